@@ -1,0 +1,1 @@
+"""What a maintainer edits: units, maps, charts and scenarios, and the typed schema that reads them."""

@@ -1,0 +1,1 @@
+"""Assets and templates become pictures and a VASSAL module."""

@@ -1,0 +1,6 @@
+"""The command `hexmeister`."""
+
+
+def run() -> None:
+    """Run the command line."""
+    print("hexmeister")  # noqa: T201

@@ -1,0 +1,1 @@
+"""The referee: a kernel that every game shares, one package a game, and the audit of logs."""

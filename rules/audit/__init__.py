@@ -1,0 +1,1 @@
+"""From a log to steps, actions, rulings and a report."""

@@ -1,0 +1,1 @@
+"""Blitzkrieg 1940: the rules of Hannut and Stonne."""

@@ -1,0 +1,1 @@
+"""What every game shares: position, action, ruling, sequence of play, dice and space."""

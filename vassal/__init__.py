@@ -1,0 +1,1 @@
+"""VASSAL's own file formats, both ways. Knows no game."""

@@ -1,0 +1,29 @@
+"""What can be wrong with a file from outside, each kind by its name."""
+
+
+class VassalError(Exception):
+    """A file cannot be read as what it claims to be; the message names the place and is fit for a person."""
+
+    def __init__(self, what: str, place: str = "") -> None:
+        super().__init__(what)
+        self.what = what
+        self.place = place
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.what}" if self.place else self.what
+
+    def at(self, place: str) -> "VassalError":
+        """Return the same error with an outer place put before the inner one."""
+        return type(self)(self.what, f"{place}: {self.place}" if self.place else place)
+
+
+class Damaged(VassalError):
+    """The file is cut, altered or not of this kind."""
+
+
+class TooLarge(VassalError):
+    """The file asks for more than the limits grant."""
+
+
+class Unsupported(VassalError):
+    """The file is sound, but of a kind or version that is not read."""

@@ -1,0 +1,537 @@
+"""The shape of a game: what stands in `assets/<game>/*.yaml`, as frozen value classes.
+
+Every file is a mapping of lists; a list is written as a mapping from ids to entries, and an entry's id stands in the
+entry as well (`game.units["fr.1cuir.somua1"].id`). The files and what they fill:
+
+    game.yaml       Game.info       title, sides, the values that pieces carry, unit types
+    units.yaml      Game.formations, Game.units     (its `models` are merged into the units that name them)
+    markers.yaml    Game.markers, Game.chits
+    charts.yaml     Game.charts
+    scenarios.yaml  Game.scenarios
+    chronicle.yaml  Game.chronicle
+    rulings.yaml    Game.rulings
+    maps/<id>.yaml  Game.maps       (`assets.maps`)
+
+Nothing in here belongs to one game. A piece's numbers stand in `front` and `back`, mappings whose keys `game.yaml` declares
+under `values`; what a rule must know of a unit type stands in `facts`, declared in the same way. A game of squares, of a
+free table or of unit cards declares other values, types, zones (`Zone.polygon`) and charts; it needs no other class.
+
+A place is named by the name that VASSAL shows (`0706`, a string). A text that players see is a `Text` in English and German.
+Where a value comes from is not in these classes: `Game.source(path)` and `assets.provenance` tell it.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta, field
+
+Cell = bool | int | float | str
+Values = dict[str, Cell]
+Colour = Annotated[str, Meta(pattern="^#[0-9a-f]{6}$", description="a colour such as #0072b2")]
+Count = Annotated[int, Meta(ge=0, le=1000)]
+Identifier = Annotated[
+    str, Meta(pattern="^[a-z0-9][a-z0-9_.+-]*$", max_length=60, description="a short name in lower case")
+]
+Language = Literal["en", "de"]
+Origin = Literal["rulebook", "derived", "invented"]
+Edge = Literal["north", "east", "south", "west"]
+Stock = Literal["cup", "hand", "off", "board"]
+
+
+class Strict(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Base of all entries: frozen, and closed to fields that it does not know."""
+
+
+class Text(Strict):
+    """A text that players see, in every language of the program."""
+
+    en: Annotated[str, Meta(min_length=1)]
+    de: Annotated[str, Meta(min_length=1)]
+
+    def __getitem__(self, language: str) -> str:
+        """The text in a language; English for one we do not have."""
+        return self.de if language == "de" else self.en
+
+    def __str__(self) -> str:
+        return self.en
+
+
+class Source(Strict):
+    """Where a value comes from: its origin, the reasoning for a derived one, the rules or rulings it rests on."""
+
+    origin: Origin
+    why: str = ""
+    ref: tuple[str, ...] = ()
+
+
+# ---------------------------------------------------------------------------------------------------- game.yaml
+
+
+class Side(Strict):
+    """A side: its name, the name that stands in records and saves, the colours of its pieces."""
+
+    id: Identifier
+    name: Text
+    adjective: Text
+    record: str
+    ground: Colour
+    shade: Colour
+    light: Colour
+    ink: Colour
+    emblem: str = ""
+    values: Values = {}
+
+
+class ValueKind(Strict):
+    """A value that pieces or formations carry: what it is called, and where it stands on a counter."""
+
+    id: Identifier
+    name: Text
+    short: Text
+    of: Literal["unit", "hq", "formation", "side", "type", "marker"] = "unit"
+    kind: Literal["int", "number", "text", "flag"] = "int"
+    place: str = ""
+    choices: tuple[str, ...] = ()
+    note: Text | None = None
+
+
+class UnitType(Strict):
+    """A kind of unit as the rules see it: class, way of moving, symbol, and the facts that rules ask for."""
+
+    id: Identifier
+    name: Text
+    unit_class: str = field(name="class")
+    movement: str
+    symbol: str
+    silhouette: str = ""
+    steps: Annotated[int, Meta(ge=0, le=20)] = 2
+    hq: bool = False
+    back: Literal["reduced", "activated", "state", "none"] = "reduced"
+    facts: Values = {}
+
+
+class Counters(Strict):
+    """How pieces are drawn unless the maintainer says otherwise."""
+
+    style: Literal["bevel", "flat"] = "bevel"
+    symbols: Literal["nato", "silhouette"] = "silhouette"
+    independent_stripe: Colour = "#ffffff"
+
+
+class Info(Strict):
+    """The game as a whole."""
+
+    id: Identifier
+    title: Text
+    subtitle: Text
+    version: Annotated[str, Meta(pattern=r"^[0-9]+\.[0-9]+(\.[0-9]+)?$", description="a version such as 1.0")]
+    description: Text
+    designer: str = ""
+    prefix: str = ""
+    space: Literal["hexes", "squares", "table"] = "hexes"
+    scale: Text | None = None
+    sides: dict[str, Side]
+    values: dict[str, ValueKind]
+    classes: dict[str, Text] = {}
+    movements: dict[str, Text] = {}
+    types: dict[str, UnitType]
+    counters: Counters = Counters()
+
+
+# --------------------------------------------------------------------------------------------------- units.yaml
+
+
+class Formation(Strict):
+    """A formation: its side, names, the colour of its band, its HQ and the values that all its units share."""
+
+    id: Identifier
+    side: str
+    name: Text
+    short: Annotated[str, Meta(max_length=14)]
+    colour: Colour
+    ink: Colour
+    kind: str
+    group: Text | None = None
+    hq: str | None = None
+    chit: str | None = None
+    independent: bool = False
+    scenarios: tuple[str, ...]
+    values: Values = {}
+    note: Text | None = None
+
+
+class Unit(Strict):
+    """A piece on the board: what it is, whom it belongs to, and the values of both sides of its counter.
+
+    `back` holds all values of the back (those of the front where the file names none); None if the counter has no back.
+    """
+
+    id: Identifier
+    type: str
+    side: str
+    formation: str | None = None
+    name: Text
+    short: Annotated[str, Meta(max_length=10)]
+    silhouette: str
+    symbol: str
+    front: Values
+    back: Values | None = None
+    steps: Annotated[int, Meta(ge=0, le=20)] = 2
+    independent: bool = False
+    attach: tuple[str, ...] = ()
+    badge: str = ""
+    scenarios: tuple[str, ...]
+    count: Annotated[int, Meta(ge=1, le=100)] = 1
+    note: Text | None = None
+
+    def number(self, value: str, reduced: bool = False) -> int:
+        """A whole number printed on one side of the counter."""
+        found = self.values(reduced)[value]
+        if isinstance(found, int) and not isinstance(found, bool):
+            return found
+        raise TypeError(f"{self.id}: {value} is not a whole number: {found!r}")
+
+    def values(self, reduced: bool = False) -> Values:
+        """The values of the front, or of the back if there is one."""
+        return self.back if reduced and self.back is not None else self.front
+
+
+# ------------------------------------------------------------------------------------------------- markers.yaml
+
+
+class Marker(Strict):
+    """A marker: how many there are, its icon and colours, where it is used; a state if it is a layer on pieces too."""
+
+    id: Identifier
+    name: Text
+    short: Text
+    use: Text
+    count: Count
+    counts: dict[str, Count] = {}
+    icon: str
+    ground: Colour
+    ink: Colour
+    accent: Colour
+    side: str | None = None
+    state: str = ""
+    on: Literal["unit", "hq", "hex", "track"] = "unit"
+    back: str = ""
+    values: Values = {}
+
+
+class Chit(Strict):
+    """An activation marker: whose it is, what it activates, in which scenarios and how many of it there are."""
+
+    id: Identifier
+    kind: str
+    side: str
+    name: Text
+    short: Annotated[str, Meta(max_length=14)]
+    icon: str
+    formation: str | None = None
+    ground: Colour | None = None
+    ink: Colour | None = None
+    salvos: dict[str, Count] = {}
+    scenario: str
+    count: Annotated[int, Meta(ge=1, le=50)] = 1
+
+
+# -------------------------------------------------------------------------------------------------- charts.yaml
+
+
+class Column(Strict):
+    """A column of a chart."""
+
+    id: str
+    name: Text
+    kind: Literal["int", "number", "text", "flag"] = "text"
+
+
+class Row(Strict):
+    """A row of a chart: a value for each column that has one."""
+
+    id: str
+    name: Text
+    cells: Values = {}
+    note: Text | None = None
+
+
+class Chart(Strict):
+    """A table of the game, for the referee by its keys and for the eye by its titles."""
+
+    id: Identifier
+    title: Text
+    columns: dict[str, Column]
+    rows: dict[str, Row]
+    corner: Text | None = None
+    dice: str = ""
+    legend: dict[str, Text] = {}
+    notes: tuple[Text, ...] = ()
+    picture: bool = True
+    sheet: str = "main"
+    scenario: str | None = None
+
+    def cell(self, row: str, column: str) -> Cell:
+        """The value at a row and a column; KeyError where the chart has none."""
+        return self.rows[row].cells[column]
+
+    def get(self, row: str, column: str) -> Cell | None:
+        """The value at a row and a column, or None where the chart has none."""
+        found = self.rows.get(row)
+        return None if found is None else found.cells.get(column)
+
+
+# ----------------------------------------------------------------------------------------------- scenarios.yaml
+
+
+class Near(Strict):
+    """All places at most so far from one of the hexes (or of the hexes of a named place)."""
+
+    distance: Annotated[int, Meta(ge=0, le=50)]
+    hexes: tuple[str, ...] = ()
+    place: str | None = None
+
+
+class Zone(Strict):
+    """Where pieces may stand: in one of `hexes` or `near` something (if any is named), and inside all of the bounds.
+
+    `rows` and `columns` are bounds (both ends included) of the numbers in a place's name. `from_edge` and `to_place`: not
+    farther from that map edge than the place. `with_units_of`: in the hex of a unit of one of these formations.
+    `polygon`: corner points in the map's own units, for a table without a grid.
+    """
+
+    id: Identifier
+    name: Text
+    hexes: tuple[str, ...] = ()
+    near: tuple[Near, ...] = ()
+    rows: tuple[int, int] | None = None
+    columns: tuple[int, int] | None = None
+    from_edge: Edge | None = None
+    to_place: str | None = None
+    with_units_of: tuple[str, ...] = ()
+    polygon: tuple[tuple[float, float], ...] = ()
+    ruling: str | None = None
+    warn: tuple[str, ...] = ()
+
+
+class Setup(Strict):
+    """Pieces that are set up in a zone: whole formations, single units, so many markers of a kind."""
+
+    id: Identifier
+    side: str
+    formations: tuple[str, ...] = ()
+    units: tuple[str, ...] = ()
+    markers: dict[str, Count] = {}
+    zone: str
+    step_losses: Count = 0
+    attach: tuple[str, ...] = ()
+    rule: str
+
+
+class Step(Strict):
+    """A step of the set-up: who does what."""
+
+    side: str
+    what: Text
+    setups: tuple[str, ...] = ()
+    rule: str = ""
+
+
+class Mount(Strict):
+    """A passenger and its carrier at the start: fixed, or one of several at a player's choice."""
+
+    carrier: str
+    passenger: str | None = None
+    choice: tuple[str, ...] = ()
+    rule: str
+
+
+class Change(Strict):
+    """What comes or goes in a turn: units (with the place of entry) and chits."""
+
+    id: Identifier
+    turn: Annotated[int, Meta(ge=1, le=100)]
+    when: Literal["start", "end"] = "start"
+    side: str
+    formations: tuple[str, ...] = ()
+    units: tuple[str, ...] = ()
+    withdraw: tuple[str, ...] = ()
+    zone: str | None = None
+    chits: dict[str, Count] = {}
+    chits_out: tuple[str, ...] = ()
+    note: Text | None = None
+    rule: str
+
+
+class Pick(Strict):
+    """Chits kept out of the cup at the start: so many of a kind, of the owner's choice."""
+
+    side: str
+    kind: str
+    count: Annotated[int, Meta(ge=1, le=10)]
+
+
+class Band(Strict):
+    """The victory table's line for a turn: below it one side wins, above it the other, inside it play goes on or ends."""
+
+    turn: Annotated[int, Meta(ge=1, le=100)]
+    low: int
+    high: int
+    inside: Literal["next", "draw"] = "next"
+
+
+class Objective(Strict):
+    """A place that is worth points, and why it is one."""
+
+    place: str
+    name: Text
+    value: int
+
+
+class Victory(Strict):
+    """How a scenario is won."""
+
+    kind: Literal["bands", "hold", "points", "other"]
+    checked: Literal["every turn", "end"]
+    scorer: str
+    below: str | None = None
+    otherwise: str | None = None
+    bands: tuple[Band, ...] = ()
+    objectives: dict[str, Objective] = {}
+    hold: tuple[str, ...] = ()
+    held_by: dict[str, str] = {}
+    summary: Text
+    rules: tuple[str, ...] = ()
+
+
+class Rule(Strict):
+    """A special rule of a scenario in a sentence."""
+
+    text: Text
+    rule: str
+
+
+class Scenario(Strict):
+    """A scenario: map, length, who sets up what where and when, what comes later, how it is won."""
+
+    id: Identifier
+    title: Text
+    subtitle: Text
+    date: str
+    map: str
+    turns: Annotated[int, Meta(ge=1, le=100)]
+    turn_labels: tuple[Text, ...]
+    own_edges: dict[str, Edge]
+    first: str | None = None
+    order: tuple[Step, ...]
+    zones: dict[str, Zone]
+    setup: dict[str, Setup]
+    attach: dict[str, tuple[str, ...]] = {}
+    mounted: tuple[Mount, ...] = ()
+    cup: dict[str, Count]
+    picks: tuple[Pick, ...] = ()
+    changes: dict[str, Change] = {}
+    victory: Victory
+    special: tuple[Rule, ...] = ()
+    placement: dict[str, str] = {}
+    reduced: tuple[str, ...] = ()
+    stacking: Annotated[int, Meta(ge=1, le=100)] = 3
+    intro: Text | None = None
+
+
+# ----------------------------------------------------------------------------------------------- chronicle.yaml
+
+
+class Key(Strict):
+    """A key of records: what its value is."""
+
+    id: Identifier
+    what: Text
+    kind: Literal["text", "count", "piece", "pieces", "place", "places", "side", "choice", "dice", "formation"] = "text"
+    choices: tuple[str, ...] = ()
+
+
+class Verb(Strict):
+    """A verb of the records: its keys in order, the seal that makes it count, and the sentence for people."""
+
+    id: Annotated[str, Meta(pattern="^[a-z][a-z0-9]*$")]
+    by: Literal["unit", "chit", "marker", "button", "dice", "tracker", "map"]
+    keys: tuple[str, ...]
+    seals: tuple[str, ...]
+    sentence: Text
+    purposes: tuple[str, ...] = ()
+    menu: Text | None = None
+    action: str = ""
+
+
+class Purpose(Strict):
+    """What a roll is made for: its dice, who rolls, whether it has targets."""
+
+    id: Annotated[str, Meta(pattern="^[A-Z]+$")]
+    name: Text
+    dice: str
+    of: Literal["unit", "hq", "formation", "chit", "hex"]
+    targets: bool = False
+    side: Literal["active", "passive", "both"] = "both"
+    chart: str = ""
+    rule: str
+
+
+class Choice(Strict):
+    """A value that a verb's key may have, with the words that the menu shows."""
+
+    id: Annotated[str, Meta(pattern="^[A-Za-z0-9 ]+$")]
+    key: str
+    verb: str
+    name: Text
+    note: Text | None = None
+
+
+class Chronicle(Strict):
+    """The vocabulary of the game's records, shared by those who write and those who read them."""
+
+    version: int
+    keys: dict[str, Key]
+    verbs: dict[str, Verb]
+    purposes: dict[str, Purpose]
+    choices: dict[str, Choice] = {}
+    phases: dict[str, Text] = {}
+    boxes: dict[str, Text] = {}
+
+
+# ------------------------------------------------------------------------------------------------- rulings.yaml
+
+
+class Reading(Strict):
+    """One way to read a disputed rule."""
+
+    id: Identifier
+    name: Text
+    means: Text
+
+
+class Ruling(Strict):
+    """A disputed rule: the question, its readings, the one we lean to, and the one in force (none until players settle it)."""
+
+    id: Annotated[str, Meta(pattern="^[A-Z0-9-]+$")]
+    switch: Identifier
+    question: Text
+    readings: dict[str, Reading]
+    ours: str
+    default: str | None = None
+    rules: tuple[str, ...] = ()
+
+
+# --------------------------------------------------------------------------------------------------------- game
+
+
+class Art(Strict):
+    """A picture in `art/` that replaces a drawn one."""
+
+    kind: Literal["units", "markers", "chits", "maps", "charts"]
+    id: str
+    face: Literal["front", "back"]
+    path: Path

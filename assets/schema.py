@@ -45,7 +45,7 @@ class Strict(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Base of all entries: frozen, and closed to fields that it does not know."""
 
 
-class Text(Strict):
+class Text(Strict, frozen=True, kw_only=True):
     """A text that players see, in every language of the program."""
 
     en: Annotated[str, Meta(min_length=1)]
@@ -59,7 +59,7 @@ class Text(Strict):
         return self.en
 
 
-class Source(Strict):
+class Source(Strict, frozen=True, kw_only=True):
     """Where a value comes from: its origin, the reasoning for a derived one, the rules or rulings it rests on."""
 
     origin: Origin
@@ -70,7 +70,7 @@ class Source(Strict):
 # ---------------------------------------------------------------------------------------------------- game.yaml
 
 
-class Side(Strict):
+class Side(Strict, frozen=True, kw_only=True):
     """A side: its name, the name that stands in records and saves, the colours of its pieces."""
 
     id: Identifier
@@ -85,7 +85,7 @@ class Side(Strict):
     values: Values = {}
 
 
-class ValueKind(Strict):
+class ValueKind(Strict, frozen=True, kw_only=True):
     """A value that pieces or formations carry: what it is called, and where it stands on a counter."""
 
     id: Identifier
@@ -98,7 +98,7 @@ class ValueKind(Strict):
     note: Text | None = None
 
 
-class UnitType(Strict):
+class UnitType(Strict, frozen=True, kw_only=True):
     """A kind of unit as the rules see it: class, way of moving, symbol, and the facts that rules ask for."""
 
     id: Identifier
@@ -113,7 +113,7 @@ class UnitType(Strict):
     facts: Values = {}
 
 
-class Counters(Strict):
+class Counters(Strict, frozen=True, kw_only=True):
     """How pieces are drawn unless the maintainer says otherwise."""
 
     style: Literal["bevel", "flat"] = "bevel"
@@ -121,7 +121,7 @@ class Counters(Strict):
     independent_stripe: Colour = "#ffffff"
 
 
-class Info(Strict):
+class Info(Strict, frozen=True, kw_only=True):
     """The game as a whole."""
 
     id: Identifier
@@ -144,7 +144,7 @@ class Info(Strict):
 # --------------------------------------------------------------------------------------------------- units.yaml
 
 
-class Formation(Strict):
+class Formation(Strict, frozen=True, kw_only=True):
     """A formation: its side, names, the colour of its band, its HQ and the values that all its units share."""
 
     id: Identifier
@@ -163,7 +163,7 @@ class Formation(Strict):
     note: Text | None = None
 
 
-class Unit(Strict):
+class Unit(Strict, frozen=True, kw_only=True):
     """A piece on the board: what it is, whom it belongs to, and the values of both sides of its counter.
 
     `back` holds all values of the back (those of the front where the file names none); None if the counter has no back.
@@ -202,7 +202,7 @@ class Unit(Strict):
 # ------------------------------------------------------------------------------------------------- markers.yaml
 
 
-class Marker(Strict):
+class Marker(Strict, frozen=True, kw_only=True):
     """A marker: how many there are, its icon and colours, where it is used; a state if it is a layer on pieces too."""
 
     id: Identifier
@@ -222,7 +222,7 @@ class Marker(Strict):
     values: Values = {}
 
 
-class Chit(Strict):
+class Chit(Strict, frozen=True, kw_only=True):
     """An activation marker: whose it is, what it activates, in which scenarios and how many of it there are."""
 
     id: Identifier
@@ -242,7 +242,7 @@ class Chit(Strict):
 # -------------------------------------------------------------------------------------------------- charts.yaml
 
 
-class Column(Strict):
+class Column(Strict, frozen=True, kw_only=True):
     """A column of a chart."""
 
     id: str
@@ -250,7 +250,7 @@ class Column(Strict):
     kind: Literal["int", "number", "text", "flag"] = "text"
 
 
-class Row(Strict):
+class Row(Strict, frozen=True, kw_only=True):
     """A row of a chart: a value for each column that has one."""
 
     id: str
@@ -259,7 +259,7 @@ class Row(Strict):
     note: Text | None = None
 
 
-class Chart(Strict):
+class Chart(Strict, frozen=True, kw_only=True):
     """A table of the game, for the referee by its keys and for the eye by its titles."""
 
     id: Identifier
@@ -287,7 +287,7 @@ class Chart(Strict):
 # ----------------------------------------------------------------------------------------------- scenarios.yaml
 
 
-class Near(Strict):
+class Near(Strict, frozen=True, kw_only=True):
     """All places at most so far from one of the hexes (or of the hexes of a named place)."""
 
     distance: Annotated[int, Meta(ge=0, le=50)]
@@ -295,7 +295,7 @@ class Near(Strict):
     place: str | None = None
 
 
-class Zone(Strict):
+class Zone(Strict, frozen=True, kw_only=True):
     """Where pieces may stand: in one of `hexes` or `near` something (if any is named), and inside all of the bounds.
 
     `rows` and `columns` are bounds (both ends included) of the numbers in a place's name. `from_edge` and `to_place`: not
@@ -317,7 +317,7 @@ class Zone(Strict):
     warn: tuple[str, ...] = ()
 
 
-class Setup(Strict):
+class Setup(Strict, frozen=True, kw_only=True):
     """Pieces that are set up in a zone: whole formations, single units, so many markers of a kind."""
 
     id: Identifier
@@ -331,7 +331,7 @@ class Setup(Strict):
     rule: str
 
 
-class Step(Strict):
+class Step(Strict, frozen=True, kw_only=True):
     """A step of the set-up: who does what."""
 
     side: str
@@ -340,7 +340,7 @@ class Step(Strict):
     rule: str = ""
 
 
-class Mount(Strict):
+class Mount(Strict, frozen=True, kw_only=True):
     """A passenger and its carrier at the start: fixed, or one of several at a player's choice."""
 
     carrier: str
@@ -349,7 +349,7 @@ class Mount(Strict):
     rule: str
 
 
-class Change(Strict):
+class Change(Strict, frozen=True, kw_only=True):
     """What comes or goes in a turn: units (with the place of entry) and chits."""
 
     id: Identifier
@@ -366,7 +366,7 @@ class Change(Strict):
     rule: str
 
 
-class Pick(Strict):
+class Pick(Strict, frozen=True, kw_only=True):
     """Chits kept out of the cup at the start: so many of a kind, of the owner's choice."""
 
     side: str
@@ -374,7 +374,7 @@ class Pick(Strict):
     count: Annotated[int, Meta(ge=1, le=10)]
 
 
-class Band(Strict):
+class Band(Strict, frozen=True, kw_only=True):
     """The victory table's line for a turn: below it one side wins, above it the other, inside it play goes on or ends."""
 
     turn: Annotated[int, Meta(ge=1, le=100)]
@@ -383,7 +383,7 @@ class Band(Strict):
     inside: Literal["next", "draw"] = "next"
 
 
-class Objective(Strict):
+class Objective(Strict, frozen=True, kw_only=True):
     """A place that is worth points, and why it is one."""
 
     place: str
@@ -391,7 +391,7 @@ class Objective(Strict):
     value: int
 
 
-class Victory(Strict):
+class Victory(Strict, frozen=True, kw_only=True):
     """How a scenario is won."""
 
     kind: Literal["bands", "hold", "points", "other"]
@@ -407,14 +407,14 @@ class Victory(Strict):
     rules: tuple[str, ...] = ()
 
 
-class Rule(Strict):
+class Rule(Strict, frozen=True, kw_only=True):
     """A special rule of a scenario in a sentence."""
 
     text: Text
     rule: str
 
 
-class Scenario(Strict):
+class Scenario(Strict, frozen=True, kw_only=True):
     """A scenario: map, length, who sets up what where and when, what comes later, how it is won."""
 
     id: Identifier
@@ -445,7 +445,7 @@ class Scenario(Strict):
 # ----------------------------------------------------------------------------------------------- chronicle.yaml
 
 
-class Key(Strict):
+class Key(Strict, frozen=True, kw_only=True):
     """A key of records: what its value is."""
 
     id: Identifier
@@ -454,7 +454,7 @@ class Key(Strict):
     choices: tuple[str, ...] = ()
 
 
-class Verb(Strict):
+class Verb(Strict, frozen=True, kw_only=True):
     """A verb of the records: its keys in order, the seal that makes it count, and the sentence for people."""
 
     id: Annotated[str, Meta(pattern="^[a-z][a-z0-9]*$")]
@@ -467,7 +467,7 @@ class Verb(Strict):
     action: str = ""
 
 
-class Purpose(Strict):
+class Purpose(Strict, frozen=True, kw_only=True):
     """What a roll is made for: its dice, who rolls, whether it has targets."""
 
     id: Annotated[str, Meta(pattern="^[A-Z]+$")]
@@ -480,7 +480,7 @@ class Purpose(Strict):
     rule: str
 
 
-class Choice(Strict):
+class Choice(Strict, frozen=True, kw_only=True):
     """A value that a verb's key may have, with the words that the menu shows."""
 
     id: Annotated[str, Meta(pattern="^[A-Za-z0-9 ]+$")]
@@ -490,7 +490,7 @@ class Choice(Strict):
     note: Text | None = None
 
 
-class Chronicle(Strict):
+class Chronicle(Strict, frozen=True, kw_only=True):
     """The vocabulary of the game's records, shared by those who write and those who read them."""
 
     version: int
@@ -505,7 +505,7 @@ class Chronicle(Strict):
 # ------------------------------------------------------------------------------------------------- rulings.yaml
 
 
-class Reading(Strict):
+class Reading(Strict, frozen=True, kw_only=True):
     """One way to read a disputed rule."""
 
     id: Identifier
@@ -513,7 +513,7 @@ class Reading(Strict):
     means: Text
 
 
-class Ruling(Strict):
+class Ruling(Strict, frozen=True, kw_only=True):
     """A disputed rule: the question, its readings, the one we lean to, and the one in force (none until players settle it)."""
 
     id: Annotated[str, Meta(pattern="^[A-Z0-9-]+$")]
@@ -528,7 +528,7 @@ class Ruling(Strict):
 # --------------------------------------------------------------------------------------------------------- game
 
 
-class Art(Strict):
+class Art(Strict, frozen=True, kw_only=True):
     """A picture in `art/` that replaces a drawn one."""
 
     kind: Literal["units", "markers", "chits", "maps", "charts"]

@@ -1,1 +1,49 @@
-"""What every game shares: position, action, ruling, sequence of play, dice and space."""
+"""What every game shares: position, action, ruling, sequence of play, dice and space. No game's word stands here.
+
+**An action** (`actions`) is a frozen class, one a verb; its first field names what it is about. All that happens is a
+stream of actions: what players declare (`Fire`), what they roll (`dice.Roll`: a purpose, for whom, the single dice) and
+what they do to the board. A board change that is legal only where something made it due sets `follows = True`.
+
+**A position** (`position`) is a frozen struct of plain data; a game subclasses `Position`, which brings the stack of
+states of play and what is due. `position.but(field=...)` is a copy with changes that shares the rest. Positions are
+equal when their data are, and `fingerprint(position)` is the same on every machine.
+
+**The sequence of play** (`sequence`) is a table of `State`s that reads like the rulebook: who acts, what is allowed,
+what ends it, which rule anything else breaks. States nest on the position's stack. A state that `lapses` is left of
+itself when somebody does what only a state below allows (a window for reactions nobody used).
+
+**What is due** (`obligations`) is a `Due`: the rule it comes from, the permitted continuations (templates: an empty
+field asks for nothing), and until when: at once, or before a named state is left. Effects add dues with
+`position.owing(Due(...))`; doing one of the options takes it off. Doing anything else first, or something else to the
+same piece, or a `follows` action that nothing made due, is what the referee calls a wrong outcome. An option needs no
+place in the sequence: what is due may always be done.
+
+**A rule** stands in the game's `ledger.yaml` (`rulebook`). Two decorators tie code to it, both refuse an id that is not
+in the ledger, and `Rulebook.enforced_by(id)` tells where it is enforced:
+
+    @rule("BLZ-4.2d", on=Fire)              # a check: looks at a case, returns findings or None
+    def adjacent_enemy(case):
+        '''While an enemy unit is adjacent the range is one hex.'''
+        return broken("range.adjacent", range=1, distance=case.distance) if ... else None
+
+    @outcome("BLZ-8.3b")                    # computes what the rule makes due or true
+    def neutralised(...): ...
+
+A check returns `broken(why, **facts)`, `unknown(missing)`, `noted(why)`, several of them (it may be a generator), or
+None; it gets its first id unless the finding names another. `why` is a key of the game's message catalogue
+(`messages`), which holds the words in each language. What no program can judge carries `human: <reason>` in the ledger.
+
+**A disputed rule** (`switches`): `switches.among("AMB-08", {"strict": broken(...), "soft": None})` is the settled
+reading's finding; unsettled, and if the readings differ, it is `Undecided`, names the ruling and says what each reading
+comes to. `switches.taken(id)` is the reading on which play goes on.
+
+**The referee** (`referee`) brings it together: `step(position, action) -> (position, ruling)`. It plays illegal actions
+too: after a mistake the board is as the players left it, and a due thing that was missed is said once. An effect
+(`Effects.on(Verb)`) is one function a verb, from a case to the position after it.
+
+**Space** (`space`) is one protocol (distance, neighbours, reach, sight) for `hexes`, `squares` and the free `table`.
+Grids are exact: whole numbers only, a line along a side names the pair of places beside it (`lattice`, `sight`). Reach
+(`reach`) is a search in buckets with the game's whole-number costs; choose a unit in which no cost is a fraction.
+
+**Playing** (`play`): `random_game`, `perft`, and mutators that break one rule in a legal game.
+"""

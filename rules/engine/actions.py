@@ -1,0 +1,35 @@
+"""Actions: one small frozen class a verb. What players declare, roll and do to the board is a stream of them."""
+
+from typing import ClassVar
+
+import msgspec
+
+EMPTY = ("", (), None)
+
+
+class Action(msgspec.Struct, frozen=True, tag_field="verb", tag=str.lower, kw_only=True):
+    """Something a side did; `by` is the side, or empty where the record does not tell."""
+
+    follows: ClassVar[bool] = False
+    """True for a board change that is legal only where something else made it due."""
+
+    by: str = ""
+
+
+def matches(template: Action, action: Action) -> bool:
+    """True if the action is what the template asks for; an empty field of the template asks for nothing."""
+    if type(template) is not type(action):
+        return False
+    return all(
+        want in EMPTY or want == getattr(action, field)
+        for field in template.__struct_fields__
+        if (want := getattr(template, field)) is not False or getattr(action, field) is not False
+    )
+
+
+def subject(action: Action) -> str:
+    """The piece that an action is about: its first field."""
+    first = getattr(action, action.__struct_fields__[0])
+    if isinstance(first, str):
+        return first
+    return ",".join(first) if isinstance(first, tuple) else str(first)

@@ -1,0 +1,47 @@
+"""Dice: a roll always has a purpose, and the single dice are kept."""
+
+from collections.abc import Mapping
+from functools import cache
+from itertools import product
+from random import Random
+from types import MappingProxyType
+from typing import ClassVar
+
+from rules.engine.actions import Action
+
+
+class Roll(Action, frozen=True):
+    """Dice rolled for a purpose, for somebody: the dice are part of the stream of actions."""
+
+    follows: ClassVar[bool] = False
+
+    purpose: str
+    who: str = ""
+    dice: tuple[int, ...] = ()
+
+    @property
+    def total(self) -> int:
+        """The sum of the dice."""
+        return sum(self.dice)
+
+
+def throw(count: int, rng: Random, faces: int = 6) -> tuple[int, ...]:
+    """Dice from a source of chance that is handed in."""
+    return tuple(rng.randint(1, faces) for _ in range(count))
+
+
+@cache
+def ways(count: int, faces: int = 6) -> Mapping[int, int]:
+    """In how many ways so many dice make each total."""
+    tally: dict[int, int] = {}
+    for dice in product(range(1, faces + 1), repeat=count):
+        tally[sum(dice)] = tally.get(sum(dice), 0) + 1
+    return MappingProxyType(tally)
+
+
+def representatives(count: int, faces: int = 6) -> tuple[tuple[int, ...], ...]:
+    """One set of dice for each total, the lowest first: enough where only the sum is read."""
+    seen: dict[int, tuple[int, ...]] = {}
+    for dice in product(range(1, faces + 1), repeat=count):
+        seen.setdefault(sum(dice), dice)
+    return tuple(seen[total] for total in sorted(seen))

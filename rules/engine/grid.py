@@ -1,0 +1,78 @@
+"""A grid: named places on a lattice. Hex maps and maps of squares are both grids."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import ClassVar
+
+from rules.engine.lattice import Lattice, Vector
+from rules.engine.reach import Reach, flood
+from rules.engine.sight import Line, Sight, look
+
+Cost = Callable[[str, str], int | None]
+"""What the step from one place to the next costs; None if it cannot be made."""
+
+
+class Grid:
+    """Places by name; distances, neighbours, reach and sight among them."""
+
+    lattice: ClassVar[Lattice]
+
+    def __init__(self, cells: Mapping[str, Vector]) -> None:
+        self.cells = dict(cells)
+        self._names = {cell: name for name, cell in self.cells.items()}
+        if len(self._names) != len(self.cells):
+            raise ValueError("two places share a cell")
+        self._near = {name: self._around(cell) for name, cell in self.cells.items()}
+        self._lines: dict[tuple[str, str], Line] = {}
+
+    def _around(self, cell: Vector) -> tuple[str, ...]:
+        around = ((cell[0] + step[0], cell[1] + step[1]) for step in self.lattice.steps)
+        return tuple(self._names[near] for near in around if near in self._names)
+
+    @property
+    def places(self) -> Iterable[str]:
+        """All places of the map."""
+        return self.cells.keys()
+
+    def __contains__(self, place: object) -> bool:
+        return place in self.cells
+
+    def distance(self, start: str, goal: str) -> int:
+        """How many steps lie between two places."""
+        here, there = self.cells[start], self.cells[goal]
+        return self.lattice.length(there[0] - here[0], there[1] - here[1])
+
+    def neighbours(self, place: str) -> tuple[str, ...]:
+        """The places one step away."""
+        return self._near[place]
+
+    def within(self, place: str, distance: int) -> tuple[str, ...]:
+        """All places at most so far away, the place itself included."""
+        return tuple(other for other in self.cells if self.distance(place, other) <= distance)
+
+    def reach(self, start: str, cost: Cost, budget: int) -> Reach[str]:
+        """Where one can get from a place with so many movement points."""
+
+        def steps(place: str) -> Iterable[tuple[str, int]]:
+            for near in self._near[place]:
+                price = cost(place, near)
+                if price is not None:
+                    yield near, price
+
+        return flood(start, steps, budget)
+
+    def line(self, start: str, goal: str) -> Line:
+        """The places between two places in order, in pairs where the line runs along a side; none off the map."""
+        key = (start, goal)
+        if key not in self._lines:
+            self._lines[key] = self._trace(start, goal)
+        return self._lines[key]
+
+    def _trace(self, start: str, goal: str) -> Line:
+        (x, y), (to_x, to_y) = self.cells[start], self.cells[goal]
+        crossed = self.lattice.line((to_x - x, to_y - y))
+        named = (tuple(self._names.get((x + dx, y + dy), "") for dx, dy in cells) for cells in crossed)
+        return tuple(cells for cells in named if "" not in cells)
+
+    def sight(self, start: str, goal: str, blocks: Callable[[str], bool]) -> Sight:
+        """Whether one sees from place to place, if `blocks` tells which places stop the view."""
+        return look(self.line(start, goal), blocks)

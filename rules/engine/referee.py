@@ -1,0 +1,151 @@
+"""The referee: judges an action against everything that speaks about it, and plays it whether legal or not."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Generic, Protocol, TypeVar
+
+from rules.engine.actions import Action, subject
+from rules.engine.obligations import Due, overdue, take
+from rules.engine.position import Position
+from rules.engine.rulebook import Rulebook
+from rules.engine.ruling import LEGAL, Facts, Finding, Illegal, Ruling
+from rules.engine.sequence import Entry, Sequence
+
+P = TypeVar("P", bound=Position)
+P_co = TypeVar("P_co", bound=Position, covariant=True)
+Effect = Callable[[Any], Any]
+E = TypeVar("E", bound=Effect)
+
+
+class CaseOf(Protocol[P_co]):
+    """What checks and effects look at: the position before the action, and the action. A game adds what it knows."""
+
+    @property
+    def before(self) -> P_co:
+        """The position before the action."""
+        ...
+
+    @property
+    def action(self) -> Action:
+        """What is done."""
+        ...
+
+
+class Effects:
+    """What each kind of action does to a position: one function a verb."""
+
+    def __init__(self) -> None:
+        self._effects: dict[type[Action], Effect] = {}
+
+    def on(self, *kinds: type[Action]) -> Callable[[E], E]:
+        """Registers the effect of these actions."""
+
+        def register(function: E) -> E:
+            for kind in kinds:
+                if kind in self._effects:
+                    raise ValueError(f"{kind.__name__} has an effect already")
+                self._effects[kind] = function
+            return function
+
+        return register
+
+    @property
+    def kinds(self) -> Mapping[type[Action], Effect]:
+        """All effects by kind of action."""
+        return self._effects
+
+
+class Referee(Generic[P]):
+    """Judges and plays the actions of one game under one set of switches."""
+
+    def __init__(
+        self,
+        book: Rulebook,
+        sequence: Sequence,
+        effects: Effects,
+        *,
+        case: Callable[[P, Action], CaseOf[P]],
+        undue: Callable[[Action], str],
+        state_facts: Callable[[P, Action], Facts] | None = None,
+    ) -> None:
+        self.book, self.sequence = book, sequence
+        self._effects = effects.kinds
+        self._case = case
+        self._undue = undue
+        self._state_facts = state_facts or _state_facts
+
+    def judge(self, position: P, action: Action) -> Ruling:
+        """Everything that is to be said of the action in this position."""
+        return self.step(position, action, play=False)[1]
+
+    def play(self, position: P, action: Action) -> P:
+        """The position after the action, legal or not."""
+        return self.step(position, action)[0]
+
+    def step(self, position: P, action: Action, play: bool = True) -> tuple[P, Ruling]:
+        """The position after the action, and the ruling on it."""
+        met, pending = take(position.due, action)
+        entry = Entry(position.stack) if met else self.sequence.enter(position.stack, action)
+        late = () if met else overdue(pending, action, entry.left)
+        findings = [*self._dues(met, late, pending, action)]
+        if not (entry.allowed or action.follows):
+            findings.append(self._out_of_place(position, action))
+        pending = tuple(due for due in pending if due not in late)
+        current = position
+        if pending != position.due or entry.stack != position.stack:
+            current = position.but(stack=entry.stack, due=pending)
+        case = self._case(current, action)
+        for check in self.book.checks(type(action)):
+            findings += check.find(case)
+        after = self._apply(case) if play else current
+        return after, self._ruling(findings)
+
+    def _apply(self, case: CaseOf[P]) -> P:
+        effect = self._effects.get(type(case.action))
+        after: P = effect(case) if effect else case.before
+        return after
+
+    def _dues(self, met: Due | None, late: Iterable[Due], pending: Iterable[Due], action: Action) -> Iterable[Finding]:
+        if met is None and action.follows:
+            yield self._not_due(pending, action)
+        for due in late:
+            if not (action.follows and due.concerns(action)):
+                yield Illegal(due.why, {"expected": _spell(due.options), "subject": subject(due.options[0])}, due.rule)
+
+    def _not_due(self, pending: Iterable[Due], action: Action) -> Finding:
+        done = spell(action)
+        for due in pending:
+            if due.concerns(action):
+                facts: Facts = {"expected": _spell(due.options), "done": done, "subject": subject(action)}
+                return Illegal("due.otherwise", facts, due.rule)
+        return Illegal("due.without-cause", {"done": done, "subject": subject(action)}, self._undue(action))
+
+    def _out_of_place(self, position: P, action: Action) -> Finding:
+        rule = self.sequence.rule_against(position.stack, action)
+        return Illegal("sequence.not-now", self._state_facts(position, action), rule)
+
+    def _ruling(self, findings: list[Finding]) -> Ruling:
+        if not findings:
+            return LEGAL
+        unique = list(dict.fromkeys((finding.rule, type(finding), finding.why) for finding in findings))
+        first = {(finding.rule, type(finding), finding.why): finding for finding in reversed(findings)}
+        return Ruling(tuple(sorted((first[key] for key in unique), key=lambda each: self.book.specificity(each.rule))))
+
+
+def _state_facts(position: Position, action: Action) -> Facts:
+    return {"verb": type(action).__name__.lower(), "state": position.state, "subject": subject(action)}
+
+
+def _spell(actions: Iterable[Action]) -> tuple[str, ...]:
+    return tuple(spell(action) for action in actions)
+
+
+def spell(action: Action) -> str:
+    """An action in a line: its verb and the fields that say something."""
+    parts = [type(action).__name__.lower()]
+    for name in action.__struct_fields__:
+        value = getattr(action, name)
+        if name == "by" or value in ("", (), None):
+            continue
+        text = " ".join(str(item) for item in value) if isinstance(value, tuple) else str(value)
+        parts.append(f"{name}={text}" if isinstance(value, bool) else text)
+    return " ".join(parts)

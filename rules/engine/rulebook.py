@@ -1,0 +1,135 @@
+"""The rulebook: every entry of the ledger, and the functions that enforce it."""
+
+import inspect
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any, Literal, Self, TypeVar
+
+import msgspec
+import yaml
+
+from rules.engine.actions import Action
+from rules.engine.ruling import Finding, Found
+
+F = TypeVar("F", bound=Callable[..., Any])
+CheckFunction = Callable[[Any], Found]
+
+
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A rule of the book in our words, what a breach of it amounts to, and what evidence judging it takes."""
+
+    id: str
+    section: str
+    title: str
+    rule: str
+    phase: str
+    kind: str
+    verdict: Literal["illegal", "outcome", "info"]
+    evidence: Literal["board", "declared", "dice", "human", "hidden"]
+    refs: tuple[str, ...] = ()
+    also_needs: tuple[str, ...] = ()
+    unclear: str = ""
+    human: str | None = None
+
+    @property
+    def binding(self) -> bool:
+        """True if the rule must be enforced, or left to a human with a reason."""
+        return self.verdict != "info"
+
+
+class Place(msgspec.Struct, frozen=True, order=True):
+    """A place in the source."""
+
+    file: str
+    line: int
+    name: str
+
+
+class Check(msgspec.Struct, frozen=True):
+    """A check, and the rules it speaks for; a finding that names no rule names the first of them."""
+
+    rules: tuple[str, ...]
+    function: CheckFunction
+
+    def find(self, case: object) -> list[Finding]:
+        """What the check finds, each finding with its rule."""
+        found = self.function(case)
+        if found is None:
+            return []
+        findings = [found] if isinstance(found, Finding) else found
+        return [each if each.rule else msgspec.structs.replace(each, rule=self.rules[0]) for each in findings if each]
+
+
+class LedgerError(LookupError):
+    """Something speaks for a rule that is not in the ledger."""
+
+
+class Rulebook:
+    """The entries of a ledger by id, and who enforces which."""
+
+    def __init__(self, entries: Iterable[Entry], root: Path = Path()) -> None:
+        self.entries: Mapping[str, Entry] = {entry.id: entry for entry in entries}
+        self._root = root
+        self._rank = {name: rank for rank, name in enumerate(self.entries)}
+        self._checks: dict[type[Action], list[Check]] = {}
+        self._enforced: dict[str, list[Place]] = {}
+
+    @classmethod
+    def load(cls, path: Path) -> Self:
+        """The rulebook of a ledger file; paths to code are told from the folder that holds the packages."""
+        raw = yaml.load(path.read_text(encoding="utf-8"), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))  # noqa: S506
+        entries = msgspec.convert(raw, list[Entry])
+        if len({entry.id for entry in entries}) != len(entries):
+            raise ValueError(f"{path.name}: an id stands twice")
+        return cls(entries, path.resolve().parents[2])
+
+    def rule(self, *ids: str, on: type[Action] | tuple[type[Action], ...]) -> Callable[[F], F]:
+        """Registers a check of these rules for these actions."""
+
+        def register(function: F) -> F:
+            self._enforce(ids, function)
+            for kind in on if isinstance(on, tuple) else (on,):
+                self._checks.setdefault(kind, []).append(Check(ids, function))
+            return function
+
+        return register
+
+    def outcome(self, *ids: str) -> Callable[[F], F]:
+        """Registers a function as the one that computes what these rules make due or true."""
+
+        def register(function: F) -> F:
+            self._enforce(ids, function)
+            return function
+
+        return register
+
+    def _enforce(self, ids: tuple[str, ...], function: Callable[..., Any]) -> None:
+        code = inspect.unwrap(function).__code__
+        file = Path(code.co_filename)
+        name = file.relative_to(self._root).as_posix() if file.is_relative_to(self._root) else file.name
+        for rule in ids:
+            if rule not in self.entries:
+                raise LedgerError(f"{name}:{code.co_firstlineno}: {rule} is not in the ledger")
+            self._enforced.setdefault(rule, []).append(Place(name, code.co_firstlineno, function.__name__))
+
+    def checks(self, kind: type[Action]) -> list[Check]:
+        """The checks for a kind of action."""
+        return self._checks.get(kind, [])
+
+    def enforced_by(self, rule: str) -> tuple[Place, ...]:
+        """Where a rule is enforced."""
+        return tuple(sorted(self._enforced.get(rule, ())))
+
+    def open_entries(self) -> tuple[Entry, ...]:
+        """The binding entries that nothing enforces and that are not left to a human."""
+        return tuple(
+            entry
+            for entry in self.entries.values()
+            if entry.binding and entry.human is None and entry.id not in self._enforced
+        )
+
+    def specificity(self, rule: str) -> tuple[int, int]:
+        """A sort key: rules of deeper sections first, then in the order of the book."""
+        entry = self.entries.get(rule)
+        depth = entry.id.count(".") if entry else 0
+        return -depth, self._rank.get(rule, 0)

@@ -1,0 +1,95 @@
+"""Rulings: what is said of an action. Every broken rule is said, the most specific first."""
+
+from collections.abc import Iterable, Mapping
+from typing import Literal
+
+import msgspec
+
+Fact = str | int | bool | tuple[str, ...] | tuple[int, ...]
+Facts = Mapping[str, Fact]
+Verdict = Literal["legal", "illegal", "undecided"]
+
+
+class Illegal(msgspec.Struct, frozen=True, tag="illegal"):
+    """A rule is broken for certain; `why` is a key of the message catalogue, the facts fill it."""
+
+    why: str
+    facts: Facts = {}
+    rule: str = ""
+
+
+class Undecided(msgspec.Struct, frozen=True, tag="undecided"):
+    """It cannot be said whether a rule is broken: something was not shown, or the book can be read in two ways."""
+
+    why: str
+    facts: Facts = {}
+    rule: str = ""
+    missing: str = ""
+    ruling: str = ""
+    readings: Mapping[str, Verdict] = {}
+
+
+class Notice(msgspec.Struct, frozen=True, tag="notice"):
+    """Worth saying, and nobody's offence."""
+
+    why: str
+    facts: Facts = {}
+    rule: str = ""
+
+
+Finding = Illegal | Undecided | Notice
+Found = Finding | Iterable[Finding | None] | None
+"""What a check may return."""
+
+
+class Ruling(msgspec.Struct, frozen=True):
+    """What the referee says of one action."""
+
+    findings: tuple[Finding, ...] = ()
+
+    @property
+    def verdict(self) -> Verdict:
+        """The gravest of what was found."""
+        kinds = {type(finding) for finding in self.findings}
+        if Illegal in kinds:
+            return "illegal"
+        return "undecided" if Undecided in kinds else "legal"
+
+    @property
+    def legal(self) -> bool:
+        """True if nothing was found but notices."""
+        return self.verdict == "legal"
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rules named as broken or in doubt."""
+        return tuple(finding.rule for finding in self.findings if not isinstance(finding, Notice))
+
+
+LEGAL = Ruling()
+
+
+def broken(why: str, **facts: Fact) -> Illegal:
+    """A broken rule; whoever runs the check adds the rule's id."""
+    return Illegal(why, facts)
+
+
+def unknown(missing: str, why: str = "not-shown", **facts: Fact) -> Undecided:
+    """Undecided, because the log does not show what is missing."""
+    return Undecided(why, facts, missing=missing)
+
+
+def noted(why: str, **facts: Fact) -> Notice:
+    """Something worth a remark."""
+    return Notice(why, facts)
+
+
+def verdict_of(finding: Finding | None) -> Verdict:
+    """What a single finding amounts to."""
+    match finding:
+        case Illegal():
+            return "illegal"
+        case Undecided():
+            return "undecided"
+        case _:
+            return "legal"

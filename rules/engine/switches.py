@@ -1,0 +1,85 @@
+"""Switches: how the players settled what the book leaves open. Unset, such a question stays open."""
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Self
+
+import msgspec
+
+from rules.engine.ruling import Finding, Illegal, Undecided, verdict_of
+
+
+class Dispute(msgspec.Struct, frozen=True):
+    """A question the book leaves open: its ledger id, the readings there are, and the one we would take."""
+
+    id: str
+    readings: tuple[str, ...]
+    default: str
+
+
+class SwitchError(ValueError):
+    """A switch names a ruling or a reading that does not exist."""
+
+
+class Switches:
+    """The readings that were settled; everything else is open."""
+
+    __slots__ = ("_disputes", "_settled")
+
+    def __init__(self, disputes: Iterable[Dispute] = (), settled: Mapping[str, str] = MappingProxyType({})) -> None:
+        self._disputes = {dispute.id: dispute for dispute in disputes}
+        self._settled = dict(settled)
+        for ruling, reading in self._settled.items():
+            self._expect(ruling, reading)
+
+    def _expect(self, ruling: str, reading: str) -> None:
+        if ruling not in self._disputes:
+            known = ", ".join(self._disputes) or "none"
+            raise SwitchError(f"no ruling {ruling}; known: {known}")
+        if reading not in self._disputes[ruling].readings:
+            raise SwitchError(f"{ruling} has no reading {reading}; known: {', '.join(self._disputes[ruling].readings)}")
+
+    def settle(self, ruling: str, reading: str) -> Self:
+        """The same switches with one more question settled."""
+        return type(self)(self._disputes.values(), {**self._settled, ruling: reading})
+
+    def settle_all(self, assignments: Iterable[str]) -> Self:
+        """The same switches with `AMB-08=strict` and the like settled."""
+        switches = self
+        for assignment in assignments:
+            ruling, separator, reading = assignment.partition("=")
+            if not separator:
+                raise SwitchError(f"{assignment}: expected RULING=READING")
+            switches = switches.settle(ruling.strip(), reading.strip())
+        return switches
+
+    def reading(self, ruling: str) -> str | None:
+        """The settled reading, or None while the question is open."""
+        return self._settled.get(ruling)
+
+    def taken(self, ruling: str) -> str:
+        """The reading to play on with: the settled one, or the recommended one."""
+        return self._settled.get(ruling) or self._disputes[ruling].default
+
+    def among(self, ruling: str, readings: Mapping[str, Finding | None]) -> Finding | None:
+        """What a disputed question comes to: the settled reading's finding, or undecided where the readings differ."""
+        settled = self.reading(ruling)
+        if settled is not None and settled in readings:
+            return readings[settled]
+        verdicts = {reading: verdict_of(finding) for reading, finding in readings.items()}
+        if "illegal" not in verdicts.values() and "undecided" not in verdicts.values():
+            return next((finding for finding in readings.values() if finding), None)
+        if set(verdicts.values()) == {"illegal"}:
+            return next(iter(readings.values()))
+        gravest = next(finding for finding in readings.values() if isinstance(finding, Illegal | Undecided))
+        return Undecided(gravest.why, gravest.facts, gravest.rule, "", ruling, verdicts)
+
+    @property
+    def settled(self) -> Mapping[str, str]:
+        """All that was settled, for the head of a report."""
+        return MappingProxyType(self._settled)
+
+    @property
+    def disputes(self) -> Mapping[str, Dispute]:
+        """All questions, by id."""
+        return MappingProxyType(self._disputes)

@@ -1,0 +1,272 @@
+"""Judging in a game of three rules: a stone is laid on a free place, the die says whether it stays."""
+
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+
+from rules.engine.actions import Action, matches, subject
+from rules.engine.dice import Roll, representatives, throw, ways
+from rules.engine.messages import Catalogue
+from rules.engine.obligations import Due
+from rules.engine.play import perft, random_game
+from rules.engine.position import Position, fingerprint
+from rules.engine.referee import Effects, Referee, spell
+from rules.engine.rulebook import Entry, LedgerError, Rulebook
+from rules.engine.ruling import Illegal, Notice, Undecided, broken, noted, unknown
+from rules.engine.sequence import Sequence, State
+from rules.engine.switches import Dispute, SwitchError, Switches
+
+
+class Lay(Action, frozen=True):
+    place: str
+
+
+class Lift(Action, frozen=True):
+    follows = True
+    place: str
+
+
+class Knock(Action, frozen=True):
+    place: str
+
+
+class Close(Action, frozen=True):
+    pass
+
+
+class Board(Position, frozen=True, kw_only=True):
+    stones: tuple[str, ...] = ()
+
+
+class Case:
+    def __init__(self, before: Board, action: Action) -> None:
+        self.before, self.action = before, action
+
+
+def entry(name: str, verdict: str = "illegal") -> Entry:
+    return msgspec.convert(
+        {"id": name, "section": name[2:], "title": name, "rule": name, "phase": "always", "kind": "definition",
+         "verdict": verdict, "evidence": "board"}, Entry
+    )  # fmt: skip
+
+
+def referee(switches: Switches | None = None) -> Referee[Board]:
+    book = Rulebook([entry("R-1"), entry("R-1.1"), entry("R-2", "outcome"), entry("R-3"), entry("R-4", "info")])
+    effects = Effects()
+    options = switches or Switches([Dispute("A-1", ("strict", "soft"), "strict")])
+
+    @book.rule("R-1.1", on=Lay)
+    def free(case: Case):
+        return broken("taken", place=case.action.place) if case.action.place in case.before.stones else None
+
+    @book.rule("R-1", on=Lay)
+    def named(case: Case):
+        if len(case.before.stones) > 2:
+            yield broken("full")
+        if case.action.place == "?":
+            yield unknown("the place")
+        if case.action.place == "edge":
+            yield options.among("A-1", {"strict": broken("edge"), "soft": None})
+
+    @book.outcome("R-2")
+    @effects.on(Lay)
+    def lay(case: Case):
+        due = Due("R-2", (Roll(purpose="STAY", who=case.action.place),))
+        return case.before.but(stones=(*case.before.stones, case.action.place)).owing(due)
+
+    @effects.on(Roll)
+    def stay(case: Case):
+        if case.action.total > 3:
+            return case.before
+        return case.before.owing(Due("R-2", (Lift(place=case.action.who),)))
+
+    @effects.on(Lift)
+    def lift(case: Case):
+        return case.before.but(stones=tuple(s for s in case.before.stones if s != case.action.place))
+
+    @effects.on(Knock)
+    def knock(case: Case):
+        return case.before.but(stack=(*case.before.stack, "KNOCK"))
+
+    sequence = Sequence([
+        State("PLAY", "both", (Lay, Knock), "R-1", ended_by=(Close,)),
+        State("KNOCK", "both", (Knock,), "R-3", lapses=True, wrong={Roll: "R-3"}),
+    ])  # fmt: skip
+    return Referee(book, sequence, effects, case=Case, undue=lambda _: "R-2")
+
+
+START = Board(stack=("PLAY",))
+
+
+def test_a_legal_action_is_legal():
+    assert referee().judge(START, Lay(place="a")).verdict == "legal"
+
+
+def test_all_broken_rules_are_said_the_most_specific_first():
+    board = Board(stack=("PLAY",), stones=("a", "b", "c"))
+
+    assert referee().judge(board, Lay(place="a")).rules == ("R-1.1", "R-1")
+
+
+def test_what_is_due_at_once_comes_before_anything_else():
+    play = referee()
+    board = play.play(START, Lay(place="a"))
+
+    ruling = play.judge(board, Lay(place="b"))
+
+    assert ruling.rules == ("R-2",)
+    assert ruling.findings[0].facts["expected"] == ("roll STAY a",)
+    assert play.judge(board, Roll(purpose="STAY", who="a", dice=(5,))).legal
+
+
+def test_what_was_not_done_is_said_once_and_does_not_drown_the_rest():
+    play = referee()
+    board = play.play(play.play(START, Lay(place="a")), Lay(place="b"))
+
+    assert play.judge(board, Roll(purpose="STAY", who="b", dice=(6,))).legal
+
+
+def test_a_board_change_without_a_cause_breaks_the_rule_that_would_have_asked_for_it():
+    ruling = referee().judge(Board(stack=("PLAY",), stones=("a",)), Lift(place="a"))
+
+    assert ruling.findings == (Illegal("due.without-cause", {"done": "lift a", "subject": "a"}, "R-2"),)
+
+
+def test_a_wrong_change_of_the_same_piece_names_what_was_due():
+    play = referee()
+    board = play.play(play.play(START, Lay(place="a")), Roll(purpose="STAY", who="a", dice=(1,)))
+
+    assert play.judge(board, Lift(place="a")).legal
+    assert set(play.judge(board, Lift(place="b")).rules) == {"R-2"}
+
+
+def test_an_action_without_a_place_breaks_the_rule_of_its_state():
+    assert referee().judge(START, Roll(purpose="STAY", dice=(3,))).findings[0].why == "sequence.not-now"
+
+
+def test_a_state_that_lapses_gives_way_to_what_the_state_below_allows():
+    play = referee()
+    knocked = play.play(START, Knock(place="a"))
+
+    assert knocked.state == "KNOCK"
+    assert play.judge(knocked, Knock(place="b")).legal
+    assert play.play(knocked, Lay(place="a")).stack == ("PLAY",)
+    assert play.judge(knocked, Roll(purpose="X", dice=(1,))).rules == ("R-3",)
+
+
+def test_what_is_due_until_a_state_ends_may_wait_until_then():
+    board = START.owing(Due("R-2", (Lift(place="a"),), until="PLAY"))
+    play = referee()
+
+    assert play.judge(board, Lay(place="b")).legal
+    assert play.judge(board, Close()).rules == ("R-2",)
+    assert play.judge(play.play(board, Lift(place="a")), Close()).legal
+
+
+def test_what_the_log_does_not_show_is_undecided():
+    finding = referee().judge(START, Lay(place="?")).findings[0]
+
+    assert finding == Undecided("not-shown", {}, "R-1", "the place")
+
+
+@pytest.mark.parametrize(("reading", "verdict"), [(None, "undecided"), ("strict", "illegal"), ("soft", "legal")])
+def test_a_disputed_rule_is_undecided_until_it_is_settled(reading, verdict):
+    switches = Switches([Dispute("A-1", ("strict", "soft"), "strict")])
+    if reading:
+        switches = switches.settle_all([f"A-1={reading}"])
+
+    ruling = referee(switches).judge(START, Lay(place="edge"))
+
+    assert ruling.verdict == verdict
+    if reading is None:
+        assert ruling.findings[0].ruling == "A-1"
+        assert ruling.findings[0].readings == {"strict": "illegal", "soft": "legal"}
+
+
+@pytest.mark.parametrize("assignment", ["A-2=strict", "A-1=wild", "A-1"])
+def test_a_switch_that_does_not_exist_is_refused(assignment):
+    with pytest.raises(SwitchError):
+        Switches([Dispute("A-1", ("strict", "soft"), "strict")]).settle_all([assignment])
+
+
+def test_readings_that_agree_need_no_switch():
+    switches = Switches([Dispute("A-1", ("strict", "soft"), "strict")])
+
+    assert switches.among("A-1", {"strict": broken("x"), "soft": broken("y")}) == broken("x")
+    assert switches.among("A-1", {"strict": None, "soft": noted("n")}) == Notice("n")
+    assert switches.taken("A-1") == "strict"
+
+
+def test_a_check_for_a_rule_that_is_not_in_the_ledger_is_refused():
+    with pytest.raises(LedgerError, match="R-9 is not in the ledger"):
+        referee().book.rule("R-9", on=Lay)(lambda case: None)
+
+
+def test_the_rulebook_tells_what_is_enforced_where_and_what_is_open():
+    book = referee().book
+
+    place = book.enforced_by("R-1.1")[0]
+    assert (Path(place.file).name, place.name) == ("test_kernel.py", "free")
+    assert [each.id for each in book.open_entries()] == ["R-3"]
+
+
+def test_equal_positions_have_equal_fingerprints_that_do_not_change_from_run_to_run():
+    one = Board(stack=("PLAY",), stones=("a",)).owing(Due("R-2", (Roll(purpose="STAY", who="a"),)))
+    two = Board(stack=("PLAY",), stones=("a",), due=(Due("R-2", (Roll(purpose="STAY", who="a"),)),))
+
+    assert one == two
+    assert fingerprint(one) == fingerprint(two) == "3a2add75164f4e7c"
+    assert fingerprint(one) != fingerprint(START)
+
+
+def test_a_template_asks_only_for_what_it_names():
+    roll = Roll(purpose="STAY", who="a", dice=(3, 4), by="red")
+
+    assert matches(Roll(purpose="STAY", who="a"), roll)
+    assert not matches(Roll(purpose="STAY", who="b"), roll)
+    assert not matches(Lift(place="a"), roll)
+    assert subject(Lay(place="a")) == "a"
+    assert spell(roll) == "roll STAY a 3 4"
+
+
+def test_dice():
+    assert Roll(purpose="X", dice=(3, 4)).total == 7
+    assert [sum(dice) for dice in representatives(2)] == list(range(2, 13))
+    assert ways(2)[7] == 6
+    assert sum(ways(2).values()) == 36
+    assert throw(2, Random(1)) == throw(2, Random(1))
+
+
+def legal(board: Board):
+    due = board.due[0].options[0] if board.due else None
+    if isinstance(due, Roll):
+        return [Roll(purpose="STAY", who=due.who, dice=(value,)) for value in (1, 6)]
+    if due:
+        return [due]
+    return [Lay(place=place) for place in "abc" if place not in board.stones]
+
+
+def test_a_random_game_is_legal_from_end_to_end_and_the_same_for_the_same_seed():
+    play = referee()
+    games = [list(random_game(play, legal, START, rng=Random(5), limit=100)) for _ in range(2)]
+
+    assert games[0] == games[1]
+    assert all(play.judge(board, action).legal for board, action in games[0])
+
+
+def test_perft_counts_sequences_of_legal_actions():
+    play = referee()
+
+    assert [perft(play, legal, START, depth) for depth in range(4)] == [1, 3, 6, 9]
+
+
+def test_messages_are_filled_with_facts_and_keep_the_names_of_missing_ones(tmp_path):
+    (tmp_path / "one.yaml").write_text('taken: {en: "{place} is taken by {who}", de: "{place} ist besetzt"}\n')
+    catalogue = Catalogue.load(tmp_path / "one.yaml")
+    finding = broken("taken", place=("a", "b"))
+
+    assert catalogue.text(finding) == "a, b is taken by {who}"
+    assert catalogue.text(finding, "de") == "a, b ist besetzt"
+    assert catalogue.places("taken") == {"place", "who"}

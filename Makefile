@@ -4,28 +4,36 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 JOBS   ?= auto
+WORDS  := $(wildcard hexmeister/locale/*/LC_MESSAGES/*.po)
+SPOKEN := $(WORDS:.po=.mo)
 
-.PHONY: help demo test lint types layers docs bench coverage clean check
+.PHONY: help demo test lint types layers docs bench coverage fuzz messages wheel check clean
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | expand -t 12
 
-$(READY): pyproject.toml hatch_build.py $(wildcard hexmeister/locale/*/LC_MESSAGES/*.po)
+$(READY): pyproject.toml hatch_build.py
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade 'pip>=25.1'
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable . --group dev
 	@touch $@
 
-demo: $(READY)  ## install and run the main jobs on shipped examples
+%.mo: %.po | $(READY)
+	$(BIN)/pybabel --quiet compile --input-file $< --output-file $@
+
+demo: $(READY) $(SPOKEN)  ## install and run the main jobs on shipped examples
 	$(BIN)/python -m hexmeister.demo
 
-test: $(READY)  ## all tests
+test: $(READY) $(SPOKEN)  ## all tests
 	$(BIN)/python -m pytest -n $(JOBS)
 
-coverage: $(READY)  ## all tests, with the coverage floor
+coverage: $(READY) $(SPOKEN)  ## all tests, with the coverage floor
 	$(BIN)/python -m coverage erase
-	COVERAGE_PROCESS_START=pyproject.toml $(BIN)/python -m coverage run -m pytest -n $(JOBS)
+	$(BIN)/python -m coverage run -m pytest -n $(JOBS)
 	$(BIN)/python -m coverage combine --quiet
 	$(BIN)/python -m coverage report
+
+fuzz: $(READY)  ## 200,000 broken files through every reader
+	$(BIN)/python -m tests.fuzz --count 200000
 
 lint: $(READY)  ## style
 	$(BIN)/ruff check .
@@ -37,11 +45,17 @@ types: $(READY)  ## strict types
 layers: $(READY)  ## who may import whom
 	$(BIN)/lint-imports
 
-docs: $(READY)  ## the documentation, without a warning
+docs: $(READY) $(SPOKEN)  ## the documentation, without a warning
 	$(BIN)/mkdocs build --strict --quiet
 
 bench: $(READY)  ## benchmarks, as ratios against a stated baseline
 	$(BIN)/python -m benchmarks
+
+messages: $(READY)  ## bring the translations up to date with the code
+	$(BIN)/python -m tools.messages
+
+wheel: $(READY)  ## the package that pip installs
+	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
 
 check: lint types layers test docs  ## all that CI runs
 

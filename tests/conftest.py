@@ -1,0 +1,37 @@
+"""What tests of every folder may ask for: the extra samples beside the project, and a VASSAL engine on the machine."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+SHARED = Path(__file__).resolve().parents[2] / "shared"
+
+
+def _beside(name: str) -> Path:
+    folder = SHARED / name
+    if not folder.is_dir():
+        pytest.skip(f"the folder of extra samples ({name}) is not beside the project")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def samples() -> Path:
+    """The files that a VASSAL engine wrote, each with its own dump of the board."""
+    return _beside("vassal/samples")
+
+
+@pytest.fixture(scope="session")
+def corpus() -> Path:
+    """Saves and logs of strangers."""
+    return _beside("corpus")
+
+
+@pytest.fixture(scope="session")
+def engine() -> Path:
+    """The script that asks a running VASSAL engine."""
+    folder = Path(os.environ["ORACLE"]) if "ORACLE" in os.environ else SHARED / "oracle"
+    probe = folder / "probe.sh"
+    if "VASSAL_CLASSPATH" not in os.environ or not probe.is_file():
+        pytest.skip("no VASSAL engine on this machine (VASSAL_CLASSPATH)")
+    return probe

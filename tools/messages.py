@@ -1,0 +1,93 @@
+"""`python -m tools.messages`: the translations hold exactly the texts that the code shows, new ones still empty.
+
+Our own texts are those of the command line and the errors of `vassal` that are whole sentences. Of click's words a
+catalogue keeps the ones it translates already: most of the others speak to programmers only.
+"""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Final
+
+import click
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
+from babel.messages.pofile import read_po, write_po
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+CATALOGUES: Final = sorted((ROOT / "hexmeister" / "locale").glob("*/LC_MESSAGES/hexmeister.po"))
+
+_WORDS: Final = {name: None for name in DEFAULT_KEYWORDS if name != "ngettext"} | {"ngettext": (1, 2)}
+_ERRORS: Final = dict.fromkeys(("VassalError", "Damaged", "TooLarge", "Unsupported"))
+_HEADER: Final = """msgid ""
+msgstr ""
+"Language: {language}\\n"
+"MIME-Version: 1.0\\n"
+"Content-Type: text/plain; charset=utf-8\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+"Plural-Forms: {plural}\\n"
+
+"""
+
+
+def ours() -> Catalog:
+    """Return every text that the project's own code shows."""
+    return _collected({ROOT / "hexmeister": _WORDS, ROOT / "vassal": _ERRORS})
+
+
+def of_click() -> Catalog:
+    """Return every text of the command-line library."""
+    return _collected({Path(click.__file__).parent: _WORDS})
+
+
+def _collected(sources: Mapping[Path, Mapping[str, tuple[int, ...] | None]]) -> Catalog:
+    catalogue = Catalog(charset="utf-8")
+    for folder, keywords in sources.items():
+        for name, line, message, _comments, context in extract_from_dir(folder, keywords=dict(keywords)):
+            catalogue.add(message, None, [(f"{folder.name}/{name}", line)], context=context)
+    return catalogue
+
+
+def untranslated(catalogue: Catalog) -> Iterator[str]:
+    """Yield the texts that have no translation."""
+    for message in catalogue:
+        if message.id and not _done(message):
+            yield message.id if isinstance(message.id, str) else message.id[0]
+
+
+def _done(message: Message) -> bool:
+    translations = (message.string,) if isinstance(message.string, str) else message.string
+    return bool(translations) and all(translations or ()) and not message.fuzzy
+
+
+def brought_up_to_date(known: Catalog) -> Catalog:
+    """Return a catalogue of today's texts, with the translations that are known."""
+    fresh = Catalog(locale=known.locale, charset="utf-8")
+    mine = ours()
+    kept = [message for message in of_click() if message.id and message.id not in mine and _translated(known, message)]
+    for message in [*mine, *kept]:
+        if message.id:
+            before = known.get(message.id)
+            fresh.add(message.id, before.string if before else None, flags=message.flags)
+    return fresh
+
+
+def _translated(known: Catalog, message: Message) -> bool:
+    before = known.get(message.id)
+    return before is not None and _done(before)
+
+
+def main() -> None:
+    """Bring each catalogue up to date with the code and print what is still without a translation."""
+    for path in CATALOGUES:
+        with path.open("rb") as lines:
+            catalogue = brought_up_to_date(read_po(lines))
+        header = _HEADER.format(language=catalogue.locale_identifier, plural=catalogue.plural_forms)
+        with path.open("wb") as target:
+            target.write(header.encode())
+            write_po(target, catalogue, width=120, no_location=True, omit_header=True)
+        for missing in untranslated(catalogue):
+            print(f"{path.relative_to(ROOT)}: {missing!r}")
+
+
+if __name__ == "__main__":
+    main()

@@ -12,11 +12,13 @@ entry as well (`game.units["fr.1cuir.somua1"].id`). The files and what they fill
     rulings.yaml    Game.rulings
     maps/<id>.yaml  Game.maps       (`assets.maps`)
 
-Nothing in here belongs to one game. A piece's numbers stand in `front` and `back`, mappings whose keys `game.yaml` declares
-under `values`; what a rule must know of a unit type stands in `facts`, declared in the same way. A game of squares, of a
-free table or of unit cards declares other values, types, zones (`Zone.polygon`) and charts; it needs no other class.
+Nothing in here belongs to one game. A piece's numbers stand in `front` and `back`, mappings whose keys `game.yaml`
+declares under `values`; what a rule must know of a unit type stands in `facts`, declared in the same way. A game of
+squares, of a free table or of unit cards declares other values, types, zones (`Zone.polygon`) and charts, and needs no
+other class.
 
-A place is named by the name that VASSAL shows (`0706`, a string). A text that players see is a `Text` in English and German.
+A place is named by the name that VASSAL shows (`0706`, a string). A text that players see is a `Text` in English and
+German.
 Where a value comes from is not in these classes: `Game.source(path)` and `assets.provenance` tell it.
 """
 
@@ -298,9 +300,10 @@ class Near(Strict, frozen=True, kw_only=True):
 class Zone(Strict, frozen=True, kw_only=True):
     """Where pieces may stand: in one of `hexes` or `near` something (if any is named), and inside all of the bounds.
 
-    `rows` and `columns` are bounds (both ends included) of the numbers in a place's name. `from_edge` and `to_place`: not
-    farther from that map edge than the place. `with_units_of`: in the hex of a unit of one of these formations.
-    `polygon`: corner points in the map's own units, for a table without a grid.
+    `rows` and `columns` are bounds (both ends included) of the numbers in a place's name. `from_edge` and `to_place`:
+    not farther from that map edge than the place. `with_units_of`: in the hex of a unit of one of these formations.
+    `polygon`: corner points in the map's own units, for a table without a grid. `warn`: places that are allowed but
+    doubtful, by `ruling`.
     """
 
     id: Identifier
@@ -375,7 +378,7 @@ class Pick(Strict, frozen=True, kw_only=True):
 
 
 class Band(Strict, frozen=True, kw_only=True):
-    """The victory table's line for a turn: below it one side wins, above it the other, inside it play goes on or ends."""
+    """A turn's line of the victory table: below it one side wins, above it the other, inside play goes on or ends."""
 
     turn: Annotated[int, Meta(ge=1, le=100)]
     low: int
@@ -493,10 +496,10 @@ class Choice(Strict, frozen=True, kw_only=True):
 class Chronicle(Strict, frozen=True, kw_only=True):
     """The vocabulary of the game's records, shared by those who write and those who read them."""
 
-    version: int
-    keys: dict[str, Key]
-    verbs: dict[str, Verb]
-    purposes: dict[str, Purpose]
+    version: int = 1
+    keys: dict[str, Key] = {}
+    verbs: dict[str, Verb] = {}
+    purposes: dict[str, Purpose] = {}
     choices: dict[str, Choice] = {}
     phases: dict[str, Text] = {}
     boxes: dict[str, Text] = {}
@@ -514,7 +517,7 @@ class Reading(Strict, frozen=True, kw_only=True):
 
 
 class Ruling(Strict, frozen=True, kw_only=True):
-    """A disputed rule: the question, its readings, the one we lean to, and the one in force (none until players settle it)."""
+    """A disputed rule: the question, its readings, ours, and the one in force (none until players settle it)."""
 
     id: Annotated[str, Meta(pattern="^[A-Z0-9-]+$")]
     switch: Identifier
@@ -531,7 +534,42 @@ class Ruling(Strict, frozen=True, kw_only=True):
 class Art(Strict, frozen=True, kw_only=True):
     """A picture in `art/` that replaces a drawn one."""
 
-    kind: Literal["units", "markers", "chits", "maps", "charts"]
+    kind: str
     id: str
-    face: Literal["front", "back"]
+    face: str
     path: Path
+
+
+# -------------------------------------------------------------------------------------------------------- files
+
+
+class Units(Strict, frozen=True, kw_only=True):
+    """`units.yaml`."""
+
+    formations: dict[str, Formation] = {}
+    units: dict[str, Unit]
+
+
+class Markers(Strict, frozen=True, kw_only=True):
+    """`markers.yaml`."""
+
+    markers: dict[str, Marker] = {}
+    chits: dict[str, Chit] = {}
+
+
+class Charts(Strict, frozen=True, kw_only=True):
+    """`charts.yaml`."""
+
+    charts: dict[str, Chart] = {}
+
+
+class Scenarios(Strict, frozen=True, kw_only=True):
+    """`scenarios.yaml`."""
+
+    scenarios: dict[str, Scenario] = {}
+
+
+class Rulings(Strict, frozen=True, kw_only=True):
+    """`rulings.yaml`."""
+
+    rulings: dict[str, Ruling] = {}

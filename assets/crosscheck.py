@@ -1,0 +1,247 @@
+"""Checks between entries: whatever one of them names must exist, and values must be of the kind that was declared."""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+
+from assets.errors import AssetsError, Place, Problem, quoted, suggestion
+from assets.game import Game
+from assets.nodes import Node
+from assets.schema import Cell, Change, Scenario, Unit, Values, Zone
+
+Finding = tuple[str, str]  # a path, and what is wrong there
+KINDS: dict[str, tuple[type, ...]] = {"int": (int,), "number": (int, float), "text": (str, int), "flag": (bool,)}
+WORDS = {"int": "a whole number", "number": "a number", "text": "a text", "flag": "true or false"}
+
+
+def check(game: Game, trees: Mapping[str, Node]) -> None:
+    """Nothing, if all that is named exists; else AssetsError with every place where something does not."""
+    findings = [finding for test in TESTS for finding in test(game)]
+    if findings:
+        raise AssetsError(Problem(locate(trees, path), path, what) for path, what in findings)
+
+
+def locate(trees: Mapping[str, Node], path: str) -> Place:
+    """The place in the files of the value at a path, or of the nearest thing above it that is there."""
+    best, found = Place("game.yaml"), 0
+    for name, tree in trees.items():
+        node, depth = tree, 0
+        for step in path.removeprefix(f"{name}/").split("/"):
+            child = node.items[int(step)] if step.isdecimal() and node.items else node.fields.get(step)
+            if child is None:
+                break
+            node, depth = child, depth + 1
+        if depth > found:
+            best, found = node.place, depth
+    return best
+
+
+def unknown(path: str, what: str, words: Iterable[str | None], known: Iterable[str]) -> Iterator[Finding]:
+    """A finding for each word that is not among the known ones."""
+    names = set(known)
+    for word in words:
+        if word is not None and word not in names:
+            yield path, f"unknown {what} {quoted(word)}{suggestion(word, names)}"
+
+
+def values(game: Game, path: str, found: Values, *owners: str) -> Iterator[Finding]:
+    """Findings for values that `game.yaml` does not declare for these owners, or that are of another kind."""
+    declared = {name: kind for name, kind in game.info.values.items() if kind.of in owners}
+    for name, value in found.items():
+        here = f"{path}/{name}"
+        if name not in declared:
+            yield here, f"game.yaml declares no value {quoted(name)} of a {owners[0]}{suggestion(name, declared)}"
+            continue
+        yield from cell(here, value, declared[name].kind)
+        if declared[name].choices:
+            yield from unknown(here, "choice", [str(value)], declared[name].choices)
+
+
+def cell(path: str, value: Cell, kind: str) -> Iterator[Finding]:
+    """A finding if a value is not of the declared kind."""
+    if not isinstance(value, KINDS[kind]) or (isinstance(value, bool) and kind != "flag"):
+        yield path, f"expected {WORDS[kind]}, found {quoted(str(value))}"
+
+
+def info(game: Game) -> Iterator[Finding]:
+    """Types name classes and ways of moving that exist."""
+    for side in game.sides.values():
+        yield from values(game, f"game/sides/{side.id}/values", side.values, "side")
+    for kind in game.info.types.values():
+        path = f"game/types/{kind.id}"
+        yield from unknown(f"{path}/class", "class", [kind.unit_class], game.info.classes)
+        yield from unknown(f"{path}/movement", "way of moving", [kind.movement], game.info.movements)
+        yield from values(game, f"{path}/facts", kind.facts, "type")
+
+
+def formations(game: Game) -> Iterator[Finding]:
+    """Formations name sides, scenarios, chits and an HQ that exist."""
+    for one in game.formations.values():
+        path = f"formations/{one.id}"
+        yield from unknown(f"{path}/side", "side", [one.side], game.sides)
+        yield from unknown(f"{path}/scenarios", "scenario", one.scenarios, game.scenarios)
+        yield from unknown(f"{path}/hq", "unit", [one.hq], game.units)
+        yield from unknown(f"{path}/chit", "chit", [one.chit], game.chits)
+        yield from values(game, f"{path}/values", one.values, "formation")
+        if one.hq in game.units and not game.type_of(game.units[one.hq]).hq:
+            yield f"{path}/hq", f"{quoted(one.hq)} is not of a type with `hq: true`"
+
+
+def units(game: Game) -> Iterator[Finding]:
+    """Units name types, sides, formations and scenarios that exist, and carry values that are declared."""
+    for unit in game.units.values():
+        yield from _unit(game, unit, f"units/{unit.id}")
+
+
+def _unit(game: Game, unit: Unit, path: str) -> Iterator[Finding]:
+    yield from unknown(f"{path}/type", "type", [unit.type], game.info.types)
+    yield from unknown(f"{path}/side", "side", [unit.side], game.sides)
+    yield from unknown(f"{path}/formation", "formation", [unit.formation], game.formations)
+    yield from unknown(f"{path}/attach", "formation", unit.attach, game.formations)
+    yield from unknown(f"{path}/scenarios", "scenario", unit.scenarios, game.scenarios)
+    if unit.formation in game.formations and game.formations[unit.formation].side != unit.side:
+        yield f"{path}/formation", f"{quoted(unit.formation)} is of the other side"
+    if unit.type in game.info.types:
+        owner = "hq" if game.type_of(unit).hq else "unit"
+        yield from values(game, f"{path}/front", unit.front, owner)
+        yield from values(game, f"{path}/back", unit.back or {}, owner)
+
+
+def markers(game: Game) -> Iterator[Finding]:
+    """Markers and chits name sides, formations and scenarios that exist."""
+    for marker in game.markers.values():
+        path = f"markers/{marker.id}"
+        yield from unknown(f"{path}/side", "side", [marker.side], game.sides)
+        yield from unknown(f"{path}/counts", "scenario", marker.counts, game.scenarios)
+        yield from unknown(f"{path}/back", "marker", [marker.back] if marker.back else [], game.markers)
+        yield from values(game, f"{path}/values", marker.values, "marker")
+    for chit in game.chits.values():
+        path = f"chits/{chit.id}"
+        yield from unknown(f"{path}/side", "side", [chit.side], game.sides)
+        yield from unknown(f"{path}/formation", "formation", [chit.formation], game.formations)
+        yield from unknown(f"{path}/scenario", "scenario", [chit.scenario], game.scenarios)
+
+
+def charts(game: Game) -> Iterator[Finding]:
+    """Every cell stands in a column of its chart and is of that column's kind."""
+    for chart in game.charts.values():
+        path = f"charts/{chart.id}"
+        yield from unknown(f"{path}/scenario", "scenario", [chart.scenario], game.scenarios)
+        for row in chart.rows.values():
+            here = f"{path}/rows/{row.id}/cells"
+            yield from unknown(here, "column", row.cells, chart.columns)
+            for name in row.cells.keys() & chart.columns.keys():
+                yield from cell(f"{here}/{name}", row.cells[name], chart.columns[name].kind)
+
+
+def scenarios(game: Game) -> Iterator[Finding]:
+    """Scenarios name sides, maps, formations, units, markers, chits and zones that exist."""
+    for scenario in game.scenarios.values():
+        path = f"scenarios/{scenario.id}"
+        yield from unknown(f"{path}/map", "map", [scenario.map], game.maps)
+        yield from unknown(f"{path}/own_edges", "side", scenario.own_edges, game.sides)
+        yield from unknown(f"{path}/first", "side", [scenario.first], game.sides)
+        yield from unknown(f"{path}/cup", "chit", scenario.cup, game.chits)
+        yield from unknown(f"{path}/reduced", "unit", scenario.reduced, game.units)
+        yield from unknown(f"{path}/placement", "unit", scenario.placement, game.units)
+        yield from _setups(game, scenario, path)
+        yield from _changes(game, scenario, path)
+        yield from _victory(game, scenario, path)
+        for zone in scenario.zones.values():
+            yield from _zone(game, zone, f"{path}/zones/{zone.id}")
+
+
+def _setups(game: Game, scenario: Scenario, path: str) -> Iterator[Finding]:
+    for step in scenario.order:
+        yield from unknown(f"{path}/order", "side", [step.side], [*game.sides, "both"])
+        yield from unknown(f"{path}/order", "set-up", step.setups, scenario.setup)
+    for setup in scenario.setup.values():
+        here = f"{path}/setup/{setup.id}"
+        yield from unknown(f"{here}/side", "side", [setup.side], game.sides)
+        yield from unknown(f"{here}/formations", "formation", (*setup.formations, *setup.attach), game.formations)
+        yield from unknown(f"{here}/units", "unit", setup.units, game.units)
+        yield from unknown(f"{here}/markers", "marker", setup.markers, game.markers)
+        yield from unknown(f"{here}/zone", "zone", [setup.zone], scenario.zones)
+    for number, mount in enumerate(scenario.mounted):
+        words = [mount.carrier, mount.passenger, *mount.choice]
+        yield from unknown(f"{path}/mounted/{number}", "unit", words, game.units)
+
+
+def _changes(game: Game, scenario: Scenario, path: str) -> Iterator[Finding]:
+    for change in scenario.changes.values():
+        yield from _change(game, scenario, change, f"{path}/changes/{change.id}")
+
+
+def _change(game: Game, scenario: Scenario, change: Change, path: str) -> Iterator[Finding]:
+    yield from unknown(f"{path}/side", "side", [change.side], game.sides)
+    yield from unknown(f"{path}/formations", "formation", (*change.formations, *change.withdraw), game.formations)
+    yield from unknown(f"{path}/units", "unit", change.units, game.units)
+    yield from unknown(f"{path}/zone", "zone", [change.zone], scenario.zones)
+    yield from unknown(f"{path}/chits", "chit", (*change.chits, *change.chits_out), game.chits)
+    if change.turn > scenario.turns:
+        yield f"{path}/turn", f"the scenario ends with turn {scenario.turns}"
+
+
+def _victory(game: Game, scenario: Scenario, path: str) -> Iterator[Finding]:
+    victory = scenario.victory
+    words = [victory.scorer, victory.below, victory.otherwise, *victory.held_by.values()]
+    yield from unknown(f"{path}/victory", "side", words, game.sides)
+
+
+def _zone(game: Game, zone: Zone, path: str) -> Iterator[Finding]:
+    yield from unknown(f"{path}/with_units_of", "formation", zone.with_units_of, game.formations)
+    yield from unknown(f"{path}/ruling", "ruling", [zone.ruling], game.rulings)
+
+
+def chronicle(game: Game) -> Iterator[Finding]:
+    """Verbs name keys and purposes that exist, and their sentences only say what their keys know."""
+    book = game.chronicle
+    for verb in book.verbs.values():
+        path = f"chronicle/verbs/{verb.id}"
+        yield from unknown(f"{path}/keys", "key", verb.keys, book.keys)
+        yield from unknown(f"{path}/purposes", "purpose", verb.purposes, book.purposes)
+        for language, sentence in (("en", verb.sentence.en), ("de", verb.sentence.de)):
+            said = [name for _, name, _, _ in string.Formatter().parse(sentence) if name]
+            yield from unknown(f"{path}/sentence/{language}", "key", said, verb.keys)
+    for purpose in book.purposes.values():
+        yield from unknown(f"chronicle/purposes/{purpose.id}/chart", "chart", [purpose.chart or None], game.charts)
+    for choice in book.choices.values():
+        path = f"chronicle/choices/{choice.id}"
+        yield from unknown(f"{path}/verb", "verb", [choice.verb], book.verbs)
+        yield from unknown(f"{path}/key", "key", [choice.key], book.keys)
+
+
+def rulings(game: Game) -> Iterator[Finding]:
+    """A ruling leans to one of its own readings."""
+    for ruling in game.rulings.values():
+        yield from unknown(f"rulings/{ruling.id}/ours", "reading", [ruling.ours], ruling.readings)
+        yield from unknown(f"rulings/{ruling.id}/default", "reading", [ruling.default], ruling.readings)
+
+
+def art(game: Game) -> Iterator[Finding]:
+    """Every picture in `art/` replaces one of something that exists."""
+    known: dict[str, Collection[str]] = {
+        "units": game.units,
+        "markers": game.markers,
+        "chits": game.chits,
+        "maps": game.maps,
+        "charts": game.charts,
+    }
+    for picture in game.art:
+        path = f"art/{picture.kind}/{picture.path.name}"
+        yield from unknown(path, "kind of picture", [picture.kind], known)
+        yield from unknown(path, "name", [picture.id], known.get(picture.kind, [picture.id]))
+
+
+TESTS: tuple[Callable[[Game], Iterator[Finding]], ...] = (
+    info,
+    formations,
+    units,
+    markers,
+    charts,
+    scenarios,
+    chronicle,
+    rulings,
+    art,
+)

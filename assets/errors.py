@@ -1,0 +1,62 @@
+"""What is wrong with a game's files, one line a problem, for the person who edits them."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from typing import NamedTuple
+
+SHOWN = 40
+
+
+class Place(NamedTuple):
+    """A place in a file, lines and columns counted from 1."""
+
+    file: str
+    line: int = 1
+    column: int = 1
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}"
+
+
+class Problem(NamedTuple):
+    """One thing that is wrong: where in the file, at which path in the data, and what was expected."""
+
+    place: Place
+    path: str
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.path}: {self.what}" if self.path else f"{self.place}: {self.what}"
+
+
+class AssetsError(Exception):
+    """The files of a game cannot be used; `problems` names every reason, `str` is a line for each."""
+
+    def __init__(self, problems: Iterable[Problem]):
+        self.problems = tuple(problems)
+        super().__init__(self.problems)
+
+    def __str__(self) -> str:
+        lines = [str(problem) for problem in self.problems[:SHOWN]]
+        if len(self.problems) > SHOWN:
+            lines.append(f"… and {len(self.problems) - SHOWN} more")
+        return "\n".join(lines)
+
+
+def suggestion(word: str, known: Iterable[str]) -> str:
+    """The hint that follows an unknown word: the nearest known ones, or nothing."""
+    names = sorted(set(known))
+    close = difflib.get_close_matches(word, names, n=2, cutoff=0.6)
+    if close:
+        return f"; did you mean {' or '.join(close)}?"
+    if 0 < len(names) <= 8:
+        return f"; known are {', '.join(names)}"
+    return ""
+
+
+def quoted(word: str, limit: int = 40) -> str:
+    """A word from a file, short and on one line, for a message."""
+    flat = " ".join(word.split())
+    return repr(flat if len(flat) <= limit else flat[: limit - 1] + "…")

@@ -1,0 +1,83 @@
+"""A game as it was loaded: all its entries, its pictures, and where each value comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from assets.errors import suggestion
+from assets.schema import (
+    Art,
+    Chart,
+    Chit,
+    Chronicle,
+    Formation,
+    Info,
+    Marker,
+    Ruling,
+    Scenario,
+    Side,
+    Source,
+    Unit,
+    UnitType,
+)
+
+
+@dataclass(frozen=True)
+class Game:
+    """All that `assets/<game>/` says, overlays laid on."""
+
+    info: Info
+    formations: dict[str, Formation]
+    units: dict[str, Unit]
+    markers: dict[str, Marker]
+    chits: dict[str, Chit]
+    charts: dict[str, Chart]
+    scenarios: dict[str, Scenario]
+    chronicle: Chronicle
+    rulings: dict[str, Ruling]
+    maps: dict[str, Any]
+    art: tuple[Art, ...]
+    folder: Path
+    sources: Mapping[str, Source] = field(repr=False)
+    values: Mapping[str, object] = field(repr=False)
+
+    @property
+    def id(self) -> str:
+        """The game's short name."""
+        return self.info.id
+
+    @property
+    def sides(self) -> dict[str, Side]:
+        """The sides by id."""
+        return self.info.sides
+
+    def type_of(self, unit: Unit) -> UnitType:
+        """The type of a unit."""
+        return self.info.types[unit.type]
+
+    def units_of(self, formation: str) -> tuple[Unit, ...]:
+        """The combat units of a formation, without its HQ."""
+        hq = self.formations[formation].hq
+        return tuple(unit for unit in self.units.values() if unit.formation == formation and unit.id != hq)
+
+    def in_scenario(self, scenario: str) -> Iterator[Unit]:
+        """All units that take part in a scenario, from the start or later."""
+        return (unit for unit in self.units.values() if scenario in unit.scenarios)
+
+    def chits_of(self, scenario: str) -> Iterator[Chit]:
+        """All activation markers of a scenario, those of reinforcements included."""
+        return (chit for chit in self.chits.values() if chit.scenario == scenario)
+
+    def source(self, path: str) -> Source:
+        """Where the value at a path (`units/fr.1cuir.somua1/front/attack`) comes from."""
+        try:
+            return self.sources[path]
+        except KeyError:
+            raise KeyError(f"no value at {path}{suggestion(path, self.sources)}") from None
+
+    def picture(self, kind: str, name: str, face: str = "front") -> Path | None:
+        """The picture in `art/` that replaces a drawn one, if there is one."""
+        return next((art.path for art in self.art if (art.kind, art.id, art.face) == (kind, name, face)), None)

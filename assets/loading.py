@@ -1,0 +1,156 @@
+"""Reads a game's folder, lays an overlay on it, holds it against the schema, and gives back the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from assets import crosscheck
+from assets.checking import build, plain
+from assets.errors import AssetsError, Place, Problem, suggestion
+from assets.game import Game
+from assets.inheritance import expand
+from assets.nodes import Node, leaves, merge, read
+from assets.schema import Art, Charts, Chronicle, Info, Markers, Rulings, Scenarios, Units
+from assets.sources import stamp
+
+HOME = Path(__file__).parent
+PICTURES = {".png", ".jpg", ".jpeg", ".webp"}
+
+
+def map_type() -> Any:
+    """The type of a map."""
+    if find_spec("assets.maps") is None:
+        return dict[str, Any]
+    return import_module("assets.maps").Map
+
+
+FILES: dict[str, Any] = {
+    "game": Info,
+    "units": Units,
+    "markers": Markers,
+    "charts": Charts,
+    "scenarios": Scenarios,
+    "chronicle": Chronicle,
+    "rulings": Rulings,
+}
+WHOLE = frozenset({"game", "chronicle"})  # files that are one entry: their paths begin with the file's name
+
+
+def games() -> tuple[str, ...]:
+    """The names of all games we have."""
+    return tuple(sorted(path.parent.name for path in HOME.glob("*/game.yaml")))
+
+
+def load(game: str | Path, overlay: Path | None = None) -> Game:
+    """The game of a name (or in a folder), with an overlay laid on; AssetsError names all that is wrong.
+
+    A game is read once in a process: whoever edits its files meanwhile calls `forget`.
+    """
+    folder = game if isinstance(game, Path) else HOME / game
+    if not (folder / "game.yaml").is_file():
+        known = suggestion(str(game), games())
+        raise AssetsError([Problem(Place(str(folder / "game.yaml")), "", f"there is no such game{known}")])
+    if overlay is not None and not overlay.is_dir():
+        raise AssetsError([Problem(Place(str(overlay)), "", "the overlay is not a folder")])
+    return _load(folder.resolve(), overlay.resolve() if overlay else None)
+
+
+def forget() -> None:
+    """The next `load` reads the files again."""
+    _load.cache_clear()
+
+
+@cache
+def _load(folder: Path, overlay: Path | None) -> Game:
+    problems: list[Problem] = []
+    trees = _trees(folder, overlay, problems)
+    if problems:
+        raise AssetsError(problems)
+    trees["units"] = expand(trees["units"], trees["game"], problems)
+    built = {name: _build(name, tree, problems) for name, tree in trees.items()}
+    if problems:
+        raise AssetsError(problems)
+    game = _game(folder, overlay, trees, built)
+    crosscheck.check(game, trees)
+    return game
+
+
+def _trees(folder: Path, overlay: Path | None, problems: list[Problem]) -> dict[str, Node]:
+    """The stamped trees of all files, ours merged with those of the overlay."""
+    trees = {name: Node({}, Place(f"{name}.yaml")) for name in FILES}
+    for root in filter(None, (folder, overlay)):
+        for name, path in _files(root, problems):
+            shown = path.relative_to(root.parent).as_posix()
+            try:
+                tree = stamp(read(path, shown), (name,) if name in WHOLE or "/" in name else ())
+            except AssetsError as error:
+                problems.extend(error.problems)
+                continue
+            trees[name] = merge(trees[name], tree) if name in trees and trees[name].fields else tree
+    return trees
+
+
+def _files(root: Path, problems: list[Problem]) -> Iterator[tuple[str, Path]]:
+    """The data files of a folder, by name; a file with an unknown name is a problem."""
+    for path in sorted((*root.glob("*.yaml"), *root.glob("*.yml"), *root.glob("maps/*.yaml"))):
+        name = path.relative_to(root).with_suffix("").as_posix()
+        if name in FILES or name.startswith("maps/"):
+            yield name, path
+        else:
+            shown = path.relative_to(root.parent).as_posix()
+            problems.append(Problem(Place(shown), "", f"unknown file{suggestion(name, FILES)}"))
+
+
+def _build(name: str, tree: Node, problems: list[Problem]) -> Any:
+    """The value of a file; None with its problems noted if it does not fit the schema."""
+    try:
+        if name in FILES:
+            return build(tree, FILES[name], name if name in WHOLE else "", name if name in WHOLE else None)
+        return build(tree, map_type(), name, name.removeprefix("maps/"))
+    except AssetsError as error:
+        problems.extend(error.problems)
+        return None
+
+
+def _game(folder: Path, overlay: Path | None, trees: dict[str, Node], built: dict[str, Any]) -> Game:
+    found = {path: node for tree in _rooted(trees) for path, node in tree}
+    return Game(
+        info=built["game"],
+        formations=built["units"].formations,
+        units=built["units"].units,
+        markers=built["markers"].markers,
+        chits=built["markers"].chits,
+        charts=built["charts"].charts,
+        scenarios=built["scenarios"].scenarios,
+        chronicle=built["chronicle"],
+        rulings=built["rulings"].rulings,
+        maps={name.removeprefix("maps/"): value for name, value in built.items() if name not in FILES},
+        art=tuple(_pictures(folder, overlay)),
+        folder=folder,
+        sources={"/".join(path): node.source for path, node in found.items() if node.source},
+        values={"/".join(path): plain(node) for path, node in found.items()},
+    )
+
+
+def _rooted(trees: dict[str, Node]) -> Iterator[Iterator[tuple[tuple[str, ...], Node]]]:
+    """The leaves of every tree, with paths that are unique in the game."""
+    for name, tree in trees.items():
+        yield leaves(tree, () if name in FILES and name not in WHOLE else tuple(name.split("/")))
+
+
+def _pictures(folder: Path, overlay: Path | None) -> Iterator[Art]:
+    """The pictures in `art/`, the overlay's instead of ours: `art/units/<id>.png`, `<id>.back.png` for a back."""
+    found: dict[tuple[str, str, str], Art] = {}
+    for root in filter(None, (folder, overlay)):
+        for path in sorted((root / "art").glob("*/*")):
+            if path.suffix.lower() in PICTURES:
+                stem = path.name[: -len(path.suffix)]
+                face = "back" if stem.endswith(".back") else "front"
+                art = Art(kind=path.parent.name, id=stem.removesuffix(".back"), face=face, path=path)
+                found[art.kind, art.id, art.face] = art
+    yield from found.values()

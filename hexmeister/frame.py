@@ -48,13 +48,18 @@ class Argument(_Translated, click.Argument):
         return self.make_metavar(ctx), _(self.help) if self.help else ""
 
 
+def screen_of(ctx: click.Context) -> Screen:
+    """Return where this call of the program writes."""
+    return ctx.find_object(Screen) or Screen()
+
+
 def _said(text: str, known: str | None) -> str:
     return text.replace(known, _(known), 1) if known else text
 
 
 def _show_help(ctx: click.Context, _param: click.Parameter, asked: bool) -> None:
     if asked and not ctx.resilient_parsing:
-        click.echo(ctx.get_help())
+        screen_of(ctx).write(ctx.get_help())
         ctx.exit()
 
 
@@ -168,7 +173,7 @@ def command(help: str, *, epilog: str | None = None) -> Callable[[Run], Command]
     def make(run: Run) -> Command:
         @functools.wraps(run)
         def with_screen(**given: Any) -> Exit:
-            return run(click.get_current_context().find_object(Screen), **given)
+            return run(screen_of(click.get_current_context()), **given)
 
         return click.command(cls=Command, help=help, epilog=epilog)(with_screen)
 

@@ -16,7 +16,7 @@ from hexmeister import __version__, language
 from hexmeister.commands import COMMANDS
 from hexmeister.errors import EXPECTED, one_line
 from hexmeister.exits import Exit
-from hexmeister.frame import Option, Program
+from hexmeister.frame import Option, Program, screen_of
 from hexmeister.language import N_
 from hexmeister.screen import Screen
 
@@ -85,7 +85,7 @@ def program() -> Program:
 
 def _show_version(ctx: click.Context, _param: click.Parameter, asked: bool) -> None:
     if asked and not ctx.resilient_parsing:
-        click.echo(f"hexmeister {__version__}")
+        screen_of(ctx).write(f"hexmeister {__version__}")
         ctx.exit()
 
 

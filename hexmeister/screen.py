@@ -62,6 +62,10 @@ class Screen:
         system: Any = "auto" if self._colour else None
         return Console(file=stream, color_system=system, width=width, markup=False, emoji=False, highlight=False)
 
+    def write(self, text: str) -> None:
+        """Write the program's own text as it stands."""
+        (self._out or sys.stdout).write(text + "\n")
+
     def line(self, text: str = "", style: str = "") -> None:
         """Write one line of the answer."""
         self.out.print(clean(text), style=style, soft_wrap=True)
@@ -92,7 +96,7 @@ class Screen:
 
     def data(self, value: object) -> None:
         """Write the answer for machines, as JSON."""
-        self.out.file.write(as_json(value) + "\n")
+        self.write(as_json(value))
 
     def remark(self, text: str) -> None:
         """Write one line to stderr that is not part of the answer."""

@@ -22,5 +22,5 @@ def completion(screen: Screen, shell: str) -> Exit:
     """Write the completion script to stdout."""
     root = click.get_current_context().find_root()
     script = _SHELLS[shell](root.command, {}, "hexmeister", "_HEXMEISTER_COMPLETE")
-    screen.out.file.write(script.source() + "\n")
+    screen.write(script.source())
     return Exit.FINE

@@ -81,7 +81,7 @@ def split_record(raw: str) -> tuple[str, Record | None]:
 
 
 def readable(raw: str) -> str:
-    """Return marked-up text as people see it: no tags, no comments, entities resolved, nothing that steers a terminal."""
+    """Return marked-up text as people see it: no tags or comments, entities resolved, nothing to steer a terminal."""
     text = BREAK.sub(" ", COMMENT.sub("", COLOURED.sub(r"\1", raw)))
     return plain(TAG.sub("", text))
 

@@ -1,0 +1,1 @@
+"""How fast and how large: each measure beside a stated baseline, in the same run."""

@@ -1,0 +1,124 @@
+"""What a benchmark module offers, and how one measure is taken.
+
+A module in this folder whose name starts with `bench_` holds `cases() -> Iterable[Case]`. Each side of a case is
+prepared and run in a process of its own, so that its memory is its own and one case does not warm another.
+"""
+
+import gc
+import multiprocessing
+import time
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Final, Literal, NamedTuple
+
+Work = Callable[[], object]
+Prepare = Callable[[], Work]
+
+_REPEATS: Final = 5
+_ENOUGH: Final = 2.0
+
+
+class Goal(NamedTuple):
+    """A bound that the project has set itself for a figure of the case."""
+
+    of: Literal["seconds", "rate", "megabytes"]
+    at: Literal["most", "least"]
+    value: float
+
+    def met(self, measure: "Measure") -> bool:
+        """Say whether the measure keeps the bound."""
+        figure: float = getattr(measure, self.of)
+        return figure <= self.value if self.at == "most" else figure >= self.value
+
+
+class Case(NamedTuple):
+    """One thing worth measuring: `prepare` returns the work, which is all that is timed.
+
+    `amount` and `unit` say how much one run does (14.2, "MB"), for the rate. The baseline does the same in the way that
+    its name states. Only the best of a few runs counts.
+    """
+
+    name: str
+    prepare: Prepare
+    amount: float = 1.0
+    unit: str = "runs"
+    baseline: Prepare | None = None
+    baseline_name: str = ""
+    goals: tuple[Goal, ...] = ()
+    repeats: int = _REPEATS
+
+
+class Measure(NamedTuple):
+    """What was measured: the best time, the rate it means, the peak memory of the whole process while it worked."""
+
+    seconds: float
+    rate: float
+    megabytes: float
+
+
+class Result(NamedTuple):
+    """A case with its measure and that of its baseline."""
+
+    case: Case
+    measure: Measure
+    baseline: Measure | None
+
+    @property
+    def ratio(self) -> float | None:
+        """How many times as fast as the baseline."""
+        return self.baseline.seconds / self.measure.seconds if self.baseline else None
+
+    @property
+    def missed(self) -> tuple[Goal, ...]:
+        """The bounds that were not kept."""
+        return tuple(goal for goal in self.case.goals if not goal.met(self.measure))
+
+
+def taken(case: Case) -> Result:
+    """Return the case with both its sides measured."""
+    baseline = _measured(case, case.baseline) if case.baseline else None
+    return Result(case, _measured(case, case.prepare), baseline)
+
+
+def _measured(case: Case, prepare: Prepare) -> Measure:
+    """Measure in a child process; forked, so that a case may be made of closures."""
+    context = multiprocessing.get_context("fork")
+    here, there = context.Pipe(duplex=False)
+    child = context.Process(target=_measure, args=(prepare, case.repeats, there))
+    child.start()
+    there.close()
+    try:
+        seconds, megabytes = here.recv()
+    except EOFError:
+        raise RuntimeError(f"{case.name}: the measured process ended before its time") from None
+    finally:
+        child.join()
+    return Measure(seconds, case.amount / seconds, megabytes)
+
+
+def _measure(prepare: Prepare, repeats: int, answer: Connection) -> None:
+    work = prepare()
+    gc.collect()
+    _forget_peak()
+    best, spent = float("inf"), 0.0
+    for _ in range(repeats):
+        start = time.perf_counter()
+        work()
+        seconds = time.perf_counter() - start
+        best, spent = min(best, seconds), spent + seconds
+        if spent > _ENOUGH:
+            break
+    answer.send((best, _peak()))
+
+
+def _forget_peak() -> None:
+    """Let the kernel count the peak memory of this process from now on (Linux)."""
+    Path("/proc/self/clear_refs").write_text("5", encoding="ascii")
+
+
+def _peak() -> float:
+    """Return the largest memory this process has had since, in MB."""
+    status = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
+    kibibytes = next(line.split()[1] for line in status if line.startswith("VmHWM:"))
+    return int(kibibytes) * 1024 / 1e6

@@ -1,0 +1,44 @@
+import pytest
+
+from benchmarks.frame import Case, Goal, Measure, Work, taken
+
+
+def count_to(number: int) -> Work:
+    return lambda: sum(1 for _ in range(number))
+
+
+def test_a_case_is_measured_beside_its_baseline() -> None:
+    case = Case("count", lambda: count_to(1_000), 1_000, "steps", lambda: count_to(200_000), "a longer way")
+    result = taken(case)
+    assert result.ratio is not None
+    assert result.ratio > 10
+    assert result.measure.rate == pytest.approx(1_000 / result.measure.seconds)
+
+
+def test_memory_is_that_of_the_work_and_not_of_the_preparation() -> None:
+    def prepare() -> Work:
+        bytearray(200_000_000)
+        return lambda: bytearray(50_000_000)
+
+    measure = taken(Case("memory", prepare)).measure
+    assert 50 < measure.megabytes < 200
+
+
+def test_a_bound_that_is_missed_is_named() -> None:
+    kept, missed = Goal("seconds", "most", 60), Goal("rate", "least", 1e12)
+    assert taken(Case("bounds", lambda: count_to(10), goals=(kept, missed))).missed == (missed,)
+
+
+def test_a_bound_is_met_at_its_edge() -> None:
+    measure = Measure(seconds=0.3, rate=100, megabytes=250)
+    assert Goal("seconds", "most", 0.3).met(measure)
+    assert Goal("rate", "least", 100).met(measure)
+    assert not Goal("megabytes", "most", 249).met(measure)
+
+
+def test_a_measured_process_that_dies_is_told() -> None:
+    def prepare() -> Work:
+        raise SystemExit(3)
+
+    with pytest.raises(RuntimeError, match="ended before its time"):
+        taken(Case("dying", prepare))

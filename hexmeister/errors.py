@@ -1,13 +1,12 @@
-"""What went wrong, in one line for a person: what, where, and what to do next."""
+"""What went wrong, one line a problem for a person: what, where, and what to do next."""
 
 import errno
+from collections.abc import Callable
 from gettext import gettext as _
-from typing import Final
+from typing import Any, Final
 
 from hexmeister.language import N_
 from vassal.errors import Damaged, TooLarge, Unsupported, VassalError
-
-EXPECTED: Final = (VassalError, OSError)
 
 _ADVICE: Final[dict[type[VassalError], str]] = {
     Damaged: N_("The file is cut, altered, or not a VASSAL file; get a fresh copy."),
@@ -27,21 +26,37 @@ _SYSTEM: Final = {
 }
 
 
-def one_line(error: Exception) -> str:
-    """Return the error as one line in the chosen language."""
-    if isinstance(error, VassalError):
-        return _vassal(error)
-    if isinstance(error, OSError):
-        return _system(error)
-    return str(error)
+def expected() -> tuple[type[Exception], ...]:
+    """Return the errors that are not the program's fault; asked only when one arises, as it loads what defines them."""
+    return tuple(_told())
 
 
-def _vassal(error: VassalError) -> str:
+def lines(error: Exception) -> list[str]:
+    """Return what an expected error says, in the chosen language, one line a problem."""
+    return next(tell(error) for kind, tell in _told().items() if isinstance(error, kind))
+
+
+def _told() -> dict[type[Exception], Callable[[Any], list[str]]]:
+    from assets import AssetsError
+    from rules.engine.switches import SwitchError
+
+    return {VassalError: _vassal, AssetsError: _assets, SwitchError: _plain, OSError: _system}
+
+
+def _vassal(error: VassalError) -> list[str]:
     place = f"{error.place}: " if error.place else ""
-    advice = next((_(text) for kind, text in _ADVICE.items() if isinstance(error, kind)), "")
-    return f"{place}{_(error.what)}. {advice}".rstrip() if advice else f"{place}{_(error.what)}"
+    advice = [_(text) for kind, text in _ADVICE.items() if isinstance(error, kind)]
+    return [". ".join([f"{place}{_(error.what)}", *advice])]
 
 
-def _system(error: OSError) -> str:
+def _assets(error: Any) -> list[str]:
+    return str(error).splitlines()
+
+
+def _plain(error: Exception) -> list[str]:
+    return [str(error)]
+
+
+def _system(error: OSError) -> list[str]:
     what = _(_SYSTEM[error.errno]) if error.errno in _SYSTEM else error.strerror or str(error)
-    return f"{error.filename}: {what}" if error.filename else what
+    return [f"{error.filename}: {what}" if error.filename else what]

@@ -12,9 +12,8 @@ from typing import Final
 import click
 from click.shell_completion import shell_complete
 
-from hexmeister import __version__, language
+from hexmeister import __version__, errors, language
 from hexmeister.commands import COMMANDS
-from hexmeister.errors import EXPECTED, one_line
 from hexmeister.exits import Exit
 from hexmeister.frame import Option, Program, screen_of
 from hexmeister.language import N_
@@ -41,10 +40,10 @@ def main(arguments: Sequence[str]) -> int:
         sys.stdout.flush()
     except BrokenPipeError:
         return _pipe_closed()
-    except EXPECTED as error:
+    except errors.expected() as error:
         if _debug(arguments):
             traceback.print_exc()
-        return _refuse(screen, one_line(error), Exit.UNREADABLE)
+        return _refuse(screen, errors.lines(error), Exit.UNREADABLE)
     return code
 
 
@@ -58,9 +57,9 @@ def _called(arguments: Sequence[str], screen: Screen) -> int:
     except click.exceptions.Exit as leaving:
         return leaving.exit_code
     except click.ClickException as error:
-        return _refuse(screen, _usage(error), Exit.UNREADABLE)
+        return _refuse(screen, [_usage(error)], Exit.UNREADABLE)
     except (click.Abort, KeyboardInterrupt):
-        return _refuse(screen, _("stopped."), Exit.INTERRUPTED)
+        return _refuse(screen, [_("stopped.")], Exit.INTERRUPTED)
 
 
 def program() -> Program:
@@ -96,8 +95,9 @@ def _usage(error: click.ClickException) -> str:
     return f"{message.rstrip('.')}. {hint}"
 
 
-def _refuse(screen: Screen, line: str, code: Exit) -> Exit:
-    screen.remark(f"hexmeister: {line}")
+def _refuse(screen: Screen, lines: Sequence[str], code: Exit) -> Exit:
+    for line in lines:
+        screen.remark(f"hexmeister: {line}")
     return code
 
 

@@ -1,10 +1,9 @@
 """`python -m tools.messages`: the translations hold exactly the texts that the code shows, new ones still empty.
 
-Our own texts are those of the command line and the errors of `vassal` that are whole sentences. Of click's words a
-catalogue keeps the ones it translates already: most of the others speak to programmers only.
+Of click's words a catalogue keeps the ones it translates already: most of the others speak to programmers only.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
@@ -17,7 +16,6 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 CATALOGUES: Final = sorted((ROOT / "hexmeister" / "locale").glob("*/LC_MESSAGES/hexmeister.po"))
 
 _WORDS: Final = {name: None for name in DEFAULT_KEYWORDS if name != "ngettext"} | {"ngettext": (1, 2)}
-_ERRORS: Final = dict.fromkeys(("VassalError", "Damaged", "TooLarge", "Unsupported"))
 _HEADER: Final = """msgid ""
 msgstr ""
 "Language: {language}\\n"
@@ -30,20 +28,19 @@ msgstr ""
 
 
 def ours() -> Catalog:
-    """Return every text that the project's own code shows."""
-    return _collected({ROOT / "hexmeister": _WORDS, ROOT / "vassal": _ERRORS})
+    """Return every text that our own command line shows."""
+    return _collected(ROOT / "hexmeister")
 
 
 def of_click() -> Catalog:
     """Return every text of the command-line library."""
-    return _collected({Path(click.__file__).parent: _WORDS})
+    return _collected(Path(click.__file__).parent)
 
 
-def _collected(sources: Mapping[Path, Mapping[str, tuple[int, ...] | None]]) -> Catalog:
+def _collected(folder: Path) -> Catalog:
     catalogue = Catalog(charset="utf-8")
-    for folder, keywords in sources.items():
-        for name, line, message, _comments, context in extract_from_dir(folder, keywords=dict(keywords)):
-            catalogue.add(message, None, [(f"{folder.name}/{name}", line)], context=context)
+    for name, line, message, _comments, context in extract_from_dir(folder, keywords=dict(_WORDS)):
+        catalogue.add(message, None, [(f"{folder.name}/{name}", line)], context=context)
     return catalogue
 
 

@@ -3,9 +3,13 @@
 A delimiter inside a token is written `\\` + delimiter. The backslash itself is not escaped, so a token that ends in one
 swallows the delimiter behind it: the engine's own lossy case, kept as it is. A token that starts with a backslash, or
 starts and ends with `'`, is wrapped in `'`.
+
+A chain (the traits of a piece) is a list of two in which the second token is again such a list: level k of it carries k
+backslashes before its delimiter. Newer engines write the same chain flat, as one list; both, and mixtures, are read.
 """
 
 from collections.abc import Iterable, Sequence
+from itertools import accumulate
 
 
 def split(text: str, delimiter: str) -> list[str]:
@@ -37,17 +41,85 @@ def join(tokens: Iterable[str], delimiter: str) -> str:
 def escape(token: str, delimiter: str) -> str:
     """Return one token as it stands inside a list."""
     text = token.replace(delimiter, "\\" + delimiter) if delimiter in token else token
-    if token[:1] == "\\" or (token[:1] == "'" and token[-1:] == "'"):
+    if _wants_quotes(token):
         return f"'{text}'"
     return text
 
 
 def nest(tokens: Sequence[str], delimiter: str) -> str:
     """Return a chain in which every token after the first is one level deeper than the one before it."""
-    chain = tokens[-1]
-    for token in reversed(tokens[:-1]):
-        chain = join((token, chain), delimiter)
-    return chain
+    depth = len(tokens) - 1
+    inner = tokens[depth]
+    parts = [inner.replace(delimiter, "\\" * depth + delimiter)]
+    closing = inner[-1:]
+    quotes = 0
+    if depth and _wants_quotes(inner):
+        parts.append("'")
+        closing = "'"
+        quotes += 1
+    for level in range(depth - 1, -1, -1):
+        token = tokens[level]
+        text = token.replace(delimiter, "\\" * (level + 1) + delimiter)
+        if _wants_quotes(token):
+            text = f"'{text}'"
+        parts.append(text + "\\" * level + delimiter)
+        opening = "\\" if token[:1] == delimiter else text[:1]
+        if level and (opening == "\\" or (opening == closing == "'")):
+            parts.append("'")
+            closing = "'"
+            quotes += 1
+    return "".join(reversed(parts)) + "'" * quotes
+
+
+def unnest(text: str, delimiter: str, most: int = 0) -> list[str]:
+    """Return the tokens of a chain, outermost first, nested or flat; the token number `most` is left as it is."""
+    pieces = text.split(delimiter)
+    if (most and len(pieces) > most) or text[:1] == "'" or delimiter + "'" in text:
+        return _unnest_any(text, delimiter, pieces, most)
+    tokens = []
+    last = pieces.pop()
+    for depth, piece in enumerate(pieces):
+        token = piece.rstrip("\\")
+        if len(piece) - len(token) != depth:
+            return _unnest_any(text, delimiter, [*pieces, last], most)
+        tokens.append(token)
+    tokens.append(last)
+    return tokens
+
+
+def _unnest_any(text: str, delimiter: str, pieces: list[str], most: int) -> list[str]:
+    """Do the same for flat and mixed chains, quoted tokens and delimiters inside tokens, in one pass."""
+    runs = [len(piece) - len(piece.rstrip("\\")) for piece in pieces[:-1]]
+    marks = list(accumulate([len(piece) + 1 for piece in pieces[:-1]]))
+    last = {run: index for index, run in enumerate(runs)}
+    tokens: list[str] = []
+    start, end, level, index = 0, len(text), 0, 0
+    while index <= last.get(level, -1) and len(tokens) != most - 1:
+        stop = last[level] + 1
+        for mark, run in zip(marks[index:stop], runs[index:stop], strict=True):
+            if run == level:
+                if len(tokens) == most - 1:
+                    return [*tokens, _lowered(text[start:end], delimiter, level)]
+                tokens.append(_unquote(_lowered(text[start : mark - 1 - level], delimiter, level + 1)))
+                start = mark
+        index = stop
+        level += 1
+        if end - start > 1 and text[start] == "'" == text[end - 1]:
+            start += 1
+            end -= 1
+    rest = text[start:end]
+    if len(tokens) == most - 1:
+        return [*tokens, _lowered(rest, delimiter, level)]
+    return [*tokens, _unquote(_lowered(rest, delimiter, level + 1))]
+
+
+def _lowered(text: str, delimiter: str, levels: int) -> str:
+    """Return the text with so many backslashes fewer before each delimiter in it."""
+    return text.replace("\\" * levels + delimiter, delimiter) if levels else text
+
+
+def _wants_quotes(token: str) -> bool:
+    return token[:1] == "\\" or (token[:1] == "'" and token[-1:] == "'")
 
 
 def _unquote(token: str) -> str:

@@ -1,0 +1,260 @@
+"""Typed, named fields of traits and commands: one table, used to read and to write.
+
+A field's text and its value stand for each other exactly: what `read` makes of a text, `write` turns back into the same
+text. A text that does not fit its field's type (`007` for a number, `yes` for a boolean) stays a text.
+"""
+
+import math
+from collections.abc import Callable, Sequence
+from decimal import Decimal
+from functools import cached_property
+from typing import TypeAlias
+
+import msgspec
+
+from vassal.errors import TooLarge
+from vassal.limits import DEFAULT
+from vassal.sequence import join, split
+
+Value: TypeAlias = str | int | float | bool | tuple["Value", ...]
+Reader: TypeAlias = Callable[[str], Value]
+Writer: TypeAlias = Callable[[Value], str]
+
+
+class FieldType(msgspec.Struct, frozen=True):
+    """How the text of a field and its value stand for each other."""
+
+    name: str
+    write: Writer
+    read: Reader | None = None
+    """Absent where the value is the text itself."""
+
+
+class Field(msgspec.Struct, frozen=True):
+    """One named field: its type, what the engine takes when it is missing, what a new record gets."""
+
+    name: str
+    type: FieldType
+    default: Value = ""
+    fresh: Value | None = None
+    since: str = ""
+    """The engine version that first wrote it; a new record leaves fields of unreleased versions out."""
+
+
+def real_text(value: float) -> str:
+    """Return a double as the engine writes it (`1.0E7`, not `10000000.0`)."""
+    if not math.isfinite(value):
+        return "NaN" if math.isnan(value) else "Infinity" if value > 0 else "-Infinity"
+    if value == 0 or 1e-3 <= abs(value) < 1e7:
+        return repr(value)
+    sign, digits, exponent = Decimal(repr(value)).normalize().as_tuple()
+    figures = "".join(map(str, digits))
+    power = len(figures) - 1 + int(exponent)
+    return f"{'-' * sign}{figures[0]}.{figures[1:] or '0'}E{power}"
+
+
+def plain(value: Value) -> str:
+    """Return a single value as the engine writes it."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, float):
+        return real_text(value)
+    raise TypeError("a list was given where one value is wanted")
+
+
+_FLAGS: dict[str, bool] = {"true": True, "false": False}
+
+
+def _read_flag(text: str) -> Value:
+    return _FLAGS.get(text, text)
+
+
+def _read_int(text: str) -> Value:
+    try:
+        value = int(text)
+    except ValueError:
+        return text
+    return value if str(value) == text else text
+
+
+def _read_real(text: str) -> Value:
+    try:
+        value = float(text)
+    except ValueError:
+        return text
+    return value if real_text(value) == text else text
+
+
+TEXT = FieldType("text", plain)
+KEY = FieldType("key", plain)
+COLOUR = FieldType("colour", plain)
+FORMAT = FieldType("format", plain)
+EXPRESSION = FieldType("expression", plain)
+PIECE = FieldType("piece", plain)
+FLAG = FieldType("flag", plain, _read_flag)
+INT = FieldType("int", plain, _read_int)
+REAL = FieldType("real", plain, _read_real)
+
+
+def checked_split(text: str, delimiter: str) -> list[str]:
+    """Return the tokens of a list that is not longer than the limit."""
+    most = DEFAULT.tokens
+    if len(text) > most and text.count(delimiter) >= most:
+        raise TooLarge(f"a list of more than {most} tokens")
+    return split(text, delimiter)
+
+
+def _read_as(kind: FieldType, token: str) -> Value:
+    return token if kind.read is None else kind.read(token)
+
+
+def listed(of: FieldType = TEXT, delimiter: str = ",") -> FieldType:
+    """Return the type of a list whose elements are all of one type; the empty text is the empty list."""
+
+    def write(value: Value) -> str:
+        if isinstance(value, tuple | list):
+            return join([of.write(item) for item in value], delimiter)
+        return plain(value)
+
+    def read(text: str) -> Value:
+        if not text:
+            return ()
+        value = tuple([_read_as(of, token) for token in checked_split(text, delimiter)])
+        return value if ("\\" not in text and "'" not in text) or write(value) == text else text
+
+    return FieldType("list", write, read)
+
+
+def row(delimiter: str, *of: FieldType) -> FieldType:
+    """Return the type of a list with a type for each place; places beyond them are texts."""
+    types = tuple(of)
+
+    def write(value: Value) -> str:
+        if isinstance(value, tuple | list):
+            texts = [kind.write(item) for kind, item in zip(types, value, strict=False)]
+            return join([*texts, *map(plain, value[len(types) :])], delimiter)
+        return plain(value)
+
+    def read(text: str) -> Value:
+        tokens = checked_split(text, delimiter)
+        items = [_read_as(kind, token) for kind, token in zip(types, tokens, strict=False)]
+        value = (*items, *tokens[len(types) :])
+        return value if ("\\" not in text and "'" not in text) or write(value) == text else text
+
+    return FieldType("row", write, read)
+
+
+class Group(msgspec.Struct, frozen=True):
+    """A run of like tokens inside a record: so many as the field before it says, or all that are left."""
+
+    name: str
+    type: FieldType = TEXT
+    size: int = 1
+    """Tokens of one element; elements of more than one are tuples."""
+    counted: bool = True
+    then: tuple[Field, ...] = ()
+
+
+class Layout(msgspec.Struct, frozen=True, dict=True):
+    """The fields of a record in order, with a run of like tokens at most once."""
+
+    fields: tuple[Field, ...] = ()
+    delimiter: str = ";"
+    """Empty: the whole text is the one field."""
+    group: Group | None = None
+
+    @cached_property
+    def columns(self) -> tuple[Field, ...]:
+        """Return all fields in order; the run of like tokens is one of them."""
+        if self.group is None:
+            return self.fields
+        run = Field(self.group.name, listed(self.group.type), ())
+        return (*self.fields, run, *self.group.then)
+
+    @cached_property
+    def places(self) -> dict[str, int]:
+        """Return the place of each field by its name."""
+        return {field.name: place for place, field in enumerate(self.columns)}
+
+    @cached_property
+    def _readers(self) -> tuple[tuple[int, Reader], ...]:
+        return tuple((place, field.type.read) for place, field in enumerate(self.fields) if field.type.read)
+
+    def read(self, text: str) -> tuple[Value, ...]:
+        """Return the values that stand in the text, in order; fewer than fields where the tail is missing."""
+        if not self.fields and self.group is None:
+            return (text,) if text else ()
+        if not self.delimiter:
+            return (_read_as(self.fields[0].type, text),)
+        values: list[Value] = []
+        values.extend(checked_split(text, self.delimiter))
+        count = len(values)
+        for place, reader in self._readers:
+            if place >= count:
+                break
+            values[place] = reader(str(values[place]))
+        if self.group is not None and count > len(self.fields):
+            self._gather(values, self.group)
+        return tuple(values)
+
+    def _gather(self, values: list[Value], group: Group) -> None:
+        """Fold the tokens of the run into one value, in place."""
+        start = len(self.fields)
+        stop = len(values)
+        if group.counted:
+            count = values[start - 1]
+            wanted = count * group.size if isinstance(count, int) and count > 0 else 0
+            stop = min(stop, start + wanted)
+        tokens = [_read_as(group.type, str(token)) for token in values[start:stop]]
+        if group.size > 1:
+            run: list[Value] = [tuple(tokens[at : at + group.size]) for at in range(0, len(tokens), group.size)]
+            values[start:stop] = [tuple(run)]
+        else:
+            values[start:stop] = [tuple(tokens)]
+        for place, field in enumerate(group.then, start + 1):
+            if place < len(values):
+                values[place] = _read_as(field.type, str(values[place]))
+
+    def write(self, values: Sequence[Value]) -> str:
+        """Return the text of these values."""
+        if not self.delimiter:
+            return self.fields[0].type.write(values[0])
+        return join(self.tokens(values), self.delimiter)
+
+    def tokens(self, values: Sequence[Value]) -> list[str]:
+        """Return the tokens of these values, unescaped."""
+        columns = self.columns
+        texts: list[str] = []
+        for place, value in enumerate(values):
+            if self.group is not None and place == len(self.fields):
+                texts += self._scatter(value, self.group)
+            elif place < len(columns):
+                texts.append(columns[place].type.write(value))
+            else:
+                texts.append(plain(value))
+        return texts
+
+    @staticmethod
+    def _scatter(value: Value, group: Group) -> list[str]:
+        if not isinstance(value, tuple | list):
+            raise TypeError(f"{group.name} wants a list")
+        texts: list[str] = []
+        for item in value:
+            if group.size > 1 and isinstance(item, tuple | list):
+                texts += [group.type.write(part) for part in item]
+            else:
+                texts.append(group.type.write(item))
+        return texts
+
+
+NOTHING = Layout()
+"""The layout of a record without fields, as most states are."""
+
+
+def whole(name: str, kind: FieldType = TEXT, default: Value = "") -> Layout:
+    """Return the layout of a record that is one field, taken as it is."""
+    return Layout((Field(name, kind, default),), "")

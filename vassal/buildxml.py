@@ -1,0 +1,128 @@
+"""Reading the XML of a build file: no entities, no network, bounded size, depth and number of components."""
+
+import codecs
+import re
+
+from lxml import etree
+
+from vassal.components import Component
+from vassal.errors import Damaged, TooLarge, Unsupported
+from vassal.expressions import trim
+from vassal.limits import DEFAULT, Limits
+
+_MOST_COMPONENTS = 500_000
+_DEEPEST = 200
+_CHUNK = 1 << 18
+_DECLARATION = re.compile(r"\s*<\?xml\s[^>]*?\?>")
+_ENCODING = re.compile(rb"""\A\s*<\?xml\s[^>]{0,200}?encoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["']""")
+_MARKS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
+_KNOWN = {"utf-8", "utf-16", "utf-16-le", "utf-16-be", "iso8859-1", "iso8859-15", "cp1252", "ascii"}
+
+
+def parse(data: bytes, place: str = "buildFile.xml", limits: Limits = DEFAULT) -> Component:
+    """Return the tree of components of a document."""
+    if len(data) > limits.xml:
+        raise TooLarge(f"{len(data)} bytes of XML, more than {limits.xml}", place)
+    text = _DECLARATION.sub("", _decoded(data, place), count=1)
+    _refuse_doctype(text, place)
+    # Feeding one encoding only keeps the parser from believing a declaration that we have already obeyed.
+    tree = _Tree()
+    parser = etree.XMLParser(
+        target=tree, encoding="utf-8", resolve_entities=False, no_network=True, load_dtd=False, huge_tree=True
+    )
+    try:
+        encoded = text.encode("utf-8")
+        for start in range(0, len(encoded), _CHUNK):
+            parser.feed(encoded[start : start + _CHUNK])
+        parser.close()
+    except etree.XMLSyntaxError as error:
+        raise Damaged(f"not well-formed XML: {' '.join(str(error.msg).split())[:200]}", place) from None
+    except (Damaged, TooLarge) as error:
+        raise error.at(place) from None
+    if tree.root is None:
+        raise Damaged("an empty document", place)
+    return tree.root
+
+
+def _decoded(data: bytes, place: str) -> str:
+    mark, encoding = next(((mark, name) for mark, name in _MARKS if data.startswith(mark)), (b"", ""))
+    stated = _ENCODING.match(data)
+    encoding = encoding or (stated.group(1).decode("ascii") if stated else "utf-8")
+    try:
+        if codecs.lookup(encoding).name not in _KNOWN:
+            raise Unsupported(f"the encoding {encoding} is not read", place)
+        return data[len(mark) :].decode(encoding)
+    except LookupError:
+        raise Unsupported(f"the encoding {encoding} is not known", place) from None
+    except UnicodeDecodeError as error:
+        raise Damaged(f"byte {error.start + len(mark)} is not {encoding}", place) from None
+
+
+def _refuse_doctype(text: str, place: str) -> None:
+    """Refuse a document type, the only place where entities could be declared."""
+    position = 0
+    while True:
+        position += len(text[position : position + 4096]) - len(text[position : position + 4096].lstrip())
+        if text.startswith("<!--", position):
+            end = text.find("-->", position)
+            position = end + 3 if end >= 0 else len(text)
+        elif text.startswith("<?", position):
+            end = text.find("?>", position)
+            position = end + 2 if end >= 0 else len(text)
+        elif text[position : position + 1].isspace():
+            continue
+        else:
+            break
+    if text.startswith("<!", position):
+        raise Unsupported("a document type declaration is not read", place)
+
+
+class _Open:
+    """A component whose end has not been seen yet."""
+
+    __slots__ = ("attributes", "children", "tag", "text")
+
+    def __init__(self, tag: str, attributes: dict[str, str]) -> None:
+        self.tag = tag
+        self.attributes = attributes
+        self.children: list[Component] = []
+        self.text: list[str] = []
+
+    def closed(self) -> Component:
+        return Component(self.tag, self.attributes, tuple(self.children), trim("".join(self.text)))
+
+
+class _Tree:
+    """Takes what the parser sees and builds the tree."""
+
+    def __init__(self) -> None:
+        self._open: list[_Open] = []
+        self.root: Component | None = None
+        self._count = 0
+
+    def start(self, tag: str | bytes, attrib: dict[str | bytes, str | bytes]) -> None:
+        self._count += 1
+        if self._count > _MOST_COMPONENTS:
+            raise TooLarge(f"more than {_MOST_COMPONENTS} components")
+        if len(self._open) >= _DEEPEST:
+            raise TooLarge(f"components nested more than {_DEEPEST} deep")
+        self._open.append(_Open(str(tag), {str(name): str(value) for name, value in attrib.items()}))
+
+    def data(self, data: str | bytes) -> None:
+        self._open[-1].text.append(str(data))
+
+    def end(self, tag: str | bytes) -> None:
+        component = self._open.pop().closed()
+        if self._open:
+            self._open[-1].children.append(component)
+        else:
+            self.root = component
+
+    def comment(self, text: str | bytes) -> None:
+        """Drop a comment."""
+
+    def pi(self, target: str | bytes, data: str | bytes | None = None) -> None:
+        """Drop a processing instruction."""
+
+    def close(self) -> None:
+        """Say that nothing follows."""

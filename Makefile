@@ -46,7 +46,7 @@ layers: $(READY)  ## who may import whom
 	$(BIN)/lint-imports
 
 docs: $(READY) $(SPOKEN)  ## the documentation, without a warning
-	$(BIN)/mkdocs build --strict --quiet
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 bench: $(READY)  ## benchmarks, as ratios against a stated baseline
 	$(BIN)/python -m benchmarks

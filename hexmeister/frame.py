@@ -131,12 +131,12 @@ class Program(Command, click.Group):
 
     def __init__(self, name: str, entries: Sequence[Entry], package: str, **settings: Any) -> None:
         super().__init__(name, subcommand_metavar=N_("COMMAND [ARGS]..."), **settings)
-        self._entries = entries
+        self.entries = entries
         self._package = package
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names in the order in which they are listed."""
-        return [entry.name for entry in self._entries]
+        return [entry.name for entry in self.entries]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return the command of this name, or nothing."""
@@ -156,9 +156,9 @@ class Program(Command, click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of commands without loading any."""
-        for heading in dict.fromkeys(entry.heading for entry in self._entries):
+        for heading in dict.fromkeys(entry.heading for entry in self.entries):
             with formatter.section(_(heading)):
-                entries = [entry for entry in self._entries if entry.heading == heading]
+                entries = [entry for entry in self.entries if entry.heading == heading]
                 formatter.write_dl([(entry.name, _(entry.summary)) for entry in entries])
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

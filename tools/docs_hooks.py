@@ -1,0 +1,46 @@
+"""What mkdocs asks for while it builds the site: the reference of the commands, and the order of the sections."""
+
+from collections.abc import Iterator
+from typing import Final
+
+import click
+from mkdocs.structure.nav import Navigation
+
+from hexmeister.frame import Command, Entry
+from hexmeister.main import program
+
+_MARK: Final = "<!-- commands -->"
+_ORDER: Final = ("Home", "Players", "Auditors", "Maintainers", "Authors", "Reference", "Design")
+
+
+def on_nav(nav: Navigation, **_given: object) -> Navigation:
+    """Put the sections into the order in which people need them; a page that is not named comes last."""
+    nav.items.sort(key=lambda item: _ORDER.index(item.title) if item.title in _ORDER else len(_ORDER))
+    return nav
+
+
+def on_page_markdown(markdown: str, **_given: object) -> str:
+    """Write the reference of the commands where its mark stands."""
+    return markdown.replace(_MARK, "\n".join(reference())) if _MARK in markdown else markdown
+
+
+def reference() -> Iterator[str]:
+    """Yield the reference of all commands, as Markdown, out of the commands themselves."""
+    root = program()
+    with click.Context(root, info_name="hexmeister") as ctx:
+        yield from _help(root, ctx)
+        for entry in root.entries:
+            yield from _command(root, entry, ctx)
+
+
+def _command(root: click.Group, entry: Entry, parent: click.Context) -> Iterator[str]:
+    command = root.get_command(parent, entry.name)
+    if not isinstance(command, Command):
+        raise TypeError(f"{entry.name} is not a command of ours")
+    yield f"\n## {entry.name}\n"
+    with click.Context(command, info_name=entry.name, parent=parent) as ctx:
+        yield from _help(command, ctx)
+
+
+def _help(command: click.Command, ctx: click.Context) -> Iterator[str]:
+    yield f"```text\n{command.get_help(ctx)}\n```\n"

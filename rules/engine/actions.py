@@ -11,7 +11,9 @@ class Action(msgspec.Struct, frozen=True, tag_field="verb", tag=str.lower, kw_on
     """Something a side did; `by` is the side, or empty where the record does not tell."""
 
     follows: ClassVar[bool] = False
-    """True for a board change that is legal only where something else made it due."""
+    """True for a roll or a board change that is legal only where something made it due."""
+    about: ClassVar[str] = ""
+    """The field that names what the action is about; the first one if empty."""
 
     by: str = ""
 
@@ -28,8 +30,7 @@ def matches(template: Action, action: Action) -> bool:
 
 
 def subject(action: Action) -> str:
-    """The piece that an action is about: its first field."""
-    first = getattr(action, action.__struct_fields__[0])
-    if isinstance(first, str):
-        return first
-    return ",".join(first) if isinstance(first, tuple) else str(first)
+    """The piece that an action is about."""
+    named = action.about or next(iter(action.__struct_fields__), "by")
+    value = getattr(action, named)
+    return ",".join(value) if isinstance(value, tuple) else str(value)

@@ -13,7 +13,8 @@ from rules.engine.actions import Action
 class Roll(Action, frozen=True):
     """Dice rolled for a purpose, for somebody: the dice are part of the stream of actions."""
 
-    follows: ClassVar[bool] = False
+    follows: ClassVar[bool] = True
+    about: ClassVar[str] = "who"
 
     purpose: str
     who: str = ""

@@ -25,8 +25,11 @@ class Due(msgspec.Struct, frozen=True):
         return any(matches(option, action) for option in self.options)
 
     def concerns(self, action: Action) -> bool:
-        """True if the action changes the same piece, whether or not in a permitted way."""
-        return any(subject(option) == subject(action) for option in self.options)
+        """True if the action changes the same piece when a change of it is due, whether or not in a permitted way."""
+        return any(
+            subject(option) == subject(action) and (self.until == NOW or type(option) is type(action))
+            for option in self.options
+        )
 
 
 def take(dues: Iterable[Due], action: Action) -> tuple[Due | None, tuple[Due, ...]]:

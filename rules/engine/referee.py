@@ -64,7 +64,7 @@ class Referee(Generic[P]):
         effects: Effects,
         *,
         case: Callable[[P, Action], CaseOf[P]],
-        undue: Callable[[Action], str],
+        undue: Callable[[P, Action], Finding | None],
         state_facts: Callable[[P, Action], Facts] | None = None,
     ) -> None:
         self.book, self.sequence = book, sequence
@@ -86,10 +86,10 @@ class Referee(Generic[P]):
         met, pending = take(position.due, action)
         entry = Entry(position.stack) if met else self.sequence.enter(position.stack, action)
         late = () if met else overdue(pending, action, entry.left)
-        findings = [*self._dues(met, late, pending, action)]
+        findings = [] if met else [finding for finding in self._dues(position, late, action) if finding]
         if not (entry.allowed or action.follows):
             findings.append(self._out_of_place(position, action))
-        pending = tuple(due for due in pending if due not in late)
+        pending = tuple(due for due in pending if due not in late) if late else pending
         current = position
         if pending != position.due or entry.stack != position.stack:
             current = position.but(stack=entry.stack, due=pending)
@@ -104,20 +104,16 @@ class Referee(Generic[P]):
         after: P = effect(case) if effect else case.before
         return after
 
-    def _dues(self, met: Due | None, late: Iterable[Due], pending: Iterable[Due], action: Action) -> Iterable[Finding]:
-        if met is None and action.follows:
-            yield self._not_due(pending, action)
+    def _dues(self, position: P, late: Iterable[Due], action: Action) -> Iterable[Finding | None]:
+        concerned = next((due for due in position.due if action.follows and due.concerns(action)), None)
+        if concerned:
+            facts: Facts = {"expected": _spell(concerned.options), "done": spell(action), "subject": subject(action)}
+            yield Illegal("due.otherwise", facts, concerned.rule)
+        elif action.follows:
+            yield self._undue(position, action)
         for due in late:
-            if not (action.follows and due.concerns(action)):
+            if due != concerned:
                 yield Illegal(due.why, {"expected": _spell(due.options), "subject": subject(due.options[0])}, due.rule)
-
-    def _not_due(self, pending: Iterable[Due], action: Action) -> Finding:
-        done = spell(action)
-        for due in pending:
-            if due.concerns(action):
-                facts: Facts = {"expected": _spell(due.options), "done": done, "subject": subject(action)}
-                return Illegal("due.otherwise", facts, due.rule)
-        return Illegal("due.without-cause", {"done": done, "subject": subject(action)}, self._undue(action))
 
     def _out_of_place(self, position: P, action: Action) -> Finding:
         rule = self.sequence.rule_against(position.stack, action)

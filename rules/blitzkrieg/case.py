@@ -1,0 +1,115 @@
+"""A case: an action, the position before it, the battle it belongs to, and what can be asked of them."""
+
+from functools import cached_property
+from typing import Generic, TypeVar
+
+from rules.blitzkrieg.battle import Battle, Chit, Command, Counter, Face
+from rules.blitzkrieg.model import Activation, Formation, Position, Unit
+from rules.engine.actions import Action
+from rules.engine.switches import Switches
+
+A_co = TypeVar("A_co", bound=Action, covariant=True)
+
+
+class Case(Generic[A_co]):
+    """What a check and an effect look at."""
+
+    def __init__(self, battle: Battle, switches: Switches, before: Position, action: A_co) -> None:
+        self.battle, self.switches, self.before, self.action = battle, switches, before, action
+
+    # ------------------------------------------------------------------------------------------------ printed facts
+    def counter(self, unit: str) -> Counter:
+        """The piece as it is printed."""
+        return self.battle.units[unit]
+
+    def command(self, formation: str) -> Command:
+        """The formation as it is printed."""
+        return self.battle.formations[formation]
+
+    def chit(self, chit: str) -> Chit:
+        """The chit as it is printed."""
+        return self.battle.chits[chit]
+
+    def face(self, unit: str) -> Face:
+        """The values of the side that is up."""
+        counter = self.battle.units[unit]
+        return counter.front if self.before.units[unit].steps > 1 else counter.back
+
+    # -------------------------------------------------------------------------------------------------- state now
+    def unit(self, unit: str) -> Unit:
+        """The piece now."""
+        return self.before.units[unit]
+
+    def formation(self, formation: str) -> Formation:
+        """The formation now."""
+        return self.before.formations[formation]
+
+    def formation_of(self, unit: str) -> str:
+        """The formation the unit acts with: its own, or the one it is assigned to."""
+        return self.before.units[unit].formation
+
+    def members(self, formation: str, on_map: bool = True) -> tuple[str, ...]:
+        """The units of a formation, attached ones and HQ included."""
+        return tuple(
+            name for name, unit in self.before.units.items() if unit.formation == formation and (unit.hex or not on_map)
+        )
+
+    def side(self, unit: str) -> str:
+        """Whose piece it is."""
+        return self.battle.units[unit].side
+
+    @property
+    def activation(self) -> Activation | None:
+        """The activation that is going on."""
+        return self.before.activation
+
+    @property
+    def passive(self) -> str:
+        """The side that may only react."""
+        return self.battle.enemy(self.before.active)
+
+    def is_active(self, unit: str) -> bool:
+        """True if the unit's formation is the activated one."""
+        activation = self.before.activation
+        return activation is not None and self.before.units[unit].formation in activation.formations
+
+    def exhausted(self, unit: str) -> bool:
+        """True if the unit's formation carries an Exhaustion marker."""
+        return self._formation_state(unit).exhausted
+
+    def demoralised(self, unit: str) -> bool:
+        """True if the unit's formation carries a Demoralised marker."""
+        return self._formation_state(unit).demoralised
+
+    def _formation_state(self, unit: str) -> Formation:
+        return self.before.formations.get(self.before.units[unit].formation, PLAIN)
+
+    # ---------------------------------------------------------------------------------------------------- the map
+    @cached_property
+    def occupants(self) -> dict[str, list[str]]:
+        """The pieces in each hex."""
+        found: dict[str, list[str]] = {}
+        for name, unit in self.before.units.items():
+            if unit.hex:
+                found.setdefault(unit.hex, []).append(name)
+        return found
+
+    def there(self, place: str, side: str) -> tuple[str, ...]:
+        """The pieces of a side in a hex."""
+        return tuple(name for name in self.occupants.get(place, ()) if self.battle.units[name].side == side)
+
+    def fighters(self, place: str, side: str) -> tuple[str, ...]:
+        """The pieces of a side in a hex, HQs left out."""
+        return tuple(name for name in self.there(place, side) if not self.battle.units[name].kind.hq)
+
+    def distance(self, start: str, goal: str) -> int:
+        """How many hexes away: an adjacent one is at 1."""
+        return self.battle.ground.grid.distance(start, goal)
+
+    def enemy_adjacent(self, unit: str) -> bool:
+        """True while an enemy combat unit is adjacent."""
+        foe = self.battle.enemy(self.side(unit))
+        return any(self.fighters(near, foe) for near in self.battle.ground.grid.neighbours(self.before.units[unit].hex))
+
+
+PLAIN = Formation()

@@ -1,0 +1,64 @@
+"""Command (3.4, 3.5): radius, out of command, and when it is checked."""
+
+from collections.abc import Iterator
+
+from rules.blitzkrieg import actions as do
+from rules.blitzkrieg.book import outcome, rule
+from rules.blitzkrieg.case import Case
+from rules.blitzkrieg.model import Position
+from rules.engine.actions import Action
+from rules.engine.obligations import Due
+from rules.engine.ruling import Finding, Illegal, broken
+
+
+@outcome("BLZ-3.1a", "BLZ-10.3a", "BLZ-10.3d")
+def has_radius(case: Case[Action], unit: str) -> bool:
+    """True for a unit that has to stay near an HQ: independents have not, nor the HQ itself, nor one without an HQ."""
+    counter = case.counter(unit)
+    if counter.independent or counter.kind.hq:
+        return False
+    command = case.battle.formations.get(case.formation_of(unit))
+    return command is not None and command.hq != ""
+
+
+@outcome("BLZ-3.2j", "BLZ-3.5a", "BLZ-0b")
+def in_command(case: Case[Action], unit: str, place: str = "") -> bool:
+    """True within the command radius of the HQ, or if the unit needs none; false if the HQ is off the map."""
+    if not has_radius(case, unit):
+        return True
+    command = case.command(case.formation_of(unit))
+    hq = case.unit(command.hq)
+    return hq.on_map and case.distance(hq.hex, place or case.unit(unit).hex) <= command.radius
+
+
+@outcome("BLZ-2.1b", "BLZ-3.5b", "BLZ-3.5a", "BLZ-1.4d")
+def command_dues(case: Case[Action], until: str) -> Iterator[Due]:
+    """An OOC marker goes on every unit beyond the radius, and comes off every unit within it."""
+    for name, unit in case.before.units.items():
+        if unit.hex and has_radius(case, name) and unit.ooc == in_command(case, name):
+            rule_id = "BLZ-2.1b" if unit.ooc else "BLZ-3.5b"
+            yield Due(rule_id, (do.Mark(piece=name, marker="ooc", on=not unit.ooc),), until=until)
+
+
+@rule("BLZ-3.4a", "BLZ-3.4b", on=do.EndActivation)
+def within_the_radius(case: Case[do.EndActivation]) -> Iterator[Finding | None]:
+    """No infantry or tank company moves beyond the radius of its HQ and stays there."""
+    for unit, deed in case.activation.deeds.items() if case.activation else ():
+        if not deed.strayed or not case.unit(unit).on_map or in_command(case, unit):
+            continue
+        command = case.command(case.formation_of(unit))
+        hq = case.unit(command.hq)
+        away = case.distance(hq.hex, case.unit(unit).hex) if hq.on_map else 0
+        rule_id = "BLZ-3.4a" if command.side == "french" else "BLZ-3.4b"
+        found = Illegal("command.strayed", {"unit": unit, "distance": away, "radius": command.radius}, rule_id)
+        strict = case.switches.among("AMB-08", {"strict": found, "soft": None})
+        bound = case.counter(unit).kind.doctrine
+        yield strict if bound else case.switches.among("AMB-09", {"all": strict, "literal": None})
+
+
+def strays(case: Case[Action], unit: str, place: str) -> bool:
+    """True if a unit in command would be beyond its radius there by its own move."""
+    return has_radius(case, unit) and not case.unit(unit).ooc and not in_command(case, unit, place)
+
+
+__all__ = ["Position", "broken", "command_dues", "has_radius", "in_command", "strays"]

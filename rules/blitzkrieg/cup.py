@@ -1,0 +1,207 @@
+"""The cup (2.2.1, 5.1, 5.6): drawing, declining, passing, holding, the last chit, the end of the phase."""
+
+from collections.abc import Iterator
+
+from rules.blitzkrieg import actions as do
+from rules.blitzkrieg.book import effect, outcome, rule
+from rules.blitzkrieg.case import Case
+from rules.blitzkrieg.model import Place, Position
+from rules.engine.obligations import Due
+from rules.engine.ruling import Found, Illegal, broken
+
+DRAWABLE = ("cup", "kept", "reserve")
+ENDED = "both"
+"""`Position.passed` after two passes in succession."""
+
+
+def drawn(position: Position) -> str:
+    """The chit that waits to be decided on."""
+    return position.drawn[-1] if position.drawn else ""
+
+
+def put_down(position: Position, chit: str, place: Place) -> Position:
+    """The position after the drawn chit was laid somewhere and nothing is left to decide on it."""
+    left = position.chit(chit, place)
+    if drawn(position) != chit:
+        return left
+    stack = position.stack[:-1] if position.state == "DECIDE" else position.stack
+    return left.but(stack=stack, drawn=position.drawn[:-1])
+
+
+def left_in_cup(position: Position) -> int:
+    """How many chits are still in the cup."""
+    return sum(place == "cup" for place in position.chits.values())
+
+
+# ------------------------------------------------------------------------------------------------------ drawing
+@rule("BLZ-2.2.1a", on=do.Draw)
+def blindly(case: Case[do.Draw]) -> Found:
+    """A chit is drawn blindly."""
+    return None if case.action.blind else broken("cup.chosen", chit=case.action.chit)
+
+
+@rule("BLZ-2.2.1e", on=do.Draw)
+def once_a_turn(case: Case[do.Draw]) -> Found:
+    """Each chit is drawn at most once a turn, from the cup."""
+    place = case.before.chits.get(case.action.chit, "off")
+    return None if place in DRAWABLE else broken("cup.not-in-cup", chit=case.action.chit, place=place)
+
+
+@rule("BLZ-5.6d", on=do.Draw)
+def kept_chit_first(case: Case[do.Draw]) -> Found:
+    """The last chit of the previous turn is taken first."""
+    kept = [chit for chit, place in case.before.chits.items() if place == "kept"]
+    return broken("cup.kept-first", kept=kept[0]) if kept and case.action.chit not in kept else None
+
+
+@rule("BLZ-12.1.5b", "BLZ-12.1.5a", "BLZ-12.1.5g", on=do.Draw)
+def reserve_first(case: Case[do.Draw]) -> Found:
+    """The chits of choice come before the first draw."""
+    reserve = tuple(chit for chit, place in case.before.chits.items() if place == "reserve")
+    return broken("cup.reserve-first", chits=reserve) if reserve and case.action.chit not in reserve else None
+
+
+@rule("BLZ-5.6a", on=do.Draw)
+def not_after_two_passes(case: Case[do.Draw]) -> Found:
+    """After two passes in succession nothing is drawn."""
+    return broken("cup.phase-over") if case.before.passed == ENDED else None
+
+
+@outcome("BLZ-2.2.1b", "BLZ-2.2.1d", "BLZ-2.2a", "BLZ-5.6d", "BLZ-1.4k")
+@effect(do.Draw)
+def draw(case: Case[do.Draw]) -> Position:
+    """The owner of the chit is active; the chit that empties the cup is kept."""
+    chit, before = case.action.chit, case.before
+    place = before.chits.get(chit, "off")
+    after = before.chit(chit, "drawn").but(
+        active=case.chit(chit).side, drawn=(*before.drawn, chit), stack=(*before.stack, "DECIDE")
+    )
+    if place == "cup" and left_in_cup(after) == 0:
+        return after.owing(Due("BLZ-5.6d", (do.Keep(chit=chit),)))
+    return after
+
+
+# ---------------------------------------------------------------------------------------------- declining, passing
+@rule("BLZ-5.1a", on=(do.Activate, do.Skip, do.Pass, do.Defer, do.Hold, do.Keep))
+def the_drawn_chit(case: Case[do.Activate]) -> Found:
+    """What was drawn decides; nothing can be put in its place."""
+    now = drawn(case.before)
+    return None if case.action.chit == now else broken("cup.not-drawn", chit=case.action.chit, drawn=now)
+
+
+@rule("BLZ-5.3n", on=(do.Skip, do.Pass, do.Hold))
+def second_repeat_at_once(case: Case[do.Skip]) -> Found:
+    """A second Repeat must be played at once, unless no formation can be repeated."""
+    return _second(case, "repeat") if case.chit(case.action.chit).kind == "repeat" else None
+
+
+@rule("BLZ-5.5n", on=(do.Skip, do.Pass, do.Hold))
+def second_general_at_once(case: Case[do.Skip]) -> Found:
+    """A second General must be played at once."""
+    return _second(case, "general") if case.chit(case.action.chit).kind == "general" else None
+
+
+def _second(case: Case[do.Skip], kind: str) -> Illegal | None:
+    side = case.chit(case.action.chit).side
+    held = [
+        chit
+        for chit, place in case.before.chits.items()
+        if place == "held" and case.chit(chit).kind == kind and case.chit(chit).side == side
+    ]
+    if not held or (kind == "repeat" and not repeatable(case, side)):
+        return None
+    return broken("cup.second-at-once", kind=kind)
+
+
+def repeatable(case: Case[do.Skip], side: str) -> tuple[str, ...]:
+    """The formations that a Repeat could activate."""
+    return tuple(name for name, command in case.battle.formations.items() if command.side == side and _fit(case, name))
+
+
+def _fit(case: Case[do.Skip], formation: str) -> bool:
+    state, hq = case.formation(formation), case.command(formation).hq
+    if state.repeated or state.activations > 1 or state.demoralised or not case.members(formation):
+        return False
+    return not (hq and case.unit(hq).neutralised) and (not state.exhausted or state.activations == 1)
+
+
+@rule("BLZ-5.3m", "BLZ-5.5m", on=do.Hold)
+def only_repeat_and_general_are_held(case: Case[do.Hold]) -> Found:
+    """Only a Repeat or a General is kept in hand."""
+    kind = case.chit(case.action.chit).kind
+    return None if kind in {"repeat", "general"} else broken("cup.not-held", chit=case.action.chit)
+
+
+@outcome("BLZ-2.2.1c", "BLZ-2.2.2f", "BLZ-2.2.2i", "BLZ-5.4e")
+@effect(do.Skip)
+def skip(case: Case[do.Skip]) -> Position:
+    """The chit is set aside as skipped; an exhausted formation sheds its marker."""
+    return _declined(case, case.action.chit).but(passed="")
+
+
+@outcome("BLZ-5.6a")
+@effect(do.Pass)
+def announce_pass(case: Case[do.Pass]) -> Position:
+    """The chit is set aside; two passes in succession by both sides end the phase."""
+    side, before = case.chit(case.action.chit).side, case.before.passed
+    return _declined(case, case.action.chit).but(passed=ENDED if before not in {"", side} else side)
+
+
+def _declined(case: Case[do.Skip] | Case[do.Pass], chit: str) -> Position:
+    after = put_down(case.before, chit, "skipped")
+    formation = case.chit(chit).formation
+    if not formation:
+        return after
+    after = after.formation(formation, skipped=True)
+    if case.formation(formation).exhausted:
+        after = after.owing(Due("BLZ-5.4e", (do.Mark(piece=formation, marker="exhausted", on=False),)))
+    return after
+
+
+@outcome("BLZ-5.3m", "BLZ-5.5a", "BLZ-5.5m")
+@effect(do.Hold)
+def hold(case: Case[do.Hold]) -> Position:
+    """The chit lies in front of its owner, over the end of the turn too."""
+    return put_down(case.before, case.action.chit, "held").but(passed="")
+
+
+# ----------------------------------------------------------------------------------------- last chit, end of phase
+@rule("BLZ-5.6d", on=do.Keep)
+def only_the_last_is_kept(case: Case[do.Keep]) -> Found:
+    """Only the chit that empties the cup is kept."""
+    return broken("cup.not-last", left=left_in_cup(case.before)) if left_in_cup(case.before) else None
+
+
+@outcome("BLZ-5.6c", "BLZ-2.3a")
+@effect(do.Keep)
+def keep(case: Case[do.Keep]) -> Position:
+    """The last chit opens the next turn; in the last turn it is lost. The phase is over."""
+    place: Place = "off" if case.before.turn >= case.battle.turns else "kept"
+    return put_down(case.before, case.action.chit, place).owing(Due("BLZ-5.6c", (do.EndPhase(reason="empty"),)))
+
+
+@rule("BLZ-5.6a", "BLZ-5.6c", on=do.EndPhase)
+def phase_ends_only_so(case: Case[do.EndPhase]) -> Iterator[Illegal]:
+    """The phase ends by an empty cup or by two passes in succession."""
+    waiting = left_in_cup(case.before) + sum(place == "reserve" for place in case.before.chits.values())
+    if waiting and case.before.passed != ENDED:
+        yield broken("cup.not-over", left=waiting)
+
+
+@effect(do.EndPhase)
+def end_phase(case: Case[do.EndPhase]) -> Position:
+    """What waited under a General counts as skipped, and the General is spent."""
+    after = case.before
+    for chit in after.deferred.values():
+        after = (
+            after.chit(chit, "skipped").formation(case.chit(chit).formation, skipped=True)
+            if _own(case, chit)
+            else (after.chit(chit, "skipped"))
+        )
+    for general in after.paired.values():
+        after = after.chit(general, "used")
+    return after.but(stack=("TURN_END",), deferred={}, paired={}, drawn=(), passed="", trigger=None)
+
+
+def _own(case: Case[do.EndPhase], chit: str) -> bool:
+    return bool(case.chit(chit).formation)

@@ -1,0 +1,41 @@
+"""The game as one: a referee for a battle under a set of switches, with every chapter of the rules."""
+
+from rules.blitzkrieg import activation, command, cup, general, markers, turn
+from rules.blitzkrieg.battle import Battle
+from rules.blitzkrieg.book import BOOK, EFFECTS, ROLLS, effect
+from rules.blitzkrieg.case import Case
+from rules.blitzkrieg.model import Formation, Position, Unit
+from rules.blitzkrieg.sequence import SEQUENCE
+from rules.engine.actions import Action
+from rules.engine.dice import Roll
+from rules.engine.referee import Referee
+from rules.engine.switches import Switches
+
+CHAPTERS = (cup, activation, general, command, turn, markers)
+"""Importing them fills the registers."""
+
+
+@effect(Roll)
+def dice(case: Case[Roll]) -> Position:
+    """The dice lead to what their purpose says."""
+    follow = ROLLS.effects.get(case.action.purpose)
+    return follow(case) if follow else case.before
+
+
+def referee(battle: Battle, switches: Switches) -> Referee[Position]:
+    """A referee who knows the battle and the readings that are settled."""
+
+    def case(before: Position, action: Action) -> Case[Action]:
+        return Case(battle, switches, before, action)
+
+    return Referee(BOOK, SEQUENCE, EFFECTS, case=case, undue=markers.undue)
+
+
+def start(battle: Battle) -> Position:
+    """The position before anything is set up."""
+    return Position(
+        stack=("SETUP",),
+        units={name: Unit(formation=counter.formation) for name, counter in battle.units.items()},
+        formations={name: Formation() for name in battle.formations},
+        chits=dict.fromkeys(battle.chits, "off"),
+    )

@@ -1,0 +1,168 @@
+"""The General (5.5): a pair, markers off, another Repeat, or the cancelling of an enemy chit."""
+
+from collections.abc import Iterator
+
+from rules.blitzkrieg import actions as do
+from rules.blitzkrieg.book import effect, outcome, roll, rule
+from rules.blitzkrieg.case import Case
+from rules.blitzkrieg.cup import drawn, put_down
+from rules.blitzkrieg.model import Position
+from rules.engine.dice import Roll
+from rules.engine.obligations import Due
+from rules.engine.ruling import Found, broken
+
+NEUTRALISED_CLEARED, EXHAUSTED_CLEARED = 6, 2
+CANCELS = 3
+
+
+def extra_repeat(general: str) -> str:
+    """The Repeat that a General can be turned into."""
+    return f"{general}.repeat"
+
+
+@rule("BLZ-5.5m", "BLZ-5.5l", on=do.PlayGeneral)
+def general_at_hand(case: Case[do.PlayGeneral]) -> Found:
+    """A General is used once: when drawn, or from the hand."""
+    chit = case.action.chit
+    place = case.before.chits.get(chit, "off")
+    if case.chit(chit).kind != "general" or place not in {"drawn", "held"}:
+        return broken("general.not-at-hand", chit=chit)
+    return None
+
+
+@rule("BLZ-5.5m", on=do.PlayGeneral)
+def general_with_own_chit(case: Case[do.PlayGeneral]) -> Found:
+    """From the hand it is played together with an own formation chit; a cancellation answers an enemy one."""
+    chit, now = case.action.chit, drawn(case.before)
+    if case.action.option == "cancel" or case.before.chits.get(chit) != "held" or chit == now:
+        return None
+    own = bool(now) and case.chit(now).side == case.chit(chit).side and case.chit(now).kind == "formation"
+    return None if own else broken("general.not-with-own", chit=chit)
+
+
+@rule("BLZ-5.5e", on=do.PlayGeneral)
+def six_or_two(case: Case[do.PlayGeneral]) -> Found:
+    """Six Neutralised or two Exhaustion markers of one's own, no mixture."""
+    if case.action.option != "clear":
+        return None
+    side = case.chit(case.action.chit).side
+    units = [name for name in case.action.on if name in case.battle.units]
+    formations = [name for name in case.action.on if name in case.battle.formations]
+    if units and formations:
+        return broken("general.mixture", units=len(units), formations=len(formations))
+    if len(units) > NEUTRALISED_CLEARED or len(formations) > EXHAUSTED_CLEARED:
+        return broken("general.too-many", units=len(units), formations=len(formations))
+    owners = {case.side(name) for name in units} | {case.command(name).side for name in formations}
+    return None if owners <= {side} else broken("general.not-own")
+
+
+@rule("BLZ-5.5g", on=do.PlayGeneral)
+def an_enemy_chit_just_drawn(case: Case[do.PlayGeneral]) -> Found:
+    """Only an enemy chit that was just drawn can be cancelled."""
+    if case.action.option != "cancel":
+        return None
+    target = case.action.on[0] if case.action.on else ""
+    now = drawn(case.before) or (case.activation.chits[-1] if case.activation else "")
+    if target != now or case.chit(target).side == case.chit(case.action.chit).side:
+        return broken("general.not-enemy", chit=target)
+    return None
+
+
+@rule("BLZ-5.5j", "BLZ-5.5k", on=do.PlayGeneral)
+def before_any_effect(case: Case[do.PlayGeneral]) -> Found:
+    """A cancellation comes before any effect, any target and any die."""
+    if case.action.option != "cancel" or case.activation is None or not case.activation.touched:
+        return None
+    guns = any(case.chit(chit).fires for chit in case.activation.chits)
+    finding = broken("general.too-late")
+    return finding if not guns else type(finding)(finding.why, finding.facts, "BLZ-5.5k")
+
+
+@rule("BLZ-2.2.2c", on=do.PlayGeneral)
+def only_cancel_in_activation(case: Case[do.PlayGeneral]) -> Found:
+    """While a formation is active a General only cancels."""
+    if case.activation is None or case.action.option == "cancel":
+        return None
+    return broken("general.not-now", option=case.action.option)
+
+
+@outcome("BLZ-5.5a", "BLZ-5.5b", "BLZ-5.5e", "BLZ-5.5f", "BLZ-5.5i", "BLZ-5.5l")
+@effect(do.PlayGeneral)
+def play_general(case: Case[do.PlayGeneral]) -> Position:
+    """The option takes effect and the General is spent."""
+    chit, side = case.action.chit, case.chit(case.action.chit).side
+    if case.action.option == "cancel":
+        after = case.before.chit(chit, "used")
+        return after.owing(*(Due("BLZ-5.5h", (Roll(purpose="CANCEL", who=target),)) for target in case.action.on))
+    after = put_down(case.before, chit, "used").but(passed="")
+    match case.action.option:
+        case "pair":
+            return after.but(paired={**after.paired, side: chit})
+        case "repeat":
+            extra = extra_repeat(chit)
+            return after.chit(extra, "drawn").but(
+                drawn=(*after.drawn, extra), stack=(*after.stack, "DECIDE"), active=side
+            )
+        case _:
+            return after.owing(*_cleared(case))
+
+
+def _cleared(case: Case[do.PlayGeneral]) -> Iterator[Due]:
+    for name in case.action.on:
+        marker = "neutralised" if name in case.battle.units else "exhausted"
+        yield Due("BLZ-5.5e", (do.Mark(piece=name, marker=marker, on=False),), until="DECIDE")
+
+
+@outcome("BLZ-5.5g", "BLZ-5.5h", "BLZ-5.5i")
+@roll("CANCEL")
+def cancel(case: Case[Roll]) -> Position:
+    """One to three cancels the chit: it is used without effect."""
+    chit, before = case.action.who, case.before
+    if case.action.total > CANCELS:
+        return before
+    if drawn(before) == chit:
+        return put_down(before, chit, "cancelled").but(passed="")
+    after = before.chit(chit, "cancelled")
+    if before.activation is None or chit not in before.activation.chits:
+        return after
+    for formation in before.activation.formations:
+        state = case.formation(formation)
+        after = after.formation(formation, activations=state.activations - 1)
+    stack = before.stack[: before.stack.index("ACTIVE")]
+    return after.but(activation=None, stack=stack, due=(), passed="")
+
+
+# ------------------------------------------------------------------------------------------------------- the pair
+@rule("BLZ-5.5b", on=do.Defer)
+def deferred_under_a_general(case: Case[do.Defer]) -> Found:
+    """Only who has committed a General passes a chit to join it to the next."""
+    side = case.chit(case.action.chit).side
+    if side not in case.before.paired:
+        return broken("general.no-pair", side=side)
+    return broken("general.deferred-already", chit=case.before.deferred[side]) if side in case.before.deferred else None
+
+
+@effect(do.Defer)
+def defer(case: Case[do.Defer]) -> Position:
+    """The chit waits; that is no pass in the sense of 5.6."""
+    side = case.chit(case.action.chit).side
+    after = put_down(case.before, case.action.chit, "skipped").but(passed="")
+    return after.but(deferred={**after.deferred, side: case.action.chit})
+
+
+@rule("BLZ-5.5c", on=do.Activate)
+def pair_needs_a_general(case: Case[do.Activate]) -> Found:
+    """Two are activated together only if the first was passed under a General."""
+    also = case.action.also
+    if also and case.before.deferred.get(case.chit(case.action.chit).side) != also:
+        return broken("general.no-pair", side=case.chit(case.action.chit).side)
+    return None
+
+
+@rule("BLZ-5.5d", on=do.Activate)
+def pair_has_a_formation(case: Case[do.Activate]) -> Found:
+    """A pair is two formations, or a formation with artillery or Stukas."""
+    also = case.action.also
+    if also and case.chit(also).fires and case.chit(case.action.chit).fires:
+        return broken("general.no-formation")
+    return None

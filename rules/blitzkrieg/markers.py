@@ -1,0 +1,113 @@
+"""What is done to the pieces: markers, step losses, removals, chits put back. Legal only where something made it due."""
+
+from rules.blitzkrieg import actions as do
+from rules.blitzkrieg.book import effect
+from rules.blitzkrieg.case import Case
+from rules.blitzkrieg.model import Position
+from rules.engine.actions import Action
+from rules.engine.dice import Roll
+from rules.engine.referee import spell
+from rules.engine.ruling import Finding, Illegal, noted
+
+WITHOUT_CAUSE: dict[tuple[str, bool], str] = {
+    ("neutralised", True): "BLZ-8.3b",
+    ("neutralised", False): "BLZ-8.4i",
+    ("ooc", True): "BLZ-3.5a",
+    ("ooc", False): "BLZ-2.1b",
+    ("opp", True): "BLZ-6.3.1f",
+    ("opp", False): "BLZ-2.1c",
+    ("activated", True): "BLZ-3.2b",
+    ("activated", False): "BLZ-2.1a",
+    ("exhausted", True): "BLZ-5.3k",
+    ("exhausted", False): "BLZ-5.4e",
+    ("demoralised", True): "BLZ-8.5b",
+    ("demoralised", False): "BLZ-8.5.1d",
+}
+"""The rule that says when a marker is put on or taken off."""
+
+ROLLED_WITHOUT_CAUSE: dict[str, str] = {
+    "RALLY": "BLZ-6.1g",
+    "EXHAUSTION": "BLZ-5.4f",
+    "RECOVERY": "BLZ-8.5.1b",
+    "DEMORAL": "BLZ-8.5d",
+    "PANIC": "BLZ-8.4f",
+    "OPPFIRE": "BLZ-6.3.1d",
+    "RETURN": "BLZ-6.3.2c",
+    "RETREAT": "BLZ-6.4b",
+    "FIRE": "BLZ-8.1.1a",
+    "MELEE": "BLZ-8c",
+    "MINE": "BLZ-10.1b",
+    "DEPLETE": "BLZ-10.1f",
+    "TRANSMIT": "BLZ-8.6.1m",
+    "BARRAGE": "BLZ-8.6.1g",
+    "STUKA": "BLZ-8.6.1g",
+    "CANCEL": "BLZ-5.5h",
+}
+"""The rule that says when dice are rolled for a purpose."""
+
+CHANGED_WITHOUT_CAUSE: dict[type[Action], str] = {
+    do.StepLoss: "BLZ-8.3e",
+    do.Remove: "BLZ-1.2c",
+    do.Stay: "BLZ-9.1.2g",
+    do.FallBack: "BLZ-9.1.2f",
+    do.Withdraw: "BLZ-8.5.1e",
+    do.OverrunHq: "BLZ-3.2f",
+    do.Clear: "BLZ-10.1e",
+    do.Refill: "BLZ-2.2.1e",
+    do.Discard: "BLZ-8.5.1j",
+}
+"""The rule that says when a piece is changed or moved as a result."""
+
+
+def undue(position: Position, action: Action) -> Finding | None:
+    """What is to be said of a roll or a board change that nothing made due."""
+    facts = {"done": spell(action)}
+    match action:
+        case do.Mark(marker="activated", on=True) if position.stack[-1] in {"ACT_END", "ACTIVE"}:
+            return noted("hq.flipped", **facts).__class__("hq.flipped", facts, "BLZ-5.2e")
+        case do.Mark(marker=marker, on=on):
+            return Illegal("due.without-cause", facts, WITHOUT_CAUSE[marker, on])
+        case Roll(purpose="RALLY" | "EXHAUSTION") if position.activation and position.activation.recovery_only:
+            return None
+        case Roll(purpose="PANIC") if position.within("MELEE"):
+            return noted("melee.panic", **facts).__class__("melee.panic", facts, "BLZ-8.4f")
+        case Roll(purpose=purpose):
+            return Illegal("dice.without-cause", facts, ROLLED_WITHOUT_CAUSE.get(purpose, "BLZ-0c"))
+        case _:
+            return Illegal("due.without-cause", facts, CHANGED_WITHOUT_CAUSE[type(action)])
+
+
+@effect(do.Mark)
+def mark(case: Case[do.Mark]) -> Position:
+    """The marker is on, or off."""
+    piece, marker, on = case.action.piece, case.action.marker, case.action.on
+    if marker in {"exhausted", "demoralised"}:
+        return case.before.formation(piece, **{marker: on}) if piece in case.before.formations else case.before
+    return case.before.unit(piece, **{marker: on})
+
+
+@effect(do.Refill)
+def refill(case: Case[do.Refill]) -> Position:
+    """The chit is in the cup."""
+    return case.before.chit(case.action.chit, "cup")
+
+
+@effect(do.Discard)
+def discard(case: Case[do.Discard]) -> Position:
+    """The chit is out of play."""
+    return case.before.chit(case.action.chit, "off")
+
+
+@effect(do.Clear)
+def clear(case: Case[do.Clear]) -> Position:
+    """The marker is off the hex."""
+    if case.action.marker == "mine":
+        return case.before.but(mines=_without(case.before.mines, case.action.hex))
+    return case.before.but(works=_without(case.before.works, case.action.hex))
+
+
+def _without(places: tuple[str, ...], place: str) -> tuple[str, ...]:
+    if place not in places:
+        return places
+    at = places.index(place)
+    return places[:at] + places[at + 1 :]

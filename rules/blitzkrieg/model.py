@@ -1,0 +1,188 @@
+"""The position: what stands where in which state, what the cup holds, what the active formation has done."""
+
+from typing import Literal
+
+import msgspec
+
+from rules.engine.position import Position as Base
+
+Place = Literal["cup", "drawn", "used", "skipped", "held", "kept", "reserve", "cancelled", "off"]
+"""Where a chit can be; `kept` is the last of a turn, `reserve` the German player's three of choice."""
+Fired = Literal["", "full", "reduced"]
+
+
+class Unit(msgspec.Struct, frozen=True, gc=False):
+    """A piece now. `hex` is empty off the map, and `box` tells where it is then."""
+
+    hex: str = ""
+    steps: int = 2
+    neutralised: bool = False
+    ooc: bool = False
+    opp: bool = False
+    activated: bool = False
+    aboard: str = ""
+    formation: str = ""
+    box: str = "pool"
+
+    @property
+    def on_map(self) -> bool:
+        """True while the piece is on the map."""
+        return bool(self.hex)
+
+
+class Formation(msgspec.Struct, frozen=True, gc=False):
+    """A formation now: what it did this turn, and the markers on its HQ."""
+
+    activations: int = 0
+    repeated: bool = False
+    skipped: bool = False
+    exhausted: bool = False
+    demoralised: bool = False
+    checked: bool = False
+    lost: int = 0
+    strength: int = 0
+
+
+class Deed(msgspec.Struct, frozen=True, gc=False):
+    """What a unit has done in this activation; movement is spent in halves of a point."""
+
+    start: str = ""
+    spent: int = 0
+    hexes: int = 0
+    fired: Fired = ""
+    fired_first: bool = False
+    loaded: bool = False
+    melees: int = 0
+    halted: bool = False
+    column: bool = False
+    strayed: bool = False
+    """True if its last own move ended beyond the radius of its HQ, having been in command."""
+
+
+class Activation(msgspec.Struct, frozen=True):
+    """The activation that is going on: formations, chits, how it came about, what was done in it."""
+
+    formations: tuple[str, ...]
+    chits: tuple[str, ...]
+    side: str
+    by: Literal["own", "repeat", "pair"] = "own"
+    recovery_only: bool = False
+    failed: tuple[str, ...] = ()
+    """Formations whose exhaustion check failed."""
+    touched: bool = False
+    """True once anything was carried out."""
+    salvos: dict[str, int] = {}
+    deeds: dict[str, Deed] = {}
+    reacted: tuple[str, ...] = ()
+    """Reactions made, as `oppfire <unit>` and the like."""
+    struck: tuple[str, ...] = ()
+    """Hexes hit by indirect fire."""
+    group: tuple[str, ...] = ()
+    """Salvos declared together and not yet carried out, as `chit calibre hex`."""
+
+
+class Shot(msgspec.Struct, frozen=True):
+    """A fire that was declared and waits for its dice."""
+
+    firers: tuple[str, ...]
+    targets: tuple[str, ...]
+    hex: str
+    column: dict[str, str]
+    """For each target, the column of the chart."""
+    kind: Literal["FIRE", "OPPFIRE", "RETURN", "MELEE", "BARRAGE", "STUKA", "MINE"]
+    retreats: bool = True
+    chit: str = ""
+    calibre: str = ""
+
+
+class Trigger(msgspec.Struct, frozen=True):
+    """What the passive side may react to: a move into a hex, or a fire."""
+
+    kind: Literal["move", "fire"]
+    units: tuple[str, ...]
+    hex: str
+    target: str = ""
+    origin: str = ""
+    answered: tuple[str, ...] = ()
+
+
+class Melee(msgspec.Struct, frozen=True):
+    """A melee: where, who came from where, who was neutralised before, who has still to fire in this round."""
+
+    hex: str
+    attackers: dict[str, str]
+    defenders: tuple[str, ...]
+    round: int = 1
+    half: Literal["defence", "attack", "both"] = "defence"
+    to_fire: tuple[str, ...] = ()
+    shaken: tuple[str, ...] = ()
+    columns: tuple[str, ...] = ()
+    soft: bool = True
+    pending: tuple[tuple[str, str], ...] = ()
+    """Results of a simultaneous round not yet applied: unit and result."""
+
+
+class Position(Base, frozen=True, kw_only=True):
+    """Everything that can change in a battle."""
+
+    turn: int = 0
+    stage: int = 0
+    active: str = ""
+    units: dict[str, Unit]
+    formations: dict[str, Formation]
+    chits: dict[str, str]
+    drawn: tuple[str, ...] = ()
+    """The chits that wait to be decided on, the last one first to be."""
+    passed: str = ""
+    """The side that announced a pass on the last draw."""
+    paired: dict[str, str] = {}
+    """By side: the General that is committed to a pair."""
+    deferred: dict[str, str] = {}
+    """By side: the chit passed under a General."""
+    activation: Activation | None = None
+    shot: Shot | None = None
+    trigger: Trigger | None = None
+    melee: Melee | None = None
+    works: tuple[str, ...] = ()
+    mines: tuple[str, ...] = ()
+    holders: dict[str, str] = {}
+    points: int = 0
+    moved: frozenset[str] = frozenset()
+    """Units that have moved in this turn."""
+    result: str = ""
+
+    def unit(self, name: str, **changes: object) -> "Position":
+        """The same position with one piece changed."""
+        return self.but(units={**self.units, name: msgspec.structs.replace(self.units[name], **changes)})
+
+    def formation(self, name: str, **changes: object) -> "Position":
+        """The same position with one formation changed."""
+        return self.but(formations={**self.formations, name: msgspec.structs.replace(self.formations[name], **changes)})
+
+    def chit(self, name: str, place: Place) -> "Position":
+        """The same position with one chit elsewhere."""
+        return self.but(chits={**self.chits, name: place})
+
+    def deed(self, name: str) -> Deed:
+        """What a unit has done in this activation."""
+        return self.activation.deeds.get(name, NOTHING) if self.activation else NOTHING
+
+    def did(self, name: str, **changes: object) -> "Position":
+        """The same position with a unit having done something in this activation."""
+        if self.activation is None:
+            return self
+        deeds = {**self.activation.deeds, name: msgspec.structs.replace(self.deed(name), **changes)}
+        return self.but(activation=msgspec.structs.replace(self.activation, deeds=deeds, touched=True))
+
+    def acts(self, **changes: object) -> "Position":
+        """The same position with the activation changed."""
+        if self.activation is None:
+            return self
+        return self.but(activation=msgspec.structs.replace(self.activation, **changes))
+
+    def at(self, place: str) -> tuple[str, ...]:
+        """The pieces in a hex."""
+        return tuple(name for name, unit in self.units.items() if unit.hex == place)
+
+
+NOTHING = Deed()

@@ -1,0 +1,71 @@
+"""The turn (2, 2.3): the Administration Phase, the end of the turn, the next one."""
+
+from collections.abc import Iterator
+
+from rules.blitzkrieg import actions as do
+from rules.blitzkrieg.book import effect, outcome, rule
+from rules.blitzkrieg.case import Case
+from rules.blitzkrieg.command import command_dues
+from rules.blitzkrieg.model import Formation, Position
+from rules.engine.actions import Action
+from rules.engine.dice import Roll
+from rules.engine.obligations import Due
+from rules.engine.ruling import Found, broken
+
+BACK_TO_THE_CUP = ("used", "skipped", "cancelled")
+
+
+@rule("BLZ-2.3b", on=do.NextTurn)
+def one_turn_on(case: Case[do.NextTurn]) -> Found:
+    """The turn marker is advanced by one turn."""
+    now = case.before.turn
+    return None if case.action.turn == now + 1 else broken("turn.skipped", turn=case.action.turn, expected=now + 1)
+
+
+@rule("BLZ-12.1.1a", "BLZ-12.2.1a", on=do.NextTurn)
+def no_turn_after_the_last(case: Case[do.NextTurn]) -> Found:
+    """There is no turn after the last."""
+    last = case.battle.turns
+    return broken("turn.after-last", last=last) if case.action.turn > last else None
+
+
+@outcome("BLZ-2.3b", "BLZ-1.4a", "BLZ-2a")
+@effect(do.NextTurn)
+def next_turn(case: Case[do.NextTurn]) -> Position:
+    """The next turn begins with its Administration Phase."""
+    return open_admin(case, case.before.but(turn=case.action.turn))
+
+
+@outcome("BLZ-2.1a", "BLZ-2.1c", "BLZ-2.2.1e", "BLZ-12.2.7a")
+def open_admin(case: Case[Action], after: Position) -> Position:
+    """HQs to their active side, OOC and OPP markers checked, chits back into the cup, recovery tried."""
+    fresh = {name: Formation(0, repeated=False, skipped=False, exhausted=old.exhausted, demoralised=old.demoralised,
+                             checked=old.checked, lost=old.lost, strength=old.strength)
+             for name, old in after.formations.items()}  # fmt: skip
+    after = after.but(stack=("ADMIN",), formations=fresh, moved=frozenset(), activation=None, active="")
+    now: Case[Action] = Case(case.battle, case.switches, after, case.action)
+    return after.owing(*_admin(now), *command_dues(now, "ADMIN"))
+
+
+def _admin(case: Case[Action]) -> Iterator[Due]:
+    for name, unit in case.before.units.items():
+        if unit.activated:
+            yield Due("BLZ-2.1a", (do.Mark(piece=name, marker="activated", on=False),), until="ADMIN")
+        if unit.opp:
+            yield Due("BLZ-2.1c", (do.Mark(piece=name, marker="opp", on=False),), until="ADMIN")
+    for chit, place in case.before.chits.items():
+        if place in BACK_TO_THE_CUP and not chit.endswith(".repeat"):
+            yield Due("BLZ-2.2.1e", (do.Refill(chit=chit),), until="ADMIN")
+    for arrival in case.battle.arrivals:
+        if arrival.turn == case.before.turn and not arrival.at_end:
+            for chit in arrival.chits:
+                yield Due("BLZ-12.2.7a", (do.Refill(chit=chit),), until="ADMIN")
+    for name, formation in case.before.formations.items():
+        if formation.demoralised:
+            yield Due("BLZ-8.5.1b", (Roll(purpose="RECOVERY", who=name),), until="ADMIN")
+
+
+@effect(do.EndAdmin)
+def end_admin(case: Case[do.EndAdmin]) -> Position:
+    """The Operations Phase begins."""
+    return case.before.but(stack=("DRAW",))

@@ -1,0 +1,63 @@
+"""The package that pip installs works away from the checkout, with all its data."""
+
+import subprocess
+import sys
+import sysconfig
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGES = ("assets", "builder", "hexmeister", "rules", "templates", "vassal")
+PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet")
+
+
+def run(*command: object, cwd: Path) -> str:
+    words = [str(word) for word in command]
+    return subprocess.run(words, cwd=cwd, check=True, capture_output=True, text=True, timeout=300).stdout
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("wheel")
+    run(*PIP, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", folder, ROOT, cwd=folder)
+    (built,) = folder.glob("hexmeister-*.whl")
+    return built
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of an environment that holds the wheel and borrows only its dependencies."""
+    folder = tmp_path_factory.mktemp("environment")
+    venv.create(folder, with_pip=False)
+    run(*PIP, "--python", folder / "bin" / "python", "install", "--no-deps", wheel, cwd=folder)
+    (packages,) = folder.glob("lib/*/site-packages")
+    (packages / "dependencies.pth").write_text(sysconfig.get_path("purelib") + "\n")
+    return folder
+
+
+def test_every_file_of_the_packages_is_in_the_wheel(wheel: Path) -> None:
+    files = (path for package in PACKAGES for path in (ROOT / package).rglob("*"))
+    wanted = {path.relative_to(ROOT).as_posix() for path in files if path.is_file() and "__pycache__" not in path.parts}
+    packed = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
+    assert wanted <= packed
+    assert "hexmeister/locale/de/LC_MESSAGES/hexmeister.mo" in packed
+
+
+def test_the_licences_travel_with_the_wheel(wheel: Path) -> None:
+    names = zipfile.ZipFile(wheel).namelist()
+    assert any(name.endswith("dist-info/licenses/LICENSE") for name in names)
+    assert any(name.endswith("dist-info/licenses/LICENSES/README.md") for name in names)
+
+
+def test_the_installed_program_is_not_the_checkout(installed: Path, tmp_path: Path) -> None:
+    where = run(installed / "bin" / "python", "-c", "import hexmeister; print(hexmeister.__file__)", cwd=tmp_path)
+    assert Path(where.strip()).is_relative_to(installed)
+
+
+def test_the_installed_program_speaks_german(installed: Path, tmp_path: Path) -> None:
+    assert "Diese Hilfe zeigen und enden." in run(
+        installed / "bin" / "hexmeister", "--help", "--lang", "de", cwd=tmp_path
+    )

@@ -8,6 +8,7 @@ import math
 from collections.abc import Callable, Sequence
 from decimal import Decimal
 from functools import cached_property
+from itertools import cycle
 from typing import TypeAlias
 
 import msgspec
@@ -95,6 +96,8 @@ COLOUR = FieldType("colour", plain)
 FORMAT = FieldType("format", plain)
 EXPRESSION = FieldType("expression", plain)
 PIECE = FieldType("piece", plain)
+PLAYER = FieldType("player", plain)
+"""A player's id, which is his password: never shown."""
 FLAG = FieldType("flag", plain, _read_flag)
 INT = FieldType("int", plain, _read_int)
 REAL = FieldType("real", plain, _read_real)
@@ -152,9 +155,8 @@ class Group(msgspec.Struct, frozen=True):
     """A run of like tokens inside a record: so many as the field before it says, or all that are left."""
 
     name: str
-    type: FieldType = TEXT
-    size: int = 1
-    """Tokens of one element; elements of more than one are tuples."""
+    types: tuple[FieldType, ...] = (TEXT,)
+    """The tokens of one element; elements of more than one are tuples."""
     counted: bool = True
     then: tuple[Field, ...] = ()
 
@@ -172,7 +174,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         """Return all fields in order; the run of like tokens is one of them."""
         if self.group is None:
             return self.fields
-        run = Field(self.group.name, listed(self.group.type), ())
+        run = Field(self.group.name, listed(self.group.types[0]), ())
         return (*self.fields, run, *self.group.then)
 
     @cached_property
@@ -205,16 +207,16 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         """Fold the tokens of the run into one value, in place."""
         start = len(self.fields)
         stop = len(values)
+        size = len(group.types)
         if group.counted:
             count = values[start - 1]
-            wanted = count * group.size if isinstance(count, int) and count > 0 else 0
+            wanted = count * size if isinstance(count, int) and count > 0 else 0
             stop = min(stop, start + wanted)
-        tokens = [_read_as(group.type, str(token)) for token in values[start:stop]]
-        if group.size > 1:
-            run: list[Value] = [tuple(tokens[at : at + group.size]) for at in range(0, len(tokens), group.size)]
-            values[start:stop] = [tuple(run)]
+        run = [_read_as(kind, str(token)) for kind, token in zip(cycle(group.types), values[start:stop], strict=False)]
+        if size > 1:
+            values[start:stop] = [tuple([tuple(run[at : at + size]) for at in range(0, len(run), size)])]
         else:
-            values[start:stop] = [tuple(tokens)]
+            values[start:stop] = [tuple(run)]
         for place, field in enumerate(group.then, start + 1):
             if place < len(values):
                 values[place] = _read_as(field.type, str(values[place]))
@@ -244,10 +246,10 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
             raise TypeError(f"{group.name} wants a list")
         texts: list[str] = []
         for item in value:
-            if group.size > 1 and isinstance(item, tuple | list):
-                texts += [group.type.write(part) for part in item]
+            if len(group.types) > 1 and isinstance(item, tuple | list):
+                texts += [kind.write(part) for kind, part in zip(group.types, item, strict=False)]
             else:
-                texts.append(group.type.write(item))
+                texts.append(group.types[0].write(item))
         return texts
 
 

@@ -198,7 +198,7 @@ KINDS = (
             flag("whole_shape"),
             number("version", 0, fresh=1),
             number("count"),
-            group=Group("points", INT, 2),
+            group=Group("points", (INT, INT)),
         ),
     ),
     Kind(

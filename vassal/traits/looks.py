@@ -1,6 +1,6 @@
 """Traits that say how a piece looks: layers, labels, masks, rotation, shape, trails."""
 
-from vassal.fields import COLOUR, FLAG, INT, REAL, TEXT, Field, Group, listed, row, whole
+from vassal.fields import COLOUR, FLAG, INT, PLAYER, REAL, TEXT, Field, Group, listed, row, whole
 from vassal.traits.kinds import POINT, Kind, fields, flag, form, items, key, menu, number, text
 
 _LAYER = (
@@ -148,7 +148,7 @@ KINDS = (
             menu("decrease_menu"),
             number("x_offset"),
             number("y_offset"),
-            group=Group("levels", row(",", TEXT, TEXT), counted=False),
+            group=Group("levels", (row(",", TEXT, TEXT),), counted=False),
         ),
         fields(number("level", 1), text("active_keys", since="old")),
     ),
@@ -161,7 +161,7 @@ KINDS = (
             flag("visible"),
             text("start_map"),
             number("count"),
-            group=Group("points", POINT, then=(flag("initialised"), number("last_size", since="3.8"))),
+            group=Group("points", (POINT,), then=(flag("initialised"), number("last_size", since="3.8"))),
         ),
     ),
     Kind(
@@ -212,13 +212,13 @@ KINDS = (
             text("description"),
             flag("no_move_report"),
         ),
-        whole("hidden_by", default="null"),
+        whole("hidden_by", PLAYER, "null"),
     ),
     Kind(
         "mask",
         "obs;",
         fields(*_MASK),
-        fields(text("masked_by", "null"), text("options")),
+        fields(Field("masked_by", PLAYER, "null"), Field("options", PLAYER, "")),
     ),
     Kind("area", "AreaOfEffect;", fields(*_AREA), whole("active", FLAG, False)),
     Kind("shape", "nonRect2;", fields(Field("scale", REAL, 1.0), text("path"))),

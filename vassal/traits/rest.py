@@ -1,6 +1,6 @@
 """Traits that name, restrict, remember, or hold things; and the three basic pieces."""
 
-from vassal.fields import COLOUR, TEXT, Field, Group, Layout, listed, row, whole
+from vassal.fields import COLOUR, PLAYER, TEXT, Field, Group, Layout, listed, row, whole
 from vassal.traits.kinds import (
     CHANGES,
     CONSTRAINTS,
@@ -85,7 +85,7 @@ BASICS = (
         "basic",
         "piece;",
         fields(text("clone_key"), text("delete_key"), text("image"), text("name")),
-        fields(*_SPOT, text("gpid"), number("count"), group=Group("properties", TEXT, 2)),
+        fields(*_SPOT, text("gpid"), number("count"), group=Group("properties", (TEXT, TEXT))),
     ),
     Kind("stack", "stack", state=fields(*_SPOT, group=Group("members", counted=False))),
     Kind("deck", "deck;", fields(*_DECK), fields(*_SPOT, flag("face_down"), items("members"))),
@@ -131,7 +131,7 @@ KINDS = (
         "restricted",
         "restrict;",
         fields(items("sides"), flag("by_player"), flag("no_move", True), text("description")),
-        whole("owner"),
+        whole("owner", PLAYER),
     ),
     Kind("prototype", "prototype;", fields(text("name"), Field("properties", listed(row("=", TEXT, TEXT)), ()))),
     Kind(

@@ -165,14 +165,13 @@ class Water(Strict, frozen=True, kw_only=True):
 
 
 class Place(Strict, frozen=True, kw_only=True):
-    """A named place: what it is and where it lies."""
+    """A named place, or a height with its figure: what it is and where it lies."""
 
     id: Identifier
-    name: Name
+    name: Annotated[str, Meta(max_length=60)] = ""
     kind: PlaceKind
-    hexes: tuple[str, ...]
+    hexes: Annotated[tuple[str, ...], Meta(min_length=1)]
     figure: int | None = None
-    sure: bool = True
 
 
 class Feature(Strict, frozen=True, kw_only=True):
@@ -300,7 +299,7 @@ def _heights(country: Map) -> Iterator[Finding]:
 
 
 def _once(grid: Grid, groups: dict[str, tuple[str, ...]], what: str) -> Iterator[Finding]:
-    seen: dict[str, str] = field(default_factory=dict)
+    seen: dict[str, str] = {}
     for key, names in groups.items():
         for name in names:
             if name not in grid:

@@ -26,13 +26,13 @@ demo: $(READY) $(SPOKEN)  ## install and run the main jobs on shipped examples
 	$(BIN)/python -m hexmeister.demo
 
 test: $(READY) $(SPOKEN)  ## all tests
-	$(BIN)/python -m pytest -n $(JOBS)
+	$(if $(COVERAGE),$(BIN)/python -m coverage erase)
+	$(BIN)/python $(if $(COVERAGE),-m coverage run) -m pytest -n $(JOBS)
+	$(if $(COVERAGE),$(BIN)/python -m coverage combine --quiet)
+	$(if $(COVERAGE),$(BIN)/python -m coverage report)
 
-coverage: $(READY) $(SPOKEN)  ## all tests, with the coverage floor
-	$(BIN)/python -m coverage erase
-	$(BIN)/python -m coverage run -m pytest -n $(JOBS)
-	$(BIN)/python -m coverage combine --quiet
-	$(BIN)/python -m coverage report
+coverage:  ## all tests, with the coverage floor
+	@$(MAKE) --no-print-directory test COVERAGE=yes
 
 fuzz: $(READY)  ## 200,000 broken files through every reader
 	$(BIN)/python -m tests.fuzz --count 200000
@@ -59,7 +59,8 @@ messages: $(READY)  ## bring the translations up to date with the code
 wheel: $(READY)  ## the package that pip installs
 	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
 
-check: lint types layers test docs  ## all that CI runs
+check:  ## all that CI runs
+	.ci/run
 
 clean:  ## remove what was built
 	rm -rf build dist site demo htmlcov .coverage* .mypy_cache .ruff_cache .pytest_cache

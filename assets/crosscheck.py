@@ -7,11 +7,13 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
 from assets.errors import AssetsError, Place, Problem, quoted, suggestion
 from assets.game import Game
+from assets.maps import Map, findings
 from assets.nodes import Node
-from assets.schema import Cell, Change, Scenario, Unit, Values, Zone
+from assets.schema import Cell, Change, Scenario, Unit, Values
 
 Finding = tuple[str, str]  # a path, and what is wrong there
 KINDS: dict[str, tuple[type, ...]] = {"int": (int,), "number": (int, float), "text": (str, int), "flag": (bool,)}
+WHOLE = frozenset({"game", "chronicle"})  # files that are one entry: their paths begin with the file's name
 WORDS = {"int": "a whole number", "number": "a number", "text": "a text", "flag": "true or false"}
 
 
@@ -27,7 +29,7 @@ def locate(trees: Mapping[str, Node], path: str) -> Place:
     best, found = Place("game.yaml"), 0
     for name, tree in trees.items():
         node, depth = tree, 0
-        for step in path.removeprefix(f"{name}/").split("/"):
+        for step in (path.removeprefix(f"{name}/") if name in WHOLE or "/" in name else path).split("/"):
             child = node.items[int(step)] if step.isdecimal() and node.items else node.fields.get(step)
             if child is None:
                 break
@@ -145,11 +147,17 @@ def scenarios(game: Game) -> Iterator[Finding]:
         yield from unknown(f"{path}/cup", "chit", scenario.cup, game.chits)
         yield from unknown(f"{path}/reduced", "unit", scenario.reduced, game.units)
         yield from unknown(f"{path}/placement", "unit", scenario.placement, game.units)
+        yield from unknown(f"{path}/assign", "unit", scenario.assign, game.units)
+        yield from unknown(f"{path}/assign", "formation", scenario.assign.values(), game.formations)
+        yield from unknown(f"{path}/markers_at", "marker", scenario.markers_at, game.markers)
         yield from _setups(game, scenario, path)
         yield from _changes(game, scenario, path)
         yield from _victory(game, scenario, path)
+        yield from _places(game, scenario, path)
         for zone in scenario.zones.values():
-            yield from _zone(game, zone, f"{path}/zones/{zone.id}")
+            here = f"{path}/zones/{zone.id}"
+            yield from unknown(f"{here}/with_units_of", "formation", zone.with_units_of, game.formations)
+            yield from unknown(f"{here}/ruling", "ruling", [zone.ruling], game.rulings)
 
 
 def _setups(game: Game, scenario: Scenario, path: str) -> Iterator[Finding]:
@@ -159,10 +167,10 @@ def _setups(game: Game, scenario: Scenario, path: str) -> Iterator[Finding]:
     for setup in scenario.setup.values():
         here = f"{path}/setup/{setup.id}"
         yield from unknown(f"{here}/side", "side", [setup.side], game.sides)
-        yield from unknown(f"{here}/formations", "formation", (*setup.formations, *setup.attach), game.formations)
+        yield from unknown(f"{here}/formations", "formation", (*setup.formations, *setup.zone_by), game.formations)
         yield from unknown(f"{here}/units", "unit", setup.units, game.units)
         yield from unknown(f"{here}/markers", "marker", setup.markers, game.markers)
-        yield from unknown(f"{here}/zone", "zone", [setup.zone], scenario.zones)
+        yield from unknown(f"{here}/zone", "zone", (setup.zone, *setup.zone_by.values()), scenario.zones)
     for number, mount in enumerate(scenario.mounted):
         words = [mount.carrier, mount.passenger, *mount.choice]
         yield from unknown(f"{path}/mounted/{number}", "unit", words, game.units)
@@ -189,9 +197,36 @@ def _victory(game: Game, scenario: Scenario, path: str) -> Iterator[Finding]:
     yield from unknown(f"{path}/victory", "side", words, game.sides)
 
 
-def _zone(game: Game, zone: Zone, path: str) -> Iterator[Finding]:
-    yield from unknown(f"{path}/with_units_of", "formation", zone.with_units_of, game.formations)
-    yield from unknown(f"{path}/ruling", "ruling", [zone.ruling], game.rulings)
+def _places(game: Game, scenario: Scenario, path: str) -> Iterator[Finding]:
+    country = game.maps.get(scenario.map)
+    if country is None:
+        return
+    for zone in scenario.zones.values():
+        here = f"{path}/zones/{zone.id}"
+        yield from _hexes(country, f"{here}/hexes", (*zone.hexes, *zone.warn))
+        yield from _hexes(country, f"{here}/near", [name for near in zone.near for name in near.hexes])
+        near = [one.place for one in zone.near]
+        yield from unknown(f"{here}/near", "place", [*near, zone.to_place], country.places)
+    for unit, name in scenario.placement.items():
+        if name not in country.boxes:
+            yield from _hexes(country, f"{path}/placement/{unit}", [name])
+    for marker, names in scenario.markers_at.items():
+        yield from _hexes(country, f"{path}/markers_at/{marker}", names)
+    for objective in scenario.victory.objectives.values():
+        yield from _hexes(country, f"{path}/victory/objectives/{objective.id}/place", [objective.place])
+    yield from _hexes(country, f"{path}/victory/hold", scenario.victory.hold)
+
+
+def _hexes(country: Map, path: str, names: Iterable[str]) -> Iterator[Finding]:
+    yield from ((path, f"there is no hex {quoted(name)} on this map") for name in names if name not in country.grid)
+
+
+def maps(game: Game) -> Iterator[Finding]:
+    """Maps are sound in themselves."""
+    for name, country in game.maps.items():
+        yield from findings(country, f"maps/{name}")
+        for box in country.boxes.values():
+            yield from unknown(f"maps/{name}/boxes/{box.id}/side", "side", [box.side], game.sides)
 
 
 def chronicle(game: Game) -> Iterator[Finding]:
@@ -243,5 +278,6 @@ TESTS: tuple[Callable[[Game], Iterator[Finding]], ...] = (
     scenarios,
     chronicle,
     rulings,
+    maps,
     art,
 )

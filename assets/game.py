@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from assets.errors import suggestion
+from assets.maps import Map
 from assets.schema import (
     Art,
     Chart,
@@ -38,7 +38,7 @@ class Game:
     scenarios: dict[str, Scenario]
     chronicle: Chronicle
     rulings: dict[str, Ruling]
-    maps: dict[str, Any]
+    maps: dict[str, Map]
     art: tuple[Art, ...]
     folder: Path
     sources: Mapping[str, Source] = field(repr=False)

@@ -4,29 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from assets import crosscheck
 from assets.checking import build, plain
 from assets.errors import AssetsError, Place, Problem, suggestion
+from assets.filling import filled
 from assets.game import Game
 from assets.inheritance import expand
+from assets.maps import Map
 from assets.nodes import Node, leaves, merge, read
 from assets.schema import Art, Charts, Chronicle, Info, Markers, Rulings, Scenarios, Units
 from assets.sources import stamp
 
 HOME = Path(__file__).parent
 PICTURES = {".png", ".jpg", ".jpeg", ".webp"}
-
-
-def map_type() -> Any:
-    """The type of a map."""
-    if find_spec("assets.maps") is None:
-        return dict[str, Any]
-    return import_module("assets.maps").Map
 
 
 FILES: dict[str, Any] = {
@@ -38,7 +31,6 @@ FILES: dict[str, Any] = {
     "chronicle": Chronicle,
     "rulings": Rulings,
 }
-WHOLE = frozenset({"game", "chronicle"})  # files that are one entry: their paths begin with the file's name
 
 
 def games() -> tuple[str, ...]:
@@ -87,7 +79,7 @@ def _trees(folder: Path, overlay: Path | None, problems: list[Problem]) -> dict[
         for name, path in _files(root, problems):
             shown = path.relative_to(root.parent).as_posix()
             try:
-                tree = stamp(read(path, shown), (name,) if name in WHOLE or "/" in name else ())
+                tree = stamp(read(path, shown), (name,) if name in crosscheck.WHOLE or "/" in name else ())
             except AssetsError as error:
                 problems.extend(error.problems)
                 continue
@@ -110,8 +102,10 @@ def _build(name: str, tree: Node, problems: list[Problem]) -> Any:
     """The value of a file; None with its problems noted if it does not fit the schema."""
     try:
         if name in FILES:
-            return build(tree, FILES[name], name if name in WHOLE else "", name if name in WHOLE else None)
-        return build(tree, map_type(), name, name.removeprefix("maps/"))
+            return build(
+                tree, FILES[name], name if name in crosscheck.WHOLE else "", name if name in crosscheck.WHOLE else None
+            )
+        return build(tree, Map, name, name.removeprefix("maps/"))
     except AssetsError as error:
         problems.extend(error.problems)
         return None
@@ -125,7 +119,13 @@ def _game(folder: Path, overlay: Path | None, trees: dict[str, Node], built: dic
         units=built["units"].units,
         markers=built["markers"].markers,
         chits=built["markers"].chits,
-        charts=built["charts"].charts,
+        charts=filled(
+            built["charts"].charts,
+            built["units"].formations,
+            built["game"].sides,
+            built["markers"].chits,
+            built["scenarios"].scenarios,
+        ),
         scenarios=built["scenarios"].scenarios,
         chronicle=built["chronicle"],
         rulings=built["rulings"].rulings,
@@ -140,7 +140,7 @@ def _game(folder: Path, overlay: Path | None, trees: dict[str, Node], built: dic
 def _rooted(trees: dict[str, Node]) -> Iterator[Iterator[tuple[tuple[str, ...], Node]]]:
     """The leaves of every tree, with paths that are unique in the game."""
     for name, tree in trees.items():
-        yield leaves(tree, () if name in FILES and name not in WHOLE else tuple(name.split("/")))
+        yield leaves(tree, () if name in FILES and name not in crosscheck.WHOLE else tuple(name.split("/")))
 
 
 def _pictures(folder: Path, overlay: Path | None) -> Iterator[Art]:

@@ -112,7 +112,7 @@ class _Converter:
             return Node(self.mapping(node, depth), place, replaces=node.tag == REPLACE)
         if isinstance(node, yaml.SequenceNode):
             return Node([self.convert(item, depth + 1) for item in node.value], place)
-        plain = isinstance(node, yaml.ScalarNode) and node.style is None
+        plain = isinstance(node, yaml.ScalarNode) and node.style in (None, "")
         return Node(None if plain and node.value in NULLS else str(node.value), place, literal=not plain)
 
     def mapping(self, node: yaml.MappingNode, depth: int) -> dict[str, Node]:

@@ -261,6 +261,14 @@ class Row(Strict, frozen=True, kw_only=True):
     note: Text | None = None
 
 
+class Filling(Strict, frozen=True, kw_only=True):
+    """Rows of a chart that stand elsewhere in the data: a value of all formations or sides, salvos, a victory table."""
+
+    of: Literal["formations", "sides", "salvos", "bands"]
+    value: str = ""
+    scenario: str | None = None
+
+
 class Chart(Strict, frozen=True, kw_only=True):
     """A table of the game, for the referee by its keys and for the eye by its titles."""
 
@@ -272,6 +280,7 @@ class Chart(Strict, frozen=True, kw_only=True):
     dice: str = ""
     legend: dict[str, Text] = {}
     notes: tuple[Text, ...] = ()
+    filled: Filling | None = None
     picture: bool = True
     sheet: str = "main"
     scenario: str | None = None
@@ -321,7 +330,10 @@ class Zone(Strict, frozen=True, kw_only=True):
 
 
 class Setup(Strict, frozen=True, kw_only=True):
-    """Pieces that are set up in a zone: whole formations, single units, so many markers of a kind."""
+    """Pieces that are set up in a zone: whole formations, single units, so many markers of a kind.
+
+    `zone_by` names the zone of an independent unit by the formation that it is assigned to.
+    """
 
     id: Identifier
     side: str
@@ -329,8 +341,8 @@ class Setup(Strict, frozen=True, kw_only=True):
     units: tuple[str, ...] = ()
     markers: dict[str, Count] = {}
     zone: str
+    zone_by: dict[str, str] = {}
     step_losses: Count = 0
-    attach: tuple[str, ...] = ()
     rule: str
 
 
@@ -378,7 +390,7 @@ class Pick(Strict, frozen=True, kw_only=True):
 
 
 class Band(Strict, frozen=True, kw_only=True):
-    """A turn's line of the victory table: below it one side wins, above it the other, inside play goes on or ends."""
+    """A line of the victory table: below it one side wins, above it the other, inside play goes on or ends."""
 
     turn: Annotated[int, Meta(ge=1, le=100)]
     low: int
@@ -387,8 +399,9 @@ class Band(Strict, frozen=True, kw_only=True):
 
 
 class Objective(Strict, frozen=True, kw_only=True):
-    """A place that is worth points, and why it is one."""
+    """A hex that is worth points to the side that holds it."""
 
+    id: Identifier
     place: str
     name: Text
     value: int
@@ -418,7 +431,11 @@ class Rule(Strict, frozen=True, kw_only=True):
 
 
 class Scenario(Strict, frozen=True, kw_only=True):
-    """A scenario: map, length, who sets up what where and when, what comes later, how it is won."""
+    """A scenario: map, length, who sets up what where and when, what comes later, how it is won.
+
+    `cup` and the `changes` count chits by id. What follows is our own legal default for those who want to begin at once:
+    `placement` of units in hexes or boxes, `markers_at` hexes, units that begin `reduced`, independents by `assign`.
+    """
 
     id: Identifier
     title: Text
@@ -432,7 +449,7 @@ class Scenario(Strict, frozen=True, kw_only=True):
     order: tuple[Step, ...]
     zones: dict[str, Zone]
     setup: dict[str, Setup]
-    attach: dict[str, tuple[str, ...]] = {}
+    assign: dict[str, str] = {}
     mounted: tuple[Mount, ...] = ()
     cup: dict[str, Count]
     picks: tuple[Pick, ...] = ()
@@ -440,6 +457,7 @@ class Scenario(Strict, frozen=True, kw_only=True):
     victory: Victory
     special: tuple[Rule, ...] = ()
     placement: dict[str, str] = {}
+    markers_at: dict[str, tuple[str, ...]] = {}
     reduced: tuple[str, ...] = ()
     stacking: Annotated[int, Meta(ge=1, le=100)] = 3
     intro: Text | None = None

@@ -1,0 +1,56 @@
+"""Rows of charts that are shown as tables but stand elsewhere in the data, so that nothing is said twice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from msgspec.structs import replace
+
+from assets.schema import Chart, Chit, Filling, Formation, Row, Scenario, Side, Text
+
+
+def filled(
+    charts: Mapping[str, Chart],
+    formations: Mapping[str, Formation],
+    sides: Mapping[str, Side],
+    chits: Mapping[str, Chit],
+    scenarios: Mapping[str, Scenario],
+) -> dict[str, Chart]:
+    """The charts, each with the rows that its `filled` asks for after its own."""
+    found = {}
+    for name, chart in charts.items():
+        rows: Iterator[Row] = iter(())
+        if chart.filled is not None:
+            rows = _rows(chart.filled, formations, sides, chits, scenarios)
+        found[name] = replace(chart, rows={**chart.rows, **{row.id: row for row in rows}})
+    return found
+
+
+def _rows(
+    filling: Filling,
+    formations: Mapping[str, Formation],
+    sides: Mapping[str, Side],
+    chits: Mapping[str, Chit],
+    scenarios: Mapping[str, Scenario],
+) -> Iterator[Row]:
+    if filling.of == "formations":
+        for one in formations.values():
+            if filling.value in one.values and filling.scenario in (None, *one.scenarios):
+                yield Row(id=one.id, name=one.name, cells={filling.value: one.values[filling.value]})
+    elif filling.of == "sides":
+        for side in sides.values():
+            if filling.value in side.values:
+                yield Row(id=side.id, name=side.name, cells={filling.value: side.values[filling.value]})
+    elif filling.of == "salvos":
+        for chit in chits.values():
+            if chit.salvos and filling.scenario in (None, chit.scenario):
+                yield Row(id=chit.id, name=chit.name, cells={"markers": chit.count, **chit.salvos})
+    elif filling.scenario is not None and filling.scenario in scenarios:
+        yield from _bands(scenarios[filling.scenario])
+
+
+def _bands(scenario: Scenario) -> Iterator[Row]:
+    for band in scenario.victory.bands:
+        name = Text(en=f"Turn {band.turn}", de=f"Runde {band.turn}")
+        cells = {"below": f"< {band.low}", "inside": f"{band.low}-{band.high}", "above": f"> {band.high}"}
+        yield Row(id=str(band.turn), name=name, cells={**cells, "then": band.inside})

@@ -1,1 +1,16 @@
-"""Blitzkrieg 1940: the rules of Hannut and Stonne."""
+"""Blitzkrieg 1940: the rules of Hannut and Stonne.
+
+What is fixed while a scenario is played is a `battle.Battle` (`loading.load("hannut")` makes one from the assets); what
+changes is a `model.Position`; what players do are the verbs in `actions`. `game.referee(battle, switches)` judges and
+plays them, `game.start(battle)` is the position before the set-up. `sequence` is the sequence of play as a table.
+
+Each chapter of the rulebook has a file of its own with its checks, outcomes and effects; importing it registers them
+with `book` (`rule`, `outcome`, `effect`, `roll`), and `game.CHAPTERS` lists them all. A check looks at a `case.Case`:
+the action, the position before it, the battle, the switches. `markers` holds what is done to pieces and says which
+rule a board change or a roll breaks that nothing made due. The words of all findings stand in `messages.yaml`.
+
+Conventions. Movement points are counted in halves (`battle.HALF`). Hexes, units, formations and chits are named by
+their ids; a chit of which there are several is numbered (`hannut.de.repeat.1`). Markers that lie on an HQ (Exhaustion,
+Demoralised) are marked on the formation: `Mark(piece=formation, marker="exhausted")`. A due that the players may do
+until something ends names that state (`until="ACTIVE"`); without `until` it comes before anything else.
+"""

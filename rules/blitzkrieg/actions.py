@@ -1,7 +1,7 @@
 """What players do: the verbs of the game. A roll is `rules.engine.dice.Roll` with one of the purposes below.
 
-Purposes: RALLY, PANIC, OPPFIRE, RETURN, RETREAT, FIRE, MELEE, MINE, DEPLETE (of a unit); EXHAUSTION, RECOVERY, DEMORAL (of
-a formation); TRANSMIT (of the observing HQ); BARRAGE, STUKA, CANCEL (of a chit). A check is declared by its roll.
+Purposes: RALLY, PANIC, OPPFIRE, RETURN, RETREAT, FIRE, MELEE, MINE, DEPLETE (of a unit); EXHAUSTION, RECOVERY, DEMORAL
+(of a formation); TRANSMIT (of the observing HQ); BARRAGE, STUKA, CANCEL (of a chit). A roll declares its check.
 """
 
 from typing import ClassVar, Literal

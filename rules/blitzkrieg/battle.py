@@ -20,12 +20,20 @@ class Kind(msgspec.Struct, frozen=True):
 
     id: str
     unit_class: Literal["infantry", "motorised", "tracked", "hq"]
-    movement: Literal["foot", "wheels", "tracks", "hq"]
+    movement: Literal["foot", "wheels", "tracks", "formation"]
     doctrine: bool = False
-    vehicle: bool = False
+    seen_as: Literal["soft", "vehicle"] = "soft"
     disperses: bool = False
-    goes_on: bool = False
+    red_n: bool = False
+    works: bool = False
+    continues: bool = False
     soft: bool = False
+    direct_fire: bool = True
+    halved: bool = False
+    stacks: bool = True
+    carries: bool = False
+    rides: bool = False
+    cover: Literal["infantry", "crew", "none"] = "none"
 
     @property
     def infantry(self) -> bool:
@@ -36,16 +44,6 @@ class Kind(msgspec.Struct, frozen=True):
     def hq(self) -> bool:
         """True for a headquarters."""
         return self.unit_class == "hq"
-
-    @property
-    def anti_tank(self) -> bool:
-        """True for an anti-tank gun."""
-        return self.id == "at_gun"
-
-    @property
-    def carrier(self) -> bool:
-        """True for an armoured personnel carrier."""
-        return self.id == "apc"
 
 
 class Face(msgspec.Struct, frozen=True):
@@ -119,15 +117,32 @@ class Ground(msgspec.Struct, frozen=True):
     places: Mapping[str, frozenset[str]] = {}
 
 
+class Terrain(msgspec.Struct, frozen=True):
+    """A terrain on the charts: costs in halves by way of moving (None: barred), and what it does to sight."""
+
+    costs: Mapping[str, int | None]
+    blocks: bool = False
+    disperses: bool = False
+    seen_open: bool = False
+
+
 class Charts(msgspec.Struct, frozen=True):
-    """The charts: results by column and total, modifiers by name, costs by terrain and way of moving, strengths."""
+    """The charts: results by column and total, modifiers, cover, terrain, checks, visibility, strengths."""
 
     results: Mapping[str, Mapping[int, str]]
-    modifiers: Mapping[str, int]
-    costs: Mapping[str, Mapping[str, int | None]]
+    modifiers: Mapping[str, Mapping[str, int]]
+    """By name, for `direct`, `melee` and `indirect` fire."""
+    cover: Mapping[str, Mapping[str, int]]
+    terrain: Mapping[str, Terrain]
+    checks: Mapping[str, tuple[int, int]]
+    """By purpose: what is added to the factor, and what more if exhausted."""
+    bands: Mapping[str, tuple[int, int]]
+    """By purpose: the lowest and the highest roll that succeeds."""
+    reaction: Mapping[str, int]
+    transmission: Mapping[str, int]
+    visibility: Mapping[str, Mapping[str, int]]
     strengths: Mapping[str, int]
-    lowest: int = -1
-    highest: int = 9
+    limits: Mapping[str, int]
 
 
 class Zone(msgspec.Struct, frozen=True):
@@ -149,6 +164,8 @@ class Setup(msgspec.Struct, frozen=True):
     units: tuple[str, ...] = ()
     markers: Mapping[str, int] = {}
     step_losses: int = 0
+    zone_by: Mapping[str, Zone] = {}
+    """For an independent unit: the zone by the formation it is assigned to."""
 
 
 class Stage(msgspec.Struct, frozen=True):

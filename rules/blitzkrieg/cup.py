@@ -193,15 +193,8 @@ def end_phase(case: Case[do.EndPhase]) -> Position:
     """What waited under a General counts as skipped, and the General is spent."""
     after = case.before
     for chit in after.deferred.values():
-        after = (
-            after.chit(chit, "skipped").formation(case.chit(chit).formation, skipped=True)
-            if _own(case, chit)
-            else (after.chit(chit, "skipped"))
-        )
+        formation = case.chit(chit).formation
+        after = after.formation(formation, skipped=True) if formation else after
     for general in after.paired.values():
         after = after.chit(general, "used")
     return after.but(stack=("TURN_END",), deferred={}, paired={}, drawn=(), passed="", trigger=None)
-
-
-def _own(case: Case[do.EndPhase], chit: str) -> bool:
-    return bool(case.chit(chit).formation)

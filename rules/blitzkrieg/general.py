@@ -9,7 +9,7 @@ from rules.blitzkrieg.cup import drawn, put_down
 from rules.blitzkrieg.model import Position
 from rules.engine.dice import Roll
 from rules.engine.obligations import Due
-from rules.engine.ruling import Found, broken
+from rules.engine.ruling import Found, Illegal, broken
 
 NEUTRALISED_CLEARED, EXHAUSTED_CLEARED = 6, 2
 CANCELS = 3
@@ -74,8 +74,7 @@ def before_any_effect(case: Case[do.PlayGeneral]) -> Found:
     if case.action.option != "cancel" or case.activation is None or not case.activation.touched:
         return None
     guns = any(case.chit(chit).fires for chit in case.activation.chits)
-    finding = broken("general.too-late")
-    return finding if not guns else type(finding)(finding.why, finding.facts, "BLZ-5.5k")
+    return Illegal("general.too-late", rule="BLZ-5.5k" if guns else "BLZ-5.5j")
 
 
 @rule("BLZ-2.2.2c", on=do.PlayGeneral)
@@ -109,8 +108,8 @@ def play_general(case: Case[do.PlayGeneral]) -> Position:
 
 def _cleared(case: Case[do.PlayGeneral]) -> Iterator[Due]:
     for name in case.action.on:
-        marker = "neutralised" if name in case.battle.units else "exhausted"
-        yield Due("BLZ-5.5e", (do.Mark(piece=name, marker=marker, on=False),), until="DECIDE")
+        marker: do.MarkerName = "neutralised" if name in case.battle.units else "exhausted"
+        yield Due("BLZ-5.5e", (do.Mark(piece=name, marker=marker, on=False),))
 
 
 @outcome("BLZ-5.5g", "BLZ-5.5h", "BLZ-5.5i")

@@ -1,4 +1,4 @@
-"""What is done to the pieces: markers, step losses, removals, chits put back. Legal only where something made it due."""
+"""What is done to the pieces: markers, step losses, removals, chits put back: legal only where made due."""
 
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.book import effect
@@ -7,7 +7,7 @@ from rules.blitzkrieg.model import Position
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from rules.engine.referee import spell
-from rules.engine.ruling import Finding, Illegal, noted
+from rules.engine.ruling import Finding, Illegal, Notice
 
 WITHOUT_CAUSE: dict[tuple[str, bool], str] = {
     ("neutralised", True): "BLZ-8.3b",
@@ -64,13 +64,13 @@ def undue(position: Position, action: Action) -> Finding | None:
     facts = {"done": spell(action)}
     match action:
         case do.Mark(marker="activated", on=True) if position.stack[-1] in {"ACT_END", "ACTIVE"}:
-            return noted("hq.flipped", **facts).__class__("hq.flipped", facts, "BLZ-5.2e")
+            return Notice("hq.flipped", facts, "BLZ-5.2e")
         case do.Mark(marker=marker, on=on):
             return Illegal("due.without-cause", facts, WITHOUT_CAUSE[marker, on])
         case Roll(purpose="RALLY" | "EXHAUSTION") if position.activation and position.activation.recovery_only:
             return None
         case Roll(purpose="PANIC") if position.within("MELEE"):
-            return noted("melee.panic", **facts).__class__("melee.panic", facts, "BLZ-8.4f")
+            return Notice("melee.panic", facts, "BLZ-8.4f")
         case Roll(purpose=purpose):
             return Illegal("dice.without-cause", facts, ROLLED_WITHOUT_CAUSE.get(purpose, "BLZ-0c"))
         case _:

@@ -3,6 +3,7 @@
 from typing import Literal
 
 import msgspec
+from msgspec import field
 
 from rules.engine.position import Position as Base
 
@@ -71,8 +72,8 @@ class Activation(msgspec.Struct, frozen=True):
     """Formations whose exhaustion check failed."""
     touched: bool = False
     """True once anything was carried out."""
-    salvos: dict[str, int] = {}
-    deeds: dict[str, Deed] = {}
+    salvos: dict[str, int] = field(default_factory=dict)
+    deeds: dict[str, Deed] = field(default_factory=dict)
     reacted: tuple[str, ...] = ()
     """Reactions made, as `oppfire <unit>` and the like."""
     struck: tuple[str, ...] = ()
@@ -135,9 +136,9 @@ class Position(Base, frozen=True, kw_only=True):
     """The chits that wait to be decided on, the last one first to be."""
     passed: str = ""
     """The side that announced a pass on the last draw."""
-    paired: dict[str, str] = {}
+    paired: dict[str, str] = field(default_factory=dict)
     """By side: the General that is committed to a pair."""
-    deferred: dict[str, str] = {}
+    deferred: dict[str, str] = field(default_factory=dict)
     """By side: the chit passed under a General."""
     activation: Activation | None = None
     shot: Shot | None = None
@@ -145,7 +146,7 @@ class Position(Base, frozen=True, kw_only=True):
     melee: Melee | None = None
     works: tuple[str, ...] = ()
     mines: tuple[str, ...] = ()
-    holders: dict[str, str] = {}
+    holders: dict[str, str] = field(default_factory=dict)
     points: int = 0
     moved: frozenset[str] = frozenset()
     """Units that have moved in this turn."""

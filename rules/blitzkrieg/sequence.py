@@ -48,8 +48,10 @@ STATES = (
     State(
         "ACTIVE",
         "the active side",
-        (do.Move, do.Enter, do.Fire, do.Assault, do.Load, do.Unload, do.Barrage, do.Concentrate, do.Stuka)
-        + (do.ReturnHq, do.PlayGeneral),
+        (
+            *(do.Move, do.Enter, do.Fire, do.Assault, do.Load, do.Unload),
+            *(do.Barrage, do.Concentrate, do.Stuka, do.ReturnHq, do.PlayGeneral),
+        ),
         "BLZ-2.2.2c",
         ended_by=(do.EndActivation,),
         wrong=WRONG,

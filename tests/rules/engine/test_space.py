@@ -48,7 +48,7 @@ class TestEverySpace:
         assert space.sight(here, near, lambda name: name == between)
 
     def test_reach_ends_where_the_points_end(self, space, here, near, far, between):
-        reach = space.reach(here, lambda start, goal: space.distance(start, goal), space.distance(here, near))
+        reach = space.reach(here, space.distance, space.distance(here, near))
 
         assert reach.cost(near) == space.distance(here, near)
         assert reach.path(near) == (near,)

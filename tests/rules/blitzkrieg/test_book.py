@@ -1,0 +1,67 @@
+"""The ledger, the words of the findings, and the code agree with each other."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+import rules.blitzkrieg as package
+import rules.engine as kernel
+from rules.blitzkrieg import game
+from rules.blitzkrieg.book import BOOK, HERE
+from rules.engine.messages import Catalogue
+
+CATALOGUE = Catalogue.load(Path(kernel.__file__).parent / "messages.yaml", HERE / "messages.yaml")
+MAKERS = {"broken", "noted", "Illegal", "Notice"}
+
+
+def calls() -> Iterator[tuple[str, ast.Call]]:
+    for path in sorted(Path(package.__file__).parent.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in MAKERS:
+                yield path.name, node
+
+
+def keys() -> Iterator[tuple[str, str, set[str] | None]]:
+    for file, call in calls():
+        if isinstance(call.args[0], ast.Constant):
+            named = {keyword.arg or "" for keyword in call.keywords} if len(call.args) == 1 else None
+            yield file, str(call.args[0].value), named
+
+
+def test_every_finding_has_words_in_both_languages():
+    missing = {(file, key) for file, key, _ in keys() if key not in CATALOGUE.texts}
+
+    assert missing == set()
+    assert all(set(words) == {"en", "de"} for words in CATALOGUE.texts.values())
+
+
+def test_every_fact_that_the_words_ask_for_is_given():
+    lacking = [
+        (file, key, CATALOGUE.places(key) - named)
+        for file, key, named in keys()
+        if named is not None and "rule" not in named and CATALOGUE.places(key) - named
+    ]
+
+    assert lacking == []
+
+
+def test_both_languages_ask_for_the_same_facts():
+    for key, words in CATALOGUE.texts.items():
+        asked = {
+            language: {name for _, name, _, _ in Formatter().parse(text) if name} for language, text in words.items()
+        }
+        assert asked["en"] == asked["de"], key
+
+
+def test_no_words_are_without_a_finding():
+    used = {key for _, key, _ in keys()} | {"due.undone", "due.otherwise", "not-shown", "sequence.not-now"}
+
+    assert set(CATALOGUE.texts) - used == {"due.without-cause"} - used
+
+
+def test_the_ledger_is_whole():
+    assert len(BOOK.entries) == 428
+    assert game.CHAPTERS
+    dangling = {(entry.id, ref) for entry in BOOK.entries.values() for ref in entry.refs if ref not in BOOK.entries}
+    assert dangling == set()

@@ -1,0 +1,435 @@
+"""Chapters 2 and 5: the cup, declining and passing, the last chit, activation, Repeat, General, exhaustion."""
+
+import pytest
+
+from rules.blitzkrieg import actions as do
+from rules.engine.dice import Roll
+from tests.rules.blitzkrieg.battlefield import Field
+
+
+def field(**more: object) -> Field:
+    made = (
+        Field().formation("I/5 PzR", "german", hq="1602", factor=8, **more).formation("I/11 RDP", "french", hq="1402")
+    )
+    made.unit("tank", "tank", "I/5 PzR", "1603").unit("company", "infantry", "I/11 RDP", "1403")
+    made.chit("de.repeat", "german", "repeat").chit("de.general", "german", "general")
+    return made.chit("de.general.repeat", "german", "repeat", "off").chit("fr.general", "french", "general", "held")
+
+
+def mark(piece: str, marker: str, on: bool = True) -> do.Mark:
+    return do.Mark(piece=piece, marker=marker, on=on)
+
+
+def test_the_owner_of_the_drawn_chit_is_active():
+    """BLZ-2.2.1b"""
+    played = field().play(field().position(), do.Draw(chit="I/5 PzR"))
+
+    assert played.legal
+    assert (played.position.active, played.position.state) == ("german", "DECIDE")
+
+
+@pytest.mark.parametrize(
+    ("chit", "place", "blind", "rule"),
+    [
+        ("I/5 PzR", "cup", False, "BLZ-2.2.1a"),
+        ("I/5 PzR", "used", True, "BLZ-2.2.1e"),
+        ("I/5 PzR", "off", True, "BLZ-2.2.1e"),
+    ],
+)
+def test_a_chit_is_drawn_blindly_and_once(chit, place, blind, rule):
+    assert field(chit=place).play(field(chit=place).position(), do.Draw(chit=chit, blind=blind)).last.rules == (rule,)
+
+
+def test_the_kept_chit_comes_first():
+    case = field(chit="kept")
+
+    assert case.play(case.position(), do.Draw(chit="I/5 PzR")).legal
+    assert case.play(case.position(), do.Draw(chit="de.repeat")).last.rules == ("BLZ-5.6d",)
+
+
+def test_the_reserve_comes_before_the_first_draw():
+    """BLZ-X-84"""
+    case = field(chit="reserve")
+
+    assert case.play(case.position(), do.Draw(chit="de.repeat")).last.rules == ("BLZ-12.1.5b",)
+    assert case.play(case.position(), do.Draw(chit="I/5 PzR")).legal
+
+
+def test_the_chit_that_empties_the_cup_is_kept():
+    """BLZ-X-49"""
+    case = Field().formation("I/5 PzR", "german", hq="1602")
+
+    drawn = case.play(case.position(), do.Draw(chit="I/5 PzR"))
+    activated = case.play(drawn.position, do.Activate(chit="I/5 PzR"))
+    kept = case.play(drawn.position, do.Keep(chit="I/5 PzR"), do.EndPhase(reason="empty"))
+
+    assert activated.last.rules == ("BLZ-5.6d",)
+    assert kept.legal
+    assert kept.position.state == "TURN_END"
+    assert kept.position.chits["I/5 PzR"] == "kept"
+
+
+def test_two_announced_passes_by_both_sides_end_the_phase():
+    """BLZ-X-95"""
+    case = field()
+    passes = (
+        do.Draw(chit="I/11 RDP"), do.Pass(chit="I/11 RDP"), do.Draw(chit="I/5 PzR"), do.Pass(chit="I/5 PzR"),
+    )  # fmt: skip
+    played = case.play(case.position(), *passes)
+
+    assert played.legal
+    assert case.play(played.position, do.Draw(chit="de.repeat")).last.rules == ("BLZ-5.6a",)
+    assert case.play(played.position, do.EndPhase(reason="passes")).legal
+
+
+def test_mere_refusals_never_end_the_phase():
+    """BLZ-5.6a"""
+    case = field()
+    played = case.play(
+        case.position(),
+        do.Draw(chit="I/11 RDP"),
+        do.Skip(chit="I/11 RDP"),
+        do.Draw(chit="I/5 PzR"),
+        do.Skip(chit="I/5 PzR"),
+    )
+
+    assert case.play(played.position, do.Draw(chit="de.repeat")).legal
+    assert case.play(played.position, do.EndPhase(reason="passes")).last.rules == ("BLZ-5.6a",)
+
+
+def test_another_chit_cannot_take_the_place_of_the_drawn_one():
+    case = field()
+    drawn = case.play(case.position(), do.Draw(chit="I/5 PzR"))
+
+    assert "BLZ-5.1a" in case.play(drawn.position, do.Activate(chit="I/11 RDP")).last.rules
+
+
+def test_skipping_sheds_exhaustion_and_uses_the_chit_up():
+    """BLZ-E-10"""
+    case = Field().formation("I/11 RDP", "french", hq="1402", exhausted=True).formation("I/5 PzR", "german", hq="1602")
+    case.chit("de.repeat", "german", "repeat")
+    skipped = case.play(case.position(), do.Draw(chit="I/11 RDP"), do.Skip(chit="I/11 RDP"))
+
+    assert case.play(skipped.position, do.Draw(chit="I/5 PzR")).last.rules == ("BLZ-5.4e",)
+    shed = case.play(skipped.position, mark("I/11 RDP", "exhausted", on=False), do.Draw(chit="I/5 PzR"))
+    assert shed.legal
+    assert shed.position.chits["I/11 RDP"] == "skipped"
+    assert shed.position.active == "german"
+
+
+def test_checks_come_before_anything_else():
+    """BLZ-8.4h, BLZ-5.2a"""
+    case = Field().formation("I/5 PzR", "german", hq="1602").formation("II/5 PzR", "german", hq="1605")
+    case.unit("tank", "tank", "I/5 PzR", "1603", neutralised=True, opp=True)
+    active = case.play(case.position(), do.Draw(chit="I/5 PzR"), do.Activate(chit="I/5 PzR"))
+
+    early = case.play(active.position, do.EndActivation())
+    assert {"BLZ-8.4h", "BLZ-2.2.2h"} <= set(early.last.rules)
+    done = case.play(
+        active.position,
+        Roll(purpose="RALLY", who="tank", dice=(2, 4)),
+        mark("tank", "neutralised", on=False),
+        mark("tank", "opp", on=False),
+        do.EndActivation(),
+    )
+    assert done.legal
+
+
+@pytest.mark.parametrize(
+    ("factor", "exhausted", "dice", "rallied"),
+    [(7, False, (2, 4), True), (7, False, (3, 4), False), (8, True, (2, 4), False), (8, True, (2, 3), True)],
+)
+def test_rallying_takes_the_factor_less_one_and_two_less_if_exhausted(factor, exhausted, dice, rallied):
+    """BLZ-X-45, BLZ-8.4i, BLZ-5.4c"""
+    case = Field().formation("F", "german", hq="1602", factor=factor, exhausted=exhausted).formation("G", "french")
+    case.unit("tank", "tank", "F", "1603", neutralised=True)
+    rolled = case.play(
+        case.position(), do.Draw(chit="F"), do.Activate(chit="F"), Roll(purpose="RALLY", who="tank", dice=dice)
+    )
+
+    off = case.play(rolled.position, mark("tank", "neutralised", on=False))
+    assert off.legal is rallied
+    assert rallied or "BLZ-8.4i" in off.last.rules
+
+
+def test_a_second_rally_roll_is_one_too_many():
+    case = (
+        Field()
+        .formation("F", "german", hq="1602")
+        .formation("G", "french")
+        .unit("tank", "tank", "F", "1603", neutralised=True)
+    )
+    rally = Roll(purpose="RALLY", who="tank", dice=(6, 6))
+    played = case.play(case.position(), do.Draw(chit="F"), do.Activate(chit="F"), rally, rally)
+
+    assert played.last.rules == ("BLZ-6.1g",)
+
+
+def test_a_second_activation_exhausts():
+    """BLZ-X-37"""
+    case = field(activations=1, repeated=True)
+    ended = case.play(case.position(), do.Draw(chit="I/5 PzR"), do.Activate(chit="I/5 PzR"), do.EndActivation())
+
+    assert ended.legal
+    assert case.play(ended.position, do.Draw(chit="de.repeat")).last.rules == ("BLZ-5.3l",)
+    assert case.play(ended.position, mark("I/5 PzR", "exhausted"), do.Draw(chit="de.repeat")).legal
+
+
+@pytest.mark.parametrize(
+    ("state", "rule"),
+    [
+        ({}, None),
+        ({"skipped": True}, None),
+        ({"activations": 1}, None),
+        ({"activations": 2}, "BLZ-5.3g"),
+        ({"activations": 1, "repeated": True}, "BLZ-5.3e"),
+        ({"exhausted": True}, "BLZ-5.3h"),
+        ({"exhausted": True, "activations": 1}, None),
+        ({"demoralised": True}, "BLZ-5.3h"),
+    ],
+)
+def test_whom_a_repeat_may_activate(state, rule):
+    """BLZ-X-38, BLZ-X-39, BLZ-X-92"""
+    case = field(**state)
+    played = case.play(case.position(), do.Draw(chit="de.repeat"), do.PlayRepeat(chit="de.repeat", formation="I/5 PzR"))
+
+    assert played.last.rules == ((rule,) if rule else ())
+
+
+def test_no_repeat_with_a_neutralised_hq():
+    """BLZ-X-40"""
+    case = field()
+    case.unit("I/5 PzR HQ", "hq", "I/5 PzR", "1602", neutralised=True)
+    repeat = do.PlayRepeat(chit="de.repeat", formation="I/5 PzR")
+
+    assert case.play(case.position(), do.Draw(chit="de.repeat"), repeat).last.rules == ("BLZ-5.3i",)
+
+
+def test_no_repeat_for_artillery_and_none_for_the_enemy():
+    """BLZ-X-41"""
+    case = field().chit("guns", "german", "artillery", "used", medium=2)
+    drawn = case.play(case.position(), do.Draw(chit="de.repeat")).position
+
+    assert case.play(drawn, do.PlayRepeat(chit="de.repeat", formation="guns")).last.rules == ("BLZ-5.3c",)
+    assert case.play(drawn, do.PlayRepeat(chit="de.repeat", formation="I/11 RDP")).last.rules == ("BLZ-5.3b",)
+
+
+def test_a_repeat_turns_the_hq_over():
+    """BLZ-5.3d"""
+    case = field()
+    played = case.play(
+        case.position(),
+        do.Draw(chit="de.repeat"),
+        do.PlayRepeat(chit="de.repeat", formation="I/5 PzR"),
+        do.EndActivation(),
+    )
+    assert played.last.rules == ("BLZ-5.3d",)
+
+
+def test_turning_the_hq_over_after_a_normal_activation_is_worth_a_remark_only():
+    """BLZ-X-90"""
+    case = field()
+    played = case.play(
+        case.position(),
+        do.Draw(chit="I/5 PzR"),
+        do.Activate(chit="I/5 PzR"),
+        do.EndActivation(),
+        mark("I/5 PzR HQ", "activated"),
+    )
+
+    assert played.legal
+    assert played.last.findings[0].rule == "BLZ-5.2e"
+
+
+def test_a_second_repeat_is_played_at_once():
+    """BLZ-X-42"""
+    case = field().chit("de.repeat.2", "german", "repeat", "held")
+    drawn = case.play(case.position(), do.Draw(chit="de.repeat"))
+
+    assert case.play(drawn.position, do.Hold(chit="de.repeat")).last.rules == ("BLZ-5.3n",)
+    assert case.play(drawn.position, do.PlayRepeat(chit="de.repeat", formation="I/5 PzR")).legal
+
+
+def test_a_repeat_that_nobody_can_use_is_spent():
+    case = field(exhausted=True).chit("de.repeat.2", "german", "repeat", "held")
+
+    assert case.play(case.position(), do.Draw(chit="de.repeat"), do.Skip(chit="de.repeat")).legal
+
+
+def test_only_repeats_and_generals_are_held():
+    case = field()
+
+    assert case.play(case.position(), do.Draw(chit="I/5 PzR"), do.Hold(chit="I/5 PzR")).last.rules == ("BLZ-5.3m",)
+    assert case.play(case.position(), do.Draw(chit="de.repeat"), do.Hold(chit="de.repeat")).legal
+
+
+def test_a_held_repeat_comes_before_the_own_formation_that_was_drawn():
+    case = field().formation("II/5 PzR", "german", hq="1605").chit("de.repeat", "german", "repeat", "held")
+    played = case.play(
+        case.position(),
+        do.Draw(chit="I/5 PzR"),
+        do.PlayRepeat(chit="de.repeat", formation="II/5 PzR"),
+        mark("II/5 PzR HQ", "activated"),
+        do.EndActivation(),
+        do.Activate(chit="I/5 PzR"),
+    )
+
+    assert played.legal
+    assert played.position.activation
+    assert played.position.activation.formations == ("I/5 PzR",)
+
+
+@pytest.mark.parametrize(("dice", "freed"), [((2, 4), True), ((3, 4), False)])
+def test_a_failed_exhaustion_check_spends_the_activation_as_we_read_it(dice, freed):
+    """BLZ-X-43, BLZ-X-44, BLZ-5.4g"""
+    case = field(exhausted=True)
+    rolled = case.play(
+        case.position(),
+        do.Draw(chit="I/5 PzR"),
+        do.Activate(chit="I/5 PzR"),
+        Roll(purpose="EXHAUSTION", who="I/5 PzR", dice=dice),
+    )
+    shed = case.play(rolled.position, mark("I/5 PzR", "exhausted", on=False))
+    assert shed.legal is freed
+    if not freed:
+        load = do.Load(unit="tank", carrier="tank")
+        assert case.play(rolled.position, load).last.findings[0].ruling == "AMB-11"
+        assert "BLZ-5.4g" in case.play(rolled.position, load, rulings=["AMB-11=off"]).last.rules
+        assert "BLZ-5.4g" not in case.play(rolled.position, load, rulings=["AMB-11=on"]).last.rules
+
+
+def test_a_second_activation_of_an_exhausted_formation_only_recovers():
+    """BLZ-X-92, BLZ-X-93"""
+    case = field(exhausted=True, activations=1)
+    active = case.play(
+        case.position(),
+        do.Draw(chit="de.repeat"),
+        do.PlayRepeat(chit="de.repeat", formation="I/5 PzR"),
+        mark("I/5 PzR HQ", "activated"),
+        mark("I/5 PzR", "exhausted", on=False),
+    )
+
+    assert active.legal
+    assert case.play(active.position, do.EndActivation()).due == ()
+    assert "BLZ-5.3j" in case.play(active.position, do.Load(unit="tank", carrier="tank")).last.rules
+
+
+def test_only_the_active_formation_acts():
+    """BLZ-5a"""
+    case = field()
+    active = case.play(case.position(), do.Draw(chit="I/5 PzR"), do.Activate(chit="I/5 PzR"))
+
+    assert "BLZ-5a" in case.play(active.position, do.Load(unit="company", carrier="tank")).last.rules
+    assert "BLZ-6.1h" in case.play(case.position(), do.Load(unit="tank", carrier="tank")).last.rules
+
+
+# -------------------------------------------------------------------------------------------------------- the General
+def test_a_general_cancels_on_one_to_three():
+    """BLZ-X-47"""
+    case = field()
+    announced = case.play(
+        case.position(),
+        do.Draw(chit="de.repeat"),
+        do.PlayGeneral(chit="fr.general", option="cancel", on=("de.repeat",)),
+    )
+    failed = case.play(announced.position, Roll(purpose="CANCEL", who="de.repeat", dice=(4,)))
+    cancelled = case.play(announced.position, Roll(purpose="CANCEL", who="de.repeat", dice=(3,)))
+
+    assert case.play(failed.position, do.PlayRepeat(chit="de.repeat", formation="I/5 PzR")).legal
+    assert cancelled.position.state == "DRAW"
+    assert cancelled.position.chits["de.repeat"] == "cancelled"
+    assert failed.position.chits["fr.general"] == cancelled.position.chits["fr.general"] == "used"
+
+
+def test_a_cancelled_activation_never_was():
+    case = field()
+    played = case.play(
+        case.position(),
+        do.Draw(chit="I/5 PzR"),
+        do.Activate(chit="I/5 PzR"),
+        do.PlayGeneral(chit="fr.general", option="cancel", on=("I/5 PzR",)),
+        Roll(purpose="CANCEL", who="I/5 PzR", dice=(1,)),
+    )
+
+    assert played.legal
+    assert played.position.formations["I/5 PzR"].activations == 0
+    assert played.position.activation is None
+    assert played.position.state == "DRAW"
+
+
+def test_a_general_clears_six_or_two_and_no_mixture():
+    """BLZ-X-48"""
+    case = field(exhausted=True)
+    case.unit("tank", "tank", "I/5 PzR", "1603", neutralised=True)
+    drawn = case.play(case.position(), do.Draw(chit="de.general")).position
+    mixed = do.PlayGeneral(chit="de.general", option="clear", on=("tank", "I/5 PzR"))
+    alone = do.PlayGeneral(chit="de.general", option="clear", on=("tank",))
+
+    assert case.play(drawn, mixed).last.rules == ("BLZ-5.5e",)
+    assert case.play(drawn, alone, mark("tank", "neutralised", on=False)).legal
+    assert case.play(drawn, alone, do.Draw(chit="de.repeat")).last.rules == ("BLZ-5.5e",)
+
+
+def test_a_general_joins_two_formations_in_one_activation():
+    """BLZ-5.5b, BLZ-5.5c"""
+    case = field().formation("II/5 PzR", "german", hq="1605")
+    played = case.play(
+        case.position(),
+        do.Draw(chit="de.general"),
+        do.PlayGeneral(chit="de.general", option="pair"),
+        do.Draw(chit="I/5 PzR"),
+        do.Defer(chit="I/5 PzR"),
+        do.Draw(chit="II/5 PzR"),
+        do.Activate(chit="II/5 PzR", also="I/5 PzR"),
+    )
+
+    assert played.legal
+    assert played.position.activation
+    assert set(played.position.activation.formations) == {"I/5 PzR", "II/5 PzR"}
+    assert played.position.chits["I/5 PzR"] == played.position.chits["de.general"] == "used"
+    assert "BLZ-5.5b" in case.play(case.position(), do.Draw(chit="I/5 PzR"), do.Defer(chit="I/5 PzR")).last.rules
+
+
+def test_a_general_can_become_another_repeat():
+    """BLZ-5.5f"""
+    case = field()
+    played = case.play(
+        case.position(),
+        do.Draw(chit="de.general"),
+        do.PlayGeneral(chit="de.general", option="repeat"),
+        do.PlayRepeat(chit="de.general.repeat", formation="I/5 PzR"),
+    )
+
+    assert played.legal
+    assert played.position.formations["I/5 PzR"].repeated
+
+
+# ----------------------------------------------------------------------------------------------- the turn
+def test_the_administration_phase_turns_hqs_takes_markers_off_and_refills_the_cup():
+    """BLZ-2.1a, BLZ-2.1c, BLZ-2.1b, BLZ-2.2.1e, BLZ-3.5b"""
+    case = Field().formation("F", "german", hq="1602", chit="used").formation("G", "french", chit="kept")
+    case.unit("F HQ", "hq", "F", "1602", activated=True).unit("tank", "tank", "F", "1603", opp=True, ooc=True)
+    case.unit("far", "tank", "F", "1610")
+    admin = case.play(case.position("TURN_END"), do.NextTurn(turn=2))
+
+    early = case.play(admin.position, do.EndAdmin())
+    assert set(early.last.rules) == {"BLZ-2.1a", "BLZ-2.1b", "BLZ-2.1c", "BLZ-2.2.1e", "BLZ-3.5b"}
+    done = case.play(
+        admin.position,
+        mark("F HQ", "activated", on=False),
+        mark("tank", "ooc", on=False),
+        mark("tank", "opp", on=False),
+        mark("far", "ooc"),
+        do.Refill(chit="F"),
+        do.EndAdmin(),
+        do.Draw(chit="G"),
+    )
+    assert done.legal
+
+
+def test_turns_follow_each_other_to_the_last():
+    """BLZ-2.3b, BLZ-12.1.1a"""
+    case = Field(turn=6).formation("F", "german")
+
+    assert case.play(case.position("TURN_END"), do.NextTurn(turn=7)).last.rules == ("BLZ-12.1.1a",)
+    assert Field(turn=2).play(Field(turn=2).position("TURN_END"), do.NextTurn(turn=4)).last.rules == ("BLZ-2.3b",)

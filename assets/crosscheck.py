@@ -9,7 +9,7 @@ from assets.errors import AssetsError, Place, Problem, quoted, suggestion
 from assets.game import Game
 from assets.maps import Map, findings
 from assets.nodes import Node
-from assets.schema import Cell, Change, Scenario, Unit, Values
+from assets.schema import Cell, Change, Scenario, Text, Unit, Values
 
 Finding = tuple[str, str]  # a path, and what is wrong there
 KINDS: dict[str, tuple[type, ...]] = {"int": (int,), "number": (int, float), "text": (str, int), "flag": (bool,)}
@@ -235,16 +235,30 @@ def chronicle(game: Game) -> Iterator[Finding]:
     for verb in book.verbs.values():
         path = f"chronicle/verbs/{verb.id}"
         yield from unknown(f"{path}/keys", "key", verb.keys, book.keys)
+        yield from unknown(f"{path}/choices", "key", verb.choices, verb.keys)
         yield from unknown(f"{path}/purposes", "purpose", verb.purposes, book.purposes)
-        for language, sentence in (("en", verb.sentence.en), ("de", verb.sentence.de)):
-            said = [name for _, name, _, _ in string.Formatter().parse(sentence) if name]
-            yield from unknown(f"{path}/sentence/{language}", "key", said, verb.keys)
+        yield from _spoken(f"{path}/sentence", verb.sentence, verb.keys)
+    check = book.verbs.get("check")
     for purpose in book.purposes.values():
-        yield from unknown(f"chronicle/purposes/{purpose.id}/chart", "chart", [purpose.chart or None], game.charts)
-    for choice in book.choices.values():
-        path = f"chronicle/choices/{choice.id}"
-        yield from unknown(f"{path}/verb", "verb", [choice.verb], book.verbs)
-        yield from unknown(f"{path}/key", "key", [choice.key], book.keys)
+        path = f"chronicle/purposes/{purpose.id}"
+        yield from unknown(f"{path}/chart", "chart", [purpose.chart or None], game.charts)
+        yield from _spoken(f"{path}/sentence", purpose.sentence, check.keys if check else book.keys)
+    boxes = {box.rpartition("-")[0] if box.endswith(tuple(game.sides)) else box for box in _boxes(game)}
+    yield from unknown("chronicle/piles", "box", book.piles.values(), boxes or book.piles.values())
+
+
+def _spoken(path: str, sentence: Text, keys: Iterable[str]) -> Iterator[Finding]:
+    for language, text in (("en", sentence.en), ("de", sentence.de)):
+        try:
+            said = [name for _, name, _, _ in string.Formatter().parse(text) if name is not None]
+        except ValueError as error:
+            yield f"{path}/{language}", f"not a sentence with keys in braces: {error}"
+        else:
+            yield from unknown(f"{path}/{language}", "key", said, keys)
+
+
+def _boxes(game: Game) -> set[str]:
+    return {name for country in game.maps.values() for name in country.boxes}
 
 
 def rulings(game: Game) -> Iterator[Finding]:

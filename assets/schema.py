@@ -37,6 +37,7 @@ Count = Annotated[int, Meta(ge=0, le=1000)]
 Identifier = Annotated[
     str, Meta(pattern="^[a-z0-9][a-z0-9_.+-]*$", max_length=60, description="a short name in lower case")
 ]
+Word = Annotated[str, Meta(pattern="^[A-Za-z0-9 .:_+/()-]*$", description="letters and figures only, for a record")]
 Language = Literal["en", "de"]
 Origin = Literal["rulebook", "derived", "invented"]
 Edge = Literal["north", "east", "south", "west"]
@@ -433,7 +434,7 @@ class Rule(Strict, frozen=True, kw_only=True):
 class Scenario(Strict, frozen=True, kw_only=True):
     """A scenario: map, length, who sets up what where and when, what comes later, how it is won.
 
-    `cup` and the `changes` count chits by id. What follows is our own legal default for those who want to begin at once:
+    `cup` and the `changes` count chits by id. Our own legal default for those who want to begin at once:
     `placement` of units in hexes or boxes, `markers_at` hexes, units that begin `reduced`, independents by `assign`.
     """
 
@@ -469,58 +470,58 @@ class Scenario(Strict, frozen=True, kw_only=True):
 class Key(Strict, frozen=True, kw_only=True):
     """A key of records: what its value is."""
 
-    id: Identifier
+    id: Annotated[str, Meta(pattern="^[a-z][a-z0-9]*$")]
     what: Text
-    kind: Literal["text", "count", "piece", "pieces", "place", "places", "side", "choice", "dice", "formation"] = "text"
-    choices: tuple[str, ...] = ()
+    kind: Literal["text", "count", "piece", "pieces", "place", "side", "choice", "dice", "formation", "time"] = "text"
 
 
 class Verb(Strict, frozen=True, kw_only=True):
-    """A verb of the records: its keys in order, the seal that makes it count, and the sentence for people."""
+    """A verb of the records: its keys in order, the seal that makes it count, and the sentence for people.
+
+    `by` is who speaks the record. `seals` names commands that must stand in the same step: K the counter, R a roll's
+    result, M a move, D a new state, + a new piece, G a property of the module, T the turn tracker, L the sight line.
+    `choices` closes the values of a key and gives each the words of its menu entry. A sentence names keys in braces:
+    for a piece its name is shown, for a place the place, for a choice its words.
+    """
 
     id: Annotated[str, Meta(pattern="^[a-z][a-z0-9]*$")]
-    by: Literal["unit", "chit", "marker", "button", "dice", "tracker", "map"]
+    by: Literal["unit", "hq", "chit", "marker", "button", "dice", "tracker", "map"]
     keys: tuple[str, ...]
-    seals: tuple[str, ...]
+    seals: tuple[Literal["K", "R", "M", "D", "+", "G", "T", "L"], ...]
     sentence: Text
-    purposes: tuple[str, ...] = ()
     menu: Text | None = None
-    action: str = ""
+    choices: dict[str, dict[Word, Text]] = {}
+    purposes: tuple[str, ...] = ()
+    actions: tuple[str, ...] = ()
 
 
 class Purpose(Strict, frozen=True, kw_only=True):
-    """What a roll is made for: its dice, who rolls, whether it has targets."""
+    """What a roll is made for: dice, roller, targets, chart; `sentence` declares it, `menu` offers it."""
 
     id: Annotated[str, Meta(pattern="^[A-Z]+$")]
     name: Text
-    dice: str
-    of: Literal["unit", "hq", "formation", "chit", "hex"]
+    menu: Text
+    sentence: Text
+    dice: Literal["1d6", "2d6"]
+    of: tuple[Literal["unit", "hq", "chit", "marker"], ...]
     targets: bool = False
     side: Literal["active", "passive", "both"] = "both"
     chart: str = ""
     rule: str
 
 
-class Choice(Strict, frozen=True, kw_only=True):
-    """A value that a verb's key may have, with the words that the menu shows."""
-
-    id: Annotated[str, Meta(pattern="^[A-Za-z0-9 ]+$")]
-    key: str
-    verb: str
-    name: Text
-    note: Text | None = None
-
-
 class Chronicle(Strict, frozen=True, kw_only=True):
-    """The vocabulary of the game's records, shared by those who write and those who read them."""
+    """The vocabulary of the game's records, shared by those who write and those who read them.
+
+    `piles` says where a drawn chit goes by what is done with it: to a box of the map, or `hand` for its owner's.
+    """
 
     version: int = 1
     keys: dict[str, Key] = {}
     verbs: dict[str, Verb] = {}
     purposes: dict[str, Purpose] = {}
-    choices: dict[str, Choice] = {}
-    phases: dict[str, Text] = {}
-    boxes: dict[str, Text] = {}
+    phases: dict[Word, Text] = {}
+    piles: dict[Word, str] = {}
 
 
 # ------------------------------------------------------------------------------------------------- rulings.yaml

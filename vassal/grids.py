@@ -87,14 +87,24 @@ class HexGrid:
         if self.numbering is None or cell is None:
             return None
         column, row = cell
-        if self.numbering.stagger and column % 2 != 0:
-            row += 1 if self._rows_descend else -1
         if self._columns_descend:
             column = self._last_column - column
+        odd = column % 2 != 0
+        if self.numbering.stagger and odd:
+            row += 1 if self._rows_descend else -1
         if self._rows_descend:
             row = self._last_row - row
-        half = self.dy / 2 if column % 2 != 0 else 0.0
+        half = self.dy / 2 if odd else 0.0
         return self._turned((truncate(column * self.dx) + self.x0, truncate(row * self.dy + half) + self.y0))
+
+    @property
+    def misplaced(self) -> bool:
+        """Tell whether the engine itself, asked for the point of a name, misses by one row.
+
+        It does where rows are staggered and columns are counted down from an odd one: it staggers by the name's column.
+        """
+        staggers = self.numbering is not None and self.numbering.stagger
+        return staggers and self._columns_descend and self._last_column % 2 != 0
 
     def cell(self, point: Point) -> tuple[int, int]:
         """Return column and row, both from 0, before any numbering."""

@@ -1,5 +1,7 @@
 """What can be wrong with a file from outside, each kind by its name."""
 
+from typing import NamedTuple
+
 
 class VassalError(Exception):
     """A file cannot be read as what it claims to be; the message names the place and is fit for a person."""
@@ -14,7 +16,7 @@ class VassalError(Exception):
 
     def at(self, place: str) -> "VassalError":
         """Return the same error with an outer place put before the inner one."""
-        return type(self)(self.what, f"{place}: {self.place}" if self.place else place)
+        return type(self)(self.what, ": ".join(part for part in (place, self.place) if part))
 
 
 class Damaged(VassalError):
@@ -27,3 +29,22 @@ class TooLarge(VassalError):
 
 class Unsupported(VassalError):
     """The file is sound, but of a kind or version that is not read."""
+
+
+class Problem(NamedTuple):
+    """Something in a file that could not be read, and where; reading went on behind it."""
+
+    place: str
+    what: str
+    cut: bool = False
+    """Whether what stands behind it is lost."""
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.what}" if self.place else self.what
+
+
+def report(problems: list[Problem] | None, error: VassalError, *, cut: bool = False) -> None:
+    """Note the error among the problems; without a list for them, raise it."""
+    if problems is None:
+        raise error
+    problems.append(Problem(error.place, error.what, cut))

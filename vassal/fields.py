@@ -5,7 +5,7 @@ text. A text that does not fit its field's type (`007` for a number, `yes` for a
 """
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 from functools import cached_property
 from itertools import cycle
@@ -239,6 +239,24 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
             else:
                 texts.append(plain(value))
         return texts
+
+    def changed(self, values: Sequence[Value], changes: Mapping[str, Value]) -> list[Value]:
+        """Return the values with some replaced by name; the places before a new one are filled with defaults."""
+        new = list(values)
+        for name, value in changes.items():
+            place = self.places[name]
+            new.extend(column.default for column in self.columns[len(new) : place + 1])
+            new[place] = value
+        return self.counted(new)
+
+    def counted(self, values: list[Value]) -> list[Value]:
+        """Return the values with the count of a run of tokens set to its length, in place."""
+        place = len(self.fields)
+        if self.group is not None and self.group.counted and len(values) > place:
+            run = values[place]
+            if isinstance(run, tuple | list):
+                values[place - 1] = len(run)
+        return values
 
     @staticmethod
     def _scatter(value: Value, group: Group) -> list[str]:

@@ -8,6 +8,6 @@ commands.encode_all([begin, move])
 
 from vassal.commands.command import Command, add, make
 from vassal.commands.table import KINDS, Kind
-from vassal.commands.tree import ESC, Problem, encode, encode_all, parse
+from vassal.commands.tree import ESC, encode, encode_all, parse
 
-__all__ = ["ESC", "KINDS", "Command", "Kind", "Problem", "add", "encode", "encode_all", "make", "parse"]
+__all__ = ["ESC", "KINDS", "Command", "Kind", "add", "encode", "encode_all", "make", "parse"]

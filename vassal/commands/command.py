@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+import msgspec
+
 from vassal.commands.table import BOARD_PICKER, KINDS, UNKNOWN, Kind, kind_of
 from vassal.errors import VassalError
 from vassal.fields import Field, Value
@@ -46,6 +48,14 @@ class Command(Record, frozen=True, gc=False):
             command = waiting.pop()
             yield command
             waiting.extend(reversed(command.parts))
+
+    def with_fields(self, **changes: Value) -> "Command":
+        """Return the command with these fields changed; all others keep their text."""
+        kind = KINDS[self.kind]
+        if self.placed is not None:
+            raise VassalError("an add command is changed by changing its piece")
+        source = kind.prefix + kind.layout.write(kind.layout.changed(self.values, changes))
+        return msgspec.structs.replace(self, source=source, values=_values(kind, source), exact=None)
 
     def _find(self, name: str) -> tuple[Value | None, Field]:
         layout = KINDS[self.kind].layout

@@ -11,22 +11,12 @@ from itertools import pairwise
 import msgspec
 
 from vassal.commands.command import LOG, Command, leaf
-from vassal.errors import TooLarge, VassalError
+from vassal.errors import Problem, TooLarge, VassalError, report
 from vassal.limits import DEFAULT, Limits
 from vassal.pieces import PieceReader
 from vassal.sequence import escape, join, split
 
 ESC = "\x1b"
-
-
-class Problem(msgspec.Struct, frozen=True):
-    """Something that could not be read, and where."""
-
-    place: str
-    what: str
-
-    def __str__(self) -> str:
-        return f"{self.place}: {self.what}" if self.place else self.what
 
 
 class TreeReader:
@@ -112,9 +102,7 @@ class TreeReader:
             raise
         except VassalError as error:
             place = f"command {self._count}"
-            if self._problems is None:
-                raise error.at(place) from error
-            self._problems.append(Problem(place, error.what))
+            report(self._problems, error.at(place))
             logged = source.startswith(LOG)
             text = source[len(LOG) :] if logged else source
             return Command("unknown", text, (text,), (), logged)

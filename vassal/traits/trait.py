@@ -38,7 +38,9 @@ class Trait(Record, frozen=True, gc=False):
 
     def with_state(self, state: str) -> "Trait":
         """Return the same trait in another state."""
-        return self if state == self.state else parse(self.type, state)
+        if state == self.state:
+            return self
+        return Trait(self.kind, self.type, state, self.values, KINDS[self.kind].state.read(state))
 
     def with_fields(self, **changes: Value) -> "Trait":
         """Return the trait with these fields changed; all others keep their text."""
@@ -48,30 +50,9 @@ class Trait(Record, frozen=True, gc=False):
         type_text = self.type
         if ours:
             prefix = prefix_of(self.type) if self.known else ""
-            type_text = prefix + kind.type.write(_changed(kind.type, self.values, ours))
-        state = kind.state.write(_changed(kind.state, self.state_values, states)) if states else self.state
+            type_text = prefix + kind.type.write(kind.type.changed(self.values, ours))
+        state = kind.state.write(kind.state.changed(self.state_values, states)) if states else self.state
         return parse(type_text, state)
-
-
-def _changed(layout: Layout, values: tuple[Value, ...], changes: dict[str, Value]) -> list[Value]:
-    """Return the values with some replaced; the places before a changed one are filled with defaults."""
-    columns = layout.columns
-    new = list(values)
-    for name, value in changes.items():
-        place = layout.places[name]
-        new.extend(column.default for column in columns[len(new) : place + 1])
-        new[place] = value
-    return _counted(layout, new)
-
-
-def _counted(layout: Layout, values: list[Value]) -> list[Value]:
-    """Return the values with the count of a run of tokens set to its length."""
-    place = len(layout.fields)
-    if layout.group is not None and layout.group.counted and len(values) > place:
-        run = values[place]
-        if isinstance(run, tuple | list):
-            values[place - 1] = len(run)
-    return values
 
 
 def parse(type_text: str, state: str = "") -> Trait:
@@ -102,4 +83,4 @@ def _new(kind: Kind, layout: Layout, given: dict[str, Value]) -> str:
     for column in columns[: last + 1]:
         fresh = column.default if column.fresh is None else column.fresh
         values.append(given.get(column.name, fresh))
-    return layout.write(_counted(layout, values))
+    return layout.write(layout.counted(values))

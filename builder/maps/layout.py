@@ -1,0 +1,281 @@
+"""Where everything stands on a map's sheet, as plain data: the picture and the module's grid both follow it.
+
+Lengths are whole pixels at density 75, that of a counter of 75 pixels; `Layout.scaled` gives those at a multiple of it.
+A hex is 104 pixels from side to side and its lines stand 90 pixels apart: both are whole numbers at every density, so
+that a drawn hex and the grid of the module agree to the pixel.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from assets.maps import FURNITURE, Grid, Map
+from assets.schema import Text
+
+DENSITY = 75
+ACROSS = 104
+PITCH = 90
+RADIUS = 60
+MARGIN = 28
+GAP = 16
+BLEED = 14
+SLOT = 84
+PAD = 10
+HEADER = 24
+SPACE = (88, 100)
+FURNITURE_HEIGHT = {"title": 186, "legend": 560, "scale": 150}
+
+Kind = Literal["box", "track", "space", "title", "legend", "scale"]
+Point = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Rect:
+    """An upright rectangle in whole pixels."""
+
+    left: int
+    top: int
+    width: int
+    height: int
+
+    @property
+    def right(self) -> int:
+        """The first column of pixels to the right of it."""
+        return self.left + self.width
+
+    @property
+    def bottom(self) -> int:
+        """The first row of pixels below it."""
+        return self.top + self.height
+
+    @property
+    def centre(self) -> Point:
+        """The middle, rounded up and left."""
+        return self.left + self.width // 2, self.top + self.height // 2
+
+    def scaled(self, factor: int) -> Rect:
+        """The rectangle at a multiple of the density."""
+        return Rect(self.left * factor, self.top * factor, self.width * factor, self.height * factor)
+
+    def shrunk(self, by: int) -> Rect:
+        """The rectangle without a margin on all sides."""
+        return Rect(self.left + by, self.top + by, self.width - 2 * by, self.height - 2 * by)
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """Something on the sheet beside the map: a box, a track, one space of a track, the title, legend or scale.
+
+    `inside` is the part of `frame` below the heading, where pieces lie; `note` stands small in a space.
+    """
+
+    id: str
+    kind: Kind
+    name: Text
+    frame: Rect
+    inside: Rect
+    side: str | None = None
+    note: Text | None = None
+
+    def scaled(self, factor: int) -> Item:
+        """The item at a multiple of the density."""
+        return replace(self, frame=self.frame.scaled(factor), inside=self.inside.scaled(factor))
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The sheet: its size, the land inside the neat line, the centre of every hex by name, and all items by id.
+
+    The spaces of a track have the ids `turn/1`, `turn/2` and so on.
+    """
+
+    size: Point
+    field: Rect
+    hexes: dict[str, Point]
+    items: dict[str, Item]
+    grid: Grid
+    factor: int = 1
+
+    def scaled(self, factor: int) -> Layout:
+        """The same sheet at a multiple of the density."""
+        return Layout(
+            size=(self.size[0] * factor, self.size[1] * factor),
+            field=self.field.scaled(factor),
+            hexes={name: (x * factor, y * factor) for name, (x, y) in self.hexes.items()},
+            items={key: item.scaled(factor) for key, item in self.items.items()},
+            grid=self.grid,
+            factor=self.factor * factor,
+        )
+
+    def centre(self, name: str) -> Point:
+        """The centre of a hex by name, also of one outside of the map."""
+        found = self.grid.position(name)
+        if found is None:
+            raise KeyError(name)
+        x, y = offset(self.grid, *found)
+        origin_x, origin_y = offset(self.grid, 0, 0)
+        first = self.hexes[self.grid.name(0, 0)]
+        return first[0] + (x - origin_x) * self.factor, first[1] + (y - origin_y) * self.factor
+
+
+def layout(country: Map, density: int = DENSITY) -> Layout:
+    """The sheet of a map at a density: a multiple of 75."""
+    if density <= 0 or density % DENSITY:
+        raise ValueError(f"the density must be a multiple of {DENSITY}, not {density}")
+    grid = country.grid
+    land = land_size(grid)
+    side = country.sheet.width * SLOT + 2 * PAD
+    left = MARGIN + (side + GAP if country.sheet.left else 0)
+    strips = {
+        edge: _strip_height(country, lines)
+        for edge, lines in (("top", country.sheet.top), ("bottom", country.sheet.bottom))
+    }
+    top = MARGIN + strips["top"]
+    field = Rect(left, top, *land)
+    height = top + land[1] + strips["bottom"] + MARGIN
+    width = field.right + (GAP + side if country.sheet.right else 0) + MARGIN
+    items: dict[str, Item] = {}
+    panels = (
+        (country.sheet.left, Rect(MARGIN, MARGIN, side, height - 2 * MARGIN)),
+        (country.sheet.right, Rect(field.right + GAP, MARGIN, side, height - 2 * MARGIN)),
+    )
+    for lines, panel in panels:
+        items.update((item.id, item) for item in _panel(country, lines, panel))
+    for lines, y in ((country.sheet.top, MARGIN), (country.sheet.bottom, field.bottom + GAP)):
+        items.update((item.id, item) for item in _strips(country, lines, field, y))
+    found = Layout((width, height), field, dict(_hexes(grid, field)), items, grid)
+    return found.scaled(density // DENSITY)
+
+
+def offset(grid: Grid, column: int, row: int) -> Point:
+    """The centre of a place, counted from the corner of the box around the places of the map."""
+    x, y = grid.doubled(column, row)
+    if grid.kind != "hexes":
+        return ACROSS // 2 + x * ACROSS // 2, ACROSS // 2 + y * ACROSS // 2
+    if grid.straight == "columns":
+        return RADIUS + x * PITCH, ACROSS // 2 + y * ACROSS // 2
+    return ACROSS // 2 + x * ACROSS // 2, RADIUS + y * PITCH
+
+
+def corners(grid: Grid) -> tuple[Point, ...]:
+    """The corners of a place around its centre, clockwise."""
+    half = ACROSS // 2
+    if grid.kind != "hexes":
+        return (-half, -half), (half, -half), (half, half), (-half, half)
+    if grid.straight == "columns":
+        return (-30, -half), (30, -half), (RADIUS, 0), (30, half), (-30, half), (-RADIUS, 0)
+    return (0, -RADIUS), (half, -30), (half, 30), (0, RADIUS), (-half, 30), (-half, -30)
+
+
+def land_size(grid: Grid) -> Point:
+    """The size of the land inside the neat line: all places and a little around them."""
+    ends = [
+        offset(grid, column, row)
+        for column in {0, grid.columns - 1}
+        for row in {0, 1 % grid.rows, grid.rows - 2, grid.rows - 1}
+        if row >= 0
+    ]
+    ends += [
+        offset(grid, column, row)
+        for column in {1 % grid.columns, max(grid.columns - 2, 0)}
+        for row in {0, grid.rows - 1}
+    ]
+    shape = corners(grid)
+    right = max(x for x, _ in ends) + max(x for x, _ in shape)
+    bottom = max(y for _, y in ends) + max(y for _, y in shape)
+    return right + 2 * BLEED, bottom + 2 * BLEED
+
+
+def _hexes(grid: Grid, field: Rect) -> Iterator[tuple[str, Point]]:
+    for row in range(grid.rows):
+        for column in range(grid.columns):
+            x, y = offset(grid, column, row)
+            yield grid.name(column, row), (field.left + BLEED + x, field.top + BLEED + y)
+
+
+def _panel(country: Map, lines: Iterable[tuple[str, ...]], panel: Rect) -> Iterator[Item]:
+    """The lines of a side panel from top to bottom; what is left over goes to the boxes of two and more rows."""
+    lines = tuple(lines)
+    heights = [max(_height(country, name) for name in line) for line in lines]
+    spare = panel.height - sum(heights) - GAP * (len(lines) - 1)
+    if spare < 0:
+        raise ValueError(f"the sheet of {country.id} has no room for its boxes: {-spare} too high")
+    growing = [index for index, line in enumerate(lines) if any(_grows(country, name) for name in line)]
+    for rank, index in enumerate(growing):
+        heights[index] += spare * (rank + 1) // len(growing) - spare * rank // len(growing)
+    y = panel.top
+    for line, height in zip(lines, heights, strict=True):
+        yield from _line(country, line, Rect(panel.left, y, panel.width, height))
+        y += height + GAP
+
+
+def _line(country: Map, line: tuple[str, ...], frame: Rect) -> Iterator[Item]:
+    """The items of a line side by side, each as wide as what it holds asks for."""
+    shares = [_across(country, name) for name in line]
+    room = frame.width - GAP // 2 * (len(line) - 1)
+    x, done = frame.left, 0
+    for name, share in zip(line, shares, strict=True):
+        width = room * (done + share) // sum(shares) - room * done // sum(shares)
+        done += share
+        yield from _item(country, name, Rect(x, frame.top, width, frame.height))
+        x += width + GAP // 2
+
+
+def _strips(country: Map, lines: Iterable[tuple[str, ...]], field: Rect, y: int) -> Iterator[Item]:
+    for line in lines:
+        height = max(_height(country, name) for name in line)
+        yield from _line(country, line, Rect(field.left, y, field.width, height))
+        y += height + GAP
+
+
+def _item(country: Map, name: str, frame: Rect) -> Iterator[Item]:
+    inside = Rect(frame.left, frame.top + HEADER, frame.width, frame.height - HEADER)
+    if name in country.boxes:
+        box = country.boxes[name]
+        yield Item(name, "box", box.name, frame, inside, box.side, box.note)
+    elif name in country.tracks:
+        yield Item(name, "track", country.tracks[name].name, frame, inside)
+        yield from _spaces(country, name, inside)
+    else:
+        kind: Kind = "title" if name == "title" else "legend" if name == "legend" else "scale"
+        yield Item(name, kind, country.title, frame, frame)
+
+
+def _spaces(country: Map, name: str, inside: Rect) -> Iterator[Item]:
+    track = country.tracks[name]
+    rows = -(-track.spaces // track.across)
+    for index in range(track.spaces):
+        column, row = index % track.across, index // track.across
+        left, right = (inside.width * part // track.across for part in (column, column + 1))
+        top, bottom = (inside.height * part // rows for part in (row, row + 1))
+        frame = Rect(inside.left + left, inside.top + top, right - left, bottom - top)
+        number = str(track.first + index)
+        yield Item(f"{name}/{number}", "space", Text(en=number, de=number), frame, frame, note=track.notes.get(number))
+
+
+def _height(country: Map, name: str) -> int:
+    if name in FURNITURE:
+        return FURNITURE_HEIGHT[name]
+    if name in country.boxes:
+        return HEADER + country.boxes[name].holds[1] * SLOT + PAD
+    track = country.tracks[name]
+    return HEADER + -(-track.spaces // track.across) * (SPACE[1] + SLOT * (track.holds[1] - 1))
+
+
+def _across(country: Map, name: str) -> int:
+    """How wide an item wants to be, in hundredths of a piece."""
+    if name in country.boxes:
+        return country.boxes[name].holds[0] * 100
+    if name in country.tracks:
+        return country.tracks[name].across * country.tracks[name].holds[0] * 100
+    return 400
+
+
+def _grows(country: Map, name: str) -> bool:
+    return name in country.boxes and country.boxes[name].holds[1] > 1
+
+
+def _strip_height(country: Map, lines: Iterable[tuple[str, ...]]) -> int:
+    return sum(max(_height(country, name) for name in line) + GAP for line in lines)

@@ -39,6 +39,10 @@ class Job:
         """The key of the finished picture: equal exactly if everything that it depends on is equal."""
         return fingerprint(stamp(*self.code), self.draw.__module__, self.draw.__qualname__, self.arguments)
 
+    def drawn(self) -> bytes:
+        """The finished picture, drawn here and now."""
+        return self.draw(*self.arguments)
+
 
 def paint(
     jobs: Sequence[Job], cache: Cache, workers: int | None = None, progress: Progress | None = None
@@ -67,7 +71,7 @@ def paint(
 def _draw(jobs: dict[str, Job], cache: Cache, workers: int) -> Iterator[str]:
     if workers == 1 or sum(job.weight for job in jobs.values()) <= INLINE or len(jobs) == 1:
         for key, job in jobs.items():
-            cache.write(key, job.draw(*job.arguments))
+            cache.write(key, job.drawn())
             yield job.name
         return
     with ProcessPoolExecutor(workers, mp_context=_context(jobs.values())) as pool:
@@ -103,7 +107,7 @@ def _batches(jobs: dict[str, Job], workers: int) -> Iterator[list[tuple[str, Job
 
 def _work(batch: Sequence[tuple[str, Job]], cache: Cache) -> list[str]:
     for key, job in batch:
-        cache.write(key, job.draw(*job.arguments))
+        cache.write(key, job.drawn())
     return [job.name for _, job in batch]
 
 

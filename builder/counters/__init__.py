@@ -1,0 +1,166 @@
+"""Counters: the pictures of units, HQs, markers, states and activation markers, as PNG files.
+
+A picture is a pure function of what stands on the piece (`faces`), the style and the density. `plan` lists all pictures
+of a game by name, so that a build draws only those that changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from PIL import Image
+
+from assets import Game
+from assets.schema import Chit, Marker, Unit
+from builder.cache import fingerprint
+from builder.counters.chit import draw_chit, draw_cup
+from builder.counters.faces import ChitFace, CupFace, MarkerFace, Side_, UnitFace, chit_face, marker_face, unit_face
+from builder.counters.marker import draw_marker, draw_state
+from builder.counters.style import DENSITIES, Style
+from builder.counters.unit import draw_unit
+from builder.drawing.png import encoded
+from builder.pool import Job
+
+__all__ = [
+    "DENSITIES",
+    "Style",
+    "chit_name",
+    "cup_name",
+    "marker_name",
+    "plan",
+    "render",
+    "state_centre",
+    "state_name",
+    "unit_name",
+]
+
+COLOURS = 64
+CODE = ("builder/counters", "builder/drawing", "builder/symbols", "builder/fonts", "templates/themes")
+
+
+def unit_name(unit: str, face: Side_ = "front") -> str:
+    """The file name of a unit's picture."""
+    return f"unit.{unit}.{face}.png"
+
+
+def marker_name(marker: str) -> str:
+    """The file name of a marker's picture."""
+    return f"marker.{marker}.png"
+
+
+def state_name(marker: str) -> str:
+    """The file name of the disc that shows a marker's state on a piece."""
+    return f"state.{marker}.png"
+
+
+def chit_name(chit: str) -> str:
+    """The file name of an activation marker's face."""
+    return f"chit.{chit}.png"
+
+
+def cup_name(scenario: str) -> str:
+    """The file name of the back that all activation markers of a scenario have in common."""
+    return f"cup.{scenario}.png"
+
+
+def render(game: Game, unit: str, side: Side_ = "front", style: Style | None = None, density: int = 150) -> bytes:
+    """The picture of one face of a unit, as a PNG file."""
+    return job_of_unit(game, game.units[unit], side, style or style_of(game), density).drawn()
+
+
+def plan(game: Game, style: Style | None = None, density: int = 150) -> list[Job]:
+    """All pictures of a game's pieces, by name."""
+    chosen = style or style_of(game)
+    return list(_jobs(game, chosen, density))
+
+
+def style_of(game: Game, language: str = "en") -> Style:
+    """The style that the game asks for."""
+    counters = game.info.counters
+    return Style(counters.style, counters.symbols, "de" if language == "de" else "en")
+
+
+def state_centre(game: Game, marker: Marker, style: Style | None = None) -> tuple[float, float]:
+    """Where the disc of a state lies on a piece: its centre, in hundredths of the side from the upper left corner."""
+    slots = (style or style_of(game)).look.state.slots
+    states = [other for other in game.markers.values() if other.state]
+    rank = [other.id for other in states if other.on == marker.on].index(marker.id)
+    shared = 1 if marker.on == "hq" and any(other.on == "unit" for other in states) else 0
+    return slots[(rank + shared) % len(slots)]
+
+
+def job_of_unit(game: Game, unit: Unit, side: Side_, style: Style, density: int) -> Job:
+    """The job that draws one face of a unit."""
+    name = unit_name(unit.id, side)
+    given = game.picture("units", unit.id, side)
+    if given:
+        return _given(name, given, density)
+    return Job(name, unit_picture, (unit_face(game, unit, side), style, density), CODE)
+
+
+def unit_picture(face: UnitFace, style: Style, density: int) -> bytes:
+    """One face of a unit as a PNG file."""
+    return encoded(draw_unit(face, style, density), COLOURS)
+
+
+def marker_picture(face: MarkerFace, style: Style, density: int) -> bytes:
+    """A marker as a PNG file."""
+    return encoded(draw_marker(face, style, density), COLOURS)
+
+
+def state_picture(face: MarkerFace, style: Style, density: int) -> bytes:
+    """The disc of a state as a PNG file."""
+    return encoded(draw_state(face, style, density), COLOURS)
+
+
+def chit_picture(face: ChitFace, style: Style, density: int) -> bytes:
+    """The face of an activation marker as a PNG file."""
+    return encoded(draw_chit(face, style, density), COLOURS)
+
+
+def cup_picture(face: CupFace, style: Style, density: int) -> bytes:
+    """The common back of a cup's activation markers as a PNG file."""
+    return encoded(draw_cup(face, style, density), COLOURS)
+
+
+def given_picture(path: str, _content: str, density: int) -> bytes:
+    """A picture of the maintainer's own, at the size of the drawn ones."""
+    with Image.open(path) as image:
+        return encoded(image.convert("RGBA").resize((density, density), Image.Resampling.LANCZOS))
+
+
+def _jobs(game: Game, style: Style, density: int) -> Iterator[Job]:
+    for unit in game.units.values():
+        yield job_of_unit(game, unit, "front", style, density)
+        if unit.back is not None:
+            yield job_of_unit(game, unit, "back", style, density)
+    for marker in game.markers.values():
+        yield from _marker_jobs(game, marker, style, density)
+    for chit in game.chits.values():
+        yield _chit_job(game, chit, style, density)
+    for scenario in game.scenarios.values():
+        face = CupFace(scenario.title[style.language])
+        yield Job(cup_name(scenario.id), cup_picture, (face, style, density), CODE)
+
+
+def _marker_jobs(game: Game, marker: Marker, style: Style, density: int) -> Iterator[Job]:
+    face = marker_face(game, marker, style.language)
+    given = game.picture("markers", marker.id)
+    if given:
+        yield _given(marker_name(marker.id), given, density)
+    else:
+        yield Job(marker_name(marker.id), marker_picture, (face, style, density), CODE)
+    if marker.state:
+        yield Job(state_name(marker.id), state_picture, (face, style, density), CODE)
+
+
+def _chit_job(game: Game, chit: Chit, style: Style, density: int) -> Job:
+    given = game.picture("chits", chit.id)
+    if given:
+        return _given(chit_name(chit.id), given, density)
+    return Job(chit_name(chit.id), chit_picture, (chit_face(game, chit, style.language), style, density), CODE)
+
+
+def _given(name: str, path: Path, density: int) -> Job:
+    return Job(name, given_picture, (str(path), fingerprint(path.read_bytes().hex()), density), CODE)

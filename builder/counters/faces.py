@@ -1,0 +1,169 @@
+"""What stands on the face of a piece, taken out of the game: all that its picture depends on, and nothing more."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from assets import Game
+from assets.schema import Chit, Formation, Marker, Side, Unit, Values
+
+Side_ = Literal["front", "back"]
+Back = Literal["none", "reduced", "activated"]
+
+CALIBRES = {"light": "gun75", "medium": "gun105", "heavy": "gun150", "stuka": "ju87"}
+
+
+class Colours(msgspec.Struct, frozen=True):
+    """The colours of a side."""
+
+    ground: str
+    shade: str
+    light: str
+    ink: str
+
+
+class Label(msgspec.Struct, frozen=True):
+    """The band at the top: its words and its colours."""
+
+    text: str
+    colour: str
+    ink: str
+    number: str = ""
+
+
+class Number(msgspec.Struct, frozen=True):
+    """A value that is printed on the piece, and where."""
+
+    place: str
+    text: str
+
+
+class UnitFace(msgspec.Struct, frozen=True):
+    """One face of a unit or HQ."""
+
+    side: str
+    colours: Colours
+    label: Label
+    symbol: str
+    silhouette: str
+    numbers: tuple[Number, ...]
+    hq: bool = False
+    back: Back = "none"
+    stripe: str = ""
+    badge: str = ""
+
+
+class MarkerFace(msgspec.Struct, frozen=True):
+    """One face of a marker; `word` is written below the icon."""
+
+    icon: str
+    ground: str
+    ink: str
+    accent: str
+    word: str = ""
+    emblem: str = ""
+
+
+class ChitFace(msgspec.Struct, frozen=True):
+    """The face of an activation marker."""
+
+    side: str
+    colours: Colours
+    title: Label
+    icon: str
+    foot: str = ""
+    salvos: tuple[tuple[str, int], ...] = ()
+    emblem: str = ""
+
+
+class CupFace(msgspec.Struct, frozen=True):
+    """The back that all activation markers of a cup have in common."""
+
+    title: str
+    ground: str = "#3a2b22"
+    ink: str = "#f3e7cf"
+    accent: str = "#c9a86a"
+
+
+def unit_face(game: Game, unit: Unit, face: Side_) -> UnitFace:
+    """What stands on one face of a unit."""
+    side = game.sides[unit.side]
+    kind = game.type_of(unit)
+    back: Back = "none"
+    if face == "back":
+        back = "activated" if kind.back == "activated" else "reduced"
+    return UnitFace(
+        side=side.id,
+        colours=colours(side),
+        label=_band(game, unit, side),
+        symbol=unit.symbol,
+        silhouette=unit.silhouette,
+        numbers=_numbers(game, unit.values(face == "back")),
+        hq=kind.hq,
+        back=back,
+        stripe=game.info.counters.independent_stripe if is_independent(game, unit) else "",
+        badge=unit.badge,
+    )
+
+
+def marker_face(game: Game, marker: Marker, language: str) -> MarkerFace:
+    """What stands on a marker."""
+    return MarkerFace(
+        icon=marker.icon,
+        ground=marker.ground,
+        ink=marker.ink,
+        accent=marker.accent,
+        word=marker.short[language],
+        emblem=game.sides[marker.side].emblem if marker.side else "",
+    )
+
+
+def chit_face(game: Game, chit: Chit, language: str) -> ChitFace:
+    """What stands on the face of an activation marker."""
+    side = game.sides[chit.side]
+    formation = game.formations.get(chit.formation or "")
+    return ChitFace(
+        side=side.id,
+        colours=colours(side),
+        title=_title(chit, formation, side, language),
+        icon=chit.icon,
+        foot=_group(formation, language) or side.name[language],
+        salvos=tuple(chit.salvos.items()),
+        emblem=side.emblem,
+    )
+
+
+def colours(side: Side) -> Colours:
+    """The colours of a side."""
+    return Colours(side.ground, side.shade, side.light, side.ink)
+
+
+def is_independent(game: Game, unit: Unit) -> bool:
+    """Tell whether a unit, or the formation it belongs to, is independent."""
+    formation = game.formations.get(unit.formation or "")
+    return unit.independent or (formation is not None and formation.independent)
+
+
+def _band(game: Game, unit: Unit, side: Side) -> Label:
+    formation = game.formations.get(unit.formation or "")
+    if formation is None:
+        return Label(unit.short, side.shade, "")
+    return Label(formation.short, formation.colour, formation.ink, unit.short)
+
+
+def _numbers(game: Game, values: Values) -> tuple[Number, ...]:
+    kinds = game.info.values
+    return tuple(Number(kinds[name].place, str(value)) for name, value in values.items() if kinds[name].place)
+
+
+def _title(chit: Chit, formation: Formation | None, side: Side, language: str) -> Label:
+    if formation is not None:
+        return Label(formation.short, formation.colour, formation.ink)
+    text = chit.short if language == "en" else chit.name[language].rsplit(" ", 1)[-1]
+    return Label(text, chit.ground or side.ink, chit.ink or "")
+
+
+def _group(formation: Formation | None, language: str) -> str:
+    return formation.group[language] if formation is not None and formation.group is not None else ""

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from vassal.arithmetic import parse_double, parse_int
-from vassal.componenttable import Kind, kind_of, simple
+from vassal.componenttable import Attribute, Kind, kind_of, simple
 from vassal.errors import Damaged
 
 
@@ -61,6 +61,16 @@ class Component:
         if value is None:
             raise Damaged(f"{name} must be a number, not {text[:40]!r}", self.label)
         return value
+
+    def sound(self) -> None:
+        """Raise where the engine would drop the component because a number in it is none."""
+        kind = self.kind
+        known: Mapping[str, Attribute] = kind.attributes if kind else {}
+        for name in self.attributes:
+            if name in known and known[name].kind == "integer":
+                self.integer(name)
+            elif name in known and known[name].kind == "number":
+                self.number(name)
 
     def boolean(self, name: str) -> bool:
         """Return whether a setting is on; anything but the word true is off."""

@@ -10,7 +10,7 @@ from typing import Literal
 from vassal.arithmetic import parse_int
 from vassal.boards import Board
 from vassal.components import Component
-from vassal.errors import Damaged
+from vassal.errors import Damaged, Problem, report
 from vassal.grids import Grid, HexGrid, Point, Region, RegionGrid, Size, SquareGrid
 from vassal.numbering import Axis, Numbering
 from vassal.sequence import split
@@ -29,7 +29,7 @@ _MOST_CORNERS = 10_000
 class GridReader:
     """Reads grids; collects what is wrong with them."""
 
-    problems: list[Damaged] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
 
     def board(self, component: Component, size: Size) -> Board:
         """Return the board of a component whose picture, or else its own numbers, give that size."""
@@ -51,13 +51,16 @@ class GridReader:
 
     def _tried(self, component: Component, size: Size) -> Grid | None:
         try:
+            component.sound()
             return _READERS[component.name](self, component, size)
         except Damaged as error:
-            self.problems.append(error)
+            report(self.problems, error)
             return None
 
     def hexes(self, component: Component, size: Size) -> Grid:
         """Return a grid of hexes."""
+        if "snapscale" in component.attributes:
+            report(self.problems, Damaged("snapscale is not reckoned with", component.label))
         dx, dy = component.number("dx"), component.number("dy")
         if dx == _DEFAULT_WIDTH:
             dx = _REGULAR_WIDTH * dy
@@ -93,9 +96,10 @@ class GridReader:
         regions = []
         for child in component.inside("Region"):
             try:
+                child.sound()
                 regions.append(Region(child.get("name"), (child.integer("originx"), child.integer("originy"))))
             except Damaged as error:
-                self.problems.append(error)
+                report(self.problems, error)
         return RegionGrid(tuple(regions), snaps=component.get("snapto") == "true")
 
     def zones(self, component: Component, size: Size) -> Grid:
@@ -119,9 +123,10 @@ class GridReader:
         found = None
         for component in grid.inside(name):
             try:
+                component.sound()
                 found = _numbering(component)
             except Damaged as error:
-                self.problems.append(error)
+                report(self.problems, error)
         return found
 
 

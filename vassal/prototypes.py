@@ -14,6 +14,8 @@ _MOST_TRAITS = 10_000
 # Characters of definitions that are read, each counted with what reading it costs at least.
 _MOST_READ = 100_000_000
 _EACH_READ = 500
+# Traits of all pieces that are made, together.
+_MOST_MADE = 10_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +63,16 @@ class Prototypes:
         self._reader = PieceReader()
         self._known: dict[tuple[str, tuple[tuple[str, str], ...] | None], Spliced] = {}
         self._read_so_far = 0
+        self._made = 0
 
     def expand(self, piece: Piece) -> tuple[Piece, Spliced]:
         """Return the piece with its prototypes spliced in and its comments dropped, and what was spliced."""
         gathering = _Gathering()
         self._splice(piece.traits[:-1], (), gathering)
         result = gathering.done()
+        self._made += len(result.traits)
+        if self._made > _MOST_MADE:
+            raise TooLarge(f"more than {_MOST_MADE} traits in all pieces together")
         return Piece(piece.id, (*result.traits, piece.basic)), result
 
     def check(self, name: str) -> Spliced:

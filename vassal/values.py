@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import astuple, dataclass
 
 from vassal.errors import VassalError
-from vassal.sequence import join
+from vassal.sequence import join, split
 
 _HEX_COLOUR = re.compile(r"#([0-9a-fA-F]{2})([0-9a-fA-F]{2})([0-9a-fA-F]{2})([0-9a-fA-F]{2})?")
 _JAVA_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
@@ -119,3 +119,8 @@ class Target:
 
     def __str__(self) -> str:
         return join([text(value) for value in astuple(self)], "|")
+
+
+def text_items(text: str) -> tuple[str, ...]:
+    """Return the texts of a list; an empty text is an empty list."""
+    return tuple(split(text, ",")) if text else ()

@@ -7,7 +7,7 @@ name stays a name though it looks like a number.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar
 
 import msgspec
@@ -20,6 +20,7 @@ T = TypeVar("T")
 INTEGER = re.compile(r"[-+]?(0|[1-9][0-9]{0,17})")
 NUMBER = re.compile(r"[-+]?(0|[1-9][0-9]{0,17})(\.[0-9]{1,17})?")
 TRUTH = {"true": True, "false": False}
+MISSING = "missing"
 PLAIN = (kinds.BoolType(), kinds.IntType(), kinds.FloatType())
 SCALARS = (kinds.BoolType, kinds.IntType, kinds.FloatType, kinds.StrType, kinds.LiteralType, kinds.EnumType)
 
@@ -108,7 +109,7 @@ class _Check:
                 raw[name] = self.value(child, known[name].type, join(path, name))
         missing = [name for name, field in known.items() if field.required and name not in raw]
         if missing:
-            self.wrong(node.place, path, f"missing {', '.join(missing)}")
+            self.wrong(node.place, path, f"{MISSING} {', '.join(missing)}")
         return raw
 
     def mapping(self, node: Node, info: kinds.DictType, path: str) -> Any:
@@ -119,8 +120,17 @@ class _Check:
         for name, child in node.value.items():
             here = join(path, name)
             word = self.value(Node(name, child.place), info.key_type, here)
+            before = len(self.problems)
             raw[word] = self.value(child, info.value_type, here, name)
+            self.likely(name, here, before, node.value)
         return raw
+
+    def likely(self, name: str, path: str, since: int, known: Iterable[str]) -> None:
+        """An entry that lacks fields may be meant for one that is there: the problem says which."""
+        for number, problem in enumerate(self.problems[since:], since):
+            if problem.path == path and problem.what.startswith(MISSING):
+                hint = nearest(name, [other for other in known if other != name])
+                self.problems[number] = problem._replace(what=problem.what + hint)
 
     def sequence(self, node: Node, item: kinds.Type, path: str) -> Any:
         if not isinstance(node.value, list):
@@ -191,7 +201,7 @@ def expectation(node: Node, info: kinds.Type) -> str:
     return f"expected {names([info])[0]}, found {node.kind}"
 
 
-def nearest(word: str, members: Any) -> str:
+def nearest(word: str, members: Iterable[Any]) -> str:
     """The hint for a word out of a closed list, which the message names anyway."""
     hint = suggestion(word, map(str, members))
     return hint if "mean" in hint else ""

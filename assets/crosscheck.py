@@ -26,6 +26,8 @@ def check(game: Game, trees: Mapping[str, Node]) -> None:
 
 def locate(trees: Mapping[str, Node], path: str) -> Place:
     """The place in the files of the value at a path, or of the nearest thing above it that is there."""
+    if path.startswith("art/"):
+        return Place(path)
     best, found = Place("game.yaml"), 0
     for name, tree in trees.items():
         node, depth = tree, 0

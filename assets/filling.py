@@ -19,11 +19,17 @@ def filled(
     """The charts, each with the rows that its `filled` asks for after its own."""
     found = {}
     for name, chart in charts.items():
-        rows: Iterator[Row] = iter(())
+        rows = list(chart.rows.values())
         if chart.filled is not None:
-            rows = _rows(chart.filled, formations, sides, chits, scenarios)
-        found[name] = replace(chart, rows={**chart.rows, **{row.id: row for row in rows}})
+            rows.extend(_rows(chart.filled, formations, sides, chits, scenarios))
+        found[name] = replace(chart, rows={row.id: _worded(chart, row) for row in rows})
     return found
+
+
+def _worded(chart: Chart, row: Row) -> Row:
+    """The row with text in all text columns: a result such as 1 may be written without quotes."""
+    texts = {name for name, column in chart.columns.items() if column.kind == "text"}
+    return replace(row, cells={name: str(cell) if name in texts else cell for name, cell in row.cells.items()})
 
 
 def _rows(

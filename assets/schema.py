@@ -226,13 +226,17 @@ class Marker(Strict, frozen=True, kw_only=True):
 
 
 class Chit(Strict, frozen=True, kw_only=True):
-    """An activation marker: whose it is, what it activates, in which scenarios and how many of it there are."""
+    """An activation marker: whose it is, what it activates, in which scenarios and how many of it there are.
+
+    `label` is the word on its face where that is another in each language.
+    """
 
     id: Identifier
     kind: str
     side: str
     name: Text
     short: Annotated[str, Meta(max_length=14)]
+    label: Text | None = None
     icon: str
     formation: str | None = None
     ground: Colour | None = None

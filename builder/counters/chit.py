@@ -27,9 +27,12 @@ def draw_chit(face: ChitFace, style: Style, density: int) -> Image.Image:
     ink = rgb(face.colours.ink)
     canvas = _card(style, density, title)
     inner = rounded(
-        layout.border, layout.title.height, 100 - 2 * layout.border, 100 - layout.title.height - layout.border, 8
-    )
-    inner += rectangle(layout.border, layout.title.height, 100 - 2 * layout.border, 20)
+        layout.border,
+        layout.title.height - 20,
+        100 - 2 * layout.border,
+        120 - layout.title.height - layout.border,
+        layout.corner - layout.border,
+    ).within(rectangle(0, layout.title.height, 100, 100))
     canvas.fill(inner, ground)
     canvas.fill(rectangle(layout.border, layout.title.height, 100 - 2 * layout.border, 1.1), BLACK, 0.55)
     colours = {

@@ -73,7 +73,6 @@ class ChitFace(msgspec.Struct, frozen=True):
     colours: Colours
     title: Label
     icon: str
-    foot: str = ""
     salvos: tuple[tuple[str, int], ...] = ()
     emblem: str = ""
 
@@ -129,7 +128,6 @@ def chit_face(game: Game, chit: Chit, language: str) -> ChitFace:
         colours=colours(side),
         title=_title(chit, formation, side, language),
         icon=chit.icon,
-        foot=_group(formation, language) or side.name[language],
         salvos=tuple(chit.salvos.items()),
         emblem=side.emblem,
     )
@@ -161,9 +159,5 @@ def _numbers(game: Game, values: Values) -> tuple[Number, ...]:
 def _title(chit: Chit, formation: Formation | None, side: Side, language: str) -> Label:
     if formation is not None:
         return Label(formation.short, formation.colour, formation.ink)
-    text = chit.short if language == "en" else chit.name[language].rsplit(" ", 1)[-1]
+    text = chit.label[language] if chit.label is not None else chit.short
     return Label(text, chit.ground or side.ink, chit.ink or "")
-
-
-def _group(formation: Formation | None, language: str) -> str:
-    return formation.group[language] if formation is not None and formation.group is not None else ""

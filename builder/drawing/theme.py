@@ -156,14 +156,13 @@ class Words(Part, frozen=True):
 
 
 class ChitLayout(Part, frozen=True):
-    """The layout of an activation chit: title, icon (`alone` where there is no unit symbol), salvos, foot, emblem."""
+    """The layout of an activation chit: title, icon (`alone` where there is no unit symbol), salvos, emblem."""
 
     corner: Length
     border: Length
     title: Words
     icon: Box
     alone: Box
-    foot: Words
     salvos: Box
     emblem: Box
 

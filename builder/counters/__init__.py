@@ -15,7 +15,7 @@ from assets import Game
 from assets.schema import Chit, Marker, Unit
 from builder.cache import fingerprint
 from builder.counters.chit import draw_chit, draw_cup
-from builder.counters.faces import ChitFace, CupFace, MarkerFace, Side_, UnitFace, chit_face, marker_face, unit_face
+from builder.counters.faces import ChitFace, CupFace, MarkerFace, UnitFace, Which, chit_face, marker_face, unit_face
 from builder.counters.marker import draw_marker, draw_state
 from builder.counters.style import DENSITIES, Style
 from builder.counters.unit import draw_unit
@@ -39,7 +39,7 @@ COLOURS = 64
 CODE = ("builder/counters", "builder/drawing", "builder/symbols", "builder/fonts", "templates/themes")
 
 
-def unit_name(unit: str, face: Side_ = "front") -> str:
+def unit_name(unit: str, face: Which = "front") -> str:
     """The file name of a unit's picture."""
     return f"unit.{unit}.{face}.png"
 
@@ -64,7 +64,7 @@ def cup_name(scenario: str) -> str:
     return f"cup.{scenario}.png"
 
 
-def render(game: Game, unit: str, side: Side_ = "front", style: Style | None = None, density: int = 150) -> bytes:
+def render(game: Game, unit: str, side: Which = "front", style: Style | None = None, density: int = 150) -> bytes:
     """The picture of one face of a unit, as a PNG file."""
     return job_of_unit(game, game.units[unit], side, style or style_of(game), density).drawn()
 
@@ -90,7 +90,7 @@ def state_centre(game: Game, marker: Marker, style: Style | None = None) -> tupl
     return slots[(rank + shared) % len(slots)]
 
 
-def job_of_unit(game: Game, unit: Unit, side: Side_, style: Style, density: int) -> Job:
+def job_of_unit(game: Game, unit: Unit, side: Which, style: Style, density: int) -> Job:
     """The job that draws one face of a unit."""
     name = unit_name(unit.id, side)
     given = game.picture("units", unit.id, side)

@@ -9,7 +9,7 @@ import msgspec
 from assets import Game
 from assets.schema import Chit, Formation, Marker, Side, Unit, Values
 
-Side_ = Literal["front", "back"]
+Which = Literal["front", "back"]
 Back = Literal["none", "reduced", "activated"]
 
 CALIBRES = {"light": "gun75", "medium": "gun105", "heavy": "gun150", "stuka": "ju87"}
@@ -41,9 +41,10 @@ class Number(msgspec.Struct, frozen=True):
 
 
 class UnitFace(msgspec.Struct, frozen=True):
-    """One face of a unit or HQ."""
+    """One face of a unit or HQ; `mirrored` if its symbol looks to the right."""
 
     side: str
+    mirrored: bool
     colours: Colours
     label: Label
     symbol: str
@@ -86,8 +87,8 @@ class CupFace(msgspec.Struct, frozen=True):
     accent: str = "#c9a86a"
 
 
-def unit_face(game: Game, unit: Unit, face: Side_) -> UnitFace:
-    """What stands on one face of a unit."""
+def unit_face(game: Game, unit: Unit, face: Which) -> UnitFace:
+    """What stands on one face of a unit; the game's first side looks right, the others look at it."""
     side = game.sides[unit.side]
     kind = game.type_of(unit)
     back: Back = "none"
@@ -95,6 +96,7 @@ def unit_face(game: Game, unit: Unit, face: Side_) -> UnitFace:
         back = "activated" if kind.back == "activated" else "reduced"
     return UnitFace(
         side=side.id,
+        mirrored=side.id == next(iter(game.sides)),
         colours=colours(side),
         label=_band(game, unit, side),
         symbol=unit.symbol,

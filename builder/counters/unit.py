@@ -16,7 +16,6 @@ from builder.drawing import finish
 from builder.drawing.canvas import Canvas
 from builder.drawing.colour import Rgb, contrast, mix, rgb
 from builder.drawing.path import Path, line, polygon, rectangle, rounded
-from builder.drawing.text import width
 from builder.drawing.theme import Place, Theme
 
 
@@ -110,7 +109,7 @@ def _company(canvas: Canvas, face: UnitFace, style: Style, colours: Palette) -> 
     badge = _badge(face)
     if badge:
         box = (look.badge.left, look.badge.top, look.badge.width, look.badge.height)
-        paint(canvas, fitted("icons", badge, box, mirrored=_faces_right(face)), _tones(look, colours))
+        paint(canvas, fitted("icons", badge, box, mirrored=face.mirrored), _tones(look, colours))
 
 
 def _badge(face: UnitFace) -> str | None:
@@ -146,14 +145,9 @@ def _symbol(canvas: Canvas, face: UnitFace, style: Style, colours: Palette) -> N
     box = (look.symbol.left, look.symbol.top + down, wide, look.symbol.height - down)
     silhouette = find("silhouettes", face.silhouette, face.side) if style.symbols == "silhouette" else None
     if silhouette:
-        paint(canvas, fitted("silhouettes", silhouette, box, mirrored=_faces_right(face)), _tones(look, colours))
+        paint(canvas, fitted("silhouettes", silhouette, box, mirrored=face.mirrored), _tones(look, colours))
     else:
         paint(canvas, fitted("nato", find("nato", face.symbol) or "box", box), _tones(look, colours, boxed=True))
-
-
-def _faces_right(face: UnitFace) -> bool:
-    """The French look east, the Germans west: each side towards the other."""
-    return face.side == "french"
 
 
 def _tones(look: Theme, colours: Palette, boxed: bool = False) -> dict[str, Rgb]:
@@ -224,7 +218,7 @@ def _band(canvas: Canvas, face: UnitFace, look: Theme, colours: Palette) -> None
         used = canvas.text(
             (band.right, band.baseline), number, look.figures, band.cap, colours.band_ink, anchor="right", room=24
         )
-        canvas.fill(rectangle(band.right - used - 3.4, 4.6, 1.1, band.height - 7.6), colours.band_ink, 0.6)
+        canvas.fill(rectangle(band.right - used - 3.6, 4, 1.1, band.height - 6.4), colours.band_ink, 0.6)
         room -= used + 6
     canvas.text((band.left, band.baseline), face.label.text, look.letters, band.cap, colours.band_ink, room=room)
 
@@ -283,8 +277,3 @@ def _hexagon(x: float, y: float, radius: float) -> Path:
         (x + radius / 2, y + flat),
         (x - radius / 2, y + flat),
     )
-
-
-def band_width(face: UnitFace, look: Theme) -> float:
-    """How wide the words of the band are, in hundredths of the counter, before they are fitted."""
-    return width(face.label.text, look.letters, look.band.cap / 0.711)

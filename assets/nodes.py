@@ -21,6 +21,7 @@ DEPTH = 40
 REPLACE = "!replace"
 NULLS = frozenset({"", "~", "null"})
 
+CONTENT = (yaml.ScalarEvent, yaml.MappingStartEvent, yaml.SequenceStartEvent)
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the fast one where PyYAML was built with libyaml
 
 
@@ -80,50 +81,74 @@ def read(path: Path, name: str) -> Node:
 def parse(text: str, name: str) -> Node:
     """The tree of a YAML text; an empty text is an empty mapping."""
     try:
-        top = yaml.compose(text, Loader=LOADER)
+        return _Builder(name, yaml.parse(text, Loader=LOADER)).document()
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         place = Place(name, mark.line + 1, mark.column + 1) if mark else Place(name)
         raise AssetsError([Problem(place, "", f"not YAML: {error.problem or error.context}")]) from error
-    except (yaml.YAMLError, RecursionError) as error:
+    except yaml.YAMLError as error:
         raise AssetsError([Problem(Place(name), "", f"not YAML: {quoted(str(error), 80)}")]) from error
-    if top is None:
-        return Node({}, Place(name))
-    return _Converter(name).convert(top, 0)
 
 
-class _Converter:
-    """Turns PyYAML's nodes into ours, and refuses what a data file has no use for."""
+class _Builder:
+    """Builds nodes from PyYAML's events, and refuses what a data file has no use for.
 
-    def __init__(self, name: str):
+    Events and not PyYAML's own nodes, because those are built without a limit to their depth.
+    """
+
+    def __init__(self, name: str, events: Iterator[yaml.Event]):
         self.name = name
-        self.seen: set[int] = set()
+        self.events = events
 
-    def convert(self, node: yaml.Node, depth: int) -> Node:
-        place = Place(self.name, node.start_mark.line + 1, node.start_mark.column + 1)
-        if id(node) in self.seen:
-            raise AssetsError([Problem(place, "", "an anchor is used twice; write the values out")])
+    def document(self) -> Node:
+        found = [event for event in (next(self.events), next(self.events)) if isinstance(event, yaml.StreamEndEvent)]
+        if found:
+            return Node({}, Place(self.name))
+        node = self.node(next(self.events), 0)
+        next(self.events)
+        after = next(self.events)
+        if not isinstance(after, yaml.StreamEndEvent):
+            raise self.refusal(after, "a file holds one document; remove what follows ---")
+        return Node({}, node.place) if node.value is None else node
+
+    def refusal(self, event: yaml.Event, what: str) -> AssetsError:
+        return AssetsError([Problem(self.place(event), "", what)])
+
+    def place(self, event: yaml.Event) -> Place:
+        mark = event.start_mark
+        return Place(self.name, mark.line + 1, mark.column + 1) if mark else Place(self.name)
+
+    def node(self, event: yaml.Event, depth: int) -> Node:
+        if not isinstance(event, CONTENT) or event.anchor is not None:
+            raise self.refusal(event, "anchors are not used here; write the values out")
+        if event.tag not in (None, "!", REPLACE):
+            raise self.refusal(event, f"the tag {quoted(event.tag)} is not used here; remove it")
         if depth > DEPTH:
-            raise AssetsError([Problem(place, "", f"nested deeper than {DEPTH}")])
-        self.seen.add(id(node))
-        if node.tag != REPLACE and not node.tag.startswith("tag:yaml.org,2002:"):
-            raise AssetsError([Problem(place, "", f"the tag {quoted(node.tag)} is not used here; remove it")])
-        if isinstance(node, yaml.MappingNode):
-            return Node(self.mapping(node, depth), place, replaces=node.tag == REPLACE)
-        if isinstance(node, yaml.SequenceNode):
-            return Node([self.convert(item, depth + 1) for item in node.value], place)
-        plain = isinstance(node, yaml.ScalarNode) and node.style in (None, "")
-        return Node(None if plain and node.value in NULLS else str(node.value), place, literal=not plain)
+            raise self.refusal(event, f"nested deeper than {DEPTH}")
+        if isinstance(event, yaml.MappingStartEvent):
+            return Node(self.mapping(depth), self.place(event), replaces=event.tag == REPLACE)
+        if isinstance(event, yaml.SequenceStartEvent):
+            return Node(self.sequence(depth), self.place(event))
+        return self.scalar(event)
 
-    def mapping(self, node: yaml.MappingNode, depth: int) -> dict[str, Node]:
+    def scalar(self, event: yaml.ScalarEvent) -> Node:
+        plain = event.style in (None, "")
+        return Node(None if plain and event.value in NULLS else event.value, self.place(event), literal=not plain)
+
+    def sequence(self, depth: int) -> list[Node]:
+        items = []
+        while not isinstance(event := next(self.events), yaml.SequenceEndEvent):
+            items.append(self.node(event, depth + 1))
+        return items
+
+    def mapping(self, depth: int) -> dict[str, Node]:
         fields: dict[str, Node] = {}
-        for key, value in node.value:
-            place = Place(self.name, key.start_mark.line + 1, key.start_mark.column + 1)
-            if not isinstance(key, yaml.ScalarNode):
-                raise AssetsError([Problem(place, "", "a key must be a word")])
-            if key.value in fields:
-                raise AssetsError([Problem(place, "", f"{quoted(key.value)} stands here a second time")])
-            fields[key.value] = self.convert(value, depth + 1)
+        while not isinstance(event := next(self.events), yaml.MappingEndEvent):
+            if not isinstance(event, yaml.ScalarEvent):
+                raise self.refusal(event, "a key must be a word")
+            if event.value in fields:
+                raise self.refusal(event, f"{quoted(event.value)} stands here a second time")
+            fields[event.value] = self.node(next(self.events), depth + 1)
         return fields
 
 

@@ -11,7 +11,7 @@ from vassal.maps import AtStart, GameMap
 from vassal.module import Module
 from vassal.zones import ZonedGrid
 
-Plain: TypeAlias = "str | int | float | bool | None | list[Plain] | dict[str, Plain]"
+Plain: TypeAlias = "str | int | float | bool | list[Plain] | dict[str, Plain] | None"
 Row: TypeAlias = dict[str, Plain]
 
 

@@ -81,6 +81,16 @@ class Slot:
                 yield Slot(trait.text("gpid"), "", trait.text("marker"), self.path, self.prototypes, "trait")
 
 
+def gpids_in(text: str) -> Iterator[str]:
+    """Yield the ids that traits of a piece give to what they make, those inside of it as well."""
+    waiting = [text]
+    while waiting:
+        for trait in parse_piece(waiting.pop(), PieceReader()).traits:
+            if trait.kind in _MAKERS:
+                yield trait.text("gpid")
+                waiting += [trait.text("marker")] if trait.text("marker").startswith(ADD) else []
+
+
 def _with_gpid(piece: Piece, gpid: str) -> Piece:
     basic = piece.basic
     return Piece(piece.id, (*piece.traits[:-1], basic.with_fields(gpid=gpid)))

@@ -1,7 +1,11 @@
-"""What the maps of a module allow where pieces meet: whether they form a stack."""
+"""What the maps of a module allow where pieces meet, and what their points are called."""
 
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, Protocol
 
+from vassal.boards import Choice, Layout, Place
+from vassal.module import Module
 from vassal.standing import Standing
 from vassal.traits import Trait
 
@@ -12,8 +16,11 @@ class Ground(Protocol):
     def stacks(self, map_name: str) -> bool:
         """Tell whether pieces on a map form stacks at all."""
 
-    def layer(self, piece: Standing) -> str | None:
-        """Return the layer of its map that a piece lies in; only pieces of one layer form a stack."""
+    def layer(self, piece: Standing) -> object:
+        """Return the layer of its map that a piece lies in; pieces of two layers form no stack, None is any layer."""
+
+    def place(self, map_name: str, choices: Sequence[Choice] | None, point: tuple[int, int]) -> Place | None:
+        """Return location, zone and board of a point; nothing where the map is not known."""
 
 
 class UnknownGround:
@@ -21,11 +28,47 @@ class UnknownGround:
 
     def stacks(self, map_name: str) -> bool:
         """Tell that pieces form stacks, as they do on nearly every map."""
-        return True
+        return bool(map_name)
 
-    def layer(self, piece: Standing) -> str | None:
+    def layer(self, piece: Standing) -> object:
         """Return the layer that the piece names itself, where it does."""
         return own_text(piece.traits, "Layer")
+
+    def place(self, map_name: str, choices: Sequence[Choice] | None, point: tuple[int, int]) -> Place | None:
+        """Return nothing: what a point is called stands in the module alone."""
+        del map_name, choices, point
+        return None
+
+
+class ModuleGround:
+    """The maps of a module that is at hand."""
+
+    def __init__(self, module: Module) -> None:
+        self._maps = {each.name: each for each in reversed(module.maps)}
+        self._layout = lru_cache(maxsize=1000)(self._arranged)
+
+    def stacks(self, map_name: str) -> bool:
+        """Tell whether pieces on a map form stacks."""
+        found = self._maps.get(map_name)
+        return found is None or found.stacking
+
+    def layer(self, piece: Standing) -> object:
+        """Return the place of the piece's layer among those of its map; pieces of no named layer are in the top one."""
+        found = self._maps.get(piece.map)
+        if found is None or found.layers is None:
+            return None
+        name, order = found.layers
+        text = own_text(piece.traits, name)
+        return order.index(text) if text in order else len(order)
+
+    def place(self, map_name: str, choices: Sequence[Choice] | None, point: tuple[int, int]) -> Place | None:
+        """Return location, zone and board of a point of a map whose boards were chosen so."""
+        if map_name not in self._maps:
+            return None
+        return self._layout(map_name, None if choices is None else tuple(choices)).place(point)
+
+    def _arranged(self, map_name: str, choices: tuple[Choice, ...] | None) -> Layout:
+        return self._maps[map_name].layout(choices)
 
 
 UNKNOWN: Final = UnknownGround()

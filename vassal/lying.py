@@ -125,7 +125,7 @@ class Lying:
         top, moving = self._top(found, player), self._top(thing, player)
         if top is None or moving is None or not top.stacks or not moving.stacks:
             return False
-        layers = self.ground.layer(top), self.ground.layer(moving)
+        layers = self.ground.layer(top), self.ground.layer(stood(moving, moving.traits, spot_of(top)))
         return self.ground.stacks(found.map) and (None in layers or layers[0] == layers[1])
 
     def _top(self, thing: Thing, player: str) -> Standing | None:

@@ -197,7 +197,8 @@ class Position(Lying):
 
 def stacks(traits: tuple[Trait, ...]) -> bool:
     """Tell whether a piece of these traits ever lies in a stack."""
-    return not any(trait.kind == "mat" or (trait.kind == "no_stack" and trait.text("stack") == "R") for trait in traits)
+    never = (trait.text("stack")[:1] != "L" for trait in traits if trait.kind == "no_stack")
+    return not any(never) and not any(trait.kind == "mat" for trait in traits)
 
 
 def merged(traits: tuple[Trait, ...], state: str, old_state: str | None) -> tuple[Trait, ...]:

@@ -1,0 +1,202 @@
+"""What the state of one trait means: the properties that it answers for, by the names that the engine gives them."""
+
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Final, TypeAlias
+
+from vassal.arithmetic import round_half_up
+from vassal.sequence import split
+from vassal.traits import Trait
+
+Reading: TypeAlias = Iterator[tuple[str, str]]
+
+
+def readings(trait: Trait) -> dict[str, str]:
+    """Return the properties that a trait answers for by itself; empty for traits that hold none."""
+    reader = READERS.get(trait.kind)
+    return dict(reader(trait)) if reader else {}
+
+
+def word(value: bool) -> str:
+    """Return a truth as the engine writes it."""
+    return "true" if value else "false"
+
+
+def level(trait: Trait) -> int:
+    """Return the level of a layer, below zero where it is switched off, kept within its levels."""
+    count = len(trait.items("images")) if trait.kind == "layer" else len(trait.rows("levels"))
+    value = trait.number("level") if trait.state else -1
+    return max(-count, min(value, count))
+
+
+def level_readings(trait: Trait, value: int) -> Reading:
+    """Yield what a layer answers at a level."""
+    name = trait.text("name")
+    yield f"{name}_Level", str(value)
+    yield f"{name}_Active", word(value > 0)
+    yield f"{name}_Name", _without_plus(level_name(trait, value))
+    images = trait.items("images")
+    yield f"{name}_Image", images[value - 1] if 0 < value <= len(images) else ""
+
+
+def level_name(trait: Trait, value: int) -> str:
+    """Return the name of a level, with the `+` that joins it to the name of the piece."""
+    names = trait.items("level_names")
+    return names[value - 1] if 0 < value <= len(names) else ""
+
+
+def _without_plus(name: str) -> str:
+    return name[1:] if name.startswith("+") else name.removesuffix("+")
+
+
+def _layer(trait: Trait) -> Reading:
+    return level_readings(trait, level(trait))
+
+
+def _old_layer(trait: Trait) -> Reading:
+    value = level(trait)
+    yield "_Level", str(value)
+    yield "_Active", word(value > 0)
+
+
+def _property(trait: Trait) -> Reading:
+    yield trait.text("name"), trait.text("value")
+
+
+def _marker(trait: Trait) -> Reading:
+    values = trait.items("values")
+    for place, name in enumerate(trait.items("names")):
+        yield name, values[place] if place < len(values) else ""
+
+
+def _moved(trait: Trait) -> Reading:
+    yield "Moved", word(trait.flag("moved"))
+
+
+def _mask(trait: Trait) -> Reading:
+    yield "ObscuredToOthers", word(trait.text("masked_by") not in {"", "null"})
+
+
+def _invisible(trait: Trait) -> Reading:
+    yield "InvisibleToOthers", word(trait.text("hidden_by") not in {"", "null"})
+
+
+def _label(trait: Trait) -> Reading:
+    if trait.text("property"):
+        yield trait.text("property"), trait.text("text").strip()
+
+
+def _rotate(trait: Trait) -> Reading:
+    name, facings = trait.text("name"), max(1, trait.number("facings"))
+    index = min(trait.number("facing"), facings - 1)
+    yield f"{name}_Facing", str(index + 1)
+    yield f"{name}_Degrees", str(round_half_up(index * (360.0 / facings)) % 360)
+
+
+def _free_rotate(trait: Trait) -> Reading:
+    name = trait.text("name")
+    yield f"{name}_Facing", "1"
+    yield f"{name}_Degrees", str(round_half_up(abs(trait.real("angle"))) % 360)
+
+
+def _area(trait: Trait) -> Reading:
+    yield f"{trait.text('name')}_Active", word(trait.flag("always_on") or trait.flag("active"))
+
+
+def _no_stack(trait: Trait) -> Reading:
+    select, move = trait.text("select"), trait.text("move")[:1]
+    never = move == "V" or (not move and "n" in select)
+    if trait.text("stack")[:1] != "L":
+        yield "NoStack", "true"
+    yield "IgnoreGrid", word("g" in select)
+    yield "cannotMove", word(never)
+    yield "Immobile", word(never or move == "I" or (not move and any(each in select for each in "itc")))
+
+
+def _sheet(trait: Trait) -> Reading:
+    values = trait.items("values")
+    place = 0
+    for entry in trait.items("definition"):
+        if entry:
+            value = values[place] if place < len(values) else ""
+            place += 1
+            slash = value.find("/")
+            yield entry[1:], value[:slash] if entry[0] in "3456" and slash > 0 else value
+
+
+def _attachment(trait: Trait) -> Reading:
+    count = str(len(trait.items("attached")))
+    yield "AttachCount", count
+    yield f"{trait.text('name')}_AttachCount", count
+
+
+def _mat(trait: Trait) -> Reading:
+    yield "MatName", trait.text("name")
+    yield "MatNumCargo", str(len(trait.items("cargo")))
+    yield "NoStack", "true"
+
+
+def _cargo(_: Trait) -> Reading:
+    yield "IsCargo", "true"
+
+
+def _basic_name(trait: Trait) -> Reading:
+    yield "BasicName", trait.text("name")
+
+
+def _message(trait: Trait) -> Reading:
+    yield trait.text("name"), trait.text("text")
+
+
+def _basic(trait: Trait) -> Reading:
+    yield "BasicName", trait.text("name")
+    yield "PieceId", trait.text("gpid")
+    yield from persistent(trait).items()
+
+
+def persistent(basic: Trait) -> dict[str, str]:
+    """Return what a basic piece remembers of its own past (`OldX`, `UniqueID`, ...)."""
+    return {str(pair[0]): str(pair[1]) for pair in basic.rows("properties") if len(pair) == 2}
+
+
+READERS: Final[Mapping[str, Callable[[Trait], Reading]]] = MappingProxyType(
+    {
+        "layer": _layer,
+        "old_layer": _old_layer,
+        "property": _property,
+        "marker": _marker,
+        "moved": _moved,
+        "mask": _mask,
+        "invisible": _invisible,
+        "label": _label,
+        "rotate": _rotate,
+        "free_rotate": _free_rotate,
+        "area": _area,
+        "no_stack": _no_stack,
+        "sheet": _sheet,
+        "attachment": _attachment,
+        "mat": _mat,
+        "cargo": _cargo,
+        "basic_name": _basic_name,
+        "message": _message,
+        "basic": _basic,
+    }
+)
+
+
+def points(trail: Trait) -> tuple[tuple[int, int], ...]:
+    """Return the points of a movement trail, first to last."""
+    rows = (row for row in trail.rows("points") if len(row) >= 2)
+    return tuple((int(row[0]), int(row[1])) for row in rows if isinstance(row[0], int) and isinstance(row[1], int))
+
+
+def attached(trait: Trait) -> tuple[str, ...]:
+    """Return the ids of the pieces that are attached by a trait, or that lie on a mat."""
+    field = {"attachment": "attached", "mat": "cargo"}.get(trait.kind)
+    return trait.items(field) if field else ()
+
+
+def visible_to(trait: Trait) -> tuple[str, ...]:
+    """Return the stand-ins for the players who may look through a mask, beside its owner."""
+    tokens = split(trait.text("options"), "|")
+    return tuple(tokens[2:])

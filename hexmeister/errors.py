@@ -20,7 +20,7 @@ _SYSTEM: Final = {
     errno.EPERM: N_("not permitted"),
     errno.EISDIR: N_("this is a folder, a file was expected"),
     errno.ENOTDIR: N_("this is a file, a folder was expected"),
-    errno.EEXIST: N_("exists already"),
+    errno.EEXIST: N_("exists already; --force writes over it"),
     errno.ENOSPC: N_("the disk is full"),
     errno.EROFS: N_("the disk cannot be written"),
 }
@@ -44,6 +44,8 @@ def _told() -> dict[type[Exception], Callable[[Any], list[str]]]:
 
 
 def _vassal(error: VassalError) -> list[str]:
+    if isinstance(error.__cause__, OSError):
+        return _system(error.__cause__)
     place = f"{error.place}: " if error.place else ""
     advice = [_(text) for kind, text in _ADVICE.items() if isinstance(error, kind)]
     return [". ".join([f"{place}{_(error.what)}", *advice])]

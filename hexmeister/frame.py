@@ -13,6 +13,7 @@ from hexmeister.language import LANGUAGES, N_
 from hexmeister.screen import Screen
 
 Run = Callable[..., Exit]
+Decorator = Callable[[Any], Any]
 
 
 class Entry(NamedTuple):
@@ -180,6 +181,14 @@ def command(help: str, *, epilog: str | None = None) -> Callable[[Run], Command]
     return make
 
 
-argument = functools.partial(click.argument, cls=Argument)
-option = functools.partial(click.option, cls=Option)
+def argument(*names: str, **settings: Any) -> Decorator:
+    """Declare an argument of a command."""
+    return click.argument(*names, cls=Argument, **settings)
+
+
+def option(*names: str, **settings: Any) -> Decorator:
+    """Declare an option of a command."""
+    return click.option(*names, cls=Option, **settings)
+
+
 as_json = option("--json", "as_json", is_flag=True, help=N_("Answer in JSON, for other programs."))

@@ -92,7 +92,9 @@ class Screen:
             table.add_column(Text(column, style="bold"), justify="right" if number else "left", overflow="fold")
         for row in rows:
             table.add_row(*(Text("" if cell is None else clean(str(cell))) for cell in row))
-        self.out.print(table)
+        with self.out.capture() as painted:
+            self.out.print(table)
+        self.out.file.write("".join(f"{line.rstrip()}\n" for line in painted.get().splitlines()))
 
     def data(self, value: object) -> None:
         """Write the answer for machines, as JSON."""

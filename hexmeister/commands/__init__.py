@@ -8,4 +8,8 @@ from typing import Final
 from hexmeister.frame import Entry
 from hexmeister.language import N_
 
-COMMANDS: Final = (Entry(N_("The program"), "completion", N_("Print the completion script for a shell.")),)
+COMMANDS: Final = (
+    Entry(N_("Files"), "show", N_("Show what is in a module, a save or a log.")),
+    Entry(N_("Files"), "convert", N_("Write a save or a log in another form.")),
+    Entry(N_("The program"), "completion", N_("Print the completion script for a shell.")),
+)

@@ -1,0 +1,35 @@
+"""The files that commands read and write: their arguments, and what may be written over."""
+
+import errno
+import os
+from pathlib import Path
+from typing import Any
+
+import click
+
+from hexmeister.frame import Decorator, argument, option
+from hexmeister.language import N_
+
+
+def read_argument(name: str, metavar: str, help: str, **settings: Any) -> Decorator:  # noqa: A002
+    """Declare a file to be read."""
+    return argument(name, metavar=metavar, type=click.Path(path_type=Path), help=help, **settings)
+
+
+def write_argument(name: str, metavar: str, help: str) -> Decorator:  # noqa: A002
+    """Declare a file to be written, with the option to write over what is there."""
+
+    def declare(run: Any) -> Any:
+        return argument(name, metavar=metavar, type=click.Path(path_type=Path), help=help)(force(run))
+
+    return declare
+
+
+force = option("--force", is_flag=True, help=N_("Write over what is there."))
+
+
+def free(target: Path, *, force: bool) -> Path:
+    """Return a path that may be written; one that is taken only by force."""
+    if target.exists() and not force:
+        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(target))
+    return target

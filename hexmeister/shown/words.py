@@ -1,0 +1,52 @@
+"""Small things that every view says the same way."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime
+from gettext import gettext as _
+from gettext import ngettext
+from typing import Any, TypeAlias
+
+from hexmeister.exits import Exit
+from hexmeister.screen import Screen
+
+Data: TypeAlias = Mapping[str, Any]
+
+
+def moment(milliseconds: int | None) -> str:
+    """Return a moment of the file as date and time of day, in UTC; nothing for one that no clock has shown."""
+    try:
+        return (
+            datetime.fromtimestamp((milliseconds or 0) / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")
+            if milliseconds
+            else ""
+        )
+    except (OverflowError, ValueError, OSError):
+        return ""
+
+
+def size(count: int) -> str:
+    """Return a number of bytes as a person says it."""
+    return f"{count / 1e6:.1f} MB" if count >= 1e6 else f"{count / 1e3:.1f} kB"
+
+
+def listed(words: Iterable[object]) -> str:
+    """Return the words with commas between."""
+    return ", ".join(str(word) for word in words)
+
+
+def section(screen: Screen, heading: str, columns: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
+    """Write a heading with its table, or nothing where there are no rows."""
+    if rows:
+        screen.heading(heading)
+        screen.table(columns, rows)
+
+
+def problems(screen: Screen, found: Sequence[Mapping[str, Any]]) -> Exit:
+    """Write what could not be read, and return the exit code that says so."""
+    if not found:
+        return Exit.FINE
+    screen.heading(ngettext("{count} problem", "{count} problems", len(found)).format(count=len(found)))
+    for each in found:
+        screen.line(f"  {each['place']}: {each['what']}" if each["place"] else f"  {each['what']}")
+    screen.line(_("The rest was read."))
+    return Exit.FINDINGS

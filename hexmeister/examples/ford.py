@@ -1,17 +1,17 @@
 """The module of a tiny game: two sides, six counters, a river with a ford, a cup of chits."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from io import BytesIO
 from typing import Final, NamedTuple
 
-from vassal.buildfile import component, document
+from vassal.buildfile import component
 from vassal.components import Component
+from vassal.modulewriter import game_map, module, prototype, slot
 from vassal.pieces import Piece, piece
 from vassal.traits import Trait, make
 
 NAME: Final = "The Ford"
 VERSION: Final = "1.0"
-ENGINE: Final = "3.7.0"
 MAP: Final = "The Ford"
 SIDES: Final = ("Blue", "Red")
 CUP: Final = "Cup"
@@ -19,8 +19,6 @@ CUP_AT: Final = (640, 80)
 
 _ROWS, _COLUMNS = 6, 8
 _DX, _DY = 55.42562584220407, 64.0
-_PARTS = ("StackMetrics", "ForwardToKeyBuffer", "Scroller", "ForwardToChatter", "MenuDisplayer", "MapCenterer",
-          "StackExpander", "PieceMover", "KeyBufferer")  # fmt: skip
 
 
 class Counter(NamedTuple):
@@ -88,59 +86,46 @@ def _basic(image: str, name: str, gpid: str) -> Trait:
 def _slots(side: str) -> Iterator[Component]:
     for its in COUNTERS:
         if its.side == side:
-            unit = piece([make("prototype", name="Unit"), *counter(its).traits[-2:]])
-            yield component("PieceSlot", unit.encode(), entryName=its.name, gpid=its.gpid, width=48, height=48)
+            yield slot(its.name, its.gpid, piece([make("prototype", name="Unit"), *counter(its).traits[-2:]]), size=48)
 
 
 def _board() -> Component:
     numbers = component("HexGridNumbering", sep="", hLeading=1, vLeading=1, hOff=1, vOff=1, stagger=False)
-    grid = component(
-        "HexGrid", numbers, x0=40, y0=40, dx=_DX, dy=_DY, visible=True, dotsVisible=True, color="120,120,120"
-    )
+    look = {"visible": True, "dotsVisible": True, "color": "120,120,120"}
+    grid = component("HexGrid", numbers, x0=40, y0=40, dx=_DX, dy=_DY, **look)
     width, height = place(f"{_COLUMNS:02}{_ROWS:02}")
     return component("Board", grid, name="Board", width=width + 280, height=height + 60, color="214,226,190")
 
 
 def _map() -> Component:
-    chits = (
-        component("CardSlot", chit(*each).encode(), entryName=each[1], gpid=each[0], width=48, height=48)
-        for each in CHITS
-    )
-    cup = component("DrawPile", *chits, name=CUP, owningBoard="Board", x=CUP_AT[0], y=CUP_AT[1], width=60, height=60)
-    picker = component("BoardPicker", _board())
-    return component("Map", picker, *(component(part) for part in _PARTS), cup, mapName=MAP)
+    chits = [slot(name, gpid, chit(gpid, name), card=True, size=48) for gpid, name in CHITS]
+    x, y = CUP_AT
+    cup = component("DrawPile", *chits, name=CUP, owningBoard="Board", x=x, y=y, width=60, height=60)
+    return game_map(MAP, [_board()], cup)
 
 
-def _root() -> Component:
-    unit = piece([*_unit_traits(), make("basic")])
+def root() -> Component:
+    """Return the components of the module."""
     turn = component("CounterTurnLevel", name="Turn", property="Turn", turnFormat="Turn $value$")
-    sides = (
-        component("ListWidget", *_slots(side), entryName=side, width=300, height=215, divider=194) for side in SIDES
-    )
-    return component(
-        "GameModule",
-        component("BasicCommandEncoder"),
-        component("PlayerRoster", *(component("entry", side) for side in SIDES)),
-        component("GlobalOptions"),
+    sides = [component("ListWidget", *_slots(side), entryName=side, width=300, height=215) for side in SIDES]
+    return module(
+        NAME,
+        VERSION,
         component("GlobalProperties", component("GlobalProperty", name="Score", initialValue="0", isNumeric=True)),
-        component("PrototypesContainer", component("PrototypeDefinition", unit.encode(), name="Unit")),
+        component("PrototypesContainer", prototype("Unit", piece([*_unit_traits(), make("basic")]))),
         component("PieceWindow", component("TabWidget", *sides, entryName="Units"), name="Pieces"),
         component("DiceButton", name="2d6", text="2d6", tooltip="Roll two dice", reportTotal=False),
         component("TurnTracker", turn, name="Turn", buttonText="Turn"),
-        component("Chatter"),
         _map(),
-        name=NAME,
-        version=VERSION,
-        VassalVersion=ENGINE,
-        nextPieceSlotId=100,
+        sides=SIDES,
+        description="A tiny game that shows what Hexmeister reads and writes",
     )
 
 
-def files() -> Iterable[tuple[str, bytes]]:
-    """Return the entries of the module but its metadata."""
-    yield "buildFile.xml", document(_root())
-    for name, colour in (("blue", "#5b7fa6"), ("red", "#b0574a"), ("chit", "#d9c27a"), ("loss", "#00000055")):
-        yield f"images/{name}.png", _picture(colour)
+def pictures() -> dict[str, bytes]:
+    """Return the pictures of the module by their names in the archive."""
+    colours = {"blue": "#5b7fa6", "red": "#b0574a", "chit": "#d9c27a", "loss": "#00000055"}
+    return {f"images/{name}.png": _picture(colour) for name, colour in colours.items()}
 
 
 def _picture(colour: str) -> bytes:

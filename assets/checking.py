@@ -21,6 +21,7 @@ INTEGER = re.compile(r"[-+]?(0|[1-9][0-9]{0,17})")
 NUMBER = re.compile(r"[-+]?(0|[1-9][0-9]{0,17})(\.[0-9]{1,17})?")
 TRUTH = {"true": True, "false": False}
 MISSING = "missing"
+FEW = 2
 PLAIN = (kinds.BoolType(), kinds.IntType(), kinds.FloatType())
 SCALARS = (kinds.BoolType, kinds.IntType, kinds.FloatType, kinds.StrType, kinds.LiteralType, kinds.EnumType)
 
@@ -126,9 +127,9 @@ class _Check:
         return raw
 
     def likely(self, name: str, path: str, since: int, known: Iterable[str]) -> None:
-        """An entry that lacks fields may be meant for one that is there: the problem says which."""
+        """An entry that lacks most of its fields may be meant for one that is there: the problem says which."""
         for number, problem in enumerate(self.problems[since:], since):
-            if problem.path == path and problem.what.startswith(MISSING):
+            if problem.path == path and problem.what.startswith(MISSING) and problem.what.count(",") >= FEW:
                 hint = nearest(name, [other for other in known if other != name])
                 self.problems[number] = problem._replace(what=problem.what + hint)
 

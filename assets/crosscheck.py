@@ -55,7 +55,8 @@ def values(game: Game, path: str, found: Values, *owners: str) -> Iterator[Findi
     for name, value in found.items():
         here = f"{path}/{name}"
         if name not in declared:
-            yield here, f"game.yaml declares no value {quoted(name)} of a {owners[0]}{suggestion(name, declared)}"
+            article = "an" if owners[0] == "hq" else "a"
+            yield here, f"{article} {owners[0]} has no value {quoted(name)}{suggestion(name, declared)}"
             continue
         yield from cell(here, value, declared[name].kind)
         if declared[name].choices:

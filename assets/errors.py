@@ -32,10 +32,11 @@ class Problem(NamedTuple):
 
 
 class AssetsError(Exception):
-    """The files of a game cannot be used; `problems` names every reason, `str` is a line for each."""
+    """The files of a game cannot be used; `problems` names every reason once, `str` is a line for each."""
 
     def __init__(self, problems: Iterable[Problem]):
-        self.problems = tuple(problems)
+        once = {(problem.place, problem.what): problem for problem in reversed(tuple(problems))}
+        self.problems = tuple(reversed(once.values()))
         super().__init__(self.problems)
 
     def __str__(self) -> str:

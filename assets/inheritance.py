@@ -26,8 +26,8 @@ def expand(units: Node, info: Node, problems: list[Problem]) -> Node:
     expanded = {}
     for name, unit in entries.value.items():
         own = _with_model(name, unit, models, problems)
-        own = _with_fields(own, formations.get(_word(own, "formation")), FROM_FORMATION)
-        kind = types.get(_word(own, "type"))
+        own = _with_fields(own, _giver(name, own, "formation", formations, problems), FROM_FORMATION)
+        kind = _giver(name, own, "type", types, problems)
         expanded[name] = _with_back(_with_fields(own, kind, FROM_TYPE), kind)
     rest = _without(units, "models")
     return rest.with_fields({**rest.fields, "units": entries.with_fields(expanded)})
@@ -36,14 +36,17 @@ def expand(units: Node, info: Node, problems: list[Problem]) -> Node:
 def _with_model(name: str, unit: Node, models: Mapping[str, Node], problems: list[Problem]) -> Node:
     if "model" not in unit.fields:
         return unit
-    wanted = unit.fields["model"]
-    own = _without(unit, "model")
-    if wanted.text not in models:
-        what = f"unknown model {quoted(wanted.text)}{suggestion(wanted.text, models)}"
-        problems.append(Problem(wanted.place, f"units/{name}/model", what))
-        return own
-    merged = merge(models[wanted.text], own)
-    return Node(merged.value, unit.place)
+    model, own = _giver(name, unit, "model", models, problems), _without(unit, "model")
+    return own if model is None else Node(merge(model, own).value, unit.place)
+
+
+def _giver(name: str, unit: Node, field: str, givers: Mapping[str, Node], problems: list[Problem]) -> Node | None:
+    """The entry that a field of the unit names; a problem if there is none."""
+    wanted = unit.fields.get(field)
+    if wanted is not None and wanted.text and wanted.text not in givers:
+        what = f"unknown {field} {quoted(wanted.text)}{suggestion(wanted.text, givers)}"
+        problems.append(Problem(wanted.place, f"units/{name}/{field}", what))
+    return givers.get(wanted.text) if wanted is not None else None
 
 
 def _with_fields(unit: Node, giver: Node | None, names: tuple[str, ...]) -> Node:

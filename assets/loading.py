@@ -64,7 +64,8 @@ def _load(folder: Path, overlay: Path | None) -> Game:
     if problems:
         raise AssetsError(problems)
     trees["units"] = expand(trees["units"], trees["game"], problems)
-    built = {name: _build(name, tree, problems) for name, tree in trees.items()}
+    sound = {name: tree for name, tree in trees.items() if name != "units" or not problems}
+    built = {name: _build(folder.name, name, tree, problems) for name, tree in sound.items()}
     if problems:
         raise AssetsError(problems)
     game = _game(folder, overlay, trees, built)
@@ -98,13 +99,11 @@ def _files(root: Path, problems: list[Problem]) -> Iterator[tuple[str, Path]]:
             problems.append(Problem(Place(shown), "", f"unknown file{suggestion(name, FILES)}"))
 
 
-def _build(name: str, tree: Node, problems: list[Problem]) -> Any:
+def _build(game: str, name: str, tree: Node, problems: list[Problem]) -> Any:
     """The value of a file; None with its problems noted if it does not fit the schema."""
     try:
         if name in FILES:
-            return build(
-                tree, FILES[name], name if name in crosscheck.WHOLE else "", name if name in crosscheck.WHOLE else None
-            )
+            return build(tree, FILES[name], name if name in crosscheck.WHOLE else "", game)
         return build(tree, Map, name, name.removeprefix("maps/"))
     except AssetsError as error:
         problems.extend(error.problems)

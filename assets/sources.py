@@ -18,6 +18,7 @@ from assets.errors import AssetsError, Place, Problem
 from assets.nodes import Node
 from assets.schema import Source
 
+NOWHERE = "nothing says where this value comes from"
 WORDS = frozenset({"source", "sources"})
 
 
@@ -45,8 +46,9 @@ def stamp(root: Node, path: tuple[str, ...] = ()) -> Node:
     """The tree without its statements, each value with its source; a value without one is an AssetsError."""
     found: list[Problem] = []
     stamped = _stamp(root, path, (), found)
+    stated = [problem for problem in found if not problem.what.startswith(NOWHERE)]
     if found:
-        raise AssetsError(found)
+        raise AssetsError(stated or found)
     return stamped
 
 
@@ -68,7 +70,7 @@ def _stamp(node: Node, path: tuple[str, ...], statements: tuple[Statement, ...],
 
 
 def _nowhere(place: Place) -> str:
-    return f"nothing says where this value comes from; add `source: {{origin: rulebook}}` at the head of {place.file}"
+    return f"{NOWHERE}; add `source: {{origin: rulebook}}` at the head of {place.file}"
 
 
 def _statements(node: Node, path: tuple[str, ...], found: list[Problem]) -> tuple[Statement, ...]:

@@ -79,13 +79,22 @@ def test_all_problems_are_named_at_once() -> None:
     assert len(problems("kinde: tank\ncolour: red\nparts: {a: {size: x}}")) == 4
 
 
-def test_an_entry_that_lacks_fields_may_be_meant_for_another() -> None:
-    class Whole(msgspec.Struct):
-        things: dict[str, Thing]
+def test_an_entry_that_lacks_most_fields_may_be_meant_for_another() -> None:
+    class Place(msgspec.Struct):
+        row: int
+        column: int
+        level: int
 
-    text = "things:\n  turret: {name: x}\n  turet: {kind: tank}\n"
-    with pytest.raises(AssetsError, match=r"things/turet: missing name; did you mean turret\?"):
+    class Whole(msgspec.Struct):
+        places: dict[str, Place]
+
+    text = "places:\n  turret: {row: 1, column: 1, level: 1}\n  turet: {}\n  turre: {row: 1, column: 2}\n"
+    with pytest.raises(AssetsError) as caught:
         build(parse(text, "x.yaml"), Whole)
+    assert str(caught.value).splitlines() == [
+        "x.yaml:3:10: places/turet: missing row, column, level; did you mean turret or turre?",
+        "x.yaml:4:10: places/turre: missing level",
+    ]
 
 
 def test_a_long_word_is_shortened_and_kept_on_one_line() -> None:

@@ -1,0 +1,216 @@
+from pathlib import Path
+
+import pytest
+
+import assets
+from assets.errors import AssetsError
+
+
+def lines(caught: pytest.ExceptionInfo[AssetsError]) -> list[str]:
+    return str(caught.value).splitlines()
+
+
+def test_a_unit_has_what_its_model_its_formation_and_its_type_say(game_in) -> None:
+    unit = assets.load(game_in()).units["red.1.a"]
+    assert (unit.type, unit.side, unit.scenarios, unit.silhouette, unit.steps) == (
+        "infantry",
+        "red",
+        ("hill",),
+        "rifles",
+        2,
+    )
+    assert unit.front == {"attack": 4, "range": 1}
+
+
+def test_the_back_of_a_counter_has_the_values_of_the_front_but_for_those_it_names(game_in) -> None:
+    units = assets.load(game_in()).units
+    assert units["red.1.a"].back == {"attack": 2, "range": 1}
+    assert units["red.1.b"].front["attack"] == 5
+    assert units["red.1.b"].number("attack", reduced=True) == 2
+
+
+def test_a_whole_number_is_asked_for_and_nothing_else_given(game_in) -> None:
+    folder = game_in(units=("attack: 4, range: 1", "attack: 4, range: 1"))
+    with pytest.raises(KeyError):
+        assets.load(folder).units["red.1.a"].number("armour")
+
+
+def test_a_game_is_read_once_until_it_is_forgotten(game_in) -> None:
+    folder = game_in()
+    first = assets.load(folder)
+    assert assets.load(folder) is first
+    assets.forget()
+    assert assets.load(folder) is not first
+
+
+def test_an_unknown_game_is_named_with_the_nearest_one() -> None:
+    with pytest.raises(AssetsError, match=r"there is no such game; did you mean blitzkrieg\?"):
+        assets.load("blitzkreig")
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        (
+            {"units": ("range: 1}, back", "rnge: 1}, back")},
+            "small/units.yaml:8:53: units/red.1.a/front/rnge: a unit has no value 'rnge'; did you mean range?",
+        ),
+        (
+            {"units": ("attack: 4", "attack: many")},
+            "small/units.yaml:8:44: units/red.1.a/front/attack: expected a whole number, found 'many'",
+        ),
+        (
+            {"units": ("red.1.a: {model: rifles", "red.1.a: {model: rifle")},
+            "small/units.yaml:10:20: units/red.1.a/model: unknown model 'rifle'; did you mean rifles?",
+        ),
+        (
+            {"units": ("formation: red.1,", "formation: red.2,")},
+            "small/units.yaml:10:39: units/red.1.a/formation: unknown formation 'red.2'; did you mean red.1?",
+        ),
+        (
+            {"units": ("side: red,", "side: green,")},
+            "small/units.yaml:5:17: formations/red.1/side: unknown side 'green'; known are blue, red",
+        ),
+        (
+            {"units": ("type: infantry", "type: infanterie")},
+            "small/units.yaml:8:18: units/red.1.a/type: unknown type 'infanterie'; did you mean infantry?",
+        ),
+        (
+            {"game": ("class: infantry", "class: foot")},
+            "small/game.yaml:19:51: game/types/infantry/class: unknown class 'foot'; known are infantry",
+        ),
+        (
+            {"game": ("de: Scharmützel", "fr: Escarmouche")},
+            "small/game.yaml:2:27: game/title: unknown field 'fr'; known are de, en",
+        ),
+        (
+            {"scenarios": ("hexes: [0101, 0102]", "hexes: [0101, 0109]")},
+            "small/scenarios.yaml:12:65: scenarios/hill/zones/west/hexes: there is no hex '0109' on this map",
+        ),
+        (
+            {"scenarios": ("zone: west", "zone: wset")},
+            "small/scenarios.yaml:13:59: scenarios/hill/setup/first/zone: unknown zone 'wset'; did you mean west?",
+        ),
+        (
+            {"scenarios": ("placement: {red.1.a: 0101}", "placement: {red.1.a: 0999}")},
+            "small/scenarios.yaml:16:26: scenarios/hill/placement/red.1.a: there is no hex '0999' on this map",
+        ),
+        (
+            {"scenarios": ("map: hill", "map: hills")},
+            "small/scenarios.yaml:7:10: scenarios/hill/map: unknown map 'hills'; did you mean hill?",
+        ),
+        (
+            {"maps__hill": ("columns: 4", "columns: four")},
+            "small/maps/hill.yaml:4:17: maps/hill/grid/columns: expected a whole number, found 'four'",
+        ),
+        (
+            {"maps__hill": ("source: {origin: invented}", "source: {origin: invented, why: }")},
+            "",
+        ),
+    ],
+)
+def test_a_wrong_file_is_named_with_line_column_path_and_what_was_expected(game_in, changes, message: str) -> None:
+    folder = game_in(**changes)
+    if not message:
+        assert assets.load(folder).maps["hill"].id == "hill"
+        return
+    with pytest.raises(AssetsError) as caught:
+        assets.load(folder)
+    assert message in lines(caught)
+
+
+def test_problems_of_all_files_are_named_at_once(game_in) -> None:
+    folder = game_in(units=("kind: rifle", "kindd: rifle"), scenarios=("turns: 4", "turns: x"))
+    with pytest.raises(AssetsError) as caught:
+        assets.load(folder)
+    assert {line.split(":")[0] for line in lines(caught)} == {"small/units.yaml", "small/scenarios.yaml"}
+
+
+def test_a_file_with_an_unknown_name_is_a_problem(game_in) -> None:
+    folder = game_in()
+    (folder / "unit.yaml").write_text("{}")
+    with pytest.raises(AssetsError, match=r"small/unit\.yaml:1:1: unknown file; did you mean units\?"):
+        assets.load(folder)
+
+
+# ------------------------------------------------------------------------------------------------------ overlays
+def test_an_overlay_replaces_a_value_and_says_where_it_comes_from(game_in, overlay) -> None:
+    over = overlay(units="source: {origin: rulebook}\nunits: {red.1.a: {front: {attack: 9}}}")
+    plain, laid = assets.load(game_in()), assets.load(game_in(), over)
+    assert (plain.units["red.1.a"].front["attack"], laid.units["red.1.a"].front["attack"]) == (4, 9)
+    assert laid.units["red.1.a"].front["range"] == 1
+    assert laid.source("units/red.1.a/front/attack").origin == "rulebook"
+    assert laid.source("units/red.1.a/front/range").origin == "invented"
+
+
+def test_an_overlaid_model_changes_all_units_that_name_it(game_in, overlay) -> None:
+    laid = assets.load(game_in(), overlay(units="source: {origin: rulebook}\nmodels: {rifles: {back: {attack: 1}}}"))
+    assert [unit.number("attack", reduced=True) for unit in laid.units.values()] == [1, 1]
+
+
+def test_an_overlay_adds_entries_and_takes_them_away(game_in, overlay) -> None:
+    text = """
+source: {origin: invented}
+units:
+  red.1.b: null
+  red.1.c: {model: rifles, formation: red.1, name: {en: C company, de: C-Kompanie}, short: C}
+"""
+    assert list(assets.load(game_in(), overlay(units=text)).units) == ["red.1.a", "red.1.c"]
+
+
+def test_an_overlay_is_held_against_the_same_schema(game_in, overlay) -> None:
+    over = overlay(units="source: {origin: rulebook}\nunits: {red.1.a: {front: {attack: strong}}}")
+    with pytest.raises(AssetsError) as caught:
+        assets.load(game_in(), over)
+    assert lines(caught) == [
+        "overlay/units.yaml:2:35: units/red.1.a/front/attack: expected a whole number, found 'strong'"
+    ]
+
+
+def test_a_mistyped_entry_of_an_overlay_is_recognised(game_in, overlay) -> None:
+    over = overlay(units="source: {origin: rulebook}\nunits: {red.1.aa: {front: {attack: 3}}}")
+    with pytest.raises(AssetsError, match=r"units/red\.1\.aa: missing .*; did you mean red\.1\.a"):
+        assets.load(game_in(), over)
+
+
+def test_an_overlay_must_say_where_its_values_come_from(game_in, overlay) -> None:
+    over = overlay(units="units: {red.1.a: {front: {attack: 9}}}")
+    with pytest.raises(AssetsError) as caught:
+        assets.load(game_in(), over)
+    nowhere = "nothing says where this value comes from; add `source: {origin: rulebook}` at the head of"
+    assert lines(caught) == [f"overlay/units.yaml:1:35: units/red.1.a/front/attack: {nowhere} overlay/units.yaml"]
+
+
+def test_an_overlay_that_is_no_folder_is_named(game_in, tmp_path: Path) -> None:
+    with pytest.raises(AssetsError, match="the overlay is not a folder"):
+        assets.load(game_in(), tmp_path / "nowhere")
+
+
+def picture(folder: Path, name: str) -> Path:
+    path = folder / "art" / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(b"")
+    return path
+
+
+def test_a_picture_of_the_overlay_goes_before_ours(game_in, overlay) -> None:
+    folder, over = game_in(), overlay(game="source: {origin: rulebook}\ntitle: {en: Printed, de: Gedruckt}")
+    ours, back = picture(folder, "units/red.1.a.png"), picture(folder, "units/red.1.a.back.png")
+    theirs = picture(over, "units/red.1.a.jpg")
+    assert assets.load(folder).picture("units", "red.1.a") == ours
+    laid = assets.load(folder, over)
+    assert laid.picture("units", "red.1.a") == theirs
+    assert laid.picture("units", "red.1.a", "back") == back
+    assert laid.picture("units", "red.1.b") is None
+
+
+def test_a_picture_of_nothing_is_a_problem(game_in) -> None:
+    folder = game_in()
+    picture(folder, "units/red.1.x.png")
+    picture(folder, "unit/red.1.a.png")
+    with pytest.raises(AssetsError) as caught:
+        assets.load(folder)
+    assert lines(caught) == [
+        "art/unit/red.1.a.png:1:1: art/unit/red.1.a.png: unknown kind of picture 'unit'; did you mean units?",
+        "art/units/red.1.x.png:1:1: art/units/red.1.x.png: unknown name 'red.1.x'; did you mean red.1.b or red.1.a?",
+    ]

@@ -1,18 +1,16 @@
 """Player ids are passwords: each gets a name that may be shown (`p1`, `p2`, …) before anything else sees a command."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Final, TypeAlias
+from typing import Final
 
 from vassal.commands import KINDS, Command
 from vassal.fields import PLAYER, Value
 from vassal.pieces import Piece
 from vassal.sequence import join, nest, split, unnest
+from vassal.standing import Standing
 from vassal.traits import Trait
-
-Renamed: TypeAlias = Callable[[str], str]
-"""Gives another name for a player id."""
 
 NOBODY: Final = frozenset({"", "null", "nobody"})
 """What stands where no player is meant; `nobody` hides the cards of a deck that lies face down."""
@@ -20,8 +18,8 @@ NOBODY: Final = frozenset({"", "null", "nobody"})
 LONG: Final = 6
 """Ids from this length on are replaced wherever they stand in free text, shorter ones only as whole words."""
 
-OWNERS: Final = MappingProxyType({"invisible": "hidden_by", "mask": "masked_by", "restricted": "owner"})
-"""The state field in which a trait names a player."""
+FREE_TEXT: Final = frozenset({"chat", "notes", "public_notes", "private_note", "secret_note", "events", "unknown"})
+"""Kinds of commands that hold what somebody wrote, or that nobody knows."""
 
 
 class Aliases:
@@ -45,6 +43,18 @@ class Aliases:
             for each in command.walk():
                 if each.kind == "player":
                     self(each.text("id"))
+
+    def hide(self, command: Command, piece: Standing | None = None) -> Command:
+        """Return one command, without its parts, with a name in the place of each id; a change is told its piece."""
+        hidden = renamed(command, self, piece.traits, piece.owned) if piece else renamed(command, self)
+        return self._cleaned(hidden) if command.kind in FREE_TEXT else hidden
+
+    def _cleaned(self, command: Command) -> Command:
+        text = replaced(command.source, self._names)
+        if text == command.source:
+            return command
+        kind = KINDS[command.kind]
+        return Command(kind.name, text, kind.layout.read(text[len(kind.prefix) :]), (), command.logged)
 
     def clean(self, text: str) -> str:
         """Return free text without any id that stands in it."""
@@ -75,10 +85,10 @@ def replaced(text: str, names: Mapping[str, str]) -> str:
 
 def owned(traits: Iterable[Trait]) -> tuple[int, ...]:
     """Return the places of the traits whose state may name a player."""
-    return tuple(place for place, trait in enumerate(traits) if trait.kind in OWNERS and _by_player(trait))
+    return tuple(place for place, trait in enumerate(traits) if _may_name(trait))
 
 
-def renamed(command: Command, rename: Renamed, traits: tuple[Trait, ...] = (), places: tuple[int, ...] = ()) -> Command:
+def renamed(command: Command, rename: Aliases, traits: tuple[Trait, ...] = (), places: tuple[int, ...] = ()) -> Command:
     """Return one command, without its parts, in which every player has another name.
 
     A change is told what it changes: the traits of the piece, and which of them may name a player.
@@ -92,19 +102,21 @@ def renamed(command: Command, rename: Renamed, traits: tuple[Trait, ...] = (), p
     return _renamed_fields(command, rename) if command.kind in _NAMING else command
 
 
-def trait_renamed(trait: Trait, rename: Renamed) -> Trait:
+def trait_renamed(trait: Trait, rename: Aliases) -> Trait:
     """Return a trait whose state gives the player it names another name."""
-    if trait.kind not in OWNERS or not _by_player(trait):
-        return trait
-    return trait.with_state(_renamed_state(trait.kind, trait.state, rename))
+    return trait.with_state(_renamed_state(trait.kind, trait.state, rename)) if _may_name(trait) else trait
 
 
-def _by_player(trait: Trait) -> bool:
-    """Tell whether a trait belongs to a player; one that belongs to a side names the side."""
-    return trait.kind == "restricted" or not trait.text("access").startswith("side")
+def _may_name(trait: Trait) -> bool:
+    """Tell whether a trait's state may name a player; a mask that belongs to a side names the side."""
+    if trait.kind in {"restricted", "unknown"}:
+        return True
+    return trait.kind in {"invisible", "mask"} and not trait.text("access").startswith("side")
 
 
-def _renamed_state(kind: str, state: str, rename: Renamed) -> str:
+def _renamed_state(kind: str, state: str, rename: Aliases) -> str:
+    if kind == "unknown":
+        return rename.clean(state)
     if kind != "mask":
         return rename(state)
     owner, *rest = split(state, ";")
@@ -114,7 +126,7 @@ def _renamed_state(kind: str, state: str, rename: Renamed) -> str:
     return join([rename(owner), *rest], ";")
 
 
-def _renamed_move(command: Command, rename: Renamed) -> Command:
+def _renamed_move(command: Command, rename: Aliases) -> Command:
     player = command.values[-1] if len(command.values) == _MOVE_FIELDS else ""
     if not isinstance(player, str) or player in NOBODY:
         return command
@@ -127,7 +139,7 @@ def _renamed_move(command: Command, rename: Renamed) -> Command:
     return Command("move", source, values, (), command.logged)
 
 
-def _renamed_add(command: Command, rename: Renamed) -> Command:
+def _renamed_add(command: Command, rename: Aliases) -> Command:
     placed = command.placed
     if not isinstance(placed, Piece) or not owned(placed.traits):
         return command
@@ -135,7 +147,7 @@ def _renamed_add(command: Command, rename: Renamed) -> Command:
     return Command("add", changed.encode(), command.values, (), command.logged, changed)
 
 
-def _renamed_change(command: Command, rename: Renamed, traits: tuple[Trait, ...], places: tuple[int, ...]) -> Command:
+def _renamed_change(command: Command, rename: Aliases, traits: tuple[Trait, ...], places: tuple[int, ...]) -> Command:
     values = [command.values[0]]
     for text in command.values[1:]:
         states = unnest(str(text), "\t", len(traits))
@@ -147,7 +159,7 @@ def _renamed_change(command: Command, rename: Renamed, traits: tuple[Trait, ...]
     return Command("change", source, tuple(values), (), command.logged)
 
 
-def _renamed_fields(command: Command, rename: Renamed) -> Command:
+def _renamed_fields(command: Command, rename: Aliases) -> Command:
     kind = KINDS[command.kind]
     values = tuple(
         _renamed_value(value, rename) if place in _NAMING[kind.name] else value
@@ -156,7 +168,7 @@ def _renamed_fields(command: Command, rename: Renamed) -> Command:
     return Command(kind.name, kind.prefix + kind.layout.write(values), values, (), command.logged)
 
 
-def _renamed_value(value: Value, rename: Renamed) -> Value:
+def _renamed_value(value: Value, rename: Aliases) -> Value:
     return tuple(_renamed_value(each, rename) for each in value) if isinstance(value, tuple) else rename(str(value))
 
 

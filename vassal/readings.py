@@ -10,6 +10,9 @@ from vassal.traits import Trait
 
 Reading: TypeAlias = Iterator[tuple[str, str]]
 
+LOCAL: Final = ("Old", "Clicked")
+"""How the names of properties begin that each program keeps for itself: a replay does not bring them about."""
+
 
 def readings(trait: Trait) -> dict[str, str]:
     """Return the properties that a trait answers for by itself; empty for traits that hold none."""

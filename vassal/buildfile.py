@@ -36,7 +36,8 @@ def component(tag: str, /, *inside: Component | str, **attributes: object) -> Co
     kind = kind_of(whole)
     if kind is None:
         raise BuildError(f"there is no component {tag}")
-    written = {name.removesuffix("_"): text(value) for name, value in attributes.items() if value is not None}
+    written = {name: "" for name, attribute in kind.attributes.items() if attribute.needed}
+    written |= {name.removesuffix("_"): text(value) for name, value in attributes.items() if value is not None}
     children = tuple(child for child in inside if isinstance(child, Component))
     texts = [child for child in inside if isinstance(child, str)]
     made = Component(whole, dict(sorted(written.items())), children, "".join(texts))

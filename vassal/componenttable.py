@@ -21,6 +21,7 @@ TOOLBAR = {
 }
 ANY = "any"
 TARGET_FIELDS = 16
+_NEEDED = "needed "
 _COLOUR = re.compile(r"[0-9]{1,3},[0-9]{1,3},[0-9]{1,3}(,[0-9]{1,3})?|0x[0-9a-fA-F]{6}")
 
 
@@ -32,6 +33,7 @@ class Attribute:
     kind: str
     default: str | None = None
     choices: tuple[str, ...] = ()
+    needed: bool = False
 
     def flaw(self, value: str) -> str | None:
         """Return what is wrong with a value, in words that follow the attribute's name, or None."""
@@ -111,9 +113,16 @@ def _layers(entry: Mapping[str, object], table: Mapping[str, Mapping[str, object
 
 
 def _attribute(name: str, text: str) -> Attribute:
-    kind, separator, default = text.partition(" = ")
+    written, separator, default = text.partition(" = ")
+    kind = written.removeprefix(_NEEDED)
     choices = tuple(kind.removeprefix("choice(").removesuffix(")").split("|")) if kind.startswith("choice(") else ()
-    return Attribute(name, "choice" if choices else kind, default if separator else None, choices)
+    return Attribute(
+        name=name,
+        kind="choice" if choices else kind,
+        default=default if separator else None,
+        choices=choices,
+        needed=written.startswith(_NEEDED),
+    )
 
 
 def _is_key(text: str) -> bool:

@@ -145,12 +145,16 @@ class Height(Strict, frozen=True, kw_only=True):
 
 
 class Way(Strict, frozen=True, kw_only=True):
-    """A road, lane, track or railway along places; `road` if it is one for the rules."""
+    """A road, lane, track or railway along places; `road` if it is one for the rules.
+
+    `winding`: how far it swings out between two places, in hundredths of the way from one to the other.
+    """
 
     id: Identifier
     kind: WayKind
     path: Annotated[tuple[str, ...], Meta(min_length=2)]
     road: bool = True
+    winding: Annotated[int, Meta(ge=0, le=60)] = 0
     name: str = ""
 
 

@@ -1,0 +1,233 @@
+"""The country of a map as a scene: ground, layers of shapes and plants, ready to be drawn at any density."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from assets.maps import Map, Water, Way
+from builder.landscape.contours import area, contours, rounded
+from builder.landscape.curves import Point, crossings, length, part, walk
+from builder.landscape.houses import Buildings
+from builder.landscape.plots import furrows, plots
+from builder.landscape.scene import Layer, Rgb
+from builder.maps.ground import GRAIN, Ground, ground
+from builder.maps.growth import Growth, Tree
+from builder.maps.keepout import Keepout
+from builder.maps.layout import Layout
+from builder.maps.settle import Villages
+from builder.maps.style import Style
+from builder.maps.ways import Line, Survey
+
+WIDTHS = {"highway": (8.8, 6.2), "road": (6.2, 4.2), "sunken": (5.2, 3.2), "track": (3.0, 1.8)}
+
+
+@dataclass
+class Country:
+    """All that is drawn of a country, in units from the corner of the neat line."""
+
+    land: Ground
+    base: Layer = field(default_factory=Layer)
+    buildings: Buildings = field(default_factory=lambda: Buildings(Layer(), Layer()))
+    trees: list[Tree] = field(default_factory=list)
+    roads: list[Line] = field(default_factory=list)
+    waters: list[Line] = field(default_factory=list)
+    railways: list[Line] = field(default_factory=list)
+    houses: list[tuple[float, float, float]] = field(default_factory=list)
+
+
+def number_at(sheet: Layout) -> Point:
+    """Where the number of a hex stands, from its centre: away from where roads leave it."""
+    if sheet.grid.kind == "hexes" and sheet.grid.straight == "columns":
+        return -20.0, -37.0
+    return 0.0, -42.0
+
+
+def country(source: Map, sheet: Layout, style: Style) -> Country:
+    """The scene of a map; `sheet` at the layout's own density."""
+    land = ground(source, sheet, style)
+    found = Country(land)
+    survey = Survey(source, sheet)
+    found.roads, found.railways, found.waters = survey.roads(), survey.railways(), survey.waters()
+    keepout = _keepout(source, sheet, survey, found)
+    _fields(source, land, style, found.base)
+    _floors(land, style, found.base)
+    _edges(land, style, found.base, keepout)
+    _streams(found.waters, style, found.base)
+    streets = Layer()
+    gardens = found.base
+    villages = Villages(source, survey, style, gardens, found.buildings, keepout)
+    villages.build([road for road in found.roads if isinstance(road.way, Way) and road.way.kind != "track"])
+    found.houses = villages.stands
+    for a, b in villages.streets:
+        streets.line([a, b], style.road_case, 4.0)
+    for a, b in villages.streets:
+        streets.line([a, b], style.road_fill, 2.6)
+    found.base.shapes.extend(streets.shapes)
+    _railways(found.railways, style, found.base)
+    _roads(found.roads, style, found.base)
+    _bridges(found, style)
+    _features(source, survey, found, keepout)
+    growth = Growth(source, survey, land, style, keepout)
+    for x, y, reach in villages.stands:
+        keepout.disc(x, y, reach + 1.5)
+    growth.woods()
+    growth.orchards()
+    growth.avenues(found.roads)
+    growth.banks(found.waters)
+    growth.strays()
+    found.trees = sorted(growth.trees, key=lambda tree: (tree.y + tree.radius * 0.3, tree.x))
+    return found
+
+
+def _keepout(source: Map, sheet: Layout, survey: Survey, found: Country) -> Keepout:
+    keepout = Keepout(found.land.width, found.land.height)
+    for road in found.roads:
+        keepout.line(road.points, 13 if road.way.kind == "highway" else 9)  # type: ignore[union-attr]
+    for line in found.railways:
+        keepout.line(line.points, 10)
+    for line in found.waters:
+        keepout.line(line.points, 9)
+    dx, dy = number_at(sheet)
+    for name in source.grid.names:
+        x, y = survey.centre(name)
+        keepout.box(x + dx - 12, y + dy - 6, x + dx + 12, y + dy + 6)
+    return keepout
+
+
+def _fields(source: Map, land: Ground, style: Style, base: Layer) -> None:
+    """Plots of crops or grass over all open land, a little off the colour of the ground."""
+    grassy = source.terrains[source.base].look != "fields"
+    palette = style.grass if grassy else style.crops
+    tints = np.asarray(land.tint)
+    for plot in plots(land.width, land.height, source.seed):
+        x, y = plot.middle
+        row = min(max(int(y / GRAIN), 0), tints.shape[0] - 1)
+        column = min(max(int(x / GRAIN), 0), tints.shape[1] - 1)
+        crop = palette[int(plot.lot * len(palette)) % len(palette)]
+        share = 0.55 + 0.45 * (plot.lot * 37 % 1)
+        ground = tints[row, column]
+        colour = _toned(ground, crop, share)
+        base.area(plot.corners, colour)
+        lot = plot.lot * 7919 % 1
+        if lot < (0.3 if grassy else 0.72):
+            dark = _toned(colour, (-9, -9, -9), 0.6 + lot * 0.5)
+            for start, end in furrows(plot, 3.2 + 2.2 * lot):
+                base.line([start, end], dark, 0.55)
+        edge = _toned(colour, (-16, -14, -14), 1.0)
+        closed = [*plot.corners, plot.corners[0]]
+        base.line(closed, edge, 0.5)
+
+
+def _toned(ground: Sequence[int], by: Sequence[int], share: float) -> Rgb:
+    red, green, blue = (max(0, min(255, round(int(one) + more * share))) for one, more in zip(ground, by, strict=True))
+    return red, green, blue
+
+
+def _floors(land: Ground, style: Style, base: Layer) -> None:
+    """The ground of woods, orchards and villages."""
+    bands: dict[str, tuple[tuple[float, Rgb], ...]] = {
+        "orchard": ((0.5, style.orchard_floor),),
+        "woods": tuple(zip((0.46, 0.58, 0.72), style.wood_floor, strict=True)),
+        "village": ((0.47, _toned(style.village_floor, (-26, -22, -26), 1)), (0.5, style.village_floor)),
+    }
+    for look, rings in bands.items():
+        if look in land.looks:
+            for threshold, colour in rings:
+                for outline in contours(land.looks[look], threshold, GRAIN):
+                    if area(outline) > 0:
+                        base.area(rounded(outline), colour)
+
+
+def _edges(land: Ground, style: Style, base: Layer, keepout: Keepout) -> None:
+    """The edge where the level changes: a line, and strokes down the slope."""
+    top = int(float(land.level.max()) + 0.5)
+    for level in range(1, top + 1):
+        for outline in contours(land.level, level - 0.5, GRAIN):
+            if len(outline) < 20:
+                continue
+            smooth = rounded(outline)
+            closed = [(float(x), float(y)) for x, y in (*smooth, smooth[0])]
+            keepout.line(closed, 7)
+            for index, spot in enumerate(walk(closed, 5.2)):
+                far = 6.4 if index % 2 else 4.2
+                base.line([spot.beside(0), spot.beside(-far)], style.edge, 0.62)
+            base.line(closed, style.edge, 1.25)
+
+
+def _streams(waters: Iterable[Line], style: Style, base: Layer) -> None:
+    """Streams with meadows along them, darker banks, wider downstream."""
+    lines = [(line, line.way) for line in waters if isinstance(line.way, Water)]
+    for line, water in lines:
+        base.line(line.points, style.meadow, water.width + 15)
+    for grow, colour in ((2.2, style.bank), (0.0, style.water)):
+        for line, water in lines:
+            long = length(line.points)
+            for index in range(6):
+                piece = part(line.points, long * index / 6, long * (index + 1) / 6)
+                base.line(piece, colour, water.width * (0.45 + 0.11 * index) * 0.62 + grow)
+
+
+def _railways(lines: Iterable[Line], style: Style, base: Layer) -> None:
+    for line in lines:
+        base.line(line.points, (214, 204, 184), 5.2)
+        for spot in walk(line.points, 4.2):
+            base.line([spot.beside(-2.9), spot.beside(2.9)], style.rail, 1.0)
+        base.line(line.points, style.rail, 2.4)
+        base.line(line.points, (232, 226, 212), 0.9)
+
+
+def _roads(roads: Iterable[Line], style: Style, base: Layer) -> None:
+    """Casings of all roads first, then their surfaces, the larger over the smaller: so joins look driven."""
+    lines = [(line, line.way) for line in roads if isinstance(line.way, Way)]
+    order = ("track", "sunken", "road", "highway")
+    for line, way in lines:
+        if way.kind == "sunken":
+            for spot in walk(line.points, 3.8):
+                for side in (-1, 1):
+                    base.line([spot.beside(side * 2.2), spot.beside(side * 6.0)], style.edge, 0.6)
+    for kind in order:
+        for line, way in lines:
+            if way.kind == kind and kind != "track":
+                base.line(line.points, style.road_case, WIDTHS[kind][0])
+    for kind in order:
+        for line, way in lines:
+            if way.kind != kind:
+                continue
+            if kind == "track":
+                long = length(line.points)
+                for index in range(int(long / 7)):
+                    base.line(part(line.points, index * 7, index * 7 + 4.4), style.road_case, 1.5)
+            else:
+                base.line(line.points, style.highway_fill if kind == "highway" else style.road_fill, WIDTHS[kind][1])
+
+
+def _bridges(found: Country, style: Style) -> None:
+    for road in [*found.roads, *found.railways]:
+        kind = road.way.kind if isinstance(road.way, Way) else "road"
+        half = (WIDTHS[kind][0] if kind in WIDTHS else 6.4) / 2 + 0.9
+        for water in found.waters:
+            for spot in crossings(road.points, water.points):
+                for side in (-1, 1):
+                    ends = []
+                    for along, out in ((-8.5, 2.6), (-5.2, 0.0), (5.2, 0.0), (8.5, 2.6)):
+                        x, y = spot.beside(side * (half + out))
+                        ends.append((x + spot.dx * along, y + spot.dy * along))
+                    found.base.line(ends, style.ink, 1.3)
+
+
+def _features(source: Map, survey: Survey, found: Country, keepout: Keepout) -> None:
+    for item in source.features.values():
+        x, y = survey.centre(item.at)
+        x, y = x + item.off[0] * 1.04, y + item.off[1] * 1.04
+        if item.kind == "windmill":
+            found.buildings.windmill(x, y)
+        elif item.kind == "watertower":
+            found.buildings.watertower(x, y)
+        elif item.kind == "farm":
+            found.buildings.farm(x, y, 12, (164, 96, 72))
+        elif item.kind == "church":
+            found.buildings.church(x, y, 0)
+        found.houses.append((x, y, 11))

@@ -1,0 +1,119 @@
+"""The ground of a map as fields of values: how high it is, how wooded, how built up; and its tint and shading.
+
+A field has a value for every `GRAIN` units of the land inside the neat line, so it does not depend on the density.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageDraw
+
+from assets.maps import Map
+from builder.landscape.noise import Floats, blurred, layered
+from builder.maps.layout import BLEED, Layout, corners, offset
+from builder.maps.style import Style
+
+GRAIN = 2
+LIGHT = 0.26
+NORMAL = 200
+
+
+@dataclass(frozen=True)
+class Ground:
+    """The land as fields: height in levels, and for each look how much of it there is (its edge lies at 0.5)."""
+
+    width: int
+    height: int
+    level: Floats
+    looks: dict[str, Floats]
+    tint: Image.Image
+    shade: Image.Image
+
+    def at(self, field: Floats, x: float, y: float) -> float:
+        """The value of a field at a point of the land; at its nearest edge for a point outside."""
+        row = min(max(int(y / GRAIN), 0), field.shape[0] - 1)
+        column = min(max(int(x / GRAIN), 0), field.shape[1] - 1)
+        return float(field[row, column])
+
+
+def ground(country: Map, sheet: Layout, style: Style) -> Ground:
+    """The ground of a map."""
+    width, height = sheet.field.width // sheet.factor, sheet.field.height // sheet.factor
+    places = hexes(country, width, height)
+    names = country.grid.names
+    level = np.array([country.level[name] for name in names], np.float32)[places]
+    rise = blurred(level, 8)
+    swell = layered(*_cells(width, height), 90, country.seed + 7)
+    kinds: list[str] = sorted({kind.look for kind in country.terrains.values()})
+    looks = {look: _spread(country, places, look) for look in kinds}
+    high = np.clip(rise, None, float(level.max())) + layered(
+        *_cells(width, height), 14, country.seed + 9, 2
+    ) * np.float32(0.16)
+    return Ground(
+        width=width,
+        height=height,
+        level=high,
+        looks=looks,
+        tint=_tint(rise, country.seed, style),
+        shade=_shade(blurred(level, 11) + swell * np.float32(0.75)),
+    )
+
+
+def hexes(country: Map, width: int, height: int) -> NDArray[np.int64]:
+    """For every grain of the land the index of its hex in `grid.names`; beyond the grid that of the nearest one."""
+    grid = country.grid
+    columns, rows = _cells(width, height)
+    image = Image.new("I", (columns, rows))
+    pen = ImageDraw.Draw(image)
+    shape = corners(grid)
+    for row in range(-1, grid.rows + 1):
+        for column in range(-1, grid.columns + 1):
+            x, y = offset(grid, column, row)
+            inside = min(max(row, 0), grid.rows - 1) * grid.columns + min(max(column, 0), grid.columns - 1)
+            pen.polygon([((x + BLEED + dx) / GRAIN, (y + BLEED + dy) / GRAIN) for dx, dy in shape], fill=inside)
+    return np.asarray(image, np.int64)
+
+
+def _cells(width: int, height: int) -> tuple[int, int]:
+    return -(-width // GRAIN), -(-height // GRAIN)
+
+
+EDGES = {"woods": (5, 0.42), "orchard": (3, 0.22), "village": (5, 0.2), "town": (4, 0.12)}
+"""How far the edge of a look is rounded, and how far it strays from the sides of the hexes."""
+
+
+def _spread(country: Map, places: NDArray[np.int64], look: str) -> Floats:
+    radius, stray = EDGES.get(look, (4, 0.16))
+    wanted = {key for key, kind in country.terrains.items() if kind.look == look}
+    mask = np.array([country.terrain[name] in wanted for name in country.grid.names], np.float32)[places]
+    rows, columns = mask.shape
+    noise = layered(columns, rows, 12, country.seed + sum(map(ord, look)), 2)
+    return blurred(mask, radius) + noise * np.float32(stray)
+
+
+def _tint(rise: Floats, seed: int, style: Style) -> Image.Image:
+    """The colour of open ground: that of its level, a step at the edge, and a faint mottle."""
+    rows, columns = rise.shape
+    mottle = layered(columns, rows, 40, seed + 3) * np.float32(9)
+    colours = np.array(style.levels, np.float32)
+    found = np.empty((rows, columns, 3), np.float32)
+    base = np.clip(rise, 0, len(colours) - 1)
+    whole = np.minimum(base.astype(np.int64), len(colours) - 2)
+    share = np.clip((base - whole - np.float32(0.5)) * np.float32(2.6) + np.float32(0.5), 0, 1)
+    for channel in range(3):
+        low, high = colours[whole, channel], colours[whole + 1, channel]
+        found[..., channel] = low + (high - low) * share + mottle
+    return Image.fromarray(np.clip(found + np.float32(0.5), 0, 255).astype(np.uint8))
+
+
+def _shade(height: Floats) -> Image.Image:
+    """How light the ground is with the sun in the north-west, so that `NORMAL` is that of level ground."""
+    slope = np.zeros_like(height)
+    slope[1:-1, 1:-1] = (height[1:-1, 2:] - height[1:-1, :-2]) + (height[2:, 1:-1] - height[:-2, 1:-1])
+    # A slope of one level over half a hex counts as steep.
+    light = np.clip(slope * np.float32(8), -1, 1)
+    shade = np.where(light < 0, light * np.float32(LIGHT), light * np.float32(LIGHT * 0.5))
+    return Image.fromarray((NORMAL * (1 + shade) + np.float32(0.5)).astype(np.uint8))

@@ -1,0 +1,66 @@
+"""The colours and measures of a painted map; lengths in units of the layout."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+Rgb = tuple[int, int, int]
+
+
+@dataclass(frozen=True)
+class Style:
+    """One way to paint a map. `levels` are the tints of levels 0, 1, 2 ... (negative ones take the first)."""
+
+    levels: tuple[Rgb, ...] = ((189, 203, 142), (217, 212, 150), (230, 212, 165), (236, 224, 199))
+    meadow: Rgb = (168, 193, 128)
+    crops: tuple[tuple[int, int, int], ...] = (
+        (0, 0, 0),
+        (12, 8, -12),
+        (-14, 2, -16),
+        (-8, -14, -18),
+        (-20, -6, -20),
+        (10, 2, -4),
+        (-6, 6, -10),
+        (18, 12, 6),
+    )
+    grass: tuple[tuple[int, int, int], ...] = (
+        (0, 0, 0),
+        (-10, 2, -12),
+        (-16, -2, -16),
+        (8, 6, -2),
+        (-6, 4, -8),
+        (4, -2, -10),
+    )
+    wood_floor: tuple[Rgb, ...] = ((132, 156, 96), (104, 132, 80), (84, 112, 66))
+    wood_trees: tuple[Rgb, ...] = ((112, 142, 82), (100, 132, 76), (92, 124, 72), (82, 114, 68), (74, 106, 64))
+    fir_trees: tuple[Rgb, ...] = ((74, 106, 76), (66, 98, 70))
+    field_trees: tuple[Rgb, ...] = ((104, 132, 70), (92, 122, 66), (118, 140, 76))
+    orchard_floor: Rgb = (176, 200, 122)
+    orchard_trees: tuple[Rgb, ...] = ((110, 146, 66), (122, 152, 74), (98, 136, 62))
+    hedge: Rgb = (88, 112, 60)
+    village_floor: Rgb = (222, 205, 176)
+    garden: tuple[Rgb, ...] = ((170, 186, 118), (186, 190, 128), (158, 176, 110))
+    roofs: tuple[Rgb, ...] = ((178, 84, 60), (190, 102, 72), (164, 74, 56), (150, 92, 72), (176, 116, 84))
+    slates: tuple[Rgb, ...] = ((112, 114, 124), (126, 124, 128))
+    edge: Rgb = (112, 84, 50)
+    water: Rgb = (108, 158, 190)
+    bank: Rgb = (64, 106, 140)
+    road_case: Rgb = (104, 78, 52)
+    road_fill: Rgb = (250, 241, 218)
+    highway_fill: Rgb = (243, 201, 112)
+    rail: Rgb = (52, 46, 44)
+    grid: Rgb = (38, 34, 24)
+    grid_opacity: float = 0.42
+    number: Rgb = (58, 54, 46)
+    ink: Rgb = (40, 32, 26)
+    water_ink: Rgb = (28, 74, 116)
+    wood_ink: Rgb = (30, 52, 26)
+    paper: Rgb = (240, 231, 209)
+    paper_dark: Rgb = (224, 211, 181)
+    rule: Rgb = (118, 98, 70)
+    accent: Rgb = (150, 44, 36)
+    shadow: Rgb = (46, 50, 44)
+    shadow_opacity: float = 0.42
+
+
+CLASSIC = Style()

@@ -95,7 +95,7 @@ def job_of_unit(game: Game, unit: Unit, side: Which, style: Style, density: int)
     name = unit_name(unit.id, side)
     given = game.picture("units", unit.id, side)
     if given:
-        return _given(name, given, density)
+        return given(name, given, density)
     return Job(name, unit_picture, (unit_face(game, unit, side), style, density), CODE)
 
 
@@ -148,7 +148,7 @@ def _marker_jobs(game: Game, marker: Marker, style: Style, density: int) -> Iter
     face = marker_face(game, marker, style.language)
     given = game.picture("markers", marker.id)
     if given:
-        yield _given(marker_name(marker.id), given, density)
+        yield given(marker_name(marker.id), given, density)
     else:
         yield Job(marker_name(marker.id), marker_picture, (face, style, density), CODE)
     if marker.state:
@@ -158,9 +158,10 @@ def _marker_jobs(game: Game, marker: Marker, style: Style, density: int) -> Iter
 def _chit_job(game: Game, chit: Chit, style: Style, density: int) -> Job:
     given = game.picture("chits", chit.id)
     if given:
-        return _given(chit_name(chit.id), given, density)
+        return given(chit_name(chit.id), given, density)
     return Job(chit_name(chit.id), chit_picture, (chit_face(game, chit, style.language), style, density), CODE)
 
 
-def _given(name: str, path: Path, density: int) -> Job:
+def given(name: str, path: Path, density: int) -> Job:
+    """The job that sets a picture of the maintainer's own in the place of a drawn one."""
     return Job(name, given_picture, (str(path), fingerprint(path.read_bytes().hex()), density), CODE)

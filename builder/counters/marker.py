@@ -41,7 +41,7 @@ def draw_state(face: MarkerFace, style: Style, density: int) -> Image.Image:
     canvas.fill(circle(50, 50, 46), edge)
     canvas.fill(circle(50, 50, 41), ground)
     icon(canvas, face.icon, (22, 22, 56, 56), tones(ground, ink, rgb(face.accent)))
-    return canvas.finished()
+    return canvas.image
 
 
 def tones(ground: Rgb, ink: Rgb, accent: Rgb) -> dict[str, Rgb]:

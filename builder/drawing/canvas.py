@@ -20,10 +20,7 @@ SMALL = 320
 
 
 class Canvas:
-    """A picture in the making: so many pixels to the unit, on a colour or on nothing.
-
-    On nothing the colours are kept multiplied by their opacity: so edges stay clean where shapes overlap.
-    """
+    """A picture in the making: so many pixels to the unit, on a colour or on nothing."""
 
     def __init__(self, width: float, height: float, scale: float, ground: Rgb | None = None) -> None:
         self.scale = scale
@@ -47,7 +44,12 @@ class Canvas:
     def paint(self, found: Mask, colour: Rgb, opacity: float = 1.0) -> None:
         """Paint a finished mask."""
         cover = found.image if opacity >= 1 else found.image.point(_faint(round(opacity * 255)))
-        self.image.paste((*colour, 255) if self.clear else colour, found.box, cover)
+        if self.clear:
+            layer = Image.new("RGBA", cover.size, colour)
+            layer.putalpha(cover)
+            self._lay(layer, found.left, found.top)
+        else:
+            self.image.paste(colour, found.box, cover)
 
     def text(
         self,
@@ -83,17 +85,18 @@ class Canvas:
     def stamp(self, other: Image.Image, at: tuple[float, float]) -> None:
         """Lay another picture on this one, its upper left corner at a place."""
         place = (round(at[0] * self.scale), round(at[1] * self.scale))
-        if other.mode == "RGBA":
-            self.image.paste(other.convert("RGB") if not self.clear else other, place, other.getchannel("A"))
-        else:
+        if other.mode != "RGBA":
             self.image.paste(other, place)
+        elif self.clear:
+            self._lay(other, *place)
+        else:
+            self.image.paste(other.convert("RGB"), place, other.getchannel("A"))
 
-    def finished(self) -> Image.Image:
-        """The picture as others read it."""
-        if not self.clear:
-            return self.image
-        found = self.image.copy()
-        return Image.frombytes("RGBa", found.size, found.tobytes()).convert("RGBA")
+    def _lay(self, layer: Image.Image, left: int, top: int) -> None:
+        """Lay a layer over what may be transparent; what hangs out on the left or above is cut off."""
+        cut = (max(0, -left), max(0, -top))
+        if cut[0] < layer.width and cut[1] < layer.height:
+            self.image.alpha_composite(layer, (max(0, left), max(0, top)), cut)
 
 
 @functools.lru_cache(maxsize=1024)

@@ -109,10 +109,13 @@ class Path:
     @functools.cached_property
     def area(self) -> BaseGeometry:
         """The shape as a geometry without overlaps."""
-        shells = [Polygon(contour) for contour in self.contours if _turn(contour) > 0]
-        holes = [Polygon(contour) for contour in self.contours if _turn(contour) < 0]
-        body = shapely.union_all([shell.buffer(0) for shell in shells])
-        return body.difference(shapely.union_all([hole.buffer(0) for hole in holes])) if holes else body
+        shells = [Polygon(contour).buffer(0) for contour in self.contours if _turn(contour) > 0]
+        for hole in (Polygon(contour).buffer(0) for contour in self.contours if _turn(contour) < 0):
+            around = [index for index, shell in enumerate(shells) if shell.buffer(1e-6).covers(hole)]
+            if around:
+                inner = min(around, key=lambda index: shells[index].area)
+                shells[inner] = shells[inner].difference(hole)
+        return shapely.union_all(shells)
 
 
 def polygon(*points: Point) -> Path:

@@ -74,13 +74,17 @@ class Use(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A symbol as it stands in a file: other symbols first, as they are (`like`) or placed (`use`), then its layers."""
+    """A symbol as it stands in a file: other symbols first, as they are (`like`) or placed (`use`), then its layers.
+
+    `size` below 1 leaves room about it, so that a small vehicle is smaller than a large one.
+    """
 
     layers: tuple[Layer, ...] = ()
     like: tuple[str, ...] = ()
     use: tuple[Use, ...] = ()
     frame: Frame | None = None
     up: bool = False
+    size: Annotated[float, Meta(gt=0, le=1)] = 1.0
     name: Annotated[str, Meta(max_length=60)] = ""
 
 
@@ -119,7 +123,8 @@ def symbol(family: Family, name: str) -> Symbol:
         x, y, wide, high = entry.frame
         return Symbol(name, layers, (x, -y - high if entry.up else y, wide, high))
     left, top, right, bottom = together(path for _, path, _ in layers).bounds
-    return Symbol(name, layers, (left, top, right - left, bottom - top))
+    wide, high = (right - left) / entry.size, (bottom - top) / entry.size
+    return Symbol(name, layers, ((left + right - wide) / 2, bottom - high, wide, high))
 
 
 def names(family: Family) -> list[str]:

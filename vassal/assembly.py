@@ -11,6 +11,9 @@ from vassal.commands import KINDS, Command
 UNREAD: Final = frozenset({"null", "unknown"})
 """Kinds that no reader of the engine takes."""
 
+NOT_PLAIN: Final = UNREAD | {"empty", "change"}
+"""Kinds that behave in a way of their own when something is put behind them."""
+
 
 class Node:
     """A command in the making, with the nodes that belong to it."""
@@ -26,6 +29,8 @@ def assembled(step: Command) -> list[tuple[int, Command]]:
     """Return the commands of a step as the engine carries them out, each with its depth; none if it drops the step."""
     if not step.parts:
         return [] if step.kind in UNREAD or not step.logged else [(0, step)]
+    if is_plain(step):
+        return [(0, alone(step)), *[(1, part) for part in step.parts]]
     root = _read(step)
     if root is None:
         return []
@@ -37,6 +42,15 @@ def assembled(step: Command) -> list[tuple[int, Command]]:
         for each in nodes:
             _append(node, each)
     return [(depth, node.command) for depth, node in _in_order(root)]
+
+
+def is_plain(step: Command) -> bool:
+    """Tell whether a step needs no putting together: one level of parts, each read, each changing something."""
+    if step.kind in NOT_PLAIN or not step.logged:
+        return False
+    return all(
+        part.logged and not part.parts and part.kind not in UNREAD and not _changes_nothing(part) for part in step.parts
+    )
 
 
 def alone(command: Command) -> Command:
@@ -91,10 +105,12 @@ def _append(node: Node, part: Node) -> None:
 
 def _idle(node: Node) -> bool:
     """Tell whether a node changes nothing, nor does anything that belongs to it."""
-    command = node.command
+    return not node.nodes and _changes_nothing(node.command)
+
+
+def _changes_nothing(command: Command) -> bool:
     values = command.values
-    idle = command.kind == "empty" or (command.kind == "change" and len(values) > 2 and values[1] == values[2])
-    return idle and not node.nodes
+    return command.kind == "empty" or (command.kind == "change" and len(values) > 2 and values[1] == values[2])
 
 
 def _joined(first: Command, second: Command) -> Command:

@@ -46,7 +46,7 @@ class Position(Lying):
         self.table = Table()
 
     @classmethod
-    def of(cls, commands: Iterable[Command], ground: Ground = UNKNOWN) -> "Position":
+    def of(cls, commands: Iterable[Command], ground: Ground = UNKNOWN) -> Self:
         """Return the position that the commands of a save set up."""
         position = cls(ground)
         for command in commands:

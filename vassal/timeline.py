@@ -17,7 +17,7 @@ from typing import Final
 import msgspec
 
 from vassal import chat
-from vassal.assembly import assembled
+from vassal.assembly import assembled, is_plain
 from vassal.changes import Change, Deed, changes
 from vassal.commands import Command
 from vassal.consistency import Mismatch, mismatches
@@ -196,11 +196,11 @@ class Timeline:
 
 
 def _flaws(command: Command, *, replayed: bool) -> tuple[Flaw, ...]:
-    if not command.parts and command.kind != "unknown":
+    if replayed and command.kind != "chat" and (not command.parts or is_plain(command)):
         return ()
     flaws = []
     every = list(command.walk())
-    if command.kind == "chat" and chat.TYPED.match(command.text("text")):
+    if command.parts and command.kind == "chat" and chat.TYPED.match(command.text("text")):
         flaws.append(Flaw.SMUGGLED)
     if not replayed and not all(each.logged for each in every):
         flaws.append(Flaw.UNMARKED)

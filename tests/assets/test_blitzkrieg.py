@@ -15,6 +15,7 @@ import assets
 from assets.maps import Map
 from assets.provenance import counts, rows
 from assets.schema import Text, Zone
+from rules.blitzkrieg import actions
 
 LEDGER = Path(__file__).parents[2] / "rules" / "blitzkrieg" / "ledger.yaml"
 KINDS = ("infantry", "mg", "armoured-car", "at-gun", "motorcycle", "assault-gun", "tank", "apc", "hq")
@@ -470,6 +471,14 @@ def test_every_verb_has_a_seal_and_all_but_trackers_and_sight_lines_count(game: 
         assert ("K" in verb.seals) == ("k" in verb.keys) == (verb.by not in ("tracker", "map"))
         if verb.by in ("unit", "hq", "chit", "marker"):
             assert verb.keys[:5] == ("k", "u", "g", "h", "s")
+
+
+def test_every_action_that_the_referee_knows_can_be_declared_with_a_verb(game: assets.Game) -> None:
+    known = {
+        name for name, kind in vars(actions).items() if isinstance(kind, type) and kind.__module__ == actions.__name__
+    }
+    named = {action for verb in game.chronicle.verbs.values() for action in verb.actions}
+    assert named == known | {"Roll"}
 
 
 def spoken(game: assets.Game) -> Iterator[str]:

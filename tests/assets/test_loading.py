@@ -1,13 +1,17 @@
+import random
+import re
 from pathlib import Path
 
 import pytest
+import yaml
 
 import assets
+from assets import nodes
 from assets.errors import AssetsError
 
 
-def lines(caught: pytest.ExceptionInfo[AssetsError]) -> list[str]:
-    return str(caught.value).splitlines()
+def lines(error: AssetsError) -> list[str]:
+    return str(error).splitlines()
 
 
 def test_a_unit_has_what_its_model_its_formation_and_its_type_say(game_in) -> None:
@@ -116,14 +120,14 @@ def test_a_wrong_file_is_named_with_line_column_path_and_what_was_expected(game_
         return
     with pytest.raises(AssetsError) as caught:
         assets.load(folder)
-    assert message in lines(caught)
+    assert message in lines(caught.value)
 
 
 def test_problems_of_all_files_are_named_at_once(game_in) -> None:
     folder = game_in(units=("kind: rifle", "kindd: rifle"), scenarios=("turns: 4", "turns: x"))
     with pytest.raises(AssetsError) as caught:
         assets.load(folder)
-    assert {line.split(":")[0] for line in lines(caught)} == {"small/units.yaml", "small/scenarios.yaml"}
+    assert {line.split(":")[0] for line in lines(caught.value)} == {"small/units.yaml", "small/scenarios.yaml"}
 
 
 def test_a_file_with_an_unknown_name_is_a_problem(game_in) -> None:
@@ -162,7 +166,7 @@ def test_an_overlay_is_held_against_the_same_schema(game_in, overlay) -> None:
     over = overlay(units="source: {origin: rulebook}\nunits: {red.1.a: {front: {attack: strong}}}")
     with pytest.raises(AssetsError) as caught:
         assets.load(game_in(), over)
-    assert lines(caught) == [
+    assert lines(caught.value) == [
         "overlay/units.yaml:2:35: units/red.1.a/front/attack: expected a whole number, found 'strong'"
     ]
 
@@ -178,7 +182,7 @@ def test_an_overlay_must_say_where_its_values_come_from(game_in, overlay) -> Non
     with pytest.raises(AssetsError) as caught:
         assets.load(game_in(), over)
     nowhere = "nothing says where this value comes from; add `source: {origin: rulebook}` at the head of"
-    assert lines(caught) == [f"overlay/units.yaml:1:35: units/red.1.a/front/attack: {nowhere} overlay/units.yaml"]
+    assert lines(caught.value) == [f"overlay/units.yaml:1:35: units/red.1.a/front/attack: {nowhere} overlay/units.yaml"]
 
 
 def test_an_overlay_that_is_no_folder_is_named(game_in, tmp_path: Path) -> None:
@@ -210,7 +214,43 @@ def test_a_picture_of_nothing_is_a_problem(game_in) -> None:
     picture(folder, "unit/red.1.a.png")
     with pytest.raises(AssetsError) as caught:
         assets.load(folder)
-    assert lines(caught) == [
+    assert lines(caught.value) == [
         "art/unit/red.1.a.png:1:1: art/unit/red.1.a.png: unknown kind of picture 'unit'; did you mean units?",
         "art/units/red.1.x.png:1:1: art/units/red.1.x.png: unknown name 'red.1.x'; did you mean red.1.b or red.1.a?",
     ]
+
+
+# ------------------------------------------------------------------------------------------------- hostile files
+WORDS = ("null", "[]", "{}", "1", "x", "0706", "true", '"1"', "[1, 2]", "{a: b}", "9" * 30, '"{"', "!replace {}", "- a")
+
+
+def spoilt(text: str, dice: random.Random) -> str:
+    words = [found.span() for found in re.finditer(r"[\w.#-]+|\[[^\]]*\]|\{[^{}]*\}", text)]
+    start, end = dice.choice(words)
+    return text[:start] + dice.choice(WORDS) + text[end:]
+
+
+def problems(folder: Path) -> list[str]:
+    try:
+        assets.load(folder)
+    except AssetsError as error:
+        return lines(error)
+    return []
+
+
+@pytest.mark.parametrize("seed", range(120))
+def test_a_spoilt_file_is_a_game_or_a_list_of_lines_and_never_a_crash(game_in, seed: int) -> None:
+    folder, dice = game_in(), random.Random(seed)
+    for path in dice.sample(sorted(folder.rglob("*.yaml")), 2):
+        path.write_text(spoilt(path.read_text(encoding="utf-8"), dice), encoding="utf-8")
+    assert [line for line in problems(folder) if not re.fullmatch(r"\S+:\d+:\d+: .+", line)] == []
+
+
+def test_the_slow_reader_reads_the_same_game(game_in, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = game_in()
+    fast = assets.load(folder)
+    assets.forget()
+    monkeypatch.setattr(nodes, "LOADER", yaml.SafeLoader)
+    slow = assets.load(folder)
+    assert slow is not fast
+    assert slow == fast

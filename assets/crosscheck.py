@@ -6,6 +6,7 @@ import string
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
 from assets.errors import AssetsError, Place, Problem, quoted, suggestion
+from assets.files import WHOLE
 from assets.game import Game
 from assets.maps import Map, findings
 from assets.nodes import Node
@@ -13,7 +14,6 @@ from assets.schema import Cell, Change, Scenario, Text, Unit, Values
 
 Finding = tuple[str, str]  # a path, and what is wrong there
 KINDS: dict[str, tuple[type, ...]] = {"int": (int,), "number": (int, float), "text": (str, int), "flag": (bool,)}
-WHOLE = frozenset({"game", "chronicle"})  # files that are one entry: their paths begin with the file's name
 WORDS = {"int": "a whole number", "number": "a number", "text": "a text", "flag": "true or false"}
 
 
@@ -104,6 +104,7 @@ def _unit(game: Game, unit: Unit, path: str) -> Iterator[Finding]:
     yield from unknown(f"{path}/side", "side", [unit.side], game.sides)
     yield from unknown(f"{path}/formation", "formation", [unit.formation], game.formations)
     yield from unknown(f"{path}/attach", "formation", unit.attach, game.formations)
+    yield from unknown(f"{path}/charts", "chart", unit.charts, game.charts)
     yield from unknown(f"{path}/scenarios", "scenario", unit.scenarios, game.scenarios)
     if unit.formation in game.formations and game.formations[unit.formation].side != unit.side:
         yield f"{path}/formation", f"{quoted(unit.formation)} is of the other side"

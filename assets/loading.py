@@ -1,9 +1,9 @@
 """Reads a game's folder, lays an overlay on it, holds it against the schema, and gives back the game.
 
 An overlay is a folder of the same shape that holds only what is to be changed: `charts.yaml` with cells of a printed
-chart, `units.yaml` with the values of a unit or of the model that many share, `art/units/<id>.png` with a scan. Mappings
-are merged entry by entry, lists and values are replaced; `null` takes an entry away; a mapping tagged `!replace` takes
-the place of ours. The overlay says where its values come from, like every file, and they then count as such.
+chart, `units.yaml` with the values of a unit or of the model that many share, `art/units/<id>.png` with a scan.
+Mappings are merged entry by entry, lists and values are replaced; `null` takes an entry away; a mapping tagged
+`!replace` takes the place of ours. The overlay says where its values come from, like every file, and they then count as such.
 """
 
 from __future__ import annotations
@@ -16,27 +16,17 @@ from typing import Any
 from assets import crosscheck
 from assets.checking import build, plain
 from assets.errors import AssetsError, Place, Problem, suggestion
+from assets.files import FILES, WHOLE
 from assets.filling import filled
 from assets.game import Game
 from assets.inheritance import expand
 from assets.maps import Map
 from assets.nodes import Node, leaves, merge, read
-from assets.schema import Art, Charts, Chronicle, Info, Markers, Rulings, Scenarios, Units
+from assets.schema import Art
 from assets.sources import stamp
 
 HOME = Path(__file__).parent
 PICTURES = {".png", ".jpg", ".jpeg", ".webp"}
-
-
-FILES: dict[str, Any] = {
-    "game": Info,
-    "units": Units,
-    "markers": Markers,
-    "charts": Charts,
-    "scenarios": Scenarios,
-    "chronicle": Chronicle,
-    "rulings": Rulings,
-}
 
 
 def games() -> tuple[str, ...]:
@@ -86,7 +76,7 @@ def _trees(folder: Path, overlay: Path | None, problems: list[Problem]) -> dict[
         for name, path in _files(root, problems):
             shown = path.relative_to(root.parent).as_posix()
             try:
-                tree = stamp(read(path, shown), (name,) if name in crosscheck.WHOLE or "/" in name else ())
+                tree = stamp(read(path, shown), (name,) if name in WHOLE or "/" in name else ())
             except AssetsError as error:
                 problems.extend(error.problems)
                 continue
@@ -109,7 +99,7 @@ def _build(game: str, name: str, tree: Node, problems: list[Problem]) -> Any:
     """The value of a file; None with its problems noted if it does not fit the schema."""
     try:
         if name in FILES:
-            return build(tree, FILES[name], name if name in crosscheck.WHOLE else "", game)
+            return build(tree, FILES[name], name if name in WHOLE else "", game)
         return build(tree, Map, name, name.removeprefix("maps/"))
     except AssetsError as error:
         problems.extend(error.problems)
@@ -145,7 +135,7 @@ def _game(folder: Path, overlay: Path | None, trees: dict[str, Node], built: dic
 def _rooted(trees: dict[str, Node]) -> Iterator[Iterator[tuple[tuple[str, ...], Node]]]:
     """The leaves of every tree, with paths that are unique in the game."""
     for name, tree in trees.items():
-        yield leaves(tree, () if name in FILES and name not in crosscheck.WHOLE else tuple(name.split("/")))
+        yield leaves(tree, () if name in FILES and name not in WHOLE else tuple(name.split("/")))
 
 
 def _pictures(folder: Path, overlay: Path | None) -> Iterator[Art]:

@@ -170,6 +170,7 @@ class Unit(Strict, frozen=True, kw_only=True):
     """A piece on the board: what it is, whom it belongs to, and the values of both sides of its counter.
 
     `back` holds all values of the back (those of the front where the file names none); None if the counter has no back.
+    `charts` names the tables of a unit card.
     """
 
     id: Identifier
@@ -188,6 +189,7 @@ class Unit(Strict, frozen=True, kw_only=True):
     badge: str = ""
     scenarios: tuple[str, ...]
     count: Annotated[int, Meta(ge=1, le=100)] = 1
+    charts: tuple[str, ...] = ()
     note: Text | None = None
 
     def number(self, value: str, reduced: bool = False) -> int:
@@ -561,38 +563,3 @@ class Art(Strict, frozen=True, kw_only=True):
     id: str
     face: str
     path: Path
-
-
-# -------------------------------------------------------------------------------------------------------- files
-
-
-class Units(Strict, frozen=True, kw_only=True):
-    """`units.yaml`."""
-
-    formations: dict[str, Formation] = {}
-    units: dict[str, Unit]
-
-
-class Markers(Strict, frozen=True, kw_only=True):
-    """`markers.yaml`."""
-
-    markers: dict[str, Marker] = {}
-    chits: dict[str, Chit] = {}
-
-
-class Charts(Strict, frozen=True, kw_only=True):
-    """`charts.yaml`."""
-
-    charts: dict[str, Chart] = {}
-
-
-class Scenarios(Strict, frozen=True, kw_only=True):
-    """`scenarios.yaml`."""
-
-    scenarios: dict[str, Scenario] = {}
-
-
-class Rulings(Strict, frozen=True, kw_only=True):
-    """`rulings.yaml`."""
-
-    rulings: dict[str, Ruling] = {}

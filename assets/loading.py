@@ -3,7 +3,7 @@
 An overlay is a folder of the same shape that holds only what is to be changed: `charts.yaml` with cells of a printed
 chart, `units.yaml` with the values of a unit or of the model that many share, `art/units/<id>.png` with a scan.
 Mappings are merged entry by entry, lists and values are replaced; `null` takes an entry away; a mapping tagged
-`!replace` takes the place of ours. The overlay says where its values come from, like every file, and they then count as such.
+`!replace` takes the place of ours. The overlay says where its values come from, like every file.
 """
 
 from __future__ import annotations

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from vassal import tabletop
 from vassal.arithmetic import parse_int
 from vassal.commands import KINDS, Command
+from vassal.digest import digest
 from vassal.ground import UNKNOWN, Ground
 from vassal.lying import Lying, Thing, spot_of, stood
 from vassal.pieces import Deck, Piece, Stack
@@ -38,33 +39,42 @@ class Effect(NamedTuple):
 class Position(Lying):
     """The pieces, stacks and decks, the global properties, and all that lies beside the maps."""
 
-    __slots__ = ("globals", "table")
+    __slots__ = ("declared", "globals", "table")
 
     def __init__(self, ground: Ground = UNKNOWN) -> None:
         super().__init__(ground)
         self.globals: SharedDict[tuple[str, str], str] = SharedDict()
+        self.declared: set[tuple[str, str]] = set()
+        """The global properties that the save holds; others live in the running program alone. Copies share it."""
         self.table = Table()
 
     @classmethod
     def of(cls, commands: Iterable[Command], ground: Ground = UNKNOWN) -> Self:
         """Return the position that the commands of a save set up."""
         position = cls(ground)
+        unknown = []
         for command in commands:
             position.apply(command)
             if command.kind == "unknown":
-                position.table = tabletop.keep(position.table, command)
+                unknown.append(command.source)
+        position.table = replace(position.table, other=tuple(unknown))
         return position
 
     def copy(self) -> Self:
         """Return an independent copy that shares all it can."""
         other = super().copy()
         other.globals = self.globals.copy()
+        other.declared = self.declared
         other.table = self.table
         return other
 
     def property(self, name: str, container: str = MODULE) -> str | None:
         """Return a global property of the module, of a map, or of a zone (`map:zone`)."""
         return self.globals.find((container, name))
+
+    def digest(self) -> str:
+        """Return the fingerprint of what players see, equal for equal games."""
+        return digest(self)
 
     # What commands do.
 
@@ -85,6 +95,7 @@ class Position(Lying):
             return self._set(container, name, new, old)
         if kind == "global_property":
             name, value, container = _texts(command, 3)
+            self.declared.add((container or MODULE, name))
             return self._set(container, name, value, None)
         if kind == "add":
             return self._add(command)

@@ -8,8 +8,12 @@ from msgspec.structs import replace
 
 from vassal.boards import Choice
 from vassal.commands import Command
+from vassal.errors import TooLarge
 from vassal.sequence import split
 from vassal.standing import Clock, Note, Player, Table
+
+MOST: Final = 2000
+"""Players, notes, boards, clocks: more of one kind than any game has."""
 
 V = TypeVar("V")
 Rule: TypeAlias = Callable[[Table, Command], Table]
@@ -21,20 +25,23 @@ def changed(table: Table, command: Command) -> Table | None:
     return rule(table, command) if rule else None
 
 
-def keep(table: Table, command: Command) -> Table:
-    """Return the table with the text of an unknown command kept on it."""
-    return replace(table, other=(*table.other, command.source))
-
-
 def _with(mapping: Mapping[str, V], key: str, value: V) -> Mapping[str, V]:
+    if len(mapping) >= MOST:
+        raise TooLarge(f"more than {MOST} commands of one kind beside the maps")
     return MappingProxyType({**mapping, key: value})
+
+
+def _and(things: tuple[V, ...], thing: V) -> tuple[V, ...]:
+    if len(things) >= MOST:
+        raise TooLarge(f"more than {MOST} commands of one kind beside the maps")
+    return (*things, thing)
 
 
 def _player(table: Table, command: Command) -> Table:
     player = Player(command.text("id"), command.text("name"), command.text("side"))
     places = [place for place, each in enumerate(table.players) if each.id == player.id]
     if not places:
-        return replace(table, players=(*table.players, player))
+        return replace(table, players=_and(table.players, player))
     players = list(table.players)
     players[places[0]] = player
     return replace(table, players=tuple(players))
@@ -70,14 +77,14 @@ def _public_notes(table: Table, command: Command) -> Table:
 def _private_note(table: Table, command: Command) -> Table:
     note = Note(command.text("owner"), _lines(command.text("text")))
     others = tuple(each for each in table.private_notes if each.owner != note.owner)
-    return replace(table, private_notes=(*others, note))
+    return replace(table, private_notes=_and(others, note))
 
 
 def _secret_note(table: Table, command: Command) -> Table:
     text = {name: command.text(name) for name in ("owner", "name", "date", "handle")}
     note = Note(text=_lines(command.text("text")), hidden=command.flag("hidden"), **text)
     others = tuple(each for each in table.secret_notes if not _same(each, note))
-    return replace(table, secret_notes=(*others, note))
+    return replace(table, secret_notes=_and(others, note))
 
 
 def _same(first: Note, second: Note) -> bool:

@@ -1,0 +1,53 @@
+"""A fingerprint of what players see: equal for equal games, however the files came about.
+
+It covers the pieces with their types, states, places and order, the decks, the declared global properties and the turn.
+It leaves out what a replay does not bring about (the ids of stacks, `OldX` and `ClickedX` and their like), what the
+engine works out when it looks (levels that follow a property), and who sits at the table. A player who hides a piece is
+named by his side, so that the fingerprints of two files of one game can be compared.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from vassal.standing import Standing
+
+if TYPE_CHECKING:
+    from vassal.position import Position
+
+
+def digest(position: "Position") -> str:
+    """Return the fingerprint of a position, 64 hexadecimal digits."""
+    sides = {player.id: f"side {player.side}" for player in position.table.players}
+    lines: list[object] = [_piece(position, piece, sides) for piece in position.pieces()]
+    decks = (pile for pile in position.piles() if pile.deck)
+    lines += sorted([pile.name, pile.face_down, *pile.members] for pile in decks)
+    declared = ((*key, position.globals.find(key)) for key in position.declared)
+    lines += sorted(each for each in declared if each[-1] is not None)
+    lines += sorted(position.table.turns.items())
+    text = json.dumps(lines, ensure_ascii=False, separators=(",", ":"))
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _piece(position: "Position", piece: Standing, sides: Mapping[str, str]) -> list[object]:
+    states = [trait.state for trait in piece.traits[:-1]]
+    for place in piece.owned:
+        states[place] = _by_side(states[place], sides)
+    for place, trait in enumerate(piece.traits[:-1]):
+        if trait.kind == "layer" and trait.flag("follow_property"):
+            states[place] = "on" if trait.number("level") > 0 else "off"
+    place_in_pile = position.place_in_pile(piece)
+    where = [piece.map, piece.x, piece.y, -1 if place_in_pile is None else place_in_pile]
+    return [piece.id, _type(tuple([trait.type for trait in piece.traits])), states, where, piece.gpid]
+
+
+def _by_side(state: str, sides: Mapping[str, str]) -> str:
+    owner, mark, options = state.partition(";")
+    return f"{sides.get(owner, owner)}{mark}{options if mark else ''}"
+
+
+@lru_cache(maxsize=4096)
+def _type(types: tuple[str, ...]) -> str:
+    return hashlib.sha256("\t".join(types).encode("utf-8", "surrogatepass")).hexdigest()

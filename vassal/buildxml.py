@@ -25,11 +25,10 @@ def parse(data: bytes, place: str = "buildFile.xml", limits: Limits = DEFAULT) -
         raise TooLarge(f"{len(data)} bytes of XML, more than {limits.xml}", place)
     text = _DECLARATION.sub("", _decoded(data, place), count=1)
     _refuse_doctype(text, place)
-    # Feeding one encoding only keeps the parser from believing a declaration that we have already obeyed.
     tree = _Tree()
-    parser = etree.XMLParser(
-        target=tree, encoding="utf-8", resolve_entities=False, no_network=True, load_dtd=False, huge_tree=True
-    )
+    # Without a document type there are no entities but XML's own five; told not to resolve entities, the parser would
+    # leave `&amp;` half read. One stated encoding keeps it from believing a declaration that we have obeyed already.
+    parser = etree.XMLParser(target=tree, encoding="utf-8", no_network=True, load_dtd=False, huge_tree=True)
     try:
         encoded = text.encode("utf-8")
         for start in range(0, len(encoded), _CHUNK):

@@ -47,7 +47,9 @@ def agree(vmod: Path, answer: dict[str, Any]) -> int:
         assert alike(trait.type for trait in slot.piece.traits) == alike(each["type"] for each in their["traits"])
         ours = slot.expanded.traits
         assert alike(trait.type for trait in ours) == alike(each["type"] for each in their["expanded"])
-        assert [trait.state for trait in ours[:-1]] == [each["state"] for each in their["expanded"][:-1]]
+        for trait, each in zip(ours[:-1], their["expanded"][:-1], strict=True):
+            # Where a module leaves the state empty, the engine says what it takes for it.
+            assert trait.state in ("", each["state"])
         traits += len(ours)
     return traits
 

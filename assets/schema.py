@@ -252,11 +252,12 @@ class Chit(Strict, frozen=True, kw_only=True):
 
 
 class Column(Strict, frozen=True, kw_only=True):
-    """A column of a chart."""
+    """A column of a chart; `picture` is false for one that only the program needs."""
 
     id: str
     name: Text
     kind: Literal["int", "number", "text", "flag"] = "text"
+    picture: bool = True
 
 
 class Row(Strict, frozen=True, kw_only=True):

@@ -1,20 +1,42 @@
 """`hexmeister show`: what is in a module, a save or a log."""
 
+from gettext import gettext as _
 from pathlib import Path
+from typing import Any, Final
+
+import click
 
 from hexmeister.exits import Exit
 from hexmeister.files import read_argument
-from hexmeister.frame import as_json, command
+from hexmeister.frame import as_json, command, option
 from hexmeister.language import N_
 from hexmeister.screen import Screen
 
+_GAME: Final = "savedGame"
+_MODULE_HELP: Final = N_("The module that was played, for the names of places.")
 
-@command(N_("Show what is in a module, a save or a log."))
+
+@command(
+    N_("Show what is in a module, a save or a log."),
+    epilog=N_("Players appear as p1, p2, …: their real ids are passwords. Hidden pieces are counted, not named."),
+)
 @read_argument("file", N_("FILE"), N_("The file to look into (.vmod, .vsav, .vlog)."))
+@option("--step", type=click.IntRange(min=0), metavar=N_("N"), help=N_("The position after step N; 0 is the start."))
+@option("--chat", is_flag=True, help=N_("The course of the game, step by step."))
+@option("--module", metavar=N_("MODULE"), type=click.Path(path_type=Path), help=_MODULE_HELP)
+@option("--hidden", is_flag=True, help=N_("Name hidden pieces too."))
 @as_json
-def show(screen: Screen, file: Path, as_json: bool) -> Exit:
+def show(screen: Screen, file: Path, as_json: bool, **wish: Any) -> Exit:
     """Show a file, whatever kind it is of."""
-    from hexmeister.shown import module as module_view
+    from vassal.archive import Archive
+
+    with Archive(file, problems=[]) as archive:
+        game = _GAME in archive
+    return _show_game(screen, file, as_json=as_json, **wish) if game else _show_module(screen, file, as_json=as_json)
+
+
+def _show_module(screen: Screen, file: Path, *, as_json: bool) -> Exit:
+    from hexmeister.shown import module as view
     from vassal.module import Module
     from vassal.modulesummary import summary
 
@@ -22,4 +44,34 @@ def show(screen: Screen, file: Path, as_json: bool) -> Exit:
     if as_json:
         screen.data(data)
         return Exit.FINDINGS if data["problems"] else Exit.FINE
-    return module_view.tell(screen, data)
+    return view.tell(screen, data)
+
+
+def _show_game(
+    screen: Screen, file: Path, *, step: int | None, chat: bool, module: Path | None, hidden: bool, as_json: bool
+) -> Exit:
+    from hexmeister.shown import game as view
+    from hexmeister.shown.gamedata import Game
+    from vassal import savefile
+    from vassal.module import Module
+
+    save = savefile.read(file, tolerant=True)
+    game = Game(file.name, save, Module.open(module) if module else None, everything=hidden)
+    with screen.progress(_("reading the steps")) as advance:
+        data = game.summary()
+        if step is not None:
+            data |= game.at(_existing(step, data["steps"]), advance)
+        if chat:
+            data["course"] = game.course(advance)
+        if data["kind"] == "log" and step is None and not chat:
+            data["totals"] = game.totals(advance)
+    if as_json:
+        screen.data(data)
+        return Exit.FINDINGS if data["problems"] else Exit.FINE
+    return view.tell(screen, data)
+
+
+def _existing(step: int, steps: int) -> int:
+    if step > steps:
+        raise click.BadParameter(_("there are only {count} steps").format(count=steps), param_hint="--step")
+    return step

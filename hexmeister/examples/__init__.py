@@ -1,10 +1,14 @@
 """A tiny game of our own, written by our own writers: for the demo, the tests, and a first look."""
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-from hexmeister.examples import ford
-from vassal import modulewriter
+from hexmeister.examples import ford, play
+from vassal import modulewriter, savefile
+from vassal.commands import Command
+from vassal.metadata import Metadata
+from vassal.savefile import SaveFile
 
 SAVED: Final = 1_767_225_600_000
 """When everything here says that it was saved: the first moment of 2026."""
@@ -15,3 +19,28 @@ def write_module(folder: Path) -> Path:
     path = folder / "ford.vmod"
     modulewriter.write_module(path, ford.root(), ford.pictures(), saved=SAVED)
     return path
+
+
+def write_save(folder: Path) -> Path:
+    """Write the opening position into a folder and return its path."""
+    path = folder / "ford.vsav"
+    savefile.write(path, _game(play.opening()))
+    return path
+
+
+def write_log(folder: Path) -> Path:
+    """Write the log of a few steps into a folder and return its path."""
+    path = folder / "ford.vlog"
+    savefile.write(path, _game([*play.opening(), *play.steps()]))
+    return path
+
+
+def write_all(folder: Path) -> tuple[Path, Path, Path]:
+    """Write module, save and log into a folder and return their paths."""
+    return write_module(folder), write_save(folder), write_log(folder)
+
+
+def _game(commands: Iterable[Command]) -> SaveFile:
+    module = Metadata(ford.VERSION, modulewriter.LOWEST_ENGINE, SAVED, "", ford.NAME)
+    game = Metadata(ford.VERSION, modulewriter.LOWEST_ENGINE, SAVED, "A first try")
+    return SaveFile(tuple(commands), metadata=game, module=module)

@@ -68,7 +68,7 @@ def _unit_traits() -> tuple[Trait, ...]:
     return (
         make("delete", menu="Remove", key="68,130"),
         make("moved", image="/images/moved.gif"),
-        make("layer", images=("", "loss.png"), level_names=("", " (-)"), name="Loss", increase_key="76,130", level=1),
+        make("layer", images=("", "loss.png"), level_names=("", "+ (-)"), name="Loss", increase_key="76,130", level=1),
         make("label", key="84,130", menu="Note", property="Note"),
         make("property", name="Ammo", constraints=(True, 0, 3, False), value="3"),
         make("report", keys=("76,130",), format="$newPieceName$ loses a step"),

@@ -23,9 +23,10 @@ from vassal.zipdirectory import LOCAL, Entry, central, locate, salvage
 Source: TypeAlias = Path | str | bytes
 
 _CHUNK = 1024 * 1024
+_INPUT = 64 * 1024
 _STORED, _DEFLATED = 0, 8
 _EPOCH = (1980, 1, 1, 0, 0, 0)
-_LEVEL = 9
+_LEVEL = 6
 _PACKED_ALREADY = frozenset(
     {".png", ".jpg", ".jpeg", ".gif", ".mp3", ".ogg", ".zip", ".vsav", ".vlog", ".vmod", ".vmdx"}
 )
@@ -86,8 +87,8 @@ class Archive:
             crc = zlib.crc32(chunk, crc)
             yield chunk
         if entry.size is not None and size < entry.size:
-            report(self._problems, Damaged("the entry is cut", place), cut=True)
-        elif entry.size is not None and crc != entry.crc:
+            report(self._problems, Damaged("smaller than the directory says", place), cut=True)
+        elif size == entry.size and crc != entry.crc:
             report(self._problems, Damaged("the checksum is wrong", place))
 
     def _granted(self, entry: Entry, place: str) -> None:
@@ -113,7 +114,7 @@ class Archive:
         end = at + entry.packed
         while at < end:
             self._file.seek(at)
-            chunk = self._file.read(min(end - at, _CHUNK))
+            chunk = self._file.read(min(end - at, _INPUT))
             if not chunk:
                 return
             at += len(chunk)
@@ -181,6 +182,8 @@ def _inflated(chunks: Iterator[bytes], problems: list[Problem] | None, place: st
             return
     while not inflater.eof and (rest := inflater.decompress(b"", _CHUNK)):
         yield rest
+    if not inflater.eof:
+        report(problems, Damaged("the entry is cut", place), cut=True)
 
 
 def pack(entries: Iterable[tuple[str, bytes]]) -> bytes:

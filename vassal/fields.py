@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 from functools import cached_property
 from itertools import cycle
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -20,6 +20,8 @@ from vassal.sequence import join, split
 Value: TypeAlias = str | int | float | bool | tuple["Value", ...]
 Reader: TypeAlias = Callable[[str], Value]
 Writer: TypeAlias = Callable[[Value], str]
+
+_MOST_TOKENS = DEFAULT.tokens
 
 
 class FieldType(msgspec.Struct, frozen=True):
@@ -67,19 +69,22 @@ def plain(value: Value) -> str:
     raise TypeError("a list was given where one value is wanted")
 
 
-_FLAGS: dict[str, bool] = {"true": True, "false": False}
+class _Flags(dict[str, Value]):
+    """What a boolean's text stands for; another text stands for itself."""
 
-
-def _read_flag(text: str) -> Value:
-    return _FLAGS.get(text, text)
-
-
-def _read_int(text: str) -> Value:
-    try:
-        value = int(text)
-    except ValueError:
+    def __missing__(self, text: str) -> Value:
         return text
-    return value if str(value) == text else text
+
+
+class _Ints(dict[str, Value]):
+    """What a whole number's text stands for; the usual ones are at hand, and a text that is none stands for itself."""
+
+    def __missing__(self, text: str) -> Value:
+        try:
+            value = int(text)
+        except ValueError:
+            return text
+        return value if str(value) == text else text
 
 
 def _read_real(text: str) -> Value:
@@ -90,6 +95,9 @@ def _read_real(text: str) -> Value:
     return value if real_text(value) == text else text
 
 
+_FLAGS = _Flags({"true": True, "false": False})
+_INTS = _Ints({str(number): number for number in range(-100, 5_000)})
+
 TEXT = FieldType("text", plain)
 KEY = FieldType("key", plain)
 COLOUR = FieldType("colour", plain)
@@ -98,17 +106,16 @@ EXPRESSION = FieldType("expression", plain)
 PIECE = FieldType("piece", plain)
 PLAYER = FieldType("player", plain)
 """A player's id, which is his password: never shown."""
-FLAG = FieldType("flag", plain, _read_flag)
-INT = FieldType("int", plain, _read_int)
+FLAG = FieldType("flag", plain, _FLAGS.__getitem__)
+INT = FieldType("int", plain, _INTS.__getitem__)
 REAL = FieldType("real", plain, _read_real)
 
 
-def checked_split(text: str, delimiter: str) -> list[str]:
+def _tokens(text: str, delimiter: str) -> list[Any]:
     """Return the tokens of a list that is not longer than the limit."""
-    most = DEFAULT.tokens
-    if len(text) > most and text.count(delimiter) >= most:
-        raise TooLarge(f"a list of more than {most} tokens")
-    return split(text, delimiter)
+    if len(text) > _MOST_TOKENS and text.count(delimiter) >= _MOST_TOKENS:
+        raise TooLarge(f"a list of more than {_MOST_TOKENS} tokens")
+    return text.split(delimiter) if "\\" not in text and "'" not in text else split(text, delimiter)
 
 
 def _read_as(kind: FieldType, token: str) -> Value:
@@ -117,6 +124,7 @@ def _read_as(kind: FieldType, token: str) -> Value:
 
 def listed(of: FieldType = TEXT, delimiter: str = ",") -> FieldType:
     """Return the type of a list whose elements are all of one type; the empty text is the empty list."""
+    read_item = of.read
 
     def write(value: Value) -> str:
         if isinstance(value, tuple | list):
@@ -126,7 +134,8 @@ def listed(of: FieldType = TEXT, delimiter: str = ",") -> FieldType:
     def read(text: str) -> Value:
         if not text:
             return ()
-        value = tuple([_read_as(of, token) for token in checked_split(text, delimiter)])
+        tokens = _tokens(text, delimiter)
+        value = tuple(tokens if read_item is None else [read_item(token) for token in tokens])
         return value if ("\\" not in text and "'" not in text) or write(value) == text else text
 
     return FieldType("list", write, read)
@@ -134,18 +143,21 @@ def listed(of: FieldType = TEXT, delimiter: str = ",") -> FieldType:
 
 def row(delimiter: str, *of: FieldType) -> FieldType:
     """Return the type of a list with a type for each place; places beyond them are texts."""
-    types = tuple(of)
+    readers = [(place, kind.read) for place, kind in enumerate(of) if kind.read is not None]
 
     def write(value: Value) -> str:
         if isinstance(value, tuple | list):
-            texts = [kind.write(item) for kind, item in zip(types, value, strict=False)]
-            return join([*texts, *map(plain, value[len(types) :])], delimiter)
+            texts = [kind.write(item) for kind, item in zip(of, value, strict=False)]
+            return join([*texts, *map(plain, value[len(of) :])], delimiter)
         return plain(value)
 
     def read(text: str) -> Value:
-        tokens = checked_split(text, delimiter)
-        items = [_read_as(kind, token) for kind, token in zip(types, tokens, strict=False)]
-        value = (*items, *tokens[len(types) :])
+        values = _tokens(text, delimiter)
+        count = len(values)
+        for place, read_item in readers:
+            if place < count:
+                values[place] = read_item(values[place])
+        value = tuple(values)
         return value if ("\\" not in text and "'" not in text) or write(value) == text else text
 
     return FieldType("row", write, read)
@@ -183,43 +195,63 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         return {field.name: place for place, field in enumerate(self.columns)}
 
     @cached_property
-    def _readers(self) -> tuple[tuple[int, Reader], ...]:
-        return tuple((place, field.type.read) for place, field in enumerate(self.fields) if field.type.read)
-
-    def read(self, text: str) -> tuple[Value, ...]:
-        """Return the values that stand in the text, in order; fewer than fields where the tail is missing."""
+    def read(self) -> Callable[[str], tuple[Value, ...]]:
+        """Return what makes a text into its values, in order; fewer than fields where the tail is missing."""
         if not self.fields and self.group is None:
-            return (text,) if text else ()
+            return _read_nothing
         if not self.delimiter:
-            return (_read_as(self.fields[0].type, text),)
-        values: list[Value] = []
-        values.extend(checked_split(text, self.delimiter))
-        count = len(values)
-        for place, reader in self._readers:
-            if place >= count:
-                break
-            values[place] = reader(str(values[place]))
-        if self.group is not None and count > len(self.fields):
-            self._gather(values, self.group)
-        return tuple(values)
+            kind = self.fields[0].type
+            return lambda text: (_read_as(kind, text),)
+        return self._reader(self.group) if self.group is not None else self._plain_reader()
 
-    def _gather(self, values: list[Value], group: Group) -> None:
-        """Fold the tokens of the run into one value, in place."""
+    def _plain_reader(self) -> Callable[[str], tuple[Value, ...]]:
+        delimiter = self.delimiter
+        readers = [(place, field.type.read) for place, field in enumerate(self.fields) if field.type.read]
+
+        def read(text: str) -> tuple[Value, ...]:
+            values = _tokens(text, delimiter)
+            count = len(values)
+            for place, read_field in readers:
+                if place >= count:
+                    break
+                values[place] = read_field(values[place])
+            return tuple(values)
+
+        return read
+
+    def _reader(self, group: Group) -> Callable[[str], tuple[Value, ...]]:
+        """Return the reader of a layout with a run of tokens, which becomes one value."""
+        delimiter = self.delimiter
         start = len(self.fields)
-        stop = len(values)
         size = len(group.types)
-        if group.counted:
-            count = values[start - 1]
-            wanted = count * size if isinstance(count, int) and count > 0 else 0
-            stop = min(stop, start + wanted)
-        run = [_read_as(kind, str(token)) for kind, token in zip(cycle(group.types), values[start:stop], strict=False)]
-        if size > 1:
-            values[start:stop] = [tuple([tuple(run[at : at + size]) for at in range(0, len(run), size)])]
-        else:
-            values[start:stop] = [tuple(run)]
-        for place, field in enumerate(group.then, start + 1):
-            if place < len(values):
-                values[place] = _read_as(field.type, str(values[place]))
+        heads = [(place, field.type.read) for place, field in enumerate(self.fields) if field.type.read]
+        tails = [(place, field.type.read) for place, field in enumerate(group.then, start + 1) if field.type.read]
+        single = group.types[0].read if size == 1 else None
+        mixed = size > 1 and any(kind.read for kind in group.types)
+
+        def read(text: str) -> tuple[Value, ...]:
+            values = _tokens(text, delimiter)
+            stop = len(values)
+            for place, read_field in heads:
+                if place < stop:
+                    values[place] = read_field(values[place])
+            if stop <= start:
+                return tuple(values)
+            if group.counted:
+                count = values[start - 1]
+                stop = min(stop, start + count * size) if isinstance(count, int) and count > 0 else start
+            run = values[start:stop]
+            if single:
+                run = [single(token) for token in run]
+            elif mixed:
+                run = [_read_as(kind, token) for kind, token in zip(cycle(group.types), run, strict=False)]
+            values[start:stop] = [_rows(run, size) if size > 1 else tuple(run)]
+            for place, read_field in tails:
+                if place < len(values):
+                    values[place] = read_field(values[place])
+            return tuple(values)
+
+        return read
 
     def write(self, values: Sequence[Value]) -> str:
         """Return the text of these values."""
@@ -269,6 +301,14 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
             else:
                 texts.append(group.types[0].write(item))
         return texts
+
+
+def _read_nothing(text: str) -> tuple[Value, ...]:
+    return (text,) if text else ()
+
+
+def _rows(run: Sequence[Value], size: int) -> Value:
+    return tuple([tuple(run[at : at + size]) for at in range(0, len(run), size)])
 
 
 NOTHING = Layout()

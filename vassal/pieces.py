@@ -143,12 +143,26 @@ Placed: TypeAlias = Piece | Stack | Deck
 _CLASSES: dict[str, type[Piece] | type[Stack] | type[Deck]] = {"stack": Stack, "deck": Deck}
 
 
+class _Known(dict[str, Trait]):
+    """The traits of one type that were met, by their state; a new state makes a new trait."""
+
+    def __init__(self, first: Trait, reader: "PieceReader") -> None:
+        super().__init__({first.state: first})
+        self._like = first
+        self._reader = reader
+
+    def __missing__(self, state: str) -> Trait:
+        self._reader.count_distinct()
+        trait = self[state] = self._like.with_state(state)
+        return trait
+
+
 class PieceReader:
     """Reads pieces; traits that are equal in type and state are one object."""
 
     def __init__(self, limits: Limits = DEFAULT) -> None:
         self._limits = limits
-        self._known: dict[str, dict[str, Trait]] = {}
+        self._known: dict[str, _Known] = {}
         self._distinct = 0
         self._traits = 0
 
@@ -165,12 +179,10 @@ class PieceReader:
         """Return the piece, stack or deck of this type and state; a trait without a state has an empty one."""
         types = unnest(type_text, "\t")
         states = unnest(state, "\t", len(types))
-        missing = len(types) - len(states)
         self._traits += len(types)
         if self._traits > self._limits.traits:
             raise TooLarge(f"more than {self._limits.traits} traits")
-        if missing:
-            states += [""] * missing
+        states += [""] * (len(types) - len(states))
         known = self._known
         traits = []
         for each, its in zip(types, states, strict=True):
@@ -180,14 +192,16 @@ class PieceReader:
                 traits.append(self._new(each, its))
         return _CLASSES.get(traits[-1].kind, Piece)(piece_id, tuple(traits))
 
-    def _new(self, type_text: str, state: str) -> Trait:
+    def count_distinct(self) -> None:
+        """Count one more trait that is like no other before it."""
         self._distinct += 1
         if self._distinct > self._limits.distinct:
             raise TooLarge(f"more than {self._limits.distinct} different traits")
-        states = self._known.setdefault(type_text, {})
-        like = next(iter(states.values()), None)
-        trait = parse_trait(type_text, state) if like is None else like.with_state(state)
-        states[state] = trait
+
+    def _new(self, type_text: str, state: str) -> Trait:
+        self.count_distinct()
+        trait = parse_trait(type_text, state)
+        self._known[type_text] = _Known(trait, self)
         return trait
 
 

@@ -13,7 +13,7 @@ _DEEPEST = 50
 _MOST_TRAITS = 10_000
 # Characters of definitions that are read, each counted with what reading it costs at least.
 _MOST_READ = 100_000_000
-_EACH_READ = 500
+_EACH_READ = 5_000
 # Traits of all pieces that are made, together.
 _MOST_MADE = 10_000_000
 
@@ -92,9 +92,9 @@ class Prototypes:
         if name in around or len(around) >= _DEEPEST:
             return Spliced(cyclic=frozenset({name}))
         known = self._known.get((name, parameters))
-        if known is None:
+        # Where prototypes stand in themselves, what one consists of depends on where it is met.
+        if known is None or (known.cyclic and around):
             known = self._read(name, parameters, around)
-            # What a prototype is while it stands in itself holds nowhere else.
             if not known.cyclic or not around:
                 self._known[name, parameters] = known
         return known

@@ -21,6 +21,7 @@ from vassal.traits import parse as parse_trait
 ADD = "+/"
 NO_ID = "null"
 _LAYER = "@@"
+_CORES = frozenset({"basic", "stack", "deck"})
 
 
 class _Placed(msgspec.Struct, frozen=True, gc=False):
@@ -33,6 +34,11 @@ class _Placed(msgspec.Struct, frozen=True, gc=False):
     def basic(self) -> Trait:
         """Return the innermost of the chain."""
         return self.traits[-1]
+
+    @property
+    def whole(self) -> bool:
+        """Return whether its innermost trait is one that the engine can begin with."""
+        return self.basic.kind in _CORES
 
     @property
     def map(self) -> str:

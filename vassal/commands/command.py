@@ -26,7 +26,7 @@ class Command(Record, frozen=True, gc=False):
     logged: bool = False
     """Whether it stands behind the mark of a log step."""
     placed: Placed | None = None
-    """The piece, stack or deck that an add command makes."""
+    """The piece, stack or deck that an add command makes; None for one that the engine could not build."""
     exact: str | None = None
     """The escaped text of the whole command where it differs from what would be written."""
 
@@ -73,7 +73,7 @@ def leaf(source: str, reader: PieceReader) -> Command:
     kind = kind_of(text)
     if kind.name == "add":
         placed = reader.read(text)
-        return Command("add", text, (placed.id,), (), logged, placed)
+        return Command("add", text, (placed.id,), (), logged, placed if placed.whole else None)
     return Command(kind.name, text, _values(kind, text), (), logged)
 
 

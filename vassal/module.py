@@ -16,7 +16,7 @@ from vassal import equipment, metadata
 from vassal.archive import Archive, Source
 from vassal.buildxml import parse
 from vassal.components import Component
-from vassal.errors import Damaged, Problem, Unsupported, VassalError
+from vassal.errors import Damaged, Problem, Unsupported, VassalError, report
 from vassal.extensions import extended
 from vassal.grids import Size
 from vassal.limits import DEFAULT, Limits
@@ -246,7 +246,7 @@ def _metadata(archive: Archive, entry: str, problems: list[Problem]) -> Metadata
     try:
         return metadata.parse(archive.read(entry), entry)
     except VassalError as error:
-        problems.append(Problem(f"{archive.name}: {error.place}", error.what))
+        report(problems, error.at(archive.name))
         return None
 
 
@@ -262,5 +262,5 @@ def _picture_size(archive: Archive, name: str, problems: list[Problem]) -> Size 
                 break
         return picture_size(head[:HEAD])
     except VassalError as error:
-        problems.append(Problem(error.place, error.what))
+        report(problems, error)
         return None

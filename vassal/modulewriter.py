@@ -16,6 +16,7 @@ from pathlib import Path
 from vassal import archive, metadata
 from vassal.buildfile import BuildError, component, document
 from vassal.components import Component
+from vassal.errors import Damaged
 from vassal.module import BUILD_FILE
 from vassal.pieces import Piece
 from vassal.sequence import join
@@ -189,7 +190,7 @@ def _free_gpid(root: Component) -> int:
     """Return the first id above all in use; refuse ids that are no numbers or are there twice."""
     used: set[str] = set()
     for each in root.every("PieceSlot", "CardSlot", "PrototypeDefinition"):
-        made = [gpid for gpid in gpids_in(each.text) if gpid]
+        made = _made_by_traits(each)
         for gpid in made if each.name == "PrototypeDefinition" else [each.get("gpid"), *made]:
             if gpid in used:
                 raise BuildError(f"the gpid {gpid} is there twice", each.label)
@@ -197,3 +198,10 @@ def _free_gpid(root: Component) -> int:
                 raise BuildError(f"a gpid is a whole number, not {gpid!r}", each.label)
             used.add(gpid)
     return max(map(int, used), default=0) + 1
+
+
+def _made_by_traits(holder: Component) -> list[str]:
+    try:
+        return [gpid for gpid in gpids_in(holder.text) if gpid]
+    except Damaged as error:
+        raise BuildError(error.what, holder.label) from None

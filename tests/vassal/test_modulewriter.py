@@ -86,6 +86,11 @@ def test_gpids_are_numbers_and_each_is_there_once() -> None:
         module("M", "1", next_gpid=0)
 
 
+def test_a_slot_or_prototype_without_a_piece_is_refused() -> None:
+    with pytest.raises(BuildError, match=r"PrototypeDefinition\[P\]: the text holds no piece"):
+        module("M", "1", component("PrototypesContainer", prototype("P", "+/null/stack/null;0;0")))
+
+
 def test_the_same_module_gives_the_same_bytes() -> None:
     files = {"images/b.png": b"b", "images/a.png": b"a", "help.html": b"<p>"}
     turned = dict(reversed(files.items()))

@@ -219,7 +219,7 @@ class Riders(msgspec.Struct, frozen=True):
     required: bool
 
 
-class Battle(msgspec.Struct, frozen=True):
+class Battle(msgspec.Struct, frozen=True, eq=False):
     """A scenario with everything it is played with."""
 
     id: str

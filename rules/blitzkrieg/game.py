@@ -1,6 +1,6 @@
 """The game as one: a referee for a battle under a set of switches, with every chapter of the rules."""
 
-from rules.blitzkrieg import activation, command, cup, general, markers, turn
+from rules.blitzkrieg import activation, command, cup, fire, general, markers, sight, turn, visibility
 from rules.blitzkrieg.battle import Battle
 from rules.blitzkrieg.book import BOOK, EFFECTS, ROLLS, effect
 from rules.blitzkrieg.case import Case
@@ -11,7 +11,7 @@ from rules.engine.dice import Roll
 from rules.engine.referee import Referee
 from rules.engine.switches import Switches
 
-CHAPTERS = (cup, activation, general, command, turn, markers)
+CHAPTERS = (cup, activation, general, command, turn, markers, sight, visibility, fire)
 """Importing them fills the registers."""
 
 

@@ -62,13 +62,20 @@ class Switches:
         return self._settled.get(ruling) or self._disputes[ruling].default
 
     def among(self, ruling: str, readings: Mapping[str, Finding | None]) -> Finding | None:
-        """What a disputed question comes to: the settled reading's finding, or undecided where the readings differ."""
+        """What a disputed question comes to; a reading that is not listed finds nothing.
+
+        Settled, it is that reading's finding. Open, it is undecided where the readings differ; but what is in order as
+        we read it is left alone until players settle another reading.
+        """
         settled = self.reading(ruling)
-        if settled is not None and settled in readings:
-            return readings[settled]
-        verdicts = {reading: verdict_of(finding) for reading, finding in readings.items()}
+        if settled is not None:
+            return readings.get(settled)
+        known = self._disputes.get(ruling)
+        verdicts = {name: verdict_of(readings.get(name)) for name in (*readings, *(known.readings if known else ()))}
         if "illegal" not in verdicts.values() and "undecided" not in verdicts.values():
             return next((finding for finding in readings.values() if finding), None)
+        if known and readings.get(known.default) is None:
+            return None
         if set(verdicts.values()) == {"illegal"}:
             return next(iter(readings.values()))
         gravest = next(finding for finding in readings.values() if isinstance(finding, Illegal | Undecided))

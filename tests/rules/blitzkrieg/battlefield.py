@@ -20,13 +20,14 @@ from rules.blitzkrieg.battle import (
     Terrain,
     Victory,
 )
+from rules.blitzkrieg.case import Case
 from rules.blitzkrieg.game import referee
+from rules.blitzkrieg.loading import open_switches
 from rules.blitzkrieg.model import Activation, Formation, Position, Unit
 from rules.engine.actions import Action
 from rules.engine.hexes import Hexes, from_offset
 from rules.engine.obligations import Due
 from rules.engine.ruling import Ruling
-from rules.engine.switches import Dispute, Switches
 
 FOOT = {
     "unit_class": "infantry", "movement": "foot", "doctrine": True, "red_n": True, "works": True, "soft": True,
@@ -126,20 +127,7 @@ CHARTS = Charts(
 )
 CELLS = {f"{c:02}{r:02}": from_offset(c, r, shifted=0) for c, r in product(range(1, 18), range(1, 17))}
 RADIUS = {"french": 2, "german": 3}
-READINGS = {
-    "AMB-02": ("distance", "adjacent_zero"),
-    "AMB-08": ("strict", "soft"),
-    "AMB-09": ("literal", "all"),
-    "AMB-11": ("off", "on"),
-}
-
-
-def disputes(extra: Iterable[str] = ()) -> list[Dispute]:
-    """The questions of the book: the named switches, and two readings for every other ruling."""
-    names = [*(f"AMB-{number:02}" for number in range(1, 63)), *extra]
-    return [
-        Dispute(name, READINGS.get(name, ("ruling", "other")), READINGS.get(name, ("ruling",))[0]) for name in names
-    ]
+SWITCHES = open_switches()
 
 
 class Field:
@@ -240,9 +228,13 @@ class Field:
         )
         return position.but(**more)
 
+    def case(self, position: Position, rulings: Iterable[str] = ()) -> Case[Action]:
+        """A case in which nothing is done."""
+        return Case(self.battle(), SWITCHES.settle_all(rulings), position, Action())
+
     def play(self, position: Position, *actions: Action, rulings: Iterable[str] = ()) -> Played:
         """What becomes of the position, and what is said of each action."""
-        judge = referee(self.battle(), Switches(disputes()).settle_all(rulings))
+        judge = referee(self.battle(), SWITCHES.settle_all(rulings))
         said: list[Ruling] = []
         for action in actions:
             position, ruling = judge.step(position, action)

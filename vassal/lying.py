@@ -94,6 +94,11 @@ class Lying:
         place = self.place_in_pile(piece)
         return self.pile(piece.pile).members[place - 1] if place else ""
 
+    def taker(self, thing: Thing, spot: Spot, player: str) -> Thing | None:
+        """Return the first thing at a point that takes a piece or stack which a player puts there."""
+        there = (self.things[each] for each in self._spots.find(spot) or ())
+        return next((found for found in there if self._takes(found, thing, player)), None)
+
     # Onto a piece, into a stack found at the place, or into a new stack.
 
     def _move_onto(self, thing: Thing, spot: Spot, under: str, player: str) -> None:
@@ -111,13 +116,11 @@ class Lying:
             self._insert(self.pile(piece.pile), piece, 0)
 
     def _merge_found(self, thing: Thing, spot: Spot, player: str) -> bool:
-        """Merge with the first that lies at the place and takes the thing; tell whether there was one."""
-        for each in self._spots.find(spot) or ():
-            found = self.things[each]
-            if self._takes(found, thing, player):
-                self._merge(found, thing)
-                return True
-        return False
+        """Merge with what takes the thing at the place; tell whether there was anything."""
+        found = self.taker(thing, spot, player)
+        if found is not None:
+            self._merge(found, thing)
+        return found is not None
 
     def _takes(self, found: Thing, thing: Thing, player: str) -> bool:
         if isinstance(found, Pile) and found.deck is not None:

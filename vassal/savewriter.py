@@ -5,6 +5,7 @@ there under the names that the position knows them by (`p1`); `named` puts real 
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 
 from vassal import commands, pieces
 from vassal.boards import Choice
@@ -146,6 +147,11 @@ class Ids(Aliases):
     def clean(self, text: str) -> str:
         """Return free text as it is."""
         return text
+
+    @property
+    def known(self) -> Mapping[str, str]:
+        """Return the ids by the names that stand for them."""
+        return MappingProxyType(self._names)
 
 
 def named(save: Iterable[Command], ids: Mapping[str, str]) -> tuple[Command, ...]:

@@ -64,7 +64,7 @@ class GridReader:
         dx, dy = component.number("dx"), component.number("dy")
         if dx == _DEFAULT_WIDTH:
             dx = _REGULAR_WIDTH * dy
-        return HexGrid(
+        grid = HexGrid(
             size=size,
             dx=_cell(component, "dx", dx),
             dy=_cell(component, "dy", dy),
@@ -76,6 +76,10 @@ class GridReader:
             corners=component.boolean("cornersLegal"),
             numbering=self._numbering(component, "HexGridNumbering"),
         )
+        if grid.misplaced:
+            what = "staggered rows with columns counted down from an odd one: the engine finds names a row off"
+            report(self.problems, Damaged(what, component.label))
+        return grid
 
     def squares(self, component: Component, size: Size) -> Grid:
         """Return a grid of rectangles."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from vassal.expressions import UNKNOWN, fill, holes
-from vassal.grids import Grid, Point, Size
+from vassal.grids import Grid, Point
 
 NAME, GRID_LOCATION = "name", "gridLocation"
 _MOST_PARTS = 2
@@ -144,8 +144,3 @@ class ZonedGrid:
             if point and zone.area.contains(point):
                 return point
         return self.background.point(name) if self.background else None
-
-
-def box_size(area: Polygon) -> Size:
-    """Return the size that a grid inside of the area counts with."""
-    return area.box[2], area.box[3]

@@ -152,3 +152,15 @@ def test_a_finer_snap_is_told_but_not_reckoned_with() -> None:
     grid, problems = written(Component(HEXES, {"snapscale": "3"}))
     assert isinstance(grid, HexGrid)
     assert problems == ["HexGrid: snapscale is not reckoned with"]
+
+
+def test_a_numbering_that_the_engine_cannot_read_back_is_told() -> None:
+    numbering = component("HexGridNumbering", hDescend=True, stagger=True)
+    reader = GridReader()
+    reader.board(component("Board", component("HexGrid", numbering, dx=50, dy=60), name="East"), (540, 500))
+    assert [problem.what for problem in reader.problems] == [
+        "staggered rows with columns counted down from an odd one: the engine finds names a row off"
+    ]
+    even = GridReader()
+    even.board(component("Board", component("HexGrid", numbering, dx=50, dy=60), name="East"), (600, 500))
+    assert even.problems == []

@@ -30,6 +30,12 @@ def test_the_walk_goes_by_slots(points: list[tuple[int, int]]) -> None:
     assert sizes
 
 
+def test_a_slot_with_many_points_makes_the_table_grow_before_it_is_full() -> None:
+    same = [(x, 100) for x in range(1000) if spread((x, 100)) % 16 == 14][:9]
+    assert walk(same) == sorted(same, key=lambda point: spread(point) % 32)
+    assert walk(same[:8]) == same[:8]
+
+
 def test_of_two_regions_equally_near_the_first_of_the_walk_counts() -> None:
     near, far = Region("Near", (100, 100)), Region("Far", (260, 100))
     assert spread(near.at) % 16 != spread(far.at) % 16

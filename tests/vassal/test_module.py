@@ -137,6 +137,43 @@ def test_the_summary_is_plain_data(built: Module) -> None:
     assert told["palettes"] == [{"name": "Pieces", "slots": 4, "tabs": [{"name": "Blue", "slots": 4}]}]
 
 
+def test_the_summary_tells_grids_of_every_kind() -> None:
+    path = "0,0;200,0;200,100;0,100"
+    zones = [
+        component("Zone", inner, name=inner.name, path=path)
+        for inner in (component("RegionGrid"), component("SquareGrid"))
+    ]
+    boards = [
+        component("Board", component("ZonedGrid", *zones, component("HexGrid", sideways=True)), name="Zoned"),
+        component("Board", name="Bare", width=10, height=20),
+    ]
+    opened = Module.open(pack_module(module("M", "1", game_map("A", boards)), {}))
+    told = summary(opened)["maps"]
+    assert isinstance(told, list)
+    (field,) = told
+    assert isinstance(field, dict)
+    assert field["boards"] == [
+        {
+            "name": "Zoned",
+            "width": 500,
+            "height": 500,
+            "image": "",
+            "grid": {
+                "kind": "zones",
+                "zones": [
+                    {"name": "RegionGrid", "grid": {"kind": "regions", "regions": 0}},
+                    {
+                        "name": "SquareGrid",
+                        "grid": {"kind": "squares", "width": 48.0, "height": 48.0, "numbered": False},
+                    },
+                ],
+                "background": {"kind": "hexes in rows", "width": 55.42562584220407, "height": 64.0, "numbered": False},
+            },
+        },
+        {"name": "Bare", "width": 10, "height": 20, "image": "", "grid": None},
+    ]
+
+
 # Files that are not as they should be.
 
 
@@ -264,6 +301,46 @@ def test_prototypes_that_cannot_be_spliced_are_told_with_the_slot() -> None:
     ]
 
 
+def test_a_stack_may_name_a_region_that_its_zone_hides() -> None:
+    regions = component("RegionGrid", component("Region", name="Paris", originx=30, originy=40))
+    zone = component("Zone", regions, name="France", path="0,0;100,0;100,100;0,100")
+    board = component("Board", component("ZonedGrid", zone), name="East")
+    stacks = [
+        component("SetupStack", name=place, owningBoard="East", useGridLocation=True, location=place, x=7, y=8)
+        for place in ("Paris", "France", "Rome")
+    ]
+    opened = Module.open(pack_module(module("M", "1", game_map("A", [board], *stacks)), {}))
+    layout = opened.maps[0].layout()
+    assert [stack.spot.point(layout) for stack in opened.stacks] == [(30, 40), (50, 50), (7, 8)]
+
+
+def test_a_deck_with_a_number_that_is_none_is_dropped_and_told() -> None:
+    deck = Component("VASSAL.build.module.map.DrawPile", {"name": "Draw", "x": "left"})
+    opened = holding(Component(MAP, {"mapName": "A"}, (deck,)))
+    assert opened.decks == ()
+    assert [str(problem) for problem in opened.problems] == [
+        "Map[A]: DrawPile[Draw]: x must be a whole number, not 'left'"
+    ]
+
+
+def test_a_deck_of_any_board_is_counted_from_the_corner_of_the_map() -> None:
+    decks = [
+        component("DrawPile", name=board or "none", owningBoard=board, x=5, y=6) for board in ("<any>", "", "East")
+    ]
+    board = component("Board", name="West", width=100, height=100)
+    opened = Module.open(pack_module(module("M", "1", game_map("A", [board], *decks, edgeWidth=10, edgeHeight=20)), {}))
+    layout = opened.maps[0].layout()
+    assert [deck.spot.point(layout) for deck in opened.decks] == [(15, 26), (15, 26), None]
+    assert layout.location((15, 26)) == "<any>"
+
+
+def test_a_picture_that_cannot_be_unpacked_is_told() -> None:
+    root = module("M", "1", game_map("A", [component("Board", name="East", image="east.png")]))
+    bomb = pack_module(root, {"images/east.png": b"\0" * 10_000})
+    opened = Module.open(bomb, limits=Limits(entry=9_000))
+    assert [problem.place for problem in opened.problems] == ["images/east.png", "Map[A]/Board[East]"]
+
+
 # Extensions.
 
 
@@ -301,6 +378,24 @@ def test_what_fits_nowhere_is_told() -> None:
     more = extension(element("VASSAL.build.module.Inventory:All", component("NotesWindow")))
     opened = Module.open(pack_module(sample(), {}), [more])
     assert opened.problems[0].what == "the module has no place 'VASSAL.build.module.Inventory:All'"
+
+
+def test_an_element_that_holds_nothing_is_passed_over() -> None:
+    opened = Module.open(pack_module(sample(), {}), [extension(component("ExtensionElement", target=""))])
+    assert opened.root == sample()
+
+
+def test_a_place_is_looked_for_in_all_parts_of_its_kind() -> None:
+    panel = component("TabWidget", component("PanelWidget", entryName="Red"), entryName="More")
+    target = (
+        "VASSAL.build.module.PieceWindow:Gone/VASSAL.build.widget.TabWidget:More/VASSAL.build.widget.PanelWidget:Red"
+    )
+    more = extension(element(target, slot("Tank", "abc:1", unit("Tank"))))
+    root = sample()
+    both = Component(root.tag, root.attributes, (*root.children, component("PieceWindow", panel, name="X")))
+    tank = Module.open(archive(both), [more]).slot("abc:1")
+    assert tank is not None
+    assert tank.place == "PieceWindow[X]/TabWidget[More]/PanelWidget[Red]/PieceSlot[Tank]"
 
 
 def test_a_component_of_another_name_will_do_where_it_is_the_only_kind() -> None:

@@ -64,8 +64,9 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Module:
     return Module.open(path)
 
 
-def test_a_module_with_nearly_every_component_and_trait_is_read_without_a_problem(demo: Module) -> None:
-    assert demo.problems == ()
+def test_a_module_with_nearly_every_component_and_trait_is_read_whole(demo: Module) -> None:
+    # The background of its zones is one of those whose names the engine itself misses.
+    assert [problem.place for problem in demo.problems] == ["Map[Zones]/HexGrid"]
     assert len(demo.slots) == 11
     traits = {trait.kind for slot in demo.slots if slot.expanded for trait in slot.expanded.traits}
     assert len(traits) > 40

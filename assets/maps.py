@@ -234,7 +234,9 @@ FURNITURE = ("title", "legend", "scale")
 
 
 class Map(Strict, frozen=True, kw_only=True, dict=True):
-    """A map: the country, and the sheet that it is printed on."""
+    """A map: the country, and the sheet that it is printed on; `legend` names the charts that its legend
+    quotes; `objectives` if it shows what places are worth.
+    """
 
     id: Identifier
     title: Text
@@ -253,6 +255,8 @@ class Map(Strict, frozen=True, kw_only=True, dict=True):
     tracks: dict[str, Track] = field(default_factory=dict)
     boxes: dict[str, Box] = field(default_factory=dict)
     sheet: Sheet = Sheet()
+    legend: tuple[str, ...] = ()
+    objectives: bool = False
 
     @property
     def names(self) -> tuple[str, ...]:

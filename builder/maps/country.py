@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -16,7 +16,7 @@ from builder.landscape.scene import Layer, Rgb
 from builder.maps.ground import GRAIN, Ground, ground
 from builder.maps.growth import Growth, Tree
 from builder.maps.keepout import Keepout
-from builder.maps.layout import Layout
+from builder.maps.layout import Layout, number_at
 from builder.maps.settle import Villages
 from builder.maps.style import Style
 from builder.maps.ways import Line, Survey
@@ -36,13 +36,7 @@ class Country:
     waters: list[Line] = field(default_factory=list)
     railways: list[Line] = field(default_factory=list)
     houses: list[tuple[float, float, float]] = field(default_factory=list)
-
-
-def number_at(sheet: Layout) -> Point:
-    """Where the number of a hex stands, from its centre: away from where roads leave it."""
-    if sheet.grid.kind == "hexes" and sheet.grid.straight == "columns":
-        return -20.0, -37.0
-    return 0.0, -42.0
+    edges: list[list[Point]] = field(default_factory=list)
 
 
 def country(source: Map, sheet: Layout, style: Style) -> Country:
@@ -54,7 +48,7 @@ def country(source: Map, sheet: Layout, style: Style) -> Country:
     keepout = _keepout(source, sheet, survey, found)
     _fields(source, land, style, found.base)
     _floors(land, style, found.base)
-    _edges(land, style, found.base, keepout)
+    found.edges = list(_edges(land, style, found.base, keepout, survey))
     _streams(found.waters, style, found.base)
     streets = Layer()
     gardens = found.base
@@ -141,7 +135,7 @@ def _floors(land: Ground, style: Style, base: Layer) -> None:
                         base.area(rounded(outline), colour)
 
 
-def _edges(land: Ground, style: Style, base: Layer, keepout: Keepout) -> None:
+def _edges(land: Ground, style: Style, base: Layer, keepout: Keepout, survey: Survey) -> Iterator[list[Point]]:
     """The edge where the level changes: a line, and strokes down the slope."""
     top = int(float(land.level.max()) + 0.5)
     for level in range(1, top + 1):
@@ -150,11 +144,13 @@ def _edges(land: Ground, style: Style, base: Layer, keepout: Keepout) -> None:
                 continue
             smooth = rounded(outline)
             closed = [(float(x), float(y)) for x, y in (*smooth, smooth[0])]
-            keepout.line(closed, 7)
+            keepout.line(closed, 5)
             for index, spot in enumerate(walk(closed, 5.2)):
                 far = 6.4 if index % 2 else 4.2
-                base.line([spot.beside(0), spot.beside(-far)], style.edge, 0.62)
+                if not survey.numbered(spot.beside(-3)):
+                    base.line([spot.beside(0), spot.beside(-far)], style.edge, 0.62)
             base.line(closed, style.edge, 1.25)
+            yield closed
 
 
 def _streams(waters: Iterable[Line], style: Style, base: Layer) -> None:
@@ -181,27 +177,23 @@ def _railways(lines: Iterable[Line], style: Style, base: Layer) -> None:
 
 def _roads(roads: Iterable[Line], style: Style, base: Layer) -> None:
     """Casings of all roads first, then their surfaces, the larger over the smaller: so joins look driven."""
-    lines = [(line, line.way) for line in roads if isinstance(line.way, Way)]
-    order = ("track", "sunken", "road", "highway")
-    for line, way in lines:
-        if way.kind == "sunken":
-            for spot in walk(line.points, 3.8):
-                for side in (-1, 1):
-                    base.line([spot.beside(side * 2.2), spot.beside(side * 6.0)], style.edge, 0.6)
-    for kind in order:
-        for line, way in lines:
-            if way.kind == kind and kind != "track":
-                base.line(line.points, style.road_case, WIDTHS[kind][0])
-    for kind in order:
-        for line, way in lines:
-            if way.kind != kind:
-                continue
-            if kind == "track":
-                long = length(line.points)
-                for index in range(int(long / 7)):
-                    base.line(part(line.points, index * 7, index * 7 + 4.4), style.road_case, 1.5)
-            else:
-                base.line(line.points, style.highway_fill if kind == "highway" else style.road_fill, WIDTHS[kind][1])
+    by_kind: dict[str, list[Line]] = {kind: [] for kind in ("track", "sunken", "road", "highway")}
+    for line in roads:
+        if isinstance(line.way, Way):
+            by_kind[line.way.kind].append(line)
+    for line in by_kind["sunken"]:
+        for spot in walk(line.points, 3.8):
+            for side in (-1, 1):
+                base.line([spot.beside(side * 2.2), spot.beside(side * 6.0)], style.edge, 0.6)
+    for line in by_kind.pop("track"):
+        for index in range(int(length(line.points) / 7)):
+            base.line(part(line.points, index * 7, index * 7 + 4.4), style.road_case, 1.5)
+    for kind, lines in by_kind.items():
+        for line in lines:
+            base.line(line.points, style.road_case, WIDTHS[kind][0])
+    for kind, lines in by_kind.items():
+        for line in lines:
+            base.line(line.points, style.highway_fill if kind == "highway" else style.road_fill, WIDTHS[kind][1])
 
 
 def _bridges(found: Country, style: Style) -> None:

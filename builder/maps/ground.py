@@ -23,10 +23,11 @@ NORMAL = 200
 
 @dataclass(frozen=True)
 class Ground:
-    """The land as fields: height in levels, and for each look how much of it there is (its edge lies at 0.5)."""
+    """The land as fields: the hex, the height in levels, for each look how much of it there is (its edge at 0.5)."""
 
     width: int
     height: int
+    places: NDArray[np.int64]
     level: Floats
     looks: dict[str, Floats]
     tint: Image.Image
@@ -34,9 +35,15 @@ class Ground:
 
     def at(self, field: Floats, x: float, y: float) -> float:
         """The value of a field at a point of the land; at its nearest edge for a point outside."""
-        row = min(max(int(y / GRAIN), 0), field.shape[0] - 1)
-        column = min(max(int(x / GRAIN), 0), field.shape[1] - 1)
-        return float(field[row, column])
+        return float(field[self._grain(x, y)])
+
+    def hex_at(self, x: float, y: float) -> int:
+        """The hex at a point, by its index in `grid.names`; beyond the grid the nearest one."""
+        return int(self.places[self._grain(x, y)])
+
+    def _grain(self, x: float, y: float) -> tuple[int, int]:
+        rows, columns = self.level.shape
+        return min(max(int(y / GRAIN), 0), rows - 1), min(max(int(x / GRAIN), 0), columns - 1)
 
 
 def ground(country: Map, sheet: Layout, style: Style) -> Ground:
@@ -55,6 +62,7 @@ def ground(country: Map, sheet: Layout, style: Style) -> Ground:
     return Ground(
         width=width,
         height=height,
+        places=places,
         level=high,
         looks=looks,
         tint=_tint(rise, country.seed, style),

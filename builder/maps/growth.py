@@ -9,7 +9,7 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from assets.maps import Map, Way
+from assets.maps import Area, Map, Way
 from builder.landscape.contours import contours
 from builder.landscape.curves import direction, walk
 from builder.landscape.plants import Plant
@@ -22,6 +22,7 @@ from builder.maps.ways import Line, Survey
 
 CROWN = 7.0
 ROW = 12.5
+FAR = 130
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ class Growth:
         if field_of is None:
             return
         dice = Random(f"{self.country.seed} woods")
-        taken = self.keepout.array()
+        taken = self.keepout.wider(1)
         points = strewn(self.land.width, self.land.height, CROWN, self.country.seed + 11)
         rows, columns = (points[:, 1] / GRAIN).astype(np.int64), (points[:, 0] / GRAIN).astype(np.int64)
         depth = field_of[rows, columns]
@@ -89,23 +90,25 @@ class Growth:
             self.hedge([(float(x), float(y)) for x, y in outline], 4.6)
         for area in self.country.areas.values():
             if self.country.terrains[area.terrain].look == "orchard":
-                self._rows(area.id, [self.survey.centre(name) for name in area.hexes], field_of)
+                self._rows(area, field_of)
 
-    def _rows(self, key: str, middles: Sequence[tuple[float, float]], field_of: NDArray[np.float32]) -> None:
-        dice = Random(f"{self.country.seed} orchard {key}")
+    def _rows(self, area: Area, field_of: NDArray[np.float32]) -> None:
+        dice = Random(f"{self.country.seed} orchard {area.id}")
         turn = dice.choice((0, 18, 30, 60, 75, 105, 140))
         (ax, ay), (bx, by) = direction(turn), direction(turn + 90)
-        cx, cy = middles[0]
+        own = {index for index, name in enumerate(self.country.grid.names) if name in area.hexes}
+        cx, cy = self.survey.centre(area.hexes[0])
+        centres = [self.survey.centre(name) for name in area.hexes]
         spots = {
             (place, row)
-            for mx, my in middles
+            for mx, my in centres
             for place in range(*_steps((mx - cx) * ax + (my - cy) * ay))
             for row in range(*_steps((mx - cx) * bx + (my - cy) * by))
         }
         for place, row in sorted(spots):
             x, y = cx + (ax * place + bx * row) * ROW, cy + (ay * place + by * row) * ROW
-            near = any(abs(x - mx) < 66 and abs(y - my) < 62 for mx, my in middles)
-            if near and self.land.at(field_of, x, y) > 0.6 and not self.keepout.taken(x, y):
+            inside = self.land.at(field_of, x, y) > 0.6 and self.land.hex_at(x, y) in own
+            if inside and not self.keepout.taken(x, y):
                 x, y = x + dice.uniform(-0.7, 0.7), y + dice.uniform(-0.7, 0.7)
                 tint = dice.choice(self.style.orchard_trees)
                 self.trees.append(Tree(x, y, "fruit", dice.choice((4.0, 4.5)), 0, tint))
@@ -187,5 +190,5 @@ class Growth:
 
 
 def _steps(along: float) -> tuple[int, int]:
-    """The rows of an orchard that can lie in a hex whose middle is so far along."""
-    return int((along - 70) // ROW), int((along + 70) // ROW) + 1
+    """The rows of an orchard that can lie in a hex whose middle is so far along, and beyond it at the map's edge."""
+    return int((along - FAR) // ROW), int((along + FAR) // ROW) + 1

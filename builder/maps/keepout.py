@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFilter
 
 from builder.landscape.curves import Point
 from builder.maps.ground import GRAIN
@@ -40,6 +40,6 @@ class Keepout:
         inside = 0 <= column < self.image.width and 0 <= row < self.image.height
         return not inside or bool(self.image.getpixel((column, row)))
 
-    def array(self) -> NDArray[np.bool_]:
-        """The mask as an array."""
-        return np.asarray(self.image) > 0
+    def wider(self, grains: int) -> NDArray[np.bool_]:
+        """The mask as an array, everything that is taken grown by so many grains."""
+        return np.asarray(self.image.filter(ImageFilter.MaxFilter(2 * grains + 1))) > 0

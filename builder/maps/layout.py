@@ -25,7 +25,8 @@ SLOT = 84
 PAD = 10
 HEADER = 24
 SPACE = (88, 100)
-FURNITURE_HEIGHT = {"title": 186, "legend": 560, "scale": 150}
+FURNITURE_HEIGHT = {"title": 186, "scale": 150}
+LEGEND_LINE = 50
 
 Kind = Literal["box", "track", "space", "title", "legend", "scale"]
 Point = tuple[int, int]
@@ -169,6 +170,13 @@ def corners(grid: Grid) -> tuple[Point, ...]:
     return (0, -RADIUS), (half, -30), (half, 30), (0, RADIUS), (-half, 30), (-half, -30)
 
 
+def number_at(sheet: Layout) -> tuple[float, float]:
+    """Where the number of a hex stands, from its centre: away from where roads leave it."""
+    if sheet.grid.kind == "hexes" and sheet.grid.straight == "columns":
+        return -20.0, -37.0
+    return 0.0, -42.0
+
+
 def land_size(grid: Grid) -> Point:
     """The size of the land inside the neat line: all places and a little around them."""
     ends = [
@@ -256,12 +264,20 @@ def _spaces(country: Map, name: str, inside: Rect) -> Iterator[Item]:
 
 
 def _height(country: Map, name: str) -> int:
+    if name == "legend":
+        return HEADER + 8 + LEGEND_LINE * _legend_lines(country)
     if name in FURNITURE:
         return FURNITURE_HEIGHT[name]
     if name in country.boxes:
         return HEADER + country.boxes[name].holds[1] * SLOT + PAD
     track = country.tracks[name]
     return HEADER + -(-track.spaces // track.across) * (SPACE[1] + SLOT * (track.holds[1] - 1))
+
+
+def _legend_lines(country: Map) -> int:
+    """One for each terrain, each kind of way, the edge of a level, streams, and objectives."""
+    kinds = {way.kind for way in country.ways.values()}
+    return len(country.terrains) + len(kinds) + bool(country.heights) + bool(country.waters) + country.objectives
 
 
 def _across(country: Map, name: str) -> int:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,15 +12,17 @@ from PIL import Image, ImageDraw, ImageFilter
 
 from assets.maps import Map
 from builder.drawing import text as words
-from builder.drawing.path import Path, together
+from builder.drawing.canvas import Canvas
+from builder.drawing.path import Path, circle, together
 from builder.drawing.raster import Mask, mask
 from builder.fonts import Face
-from builder.landscape.curves import Point, length, walk
-from builder.maps.country import Country, number_at
-from builder.maps.layout import Layout
+from builder.landscape.curves import Point, Spot, distance, walk
+from builder.maps.country import Country
+from builder.maps.layout import Layout, number_at
 from builder.maps.style import Rgb, Style
 
 COARSE = 4
+FINE = 2.0
 NUMBER_CAP = 7.4
 TAKEN = 60_000
 
@@ -80,9 +83,9 @@ class Board:
         return int(np.asarray(self.image.crop(box), np.int64).sum())
 
 
-def names(source: Map, sheet: Layout, scene: Country) -> list[Name]:
+def names(source: Map, sheet: Layout, scene: Country, points: Mapping[str, int]) -> list[Name]:
     """All names of a map, placed; `sheet` at the layout's own density."""
-    board = _board(source, sheet, scene)
+    board = _board(source, sheet, scene, points)
     found = list(_signposts(source, sheet, scene, board))
     order = ("town", "village", "hamlet", "hill", "spot", "wood", "region")
     for kind in order:
@@ -105,7 +108,7 @@ def _land(sheet: Layout, name: str) -> Point:
     return x - sheet.field.left, y - sheet.field.top
 
 
-def _board(source: Map, sheet: Layout, scene: Country) -> Board:
+def _board(source: Map, sheet: Layout, scene: Country, points: Mapping[str, int]) -> Board:
     board = Board(scene.land.width, scene.land.height)
     for line in scene.waters:
         board.line(line.points, 6, 60)
@@ -115,11 +118,17 @@ def _board(source: Map, sheet: Layout, scene: Country) -> Board:
         board.line(line.points, 7, 150)
     for x, y, reach in scene.houses:
         board.box(x - reach, y - reach, x + reach, y + reach, 170)
+    for edge in scene.edges:
+        board.line(edge, 5, 70)
     dx, dy = number_at(sheet)
     for name in source.grid.names:
         x, y = _land(sheet, name)
         board.box(x - 3, y - 3, x + 3, y + 3, 60)
         board.box(x + dx - 12, y + dy - 5, x + dx + 12, y + dy + 5, TAKEN)
+    px, py = rosette_at(sheet)
+    for name in points:
+        x, y = _land(sheet, name)
+        board.box(x + px - ROSETTE, y + py - ROSETTE, x + px + ROSETTE, y + py + ROSETTE, TAKEN)
     return board
 
 
@@ -157,8 +166,8 @@ def _candidates(centres: Sequence[Point], width: float, cap: float, kind: str) -
                 yield cx - width / 2 + dx, cy + cap / 2 + dy, 10 * (abs(dx) + abs(dy))
         return
     for off in range(44, 62, 3):
-        for slide in range(-30, 31, 6):
-            rank = 30 * (off - 44) + 22 * abs(slide)
+        for slide in range(-54, 55, 6):
+            rank = 30 * (off - 44) + 16 * abs(slide)
             yield cx - width / 2 + slide, top - off + 4, rank
             yield cx - width / 2 + slide, bottom + off + cap - 4, rank + 60
             yield right + off, cy + cap / 2 + slide, rank + 90
@@ -202,67 +211,51 @@ def _nearer(line: Sequence[Point], end: Point) -> bool:
 
 
 def _along(text: str, how: Lettering, line: Sequence[Point], board: Board) -> Iterator[Name]:
-    """A name whose letters follow a line, a little above it, where it is straightest and hides least."""
+    """A name whose letters follow a line, beside it, where it is straightest and hides least."""
     size = words.size_of(how.cap, how.face)
-    width = words.width(text, how.face, size, how.tracking)
-    long = length(line)
-    best: tuple[float, Path] | None = None
-    for start in range(40, max(41, int(long - width - 40)), 12):
-        for flip in (False, True):
-            for above in (7.0, -7.0 - how.cap):
-                found = _written(text, how, size, line, start, width, above, flip)
-                if found is None:
-                    continue
-                shape, bend = found
-                left, top, right, bottom = shape.bounds
-                cost = bend * 900 + sum(board.cost(x - 4, y - 4, x + 4, y + 4) for x, y in _samples(shape))
-                if best is None or cost < best[0]:
-                    best = (cost, shape)
-    if best is not None:
-        for x, y in _samples(best[1]):
-            board.box(x - 5, y - 5, x + 5, y + 5, TAKEN)
-        yield Name(best[1], how)
+    gap = how.tracking * size
+    steps = [words.width(text[:end], how.face, size, how.tracking) + (gap if end else 0) for end in range(len(text))]
+    middles = [step + words.width(letter, how.face, size) / 2 for step, letter in zip(steps, text, strict=True)]
+    found = [spots for spots in _courses(line, middles, how.cap) if spots]
+    if not found:
+        return
+    best = min(found, key=lambda spots: _strain(spots, board))
+    letters = []
+    for letter, spot in zip(text, best, strict=True):
+        shape, wide = words.path(letter, how.face)
+        turn = (spot.dx, spot.dy, -spot.dy, spot.dx, spot.x, spot.y)
+        letters.append(shape.scaled(size).moved(-wide * size / 2, 0).transformed(turn))
+        board.box(spot.x - 5, spot.y - how.cap, spot.x + 5, spot.y + how.cap / 2, TAKEN)
+    yield Name(together(letters), how)
 
 
-def _samples(shape: Path) -> list[Point]:
-    """One point for each letter."""
-    return [
-        (sum(x for x, _ in contour) / len(contour), sum(y for _, y in contour) / len(contour))
-        for contour in shape.contours
-    ]
+def _courses(line: Sequence[Point], middles: Sequence[float], cap: float) -> Iterator[list[Spot]]:
+    """The places that letters could take along a line: from every start, read either way, on either side."""
+    spots = list(walk(line, FINE))
+    wide = int((middles[-1] + 8) / FINE)
+    for start in range(20, len(spots) - wide - 20, 5):
+        window = spots[start : start + wide]
+        if window[-1].x < window[0].x:
+            window = [Spot(spot.x, spot.y, -spot.dx, -spot.dy, 0) for spot in reversed(window)]
+        for above in (7.5, -7.5 - cap * 0.7):
+            yield [_letter(window, int(middle / FINE), above) for middle in middles]
 
 
-def _written(
-    text: str, how: Lettering, size: float, line: Sequence[Point], start: float, width: float, above: float, flip: bool
-) -> tuple[Path, float] | None:
-    """The letters along the line from a distance on, and how much the line bends there; None if it is too short."""
-    spots = list(walk(line, 2.0, start))[: int(width / 2) + 8]
-    if len(spots) < int(width / 2) + 2:
-        return None
-    if flip:
-        spots = spots[::-1]
-    direction = -1 if flip else 1
-    if (spots[-1].x - spots[0].x) <= 0:
-        return None
-    letters: list[Path] = []
-    bend = 0.0
-    last: tuple[float, float] | None = None
-    for index, letter in enumerate(text):
-        before = words.width(text[:index], how.face, size, how.tracking) + (how.tracking * size if index else 0)
-        wide = words.width(letter, how.face, size)
-        at = spots[min(len(spots) - 1, int((before + wide / 2) / 2))]
-        window = spots[max(0, int((before + wide / 2) / 2) - 5) : int((before + wide / 2) / 2) + 6]
-        dx = sum(spot.dx for spot in window) / len(window) * direction
-        dy = sum(spot.dy for spot in window) / len(window) * direction
-        norm = (dx * dx + dy * dy) ** 0.5 or 1.0
-        dx, dy = dx / norm, dy / norm
-        if last is not None:
-            bend += abs(dx * last[1] - dy * last[0])
-        last = (dx, dy)
-        shape, _ = words.path(letter, how.face)
-        x, y = at.x + dy * above, at.y - dx * above
-        letters.append(shape.scaled(size).moved(-wide / 2, 0).transformed((dx, dy, -dy, dx, x, y)))
-    return together(letters), bend
+def _letter(window: Sequence[Spot], index: int, above: float) -> Spot:
+    """Where a letter stands: beside the line, turned as the line runs about there."""
+    near = window[max(0, index - 6) : index + 7]
+    dx, dy = near[-1].x - near[0].x, near[-1].y - near[0].y
+    long = distance((0, 0), (dx, dy)) or 1.0
+    dx, dy = dx / long, dy / long
+    x, y = sum(spot.x for spot in near) / len(near), sum(spot.y for spot in near) / len(near)
+    return Spot(x + dy * above, y - dx * above, dx, dy, 0)
+
+
+def _strain(spots: Sequence[Spot], board: Board) -> float:
+    """How much a name on these places bends, and what it hides."""
+    bend = sum(abs(a.dx * b.dy - a.dy * b.dx) for a, b in pairwise(spots))
+    steep = sum(abs(spot.dy) for spot in spots) / len(spots)
+    return bend * 1500 + steep * 400 + sum(board.cost(s.x - 4, s.y - 8, s.x + 4, s.y + 3) for s in spots)
 
 
 def write(image: Image.Image, sheet: Layout, found: Sequence[Name], style: Style) -> None:
@@ -270,37 +263,47 @@ def write(image: Image.Image, sheet: Layout, found: Sequence[Name], style: Style
     factor = sheet.factor
     for name in found:
         letters = mask(name.shape, factor, sheet.field.left, sheet.field.top)
-        ink: Rgb = getattr(style, name.how.ink)
+        ground = _mean(image, letters.box)
+        dark = int(ground.sum()) < 3 * DARK
+        ink: Rgb = style.grid_light if dark else getattr(style, name.how.ink)
         if name.how.halo:
-            _halo(image, letters, name.how.halo * factor)
+            _halo(image, letters, name.how.halo * factor, style.wood_halo if dark else _pale(ground))
         cover = letters.image
         if name.how.opacity < 1:
             cover = cover.point([round(value * name.how.opacity) for value in range(256)])
         image.paste(ink, letters.box, cover)
 
 
-def _halo(image: Image.Image, letters: Mask, width: float) -> None:
+def _halo(image: Image.Image, letters: Mask, width: float, colour: Rgb) -> None:
     margin = round(width) + 2
     size = (letters.image.width + 2 * margin, letters.image.height + 2 * margin)
     cover = Image.new("L", size)
     cover.paste(letters.image, (margin, margin))
-    cover = cover.filter(ImageFilter.MaxFilter(2 * max(1, round(width * 0.62)) + 1)).filter(
-        ImageFilter.BoxBlur(max(1, round(width * 0.4)))
-    )
-    box = (letters.left - margin, letters.top - margin, letters.left - margin + size[0], letters.top - margin + size[1])
-    red, green, blue = (int(value) for value in _mean(image, box))
-    pale = tuple(round(part + (255 - part) * 0.62) for part in (red, green, blue))
-    image.paste(pale, box, cover.point([min(255, round(value * 0.86)) for value in range(256)]))
+    cover = cover.filter(ImageFilter.MaxFilter(2 * max(1, round(width * 0.62)) + 1))
+    cover = cover.filter(ImageFilter.BoxBlur(max(1, round(width * 0.4))))
+    left, top = letters.left - margin, letters.top - margin
+    image.paste(colour, (left, top, left + size[0], top + size[1]), cover.point(HALO))
 
 
-def _mean(image: Image.Image, box: tuple[int, int, int, int]) -> NDArray[np.float64]:
+HALO = [min(255, round(value * 0.86)) for value in range(256)]
+DARK = 112
+"""Ground that is darker than this on average gets light letters."""
+
+
+def _pale(ground: NDArray[np.int64]) -> Rgb:
+    """The colour of the ground, much lighter."""
+    red, green, blue = (round(part + (255 - part) * 0.62) for part in ground.tolist())
+    return red, green, blue
+
+
+def _mean(image: Image.Image, box: tuple[int, int, int, int]) -> NDArray[np.int64]:
     left, top, right, bottom = max(0, box[0]), max(0, box[1]), min(image.width, box[2]), min(image.height, box[3])
     pixels = np.asarray(image.crop((left, top, right, bottom)), np.int64)
-    return pixels.reshape(-1, 3).sum(axis=0) // max(1, pixels.shape[0] * pixels.shape[1])
+    return np.asarray(pixels.reshape(-1, 3).sum(axis=0) // max(1, pixels.shape[0] * pixels.shape[1]))
 
 
 def number(image: Image.Image, sheet: Layout, style: Style) -> None:
-    """Write the number of every hex at the same place in it."""
+    """Write the number of every hex at the same place in it, dark on light ground and light on dark ground."""
     factor = sheet.factor
     dx, dy = number_at(sheet)
     size = words.size_of(NUMBER_CAP, Face.FIGURE_MEDIUM) * factor
@@ -308,17 +311,46 @@ def number(image: Image.Image, sheet: Layout, style: Style) -> None:
         wide = words.width(name, Face.FIGURE_MEDIUM, size, 0.02)
         letters = words.text_mask(name, Face.FIGURE_MEDIUM, size, tracking=0.02)
         at = letters.moved(round(x + dx * factor - wide / 2), round(y + (dy + NUMBER_CAP / 2) * factor))
+        dark = sum(_mean(image, at.box).tolist()) < 3 * DARK
         soft = _grown(at, factor)
-        image.paste((236, 236, 214), soft.box, soft.image.point([round(value * 0.5) for value in range(256)]))
-        image.paste(style.number, at.box, at.image.point([round(value * 0.85) for value in range(256)]))
+        halo, ink = (style.wood_ink, style.grid_light) if dark else (style.grid_light, style.number)
+        image.paste(halo, soft.box, soft.image.point([round(value * 0.45) for value in range(256)]))
+        image.paste(ink, at.box, at.image.point([round(value * 0.85) for value in range(256)]))
+
+
+ROSETTE = 10.0
+
+
+def rosette_at(sheet: Layout) -> Point:
+    """Where the points of an objective stand, from the centre of the hex."""
+    if sheet.grid.kind == "hexes" and sheet.grid.straight == "columns":
+        return 24.0, 36.0
+    return 0.0, 43.0
+
+
+def rosettes(image: Image.Image, sheet: Layout, points: Mapping[str, int], style: Style) -> None:
+    """Draw what each objective is worth."""
+    factor = sheet.factor
+    dx, dy = rosette_at(sheet)
+    for name, value in points.items():
+        x, y = sheet.hexes[name]
+        rosette(image, (x + dx * factor, y + dy * factor), value, factor, style)
+
+
+def rosette(image: Image.Image, at: Point, value: int, factor: int, style: Style) -> None:
+    """Draw the points of an objective around a pixel: a disc with a rim, and the number."""
+    canvas = Canvas(1, 1, factor, (0, 0, 0))
+    canvas.image = image
+    x, y = at[0] / factor, at[1] / factor
+    canvas.fill(circle(x + 0.8, y + 1.0, ROSETTE), style.shadow, 0.4)
+    for radius, colour in ((ROSETTE, style.ink), (ROSETTE - 0.9, style.paper), (ROSETTE - 2.2, style.accent)):
+        canvas.fill(circle(x, y, radius), colour)
+    canvas.text((x, y + 4.3), str(value), Face.FIGURE, 8.6, style.paper, anchor="middle")
 
 
 def _grown(letters: Mask, by: int) -> Mask:
     size = (letters.image.width + 4 * by, letters.image.height + 4 * by)
     cover = Image.new("L", size)
     cover.paste(letters.image, (2 * by, 2 * by))
-    return Mask(
-        cover.filter(ImageFilter.MaxFilter(2 * by + 1)).filter(ImageFilter.BoxBlur(by)),
-        letters.left - 2 * by,
-        letters.top - 2 * by,
-    )
+    cover = cover.filter(ImageFilter.MaxFilter(2 * by + 1)).filter(ImageFilter.BoxBlur(by))
+    return Mask(cover, letters.left - 2 * by, letters.top - 2 * by)

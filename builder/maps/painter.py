@@ -1,10 +1,11 @@
-"""Paints a map: tile by tile, so that memory stays small whatever the density."""
+"""Paints the land of a map: tile by tile, so that memory stays small whatever the density."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFilter
 
 from assets.maps import Map
@@ -13,8 +14,8 @@ from builder.landscape.plants import sprite
 from builder.landscape.scene import Layer, Tile
 from builder.maps.country import Country, country
 from builder.maps.ground import GRAIN, NORMAL
+from builder.maps.growth import Tree
 from builder.maps.layout import Layout, corners, layout
-from builder.maps.lettering import names, number, write
 from builder.maps.style import CLASSIC, Style
 
 TILE = 512
@@ -25,22 +26,20 @@ GRID_WIDTH = 1.0
 DOT = 3.2
 
 
-def paint(source: Map, density: int = 150, style: Style = CLASSIC) -> Image.Image:
-    """The whole sheet of a map."""
-    base = layout(source)
-    scene = country(source, base, style)
-    factor = density // 75
-    sheet = base.scaled(factor)
-    image = Image.new("RGB", sheet.size, style.paper)
-    noise = grain(NOISE, source.seed)
-    lines = grid_lines(base)
-    for tile in _tiles(sheet, factor):
-        part = paint_tile(scene, tile, style, noise)
-        _grid(part, lines, tile, style)
-        image.paste(part, (sheet.field.left + tile.left, sheet.field.top + tile.top))
-    number(image, sheet, style)
-    write(image, sheet, names(source, base, scene), style)
+def land(source: Map, factor: int, style: Style = CLASSIC) -> Image.Image:
+    """The land of a map alone, without grid and names."""
+    sheet = layout(source).scaled(factor)
+    image = Image.new("RGB", (sheet.field.width, sheet.field.height))
+    for tile, part in parts(source, country(source, layout(source), style), sheet, style):
+        image.paste(part, (tile.left, tile.top))
     return image
+
+
+def parts(source: Map, scene: Country, sheet: Layout, style: Style) -> Iterator[tuple[Tile, Image.Image]]:
+    """The land in tiles, each with its picture."""
+    noise = grain(NOISE, source.seed)
+    for tile in _tiles(sheet, sheet.factor):
+        yield tile, paint_tile(scene, tile, style, noise)
 
 
 def grid_lines(sheet: Layout) -> Layer:
@@ -48,8 +47,8 @@ def grid_lines(sheet: Layout) -> Layer:
     found = Layer()
     shape = corners(sheet.grid)
     seen: set[tuple[tuple[int, int], tuple[int, int]]] = set()
-    for x, y in sheet.hexes.values():
-        x, y = x - sheet.field.left, y - sheet.field.top
+    for left, top in sheet.hexes.values():
+        x, y = left - sheet.field.left, top - sheet.field.top
         for (ax, ay), (bx, by) in zip(shape, (*shape[1:], shape[0]), strict=True):
             low, high = sorted(((x + ax, y + ay), (x + bx, y + by)))
             if (low, high) not in seen:
@@ -59,14 +58,20 @@ def grid_lines(sheet: Layout) -> Layer:
     return found
 
 
-def _grid(image: Image.Image, lines: Layer, tile: Tile, style: Style) -> None:
+def lay_grid(image: Image.Image, lines: Layer, tile: Tile, style: Style) -> None:
+    """The grid, thin and half transparent: dark on light ground, light on dark ground."""
     fine = fineness(tile.scale)
     mask = Image.new("L", (tile.width * fine, tile.height * fine))
     lines.stencil(ImageDraw.Draw(mask), tile.finer(fine))
     mask = mask.reduce(fine)
-    wide = mask.filter(ImageFilter.BoxBlur(tile.scale))
-    image.paste((255, 255, 240), (0, 0), wide.point([round(value * 0.3) for value in range(256)]))
-    image.paste(style.grid, (0, 0), mask.point([round(value * style.grid_opacity) for value in range(256)]))
+    dark = image.convert("L").filter(ImageFilter.BoxBlur(5 * tile.scale)).point(_DARKNESS)
+    ink = Image.composite(
+        Image.new("RGB", image.size, style.grid_light), Image.new("RGB", image.size, style.grid), dark
+    )
+    image.paste(ink, (0, 0), mask.point([round(value * style.grid_opacity) for value in range(256)]))
+
+
+_DARKNESS = [max(0, min(255, (126 - value) * 6)) for value in range(256)]
 
 
 def _tiles(sheet: Layout, factor: int) -> Iterator[Tile]:
@@ -82,7 +87,7 @@ def fineness(factor: int) -> int:
     return 4 if factor == 1 else 3 if factor <= 2 else 2
 
 
-def paint_tile(scene: Country, tile: Tile, style: Style, noise: np.ndarray) -> Image.Image:
+def paint_tile(scene: Country, tile: Tile, style: Style, noise: NDArray[np.uint8]) -> Image.Image:
     """The land of a tile: ground and shapes, shading, shadows, buildings, plants."""
     fine = tile.finer(fineness(tile.scale))
     image = _window(scene.land.tint, fine)
@@ -90,7 +95,7 @@ def paint_tile(scene: Country, tile: Tile, style: Style, noise: np.ndarray) -> I
     image = image.reduce(fineness(tile.scale))
     image = _shaded(image, scene, tile, noise)
     trees = [tree for tree in scene.trees if _reaches(tree.x, tree.y, tree.radius, tile)]
-    image = _shadows(image, scene, trees, tile, style)
+    _shadows(image, scene, trees, tile, style)
     if any(True for _ in scene.buildings.roofs.seen(tile)):
         large = image.resize((fine.width, fine.height), Image.Resampling.NEAREST)
         scene.buildings.roofs.draw(ImageDraw.Draw(large), fine)
@@ -117,7 +122,7 @@ def _window(source: Image.Image, tile: Tile) -> Image.Image:
     )
 
 
-def _shaded(image: Image.Image, scene: Country, tile: Tile, noise: np.ndarray) -> Image.Image:
+def _shaded(image: Image.Image, scene: Country, tile: Tile, noise: NDArray[np.uint8]) -> Image.Image:
     """The picture with the light on the slopes, and a whisper of grain."""
     shade = np.asarray(_window(scene.land.shade, tile), np.uint32)
     rows = (np.arange(tile.top, tile.top + tile.height) % NOISE)[:, None]
@@ -128,13 +133,10 @@ def _shaded(image: Image.Image, scene: Country, tile: Tile, noise: np.ndarray) -
     return Image.fromarray(np.minimum(pixels, 255).astype(np.uint8))
 
 
-def _shadows(image, scene, trees, tile, style):
+def _shadows(image: Image.Image, scene: Country, trees: Sequence[Tree], tile: Tile, style: Style) -> None:
     mask = Image.new("L", image.size)
-    pen = ImageDraw.Draw(mask)
-    scene.buildings.shadows.stencil(pen, tile)
+    scene.buildings.shadows.stencil(ImageDraw.Draw(mask), tile)
     for tree in trees:
         x, y = round(tree.x * tile.scale) - tile.left, round(tree.y * tile.scale) - tile.top
         sprite(tree.plant, round(tree.radius * tile.scale * 8), tree.turn, tree.tint).shade(mask, x, y)
-    opacity = style.shadow_opacity
-    image.paste(style.shadow, (0, 0), mask.point([round(value * opacity) for value in range(256)]))
-    return image
+    image.paste(style.shadow, (0, 0), mask.point([round(value * style.shadow_opacity) for value in range(256)]))

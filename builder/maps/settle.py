@@ -17,6 +17,7 @@ from builder.maps.ways import Line, Survey
 
 REACH = 45.0
 STREET = 4.4
+STRAYS = 240
 
 
 @dataclass
@@ -53,7 +54,7 @@ class Villages:
         for spot in spots:
             for side in (-1, 1):
                 self._house_at(spot, side, middle, dice)
-        for _ in range(90):
+        for _ in range(STRAYS):
             self._stray(middle, dice)
 
     def _church(self, middle: Point, dice: Random) -> None:
@@ -114,7 +115,7 @@ class Villages:
         radius = REACH * math.sqrt(dice.random())
         x, y = middle[0] + dx * radius, middle[1] + dy * radius
         turn = dice.randrange(0, 180, 5)
-        self._try(House(x, y, dice.uniform(6, 10), dice.uniform(4.6, 6.2), turn, self._roof(dice)), middle, dice)
+        self._try(House(x, y, dice.uniform(5.6, 9.5), dice.uniform(4.4, 6), turn, self._roof(dice)), middle, dice)
 
     def _try(self, house: House, middle: Point, dice: Random) -> None:
         if distance((house.x, house.y), middle) > REACH or not self._free(house.x, house.y, house.reach + 0.7):

@@ -10,11 +10,13 @@ from random import Random
 
 from assets.maps import Map, Water, Way
 from builder.landscape.curves import Point, distance, smooth
-from builder.maps.layout import Layout
+from builder.maps.layout import Layout, number_at
 
 DRAWN_TOWARD = 0.5
 FARTHEST = 17.0
-APART = (12.0, -9.0)
+APART = (9.0, 11.0)
+CLEAR = (21.0, 13.5)
+BIN = 52
 
 
 @dataclass(frozen=True)
@@ -32,6 +34,11 @@ class Survey:
         self.country = country
         self.sheet = sheet
         self.links: dict[str, set[str]] = defaultdict(set)
+        self.numbers: dict[tuple[int, int], list[Point]] = defaultdict(list)
+        dx, dy = number_at(sheet)
+        for name in country.grid.names:
+            x, y = self.centre(name)
+            self.numbers[int((x + dx) // BIN), int((y + dy) // BIN)].append((x + dx, y + dy))
         for way in country.ways.values():
             if way.kind not in {"railway", "track"}:
                 for name, after in pairwise(way.path):
@@ -49,7 +56,8 @@ class Survey:
         for way in self.country.ways.values():
             if way.kind != "railway":
                 points = [self._bend(name, self.links[name]) for name in way.path]
-                found.append(Line(way, tuple(smooth(self._winding(way, self._led_out(way, points))))))
+                line = smooth(self._winding(way, self._led_out(way, points)))
+                found.append(Line(way, tuple(self._clear(line))))
         return found
 
     def _led_out(self, way: Way, points: list[Point]) -> list[Point]:
@@ -83,7 +91,7 @@ class Survey:
             if way.kind == "railway":
                 points = self._led_out(way, [self._bend(name, set(around)) for name, around in _around(way.path)])
                 shifted = [(x + APART[0], y + APART[1]) for x, y in points]
-                found.append(Line(way, tuple(smooth(_eased(shifted)))))
+                found.append(Line(way, tuple(self._clear(smooth(_eased(shifted))))))
         return found
 
     def waters(self) -> list[Line]:
@@ -98,8 +106,42 @@ class Survey:
                 middle = ((before[0] + after[0]) / 2, (before[1] + after[1]) / 2)
                 bent.append((middle[0] + dice.uniform(-away, away), middle[1] + dice.uniform(-away, away)))
                 bent.append((after[0] + dice.uniform(-5, 5), after[1] + dice.uniform(-5, 5)))
-            found.append(Line(water, tuple(smooth(bent, 8))))
-        return found
+            found.append(Line(water, tuple(self._clear(smooth(_eased(bent), 8)))))
+        return [self._joined(line, found) for line in found]
+
+    def _joined(self, line: Line, others: Iterable[Line]) -> Line:
+        """The water, led into another that its course ends at."""
+        end = line.way.course[-1] if isinstance(line.way, Water) else ""
+        for other in others:
+            if other is not line and isinstance(other.way, Water) and end in other.way.course:
+                x, y = line.points[-1]
+                mouth = min(other.points, key=lambda point: distance(point, (x, y)))
+                return Line(line.way, (*line.points[:-3], mouth))
+        return line
+
+    def _clear(self, line: list[Point]) -> list[Point]:
+        """The line, led around the numbers of the hexes; its ends stay."""
+        for _ in range(3):
+            pushed = [self._pushed(point) for point in line]
+            line = [line[0], *_eased(pushed)[1:-1], line[-1]]
+        return line
+
+    def _pushed(self, point: Point) -> Point:
+        for x, y in self._numbers_near(point):
+            dx, dy = (point[0] - x) / CLEAR[0], (point[1] - y) / CLEAR[1]
+            away = distance((0, 0), (dx, dy))
+            if away < 1:
+                dx, dy = (dx / away, dy / away) if away > 0.05 else (1.0, 0.0)
+                point = (x + dx * CLEAR[0], y + dy * CLEAR[1])
+        return point
+
+    def numbered(self, point: Point) -> bool:
+        """Whether a point lies on or close to the number of a hex."""
+        return any(abs(point[0] - x) < 14 and abs(point[1] - y) < 8 for x, y in self._numbers_near(point))
+
+    def _numbers_near(self, point: Point) -> list[Point]:
+        column, row = int(point[0] // BIN), int(point[1] // BIN)
+        return [spot for x in (-1, 0, 1) for y in (-1, 0, 1) for spot in self.numbers.get((column + x, row + y), ())]
 
     def _mean(self, names: list[str]) -> Point:
         points = [self.centre(name) for name in names]

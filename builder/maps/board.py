@@ -1,0 +1,31 @@
+"""The whole sheet of a map: land, grid, names, and what stands around it."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from assets.maps import Map
+from builder.maps.country import country
+from builder.maps.furniture import furnish
+from builder.maps.layout import layout
+from builder.maps.lettering import names, number, rosettes, write
+from builder.maps.painter import grid_lines, lay_grid, parts
+from builder.maps.style import CLASSIC, Style
+from builder.maps.words import Words
+
+
+def paint(source: Map, words: Words, density: int = 150, style: Style = CLASSIC) -> Image.Image:
+    """The sheet of a map at a density (a multiple of 75)."""
+    base = layout(source)
+    sheet = layout(source, density)
+    scene = country(source, base, style)
+    image = Image.new("RGB", sheet.size, style.paper)
+    lines = grid_lines(base)
+    for tile, part in parts(source, scene, sheet, style):
+        lay_grid(part, lines, tile, style)
+        image.paste(part, (sheet.field.left + tile.left, sheet.field.top + tile.top))
+    number(image, sheet, style)
+    rosettes(image, sheet, words.points, style)
+    write(image, sheet, names(source, base, scene, words.points), style)
+    furnish(image, source, sheet, words, style)
+    return image

@@ -1,0 +1,72 @@
+"""Samples for the legend, painted by the painter itself on maps of one or two hexes."""
+
+from __future__ import annotations
+
+from PIL import Image, ImageDraw
+
+from assets.maps import Area, Grid, Height, Map, Terrain, Water, Way
+from assets.schema import Text
+from builder.maps.layout import BLEED
+from builder.maps.painter import land
+from builder.maps.style import Style
+from builder.maps.words import Line
+
+WIDTH, HEIGHT = 120, 104
+SHOWN = (53, 46)
+_NAME = Text(en="-", de="-")
+
+
+def swatch(source: Map, line: Line, factor: int, style: Style) -> tuple[Image.Image, Image.Image]:
+    """The picture of a sample at less than half the size of a hex, and the mask of its hexagon."""
+    image = land(_scene(source, line), max(2, factor), style)
+    scale = max(2, factor)
+    left, top = _corner(line)
+    box = (left * scale, top * scale, (left + WIDTH) * scale, (top + HEIGHT) * scale)
+    size = (SHOWN[0] * factor, SHOWN[1] * factor)
+    mask = Image.new("L", (WIDTH * scale * 2, HEIGHT * scale * 2))
+    corners = [(30, 0), (90, 0), (120, 52), (90, 104), (30, 104), (0, 52)]
+    ImageDraw.Draw(mask).polygon([(x * scale * 2, y * scale * 2) for x, y in corners], fill=255)
+    picture = image.crop(box).resize(size, Image.Resampling.LANCZOS)
+    return picture, mask.resize(size, Image.Resampling.BOX)
+
+
+def _corner(line: Line) -> tuple[int, int]:
+    """The upper left corner of what is shown, on the land of the sample's map."""
+    if line.sample == "edge":
+        return BLEED + 45, BLEED + 26
+    return BLEED, BLEED
+
+
+def _scene(source: Map, line: Line) -> Map:
+    """A small map that shows what the line speaks of."""
+    base = line.what if line.sample == "terrain" else source.base
+    terrains: dict[str, Terrain] = dict(source.terrains)
+    ways: dict[str, Way] = {}
+    waters: dict[str, Water] = {}
+    areas: dict[str, Area] = {}
+    heights: dict[str, Height] = {}
+    columns = 2 if line.sample == "edge" else 1
+    if line.sample == "terrain" and terrains[base].look in {"village", "town"}:
+        ways["way"] = Way(id="way", kind="road", path=("0100", "0101", "0102"))
+    if line.sample == "way":
+        kind = next(way for way in source.ways.values() if way.kind == line.what)
+        ways["way"] = Way(id="way", kind=kind.kind, path=("0001", "0101", "0200"))
+    if line.sample == "water":
+        waters["water"] = Water(id="water", course=("0001", "0101", "0200"), width=9)
+    if line.sample == "edge":
+        heights["height"] = Height(id="height", level=1, hexes=("0101",))
+    if line.sample == "terrain" and terrains[base].look == "orchard":
+        areas["orchard"] = Area(id="orchard", terrain=base, hexes=("0101",))
+    return Map(
+        id="sample",
+        title=_NAME,
+        subtitle=_NAME,
+        seed=source.seed,
+        grid=Grid(columns=columns, rows=1),
+        base=base,
+        terrains=terrains,
+        areas=areas,
+        heights=heights,
+        ways=ways,
+        waters=waters,
+    )

@@ -1,0 +1,170 @@
+"""What a map's sheet says in words: the legend with the effects of the terrain, and notes in boxes and spaces.
+
+Nothing is written twice: costs and modifiers come from the charts, victory and reinforcements from the scenario.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Literal, TypeGuard
+
+import msgspec
+
+from assets.game import Game
+from assets.maps import Map
+from assets.schema import Cell, Chart, Row, Scenario
+
+Sample = Literal["terrain", "way", "edge", "water", "objective"]
+
+WORDS = {
+    "legend": {"en": "Terrain", "de": "Gelände"},
+    "highway": {"en": "Main road", "de": "Hauptstraße"},
+    "road": {"en": "Road", "de": "Straße"},
+    "sunken": {"en": "Sunken lane", "de": "Hohlweg"},
+    "track": {"en": "Path", "de": "Pfad"},
+    "railway": {"en": "Railway", "de": "Eisenbahn"},
+    "water": {"en": "Stream", "de": "Bach"},
+    "edge": {"en": "Edge of a level", "de": "Höhenkante"},
+    "objective": {"en": "Objective", "de": "Siegpunktfeld"},
+    "points": {"en": "victory points for its holder", "de": "Siegpunkte für den Besitzer"},
+    "as road": {"en": "counts as road", "de": "gilt als Straße"},
+    "no effect": {"en": "no effect", "de": "ohne Wirkung"},
+    "level": {"en": "Level", "de": "Stufe"},
+    "hex": {"en": "one hex = {} m", "de": "ein Feld = {} m"},
+    "north": {"en": "N", "de": "N"},
+    "mp": {"en": "MP:", "de": "BP:"},
+    "vp": {"en": "VP", "de": "SP"},
+}
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A line of the legend: the sample beside it, its name, what it does."""
+
+    sample: Sample
+    what: str
+    name: str
+    effects: tuple[str, ...]
+
+
+class Words(msgspec.Struct, frozen=True):
+    """All words of a sheet in one language; `points` are the objectives by hex, `notes` go into items by their id."""
+
+    language: str
+    title: str
+    subtitle: str
+    game: str
+    legend: tuple[Line, ...]
+    costs: str
+    notes: dict[str, str]
+    points: dict[str, int]
+
+    def __getitem__(self, word: str) -> str:
+        """A word of our own in the language."""
+        found = WORDS[word]
+        return found.get(self.language, found["en"])
+
+
+def words(game: Game, country: Map, language: str = "en") -> Words:
+    """The words for a map of a game."""
+    scenario = next((one for one in game.scenarios.values() if one.map == country.id), None)
+    charts = [game.charts[name] for name in country.legend if name in game.charts]
+    points = {}
+    if scenario is not None and country.objectives:
+        points = {one.place: one.value for one in scenario.victory.objectives.values()}
+    return Words(
+        language=language,
+        title=country.title[language],
+        subtitle=country.subtitle[language],
+        game=game.info.title[language],
+        legend=tuple(_legend(country, charts, language)),
+        costs=_costs(charts, language),
+        notes=dict(_notes(game, scenario, language)) if scenario else {},
+        points=points,
+    )
+
+
+def _legend(country: Map, charts: list[Chart], language: str) -> Iterator[Line]:
+    for key, terrain in country.terrains.items():
+        yield Line("terrain", key, terrain.name[language], tuple(_effects(charts, key, language)))
+    kinds = {way.kind: way.road for way in country.ways.values()}
+    for kind in ("highway", "road", "sunken", "track", "railway"):
+        if kind in kinds:
+            effects = tuple(_effects(charts, "road", language, named=True)) if kind == "highway" else ()
+            says = WORDS["as road" if kinds[kind] else "no effect"][language]
+            yield Line("way", kind, WORDS[kind][language], effects or (says,))
+    if country.heights:
+        yield Line("edge", "up", WORDS["edge"][language], tuple(_effects(charts, "up", language)))
+    if country.waters:
+        rules = any(water.rules for water in country.waters.values())
+        yield Line("water", "water", WORDS["water"][language], () if rules else (WORDS["no effect"][language],))
+    if country.objectives:
+        yield Line("objective", "points", WORDS["objective"][language], (WORDS["points"][language],))
+
+
+def _effects(charts: list[Chart], row: str, language: str, named: bool = False) -> Iterator[str]:
+    """What the charts say of a terrain: costs first, then what holds of it, then how it changes fire."""
+    for chart in charts:
+        found = chart.rows.get(row)
+        if found is None:
+            continue
+        columns = list(chart.columns.values())
+        cells = [(column, found.cells.get(column.id)) for column in columns]
+        numbers = [(column.name[language], value) for column, value in cells if _counts(value)]
+        if any(column.kind == "number" for column in columns):
+            yield _price(found, [value for _, value in numbers], language, named)
+            yield from (column.name[language] for column, value in cells if value is True and column.id in SHOWN)
+        else:
+            changes = [f"{name} {value:+}".replace(" -", " −") for name, value in numbers if value]
+            if changes:
+                yield ", ".join(changes)
+
+
+SHOWN = frozenset({"blocks", "disperses"})
+"""The flags that are worth a word in the legend."""
+
+
+def _counts(value: Cell | None) -> TypeGuard[int | float]:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _price(row: Row, values: Sequence[float], language: str, named: bool) -> str:
+    """The costs, once if they are all the same."""
+    costs = " / ".join(_number(value) for value in values) if len(set(values)) > 1 else _number(values[0])
+    if row.note:
+        return f"+{costs} {row.note[language]}"
+    return f"{costs} · {row.name[language]}" if named else costs
+
+
+def _number(value: float) -> str:
+    return "½" if value == 0.5 else str(value)
+
+
+def _costs(charts: list[Chart], language: str) -> str:
+    """The heading over the costs: whose they are, in order."""
+    for chart in charts:
+        names = [column.name[language] for column in chart.columns.values() if column.kind == "number"]
+        if names:
+            return " / ".join(names)
+    return ""
+
+
+def _notes(game: Game, scenario: Scenario, language: str) -> Iterator[tuple[str, str]]:
+    """Notes for the spaces of the turn track: the range of points, and who comes."""
+    notes: dict[str, list[str]] = {}
+    for band in scenario.victory.bands:
+        notes.setdefault(f"turn/{band.turn}", []).append(f"{WORDS['vp'][language]} {band.low}–{band.high}")
+    for change in scenario.changes.values():
+        arriving = [*change.formations, *(game.units[name].formation or name for name in change.units)]
+        names = [_short(game, name) for name in dict.fromkeys(arriving)]
+        names += [f"– {_short(game, name)}" for name in change.withdraw]
+        chits = [f"+ {game.chits[name].name[language]}" for name in change.chits if game.chits[name].formation is None]
+        side = game.sides[change.side].adjective[language]
+        notes.setdefault(f"turn/{change.turn}", []).append(f"{side}: {', '.join(names + chits)}")
+    for key, lines in notes.items():
+        yield key, "\n".join(lines)
+
+
+def _short(game: Game, name: str) -> str:
+    """A formation or unit in a word."""
+    found = game.formations.get(name) or game.units[name]
+    return found.short if name in game.formations else found.name.en

@@ -183,6 +183,9 @@ class PieceReader:
 
     def build(self, piece_id: str, type_text: str, state: str) -> Placed:
         """Return the piece, stack or deck of this type and state; a trait without a state has an empty one."""
+        most = self._limits.tokens
+        if len(type_text) > most and type_text.count("\t") >= most:
+            raise TooLarge(f"a piece of more than {most} traits")
         types = unnest(type_text, "\t")
         states = unnest(state, "\t", len(types))
         self._traits += len(types)

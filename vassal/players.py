@@ -1,7 +1,7 @@
 """Player ids are passwords: each gets a name that may be shown (`p1`, `p2`, …) before anything else sees a command."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from types import MappingProxyType
 from typing import Final
 
@@ -10,16 +10,30 @@ from vassal.fields import PLAYER, Value
 from vassal.pieces import Piece
 from vassal.sequence import join, nest, split, unnest
 from vassal.standing import Standing
-from vassal.traits import Trait
+from vassal.traits import Trait, parse
 
 NOBODY: Final = frozenset({"", "null", "nobody"})
 """What stands where no player is meant; `nobody` hides the cards of a deck that lies face down."""
 
 LONG: Final = 6
-"""Ids from this length on are replaced wherever they stand in free text, shorter ones only as whole words."""
+"""Ids from this length on are replaced wherever they stand in free text."""
 
-FREE_TEXT: Final = frozenset({"chat", "notes", "public_notes", "private_note", "secret_note", "events", "unknown"})
-"""Kinds of commands that hold what somebody wrote, or that nobody knows."""
+SHORT: Final = 4
+"""Ids from this length on are replaced where they are whole words; what is shorter cannot be told from other words."""
+
+WRITTEN: Final = MappingProxyType(
+    {
+        **dict.fromkeys(("chat", "notes", "public_notes", "private_note", "secret_note"), ("text",)),
+        "events": ("events",),
+        "unknown": ("body",),
+        "set_property": ("old", "new"),
+        "global_property": ("value",),
+    }
+)
+"""The fields of commands that hold what somebody wrote, or what nobody knows."""
+
+WRITTEN_STATES: Final = frozenset({"property", "label", "sheet", "table", "unknown"})
+"""Kinds of traits whose state holds what somebody wrote, or what nobody knows."""
 
 
 class Aliases:
@@ -27,6 +41,8 @@ class Aliases:
 
     def __init__(self) -> None:
         self._names: dict[str, str] = {}
+        self._open: set[str] = set()
+        """Names and sides of players: what everybody sees is no secret, even where it is somebody's id."""
 
     def __call__(self, player_id: str) -> str:
         """Return the name for an id; a new id gets the next name."""
@@ -43,22 +59,24 @@ class Aliases:
             for each in command.walk():
                 if each.kind == "player":
                     self(each.text("id"))
+                    self._open |= {each.text("name"), each.text("side")}
 
     def hide(self, command: Command, piece: Standing | None = None) -> Command:
         """Return one command, without its parts, with a name in the place of each id; a change is told its piece."""
-        hidden = renamed(command, self, piece.traits, piece.owned) if piece else renamed(command, self)
-        return self._cleaned(hidden) if command.kind in FREE_TEXT else hidden
+        traits, places = (piece.traits, piece.owned) if piece else ((), ())
+        hidden = renamed(command, self, traits, places)
+        return _cleaned(hidden, self, traits) if self._mentioned(hidden.source) else hidden
 
-    def _cleaned(self, command: Command) -> Command:
-        text = replaced(command.source, self._names)
-        if text == command.source:
-            return command
-        kind = KINDS[command.kind]
-        return Command(kind.name, text, kind.layout.read(text[len(kind.prefix) :]), (), command.logged)
+    def _mentioned(self, text: str) -> bool:
+        """Tell whether an id may still stand somewhere in a text."""
+        return any(player_id in text for player_id in self._names)
 
     def clean(self, text: str) -> str:
         """Return free text without any id that stands in it."""
-        return replaced(text, self._names)
+        for player_id, name in self._names.items():
+            if player_id in text and player_id not in self._open:
+                text = _replaced(text, player_id, name)
+        return text
 
     def __len__(self) -> int:
         return len(self._names)
@@ -70,17 +88,15 @@ class Aliases:
         """Ids are not stored: a copy that was stored starts anew."""
 
     def __setstate__(self, state: None) -> None:
-        self._names = {}
+        self._names, self._open = {}, set()
 
 
-def replaced(text: str, names: Mapping[str, str]) -> str:
-    """Return free text with the ids in it replaced: long ones everywhere, short ones where they are words."""
-    for player_id, name in names.items():
-        if player_id in text:
-            inner = re.escape(player_id)
-            pattern = inner if len(player_id) >= LONG else rf"(?<!\w){inner}(?!\w)"
-            text = re.sub(pattern, name.replace("\\", r"\\"), text)
-    return text
+def _replaced(text: str, player_id: str, name: str) -> str:
+    if len(player_id) < SHORT:
+        return text
+    if len(player_id) >= LONG:
+        return text.replace(player_id, name)
+    return re.sub(rf"(?<!\w){re.escape(player_id)}(?!\w)", name, text)
 
 
 def owned(traits: Iterable[Trait]) -> tuple[int, ...]:
@@ -109,14 +125,12 @@ def trait_renamed(trait: Trait, rename: Aliases) -> Trait:
 
 def _may_name(trait: Trait) -> bool:
     """Tell whether a trait's state may name a player; a mask that belongs to a side names the side."""
-    if trait.kind in {"restricted", "unknown"}:
+    if trait.kind == "restricted":
         return True
     return trait.kind in {"invisible", "mask"} and not trait.text("access").startswith("side")
 
 
 def _renamed_state(kind: str, state: str, rename: Aliases) -> str:
-    if kind == "unknown":
-        return rename.clean(state)
     if kind != "mask":
         return rename(state)
     owner, *rest = split(state, ";")
@@ -157,6 +171,42 @@ def _renamed_change(command: Command, rename: Aliases, traits: tuple[Trait, ...]
         values.append(nest(states, "\t"))
     source = KINDS["change"].prefix + KINDS["change"].layout.write(values)
     return Command("change", source, tuple(values), (), command.logged)
+
+
+def _cleaned(command: Command, aliases: Aliases, traits: tuple[Trait, ...]) -> Command:
+    """Return a command whose free text holds no player's id."""
+    kind = KINDS[command.kind]
+    if command.kind == "add":
+        return _cleaned_add(command, aliases)
+    if command.kind == "change":
+        values: list[Value] = [command.values[0]]
+        for text in command.values[1:]:
+            states = unnest(str(text), "\t", len(traits))
+            for place, trait in enumerate(traits[: len(states)]):
+                if trait.kind in WRITTEN_STATES:
+                    states[place] = aliases.clean(states[place])
+            values.append(nest(states, "\t"))
+    else:
+        places = {kind.layout.places[name] for name in WRITTEN.get(command.kind, ())}
+        values = [aliases.clean(str(each)) if at in places else each for at, each in enumerate(command.values)]
+    if tuple(values) == command.values:
+        return command
+    return Command(kind.name, kind.prefix + kind.layout.write(values), tuple(values), (), command.logged)
+
+
+def _cleaned_add(command: Command, aliases: Aliases) -> Command:
+    placed = command.placed
+    if not isinstance(placed, Piece):
+        return command
+    changed = Piece(placed.id, tuple(_cleaned_trait(trait, aliases) for trait in placed.traits))
+    return Command("add", changed.encode(), command.values, (), command.logged, changed)
+
+
+def _cleaned_trait(trait: Trait, aliases: Aliases) -> Trait:
+    if trait.known:
+        return trait.with_state(aliases.clean(trait.state)) if trait.kind in WRITTEN_STATES else trait
+    # Modules with code of their own keep the player who hides a piece in its type, too.
+    return parse(aliases.clean(trait.type), aliases.clean(trait.state))
 
 
 def _renamed_fields(command: Command, rename: Aliases) -> Command:

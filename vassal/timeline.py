@@ -112,7 +112,11 @@ class Timeline:
         self._steps = tuple(steps)
         first = tuple(initial)
         self.aliases.seat(first)
-        hidden = (self.aliases.hide(each) for command in first for each in command.walk())
+        seated = len(self.aliases)
+        hidden = self._hidden_all(first)
+        if len(self.aliases) > seated:
+            # Somebody who is not in the roster was met late, and may stand in free text before.
+            hidden = self._hidden_all(first)
         self.start = Position.of(hidden, ground)
 
     @classmethod
@@ -174,6 +178,9 @@ class Timeline:
             table = after.table
             deeds.append(Deed(depth, hidden, after.apply(hidden), table, after.table))
         return Step(number, click, tuple(deeds), before, after, tuple(found), flaws)
+
+    def _hidden_all(self, initial: Iterable[Command]) -> list[Command]:
+        return [self.aliases.hide(each) for command in initial for each in command.walk()]
 
     def _hidden(self, position: Position, command: Command) -> Command:
         """Return the command without any player's id."""

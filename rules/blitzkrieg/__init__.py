@@ -9,6 +9,10 @@ with `book` (`rule`, `outcome`, `effect`, `roll`), and `game.CHAPTERS` lists the
 the action, the position before it, the battle, the switches. `markers` holds what is done to pieces and says which
 rule a board change or a roll breaks that nothing made due. The words of all findings stand in `messages.yaml`.
 
+What follows from pieces coming and going, whatever made them, hangs on two hooks of `book`: `on_coming` (pieces come
+into a hex: mines) and `on_change` (the pieces in some hexes are others now: works, holders of places, overrun HQs).
+`placing.put` and `placing.take_off` call them; nothing else changes where a piece is.
+
 Conventions. Movement points are counted in halves (`battle.HALF`). Hexes, units, formations and chits are named by
 their ids; a chit of which there are several is numbered (`hannut.de.repeat.1`). Markers that lie on an HQ (Exhaustion,
 Demoralised) are marked on the formation: `Mark(piece=formation, marker="exhausted")`. A due that the players may do

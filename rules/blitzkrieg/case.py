@@ -17,6 +17,10 @@ class Case(Generic[A_co]):
     def __init__(self, battle: Battle, switches: Switches, before: Position, action: A_co) -> None:
         self.battle, self.switches, self.before, self.action = battle, switches, before, action
 
+    def then(self, after: Position) -> "Case[A_co]":
+        """The same action, looked at from the position after a part of it."""
+        return Case(self.battle, self.switches, after, self.action)
+
     # ------------------------------------------------------------------------------------------------ printed facts
     def counter(self, unit: str) -> Counter:
         """The piece as it is printed."""

@@ -9,7 +9,8 @@ from rules.engine.position import Position as Base
 
 Place = Literal["cup", "drawn", "used", "skipped", "held", "kept", "reserve", "cancelled", "off"]
 """Where a chit can be; `kept` is the last of a turn, `reserve` the German player's three of choice."""
-Fired = Literal["", "full", "reduced"]
+Fired = Literal["", "full", "reduced", "open"]
+"""How a unit has fired; `open` if the log does not tell at what strength."""
 
 
 class Unit(msgspec.Struct, frozen=True, gc=False):
@@ -54,7 +55,8 @@ class Deed(msgspec.Struct, frozen=True, gc=False):
     fired_first: bool = False
     loaded: bool = False
     melees: int = 0
-    halted: bool = False
+    halted: str = ""
+    """The rule by which it cannot move any more in this activation."""
     column: bool = False
     strayed: bool = False
     """True if its last own move ended beyond the radius of its HQ, having been in command."""
@@ -76,6 +78,8 @@ class Activation(msgspec.Struct, frozen=True):
     deeds: dict[str, Deed] = field(default_factory=dict)
     reacted: tuple[str, ...] = ()
     """Reactions made, as `oppfire <unit>` and the like."""
+    moving: tuple[str, ...] = ()
+    """The units whose movement is going on: the last ones to move, while nobody else acts."""
     struck: tuple[str, ...] = ()
     """Hexes hit by indirect fire."""
     group: tuple[str, ...] = ()
@@ -83,7 +87,7 @@ class Activation(msgspec.Struct, frozen=True):
 
 
 class Shot(msgspec.Struct, frozen=True):
-    """A fire that was declared and waits for its dice."""
+    """A fire that was declared; it waits for its dice, or its results are known."""
 
     firers: tuple[str, ...]
     targets: tuple[str, ...]
@@ -91,20 +95,21 @@ class Shot(msgspec.Struct, frozen=True):
     column: dict[str, str]
     """For each target, the column of the chart."""
     kind: Literal["FIRE", "OPPFIRE", "RETURN", "MELEE", "BARRAGE", "STUKA", "MINE"]
-    retreats: bool = True
     chit: str = ""
     calibre: str = ""
+    results: dict[str, str] = field(default_factory=dict)
+    """For each target, the result that the dice gave it."""
 
 
 class Trigger(msgspec.Struct, frozen=True):
-    """What the passive side may react to: a move into a hex, or a fire."""
+    """What the passive side may react to: a move into a hex, or a fire from a hex at targets."""
 
     kind: Literal["move", "fire"]
     units: tuple[str, ...]
     hex: str
-    target: str = ""
-    origin: str = ""
+    targets: tuple[str, ...] = ()
     answered: tuple[str, ...] = ()
+    """Units that have reacted to it."""
 
 
 class Melee(msgspec.Struct, frozen=True):

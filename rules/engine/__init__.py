@@ -16,7 +16,9 @@ itself when somebody does what only a state below allows (a window for reactions
 field asks for nothing), and until when: at once, or before a named state is left. Effects add dues with
 `position.owing(Due(...))`; doing one of the options takes it off. Doing anything else first, or something else to the
 same piece, or a `follows` action that nothing made due, is what the referee calls a wrong outcome. An option needs no
-place in the sequence: what is due may always be done.
+place in the sequence: what is due may always be done. A due with `must=False` is a permission: it lapses unsaid. Where
+a disputed rule makes it due, `switches.as_we_read("AMB-36", due, *what the other reading wants)` gives the due as it is
+settled, or doubtful; `as_others_read` gives what only the other reading wants.
 
 **A rule** stands in the game's `ledger.yaml` (`rulebook`). Two decorators tie code to it, both refuse an id that is not
 in the ledger, and `Rulebook.enforced_by(id)` tells where it is enforced:
@@ -35,7 +37,8 @@ None; it gets its first id unless the finding names another. `why` is a key of t
 
 **A disputed rule** (`switches`): `switches.among("AMB-08", {"strict": broken(...), "soft": None})` is the settled
 reading's finding; unsettled, and if the readings differ, it is `Undecided`, names the ruling and says what each reading
-comes to. `switches.taken(id)` is the reading on which play goes on.
+comes to. What is in order by our own reading is left alone until another one is settled. `switches.taken(id)` is the
+reading on which play goes on.
 
 **The referee** (`referee`) brings it together: `step(position, action) -> (position, ruling)`. It plays illegal actions
 too: after a mistake the board is as the players left it, and a due thing that was missed is said once. An effect

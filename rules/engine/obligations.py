@@ -1,13 +1,22 @@
-"""Obligations: what has become due, as a set of permitted continuations, and by when."""
+"""Obligations: what has become due, or is permitted for a while, as a set of continuations, and by when."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
 from rules.engine.actions import Action, matches, subject
+from rules.engine.ruling import Verdict
 
 NOW = ""
 """Due before anything else is done."""
+
+
+class Otherwise(msgspec.Struct, frozen=True):
+    """What would be due instead under another reading of a disputed rule; without options, nothing would."""
+
+    ruling: str
+    readings: Mapping[str, Verdict]
+    options: tuple[Action, ...] = ()
 
 
 class Due(msgspec.Struct, frozen=True):
@@ -19,30 +28,43 @@ class Due(msgspec.Struct, frozen=True):
     why: str = "due.undone"
     open_to: tuple[str, ...] = ()
     """Verbs that may come before it, although it is due at once."""
+    must: bool = True
+    """False for a mere permission: it lapses unsaid."""
+    otherwise: tuple[Otherwise, ...] = ()
 
     def met_by(self, action: Action) -> bool:
         """True if the action is one of the permitted continuations."""
         return any(matches(option, action) for option in self.options)
 
+    def met_otherwise(self, action: Action) -> Otherwise | None:
+        """The other reading under which the action is what is due."""
+        return next((other for other in self.otherwise if any(matches(each, action) for each in other.options)), None)
+
+    @property
+    def doubtful(self) -> Otherwise | None:
+        """The other reading under which nothing is due."""
+        return next((other for other in self.otherwise if not other.options), None)
+
     def concerns(self, action: Action) -> bool:
         """True if the action changes the same piece when a change of it is due, whether or not in a permitted way."""
-        return any(
+        return self.must and any(
             subject(option) == subject(action) and (self.until == NOW or type(option) is type(action))
             for option in self.options
         )
 
 
 def take(dues: Iterable[Due], action: Action) -> tuple[Due | None, tuple[Due, ...]]:
-    """The due thing that the action does, if any, and those that remain."""
+    """The due thing that the action does, if any, and those that remain; what other readings want comes last."""
     pending = tuple(dues)
-    for place, due in enumerate(pending):
-        if due.met_by(action):
-            return due, pending[:place] + pending[place + 1 :]
+    for asks in (Due.met_by, Due.met_otherwise):
+        for place, due in enumerate(pending):
+            if asks(due, action):
+                return due, pending[:place] + pending[place + 1 :]
     return None, pending
 
 
 def overdue(dues: Iterable[Due], action: Action, left: Iterable[str]) -> tuple[Due, ...]:
-    """What should have been done before this action, which leaves the given states."""
+    """What should have been done before this action, which leaves the given states; permissions lapse with it."""
     verb = type(action).__name__.lower()
     gone = set(left)
     return tuple(due for due in dues if (due.until == NOW and verb not in due.open_to) or due.until in gone)

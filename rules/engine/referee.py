@@ -7,7 +7,7 @@ from rules.engine.actions import Action, subject
 from rules.engine.obligations import Due, overdue, take
 from rules.engine.position import Position
 from rules.engine.rulebook import Rulebook
-from rules.engine.ruling import LEGAL, Facts, Finding, Illegal, Ruling
+from rules.engine.ruling import LEGAL, Facts, Finding, Illegal, Ruling, Undecided
 from rules.engine.sequence import Entry, Sequence
 
 P = TypeVar("P", bound=Position)
@@ -86,7 +86,7 @@ class Referee(Generic[P]):
         met, pending = take(position.due, action)
         entry = Entry(position.stack) if met else self.sequence.enter(position.stack, action)
         late = () if met else overdue(pending, action, entry.left)
-        findings = [] if met else [finding for finding in self._dues(position, late, action) if finding]
+        findings = list(_otherwise(met, action)) if met else self._dues(position, late, action)
         if not (entry.allowed or action.follows):
             findings.append(self._out_of_place(position, action))
         pending = tuple(due for due in pending if due not in late) if late else pending
@@ -104,16 +104,19 @@ class Referee(Generic[P]):
         after: P = effect(case) if effect else case.before
         return after
 
-    def _dues(self, position: P, late: Iterable[Due], action: Action) -> Iterable[Finding | None]:
+    def _dues(self, position: P, late: Iterable[Due], action: Action) -> list[Finding]:
+        return [finding for finding in self._missed(position, late, action) if finding]
+
+    def _missed(self, position: P, late: Iterable[Due], action: Action) -> Iterable[Finding | None]:
         concerned = next((due for due in position.due if action.follows and due.concerns(action)), None)
         if concerned:
             facts: Facts = {"expected": _spell(concerned.options), "done": spell(action), "subject": subject(action)}
-            yield Illegal("due.otherwise", facts, concerned.rule)
+            yield _undone(concerned, "due.otherwise", facts)
         elif action.follows:
             yield self._undue(position, action)
         for due in late:
-            if due != concerned:
-                yield Illegal(due.why, {"expected": _spell(due.options), "subject": subject(due.options[0])}, due.rule)
+            if due.must and due != concerned:
+                yield _undone(due, due.why, {"expected": _spell(due.options), "subject": subject(due.options[0])})
 
     def _out_of_place(self, position: P, action: Action) -> Finding:
         rule = self.sequence.rule_against(position.stack, action)
@@ -129,6 +132,22 @@ class Referee(Generic[P]):
 
 def _state_facts(position: Position, action: Action) -> Facts:
     return {"verb": type(action).__name__.lower(), "state": position.state, "subject": subject(action)}
+
+
+def _undone(due: Due, why: str, facts: Facts) -> Finding:
+    """Illegal, unless nothing was due under another reading."""
+    doubt = due.doubtful
+    if doubt is None:
+        return Illegal(why, facts, due.rule)
+    return Undecided(why, facts, due.rule, ruling=doubt.ruling, readings=doubt.readings)
+
+
+def _otherwise(due: Due, action: Action) -> Iterable[Finding]:
+    """Undecided, if what was done is due only under another reading."""
+    other = None if due.met_by(action) else due.met_otherwise(action)
+    if other:
+        facts: Facts = {"expected": _spell(due.options), "done": spell(action), "subject": subject(action)}
+        yield Undecided("due.otherwise", facts, due.rule, ruling=other.ruling, readings=other.readings)
 
 
 def _spell(actions: Iterable[Action]) -> tuple[str, ...]:

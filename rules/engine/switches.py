@@ -5,8 +5,11 @@ from types import MappingProxyType
 from typing import Self
 
 import msgspec
+from msgspec import structs
 
-from rules.engine.ruling import Finding, Illegal, Undecided, verdict_of
+from rules.engine.actions import Action
+from rules.engine.obligations import Due, Otherwise
+from rules.engine.ruling import Finding, Illegal, Undecided, Verdict, verdict_of
 
 
 class Dispute(msgspec.Struct, frozen=True):
@@ -80,6 +83,25 @@ class Switches:
             return next(iter(readings.values()))
         gravest = next(finding for finding in readings.values() if isinstance(finding, Illegal | Undecided))
         return Undecided(gravest.why, gravest.facts, gravest.rule, "", ruling, verdicts)
+
+    def as_we_read(self, ruling: str, due: Due, *options: Action) -> tuple[Due, ...]:
+        """What is due by our reading of a disputed rule; the other reading wants these options, or nothing."""
+        if self.reading(ruling) is None:
+            return (structs.replace(due, otherwise=(Otherwise(ruling, self._verdicts(ruling), options),)),)
+        if self.reading(ruling) == self._disputes[ruling].default:
+            return (due,)
+        return (structs.replace(due, options=options),) if options else ()
+
+    def as_others_read(self, ruling: str, due: Due) -> tuple[Due, ...]:
+        """What is due only by the other reading of a disputed rule; while that is open it is a doubtful permission."""
+        if self.reading(ruling) is None:
+            other = Otherwise(ruling, self._verdicts(ruling), due.options)
+            return (structs.replace(due, options=(), must=False, otherwise=(other,)),)
+        return () if self.reading(ruling) == self._disputes[ruling].default else (due,)
+
+    def _verdicts(self, ruling: str) -> Mapping[str, Verdict]:
+        dispute = self._disputes[ruling]
+        return {name: "illegal" if name == dispute.default else "legal" for name in dispute.readings}
 
     @property
     def settled(self) -> Mapping[str, str]:

@@ -227,7 +227,7 @@ def test_equal_positions_have_equal_fingerprints_that_do_not_change_from_run_to_
     two = Board(stack=("PLAY",), stones=("a",), due=(Due("R-2", (Roll(purpose="STAY", who="a"),)),))
 
     assert one == two
-    assert fingerprint(one) == fingerprint(two) == "3a2add75164f4e7c"
+    assert fingerprint(one) == fingerprint(two) == "4c7699df0cbea070"
     assert fingerprint(one) != fingerprint(START)
 
 
@@ -280,3 +280,59 @@ def test_messages_are_filled_with_facts_and_keep_the_names_of_missing_ones(tmp_p
     assert catalogue.text(finding) == "a, b is taken by {who}"
     assert catalogue.text(finding, "de") == "a, b ist besetzt"
     assert catalogue.places("taken") == {"place", "who"}
+
+
+# --------------------------------------------------------------------------------------- permissions, other readings
+SWITCHES = Switches([Dispute("A-1", ("strict", "soft"), "strict")])
+LIFTING = Due("R-2", (Lift(place="a"),))
+
+
+def owing(*dues: Due) -> Board:
+    return START.owing(*dues)
+
+
+def test_a_permission_lapses_unsaid_and_may_be_used():
+    permitted = owing(Due("R-2", (Lift(place="a"),), must=False))
+
+    assert referee().judge(permitted, Lift(place="a")).legal
+    after, ruling = referee().step(permitted, Lay(place="b"))
+    assert ruling.legal
+    assert LIFTING not in after.due
+    assert not referee().judge(START, Lift(place="a")).legal
+
+
+@pytest.mark.parametrize(("reading", "verdict"), [(None, "undecided"), ("strict", "illegal"), ("soft", "legal")])
+def test_what_is_due_by_one_reading_only_is_undecided_when_missed(reading, verdict):
+    switches = SWITCHES.settle("A-1", reading) if reading else SWITCHES
+    position = owing(*switches.as_we_read("A-1", LIFTING))
+
+    assert referee(switches).judge(position, Lay(place="b")).verdict == verdict
+
+
+@pytest.mark.parametrize(("reading", "verdict"), [(None, "undecided"), ("strict", "illegal"), ("soft", "legal")])
+def test_what_another_reading_wants_instead_is_undecided_when_done(reading, verdict):
+    switches = SWITCHES.settle("A-1", reading) if reading else SWITCHES
+    position = owing(*switches.as_we_read("A-1", LIFTING, Roll(purpose="STAY", who="a")))
+    ruling = referee(switches).judge(position, Roll(purpose="STAY", who="a", dice=(3,)))
+
+    assert ruling.verdict == verdict
+    if reading is None:
+        assert ruling.findings[0].readings == {"strict": "illegal", "soft": "legal"}
+
+
+@pytest.mark.parametrize(("reading", "done", "missed"), [
+    (None, "undecided", "legal"), ("strict", "illegal", "legal"), ("soft", "legal", "illegal"),
+])  # fmt: skip
+def test_what_only_the_other_reading_wants_may_be_left_undone(reading, done, missed):
+    switches = SWITCHES.settle("A-1", reading) if reading else SWITCHES
+    position = owing(*switches.as_others_read("A-1", LIFTING))
+
+    assert referee(switches).judge(position, Lift(place="a")).verdict == done
+    assert referee(switches).judge(position, Lay(place="b")).verdict == missed
+
+
+def test_what_is_in_order_as_we_read_it_is_left_alone():
+    found = {"strict": None, "soft": broken("x")}
+
+    assert SWITCHES.among("A-1", found) is None
+    assert SWITCHES.settle("A-1", "soft").among("A-1", found) == broken("x")

@@ -11,16 +11,16 @@ from hexmeister.frame import Decorator, argument, option
 from hexmeister.language import N_
 
 
-def read_argument(name: str, metavar: str, help: str, **settings: Any) -> Decorator:  # noqa: A002
+def read_argument(name: str, metavar: str, text: str, **settings: Any) -> Decorator:
     """Declare a file to be read."""
-    return argument(name, metavar=metavar, type=click.Path(path_type=Path), help=help, **settings)
+    return argument(name, metavar=metavar, type=click.Path(path_type=Path), help=text, **settings)
 
 
-def write_argument(name: str, metavar: str, help: str) -> Decorator:  # noqa: A002
+def write_argument(name: str, metavar: str, text: str) -> Decorator:
     """Declare a file to be written, with the option to write over what is there."""
 
     def declare(run: Any) -> Any:
-        return argument(name, metavar=metavar, type=click.Path(path_type=Path), help=help)(force(run))
+        return argument(name, metavar=metavar, type=click.Path(path_type=Path), help=text)(force(run))
 
     return declare
 

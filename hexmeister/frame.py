@@ -168,7 +168,7 @@ class Program(Command, click.Group):
         Command.format_options(self, ctx, formatter)
 
 
-def command(help: str, *, epilog: str | None = None) -> Callable[[Run], Command]:  # noqa: A002
+def command(text: str, *, epilog: str | None = None) -> Callable[[Run], Command]:
     """Make a command of a function that takes the screen and what the user gave, and returns an exit code."""
 
     def make(run: Run) -> Command:
@@ -176,7 +176,7 @@ def command(help: str, *, epilog: str | None = None) -> Callable[[Run], Command]
         def with_screen(**given: Any) -> Exit:
             return run(screen_of(click.get_current_context()), **given)
 
-        return click.command(cls=Command, help=help, epilog=epilog)(with_screen)
+        return click.command(cls=Command, help=text, epilog=epilog)(with_screen)
 
     return make
 

@@ -28,5 +28,5 @@ def convert(screen: Screen, source: Path, target: Path, form: str, force: bool) 
     from vassal.convert import convert as converted
 
     written = converted(source, free(target, force=force), form)
-    screen.remark(_("{file}: written as {form}").format(file=target, form=written.name))
+    screen.remark(f"{target}: " + _("written as {form}").format(form=written.name))
     return Exit.FINE

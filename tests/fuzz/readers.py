@@ -8,6 +8,7 @@ from vassal.archive import Archive
 from vassal.convert import convert
 from vassal.module import Module
 from vassal.modulesummary import summary
+from vassal.scrub import scrub
 
 SAVED_GAME = "savedGame"
 
@@ -29,6 +30,7 @@ def _game(path: Path) -> None:
     game.course(_no_progress)
     game.at(len(save.steps), _no_progress)
     convert(path, path.with_suffix(".converted"))
+    scrub(path, path.with_suffix(".scrubbed"))
 
 
 def _no_progress(done: int, total: int) -> None:

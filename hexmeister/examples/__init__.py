@@ -1,14 +1,12 @@
 """A tiny game of our own, written by our own writers: for the demo, the tests, and a first look."""
 
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
 from hexmeister.examples import ford, play
 from vassal import modulewriter, savefile
-from vassal.commands import Command
+from vassal.logwriter import LogWriter
 from vassal.metadata import Metadata
-from vassal.savefile import SaveFile
 
 SAVED: Final = 1_767_225_600_000
 """When everything here says that it was saved: the first moment of 2026."""
@@ -23,16 +21,12 @@ def write_module(folder: Path) -> Path:
 
 def write_save(folder: Path) -> Path:
     """Write the opening position into a folder and return its path."""
-    path = folder / "ford.vsav"
-    savefile.write(path, _game(play.opening()))
-    return path
+    return _written(folder / "ford.vsav", play.begun())
 
 
 def write_log(folder: Path) -> Path:
     """Write the log of a few steps into a folder and return its path."""
-    path = folder / "ford.vlog"
-    savefile.write(path, _game([*play.opening(), *play.steps()]))
-    return path
+    return _written(folder / "ford.vlog", play.played())
 
 
 def write_all(folder: Path) -> tuple[Path, Path, Path]:
@@ -40,7 +34,8 @@ def write_all(folder: Path) -> tuple[Path, Path, Path]:
     return write_module(folder), write_save(folder), write_log(folder)
 
 
-def _game(commands: Iterable[Command]) -> SaveFile:
-    module = Metadata(ford.VERSION, modulewriter.LOWEST_ENGINE, SAVED, "", ford.NAME)
+def _written(path: Path, log: LogWriter) -> Path:
+    module = Metadata(ford.VERSION, modulewriter.LOWEST_ENGINE, SAVED, ford.DESCRIPTION, ford.NAME)
     game = Metadata(ford.VERSION, modulewriter.LOWEST_ENGINE, SAVED, "A first try")
-    return SaveFile(tuple(commands), metadata=game, module=module)
+    savefile.write(path, log.save(game, module))
+    return path

@@ -12,6 +12,7 @@ from vassal.traits import Trait, make
 
 NAME: Final = "The Ford"
 VERSION: Final = "1.0"
+DESCRIPTION: Final = "A tiny game that shows what Hexmeister reads and writes"
 MAP: Final = "The Ford"
 SIDES: Final = ("Blue", "Red")
 CUP: Final = "Cup"
@@ -118,7 +119,7 @@ def root() -> Component:
         component("TurnTracker", turn, name="Turn", buttonText="Turn"),
         _map(),
         sides=SIDES,
-        description="A tiny game that shows what Hexmeister reads and writes",
+        description=DESCRIPTION,
     )
 
 

@@ -23,6 +23,7 @@ _DEFAULT_WIDTH = _REGULAR_WIDTH * _DEFAULT_HEIGHT
 _SMALLEST_CELL = 0.1
 _LARGEST = 1_000_000
 _MOST_CORNERS = 10_000
+_LONGEST_TEXT = 1_000
 
 
 @dataclass
@@ -109,17 +110,21 @@ class GridReader:
     def zones(self, component: Component, size: Size) -> Grid:
         """Return a background with zones."""
         background = self.grid(component, size)
-        zones = tuple(self.zone(child, background) for child in component.inside("Zone"))
-        return ZonedGrid(zones, background)
+        zones = []
+        for child in component.inside("Zone"):
+            try:
+                zones.append(self._zone(child, background))
+            except Damaged as error:
+                report(self.problems, error)
+        return ZonedGrid(tuple(zones), background)
 
-    def zone(self, component: Component, background: Grid | None) -> Zone:
-        """Return a zone of a board with that background."""
+    def _zone(self, component: Component, background: Grid | None) -> Zone:
         area = Polygon(corners(component.get("path")))
         own = self.grid(component, (area.box[2], area.box[3]))
         return Zone(
-            name=component.get("name"),
+            name=_short(component, "name"),
             area=area,
-            location_format=component.get("locationFormat"),
+            location_format=_short(component, "locationFormat"),
             grid=background if component.get("useParentGrid") == "true" else own,
         )
 
@@ -157,8 +162,8 @@ def _numbering(component: Component) -> Numbering:
         horizontal=_axis(component, "h"),
         vertical=_axis(component, "v"),
         column_first=_letter(component, "first") == "H",
-        separator=component.get("sep"),
-        location_format=component.get("locationFormat"),
+        separator=_short(component, "sep"),
+        location_format=_short(component, "locationFormat"),
         stagger=component.boolean("stagger"),
     )
 
@@ -171,6 +176,14 @@ def _axis(component: Component, letter: str) -> Axis:
         offset=component.integer(f"{letter}Off"),
         descending=component.boolean(f"{letter}Descend"),
     )
+
+
+def _short(component: Component, name: str) -> str:
+    """Return a text that goes into the name of every place."""
+    text = component.get(name)
+    if len(text) > _LONGEST_TEXT:
+        raise Damaged(f"{name} is longer than {_LONGEST_TEXT} characters", component.name)
+    return text
 
 
 def _letter(component: Component, name: str) -> str:

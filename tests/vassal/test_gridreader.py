@@ -164,3 +164,12 @@ def test_a_numbering_that_the_engine_cannot_read_back_is_told() -> None:
     even = GridReader()
     even.board(component("Board", component("HexGrid", numbering, dx=50, dy=60), name="East"), (600, 500))
     assert even.problems == []
+
+
+def test_a_name_longer_than_any_place_bears_drops_its_zone() -> None:
+    zones = [component("Zone", name=name, path="0,0;9,0;9,9") for name in ("x" * 1001, "Short")]
+    reader = GridReader()
+    grid = reader.board(component("Board", component("ZonedGrid", *zones), name="East"), (10, 10)).grid
+    assert isinstance(grid, ZonedGrid)
+    assert [zone.name for zone in grid.zones] == ["Short"]
+    assert [str(problem) for problem in reader.problems] == ["Zone: name is longer than 1000 characters"]

@@ -93,9 +93,9 @@ def state_centre(game: Game, marker: Marker, style: Style | None = None) -> tupl
 def job_of_unit(game: Game, unit: Unit, side: Which, style: Style, density: int) -> Job:
     """The job that draws one face of a unit."""
     name = unit_name(unit.id, side)
-    given = game.picture("units", unit.id, side)
-    if given:
-        return given(name, given, density)
+    own = game.picture("units", unit.id, side)
+    if own:
+        return given(name, own, density)
     return Job(name, unit_picture, (unit_face(game, unit, side), style, density), CODE)
 
 
@@ -125,9 +125,10 @@ def cup_picture(face: CupFace, style: Style, density: int) -> bytes:
 
 
 def given_picture(path: str, _content: str, density: int) -> bytes:
-    """A picture of the maintainer's own, at the size of the drawn ones."""
+    """A picture of the maintainer's own, at the size of the drawn ones (at its own for a density of 0)."""
     with Image.open(path) as image:
-        return encoded(image.convert("RGBA").resize((density, density), Image.Resampling.LANCZOS))
+        found = image.convert("RGBA")
+    return encoded(found.resize((density, density), Image.Resampling.LANCZOS) if density else found)
 
 
 def _jobs(game: Game, style: Style, density: int) -> Iterator[Job]:
@@ -146,9 +147,9 @@ def _jobs(game: Game, style: Style, density: int) -> Iterator[Job]:
 
 def _marker_jobs(game: Game, marker: Marker, style: Style, density: int) -> Iterator[Job]:
     face = marker_face(game, marker, style.language)
-    given = game.picture("markers", marker.id)
-    if given:
-        yield given(marker_name(marker.id), given, density)
+    own = game.picture("markers", marker.id)
+    if own:
+        yield given(marker_name(marker.id), own, density)
     else:
         yield Job(marker_name(marker.id), marker_picture, (face, style, density), CODE)
     if marker.state:
@@ -156,9 +157,9 @@ def _marker_jobs(game: Game, marker: Marker, style: Style, density: int) -> Iter
 
 
 def _chit_job(game: Game, chit: Chit, style: Style, density: int) -> Job:
-    given = game.picture("chits", chit.id)
-    if given:
-        return given(chit_name(chit.id), given, density)
+    own = game.picture("chits", chit.id)
+    if own:
+        return given(chit_name(chit.id), own, density)
     return Job(chit_name(chit.id), chit_picture, (chit_face(game, chit, style.language), style, density), CODE)
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec import field
 
+from assets.handling import Handling
 from assets.schema import Chart, Chit, Chronicle, Formation, Info, Marker, Ruling, Scenario, Strict, Unit
 
 
@@ -49,5 +50,6 @@ FILES: dict[str, Any] = {
     "scenarios": Scenarios,
     "chronicle": Chronicle,
     "rulings": Rulings,
+    "module": Handling,
 }
-WHOLE = frozenset({"game", "chronicle"})  # files that are one entry: their paths begin with the file's name
+WHOLE = frozenset({"game", "chronicle", "module"})  # files that are one entry: their paths begin with the file's name

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from assets.errors import suggestion
+from assets.handling import Handling
 from assets.maps import Map
 from assets.schema import (
     Art,
@@ -37,6 +38,7 @@ class Game:
     charts: dict[str, Chart]
     scenarios: dict[str, Scenario]
     chronicle: Chronicle
+    handling: Handling
     rulings: dict[str, Ruling]
     maps: dict[str, Map]
     art: tuple[Art, ...]

@@ -123,6 +123,7 @@ def _game(folder: Path, overlay: Path | None, trees: dict[str, Node], built: dic
         ),
         scenarios=built["scenarios"].scenarios,
         chronicle=built["chronicle"],
+        handling=built["module"],
         rulings=built["rulings"].rulings,
         maps={name.removeprefix("maps/"): value for name, value in built.items() if name not in FILES},
         art=tuple(_pictures(folder, overlay)),

@@ -59,5 +59,5 @@ def plan(icons: Iterable[str] = (), badged: Sequence[tuple[str, str]] = (), dens
 def _drawn(canvas: Canvas, icon: str, box: tuple[float, float, float, float]) -> None:
     found = fitted("icons", icon, box)
     whole = together(path for _, path, _ in found.layers)
-    canvas.fill(whole.grown(3.2), EDGE, 0.85)
+    canvas.fill(whole.grown(4.2), EDGE, 0.9)
     paint(canvas, found, TONES)

@@ -160,7 +160,7 @@ def _name(canvas: Canvas, line: Line, left: float, top: float, room: float) -> N
         canvas.text((left + 6, y), text, face, BODY, INK, room=room - 10)
         y += 17
     for text in _wrap(line.note, SMALL, PLAIN, room - 14) if line.note else []:
-        canvas.text((left + 6, y - 2), text, PLAIN, SMALL, SOFT)
+        canvas.text((left + 6, y - 2), text, PLAIN, SMALL, SOFT, room=room - 10)
         y += 14
 
 
@@ -199,7 +199,7 @@ def _foot(canvas: Canvas, table: Table, layout: Layout, top: float) -> None:
     y += 24 if table.legend else 0
     for lines in layout.foot:
         for line in lines:
-            canvas.text((PAD, y + 11), line, PLAIN, SMALL, SOFT)
+            canvas.text((PAD, y + 11), line, PLAIN, SMALL, SOFT, room=layout.width - 2 * PAD)
             y += 14
         y += 3
 

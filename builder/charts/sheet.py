@@ -152,7 +152,7 @@ def draw_key(key: Key, style: Style, density: float = 1.0) -> Image.Image:
         canvas.text((x + ICON + 14, y + 17), entry.name, BOLD, BODY, INK, room=NOTE_ROOM)
         size = lettering.size_of(SMALL, PLAIN)
         for number, words in enumerate(lettering.wrapped(entry.use, PLAIN, size, NOTE_ROOM)):
-            canvas.text((x + ICON + 14, y + 33 + 14 * number), words, PLAIN, SMALL, SOFT)
+            canvas.text((x + ICON + 14, y + 33 + 14 * number), words, PLAIN, SMALL, SOFT, room=NOTE_ROOM)
     return canvas.image
 
 
@@ -200,4 +200,4 @@ def _samples(
         canvas.stamp(draw_unit(sample.face, style, round(96 * density)), (middle - 48, top))
         size = lettering.size_of(SMALL, PLAIN)
         for index, words in enumerate(lettering.wrapped(sample.word, PLAIN, size, room - 16)):
-            canvas.text((middle, top + 114 + 14 * index), words, PLAIN, SMALL, INK, anchor="middle")
+            canvas.text((middle, top + 114 + 14 * index), words, PLAIN, SMALL, INK, anchor="middle", room=room - 12)

@@ -47,7 +47,7 @@ class Field(msgspec.Struct, frozen=True):
 def real_text(value: float) -> str:
     """Return a double as the engine writes it (`1.0E7`, not `10000000.0`)."""
     if not math.isfinite(value):
-        return "NaN" if math.isnan(value) else "Infinity" if value > 0 else "-Infinity"
+        raise ValueError("a field holds no number that is not finite")
     if value == 0 or 1e-3 <= abs(value) < 1e7:
         return repr(value)
     sign, digits, exponent = Decimal(repr(value)).normalize().as_tuple()
@@ -92,7 +92,7 @@ def _read_real(text: str) -> Value:
         value = float(text)
     except ValueError:
         return text
-    return value if real_text(value) == text else text
+    return value if math.isfinite(value) and real_text(value) == text else text
 
 
 _FLAGS = _Flags({"true": True, "false": False})
@@ -113,7 +113,7 @@ REAL = FieldType("real", plain, _read_real)
 
 def _tokens(text: str, delimiter: str) -> list[Any]:
     """Return the tokens of a list that is not longer than the limit."""
-    if len(text) > _MOST_TOKENS and text.count(delimiter) >= _MOST_TOKENS:
+    if len(text) >= _MOST_TOKENS and text.count(delimiter) >= _MOST_TOKENS:
         raise TooLarge(f"a list of more than {_MOST_TOKENS} tokens")
     return text.split(delimiter) if "\\" not in text and "'" not in text else split(text, delimiter)
 
@@ -255,6 +255,8 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     def write(self, values: Sequence[Value]) -> str:
         """Return the text of these values."""
+        if not self.columns:
+            return plain(values[0]) if values else ""
         if not self.delimiter:
             return self.fields[0].type.write(values[0])
         return join(self.tokens(values), self.delimiter)

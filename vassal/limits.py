@@ -31,8 +31,8 @@ class Limits:
     """Traits that differ from each other in type or state."""
     tokens: int = 200_000
     """Tokens of one list (a trail's points, a deck's pieces)."""
-    depth: int = 64
-    """Levels of nesting where each level needs a pass of its own."""
+    depth: int = 256
+    """Levels of commands in commands; real logs have five."""
 
 
 DEFAULT = Limits()

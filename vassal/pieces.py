@@ -17,6 +17,7 @@ from vassal.limits import DEFAULT, Limits
 from vassal.sequence import join, nest, split, unnest
 from vassal.traits import Trait, make
 from vassal.traits import parse as parse_trait
+from vassal.traits.table import BASIC_NAMES
 
 ADD = "+/"
 NO_ID = "null"
@@ -41,20 +42,28 @@ class _Placed(msgspec.Struct, frozen=True, gc=False):
         return self.basic.kind in _CORES
 
     @property
+    def sound(self) -> bool:
+        """Return whether the engine would make it: its innermost is a basic piece, a stack or a deck."""
+        return self.basic.kind in BASIC_NAMES
+
+    @property
     def map(self) -> str:
         """Return the name of the map it lies on, empty for none."""
-        name = self.basic.text("map")
+        name = self._text("map")
         return "" if name == NO_ID else name
 
     @property
     def x(self) -> int:
         """Return its centre's distance from the map's left edge."""
-        return self.basic.number("x")
+        return self.basic.number("x") if self.sound else 0
 
     @property
     def y(self) -> int:
         """Return its centre's distance from the map's upper edge."""
-        return self.basic.number("y")
+        return self.basic.number("y") if self.sound else 0
+
+    def _text(self, name: str) -> str:
+        return self.basic.text(name) if self.sound else ""
 
     @property
     def type(self) -> str:
@@ -77,22 +86,22 @@ class Piece(_Placed, frozen=True, gc=False):
     @property
     def gpid(self) -> str:
         """Return the id of the slot it was made from."""
-        return self.basic.text("gpid")
+        return self._text("gpid")
 
     @property
     def name(self) -> str:
         """Return the name in its basic piece."""
-        return self.basic.text("name")
+        return self._text("name")
 
     @property
     def image(self) -> str:
         """Return the picture in its basic piece."""
-        return self.basic.text("image")
+        return self._text("image")
 
     @property
     def properties(self) -> dict[str, str]:
         """Return what its basic piece remembers (`UniqueID`, `OldX`, ...)."""
-        rows = self.basic.rows("properties")
+        rows = self.basic.rows("properties") if self.sound else ()
         return {str(pair[0]): str(pair[1]) for pair in rows if len(pair) == 2}
 
     def all(self, kind: str) -> Iterator[Trait]:
@@ -131,7 +140,7 @@ class Deck(_Placed, frozen=True, gc=False):
     @property
     def name(self) -> str:
         """Return the deck's name, which is its identity in saves."""
-        return self.basic.text("name")
+        return self._text("name")
 
     @property
     def face_down(self) -> bool:

@@ -89,7 +89,7 @@ def decode(
     data: bytes | Iterable[bytes], limits: Limits = DEFAULT, problems: list[Problem] | None = None
 ) -> tuple[str, Form]:
     """Return the plain text and its form; with a list for problems, what of a damaged text can be read."""
-    chunks = _slices(data) if isinstance(data, bytes) else iter(data)
+    chunks = filter(None, _slices(data) if isinstance(data, bytes) else data)
     head = b""
     while len(head) < _LONGEST_HEADER and (more := next(chunks, b"")):
         head += more
@@ -185,11 +185,12 @@ def _text(chunks: Iterator[bytes], limits: Limits, problems: list[Problem] | Non
     parts: list[str] = []
     length = place = 0
     width = 1
-    for chunk in chain(chunks, (b"",)):
+    for chunk in chain(filter(None, chunks), (b"",)):
+        waiting = len(decoder.getstate()[0])
         try:
             part = decoder.decode(chunk, not chunk)
         except UnicodeDecodeError as error:
-            raise Damaged("not UTF-8", f"savedGame, byte {place + error.start} of the text") from error
+            raise Damaged("not UTF-8", f"savedGame, byte {place - waiting + error.start} of the text") from error
         place += len(chunk)
         parts.append(part)
         length += len(part)

@@ -50,7 +50,7 @@ class Command(Record, frozen=True, gc=False):
             waiting.extend(reversed(command.parts))
 
     def with_fields(self, **changes: Value) -> "Command":
-        """Return the command with these fields changed; all others keep their text."""
+        """Return the command with these fields changed and all others as they are."""
         kind = KINDS[self.kind]
         if self.placed is not None:
             raise VassalError("an add command is changed by changing its piece")

@@ -18,6 +18,10 @@ from vassal.sequence import escape, join, split
 
 ESC = "\x1b"
 
+_QUOTED = 1024 * 1024
+_PASSES = 4
+"""Reading quotes takes a pass a level; large texts get few of them."""
+
 
 class TreeReader:
     """Reads commands; with a list for problems it goes on behind what it cannot read."""
@@ -60,13 +64,13 @@ class TreeReader:
         """Return the same for a token with quotes in it, level by level."""
         sources: list[str] = []
         levels: list[int] = []
-        work = self._limits.depth * (len(text) + 1)
+        work = self._limits.depth * min(len(text), _QUOTED) + _PASSES * len(text)
         waiting = [(0, split(text, ESC)[0])]
         while waiting:
             level, token = waiting.pop()
             work -= len(token)
             if work < 0:
-                raise TooLarge(f"quoted commands nested more than {self._limits.depth} deep")
+                raise TooLarge("quotes in quotes, too many to be read")
             inner = split(token, ESC)
             if inner == [token]:
                 sources.append(token)
@@ -81,6 +85,8 @@ class TreeReader:
 
     def _grown(self, sources: Sequence[str], levels: Sequence[int], exact: str | None) -> Command:
         """Return the command whose descendants these texts are, given with their levels in order."""
+        if max(levels) > self._limits.depth:
+            raise TooLarge(f"commands nested more than {self._limits.depth} deep")
         leaves = [self._leaf(source) for source in sources]
         done: list[tuple[int, Command]] = []
         for level, command in zip(reversed(levels[1:]), reversed(leaves[1:]), strict=True):

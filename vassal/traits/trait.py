@@ -43,7 +43,7 @@ class Trait(Record, frozen=True, gc=False):
         return Trait(self.kind, self.type, state, self.values, KINDS[self.kind].state.read(state))
 
     def with_fields(self, **changes: Value) -> "Trait":
-        """Return the trait with these fields changed; all others keep their text."""
+        """Return the trait with these fields changed and all others as they are, missing ones too."""
         kind = KINDS[self.kind]
         ours = {name: value for name, value in changes.items() if not kind.places[name][0]}
         states = {name: value for name, value in changes.items() if kind.places[name][0]}

@@ -11,6 +11,7 @@ import yaml
 from vassal.arithmetic import parse_double, parse_int
 from vassal.hotkeys import Hotkey
 from vassal.sequence import split
+from vassal.values import TARGET_KINDS
 
 # What every component with a toolbar button has besides its own attributes.
 TOOLBAR = {
@@ -155,7 +156,7 @@ _CHECKS: Mapping[str, Callable[[str], bool]] = {
     "key": _is_key,
     "keys": _are_keys,
     "colour": _is_colour,
-    "target": lambda text: len(split(text, "|")) == TARGET_FIELDS,
+    "target": lambda text: len(split(text, "|")) <= TARGET_FIELDS and split(text, "|")[0] in TARGET_KINDS,
     "path": _is_path,
 }
 _MEANINGS: Mapping[str, str] = {
@@ -166,6 +167,6 @@ _MEANINGS: Mapping[str, str] = {
     "key": "a key such as 70,130 or a named key such as 57348,0,name",
     "keys": "keys, each escaped, joined by commas",
     "colour": "a colour such as 255,0,0",
-    "target": f"{TARGET_FIELDS} fields joined by |",
+    "target": f"{TARGET_FIELDS} fields joined by |, the first of them {', '.join(TARGET_KINDS)}",
     "path": "corners such as 0,0;100,0;100,100",
 }

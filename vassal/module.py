@@ -29,6 +29,9 @@ from vassal.slots import Slot, slots_of
 BUILD_FILE = "buildFile.xml"
 OLD_BUILD_FILE = "buildFile"
 IMAGES = "images/"
+# Old modules begin with the second.
+ROOTS = ("GameModule", "BasicModule")
+EXTENSION_ROOT = "ModuleExtension"
 _FIRST_WITH_XML = (3, 5)
 
 
@@ -53,7 +56,7 @@ class Module:
         with Archive(source, limits, problems) as archive:
             said = _metadata(archive, MODULE_ENTRY, problems)
             root = _build_file(archive, said, limits, problems)
-            if root.name != "GameModule":
+            if root.name not in ROOTS:
                 raise Damaged("this is an extension, not a module", archive.name)
             for extension in extensions:
                 root = extended(root, read_extension(extension, limits, problems), problems)
@@ -217,7 +220,7 @@ def read_extension(source: Source, limits: Limits = DEFAULT, problems: list[Prob
     problems = [] if problems is None else problems
     with Archive(source, limits, problems) as archive:
         root = _build_file(archive, _metadata(archive, EXTENSION_ENTRY, problems), limits, problems)
-        if root.name != "ModuleExtension":
+        if root.name != EXTENSION_ROOT:
             raise Damaged("this is no extension", archive.name)
         return root
 
@@ -229,7 +232,7 @@ def _build_file(archive: Archive, said: Metadata | None, limits: Limits, problem
     if name == OLD_BUILD_FILE and not (said and _before_xml(said.vassal_version)):
         problems.append(Problem(archive.name, f"the engine looks for {BUILD_FILE}; there is only {OLD_BUILD_FILE}"))
     root = parse(archive.read(name), f"{archive.name}: {name}" if archive.name else name, limits)
-    if root.name not in {"GameModule", "ModuleExtension"}:
+    if root.name not in {*ROOTS, EXTENSION_ROOT}:
         raise Unsupported(f"begins with {root.tag[:80]}: neither a module nor an extension", archive.name)
     return root
 

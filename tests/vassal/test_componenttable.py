@@ -28,11 +28,11 @@ def test_every_child_that_may_stand_somewhere_is_known() -> None:
 
 def test_every_component_but_the_roots_may_stand_somewhere() -> None:
     children = {child for kind in kinds().values() for child in kind.children}
-    # The parts of a drawn counter are kept in an attribute of its layout; the engine adds the highlighter itself.
+    # The parts of a drawn counter are kept in an attribute of its layout.
     parts = {"ImageItem", "ShapeItem", "SymbolItem", "TextBoxItem", "TextItem"}
     instances = {"ImageItemInstance", "ShapeItemInstance", "SymbolItemInstance", "TextItemInstance"}
     orphans = {kind.name for kind in kinds().values()} - children
-    assert orphans == {"GameModule", "ModuleExtension", "ZonedGridHighlighter"} | parts | instances
+    assert orphans == {"GameModule", "BasicModule", "ModuleExtension"} | parts | instances
 
 
 def test_tags_are_found_by_their_last_word() -> None:
@@ -68,7 +68,7 @@ def test_a_button_has_the_attributes_of_the_toolbar() -> None:
         ("DoActionButton", "hotkeys", r"70\,130", "70,130"),
         ("Zoomer", "zoomLevels", "0.5,1.0", "half"),
         ("Zone", "path", "0,0;10,0;10,10", "0,0;10"),
-        ("MassKeyCommand", "target", "MAP|false|MAP|||||0|0||false|||EQUALS||", "MAP"),
+        ("MassKeyCommand", "target", "MAP|false|MAP|||||0|0||false|||EQUALS||", "ALL|false"),
     ],
 )
 def test_values_are_checked_by_their_kind(tag: str, name: str, good: str, bad: str) -> None:

@@ -191,6 +191,14 @@ def test_the_old_name_of_the_build_file_belongs_to_old_engines() -> None:
     ]
 
 
+def test_a_module_may_begin_as_modules_did_long_ago() -> None:
+    root = Component(
+        "VASSAL.launch.BasicModule", {"name": "Old", "version": "0.9"}, (Component(MAP, {"mapName": "A"}),)
+    )
+    opened = Module.open(archive(root, "buildFile", "3.1.0"))
+    assert (opened.name, [each.name for each in opened.maps], opened.problems) == ("Old", ["A"], ())
+
+
 def test_a_module_without_metadata_opens() -> None:
     opened = Module.open(pack([("buildFile.xml", document(module("M", "1")))]))
     assert opened.metadata is None

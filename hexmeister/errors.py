@@ -6,6 +6,7 @@ from gettext import gettext as _
 from typing import Any, Final
 
 from hexmeister.language import N_
+from hexmeister.told import told
 from vassal.errors import Damaged, TooLarge, Unsupported, VassalError
 
 _ADVICE: Final[dict[type[VassalError], str]] = {
@@ -48,7 +49,7 @@ def _vassal(error: VassalError) -> list[str]:
         return _system(error.__cause__)
     place = f"{error.place}: " if error.place else ""
     advice = [_(text) for kind, text in _ADVICE.items() if isinstance(error, kind)]
-    return [". ".join([f"{place}{_(error.what)}", *advice])]
+    return [". ".join([f"{place}{told(error.what)}", *advice])]
 
 
 def _assets(error: Any) -> list[str]:

@@ -1,8 +1,11 @@
 """`python -m tools.messages`: the translations hold exactly the texts that the code shows, new ones still empty.
 
-Of click's words a catalogue keeps the ones it translates already: most of the others speak to programmers only.
+These are the texts of the command line and the sentences in which `vassal` says what is wrong with a file. Of click's
+words a catalogue keeps the ones it translates already: most of the others speak to programmers only.
 """
 
+import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -12,10 +15,15 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
+from hexmeister.told import SENTENCES
+
 ROOT: Final = Path(__file__).resolve().parent.parent
 CATALOGUES: Final = sorted((ROOT / "hexmeister" / "locale").glob("*/LC_MESSAGES/hexmeister.po"))
 
 _WORDS: Final = {name: None for name in DEFAULT_KEYWORDS if name != "ngettext"} | {"ngettext": (1, 2)}
+_TELLING: Final = {"Damaged": 0, "TooLarge": 0, "Unsupported": 0, "Problem": 1}
+_VALUE: Final = re.compile(r"\{\d+\}")
+_SHORTEST: Final = 8
 _HEADER: Final = """msgid ""
 msgstr ""
 "Language: {language}\\n"
@@ -28,8 +36,35 @@ msgstr ""
 
 
 def ours() -> Catalog:
-    """Return every text that our own command line shows."""
-    return _collected(ROOT / "hexmeister")
+    """Return every text that our own command line shows, and every sentence of the readers."""
+    catalogue = _collected(ROOT / "hexmeister")
+    for sentence in sentences():
+        catalogue.add(sentence)
+    return catalogue
+
+
+def sentences() -> list[str]:
+    """Return the sentences in which the readers of files say what is wrong, with `{0}` where there is a value."""
+    found = {
+        _template(call.args[_TELLING[call.func.id]])
+        for path in sorted((ROOT / "vassal").rglob("*.py"))
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in _TELLING
+        if len(call.args) > _TELLING[call.func.id]
+    }
+    return sorted(sentence for sentence in found if len(_VALUE.sub("", sentence)) >= _SHORTEST)
+
+
+def _template(said: ast.expr) -> str:
+    """Return a text of the code with its values numbered; nothing for one that is put together elsewhere."""
+    parts = said.values if isinstance(said, ast.JoinedStr) else [said]
+    texts: list[str] = []
+    for part in parts:
+        if isinstance(part, ast.FormattedValue):
+            texts.append(f"{{{sum(text.startswith('{') for text in texts)}}}")
+        elif isinstance(part, ast.Constant) and isinstance(part.value, str):
+            texts.append(part.value)
+    return "".join(texts)
 
 
 def of_click() -> Catalog:
@@ -75,6 +110,7 @@ def _translated(known: Catalog, message: Message) -> bool:
 
 def main() -> None:
     """Bring each catalogue up to date with the code and print what is still without a translation."""
+    SENTENCES.write_text("".join(f"{sentence}\n" for sentence in sentences()), encoding="utf-8")
     for path in CATALOGUES:
         with path.open("rb") as lines:
             catalogue = brought_up_to_date(read_po(lines))

@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 
 from hexmeister.exits import Exit
 from hexmeister.screen import Screen
+from hexmeister.told import told
 
 Data: TypeAlias = Mapping[str, Any]
 
@@ -47,6 +48,7 @@ def problems(screen: Screen, found: Sequence[Mapping[str, Any]]) -> Exit:
         return Exit.FINE
     screen.heading(ngettext("{count} problem", "{count} problems", len(found)).format(count=len(found)))
     for each in found:
-        screen.line(f"  {each['place']}: {each['what']}" if each["place"] else f"  {each['what']}")
+        place = f"{each['place']}: " if each["place"] else ""
+        screen.line(f"  {place}{told(each['what'])}")
     screen.line(_("The rest was read."))
     return Exit.FINDINGS

@@ -1,9 +1,13 @@
 import gettext
+import os
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 import pytest
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
 
+from hexmeister.language import CATALOGUES
 from hexmeister.main import main
 
 
@@ -16,6 +20,18 @@ class Answer(NamedTuple):
 
 
 Call = Callable[..., Answer]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def spoken() -> None:
+    """Compile the translations that are newer than what was compiled from them."""
+    for source in CATALOGUES.glob("*/LC_MESSAGES/*.po"):
+        target = source.with_suffix(".mo")
+        if not target.exists() or target.stat().st_mtime < source.stat().st_mtime:
+            fresh = target.with_suffix(f".{os.getpid()}")
+            with source.open("rb") as lines, fresh.open("wb") as compiled:
+                write_mo(compiled, read_po(lines))
+            fresh.replace(target)
 
 
 @pytest.fixture

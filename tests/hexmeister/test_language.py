@@ -1,3 +1,4 @@
+import gettext
 import shutil
 import subprocess
 import sys
@@ -6,8 +7,9 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po
 
-from hexmeister.language import CATALOGUES, LANGUAGES, wanted
-from tools.messages import ROOT, brought_up_to_date, ours, untranslated
+from hexmeister.language import CATALOGUES, LANGUAGES, choose, wanted
+from hexmeister.told import told
+from tools.messages import ROOT, brought_up_to_date, ours, sentences, untranslated
 
 GERMAN = CATALOGUES / "de" / "LC_MESSAGES" / "hexmeister.po"
 
@@ -61,8 +63,34 @@ def test_a_language_without_a_catalogue_would_be_noticed() -> None:
 
 def test_the_tool_leaves_an_up_to_date_catalogue_alone(tmp_path: Path) -> None:
     copy = tmp_path / "project"
-    for name in ("hexmeister", "tools"):
+    for name in ("hexmeister", "tools", "vassal"):
         shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__", "*.mo"))
     catalogue = copy / GERMAN.relative_to(ROOT)
     subprocess.run([sys.executable, "-m", "tools.messages"], cwd=copy, check=True)
     assert catalogue.read_text() == GERMAN.read_text()
+
+
+def test_every_sentence_of_the_readers_is_known_to_the_command_line() -> None:
+    known = (CATALOGUES / "told.txt").read_text(encoding="utf-8").splitlines()
+    assert known == sentences(), "run: make messages"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "german"),
+    [
+        ("the entry is cut", "der Eintrag ist abgeschnitten"),
+        ("more than 256 MB", "mehr als 256 MB"),
+        ("more than 256 MB unpacked", "ausgepackt mehr als 256 MB"),
+        ("the prototype 'Unit' stands in itself", "der Prototyp 'Unit' steht in sich selbst"),
+        ("a sentence that nobody wrote", "a sentence that nobody wrote"),
+    ],
+)
+def test_the_readers_are_understood_in_german(monkeypatch: pytest.MonkeyPatch, sentence: str, german: str) -> None:
+    assert told(sentence) == sentence
+    monkeypatch.setenv("LANGUAGE", "de")
+    domain = gettext.textdomain()
+    choose("de")
+    try:
+        assert told(sentence) == german
+    finally:
+        gettext.textdomain(domain)

@@ -1,6 +1,19 @@
 """The game as one: a referee for a battle under a set of switches, with every chapter of the rules."""
 
-from rules.blitzkrieg import activation, command, cup, fire, general, markers, sight, turn, visibility
+from rules.blitzkrieg import (
+    activation,
+    command,
+    cup,
+    fire,
+    general,
+    markers,
+    movement,
+    sight,
+    stacking,
+    transport,
+    turn,
+    visibility,
+)
 from rules.blitzkrieg.battle import Battle
 from rules.blitzkrieg.book import BOOK, EFFECTS, ROLLS, effect
 from rules.blitzkrieg.case import Case
@@ -11,7 +24,7 @@ from rules.engine.dice import Roll
 from rules.engine.referee import Referee
 from rules.engine.switches import Switches
 
-CHAPTERS = (cup, activation, general, command, turn, markers, sight, visibility, fire)
+CHAPTERS = (cup, activation, general, command, turn, markers, sight, visibility, fire, movement, stacking, transport)
 """Importing them fills the registers."""
 
 

@@ -12,7 +12,7 @@ from rules.blitzkrieg.book import BOOK, HERE
 from rules.engine.messages import Catalogue
 
 CATALOGUE = Catalogue.load(Path(kernel.__file__).parent / "messages.yaml", HERE / "messages.yaml")
-MAKERS = {"broken", "noted", "Illegal", "Notice"}
+MAKERS = {"broken", "noted", "Illegal", "Notice", "Undecided"}
 
 
 def calls() -> Iterator[tuple[str, ast.Call]]:

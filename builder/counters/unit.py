@@ -63,9 +63,9 @@ def palette(face: UnitFace, look: Theme) -> Palette:
 
 def draw_unit(face: UnitFace, style: Style, density: int) -> Image.Image:
     """The picture of one face of a unit or HQ."""
-    still = msgspec.structs.replace(face, numbers=_fixed(face))
-    canvas = Canvas.over(_still(still, style, density), density / 100)
+    canvas = Canvas.over(_still(_wordless(face), style, density), density / 100)
     look, colours = style.look, palette(face, style.look)
+    _words(canvas, face, look, colours)
     for number in face.numbers:
         if face.hq:
             _radius(canvas, look, colours, number)
@@ -76,14 +76,15 @@ def draw_unit(face: UnitFace, style: Style, density: int) -> Image.Image:
     return found
 
 
-def _fixed(face: UnitFace) -> tuple[Number, ...]:
-    """The numbers without their figures: what decides which frames are painted."""
-    return tuple(Number(number.place, "") for number in face.numbers)
+def _wordless(face: UnitFace) -> UnitFace:
+    """The face without words and figures: what many have in common."""
+    label = msgspec.structs.replace(face.label, text="", number="")
+    return msgspec.structs.replace(face, label=label, numbers=tuple(Number(n.place, "") for n in face.numbers))
 
 
 @functools.lru_cache(maxsize=256)
 def _still(face: UnitFace, style: Style, density: int) -> Image.Image:
-    """All but the numbers."""
+    """All but words and figures."""
     look, colours = style.look, palette(face, style.look)
     canvas = Canvas(100, 100, density / 100, colours.ground)
     for colour, cover in finish.paper(look.grain, density, density):
@@ -212,6 +213,11 @@ def _band(canvas: Canvas, face: UnitFace, look: Theme, colours: Palette) -> None
         canvas.fill(rectangle(0, edge, 100, look.stripe.height), rgb(face.stripe))
         edge += look.stripe.height
     canvas.fill(rectangle(0, edge, 100, band.rule), BLACK, 0.55)
+
+
+def _words(canvas: Canvas, face: UnitFace, look: Theme, colours: Palette) -> None:
+    """The formation at the left of the band, the company at its right."""
+    band = look.band
     number = "" if face.hq else face.label.number
     room = band.right - band.left
     if number:

@@ -2,6 +2,7 @@
 
 import codecs
 import re
+import sys
 
 from lxml import etree
 
@@ -11,8 +12,11 @@ from vassal.expressions import trim
 from vassal.limits import DEFAULT, Limits
 
 _MOST_COMPONENTS = 500_000
+_MOST_ATTRIBUTES = 2_000_000
 _DEEPEST = 200
 _CHUNK = 1 << 18
+# The parser takes a whole tag into memory, attribute by attribute, before it tells of it.
+_LONGEST_TAG = 4_000_000
 _DECLARATION = re.compile(r"\s*<\?xml\s[^>]*?\?>")
 _ENCODING = re.compile(rb"""\A\s*<\?xml\s[^>]{0,200}?encoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["']""")
 _MARKS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
@@ -25,6 +29,7 @@ def parse(data: bytes, place: str = "buildFile.xml", limits: Limits = DEFAULT) -
         raise TooLarge(f"{len(data)} bytes of XML, more than {limits.xml}", place)
     text = _DECLARATION.sub("", _decoded(data, place), count=1)
     _refuse_doctype(text, place)
+    _refuse_long_tag(text, place)
     tree = _Tree()
     # Without a document type there are no entities but XML's own five; told not to resolve entities, the parser would
     # leave `&amp;` half read. One stated encoding keeps it from believing a declaration that we have obeyed already.
@@ -76,6 +81,15 @@ def _refuse_doctype(text: str, place: str) -> None:
         raise Unsupported("a document type declaration is not read", place)
 
 
+def _refuse_long_tag(text: str, place: str) -> None:
+    start = text.find("<")
+    while start >= 0:
+        end = text.find("<", start + 1)
+        if (len(text) if end < 0 else end) - start > _LONGEST_TAG:
+            raise TooLarge(f"a tag, with its text, of more than {_LONGEST_TAG} characters", place)
+        start = end
+
+
 class _Open:
     """A component whose end has not been seen yet."""
 
@@ -98,6 +112,7 @@ class _Tree:
         self._open: list[_Open] = []
         self.root: Component | None = None
         self._count = 0
+        self._attributes = 0
 
     def start(self, tag: str | bytes, attrib: dict[str | bytes, str | bytes]) -> None:
         self._count += 1
@@ -105,7 +120,11 @@ class _Tree:
             raise TooLarge(f"more than {_MOST_COMPONENTS} components")
         if len(self._open) >= _DEEPEST:
             raise TooLarge(f"components nested more than {_DEEPEST} deep")
-        self._open.append(_Open(str(tag), {str(name): str(value) for name, value in attrib.items()}))
+        self._attributes += len(attrib)
+        if self._attributes > _MOST_ATTRIBUTES:
+            raise TooLarge(f"more than {_MOST_ATTRIBUTES} attributes")
+        attributes = {sys.intern(str(name)): str(value) for name, value in attrib.items()}
+        self._open.append(_Open(sys.intern(str(tag)), attributes))
 
     def data(self, data: str | bytes) -> None:
         self._open[-1].text.append(str(data))

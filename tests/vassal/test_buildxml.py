@@ -61,9 +61,19 @@ def test_every_usual_encoding_is_read(data: bytes) -> None:
         (b"<!-- never ends", Damaged, "not well-formed XML"),
         (b"<?never ends", Damaged, "not well-formed XML"),
         (b"<a>" * 201, TooLarge, "nested more than 200 deep"),
+        (
+            b"<a " + b" ".join(b'a%x=""' % number for number in range(500_000)) + b"/>",
+            TooLarge,
+            "a tag, with its text, of",
+        ),
+        (
+            b"<a>" + (b"<b " + b" ".join(b"a%d=''" % n for n in range(200)) + b"/>") * 10_001 + b"</a>",
+            TooLarge,
+            "more than 2000000",
+        ),
         (b"<a>" + b"<b/>" * 500_001 + b"</a>", TooLarge, "more than 500000 components"),
     ],
-    ids=range(15),
+    ids=range(17),
 )
 def test_what_cannot_be_read_is_told_in_one_line(data: bytes, error: type[VassalError], message: str) -> None:
     with pytest.raises(error, match=message) as caught:

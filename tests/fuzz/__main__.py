@@ -13,6 +13,7 @@ import msgspec
 
 from hexmeister.examples import write_all
 from tests.fuzz.driver import MEMORY, SECONDS, Failure, Report
+from tests.fuzz.seeds import taken_apart
 
 PART = 5_000
 EXAMPLES = 5
@@ -24,6 +25,8 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         files = [*write_all(Path(folder)), *(path for extra in wish.seeds for path in sorted(extra.iterdir()))]
         seeds = [path for path in files if path.suffix in {".vmod", ".vmdx", ".vsav", ".vlog"}]
+        if wish.corpus:
+            return _write_corpus(wish.corpus, seeds)
         wish.keep.mkdir(parents=True, exist_ok=True)
         parts = []
         for start in range(wish.start, wish.start + wish.count, PART):
@@ -40,9 +43,18 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--start", type=int, default=0, help="the number of the first one")
     parser.add_argument("--run", type=int, default=1, help="another run breaks the files otherwise")
     parser.add_argument("--seeds", type=Path, action="append", default=[], help="a folder of further sound files")
+    parser.add_argument("--corpus", type=Path, help="only write a seed corpus for atheris into this folder")
     keep = "where to keep the files that broke a reader"
     parser.add_argument("--keep", type=Path, default=Path("build/fuzz"), help=keep)
     return parser
+
+
+def _write_corpus(folder: Path, seeds: list[Path]) -> int:
+    folder.mkdir(parents=True, exist_ok=True)
+    for path in seeds:
+        seed = taken_apart(path)
+        (folder / f"{path.name}.txt").write_bytes(seed.entries[seed.heart])
+    return 0
 
 
 def _part(run: int, start: int, stop: int, keep: Path, seeds: list[Path]) -> Report:

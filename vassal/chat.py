@@ -15,7 +15,7 @@ RECORD: Final = re.compile(
 )
 CLOSES: Final = {"<!--": "-->", "": None, " ": None}
 TYPED: Final = re.compile(r"(?:&lt;(?P<name>.*?)&gt;|<(?P<old>.*?)>) - (?P<text>.*)", re.DOTALL)
-COLOURED: Final = re.compile(r"([*-]\s*)[|!?~`]")
+COLOURED: Final = re.compile(r"^([*-]\s*)[|!?~`]")
 COMMENT: Final = re.compile(r"<!--.*?(?:-->|$)", re.DOTALL)
 BREAK: Final = re.compile(r"<br\s*/?>|</(?:p|div|li|tr)>", re.IGNORECASE)
 TAG: Final = re.compile(r"</?[A-Za-z][^<>]*>")

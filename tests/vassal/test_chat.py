@@ -13,6 +13,7 @@ LINES = [
     ("* A/1 moves", Line(Kind.REPORT, "* A/1 moves")),
     ("* ~<b>Ann</b> &amp; Bob &lt;3", Line(Kind.REPORT, "* Ann & Bob <3")),
     ("* UNDO: * A/1 <b>moves</b><!--[#step;u=1]-->", Line(Kind.UNDO, "* UNDO: * A/1 moves", taken_back="* A/1 moves")),
+    ("* ? ? - ?", Line(Kind.REPORT, "* ? - ?")),
     ("- Game saved", Line(Kind.SYSTEM, "- Game saved")),
     ("something else", Line(Kind.OTHER, "something else")),
 ]

@@ -178,7 +178,8 @@ def test_a_changed_file_is_read_or_refused(at: int, patch: bytes, tolerant: bool
     data = savefile.encode(LOG)
     at %= len(data)
     try:
-        said = savefile.read(data[:at] + patch + data[at + len(patch) :], tolerant=tolerant).text
+        save = savefile.read(data[:at] + patch + data[at + len(patch) :], tolerant=tolerant)
+        said = "; ".join(map(str, save.problems)) or "nothing is wrong"
     except VassalError as error:
         said = str(error)
     assert said

@@ -15,7 +15,17 @@ from assets import Game
 from assets.schema import Chit, Marker, Unit
 from builder.cache import fingerprint
 from builder.counters.chit import draw_chit, draw_cup
-from builder.counters.faces import ChitFace, CupFace, MarkerFace, UnitFace, Which, chit_face, marker_face, unit_face
+from builder.counters.faces import (
+    ChitFace,
+    CupFace,
+    MarkerFace,
+    UnitFace,
+    Which,
+    calibre_faces,
+    chit_face,
+    marker_face,
+    unit_face,
+)
 from builder.counters.marker import draw_marker, draw_state
 from builder.counters.style import DENSITIES, Style
 from builder.counters.unit import draw_unit
@@ -25,6 +35,7 @@ from builder.pool import Job
 __all__ = [
     "DENSITIES",
     "Style",
+    "calibre_name",
     "chit_name",
     "cup_name",
     "marker_name",
@@ -47,6 +58,11 @@ def unit_name(unit: str, face: Which = "front") -> str:
 def marker_name(marker: str) -> str:
     """The file name of a marker's picture."""
     return f"marker.{marker}.png"
+
+
+def calibre_name(marker: str, calibre: str) -> str:
+    """The file name of a marker of fire when the calibre is known."""
+    return f"marker.{marker}.{calibre}.png"
 
 
 def state_name(marker: str) -> str:
@@ -152,6 +168,8 @@ def _marker_jobs(game: Game, marker: Marker, style: Style, density: int) -> Iter
         yield given(marker_name(marker.id), own, density)
     else:
         yield Job(marker_name(marker.id), marker_picture, (face, style, density), CODE)
+    for calibre, found in calibre_faces(game, marker, style.language).items():
+        yield Job(calibre_name(marker.id, calibre), marker_picture, (found, style, density), CODE)
     if marker.state:
         yield Job(state_name(marker.id), state_picture, (face, style, density), CODE)
 

@@ -10,7 +10,15 @@ from assets import Game
 from assets.schema import Chit, Formation, Marker, Side, Unit, Values
 
 Which = Literal["front", "back"]
+Language = Literal["en", "de"]
 Back = Literal["none", "reduced", "activated"]
+
+FIRE = ("shell",)
+WORDS = {
+    "light": {"en": "light", "de": "leicht"},
+    "medium": {"en": "medium", "de": "mittel"},
+    "heavy": {"en": "heavy", "de": "schwer"},
+}
 
 CALIBRES = {"light": "gun75", "medium": "gun105", "heavy": "gun150", "stuka": "ju87"}
 
@@ -57,7 +65,7 @@ class UnitFace(msgspec.Struct, frozen=True):
 
 
 class MarkerFace(msgspec.Struct, frozen=True):
-    """One face of a marker; `word` is written below the icon."""
+    """One face of a marker; `word` is written below the icon, `gun` stands in the icon's place beside a smaller one."""
 
     icon: str
     ground: str
@@ -65,6 +73,7 @@ class MarkerFace(msgspec.Struct, frozen=True):
     accent: str
     word: str = ""
     emblem: str = ""
+    gun: str = ""
 
 
 class ChitFace(msgspec.Struct, frozen=True):
@@ -109,7 +118,7 @@ def unit_face(game: Game, unit: Unit, face: Which) -> UnitFace:
     )
 
 
-def marker_face(game: Game, marker: Marker, language: str) -> MarkerFace:
+def marker_face(game: Game, marker: Marker, language: Language) -> MarkerFace:
     """What stands on a marker."""
     return MarkerFace(
         icon=marker.icon,
@@ -121,7 +130,20 @@ def marker_face(game: Game, marker: Marker, language: str) -> MarkerFace:
     )
 
 
-def chit_face(game: Game, chit: Chit, language: str) -> ChitFace:
+def calibre_faces(game: Game, marker: Marker, language: Language) -> dict[str, MarkerFace]:
+    """What stands on a marker of fire when the calibre is known, for each calibre that its side has."""
+    if marker.icon not in FIRE:
+        return {}
+    chits = [chit for chit in game.chits.values() if chit.side == marker.side and chit.icon == marker.icon]
+    kinds = dict.fromkeys(kind for chit in chits for kind in chit.salvos if kind in WORDS)
+    face = marker_face(game, marker, language)
+    return {
+        kind: msgspec.structs.replace(face, word=WORDS[kind][language], gun=CALIBRES[kind])
+        for kind in sorted(kinds, key=list(WORDS).index)
+    }
+
+
+def chit_face(game: Game, chit: Chit, language: Language) -> ChitFace:
     """What stands on the face of an activation marker."""
     side = game.sides[chit.side]
     formation = game.formations.get(chit.formation or "")
@@ -158,7 +180,7 @@ def _numbers(game: Game, values: Values) -> tuple[Number, ...]:
     return tuple(Number(kinds[name].place, str(value)) for name, value in values.items() if kinds[name].place)
 
 
-def _title(chit: Chit, formation: Formation | None, side: Side, language: str) -> Label:
+def _title(chit: Chit, formation: Formation | None, side: Side, language: Language) -> Label:
     if formation is not None:
         return Label(formation.short, formation.colour, formation.ink)
     text = chit.label[language] if chit.label is not None else chit.short

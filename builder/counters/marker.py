@@ -20,7 +20,16 @@ def draw_marker(face: MarkerFace, style: Style, density: int) -> Image.Image:
     canvas = Canvas(100, 100, density / 100, ground)
     for colour, cover in finish.paper(look.grain, density, density):
         canvas.paint(cover, colour)
-    icon(canvas, face.icon, look.marker.icon, tones(ground, ink, rgb(face.accent)))
+    left, top, wide, high = look.marker.icon
+    if face.gun:
+        icon(
+            canvas,
+            face.gun,
+            (left - wide * 0.22, top + high * 0.5, wide * 1.44, high * 0.5),
+            tones(ground, ink, rgb(face.accent)),
+        )
+        high *= 0.5
+    icon(canvas, face.icon, (left, top, wide, high), tones(ground, ink, rgb(face.accent)))
     if face.emblem and find("emblems", face.emblem):
         paint(canvas, fitted("emblems", face.emblem, look.marker.emblem), {})
     for colour, cover in finish.relief(look, look.corner, density):

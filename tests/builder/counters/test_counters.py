@@ -1,5 +1,6 @@
 """Pictures of pieces: what each shows, the same bytes every time, legible when small."""
 
+import hashlib
 import io
 import itertools
 from pathlib import Path
@@ -14,7 +15,7 @@ from assets import Game
 from builder import counters
 from builder.cache import Cache
 from builder.counters import Style
-from builder.counters.faces import CupFace, Which, chit_face, marker_face, unit_face
+from builder.counters.faces import CupFace, Which, calibre_faces, chit_face, marker_face, unit_face
 from builder.counters.unit import draw_unit
 from builder.drawing import theme as themes
 from builder.pool import paint
@@ -200,3 +201,37 @@ def test_a_picture_of_the_maintainers_own_replaces_ours(game: Game, tmp_path: Pa
     before = job.key
     Image.new("RGB", (300, 300), (9, 9, 9)).save(scan)
     assert counters.given("unit.x.front.png", scan, 75).key != before
+
+
+PINNED = {
+    ("fr.1cuir.somua1", "front"): "276ae27b239348d0",
+    ("de.kg.hq", "back"): "b7f2680e0ed50f96",
+}
+"""The pixels of two pieces: a machine or a library that draws anything else is found out here."""
+
+
+@pytest.mark.parametrize(("unit", "face"), list(PINNED))
+def test_the_pixels_are_the_same_on_every_machine(game: Game, unit: str, face: Which) -> None:
+    picture = draw_unit(unit_face(game, game.units[unit], face), Style(), 150)
+    assert hashlib.blake2b(picture.tobytes(), digest_size=8).hexdigest() == PINNED[unit, face]
+
+
+def test_fire_of_each_calibre_has_a_marker(game: Game) -> None:
+    names = {job.name for job in counters.plan(game)}
+    assert {counters.calibre_name("barrage-german", kind) for kind in ("light", "medium", "heavy")} <= names
+    assert counters.calibre_name("stuka", "stuka") not in names
+    faces = calibre_faces(game, game.markers["barrage-french"], "de")
+    assert [face.word for face in faces.values()] == ["leicht", "mittel", "schwer"]
+    pictures = [counters.marker_picture(face, Style(), 75) for face in faces.values()]
+    assert len(set(pictures)) == 3
+
+
+def test_a_scan_in_an_overlay_replaces_the_drawing(tmp_path: Path) -> None:
+    for path, side in (("units/de.kg.pak.back.png", 90), ("markers/turn.png", 90), ("chits/hannut.de.kg.png", 90)):
+        scan = tmp_path / "art" / path
+        scan.parent.mkdir(parents=True, exist_ok=True)
+        Image.new("RGB", (side, side), (1, 2, 3)).save(scan)
+    jobs = {job.name: job for job in counters.plan(assets.load("blitzkrieg", tmp_path), density=75)}
+    for name in ("unit.de.kg.pak.back.png", "marker.turn.png", "chit.hannut.de.kg.png"):
+        assert opened(jobs[name].drawn()).getpixel((40, 40)) == (1, 2, 3, 255)
+    assert opened(jobs["unit.de.kg.pak.front.png"].drawn()).getpixel((40, 5)) != (1, 2, 3, 255)

@@ -1,7 +1,7 @@
 """What lies beside the maps of a module: dice, turn trackers, global properties, sides, set-ups."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from vassal.components import Component
 from vassal.values import text_items
@@ -27,7 +27,7 @@ class Dice:
     plus: int
     faces: tuple[tuple[str, ...], ...]
     """Of each die, what is on its sides; of plain dice nothing."""
-    component: Component
+    component: Component = field(repr=False)
 
     @property
     def result_property(self) -> str:

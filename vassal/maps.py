@@ -54,7 +54,7 @@ class AtStart:
     name: str
     map: str
     spot: Spot
-    component: Component
+    component: Component = field(repr=False)
     slots: tuple[Slot, ...] = ()
 
 
@@ -63,7 +63,7 @@ class GameMap:
     """A map: all boards that it may have, and those that it has unless the players choose others."""
 
     name: str
-    component: Component
+    component: Component = field(repr=False)
     boards: Mapping[str, Board] = field(default_factory=dict)
     default: tuple[Choice, ...] = ()
     padding: Size = (0, 0)

@@ -39,12 +39,12 @@ _FIRST_WITH_XML = (3, 5)
 class Module:
     """All that a module's file says, as plain data; what could not be read is among its problems."""
 
-    source: Source
-    root: Component
+    source: Source = field(repr=False)
+    root: Component = field(repr=False)
     metadata: Metadata | None = None
-    entries: Mapping[str, int | None] = field(default_factory=dict)
+    entries: Mapping[str, int | None] = field(default_factory=dict, repr=False)
     """The sizes of all files in the archive, by name."""
-    picture_sizes: Mapping[str, Size | None] = field(default_factory=dict)
+    picture_sizes: Mapping[str, Size | None] = field(default_factory=dict, repr=False)
     """Width and height of the boards' pictures, by name."""
     found: tuple[Problem, ...] = ()
     """What was wrong with the files themselves."""

@@ -1,7 +1,7 @@
 """Slots: the places of a module that pieces are made from."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, TypeAlias
 
@@ -23,8 +23,8 @@ class Slot:
     gpid: str
     title: str
     text: str
-    path: tuple[Component, ...]
-    prototypes: Prototypes
+    path: tuple[Component, ...] = field(repr=False)
+    prototypes: Prototypes = field(repr=False)
     origin: Origin = _NO_ORIGIN
 
     @property

@@ -84,11 +84,9 @@ class Aliases:
     def __repr__(self) -> str:
         return f"Aliases for {len(self)} players"
 
-    def __getstate__(self) -> None:
+    def __reduce__(self) -> tuple[type["Aliases"], tuple[()]]:
         """Ids are not stored: a copy that was stored starts anew."""
-
-    def __setstate__(self, state: None) -> None:
-        self._names, self._open = {}, set()
+        return type(self), ()
 
 
 def _replaced(text: str, player_id: str, name: str) -> str:

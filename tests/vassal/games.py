@@ -95,7 +95,13 @@ def step(first: Command, *rest: Command) -> Command:
 
 def timeline(*steps: Iterable[Command] | Command) -> Timeline:
     """Return the small game with these steps."""
-    return Timeline(start(), [each if isinstance(each, Command) else step(*each) for each in steps])
+    return Timeline(start(), [_one(each) for each in steps])
+
+
+def _one(given: Iterable[Command] | Command) -> Command:
+    if not isinstance(given, Command):
+        return step(*given)
+    return given if given.logged else step(given)
 
 
 def _logged(command: Command) -> Command:

@@ -5,6 +5,7 @@ Lengths are in pixels of a plain screen; a density of 2 draws each of them twice
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from PIL import Image
@@ -100,7 +101,7 @@ def arranged(table: Table) -> Layout:
     tallest = max((sum(rows[start : start + per_block]) for start in range(0, len(rows), per_block)), default=0)
     below = sum(len(lines) * 14.0 + 3 for lines in foot) + 24.0 * _legend_rows(table, width)
     height = ROW * 1.5 + PAD + (head if table.heads else 0) + tallest + (8 + below if below else 0) + 12
-    return Layout(names, columns, blocks, chip, head, rows, foot, width, height)
+    return Layout(names, columns, blocks, chip, head, rows, foot, float(math.ceil(width)), float(math.ceil(height)))
 
 
 def _title(canvas: Canvas, table: Table, layout: Layout) -> None:

@@ -1,6 +1,6 @@
 """The records of a log: which lines count as what a module wrote, and which only look like it.
 
-A record is a comment on commands, never evidence by itself: it counts only where the command that it speaks of stands in
+A record is a comment on commands, never evidence by itself: it counts only where the command it speaks of stands in
 the same step (its seal), where nobody typed it, where it is the only one in its line, and where it was not taken back.
 """
 
@@ -17,7 +17,7 @@ from vassal.timeline import Flaw, Step, Timeline
 
 COUNTER: Final = "HX_K"
 LETTERS: Final[Mapping[str, str]] = {"move": "M", "change": "D", "add": "+", "turn": "T", "line_of_sight": "L"}
-LOOKS_LIKE: Final = re.compile(r"\[#(?P<verb>[a-z][a-z0-9]*)(?P<fields>(?:;[a-z][a-z0-9]*=[^;\[\]]*)*)")
+LOOKS_LIKE: Final = re.compile(r"\[#(?P<verb>[a-z][a-z0-9]*)")
 
 
 class Standing(StrEnum):
@@ -95,7 +95,7 @@ def of_step(step: Step, seals: Seals, *, undone: bool = False) -> Iterator[Recor
         line = chat.read(raw)
         record = chat.split_record(raw)[1]
         verb = record.verb if record else found["verb"]
-        fields = record.fields if record else dict(part.split("=", 1) for part in found["fields"].split(";") if part)
+        fields = record.fields if record else {}
         worth = _worth(step, line, raw, injected=smuggled and place > 0)
         if worth is Standing.COUNTS:
             worth = _sealed(verb, seals, present, undone=undone)

@@ -16,6 +16,7 @@ from builder.counters.unit import draw_unit
 from builder.drawing import text as lettering
 from builder.drawing.canvas import Canvas
 from builder.drawing.path import circle, line, rectangle, rounded
+from builder.drawing.text import Anchor
 
 Size = tuple[int, int]
 
@@ -30,6 +31,8 @@ ORDERS: tuple[Callable[[Size], tuple[int, ...]], ...] = (
 )
 ICON = 60
 NOTE_ROOM = 300
+LARGE, BESIDE, BELOW = 220.0, 220.0, 62.0
+"""The side of the large counter, the room at both of its sides, where it starts below the title."""
 
 
 class Sheet(msgspec.Struct, frozen=True):
@@ -139,12 +142,7 @@ def draw_key(key: Key, style: Style, density: float = 1.0) -> Image.Image:
     """All markers with their names and uses, in two columns."""
     rows = -(-len(key.entries) // 2)
     cell = ICON + 22 + NOTE_ROOM
-    canvas = Canvas(2 * cell + 3 * PAD, 54 + rows * (ICON + 14) + PAD, density, PAPER)
-    wide, high = canvas.image.width / density, canvas.image.height / density
-    canvas.fill(rounded(1, 1, wide - 2, high - 2, 7), RULE)
-    canvas.fill(rounded(2, 2, wide - 4, high - 4, 6), WHITE)
-    canvas.fill(rounded(2, 2, wide - 4, 39, 6) + rectangle(2, 31, wide - 4, 10), TITLE)
-    canvas.text((PAD, 28.5), key.title, BOLD, BIG, WHITE)
+    canvas = _card(key.title, (2 * cell + 3 * PAD, 54 + rows * (ICON + 14) + PAD), density)
     for index, entry in enumerate(key.entries):
         x = PAD + (index // rows) * (cell + PAD)
         y = 56 + (index % rows) * (ICON + 14)
@@ -158,36 +156,37 @@ def draw_key(key: Key, style: Style, density: float = 1.0) -> Image.Image:
 
 def draw_anatomy(anatomy: Anatomy, style: Style, density: float = 1.0) -> Image.Image:
     """A counter in large with what stands where, and the counters that look otherwise."""
-    side, left = 220.0, 220.0
-    wide, high = 2 * left + side, 480.0
+    wide = 2 * BESIDE + LARGE
+    canvas = _card(anatomy.title, (wide, 480), density)
+    canvas.stamp(draw_unit(anatomy.face, style, round(LARGE * density)), (BESIDE, BELOW))
+    for callouts, to_the_left in ((anatomy.left, True), (anatomy.right, False)):
+        for number, callout in enumerate(callouts):
+            height = BELOW + 24 + number * (LARGE - 6) / max(len(callouts) - 1, 1)
+            _callout(canvas, callout, height, to_the_left)
+    _samples(canvas, anatomy.samples, style, density, (wide, BELOW + LARGE + 42))
+    return canvas.image
+
+
+def _card(title: str, size: tuple[float, float], density: float) -> Canvas:
+    """A white field with a title, as all player aids have it."""
+    wide, high = size
     canvas = Canvas(wide, high, density, PAPER)
     canvas.fill(rounded(1, 1, wide - 2, high - 2, 7), RULE)
     canvas.fill(rounded(2, 2, wide - 4, high - 4, 6), WHITE)
     canvas.fill(rounded(2, 2, wide - 4, 39, 6) + rectangle(2, 31, wide - 4, 10), TITLE)
-    canvas.text((PAD, 28.5), anatomy.title, BOLD, BIG, WHITE)
-    top = 62.0
-    canvas.stamp(draw_unit(anatomy.face, style, round(side * density)), (left, top))
-    for callouts, edge, anchor in ((anatomy.left, left - 24, "right"), (anatomy.right, left + side + 24, "left")):
-        for number, callout in enumerate(callouts):
-            y = top + 24 + number * (side - 6) / max(len(callouts) - 1, 1)
-            x, to = left + callout.at[0] * side / 100, top + callout.at[1] * side / 100
-            bend = edge + (10 if anchor == "right" else -10)
-            shape = line((edge, y), (bend, y), (x, to), width=1.6, cap="round", join="round")
-            canvas.fill(shape.grown(1.3), WHITE)
-            canvas.fill(circle(x, to, 4.8), WHITE)
-            canvas.fill(shape, TITLE)
-            canvas.fill(circle(x, to, 3.4), TITLE)
-            canvas.text(
-                (edge + (-6 if anchor == "right" else 6), y + 5),
-                callout.text,
-                BOLD,
-                BODY,
-                INK,
-                anchor="right" if anchor == "right" else "left",
-                room=left - 50,
-            )
-    _samples(canvas, anatomy.samples, style, density, (wide, top + side + 42))
-    return canvas.image
+    canvas.text((PAD, 28.5), title, BOLD, BIG, WHITE, room=wide - 2 * PAD)
+    return canvas
+
+
+def _callout(canvas: Canvas, callout: Callout, height: float, to_the_left: bool) -> None:
+    """A word beside the large counter, and a line to the place that it speaks of."""
+    edge, inwards = (BESIDE - 24, 1) if to_the_left else (BESIDE + LARGE + 24, -1)
+    x, y = BESIDE + callout.at[0] * LARGE / 100, BELOW + callout.at[1] * LARGE / 100
+    shape = line((edge, height), (edge + 10 * inwards, height), (x, y), width=1.6, cap="round", join="round")
+    canvas.fill(shape.grown(1.3) + circle(x, y, 4.8), WHITE)
+    canvas.fill(shape + circle(x, y, 3.4), TITLE)
+    anchor: Anchor = "right" if to_the_left else "left"
+    canvas.text((edge - 6 * inwards, height + 5), callout.text, BOLD, BODY, INK, anchor=anchor, room=BESIDE - 50)
 
 
 def _samples(

@@ -27,13 +27,17 @@ from builder.counters.faces import (
     unit_face,
 )
 from builder.counters.marker import draw_marker, draw_state
+from builder.counters.marks import AIM, MOVED, TARGET, draw_aim, draw_moved, draw_target
 from builder.counters.style import DENSITIES, Style
 from builder.counters.unit import draw_unit
 from builder.drawing.png import encoded
 from builder.pool import Job
 
 __all__ = [
+    "AIM",
     "DENSITIES",
+    "MOVED",
+    "TARGET",
     "Style",
     "calibre_name",
     "chit_name",
@@ -47,6 +51,7 @@ __all__ = [
 ]
 
 COLOURS = 64
+MARKS = {MOVED: draw_moved, AIM: draw_aim, TARGET: draw_target}
 CODE = ("builder/counters", "builder/drawing", "builder/symbols", "builder/fonts", "templates/themes")
 
 
@@ -140,6 +145,11 @@ def cup_picture(face: CupFace, style: Style, density: int) -> bytes:
     return encoded(draw_cup(face, style, density), COLOURS)
 
 
+def mark_picture(name: str, density: int) -> bytes:
+    """A mark that lies on any piece, as a PNG file."""
+    return encoded(MARKS[name](density), COLOURS)
+
+
 def given_picture(path: str, _content: str, density: int) -> bytes:
     """A picture of the maintainer's own, at the size of the drawn ones (at its own for a density of 0)."""
     with Image.open(path) as image:
@@ -156,6 +166,8 @@ def _jobs(game: Game, style: Style, density: int) -> Iterator[Job]:
         yield from _marker_jobs(game, marker, style, density)
     for chit in game.chits.values():
         yield _chit_job(game, chit, style, density)
+    for name in MARKS:
+        yield Job(name, mark_picture, (name, density), CODE)
     for scenario in game.scenarios.values():
         face = CupFace(scenario.title[style.language])
         yield Job(cup_name(scenario.id), cup_picture, (face, style, density), CODE)

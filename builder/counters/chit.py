@@ -11,6 +11,7 @@ from builder.drawing import finish
 from builder.drawing.canvas import Canvas
 from builder.drawing.colour import Rgb, mix, rgb
 from builder.drawing.path import Path, polygon, rectangle, rounded
+from builder.drawing.theme import ChitLayout
 from builder.fonts import Face
 
 Box = tuple[float, float, float, float]
@@ -23,18 +24,9 @@ SHELLS = {"light": 0.66, "medium": 0.84, "heavy": 1.0}
 def draw_chit(face: ChitFace, style: Style, density: int) -> Image.Image:
     """The face of an activation marker: who, in large letters on his colour; what, as a symbol; whose, at the foot."""
     look, layout = style.look, style.look.chit
-    ground, title = rgb(face.colours.ground), rgb(face.title.colour)
-    ink = rgb(face.colours.ink)
+    ground, title, ink = rgb(face.colours.ground), rgb(face.title.colour), rgb(face.colours.ink)
     canvas = _card(style, density, title)
-    inner = rounded(
-        layout.border,
-        layout.title.height - 20,
-        100 - 2 * layout.border,
-        120 - layout.title.height - layout.border,
-        layout.corner - layout.border,
-    ).within(rectangle(0, layout.title.height, 100, 100))
-    canvas.fill(inner, ground)
-    canvas.fill(rectangle(layout.border, layout.title.height, 100 - 2 * layout.border, 1.1), BLACK, 0.55)
+    _field(canvas, layout, ground)
     colours = {
         "body": ink,
         "mid": mix(ink, ground, 0.45),
@@ -56,6 +48,14 @@ def draw_chit(face: ChitFace, style: Style, density: int) -> Image.Image:
     )
     canvas.image.putalpha(finish.corners(layout.corner, density))
     return canvas.image
+
+
+def _field(canvas: Canvas, layout: ChitLayout, ground: Rgb) -> None:
+    """The side's ground below the title, within a border in the title's colour."""
+    wide = 100 - 2 * layout.border
+    whole = rounded(layout.border, layout.border, wide, wide, layout.corner - layout.border)
+    canvas.fill(whole.within(rectangle(0, layout.title.height, 100, 100)), ground)
+    canvas.fill(rectangle(layout.border, layout.title.height, wide, 1.1), BLACK, 0.55)
 
 
 def draw_cup(face: CupFace, style: Style, density: int) -> Image.Image:

@@ -1,0 +1,211 @@
+"""What a log itself gives away: undone rolls, missing records, edited values, forged lines, logs that do not continue.
+
+All of it is observation with its evidence, never an accusation: a player may have had good reasons, and a log that was
+rewritten consistently shows nothing at all.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Final, Literal
+
+import msgspec
+
+from rules.audit.records import COUNTER, Record, Seals, Standing, records
+from rules.engine.ruling import Fact
+from vassal.changes import Moved
+from vassal.consistency import Mismatch, What
+from vassal.timeline import PARTS, RESULT, Flaw, Step, Timeline
+
+STAGING: Final = "HX_"
+FORGED: Final[Mapping[Standing, str]] = {
+    Standing.TYPED: "record.typed",
+    Standing.INJECTED: "record.injected",
+    Standing.UNSEALED: "record.unsealed",
+    Standing.DOUBLED: "record.doubled",
+    Standing.UNKNOWN: "record.unknown",
+}
+LOCAL_FLAWS: Final[Mapping[Flaw, str]] = {
+    Flaw.SMUGGLED: "step.smuggled",
+    Flaw.UNMARKED: "step.unmarked",
+    Flaw.UNKNOWN: "step.unknown",
+    Flaw.UNPAIRED: "step.unpaired-undo",
+}
+Weight = Literal["note", "grave"]
+
+
+class Observation(msgspec.Struct, frozen=True):
+    """Something about the log that somebody should look at, with where it stands; step 0 is the beginning."""
+
+    step: int
+    why: str
+    facts: Mapping[str, Fact] = {}
+    weight: Weight = "grave"
+
+
+class Count(msgspec.Struct, frozen=True, order=True):
+    """A record's number: the program start it belongs to, the running number, the clock."""
+
+    start: str
+    number: int
+    second: int = 0
+
+    @classmethod
+    def read(cls, text: str) -> "Count | None":
+        """Return the number of a text; nothing if it is none."""
+        parts = text.split(".")
+        if len(parts) != 3 or not (parts[1].isdecimal() and parts[2].isdecimal()) or max(map(len, parts)) > 18:
+            return None
+        return cls(parts[0], int(parts[1]), int(parts[2]))
+
+
+def observe(timeline: Timeline, seals: Seals) -> tuple[Observation, ...]:
+    """Return everything that a single log gives away, by step."""
+    found = records(timeline, seals)
+    all_of_it = [
+        *_of_steps(timeline.steps),
+        *_of_records(found),
+        *_of_counter(timeline),
+        *_of_undo(timeline),
+        *_of_rolls(timeline, found),
+    ]
+    return tuple(sorted(all_of_it, key=lambda each: each.step))
+
+
+def _of_steps(steps: Iterable[Step]) -> Iterator[Observation]:
+    setters: dict[str, int] = {}
+    for step in steps:
+        for flaw in step.flaws:
+            yield Observation(step.number, LOCAL_FLAWS[flaw], weight="note" if flaw is Flaw.UNKNOWN else "grave")
+        for each in step.mismatches:
+            if not each.subject.endswith(PARTS):
+                yield _mismatch(step.number, each, setters)
+        for command in step.commands:
+            if command.kind == "set_property":
+                setters[command.text("name")] = step.number
+
+
+def _mismatch(number: int, each: Mismatch, setters: Mapping[str, int]) -> Observation:
+    """Name an old value that was not there; staging properties race in online games and are a note only.
+
+    A roll names the result of the roll before it: where that differs, it is the earlier step that was changed.
+    """
+    facts: dict[str, Fact] = {"subject": each.subject, "detail": each.detail, "named": each.named, "found": each.found}
+    if each.what is What.PROPERTY and each.subject.endswith(RESULT):
+        return Observation(setters.get(each.subject, number), "dice.edited", {**facts, "evidence": number})
+    staging = each.what is What.PROPERTY and each.subject.startswith(STAGING)
+    return Observation(number, f"mismatch.{each.what}", facts, "note" if staging else "grave")
+
+
+def _of_records(found: Iterable[Record]) -> Iterator[Observation]:
+    for record in found:
+        why = FORGED.get(record.standing)
+        if why:
+            facts: dict[str, Fact] = {"verb": record.verb, "sentence": record.sentence[:200]}
+            yield Observation(record.step, why, facts, "note" if record.standing is Standing.TYPED else "grave")
+
+
+def counts(timeline: Timeline) -> Iterator[tuple[int, Count]]:
+    """Yield the numbers that records were given, each with its step; an undo gives none."""
+    for step in timeline.steps:
+        if step.is_undo:
+            continue
+        for command in step.commands:
+            if command.kind == "set_property" and command.text("name") == COUNTER:
+                count = Count.read(command.text("new"))
+                if count and command.text("new") != command.text("old"):
+                    yield step.number, count
+
+
+def _of_counter(timeline: Timeline) -> Iterator[Observation]:
+    """Gaps between the records of the log; what was before it is a question of the logs before it."""
+    last: dict[str, Count] = {}
+    for number, count in counts(timeline):
+        known = last.get(count.start)
+        if known and count.number != known.number + 1:
+            yield Observation(number, "counter.gap", _numbers(count, known.number + 1))
+        if known and count.second < known.second:
+            yield Observation(number, "counter.clock", _numbers(count, known.number + 1), "note")
+        last[count.start] = count
+
+
+def _numbers(count: Count, expected: int) -> dict[str, Fact]:
+    return {"number": count.number, "expected": expected, "missing": count.number - expected, "start": count.start}
+
+
+def _of_undo(timeline: Timeline) -> Iterator[Observation]:
+    """Every roll and every draw from a deck that was taken back."""
+    steps = {step.number: step for step in timeline.steps}
+    for number, undo in timeline.taken_back.items():
+        step = steps[number]
+        for roll in step.rolls:
+            again = next((r for s in timeline.steps if s.number > undo for r in s.rolls if r.dice == roll.dice), None)
+            facts: dict[str, Fact] = {"dice": roll.dice, "result": roll.result, "step": number}
+            yield Observation(undo, "roll.undone", {**facts, "again": again.result if again else ""})
+        deck = next((each.origin.deck for each in step.changes if isinstance(each, Moved) and each.origin.deck), "")
+        if deck:
+            yield Observation(undo, "draw.undone", {"step": number, "deck": deck})
+
+
+def _of_rolls(timeline: Timeline, found: Iterable[Record]) -> Iterator[Observation]:
+    """Dice that no believed record speaks of."""
+    told = {record.step for record in found if record.verb == "roll" and record.standing is not Standing.UNSEALED}
+    for step in timeline.steps:
+        if step.rolls and step.number not in told and step.number not in timeline.taken_back:
+            names = tuple(roll.dice for roll in step.rolls)
+            yield Observation(step.number, "roll.without-record", {"dice": names}, "note")
+
+
+class Link(msgspec.Struct, frozen=True):
+    """How a log follows the one before it."""
+
+    kind: Literal["continues", "appended", "forked", "unknown"]
+    common: int = 0
+    """Steps at its beginning that the log before holds as well."""
+
+
+def link(before: Sequence[Timeline], after: Timeline) -> Link:
+    """Return how a log continues those before it, by the fingerprints of their positions."""
+    start = after.start.digest()
+    if before[-1].end.digest() == start:
+        return Link("continues")
+    if before[-1].start.digest() == start:
+        common = _common(before[-1], after)
+        return Link("appended" if common == len(before[-1]) else "forked", common)
+    if any(start in (each.start.digest(), each.end.digest()) for each in before[:-1]):
+        return Link("forked")
+    return Link("unknown")
+
+
+def _common(one: Timeline, other: Timeline) -> int:
+    length = 0
+    for a, b in zip(one.steps, other.steps, strict=False):
+        if a.commands != b.commands:
+            break
+        length += 1
+    return length
+
+
+def observe_chain(logs: Sequence[tuple[str, Timeline]]) -> Iterator[tuple[str, Observation]]:
+    """Yield, by log, where it does not continue the one before it, and records of its program that no log holds."""
+    for place, ((name, _), (following, timeline)) in enumerate(pairwise(logs), 1):
+        found = link([each for _, each in logs[:place]], timeline)
+        if found.kind in {"forked", "unknown"}:
+            yield following, Observation(0, f"chain.{found.kind}", {"before": name, "log": following})
+    known = {(count.start, count.number) for _, timeline in logs for _, count in counts(timeline)}
+    for place, (name, timeline) in enumerate(logs):
+        yield from ((name, each) for each in _unlogged(timeline, known, first=place == 0))
+
+
+def _unlogged(timeline: Timeline, known: set[tuple[str, int]], *, first: bool) -> Iterator[Observation]:
+    seen: set[str] = set()
+    for number, count in counts(timeline):
+        if count.start in seen:
+            continue
+        seen.add(count.start)
+        missing = sum((count.start, earlier) not in known for earlier in range(1, min(count.number, 10_000)))
+        if missing:
+            facts = {**_numbers(count, count.number - missing), "missing": missing}
+            yield Observation(number, "counter.unlogged", facts, "note" if first else "grave")
+
+
+__all__ = ["Count", "Link", "Observation", "Record", "counts", "link", "observe", "observe_chain"]

@@ -49,11 +49,15 @@ def icon_picture(icon: str, size: int, badge: str) -> bytes:
     return encoded(draw_icon(icon, size, badge), COLOURS)
 
 
+def job(name: str, icon: str, badge: str = "", density: float = 1.0) -> Job:
+    """The job that draws an icon under a file name of one's own choice."""
+    return Job(name, icon_picture, (icon, round(SIZE * density), badge), CODE)
+
+
 def plan(icons: Iterable[str] = (), badged: Sequence[tuple[str, str]] = (), density: float = 1.0) -> list[Job]:
     """The named icons (all there are, if none is named) and those with a badge, as jobs."""
-    size = round(SIZE * density)
     wanted = [(icon, "") for icon in (icons or symbols.names("icons"))] + list(badged)
-    return [Job(icon_name(icon, badge), icon_picture, (icon, size, badge), CODE) for icon, badge in wanted]
+    return [job(icon_name(icon, badge), icon, badge, density) for icon, badge in wanted]
 
 
 def _drawn(canvas: Canvas, icon: str, box: tuple[float, float, float, float]) -> None:

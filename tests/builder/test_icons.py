@@ -9,7 +9,24 @@ from PIL import Image
 
 from builder import icons, symbols
 
-BUTTONS = ("die", "dice", "cup", "sight-line", "table", "broom", "undo", "help", "zoom-in", "zoom-out", "overview")
+BUTTONS = (
+    "die",
+    "dice",
+    "cup",
+    "sight-line",
+    "table",
+    "broom",
+    "undo",
+    "help",
+    "zoom-in",
+    "zoom-out",
+    "overview",
+    "trail",
+    "refill",
+    "speech",
+    "steps",
+    "sides",
+)
 
 
 @pytest.mark.parametrize("name", symbols.names("icons"))
@@ -42,3 +59,4 @@ def test_the_plan_names_what_is_asked_for() -> None:
     assert [job.name for job in jobs] == ["icon.die.png", "icon.muzzle.die.png"]
     assert Image.open(io.BytesIO(jobs[1].drawn())).size == (48, 48)
     assert jobs[0].drawn() == jobs[0].drawn()
+    assert icons.job("roll.png", "die").drawn() == icons.plan(["die"])[0].drawn()

@@ -64,17 +64,21 @@ class LogWriter:
 
     @contextmanager
     def step(self) -> Iterator[None]:
-        """Record all that is done inside as one step; a step in which nothing is done is none."""
+        """Record all that is done inside as one step, or nothing of it if it fails; no step is recorded for nothing."""
         if self._open is not None:
             raise VassalError("a step is open already")
+        before, done = self.position.copy(), False
         self._open, self._undo = [], []
         try:
             yield
-            done, undo = tuple(self._open), self._undo[::-1]
+            done = True
         finally:
+            commands_done, undo = tuple(self._open), self._undo[::-1]
             self._open = None
-        if done:
-            self._steps.append(done)
+            if not done:
+                self.position = before
+        if commands_done:
+            self._steps.append(commands_done)
             self._undos.append(undo)
 
     @contextmanager

@@ -2,11 +2,14 @@
 
 import json
 import lzma
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from vassal.position import Position
 
 SAMPLES = Path(__file__).resolve().parents[3] / "shared" / "vassal" / "samples"
 CORPUS = SAMPLES.parents[1] / "corpus"
@@ -35,3 +38,40 @@ def dump(path: Path) -> tuple[dict[str, Any], ...]:
     """Return the dump of a file, one dictionary for each of its lines."""
     with lzma.open(dump_path(path), "rt", encoding="utf-8") as lines:
         return tuple(json.loads(line) for line in lines)
+
+
+def said(state: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
+    """Return the pieces, stacks and decks of a dump, to be compared with `shown`."""
+    things = state["pieces"]
+    pieces = {
+        each["id"]: (*_spot(each), each["gpid"], [trait["state"] for trait in each["traits"][:-1]])
+        for each in things
+        if each["kind"] == "piece"
+    }
+    stacks = {
+        "/".join(each["contents"]): _spot(each) for each in things if each["kind"] == "stack" and each["contents"]
+    }
+    decks = {
+        each["deckName"]: (*_spot(each), each["faceDown"], each["contents"])
+        for each in things
+        if each["kind"] == "deck"
+    }
+    return pieces, stacks, decks
+
+
+def shown(position: Position) -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
+    """Return the pieces, stacks and decks of a position, to be compared with `said`."""
+    pieces = {
+        piece.id: (piece.map or None, piece.x, piece.y, piece.gpid, [trait.state for trait in piece.traits[:-1]])
+        for piece in position.pieces()
+    }
+    piles = position.piles()
+    stacks = {"/".join(pile.members): (pile.map or None, pile.x, pile.y) for pile in piles if not pile.deck}
+    decks = {
+        pile.name: (pile.map or None, pile.x, pile.y, pile.face_down, list(pile.members)) for pile in piles if pile.deck
+    }
+    return pieces, stacks, decks
+
+
+def _spot(each: Mapping[str, Any]) -> tuple[str | None, int, int]:
+    return each["map"], each["x"], each["y"]

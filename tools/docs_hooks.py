@@ -10,7 +10,9 @@ from hexmeister.frame import Command, Entry
 from hexmeister.main import program
 
 _MARK: Final = "<!-- commands -->"
-_ORDER: Final = ("Home", "Players", "Auditors", "Maintainers", "Authors", "Reference", "Design")
+_ORDER: Final = (
+    "Home", "Gallery", "Players", "Auditors", "Maintainers", "Authors", "Reference", "Benchmarks", "Design",
+)  # fmt: skip
 
 
 def on_nav(nav: Navigation, **_given: object) -> Navigation:

@@ -1,0 +1,135 @@
+"""The witness: tells what a step of a log shows, and how a position lies, in the plain words that a game reads."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
+
+from rules.audit.records import Record as Line
+from rules.audit.records import Seals, of_step
+from rules.engine.evidence import Altered, Board, Lying, Moved, Piece, Record, Rolled, Set, Shown, Spot
+from vassal import changes
+from vassal.changes import At, Turned
+from vassal.position import Position
+from vassal.readings import readings
+from vassal.standing import Pile, Standing
+from vassal.timeline import Roll, Step
+
+ID: Final = "Id"
+SPEAKER: Final = "u"
+SIDE: Final = "s"
+
+
+class Witness:
+    """Knows the pieces of a log by what they are in the game."""
+
+    def __init__(self, start: Position, seals: Seals) -> None:
+        self._seals = seals
+        self._known: dict[str, Piece] = {}
+        self._copies: dict[str, list[str]] = {}
+        self._meet(start)
+
+    def shown(self, step: Step) -> Shown:
+        """Return what a step shows; only records that count are among it."""
+        changed = step.changes
+        if any(isinstance(each, changes.Added) for each in changed):
+            self._meet(step.after)
+        lines = tuple(line for line in of_step(step, self._seals) if line.counts)
+        return Shown(
+            step.number,
+            records=tuple(self._record(line) for line in lines),
+            moved=tuple(self._moved(step, each) for each in changed if isinstance(each, changes.Moved)),
+            altered=tuple(self._altered(each) for each in changed if isinstance(each, changes.Altered)),
+            set=tuple(Set(each.property, each.old, each.new) for each in changed if isinstance(each, changes.Set)),
+            rolled=tuple(Rolled(roll.dice, numbers(roll)) for roll in step.rolls),
+            turned=any(isinstance(each, Turned) for each in changed),
+            side=next((line.get(SIDE) for line in lines if line.get(SIDE)), ""),
+            player=next((each.player for each in changed if isinstance(each, changes.Moved) and each.player), ""),
+        )
+
+    def board(self, position: Position) -> Board:
+        """Return how all pieces lie, and the properties of the whole game."""
+        self._meet(position)
+        lying = tuple(
+            Lying(self.piece(each.id), spot_of(position, each), all_readings(each)) for each in position.pieces()
+        )
+        return Board(lying, {name: str(value) for (_, name), value in position.globals.items()})
+
+    def piece(self, uid: str) -> Piece:
+        """Return the piece of an id; one that was never met has no name."""
+        return self._known.get(uid, Piece("", uid=uid))
+
+    def _meet(self, position: Position) -> None:
+        fresh = [each for each in position.pieces() if each.id not in self._known]
+        for each in sorted(fresh, key=_by_slot):
+            facts = fixed(each)
+            name = facts.get(ID, "")
+            copies = self._copies.setdefault(name, [])
+            copies.append(each.id)
+            self._known[each.id] = Piece(name, len(copies), each.id, facts)
+
+    def _record(self, line: Line) -> Record:
+        named = {
+            key: tuple(self.piece(item) for item in line.items(key) if item in self._known)
+            for key in line.fields
+            if key != SPEAKER
+        }
+        speaker = line.get(SPEAKER)
+        found = {key: pieces for key, pieces in named.items() if pieces}
+        return Record(line.verb, line.fields, self.piece(speaker) if speaker else None, found)
+
+    def _moved(self, step: Step, each: changes.Moved) -> Moved:
+        onto = self.piece(each.onto) if each.onto and each.onto in self._known else None
+        origin, target = (spot_at(where, at) for where, at in ((step.before, each.origin), (step.after, each.target)))
+        return Moved(self.piece(each.piece), origin, target, onto)
+
+    def _altered(self, each: changes.Altered) -> Altered:
+        return Altered(self.piece(each.piece), each.property, each.old, each.new)
+
+
+def _by_slot(piece: Standing) -> tuple[int, str, str]:
+    return (int(piece.gpid) if piece.gpid.isdecimal() else 0), piece.gpid, piece.id
+
+
+def fixed(piece: Standing) -> Mapping[str, str]:
+    """Return the fixed properties of a piece, the outermost first."""
+    found: dict[str, str] = {}
+    for trait in piece.traits:
+        if trait.kind == "marker":
+            for name, value in zip(trait.items("names"), trait.items("values"), strict=False):
+                found.setdefault(name, value)
+    return found
+
+
+def all_readings(piece: Standing) -> Mapping[str, str]:
+    """Return what the traits of a piece say of themselves, the outermost first."""
+    found: dict[str, str] = {}
+    for trait in piece.traits:
+        for name, value in readings(trait).items():
+            found.setdefault(name, value)
+    return found
+
+
+def spot_of(position: Position, piece: Standing) -> Spot:
+    """Return where a piece lies."""
+    pile = position.things.find(piece.pile) if piece.pile else None
+    deck = pile.name if isinstance(pile, Pile) else ""
+    return spot_at(position, At(piece.map, piece.x, piece.y, deck))
+
+
+def spot_at(position: Position, at: At) -> Spot:
+    """Return a point by the names that players see."""
+    if not at.map:
+        return Spot()
+    place = position.ground.place(at.map, position.table.boards.get(at.map), (at.x, at.y))
+    if place is None:
+        return Spot(at.map, deck=at.deck)
+    return Spot(at.map, at.deck or place.location, place.zone or "", at.deck)
+
+
+def numbers(roll: Roll) -> tuple[int, ...]:
+    """Return the dice of a roll as numbers, as far as they are numbers."""
+    return tuple(int(part) for part in roll.result.split(",") if part.strip().isdecimal())
+
+
+def show_all(witness: Witness, steps: Iterable[Step]) -> Iterator[Shown]:
+    """Yield what each of these steps shows."""
+    return map(witness.shown, steps)

@@ -1,0 +1,106 @@
+"""What a step of a log shows, in plain data: the records that count, what moved and changed, what was rolled.
+
+A game reads its actions out of this and needs to know neither the format of the log nor how it was checked. Pieces are
+named by what they are in the game (their `Id`, and `copy` where there are several), places by the name that is seen.
+"""
+
+from collections.abc import Mapping
+
+import msgspec
+
+
+class Spot(msgspec.Struct, frozen=True):
+    """A place: the map, the name that players see, the zone or deck it belongs to; all empty off the board."""
+
+    map: str = ""
+    name: str = ""
+    zone: str = ""
+    deck: str = ""
+
+
+class Piece(msgspec.Struct, frozen=True):
+    """A piece: what it is in the game, which copy of it, and the fixed properties that the module gave it."""
+
+    name: str
+    copy: int = 1
+    uid: str = ""
+    facts: Mapping[str, str] = {}
+
+
+class Record(msgspec.Struct, frozen=True):
+    """A record that counts; `piece` is the one that speaks, `pieces` are those that its other keys name."""
+
+    verb: str
+    fields: Mapping[str, str]
+    piece: Piece | None = None
+    pieces: Mapping[str, tuple[Piece, ...]] = {}
+
+    def get(self, key: str) -> str:
+        """The text of a key, empty where it is missing."""
+        return self.fields.get(key, "")
+
+
+class Moved(msgspec.Struct, frozen=True):
+    """A piece went from one place to another; `onto` is the piece it was put on."""
+
+    piece: Piece
+    origin: Spot
+    target: Spot
+    onto: Piece | None = None
+
+
+class Altered(msgspec.Struct, frozen=True):
+    """A property of a piece changed."""
+
+    piece: Piece
+    property: str
+    old: str
+    new: str
+
+
+class Set(msgspec.Struct, frozen=True):
+    """A property of the whole game changed."""
+
+    property: str
+    old: str
+    new: str
+
+
+class Rolled(msgspec.Struct, frozen=True):
+    """Dice fell: the button they were rolled with, and how."""
+
+    button: str
+    dice: tuple[int, ...]
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """What one step shows. `side` is the side of the player who acted, empty where the step does not tell."""
+
+    step: int
+    records: tuple[Record, ...] = ()
+    moved: tuple[Moved, ...] = ()
+    altered: tuple[Altered, ...] = ()
+    set: tuple[Set, ...] = ()
+    rolled: tuple[Rolled, ...] = ()
+    turned: bool = False
+    side: str = ""
+    player: str = ""
+
+    def said(self, *verbs: str) -> tuple[Record, ...]:
+        """The records of these verbs."""
+        return tuple(record for record in self.records if record.verb in verbs)
+
+
+class Lying(msgspec.Struct, frozen=True):
+    """A piece as it lies in a position: where, and what its properties say."""
+
+    piece: Piece
+    spot: Spot
+    properties: Mapping[str, str] = {}
+
+
+class Board(msgspec.Struct, frozen=True):
+    """All pieces of a position, and the properties of the whole game."""
+
+    pieces: tuple[Lying, ...] = ()
+    properties: Mapping[str, str] = {}

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
-from assets.schema import Identifier, Strict, Text, Word
+from assets.schema import Identifier, Strict, Word
 
 Bearer = Literal["unit", "hq", "chit"]
 Shortcut = Annotated[
@@ -40,12 +40,22 @@ class Salvo(Strict, frozen=True, kw_only=True):
     purpose: Word
 
 
+class Carrying(Strict, frozen=True, kw_only=True):
+    """Who carries whom: the facts of the types, and the marker that shows who is carried."""
+
+    carrier: Identifier
+    rider: Identifier
+    marker: str
+
+
 class Handling(Strict, frozen=True, kw_only=True):
     """How the module is handled.
 
     `saved` is the day of the release, which stands in the file instead of the clock. `sides` are seats beside those of
-    the game. `keys` are shortcuts by verb, or by verb and choice (`choose.TakeN`). `shots` are the purposes of a roll by
-    the kind of shot. `ground` and `above` are markers that lie below and above all units.
+    the game. `keys` are shortcuts by verb, or by verb and choice (`choose.TakeN`). `shots` are the purposes of a roll
+    by the kind of shot. `chits` says what can be done with a chit of a kind; the first of them that `acts` names makes
+    its formation the active one. `next_steps` are kinds of steps that a player says before the step, `column` is the state
+    of moving in column, `only` says whose command a choice is (`out.Overrun`). `ground` are markers that lie below all units; those of `held` have a side each.
     """
 
     saved: Annotated[str, Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$")] = "2000-01-01"
@@ -57,6 +67,11 @@ class Handling(Strict, frozen=True, kw_only=True):
     shots: dict[Word, Word] = field(default_factory=dict)
     salvos: dict[str, Salvo] = field(default_factory=dict)
     first_phase: Word = ""
+    column: Word = ""
+    next_steps: tuple[Word, ...] = ()
+    only: dict[str, tuple[Bearer, ...]] = field(default_factory=dict)
     held: tuple[str, ...] = ()
     ground: tuple[str, ...] = ()
-    palette: dict[str, Text] = field(default_factory=dict)
+    chits: dict[str, tuple[Word, ...]] = field(default_factory=dict)
+    acts: tuple[Word, ...] = ()
+    carrying: Carrying | None = None

@@ -1,0 +1,101 @@
+"""The whole build: pictures out of the cache or drawn, set-ups, pages, and all of it packed into one file."""
+
+from __future__ import annotations
+
+import calendar
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from assets import Game
+from builder.cache import Cache, default_folder
+from builder.gpids import Lock, read
+from builder.module import Making, Options
+from builder.module.help import pages
+from builder.plan import Plan, plan
+from builder.pool import Progress, paint
+from builder.setups import file_name, save_of
+from vassal.components import Component
+from vassal.modulewriter import pack_module, write_module
+
+LOCK = "gpids.lock"
+MILLISECONDS = 1000
+
+
+@dataclass(frozen=True)
+class Built:
+    """A module as it was built: where it lies, how many pictures it has and how many of them had to be drawn."""
+
+    path: Path
+    pictures: int
+    drawn: int
+    size: int
+    lock: Lock
+
+
+def lock_of(game: Game) -> Lock:
+    """The numbers of a game's pieces as its folder has them."""
+    return read(game.folder / LOCK)
+
+
+def saved_at(making: Making) -> int:
+    """The moment that stands in the file: the day of the release, never the clock."""
+    year, month, day = (int(part) for part in making.game.handling.saved.split("-"))
+    return calendar.timegm((year, month, day, 0, 0, 0)) * MILLISECONDS
+
+
+def module_name(game: Game, language: str) -> str:
+    """The file name of a module."""
+    return f"{game.id}-{game.info.version}{'' if language == 'en' else f'-{language}'}.vmod"
+
+
+def texts(making: Making, root: Component) -> dict[str, bytes]:
+    """All files of a module that are no pictures: pages and set-ups."""
+    found = dict(pages(making))
+    saved = saved_at(making)
+    wanted = {each.get("file") for each in root.every("PredefinedSetup")}
+    for scenario in making.game.scenarios.values():
+        for ready in (True, False):
+            name = file_name(scenario, ready=ready)
+            if name in wanted:
+                found[name] = save_of(making, root, scenario, ready=ready, saved=saved)
+    return found
+
+
+def without_pictures(game: Game, options: Options | None = None) -> tuple[Making, Component, bytes]:
+    """A module whose pieces, prototypes and set-ups are whole, but which has no pictures: for tests and for logs."""
+    planned = plan(game, options, lock_of(game))
+    packed = pack_module(planned.root, texts(planned.making, planned.root), saved=saved_at(planned.making))
+    return planned.making, planned.root, packed
+
+
+def build(
+    game: Game,
+    folder: Path,
+    options: Options | None = None,
+    cache: Cache | None = None,
+    progress: Progress | None = None,
+    workers: int | None = None,
+) -> Built:
+    """Build the module of a game into a folder; the same inputs give the same bytes."""
+    planned = plan(game, options, lock_of(game))
+    store = cache or Cache(default_folder())
+    missing = sum(not store.has(job.key) for job in planned.jobs)
+    files = pictures(planned, store, progress, workers)
+    files.update(texts(planned.making, planned.root))
+    folder.mkdir(parents=True, exist_ok=True)
+    target = folder / module_name(game, planned.making.language)
+    write_module(target, planned.root, files, saved=saved_at(planned.making))
+    return Built(target, len(planned.jobs), missing, target.stat().st_size, planned.making.lock)
+
+
+def pictures(
+    planned: Plan, cache: Cache, progress: Progress | None = None, workers: int | None = None
+) -> dict[str, bytes]:
+    """The pictures and pages of a plan, by their places in the module."""
+    painted: Mapping[str, Path] = paint(planned.jobs, cache, workers, progress)
+    return {_place(name): path.read_bytes() for name, path in painted.items()}
+
+
+def _place(name: str) -> str:
+    return f"images/{name}" if name.endswith(".png") else name

@@ -1,0 +1,246 @@
+"""The buttons: rolls, what is declared at the table, the turn tracker; each record in its own numbered step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from builder.module.options import Making
+from builder.traits.basics import COUNT, key, named, quoted
+from builder.traits.words import word
+from vassal.buildfile import component
+from vassal.components import Component
+from vassal.sequence import join
+
+TRACKER = "Turn"
+STAGING = ("HX_By", "HX_At", "HX_Who", "HX_P", "HX_Shot")
+"""What a declaration leaves behind until it is rolled for or cleared."""
+REMEMBERED = (*STAGING, "HX_Mode", "HX_Form", "HX_FormName", "HX_Obs", "HX_Carrier", "HX_Drawn", "HX_General")
+
+
+def properties(making: Making) -> Component:
+    """The properties of the whole game: the counter, and what a declaration leaves until it is rolled for."""
+    empty = {name: [_change(f"hx.clear.{name}", "")] for name in STAGING}
+    form = [_change("hx.noform", "")]
+    empty |= {"HX_Form": form, "HX_FormName": form}
+    found = [
+        _property("HX_V", str(making.game.chronicle.version)),
+        _property("HX_K", "", _change("hx.k", COUNT)),
+        *(_property(name, "", *empty.get(name, [])) for name in REMEMBERED),
+    ]
+    if making.speaker.knows("melee"):
+        rounds = [_change("hx.round", '{GetString("HX_Round").equals("")?1:Integer.parseInt(GetString("HX_Round"))+1}')]
+        found.append(_property("HX_Round", "", *rounds, _change("hx.noround", "")))
+    if making.speaker.knows("vp"):
+        found.append(_property("HX_VP", "0", _points(making)))
+    return component("GlobalProperties", *found)
+
+
+def _property(name: str, value: str, *changes: Component) -> Component:
+    return component("GlobalProperty", *changes, name=name, initialValue=value, isNumeric=False, description="")
+
+
+def _change(command: str, value: str, report: str = "") -> Component:
+    return component(
+        "ChangePropertyButton",
+        text="",
+        icon="",
+        tooltip="",
+        hotkey=named(command),
+        propChanger=join(("P", value), ","),
+        reportFormat=report,
+    )
+
+
+def _points(making: Making) -> Component:
+    """Points are counted from the flags on the objectives."""
+    line = making.speaker.line("vp", by_piece=False, v="$newValue$", was="$oldValue$")
+    scorer = {scenario.victory.scorer for scenario in making.game.scenarios.values() if scenario.victory.objectives}
+    records = [making.game.sides[side].record for side in sorted(scorer)]
+    own = "||".join(f'Holder=="{record}"' for record in records).replace('"', '\\"')
+    return _change("hx.points", f'{{SumMap("Points","{making.game.handling.board}","{{{own}}}")}}', line)
+
+
+def tracker(making: Making) -> Component:
+    """Turns, and the phases of each."""
+    speaker, language = making.speaker, making.language
+    phases = making.game.chronicle.phases
+    names = "".join(f'Phase=="{phase}"?{quoted(text[language])}:' for phase, text in phases.items())
+    del names
+    values = {"new": "$newTurn$", "old": "$oldTurn$", "p": "$Phase$", "log": "$ModuleGameFileName$"}
+    levels = component(
+        "CounterTurnLevel",
+        component(
+            "ListTurnLevel",
+            name="Phase",
+            property="Phase",
+            list=list(phases),
+            turnFormat="$value$",
+            configFirst=False,
+            configList=False,
+        ),
+        name="Turn",
+        property="Turn",
+        start=1,
+        incr=1,
+        loop=False,
+        loopLimit=-1,
+        turnFormat="$value$",
+    )
+    return component(
+        "TurnTracker",
+        levels,
+        name=TRACKER,
+        buttonText=word("turn", language),
+        turnFormat="$level1$ $level2$",
+        reportFormat=speaker.line("phase", by_piece=False, **values),
+        nexthotkey=key(making.game.handling.keys.get("phase", "")),
+        lengthStyle="Maximum",
+        length=-1,
+        fwdOnly=False,
+    )
+
+
+def dice(making: Making) -> Iterator[Component]:
+    """For each kind of dice a hidden button that rolls and speaks, and one before it that counts."""
+    speaker, language = making.speaker, making.language
+    kinds = dict.fromkeys(purpose.dice for purpose in making.game.chronicle.purposes.values())
+    for rank, kind in enumerate(kinds):
+        count, sides = (int(part) for part in kind.split("d"))
+        line = speaker.line(
+            "roll", by_piece=False, words={"res": "<b>$result$</b>", "dice": kind, "p": "$HX_P$"}, dice=kind
+        )
+        yield component(
+            "DiceButton",
+            name=kind,
+            text="",
+            icon="",
+            tooltip="",
+            hotkey=named(f"hx.{kind}"),
+            nDice=count,
+            nSides=sides,
+            reportFormat=line,
+            reportTotal=False,
+            sortDice=False,
+        )
+        shown = word("roll", language) if rank == 0 else ""
+        yield action(
+            f"roll {kind}",
+            [named("hx.k"), named(f"hx.{kind}")],
+            text=shown,
+            icon="roll.png" if shown else "",
+            hotkey=key(making.game.handling.keys.get("roll", "")) if rank == 0 else named("hx.roll1"),
+            tooltip=word("roll tip", language),
+        )
+        if rank == 0:
+            yield action("roll for", [named("hx.k"), named(f"hx.{kind}")], hotkey=named("hx.roll"))
+
+
+def action(
+    name: str,
+    keys: Iterable[str] = (),
+    *,
+    text: str = "",
+    icon: str = "",
+    hotkey: str = "",
+    report: str = "",
+    tooltip: str = "",
+) -> Component:
+    """A button that speaks, then sends keys."""
+    sent = list(keys)
+    return component(
+        "DoActionButton",
+        name=name,
+        text=text,
+        icon=icon,
+        tooltip=tooltip,
+        hotkey=hotkey,
+        doReport=bool(report),
+        reportFormat=report,
+        doHotkey=bool(sent),
+        hotkeys=sent,
+    )
+
+
+def said(making: Making, name: str, line: str, after: Iterable[str] = (), **look: str) -> Iterator[Component]:
+    """Two buttons: one for the player that counts, and one that speaks with the new number and then does the rest."""
+    speaks = named(f"hx.say.{name}")
+    yield action(name, [named("hx.k"), speaks], **look)
+    yield action(f"{name} said", after, hotkey=speaks, report=line)
+
+
+def declarations(making: Making) -> Iterator[Component]:
+    """What is said at the table: reactions declined, activations ended, melee rounds, steps of the turn."""
+    speaker, handling = making.speaker, making.game.handling
+    clear = [named("hx.gclear"), *(named(f"hx.clear.{name}") for name in STAGING)]
+    plain = {"decline": [], "actend": [named("hx.noform")], "fireend": clear}
+    menu: list[str] = []
+    for verb, after in plain.items():
+        if speaker.knows(verb):
+            look = {"text": speaker.menu(verb), "hotkey": key(handling.keys.get(verb, ""))}
+            yield from said(making, verb, speaker.line(verb, by_piece=False), after, **look)
+            menu.append(speaker.menu(verb))
+    if speaker.knows("melee"):
+        yield from _melee(making, menu)
+    yield _clear_marks()
+    yield _menu("declare", menu, making)
+    yield from _steps_done(making)
+
+
+def _melee(making: Making, menu: list[str]) -> Iterator[Component]:
+    """Rounds of a melee, counted; its end."""
+    speaker = making.speaker
+    for what, before, after in (("Round", "hx.round", []), ("End", "", [named("hx.noround")])):
+        line = speaker.line("melee", by_piece=False, what=what, n="$HX_Round$", words={"n": "$HX_Round$"})
+        name, text = f"melee {what}", f"{speaker.menu('melee')}: {speaker.choice('melee', 'what', what)}"
+        speaks = named(f"hx.say.melee.{what}")
+        yield action(name, [*([named(before)] if before else []), named("hx.k"), speaks], text=text)
+        yield action(f"{name} said", after, hotkey=speaks, report=line)
+        menu.append(text)
+
+
+def _clear_marks() -> Component:
+    return component(
+        "GlobalKeyCommand",
+        name="clear marks",
+        buttonText="",
+        icon="",
+        tooltip="",
+        buttonHotkey=named("hx.gclear"),
+        hotkey=named("hx.clearRole"),
+        filter='{Role!=""}',
+        deckCount=0,
+        singleMap=False,
+        reportSingle=True,
+    )
+
+
+def _menu(name: str, texts: list[str], making: Making) -> Component:
+    return component(
+        "ToolbarMenu",
+        description=name,
+        text=word(name, making.language),
+        tooltip=word(f"{name} tip", making.language),
+        icon=f"{name.split(maxsplit=1)[0]}.png",
+        menuItems=texts,
+    )
+
+
+def _steps_done(making: Making) -> Iterator[Component]:
+    """The steps of the turn that are done, how the phase ended, points, the end of the game."""
+    speaker = making.speaker
+    menu: list[str] = []
+    for verb in ("done", "opsend", "result"):
+        if not speaker.knows(verb):
+            continue
+        for what, text in speaker.verb(verb).choices["what"].items():
+            shown = f"{speaker.menu(verb)}: {text[making.language]}"
+            yield from said(making, f"{verb} {what}", speaker.line(verb, by_piece=False, what=what), text=shown)
+            menu.append(shown)
+    if speaker.knows("vp"):
+        yield action("vp", [named("hx.k"), named("hx.points")], text=speaker.menu("vp"))
+        menu.append(speaker.menu("vp"))
+    if speaker.knows("cupempty"):
+        yield action("cup empty", [named("hx.k"), named("hx.say.cupempty")], hotkey=named("hx.cupempty"))
+        line = speaker.line("cupempty", by_piece=False)
+        yield action("cup empty said", hotkey=named("hx.say.cupempty"), report=line)
+    yield _menu("steps done", menu, making)

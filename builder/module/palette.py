@@ -1,0 +1,52 @@
+"""The window of pieces: units by side and formation, chits, markers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from builder.module.options import Making
+from builder.module.pieces import chits_of
+from builder.traits.words import word
+from vassal.buildfile import component
+from vassal.components import Component
+
+
+def palette(making: Making, slots: Mapping[str, Component]) -> Component:
+    """All pieces that do not lie in a cup."""
+    game, language = making.game, making.language
+    tabs = [_side(making, side, slots) for side in game.sides]
+    marks = [slots[name] for name in slots if name.startswith("marker/")]
+    tabs.append(_panel(word("markers", language), marks))
+    cup = {name for scenario in game.scenarios.values() for name, _, begins in chits_of(scenario, game) if begins}
+    waiting = [slot for name, slot in slots.items() if name.startswith("chit/") and name not in cup]
+    if waiting:
+        tabs.append(_panel(word("cup", language), waiting))
+    return component(
+        "PieceWindow",
+        component("TabWidget", *tabs, entryName=word("pieces", language)),
+        name=word("pieces", language),
+        text=word("pieces", language),
+        icon="pieces.png",
+        tooltip=word("pieces", language),
+        hidden=False,
+        scale=round(75 / making.options.density, 3),
+        defaultWidth=0,
+    )
+
+
+def _side(making: Making, side: str, slots: Mapping[str, Component]) -> Component:
+    game = making.game
+    lists = []
+    for formation in game.formations.values():
+        units = [each for each in game.units.values() if each.formation == formation.id]
+        if formation.side == side and units:
+            units.sort(key=lambda each: each.id != formation.hq)
+            lists.append(_panel(formation.short, [slots[f"unit/{each.id}"] for each in units]))
+    alone = [slots[f"unit/{each.id}"] for each in game.units.values() if each.side == side and each.formation is None]
+    if alone:
+        lists.append(_panel(word("others", making.language), alone))
+    return component("BoxWidget", *lists, entryName=game.sides[side].name[making.language], width=340, height=215)
+
+
+def _panel(name: str, slots: Iterable[Component]) -> Component:
+    return component("PanelWidget", *slots, entryName=name, fixed=False, nColumns=4, vert=False, scale=1.0)

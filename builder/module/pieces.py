@@ -1,0 +1,206 @@
+"""Every piece of the game as it stands in the module: by its prototypes, its own pictures and its fixed properties."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from assets import Game
+from assets.schema import Chit, Marker, Scenario, Unit
+from builder.counters import chit_name, marker_name, unit_name
+from builder.module.options import Making
+from builder.traits import chit as chits
+from builder.traits import token, unit
+from builder.traits.basics import entry, local, marker, named, prototypes, trigger
+from builder.traits.looks import layer
+from builder.traits.speech import say
+from vassal.components import Component
+from vassal.modulewriter import prototype, slot
+from vassal.pieces import Piece, piece
+from vassal.traits import Trait, make
+
+UNITS, MARKS, GROUND = "units", "marks", "ground"
+"""The layers in which pieces lie, by the property `Layer`."""
+LAYERS = (GROUND, UNITS, MARKS)
+
+
+def names(game: Game) -> Iterator[str]:
+    """The names under which all pieces of a game are numbered."""
+    for each in game.units.values():
+        yield f"unit/{each.id}"
+    for mark in game.markers.values():
+        if mark.count or not mark.state:
+            yield f"marker/{mark.id}"
+    for chit in game.chits.values():
+        yield from (chit_slot(chit, copy) for copy in range(1, chit.count + 1))
+
+
+def chit_slot(chit: Chit, copy: int) -> str:
+    """The name of a copy of a chit."""
+    return f"chit/{chit.id}" if copy == 1 else f"chit/{chit.id}#{copy}"
+
+
+def definitions(making: Making) -> list[Component]:
+    """All prototypes."""
+    speaker, looks = making.speaker, making.looks
+    found = dict(unit.prototypes_of(speaker, looks))
+    found.update(chits.prototypes_of(speaker, looks))
+    found.update(token.prototypes_of(speaker))
+    found.update({f"seat {side}": unit.seat(speaker, side) for side in making.game.sides})
+    return [prototype(name, piece([*traits, make("basic")])) for name, traits in found.items()]
+
+
+def slots(making: Making) -> dict[str, Component]:
+    """The slot of every piece, by the name under which it is numbered."""
+    game = making.game
+    found: dict[str, Component] = {}
+    for each in game.units.values():
+        found[f"unit/{each.id}"] = _slot(making, f"unit/{each.id}", unit_piece(making, each))
+    for mark in game.markers.values():
+        if mark.count or not mark.state:
+            found[f"marker/{mark.id}"] = _slot(making, f"marker/{mark.id}", marker_piece(making, mark))
+    for chit in game.chits.values():
+        for copy in range(1, chit.count + 1):
+            name = chit_slot(chit, copy)
+            found[name] = _slot(making, name, chit_piece(making, chit), card=True)
+    return found
+
+
+def _slot(making: Making, name: str, made: Piece, *, card: bool = False) -> Component:
+    return slot(made.name, making.gpid(name), made, card=card, size=making.options.density)
+
+
+def unit_piece(making: Making, each: Unit) -> Piece:
+    """A unit or an HQ."""
+    game = making.game
+    kind = game.type_of(each)
+    bearer = "hq" if kind.hq else "unit"
+    carrying = game.handling.carrying
+    more = []
+    if carrying is not None and kind.facts.get(carrying.rider):
+        more.append("rider")
+    if carrying is not None and kind.facts.get(carrying.carrier):
+        more.append("carrier")
+    traits = [
+        *prototypes(f"speech {bearer}", "target", f"seat {each.side}", f"states {bearer}", *more),
+        *_faces(each, kind.hq),
+        *_assignment(making, each),
+        *prototypes(f"orders {bearer}", *_ways(making, each.scenarios), "trail"),
+        marker(_unit_values(making, each, bearer)),
+        _basic(unit_name(each.id), each.name[making.language]),
+    ]
+    return piece(traits)
+
+
+def _ways(making: Making, scenarios: tuple[str, ...]) -> list[str]:
+    """The prototypes of steps on the grids of these scenarios."""
+    maps = (making.game.maps[making.game.scenarios[each].map] for each in scenarios)
+    return [f"steps {straight}" for straight in dict.fromkeys(country.grid.straight for country in maps)][:1]
+
+
+def _faces(each: Unit, hq: bool) -> list[Trait]:
+    """The other side of the counter: of a reduced unit, of an activated HQ."""
+    if each.back is None:
+        return []
+    images = ["", unit_name(each.id, "back")]
+    if hq:
+        return [layer("Activated", images, key=named("hx.l.Activated"))]
+    return [layer("Steps", images, key=named("hx.l.step"), loop=False)]
+
+
+def _assignment(making: Making, each: Unit) -> list[Trait]:
+    """The formations to which an independent unit may be assigned."""
+    speaker = making.speaker
+    if not each.attach or not speaker.knows("assign"):
+        return []
+    formations = [making.game.formations[name] for name in each.attach]
+    entries = [entry(form.short, named(f"hx.do.assign.{form.id}"), form.id) for form in formations]
+    shown = "".join(f'GetString("Assigned").equals("{form.id}")?"{form.short}":' for form in formations)
+    return [
+        local("Assigned", "", *entries),
+        make("calculated", name="AssignedName", expression=f'{{{shown}""}}'),
+        make("submenu", menu=speaker.menu("assign"), commands=tuple(item[0] for item in entries)),
+        trigger("assign", [item[1] for item in entries], [say("assign")]),
+    ]
+
+
+def _unit_values(making: Making, each: Unit, bearer: str) -> dict[str, str]:
+    game = making.game
+    side = game.sides[each.side]
+    formation = game.formations.get(each.formation or "")
+    facts = game.type_of(each).facts
+    carrying = game.handling.carrying
+    carries = carrying is not None and bool(facts.get(carrying.carrier))
+    return {
+        "Kind": bearer,
+        "Id": each.id,
+        "Side": side.record,
+        "Box": side.id,
+        "Layer": UNITS,
+        "Formation": each.formation or "",
+        "FormationName": formation.short if formation else "",
+        "Class": game.type_of(each).name[making.language],
+        "Front": printed(making, each, reduced=False),
+        "Back": printed(making, each, reduced=True),
+        **({"Carries": "true"} if carries else {}),
+    }
+
+
+def printed(making: Making, each: Unit, *, reduced: bool) -> str:
+    """The numbers of a counter in words, as the stack viewer shows them."""
+    kinds = making.game.info.values
+    values = each.values(reduced)
+    return "  ".join(f"{kinds[name].short[making.language]} {value}" for name, value in values.items() if name in kinds)
+
+
+def marker_piece(making: Making, mark: Marker) -> Piece:
+    """A marker."""
+    handling = making.game.handling
+    protos = ["marker"]
+    if mark.id in handling.salvos:
+        protos.append(f"salvo {mark.id}")
+    if mark.id in handling.held[:1]:
+        protos.append("holder")
+    side = making.game.sides.get(mark.side or "")
+    values = {
+        "Kind": "marker",
+        "Id": mark.id,
+        "Side": side.record if side else "",
+        "Box": side.id if side else next(iter(making.game.sides)),
+        "Layer": GROUND if mark.id in handling.ground else MARKS,
+        "Front": "",
+        "Back": "",
+    }
+    return piece([*prototypes(*protos), marker(values), _basic(marker_name(mark.id), mark.name[making.language])])
+
+
+def chit_piece(making: Making, chit: Chit) -> Piece:
+    """An activation marker."""
+    game = making.game
+    formation = game.formations.get(chit.formation or "")
+    side = game.sides[chit.side]
+    protos = [f"chit speech {chit.scenario}", f"seat {chit.side}"]
+    protos += [chits.proto(chit.kind, chits.is_alone(formation)), f"chit deck {chit.scenario}"]
+    values = {
+        "Kind": "chit",
+        "Id": chit.id,
+        "Side": side.record,
+        "Box": side.id,
+        "Layer": MARKS,
+        "ChitKind": chit.kind,
+        "Formation": chits.active_of(chit),
+        "FormationName": formation.short if formation else chit.name[making.language],
+        "Front": "",
+        "Back": "",
+    }
+    return piece([*prototypes(*protos), marker(values), _basic(chit_name(chit.id), chit.name[making.language])])
+
+
+def _basic(image: str, name: str) -> Trait:
+    return make("basic", image=image, name=name)
+
+
+def chits_of(scenario: Scenario, game: Game) -> Iterator[tuple[str, Chit, bool]]:
+    """All chits of a scenario by slot, and whether each begins in the cup."""
+    for chit in game.chits_of(scenario.id):
+        for copy in range(1, chit.count + 1):
+            yield chit_slot(chit, copy), chit, copy <= scenario.cup.get(chit.id, 0)

@@ -1,0 +1,99 @@
+"""Everything that goes into a module: its components, and all pictures and pages that these name, as jobs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from assets import Game
+from assets.maps import Map
+from builder import charts, counters, icons, splash
+from builder.counters import Style
+from builder.drawing.png import encoded
+from builder.gpids import Lock
+from builder.maps.board import paint as paint_map
+from builder.maps.words import Words, words
+from builder.module import Making, Options, making_of, root
+from builder.module.boards import image_name
+from builder.module.look import ICONS
+from builder.pool import Job
+from vassal.components import Component
+
+BOARD_CODE = (
+    "builder/maps",
+    "builder/landscape",
+    "builder/drawing",
+    "builder/fonts",
+    "builder/symbols",
+    "assets/maps.py",
+)
+BOARD_COLOURS = 256
+BOARD_WEIGHT = 2500
+ICON_DENSITY = 24
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A module before anything is drawn: its tree, and the jobs of all pictures that it names."""
+
+    making: Making
+    root: Component
+    jobs: tuple[Job, ...]
+
+
+def plan(game: Game, options: Options | None = None, lock: Lock | None = None) -> Plan:
+    """What must be drawn and put together for a game."""
+    making = making_of(game, options, lock)
+    tree = root(making)
+    return Plan(making, tree, tuple(_jobs(making, named_in(tree))))
+
+
+def named_in(tree: Component) -> set[str]:
+    """The pictures that components and pieces name."""
+    found: set[str] = set()
+    for each in tree.walk():
+        for value in (*each.attributes.values(), each.text):
+            found.update(_files(value))
+    return found
+
+
+def _files(text: str) -> Iterator[str]:
+    """All file names of pictures in a text."""
+    for word in text.replace("\\", " ").replace(";", " ").replace(",", " ").replace("/", " ").split():
+        if word.endswith(".png"):
+            yield word
+
+
+def _jobs(making: Making, wanted: set[str]) -> Iterator[Job]:
+    for job in every_job(making):
+        if job.name in wanted or job.name.endswith(".html"):
+            yield job
+
+
+def every_job(making: Making) -> Iterator[Job]:
+    """All pictures that a module may name."""
+    game, density, style = making.game, making.options.density, making.style
+    yield from counters.plan(game, style, density)
+    yield from (board_job(making, country) for country in game.maps.values())
+    yield from charts.plan(game, style)
+    yield from splash.plan(game, style)
+    yield from (icons.job(f"{name}.png", icon) for name, icon in ICONS.items())
+
+
+def board_job(making: Making, country: Map) -> Job:
+    """The job that paints the sheet of a map."""
+    given = making.game.picture("maps", country.id)
+    name = image_name(country.id)
+    if given is not None:
+        return counters.given(name, given, 0)
+    shown = words(making.game, country, making.language)
+    arguments = (country, shown, making.options.density)
+    return Job(name, board_picture, arguments, BOARD_CODE, weight=BOARD_WEIGHT)
+
+
+def board_picture(country: Map, shown: Words, density: int) -> bytes:
+    """The sheet of a map as a PNG file."""
+    return encoded(paint_map(country, shown, density))
+
+
+__all__ = ["Plan", "Style", "board_picture", "every_job", "named_in", "plan"]

@@ -1,0 +1,208 @@
+"""Chits of the cup: drawn, carried out, declined, kept; those of formations without an HQ bear its states."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from assets.schema import Chit, Formation
+from builder.traits import menus
+from builder.traits.basics import computed, entry, level, named, quoted, shared, trigger
+from builder.traits.looks import Looks, layer
+from builder.traits.menus import Offer
+from builder.traits.record import Speaker
+from builder.traits.speech import chooses, say, sentences, speech, tells
+from builder.traits.unit import UID
+from builder.traits.words import word
+from vassal.traits import Trait, make
+
+OF_SIDES = frozenset({"hand", "lost"})
+"""Boxes of which each side has its own."""
+DIRECT = 3
+"""So many choices stand in the menu itself, the others in a sub-menu."""
+
+
+def deck_name(speaker: Speaker, scenario: str) -> str:
+    """The deck from which the chits of a scenario are drawn."""
+    return f"{_pile(speaker, 'Return', 'cup')}_{scenario}"
+
+
+def prototypes_of(speaker: Speaker, looks: Looks) -> Iterator[tuple[str, list[Trait]]]:
+    """All prototypes of chits, by name."""
+    game = speaker.game
+    for scenario in dict.fromkeys(chit.scenario for chit in game.chits.values()):
+        yield f"chit speech {scenario}", _speech(speaker, scenario)
+        yield f"chit deck {scenario}", _deck(speaker, scenario)
+    for kind in dict.fromkeys(chit.kind for chit in game.chits.values()):
+        for alone in (False, True) if _some_alone(speaker, kind) else (False,):
+            yield proto(kind, alone), _orders(speaker, kind, alone, looks)
+
+
+def proto(kind: str, alone: bool) -> str:
+    """The prototype of the commands of chits of a kind; `alone` for those of a formation without an HQ."""
+    return f"chit {kind}{' alone' if alone else ''}"
+
+
+def is_alone(formation: Formation | None) -> bool:
+    """Whether the chit must bear what else lies on the HQ."""
+    return formation is not None and formation.hq is None
+
+
+def _some_alone(speaker: Speaker, kind: str) -> bool:
+    formations = speaker.game.formations
+    chits = (chit for chit in speaker.game.chits.values() if chit.kind == kind)
+    return any(is_alone(formations.get(chit.formation or "")) for chit in chits)
+
+
+def active_of(chit: Chit) -> str:
+    """What is active when a chit is carried out: its formation, or the chit itself."""
+    return chit.formation or chit.id
+
+
+def _speech(speaker: Speaker, scenario: str) -> list[Trait]:
+    reports = [
+        tells(speaker, "draw", left=f"${deck_name(speaker, scenario)}_numPieces$"),
+        chooses(speaker, "chit"),
+        chooses(speaker, "act"),
+        chooses(speaker, "check"),
+        chooses(speaker, "state", v="$V$"),
+    ]
+    general = speaker.verb("general").choices["what"] if speaker.knows("general") else {}
+    if general:
+        reports.append(chooses(speaker, "general", at="$HX_Drawn$"))
+    if speaker.knows("split"):
+        reports.append(chooses(speaker, "split"))
+    chosen = {
+        "chit": list(speaker.verb("chit").choices["what"]),
+        "check": [each.what for each in menus.checks(speaker, "chit")],
+        "state": [each.what for each in menus.states(speaker, "chit")],
+        "general": list(general),
+        "split": list(speaker.verb("split").choices["what"]) if speaker.knows("split") else [],
+    }
+    acts = list(speaker.verb("act").choices["what"])
+    return [
+        *speech(reports),
+        *(sentences(speaker, verb, whats) for verb, whats in chosen.items() if whats),
+        sentences(speaker, "act", acts),
+        shared("HX_Form", entry("", named("hx.form"), '{GetString("Formation")}')),
+        shared("HX_FormName", entry("", named("hx.form"), '{GetString("FormationName")}')),
+        shared("HX_Drawn", entry("", named("hx.toactive"), UID)),
+        shared("HX_General", entry("", named("hx.general"), '{GetString("What")}')),
+        *(shared(name, entry("", named("hx.check"), "")) for name in ("HX_By", "HX_At", "HX_Shot")),
+        shared("HX_Who", entry("", named("hx.check"), UID)),
+        shared("HX_P", entry("", named("hx.check"), '{GetString("What")}')),
+        make("global_hotkey", menu="", key=named("hx.rollhot"), sent_key=named("hx.roll")),
+        make("global_hotkey", menu="", key=named("hx.rollhot1"), sent_key=named("hx.roll1")),
+        trigger("draw", [named("hx.draw")], [named("hx.toactive"), say("draw")]),
+        _send(speaker, "hx.toactive", _pile(speaker, "Draw", "active")),
+    ]
+
+
+def _pile(speaker: Speaker, what: str, otherwise: str) -> str:
+    return speaker.game.chronicle.piles.get(what, otherwise)
+
+
+def _send(speaker: Speaker, command: str, box: str) -> Trait:
+    zone = f"{box}-$Box$" if box in OF_SIDES else box
+    return make("send_to", menu="", key=named(command), map=speaker.game.handling.board, destination="Z", zone=zone)
+
+
+def _deck(speaker: Speaker, scenario: str) -> list[Trait]:
+    """Back into the cup, and the back that all chits have in common."""
+    return [
+        make("return_to_deck", menu="", key=named("hx.tocup"), choose_deck=False, deck=deck_name(speaker, scenario)),
+        make(
+            "mask",
+            key="",
+            image=f"cup.{scenario}.png",
+            menu="",
+            style="B",
+            mask_name=word("a marker", speaker.language),
+            access="side:",
+            peek_menu="",
+            masked_by="null",
+        ),
+    ]
+
+
+def _orders(speaker: Speaker, kind: str, alone: bool, looks: Looks) -> list[Trait]:
+    handling = speaker.game.handling
+    chits = menus.choices(speaker, "chit", handling.chits.get(kind, ()))
+    acts = menus.choices(speaker, "act") if alone else []
+    checks = [each for each in menus.checks(speaker, "chit") if alone or _rolls(speaker, kind, each)]
+    checks = [each for each in checks if not (alone and _rolls(speaker, "general", each))]
+    states = menus.states(speaker, "chit") if alone else []
+    splits = menus.choices(speaker, "split") if alone else []
+    general = menus.choices(speaker, "general") if kind == "general" and speaker.knows("general") else []
+    marks = [handling.states[each.what] for each in states]
+    on = ":".join(f'GetString("What").equals({quoted(each.id)})?({level(each.id)}==2?"on":"off")' for each in marks)
+    said = [*chits, *acts, *checks, *states, *splits, *general]
+    own = [entry("", named("hx.own"), next(iter(speaker.verb("act").choices["what"])))]
+    remembered = menus.remembered(said)
+    remembered = remembered.with_fields(commands=(*remembered.rows("commands"), *own))
+    return [
+        *(
+            layer(
+                each.id,
+                ["", f"state.{each.marker}.png"],
+                offset=looks.offset(each.marker),
+                key=named(f"hx.l.{each.id}"),
+            )
+            for each in marks
+            if each.marker
+        ),
+        remembered,
+        *menus.submenu(word("more", speaker.language), chits[DIRECT:]),
+        *menus.submenu(speaker.menu("act"), acts),
+        *menus.submenu(word("checks", speaker.language), checks),
+        *menus.submenu(word("states", speaker.language), states),
+        computed("V", f'{on}:""' if on else '""'),
+        *_piles(speaker, chits),
+        *_others(speaker, acts, checks, states, splits, general),
+    ]
+
+
+def _rolls(speaker: Speaker, kind: str, check: Offer) -> bool:
+    """Rolls with another die than the usual one are those of the chit itself, not of its formation."""
+    return kind == "general" and speaker.game.chronicle.purposes[check.what].dice == "1d6"
+
+
+def _piles(speaker: Speaker, offers: list[Offer]) -> Iterator[Trait]:
+    """Where a chit goes by what is done with it; being carried out makes its formation the active one."""
+    piles = speaker.game.chronicle.piles
+    acts = set(speaker.game.handling.acts)
+    for box in dict.fromkeys(piles[each.what] for each in offers):
+        to = named("hx.tocup") if box == _pile(speaker, "Return", "cup") else named(f"hx.to.{box}")
+        mine = [each for each in offers if piles[each.what] == box]
+        active = [each.key for each in mine if each.what in acts]
+        plain = [each.key for each in mine if each.what not in acts]
+        if active:
+            more = [named("hx.own"), named("hx.form"), say("act")]
+            yield trigger(f"active {box}", active, [to, say("chit"), *more])
+        if plain:
+            again = [named("hx.return")] if box == _pile(speaker, "Return", "cup") else []
+            yield trigger(f"to {box}", [*plain, *again], [to, say("chit")])
+        if to != named("hx.tocup"):
+            yield _send(speaker, f"hx.to.{box}", box)
+
+
+def _others(
+    speaker: Speaker,
+    acts: list[Offer],
+    checks: list[Offer],
+    states: list[Offer],
+    splits: list[Offer],
+    general: list[Offer],
+) -> Iterator[Trait]:
+    purposes = speaker.game.chronicle.purposes
+    for dice, roll in (("2d6", "hx.rollhot"), ("1d6", "hx.rollhot1")):
+        keys = [each.key for each in checks if purposes[each.what].dice == dice]
+        if keys:
+            yield trigger(f"check {dice}", keys, [named("hx.check"), say("check"), named(roll)])
+    if acts:
+        yield trigger("act", [each.key for each in acts], [named("hx.form"), say("act")])
+    for each in states:
+        yield trigger(f"state {each.what}", [each.key], [named(f"hx.l.{each.what}"), say("state")])
+    if splits:
+        yield trigger("split", [each.key for each in splits], [say("split")])
+    if general:
+        yield trigger("general", [each.key for each in general], [named("hx.general"), say("general")])

@@ -1,0 +1,75 @@
+"""Which commands a piece offers: verb and choice, the key that gives it, the words of its menu entry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from assets.handling import Bearer
+from builder.traits.basics import entry, key, local, named
+from builder.traits.record import Speaker
+from vassal.traits import Trait, make
+
+
+class Offer(NamedTuple):
+    """A command that a player can give to a piece."""
+
+    verb: str
+    what: str
+    key: str
+    menu: str
+    shortcut: str = ""
+
+    @property
+    def entry(self) -> tuple[str, str, tuple[str, ...]]:
+        """The command of the property that remembers what was chosen."""
+        return entry(self.menu, self.key, self.what)
+
+
+def offer(speaker: Speaker, verb: str, what: str, menu: str) -> Offer:
+    """The command of a verb and a choice, under the shortcut that the game gives it."""
+    shortcut = speaker.game.handling.keys.get(f"{verb}.{what}", "")
+    return Offer(verb, what, key(shortcut) or named(f"hx.do.{verb}.{what}"), menu, shortcut)
+
+
+def choices(speaker: Speaker, verb: str, only: Iterable[str] | None = None) -> list[Offer]:
+    """A command for each choice of a verb, or for some of them."""
+    if not speaker.knows(verb):
+        return []
+    known = speaker.verb(verb).choices["what"]
+    picked = known if only is None else only
+    return [offer(speaker, verb, what, _capital(known[what][speaker.language])) for what in picked]
+
+
+def checks(speaker: Speaker, bearer: str) -> list[Offer]:
+    """The rolls that a piece can make for itself: those that the verb of checks names."""
+    named_by = speaker.verb("check").purposes if speaker.knows("check") else ()
+    purposes = [speaker.game.chronicle.purposes[each] for each in named_by]
+    return [offer(speaker, "check", each.id, each.menu[speaker.language]) for each in purposes if bearer in each.of]
+
+
+def states(speaker: Speaker, bearer: Bearer) -> list[Offer]:
+    """The states that a piece may be in."""
+    found = []
+    for state in speaker.game.handling.states.values():
+        if bearer in state.of:
+            menu = _capital(speaker.choice("state", "what", state.id))
+            sent = key(state.key or "") or named(f"hx.do.state.{state.id}")
+            found.append(Offer("state", state.id, sent, menu, state.key or ""))
+    return found
+
+
+def remembered(offers: Iterable[Offer]) -> Trait:
+    """The property that remembers what was chosen."""
+    return local("What", "", *(each.entry for each in offers))
+
+
+def submenu(title: str, offers: Iterable[Offer]) -> Iterator[Trait]:
+    """A sub-menu of these commands, if there are any."""
+    texts = tuple(each.menu for each in offers)
+    if texts:
+        yield make("submenu", menu=title, commands=texts)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

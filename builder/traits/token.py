@@ -1,0 +1,131 @@
+"""Markers: placed and removed, held by a side, fire called down on a place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from assets.handling import Salvo
+from assets.schema import Marker
+from builder.traits import menus
+from builder.traits.basics import entry, key, local, named, quoted, report, shared, trigger
+from builder.traits.looks import followed
+from builder.traits.record import Speaker
+from builder.traits.speech import chooses, say, sentences, speech, tells
+from builder.traits.unit import LAND, UID, ZONE
+from builder.traits.words import word
+from vassal.traits import Trait, make
+
+
+def prototypes_of(speaker: Speaker) -> Iterator[tuple[str, list[Trait]]]:
+    """All prototypes of markers, by name."""
+    yield "marker", _marker(speaker)
+    for salvo in speaker.game.handling.salvos.values():
+        yield f"salvo {salvo.id}", _salvo(speaker, salvo)
+    if speaker.game.handling.held:
+        yield "holder", _holder(speaker)
+
+
+def _marker(speaker: Speaker) -> list[Trait]:
+    checks = menus.checks(speaker, "marker")
+    reports = [tells(speaker, "place"), tells(speaker, "remove")]
+    if checks:
+        reports.append(chooses(speaker, "check"))
+    if speaker.game.handling.salvos:
+        reports.append(_salvo_report(speaker))
+    away = f'!{ZONE}.equals("{LAND}")&&GetString("OldZone").equals("{LAND}")'
+    found = speech(reports, _holdings(speaker))
+    if checks:
+        found += [sentences(speaker, "check", [each.what for each in checks])]
+    box = speaker.game.chronicle.piles.get("Remove", "lost")
+    return [
+        *found,
+        trigger("placed", [named("hx.stepped")], [say("place")], f'{{{ZONE}.equals("{LAND}")}}'),
+        trigger("removed", [named("hx.stepped")], [say("remove")], f"{{{away}}}"),
+        make(
+            "send_to",
+            menu=speaker.menu("remove"),
+            key=key(speaker.game.handling.keys.get("out.Lost", "")) or named("hx.do.remove"),
+            map=speaker.game.handling.board,
+            destination="Z",
+            zone=f"{box}-$Box$",
+        ),
+    ]
+
+
+def _holdings(speaker: Speaker) -> list[str]:
+    return (
+        [named(f"hx.do.hold.{value}") for value in speaker.verb("hold").choices["v"]] if speaker.knows("hold") else []
+    )
+
+
+def _salvo_report(speaker: Speaker) -> Trait:
+    return tells(
+        speaker,
+        "barrage",
+        words={"cal": "$KindName$"},
+        cal="$What$",
+        n="$Salvo$",
+        mode="$Group$",
+    )
+
+
+def _salvo(speaker: Speaker, salvo: Salvo) -> list[Trait]:
+    """Declaring a salvo, numbered since the marker left its box; targets are named one by one, and rolled for."""
+    texts = speaker.verb("barrage").choices
+    offers = [menus.offer(speaker, "barrage", kind, texts["cal"][kind][speaker.language]) for kind in salvo.kinds]
+    single, *others = texts.get("mode", {"single": None})
+    roll = [named("hx.gclear"), named("hx.salvo"), say("barrage")]
+    names = "".join(
+        f'GetString("What").equals({quoted(kind)})?{quoted(texts["cal"][kind][speaker.language])}:'
+        for kind in salvo.kinds
+    )
+    flip = f'{{GetString("Group").equals({quoted(single)})?{quoted(others[0] if others else single)}:{quoted(single)}}}'
+    salvo_key = named("hx.salvo")
+    return [
+        menus.remembered(offers),
+        *menus.submenu(speaker.menu("barrage"), offers),
+        make("calculated", name="KindName", expression=f'{{{names}""}}'),
+        local("Group", single, entry(word("together", speaker.language), named("hx.do.group"), flip)),
+        make(
+            "property",
+            name="Salvo",
+            constraints=(True, 0, 99, False),
+            commands=(("", salvo_key, ("I", "1")), ("", named("hx.first"), ("P", "0"))),
+            value="0",
+        ),
+        *(shared(name, entry("", salvo_key, "")) for name in ("HX_By", "HX_At")),
+        shared("HX_Who", entry("", salvo_key, UID)),
+        shared("HX_P", entry("", salvo_key, salvo.purpose)),
+        shared("HX_Shot", entry("", salvo_key, salvo.purpose)),
+        make(
+            "global_key",
+            menu="",
+            key=named("hx.gclear"),
+            sent_key=named("hx.clearRole"),
+            filter='{Role!=""}',
+            deck_count="0",
+        ),
+        trigger("first", [named("hx.stepped")], [named("hx.first")], f'{{!{ZONE}.equals("{LAND}")}}'),
+        trigger("salvo", [each.key for each in offers], roll),
+    ]
+
+
+def _holder(speaker: Speaker) -> list[Trait]:
+    """Whose a place is: a flag with one face for each side."""
+    held = [speaker.game.markers[each] for each in speaker.game.handling.held]
+    values = [_record(speaker, each) for each in held]
+    texts = speaker.verb("hold").choices["v"]
+    entries = [entry(texts[value][speaker.language], named(f"hx.do.hold.{value}"), value) for value in values]
+    images = ["", *(f"marker.{each.id}.png" for each in held[1:])]
+    code = "".join(f'GetString("Holder").equals({quoted(value)})?{rank}:' for rank, value in enumerate(values, 1))
+    words = speaker.line("hold", words={"v": "$Holder$"}, v="$Holder$", was="$oldHolder$")
+    return [
+        report([each[1] for each in entries], words),
+        followed("Face", images, f"{code}1"),
+        local("Holder", values[0], *entries),
+        make("submenu", menu=speaker.menu("hold"), commands=tuple(each[0] for each in entries)),
+    ]
+
+
+def _record(speaker: Speaker, marker: Marker) -> str:
+    return speaker.game.sides[marker.side].record if marker.side else ""

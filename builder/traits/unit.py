@@ -1,0 +1,408 @@
+"""Units and HQs: aim, fire, checks, choices, losses, states, steps from place to place, riding, activating."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from assets.handling import Bearer, Direction
+from builder.maps.layout import ACROSS, DENSITY, PITCH
+from builder.traits import menus
+from builder.traits.basics import (
+    computed,
+    entry,
+    key,
+    level,
+    local,
+    named,
+    quoted,
+    shared,
+    trigger,
+)
+from builder.traits.looks import Looks, followed, layer, moved, trail
+from builder.traits.menus import Offer
+from builder.traits.record import Speaker
+from builder.traits.speech import chooses, say, sentences, speech, tells
+from builder.traits.words import word
+from vassal.traits import Trait, make
+
+UID = '{GetString("PieceUID")}'
+ZONE = 'GetString("CurrentZone")'
+LAND = "map"
+"""The name of the zone in which the places of the map lie; all other zones are boxes and tracks beside it."""
+
+
+def prototypes_of(speaker: Speaker, looks: Looks) -> Iterator[tuple[str, list[Trait]]]:
+    """All prototypes of units and HQs, by name."""
+    bearers: tuple[Bearer, ...] = ("unit", "hq")
+    for bearer in bearers:
+        yield f"speech {bearer}", _speech(speaker, bearer)
+        yield f"states {bearer}", _states(speaker, bearer, looks)
+        yield f"orders {bearer}", _orders(speaker, bearer)
+    yield "target", _target(speaker, looks)
+    for straight, directions in speaker.game.handling.steps.items():
+        yield f"steps {straight}", _steps(straight, directions.values(), looks.side)
+    yield "trail", [trail(word("trail", speaker.language), key("Ctrl Shift P")), moved(looks.side)]
+    if speaker.game.handling.carrying is not None and speaker.knows("ride"):
+        yield "rider", _rider(speaker, looks)
+        yield "carrier", _carrier(speaker)
+
+
+def seat(speaker: Speaker, side: str) -> list[Trait]:
+    """Only this side (and seats that play all sides) may touch what stands inside."""
+    owner = speaker.game.sides[side].record
+    return [make("restricted", sides=(owner, *speaker.game.handling.sides), no_move=True)]
+
+
+def _offers(speaker: Speaker, bearer: Bearer) -> dict[str, list[Offer]]:
+    """The commands of a unit or HQ by verb."""
+    return {
+        "choose": menus.choices(speaker, "choose"),
+        "check": menus.checks(speaker, bearer),
+        "state": menus.states(speaker, bearer),
+        "out": menus.choices(speaker, "out", _departures(speaker, bearer)),
+        "act": menus.choices(speaker, "act") if bearer == "hq" else [],
+        "ride": [each._replace(menu="") for each in menus.choices(speaker, "ride")],
+    }
+
+
+def _departures(speaker: Speaker, bearer: Bearer) -> list[str]:
+    only = speaker.game.handling.only
+    known = speaker.verb("out").choices["what"] if speaker.knows("out") else {}
+    return [what for what in known if bearer in only.get(f"out.{what}", (bearer,))]
+
+
+def _speech(speaker: Speaker, bearer: Bearer) -> list[Trait]:
+    """What stands outermost: reports, their counter, and what they set for the whole game."""
+    reports = [
+        tells(speaker, "step", a="$A$", col="$Col$"),
+        tells(speaker, "aim"),
+        tells(speaker, "fire", p="$HX_Shot$", mode="$HX_Mode$"),
+        chooses(speaker, "check"),
+        chooses(speaker, "choose"),
+        chooses(speaker, "state", v="$V$"),
+        chooses(speaker, "out", what="$Why$"),
+        tells(speaker, "loss", v="$Left$"),
+    ]
+    if speaker.game.handling.carrying is not None and speaker.knows("ride"):
+        reports.append(chooses(speaker, "ride", at="$Aboard$"))
+    if speaker.knows("assign"):
+        reports.append(tells(speaker, "assign", words={"to": "$AssignedName$"}, to="$Assigned$"))
+    if bearer == "hq":
+        reports += [chooses(speaker, "act"), tells(speaker, "observe")]
+    offers = _offers(speaker, bearer)
+    return [
+        *speech(reports),
+        *(sentences(speaker, verb, [each.what for each in found]) for verb, found in offers.items() if found),
+        *([sentences(speaker, "ride", ["Load", "Unload"])] if speaker.knows("ride") else []),
+        *_staging(speaker, bearer),
+    ]
+
+
+def _staging(speaker: Speaker, bearer: Bearer) -> list[Trait]:
+    """What the game remembers of a declaration until it is rolled for; every purpose sets or empties all of it."""
+    aim, target, check, shot = (named(f"hx.{each}") for each in ("aim", "target", "check", "shot"))
+    melee = named("hx.aim.MELEE")
+    clear = [entry("", each, "") for each in (aim, melee)]
+    roll = menus_of_shots(speaker)
+    traits = [
+        shared("HX_By", entry("", aim, UID), entry("", melee, UID), entry("", check, ""), entry("", shot, UID)),
+        shared("HX_At", *clear, entry("", target, UID), entry("", check, "")),
+        shared("HX_Who", *clear, entry("", check, UID), entry("", named("hx.notwho"), "")),
+        shared("HX_P", *clear, entry("", check, '{GetString("What")}'), entry("", named("hx.rollshot"), roll)),
+        shared(
+            "HX_Shot",
+            entry("", aim, "FIRE"),
+            entry("", melee, "MELEE"),
+            entry("", check, ""),
+            entry("", shot, '{GetString("What")}'),
+        ),
+        shared("HX_Mode", *(entry("", named(f"hx.mode.{each}"), each) for each in _modes(speaker))),
+    ]
+    if bearer == "hq":
+        traits += [
+            shared("HX_Form", entry("", named("hx.form"), '{GetString("Formation")}')),
+            shared("HX_FormName", entry("", named("hx.form"), '{GetString("FormationName")}')),
+            shared("HX_Obs", entry("", named("hx.observe"), UID)),
+        ]
+    return traits
+
+
+def _modes(speaker: Speaker) -> list[str]:
+    return list(speaker.verb("fire").choices.get("mode", {})) or ["full"]
+
+
+def menus_of_shots(speaker: Speaker) -> str:
+    """Code that gives the purpose of the roll by the kind of the shot."""
+    text = 'GetString("HX_Shot")'
+    for shot, purpose in speaker.game.handling.shots.items():
+        if shot != purpose:
+            text = f'GetString("HX_Shot").equals({quoted(shot)})?{quoted(purpose)}:{text}'
+    return f"{{{text}}}"
+
+
+def _target(speaker: Speaker, looks: Looks) -> list[Trait]:
+    """Being fired at: open to the other side as well."""
+    texts = speaker.verb("fire").choices["mode"]
+    shot = "||".join(f'GetString("HX_Shot").equals({quoted(each)})' for each in speaker.game.handling.shots)
+    salvo = "||".join(
+        f'GetString("HX_Shot").equals({quoted(each)})'
+        for each in sorted({each.purpose for each in speaker.game.handling.salvos.values()})
+    )
+    ready = f'!GetString("HX_By").equals("")&&({shot})' if shot else "false"
+    menu = speaker.menu("fire")
+    entries: list[str] = []
+    traits: list[Trait] = []
+    for rank, (mode, text) in enumerate(texts.items()):
+        title = menu if rank == 0 else f"{menu}, {text[speaker.language]}"
+        entries.append(title)
+        actions = [named(f"hx.mode.{mode}"), *_hit(), named("hx.rollshot"), say("fire")]
+        shortcut = key(speaker.game.handling.keys.get(f"fire.{mode}", ""))
+        traits.append(trigger(f"fire {mode}", [], actions, f"{{{ready}}}", menu=title, key=shortcut))
+    if salvo:
+        shortcut = key(speaker.game.handling.keys.get(f"fire.{next(iter(texts))}", ""))
+        hit = [*_hit(), named("hx.rollsalvo")]
+        title = word("salvo target", speaker.language)
+        traits.append(trigger("salvo target", [], hit, f"{{{salvo}}}", menu=title, key=shortcut))
+    return [
+        *traits,
+        followed("Mark", ["", "aim.png", "target.png"], 'Role=="S"?2:Role=="T"?3:1'),
+        local(
+            "Role",
+            "",
+            *(entry("", named(f"hx.{each}"), "S") for each in ("aim", "aim.MELEE", "shot")),
+            entry("", named("hx.target"), "T"),
+            entry("", named("hx.clearRole"), ""),
+        ),
+        make(
+            "global_key", menu="", key=named("hx.gclear"), sent_key=named("hx.clearRole"), filter='{Role!=""}', **_QUIET
+        ),
+        make(
+            "global_key",
+            menu="",
+            key=named("hx.untarget"),
+            sent_key=named("hx.clearRole"),
+            filter='{Role=="T"}',
+            **_QUIET,
+        ),
+        make("global_hotkey", menu="", key=named("hx.rollhot"), sent_key=named("hx.roll")),
+    ]
+
+
+_QUIET = {"report_single": True, "deck_count": "0", "restrict_range": False}
+
+
+def _hit() -> list[str]:
+    return [named("hx.untarget"), named("hx.target"), named("hx.notwho")]
+
+
+def _states(speaker: Speaker, bearer: Bearer, looks: Looks) -> list[Trait]:
+    """What was chosen, and the states that show on the piece."""
+    offers = _offers(speaker, bearer)
+    handling = speaker.game.handling
+    states = [handling.states[each.what] for each in offers["state"]]
+    discs = [
+        layer(
+            state.id,
+            ["", f"state.{state.marker}.png"],
+            offset=looks.offset(state.marker),
+            key=named(f"hx.l.{state.id}"),
+        )
+        for state in states
+        if state.marker
+    ]
+    on = ":".join(f'GetString("What").equals({quoted(each.id)})?({level(each.id)}==2?"on":"off")' for each in states)
+    return [
+        *discs,
+        menus.remembered(offer for found in offers.values() for offer in found),
+        *menus.submenu(speaker.menu("choose"), offers["choose"]),
+        *menus.submenu(word("checks", speaker.language), offers["check"]),
+        *menus.submenu(word("states", speaker.language), offers["state"]),
+        *menus.submenu(speaker.menu("out"), offers["out"]),
+        *menus.submenu(speaker.menu("act"), offers["act"]),
+        computed("V", f'{on}:""' if on else '""'),
+        computed("Col", _column(speaker)),
+    ]
+
+
+def _column(speaker: Speaker) -> str:
+    """Code that tells whether a piece moves in column: the state of that name."""
+    state = speaker.game.handling.column
+    return f'{level(state)}==2?"yes":"no"' if state else '"no"'
+
+
+def _orders(speaker: Speaker, bearer: Bearer) -> list[Trait]:
+    """What the commands do; innermost, so that all that they need has happened."""
+    offers = _offers(speaker, bearer)
+    handling = speaker.game.handling
+    shots = [each for each in offers["check"] if each.what in handling.shots]
+    plain = [each for each in offers["check"] if each.what not in handling.shots]
+    roll = named("hx.rollhot")
+    found = [
+        trigger("choose", [each.key for each in offers["choose"]], [named("hx.chosen"), say("choose")]),
+        trigger("check", [each.key for each in plain], [named("hx.check"), say("check"), roll]),
+        trigger(
+            "reaction",
+            [each.key for each in shots],
+            [named("hx.gclear"), named("hx.check"), named("hx.shot"), say("check"), roll],
+        ),
+        *(
+            trigger(f"state {each.what}", [each.key], [named(f"hx.l.{each.what}"), say("state")])
+            for each in offers["state"]
+        ),
+        trigger("out", [each.key for each in offers["out"]], [named("hx.why"), named("hx.tolost")]),
+        *_aiming(speaker, bearer),
+        *_arrival(speaker),
+        *_leaving(speaker, offers),
+        *_ways(speaker),
+    ]
+    if bearer == "hq":
+        found += [
+            trigger("act", [each.key for each in offers["act"]], [named("hx.form"), say("act")]),
+            trigger(
+                "observe",
+                [],
+                [named("hx.observe"), say("observe")],
+                menu=speaker.menu("observe"),
+                key=key(handling.keys.get("observe", "")) or named("hx.do.observe"),
+            ),
+        ]
+    return [each for each in found if each.kind != "trigger" or each["watch_keys"] or each["key"]]
+
+
+def _aiming(speaker: Speaker, bearer: Bearer) -> list[Trait]:
+    if bearer == "hq":
+        return []
+    keys = speaker.game.handling.keys
+    melee = word("melee aim", speaker.language)
+    return [
+        trigger(
+            "aim",
+            [],
+            [named("hx.gclear"), named("hx.aim"), say("aim")],
+            menu=speaker.menu("aim"),
+            key=key(keys.get("aim", "")) or named("hx.do.aim"),
+        ),
+        trigger(
+            "aim in melee",
+            [],
+            [named("hx.gclear"), named("hx.aim.MELEE"), say("aim")],
+            menu=melee,
+            key=key(keys.get("aim.MELEE", "")) or named("hx.do.aim.MELEE"),
+        ),
+    ]
+
+
+def _arrival(speaker: Speaker) -> list[Trait]:
+    """What a piece says when it has moved, by drag, by key or by command: a step on the map, or that it left it."""
+    setup = speaker.game.handling.first_phase
+    begun = f'!GetString("Phase").equals({quoted(setup)})' if setup else "true"
+    away = f'!{ZONE}.equals("{LAND}")&&GetString("OldZone").equals("{LAND}")&&{begun}'
+    return [
+        trigger("stepped", [named("hx.stepped")], [say("step"), named("hx.plain")], f'{{{ZONE}.equals("{LAND}")}}'),
+        trigger("left", [named("hx.stepped")], [say("out"), named("hx.notwhy")], f"{{{away}}}"),
+        trigger("plain", [named("hx.plain")], [named("hx.act.none")], '{!GetString("Act").equals("")}'),
+    ]
+
+
+def _ways(speaker: Speaker) -> list[Trait]:
+    """What kind of step the next one is; an ordinary one if nothing was said."""
+    texts = speaker.verb("step").choices["a"]
+    keys = speaker.game.handling.keys
+    setup = speaker.game.handling.first_phase
+    asked = speaker.game.handling.next_steps
+    entries = [
+        entry(
+            f"{word('next step', speaker.language)}: {texts[each][speaker.language]}",
+            key(keys.get(f"step.{each}", "")) or named(f"hx.do.step.{each}"),
+            each,
+        )
+        for each in asked
+    ]
+    plain = f'GetString("Phase").equals({quoted(setup)})?"Place":' if setup else ""
+    off = f'!GetString("OldZone").equals("{LAND}")?"Enter":"Move"'
+    meant = "||".join(f'GetString("What").equals({quoted(each)})' for each in asked) or "false"
+    after = [entry("", named("hx.chosen"), f'{{({meant})?GetString("What"):""}}')]
+    return [
+        local("Act", "", *entries, *after, entry("", named("hx.act.none"), "")),
+        computed("A", f'!GetString("Act").equals("")?GetString("Act"):{plain}{off}'),
+    ]
+
+
+def _leaving(speaker: Speaker, offers: dict[str, list[Offer]]) -> list[Trait]:
+    """Off the map: into the box of losses of its side."""
+    if not offers["out"]:
+        return []
+    box = speaker.game.chronicle.piles.get("Remove", "lost")
+    default = f'GetString("CurrentZone").startsWith({quoted(box)})?"Lost":"Left"'
+    return [
+        local("Gone", "", entry("", named("hx.why"), '{GetString("What")}'), entry("", named("hx.notwhy"), "")),
+        computed("Why", f'!GetString("Gone").equals("")?GetString("Gone"):{default}'),
+        make(
+            "send_to",
+            menu="",
+            key=named("hx.tolost"),
+            map=speaker.game.handling.board,
+            destination="Z",
+            zone=f"{box}-$Box$",
+        ),
+    ]
+
+
+def _steps(straight: str, directions: Iterable[Direction], side: int) -> list[Trait]:
+    """One key for each neighbour."""
+    half, line = ACROSS * side // (2 * DENSITY), PITCH * side // DENSITY
+    right, down = (line, half) if straight == "columns" else (half, line)
+    return [
+        make("move_fixed", menu="", key=key(each.key), dx=str(each.right * right), dy=str(-each.down * down))
+        for each in directions
+    ]
+
+
+def _rider(speaker: Speaker, looks: Looks) -> list[Trait]:
+    """Getting on a carrier in the same place and off it again."""
+    carrying = speaker.game.handling.carrying
+    assert carrying is not None
+    load, unload = menus.choices(speaker, "ride", ["Load", "Unload"])
+    here = '{Carries=="true"&&LocationName=="$LocationName$"&&Side=="$Side$"}'
+    return [
+        trigger(
+            "load",
+            [load.key],
+            [named("hx.nocarrier"), named("hx.ask"), named("hx.board")],
+            '{GetString("Aboard").equals("")}',
+            menu=load.menu,
+            key=load.key,
+        ),
+        trigger(
+            "boarded", [named("hx.board")], [named("hx.aboard"), say("ride")], '{!GetString("HX_Carrier").equals("")}'
+        ),
+        trigger(
+            "unload",
+            [unload.key],
+            [named("hx.unboard"), say("ride"), named("hx.ashore")],
+            '{!GetString("Aboard").equals("")}',
+            menu=unload.menu,
+            key=unload.key,
+        ),
+        make("global_key", menu="", key=named("hx.ask"), sent_key=named("hx.here"), filter=here, **_QUIET),
+        shared("HX_Carrier", entry("", named("hx.nocarrier"), "")),
+        local(
+            "Aboard", "", entry("", named("hx.aboard"), '{GetString("HX_Carrier")}'), entry("", named("hx.ashore"), "")
+        ),
+        followed(
+            "Mounted",
+            ["", f"state.{carrying.marker}.png"],
+            'GetString("Aboard").equals("")?1:2',
+            looks.offset(carrying.marker),
+        ),
+    ]
+
+
+def _carrier(speaker: Speaker) -> list[Trait]:
+    """Telling who asks that it can be boarded, and taking along who is aboard."""
+    keys = {key(each.key) for directions in speaker.game.handling.steps.values() for each in directions.values()}
+    aboard = '{Aboard=="$PieceUID$"}'
+    return [
+        shared("HX_Carrier", entry("", named("hx.here"), UID)),
+        *(make("global_key", menu="", key=each, sent_key=each, filter=aboard, **_QUIET) for each in sorted(keys)),
+    ]

@@ -29,6 +29,10 @@ class Limits:
     """Traits of all pieces together."""
     distinct: int = 400_000
     """Traits that differ from each other in type or state."""
+    distinct_text: int = 24 * MEGABYTE
+    """Characters of all those together."""
+    values: int = 4_000_000
+    """Fields of all commands together."""
     tokens: int = 200_000
     """Tokens of one list (a trail's points, a deck's pieces)."""
     depth: int = 256

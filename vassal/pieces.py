@@ -22,7 +22,6 @@ from vassal.traits.table import BASIC_NAMES
 ADD = "+/"
 NO_ID = "null"
 _LAYER = "@@"
-_CORES = frozenset({"basic", "stack", "deck"})
 
 
 class _Placed(msgspec.Struct, frozen=True, gc=False):
@@ -39,11 +38,6 @@ class _Placed(msgspec.Struct, frozen=True, gc=False):
     @property
     def whole(self) -> bool:
         """Return whether its innermost trait is one that the engine can begin with."""
-        return self.basic.kind in _CORES
-
-    @property
-    def sound(self) -> bool:
-        """Return whether the engine would make it: its innermost is a basic piece, a stack or a deck."""
         return self.basic.kind in BASIC_NAMES
 
     @property
@@ -55,15 +49,15 @@ class _Placed(msgspec.Struct, frozen=True, gc=False):
     @property
     def x(self) -> int:
         """Return its centre's distance from the map's left edge."""
-        return self.basic.number("x") if self.sound else 0
+        return self.basic.number("x") if self.whole else 0
 
     @property
     def y(self) -> int:
         """Return its centre's distance from the map's upper edge."""
-        return self.basic.number("y") if self.sound else 0
+        return self.basic.number("y") if self.whole else 0
 
     def _text(self, name: str) -> str:
-        return self.basic.text(name) if self.sound else ""
+        return self.basic.text(name) if self.whole else ""
 
     @property
     def type(self) -> str:
@@ -101,7 +95,7 @@ class Piece(_Placed, frozen=True, gc=False):
     @property
     def properties(self) -> dict[str, str]:
         """Return what its basic piece remembers (`UniqueID`, `OldX`, ...)."""
-        rows = self.basic.rows("properties") if self.sound else ()
+        rows = self.basic.rows("properties") if self.whole else ()
         return {str(pair[0]): str(pair[1]) for pair in rows if len(pair) == 2}
 
     def all(self, kind: str) -> Iterator[Trait]:
@@ -167,7 +161,7 @@ class _Known(dict[str, Trait]):
         self._reader = reader
 
     def __missing__(self, state: str) -> Trait:
-        self._reader.count_distinct()
+        self._reader.count_distinct(len(state))
         trait = self[state] = self._like.with_state(state)
         return trait
 
@@ -179,12 +173,14 @@ class PieceReader:
         self._limits = limits
         self._known: dict[str, _Known] = {}
         self._distinct = 0
+        self._distinct_text = 0
         self._traits = 0
 
     def read(self, text: str) -> Placed:
         """Return the piece, stack or deck of an add command's text."""
         if not text.startswith(ADD):
             raise Damaged("this is no add command")
+        self._refuse_many(text, "/")
         tokens = split(text[len(ADD) :], "/")
         if len(tokens) < 3:
             raise Damaged("an add command without id, type and state")
@@ -192,9 +188,8 @@ class PieceReader:
 
     def build(self, piece_id: str, type_text: str, state: str) -> Placed:
         """Return the piece, stack or deck of this type and state; a trait without a state has an empty one."""
-        most = self._limits.tokens
-        if len(type_text) > most and type_text.count("\t") >= most:
-            raise TooLarge(f"a piece of more than {most} traits")
+        self._refuse_many(type_text, "\t")
+        self._refuse_many(state, "\t")
         types = unnest(type_text, "\t")
         states = unnest(state, "\t", len(types))
         self._traits += len(types)
@@ -210,14 +205,20 @@ class PieceReader:
                 traits.append(self._new(each, its))
         return _CLASSES.get(traits[-1].kind, Piece)(piece_id, tuple(traits))
 
-    def count_distinct(self) -> None:
-        """Count one more trait that is like no other before it."""
+    def _refuse_many(self, text: str, delimiter: str) -> None:
+        most = self._limits.tokens
+        if len(text) >= most and text.count(delimiter) >= most:
+            raise TooLarge(f"a piece of more than {most} parts")
+
+    def count_distinct(self, length: int) -> None:
+        """Count one more trait that is like no other before it, with so many characters that are new."""
         self._distinct += 1
-        if self._distinct > self._limits.distinct:
-            raise TooLarge(f"more than {self._limits.distinct} different traits")
+        self._distinct_text += length
+        if self._distinct > self._limits.distinct or self._distinct_text > self._limits.distinct_text:
+            raise TooLarge(f"more than {self._limits.distinct} different traits, or too long ones")
 
     def _new(self, type_text: str, state: str) -> Trait:
-        self.count_distinct()
+        self.count_distinct(len(type_text) + len(state))
         trait = parse_trait(type_text, state)
         self._known[type_text] = _Known(trait, self)
         return trait

@@ -269,7 +269,7 @@ TRAITS = (
     ),
     TraitBlob(
         "trigger",
-        "macro;trig;Fire;71,130;{Steps > 0};70\\,130,57348\\,0\\,x;82\\,130,;true;80,130;81,130;"
+        "macro;trig;Fire;71,130;{Steps > 0};70\\,130,57348\\,0\\,x;82\\,130;true;80,130;81,130;"
         "until;{A};{B};3;true;Index;2;4",
         "",
         {
@@ -278,7 +278,7 @@ TRAITS = (
             "key": "71,130",
             "condition": "{Steps > 0}",
             "watch_keys": ("70,130", "57348,0,x"),
-            "action_keys": ("82,130", ""),
+            "action_keys": ("82,130",),
             "loop": True,
             "before_loop_key": "80,130",
             "after_loop_key": "81,130",
@@ -294,12 +294,12 @@ TRAITS = (
     ),
     TraitBlob(
         "report",
-        "report;70\\,130,57348\\,0\\,fire;$location$: $newPieceName$;68\\,130,;on,off;spoken;true",
+        "report;70\\,130,57348\\,0\\,fire;$location$: $newPieceName$;68\\,130;on,off;spoken;true",
         "1",
         {
             "keys": ("70,130", "57348,0,fire"),
             "format": "$location$: $newPieceName$",
-            "cycle_down_keys": ("68,130", ""),
+            "cycle_down_keys": ("68,130",),
             "cycle_formats": ("on", "off"),
             "description": "spoken",
             "no_suppress": True,

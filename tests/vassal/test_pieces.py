@@ -96,7 +96,7 @@ def test_a_trait_without_a_state_has_an_empty_one() -> None:
 def test_an_unknown_innermost_is_a_piece_without_fields() -> None:
     piece = pieces.parse("+/17/odd;a;b/x;y")
     assert isinstance(piece, Piece)
-    assert (piece.sound, piece.map, piece.name, piece.gpid, piece.x, piece.y) == (False, "", "", "", 0, 0)
+    assert (piece.whole, piece.map, piece.name, piece.gpid, piece.x, piece.y) == (False, "", "", "", 0, 0)
     assert piece.properties == {}
     assert piece.encode() == "+/17/odd;a;b/x;y"
 
@@ -130,7 +130,7 @@ def test_any_type_and_state_make_a_piece(type_text: str, state: str) -> None:
     piece = PieceReader().build("1", type_text, state)
     assert [trait.type for trait in piece.traits] == unnest(type_text, "\t")
     assert len(piece.traits) >= len(unnest(state, "\t", len(piece.traits)))
-    assert (piece.map, piece.x) == ("", 0) or piece.sound
+    assert (piece.map, piece.x) == ("", 0) or piece.whole
 
 
 @given(st.lists(TEXTS.filter(lambda text: not text.endswith("\\") and "'" not in text), min_size=1, max_size=6))

@@ -18,6 +18,8 @@ from vassal.sequence import escape, join, split
 
 ESC = "\x1b"
 
+_ODD = frozenset({"'", "\\"})
+"""A text that begins so was written in quotes, or by no engine."""
 _QUOTED = 1024 * 1024
 _PASSES = 4
 """Reading quotes takes a pass a level; large texts get few of them."""
@@ -31,6 +33,7 @@ class TreeReader:
         self._problems = problems
         self._pieces = PieceReader(limits)
         self._count = 0
+        self._values = 0
 
     def read(self, text: str) -> tuple[Command, ...]:
         """Return the commands of the outermost level in order; each holds what belongs to it."""
@@ -41,7 +44,8 @@ class TreeReader:
         start = 0
         for index, token in enumerate(tokens, 1):
             if index == len(tokens) or not token.endswith("\\"):
-                commands.append(self._group(tokens[start:index]))
+                alone = start + 1 == index and token[:1] not in _ODD
+                commands.append(self._leaf(token) if alone else self._group(tokens[start:index]))
                 start = index
         return tuple(commands)
 
@@ -100,10 +104,19 @@ class TreeReader:
         parts = [command for _, command in reversed(done)]
         return msgspec.structs.replace(leaves[0], parts=tuple(parts), exact=exact)
 
+    def _counted(self, command: Command) -> Command:
+        values = command.values
+        self._values += len(values)
+        if values and isinstance(values[-1], tuple):
+            self._values += len(values[-1])
+        if self._values > self._limits.values:
+            raise TooLarge(f"more than {self._limits.values} fields of commands")
+        return command
+
     def _leaf(self, source: str) -> Command:
         self._count += 1
         try:
-            return leaf(source, self._pieces)
+            return self._counted(leaf(source, self._pieces))
         except TooLarge:
             raise
         except VassalError as error:
@@ -127,7 +140,7 @@ def encode(command: Command) -> str:
     waiting = [(0, command)]
     while waiting:
         level, each = waiting.pop()
-        if each.source[:1] in {"\\", "'"} and not each.logged:
+        if each.source[:1] in _ODD and not each.logged:
             return _encode_by_level(command)
         chunks.append("\\" * (level - 1) + ESC + _own(each) if level else _own(each))
         waiting.extend((level + 1, part) for part in reversed(each.parts))

@@ -208,7 +208,7 @@ KINDS = (
             menu(default="Invisible"),
             Field("background", COLOUR, ""),
             text("access", "player:"),
-            Field("opacity", REAL, 0.3),
+            Field("opacity", REAL, 0.3, 0.30000001192092896),
             text("description"),
             flag("no_move_report"),
         ),

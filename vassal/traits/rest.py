@@ -152,7 +152,7 @@ KINDS = (
             text("red"),
             text("green"),
             text("blue"),
-            key(),
+            key(default="80,130"),
             text("description"),
         ),
         Layout((), "~", Group("values", counted=False)),

@@ -261,7 +261,8 @@ def second_needs_a_steady_hq(case: Case[do.Move]) -> Found:
 def end_activation(case: Case[do.EndActivation]) -> Position:
     """A formation that has completed its second activation is exhausted."""
     activation, before = case.activation, case.before
-    after = before.but(activation=None, shot=None, melee=None, trigger=None, stack=(*before.stack[:-1], "ACT_END"))
+    below = before.stack[: before.stack.index("ACTIVE")] if before.within("ACTIVE") else before.stack
+    after = before.but(activation=None, shot=None, aimed={}, melee=None, trigger=None, stack=(*below, "ACT_END"))
     if activation is None or activation.recovery_only:
         return after
     tired = (name for name in activation.formations if case.formation(name).activations == 2)

@@ -1,6 +1,6 @@
 """Command (3.4, 3.5): radius, out of command, and when it is checked."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.book import outcome, rule
@@ -38,6 +38,26 @@ def command_dues(case: Case[Action], until: str) -> Iterator[Due]:
         if unit.hex and has_radius(case, name) and unit.ooc == in_command(case, name):
             rule_id = "BLZ-2.1b" if unit.ooc else "BLZ-3.5b"
             yield Due(rule_id, (do.Mark(piece=name, marker="ooc", on=not unit.ooc),), until=until)
+
+
+@outcome("BLZ-3.5c", "BLZ-3.5a")
+def recheck(case: Case[Action], after: Position, units: Iterable[str]) -> Position:
+    """The position after units went back: who is now beyond the radius is marked, who is within may lose its marker."""
+    units, now = tuple(units), case.then(after)
+    admin = after.within("ADMIN")
+    due = tuple(each for each in after.due if not any(_about_command(option, units) for option in each.options))
+    until = "ADMIN" if admin else "ACTIVE" if after.within("ACTIVE") else ""
+    new = []
+    for name in units:
+        unit = after.units[name]
+        if unit.hex and has_radius(now, name) and unit.ooc == in_command(now, name):
+            mark = do.Mark(piece=name, marker="ooc", on=not unit.ooc)
+            new.append(Due("BLZ-3.5c", (mark,), until=until, must=admin or not unit.ooc))
+    return after.but(due=(*due, *new))
+
+
+def _about_command(option: Action, units: tuple[str, ...]) -> bool:
+    return isinstance(option, do.Mark) and option.marker == "ooc" and option.piece in units
 
 
 @rule("BLZ-3.4a", "BLZ-3.4b", on=do.EndActivation)

@@ -6,6 +6,7 @@ from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.book import effect, outcome, rule
 from rules.blitzkrieg.case import Case
 from rules.blitzkrieg.model import Place, Position
+from rules.engine.dice import Roll
 from rules.engine.obligations import Due
 from rules.engine.ruling import Found, Illegal, broken
 
@@ -67,6 +68,13 @@ def not_after_two_passes(case: Case[do.Draw]) -> Found:
     return broken("cup.phase-over") if case.before.passed == ENDED else None
 
 
+@outcome("BLZ-2.2.2g", "BLZ-8.5.1b")
+def recovery(case: Case[do.Draw], formation: str) -> Iterator[Due]:
+    """A demoralised formation tries to recover as soon as its marker is drawn."""
+    if formation and case.formation(formation).demoralised:
+        yield Due("BLZ-8.5.1b", (Roll(purpose="RECOVERY", who=formation),))
+
+
 @outcome("BLZ-2.2.1b", "BLZ-2.2.1d", "BLZ-2.2a", "BLZ-5.6d", "BLZ-1.4k")
 @effect(do.Draw)
 def draw(case: Case[do.Draw]) -> Position:
@@ -74,8 +82,9 @@ def draw(case: Case[do.Draw]) -> Position:
     chit, before = case.action.chit, case.before
     place = before.chits.get(chit, "off")
     after = before.chit(chit, "drawn").but(
-        active=case.chit(chit).side, drawn=(*before.drawn, chit), stack=(*before.stack, "DECIDE")
+        active=case.chit(chit).side, drawn=(*before.drawn, chit), stack=("DRAW", "DECIDE"), activation=None, melee=None
     )
+    after = after.owing(*recovery(case, case.chit(chit).formation))
     if place == "cup" and left_in_cup(after) == 0:
         return after.owing(Due("BLZ-5.6d", (do.Keep(chit=chit),)))
     return after

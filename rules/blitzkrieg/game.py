@@ -5,9 +5,13 @@ from rules.blitzkrieg import (
     command,
     cup,
     fire,
+    firing,
     general,
     markers,
+    morale,
     movement,
+    outcomes,
+    reactions,
     sight,
     stacking,
     transport,
@@ -24,7 +28,24 @@ from rules.engine.dice import Roll
 from rules.engine.referee import Referee
 from rules.engine.switches import Switches
 
-CHAPTERS = (cup, activation, general, command, turn, markers, sight, visibility, fire, movement, stacking, transport)
+CHAPTERS = (
+    cup,
+    activation,
+    general,
+    command,
+    turn,
+    markers,
+    sight,
+    visibility,
+    fire,
+    movement,
+    stacking,
+    transport,
+    firing,
+    outcomes,
+    reactions,
+    morale,
+)
 """Importing them fills the registers."""
 
 

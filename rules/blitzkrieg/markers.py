@@ -65,6 +65,8 @@ def undue(position: Position, action: Action) -> Finding | None:
     match action:
         case do.Mark(marker="activated", on=True) if position.stack[-1] in {"ACT_END", "ACTIVE"}:
             return Notice("hq.flipped", facts, "BLZ-5.2e")
+        case do.Mark(piece=piece, marker="neutralised", on=True) if _spared(position, piece):
+            return Illegal("outcome.red-n", facts, "BLZ-8.3d")
         case do.Mark(marker=marker, on=on):
             return Illegal("due.without-cause", facts, WITHOUT_CAUSE[marker, on])
         case Roll(purpose="RALLY" | "EXHAUSTION") if position.activation and position.activation.recovery_only:
@@ -75,6 +77,11 @@ def undue(position: Position, action: Action) -> Finding | None:
             return Illegal("dice.without-cause", facts, ROLLED_WITHOUT_CAUSE.get(purpose, "BLZ-0c"))
         case _:
             return Illegal("due.without-cause", facts, CHANGED_WITHOUT_CAUSE[type(action)])
+
+
+def _spared(position: Position, piece: str) -> bool:
+    """True if the last fire gave the piece a red N, which does nothing to it."""
+    return position.shot is not None and position.shot.results.get(piece) == "Nr"
 
 
 @effect(do.Mark)

@@ -41,8 +41,11 @@ class Formation(msgspec.Struct, frozen=True, gc=False):
     exhausted: bool = False
     demoralised: bool = False
     checked: bool = False
+    """True once it was checked for demoralisation."""
+    recovered: bool = False
+    """True while the marker is out by whose draw it recovered."""
     lost: int = 0
-    strength: int = 0
+    """Steps lost in play."""
 
 
 class Deed(msgspec.Struct, frozen=True, gc=False):
@@ -52,7 +55,6 @@ class Deed(msgspec.Struct, frozen=True, gc=False):
     spent: int = 0
     hexes: int = 0
     fired: Fired = ""
-    fired_first: bool = False
     loaded: bool = False
     melees: int = 0
     halted: str = ""
@@ -87,7 +89,7 @@ class Activation(msgspec.Struct, frozen=True):
 
 
 class Shot(msgspec.Struct, frozen=True):
-    """A fire that was declared; it waits for its dice, or its results are known."""
+    """A fire that was declared: it waits for its dice, or its results are known."""
 
     firers: tuple[str, ...]
     targets: tuple[str, ...]
@@ -95,6 +97,7 @@ class Shot(msgspec.Struct, frozen=True):
     column: dict[str, str]
     """For each target, the column of the chart."""
     kind: Literal["FIRE", "OPPFIRE", "RETURN", "MELEE", "BARRAGE", "STUKA", "MINE"]
+    reduced: bool = False
     chit: str = ""
     calibre: str = ""
     results: dict[str, str] = field(default_factory=dict)
@@ -102,30 +105,37 @@ class Shot(msgspec.Struct, frozen=True):
 
 
 class Trigger(msgspec.Struct, frozen=True):
-    """What the passive side may react to: a move into a hex, or a fire from a hex at targets."""
+    """What the passive side may react to: a move into a hex, or a fire from a hex at targets; never a withdrawal."""
 
-    kind: Literal["move", "fire"]
+    kind: Literal["move", "fire", "withdraw"]
     units: tuple[str, ...]
     hex: str
     targets: tuple[str, ...] = ()
     answered: tuple[str, ...] = ()
     """Units that have reacted to it."""
+    passed: tuple[str, ...] = ()
+    """Units whose check succeeded."""
 
 
 class Melee(msgspec.Struct, frozen=True):
-    """A melee: where, who came from where, who was neutralised before, who has still to fire in this round."""
+    """A melee: where, who came from where, who has fired in this part of the round, and what is not yet settled."""
 
     hex: str
     attackers: dict[str, str]
+    """By attacker: the hex that it came from."""
     defenders: tuple[str, ...]
-    round: int = 1
-    half: Literal["defence", "attack", "both"] = "defence"
-    to_fire: tuple[str, ...] = ()
-    shaken: tuple[str, ...] = ()
-    columns: tuple[str, ...] = ()
+    shaken: dict[str, int] = field(default_factory=dict)
+    """Defenders that were neutralised before, with the steps that they had."""
     soft: bool = True
+    """True if the defenders are all infantry, heavy weapons or anti-tank units."""
+    round: int = 1
+    part: Literal["defence", "attack", "both"] = "defence"
+    fired: tuple[str, ...] = ()
+    """Who has fired in this part of the round."""
     pending: tuple[tuple[str, str], ...] = ()
-    """Results of a simultaneous round not yet applied: unit and result."""
+    """Results of a simultaneous round that are not yet applied: unit and result."""
+    fleeing: tuple[str, ...] = ()
+    """Units that suffered an N: they are marked and leave, or lose a step."""
 
 
 class Position(Base, frozen=True, kw_only=True):
@@ -147,6 +157,9 @@ class Position(Base, frozen=True, kw_only=True):
     """By side: the chit passed under a General."""
     activation: Activation | None = None
     shot: Shot | None = None
+    """The last fire."""
+    aimed: dict[str, Shot] = field(default_factory=dict)
+    """By firer: what was declared and may still be rolled for."""
     trigger: Trigger | None = None
     melee: Melee | None = None
     works: tuple[str, ...] = ()

@@ -324,4 +324,4 @@ def watched(after: Position, units: tuple[str, ...], place: str) -> Position:
     if not after.within("ACTIVE"):
         return after
     trigger = Trigger("move", with_riders(after, units), place)
-    return after.but(stack=(*after.stack, "REACT"), trigger=trigger)
+    return after.but(stack=(*after.stack, "REACT"), trigger=trigger, aimed={})

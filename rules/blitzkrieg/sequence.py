@@ -62,8 +62,9 @@ STATES = (
     State(
         "REACT",
         "the passive side",
-        (do.OppFire, do.ReturnFire, do.TryRetreat, do.Retreat, do.Decline),
+        (do.OppFire, do.ReturnFire, do.TryRetreat, do.Retreat),
         "BLZ-2.2.2b",
+        ended_by=(do.Decline,),
         lapses=True,
     ),
     State(

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.book import effect, outcome, rule
 from rules.blitzkrieg.case import Case
 from rules.blitzkrieg.command import command_dues
-from rules.blitzkrieg.model import Formation, Position
+from rules.blitzkrieg.model import Position
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from rules.engine.obligations import Due
@@ -39,10 +41,21 @@ def next_turn(case: Case[do.NextTurn]) -> Position:
 @outcome("BLZ-2.1a", "BLZ-2.1c", "BLZ-2.2.1e", "BLZ-12.2.7a")
 def open_admin(case: Case[Action], after: Position) -> Position:
     """HQs to their active side, OOC and OPP markers checked, chits back into the cup, recovery tried."""
-    fresh = {name: Formation(0, repeated=False, skipped=False, exhausted=old.exhausted, demoralised=old.demoralised,
-                             checked=old.checked, lost=old.lost, strength=old.strength)
-             for name, old in after.formations.items()}  # fmt: skip
-    after = after.but(stack=("ADMIN",), formations=fresh, moved=frozenset(), activation=None, active="")
+    fresh = {
+        name: replace(old, activations=0, repeated=False, skipped=False, recovered=False)
+        for name, old in after.formations.items()
+    }
+    after = after.but(
+        stack=("ADMIN",),
+        formations=fresh,
+        moved=frozenset(),
+        activation=None,
+        active="",
+        shot=None,
+        aimed={},
+        trigger=None,
+        melee=None,
+    )
     now: Case[Action] = Case(case.battle, case.switches, after, case.action)
     return after.owing(*_admin(now), *command_dues(now, "ADMIN"))
 

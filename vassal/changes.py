@@ -9,7 +9,7 @@ from vassal.commands import Command
 from vassal.lying import Thing
 from vassal.position import Effect
 from vassal.readings import LOCAL, readings
-from vassal.standing import NOWHERE, Pile, Standing, Table
+from vassal.standing import Pile, Standing, Table
 from vassal.traits import Trait
 
 
@@ -20,11 +20,6 @@ class At(msgspec.Struct, frozen=True, order=True):
     x: int
     y: int
     deck: str = ""
-
-    @property
-    def somewhere(self) -> bool:
-        """Tell whether it is on a map."""
-        return self.map != NOWHERE
 
 
 class Moved(msgspec.Struct, frozen=True, tag="moved"):

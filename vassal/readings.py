@@ -5,7 +5,6 @@ from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from vassal.arithmetic import round_half_up
-from vassal.sequence import split
 from vassal.traits import Trait
 
 Reading: TypeAlias = Iterator[tuple[str, str]]
@@ -185,21 +184,3 @@ READERS: Final[Mapping[str, Callable[[Trait], Reading]]] = MappingProxyType(
         "basic": _basic,
     }
 )
-
-
-def points(trail: Trait) -> tuple[tuple[int, int], ...]:
-    """Return the points of a movement trail, first to last."""
-    rows = (row for row in trail.rows("points") if len(row) >= 2)
-    return tuple((int(row[0]), int(row[1])) for row in rows if isinstance(row[0], int) and isinstance(row[1], int))
-
-
-def attached(trait: Trait) -> tuple[str, ...]:
-    """Return the ids of the pieces that are attached by a trait, or that lie on a mat."""
-    field = {"attachment": "attached", "mat": "cargo"}.get(trait.kind)
-    return trait.items(field) if field else ()
-
-
-def visible_to(trait: Trait) -> tuple[str, ...]:
-    """Return the stand-ins for the players who may look through a mask, beside its owner."""
-    tokens = split(trait.text("options"), "|")
-    return tuple(tokens[2:])

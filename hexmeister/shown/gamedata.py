@@ -38,7 +38,7 @@ class Game:
             "form": self._save.form.name,
             "engine": said.vassal_version if said else None,
             "saved": said.saved if said else None,
-            "comment": said.description if said else None,
+            "comment": self._timeline.aliases.clean(said.description) if said and said.description else None,
             "module": {"name": module.name, "version": module.version} if module else None,
             "players": [asdict(player) for player in start.table.players],
             "boards": {name: [choice.board for choice in chosen] for name, chosen in start.table.boards.items()},

@@ -36,6 +36,7 @@ class Answers(Mapping[str, str]):
         self.position = position
         self.piece = piece
         self._asked: set[str] = set()
+        self._own: tuple[frozenset[str], ...] | None = None
 
     def __getitem__(self, name: str) -> str:
         answer = self.ask(name)
@@ -56,9 +57,8 @@ class Answers(Mapping[str, str]):
         """Return the names that the piece and its traits know, in alphabetical order."""
         names = {*STANDARD, *readings.persistent(self.piece.basic)}
         for trait in self.piece.traits:
-            names.update(readings.readings(trait))
-            names.update(MORE.get(trait.kind, ()))
-            if trait.kind in {"calculated", "set_global"}:
+            names |= own_names(trait) - PASSED_ON
+            if trait.kind == "set_global":
                 names.add(trait.text("name"))
         return sorted(names)
 
@@ -74,10 +74,13 @@ class Answers(Mapping[str, str]):
             self._asked.discard(name)
 
     def _ask(self, name: str) -> str | None:
-        for trait in self.piece.traits[:-1]:
-            owns, answer = self._of_trait(trait, name)
-            if owns:
-                return answer
+        if self._own is None:
+            self._own = tuple(map(own_names, self.piece.traits[:-1]))
+        for trait, names in zip(self.piece.traits, self._own, strict=False):
+            if name in names:
+                owns, answer = self._of_trait(trait, name)
+                if owns:
+                    return answer
         standard = STANDARD.get(name)
         if standard is not None:
             return standard(self)
@@ -165,6 +168,14 @@ class Answers(Mapping[str, str]):
         return self.ask(wish)
 
 
+def own_names(trait: Trait) -> frozenset[str]:
+    """Return the names of all properties that a trait may answer for."""
+    names = {*readings.readings(trait), *MORE.get(trait.kind, ())}
+    if trait.kind == "calculated":
+        names.add(trait.text("name"))
+    return frozenset(names)
+
+
 Special: TypeAlias = Iterator[tuple[str, str | None]]
 
 
@@ -242,6 +253,9 @@ SPECIAL: Final[Mapping[str, Callable[[Answers, Trait], Special]]] = MappingProxy
 )
 """Traits whose answers hang on more than their own state."""
 
+PASSED_ON: Final = frozenset(f"CurrentMatProp{number}" for number in range(10))
+"""What cargo answers in the words of its mat; known by name only to those who ask."""
+
 MORE: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
         "mask": ("Obscured",),
@@ -251,6 +265,7 @@ MORE: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
             *("CurrentMat", "CurrentMatID", "CurrentMatX", "CurrentMatY", "CurrentMatOffsetX", "CurrentMatOffsetY"),
             *("CurrentMatBasicName", "CurrentMatPieceName", "CurrentMatLocationName"),
             *("CurrentMatZone", "CurrentMatBoard", "CurrentMatMap"),
+            *PASSED_ON,
         ),
     }
 )

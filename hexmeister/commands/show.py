@@ -60,7 +60,7 @@ def _show_game(
     with screen.progress(_("reading the steps")) as advance:
         data = game.summary()
         if step is not None:
-            data |= game.at(_existing(step, data["steps"]), advance)
+            data |= game.at(_existing(step, data["steps"]), advance, properties=as_json)
         if chat:
             data["course"] = game.course(advance)
         if data["kind"] == "log" and step is None and not chat:

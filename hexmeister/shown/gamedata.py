@@ -63,24 +63,30 @@ class Game:
         """Return what each step did."""
         return [self._step(step) for step in self._walk(advance)]
 
-    def at(self, number: int, advance: Advance) -> Row:
-        """Return a step and where each piece stands after it; step 0 is the start."""
+    def at(self, number: int, advance: Advance, *, properties: bool) -> Row:
+        """Return a step and where each piece stands after it, on demand with its properties; step 0 is the start."""
         if not number:
-            return {"step": None, "position": self._pieces(self._timeline.start)}
+            return {"step": None, "position": self._pieces(self._timeline.start, properties=properties)}
         step = next(step for step in self._walk(advance) if step.number == number)
-        return {"step": self._step(step), "position": self._pieces(step.after)}
+        return {"step": self._step(step), "position": self._pieces(step.after, properties=properties)}
 
     def _walk(self, advance: Advance) -> Iterator[Step]:
         for step in self._timeline.walk():
             advance(step.number, len(self._timeline))
             yield step
 
-    def _pieces(self, position: Position) -> list[Row]:
-        in_order = sorted(position.pieces(), key=lambda each: (each.map, each.x, each.y, each.pile))
-        return [self._piece(position, piece) for piece in in_order]
+    def _pieces(self, position: Position, *, properties: bool) -> list[Row]:
+        rows = []
+        for piece in sorted(position.pieces(), key=lambda each: (each.map, each.x, each.y, each.pile)):
+            answers = Answers(position, piece)
+            row = self._piece(answers)
+            if properties:
+                row["properties"] = {} if self._keeps_back(answers) else dict(answers)
+            rows.append(row)
+        return rows
 
-    def _piece(self, position: Position, piece: Standing) -> Row:
-        answers = Answers(position, piece)
+    def _piece(self, answers: Answers) -> Row:
+        piece = answers.piece
         place, pile = answers.place, answers.pile
         kept_back = self._keeps_back(answers)
         return {
@@ -96,7 +102,6 @@ class Game:
             "board": place.board if place else None,
             "deck": pile.name if pile and pile.deck else None,
             "stack": pile.id if pile and not pile.deck else None,
-            "properties": {} if kept_back else dict(answers),
         }
 
     def _step(self, step: Step) -> Row:

@@ -28,7 +28,7 @@ def _game(path: Path) -> None:
     game = Game(path.name, save, everything=True)
     game.summary()
     game.course(_no_progress)
-    game.at(len(save.steps), _no_progress)
+    game.at(len(save.steps), _no_progress, properties=True)
     convert(path, path.with_suffix(".converted"))
     scrub(path, path.with_suffix(".scrubbed"))
 

@@ -2,8 +2,11 @@
 
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.vassal import games
 from tests.vassal.games import ANN, BOARD, BOB
@@ -13,6 +16,7 @@ from vassal.logwriter import LogWriter
 from vassal.metadata import Metadata
 from vassal.position import Position
 from vassal.savewriter import save_commands
+from vassal.standing import Pile
 from vassal.timeline import Timeline
 from vassal.wire import Form
 
@@ -343,3 +347,47 @@ class TestFiles:
         log = writer(games.unit("e", 30, 30), games.move("e", (30, 30), (31, 31)))
 
         assert all(pile.id.isalnum() for pile in read_back(log).start.piles())
+
+
+ANYWHERE = st.tuples(st.sampled_from([10, 50, 70, 200]), st.sampled_from([10, 200]))
+DEEDS = st.one_of(
+    st.tuples(st.just("move"), st.sampled_from(["a", "b", "c", "d", "k1", "k3"]), ANYWHERE),
+    st.tuples(st.just("pile"), st.sampled_from(["s1", "s2"]), ANYWHERE),
+    st.tuples(st.just("set"), st.sampled_from(["a", "k2"]), st.integers(1, 3)),
+    st.tuples(st.just("score"), st.just(""), st.integers(1, 3)),
+    st.tuples(st.just("roll"), st.just(""), st.integers(1, 6)),
+    st.tuples(st.just("remove"), st.sampled_from(["a", "k2"]), st.just(0)),
+    st.tuples(st.just("undo"), st.just(""), st.just(0)),
+)
+
+
+def deed(log: LogWriter, verb: str, who: str, what: Any) -> None:
+    """Do one thing, as far as it can be done now."""
+    thing = log.position.things.find(who)
+    if verb == "move" and thing:
+        log.move(who, BOARD, *what)
+    elif verb == "pile" and isinstance(thing, Pile) and thing.members and not thing.removed:
+        log.move_pile(who, BOARD, *what)
+    elif verb == "set" and thing:
+        log.set(who, "Steps_Level", what)
+    elif verb == "score":
+        log.set_global("Score", str(what))
+    elif verb == "roll":
+        log.roll("2d6", (what, what), "a roll")
+    elif verb == "remove" and thing:
+        log.remove(who)
+
+
+@given(st.lists(DEEDS, max_size=25))
+def test_whatever_is_played_and_taken_back_reads_as_it_was_played(deeds: list[tuple[str, str, Any]]) -> None:
+    log, still, taken = writer(), [], {}
+    for verb, who, what in deeds:
+        before = len(log)
+        if verb == "undo" and still:
+            log.undo()
+            taken[still.pop()] = len(log)
+        elif verb != "undo":
+            deed(log, verb, who, what)
+            still += [len(log)] * (len(log) - before)
+
+    assert dict(read_back(log).taken_back) == taken

@@ -200,8 +200,8 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         if not self.fields and self.group is None:
             return _read_nothing
         if not self.delimiter:
-            kind = self.fields[0].type
-            return lambda text: (_read_as(kind, text),)
+            read_whole = self.fields[0].type.read
+            return _read_text if read_whole is None else lambda text: (read_whole(text),)
         return self._reader(self.group) if self.group is not None else self._plain_reader()
 
     def _plain_reader(self) -> Callable[[str], tuple[Value, ...]]:
@@ -303,6 +303,10 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
             else:
                 texts.append(group.types[0].write(item))
         return texts
+
+
+def _read_text(text: str) -> tuple[Value, ...]:
+    return (text,)
 
 
 def _read_nothing(text: str) -> tuple[Value, ...]:

@@ -15,7 +15,7 @@ import msgspec
 from vassal.errors import Damaged, TooLarge
 from vassal.limits import DEFAULT, Limits
 from vassal.sequence import join, nest, split, unnest
-from vassal.traits import Trait, make
+from vassal.traits import KINDS, Trait, make
 from vassal.traits import parse as parse_trait
 from vassal.traits.table import BASIC_NAMES
 
@@ -157,12 +157,14 @@ class _Known(dict[str, Trait]):
 
     def __init__(self, first: Trait, reader: "PieceReader") -> None:
         super().__init__({first.state: first})
-        self._like = first
+        self._first = first
+        self._read = KINDS[first.kind].state.read
         self._reader = reader
 
     def __missing__(self, state: str) -> Trait:
         self._reader.count_distinct(len(state))
-        trait = self[state] = self._like.with_state(state)
+        first = self._first
+        trait = self[state] = Trait(first.kind, first.type, state, first.values, self._read(state))
         return trait
 
 

@@ -10,7 +10,6 @@ backslashes before its delimiter. Newer engines write the same chain flat, as on
 
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
-from operator import sub
 
 
 def split(text: str, delimiter: str) -> list[str]:
@@ -77,11 +76,12 @@ def unnest(text: str, delimiter: str, most: int = 0) -> list[str]:
     pieces = text.split(delimiter)
     if (most and len(pieces) > most) or text[:1] == "'" or delimiter + "'" in text:
         return _unnest_any(text, delimiter, pieces, most)
+    if "\\" + delimiter not in text:
+        return pieces
     tokens = [piece.rstrip("\\") for piece in pieces]
     tokens[-1] = pieces[-1]
-    depths = list(map(sub, map(len, pieces), map(len, tokens)))
-    depths.pop()
-    return tokens if depths == list(range(len(depths))) else _unnest_any(text, delimiter, pieces, most)
+    depths = [len(piece) - len(token) for piece, token in zip(pieces, tokens, strict=True)]
+    return tokens if depths == [*range(len(pieces) - 1), 0] else _unnest_any(text, delimiter, pieces, most)
 
 
 def _unnest_any(text: str, delimiter: str, pieces: list[str], most: int) -> list[str]:

@@ -10,12 +10,15 @@ from vassal import changes
 from vassal.changes import At, Turned
 from vassal.position import Position
 from vassal.readings import readings
+from vassal.sequence import split
 from vassal.standing import Pile, Standing
 from vassal.timeline import Roll, Step
 
 ID: Final = "Id"
 SPEAKER: Final = "u"
 SIDE: Final = "s"
+MOST_LEVELS: Final = 10
+MOST_DIGITS: Final = 9
 
 
 class Witness:
@@ -51,7 +54,8 @@ class Witness:
         lying = tuple(
             Lying(self.piece(each.id), spot_of(position, each), all_readings(each)) for each in position.pieces()
         )
-        return Board(lying, {name: str(value) for (_, name), value in position.globals.items()})
+        turn = next((levels(state) for state in position.table.turns.values()), ())
+        return Board(lying, {name: str(value) for (_, name), value in position.globals.items()}, turn)
 
     def piece(self, uid: str) -> Piece:
         """Return the piece of an id; one that was never met has no name."""
@@ -123,6 +127,18 @@ def spot_at(position: Position, at: At) -> Spot:
     if place is None:
         return Spot(at.map, deck=at.deck)
     return Spot(at.map, at.deck or place.location, place.zone or "", at.deck)
+
+
+def levels(state: str) -> tuple[int, ...]:
+    """Return the number or place of each level of a turn tracker, the outermost first."""
+    found: list[int] = []
+    text = state.partition("|")[2]
+    while text and len(found) < MOST_LEVELS:
+        tokens = split(text, ";")
+        number = tokens[0].removeprefix("-")
+        found.append(int(tokens[0]) if number.isdecimal() and len(number) < MOST_DIGITS else 0)
+        text = tokens[4] if len(tokens) > 4 else ""
+    return tuple(found)
 
 
 def numbers(roll: Roll) -> tuple[int, ...]:

@@ -100,7 +100,8 @@ class Lying(msgspec.Struct, frozen=True):
 
 
 class Board(msgspec.Struct, frozen=True):
-    """All pieces of a position, and the properties of the whole game."""
+    """All pieces of a position, the properties of the whole game, and the turn: the number or place of each level."""
 
     pieces: tuple[Lying, ...] = ()
     properties: Mapping[str, str] = {}
+    turn: tuple[int, ...] = ()

@@ -1,0 +1,107 @@
+"""Judging a log: its steps are read as actions, each action is judged, and the board goes on as the players left it."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Generic, Literal, TypeVar
+
+import msgspec
+
+from rules.audit.witness import Witness
+from rules.engine.actions import Action
+from rules.engine.evidence import Shown
+from rules.engine.position import Position
+from rules.engine.reading import Difference, Read, Reader
+from rules.engine.referee import Referee, spell
+from rules.engine.ruling import Fact, Finding, Illegal, Notice, Undecided
+from vassal.timeline import Step, Timeline
+
+P = TypeVar("P", bound=Position)
+Verdict = Literal["illegal", "undecided", "observation"]
+LOOK_AHEAD = 40
+"""Steps that are looked at to see what a step began."""
+
+
+class Judged(msgspec.Struct, frozen=True):
+    """An action of a step, how it was read, and what is to be said of it."""
+
+    step: int
+    action: Action
+    how: str
+    findings: tuple[Finding, ...]
+    turn: int = 0
+    player: str = ""
+
+    @property
+    def legal(self) -> bool:
+        """Tell whether nothing but notices was found."""
+        return all(isinstance(finding, Notice) for finding in self.findings)
+
+
+class Judge(Generic[P]):
+    """Judges the logs of one game, one after the other; the position goes on from log to log."""
+
+    def __init__(self, referee: Referee[P], reader: Reader[P], turn: Callable[[P], int]) -> None:
+        self._referee = referee
+        self._reader = reader
+        self._turn = turn
+        self.position: P | None = None
+
+    def judge(self, timeline: Timeline, witness: Witness, *, goes_on: bool = False, skip: int = 0) -> Iterator[Judged]:
+        """Yield every action of a log with its ruling; `skip` steps were judged with the log before."""
+        if self.position is None or not goes_on:
+            self.position = self._reader.start(witness.board(timeline.start))
+        steps = [step for step in timeline.net if step.number > skip]
+        shown = [witness.shown(step) for step in steps]
+        for place, (step, seen) in enumerate(zip(steps, shown, strict=True)):
+            yield from self._step(step, seen, shown[place + 1 : place + 1 + LOOK_AHEAD], witness)
+
+    def _step(self, step: Step, seen: Shown, ahead: Sequence[Shown], witness: Witness) -> Iterator[Judged]:
+        position = self._now()
+        board = cache(lambda: witness.board(step.after))
+        lost = False
+        for read in self._reader.read(seen, position, ahead, board):
+            before = position
+            position, ruling = self._referee.step(position, read.action)
+            findings = tuple(_softened(finding, read) for finding in ruling.findings)
+            judged = Judged(
+                step.number, read.action, read.how, findings, self._turn(before), read.action.by or seen.side
+            )
+            lost = lost or not judged.legal
+            yield judged
+        different = tuple(self._reader.differences(seen, position))
+        if different and not lost:
+            yield self._differing(step, seen, position, different[0])
+        self.position = self._reader.adopt(position, board()) if different or lost else position
+
+    def _now(self) -> P:
+        if self.position is None:
+            raise LookupError("no log was begun")
+        return self.position
+
+    def _differing(self, step: Step, seen: Shown, position: P, found: Difference) -> Judged:
+        facts: Mapping[str, Fact] = {
+            "piece": found.piece,
+            "what": found.what,
+            "expected": found.expected or "-",
+            "found": found.found or "-",
+        }
+        finding = Undecided("board.differs", facts, missing="action")
+        return Judged(step.number, NOTHING, "seen", (finding,), self._turn(position), seen.side)
+
+
+class Unread(Action, frozen=True):
+    """Nothing that could be read as an action."""
+
+
+NOTHING = Unread()
+
+
+def _softened(finding: Finding, read: Read) -> Finding:
+    """Return a finding on an inferred action as undecided: what the players meant is not certain."""
+    if isinstance(finding, Illegal) and read.how == "inferred":
+        missing = read.missing or "declaration"
+        return Undecided(finding.why, finding.facts, finding.rule, missing=missing)
+    return finding
+
+
+__all__ = ["NOTHING", "Judge", "Judged", "spell"]

@@ -1,0 +1,90 @@
+"""What the audit asks of a game: which logs are its own, its referee, its reader, its words."""
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import assets
+from rules.blitzkrieg.book import BOOK, RULES_VERSION
+from rules.blitzkrieg.game import referee
+from rules.blitzkrieg.loading import load, open_switches
+from rules.blitzkrieg.model import Position
+from rules.blitzkrieg.reading import BlitzkriegReader
+from rules.engine.evidence import Board
+from rules.engine.messages import Catalogue
+from rules.engine.reading import Game, Play
+from rules.engine.rulebook import Rulebook
+from rules.engine.switches import Switches
+
+GAME: Final = "blitzkrieg"
+
+
+class Blitzkrieg:
+    """Blitzkrieg 1940 before the audit."""
+
+    id = GAME
+    version = RULES_VERSION
+
+    @property
+    def titles(self) -> Iterable[str]:
+        """The names that its module has."""
+        title = assets.load(GAME).info.title
+        return (title.en, title.de)
+
+    @property
+    def book(self) -> Rulebook:
+        """The rulebook."""
+        return BOOK
+
+    @property
+    def seals(self) -> Mapping[str, tuple[str, ...]]:
+        """By verb of the records, what must stand beside it."""
+        verbs = assets.load(GAME).chronicle.verbs
+        return {name: ("".join(verb.seals),) for name, verb in verbs.items()}
+
+    def switches(self, settled: Iterable[str] = ()) -> Switches:
+        """The disputed rulings, settled as given."""
+        return open_switches().settle_all(settled)
+
+    def words(self) -> Catalogue:
+        """The words of its findings."""
+        return _words()
+
+    def name(self, piece: str, language: str) -> str:
+        """What players call a unit, a formation or a chit."""
+        game = assets.load(GAME)
+        for found in (game.units.get(piece), game.formations.get(piece), game.chits.get(piece)):
+            if found is not None:
+                return found.name[language]
+        return piece
+
+    def map_of(self, board: Board) -> str:
+        """The map that a board is."""
+        return assets.load(GAME).scenarios[self.scenario(board)].map
+
+    def scenario(self, board: Board) -> str:
+        """The scenario that is played: the one whose chits are on the board."""
+        chits = assets.load(GAME).chits
+        found = (chits[lying.piece.name].scenario for lying in board.pieces if lying.piece.name in chits)
+        return next(found, next(iter(assets.load(GAME).scenarios)))
+
+    def play(self, board: Board, switches: Switches) -> Play[Position]:
+        """Referee and reader of the scenario that is played."""
+        game = assets.load(GAME)
+        battle = load(self.scenario(board), game)
+        sides = {side.record: name for name, side in game.sides.items()}
+        reader = BlitzkriegReader(battle, sides, tuple(game.chronicle.phases))
+        return Play(referee(battle, switches), reader, _turn)
+
+
+def _turn(position: Position) -> int:
+    return position.turn
+
+
+@cache
+def _words() -> Catalogue:
+    return Catalogue.load(Path(__file__).parent / "messages.yaml")
+
+
+AUDITED: Game = Blitzkrieg()

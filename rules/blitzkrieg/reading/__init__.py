@@ -1,0 +1,187 @@
+"""Reading a log: what its records, and the board where they are silent, say that the players did."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+import msgspec
+
+from rules.blitzkrieg import actions as do
+from rules.blitzkrieg.battle import Battle
+from rules.blitzkrieg.game import start
+from rules.blitzkrieg.model import Position, Unit
+from rules.blitzkrieg.reading import cup, outcomes, shots, ways
+from rules.blitzkrieg.reading.step import Step
+from rules.blitzkrieg.reading.unspoken import unspoken
+from rules.blitzkrieg.reading.words import GROUND, LAND, ON, STEPS, chit_place, is_on, places
+from rules.engine.evidence import Board, Lying, Piece, Record, Shown
+from rules.engine.reading import Difference, Read
+
+
+class BlitzkriegReader:
+    """Reads logs of one battle; `sides` gives a side by its name in records, `phases` are those of a turn."""
+
+    def __init__(self, battle: Battle, sides: Mapping[str, str], phases: Sequence[str]) -> None:
+        self.battle = battle
+        self._sides = sides
+        self._phases = phases
+        self._done: set[tuple[int, int]] = set()
+        """Records that were read ahead, by step and place."""
+        self._verbs: Mapping[str, Callable[[Step, Record], Iterable[Read]]] = {
+            "phase": cup.phase,
+            "done": cup.step_done,
+            "opsend": cup.phase_ended,
+            "draw": cup.draw,
+            "chit": cup.chit,
+            "act": cup.act,
+            "general": cup.general,
+            "actend": lambda step, _: [Read(do.EndActivation(by=step.side))],
+            "step": ways.moved,
+            "fire": shots.fire,
+            "roll": shots.roll,
+            "decline": lambda step, _: [Read(do.Decline(by=step.side))],
+            "choose": outcomes.choose,
+            "loss": outcomes.loss,
+            "out": outcomes.out,
+            "state": outcomes.state,
+            "ride": ways.ride,
+            "barrage": shots.barrage,
+            "remove": outcomes.cleared,
+            "vp": outcomes.points,
+            "result": outcomes.result,
+            "check": shots.check,
+        }
+
+    # ------------------------------------------------------------------------------------------------ names
+    def chit(self, piece: Piece | None) -> str:
+        """The chit that a piece is, empty for none."""
+        if piece is None or not piece.name:
+            return ""
+        numbered = f"{piece.name}.{piece.copy}"
+        return piece.name if piece.name in self.battle.chits else numbered if numbered in self.battle.chits else ""
+
+    def unit(self, piece: Piece | None) -> str:
+        """The unit that a piece is, empty for none."""
+        return piece.name if piece is not None and piece.name in self.battle.units else ""
+
+    def side(self, name: str) -> str:
+        """The side of a name that stands in records; empty for a seat that plays both."""
+        return self._sides.get(name, "")
+
+    # -------------------------------------------------------------------------------------------- positions
+    def start(self, board: Board) -> Position:
+        """The position that a log begins with: before the set-up, or as the board lies in a later phase."""
+        begun = start(self.battle)
+        chits = {**begun.chits, **dict(self._chits(board))}
+        begun = begun.but(chits=chits)
+        turn, phase = (*board.turn, 0, 0)[:2]
+        name = self._phases[phase] if 0 <= phase < len(self._phases) else ""
+        state = {"Admin": "ADMIN", "Operations": "DRAW", "End": "TURN_END"}.get(name)
+        if state is None:
+            return begun
+        later = begun.but(stack=(state,), turn=turn, stage=len(self.battle.stages))
+        return self.adopt(later, board)
+
+    def _chits(self, board: Board) -> Iterator[tuple[str, str]]:
+        for lying in board.pieces:
+            name = self.chit(lying.piece)
+            if name:
+                yield name, chit_place(lying.spot)
+
+    def adopt(self, position: Position, board: Board) -> Position:
+        """The position with all pieces as they lie, and nothing due."""
+        units = dict(position.units)
+        formations = dict(position.formations)
+        for lying in board.pieces:
+            name = self.unit(lying.piece)
+            if not name:
+                continue
+            units[name] = self._as_it_lies(units[name], lying, board)
+            formation = self.battle.units[name].formation
+            if self.battle.units[name].kind.hq and formation in formations:
+                states = {each: is_on(lying, each) for each in ("Exhausted", "Demoralised")}
+                formations[formation] = msgspec.structs.replace(
+                    formations[formation], exhausted=states["Exhausted"], demoralised=states["Demoralised"]
+                )
+        places = {name: tuple(places(board, name)) for name in GROUND}
+        return position.but(
+            units=units, formations=formations, works=places["works"], mines=places["minefield"], due=(), shot=None
+        )
+
+    def _as_it_lies(self, unit: Unit, lying: Lying, board: Board) -> Unit:
+        on_map = lying.spot.zone == LAND
+        return msgspec.structs.replace(
+            unit,
+            hex=lying.spot.name if on_map else "",
+            box="" if on_map else lying.spot.zone,
+            steps=1 if lying.properties.get(STEPS) == ON else 2,
+            neutralised=is_on(lying, "Neutralised"),
+            ooc=is_on(lying, "OOC"),
+            opp=is_on(lying, "OPP"),
+            activated=is_on(lying, "Activated"),
+            aboard=self._carrier(lying, board),
+            formation=lying.properties.get("Assigned") or unit.formation,
+        )
+
+    def _carrier(self, lying: Lying, board: Board) -> str:
+        aboard = lying.properties.get("Aboard", "")
+        return next((self.unit(each.piece) for each in board.pieces if each.piece.uid == aboard), "") if aboard else ""
+
+    def differences(self, shown: Shown, position: Position) -> Iterator[Difference]:
+        """Units that a step moved, and that the actions leave elsewhere."""
+        if position.within("SETUP"):
+            return
+        for moved in shown.moved:
+            name = self.unit(moved.piece)
+            if not name or not position.units[name].on_map:
+                continue
+            found = moved.target.name if moved.target.zone == LAND else ""
+            if position.units[name].hex != found:
+                yield Difference(name, "place", position.units[name].hex, found or moved.target.zone)
+
+    # --------------------------------------------------------------------------------------------- actions
+    def read(
+        self, shown: Shown, position: Position, ahead: Sequence[Shown], board: Callable[[], Board]
+    ) -> Iterator[Read]:
+        """The actions of a step, in the order in which it shows them."""
+        step = Step(self, shown, position, ahead, board)
+        for place, record in enumerate(shown.records):
+            if (shown.step, place) not in self._done:
+                step.place = place
+                yield from self._verbs.get(record.verb, _nothing)(step, record)
+        if not position.within("SETUP"):
+            yield from unspoken(step)
+
+    def consume(self, step: int, place: int) -> None:
+        """Remember that a record was read with an earlier one."""
+        self._done.add((step, place))
+
+    def set_up(self, stage: int, position: Position, board: Board) -> Iterator[Read]:
+        """Everything that a step of the set-up has put on the board, and that it is done."""
+        where = {self.unit(lying.piece): lying for lying in board.pieces if self.unit(lying.piece)}
+        this = self.battle.stages[stage]
+        for name in this.setups:
+            setup = self.battle.setups[name]
+            for unit in setup.units:
+                yield from self._deployed(unit, where.get(unit), board, this.side)
+            for marker in setup.markers:
+                kind = do.Fortify if GROUND.get(marker) == "works" else do.LayMine
+                yield from (Read(kind(hex=place, by=this.side), "seen") for place in places(board, marker))
+        yield Read(do.Ready(by=this.side), "declared" if stage == position.stage else "inferred")
+
+    def _deployed(self, unit: str, lying: Lying | None, board: Board, side: str) -> Iterator[Read]:
+        if lying is None:
+            return
+        formation = lying.properties.get("Assigned", "")
+        if formation:
+            yield Read(do.Assign(unit=unit, formation=formation, by=side), "seen")
+        if lying.spot.zone != LAND:
+            return
+        yield Read(
+            do.Deploy(unit=unit, hex=lying.spot.name, reduced=lying.properties.get(STEPS) == ON, by=side), "seen"
+        )
+        carrier = self._carrier(lying, board)
+        if carrier:
+            yield Read(do.Mount(unit=unit, carrier=carrier, by=side), "seen")
+
+
+def _nothing(_step: Step, _record: Record) -> Iterable[Read]:
+    return ()

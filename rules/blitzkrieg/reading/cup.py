@@ -1,0 +1,138 @@
+"""Phases, the cup and activations, as records tell them."""
+
+from collections.abc import Iterator, Mapping
+
+from rules.blitzkrieg import actions as do
+from rules.blitzkrieg.cup import ENDED, drawn
+from rules.blitzkrieg.model import Position
+from rules.blitzkrieg.reading.outcomes import bearer_of
+from rules.blitzkrieg.reading.step import Step
+from rules.blitzkrieg.reading.words import STATES
+from rules.engine.actions import Action
+from rules.engine.evidence import Record
+from rules.engine.reading import Read
+
+
+def phase(step: Step, record: Record) -> Iterator[Read]:
+    """The tracker went on: a phase that nobody declared ended is ended by it."""
+    position, phase = step.position, record.get("p")
+    if position.state == "SETUP" and phase != "Setup":
+        board = step.board()
+        for stage in range(position.stage, len(step.battle.stages)):
+            yield from step.reader.set_up(stage, position, board)
+    elif phase == "Operations" and position.state == "ADMIN":
+        yield Read(do.EndAdmin(by=step.side))
+    elif phase == "End" and position.state == "DRAW":
+        yield Read(ended(position), "inferred")
+    elif phase == "Admin" and record.get("t").isdecimal():
+        yield Read(do.NextTurn(turn=int(record.get("t")), by=step.side))
+
+
+def step_done(step: Step, record: Record) -> Iterator[Read]:
+    """A step of the set-up, or the Administration Phase, is done."""
+    if record.get("what") == "Setup" and step.position.state == "SETUP":
+        if step.position.stage < len(step.battle.stages):
+            yield from step.reader.set_up(step.position.stage, step.position, step.board())
+    elif record.get("what") == "Admin" and step.position.state == "ADMIN":
+        yield Read(do.EndAdmin(by=step.side))
+
+
+def ended(position: Position) -> do.EndPhase:
+    """The phase ended in the one way that it can have."""
+    return do.EndPhase(reason="passes" if position.passed == ENDED else "empty")
+
+
+def phase_ended(step: Step, record: Record) -> Iterator[Read]:
+    """The Operations Phase was declared ended."""
+    yield Read(do.EndPhase(reason="passes" if record.get("what") == "Passes" else "empty", by=step.side))
+
+
+def draw(step: Step, record: Record) -> Iterator[Read]:
+    """A chit was drawn, from the cup or from where it was kept."""
+    chit = step.reader.chit(record.piece)
+    from_deck = any(each.origin.deck for each in step.shown.moved if each.piece == record.piece)
+    if chit:
+        yield Read(do.Draw(chit=chit, blind=from_deck or step.position.chits.get(chit) in {"kept", "reserve"}))
+
+
+def chit(step: Step, record: Record) -> Iterator[Read]:
+    """A chit was disposed of."""
+    chit, position = step.reader.chit(record.piece), step.position
+    if not chit:
+        return
+    what, place = record.get("what"), position.chits.get(chit, "")
+    if position.state == "DRAW" and place in {"kept", "reserve"} and what in {"Activate", "Skip", "Pass", "Defer"}:
+        yield Read(do.Draw(chit=chit), "inferred")
+    simple: Mapping[str, Action] = {
+        "Activate": do.Activate(chit=chit, also=joined(step, chit), by=step.side),
+        "Skip": do.Skip(chit=chit, by=step.side),
+        "Pass": do.Pass(chit=chit, by=step.side),
+        "Defer": do.Defer(chit=chit, by=step.side),
+        "Hold": do.Hold(chit=chit, by=step.side),
+        "Keep": do.Keep(chit=chit, by=step.side),
+        "Return": do.Refill(chit=chit, by=step.side),
+        "Remove": do.Discard(chit=chit, by=step.side),
+        "Pick": do.Stock(chit=chit, place="reserve", by=step.side),
+    }
+    if what in simple:
+        yield Read(simple[what])
+
+
+def joined(step: Step, chit: str) -> str:
+    """The chit that waits under a General to be joined by this one."""
+    waiting = step.position.deferred.get(step.battle.chits[chit].side, "")
+    return waiting if waiting != chit else ""
+
+
+def act(step: Step, record: Record) -> Iterator[Read]:
+    """A formation is activated by a Repeat; by its own chit it is active already."""
+    if record.get("what") not in {"Repeat", "Recover"}:
+        return
+    side = step.battle.formations[record.get("f")].side if record.get("f") in step.battle.formations else step.side
+    chit = next(repeats(step, side), "")
+    if chit:
+        yield Read(do.PlayRepeat(chit=chit, formation=record.get("f"), by=step.side))
+
+
+def repeats(step: Step, side: str) -> Iterator[str]:
+    """The Repeats at hand: the one just drawn first."""
+    now = drawn(step.position)
+    places = {**step.position.chits}
+    for place in ("drawn", "held", "used"):
+        for name, chit in step.battle.chits.items():
+            if (
+                chit.kind == "repeat"
+                and chit.side == side
+                and places.get(name) == place
+                and (place != "drawn" or name == now)
+            ):
+                yield name
+
+
+def general(step: Step, record: Record) -> Iterator[Read]:
+    """A General was played."""
+    chit = step.reader.chit(record.piece)
+    if not chit:
+        return
+    match record.get("what"):
+        case "Pair":
+            yield Read(do.PlayGeneral(chit=chit, option="pair", by=step.side))
+        case "Repeat":
+            yield Read(do.PlayGeneral(chit=chit, option="repeat", by=step.side))
+        case "Clear":
+            yield Read(do.PlayGeneral(chit=chit, option="clear", on=tuple(to_clear(step)), by=step.side))
+        case "Cancel":
+            named = (step.reader.chit(piece) for piece in record.pieces.get("at", ()))
+            target = next((name for name in named if name), "") or drawn(step.position)
+            yield Read(do.PlayGeneral(chit=chit, option="cancel", on=(target,), by=step.side))
+
+
+def to_clear(step: Step) -> Iterator[str]:
+    """The pieces and formations whose markers are taken off at once after it."""
+    for _, _, record in step.following():
+        marker = STATES.get(record.get("what"))
+        if record.verb != "state" or record.get("v") != "off" or marker not in {"neutralised", "exhausted"}:
+            return
+        bearer = bearer_of(step, record, marker)
+        if bearer:
+            yield bearer

@@ -1,0 +1,75 @@
+"""Results that players carry out: losses, markers, pieces off the map, points, the end of the game."""
+
+from collections.abc import Iterator
+
+from rules.blitzkrieg import actions as do
+from rules.blitzkrieg.reading.step import Step
+from rules.blitzkrieg.reading.words import GROUND, STATES
+from rules.engine.evidence import Record
+from rules.engine.reading import Read
+
+
+def choose(step: Step, record: Record) -> Iterator[Read]:
+    """A defender stays; all other choices show on the board."""
+    unit = step.unit(record)
+    if unit and record.get("what") == "Stay":
+        yield Read(do.Stay(unit=unit, by=step.side))
+
+
+def loss(step: Step, record: Record) -> Iterator[Read]:
+    """A step was lost."""
+    unit = step.unit(record)
+    if unit and not step.position.within("SETUP"):
+        yield Read(do.StepLoss(unit=unit, by=step.side))
+
+
+def out(step: Step, record: Record) -> Iterator[Read]:
+    """A unit leaves the map; one that lost its last step has left it already."""
+    unit = step.unit(record)
+    if not unit or not step.position.units[unit].on_map or step.position.within("SETUP"):
+        return
+    if record.get("what") == "Overrun":
+        yield Read(do.OverrunHq(unit=unit, turn=step.position.turn + 1, by=step.side))
+    elif step.owed(do.StepLoss, unit) and step.position.units[unit].steps == 1:
+        yield Read(do.StepLoss(unit=unit, by=step.side))
+    elif record.get("what") == "Left" and step.owed(do.Withdraw, unit):
+        yield Read(do.Withdraw(unit=unit, path=("off",), by=step.side))
+    else:
+        yield Read(do.Remove(unit=unit, by=step.side))
+
+
+def state(step: Step, record: Record) -> Iterator[Read]:
+    """A marker was put on or taken off."""
+    marker = STATES.get(record.get("what"))
+    bearer = bearer_of(step, record, marker) if marker else ""
+    if marker and bearer and not step.position.within("SETUP"):
+        yield Read(do.Mark(piece=bearer, marker=marker, on=record.get("v") == "on", by=step.side))
+
+
+def bearer_of(step: Step, record: Record, marker: str) -> str:
+    """The piece or the formation that a marker is put on or taken off."""
+    unit = step.unit(record)
+    if unit:
+        return step.marked(unit, marker)
+    chit = step.reader.chit(record.piece)
+    return step.battle.chits[chit].formation if chit else ""
+
+
+def cleared(step: Step, record: Record) -> Iterator[Read]:
+    """A marker was taken off the ground."""
+    marker = GROUND.get(record.piece.name) if record.piece else None
+    if marker == "mine":
+        yield Read(do.Clear(hex=record.get("from"), marker="mine", by=step.side))
+    elif marker == "works":
+        yield Read(do.Clear(hex=record.get("from"), marker="works", by=step.side))
+
+
+def points(step: Step, record: Record) -> Iterator[Read]:
+    """Points were counted."""
+    if record.get("v").isdecimal():
+        yield Read(do.Score(points=int(record.get("v")), by=step.side))
+
+
+def result(step: Step, record: Record) -> Iterator[Read]:
+    """The end of the game was declared."""
+    yield Read(do.Conclude(result=step.reader.side(record.get("what")) or "draw", by=step.side))

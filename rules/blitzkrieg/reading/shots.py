@@ -1,0 +1,137 @@
+"""Fire, checks and dice, as records tell them."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from rules.blitzkrieg import actions as do
+from rules.blitzkrieg.cup import drawn
+from rules.blitzkrieg.reading.step import Step
+from rules.blitzkrieg.reading.words import ROLLS_OF_FORMATION
+from rules.engine.dice import Roll
+from rules.engine.evidence import Record
+from rules.engine.reading import How, Read
+
+
+def fire(step: Step, record: Record) -> Iterator[Read]:
+    """Fire at a target; reactions were announced with their check."""
+    shooters, target = step.named(record, "by"), step.unit(record)
+    if not target:
+        return
+    match record.get("p"):
+        case "MELEE":
+            yield from (Read(do.MeleeFire(unit=unit, target=target, by=step.side)) for unit in shooters)
+        case "FIRE":
+            yield from (Read(each) for each in shots(step, record, shooters, target))
+
+
+def shots(step: Step, record: Record, shooters: tuple[str, ...], target: str) -> Iterator[do.Fire]:
+    """One fire for each unit; a company that fires together with its carrier is named with it.
+
+    Full strength is what the key says if nobody chose, so it is not held against a unit that has moved.
+    """
+    riders = {name: step.position.units[name].aboard for name in shooters}
+    carriers = {carrier: name for name, carrier in riders.items() if carrier in shooters}
+    for unit in shooters:
+        if riders[unit] in shooters:
+            continue
+        reduced = record.get("mode") == "reduced"
+        mode: do.Mode = "reduced" if reduced else "" if step.position.deed(unit).spent else "full"
+        yield do.Fire(unit=unit, target=target, mode=mode, company=carriers.get(unit, ""), by=step.side)
+
+
+def check(step: Step, record: Record) -> Iterator[Read]:
+    """A check is declared by its roll; a reaction is announced with its target, which may be named after the roll."""
+    unit = step.unit(record)
+    match record.get("p"):
+        case "RETREAT" if unit:
+            yield Read(do.TryRetreat(unit=unit, by=step.side))
+        case "OPPFIRE" if unit:
+            yield from (Read(do.OppFire(unit=unit, target=each, by=step.side), how) for each, how in aimed(step, unit))
+        case "RETURN" if unit:
+            yield from (
+                Read(do.ReturnFire(unit=unit, target=each, by=step.side), how) for each, how in aimed(step, unit)
+            )
+
+
+def aimed(step: Step, unit: str) -> Iterator[tuple[str, How]]:
+    """Whom a reaction is aimed at: as declared after the roll, or the one that gave cause for it."""
+    for _, _, record in step.following():
+        if record.verb == "fire" and unit in step.named(record, "by"):
+            yield step.unit(record), "declared"
+            return
+        if record.verb not in {"roll", "check", "state", "fireend", "aim"}:
+            break
+    trigger = step.position.trigger
+    if trigger and trigger.units:
+        yield trigger.units[0], "inferred"
+
+
+def roll(step: Step, record: Record) -> Iterator[Read]:
+    """Dice fell."""
+    dice = next((each.dice for each in step.shown.rolled), ())
+    purpose = record.get("p")
+    for who in rollers(step, record, purpose):
+        yield Read(Roll(purpose=purpose, who=who, dice=dice, by=step.side))
+
+
+def rollers(step: Step, record: Record, purpose: str) -> tuple[str, ...]:
+    """For whom dice are rolled."""
+    pieces = record.pieces.get("who", ()) or record.pieces.get("by", ())
+    units = tuple(name for piece in pieces if (name := step.reader.unit(piece)))
+    if purpose in ROLLS_OF_FORMATION:
+        chits = (step.battle.chits[name].formation for piece in pieces if (name := step.reader.chit(piece)))
+        return tuple(dict.fromkeys([*(step.position.units[unit].formation for unit in units), *chits]))[:1]
+    if purpose == "CANCEL":
+        return (cancelled(step),)
+    if purpose in {"BARRAGE", "STUKA"}:
+        return (guns(step),)
+    riders = {unit for unit in units if step.position.units[unit].aboard in units}
+    return tuple(unit for unit in units if unit not in riders)[:1] or ("",)
+
+
+def cancelled(step: Step) -> str:
+    """The chit that a General is about to cancel."""
+    for due in step.position.due:
+        for option in due.options:
+            if isinstance(option, Roll) and option.purpose == "CANCEL":
+                return option.who
+    return drawn(step.position)
+
+
+def guns(step: Step) -> str:
+    """The chit whose salvos are fired."""
+    active = step.position.activation.chits if step.position.activation else ()
+    return next((name for name in active if step.battle.chits[name].fires), "")
+
+
+def barrage(step: Step, record: Record) -> Iterator[Read]:
+    """A salvo was declared, alone or as one of a group."""
+    chit, calibre, place = guns(step), record.get("cal"), record.get("h")
+    if calibre == "stuka":
+        yield Read(do.Stuka(chit=chit, hex=place, by=step.side))
+        return
+    if calibre not in {"light", "medium", "heavy"}:
+        return
+    if record.get("mode") == "group" and not (step.position.activation and step.position.activation.group):
+        salvos = [calibre, *together(step, place)]
+        named = tuple(f"{chit} {each}" for each in salvos)
+        yield Read(do.Concentrate(hex=place, salvos=named, by=step.side))
+    observer = next(iter(step.named(record, "obs")), "")
+    yield Read(
+        msgspec.convert(
+            {"verb": "barrage", "chit": chit, "hex": place, "calibre": calibre, "observer": observer, "by": step.side},
+            do.Barrage,
+        )
+    )
+
+
+def together(step: Step, place: str) -> Iterator[str]:
+    """The calibres of the salvos on the same hex that are declared as one group."""
+    for _, _, record in step.following():
+        if record.verb == "barrage":
+            if record.get("mode") != "group" or record.get("h") != place:
+                return
+            yield record.get("cal")
+        elif record.verb in {"chit", "actend", "draw", "phase"}:
+            return

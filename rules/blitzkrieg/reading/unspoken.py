@@ -1,0 +1,38 @@
+"""What the board shows and no record tells: pieces dragged about, states switched."""
+
+from collections.abc import Iterator
+
+from rules.blitzkrieg import actions as do
+from rules.blitzkrieg.reading.step import Step
+from rules.blitzkrieg.reading.ways import went
+from rules.blitzkrieg.reading.words import LAND, ON, STATES, STEPS
+from rules.engine.evidence import Moved
+from rules.engine.reading import Read
+
+
+def unspoken(step: Step) -> Iterator[Read]:
+    """What the board shows and no record tells: pieces dragged about, states switched."""
+    told = {record.piece.uid for record in step.shown.records if record.piece is not None}
+    for moved in step.shown.moved:
+        if moved.piece.uid not in told:
+            yield from _dragged(step, moved)
+    spoken = {(record.piece.uid, record.verb) for record in step.shown.records if record.piece is not None}
+    for each in step.shown.altered:
+        unit = step.reader.unit(each.piece)
+        marker = STATES.get(each.property.removesuffix("_Level"))
+        if not unit or not each.property.endswith("_Level"):
+            continue
+        if marker and (each.piece.uid, "state") not in spoken:
+            yield Read(do.Mark(piece=step.marked(unit, marker), marker=marker, on=each.new == ON), "seen")
+        elif each.property == STEPS and each.new == ON and (each.piece.uid, "loss") not in spoken:
+            yield Read(do.StepLoss(unit=unit), "seen")
+
+
+def _dragged(step: Step, moved: Moved) -> Iterator[Read]:
+    unit, chit = step.reader.unit(moved.piece), step.reader.chit(moved.piece)
+    if chit and moved.origin.deck and not moved.target.deck:
+        yield Read(do.Draw(chit=chit), "seen")
+    elif unit and moved.origin.zone == LAND != moved.target.zone:
+        yield Read(do.Remove(unit=unit), "seen")
+    elif unit and moved.target.zone == LAND and not step.position.units[unit].aboard:
+        yield from went(step, (unit,), moved.target.name, "Move", column=False)

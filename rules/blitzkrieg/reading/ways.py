@@ -1,0 +1,98 @@
+"""Pieces that came into a hex: moving, attacking, going back, entering the map, riding."""
+
+from collections.abc import Iterator
+
+from rules.blitzkrieg import actions as do
+from rules.blitzkrieg.battle import Battle
+from rules.blitzkrieg.reading.step import Step
+from rules.engine.evidence import Record
+from rules.engine.reading import Read
+
+
+def moved(step: Step, record: Record) -> Iterator[Read]:
+    """Pieces made a step together."""
+    unit, how = step.unit(record), record.get("a")
+    if not unit or how == "Place" or step.position.within("SETUP"):
+        return
+    together = [unit]
+    origin = record.get("from")
+    for shown, place, other in step.following():
+        near = shown is step.shown or how == "Melee"
+        if other.verb != "step" or not near or other.get("a") != how or other.get("h") != record.get("h"):
+            if near and other.verb == "step":
+                continue
+            break
+        also = step.unit(other)
+        if also and (other.get("from") == origin or how == "Melee"):
+            together.append(also)
+            step.reader.consume(shown.step, place)
+    riders = {name for name in together if step.position.units[name].aboard in together}
+    units = tuple(name for name in together if name not in riders)
+    yield from went(step, units, record.get("h"), how, column=record.get("col") == "yes")
+
+
+def went(step: Step, units: tuple[str, ...], goal: str, how: str, *, column: bool) -> Iterator[Read]:
+    """Pieces came into a hex: moving, attacking, going back, entering the map."""
+    position, first = step.position, units[0]
+    if not position.units[first].on_map:
+        overrun = step.battle.units[first].kind.hq and position.units[first].box not in {"pool", ""}
+        kind = do.ReturnHq if overrun else do.Enter
+        yield from (Read(kind(unit=unit, hex=goal, by=step.side)) for unit in units)
+        return
+    if step.owed(do.Withdraw, first):
+        yield Read(do.Withdraw(unit=first, path=path(step, first, goal), by=step.side))
+    elif step.owed(do.FallBack, first):
+        yield Read(do.FallBack(unit=first, path=path(step, first, goal), by=step.side))
+    elif how == "Retreat":
+        yield Read(do.Retreat(unit=first, path=path(step, first, goal), by=step.side))
+    elif how == "Melee":
+        yield Read(do.Assault(units=units, hex=goal, column=column, by=step.side))
+    else:
+        yield from along(step, units, goal, column=column)
+
+
+def path(step: Step, unit: str, goal: str) -> tuple[str, ...]:
+    """The way back, hex by hex: this step and those that the same piece takes at once after it."""
+    path = [goal]
+    for shown, place, record in step.following():
+        if (
+            record.verb != "step"
+            or step.reader.unit(record.piece) != unit
+            or record.get("a") not in {"Retreat", "Move"}
+        ):
+            break
+        path.append(record.get("h"))
+        step.reader.consume(shown.step, place)
+    return tuple(path)
+
+
+def along(step: Step, units: tuple[str, ...], goal: str, *, column: bool) -> Iterator[Read]:
+    """A move hex by hex; one that was dragged over several hexes is read along a shortest way."""
+    grid, here = step.battle.ground.grid, step.position.units[units[0]].hex
+    if here == goal:
+        return
+    way = [goal] if grid.distance(here, goal) == 1 else shortest(step.battle, here, goal)
+    for place in way:
+        action = do.Move(units=units, hex=place, column=column, by=step.side)
+        yield Read(action, missing="path") if len(way) == 1 else Read(action, "inferred", "path")
+
+
+def shortest(battle: Battle, start: str, goal: str) -> list[str]:
+    """A way with the fewest hexes, the first of several by name."""
+    grid, way = battle.ground.grid, []
+    here = start
+    while here != goal:
+        here = min(grid.neighbours(here), key=lambda each: (grid.distance(each, goal), each))
+        way.append(here)
+    return way
+
+
+def ride(step: Step, record: Record) -> Iterator[Read]:
+    """A company got on or off."""
+    unit = step.unit(record)
+    if not unit or step.position.within("SETUP"):
+        return
+    if record.get("what") == "Unload":
+        yield Read(do.Unload(unit=unit, by=step.side))
+    else:
+        yield from (Read(do.Load(unit=unit, carrier=name, by=step.side)) for name in step.named(record, "at")[:1])

@@ -1,0 +1,116 @@
+"""Reading: how a game turns what a log shows into actions, and a board into a position.
+
+A game's reader remembers nothing of its own but what it has consumed ahead; all else is in the referee's position.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Literal, Protocol, TypeVar
+
+import msgspec
+
+from rules.engine.actions import Action
+from rules.engine.evidence import Board, Shown
+from rules.engine.messages import Catalogue
+from rules.engine.position import Position
+from rules.engine.referee import Referee
+from rules.engine.rulebook import Rulebook
+from rules.engine.switches import Switches
+
+P = TypeVar("P", bound=Position)
+
+How = Literal["declared", "seen", "inferred"]
+"""Said in a record; only seen on the board; or the one reading that was possible."""
+
+
+class Read(msgspec.Struct, frozen=True):
+    """An action that was read, and how."""
+
+    action: Action
+    how: How = "declared"
+    missing: str = ""
+    """What an inferred action would have needed to be certain."""
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """A piece that is not as the actions leave it."""
+
+    piece: str
+    what: str
+    expected: str
+    found: str
+
+
+class Reader(Protocol[P]):
+    """Reads the log of one scenario."""
+
+    def start(self, board: Board) -> P:
+        """The position that a log begins with."""
+        ...
+
+    def read(self, shown: Shown, position: P, ahead: Sequence[Shown], board: Callable[[], Board]) -> Iterable[Read]:
+        """The actions of a step; `ahead` are the steps after it, `board` tells how all lies after it."""
+        ...
+
+    def differences(self, shown: Shown, position: P) -> Iterable[Difference]:
+        """Where the pieces that a step touched are not as its actions leave them."""
+        ...
+
+    def adopt(self, position: P, board: Board) -> P:
+        """The position as the players left the board, with nothing due."""
+        ...
+
+
+@dataclass(frozen=True)
+class Play(Generic[P]):
+    """All that it takes to judge the logs of one scenario."""
+
+    referee: Referee[P]
+    reader: Reader[P]
+    turn: Callable[[P], int]
+
+
+class Game(Protocol):
+    """A game as the audit knows it."""
+
+    id: str
+    version: str
+
+    @property
+    def titles(self) -> Iterable[str]:
+        """The names that its module has."""
+        ...
+
+    @property
+    def book(self) -> Rulebook:
+        """The rulebook."""
+        ...
+
+    @property
+    def seals(self) -> Mapping[str, tuple[str, ...]]:
+        """By verb of the records, what must stand beside it."""
+        ...
+
+    def switches(self, settled: Iterable[str] = ()) -> Switches:
+        """The disputed rulings, settled as given."""
+        ...
+
+    def words(self) -> Catalogue:
+        """The words of its findings."""
+        ...
+
+    def name(self, piece: str, language: str) -> str:
+        """What players call a piece, a formation or a chit."""
+        ...
+
+    def scenario(self, board: Board) -> str:
+        """The scenario that is played."""
+        ...
+
+    def map_of(self, board: Board) -> str:
+        """The map that a board is."""
+        ...
+
+    def play(self, board: Board, switches: Switches) -> Play[Any]:
+        """Referee and reader of the scenario that is played."""
+        ...

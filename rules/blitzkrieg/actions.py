@@ -284,7 +284,7 @@ class FallBack(Action, frozen=True):
 
     follows: ClassVar[bool] = True
     unit: str
-    path: tuple[str, ...]
+    path: tuple[str, ...] = ()
 
 
 class Withdraw(Action, frozen=True):

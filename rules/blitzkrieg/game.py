@@ -8,6 +8,7 @@ from rules.blitzkrieg import (
     firing,
     general,
     markers,
+    melee,
     morale,
     movement,
     outcomes,
@@ -25,7 +26,7 @@ from rules.blitzkrieg.model import Formation, Position, Unit
 from rules.blitzkrieg.sequence import SEQUENCE
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
-from rules.engine.referee import Referee
+from rules.engine.referee import CaseOf, Referee
 from rules.engine.switches import Switches
 
 CHAPTERS = (
@@ -56,13 +57,21 @@ def dice(case: Case[Roll]) -> Position:
     return follow(case) if follow else case.before
 
 
+class GameReferee(Referee[Position]):
+    """A referee who lets a melee go on by itself where nobody has a choice."""
+
+    def _apply(self, case: CaseOf[Position]) -> Position:
+        after = super()._apply(case)
+        return melee.progress(case, after) if after.melee and isinstance(case, Case) else after
+
+
 def referee(battle: Battle, switches: Switches) -> Referee[Position]:
     """A referee who knows the battle and the readings that are settled."""
 
     def case(before: Position, action: Action) -> Case[Action]:
         return Case(battle, switches, before, action)
 
-    return Referee(BOOK, SEQUENCE, EFFECTS, case=case, undue=markers.undue)
+    return GameReferee(BOOK, SEQUENCE, EFFECTS, case=case, undue=markers.undue)
 
 
 def start(battle: Battle) -> Position:

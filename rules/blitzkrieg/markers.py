@@ -71,8 +71,6 @@ def undue(position: Position, action: Action) -> Finding | None:
             return Illegal("due.without-cause", facts, WITHOUT_CAUSE[marker, on])
         case Roll(purpose="RALLY" | "EXHAUSTION") if position.activation and position.activation.recovery_only:
             return None
-        case Roll(purpose="PANIC") if position.within("MELEE"):
-            return Notice("melee.panic", facts, "BLZ-8.4f")
         case Roll(purpose=purpose):
             return Illegal("dice.without-cause", facts, ROLLED_WITHOUT_CAUSE.get(purpose, "BLZ-0c"))
         case _:

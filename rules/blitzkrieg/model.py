@@ -136,6 +136,10 @@ class Melee(msgspec.Struct, frozen=True):
     """Results of a simultaneous round that are not yet applied: unit and result."""
     fleeing: tuple[str, ...] = ()
     """Units that suffered an N: they are marked and leave, or lose a step."""
+    told: tuple[str, ...] = ()
+    """Units that were told to leave in this round."""
+    retreated: bool = False
+    """True once a defender has retreated, so that an HQ may go with it."""
 
 
 class Position(Base, frozen=True, kw_only=True):

@@ -339,11 +339,11 @@ def test_a_unit_retreats_once_in_an_activation():
 
 def test_command_is_checked_when_a_unit_retreats():
     """BLZ-3.5c, BLZ-3.5a"""
-    made = field().unit("foe", "infantry", "G", "1011").unit("lost", "infantry", "G", "1110", ooc=True)
+    made = field().unit("foe", "infantry", "G", "1011").unit("lost", "infantry", "G", "1111", ooc=True)
     seen = moved(made, "1006", "1007").position
     off = do.Mark(piece="lost", marker="ooc", on=False)
     gone = made.play(seen, go("foe", "1010"))
-    home = made.play(seen, go("lost", "1111"))
+    home = made.play(seen, go("lost", "1112"))
 
     assert made.play(gone.position, do.EndActivation()).last.rules == ("BLZ-3.5c",)
     assert made.play(gone.position, do.Mark(piece="foe", marker="ooc"), do.EndActivation()).legal

@@ -7,11 +7,9 @@ that is cut gives the entries that are still in it.
 
 import io
 import os
-import tempfile
 import zipfile
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
 from pathlib import Path
 from types import MappingProxyType, TracebackType
 from typing import BinaryIO, Self, TypeAlias
@@ -105,7 +103,7 @@ class Archive:
 
     def _packed(self, entry: Entry, place: str) -> Iterator[bytes]:
         """Yield the entry's bytes as they lie in the file."""
-        self._file.seek(entry.offset)
+        self._file.seek(min(entry.offset, self._size))
         header = self._file.read(LOCAL.size)
         if len(header) < LOCAL.size or header[:4] != b"PK\x03\x04":
             raise Damaged("does not begin where the directory says", place)
@@ -122,7 +120,7 @@ class Archive:
 
     def _listed(self) -> dict[str, Entry]:
         """Return the entries of the directory, which is checked before it is read."""
-        size = self._file.seek(0, io.SEEK_END)
+        self._size = size = self._file.seek(0, io.SEEK_END)
         if size > self._limits.container:
             raise TooLarge(f"larger than {self._limits.container >> 20} MB")
         try:
@@ -212,22 +210,11 @@ def write(path: Path | str, entries: Iterable[tuple[str, bytes]]) -> None:
 def save_bytes(path: Path | str, content: bytes) -> None:
     """Write a file by way of a temporary one beside it."""
     target = Path(path)
+    temporary = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
-        handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+        temporary.write_bytes(content)
+        temporary.replace(target)
     except OSError as error:
         raise VassalError(error.strerror or "cannot be written", target.name) from error
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-        Path(temporary).chmod(0o666 & ~_umask())
-        Path(temporary).replace(target)
-    except OSError as error:
-        with suppress(OSError):
-            Path(temporary).unlink()
-        raise VassalError(error.strerror or "cannot be written", target.name) from error
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+    finally:
+        temporary.unlink(missing_ok=True)

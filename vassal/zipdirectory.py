@@ -57,7 +57,7 @@ def locate(file: BinaryIO, size: int, most: int) -> Directory:
     end = tail_at + at
     found = Directory(count, length, offset, end - length - offset)
     if count == _FULL16 or _FULL32 in {length, offset}:
-        found = _large(file, end) or found
+        found = _large(file, end, size) or found
     if found.entries > most or found.length > most * _USUAL_RECORD:
         raise TooLarge(f"more than {most} entries")
     if found.shift < 0 or found.length + found.offset > size:
@@ -65,14 +65,14 @@ def locate(file: BinaryIO, size: int, most: int) -> Directory:
     return found
 
 
-def _large(file: BinaryIO, end: int) -> Directory | None:
+def _large(file: BinaryIO, end: int, size: int) -> Directory | None:
     """Return the same from the record of large archives, if there is one."""
     at = max(0, end - _LOCATOR64.size)
     file.seek(at)
     locator = file.read(_LOCATOR64.size)
     if len(locator) < _LOCATOR64.size or locator[:4] != b"PK\x06\x07":
         return None
-    file.seek(_LOCATOR64.unpack(locator)[2])
+    file.seek(min(_LOCATOR64.unpack(locator)[2], size))
     record = file.read(_END64.size)
     if len(record) < _END64.size or record[:4] != b"PK\x06\x06":
         raise Damaged("the zip directory is damaged")

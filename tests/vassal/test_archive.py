@@ -202,6 +202,45 @@ def test_a_million_entries_are_refused_before_they_are_listed() -> None:
     assert time.process_time() - start < 0.5
 
 
+def large(locator_at: int, extra: bytes = b"") -> bytes:
+    """Return an archive with the records for large files, which say where the entry lies."""
+    name = b"a"
+    local = struct.pack("<4s5H3L2H", b"PK\x03\x04", 45, 0, 0, 0, 0, 0, 0, 0, len(name), 0) + name
+    central = struct.pack(
+        "<4s6H3L5H2L", b"PK\x01\x02", 45, 45, 0, 0, 0, 0, 0, 0, 0, 1, len(extra), 0, 0, 0, 0, 0xFFFFFFFF
+    )
+    directory = central + name + extra
+    end64 = struct.pack("<4sQ2H2L4Q", b"PK\x06\x06", 44, 45, 45, 0, 0, 1, 1, len(directory), len(local))
+    at = len(local) + len(directory) if locator_at < 0 else locator_at
+    locator = struct.pack("<4sLQL", b"PK\x06\x07", 0, at, 1)
+    end = struct.pack("<4s4H2LH", b"PK\x05\x06", 0, 0, 0xFFFF, 0xFFFF, 0xFFFFFFFF, 0xFFFFFFFF, 0)
+    return local + directory + end64 + locator + end
+
+
+def where(offset: int) -> bytes:
+    return struct.pack("<2H", 7, 2) + b"xx" + struct.pack("<2HQ", 1, 8, offset)
+
+
+def test_the_records_for_large_files_are_read() -> None:
+    assert read_all(large(-1, where(0))) == {"a": b""}
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        large(2**64 - 1, where(0)),
+        large(3, where(0)),
+        large(-1, where(2**64 - 1)),
+        large(-1, where(0)[:-4]),
+        large(-1, b""),
+        large(-1, where(0)).replace(b"PK\x06\x07", b"PK\x06\x08"),
+    ],
+)
+def test_the_records_for_large_files_may_lie(data: bytes) -> None:
+    with pytest.raises((Damaged, TooLarge)):
+        read_all(data)
+
+
 def test_a_bomb_that_lies_about_its_size_is_stopped_where_it_lies() -> None:
     bomb = patched(zipped(("savedGame", bytes(64 << 20))), "size", 1000)
     start = time.process_time()

@@ -91,6 +91,10 @@ def test_what_is_no_number_counts_as_the_default() -> None:
     trait = traits.parse("label;;;ten;;;;;;;;;;;x")
     assert (trait.number("font_size"), trait.text("font_size")) == (10, "ten")
     assert trait.number("rotation") == 0
+    assert trait.number("menu") == 0
+    assert trait.real("menu") == 0.0
+    assert trait.real("rotation") == 0.0
+    assert trait.with_state("") is trait
 
 
 @pytest.mark.parametrize(

@@ -53,9 +53,10 @@ class Handling(Strict, frozen=True, kw_only=True):
 
     `saved` is the day of the release, which stands in the file instead of the clock. `sides` are seats beside those of
     the game. `keys` are shortcuts by verb, or by verb and choice (`choose.TakeN`). `shots` are the purposes of a roll
-    by the kind of shot. `chits` says what can be done with a chit of a kind; the first of them that `acts` names makes
-    its formation the active one. `next_steps` are kinds of steps that a player says before the step, `column` is the state
-    of moving in column, `only` says whose command a choice is (`out.Overrun`). `ground` are markers that lie below all units; those of `held` have a side each.
+    by the kind of shot. `chits` says what can be done with a chit of a kind; being carried out (one of `acts`) makes
+    its formation the active one. `next_steps` are kinds of steps that a player says before the step, `column` is the
+    state of moving in column, `only` says whose command a choice is (`out.Overrun`). `ground` are markers that lie
+    below all units; those of `held` have a side each.
     """
 
     saved: Annotated[str, Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$")] = "2000-01-01"

@@ -73,6 +73,7 @@ def build(
     game: Game,
     folder: Path,
     options: Options | None = None,
+    *,
     cache: Cache | None = None,
     progress: Progress | None = None,
     workers: int | None = None,

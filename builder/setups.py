@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import count
 
+from assets.lines import deck_name
 from assets.schema import Scenario
 from builder.maps.layout import Layout
 from builder.module.boards import board_name, slot_points
 from builder.module.options import Making
 from builder.module.pieces import LAYERS, chits_of
-from builder.traits.chit import deck_name
 from vassal import commands, savefile
 from vassal.commands import Command
 from vassal.components import Component
@@ -245,7 +245,7 @@ def _layer(each: Piece) -> int:
 
 
 def _deck(making: Making, root: Component, scenario: Scenario, members: list[str]) -> Deck:
-    name = deck_name(making.speaker, scenario.id)
+    name = deck_name(making.game, scenario.id)
     pile = next(each for each in root.every("DrawPile") if each.get("name") == name)
     made = make_trait(
         "deck",

@@ -37,7 +37,7 @@ def root(making: Making) -> Component:
         buttonToolTip=word("retire tip", language),
         buttonKeyStroke="",
     )
-    made = module(
+    return module(
         game.info.title[language],
         game.info.version,
         documentation(making),
@@ -57,7 +57,6 @@ def root(making: Making) -> Component:
         description=game.info.description[language],
         next_gpid=making.lock.free,
     )
-    return made
 
 
 def _options() -> Component:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from assets.maps import Grid
-from builder.maps.layout import ACROSS, DENSITY, PITCH, SLOT, Item, Layout, Rect
+from shapely import Polygon
+from shapely.ops import unary_union
+
+from assets.lines import LAND
+from builder.maps.layout import ACROSS, PITCH, SLOT, Item, Layout, Rect, corners
 from builder.module.options import Making
-from builder.traits.unit import LAND
 from vassal.buildfile import component
 from vassal.components import Component
 
@@ -34,7 +36,7 @@ def board(making: Making, map_id: str) -> Component:
         "Zone",
         hex_grid(sheet),
         name=LAND,
-        path=_path(sheet.field),
+        path=outline(sheet),
         locationFormat="$gridLocation$",
         useParentGrid=False,
     )
@@ -48,6 +50,14 @@ def board(making: Making, map_id: str) -> Component:
     )
 
 
+def outline(sheet: Layout) -> str:
+    """The edge around all places of a map: beyond it there is no place to go to."""
+    shape = [(x * sheet.factor, y * sheet.factor) for x, y in corners(sheet.grid)]
+    places = (Polygon([(x + dx, y + dy) for dx, dy in shape]) for x, y in sheet.hexes.values())
+    edge = unary_union(list(places)).exterior.coords[:-1]
+    return ";".join(f"{round(x)},{round(y)}" for x, y in edge)
+
+
 def hex_grid(sheet: Layout) -> Component:
     """The grid of the places of a map, named as the game names them."""
     grid = sheet.grid
@@ -59,7 +69,7 @@ def hex_grid(sheet: Layout) -> Component:
     if grid.shifted == "first":
         # The engine moves the second, fourth ... line; so count begins one line before the map.
         along, across, shift = along - PITCH * scale, across - ACROSS * scale // 2, 1
-    numbers = _numbering(grid, sheet.field, shift, sideways, scale)
+    numbers = _numbering(sheet, shift, sideways)
     return component(
         "HexGrid",
         numbers,
@@ -77,38 +87,42 @@ def hex_grid(sheet: Layout) -> Component:
     )
 
 
-def _numbering(grid: Grid, field: Rect, shift: int, sideways: bool, scale: int) -> Component:
-    """Numbers of lines and of places along a line; descending ones count back from what the engine takes for the last."""
+def _numbering(sheet: Layout, shift: int, sideways: bool) -> Component:
+    """Numbers of lines and of places on them; descending ones count back from what the engine takes for the last."""
+    grid = sheet.grid
     lines, places = (grid.row, grid.column) if sideways else (grid.column, grid.row)
-    wide, high = (field.height, field.width) if sideways else (field.width, field.height)
-    count = {"lines": grid.rows if sideways else grid.columns, "places": grid.columns if sideways else grid.rows}
-    line_down = lines.start not in ("west", "north")
-    place_down = places.start not in ("west", "north")
-    # The engine divides crosswise, whichever way the lines run.
-    last_place = int(field.width / (ACROSS * scale) + 0.5) if sideways else int(field.height / (PITCH * scale) + 0.5)
-    last_line = int(field.height / (PITCH * scale) + 0.5) if sideways else int(field.width / (ACROSS * scale) + 0.5)
-    del wide, high
-    line_off = lines.first - shift if not line_down else lines.first + count["lines"] - 1 + shift - last_line
-    place_off = places.first if not place_down else places.first + count["places"] - 1 - last_place
-    line_first = (grid.named == "column row") != sideways
+    of_lines, of_places = (grid.rows, grid.columns) if sideways else (grid.columns, grid.rows)
+    wide, high = _extent(sheet)
+    # It divides crosswise, whichever way the lines run.
+    by_across, by_pitch = int(wide / (ACROSS * sheet.factor) + 0.5), int(high / (PITCH * sheet.factor) + 0.5)
+    last_line, last_place = (by_pitch, by_across) if sideways else (by_across, by_pitch)
+    lines_back, places_back = lines.start in ("east", "south"), places.start in ("east", "south")
     return component(
         "HexGridNumbering",
-        first="H" if line_first else "V",
+        first="H" if (grid.named == "column row") != sideways else "V",
         sep=grid.separator,
         hType="N",
         vType="N",
         hLeading=lines.digits - 1,
         vLeading=places.digits - 1,
-        hOff=line_off,
-        vOff=place_off,
-        hDescend=place_down if sideways else line_down,
-        vDescend=line_down if sideways else place_down,
+        hOff=lines.first + of_lines - 1 + shift - last_line if lines_back else lines.first - shift,
+        vOff=places.first + of_places - 1 - last_place if places_back else places.first,
+        hDescend=places_back if sideways else lines_back,
+        vDescend=lines_back if sideways else places_back,
         stagger=False,
         visible=False,
         locationFormat="$gridLocation$",
         color="0,0,0",
         fontSize=9,
     )
+
+
+def _extent(sheet: Layout) -> tuple[int, int]:
+    """The size of the box around all places."""
+    shape = corners(sheet.grid)
+    xs, ys = ([point[axis] for point in sheet.hexes.values()] for axis in (0, 1))
+    wide, high = (max(each[axis] for each in shape) - min(each[axis] for each in shape) for axis in (0, 1))
+    return max(xs) - min(xs) + wide * sheet.factor, max(ys) - min(ys) + high * sheet.factor
 
 
 def _zone(item: Item, sheet: Layout) -> Component:
@@ -159,6 +173,3 @@ def _path(rect: Rect) -> str:
         (rect.left, rect.bottom),
     )
     return ";".join(f"{x},{y}" for x, y in corners)
-
-
-__all__ = ["DENSITY", "board", "board_name", "boards", "hex_grid", "image_name", "slot_lines", "slot_points"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from builder.module.options import Making
-from builder.traits.basics import COUNT, key, named, quoted
+from builder.traits.basics import COUNT, key, named
 from builder.traits.words import word
 from vassal.buildfile import component
 from vassal.components import Component
@@ -31,7 +31,8 @@ def properties(making: Making) -> Component:
         rounds = [_change("hx.round", '{GetString("HX_Round").equals("")?1:Integer.parseInt(GetString("HX_Round"))+1}')]
         found.append(_property("HX_Round", "", *rounds, _change("hx.noround", "")))
     if making.speaker.knows("vp"):
-        found.append(_property("HX_VP", "0", _points(making)))
+        found.append(_property("HX_VP", "0", _change("hx.nil", "0")))
+        found.append(_property("HX_VPWas", "0", _change("hx.was", '{GetString("HX_VP")}')))
     return component("GlobalProperties", *found)
 
 
@@ -51,21 +52,34 @@ def _change(command: str, value: str, report: str = "") -> Component:
     )
 
 
-def _points(making: Making) -> Component:
-    """Points are counted from the flags on the objectives."""
-    line = making.speaker.line("vp", by_piece=False, v="$newValue$", was="$oldValue$")
-    scorer = {scenario.victory.scorer for scenario in making.game.scenarios.values() if scenario.victory.objectives}
-    records = [making.game.sides[side].record for side in sorted(scorer)]
-    own = "||".join(f'Holder=="{record}"' for record in records).replace('"', '\\"')
-    return _change("hx.points", f'{{SumMap("Points","{making.game.handling.board}","{{{own}}}")}}', line)
+def _points(making: Making) -> Iterator[Component]:
+    """Points are counted from the flags on the objectives: each flag of the side that scores adds its own."""
+    scorers = {scenario.victory.scorer for scenario in making.game.scenarios.values() if scenario.victory.objectives}
+    records = [making.game.sides[side].record for side in sorted(scorers)]
+    speaker = making.speaker
+    line = speaker.line("vp", {"v": "$HX_VP$", "was": "$HX_VPWas$"})
+    steps = [named(f"hx.{each}") for each in ("was", "nil", "tally all", "k", "say.vp")]
+    yield action("vp", steps, text=speaker.menu("vp"))
+    yield action("vp said", hotkey=named("hx.say.vp"), report=line)
+    yield component(
+        "GlobalKeyCommand",
+        name="tally",
+        buttonText="",
+        icon="",
+        tooltip="",
+        buttonHotkey=named("hx.tally all"),
+        hotkey=named("hx.tally"),
+        filter="{" + "||".join(f'Holder=="{record}"' for record in records) + "}",
+        deckCount=0,
+        singleMap=False,
+        reportSingle=True,
+    )
 
 
 def tracker(making: Making) -> Component:
     """Turns, and the phases of each."""
     speaker, language = making.speaker, making.language
     phases = making.game.chronicle.phases
-    names = "".join(f'Phase=="{phase}"?{quoted(text[language])}:' for phase, text in phases.items())
-    del names
     values = {"new": "$newTurn$", "old": "$oldTurn$", "p": "$Phase$", "log": "$ModuleGameFileName$"}
     levels = component(
         "CounterTurnLevel",
@@ -92,7 +106,7 @@ def tracker(making: Making) -> Component:
         name=TRACKER,
         buttonText=word("turn", language),
         turnFormat="$level1$ $level2$",
-        reportFormat=speaker.line("phase", by_piece=False, **values),
+        reportFormat=speaker.line("phase", values),
         nexthotkey=key(making.game.handling.keys.get("phase", "")),
         lengthStyle="Maximum",
         length=-1,
@@ -106,9 +120,7 @@ def dice(making: Making) -> Iterator[Component]:
     kinds = dict.fromkeys(purpose.dice for purpose in making.game.chronicle.purposes.values())
     for rank, kind in enumerate(kinds):
         count, sides = (int(part) for part in kind.split("d"))
-        line = speaker.line(
-            "roll", by_piece=False, words={"res": "<b>$result$</b>", "dice": kind, "p": "$HX_P$"}, dice=kind
-        )
+        line = speaker.line("roll", {"dice": kind}, {"res": "<b>$result$</b>"})
         yield component(
             "DiceButton",
             name=kind,
@@ -177,7 +189,7 @@ def declarations(making: Making) -> Iterator[Component]:
     for verb, after in plain.items():
         if speaker.knows(verb):
             look = {"text": speaker.menu(verb), "hotkey": key(handling.keys.get(verb, ""))}
-            yield from said(making, verb, speaker.line(verb, by_piece=False), after, **look)
+            yield from said(making, verb, speaker.line(verb), after, **look)
             menu.append(speaker.menu(verb))
     if speaker.knows("melee"):
         yield from _melee(making, menu)
@@ -190,7 +202,7 @@ def _melee(making: Making, menu: list[str]) -> Iterator[Component]:
     """Rounds of a melee, counted; its end."""
     speaker = making.speaker
     for what, before, after in (("Round", "hx.round", []), ("End", "", [named("hx.noround")])):
-        line = speaker.line("melee", by_piece=False, what=what, n="$HX_Round$", words={"n": "$HX_Round$"})
+        line = speaker.line("melee", {"what": what, "n": "$HX_Round$"})
         name, text = f"melee {what}", f"{speaker.menu('melee')}: {speaker.choice('melee', 'what', what)}"
         speaks = named(f"hx.say.melee.{what}")
         yield action(name, [*([named(before)] if before else []), named("hx.k"), speaks], text=text)
@@ -234,13 +246,13 @@ def _steps_done(making: Making) -> Iterator[Component]:
             continue
         for what, text in speaker.verb(verb).choices["what"].items():
             shown = f"{speaker.menu(verb)}: {text[making.language]}"
-            yield from said(making, f"{verb} {what}", speaker.line(verb, by_piece=False, what=what), text=shown)
+            yield from said(making, f"{verb} {what}", speaker.line(verb, {"what": what}), text=shown)
             menu.append(shown)
     if speaker.knows("vp"):
-        yield action("vp", [named("hx.k"), named("hx.points")], text=speaker.menu("vp"))
+        yield from _points(making)
         menu.append(speaker.menu("vp"))
     if speaker.knows("cupempty"):
         yield action("cup empty", [named("hx.k"), named("hx.say.cupempty")], hotkey=named("hx.cupempty"))
-        line = speaker.line("cupempty", by_piece=False)
+        line = speaker.line("cupempty")
         yield action("cup empty said", hotkey=named("hx.say.cupempty"), report=line)
     yield _menu("steps done", menu, making)

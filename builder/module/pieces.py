@@ -10,7 +10,7 @@ from builder.counters import chit_name, marker_name, unit_name
 from builder.module.options import Making
 from builder.traits import chit as chits
 from builder.traits import token, unit
-from builder.traits.basics import entry, local, marker, named, prototypes, trigger
+from builder.traits.basics import computed, entry, local, marker, named, prototypes, trigger
 from builder.traits.looks import layer
 from builder.traits.speech import say
 from vassal.components import Component
@@ -104,7 +104,10 @@ def _faces(each: Unit, hq: bool) -> list[Trait]:
     images = ["", unit_name(each.id, "back")]
     if hq:
         return [layer("Activated", images, key=named("hx.l.Activated"))]
-    return [layer("Steps", images, key=named("hx.l.step"), loop=False)]
+    return [
+        layer("Steps", images, key=named("hx.l.step"), loop=False),
+        computed("Left", f"{len(images) + 1}-Steps_Level"),
+    ]
 
 
 def _assignment(making: Making, each: Unit) -> list[Trait]:
@@ -141,6 +144,7 @@ def _unit_values(making: Making, each: Unit, bearer: str) -> dict[str, str]:
         "Class": game.type_of(each).name[making.language],
         "Front": printed(making, each, reduced=False),
         "Back": printed(making, each, reduced=True),
+        "LastLevel": "2" if each.back is not None and not game.type_of(each).hq else "",
         **({"Carries": "true"} if carries else {}),
     }
 
@@ -166,9 +170,9 @@ def marker_piece(making: Making, mark: Marker) -> Piece:
         "Id": mark.id,
         "Side": side.record if side else "",
         "Box": side.id if side else next(iter(making.game.sides)),
+        "Home": "guns" if mark.id in handling.salvos else making.game.chronicle.piles.get("Remove", "lost"),
         "Layer": GROUND if mark.id in handling.ground else MARKS,
-        "Front": "",
-        "Back": "",
+        "Shown": "",
     }
     return piece([*prototypes(*protos), marker(values), _basic(marker_name(mark.id), mark.name[making.language])])
 
@@ -178,8 +182,8 @@ def chit_piece(making: Making, chit: Chit) -> Piece:
     game = making.game
     formation = game.formations.get(chit.formation or "")
     side = game.sides[chit.side]
-    protos = [f"chit speech {chit.scenario}", f"seat {chit.side}"]
-    protos += [chits.proto(chit.kind, chits.is_alone(formation)), f"chit deck {chit.scenario}"]
+    protos = [f"chit speech {chit.scenario}", f"chit deck {chit.scenario}", f"seat {chit.side}"]
+    protos.append(chits.proto(chit.kind, chits.is_alone(formation)))
     values = {
         "Kind": "chit",
         "Id": chit.id,
@@ -189,8 +193,7 @@ def chit_piece(making: Making, chit: Chit) -> Piece:
         "ChitKind": chit.kind,
         "Formation": chits.active_of(chit),
         "FormationName": formation.short if formation else chit.name[making.language],
-        "Front": "",
-        "Back": "",
+        "Shown": "",
     }
     return piece([*prototypes(*protos), marker(values), _basic(chit_name(chit.id), chit.name[making.language])])
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from assets.lines import deck_name
 from builder.module.boards import board_name, boards
 from builder.module.options import Making
 from builder.module.pieces import LAYERS, chits_of
 from builder.traits.basics import key, named
-from builder.traits.chit import deck_name
 from builder.traits.words import word
 from vassal.buildfile import component
 from vassal.components import Component
@@ -71,7 +71,7 @@ def decks(making: Making, slots: Mapping[str, Component]) -> Iterator[Component]
         yield component(
             "DrawPile",
             *inside,
-            name=deck_name(making.speaker, scenario.id),
+            name=deck_name(making.game, scenario.id),
             owningBoard=board_name(making, scenario.map),
             x=x,
             y=y,
@@ -198,7 +198,7 @@ def _line_report(making: Making) -> str:
     if not making.speaker.knows("los"):
         return ""
     values = {"from": "$FromLocation$", "h": "$ToLocation$", "n": "$Range$"}
-    return "* " + making.speaker.line("los", by_piece=False, **values)
+    return "* " + making.speaker.line("los", values)
 
 
 def _to_cup(making: Making, name: str, text: str, hotkey: str) -> Component:

@@ -6,19 +6,18 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from vassal.fields import Value
 from vassal.hotkeys import CODES, NAMED_CODE, Hotkey
-from vassal.traits import Trait, make
+from vassal.traits import Trait, make, parse
 
 MODULE = "Current Zone/Current Map/Module"
 NOT_NUMERIC = (False, 0, 100, False)
 _BITS = {"Shift": 65, "Ctrl": 130, "Alt": 520}
-# What Java knows of both bits together when two modifiers are held.
 _NUMPAD = {f"Numpad{digit}": 96 + digit for digit in range(10)}
 
 COUNT = (
-    '{java.util.Objects.toString(System.setProperty("hx.k",String.valueOf(Integer.parseInt(System.getProperty("hx.k","0"))'
-    "+1))).substring(0,0)"
-    '+new java.math.BigInteger(""+java.lang.management.ManagementFactory.getRuntimeMXBean().getStartTime()/1000).toString(36)'
-    '+"."+System.getProperty("hx.k")+"."+System.currentTimeMillis()/1000}'
+    '{java.util.Objects.toString(System.setProperty("hx.k",String.valueOf(Integer.parseInt('
+    'System.getProperty("hx.k","0"))+1))).substring(0,0)'
+    '+new java.math.BigInteger(""+java.lang.management.ManagementFactory.getRuntimeMXBean().getStartTime()/1000)'
+    '.toString(36)+"."+System.getProperty("hx.k")+"."+System.currentTimeMillis()/1000}'
 )
 """Start of the program, number of the record, clock. The number lives in the program: undo cannot turn it back."""
 
@@ -75,7 +74,8 @@ def marker(values: Mapping[str, str]) -> Trait:
 
 def prototypes(*names: str) -> list[Trait]:
     """The prototypes of these names, in order."""
-    return [make("prototype", name=name) for name in names]
+    # With a list of values, even an empty one, the engine would fill in the formats here and now.
+    return [parse(f"prototype;{name}") for name in names]
 
 
 def quoted(text: str) -> str:
@@ -86,14 +86,15 @@ def quoted(text: str) -> str:
 
 def chosen(name: str, options: Mapping[str, str], otherwise: str = '""') -> str:
     """Code that gives the option's code by the value of a property."""
-    text = otherwise
-    for value, code in reversed(options.items()):
-        text = (
-            f"GetString({quoted(name)}).equals({quoted(value)})?{code}:({text})"
-            if text != otherwise
-            else (f"GetString({quoted(name)}).equals({quoted(value)})?{code}:{text}")
-        )
-    return text
+    cases = "".join(f"GetString({quoted(name)}).equals({quoted(value)})?({code}):" for value, code in options.items())
+    return cases + otherwise
+
+
+def passed_on(received: str, sent: str, condition: str) -> Trait:
+    """Sends a command on to all pieces, on all maps, for which the condition holds."""
+    return make(
+        "global_key", menu="", key=received, sent_key=sent, filter=condition, report_single=True, deck_count="0"
+    )
 
 
 def counter(keys: Sequence[str]) -> list[Trait]:

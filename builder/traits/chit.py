@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from assets.lines import deck_name
 from assets.schema import Chit, Formation
 from builder.traits import menus
-from builder.traits.basics import computed, entry, level, named, quoted, shared, trigger
+from builder.traits.basics import computed, entry, level, named, quoted, report, shared, trigger
 from builder.traits.looks import Looks, layer
 from builder.traits.menus import Offer
 from builder.traits.record import Speaker
@@ -19,11 +20,6 @@ OF_SIDES = frozenset({"hand", "lost"})
 """Boxes of which each side has its own."""
 DIRECT = 3
 """So many choices stand in the menu itself, the others in a sub-menu."""
-
-
-def deck_name(speaker: Speaker, scenario: str) -> str:
-    """The deck from which the chits of a scenario are drawn."""
-    return f"{_pile(speaker, 'Return', 'cup')}_{scenario}"
 
 
 def prototypes_of(speaker: Speaker, looks: Looks) -> Iterator[tuple[str, list[Trait]]]:
@@ -60,12 +56,14 @@ def active_of(chit: Chit) -> str:
 
 def _speech(speaker: Speaker, scenario: str) -> list[Trait]:
     reports = [
-        tells(speaker, "draw", left=f"${deck_name(speaker, scenario)}_numPieces$"),
+        tells(speaker, "draw", left=f"${deck_name(speaker.game, scenario)}_numPieces$"),
         chooses(speaker, "chit"),
         chooses(speaker, "act"),
         chooses(speaker, "check"),
         chooses(speaker, "state", v="$V$"),
     ]
+    back = speaker.told("chit", {"what": "Return"})
+    reports.append(report([say("return")], back))
     general = speaker.verb("general").choices["what"] if speaker.knows("general") else {}
     if general:
         reports.append(chooses(speaker, "general", at="$HX_Drawn$"))
@@ -93,6 +91,7 @@ def _speech(speaker: Speaker, scenario: str) -> list[Trait]:
         make("global_hotkey", menu="", key=named("hx.rollhot"), sent_key=named("hx.roll")),
         make("global_hotkey", menu="", key=named("hx.rollhot1"), sent_key=named("hx.roll1")),
         trigger("draw", [named("hx.draw")], [named("hx.toactive"), say("draw")]),
+        trigger("return", [named("hx.return")], [named("hx.tocup"), say("return")]),
         _send(speaker, "hx.toactive", _pile(speaker, "Draw", "active")),
     ]
 
@@ -109,7 +108,9 @@ def _send(speaker: Speaker, command: str, box: str) -> Trait:
 def _deck(speaker: Speaker, scenario: str) -> list[Trait]:
     """Back into the cup, and the back that all chits have in common."""
     return [
-        make("return_to_deck", menu="", key=named("hx.tocup"), choose_deck=False, deck=deck_name(speaker, scenario)),
+        make(
+            "return_to_deck", menu="", key=named("hx.tocup"), choose_deck=False, deck=deck_name(speaker.game, scenario)
+        ),
         make(
             "mask",
             key="",
@@ -132,11 +133,16 @@ def _orders(speaker: Speaker, kind: str, alone: bool, looks: Looks) -> list[Trai
     checks = [each for each in checks if not (alone and _rolls(speaker, "general", each))]
     states = menus.states(speaker, "chit") if alone else []
     splits = menus.choices(speaker, "split") if alone else []
+    purposes = speaker.game.chronicle.purposes
     general = menus.choices(speaker, "general") if kind == "general" and speaker.knows("general") else []
     marks = [handling.states[each.what] for each in states]
     on = ":".join(f'GetString("What").equals({quoted(each.id)})?({level(each.id)}==2?"on":"off")' for each in marks)
     said = [*chits, *acts, *checks, *states, *splits, *general]
-    own = [entry("", named("hx.own"), next(iter(speaker.verb("act").choices["what"])))]
+    own = [
+        entry("", named("hx.own"), next(iter(speaker.verb("act").choices["what"]))),
+        entry("", named("hx.played"), "Play"),
+        *(entry("", named("hx.rolled"), each.what.upper()) for each in general if each.what.upper() in purposes),
+    ]
     remembered = menus.remembered(said)
     remembered = remembered.with_fields(commands=(*remembered.rows("commands"), *own))
     return [
@@ -155,9 +161,12 @@ def _orders(speaker: Speaker, kind: str, alone: bool, looks: Looks) -> list[Trai
         *menus.submenu(speaker.menu("act"), acts),
         *menus.submenu(word("checks", speaker.language), checks),
         *menus.submenu(word("states", speaker.language), states),
+        *menus.submenu(word("play", speaker.language), general),
+        *menus.submenu(word("split", speaker.language), splits),
         computed("V", f'{on}:""' if on else '""'),
         *_piles(speaker, chits),
-        *_others(speaker, acts, checks, states, splits, general),
+        *_others(speaker, {"act": acts, "check": checks, "state": states, "split": splits}),
+        *_general(speaker, general),
     ]
 
 
@@ -179,30 +188,30 @@ def _piles(speaker: Speaker, offers: list[Offer]) -> Iterator[Trait]:
             more = [named("hx.own"), named("hx.form"), say("act")]
             yield trigger(f"active {box}", active, [to, say("chit"), *more])
         if plain:
-            again = [named("hx.return")] if box == _pile(speaker, "Return", "cup") else []
-            yield trigger(f"to {box}", [*plain, *again], [to, say("chit")])
+            yield trigger(f"to {box}", plain, [to, say("chit")])
         if to != named("hx.tocup"):
             yield _send(speaker, f"hx.to.{box}", box)
 
 
-def _others(
-    speaker: Speaker,
-    acts: list[Offer],
-    checks: list[Offer],
-    states: list[Offer],
-    splits: list[Offer],
-    general: list[Offer],
-) -> Iterator[Trait]:
+def _others(speaker: Speaker, offers: dict[str, list[Offer]]) -> Iterator[Trait]:
     purposes = speaker.game.chronicle.purposes
     for dice, roll in (("2d6", "hx.rollhot"), ("1d6", "hx.rollhot1")):
-        keys = [each.key for each in checks if purposes[each.what].dice == dice]
+        keys = [each.key for each in offers["check"] if purposes[each.what].dice == dice]
         if keys:
             yield trigger(f"check {dice}", keys, [named("hx.check"), say("check"), named(roll)])
-    if acts:
-        yield trigger("act", [each.key for each in acts], [named("hx.form"), say("act")])
-    for each in states:
+    if offers["act"]:
+        yield trigger("act", [each.key for each in offers["act"]], [named("hx.form"), say("act")])
+    for each in offers["state"]:
         yield trigger(f"state {each.what}", [each.key], [named(f"hx.l.{each.what}"), say("state")])
-    if splits:
-        yield trigger("split", [each.key for each in splits], [say("split")])
-    if general:
-        yield trigger("general", [each.key for each in general], [named("hx.general"), say("general")])
+    if offers["split"]:
+        yield trigger("split", [each.key for each in offers["split"]], [say("split")])
+
+
+def _general(speaker: Speaker, offers: list[Offer]) -> Iterator[Trait]:
+    """Playing a chit for one of its uses: it goes where played ones go; a use that must be rolled for is rolled for."""
+    played = [named("hx.played"), named("hx.to.used"), say("chit")]
+    for each in offers:
+        roll = [named("hx.rolled"), named("hx.check"), say("check"), named("hx.rollhot1")]
+        rolled = each.what.upper() in speaker.game.chronicle.purposes
+        actions = [named("hx.general"), say("general"), *played, *(roll if rolled else [])]
+        yield trigger(f"general {each.what}", [each.key], actions)

@@ -1,19 +1,17 @@
-"""The record of a verb: a sentence for people with a tail for machines, in the one form that all games share.
+"""The lines of a game as formats of the module: with holes for what is only known in play.
 
-The tail is a comment of the chat's HTML, unseen on the screen, whole in the log:
-`<!--[#step;k=…;u=…;h=0706]-->`. `tail` is the one place that writes it.
+A record is a comment of the chat's HTML: unseen on the screen, whole in the log (`assets.lines` writes it).
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from assets import Game
+from assets.lines import line
 from assets.schema import Verb
 
-FORM = re.compile(r"\{([a-z]+)\}")
 PIECE: Mapping[str, str] = {
     "k": "$HX_K$",
     "u": "$PieceUID$",
@@ -47,18 +45,12 @@ SHOWN: Mapping[str, str] = {"u": "<b>$PieceName$</b>", "f": "$HX_FormName$", "ch
 """What people see instead of the value that stands in the record."""
 
 
-def tail(verb: Verb, values: Mapping[str, str]) -> str:
-    """The record itself, with the keys of the verb in their order."""
-    return f"<!--[#{verb.id}{''.join(f';{key}={values[key]}' for key in verb.keys)}]-->"
-
-
 @dataclass(frozen=True)
 class Speaker:
     """Writes the lines of a game's verbs in a language."""
 
     game: Game
     language: str
-    shown: Mapping[str, str] = field(default_factory=lambda: SHOWN)
 
     def verb(self, name: str) -> Verb:
         """The verb of that name."""
@@ -77,24 +69,13 @@ class Speaker:
         text = self.verb(verb).menu
         return text[self.language] if text else verb
 
-    def said(self, by_piece: bool, **given: str) -> dict[str, str]:
-        """The value of every key, those that are given before the usual ones; unknown ones are empty."""
-        usual = dict.fromkeys(self.game.chronicle.keys, "")
-        found = {**usual, **(PIECE if by_piece else BUTTON), **given}
-        return {key: value for key, value in found.items() if key in usual}
+    def line(self, verb: str, values: Mapping[str, str] | None = None, words: Mapping[str, str] | None = None) -> str:
+        """The line of a verb that a button speaks: sentence and record; `words` are shown in place of values."""
+        return line(self.game, verb, self._said(BUTTON, values), {**SHOWN, **(words or {})}, self.language)
 
-    def sentence(self, verb: str, values: Mapping[str, str], words: Mapping[str, str]) -> str:
-        """The sentence of a verb, its holes filled with what people see."""
-        text = self.verb(verb).sentence[self.language]
-        return FORM.sub(lambda hole: words.get(hole[1]) or self._word(verb, hole[1], values[hole[1]]), text)
+    def told(self, verb: str, values: Mapping[str, str] | None = None, words: Mapping[str, str] | None = None) -> str:
+        """The line of a verb that a piece speaks."""
+        return line(self.game, verb, self._said(PIECE, values), {**SHOWN, **(words or {})}, self.language)
 
-    def line(self, verb: str, *, by_piece: bool = True, words: Mapping[str, str] | None = None, **given: str) -> str:
-        """The whole line of a verb: sentence and record; `words` are shown in place of values."""
-        values = self.said(by_piece, **{key.rstrip("_"): value for key, value in given.items()})
-        return self.sentence(verb, values, words or {}) + tail(self.verb(verb), values)
-
-    def _word(self, verb: str, key: str, value: str) -> str:
-        known = self.verb(verb).choices.get(key, {})
-        if value in known:
-            return known[value][self.language]
-        return self.shown.get(key, value)
+    def _said(self, usual: Mapping[str, str], given: Mapping[str, str] | None) -> dict[str, str]:
+        return {**usual, **(given or {})}

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 
+from assets.lines import HOLE, wording
 from builder.traits.basics import chosen, computed, counter, named, quoted, report
-from builder.traits.record import FORM, Speaker
+from builder.traits.record import Speaker
 from vassal.traits import Trait
 
 CODE: Mapping[str, str] = {
@@ -29,7 +29,7 @@ def say(verb: str) -> str:
 
 def spoken(text: str, words: Mapping[str, str]) -> str:
     """Code that gives a sentence: its holes filled by code."""
-    parts = re.split(FORM, text)
+    parts = HOLE.split(text)
     return "+".join(words[part] if odd else quoted(part) for part, odd in _alternating(parts) if odd or part)
 
 
@@ -37,17 +37,14 @@ def _alternating(parts: list[str]) -> Iterable[tuple[str, bool]]:
     return ((part, index % 2 == 1) for index, part in enumerate(parts))
 
 
-def sentences(speaker: Speaker, verb: str, values: Iterable[str]) -> Trait:
-    """The sentence of a verb as a property, by what was chosen."""
+def sentences(speaker: Speaker, verb: str, values: Iterable[str], of: str = "What") -> Trait:
+    """The sentence of a verb as a property, by the property that holds what was chosen."""
     codes = {value: spoken(_text(speaker, verb, value), _words(speaker, verb, value)) for value in values}
-    return computed(f"Said_{verb}", chosen("What", codes))
+    return computed(f"Said_{verb}", chosen(of, codes))
 
 
 def _text(speaker: Speaker, verb: str, value: str) -> str:
-    purpose = speaker.game.chronicle.purposes.get(value)
-    if verb == "check" and purpose is not None:
-        return purpose.sentence[speaker.language]
-    return speaker.verb(verb).sentence[speaker.language]
+    return wording(speaker.game, speaker.verb(verb), {"p": value})[speaker.language]
 
 
 def _words(speaker: Speaker, verb: str, value: str) -> dict[str, str]:
@@ -63,13 +60,13 @@ def _words(speaker: Speaker, verb: str, value: str) -> dict[str, str]:
 
 def chooses(speaker: Speaker, verb: str, **given: str) -> Trait:
     """The report of a verb whose sentence depends on what was chosen."""
-    line = speaker.line(verb, **given)
-    return report([say(verb)], f"$Said_{verb}$" + line[line.index("<!--") :])
+    told = speaker.told(verb, given)
+    return report([say(verb)], f"$Said_{verb}$" + told[told.index("<!--") :])
 
 
 def tells(speaker: Speaker, verb: str, words: Mapping[str, str] | None = None, **given: str) -> Trait:
     """The report of a verb whose sentence is the same always."""
-    return report([say(verb)], speaker.line(verb, words=words, **given))
+    return report([say(verb)], speaker.told(verb, given, words))
 
 
 def speech(reports: Iterable[Trait], more: Iterable[str] = ()) -> list[Trait]:

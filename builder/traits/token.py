@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from assets.handling import Salvo
+from assets.lines import LAND
 from assets.schema import Marker
 from builder.traits import menus
-from builder.traits.basics import entry, key, local, named, quoted, report, shared, trigger
+from builder.traits.basics import computed, entry, key, local, named, passed_on, quoted, shared, trigger
 from builder.traits.looks import followed
 from builder.traits.record import Speaker
 from builder.traits.speech import chooses, say, sentences, speech, tells
-from builder.traits.unit import LAND, UID, ZONE
+from builder.traits.unit import UID, ZONE
 from builder.traits.words import word
 from vassal.traits import Trait, make
 
@@ -33,10 +34,11 @@ def _marker(speaker: Speaker) -> list[Trait]:
     if speaker.game.handling.salvos:
         reports.append(_salvo_report(speaker))
     away = f'!{ZONE}.equals("{LAND}")&&GetString("OldZone").equals("{LAND}")'
-    found = speech(reports, _holdings(speaker))
+    if speaker.game.handling.held and speaker.knows("hold"):
+        reports.append(tells(speaker, "hold", {"v": "$HolderName$"}, v="$Holder$", was="$Was$"))
+    found = speech(reports)
     if checks:
         found += [sentences(speaker, "check", [each.what for each in checks])]
-    box = speaker.game.chronicle.piles.get("Remove", "lost")
     return [
         *found,
         trigger("placed", [named("hx.stepped")], [say("place")], f'{{{ZONE}.equals("{LAND}")}}'),
@@ -47,15 +49,9 @@ def _marker(speaker: Speaker) -> list[Trait]:
             key=key(speaker.game.handling.keys.get("out.Lost", "")) or named("hx.do.remove"),
             map=speaker.game.handling.board,
             destination="Z",
-            zone=f"{box}-$Box$",
+            zone="$Home$-$Box$",
         ),
     ]
-
-
-def _holdings(speaker: Speaker) -> list[str]:
-    return (
-        [named(f"hx.do.hold.{value}") for value in speaker.verb("hold").choices["v"]] if speaker.knows("hold") else []
-    )
 
 
 def _salvo_report(speaker: Speaker) -> Trait:
@@ -97,14 +93,7 @@ def _salvo(speaker: Speaker, salvo: Salvo) -> list[Trait]:
         shared("HX_Who", entry("", salvo_key, UID)),
         shared("HX_P", entry("", salvo_key, salvo.purpose)),
         shared("HX_Shot", entry("", salvo_key, salvo.purpose)),
-        make(
-            "global_key",
-            menu="",
-            key=named("hx.gclear"),
-            sent_key=named("hx.clearRole"),
-            filter='{Role!=""}',
-            deck_count="0",
-        ),
+        passed_on(named("hx.gclear"), named("hx.clearRole"), '{Role!=""}'),
         trigger("first", [named("hx.stepped")], [named("hx.first")], f'{{!{ZONE}.equals("{LAND}")}}'),
         trigger("salvo", [each.key for each in offers], roll),
     ]
@@ -118,13 +107,30 @@ def _holder(speaker: Speaker) -> list[Trait]:
     entries = [entry(texts[value][speaker.language], named(f"hx.do.hold.{value}"), value) for value in values]
     images = ["", *(f"marker.{each.id}.png" for each in held[1:])]
     code = "".join(f'GetString("Holder").equals({quoted(value)})?{rank}:' for rank, value in enumerate(values, 1))
-    words = speaker.line("hold", words={"v": "$Holder$"}, v="$Holder$", was="$oldHolder$")
+    shown = "".join(
+        f'GetString("Holder").equals({quoted(each)})?{quoted(texts[each][speaker.language])}:' for each in values
+    )
     return [
-        report([each[1] for each in entries], words),
-        followed("Face", images, f"{code}1"),
+        local("Was", "", *(entry("", sent, '{GetString("Holder")}') for _, sent, _ in entries)),
         local("Holder", values[0], *entries),
+        trigger("hold", [sent for _, sent, _ in entries], [say("hold")]),
+        computed("HolderName", f'{shown}""'),
+        followed("Face", images, f"{code}1"),
         make("submenu", menu=speaker.menu("hold"), commands=tuple(each[0] for each in entries)),
+        computed("Points", _points(speaker)),
+        shared("HX_VP", entry("", named("hx.tally"), '{Integer.parseInt(GetString("HX_VP"))+Points}')),
     ]
+
+
+def _points(speaker: Speaker) -> str:
+    """Code that gives what the place under a flag is worth."""
+    found = []
+    for scenario in speaker.game.scenarios.values():
+        board = quoted(speaker.game.maps[scenario.map].title.en)
+        for each in scenario.victory.objectives.values():
+            here = f'GetString("CurrentBoard").equals({board})&&GetString("LocationName").equals({quoted(each.place)})'
+            found.append(f"({here})?{each.value}:")
+    return "".join(found) + "0"
 
 
 def _record(speaker: Speaker, marker: Marker) -> str:

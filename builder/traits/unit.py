@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from assets.handling import Bearer, Direction
+from assets.handling import Bearer, Carrying, Direction, State
+from assets.lines import LAND
 from builder.maps.layout import ACROSS, DENSITY, PITCH
 from builder.traits import menus
 from builder.traits.basics import (
@@ -14,6 +15,7 @@ from builder.traits.basics import (
     level,
     local,
     named,
+    passed_on,
     quoted,
     shared,
     trigger,
@@ -27,8 +29,6 @@ from vassal.traits import Trait, make
 
 UID = '{GetString("PieceUID")}'
 ZONE = 'GetString("CurrentZone")'
-LAND = "map"
-"""The name of the zone in which the places of the map lie; all other zones are boxes and tracks beside it."""
 
 
 def prototypes_of(speaker: Speaker, looks: Looks) -> Iterator[tuple[str, list[Trait]]]:
@@ -42,8 +42,9 @@ def prototypes_of(speaker: Speaker, looks: Looks) -> Iterator[tuple[str, list[Tr
     for straight, directions in speaker.game.handling.steps.items():
         yield f"steps {straight}", _steps(straight, directions.values(), looks.side)
     yield "trail", [trail(word("trail", speaker.language), key("Ctrl Shift P")), moved(looks.side)]
-    if speaker.game.handling.carrying is not None and speaker.knows("ride"):
-        yield "rider", _rider(speaker, looks)
+    carrying = speaker.game.handling.carrying
+    if carrying is not None and speaker.knows("ride"):
+        yield "rider", _rider(speaker, looks, carrying)
         yield "carrier", _carrier(speaker)
 
 
@@ -81,8 +82,9 @@ def _speech(speaker: Speaker, bearer: Bearer) -> list[Trait]:
         chooses(speaker, "choose"),
         chooses(speaker, "state", v="$V$"),
         chooses(speaker, "out", what="$Why$"),
-        tells(speaker, "loss", v="$Left$"),
     ]
+    if bearer == "unit":
+        reports.append(tells(speaker, "loss", v="$Left$"))
     if speaker.game.handling.carrying is not None and speaker.knows("ride"):
         reports.append(chooses(speaker, "ride", at="$Aboard$"))
     if speaker.knows("assign"):
@@ -92,8 +94,11 @@ def _speech(speaker: Speaker, bearer: Bearer) -> list[Trait]:
     offers = _offers(speaker, bearer)
     return [
         *speech(reports),
-        *(sentences(speaker, verb, [each.what for each in found]) for verb, found in offers.items() if found),
-        *([sentences(speaker, "ride", ["Load", "Unload"])] if speaker.knows("ride") else []),
+        *(
+            sentences(speaker, verb, [each.what for each in found], "Why" if verb == "out" else "What")
+            for verb, found in offers.items()
+            if found
+        ),
         *_staging(speaker, bearer),
     ]
 
@@ -160,7 +165,7 @@ def _target(speaker: Speaker, looks: Looks) -> list[Trait]:
         traits.append(trigger(f"fire {mode}", [], actions, f"{{{ready}}}", menu=title, key=shortcut))
     if salvo:
         shortcut = key(speaker.game.handling.keys.get(f"fire.{next(iter(texts))}", ""))
-        hit = [*_hit(), named("hx.rollsalvo")]
+        hit = [named("hx.untarget"), named("hx.target")]
         title = word("salvo target", speaker.language)
         traits.append(trigger("salvo target", [], hit, f"{{{salvo}}}", menu=title, key=shortcut))
     return [
@@ -173,22 +178,10 @@ def _target(speaker: Speaker, looks: Looks) -> list[Trait]:
             entry("", named("hx.target"), "T"),
             entry("", named("hx.clearRole"), ""),
         ),
-        make(
-            "global_key", menu="", key=named("hx.gclear"), sent_key=named("hx.clearRole"), filter='{Role!=""}', **_QUIET
-        ),
-        make(
-            "global_key",
-            menu="",
-            key=named("hx.untarget"),
-            sent_key=named("hx.clearRole"),
-            filter='{Role=="T"}',
-            **_QUIET,
-        ),
+        passed_on(named("hx.gclear"), named("hx.clearRole"), '{Role!=""}'),
+        passed_on(named("hx.untarget"), named("hx.clearRole"), '{Role=="T"}'),
         make("global_hotkey", menu="", key=named("hx.rollhot"), sent_key=named("hx.roll")),
     ]
-
-
-_QUIET = {"report_single": True, "deck_count": "0", "restrict_range": False}
 
 
 def _hit() -> list[str]:
@@ -221,7 +214,19 @@ def _states(speaker: Speaker, bearer: Bearer, looks: Looks) -> list[Trait]:
         *menus.submenu(speaker.menu("act"), offers["act"]),
         computed("V", f'{on}:""' if on else '""'),
         computed("Col", _column(speaker)),
+        computed("Shown", _shown(speaker, states)),
     ]
+
+
+def _shown(speaker: Speaker, states: list[State]) -> str:
+    """Code that gives what the stack viewer says: the values of the side that lies up, and the states."""
+    turned = 'GetString("Steps_Level").equals("2")||GetString("Activated_Level").equals("2")'
+    marks = [
+        f'({level(state.id)}==2?{quoted("<br>" + speaker.choice("state", "what", state.id))}:"")'
+        for state in states
+        if state.marker
+    ]
+    return "+".join([f'({turned}?GetString("Back"):GetString("Front"))', *marks])
 
 
 def _column(speaker: Speaker) -> str:
@@ -250,6 +255,7 @@ def _orders(speaker: Speaker, bearer: Bearer) -> list[Trait]:
             for each in offers["state"]
         ),
         trigger("out", [each.key for each in offers["out"]], [named("hx.why"), named("hx.tolost")]),
+        *_losses(speaker, bearer),
         *_aiming(speaker, bearer),
         *_arrival(speaker),
         *_leaving(speaker, offers),
@@ -267,6 +273,18 @@ def _orders(speaker: Speaker, bearer: Bearer) -> list[Trait]:
             ),
         ]
     return [each for each in found if each.kind != "trigger" or each["watch_keys"] or each["key"]]
+
+
+def _losses(speaker: Speaker, bearer: Bearer) -> list[Trait]:
+    """A step less; the last one takes the unit off the map."""
+    if bearer == "hq" or not speaker.knows("loss"):
+        return []
+    last = 'GetString("Steps_Level").equals(GetString("LastLevel"))'
+    sent = key(speaker.game.handling.keys.get("loss", "")) or named("hx.do.loss")
+    return [
+        trigger("loss", [], [named("hx.l.step"), say("loss")], f"{{!{last}}}", menu=speaker.menu("loss"), key=sent),
+        trigger("last loss", [sent], [named("hx.die"), named("hx.tolost")], f"{{{last}}}"),
+    ]
 
 
 def _aiming(speaker: Speaker, bearer: Bearer) -> list[Trait]:
@@ -335,7 +353,13 @@ def _leaving(speaker: Speaker, offers: dict[str, list[Offer]]) -> list[Trait]:
     box = speaker.game.chronicle.piles.get("Remove", "lost")
     default = f'GetString("CurrentZone").startsWith({quoted(box)})?"Lost":"Left"'
     return [
-        local("Gone", "", entry("", named("hx.why"), '{GetString("What")}'), entry("", named("hx.notwhy"), "")),
+        local(
+            "Gone",
+            "",
+            entry("", named("hx.why"), '{GetString("What")}'),
+            entry("", named("hx.die"), next(iter(offers["out"])).what),
+            entry("", named("hx.notwhy"), ""),
+        ),
         computed("Why", f'!GetString("Gone").equals("")?GetString("Gone"):{default}'),
         make(
             "send_to",
@@ -358,10 +382,8 @@ def _steps(straight: str, directions: Iterable[Direction], side: int) -> list[Tr
     ]
 
 
-def _rider(speaker: Speaker, looks: Looks) -> list[Trait]:
+def _rider(speaker: Speaker, looks: Looks, carrying: Carrying) -> list[Trait]:
     """Getting on a carrier in the same place and off it again."""
-    carrying = speaker.game.handling.carrying
-    assert carrying is not None
     load, unload = menus.choices(speaker, "ride", ["Load", "Unload"])
     here = '{Carries=="true"&&LocationName=="$LocationName$"&&Side=="$Side$"}'
     return [
@@ -384,7 +406,7 @@ def _rider(speaker: Speaker, looks: Looks) -> list[Trait]:
             menu=unload.menu,
             key=unload.key,
         ),
-        make("global_key", menu="", key=named("hx.ask"), sent_key=named("hx.here"), filter=here, **_QUIET),
+        passed_on(named("hx.ask"), named("hx.here"), here),
         shared("HX_Carrier", entry("", named("hx.nocarrier"), "")),
         local(
             "Aboard", "", entry("", named("hx.aboard"), '{GetString("HX_Carrier")}'), entry("", named("hx.ashore"), "")
@@ -404,5 +426,5 @@ def _carrier(speaker: Speaker) -> list[Trait]:
     aboard = '{Aboard=="$PieceUID$"}'
     return [
         shared("HX_Carrier", entry("", named("hx.here"), UID)),
-        *(make("global_key", menu="", key=each, sent_key=each, filter=aboard, **_QUIET) for each in sorted(keys)),
+        *(passed_on(each, each, aboard) for each in sorted(keys)),
     ]

@@ -12,6 +12,8 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     "melee aim": {"en": "Aim in melee", "de": "Im Nahkampf zielen"},
     "next step": {"en": "Next step", "de": "Nächster Schritt"},
     "together": {"en": "Together with other salvos", "de": "Gemeinsam mit anderen Salven"},
+    "play": {"en": "Play", "de": "Ausspielen"},
+    "split": {"en": "Independent units", "de": "Unabhängige Einheiten"},
     "more": {"en": "More", "de": "Weiteres"},
     "a marker": {"en": "a marker", "de": "ein Marker"},
     "pieces": {"en": "Pieces", "de": "Steine"},

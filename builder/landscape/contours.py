@@ -8,6 +8,8 @@ from numpy.typing import NDArray
 from builder.landscape.noise import Floats
 
 Line = NDArray[np.float64]
+BEYOND = 3
+"""So many cells a field is continued beyond its edge, so that no line is seen to close there."""
 
 # The corners of a cell weigh 1, 2, 4, 8 clockwise from the top left; its sides are 0 top, 1 right, 2 bottom, 3 left.
 # From which side to which the contour runs, the higher ground on its right hand.
@@ -21,14 +23,14 @@ def contours(values: Floats, threshold: float, step: float = 1.0) -> list[Line]:
     """The closed lines around all that is higher than the threshold, in units of `step` a value, the largest first.
 
     Seen along the line the higher ground lies to the right: around a hill it runs clockwise on the page (a positive
-    `area`), around a hollow the other way round. What reaches the edge of the field is closed just outside of it.
+    `area`), around a hollow the other way round. What reaches the edge of the field is closed outside of it.
     """
     low = np.float32(min(float(values.min()), threshold) - 1)
-    field = np.pad(values, 1, constant_values=low)
+    field = np.pad(np.pad(values, BEYOND, mode="edge"), 1, constant_values=low)
     after = _chains(field > threshold, field.shape[1])
     lines = [_points(field, chain, threshold) for chain in _loops(after)]
-    # A value stands for the middle of its cell; the padding moved everything by one.
-    placed = [(line - 0.5) * step for line in lines]
+    # A value stands for the middle of its cell; the padding moved everything.
+    placed = [(line - BEYOND - 0.5) * step for line in lines]
     return sorted(placed, key=lambda line: (-abs(area(line)), *line[0]))
 
 

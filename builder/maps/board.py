@@ -29,3 +29,9 @@ def paint(source: Map, words: Words, density: int = 150, style: Style = CLASSIC)
     write(image, sheet, names(source, base, scene, words.points), style)
     furnish(image, source, sheet, words, style)
     return image
+
+
+def overview(source: Map, words: Words, width: int, style: Style = CLASSIC) -> Image.Image:
+    """The sheet so many pixels wide."""
+    sheet = paint(source, words, 75, style)
+    return sheet.resize((width, round(width * sheet.height / sheet.width)), Image.Resampling.LANCZOS)

@@ -17,6 +17,7 @@ from builder.maps.ground import GRAIN, Ground, ground
 from builder.maps.growth import Growth, Tree
 from builder.maps.keepout import Keepout
 from builder.maps.layout import Layout, number_at
+from builder.maps.litter import litter
 from builder.maps.settle import Villages
 from builder.maps.style import Style
 from builder.maps.ways import Line, Survey
@@ -47,7 +48,7 @@ def country(source: Map, sheet: Layout, style: Style) -> Country:
     found.roads, found.railways, found.waters = survey.roads(), survey.railways(), survey.waters()
     keepout = _keepout(source, sheet, survey, found)
     _fields(source, land, style, found.base)
-    _floors(land, style, found.base)
+    _floors(source, land, style, found.base)
     found.edges = list(_edges(land, style, found.base, keepout, survey))
     _streams(found.waters, style, found.base)
     streets = Layer()
@@ -79,7 +80,8 @@ def country(source: Map, sheet: Layout, style: Style) -> Country:
 def _keepout(source: Map, sheet: Layout, survey: Survey, found: Country) -> Keepout:
     keepout = Keepout(found.land.width, found.land.height)
     for road in found.roads:
-        keepout.line(road.points, 13 if road.way.kind == "highway" else 9)  # type: ignore[union-attr]
+        wide = isinstance(road.way, Way) and road.way.kind == "highway"
+        keepout.line(road.points, 13 if wide else 9)
     for line in found.railways:
         keepout.line(line.points, 10)
     for line in found.waters:
@@ -120,12 +122,22 @@ def _toned(ground: Sequence[int], by: Sequence[int], share: float) -> Rgb:
     return red, green, blue
 
 
-def _floors(land: Ground, style: Style, base: Layer) -> None:
-    """The ground of woods, orchards and villages."""
+def _floors(source: Map, land: Ground, style: Style, base: Layer) -> None:
+    """The ground of everything that is not open, and what lies on it."""
     bands: dict[str, tuple[tuple[float, Rgb], ...]] = {
         "orchard": ((0.5, style.orchard_floor),),
         "woods": tuple(zip((0.46, 0.58, 0.72), style.wood_floor, strict=True)),
         "village": ((0.47, _toned(style.village_floor, (-26, -22, -26), 1)), (0.5, style.village_floor)),
+        "town": ((0.47, _toned(style.town_floor, (-30, -28, -28), 1)), (0.5, style.town_floor)),
+        "marsh": ((0.5, style.marsh_floor),),
+        "rough": ((0.5, style.rough_floor),),
+        "barred": ((0.47, style.edge), (0.5, style.barred_floor)),
+        "water": (
+            (0.46, style.meadow),
+            (0.5, style.bank),
+            (0.53, style.water),
+            (0.8, _toned(style.water, (-10, -8, -6), 1)),
+        ),
     }
     for look, rings in bands.items():
         if look in land.looks:
@@ -133,6 +145,7 @@ def _floors(land: Ground, style: Style, base: Layer) -> None:
                 for outline in contours(land.looks[look], threshold, GRAIN):
                     if area(outline) > 0:
                         base.area(rounded(outline), colour)
+    litter(source, land, style, base)
 
 
 def _edges(land: Ground, style: Style, base: Layer, keepout: Keepout, survey: Survey) -> Iterator[list[Point]]:

@@ -10,6 +10,7 @@ from PIL import Image
 from assets.maps import Map
 from builder.drawing import path as shapes
 from builder.drawing.canvas import Canvas
+from builder.drawing.colour import rgb
 from builder.drawing.path import Path
 from builder.drawing.text import wrapped
 from builder.fonts import Face
@@ -21,7 +22,6 @@ from builder.maps.swatches import swatch
 from builder.maps.words import Line, Words
 
 COUNTER = 75
-SIDES: dict[str, Rgb] = {"french": (74, 104, 138), "german": (78, 87, 76)}
 HEXAGON = ((13.25, 0), (39.75, 0), (53, 23), (39.75, 46), (13.25, 46), (0, 23))
 
 
@@ -116,10 +116,11 @@ class Furniture:
 
     def box(self, item: Item, frame: Rect, inside: Rect) -> None:
         """A box, in the colour of its side, with faint outlines where pieces lie."""
-        band = SIDES.get(item.side or "", self.style.paper_dark)
+        band, ink = self.style.paper_dark, self.style.ink
+        if item.side in self.words.sides:
+            band, ink = map(rgb, self.words.sides[item.side])
         self.panel(frame, band)
-        light = item.side is not None
-        self.heading(frame, item.name[self.words.language], self.style.paper if light else self.style.ink)
+        self.heading(frame, item.name[self.words.language], ink)
         box = self.source.boxes[item.id]
         across, down = box.holds
         across = min(across, max(1, inside.width // (COUNTER + 4)))

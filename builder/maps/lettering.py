@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFilter
 
-from assets.maps import Map
+from assets.maps import Map, Way
 from builder.drawing import text as words
 from builder.drawing.canvas import Canvas
 from builder.drawing.path import Path, circle, together
@@ -180,7 +180,7 @@ def _signposts(source: Map, sheet: Layout, scene: Country, board: Board) -> Iter
     size = words.size_of(how.cap, how.face)
     land = scene.land
     for sign in source.signposts.values():
-        ends = [line.points for line in scene.roads if sign.at in (line.way.path[0], line.way.path[-1])]  # type: ignore[union-attr]
+        ends = [line.points for line in scene.roads if isinstance(line.way, Way) and sign.at in line.way.path]
         if not ends:
             continue
         line = (

@@ -22,6 +22,9 @@ TILE = 512
 NOISE = 256
 EVEN = 2600
 """Grain of 128 changes nothing, and the grain is this strong: 128 in so many."""
+AROUND = 3
+"""So many grains around a tile decide how its edge looks."""
+
 GRID_WIDTH = 1.0
 DOT = 3.2
 
@@ -113,13 +116,15 @@ def _reaches(x: float, y: float, radius: float, tile: Tile) -> bool:
 
 
 def _window(source: Image.Image, tile: Tile) -> Image.Image:
-    """The part of a picture of grains that a tile shows, enlarged."""
-    left, top, right, bottom = (edge / GRAIN for edge in tile.bounds)
-    return source.resize(
-        (tile.width, tile.height),
-        Image.Resampling.BICUBIC,
-        (left, top, min(right, source.width), min(bottom, source.height)),
-    )
+    """The part of a picture of grains that a tile shows, enlarged; what lies around it is looked at as well."""
+    fine = GRAIN * tile.scale
+    left, top = max(0, tile.left // fine - AROUND), max(0, tile.top // fine - AROUND)
+    right = min(source.width, -(-(tile.left + tile.width) // fine) + AROUND)
+    bottom = min(source.height, -(-(tile.top + tile.height) // fine) + AROUND)
+    size = ((right - left) * fine, (bottom - top) * fine)
+    large = source.resize(size, Image.Resampling.BICUBIC, (left, top, right, bottom))
+    x, y = tile.left - left * fine, tile.top - top * fine
+    return large.crop((x, y, x + tile.width, y + tile.height))
 
 
 def _shaded(image: Image.Image, scene: Country, tile: Tile, noise: NDArray[np.uint8]) -> Image.Image:

@@ -11,8 +11,8 @@ Rgb = tuple[int, int, int]
 class Style:
     """One way to paint a map. `levels` are the tints of levels 0, 1, 2 ... (negative ones take the first)."""
 
-    levels: tuple[Rgb, ...] = ((189, 203, 142), (217, 212, 150), (230, 212, 165), (236, 224, 199))
-    meadow: Rgb = (168, 193, 128)
+    levels: tuple[Rgb, ...] = ((172, 190, 126), (208, 204, 140), (232, 215, 166), (246, 237, 216))
+    meadow: Rgb = (160, 186, 120)
     crops: tuple[tuple[int, int, int], ...] = (
         (0, 0, 0),
         (12, 8, -12),
@@ -39,6 +39,13 @@ class Style:
     orchard_trees: tuple[Rgb, ...] = ((110, 146, 66), (122, 152, 74), (98, 136, 62))
     hedge: Rgb = (88, 112, 60)
     village_floor: Rgb = (222, 205, 176)
+    town_floor: Rgb = (206, 196, 182)
+    marsh_floor: Rgb = (160, 184, 140)
+    marsh_water: Rgb = (116, 156, 166)
+    reed: Rgb = (84, 108, 62)
+    rough_floor: Rgb = (196, 188, 146)
+    barred_floor: Rgb = (150, 140, 126)
+    stones: tuple[Rgb, ...] = ((150, 142, 130), (136, 128, 118), (166, 158, 144))
     garden: tuple[Rgb, ...] = ((170, 186, 118), (186, 190, 128), (158, 176, 110))
     roofs: tuple[Rgb, ...] = ((178, 84, 60), (190, 102, 72), (164, 74, 56), (150, 92, 72), (176, 116, 84))
     slates: tuple[Rgb, ...] = ((112, 114, 124), (126, 124, 128))

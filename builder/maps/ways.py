@@ -100,6 +100,10 @@ class Survey:
         for water in self.country.waters.values():
             dice = Random(f"{self.country.seed} {water.id}")
             points = [self._mean(point.split("/")) for point in water.course]
+            for end, inner in ((0, 1), (-1, -2)):
+                if any(name not in self.country.grid for name in water.course[end].split("/")):
+                    (x, y), (ix, iy) = points[end], points[inner]
+                    points[end] = (2 * x - ix, 2 * y - iy)
             bent = [points[0]]
             for before, after in pairwise(points):
                 away = distance(before, after) * 0.2

@@ -47,7 +47,10 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Words(msgspec.Struct, frozen=True):
-    """All words of a sheet in one language; `points` are the objectives by hex, `notes` go into items by their id."""
+    """All words of a sheet in one language.
+
+    `notes` go into items by their id, `points` are the objectives by hex, `sides` the colours (ground, ink) of sides.
+    """
 
     language: str
     title: str
@@ -57,6 +60,7 @@ class Words(msgspec.Struct, frozen=True):
     costs: str
     notes: dict[str, str]
     points: dict[str, int]
+    sides: dict[str, tuple[str, str]] = {}
 
     def __getitem__(self, word: str) -> str:
         """A word of our own in the language."""
@@ -80,6 +84,7 @@ def words(game: Game, country: Map, language: str = "en") -> Words:
         costs=_costs(charts, language),
         notes=dict(_notes(game, scenario, language)) if scenario else {},
         points=points,
+        sides={key: (side.ground, side.ink) for key, side in game.sides.items()},
     )
 
 

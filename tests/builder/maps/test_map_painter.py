@@ -1,0 +1,172 @@
+"""The painter: the same bytes every time, tiles without seams, names that hide nothing, and pictures as reviewed.
+
+The reviewed pictures lie in `golden/`. Where a change is meant, look at the new picture, then write it there:
+`GOLDEN=write python -m pytest tests/builder/maps`.
+"""
+
+import os
+from itertools import combinations
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from assets.loading import load
+from builder.landscape.noise import grain
+from builder.landscape.scene import Tile
+from builder.maps.board import overview, paint
+from builder.maps.country import country
+from builder.maps.layout import layout, number_at
+from builder.maps.lettering import ROSETTE, names, rosette_at
+from builder.maps.painter import land, paint_tile
+from builder.maps.style import CLASSIC
+from builder.maps.words import words
+from tests.builder.maps.sample_map import sample, spoken
+
+GOLDEN = Path(__file__).parent / "golden"
+MAPS = ["hannut", "stonne"]
+
+
+@pytest.fixture(scope="module")
+def game():
+    return load("blitzkrieg")
+
+
+@pytest.fixture(scope="module")
+def scenes(game):
+    return {name: country(game.maps[name], layout(game.maps[name]), CLASSIC) for name in MAPS}
+
+
+def agrees(picture: Image.Image, name: str) -> bool:
+    """Whether a picture looks like the reviewed one: no more than rounding and antialiasing between them."""
+    path = GOLDEN / f"{name}.png"
+    if os.environ.get("GOLDEN") == "write":
+        path.parent.mkdir(exist_ok=True)
+        picture.save(path)
+    reviewed = np.asarray(Image.open(path).convert("RGB"), np.int16)
+    found = np.asarray(picture.convert("RGB"), np.int16)
+    if reviewed.shape != found.shape:
+        return False
+    away = np.abs(reviewed - found)
+    return float(away.mean()) < 1.5 and float((away > 40).mean()) < 0.002
+
+
+@pytest.mark.parametrize("density", [75, 150])
+def test_the_same_map_is_painted_with_the_same_bytes(density):
+    source = sample()
+    assert paint(source, spoken(), density).tobytes() == paint(source, spoken(), density).tobytes()
+
+
+def test_another_seed_paints_another_country_with_the_same_facts():
+    one = sample()
+    other = type(one)(**{name: getattr(one, name) for name in one.__struct_fields__} | {"seed": 8})
+    assert layout(one) == layout(other)
+    assert land(one, 1).tobytes() != land(other, 1).tobytes()
+
+
+@pytest.mark.parametrize("factor", [1, 2, 4])
+def test_a_tile_shows_what_the_whole_shows_there(factor):
+    source = sample()
+    scene = country(source, layout(source), CLASSIC)
+    noise = grain(256, source.seed)
+    whole = paint_tile(scene, Tile(0, 0, 480, 400, factor), CLASSIC, noise)
+    part = paint_tile(scene, Tile(130, 90, 200, 160, factor), CLASSIC, noise)
+    away = np.abs(np.asarray(whole.crop((130, 90, 330, 250)), np.int16) - np.asarray(part, np.int16))
+    assert float((away > 12).mean()) < 0.004
+
+
+@pytest.mark.parametrize("kind", ["hexes columns", "hexes rows", "squares columns"])
+def test_every_look_is_painted_as_reviewed(kind):
+    shape, straight = kind.split()
+    source = sample(shape, straight)
+    assert agrees(land(source, 1).reduce(3), f"sample-{shape}-{straight}")
+
+
+def test_the_sheet_is_furnished_as_reviewed():
+    assert agrees(paint(sample(), spoken(), 75).reduce(2), "sample-sheet")
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_both_sheets_look_as_reviewed(game, name):
+    picture = paint(game.maps[name], words(game, game.maps[name]), 75)
+    assert picture.size == layout(game.maps[name]).size
+    assert agrees(picture.reduce(6), name)
+
+
+def test_the_overview_is_the_sheet_in_small(game):
+    picture = overview(game.maps["stonne"], words(game, game.maps["stonne"]), 500)
+    size = layout(game.maps["stonne"]).size
+    assert picture.size == (500, round(500 * size[1] / size[0]))
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_no_way_or_water_runs_over_the_number_of_a_hex(game, scenes, name):
+    sheet = layout(game.maps[name])
+    dx, dy = number_at(sheet)
+    numbers = np.array([(x - sheet.field.left + dx, y - sheet.field.top + dy) for x, y in sheet.hexes.values()])
+    scene = scenes[name]
+    for line in (*scene.roads, *scene.railways, *scene.waters):
+        points = np.array(line.points)
+        away = np.abs(points[:, None] - numbers[None])
+        assert not ((away[..., 0] < 11) & (away[..., 1] < 5)).any(), line.way.id
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_no_two_names_overlap_and_none_hides_a_number_or_an_objective(game, scenes, name):
+    source = game.maps[name]
+    sheet = layout(source)
+    points = words(game, source).points
+    boxes = [found.shape.bounds for found in names(source, sheet, scenes[name], points)]
+    boxes = [box for box in boxes if box[3] - box[1] < 30]  # those along a water are not upright
+    assert len(boxes) >= len(source.places)
+    dx, dy = number_at(sheet)
+    rx, ry = rosette_at(sheet)
+    for place, (left, top) in sheet.hexes.items():
+        x, y = left - sheet.field.left, top - sheet.field.top
+        taken = [(x + dx - 11, y + dy - 4, x + dx + 11, y + dy + 4)]
+        if place in points:
+            taken.append((x + rx - ROSETTE, y + ry - ROSETTE, x + rx + ROSETTE, y + ry + ROSETTE))
+        assert not any(overlap(box, other) for box in boxes for other in taken)
+    assert not any(overlap(one, other) for one, other in combinations(boxes, 2))
+
+
+def overlap(one, other):
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_trees_stand_in_woods_and_orchards_and_not_on_roads(game, scenes, name):
+    source, scene = game.maps[name], scenes[name]
+    sheet = layout(source)
+    kinds = {"fruit": "orchard", "broad": "woods", "fir": "woods"}
+    for tree in scene.trees[::5]:
+        if tree.plant in kinds:
+            assert scene.land.at(scene.land.looks[kinds[tree.plant]], tree.x, tree.y) > 0.5
+    spots = np.array([point for road in scene.roads for point in road.points])
+    trees = np.array([(tree.x, tree.y) for tree in scene.trees])
+    for chunk in np.array_split(trees, 60):
+        away = ((chunk[:, None] - spots[None]) ** 2).sum(axis=2)
+        assert float(away.min(initial=99)) > 2.0**2
+    assert sheet.field.width == scene.land.width
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_the_middle_of_a_hex_looks_like_its_terrain(game, scenes, name):
+    source, scene = game.maps[name], scenes[name]
+    sheet = layout(source)
+    for place, (x, y) in sheet.hexes.items():
+        look = source.terrains[source.terrain[place]].look
+        for other, values in scene.land.looks.items():
+            if other in {"woods", "orchard", "village"}:
+                value = scene.land.at(values, x - sheet.field.left, y - sheet.field.top)
+                assert (value > 0.5) == (other == look), (place, other)
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_the_middle_of_a_hex_lies_on_its_level(game, scenes, name):
+    source, scene = game.maps[name], scenes[name]
+    sheet = layout(source)
+    for place, (x, y) in sheet.hexes.items():
+        height = scene.land.at(scene.land.level, x - sheet.field.left, y - sheet.field.top)
+        assert round(height) == source.level[place], place

@@ -55,8 +55,9 @@ class Handling(Strict, frozen=True, kw_only=True):
     the game. `keys` are shortcuts by verb, or by verb and choice (`choose.TakeN`). `shots` are the purposes of a roll
     by the kind of shot. `chits` says what can be done with a chit of a kind; being carried out (one of `acts`) makes
     its formation the active one. `next_steps` are kinds of steps that a player says before the step, `column` is the
-    state of moving in column, `only` says whose command a choice is (`out.Overrun`). `ground` are markers that lie
-    below all units; those of `held` have a side each.
+    state of moving in column, `only` says whose command a choice is (`out.Overrun`), `open` which commands the other
+    side may give as well: to carry out a result on an enemy's piece. `ground` are markers that lie below all units;
+    those of `held` have a side each.
     """
 
     saved: Annotated[str, Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$")] = "2000-01-01"
@@ -71,6 +72,7 @@ class Handling(Strict, frozen=True, kw_only=True):
     column: Word = ""
     next_steps: tuple[Word, ...] = ()
     only: dict[str, tuple[Bearer, ...]] = field(default_factory=dict)
+    open: tuple[str, ...] = ()
     held: tuple[str, ...] = ()
     ground: tuple[str, ...] = ()
     chits: dict[str, tuple[Word, ...]] = field(default_factory=dict)

@@ -81,10 +81,10 @@ def unit_piece(making: Making, each: Unit) -> Piece:
     if carrying is not None and kind.facts.get(carrying.carrier):
         more.append("carrier")
     traits = [
-        *prototypes(f"speech {bearer}", "target", f"seat {each.side}", f"states {bearer}", *more),
+        *prototypes(f"speech {bearer}", "target", f"fence {bearer}", f"states {bearer}", *more),
         *_faces(each, kind.hq),
         *_assignment(making, each),
-        *prototypes(f"orders {bearer}", *_ways(making, each.scenarios), "trail"),
+        *prototypes(f"orders {bearer}", *_ways(making, each.scenarios), "trail", f"seat {each.side}"),
         marker(_unit_values(making, each, bearer)),
         _basic(unit_name(each.id), each.name[making.language]),
     ]

@@ -29,6 +29,8 @@ from vassal.traits import Trait, make
 
 UID = '{GetString("PieceUID")}'
 ZONE = 'GetString("CurrentZone")'
+MELEE = "MELEE"
+"""The kind of shot that has an aim of its own."""
 
 
 def prototypes_of(speaker: Speaker, looks: Looks) -> Iterator[tuple[str, list[Trait]]]:
@@ -38,6 +40,7 @@ def prototypes_of(speaker: Speaker, looks: Looks) -> Iterator[tuple[str, list[Tr
         yield f"speech {bearer}", _speech(speaker, bearer)
         yield f"states {bearer}", _states(speaker, bearer, looks)
         yield f"orders {bearer}", _orders(speaker, bearer)
+        yield f"fence {bearer}", _fence(speaker, bearer)
     yield "target", _target(speaker, looks)
     for straight, directions in speaker.game.handling.steps.items():
         yield f"steps {straight}", _steps(straight, directions.values(), looks.side)
@@ -49,9 +52,33 @@ def prototypes_of(speaker: Speaker, looks: Looks) -> Iterator[tuple[str, list[Tr
 
 
 def seat(speaker: Speaker, side: str) -> list[Trait]:
-    """Only this side (and seats that play all sides) may touch what stands inside."""
+    """Only this side (and seats that play all sides) may move the piece, and touch what stands inside."""
     owner = speaker.game.sides[side].record
     return [make("restricted", sides=(owner, *speaker.game.handling.sides), no_move=True)]
+
+
+def _fence(speaker: Speaker, bearer: Bearer) -> list[Trait]:
+    """Commands that only the piece's own side may give, and those that every player may give but no observer."""
+    handling = speaker.game.handling
+    offers = [each for found in _offers(speaker, bearer).values() for each in found]
+    keys = {f"{each.verb}.{each.what}": each.key for each in offers}
+    keys |= {name: shortcut(speaker, name) for name in ("aim", f"aim.{MELEE}", "observe", "loss")}
+    keys |= {f"step.{each}": shortcut(speaker, f"step.{each}") for each in handling.next_steps}
+    keys |= {f"move.{each.key}": key(each.key) for found in handling.steps.values() for each in found.values()}
+    open_keys = tuple(sent for name, sent in keys.items() if name in handling.open)
+    own = tuple(dict.fromkeys(sent for name, sent in keys.items() if name not in handling.open))
+    seats = [side.record for side in speaker.game.sides.values()]
+    ours = " || ".join(["PlayerSide==Side", *(f'PlayerSide=="{each}"' for each in handling.sides)])
+    all_seats = " || ".join(f'PlayerSide=="{each}"' for each in (*seats, *handling.sides))
+    return [
+        make("restrict_commands", name="own", action="Hide", condition=f"{{!({ours})}}", keys=own),
+        make("restrict_commands", name="seated", action="Hide", condition=f"{{!({all_seats})}}", keys=open_keys),
+    ]
+
+
+def shortcut(speaker: Speaker, name: str) -> str:
+    """The key of a command: its shortcut, or a name that only menus know."""
+    return key(speaker.game.handling.keys.get(name, "")) or named(f"hx.do.{name}")
 
 
 def _offers(speaker: Speaker, bearer: Bearer) -> dict[str, list[Offer]]:
@@ -269,7 +296,7 @@ def _orders(speaker: Speaker, bearer: Bearer) -> list[Trait]:
                 [],
                 [named("hx.observe"), say("observe")],
                 menu=speaker.menu("observe"),
-                key=key(handling.keys.get("observe", "")) or named("hx.do.observe"),
+                key=shortcut(speaker, "observe"),
             ),
         ]
     return [each for each in found if each.kind != "trigger" or each["watch_keys"] or each["key"]]
@@ -280,7 +307,7 @@ def _losses(speaker: Speaker, bearer: Bearer) -> list[Trait]:
     if bearer == "hq" or not speaker.knows("loss"):
         return []
     last = 'GetString("Steps_Level").equals(GetString("LastLevel"))'
-    sent = key(speaker.game.handling.keys.get("loss", "")) or named("hx.do.loss")
+    sent = shortcut(speaker, "loss")
     return [
         trigger("loss", [], [named("hx.l.step"), say("loss")], f"{{!{last}}}", menu=speaker.menu("loss"), key=sent),
         trigger("last loss", [sent], [named("hx.die"), named("hx.tolost")], f"{{{last}}}"),
@@ -290,7 +317,6 @@ def _losses(speaker: Speaker, bearer: Bearer) -> list[Trait]:
 def _aiming(speaker: Speaker, bearer: Bearer) -> list[Trait]:
     if bearer == "hq":
         return []
-    keys = speaker.game.handling.keys
     melee = word("melee aim", speaker.language)
     return [
         trigger(
@@ -298,14 +324,14 @@ def _aiming(speaker: Speaker, bearer: Bearer) -> list[Trait]:
             [],
             [named("hx.gclear"), named("hx.aim"), say("aim")],
             menu=speaker.menu("aim"),
-            key=key(keys.get("aim", "")) or named("hx.do.aim"),
+            key=shortcut(speaker, "aim"),
         ),
         trigger(
             "aim in melee",
             [],
             [named("hx.gclear"), named("hx.aim.MELEE"), say("aim")],
             menu=melee,
-            key=key(keys.get("aim.MELEE", "")) or named("hx.do.aim.MELEE"),
+            key=shortcut(speaker, f"aim.{MELEE}"),
         ),
     ]
 
@@ -325,13 +351,12 @@ def _arrival(speaker: Speaker) -> list[Trait]:
 def _ways(speaker: Speaker) -> list[Trait]:
     """What kind of step the next one is; an ordinary one if nothing was said."""
     texts = speaker.verb("step").choices["a"]
-    keys = speaker.game.handling.keys
     setup = speaker.game.handling.first_phase
     asked = speaker.game.handling.next_steps
     entries = [
         entry(
             f"{word('next step', speaker.language)}: {texts[each][speaker.language]}",
-            key(keys.get(f"step.{each}", "")) or named(f"hx.do.step.{each}"),
+            shortcut(speaker, f"step.{each}"),
             each,
         )
         for each in asked

@@ -8,7 +8,7 @@ from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.book import effect, outcome, roll, rule
 from rules.blitzkrieg.case import Case
 from rules.blitzkrieg.cup import drawn, put_down
-from rules.blitzkrieg.model import Activation, Position
+from rules.blitzkrieg.model import Activation, Position, Resume
 from rules.engine.dice import Roll
 from rules.engine.obligations import Due
 from rules.engine.ruling import Finding, Found, Illegal, broken
@@ -23,7 +23,7 @@ def factor(case: Case[Roll], formation: str) -> int:
 
 
 # ------------------------------------------------------------------------------------------- who can be activated
-@rule("BLZ-5.3g", on=(do.Activate, do.PlayRepeat))
+@rule("BLZ-5.3g", "BLZ-5.3a", on=(do.Activate, do.PlayRepeat))
 def twice_at_most(case: Case[do.Activate | do.PlayRepeat]) -> Found:
     """No formation is activated more than twice in a turn."""
     for formation in _wanted(case):
@@ -34,11 +34,13 @@ def twice_at_most(case: Case[do.Activate | do.PlayRepeat]) -> Found:
 
 @rule("BLZ-5.3h", on=(do.Activate, do.PlayRepeat))
 def not_again_if_exhausted(case: Case[do.Activate | do.PlayRepeat]) -> Found:
-    """An exhausted formation is not activated by a Repeat, unless a second time and only to recover."""
+    """An exhausted formation is not activated by a Repeat, unless a second time and only to recover (AMB-12)."""
     for formation in _wanted(case):
         state = case.formation(formation)
-        if state.exhausted and isinstance(case.action, do.PlayRepeat) and state.activations != 1:
-            return broken("activation.exhausted", formation=formation)
+        if state.exhausted and state.activations != 1:
+            found = broken("activation.exhausted", formation=formation)
+            own = None if isinstance(case.action, do.Activate) else found
+            return case.switches.among("AMB-12", {"ruling": own, "other": found})
     return None
 
 
@@ -60,13 +62,15 @@ def not_if_demoralised(case: Case[do.Activate]) -> Found:
     return None
 
 
-@rule("BLZ-5.3i", on=do.PlayRepeat)
-def not_with_a_neutralised_hq(case: Case[do.PlayRepeat]) -> Found:
-    """A formation whose HQ is neutralised is not activated by a Repeat."""
+@rule("BLZ-5.3i", on=(do.Activate, do.PlayRepeat))
+def not_with_a_neutralised_hq(case: Case[do.Activate | do.PlayRepeat]) -> Found:
+    """A formation whose HQ is neutralised is not activated by a Repeat, nor as others read it at all (AMB-12)."""
     for formation in _wanted(case):
         hq = case.command(formation).hq
         if hq and case.unit(hq).neutralised:
-            return broken("activation.hq-neutralised", formation=formation, hq=hq)
+            found = broken("activation.hq-neutralised", formation=formation, hq=hq)
+            own = None if isinstance(case.action, do.Activate) else found
+            return case.switches.among("AMB-12", {"ruling": own, "other": found})
     return None
 
 
@@ -126,7 +130,7 @@ def activate(case: Case[do.Activate]) -> Position:
     """The chit's formation, or the pair's, is active."""
     chits = tuple(chit for chit in (case.action.also, case.action.chit) if chit)
     side = case.chit(case.action.chit).side
-    after = put_down(case.before, case.action.chit, "used").but(passed="")
+    after = put_down(case.before, case.action.chit, "used").but(passed="", declined="")
     if case.action.also:
         after = (
             after.chit(case.action.also, "used")
@@ -145,7 +149,7 @@ def activate(case: Case[do.Activate]) -> Position:
 @effect(do.PlayRepeat)
 def play_repeat(case: Case[do.PlayRepeat]) -> Position:
     """The formation is active, and its HQ is turned over."""
-    after = put_down(case.before, case.action.chit, "used").but(passed="")
+    after = put_down(case.before, case.action.chit, "used").but(passed="", declined="")
     if case.action.formation not in case.battle.formations:
         return after.but(stack=(*after.stack, "ACTIVE"), activation=Activation((), (case.action.chit,), after.active))
     by = Activation((case.action.formation,), (case.action.chit,), case.chit(case.action.chit).side, "repeat")
@@ -158,12 +162,18 @@ def play_repeat(case: Case[do.PlayRepeat]) -> Position:
 @outcome("BLZ-5.2a")
 def _begin(case: Case[do.Activate] | Case[do.PlayRepeat], after: Position, by: Activation) -> Position:
     """Before anything else it is checked which markers come off."""
+    resume = Resume(
+        case.before.due,
+        case.before.paired,
+        case.before.deferred,
+        {name: case.formation(name) for name in by.formations},
+    )
     again = any(case.formation(name).activations == 1 and case.formation(name).exhausted for name in by.formations)
     for name in by.formations:
         after = after.formation(name, activations=case.formation(name).activations + 1)
     after = after.but(
         stack=(*after.stack, "ACTIVE", "CHECKS"),
-        activation=msgspec.structs.replace(by, recovery_only=again),
+        activation=msgspec.structs.replace(by, recovery_only=again, resume=resume),
         trigger=None,
     )
     return after.owing(*(due for name in by.formations for due in _checks(case, name, again)))

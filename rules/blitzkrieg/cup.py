@@ -37,8 +37,13 @@ def left_in_cup(position: Position) -> int:
 # ------------------------------------------------------------------------------------------------------ drawing
 @rule("BLZ-2.2.1a", on=do.Draw)
 def blindly(case: Case[do.Draw]) -> Found:
-    """A chit is drawn blindly."""
-    return None if case.action.blind else broken("cup.chosen", chit=case.action.chit)
+    """A chit is drawn blindly; as others read it, the second of a pair is taken from the cup (AMB-16)."""
+    if case.action.blind:
+        return None
+    found = broken("cup.chosen", chit=case.action.chit)
+    side = case.chit(case.action.chit).side
+    pairing = side in case.before.paired and side in case.before.deferred
+    return case.switches.among("AMB-16", {"ruling": found, "other": None}) if pairing else found
 
 
 @rule("BLZ-2.2.1e", on=do.Draw)
@@ -64,8 +69,11 @@ def reserve_first(case: Case[do.Draw]) -> Found:
 
 @rule("BLZ-5.6a", on=do.Draw)
 def not_after_two_passes(case: Case[do.Draw]) -> Found:
-    """After two passes in succession nothing is drawn."""
-    return broken("cup.phase-over") if case.before.passed == ENDED else None
+    """After two passes in succession nothing is drawn; what counts as a pass is disputed (AMB-13)."""
+    if case.before.declined != ENDED:
+        return None
+    found = broken("cup.phase-over")
+    return case.switches.among("AMB-13", {"ruling": found if case.before.passed == ENDED else None, "other": found})
 
 
 @outcome("BLZ-2.2.2g", "BLZ-8.5.1b")
@@ -86,8 +94,13 @@ def draw(case: Case[do.Draw]) -> Position:
     )
     after = after.owing(*recovery(case, case.chit(chit).formation))
     if place == "cup" and left_in_cup(after) == 0:
-        return after.owing(Due("BLZ-5.6d", (do.Keep(chit=chit),)))
+        return after.owing(*_kept(case, Due("BLZ-5.6d", (do.Keep(chit=chit),))))
     return after
+
+
+def _kept(case: Case[do.Draw], due: Due) -> tuple[Due, ...]:
+    """The last marker is kept; whether that is so in the last turn too is disputed (AMB-14)."""
+    return (due,) if case.before.turn < case.battle.turns else case.switches.as_we_read("AMB-14", due)
 
 
 # ---------------------------------------------------------------------------------------------- declining, passing
@@ -145,15 +158,21 @@ def only_repeat_and_general_are_held(case: Case[do.Hold]) -> Found:
 @effect(do.Skip)
 def skip(case: Case[do.Skip]) -> Position:
     """The chit is set aside as skipped; an exhausted formation sheds its marker."""
-    return _declined(case, case.action.chit).but(passed="")
+    return _declined(case, case.action.chit).but(passed="", declined=_succession(case, case.before.declined))
 
 
 @outcome("BLZ-5.6a")
 @effect(do.Pass)
 def announce_pass(case: Case[do.Pass]) -> Position:
     """The chit is set aside; two passes in succession by both sides end the phase."""
-    side, before = case.chit(case.action.chit).side, case.before.passed
-    return _declined(case, case.action.chit).but(passed=ENDED if before not in {"", side} else side)
+    passed, declined = _succession(case, case.before.passed), _succession(case, case.before.declined)
+    return _declined(case, case.action.chit).but(passed=passed, declined=declined)
+
+
+def _succession(case: Case[do.Skip] | Case[do.Pass], before: str) -> str:
+    """Who has passed now: `both`, if the other side did so on the draw before."""
+    side = case.chit(case.action.chit).side
+    return ENDED if before not in {"", side} else side
 
 
 def _declined(case: Case[do.Skip] | Case[do.Pass], chit: str) -> Position:
@@ -171,7 +190,7 @@ def _declined(case: Case[do.Skip] | Case[do.Pass], chit: str) -> Position:
 @effect(do.Hold)
 def hold(case: Case[do.Hold]) -> Position:
     """The chit lies in front of its owner, over the end of the turn too."""
-    return put_down(case.before, case.action.chit, "held").but(passed="")
+    return put_down(case.before, case.action.chit, "held").but(passed="", declined="")
 
 
 # ----------------------------------------------------------------------------------------- last chit, end of phase
@@ -190,11 +209,14 @@ def keep(case: Case[do.Keep]) -> Position:
 
 
 @rule("BLZ-5.6a", "BLZ-5.6c", on=do.EndPhase)
-def phase_ends_only_so(case: Case[do.EndPhase]) -> Iterator[Illegal]:
-    """The phase ends by an empty cup or by two passes in succession."""
+def phase_ends_only_so(case: Case[do.EndPhase]) -> Found:
+    """The phase ends by an empty cup or by two passes in succession; what counts as a pass is disputed (AMB-13)."""
     waiting = left_in_cup(case.before) + sum(place == "reserve" for place in case.before.chits.values())
-    if waiting and case.before.passed != ENDED:
-        yield broken("cup.not-over", left=waiting)
+    if not waiting or case.before.passed == ENDED:
+        return None
+    found = broken("cup.not-over", left=waiting)
+    declined = None if case.before.declined == ENDED else found
+    return case.switches.among("AMB-13", {"ruling": found, "other": declined})
 
 
 @effect(do.EndPhase)
@@ -206,4 +228,4 @@ def end_phase(case: Case[do.EndPhase]) -> Position:
         after = after.formation(formation, skipped=True) if formation else after
     for general in after.paired.values():
         after = after.chit(general, "used")
-    return after.but(stack=("TURN_END",), deferred={}, paired={}, drawn=(), passed="", trigger=None)
+    return after.but(stack=("TURN_END",), deferred={}, paired={}, drawn=(), passed="", declined="", trigger=None)

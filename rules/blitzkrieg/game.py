@@ -12,6 +12,7 @@ from rules.blitzkrieg import (
     morale,
     movement,
     outcomes,
+    players,
     reactions,
     sight,
     stacking,
@@ -45,7 +46,9 @@ CHAPTERS = (
     firing,
     outcomes,
     reactions,
+    melee,
     morale,
+    players,
 )
 """Importing them fills the registers."""
 

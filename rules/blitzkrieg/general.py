@@ -6,7 +6,7 @@ from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.book import effect, outcome, roll, rule
 from rules.blitzkrieg.case import Case
 from rules.blitzkrieg.cup import drawn, put_down
-from rules.blitzkrieg.model import Position
+from rules.blitzkrieg.model import Activation, Position
 from rules.engine.dice import Roll
 from rules.engine.obligations import Due
 from rules.engine.ruling import Found, Illegal, broken
@@ -36,8 +36,10 @@ def general_with_own_chit(case: Case[do.PlayGeneral]) -> Found:
     chit, now = case.action.chit, drawn(case.before)
     if case.action.option == "cancel" or case.before.chits.get(chit) != "held" or chit == now:
         return None
-    own = bool(now) and case.chit(now).side == case.chit(chit).side and case.chit(now).kind == "formation"
-    return None if own else broken("general.not-with-own", chit=chit)
+    side = case.chit(chit).side
+    own = bool(now) and case.chit(now).side == side and case.chit(now).kind == "formation"
+    acting = case.activation is not None and case.activation.side == side and bool(case.activation.formations)
+    return None if own or acting else broken("general.not-with-own", chit=chit)
 
 
 @rule("BLZ-5.5e", on=do.PlayGeneral)
@@ -79,10 +81,12 @@ def before_any_effect(case: Case[do.PlayGeneral]) -> Found:
 
 @rule("BLZ-2.2.2c", on=do.PlayGeneral)
 def only_cancel_in_activation(case: Case[do.PlayGeneral]) -> Found:
-    """While a formation is active a General only cancels."""
+    """While a formation is active a General only cancels; in an own activation that rests on AMB-15."""
     if case.activation is None or case.action.option == "cancel":
         return None
-    return broken("general.not-now", option=case.action.option)
+    found = broken("general.not-now", option=case.action.option)
+    own = case.activation.side == case.chit(case.action.chit).side and bool(case.activation.formations)
+    return case.switches.among("AMB-15", {"ruling": found, "other": None}) if own else found
 
 
 @outcome("BLZ-5.5a", "BLZ-5.5b", "BLZ-5.5e", "BLZ-5.5f", "BLZ-5.5i", "BLZ-5.5l")
@@ -93,7 +97,7 @@ def play_general(case: Case[do.PlayGeneral]) -> Position:
     if case.action.option == "cancel":
         after = case.before.chit(chit, "used")
         return after.owing(*(Due("BLZ-5.5h", (Roll(purpose="CANCEL", who=target),)) for target in case.action.on))
-    after = put_down(case.before, chit, "used").but(passed="")
+    after = put_down(case.before, chit, "used").but(passed="", declined="")
     match case.action.option:
         case "pair":
             return after.but(paired={**after.paired, side: chit})
@@ -120,15 +124,29 @@ def cancel(case: Case[Roll]) -> Position:
     if case.action.total > CANCELS:
         return before
     if drawn(before) == chit:
-        return put_down(before, chit, "cancelled").but(passed="")
+        return put_down(before, chit, "cancelled").but(passed="", declined="")
     after = before.chit(chit, "cancelled")
     if before.activation is None or chit not in before.activation.chits:
         return after
-    for formation in before.activation.formations:
-        state = case.formation(formation)
-        after = after.formation(formation, activations=state.activations - 1)
-    stack = before.stack[: before.stack.index("ACTIVE")]
-    return after.but(activation=None, stack=stack, due=(), passed="")
+    return _as_if_never_activated(after, before.activation)
+
+
+def _as_if_never_activated(after: Position, activation: Activation) -> Position:
+    """What was before the activation is so again; the first marker of a pair waits for another second."""
+    was = activation.resume
+    for name, old in was.formations.items():
+        after = after.formation(name, activations=old.activations, repeated=old.repeated)
+    for first in set(activation.chits) & set(was.deferred.values()):
+        after = after.chit(first, "skipped")
+    return after.but(
+        activation=None,
+        stack=after.stack[: after.stack.index("ACTIVE")] if after.within("ACTIVE") else after.stack,
+        due=was.due,
+        paired=was.paired,
+        deferred=was.deferred,
+        passed="",
+        declined="",
+    )
 
 
 # ------------------------------------------------------------------------------------------------------- the pair
@@ -145,7 +163,7 @@ def deferred_under_a_general(case: Case[do.Defer]) -> Found:
 def defer(case: Case[do.Defer]) -> Position:
     """The chit waits; that is no pass in the sense of 5.6."""
     side = case.chit(case.action.chit).side
-    after = put_down(case.before, case.action.chit, "skipped").but(passed="")
+    after = put_down(case.before, case.action.chit, "skipped").but(passed="", declined="")
     return after.but(deferred={**after.deferred, side: case.action.chit})
 
 

@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 from msgspec import field
 
+from rules.engine.obligations import Due
 from rules.engine.position import Position as Base
 
 Place = Literal["cup", "drawn", "used", "skipped", "held", "kept", "reserve", "cancelled", "off"]
@@ -64,6 +65,15 @@ class Deed(msgspec.Struct, frozen=True, gc=False):
     """True if its last own move ended beyond the radius of its HQ, having been in command."""
 
 
+class Resume(msgspec.Struct, frozen=True):
+    """What was before an activation, for the case that it is cancelled: dues, pairs, what the formations had done."""
+
+    due: tuple[Due, ...] = ()
+    paired: dict[str, str] = field(default_factory=dict)
+    deferred: dict[str, str] = field(default_factory=dict)
+    formations: dict[str, Formation] = field(default_factory=dict)
+
+
 class Activation(msgspec.Struct, frozen=True):
     """The activation that is going on: formations, chits, how it came about, what was done in it."""
 
@@ -86,6 +96,7 @@ class Activation(msgspec.Struct, frozen=True):
     """Hexes hit by indirect fire."""
     group: tuple[str, ...] = ()
     """Salvos declared together and not yet carried out, as `chit calibre hex`."""
+    resume: Resume = Resume()
 
 
 class Shot(msgspec.Struct, frozen=True):
@@ -154,7 +165,9 @@ class Position(Base, frozen=True, kw_only=True):
     drawn: tuple[str, ...] = ()
     """The chits that wait to be decided on, the last one first to be."""
     passed: str = ""
-    """The side that announced a pass on the last draw."""
+    """The side that announced a pass on the last draw; `both` after two in succession."""
+    declined: str = ""
+    """The same for every marker that was declined, announced or not (AMB-13)."""
     paired: dict[str, str] = field(default_factory=dict)
     """By side: the General that is committed to a pair."""
     deferred: dict[str, str] = field(default_factory=dict)

@@ -67,8 +67,11 @@ def _admin(case: Case[Action]) -> Iterator[Due]:
         if unit.opp:
             yield Due("BLZ-2.1c", (do.Mark(piece=name, marker="opp", on=False),), until="ADMIN")
     for chit, place in case.before.chits.items():
+        due = Due("BLZ-2.2.1e", (do.Refill(chit=chit),), until="ADMIN")
         if place in BACK_TO_THE_CUP and not chit.endswith(".repeat"):
-            yield Due("BLZ-2.2.1e", (do.Refill(chit=chit),), until="ADMIN")
+            yield due
+        elif place == "held":
+            yield from case.switches.as_others_read("AMB-15", due)
     for arrival in case.battle.arrivals:
         if arrival.turn == case.before.turn and not arrival.at_end:
             for chit in arrival.chits:

@@ -9,6 +9,7 @@ import rules.blitzkrieg as package
 import rules.engine as kernel
 from rules.blitzkrieg import game
 from rules.blitzkrieg.book import BOOK, HERE
+from rules.blitzkrieg.loading import open_switches
 from rules.engine.messages import Catalogue
 
 CATALOGUE = Catalogue.load(Path(kernel.__file__).parent / "messages.yaml", HERE / "messages.yaml")
@@ -65,3 +66,56 @@ def test_the_ledger_is_whole():
     assert game.CHAPTERS
     dangling = {(entry.id, ref) for entry in BOOK.entries.values() for ref in entry.refs if ref not in BOOK.entries}
     assert dangling == set()
+
+
+# ------------------------------------------------------------------------------------------------ disputed rulings
+def modules() -> Iterator[tuple[str, ast.Module]]:
+    for path in sorted(Path(package.__file__).parent.rglob("*.py")):
+        yield path.name, ast.parse(path.read_text(encoding="utf-8"))
+
+
+def judged() -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    """Every question that is put to the switches in code: where, which ruling, the readings that are named."""
+    for file, tree in modules():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.args:
+                ruling = node.args[0]
+                if node.func.attr in {"among", "taken", "reading", "as_we_read", "as_others_read"} and isinstance(
+                    ruling, ast.Constant
+                ):
+                    readings = node.args[1].keys if len(node.args) > 1 and isinstance(node.args[1], ast.Dict) else ()
+                    yield (
+                        file,
+                        str(ruling.value),
+                        tuple(str(key.value) for key in readings if isinstance(key, ast.Constant)),
+                    )
+
+
+def compared() -> Iterator[tuple[str, str, str]]:
+    """Every comparison of a settled reading with a name."""
+    for file, tree in modules():
+        for node in ast.walk(tree):
+            match node:
+                case ast.Compare(
+                    left=ast.Call(func=ast.Attribute(attr="taken" | "reading"), args=[ast.Constant(value=ruling)]),
+                    comparators=[ast.Constant(value=reading)],
+                ):
+                    yield file, str(ruling), str(reading)
+
+
+def test_every_ruling_and_reading_in_the_code_is_one_that_players_can_settle():
+    known = {name: set(dispute.readings) for name, dispute in open_switches().disputes.items()}
+
+    asked = list(judged())
+    assert {(file, ruling) for file, ruling, _ in asked if ruling not in known} == set()
+    assert {
+        (file, ruling, name) for file, ruling, names in asked for name in names if name not in known[ruling]
+    } == set()
+    assert {each for each in compared() if each[2] not in known[each[1]]} == set()
+    assert len({ruling for _, ruling, _ in asked}) > 20
+
+
+def test_every_disputed_question_names_our_reading():
+    ours = {name: dispute.default for name, dispute in open_switches().disputes.items()}
+
+    assert [(file, ruling) for file, ruling, names in judged() if names and ours[ruling] not in names] == []

@@ -433,3 +433,123 @@ def test_turns_follow_each_other_to_the_last():
 
     assert case.play(case.position("TURN_END"), do.NextTurn(turn=7)).last.rules == ("BLZ-12.1.1a",)
     assert Field(turn=2).play(Field(turn=2).position("TURN_END"), do.NextTurn(turn=4)).last.rules == ("BLZ-2.3b",)
+
+
+# --------------------------------------------------------------------------------- what rests on a disputed ruling
+def test_whether_mere_refusals_are_passes_is_disputed():
+    """BLZ-5.6a"""
+    case = field()
+    skips = (
+        do.Draw(chit="I/11 RDP"), do.Skip(chit="I/11 RDP"), do.Draw(chit="I/5 PzR"), do.Skip(chit="I/5 PzR"),
+    )  # fmt: skip
+    refused = case.play(case.position(), *skips).position
+    end, draw = do.EndPhase(reason="passes"), do.Draw(chit="de.repeat")
+
+    assert case.play(refused, end).last.findings[0].ruling == "AMB-13"
+    assert case.play(refused, end, rulings=["AMB-13=ruling"]).last.rules == ("BLZ-5.6a",)
+    assert case.play(refused, end, rulings=["AMB-13=other"]).legal
+    assert case.play(refused, draw, rulings=["AMB-13=other"]).last.rules == ("BLZ-5.6a",)
+
+
+def test_the_last_marker_of_the_last_turn_is_disputed():
+    """BLZ-5.6d"""
+    case = Field(turn=6).formation("I/5 PzR", "german", hq="1602")
+    drawn = case.play(case.position(), do.Draw(chit="I/5 PzR")).position
+    activate = do.Activate(chit="I/5 PzR")
+
+    assert case.play(drawn, do.Keep(chit="I/5 PzR")).legal
+    assert case.play(drawn, activate).last.findings[0].ruling == "AMB-14"
+    settled = case.play(case.position(), do.Draw(chit="I/5 PzR"), activate, rulings=["AMB-14=other"])
+    assert settled.legal
+
+
+def test_what_becomes_of_held_markers_is_disputed():
+    """BLZ-5.3m, BLZ-2.2.1e"""
+    case = Field().formation("F", "german", hq="1602").chit("de.repeat", "german", "repeat", "held")
+    admin = case.play(case.position("TURN_END"), do.NextTurn(turn=2)).position
+    other = case.play(case.position("TURN_END"), do.NextTurn(turn=2), rulings=["AMB-15=other"]).position
+
+    assert case.play(admin, do.EndAdmin()).legal
+    assert case.play(admin, do.Refill(chit="de.repeat")).last.findings[0].ruling == "AMB-15"
+    assert case.play(other, do.EndAdmin(), rulings=["AMB-15=other"]).last.rules == ("BLZ-2.2.1e",)
+
+
+def test_how_the_second_of_a_pair_is_found_is_disputed():
+    """BLZ-2.2.1a, BLZ-5.5c"""
+    case = field().formation("II/5 PzR", "german", hq="1605")
+    waiting = case.play(
+        case.position(),
+        do.Draw(chit="de.general"),
+        do.PlayGeneral(chit="de.general", option="pair"),
+        do.Draw(chit="I/5 PzR"),
+        do.Defer(chit="I/5 PzR"),
+    ).position
+    chosen = do.Draw(chit="II/5 PzR", blind=False)
+
+    assert case.play(waiting, chosen).last.findings[0].ruling == "AMB-16"
+    assert case.play(waiting, chosen, rulings=["AMB-16=other"]).legal
+    assert case.play(case.position(), chosen).last.rules == ("BLZ-2.2.1a",)
+
+
+@pytest.mark.parametrize(("state", "rule"), [({"exhausted": True}, "BLZ-5.3h"), ({"shaken": True}, "BLZ-5.3i")])
+def test_whether_the_own_first_activation_is_barred_can_be_settled(state, rule):
+    """BLZ-5.3h, BLZ-5.3i"""
+    case = field(exhausted="exhausted" in state)
+    case.unit("I/5 PzR HQ", "hq", "I/5 PzR", "1602", neutralised="shaken" in state)
+    drawn = case.play(case.position(), do.Draw(chit="I/5 PzR")).position
+    activate = do.Activate(chit="I/5 PzR")
+
+    assert case.play(drawn, activate).legal
+    assert case.play(drawn, activate, rulings=["AMB-12=other"]).last.rules == (rule,)
+
+
+def test_a_general_in_an_own_activation_is_disputed_and_in_an_enemy_one_forbidden():
+    """BLZ-2.2.2c, BLZ-5.5m"""
+    case = field().chit("held", "german", "general", "held")
+    case.unit("tank", "tank", "I/5 PzR", "1603", neutralised=True)
+    clear = do.PlayGeneral(chit="held", option="clear", on=("tank",))
+
+    assert case.play(case.position(acting="I/5 PzR"), clear).last.findings[0].ruling == "AMB-15"
+    assert "BLZ-2.2.2c" in case.play(case.position(acting="I/11 RDP"), clear).last.rules
+
+
+def test_a_cancelled_pair_leaves_the_first_marker_waiting():
+    """BLZ-5.5g, BLZ-5.5h"""
+    case = field().formation("II/5 PzR", "german", hq="1605")
+    paired = case.play(
+        case.position(),
+        do.Draw(chit="de.general"),
+        do.PlayGeneral(chit="de.general", option="pair"),
+        do.Draw(chit="I/5 PzR"),
+        do.Defer(chit="I/5 PzR"),
+        do.Draw(chit="II/5 PzR"),
+        do.Activate(chit="II/5 PzR", also="I/5 PzR"),
+        do.PlayGeneral(chit="fr.general", option="cancel", on=("II/5 PzR",)),
+        Roll(purpose="CANCEL", who="II/5 PzR", dice=(2,)),
+    )
+    after = paired.position
+
+    assert paired.legal
+    assert after.state == "DRAW"
+    assert (after.chits["II/5 PzR"], after.chits["I/5 PzR"]) == ("cancelled", "skipped")
+    assert after.deferred == {"german": "I/5 PzR"}
+    assert after.paired == {"german": "de.general"}
+    assert [after.formations[name].activations for name in ("I/5 PzR", "II/5 PzR")] == [0, 0]
+
+
+def test_a_cancelled_repeat_never_was():
+    """BLZ-5.5g, BLZ-5.3d, BLZ-5.3e"""
+    case = field()
+    played = case.play(
+        case.position(),
+        do.Draw(chit="de.repeat"),
+        do.PlayRepeat(chit="de.repeat", formation="I/5 PzR"),
+        do.PlayGeneral(chit="fr.general", option="cancel", on=("de.repeat",)),
+        Roll(purpose="CANCEL", who="de.repeat", dice=(2,)),
+        do.Draw(chit="I/5 PzR"),
+    )
+
+    assert played.legal
+    assert not played.position.formations["I/5 PzR"].repeated
+    assert played.position.formations["I/5 PzR"].activations == 0
+    assert played.position.due == ()

@@ -8,7 +8,7 @@ JOBS   ?= auto
 WORDS  := $(wildcard hexmeister/locale/*/LC_MESSAGES/*.po)
 SPOKEN := $(WORDS:.po=.mo)
 
-.PHONY: help demo test lint types layers docs bench coverage fuzz messages wheel check clean
+.PHONY: tables help demo test lint types layers docs bench coverage fuzz messages wheel check clean
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | expand -t 12
 
@@ -61,6 +61,9 @@ wheel: $(READY)  ## the package that pip installs
 
 check:  ## all that CI runs
 	.ci/run
+
+tables: $(READY)  ## rewrite the generated tables of rules
+	$(BIN)/python -m tests.tables
 
 clean:  ## remove what was built
 	rm -rf build dist site demo htmlcov .coverage* .mypy_cache .ruff_cache .pytest_cache

@@ -33,6 +33,12 @@ def choose(language: str) -> None:
     gettext.textdomain(DOMAIN)
 
 
+def chosen() -> str:
+    """Return the language that was chosen."""
+    language = os.environ.get("LANGUAGE", "")[:2]
+    return language if language in LANGUAGES else "en"
+
+
 def _option(arguments: Sequence[str]) -> str:
     for word, following in itertools.pairwise([*arguments, ""]):
         if word == "--":

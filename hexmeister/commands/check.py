@@ -1,0 +1,82 @@
+"""`hexmeister check`: replay the logs of a game through its rules."""
+
+from gettext import gettext as _
+from pathlib import Path
+from typing import Any
+
+import click
+
+from hexmeister.exits import Exit
+from hexmeister.files import free
+from hexmeister.frame import argument, as_json, command, option
+from hexmeister.language import N_, chosen
+from hexmeister.screen import Screen
+
+
+@command(
+    N_("Check the logs of a game: every step is legal, illegal (which rule, why) or undecided (what was missing)."),
+    epilog=N_(
+        "Several logs of one game are given in the order in which they were played. "
+        "The program ends with 0 if nothing illegal was found, with 1 if something was, with 2 if a file cannot be "
+        "read, and with --strict with 3 if something stayed undecided."
+    ),
+)
+@argument("logs", metavar=N_("LOG..."), nargs=-1, required=True, type=click.Path(path_type=Path))
+@option("--module", metavar=N_("MODULE"), type=click.Path(path_type=Path), help=N_("The module that was played."))
+@option("--game", metavar=N_("GAME"), help=N_("The game, where the log does not name its module."))
+@option("--ruling", "rulings", multiple=True, metavar=N_("ID=READING"), help=N_("Settle a disputed ruling."))
+@option("--rulings", "file", type=click.Path(path_type=Path), metavar=N_("FILE"), help=N_("A file of settled rulings."))
+@option("--html", type=click.Path(path_type=Path), metavar=N_("FILE"), help=N_("Write the report as a page."))
+@option("--force", is_flag=True, help=N_("Write over what is there."))
+@option("--strict", is_flag=True, help=N_("End with 3 if something stayed undecided."))
+@as_json
+def check(screen: Screen, logs: tuple[Path, ...], html: Path | None, **wish: Any) -> Exit:
+    """Check the logs and tell what was found."""
+    import msgspec
+
+    from hexmeister.shown import check as view
+
+    target = free(html, force=wish["force"]) if html else None
+    audit, report = _audited(screen, logs, **wish)
+    if target is not None:
+        from rules.audit.page import page
+
+        target.write_text(page(audit, report), encoding="utf-8")
+        screen.remark(f"{target}: " + _("written"))
+    if wish["as_json"]:
+        screen.data(msgspec.to_builtins(report))
+    else:
+        view.tell(screen, report)
+    if report.illegal:
+        return Exit.FINDINGS
+    return Exit.UNDECIDED if wish["strict"] and report.summary["undecided"] else Exit.FINE
+
+
+def _audited(screen: Screen, logs: tuple[Path, ...], **wish: Any) -> tuple[Any, Any]:
+    from hexmeister.modules import module_of
+    from rules.audit.chat import read_chat
+    from rules.audit.games import game_of
+    from rules.audit.report import Audit
+    from vassal import savefile
+
+    settled = [*_of_file(wish["file"]), *wish["rulings"]]
+    if all(path.suffix.lower() in {".txt", ".html", ".htm"} for path in logs):
+        return None, read_chat(logs, game_of(wish["game"] or "blitzkrieg"), settled, chosen())
+    with screen.progress(_("reading the logs")) as advance:
+        saves = []
+        for place, path in enumerate(logs, 1):
+            saves.append((path.name, savefile.read(path)))
+            advance(place, len(logs))
+    first = saves[0][1]
+    game = game_of(wish["game"] or (first.module.name if first.module and first.module.name else ""))
+    audit = Audit(game, module_of(first, game.id, wish["module"]), settled, chosen())
+    with screen.progress(_("judging the logs")) as advance:
+        return audit, audit.run(saves, advance)
+
+
+def _of_file(path: Path | None) -> list[str]:
+    """Return the rulings of a file: a line each, `AMB-08 = strict`; what follows a # is a remark."""
+    if path is None:
+        return []
+    lines = (line.partition("#")[0].strip() for line in path.read_text(encoding="utf-8").splitlines())
+    return ["=".join(part.strip() for part in line.split("=", 1)) for line in lines if line]

@@ -1,0 +1,62 @@
+"""The check of a game, as `hexmeister check` tells it."""
+
+from gettext import gettext as _
+from typing import TYPE_CHECKING
+
+from hexmeister.screen import Screen
+
+if TYPE_CHECKING:
+    from rules.audit.report import Report, Told
+
+_STYLES = {"illegal": "bold red", "undecided": "yellow", "observation": "cyan"}
+
+
+def tell(screen: Screen, report: "Report") -> None:
+    """Write the summary, then the findings by log, turn and step."""
+    names = ", ".join(log.name for log in report.logs)
+    screen.line(f"{report.module}, {report.scenario}: {names}", style="bold")
+    summary = report.summary
+    screen.facts(
+        [
+            (_("Actions judged"), summary["actions"]),
+            (_("Legal"), summary["legal"]),
+            (_("Read from the board"), summary["inferred"]),
+            (_("Illegal"), summary["illegal"]),
+            (_("Undecided"), summary["undecided"]),
+            (_("Observations"), summary["observations"]),
+            (_("Rules version"), report.rules_version),
+            (_("Settled rulings"), ", ".join(f"{name}={reading}" for name, reading in report.rulings.items()) or "-"),
+        ]
+    )
+    shown = [each for each in report.findings if not each.note]
+    if not shown:
+        screen.line()
+        screen.line(_("Nothing illegal was found, and nothing stayed open."))
+    for each in shown:
+        _finding(screen, each)
+    _dice(screen, report)
+
+
+def _finding(screen: Screen, each: "Told") -> None:
+    words = {"illegal": _("illegal"), "undecided": _("undecided"), "observation": _("observation")}
+    turn = _("turn {turn}, ").format(turn=each.turn) if each.turn else ""
+    where = _("{log}, {turn}step {step}").format(log=each.log, turn=turn, step=each.step)
+    parts = [part for part in (where, each.player, each.rule) if part]
+    screen.line()
+    screen.line(f"{words[each.verdict]}: " + " · ".join(parts), style=_STYLES[each.verdict])
+    screen.line(f"  {each.text}")
+    if each.missing:
+        screen.line("  " + _("The log would have had to show: {missing}").format(missing=each.missing))
+    if each.ruling:
+        readings = ", ".join(f"{name}: {words.get(verdict, _('legal'))}" for name, verdict in each.readings.items())
+        screen.line(
+            "  " + _("Rests on {ruling}; by each reading: {readings}").format(ruling=each.ruling, readings=readings)
+        )
+
+
+def _dice(screen: Screen, report: "Report") -> None:
+    if not report.dice:
+        return
+    screen.heading(_("Dice"))
+    rows = [(each.player, each.dice, f"{each.mean:.2f}", f"{each.mean_corrected:.3f}") for each in report.dice]
+    screen.table((_("side"), _("dice"), _("mean"), _("chance with fair dice, corrected")), rows)

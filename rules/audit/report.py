@@ -1,0 +1,221 @@
+"""The report on the logs of a game: what was judged, under which rules, and every finding in words."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from rules.audit.integrity import Observation, link, observe, observe_chain
+from rules.audit.judging import Judge, Judged, Verdict
+from rules.audit.statistics import Luck, by_player, luck
+from rules.audit.witness import Witness
+from rules.engine.evidence import Board
+from rules.engine.messages import Catalogue
+from rules.engine.reading import Game
+from rules.engine.ruling import Fact, Finding, Illegal, Notice, Undecided
+from rules.engine.switches import Switches
+from vassal.module import Module
+from vassal.savefile import SaveFile
+from vassal.timeline import Timeline
+
+SCHEMA: Final = 1
+Progress = Callable[[int, int], None]
+
+
+class Told(msgspec.Struct, frozen=True, kw_only=True):
+    """A finding as the report tells it."""
+
+    log: str
+    step: int
+    turn: int
+    player: str
+    verdict: Verdict
+    rule: str = ""
+    ruling: str = ""
+    text: str
+    facts: Mapping[str, Fact] = {}
+    missing: str = ""
+    readings: Mapping[str, str] = {}
+    note: bool = False
+    """A remark that nobody need look at."""
+
+
+class LogInfo(msgspec.Struct, frozen=True):
+    """A log of the chain."""
+
+    name: str
+    steps: int
+    module: str
+    version: str
+    start: str
+    end: str
+
+
+class Report(msgspec.Struct, frozen=True, kw_only=True):
+    """All that is to be said of the logs of one game."""
+
+    schema: int = SCHEMA
+    game: str
+    scenario: str
+    rules_version: str
+    rulings: Mapping[str, str]
+    module: str
+    logs: tuple[LogInfo, ...]
+    summary: Mapping[str, int]
+    findings: tuple[Told, ...]
+    dice: tuple[Luck, ...] = ()
+    evidence: str = "log"
+
+    @property
+    def illegal(self) -> int:
+        """How many illegal acts were found."""
+        return self.summary["illegal"]
+
+
+@dataclass
+class Audit:
+    """The audit of the logs of one game, in the order in which they were played."""
+
+    game: Game
+    module: Module
+    settled: Sequence[str] = ()
+    language: str = "en"
+    judged: list[tuple[str, Judged]] = field(default_factory=list)
+    timelines: list[tuple[str, Timeline]] = field(default_factory=list)
+    witnesses: list[Witness] = field(default_factory=list)
+
+    def run(self, logs: Iterable[tuple[str, SaveFile]], progress: Progress | None = None) -> Report:
+        """Return the report on these logs."""
+        switches = self.game.switches(self.settled)
+        saves = list(logs)
+        observations: list[tuple[str, Observation]] = []
+        judge: Judge[Any] | None = None
+        board = Board()
+        rolled: list[tuple[str, tuple[int, ...]]] = []
+        for place, (name, save) in enumerate(saves):
+            timeline = Timeline.of(save, self.module)
+            witness = Witness(timeline.start, self.game.seals)
+            before = [each for _, each in self.timelines]
+            follows = link(before, timeline) if before else None
+            if judge is None:
+                board = witness.board(timeline.start)
+                play = self.game.play(board, switches)
+                judge = Judge(play.referee, play.reader, play.turn)
+            skip = follows.common if follows and follows.kind == "appended" else 0
+            goes_on = follows is not None and follows.kind in {"continues", "appended"}
+            self.judged += [(name, each) for each in judge.judge(timeline, witness, goes_on=goes_on, skip=skip)]
+            observations += [(name, each) for each in observe(timeline, self.game.seals)]
+            self.timelines.append((name, timeline))
+            self.witnesses.append(witness)
+            rolled += [
+                (shown.side or shown.player or "?", each.dice)
+                for shown in map(witness.shown, timeline.net)
+                for each in shown.rolled
+            ]
+            if progress:
+                progress(place + 1, len(saves))
+        observations += list(observe_chain(self.timelines))
+        return self._report(board, switches, observations, saves, luck(by_player(rolled)))
+
+    def _report(
+        self,
+        board: Board,
+        switches: Switches,
+        observations: Sequence[tuple[str, Observation]],
+        saves: Sequence[tuple[str, SaveFile]],
+        dice: tuple[Luck, ...],
+    ) -> Report:
+        findings = [*self._of_rules(), *self._of_logs(observations)]
+        order = {name: place for place, (name, _) in enumerate(self.timelines)}
+        findings.sort(key=lambda each: (order[each.log], each.step, each.verdict != "illegal"))
+        counts = Counter(each.verdict for each in findings if not each.note)
+        summary = {
+            "actions": len(self.judged),
+            "legal": sum(each.legal for _, each in self.judged),
+            "inferred": sum(each.how != "declared" for _, each in self.judged),
+            "illegal": counts["illegal"],
+            "undecided": counts["undecided"],
+            "observations": counts["observation"],
+        }
+        return Report(
+            game=self.game.id,
+            scenario=self.game.scenario(board),
+            rules_version=self.game.version,
+            rulings=dict(switches.settled),
+            module=self.module.name,
+            logs=tuple(_log(name, save, line) for (name, save), (_, line) in zip(saves, self.timelines, strict=True)),
+            summary=summary,
+            findings=tuple(findings),
+            dice=dice,
+        )
+
+    def _of_rules(self) -> Iterator[Told]:
+        words = self.game.words()
+        for name, judged in self.judged:
+            for finding in judged.findings:
+                yield self._told(name, judged, finding, words)
+
+    def _told(self, log: str, judged: Judged, finding: Finding, words: Catalogue) -> Told:
+        undecided = isinstance(finding, Undecided)
+        catalogue = words if finding.why in words.texts else own_words()
+        return Told(
+            log=log,
+            step=judged.step,
+            turn=judged.turn,
+            player=judged.player,
+            verdict="illegal" if isinstance(finding, Illegal) else "undecided" if undecided else "observation",
+            rule=finding.rule,
+            ruling=finding.ruling if isinstance(finding, Undecided) else "",
+            text=catalogue.text(self._named(finding), self.language),
+            facts=finding.facts,
+            missing=finding.missing if isinstance(finding, Undecided) else "",
+            readings=dict(finding.readings) if isinstance(finding, Undecided) else {},
+            note=isinstance(finding, Notice),
+        )
+
+    def _named(self, finding: Finding) -> Finding:
+        """Return the finding with pieces by the names that players use."""
+        return msgspec.structs.replace(finding, facts={key: self._fact(fact) for key, fact in finding.facts.items()})
+
+    def _fact(self, fact: Fact) -> Fact:
+        if isinstance(fact, str):
+            return " ".join(self.game.name(word, self.language) for word in fact.split(" "))
+        if isinstance(fact, tuple):
+            return tuple(str(self._fact(str(each))) for each in fact)
+        return fact
+
+    def _of_logs(self, observations: Iterable[tuple[str, Observation]]) -> Iterator[Told]:
+        for log, each in observations:
+            finding = Notice(each.why, each.facts)
+            yield Told(
+                log=log,
+                step=each.step,
+                turn=0,
+                player="",
+                verdict="observation",
+                text=own_words().text(finding, self.language),
+                facts=each.facts,
+                note=each.weight == "note",
+            )
+
+
+def _log(name: str, save: SaveFile, timeline: Timeline) -> LogInfo:
+    module = save.module
+    return LogInfo(
+        name,
+        len(timeline),
+        (module.name or "") if module else "",
+        (module.version or "") if module else "",
+        timeline.start.digest(),
+        timeline.end.digest(),
+    )
+
+
+@cache
+def own_words() -> Catalogue:
+    """Return the words of what every log can give away."""
+    return Catalogue.load(Path(__file__).parent / "messages.yaml")

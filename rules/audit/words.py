@@ -1,0 +1,50 @@
+"""The words of the report, in each language."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+_TEXTS: Final = {
+    "title": ("Check of the game", "Prüfung der Partie"),
+    "clean": ("Nothing illegal was found.", "Es wurde nichts Regelwidriges gefunden."),
+    "illegal": ("illegal", "regelwidrig"),
+    "undecided": ("undecided", "unentschieden"),
+    "observation": ("observation", "Beobachtung"),
+    "findings": ("Findings", "Befunde"),
+    "notes": ("Remarks", "Anmerkungen"),
+    "board": ("The board", "Das Spielfeld"),
+    "step": ("Step", "Schritt"),
+    "turn": ("Turn", "Runde"),
+    "first": ("First step", "Erster Schritt"),
+    "back": ("One step back", "Ein Schritt zurück"),
+    "next": ("One step on", "Ein Schritt vor"),
+    "last": ("Last step", "Letzter Schritt"),
+    "show": ("Show on the board", "Auf dem Spielfeld zeigen"),
+    "rule": ("The rule in our words", "Die Regel in unseren Worten (englisch)"),
+    "rests": ("Rests on the ruling", "Beruht auf der Auslegung"),
+    "missing": ("The log would have had to show", "Das Log hätte zeigen müssen"),
+    "readings": ("By each reading", "Nach jeder Lesart"),
+    "judged": ("actions judged", "Handlungen beurteilt"),
+    "legal": ("of them legal", "davon regelgerecht"),
+    "inferred": ("read from the board", "vom Spielfeld abgelesen"),
+    "version": ("Rules version", "Regelstand"),
+    "rulings": ("Settled rulings", "Entschiedene Auslegungen"),
+    "logs": ("Logs", "Logs"),
+    "dice": ("Dice", "Würfel"),
+    "mean": ("mean", "Mittel"),
+    "chance": (
+        "chance of such a mean with fair dice, corrected",
+        "Wahrscheinlichkeit eines solchen Mittels mit ehrlichen Würfeln, korrigiert",
+    ),
+    "honest": (
+        "An observation is no accusation. What a log does not show is not judged; consistent is not proven.",
+        "Eine Beobachtung ist keine Anschuldigung. Was ein Log nicht zeigt, bleibt offen; stimmig ist nicht bewiesen.",
+    ),
+    "keys": ("Arrow keys step through the game.", "Mit den Pfeiltasten geht es Schritt für Schritt durch die Partie."),
+    "all": ("All", "Alle"),
+}
+
+PAGE: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
+    {key: MappingProxyType({"en": english, "de": german}) for key, (english, german) in _TEXTS.items()}
+)
+"""By key and language."""

@@ -1,0 +1,17 @@
+"""Writes the generated tables: which tests speak of which rule, and the coverage pages. `python -m tests.tables`."""
+
+from pathlib import Path
+
+from rules.audit.coverage import write
+from rules.audit.games import games
+
+HERE = Path(__file__).resolve().parent
+
+
+def main() -> None:
+    for game in games().values():
+        write(game, HERE, HERE.parent / "docs" / "reference")
+
+
+if __name__ == "__main__":
+    main()

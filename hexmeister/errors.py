@@ -39,9 +39,10 @@ def lines(error: Exception) -> list[str]:
 
 def _told() -> dict[type[Exception], Callable[[Any], list[str]]]:
     from assets import AssetsError
+    from builder.gpids import LockError
     from rules.engine.switches import SwitchError
 
-    return {VassalError: _vassal, AssetsError: _assets, SwitchError: _plain, OSError: _system}
+    return {VassalError: _vassal, AssetsError: _assets, LockError: _plain, SwitchError: _plain, OSError: _system}
 
 
 def _vassal(error: VassalError) -> list[str]:

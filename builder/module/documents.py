@@ -51,7 +51,7 @@ def charts(making: Making) -> Component:
         text="",
         tooltip=word("charts", language),
         icon="charts.png",
-        hotkey=key("Alt T"),
+        hotkey=key("Alt A"),
     )
 
 

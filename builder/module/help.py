@@ -2,12 +2,132 @@
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import yaml
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
 from builder.module.documents import HELP, RULES
 from builder.module.options import Making
+from builder.module.vocabulary import Command, vocabulary
+
+FOLDER = Path(__file__).resolve().parent.parent.parent / "templates" / "module"
+SECTIONS = ("start", "declaring", "moving", "shooting")
+GERMAN_KEYS = {"Ctrl": "Strg", "Shift": "Umschalt", "Delete": "Entf", "Enter": "Eingabe", "Space": "Leertaste"}
+MENTIONED = {
+    "aim": "aim",
+    "fire": "fire.full",
+    "reduced": "fire.reduced",
+    "roll": "roll",
+    "melee": "aim.MELEE",
+    "opp": "check.OPPFIRE",
+    "ret": "check.RETURN",
+    "observe": "observe",
+    "meleestep": "step.Melee",
+}
+"""Keys that the text of the help mentions."""
 
 
 def pages(making: Making) -> dict[str, bytes]:
     """All pages by file name."""
-    title = making.game.info.title[making.language]
-    page = f"<html><head><title>{title}</title></head><body><h1>{title}</h1></body></html>".encode()
-    return {HELP: page, RULES: page}
+    return {HELP: _help(making).encode(), RULES: _rules(making).encode()}
+
+
+def _help(making: Making) -> str:
+    language, words = making.language, _words()
+    keys = {name: _shown(making.game.handling.keys.get(of, ""), language) for name, of in MENTIONED.items()}
+    column = making.game.handling.states.get(making.game.handling.column)
+    keys["column"] = _shown(column.key or "" if column else "", language)
+    sections = [
+        {
+            "title": words[name]["title"][language],
+            "lines": [line.format_map(keys) for line in words[name]["text"][language]],
+        }
+        for name in SECTIONS
+    ]
+    found = vocabulary(making)
+    return _filled(
+        "help.html",
+        title=making.game.info.title[language],
+        heading=words["title"][language],
+        language=language,
+        words=words,
+        sections=sections,
+        shortcuts=list(_shortcuts(found, language)),
+        commands=list(
+            dict.fromkeys((words["by"][each.by][language], each.text) for each in found if not each.shortcut)
+        ),
+    )
+
+
+def _shortcuts(commands: tuple[Command, ...], language: str) -> Iterator[tuple[str, str, str]]:
+    """Every key once, with all that give the command."""
+    words = _words()["by"]
+    found: dict[tuple[str, str], dict[str, None]] = {}
+    for each in commands:
+        if each.shortcut:
+            found.setdefault((each.shortcut, each.text), {})[words[each.by][language]] = None
+    for (shortcut, text), wheres in found.items():
+        yield _shown(shortcut, language), text, ", ".join(wheres)
+
+
+def _shown(shortcut: str, language: str) -> str:
+    """A key as it is printed on the keys of the language."""
+    pad = "Ziffernblock " if language == "de" else "number pad "
+    parts = (part.replace("Numpad", pad) for part in shortcut.split())
+    return "+".join(GERMAN_KEYS.get(part, part) if language == "de" else part for part in parts)
+
+
+def _rules(making: Making) -> str:
+    language, game = making.language, making.game
+    switches = [
+        {"id": each.id, "question": each.question[language], "ours": each.readings[each.ours].name[language]}
+        for each in game.rulings.values()
+        if each.ours in each.readings
+    ]
+    return _filled(
+        "rules.html",
+        title=game.info.title[language],
+        language=language,
+        words=_words(),
+        sections=_sections(making.options.ledger),
+        switches=switches,
+    )
+
+
+def _sections(ledger: Path | None) -> list[tuple[str, list[dict[str, str]]]]:
+    """The rules of a ledger in the order of the book, by section."""
+    if ledger is None:
+        return []
+    entries = yaml.load(ledger.read_text(encoding="utf-8"), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))  # noqa: S506
+    found: dict[str, list[dict[str, str]]] = {}
+    for each in entries:
+        rule = {"id": each["id"], "title": each["title"], "text": _line(each["rule"])}
+        rule["ruling"] = _line(str(each.get("unclear", "")).partition("Ruling:")[2])
+        found.setdefault(str(each["section"]), []).append(rule)
+    return list(found.items())
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())
+
+
+@functools.cache
+def _words() -> dict[str, Any]:
+    text = (FOLDER / "words.yaml").read_text(encoding="utf-8")
+    words: dict[str, Any] = yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))  # noqa: S506
+    return words
+
+
+def _filled(name: str, **values: object) -> str:
+    return _environment().get_template(name).render(**values)
+
+
+@functools.cache
+def _environment() -> Environment:
+    return Environment(
+        loader=FileSystemLoader(FOLDER), autoescape=True, undefined=StrictUndefined, keep_trailing_newline=True
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 
 from assets import Game
 from builder.counters import Style, state_centre, style_of
@@ -15,11 +16,12 @@ from builder.traits.record import Speaker
 
 @dataclass(frozen=True)
 class Options:
-    """The choices of whoever builds."""
+    """The choices of whoever builds; `ledger` is the file of the game's rules, for their digest in the help."""
 
     language: str = "en"
     density: int = 150
     theme: str = ""
+    ledger: Path | None = None
 
 
 @dataclass(frozen=True)

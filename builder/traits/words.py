@@ -5,6 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 WORDS: Mapping[str, Mapping[str, str]] = {
+    "north": {"en": "A step north", "de": "Ein Schritt nach Norden"},
+    "east": {"en": "A step east", "de": "Ein Schritt nach Osten"},
+    "south": {"en": "A step south", "de": "Ein Schritt nach Süden"},
+    "west": {"en": "A step west", "de": "Ein Schritt nach Westen"},
+    "north-east": {"en": "A step north-east", "de": "Ein Schritt nach Nordosten"},
+    "south-east": {"en": "A step south-east", "de": "Ein Schritt nach Südosten"},
+    "south-west": {"en": "A step south-west", "de": "Ein Schritt nach Südwesten"},
+    "north-west": {"en": "A step north-west", "de": "Ein Schritt nach Nordwesten"},
     "trail": {"en": "Movement trail", "de": "Bewegungsspur"},
     "checks": {"en": "Check", "de": "Prüfung"},
     "states": {"en": "State", "de": "Zustand"},

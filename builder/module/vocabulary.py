@@ -1,0 +1,98 @@
+"""Which command of the module writes which record: plain data for tests, for the help and for whoever writes logs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal, NamedTuple
+
+from builder.module.options import Making
+from builder.traits import menus
+from builder.traits.basics import key, named
+from builder.traits.unit import shortcut
+from builder.traits.words import word
+
+By = Literal["unit", "hq", "chit", "marker", "button", "key"]
+
+
+class Command(NamedTuple):
+    """A command that leaves a record.
+
+    `by` gives it; `key` is what is sent to the piece (`78,130` or `57348,0,hx.do.out.Left`), or the name of the button;
+    `shortcut` are the words of the key on the keyboard, if it has one; `what` is the choice or purpose in the record.
+    """
+
+    verb: str
+    what: str
+    by: By
+    key: str
+    text: str
+    shortcut: str = ""
+
+
+def vocabulary(making: Making) -> tuple[Command, ...]:
+    """All commands of a game's module."""
+    found = (*_pieces(making), *_units(making), *_chits(making), *_markers(making), *_buttons(making))
+    return tuple(dict.fromkeys(found))
+
+
+def _pieces(making: Making) -> Iterator[Command]:
+    speaker = making.speaker
+    bearers: tuple[Literal["unit", "hq"], ...] = ("unit", "hq")
+    for by in bearers:
+        offers = [*menus.choices(speaker, "choose"), *menus.checks(speaker, by), *menus.states(speaker, by)]
+        only = making.game.handling.only
+        offers += [each for each in menus.choices(speaker, "out") if by in only.get(f"out.{each.what}", (by,))]
+        offers += menus.choices(speaker, "act") if by == "hq" else []
+        yield from (Command(each.verb, each.what, by, each.key, each.menu, each.shortcut) for each in offers)
+
+
+def _units(making: Making) -> Iterator[Command]:
+    speaker, keys = making.speaker, making.game.handling.keys
+    wanted: tuple[tuple[str, By], ...] = (("aim", "unit"), ("loss", "unit"), ("observe", "hq"))
+    for verb, by in wanted:
+        if speaker.knows(verb):
+            yield Command(verb, "", by, shortcut(speaker, verb), speaker.menu(verb), keys.get(verb, ""))
+    for mode in speaker.verb("fire").choices.get("mode", {}) if speaker.knows("fire") else ():
+        sent = key(keys.get(f"fire.{mode}", ""))
+        yield Command("fire", mode, "unit", sent, speaker.menu("fire"), keys.get(f"fire.{mode}", ""))
+    for directions in making.game.handling.steps.values():
+        for each in directions.values():
+            yield Command("step", each.id, "unit", key(each.key), word(each.id, making.language), each.key)
+    for ride in menus.choices(speaker, "ride"):
+        yield Command("ride", ride.what, "unit", ride.key, ride.menu)
+    for unit in making.game.units.values():
+        for formation in unit.attach if speaker.knows("assign") else ():
+            yield Command("assign", formation, "unit", named(f"hx.do.assign.{formation}"), speaker.menu("assign"))
+
+
+def _chits(making: Making) -> Iterator[Command]:
+    speaker, handling = making.speaker, making.game.handling
+    wanted = dict.fromkeys(what for whats in handling.chits.values() for what in whats)
+    offers = [*menus.choices(speaker, "chit", wanted), *menus.checks(speaker, "chit"), *menus.states(speaker, "chit")]
+    for verb in ("act", "general", "split"):
+        offers += menus.choices(speaker, verb)
+    yield from (Command(each.verb, each.what, "chit", each.key, each.menu, each.shortcut) for each in offers)
+
+
+def _markers(making: Making) -> Iterator[Command]:
+    speaker = making.speaker
+    for check in menus.checks(speaker, "marker"):
+        yield Command("check", check.what, "marker", check.key, check.menu)
+    for salvo in making.game.handling.salvos.values():
+        for kind in salvo.kinds:
+            text = speaker.choice("barrage", "cal", kind)
+            yield Command("barrage", kind, "marker", named(f"hx.do.barrage.{kind}"), text)
+    for value in speaker.verb("hold").choices["v"] if speaker.knows("hold") else ():
+        text = speaker.choice("hold", "v", value)
+        yield Command("hold", value, "marker", named(f"hx.do.hold.{value}"), text)
+
+
+def _buttons(making: Making) -> Iterator[Command]:
+    speaker, keys = making.speaker, making.game.handling.keys
+    for verb in ("draw", "roll", "fireend", "decline", "actend", "vp"):
+        if speaker.knows(verb):
+            yield Command(verb, "", "button", verb, speaker.menu(verb), keys.get(verb, ""))
+    for verb in ("melee", "done", "opsend", "result"):
+        for what, text in speaker.verb(verb).choices["what"].items() if speaker.knows(verb) else ():
+            shown = f"{speaker.menu(verb)}: {text[making.language]}"
+            yield Command(verb, what, "button", f"{verb} {what}", shown)

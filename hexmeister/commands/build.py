@@ -1,0 +1,114 @@
+"""`hexmeister build`: make the VASSAL module of a game."""
+
+import time
+from collections.abc import Callable
+from gettext import gettext as _
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from hexmeister.exits import Exit
+from hexmeister.frame import argument, as_json, command, option
+from hexmeister.language import N_, chosen
+from hexmeister.screen import Screen
+
+if TYPE_CHECKING:
+    from assets import Game
+    from builder.build import Built
+
+DENSITIES: Final = ("75", "150", "300")
+_PAUSE: Final = 0.5
+_MEGABYTE: Final = 1_000_000
+
+
+@command(
+    N_("Make the VASSAL module of a game."),
+    epilog=N_(
+        "The same data give the same file, byte for byte, on every machine. The module speaks the language of --lang."
+    ),
+)
+@argument("game", metavar=N_("GAME"), help=N_("The name of a game, or a folder with one."))
+@option(
+    "-o", "--output", "folder", metavar=N_("DIR"), type=click.Path(path_type=Path), default=".", help=N_("Where to.")
+)
+@option("--density", type=click.Choice(DENSITIES), default="150", help=N_("The side of a counter in pixels."))
+@option("--theme", metavar=N_("THEME"), default="", help=N_("How counters are drawn: bevel or flat."))
+@option(
+    "--overlay",
+    metavar=N_("DIR"),
+    type=click.Path(path_type=Path),
+    help=N_("A folder with values and pictures of your own."),
+)
+@option("--watch", is_flag=True, help=N_("Build again whenever the data change, until you stop it."))
+@as_json
+def build(screen: Screen, game: str, watch: bool, as_json: bool, **wish: Any) -> Exit:
+    """Make the module, once or again and again."""
+    from assets import AssetsError
+
+    while True:
+        seen = _stamp(game, wish["overlay"])
+        try:
+            _tell(screen, _built(screen, game, **wish), as_json=as_json)
+        except AssetsError as error:
+            if not watch:
+                raise
+            screen.remark(str(error))
+        if not watch:
+            return Exit.FINE
+        while _stamp(game, wish["overlay"]) == seen:
+            time.sleep(_PAUSE)
+
+
+def _folder(game: str) -> Path:
+    from assets.loading import HOME
+
+    return Path(game) if Path(game).is_dir() else HOME / game
+
+
+def _stamp(game: str, overlay: Path | None) -> tuple[tuple[str, int], ...]:
+    """What changes whenever a file of the game does."""
+    found = (path for root in (_folder(game), overlay) if root for path in sorted(root.rglob("*")) if path.is_file())
+    return tuple((str(path), path.stat().st_mtime_ns) for path in found)
+
+
+def _loaded(game: str, overlay: Path | None) -> "Game":
+    import assets
+
+    assets.forget()
+    return assets.load(Path(game) if Path(game).is_dir() else game, overlay)
+
+
+def _built(screen: Screen, game: str, **wish: Any) -> "Built":
+    from builder.build import LOCK, build, lock_of
+    from builder.module import Options
+
+    found = _loaded(game, wish["overlay"])
+    options = Options(language=chosen(), density=int(wish["density"]), theme=wish["theme"], ledger=_ledger(found.id))
+    with screen.progress(_("drawing")) as advance:
+        built = build(found, wish["folder"], options, progress=_named(advance))
+    if built.lock != lock_of(found):
+        # Numbers that were given for the first time stand from now on.
+        (found.folder / LOCK).write_text(built.lock.text(), encoding="utf-8")
+    return built
+
+
+def _named(advance: Callable[[int, int], None]) -> Callable[[int, int, str], None]:
+    return lambda done, of, _name: advance(done, of)
+
+
+def _ledger(game: str) -> Path | None:
+    """The rules of the game in our own words, if there are any."""
+    import rules
+
+    path = Path(rules.__file__).parent / game / "ledger.yaml"
+    return path if path.is_file() else None
+
+
+def _tell(screen: Screen, built: "Built", *, as_json: bool) -> None:
+    if as_json:
+        screen.data({"file": str(built.path), "bytes": built.size, "pictures": built.pictures, "drawn": built.drawn})
+        return
+    size = f"{built.size / _MEGABYTE:.1f}"
+    text = _("{path}: {size} MB, {pictures} pictures and pages, {drawn} of them drawn now")
+    screen.line(text.format(path=built.path, size=size, pictures=built.pictures, drawn=built.drawn))

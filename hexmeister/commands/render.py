@@ -1,0 +1,59 @@
+"""`hexmeister render`: draw one counter or one map, for a quick look."""
+
+from difflib import get_close_matches
+from gettext import gettext as _
+from pathlib import Path
+from typing import Any
+
+import click
+
+from hexmeister.commands.build import DENSITIES
+from hexmeister.exits import Exit
+from hexmeister.frame import argument, command, option
+from hexmeister.language import N_, chosen
+from hexmeister.screen import Screen
+
+
+@command(
+    N_("Draw one piece or one map of a game."),
+    epilog=N_("A piece is named as in the data: fr.1cuir.hq, fr.1cuir.hq.back, a marker, a chit, a map."),
+)
+@argument("game", metavar=N_("GAME"), help=N_("The name of a game, or a folder with one."))
+@argument("piece", metavar=N_("PIECE|MAP"), help=N_("What to draw."))
+@option("-o", "--output", "target", metavar=N_("PNG"), type=click.Path(path_type=Path), help=N_("Where to."))
+@option("--density", type=click.Choice(DENSITIES), default="150", help=N_("The side of a counter in pixels."))
+@option("--theme", metavar=N_("THEME"), default="", help=N_("How counters are drawn: bevel or flat."))
+@option(
+    "--overlay",
+    metavar=N_("DIR"),
+    type=click.Path(path_type=Path),
+    help=N_("A folder with values and pictures of your own."),
+)
+def render(screen: Screen, game: str, piece: str, target: Path | None, **wish: Any) -> Exit:
+    """Draw one picture into a file."""
+    import assets
+    from builder.module import Options, making_of
+    from builder.plan import every_job
+
+    found = assets.load(Path(game) if Path(game).is_dir() else game, wish["overlay"])
+    options = Options(language=chosen(), density=int(wish["density"]), theme=wish["theme"])
+    jobs = {job.name.removesuffix(".png"): job for job in every_job(making_of(found, options)) if ".png" in job.name}
+    name = next((each for each in _spellings(piece) if each in jobs), None)
+    if name is None:
+        near = get_close_matches(piece, [each.partition(".")[2] or each for each in jobs], 3)
+        hint = _("; did you mean {names}?").format(names=", ".join(near)) if near else ""
+        raise click.BadParameter(_("there is nothing called {name}").format(name=piece) + hint, param_hint="PIECE")
+    path = target or Path(f"{name}.png")
+    path.write_bytes(jobs[name].drawn())
+    screen.line(str(path))
+    return Exit.FINE
+
+
+def _spellings(piece: str) -> tuple[str, ...]:
+    """The names that a picture may have under which it is asked for."""
+    return (
+        piece,
+        f"unit.{piece}.front",
+        f"unit.{piece}",
+        *(f"{kind}.{piece}" for kind in ("marker", "chit", "map", "chart", "sheet", "icon", "state", "cup")),
+    )

@@ -6,6 +6,7 @@ from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.book import outcome, rule
 from rules.blitzkrieg.case import Case
 from rules.blitzkrieg.model import Position
+from rules.blitzkrieg.timetable import independent_yet
 from rules.engine.actions import Action
 from rules.engine.obligations import Due
 from rules.engine.ruling import Finding, Illegal, broken
@@ -18,7 +19,7 @@ def has_radius(case: Case[Action], unit: str) -> bool:
     if counter.independent or counter.kind.hq:
         return False
     command = case.battle.formations.get(case.formation_of(unit))
-    return command is not None and command.hq != ""
+    return command is not None and command.hq != "" and not independent_yet(case, unit)
 
 
 @outcome("BLZ-3.2j", "BLZ-3.5a", "BLZ-0b")

@@ -6,6 +6,8 @@ from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.book import effect, outcome, rule
 from rules.blitzkrieg.case import Case
 from rules.blitzkrieg.model import Place, Position
+from rules.blitzkrieg.timetable import leaving
+from rules.blitzkrieg.victory import score_due
 from rules.engine.dice import Roll
 from rules.engine.obligations import Due
 from rules.engine.ruling import Found, Illegal, broken
@@ -228,4 +230,5 @@ def end_phase(case: Case[do.EndPhase]) -> Position:
         after = after.formation(formation, skipped=True) if formation else after
     for general in after.paired.values():
         after = after.chit(general, "used")
-    return after.but(stack=("TURN_END",), deferred={}, paired={}, drawn=(), passed="", declined="", trigger=None)
+    after = after.but(stack=("TURN_END",), deferred={}, paired={}, drawn=(), passed="", declined="", trigger=None)
+    return after.owing(*leaving(case.then(after)), *score_due(case.then(after)))

@@ -1,29 +1,43 @@
 """The game as one: a referee for a battle under a set of switches, with every chapter of the rules."""
 
+from collections.abc import Iterable
+
 from rules.blitzkrieg import (
     activation,
+    arrivals,
+    assignment,
+    choices,
     command,
+    conduct,
     cup,
+    deployment,
+    engineering,
     fire,
     firing,
     general,
+    indirect,
     markers,
     melee,
     morale,
     movement,
+    observers,
     outcomes,
+    overrun,
     players,
     reactions,
+    setup,
     sight,
     stacking,
     transport,
     turn,
+    victory,
     visibility,
 )
 from rules.blitzkrieg.battle import Battle
 from rules.blitzkrieg.book import BOOK, EFFECTS, ROLLS, effect
 from rules.blitzkrieg.case import Case
 from rules.blitzkrieg.model import Formation, Position, Unit
+from rules.blitzkrieg.options import Legal
 from rules.blitzkrieg.sequence import SEQUENCE
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
@@ -49,6 +63,17 @@ CHAPTERS = (
     melee,
     morale,
     players,
+    conduct,
+    deployment,
+    assignment,
+    setup,
+    arrivals,
+    overrun,
+    observers,
+    indirect,
+    engineering,
+    victory,
+    choices,
 )
 """Importing them fills the registers."""
 
@@ -77,11 +102,24 @@ def referee(battle: Battle, switches: Switches) -> Referee[Position]:
     return GameReferee(BOOK, SEQUENCE, EFFECTS, case=case, undue=markers.undue)
 
 
-def start(battle: Battle) -> Position:
-    """The position before anything is set up."""
+def start(battle: Battle, cup: Iterable[str] | None = None) -> Position:
+    """The position before anything is set up: the scenario's chits are in the cup, or those that were found there."""
     return Position(
         stack=("SETUP",),
-        units={name: Unit(formation=counter.formation) for name, counter in battle.units.items()},
+        units={
+            name: Unit(formation=counter.formation or _only(battle, name)) for name, counter in battle.units.items()
+        },
         formations={name: Formation() for name in battle.formations},
-        chits=dict.fromkeys(battle.chits, "off"),
+        chits=setup.cup_at_the_start(battle, cup),
     )
+
+
+def _only(battle: Battle, unit: str) -> str:
+    """The formation of an independent unit that can be assigned to one only."""
+    formations = battle.attach.get(unit, ())
+    return formations[0] if len(formations) == 1 else ""
+
+
+def legal(battle: Battle, switches: Switches) -> Legal:
+    """The generator of legal actions in a battle."""
+    return Legal(referee(battle, switches), battle, switches)

@@ -3,6 +3,8 @@
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.book import effect
 from rules.blitzkrieg.case import Case
+from rules.blitzkrieg.engineering import wrong_mine_roll
+from rules.blitzkrieg.indirect import wrong_gun_roll
 from rules.blitzkrieg.model import Position
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
@@ -36,11 +38,6 @@ ROLLED_WITHOUT_CAUSE: dict[str, str] = {
     "RETREAT": "BLZ-6.4b",
     "FIRE": "BLZ-8.1.1a",
     "MELEE": "BLZ-8c",
-    "MINE": "BLZ-10.1b",
-    "DEPLETE": "BLZ-10.1f",
-    "TRANSMIT": "BLZ-8.6.1m",
-    "BARRAGE": "BLZ-8.6.1g",
-    "STUKA": "BLZ-8.6.1g",
     "CANCEL": "BLZ-5.5h",
 }
 """The rule that says when dice are rolled for a purpose."""
@@ -71,8 +68,15 @@ def undue(position: Position, action: Action) -> Finding | None:
             return Illegal("due.without-cause", facts, WITHOUT_CAUSE[marker, on])
         case Roll(purpose="RALLY" | "EXHAUSTION") if position.activation and position.activation.recovery_only:
             return None
+        case Roll(purpose="MINE" | "DEPLETE"):
+            return Illegal("dice.without-cause", facts, wrong_mine_roll(position, action))
+        case Roll(purpose="TRANSMIT" | "BARRAGE" | "STUKA"):
+            rule_id = wrong_gun_roll(position, action)
+            return Illegal("dice.without-cause", facts, rule_id) if rule_id else None
         case Roll(purpose=purpose):
             return Illegal("dice.without-cause", facts, ROLLED_WITHOUT_CAUSE.get(purpose, "BLZ-0c"))
+        case do.Clear(marker="works"):
+            return Illegal("due.without-cause", facts, "BLZ-10.2d")
         case _:
             return Illegal("due.without-cause", facts, CHANGED_WITHOUT_CAUSE[type(action)])
 
@@ -99,8 +103,10 @@ def refill(case: Case[do.Refill]) -> Position:
 
 @effect(do.Discard)
 def discard(case: Case[do.Discard]) -> Position:
-    """The chit is out of play."""
-    return case.before.chit(case.action.chit, "off")
+    """The chit is out of play, and nothing more wants it to be."""
+    gone = (do.Discard(chit=case.action.chit),)
+    due = tuple(each for each in case.before.due if each.options != gone)
+    return case.before.chit(case.action.chit, "off").but(due=due)
 
 
 @effect(do.Clear)

@@ -183,6 +183,8 @@ class Position(Base, frozen=True, kw_only=True):
     mines: tuple[str, ...] = ()
     holders: dict[str, str] = field(default_factory=dict)
     points: int = 0
+    salvos: dict[str, int] = field(default_factory=dict)
+    """Salvos fired in this turn, by side and calibre."""
     moved: frozenset[str] = frozenset()
     """Units that have moved in this turn."""
     result: str = ""

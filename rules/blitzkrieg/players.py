@@ -35,7 +35,8 @@ def _of_units(case: Case[Any]) -> str:
 
 
 def _of_chit(case: Case[Any]) -> str:
-    return case.chit(case.action.chit).side
+    chit = case.battle.chits.get(case.action.chit)
+    return chit.side if chit else ""
 
 
 OWNERS: Mapping[type[Action], Owner] = {

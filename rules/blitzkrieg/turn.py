@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from rules.blitzkrieg import actions as do
+from rules.blitzkrieg.assignment import assignments_due
 from rules.blitzkrieg.book import effect, outcome, rule
 from rules.blitzkrieg.case import Case
 from rules.blitzkrieg.command import command_dues
@@ -55,9 +56,10 @@ def open_admin(case: Case[Action], after: Position) -> Position:
         aimed={},
         trigger=None,
         melee=None,
+        salvos={},
     )
     now: Case[Action] = Case(case.battle, case.switches, after, case.action)
-    return after.owing(*_admin(now), *command_dues(now, "ADMIN"))
+    return after.owing(*_admin(now), *command_dues(now, "ADMIN"), *assignments_due(now))
 
 
 def _admin(case: Case[Action]) -> Iterator[Due]:

@@ -1,0 +1,151 @@
+"""Victory (11, 12.1.4, 12.2.6): who holds a place, the points, the end of the game."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from rules.blitzkrieg import actions as do
+from rules.blitzkrieg.battle import Battle
+from rules.blitzkrieg.book import effect, on_change, outcome, rule
+from rules.blitzkrieg.case import Case
+from rules.blitzkrieg.model import Position
+from rules.engine.actions import Action
+from rules.engine.obligations import Due
+from rules.engine.ruling import Facts, Finding, Illegal, broken
+
+DRAW = "draw"
+NOT_YET = ""
+Why = tuple[str, str]
+"""The result (a side, a draw, or not yet), and the rule by which it is so."""
+
+
+# ----------------------------------------------------------------------------------------------------------- holding
+@lru_cache(maxsize=32)
+def objectives(battle: Battle) -> frozenset[str]:
+    """The hexes that count."""
+    return frozenset(battle.victory.values) | frozenset(battle.victory.hold)
+
+
+def _alone_in(case: Case[Action], place: str) -> str:
+    """The only side with combat units in a hex, if there is one."""
+    sides = [side for side in case.battle.sides if case.fighters(place, side)]
+    return sides[0] if len(sides) == 1 else ""
+
+
+@outcome("BLZ-11b")
+@on_change
+def taken(case: Case[Action], after: Position, places: tuple[str, ...]) -> Position:
+    """A place is held by the last side that had a combat unit in it; a melee does not change that."""
+    for place in places:
+        if place in objectives(case.battle):
+            side = _alone_in(case.then(after), place)
+            if side and after.holders.get(place) != side:
+                after = after.but(holders={**after.holders, place: side})
+    return after
+
+
+@outcome("BLZ-11b")
+def held_at_start(case: Case[Action]) -> dict[str, str]:
+    """Who holds what when the game begins: as the scenario says, and who is set up there."""
+    placed = {place: _alone_in(case, place) for place in sorted(objectives(case.battle))}
+    return {**case.battle.victory.held_by, **{place: side for place, side in placed.items() if side}}
+
+
+def holds(case: Case[Action], place: str, reading: str) -> str:
+    """Who holds a place: the last to have been there, or whoever stands there now (AMB-34)."""
+    return case.before.holders.get(place, "") if reading == "ruling" else _alone_in(case, place)
+
+
+# ------------------------------------------------------------------------------------------------------------ points
+def points(case: Case[Action], reading: str = "ruling") -> int:
+    """The values of all places that the scoring side holds."""
+    victory = case.battle.victory
+    return sum(value for place, value in victory.values.items() if holds(case, place, reading) == victory.scorer)
+
+
+@outcome("BLZ-12.1.4a", "BLZ-11b", "BLZ-1.4g")
+def expected(case: Case[Action]) -> int:
+    """The points as they are counted: by the places held, or never fewer than there were (AMB-33)."""
+    total = points(case, case.switches.taken("AMB-34"))
+    return max(total, case.before.points) if case.switches.taken("AMB-33") == "other" else total
+
+
+@rule("BLZ-12.1.4a", "BLZ-1.4g", on=do.Score)
+def points_add_up(case: Case[do.Score]) -> Finding | None:
+    """The points set are those that the places held are worth (AMB-33, AMB-34)."""
+    told, right = case.action.points, expected(case)
+    if told == right:
+        return None
+    found = broken("victory.points", points=told, expected=right)
+    if told == points(case, "other"):
+        return case.switches.among("AMB-34", {"ruling": found, "other": None})
+    kept = told == max(points(case), case.before.points)
+    return case.switches.among("AMB-33", {"ruling": found, "other": None if kept else found})
+
+
+@outcome("BLZ-1.4g")
+@effect(do.Score)
+def score(case: Case[do.Score]) -> Position:
+    """The points are set."""
+    due = tuple(each for each in case.before.due if not any(isinstance(one, do.Score) for one in each.options))
+    return case.before.but(points=case.action.points, due=due)
+
+
+@outcome("BLZ-12.1.4a")
+def score_due(case: Case[Action]) -> tuple[Due, ...]:
+    """At the end of a turn the points are set anew if they have changed."""
+    right = expected(case)
+    if not case.battle.victory.bands or right == case.before.points:
+        return ()
+    due = Due("BLZ-12.1.4a", (do.Score(points=right),), until="TURN_END")
+    return (due,) if right > case.before.points else case.switches.as_we_read("AMB-33", due)
+
+
+# ------------------------------------------------------------------------------------------------------------ the end
+@outcome("BLZ-12.1.4b", "BLZ-12.1.4c", "BLZ-12.1.4d", "BLZ-12.1.4e", "BLZ-12.2.6a", "BLZ-12.2.6b", "BLZ-11a")
+def verdict(case: Case[Action], reading: str = "ruling") -> Why:
+    """What the end of this turn means: a side has won, it is a draw, or the game goes on."""
+    victory, turn = case.battle.victory, case.before.turn
+    band = victory.bands.get(turn)
+    if band is not None:
+        if case.before.points < band.low:
+            return victory.otherwise, "BLZ-12.1.4c"
+        if case.before.points > band.high:
+            return victory.scorer, "BLZ-12.1.4b"
+        return (DRAW if band.inside == "draw" else NOT_YET), "BLZ-12.1.4d"
+    if not victory.hold or turn < case.battle.turns:
+        return NOT_YET, "BLZ-12.2.6a"
+    held = all(holds(case, place, reading) == victory.scorer for place in victory.hold)
+    return (victory.scorer, "BLZ-12.2.6a") if held else (victory.otherwise, "BLZ-12.2.6b")
+
+
+@rule(
+    "BLZ-12.1.4b", "BLZ-12.1.4c", "BLZ-12.1.4d", "BLZ-12.1.4e", "BLZ-12.2.6a", "BLZ-12.2.6b", "BLZ-11a",
+    on=do.Conclude,
+)  # fmt: skip
+def as_the_scenario_says(case: Case[do.Conclude]) -> Finding | None:
+    """The game ends as the victory conditions say, and not before."""
+    by_reading: dict[str, Finding | None] = {reading: _objection(case, reading) for reading in ("ruling", "other")}
+    return case.switches.among("AMB-34", by_reading) if case.battle.victory.hold else by_reading["ruling"]
+
+
+def _objection(case: Case[do.Conclude], reading: str) -> Illegal | None:
+    result, rule_id = verdict(case, reading)
+    if result == case.action.result:
+        return None
+    facts: Facts = {"result": case.action.result, "expected": result or "-", "points": case.before.points}
+    return Illegal("victory.result", facts, rule_id)
+
+
+@rule("BLZ-12.1.4b", "BLZ-12.1.4c", on=(do.NextTurn, do.Draw))
+def not_after_the_end(case: Case[do.NextTurn | do.Draw]) -> Iterator[Finding]:
+    """Nothing is played on when the end of the turn has decided the game."""
+    if case.before.within("TURN_END"):
+        result, rule_id = verdict(case)
+        if result:
+            yield Illegal("victory.decided", {"result": result, "points": case.before.points}, rule_id)
+
+
+@effect(do.Conclude)
+def conclude(case: Case[do.Conclude]) -> Position:
+    """The game is over."""
+    return case.before.but(result=case.action.result, stack=("OVER",))

@@ -120,6 +120,6 @@ def _only(battle: Battle, unit: str) -> str:
     return formations[0] if len(formations) == 1 else ""
 
 
-def legal(battle: Battle, switches: Switches) -> Legal:
+def legal(battle: Battle, switches: Switches, *, prudent: bool = False) -> Legal:
     """The generator of legal actions in a battle."""
-    return Legal(referee(battle, switches), battle, switches)
+    return Legal(referee(battle, switches), battle, switches, prudent=prudent)

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.book import FOLLOWING, effect, on_change, outcome, roll, rule
 from rules.blitzkrieg.case import Case
+from rules.blitzkrieg.command import strays
 from rules.blitzkrieg.fire import column
 from rules.blitzkrieg.firing import aim, read
 from rules.blitzkrieg.model import Deed, Melee, Position, Shot
@@ -131,7 +132,7 @@ def _entered(case: Case[do.Assault], after: Position) -> Position:
     """The position with the attack in the units' record."""
     if after.activation is None:
         return after
-    deeds, place = dict(after.activation.deeds), case.action.hex
+    deeds, place, now = dict(after.activation.deeds), case.action.hex, case.then(after)
     for unit in case.action.units:
         deed, start = after.deed(unit), case.unit(unit).hex
         near = start and case.distance(start, place) == 1
@@ -143,6 +144,7 @@ def _entered(case: Case[do.Assault], after: Position) -> Position:
             hexes=deed.hexes + 1,
             melees=deed.melees + 1,
             column=case.action.column,
+            strayed=strays(now, unit, place),
         )
     return after.acts(deeds=deeds, moving=case.action.units, touched=True)
 

@@ -101,9 +101,9 @@ class BlitzkriegReader:
                 formations[formation] = msgspec.structs.replace(
                     formations[formation], exhausted=states["Exhausted"], demoralised=states["Demoralised"]
                 )
-        places = {name: tuple(places(board, name)) for name in GROUND}
+        lying_in = {name: tuple(places(board, name)) for name in GROUND}
         return position.but(
-            units=units, formations=formations, works=places["works"], mines=places["minefield"], due=(), shot=None
+            units=units, formations=formations, works=lying_in["works"], mines=lying_in["minefield"], due=(), shot=None
         )
 
     def _as_it_lies(self, unit: Unit, lying: Lying, board: Board) -> Unit:

@@ -128,8 +128,8 @@ def mine_attack(case: Case[Roll]) -> Position:
     after = suffer(case.then(after), after, unit, result)
     if shot.reduced:
         return after.owing(*_next_attack(case, after, shot))
-    whoever = (Roll(purpose="DEPLETE", who=unit), Roll(purpose="DEPLETE"))
-    return after.owing(Due("BLZ-10.1f", whoever))
+    # the unit is not named: the roll is due even if the attack has eliminated it
+    return after.owing(Due("BLZ-10.1f", (Roll(purpose="DEPLETE"),)))
 
 
 @outcome("BLZ-10.1f", "BLZ-10.1e")

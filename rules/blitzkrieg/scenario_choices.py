@@ -1,0 +1,127 @@
+"""What could be done in the set-up, by guns, reinforcements and returning HQs, and at the end of a turn."""
+
+from collections.abc import Iterator
+
+from rules.blitzkrieg import actions as do
+from rules.blitzkrieg.case import Case
+from rules.blitzkrieg.deployment import now, zone_of
+from rules.blitzkrieg.indirect import STUKA
+from rules.blitzkrieg.options import candidates
+from rules.blitzkrieg.overrun import TRACK
+from rules.blitzkrieg.setup import PICKS
+from rules.blitzkrieg.timetable import arrival_by_unit
+from rules.blitzkrieg.victory import DRAW, expected
+from rules.engine.actions import Action
+
+Nothing = Case[Action]
+"""A case in which nothing has been done yet."""
+
+
+# ----------------------------------------------------------------------------------------------------------- set-up
+@candidates("SETUP")
+def setting_up(case: Nothing) -> Iterator[Action]:
+    """Every piece of this step goes to every hex of its zone, whole or with a step lost; then the step is done."""
+    stage = now(case)
+    for setup in (case.battle.setups[name] for name in stage.setups) if stage else ():
+        for unit in setup.units:
+            zone = zone_of(case, unit, setup)
+            for place in sorted(zone.hexes | zone.doubtful) if not case.unit(unit).on_map else ():
+                yield do.Deploy(unit=unit, hex=place)
+                if setup.step_losses and not case.counter(unit).kind.hq:
+                    yield do.Deploy(unit=unit, hex=place, reduced=True)
+        for place in sorted(setup.zone.hexes):
+            yield from (do.Fortify(hex=place),) if "works" in setup.markers else ()
+            yield from (do.LayMine(hex=place),) if "minefield" in setup.markers else ()
+    yield do.Ready()
+
+
+@candidates("SETUP", "ADMIN")
+def assigning(case: Nothing) -> Iterator[Action]:
+    """Every independent unit is assigned to every formation that might take it."""
+    for unit, counter in case.battle.units.items():
+        if counter.independent and case.formation_of(unit) == counter.formation:
+            places = case.battle.attach.get(unit) or tuple(case.battle.formations)
+            yield from (do.Assign(unit=unit, formation=name) for name in places if name != counter.formation)
+
+
+@candidates("SETUP")
+def boarding(case: Nothing) -> Iterator[Action]:
+    """Companies begin aboard."""
+    for riders in case.battle.riders:
+        if not any(unit.aboard == riders.carrier for unit in case.before.units.values()):
+            yield from (do.Mount(unit=unit, carrier=riders.carrier) for unit in riders.companies)
+
+
+@candidates("SETUP")
+def choosing(case: Nothing) -> Iterator[Action]:
+    """Chits are kept out of the cup."""
+    stage = now(case)
+    if stage is None or stage.rule != PICKS:
+        return
+    kept = [case.chit(chit).kind for chit, place in case.before.chits.items() if place == "reserve"]
+    for chit in sorted(case.battle.cup):
+        kind = case.chit(chit).kind
+        if case.chit(chit).side == stage.side and kept.count(kind) < case.battle.picks.get(kind, 0):
+            yield do.Stock(chit=chit, place="reserve")
+
+
+# ------------------------------------------------------------------------------------------------------------- guns
+@candidates("ACTIVE")
+def firing_guns(case: Nothing) -> Iterator[Action]:
+    """Every salvo falls on every hex with an enemy in it, seen by every own HQ."""
+    activation = case.activation
+    for salvo, count in activation.salvos.items() if activation else ():
+        chit, _, calibre = salvo.rpartition(" ")
+        if not count:
+            continue
+        for place in _targets(case):
+            if calibre == STUKA:
+                yield do.Stuka(chit=chit, hex=place)
+            else:
+                yield from _observed(case, chit, place, calibre)
+            if count > 1:
+                yield do.Concentrate(hex=place, salvos=(salvo, salvo))
+
+
+def _targets(case: Nothing) -> list[str]:
+    return [place for place in case.occupants if case.there(place, case.passive)]
+
+
+def _observed(case: Nothing, chit: str, place: str, calibre: str) -> Iterator[Action]:
+    for name, unit in case.before.units.items():
+        if unit.hex and case.counter(name).kind.hq and case.side(name) == case.chit(chit).side:
+            if calibre == "light":
+                yield do.Barrage(chit=chit, hex=place, calibre="light", observer=name)
+            elif calibre == "medium":
+                yield do.Barrage(chit=chit, hex=place, calibre="medium", observer=name)
+            else:
+                yield do.Barrage(chit=chit, hex=place, calibre="heavy", observer=name)
+
+
+# --------------------------------------------------------------------------------------------------------- arrivals
+@candidates("ACTIVE")
+def entering(case: Nothing) -> Iterator[Action]:
+    """Reinforcements of the active formation enter."""
+    for formation in case.activation.formations if case.activation else ():
+        for unit in case.members(formation, on_map=False):
+            arrival = arrival_by_unit(case.battle).get(unit)
+            if arrival and not case.unit(unit).hex and case.unit(unit).box == "pool":
+                yield from (do.Enter(unit=unit, hex=place) for place in sorted(arrival.entry))
+
+
+@candidates("DECIDE", "ACTIVE")
+def returning(case: Nothing) -> Iterator[Action]:
+    """An overrun HQ comes back to a unit of its formation."""
+    for name, unit in case.before.units.items():
+        if unit.box.startswith(TRACK):
+            places = {case.unit(friend).hex for friend in case.members(unit.formation)}
+            yield from (do.ReturnHq(unit=name, hex=place) for place in sorted(places))
+
+
+# ---------------------------------------------------------------------------------------------------- end of a turn
+@candidates("TURN_END")
+def ending(case: Nothing) -> Iterator[Action]:
+    """The points are set and the game is declared over."""
+    if case.battle.victory.bands:
+        yield do.Score(points=expected(case))
+    yield from (do.Conclude(result=result) for result in (*case.battle.sides, DRAW))

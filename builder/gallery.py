@@ -1,4 +1,4 @@
-"""Contact sheets for looking: the counters of a game side by side, for the gallery in `docs/` and for whoever draws.
+"""Sheets for looking: the counters of a game side by side, its maps, for the gallery in `docs/` and for whoever draws.
 
 `python -m builder.gallery blitzkrieg docs/gallery` writes them anew.
 """
@@ -22,6 +22,7 @@ from builder.counters.marker import draw_marker
 from builder.counters.unit import draw_unit
 from builder.drawing.colour import Rgb, rgb
 from builder.drawing.png import encoded
+from builder.maps import gallery as maps
 
 FELT: Rgb = rgb("#c3c7a3")
 SIDE = 75
@@ -72,6 +73,7 @@ def pages(game: Game) -> Iterable[tuple[str, bytes]]:
         if job.name in {charts.ANATOMY, charts.AID}:
             yield job.name, job.drawn()
     yield from ((job.name, job.drawn()) for job in splash.plan(game, plain, 0.75))
+    yield from maps.pages(game)
 
 
 def main(game: str, folder: str) -> None:

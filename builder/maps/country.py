@@ -49,6 +49,7 @@ def country(source: Map, sheet: Layout, style: Style) -> Country:
     keepout = _keepout(source, sheet, survey, found)
     _fields(source, land, style, found.base)
     _floors(source, land, style, found.base)
+    _meadows(found.waters, style, found.base)
     found.edges = list(_edges(land, style, found.base, keepout, survey))
     _streams(found.waters, style, found.base)
     streets = Layer()
@@ -166,11 +167,16 @@ def _edges(land: Ground, style: Style, base: Layer, keepout: Keepout, survey: Su
             yield closed
 
 
+def _meadows(waters: Iterable[Line], style: Style, base: Layer) -> None:
+    """Meadows along streams."""
+    for line in waters:
+        if isinstance(line.way, Water):
+            base.line(line.points, style.meadow, line.way.width + 15)
+
+
 def _streams(waters: Iterable[Line], style: Style, base: Layer) -> None:
-    """Streams with meadows along them, darker banks, wider downstream."""
+    """Streams with darker banks, wider downstream."""
     lines = [(line, line.way) for line in waters if isinstance(line.way, Water)]
-    for line, water in lines:
-        base.line(line.points, style.meadow, water.width + 15)
     for grow, colour in ((2.2, style.bank), (0.0, style.water)):
         for line, water in lines:
             long = length(line.points)

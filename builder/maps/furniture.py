@@ -221,7 +221,7 @@ class Furniture:
         factor = round(self.canvas.scale)
         x = frame.left + 12
         if line.sample == "objective":
-            rosette(self.canvas.image, ((x + 26) * factor, y * factor), 3, factor, self.style)
+            rosette(self.canvas.image, ((x + 26) * factor, y * factor), 3 * (line.what == "points"), factor, self.style)
         else:
             picture, mask = swatch(self.source, line, factor, self.style)
             self.canvas.image.paste(picture, (round(x * factor), round((y - 23) * factor)), mask)

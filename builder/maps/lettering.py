@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw, ImageFilter
 from assets.maps import Map, Way
 from builder.drawing import text as words
 from builder.drawing.canvas import Canvas
-from builder.drawing.path import Path, circle, together
+from builder.drawing.path import Path, circle, star, together
 from builder.drawing.raster import Mask, mask
 from builder.fonts import Face
 from builder.landscape.curves import Point, Spot, distance, walk
@@ -25,6 +25,8 @@ COARSE = 4
 FINE = 2.0
 NUMBER_CAP = 7.4
 TAKEN = 60_000
+GROUND = {"woods": 12, "orchard": 24, "village": 60, "town": 60}
+"""What a name costs on ground that it makes restless."""
 
 
 @dataclass(frozen=True)
@@ -110,6 +112,9 @@ def _land(sheet: Layout, name: str) -> Point:
 
 def _board(source: Map, sheet: Layout, scene: Country, points: Mapping[str, int]) -> Board:
     board = Board(scene.land.width, scene.land.height)
+    for name, terrain in source.terrain.items():
+        x, y = _land(sheet, name)
+        board.box(x - 42, y - 42, x + 42, y + 42, GROUND.get(source.terrains[terrain].look, 0))
     for line in scene.waters:
         board.line(line.points, 6, 60)
     for line in scene.railways:
@@ -338,14 +343,17 @@ def rosettes(image: Image.Image, sheet: Layout, points: Mapping[str, int], style
 
 
 def rosette(image: Image.Image, at: Point, value: int, factor: int, style: Style) -> None:
-    """Draw the points of an objective around a pixel: a disc with a rim, and the number."""
+    """Draw the points of an objective around a pixel: a disc with a rim, and the number; a star for 0."""
     canvas = Canvas(1, 1, factor, (0, 0, 0))
     canvas.image = image
     x, y = at[0] / factor, at[1] / factor
     canvas.fill(circle(x + 0.8, y + 1.0, ROSETTE), style.shadow, 0.4)
     for radius, colour in ((ROSETTE, style.ink), (ROSETTE - 0.9, style.paper), (ROSETTE - 2.2, style.accent)):
         canvas.fill(circle(x, y, radius), colour)
-    canvas.text((x, y + 4.3), str(value), Face.FIGURE, 8.6, style.paper, anchor="middle")
+    if value:
+        canvas.text((x, y + 4.3), str(value), Face.FIGURE, 8.6, style.paper, anchor="middle")
+    else:
+        canvas.fill(star(x, y + 0.3, (6.4, 2.7), 5), style.paper)
 
 
 def _grown(letters: Mask, by: int) -> Mask:

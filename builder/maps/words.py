@@ -25,7 +25,8 @@ WORDS = {
     "railway": {"en": "Railway", "de": "Eisenbahn"},
     "water": {"en": "Stream", "de": "Bach"},
     "edge": {"en": "Edge of a level", "de": "Höhenkante"},
-    "objective": {"en": "Objective", "de": "Siegpunktfeld"},
+    "objective": {"en": "Objective", "de": "Ziel"},
+    "hold": {"en": "who holds it at the end wins", "de": "wer es am Ende hält, gewinnt"},
     "points": {"en": "victory points for its holder", "de": "Siegpunkte für den Besitzer"},
     "as road": {"en": "counts as road", "de": "gilt als Straße"},
     "no effect": {"en": "no effect", "de": "ohne Wirkung"},
@@ -49,7 +50,8 @@ class Line(msgspec.Struct, frozen=True):
 class Words(msgspec.Struct, frozen=True):
     """All words of a sheet in one language.
 
-    `notes` go into items by their id, `points` are the objectives by hex, `sides` the colours (ground, ink) of sides.
+    `notes` go into items by their id, `points` are the objectives by hex (0: to be held), `sides` the colours (ground,
+    ink) of sides.
     """
 
     language: str
@@ -72,15 +74,16 @@ def words(game: Game, country: Map, language: str = "en") -> Words:
     """The words for a map of a game."""
     scenario = next((one for one in game.scenarios.values() if one.map == country.id), None)
     charts = [game.charts[name] for name in country.legend if name in game.charts]
-    points = {}
+    points: dict[str, int] = {}
     if scenario is not None and country.objectives:
         points = {one.place: one.value for one in scenario.victory.objectives.values()}
+        points |= dict.fromkeys(scenario.victory.hold, 0)
     return Words(
         language=language,
         title=country.title[language],
         subtitle=country.subtitle[language],
         game=game.info.title[language],
-        legend=tuple(_legend(country, charts, language)),
+        legend=tuple(_legend(country, charts, points, language)),
         costs=_costs(charts, language),
         notes=dict(_notes(game, scenario, language)) if scenario else {},
         points=points,
@@ -88,7 +91,7 @@ def words(game: Game, country: Map, language: str = "en") -> Words:
     )
 
 
-def _legend(country: Map, charts: list[Chart], language: str) -> Iterator[Line]:
+def _legend(country: Map, charts: list[Chart], points: dict[str, int], language: str) -> Iterator[Line]:
     for key, terrain in country.terrains.items():
         yield Line("terrain", key, terrain.name[language], tuple(_effects(charts, key, language)))
     kinds = {way.kind: way.road for way in country.ways.values()}
@@ -103,7 +106,8 @@ def _legend(country: Map, charts: list[Chart], language: str) -> Iterator[Line]:
         rules = any(water.rules for water in country.waters.values())
         yield Line("water", "water", WORDS["water"][language], () if rules else (WORDS["no effect"][language],))
     if country.objectives:
-        yield Line("objective", "points", WORDS["objective"][language], (WORDS["points"][language],))
+        says = "points" if any(points.values()) else "hold"
+        yield Line("objective", says, WORDS["objective"][language], (WORDS[says][language],))
 
 
 def _effects(charts: list[Chart], row: str, language: str, named: bool = False) -> Iterator[str]:
@@ -162,8 +166,8 @@ def _notes(game: Game, scenario: Scenario, language: str) -> Iterator[tuple[str,
         arriving = [*change.formations, *(game.units[name].formation or name for name in change.units)]
         names = [_short(game, name) for name in dict.fromkeys(arriving)]
         names += [f"– {_short(game, name)}" for name in change.withdraw]
-        chits = [f"+ {game.chits[name].name[language]}" for name in change.chits if game.chits[name].formation is None]
-        side = game.sides[change.side].adjective[language]
+        chits = [f"+ {game.chits[name].short}" for name in change.chits if game.chits[name].formation is None]
+        side = game.sides[change.side].name[language]
         notes.setdefault(f"turn/{change.turn}", []).append(f"{side}: {', '.join(names + chits)}")
     for key, lines in notes.items():
         yield key, "\n".join(lines)
@@ -171,5 +175,4 @@ def _notes(game: Game, scenario: Scenario, language: str) -> Iterator[tuple[str,
 
 def _short(game: Game, name: str) -> str:
     """A formation or unit in a word."""
-    found = game.formations.get(name) or game.units[name]
-    return found.short if name in game.formations else found.name.en
+    return game.formations[name].short if name in game.formations else game.units[name].short

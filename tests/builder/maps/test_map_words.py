@@ -53,7 +53,12 @@ def test_objectives_are_those_of_the_scenario(game):
     found = words(game, game.maps["hannut"])
     objectives = game.scenarios["hannut"].victory.objectives.values()
     assert found.points == {one.place: one.value for one in objectives}
-    assert words(game, game.maps["stonne"]).points == {}
+
+
+def test_what_must_be_held_is_an_objective_without_points(game):
+    found = words(game, game.maps["stonne"])
+    assert found.points == dict.fromkeys(game.scenarios["stonne"].victory.hold, 0)
+    assert line(found, "hold").effects == ("who holds it at the end wins",)
 
 
 def test_german_words_are_german(game):

@@ -31,14 +31,17 @@ def _piece(audit: Audit, game: assets.Game, lying: Lying) -> dict[str, Any]:
     unit = game.units.get(lying.piece.name)
     side = game.sides.get(unit.side) if unit else None
     formation = game.formations.get(unit.formation or "") if unit else None
+    marker = game.markers.get(lying.piece.name)
     states = "".join(mark for name, mark in STATES.items() if lying.properties.get(name) == "2")
     return {
         "n": unit.short if unit else lying.piece.name[:8],
         "f": formation.short if formation else "",
         "t": audit.game.name(lying.piece.name, audit.language),
-        "g": side.ground if side else "#f4e9c8",
+        "k": unit is None,
+        "g": side.ground if side else marker.ground if marker else "#f4e9c8",
         "i": side.ink if side else "#333333",
         "b": formation.colour if formation else "#888888",
+        "j": formation.ink if formation else "#ffffff",
         "a": _at(lying.spot),
         "s": states,
     }

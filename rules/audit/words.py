@@ -40,7 +40,10 @@ _TEXTS: Final = {
         "An observation is no accusation. What a log does not show is not judged; consistent is not proven.",
         "Eine Beobachtung ist keine Anschuldigung. Was ein Log nicht zeigt, bleibt offen; stimmig ist nicht bewiesen.",
     ),
-    "keys": ("Arrow keys step through the game.", "Mit den Pfeiltasten geht es Schritt für Schritt durch die Partie."),
+    "arrows": (
+        "Arrow keys step through the game.",
+        "Mit den Pfeiltasten geht es schrittweise durch die Partie.",
+    ),
     "all": ("All", "Alle"),
 }
 

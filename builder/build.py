@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 import calendar
-from collections.abc import Mapping
+import hashlib
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from assets import Game
-from builder.cache import Cache, default_folder
+from builder.cache import Cache, default_folder, fingerprint, stamp
 from builder.gpids import Lock, read
 from builder.module import Making, Options
+from builder.module.documents import HELP, RULES
 from builder.module.help import pages
-from builder.plan import Plan, plan
+from builder.plan import PICTURES, Plan, plan
 from builder.pool import Progress, paint
 from builder.setups import file_name, save_of
+from vassal.buildfile import document
 from vassal.components import Component
 from vassal.modulewriter import pack_module, write_module
 
 LOCK = "gpids.lock"
 MILLISECONDS = 1000
+TEXT_CODE = ("builder/setups.py", "builder/module", "builder/traits", "templates/module", "vassal", "assets/lines.py")
+"""What set-ups and pages are made by."""
 
 
 @dataclass(frozen=True)
@@ -49,17 +55,44 @@ def module_name(game: Game, language: str) -> str:
     return f"{game.id}-{game.info.version}{'' if language == 'en' else f'-{language}'}.vmod"
 
 
-def texts(making: Making, root: Component) -> dict[str, bytes]:
+def texts(making: Making, root: Component, cache: Cache | None = None) -> dict[str, bytes]:
     """All files of a module that are no pictures: pages and set-ups."""
-    found = dict(pages(making))
+    found = pages(making) if cache is None else _kept_pages(making, cache)
     saved = saved_at(making)
+    tree = hashlib.blake2b(document(root), digest_size=20).hexdigest()
     wanted = {each.get("file") for each in root.every("PredefinedSetup")}
     for scenario in making.game.scenarios.values():
         for ready in (True, False):
             name = file_name(scenario, ready=ready)
             if name in wanted:
-                found[name] = save_of(making, root, scenario, ready=ready, saved=saved)
+                key = fingerprint("set-up", stamp(*TEXT_CODE), tree, scenario, ready)
+                found[name] = _kept(cache, key, partial(save_of, making, root, scenario, ready=ready, saved=saved))
     return found
+
+
+def _kept_pages(making: Making, cache: Cache) -> dict[str, bytes]:
+    """The pages, made again only if something in them has changed."""
+    ledger = making.options.ledger
+    rules = ledger.read_bytes().hex() if ledger else ""
+    parts = (stamp(*TEXT_CODE), rules, making.language, making.game.info, making.game.handling)
+    known = fingerprint("pages", *parts, making.game.chronicle, list(making.game.rulings.values()), making.game.units)
+    found = {}
+    for name in (HELP, RULES):
+        found[name] = _kept(cache, fingerprint(known, name), partial(_page, making, name))
+    return found
+
+
+def _page(making: Making, name: str) -> bytes:
+    return pages(making)[name]
+
+
+def _kept(cache: Cache | None, key: str, make: Callable[[], bytes]) -> bytes:
+    """What a key stands for: out of the cache, or made and left there."""
+    if cache is None:
+        return make()
+    if not cache.has(key):
+        cache.write(key, make())
+    return cache.read(key)
 
 
 def without_pictures(game: Game, options: Options | None = None) -> tuple[Making, Component, bytes]:
@@ -83,7 +116,7 @@ def build(
     store = cache or Cache(default_folder())
     missing = sum(not store.has(job.key) for job in planned.jobs)
     files = pictures(planned, store, progress, workers)
-    files.update(texts(planned.making, planned.root))
+    files.update(texts(planned.making, planned.root, store))
     folder.mkdir(parents=True, exist_ok=True)
     target = folder / module_name(game, planned.making.language)
     write_module(target, planned.root, files, saved=saved_at(planned.making))
@@ -99,4 +132,4 @@ def pictures(
 
 
 def _place(name: str) -> str:
-    return f"images/{name}" if name.endswith(".png") else name
+    return f"images/{name}" if name.endswith(PICTURES) else name

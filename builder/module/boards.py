@@ -16,7 +16,7 @@ from vassal.components import Component
 
 def image_name(map_id: str) -> str:
     """The file name of a board's picture."""
-    return f"map.{map_id}.png"
+    return f"map.{map_id}.jpg"
 
 
 def boards(making: Making) -> list[Component]:

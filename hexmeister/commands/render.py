@@ -1,5 +1,6 @@
 """`hexmeister render`: draw one counter or one map, for a quick look."""
 
+import io
 from difflib import get_close_matches
 from gettext import gettext as _
 from pathlib import Path
@@ -31,20 +32,24 @@ from hexmeister.screen import Screen
 )
 def render(screen: Screen, game: str, piece: str, target: Path | None, **wish: Any) -> Exit:
     """Draw one picture into a file."""
+    from PIL import Image
+
     import assets
     from builder.module import Options, making_of
-    from builder.plan import every_job
+    from builder.plan import PICTURES, every_job
 
     found = assets.load(Path(game) if Path(game).is_dir() else game, wish["overlay"])
     options = Options(language=chosen(), density=int(wish["density"]), theme=wish["theme"])
-    jobs = {job.name.removesuffix(".png"): job for job in every_job(making_of(found, options)) if ".png" in job.name}
+    every = (job for job in every_job(making_of(found, options)) if job.name.endswith(PICTURES))
+    jobs = {job.name.rpartition(".")[0]: job for job in every}
     name = next((each for each in _spellings(piece) if each in jobs), None)
     if name is None:
         near = get_close_matches(piece, [each.partition(".")[2] or each for each in jobs], 3)
         hint = _("; did you mean {names}?").format(names=", ".join(near)) if near else ""
         raise click.BadParameter(_("there is nothing called {name}").format(name=piece) + hint, param_hint="PIECE")
     path = target or Path(f"{name}.png")
-    path.write_bytes(jobs[name].drawn())
+    with Image.open(io.BytesIO(jobs[name].drawn())) as image:
+        image.save(path)
     screen.line(str(path))
     return Exit.FINE
 

@@ -6,7 +6,6 @@ import resource
 import struct
 import subprocess
 import sys
-import time
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
@@ -109,19 +108,25 @@ def bomb(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path]:
     path.unlink()
 
 
+def worked() -> float:
+    """The processor's time that the children of this process have taken."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
 def test_a_bomb_is_answered_in_one_line_quickly_in_little_memory(bomb: Path) -> None:
-    start = time.perf_counter()
+    before = worked()
     done = subprocess.run(
         [sys.executable, "-m", "hexmeister", "show", bomb],
         check=False,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=300,
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY)),
     )
-    seconds = time.perf_counter() - start
+    seconds = worked() - before
     assert done.returncode in (Exit.UNREADABLE, Exit.FINDINGS), done.stderr
     assert "Traceback" not in done.stderr
     assert done.stderr.count("\n") <= 1
     assert len(done.stderr) < 600
-    assert seconds < 5, f"{seconds:.1f} s"
+    assert seconds < (1 if "gigabyte" in bomb.parent.name else 5), f"{seconds:.1f} s"

@@ -1,6 +1,5 @@
 import subprocess
 import sys
-import time
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -51,11 +50,16 @@ def test_the_driver_tells_what_a_reader_lets_through(
     assert len(list(tmp_path.iterdir())) == 2
 
 
+def forever(_path: Path) -> None:
+    while True:
+        pass
+
+
 def test_the_driver_stops_a_reader_that_hangs(
     seeds: list[Seed], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(driver, "SECONDS", 0.05)
-    monkeypatch.setattr(driver, "read", lambda _path: time.sleep(30))
+    monkeypatch.setattr(driver, "read", forever)
     (failure,) = driver.tried(seeds, 1, range(1), tmp_path).failures
     assert failure.what.startswith("Hang")
 

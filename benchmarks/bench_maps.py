@@ -5,12 +5,12 @@ from functools import partial
 
 import assets
 from benchmarks.frame import Case, Goal, Work
-from builder.maps.board import picture
+from builder.maps.board import paint
 from builder.maps.words import words
 
 
 def cases() -> Iterable[Case]:
-    """Each map at double density on one core, the file included; one at four times the density for its memory."""
+    """Each map at double density on one core; one at twice that density for its memory."""
     for name in ("hannut", "stonne"):
         yield Case(
             f"maps: {name} at 150 px, one core",
@@ -30,4 +30,4 @@ def _painted(name: str, density: int) -> Work:
     game = assets.load("blitzkrieg")
     country = game.maps[name]
     said = words(game, country)
-    return lambda: picture(country, said, density)
+    return lambda: paint(country, said, density)

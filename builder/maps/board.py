@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import io
-from typing import Literal
-
 from PIL import Image
 
 from assets.maps import Map
@@ -32,29 +29,6 @@ def paint(source: Map, words: Words, density: int = 150, style: Style = CLASSIC)
     write(image, sheet, names(source, base, scene, words.points), style)
     furnish(image, source, sheet, words, style)
     return image
-
-
-CODE = ("builder/maps", "builder/landscape", "builder/drawing", "builder/fonts", "assets/maps.py")
-"""The code and data that the picture of a map follows from."""
-
-QUALITY = 91
-
-Form = Literal["jpeg", "png"]
-
-
-def picture(source: Map, words: Words, density: int = 150, form: Form = "jpeg") -> bytes:
-    """The sheet as a file; a JPEG is a quarter of the size of a PNG, and written forty times as fast."""
-    return encoded(paint(source, words, density), form)
-
-
-def encoded(image: Image.Image, form: Form = "jpeg") -> bytes:
-    """A painted picture as a file."""
-    file = io.BytesIO()
-    if form == "jpeg":
-        image.save(file, "JPEG", quality=QUALITY, subsampling=0)
-    else:
-        image.save(file, "PNG", compress_level=6)
-    return file.getvalue()
 
 
 def overview(source: Map, words: Words, width: int, style: Style = CLASSIC) -> Image.Image:

@@ -158,7 +158,7 @@ def _edges(land: Ground, style: Style, base: Layer, keepout: Keepout, survey: Su
                 continue
             smooth = rounded(outline)
             closed = [(float(x), float(y)) for x, y in (*smooth, smooth[0])]
-            keepout.line(closed, 5)
+            keepout.line(closed, 2)
             for index, spot in enumerate(walk(closed, 5.2)):
                 far = 6.4 if index % 2 else 4.2
                 if not survey.numbered(spot.beside(-3)):

@@ -54,7 +54,7 @@ class Growth:
         if field_of is None:
             return
         dice = Random(f"{self.country.seed} woods")
-        taken = self.keepout.wider(1)
+        taken = self.keepout.wider(2)
         points = strewn(self.land.width, self.land.height, CROWN, self.country.seed + 11)
         rows, columns = (points[:, 1] / GRAIN).astype(np.int64), (points[:, 0] / GRAIN).astype(np.int64)
         depth = field_of[rows, columns]

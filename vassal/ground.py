@@ -16,6 +16,9 @@ class Ground(Protocol):
     def stacks(self, map_name: str) -> bool:
         """Tell whether pieces on a map form stacks at all."""
 
+    def top_layer(self, map_name: str) -> int | None:
+        """Return the layer of decks and of pieces that name none; nothing for a map without layers of its own."""
+
     def layer(self, piece: Standing) -> object:
         """Return the layer of its map that a piece lies in; pieces of two layers form no stack, None is any layer."""
 
@@ -29,6 +32,11 @@ class UnknownGround:
     def stacks(self, map_name: str) -> bool:
         """Tell that pieces form stacks, as they do on nearly every map."""
         return bool(map_name)
+
+    def top_layer(self, map_name: str) -> int | None:
+        """Return nothing: as far as one knows a map has no layers of its own."""
+        del map_name
+        return None
 
     def layer(self, piece: Standing) -> object:
         """Return the layer that the piece names itself, where it does."""
@@ -51,6 +59,11 @@ class ModuleGround:
         """Tell whether pieces on a map form stacks."""
         found = self._maps.get(map_name)
         return found is None or found.stacking
+
+    def top_layer(self, map_name: str) -> int | None:
+        """Return the place behind all layers that the map names."""
+        found = self._maps.get(map_name)
+        return None if found is None or found.layers is None else len(found.layers[1])
 
     def layer(self, piece: Standing) -> object:
         """Return the place of the piece's layer among those of its map; pieces of no named layer are in the top one."""

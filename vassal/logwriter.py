@@ -227,6 +227,11 @@ class LogWriter:
         (x, y), (to_x, to_y) = origin, target
         self.do(commands.make("line_of_sight", id=thread, x=x, y=y, to_x=to_x, to_y=to_y))
 
+    @property
+    def undoable(self) -> int:
+        """Return how many steps can still be taken back."""
+        return len(self._undos)
+
     def undo(self) -> None:
         """Take back the last step that has not been taken back, as a step of its own."""
         if self._open is not None or not self._undos:
@@ -306,7 +311,9 @@ class LogWriter:
             return [commands.add(deck_of(thing) if thing.deck else stack_of(thing, thing.id))]
         back = [commands.add(piece_of(thing))]
         pile = self.position.things.find(thing.pile)
-        if isinstance(pile, Pile):
+        if isinstance(pile, Pile) and pile.id.startswith(OWN):
+            back.append(commands.add(stack_of(pile, str(next(self.ids)))))
+        elif isinstance(pile, Pile):
             less = replace(pile, members=tuple(each for each in pile.members if each != thing_id))
             states = [(deck_of(each) if each.deck else stack_of(each, each.id)).state for each in (pile, less)]
             back.append(commands.make("change", id=pile.id, state=states[0], old_state=states[1]))

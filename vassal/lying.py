@@ -18,6 +18,9 @@ Spot: TypeAlias = tuple[str, int, int]
 OWN: Final = "~"
 """How the ids of stacks begin that a move made and no command named."""
 
+BELOW_ALL: Final = -1
+"""Where decks lie on maps without layers of their own."""
+
 MOST: Final = 20_000
 """Pieces in one pile: every move into or out of a pile takes time for all that lies in it."""
 
@@ -25,13 +28,14 @@ MOST: Final = 20_000
 class Lying:
     """Pieces, stacks and decks at their places; piles, pieces and points always agree."""
 
-    __slots__ = ("_made", "_spots", "ground", "things")
+    __slots__ = ("_count", "_since", "_spots", "ground", "things")
 
     def __init__(self, ground: Ground = UNKNOWN) -> None:
         self.things: SharedDict[str, Thing] = SharedDict()
         self.ground = ground
         self._spots: SharedDict[Spot, tuple[str, ...]] = SharedDict()
-        self._made = 0
+        self._since: SharedDict[str, tuple[int, int]] = SharedDict()
+        self._count = 0
 
     def copy(self) -> Self:
         """Return an independent copy that shares all it can."""
@@ -39,7 +43,8 @@ class Lying:
         other.things = self.things.copy()
         other.ground = self.ground
         other._spots = self._spots.copy()
-        other._made = self._made
+        other._since = self._since.copy()
+        other._count = self._count
         return other
 
     # What is there.
@@ -102,7 +107,7 @@ class Lying:
     # Onto a piece, into a stack found at the place, or into a new stack.
 
     def _move_onto(self, thing: Thing, spot: Spot, under: str, player: str) -> None:
-        below = self.things.find(under)
+        below = self._in_game(under)
         if below is not None and spot_of(below) == spot:
             self._merge(below, thing)
         elif not self._merge_found(thing, spot, player):
@@ -125,6 +130,8 @@ class Lying:
     def _takes(self, found: Thing, thing: Thing, player: str) -> bool:
         if isinstance(found, Pile) and found.deck is not None:
             return True
+        if isinstance(thing, Pile) and thing.deck is not None:
+            return False
         top, moving = self._top(found, player), self._top(thing, player)
         if top is None or moving is None or not top.stacks or not moving.stacks:
             return False
@@ -162,8 +169,7 @@ class Lying:
             self._new_pile(self.piece(thing.id))
 
     def _new_pile(self, piece: Standing) -> Pile:
-        self._made += 1
-        pile = Pile(f"{OWN}{self._made}", *spot_of(piece))
+        pile = Pile(f"{OWN}{self._count + 1}", *spot_of(piece))
         self._fill(pile, (piece.id,))
         return self.pile(pile.id)
 
@@ -188,10 +194,13 @@ class Lying:
         for member in set(old).difference(inside):
             piece = self.things.find(member)
             if isinstance(piece, Standing) and piece.pile == pile.id:
+                self._leave(member)
                 self._store(stood(piece, piece.traits, spot_of(pile)))
 
     def _relocate(self, thing: Thing, spot: Spot) -> None:
         """Put a piece, loose, or a whole pile at a point."""
+        if thing.map != spot[0] or (isinstance(thing, Standing) and thing.pile):
+            self._leave(thing.id)
         if isinstance(thing, Standing):
             self._take_out(thing)
             self._store(stood(thing, thing.traits, spot))
@@ -210,6 +219,30 @@ class Lying:
         others = [each for each in pile.members if each != piece.id]
         others.insert(index, piece.id)
         self._store(replace(pile, members=tuple(others)))
+
+    def _leave(self, thing_id: str) -> None:
+        """Note that a thing leaves its place among those that lie on its map by themselves."""
+        if thing_id in self._since:
+            del self._since[thing_id]
+
+    def _order(self, thing_id: str) -> tuple[int, int]:
+        """Return the place of a thing among those that lie on its map: by layer, then by when it came.
+
+        The engine puts a thing into the layer that it has when it comes, and leaves it there.
+        """
+        found = self._since.find(thing_id)
+        if found is None:
+            self._count += 1
+            found = self._since[thing_id] = self._layer(self.things[thing_id]), self._count
+        return found
+
+    def _layer(self, thing: Thing) -> int:
+        if isinstance(thing, Pile) and thing.deck is not None:
+            layer = self.ground.top_layer(thing.map)
+            return BELOW_ALL if layer is None else layer
+        top = self._top(thing, "")
+        named = self.ground.layer(stood(top, top.traits, spot_of(thing))) if top else None
+        return named if isinstance(named, int) else 0
 
     def _store(self, thing: Thing) -> None:
         self.things[thing.id] = thing
@@ -240,17 +273,26 @@ class Lying:
             self.things[member] = replace(self.piece(member), map=NOWHERE)
 
     def _release(self, pile: Pile) -> None:
-        """Leave the pieces of a pile on no map, because another thing takes over its id."""
+        """Leave the pieces of a pile loose where they lie, because another thing takes over its id."""
+        self._forget_spot(pile)
+        del self.things[pile.id]
         for member in pile.members:
             piece = self.piece(member)
-            self.things[member] = stood(piece, piece.traits, (NOWHERE, piece.x, piece.y))
+            self._leave(member)
+            self._store(stood(piece, piece.traits, spot_of(pile)))
+
+    def _in_game(self, thing_id: str) -> Thing | None:
+        """Return a thing by its id, unless it was taken out of the game."""
+        thing = self.things.find(thing_id)
+        return None if isinstance(thing, Pile) and thing.removed else thing
 
     def _note_spot(self, thing: Thing) -> None:
         if thing.map != NOWHERE and not _empty(thing):
             spot = spot_of(thing)
             there = self._spots.find(spot) or ()
+            self._order(thing.id)
             if thing.id not in there:
-                self._spots[spot] = (*there, thing.id)
+                self._spots[spot] = tuple(sorted((*there, thing.id), key=self._order)) if there else (thing.id,)
 
     def _forget_spot(self, thing: Thing) -> None:
         spot = spot_of(thing)

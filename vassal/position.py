@@ -17,7 +17,7 @@ from vassal.arithmetic import parse_int
 from vassal.commands import KINDS, Command
 from vassal.digest import digest
 from vassal.ground import UNKNOWN, Ground
-from vassal.lying import Lying, Thing, spot_of, stood
+from vassal.lying import Lying, Spot, Thing, spot_of, stood
 from vassal.pieces import Deck, Piece, Stack
 from vassal.players import owned
 from vassal.sequence import join, split, unnest
@@ -117,14 +117,15 @@ class Position(Lying):
         if placed is None:
             return []
         before = self.things.find(placed.id)
-        if before is not None:
-            if isinstance(before, Pile):
-                self._release(before)
+        if isinstance(before, Pile):
+            self._release(before)
+        elif before is not None:
             self._remove(placed.id)
+        self._leave(placed.id)
         if isinstance(placed, Piece):
             self._add_piece(placed)
         elif isinstance(placed, Stack):
-            self._fill(Pile(placed.id, placed.map, placed.x, placed.y, (), placed.layer), placed.members)
+            self._fill(Pile(placed.id, *_stack_spot(placed.map, placed.x, placed.y), (), placed.layer), placed.members)
         else:
             self._add_deck(placed)
         return [Effect(placed.id, before, self.things[placed.id])]
@@ -138,7 +139,7 @@ class Position(Lying):
         self._fill(Pile(placed.id, placed.map, placed.x, placed.y, (), None, placed.basic), placed.members)
 
     def _remove(self, thing_id: str) -> list[Effect]:
-        thing = self.things.find(thing_id)
+        thing = self._in_game(thing_id)
         if thing is None:
             return []
         if isinstance(thing, Standing):
@@ -150,12 +151,12 @@ class Position(Lying):
 
     def _change(self, command: Command) -> list[Effect]:
         thing_id, state, *old = [str(value) for value in command.values[:3]] + [""] * (2 - len(command.values))
-        thing = self.things.find(thing_id)
+        thing = self._in_game(thing_id)
         if thing is None:
             return []
         if isinstance(thing, Standing):
             self._change_piece(thing, state, old[0] if old else None)
-        elif not thing.removed:
+        else:
             self._change_pile(thing, state, old[0] if old else None)
         return [Effect(thing_id, thing, self.things[thing_id])]
 
@@ -168,6 +169,8 @@ class Position(Lying):
         map_name = _map(basic.text("map"))
         x, y = basic.number("x"), basic.number("y")
         if map_name != piece.map or not piece.pile:
+            if map_name != piece.map:
+                self._leave(piece.id)
             self._take_out(piece)
             self._store(stood(piece, traits, (map_name, x, y)))
         else:
@@ -178,12 +181,15 @@ class Position(Lying):
         tokens = split(state, ";")
         map_name, x, y = _map(tokens[0]), _number(tokens, 1), _number(tokens, 2)
         self._forget_spot(pile)
+        if map_name != pile.map:
+            self._leave(pile.id)
         if pile.deck is not None:
             deck = pile.deck.with_state(state)
             self._fill(
                 replace(pile, map=map_name, x=x, y=y, deck=deck, members=()), deck.items("members"), pile.members
             )
             return
+        map_name, x, y = _stack_spot(map_name, x, y)
         members, layer = stack_members(tokens)
         if old_state is not None:
             members = merged_members(members, stack_members(split(old_state, ";"))[0], pile.members)
@@ -192,7 +198,7 @@ class Position(Lying):
 
     def _move(self, command: Command) -> list[Effect]:
         values = command.values
-        thing = self.things.find(str(values[0])) if len(values) == MOVE_FIELDS else None
+        thing = self._in_game(str(values[0])) if len(values) == MOVE_FIELDS else None
         if thing is None:
             return []
         spot = _map(str(values[1])), command.number("x"), command.number("y")
@@ -264,6 +270,11 @@ def merged_members(new: list[str], old: list[str], now: tuple[str, ...]) -> list
         members.append(each)
         members += behind.get(each, ())
     return members
+
+
+def _stack_spot(map_name: str, x: int, y: int) -> Spot:
+    # A stack on no map has no place, whatever its state says.
+    return (map_name, x, y) if map_name else (NOWHERE, 0, 0)
 
 
 def _map(name: str) -> str:

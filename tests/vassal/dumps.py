@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from vassal.lying import Thing
 from vassal.position import Position
 
 SAMPLES = Path(__file__).resolve().parents[3] / "shared" / "vassal" / "samples"
@@ -41,10 +42,10 @@ def dump(path: Path) -> tuple[dict[str, Any], ...]:
 
 
 def said(state: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
-    """Return the pieces, stacks and decks of a dump, to be compared with `shown`."""
+    """Return the pieces, stacks and decks of a dump, with the states of traits where the dump has them."""
     things = state["pieces"]
     pieces = {
-        each["id"]: (*_spot(each), each["gpid"], [trait["state"] for trait in each["traits"][:-1]])
+        each["id"]: (*_spot(each), each["gpid"], [trait["state"] for trait in each.get("traits", ())[:-1]])
         for each in things
         if each["kind"] == "piece"
     }
@@ -59,18 +60,20 @@ def said(state: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any], dict
     return pieces, stacks, decks
 
 
-def shown(position: Position) -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
+def shown(position: Position, *, traits: bool = True) -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
     """Return the pieces, stacks and decks of a position, to be compared with `said`."""
     pieces = {
-        piece.id: (piece.map or None, piece.x, piece.y, piece.gpid, [trait.state for trait in piece.traits[:-1]])
+        piece.id: (*_spot_of(piece), piece.gpid, [trait.state for trait in piece.traits[:-1]] if traits else [])
         for piece in position.pieces()
     }
     piles = position.piles()
-    stacks = {"/".join(pile.members): (pile.map or None, pile.x, pile.y) for pile in piles if not pile.deck}
-    decks = {
-        pile.name: (pile.map or None, pile.x, pile.y, pile.face_down, list(pile.members)) for pile in piles if pile.deck
-    }
+    stacks = {"/".join(pile.members): _spot_of(pile) for pile in piles if not pile.deck}
+    decks = {pile.name: (*_spot_of(pile), pile.face_down, list(pile.members)) for pile in piles if pile.deck}
     return pieces, stacks, decks
+
+
+def _spot_of(thing: Thing) -> tuple[str | None, int, int]:
+    return thing.map or None, thing.x, thing.y
 
 
 def _spot(each: Mapping[str, Any]) -> tuple[str | None, int, int]:

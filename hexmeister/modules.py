@@ -10,6 +10,8 @@ if TYPE_CHECKING:
     from vassal.savefile import SaveFile
 
 DENSITIES: Final = (150, 75, 300)
+NEARLY_ALL: Final = 0.8
+"""Of the pieces that lie on their places where the density is right; a few lie loose in boxes."""
 
 
 def module_of(save: "SaveFile", game: str, given: Path | None = None) -> "Module":
@@ -18,23 +20,32 @@ def module_of(save: "SaveFile", game: str, given: Path | None = None) -> "Module
 
     if given is not None:
         return Module.open(given)
-    return max(_built(game), key=lambda module: _fit(save, module))
+    best, most = None, -1.0
+    for module in _built(game):
+        fit = _fit(save, module)
+        if fit > most:
+            best, most = module, fit
+        if fit > NEARLY_ALL:
+            break
+    if best is None:
+        raise LookupError(game)
+    return best
 
 
 def _built(game: str) -> Iterator["Module"]:
     import assets
-    from builder.build import lock_of
-    from builder.module import making_of, root
+    from builder.gpids import Lock
     from builder.module.boards import image_name
-    from builder.module.options import Options
+    from builder.module.options import Making, Options
+    from builder.module.table import ground
     from vassal.module import Module
-    from vassal.modulewriter import pack_module
+    from vassal.modulewriter import module, pack_module
 
     source = assets.load(game)
     for density in DENSITIES:
-        making = making_of(source, Options(density=density), lock_of(source))
+        making = Making(source, Options(density=density), Lock({}))
         pictures = {f"images/{image_name(name)}": _blank(sheet.size) for name, sheet in making.sheets.items()}
-        yield Module.open(pack_module(root(making), pictures))
+        yield Module.open(pack_module(module(source.info.title.en, source.info.version, ground(making)), pictures))
 
 
 def _blank(size: tuple[int, int]) -> bytes:
@@ -46,8 +57,8 @@ def _blank(size: tuple[int, int]) -> bytes:
     return out.getvalue()
 
 
-def _fit(save: "SaveFile", module: "Module") -> int:
-    """Return how many pieces of a save lie exactly on places of the module's grids."""
+def _fit(save: "SaveFile", module: "Module") -> float:
+    """Return which part of the pieces of a save lies exactly on places of the module's grids."""
     from vassal.ground import ModuleGround
     from vassal.position import Position
 

@@ -48,6 +48,17 @@ def table(making: Making, slots: Mapping[str, Component]) -> Component:
     )
 
 
+def ground(making: Making) -> Component:
+    """The maps with their boards, grids and layers alone: all that a reader of logs needs to name places."""
+    return game_map(
+        making.game.handling.board,
+        boards(making),
+        component("LayeredPieceCollection", property="Layer", layerOrder=list(LAYERS)),
+        default_board=board_name(making, next(iter(making.game.maps))),
+        launch=False,
+    )
+
+
 def _stacks(density: int) -> dict[str, object]:
     """How stacks fan out, by the size of a counter."""
     return {

@@ -26,7 +26,7 @@ Name = Annotated[str, Meta(min_length=1, max_length=60)]
 Look = Literal["open", "fields", "meadow", "woods", "orchard", "village", "town", "marsh", "rough", "water", "barred"]
 WayKind = Literal["highway", "road", "sunken", "track", "railway"]
 PlaceKind = Literal["town", "village", "hamlet", "hill", "wood", "water", "region", "spot"]
-FeatureKind = Literal["windmill", "watertower", "church", "chapel", "farm", "quarry", "monument", "bridge", "tumulus"]
+FeatureKind = Literal["windmill", "watertower", "church", "farm"]
 
 
 class Axis(Strict, frozen=True, kw_only=True):

@@ -89,7 +89,7 @@ def names(source: Map, sheet: Layout, scene: Country, points: Mapping[str, int])
     """All names of a map, placed; `sheet` at the layout's own density."""
     board = _board(source, sheet, scene, points)
     found = list(_signposts(source, sheet, scene, board))
-    order = ("town", "village", "hamlet", "hill", "spot", "wood", "region")
+    order = ("town", "village", "hamlet", "hill", "spot", "wood", "water", "region")
     for kind in order:
         for place in source.places.values():
             if place.kind == kind:
@@ -160,7 +160,7 @@ def _candidates(centres: Sequence[Point], width: float, cap: float, kind: str) -
     left, right = min(x for x, _ in centres), max(x for x, _ in centres)
     top, bottom = min(y for _, y in centres), max(y for _, y in centres)
     cx, cy = (left + right) / 2, (top + bottom) / 2
-    if kind in {"wood", "region"}:
+    if kind in {"wood", "water", "region"}:
         for dy in range(-30, 31, 5):
             for dx in range(-30, 31, 6):
                 yield cx - width / 2 + dx, cy + cap / 2 + dy, 12 * (abs(dx) + abs(dy))

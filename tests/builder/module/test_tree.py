@@ -1,0 +1,104 @@
+"""The tree of components: numbers of pieces, prototypes, names that stand in records, both languages."""
+
+import re
+
+import pytest
+
+from assets import Game
+from builder.gpids import Lock
+from builder.module import Making, Options, making_of, root
+from builder.module.vocabulary import vocabulary
+from vassal.buildfile import document
+from vassal.components import Component
+
+RECORD = re.compile(r"<!--\[#([a-z]+)((?:;[a-z]+=[^;\]]*)*)\]-->")
+
+
+def test_every_piece_of_the_game_is_in_the_module_once(making: Making, tree: Component, game: Game) -> None:
+    numbers = [slot.get("gpid") for slot in tree.every("PieceSlot", "CardSlot")]
+    assert len(numbers) == len(set(numbers))
+    assert set(numbers) == {str(making.lock[name]) for name in making.lock.numbers} - {
+        str(making.lock[name]) for name in making.lock.retired
+    }
+    assert len(numbers) > len(game.units)
+
+
+def test_units_are_made_of_prototypes_that_exist(tree: Component) -> None:
+    known = {each.get("name") for each in tree.every("PrototypeDefinition")}
+    used = {
+        name
+        for slot in tree.every("PieceSlot", "CardSlot")
+        for name in re.findall(r"prototype;([^\t;]+?)\\*\t", slot.text)
+    }
+    assert used
+    assert used <= known
+    assert known <= used
+
+
+def test_both_languages_write_the_same_records(making: Making, tree: Component, game: Game) -> None:
+    german = root(making_of(game, Options(language="de"), making.lock))
+    records = [
+        sorted({found[0] for text in _texts(each) for found in RECORD.finditer(text)}) for each in (tree, german)
+    ]
+    assert records[0] == records[1]
+    assert len(records[0]) > 25
+    assert "fires at" in " ".join(_texts(tree))
+    assert "feuert auf" in " ".join(_texts(german))
+
+
+def _texts(tree: Component) -> list[str]:
+    plain = [value for each in tree.walk() for value in (*each.attributes.values(), each.text)]
+    return [re.sub(r"\\+", "", text) for text in plain]
+
+
+def test_every_verb_of_the_chronicle_is_written_somewhere(tree: Component, game: Game) -> None:
+    written = {found[1] for text in _texts(tree) for found in RECORD.finditer(text)}
+    assert written == set(game.chronicle.verbs)
+
+
+def test_a_record_has_the_keys_of_its_verb_in_their_order(tree: Component, game: Game) -> None:
+    for text in _texts(tree):
+        for found in RECORD.finditer(text):
+            keys = tuple(part.partition("=")[0] for part in found[2].split(";")[1:])
+            assert keys == game.chronicle.verbs[found[1]].keys
+
+
+def test_nobody_is_asked_for_a_free_text(tree: Component) -> None:
+    assert not [text for text in _texts(tree) if re.search(r":[^:]*:R,", text)]
+    assert not [each for each in tree.every("ChangePropertyButton") if each.get("propChanger").startswith("R")]
+
+
+def test_the_dice_are_rolled_by_numbered_buttons_only(tree: Component) -> None:
+    assert all(each.get("text") == each.get("icon") == "" for each in tree.every("DiceButton"))
+    counted = [each for each in tree.every("DoActionButton") if "hx.2d6" in each.get("hotkeys")]
+    assert counted
+    assert all(each.get("hotkeys").index("hx.k") < each.get("hotkeys").index("hx.2d6") for each in counted)
+
+
+def test_the_cup_shuffles_always_and_shows_nothing(tree: Component) -> None:
+    for deck in tree.every("DrawPile"):
+        assert (deck.get("shuffle"), deck.get("faceDown"), deck.get("allowSelect")) == ("Always", "Always", "false")
+
+
+def test_the_tree_is_the_same_in_the_same_bytes(making: Making, tree: Component, game: Game) -> None:
+    again = root(making_of(game, Options(), making.lock))
+    assert document(again) == document(tree)
+
+
+def test_no_two_commands_of_a_piece_share_a_key(making: Making) -> None:
+    for by in ("unit", "hq", "chit", "marker"):
+        keys = [each.key for each in vocabulary(making) if each.by == by and each.verb != "step"]
+        assert len(keys) == len(set(keys)), by
+
+
+def test_a_shortcut_does_not_take_a_key_of_the_program(making: Making) -> None:
+    taken = {"Ctrl N", "Ctrl O", "Ctrl S", "Ctrl W", "Ctrl Q", "Ctrl Z", "Alt F", "Alt T", "Alt H"}
+    assert not {each.shortcut for each in vocabulary(making)} & taken
+
+
+@pytest.mark.parametrize("name", ["unit/fr.1cuir.hq", "chit/hannut.fr.artillery#2", "marker/works"])
+def test_a_number_stays_when_pieces_come_and_go(making: Making, game: Game, name: str) -> None:
+    shorter = {key: value for key, value in making.lock.numbers.items() if key != name}
+    grown = Lock(shorter).renewed([*shorter, "unit/of-another-day"])
+    assert all(grown[key] == number for key, number in shorter.items())
+    assert grown["unit/of-another-day"] not in shorter.values()

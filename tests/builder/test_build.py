@@ -1,0 +1,88 @@
+"""The build as a whole: reproducible, and faithful to the numbers of 1.0 when the data change."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+import assets
+from assets import Game
+from builder.build import LOCK, lock_of, module_name, saved_at, without_pictures
+from builder.gpids import Lock
+from builder.module import Options, making_of
+from builder.plan import every_job, named_in, plan
+from vassal.module import Module
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    return assets.load("blitzkrieg")
+
+
+def test_the_same_data_give_the_same_bytes_in_every_folder(game: Game, tmp_path: Path) -> None:
+    copy = tmp_path / "elsewhere" / "blitzkrieg"
+    shutil.copytree(game.folder, copy)
+    here, there = (without_pictures(each)[2] for each in (game, assets.load(copy)))
+    assert here == there
+
+
+def test_the_file_bears_the_day_of_the_release(game: Game, tmp_path: Path) -> None:
+    making, _, packed = without_pictures(game)
+    path = tmp_path / module_name(game, "en")
+    path.write_bytes(packed)
+    assert Module.open(path).metadata.saved == saved_at(making) == 1794960000000
+
+
+def test_every_picture_that_the_module_names_is_drawn_by_one_job(game: Game) -> None:
+    planned = plan(game)
+    names = [job.name for job in every_job(planned.making)]
+    assert len(names) == len(set(names))
+    assert named_in(planned.root) <= set(names)
+
+
+def test_the_lock_in_the_folder_knows_every_piece(game: Game) -> None:
+    assert making_of(game, lock=lock_of(game)).lock == lock_of(game)
+
+
+def test_another_version_leaves_all_numbers_where_they_were(game: Game, tmp_path: Path) -> None:
+    folder = tmp_path / "blitzkrieg"
+    shutil.copytree(game.folder, folder)
+    units = folder / "units.yaml"
+    text = units.read_text(encoding="utf-8")
+    first = slots(assets.load(folder))
+    # Version 1.1 has one more company, at the very beginning, and another name for an old one.
+    head, tail = text.split("\nunits:\n", 1)
+    added = "  fr.1cuir.extra: {model: somua, formation: fr.1cuir, name: {en: Extra, de: Zusatz}, short: X}\n"
+    lines = tail.replace("{en: HQ 1st Cuirassiers", "{en: Staff 1st Cuirassiers").splitlines(keepends=True)
+    units.write_text(f"{head}\nunits:\n{_after_sources(lines, added)}", encoding="utf-8")
+    (folder / "game.yaml").write_text(
+        (folder / "game.yaml").read_text(encoding="utf-8").replace('version: "1.0"', 'version: "1.1"'), encoding="utf-8"
+    )
+    (folder / LOCK).write_text(lock_of(game).text(), encoding="utf-8")
+    assets.forget()
+    changed = assets.load(folder)
+    second = slots(changed)
+    assert changed.info.version == "1.1"
+    assert {name: number for name, number in second.items() if name in first} == first
+    assert second["unit/fr.1cuir.extra"] not in first.values()
+
+
+def slots(game: Game) -> dict[str, int]:
+    """The number of every piece of a game, as the module has it."""
+    making, tree, _ = without_pictures(game, Options())
+    numbers = {int(each.get("gpid")) for each in tree.every("PieceSlot", "CardSlot")}
+    return {name: number for name, number in making.lock.numbers.items() if number in numbers}
+
+
+def _after_sources(lines: list[str], added: str) -> str:
+    """The units with a new one before the first of them."""
+    first = next(rank for rank, line in enumerate(lines) if line.startswith("  ") and "." in line.partition(":")[0])
+    return "".join([*lines[:first], added, *lines[first:]])
+
+
+def test_a_retired_number_is_never_given_again(game: Game) -> None:
+    lock = lock_of(game)
+    without = Lock({**lock.numbers, "unit/of-1.0": lock.free})
+    making = making_of(game, lock=without)
+    assert making.lock.retired == {"unit/of-1.0"}
+    assert int(making.lock.free) == lock.free + 1

@@ -63,8 +63,10 @@ def step_losses(case: Case[Action], after: Position, unit: str) -> tuple[Action,
 # ------------------------------------------------------------------------------------------------------ step losses
 @rule("BLZ-3.2c", on=(do.StepLoss, do.Remove))
 def no_hq_is_eliminated(case: Case[do.StepLoss | do.Remove]) -> Found:
-    """An HQ never loses a step and is never eliminated."""
-    return broken("outcome.hq", unit=case.action.unit) if case.counter(case.action.unit).kind.hq else None
+    """An HQ never loses a step and is never eliminated; at the end of a turn it may leave the game."""
+    if not case.counter(case.action.unit).kind.hq or case.before.within("TURN_END"):
+        return None
+    return broken("outcome.hq", unit=case.action.unit)
 
 
 @outcome("BLZ-1.2a", "BLZ-1.2b", "BLZ-1.2c", "BLZ-8.3e")

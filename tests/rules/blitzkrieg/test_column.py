@@ -50,7 +50,7 @@ def test_halving_is_for_infantry_only():
 
 
 def test_works_count_in_addition_to_the_village():
-    """BLZ-X-08, BLZ-10.2b, BLZ-10.2e, BLZ-8.6.1r"""
+    """BLZ-X-08, BLZ-10.2b, BLZ-10.2e, BLZ-8.6.1r, BLZ-8.2.3a"""
     made = field("at-gun", attack=5).ground("1006", terrain="village").unit("target", "infantry", "G", "1006")
     made.works = ("1006",)
 
@@ -154,7 +154,7 @@ def test_the_column_ends_at_nine():
 
 # ------------------------------------------------------------------------------------------------------------ melee
 def test_in_a_melee_the_range_counts_one_more():
-    """BLZ-X-104, BLZ-8.2.4c, BLZ-9.1.2a"""
+    """BLZ-X-104, BLZ-8.2.4c, BLZ-9.1.2a, BLZ-9c, BLZ-8.2a"""
     made = field("at-gun", attack=5, at="1006").unit("target", "infantry", "G", "1006")
 
     assert shoot(made, manner="melee").column == "4"

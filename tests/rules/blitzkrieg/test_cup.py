@@ -21,7 +21,7 @@ def mark(piece: str, marker: str, on: bool = True) -> do.Mark:
 
 
 def test_the_owner_of_the_drawn_chit_is_active():
-    """BLZ-2.2.1b"""
+    """BLZ-2.2.1b, BLZ-2.2a, BLZ-1.4k"""
     played = field().play(field().position(), do.Draw(chit="I/5 PzR"))
 
     assert played.legal
@@ -37,10 +37,12 @@ def test_the_owner_of_the_drawn_chit_is_active():
     ],
 )
 def test_a_chit_is_drawn_blindly_and_once(chit, place, blind, rule):
+    """BLZ-2.2.1a, BLZ-2.2.1e"""
     assert field(chit=place).play(field(chit=place).position(), do.Draw(chit=chit, blind=blind)).last.rules == (rule,)
 
 
 def test_the_kept_chit_comes_first():
+    """BLZ-5.6d"""
     case = field(chit="kept")
 
     assert case.play(case.position(), do.Draw(chit="I/5 PzR")).legal
@@ -48,7 +50,7 @@ def test_the_kept_chit_comes_first():
 
 
 def test_the_reserve_comes_before_the_first_draw():
-    """BLZ-X-84"""
+    """BLZ-X-84, BLZ-12.1.5a, BLZ-12.1.5b, BLZ-12.1.5g"""
     case = field(chit="reserve")
 
     assert case.play(case.position(), do.Draw(chit="de.repeat")).last.rules == ("BLZ-12.1.5b",)
@@ -56,7 +58,7 @@ def test_the_reserve_comes_before_the_first_draw():
 
 
 def test_the_chit_that_empties_the_cup_is_kept():
-    """BLZ-X-49"""
+    """BLZ-X-49, BLZ-5.6d, BLZ-5.6c, BLZ-2.3a"""
     case = Field().formation("I/5 PzR", "german", hq="1602")
 
     drawn = case.play(case.position(), do.Draw(chit="I/5 PzR"))
@@ -70,7 +72,7 @@ def test_the_chit_that_empties_the_cup_is_kept():
 
 
 def test_two_announced_passes_by_both_sides_end_the_phase():
-    """BLZ-X-95"""
+    """BLZ-X-95, BLZ-5.6a"""
     case = field()
     passes = (
         do.Draw(chit="I/11 RDP"), do.Pass(chit="I/11 RDP"), do.Draw(chit="I/5 PzR"), do.Pass(chit="I/5 PzR"),
@@ -98,6 +100,7 @@ def test_mere_refusals_never_end_the_phase():
 
 
 def test_another_chit_cannot_take_the_place_of_the_drawn_one():
+    """BLZ-5.1a"""
     case = field()
     drawn = case.play(case.position(), do.Draw(chit="I/5 PzR"))
 
@@ -105,7 +108,7 @@ def test_another_chit_cannot_take_the_place_of_the_drawn_one():
 
 
 def test_skipping_sheds_exhaustion_and_uses_the_chit_up():
-    """BLZ-E-10"""
+    """BLZ-E-10, BLZ-2.2.1c, BLZ-2.2.1d, BLZ-2.2.2e, BLZ-2.2.2f, BLZ-2.2.2i, BLZ-5.4e"""
     case = Field().formation("I/11 RDP", "french", hq="1402", exhausted=True).formation("I/5 PzR", "german", hq="1602")
     case.chit("de.repeat", "german", "repeat")
     skipped = case.play(case.position(), do.Draw(chit="I/11 RDP"), do.Skip(chit="I/11 RDP"))
@@ -118,7 +121,7 @@ def test_skipping_sheds_exhaustion_and_uses_the_chit_up():
 
 
 def test_checks_come_before_anything_else():
-    """BLZ-8.4h, BLZ-5.2a"""
+    """BLZ-8.4h, BLZ-5.2a, BLZ-2.2.2d, BLZ-2.2.2h"""
     case = Field().formation("I/5 PzR", "german", hq="1602").formation("II/5 PzR", "german", hq="1605")
     case.unit("tank", "tank", "I/5 PzR", "1603", neutralised=True, opp=True)
     active = case.play(case.position(), do.Draw(chit="I/5 PzR"), do.Activate(chit="I/5 PzR"))
@@ -153,6 +156,7 @@ def test_rallying_takes_the_factor_less_one_and_two_less_if_exhausted(factor, ex
 
 
 def test_a_second_rally_roll_is_one_too_many():
+    """BLZ-6.1g"""
     case = (
         Field()
         .formation("F", "german", hq="1602")
@@ -166,7 +170,7 @@ def test_a_second_rally_roll_is_one_too_many():
 
 
 def test_a_second_activation_exhausts():
-    """BLZ-X-37"""
+    """BLZ-X-37, BLZ-5.3k, BLZ-5.3l, BLZ-1.4e"""
     case = field(activations=1, repeated=True)
     ended = case.play(case.position(), do.Draw(chit="I/5 PzR"), do.Activate(chit="I/5 PzR"), do.EndActivation())
 
@@ -189,7 +193,7 @@ def test_a_second_activation_exhausts():
     ],
 )
 def test_whom_a_repeat_may_activate(state, rule):
-    """BLZ-X-38, BLZ-X-39, BLZ-X-92"""
+    """BLZ-X-38, BLZ-X-39, BLZ-X-92, BLZ-5.3a, BLZ-5.3b, BLZ-5.3e, BLZ-5.3f, BLZ-5.3g, BLZ-5.3h"""
     case = field(**state)
     played = case.play(case.position(), do.Draw(chit="de.repeat"), do.PlayRepeat(chit="de.repeat", formation="I/5 PzR"))
 
@@ -197,7 +201,7 @@ def test_whom_a_repeat_may_activate(state, rule):
 
 
 def test_no_repeat_with_a_neutralised_hq():
-    """BLZ-X-40"""
+    """BLZ-X-40, BLZ-5.3i"""
     case = field()
     case.unit("I/5 PzR HQ", "hq", "I/5 PzR", "1602", neutralised=True)
     repeat = do.PlayRepeat(chit="de.repeat", formation="I/5 PzR")
@@ -206,7 +210,7 @@ def test_no_repeat_with_a_neutralised_hq():
 
 
 def test_no_repeat_for_artillery_and_none_for_the_enemy():
-    """BLZ-X-41"""
+    """BLZ-X-41, BLZ-5.3b, BLZ-5.3c"""
     case = field().chit("guns", "german", "artillery", "used", medium=2)
     drawn = case.play(case.position(), do.Draw(chit="de.repeat")).position
 
@@ -215,7 +219,7 @@ def test_no_repeat_for_artillery_and_none_for_the_enemy():
 
 
 def test_a_repeat_turns_the_hq_over():
-    """BLZ-5.3d"""
+    """BLZ-5.3d, BLZ-3.2a, BLZ-1.4l"""
     case = field()
     played = case.play(
         case.position(),
@@ -227,7 +231,7 @@ def test_a_repeat_turns_the_hq_over():
 
 
 def test_turning_the_hq_over_after_a_normal_activation_is_worth_a_remark_only():
-    """BLZ-X-90"""
+    """BLZ-X-90, BLZ-5.2e, BLZ-3.2b"""
     case = field()
     played = case.play(
         case.position(),
@@ -242,7 +246,7 @@ def test_turning_the_hq_over_after_a_normal_activation_is_worth_a_remark_only():
 
 
 def test_a_second_repeat_is_played_at_once():
-    """BLZ-X-42"""
+    """BLZ-X-42, BLZ-5.3n"""
     case = field().chit("de.repeat.2", "german", "repeat", "held")
     drawn = case.play(case.position(), do.Draw(chit="de.repeat"))
 
@@ -251,12 +255,14 @@ def test_a_second_repeat_is_played_at_once():
 
 
 def test_a_repeat_that_nobody_can_use_is_spent():
+    """BLZ-5.3n"""
     case = field(exhausted=True).chit("de.repeat.2", "german", "repeat", "held")
 
     assert case.play(case.position(), do.Draw(chit="de.repeat"), do.Skip(chit="de.repeat")).legal
 
 
 def test_only_repeats_and_generals_are_held():
+    """BLZ-5.3m, BLZ-5.5m"""
     case = field()
 
     assert case.play(case.position(), do.Draw(chit="I/5 PzR"), do.Hold(chit="I/5 PzR")).last.rules == ("BLZ-5.3m",)
@@ -264,6 +270,7 @@ def test_only_repeats_and_generals_are_held():
 
 
 def test_a_held_repeat_comes_before_the_own_formation_that_was_drawn():
+    """BLZ-5.3m"""
     case = field().formation("II/5 PzR", "german", hq="1605").chit("de.repeat", "german", "repeat", "held")
     played = case.play(
         case.position(),
@@ -281,7 +288,7 @@ def test_a_held_repeat_comes_before_the_own_formation_that_was_drawn():
 
 @pytest.mark.parametrize(("dice", "freed"), [((2, 4), True), ((3, 4), False)])
 def test_a_failed_exhaustion_check_spends_the_activation_as_we_read_it(dice, freed):
-    """BLZ-X-43, BLZ-X-44, BLZ-5.4g"""
+    """BLZ-X-43, BLZ-X-44, BLZ-5.4f, BLZ-5.4g"""
     case = field(exhausted=True)
     rolled = case.play(
         case.position(),
@@ -299,7 +306,7 @@ def test_a_failed_exhaustion_check_spends_the_activation_as_we_read_it(dice, fre
 
 
 def test_a_second_activation_of_an_exhausted_formation_only_recovers():
-    """BLZ-X-92, BLZ-X-93"""
+    """BLZ-X-92, BLZ-X-93, BLZ-5.3j"""
     case = field(exhausted=True, activations=1)
     active = case.play(
         case.position(),
@@ -315,7 +322,7 @@ def test_a_second_activation_of_an_exhausted_formation_only_recovers():
 
 
 def test_only_the_active_formation_acts():
-    """BLZ-5a"""
+    """BLZ-5a, BLZ-6.1h, BLZ-2.2.2a, BLZ-10.3c"""
     case = field()
     active = case.play(case.position(), do.Draw(chit="I/5 PzR"), do.Activate(chit="I/5 PzR"))
 
@@ -325,7 +332,7 @@ def test_only_the_active_formation_acts():
 
 # -------------------------------------------------------------------------------------------------------- the General
 def test_a_general_cancels_on_one_to_three():
-    """BLZ-X-47"""
+    """BLZ-X-47, BLZ-5.5g, BLZ-5.5h, BLZ-5.5i"""
     case = field()
     announced = case.play(
         case.position(),
@@ -342,6 +349,7 @@ def test_a_general_cancels_on_one_to_three():
 
 
 def test_a_cancelled_activation_never_was():
+    """BLZ-5.5g, BLZ-5.5h"""
     case = field()
     played = case.play(
         case.position(),
@@ -358,7 +366,7 @@ def test_a_cancelled_activation_never_was():
 
 
 def test_a_general_clears_six_or_two_and_no_mixture():
-    """BLZ-X-48"""
+    """BLZ-X-48, BLZ-5.5e"""
     case = field(exhausted=True)
     case.unit("tank", "tank", "I/5 PzR", "1603", neutralised=True)
     drawn = case.play(case.position(), do.Draw(chit="de.general")).position
@@ -406,7 +414,7 @@ def test_a_general_can_become_another_repeat():
 
 # ----------------------------------------------------------------------------------------------- the turn
 def test_the_administration_phase_turns_hqs_takes_markers_off_and_refills_the_cup():
-    """BLZ-2.1a, BLZ-2.1c, BLZ-2.1b, BLZ-2.2.1e, BLZ-3.5b"""
+    """BLZ-2a, BLZ-2.1a, BLZ-2.1c, BLZ-2.1b, BLZ-2.2.1e, BLZ-3.5b, BLZ-1.4d"""
     case = Field().formation("F", "german", hq="1602", chit="used").formation("G", "french", chit="kept")
     case.unit("F HQ", "hq", "F", "1602", activated=True).unit("tank", "tank", "F", "1603", opp=True, ooc=True)
     case.unit("far", "tank", "F", "1610")
@@ -428,7 +436,7 @@ def test_the_administration_phase_turns_hqs_takes_markers_off_and_refills_the_cu
 
 
 def test_turns_follow_each_other_to_the_last():
-    """BLZ-2.3b, BLZ-12.1.1a"""
+    """BLZ-2.3b, BLZ-12.1.1a, BLZ-12.2.1a, BLZ-1.4a"""
     case = Field(turn=6).formation("F", "german")
 
     assert case.play(case.position("TURN_END"), do.NextTurn(turn=7)).last.rules == ("BLZ-12.1.1a",)
@@ -553,3 +561,91 @@ def test_a_cancelled_repeat_never_was():
     assert not played.position.formations["I/5 PzR"].repeated
     assert played.position.formations["I/5 PzR"].activations == 0
     assert played.position.due == ()
+
+
+# ------------------------------------------------------------------------------------------- the General, once more
+def test_a_general_lies_before_its_owner_and_is_used_once():
+    """BLZ-5.5a, BLZ-5.5l, BLZ-5.5m"""
+    case = field()
+    drawn = case.play(case.position(), do.Draw(chit="de.general")).position
+    held = case.play(drawn, do.Hold(chit="de.general")).position
+    spent = case.play(drawn, do.PlayGeneral(chit="de.general", option="repeat")).position
+    again = do.PlayGeneral(chit="de.general", option="pair")
+
+    assert held.chits["de.general"] == "held"
+    assert case.play(drawn, do.Activate(chit="de.general")).last.rules == ("BLZ-5.5a",)
+    assert case.play(held, do.Draw(chit="I/5 PzR"), again).legal
+    assert "BLZ-5.5m" in case.play(held, do.Draw(chit="I/11 RDP"), again).last.rules
+    assert "BLZ-5.5m" in case.play(spent, again).last.rules
+
+
+def test_a_second_general_is_played_at_once():
+    """BLZ-5.5n"""
+    case = field().chit("second", "german", "general", "held")
+    drawn = case.play(case.position(), do.Draw(chit="de.general")).position
+
+    assert case.play(drawn, do.Hold(chit="de.general")).last.rules == ("BLZ-5.5n",)
+    assert case.play(drawn, do.PlayGeneral(chit="de.general", option="pair")).legal
+
+
+@pytest.mark.parametrize(("first", "second", "rule"), [
+    ("I/5 PzR", "guns", None), ("guns", "I/5 PzR", None), ("guns", "more guns", "BLZ-5.5d"),
+])  # fmt: skip
+def test_a_pair_is_two_formations_or_one_with_guns(first, second, rule):
+    """BLZ-5.5d, BLZ-5.5c"""
+    case = field().chit("guns", "german", "artillery", medium=2).chit("more guns", "german", "stuka", stuka=2)
+    played = case.play(
+        case.position(),
+        do.Draw(chit="de.general"),
+        do.PlayGeneral(chit="de.general", option="pair"),
+        do.Draw(chit=first),
+        do.Defer(chit=first),
+        do.Draw(chit=second),
+        do.Activate(chit=second, also=first),
+    )
+
+    assert played.last.rules == ((rule,) if rule else ())
+
+
+def test_a_cancellation_comes_before_any_effect():
+    """BLZ-5.5j"""
+    case = field()
+    active = case.play(case.position(), do.Draw(chit="I/5 PzR"), do.Activate(chit="I/5 PzR")).position
+    cancel = do.PlayGeneral(chit="fr.general", option="cancel", on=("I/5 PzR",))
+    moved = case.play(active, do.Move(units=("tank",), hex="1604")).position
+
+    assert case.play(active, cancel).legal
+    assert case.play(moved, cancel).last.rules == ("BLZ-5.5j",)
+
+
+def test_against_guns_it_comes_before_a_target_is_chosen():
+    """BLZ-X-46, BLZ-5.5k"""
+    case = field().chit("guns", "german", "artillery", medium=2)
+    active = case.play(case.position(), do.Draw(chit="guns"), do.Activate(chit="guns")).position
+    cancel = do.PlayGeneral(chit="fr.general", option="cancel", on=("guns",))
+    aimed = case.play(active, do.Barrage(chit="guns", hex="1403", calibre="medium", observer="I/5 PzR HQ")).position
+
+    assert case.play(active, cancel).legal
+    assert "BLZ-5.5k" in case.play(aimed, cancel).last.rules
+
+
+def test_only_an_enemy_marker_just_drawn_is_cancelled():
+    """BLZ-5.5g"""
+    case = field().chit("mine", "french", "repeat")
+    own = case.play(case.position(), do.Draw(chit="mine")).position
+    german = case.play(case.position(), do.Draw(chit="I/5 PzR")).position
+
+    assert "BLZ-5.5g" in case.play(own, do.PlayGeneral(chit="fr.general", option="cancel", on=("mine",))).last.rules
+    other = do.PlayGeneral(chit="fr.general", option="cancel", on=("de.repeat",))
+    assert "BLZ-5.5g" in case.play(german, other).last.rules
+
+
+def test_a_marker_that_activates_guns_does_so_alone():
+    """BLZ-1.4n, BLZ-1.4o, BLZ-1.4p, BLZ-3.3a, BLZ-3.3b"""
+    case = field().chit("guns", "german", "stuka", stuka=2)
+    active = case.play(case.position(), do.Draw(chit="guns"), do.Activate(chit="guns"))
+
+    assert active.legal
+    assert active.position.activation
+    assert active.position.activation.salvos == {"guns stuka": 2}
+    assert "BLZ-5a" in case.play(active.position, do.Move(units=("tank",), hex="1604")).last.rules

@@ -47,7 +47,7 @@ def test_a_neutralised_unit_reaches_one_hex():
 
 
 def test_the_printed_range_counts_the_target_hex():
-    """BLZ-4.2a, BLZ-4.2b, BLZ-4.1b"""
+    """BLZ-4.2a, BLZ-4.2b, BLZ-4.1b, BLZ-0b"""
     far = field(range=3).unit("target", "tank", "G", "1009", defence=0)
 
     assert shoot(field(range=3, attack=6).unit("target", "tank", "G", "1008", defence=0)).legal
@@ -94,7 +94,7 @@ def test_an_hq_does_not_fire_and_motorcycles_do_as_we_read_it():
 
 
 def test_fire_is_aimed_at_an_enemy_on_the_map():
-    """BLZ-8.1c"""
+    """BLZ-8.1c, BLZ-8c"""
     made = field().unit("target", "infantry", "F", "1006").unit("gone", "infantry", "G", "")
 
     assert shoot(made).last.rules == ("BLZ-8.1c",)
@@ -131,6 +131,26 @@ def test_the_range_of_both_is_that_of_the_shorter():
 
     assert shoot(made).legal
     assert shoot(made, company="company").last.rules == ("BLZ-4.2b",)
+
+
+def test_an_independent_unit_is_never_out_of_command():
+    """BLZ-X-21, BLZ-10.3a, BLZ-10.3c, BLZ-10.3d, BLZ-1.1b"""
+    made = Field().formation("F", "german", hq="1014").formation("G", "french", hq="0114")
+    made.unit("firer", "at-gun", "F", "1005", attack=5, independent=True).unit("own", "tank", "F", "1105")
+    made.unit("target", "tank", "G", "1006", defence=3)
+    turned = made.play(made.position("TURN_END"), do.NextTurn(turn=2))
+
+    assert shoot(made, column=2).legal
+    marked = {due.options[0].piece for due in turned.due if due.rule == "BLZ-3.5b"}
+    assert marked & {"firer", "own"} == {"own"}
+
+
+def test_a_formation_without_an_hq_has_no_radius():
+    """BLZ-3.1a"""
+    made = Field().formation("F", "german").formation("G", "french", hq="0114")
+    made.unit("tank", "tank", "F", "1005")
+
+    assert made.play(made.position("TURN_END"), do.NextTurn(turn=2)).due == ()
 
 
 # ------------------------------------------------------------------------------------------- column and strength
@@ -237,7 +257,7 @@ N, RED, LOSS, NOTHING = (5, 5), (4, 5), (6, 6), (1, 1)
 
 
 def test_no_effect_makes_nothing_due():
-    """BLZ-8.3a, BLZ-8.2.5a"""
+    """BLZ-8.3a, BLZ-8.2.5a, BLZ-8.1.1e, BLZ-8.2a"""
     made, shot = hit(NOTHING)
 
     assert shot.due == ()

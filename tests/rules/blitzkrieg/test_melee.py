@@ -204,7 +204,7 @@ def test_an_attacker_that_lost_a_step_fights_on():
 
 
 def test_a_defender_hit_by_n_loses_a_step_or_retreats_neutralised():
-    """BLZ-X-31, BLZ-9.1.2f"""
+    """BLZ-X-31, BLZ-9.1.2f, BLZ-6.3.3d"""
     made = held()
     hit = fight(made, *defends(NOTHING), *attacks(N)).position
 

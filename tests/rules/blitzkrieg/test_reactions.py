@@ -36,7 +36,7 @@ def gun(made: Field, at: str = "1009", **more: object) -> Field:
 
 # ------------------------------------------------------------------------------------------------ opportunity fire
 def test_a_passive_unit_fires_at_one_that_moves_after_a_check():
-    """BLZ-6.3.1a, BLZ-6.3.1c, BLZ-6.3.1d, BLZ-6.3.1e, BLZ-6.3.1f, BLZ-6.3.1g"""
+    """BLZ-6.3.1a, BLZ-6.3.1c, BLZ-6.3.1d, BLZ-6.3.1e, BLZ-6.3.1f, BLZ-6.3.1g, BLZ-6.3.1k, BLZ-8c"""
     made = gun(field())
     shot = made.play(
         moved(made, "1006").position, SHOOT, roll("OPPFIRE", "gun", 3, 4), roll("FIRE", "gun", 1, 1), OPP,
@@ -350,6 +350,20 @@ def test_command_is_checked_when_a_unit_retreats():
     assert made.play(home.position, off).legal
     assert made.play(home.position, do.EndActivation()).legal
     assert not made.play(seen, off).legal
+
+
+def test_a_retreat_into_mines_brings_their_attack_but_no_depletion():
+    """BLZ-X-59, BLZ-6.3.3j"""
+    made = field().unit("foe", "infantry", "G", "1008")
+    made.mines = ("1009",)
+    gone = made.play(moved(made, "1105").position, go("foe", "1009"))
+    blast = made.play(gone.position, roll("MINE", "foe", 1, 1))
+
+    assert gone.legal
+    assert made.play(gone.position, do.Decline()).last.rules == ("BLZ-10.1b",)
+    assert blast.legal
+    assert not made.play(blast.position, roll("DEPLETE", "foe", 5, 6)).legal
+    assert not made.play(blast.position, do.Clear(hex="1009", marker="mine")).legal
 
 
 def test_only_the_passive_side_reacts():

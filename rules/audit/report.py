@@ -23,6 +23,8 @@ from vassal.savefile import SaveFile
 from vassal.timeline import Timeline
 
 SCHEMA: Final = 1
+Figure = str | int | bool | tuple[str | int, ...]
+"""A fact as the report gives it to other programs."""
 Progress = Callable[[int, int], None]
 
 
@@ -37,7 +39,7 @@ class Told(msgspec.Struct, frozen=True, kw_only=True):
     rule: str = ""
     ruling: str = ""
     text: str
-    facts: Mapping[str, Fact] = {}
+    facts: Mapping[str, Figure] = {}
     missing: str = ""
     readings: Mapping[str, str] = {}
     note: bool = False

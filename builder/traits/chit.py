@@ -56,31 +56,22 @@ def active_of(chit: Chit) -> str:
 
 def _speech(speaker: Speaker, scenario: str) -> list[Trait]:
     reports = [
-        tells(speaker, "draw", left=f"${deck_name(speaker.game, scenario)}_numPieces$"),
-        chooses(speaker, "chit"),
-        chooses(speaker, "act"),
-        chooses(speaker, "check"),
-        chooses(speaker, "state", v="$V$"),
+        *tells(speaker, "draw", left=f"${deck_name(speaker.game, scenario)}_numPieces$"),
+        *chooses(speaker, "chit"),
+        *chooses(speaker, "act"),
+        *chooses(speaker, "check"),
+        *chooses(speaker, "state", v="$V$"),
+        *chooses(speaker, "general", at="$HX_Drawn$"),
+        *chooses(speaker, "split"),
     ]
-    back = speaker.told("chit", {"what": "Return"})
-    reports.append(report([say("return")], back))
-    general = speaker.verb("general").choices["what"] if speaker.knows("general") else {}
-    if general:
-        reports.append(chooses(speaker, "general", at="$HX_Drawn$"))
-    if speaker.knows("split"):
-        reports.append(chooses(speaker, "split"))
-    chosen = {
-        "chit": list(speaker.verb("chit").choices["what"]),
-        "check": [each.what for each in menus.checks(speaker, "chit")],
-        "state": [each.what for each in menus.states(speaker, "chit")],
-        "general": list(general),
-        "split": list(speaker.verb("split").choices["what"]) if speaker.knows("split") else [],
-    }
-    acts = list(speaker.verb("act").choices["what"])
+    if speaker.knows("chit"):
+        reports.append(report([say("return")], speaker.told("chit", {"what": "Return"})))
+    chosen = {verb: _whats(speaker, verb) for verb in ("chit", "act", "general", "split")}
+    chosen["check"] = [each.what for each in menus.checks(speaker, "chit")]
+    chosen["state"] = [each.what for each in menus.states(speaker, "chit")]
     return [
         *speech(reports),
         *(sentences(speaker, verb, whats) for verb, whats in chosen.items() if whats),
-        sentences(speaker, "act", acts),
         shared("HX_Form", entry("", named("hx.form"), '{GetString("Formation")}')),
         shared("HX_FormName", entry("", named("hx.form"), '{GetString("FormationName")}')),
         shared("HX_Drawn", entry("", named("hx.toactive"), UID)),
@@ -94,6 +85,10 @@ def _speech(speaker: Speaker, scenario: str) -> list[Trait]:
         trigger("return", [named("hx.return")], [named("hx.tocup"), say("return")]),
         _send(speaker, "hx.toactive", _pile(speaker, "Draw", "active")),
     ]
+
+
+def _whats(speaker: Speaker, verb: str) -> list[str]:
+    return list(speaker.verb(verb).choices["what"]) if speaker.knows(verb) else []
 
 
 def _pile(speaker: Speaker, what: str, otherwise: str) -> str:
@@ -139,7 +134,7 @@ def _orders(speaker: Speaker, kind: str, alone: bool, looks: Looks) -> list[Trai
     on = ":".join(f'GetString("What").equals({quoted(each.id)})?({level(each.id)}==2?"on":"off")' for each in marks)
     said = [*chits, *acts, *checks, *states, *splits, *general]
     own = [
-        entry("", named("hx.own"), next(iter(speaker.verb("act").choices["what"]))),
+        *(entry("", named("hx.own"), what) for what in _whats(speaker, "act")[:1]),
         entry("", named("hx.played"), "Play"),
         *(entry("", named("hx.rolled"), each.what.upper()) for each in general if each.what.upper() in purposes),
     ]

@@ -66,7 +66,7 @@ class Speaker:
 
     def menu(self, verb: str) -> str:
         """The menu text of a verb."""
-        text = self.verb(verb).menu
+        text = self.verb(verb).menu if self.knows(verb) else None
         return text[self.language] if text else verb
 
     def line(self, verb: str, values: Mapping[str, str] | None = None, words: Mapping[str, str] | None = None) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from assets.lines import HOLE, wording
 from builder.traits.basics import chosen, computed, counter, named, quoted, report
@@ -58,15 +58,17 @@ def _words(speaker: Speaker, verb: str, value: str) -> dict[str, str]:
     return words
 
 
-def chooses(speaker: Speaker, verb: str, **given: str) -> Trait:
-    """The report of a verb whose sentence depends on what was chosen."""
-    told = speaker.told(verb, given)
-    return report([say(verb)], f"$Said_{verb}$" + told[told.index("<!--") :])
+def chooses(speaker: Speaker, verb: str, **given: str) -> Iterator[Trait]:
+    """The report of a verb whose sentence depends on what was chosen; none if the game has no such verb."""
+    if speaker.knows(verb):
+        told = speaker.told(verb, given)
+        yield report([say(verb)], f"$Said_{verb}$" + told[told.index("<!--") :])
 
 
-def tells(speaker: Speaker, verb: str, words: Mapping[str, str] | None = None, **given: str) -> Trait:
-    """The report of a verb whose sentence is the same always."""
-    return report([say(verb)], speaker.told(verb, given, words))
+def tells(speaker: Speaker, verb: str, words: Mapping[str, str] | None = None, **given: str) -> Iterator[Trait]:
+    """The report of a verb whose sentence is the same always; none if the game has no such verb."""
+    if speaker.knows(verb):
+        yield report([say(verb)], speaker.told(verb, given, words))
 
 
 def speech(reports: Iterable[Trait], more: Iterable[str] = ()) -> list[Trait]:

@@ -28,14 +28,12 @@ def prototypes_of(speaker: Speaker) -> Iterator[tuple[str, list[Trait]]]:
 
 def _marker(speaker: Speaker) -> list[Trait]:
     checks = menus.checks(speaker, "marker")
-    reports = [tells(speaker, "place"), tells(speaker, "remove")]
-    if checks:
-        reports.append(chooses(speaker, "check"))
+    reports = [*tells(speaker, "place"), *tells(speaker, "remove"), *(chooses(speaker, "check") if checks else ())]
     if speaker.game.handling.salvos:
-        reports.append(_salvo_report(speaker))
+        reports += _salvo_report(speaker)
+    if speaker.game.handling.held:
+        reports += tells(speaker, "hold", {"v": "$HolderName$"}, v="$Holder$", was="$Was$")
     away = f'!{ZONE}.equals("{LAND}")&&GetString("OldZone").equals("{LAND}")'
-    if speaker.game.handling.held and speaker.knows("hold"):
-        reports.append(tells(speaker, "hold", {"v": "$HolderName$"}, v="$Holder$", was="$Was$"))
     found = speech(reports)
     if checks:
         found += [sentences(speaker, "check", [each.what for each in checks])]
@@ -54,7 +52,7 @@ def _marker(speaker: Speaker) -> list[Trait]:
     ]
 
 
-def _salvo_report(speaker: Speaker) -> Trait:
+def _salvo_report(speaker: Speaker) -> Iterator[Trait]:
     return tells(
         speaker,
         "barrage",

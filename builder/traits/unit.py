@@ -102,22 +102,21 @@ def _departures(speaker: Speaker, bearer: Bearer) -> list[str]:
 def _speech(speaker: Speaker, bearer: Bearer) -> list[Trait]:
     """What stands outermost: reports, their counter, and what they set for the whole game."""
     reports = [
-        tells(speaker, "step", a="$A$", col="$Col$"),
-        tells(speaker, "aim"),
-        tells(speaker, "fire", p="$HX_Shot$", mode="$HX_Mode$"),
-        chooses(speaker, "check"),
-        chooses(speaker, "choose"),
-        chooses(speaker, "state", v="$V$"),
-        chooses(speaker, "out", what="$Why$"),
+        *tells(speaker, "step", a="$A$", col="$Col$"),
+        *tells(speaker, "aim"),
+        *tells(speaker, "fire", p="$HX_Shot$", mode="$HX_Mode$"),
+        *chooses(speaker, "check"),
+        *chooses(speaker, "choose"),
+        *chooses(speaker, "state", v="$V$"),
+        *chooses(speaker, "out", what="$Why$"),
+        *tells(speaker, "assign", words={"to": "$AssignedName$"}, to="$Assigned$"),
     ]
     if bearer == "unit":
-        reports.append(tells(speaker, "loss", v="$Left$"))
-    if speaker.game.handling.carrying is not None and speaker.knows("ride"):
-        reports.append(chooses(speaker, "ride", at="$Aboard$"))
-    if speaker.knows("assign"):
-        reports.append(tells(speaker, "assign", words={"to": "$AssignedName$"}, to="$Assigned$"))
+        reports += tells(speaker, "loss", v="$Left$")
+    if speaker.game.handling.carrying is not None:
+        reports += chooses(speaker, "ride", at="$Aboard$")
     if bearer == "hq":
-        reports += [chooses(speaker, "act"), tells(speaker, "observe")]
+        reports += [*chooses(speaker, "act"), *tells(speaker, "observe")]
     offers = _offers(speaker, bearer)
     return [
         *speech(reports),
@@ -160,7 +159,7 @@ def _staging(speaker: Speaker, bearer: Bearer) -> list[Trait]:
 
 
 def _modes(speaker: Speaker) -> list[str]:
-    return list(speaker.verb("fire").choices.get("mode", {})) or ["full"]
+    return list(speaker.verb("fire").choices.get("mode", {})) if speaker.knows("fire") else []
 
 
 def menus_of_shots(speaker: Speaker) -> str:
@@ -174,7 +173,7 @@ def menus_of_shots(speaker: Speaker) -> str:
 
 def _target(speaker: Speaker, looks: Looks) -> list[Trait]:
     """Being fired at: open to the other side as well."""
-    texts = speaker.verb("fire").choices["mode"]
+    texts = speaker.verb("fire").choices["mode"] if speaker.knows("fire") else {}
     shot = "||".join(f'GetString("HX_Shot").equals({quoted(each)})' for each in speaker.game.handling.shots)
     salvo = "||".join(
         f'GetString("HX_Shot").equals({quoted(each)})'
@@ -190,7 +189,7 @@ def _target(speaker: Speaker, looks: Looks) -> list[Trait]:
         actions = [named(f"hx.mode.{mode}"), *_hit(), named("hx.rollshot"), say("fire")]
         shortcut = key(speaker.game.handling.keys.get(f"fire.{mode}", ""))
         traits.append(trigger(f"fire {mode}", [], actions, f"{{{ready}}}", menu=title, key=shortcut))
-    if salvo:
+    if salvo and texts:
         shortcut = key(speaker.game.handling.keys.get(f"fire.{next(iter(texts))}", ""))
         hit = [named("hx.untarget"), named("hx.target")]
         title = word("salvo target", speaker.language)
@@ -288,7 +287,7 @@ def _orders(speaker: Speaker, bearer: Bearer) -> list[Trait]:
         *_leaving(speaker, offers),
         *_ways(speaker),
     ]
-    if bearer == "hq":
+    if bearer == "hq" and speaker.knows("observe"):
         found += [
             trigger("act", [each.key for each in offers["act"]], [named("hx.form"), say("act")]),
             trigger(
@@ -315,7 +314,7 @@ def _losses(speaker: Speaker, bearer: Bearer) -> list[Trait]:
 
 
 def _aiming(speaker: Speaker, bearer: Bearer) -> list[Trait]:
-    if bearer == "hq":
+    if bearer == "hq" or not speaker.knows("aim"):
         return []
     melee = word("melee aim", speaker.language)
     return [
@@ -350,7 +349,7 @@ def _arrival(speaker: Speaker) -> list[Trait]:
 
 def _ways(speaker: Speaker) -> list[Trait]:
     """What kind of step the next one is; an ordinary one if nothing was said."""
-    texts = speaker.verb("step").choices["a"]
+    texts = speaker.verb("step").choices["a"] if speaker.knows("step") else {}
     setup = speaker.game.handling.first_phase
     asked = speaker.game.handling.next_steps
     entries = [

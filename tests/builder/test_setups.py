@@ -69,7 +69,7 @@ def test_the_cup_holds_exactly_the_chits_of_the_start(making: Making, tree: Comp
     inside = sorted(chits[member] for member in deck.members)
     assert inside == sorted(chit for chit, count in making.game.scenarios[name].cup.items() for _ in range(count))
     assert deck.name == f"cup_{name}"
-    assert deck["shuffle_option"] == "Always"
+    assert deck.basic["shuffle_option"] == "Always"
 
 
 def test_step_losses_riders_and_assignments_of_the_start_are_there(making: Making, tree: Component) -> None:

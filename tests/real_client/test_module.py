@@ -1,0 +1,246 @@
+"""The module of a game in a running engine: opens without a report, set-ups as meant, every command leaves its line."""
+
+import json
+import re
+import subprocess
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import assets
+from assets.lines import line
+from builder.build import Built, build, lock_of
+from builder.cache import Cache
+from builder.module import Making, Options, making_of
+from builder.module.boards import board_name
+from builder.module.vocabulary import Command, vocabulary
+from builder.setups import Arrangement
+from vassal import savefile
+
+pytestmark = pytest.mark.real_client
+
+DENSITY = 75
+RECORD = re.compile(r"<!--\[#([a-z]+)(.*?)\]-->$")
+
+
+@pytest.fixture(scope="module")
+def making() -> Making:
+    game = assets.load("blitzkrieg")
+    return making_of(game, Options(density=DENSITY), lock_of(game))
+
+
+@pytest.fixture(scope="module")
+def built(making: Making, tmp_path_factory: pytest.TempPathFactory) -> Built:
+    folder = tmp_path_factory.mktemp("built")
+    return build(making.game, folder, making.options, cache=Cache(folder / "cache"))
+
+
+def ask(engine: Path, *words: str | Path) -> list[dict[str, Any]]:
+    asked = subprocess.run([engine, *words], capture_output=True, text=True, check=False, timeout=600)
+    return [json.loads(answer) for answer in asked.stdout.splitlines() if answer.startswith("{")]
+
+
+def unpacked(built: Built, name: str) -> Path:
+    from vassal.archive import Archive
+
+    target = built.path.parent / name
+    with Archive(built.path) as archive:
+        target.write_bytes(archive.read(name))
+    return target
+
+
+def test_it_opens_without_a_report_and_every_picture_is_there_and_used(engine: Path, built: Built) -> None:
+    answer = ask(engine, "open", built.path)[0]
+    assert answer["reports"] == []
+    assert answer["missingImages"] == []
+    assert answer["unusedImages"] == []
+    assert answer["duplicateGpids"] in ([], {})
+    assert not [slot for slot in answer["slots"] if slot["missingPrototypes"]]
+
+
+@pytest.mark.parametrize(("name", "ready"), [("hannut", True), ("stonne", True), ("hannut", False)])
+def test_a_set_up_is_what_we_meant(engine: Path, built: Built, making: Making, name: str, ready: bool) -> None:
+    save = unpacked(built, f"{name}{'' if ready else '.empty'}.vsav")
+    answer = ask(engine, "state", built.path, save)[0]
+    assert answer["reports"] == []
+    scenario = making.game.scenarios[name]
+    assert [board["board"] for board in answer["boards"]] == [board_name(making, scenario.map)]
+    sheet = making.sheets[scenario.map]
+    places = {at: place for place, at in sheet.hexes.items()}
+    meant = {each.id: each for each in Arrangement(making, scenario, ready=ready).pieces}
+    theirs = {piece["id"]: piece for piece in answer["pieces"] if piece["kind"] == "piece"}
+    assert set(theirs) == set(meant)
+    for piece_id, standing in meant.items():
+        piece = theirs[piece_id]
+        assert (piece["x"], piece["y"]) == standing.at
+        assert piece["gpid"] == making.gpid(standing.slot)
+        if standing.at in places:
+            assert piece["location"] == places[standing.at]
+        levels = {layer["name"]: layer["value"] for layer in piece["layers"]}
+        assert levels.get("Steps", 1) == int(standing.states.get("Steps", 1))
+        assert piece["properties"].get("PieceUID") == piece_id
+
+
+def played(engine: Path, built: Built, folder: Path, save: str, script: Sequence[str]) -> list[list[str]]:
+    """The lines of the log, by step, after a script was played from a set-up."""
+    log, text = folder / "game.vlog", folder / "script.txt"
+    begin = ["player|Ann|a-word", f"load|{unpacked(built, save)}", "sit|Solitaire", f"log|{log}"]
+    text.write_text("\n".join([*begin, "turn|next", "turn|next", *script, "endlog", ""]), encoding="utf-8")
+    answers = ask(engine, "play", built.path, text)
+    assert [each["error"] for each in answers if each.get("error")] == []
+    assert [each["reports"] for each in answers if each.get("reports")] == []
+    steps = savefile.read(log).steps
+    return [[command.text("text") for command in step.walk() if command.kind == "chat"] for step in steps]
+
+
+def actions(making: Making, commands: Sequence[Command], ids: dict[str, str]) -> Iterator[tuple[Command, list[str]]]:
+    """Each command with what must be done in the client to give it."""
+    for each in commands:
+        if each.by == "button":
+            yield each, [pressed(each)]
+        elif each.verb == "fire":
+            yield each, [f"key|{ids['unit']}|70,130", f"key|{ids['enemy']}|{each.key}"]
+        elif each.verb == "ride":
+            yield each, [f"key|{ids['rider']}|{each.key}"]
+        elif each.verb == "assign":
+            if each.what in making.game.units["fr.11rdp.at"].attach:
+                yield each, [f"key|{ids['assigned']}|{each.key}"]
+        elif each.by in ids:
+            yield each, [f"key|{ids[each.by]}|{each.key}"]
+
+
+def pressed(command: Command) -> str:
+    if command.verb == "draw":
+        return "press|MassKeyCommand|draw"
+    return "press|DoActionButton|roll 2d6" if command.verb == "roll" else f"press|DoActionButton|{command.key}"
+
+
+def test_every_command_leaves_exactly_its_line(engine: Path, built: Built, making: Making, tmp_path: Path) -> None:
+    lock = making.lock
+
+    def gpid(name: str) -> str:
+        return f"gpid:{lock[name]}"
+
+    ids = {
+        "unit": gpid("unit/fr.iii-11rdp.inf1"),
+        "hq": gpid("unit/fr.iii-11rdp.hq"),
+        "enemy": gpid("unit/de.i-12sch.inf2"),
+        "rider": gpid("unit/de.i-33sch.inf1"),
+        "assigned": gpid("unit/fr.11rdp.at"),
+    }
+    directions = {each.id for each in making.game.handling.steps["columns"].values()}
+    leaving = ("out", "loss")
+    wanted = [each for each in vocabulary(making) if each.by != "chit" and each.verb not in leaving]
+    wanted = [each for each in wanted if each.verb != "step" or each.what in directions]
+    wanted += [each for each in vocabulary(making) if each.verb == "loss"]
+    known = list(actions(making, wanted, ids))
+    script = [f"move|{ids['unit']}|{at(making, '1008')}", *(line for _, lines in known for line in lines)]
+    lines = [text for step in played(engine, built, tmp_path, "hannut.vsav", script) for text in step]
+    found = [(record[1], text) for text in lines if (record := RECORD.search(text))]
+    assert len(found) == len(lines), [text for text in lines if not RECORD.search(text)]
+    written = {(verb, choice(making, verb, text)) for verb, text in found}
+    missing = [each for each, _ in known if (each.verb, spoken_choice(making, each)) not in written]
+    assert missing == []
+    for verb, text in found:
+        shown = text.partition("<!--")[0]
+        assert re.match(r"\* \S.{6,}", shown), text
+        assert not re.search(r"\$|Said_|HX_|\{", shown), text
+        assert text.endswith(line(making.game, verb, values(text))[len(sentence_of(making, verb, text)) :]), text
+
+
+def at(making: Making, place: str) -> str:
+    x, y = making.sheets["hannut"].hexes[place]
+    return f"{x}|{y}"
+
+
+def values(text: str) -> dict[str, str]:
+    """The keys of a record and their values."""
+    found = RECORD.search(text)
+    assert found is not None, text
+    return dict(part.split("=", 1) for part in found[2].split(";")[1:])
+
+
+def sentence_of(making: Making, verb: str, text: str) -> str:
+    return line(making.game, verb, values(text)).partition("<!--")[0]
+
+
+def choice(making: Making, verb: str, text: str) -> str:
+    """What a record says was chosen."""
+    found = values(text)
+    keys = {"check": "p", "fire": "mode", "barrage": "cal", "hold": "v", "assign": "to"}
+    return "" if verb in ("step", "general") else found.get(keys.get(verb, "what"), "")
+
+
+def spoken_choice(making: Making, command: Command) -> str:
+    return "" if command.verb == "step" else command.what
+
+
+def test_chits_go_where_they_are_sent_and_say_so(engine: Path, built: Built, making: Making, tmp_path: Path) -> None:
+    chits = {
+        name: f"gpid:{making.lock[f'chit/hannut.{name}']}"
+        for name in ("fr.1cuir", "fr.2cuir", "fr.repeat", "fr.general", "de.stuka", "fr.artillery", "de.artillery")
+    }
+    deeds = [
+        ("fr.1cuir", "Activate", "used"),
+        ("fr.2cuir", "Skip", "skipped"),
+        ("fr.repeat", "Hold", "hand-french"),
+        ("de.stuka", "Keep", "kept"),
+        ("fr.artillery", "Remove", "lost-french"),
+        ("de.artillery", "Return", "cup_hannut"),
+    ]
+    known = {each.what: each.key for each in vocabulary(making) if each.verb == "chit"}
+    script = []
+    for name, what, _ in deeds:
+        script += [f"key|{chits[name]}|57348,0,hx.draw", f"key|{chits[name]}|{known[what]}"]
+    script += [f"key|{chits['fr.general']}|57348,0,hx.draw"]
+    script += [f"key|{chits['fr.general']}|57348,0,hx.do.general.Cancel", "press|MassKeyCommand|markers back"]
+    lines = [text for step in played(engine, built, tmp_path, "hannut.vsav", script) for text in step]
+    records = [(RECORD.search(text), text) for text in lines]
+    said = [
+        (values(text)["chit"], values(text)["what"], values(text)["h"])
+        for found, text in records
+        if found and found[1] == "chit"
+    ]
+    for name, what, place in deeds:
+        assert (f"hannut.{name}", what, place) in said
+    verbs = [found[1] for found, _ in records if found]
+    assert verbs.count("act") == 1
+    cancel = verbs.index("general")
+    assert verbs[cancel : cancel + 4] == ["general", "chit", "check", "roll"]
+    back = [chit for chit, what, place in said if what == "Return" and place == "cup_hannut"]
+    assert sorted(back) == ["hannut.de.artillery", "hannut.fr.1cuir", "hannut.fr.2cuir", "hannut.fr.general"]
+
+
+def test_units_leave_the_map_in_words_and_the_last_step_takes_them_off(
+    engine: Path, built: Built, making: Making, tmp_path: Path
+) -> None:
+    known = {each.what: each.key for each in vocabulary(making) if each.verb == "out"}
+    unit, other, hq = (
+        f"gpid:{making.lock[f'unit/{name}']}" for name in ("fr.2cuir.hotch1", "de.kg.ac1", "fr.2cuir.hq")
+    )
+    script = [f"key|{unit}|76,130", f"key|{other}|{known['Withdrawn']}", f"key|{hq}|{known['Overrun']}"]
+    lines = [text for step in played(engine, built, tmp_path, "hannut.vsav", script) for text in step]
+    said = [(values(text)["what"], values(text)["h"]) for text in lines if "[#out" in text]
+    assert said == [("Lost", "lost-french"), ("Withdrawn", "lost-german"), ("Overrun", "lost-french")]
+
+
+def test_the_other_side_may_carry_out_results_and_nothing_else(
+    engine: Path, built: Built, making: Making, tmp_path: Path
+) -> None:
+    keys = {(each.verb, each.what): each.key for each in vocabulary(making) if each.by == "unit"}
+    unit = f"gpid:{making.lock['unit/fr.iii-11rdp.inf1']}"
+    forbidden = [("check", "RALLY"), ("aim", ""), ("step", "north"), ("choose", "Stay"), ("state", "OPP")]
+    script = ["sit|German", *(f"key|{unit}|{keys[each]}" for each in forbidden)]
+    script += [f"key|{unit}|{keys['state', 'Neutralised']}", f"key|{unit}|{keys['loss', '']}"]
+    lines = [text for step in played(engine, built, tmp_path, "hannut.vsav", script) for text in step]
+    verbs = [found[1] for text in lines if (found := RECORD.search(text))]
+    assert verbs == ["phase", "phase", "state", "loss"]
+
+
+def test_the_set_up_phase_comes_once(engine: Path, built: Built, making: Making, tmp_path: Path) -> None:
+    script = ["turn|next", "turn|next", "turn|next"]
+    lines = [text for step in played(engine, built, tmp_path, "hannut.vsav", script) for text in step]
+    phases = [(values(text)["t"], values(text)["p"]) for text in lines]
+    assert phases == [("1", "Admin"), ("1", "Operations"), ("1", "End"), ("2", "Admin"), ("2", "Operations")]

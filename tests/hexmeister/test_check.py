@@ -1,0 +1,173 @@
+"""`hexmeister check` and `hexmeister rules`: what they say, in words, in JSON, as a page; and how they end."""
+
+import json
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+import pytest
+
+from hexmeister.modules import module_of
+from rules.audit.report import Report
+from vassal import commands, savefile
+from vassal.ground import ModuleGround
+from vassal.logwriter import LogWriter
+from vassal.position import Position
+
+if TYPE_CHECKING:
+    from tests.hexmeister.conftest import Call
+
+HOSTILE = '<script>alert(1)</script>\x1b[31m"'
+SCHEMA = Path(__file__).resolve().parents[2] / "docs" / "reference" / "check.schema.json"
+
+
+@pytest.fixture(scope="module")
+def set_up() -> bytes:
+    """The ready set-up of Hannut as the module brings it along."""
+    import assets
+    from builder.build import lock_of, saved_at
+    from builder.plan import plan
+    from builder.setups import save_of
+
+    game = assets.load("blitzkrieg")
+    planned = plan(game, None, lock_of(game))
+    scenario = game.scenarios["hannut"]
+    return save_of(planned.making, planned.root, scenario, ready=True, saved=saved_at(planned.making))
+
+
+@pytest.fixture
+def log(set_up: bytes, tmp_path: Path) -> Path:
+    """A log in which somebody boasts and an infantry company is dragged across the map."""
+    save = savefile.read(set_up)
+    writer = LogWriter(Position.of(save.initial, ModuleGround(module_of(save, "blitzkrieg"))), count(9_000_000))
+    writer.do(commands.make("chat", text=f"&lt;{HOSTILE}&gt; - [#roll;k=a.1.1;p=FIRE;res=6,6]"))
+    with writer.step():
+        record = "<!--[#phase;new=1 Operations;old=1 Setup;s=French;t=1;p=Operations;log=game.vlog]-->"
+        writer.report(f"French: 1 Operations{record}")
+        writer.turn("TurnTracker0", "0|1;0;false;-1;2\\;0\\;0\\;false,true,true,true")
+    path = tmp_path / "game.vlog"
+    savefile.write(path, writer.save(metadata=save.metadata, module=save.module))
+    return path
+
+
+def test_a_log_is_summed_up_and_its_findings_are_told(call: "Call", log: Path) -> None:
+    answer = call("check", str(log))
+    assert "Blitzkrieg 1940, hannut: game.vlog" in answer.out
+    assert "Illegal              0" in answer.out
+    assert answer.code == 0
+
+
+def test_strict_ends_with_three_where_something_stayed_open(call: "Call", log: Path) -> None:
+    assert call("check", str(log), "--strict").code == 3
+
+
+def test_the_json_is_what_the_schema_says(call: "Call", log: Path) -> None:
+    data = json.loads(call("check", str(log), "--json").out)
+    report = msgspec.convert(data, Report)
+    assert (report.game, report.scenario, report.logs[0].name) == ("blitzkrieg", "hannut", "game.vlog")
+    assert report.summary["illegal"] == sum(each.verdict == "illegal" for each in report.findings)
+
+
+def test_the_documented_schema_is_up_to_date() -> None:
+    assert _sorted(json.loads(SCHEMA.read_text(encoding="utf-8"))) == _sorted(
+        json.loads(json.dumps(msgspec.json.schema(Report)))
+    )
+
+
+def _sorted(data: object) -> object:
+    """The same schema with its alternatives in one order."""
+    if isinstance(data, dict):
+        return {key: _sorted(value) for key, value in data.items()}
+    return sorted(map(_sorted, data), key=repr) if isinstance(data, list) else data
+
+
+def test_a_settled_ruling_is_named_and_an_unknown_one_is_refused(call: "Call", log: Path) -> None:
+    data = json.loads(call("check", str(log), "--json", "--ruling", "AMB-48=other").out)
+    assert data["rulings"] == {"AMB-48": "other"}
+    assert call("check", str(log), "--ruling", "AMB-48=perhaps").code == 2
+
+
+def test_rulings_can_stand_in_a_file(call: "Call", log: Path, tmp_path: Path) -> None:
+    file = tmp_path / "rulings.txt"
+    file.write_text("# ours\nAMB-48 = other  # agreed\n\n", encoding="utf-8")
+    assert json.loads(call("check", str(log), "--json", "--rulings", str(file)).out)["rulings"] == {"AMB-48": "other"}
+
+
+def test_the_page_needs_nothing_else_and_no_name_gets_out_of_its_place(call: "Call", log: Path, tmp_path: Path) -> None:
+    page = tmp_path / "report.html"
+    assert call("check", str(log), "--html", str(page)).code == 0
+    text = page.read_text(encoding="utf-8")
+    assert "alert(1)</script>" not in text
+    assert "\x1b" not in text
+    assert "http" not in text.replace("http://www.w3.org/2000/svg", "").replace("http-equiv", "")
+    assert len(text) < 3_000_000
+    assert call("check", str(log), "--html", str(page)).code == 2, "a page is not written over without --force"
+
+
+def test_no_password_gets_into_a_report(call: "Call", set_up: bytes, tmp_path: Path) -> None:
+    save = savefile.read(set_up)
+    ground = ModuleGround(module_of(save, "blitzkrieg"))
+    writer = LogWriter(Position.of(save.initial, ground), count(9_000_000), "p1", {"p1": "hunter2"})
+    writer.do(commands.make("player", id="p1", name="Ann", side="French"))
+    piece = next(each for each in writer.position.pieces() if each.map == "Map")
+    writer.move(piece.id, "Map", 948, 188)
+    path = tmp_path / "game.vlog"
+    savefile.write(path, writer.save(metadata=save.metadata, module=save.module))
+    assert "hunter2" in savefile.read(path).text
+    page = tmp_path / "report.html"
+    answers = [call("check", str(path), "--json"), call("check", str(path), "--html", str(page))]
+    assert all("hunter2" not in answer.out + answer.err for answer in answers)
+    assert "hunter2" not in page.read_text(encoding="utf-8")
+
+
+def test_german_is_spoken_throughout(call: "Call", log: Path) -> None:
+    answer = call("--lang", "de", "check", str(log))
+    assert "Regelwidrig" in answer.out
+    assert "Legal" not in answer.out
+
+
+def test_what_is_no_log_ends_with_two_and_one_line(call: "Call", tmp_path: Path) -> None:
+    path = tmp_path / "broken.vlog"
+    path.write_bytes(b"PK\x05\x06 nothing")
+    answer = call("check", str(path))
+    assert answer.code == 2
+    assert len(answer.err.splitlines()) == 1
+
+
+def test_a_log_of_an_unknown_game_is_refused_with_those_that_are_known(call: "Call", tmp_path: Path) -> None:
+    from vassal.metadata import Metadata
+    from vassal.savefile import SaveFile
+
+    path = tmp_path / "other.vlog"
+    frame = (commands.make("begin"), commands.make("end"))
+    savefile.write(path, SaveFile(frame, metadata=Metadata(version="1"), module=Metadata(version="1", name="Chess")))
+    answer = call("check", str(path))
+    assert answer.code == 2
+    assert "Blitzkrieg 1940" in answer.err
+
+
+def test_a_chat_window_judges_nobody(call: "Call", tmp_path: Path) -> None:
+    path = tmp_path / "chat.txt"
+    path.write_text(
+        "* German draws I/5 PzR; 20 left<!--[#draw;k=a.1.1;u=1;g=2;h=cup;s=German;chit=x;left=20]-->\n"
+        "&lt;Ann&gt; - [#roll;k=a.2.1;res=6,6]\n* ? <!--[#nonsense;k=a.3.1]-->\n",
+        encoding="utf-8",
+    )
+    data = json.loads(call("check", str(path), "--json").out)
+    assert data["evidence"] == "chat"
+    assert data["summary"]["illegal"] == 0
+    assert [each["step"] for each in data["findings"]] == [2, 3, 0]
+
+
+def test_a_rule_is_shown_with_what_enforces_and_what_tests_it(call: "Call") -> None:
+    answer = call("rules", "blitzkrieg", "BLZ-5.3g")
+    assert "rules/blitzkrieg/activation.py:" in answer.out
+    data = json.loads(call("rules", "blitzkrieg", "--json").out)
+    (row,) = [row for row in data if row["id"] == "BLZ-5.3g"]
+    assert set(row) == {"id", "verdict", "human", "enforced_by", "tested_by"}
+    assert row["tested_by"]
+
+
+def test_a_rule_that_is_not_in_the_book_is_an_error_of_usage(call: "Call") -> None:
+    assert call("rules", "blitzkrieg", "BLZ-99z").code == 2

@@ -36,7 +36,7 @@ class FullCopies(Position):
 
     def copy(self) -> "FullCopies":
         other = super().copy()
-        for held in (other.things, other.globals, other._spots):
+        for held in (other.things, other.globals, other._spots, other._since):
             for shelf in range(len(held._shelves)):
                 held._own(shelf)
         return other

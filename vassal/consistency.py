@@ -17,7 +17,8 @@ from typing import Final
 import msgspec
 
 from vassal.commands import Command
-from vassal.position import Position, stack_members
+from vassal.lying import Spot, Thing, spot_of
+from vassal.position import MOVE_FIELDS, Position, spot_in, stack_members
 from vassal.readings import LOCAL, persistent
 from vassal.sequence import split, unnest
 from vassal.standing import MODULE, NOWHERE, Pile, Standing
@@ -54,30 +55,31 @@ def mismatches(position: Position, command: Command) -> Iterator[Mismatch]:
 
 
 def _move(position: Position, command: Command) -> Iterator[Mismatch]:
+    if len(command.values) < MOVE_FIELDS:
+        return
     thing_id = str(command.values[0])
-    named = _spot(command.text("old_map"), command.number("old_x"), command.number("old_y"))
+    named = spot_in(command, 5)
     thing = position.things.find(thing_id)
     if thing is None:
-        yield Mismatch(What.PIECE, thing_id, "", named, "")
+        yield Mismatch(What.PIECE, thing_id, "", _text(named), "")
         return
-    found = _spot(thing.map, thing.x, thing.y)
-    if named != found and not _left_behind(position, thing, command):
-        yield Mismatch(What.PLACE, thing_id, "", named, found)
-    elif isinstance(thing, Standing) and len(command.values) > 8:
+    found = spot_of(thing)
+    if named != found and not _left_behind(position, thing, named):
+        yield Mismatch(What.PLACE, thing_id, "", _text(named), _text(found))
+    elif isinstance(thing, Standing):
         below = position.below(thing) or "null"
         if below != command.values[8]:
             yield Mismatch(What.BELOW, thing_id, "", str(command.values[8]), below)
 
 
-def _left_behind(position: Position, thing: Standing | Pile, command: Command) -> bool:
+def _left_behind(position: Position, thing: Thing, named: Spot) -> bool:
     """Tell whether a piece lies nowhere only because its stack was removed before it was moved."""
     pile = position.things.find(thing.pile) if isinstance(thing, Standing) and thing.map == NOWHERE else None
-    where = command.number("old_x"), command.number("old_y")
-    return isinstance(pile, Pile) and pile.removed and where == (thing.x, thing.y)
+    return isinstance(pile, Pile) and pile.removed and named[1:] == (thing.x, thing.y)
 
 
-def _spot(map_name: str, x: int, y: int) -> str:
-    return f"{map_name if map_name != NOWHERE else 'null'};{x};{y}"
+def _text(spot: Spot) -> str:
+    return f"{spot[0] or 'null'};{spot[1]};{spot[2]}"
 
 
 def _change(position: Position, command: Command) -> Iterator[Mismatch]:
@@ -105,7 +107,7 @@ def _follows(trait: Trait) -> bool:
 
 def _basic(piece: Standing, old_state: str) -> Iterator[Mismatch]:
     basic = piece.basic.with_state(old_state)
-    named, found = _spot(basic.text("map"), basic.number("x"), basic.number("y")), _spot(piece.map, piece.x, piece.y)
+    named, found = _text((basic.text("map"), basic.number("x"), basic.number("y"))), _text(spot_of(piece))
     if named != found:
         yield Mismatch(What.PLACE, piece.id, "", named, found)
     if basic.text("gpid") != piece.gpid:
@@ -124,7 +126,7 @@ def _pile(pile: Pile, old_state: str) -> Iterator[Mismatch]:
         if face != pile.face_down:
             yield Mismatch(What.STATE, pile.id, "face_down", str(face), str(pile.face_down))
     else:
-        named = tuple(stack_members(tokens)[0])
+        named = tuple(stack_members(tokens[3:])[0])
     if named != pile.members:
         yield Mismatch(What.ORDER, pile.id, pile.name, ",".join(named), ",".join(pile.members))
 

@@ -177,7 +177,6 @@ class Lying:
 
     def _fill(self, pile: Pile, members: Iterable[str], old: tuple[str, ...] = ()) -> None:
         """Store a pile with these pieces in it; those that lay in it before and do not any more lie loose."""
-        self.things[pile.id] = pile
         wanted = dict.fromkeys(members)
         if len(wanted) > MOST:
             raise TooLarge(f"a pile of more than {MOST} pieces")
@@ -189,9 +188,8 @@ class Lying:
                     self._take_out(piece)
                 self.things[member] = stood(piece, piece.traits, spot_of(pile), pile.id)
                 inside.append(member)
-        self.things[pile.id] = replace(pile, members=tuple(inside))
-        self._note_spot(self.things[pile.id])
-        for member in set(old).difference(inside):
+        self._store(replace(pile, members=tuple(inside)))
+        for member in set(old).difference(inside) if old else ():
             piece = self.things.find(member)
             if isinstance(piece, Standing) and piece.pile == pile.id:
                 self._leave(member)
@@ -237,12 +235,13 @@ class Lying:
         return found
 
     def _layer(self, thing: Thing) -> int:
-        if isinstance(thing, Pile) and thing.deck is not None:
-            layer = self.ground.top_layer(thing.map)
-            return BELOW_ALL if layer is None else layer
-        top = self._top(thing, "")
+        is_deck = isinstance(thing, Pile) and thing.deck is not None
+        highest = self.ground.top_layer(thing.map)
+        if highest is None:
+            return BELOW_ALL if is_deck else 0
+        top = None if is_deck else self._top(thing, "")
         named = self.ground.layer(stood(top, top.traits, spot_of(thing))) if top else None
-        return named if isinstance(named, int) else 0
+        return named if isinstance(named, int) else highest
 
     def _store(self, thing: Thing) -> None:
         self.things[thing.id] = thing

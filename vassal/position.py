@@ -7,7 +7,7 @@
 A position is cheap to copy: copies share whatever neither has changed.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple, Self
 
 from msgspec.structs import replace
@@ -125,7 +125,7 @@ class Position(Lying):
         if isinstance(placed, Piece):
             self._add_piece(placed)
         elif isinstance(placed, Stack):
-            self._fill(Pile(placed.id, *_stack_spot(placed.map, placed.x, placed.y), (), placed.layer), placed.members)
+            self._add_stack(placed)
         else:
             self._add_deck(placed)
         return [Effect(placed.id, before, self.things[placed.id])]
@@ -134,6 +134,11 @@ class Position(Lying):
         traits = placed.traits
         piece = Standing(placed.id, traits, placed.map, placed.x, placed.y, "", stacks(traits), owned(traits))
         self._store(piece)
+
+    def _add_stack(self, placed: Stack) -> None:
+        tokens = placed.basic.items("members")
+        members, layer = stack_members(tokens)
+        self._fill(Pile(placed.id, *_stack_spot(placed.map, placed.x, placed.y), (), layer), members)
 
     def _add_deck(self, placed: Deck) -> None:
         self._fill(Pile(placed.id, placed.map, placed.x, placed.y, (), None, placed.basic), placed.members)
@@ -190,9 +195,9 @@ class Position(Lying):
             )
             return
         map_name, x, y = _stack_spot(map_name, x, y)
-        members, layer = stack_members(tokens)
+        members, layer = stack_members(tokens[3:])
         if old_state is not None:
-            members = merged_members(members, stack_members(split(old_state, ";"))[0], pile.members)
+            members = merged_members(members, stack_members(split(old_state, ";")[3:])[0], pile.members)
         filled = replace(pile, map=map_name, x=x, y=y, members=(), layer=pile.layer if layer is None else layer)
         self._fill(filled, members, pile.members)
 
@@ -201,7 +206,7 @@ class Position(Lying):
         thing = self._in_game(str(values[0])) if len(values) == MOVE_FIELDS else None
         if thing is None:
             return []
-        spot = _map(str(values[1])), command.number("x"), command.number("y")
+        spot = spot_in(command, 1)
         if spot[0] == NOWHERE:
             if not isinstance(thing, Standing) or not thing.pile:
                 self._relocate(thing, spot)
@@ -240,11 +245,15 @@ def _settled(trait: Trait, state: str) -> str:
     return join([map_name, *back], ";")
 
 
-def stack_members(tokens: list[str]) -> tuple[list[str], int | None]:
-    """Return the ids in a stack's state, bottom first, and its layer where it says so."""
-    ids = [token for token in tokens[3:] if not token.startswith("@@")]
-    layers = [token[2:] for token in tokens[3:] if token.startswith("@@")]
-    return ids, parse_int(layers[-1]) if layers else None
+def stack_members(tokens: Sequence[str]) -> tuple[list[str], int | None]:
+    """Return the ids among the members of a stack, bottom first, and its layer where it says so."""
+    ids, layer = [], None
+    for token in tokens:
+        if token[:2] == "@@":
+            layer = parse_int(token[2:])
+        else:
+            ids.append(token)
+    return ids, layer
 
 
 def merged_members(new: list[str], old: list[str], now: tuple[str, ...]) -> list[str]:
@@ -270,6 +279,14 @@ def merged_members(new: list[str], old: list[str], now: tuple[str, ...]) -> list
         members.append(each)
         members += behind.get(each, ())
     return members
+
+
+def spot_in(command: Command, place: int) -> Spot:
+    """Return the point of a map that stands in a move from this field on."""
+    map_name, x, y = command.values[place : place + 3]
+    if not isinstance(x, int) or not isinstance(y, int):
+        x, y = (command.number(name) for name in (("x", "y") if place < 5 else ("old_x", "old_y")))
+    return _map(str(map_name)), x, y
 
 
 def _stack_spot(map_name: str, x: int, y: int) -> Spot:

@@ -70,6 +70,11 @@ class TestStart:
         assert game.piece("a").pile == ""
         assert game.piles() == []
 
+    def test_a_stack_on_no_map_has_no_place(self) -> None:
+        game = after(stack("s9", 70, 70, "a", map_name="null"))
+
+        assert spot(game, "a") == ("", 0, 0)
+
     def test_unknown_commands_of_a_save_are_kept(self) -> None:
         game = Position.of(commands.parse("begin_save\x1bODD\tthing\x1bend_save"))
 
@@ -185,6 +190,42 @@ class TestMoves:
         )
 
         assert together(game, "f") == ("f",)
+
+    def test_of_two_that_take_it_the_one_that_came_first_does(self) -> None:
+        game = after(
+            unit("e", 1, 1), stack("older", 1, 1, "e"), unit("f", 30, 30), stack("newer", 30, 30, "f"),
+            move("older", (1, 1), (30, 30)),
+        )  # fmt: skip
+        assert together(game, "e") == ("f", "e")
+
+        game = after(
+            unit("e", 1, 1, traits.make("marker", names=("Layer",), values=("air",))),
+            unit("f", 30, 30, traits.make("marker", names=("Layer",), values=("land",))),
+            stack("older", 1, 1, "e"),
+            stack("newer", 30, 30, "f"),
+            move("older", (1, 1), (30, 30)),
+        )
+        game.apply(move("c", (50, 10), (30, 30)))
+        assert together(game, "c") == ("c", "e")
+
+    def test_a_deck_takes_a_piece_before_a_stack_does(self) -> None:
+        game = after(stack("s5", 200, 200, "c"), move("b", (10, 10, "a"), (200, 200)))
+
+        assert game.piece("b").pile == "t"
+
+    def test_a_deck_that_is_moved_joins_no_stack(self) -> None:
+        game = after(move("t", (200, 200), (10, 10)))
+
+        assert together(game, "a") == ("a", "b")
+        assert spot(game, "k1") == (BOARD, 10, 10)
+
+    def test_a_stack_that_was_removed_moves_and_takes_nothing_any_more(self) -> None:
+        game = after(commands.make("remove", id="s1"))
+
+        assert game.apply(move("s1", (10, 10), (70, 70))) == []
+        assert game.apply(commands.make("remove", id="s1")) == []
+        game.apply(move("c", (50, 10), (10, 10, "s1")))
+        assert together(game, "c") == ()
 
 
 class TestChanges:

@@ -13,7 +13,8 @@ from hexmeister.language import N_
 from hexmeister.screen import Screen
 
 _GAME: Final = "savedGame"
-_MODULE_HELP: Final = N_("The module that was played, for the names of places.")
+_MODULE: Final = N_("The module that was played, for the names of places.")
+_EXTENSION: Final = N_("An extension (.vmdx) of the module; may be given several times.")
 
 
 @command(
@@ -23,47 +24,49 @@ _MODULE_HELP: Final = N_("The module that was played, for the names of places.")
 @read_argument("file", N_("FILE"), N_("The file to look into (.vmod, .vsav, .vlog)."))
 @option("--step", type=click.IntRange(min=0), metavar=N_("N"), help=N_("The position after step N; 0 is the start."))
 @option("--chat", is_flag=True, help=N_("The course of the game, step by step."))
-@option("--module", metavar=N_("MODULE"), type=click.Path(path_type=Path), help=_MODULE_HELP)
+@option("--module", metavar=N_("MODULE"), type=click.Path(path_type=Path), help=_MODULE)
 @option("--hidden", is_flag=True, help=N_("Name hidden pieces too."))
+@option("--extension", "extensions", multiple=True, metavar=N_("EXT"), type=click.Path(path_type=Path), help=_EXTENSION)
 @as_json
 def show(screen: Screen, file: Path, as_json: bool, **wish: Any) -> Exit:
     """Show a file, whatever kind it is of."""
     from vassal.archive import Archive
 
     with Archive(file, problems=[]) as archive:
-        game = _GAME in archive
-    return _show_game(screen, file, as_json=as_json, **wish) if game else _show_module(screen, file, as_json=as_json)
+        show_it = _show_game if _GAME in archive else _show_module
+    return show_it(screen, file, as_json=as_json, **wish)
 
 
-def _show_module(screen: Screen, file: Path, *, as_json: bool) -> Exit:
+def _show_module(screen: Screen, file: Path, *, as_json: bool, extensions: tuple[Path, ...], **wish: Any) -> Exit:
     from hexmeister.shown import module as view
     from vassal.module import Module
     from vassal.modulesummary import summary
 
-    data = {"kind": "module", "file": file.name, **summary(Module.open(file))}
+    if any(value not in (None, False) for value in wish.values()):
+        raise click.UsageError(_("--step, --chat, --module and --hidden are for saves and logs; this is a module"))
+    data = {"kind": "module", "file": file.name, **summary(Module.open(file, extensions))}
     if as_json:
         screen.data(data)
         return Exit.FINDINGS if data["problems"] else Exit.FINE
     return view.tell(screen, data)
 
 
-def _show_game(
-    screen: Screen, file: Path, *, step: int | None, chat: bool, module: Path | None, hidden: bool, as_json: bool
-) -> Exit:
+def _show_game(screen: Screen, file: Path, *, as_json: bool, **wish: Any) -> Exit:
     from hexmeister.shown import game as view
     from hexmeister.shown.gamedata import Game
     from vassal import savefile
     from vassal.module import Module
 
     save = savefile.read(file, tolerant=True)
-    game = Game(file.name, save, Module.open(module) if module else None, everything=hidden)
+    module = Module.open(wish["module"], wish["extensions"]) if wish["module"] else None
+    game = Game(file.name, save, module, everything=wish["hidden"])
     with screen.progress(_("reading the steps")) as advance:
         data = game.summary()
-        if step is not None:
-            data |= game.at(_existing(step, data["steps"]), advance, properties=as_json)
-        if chat:
+        if wish["step"] is not None:
+            data |= game.at(_existing(wish["step"], data["steps"]), advance, properties=as_json)
+        if wish["chat"]:
             data["course"] = game.course(advance)
-        if data["kind"] == "log" and step is None and not chat:
+        if data["kind"] == "log" and wish["step"] is None and not wish["chat"]:
             data["totals"] = game.totals(advance)
     if as_json:
         screen.data(data)

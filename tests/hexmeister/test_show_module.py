@@ -6,6 +6,7 @@ import pytest
 from hexmeister.examples import write_module
 from hexmeister.exits import Exit
 from tests.hexmeister.conftest import Call
+from vassal import archive
 
 
 @pytest.fixture
@@ -62,3 +63,21 @@ def test_debug_shows_where_an_error_arose(call: Call, tmp_path: Path) -> None:
     assert code == Exit.UNREADABLE
     assert "Traceback" in err
     assert "there is no such file or folder" in err
+
+
+def test_what_only_a_log_has_is_not_asked_of_a_module(call: Call, module: Path) -> None:
+    code, out, err = call("show", module, "--chat")
+    assert (code, out) == (Exit.UNREADABLE, "")
+    assert "this is a module" in err
+
+
+def test_an_extension_hangs_its_parts_into_the_module(call: Call, module: Path) -> None:
+    extension = module.with_suffix(".vmdx")
+    target = "VASSAL.build.module.PieceWindow:Pieces"
+    piece = "+/null/piece;;;;Hussars/null;0;0;x:1;0"
+    slot = f'<VASSAL.build.widget.PieceSlot entryName="Hussars" gpid="x:1">{piece}</VASSAL.build.widget.PieceSlot>'
+    element = f'<VASSAL.build.module.ExtensionElement target="{target}">{slot}</VASSAL.build.module.ExtensionElement>'
+    root = f'<VASSAL.build.module.ModuleExtension module="The Ford">{element}</VASSAL.build.module.ModuleExtension>'
+    archive.write(extension, [("buildFile.xml", root.encode())])
+    assert json.loads(call("show", module, "--json").out)["slots"] == 9
+    assert json.loads(call("show", module, "--extension", extension, "--json").out)["slots"] == 10

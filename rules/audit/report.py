@@ -13,6 +13,7 @@ from rules.audit.integrity import Observation, link, observe, observe_chain
 from rules.audit.judging import Judge, Judged, Verdict
 from rules.audit.statistics import Luck, by_player, luck
 from rules.audit.witness import Witness
+from rules.engine import messages
 from rules.engine.evidence import Board
 from rules.engine.messages import Catalogue
 from rules.engine.reading import Game
@@ -219,5 +220,5 @@ def _log(name: str, save: SaveFile, timeline: Timeline) -> LogInfo:
 
 @cache
 def own_words() -> Catalogue:
-    """Return the words of what every log can give away."""
-    return Catalogue.load(Path(__file__).parent / "messages.yaml")
+    """Return the words of what every log can give away, and of what is wrong in every game."""
+    return Catalogue.load(Path(messages.__file__).with_name("messages.yaml"), Path(__file__).with_name("messages.yaml"))

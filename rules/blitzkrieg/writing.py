@@ -1,0 +1,415 @@
+"""Writing a log: what each action looks like when players carry it out with the module."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from rules.blitzkrieg import actions as do
+from rules.blitzkrieg.battle import Battle
+from rules.blitzkrieg.case import Case
+from rules.blitzkrieg.model import Position
+from rules.blitzkrieg.placing import OFF, with_riders
+from rules.blitzkrieg.players import roller
+from rules.engine.actions import Action
+from rules.engine.dice import Roll
+from rules.engine.switches import Switches
+from rules.engine.writing import BESIDE, Advance, Deed, Entry, Go, Keep, Put, Ref, Say, Throw, Value, Wipe
+
+STAGING = ("HX_By", "HX_At", "HX_Who", "HX_P", "HX_Shot")
+FULL = "full"
+MARKS: Mapping[do.MarkerName, str] = {
+    "neutralised": "Neutralised",
+    "ooc": "OOC",
+    "opp": "OPP",
+    "activated": "Activated",
+    "exhausted": "Exhausted",
+    "demoralised": "Demoralised",
+}
+OF_FORMATION = frozenset({"EXHAUSTION", "RECOVERY", "DEMORAL"})
+DECLARED_BEFORE = frozenset({"FIRE", "MELEE", "BARRAGE", "STUKA"})
+"""Purposes of rolls that follow a declaration of their own; all others are checks, declared with the roll."""
+OF_SIDES = frozenset({"hand", "lost"})
+"""Boxes of which each side has its own."""
+CUP = "cup"
+GROUND = {"mine": "minefield", "works": "works"}
+Deeds = tuple[Deed, ...]
+Write = Callable[[Position, Any], Iterator[Deeds]]
+
+
+class BlitzkriegWriter:
+    """Writes games of one battle; `records` names the sides, `piles` the boxes of chits by what is done with them."""
+
+    def __init__(self, battle: Battle, records: Mapping[str, str], piles: Mapping[str, str]) -> None:
+        self.battle, self._records, self._piles = battle, records, piles
+        self._column: set[str] = set()
+        """Units that carry a Column marker."""
+        self._general = ""
+        self._salvos = 0
+        self._verbs: Mapping[type[Action], Write] = {
+            do.Deploy: self._deploy,
+            do.Assign: self._assign,
+            do.Fortify: self._lay("works"),
+            do.LayMine: self._lay("minefield"),
+            do.Mount: self._load,
+            do.Stock: self._stock,
+            do.Ready: self._ready,
+            do.EndAdmin: lambda now, _: _one(Advance(now.turn, "Operations")),
+            do.Draw: self._draw,
+            do.Activate: self._activate,
+            do.Skip: self._chit("Skip"),
+            do.Pass: self._chit("Pass"),
+            do.Defer: self._chit("Defer"),
+            do.Hold: self._chit("Hold"),
+            do.Keep: self._chit("Keep"),
+            do.Refill: self._chit("Return"),
+            do.Discard: self._chit("Remove"),
+            do.PlayRepeat: self._repeat,
+            do.PlayGeneral: self._play_general,
+            do.EndPhase: self._end_phase,
+            do.EndActivation: self._end_activation,
+            do.Score: self._score,
+            do.Conclude: self._conclude,
+            do.NextTurn: lambda _, action: _one(Advance(action.turn, "Admin")),
+            do.Move: self._move("Move"),
+            do.Assault: self._move("Melee"),
+            do.Enter: self._enter,
+            do.ReturnHq: self._enter,
+            do.Fire: self._fire,
+            do.MeleeFire: self._melee_fire,
+            do.Load: self._load,
+            do.Unload: self._unload,
+            do.Barrage: self._barrage,
+            do.Stuka: self._stuka,
+            do.Retreat: self._back,
+            do.FallBack: self._back,
+            do.Withdraw: self._back,
+            do.Decline: lambda _, __: _one(Say("decline")),
+            do.Stay: lambda _, action: _one(Say("choose", Ref(action.unit), {"what": "Stay"})),
+            do.Mark: self._mark,
+            do.StepLoss: self._step_loss,
+            do.Remove: self._remove,
+            do.OverrunHq: lambda now, action: _one(*self._out(now, action.unit, "Overrun")),
+            do.Clear: self._clear,
+            Roll: self._roll,
+        }
+
+    def entries(self, before: Position, action: Action) -> Iterator[Entry]:
+        """What the log shows of an action; a reaction shows with its roll, a group of salvos with the salvos."""
+        write = self._verbs.get(type(action))
+        side = self.side(before, action)
+        for deeds in write(before, action) if write else ():
+            yield Entry(side, deeds)
+
+    def side(self, before: Position, action: Action) -> str:
+        """Whose player does it: the one who is named, the owner, or who is active."""
+        return action.by or self._owner(before, action) or before.active or self.battle.sides[0]
+
+    def _owner(self, before: Position, action: Action) -> str:
+        if isinstance(action, Roll):
+            return roller(Case(self.battle, Switches(), before, action))
+        if isinstance(action, do.Ready) and before.stage < len(self.battle.stages):
+            side = self.battle.stages[before.stage].side
+            return side if side in self.battle.sides else ""
+        if isinstance(action, do.Decline):
+            return self.battle.enemy(before.active) if before.active else ""
+        named = (
+            getattr(action, "unit", "") or next(iter(getattr(action, "units", ())), "") or getattr(action, "piece", "")
+        )
+        if named in self.battle.units:
+            return self.battle.units[named].side
+        if named in self.battle.formations:
+            return self.battle.formations[named].side
+        chit = getattr(action, "chit", "")
+        return self.battle.chits[chit].side if chit in self.battle.chits else ""
+
+    # ------------------------------------------------------------------------------------------------------ pieces
+    def chit(self, name: str) -> Ref | None:
+        """The piece of a chit; none for the Repeat that a General is turned into."""
+        kind, _, number = name.rpartition(".")
+        if number.isdecimal():
+            return Ref(kind, int(number))
+        return None if name.endswith(".repeat") and name.removesuffix(".repeat") in self.battle.chits else Ref(name)
+
+    def bearer(self, formation: str) -> Ref:
+        """The piece that bears the markers of a formation: its HQ, or its chit."""
+        command = self.battle.formations[formation]
+        return Ref(command.hq) if command.hq else Ref(command.chit)
+
+    def _box(self, what: str) -> str:
+        pile = self._piles[what]
+        return f"{pile}-$Box$" if pile in OF_SIDES else f"{pile}_{self.battle.id}" if pile == CUP else pile
+
+    # ------------------------------------------------------------------------------------------------------ set-up
+    def _deploy(self, _: Position, action: do.Deploy) -> Iterator[Deeds]:
+        unit = Ref(action.unit)
+        yield Go(unit, action.hex), Say("step", unit, {"a": "Place", "col": "no"})
+        if action.reduced:
+            yield from self._flip(unit)
+
+    def _flip(self, unit: Ref) -> Iterator[Deeds]:
+        yield Put(unit, "Steps_Level", "2"), Say("loss", unit, {"v": "1"})
+
+    def _assign(self, _: Position, action: do.Assign) -> Iterator[Deeds]:
+        unit = Ref(action.unit)
+        yield Put(unit, "Assigned", action.formation), Say("assign", unit, {"to": action.formation})
+
+    def _lay(self, marker: str) -> Write:
+        def write(_: Position, action: do.Fortify | do.LayMine) -> Iterator[Deeds]:
+            piece = Ref(marker, at=BESIDE)
+            yield Go(piece, action.hex), Say("place", piece)
+
+        return write
+
+    def _stock(self, before: Position, action: do.Stock) -> Iterator[Deeds]:
+        if action.place == "reserve":
+            yield from self._chit("Pick")(before, action)
+
+    def _ready(self, before: Position, _: do.Ready) -> Iterator[Deeds]:
+        yield (Say("done", None, {"what": "Setup"}),)
+        if before.stage + 1 >= len(self.battle.stages):
+            yield (Advance(1, "Admin"),)
+
+    # --------------------------------------------------------------------------------------------------- the cup
+    def _draw(self, before: Position, action: do.Draw) -> Iterator[Deeds]:
+        chit = self.chit(action.chit)
+        if chit is None:
+            return
+        if before.chits.get(action.chit) in {"kept", "reserve"}:
+            yield (Go(chit, self._piles["Draw"]),)
+            return
+        left = sum(place == "cup" for place in before.chits.values()) - 1
+        shown = Say("draw", chit, {"left": str(left)})
+        yield Keep("HX_Drawn", chit), Go(chit, self._piles["Draw"], sent=True), shown
+
+    def _chit(self, what: str) -> Write:
+        def write(_: Position, action: object) -> Iterator[Deeds]:
+            name = getattr(action, "chit", "")
+            chit = self.chit(name)
+            if chit is not None:
+                yield Go(chit, self._box(what), sent=what != "Return"), Say("chit", chit, {"what": what})
+
+        return write
+
+    def _activate(self, before: Position, action: do.Activate) -> Iterator[Deeds]:
+        self._salvos = 0
+        chit = self.chit(action.chit)
+        if chit is None:
+            return
+        ((go, said),) = self._chit("Activate")(before, action)
+        yield go, said, *_form(chit), Say("act", chit, {"what": "Own"})
+
+    def _repeat(self, before: Position, action: do.PlayRepeat) -> Iterator[Deeds]:
+        yield from self._chit("Play")(before, action)
+        if action.formation in self.battle.formations:
+            bearer = self.bearer(action.formation)
+            yield *_form(bearer), Say("act", bearer, {"what": "Repeat"})
+
+    def _play_general(self, before: Position, action: do.PlayGeneral) -> Iterator[Deeds]:
+        chit = self.chit(action.chit)
+        if chit is None:
+            return
+        self._general = action.chit
+        what = action.option.capitalize()
+        target = self.chit(action.on[0]) if action.option == "cancel" and action.on else None
+        said = Say("general", chit, {"what": what, "at": target or ""})
+        ((go, played),) = self._chit("Play")(before, action)
+        yield Keep("HX_General", what), said, go, played
+
+    def _end_phase(self, before: Position, action: do.EndPhase) -> Iterator[Deeds]:
+        yield (Say("opsend", None, {"what": action.reason.capitalize()}),)
+        yield (Advance(before.turn, "End"),)
+
+    def _end_activation(self, _: Position, __: object) -> Iterator[Deeds]:
+        yield Say("actend"), Keep("HX_Form"), Keep("HX_FormName")
+
+    def _score(self, before: Position, action: do.Score) -> Iterator[Deeds]:
+        was, now = str(before.points), str(action.points)
+        yield Keep("HX_VPWas", was), Keep("HX_VP", now), Say("vp", None, {"v": now, "was": was})
+
+    def _conclude(self, _: Position, action: do.Conclude) -> Iterator[Deeds]:
+        yield (Say("result", None, {"what": self._records.get(action.result, "Draw")}),)
+
+    # ---------------------------------------------------------------------------------------------------- movement
+    def _move(self, how: str) -> Write:
+        def write(before: Position, action: do.Move | do.Assault) -> Iterator[Deeds]:
+            for unit in action.units:
+                yield from self._in_column(unit, column=action.column)
+            origins = dict.fromkeys(before.units[unit].hex for unit in action.units)
+            for origin in origins:
+                units = tuple(unit for unit in action.units if before.units[unit].hex == origin)
+                yield self._steps(before, units, action.hex, how, column=action.column)
+
+        return write
+
+    def _in_column(self, unit: str, *, column: bool) -> Iterator[Deeds]:
+        if column == (unit in self._column):
+            return
+        self._column ^= {unit}
+        state = {"what": "Column", "v": "on" if column else "off"}
+        yield Put(Ref(unit), "Column_Level", "2" if column else "1"), Say("state", Ref(unit), state)
+
+    def _steps(self, before: Position, units: tuple[str, ...], place: str, how: str, *, column: bool = False) -> Deeds:
+        values: Mapping[str, Value] = {"a": how, "col": "yes" if column else "no"}
+        going = with_riders(before, units)
+        return tuple(each for unit in going for each in (Go(Ref(unit), place), Say("step", Ref(unit), values)))
+
+    def _enter(self, before: Position, action: do.Enter | do.ReturnHq) -> Iterator[Deeds]:
+        yield self._steps(before, (action.unit,), action.hex, "Enter")
+
+    def _back(self, before: Position, action: do.Retreat | do.FallBack | do.Withdraw) -> Iterator[Deeds]:
+        if not action.path:
+            yield (Say("choose", Ref(action.unit), {"what": "Stay"}),)
+        for place in action.path:
+            if place == OFF:
+                yield self._out(before, action.unit, "Left")
+            else:
+                yield self._steps(before, (action.unit,), place, "Retreat")
+
+    def _load(self, _: Position, action: do.Load | do.Mount) -> Iterator[Deeds]:
+        unit, carrier = Ref(action.unit), Ref(action.carrier)
+        said = Say("ride", unit, {"what": "Load", "at": carrier})
+        yield Keep("HX_Carrier", carrier), Put(unit, "Aboard", carrier), said
+
+    def _unload(self, before: Position, action: do.Unload) -> Iterator[Deeds]:
+        unit, carrier = Ref(action.unit), before.units[action.unit].aboard
+        yield Say("ride", unit, {"what": "Unload", "at": Ref(carrier) if carrier else ""}), Put(unit, "Aboard", "")
+
+    # -------------------------------------------------------------------------------------------------------- fire
+    def _fire(self, _: Position, action: do.Fire) -> Iterator[Deeds]:
+        shooters = (action.unit, action.company) if action.company else (action.unit,)
+        for rank, unit in enumerate(shooters, 1):
+            yield (
+                *_aimed(tuple(map(Ref, shooters[:rank])), "FIRE"),
+                Put(Ref(unit), "Role", "S"),
+                Say("aim", Ref(unit)),
+            )
+        yield _at(action.target, "FIRE", "FIRE", action.mode or FULL)
+
+    def _melee_fire(self, _: Position, action: do.MeleeFire) -> Iterator[Deeds]:
+        unit = Ref(action.unit)
+        yield (*_aimed((unit,), "MELEE"), Put(unit, "Role", "S"), Say("aim", unit))
+        yield _at(action.target, "MELEE", "MELEE", FULL)
+
+    def _roll(self, before: Position, action: Roll) -> Iterator[Deeds]:
+        thrown = Throw("1d6" if action.purpose == "CANCEL" else "2d6", action.dice)
+        shot = before.aimed.get(action.who)
+        if action.purpose == "FIRE" and shot is not None and shot.kind != "FIRE":
+            yield _at(shot.targets[0], shot.kind, "FIRE", FULL)
+        if action.purpose in DECLARED_BEFORE:
+            yield Keep("HX_P", action.purpose), thrown
+            return
+        speaker = self._speaker(action)
+        if speaker is None:
+            return
+        fires = action.purpose in {"OPPFIRE", "RETURN"}
+        staged = {"HX_P": action.purpose, "HX_Shot": action.purpose if fires else ""}
+        yield (
+            Wipe("Role"),
+            Keep("HX_By", speaker if fires else ""),
+            Keep("HX_At"),
+            Keep("HX_Who", speaker),
+            *(Keep(name, value) for name, value in staged.items()),
+            *([Put(speaker, "Role", "S")] if fires else []),
+            Say("check", speaker, {"p": action.purpose}),
+            thrown,
+        )
+
+    def _speaker(self, action: Roll) -> Ref | None:
+        if action.purpose == "CANCEL":
+            return self.chit(self._general)
+        if action.purpose in OF_FORMATION:
+            return self.bearer(action.who) if action.who in self.battle.formations else None
+        return Ref(action.who) if action.who in self.battle.units else None
+
+    # ---------------------------------------------------------------------------------------------------- the guns
+    def _barrage(self, before: Position, action: do.Barrage) -> Iterator[Deeds]:
+        marker = self._guns(action.chit)
+        yield Go(marker, action.hex), Say("place", marker)
+        if action.observer in self.battle.units:
+            yield Keep("HX_Obs", Ref(action.observer)), Say("observe", Ref(action.observer))
+        group = before.activation.group if before.activation else ()
+        together = f"{action.chit} {action.calibre} {action.hex}" in group
+        yield self._salvo(marker, action.calibre, "BARRAGE", "group" if together else "single")
+
+    def _stuka(self, _: Position, action: do.Stuka) -> Iterator[Deeds]:
+        marker = self._guns(action.chit)
+        yield Go(marker, action.hex), Say("place", marker)
+        yield self._salvo(marker, "stuka", "STUKA", "single")
+
+    def _guns(self, chit: str) -> Ref:
+        """The marker of a chit's salvos: the side's first one will do, for only one chit fires at a time."""
+        known = self.battle.chits[chit]
+        return Ref("stuka" if known.kind == "stuka" else f"barrage-{known.side}")
+
+    def _salvo(self, marker: Ref, calibre: str, purpose: str, mode: str) -> Deeds:
+        self._salvos += 1
+        return (
+            Wipe("Role"),
+            Keep("HX_By"),
+            Keep("HX_At"),
+            Keep("HX_Who", marker),
+            Keep("HX_P", purpose),
+            Keep("HX_Shot", purpose),
+            Say("barrage", marker, {"cal": calibre, "n": str(self._salvos), "mode": mode}),
+        )
+
+    # ----------------------------------------------------------------------------------------------------- results
+    def _mark(self, before: Position, action: do.Mark) -> Iterator[Deeds]:
+        of_formation = action.marker in {"exhausted", "demoralised"}
+        piece = self.bearer(action.piece) if of_formation else Ref(action.piece)
+        what = MARKS[action.marker]
+        said = Say("state", piece, {"what": what, "v": "on" if action.on else "off"})
+        yield Put(piece, f"{what}_Level", "2" if action.on else "1"), said
+
+    def _step_loss(self, before: Position, action: do.StepLoss) -> Iterator[Deeds]:
+        if before.units[action.unit].steps > 1:
+            yield from self._flip(Ref(action.unit))
+        else:
+            yield self._out(before, action.unit, "Lost")
+
+    def _remove(self, before: Position, action: do.Remove) -> Iterator[Deeds]:
+        yield self._out(before, action.unit, "Withdrawn" if before.within("TURN_END") else "Lost")
+
+    def _out(self, _: Position, unit: str, why: str) -> Deeds:
+        box = self._box("Remove")
+        return Go(Ref(unit), box, sent=True), Say("out", Ref(unit), {"what": why})
+
+    def _clear(self, _: Position, action: do.Clear) -> Iterator[Deeds]:
+        marker = Ref(GROUND[action.marker], at=action.hex)
+        yield Go(marker, "$Home$-$Box$", sent=True), Say("remove", marker)
+
+
+def _one(*deeds: Deed) -> Iterator[Deeds]:
+    yield deeds
+
+
+def _form(piece: Ref) -> Deeds:
+    """The formation of a piece is the active one."""
+    return Keep("HX_Form", piece, fact="Formation"), Keep("HX_FormName", piece, fact="FormationName")
+
+
+def _aimed(shooters: tuple[Ref, ...], shot: str) -> Deeds:
+    """What is staged when units aim."""
+    return (
+        Wipe("Role"),
+        Keep("HX_By", shooters),
+        Keep("HX_At"),
+        Keep("HX_Who"),
+        Keep("HX_P"),
+        Keep("HX_Shot", shot),
+    )
+
+
+def _at(target: str, shot: str, purpose: str, mode: str) -> Deeds:
+    """A target is named and the dice are ready."""
+    unit = Ref(target)
+    return (
+        Keep("HX_Mode", mode),
+        Keep("HX_At", unit),
+        Put(unit, "Role", "T"),
+        Keep("HX_Who"),
+        Keep("HX_P", purpose),
+        Say("fire", unit, {"p": shot, "mode": mode}),
+    )
+
+
+__all__ = ["BlitzkriegWriter"]

@@ -1,0 +1,99 @@
+"""Writing: what a game's actions look like in a log, in plain deeds, before anybody knows how a log is made.
+
+A game's writer turns an action into entries; an entry is one step of the log, made of deeds in their order. The deeds
+know no format: pieces are named by what they are in the game, places by the names that players see.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Protocol, TypeVar
+
+import msgspec
+
+from rules.engine.actions import Action
+from rules.engine.position import Position
+
+P_contra = TypeVar("P_contra", bound=Position, contravariant=True)
+
+
+class Ref(msgspec.Struct, frozen=True):
+    """A piece: what it is in the game and which copy; or the copy that lies at a place (`BESIDE`: off the map)."""
+
+    name: str
+    copy: int = 1
+    at: str = ""
+
+
+BESIDE = "beside"
+"""Off the map, wherever that is."""
+Value = str | Ref | tuple[Ref, ...]
+"""A text, or the pieces whose ids stand there."""
+
+
+class Go(msgspec.Struct, frozen=True):
+    """A piece goes to a place: a hex, a box or a deck; `sent` if a command of its own sends it there."""
+
+    piece: Ref
+    place: str
+    sent: bool = False
+
+
+class Put(msgspec.Struct, frozen=True):
+    """A property of a piece gets a value."""
+
+    piece: Ref
+    property: str
+    value: Value
+
+
+class Wipe(msgspec.Struct, frozen=True):
+    """A property is emptied on every piece that has something there."""
+
+    property: str
+
+
+class Keep(msgspec.Struct, frozen=True):
+    """A property of the whole game gets a value; or the fixed property `fact` of a piece."""
+
+    property: str
+    value: Value = ""
+    fact: str = ""
+
+
+class Say(msgspec.Struct, frozen=True):
+    """A record: its verb, the piece that speaks (none for a button), the values that do not speak for themselves."""
+
+    verb: str
+    piece: Ref | None = None
+    values: Mapping[str, Value] = {}
+
+
+class Throw(msgspec.Struct, frozen=True):
+    """Dice fall, by the button of that name, and the record of the roll says so."""
+
+    dice: str
+    numbers: tuple[int, ...]
+
+
+class Advance(msgspec.Struct, frozen=True):
+    """The turn tracker goes on to a phase of a turn."""
+
+    turn: int
+    phase: str
+
+
+Deed = Go | Put | Wipe | Keep | Say | Throw | Advance
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A step of the log: the side whose player made it, and what it shows."""
+
+    side: str
+    deeds: tuple[Deed, ...]
+
+
+class Writer(Protocol[P_contra]):
+    """Writes the games of one scenario."""
+
+    def entries(self, before: P_contra, action: Action) -> Iterable[Entry]:
+        """What the log shows of an action; nothing for one that shows with a later one."""
+        ...

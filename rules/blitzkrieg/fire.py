@@ -212,7 +212,8 @@ def _cover(case: Case[Action], shot: Shooting) -> Iterator[Item]:
     if value:
         yield Item(terrain, value, "BLZ-8.6.1r" if terrain == "village" else "BLZ-8.2.3a", shot.target)
     attacking = case.before.melee is not None and shot.target in case.before.melee.attackers
-    if kind.works and place in case.before.works and not attacking:
+    everywhere = shot.manner == "direct" or case.switches.taken("AMB-24") == "ruling"
+    if kind.works and place in case.before.works and not attacking and everywhere:
         yield Item("works", case.battle.charts.cover["works"][kind.cover], "BLZ-10.2b", shot.target)
 
 

@@ -186,11 +186,16 @@ def belongs_into_the_cup(case: Case[do.Stock]) -> Illegal | None:
     if chit in case.battle.cup:
         return None
     known = case.battle.chits.get(chit)
-    like = known or next((each for name, each in case.battle.chits.items() if name.rpartition(".")[0] == chit), None)
-    like = like or case.battle.chits.get(chit.rpartition(".")[0])
+    stem = chit.rpartition(".")[0] if chit[-1:].isdigit() else chit
+    like = known or next((each for name, each in case.battle.chits.items() if stem in _names(name)), None)
     if known and any(chit in arrival.chits for arrival in case.battle.arrivals):
         return Illegal("setup.chit-later", {"chit": chit}, "BLZ-12.2.7a")
     return Illegal("setup.chit", {"chit": chit}, composition(case.battle, like) if like else "BLZ-1.4q")
+
+
+def _names(chit: str) -> tuple[str, str]:
+    """The name of a chit, and what it is if it is one of several."""
+    return chit, chit.rpartition(".")[0]
 
 
 @rule(*sorted(set(COMPOSITION.values())), "BLZ-2.2.1e", on=do.Ready)

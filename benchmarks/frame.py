@@ -6,6 +6,7 @@ prepared and run in a process of its own, so that its memory is its own and one 
 
 import gc
 import multiprocessing
+import resource
 import time
 from collections.abc import Callable
 from multiprocessing.connection import Connection
@@ -17,6 +18,8 @@ Prepare = Callable[[], Work]
 
 _REPEATS: Final = 5
 _ENOUGH: Final = 2.0
+_FORGET: Final = Path("/proc/self/clear_refs")
+_STATUS: Final = Path("/proc/self/status")
 
 
 class Goal(NamedTuple):
@@ -113,12 +116,15 @@ def _measure(prepare: Prepare, repeats: int, answer: Connection) -> None:
 
 
 def _forget_peak() -> None:
-    """Let the kernel count the peak memory of this process from now on (Linux)."""
-    Path("/proc/self/clear_refs").write_text("5", encoding="ascii")
+    """Let the kernel count the peak memory of this process from now on, where it can (Linux)."""
+    if _FORGET.exists():
+        _FORGET.write_text("5", encoding="ascii")
 
 
 def _peak() -> float:
-    """Return the largest memory this process has had since, in MB."""
-    status = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
+    """Return the largest memory this process has had since, in MB; elsewhere than on Linux, since its beginning."""
+    if not _STATUS.exists():
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6
+    status = _STATUS.read_text(encoding="ascii").splitlines()
     kibibytes = next(line.split()[1] for line in status if line.startswith("VmHWM:"))
     return int(kibibytes) * 1024 / 1e6

@@ -48,27 +48,27 @@ def test_what_has_to_be_placed_is_told_for_each_step():
 
 # ------------------------------------------------------------------------------------------------------------ zones
 @pytest.mark.parametrize(
-    ("battle", "stage", "unit", "inside", "beside", "rule"),
+    ("step", "unit", "inside", "beside", "rule"),
     [
-        (HANNUT, 0, "fr.12cuir.ac1", "1204", "1206", "BLZ-12.1.2a"),
-        (HANNUT, 0, "fr.iii-11rdp.inf1", "1207", "1201", "BLZ-12.1.2b"),
-        (HANNUT, 0, "fr.2cuir.hotch1", "1407", "1406", "BLZ-12.1.2c"),
-        (HANNUT, 0, "fr.ii-11rdp.inf1", "1411", "1409", "BLZ-12.1.2d"),
-        (HANNUT, 0, "fr.i-11rdp.inf1", "1414", "1413", "BLZ-12.1.2e"),
-        (HANNUT, 2, "fr.1cuir.somua1", "1506", "1611", "BLZ-12.1.2g"),
-        (HANNUT, 1, "de.kg.ac1", "1608", "1611", "BLZ-12.1.3a"),
-        (HANNUT, 1, "de.i-35pz.pz1", "1716", "1717", "BLZ-12.1.3b"),
-        (HANNUT, 1, "de.i-12sch.apc", "1608", "1711", "BLZ-12.1.3c"),
-        (STONNE, 0, "fr.i-205ri.inf1", "0511", "0512", "BLZ-12.2.2a"),
-        (STONNE, 0, "fr.iii-205ri.inf9", "0302", "0201", "BLZ-12.2.2b"),
-        (STONNE, 0, "fr.4bcc.fcm1", "0410", "0712", "BLZ-12.2.2c"),
-        (STONNE, 1, "de.iii-gd.inf9", "0207", "0310", "BLZ-12.2.4d"),
+        ((HANNUT, 0), "fr.12cuir.ac1", "1204", "1206", "BLZ-12.1.2a"),
+        ((HANNUT, 0), "fr.iii-11rdp.inf1", "1207", "1201", "BLZ-12.1.2b"),
+        ((HANNUT, 0), "fr.2cuir.hotch1", "1407", "1406", "BLZ-12.1.2c"),
+        ((HANNUT, 0), "fr.ii-11rdp.inf1", "1411", "1409", "BLZ-12.1.2d"),
+        ((HANNUT, 0), "fr.i-11rdp.inf1", "1414", "1413", "BLZ-12.1.2e"),
+        ((HANNUT, 2), "fr.1cuir.somua1", "1506", "1611", "BLZ-12.1.2g"),
+        ((HANNUT, 1), "de.kg.ac1", "1608", "1611", "BLZ-12.1.3a"),
+        ((HANNUT, 1), "de.i-35pz.pz1", "1716", "1717", "BLZ-12.1.3b"),
+        ((HANNUT, 1), "de.i-12sch.apc", "1608", "1711", "BLZ-12.1.3c"),
+        ((STONNE, 0), "fr.i-205ri.inf1", "0511", "0512", "BLZ-12.2.2a"),
+        ((STONNE, 0), "fr.iii-205ri.inf9", "0302", "0201", "BLZ-12.2.2b"),
+        ((STONNE, 0), "fr.4bcc.fcm1", "0410", "0712", "BLZ-12.2.2c"),
+        ((STONNE, 1), "de.iii-gd.inf9", "0207", "0310", "BLZ-12.2.4d"),
     ],
 )
-def test_every_formation_has_its_zone(battle, stage, unit, inside, beside, rule):
+def test_every_formation_has_its_zone(step, unit, inside, beside, rule):
     """BLZ-12.1.2a, BLZ-12.1.2b, BLZ-12.1.2c, BLZ-12.1.2d, BLZ-12.1.2e, BLZ-12.1.2g, BLZ-12.1.3a, BLZ-12.1.3b,
     BLZ-12.1.3c, BLZ-12.2.2a, BLZ-12.2.2b, BLZ-12.2.2c, BLZ-12.2.4d"""
-    position = until(battle, stage)
+    battle, position = step[0], until(*step)
 
     assert play(battle, position, do.Deploy(unit=unit, hex=inside)).legal
     assert play(battle, position, do.Deploy(unit=unit, hex=beside)).last.rules == (rule,)

@@ -28,7 +28,7 @@ Point = tuple[int, int]
 FIRST_PIECE, FIRST_STACK = 1_000_000, 2_000_000
 COPIES = 100
 """So many pieces at most come from one slot."""
-OFF, GUNS = "off", "guns"
+OFF, GUNS, CUP = "off", "guns", "cup"
 
 
 @dataclass(frozen=True)
@@ -50,14 +50,13 @@ class Hall:
 
     def place(self, box: str) -> Point:
         """The next place in a box."""
+        if box not in self._sheet.items:
+            # A sheet without boxes has its first place for all that waits.
+            return next(iter(self._sheet.hexes.values()))
         points = list(slot_points(self._sheet.items[box], self._sheet.factor))
         rank = self._taken[box]
         self._taken[box] += 1
         return points[rank % len(points)]
-
-    def has(self, box: str) -> bool:
-        """Whether the sheet has that box."""
-        return box in self._sheet.items
 
 
 class Arrangement:
@@ -169,8 +168,13 @@ class Arrangement:
 
     def _chits(self) -> Iterator[Standing]:
         for slot, chit, begins in chits_of(self.scenario, self.making.game):
-            cup = self.sheet.items["cup"].inside.centre
-            yield self._next(slot, cup if begins else self._beside(chit.side, "chits beside"))
+            beside = self._beside(chit.side, "chits beside")
+            yield self._next(slot, self.sheet.items[CUP].inside.centre if begins and self.cup else beside)
+
+    @property
+    def cup(self) -> bool:
+        """Whether the sheet has a cup to draw from."""
+        return CUP in self.sheet.items
 
 
 def commands_of(making: Making, root: Component, scenario: Scenario, *, ready: bool) -> tuple[Command, ...]:
@@ -179,12 +183,12 @@ def commands_of(making: Making, root: Component, scenario: Scenario, *, ready: b
     expand = _expander(root)
     board = making.game.handling.board
     built = [_piece(each, expand(making.gpid(each.slot)), board) for each in arrangement.pieces]
-    cup = arrangement.sheet.items["cup"].inside.centre
-    begins = [slot for slot, _, begins in chits_of(scenario, making.game) if begins]
-    in_cup = {each.id for each in arrangement.pieces if each.slot in begins and each.at == cup}
+    begins = {slot for slot, _, begins in chits_of(scenario, making.game) if begins} if arrangement.cup else set()
+    in_cup = {each.id for each in arrangement.pieces if each.slot in begins}
     found = [commands.make("begin"), *map(commands.add, built)]
     found += [commands.add(each) for each in _stacks(built, in_cup, board)]
-    found.append(commands.add(_deck(making, root, scenario, [each.id for each in built if each.id in in_cup])))
+    if arrangement.cup:
+        found.append(commands.add(_deck(making, root, scenario, [each.id for each in built if each.id in in_cup])))
     found += _globals(root)
     found.append(
         commands.make("boards", picker=f"{board}BoardPicker", boards=(((board_name(making, scenario.map),), 0, 0),))
@@ -282,6 +286,8 @@ def _globals(root: Component) -> list[Command]:
 def _turn(making: Making) -> str:
     """Turn 1 in its first phase; one that only comes before the first turn is passed over from then on."""
     phases = list(making.game.chronicle.phases)
+    if not phases:
+        return "0|1;0;false;-1"
     first = making.game.handling.first_phase
     active = ",".join("false" if phase == first else "true" for phase in phases)
     start = phases.index(first) if first else 0

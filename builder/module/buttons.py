@@ -81,17 +81,18 @@ def tracker(making: Making) -> Component:
     speaker, language = making.speaker, making.language
     phases = making.game.chronicle.phases
     values = {"new": "$newTurn$", "old": "$oldTurn$", "p": "$Phase$", "log": "$ModuleGameFileName$"}
+    inside = component(
+        "ListTurnLevel",
+        name="Phase",
+        property="Phase",
+        list=list(phases),
+        turnFormat="$value$",
+        configFirst=False,
+        configList=False,
+    )
     levels = component(
         "CounterTurnLevel",
-        component(
-            "ListTurnLevel",
-            name="Phase",
-            property="Phase",
-            list=list(phases),
-            turnFormat="$value$",
-            configFirst=False,
-            configList=False,
-        ),
+        *([inside] if phases else []),
         name="Turn",
         property="Turn",
         start=1,
@@ -105,8 +106,8 @@ def tracker(making: Making) -> Component:
         levels,
         name=TRACKER,
         buttonText=word("turn", language),
-        turnFormat="$level1$ $level2$",
-        reportFormat=speaker.line("phase", values),
+        turnFormat="$level1$ $level2$" if phases else "$level1$",
+        reportFormat=speaker.line("phase", values) if speaker.knows("phase") else "$PlayerSide$: $newTurn$",
         nexthotkey=key(making.game.handling.keys.get("phase", "")),
         lengthStyle="Maximum",
         length=-1,
@@ -117,10 +118,11 @@ def tracker(making: Making) -> Component:
 def dice(making: Making) -> Iterator[Component]:
     """For each kind of dice a hidden button that rolls and speaks, and one before it that counts."""
     speaker, language = making.speaker, making.language
-    kinds = dict.fromkeys(purpose.dice for purpose in making.game.chronicle.purposes.values())
+    kinds = dict.fromkeys(purpose.dice for purpose in making.game.chronicle.purposes.values()) or {"2d6": None}
     for rank, kind in enumerate(kinds):
         count, sides = (int(part) for part in kind.split("d"))
-        line = speaker.line("roll", {"dice": kind}, {"res": "<b>$result$</b>"})
+        plain = f"$PlayerSide$: {kind} <b>$result$</b>"
+        line = speaker.line("roll", {"dice": kind}, {"res": "<b>$result$</b>"}) if speaker.knows("roll") else plain
         yield component(
             "DiceButton",
             name=kind,
@@ -194,7 +196,8 @@ def declarations(making: Making) -> Iterator[Component]:
     if speaker.knows("melee"):
         yield from _melee(making, menu)
     yield _clear_marks()
-    yield _menu("declare", menu, making)
+    if menu:
+        yield _menu("declare", menu, making)
     yield from _steps_done(making)
 
 
@@ -255,4 +258,5 @@ def _steps_done(making: Making) -> Iterator[Component]:
         yield action("cup empty", [named("hx.k"), named("hx.say.cupempty")], hotkey=named("hx.cupempty"))
         line = speaker.line("cupempty")
         yield action("cup empty said", hotkey=named("hx.say.cupempty"), report=line)
-    yield _menu("steps done", menu, making)
+    if menu:
+        yield _menu("steps done", menu, making)

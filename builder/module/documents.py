@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from builder.charts import AID, ANATOMY, KEY, page_name, sheet_name, sheets
+from builder.charts import AID, ANATOMY, KEY, page_name, plan, sheet_name, sheets
 from builder.charts.table import tables
 from builder.module.options import Making
 from builder.splash import NAME as SPLASH
@@ -30,6 +30,8 @@ def charts(making: Making) -> Component:
     """The window of charts: a tab for each sheet, one for the markers and the counters, each chart as a page."""
     game, language = making.game, making.language
     shown = tables(game, making.style)
+    drawn = {job.name for job in plan(game, making.style)}
+    plates = {ANATOMY: "counter", KEY: "markers", AID: "aid"} if game.charts else {ANATOMY: "counter"}
     tabs = []
     for sheet, names in sheets(game).items():
         pages = [component("HtmlChart", chartName=shown[name].title, fileName=page_name(name)) for name in names]
@@ -38,9 +40,11 @@ def charts(making: Making) -> Component:
     tabs.append(
         component(
             "TabWidget",
-            component("Chart", chartName=word("counter", language), fileName=ANATOMY),
-            component("Chart", chartName=word("markers", language), fileName=KEY),
-            component("Chart", chartName=word("aid", language), fileName=AID),
+            *(
+                component("Chart", chartName=word(name, language), fileName=file)
+                for file, name in plates.items()
+                if file in drawn
+            ),
             entryName=word("pieces", language),
         )
     )

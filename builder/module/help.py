@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from string import Formatter
 from typing import Any
 
 import yaml
@@ -44,7 +45,7 @@ def _help(making: Making) -> str:
     sections = [
         {
             "title": words[name]["title"][language],
-            "lines": [line.format_map(keys) for line in words[name]["text"][language]],
+            "lines": [line.format_map(keys) for line in words[name]["text"][language] if _fits(line, keys)],
         }
         for name in SECTIONS
     ]
@@ -61,6 +62,11 @@ def _help(making: Making) -> str:
             dict.fromkeys((words["by"][each.by][language], each.text) for each in found if not each.shortcut)
         ),
     )
+
+
+def _fits(line: str, keys: Mapping[str, str]) -> bool:
+    """Whether the game has all the keys of which a line speaks."""
+    return all(keys[name] for _, name, _, _ in Formatter().parse(line) if name)
 
 
 def _shortcuts(commands: tuple[Command, ...], language: str) -> Iterator[tuple[str, str, str]]:

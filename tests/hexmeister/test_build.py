@@ -1,0 +1,60 @@
+"""`hexmeister build` and `hexmeister render`, on a very small game."""
+
+import json
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from hexmeister.main import main
+from tests.builder.small import small_game
+
+
+@pytest.fixture(autouse=True)
+def _own_cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setenv("LOCALAPPDATA", str(tmp_path / "cache"))
+
+
+def test_it_says_where_the_module_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game = small_game(tmp_path / "skirmish")
+    assert main(["build", str(game), "-o", str(tmp_path / "out"), "--density", "75", "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert Path(answer["file"]) == tmp_path / "out" / "skirmish-1.0.vmod"
+    assert Path(answer["file"]).stat().st_size == answer["bytes"]
+
+
+def test_numbers_that_were_given_are_written_down(tmp_path: Path) -> None:
+    game = small_game(tmp_path / "skirmish")
+    main(["build", str(game), "-o", str(tmp_path), "--density", "75"])
+    assert (game / "gpids.lock").read_text(encoding="utf-8").splitlines()[1:] == ["1 unit/red.1.a", "2 unit/red.1.b"]
+
+
+def test_a_spoilt_lock_is_told_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game = small_game(tmp_path / "skirmish")
+    (game / "gpids.lock").write_text("one unit\n", encoding="utf-8")
+    assert main(["build", str(game), "-o", str(tmp_path)]) == 2
+    assert "gpids.lock:1" in capsys.readouterr().err
+
+
+def test_a_wrong_value_is_told_with_its_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game = small_game(tmp_path / "skirmish")
+    units = game / "units.yaml"
+    units.write_text(units.read_text(encoding="utf-8").replace("attack: 4", "attack: four"), encoding="utf-8")
+    assert main(["build", str(game), "-o", str(tmp_path)]) == 2
+    assert "units.yaml" in capsys.readouterr().err
+
+
+def test_one_counter_is_drawn(tmp_path: Path) -> None:
+    game, target = small_game(tmp_path / "skirmish"), tmp_path / "a.png"
+    assert main(["render", str(game), "red.1.a", "-o", str(target), "--density", "75"]) == 0
+    with Image.open(target) as image:
+        assert image.size == (75, 75)
+
+
+def test_a_piece_that_is_not_there_is_answered_with_those_that_are_near(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = small_game(tmp_path / "skirmish")
+    assert main(["render", str(game), "red.1.aa"]) == 2
+    assert "red.1.a" in capsys.readouterr().err

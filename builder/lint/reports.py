@@ -1,0 +1,244 @@
+"""Rules on what the chat says, and what it keeps silent about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.lint.rule import Found, Rule, Severity, rule
+from builder.lint.scripts import named_in
+from builder.lint.view import View, label
+from vassal.hotkeys import Hotkey, parse_list
+from vassal.pieces import Piece
+from vassal.traits import Trait
+
+KEYED = {
+    "layer": (
+        ("activate_menu", "activate_key"),
+        ("increase_menu", "increase_key"),
+        ("decrease_menu", "decrease_key"),
+        ("reset_menu", "reset_key"),
+        ("random_menu", "random_key"),
+    ),
+}
+MOVING = {
+    "send_to": ("key", "back_key"),
+    "move_fixed": ("key",),
+    "return_to_deck": ("key",),
+    "multi_location": ("key",),
+    "place_marker": ("key",),
+    "replace": ("key",),
+    "global_key": ("key",),
+    "global_hotkey": ("key",),
+}
+"""Commands of which the map tells, or of which another piece or button may."""
+
+
+def changing(trait: Trait) -> Iterator[tuple[str, str]]:
+    """Yield menu and key of each command by which a trait changes what the piece says of itself."""
+    for menu, key in KEYED.get(trait.kind, ()):
+        yield trait.text(menu), trait.text(key)
+    if trait.kind == "property":
+        for row in trait.rows("commands"):
+            if len(row) > 1:
+                yield str(row[0]), str(row[1])
+
+
+def canon(key: str) -> str:
+    """Return a key so that equal ones are equal texts: named ones by name alone; empty for none."""
+    found = Hotkey.parse(key)
+    if found is None or (not found.name and not found.code):
+        return ""
+    return found.name or str(found)
+
+
+def said(piece: Piece) -> frozenset[str]:
+    """Return the keys upon which the piece reports, directly or by way of triggers and commands to others."""
+    spoken = {canon(key) for trait in piece.all("report") if trait.text("format") for key in trait.items("keys")}
+    spoken |= {canon(trait.text(name)) for trait in piece.traits for name in MOVING.get(trait.kind, ())} - {""}
+    triggers = [
+        (
+            {canon(trait.text("key")), *map(canon, trait.items("watch_keys"))},
+            {canon(key) for key in trait.items("action_keys")},
+        )
+        for trait in piece.all("trigger")
+    ]
+    while True:
+        more = set().union(*(heard for heard, sent in triggers if sent & spoken)) - spoken
+        if not more:
+            return frozenset(spoken)
+        spoken |= more
+
+
+def _distinct(view: View) -> Iterator[tuple[str, Piece]]:
+    seen: set[tuple[str, ...]] = set()
+    for at, piece in view.pieces:
+        key = tuple(trait.type for trait in piece.traits[:-1])
+        if key not in seen:
+            seen.add(key)
+            yield at, piece
+
+
+def _told(piece: Piece, changed: Trait) -> bool:
+    """Tell whether a property is told by a report of the piece sooner or later, or by what is worked out of it."""
+    if changed.kind != "property":
+        return False
+    worked = {trait.text("name"): trait.text("expression") for trait in piece.all("calculated")}
+    waiting = [trait.text("format") for trait in piece.all("report")]
+    seen: set[str] = set()
+    while waiting:
+        fresh = named_in(waiting.pop()) - seen
+        seen |= fresh
+        waiting += [worked[name] for name in fresh if name in worked]
+    return changed.text("name") in seen
+
+
+@rule(
+    "HM701",
+    Severity.WARNING,
+    why="The other player sees the piece change, or does not, and no log tells when and by whom.",
+    example="a layer `Flip` with a menu and a key, and no Report Action for that key",
+    fix="Add a Report Action outside of the trait, with that key.",
+)
+def silent_change(view: View) -> Iterator[Found]:
+    """A command in a piece's menu changes it, and nothing is reported."""
+    for at, piece in _distinct(view):
+        spoken = said(piece)
+        for trait in piece.traits:
+            for menu, key in changing(trait):
+                if menu.strip() and canon(key) and canon(key) not in spoken and not _told(piece, trait):
+                    yield Found(f"{at}: {label(trait)}", f"{menu!r} is not reported")
+
+
+@rule(
+    "HM702",
+    Severity.WARNING,
+    why="Pieces go from place to place and the log holds no word of it.",
+    example='`moveWithinFormat=""` without a `moveKey`',
+    fix="Give the map its report formats back, or a moveKey upon which pieces report themselves.",
+)
+def silent_move(view: View) -> Iterator[Found]:
+    """A map does not report moves."""
+    for at, each in view.named("Map"):
+        blank = [name for name in ("moveWithinFormat", "moveToFormat") if not each.get(name).strip()]
+        if blank and not canon(each.get("moveKey")):
+            yield Found(at, f"{' and '.join(blank)} empty, and no moveKey")
+
+
+@rule(
+    "HM703",
+    Severity.WARNING,
+    why="No move of the whole game is reported, whatever the maps say.",
+    example='`autoReport="Never"`',
+    fix="Set it to Always.",
+)
+def no_auto_report(view: View) -> Iterator[Found]:
+    """The module switches the report of moves off."""
+    for at, each in view.named("GlobalOptions"):
+        if each.get("autoReport") == "Never":
+            yield Found(at, "autoReport is Never")
+
+
+@rule(
+    "HM704",
+    Severity.WARNING,
+    why="The report is made before the change, and tells the old value; or not at all.",
+    example="a layer outside of the Report Action for its key",
+    fix="Move the report outside of (below, in the editor's list) what it reports.",
+)
+def report_inside(view: View) -> Iterator[Found]:
+    """A report lies inside of the trait whose change it reports."""
+    for at, piece in _distinct(view):
+        outside: set[str] = set()
+        changed: dict[str, Trait] = {}
+        for trait in piece.traits:
+            if trait.kind == "report":
+                keys = {canon(key) for key in trait.items("keys")} - {""}
+                for key in sorted(keys & changed.keys() - outside):
+                    yield Found(f"{at}: {label(trait)}", f"stands inside of {label(changed[key])}, which it reports")
+                outside |= keys
+            for _, sent in changing(trait):
+                if canon(sent):
+                    changed.setdefault(canon(sent), trait)
+
+
+@rule(
+    "HM705",
+    Severity.WARNING,
+    why="It never says anything.",
+    example="a Report Action whose list of keys is empty",
+    fix="Give it keys and a text, or remove it.",
+)
+def empty_report(view: View) -> Iterator[Found]:
+    """A report has no keys or no text."""
+    for at, trait in view.kind("report"):
+        missing = [
+            what for what, there in (("keys", trait.items("keys")), ("text", trait.text("format").strip())) if not there
+        ]
+        if missing and not trait.items("cycle_formats"):
+            yield Found(at, f"has no {' and no '.join(missing)}")
+
+
+@rule(
+    "HM706",
+    Severity.NOTE,
+    why="Sight lines that one player checks are not seen by the other, and are in no log.",
+    example='`global="Never"`',
+    fix="Set `global` to Always.",
+)
+def private_sight(view: View) -> Iterator[Found]:
+    """A line of sight is shown to one player only, or not reported."""
+    for at, each in view.named("LOS_Thread"):
+        if each.get("global") == "Never":
+            yield Found(at, "global is Never")
+        elif not each.get("report").strip():
+            yield Found(at, "has no report")
+
+
+@rule(
+    "HM707",
+    Severity.WARNING,
+    why="Such a button speaks before it sends its keys: it tells the old value.",
+    example="a button that sends the key which raises `Score`, and reports `$Score$`",
+    fix="Use two buttons: the first counts and sends the key of the second, which speaks.",
+)
+def speaks_too_early(view: View) -> Iterator[Found]:
+    """A button reports a property that its own keys change afterwards."""
+    changed: dict[str, set[str]] = {}
+    for change in view.changes:
+        constant = change.kind == "P" and not any(value.startswith("{") or "$" in value for value in change.values)
+        if not constant:
+            changed.setdefault(canon(change.key), set()).add(change.name)
+    for at, each in view.named("DoActionButton"):
+        if not (each.boolean("doReport") and each.boolean("doHotkey")):
+            continue
+        keys = {canon(key) for key in map(str, parse_list(each.get("hotkeys")))} - {""}
+        late = {name for key in keys for name in changed.get(key, ())}
+        told = sorted(name for name in late if f"${name}$" in each.get("reportFormat"))
+        if told:
+            yield Found(at, f"tells {', '.join(told)} before changing it")
+
+
+@rule(
+    "HM708",
+    Severity.WARNING,
+    why="The turn goes on and the log does not say so.",
+    example='`<TurnTracker reportFormat="">`',
+    fix="Give it a report.",
+)
+def silent_turn(view: View) -> Iterator[Found]:
+    """A turn tracker reports nothing."""
+    for at, each in view.named("TurnTracker"):
+        if not each.get("reportFormat").strip() and not any(each.every("TurnGlobalHotkey")):
+            yield Found(at, "has no report")
+
+
+RULES: tuple[Rule, ...] = (
+    silent_change,
+    silent_move,
+    no_auto_report,
+    report_inside,
+    empty_report,
+    private_sight,
+    speaks_too_early,
+    silent_turn,
+)

@@ -198,9 +198,11 @@ def _checks(case: Case[do.Activate] | Case[do.PlayRepeat], formation: str, recov
 def rally(case: Case[Roll]) -> Position:
     """A roll up to the factor less one takes the Neutralised marker off."""
     formation = case.formation_of(case.action.who)
+    tried = case.before.activation.rallied if case.before.activation else ()
+    after = case.before.acts(rallied=(*tried, case.action.who))
     if case.action.total > factor(case, formation) - RALLY:
-        return case.before
-    return case.before.owing(Due("BLZ-8.4i", (do.Mark(piece=case.action.who, marker="neutralised", on=False),)))
+        return after
+    return after.owing(Due("BLZ-8.4i", (do.Mark(piece=case.action.who, marker="neutralised", on=False),)))
 
 
 @outcome("BLZ-5.4f", "BLZ-5.4g", "BLZ-5.4c")
@@ -241,6 +243,16 @@ def only_to_recover(case: Case[do.Move]) -> Found:
     return broken("activation.only-recovers") if case.activation and case.activation.recovery_only else None
 
 
+@rule("BLZ-6.1g", on=ACTING)
+def rallying_may_be_an_action(case: Case[do.Move]) -> Found:
+    """A unit that rallies acts normally, unless rallying is read as its only action (AMB-10)."""
+    rallied = case.activation.rallied if case.activation else ()
+    for unit in actors(case.action):
+        if unit in rallied:
+            return case.switches.among("AMB-10", {"ruling": None, "other": broken("activation.rallied", unit=unit)})
+    return None
+
+
 @rule("BLZ-5.4g", on=ACTING)
 def failed_check_spends_it(case: Case[do.Move]) -> Iterable[Finding | None]:
     """After a failed exhaustion check the activation is spent, as we read it."""
@@ -275,6 +287,7 @@ def end_activation(case: Case[do.EndActivation]) -> Position:
     after = before.but(activation=None, shot=None, aimed={}, melee=None, trigger=None, stack=(*below, "ACT_END"))
     if activation is None or activation.recovery_only:
         return after
+    after = after.owing(*_turned_over(case, activation))
     tired = (name for name in activation.formations if case.formation(name).activations == 2)
     return after.owing(
         *(
@@ -283,6 +296,14 @@ def end_activation(case: Case[do.EndActivation]) -> Position:
             if not case.formation(name).exhausted
         )
     )
+
+
+def _turned_over(case: Case[do.EndActivation], activation: Activation) -> Iterator[Due]:
+    """If players read it so, the HQ is turned over after every activation (AMB-01)."""
+    for name in activation.formations:
+        hq = case.command(name).hq
+        if case.switches.taken("AMB-01") == "always" and hq and case.unit(hq).on_map and not case.unit(hq).activated:
+            yield Due("BLZ-5.2e", (do.Mark(piece=hq, marker="activated"),), until="ACT_END")
 
 
 __all__ = ["Illegal", "activate", "actors", "factor"]

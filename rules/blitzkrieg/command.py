@@ -14,12 +14,13 @@ from rules.engine.ruling import Finding, Illegal, broken
 
 @outcome("BLZ-3.1a", "BLZ-10.3a", "BLZ-10.3d")
 def has_radius(case: Case[Action], unit: str) -> bool:
-    """True for a unit that has to stay near an HQ: independents have not, nor the HQ itself, nor one without an HQ."""
+    """True for a unit that has to stay near an HQ: not independents, nor an HQ, nor one without an HQ (AMB-28)."""
     counter = case.counter(unit)
     if counter.independent or counter.kind.hq:
         return False
     command = case.battle.formations.get(case.formation_of(unit))
-    return command is not None and command.hq != "" and not independent_yet(case, unit)
+    bound = command is not None and (command.hq != "" or case.switches.taken("AMB-28") == "other")
+    return bound and not independent_yet(case, unit)
 
 
 @outcome("BLZ-3.2j", "BLZ-3.5a", "BLZ-0b")
@@ -28,6 +29,8 @@ def in_command(case: Case[Action], unit: str, place: str = "") -> bool:
     if not has_radius(case, unit):
         return True
     command = case.command(case.formation_of(unit))
+    if not command.hq:
+        return False
     hq = case.unit(command.hq)
     return hq.on_map and case.distance(hq.hex, place or case.unit(unit).hex) <= command.radius
 
@@ -68,8 +71,8 @@ def within_the_radius(case: Case[do.EndActivation]) -> Iterator[Finding | None]:
         if not deed.strayed or not case.unit(unit).on_map or in_command(case, unit):
             continue
         command = case.command(case.formation_of(unit))
-        hq = case.unit(command.hq)
-        away = case.distance(hq.hex, case.unit(unit).hex) if hq.on_map else 0
+        here = case.unit(command.hq).hex if command.hq else ""
+        away = case.distance(here, case.unit(unit).hex) if here else 0
         rule_id = "BLZ-3.4a" if command.side == "french" else "BLZ-3.4b"
         found = Illegal("command.strayed", {"unit": unit, "distance": away, "radius": command.radius}, rule_id)
         strict = case.switches.among("AMB-08", {"strict": found, "soft": None})

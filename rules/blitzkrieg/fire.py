@@ -117,7 +117,7 @@ def _strength(case: Case[Action], shot: Shooting) -> Iterator[Item]:
         rule = "BLZ-8.6.1h" if shot.calibre == "stuka" else "BLZ-8.6.1n"
         yield Item("strength", case.battle.charts.strengths[shot.calibre], rule)
     for firer in shot.firers:
-        attack = case.face(firer).attack
+        attack = case.counter(firer).back.attack if _as_flipped(case, shot) else case.face(firer).attack
         if case.counter(firer).kind.halved and counts_as_infantry(case, shot.target):
             halved = True
             yield Item("halved", -(-attack // 2), "BLZ-8.2.1b", firer)
@@ -126,6 +126,11 @@ def _strength(case: Case[Action], shot: Shooting) -> Iterator[Item]:
     defence = case.face(shot.target).defence
     if defence and (not halved or case.switches.taken("AMB-43") == "other"):
         yield Item("defence", -defence, "BLZ-8.2.1a", shot.target)
+
+
+def _as_flipped(case: Case[Action], shot: Shooting) -> bool:
+    """True where reduced strength is read as the attack strength of the back (AMB-44)."""
+    return shot.reduced and case.switches.taken("AMB-44") == "other"
 
 
 def counts_as_infantry(case: Case[Action], unit: str) -> bool:
@@ -190,7 +195,7 @@ def _burdens(case: Case[Action], shot: Shooting, unit: str) -> Iterator[str]:
         yield "dispersed"
     if shot.once and state.neutralised:
         yield "neutralised"
-    if shot.reduced:
+    if shot.reduced and not _as_flipped(case, shot):
         yield "moved"
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.book import effect, outcome, roll, rule
 from rules.blitzkrieg.case import Case
-from rules.blitzkrieg.fire import Factor, Manner, column
+from rules.blitzkrieg.fire import Factor, Item, Manner, column
 from rules.blitzkrieg.model import Fired, Position, Shot, Trigger
 from rules.blitzkrieg.movement import allowance, half, one_hex_and_fire, others_stop, points, printed
 from rules.blitzkrieg.outcomes import suffer
@@ -16,7 +16,7 @@ from rules.blitzkrieg.visibility import unseen
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from rules.engine.obligations import Due
-from rules.engine.ruling import Finding, Found, Illegal, broken, noted
+from rules.engine.ruling import Finding, Found, Illegal, Notice, broken, noted
 
 NOT_NAMED = "motorcycle"
 """The type that 8.1 does not name among those that use direct fire (AMB-52)."""
@@ -176,16 +176,35 @@ def in_the_right_column(case: Case[Declared]) -> Found:
     """The column that is declared is the one that all modifiers give; the forgotten one is named."""
     if case.action.column is None or not _both_on_map(case):
         return None
-    factor = _factor(case, reduced=_reduced(case))
-    if case.action.column in {factor.total, int(factor.column)}:
+    factor, told = _factor(case, reduced=_reduced(case)), case.action.column
+    if told in {factor.total, int(factor.column)}:
         return None
-    if case.action.column == factor.total + sum(item.value for item in factor.disputed):
-        return noted("fire.column-and-dispersed", declared=case.action.column, column=factor.total)
+    if told == _both_counted(factor):
+        return noted("fire.column-and-dispersed", declared=told, column=factor.total)
+    if told == _halted(factor):
+        return Notice("fire.column-over", {"declared": told, "column": factor.total}, "BLZ-7.2.1f")
     return Illegal(
         "fire.column",
-        {"declared": case.action.column, "column": int(factor.column), "items": spelled(factor)},
-        _forgotten(case, factor, case.action.column - factor.total),
+        {"declared": told, "column": int(factor.column), "items": spelled(factor)},
+        _forgotten(case, factor, told - factor.total),
     )
+
+
+def _both_counted(factor: Factor) -> int:
+    """The factor if column and dispersed are counted together (AMB-22)."""
+    return factor.total + sum(item.value for item in factor.disputed)
+
+
+def _halted(factor: Factor) -> int:
+    """The factor of a firer whose march, and with it the column, is taken to be over when it fires."""
+    return factor.total - sum(item.value for item in factor.items if item.rule == "BLZ-7.2.1c")
+
+
+def tolerated(factor: Factor, told: int | None) -> str:
+    """The column that is read: the one declared if it can be defended, else the right one."""
+    if told is not None and told in {_both_counted(factor), _halted(factor)}:
+        return replace(factor, items=(Item("told", told, ""),)).column
+    return factor.column
 
 
 def _both_on_map(case: Case[Declared]) -> bool:
@@ -225,8 +244,17 @@ def fire(case: Case[do.Fire]) -> Position:
     for unit in firers:
         after = after.did(unit, fired=how)
     target = case.action.target
-    shot = Shot(firers, (target,), case.unit(target).hex, {}, "FIRE", reduced=how == "reduced")
-    return aim(after, shot).owing(Due("BLZ-8.1.1a", (Roll(purpose="FIRE", who=case.action.unit),)))
+    shot = Shot(firers, (target,), case.unit(target).hex, {}, "FIRE", reduced=how == "reduced", told=case.action.column)
+    due = Due("BLZ-8.1.1a", (Roll(purpose="FIRE", who=case.action.unit),), open_to=("returnfire",))
+    return _may_be_answered(aim(after, shot).owing(due), shot)
+
+
+def _may_be_answered(after: Position, shot: Shot) -> Position:
+    """The position in which the other side may react to fire; before its result only as others read it (AMB-39)."""
+    if not after.within("ACTIVE"):
+        return after
+    trigger = Trigger("fire", shot.firers, after.units[shot.firers[0]].hex, shot.targets)
+    return after.but(trigger=trigger, stack=(*after.stack, "REACT"))
 
 
 def aim(after: Position, shot: Shot) -> Position:
@@ -237,7 +265,7 @@ def aim(after: Position, shot: Shot) -> Position:
 @outcome("BLZ-8.2.5a", "BLZ-8.3a", "BLZ-8.1.1a", "BLZ-8.1.1e")
 @roll("FIRE")
 def resolve(case: Case[Roll]) -> Position:
-    """The dice are read in the column of the final attack factor; then the other side may react to active fire."""
+    """The dice are read in the column of the final attack factor."""
     before, firer = case.before, case.action.who
     shot = before.aimed.get(firer)
     if shot is None:
@@ -245,9 +273,6 @@ def resolve(case: Case[Roll]) -> Position:
     left = {name: other for name, other in before.aimed.items() if name != firer}
     shot = read(case, shot, "direct")
     after = before.but(shot=shot, aimed=left)
-    if shot.kind == "FIRE" and after.within("ACTIVE"):
-        trigger = Trigger("fire", shot.firers, after.units[firer].hex, shot.targets)
-        after = after.but(trigger=trigger, stack=(*after.stack, "REACT"))
     for target, result in shot.results.items():
         after = suffer(case.then(after), after, target, result)
     return after
@@ -257,9 +282,10 @@ def read(case: Case[Roll], shot: Shot, manner: Manner, *, first_round: bool = Tr
     """The shot with its columns and results, for the targets that are still on the map."""
     there = [target for target in shot.targets if case.unit(target).on_map and case.unit(shot.firers[0]).on_map]
     columns = {
-        target: column(
-            case, target, firers=shot.firers, manner=manner, reduced=shot.reduced, first_round=first_round
-        ).column
+        target: tolerated(
+            column(case, target, firers=shot.firers, manner=manner, reduced=shot.reduced, first_round=first_round),
+            shot.told,
+        )
         for target in there
     }
     results = {target: case.battle.charts.results[columns[target]][case.action.total] for target in there}

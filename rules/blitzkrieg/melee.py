@@ -20,7 +20,7 @@ from rules.blitzkrieg.movement import (
     step_cost,
     watched,
 )
-from rules.blitzkrieg.outcomes import step_losses
+from rules.blitzkrieg.outcomes import step_losses, suffer
 from rules.blitzkrieg.placing import put, with_riders
 from rules.blitzkrieg.reactions import went_back
 from rules.blitzkrieg.retreats import is_way, next_hexes, open_to
@@ -116,6 +116,8 @@ def assault(case: Case[do.Assault]) -> Position:
         return case.before
     defenders = case.fighters(place, case.battle.enemy(case.side(units[0])))
     after = _entered(case, put(case, others_stop(case, units), units, place, "assault"))
+    if case.before.melee is not None:
+        return _joined(case, after, case.before.melee)
     if not defenders:
         return watched(after, units, place)
     melee = Melee(
@@ -126,6 +128,22 @@ def assault(case: Case[do.Assault]) -> Position:
         all(case.counter(unit).kind.soft for unit in defenders),
     )
     return after.but(stack=(*after.stack, "MELEE"), melee=melee, trigger=None, aimed={})
+
+
+def _joined(case: Case[do.Assault], after: Position, melee: Melee) -> Position:
+    """The position with more attackers in the melee."""
+    joining = {unit: case.unit(unit).hex for unit in with_riders(case.before, case.action.units)}
+    return after.but(melee=replace(melee, attackers={**melee.attackers, **joining}))
+
+
+@rule("BLZ-9.1.4a", on=do.Assault)
+def nobody_joins_later(case: Case[do.Assault]) -> Found:
+    """All attackers enter together; as others read it more may join while the melee lasts (AMB-17)."""
+    melee = case.before.melee
+    if melee is None:
+        return None
+    found = broken("melee.joined", hex=melee.hex)
+    return case.switches.among("AMB-17", {"ruling": found, "other": None}) if case.action.hex == melee.hex else found
 
 
 def _entered(case: Case[do.Assault], after: Position) -> Position:
@@ -214,7 +232,7 @@ def melee_fire(case: Case[do.MeleeFire]) -> Position:
     if melee.part == "defence" and unit in melee.attackers:
         melee = replace(melee, part="attack", fired=())
     after = after.but(melee=replace(melee, fired=(*melee.fired, unit)))
-    shot = Shot((unit,), (case.action.target,), melee.hex, {}, "MELEE")
+    shot = Shot((unit,), (case.action.target,), melee.hex, {}, "MELEE", told=case.action.column)
     return aim(after, shot).owing(Due("BLZ-8.1.1a", (Roll(purpose="MELEE", who=unit),)))
 
 
@@ -252,7 +270,9 @@ def _panics(case: Case[Action]) -> bool:
 def hit(case: Case[Action], after: Position, unit: str, result: str) -> Position:
     """The position in which a unit in a melee has to take a result."""
     kind = case.counter(unit).kind
-    if kind.hq or unit not in fighting(after, (*_sides(after),)):
+    if kind.hq:
+        return suffer(case, after, unit, result)
+    if unit not in fighting(after, _sides(after)):
         return after
     if result == "N" or (result == "Nr" and kind.red_n):
         return _shaken(case, after, unit)

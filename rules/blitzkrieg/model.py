@@ -84,6 +84,8 @@ class Activation(msgspec.Struct, frozen=True):
     recovery_only: bool = False
     failed: tuple[str, ...] = ()
     """Formations whose exhaustion check failed."""
+    rallied: tuple[str, ...] = ()
+    """Units that have tried to rally."""
     touched: bool = False
     """True once anything was carried out."""
     salvos: dict[str, int] = field(default_factory=dict)
@@ -109,6 +111,8 @@ class Shot(msgspec.Struct, frozen=True):
     """For each target, the column of the chart."""
     kind: Literal["FIRE", "OPPFIRE", "RETURN", "MELEE", "BARRAGE", "STUKA", "MINE"]
     reduced: bool = False
+    told: int | None = None
+    """The column that was declared."""
     chit: str = ""
     calibre: str = ""
     results: dict[str, str] = field(default_factory=dict)

@@ -182,7 +182,8 @@ def opportunity_fire(case: Case[do.OppFire]) -> Position:
 def _aim(case: Case[do.OppFire] | Case[do.ReturnFire], after: Position, kind: str) -> Position:
     unit, target = case.action.unit, case.action.target
     place = case.unit(target).hex
-    return aim(after, Shot((unit,), (target,), place, {}, "OPPFIRE" if kind == "OPPFIRE" else "RETURN"))
+    told = case.action.column
+    return aim(after, Shot((unit,), (target,), place, {}, "OPPFIRE" if kind == "OPPFIRE" else "RETURN", told=told))
 
 
 # -------------------------------------------------------------------------------------------------- return fire
@@ -193,7 +194,10 @@ def at_who_has_fired_at_it(case: Case[do.ReturnFire]) -> Found:
     if trigger is None:
         return None
     answers = trigger.kind == "fire" and case.action.unit in trigger.targets and case.action.target in trigger.units
-    return None if answers else broken("reaction.not-fired-at", unit=case.action.unit, target=case.action.target)
+    if not answers:
+        return broken("reaction.not-fired-at", unit=case.action.unit, target=case.action.target)
+    early = case.action.target in case.before.aimed
+    return case.switches.among("AMB-39", {"ruling": broken("reaction.early"), "other": None}) if early else None
 
 
 @outcome("BLZ-6.3.2a", "BLZ-6.3.2c", "BLZ-6.3.2d", "BLZ-8c")

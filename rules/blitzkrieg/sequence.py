@@ -70,7 +70,7 @@ STATES = (
     State(
         "MELEE",
         "both sides of the melee",
-        (do.MeleeFire,),
+        (do.MeleeFire, do.Assault),
         "BLZ-9.1.4a",
         wrong={do.OppFire: "BLZ-6.3.1.1e", do.ReturnFire: "BLZ-6.3.2a"},
     ),

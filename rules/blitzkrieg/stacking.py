@@ -32,7 +32,10 @@ def room(case: Case[Action], place: str, side: str, coming: Iterable[str] = ()) 
 
 @rule("BLZ-7.3a", "BLZ-7.3b", on=(*ACTING, do.EndActivation))
 def within_the_limit(case: Case[do.EndActivation]) -> Iterator[Finding | None]:
-    """No more than three units stay in a hex once their move has ended; while they move there is no limit."""
+    """No more than three units stay in a hex once their move has ended; while they move there is no limit.
+
+    That a move ends when another unit acts, and not with the activation, is our reading (AMB-54).
+    """
     if case.activation is None:
         return
     ending = isinstance(case.action, do.EndActivation)
@@ -40,7 +43,8 @@ def within_the_limit(case: Case[do.EndActivation]) -> Iterator[Finding | None]:
     for place in sorted({case.unit(unit).hex for unit in movers} - {""}):
         staying = case.there(place, case.activation.side)
         if len(staying) > case.battle.stacking:
-            yield case.switches.among("AMB-54", too_many(case, staying, case.battle.stacking))
+            readings = too_many(case, staying, case.battle.stacking)
+            yield case.switches.among("AMB-54", readings if ending else {"ruling": readings["ruling"], "other": None})
 
 
 @rule("BLZ-7.1f", on=(do.Move, do.Assault))

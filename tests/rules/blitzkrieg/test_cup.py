@@ -563,6 +563,32 @@ def test_a_cancelled_repeat_never_was():
     assert played.position.due == ()
 
 
+def test_turning_the_hq_after_every_activation_can_be_settled():
+    """BLZ-5.2e, BLZ-3.2b"""
+    case = field()
+    done = (do.Draw(chit="I/5 PzR"), do.Activate(chit="I/5 PzR"), do.EndActivation(), do.Draw(chit="de.repeat"))
+
+    assert case.play(case.position(), *done).legal
+    assert case.play(case.position(), *done, rulings=["AMB-01=always"]).last.rules == ("BLZ-5.2e",)
+
+
+def test_whether_rallying_is_all_that_a_unit_does_can_be_settled():
+    """BLZ-6.1g"""
+    case = field()
+    case.unit("tank", "tank", "I/5 PzR", "1603", neutralised=True)
+    rallied = case.play(
+        case.position(),
+        do.Draw(chit="I/5 PzR"),
+        do.Activate(chit="I/5 PzR"),
+        Roll(purpose="RALLY", who="tank", dice=(1, 1)),
+        mark("tank", "neutralised", on=False),
+    ).position
+    move = do.Move(units=("tank",), hex="1604")
+
+    assert case.play(rallied, move).legal
+    assert case.play(rallied, move, rulings=["AMB-10=other"]).last.rules == ("BLZ-6.1g",)
+
+
 # ------------------------------------------------------------------------------------------- the General, once more
 def test_a_general_lies_before_its_owner_and_is_used_once():
     """BLZ-5.5a, BLZ-5.5l, BLZ-5.5m"""

@@ -149,8 +149,10 @@ def test_a_formation_without_an_hq_has_no_radius():
     """BLZ-3.1a"""
     made = Field().formation("F", "german").formation("G", "french", hq="0114")
     made.unit("tank", "tank", "F", "1005")
+    lost = made.play(made.position("TURN_END"), do.NextTurn(turn=2), rulings=["AMB-28=other"])
 
     assert made.play(made.position("TURN_END"), do.NextTurn(turn=2)).due == ()
+    assert [due.rule for due in lost.due] == ["BLZ-3.5b"]
 
 
 # ------------------------------------------------------------------------------------------- column and strength
@@ -197,6 +199,32 @@ def test_half_a_move_and_reduced_fire():
     assert far.last.rules == ("BLZ-6.1c",)
     full = made.play(made.position(acting="F"), *steps[:1], do.Fire(unit="firer", target="target", mode="full"))
     assert "BLZ-6.1c" in full.last.rules
+
+
+def test_reduced_strength_may_be_that_of_the_back():
+    """BLZ-6.1c"""
+    made = field(attack=4).unit("target", "infantry", "G", "1006")
+
+    assert shoot(made, mode="reduced", column=3).legal
+    assert shoot(made, mode="reduced", column=2, rulings=("AMB-44=other",)).legal
+
+
+def test_a_column_that_can_be_defended_is_the_one_that_is_read():
+    """BLZ-7.2.1c, BLZ-7.2.1f"""
+    made = Field().formation("F", "german", hq="1004").formation("G", "french", hq="0114")
+    made.unit("firer", "tank", "F", "1005", attack=5).ground(roads=("1005", "1006"))
+    made.unit("target", "infantry", "G", "1007")
+    marched = made.play(made.position(acting="F"), do.Move(units=("firer",), hex="1006", column=True)).position
+
+    def read(declared: int) -> Played:
+        fire = do.Fire(unit="firer", target="target", column=declared)
+        return made.play(marched, fire, Roll(purpose="FIRE", who="firer", dice=N))
+
+    assert (read(3).rulings[0].findings, read(3).position.shot.column) == ((), {"target": "3"})
+    assert read(4).rulings[0].findings[0].why == "fire.column-over"
+    assert read(4).position.shot.column == {"target": "4"}
+    assert read(5).rulings[0].rules == ("BLZ-8.2.2a",)
+    assert read(5).position.shot.column == {"target": "3"}
 
 
 def test_out_of_command_the_half_is_of_the_half():

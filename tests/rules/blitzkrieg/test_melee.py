@@ -370,6 +370,28 @@ def test_a_unit_too_weak_to_fire_need_not():
     assert "BLZ-8.2.2b" in fight(made, defends(NOTHING)[0]).last.rules
 
 
+def test_whether_others_may_join_is_disputed():
+    """BLZ-9.1.4a"""
+    made = held().unit("later", "infantry", "F", "1106")
+    join = assault("later")
+    joined = fight(made, join, rulings=("AMB-17=other",))
+
+    assert fight(made, join).last.findings[0].ruling == "AMB-17"
+    assert joined.legal
+    assert joined.position.melee.attackers == {"attacker": "1005", "later": "1106"}
+    assert "BLZ-9.1.4a" in fight(made, do.Assault(units=("later",), hex="1107")).last.rules
+
+
+def test_an_hq_in_a_melee_can_be_neutralised():
+    """BLZ-3.2d"""
+    made = held()
+    made.unit("G HQ", "hq", "G", "1006")
+    hit = fight(made, *defends(NOTHING), *fire("attacker", "G HQ", N))
+
+    assert made.play(hit.position, mark("G HQ"), *defends(NOTHING)).legal
+    assert "BLZ-8.3b" in made.play(hit.position, *defends(NOTHING)[:1]).last.rules
+
+
 # ------------------------------------------------------------------------------------------------------ going on
 def won(made: Field, *more: object) -> Played:
     return fight(made, *defends(NOTHING), *attacks(LOSS), do.StepLoss(unit="defender"), *more)

@@ -194,9 +194,10 @@ def test_the_limit_holds_where_a_move_ends_and_not_before():
 def test_a_fourth_unit_must_have_gone_before_another_moves():
     """BLZ-7.3a"""
     made = crowd(field(), "1006").unit("other", "tank", "F", "1003")
-    played = made.play(walk(made, "1006").position, do.Move(units=("other",), hex="1002"))
+    stopped, other = walk(made, "1006").position, do.Move(units=("other",), hex="1002")
 
-    assert played.last.rules == ("BLZ-7.3a",)
+    assert made.play(stopped, other).last.findings[0].ruling == "AMB-54"
+    assert made.play(stopped, other, rulings=["AMB-54=ruling"]).last.rules == ("BLZ-7.3a",)
 
 
 def test_whether_a_company_aboard_counts_is_disputed():
@@ -279,6 +280,16 @@ def test_an_entering_unit_pays_for_its_first_hex():
     assert played.legal
     assert played.position.deed("unit").spent == 4
     assert played.position.units["unit"].hex == "1002"
+
+
+def test_entering_costs_nothing_as_others_read_it():
+    """BLZ-7.1a"""
+    made = field()
+    position = made.position(acting="F")
+    waiting = position.but(units={**position.units, "unit": Unit(formation="F")})
+    entered = made.play(waiting, do.Enter(unit="unit", hex="1001"), rulings=["AMB-46=other"])
+
+    assert entered.position.deed("unit").spent == 0
 
 
 # ------------------------------------------------------------------------------------------------------- transport

@@ -221,6 +221,17 @@ def test_return_fire_comes_after_the_result_and_from_survivors():
     assert not made.play(gone.position, BACK).legal
 
 
+def test_return_fire_before_the_result_is_disputed():
+    """BLZ-6.3.2a"""
+    made = duel()
+    declared = made.play(made.position(acting="F"), do.Fire(unit="foot", target="foe")).position
+    answer = (roll("RETURN", "foe", 1, 1), roll("FIRE", "foe", 1, 1), roll("FIRE", "foot", 1, 1))
+
+    assert made.play(declared, BACK).last.findings[0].ruling == "AMB-39"
+    assert made.play(declared, BACK, rulings=["AMB-39=ruling"]).last.rules == ("BLZ-6.3.2a",)
+    assert made.play(declared, BACK, *answer, rulings=["AMB-39=other"]).legal
+
+
 def test_return_fire_is_given_once_in_an_activation():
     """BLZ-6.3.2b"""
     made = duel().unit("second", "infantry", "F", "1005")

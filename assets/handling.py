@@ -57,7 +57,7 @@ class Handling(Strict, frozen=True, kw_only=True):
     its formation the active one. `next_steps` are kinds of steps that a player says before the step, `column` is the
     state of moving in column, `only` says whose command a choice is (`out.Overrun`), `open` which commands the other
     side may give as well: to carry out a result on an enemy's piece. `ground` are markers that lie below all units;
-    those of `held` have a side each.
+    those of `held` have a side each. `sweeps` are states that a button takes off all of a side's pieces.
     """
 
     saved: Annotated[str, Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$")] = "2000-01-01"
@@ -73,6 +73,7 @@ class Handling(Strict, frozen=True, kw_only=True):
     next_steps: tuple[Word, ...] = ()
     only: dict[str, tuple[Bearer, ...]] = field(default_factory=dict)
     open: tuple[str, ...] = ()
+    sweeps: tuple[Word, ...] = ()
     held: tuple[str, ...] = ()
     ground: tuple[str, ...] = ()
     chits: dict[str, tuple[Word, ...]] = field(default_factory=dict)

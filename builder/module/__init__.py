@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from assets import Game
 from builder.gpids import Lock
-from builder.module.buttons import declarations, dice, properties, tracker
+from builder.module.buttons import declarations, dice, follow, properties, tracker
 from builder.module.documents import charts, documentation, notes
 from builder.module.options import Making, Options
 from builder.module.palette import palette
@@ -47,6 +47,7 @@ def root(making: Making) -> Component:
         component("PrototypesContainer", *definitions(making)),
         tracker(making),
         *dice(making),
+        *follow(making),
         *declarations(making),
         palette(making, found),
         charts(making),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from builder.module.options import Making
-from builder.traits.basics import COUNT, key, named
+from builder.traits.basics import COUNT, key, level, named
 from builder.traits.words import word
 from vassal.buildfile import component
 from vassal.components import Component
@@ -104,6 +104,7 @@ def tracker(making: Making) -> Component:
     return component(
         "TurnTracker",
         levels,
+        _turned(making),
         name=TRACKER,
         buttonText=word("turn", language),
         turnFormat="$level1$ $level2$" if phases else "$level1$",
@@ -112,6 +113,30 @@ def tracker(making: Making) -> Component:
         lengthStyle="Maximum",
         length=-1,
         fwdOnly=False,
+    )
+
+
+def _turned(making: Making) -> Component:
+    """The marker on the track follows the clock."""
+    phases = [each for each in making.game.chronicle.phases if each != making.game.handling.first_phase]
+    begins = f'{{Phase=="{phases[0]}"}}' if phases else "{true}"
+    return component("TurnGlobalHotkey", name="turned", hotkey=named("hx.turned"), match=begins, reportFormat="")
+
+
+def follow(making: Making) -> Iterator[Component]:
+    """Tells the markers on the tracks that the turn has changed."""
+    yield component(
+        "GlobalKeyCommand",
+        name="turned",
+        buttonText="",
+        icon="",
+        tooltip="",
+        buttonHotkey=named("hx.turned"),
+        hotkey=named("hx.toturn"),
+        filter='{Kind=="marker"}',
+        deckCount=0,
+        singleMap=False,
+        reportSingle=True,
     )
 
 
@@ -201,6 +226,25 @@ def declarations(making: Making) -> Iterator[Component]:
     yield from _steps_done(making)
 
 
+def _sweep(making: Making, state: str) -> Component:
+    """Takes a state off all pieces of the player's side; each of them says so."""
+    shown = making.speaker.choice("state", "what", state)
+    known = making.game.handling.states[state]
+    return component(
+        "GlobalKeyCommand",
+        name=f"sweep {state}",
+        buttonText=f"{word('sweep', making.language)}: {shown}",
+        icon="",
+        tooltip="",
+        buttonHotkey="",
+        hotkey=key(known.key or "") or named(f"hx.do.state.{state}"),
+        filter=f"{{{level(state)}==2}}",
+        deckCount=0,
+        singleMap=False,
+        reportSingle=True,
+    )
+
+
 def _melee(making: Making, menu: list[str]) -> Iterator[Component]:
     """Rounds of a melee, counted; its end."""
     speaker = making.speaker
@@ -254,6 +298,10 @@ def _steps_done(making: Making) -> Iterator[Component]:
     if speaker.knows("vp"):
         yield from _points(making)
         menu.append(speaker.menu("vp"))
+    for state in making.game.handling.sweeps:
+        sweep = _sweep(making, state)
+        yield sweep
+        menu.append(sweep.get("buttonText"))
     if speaker.knows("cupempty"):
         yield action("cup empty", [named("hx.k"), named("hx.say.cupempty")], hotkey=named("hx.cupempty"))
         line = speaker.line("cupempty")

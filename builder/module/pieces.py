@@ -20,6 +20,8 @@ from vassal.traits import Trait, make
 
 UNITS, MARKS, GROUND = "units", "marks", "ground"
 """The layers in which pieces lie, by the property `Layer`."""
+TURN = "turn"
+"""The track, and the marker, of the turns."""
 LAYERS = (GROUND, UNITS, MARKS)
 
 
@@ -94,7 +96,8 @@ def unit_piece(making: Making, each: Unit) -> Piece:
 def _ways(making: Making, scenarios: tuple[str, ...]) -> list[str]:
     """The prototypes of steps on the grids of these scenarios."""
     maps = (making.game.maps[making.game.scenarios[each].map] for each in scenarios)
-    return [f"steps {straight}" for straight in dict.fromkeys(country.grid.straight for country in maps)][:1]
+    known = making.game.handling.steps
+    return [f"steps {each}" for each in dict.fromkeys(country.grid.straight for country in maps) if each in known][:1]
 
 
 def _faces(each: Unit, hq: bool) -> list[Trait]:
@@ -113,9 +116,9 @@ def _faces(each: Unit, hq: bool) -> list[Trait]:
 def _assignment(making: Making, each: Unit) -> list[Trait]:
     """The formations to which an independent unit may be assigned."""
     speaker = making.speaker
-    if not each.attach or not speaker.knows("assign"):
+    formations = _takers(making.game, each)
+    if not formations or not speaker.knows("assign"):
         return []
-    formations = [making.game.formations[name] for name in each.attach]
     entries = [entry(form.short, named(f"hx.do.assign.{form.id}"), form.id) for form in formations]
     shown = "".join(f'GetString("Assigned").equals("{form.id}")?"{form.short}":' for form in formations)
     return [
@@ -124,6 +127,16 @@ def _assignment(making: Making, each: Unit) -> list[Trait]:
         make("submenu", menu=speaker.menu("assign"), commands=tuple(item[0] for item in entries)),
         trigger("assign", [item[1] for item in entries], [say("assign")]),
     ]
+
+
+def _takers(game: Game, each: Unit) -> list[Formation]:
+    """The formations that may take a unit: those named, or for a unit of an independent formation all of its side."""
+    own = game.formations.get(each.formation or "")
+    if each.attach or own is None or not own.independent:
+        return [game.formations[name] for name in each.attach]
+    known = game.formations.values()
+    shared = [form for form in known if form.side == each.side and set(form.scenarios) & set(each.scenarios)]
+    return [form for form in shared if not form.independent]
 
 
 def _unit_values(making: Making, each: Unit, bearer: str) -> dict[str, str]:
@@ -174,7 +187,11 @@ def marker_piece(making: Making, mark: Marker) -> Piece:
         "Layer": GROUND if mark.id in handling.ground else MARKS,
         "Shown": "",
     }
-    return piece([*prototypes(*protos), marker(values), _basic(marker_name(mark.id), mark.name[making.language])])
+    track = any(f"{mark.id}/1" in sheet.items for sheet in making.sheets.values()) and mark.id == TURN
+    board = handling.board
+    follows = make("send_to", menu="", key=named("hx.toturn"), map=board, destination="Z", zone=f"{mark.id}/$Turn$")
+    own = [follows] if track else []
+    return piece([*prototypes(*protos), *own, marker(values), _basic(marker_name(mark.id), mark.name[making.language])])
 
 
 def chit_piece(making: Making, chit: Chit) -> Piece:

@@ -46,6 +46,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     "declare tip": {"en": "What is said at the table", "de": "Was am Tisch gesagt wird"},
     "steps done": {"en": "Done", "de": "Erledigt"},
     "steps done tip": {"en": "Steps of the turn that are done", "de": "Erledigte Schritte der Runde"},
+    "sweep": {"en": "Take off", "de": "Entfernen"},
     "markers back": {"en": "Markers back into the cup", "de": "Marker zurück in den Becher"},
     "cup": {"en": "Cup", "de": "Becher"},
     "cup tip": {"en": "Markers of activation", "de": "Aktivierungsmarker"},

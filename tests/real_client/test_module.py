@@ -244,3 +244,27 @@ def test_the_set_up_phase_comes_once(engine: Path, built: Built, making: Making,
     lines = [text for step in played(engine, built, tmp_path, "hannut.vsav", script) for text in step]
     phases = [(values(text)["t"], values(text)["p"]) for text in lines]
     assert phases == [("1", "Admin"), ("1", "Operations"), ("1", "End"), ("2", "Admin"), ("2", "Operations")]
+
+
+def test_a_formation_without_an_hq_is_led_by_its_chit(
+    engine: Path, built: Built, making: Making, tmp_path: Path
+) -> None:
+    keys = {(each.verb, each.what): each.key for each in vocabulary(making) if each.by == "chit"}
+    chit = f"gpid:{making.lock['chit/stonne.de.pi43']}"
+    deeds = [("chit", "Activate"), ("split", "Parcelled"), ("state", "Exhausted"), ("act", "Repeat")]
+    deeds.append(("check", "EXHAUSTION"))
+    script = [f"key|{chit}|57348,0,hx.draw", *(f"key|{chit}|{keys[deed]}" for deed in deeds)]
+    lines = [text for step in played(engine, built, tmp_path, "stonne.vsav", script) for text in step]
+    verbs = [found[1] for text in lines if (found := RECORD.search(text))]
+    assert verbs == ["phase", "phase", "draw", "chit", "act", "split", "state", "act", "check", "roll"]
+    assert {values(text)["f"] for text in lines if "[#act" in text} == {"de.pi43"}
+
+
+def test_a_button_takes_a_state_off_all_pieces_of_the_side(
+    engine: Path, built: Built, making: Making, tmp_path: Path
+) -> None:
+    keys = {(each.verb, each.what): each.key for each in vocabulary(making) if each.by == "unit"}
+    units = [f"gpid:{making.lock[f'unit/{name}']}" for name in ("de.ii-pzr.pz5", "de.ii-pzr.pz6")]
+    script = [*(f"key|{unit}|{keys['state', 'OPP']}" for unit in units), "press|GlobalKeyCommand|sweep OPP"]
+    lines = [text for step in played(engine, built, tmp_path, "stonne.vsav", script) for text in step]
+    assert [values(text)["v"] for text in lines if "[#state" in text] == ["on", "on", "off", "off"]

@@ -12,9 +12,9 @@ from builder.maps.board import paint
 from builder.maps.layout import Layout, layout
 from builder.maps.words import words
 
-SHEET = 1400
+SHEET = 1280
 PART = (1100, 720)
-QUALITY = 84
+QUALITY = 78
 
 
 def pages(game: Game) -> Iterator[tuple[str, bytes]]:
@@ -35,5 +35,5 @@ def _part(sheet: Layout) -> tuple[int, int, int, int]:
 
 def _written(image: Image.Image) -> bytes:
     file = io.BytesIO()
-    image.save(file, "JPEG", quality=QUALITY, subsampling=0, optimize=True)
+    image.save(file, "JPEG", quality=QUALITY, optimize=True)
     return file.getvalue()

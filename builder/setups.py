@@ -69,7 +69,7 @@ class Arrangement:
         self.sheet = making.sheets[scenario.map]
         self._hall = Hall(self.sheet)
         self._copies: defaultdict[str, int] = defaultdict(int)
-        self._waiting: dict[str, Point] = {}
+        self._waiting: dict[tuple[str, str], Point] = {}
         self.pieces = list(self._all())
 
     def _all(self) -> Iterator[Standing]:
@@ -106,9 +106,9 @@ class Arrangement:
 
     def _beside(self, side: str, group: str) -> Point:
         """One place beside the map for each formation."""
-        if group not in self._waiting:
-            self._waiting[group] = self._hall.place(f"{OFF}-{side}")
-        return self._waiting[group]
+        if (side, group) not in self._waiting:
+            self._waiting[side, group] = self._hall.place(f"{OFF}-{side}")
+        return self._waiting[side, group]
 
     def _markers(self) -> Iterator[Standing]:
         game, scenario = self.making.game, self.scenario

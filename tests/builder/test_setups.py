@@ -5,6 +5,7 @@ import pytest
 import assets
 from assets import Game
 from builder.build import lock_of
+from builder.maps.layout import Rect
 from builder.module import Making, Options, making_of, root
 from builder.setups import Arrangement, save_of
 from vassal import savefile
@@ -57,8 +58,7 @@ def test_units_stand_where_the_scenario_puts_them(making: Making, tree: Componen
     beside = [unit for unit in units if unit not in scenario.placement]
     for unit in beside:
         box = sheet.items[f"off-{making.game.units[unit].side}"].frame
-        assert box.left <= units[unit].x < box.right
-        assert box.top <= units[unit].y < box.bottom
+        assert inside(box, (units[unit].x, units[unit].y))
 
 
 @pytest.mark.parametrize(("name", "ready"), [("hannut", True), ("stonne", False)])
@@ -70,6 +70,21 @@ def test_the_cup_holds_exactly_the_chits_of_the_start(making: Making, tree: Comp
     assert inside == sorted(chit for chit, count in making.game.scenarios[name].cup.items() for _ in range(count))
     assert deck.name == f"cup_{name}"
     assert deck.basic["shuffle_option"] == "Always"
+
+
+@pytest.mark.parametrize("name", ["hannut", "stonne"])
+def test_what_waits_lies_in_the_boxes_of_its_own_side(making: Making, name: str) -> None:
+    scenario, sheet = making.game.scenarios[name], making.sheets[name]
+    for standing in Arrangement(making, scenario, ready=True).pieces:
+        kind, _, rest = standing.slot.partition("/")
+        if kind == "chit":
+            side = making.game.chits[rest.partition("#")[0]].side
+            boxes = [sheet.items[f"off-{each}"].frame for each in making.game.sides if each != side]
+            assert not any(inside(box, standing.at) for box in boxes), standing
+
+
+def inside(box: Rect, at: tuple[int, int]) -> bool:
+    return box.left <= at[0] < box.right and box.top <= at[1] < box.bottom
 
 
 def test_step_losses_riders_and_assignments_of_the_start_are_there(making: Making, tree: Component) -> None:

@@ -1,12 +1,10 @@
 """Reinforcements and withdrawals (12.2.3, 12.2.5): who enters when and where, and who leaves."""
 
 from rules.blitzkrieg import actions as do
-from rules.blitzkrieg.battle import Arrival
 from rules.blitzkrieg.book import rule
 from rules.blitzkrieg.case import Case
 from rules.blitzkrieg.deployment import setup_by_unit
-from rules.blitzkrieg.timetable import arrival_by_unit
-from rules.engine.actions import Action
+from rules.blitzkrieg.timetable import arrival_by_unit, came_ahead
 from rules.engine.ruling import Found, Illegal, broken
 
 ENTRY = {"french": "BLZ-12.2.3a", "german": "BLZ-12.2.5d"}
@@ -28,7 +26,7 @@ def when_it_is_due(case: Case[do.Enter]) -> Found:
     if setup is not None:
         return Illegal("enter.no-reinforcement", {"unit": unit}, rule_id)
     if arrival is not None and arrival.turn > case.before.turn:
-        rule_id = "BLZ-12.2.3d" if _ahead_of_its_hq(case, unit, arrival) else rule_id
+        rule_id = "BLZ-12.2.3d" if unit in came_ahead(case.battle) else rule_id
         return Illegal("enter.early", {"unit": unit, "turn": arrival.turn}, rule_id)
     return None
 
@@ -48,9 +46,3 @@ def not_among_the_enemy(case: Case[do.Enter]) -> Found:
     """Nobody enters the map in a hex that the enemy holds."""
     enemy = case.battle.enemy(case.side(case.action.unit))
     return broken("move.enemy", hex=case.action.hex) if case.there(case.action.hex, enemy) else None
-
-
-def _ahead_of_its_hq(case: Case[Action], unit: str, arrival: Arrival) -> bool:
-    command = case.battle.formations.get(case.formation_of(unit))
-    hq = arrival_by_unit(case.battle).get(command.hq) if command and command.hq else None
-    return hq is not None and hq.turn > arrival.turn

@@ -6,6 +6,7 @@ from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.book import effect, outcome, rule
 from rules.blitzkrieg.case import Case
 from rules.blitzkrieg.model import Position
+from rules.blitzkrieg.timetable import came_ahead
 from rules.engine.actions import Action
 from rules.engine.obligations import Due
 from rules.engine.ruling import Found, Illegal, broken
@@ -19,10 +20,14 @@ def unassigned(case: Case[Action], units: Iterable[str]) -> tuple[str, ...]:
     return tuple(unit for unit in units if case.counter(unit).independent and not case.formation_of(unit))
 
 
-@rule("BLZ-1.1b", "BLZ-3.1d", on=do.Assign)
+@rule("BLZ-1.1b", "BLZ-3.1d", "BLZ-12.2.3d", on=do.Assign)
 def only_independents(case: Case[do.Assign]) -> Found:
-    """Only independent units are assigned."""
-    return None if case.counter(case.action.unit).independent else broken("assign.bound", unit=case.action.unit)
+    """Only independent units are assigned; whether one that comes before its HQ is such a unit is AMB-49."""
+    unit = case.action.unit
+    if case.counter(unit).independent:
+        return None
+    found = broken("assign.bound", unit=unit)
+    return case.switches.among("AMB-49", {"ruling": found, "other": None}) if unit in came_ahead(case.battle) else found
 
 
 @rule("BLZ-10.3b", "BLZ-12.1.2f", "BLZ-12.2.2d", "BLZ-12.2.7c", on=do.Assign)

@@ -95,9 +95,14 @@ def in_its_zone(case: Case[do.Deploy]) -> Found:
     unit, place, setup = case.action.unit, case.action.hex, setup_by_unit(case.battle).get(case.action.unit)
     if place not in case.battle.ground.grid:
         return Illegal("move.no-hex", {"hex": place}, "BLZ-0.2a")
-    if setup is None or setup.zone_by or setup.zone.with_units_of:
+    if setup is None or setup.zone.with_units_of or place in somewhere(setup):
         return None
     return outside(case, unit, place, setup)
+
+
+def somewhere(setup: Setup) -> frozenset[str]:
+    """The hexes that are in the zone of one of the formations that a unit may be assigned to, where that decides."""
+    return frozenset[str]().union(*(zone.hexes for zone in setup.zone_by.values()))
 
 
 def outside(case: Case[Action], unit: str, place: str, setup: Setup) -> Finding | None:

@@ -25,6 +25,7 @@ from rules.blitzkrieg import (
     overrun,
     players,
     reactions,
+    scenario_choices,
     setup,
     sight,
     stacking,
@@ -74,6 +75,7 @@ CHAPTERS = (
     engineering,
     victory,
     choices,
+    scenario_choices,
 )
 """Importing them fills the registers."""
 

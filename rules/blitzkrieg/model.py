@@ -61,6 +61,8 @@ class Deed(msgspec.Struct, frozen=True, gc=False):
     halted: str = ""
     """The rule by which it cannot move any more in this activation."""
     column: bool = False
+    entered: int = 0
+    """What entering the map cost, in halves."""
     strayed: bool = False
     """True if its last own move ended beyond the radius of its HQ, having been in command."""
 

@@ -15,6 +15,9 @@ from rules.blitzkrieg.placing import put, with_riders
 from rules.engine.actions import Action
 from rules.engine.ruling import Finding, Found, Illegal, Undecided, broken, noted
 
+EVERY_WAY = ("foot", "tracks", "wheels")
+"""How an HQ may move that has no unit to go by."""
+
 
 # ------------------------------------------------------------------------------------------------- how far it may go
 @outcome("BLZ-1.1a", "BLZ-3.2e")
@@ -27,7 +30,7 @@ def printed(case: Case[Action], unit: str) -> tuple[int, tuple[str, ...]]:
     moving = [name for name in own if case.unit(name).on_map] or own
     fastest = max((case.face(name).movement for name in moving), default=0)
     ways = {case.counter(name).kind.movement for name in moving if case.face(name).movement == fastest}
-    return fastest, tuple(sorted(ways))
+    return fastest, tuple(sorted(ways)) or EVERY_WAY
 
 
 def _leads(case: Case[Action], unit: str, formation: str) -> bool:
@@ -219,6 +222,9 @@ def overspent(case: Case[do.Move], unit: str, price: int) -> Iterator[Finding | 
         return
     facts = {"unit": unit, "spent": points(spent), "limit": points(most)}
     found = Illegal("move.points", facts, _why_fewer(case, unit, spent))
+    if deed.entered and spent - deed.entered <= most:
+        yield case.switches.among("AMB-46", {"ruling": found, "other": None})
+        return
     carrier = deed.loaded and case.counter(unit).kind.carries and not deed.fired and spent <= allowance(case, unit)
     yield case.switches.among("AMB-45", {"ruling": found, "other": None}) if carrier else found
     if not case.action.column and on_road(case, case.unit(unit).hex, case.action.hex):
@@ -292,7 +298,13 @@ def enter(case: Case[do.Enter]) -> Position:
     if place not in case.battle.ground.grid:
         return case.before
     after = put(case, others_stop(case, units), units, place, "enter")
-    return watched(_went(case, after, units, place, column=False), units, place)
+    after = _went(case, after, units, place, column=False)
+    price = after.deed(case.action.unit).spent
+    if after.activation and case.switches.taken("AMB-46") == "other":
+        after = after.did(case.action.unit, spent=0)
+    elif after.activation:
+        after = after.did(case.action.unit, entered=price)
+    return watched(after, units, place)
 
 
 def _went(case: Case[Action], after: Position, units: tuple[str, ...], place: str, *, column: bool) -> Position:

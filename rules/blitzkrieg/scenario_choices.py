@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.case import Case
-from rules.blitzkrieg.deployment import now, zone_of
+from rules.blitzkrieg.deployment import ground_of, now, somewhere
 from rules.blitzkrieg.indirect import STUKA
 from rules.blitzkrieg.options import candidates
 from rules.blitzkrieg.overrun import TRACK
@@ -24,12 +24,13 @@ def setting_up(case: Nothing) -> Iterator[Action]:
     stage = now(case)
     for setup in (case.battle.setups[name] for name in stage.setups) if stage else ():
         for unit in setup.units:
-            zone = zone_of(case, unit, setup)
-            for place in sorted(zone.hexes | zone.doubtful) if not case.unit(unit).on_map else ():
+            hexes = setup.zone.hexes | setup.zone.doubtful | somewhere(setup)
+            for place in sorted(hexes) if not case.unit(unit).on_map else ():
                 yield do.Deploy(unit=unit, hex=place)
                 if setup.step_losses and not case.counter(unit).kind.hq:
                     yield do.Deploy(unit=unit, hex=place, reduced=True)
-        for place in sorted(setup.zone.hexes):
+        doubtful = ground_of(case.battle, setup.side) if setup.zone.ruling else frozenset[str]()
+        for place in sorted(setup.zone.hexes | doubtful):
             yield from (do.Fortify(hex=place),) if "works" in setup.markers else ()
             yield from (do.LayMine(hex=place),) if "minefield" in setup.markers else ()
     yield do.Ready()

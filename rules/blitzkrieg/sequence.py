@@ -75,8 +75,8 @@ STATES = (
         wrong={do.OppFire: "BLZ-6.3.1.1e", do.ReturnFire: "BLZ-6.3.2a"},
     ),
     State("ACT_END", "the active side", (do.PlayRepeat,), "BLZ-5.2e", lapses=True),
-    State("TURN_END", "both", (do.Score, do.Conclude), "BLZ-2.3b", ended_by=(do.NextTurn,), wrong=WRONG),
-    State("OVER", "nobody", (), "BLZ-12.1.4c"),
+    State("TURN_END", "both", (do.Score,), "BLZ-2.3b", ended_by=(do.NextTurn, do.Conclude), wrong=WRONG),
+    State("OVER", "nobody", (), "BLZ-11a"),
 )
 
 SEQUENCE = Sequence(STATES)

@@ -10,7 +10,7 @@ from rules.blitzkrieg.assignment import unassigned
 from rules.blitzkrieg.battle import Battle, Chit, Setup, Stage
 from rules.blitzkrieg.book import effect, outcome, rule
 from rules.blitzkrieg.case import Case
-from rules.blitzkrieg.deployment import now, outside, rule_of, stages, zone_of
+from rules.blitzkrieg.deployment import now, outside, rule_of, somewhere, stages, zone_of
 from rules.blitzkrieg.engineering import empty_works
 from rules.blitzkrieg.model import Position
 from rules.blitzkrieg.stacking import too_many
@@ -109,7 +109,7 @@ def beside_its_formation(case: Case[do.Ready]) -> Iterator[Finding | None]:
     for setup in _setups(case):
         for unit in setup.units:
             place = case.unit(unit).hex
-            if place and setup.zone_by:
+            if place in somewhere(setup):
                 yield outside(case, unit, place, setup)
             friends = zone_of(case, unit, setup).with_units_of
             if place and friends and not any(case.formation_of(each) in friends for each in _others(case, unit)):
@@ -207,6 +207,8 @@ def cup_is_complete(case: Case[do.Ready]) -> Iterator[Finding]:
         if case.before.chits.get(chit) == "off" and not _parcelled(case, chit):
             printed = case.chit(chit)
             yield Illegal("setup.chit-missing", {"chit": chit}, composition(case.battle, printed))
+        elif case.before.chits.get(chit) == "reserve" and not case.battle.picks:
+            yield Illegal("setup.pick", {"chits": (chit,)}, "BLZ-2.2.1e")
 
 
 def _parcelled(case: Case[do.Ready], chit: str) -> bool:

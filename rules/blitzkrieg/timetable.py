@@ -17,15 +17,25 @@ def arrival_by_unit(battle: Battle) -> dict[str, Arrival]:
     return {unit: arrival for arrival in battle.arrivals for unit in arrival.units}
 
 
+@lru_cache(maxsize=32)
+def came_ahead(battle: Battle) -> dict[str, Arrival]:
+    """The units that come before the HQ of their formation, and with what the HQ comes."""
+    by_unit, ahead = arrival_by_unit(battle), dict[str, Arrival]()
+    for unit, arrival in by_unit.items():
+        command = battle.formations.get(battle.units[unit].formation)
+        hq = by_unit.get(command.hq) if command else None
+        if hq is not None and hq.turn > arrival.turn:
+            ahead[unit] = hq
+    return ahead
+
+
 @outcome("BLZ-12.2.3d", "BLZ-12.2.3e")
 def independent_yet(case: Case[Action], unit: str) -> bool:
     """True for a unit that came before its HQ: it is in command until the turn in which the HQ comes has begun."""
-    command = case.battle.formations.get(case.formation_of(unit))
-    hq = arrival_by_unit(case.battle).get(command.hq) if command and command.hq else None
+    hq = came_ahead(case.battle).get(unit)
     if hq is None:
         return False
-    begun = case.before.turn > hq.turn or (case.before.turn == hq.turn and not case.before.within("ADMIN"))
-    return not begun
+    return case.before.turn < hq.turn or (case.before.turn == hq.turn and case.before.within("ADMIN"))
 
 
 @outcome("BLZ-12.2.5b", "BLZ-12.2.5c")

@@ -101,15 +101,22 @@ def score_due(case: Case[Action]) -> tuple[Due, ...]:
 
 
 # ------------------------------------------------------------------------------------------------------------ the end
+def _total(case: Case[Action]) -> int:
+    """The points that decide: those that are still to be set, or those that were."""
+    pending = (each for due in case.before.due for each in due.options if isinstance(each, do.Score))
+    return next((each.points for each in pending), case.before.points)
+
+
 @outcome("BLZ-12.1.4b", "BLZ-12.1.4c", "BLZ-12.1.4d", "BLZ-12.1.4e", "BLZ-12.2.6a", "BLZ-12.2.6b", "BLZ-11a")
 def verdict(case: Case[Action], reading: str = "ruling") -> Why:
     """What the end of this turn means: a side has won, it is a draw, or the game goes on."""
     victory, turn = case.battle.victory, case.before.turn
     band = victory.bands.get(turn)
     if band is not None:
-        if case.before.points < band.low:
+        total = _total(case)
+        if total < band.low:
             return victory.otherwise, "BLZ-12.1.4c"
-        if case.before.points > band.high:
+        if total > band.high:
             return victory.scorer, "BLZ-12.1.4b"
         return (DRAW if band.inside == "draw" else NOT_YET), "BLZ-12.1.4d"
     if not victory.hold or turn < case.battle.turns:
@@ -132,17 +139,17 @@ def _objection(case: Case[do.Conclude], reading: str) -> Illegal | None:
     result, rule_id = verdict(case, reading)
     if result == case.action.result:
         return None
-    facts: Facts = {"result": case.action.result, "expected": result or "-", "points": case.before.points}
+    facts: Facts = {"result": case.action.result, "expected": result or "-", "points": _total(case)}
     return Illegal("victory.result", facts, rule_id)
 
 
-@rule("BLZ-12.1.4b", "BLZ-12.1.4c", on=(do.NextTurn, do.Draw))
+@rule("BLZ-12.1.4b", "BLZ-12.1.4c", "BLZ-12.2.6a", "BLZ-12.2.6b", on=(do.NextTurn, do.Draw))
 def not_after_the_end(case: Case[do.NextTurn | do.Draw]) -> Iterator[Finding]:
     """Nothing is played on when the end of the turn has decided the game."""
-    if case.before.within("TURN_END"):
+    if case.before.state in {"TURN_END", "OVER"}:
         result, rule_id = verdict(case)
         if result:
-            yield Illegal("victory.decided", {"result": result, "points": case.before.points}, rule_id)
+            yield Illegal("victory.decided", {"result": result, "points": _total(case)}, rule_id)
 
 
 @effect(do.Conclude)

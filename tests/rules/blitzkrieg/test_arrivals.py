@@ -146,6 +146,7 @@ def test_the_gun_of_205_ri_is_disputed():
     """BLZ-12.2.2d, BLZ-12.2.5a"""
     done = before_ready(STONNE, 0)
     unassigned, far = done.unit("fr.205ri.at", formation=""), done.unit("fr.205ri.at", hex="1001")
+    north = do.Deploy(unit="fr.205ri.at", hex="0112")
     german = do.Assign(unit="fr.205ri.at", formation="fr.ii-205ri", by="german")
 
     assert play(STONNE, done, do.Ready()).legal
@@ -154,6 +155,7 @@ def test_the_gun_of_205_ri_is_disputed():
         assert play(STONNE, position, do.Ready(), rulings=["AMB-31=ruling"]).last.rules == ("BLZ-12.2.2d",)
         assert play(STONNE, position, do.Ready(), rulings=["AMB-31=other"]).legal
     assert play(STONNE, done.unit("fr.205ri.at", hex="1001", formation="fr.iii-205ri"), do.Ready()).legal
+    assert play(STONNE, unassigned, north).last.findings[0].ruling == "AMB-31"
     assert play(STONNE, unassigned, german).last.findings[0].ruling == "AMB-31"
     assert play(STONNE, unassigned, german, rulings=["AMB-31=other"]).legal
     assert play(STONNE, unassigned, do.Assign(unit="fr.205ri.at", formation="fr.4bcc")).last.rules == ("BLZ-12.2.2d",)
@@ -192,3 +194,31 @@ def test_reinforcements_are_assigned_when_they_arrive():
 
     assert play(STONNE, only, do.Assign(unit="fr.67ri.at", formation="fr.i-67ri"), do.EndAdmin()).legal
     assert play(STONNE, only, do.EndAdmin()).last.rules == ("BLZ-10.3b",)
+
+
+def test_whether_the_first_company_can_be_assigned_is_disputed():
+    """BLZ-12.2.3d, BLZ-1.1b"""
+    away = do.Assign(unit="fr.49bcc.b1-1", formation="fr.45bcc")
+    morning = turn(4, "", "ADMIN")
+
+    assert play(STONNE, morning, away).last.findings[0].ruling == "AMB-49"
+    assert play(STONNE, morning, away, rulings=["AMB-49=ruling"]).last.rules == ("BLZ-1.1b",)
+    assert play(STONNE, morning, away, rulings=["AMB-49=other"]).legal
+
+
+def test_whether_entering_costs_anything_is_disputed():
+    """BLZ-12.2.3a, BLZ-7.1b"""
+    tank = "fr.45bcc.h39-1"
+    steps = [do.Move(units=(tank,), hex=place) for place in ("1210", "1110", "1010")]
+    played = [do.Enter(unit=tank, hex="1310"), *steps]
+
+    assert play(STONNE, turn(4, "fr.45bcc"), *played[:3]).legal
+    assert play(STONNE, turn(4, "fr.45bcc"), *played, rulings=["AMB-46=other"]).legal
+    assert play(STONNE, turn(4, "fr.45bcc"), *played).last.findings[0].ruling == "AMB-46"
+
+
+def test_all_markers_go_into_the_cup_at_stonne():
+    """BLZ-2.2.1e"""
+    kept = before_ready(STONNE, 3).chit("stonne.de.i-gd", "reserve")
+
+    assert play(STONNE, kept, do.Ready()).last.rules == ("BLZ-2.2.1e",)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 
@@ -16,6 +17,8 @@ from vassal.traits import KINDS
 _NO_MAP = "null"
 _BASIC_FIELDS = 4
 _TOKENS = 3
+_SWALLOWED = re.compile(r"^[^;$\{]{1,200};[0-9]{1,5},[0-9]{1,4}(?:,[^;]*)?$")
+"""A text with a key behind a separator: the separator was escaped by accident."""
 _ROTATING = ("rotate", "free_rotate")
 
 
@@ -123,13 +126,13 @@ def fewer_states(view: View) -> Iterator[Found]:
     fix="Take the backslash away.",
 )
 def backslash_in_trait(view: View) -> Iterator[Found]:
-    """A text of a trait ends with a backslash."""
+    """A text of a trait ends with a backslash, which joins it with the next field."""
     for at, trait in view.traits:
         texts = [value for value in trait.values if isinstance(value, str)]
         texts += [str(item) for value in trait.values if isinstance(value, tuple) for item in value]
-        flawed = next((text for text in texts if text.endswith("\\")), None)
+        flawed = next((text for text in texts if text.endswith("\\") or _SWALLOWED.search(text)), None)
         if flawed is not None:
-            yield Found(at, f"{flawed[-40:]!r} ends with a backslash")
+            yield Found(at, f"{flawed[-40:]!r} was not meant to be one text")
 
 
 @rule(

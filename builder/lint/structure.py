@@ -215,7 +215,7 @@ def doubled_component(view: View) -> Iterator[Found]:
     Severity.ERROR,
     why="Nothing can be placed on such a map, and VASSAL writes a warning into its log.",
     example="a map whose `BoardPicker` is empty",
-    fix="Add a board.",
+    fix="Add a board to its BoardPicker.",
 )
 def map_without_board(view: View) -> Iterator[Found]:
     """A map has no board."""

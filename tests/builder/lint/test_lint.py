@@ -1,0 +1,133 @@
+"""Reports of the linter: which rules are asked, how they look for machines, and files of any kind."""
+
+import io
+import json
+import random
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from builder.lint import MOST, RULES, Severity, chosen, lint
+from builder.lint.registry import SUBJECTS
+from builder.lint.sarif import sarif
+from tests.builder.lint.bench import c, module, packed, png, slot
+from vassal.errors import VassalError
+
+BROKEN = module(slots=[slot(image="tiger.png"), slot(gpid="3", image="INF.png")], files={"images/old.png": png()})
+
+
+def ids(report):
+    return [finding.rule.id for finding in report.findings]
+
+
+def test_findings_come_in_the_order_of_the_rules():
+    assert ids(lint(BROKEN)) == ["HM001", "HM002", "HM003"]
+
+
+@pytest.mark.parametrize(
+    ("select", "ignore", "found"),
+    [
+        (["HM002"], [], ["HM002"]),
+        (["image-case", "unused-image"], [], ["HM002", "HM003"]),
+        ([], ["HM00"], []),
+        (["hm0"], ["HM003"], ["HM001", "HM002"]),
+    ],
+)
+def test_rules_are_chosen_by_id_by_name_and_by_the_beginning_of_an_id(select, ignore, found):
+    assert ids(lint(BROKEN, select, ignore)) == found
+
+
+def test_a_rule_that_is_not_there_is_refused():
+    with pytest.raises(VassalError, match="no rule 'HM999'"):
+        chosen(["HM999"])
+
+
+def test_ids_are_unique_and_in_order_within_each_subject():
+    listed = [rule.id for _, rules in SUBJECTS for rule in rules]
+    assert listed == sorted(set(listed)) == list(RULES)
+    names = [rule.name for rule in RULES.values()]
+    assert len(names) == len(set(names))
+
+
+def test_severities_are_counted():
+    report = lint(BROKEN)
+    assert [report.count(each) for each in Severity] == [2, 0, 1]
+
+
+def test_a_rule_that_is_broken_everywhere_stops_at_its_limit():
+    many = [slot(gpid=str(number), image=f"lost{number}.png") for number in range(2, MOST + 50)]
+    assert len(lint(module(slots=many, root={"nextPieceSlotId": "9999"}), ["HM001"]).findings) == MOST
+
+
+def test_sarif_has_the_structure_that_readers_expect():
+    log = json.loads(json.dumps(sarif(lint(BROKEN), "1.2.3")))
+    assert log["version"] == "2.1.0"
+    assert log["$schema"].endswith("sarif-2.1.0.json")
+    (run,) = log["runs"]
+    driver = run["tool"]["driver"]
+    assert driver["name"]
+    assert driver["semanticVersion"] == "1.2.3"
+    assert [rule["id"] for rule in driver["rules"]] == list(RULES)
+    for rule in driver["rules"]:
+        assert rule.keys() == {"id", "name", "shortDescription", "fullDescription", "help", "defaultConfiguration"}
+        assert all(rule[part]["text"] for part in ("shortDescription", "fullDescription", "help"))
+    assert len(run["results"]) == 3
+    for result in run["results"]:
+        assert driver["rules"][result["ruleIndex"]]["id"] == result["ruleId"]
+        assert result["level"] in {"none", "note", "warning", "error"}
+        assert result["message"]["text"]
+        (location,) = result["locations"]
+        assert location["logicalLocations"][0]["fullyQualifiedName"]
+        assert "uri" in location["physicalLocation"]["artifactLocation"]
+
+
+def test_a_file_name_becomes_a_uri(tmp_path):
+    target = tmp_path / "my game #1.vmod"
+    target.write_bytes(BROKEN)
+    (run,) = sarif(lint(target), "0")["runs"]
+    place = run["results"][0]["locations"][0]["physicalLocation"]["artifactLocation"]
+    assert place == {"uri": "my%20game%20%231.vmod"}
+
+
+def test_an_extension_or_a_save_is_no_module():
+    with pytest.raises(VassalError, match=r"no buildFile\.xml"):
+        lint(packed({"savedGame": b"begin_save"}))
+
+
+def test_modules_from_elsewhere_are_checked_to_the_end(samples: Path):
+    for file in sorted(samples.glob("*.vmod")):
+        report = lint(file)
+        assert report.file == file.name
+        assert "HM001" not in ids(report)
+        assert "HM407" not in ids(report)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_no_module_however_broken_stops_the_linter(seed):
+    """Only errors that are meant for people get out."""
+    dice = random.Random(seed)
+    parts = [
+        c("DiceButton", name="2d6"),
+        c("SpecialDiceButton", c("SpecialDie"), name="s"),
+        c("PlayerHand", mapName="H"),
+    ]
+    data = module(*parts, slots=[slot()])
+    tree = _build_file(data)
+    for _ in range(dice.randint(1, 6)):
+        at = dice.randrange(60, len(tree))
+        rest = tree[at + dice.randint(0, 4) :]
+        tree = tree[:at] + dice.choice([b"", b";", b"\\", b"/", b",", b"{", b"$", b"&#9;", b"9", b"\xc3\xa4"]) + rest
+    assert _outcome(packed({"buildFile.xml": tree, "moduledata": b"<data/>", "images/inf.png": png()}))
+
+
+def _outcome(data: bytes) -> str:
+    try:
+        return f"{len(lint(data).findings)} findings"
+    except VassalError as error:
+        return str(error)
+
+
+def _build_file(data: bytes) -> bytes:
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        return archive.read("buildFile.xml")

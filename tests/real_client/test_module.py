@@ -268,3 +268,20 @@ def test_a_button_takes_a_state_off_all_pieces_of_the_side(
     script = [*(f"key|{unit}|{keys['state', 'OPP']}" for unit in units), "press|GlobalKeyCommand|sweep OPP"]
     lines = [text for step in played(engine, built, tmp_path, "stonne.vsav", script) for text in step]
     assert [values(text)["v"] for text in lines if "[#state" in text] == ["on", "on", "off", "off"]
+
+
+def test_a_chit_that_is_dragged_says_what_its_menu_would_say(
+    engine: Path, built: Built, making: Making, tmp_path: Path
+) -> None:
+    chit, repeat = (f"gpid:{making.lock[f'chit/hannut.fr.{name}']}" for name in ("1cuir", "repeat"))
+    used, hand = (making.sheets["hannut"].items[box].inside.centre for box in ("used", "hand-french"))
+    script = [
+        f"key|{chit}|57348,0,hx.draw",
+        f"move|{chit}|{used[0]}|{used[1]}",
+        f"key|{repeat}|57348,0,hx.draw",
+        f"move|{repeat}|{hand[0]}|{hand[1]}",
+    ]
+    steps = played(engine, built, tmp_path, "hannut.vsav", script)
+    said = [[found[1] for text in step if (found := RECORD.search(text))] for step in steps]
+    assert said == [["phase"], ["phase"], ["draw"], ["chit", "act"], ["draw"], ["chit"]]
+    assert [values(text)["what"] for step in steps for text in step if "[#chit" in text] == ["Activate", "Hold"]

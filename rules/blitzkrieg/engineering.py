@@ -122,7 +122,7 @@ def mine_attack(case: Case[Roll]) -> Position:
     shot = before.shot
     if shot is None or shot.kind != "MINE" or unit in shot.results or shot.hex not in before.mines:
         return before
-    result = case.battle.charts.results[MINES_COLUMN][case.action.total]
+    result = case.battle.charts.results[MINES_COLUMN].get(case.action.total, "-")
     shot = replace(shot, results={**shot.results, unit: result}, column={**shot.column, unit: MINES_COLUMN})
     after = before.but(shot=shot)
     after = suffer(case.then(after), after, unit, result)

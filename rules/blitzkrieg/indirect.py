@@ -212,7 +212,8 @@ def strike(case: Case[Roll]) -> Position:
     targets = before.at(shot.hex)
     factors = {unit: column(case, unit, manner="indirect", calibre=shot.calibre) for unit in targets}
     chart, total = case.battle.charts.results, case.action.total
-    results = {unit: chart[each.column][total] if each.fires else NOTHING for unit, each in factors.items()}
+    read = {unit: chart[each.column].get(total, NOTHING) for unit, each in factors.items()}
+    results = {unit: read[unit] if each.fires else NOTHING for unit, each in factors.items()}
     columns = {unit: each.column for unit, each in factors.items()}
     shot = replace(shot, targets=targets, column=columns, results=results or {shot.hex: NOTHING})
     after = _seen(before.but(shot=shot).acts(struck=(*_activation(case).struck, shot.hex)), targets)

@@ -13,6 +13,17 @@ What follows from pieces coming and going, whatever made them, hangs on two hook
 into a hex: mines) and `on_change` (the pieces in some hexes are others now: works, holders of places, overrun HQs).
 `placing.put` and `placing.take_off` call them; nothing else changes where a piece is.
 
+`options` lists what may be done in a position: `game.legal(battle, switches)` is the generator. A chapter adds what
+could be done in a state with `@candidates("ACTIVE")` and how a due action is filled in with `@fills(do.FallBack)`.
+
+The set-up is a sequence of stages (`Position.stage`), each ended by `Ready`: `setup.to_place(battle, stage)` tells what
+has to be placed, `starting.default_setup` and `random_setup` are ready made. `game.start(battle)` has the scenario's
+chits in the cup; the last `Ready` opens the first Administration Phase. Overrun HQs lie in the box `turn N`, what has
+not come yet in `pool`; `indirect` spends `Activation.salvos` (`chit calibre`) and declares groups in `Activation.group`.
+
+What the book does not say for certain goes through `switches.among` (a finding), `as_we_read` or `as_others_read` (a
+due), with the readings of `assets/blitzkrieg/rulings.yaml`. A remark (`Notice`) is nobody's offence.
+
 Conventions. Movement points are counted in halves (`battle.HALF`). Hexes, units, formations and chits are named by
 their ids; a chit of which there are several is numbered (`hannut.de.repeat.1`). Markers that lie on an HQ (Exhaustion,
 Demoralised) are marked on the formation: `Mark(piece=formation, marker="exhausted")`. A due that the players may do

@@ -19,7 +19,7 @@ could be done in a state with `@candidates("ACTIVE")` and how a due action is fi
 The set-up is a sequence of stages (`Position.stage`), each ended by `Ready`: `setup.to_place(battle, stage)` tells what
 has to be placed, `starting.default_setup` and `random_setup` are ready made. `game.start(battle)` has the scenario's
 chits in the cup; the last `Ready` opens the first Administration Phase. Overrun HQs lie in the box `turn N`, what has
-not come yet in `pool`; `indirect` spends `Activation.salvos` (`chit calibre`) and declares groups in `Activation.group`.
+not come yet in `pool`; `indirect` spends `Activation.salvos` (`chit calibre`), groups wait in `Activation.group`.
 
 What the book does not say for certain goes through `switches.among` (a finding), `as_we_read` or `as_others_read` (a
 due), with the readings of `assets/blitzkrieg/rulings.yaml`. A remark (`Notice`) is nobody's offence.

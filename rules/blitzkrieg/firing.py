@@ -208,7 +208,7 @@ def tolerated(factor: Factor, told: int | None) -> str:
 
 
 def _both_on_map(case: Case[Declared]) -> bool:
-    return case.unit(case.action.unit).on_map and case.unit(case.action.target).on_map
+    return all(case.unit(unit).on_map for unit in (*shooters(case.action), case.action.target))
 
 
 def _reduced(case: Case[Declared]) -> bool:
@@ -280,7 +280,8 @@ def resolve(case: Case[Roll]) -> Position:
 
 def read(case: Case[Roll], shot: Shot, manner: Manner, *, first_round: bool = True) -> Shot:
     """The shot with its columns and results, for the targets that are still on the map."""
-    there = [target for target in shot.targets if case.unit(target).on_map and case.unit(shot.firers[0]).on_map]
+    firing = all(case.unit(unit).on_map for unit in shot.firers)
+    there = [target for target in shot.targets if firing and case.unit(target).on_map]
     columns = {
         target: tolerated(
             column(case, target, firers=shot.firers, manner=manner, reduced=shot.reduced, first_round=first_round),
@@ -288,5 +289,6 @@ def read(case: Case[Roll], shot: Shot, manner: Manner, *, first_round: bool = Tr
         )
         for target in there
     }
-    results = {target: case.battle.charts.results[columns[target]][case.action.total] for target in there}
+    chart, total = case.battle.charts.results, case.action.total
+    results = {target: chart[columns[target]].get(total, "-") for target in there}
     return replace(shot, column=columns, results=results)

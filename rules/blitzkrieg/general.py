@@ -65,7 +65,7 @@ def an_enemy_chit_just_drawn(case: Case[do.PlayGeneral]) -> Found:
         return None
     target = case.action.on[0] if case.action.on else ""
     now = drawn(case.before) or (case.activation.chits[-1] if case.activation else "")
-    if target != now or case.chit(target).side == case.chit(case.action.chit).side:
+    if not target or target != now or case.chit(target).side == case.chit(case.action.chit).side:
         return broken("general.not-enemy", chit=target)
     return None
 
@@ -103,6 +103,8 @@ def play_general(case: Case[do.PlayGeneral]) -> Position:
             return after.but(paired={**after.paired, side: chit})
         case "repeat":
             extra = extra_repeat(chit)
+            if extra not in case.battle.chits:
+                return after
             return after.chit(extra, "drawn").but(
                 drawn=(*after.drawn, extra), stack=(*after.stack, "DECIDE"), active=side
             )

@@ -209,7 +209,7 @@ def strike(case: Case[Roll]) -> Position:
     before, shot = case.before, case.before.shot
     if shot is None or shot.kind != case.action.purpose or shot.results:
         return before
-    targets = before.at(shot.hex)
+    targets = before.at(shot.hex) if shot.hex else ()
     factors = {unit: column(case, unit, manner="indirect", calibre=shot.calibre) for unit in targets}
     chart, total = case.battle.charts.results, case.action.total
     read = {unit: chart[each.column].get(total, NOTHING) for unit, each in factors.items()}

@@ -73,12 +73,23 @@ def undue(position: Position, action: Action) -> Finding | None:
         case Roll(purpose="TRANSMIT" | "BARRAGE" | "STUKA"):
             rule_id = wrong_gun_roll(position, action)
             return Illegal("dice.without-cause", facts, rule_id) if rule_id else None
+        case Roll(purpose="FIRE", who=who) if _failed(position, who):
+            return Illegal("dice.after-failure", facts, _failed(position, who))
         case Roll(purpose=purpose):
             return Illegal("dice.without-cause", facts, ROLLED_WITHOUT_CAUSE.get(purpose, "BLZ-0c"))
         case do.Clear(marker="works"):
             return Illegal("due.without-cause", facts, "BLZ-10.2d")
         case _:
             return Illegal("due.without-cause", facts, CHANGED_WITHOUT_CAUSE[type(action)])
+
+
+def _failed(position: Position, unit: str) -> str:
+    """The rule by which a unit whose reaction check failed does not fire; empty for any other."""
+    trigger, activation = position.trigger, position.activation
+    if trigger is None or activation is None or unit not in trigger.answered or unit in trigger.passed:
+        return ""
+    rules = {f"oppfire {unit}": "BLZ-6.3.1e", f"return {unit}": "BLZ-6.3.2c"}
+    return next((rules[done] for done in reversed(activation.reacted) if done in rules), "")
 
 
 def _spared(position: Position, piece: str) -> bool:
@@ -92,7 +103,7 @@ def mark(case: Case[do.Mark]) -> Position:
     piece, marker, on = case.action.piece, case.action.marker, case.action.on
     if marker in {"exhausted", "demoralised"}:
         return case.before.formation(piece, **{marker: on}) if piece in case.before.formations else case.before
-    return case.before.unit(piece, **{marker: on})
+    return case.before.unit(piece, **{marker: on}) if piece in case.before.units else case.before
 
 
 @effect(do.Refill)

@@ -48,7 +48,10 @@ def only_passive_units(case: Case[Reaction]) -> Found:
 
 @rule("BLZ-6.3b", "BLZ-6.3.2b", on=REACTIONS)
 def not_too_often(case: Case[Reaction]) -> Found:
-    """One reaction to each trigger, and each kind once in an activation; or one in all (AMB-07)."""
+    """One reaction to each trigger, and each kind once in an activation; or one in all (AMB-07).
+
+    Whether an attempt that failed was a reaction is part of that question.
+    """
     trigger, unit, kind = window(case), case.action.unit, KINDS[type(case.action)]
     if trigger is None or case.activation is None:
         return None
@@ -59,7 +62,8 @@ def not_too_often(case: Case[Reaction]) -> Found:
         return Illegal("reaction.again", {"unit": unit}, "BLZ-6.3.2b" if kind == "return" else "BLZ-6.3b")
     found = broken("reaction.second", unit=unit)
     if unit in trigger.answered:
-        return found
+        tried = None if unit not in trigger.passed else found
+        return case.switches.among("AMB-07", {"per_type": found, "one_total": tried})
     other = found if any(done.endswith(f" {unit}") for done in reacted) else None
     return case.switches.among("AMB-07", {"per_type": None, "one_total": other})
 

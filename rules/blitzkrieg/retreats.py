@@ -50,6 +50,8 @@ def shortest(case: Case[Action], unit: str, begun: Path, barred: frozenset[str] 
 def is_way(case: Case[Action], unit: str, path: Path) -> bool:
     """True if the path leads from hex to adjacent hex through hexes that the unit can retreat through."""
     here = case.unit(unit).hex
+    if not here:
+        return False
     for place in path:
         if not open_to(case, unit, place) or case.distance(here, place) != 1:
             return False

@@ -54,7 +54,7 @@ def test_without_a_check_there_is_no_fire():
     failed = made.play(announced.position, roll("OPPFIRE", "gun", 4, 4))
 
     assert "BLZ-6.3.1d" in made.play(announced.position, roll("FIRE", "gun", 1, 1)).last.rules
-    assert made.play(failed.position, roll("FIRE", "gun", 1, 1)).last.rules == ("BLZ-8.1.1a",)
+    assert made.play(failed.position, roll("FIRE", "gun", 1, 1)).last.rules == ("BLZ-6.3.1e",)
     assert made.play(moved(made, "1006").position, roll("OPPFIRE", "gun", 1, 1)).last.rules == ("BLZ-6.3.1d",)
 
 
@@ -187,9 +187,8 @@ def test_who_was_fired_at_fires_back_after_a_check():
 
     assert answer.legal
     assert not answer.position.units["foe"].opp
-    assert made.play(shot.position, BACK, roll("RETURN", "foe", 3, 4), roll("FIRE", "foe", 1, 1)).last.rules == (
-        "BLZ-8.1.1a",
-    )
+    failed = made.play(shot.position, BACK, roll("RETURN", "foe", 3, 4), roll("FIRE", "foe", 1, 1))
+    assert failed.last.rules == ("BLZ-6.3.2c",)
 
 
 def test_an_opp_used_marker_does_not_bar_return_fire():
@@ -259,9 +258,12 @@ def test_one_trigger_one_reaction():
     """BLZ-6.3b"""
     made = duel(range=1)
     shot = fired(made, "foot", "foe").position
-    twice = made.play(shot, BACK, roll("RETURN", "foe", 6, 6), do.Retreat(unit="foe", path=("1007",)))
+    after_fire = (BACK, roll("RETURN", "foe", 1, 1), roll("FIRE", "foe", 1, 1), go("foe", "1007"))
+    after_failure = (BACK, roll("RETURN", "foe", 6, 6), go("foe", "1007"))
 
-    assert twice.last.rules == ("BLZ-6.3b",)
+    assert made.play(shot, *after_fire).last.findings[0].why == "reaction.second"
+    assert made.play(shot, *after_fire).last.verdict == "illegal"
+    assert made.play(shot, *after_failure).last.findings[0].ruling == "AMB-07"
 
 
 # ------------------------------------------------------------------------------------------------------------ retreat

@@ -222,3 +222,24 @@ def test_all_markers_go_into_the_cup_at_stonne():
     kept = before_ready(STONNE, 3).chit("stonne.de.i-gd", "reserve")
 
     assert play(STONNE, kept, do.Ready()).last.rules == ("BLZ-2.2.1e",)
+
+
+def test_the_other_side_does_not_assign_and_only_to_what_there_is():
+    """BLZ-0a, BLZ-10.3b"""
+    position = until(HANNUT, 0)
+    foreign = do.Assign(unit="fr.11rdp.at", formation="fr.i-11rdp", by="german")
+    nowhere = play(HANNUT, position, do.Assign(unit="fr.11rdp.at", formation="fr.99rdp"))
+
+    assert play(HANNUT, position, foreign).last.rules == ("BLZ-0a",)
+    assert nowhere.last.rules == ("BLZ-10.3b",)
+    assert nowhere.position == position
+
+
+def test_the_gun_of_205_ri_is_assigned_by_the_end_of_the_set_up():
+    """BLZ-12.2.5a, BLZ-12.2.2d"""
+    done = before_ready(STONNE, 3)
+    unassigned = done.unit("fr.205ri.at", formation="")
+
+    assert play(STONNE, done, do.Ready()).legal
+    assert play(STONNE, unassigned, do.Ready(), rulings=["AMB-31=other"]).last.rules == ("BLZ-12.2.2d",)
+    assert play(STONNE, unassigned, do.Ready(), rulings=["AMB-31=ruling"]).legal

@@ -301,3 +301,23 @@ def test_surplus_shots_are_lost():
     assert made.play(firing(made, "de.stuka"), *missed, do.Stuka(chit="de.stuka", hex="1206")).last.rules == (
         "BLZ-8.6.2b",
     )
+
+
+def test_a_group_falls_on_the_map_and_comes_from_active_guns():
+    """BLZ-8.6.1d, BLZ-8.6.1a, BLZ-8.6.2a"""
+    made = field()
+    beyond = do.Concentrate(hex="9999", salvos=(f"{GUNS} medium",) * 2)
+    others = do.Concentrate(hex="1008", salvos=("fr.artillery.2 medium", f"{GUNS} medium"))
+
+    assert made.play(firing(made), beyond).last.rules == ("BLZ-8.6.1d",)
+    assert made.play(firing(made), others).last.rules == ("BLZ-8.6.1a",)
+
+
+def test_a_second_group_on_the_same_hex_was_not_declared_with_the_first():
+    """BLZ-8.6.2b"""
+    made = field()
+    group = do.Concentrate(hex="1008", salvos=(f"{GUNS} medium",) * 2)
+    late = do.Concentrate(hex="1008", salvos=(f"{GUNS} light",) * 2)
+
+    assert made.play(firing(made), group, late).last.rules == ("BLZ-8.6.2b",)
+    assert made.play(firing(made), barrage("1008"), PASSED, MISS, late).last.findings[0].why == "salvo.again"

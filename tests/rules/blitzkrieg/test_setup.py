@@ -2,9 +2,11 @@
 
 from random import Random
 
+import msgspec
 import pytest
 
 from rules.blitzkrieg import actions as do
+from rules.blitzkrieg.battle import Hex
 from rules.blitzkrieg.game import start
 from rules.blitzkrieg.setup import to_place
 from rules.blitzkrieg.starting import random_setup
@@ -398,3 +400,11 @@ def test_the_first_turn_runs_through_27_chits():
     assert (len(reserve), len(inside)) == (3, 24)
     assert played.legal
     assert over.position.chits[inside[-1]] == "kept"
+
+
+def test_nobody_is_set_up_where_nobody_can_go():
+    """BLZ-7.1e"""
+    ground = msgspec.structs.replace(HANNUT.ground, hexes={**HANNUT.ground.hexes, "1607": Hex(passable=False)})
+    battle = msgspec.structs.replace(HANNUT, ground=ground)
+
+    assert play(battle, until(HANNUT, 1), do.Deploy(unit="de.kg.ac1", hex="1607")).last.rules == ("BLZ-7.1e",)

@@ -14,7 +14,17 @@ from vassal.sequence import join
 TRACKER = "Turn"
 STAGING = ("HX_By", "HX_At", "HX_Who", "HX_P", "HX_Shot")
 """What a declaration leaves behind until it is rolled for or cleared."""
-REMEMBERED = (*STAGING, "HX_Mode", "HX_Form", "HX_FormName", "HX_Obs", "HX_Carrier", "HX_Drawn", "HX_General")
+REMEMBERED = (
+    *STAGING,
+    "HX_Mode",
+    "HX_Form",
+    "HX_FormName",
+    "HX_Obs",
+    "HX_Guns",
+    "HX_Carrier",
+    "HX_Drawn",
+    "HX_General",
+)
 
 
 def properties(making: Making) -> Component:

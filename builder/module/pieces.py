@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from assets import Game
-from assets.schema import Chit, Marker, Scenario, Unit
+from assets.schema import Chit, Formation, Marker, Scenario, Unit
 from builder.counters import chit_name, marker_name, unit_name
 from builder.module.options import Making
 from builder.traits import chit as chits
@@ -121,11 +121,15 @@ def _assignment(making: Making, each: Unit) -> list[Trait]:
         return []
     entries = [entry(form.short, named(f"hx.do.assign.{form.id}"), form.id) for form in formations]
     shown = "".join(f'GetString("Assigned").equals("{form.id}")?"{form.short}":' for form in formations)
+    before = (entry("", sent, '{GetString("Assigned")}') for _, sent, _ in entries)
+    # What is the same as before is not said again: such a line would have no change beside it.
+    changed = '{!GetString("Assigned").equals(GetString("AssignedBefore"))}'
     return [
+        local("AssignedBefore", "", *before),
         local("Assigned", "", *entries),
         make("calculated", name="AssignedName", expression=f'{{{shown}""}}'),
         make("submenu", menu=speaker.menu("assign"), commands=tuple(item[0] for item in entries)),
-        trigger("assign", [item[1] for item in entries], [say("assign")]),
+        trigger("assign", [item[1] for item in entries], [say("assign")], changed),
     ]
 
 

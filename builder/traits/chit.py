@@ -215,7 +215,10 @@ def _others(speaker: Speaker, offers: dict[str, list[Offer]]) -> Iterator[Trait]
     for each in offers["state"]:
         yield trigger(f"state {each.what}", [each.key], [named(f"hx.l.{each.what}"), say("state")])
     if offers["split"]:
-        yield trigger("split", [each.key for each in offers["split"]], [say("split")])
+        keys = [each.key for each in offers["split"]]
+        yield local("SplitBefore", "", *(entry("", sent, '{GetString("Split")}') for sent in keys))
+        yield local("Split", "", *(entry("", each.key, each.what) for each in offers["split"]))
+        yield trigger("split", keys, [say("split")], '{!GetString("Split").equals(GetString("SplitBefore"))}')
 
 
 def _general(speaker: Speaker, offers: list[Offer]) -> Iterator[Trait]:

@@ -16,6 +16,9 @@ from builder.traits.unit import UID, ZONE
 from builder.traits.words import word
 from vassal.traits import Trait, make
 
+CHANGED = '{!GetString("Holder").equals(GetString("Was"))}'
+"""What is the same as before is not said again: such a line would have no change beside it."""
+
 
 def prototypes_of(speaker: Speaker) -> Iterator[tuple[str, list[Trait]]]:
     """All prototypes of markers, by name."""
@@ -89,6 +92,7 @@ def _salvo(speaker: Speaker, salvo: Salvo) -> list[Trait]:
         ),
         *(shared(name, entry("", salvo_key, "")) for name in ("HX_By", "HX_At")),
         shared("HX_Who", entry("", salvo_key, UID)),
+        shared("HX_Guns", entry("", salvo_key, UID)),
         shared("HX_P", entry("", salvo_key, salvo.purpose)),
         shared("HX_Shot", entry("", salvo_key, salvo.purpose)),
         passed_on(named("hx.gclear"), named("hx.clearRole"), '{Role!=""}'),
@@ -111,7 +115,7 @@ def _holder(speaker: Speaker) -> list[Trait]:
     return [
         local("Was", "", *(entry("", sent, '{GetString("Holder")}') for _, sent, _ in entries)),
         local("Holder", values[0], *entries),
-        trigger("hold", [sent for _, sent, _ in entries], [say("hold")]),
+        trigger("hold", [sent for _, sent, _ in entries], [say("hold")], CHANGED),
         computed("HolderName", f'{shown}""'),
         followed("Face", images, f"{code}1"),
         make("submenu", menu=speaker.menu("hold"), commands=tuple(each[0] for each in entries)),

@@ -135,11 +135,24 @@ def _staging(speaker: Speaker, bearer: Bearer) -> list[Trait]:
     melee = named("hx.aim.MELEE")
     clear = [entry("", each, "") for each in (aim, melee)]
     roll = menus_of_shots(speaker)
+    between, again = named("hx.between"), named("hx.again")
     traits = [
         shared("HX_By", entry("", aim, UID), entry("", melee, UID), entry("", check, ""), entry("", shot, UID)),
         shared("HX_At", *clear, entry("", target, UID), entry("", check, "")),
-        shared("HX_Who", *clear, entry("", check, UID), entry("", named("hx.notwho"), "")),
-        shared("HX_P", *clear, entry("", check, '{GetString("What")}'), entry("", named("hx.rollshot"), roll)),
+        shared(
+            "HX_Who",
+            *clear,
+            *(entry("", each, UID) for each in (check, between)),
+            entry("", named("hx.notwho"), ""),
+            entry("", again, f'{{({_salvo_declared(speaker)})?GetString("HX_Guns"):""}}'),
+        ),
+        shared(
+            "HX_P",
+            *clear,
+            *(entry("", each, '{GetString("What")}') for each in (check, between)),
+            entry("", named("hx.rollshot"), roll),
+            entry("", again, f'{{({_salvo_declared(speaker)})?GetString("HX_Shot"):""}}'),
+        ),
         shared(
             "HX_Shot",
             entry("", aim, "FIRE"),
@@ -175,10 +188,7 @@ def _target(speaker: Speaker, looks: Looks) -> list[Trait]:
     """Being fired at: open to the other side as well."""
     texts = speaker.verb("fire").choices["mode"] if speaker.knows("fire") else {}
     shot = "||".join(f'GetString("HX_Shot").equals({quoted(each)})' for each in speaker.game.handling.shots)
-    salvo = "||".join(
-        f'GetString("HX_Shot").equals({quoted(each)})'
-        for each in sorted({each.purpose for each in speaker.game.handling.salvos.values()})
-    )
+    salvo = _salvo_declared(speaker) if speaker.game.handling.salvos else ""
     ready = f'!GetString("HX_By").equals("")&&({shot})' if shot else "false"
     menu = speaker.menu("fire")
     entries: list[str] = []
@@ -208,6 +218,12 @@ def _target(speaker: Speaker, looks: Looks) -> list[Trait]:
         passed_on(named("hx.untarget"), named("hx.clearRole"), '{Role=="T"}'),
         make("global_hotkey", menu="", key=named("hx.rollhot"), sent_key=named("hx.roll")),
     ]
+
+
+def _salvo_declared(speaker: Speaker) -> str:
+    """Code that tells whether a salvo was declared and may still be rolled for."""
+    purposes = sorted({each.purpose for each in speaker.game.handling.salvos.values()})
+    return "||".join(f'GetString("HX_Shot").equals({quoted(each)})' for each in purposes) or "false"
 
 
 def _hit() -> list[str]:
@@ -266,11 +282,19 @@ def _orders(speaker: Speaker, bearer: Bearer) -> list[Trait]:
     offers = _offers(speaker, bearer)
     handling = speaker.game.handling
     shots = [each for each in offers["check"] if each.what in handling.shots]
-    plain = [each for each in offers["check"] if each.what not in handling.shots]
+    asked = {each.asks for each in handling.salvos.values()}
+    between = [each for each in offers["check"] if each.what in asked]
+    plain = [each for each in offers["check"] if each.what not in {*handling.shots, *asked}]
     roll = named("hx.rollhot")
     found = [
         trigger("choose", [each.key for each in offers["choose"]], [named("hx.chosen"), say("choose")]),
         trigger("check", [each.key for each in plain], [named("hx.check"), say("check"), roll]),
+        # A check that a salvo asks for leaves the salvo declared: the next roll is for that.
+        trigger(
+            "check between",
+            [each.key for each in between],
+            [named("hx.between"), say("check"), roll, named("hx.again")],
+        ),
         trigger(
             "reaction",
             [each.key for each in shots],

@@ -30,7 +30,9 @@ def test_the_file_bears_the_day_of_the_release(game: Game, tmp_path: Path) -> No
     making, _, packed = without_pictures(game)
     path = tmp_path / module_name(game, "en")
     path.write_bytes(packed)
-    assert Module.open(path).metadata.saved == saved_at(making) == 1794960000000
+    said = Module.open(path).metadata
+    assert said is not None
+    assert said.saved == saved_at(making) == 1794960000000
 
 
 def test_every_picture_that_the_module_names_is_drawn_by_one_job(game: Game) -> None:

@@ -17,7 +17,10 @@ from builder.module import Making, Options, making_of
 from builder.module.boards import board_name
 from builder.module.vocabulary import Command, vocabulary
 from builder.setups import Arrangement
+from builder.traits.basics import named
+from rules.audit.records import records
 from vassal import savefile
+from vassal.timeline import Timeline
 
 pytestmark = pytest.mark.real_client
 
@@ -105,8 +108,10 @@ def actions(making: Making, commands: Sequence[Command], ids: dict[str, str]) ->
         elif each.verb == "ride":
             yield each, [f"key|{ids['rider']}|{each.key}"]
         elif each.verb == "assign":
-            if each.what in making.game.units["fr.11rdp.at"].attach:
-                yield each, [f"key|{ids['assigned']}|{each.key}"]
+            attach = making.game.units["fr.11rdp.at"].attach
+            if each.what in attach:
+                other = named(f"hx.do.assign.{next(name for name in attach if name != each.what)}")
+                yield each, [f"key|{ids['assigned']}|{other}", f"key|{ids['assigned']}|{each.key}"]
         elif each.by in ids:
             yield each, [f"key|{ids[each.by]}|{each.key}"]
 
@@ -143,6 +148,9 @@ def test_every_command_leaves_exactly_its_line(engine: Path, built: Built, makin
     written = {(verb, choice(making, verb, text)) for verb, text in found}
     missing = [each for each, _ in known if (each.verb, spoken_choice(making, each)) not in written]
     assert missing == []
+    seals = {verb.id: ("".join(verb.seals),) for verb in making.game.chronicle.verbs.values()}
+    timeline = Timeline.of(savefile.read(tmp_path / "game.vlog"))
+    assert [each for each in records(timeline, seals) if not each.counts] == []
     for verb, text in found:
         shown = text.partition("<!--")[0]
         assert re.match(r"\* \S.{6,}", shown), text

@@ -12,6 +12,7 @@ from rules.blitzkrieg.command import recheck
 from rules.blitzkrieg.model import Position, Trigger
 from rules.blitzkrieg.movement import allowance, points, step_cost
 from rules.blitzkrieg.placing import OFF, put, take_off
+from rules.blitzkrieg.stacking import room
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from rules.engine.obligations import Due
@@ -82,7 +83,10 @@ def recovery(case: Case[Roll]) -> Position:
     if case.action.total <= factor(case, name) - RECOVERY:
         after = case.before.formation(name, recovered=case.before.state == "DECIDE")
         return after.owing(Due("BLZ-8.5.1d", (do.Mark(piece=name, marker="demoralised", on=False),)))
-    back = (Due("BLZ-8.5.1e", (do.Withdraw(unit=unit),)) for unit in case.members(name))
+    back = (
+        Due("BLZ-8.5.1e", (do.Withdraw(unit=unit),), must=not stays(case, unit) and gets_nearer(case, unit))
+        for unit in case.members(name)
+    )
     return case.before.owing(*back)
 
 
@@ -127,6 +131,12 @@ def stays(case: Case[Action], unit: str) -> bool:
     return bool(state.aboard) or (shaken and case.switches.taken("AMB-37") == "ruling")
 
 
+def gets_nearer(case: Case[Action], unit: str) -> bool:
+    """True if a unit can get nearer to its own map edge."""
+    here = depth(case, unit, case.unit(unit).hex)
+    return any(depth(case, unit, place) < here for place in ways(case, unit).costs)
+
+
 def _budget(case: Case[Action], unit: str) -> int:
     most = allowance(case, unit)
     shaken = case.unit(unit).neutralised and not case.counter(unit).kind.hq
@@ -156,7 +166,7 @@ def towards_its_own_edge(case: Case[do.Withdraw]) -> Iterator[Finding | None]:
             yield noted("withdraw.neutralised", unit=unit)
         return
     spent = _spent(case, unit, path)
-    if spent is None or spent > _budget(case, unit):
+    if spent is None or (spent > _budget(case, unit) and len(path) > 1):
         yield broken("withdraw.way", unit=unit, path=path)
     elif not _far_enough(case, unit, path, _budget(case, unit) - spent):
         yield broken("withdraw.short", unit=unit, left=points(_budget(case, unit) - spent))
@@ -184,12 +194,17 @@ def _far_enough(case: Case[Action], unit: str, path: tuple[str, ...], left: int)
     prices = (
         way_cost(case, unit, end, near)
         for near in case.battle.ground.grid.neighbours(end)
-        if depth(case, unit, near) < depth(case, unit, end)
+        if depth(case, unit, near) < depth(case, unit, end) and _could_stop(case, unit, near)
     )
     if any(price is not None and price <= left for price in prices):
         return False
-    nearest = min(depth(case, unit, place) for place in ways(case, unit).costs)
-    return depth(case, unit, end) < depth(case, unit, start) or nearest == depth(case, unit, start)
+    return depth(case, unit, end) < depth(case, unit, start) or not gets_nearer(case, unit)
+
+
+def _could_stop(case: Case[Action], unit: str, place: str) -> bool:
+    """True for a hex with room that is not next to an enemy from whom the unit has to get away."""
+    away = not tied_to(case, unit, case.unit(unit).hex) & tied_to(case, unit, place)
+    return away and room(case, place, case.side(unit), (unit,))
 
 
 @rule("BLZ-8.5.1h", on=do.Withdraw)
@@ -249,7 +264,7 @@ def _in_play(case: Case[Action], after: Position, unit: str) -> bool:
 
 def _out_of_play(case: Case[Action], after: Position, name: str) -> Iterator[Due]:
     chit = case.command(name).chit
-    due = Due("BLZ-8.5.1j", (do.Discard(chit=chit),), until="ADMIN" if after.within("ADMIN") else "DRAW")
+    due = Due("BLZ-8.5.1j", (do.Discard(chit=chit),), until="ADMIN")
     if chit and after.chits.get(chit, OFF) != OFF and due not in after.due:
         yield due
 

@@ -68,12 +68,7 @@ def _admin(case: Case[Action]) -> Iterator[Due]:
             yield Due("BLZ-2.1a", (do.Mark(piece=name, marker="activated", on=False),), until="ADMIN")
         if unit.opp:
             yield Due("BLZ-2.1c", (do.Mark(piece=name, marker="opp", on=False),), until="ADMIN")
-    for chit, place in case.before.chits.items():
-        due = Due("BLZ-2.2.1e", (do.Refill(chit=chit),), until="ADMIN")
-        if place in BACK_TO_THE_CUP and not chit.endswith(".repeat"):
-            yield due
-        elif place == "held":
-            yield from case.switches.as_others_read("AMB-15", due)
+    yield from _back_to_the_cup(case)
     for arrival in case.battle.arrivals:
         if arrival.turn == case.before.turn and not arrival.at_end:
             for chit in arrival.chits:
@@ -81,6 +76,18 @@ def _admin(case: Case[Action]) -> Iterator[Due]:
     for name, formation in case.before.formations.items():
         if formation.demoralised:
             yield Due("BLZ-8.5.1b", (Roll(purpose="RECOVERY", who=name),), until="ADMIN")
+
+
+@outcome("BLZ-2.2.1e")
+def _back_to_the_cup(case: Case[Action]) -> Iterator[Due]:
+    """What was used goes back, what is held stays as we read it (AMB-15); the markers of the gone do not come back."""
+    gone = {each.chit for due in case.before.due for each in due.options if isinstance(each, do.Discard)}
+    for chit, place in case.before.chits.items():
+        due = Due("BLZ-2.2.1e", (do.Refill(chit=chit),), until="ADMIN")
+        if place in BACK_TO_THE_CUP and chit not in gone and not chit.endswith(".repeat"):
+            yield due
+        elif place == "held":
+            yield from case.switches.as_others_read("AMB-15", due)
 
 
 @effect(do.EndAdmin)

@@ -101,6 +101,7 @@ def test_a_demoralised_formation_tries_to_recover_in_every_administration_phase(
 def test_it_recovers_on_the_factor_less_three(dice, exhausted, recovers):
     """BLZ-8.5.1c, BLZ-8.5.1d, BLZ-8.5.1e, BLZ-5.4c"""
     made = field(demoralised=True, exhausted=exhausted)
+    made.unit("company 0", "infantry", "G", "0309")
     rolled = admin(made, recovery(*dice))
     off = do.Mark(piece="G", marker="demoralised", on=False)
 
@@ -143,6 +144,36 @@ def test_it_goes_back_towards_its_own_edge_with_all_its_points():
     assert back("1008", ()).last.rules == ("BLZ-8.5.1e",)
     assert back("1008", ("1108", "1208")).last.rules == ("BLZ-8.5.1e",)
     assert back("1008", ("0908", "0808", "0708")).last.rules == ("BLZ-8.5.1e",)
+
+
+def test_who_cannot_go_back_need_not_say_so():
+    """BLZ-8.5.1e"""
+    made = field(demoralised=True)
+
+    assert admin(made, recovery(6, 6), do.EndAdmin()).legal
+    made.unit("company 0", "infantry", "G", "0309", neutralised=True)
+    assert admin(made, recovery(6, 6), do.EndAdmin()).legal
+
+
+def test_one_hex_back_is_always_possible():
+    """BLZ-7.1d, BLZ-8.5.1e"""
+    made = Field().formation("F", "german", hq="1604").formation("G", "french", demoralised=True)
+    made.unit("gun", "at-gun", "G", "1008", movement=2).ground("0908", "0909", terrain="woods")
+    rolled = admin(made, recovery(6, 6))
+
+    assert made.play(rolled.position, do.Withdraw(unit="gun", path=("0908",))).legal
+    assert not made.play(rolled.position, do.Withdraw(unit="gun", path=("0908", "0808"))).legal
+
+
+def test_a_marker_that_is_to_be_taken_out_does_not_come_back():
+    """BLZ-8.5.1j, BLZ-2.2.1e"""
+    made = Field().formation("F", "german", hq="1604").formation("G", "french", chit="used")
+    made.unit("last", "infantry", "G", "1006", steps=1).unit("tank", "tank", "F", "1005")
+    gone = lose(made, "last", Roll(purpose="DEMORAL", who="G", dice=(1, 1)))
+    admin_phase = made.play(gone.position.but(stack=("TURN_END",)), do.NextTurn(turn=2)).position
+
+    assert do.Refill(chit="G") not in [option for due in admin_phase.due for option in due.options]
+    assert "BLZ-8.5.1j" in made.play(admin_phase, do.EndAdmin()).last.rules
 
 
 def test_at_the_edge_it_stays_or_leaves_the_map():

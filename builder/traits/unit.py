@@ -449,7 +449,7 @@ def _rider(speaker: Speaker, looks: Looks, carrying: Carrying) -> list[Trait]:
         trigger(
             "unload",
             [unload.key],
-            [named("hx.unboard"), say("ride"), named("hx.ashore")],
+            [say("ride"), named("hx.ashore")],
             '{!GetString("Aboard").equals("")}',
             menu=unload.menu,
             key=unload.key,

@@ -4,7 +4,7 @@ import msgspec
 
 from rules.blitzkrieg.book import FOLLOWING, How
 from rules.blitzkrieg.case import Case
-from rules.blitzkrieg.model import Position
+from rules.blitzkrieg.model import Position, Unit
 from rules.engine.actions import Action
 
 OFF = "off"
@@ -22,10 +22,16 @@ def put(case: Case[Action], position: Position, units: tuple[str, ...], place: s
     """The pieces, and those aboard, are in the hex, with all that follows."""
     coming = with_riders(position, units)
     left = tuple(sorted({position.units[unit].hex for unit in coming} - {"", place}))
-    there = {unit: msgspec.structs.replace(position.units[unit], hex=place, box="") for unit in coming}
+    there = {unit: _there(position.units[unit], place, coming) for unit in coming}
     moved = position.moved.union(coming) if how in OWN_MOVES else position.moved
     after = position.but(units={**position.units, **there}, moved=moved)
     return FOLLOWING.changed(case, FOLLOWING.came(case, after, coming, place, how), (*left, place))
+
+
+def _there(unit: Unit, place: str, coming: tuple[str, ...]) -> Unit:
+    """The piece in the hex: on foot, if it comes without its carrier."""
+    aboard = unit.aboard if unit.aboard in coming else ""
+    return msgspec.structs.replace(unit, hex=place, box="", aboard=aboard)
 
 
 def take_off(case: Case[Action], position: Position, unit: str, box: str) -> Position:

@@ -16,6 +16,7 @@ from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.battle import Battle
 from rules.blitzkrieg.case import Case
 from rules.blitzkrieg.command import strays
+from rules.blitzkrieg.cup import repeatable
 from rules.blitzkrieg.deployment import setup_by_unit, zone_of
 from rules.blitzkrieg.game import referee
 from rules.blitzkrieg.model import Position
@@ -75,6 +76,8 @@ USUAL = 10.0
 CLOSER = 5.0
 """So much more a step is liked that brings units nearer to what they are after."""
 FAR = 99
+NEVER = 1e-9
+"""Only if there is nothing else."""
 
 
 class RandomPlayer:
@@ -142,6 +145,12 @@ class RandomPlayer:
             return liked * len(units) * (CLOSER if closer else 1)
         if isinstance(action, do.Assault):
             return 0 if self._goes_astray(case, with_riders(case.before, action.units), action.hex) else liked
+        if isinstance(action, do.PlayGeneral) and action.option == "repeat":
+            return liked if repeatable(Case(self.battle, self.switches, case.before, do.Skip(chit=action.chit)), case.chit(action.chit).side) else 0
+        if isinstance(action, do.Skip | do.Pass | do.Hold | do.Keep) and action.chit.endswith(".repeat"):
+            return NEVER if action.chit not in case.battle.cup else liked
+        if isinstance(action, do.Barrage | do.Stuka) and case.activation and case.activation.group:
+            return liked if any(each.endswith(action.hex) for each in case.activation.group) else NEVER
         if isinstance(action, do.Score) and action.points == case.before.points:
             return 0
         if isinstance(action, do.Mount):
@@ -166,6 +175,10 @@ class RandomPlayer:
         setup = setup_by_unit(self.battle)[action.unit]
         there = case.there(action.hex, case.side(action.unit))
         if not room(case, action.hex, case.side(action.unit), (action.unit,)):
+            return False
+        if setup.zone_by and action.hex not in zone_of(case, action.unit, setup).hexes:
+            return False
+        if setup.zone_by and case.formation_of(action.unit) not in setup.zone_by:
             return False
         pairs = [(each.carrier, each.companies[0]) for each in self.battle.riders if each.required]
         pair = next((each for each in pairs if action.unit in each), ())

@@ -87,7 +87,7 @@ class BlitzkriegWriter:
             do.Mark: self._mark,
             do.StepLoss: self._step_loss,
             do.Remove: self._remove,
-            do.OverrunHq: lambda now, action: _one(*self._out(now, action.unit, "Overrun")),
+            do.OverrunHq: self._overrun,
             do.Clear: self._clear,
             Roll: self._roll,
         }
@@ -263,6 +263,8 @@ class BlitzkriegWriter:
                 yield self._out(before, action.unit, "Left")
             else:
                 yield self._steps(before, (action.unit,), place, "Retreat")
+        if before.units[action.unit].aboard and action.path:
+            yield from self._unload(before, do.Unload(unit=action.unit))
 
     def _load(self, _: Position, action: do.Load | do.Mount) -> Iterator[Deeds]:
         unit, carrier = Ref(action.unit), Ref(action.carrier)
@@ -297,7 +299,7 @@ class BlitzkriegWriter:
         if action.purpose in DECLARED_BEFORE:
             yield Keep("HX_P", action.purpose), thrown
             return
-        speaker = self._speaker(action)
+        speaker = self._speaker(before, action)
         if speaker is None:
             return
         fires = action.purpose in {"OPPFIRE", "RETURN"}
@@ -313,7 +315,9 @@ class BlitzkriegWriter:
             thrown,
         )
 
-    def _speaker(self, action: Roll) -> Ref | None:
+    def _speaker(self, before: Position, action: Roll) -> Ref | None:
+        if action.purpose == "DEPLETE" and before.shot is not None:
+            return Ref(GROUND["mine"], at=before.shot.hex)
         if action.purpose == "CANCEL":
             return self.chit(self._general)
         if action.purpose in OF_FORMATION:
@@ -368,6 +372,12 @@ class BlitzkriegWriter:
 
     def _remove(self, before: Position, action: do.Remove) -> Iterator[Deeds]:
         yield self._out(before, action.unit, "Withdrawn" if before.within("TURN_END") else "Lost")
+
+    def _overrun(self, before: Position, action: do.OverrunHq) -> Iterator[Deeds]:
+        """Off the map an HQ sheds its Neutralised marker."""
+        yield self._out(before, action.unit, "Overrun")
+        if before.units[action.unit].neutralised:
+            yield from self._mark(before, do.Mark(piece=action.unit, marker="neutralised", on=False))
 
     def _out(self, _: Position, unit: str, why: str) -> Deeds:
         box = self._box("Remove")

@@ -5,14 +5,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 import msgspec
 
 from rules.blitzkrieg import actions as do
+from rules.blitzkrieg.arrivals import WAITING
 from rules.blitzkrieg.battle import Battle
 from rules.blitzkrieg.game import start
 from rules.blitzkrieg.model import Position, Unit
+from rules.blitzkrieg.outcomes import LOST
 from rules.blitzkrieg.reading import cup, outcomes, shots, ways
 from rules.blitzkrieg.reading.step import Step
 from rules.blitzkrieg.reading.unspoken import unspoken
 from rules.blitzkrieg.reading.words import GROUND, LAND, ON, STEPS, chit_place, is_on, places
-from rules.engine.evidence import Board, Lying, Piece, Record, Shown
+from rules.engine.evidence import Board, Lying, Piece, Record, Shown, Spot
 from rules.engine.reading import Difference, Read
 
 
@@ -25,6 +27,8 @@ class BlitzkriegReader:
         self._phases = phases
         self._done: set[tuple[int, int]] = set()
         """Records that were read ahead, by step and place."""
+        self._arrives: dict[str, int] = {}
+        """By unit: the last step of its that was read ahead."""
         self._verbs: Mapping[str, Callable[[Step, Record], Iterable[Read]]] = {
             "phase": cup.phase,
             "done": cup.step_done,
@@ -44,6 +48,7 @@ class BlitzkriegReader:
             "state": outcomes.state,
             "ride": ways.ride,
             "barrage": shots.barrage,
+            "assign": outcomes.assign,
             "remove": outcomes.cleared,
             "vp": outcomes.points,
             "result": outcomes.result,
@@ -111,7 +116,7 @@ class BlitzkriegReader:
         return msgspec.structs.replace(
             unit,
             hex=lying.spot.name if on_map else "",
-            box="" if on_map else lying.spot.zone,
+            box="" if on_map else unit.box if not unit.hex else self._box(lying.spot),
             steps=1 if lying.properties.get(STEPS) == ON else 2,
             neutralised=is_on(lying, "Neutralised"),
             ooc=is_on(lying, "OOC"),
@@ -120,6 +125,10 @@ class BlitzkriegReader:
             aboard=self._carrier(lying, board),
             formation=lying.properties.get("Assigned") or unit.formation,
         )
+
+    def _box(self, spot: Spot) -> str:
+        """Where a piece off the map is, in the words of the rules."""
+        return LOST if spot.zone.startswith("lost") else WAITING if spot.zone.startswith("off") else spot.zone
 
     def _carrier(self, lying: Lying, board: Board) -> str:
         aboard = lying.properties.get("Aboard", "")
@@ -131,7 +140,7 @@ class BlitzkriegReader:
             return
         for moved in shown.moved:
             name = self.unit(moved.piece)
-            if not name or not position.units[name].on_map:
+            if not name or not position.units[name].on_map or shown.step < self._arrives.get(name, 0):
                 continue
             found = moved.target.name if moved.target.zone == LAND else ""
             if position.units[name].hex != found:
@@ -150,9 +159,10 @@ class BlitzkriegReader:
         if not position.within("SETUP"):
             yield from unspoken(step)
 
-    def consume(self, step: int, place: int) -> None:
-        """Remember that a record was read with an earlier one."""
+    def consume(self, step: int, place: int, unit: str = "") -> None:
+        """Remember that a record was read with an earlier one, and of which unit it told."""
         self._done.add((step, place))
+        self._arrives[unit] = step
 
     def set_up(self, stage: int, position: Position, board: Board) -> Iterator[Read]:
         """Everything that a step of the set-up has put on the board, and that it is done."""
@@ -162,10 +172,37 @@ class BlitzkriegReader:
             setup = self.battle.setups[name]
             for unit in setup.units:
                 yield from self._deployed(unit, where.get(unit), board, this.side)
-            for marker in setup.markers:
-                kind = do.Fortify if GROUND.get(marker) == "works" else do.LayMine
-                yield from (Read(kind(hex=place, by=this.side), "seen") for place in places(board, marker))
+        markers = dict.fromkeys(marker for name in this.setups for marker in self.battle.setups[name].markers)
+        for marker in markers:
+            yield from self._laid(marker, position, board, this.side)
+        yield from self._set_aside(position, board, this.side)
+        if stage + 1 == len(self.battle.stages):
+            yield from self._assigned_early(where)
         yield Read(do.Ready(by=this.side), "declared" if stage == position.stage else "inferred")
+
+    def _assigned_early(self, where: Mapping[str, Lying]) -> Iterator[Read]:
+        """Reinforcements that were assigned before they came."""
+        set_up = {unit for setup in self.battle.setups.values() for unit in setup.units}
+        for unit, lying in where.items():
+            formation = lying.properties.get("Assigned", "")
+            if formation and unit not in set_up:
+                yield Read(do.Assign(unit=unit, formation=formation, by=self.battle.units[unit].side), "seen")
+
+    def _laid(self, marker: str, position: Position, board: Board, side: str) -> Iterator[Read]:
+        """Markers of a kind that lie on the map and did not before."""
+        works = GROUND.get(marker) == "works"
+        known, kind = list(position.works if works else position.mines), do.Fortify if works else do.LayMine
+        for place in places(board, marker):
+            if place in known:
+                known.remove(place)
+            else:
+                yield Read(kind(hex=place, by=side), "seen")
+
+    def _set_aside(self, position: Position, board: Board, side: str) -> Iterator[Read]:
+        """Chits that were in the cup and are out of play now."""
+        for chit, place in self._chits(board):
+            if self.battle.chits[chit].side == side and place == "off" and position.chits.get(chit) == "cup":
+                yield Read(do.Discard(chit=chit, by=side), "seen")
 
     def _deployed(self, unit: str, lying: Lying | None, board: Board, side: str) -> Iterator[Read]:
         if lying is None:

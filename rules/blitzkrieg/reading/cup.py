@@ -1,6 +1,7 @@
 """Phases, the cup and activations, as records tell them."""
 
 from collections.abc import Iterator, Mapping
+from typing import Final
 
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.cup import ENDED, drawn
@@ -11,6 +12,9 @@ from rules.blitzkrieg.reading.words import STATES
 from rules.engine.actions import Action
 from rules.engine.evidence import Record
 from rules.engine.reading import Read
+
+SET_ASIDE: Final = frozenset({"kept", "reserve"})
+"""Where chits lie that are not drawn from the cup but taken."""
 
 
 def phase(step: Step, record: Record) -> Iterator[Read]:
@@ -24,8 +28,13 @@ def phase(step: Step, record: Record) -> Iterator[Read]:
         yield Read(do.EndAdmin(by=step.side))
     elif phase == "End" and position.state == "DRAW":
         yield Read(ended(position), "inferred")
-    elif phase == "Admin" and record.get("t").isdecimal():
+    elif phase == "Admin" and record.get("t").isdecimal() and not _begun(position, int(record.get("t"))):
         yield Read(do.NextTurn(turn=int(record.get("t")), by=step.side))
+
+
+def _begun(position: Position, turn: int) -> bool:
+    """Whether the Administration Phase of a turn goes on already, because the set-up was declared done."""
+    return position.state == "ADMIN" and position.turn == turn
 
 
 def step_done(step: Step, record: Record) -> Iterator[Read]:
@@ -52,16 +61,16 @@ def draw(step: Step, record: Record) -> Iterator[Read]:
     chit = step.reader.chit(record.piece)
     from_deck = any(each.origin.deck for each in step.shown.moved if each.piece == record.piece)
     if chit:
-        yield Read(do.Draw(chit=chit, blind=from_deck or step.position.chits.get(chit) in {"kept", "reserve"}))
+        yield Read(do.Draw(chit=chit, blind=from_deck or step.position.chits.get(chit) in SET_ASIDE))
 
 
 def chit(step: Step, record: Record) -> Iterator[Read]:
     """A chit was disposed of."""
     chit, position = step.reader.chit(record.piece), step.position
-    if not chit:
+    if not chit or (position.within("SETUP") and record.get("what") == "Remove"):
         return
     what, place = record.get("what"), position.chits.get(chit, "")
-    if position.state == "DRAW" and place in {"kept", "reserve"} and what in {"Activate", "Skip", "Pass", "Defer"}:
+    if position.state != "DECIDE" and place in SET_ASIDE and what in {"Activate", "Skip", "Pass", "Defer"}:
         yield Read(do.Draw(chit=chit), "inferred")
     simple: Mapping[str, Action] = {
         "Activate": do.Activate(chit=chit, also=joined(step, chit), by=step.side),
@@ -79,9 +88,15 @@ def chit(step: Step, record: Record) -> Iterator[Read]:
 
 
 def joined(step: Step, chit: str) -> str:
-    """The chit that waits under a General to be joined by this one."""
-    waiting = step.position.deferred.get(step.battle.chits[chit].side, "")
-    return waiting if waiting != chit else ""
+    """The chit that waits under a General to be joined by this one; none if the two can be no pair.
+
+    No record says that they are activated together, so nobody is held to a pair that the rules do not allow.
+    """
+    now, name = step.battle.chits[chit], step.position.deferred.get(step.battle.chits[chit].side, "")
+    if name in {"", chit} or (step.battle.chits[name].fires and now.fires):
+        return ""
+    waiting = step.position.formations.get(step.battle.chits[name].formation)
+    return "" if waiting is not None and waiting.demoralised else name
 
 
 def act(step: Step, record: Record) -> Iterator[Read]:
@@ -130,6 +145,8 @@ def general(step: Step, record: Record) -> Iterator[Read]:
 def to_clear(step: Step) -> Iterator[str]:
     """The pieces and formations whose markers are taken off at once after it."""
     for _, _, record in step.following():
+        if record.verb == "chit":
+            continue
         marker = STATES.get(record.get("what"))
         if record.verb != "state" or record.get("v") != "off" or marker not in {"neutralised", "exhausted"}:
             return

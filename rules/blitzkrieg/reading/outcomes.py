@@ -10,9 +10,11 @@ from rules.engine.reading import Read
 
 
 def choose(step: Step, record: Record) -> Iterator[Read]:
-    """A defender stays; all other choices show on the board."""
+    """A unit stays that may or must go back; all other choices show on the board."""
     unit = step.unit(record)
-    if unit and record.get("what") == "Stay":
+    if unit and record.get("what") == "Stay" and step.owed(do.Withdraw, unit):
+        yield Read(do.Withdraw(unit=unit, by=step.side))
+    elif unit and record.get("what") == "Stay":
         yield Read(do.Stay(unit=unit, by=step.side))
 
 
@@ -42,8 +44,9 @@ def state(step: Step, record: Record) -> Iterator[Read]:
     """A marker was put on or taken off."""
     marker = STATES.get(record.get("what"))
     bearer = bearer_of(step, record, marker) if marker else ""
-    if marker and bearer and not step.position.within("SETUP"):
-        yield Read(do.Mark(piece=bearer, marker=marker, on=record.get("v") == "on", by=step.side))
+    on = record.get("v") == "on"
+    if marker and bearer and not step.position.within("SETUP") and not step.is_so(bearer, marker, on=on):
+        yield Read(do.Mark(piece=bearer, marker=marker, on=on, by=step.side))
 
 
 def bearer_of(step: Step, record: Record, marker: str) -> str:
@@ -53,6 +56,13 @@ def bearer_of(step: Step, record: Record, marker: str) -> str:
         return step.marked(unit, marker)
     chit = step.reader.chit(record.piece)
     return step.battle.chits[chit].formation if chit else ""
+
+
+def assign(step: Step, record: Record) -> Iterator[Read]:
+    """An independent unit was assigned; at the set-up that is read when all stand."""
+    unit = step.unit(record)
+    if unit and not step.position.within("SETUP"):
+        yield Read(do.Assign(unit=unit, formation=record.get("to"), by=step.side))
 
 
 def cleared(step: Step, record: Record) -> Iterator[Read]:

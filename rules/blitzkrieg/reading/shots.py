@@ -96,13 +96,15 @@ def cancelled(step: Step) -> str:
         for option in due.options:
             if isinstance(option, Roll) and option.purpose == "CANCEL":
                 return option.who
-    return drawn(step.position)
+    active = step.position.activation
+    return drawn(step.position) or (active.chits[-1] if active and active.chits else "")
 
 
 def guns(step: Step) -> str:
-    """The chit whose salvos are fired."""
+    """The chit whose salvos are fired; if none is active, the first that could be."""
     active = step.position.activation.chits if step.position.activation else ()
-    return next((name for name in active if step.battle.chits[name].fires), "")
+    own = (name for name, chit in step.battle.chits.items() if chit.side == step.side)
+    return next((name for name in (*active, *own, *step.battle.chits) if step.battle.chits[name].fires), "")
 
 
 def barrage(step: Step, record: Record) -> Iterator[Read]:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
+from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.battle import Battle
 from rules.blitzkrieg.model import Position
 from rules.blitzkrieg.reading.words import OF_FORMATION
@@ -28,8 +29,8 @@ class Names(Protocol):
         """The side of a name that stands in records."""
         ...
 
-    def consume(self, step: int, place: int) -> None:
-        """Remember that a record was read with an earlier one."""
+    def consume(self, step: int, place: int, unit: str = "") -> None:
+        """Remember that a record was read with an earlier one, and of which unit it told."""
         ...
 
     def set_up(self, stage: int, position: Position, board: Board) -> Iterator[Read]:
@@ -79,3 +80,14 @@ class Step:
     def marked(self, unit: str, marker: str) -> str:
         """What bears a marker: the piece, or its formation."""
         return self.battle.units[unit].formation if marker in OF_FORMATION else unit
+
+    def aboard(self, unit: str) -> frozenset[str]:
+        """Who rides on a unit."""
+        return frozenset(name for name, state in self.position.units.items() if state.aboard == unit)
+
+    def is_so(self, bearer: str, marker: do.MarkerName, *, on: bool) -> bool:
+        """Whether a marker is on or off already: putting the piece right says nothing."""
+        if marker in OF_FORMATION:
+            formation = self.position.formations.get(bearer)
+            return formation is not None and getattr(formation, marker) == on
+        return bearer in self.position.units and getattr(self.position.units[bearer], marker) == on

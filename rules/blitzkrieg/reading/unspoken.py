@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from rules.blitzkrieg import actions as do
+from rules.blitzkrieg.reading.cup import SET_ASIDE
 from rules.blitzkrieg.reading.step import Step
 from rules.blitzkrieg.reading.ways import went
-from rules.blitzkrieg.reading.words import LAND, ON, STATES, STEPS
+from rules.blitzkrieg.reading.words import LAND, ON, STATES, STEPS, chit_place
 from rules.engine.evidence import Moved
 from rules.engine.reading import Read
 
@@ -22,7 +23,11 @@ def unspoken(step: Step) -> Iterator[Read]:
         marker = STATES.get(each.property.removesuffix("_Level"))
         if not unit or not each.property.endswith("_Level"):
             continue
-        if marker and (each.piece.uid, "state") not in spoken:
+        if (
+            marker
+            and (each.piece.uid, "state") not in spoken
+            and not step.is_so(step.marked(unit, marker), marker, on=each.new == ON)
+        ):
             yield Read(do.Mark(piece=step.marked(unit, marker), marker=marker, on=each.new == ON), "seen")
         elif each.property == STEPS and each.new == ON and (each.piece.uid, "loss") not in spoken:
             yield Read(do.StepLoss(unit=unit), "seen")
@@ -30,7 +35,8 @@ def unspoken(step: Step) -> Iterator[Read]:
 
 def _dragged(step: Step, moved: Moved) -> Iterator[Read]:
     unit, chit = step.reader.unit(moved.piece), step.reader.chit(moved.piece)
-    if chit and moved.origin.deck and not moved.target.deck:
+    taken = step.position.chits.get(chit) in SET_ASIDE and chit_place(moved.target) == "drawn"
+    if chit and not moved.target.deck and (moved.origin.deck or taken):
         yield Read(do.Draw(chit=chit), "seen")
     elif unit and moved.origin.zone == LAND != moved.target.zone:
         yield Read(do.Remove(unit=unit), "seen")

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.battle import Battle
+from rules.blitzkrieg.placing import OFF
 from rules.blitzkrieg.reading.step import Step
 from rules.engine.evidence import Record
 from rules.engine.reading import Read
@@ -25,7 +26,7 @@ def moved(step: Step, record: Record) -> Iterator[Read]:
         also = step.unit(other)
         if also and (other.get("from") == origin or how == "Melee"):
             together.append(also)
-            step.reader.consume(shown.step, place)
+            step.reader.consume(shown.step, place, also)
     riders = {name for name in together if step.position.units[name].aboard in together}
     units = tuple(name for name in together if name not in riders)
     yield from went(step, units, record.get("h"), how, column=record.get("col") == "yes")
@@ -55,14 +56,18 @@ def path(step: Step, unit: str, goal: str) -> tuple[str, ...]:
     """The way back, hex by hex: this step and those that the same piece takes at once after it."""
     path = [goal]
     for shown, place, record in step.following():
-        if (
-            record.verb != "step"
-            or step.reader.unit(record.piece) != unit
-            or record.get("a") not in {"Retreat", "Move"}
-        ):
+        rider = step.reader.unit(record.piece)
+        if record.verb == "step" and rider in step.aboard(unit):
+            step.reader.consume(shown.step, place, rider)
+            continue
+        leaves = record.verb == "out" and record.get("what") == "Left"
+        goes = record.verb == "step" and record.get("a") in {"Retreat", "Move"}
+        if step.reader.unit(record.piece) != unit or not (leaves or goes):
             break
-        path.append(record.get("h"))
-        step.reader.consume(shown.step, place)
+        path.append(OFF if leaves else record.get("h"))
+        step.reader.consume(shown.step, place, unit)
+        if leaves:
+            break
     return tuple(path)
 
 
@@ -91,6 +96,8 @@ def ride(step: Step, record: Record) -> Iterator[Read]:
     """A company got on or off."""
     unit = step.unit(record)
     if not unit or step.position.within("SETUP"):
+        return
+    if record.get("what") == "Unload" and not step.position.units[unit].aboard:
         return
     if record.get("what") == "Unload":
         yield Read(do.Unload(unit=unit, by=step.side))

@@ -33,11 +33,15 @@ class Direction(Strict, frozen=True, kw_only=True):
 
 
 class Salvo(Strict, frozen=True, kw_only=True):
-    """A marker with which fire is called down on a place: which kinds of fire it has, and what is rolled for it."""
+    """A marker with which fire is called down on a place: which kinds of fire it has, and what is rolled for it.
+
+    `asks` is the check that comes between the declaration and that roll.
+    """
 
     id: Identifier
     kinds: tuple[Word, ...]
     purpose: Word
+    asks: Word = ""
 
 
 class Carrying(Strict, frozen=True, kw_only=True):

@@ -44,7 +44,7 @@ def root(making: Making) -> Component:
         roster,
         _options(),
         properties(making),
-        component("PrototypesContainer", *definitions(making)),
+        component("PrototypesContainer", *definitions(making, found.values())),
         tracker(making),
         *dice(making),
         *follow(making),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from assets import Game
 from assets.schema import Chit, Formation, Marker, Scenario, Unit
@@ -15,7 +15,8 @@ from builder.traits.looks import layer
 from builder.traits.speech import say
 from vassal.components import Component
 from vassal.modulewriter import prototype, slot
-from vassal.pieces import Piece, piece
+from vassal.pieces import Piece, PieceReader, piece
+from vassal.prototypes import parse_piece
 from vassal.traits import Trait, make
 
 UNITS, MARKS, GROUND = "units", "marks", "ground"
@@ -41,14 +42,15 @@ def chit_slot(chit: Chit, copy: int) -> str:
     return f"chit/{chit.id}" if copy == 1 else f"chit/{chit.id}#{copy}"
 
 
-def definitions(making: Making) -> list[Component]:
-    """All prototypes."""
+def definitions(making: Making, slots: Iterable[Component]) -> list[Component]:
+    """All prototypes that these slots use."""
     speaker, looks = making.speaker, making.looks
     found = dict(unit.prototypes_of(speaker, looks))
     found.update(chits.prototypes_of(speaker, looks))
     found.update(token.prototypes_of(speaker))
     found.update({f"seat {side}": unit.seat(speaker, side) for side in making.game.sides})
-    return [prototype(name, piece([*traits, make("basic")])) for name, traits in found.items()]
+    used = {trait.text("name") for slot in slots for trait in parse_piece(slot.text, PieceReader()).all("prototype")}
+    return [prototype(name, piece([*traits, make("basic")])) for name, traits in found.items() if name in used]
 
 
 def slots(making: Making) -> dict[str, Component]:

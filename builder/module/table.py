@@ -207,7 +207,7 @@ def buttons(making: Making) -> Iterator[Component]:
 
 def _line_report(making: Making) -> str:
     if not making.speaker.knows("los"):
-        return ""
+        return "* $PlayerSide$: $FromLocation$ - $ToLocation$ ($Range$)"
     values = {"from": "$FromLocation$", "h": "$ToLocation$", "n": "$Range$"}
     return "* " + making.speaker.line("los", values)
 

@@ -36,14 +36,12 @@ def _marker(speaker: Speaker) -> list[Trait]:
         reports += _salvo_report(speaker)
     if speaker.game.handling.held:
         reports += tells(speaker, "hold", {"v": "$HolderName$"}, v="$Holder$", was="$Was$")
-    away = f'!{ZONE}.equals("{LAND}")&&GetString("OldZone").equals("{LAND}")'
     found = speech(reports)
     if checks:
         found += [sentences(speaker, "check", [each.what for each in checks])]
     return [
         *found,
-        trigger("placed", [named("hx.stepped")], [say("place")], f'{{{ZONE}.equals("{LAND}")}}'),
-        trigger("removed", [named("hx.stepped")], [say("remove")], f"{{{away}}}"),
+        *_moves(speaker),
         make(
             "send_to",
             menu=speaker.menu("remove"),
@@ -53,6 +51,15 @@ def _marker(speaker: Speaker) -> list[Trait]:
             zone="$Home$-$Box$",
         ),
     ]
+
+
+def _moves(speaker: Speaker) -> Iterator[Trait]:
+    """What a marker says when it has been moved."""
+    away = f'!{ZONE}.equals("{LAND}")&&GetString("OldZone").equals("{LAND}")'
+    if speaker.knows("place"):
+        yield trigger("placed", [named("hx.stepped")], [say("place")], f'{{{ZONE}.equals("{LAND}")}}')
+    if speaker.knows("remove"):
+        yield trigger("removed", [named("hx.stepped")], [say("remove")], f"{{{away}}}")
 
 
 def _salvo_report(speaker: Speaker) -> Iterator[Trait]:

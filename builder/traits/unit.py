@@ -364,11 +364,16 @@ def _arrival(speaker: Speaker) -> list[Trait]:
     setup = speaker.game.handling.first_phase
     begun = f'!GetString("Phase").equals({quoted(setup)})' if setup else "true"
     away = f'!{ZONE}.equals("{LAND}")&&GetString("OldZone").equals("{LAND}")&&{begun}'
-    return [
-        trigger("stepped", [named("hx.stepped")], [say("step"), named("hx.plain")], f'{{{ZONE}.equals("{LAND}")}}'),
-        trigger("left", [named("hx.stepped")], [say("out"), named("hx.notwhy")], f"{{{away}}}"),
-        trigger("plain", [named("hx.plain")], [named("hx.act.none")], '{!GetString("Act").equals("")}'),
-    ]
+    found = []
+    if speaker.knows("step"):
+        on_land = f'{{{ZONE}.equals("{LAND}")}}'
+        found += [
+            trigger("stepped", [named("hx.stepped")], [say("step"), named("hx.plain")], on_land),
+            trigger("plain", [named("hx.plain")], [named("hx.act.none")], '{!GetString("Act").equals("")}'),
+        ]
+    if speaker.knows("out"):
+        found.append(trigger("left", [named("hx.stepped")], [say("out"), named("hx.notwhy")], f"{{{away}}}"))
+    return found
 
 
 def _ways(speaker: Speaker) -> list[Trait]:

@@ -120,11 +120,12 @@ def movement(case: Nothing) -> Iterator[Action]:
                     yield do.Move(units=group, hex=goal, column=column_march)
 
 
-@rash(do.Move, do.Assault)
-def cannot_stay(case: Nothing, action: do.Move | do.Assault) -> bool:
+@rash(do.Move, do.Assault, do.Enter)
+def cannot_stay(case: Nothing, action: do.Move | do.Assault | do.Enter) -> bool:
     """True for a move after which a unit is beyond its radius or one too many in the hex."""
-    side, units = case.side(action.units[0]), with_riders(case.before, action.units)
-    if isinstance(action, do.Move) and not room(case, action.hex, side, units):
+    moved = (action.unit,) if isinstance(action, do.Enter) else action.units
+    side, units = case.side(moved[0]), with_riders(case.before, moved)
+    if not isinstance(action, do.Assault) and not room(case, action.hex, side, units):
         return True
     return any(strays(case, unit, action.hex) for unit in units)
 

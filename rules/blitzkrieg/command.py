@@ -68,11 +68,10 @@ def _about_command(option: Action, units: tuple[str, ...]) -> bool:
 def within_the_radius(case: Case[do.EndActivation]) -> Iterator[Finding | None]:
     """No infantry or tank company moves beyond the radius of its HQ and stays there."""
     for unit, deed in case.activation.deeds.items() if case.activation else ():
-        if not deed.strayed or not case.unit(unit).on_map or in_command(case, unit):
+        if not deed.strayed or not case.unit(unit).on_map or in_command(case, unit) or not _led(case, unit):
             continue
         command = case.command(case.formation_of(unit))
-        here = case.unit(command.hq).hex if command.hq else ""
-        away = case.distance(here, case.unit(unit).hex) if here else 0
+        away = case.distance(case.unit(command.hq).hex, case.unit(unit).hex)
         rule_id = "BLZ-3.4a" if command.side == "french" else "BLZ-3.4b"
         found = Illegal("command.strayed", {"unit": unit, "distance": away, "radius": command.radius}, rule_id)
         strict = case.switches.among("AMB-08", {"strict": found, "soft": None})
@@ -82,7 +81,13 @@ def within_the_radius(case: Case[do.EndActivation]) -> Iterator[Finding | None]:
 
 def strays(case: Case[Action], unit: str, place: str) -> bool:
     """True if a unit in command would be beyond its radius there by its own move."""
-    return has_radius(case, unit) and not case.unit(unit).ooc and not in_command(case, unit, place)
+    return has_radius(case, unit) and _led(case, unit) and not case.unit(unit).ooc and not in_command(case, unit, place)
+
+
+def _led(case: Case[Action], unit: str) -> bool:
+    """True if the HQ from which the radius is counted is on the map."""
+    hq = case.command(case.formation_of(unit)).hq
+    return bool(hq) and case.unit(hq).on_map
 
 
 __all__ = ["Position", "broken", "command_dues", "has_radius", "in_command", "strays"]

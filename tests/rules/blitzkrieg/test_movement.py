@@ -259,6 +259,14 @@ def test_the_hq_may_follow_or_leave_later():
     assert left.legal
 
 
+def test_there_is_no_radius_while_the_hq_is_off_the_map():
+    """BLZ-3.4a, BLZ-3.2j"""
+    made = field("tank", side="french", hq="1005")
+    made.unit("F HQ", "hq", "F", "")
+
+    assert made.play(walk(made, "1006", "1007", "1008").position, do.EndActivation()).legal
+
+
 def test_other_kinds_are_bound_only_if_players_settle_it_so():
     """BLZ-3.4b"""
     made = field("armoured-car", hq="1005", movement=6)

@@ -9,6 +9,7 @@ from hexmeister.frame import Entry
 from hexmeister.language import N_
 
 COMMANDS: Final = (
+    Entry(N_("Modules"), "new", N_("Begin a game of your own: a small example that builds at once.")),
     Entry(N_("Modules"), "build", N_("Make the VASSAL module of a game.")),
     Entry(N_("Modules"), "render", N_("Draw one piece or one map of a game.")),
     Entry(N_("Modules"), "lint", N_("Check a module for what VASSAL does not tell.")),
@@ -18,6 +19,7 @@ COMMANDS: Final = (
     Entry(N_("Files"), "convert", N_("Write a save or a log in another form.")),
     Entry(N_("Files"), "scrub", N_("Take the players' passwords out of a save or a log.")),
     Entry(N_("Referee"), "check", N_("Check the logs of a game against its rules.")),
+    Entry(N_("Referee"), "ask", N_("Ask the referee what may be done, where to, at whom, how likely.")),
     Entry(N_("Referee"), "rules", N_("Show the rules of a game, what enforces and what tests each.")),
     Entry(N_("The program"), "completion", N_("Print the completion script for a shell.")),
 )

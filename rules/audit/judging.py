@@ -8,7 +8,7 @@ import msgspec
 
 from rules.audit.witness import Witness
 from rules.engine.actions import Action
-from rules.engine.evidence import Shown
+from rules.engine.evidence import Board, Shown
 from rules.engine.position import Position
 from rules.engine.reading import Difference, Read, Reader
 from rules.engine.referee import Referee, spell
@@ -45,14 +45,29 @@ class Judge(Generic[P]):
         self._reader = reader
         self._turn = turn
         self.position: P | None = None
+        self._blind = False
+        """True while it is not known what is due, because the board was taken as the players had left it."""
 
-    def judge(self, timeline: Timeline, witness: Witness, *, goes_on: bool = False, skip: int = 0) -> Iterator[Judged]:
-        """Yield every action of a log with its ruling; `skip` steps were judged with the log before."""
+    def judge(
+        self,
+        timeline: Timeline,
+        witness: Witness,
+        *,
+        goes_on: bool = False,
+        skip: int = 0,
+        until: int | None = None,
+    ) -> Iterator[Judged]:
+        """Yield every action of a log with its ruling.
+
+        `skip` steps were judged with the log before; the game is judged no further than the step `until`.
+        """
         if self.position is None or not goes_on:
             self.position = self._reader.start(witness.board(timeline.start))
         steps = [step for step in timeline.net if step.number > skip]
         shown = [witness.shown(step) for step in steps]
         for place, (step, seen) in enumerate(zip(steps, shown, strict=True)):
+            if until is not None and step.number > until:
+                return
             yield from self._step(step, seen, shown[place + 1 : place + 1 + LOOK_AHEAD], witness)
 
     def _step(self, step: Step, seen: Shown, ahead: Sequence[Shown], witness: Witness) -> Iterator[Judged]:
@@ -62,7 +77,8 @@ class Judge(Generic[P]):
         for read in self._reader.read(seen, position, ahead, board):
             before = position
             position, ruling = self._referee.step(position, read.action)
-            findings = tuple(_softened(finding, read) for finding in ruling.findings)
+            self._blind = self._blind and read.action.follows
+            findings = tuple(_softened(finding, read, blind=self._blind) for finding in ruling.findings)
             judged = Judged(
                 step.number, read.action, read.how, findings, self._turn(before), read.action.by or seen.side
             )
@@ -71,7 +87,13 @@ class Judge(Generic[P]):
         different = tuple(self._reader.differences(seen, position))
         if different and not lost:
             yield self._differing(step, seen, position, different[0])
-        self.position = self._reader.adopt(position, board()) if different or lost else position
+        self.position = self._as_left(position, board()) if different or lost else position
+
+    def _as_left(self, position: P, board: Board) -> P:
+        """Return the position with the board as the players left it; what was due is unknown if that is news."""
+        adopted = self._reader.adopt(position, board)
+        self._blind = self._blind or adopted is not position
+        return adopted
 
     def _now(self) -> P:
         if self.position is None:
@@ -96,10 +118,10 @@ class Unread(Action, frozen=True):
 NOTHING = Unread()
 
 
-def _softened(finding: Finding, read: Read) -> Finding:
-    """Return a finding on an inferred action as undecided: what the players meant is not certain."""
-    if isinstance(finding, Illegal) and read.how == "inferred":
-        missing = read.missing or "declaration"
+def _softened(finding: Finding, read: Read, *, blind: bool) -> Finding:
+    """Return a finding as undecided if the action was inferred, or follows from something that was not understood."""
+    if isinstance(finding, Illegal) and (read.how == "inferred" or blind):
+        missing = read.missing or ("action" if blind else "declaration")
         return Undecided(finding.why, finding.facts, finding.rule, missing=missing)
     return finding
 

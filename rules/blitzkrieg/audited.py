@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 import assets
+from rules.blitzkrieg.asked import BlitzkriegAssistant
 from rules.blitzkrieg.book import BOOK, RULES_VERSION
 from rules.blitzkrieg.game import referee
 from rules.blitzkrieg.loading import load, open_switches
@@ -75,7 +76,8 @@ class Blitzkrieg:
         battle = load(self.scenario(board), game)
         sides = {side.record: name for name, side in game.sides.items()}
         reader = BlitzkriegReader(battle, sides, tuple(game.chronicle.phases))
-        return Play(referee(battle, switches), reader, _turn)
+        judge = referee(battle, switches)
+        return Play(judge, reader, _turn, BlitzkriegAssistant(battle, switches, judge))
 
 
 def _turn(position: Position) -> int:

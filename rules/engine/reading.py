@@ -10,6 +10,7 @@ from typing import Any, Generic, Literal, Protocol, TypeVar
 import msgspec
 
 from rules.engine.actions import Action
+from rules.engine.asking import Assistant
 from rules.engine.evidence import Board, Shown
 from rules.engine.messages import Catalogue
 from rules.engine.position import Position
@@ -68,6 +69,7 @@ class Play(Generic[P]):
     referee: Referee[P]
     reader: Reader[P]
     turn: Callable[[P], int]
+    assistant: Assistant[P]
 
 
 class Game(Protocol):

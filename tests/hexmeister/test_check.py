@@ -171,3 +171,15 @@ def test_a_rule_is_shown_with_what_enforces_and_what_tests_it(call: "Call") -> N
 
 def test_a_rule_that_is_not_in_the_book_is_an_error_of_usage(call: "Call") -> None:
     assert call("rules", "blitzkrieg", "BLZ-99z").code == 2
+
+
+def test_a_question_is_answered_in_words_and_in_json(call: "Call", log: Path) -> None:
+    assert "0706 to 0709, 3 places: not free" in call("ask", str(log), "--sight", "0706", "0709").out
+    data = json.loads(call("ask", str(log), "--json", "--sight", "0706", "0709").out)
+    assert data["sight"]["by"] == ["0708"]
+    assert json.loads(call("ask", str(log), "--json").out)["situation"]["turn"] == 1
+
+
+def test_a_question_about_a_place_or_unit_that_is_not_there_is_an_error_of_usage(call: "Call", log: Path) -> None:
+    assert call("ask", str(log), "--sight", "0706", "9999").code == 2
+    assert call("ask", str(log), "--reach", "nobody").code == 2

@@ -1,0 +1,83 @@
+"""`hexmeister ask`: what may be done now, where a unit can go, whom it can hit and how likely, who sees whom."""
+
+from gettext import gettext as _
+from pathlib import Path
+from typing import Any
+
+import click
+
+from hexmeister.exits import Exit
+from hexmeister.frame import argument, as_json, command, option
+from hexmeister.language import N_, chosen
+from hexmeister.screen import Screen
+
+
+@command(
+    N_("Ask the referee: what is due, what may a unit do, where can it go, whom can it hit, who sees whom."),
+    epilog=N_(
+        "Without a question it tells how things stand. A unit is named by its id, the end of it, or its hex if it "
+        "stands there alone. A unit that may not act now is answered as if its formation were activated."
+    ),
+)
+@argument("files", metavar=N_("FILE..."), nargs=-1, required=True, type=click.Path(path_type=Path))
+@option("--step", type=click.IntRange(min=0), metavar=N_("N"), help=N_("Ask about the position after step N."))
+@option("--reach", metavar=N_("UNIT"), help=N_("Where can this unit go, and at what cost?"))
+@option("--targets", metavar=N_("UNIT"), help=N_("Whom can this unit hit, in which column, how likely?"))
+@option("--sight", nargs=2, metavar=N_("FROM TO"), help=N_("Is the line of sight between two places free?"))
+@option("--module", metavar=N_("MODULE"), type=click.Path(path_type=Path), help=N_("The module that was played."))
+@option("--game", metavar=N_("GAME"), help=N_("The game, where the log does not name its module."))
+@option("--ruling", "rulings", multiple=True, metavar=N_("ID=READING"), help=N_("Settle a disputed ruling."))
+@as_json
+def ask(screen: Screen, files: tuple[Path, ...], as_json: bool, **wish: Any) -> Exit:
+    """Answer a question about the position at the end of a log, or after a step of it."""
+    import msgspec
+
+    from hexmeister.shown import ask as view
+
+    asked = _asked(files, **wish)
+    answers: dict[str, Any] = {}
+    if wish["reach"]:
+        piece = _piece(asked, wish["reach"])
+        answers["reach"] = {"unit": piece, "now": asked.assistant.active(asked.position, piece)}
+        answers["reach"]["places"] = asked.assistant.reach(asked.position, piece)
+    if wish["targets"]:
+        piece = _piece(asked, wish["targets"])
+        answers["targets"] = {"unit": piece, "now": asked.assistant.active(asked.position, piece)}
+        answers["targets"]["targets"] = asked.assistant.targets(asked.position, piece)
+    if wish["sight"]:
+        answers["sight"] = _sight(asked, *wish["sight"])
+    if not answers:
+        answers["situation"] = asked.assistant.situation(asked.position)
+    if as_json:
+        screen.data(msgspec.to_builtins(answers))
+    else:
+        view.tell(screen, asked.game, chosen(), answers)
+    return Exit.FINE
+
+
+def _asked(files: tuple[Path, ...], **wish: Any) -> Any:
+    from hexmeister.modules import module_of
+    from rules.audit.asking import asked
+    from rules.audit.games import game_of
+    from vassal import savefile
+
+    saves = [savefile.read(path) for path in files]
+    module = saves[0].module
+    game = game_of(wish["game"] or (module.name if module and module.name else ""))
+    return asked(game, module_of(saves[0], game.id, wish["module"]), saves, wish["rulings"], wish["step"])
+
+
+def _piece(asked: Any, name: str) -> str:
+    found: tuple[str, ...] = asked.assistant.find(asked.position, name)
+    if len(found) == 1:
+        return found[0]
+    if not found:
+        raise click.BadParameter(_("there is no unit {name}").format(name=name))
+    raise click.BadParameter(_("{name} may be {units}").format(name=name, units=", ".join(found)))
+
+
+def _sight(asked: Any, start: str, goal: str) -> Any:
+    try:
+        return asked.assistant.line(asked.position, start, goal)
+    except KeyError as error:
+        raise click.BadParameter(_("there is no place {name}").format(name=error.args[0])) from error

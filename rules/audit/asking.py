@@ -1,0 +1,54 @@
+"""The position that a question is about: after a step of a log, or as a save lies."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rules.audit.judging import Judge
+from rules.audit.witness import Witness
+from rules.engine.asking import Assistant
+from rules.engine.reading import Game
+from vassal.module import Module
+from vassal.savefile import SaveFile
+from vassal.timeline import Timeline
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A position of a game, and who answers questions about it."""
+
+    game: Game
+    assistant: Assistant[Any]
+    position: Any
+    map: str
+
+    def piece(self, name: str) -> str:
+        """Return the one piece that a name stands for."""
+        found = self.assistant.find(self.position, name)
+        if len(found) == 1:
+            return found[0]
+        known = ", ".join(found) if found else "-"
+        raise LookupError(f"{name}: {len(found)} ({known})")
+
+
+def asked(
+    game: Game, module: Module, saves: Sequence[SaveFile], settled: Sequence[str] = (), step: int | None = None
+) -> Asked:
+    """Return the position after the last of these logs, or after a step of it."""
+    switches = game.switches(settled)
+    judge: Judge[Any] | None = None
+    play: Any = None
+    board: Any = None
+    for place, save in enumerate(saves):
+        timeline = Timeline.of(save, module)
+        witness = Witness(timeline.start, game.seals)
+        if judge is None:
+            board = witness.board(timeline.start)
+            play = game.play(board, switches)
+            judge = Judge(play.referee, play.reader, play.turn)
+        last = step if place == len(saves) - 1 else None
+        for judged in judge.judge(timeline, witness, goes_on=place > 0, until=last):
+            del judged
+    if judge is None or judge.position is None:
+        raise LookupError("no file was given")
+    return Asked(game, play.assistant, judge.position, game.map_of(board))

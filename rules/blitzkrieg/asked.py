@@ -1,0 +1,143 @@
+"""The assistant: where a unit can go, whom it can hit and how likely, what is due, who is winning."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from rules.blitzkrieg import actions as do
+from rules.blitzkrieg.battle import Battle
+from rules.blitzkrieg.case import Case
+from rules.blitzkrieg.command import in_command
+from rules.blitzkrieg.fire import column
+from rules.blitzkrieg.model import Activation, Position
+from rules.blitzkrieg.movement import points
+from rules.blitzkrieg.options import Legal
+from rules.blitzkrieg.sight import view
+from rules.engine.actions import Action
+from rules.engine.asking import Item, Line, Reached, Situation, Target
+from rules.engine.dice import ways
+from rules.engine.referee import Referee, spell
+from rules.engine.switches import Switches
+
+DICE = 2
+RED = "Nr"
+"""A result that only infantry suffers."""
+NOTHING = "-"
+
+
+class BlitzkriegAssistant:
+    """Answers questions about positions of one battle."""
+
+    def __init__(self, battle: Battle, switches: Switches, referee: Referee[Position]) -> None:
+        self._battle, self._switches, self._referee = battle, switches, referee
+
+    def _case(self, position: Position) -> Case[Action]:
+        return Case(self._battle, self._switches, position, Action())
+
+    def situation(self, position: Position) -> Situation:
+        """Turn, state of play, what is due, who is out of command, the points or who holds what must be held."""
+        legal = Legal(self._referee, self._battle, self._switches)(position)
+        return Situation(
+            turn=position.turn,
+            state=position.state,
+            side=position.active,
+            active=position.activation.formations if position.activation else (),
+            due=tuple(" / ".join(map(spell, due.options)) for due in position.due),
+            out_of_command=tuple(sorted(self._astray(position))),
+            score=self._score(position),
+            options=dict(sorted(Counter(type(action).__name__.lower() for action in legal).items())),
+        )
+
+    def _astray(self, position: Position) -> Iterator[str]:
+        case = self._case(position)
+        return (name for name, unit in position.units.items() if unit.on_map and not in_command(case, name))
+
+    def _score(self, position: Position) -> Mapping[str, str]:
+        victory = self._battle.victory
+        if not victory.values:
+            return {place: position.holders.get(place, victory.held_by.get(place, "")) for place in victory.hold}
+        held = sum(value for place, value in victory.values.items() if position.holders.get(place) == victory.scorer)
+        band = victory.bands.get(position.turn)
+        found = {"points": str(held)}
+        return {**found, "band": f"{band.low}-{band.high}"} if band else found
+
+    def find(self, position: Position, name: str) -> tuple[str, ...]:
+        """Units by id, by the end of their id, by name, or by the hex in which they stand."""
+        if name in position.units:
+            return (name,)
+        asked = name.casefold()
+        units = self._battle.units
+        ends = [each for each in units if each.casefold().endswith(asked) or units[each].name.casefold() == asked]
+        return tuple(ends) or position.at(name)
+
+    def active(self, position: Position, piece: str) -> bool:
+        """Whether the unit's formation is the activated one."""
+        return self._case(position).is_active(piece)
+
+    def _supposed(self, position: Position, piece: str) -> Position:
+        """The position, or what it would be if the unit's formation were activated now."""
+        if self.active(position, piece):
+            return position
+        counter, unit = self._battle.units[piece], position.units[piece]
+        activation = Activation((unit.formation,), (), counter.side)
+        return position.but(
+            stack=("DRAW", "ACTIVE"), active=counter.side, activation=activation, due=(), trigger=None, melee=None
+        )
+
+    def reach(self, position: Position, piece: str) -> tuple[Reached, ...]:
+        """Every hex into which legal moves lead, by the cheapest way, across country or by road."""
+        best: dict[str, tuple[int, tuple[str, ...]]] = {}
+        waiting: list[tuple[Position, tuple[str, ...]]] = [(self._supposed(position, piece), ())]
+        while waiting:
+            now, path = waiting.pop(0)
+            for after, place in self._moves(now, piece):
+                spent = after.deed(piece).spent
+                if place not in best or spent < best[place][0]:
+                    best[place] = (spent, (*path, place))
+                    waiting.append((after, best[place][1]))
+        return tuple(Reached(place, points(spent), path) for place, (spent, path) in sorted(best.items()))
+
+    def _moves(self, position: Position, piece: str) -> Iterator[tuple[Position, str]]:
+        for place in self._battle.ground.grid.neighbours(position.units[piece].hex):
+            for road in (False, True):
+                action = do.Move(units=(piece,), hex=place, column=road)
+                after, ruling = self._referee.step(position, action)
+                if ruling.legal:
+                    yield after, place
+
+    def targets(self, position: Position, piece: str) -> tuple[Target, ...]:
+        """Every enemy unit on the map, those that can be fired at first, by the chance to do them harm."""
+        now = self._supposed(position, piece)
+        case = self._case(now)
+        foe = self._battle.enemy(self._battle.units[piece].side)
+        enemies = [name for name, unit in now.units.items() if unit.hex and self._battle.units[name].side == foe]
+        found = [self._target(case, piece, name) for name in enemies]
+        return tuple(sorted(found, key=lambda each: (bool(each.against), -_harm(each), each.place, each.piece)))
+
+    def _target(self, case: Case[Action], piece: str, name: str) -> Target:
+        place = case.unit(name).hex
+        ruling = self._referee.judge(case.before, do.Fire(unit=piece, target=name))
+        if not ruling.legal:
+            return Target(name, place, against=ruling.findings)
+        factor = column(case, name, firers=(piece,), reduced=bool(case.before.deed(piece).spent))
+        items = tuple(Item(item.key, item.value, item.rule) for item in factor.items)
+        return Target(name, place, factor.column, items, self._odds(case, factor.column, name))
+
+    def _odds(self, case: Case[Action], chart: str, name: str) -> Mapping[str, tuple[int, int]]:
+        """How likely each result is: all totals of the dice, each as often as it comes."""
+        tally: Counter[str] = Counter()
+        for total, count in ways(DICE).items():
+            result = self._battle.charts.results[chart].get(total, NOTHING)
+            spared = result == RED and not case.counter(name).kind.red_n
+            suffered = NOTHING if spared else result.removesuffix("r")
+            tally[suffered] += count
+        return {result: (count, sum(tally.values())) for result, count in sorted(tally.items())}
+
+    def line(self, position: Position, start: str, goal: str) -> Line:
+        """The line of sight between two hexes, whoever looks."""
+        found = view(self._case(position), start, goal)
+        distance = self._battle.ground.grid.distance(start, goal)
+        return Line(start, goal, distance, found.clear, found.rule, found.by)
+
+
+def _harm(target: Target) -> int:
+    return sum(count for result, (count, _) in target.odds.items() if result != NOTHING)

@@ -1,0 +1,142 @@
+"""The assistant's answers agree with the referee, with the charts, and with trying everything."""
+
+from functools import cache
+from itertools import product
+
+import pytest
+
+from rules.blitzkrieg import actions as do
+from rules.blitzkrieg.asked import BlitzkriegAssistant
+from rules.blitzkrieg.battle import Battle
+from rules.blitzkrieg.game import referee, start
+from rules.blitzkrieg.loading import load, open_switches
+from rules.blitzkrieg.model import Activation, Position
+from rules.engine.referee import Referee
+
+
+@cache
+def parts() -> tuple[Battle, Referee[Position], BlitzkriegAssistant]:
+    battle, switches = load("hannut"), open_switches()
+    judge = referee(battle, switches)
+    return battle, judge, BlitzkriegAssistant(battle, switches, judge)
+
+
+@cache
+def tank() -> str:
+    """A German tank company of the formation that is activated."""
+    battle, _, _ = parts()
+    return next(name for name, unit in battle.units.items() if unit.formation == formation() and not unit.kind.hq)
+
+
+@cache
+def formation() -> str:
+    battle, _, _ = parts()
+    found = (unit for unit in battle.units.values() if unit.side == "german" and unit.kind.id == "tank")
+    return next(found).formation
+
+
+def infantry(side: str) -> str:
+    battle, _, _ = parts()
+    return next(name for name, unit in battle.units.items() if unit.side == side and unit.kind.id == "infantry")
+
+
+def position() -> Position:
+    """German tanks are active; one company stands alone, its HQ beside it."""
+    battle, _, _ = parts()
+    hq = battle.formations[formation()].hq
+    now = start(battle).unit(tank(), hex="1005", box="").unit(hq, hex="1004", box="")
+    activation = Activation((formation(),), (), "german")
+    return now.but(stack=("DRAW", "ACTIVE"), turn=1, active="german", activation=activation)
+
+
+def test_reach_is_what_trying_every_path_finds() -> None:
+    battle, judge, assistant = parts()
+    now = position()
+    best: dict[str, int] = {}
+
+    def walk(at: Position) -> None:
+        for place, road in product(battle.ground.grid.neighbours(at.units[tank()].hex), (False, True)):
+            after, ruling = judge.step(at, do.Move(units=(tank(),), hex=place, column=road))
+            spent = after.deed(tank()).spent
+            if ruling.legal and spent < best.get(place, 99):
+                best[place] = spent
+                walk(after)
+
+    walk(now)
+    found = assistant.reach(now, tank())
+    assert {each.place for each in found} == set(best)
+    assert all(float(each.cost) * 2 == best[each.place] for each in found)
+
+
+def test_a_way_that_is_named_can_be_gone_and_costs_what_is_said() -> None:
+    _, judge, assistant = parts()
+    now = position()
+    for each in assistant.reach(now, tank())[::7]:
+        here = now
+        for place in each.path:
+            options = [do.Move(units=(tank(),), hex=place, column=road) for road in (False, True)]
+            tried = [judge.step(here, action) for action in options]
+            here = min((after for after, ruling in tried if ruling.legal), key=lambda after: after.deed(tank()).spent)
+        assert here.units[tank()].hex == each.place
+
+
+def test_who_is_not_active_is_answered_as_if_it_were() -> None:
+    _, _, assistant = parts()
+    now = position().but(stack=("DRAW",), activation=None, active="")
+    assert not assistant.active(now, tank())
+    assert assistant.reach(now, tank()) == assistant.reach(position(), tank())
+
+
+def test_odds_are_all_throws_of_the_dice_read_in_the_column() -> None:
+    battle, _, assistant = parts()
+    foe = infantry("french")
+    now = position().unit(foe, hex="1006", box="")
+    (target,) = [each for each in assistant.targets(now, tank()) if not each.against]
+    results = [battle.charts.results[target.column].get(a + b, "-") for a, b in product(range(1, 7), repeat=2)]
+    assert sum(count for count, _ in target.odds.values()) == 36
+    assert target.odds["N"] == (sum(each in {"N", "Nr"} for each in results), 36)
+    assert int(target.column) == sum(item.value for item in target.items)
+
+
+def test_a_red_result_leaves_vehicles_alone() -> None:
+    battle, _, assistant = parts()
+    foe = next(name for name, unit in battle.units.items() if unit.side == "french" and unit.kind.id == "tank")
+    now = position().unit(foe, hex="1006", box="")
+    found = [each for each in assistant.targets(now, tank()) if not each.against]
+    results = battle.charts.results
+    for target in found:
+        reds = sum(results[target.column].get(a + b, "-") == "Nr" for a, b in product(range(1, 7), repeat=2))
+        assert target.odds["-"][0] >= reds
+
+
+def test_who_cannot_be_fired_at_is_told_with_the_rule() -> None:
+    _, _, assistant = parts()
+    foe = infantry("french")
+    now = position().unit(foe, hex="0101", box="")
+    (target,) = assistant.targets(now, tank())
+    assert target.against
+    assert all(finding.rule for finding in target.against)
+
+
+@pytest.mark.parametrize(
+    ("start_hex", "goal", "clear", "by"), [("0706", "0709", False, ("0708",)), ("0706", "0707", True, ())]
+)
+def test_sight_says_what_is_in_the_way(start_hex: str, goal: str, clear: bool, by: tuple[str, ...]) -> None:
+    _, _, assistant = parts()
+    line = assistant.line(position(), start_hex, goal)
+    assert (line.clear, line.by) == (clear, by)
+
+
+def test_who_is_out_of_command_is_told() -> None:
+    _, _, assistant = parts()
+    near, far = position(), position().unit(tank(), hex="0115")
+    assert tank() not in assistant.situation(near).out_of_command
+    assert tank() in assistant.situation(far).out_of_command
+
+
+def test_a_unit_is_found_by_the_end_of_its_id_and_by_its_hex() -> None:
+    _, _, assistant = parts()
+    now = position()
+    assert assistant.find(now, tank()) == (tank(),)
+    assert assistant.find(now, "1005") == (tank(),)
+    assert assistant.find(now, "nobody") == ()

@@ -13,6 +13,7 @@ import msgspec
 
 from vassal import chat
 from vassal.commands import Command
+from vassal.pieces import Piece
 from vassal.timeline import Flaw, Step, Timeline
 
 COUNTER: Final = "HX_K"
@@ -68,6 +69,8 @@ def letters(commands: Iterable[Command]) -> frozenset[str]:
             found |= _of_property(command.text("name"))
         elif command.kind in LETTERS:
             found.add(LETTERS[command.kind])
+            if isinstance(command.placed, Piece):
+                found.add(LETTERS["move"])  # a piece out of the palette comes to its place without a move
     return frozenset(found)
 
 

@@ -92,7 +92,7 @@ class BlitzkriegReader:
                 yield name, chit_place(lying.spot)
 
     def adopt(self, position: Position, board: Board) -> Position:
-        """The position with all pieces as they lie, and nothing due."""
+        """The position with all pieces as they lie, and nothing due; the same one if they lie there as it has them."""
         units = dict(position.units)
         formations = dict(position.formations)
         for lying in board.pieces:
@@ -106,10 +106,11 @@ class BlitzkriegReader:
                 formations[formation] = msgspec.structs.replace(
                     formations[formation], exhausted=states["Exhausted"], demoralised=states["Demoralised"]
                 )
-        lying_in = {name: tuple(places(board, name)) for name in GROUND}
-        return position.but(
-            units=units, formations=formations, works=lying_in["works"], mines=lying_in["minefield"], due=(), shot=None
-        )
+        works, mines = (tuple(places(board, name)) for name in GROUND)
+        known = (sorted(position.works), sorted(position.mines)) == (sorted(works), sorted(mines))
+        if known and formations == position.formations and _alike(position.units, units):
+            return position
+        return position.but(units=units, formations=formations, works=works, mines=mines, due=(), shot=None)
 
     def _as_it_lies(self, unit: Unit, lying: Lying, board: Board) -> Unit:
         on_map = lying.spot.zone == LAND
@@ -218,6 +219,11 @@ class BlitzkriegReader:
         carrier = self._carrier(lying, board)
         if carrier:
             yield Read(do.Mount(unit=unit, carrier=carrier, by=side), "seen")
+
+
+def _alike(some: Mapping[str, Unit], others: Mapping[str, Unit]) -> bool:
+    """True if the same units are on the map, in the same places and states."""
+    return all(unit == others[name] if unit.hex else not others[name].hex for name, unit in some.items())
 
 
 def _nothing(_step: Step, _record: Record) -> Iterable[Read]:

@@ -82,8 +82,16 @@ class BlitzkriegReader:
         state = {"Admin": "ADMIN", "Operations": "DRAW", "End": "TURN_END"}.get(name)
         if state is None:
             return begun
-        later = begun.but(stack=(state,), turn=turn, stage=len(self.battle.stages))
+        holders = {**self.battle.victory.held_by, **dict(self._holders(board))}
+        later = begun.but(stack=(state,), turn=turn, stage=len(self.battle.stages), holders=holders)
         return self.adopt(later, board)
+
+    def _holders(self, board: Board) -> Iterator[tuple[str, str]]:
+        """Whose flag flies over each objective."""
+        for lying in board.pieces:
+            holder = self.side(lying.properties.get("Holder", ""))
+            if holder and lying.spot.zone == LAND:
+                yield lying.spot.name, holder
 
     def _chits(self, board: Board) -> Iterator[tuple[str, str]]:
         for lying in board.pieces:

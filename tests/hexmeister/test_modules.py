@@ -1,0 +1,159 @@
+"""The commands around modules: lint, diff, provenance and new."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from hexmeister.exits import Exit
+from tests.builder.lint.bench import c, module, slot
+from tests.hexmeister.conftest import Call
+from vassal.traits import make
+
+
+@pytest.fixture
+def broken(tmp_path: Path) -> Path:
+    """A module with a picture that is not there."""
+    path = tmp_path / "broken.vmod"
+    path.write_bytes(module(slots=[slot(image="tiger.png")]))
+    return path
+
+
+@pytest.fixture
+def sound(tmp_path: Path) -> Path:
+    """A module that is in order."""
+    path = tmp_path / "sound.vmod"
+    path.write_bytes(module())
+    return path
+
+
+def test_a_sound_module_ends_with_0(call: Call, sound: Path) -> None:
+    code, out, _err = call("lint", sound)
+    assert code == Exit.FINE
+    assert "nothing found by" in out
+
+
+def test_a_finding_names_rule_place_and_what_to_do(call: Call, broken: Path) -> None:
+    code, out, _err = call("lint", broken)
+    assert code == Exit.FINDINGS
+    assert "HM001 error: A picture is named that is not in the module." in out
+    assert "PieceSlot[Second]: basic: there is no picture 'tiger.png'" in out
+    assert "→ Add the picture" in out
+    assert out.endswith("broken.vmod: errors 1, warnings 0, notes 0\n")
+
+
+def test_notes_alone_end_with_0(call: Call, tmp_path: Path) -> None:
+    path = tmp_path / "noted.vmod"
+    path.write_bytes(module(files={"images/old.png": b""}))
+    code, out, _err = call("lint", path)
+    assert code == Exit.FINE
+    assert "HM003 note" in out
+
+
+def test_rules_are_chosen_on_the_command_line(call: Call, broken: Path) -> None:
+    assert call("lint", broken, "--ignore", "HM001,image-case").code == Exit.FINE
+    assert call("lint", broken, "--select", "HM002", "--select", "HM003").code == Exit.FINE
+    assert call("lint", broken, "--select", "missing-image").code == Exit.FINDINGS
+
+
+def test_a_rule_that_is_not_there_is_an_error(call: Call, broken: Path) -> None:
+    code, _out, err = call("lint", broken, "--select", "HM777")
+    assert code == Exit.UNREADABLE
+    assert "HM777" in err
+
+
+def test_only_some_findings_of_a_rule_are_shown_unless_all_are_wanted(call: Call, tmp_path: Path) -> None:
+    path = tmp_path / "many.vmod"
+    path.write_bytes(
+        module(slots=[slot(gpid=str(number), title=str(number), image="no.png") for number in range(2, 12)])
+    )
+    assert "and 5 more" in call("lint", path).out
+    assert call("lint", path, "--all").out.count("'no.png'") == 10
+
+
+def test_lint_answers_in_json(call: Call, broken: Path) -> None:
+    data = json.loads(call("lint", broken, "--json").out)
+    (finding,) = data["findings"]
+    assert finding.keys() == {"rule", "name", "severity", "place", "what", "fix"}
+    assert (finding["rule"], finding["name"], finding["severity"]) == ("HM001", "missing-image", "error")
+
+
+def test_lint_answers_in_sarif(call: Call, broken: Path) -> None:
+    code, out, _err = call("lint", broken, "--sarif")
+    data = json.loads(out)
+    assert code == Exit.FINDINGS
+    assert data["version"] == "2.1.0"
+    assert data["runs"][0]["results"][0]["ruleId"] == "HM001"
+
+
+def test_a_rule_is_explained(call: Call) -> None:
+    code, out, _err = call("lint", "--explain", "HM001")
+    assert code == Exit.FINE
+    assert "missing-image" in out
+    assert "why" in out
+
+
+def test_without_a_file_lint_asks_for_one(call: Call) -> None:
+    assert call("lint").code == Exit.UNREADABLE
+
+
+def test_lint_speaks_german(call: Call, broken: Path) -> None:
+    assert "Fehler 1, Warnungen 0" in call("--lang", "de", "lint", broken).out
+
+
+def test_equal_modules_do_not_differ(call: Call, sound: Path) -> None:
+    code, out, _err = call("diff", sound, sound)
+    assert (code, out) == (Exit.FINE, "no difference\n")
+
+
+def test_a_difference_names_piece_trait_and_field(call: Call, tmp_path: Path) -> None:
+    paths = []
+    for menu in ("Delete", "Eliminate"):
+        paths.append(tmp_path / f"{menu}.vmod")
+        trait = make("delete", menu=menu, key="68,130")
+        paths[-1].write_bytes(module(c("DiceButton", name=menu), slots=[slot(trait)]))
+    code, out, _err = call("diff", *paths)
+    assert code == Exit.FINDINGS
+    assert "Pieces (~1)" in out
+    assert "delete.menu: “Delete” → “Eliminate”" in out
+    assert "- DiceButton[Delete]" in out
+    data = json.loads(call("diff", *paths, "--json").out)
+    assert data["pieces"][0]["changes"] == [{"what": "delete.menu", "before": "Delete", "after": "Eliminate"}]
+
+
+def test_long_values_are_shown_from_where_they_part(call: Call, tmp_path: Path) -> None:
+    paths = [tmp_path / "a.vmod", tmp_path / "b.vmod"]
+    for path, end in zip(paths, "xy", strict=True):
+        path.write_bytes(module(slots=[slot(make("comment", text="a" * 500 + end))]))
+    short, full = (call("diff", *paths, *more).out for more in ([], ["--full"]))
+    assert "ax”" in short
+    assert "a" * 200 not in short
+    assert "a" * 500 + "x" in full
+
+
+def test_provenance_lists_what_is_not_from_the_book(call: Call) -> None:
+    data = json.loads(call("provenance", "blitzkrieg", "--json").out)
+    assert {row["origin"] for row in data["values"]} == {"derived", "invented"}
+    assert data["counts"]["units"]["rulebook"] > 0
+    derived = json.loads(call("provenance", "blitzkrieg", "--origin", "derived", "--json").out)["values"]
+    assert derived
+    assert all(row["why"] for row in derived)
+
+
+def test_provenance_as_a_table(call: Call) -> None:
+    code, out, _err = call("provenance", "blitzkrieg", "--origin", "derived")
+    assert code == Exit.FINE
+    assert out.startswith("Value")
+    short = call("provenance", "blitzkrieg", "--summary").out
+    assert short.startswith("Part")
+    assert len(short.splitlines()) < 20
+
+
+def test_a_new_game_is_begun_and_never_written_over(call: Call, tmp_path: Path) -> None:
+    code, out, _err = call("new", "two-hills", "-o", tmp_path)
+    assert code == Exit.FINE
+    assert "next: hexmeister build" in out
+    assert (tmp_path / "two-hills" / "game.yaml").is_file()
+    assert call("new", "two-hills", "-o", tmp_path).code == Exit.UNREADABLE
+    files = json.loads(call("new", "other", "-o", tmp_path, "--json").out)["files"]
+    assert "maps/country.yaml" in files

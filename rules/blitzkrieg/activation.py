@@ -155,7 +155,7 @@ def play_repeat(case: Case[do.PlayRepeat]) -> Position:
     by = Activation((case.action.formation,), (case.action.chit,), case.chit(case.action.chit).side, "repeat")
     after = _begin(case, after, by).formation(case.action.formation, repeated=True)
     hq = case.command(case.action.formation).hq
-    flip = Due("BLZ-5.3d", (do.Mark(piece=hq, marker="activated"),), until="ACTIVE")
+    flip = Due("BLZ-5.3d", (do.Mark(piece=hq, marker="activated"),), until="ACT_END")
     return after.owing(flip) if hq and case.unit(hq).on_map else after
 
 

@@ -9,6 +9,7 @@ from rules.blitzkrieg import (
     choices,
     command,
     conduct,
+    corrections,
     cup,
     deployment,
     engineering,
@@ -43,6 +44,7 @@ from rules.blitzkrieg.sequence import SEQUENCE
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from rules.engine.referee import CaseOf, Referee
+from rules.engine.ruling import Finding
 from rules.engine.switches import Switches
 
 CHAPTERS = (
@@ -101,7 +103,10 @@ def referee(battle: Battle, switches: Switches) -> Referee[Position]:
     def case(before: Position, action: Action) -> Case[Action]:
         return Case(battle, switches, before, action)
 
-    return GameReferee(BOOK, SEQUENCE, EFFECTS, case=case, undue=markers.undue)
+    def undue(before: Position, action: Action) -> Finding | None:
+        return corrections.undue(case(before, action))
+
+    return GameReferee(BOOK, SEQUENCE, EFFECTS, case=case, undue=undue)
 
 
 def start(battle: Battle, cup: Iterable[str] | None = None) -> Position:

@@ -60,7 +60,7 @@ def undue(position: Position, action: Action) -> Finding | None:
     """What is to be said of a roll or a board change that nothing made due."""
     facts = {"done": spell(action)}
     match action:
-        case do.Mark(marker="activated", on=True) if position.stack[-1] in {"ACT_END", "ACTIVE"}:
+        case do.Mark(marker="activated", on=True) if position.within("ACTIVE") or position.within("ACT_END"):
             return Notice("hq.flipped", facts, "BLZ-5.2e")
         case do.Mark(piece=piece, marker="neutralised", on=True) if _spared(position, piece):
             return Illegal("outcome.red-n", facts, "BLZ-8.3d")

@@ -3,12 +3,15 @@
 from collections.abc import Iterable, Mapping
 
 import msgspec
+from msgspec import structs
 
 from rules.engine.actions import Action, matches, subject
 from rules.engine.ruling import Verdict
 
 NOW = ""
 """Due before anything else is done."""
+LATER = "*"
+"""No state has this name: a permission that does not lapse."""
 
 
 class Otherwise(msgspec.Struct, frozen=True):
@@ -53,10 +56,19 @@ class Due(msgspec.Struct, frozen=True):
         )
 
 
+def _must_be_met_by(due: Due, action: Action) -> bool:
+    return due.must and due.met_by(action)
+
+
+def made_good(due: Due) -> Due:
+    """What was missed, as a permission: it has been said, and whoever does it later is not blamed again."""
+    return structs.replace(due, until=LATER, must=False, otherwise=())
+
+
 def take(dues: Iterable[Due], action: Action) -> tuple[Due | None, tuple[Due, ...]]:
     """The due thing that the action does, if any, and those that remain; what other readings want comes last."""
     pending = tuple(dues)
-    for asks in (Due.met_by, Due.met_otherwise):
+    for asks in (_must_be_met_by, Due.met_by, Due.met_otherwise):
         for place, due in enumerate(pending):
             if asks(due, action):
                 return due, pending[:place] + pending[place + 1 :]

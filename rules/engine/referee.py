@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Generic, Protocol, TypeVar
 
 from rules.engine.actions import Action, subject
-from rules.engine.obligations import Due, overdue, take
+from rules.engine.obligations import Due, made_good, overdue, take
 from rules.engine.position import Position
 from rules.engine.rulebook import Rulebook
 from rules.engine.ruling import LEGAL, Facts, Finding, Illegal, Ruling, Undecided
@@ -89,7 +89,7 @@ class Referee(Generic[P]):
         findings = list(_otherwise(met, action)) if met else self._dues(position, late, action)
         if not (entry.allowed or action.follows):
             findings.append(self._out_of_place(position, action))
-        pending = tuple(due for due in pending if due not in late) if late else pending
+        pending = tuple(made_good(due) if due in late else due for due in pending if due.must or due not in late)
         current = position
         if pending != position.due or entry.stack != position.stack:
             current = position.but(stack=entry.stack, due=pending)

@@ -226,6 +226,7 @@ def test_a_repeat_turns_the_hq_over():
         do.Draw(chit="de.repeat"),
         do.PlayRepeat(chit="de.repeat", formation="I/5 PzR"),
         do.EndActivation(),
+        do.Draw(chit="I/11 RDP"),
     )
     assert played.last.rules == ("BLZ-5.3d",)
 

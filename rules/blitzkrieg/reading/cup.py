@@ -16,6 +16,11 @@ from rules.engine.reading import Read
 SET_ASIDE: Final = frozenset({"kept", "reserve"})
 """Where chits lie that are not drawn from the cup but taken."""
 
+DEEDS: Final = frozenset({"step", "aim", "act", "ride", "check", "state", "observe"})
+"""Verbs of records by which a formation shows that it is active."""
+ENDS: Final = frozenset({"actend", "draw", "opsend", "phase"})
+"""Verbs of records that end an activation."""
+
 
 def phase(step: Step, record: Record) -> Iterator[Read]:
     """The tracker went on: a phase that nobody declared ended is ended by it."""
@@ -88,15 +93,30 @@ def chit(step: Step, record: Record) -> Iterator[Read]:
 
 
 def joined(step: Step, chit: str) -> str:
-    """The chit that waits under a General to be joined by this one; none if the two can be no pair.
+    """The chit that waits under a General to be joined by this one; none if the two can be no pair, or are not.
 
-    No record says that they are activated together, so nobody is held to a pair that the rules do not allow.
+    No record says that they are activated together, so nobody is held to a pair that the rules do not allow, or of
+    which the whole activation shows nothing.
     """
     now, name = step.battle.chits[chit], step.position.deferred.get(step.battle.chits[chit].side, "")
     if name in {"", chit} or (step.battle.chits[name].fires and now.fires):
         return ""
     waiting = step.position.formations.get(step.battle.chits[name].formation)
-    return "" if waiting is not None and waiting.demoralised else name
+    alone = (waiting is not None and waiting.demoralised) or _idle(step, name)
+    return "" if alone else name
+
+
+def _idle(step: Step, chit: str) -> bool:
+    """Whether an activation ends, as far as can be seen, without anything done by the formation or guns of a chit."""
+    known = step.battle.chits[chit]
+    for _, _, record in step.following():
+        unit = step.unit(record)
+        own = bool(unit) and step.position.units[unit].formation == known.formation and record.verb in DEEDS
+        if own or (known.fires and record.verb == "barrage"):
+            return False
+        if record.verb in ENDS:
+            return True
+    return False
 
 
 def act(step: Step, record: Record) -> Iterator[Read]:

@@ -146,7 +146,10 @@ class RandomPlayer:
         if isinstance(action, do.Assault):
             return 0 if self._goes_astray(case, with_riders(case.before, action.units), action.hex) else liked
         if isinstance(action, do.PlayGeneral) and action.option == "repeat":
-            return liked if repeatable(Case(self.battle, self.switches, case.before, do.Skip(chit=action.chit)), case.chit(action.chit).side) else 0
+            drawn = Case(self.battle, self.switches, case.before, do.Skip(chit=action.chit))
+            return liked if repeatable(drawn, case.chit(action.chit).side) else 0
+        if isinstance(action, do.Activate) and not action.also:
+            return NEVER if case.chit(action.chit).side in case.before.deferred else liked
         if isinstance(action, do.Skip | do.Pass | do.Hold | do.Keep) and action.chit.endswith(".repeat"):
             return NEVER if action.chit not in case.battle.cup else liked
         if isinstance(action, do.Barrage | do.Stuka) and case.activation and case.activation.group:

@@ -190,12 +190,13 @@ class BlitzkriegWriter:
         return write
 
     def _activate(self, before: Position, action: do.Activate) -> Iterator[Deeds]:
+        """The chit is carried out, and with it the one that waited for it under a General."""
         self._salvos = 0
-        chit = self.chit(action.chit)
-        if chit is None:
-            return
-        ((go, said),) = self._chit("Activate")(before, action)
-        yield go, said, *_form(chit), Say("act", chit, {"what": "Own"})
+        for name in (action.chit, action.also):
+            chit = self.chit(name) if name else None
+            if chit is not None:
+                ((go, said),) = self._chit("Activate")(before, do.Activate(chit=name))
+                yield go, said, *_form(chit), Say("act", chit, {"what": "Own"})
 
     def _repeat(self, before: Position, action: do.PlayRepeat) -> Iterator[Deeds]:
         yield from self._chit("Play")(before, action)

@@ -77,8 +77,9 @@ def chit(step: Step, record: Record) -> Iterator[Read]:
     what, place = record.get("what"), position.chits.get(chit, "")
     if position.state != "DECIDE" and place in SET_ASIDE and what in {"Activate", "Skip", "Pass", "Defer"}:
         yield Read(do.Draw(chit=chit), "inferred")
+    if what == "Activate":
+        yield Read(do.Activate(chit=chit, also=joined(step, chit), by=step.side))
     simple: Mapping[str, Action] = {
-        "Activate": do.Activate(chit=chit, also=joined(step, chit), by=step.side),
         "Skip": do.Skip(chit=chit, by=step.side),
         "Pass": do.Pass(chit=chit, by=step.side),
         "Defer": do.Defer(chit=chit, by=step.side),
@@ -95,15 +96,27 @@ def chit(step: Step, record: Record) -> Iterator[Read]:
 def joined(step: Step, chit: str) -> str:
     """The chit that waits under a General to be joined by this one; none if the two can be no pair, or are not.
 
-    No record says that they are activated together, so nobody is held to a pair that the rules do not allow, or of
-    which the whole activation shows nothing.
+    It is said by carrying out the waiting chit as well. Unsaid, nobody is held to a pair that the rules do not allow,
+    or of which the whole activation shows nothing.
     """
     now, name = step.battle.chits[chit], step.position.deferred.get(step.battle.chits[chit].side, "")
+    if name and _carried_out_too(step, name):
+        return name
     if name in {"", chit} or (step.battle.chits[name].fires and now.fires):
         return ""
     waiting = step.position.formations.get(step.battle.chits[name].formation)
     alone = (waiting is not None and waiting.demoralised) or _idle(step, name)
     return "" if alone else name
+
+
+def _carried_out_too(step: Step, waiting: str) -> bool:
+    for shown, place, record in step.following():
+        if record.verb == "chit" and record.get("what") == "Activate" and step.reader.chit(record.piece) == waiting:
+            step.reader.consume(shown.step, place)
+            return True
+        if record.verb not in {"act", "chit"}:
+            break
+    return False
 
 
 def _idle(step: Step, chit: str) -> bool:
@@ -158,8 +171,14 @@ def general(step: Step, record: Record) -> Iterator[Read]:
             yield Read(do.PlayGeneral(chit=chit, option="clear", on=tuple(to_clear(step)), by=step.side))
         case "Cancel":
             named = (step.reader.chit(piece) for piece in record.pieces.get("at", ()))
-            target = next((name for name in named if name), "") or drawn(step.position)
+            target = next((name for name in named if name), "") or at_stake(step.position)
             yield Read(do.PlayGeneral(chit=chit, option="cancel", on=(target,), by=step.side))
+
+
+def at_stake(position: Position) -> str:
+    """The chit that a General could cancel: the one just drawn, or the one whose activation has begun."""
+    active = position.activation.chits if position.activation else ()
+    return drawn(position) or (active[-1] if active else "")
 
 
 def to_clear(step: Step) -> Iterator[str]:

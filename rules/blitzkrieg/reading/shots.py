@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import msgspec
 
 from rules.blitzkrieg import actions as do
-from rules.blitzkrieg.cup import drawn
+from rules.blitzkrieg.reading.cup import at_stake
 from rules.blitzkrieg.reading.step import Step
 from rules.blitzkrieg.reading.words import ROLLS_OF_FORMATION
 from rules.engine.dice import Roll
@@ -96,8 +96,7 @@ def cancelled(step: Step) -> str:
         for option in due.options:
             if isinstance(option, Roll) and option.purpose == "CANCEL":
                 return option.who
-    active = step.position.activation
-    return drawn(step.position) or (active.chits[-1] if active and active.chits else "")
+    return at_stake(step.position)
 
 
 def guns(step: Step) -> str:

@@ -7,11 +7,12 @@ import msgspec
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.book import effect, outcome, roll, rule
 from rules.blitzkrieg.case import Case
-from rules.blitzkrieg.cup import drawn, put_down
+from rules.blitzkrieg.cup import drawn, in_hand, put_down
 from rules.blitzkrieg.model import Activation, Position, Resume
+from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from rules.engine.obligations import Due
-from rules.engine.ruling import Finding, Found, Illegal, broken
+from rules.engine.ruling import Finding, Found, Illegal, broken, unknown
 
 EXHAUSTED_FACTOR = 2
 RALLY, EXHAUSTION = 1, 2
@@ -105,8 +106,12 @@ def repeat_at_its_time(case: Case[do.PlayRepeat]) -> Found:
         return broken("repeat.not-at-hand", chit=chit)
     if place == "drawn":
         return None if chit == now else broken("cup.not-drawn", chit=chit, drawn=now)
-    with_own = case.before.active == case.chit(chit).side and (now == "" or case.chit(now).kind == "formation")
-    return None if with_own else broken("repeat.not-with-own", chit=chit)
+    found = broken("repeat.not-with-own", chit=chit)
+    if case.before.active != case.chit(chit).side:
+        return found
+    if now and case.chit(now).fires:
+        return case.switches.among("AMB-15", {"ruling": found, "other": None})
+    return None if now == "" or case.chit(now).kind in {"formation", "repeat"} else found
 
 
 @rule("BLZ-5.5a", on=do.Activate)
@@ -132,14 +137,16 @@ def activate(case: Case[do.Activate]) -> Position:
     side = case.chit(case.action.chit).side
     after = put_down(case.before, case.action.chit, "used").but(passed="", declined="")
     if case.action.also:
+        general = after.paired.get(side) or in_hand(case, side, "general") or case.action.also
         after = (
             after.chit(case.action.also, "used")
-            .chit(after.paired.get(side, case.action.also), "used")
+            .chit(general, "used")
             .but(
                 paired={who: general for who, general in after.paired.items() if who != side},
                 deferred={who: chit for who, chit in after.deferred.items() if who != side},
             )
         )
+    after = after.but(declined_by={who: chit for who, chit in after.declined_by.items() if who != side})
     salvos = {f"{chit} {calibre}": left for chit in chits for calibre, left in case.chit(chit).salvos.items()}
     by = Activation(_wanted(case), chits, side, "pair" if case.action.also else "own", salvos=salvos)
     return _begin(case, after, by)
@@ -186,11 +193,28 @@ def _checks(case: Case[do.Activate] | Case[do.PlayRepeat], formation: str, recov
         if case.unit(unit).opp:
             yield Due("BLZ-2.2.2h", (do.Mark(piece=unit, marker="opp", on=False),), until="ACTIVE")
         if case.unit(unit).neutralised and not recovery_only:
-            yield Due("BLZ-8.4h", (Roll(purpose="RALLY", who=unit),), until="CHECKS")
+            yield from _rally_due(case, unit)
     if case.formation(formation).exhausted and recovery_only:
         yield Due("BLZ-5.3j", (do.Mark(piece=formation, marker="exhausted", on=False),), until="ACTIVE")
     elif case.formation(formation).exhausted:
-        yield Due("BLZ-2.2.2e", (Roll(purpose="EXHAUSTION", who=formation),), until="CHECKS")
+        due = Due("BLZ-2.2.2e", (Roll(purpose="EXHAUSTION", who=formation),), until="CHECKS")
+        yield from case.switches.as_we_read("AMB-11", due) or (msgspec.structs.replace(due, must=False),)
+
+
+def _rally_due(case: Case[do.Activate] | Case[do.PlayRepeat], unit: str) -> Iterator[Due]:
+    """Who is neutralised rolls before the end; that it comes before anything else rests on AMB-10."""
+    roll = (Roll(purpose="RALLY", who=unit),)
+    yield from case.switches.as_we_read("AMB-10", Due("BLZ-8.4h", roll, until="CHECKS"))
+    yield Due("BLZ-8.4h", roll, until="ACTIVE")
+
+
+def rallies_no_more(position: Position, unit: str) -> Position:
+    """The position in which no roll of a unit to rally is due."""
+    return position.but(due=tuple(due for due in position.due if not any(_rallies(one, unit) for one in due.options)))
+
+
+def _rallies(action: Action, unit: str) -> bool:
+    return isinstance(action, Roll) and action.purpose == "RALLY" and action.who == unit
 
 
 @outcome("BLZ-8.4i", "BLZ-5.4c")
@@ -199,10 +223,12 @@ def rally(case: Case[Roll]) -> Position:
     """A roll up to the factor less one takes the Neutralised marker off."""
     formation = case.formation_of(case.action.who)
     tried = case.before.activation.rallied if case.before.activation else ()
-    after = case.before.acts(rallied=(*tried, case.action.who))
+    after = rallies_no_more(case.before, case.action.who).acts(rallied=(*tried, case.action.who))
     if case.action.total > factor(case, formation) - RALLY:
         return after
-    return after.owing(Due("BLZ-8.4i", (do.Mark(piece=case.action.who, marker="neutralised", on=False),)))
+    return after.owing(
+        Due("BLZ-8.4i", (do.Mark(piece=case.action.who, marker="neutralised", on=False),), until="ACTIVE")
+    )
 
 
 @outcome("BLZ-5.4f", "BLZ-5.4g", "BLZ-5.4c")
@@ -211,7 +237,8 @@ def shed_exhaustion(case: Case[Roll]) -> Position:
     """A roll up to the factor less two takes the Exhaustion marker off; else the activation is spent."""
     formation = case.action.who
     if case.action.total <= case.command(formation).factor - EXHAUSTION:
-        return case.before.owing(Due("BLZ-5.4f", (do.Mark(piece=formation, marker="exhausted", on=False),)))
+        due = Due("BLZ-5.4f", (do.Mark(piece=formation, marker="exhausted", on=False),), until="CHECKS")
+        return case.before.owing(due)
     failed = case.before.activation.failed if case.before.activation else ()
     return case.before.acts(failed=(*failed, formation))
 
@@ -232,15 +259,40 @@ def actors(action: do.Action) -> tuple[str, ...]:
 def only_the_active_formation(case: Case[do.Move]) -> Found:
     """Only units of the activated formation act, and those assigned to it."""
     for unit in actors(case.action):
+        if case.activation and not case.formation_of(unit) and case.side(unit) == case.activation.side:
+            return unknown("assignment", unit=unit)
         if case.activation and not case.is_active(unit):
             return broken("activation.not-active", unit=unit, formation=case.formation_of(unit))
     return None
 
 
+@rule("BLZ-8.4i", on=ACTING)
+def sheds_its_marker_first(case: Case[do.Move]) -> Iterable[Finding]:
+    """Who has rallied sheds the Neutralised marker before acting itself."""
+    for unit in actors(case.action):
+        if rallied_just_now(case, unit):
+            yield broken("activation.marker-left", unit=unit)
+
+
+def rallied_just_now(case: Case[Action], unit: str) -> bool:
+    """True for a unit whose Neutralised marker is still to come off after its roll."""
+    off = do.Mark(piece=unit, marker="neutralised", on=False)
+    return any(due.must and due.options == (off,) for due in case.before.due)
+
+
 @rule("BLZ-5.3j", on=ACTING)
 def only_to_recover(case: Case[do.Move]) -> Found:
-    """A second activation of an exhausted formation is for nothing but recovery."""
-    return broken("activation.only-recovers") if case.activation and case.activation.recovery_only else None
+    """A second activation of an exhausted formation is for nothing but recovery; not so for one joined to it."""
+    activation = case.activation
+    if activation is None or not activation.recovery_only:
+        return None
+    was = activation.resume.formations
+    fresh = [name for name, old in was.items() if not (old.exhausted and old.activations == 1)]
+    return (
+        None
+        if all(case.formation_of(unit) in fresh for unit in actors(case.action))
+        else broken("activation.only-recovers")
+    )
 
 
 @rule("BLZ-6.1g", on=ACTING)

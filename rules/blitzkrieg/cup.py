@@ -1,6 +1,7 @@
 """The cup (2.2.1, 5.1, 5.6): drawing, declining, passing, holding, the last chit, the end of the phase."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.book import effect, outcome, rule
@@ -40,7 +41,7 @@ def left_in_cup(position: Position) -> int:
 @rule("BLZ-2.2.1a", on=do.Draw)
 def blindly(case: Case[do.Draw]) -> Found:
     """A chit is drawn blindly; as others read it, the second of a pair is taken from the cup (AMB-16)."""
-    if case.action.blind:
+    if case.action.blind or case.before.chits.get(case.action.chit) in {"kept", "reserve"}:
         return None
     found = broken("cup.chosen", chit=case.action.chit)
     side = case.chit(case.action.chit).side
@@ -64,9 +65,11 @@ def kept_chit_first(case: Case[do.Draw]) -> Found:
 
 @rule("BLZ-12.1.5b", "BLZ-12.1.5a", "BLZ-12.1.5g", on=do.Draw)
 def reserve_first(case: Case[do.Draw]) -> Found:
-    """The chits of choice come before the first draw."""
+    """The chits of choice come before the first draw; whether they must be used then is AMB-48."""
     reserve = tuple(chit for chit, place in case.before.chits.items() if place == "reserve")
-    return broken("cup.reserve-first", chits=reserve) if reserve and case.action.chit not in reserve else None
+    if not reserve or case.action.chit in reserve:
+        return None
+    return case.switches.among("AMB-48", {"ruling": broken("cup.reserve-first", chits=reserve), "other": None})
 
 
 @rule("BLZ-5.6a", on=do.Draw)
@@ -79,10 +82,11 @@ def not_after_two_passes(case: Case[do.Draw]) -> Found:
 
 
 @outcome("BLZ-2.2.2g", "BLZ-8.5.1b")
-def recovery(case: Case[do.Draw], formation: str) -> Iterator[Due]:
-    """A demoralised formation tries to recover as soon as its marker is drawn."""
+def recovery(case: Case[do.Draw], formation: str, *, must: bool) -> Iterator[Due]:
+    """A demoralised formation tries to recover as soon as its marker is drawn; it need not if that is only kept."""
     if formation and case.formation(formation).demoralised:
-        yield Due("BLZ-8.5.1b", (Roll(purpose="RECOVERY", who=formation),))
+        roll = Roll(purpose="RECOVERY", who=formation)
+        yield Due("BLZ-8.5.1b", (roll,), open_to=("playgeneral",), must=must)
 
 
 @outcome("BLZ-2.2.1b", "BLZ-2.2.1d", "BLZ-2.2a", "BLZ-5.6d", "BLZ-1.4k")
@@ -92,10 +96,16 @@ def draw(case: Case[do.Draw]) -> Position:
     chit, before = case.action.chit, case.before
     place = before.chits.get(chit, "off")
     after = before.chit(chit, "drawn").but(
-        active=case.chit(chit).side, drawn=(*before.drawn, chit), stack=("DRAW", "DECIDE"), activation=None, melee=None
+        active=case.chit(chit).side,
+        drawn=(*before.drawn, chit),
+        latest=chit,
+        stack=("DRAW", "DECIDE"),
+        activation=None,
+        melee=None,
     )
-    after = after.owing(*recovery(case, case.chit(chit).formation))
-    if place == "cup" and left_in_cup(after) == 0:
+    last = place == "cup" and left_in_cup(after) == 0
+    after = after.owing(*recovery(case, case.chit(chit).formation, must=not last))
+    if last:
         return after.owing(*_kept(case, Due("BLZ-5.6d", (do.Keep(chit=chit),))))
     return after
 
@@ -135,6 +145,12 @@ def _second(case: Case[do.Skip], kind: str) -> Illegal | None:
     if not held or (kind == "repeat" and not repeatable(case, side)):
         return None
     return broken("cup.second-at-once", kind=kind)
+
+
+def in_hand(case: Case[Any], side: str, kind: str) -> str:
+    """A chit of a kind that a side holds in hand; empty if there is none."""
+    held = (chit for chit, place in case.before.chits.items() if place == "held")
+    return next((chit for chit in held if (case.chit(chit).side, case.chit(chit).kind) == (side, kind)), "")
 
 
 def repeatable(case: Case[do.Skip], side: str) -> tuple[str, ...]:
@@ -179,7 +195,10 @@ def _succession(case: Case[do.Skip] | Case[do.Pass], before: str) -> str:
 
 def _declined(case: Case[do.Skip] | Case[do.Pass], chit: str) -> Position:
     after = put_down(case.before, chit, "skipped")
-    formation = case.chit(chit).formation
+    formation, side = case.chit(chit).formation, case.chit(chit).side
+    joins = (formation and not case.formation(formation).exhausted) or case.chit(chit).fires
+    others = {who: name for who, name in after.declined_by.items() if who != side}
+    after = after.but(declined_by={**others, side: chit} if joins else others)
     if not formation:
         return after
     after = after.formation(formation, skipped=True)
@@ -230,5 +249,7 @@ def end_phase(case: Case[do.EndPhase]) -> Position:
         after = after.formation(formation, skipped=True) if formation else after
     for general in after.paired.values():
         after = after.chit(general, "used")
-    after = after.but(stack=("TURN_END",), deferred={}, paired={}, drawn=(), passed="", declined="", trigger=None)
+    after = after.but(
+        stack=("TURN_END",), deferred={}, paired={}, declined_by={}, drawn=(), passed="", declined="", trigger=None
+    )
     return after.owing(*leaving(case.then(after)), *score_due(case.then(after)))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.book import effect, outcome, roll, rule
 from rules.blitzkrieg.case import Case
-from rules.blitzkrieg.cup import drawn, put_down
+from rules.blitzkrieg.cup import drawn, in_hand, put_down
 from rules.blitzkrieg.model import Activation, Position
 from rules.engine.dice import Roll
 from rules.engine.obligations import Due
@@ -36,10 +36,13 @@ def general_with_own_chit(case: Case[do.PlayGeneral]) -> Found:
     chit, now = case.action.chit, drawn(case.before)
     if case.action.option == "cancel" or case.before.chits.get(chit) != "held" or chit == now:
         return None
-    side = case.chit(chit).side
-    own = bool(now) and case.chit(now).side == side and case.chit(now).kind == "formation"
-    acting = case.activation is not None and case.activation.side == side and bool(case.activation.formations)
-    return None if own or acting else broken("general.not-with-own", chit=chit)
+    side, found = case.chit(chit).side, broken("general.not-with-own", chit=chit)
+    if case.before.active != side or (now and case.chit(now).side != side):
+        return found
+    if (now == "" and case.activation is None) or (now and case.chit(now).fires and case.action.option != "pair"):
+        return case.switches.among("AMB-15", {"ruling": found, "other": None})
+    acting = case.activation is not None and bool(case.activation.formations)
+    return None if acting or (now and case.chit(now).kind != "repeat") else found
 
 
 @rule("BLZ-5.5e", on=do.PlayGeneral)
@@ -64,10 +67,16 @@ def an_enemy_chit_just_drawn(case: Case[do.PlayGeneral]) -> Found:
     if case.action.option != "cancel":
         return None
     target = case.action.on[0] if case.action.on else ""
-    now = drawn(case.before) or (case.activation.chits[-1] if case.activation else "")
+    now = drawn(case.before) or (case.activation.chits[-1] if case.activation else _laid_down(case.before))
     if not target or target != now or case.chit(target).side == case.chit(case.action.chit).side:
         return broken("general.not-enemy", chit=target)
     return None
+
+
+def _laid_down(position: Position) -> str:
+    """The chit drawn last, if it lies before its owner and has had no effect yet."""
+    committed = position.latest in position.paired.values()
+    return position.latest if committed or position.chits.get(position.latest) == "held" else ""
 
 
 @rule("BLZ-5.5j", "BLZ-5.5k", on=do.PlayGeneral)
@@ -100,7 +109,9 @@ def play_general(case: Case[do.PlayGeneral]) -> Position:
     after = put_down(case.before, chit, "used").but(passed="", declined="")
     match case.action.option:
         case "pair":
-            return after.but(paired={**after.paired, side: chit})
+            first = after.declined_by.get(side)
+            waiting = {side: first} if first and side not in after.deferred else {}
+            return after.but(paired={**after.paired, side: chit}, deferred={**after.deferred, **waiting})
         case "repeat":
             extra = extra_repeat(chit)
             if extra not in case.battle.chits:
@@ -115,7 +126,7 @@ def play_general(case: Case[do.PlayGeneral]) -> Position:
 def _cleared(case: Case[do.PlayGeneral]) -> Iterator[Due]:
     for name in case.action.on:
         marker: do.MarkerName = "neutralised" if name in case.battle.units else "exhausted"
-        yield Due("BLZ-5.5e", (do.Mark(piece=name, marker=marker, on=False),))
+        yield Due("BLZ-5.5e", (do.Mark(piece=name, marker=marker, on=False),), open_to=("playgeneral",))
 
 
 @outcome("BLZ-5.5g", "BLZ-5.5h", "BLZ-5.5i")
@@ -127,7 +138,8 @@ def cancel(case: Case[Roll]) -> Position:
         return before
     if drawn(before) == chit:
         return put_down(before, chit, "cancelled").but(passed="", declined="")
-    after = before.chit(chit, "cancelled")
+    paired = {side: general for side, general in before.paired.items() if general != chit}
+    after = before.chit(chit, "cancelled").but(paired=paired)
     if before.activation is None or chit not in before.activation.chits:
         return after
     return _as_if_never_activated(after, before.activation)
@@ -156,9 +168,12 @@ def _as_if_never_activated(after: Position, activation: Activation) -> Position:
 def deferred_under_a_general(case: Case[do.Defer]) -> Found:
     """Only who has committed a General passes a chit to join it to the next."""
     side = case.chit(case.action.chit).side
-    if side not in case.before.paired:
+    if side not in case.before.paired and not in_hand(case, side, "general"):
         return broken("general.no-pair", side=side)
-    return broken("general.deferred-already", chit=case.before.deferred[side]) if side in case.before.deferred else None
+    waiting = case.before.deferred.get(side)
+    if waiting in {None, case.before.declined_by.get(side)}:
+        return None
+    return broken("general.deferred-already", chit=waiting)
 
 
 @effect(do.Defer)
@@ -172,10 +187,10 @@ def defer(case: Case[do.Defer]) -> Position:
 @rule("BLZ-5.5c", on=do.Activate)
 def pair_needs_a_general(case: Case[do.Activate]) -> Found:
     """Two are activated together only if the first was passed under a General."""
-    also = case.action.also
-    if also and case.before.deferred.get(case.chit(case.action.chit).side) != also:
-        return broken("general.no-pair", side=case.chit(case.action.chit).side)
-    return None
+    also, side = case.action.also, case.chit(case.action.chit).side
+    general = case.before.paired.get(side) or in_hand(case, side, "general")
+    waiting = {case.before.deferred.get(side), case.before.declined_by.get(side)}
+    return broken("general.no-pair", side=side) if also and not (general and also in waiting) else None
 
 
 @rule("BLZ-5.5d", on=do.Activate)

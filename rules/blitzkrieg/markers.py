@@ -1,6 +1,7 @@
 """What is done to the pieces: markers, step losses, removals, chits put back: legal only where made due."""
 
 from rules.blitzkrieg import actions as do
+from rules.blitzkrieg.activation import rallies_no_more
 from rules.blitzkrieg.book import effect
 from rules.blitzkrieg.case import Case
 from rules.blitzkrieg.engineering import wrong_mine_roll
@@ -103,7 +104,10 @@ def mark(case: Case[do.Mark]) -> Position:
     piece, marker, on = case.action.piece, case.action.marker, case.action.on
     if marker in {"exhausted", "demoralised"}:
         return case.before.formation(piece, **{marker: on}) if piece in case.before.formations else case.before
-    return case.before.unit(piece, **{marker: on}) if piece in case.before.units else case.before
+    if piece not in case.before.units:
+        return case.before
+    after = case.before.unit(piece, **{marker: on})
+    return rallies_no_more(after, piece) if (marker, on) == ("neutralised", False) else after
 
 
 @effect(do.Refill)

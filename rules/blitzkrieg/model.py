@@ -178,6 +178,10 @@ class Position(Base, frozen=True, kw_only=True):
     """By side: the General that is committed to a pair."""
     deferred: dict[str, str] = field(default_factory=dict)
     """By side: the chit passed under a General."""
+    declined_by: dict[str, str] = field(default_factory=dict)
+    """By side: the marker declined last, which a General may still join to the next one."""
+    latest: str = ""
+    """The chit that was drawn last."""
     activation: Activation | None = None
     shot: Shot | None = None
     """The last fire."""

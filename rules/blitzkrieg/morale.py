@@ -82,7 +82,8 @@ def recovery(case: Case[Roll]) -> Position:
     name = case.action.who
     if case.action.total <= factor(case, name) - RECOVERY:
         after = case.before.formation(name, recovered=case.before.state == "DECIDE")
-        return after.owing(Due("BLZ-8.5.1d", (do.Mark(piece=name, marker="demoralised", on=False),)))
+        until = "ADMIN" if after.within("ADMIN") else ""
+        return after.owing(Due("BLZ-8.5.1d", (do.Mark(piece=name, marker="demoralised", on=False),), until=until))
     back = (
         Due("BLZ-8.5.1e", (do.Withdraw(unit=unit),), must=not stays(case, unit) and gets_nearer(case, unit))
         for unit in case.members(name)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import msgspec
 
 from rules.blitzkrieg import actions as do
-from rules.blitzkrieg.activation import actors
+from rules.blitzkrieg.activation import actors, rallied_just_now
 from rules.blitzkrieg.battle import HALF
 from rules.blitzkrieg.book import effect, outcome, rule
 from rules.blitzkrieg.case import Case
@@ -154,7 +154,8 @@ def not_if_neutralised(case: Case[do.Move]) -> Iterator[Finding]:
     """A neutralised unit neither moves nor loads nor fights a melee; a neutralised HQ may move."""
     moves = isinstance(case.action, do.Move | do.Assault)
     for unit in (*actors(case.action), getattr(case.action, "carrier", "")):
-        if unit and case.unit(unit).neutralised and not (moves and case.counter(unit).kind.hq):
+        shaken = bool(unit) and case.unit(unit).neutralised and not rallied_just_now(case, unit)
+        if shaken and not (moves and case.counter(unit).kind.hq):
             yield Illegal("move.neutralised", {"unit": unit}, "BLZ-8.4a" if moves else "BLZ-8.4e")
 
 

@@ -37,7 +37,7 @@ WRONG = {**OUTSIDE, **LATE_SET_UP}
 STATES = (
     State("SETUP", "the side whose set-up it is", SETTING_UP, "BLZ-2a", ended_by=(do.Ready,), wrong=OUTSIDE),
     State("ADMIN", "both", (do.Assign,), "BLZ-2a", ended_by=(do.EndAdmin,), wrong=WRONG),
-    State("DRAW", "either", (do.Draw,), "BLZ-2.2.2a", ended_by=(do.EndPhase,), wrong=WRONG),
+    State("DRAW", "either", (do.Draw, do.PlayGeneral), "BLZ-2.2.2a", ended_by=(do.EndPhase,), wrong=WRONG),
     State(
         "DECIDE",
         "the owner of the drawn chit; the other side may cancel it",

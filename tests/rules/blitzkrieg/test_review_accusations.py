@@ -1,7 +1,9 @@
 """Nobody is accused of what the book does not forbid for certain: harmless orders, corrections, disputed readings."""
 
+import pytest
 
 from rules.blitzkrieg import actions as do
+from rules.engine.dice import Roll
 from rules.engine.ruling import Illegal, Undecided
 from tests.rules.blitzkrieg.battlefield import Field, Played
 
@@ -116,3 +118,223 @@ def test_a_unit_without_an_hq_is_out_of_command_only_as_others_read_it():
     assert doubted(case.play(case.position(**OWN), act)) == ["AMB-28"]
     assert accused(case.play(case.position(**OWN), act, rulings=["AMB-28=ruling"])) == ["BLZ-3.5a"]
     assert case.play(case.position(**OWN), act, rulings=["AMB-28=other"]).legal
+
+
+# ------------------------------------------------------------------------------------------------ checks and rallying
+def rally(unit: str, *dice: int) -> Roll:
+    return Roll(purpose="RALLY", who=unit, dice=dice)
+
+
+def two_shaken() -> Field:
+    case = field()
+    return case.unit("shaken", "tank", "I/5 PzR", "1604", neutralised=True).unit(
+        "other", "tank", "I/5 PzR", "1702", neutralised=True
+    )
+
+
+def test_all_may_roll_to_rally_before_the_markers_come_off_and_others_may_act_in_between():
+    """BLZ-8.4i, BLZ-8.4h"""
+    case = two_shaken()
+    start = drawn(case, "I/5 PzR").position
+    rolled = do.Activate(chit="I/5 PzR"), rally("shaken", 1, 2), rally("other", 1, 2)
+    off = mark("shaken", "neutralised", on=False), mark("other", "neutralised", on=False)
+
+    assert case.play(start, *rolled, *off, do.EndActivation()).legal
+    assert case.play(start, *rolled, do.Move(units=("tank",), hex="1602"), *off, do.EndActivation()).legal
+    assert accused(case.play(start, *rolled, do.EndActivation())) == ["BLZ-8.4i"]
+    assert accused(case.play(start, *rolled, do.Move(units=("shaken",), hex="1704"))) == ["BLZ-8.4i"]
+
+
+def test_rallying_after_another_has_acted_is_disputed_and_never_rallying_is_not():
+    """BLZ-8.4h, BLZ-6.1g, BLZ-2.2.2d"""
+    case = two_shaken()
+    start = drawn(case, "I/5 PzR").position
+    begun = do.Activate(chit="I/5 PzR"), rally("shaken", 6, 6), do.Move(units=("tank",), hex="1602")
+    late = case.play(start, *begun, rally("other", 6, 6), do.EndActivation())
+    never = case.play(start, *begun, do.EndActivation())
+
+    assert (accused(late), doubted(late)) == ([], ["AMB-10"])
+    assert accused(never) == ["BLZ-8.4h"]
+    assert accused(case.play(start, *begun, rulings=["AMB-10=ruling"])) == ["BLZ-8.4h"]
+    assert case.play(start, *begun, rally("other", 6, 6), do.EndActivation(), rulings=["AMB-10=other"]).legal
+    assert accused(case.play(start, *begun[:2], rally("shaken", 1, 1))) == ["BLZ-6.1g"]
+
+
+def test_whose_marker_a_general_took_off_need_not_rally():
+    """BLZ-5.5e, BLZ-8.4h"""
+    case = two_shaken()
+    case.places["de.general.1"] = "held"
+    played = case.play(
+        drawn(case, "I/5 PzR").position,
+        do.Activate(chit="I/5 PzR"),
+        do.PlayGeneral(chit="de.general.1", option="clear", on=("shaken", "other")),
+        mark("shaken", "neutralised", on=False),
+        mark("other", "neutralised", on=False),
+        do.Move(units=("shaken",), hex="1704"),
+        do.EndActivation(),
+    )
+    assert accused(played) == []
+
+
+def test_an_exhausted_formation_that_acts_without_a_check_is_disputed():
+    """BLZ-5.4f, BLZ-2.2.2e"""
+    case = field(exhausted=True)
+    start = drawn(case, "I/5 PzR").position
+    acts = do.Activate(chit="I/5 PzR"), do.Move(units=("tank",), hex="1604")
+
+    assert doubted(case.play(start, *acts)) == ["AMB-11"]
+    assert accused(case.play(start, *acts, rulings=["AMB-11=off"])) == ["BLZ-2.2.2e"]
+    assert case.play(start, *acts, rulings=["AMB-11=on"]).legal
+    checked = acts[0], Roll(purpose="EXHAUSTION", who="I/5 PzR", dice=(6, 6)), acts[1]
+    assert case.play(start, *checked, rulings=["AMB-11=on"]).legal
+
+
+def test_a_formation_joined_to_one_that_only_recovers_acts():
+    """BLZ-5.3j, BLZ-5.5c"""
+    case = field(exhausted=True, activations=1)
+    waiting = {"paired": {"german": "de.general.1"}, "deferred": {"german": "I/5 PzR"}}
+    pair = (
+        do.Activate(chit="II/5 PzR", also="I/5 PzR"), mark("I/5 PzR", "exhausted", on=False),
+    )  # fmt: skip
+    start = drawn(case, "II/5 PzR").position.but(**waiting)
+
+    assert case.play(start, *pair, do.Move(units=("other tank",), hex="1606")).legal
+    assert accused(case.play(start, *pair, do.Move(units=("tank",), hex="1604"))) == ["BLZ-5.3j"]
+
+
+def test_a_cancellation_may_come_before_the_recovery_that_it_spares():
+    """BLZ-5.5j, BLZ-8.5.1b"""
+    case = field(demoralised=True)
+    cancel = do.PlayGeneral(chit="fr.general", option="cancel", on=("I/5 PzR",))
+    start = drawn(case, "I/5 PzR").position
+
+    assert case.play(start, cancel, Roll(purpose="CANCEL", who="I/5 PzR", dice=(1,))).legal
+    assert accused(case.play(start, do.Skip(chit="I/5 PzR"))) == ["BLZ-8.5.1b"]
+
+
+def test_a_demoralised_formation_whose_marker_is_only_kept_need_not_try_to_recover():
+    """BLZ-8.5.1b, BLZ-5.6d"""
+    case = field(demoralised=True)
+    start = case.position(chits={**dict.fromkeys(case.places, "off"), "I/5 PzR": "cup"})
+    ended = do.Draw(chit="I/5 PzR"), do.Keep(chit="I/5 PzR"), do.EndPhase(), do.NextTurn(turn=2)
+    rolled = ended[0], Roll(purpose="RECOVERY", who="I/5 PzR", dice=(6, 6))
+
+    assert case.play(start, *ended).legal
+    assert case.play(start, *rolled).legal
+
+
+# ----------------------------------------------------------------------------------------------- Generals and Repeats
+def held(*chits: str) -> Field:
+    case = field()
+    for chit in chits:
+        case.places[chit] = "held"
+    return case
+
+
+@pytest.mark.parametrize("declined", [do.Skip, do.Pass, do.Defer])
+def test_the_general_may_be_said_when_the_second_formation_is_drawn(declined):
+    """BLZ-5.5b, BLZ-5.5c"""
+    case = held("de.general.1")
+    played = case.play(
+        case.position(),
+        do.Draw(chit="I/5 PzR"),
+        declined(chit="I/5 PzR"),
+        do.Draw(chit="II/5 PzR"),
+        do.PlayGeneral(chit="de.general.1", option="pair"),
+        do.Activate(chit="II/5 PzR", also="I/5 PzR"),
+        do.Move(units=("tank",), hex="1604"),
+        do.Move(units=("other tank",), hex="1606"),
+    )
+    assert played.legal
+    assert played.position.chits["de.general.1"] == "used"
+
+
+def test_only_the_marker_declined_last_is_joined_and_only_under_a_general():
+    """BLZ-5.5b, BLZ-5.5c"""
+    case, without = held("de.general.1").formation("III/5 PzR", "german"), field()
+    first = do.Draw(chit="I/5 PzR"), do.Skip(chit="I/5 PzR")
+    second = do.Draw(chit="III/5 PzR"), do.Skip(chit="III/5 PzR")
+    joined = do.Draw(chit="II/5 PzR"), do.Activate(chit="II/5 PzR", also="I/5 PzR")
+
+    assert accused(case.play(case.position(), *first, *second, *joined)) == ["BLZ-5.5c"]
+    assert accused(without.play(without.position(), *first, *joined)) == ["BLZ-5.5c"]
+    assert case.play(case.position(), *first, *joined).legal
+
+
+def test_guns_may_be_the_first_of_a_pair_under_a_general_from_the_hand():
+    """BLZ-5.5d, BLZ-5.5m"""
+    case = held("de.general.1")
+    pair = do.Draw(chit="de.guns"), do.PlayGeneral(chit="de.general.1", option="pair"), do.Defer(chit="de.guns")
+
+    assert case.play(case.position(), *pair, do.Draw(chit="II/5 PzR")).legal
+    clear = do.PlayGeneral(chit="de.general.1", option="clear")
+    assert doubted(case.play(case.position(), pair[0], clear)) == ["AMB-15"]
+    assert accused(case.play(case.position(), do.Draw(chit="fr.repeat"), clear)) == ["BLZ-5.5m"]
+
+
+def test_of_two_repeats_or_generals_it_matters_not_which_is_played():
+    """BLZ-5.3n, BLZ-5.5n"""
+    repeats, generals = held("de.repeat.1"), held("de.general.1")
+    repeated = (
+        do.Draw(chit="de.repeat.2"), do.PlayRepeat(chit="de.repeat.1", formation="I/5 PzR"),
+        mark("I/5 PzR HQ", "activated"), do.EndActivation(), do.Hold(chit="de.repeat.2"),
+    )  # fmt: skip
+    cleared = (
+        do.Draw(chit="de.general.2"), do.PlayGeneral(chit="de.general.1", option="clear"),
+        do.Hold(chit="de.general.2"),
+    )  # fmt: skip
+
+    assert repeats.play(repeats.position(), *repeated).legal
+    assert generals.play(generals.position(), *cleared).legal
+    assert accused(repeats.play(repeats.position(), repeated[0], repeated[-1])) == ["BLZ-5.3n"]
+
+
+def test_a_repeat_from_the_hand_together_with_own_guns_is_disputed():
+    """BLZ-5.3m"""
+    case = held("de.repeat.1")
+    repeat = do.PlayRepeat(chit="de.repeat.1", formation="I/5 PzR")
+
+    assert doubted(case.play(case.position(), do.Draw(chit="de.guns"), repeat)) == ["AMB-15"]
+    assert accused(case.play(case.position(), do.Draw(chit="I/11 RDP"), repeat)) == ["BLZ-5.3m"]
+
+
+@pytest.mark.parametrize(
+    ("chit", "laid"),
+    [
+        ("de.repeat.1", do.Hold(chit="de.repeat.1")),
+        ("de.general.1", do.PlayGeneral(chit="de.general.1", option="pair")),
+    ],
+)
+def test_what_was_only_laid_down_can_still_be_cancelled(chit, laid):
+    """BLZ-5.5g, BLZ-5.5j"""
+    case = field()
+    cancel = do.PlayGeneral(chit="fr.general", option="cancel", on=(chit,))
+    played = case.play(case.position(), do.Draw(chit=chit), laid, cancel, Roll(purpose="CANCEL", who=chit, dice=(3,)))
+    late = case.play(case.position(), do.Draw(chit=chit), laid, do.Draw(chit="I/11 RDP"), cancel)
+
+    assert played.legal
+    assert played.position.chits[chit] == "cancelled"
+    assert not played.position.paired
+    assert accused(late) == ["BLZ-5.5g"]
+
+
+def test_markers_of_choice_are_taken_openly_and_need_not_be_used():
+    """BLZ-12.1.5b, BLZ-2.2.1a"""
+    case = field(chit="reserve")
+
+    assert case.play(case.position(), do.Draw(chit="I/5 PzR", blind=False)).legal
+    assert doubted(case.play(case.position(), do.Draw(chit="II/5 PzR"))) == ["AMB-48"]
+    assert accused(case.play(case.position(), do.Draw(chit="II/5 PzR", blind=False))) == ["BLZ-2.2.1a"]
+
+
+def test_where_no_assignment_is_shown_it_stays_open_who_may_act():
+    """BLZ-10.3b, BLZ-5a"""
+    case = field().unit("gun", "at-gun", "I/5 PzR", "1603", independent=True)
+    position = case.position(**OWN)
+    said = case.play(position.unit("gun", formation=""), do.Move(units=("gun",), hex="1604")).last
+
+    assert [(each.rule, each.missing) for each in said.findings if isinstance(each, Undecided)] == [
+        ("BLZ-5a", "assignment")
+    ]
+    assert case.play(position, do.Move(units=("gun",), hex="1604")).legal
+    assert accused(case.play(position, do.Move(units=("other tank",), hex="1606"))) == ["BLZ-5a"]

@@ -18,7 +18,7 @@ ENGINE_PATH = "/"
 PICTURES = (".png", ".gif", ".jpg", ".jpeg", ".svg")
 HEAVY = 32 * MEGABYTE
 BOARD_PIXELS = 150_000_000
-PIECE_SIDE = 2_000
+PIECE_SIDE = 3_000
 ICON_SIZES = ("16x16", "22x22", "32x32", "48x48", "scalable")
 _SAVES = (".vsav", ".vlog")
 _COMPUTED = re.compile(r"""["'$}](?:[^"'$}.]{0,40})\.(png|gif|jpe?g|svg)\b""", re.IGNORECASE)
@@ -154,7 +154,7 @@ def _text_of_save(view: View, name: str) -> str:
     "HM004",
     Severity.WARNING,
     why="VASSAL keeps pictures unpacked in memory, four bytes a pixel; large ones make it slow or end it.",
-    example="a counter of 3000 by 3000 pixels, or a board of 20000 by 15000",
+    example="a counter of 4000 by 4000 pixels, or a board of 20000 by 15000",
     fix="Scale the picture to the size in which it is seen.",
 )
 def large_image(view: View) -> Iterator[Found]:

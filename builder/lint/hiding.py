@@ -144,14 +144,14 @@ def hidden_move_reported(view: View) -> Iterator[Found]:
     "HM907",
     Severity.WARNING,
     why="The cards come in the order of the module, which every player can look up.",
-    example='a face-down deck with `shuffle="Never"`',
+    example='a face-down deck with `shuffle="Never"` and `allowSelect="false"`',
     fix="Let it shuffle always, or by a key or menu entry that the set-up uses.",
 )
 def fixed_order(view: View) -> Iterator[Found]:
-    """A face-down deck is never shuffled."""
+    """A face-down deck from which players draw blindly is never shuffled."""
     for at, each in view.named("DrawPile"):
         cards = [child.get("entryName") for child in each.every("CardSlot", "PieceSlot")]
-        hidden = each.get("faceDown") != "Never"
+        hidden = each.get("faceDown") != "Never" and not each.boolean("allowSelect")
         if hidden and each.get("shuffle") == "Never" and len(set(cards)) > 1 and not canon(each.get("shuffleHotkey")):
             yield Found(at, f"{len(cards)} cards are never shuffled")
 

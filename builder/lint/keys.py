@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from builder.lint.reports import canon
 from builder.lint.rule import Found, Rule, Severity, rule
-from builder.lint.view import View, label, where
+from builder.lint.view import View, where
 from vassal.fields import KEY
 from vassal.hotkeys import Hotkey, parse_list
 from vassal.pieces import Piece
@@ -79,6 +79,8 @@ def _menus(trait: Trait) -> Iterator[tuple[str, str]]:
     for name in columns:
         if name == "menu" or name.endswith("_menu"):
             key = f"{name[: -len('menu')]}key"
+            if trait.kind == "layer" and name == "activate_menu" and trait.flag("always_active"):
+                continue
             if key in columns and trait.text(name).strip():
                 yield trait.text(name), trait.text(key)
     if trait.kind in {"property", "set_global", "set_piece_property"}:
@@ -139,7 +141,9 @@ def button_clash(view: View) -> Iterator[Found]:
             continue
         name = "buttonHotkey" if "buttonHotkey" in kind.attributes else "hotkey"
         key = canon(each.get(name))
-        if key and "," in key and not each.get("propertyGate"):
+        # Hands have owners, and each player has but one of them before him.
+        of_a_hand = any(holder.name in {"PrivateMap", "PlayerHand"} for holder in path)
+        if key and "," in key and not each.get("propertyGate") and not of_a_hand:
             if key in first:
                 yield Found(where(path), f"shares {_words(key)} with {first[key]}")
             first.setdefault(key, where(path))
@@ -260,20 +264,12 @@ def menu_without_key(view: View) -> Iterator[Found]:
     fix="Write the texts as the commands have them.",
 )
 def unknown_submenu_entry(view: View) -> Iterator[Found]:
-    """A sub-menu names an entry that the piece's menu does not have."""
-    seen: set[tuple[str, ...]] = set()
-    for at, piece in view.pieces:
-        types = tuple(trait.type for trait in piece.traits[:-1])
-        if types in seen:
-            continue
-        seen.add(types)
-        texts = {menu for trait in piece.traits for menu, _ in _every_menu(trait)}
-        if any(trait.kind in {"multi_location", "unknown"} for trait in piece.traits):
-            continue
-        for trait in piece.all("submenu"):
-            for text in trait.items("commands"):
-                if text.strip() and text not in texts and "$" not in text and not text.startswith("{"):
-                    yield Found(f"{at}: {label(trait)}", f"{trait.text('menu')!r} wants {text!r}, which is not there")
+    """A sub-menu names an entry that no piece of the module has in its menu."""
+    texts = {menu for _, trait in view.traits for menu, _ in _every_menu(trait)}
+    for at, trait in view.kind("submenu"):
+        for text in trait.items("commands"):
+            if text.strip() and text not in texts and "$" not in text and not text.startswith("{"):
+                yield Found(at, f"{trait.text('menu')!r} wants {text!r}, which is not there")
 
 
 def _every_menu(trait: Trait) -> Iterator[tuple[str, str]]:

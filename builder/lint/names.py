@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 
 from builder.lint.places import outright
 from builder.lint.rule import Found, Rule, Severity, rule
+from builder.lint.scripts import named_in
 from builder.lint.view import Change, View
 from builder.lint.vocabulary import FAMILIES, asked, global_names, known_names
 from vassal.arithmetic import parse_int
@@ -22,11 +23,9 @@ TAKEN = frozenset(
 
 
 def near(name: str, known: Mapping[str, list[str]]) -> str | None:
-    """Return a known name that differs by one slip only: a letter more, less, other or swapped, or capitals."""
-    found: set[str] = set()
-    for form in _forms(name.casefold()):
-        found.update(known.get(form, ()))
-    return min((each for each in found if _one_slip(name.casefold(), each.casefold())), default=None)
+    """Return a known name that differs in capitals only, or by one slip: a letter more, less, other or swapped."""
+    found = {each for form in _forms(name.casefold()) for each in known.get(form, ())}
+    return min((each for each in found if each.casefold() == name.casefold() or _one_slip(name, each)), default=None)
 
 
 def _forms(name: str) -> Iterator[str]:
@@ -35,8 +34,6 @@ def _forms(name: str) -> Iterator[str]:
 
 
 def _one_slip(one: str, other: str) -> bool:
-    if one == other:
-        return True
     start = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
     rest, its = one[start:], other[start:]
     if not (rest + its).strip("0123456789"):
@@ -61,7 +58,7 @@ def misspelt_property(view: View) -> Iterator[Found]:
             for form in _forms(name.casefold()):
                 forms[form].append(name)
     for wording, name in asked(view):
-        if name not in known and SHORTEST <= len(name) <= LONGEST and not FAMILIES.fullmatch(name):
+        if name not in known and SHORTEST <= len(name) <= LONGEST and "$" not in name and not FAMILIES.fullmatch(name):
             other = near(name, forms)
             if other and other != f"{name}s":
                 yield Found(wording.place, f"there is no property {name!r}; {other!r} is one")
@@ -164,7 +161,7 @@ def editable_label(view: View) -> Iterator[Found]:
 
 @rule(
     "HM607",
-    Severity.WARNING,
+    Severity.NOTE,
     why="Nothing but the new value is in the log, and undoing it leaves no roll to be seen: nobody can check it.",
     example="`P,{Random(6)}`",
     fix="Let a dice button roll, and read its `_result`.",
@@ -185,8 +182,9 @@ def hidden_roll(view: View) -> Iterator[Found]:
 )
 def undone_counter(view: View) -> Iterator[Found]:
     """Lines of the log are numbered by a property that undo takes back."""
-    shown = {name for wording, name in asked(view) if "eport" in wording.place}
-    counting = {name for name in global_names(view) if name in shown}
+    reports = [wording for wording in view.wordings if "eport" in wording.place]
+    shown = Counter(name for wording in reports for name in named_in(wording.text))
+    counting = {name for name in global_names(view) if shown[name] * 2 >= len(reports) > 0}
     for change in view.changes:
         if change.kind == "I" and change.name in counting and not change.menu and change.values == ("1",):
             yield Found(change.place, f"{change.name!r} numbers lines")

@@ -22,7 +22,8 @@ def gpids(view: View) -> Iterator[tuple[str, str]]:
         if path[-1].name in {"PieceSlot", "CardSlot"}:
             yield where(path), path[-1].get("gpid")
     for holder in view.holders:
-        for trait in holder.traits:
+        # What is written inside of a trait's piece is a copy of what has its id elsewhere.
+        for trait in holder.traits if not holder.depth else ():
             if trait.kind in {"place_marker", "replace"} and trait.text("gpid"):
                 yield f"{holder.place}: {label(trait)}", trait.text("gpid")
 

@@ -36,6 +36,8 @@ MOVING = {
 def changing(trait: Trait) -> Iterator[tuple[str, str]]:
     """Yield menu and key of each command by which a trait changes what the piece says of itself."""
     for menu, key in KEYED.get(trait.kind, ()):
+        if menu == "activate_menu" and trait.flag("always_active"):
+            continue
         yield trait.text(menu), trait.text(key)
     if trait.kind == "property":
         for row in trait.rows("commands"):
@@ -141,29 +143,6 @@ def no_auto_report(view: View) -> Iterator[Found]:
 @rule(
     "HM704",
     Severity.WARNING,
-    why="The report is made before the change, and tells the old value; or not at all.",
-    example="a layer outside of the Report Action for its key",
-    fix="Move the report outside of (below, in the editor's list) what it reports.",
-)
-def report_inside(view: View) -> Iterator[Found]:
-    """A report lies inside of the trait whose change it reports."""
-    for at, piece in _distinct(view):
-        outside: set[str] = set()
-        changed: dict[str, Trait] = {}
-        for trait in piece.traits:
-            if trait.kind == "report":
-                keys = {canon(key) for key in trait.items("keys")} - {""}
-                for key in sorted(keys & changed.keys() - outside):
-                    yield Found(f"{at}: {label(trait)}", f"stands inside of {label(changed[key])}, which it reports")
-                outside |= keys
-            for _, sent in changing(trait):
-                if canon(sent):
-                    changed.setdefault(canon(sent), trait)
-
-
-@rule(
-    "HM705",
-    Severity.WARNING,
     why="It never says anything.",
     example="a Report Action whose list of keys is empty",
     fix="Give it keys and a text, or remove it.",
@@ -179,7 +158,7 @@ def empty_report(view: View) -> Iterator[Found]:
 
 
 @rule(
-    "HM706",
+    "HM705",
     Severity.NOTE,
     why="Sight lines that one player checks are not seen by the other, and are in no log.",
     example='`global="Never"`',
@@ -195,7 +174,7 @@ def private_sight(view: View) -> Iterator[Found]:
 
 
 @rule(
-    "HM707",
+    "HM706",
     Severity.WARNING,
     why="Such a button speaks before it sends its keys: it tells the old value.",
     example="a button that sends the key which raises `Score`, and reports `$Score$`",
@@ -219,7 +198,7 @@ def speaks_too_early(view: View) -> Iterator[Found]:
 
 
 @rule(
-    "HM708",
+    "HM707",
     Severity.WARNING,
     why="The turn goes on and the log does not say so.",
     example='`<TurnTracker reportFormat="">`',
@@ -236,7 +215,6 @@ RULES: tuple[Rule, ...] = (
     silent_change,
     silent_move,
     no_auto_report,
-    report_inside,
     empty_report,
     private_sight,
     speaks_too_early,

@@ -20,7 +20,7 @@ _WORDS = frozenset(
     javax System Object instanceof for while do import this var Random
     """.split()  # noqa: SIM905
 )
-_JAVA_ASSIGNMENT = re.compile(r"(?<![=!<>+\-*/%&|^])=(?!=)")
+_JAVA_ASSIGNMENT = re.compile(r"(?<![=!<>+\-*/%&|^])=(?![=~])")
 
 
 def code_of(text: str) -> str | None:

@@ -12,6 +12,7 @@ from vassal.modulewriter import INTERACTION
 
 UNIQUE = ("BasicCommandEncoder", "Chatter", "GlobalOptions", "PlayerRoster", "Documentation", "KeyNamer", "Language")
 UNIQUE_ALSO = ("PrototypesContainer", "GlobalTranslatableMessages", "NotesWindow", "GamePieceImageDefinitions")
+IN_HANDS = ("PieceMover", "KeyBufferer", "MenuDisplayer")
 NEEDED = ("PieceMover", "KeyBufferer", "MenuDisplayer", "ForwardToKeyBuffer", "Scroller", "StackExpander")
 VIEWER_VERSION = "4"
 _OWN_RULE = ("integer", "number", "boolean", "colour", "key", "keys", "choice")
@@ -162,8 +163,8 @@ def broken_key(view: View) -> Iterator[Found]:
 
 @rule(
     "HM208",
-    Severity.WARNING,
-    why="VASSAL expects it elsewhere; where it stands it does nothing, or a bug report appears.",
+    Severity.NOTE,
+    why="VASSAL's editor does not offer it there: some such components work, others do nothing at all.",
     example="a `Board` directly in a `Map` instead of in its `BoardPicker`",
     fix="Move it to where such components belong.",
 )
@@ -236,7 +237,7 @@ def map_without_handling(view: View) -> Iterator[Found]:
     """A map lacks a part that lets players handle pieces."""
     for at, each in view.maps:
         there = {child.name for child in each.inside(*INTERACTION)}
-        missing = [name for name in NEEDED if name not in there]
+        missing = [name for name in (NEEDED if each.name == "Map" else IN_HANDS) if name not in there]
         if missing:
             yield Found(at, f"has no {', '.join(missing)}")
 
@@ -286,7 +287,12 @@ def unreachable_button(view: View) -> Iterator[Found]:
     for path in view.paths:
         each = path[-1]
         kind = each.kind
-        if kind is None or not _is_button(each) or each.name == "StartupGlobalKeyCommand":
+        if (
+            kind is None
+            or not _is_button(each)
+            or each.name == "StartupGlobalKeyCommand"
+            or each.boolean("resultButton")
+        ):
             continue
         shown = [
             each.get(name) for name in ("text", "buttonText", "icon", "iconName", "label") if name in kind.attributes

@@ -26,7 +26,7 @@ ENGINE = frozenset(
     summary nDice nSides plus addToTotal numericalTotal keepDice keepCount rawRolls oldTurn newTurn buttonText
     command value label FromLocation ToLocation AllLocationsChecked CheckCount CheckList Range LOS_Range
     gridLocation zoneName boardName regionName PropertyValue sumOfProperty TabName PropertyPrompt tabName
-    propertyPrompt MAPName numPieces sumProperty nonBlank faces result1 HotkeyName CurrentAttachName
+    propertyPrompt numPieces sumProperty nonBlank faces result1 HotkeyName CurrentAttachName
     AttachIndex AttachName LocationOfCommand RegionName ZoneName GlobalMap Facing Degrees visible
     deckNumPieces ModuleOther1 ModuleOther2 ModuleGameFileName UnderlyingLocation
     """.split()  # noqa: SIM905

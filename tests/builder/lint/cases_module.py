@@ -32,7 +32,7 @@ CASES = {
         module(files={"images/old.png": png()}),
         module(files={"images/old.png": png(), "help.html": b"<img src='old.png'>"}),
     ),
-    "HM004": (module(files={"images/inf.png": png(3000, 3000)}), module(files={"images/inf.png": png(1999, 1999)})),
+    "HM004": (module(files={"images/inf.png": png(3001, 40)}), module(files={"images/inf.png": png(2999, 2999)})),
     "HM005": (
         module(files={"images/inf.png": png() + bytes(40_000_000)}),
         module(files={"images/inf.png": png() + bytes(1_000_000)}),

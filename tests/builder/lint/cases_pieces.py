@@ -52,7 +52,7 @@ def dice(**attributes):
 
 
 def deck(*cards, **attributes):
-    return c("DrawPile", *cards, **(CUP | attributes))
+    return c("DrawPile", *cards, **(CUP | {"allowSelect": "false"} | attributes))
 
 
 def cards():
@@ -122,7 +122,10 @@ CASES = {
     ),
     "HM608": (
         of(report(FIRE, says="$Score$ fires"), properties=[score("0", changed(HIT, "I,1"))]),
-        of(report(FIRE, says="fires"), properties=[score("0", changed(HIT, "I,1"))]),
+        of(
+            *(report(FIRE, says=text) for text in ("$Score$ fires", "fires", "moves")),
+            properties=[score("0", changed(HIT, "I,1"))],
+        ),
     ),
     "HM701": (of(layer()), of(report(FLIP), layer())),
     "HM702": (
@@ -130,13 +133,12 @@ CASES = {
         module(maps=[game_map(moveWithinFormat="", moveKey=FIRE)]),
     ),
     "HM703": (module(options={"autoReport": "Never"}), module(options={"autoReport": "Always"})),
-    "HM704": (of(layer(), report(FLIP)), of(report(FLIP), layer())),
-    "HM705": (of(report(says="says nothing")), of(report(FIRE))),
-    "HM706": (
+    "HM704": (of(report(says="says nothing")), of(report(FIRE))),
+    "HM705": (
         module(inside=[c("LOS_Thread", threadName="LOS", global_="Never")]),
         module(inside=[c("LOS_Thread", threadName="LOS", global_="Always")]),
     ),
-    "HM707": (
+    "HM706": (
         module(
             button(reportFormat="now $Score$", hotkeys=HIT.replace(",", "\\,")),
             properties=[score("0", changed(HIT, "I,1"))],
@@ -146,7 +148,7 @@ CASES = {
             properties=[score("0", changed(HIT, "P,0"))],
         ),
     ),
-    "HM708": (
+    "HM707": (
         module(c("TurnTracker", name="Turn", reportFormat="")),
         module(c("TurnTracker", name="Turn", reportFormat="$newTurn$")),
     ),

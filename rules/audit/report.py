@@ -39,6 +39,8 @@ class Told(msgspec.Struct, frozen=True, kw_only=True):
     verdict: Verdict
     rule: str = ""
     ruling: str = ""
+    why: str = ""
+    """What was found, by the name that it has in every language."""
     text: str
     facts: Mapping[str, Figure] = {}
     missing: str = ""
@@ -90,6 +92,8 @@ class Audit:
     judged: list[tuple[str, Judged]] = field(default_factory=list)
     timelines: list[tuple[str, Timeline]] = field(default_factory=list)
     witnesses: list[Witness] = field(default_factory=list)
+    known: list[int] = field(default_factory=list)
+    """By log: how many of its first steps the log before it holds as well."""
 
     def run(self, logs: Iterable[tuple[str, SaveFile]], progress: Progress | None = None) -> Report:
         """Return the report on these logs."""
@@ -111,12 +115,14 @@ class Audit:
             skip = follows.common if follows and follows.kind == "appended" else 0
             goes_on = follows is not None and follows.kind in {"continues", "appended"}
             self.judged += [(name, each) for each in judge.judge(timeline, witness, goes_on=goes_on, skip=skip)]
-            observations += [(name, each) for each in observe(timeline, self.game.seals)]
+            seen = observe(timeline, self.game.seals)
+            observations += [(name, each) for each in seen if each.step > skip or not skip]
             self.timelines.append((name, timeline))
             self.witnesses.append(witness)
+            self.known.append(skip)
             rolled += [
                 (shown.side or shown.player or "?", each.dice)
-                for shown in map(witness.shown, timeline.net)
+                for shown in (witness.shown(step) for step in timeline.net if step.number > skip)
                 for each in shown.rolled
             ]
             if progress:
@@ -157,14 +163,12 @@ class Audit:
         )
 
     def _of_rules(self) -> Iterator[Told]:
-        words = self.game.words()
         for name, judged in self.judged:
             for finding in judged.findings:
-                yield self._told(name, judged, finding, words)
+                yield self._told(name, judged, finding)
 
-    def _told(self, log: str, judged: Judged, finding: Finding, words: Catalogue) -> Told:
+    def _told(self, log: str, judged: Judged, finding: Finding) -> Told:
         undecided = isinstance(finding, Undecided)
-        catalogue = words if finding.why in words.texts else own_words()
         return Told(
             log=log,
             step=judged.step,
@@ -173,23 +177,13 @@ class Audit:
             verdict="illegal" if isinstance(finding, Illegal) else "undecided" if undecided else "observation",
             rule=finding.rule,
             ruling=finding.ruling if isinstance(finding, Undecided) else "",
-            text=catalogue.text(self._named(finding), self.language),
+            why=finding.why,
+            text=worded(self.game, finding, self.language),
             facts=finding.facts,
             missing=finding.missing if isinstance(finding, Undecided) else "",
             readings=dict(finding.readings) if isinstance(finding, Undecided) else {},
             note=isinstance(finding, Notice),
         )
-
-    def _named(self, finding: Finding) -> Finding:
-        """Return the finding with pieces by the names that players use."""
-        return msgspec.structs.replace(finding, facts={key: self._fact(fact) for key, fact in finding.facts.items()})
-
-    def _fact(self, fact: Fact) -> Fact:
-        if isinstance(fact, str):
-            return " ".join(self.game.name(word, self.language) for word in fact.split(" "))
-        if isinstance(fact, tuple):
-            return tuple(str(self._fact(str(each))) for each in fact)
-        return fact
 
     def _of_logs(self, observations: Iterable[tuple[str, Observation]]) -> Iterator[Told]:
         for log, each in observations:
@@ -200,6 +194,7 @@ class Audit:
                 turn=0,
                 player="",
                 verdict="observation",
+                why=each.why,
                 text=own_words().text(finding, self.language),
                 facts=each.facts,
                 note=each.weight == "note",
@@ -216,6 +211,22 @@ def _log(name: str, save: SaveFile, timeline: Timeline) -> LogInfo:
         timeline.start.digest(),
         timeline.end.digest(),
     )
+
+
+def worded(game: Game, finding: Finding, language: str) -> str:
+    """Return a finding in words, with pieces by the names that players use."""
+    words = game.words()
+    catalogue = words if finding.why in words.texts else own_words()
+    facts = {key: _named(game, fact, language) for key, fact in finding.facts.items()}
+    return catalogue.text(msgspec.structs.replace(finding, facts=facts), language)
+
+
+def _named(game: Game, fact: Fact, language: str) -> Fact:
+    if isinstance(fact, str):
+        return " ".join(game.name(word, language) for word in fact.split(" "))
+    if isinstance(fact, tuple):
+        return tuple(str(_named(game, str(each), language)) for each in fact)
+    return fact
 
 
 @cache

@@ -12,6 +12,7 @@ from typing import TypeAlias
 
 import msgspec
 
+from vassal.arithmetic import parse_int
 from vassal.errors import Damaged, TooLarge
 from vassal.limits import DEFAULT, Limits
 from vassal.sequence import join, nest, split, unnest
@@ -125,7 +126,7 @@ class Stack(_Placed, frozen=True, gc=False):
     def layer(self) -> int | None:
         """Return the index of the layer it is drawn in, None where the file does not say."""
         found = [token[len(_LAYER) :] for token in self.basic.items("members") if token.startswith(_LAYER)]
-        return int(found[-1]) if found and found[-1].lstrip("-").isdecimal() else None
+        return parse_int(found[-1]) if found else None
 
 
 class Deck(_Placed, frozen=True, gc=False):

@@ -11,6 +11,11 @@ backslashes before its delimiter. Newer engines write the same chain flat, as on
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
 
+from vassal.errors import TooLarge
+
+_MOST_ESCAPES = 64 * 1024 * 1024
+"""Backslashes that a nested chain may need: a short flat one can ask for gigabytes."""
+
 
 def split(text: str, delimiter: str) -> list[str]:
     """Return the tokens of a joined text; an empty text is one empty token."""
@@ -49,6 +54,8 @@ def escape(token: str, delimiter: str) -> str:
 def nest(tokens: Sequence[str], delimiter: str) -> str:
     """Return a chain in which every token after the first is one level deeper than the one before it."""
     depth = len(tokens) - 1
+    if depth * sum(map(len, tokens)) > _MOST_ESCAPES and _escapes(tokens, delimiter) > _MOST_ESCAPES:
+        raise TooLarge(f"a chain of {len(tokens)} tokens is too long to be nested")
     inner = tokens[depth]
     parts = [inner.replace(delimiter, "\\" * depth + delimiter)]
     closing = inner[-1:]
@@ -69,6 +76,11 @@ def nest(tokens: Sequence[str], delimiter: str) -> str:
             closing = "'"
             quotes += 1
     return "".join(reversed(parts)) + "'" * quotes
+
+
+def _escapes(tokens: Sequence[str], delimiter: str) -> int:
+    """Return how many backslashes a nested chain of these tokens holds at least."""
+    return sum(level * (token.count(delimiter) + 1) for level, token in enumerate(tokens))
 
 
 def unnest(text: str, delimiter: str, most: int = 0) -> list[str]:

@@ -34,6 +34,8 @@ def _forms(name: str) -> Iterator[str]:
 
 
 def _one_slip(one: str, other: str) -> bool:
+    if one[:1] != other[:1]:
+        return False
     start = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
     rest, its = one[start:], other[start:]
     if not (rest + its).strip("0123456789"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from functools import partial
 
 from builder.lint.rule import Found, Rule, Severity, rule
@@ -78,8 +78,8 @@ def _sends(view: View, *destinations: str) -> Iterator[tuple[str, Trait]]:
     return ((at, trait) for at, trait in view.kind("send_to") if trait.text("destination")[:1] in destinations)
 
 
-def _unknown(at: str, what: str, name: str, known: Iterable[str]) -> Iterator[Found]:
-    if outright(name) and name not in set(known):
+def _unknown(at: str, what: str, name: str, known: Collection[str]) -> Iterator[Found]:
+    if outright(name) and name not in known:
         yield Found(at, f"there is no {what} {name!r}")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 
 from builder.lint.rule import Found, Rule, Severity, rule
@@ -57,18 +58,17 @@ def said(piece: Piece) -> frozenset[str]:
     """Return the keys upon which the piece reports, directly or by way of triggers and commands to others."""
     spoken = {canon(key) for trait in piece.all("report") if trait.text("format") for key in trait.items("keys")}
     spoken |= {canon(trait.text(name)) for trait in piece.traits for name in MOVING.get(trait.kind, ())} - {""}
-    triggers = [
-        (
-            {canon(trait.text("key")), *map(canon, trait.items("watch_keys"))},
-            {canon(key) for key in trait.items("action_keys")},
-        )
-        for trait in piece.all("trigger")
-    ]
-    while True:
-        more = set().union(*(heard for heard, sent in triggers if sent & spoken)) - spoken
-        if not more:
-            return frozenset(spoken)
+    heard_for: defaultdict[str, set[str]] = defaultdict(set)
+    for trait in piece.all("trigger"):
+        heard = {canon(trait.text("key")), *map(canon, trait.items("watch_keys"))} - {""}
+        for key in trait.items("action_keys"):
+            heard_for[canon(key)] |= heard
+    waiting = list(spoken)
+    while waiting:
+        more = heard_for.pop(waiting.pop(), set()) - spoken
         spoken |= more
+        waiting += more
+    return frozenset(spoken)
 
 
 def _distinct(view: View) -> Iterator[tuple[str, Piece]]:
@@ -80,10 +80,8 @@ def _distinct(view: View) -> Iterator[tuple[str, Piece]]:
             yield at, piece
 
 
-def _told(piece: Piece, changed: Trait) -> bool:
-    """Tell whether a property is told by a report of the piece sooner or later, or by what is worked out of it."""
-    if changed.kind != "property":
-        return False
+def _told(piece: Piece) -> frozenset[str]:
+    """Return the properties that reports of the piece tell sooner or later, or what is worked out of them."""
     worked = {trait.text("name"): trait.text("expression") for trait in piece.all("calculated")}
     waiting = [trait.text("format") for trait in piece.all("report")]
     seen: set[str] = set()
@@ -91,7 +89,7 @@ def _told(piece: Piece, changed: Trait) -> bool:
         fresh = named_in(waiting.pop()) - seen
         seen |= fresh
         waiting += [worked[name] for name in fresh if name in worked]
-    return changed.text("name") in seen
+    return frozenset(seen)
 
 
 @rule(
@@ -104,10 +102,13 @@ def _told(piece: Piece, changed: Trait) -> bool:
 def silent_change(view: View) -> Iterator[Found]:
     """A command in a piece's menu changes it, and nothing is reported."""
     for at, piece in _distinct(view):
-        spoken = said(piece)
+        spoken, told = said(piece), None
         for trait in piece.traits:
             for menu, key in changing(trait):
-                if menu.strip() and canon(key) and canon(key) not in spoken and not _told(piece, trait):
+                if not menu.strip() or not canon(key) or canon(key) in spoken:
+                    continue
+                told = _told(piece) if told is None else told
+                if trait.kind != "property" or trait.text("name") not in told:
                     yield Found(f"{at}: {label(trait)}", f"{menu!r} is not reported")
 
 

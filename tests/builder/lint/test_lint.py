@@ -11,7 +11,11 @@ import pytest
 from builder.lint import MOST, RULES, Severity, chosen, lint
 from builder.lint.registry import SUBJECTS
 from builder.lint.sarif import sarif
-from tests.builder.lint.bench import c, module, packed, png, slot
+from tests.builder.lint.bench import module, packed, png, slot
+from tests.builder.lint.cases_pieces import CASES
+from vassal.buildfile import document
+from vassal.buildxml import parse
+from vassal.components import Component
 from vassal.errors import VassalError
 
 BROKEN = module(slots=[slot(image="tiger.png"), slot(gpid="3", image="INF.png")], files={"images/old.png": png()})
@@ -103,31 +107,35 @@ def test_modules_from_elsewhere_are_checked_to_the_end(samples: Path):
         assert "HM407" not in ids(report)
 
 
-@pytest.mark.parametrize("seed", range(60))
-def test_no_module_however_broken_stops_the_linter(seed):
-    """Only errors that are meant for people get out."""
+BITS = [*";\\/,{}$\t9:|'\"ä(", "", "-1", "9" * 30, "+/", "true", "null"]
+
+
+def mutated(dice: random.Random, text: str) -> str:
+    """A text with some of its letters replaced."""
+    for _ in range(dice.randint(1, 5)):
+        at = dice.randrange(len(text) + 1)
+        text = text[:at] + dice.choice(BITS) + text[at + dice.randint(0, 3) :]
+    return text
+
+
+def shaken(dice: random.Random, part: Component, share: float) -> Component:
+    """A tree in which settings, texts and components are other, lost, or in another order."""
+    kept = {name: value for name, value in part.attributes.items() if dice.random() > share / 4}
+    attributes = {name: mutated(dice, value) if dice.random() < share else value for name, value in kept.items()}
+    children = [shaken(dice, child, share) for child in part.children if dice.random() > share / 4]
+    if dice.random() < share:
+        dice.shuffle(children)
+    text = mutated(dice, part.text) if part.text and dice.random() < share else part.text
+    return Component(part.tag, attributes, tuple(children), text)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_no_module_however_broken_stops_the_linter(seed: int) -> None:
+    """Every part of a module that touches most rules may be wrong, and all of it is checked to the end."""
     dice = random.Random(seed)
-    parts = [
-        c("DiceButton", name="2d6"),
-        c("SpecialDiceButton", c("SpecialDie"), name="s"),
-        c("PlayerHand", mapName="H"),
-    ]
-    data = module(*parts, slots=[slot()])
-    tree = _build_file(data)
-    for _ in range(dice.randint(1, 6)):
-        at = dice.randrange(60, len(tree))
-        rest = tree[at + dice.randint(0, 4) :]
-        tree = tree[:at] + dice.choice([b"", b";", b"\\", b"/", b",", b"{", b"$", b"&#9;", b"9", b"\xc3\xa4"]) + rest
-    assert _outcome(packed({"buildFile.xml": tree, "moduledata": b"<data/>", "images/inf.png": png()}))
-
-
-def _outcome(data: bytes) -> str:
-    try:
-        return f"{len(lint(data).findings)} findings"
-    except VassalError as error:
-        return str(error)
-
-
-def _build_file(data: bytes) -> bytes:
-    with zipfile.ZipFile(io.BytesIO(data)) as archive:
-        return archive.read("buildFile.xml")
+    source = dice.choice([bad for bad, _ in CASES.values()])
+    with zipfile.ZipFile(io.BytesIO(source)) as archive:
+        entries = {name: archive.read(name) for name in archive.namelist()}
+    tree = shaken(dice, parse(entries.get("buildFile.xml", b"<none/>")), dice.choice([0.05, 0.2, 0.6]))
+    report = lint(packed({**entries, "buildFile.xml": document(tree)}))
+    assert all(finding.what and finding.place for finding in report.findings)

@@ -11,11 +11,14 @@ from pathlib import Path
 import atheris
 
 with atheris.instrument_imports(include=["vassal"]):
-    from tests.fuzz.readers import SAVED_GAME, read
+    from hexmeister.examples import write_all
+    from tests.fuzz.readers import SAVED_GAME, Readers
     from tests.fuzz.seeds import BUILD_FILE, one_entry
     from vassal.errors import VassalError
 
 FOLDER = Path(tempfile.mkdtemp(prefix="hexmeister-fuzz-"))
+MODULE, _SAVE, LOG = write_all(FOLDER)
+READERS = Readers(MODULE, LOG)
 
 
 def one_input(data: bytes) -> None:
@@ -24,7 +27,7 @@ def one_input(data: bytes) -> None:
     path = FOLDER / ("input.vmod" if module else "input.vlog")
     path.write_bytes(one_entry(BUILD_FILE if module else SAVED_GAME, data))
     try:
-        read(path)
+        READERS.read(path)
     except VassalError:
         return
 

@@ -6,7 +6,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
@@ -15,13 +15,16 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from tests.fuzz.inputs import Input, made
-from tests.fuzz.readers import read
+from tests.fuzz.readers import Readers
 from tests.fuzz.seeds import Seed, taken_apart
 from vassal.errors import VassalError
 
 MEMORY: Final = 1_000_000_000
 SECONDS: Final = 10.0
 LONGEST: Final = 500
+
+
+Read = Callable[[Path], None]
 
 
 class Hang(BaseException):
@@ -51,7 +54,7 @@ def limit_memory(most: int = MEMORY) -> None:
     resource.setrlimit(resource.RLIMIT_AS, (most, most))
 
 
-def tried(seeds: Sequence[Seed], run: int, numbers: range, keep: Path | None = None) -> Report:
+def tried(read: Read, seeds: Sequence[Seed], run: int, numbers: range, keep: Path) -> Report:
     """Return what the readers made of these broken files; those that broke a reader are kept in a folder."""
     answers: Counter[str] = Counter()
     failures: list[Failure] = []
@@ -60,13 +63,12 @@ def tried(seeds: Sequence[Seed], run: int, numbers: range, keep: Path | None = N
         for number in numbers:
             broken = made(seeds, run, number)
             start = time.process_time()
-            answer = _answer(broken, Path(name, f"broken{broken.suffix}"))
+            answer = _answer(read, broken, Path(name, f"broken{broken.suffix}"))
             slowest = max(slowest, time.process_time() - start)
             answers[answer.kind] += 1
             if answer.failure:
                 failures.append(Failure(number, answer.failure))
-                if keep:
-                    (keep / f"{run}-{number}{broken.suffix}").write_bytes(broken.data)
+                (keep / f"{run}-{number}{broken.suffix}").write_bytes(broken.data)
     sound = answers.pop("read", 0)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
     return Report(len(numbers), sound, dict(answers), round(slowest, 3), peak, failures)
@@ -77,7 +79,7 @@ class _Answer(NamedTuple):
     failure: str = ""
 
 
-def _answer(broken: Input, path: Path) -> _Answer:
+def _answer(read: Read, broken: Input, path: Path) -> _Answer:
     path.write_bytes(broken.data)
     try:
         with _bounded(SECONDS):
@@ -115,11 +117,12 @@ def _bounded(seconds: float) -> Iterator[None]:
 
 
 def worker(arguments: Sequence[str]) -> None:
-    """Run a part of the numbers under the memory limit and print its report."""
+    """Run a part of the numbers under the memory limit and print its report; the first files are module, save, log."""
     run, start, stop, keep, *files = arguments
     seeds = [taken_apart(Path(file)) for file in files]
     limit_memory()
-    report = tried(seeds, int(run), range(int(start), int(stop)), Path(keep))
+    read = Readers(Path(files[0]), Path(files[2])).read
+    report = tried(read, seeds, int(run), range(int(start), int(stop)), Path(keep))
     print(msgspec.json.encode(report).decode())
 
 

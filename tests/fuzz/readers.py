@@ -13,35 +13,47 @@ from vassal.scrub import scrub
 SAVED_GAME = "savedGame"
 
 
-def read(path: Path) -> None:
-    """Read a file by every way that a user can make the program read it; let the first refusal through."""
-    with Archive(path, problems=[]) as archive:
-        is_game = SAVED_GAME in archive
-    if is_game:
-        _game(path)
-    else:
-        _module(path)
+class Readers:
+    """All readers, with a sound module and a sound log to go with what is broken."""
+
+    def __init__(self, module: Path, log: Path) -> None:
+        self._module = Module.open(module)
+        self._log = savefile.read(log)
+
+    def read(self, path: Path) -> None:
+        """Read a file by every way that a user can make the program read it; let the first refusal through."""
+        with Archive(path, problems=[]) as archive:
+            is_game = SAVED_GAME in archive
+        if is_game:
+            self._game(path)
+        else:
+            self._built(path)
+
+    def _game(self, path: Path) -> None:
+        save = savefile.read(path, tolerant=True)
+        _told(Game(path.name, save, self._module, everything=True), len(save.steps))
+        convert(path, path.with_suffix(".converted"))
+        scrub(path, path.with_suffix(".scrubbed"))
+
+    def _built(self, path: Path) -> None:
+        module = Module.open(path)
+        summary(module)
+        for slot in module.slots:
+            if slot.expanded:
+                slot.expanded.encode()
+        for each in module.maps:
+            layout = each.layout()
+            for point in ((0, 0), (100, 100), (-7, 99_999)):
+                layout.place(point)
+                layout.snap(point)
+        _told(Game("sound.vlog", self._log, module, everything=True), len(self._log.steps))
 
 
-def _game(path: Path) -> None:
-    save = savefile.read(path, tolerant=True)
-    game = Game(path.name, save, everything=True)
+def _told(game: Game, steps: int) -> None:
     game.summary()
     game.course(_no_progress)
-    game.at(len(save.steps), _no_progress, properties=True)
-    convert(path, path.with_suffix(".converted"))
-    scrub(path, path.with_suffix(".scrubbed"))
+    game.at(steps, _no_progress, properties=True)
 
 
 def _no_progress(done: int, total: int) -> None:
     """Show nothing."""
-
-
-def _module(path: Path) -> None:
-    module = Module.open(path)
-    summary(module)
-    for slot in module.slots:
-        if slot.expanded:
-            slot.expanded.encode()
-    for each in module.maps:
-        each.layout().place((100, 100))

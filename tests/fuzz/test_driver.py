@@ -32,9 +32,7 @@ def test_breaking_changes_nearly_every_text_and_never_blows_it_up(seeds: list[Se
     assert max(map(len, results)) < 5 * len(text) + 700_000
 
 
-def test_the_driver_tells_what_a_reader_lets_through(
-    seeds: list[Seed], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_the_driver_tells_what_a_reader_lets_through(seeds: list[Seed], tmp_path: Path) -> None:
     answers = iter([KeyError("map"), Damaged("cut"), Damaged("two\nlines"), None])
 
     def read(_path: Path) -> None:
@@ -42,8 +40,7 @@ def test_the_driver_tells_what_a_reader_lets_through(
         if answer:
             raise answer
 
-    monkeypatch.setattr(driver, "read", read)
-    report = driver.tried(seeds, 1, range(4), tmp_path)
+    report = driver.tried(read, seeds, 1, range(4), tmp_path)
     assert (report.files, report.read, report.refused) == (4, 1, {"failed": 1, "Damaged": 2})
     assert [failure.number for failure in report.failures] == [0, 2]
     assert "KeyError: 'map'" in report.failures[0].what
@@ -59,8 +56,7 @@ def test_the_driver_stops_a_reader_that_hangs(
     seeds: list[Seed], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(driver, "SECONDS", 0.05)
-    monkeypatch.setattr(driver, "read", forever)
-    (failure,) = driver.tried(seeds, 1, range(1), tmp_path).failures
+    (failure,) = driver.tried(forever, seeds, 1, range(1), tmp_path).failures
     assert failure.what.startswith("Hang")
 
 

@@ -1,7 +1,10 @@
 """The report as one page of HTML that needs nothing else: findings, rules in words, the board, the whole game."""
 
 import json
-from typing import Any
+from base64 import b64encode
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Any, NamedTuple
 
 from jinja2 import Environment, PackageLoader, select_autoescape
 
@@ -13,8 +16,16 @@ MOST_FINDINGS = 2_000
 """So many findings at most stand on the page; all of them are in the data."""
 
 
-def page(audit: Audit, report: Report) -> str:
-    """Return the page."""
+class Link(NamedTuple):
+    """A way from the report to another page: what it is called, where it leads, in which language that is."""
+
+    name: str
+    to: str
+    language: str
+
+
+def page(audit: Audit, report: Report, links: Sequence[Link] = ()) -> str:
+    """Return the page; with links where it is one page among others."""
     environment = Environment(
         loader=PackageLoader("templates", "report"),
         autoescape=select_autoescape(default=True, default_for_string=True),
@@ -23,7 +34,15 @@ def page(audit: Audit, report: Report) -> str:
     )
     words = {key: text[audit.language] for key, text in PAGE.items()}
     shown = [each for each in report.findings if not each.note][:MOST_FINDINGS]
+    style, script = (environment.get_template(name).render() for name in ("report.css", "report.js"))
     return environment.get_template("report.html").render(
+        style=style,
+        script=script,
+        seals={"style": seal(style), "script": seal(script)},
+        links=links,
+        players=sorted({each.player for each in shown if each.player}),
+        broken=sorted({each.rule for each in shown if each.rule}),
+        spoken={key: words[key] for key in ("shown", "of", "here")},
         report=report,
         findings=shown,
         notes=[each for each in report.findings if each.note][:MOST_FINDINGS],
@@ -33,6 +52,11 @@ def page(audit: Audit, report: Report) -> str:
         film=embedded(film(audit)),
         title=report.module,
     )
+
+
+def seal(text: str) -> str:
+    """Return by which digest a browser knows the only script (or style) that it may obey."""
+    return "sha256-" + b64encode(sha256(text.encode()).digest()).decode()
 
 
 def embedded(data: Any) -> str:

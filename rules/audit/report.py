@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -27,6 +27,7 @@ SCHEMA: Final = 1
 Figure = str | int | bool | tuple[str | int, ...]
 """A fact as the report gives it to other programs."""
 Progress = Callable[[int, int], None]
+"""Hears how far the work is: a hundred for each log."""
 
 
 class Told(msgspec.Struct, frozen=True, kw_only=True):
@@ -114,7 +115,10 @@ class Audit:
                 judge = Judge(play.referee, play.reader, play.turn)
             skip = follows.common if follows and follows.kind == "appended" else 0
             goes_on = follows is not None and follows.kind in {"continues", "appended"}
-            self.judged += [(name, each) for each in judge.judge(timeline, witness, goes_on=goes_on, skip=skip)]
+            for each in judge.judge(timeline, witness, goes_on=goes_on, skip=skip):
+                self.judged.append((name, each))
+                if progress:
+                    progress(100 * place + 100 * each.step // max(1, len(timeline)), 100 * len(saves))
             seen = observe(timeline, self.game.seals)
             observations += [(name, each) for each in seen if each.step > skip or not skip]
             self.timelines.append((name, timeline))
@@ -126,9 +130,17 @@ class Audit:
                 for each in shown.rolled
             ]
             if progress:
-                progress(place + 1, len(saves))
+                progress(100 * (place + 1), 100 * len(saves))
         observations += list(observe_chain(self.timelines))
-        return self._report(board, switches, observations, saves, luck(by_player(rolled)))
+        self._tell = partial(self._report, board, switches, observations, saves, luck(by_player(rolled)))
+        return self._tell()
+
+    def told(self, language: str) -> Report:
+        """Return the report on the logs that were judged, in another language; from now on it is the audit's."""
+        if self._tell is None:
+            raise LookupError("no log was judged")
+        self.language = language
+        return self._tell()
 
     def _report(
         self,

@@ -45,6 +45,24 @@ _TEXTS: Final = {
         "Mit den Pfeiltasten geht es schrittweise durch die Partie.",
     ),
     "all": ("All", "Alle"),
+    "verdict": ("Verdict", "Urteil"),
+    "player": ("Player", "Spieler"),
+    "broken": ("Rule", "Regel"),
+    "filter": ("Show only", "Nur zeigen"),
+    "shown": ("shown", "gezeigt"),
+    "of": ("of", "von"),
+    "here": ("In this step", "In diesem Schritt"),
+    "earlier": ("Finding before", "Befund davor"),
+    "later": ("Next finding", "Nächster Befund"),
+    "larger": ("Larger board", "Spielfeld größer"),
+    "smaller": ("Smaller board", "Spielfeld kleiner"),
+    "print": ("Print", "Drucken"),
+    "ways": ("Other pages", "Andere Seiten"),
+    "skip": ("To the board", "Zum Spielfeld"),
+    "legend": (
+        "Marks: N neutralised, O out of command, S step lost, C in column. Thick frame, dashed line: just moved.",
+        "Zeichen: N neutralisiert, O ohne Führung, S Stufe verloren, C Kolonne. Dicker Rahmen, gestrichelt: bewegt.",
+    ),
 }
 
 PAGE: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(

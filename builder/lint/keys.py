@@ -102,12 +102,7 @@ def _hidden_keys(piece: Piece) -> set[str]:
 )
 def key_clash(view: View) -> Iterator[Found]:
     """Two entries of a piece's menu have the same key."""
-    seen: set[tuple[str, ...]] = set()
-    for at, piece in view.pieces:
-        types = tuple(trait.type for trait in piece.traits[:-1])
-        if types in seen:
-            continue
-        seen.add(types)
+    for at, piece in view.distinct:
         entries: defaultdict[str, set[str]] = defaultdict(set)
         for trait in piece.traits:
             if trait.kind != "trigger" or not trait.text("condition").strip():

@@ -24,7 +24,9 @@ def _lines() -> Iterator[str]:
     yield "work, a **warning** will surprise players sooner or later, a **note** is something to know about."
     yield "`--select` and `--ignore` take ids, names, or the beginning of ids."
     yield ""
-    yield "This page is written by `python -m builder.lint.manual` from the rules themselves."
+    yield "A new rule is a function in `builder/lint/`, in the file of its subject, with a module that breaks it"
+    yield "and one near it that does not in `tests/builder/lint/cases_*.py`. This page is written from the rules"
+    yield "themselves by `python -m builder.lint.manual`."
     for subject, rules in SUBJECTS:
         yield ""
         yield f"## {subject}"

@@ -10,7 +10,7 @@ from builder.lint.rule import Found, Rule, Severity, rule
 from builder.lint.view import View
 from vassal.errors import VassalError
 from vassal.fields import FLAG, INT, REAL
-from vassal.pieces import ADD, Piece
+from vassal.pieces import ADD
 from vassal.sequence import split, unnest
 from vassal.traits import KINDS
 
@@ -224,7 +224,7 @@ def placed_slot(view: View) -> Iterator[Found]:
 )
 def trail_inside_rotation(view: View) -> Iterator[Found]:
     """A movement trail lies inside of a rotation."""
-    for at, piece in _distinct(view):
+    for at, piece in view.distinct:
         kinds = [trait.kind for trait in piece.traits]
         turning = [index for index, kind in enumerate(kinds) if kind in _ROTATING]
         if turning and "trail" in kinds[turning[0] + 1 :]:
@@ -257,7 +257,7 @@ def bracketed_name(view: View) -> Iterator[Found]:
 )
 def doubled_property(view: View) -> Iterator[Found]:
     """A piece has two dynamic or calculated properties of one name."""
-    for at, piece in _distinct(view):
+    for at, piece in view.distinct:
         names = Counter(
             trait.text("name")
             for trait in piece.traits
@@ -281,16 +281,6 @@ def short_marker(view: View) -> Iterator[Found]:
         names, values = trait.items("names"), trait.items("values")
         if len(values) < len(names) and not (len(names) == 1 and not trait.state):
             yield Found(at, f"{len(names)} names, {len(values)} values")
-
-
-def _distinct(view: View) -> Iterator[tuple[str, Piece]]:
-    """Yield pieces as they enter play, of those with the same types only the first."""
-    seen: set[tuple[str, ...]] = set()
-    for at, piece in view.pieces:
-        key = tuple(trait.type for trait in piece.traits[:-1])
-        if key not in seen:
-            seen.add(key)
-            yield at, piece
 
 
 RULES: tuple[Rule, ...] = (

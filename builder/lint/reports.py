@@ -71,15 +71,6 @@ def said(piece: Piece) -> frozenset[str]:
     return frozenset(spoken)
 
 
-def _distinct(view: View) -> Iterator[tuple[str, Piece]]:
-    seen: set[tuple[str, ...]] = set()
-    for at, piece in view.pieces:
-        key = tuple(trait.type for trait in piece.traits[:-1])
-        if key not in seen:
-            seen.add(key)
-            yield at, piece
-
-
 def _told(piece: Piece) -> frozenset[str]:
     """Return the properties that reports of the piece tell sooner or later, or what is worked out of them."""
     worked = {trait.text("name"): trait.text("expression") for trait in piece.all("calculated")}
@@ -101,7 +92,7 @@ def _told(piece: Piece) -> frozenset[str]:
 )
 def silent_change(view: View) -> Iterator[Found]:
     """A command in a piece's menu changes it, and nothing is reported."""
-    for at, piece in _distinct(view):
+    for at, piece in view.distinct:
         spoken, told = said(piece), None
         for trait in piece.traits:
             for menu, key in changing(trait):

@@ -122,6 +122,14 @@ class View:
         return tuple((slot.place, slot.expanded) for slot in every if slot.expanded)
 
     @cached_property
+    def distinct(self) -> tuple[tuple[str, Piece], ...]:
+        """The pieces as they enter play; of those with the same traits only the first."""
+        found: dict[tuple[str, ...], tuple[str, Piece]] = {}
+        for at, piece in self.pieces:
+            found.setdefault(tuple(trait.type for trait in piece.traits[:-1]), (at, piece))
+        return tuple(found.values())
+
+    @cached_property
     def wordings(self) -> tuple[Wording, ...]:
         """All formats and conditions of components and traits."""
         return (*_of_components(self.paths), *_of_traits(self.traits), *_of_changes(self.changes))

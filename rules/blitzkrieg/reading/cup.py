@@ -8,7 +8,7 @@ from rules.blitzkrieg.cup import ENDED, drawn
 from rules.blitzkrieg.model import Position
 from rules.blitzkrieg.reading.outcomes import bearer_of
 from rules.blitzkrieg.reading.step import Step
-from rules.blitzkrieg.reading.words import STATES
+from rules.blitzkrieg.reading.words import STATES, chit_place
 from rules.engine.actions import Action
 from rules.engine.evidence import Record
 from rules.engine.reading import Read
@@ -137,9 +137,22 @@ def act(step: Step, record: Record) -> Iterator[Read]:
     if record.get("what") not in {"Repeat", "Recover"}:
         return
     side = step.battle.formations[record.get("f")].side if record.get("f") in step.battle.formations else step.side
-    chit = next(repeats(step, side), "")
+    chit = played(step, list(repeats(step, side)))
     if chit:
         yield Read(do.PlayRepeat(chit=chit, formation=record.get("f"), by=step.side))
+
+
+def played(step: Step, chits: list[str]) -> str:
+    """Of the Repeats at hand the one that lies among those used, or goes there next."""
+    at_hand = [chit for chit in chits if step.position.chits.get(chit) != "used"]
+    if len(at_hand) < 2:
+        return next(iter(at_hand or chits), "")
+    used = {step.reader.chit(each.piece) for each in step.board().pieces if chit_place(each.spot) == "used"}
+    for _, _, record in step.following():
+        if record.verb == "chit" and record.get("what") == "Play":
+            used.add(step.reader.chit(record.piece))
+        break
+    return next((chit for chit in at_hand if chit in used), at_hand[0])
 
 
 def repeats(step: Step, side: str) -> Iterator[str]:
@@ -184,7 +197,7 @@ def at_stake(position: Position) -> str:
 def to_clear(step: Step) -> Iterator[str]:
     """The pieces and formations whose markers are taken off at once after it."""
     for _, _, record in step.following():
-        if record.verb == "chit":
+        if record.verb == "chit" and record.get("what") == "Play":
             continue
         marker = STATES.get(record.get("what"))
         if record.verb != "state" or record.get("v") != "off" or marker not in {"neutralised", "exhausted"}:

@@ -13,6 +13,8 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
+from benchmarks.family import Taken, Watch
+
 Work = Callable[[], object]
 Prepare = Callable[[], Work]
 
@@ -25,7 +27,7 @@ _STATUS: Final = Path("/proc/self/status")
 class Goal(NamedTuple):
     """A bound that the project has set itself for a figure of the case."""
 
-    of: Literal["seconds", "rate", "megabytes"]
+    of: Literal["seconds", "rate", "megabytes", "processor"]
     at: Literal["most", "least"]
     value: float
 
@@ -39,7 +41,7 @@ class Case(NamedTuple):
     """One thing worth measuring: `prepare` returns the work, which is all that is timed.
 
     `amount` and `unit` say how much one run does (14.2, "MB"), for the rate. The baseline does the same in the way that
-    its name states. Only the best of a few runs counts.
+    its name states. Only the best of a few runs counts. With `helpers`, what the process starts is measured with it.
     """
 
     name: str
@@ -50,14 +52,19 @@ class Case(NamedTuple):
     baseline_name: str = ""
     goals: tuple[Goal, ...] = ()
     repeats: int = _REPEATS
+    helpers: bool = False
 
 
 class Measure(NamedTuple):
-    """What was measured: the best time, the rate it means, the peak memory of the whole process while it worked."""
+    """What was measured: the best time, the rate it means, the peak memory while the process worked.
+
+    `processor` is the least time that all processors together gave to a run: on a busy machine it says more.
+    """
 
     seconds: float
     rate: float
     megabytes: float
+    processor: float
 
 
 class Result(NamedTuple):
@@ -88,31 +95,46 @@ def _measured(case: Case, prepare: Prepare) -> Measure:
     """Measure in a child process; forked, so that a case may be made of closures."""
     context = multiprocessing.get_context("fork")
     here, there = context.Pipe(duplex=False)
-    child = context.Process(target=_measure, args=(prepare, case.repeats, there))
+    child = context.Process(target=_measure, args=(prepare, case.repeats, there, case.helpers))
     child.start()
     there.close()
     try:
-        seconds, megabytes = here.recv()
+        seconds, megabytes, processor = here.recv()
     except EOFError:
         raise RuntimeError(f"{case.name}: the measured process ended before its time") from None
     finally:
         child.join()
-    return Measure(seconds, case.amount / seconds, megabytes)
+    return Measure(seconds, case.amount / seconds, megabytes, processor)
 
 
-def _measure(prepare: Prepare, repeats: int, answer: Connection) -> None:
+def _measure(prepare: Prepare, repeats: int, answer: Connection, helpers: bool) -> None:
     work = prepare()
     gc.collect()
     _forget_peak()
+    run = _together if helpers else _alone
+    runs: list[Taken] = []
     best, spent = float("inf"), 0.0
     for _ in range(repeats):
-        start = time.perf_counter()
-        work()
-        seconds = time.perf_counter() - start
+        seconds, taken = run(work)
+        runs.append(taken)
         best, spent = min(best, seconds), spent + seconds
         if spent > _ENOUGH:
             break
-    answer.send((best, _peak()))
+    answer.send((best, max(taken.megabytes for taken in runs), min(taken.processor for taken in runs)))
+
+
+def _alone(work: Work) -> tuple[float, Taken]:
+    start, before = time.perf_counter(), time.process_time()
+    work()
+    return time.perf_counter() - start, Taken(_peak(), time.process_time() - before)
+
+
+def _together(work: Work) -> tuple[float, Taken]:
+    with Watch() as watch:
+        start = time.perf_counter()
+        work()
+        seconds = time.perf_counter() - start
+    return seconds, watch.taken
 
 
 def _forget_peak() -> None:

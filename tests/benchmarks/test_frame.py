@@ -1,3 +1,6 @@
+import subprocess
+import sys
+
 import pytest
 
 from benchmarks.frame import Case, Goal, Measure, Work, taken
@@ -30,7 +33,7 @@ def test_a_bound_that_is_missed_is_named() -> None:
 
 
 def test_a_bound_is_met_at_its_edge() -> None:
-    measure = Measure(seconds=0.3, rate=100, megabytes=250)
+    measure = Measure(seconds=0.3, rate=100, megabytes=250, processor=0.3)
     assert Goal("seconds", "most", 0.3).met(measure)
     assert Goal("rate", "least", 100).met(measure)
     assert not Goal("megabytes", "most", 249).met(measure)
@@ -42,3 +45,14 @@ def test_a_measured_process_that_dies_is_told() -> None:
 
     with pytest.raises(RuntimeError, match="ended before its time"):
         taken(Case("dying", prepare))
+
+
+def test_what_a_case_starts_is_measured_with_it_if_it_asks_for_that() -> None:
+    script = "import time; held = bytearray(120_000_000); sum(range(3_000_000)); time.sleep(0.3)"
+
+    def prepare() -> Work:
+        return lambda: subprocess.run([sys.executable, "-c", script], check=True)
+
+    alone, together = (taken(Case("a helper", prepare, repeats=1, helpers=helpers)).measure for helpers in (False, True))
+    assert together.megabytes > alone.megabytes + 100
+    assert together.processor > alone.processor + 0.02

@@ -1,0 +1,114 @@
+"""What is known of a log before it is judged: its game, where it begins, where it ends, the trail between."""
+
+import hashlib
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from rules.audit.games import game_of
+from rules.engine.reading import Game
+from vassal import savefile
+from vassal.module import Module
+from vassal.savefile import SaveFile
+from vassal.timeline import Step, Timeline
+
+MARK: Final = 8
+"""Bytes of the trail for each step."""
+ENDINGS: Final = frozenset({".vlog"})
+ModuleOf = Callable[[SaveFile, str], Module]
+"""Gives the module that a log of this game was played with; it is sent to other processes."""
+
+
+class Log(msgspec.Struct, frozen=True):
+    """A log by its content."""
+
+    sha: str
+    game: str
+    module: str
+    version: str
+    start: str
+    end: str
+    steps: int
+    trail: bytes
+    """For each step a mark of it and all steps before it."""
+    names: tuple[str, ...] = ()
+    """The names of the players in its roster."""
+
+    @property
+    def still(self) -> bool:
+        """Tell whether the board ends as it began."""
+        return self.start == self.end
+
+    def mark(self, step: int) -> bytes:
+        """Return the mark of all steps up to this one."""
+        return self.trail[(step - 1) * MARK : step * MARK]
+
+
+@dataclass(frozen=True)
+class Bench:
+    """How logs are read and judged; the same in every process."""
+
+    modules: ModuleOf
+    settled: tuple[str, ...] = ()
+    game: str = ""
+    """The game, where logs do not name their module."""
+
+    def game_of(self, save: SaveFile) -> Game:
+        """Return the game that a log is of."""
+        return game_of(self.game or (save.module.name if save.module and save.module.name else ""))
+
+    def rulings(self, game: Game) -> tuple[str, ...]:
+        """Return what is settled of this game's disputed rulings."""
+        known = game.switches().disputes
+        return tuple(each for each in self.settled if each.partition("=")[0].strip() in known)
+
+
+def read_log(bench: Bench, path: Path, sha: str) -> Log:
+    """Return what is known of the log in a file."""
+    save = savefile.read(path)
+    game = bench.game_of(save)
+    timeline = Timeline.of(save, bench.modules(save, game.id))
+    steps = timeline.steps
+    return Log(
+        sha,
+        game.id,
+        (save.module.name or "") if save.module else "",
+        (save.module.version or "") if save.module else "",
+        timeline.start.digest(),
+        timeline.end.digest(),
+        len(steps),
+        trail_of(steps),
+        tuple(sorted({each.name for each in timeline.end.table.players if each.name})),
+    )
+
+
+def trail_of(steps: Iterable[Step]) -> bytes:
+    """Return the marks of steps, each of the step and all before it."""
+    running = hashlib.sha256()
+    marks = bytearray()
+    for step in steps:
+        for command in step.commands:
+            running.update(command.source.encode("utf-8", "surrogatepass") + b"\x1b")
+        running.update(b"\n")
+        marks += running.digest()[:MARK]
+    return bytes(marks)
+
+
+def sha_of(path: Path) -> str:
+    """Return the digest of a file."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def logs_in(places: Iterable[Path]) -> tuple[Path, ...]:
+    """Return the files that are named, and all logs in the folders that are named, in the order of their names."""
+    found: set[Path] = set()
+    for place in places:
+        if place.is_dir():
+            found |= {each for each in place.rglob("*") if each.suffix.lower() in ENDINGS and each.is_file()}
+        else:
+            found.add(place)
+    return tuple(sorted(found))

@@ -1,0 +1,68 @@
+"""Work in parallel that survives the death of a worker: what was in its hands is tried again, alone."""
+
+import signal
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+from typing import TypeVar
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+
+def carried_out(work: Callable[[T], R], tasks: Iterable[T], jobs: int) -> Iterator[tuple[T, "Future[R]"]]:
+    """Yield each task with its result as it is done; with one job it is done in this process.
+
+    If a worker dies, all that was begun is tried again one by one: whoever dies alone is to blame, and says so.
+    """
+    waiting = deque(tasks)
+    while waiting:
+        suspects = yield from _until_broken(work, waiting, jobs)
+        for task in suspects:
+            yield task, _alone(work, task)
+
+
+def _until_broken(
+    work: Callable[[T], R], waiting: deque[T], jobs: int
+) -> Generator[tuple[T, "Future[R]"], None, list[T]]:
+    """Yield what is done until all is, or until a worker died; return what was lost with it."""
+    running: dict[Future[R], T] = {}
+    executor = ThreadPoolExecutor(1) if jobs <= 1 else _processes(min(jobs, len(waiting)))
+    try:
+        while waiting or running:
+            # Few are begun ahead: all of them are suspects when a worker dies.
+            while waiting and len(running) <= jobs:
+                future = executor.submit(work, waiting[0])
+                running[future] = waiting.popleft()
+            done, _ = wait(running, return_when=FIRST_COMPLETED)
+            if any(map(_died, done)):
+                done, _ = wait(running)
+            for future in [each for each in done if not _died(each)]:
+                yield running.pop(future), future
+            if any(map(_died, done)):
+                return list(running.values())
+    except BrokenProcessPool:
+        wait(running)
+        yield from ((task, future) for future, task in running.items() if not _died(future))
+        return [task for future, task in running.items() if _died(future)]
+    finally:
+        executor.shutdown(cancel_futures=True)
+    return []
+
+
+def _alone(work: Callable[[T], R], task: T) -> "Future[R]":
+    with _processes(1) as executor:
+        future = executor.submit(work, task)
+        wait([future])
+        return future
+
+
+def _died(future: "Future[R]") -> bool:
+    return isinstance(future.exception(), BrokenProcessPool)
+
+
+def _processes(jobs: int) -> ProcessPoolExecutor:
+    """Return processes that are started anew, as on every system, and leave Ctrl-C to the one who started them."""
+    return ProcessPoolExecutor(jobs, get_context("spawn"), signal.signal, (signal.SIGINT, signal.SIG_IGN))

@@ -1,0 +1,151 @@
+"""A run over a season: reads what is new, chains it, judges what was not yet judged under these rules."""
+
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+
+import msgspec
+
+from rules.audit.games import games
+from rules.audit.season import chains, pool, verdicts
+from rules.audit.season.chains import Filed
+from rules.audit.season.logs import Bench, Log, read_log, sha_of
+from rules.audit.season.pins import key
+from rules.audit.season.store import EMPTY, Store
+from rules.audit.season.verdicts import Outcome
+from vassal.errors import VassalError
+
+Progress = Callable[[int, int], None]
+
+
+class Failure(msgspec.Struct, frozen=True):
+    """Why something could not be done, in one line."""
+
+    error: str
+    again: bool = False
+    """It may go better next time: the file was away, or the process died."""
+
+
+@dataclass
+class Tally:
+    """What a run did."""
+
+    files: int = 0
+    read: int = 0
+    bad: list[tuple[str, str]] = field(default_factory=list)
+    """The files that cannot be read, with the reason."""
+    games: int = 0
+    judged: int = 0
+    failed: list[tuple[str, str]] = field(default_factory=list)
+    """The games that cannot be judged, with the reason."""
+    changed: int = 0
+    run: int = 0
+
+
+@dataclass
+class Run:
+    """A run over a season."""
+
+    store: Store
+    bench: Bench
+    jobs: int = 1
+    given: str = ""
+    """The digest of the module that was given, if one was."""
+    tally: Tally = field(default_factory=Tally)
+
+    def read(self, paths: Sequence[Path], progress: Progress) -> None:
+        """Read all files whose content is not known yet, and remember those that cannot be read."""
+        files: dict[Path, str] = {}
+        for path in paths:
+            try:
+                files[path] = sha_of(path)
+            except OSError as away:
+                self.tally.bad.append((path.name, _failure(away).error))
+        self.tally.files = len(paths)
+        known = self.store.shas()
+        fresh = {sha: path for path, sha in sorted(files.items(), reverse=True) if sha not in known}
+        # The files are noted before they are read, so that a log is never without one.
+        self.store.see(files)
+        tasks = [(path, sha) for sha, path in fresh.items()]
+        for done, ((path, sha), future) in enumerate(pool.carried_out(partial(_read, self.bench), tasks, self.jobs), 1):
+            error = future.exception()
+            result = _failure(error) if error else future.result()
+            self._noted(path, sha, result)
+            progress(done, len(tasks))
+        wrong = "SELECT DISTINCT path, error FROM files JOIN logs USING (sha) WHERE error <> '' ORDER BY path"
+        bad = {self.store.kept(path) for path in files}
+        self.tally.bad += [(row["path"], row["error"]) for row in self.store.rows(wrong) if row["path"] in bad]
+
+    def _noted(self, path: Path, sha: str, result: Log | Failure) -> None:
+        if isinstance(result, Log):
+            self.store.read(result)
+            self.tally.read += 1
+        elif result.again:
+            self.tally.bad.append((path.name, result.error))
+        else:
+            self.store.read(msgspec.structs.replace(EMPTY, sha=sha), result.error)
+
+    def judge(self, progress: Progress, *, again: bool = False) -> Tally:
+        """Judge every game that was not yet judged under these rules, or all of them again."""
+        season = chains.season(self.store.filed())
+        self.store.copies(season.copies)
+        known = self.store.pins()
+        self.tally.games = len(season.games)
+        self.tally.run = self.store.next_run()
+        pins = {verdicts.name_of(filed): self._key(filed) for filed in season.games}
+        due = [each for each in season.games if again or known.get(name := verdicts.name_of(each)) != pins[name]]
+        work = partial(_judge, self.bench)
+        for done, (filed, future) in enumerate(pool.carried_out(work, due, self.jobs), 1):
+            error = future.exception()
+            self._kept(pins[verdicts.name_of(filed)], filed, _failure(error) if error else future.result())
+            progress(done, len(due))
+        return self.tally
+
+    def _kept(self, pin: str, filed: Sequence[Filed], result: Outcome | Failure) -> None:
+        if isinstance(result, Outcome):
+            self.tally.changed += self.store.keep(self.tally.run, pin, result)
+            self.tally.judged += 1
+        else:
+            self.store.keep_failed("" if result.again else pin, verdicts.name_of(filed), filed, result.error)
+            self.tally.failed.append((filed[0].path.name, result.error))
+
+    def _key(self, filed: Sequence[Filed]) -> str:
+        game = games()[filed[0].log.game]
+        return key(self.bench, game, [each.log.sha for each in filed], self.given)
+
+
+def check_rulings(settled: Iterable[str]) -> None:
+    """Refuse a ruling that no game knows, and a reading that its ruling does not have."""
+    for each in settled:
+        owners = [game for game in games().values() if each.partition("=")[0].strip() in game.switches().disputes]
+        for game in owners or list(games().values())[:1]:
+            game.switches([each])
+
+
+def _read(bench: Bench, task: tuple[Path, str]) -> Log | Failure:
+    path, sha = task
+    try:
+        return read_log(bench, path, sha)
+    except (VassalError, OSError) as error:
+        return _failure(error)
+
+
+def _judge(bench: Bench, filed: Sequence[Filed]) -> Outcome | Failure:
+    try:
+        return verdicts.judged(bench, filed)
+    except (VassalError, OSError) as error:
+        return _failure(error)
+
+
+def _failure(error: BaseException) -> Failure:
+    """Return an error as a line; an unexpected one is a fault of the program and says so."""
+    if isinstance(error, OSError):
+        return Failure(error.strerror or type(error).__name__, again=True)
+    if isinstance(error, BrokenProcessPool):
+        return Failure("the process that worked on it died", again=True)
+    if isinstance(error, VassalError):
+        return Failure(" ".join(str(error).split())[:300])
+    # No more than its kind: the text of a fault may hold anything that stood in the file, passwords too.
+    return Failure(f"a fault of the program: {type(error).__name__}")

@@ -1,0 +1,128 @@
+-- A season of games, as `hexmeister audit` keeps it. Names and sides are those of the rosters; players' ids are nowhere.
+
+-- Every file that was found. The path is relative to the database where it can be.
+CREATE TABLE files (
+    path TEXT PRIMARY KEY,
+    sha TEXT NOT NULL
+) WITHOUT ROWID;
+
+-- Every log by its content, sound or not.
+CREATE TABLE logs (
+    sha TEXT PRIMARY KEY,         -- SHA-256 of the file
+    error TEXT NOT NULL,          -- why it cannot be read, in one line; empty if it can
+    copy_of TEXT NOT NULL,        -- another log with the same start and the same steps; empty if there is none
+    game TEXT NOT NULL,
+    module TEXT NOT NULL,         -- what the log says it was made with
+    version TEXT NOT NULL,
+    start TEXT NOT NULL,          -- fingerprints of the first and the last position
+    "end" TEXT NOT NULL,
+    steps INTEGER NOT NULL,
+    trail BLOB NOT NULL,          -- for each step eight bytes: a mark of it and all before it
+    names TEXT NOT NULL           -- JSON: names in the roster
+) WITHOUT ROWID;
+
+-- Every game, and under what it was judged.
+CREATE TABLE games (
+    id TEXT PRIMARY KEY,          -- from the first log
+    pin TEXT NOT NULL,            -- logs, rules, rulings, data and module in one; as long as it is the same, nothing is judged again
+    game TEXT NOT NULL,
+    scenario TEXT NOT NULL,
+    status TEXT NOT NULL,         -- judged, or failed
+    error TEXT NOT NULL,          -- why it failed, in one line
+    module TEXT NOT NULL,
+    module_version TEXT NOT NULL,
+    module_digest TEXT NOT NULL,  -- of the module whose boards were used
+    assets_digest TEXT NOT NULL,  -- of the game's data
+    rules_version TEXT NOT NULL,
+    rules_digest TEXT NOT NULL,   -- of the program that judged
+    switches TEXT NOT NULL,       -- JSON: the settled rulings
+    logs INTEGER NOT NULL,
+    steps INTEGER NOT NULL,
+    actions INTEGER NOT NULL,
+    legal INTEGER NOT NULL,
+    inferred INTEGER NOT NULL,    -- read from the board, not declared
+    illegal INTEGER NOT NULL,
+    undecided INTEGER NOT NULL,
+    observations INTEGER NOT NULL
+) WITHOUT ROWID;
+
+-- The logs of a game in the order in which they were played.
+CREATE TABLE chain (
+    game_id TEXT NOT NULL REFERENCES games ON DELETE CASCADE,
+    place INTEGER NOT NULL,       -- from 1
+    sha TEXT NOT NULL REFERENCES logs,
+    name TEXT NOT NULL,           -- of the file
+    PRIMARY KEY (game_id, place)
+) WITHOUT ROWID;
+CREATE INDEX chain_sha ON chain (sha);
+
+-- Who sat at the table, as the rosters of the logs say.
+CREATE TABLE players (
+    game_id TEXT NOT NULL REFERENCES games ON DELETE CASCADE,
+    player TEXT NOT NULL,         -- p1, p2, ...
+    name TEXT NOT NULL,
+    side TEXT NOT NULL,
+    PRIMARY KEY (game_id, player)
+) WITHOUT ROWID;
+
+-- The figures of each side; "" holds what is nobody's.
+CREATE TABLE sides (
+    game_id TEXT NOT NULL REFERENCES games ON DELETE CASCADE,
+    side TEXT NOT NULL,
+    name TEXT NOT NULL,           -- of those who played it
+    actions INTEGER NOT NULL,
+    legal INTEGER NOT NULL,
+    illegal INTEGER NOT NULL,
+    undecided INTEGER NOT NULL,
+    rolls INTEGER NOT NULL,       -- those that were taken back among them
+    rolls_undone INTEGER NOT NULL,
+    draws_undone INTEGER NOT NULL,
+    restarts INTEGER NOT NULL,    -- logs that begin where another one did, in which this side acts first
+    PRIMARY KEY (game_id, side)
+) WITHOUT ROWID;
+
+CREATE TABLE findings (
+    game_id TEXT NOT NULL REFERENCES games ON DELETE CASCADE,
+    number INTEGER NOT NULL,
+    place INTEGER NOT NULL,       -- of the log in the chain
+    step INTEGER NOT NULL,
+    turn INTEGER NOT NULL,
+    side TEXT NOT NULL,
+    verdict TEXT NOT NULL,        -- illegal, undecided, observation
+    rule TEXT NOT NULL,
+    ruling TEXT NOT NULL,
+    why TEXT NOT NULL,            -- what was found, by the name that it has in every language
+    text TEXT NOT NULL,           -- in English
+    facts TEXT NOT NULL,          -- JSON: what the words were made of
+    missing TEXT NOT NULL,
+    readings TEXT NOT NULL,       -- JSON
+    note INTEGER NOT NULL,        -- 1: a remark that nobody need look at
+    PRIMARY KEY (game_id, number)
+) WITHOUT ROWID;
+
+CREATE TABLE dice (
+    game_id TEXT NOT NULL REFERENCES games ON DELETE CASCADE,
+    number INTEGER NOT NULL,
+    place INTEGER NOT NULL,
+    step INTEGER NOT NULL,
+    side TEXT NOT NULL,
+    dice TEXT NOT NULL,           -- the name of the button
+    result TEXT NOT NULL,         -- 3,4
+    undone INTEGER NOT NULL,      -- 1: taken back
+    PRIMARY KEY (game_id, number)
+) WITHOUT ROWID;
+
+-- Verdicts that came out otherwise when a game was judged again, and what had changed.
+CREATE TABLE changes (
+    run INTEGER NOT NULL,
+    game_id TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    log TEXT NOT NULL,
+    step INTEGER NOT NULL,
+    side TEXT NOT NULL,
+    was TEXT NOT NULL,            -- verdict and rule before; empty if nothing was found
+    now TEXT NOT NULL,
+    text TEXT NOT NULL,           -- the finding in English, as it is now or was before
+    because TEXT NOT NULL,
+    PRIMARY KEY (run, game_id, number)
+) WITHOUT ROWID;

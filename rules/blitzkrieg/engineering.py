@@ -64,10 +64,7 @@ def _laid(case: Case[Action], setup: Setup, place: str, lying: tuple[str, ...], 
     stage = now(case)
     if stage is None or setup.id in stage.setups:
         return
-    if stage.side == setup.side:
-        yield Notice("marker.order", {"hex": place}, stage.rule)
-    else:
-        yield Illegal("setup.order", {"unit": place, "side": stage.side}, stage.rule)
+    yield Notice("marker.order", {"hex": place}, stage.rule)
 
 
 @effect(do.Fortify)

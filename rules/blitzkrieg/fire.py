@@ -1,7 +1,7 @@
 """The column of the combat results table (8.2): attack less defence, and every modifier of the charts, item by item."""
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import Literal, TypeVar
 
 import msgspec
 
@@ -9,6 +9,7 @@ from rules.blitzkrieg.book import outcome
 from rules.blitzkrieg.case import Case
 from rules.engine.actions import Action
 
+A = TypeVar("A", bound=Action)
 Manner = Literal["direct", "melee", "indirect"]
 """The columns of the modifier chart."""
 
@@ -100,6 +101,21 @@ def column(
     items = tuple(item for part in parts for item in part(case, shot))
     limits = case.battle.charts.limits
     return Factor(items, limits["column-low"], limits["column-high"], tuple(_disputed(case, shot)))
+
+
+READ_OTHERWISE = ("AMB-24", "AMB-43", "AMB-44")
+"""Rulings that change a factor."""
+
+
+def other_readings(case: Case[A]) -> Iterator[tuple[str, str, Case[A]]]:
+    """The open rulings that change a factor: ruling, reading, and the case as it is under that reading."""
+    for ruling in READ_OTHERWISE:
+        if case.switches.reading(ruling) is None:
+            dispute = case.switches.disputes[ruling]
+            for reading in dispute.readings:
+                if reading != dispute.default:
+                    settled = case.switches.settle(ruling, reading)
+                    yield ruling, reading, Case(case.battle, settled, case.before, case.action)
 
 
 def _row(case: Case[Action], shot: Shooting, key: str, unit: str, times: int = 1) -> Iterator[Item]:

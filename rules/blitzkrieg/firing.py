@@ -1,16 +1,16 @@
 """Direct fire (4.2, 8.1): who may fire at whom, at what strength, and what the dice then say."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.book import effect, outcome, roll, rule
 from rules.blitzkrieg.case import Case
-from rules.blitzkrieg.fire import Factor, Item, Manner, column
+from rules.blitzkrieg.fire import Factor, Item, Manner, column, other_readings
 from rules.blitzkrieg.model import Fired, Position, Shot, Trigger
 from rules.blitzkrieg.movement import allowance, half, one_hex_and_fire, others_stop, points, printed
-from rules.blitzkrieg.outcomes import suffer
+from rules.blitzkrieg.outcomes import suffer_as_read
 from rules.blitzkrieg.sight import blocked
 from rules.blitzkrieg.visibility import unseen
 from rules.engine.actions import Action
@@ -168,7 +168,17 @@ def strong_enough(case: Case[Declared]) -> Found:
     if not _both_on_map(case):
         return None
     factor = _factor(case, reduced=_reduced(case))
-    return None if factor.fires else broken("fire.too-weak", unit=case.action.unit, factor=factor.total)
+    if factor.fires:
+        return None
+    found = broken("fire.too-weak", unit=case.action.unit, factor=factor.total)
+    for ruling, reading, other in other_readings(case):
+        if _factor(other, reduced=_reduced(case)).fires:
+            return case.switches.among(ruling, {_ours(case, ruling): found, reading: None})
+    return found
+
+
+def _ours(case: Case[Declared], ruling: str) -> str:
+    return case.switches.disputes[ruling].default
 
 
 @rule("BLZ-8.2.2a", "BLZ-8.2.1a", "BLZ-8.2.1b", on=(do.Fire, do.OppFire, do.ReturnFire, do.MeleeFire))
@@ -183,11 +193,15 @@ def in_the_right_column(case: Case[Declared]) -> Found:
         return noted("fire.column-and-dispersed", declared=told, column=factor.total)
     if told == _halted(factor):
         return Notice("fire.column-over", {"declared": told, "column": factor.total}, "BLZ-7.2.1f")
-    return Illegal(
+    found = Illegal(
         "fire.column",
         {"declared": told, "column": int(factor.column), "items": spelled(factor)},
         _forgotten(case, factor, told - factor.total),
     )
+    for ruling, reading, other in other_readings(case):
+        if told == _factor(other, reduced=_reduced(case)).total:
+            return case.switches.among(ruling, {_ours(case, ruling): found, reading: None})
+    return found
 
 
 def _both_counted(factor: Factor) -> int:
@@ -200,9 +214,10 @@ def _halted(factor: Factor) -> int:
     return factor.total - sum(item.value for item in factor.items if item.rule == "BLZ-7.2.1c")
 
 
-def tolerated(factor: Factor, told: int | None) -> str:
+def tolerated(factor: Factor, told: int | None, others: Iterable[Factor] = ()) -> str:
     """The column that is read: the one declared if it can be defended, else the right one."""
-    if told is not None and told in {_both_counted(factor), _halted(factor)}:
+    defended = {_both_counted(factor), _halted(factor), *(other.total for other in others)}
+    if told is not None and told in defended:
         return replace(factor, items=(Item("told", told, ""),)).column
     return factor.column
 
@@ -274,18 +289,35 @@ def resolve(case: Case[Roll]) -> Position:
     shot = read(case, shot, "direct")
     after = before.but(shot=shot, aimed=left)
     for target, result in shot.results.items():
-        after = suffer(case.then(after), after, target, result)
+        others = {} if shot.told is not None else otherwise(case, shot, target, result)
+        after = suffer_as_read(case.then(after), after, target, result, others)
     return after
+
+
+def otherwise(case: Case[Roll], shot: Shot, target: str, result: str) -> dict[str, str]:
+    """By open ruling: the result that the dice give a target under its other reading, where that is another one."""
+    chart, total, found = case.battle.charts.results, case.action.total, dict[str, str]()
+    for ruling, _, other in other_readings(case):
+        manner: Manner = "indirect" if shot.calibre else "direct"
+        firers = () if shot.calibre else shot.firers
+        factor = column(other, target, firers=firers, manner=manner, calibre=shot.calibre, reduced=shot.reduced)
+        read_so = chart[factor.column].get(total, "-") if factor.fires else "-"
+        if read_so != result:
+            found[ruling] = read_so
+    return found
 
 
 def read(case: Case[Roll], shot: Shot, manner: Manner, *, first_round: bool = True) -> Shot:
     """The shot with its columns and results, for the targets that are still on the map."""
     firing = all(case.unit(unit).on_map for unit in shot.firers)
     there = [target for target in shot.targets if firing and case.unit(target).on_map]
+
+    def factor(now: Case[Roll], target: str) -> Factor:
+        return column(now, target, firers=shot.firers, manner=manner, reduced=shot.reduced, first_round=first_round)
+
     columns = {
         target: tolerated(
-            column(case, target, firers=shot.firers, manner=manner, reduced=shot.reduced, first_round=first_round),
-            shot.told,
+            factor(case, target), shot.told, (factor(other, target) for _, _, other in other_readings(case))
         )
         for target in there
     }

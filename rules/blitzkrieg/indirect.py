@@ -10,12 +10,12 @@ from rules.blitzkrieg.case import Case
 from rules.blitzkrieg.fire import column
 from rules.blitzkrieg.model import Activation, Position, Shot, Trigger
 from rules.blitzkrieg.movement import others_stop
-from rules.blitzkrieg.observers import gets_through, transmitted
+from rules.blitzkrieg.observers import gets_through, may_be_next_to_it, transmitted
 from rules.blitzkrieg.outcomes import suffer
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from rules.engine.obligations import Due
-from rules.engine.ruling import Facts, Finding, Found, Illegal, Notice, broken
+from rules.engine.ruling import Facts, Finding, Found, Illegal, Notice
 
 Salvo = do.Barrage | do.Stuka
 SALVOS = (do.Barrage, do.Stuka)
@@ -108,9 +108,7 @@ def declared_as_a_whole(case: Case[do.Concentrate]) -> Iterator[Finding | None]:
         yield _not_firing(case, chit)
         if not _not_firing(case, chit) and left(case, chit, calibre) < counted[salvo]:
             yield Illegal("salvo.none", {"chit": chit, "calibre": calibre}, "BLZ-8.6.1f")
-    if any(_aimed_at(entry) == place for entry in _activation(case).group):
-        yield broken("salvo.after-group", hex=place)
-    elif place in _activation(case).struck:
+    if any(_aimed_at(entry) == place for entry in _activation(case).group) or place in _activation(case).struck:
         yield _again(case, place)
 
 
@@ -135,7 +133,7 @@ def as_declared(case: Case[Salvo]) -> Finding | None:
         facts: Facts = {"hex": place, "declared": tuple(mine)}
         return Illegal("salvo.diverted", facts, "BLZ-8.6.2d" if lost else "BLZ-8.6.2b")
     if any(_aimed_at(entry) == place for entry in group):
-        return Illegal("salvo.after-group", {"hex": place}, "BLZ-8.6.2b")
+        return _again(case, place)
     return _again(case, place) if place in _activation(case).struck else None
 
 
@@ -175,7 +173,10 @@ def barrage(case: Case[do.Barrage]) -> Position:
     after = _declared(case, shot)
     if gets_through(case, action.observer, action.hex):
         return after.owing(_fire_roll(shot))
-    return after.owing(Due("BLZ-8.6.1j", (Roll(purpose="TRANSMIT", who=action.observer),)))
+    rolls = [Roll(purpose="TRANSMIT", who=action.observer)]
+    if may_be_next_to_it(case):
+        rolls.append(Roll(purpose=shot.kind, who=shot.chit))
+    return after.owing(Due("BLZ-8.6.1j", tuple(rolls)))
 
 
 @outcome("BLZ-8.6.1c", "BLZ-8.6.1s", "BLZ-8.6.1d")

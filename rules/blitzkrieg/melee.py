@@ -78,14 +78,16 @@ def in_command_only(case: Case[do.Assault]) -> Iterator[Finding]:
 
 
 @rule("BLZ-5.2c", "BLZ-6.1f", on=do.Assault)
-def without_another_action(case: Case[do.Assault]) -> Iterator[Finding]:
+def without_another_action(case: Case[do.Assault]) -> Iterator[Finding | None]:
     """Who has fired, loaded or unloaded does not fight a melee as well."""
     for unit in case.action.units:
         deed = case.before.deed(unit)
         if deed.fired:
             yield broken("melee.fired", unit=unit)
         if deed.loaded:
-            yield Illegal("melee.loaded", {"unit": unit}, "BLZ-6.1f")
+            found = Illegal("melee.loaded", {"unit": unit}, "BLZ-6.1f")
+            carrier = case.counter(unit).kind.carries
+            yield case.switches.among("AMB-45", {"ruling": found, "other": None}) if carrier else found
 
 
 @rule("BLZ-9.2b", "BLZ-9.2a", "BLZ-6.1e", on=do.Assault)
@@ -101,10 +103,12 @@ def another_melee(case: Case[do.Assault]) -> Iterator[Finding | None]:
 
 
 @rule("BLZ-9.1.4a", on=do.Assault)
-def no_hq_fights(case: Case[do.Assault]) -> Iterator[Finding]:
-    """An HQ alone carries no melee: it has nothing to fight with."""
-    if not any(case.counter(unit).kind.direct_fire for unit in case.action.units):
-        yield broken("melee.no-fighters", units=case.action.units)
+def no_hq_fights(case: Case[do.Assault]) -> Found:
+    """An HQ alone carries no melee, for it has nothing to fight with, as we read it (AMB-18)."""
+    if any(case.counter(unit).kind.direct_fire for unit in case.action.units):
+        return None
+    found = broken("melee.no-fighters", units=case.action.units)
+    return case.switches.among("AMB-18", {"ruling": found, "other": None})
 
 
 @outcome("BLZ-9.1.1a", "BLZ-9.1.2b", "BLZ-10.1h")
@@ -214,6 +218,8 @@ def in_its_turn(case: Case[do.MeleeFire]) -> Found:
         return broken("melee.not-in", unit=unit)
     if case.action.target not in opponents(case, unit):
         return broken("melee.target", unit=unit, target=case.action.target)
+    if attacks and melee.part == "defence" and melee.fired:
+        return noted("melee.declined", unit=unit)
     if melee.part == ("defence" if attacks else "attack"):
         return Illegal("melee.turn", {"unit": unit}, "BLZ-9.1.2b" if attacks else "BLZ-9.1.2e")
     return Illegal("melee.fired-already", {"unit": unit}, "BLZ-8.1.1a") if unit in melee.fired else None

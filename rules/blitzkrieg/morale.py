@@ -166,23 +166,25 @@ def towards_its_own_edge(case: Case[do.Withdraw]) -> Iterator[Finding | None]:
         if path and not case.unit(unit).aboard:
             yield noted("withdraw.neutralised", unit=unit)
         return
-    spent = _spent(case, unit, path)
-    if spent is None or (spent > _budget(case, unit) and len(path) > 1):
+    spent, by_road = _spent(case, unit, path), _spent(case, unit, path, column=True)
+    if spent is None or by_road is None or (by_road > _budget(case, unit) and len(path) > 1):
         yield broken("withdraw.way", unit=unit, path=path)
-    elif not _far_enough(case, unit, path, _budget(case, unit) - spent):
-        yield broken("withdraw.short", unit=unit, left=points(_budget(case, unit) - spent))
+        return
+    left = max(_budget(case, unit) - spent, 0)
+    if not _far_enough(case, unit, path, left):
+        yield broken("withdraw.short", unit=unit, left=points(left))
 
 
-def _spent(case: Case[Action], unit: str, path: tuple[str, ...]) -> int | None:
-    """What the way costs; None if it is no way."""
+def _spent(case: Case[Action], unit: str, path: tuple[str, ...], *, column: bool = False) -> int | None:
+    """What the way costs, by road if it is taken in column; None if it is no way."""
     here, total = case.unit(unit).hex, 0
     for place in path:
         if place == OFF:
             return total if depth(case, unit, here) == 0 and place == path[-1] else None
         known = place in case.battle.ground.grid and case.distance(here, place) == 1
-        price = way_cost(case, unit, here, place) if known else None
-        if price is None:
+        if not known or way_cost(case, unit, here, place) is None:
             return None
+        price = step_cost(case, unit, here, place, column=column) or 0
         here, total = place, total + price
     return total
 

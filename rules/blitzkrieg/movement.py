@@ -185,7 +185,15 @@ def riders_go_with_their_carrier(case: Case[do.Move]) -> Iterator[Finding]:
     for unit in case.action.units:
         carrier = case.unit(unit).aboard
         if carrier and carrier not in case.action.units:
-            yield broken("move.aboard", unit=unit, carrier=carrier)
+            yield _walks_off(case, unit, carrier)
+
+
+def _walks_off(case: Case[do.Move], unit: str, carrier: str) -> Finding:
+    """What is to be said of a company that leaves its carrier: it may have got off, if both could do that."""
+    deeds = [case.before.deed(each) for each in (unit, carrier)]
+    if any(deed.loaded or deed.fired or deed.melees for deed in deeds):
+        return broken("move.aboard", unit=unit, carrier=carrier)
+    return Undecided("move.aboard", {"unit": unit, "carrier": carrier}, missing="unloading")
 
 
 @rule("BLZ-7.2.1a", "BLZ-7.2.1b", "BLZ-7.2.1f", on=do.Move)
@@ -226,10 +234,22 @@ def overspent(case: Case[do.Move], unit: str, price: int) -> Iterator[Finding | 
     if deed.entered and spent - deed.entered <= most:
         yield case.switches.among("AMB-46", {"ruling": found, "other": None})
         return
+    if _by_another_count(case, unit, spent):
+        yield Undecided(found.why, found.facts, "BLZ-3.2e", missing="fastest unit")
+        return
     carrier = deed.loaded and case.counter(unit).kind.carries and not deed.fired and spent <= allowance(case, unit)
     yield case.switches.among("AMB-45", {"ruling": found, "other": None}) if carrier else found
     if not case.action.column and on_road(case, case.unit(unit).hex, case.action.hex):
         yield Illegal("move.no-column", {"unit": unit, "hex": case.action.hex}, "BLZ-7.2.1a")
+
+
+def _by_another_count(case: Case[Action], unit: str, spent: int) -> bool:
+    """True for an HQ that goes no farther than some unit of its formation: an attached one, or one not on the map."""
+    if not case.counter(unit).kind.hq or case.unit(unit).neutralised or case.before.deed(unit).fired:
+        return False
+    all_of_it = case.members(case.counter(unit).formation, on_map=False)
+    alive = (name for name in all_of_it if not case.counter(name).kind.hq and case.unit(name).steps)
+    return spent <= max((case.face(name).movement for name in alive), default=0) * HALF
 
 
 @outcome("BLZ-7.1d")

@@ -11,19 +11,39 @@ from rules.blitzkrieg.sight import blocked
 from rules.blitzkrieg.visibility import unseen
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
-from rules.engine.ruling import Finding, Found, Illegal, Notice, broken
+from rules.engine.ruling import Finding, Found, Illegal, Notice, broken, unknown
 
 
 @rule("BLZ-8.6.1b", "BLZ-8.6.1i", on=do.Barrage)
 def an_own_hq_observes(case: Case[do.Barrage]) -> Found:
     """Artillery needs an own HQ on the map as its observer."""
-    observer = case.action.observer
+    observer, place = case.action.observer, case.action.hex
     if observer not in case.battle.units:
-        return broken("observer.none", hex=case.action.hex)
+        if any(blocked(case, case.unit(hq).hex, place) is None for hq in _own_hqs(case, place)):
+            return unknown("observer", "observer.none", hex=place)
+        return broken("observer.none", hex=place)
     own = case.side(observer) == case.chit(case.action.chit).side
     if own and case.counter(observer).kind.hq and case.unit(observer).on_map:
         return None
     return Illegal("observer.no-hq", {"unit": observer}, "BLZ-8.6.1i")
+
+
+def _own_hqs(case: Case[do.Barrage], place: str) -> tuple[str, ...]:
+    """The HQs of the guns' side on the map, if the target hex is a hex of it."""
+    chit = case.battle.chits.get(case.action.chit)
+    if chit is None or place not in case.battle.ground.grid:
+        return ()
+    return tuple(name for name in case.battle.units if _observes(case, name, chit.side))
+
+
+def _observes(case: Case[do.Barrage], unit: str, side: str) -> bool:
+    return case.counter(unit).kind.hq and case.side(unit) == side and case.unit(unit).on_map
+
+
+def may_be_next_to_it(case: Case[do.Barrage]) -> bool:
+    """True if no observer is named and an own HQ is next to the target hex, so that no roll may be needed."""
+    unnamed = case.action.observer not in case.battle.units
+    return unnamed and any(gets_through(case, hq, case.action.hex) for hq in _own_hqs(case, case.action.hex))
 
 
 @rule("BLZ-8.6.1i", on=do.Barrage)

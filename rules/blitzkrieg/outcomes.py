@@ -1,6 +1,6 @@
 """Results (1.2, 8.3): neutralisation or a step loss by choice, red N, losses, removal, and what follows from them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.book import effect, outcome, rule
@@ -24,6 +24,20 @@ def suffer(case: Case[Action], after: Position, unit: str, result: str) -> Posit
     if result == "N" or (result == "Nr" and kind.red_n):
         return after.owing(*_neutralised(case, after, unit, certain=result == "N" or not kind.hq))
     return after.owing(*losses(case, after, unit)) if result == "1" else after
+
+
+def suffer_as_read(case: Case[Action], after: Position, unit: str, result: str, others: Mapping[str, str]) -> Position:
+    """The same, where an open ruling would give the unit another result."""
+    hit = suffer(case, after, unit, result)
+    if not others:
+        return hit
+    ruling, other = next(iter(others.items()))
+    ours = hit.due[len(after.due) :]
+    theirs = suffer(case, after, unit, other).due[len(after.due) :]
+    options = tuple(option for due in theirs for option in due.options)
+    if ours:
+        return after.owing(*(each for due in ours for each in case.switches.as_we_read(ruling, due, *options)))
+    return after.owing(*(each for due in theirs for each in case.switches.as_others_read(ruling, due)))
 
 
 @outcome("BLZ-8.3b", "BLZ-8.3c", "BLZ-8.4f", "BLZ-3.2d", "BLZ-1.4f")

@@ -8,7 +8,7 @@ from rules.blitzkrieg.book import rule
 from rules.blitzkrieg.case import Case
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
-from rules.engine.ruling import Found, Notice, broken
+from rules.engine.ruling import Found, Notice, broken, noted
 
 Owner = Callable[[Case[Any]], str]
 
@@ -56,6 +56,8 @@ def own_pieces_only(case: Case[Any]) -> Found:
     by, owner = case.action.by, OWNERS[type(case.action)](case)
     if by not in case.battle.sides or owner not in case.battle.sides or by == owner:
         return None
+    if isinstance(case.action, do.EndActivation | do.Decline):
+        return noted("players.ended-for", by=by, owner=owner)
     return broken("players.not-own", by=by, owner=owner)
 
 

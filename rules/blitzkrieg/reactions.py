@@ -24,12 +24,15 @@ REACTIONS = (do.OppFire, do.ReturnFire, do.TryRetreat, do.Retreat)
 KINDS: dict[type[Action], str] = {
     do.OppFire: "oppfire",
     do.ReturnFire: "return",
-    do.TryRetreat: "retreat",
+    do.TryRetreat: "check",
     do.Retreat: "retreat",
 }
 TOGETHER = ("oppfire", "returnfire", "tryretreat", "retreat")
 """Several units may react to the same thing; their checks may be rolled one after another."""
 FREED = "freed"
+RETURNED = "returned"
+CARRIED_OUT = {do.TryRetreat: "retreat", do.ReturnFire: RETURNED}
+"""What bars a second reaction of the kind; an attempt that failed was none."""
 
 
 def window(case: Case[Action]) -> Trigger | None:
@@ -58,7 +61,7 @@ def not_too_often(case: Case[Reaction]) -> Found:
     reacted = case.activation.reacted
     if isinstance(case.action, do.Retreat) and f"{FREED} {unit}" in reacted and unit in trigger.passed:
         return None
-    if f"{kind} {unit}" in reacted:
+    if f"{CARRIED_OUT.get(type(case.action), kind)} {unit}" in reacted:
         return Illegal("reaction.again", {"unit": unit}, "BLZ-6.3.2b" if kind == "return" else "BLZ-6.3b")
     found = broken("reaction.second", unit=unit)
     if unit in trigger.answered:
@@ -108,7 +111,10 @@ def may_fire(case: Case[Roll]) -> Position:
         left = {name: shot for name, shot in case.before.aimed.items() if name != unit}
         return case.before.but(aimed=left)
     fires = Due("BLZ-6.3.1e", (Roll(purpose="FIRE", who=unit),), until="REACT", must=False)
-    return _passed(case.before, unit).owing(fires)
+    after = _passed(case.before, unit).owing(fires)
+    if case.action.purpose != "RETURN" or case.activation is None:
+        return after
+    return after.acts(reacted=(*case.activation.reacted, f"{RETURNED} {unit}"))
 
 
 @outcome("BLZ-6.4b")
@@ -258,7 +264,7 @@ def too_far_or_too_full(case: Case[Action], unit: str, path: tuple[str, ...]) ->
         yield Illegal("retreat.full", {"unit": unit, "hex": path[-1]}, "BLZ-6.3.3h")
     elif any(room(case, place, side, (unit,)) for place in path[:-1]):
         yield Illegal("retreat.too-far", {"unit": unit, "path": path}, "BLZ-6.3.3g")
-    elif len(path) > len(shortest(case, unit, path[:1])[0]):
+    elif len(path) > min((len(way) for way in shortest(case, unit, path[:1])), default=len(path)):
         yield Illegal("retreat.too-far", {"unit": unit, "path": path}, "BLZ-6.3.3i")
 
 

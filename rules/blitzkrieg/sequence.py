@@ -36,12 +36,23 @@ WRONG = {**OUTSIDE, **LATE_SET_UP}
 
 STATES = (
     State("SETUP", "the side whose set-up it is", SETTING_UP, "BLZ-2a", ended_by=(do.Ready,), wrong=OUTSIDE),
-    State("ADMIN", "both", (do.Assign,), "BLZ-2a", ended_by=(do.EndAdmin,), wrong=WRONG),
-    State("DRAW", "either", (do.Draw, do.PlayGeneral), "BLZ-2.2.2a", ended_by=(do.EndPhase,), wrong=WRONG),
+    State("ADMIN", "both", (do.Assign, do.Conclude), "BLZ-2a", ended_by=(do.EndAdmin,), wrong=WRONG),
+    State("DRAW", "either", (do.Draw, do.PlayGeneral, do.Conclude), "BLZ-2.2.2a", ended_by=(do.EndPhase,), wrong=WRONG),
     State(
         "DECIDE",
         "the owner of the drawn chit; the other side may cancel it",
-        (do.Activate, do.Skip, do.Pass, do.Defer, do.Hold, do.Keep, do.PlayRepeat, do.PlayGeneral, do.ReturnHq),
+        (
+            do.Activate,
+            do.Skip,
+            do.Pass,
+            do.Defer,
+            do.Hold,
+            do.Keep,
+            do.PlayRepeat,
+            do.PlayGeneral,
+            do.ReturnHq,
+            do.Conclude,
+        ),
         "BLZ-2.2.2c",
         wrong=WRONG,
     ),
@@ -50,7 +61,7 @@ STATES = (
         "the active side",
         (
             *(do.Move, do.Enter, do.Fire, do.Assault, do.Load, do.Unload),
-            *(do.Barrage, do.Concentrate, do.Stuka, do.ReturnHq, do.PlayGeneral),
+            *(do.Barrage, do.Concentrate, do.Stuka, do.ReturnHq, do.PlayGeneral, do.Conclude),
         ),
         "BLZ-2.2.2c",
         ended_by=(do.EndActivation,),

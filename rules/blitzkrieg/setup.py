@@ -16,7 +16,7 @@ from rules.blitzkrieg.model import Position
 from rules.blitzkrieg.stacking import too_many
 from rules.blitzkrieg.turn import open_admin
 from rules.blitzkrieg.victory import held_at_start
-from rules.engine.ruling import Facts, Finding, Illegal, Notice
+from rules.engine.ruling import Facts, Finding, Illegal, Notice, Undecided
 from rules.engine.switches import Switches
 
 PICKS = "BLZ-12.1.5b"
@@ -127,7 +127,7 @@ def independents_are_assigned(case: Case[do.Ready]) -> Iterator[Finding | None]:
     for unit in unassigned(case, [unit for setup in case.battle.setups.values() for unit in setup.units]):
         setup = next(each for each in case.battle.setups.values() if unit in each.units)
         rule_id = "BLZ-12.2.2d" if setup.zone_by else "BLZ-10.3b"
-        found = Illegal("setup.unassigned", {"unit": unit}, rule_id)
+        found = Undecided("setup.unassigned", {"unit": unit}, rule_id, missing="assignment")
         if setup in own:
             yield case.switches.among("AMB-31", {"ruling": found, "other": None}) if setup.zone_by else found
         elif _last(case) and setup.zone_by and case.switches.reading("AMB-31") != "ruling":

@@ -9,7 +9,7 @@ from rules.blitzkrieg.book import effect, outcome, rule
 from rules.blitzkrieg.case import Case
 from rules.blitzkrieg.model import Position
 from rules.blitzkrieg.movement import others_stop
-from rules.engine.ruling import Finding, Found, broken, noted
+from rules.engine.ruling import Finding, Found, Illegal, broken, noted
 
 CARRYING_SIDE = "german"
 
@@ -47,12 +47,14 @@ def only_from_aboard(case: Case[do.Unload]) -> Found:
 
 
 @rule("BLZ-5.2c", "BLZ-6.1f", on=(do.Load, do.Unload))
-def loading_comes_first(case: Case[do.Load | do.Unload]) -> Iterator[Finding]:
+def loading_comes_first(case: Case[do.Load | do.Unload]) -> Iterator[Finding | None]:
     """Loading is the unit's action and comes before its move; the order is only implied."""
     for unit in pair(case):
         deed = case.before.deed(unit)
         if deed.fired or deed.melees or deed.loaded:
-            yield msgspec.structs.replace(broken("transport.acted", unit=unit), rule="BLZ-5.2c")
+            found = Illegal("transport.acted", {"unit": unit}, "BLZ-5.2c")
+            again = case.counter(unit).kind.carries and not deed.fired and not deed.melees
+            yield case.switches.among("AMB-45", {"ruling": found, "other": None}) if again else found
         elif deed.hexes:
             yield msgspec.structs.replace(noted("transport.late", unit=unit), rule="BLZ-6.1f")
 

@@ -10,7 +10,7 @@ from rules.blitzkrieg.case import Case
 from rules.blitzkrieg.model import Position
 from rules.engine.actions import Action
 from rules.engine.obligations import Due
-from rules.engine.ruling import Facts, Finding, Illegal, broken
+from rules.engine.ruling import Facts, Finding, Illegal, broken, noted
 
 DRAW = "draw"
 NOT_YET = ""
@@ -130,13 +130,18 @@ def verdict(case: Case[Action], reading: str = "ruling") -> Why:
     on=do.Conclude,
 )  # fmt: skip
 def as_the_scenario_says(case: Case[do.Conclude]) -> Finding | None:
-    """The game ends as the victory conditions say, and not before."""
+    """The game ends as the victory conditions say and not before, unless a side concedes it."""
+    by, result = case.action.by, case.action.result
+    if by in case.battle.sides and result == case.battle.enemy(by):
+        return noted("victory.conceded", by=by)
     by_reading: dict[str, Finding | None] = {reading: _objection(case, reading) for reading in ("ruling", "other")}
     return case.switches.among("AMB-34", by_reading) if case.battle.victory.hold else by_reading["ruling"]
 
 
 def _objection(case: Case[do.Conclude], reading: str) -> Illegal | None:
     result, rule_id = verdict(case, reading)
+    if not case.before.within("TURN_END"):
+        result = NOT_YET
     if result == case.action.result:
         return None
     facts: Facts = {"result": case.action.result, "expected": result or "-", "points": _total(case)}

@@ -271,7 +271,8 @@ def test_a_group_is_declared_first_and_carried_out_one_after_the_other():
 
     assert made.play(firing(made), *both).legal
     assert all(not ruling.findings for ruling in made.play(firing(made), *both).rulings)
-    assert made.play(firing(made), *third).last.rules == ("BLZ-8.6.2b",)
+    assert [each.why for each in made.play(firing(made), *third).last.findings] == ["salvo.again"]
+    assert made.play(firing(made), *third, rulings=["AMB-61=other"]).last.rules == ("BLZ-8.6.2b",)
 
 
 def test_a_group_has_no_more_salvos_than_the_markers():
@@ -319,5 +320,6 @@ def test_a_second_group_on_the_same_hex_was_not_declared_with_the_first():
     group = do.Concentrate(hex="1008", salvos=(f"{GUNS} medium",) * 2)
     late = do.Concentrate(hex="1008", salvos=(f"{GUNS} light",) * 2)
 
-    assert made.play(firing(made), group, late).last.rules == ("BLZ-8.6.2b",)
+    assert made.play(firing(made), group, late).last.findings[0].why == "salvo.again"
+    assert made.play(firing(made), group, late, rulings=["AMB-61=other"]).last.rules == ("BLZ-8.6.2b",)
     assert made.play(firing(made), barrage("1008"), PASSED, MISS, late).last.findings[0].why == "salvo.again"

@@ -18,7 +18,7 @@ def field() -> Field:
     [
         do.Move(units=("tank",), hex="1006", by="french"),
         do.Fire(unit="tank", target="foe", by="french"),
-        do.EndActivation(by="french"),
+        do.Assault(units=("tank",), hex="1006", by="french"),
     ],
 )
 def test_nobody_acts_with_pieces_of_the_other_side(action):
@@ -41,13 +41,22 @@ def test_nobody_decides_about_a_marker_of_the_other_side():
     assert made.play(drawn, do.Skip(chit="F", by="german")).legal
 
 
-def test_only_the_passive_side_declines_to_react():
+def test_that_the_active_side_declines_for_the_other_is_worth_a_remark():
     """BLZ-0a"""
     made = field()
     moved = made.play(made.position(acting="F"), do.Move(units=("tank",), hex="1006")).position
 
-    assert made.play(moved, do.Decline(by="german")).last.rules == ("BLZ-0a",)
-    assert made.play(moved, do.Decline(by="french")).legal
+    assert [each.rule for each in made.play(moved, do.Decline(by="german")).last.findings] == ["BLZ-0a"]
+    assert not made.play(moved, do.Decline(by="french")).last.findings
+
+
+def test_that_the_other_side_declares_an_activation_over_is_worth_a_remark():
+    """BLZ-0a"""
+    made = field()
+
+    assert made.play(made.position(acting="F"), do.EndActivation(by="french")).legal
+    assert made.play(made.position(acting="F"), do.EndActivation(by="french")).last.findings
+    assert not made.play(made.position(acting="F"), do.EndActivation(by="german")).last.findings
 
 
 @pytest.mark.parametrize(("purpose", "who", "owner"), [

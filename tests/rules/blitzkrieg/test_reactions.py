@@ -234,13 +234,16 @@ def test_return_fire_before_the_result_is_disputed():
 def test_return_fire_is_given_once_in_an_activation():
     """BLZ-6.3.2b"""
     made = duel().unit("second", "infantry", "F", "1005")
-    once = made.play(fired(made, "foot", "foe").position, BACK, roll("RETURN", "foe", 6, 6))
-    again = made.play(
-        once.position, do.Fire(unit="second", target="foe"), roll("FIRE", "second", 1, 1),
+    first = fired(made, "foot", "foe").position
+    again = (
+        do.Fire(unit="second", target="foe"), roll("FIRE", "second", 1, 1),
         do.ReturnFire(unit="foe", target="second"),
     )  # fmt: skip
+    given = BACK, roll("RETURN", "foe", 1, 1), roll("FIRE", "foe", 1, 1)
+    failed = BACK, roll("RETURN", "foe", 6, 6)
 
-    assert again.last.rules == ("BLZ-6.3.2b",)
+    assert made.play(first, *given, *again).last.rules == ("BLZ-6.3.2b",)
+    assert made.play(first, *failed, *again).legal
 
 
 def test_reactions_of_several_kinds_are_one_each_as_we_read_it():

@@ -3,7 +3,9 @@
 import pytest
 
 from rules.blitzkrieg import actions as do
+from rules.blitzkrieg.model import Position
 from rules.engine.dice import Roll
+from rules.engine.obligations import Due
 from rules.engine.ruling import Illegal, Undecided
 from tests.rules.blitzkrieg.battlefield import Field, Played
 
@@ -338,3 +340,194 @@ def test_where_no_assignment_is_shown_it_stays_open_who_may_act():
     ]
     assert case.play(position, do.Move(units=("gun",), hex="1604")).legal
     assert accused(case.play(position, do.Move(units=("other tank",), hex="1606"))) == ["BLZ-5a"]
+
+
+# ------------------------------------------------------------------------------------------------ fire and its columns
+def opposed() -> Field:
+    return Field().formation("F", "german", hq="1605", factor=8).formation("G", "french", hq="1403")
+
+
+def roll(purpose: str, who: str, *dice: int) -> Roll:
+    return Roll(purpose=purpose, who=who, dice=dice)
+
+
+def test_a_column_by_another_reading_is_disputed_and_its_result_stands():
+    """BLZ-8.2.1b, BLZ-8.2.2a"""
+    case = opposed().unit("gun", "at-gun", "F", "1603").unit("foot", "infantry", "G", "1602", defence=1)
+    fire = do.Fire(unit="gun", target="foot", mode="full", column=2)
+    ours, theirs = roll("FIRE", "gun", 6, 6), mark("foot", "neutralised")
+
+    played = case.play(case.position(acting="F"), fire, ours, do.StepLoss(unit="foot"))
+    assert (accused(played), doubted(played)) == ([], ["AMB-43"])
+    assert accused(case.play(case.position(acting="F"), fire, rulings=["AMB-43=ruling"])) == ["BLZ-8.2.2a"]
+    assert case.play(case.position(acting="F"), fire, rulings=["AMB-43=other"]).legal
+    wrong = do.Fire(unit="gun", target="foot", mode="full", column=5)
+    assert accused(case.play(case.position(acting="F"), wrong)) == ["BLZ-8.2.1b"]
+    told = case.play(case.position(acting="F"), fire, roll("FIRE", "gun", 5, 6), theirs)
+    assert accused(told) == []
+
+
+def test_without_a_column_the_result_by_another_reading_is_disputed():
+    """BLZ-8.2.1b, BLZ-8.3b"""
+    case = opposed().unit("gun", "at-gun", "F", "1603", attack=4).unit("foot", "infantry", "G", "1602", defence=1)
+    fire = do.Fire(unit="gun", target="foot", mode="full"), roll("FIRE", "gun", 4, 5)
+    ours = case.play(case.position(acting="F"), *fire, mark("foot", "neutralised"), do.EndActivation())
+    theirs = case.play(case.position(acting="F"), *fire, do.EndActivation())
+
+    assert ours.legal
+    assert (accused(theirs), doubted(theirs)) == ([], ["AMB-43"])
+
+
+@pytest.mark.parametrize(("column", "ruling"), [(2, "AMB-44"), (4, "")])
+def test_what_reduced_strength_is_is_disputed(column, ruling):
+    """BLZ-6.1c"""
+    case = opposed().unit("tank", "tank", "F", "1604").unit("foot", "infantry", "G", "1602")
+    fire = do.Fire(unit="tank", target="foot", mode="reduced", column=column)
+    played = case.play(case.position(acting="F"), do.Move(units=("tank",), hex="1603"), fire)
+
+    assert doubted(played) == ([ruling] if ruling else [])
+    assert accused(played) == ([] if ruling else ["BLZ-6.1c"])
+
+
+def test_whether_works_help_in_a_melee_is_disputed():
+    """BLZ-10.2b"""
+    case = opposed().unit("tank", "tank", "F", "1603").unit("foot", "infantry", "G", "1602")
+    case.works = ("1602",)
+    fight = (
+        do.Assault(units=("tank",), hex="1602"), do.MeleeFire(unit="foot", target="tank"),
+        roll("MELEE", "foot", 1, 1), do.MeleeFire(unit="tank", target="foot", column=5),
+    )  # fmt: skip
+
+    assert doubted(case.play(case.position(acting="F"), *fight)) == ["AMB-24"]
+    assert accused(case.play(case.position(acting="F"), *fight, rulings=["AMB-24=ruling"])) == ["BLZ-10.2b"]
+    assert case.play(case.position(acting="F"), *fight, rulings=["AMB-24=other"]).legal
+
+
+# ------------------------------------------------------------------------------------------- reactions, melee, retreats
+def test_an_attempt_to_retreat_that_failed_bars_no_other_one():
+    """BLZ-6.3b, BLZ-6.4b"""
+    case = opposed().unit("tank", "tank", "F", "1405").unit("foot", "infantry", "G", "1404", neutralised=True)
+    first = do.Move(units=("tank",), hex="1505"), do.TryRetreat(unit="foot")
+    second = do.Move(units=("tank",), hex="1504"), do.TryRetreat(unit="foot")
+    passed, failed = roll("RETREAT", "foot", 1, 1), roll("RETREAT", "foot", 6, 6)
+    away = do.Retreat(unit="foot", path=("1403",))
+
+    assert case.play(case.position(acting="F"), *first, failed, *second, passed, away).legal
+    assert accused(case.play(case.position(acting="F"), *first, passed, away, *second)) == ["BLZ-6.3b"]
+
+
+def test_a_defender_need_not_fire_but_the_attackers_do_not_fire_first():
+    """BLZ-9.1.2b, BLZ-9.1.2e"""
+    case = opposed().unit("tank", "tank", "F", "1603")
+    case.unit("foot", "infantry", "G", "1602").unit("other foot", "infantry", "G", "1602")
+    into, shot = do.Assault(units=("tank",), hex="1602"), do.MeleeFire(unit="tank", target="foot")
+    one = do.MeleeFire(unit="foot", target="tank"), roll("MELEE", "foot", 1, 1)
+
+    assert case.play(case.position(acting="F"), into, *one, shot).legal
+    assert accused(case.play(case.position(acting="F"), into, shot)) == ["BLZ-9.1.2b"]
+    late = do.MeleeFire(unit="other foot", target="tank")
+    assert accused(case.play(case.position(acting="F"), into, *one, shot, late)) == ["BLZ-8.1.1a", "BLZ-9.1.2e"]
+
+
+def test_what_a_carrier_may_do_beside_loading_is_disputed():
+    """BLZ-6.1f, BLZ-5.2c"""
+    case = opposed().unit("apc", "apc", "F", "1603").unit("foe", "infantry", "G", "1602")
+    case.unit("first", "infantry", "F", "1603", aboard="apc").unit("second", "infantry", "F", "1603")
+    off = do.Unload(unit="first")
+
+    for then in (do.Load(unit="second", carrier="apc"), do.Assault(units=("apc",), hex="1602")):
+        assert doubted(case.play(case.position(acting="F"), off, then)) == ["AMB-45"]
+        assert accused(case.play(case.position(acting="F"), off, then, rulings=["AMB-45=ruling"]))
+        assert case.play(case.position(acting="F"), off, then, rulings=["AMB-45=other"]).legal
+    assert accused(case.play(case.position(acting="F"), off, do.Assault(units=("first",), hex="1602"))) == ["BLZ-6.1f"]
+
+
+def test_a_company_that_walks_off_may_have_got_off():
+    """BLZ-6.1f"""
+    case = opposed().unit("apc", "apc", "F", "1603").unit("foot", "infantry", "F", "1603", aboard="apc")
+    step = do.Move(units=("foot",), hex="1604")
+    said = case.play(case.position(acting="F"), step).last
+    fired = case.position(acting="F").did("apc", fired="full")
+
+    assert [each.missing for each in said.findings if isinstance(each, Undecided)] == ["unloading"]
+    assert accused(case.play(fired, step)) == ["BLZ-6.1f"]
+
+
+def test_that_an_hq_attacks_alone_is_disputed():
+    """BLZ-9.1.4a, BLZ-5.2c"""
+    case = opposed().unit("tank", "tank", "F", "1603").unit("foot", "infantry", "G", "1604")
+    into = do.Assault(units=("F HQ",), hex="1604")
+
+    assert doubted(case.play(case.position(acting="F"), into)) == ["AMB-18"]
+    assert accused(case.play(case.position(acting="F"), into, rulings=["AMB-18=ruling"])) == ["BLZ-9.1.4a"]
+    assert case.play(case.position(acting="F"), do.Assault(units=("tank", "F HQ")[:1], hex="1604")).legal
+
+
+def test_whether_an_hq_goes_by_an_attached_unit_is_not_said():
+    """BLZ-3.2e"""
+    case = opposed().unit("foot", "infantry", "F", "1606").unit("car", "armoured-car", "F", "1606", independent=True)
+    way = [do.Move(units=("F HQ",), hex=place) for place in ("1604", "1603", "1602")]
+    alone = opposed().unit("foot", "infantry", "F", "1606")
+
+    assert accused(case.play(case.position(acting="F"), *way)) == []
+    assert doubted(case.play(case.position(acting="F"), *way)) == [""]
+    assert accused(alone.play(alone.position(acting="F"), *way)) == ["BLZ-3.2e"]
+
+
+def test_the_way_home_may_lead_along_a_road():
+    """BLZ-8.5.1e"""
+    row = [f"{column}05" for column in range(10, 18)]
+    case = Field().formation("F", "german", hq="1705", demoralised=True).unit("tank", "tank", "F", row[0])
+    due = Due("BLZ-8.5.1e", (do.Withdraw(unit="tank"),))
+    start = case.ground(roads=row).position("ADMIN").owing(due)
+    beside = Field().formation("F", "german", hq="1705", demoralised=True).unit("tank", "tank", "F", row[0])
+
+    assert case.play(start, do.Withdraw(unit="tank", path=tuple(row[1:]))).legal
+    assert case.play(start, do.Withdraw(unit="tank", path=tuple(row[1:6]))).legal
+    assert accused(case.play(start, do.Withdraw(unit="tank", path=tuple(row[1:4])))) == ["BLZ-8.5.1e"]
+    far = do.Withdraw(unit="tank", path=tuple(row[1:]))
+    assert accused(beside.play(beside.position("ADMIN").owing(due), far)) == ["BLZ-8.5.1e"]
+
+
+# ----------------------------------------------------------------------------------------------- guns, end of the game
+def gunners() -> Field:
+    case = opposed().chit("guns", "german", "artillery", medium=2, light=2)
+    return case.unit("foe", "infantry", "G", "1604")
+
+
+def firing(case: Field) -> Position:
+    position = case.position(acting="F")
+    return position.acts(chits=("guns",), formations=(), salvos={"guns medium": 2, "guns light": 2})
+
+
+def test_where_no_observer_is_named_it_stays_open_who_observes():
+    """BLZ-8.6.1b, BLZ-8.6.1l"""
+    case = gunners()
+    salvo = do.Barrage(chit="guns", hex="1604", calibre="medium", observer="")
+    said = case.play(firing(case), salvo, roll("BARRAGE", "guns", 1, 1))
+    far = do.Barrage(chit="guns", hex="0204", calibre="medium", observer="")
+
+    assert (accused(said), [each.missing for each in said.rulings[0].findings]) == ([], ["observer"])
+    assert case.play(firing(case), salvo, roll("TRANSMIT", "F HQ", 1, 1), roll("BARRAGE", "guns", 1, 1)).due == ()
+    assert accused(case.play(firing(case), far)) == ["BLZ-8.6.1b"]
+
+
+def test_a_salvo_beside_the_group_is_worth_a_remark_unless_it_is_settled():
+    """BLZ-8.6.2b, BLZ-8.6.1q"""
+    case = gunners()
+    both = (
+        do.Concentrate(hex="1604", salvos=("guns medium",) * 2),
+        do.Barrage(chit="guns", hex="1604", calibre="light", observer="F HQ"),
+    )
+
+    assert case.play(firing(case), *both).legal
+    assert accused(case.play(firing(case), *both, rulings=["AMB-61=other"])) == ["BLZ-8.6.2b"]
+
+
+@pytest.mark.parametrize("states", [("DRAW",), ("TURN_END",), ("DRAW", "ACTIVE")])
+def test_a_side_may_concede_but_not_claim(states):
+    """BLZ-11a"""
+    case = opposed()
+
+    assert case.play(case.position(*states), do.Conclude(result="french", by="german")).legal
+    assert len(accused(case.play(case.position(*states), do.Conclude(result="german", by="german")))) == 1

@@ -3,7 +3,7 @@
 import os
 import shlex
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from gettext import gettext as _
 from pathlib import Path
 
@@ -16,39 +16,55 @@ from hexmeister.screen import Screen
 FOLDER = Path("demo")
 
 
-def jobs(folder: Path) -> Iterator[tuple[str, Sequence[str]]]:
-    """Yield what each job is for, and the words of its command."""
+Job = tuple[str, Sequence[str]]
+"""What a job is for, and the words of its command."""
+
+
+def making(folder: Path) -> Iterator[Job]:
+    """Yield the jobs of one who makes modules."""
+    module = str(folder / "blitzkrieg-1.0.vmod")
+    yield N_("Make the module of Blitzkrieg 1940, pictures and all"), ("build", "blitzkrieg", "-o", str(folder))
+    yield N_("Is anything wrong with it that VASSAL would not tell?"), ("lint", module)
+    counter = str(folder / "counter.png")
+    yield N_("One counter, for a quick look"), ("render", "blitzkrieg", "fr.1cuir.hq", "-o", counter)
+
+
+def looking(folder: Path) -> Iterator[Job]:
+    """Yield the jobs of one who looks into files."""
     module, save, log = (str(folder / f"ford.{kind}") for kind in ("vmod", "vsav", "vlog"))
-    yield N_("What is in a module?"), ("show", module)
-    yield N_("What is in a log?"), ("show", log)
+    yield N_("What is in a log of a tiny example game?"), ("show", log)
     yield N_("The course of the game, with a roll that was taken back"), ("show", log, "--chat")
     yield N_("Where did everything stand after step 9?"), ("show", log, "--step", "9", "--module", module)
     scrubbed, plain = str(folder / "ford-scrubbed.vlog"), str(folder / "ford-plain.vsav")
     yield N_("The log without the players' passwords"), ("scrub", log, scrubbed, "--force")
-    yield (
-        N_("The save as text that can be read without any program"),
-        ("convert", save, plain, "--form", "plain", "--force"),
-    )
+    as_text = ("convert", save, plain, "--form", "plain", "--force")
+    yield N_("The save as text that can be read without any program"), as_text
 
 
-def show(folder: Path = FOLDER) -> int:
-    """Write the examples, run all jobs, say where to look; return the first code that is not fine."""
+def jobs(folder: Path) -> Iterator[Job]:
+    """Yield all jobs."""
+    yield from making(folder)
+    yield from looking(folder)
+
+
+def show(folder: Path = FOLDER, wanted: Callable[[Path], Iterable[Job]] = jobs) -> int:
+    """Write the examples, run the jobs, say where to look; return the code of a job that fails."""
     from hexmeister.examples import write_all
 
     language.choose(language.wanted((), os.environ))
     screen = Screen(colour=not os.environ.get("NO_COLOR"))
     folder.mkdir(parents=True, exist_ok=True)
     write_all(folder)
-    for title, words in jobs(folder):
+    for title, words in wanted(folder):
         screen.heading(_(title))
         screen.line(f"$ hexmeister {shlex.join(words)}", style="cyan")
         code = main(words)
-        if code != Exit.FINE:
+        if code not in (Exit.FINE, Exit.FINDINGS):
             return code
     screen.heading(_("Where to look"))
     for path in sorted(folder.iterdir()):
         screen.line(f"  {path}")
-    screen.line(_("The module opens in VASSAL 3.7 or newer; the log replays there step by step."))
+    screen.line(_("The modules open in VASSAL 3.7 or newer; the logs replay there step by step."))
     return Exit.FINE
 
 

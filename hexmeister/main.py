@@ -92,7 +92,7 @@ def _usage(error: click.ClickException) -> str:
     message = " ".join(error.format_message().split())
     ctx = error.ctx if isinstance(error, click.UsageError) else None
     hint = _("See: {command} --help").format(command=ctx.command_path if ctx else "hexmeister")
-    return f"{message.rstrip('.')}. {hint}"
+    return f"{message} {hint}" if message.endswith((".", "?")) else f"{message}. {hint}"
 
 
 def _refuse(screen: Screen, lines: Sequence[str], code: Exit) -> Exit:

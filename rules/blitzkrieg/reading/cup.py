@@ -66,7 +66,35 @@ def draw(step: Step, record: Record) -> Iterator[Read]:
     chit = step.reader.chit(record.piece)
     from_deck = any(each.origin.deck for each in step.shown.moved if each.piece == record.piece)
     if chit:
+        yield from left_unsaid(step)
         yield Read(do.Draw(chit=chit, blind=from_deck or step.position.chits.get(chit) in SET_ASIDE))
+
+
+def left_unsaid(step: Step) -> Iterator[Read]:
+    """Who draws has done with what went before: an activation that nobody ended is over, what was drawn is declined.
+
+    Not so if it is said later on, before another chit is drawn.
+    """
+    position, coming = step.position, list(before_the_next_draw(step))
+    if position.within("MELEE") or not position.stack or position.stack[0] != "DRAW":
+        return
+    if position.within("ACTIVE"):
+        if any(record.verb == "actend" for record in coming):
+            return
+        yield Read(do.EndActivation(by=position.active), "inferred")
+    for waiting in reversed(position.drawn):
+        if any(record.verb == "chit" and step.reader.chit(record.piece) == waiting for record in coming):
+            return
+        kept = step.battle.chits[waiting].kind in {"repeat", "general"}
+        yield Read(do.Hold(chit=waiting) if kept else do.Skip(chit=waiting), "inferred")
+
+
+def before_the_next_draw(step: Step) -> Iterator[Record]:
+    """The records that follow, up to the one that tells of another draw."""
+    for _, _, record in step.following():
+        if record.verb == "draw":
+            return
+        yield record
 
 
 def chit(step: Step, record: Record) -> Iterator[Read]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from rules.blitzkrieg import actions as do
-from rules.blitzkrieg.reading.cup import SET_ASIDE
+from rules.blitzkrieg.reading.cup import SET_ASIDE, left_unsaid
 from rules.blitzkrieg.reading.step import Step
 from rules.blitzkrieg.reading.ways import went
 from rules.blitzkrieg.reading.words import LAND, ON, STATES, STEPS, chit_place
@@ -37,6 +37,7 @@ def _dragged(step: Step, moved: Moved) -> Iterator[Read]:
     unit, chit = step.reader.unit(moved.piece), step.reader.chit(moved.piece)
     taken = step.position.chits.get(chit) in SET_ASIDE and chit_place(moved.target) == "drawn"
     if chit and not moved.target.deck and (moved.origin.deck or taken):
+        yield from left_unsaid(step)
         yield Read(do.Draw(chit=chit), "seen")
     elif unit and moved.origin.zone == LAND != moved.target.zone:
         yield Read(do.Remove(unit=unit), "seen")

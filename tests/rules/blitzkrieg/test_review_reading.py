@@ -1,0 +1,61 @@
+"""What players leave unsaid is read from what they do next, and then it is not held against them."""
+
+import pytest
+
+from rules.blitzkrieg import actions as do
+from rules.blitzkrieg.model import Position
+from rules.blitzkrieg.reading.cup import draw
+from rules.blitzkrieg.reading.step import Step
+from rules.engine.actions import Action
+from rules.engine.evidence import Moved, Piece, Record, Shown, Spot
+from tests.rules.blitzkrieg.battlefield import Field
+
+DRAWN = Record("draw", {}, Piece("II"))
+ENDED = Record("actend", {})
+FROM_THE_CUP = Moved(Piece("II"), Spot(deck="cup"), Spot(zone="drawn"))
+
+
+class Names:
+    """A reader that knows chits by the name of the piece."""
+
+    def __init__(self, field: Field) -> None:
+        self.battle = field.battle()
+
+    def chit(self, piece: Piece | None) -> str:
+        """The name of the piece."""
+        return piece.name if piece else ""
+
+    def side(self, name: str) -> str:
+        """The name itself."""
+        return name
+
+
+def field() -> Field:
+    made = Field().formation("I", "german", hq="1602").formation("II", "german").formation("G", "french")
+    return made.chit("repeat", "german", "repeat")
+
+
+def read(position: Position, *later: Record) -> list[tuple[Action, str]]:
+    step = Step(Names(field()), Shown(1, (DRAWN,), (FROM_THE_CUP,)), position, (Shown(2, later),), lambda: None)
+    return [(each.action, each.how) for each in draw(step, DRAWN)]
+
+
+def test_who_draws_has_ended_the_activation():
+    """BLZ-2.2.2c, BLZ-5.2e"""
+    active = field().position(acting="I")
+    drawn = (do.Draw(chit="II"), "declared")
+
+    assert read(active) == [(do.EndActivation(by="german"), "inferred"), drawn]
+    assert read(active, ENDED) == [drawn]
+    assert read(active, DRAWN, ENDED) == [(do.EndActivation(by="german"), "inferred"), drawn]
+    assert read(field().position()) == [drawn]
+
+
+@pytest.mark.parametrize(("waiting", "meant"), [("I", do.Skip(chit="I")), ("repeat", do.Hold(chit="repeat"))])
+def test_who_draws_on_has_declined_what_was_drawn(waiting, meant):
+    """BLZ-2.2.1c, BLZ-5.3m"""
+    position = field().position("DRAW", "DECIDE", active="german", drawn=(waiting,))
+    said = Record("chit", {"what": "Skip"}, Piece(waiting))
+
+    assert read(position)[0] == (meant, "inferred")
+    assert [action for action, _ in read(position, said)] == [do.Draw(chit="II")]

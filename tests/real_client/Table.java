@@ -1,0 +1,105 @@
+// A table at which two players sit: reads actions line by line, does them in the running engine, and answers each line.
+// It stands on the probe (`VassalProbe`, `Harness`), whose actions it knows all, and adds those for several pieces.
+import VASSAL.build.GameModule;
+import VASSAL.build.module.Map;
+import VASSAL.build.module.properties.MutableProperty;
+import VASSAL.build.widget.PieceSlot;
+import VASSAL.counters.GamePiece;
+import VASSAL.counters.KeyBuffer;
+import VASSAL.counters.PieceCloner;
+
+import java.awt.Point;
+import java.io.BufferedReader;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+
+public class Table {
+  static List<GamePiece> many(String names) {
+    final List<GamePiece> found = new ArrayList<>();
+    for (final String name : names.split(";")) found.add(VassalProbe.find(name));
+    return found;
+  }
+
+  static String laid = "";
+
+  static void act(String line) throws Exception {
+    final String[] a = line.split("\\|", -1);
+    switch (a[0]) {
+    case "keys": { // keys|A;B|KEY : a key to several selected pieces
+      KeyBuffer.getBuffer().clear();
+      for (final GamePiece p : many(a[1])) KeyBuffer.getBuffer().add(p);
+      GameModule.getGameModule().sendAndLog(KeyBuffer.getBuffer().keyCommand(VassalProbe.key(a[2])));
+      KeyBuffer.getBuffer().clear();
+      break;
+    }
+    case "drag": { // drag|A;B|x|y : several selected pieces dragged together
+      final List<GamePiece> l = many(a[1]);
+      final Map m = l.get(0).getMap();
+      VassalProbe.move(l, m, new Point(Integer.parseInt(a[2]), Integer.parseInt(a[3])));
+      break;
+    }
+    case "lay": { // lay|GPID|MAP|x|y : drag a new piece from the palette
+      for (final PieceSlot s : GameModule.getGameModule().getAllDescendantComponentsOf(PieceSlot.class)) {
+        if (s.getGpId().equals(a[1])) {
+          final GamePiece p = PieceCloner.getInstance().clonePiece(s.getPiece());
+          p.setPosition(new Point(0, 0));
+          VassalProbe.move(List.of(p), VassalProbe.mapNamed(a[2]), new Point(Integer.parseInt(a[3]), Integer.parseInt(a[4])));
+          laid = p.getId();
+          return;
+        }
+      }
+      throw new IllegalArgumentException("no slot " + a[1]);
+    }
+    case "take": { // take|NAME|WORD : another player takes the mouse
+      final GameModule g = GameModule.getGameModule();
+      GameModule.setUserId(a[2]);
+      GameModule.setTempUserId(a[2]);
+      g.getPrefs().setValue(GameModule.SECRET_NAME, a[2]);
+      g.getPrefs().setValue(GameModule.REAL_NAME, a[1]);
+      break;
+    }
+    default: VassalProbe.act(line);
+    }
+  }
+
+  static Object property(String name) {
+    final MutableProperty p = MutableProperty.Util.findMutableProperty(name, List.of(GameModule.getGameModule()));
+    return p == null ? null : p.getPropertyValue();
+  }
+
+  public static void main(String[] argv) throws Exception {
+    VassalProbe.out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
+    System.setOut(System.err);
+    Harness.boot(Files.createTempDirectory("probe").toString());
+    VassalProbe.g = Harness.open(argv[0], "Anna", "first");
+    final BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    int seen = Harness.reports.size();
+    for (String line = in.readLine(); line != null; line = in.readLine()) {
+      final String said = line;
+      String error = null;
+      try {
+        if (said.startsWith("load|")) VassalProbe.load(said.substring(5));
+        else Harness.edt(() -> act(said));
+      }
+      catch (Exception e) {
+        final StringWriter w = new StringWriter();
+        e.printStackTrace(new PrintWriter(w));
+        error = w.toString();
+      }
+      final List<Object> reports = new ArrayList<>(Harness.reports.subList(seen, Harness.reports.size()));
+      seen = Harness.reports.size();
+      VassalProbe.print(VassalProbe.map("action", said, "error", error, "chat", VassalProbe.newChat(), "reports", reports,
+        "drawn", property("HX_Drawn"), "laid", laid,
+        "steps", ((List<?>) Harness.get(GameModule.getGameModule().getBasicLogger(), "logOutput")).size()));
+    }
+    System.exit(0);
+  }
+}

@@ -1,0 +1,108 @@
+"""A table at which two players sit: a running engine that is told line by line what they do, and answers."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import pytest
+
+HERE = Path(__file__).parent
+PLAYERS = {"French": ("Anna", "first"), "German": ("Bert", "second"), "Solitaire": ("Carl", "third")}
+"""By seat: the name of who sits there, and the word by which the program knows him."""
+ROLL = re.compile(r" (\d(?:,\d)*)$")
+
+
+class RefusedError(AssertionError):
+    """The engine did not do what it was told."""
+
+
+class Table:
+    """The engine with a module; who acts takes the seat first."""
+
+    def __init__(self, oracle: Path, module: Path, folder: Path) -> None:
+        classpath = os.environ["VASSAL_CLASSPATH"]
+        sources = [*sorted((oracle / "src").glob("*.java")), HERE / "Table.java"]
+        subprocess.run(
+            ["javac", "-nowarn", "-encoding", "UTF-8", "-d", folder, "-cp", classpath, *sources],
+            check=True,
+            capture_output=True,
+        )
+        quiet = "-Dlogback.statusListenerClass=ch.qos.logback.core.status.NopStatusListener"
+        settings = f"-Dlogback.configurationFile={oracle / 'src' / 'logback-quiet.xml'}"
+        java = ["java", quiet, settings, "-cp", f"{folder}:{classpath}", "Table", str(module)]
+        if "DISPLAY" not in os.environ:
+            if shutil.which("xvfb-run") is None:
+                pytest.skip("no display, and no Xvfb to make one")
+            java = ["xvfb-run", "-a", "-s", "-screen 0 1600x1200x24", *java]
+        self._errors = (folder / "stderr.txt").open("w")
+        self._engine = subprocess.Popen(
+            java, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._errors, text=True, encoding="utf-8"
+        )
+        self._seat = ""
+        self.drawn = ""
+        """The piece that was drawn last."""
+        self.steps = 0
+        """How many steps the log has by now."""
+        self.laid = ""
+        """The piece that was taken from the palette last."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        assert self._engine.stdin is not None
+        self._engine.stdin.close()
+        try:
+            self._engine.wait(timeout=30)
+        except subprocess.TimeoutExpired:
+            self._engine.kill()
+        self._errors.close()
+
+    def tell(self, line: str) -> list[str]:
+        """Have a line done; what the chat shows of it."""
+        answer = self.ask(line)
+        if answer["error"] or answer["reports"]:
+            raise RefusedError(f"{line}: {answer['error'] or answer['reports']}")
+        return list(answer["chat"])
+
+    def ask(self, line: str) -> dict[str, Any]:
+        """Have a line done; the engine's whole answer."""
+        assert self._engine.stdin is not None
+        assert self._engine.stdout is not None
+        self._engine.stdin.write(line + "\n")
+        self._engine.stdin.flush()
+        while text := self._engine.stdout.readline():
+            if text.startswith("{"):
+                answer: dict[str, Any] = json.loads(text)
+                self.drawn, self.laid = answer["drawn"] or "", answer["laid"]
+                self.steps = answer["steps"]
+                return answer
+        raise RefusedError(f"{line}: the engine has gone")
+
+    def begin(self, save: Path, log: Path, *seats: str) -> None:
+        """Load a set-up, seat the players, and begin the log."""
+        self.tell(f"load|{save}")
+        for seat in seats:
+            self.sit(seat)
+            self.tell(f"sit|{seat}")
+        self.tell(f"log|{log}")
+
+    def sit(self, seat: str) -> None:
+        """The player of that seat has the mouse now."""
+        if seat != self._seat:
+            name, word = PLAYERS[seat]
+            self.tell(f"take|{name}|{word}")
+            self._seat = seat
+
+
+def dice(chat: list[str]) -> tuple[int, ...]:
+    """The dice that the chat shows last."""
+    found = [match[1] for line in chat if (match := ROLL.search(line))]
+    return tuple(map(int, found[-1].split(","))) if found else ()

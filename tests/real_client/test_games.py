@@ -1,0 +1,147 @@
+"""Whole games at a table in a running engine, with our module, its menus and keys, and the engine's own dice."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+import yaml
+
+import assets
+from builder.build import build, lock_of
+from builder.cache import Cache
+from builder.module import Making, Options, making_of
+from rules.audit.games import game_of
+from rules.audit.report import Audit, Report
+from rules.audit.witness import ID
+from rules.blitzkrieg.model import Position
+from rules.blitzkrieg.reading.words import LAND
+from tests.real_client.games import Game, Wrong
+from tests.real_client.table import PLAYERS, Table
+from tests.rules.audit.following import MARKERS, Lies, followed, known
+from tests.vassal import dumps
+from vassal import savefile
+from vassal.archive import Archive
+from vassal.module import Module
+from vassal.timeline import Timeline
+
+pytestmark = pytest.mark.real_client
+
+DENSITY = 75
+SAVE = "hannut.vsav"
+BOTH = {"french": "French", "german": "German"}
+ALONE = {"french": "Solitaire", "german": "Solitaire"}
+ALWAYS = {"Ready", "EndAdmin", "Draw", "Activate", "Move", "Decline", "EndActivation", "roll TRANSMIT", "roll BARRAGE"}
+"""What every game comes to, whatever the dice say."""
+WRONGS = Path(__file__).parent / "scripts" / "wrong_acts.yaml"
+
+
+@dataclass(frozen=True)
+class Room:
+    """A module as it is built, the set-up that it brings, and where the tables stand."""
+
+    making: Making
+    path: Path
+    module: Module
+    save: Path
+    oracle: Path
+    folder: Path
+
+
+@pytest.fixture(scope="module")
+def room(engine: Path, tmp_path_factory: pytest.TempPathFactory) -> Room:
+    folder = tmp_path_factory.mktemp("room")
+    game = assets.load("blitzkrieg")
+    making = making_of(game, Options(density=DENSITY), lock_of(game))
+    built = build(game, folder, making.options, cache=Cache(folder / "cache"))
+    with Archive(built.path) as archive:
+        (folder / SAVE).write_bytes(archive.read(SAVE))
+    return Room(making, built.path, Module.open(built.path), folder / SAVE, engine.parent, folder)
+
+
+def played(room: Room, log: Path, seed: int, limit: int, **wish: Any) -> Game:
+    """A game that was played in the engine; its log lies at that path."""
+    with Table(room.oracle, room.path, room.folder) as table:
+        game = Game(room.making, room.module, table, Random(seed), **{"seats": BOTH, **wish})
+        game.begin(room.save, log)
+        game.set_up()
+        game.go_on(limit)
+        game.end()
+    return game
+
+
+def audited(room: Room, log: Path) -> Report:
+    audit = Audit(game_of("blitzkrieg"), room.module)
+    return audit.run([(log.name, savefile.read(log))])
+
+
+def found(report: Report) -> list[tuple[int, str]]:
+    return [(each.step, each.rule) for each in report.findings if not each.note]
+
+
+@pytest.mark.parametrize("seats", [BOTH, ALONE], ids=["two seats", "one seat"])
+def test_a_game_by_the_rules_gives_no_finding(room: Room, tmp_path: Path, seats: Mapping[str, str]) -> None:
+    log = tmp_path / "clean.vlog"
+    game = played(room, log, 21, 250, seats=seats)
+    assert len(savefile.read(log).steps) >= 60
+    assert set(game.player.seen) >= ALWAYS
+    report = audited(room, log)
+    assert found(report) == []
+    assert report.summary["actions"] >= 60
+
+
+def test_wrong_acts_are_found_at_their_steps_with_their_rules_and_nothing_else(room: Room, tmp_path: Path) -> None:
+    known_acts = yaml.safe_load(WRONGS.read_text(encoding="utf-8"))
+    wrongs = tuple(Wrong(each["act"], each["rule"]) for each in known_acts)
+    for seed in count(1):
+        log = tmp_path / f"wrong{seed}.vlog"
+        game = played(room, log, seed, 450, wrongs=wrongs)
+        assert found(audited(room, log)) == [(each.step, each.rule) for each in game.done]
+        if len(game.done) == game.most:
+            return
+        assert seed < 4, "the dice gave no occasion for ten wrong acts"
+
+
+def test_the_board_is_the_engines_at_every_step(engine: Path, room: Room, tmp_path: Path) -> None:
+    log = tmp_path / "dumped.vlog"
+    played(room, log, 5, 120)
+    timeline = Timeline.of(savefile.read(log), room.module)
+    steps = [step for step in timeline.steps if step.click]
+    judged = dict(followed(timeline))
+    for step, said in zip(steps, replayed(engine, room, log), strict=True):
+        assert said["reports"] == []
+        assert dumps.said(said["state"]) == dumps.shown(step.after, traits=False)
+        position = judged.get(step.number)
+        if position is not None:
+            assert on_the_map(said["state"], position) == known(position)
+
+
+def replayed(engine: Path, room: Room, log: Path) -> Iterator[dict[str, Any]]:
+    """The engine's dump after each step of the log."""
+    name, word = PLAYERS["French"]
+    who = {**os.environ, "JOPT": f"-Dprobe.user={name} -Dprobe.password={word}"}
+    asked = subprocess.Popen([engine, "step", room.path, log], stdout=subprocess.PIPE, text=True, env=who)
+    assert asked.stdout is not None
+    answers = (json.loads(line) for line in asked.stdout if line.startswith("{"))
+    next(answers)
+    yield from answers
+    asked.wait(timeout=60)
+
+
+def on_the_map(state: Mapping[str, Any], position: Position) -> Lies:
+    """How the units lie as the engine has it."""
+    here: Lies = {}
+    for piece in state["pieces"]:
+        facts = piece.get("properties", {})
+        if facts.get(ID) in position.units and piece.get("zone") == LAND:
+            lost, *marked = (facts.get(f"{each}_Level") == "2" for each in ("Steps", *MARKERS))
+            here[facts[ID]] = (piece["location"], lost, *marked)
+    return here

@@ -1,0 +1,37 @@
+"""The referee beside a log: his position after each step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.audit.games import game_of
+from rules.audit.judging import Judge
+from rules.audit.witness import Witness
+from rules.blitzkrieg.model import Position
+from vassal.timeline import Timeline
+
+Lies = dict[str, tuple[str | bool, ...]]
+"""By unit on the map: hex, whether a step is lost, and which of its markers are on."""
+MARKERS = ("Neutralised", "OOC", "OPP", "Activated")
+
+
+def followed(timeline: Timeline) -> Iterator[tuple[int, Position]]:
+    """Each step before which something was judged, and the referee's position after it."""
+    game = game_of("blitzkrieg")
+    witness = Witness(timeline.start, game.seals)
+    play = game.play(witness.board(timeline.start), game.switches())
+    judge: Judge[Position] = Judge(play.referee, play.reader, play.turn)
+    last = 0
+    for each in judge.judge(timeline, witness):
+        if each.step != last and judge.position is not None and not judge.position.within("SETUP"):
+            yield each.step - 1, judge.position
+        last = each.step
+
+
+def known(position: Position) -> Lies:
+    """How the units lie as the referee has it."""
+    return {
+        name: (unit.hex, unit.steps == 1, unit.neutralised, unit.ooc, unit.opp, unit.activated)
+        for name, unit in position.units.items()
+        if unit.hex
+    }

@@ -1,6 +1,6 @@
 """The module that a log was made with: the file that the user names, or the one that this program builds."""
 
-from collections.abc import Iterator
+from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -16,12 +16,10 @@ NEARLY_ALL: Final = 0.8
 
 def module_of(save: "SaveFile", game: str, given: Path | None = None) -> "Module":
     """Return the module of a log; without a file, our own in the density in which the pieces lie on their places."""
-    from vassal.module import Module
-
     if given is not None:
-        return Module.open(given)
+        return _opened(given)
     best, most = None, -1.0
-    for module in _built(game):
+    for module in (_built(game, density) for density in DENSITIES):
         fit = _fit(save, module)
         if fit > most:
             best, most = module, fit
@@ -32,7 +30,16 @@ def module_of(save: "SaveFile", game: str, given: Path | None = None) -> "Module
     return best
 
 
-def _built(game: str) -> Iterator["Module"]:
+@lru_cache(maxsize=4)
+def _opened(path: Path) -> "Module":
+    from vassal.module import Module
+
+    return Module.open(path)
+
+
+@lru_cache(maxsize=4)
+def _built(game: str, density: int) -> "Module":
+    """Return our own module in a density; made once, as a season has many logs."""
     import assets
     from builder.gpids import Lock
     from builder.module.boards import image_name
@@ -42,10 +49,9 @@ def _built(game: str) -> Iterator["Module"]:
     from vassal.modulewriter import module, pack_module
 
     source = assets.load(game)
-    for density in DENSITIES:
-        making = Making(source, Options(density=density), Lock({}))
-        pictures = {f"images/{image_name(name)}": _blank(sheet.size) for name, sheet in making.sheets.items()}
-        yield Module.open(pack_module(module(source.info.title.en, source.info.version, ground(making)), pictures))
+    making = Making(source, Options(density=density), Lock({}))
+    pictures = {f"images/{image_name(name)}": _blank(sheet.size) for name, sheet in making.sheets.items()}
+    return Module.open(pack_module(module(source.info.title.en, source.info.version, ground(making)), pictures))
 
 
 def _blank(size: tuple[int, int]) -> bytes:

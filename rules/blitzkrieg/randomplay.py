@@ -63,7 +63,7 @@ WEIGHTS: Mapping[type[Action], float] = {
     do.ReturnFire: 5,
     do.TryRetreat: 1,
     do.Retreat: 0.7,
-    do.Decline: 7,
+    do.Decline: 2,
     do.MeleeFire: 10,
     do.Score: 50,
     do.Conclude: 30,
@@ -76,6 +76,8 @@ USUAL = 10.0
 CLOSER = 5.0
 """So much more a step is liked that brings units nearer to what they are after."""
 FAR = 99
+UNMOVED = 0.6
+"""How often the passive side lets things be without a look at what it could do."""
 NEVER = 1e-9
 """Only if there is nothing else."""
 
@@ -99,11 +101,17 @@ class RandomPlayer:
 
     def turn(self, position: Position) -> tuple[Action, Position] | None:
         """A legal action and the position after it."""
-        for action in self._in_order(position):
+        for action in self._tries(position):
             after, ruling = self.referee.step(position, action)
             if ruling.legal:
                 return action, after
         return None
+
+    def _tries(self, position: Position) -> Iterator[Action]:
+        """Mostly nobody reacts; everything else is weighed."""
+        if position.state == "REACT" and self.rng.random() < UNMOVED:
+            yield do.Decline()
+        yield from self._in_order(position)
 
     def _in_order(self, position: Position) -> Iterable[Action]:
         """All candidates, the liked ones more likely to be early."""

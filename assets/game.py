@@ -43,6 +43,7 @@ class Game:
     maps: dict[str, Map]
     art: tuple[Art, ...]
     folder: Path
+    overlay: Path | None
     sources: Mapping[str, Source] = field(repr=False)
     values: Mapping[str, object] = field(repr=False)
 

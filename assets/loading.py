@@ -86,13 +86,18 @@ def _trees(folder: Path, overlay: Path | None, problems: list[Problem]) -> dict[
 
 def _files(root: Path, problems: list[Problem]) -> Iterator[tuple[str, Path]]:
     """The data files of a folder, by name; a file with an unknown name is a problem."""
-    for path in sorted((*root.glob("*.yaml"), *root.glob("*.yml"), *root.glob("maps/*.yaml"))):
+    for path in _seen(root, "*.yaml", "*.yml", "maps/*.yaml"):
         name = path.relative_to(root).with_suffix("").as_posix()
         if name in FILES or name.startswith("maps/"):
             yield name, path
         else:
             shown = path.relative_to(root.parent).as_posix()
             problems.append(Problem(Place(shown), "", f"unknown file{suggestion(name, FILES)}"))
+
+
+def _seen(root: Path, *patterns: str) -> list[Path]:
+    """The files of a folder that are not hidden, as those are that editors and desktops leave beside ours."""
+    return sorted(path for pattern in patterns for path in root.glob(pattern) if not path.name.startswith("."))
 
 
 def _build(game: str, name: str, tree: Node, problems: list[Problem]) -> Any:
@@ -128,6 +133,7 @@ def _game(folder: Path, overlay: Path | None, trees: dict[str, Node], built: dic
         maps={name.removeprefix("maps/"): value for name, value in built.items() if name not in FILES},
         art=tuple(_pictures(folder, overlay)),
         folder=folder,
+        overlay=overlay,
         sources={"/".join(path): node.source for path, node in found.items() if node.source},
         values={"/".join(path): plain(node) for path, node in found.items()},
     )
@@ -143,7 +149,7 @@ def _pictures(folder: Path, overlay: Path | None) -> Iterator[Art]:
     """The pictures in `art/`, the overlay's instead of ours: `art/units/<id>.png`, `<id>.back.png` for a back."""
     found: dict[tuple[str, str, str], Art] = {}
     for root in filter(None, (folder, overlay)):
-        for path in sorted((root / "art").glob("*/*")):
+        for path in _seen(root, "art/*/*"):
             if path.suffix.lower() in PICTURES:
                 stem = path.name[: -len(path.suffix)]
                 face = "back" if stem.endswith(".back") else "front"

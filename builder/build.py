@@ -40,8 +40,17 @@ class Built:
 
 
 def lock_of(game: Game) -> Lock:
-    """The numbers of a game's pieces as its folder has them."""
-    return read(game.folder / LOCK)
+    """The numbers of a game's pieces as its folder has them, and those of its overlay."""
+    ours = read(game.folder / LOCK)
+    return ours if game.overlay is None else ours.overlaid(read(game.overlay / LOCK))
+
+
+def keep(game: Game, lock: Lock) -> None:
+    """Leave numbers that were given for the first time where they stand from now on; an overlay never touches ours."""
+    place = (game.overlay or game.folder) / LOCK
+    kept = lock if game.overlay is None else lock.beside(read(game.folder / LOCK))
+    if kept != read(place):
+        place.write_text(kept.text(), encoding="utf-8")
 
 
 def saved_at(making: Making) -> int:

@@ -5,6 +5,9 @@ removed piece keeps its line, marked as retired, so that it finds its number aga
 
     12 unit/fr.1cuir.hq
     13 unit/fr.1cuir.car retired
+
+The pieces of an overlay have a lock of their own, in its folder, with numbers far above those of the game: whatever the
+game gets later, nobody's number is taken.
 """
 
 from __future__ import annotations
@@ -14,6 +17,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 RETIRED = "retired"
+OVERLAID = 100_000
+"""The first number of an overlay's own pieces."""
 HEADER = "# The number of every piece, for ever. Written by the build; do not renumber.\n"
 
 
@@ -23,10 +28,14 @@ class LockError(Exception):
 
 @dataclass(frozen=True)
 class Lock:
-    """The number of each piece by its name; `retired` are those that no piece of the game bears any more."""
+    """The number of each piece by its name; `retired` are those that no piece of the game bears any more.
+
+    New pieces get numbers from `first` on, above all that were ever given.
+    """
 
     numbers: Mapping[str, int]
     retired: frozenset[str] = frozenset()
+    first: int = 1
 
     def __getitem__(self, name: str) -> int:
         return self.numbers[name]
@@ -40,8 +49,18 @@ class Lock:
         """The lock of a game with exactly these pieces: new ones numbered after all others, lost ones retired."""
         wanted = list(dict.fromkeys(names))
         new = [name for name in wanted if name not in self.numbers]
-        numbers = {**self.numbers, **{name: self.free + rank for rank, name in enumerate(new)}}
-        return Lock(numbers, frozenset(numbers) - frozenset(wanted))
+        start = max(self.free, self.first)
+        numbers = {**self.numbers, **{name: start + rank for rank, name in enumerate(new)}}
+        return Lock(numbers, frozenset(numbers) - frozenset(wanted), self.first)
+
+    def overlaid(self, own: Lock) -> Lock:
+        """The lock of a game under an overlay that has a lock of its own."""
+        return Lock({**self.numbers, **own.numbers}, self.retired | own.retired, OVERLAID)
+
+    def beside(self, ours: Lock) -> Lock:
+        """What an overlay keeps of this lock: the pieces that the game itself does not have."""
+        own = {name: number for name, number in self.numbers.items() if ours.numbers.get(name) != number}
+        return Lock(own, self.retired & own.keys())
 
     def text(self) -> str:
         """The lock file."""

@@ -1,5 +1,6 @@
 """`hexmeister build`: make the VASSAL module of a game."""
 
+import stat
 import time
 from collections.abc import Callable
 from gettext import gettext as _
@@ -8,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from hexmeister import errors
 from hexmeister.exits import Exit
 from hexmeister.frame import argument, as_json, command, option
 from hexmeister.language import N_, chosen
@@ -44,16 +46,15 @@ _MEGABYTE: Final = 1_000_000
 @as_json
 def build(screen: Screen, game: str, watch: bool, as_json: bool, **wish: Any) -> Exit:
     """Make the module, once or again and again."""
-    from assets import AssetsError
-
     while True:
         seen = _stamp(game, wish["overlay"])
         try:
             _tell(screen, _built(screen, game, **wish), as_json=as_json)
-        except AssetsError as error:
+        except errors.expected() as error:
             if not watch:
                 raise
-            screen.remark(str(error))
+            for line in errors.lines(error):
+                screen.remark(line)
         if not watch:
             return Exit.FINE
         while _stamp(game, wish["overlay"]) == seen:
@@ -68,8 +69,17 @@ def _folder(game: str) -> Path:
 
 def _stamp(game: str, overlay: Path | None) -> tuple[tuple[str, int], ...]:
     """What changes whenever a file of the game does."""
-    found = (path for root in (_folder(game), overlay) if root for path in sorted(root.rglob("*")) if path.is_file())
-    return tuple((str(path), path.stat().st_mtime_ns) for path in found)
+    found = (path for root in (_folder(game), overlay) if root for path in sorted(root.rglob("*")))
+    return tuple((str(path), when) for path in found if (when := _changed(path)))
+
+
+def _changed(path: Path) -> int:
+    """When a file was changed last; 0 for what is none, or is gone again as an editor's own files soon are."""
+    try:
+        status = path.stat()
+    except OSError:
+        return 0
+    return status.st_mtime_ns if stat.S_ISREG(status.st_mode) else 0
 
 
 def _loaded(game: str, overlay: Path | None) -> "Game":
@@ -80,16 +90,14 @@ def _loaded(game: str, overlay: Path | None) -> "Game":
 
 
 def _built(screen: Screen, game: str, **wish: Any) -> "Built":
-    from builder.build import LOCK, build, lock_of
+    from builder.build import build, keep
     from builder.module import Options
 
     found = _loaded(game, wish["overlay"])
     options = Options(language=chosen(), density=int(wish["density"]), theme=wish["theme"], ledger=_ledger(found.id))
     with screen.progress(_("drawing")) as advance:
         built = build(found, wish["folder"], options, progress=_named(advance))
-    if built.lock != lock_of(found):
-        # Numbers that were given for the first time stand from now on.
-        (found.folder / LOCK).write_text(built.lock.text(), encoding="utf-8")
+    keep(found, built.lock)
     return built
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.gpids import Lock, LockError, parse, read
+from builder.gpids import OVERLAID, Lock, LockError, parse, read
 
 
 def test_new_pieces_are_numbered_after_all_others() -> None:
@@ -52,3 +52,16 @@ def test_a_game_without_a_lock_begins_at_one(tmp_path: Path) -> None:
 def test_a_spoilt_lock_is_refused_with_its_line(text: str, what: str) -> None:
     with pytest.raises(LockError, match=what):
         parse(text)
+
+
+def test_an_overlay_numbers_its_own_pieces_far_above_ours_and_retires_none_of_ours() -> None:
+    ours = Lock({"a": 1, "b": 2})
+    lock = ours.overlaid(Lock({})).renewed(["a", "mine"])
+    assert (lock["a"], lock["mine"]) == (1, OVERLAID)
+    assert lock.beside(ours) == Lock({"mine": OVERLAID})
+
+
+def test_what_the_game_gets_later_takes_no_number_of_an_overlay() -> None:
+    own = Lock({"mine": OVERLAID})
+    later = Lock({"a": 1}).renewed(["a", "b"]).overlaid(own).renewed(["a", "b", "mine", "mine too"])
+    assert dict(later.numbers) == {"a": 1, "b": 2, "mine": OVERLAID, "mine too": OVERLAID + 1}

@@ -58,3 +58,52 @@ def test_a_piece_that_is_not_there_is_answered_with_those_that_are_near(
     game = small_game(tmp_path / "skirmish")
     assert main(["render", str(game), "red.1.aa"]) == 2
     assert "red.1.a" in capsys.readouterr().err
+
+
+def test_an_overlay_keeps_the_numbers_of_its_own_pieces_and_leaves_ours_alone(tmp_path: Path) -> None:
+    game, overlay = small_game(tmp_path / "skirmish"), tmp_path / "mine"
+    main(["build", str(game), "-o", str(tmp_path), "--density", "75"])
+    before = (game / "gpids.lock").read_bytes()
+    overlay.mkdir()
+    (overlay / "units.yaml").write_text(
+        "source: {origin: invented}\nunits:\n  red.1.b: null\n"
+        "  red.1.c: {model: rifles, formation: red.1, name: {en: C, de: C}, short: C}\n",
+        encoding="utf-8",
+    )
+    assert main(["build", str(game), "-o", str(tmp_path), "--density", "75", "--overlay", str(overlay)]) == 0
+    assert (game / "gpids.lock").read_bytes() == before
+    assert (overlay / "gpids.lock").read_text(encoding="utf-8").splitlines()[1:] == ["100000 unit/red.1.c"]
+
+
+def test_an_overlay_without_pieces_of_its_own_gets_no_lock(tmp_path: Path) -> None:
+    game, overlay = small_game(tmp_path / "skirmish"), tmp_path / "mine"
+    main(["build", str(game), "-o", str(tmp_path), "--density", "75"])
+    overlay.mkdir()
+    assert main(["build", str(game), "-o", str(tmp_path), "--density", "75", "--overlay", str(overlay)]) == 0
+    assert list(overlay.iterdir()) == []
+
+
+def test_watch_builds_again_when_a_unit_changes_and_outlives_a_wrong_value(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = small_game(tmp_path / "skirmish")
+    main(["build", str(game), "-o", str(tmp_path), "--density", "75"])
+    (game / ".#units.yaml").symlink_to("nobody@nowhere")  # as an editor leaves it while it has the file open
+    units = game / "units.yaml"
+    text = units.read_text(encoding="utf-8")
+    edits = iter([text.replace("attack: 4", "attack: four"), text.replace("attack: 4", "attack: 5")])
+
+    def edit(_seconds: float) -> None:
+        fresh = next(edits, None)
+        if fresh is None:
+            raise KeyboardInterrupt
+        units.write_text(fresh, encoding="utf-8")
+
+    monkeypatch.setattr("time.sleep", edit)
+    capsys.readouterr()
+    assert main(["build", str(game), "-o", str(tmp_path), "--density", "75", "--watch"]) == 130
+    out, err = capsys.readouterr()
+    drawn = [line.partition("pages, ")[2] for line in out.splitlines()]
+    assert drawn == ["0 of them drawn now", "3 of them drawn now"]  # two fronts, and the title page that shows one
+    assert "skirmish/units.yaml" in err
+    assert "expected a whole number, found 'four'" in err

@@ -33,3 +33,11 @@ def free(target: Path, *, force: bool) -> Path:
     if target.exists() and not force:
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(target))
     return target
+
+
+def settled(path: Path | None) -> list[str]:
+    """Return the rulings of a file: a line each, `AMB-08 = strict`; what follows a # is a remark."""
+    if path is None:
+        return []
+    lines = (line.partition("#")[0].strip() for line in path.read_text(encoding="utf-8").splitlines())
+    return ["=".join(part.strip() for part in line.split("=", 1)) for line in lines if line]

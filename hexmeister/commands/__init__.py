@@ -20,6 +20,10 @@ COMMANDS: Final = (
     Entry(N_("Files"), "scrub", N_("Take the players' passwords out of a save or a log.")),
     Entry(N_("Referee"), "check", N_("Check the logs of a game against its rules.")),
     Entry(N_("Referee"), "ask", N_("Ask the referee what may be done, where to, at whom, how likely.")),
+    Entry(N_("Referee"), "serve", N_("Open a page for this machine only: drop logs, read the report.")),
+    Entry(N_("Referee"), "watch", N_("Watch a folder and tell of each log whether it is clean.")),
+    Entry(N_("Referee"), "audit", N_("Judge a season of logs and keep what was found in a database.")),
+    Entry(N_("Referee"), "report", N_("Show what the database of a season tells.")),
     Entry(N_("Referee"), "rules", N_("Show the rules of a game, what enforces and what tests each.")),
     Entry(N_("The program"), "completion", N_("Print the completion script for a shell.")),
 )

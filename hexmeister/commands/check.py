@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from hexmeister.exits import Exit
-from hexmeister.files import free
+from hexmeister.files import free, settled
 from hexmeister.frame import argument, as_json, command, option
 from hexmeister.language import N_, chosen
 from hexmeister.screen import Screen
@@ -59,9 +59,9 @@ def _audited(screen: Screen, logs: tuple[Path, ...], **wish: Any) -> tuple[Any, 
     from rules.audit.report import Audit
     from vassal import savefile
 
-    settled = [*_of_file(wish["file"]), *wish["rulings"]]
+    rulings = [*settled(wish["file"]), *wish["rulings"]]
     if all(path.suffix.lower() in {".txt", ".html", ".htm"} for path in logs):
-        return None, read_chat(logs, game_of(wish["game"] or "blitzkrieg"), settled, chosen())
+        return None, read_chat(logs, game_of(wish["game"] or "blitzkrieg"), rulings, chosen())
     with screen.progress(_("reading the logs")) as advance:
         saves = []
         for place, path in enumerate(logs, 1):
@@ -69,14 +69,6 @@ def _audited(screen: Screen, logs: tuple[Path, ...], **wish: Any) -> tuple[Any, 
             advance(place, len(logs))
     first = saves[0][1]
     game = game_of(wish["game"] or (first.module.name if first.module and first.module.name else ""))
-    audit = Audit(game, module_of(first, game.id, wish["module"]), settled, chosen())
+    audit = Audit(game, module_of(first, game.id, wish["module"]), rulings, chosen())
     with screen.progress(_("judging the logs")) as advance:
         return audit, audit.run(saves, advance)
-
-
-def _of_file(path: Path | None) -> list[str]:
-    """Return the rulings of a file: a line each, `AMB-08 = strict`; what follows a # is a remark."""
-    if path is None:
-        return []
-    lines = (line.partition("#")[0].strip() for line in path.read_text(encoding="utf-8").splitlines())
-    return ["=".join(part.strip() for part in line.split("=", 1)) for line in lines if line]

@@ -1,0 +1,65 @@
+"""`hexmeister serve`: the local page, on this machine only, until Ctrl+C ends it."""
+
+import signal
+from gettext import gettext as _
+from pathlib import Path
+
+import click
+
+from hexmeister.exits import Exit
+from hexmeister.files import settled
+from hexmeister.frame import argument, command, option
+from hexmeister.language import N_
+from hexmeister.screen import Screen
+
+
+@command(
+    N_("Open a page for this machine only: drop logs, see them checked, read the report, step through the game."),
+    epilog=N_(
+        "The address that is printed holds a secret; whoever has it, on this machine, can use the page. "
+        "Logs that were dropped are deleted as soon as they are checked, the reports when the program ends."
+    ),
+)
+@argument("folder", metavar=N_("DIR"), required=False, type=click.Path(path_type=Path, exists=True, file_okay=False))
+@option("--port", type=click.IntRange(0, 65535), default=0, metavar=N_("N"), help=N_("The port; without it any free."))
+@option("--open", "show", is_flag=True, help=N_("Open the page in the browser."))
+@option("--module", metavar=N_("MODULE"), type=click.Path(path_type=Path), help=N_("The module that was played."))
+@option("--game", default="", metavar=N_("GAME"), help=N_("The game, where the log does not name its module."))
+@option("--ruling", "rulings", multiple=True, metavar=N_("ID=READING"), help=N_("Settle a disputed ruling."))
+@option("--rulings", "file", type=click.Path(path_type=Path), metavar=N_("FILE"), help=N_("A file of settled rulings."))
+def serve(
+    screen: Screen,
+    *,
+    folder: Path | None,
+    port: int,
+    show: bool,
+    module: Path | None,
+    game: str,
+    rulings: tuple[str, ...],
+    file: Path | None,
+) -> Exit:
+    """Serve the page until it is ended."""
+    from hexmeister.page.bounds import Bounds
+    from hexmeister.page.desk import Desk
+    from hexmeister.page.server import PageServer
+    from hexmeister.page.worker import Order
+
+    order = Order(
+        module=str(module.resolve(strict=True)) if module else "",
+        game=game,
+        rulings=(*settled(file), *rulings),
+    )
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    desk = Desk(folder, order, Bounds())
+    try:
+        with PageServer(desk, Bounds(), port) as server:
+            screen.line(server.address)
+            screen.remark(_("The page is open on this machine only. Ctrl+C ends it."))
+            if show:
+                click.launch(server.address)
+            server.serve_forever()
+    except KeyboardInterrupt:
+        screen.remark(_("The page is closed."))
+    finally:
+        desk.clear()
+    return Exit.FINE

@@ -5,6 +5,8 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+import yaml
+
 import assets
 from rules.blitzkrieg.asked import BlitzkriegAssistant
 from rules.blitzkrieg.book import BOOK, RULES_VERSION
@@ -53,12 +55,16 @@ class Blitzkrieg:
         return _words()
 
     def name(self, piece: str, language: str) -> str:
-        """What players call a unit, a formation or a chit."""
+        """What players call a unit, a formation, a chit, or what is done to one."""
         game = assets.load(GAME)
-        for found in (game.units.get(piece), game.formations.get(piece), game.chits.get(piece)):
+        unit = game.units.get(piece)
+        if unit is not None:
+            formation = game.formations.get(unit.formation or "")
+            return f"{unit.name[language]} ({formation.short})" if formation else unit.name[language]
+        for found in (game.formations.get(piece), game.chits.get(piece)):
             if found is not None:
                 return found.name[language]
-        return piece
+        return _deeds().get(piece, {}).get(language, piece)
 
     def map_of(self, board: Board) -> str:
         """The map that a board is."""
@@ -87,6 +93,12 @@ def _turn(position: Position) -> int:
 @cache
 def _words() -> Catalogue:
     return Catalogue.load(Path(__file__).parent / "messages.yaml")
+
+
+@cache
+def _deeds() -> Mapping[str, Mapping[str, str]]:
+    found: dict[str, dict[str, str]] = yaml.safe_load((Path(__file__).parent / "words.yaml").read_text("utf-8"))
+    return found
 
 
 AUDITED: Game = Blitzkrieg()

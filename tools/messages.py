@@ -1,7 +1,7 @@
 """`python -m tools.messages`: the translations hold exactly the texts that the code shows, new ones still empty.
 
-These are the texts of the command line and the sentences in which `vassal` says what is wrong with a file. Of click's
-words a catalogue keeps the ones it translates already: most of the others speak to programmers only.
+These are the texts of the command line and the sentences in which the readers and the audit say what is wrong with a
+file. Of click's words a catalogue keeps the ones it translates already: most of the others speak to programmers only.
 """
 
 import ast
@@ -21,7 +21,7 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 CATALOGUES: Final = sorted((ROOT / "hexmeister" / "locale").glob("*/LC_MESSAGES/hexmeister.po"))
 
 _WORDS: Final = {name: None for name in DEFAULT_KEYWORDS if name != "ngettext"} | {"ngettext": (1, 2)}
-_TELLING: Final = {"Damaged": 0, "TooLarge": 0, "Unsupported": 0, "Problem": 1}
+_TELLING: Final = {"Damaged": 0, "TooLarge": 0, "Unsupported": 0, "Problem": 1, "Failure": 0}
 _VALUE: Final = re.compile(r"\{\d+\}")
 _SHORTEST: Final = 8
 _HEADER: Final = """msgid ""
@@ -47,7 +47,8 @@ def sentences() -> list[str]:
     """Return the sentences in which the readers of files say what is wrong, with `{0}` where there is a value."""
     found = {
         _template(call.args[_TELLING[call.func.id]])
-        for path in sorted((ROOT / "vassal").rglob("*.py"))
+        for folder in ("vassal", "rules/audit")
+        for path in sorted((ROOT / folder).rglob("*.py"))
         for call in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in _TELLING
         if len(call.args) > _TELLING[call.func.id]

@@ -146,6 +146,6 @@ def _failure(error: BaseException) -> Failure:
     if isinstance(error, BrokenProcessPool):
         return Failure("the process that worked on it died", again=True)
     if isinstance(error, VassalError):
-        return Failure(" ".join(str(error).split())[:300])
+        return Failure(" ".join(error.what.split())[:300])
     # No more than its kind: the text of a fault may hold anything that stood in the file, passwords too.
     return Failure(f"a fault of the program: {type(error).__name__}")

@@ -126,3 +126,62 @@ CREATE TABLE changes (
     because TEXT NOT NULL,
     PRIMARY KEY (run, game_id, number)
 ) WITHOUT ROWID;
+
+-- What `hexmeister report` shows; each can be asked for in SQL as well.
+
+CREATE VIEW who AS
+    SELECT game_id, side, coalesce(nullif(name, ''), nullif(side, ''), '?') AS player FROM sides;
+
+CREATE VIEW season_findings AS
+    SELECT findings.game_id AS game, chain.name AS log, turn, step, findings.side AS side,
+        coalesce(who.player, '?') AS player, verdict, rule, ruling, text, why, facts, games.game AS rulebook
+    FROM findings
+    JOIN chain USING (game_id, place)
+    JOIN games ON games.id = findings.game_id
+    LEFT JOIN who ON who.game_id = findings.game_id AND who.side = findings.side
+    WHERE note = 0
+    ORDER BY findings.game_id, number;
+
+CREATE VIEW season_standings AS
+    SELECT player, count(*) AS games, sum(actions) AS actions, sum(legal) AS legal, sum(illegal) AS illegal,
+        sum(undecided) AS undecided, round(100.0 * sum(illegal) / sum(actions), 2) AS rate
+    FROM sides JOIN who USING (game_id, side)
+    GROUP BY player HAVING sum(actions) > 0
+    ORDER BY rate, sum(actions) DESC, player;
+
+CREATE VIEW season_rules AS
+    SELECT rule, sum(verdict = 'illegal') AS illegal, sum(verdict = 'undecided') AS undecided,
+        count(DISTINCT game) AS games, count(DISTINCT player) AS players, rulebook
+    FROM season_findings WHERE rule <> ''
+    GROUP BY rulebook, rule
+    ORDER BY illegal DESC, undecided DESC, rule;
+
+CREATE VIEW season_dice AS
+    SELECT player, result FROM dice JOIN who USING (game_id, side)
+    WHERE undone = 0
+    ORDER BY game_id, number;
+
+CREATE VIEW season_undo AS
+    SELECT player, count(*) AS games, sum(rolls) AS rolls, sum(rolls_undone) AS rolls_undone,
+        round(100.0 * sum(rolls_undone) / nullif(sum(rolls), 0), 2) AS rate,
+        sum(draws_undone) AS draws_undone, sum(restarts) AS restarts
+    FROM sides JOIN who USING (game_id, side)
+    GROUP BY player HAVING sum(rolls) + sum(draws_undone) + sum(restarts) > 0
+    ORDER BY sum(rolls_undone) DESC, sum(draws_undone) DESC, player;
+
+CREATE VIEW season_changed AS
+    SELECT run, game_id AS game, log, step, side, was, now, because, text FROM changes
+    ORDER BY run, game_id, number;
+
+CREATE VIEW season_games AS
+    SELECT id AS game, scenario,
+        (SELECT group_concat(name, ', ') FROM (SELECT DISTINCT name FROM players WHERE game_id = id ORDER BY name))
+            AS players,
+        logs, steps, actions, illegal, undecided, observations, status, error
+    FROM games ORDER BY illegal DESC, id;
+
+CREATE VIEW season_files AS
+    SELECT path, error, coalesce((SELECT min(path) FROM files AS others WHERE others.sha = copy_of), '') AS copy_of
+    FROM files JOIN logs USING (sha)
+    WHERE error <> '' OR copy_of <> ''
+    ORDER BY path;

@@ -70,6 +70,11 @@ class Store:
         """Return the rows that a query finds."""
         return [dict(row) for row in self._db.execute(query, values)]
 
+    def view(self, name: str) -> list[Row]:
+        """Return the rows of a view of the database."""
+        (row,) = self.rows("SELECT name FROM sqlite_master WHERE type = 'view' AND name = ?", (f"season_{name}",))
+        return self.rows(f"SELECT * FROM {row['name']}")  # noqa: S608
+
     # ------------------------------------------------------------------------------------------------------- files
     def kept(self, path: Path) -> str:
         """Return a path as it is kept: seen from the database, where that is possible."""

@@ -1,0 +1,85 @@
+"""`hexmeister audit`: judge a season of logs and keep what was found in a database."""
+
+import os
+from gettext import gettext as _
+from pathlib import Path
+from typing import Any
+
+import click
+
+from hexmeister.exits import Exit
+from hexmeister.frame import argument as positional
+from hexmeister.frame import as_json, command, option
+from hexmeister.language import N_
+from hexmeister.screen import Screen
+
+
+@command(
+    N_("Judge many logs: they are chained into games, judged in parallel, and kept in a database."),
+    epilog=N_(
+        "Folders are searched for logs. What is in the database already is judged again only if its logs, the rules "
+        "or the rulings changed; a run that was stopped goes on where it was. The program ends with 0 if nothing "
+        "illegal was found, with 1 if something was or if a file cannot be judged."
+    ),
+)
+@positional("places", metavar=N_("PLACE..."), nargs=-1, type=click.Path(path_type=Path))
+@option(
+    "--db",
+    type=click.Path(path_type=Path, dir_okay=False),
+    default="audit.sqlite",
+    show_default=True,
+    metavar=N_("DB"),
+    help=N_("The database."),
+)
+@option("--jobs", type=click.IntRange(min=1), metavar=N_("N"), help=N_("So many logs at once; else one a core."))
+@option("--again", is_flag=True, help=N_("Judge all of it again and show which verdicts changed."))
+@option("--module", metavar=N_("MODULE"), type=click.Path(path_type=Path), help=N_("The module that was played."))
+@option("--game", metavar=N_("GAME"), help=N_("The game, where the log does not name its module."))
+@option("--ruling", "rulings", multiple=True, metavar=N_("ID=READING"), help=N_("Settle a disputed ruling."))
+@option("--rulings", "file", type=click.Path(path_type=Path), metavar=N_("FILE"), help=N_("A file of settled rulings."))
+@as_json
+def audit(screen: Screen, places: tuple[Path, ...], **wish: Any) -> Exit:
+    """Read what is new, judge it, tell what was done."""
+    from hexmeister.shown import season as view
+    from rules.audit.season.logs import logs_in
+    from rules.audit.season.run import Run, check_rulings
+    from rules.audit.season.store import Store
+
+    bench = bench_of(wish)
+    check_rulings(bench.settled)
+    paths = logs_in(places)
+    if not paths and not wish["again"]:
+        raise click.UsageError(_("there is no log to judge: name files or folders, or --again"))
+    with Store.open(wish["db"], new=True) as store:
+        run = Run(store, bench, wish["jobs"] or os.cpu_count() or 1, given_of(wish["module"]))
+        with screen.progress(_("reading the logs")) as advance:
+            run.read(paths, advance)
+        with screen.progress(_("judging the games")) as advance:
+            tally = run.judge(advance, again=wish["again"])
+        told = view.of_run(store, tally)
+        if wish["as_json"]:
+            screen.data(told)
+        else:
+            view.tell_run(screen, store, told, again=wish["again"])
+    return Exit.FINDINGS if told["illegal"] or told["unreadable"] or told["failed"] else Exit.FINE
+
+
+def bench_of(wish: dict[str, Any]) -> Any:
+    """Return how logs are read and judged, as the options wish."""
+    from functools import partial
+
+    from hexmeister.files import settled
+    from hexmeister.modules import module_of
+    from rules.audit.season.logs import Bench
+
+    given = wish.get("module")
+    modules = partial(module_of, given=given) if given else module_of
+    rulings = (*settled(wish.get("file")), *wish.get("rulings", ()))
+    return Bench(modules, rulings, wish.get("game") or "")
+
+
+def given_of(module: Path | None) -> str:
+    """Return the digest of the module that was given; nothing if none was."""
+    from rules.audit.season.logs import sha_of
+
+    return sha_of(module) if module else ""

@@ -1,0 +1,94 @@
+"""`hexmeister report`: what the database of a season tells."""
+
+from gettext import gettext as _
+from pathlib import Path
+from typing import Any
+
+import click
+
+from hexmeister.exits import Exit
+from hexmeister.files import free
+from hexmeister.frame import argument, as_json, command, option
+from hexmeister.language import N_, chosen
+from hexmeister.screen import Screen
+
+VIEWS = ("standings", "findings", "rules", "dice", "undo", "changed", "games", "files", "game")
+
+
+@command(
+    N_("Show what the database of a season tells: a table, or the evidence for one game."),
+    epilog=N_(
+        "Views: standings (who plays clean), findings, rules (which are broken most), dice (by player), undo (what was "
+        "taken back after a roll, and logs that begin where another one did), changed (verdicts that came out "
+        "otherwise when judged again), games, files (those that cannot be read, and copies), game (the "
+        "evidence for one game)."
+    ),
+)
+@argument("db", metavar=N_("DB"), type=click.Path(path_type=Path), help=N_("The database."))
+@argument("name", metavar=N_("VIEW"), type=click.Choice(VIEWS), help=N_("What is shown."))
+@argument("game", metavar=N_("GAME"), required=False, help=N_("For the view game: the first digits of the game."))
+@option("--only", multiple=True, metavar=N_("COLUMN=VALUE"), help=N_("Only rows with this value in this column."))
+@option("--csv", "as_csv", is_flag=True, help=N_("Write a table for spreadsheets."))
+@option("--html", type=click.Path(path_type=Path), metavar=N_("FILE"), help=N_("Write it as a page."))
+@option("--force", is_flag=True, help=N_("Write over what is there."))
+@option("--module", metavar=N_("MODULE"), type=click.Path(path_type=Path), help=N_("The module that was played."))
+@as_json
+def report(screen: Screen, db: Path, name: str, html: Path | None, **wish: Any) -> Exit:
+    """Show a view of a season."""
+    from rules.audit.season.store import Store
+
+    target = free(html, force=wish["force"]) if html else None
+    with Store.open(db) as store:
+        if name == "game":
+            return _game(screen, store, target, **wish)
+        return _view(screen, store, name, target, **wish)
+
+
+def _view(screen: Screen, store: Any, name: str, target: Path | None, **wish: Any) -> Exit:
+    from hexmeister.shown import season as shown
+    from rules.audit.season.pages import view_page
+    from rules.audit.season.views import COLUMNS, view
+
+    found = view(store, name, chosen(), [_condition(each, COLUMNS[name]) for each in wish["only"]])
+    if target is not None:
+        headings = {column: _(shown.HEADINGS[column]) for column in found.columns}
+        target.write_text(view_page(found, _(shown.TITLES[name]), headings, chosen()), encoding="utf-8")
+        screen.remark(f"{target}: " + _("written"))
+    elif wish["as_json"]:
+        screen.data(list(found.rows))
+    elif wish["as_csv"]:
+        screen.write(shown.as_csv(found))
+    else:
+        shown.tell_view(screen, found)
+    return Exit.FINE
+
+
+def _condition(text: str, columns: tuple[str, ...]) -> tuple[str, str]:
+    column, separator, value = text.partition("=")
+    if not separator or column not in columns:
+        known = ", ".join(columns)
+        raise click.BadParameter(_("{text}: expected COLUMN=VALUE, columns: {known}").format(text=text, known=known))
+    return column, value
+
+
+def _game(screen: Screen, store: Any, target: Path | None, **wish: Any) -> Exit:
+    import msgspec
+
+    from hexmeister.commands.audit import bench_of
+    from hexmeister.shown import check
+    from rules.audit.page import page
+    from rules.audit.season.evidence import evidence
+
+    if not wish["game"]:
+        raise click.UsageError(_("name the game by its first digits, as the view games shows it"))
+    audit, found, moved = evidence(store, bench_of(wish | {"game": ""}), wish["game"], chosen())
+    for each in moved:
+        screen.remark(_("not as it was when the game was judged: {what}").format(what=each))
+    if target is not None:
+        target.write_text(page(audit, found), encoding="utf-8")
+        screen.remark(f"{target}: " + _("written"))
+    elif wish["as_json"]:
+        screen.data(msgspec.to_builtins(found))
+    else:
+        check.tell(screen, found)
+    return Exit.FINE

@@ -1,0 +1,98 @@
+"""Views of a season: who plays clean, which rules are broken most, whose dice were how, what was taken back."""
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+import msgspec
+
+from rules.audit.games import games
+from rules.audit.report import own_words, worded
+from rules.audit.season.store import Store
+from rules.audit.season.verdicts import Row
+from rules.audit.statistics import by_player, luck
+from rules.engine.ruling import Fact, Notice
+
+COLUMNS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "findings": ("game", "log", "turn", "step", "side", "player", "verdict", "rule", "ruling", "text"),
+        "standings": ("player", "games", "actions", "legal", "illegal", "undecided", "rate"),
+        "rules": ("rule", "title", "illegal", "undecided", "games", "players"),
+        "dice": ("player", "dice", "mean", "mean_corrected", "faces", "faces_corrected"),
+        "undo": ("player", "games", "rolls", "rolls_undone", "rate", "draws_undone", "restarts"),
+        "changed": ("run", "game", "log", "step", "side", "was", "now", "because", "text"),
+        "games": (
+            *("game", "scenario", "players", "logs", "steps", "actions", "illegal", "undecided", "observations"),
+            *("status", "error"),
+        ),
+        "files": ("path", "error", "copy_of"),
+    }
+)
+
+
+class View(msgspec.Struct, frozen=True):
+    """A table: its columns by their names in data, and its rows."""
+
+    name: str
+    columns: tuple[str, ...]
+    rows: tuple[Row, ...]
+
+
+def view(store: Store, name: str, language: str = "en", only: Iterable[tuple[str, str]] = ()) -> View:
+    """Return a view; `only` keeps the rows that have these values in these columns."""
+    found = _MADE.get(name, _plain)(store.view(name), language)
+    columns = COLUMNS[name]
+    wanted = [(column, value.casefold()) for column, value in only]
+    rows = [{column: row[column] for column in columns} for row in found]
+    return View(name, columns, tuple(row for row in rows if all(str(row[c]).casefold() == v for c, v in wanted)))
+
+
+def _plain(rows: list[Row], _language: str) -> list[Row]:
+    return rows
+
+
+def _findings(rows: list[Row], language: str) -> list[Row]:
+    return rows if language == "en" else [{**row, "text": _said(row, language)} for row in rows]
+
+
+def _said(row: Row, language: str) -> str:
+    """Return a finding in another language, as long as it still has words."""
+    game = games().get(row["rulebook"])
+    if game is None or (row["why"] not in game.words().texts and row["why"] not in own_words().texts):
+        text: str = row["text"]
+        return text
+    facts: dict[str, Fact] = {
+        key: tuple(value) if isinstance(value, list) else value for key, value in json.loads(row["facts"]).items()
+    }
+    return worded(game, Notice(row["why"], facts), language)
+
+
+def _rules(rows: list[Row], _language: str) -> list[Row]:
+    return [{**row, "title": _title(row)} for row in rows]
+
+
+def _title(row: Row) -> str:
+    game = games().get(row["rulebook"])
+    entry = game.book.entries.get(row["rule"]) if game else None
+    return entry.title if entry else ""
+
+
+def _dice(rows: list[Row], _language: str) -> list[Row]:
+    rolls = ((row["player"], [int(die) for die in row["result"].split(",") if die]) for row in rows)
+    return [
+        {
+            "player": each.player,
+            "dice": each.dice,
+            "mean": round(each.mean, 3),
+            "mean_corrected": round(each.mean_corrected, 4),
+            "faces": " ".join(map(str, each.faces)),
+            "faces_corrected": round(each.faces_corrected, 4),
+        }
+        for each in luck(by_player(rolls))
+    ]
+
+
+_MADE: Final[Mapping[str, Callable[[list[Row], str], list[Row]]]] = MappingProxyType(
+    {"findings": _findings, "rules": _rules, "dice": _dice}
+)

@@ -1,0 +1,96 @@
+"""Watching a folder: each save and log is judged as it appears, together with the logs that lead to it."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from rules.audit.season.chains import Filed, lineage
+from rules.audit.season.logs import Bench, read_log, sha_of
+from rules.audit.season.verdicts import audited
+from vassal.errors import VassalError
+
+WATCHED: Final = frozenset({".vlog", ".vsav"})
+Stamp = tuple[int, int]
+"""Size and time of a file."""
+
+
+class Judgement(msgspec.Struct, frozen=True):
+    """What is to be said of a file that appeared."""
+
+    name: str
+    error: str = ""
+    steps: int = 0
+    illegal: int = 0
+    undecided: int = 0
+    observations: int = 0
+    first: str = ""
+    """The gravest finding, with its rule and step."""
+
+
+@dataclass
+class Watch:
+    """A folder under watch; a file is judged once its size and time stay the same between two looks."""
+
+    bench: Bench
+    folder: Path
+    language: str = "en"
+    _done: dict[Path, Stamp] = field(default_factory=dict)
+    _seen: dict[Path, Stamp] = field(default_factory=dict)
+    _logs: dict[Path, tuple[Stamp, Filed | None]] = field(default_factory=dict)
+
+    def pass_over(self) -> None:
+        """Leave alone what is there now."""
+        self._done = self._there()
+
+    def look(self, *, at_once: bool = False) -> list[Judgement]:
+        """Return what is to be said of the files that came or changed; at once, they are not waited for."""
+        there = self._there()
+        fresh = {path: stamp for path, stamp in there.items() if self._done.get(path) != stamp}
+        ready = [path for path, stamp in sorted(fresh.items()) if at_once or self._seen.get(path) == stamp]
+        self._seen = there
+        self._done |= {path: there[path] for path in ready}
+        return [self._judged(path) for path in ready]
+
+    def _there(self) -> dict[Path, Stamp]:
+        found = {}
+        for path in self.folder.iterdir():
+            if path.suffix.lower() in WATCHED:
+                try:
+                    facts = path.stat()
+                except FileNotFoundError:
+                    continue  # gone between two looks
+                found[path] = (facts.st_size, facts.st_mtime_ns)
+        return found
+
+    def _judged(self, path: Path) -> Judgement:
+        try:
+            filed = Filed(path, read_log(self.bench, path, sha_of(path)))
+            others = [each for each in map(self._known, self._there()) if each and each.log.sha != filed.log.sha]
+            line = lineage([*others, filed], filed.log.sha)
+            _, report = audited(self.bench, line, self.language)
+        except VassalError as error:
+            return Judgement(path.name, error=error.what)
+        except OSError as error:
+            return Judgement(path.name, error=error.strerror or type(error).__name__)
+        told = [each for each in report.findings if each.log == report.logs[-1].name and not each.note]
+        counts = {verdict: sum(each.verdict == verdict for each in told) for verdict in ("illegal", "undecided")}
+        first = next((each for verdict in counts for each in told if each.verdict == verdict), None)
+        text = " ".join(f"{first.rule} ({first.step}): {first.text}".split()) if first else ""
+        return Judgement(
+            path.name, "", filed.log.steps, **counts, observations=len(told) - sum(counts.values()), first=text
+        )
+
+    def _known(self, path: Path) -> Filed | None:
+        """Return a log of the folder, read once; nothing if it cannot be read."""
+        facts = path.stat()
+        stamp = (facts.st_size, facts.st_mtime_ns)
+        known = self._logs.get(path)
+        if known is None or known[0] != stamp:
+            try:
+                filed = Filed(path, read_log(self.bench, path, sha_of(path)))
+            except (VassalError, OSError):
+                filed = None
+            known = self._logs[path] = (stamp, filed)
+        return known[1]

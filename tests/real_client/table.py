@@ -63,6 +63,9 @@ class Table:
             self._engine.wait(timeout=30)
         except subprocess.TimeoutExpired:
             self._engine.kill()
+            self._engine.wait()
+        if self._engine.stdout is not None:
+            self._engine.stdout.close()
         self._errors.close()
 
     def tell(self, line: str) -> list[str]:

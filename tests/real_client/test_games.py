@@ -128,12 +128,11 @@ def replayed(engine: Path, room: Room, log: Path) -> Iterator[dict[str, Any]]:
     """The engine's dump after each step of the log."""
     name, word = PLAYERS["French"]
     who = {**os.environ, "JOPT": f"-Dprobe.user={name} -Dprobe.password={word}"}
-    asked = subprocess.Popen([engine, "step", room.path, log], stdout=subprocess.PIPE, text=True, env=who)
-    assert asked.stdout is not None
-    answers = (json.loads(line) for line in asked.stdout if line.startswith("{"))
-    next(answers)
-    yield from answers
-    asked.wait(timeout=60)
+    with subprocess.Popen([engine, "step", room.path, log], stdout=subprocess.PIPE, text=True, env=who) as asked:
+        assert asked.stdout is not None
+        answers = (json.loads(line) for line in asked.stdout if line.startswith("{"))
+        next(answers)
+        yield from answers
 
 
 def on_the_map(state: Mapping[str, Any], position: Position) -> Lies:

@@ -80,7 +80,8 @@ def one_repeat_each(case: Case[do.PlayRepeat]) -> Found:
     """No formation is activated by two Repeats in a turn, also not one that skipped."""
     formation = case.action.formation
     if formation in case.battle.formations and case.formation(formation).repeated:
-        return broken("repeat.twice", formation=formation)
+        skipped = case.formation(formation).skipped
+        return Illegal("repeat.twice", {"formation": formation}, "BLZ-5.3f" if skipped else "BLZ-5.3e")
     return None
 
 
@@ -262,7 +263,8 @@ def only_the_active_formation(case: Case[do.Move]) -> Found:
         if case.activation and not case.formation_of(unit) and case.side(unit) == case.activation.side:
             return unknown("assignment", unit=unit)
         if case.activation and not case.is_active(unit):
-            return broken("activation.not-active", unit=unit, formation=case.formation_of(unit))
+            facts = {"unit": unit, "formation": case.formation_of(unit)}
+            return Illegal("activation.not-active", facts, "BLZ-10.3c" if case.counter(unit).independent else "BLZ-5a")
     return None
 
 

@@ -69,7 +69,9 @@ def reserve_first(case: Case[do.Draw]) -> Found:
     reserve = tuple(chit for chit, place in case.before.chits.items() if place == "reserve")
     if not reserve or case.action.chit in reserve:
         return None
-    return case.switches.among("AMB-48", {"ruling": broken("cup.reserve-first", chits=reserve), "other": None})
+    mine = case.chit(case.action.chit).side == case.chit(reserve[0]).side
+    found = Illegal("cup.reserve-first", {"chits": reserve}, "BLZ-12.1.5b" if mine else "BLZ-12.1.5a")
+    return case.switches.among("AMB-48", {"ruling": found, "other": None})
 
 
 @rule("BLZ-5.6a", on=do.Draw)

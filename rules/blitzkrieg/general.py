@@ -25,9 +25,9 @@ def general_at_hand(case: Case[do.PlayGeneral]) -> Found:
     """A General is used once: when drawn, or from the hand."""
     chit = case.action.chit
     place = case.before.chits.get(chit, "off")
-    if case.chit(chit).kind != "general" or place not in {"drawn", "held"}:
-        return broken("general.not-at-hand", chit=chit)
-    return None
+    if case.chit(chit).kind == "general" and place in {"drawn", "held"}:
+        return None
+    return Illegal("general.not-at-hand", {"chit": chit}, "BLZ-5.5l" if place == "used" else "BLZ-5.5m")
 
 
 @rule("BLZ-5.5m", on=do.PlayGeneral)

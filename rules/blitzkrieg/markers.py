@@ -76,6 +76,8 @@ def undue(position: Position, action: Action) -> Finding | None:
             return Illegal("dice.without-cause", facts, rule_id) if rule_id else None
         case Roll(purpose="FIRE", who=who) if _failed(position, who):
             return Illegal("dice.after-failure", facts, _failed(position, who))
+        case Roll(purpose="FIRE", who=who) if not position.deed(who).fired:
+            return Illegal("dice.without-cause", facts, "BLZ-8.1.1b")
         case Roll(purpose=purpose):
             return Illegal("dice.without-cause", facts, ROLLED_WITHOUT_CAUSE.get(purpose, "BLZ-0c"))
         case do.Clear(marker="works"):

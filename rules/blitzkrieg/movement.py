@@ -85,6 +85,12 @@ def _cost(case: Case[Action], way: str, start: str, goal: str, *, column: bool) 
     return base + rise * (chart["up"].costs[way] or 0) + mined * (chart["leaving-mines"].costs[way] or 0)
 
 
+def _leaving_mines(case: Case[Action], unit: str) -> int:
+    """What leaving a minefield costs beside the hex that is entered, in halves."""
+    costs = case.battle.charts.terrain["leaving-mines"].costs
+    return min((costs[way] or 0 for way in printed(case, unit)[1]), default=0)
+
+
 def on_road(case: Case[Action], start: str, goal: str) -> bool:
     """True if a road leads from the hex to the next."""
     return goal in case.battle.ground.hexes[start].roads
@@ -276,6 +282,8 @@ def one_hex_and_fire(case: Case[Action], unit: str) -> Finding | None:
 def _why_fewer(case: Case[Action], unit: str, spent: int) -> str:
     """The rule that leaves the unit too few points for what it spends."""
     deed, state = case.before.deed(unit), case.unit(unit)
+    if state.hex in case.before.mines and spent - _leaving_mines(case, unit) <= limit(case, unit):
+        return "BLZ-10.1d"
     if spent <= allowance(case, unit):
         return "BLZ-6.1c" if deed.fired else "BLZ-6.1f"
     if spent <= printed(case, unit)[0] * HALF:

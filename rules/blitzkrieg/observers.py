@@ -22,7 +22,8 @@ def an_own_hq_observes(case: Case[do.Barrage]) -> Found:
         if any(blocked(case, case.unit(hq).hex, place) is None for hq in _own_hqs(case, place)):
             return unknown("observer", "observer.none", hex=place)
         return broken("observer.none", hex=place)
-    own = case.side(observer) == case.chit(case.action.chit).side
+    chit = case.battle.chits.get(case.action.chit)
+    own = chit is not None and case.side(observer) == chit.side
     if own and case.counter(observer).kind.hq and case.unit(observer).on_map:
         return None
     return Illegal("observer.no-hq", {"unit": observer}, "BLZ-8.6.1i")

@@ -11,7 +11,7 @@ OUTSIDE: dict[type[Action], str] = {
     do.Assault: "BLZ-6.1h",
     do.Load: "BLZ-6.1h",
     do.Unload: "BLZ-6.1h",
-    do.Barrage: "BLZ-8.6.1a",
+    do.Barrage: "BLZ-3.3b",
     do.Concentrate: "BLZ-8.6.1a",
     do.Stuka: "BLZ-8.6.1a",
     do.OppFire: "BLZ-6.3.1h",
@@ -37,7 +37,14 @@ WRONG = {**OUTSIDE, **LATE_SET_UP}
 STATES = (
     State("SETUP", "the side whose set-up it is", SETTING_UP, "BLZ-2a", ended_by=(do.Ready,), wrong=OUTSIDE),
     State("ADMIN", "both", (do.Assign, do.Conclude), "BLZ-2a", ended_by=(do.EndAdmin,), wrong=WRONG),
-    State("DRAW", "either", (do.Draw, do.PlayGeneral, do.Conclude), "BLZ-2.2.2a", ended_by=(do.EndPhase,), wrong=WRONG),
+    State(
+        "DRAW",
+        "either",
+        (do.Draw, do.PlayGeneral, do.Conclude),
+        "BLZ-2.2.2a",
+        ended_by=(do.EndPhase,),
+        wrong={**WRONG, do.Activate: "BLZ-2.2a"},
+    ),
     State(
         "DECIDE",
         "the owner of the drawn chit; the other side may cancel it",

@@ -72,7 +72,7 @@ def _admin(case: Case[Action]) -> Iterator[Due]:
     for arrival in case.battle.arrivals:
         if arrival.turn == case.before.turn and not arrival.at_end:
             for chit in arrival.chits:
-                yield Due("BLZ-12.2.7a", (do.Refill(chit=chit),), until="ADMIN")
+                yield Due("BLZ-12.2.7a" if arrival.units else arrival.rule, (do.Refill(chit=chit),), until="ADMIN")
     for name, formation in case.before.formations.items():
         if formation.demoralised:
             yield Due("BLZ-8.5.1b", (Roll(purpose="RECOVERY", who=name),), until="ADMIN")

@@ -74,7 +74,7 @@ def test_nobody_enters_twice_among_the_enemy_or_without_being_a_reinforcement():
     [
         (2, {"stonne.fr.6grdi"}, "BLZ-12.2.7a"),
         (4, {"stonne.fr.45bcc", "stonne.fr.i-67ri", "stonne.fr.49bcc", "stonne.fr.artillery.2"}, "BLZ-12.2.7a"),
-        (6, {"stonne.de.artillery.2", "stonne.de.repeat.3"}, "BLZ-12.2.7a"),
+        (6, {"stonne.de.artillery.2", "stonne.de.repeat.3"}, "BLZ-12.2.5c"),
         (7, {"stonne.de.i-69sch"}, "BLZ-12.2.7a"),
         (8, {"stonne.fr.ii-67ri"}, "BLZ-12.2.7a"),
     ],

@@ -603,7 +603,7 @@ def test_a_general_lies_before_its_owner_and_is_used_once():
     assert case.play(drawn, do.Activate(chit="de.general")).last.rules == ("BLZ-5.5a",)
     assert case.play(held, do.Draw(chit="I/5 PzR"), again).legal
     assert "BLZ-5.5m" in case.play(held, do.Draw(chit="I/11 RDP"), again).last.rules
-    assert "BLZ-5.5m" in case.play(spent, again).last.rules
+    assert "BLZ-5.5l" in case.play(spent, again).last.rules
 
 
 def test_a_second_general_is_played_at_once():

@@ -110,7 +110,7 @@ def test_every_unit_fires_once_and_by_itself():
     assert made.play(once, do.Fire(unit="firer", target="target")).last.rules == ("BLZ-5.2c",)
     assert made.play(made.position(acting="F"), together).last.rules == ("BLZ-8.1.1a",)
     assert made.play(made.position(acting="F"), Roll(purpose="FIRE", who="firer", dice=(6, 6))).last.rules == (
-        "BLZ-8.1.1a",
+        "BLZ-8.1.1b",
     )
 
 

@@ -33,7 +33,7 @@ STATES = {
 @pytest.mark.parametrize(("rule", "formation", "firer", "target", "further"), STATES.values(), ids=STATES)
 def test_a_forgotten_modifier_of_fire_is_named(rule, formation, firer, target, further):
     """BLZ-5.4a, BLZ-6.2c, BLZ-8.4c, BLZ-8.2.1a, BLZ-8.2.4b, BLZ-8.2.2a"""
-    case = opposed(**formation).unit("tank", "tank", "F", "1008", attack=6)
+    case = opposed(**formation).unit("tank", "tank", "F", "1008", attack=6, **firer)
     case.unit("foe", "infantry", "G", f"10{7 - further:02}", **target)
     position = case.position(acting="F")
     right = {"exhausted": 5, "out of command": 5, "neutralised": 4, "armour": 4, "two hexes": 5}

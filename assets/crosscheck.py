@@ -155,6 +155,7 @@ def scenarios(game: Game) -> Iterator[Finding]:
         yield from unknown(f"{path}/assign", "formation", scenario.assign.values(), game.formations)
         yield from unknown(f"{path}/markers_at", "marker", scenario.markers_at, game.markers)
         yield from _setups(game, scenario, path)
+        yield from _present(game, scenario, path)
         yield from _changes(game, scenario, path)
         yield from _victory(game, scenario, path)
         yield from _places(game, scenario, path)
@@ -178,6 +179,30 @@ def _setups(game: Game, scenario: Scenario, path: str) -> Iterator[Finding]:
     for number, mount in enumerate(scenario.mounted):
         words = [mount.carrier, mount.passenger, *mount.choice]
         yield from unknown(f"{path}/mounted/{number}", "unit", words, game.units)
+
+
+def _present(game: Game, scenario: Scenario, path: str) -> Iterator[Finding]:
+    """Who is set up says himself that he is in the scenario: else he would be missing without a word."""
+    for setup in scenario.setup.values():
+        for name in setup.formations:
+            if name in game.formations and scenario.id not in game.formations[name].scenarios:
+                yield f"{path}/setup/{setup.id}/formations", _absent(name, scenario)
+    named = [(f"{path}/setup/{setup.id}/units", name) for setup in scenario.setup.values() for name in setup.units]
+    named += [(f"{path}/placement/{name}", name) for name in scenario.placement]
+    for here, name in named:
+        unit = game.units.get(name)
+        if unit and scenario.id not in unit.scenarios and (unit.formation is None or _with(game, unit, scenario)):
+            yield here, _absent(name, scenario)
+
+
+def _with(game: Game, unit: Unit, scenario: Scenario) -> bool:
+    """Whether the formation of a unit is in the scenario; if not, that is told of the formation."""
+    formation = game.formations.get(unit.formation or "")
+    return formation is not None and scenario.id in formation.scenarios
+
+
+def _absent(name: str, scenario: Scenario) -> str:
+    return f"{name} is not in this scenario; in units.yaml, add {scenario.id} to its `scenarios`"
 
 
 def _changes(game: Game, scenario: Scenario, path: str) -> Iterator[Finding]:

@@ -13,8 +13,7 @@ from assets import Game
 from builder.cache import Cache, default_folder, fingerprint, stamp
 from builder.gpids import Lock, read
 from builder.module import Making, Options
-from builder.module.documents import HELP, RULES
-from builder.module.help import pages
+from builder.module.help import names, page, pages
 from builder.plan import PICTURES, Plan, plan
 from builder.pool import Progress, paint
 from builder.setups import file_name, save_of
@@ -68,13 +67,13 @@ def texts(making: Making, root: Component, cache: Cache | None = None) -> dict[s
     """All files of a module that are no pictures: pages and set-ups."""
     found = pages(making) if cache is None else _kept_pages(making, cache)
     saved = saved_at(making)
-    tree = hashlib.blake2b(document(root), digest_size=20).hexdigest()
+    tree, data = hashlib.blake2b(document(root), digest_size=20).hexdigest(), _data(making)
     wanted = {each.get("file") for each in root.every("PredefinedSetup")}
     for scenario in making.game.scenarios.values():
         for ready in (True, False):
             name = file_name(scenario, ready=ready)
             if name in wanted:
-                key = fingerprint("set-up", stamp(*TEXT_CODE), tree, scenario, ready)
+                key = fingerprint("set-up", stamp(*TEXT_CODE), tree, data, name)
                 found[name] = _kept(cache, key, partial(save_of, making, root, scenario, ready=ready, saved=saved))
     return found
 
@@ -83,16 +82,16 @@ def _kept_pages(making: Making, cache: Cache) -> dict[str, bytes]:
     """The pages, made again only if something in them has changed."""
     ledger = making.options.ledger
     rules = ledger.read_bytes().hex() if ledger else ""
-    parts = (stamp(*TEXT_CODE), rules, making.language, making.game.info, making.game.handling)
-    known = fingerprint("pages", *parts, making.game.chronicle, list(making.game.rulings.values()), making.game.units)
+    known = fingerprint("pages", stamp(*TEXT_CODE), rules, making.language, _data(making))
     found = {}
-    for name in (HELP, RULES):
-        found[name] = _kept(cache, fingerprint(known, name), partial(_page, making, name))
+    for name in names(making):
+        found[name] = _kept(cache, fingerprint(known, name), partial(page, making, name))
     return found
 
 
-def _page(making: Making, name: str) -> bytes:
-    return pages(making)[name]
+def _data(making: Making) -> str:
+    """A key of all values of the game: what is made of many of them is made again whenever one of them changes."""
+    return fingerprint(making.game.values)
 
 
 def _kept(cache: Cache | None, key: str, make: Callable[[], bytes]) -> bytes:

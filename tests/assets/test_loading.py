@@ -92,6 +92,13 @@ def test_an_unknown_game_is_named_with_the_nearest_one() -> None:
             "small/scenarios.yaml:12:65: scenarios/hill/zones/west/hexes: there is no hex '0109' on this map",
         ),
         (
+            {"units": ("scenarios: [hill]", "scenarios: []")},
+            (
+                "small/scenarios.yaml:13:44: scenarios/hill/setup/first/formations: "
+                "red.1 is not in this scenario; in units.yaml, add hill to its `scenarios`"
+            ),
+        ),
+        (
             {"scenarios": ("zone: west", "zone: wset")},
             "small/scenarios.yaml:13:59: scenarios/hill/setup/first/zone: unknown zone 'wset'; did you mean west?",
         ),

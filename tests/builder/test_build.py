@@ -7,10 +7,12 @@ import pytest
 
 import assets
 from assets import Game
-from builder.build import LOCK, lock_of, module_name, saved_at, without_pictures
+from builder.build import LOCK, lock_of, module_name, saved_at, texts, without_pictures
+from builder.cache import Cache
 from builder.gpids import Lock
 from builder.module import Options, making_of
 from builder.plan import every_job, named_in, plan
+from tests.builder.small import small_game
 from vassal.module import Module
 
 
@@ -40,6 +42,20 @@ def test_every_picture_that_the_module_names_is_drawn_by_one_job(game: Game) -> 
     names = [job.name for job in every_job(planned.making)]
     assert len(names) == len(set(names))
     assert named_in(planned.root) <= set(names)
+
+
+def test_what_is_kept_of_set_ups_and_pages_is_never_out_of_date(tmp_path: Path) -> None:
+    """A value of which nothing stands in the tree of components changes the set-up all the same."""
+    folder, cache = small_game(tmp_path / "skirmish"), Cache(tmp_path / "cache")
+    scenarios = folder / "scenarios.yaml"
+    kept = []
+    for extra in ("", "    reduced: [red.1.a]\n"):
+        scenarios.write_text(scenarios.read_text(encoding="utf-8") + extra, encoding="utf-8")
+        assets.forget()
+        planned = plan(assets.load(folder))
+        kept.append(texts(planned.making, planned.root, cache))
+        assert kept[-1] == texts(planned.making, planned.root)
+    assert kept[0] != kept[1]
 
 
 def test_the_lock_in_the_folder_knows_every_piece(game: Game) -> None:

@@ -12,6 +12,8 @@ from vassal.buildfile import component
 from vassal.components import Component
 
 HELP, RULES = "help.html", "rules.html"
+FOLDED = "help/"
+"""Where the engine looks for pages that it opens in the browser: archives in the archive."""
 
 
 def documentation(making: Making) -> Component:
@@ -23,7 +25,13 @@ def documentation(making: Making) -> Component:
         component("AboutScreen", fileName=SPLASH, title=title),
         component("HelpFile", fileName=HELP, fileType="archive", title=word("help", language), vassalDoc="user"),
         component("HelpFile", fileName=RULES, fileType="archive", title=word("rules", language), vassalDoc="user"),
+        component("BrowserHelpFile", title=word("search", language), startingPage=RULES),
     )
+
+
+def folded_rules(language: str) -> str:
+    """Where the digest for the browser lies: the engine looks for it by its title."""
+    return FOLDED + word("search", language).replace(" ", "_")
 
 
 def charts(making: Making) -> Component:

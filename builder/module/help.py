@@ -11,9 +11,10 @@ from typing import Any
 import yaml
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from builder.module.documents import HELP, RULES
+from builder.module.documents import HELP, RULES, folded_rules
 from builder.module.options import Making
 from builder.module.vocabulary import Command, vocabulary
+from vassal.archive import pack
 
 FOLDER = Path(__file__).resolve().parent.parent.parent / "templates" / "module"
 SECTIONS = ("start", "declaring", "moving", "shooting")
@@ -33,8 +34,22 @@ MENTIONED = {
 
 
 def pages(making: Making) -> dict[str, bytes]:
-    """All pages by file name."""
-    return {HELP: _help(making).encode(), RULES: _rules(making).encode()}
+    """All pages by file name; the rules once for VASSAL's own window and once, with a search field, for the browser."""
+    return {name: page(making, name) for name in names(making)}
+
+
+def names(making: Making) -> tuple[str, ...]:
+    """The file names of all pages."""
+    return HELP, RULES, folded_rules(making.language)
+
+
+def page(making: Making, name: str) -> bytes:
+    """One page as it lies in the module."""
+    if name == HELP:
+        return _help(making).encode()
+    if name == RULES:
+        return _rules(making, browser=False).encode()
+    return pack([(RULES, _rules(making, browser=True).encode())])
 
 
 def _help(making: Making) -> str:
@@ -87,7 +102,7 @@ def _shown(shortcut: str, language: str) -> str:
     return "+".join(GERMAN_KEYS.get(part, part) if language == "de" else part for part in parts)
 
 
-def _rules(making: Making) -> str:
+def _rules(making: Making, *, browser: bool) -> str:
     language, game = making.language, making.game
     switches = [
         {"id": each.id, "question": each.question[language], "ours": each.readings[each.ours].name[language]}
@@ -96,6 +111,7 @@ def _rules(making: Making) -> str:
     ]
     return _filled(
         "rules.html",
+        browser=browser,
         title=game.info.title[language],
         language=language,
         words=_words(),

@@ -33,6 +33,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     "aid": {"en": "Player aid", "de": "Spielhilfe"},
     "help": {"en": "How this module is handled", "de": "Bedienung dieses Moduls"},
     "rules": {"en": "Digest of the rules", "de": "Regeln in Kürze"},
+    "search": {"en": "Search the rules", "de": "In den Regeln suchen"},
     "about": {"en": "About", "de": "Über"},
     "retire": {"en": "Sides", "de": "Seiten"},
     "retire tip": {"en": "Change sides, or watch", "de": "Seite wechseln oder zusehen"},

@@ -1,0 +1,50 @@
+"""The help of the module: pages for VASSAL's own window, and the digest of the rules with a search field for the browser."""
+
+import io
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from assets import Game
+from builder.build import lock_of
+from builder.module import Making, Options, making_of, root
+from builder.module.documents import RULES
+from builder.module.help import pages
+
+LEDGER = Path(__file__).parents[3] / "rules" / "blitzkrieg" / "ledger.yaml"
+
+
+@pytest.fixture(scope="module", params=["en", "de"])
+def made(request: pytest.FixtureRequest, game: Game) -> Making:
+    return making_of(game, Options(language=request.param, ledger=LEDGER), lock_of(game))
+
+
+def test_the_digest_lies_where_the_engine_looks_for_it(made: Making) -> None:
+    browser = next(root(made).every("BrowserHelpFile"))
+    folded = pages(made)["help/" + browser.get("title").replace(" ", "_")]
+    with zipfile.ZipFile(io.BytesIO(folded)) as archive:
+        assert archive.namelist() == [browser.get("startingPage")]
+
+
+def test_every_rule_stands_in_both_digests_under_its_number(made: Making) -> None:
+    found = pages(made)
+    folded = next(content for name, content in found.items() if name.startswith("help/"))
+    with zipfile.ZipFile(io.BytesIO(folded)) as archive:
+        searched = archive.read(RULES).decode()
+    plain = found[RULES].decode()
+    ids = [line.split()[-1] for line in LEDGER.read_text(encoding="utf-8").splitlines() if line.startswith("- id:")]
+    assert len(ids) > 200
+    assert [each for each in ids if f'<a name="{each}">' not in plain] == []
+    assert [each for each in ids if f'<p id="{each}">' not in searched] == []
+
+
+def test_the_window_of_vassal_gets_no_script_and_no_form(made: Making) -> None:
+    found = pages(made)
+    for name in (name for name in found if name.endswith(".html")):
+        assert b"<script" not in found[name]
+        assert b"<input" not in found[name]
+
+
+def test_a_game_without_rules_has_its_pages_too(game: Game) -> None:
+    assert set(pages(making_of(game, Options(), lock_of(game)))) == {"help.html", RULES, "help/Search_the_rules"}

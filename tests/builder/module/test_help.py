@@ -1,4 +1,4 @@
-"""The help of the module: pages for VASSAL's own window, and the digest of the rules with a search field for the browser."""
+"""The help of the module: pages for VASSAL's own window, and the digest of the rules, searched in the browser."""
 
 import io
 import zipfile

@@ -64,13 +64,14 @@ def _blank(size: tuple[int, int]) -> bytes:
 
 
 def _fit(save: "SaveFile", module: "Module") -> float:
-    """Return which part of the pieces of a save lies exactly on places of the module's grids."""
+    """Return which part of the pieces of a save lies on the module's boards, and exactly on places of their grids."""
     from vassal.ground import ModuleGround
     from vassal.position import Position
 
     ground = ModuleGround(module)
     position = Position.of((each for command in save.initial for each in command.walk()), ground)
     maps = {each.name: each.layout(position.table.boards.get(each.name)) for each in module.maps}
-    return sum(
-        maps[each.map].snap((each.x, each.y)) == (each.x, each.y) for each in position.pieces() if each.map in maps
-    )
+    pieces = [each for each in position.pieces() if each.map in maps]
+    points = [(maps[each.map], (each.x, each.y)) for each in pieces]
+    fitting = sum(bool(layout.place(point).board) and layout.snap(point) == point for layout, point in points)
+    return fitting / len(pieces) if pieces else 0.0

@@ -183,6 +183,7 @@ def _begin(case: Case[do.Activate] | Case[do.PlayRepeat], after: Position, by: A
         stack=(*after.stack, "ACTIVE", "CHECKS"),
         activation=msgspec.structs.replace(by, recovery_only=again, resume=resume),
         trigger=None,
+        acted=by.side,
     )
     return after.owing(*(due for name in by.formations for due in _checks(case, name, again)))
 
@@ -221,11 +222,12 @@ def _rallies(action: Action, unit: str) -> bool:
 @outcome("BLZ-8.4i", "BLZ-5.4c")
 @roll("RALLY")
 def rally(case: Case[Roll]) -> Position:
-    """A roll up to the factor less one takes the Neutralised marker off."""
+    """A roll up to the factor less one takes the Neutralised marker off, where there is one."""
     formation = case.formation_of(case.action.who)
     tried = case.before.activation.rallied if case.before.activation else ()
     after = rallies_no_more(case.before, case.action.who).acts(rallied=(*tried, case.action.who))
-    if case.action.total > factor(case, formation) - RALLY:
+    shaken = case.action.who in case.before.units and case.unit(case.action.who).neutralised
+    if not shaken or case.action.total > factor(case, formation) - RALLY:
         return after
     return after.owing(
         Due("BLZ-8.4i", (do.Mark(piece=case.action.who, marker="neutralised", on=False),), until="ACTIVE")

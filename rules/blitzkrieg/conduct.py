@@ -31,6 +31,18 @@ def passive_only_reacts(case: Case[do.Move]) -> Iterator[Finding]:
         yield broken("activation.passive", units=tuple(strange))
 
 
+@rule("BLZ-2.2a", on=do.Activate)
+def in_the_order_of_the_draw(case: Case[do.Activate]) -> Found:
+    """The draw decides who is next; as others read it the sides take turns while both have markers (AMB-56)."""
+    side = case.chit(case.action.chit).side
+    if case.before.acted != side:
+        return None
+    left = (case.chit(chit) for chit, place in case.before.chits.items() if place == "cup")
+    waits = any(chit.side != side and (chit.formation or chit.fires) for chit in left)
+    found = broken("activation.not-in-turn", side=side) if waits else None
+    return case.switches.among("AMB-56", {"ruling": None, "other": found})
+
+
 @rule("BLZ-5.3a", on=do.Activate)
 def once_by_its_own_marker(case: Case[do.Activate]) -> Found:
     """A formation is activated once in a turn, unless a Repeat gives it a second time."""

@@ -20,11 +20,24 @@ def load(scenario: str, game: assets.Game | None = None) -> shape.Battle:
     return _battle(source, source.scenarios[scenario])
 
 
+BY_THE_EDITION = frozenset({"AMB-03", "AMB-25", "AMB-35", "AMB-50", "AMB-51", "AMB-57", "AMB-58"})
+"""Rulings that maps, counters and charts answer: another reading takes an overlay with other ones."""
+
+
 def open_switches(game: assets.Game | None = None) -> Switches:
-    """All disputed rulings; those that an overlay or a rulings file settles are settled."""
+    """All disputed rulings; those that an overlay or a rulings file settles are settled.
+
+    What the edition in play answers has that reading only; an overlay that brings another answer settles it.
+    """
     rulings = (game or assets.load("blitzkrieg")).rulings
-    disputes = [Dispute(name, tuple(ruling.readings), ruling.ours) for name, ruling in rulings.items()]
+    disputes = [Dispute(name, _readings(name, ruling), ruling.ours) for name, ruling in rulings.items()]
     return Switches(disputes, {name: ruling.default for name, ruling in rulings.items() if ruling.default})
+
+
+def _readings(name: str, ruling: schema.Ruling) -> tuple[str, ...]:
+    return tuple(
+        dict.fromkeys((ruling.ours, ruling.default or ruling.ours)) if name in BY_THE_EDITION else ruling.readings
+    )
 
 
 def _battle(game: assets.Game, scenario: schema.Scenario) -> shape.Battle:

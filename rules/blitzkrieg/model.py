@@ -180,6 +180,8 @@ class Position(Base, frozen=True, kw_only=True):
     """By side: the chit passed under a General."""
     declined_by: dict[str, str] = field(default_factory=dict)
     """By side: the marker declined last, which a General may still join to the next one."""
+    acted: str = ""
+    """The side of the last activation in this phase."""
     latest: str = ""
     """The chit that was drawn last."""
     activation: Activation | None = None

@@ -52,6 +52,7 @@ def open_admin(case: Case[Action], after: Position) -> Position:
         moved=frozenset(),
         activation=None,
         active="",
+        acted="",
         shot=None,
         aimed={},
         trigger=None,

@@ -28,7 +28,7 @@ def set_up() -> bytes:
 
 @cache
 def dragged(companies: int = 4) -> bytes:
-    """A log in which somebody boasts, and companies are dragged across the map; what is unsure in it stays undecided."""
+    """A log in which somebody boasts, and companies are dragged across the map."""
     save = savefile.read(set_up())
     ground = ModuleGround(module_of(save, "blitzkrieg"))
     writer = LogWriter(Position.of(save.initial, ground), count(9_000_000), "p1", {"p1": PASSWORD})

@@ -1,0 +1,202 @@
+"""The local page and the report in a real browser, at phone and desktop width, by mouse and by keyboard."""
+
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import SIZES
+
+both = pytest.mark.parametrize("page", SIZES, indirect=True)
+
+
+def complaints(page: Page) -> list[str]:
+    """What axe-core finds wrong, whatever its weight, and what sticks out of the screen."""
+    answer = Axe().run(page).response
+    assert len(answer["passes"]) > 10, "it looked at something"
+    found = [f"{each['id']}: {each['nodes'][0]['target']}" for each in answer["violations"]]
+    wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    return [*found, "wider than the screen"] if wide > 0 else found
+
+
+def step(page: Page) -> int:
+    """The step that is shown."""
+    return int(page.input_value("#at"))
+
+
+@both
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_is_wrong_for_those_who_see_or_move_otherwise(page: Page, folder: Path, scheme: str) -> None:
+    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    assert complaints(page) == []
+    page.set_input_files("#files", [folder / "turn 9.vlog", folder / "turn 10.vlog"])
+    assert complaints(page) == []
+    page.locator("#logs li").nth(1).get_by_role("button", name="Remove").click()
+    page.click("#check")
+    page.wait_for_url("**/en.html")
+    assert complaints(page) == []
+    page.click("#later")
+    assert complaints(page) == []
+
+
+@both
+def test_what_is_touched_is_large_enough(report: Page) -> None:
+    for each in report.locator("button:visible, select:visible, input:visible").all():
+        box = each.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 24
+
+
+def test_logs_are_put_in_the_order_of_play(page: Page, folder: Path) -> None:
+    page.set_input_files("#files", [folder / "turn 10.vlog", folder / "turn 9.vlog"])
+    names = page.locator("#logs .name")
+    expect(names).to_have_text(["turn 9.vlog", "turn 10.vlog"])
+    page.get_by_role("button", name="Later: turn 9.vlog").click()
+    expect(names).to_have_text(["turn 10.vlog", "turn 9.vlog"])
+    page.get_by_role("button", name="Remove: turn 10.vlog").click()
+    expect(names).to_have_text(["turn 9.vlog"])
+
+
+def test_a_log_is_dropped_on_the_page(page: Page) -> None:
+    page.evaluate("""() => {
+        const data = new DataTransfer();
+        data.items.add(new File(["x"], "dropped.vlog"));
+        data.items.add(new File(["x"], "notes.txt"));
+        document.getElementById("drop").dispatchEvent(new DragEvent("drop", {bubbles: true, dataTransfer: data}));
+    }""")
+    expect(page.locator("#logs .name")).to_have_text(["dropped.vlog"])
+    expect(page.get_by_role("alert")).to_contain_text("Only logs and saves")
+
+
+def test_a_check_by_keyboard_alone(page: Page) -> None:
+    box = page.get_by_label("turn 9.vlog")
+    while not box.evaluate("node => node === document.activeElement"):
+        page.keyboard.press("Tab")
+    page.keyboard.press("Space")
+    while not page.locator("#take").evaluate("node => node === document.activeElement"):
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    while not page.locator("#check").evaluate("node => node === document.activeElement"):
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/en.html")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.textContent") == "To the board"
+    page.keyboard.press("ArrowRight")
+    assert step(page) == 1
+
+
+def test_a_broken_log_is_told_and_the_page_goes_on(page: Page, folder: Path) -> None:
+    page.set_input_files("#files", folder / "broken.vlog")
+    page.click("#check")
+    expect(page.get_by_role("alert")).to_contain_text("broken.vlog", timeout=60_000)
+    expect(page.locator("#check")).to_be_enabled()
+
+
+def test_a_hostile_name_is_only_a_name(page: Page) -> None:
+    page.get_by_label("<img src=x onerror=alert(1)>.vlog").check()
+    page.click("#take")
+    page.click("#check")
+    page.wait_for_url("**/en.html")
+    assert "<img src=x onerror=alert(1)>.vlog" in page.inner_text("header")
+    page.click("#last")
+    page.go_back()
+    expect(page.locator("#checks a").first).to_have_text("<img src=x onerror=alert(1)>.vlog")
+    assert page.locator("img").count() == 0
+
+
+def test_the_game_is_stepped_through_by_keys_buttons_and_slider(report: Page) -> None:
+    steps = int(report.get_attribute("#at", "max") or 0)
+    report.keyboard.press("ArrowRight")
+    report.click("#next")
+    assert step(report) == 2
+    report.keyboard.press("ArrowLeft")
+    assert step(report) == 1
+    report.keyboard.press("End")
+    assert step(report) == steps
+    report.locator("#at").press("ArrowLeft")
+    assert step(report) == steps - 1
+    report.click("#first")
+    assert step(report) == 0
+    assert report.get_attribute("#at", "aria-valuetext") == report.inner_text("#where")
+
+
+def test_a_step_moves_the_pieces_on_the_board(report: Page) -> None:
+    report.click("#last")
+    after = report.inner_html("#map")
+    assert "stroke-dasharray" in after, "where it came from"
+    report.click("#back")
+    assert report.inner_html("#map") != after
+
+
+def test_a_finding_leads_to_its_step_and_the_step_to_its_findings(report: Page) -> None:
+    finding = report.locator("ol.findings > li").last
+    finding.get_by_role("button").click()
+    expect(report.locator("#where")).to_contain_text(f"turn 9.vlog {finding.get_attribute('data-step')}")
+    assert "here" in (finding.get_attribute("class") or "")
+    expect(report.locator("#here")).to_contain_text(finding.locator(".said").inner_text())
+    reached = step(report)
+    report.click("#earlier")
+    assert step(report) < reached
+    report.click("#later")
+    assert step(report) == reached
+
+
+def test_findings_are_shown_by_verdict_player_and_rule(report: Page) -> None:
+    items = report.locator("ol.findings > li")
+    whole = items.count()
+    rule = items.last.get_attribute("data-rule") or ""
+    report.get_by_label("Rule").select_option(rule)
+    kept = report.locator("ol.findings > li:visible")
+    assert 0 < kept.count() < whole
+    assert {each.get_attribute("data-rule") for each in kept.all()} == {rule}
+    expect(report.locator("#count")).to_have_text(f"{kept.count()} of {whole} shown")
+    report.get_by_label("Verdict").select_option("illegal")
+    expect(kept).to_have_count(0)
+    report.get_by_label("Rule").select_option("")
+    report.get_by_label("Verdict").select_option("")
+    report.get_by_label("Player").select_option("german")
+    assert {each.get_attribute("data-player") for each in kept.all()} == {"german"}
+
+
+def test_the_language_is_switched_without_a_new_check(report: Page) -> None:
+    report.get_by_role("link", name="Deutsch").click()
+    expect(report.locator("html")).to_have_attribute("lang", "de")
+    expect(report.locator("h1")).to_contain_text("Prüfung der Partie")
+    assert complaints(report) == []
+    report.get_by_role("link", name="Eine andere Partie prüfen").click()
+    expect(report.locator("#checks a").first).to_be_visible()
+
+
+def test_the_board_is_made_larger_and_smaller(report: Page) -> None:
+    width = "document.querySelector('#map svg').clientWidth"
+    before = report.evaluate(width)
+    report.click("#larger")
+    assert report.evaluate(width) > 1.5 * before
+    report.click("#smaller")
+    assert report.evaluate(width) == before
+
+
+def test_print_leaves_out_what_cannot_be_pressed(report: Page) -> None:
+    report.emulate_media(media="print")
+    assert report.locator("button:visible, select:visible, nav:visible").count() == 0
+    assert report.locator("ol.findings > li:visible").count() > 0
+    assert report.pdf()[:4] == b"%PDF"
+
+
+def test_verdicts_are_told_apart_without_colour(report: Page) -> None:
+    tags = {each.inner_text() for each in report.locator(".tag").all()}
+    assert tags <= {"✕ illegal", "? undecided", "● observation"}
+    assert tags
+
+
+def test_the_report_as_a_file_is_the_same_page(report: Page, browser: Browser, tmp_path: Path) -> None:
+    file = tmp_path / "report.html"
+    file.write_bytes(report.request.get(report.url).body())
+    with browser.new_context(offline=True) as context:
+        alone = context.new_page()
+        alone.goto(file.as_uri())
+        assert complaints(alone) == []
+        alone.keyboard.press("ArrowRight")
+        assert step(alone) == 1

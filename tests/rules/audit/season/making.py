@@ -1,0 +1,119 @@
+"""Small logs of games that are really played, for a season: clean ones, illegal ones, chains, forks, copies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import count
+from pathlib import Path
+
+import msgspec
+
+from hexmeister.modules import module_of
+from rules.audit.season.logs import Bench
+from rules.audit.season.run import Run, Tally
+from rules.audit.season.store import Store
+from rules.blitzkrieg import actions as do
+from tests.rules.audit.conftest import Workshop
+from tests.rules.audit.golden import play
+from vassal import commands, savefile
+from vassal.commands import Command
+from vassal.ground import ModuleGround
+from vassal.logwriter import LogWriter
+from vassal.position import Position
+from vassal.savefile import SaveFile
+
+PASSWORD = "hunter2-of-"
+TABLES = ("files", "logs", "games", "chain", "players", "sides", "findings", "dice")
+FAR = "1514"
+"""A hex in which the French dragoons may not set up."""
+
+
+def seated(save: SaveFile, french: str, german: str) -> SaveFile:
+    """The log with two players at the table."""
+    sides = (("French", french), ("German", german))
+    seats = tuple(
+        commands.make("player", id=PASSWORD + name.lower(), name=name, side=side) for side, name in sides if name
+    )
+    first, *rest = save.commands
+    return msgspec.structs.replace(save, commands=(first, *seats, *rest))
+
+
+def game(
+    workshop: Workshop, seed: int, players: tuple[str, str] = ("Ann", "Bob"), *, illegal: int = 0, limit: int = 60
+) -> SaveFile:
+    """The log of a random game; the first units, so many, are put where some may not begin."""
+    scribe, writer = workshop.scribe("hannut"), workshop.writer("hannut")
+    for turn in play("hannut", seed, limit):
+        action = turn.action
+        if illegal and isinstance(action, do.Deploy):
+            action, illegal = msgspec.structs.replace(action, hex=FAR), illegal - 1
+        scribe.write(writer.entries(turn.before, action))
+    return seated(scribe.log(), *players)
+
+
+class Table:
+    """A table at which pieces are pushed about, one log after the other."""
+
+    def __init__(self, save: SaveFile, first: int = 9_000_000) -> None:
+        self._save = save
+        self._ids = count(first)
+        self._writer = self._begun(Position.of(save.initial, ModuleGround(module_of(save, "blitzkrieg"))))
+
+    def _begun(self, position: Position) -> LogWriter:
+        return LogWriter(position, self._ids, "ann", {"ann": PASSWORD + "ann"})
+
+    def do(self, command: Command) -> None:
+        """Record a command."""
+        self._writer.do(command)
+
+    def push(self, steps: int, at: int = 0) -> None:
+        """Record so many moves."""
+        pieces = sorted(each.id for each in self._writer.position.pieces() if each.map == "Map")
+        for step in range(steps):
+            self._writer.move(pieces[(at + step) % len(pieces)], "Map", 948 + 10 * at, 188 + 10 * step)
+
+    def roll(self, *numbers: int) -> None:
+        """Record a roll."""
+        self._writer.roll("2d6", numbers, "* 2d6 *")
+
+    def undo(self) -> None:
+        """Take back the last step."""
+        self._writer.undo()
+
+    def log(self) -> SaveFile:
+        """The log so far."""
+        return self._writer.save(metadata=self._save.metadata, module=self._save.module)
+
+    def next(self) -> Table:
+        """A table with the next log, which begins as this one ends."""
+        fresh = Table.__new__(Table)
+        fresh._save, fresh._ids = self._save, self._ids
+        fresh._writer = fresh._begun(self._writer.position.copy())
+        return fresh
+
+
+def write(folder: Path, **logs: SaveFile) -> None:
+    """Write logs into a folder by name."""
+    folder.mkdir(exist_ok=True, parents=True)
+    for name, save in logs.items():
+        savefile.write(folder / f"{name}.vlog", save)
+
+
+def audit(
+    database: Path, paths: Iterable[Path], bench: Bench | None = None, *, jobs: int = 1, again: bool = False
+) -> Tally:
+    """A run over these files."""
+    with Store.open(database, new=True) as store:
+        run = Run(store, bench or Bench(module_of), jobs)
+        run.read(sorted(paths), quiet)
+        return run.judge(quiet, again=again)
+
+
+def quiet(_done: int, _of: int) -> None:
+    """Show no progress."""
+
+
+def content(database: Path) -> dict[str, list[dict[str, object]]]:
+    """All that a database holds of the season."""
+    with Store.open(database) as store:
+        return {name: store.rows(f"SELECT * FROM {name}") for name in TABLES}

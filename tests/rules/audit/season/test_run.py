@@ -1,0 +1,273 @@
+"""A season is judged once, whoever works on it and however often the work is cut off."""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from hexmeister.modules import module_of
+from rules.audit.season import run as running
+from rules.audit.season.logs import Bench
+from rules.audit.season.store import Store
+from rules.audit.season.views import COLUMNS, view
+from tests.rules.audit.conftest import Workshop, workshop_of
+from tests.rules.audit.season.making import PASSWORD, Table, audit, content, game, write
+from vassal import savefile
+from vassal.module import Module
+from vassal.savefile import SaveFile
+
+GAMES = 4
+
+
+@pytest.fixture(scope="module")
+def logs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A small season: two clean games, one illegal, one at which dice were rolled again, a chain, a fork, bad files."""
+    folder = tmp_path_factory.mktemp("season") / "logs"
+    workshop = workshop_of("blitzkrieg")
+    write(folder / "one", ann=game(workshop, 3), bad=game(workshop, 4, ("Ann", "Cleo"), illegal=2))
+    write(folder / "two", ann=game(workshop, 5, ("Cleo", "Bob")))
+    table = Table(workshop.setups["hannut"])
+    table.push(3)
+    first = table.log()
+    table.roll(3, 4)
+    table.undo()
+    table.roll(6, 6)
+    following, fork = table.next(), table.next()
+    following.push(2, 1)
+    fork.push(2, 2)
+    write(folder / "two", t1=first, t2=table.log(), t3=following.log(), t4=fork.log())
+    (folder / "cut.vlog").write_bytes((folder / "one" / "ann.vlog").read_bytes()[:3000])
+    (folder / "notes.txt").write_text("no log", encoding="utf-8")
+    write(folder / "one", theirs=game(workshop, 3, ("Ann", "Robert")))
+    shutil.copy(folder / "one" / "ann.vlog", folder / "again.vlog")
+    return folder
+
+
+def found(folder: Path) -> list[Path]:
+    """The logs of a folder."""
+    return list(folder.rglob("*.vlog"))
+
+
+@pytest.fixture(scope="module")
+def judged(logs: Path) -> Path:
+    """The season judged in one process."""
+    database = logs.parent / "serial.sqlite"
+    tally = audit(database, found(logs))
+    assert (tally.games, tally.judged, [name for name, _ in tally.bad]) == (GAMES, GAMES, ["logs/cut.vlog"])
+    return database
+
+
+def test_the_games_are_those_that_were_played(judged: Path) -> None:
+    rows = content(judged)
+    names = {row["id"]: [] for row in rows["games"]}
+    for row in rows["chain"]:
+        names[row["game_id"]].append(row["name"])
+    assert sorted(names.values()) == [
+        ["ann.vlog"],
+        ["ann.vlog"],
+        ["bad.vlog"],
+        ["t1.vlog", "t2.vlog", "t3.vlog", "t4.vlog"],
+    ]
+    assert sorted(row["illegal"] for row in rows["games"]) == [0, 0, 0, 1]
+
+
+def test_two_processes_give_the_same_database_as_one(logs: Path, judged: Path) -> None:
+    database = judged.with_name("parallel.sqlite")
+    audit(database, found(logs), jobs=2)
+    assert content(database) == content(judged)
+
+
+def test_nothing_is_judged_twice(logs: Path, judged: Path, tmp_path: Path) -> None:
+    database = judged.with_name("twice.sqlite")
+    shutil.copy(judged, database)
+    tally = audit(database, found(logs))
+    assert (tally.read, tally.judged, tally.changed) == (0, 0, 0)
+    assert content(database) == content(judged)
+
+
+def test_a_new_log_has_only_its_own_game_judged(logs: Path, judged: Path, tmp_path: Path, workshop: Workshop) -> None:
+    database = judged.with_name("more.sqlite")
+    shutil.copy(judged, database)
+    write(tmp_path, new=game(workshop, 6))
+    tally = audit(database, [*found(logs), tmp_path / "new.vlog"])
+    assert (tally.read, tally.games, tally.judged) == (1, GAMES + 1, 1)
+
+
+def test_a_log_that_goes_on_takes_the_place_of_its_game(tmp_path: Path, workshop: Workshop) -> None:
+    table, database = Table(workshop.setups["hannut"]), tmp_path / "db.sqlite"
+    table.push(2)
+    write(tmp_path, b=table.log())
+    audit(database, [tmp_path / "b.vlog"])
+    following = table.next()
+    following.push(2, 1)
+    write(tmp_path, a=following.log())
+    assert audit(database, [tmp_path / "a.vlog"]).judged == 1
+    (only,) = content(database)["games"]
+    assert (only["logs"], only["steps"]) == (2, 4)
+
+
+def test_a_season_that_is_killed_again_and_again_comes_to_the_same_end(logs: Path, judged: Path) -> None:
+    database = judged.with_name("killed.sqlite")
+    script = (
+        "from pathlib import Path; from tests.rules.audit.season.making import audit\n"
+        f"if __name__ == '__main__': audit(Path({str(database)!r}), Path({str(logs)!r}).rglob('*.vlog'), jobs=1)"
+    )
+    for wanted in ("logs", "games"):
+        run = subprocess.Popen([sys.executable, "-c", script], cwd=Path(__file__).parents[4])
+        while run.poll() is None and not _rows(database, wanted):
+            time.sleep(0.02)
+        os.kill(run.pid, signal.SIGKILL)
+        run.wait()
+    kept = _rows(database, "games")
+    tally = audit(database, found(logs))
+    assert tally.judged == GAMES - kept
+    assert content(database) == content(judged)
+
+
+def _rows(database: Path, table: str) -> int:
+    """How many rows a table has that somebody else is writing."""
+    if not database.exists() or not database.stat().st_size:
+        return 0
+    with Store.open(database) as store:
+        (row,) = store.rows(f"SELECT count(*) AS count FROM {table}")
+    return int(row["count"])
+
+
+def killing(mark: Path, save: SaveFile, name: str) -> Module:
+    """The module of a log; the first who asks dies."""
+    if not mark.exists():
+        mark.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return module_of(save, name)
+
+
+def test_a_worker_that_is_killed_loses_nothing(logs: Path, judged: Path, tmp_path: Path) -> None:
+    from functools import partial
+
+    database = judged.with_name("worker.sqlite")
+    tally = audit(database, found(logs), Bench(partial(killing, tmp_path / "mark")), jobs=2)
+    assert (tally.judged, tally.failed) == (GAMES, [])
+    assert content(database) == content(judged)
+
+
+def faulty(save: SaveFile, name: str) -> Module:
+    """The module of a log; of some logs a fault that tells a password."""
+    if "Cleo" in save.text:
+        raise KeyError(PASSWORD)
+    return module_of(save, name)
+
+
+def test_a_fault_of_the_program_stops_nothing_and_tells_no_password(logs: Path, judged: Path) -> None:
+    database = judged.with_name("fault.sqlite")
+    tally = audit(database, found(logs), Bench(faulty))
+    assert (tally.games, tally.judged) == (GAMES - 2, GAMES - 2)
+    assert sum("KeyError" in error for _, error in tally.bad) == 2
+    assert PASSWORD.encode() not in database.read_bytes()
+
+
+def test_no_password_is_in_a_database(logs: Path, judged: Path) -> None:
+    assert PASSWORD in savefile.read(logs / "one" / "ann.vlog").text
+    assert PASSWORD.encode() not in judged.read_bytes()
+
+
+def test_other_rulings_have_everything_judged_again_and_others_not(logs: Path, judged: Path) -> None:
+    database = judged.with_name("rulings.sqlite")
+    shutil.copy(judged, database)
+    other = Bench(module_of, ("AMB-48=other",))
+    assert audit(database, found(logs), other).judged == GAMES
+    assert audit(database, found(logs), other).judged == 0
+    assert {row["switches"] for row in content(database)["games"]} == {'{"AMB-48": "other"}'}
+
+
+def test_a_season_judged_again_tells_which_verdicts_changed_and_what_had(
+    logs: Path, judged: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database = judged.with_name("again.sqlite")
+    shutil.copy(judged, database)
+    with Store.open(database) as store:
+        (broken,) = [row for row in view(store, "findings").rows if row["verdict"] == "illegal"]
+    monkeypatch.setattr(running.verdicts, "judged", _lenient)
+    tally = audit(database, [], again=True)
+    assert (tally.judged, tally.changed) == (GAMES, 1)
+    with Store.open(database) as store:
+        (row,) = view(store, "changed").rows
+    assert (row["was"], row["now"]) == (f"illegal {broken['rule']}", "")
+    assert row["because"] == "rules_version: 1 > 2"
+
+
+JUDGED = running.verdicts.judged
+
+
+def _lenient(bench: Bench, filed: object) -> object:
+    """Rules of another version that know no offence."""
+    outcome = JUDGED(bench, filed)  # type: ignore[arg-type]
+    kept = [row for row in outcome.tables["findings"] if row["verdict"] != "illegal"]
+    return type(outcome)({**outcome.game, "rules_version": "2"}, {**outcome.tables, "findings": kept})
+
+
+def test_a_log_that_is_gone_leaves_its_verdicts(logs: Path, judged: Path, tmp_path: Path) -> None:
+    folder, database = tmp_path / "logs", tmp_path / "db.sqlite"
+    write(folder, only=savefile.read(logs / "one" / "bad.vlog"))
+    audit(database, found(folder))
+    before = content(database)
+    (folder / "only.vlog").unlink()
+    tally = audit(database, [], again=True)
+    assert (tally.judged, len(tally.failed)) == (0, 1)
+    assert content(database) == before
+
+
+def test_a_log_that_was_changed_meanwhile_is_not_judged_by_what_was_read(logs: Path, tmp_path: Path) -> None:
+    path = tmp_path / "g.vlog"
+    shutil.copy(logs / "one" / "ann.vlog", path)
+    with Store.open(tmp_path / "db.sqlite", new=True) as store:
+        run = running.Run(store, Bench(module_of))
+        run.read([path], lambda done, of: None)
+        shutil.copy(logs / "one" / "bad.vlog", path)
+        tally = run.judge(lambda done, of: None)
+    assert [error for _, error in tally.failed] == ["the file was changed since it was read"]
+
+
+def test_who_took_back_a_roll_and_who_played_a_moment_twice(judged: Path) -> None:
+    with Store.open(judged) as store:
+        (row,) = [row for row in view(store, "undo").rows if row["rolls_undone"]]
+    assert (row["rolls"], row["rolls_undone"], row["rate"], row["restarts"]) == (2, 1, 50.0, 1)
+
+
+def test_the_cleanest_player_stands_first(judged: Path) -> None:
+    with Store.open(judged) as store:
+        rows = view(store, "standings").rows
+        only = view(store, "standings", only=[("player", "ann")]).rows
+    assert [row["player"] for row in rows] == ["Cleo", "Ann"]
+    assert [row["illegal"] for row in rows] == [0, 1]
+    assert [row["player"] for row in only] == ["Ann"]
+
+
+def test_findings_are_told_in_german_by_the_words_of_their_game(judged: Path) -> None:
+    with Store.open(judged) as store:
+        english, german = (view(store, "findings", language).rows for language in ("en", "de"))
+    (one,) = [row["text"] for row in english if row["verdict"] == "illegal"]
+    (other,) = [row["text"] for row in german if row["verdict"] == "illegal"]
+    assert "cannot be set up" in one
+    assert "1514" in other
+    assert other != one
+
+
+def test_each_view_has_the_columns_that_it_says(judged: Path) -> None:
+    with Store.open(judged) as store:
+        for name, columns in COLUMNS.items():
+            assert all(tuple(row) == columns for row in view(store, name).rows)
+        bad, copy = view(store, "files").rows
+    assert (bad["path"], bad["error"]) == ("logs/cut.vlog", "no zip file, or one that is cut")
+    assert (copy["path"], copy["copy_of"]) == ("logs/one/theirs.vlog", "logs/again.vlog")
+
+
+def test_a_bench_gives_each_game_its_own_rulings() -> None:
+    bench = replace(Bench(module_of), settled=("AMB-48=other", "XYZ-1=strict"))
+    game_of_it = running.games()["blitzkrieg"]
+    assert bench.rulings(game_of_it) == ("AMB-48=other",)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 import yaml
@@ -175,7 +175,7 @@ class State(Part, frozen=True):
 
 
 class Theme(Part, frozen=True, eq=False):
-    """All that a theme says."""
+    """All that a theme says; without `symbols` it leaves them to the game."""
 
     corner: Length
     bevel: Bevel
@@ -195,6 +195,7 @@ class Theme(Part, frozen=True, eq=False):
     marker: MarkerLayout
     chit: ChitLayout
     state: State
+    symbols: Literal["nato", "silhouette"] | None = None
 
     @property
     def figures(self) -> Face:
@@ -210,11 +211,17 @@ class Theme(Part, frozen=True, eq=False):
 @functools.cache
 def theme(name: str) -> Theme:
     """The theme of this name; KeyError with what there is if there is none."""
+    return msgspec.convert(_values(name), Theme)
+
+
+def _values(name: str) -> dict[str, Any]:
+    """All that is said under a name, over what the theme it is like says."""
     found = names()
     if name not in found:
         raise KeyError(f"no theme {name!r}, only {', '.join(found)}")
-    text = (FOLDER / f"{name}.yaml").read_text(encoding="utf-8")
-    return msgspec.convert(yaml.load(text, Loader=yaml.CSafeLoader), Theme)
+    own: dict[str, Any] = yaml.load((FOLDER / f"{name}.yaml").read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
+    like = own.pop("like", None)
+    return (_values(like) | own) if like else own
 
 
 def names() -> list[str]:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from assets import Game
 from builder.counters import Style, state_centre, style_of
+from builder.drawing.theme import theme
 from builder.gpids import Lock
 from builder.maps.layout import Layout, layout
 from builder.traits.looks import Looks
@@ -40,8 +41,8 @@ class Making:
     @cached_property
     def style(self) -> Style:
         """How pieces are drawn."""
-        usual = style_of(self.game, self.options.language)
-        return Style(self.options.theme or usual.theme, usual.symbols, usual.language)
+        usual, wish = style_of(self.game, self.options.language), self.options.theme
+        return usual if not wish else Style(wish, theme(wish).symbols or usual.symbols, usual.language)
 
     @cached_property
     def looks(self) -> Looks:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from builder.build import Built
 
 DENSITIES: Final = ("75", "150", "300")
+THEMES: Final = ("bevel", "flat", "nato")
 _PAUSE: Final = 0.5
 _MEGABYTE: Final = 1_000_000
 
@@ -35,7 +36,7 @@ _MEGABYTE: Final = 1_000_000
     "-o", "--output", "folder", metavar=N_("DIR"), type=click.Path(path_type=Path), default=".", help=N_("Where to.")
 )
 @option("--density", type=click.Choice(DENSITIES), default="150", help=N_("The side of a counter in pixels."))
-@option("--theme", metavar=N_("THEME"), default="", help=N_("How counters are drawn: bevel or flat."))
+@option("--theme", type=click.Choice(THEMES), help=N_("How counters are drawn; nato is flat with map symbols."))
 @option(
     "--overlay",
     metavar=N_("DIR"),
@@ -94,7 +95,9 @@ def _built(screen: Screen, game: str, **wish: Any) -> "Built":
     from builder.module import Options
 
     found = _loaded(game, wish["overlay"])
-    options = Options(language=chosen(), density=int(wish["density"]), theme=wish["theme"], ledger=_ledger(found.id))
+    options = Options(
+        language=chosen(), density=int(wish["density"]), theme=wish["theme"] or "", ledger=_ledger(found.id)
+    )
     with screen.progress(_("drawing")) as advance:
         built = build(found, wish["folder"], options, progress=_named(advance))
     keep(found, built.lock)

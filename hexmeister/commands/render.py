@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from hexmeister.commands.build import DENSITIES
+from hexmeister.commands.build import DENSITIES, THEMES
 from hexmeister.exits import Exit
 from hexmeister.frame import argument, command, option
 from hexmeister.language import N_, chosen
@@ -23,7 +23,7 @@ from hexmeister.screen import Screen
 @argument("piece", metavar=N_("PIECE|MAP"), help=N_("What to draw."))
 @option("-o", "--output", "target", metavar=N_("PNG"), type=click.Path(path_type=Path), help=N_("Where to."))
 @option("--density", type=click.Choice(DENSITIES), default="150", help=N_("The side of a counter in pixels."))
-@option("--theme", metavar=N_("THEME"), default="", help=N_("How counters are drawn: bevel or flat."))
+@option("--theme", type=click.Choice(THEMES), help=N_("How counters are drawn; nato is flat with map symbols."))
 @option(
     "--overlay",
     metavar=N_("DIR"),
@@ -39,7 +39,7 @@ def render(screen: Screen, game: str, piece: str, target: Path | None, **wish: A
     from builder.plan import PICTURES, every_job
 
     found = assets.load(Path(game) if Path(game).is_dir() else game, wish["overlay"])
-    options = Options(language=chosen(), density=int(wish["density"]), theme=wish["theme"])
+    options = Options(language=chosen(), density=int(wish["density"]), theme=wish["theme"] or "")
     every = (job for job in every_job(making_of(found, options)) if job.name.endswith(PICTURES))
     jobs = {job.name.rpartition(".")[0]: job for job in every}
     name = next((each for each in _spellings(piece) if each in jobs), None)

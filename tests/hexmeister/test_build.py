@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from builder.drawing import theme as themes
 from hexmeister.main import main
 from tests.builder.small import small_game
 
@@ -50,6 +51,21 @@ def test_one_counter_is_drawn(tmp_path: Path) -> None:
     assert main(["render", str(game), "red.1.a", "-o", str(target), "--density", "75"]) == 0
     with Image.open(target) as image:
         assert image.size == (75, 75)
+
+
+@pytest.mark.parametrize("theme", themes.names())
+def test_every_theme_can_be_asked_for(theme: str, tmp_path: Path) -> None:
+    game, target = small_game(tmp_path / "skirmish"), tmp_path / "a.png"
+    assert main(["render", str(game), "red.1.a", "-o", str(target), "--density", "75", "--theme", theme]) == 0
+
+
+def test_a_theme_that_is_not_there_is_answered_with_those_that_are(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = small_game(tmp_path / "skirmish")
+    assert main(["render", str(game), "red.1.a", "--theme", "baroque"]) == 2
+    said = capsys.readouterr().err
+    assert all(theme in said for theme in themes.names())
 
 
 def test_a_piece_that_is_not_there_is_answered_with_those_that_are_near(

@@ -13,11 +13,13 @@ from PIL import Image, ImageChops, ImageStat
 import assets
 from assets import Game
 from builder import counters
+from builder.build import lock_of
 from builder.cache import Cache
 from builder.counters import Style
 from builder.counters.faces import CupFace, Which, calibre_faces, chit_face, marker_face, unit_face
 from builder.counters.unit import draw_unit
 from builder.drawing import theme as themes
+from builder.module import Options, making_of
 from builder.pool import paint
 
 GOLDEN = Path(__file__).resolve().parent.parent / "golden"
@@ -255,3 +257,11 @@ def test_marks_frame_a_piece_without_covering_its_numbers(game: Game, unit: str)
     whole.alpha_composite(before)
     whole.alpha_composite(aim)
     assert ImageStat.Stat(ImageChops.difference(whole.convert("L"), before.convert("L"))).mean[0] > 8
+
+
+def test_the_theme_nato_is_flat_with_map_symbols(game: Game) -> None:
+    made = {name: making_of(game, Options(theme=name), lock_of(game)).style for name in ("", "flat", "nato")}
+    assert [each.symbols for each in made.values()] == ["silhouette", "silhouette", "nato"]
+    drawn = {name: counters.render(game, "fr.1cuir.somua1", style=style) for name, style in made.items()}
+    assert drawn["nato"] == counters.render(game, "fr.1cuir.somua1", style=counters.Style("flat", "nato"))
+    assert len(set(drawn.values())) == 3

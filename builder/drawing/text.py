@@ -30,7 +30,7 @@ SIGNS = {
 """Signs that the bundled faces lack: their width and path, the em being 1."""
 
 
-@functools.lru_cache(maxsize=4096)
+@functools.lru_cache(maxsize=256)
 def path(text: str, face: Face, tracking: float = 0.0) -> tuple[Path, float]:
     """The outlines of a line of text from (0, 0) on its baseline, and its width; the em is 1."""
     letters = typeface(face.path)
@@ -45,9 +45,21 @@ def path(text: str, face: Face, tracking: float = 0.0) -> tuple[Path, float]:
     return together(found), x
 
 
+@functools.lru_cache(maxsize=8192)
+def _advance(text: str, face: Face, tracking: float) -> float:
+    """The width of a line of text, without its outlines: these are large, and most lines are only measured."""
+    letters = typeface(face.path)
+    x = 0.0
+    for index, letter in enumerate(text):
+        if index:
+            x += letters.kerning(text[index - 1], letter) + tracking
+        x += _glyph(letters, letter).advance
+    return x
+
+
 def width(text: str, face: Face, size: float, tracking: float = 0.0) -> float:
     """How wide a line of text is at a size (of its em)."""
-    return path(text, face, tracking)[1] * size
+    return _advance(text, face, tracking) * size
 
 
 def size_of(cap: float, face: Face) -> float:

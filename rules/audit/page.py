@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from jinja2 import Environment, PackageLoader, select_autoescape
 
+import assets
 from rules.audit.replay import film
 from rules.audit.report import Audit, Report
 from rules.audit.words import PAGE
@@ -41,6 +42,7 @@ def page(audit: Audit, report: Report, links: Sequence[Link] = ()) -> str:
         seals={"style": seal(style), "script": seal(script)},
         links=links,
         players=sorted({each.player for each in shown if each.player}),
+        sides=_sides(audit),
         broken=sorted({each.rule for each in shown if each.rule}),
         spoken={key: words[key] for key in ("shown", "of", "here")},
         report=report,
@@ -52,6 +54,12 @@ def page(audit: Audit, report: Report, links: Sequence[Link] = ()) -> str:
         film=embedded(film(audit)),
         title=report.module,
     )
+
+
+def _sides(audit: Audit) -> dict[str, str]:
+    """Return what the sides are called, by their ids and as the records name them."""
+    sides = assets.load(audit.game.id).sides.values()
+    return {name: str(getattr(side.name, audit.language)) for side in sides for name in (side.record, side.id)}
 
 
 def seal(text: str) -> str:

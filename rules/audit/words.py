@@ -59,9 +59,13 @@ _TEXTS: Final = {
     "print": ("Print", "Drucken"),
     "ways": ("Other pages", "Andere Seiten"),
     "skip": ("To the board", "Zum Spielfeld"),
-    "legend": (
-        "Marks: N neutralised, O out of command, S step lost, C in column. Thick frame, dashed line: just moved.",
-        "Zeichen: N neutralisiert, O ohne Führung, S Stufe verloren, C Kolonne. Dicker Rahmen, gestrichelt: bewegt.",
+    "marks": (
+        "Marks: N neutralised, O out of command, S step lost, C in column.",
+        "Zeichen: N neutralisiert, O ohne Führung, S Stufe verloren, C Kolonne.",
+    ),
+    "signs": (
+        "Thick frame, dashed line: just moved. Circle: spoken of.",
+        "Dicker Rahmen, gestrichelt: eben bewegt. Kreis: davon ist die Rede.",
     ),
 }
 

@@ -25,7 +25,7 @@
     make("text", {x, y: y - 18, "font-size": "8", "text-anchor": "middle", fill: "#575140"}, svg, name);
   }
   for (const [one, other] of film.map.roads) if (place[one] && place[other]) line(one, other, {stroke: "#c9a368", "stroke-width": "3", "stroke-linecap": "round", on: svg});
-  for (const [name, at] of film.map.places) if (place[at]) make("text", {x: place[at][0], y: place[at][1] + 25, "font-size": "10", "font-weight": "700", "text-anchor": "middle", fill: "#4a3b2c"}, svg, name);
+  for (const [name, at] of film.map.places) if (place[at]) make("text", {x: place[at][0], y: place[at][1] + 25, "font-size": "10", "font-weight": "700", "text-anchor": "middle", fill: "#4a3b2c", stroke: "#f3f0dc", "stroke-width": "2.5", "paint-order": "stroke"}, svg, name);
   const trail = make("g", {}, svg), layer = make("g", {}, svg);
 
   // The pieces, as they lie after a step.
@@ -46,10 +46,14 @@
     const x = left - 15 + rank * 4, y = top - 13 + rank * 4, group = make("g", {}, layer);
     make("rect", {x, y, width: 30, height: 26, rx: 3, fill: piece.g, stroke: moved ? MOVED : "#222", "stroke-width": moved ? 3 : .8}, group);
     make("rect", {x, y, width: 30, height: 7, rx: 2, fill: piece.b}, group);
-    make("text", {x: x + 15, y: y + 5.6, "font-size": "5.4", "text-anchor": "middle", fill: piece.j}, group, piece.f);
-    make("text", {x: x + 15, y: y + 18, "font-size": "8.5", "font-weight": "700", "text-anchor": "middle", fill: piece.i}, group, piece.n);
+    make("text", {x: x + 15, y: y + 5.6, "font-size": piece.f.length > 8 ? "4.2" : "5.4", "text-anchor": "middle", fill: piece.j}, group, piece.f);
+    make("text", {x: x + 15, y: y + 18, "font-size": piece.n.length > 4 ? "6.4" : "8.5", "font-weight": "700", "text-anchor": "middle", fill: piece.i}, group, piece.n);
     if (marks) { make("rect", {x: x + 29 - 6 * marks.length, y: y + 18, width: 6 * marks.length + 1, height: 8, rx: 1.5, fill: "#fff"}, group); make("text", {x: x + 29, y: y + 25, "font-size": "8", "font-weight": "700", "text-anchor": "end", fill: "#a01010"}, group, marks); }
     make("title", {}, group, piece.t + (piece.f ? " (" + piece.f + ")" : "") + (marks ? " " + marks : ""));
+  };
+  const namedIn = (text, at) => {  // places, and where the pieces lie, that a sentence speaks of
+    const units = n => film.pieces[n].t && text.includes(film.pieces[n].t);
+    return [...(text.match(/\b\d{4}\b/g) || []), ...film.pieces.map((piece, n) => units(n) ? at[n] : "")];
   };
   const see = ([x, y]) => {  // brings a place into view where the board is larger than its frame
     const scale = svg.clientWidth / width, [left, top] = [x * scale, y * scale];
@@ -72,12 +76,13 @@
       piece.k ? marker(piece, spot) : unit(piece, spot, rank, moves.has(i), [...on[i]].join(""));
     });
     for (const [from, to] of moves.values()) if (place[from] && place[to] && from !== to) line(from, to, {stroke: MOVED, "stroke-width": "3", "stroke-dasharray": "6 4", on: trail});
-    const shown = [...moves.values()].map(([, to]) => place[to]).filter(Boolean);
-    if (shown.length) see(shown[0]);
-    const step = film.steps[n - 1];
+    const step = film.steps[n - 1], found = items.filter(item => stepped.get(item) === n);
+    const spoken = [step ? step.c : "", ...found.map(item => item.querySelector(".said").textContent)].join(" ");
+    const meant = [...new Set([...[...moves.values()].map(([, to]) => to), ...namedIn(spoken, at)])].filter(name => place[name]);
+    for (const name of meant) make("circle", {cx: place[name][0], cy: place[name][1], r: 27, fill: "none", stroke: "#0b3d91", "stroke-width": "3"}, trail);
+    if (meant.length) see(place[meant[0]]);
     where.textContent = n + " / " + film.steps.length + (step ? " · " + step.l + " " + step.n : "");
     said.textContent = step ? step.c : "";
-    const found = items.filter(item => stepped.get(item) === n);
     items.forEach(item => item.classList.toggle("here", found.includes(item)));
     here.textContent = found.length ? words.here + ": " + found.map(item => item.querySelector(".tag").textContent + ", " + item.querySelector(".said").textContent).join(" · ") : "";
     slider.value = n; slider.setAttribute("aria-valuetext", where.textContent);

@@ -126,6 +126,7 @@ def test_a_step_moves_the_pieces_on_the_board(report: Page) -> None:
     report.click("#last")
     after = report.inner_html("#map")
     assert "stroke-dasharray" in after, "where it came from"
+    assert report.locator("#map circle[r='27']").count() > 0, "where it is"
     report.click("#back")
     assert report.inner_html("#map") != after
 

@@ -20,8 +20,7 @@ def carried_out(work: Callable[[T], R], tasks: Iterable[T], jobs: int) -> Iterat
     waiting = deque(tasks)
     while waiting:
         suspects = yield from _until_broken(work, waiting, jobs)
-        for task in suspects:
-            yield task, _alone(work, task)
+        yield from _one_by_one(work, deque(suspects))
 
 
 def _until_broken(
@@ -52,11 +51,17 @@ def _until_broken(
     return []
 
 
-def _alone(work: Callable[[T], R], task: T) -> "Future[R]":
-    with _processes(1) as executor:
-        future = executor.submit(work, task)
-        wait([future])
-        return future
+def _one_by_one(work: Callable[[T], R], waiting: deque[T]) -> Iterator[tuple[T, "Future[R]"]]:
+    """Yield each task with its result; nobody else is at work, so that each answers for itself."""
+    while waiting:
+        with _processes(1) as executor:
+            alive = True
+            while waiting and alive:
+                task = waiting.popleft()
+                future = executor.submit(work, task)
+                wait([future])
+                alive = not _died(future)
+                yield task, future
 
 
 def _died(future: "Future[R]") -> bool:

@@ -1,0 +1,162 @@
+"""`hexmeister audit`, `report` and `watch`: what they say, and how they end."""
+
+import csv
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.rules.audit.conftest import Workshop, workshop_of
+from tests.rules.audit.season.making import PASSWORD, Table, game, write
+
+if TYPE_CHECKING:
+    from tests.hexmeister.conftest import Call
+
+HOSTILE = "=cmd()|<script>alert(1)</script>\u202e"
+
+
+@pytest.fixture(scope="module")
+def workshop() -> Workshop:
+    """The workshop of Blitzkrieg 1940."""
+    return workshop_of("blitzkrieg")
+
+
+@pytest.fixture(scope="module")
+def season(tmp_path_factory: pytest.TempPathFactory, workshop: Workshop) -> Path:
+    """A clean game, an illegal one of a player with an odd name, and a file that is no log."""
+    folder = tmp_path_factory.mktemp("logs")
+    write(folder, clean=game(workshop, 3, limit=40), odd=game(workshop, 4, (HOSTILE, "Bob"), illegal=2, limit=40))
+    (folder / "broken.vlog").write_bytes(b"nothing")
+    return folder
+
+
+@pytest.fixture
+def database(call: "Call", season: Path) -> Path:
+    """The season judged."""
+    path = season / "audit.sqlite"
+    if not path.exists():
+        assert call("audit", season, "--db", path, "--jobs", 1).code == 1
+    return path
+
+
+def test_a_run_tells_what_it_did_and_what_went_wrong(call: "Call", season: Path, tmp_path: Path) -> None:
+    answer = call("audit", season, "--db", tmp_path / "db", "--jobs", 1)
+    assert answer.code == 1
+    assert "Judged now             2" in answer.out
+    assert "Illegal                1" in answer.out
+    assert "broken.vlog: cannot be read: no zip file, or one that is cut" in answer.out
+    data = json.loads(call("audit", season, "--db", tmp_path / "db", "--json").out)
+    assert (data["files"], data["read"], data["judged"], data["illegal"]) == (3, 0, 0, 1)
+
+
+def test_a_clean_season_ends_with_zero(call: "Call", season: Path, tmp_path: Path) -> None:
+    assert call("audit", season / "clean.vlog", "--db", tmp_path / "db", "--jobs", 1).code == 0
+
+
+def test_a_season_judged_again_needs_no_place(call: "Call", database: Path) -> None:
+    data = json.loads(call("audit", "--again", "--db", database, "--jobs", 1, "--json").out)
+    assert (data["files"], data["judged"], data["changed"]) == (0, 2, 0)
+
+
+def test_nothing_to_judge_and_no_database_and_a_wrong_ruling_end_with_two(call: "Call", tmp_path: Path) -> None:
+    (tmp_path / "no.sqlite").write_text("this is a text that is long enough to be looked at", encoding="utf-8")
+    for words in (
+        ["audit", tmp_path],
+        ["report", tmp_path / "none.sqlite", "games"],
+        ["report", tmp_path / "no.sqlite", "games"],
+        ["audit", tmp_path, "--ruling", "AMB-48=perhaps"],
+        ["watch", tmp_path / "nowhere", "--once"],
+    ):
+        answer = call(*words)
+        assert (answer.code, len(answer.err.splitlines())) == (2, 1)
+    assert not (tmp_path / "none.sqlite").exists()
+
+
+@pytest.mark.parametrize("name", ["standings", "findings", "rules", "dice", "undo", "changed", "games", "files"])
+def test_each_view_is_told_in_every_form(call: "Call", database: Path, tmp_path: Path, name: str) -> None:
+    page = tmp_path / "page.html"
+    rows = json.loads(call("report", database, name, "--json").out)
+    table = list(csv.reader(call("report", database, name, "--csv").out.splitlines()))
+    answers = [call("report", database, name), call("report", database, name, "--html", page)]
+    assert [answer.code for answer in answers] == [0, 0]
+    assert len(table) == len(rows) + 1
+    assert all(list(row) == table[0] for row in rows)
+    assert page.read_text(encoding="utf-8").count("<tr>") == len(rows) + 1
+
+
+def test_a_hostile_name_steers_nothing(call: "Call", database: Path, tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    call("report", database, "standings", "--html", page)
+    assert "alert(1)</script>" not in page.read_text(encoding="utf-8")
+    table = call("report", database, "standings", "--csv").out
+    assert "'=cmd" in table
+    assert "\u202e" not in table + call("report", database, "standings").out
+
+
+def test_rows_can_be_picked_and_a_column_that_is_not_there_is_refused(call: "Call", database: Path) -> None:
+    assert len(json.loads(call("report", database, "games", "--json", "--only", "illegal=1").out)) == 1
+    answer = call("report", database, "games", "--only", "colour=red")
+    assert answer.code == 2
+    assert "scenario" in answer.err
+
+
+def test_the_evidence_for_a_game_is_the_report_of_its_logs(call: "Call", database: Path, tmp_path: Path) -> None:
+    (row,) = json.loads(call("report", database, "games", "--json", "--only", "illegal=1").out)
+    report = json.loads(call("report", database, "game", row["game"][:6], "--json").out)
+    assert [each["verdict"] for each in report["findings"] if not each["note"]] == ["illegal"]
+    page = tmp_path / "evidence.html"
+    assert call("report", database, "game", row["game"], "--html", page).code == 0
+    text = page.read_text(encoding="utf-8")
+    assert PASSWORD not in text
+    assert "alert(1)</script>" not in text
+    assert call("report", database, "game", "nothing").code == 2
+    assert call("report", database, "game").code == 2
+
+
+def test_german_is_spoken_throughout(call: "Call", database: Path, season: Path) -> None:
+    assert "Jetzt beurteilt" in call("--lang", "de", "audit", season, "--db", database, "--jobs", 1).out
+    assert "keine Zip-Datei" in call("--lang", "de", "watch", season, "--once").out
+    assert "regelwidrig: 1" in call("--lang", "de", "watch", season, "--once").out
+    assert "Spieler" in call("--lang", "de", "report", database, "standings").out
+    assert "kann nicht" in call("--lang", "de", "report", database, "findings").out
+
+
+def test_a_look_at_a_folder_tells_each_file_in_a_line(call: "Call", season: Path) -> None:
+    answer = call("watch", season, "--once")
+    lines = dict(line.split(": ", 1) for line in answer.out.splitlines())
+    assert lines["clean.vlog"] == "clean"
+    assert lines["odd.vlog"].startswith("illegal: 1: BLZ-")
+    assert lines["broken.vlog"].startswith("cannot be read")
+    assert answer.code == 1
+
+
+def test_what_was_wrong_in_earlier_logs_is_not_told_again(call: "Call", workshop: Workshop, tmp_path: Path) -> None:
+    table = Table(workshop.setups["hannut"])
+    table.roll(1, 2)
+    table.undo()
+    table.push(2)
+    following = table.next()
+    following.push(2, 1)
+    write(tmp_path, t1=table.log(), t2=following.log())
+    assert call("watch", tmp_path, "--once").out.splitlines() == ["t1.vlog: clean; observations: 1", "t2.vlog: clean"]
+
+
+def test_a_watch_tells_what_appears_and_ends_with_ctrl_c(season: Path, tmp_path: Path) -> None:
+    (tmp_path / "old.vlog").write_bytes(b"was there before")
+    words = [sys.executable, "-m", "hexmeister", "--lang", "en", "watch", str(tmp_path), "--every", "0.2"]
+    environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment) as watch:
+        assert watch.stdout is not None
+        assert watch.stderr is not None
+        assert "watching" in watch.stderr.readline()
+        time.sleep(0.5)
+        (tmp_path / "new.vlog").write_bytes((season / "clean.vlog").read_bytes())
+        assert watch.stdout.readline() == "new.vlog: clean\n"
+        watch.send_signal(signal.SIGINT)
+        assert watch.wait(timeout=60) == 130

@@ -89,7 +89,7 @@ class RandomPlayer:
         self.battle, self.switches, self.rng = battle, switches, rng
         self.referee = referee(battle, switches)
 
-    def play(self, position: Position, limit: int) -> Iterator[Turn]:
+    def play(self, position: Position, limit: int) -> Iterator[Turn[Position]]:
         """Every action with the position before it, until nothing can be done or there were so many."""
         for _ in range(limit):
             found = self.turn(position)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from random import Random
-from typing import Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
@@ -17,10 +17,10 @@ Choice = Callable[[Sequence[Action], Random], Action]
 """Picks one of the legal actions."""
 
 
-class Turn(msgspec.Struct, frozen=True):
+class Turn(msgspec.Struct, Generic[P], frozen=True):
     """One action of a game and the position it was done in."""
 
-    before: Position
+    before: P
     action: Action
 
 
@@ -61,6 +61,6 @@ class Mutator(Protocol):
 
     rule: str
 
-    def mutate(self, game: Sequence[Turn], rng: Random) -> Mutation | None:
+    def mutate(self, game: Sequence[Turn[Any]], rng: Random) -> Mutation | None:
         """The game with the rule broken once; None if the game gives no occasion."""
         ...

@@ -33,6 +33,8 @@ class Workshop:
     game: assets.Game
     module: Module
     setups: dict[str, SaveFile]
+    packed: bytes
+    """The module's file."""
 
     def battle(self, scenario: str) -> Battle:
         """What does not change in a scenario."""
@@ -57,12 +59,12 @@ def workshop_of(name: str) -> Workshop:
     sizes = {image: planned.making.sheets[names[title]].size for image, title in boards.items()}
     pictures = {f"images/{image}": picture(*size) for image, size in sizes.items()}
     saved = saved_at(planned.making)
-    module = Module.open(pack_module(planned.root, pictures, saved=saved))
+    packed = pack_module(planned.root, pictures, saved=saved)
     setups = {
         scenario.id: savefile.read(save_of(planned.making, planned.root, scenario, ready=False, saved=saved))
         for scenario in game.scenarios.values()
     }
-    return Workshop(game, module, setups)
+    return Workshop(game, Module.open(packed), setups, packed)
 
 
 @pytest.fixture(scope="session")

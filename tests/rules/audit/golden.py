@@ -15,6 +15,7 @@ import msgspec
 from rules.blitzkrieg.battle import Battle
 from rules.blitzkrieg.game import start
 from rules.blitzkrieg.loading import load, open_switches
+from rules.blitzkrieg.model import Position
 from rules.blitzkrieg.randomplay import RandomPlayer
 from rules.engine.play import Turn
 from rules.engine.position import fingerprint
@@ -44,7 +45,7 @@ def battle(scenario: str) -> Battle:
     return load(scenario)
 
 
-def play(scenario: str, seed: int, limit: int) -> Iterator[Turn]:
+def play(scenario: str, seed: int, limit: int) -> Iterator[Turn[Position]]:
     """The random game of a seed."""
     player = RandomPlayer(battle(scenario), open_switches(), Random(seed))
     return player.play(start(battle(scenario)), limit)

@@ -23,7 +23,7 @@ FIRST = {"hannut": 1095, "stonne": 1483}
 
 
 @cache
-def game(scenario: str) -> tuple[Turn, ...]:
+def game(scenario: str) -> tuple[Turn[Position], ...]:
     """A game that gets as far as a melee."""
     return tuple(play(scenario, 3, 1500))
 

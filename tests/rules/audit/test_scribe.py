@@ -13,6 +13,7 @@ from rules.audit.games import games
 from rules.audit.integrity import observe
 from rules.audit.records import records
 from rules.blitzkrieg import actions as do
+from rules.blitzkrieg.model import Position
 from rules.engine.play import Turn
 from rules.engine.writing import BESIDE, Entry, Go, Keep, Put, Ref, Say
 from tests.rules.audit.conftest import Workshop
@@ -25,7 +26,7 @@ from vassal.timeline import Step, Timeline
 SEALS = games()["blitzkrieg"].seals
 
 
-def written(workshop: Workshop, scenario: str, turns: Iterable[Turn]) -> SaveFile:
+def written(workshop: Workshop, scenario: str, turns: Iterable[Turn[Position]]) -> SaveFile:
     """The log of a game."""
     scribe, writer = workshop.scribe(scenario), workshop.writer(scenario)
     for turn in turns:

@@ -153,7 +153,11 @@ class Desk:
 
     def _run(self, check: Check) -> None:
         with self._turn:
-            process = self._begun(check)
+            try:
+                process = self._begun(check)
+            except OSError:
+                check.state = "failed"
+                return
             if process is None:
                 return
             overdue = threading.Timer(self._bounds.seconds, process.kill)
@@ -175,25 +179,28 @@ class Desk:
             target=str(check.folder),
             memory=self._bounds.memory,
         )
+        written = check.folder / "order.json"
         with self._lock:
             if self._cleared:
                 return None
+            written.write_bytes(msgspec.json.encode(order))
+            with written.open("rb") as source:
+                self._running = subprocess.Popen(
+                    [sys.executable, "-m", "hexmeister.page.worker"],
+                    stdin=source,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.DEVNULL,
+                )
+            written.unlink()
             check.state = "running"
-            self._running = process = subprocess.Popen(
-                [sys.executable, "-m", "hexmeister.page.worker"],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-            )
-        with suppress(BrokenPipeError), process.stdin or open(os.devnull, "wb") as pipe:  # noqa: PTH123
-            pipe.write(msgspec.json.encode(order))
-        return process
+            return self._running
 
     @staticmethod
     def _heard(check: Check, process: subprocess.Popen[bytes]) -> bool:
         """Follow what the process tells, line by line, and return whether it came to an end of its own."""
         told = False
-        for line in process.stdout or ():
+        whole = (line for line in process.stdout or () if line.endswith(b"\n"))
+        for line in whole:
             for part, value in msgspec.json.decode(line).items():
                 setattr(check, part, value)
                 told = told or part in {"errors", "summary"}

@@ -20,7 +20,6 @@ from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.case import Case
 from rules.blitzkrieg.game import referee, start
 from rules.blitzkrieg.loading import load, open_switches
-from rules.blitzkrieg.model import Position
 from rules.blitzkrieg.randomplay import RandomPlayer
 from rules.blitzkrieg.starting import default_setup
 from rules.blitzkrieg.writing import BlitzkriegWriter
@@ -127,10 +126,17 @@ class Game:
 
     def set_up(self) -> None:
         """Do what the set-up that comes with the scenario leaves open, and declare each of its steps done."""
-        placed = self.making.game.scenarios[SCENARIO].placement
+        scenario = self.making.game.scenarios[SCENARIO]
+        mounted = {(each.passenger, each.carrier) for each in scenario.mounted}
         for action in default_setup(self.battle):
-            known = isinstance(action, do.Deploy) and action.unit in placed
-            if known or isinstance(action, do.Assign | do.Mount):
+            match action:
+                case do.Deploy(unit=unit):
+                    known = unit in scenario.placement
+                case do.Mount(unit=unit, carrier=carrier):
+                    known = (unit, carrier) in mounted
+                case _:
+                    known = isinstance(action, do.Assign)
+            if known:
                 self.position = self.referee.play(self.position, action)
             else:
                 self.play(action)
@@ -191,12 +197,3 @@ def rules_broken(ruling: Ruling) -> list[str]:
     """The rules that a ruling says are broken; a doubt counts as one without a name."""
     found = [each for each in ruling.findings if not isinstance(each, Notice)]
     return [each.rule if isinstance(each, Illegal) else "" for each in found]
-
-
-def expected(position: Position) -> Mapping[str, tuple[str, int, bool, bool, bool]]:
-    """By unit on the map: hex, steps and the markers that it bears."""
-    return {
-        name: (unit.hex, unit.steps, unit.neutralised, unit.ooc, unit.opp)
-        for name, unit in position.units.items()
-        if unit.hex
-    }

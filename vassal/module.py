@@ -57,7 +57,7 @@ class Module:
             said = _metadata(archive, MODULE_ENTRY, problems)
             root = _build_file(archive, said, limits, problems)
             if root.name not in ROOTS:
-                raise Damaged("this is an extension, not a module", archive.name)
+                raise VassalError("this is an extension: it is read together with its module", archive.name)
             for extension in extensions:
                 root = extended(root, read_extension(extension, limits, problems), problems)
             pictures = {board.get("image") for board in root.every("Board") if board.get("image")}

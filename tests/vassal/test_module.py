@@ -215,7 +215,7 @@ def test_damaged_metadata_are_told() -> None:
     [
         (pack([("other", b"")]), Damaged, "there is no buildFile.xml: not a module"),
         (archive(b"<html/>"), Unsupported, "begins with html: neither a module nor an extension"),
-        (archive(b"<VASSAL.build.module.ModuleExtension/>"), Damaged, "this is an extension, not a module"),
+        (archive(b"<VASSAL.build.module.ModuleExtension/>"), VassalError, "this is an extension: it is read together with its module"),
         (archive(b"<a"), Damaged, "buildFile.xml: not well-formed XML"),
         (b"no zip at all", Damaged, "game.vmod: "),
     ],

@@ -41,6 +41,9 @@ def check(screen: Screen, logs: tuple[Path, ...], html: Path | None, **wish: Any
     if target is not None:
         from rules.audit.page import page
 
+        if audit is None:
+            raise click.UsageError(_("a chat window has no board to show; give the log for a page"))
+
         target.write_text(page(audit, report), encoding="utf-8")
         screen.remark(f"{target}: " + _("written"))
     if wish["as_json"]:

@@ -158,6 +158,7 @@ def test_a_chat_window_judges_nobody(call: "Call", tmp_path: Path) -> None:
     assert data["evidence"] == "chat"
     assert data["summary"]["illegal"] == 0
     assert [each["step"] for each in data["findings"]] == [2, 3, 0]
+    assert call("check", str(path), "--html", str(tmp_path / "page.html")).code == 2
 
 
 def test_a_rule_is_shown_with_what_enforces_and_what_tests_it(call: "Call") -> None:

@@ -13,7 +13,7 @@ from rules.engine.reading import Read
 def moved(step: Step, record: Record) -> Iterator[Read]:
     """Pieces made a step together."""
     unit, how = step.unit(record), record.get("a")
-    if not unit or how == "Place" or step.position.within("SETUP"):
+    if not unit or how == "Place" or step.position.within("SETUP") or _taken_along(step, unit, record):
         return
     together = [unit]
     origin = record.get("from")
@@ -30,6 +30,15 @@ def moved(step: Step, record: Record) -> Iterator[Read]:
     riders = {name for name in together if step.position.units[name].aboard in together}
     units = tuple(name for name in together if name not in riders)
     yield from went(step, units, record.get("h"), how, column=record.get("col") == "yes")
+
+
+def _taken_along(step: Step, unit: str, record: Record) -> bool:
+    """Whether a unit only rides with its carrier, which alone says what kind of step it is."""
+    carrier = step.position.units[unit].aboard
+    return bool(carrier) and any(
+        other.verb == "step" and step.unit(other) == carrier and other.get("h") == record.get("h")
+        for other in step.shown.records
+    )
 
 
 def went(step: Step, units: tuple[str, ...], goal: str, how: str, *, column: bool) -> Iterator[Read]:

@@ -31,6 +31,10 @@ class Unsupported(VassalError):  # noqa: N818
     """The file is sound, but of a kind or version that is not read."""
 
 
+class NotAlone(VassalError):  # noqa: N818
+    """The file is sound, but is read only together with another one."""
+
+
 class Problem(NamedTuple):
     """Something in a file that could not be read, and where; reading went on behind it."""
 

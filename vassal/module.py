@@ -16,7 +16,7 @@ from vassal import equipment, metadata
 from vassal.archive import Archive, Source
 from vassal.buildxml import parse
 from vassal.components import Component
-from vassal.errors import Damaged, Problem, Unsupported, VassalError, report
+from vassal.errors import Damaged, NotAlone, Problem, Unsupported, VassalError, report
 from vassal.extensions import extended
 from vassal.grids import Size
 from vassal.limits import DEFAULT, Limits
@@ -57,7 +57,7 @@ class Module:
             said = _metadata(archive, MODULE_ENTRY, problems)
             root = _build_file(archive, said, limits, problems)
             if root.name not in ROOTS:
-                raise VassalError("this is an extension: it is read together with its module", archive.name)
+                raise NotAlone("this is an extension: it is read together with its module", archive.name)
             for extension in extensions:
                 root = extended(root, read_extension(extension, limits, problems), problems)
             pictures = {board.get("image") for board in root.every("Board") if board.get("image")}

@@ -76,5 +76,5 @@ def _show_game(screen: Screen, file: Path, *, as_json: bool, **wish: Any) -> Exi
 
 def _existing(step: int, steps: int) -> int:
     if step > steps:
-        raise click.BadParameter(_("there are only {count} steps").format(count=steps), param_hint="--step")
+        raise click.BadParameter(_("the last step is {count}").format(count=steps), param_hint="--step")
     return step

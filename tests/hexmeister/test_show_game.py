@@ -80,7 +80,7 @@ def test_passwords_are_never_shown(call: Call, game: Path) -> None:
 def test_a_step_beyond_the_end_is_refused(call: Call, game: Path) -> None:
     code, out, err = call("show", game / "ford.vlog", "--step", 11)
     assert (code, out) == (Exit.UNREADABLE, "")
-    assert "there are only 10 steps" in err
+    assert "the last step is 10" in err
 
 
 def test_a_cut_log_gives_what_is_left_of_it_and_says_so(call: Call, game: Path) -> None:

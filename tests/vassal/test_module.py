@@ -10,7 +10,7 @@ from vassal.archive import pack
 from vassal.boards import Choice, Place
 from vassal.buildfile import component, document
 from vassal.components import Component
-from vassal.errors import Damaged, TooLarge, Unsupported, VassalError
+from vassal.errors import Damaged, NotAlone, TooLarge, Unsupported, VassalError
 from vassal.limits import Limits
 from vassal.metadata import Metadata, encode
 from vassal.module import Module, read_extension
@@ -215,7 +215,7 @@ def test_damaged_metadata_are_told() -> None:
     [
         (pack([("other", b"")]), Damaged, "there is no buildFile.xml: not a module"),
         (archive(b"<html/>"), Unsupported, "begins with html: neither a module nor an extension"),
-        (archive(b"<VASSAL.build.module.ModuleExtension/>"), VassalError, "this is an extension: it is read together with its module"),
+        (archive(b"<VASSAL.build.module.ModuleExtension/>"), NotAlone, "it is read together with its module"),
         (archive(b"<a"), Damaged, "buildFile.xml: not well-formed XML"),
         (b"no zip at all", Damaged, "game.vmod: "),
     ],

@@ -22,7 +22,10 @@ Job = tuple[str, Sequence[str]]
 
 def making(folder: Path) -> Iterator[Job]:
     """Yield the jobs of one who makes modules."""
-    module = str(folder / "blitzkrieg-1.0.vmod")
+    import assets
+    from builder.build import module_name
+
+    module = str(folder / module_name(assets.load("blitzkrieg"), language.chosen()))
     yield N_("Make the module of Blitzkrieg 1940, pictures and all"), ("build", "blitzkrieg", "-o", str(folder))
     yield N_("Is anything wrong with it that VASSAL would not tell?"), ("lint", module)
     counter = str(folder / "counter.png")

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from hexmeister import demo
+from hexmeister import demo, language
 from hexmeister.exits import Exit
 from tests.hexmeister.conftest import Call
 
@@ -27,3 +27,12 @@ def test_the_demo_can_be_run_again(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 def test_the_words_of_every_job_make_sense(call: Call, tmp_path: Path) -> None:
     for _title, words in demo.jobs(tmp_path):
         assert call(*words, "--help").code == Exit.FINE
+
+
+@pytest.mark.parametrize(("spoken", "name"), [("en", "blitzkrieg-1.0.vmod"), ("de", "blitzkrieg-1.0-de.vmod")])
+def test_the_module_that_is_checked_is_the_one_that_was_built(
+    spoken: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(language, "chosen", lambda: spoken)
+    checked = next(words for _title, words in demo.making(tmp_path) if words[0] == "lint")
+    assert checked == ("lint", str(tmp_path / name))

@@ -24,6 +24,13 @@ def documentation(making: Making) -> Component:
         "Documentation",
         component("AboutScreen", fileName=SPLASH, title=title),
         component("HelpFile", fileName=HELP, fileType="archive", title=word("help", language), vassalDoc="user"),
+        *(_digest(language) if making.options.ledger else ()),
+    )
+
+
+def _digest(language: str) -> tuple[Component, Component]:
+    """The rules, once in VASSAL's own window and once in the browser."""
+    return (
         component("HelpFile", fileName=RULES, fileType="archive", title=word("rules", language), vassalDoc="user"),
         component("BrowserHelpFile", title=word("search", language), startingPage=RULES),
     )

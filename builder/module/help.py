@@ -39,8 +39,8 @@ def pages(making: Making) -> dict[str, bytes]:
 
 
 def names(making: Making) -> tuple[str, ...]:
-    """The file names of all pages."""
-    return HELP, RULES, folded_rules(making.language)
+    """The file names of all pages; a game without rules of its own has no digest of them."""
+    return (HELP, RULES, folded_rules(making.language)) if making.options.ledger else (HELP,)
 
 
 def page(making: Making, name: str) -> bytes:

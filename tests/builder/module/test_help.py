@@ -46,5 +46,8 @@ def test_the_window_of_vassal_gets_no_script_and_no_form(made: Making) -> None:
         assert b"<input" not in found[name]
 
 
-def test_a_game_without_rules_has_its_pages_too(game: Game) -> None:
-    assert set(pages(making_of(game, Options(), lock_of(game)))) == {"help.html", RULES, "help/Search_the_rules"}
+def test_a_game_without_rules_has_no_empty_digest(game: Game) -> None:
+    made = making_of(game, Options(), lock_of(game))
+    assert list(pages(made)) == ["help.html"]
+    assert [each.get("fileName") for each in root(made).every("HelpFile")] == ["help.html"]
+    assert not list(root(made).every("BrowserHelpFile"))

@@ -13,8 +13,10 @@ from rules.blitzkrieg.model import Position
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from rules.engine.obligations import Due
-from rules.engine.ruling import Found, broken
+from rules.engine.ruling import Found, Illegal, broken
 
+LAST_TURN = {"hannut": "BLZ-12.1.1a", "stonne": "BLZ-12.2.1a"}
+"""By scenario: the rule that says how many turns there are."""
 BACK_TO_THE_CUP = ("used", "skipped", "cancelled")
 
 
@@ -29,7 +31,9 @@ def one_turn_on(case: Case[do.NextTurn]) -> Found:
 def no_turn_after_the_last(case: Case[do.NextTurn]) -> Found:
     """There is no turn after the last."""
     last = case.battle.turns
-    return broken("turn.after-last", last=last) if case.action.turn > last else None
+    if case.action.turn <= last:
+        return None
+    return Illegal("turn.after-last", {"last": last}, LAST_TURN.get(case.battle.id, "BLZ-12.1.1a"))
 
 
 @outcome("BLZ-2.3b", "BLZ-1.4a", "BLZ-2a")

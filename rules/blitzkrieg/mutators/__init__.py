@@ -1,0 +1,13 @@
+"""Mutators: each breaks one rule in an otherwise legal game, so that one can see whether the referee names it.
+
+A mutator looks at an `Occasion`, a moment of a legal game, and says what would break its rule there: one action, or a
+few of which the last one does. It knows of the rules only what it needs for that, and never asks the referee.
+"""
+
+from rules.blitzkrieg.mutators import cup, fire, guns, movement, placing, reactions, results
+from rules.blitzkrieg.mutators.occasion import MUTATORS, Breach, Mutant, Occasion, mutants
+
+CHAPTERS = (cup, movement, fire, reactions, guns, placing, results)
+"""Importing them fills the list."""
+
+__all__ = ["CHAPTERS", "MUTATORS", "Breach", "Mutant", "Occasion", "mutants"]

@@ -1,0 +1,146 @@
+"""Breaking the rules of reactions: triggers, limits, checks, the ways of a retreat."""
+
+from collections.abc import Iterator
+
+from rules.blitzkrieg import actions as do
+from rules.blitzkrieg.mutators.fire import face
+from rules.blitzkrieg.mutators.occasion import Acts, Occasion, breaks
+
+
+def passive(o: Occasion) -> Iterator[str]:
+    """Units of the passive side that may react."""
+    if o.state == "REACT" and o.quiet and o.before.trigger:
+        for unit in o.of(o.enemy):
+            if o.unsullied(unit) and not o.printed(unit).kind.hq and unit not in o.before.trigger.answered:
+                yield unit
+
+
+def _fresh(o: Occasion, unit: str, kind: str) -> bool:
+    reacted = o.before.activation.reacted if o.before.activation else ()
+    return f"{kind} {unit}" not in reacted and not o.unit(unit).opp
+
+
+@breaks("BLZ-2.2.2b")
+def the_active_side_reacts(o: Occasion) -> Acts:
+    """An active unit tries opportunity fire."""
+    if o.state == "REACT" and o.quiet and o.before.trigger:
+        for unit in o.fit:
+            yield from (do.OppFire(unit=unit, target=target) for target in o.before.trigger.units)
+
+
+@breaks("BLZ-6.3.1a")
+def fires_at_who_stands_still(o: Occasion) -> Acts:
+    """Opportunity fire at a unit that has done nothing."""
+    for unit in passive(o):
+        if _fresh(o, unit, "oppfire") and face(o, unit).range:
+            still = (target for target in o.actors if o.before.trigger and target not in o.before.trigger.units)
+            yield from (do.OppFire(unit=unit, target=target) for target in still)
+
+
+@breaks("BLZ-6.3.1i")
+def fires_again_with_the_marker_on(o: Occasion) -> Acts:
+    """A unit with an OPP-used marker tries again."""
+    if o.state == "REACT" and o.quiet and o.before.trigger:
+        for unit in o.of(o.enemy):
+            if o.unit(unit).opp and not o.printed(unit).kind.hq:
+                yield from (do.OppFire(unit=unit, target=target) for target in o.before.trigger.units)
+
+
+@breaks("BLZ-6.3.1.1a")
+def fires_far_though_shaken(o: Occasion) -> Acts:
+    """A neutralised unit tries opportunity fire at two hexes."""
+    if o.state == "REACT" and o.quiet and o.before.trigger:
+        for unit in o.of(o.enemy):
+            if o.unit(unit).neutralised and not o.printed(unit).kind.hq and face(o, unit).range:
+                targets = (each for each in o.before.trigger.units if o.unit(each).hex)
+                far = (each for each in targets if o.away(o.unit(unit).hex, o.unit(each).hex) > 1)
+                yield from (do.OppFire(unit=unit, target=target) for target in far)
+
+
+@breaks("BLZ-6.3.1h")
+def fires_out_of_time(o: Occasion) -> Acts:
+    """Opportunity fire while nobody moves."""
+    if o.state == "DRAW" and o.quiet:
+        for unit in o.of("french"):
+            yield from (do.OppFire(unit=unit, target=target) for target in o.of("german"))
+
+
+@breaks("BLZ-6.3.2a")
+def fires_back_unasked(o: Occasion) -> Acts:
+    """Return fire by a unit at which nobody has fired."""
+    for unit in passive(o):
+        trigger = o.before.trigger
+        if trigger and unit not in trigger.targets and _fresh(o, unit, "return") and face(o, unit).attack:
+            yield from (do.ReturnFire(unit=unit, target=target) for target in trigger.units)
+
+
+@breaks("BLZ-6.3b")
+def reacts_twice(o: Occasion) -> Acts:
+    """A unit retreats that has retreated in this activation."""
+    for unit in passive(o):
+        if not _fresh(o, unit, "retreat") and not o.unit(unit).opp:
+            yield from (do.Retreat(unit=unit, path=(place,)) for place in o.near(o.unit(unit).hex) if o.free(place))
+
+
+@breaks("BLZ-6.3.3c")
+def retreats_from_fire_at_others(o: Occasion) -> Acts:
+    """A unit retreats when another was fired at."""
+    trigger = o.before.trigger
+    if trigger and trigger.kind == "fire":
+        for unit in passive(o):
+            if unit not in trigger.targets and _fresh(o, unit, "retreat"):
+                free = (place for place in o.near(o.unit(unit).hex) if o.free(place))
+                yield from (do.Retreat(unit=unit, path=(place,)) for place in free)
+
+
+def _retreats(o: Occasion) -> Iterator[str]:
+    """Units that may retreat: they stand beside the mover, or were fired at."""
+    trigger = o.before.trigger
+    for unit in passive(o):
+        movers = [o.unit(each).hex for each in trigger.units if o.unit(each).hex] if trigger else []
+        beside = any(o.away(o.unit(unit).hex, place) == 1 for place in movers)
+        if trigger and _fresh(o, unit, "retreat") and (unit in trigger.targets if trigger.kind == "fire" else beside):
+            yield unit
+
+
+@breaks("BLZ-6.4b")
+def retreats_unchecked(o: Occasion) -> Acts:
+    """A neutralised unit retreats without a check."""
+    if o.state == "REACT" and o.quiet and o.before.trigger and o.before.trigger.kind == "fire":
+        for unit in o.before.trigger.targets:
+            if o.unit(unit).neutralised and o.unit(unit).hex and unit not in o.before.trigger.passed:
+                free = (place for place in o.near(o.unit(unit).hex) if o.free(place))
+                yield from (do.Retreat(unit=unit, path=(place,)) for place in free)
+
+
+@breaks("BLZ-6.3.3f")
+def retreats_nowhere(o: Occasion) -> Acts:
+    """No hex is named."""
+    yield from (do.Retreat(unit=unit, path=()) for unit in _retreats(o))
+
+
+@breaks("BLZ-6.3.3g")
+def retreats_too_far(o: Occasion) -> Acts:
+    """A retreat of two hexes though there is room in the first."""
+    for unit in _retreats(o):
+        for first in o.near(o.unit(unit).hex):
+            ways = (far for far in o.near(first) if o.away(o.unit(unit).hex, far) == 2 and o.free(far))
+            yield from (do.Retreat(unit=unit, path=(first, far)) for far in ways if o.free(first))
+
+
+@breaks("BLZ-6.3.3h")
+def retreats_into_a_full_hex(o: Occasion) -> Acts:
+    """A retreat ends where three units stand already."""
+    for unit in _retreats(o):
+        for place in o.near(o.unit(unit).hex):
+            friends = [each for each in o.pieces(place, o.enemy) if o.printed(each).kind.stacks]
+            if len(friends) >= o.battle.stacking and not o.pieces(place, o.side):
+                yield do.Retreat(unit=unit, path=(place,))
+
+
+@breaks("BLZ-6.3.3e")
+def retreats_out_of_time(o: Occasion) -> Acts:
+    """A retreat of its own will while nobody is active."""
+    if o.state == "DRAW" and o.quiet:
+        for unit in o.on_map:
+            yield from (do.Retreat(unit=unit, path=(place,)) for place in o.near(o.unit(unit).hex) if o.free(place))

@@ -48,7 +48,7 @@ def test_a_measured_process_that_dies_is_told() -> None:
 
 
 def test_what_a_case_starts_is_measured_with_it_if_it_asks_for_that() -> None:
-    script = "import time; held = bytearray(120_000_000); sum(range(3_000_000)); time.sleep(0.3)"
+    script = "import time; held = bytearray(120_000_000); sum(range(40_000_000)); time.sleep(0.5)"
 
     def prepare() -> Work:
         return lambda: subprocess.run([sys.executable, "-c", script], check=True)
@@ -56,4 +56,4 @@ def test_what_a_case_starts_is_measured_with_it_if_it_asks_for_that() -> None:
     cases = (Case("a helper", prepare, repeats=1, helpers=helpers) for helpers in (False, True))
     alone, together = (taken(case).measure for case in cases)
     assert together.megabytes > alone.megabytes + 100
-    assert together.processor > alone.processor + 0.02
+    assert together.processor > alone.processor + 0.1

@@ -7,7 +7,20 @@ from typing import Any
 from msgspec import field
 
 from assets.handling import Handling
-from assets.schema import Chart, Chit, Chronicle, Formation, Info, Marker, Ruling, Scenario, Strict, Unit
+from assets.schema import (
+    Card,
+    Chart,
+    Chit,
+    Chronicle,
+    Formation,
+    Info,
+    Marker,
+    Order,
+    Ruling,
+    Scenario,
+    Strict,
+    Unit,
+)
 
 
 class Units(Strict, frozen=True, kw_only=True):
@@ -15,6 +28,18 @@ class Units(Strict, frozen=True, kw_only=True):
 
     formations: dict[str, Formation] = field(default_factory=dict)
     units: dict[str, Unit]
+
+
+class Cards(Strict, frozen=True, kw_only=True):
+    """`cards.yaml`."""
+
+    cards: dict[str, Card] = field(default_factory=dict)
+
+
+class Orders(Strict, frozen=True, kw_only=True):
+    """`orders.yaml`."""
+
+    orders: dict[str, Order] = field(default_factory=dict)
 
 
 class Markers(Strict, frozen=True, kw_only=True):
@@ -45,6 +70,8 @@ class Rulings(Strict, frozen=True, kw_only=True):
 FILES: dict[str, Any] = {
     "game": Info,
     "units": Units,
+    "cards": Cards,
+    "orders": Orders,
     "markers": Markers,
     "charts": Charts,
     "scenarios": Scenarios,

@@ -6,7 +6,27 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
-from assets.schema import Chart, Chit, Filling, Formation, Row, Scenario, Side, Text
+from assets.schema import Chart, Chit, Filling, Formation, Row, Scenario, Side, Text, Unit
+
+
+def peopled(units: Mapping[str, Unit], scenarios: Mapping[str, Scenario]) -> dict[str, Unit]:
+    """The units; one that does not say in which scenarios it is, is in those that name it."""
+    named = {scenario.id: frozenset(_named(scenario)) for scenario in scenarios.values()}
+    return {
+        unit.id: unit
+        if unit.scenarios
+        else replace(unit, scenarios=tuple(name for name, found in named.items() if unit.id in found))
+        for unit in units.values()
+    }
+
+
+def _named(scenario: Scenario) -> Iterator[str]:
+    for setup in scenario.setup.values():
+        yield from setup.units
+    for change in scenario.changes.values():
+        yield from change.units
+    yield from scenario.placement
+    yield from scenario.starts
 
 
 def filled(

@@ -11,12 +11,14 @@ from assets.handling import Handling
 from assets.maps import Map
 from assets.schema import (
     Art,
+    Card,
     Chart,
     Chit,
     Chronicle,
     Formation,
     Info,
     Marker,
+    Order,
     Ruling,
     Scenario,
     Side,
@@ -33,6 +35,8 @@ class Game:
     info: Info
     formations: dict[str, Formation]
     units: dict[str, Unit]
+    cards: dict[str, Card]
+    orders: dict[str, Order]
     markers: dict[str, Marker]
     chits: dict[str, Chit]
     charts: dict[str, Chart]
@@ -60,6 +64,10 @@ class Game:
     def type_of(self, unit: Unit) -> UnitType:
         """The type of a unit."""
         return self.info.types[unit.type]
+
+    def card_of(self, unit: Unit) -> Card:
+        """The card of a unit; KeyError for a unit without one."""
+        return self.cards[unit.card or ""]
 
     def units_of(self, formation: str) -> tuple[Unit, ...]:
         """The combat units of a formation, without its HQ."""

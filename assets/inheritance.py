@@ -1,7 +1,7 @@
 """What entries of `units.yaml` take over from others, so that nothing needs to be written twice.
 
-A unit takes what it does not say itself from the `model` it names, then from its formation and its type; the back of
-its counter takes the values of the front.
+A unit takes what it does not say itself from the `model` it names, then from its card, its formation and its type; the
+back of its counter takes the values of the front.
 """
 
 from __future__ import annotations
@@ -11,14 +11,16 @@ from collections.abc import Mapping
 from assets.errors import Problem, quoted, suggestion
 from assets.nodes import Node, merge
 
+FROM_CARD = ("type", "side", "name", "symbol", "silhouette")
 FROM_FORMATION = ("side", "scenarios", "independent")
 FROM_TYPE = ("silhouette", "symbol", "steps")
 
 
-def expand(units: Node, info: Node, problems: list[Problem]) -> Node:
+def expand(units: Node, cards: Node, info: Node, problems: list[Problem]) -> Node:
     """`units.yaml` without models: every unit with all that it inherits."""
     models = units.fields.get("models", Node({}, units.place)).fields
     formations = units.fields.get("formations", Node({}, units.place)).fields
+    printed = cards.fields.get("cards", Node({}, cards.place)).fields
     types = info.fields.get("types", Node({}, info.place)).fields
     entries = units.fields.get("units")
     if entries is None or not isinstance(entries.value, dict):
@@ -26,6 +28,7 @@ def expand(units: Node, info: Node, problems: list[Problem]) -> Node:
     expanded = {}
     for name, unit in entries.value.items():
         own = _with_model(name, unit, models, problems)
+        own = _with_fields(own, _giver(name, own, "card", printed, problems), FROM_CARD)
         own = _with_fields(own, _giver(name, own, "formation", formations, problems), FROM_FORMATION)
         kind = _giver(name, own, "type", types, problems)
         expanded[name] = _with_back(_with_fields(own, kind, FROM_TYPE), kind)

@@ -17,7 +17,7 @@ from assets import crosscheck
 from assets.checking import build, plain
 from assets.errors import AssetsError, Place, Problem, suggestion
 from assets.files import FILES, WHOLE
-from assets.filling import filled
+from assets.filling import filled, peopled
 from assets.game import Game
 from assets.inheritance import expand
 from assets.maps import Map
@@ -59,7 +59,7 @@ def _load(folder: Path, overlay: Path | None) -> Game:
     trees = _trees(folder, overlay, problems)
     if problems:
         raise AssetsError(problems)
-    trees["units"] = expand(trees["units"], trees["game"], problems)
+    trees["units"] = expand(trees["units"], trees["cards"], trees["game"], problems)
     sound = {name: tree for name, tree in trees.items() if name != "units" or not problems}
     built = {name: _build(folder.name, name, tree, problems) for name, tree in sound.items()}
     if problems:
@@ -116,7 +116,9 @@ def _game(folder: Path, overlay: Path | None, trees: dict[str, Node], built: dic
     return Game(
         info=built["game"],
         formations=built["units"].formations,
-        units=built["units"].units,
+        units=peopled(built["units"].units, built["scenarios"].scenarios),
+        cards=built["cards"].cards,
+        orders=built["orders"].orders,
         markers=built["markers"].markers,
         chits=built["markers"].chits,
         charts=filled(

@@ -5,17 +5,19 @@ entry as well (`game.units["fr.1cuir.somua1"].id`). The files and what they fill
 
     game.yaml       Game.info       title, sides, the values that pieces carry, unit types
     units.yaml      Game.formations, Game.units     (its `models` are merged into the units that name them)
+    cards.yaml      Game.cards      (`assets.unitcards`)
+    orders.yaml     Game.orders     (`assets.unitcards`)
     markers.yaml    Game.markers, Game.chits
     charts.yaml     Game.charts
-    scenarios.yaml  Game.scenarios
+    scenarios.yaml  Game.scenarios  (`assets.scenarios`)
     chronicle.yaml  Game.chronicle
     rulings.yaml    Game.rulings
     maps/<id>.yaml  Game.maps       (`assets.maps`)
 
-Nothing in here belongs to one game. A piece's numbers stand in `front` and `back`, mappings whose keys `game.yaml`
-declares under `values`; what a rule must know of a unit type stands in `facts`, declared in the same way. A game of
-squares, of a free table or of unit cards declares other values, types, zones (`Zone.polygon`) and charts, and needs no
-other class.
+All classes are found here, wherever they stand. Nothing in here belongs to one game. A piece's numbers stand in `front`
+and `back`, mappings whose keys `game.yaml` declares under `values`; what a rule must know of a unit type stands in
+`facts`, and what is printed on a unit card in the card's `values`, declared in the same way. A game of squares, of a
+free table or of unit cards declares other values, types, zones (`Zone.polygon`) and charts, and needs no other class.
 
 A place is named by the name that VASSAL shows (`0706`, a string). A text that players see is a `Text` in English and
 German.
@@ -27,48 +29,77 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Literal
 
-import msgspec
 from msgspec import Meta, field
 
-Cell = bool | int | float | str
-Values = dict[str, Cell]
-Colour = Annotated[str, Meta(pattern="^#[0-9a-f]{6}$", description="a colour such as #0072b2")]
-Count = Annotated[int, Meta(ge=0, le=1000)]
-Identifier = Annotated[
-    str, Meta(pattern="^[a-z0-9][a-z0-9_.+-]*$", max_length=60, description="a short name in lower case")
+from assets.basics import (
+    Cell,
+    Colour,
+    Count,
+    Edge,
+    Identifier,
+    Language,
+    Origin,
+    Source,
+    Stock,
+    Strict,
+    Text,
+    Values,
+    Word,
+)
+from assets.scenarios import (
+    Band,
+    Change,
+    Facing,
+    Mount,
+    Near,
+    Objective,
+    Pick,
+    Rule,
+    Scenario,
+    Setup,
+    Start,
+    Step,
+    Structure,
+    Victory,
+    Zone,
+)
+from assets.unitcards import Ability, Card, Order, Param, Target
+
+__all__ = [  # what stands in other modules of the schema
+    "Ability",
+    "Band",
+    "Card",
+    "Cell",
+    "Change",
+    "Colour",
+    "Count",
+    "Edge",
+    "Facing",
+    "Identifier",
+    "Language",
+    "Mount",
+    "Near",
+    "Objective",
+    "Order",
+    "Origin",
+    "Param",
+    "Pick",
+    "Rule",
+    "Scenario",
+    "Setup",
+    "Source",
+    "Start",
+    "Step",
+    "Stock",
+    "Strict",
+    "Structure",
+    "Target",
+    "Text",
+    "Values",
+    "Victory",
+    "Word",
+    "Zone",
 ]
-Word = Annotated[str, Meta(pattern="^[A-Za-z0-9 .:_+/()-]*$", description="letters and figures only, for a record")]
-Language = Literal["en", "de"]
-Origin = Literal["rulebook", "derived", "invented"]
-Edge = Literal["north", "east", "south", "west"]
-Stock = Literal["cup", "hand", "off", "board"]
-
-
-class Strict(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Base of all entries: frozen, and closed to fields that it does not know."""
-
-
-class Text(Strict, frozen=True, kw_only=True):
-    """A text that players see, in every language of the program."""
-
-    en: Annotated[str, Meta(min_length=1)]
-    de: Annotated[str, Meta(min_length=1)]
-
-    def __getitem__(self, language: str) -> str:
-        """The text in a language; English for one we do not have."""
-        return self.de if language == "de" else self.en
-
-    def __str__(self) -> str:
-        return self.en
-
-
-class Source(Strict, frozen=True, kw_only=True):
-    """Where a value comes from: its origin, the reasoning for a derived one, the rules or rulings it rests on."""
-
-    origin: Origin
-    why: str = ""
-    ref: tuple[str, ...] = ()
-
 
 # ---------------------------------------------------------------------------------------------------- game.yaml
 
@@ -85,7 +116,7 @@ class Side(Strict, frozen=True, kw_only=True):
     light: Colour
     ink: Colour
     emblem: str = ""
-    values: Values = {}
+    values: Values = field(default_factory=dict)
 
 
 class ValueKind(Strict, frozen=True, kw_only=True):
@@ -94,7 +125,7 @@ class ValueKind(Strict, frozen=True, kw_only=True):
     id: Identifier
     name: Text
     short: Text
-    of: Literal["unit", "hq", "formation", "side", "type", "marker"] = "unit"
+    of: Literal["unit", "hq", "formation", "side", "type", "marker", "card", "order"] = "unit"
     kind: Literal["int", "number", "text", "flag"] = "int"
     place: str = ""
     choices: tuple[str, ...] = ()
@@ -113,7 +144,7 @@ class UnitType(Strict, frozen=True, kw_only=True):
     steps: Annotated[int, Meta(ge=0, le=20)] = 2
     hq: bool = False
     back: Literal["reduced", "activated", "state", "none"] = "reduced"
-    facts: Values = {}
+    facts: Values = field(default_factory=dict)
 
 
 class Counters(Strict, frozen=True, kw_only=True):
@@ -125,7 +156,11 @@ class Counters(Strict, frozen=True, kw_only=True):
 
 
 class Info(Strict, frozen=True, kw_only=True):
-    """The game as a whole."""
+    """The game as a whole.
+
+    A game of unit cards declares here the `abilities`, `roles` and special `stores` of cards, the `groups` of orders
+    and the `brackets` by which its rules speak of several orders at once.
+    """
 
     id: Identifier
     title: Text
@@ -138,9 +173,14 @@ class Info(Strict, frozen=True, kw_only=True):
     scale: Text | None = None
     sides: dict[str, Side]
     values: dict[str, ValueKind]
-    classes: dict[str, Text] = {}
-    movements: dict[str, Text] = {}
+    classes: dict[str, Text] = field(default_factory=dict)
+    movements: dict[str, Text] = field(default_factory=dict)
     types: dict[str, UnitType]
+    abilities: dict[str, Ability] = field(default_factory=dict)
+    roles: dict[str, Text] = field(default_factory=dict)
+    stores: dict[str, Text] = field(default_factory=dict)
+    groups: dict[str, Text] = field(default_factory=dict)
+    brackets: dict[str, Text] = field(default_factory=dict)
     counters: Counters = Counters()
 
 
@@ -162,7 +202,7 @@ class Formation(Strict, frozen=True, kw_only=True):
     chit: str | None = None
     independent: bool = False
     scenarios: tuple[str, ...]
-    values: Values = {}
+    values: Values = field(default_factory=dict)
     note: Text | None = None
 
 
@@ -170,7 +210,7 @@ class Unit(Strict, frozen=True, kw_only=True):
     """A piece on the board: what it is, whom it belongs to, and the values of both sides of its counter.
 
     `back` holds all values of the back (those of the front where the file names none); None if the counter has no back.
-    `charts` names the tables of a unit card.
+    `charts` names tables that belong to it, `card` its unit card, from which it takes type, name and symbol.
     """
 
     id: Identifier
@@ -187,9 +227,10 @@ class Unit(Strict, frozen=True, kw_only=True):
     independent: bool = False
     attach: tuple[str, ...] = ()
     badge: str = ""
-    scenarios: tuple[str, ...]
+    scenarios: tuple[str, ...] = ()
     count: Annotated[int, Meta(ge=1, le=100)] = 1
     charts: tuple[str, ...] = ()
+    card: str | None = None
     note: Text | None = None
 
     def number(self, value: str, reduced: bool = False) -> int:
@@ -215,7 +256,7 @@ class Marker(Strict, frozen=True, kw_only=True):
     short: Text
     use: Text
     count: Count
-    counts: dict[str, Count] = {}
+    counts: dict[str, Count] = field(default_factory=dict)
     icon: str
     ground: Colour
     ink: Colour
@@ -224,7 +265,7 @@ class Marker(Strict, frozen=True, kw_only=True):
     state: str = ""
     on: Literal["unit", "hq", "hex", "track"] = "unit"
     back: str = ""
-    values: Values = {}
+    values: Values = field(default_factory=dict)
 
 
 class Chit(Strict, frozen=True, kw_only=True):
@@ -243,7 +284,7 @@ class Chit(Strict, frozen=True, kw_only=True):
     formation: str | None = None
     ground: Colour | None = None
     ink: Colour | None = None
-    salvos: dict[str, Count] = {}
+    salvos: dict[str, Count] = field(default_factory=dict)
     scenario: str
     count: Annotated[int, Meta(ge=1, le=50)] = 1
 
@@ -265,7 +306,7 @@ class Row(Strict, frozen=True, kw_only=True):
 
     id: str
     name: Text
-    cells: Values = {}
+    cells: Values = field(default_factory=dict)
     note: Text | None = None
 
 
@@ -286,7 +327,7 @@ class Chart(Strict, frozen=True, kw_only=True):
     rows: dict[str, Row]
     corner: Text | None = None
     dice: str = ""
-    legend: dict[str, Text] = {}
+    legend: dict[str, Text] = field(default_factory=dict)
     notes: tuple[Text, ...] = ()
     filled: Filling | None = None
     picture: bool = True
@@ -301,174 +342,6 @@ class Chart(Strict, frozen=True, kw_only=True):
         """The value at a row and a column, or None where the chart has none."""
         found = self.rows.get(row)
         return None if found is None else found.cells.get(column)
-
-
-# ----------------------------------------------------------------------------------------------- scenarios.yaml
-
-
-class Near(Strict, frozen=True, kw_only=True):
-    """All places at most so far from one of the hexes (or of the hexes of a named place)."""
-
-    distance: Annotated[int, Meta(ge=0, le=50)]
-    hexes: tuple[str, ...] = ()
-    place: str | None = None
-
-
-class Zone(Strict, frozen=True, kw_only=True):
-    """Where pieces may stand: in one of `hexes` or `near` something (if any is named), and inside all of the bounds.
-
-    `rows` and `columns` are bounds (both ends included) of the numbers in a place's name. `from_edge` and `to_place`:
-    not farther from that map edge than the place. `with_units_of`: in the hex of a unit of one of these formations.
-    `polygon`: corner points in the map's own units, for a table without a grid. `warn`: places that are allowed but
-    doubtful, by `ruling`.
-    """
-
-    id: Identifier
-    name: Text
-    hexes: tuple[str, ...] = ()
-    near: tuple[Near, ...] = ()
-    rows: tuple[int, int] | None = None
-    columns: tuple[int, int] | None = None
-    from_edge: Edge | None = None
-    to_place: str | None = None
-    with_units_of: tuple[str, ...] = ()
-    polygon: tuple[tuple[float, float], ...] = ()
-    ruling: str | None = None
-    warn: tuple[str, ...] = ()
-
-
-class Setup(Strict, frozen=True, kw_only=True):
-    """Pieces that are set up in a zone: whole formations, single units, so many markers of a kind.
-
-    `zone_by` names the zone of an independent unit by the formation that it is assigned to.
-    """
-
-    id: Identifier
-    side: str
-    formations: tuple[str, ...] = ()
-    units: tuple[str, ...] = ()
-    markers: dict[str, Count] = {}
-    zone: str
-    zone_by: dict[str, str] = {}
-    step_losses: Count = 0
-    rule: str
-
-
-class Step(Strict, frozen=True, kw_only=True):
-    """A step of the set-up: who does what."""
-
-    side: str
-    what: Text
-    setups: tuple[str, ...] = ()
-    rule: str = ""
-
-
-class Mount(Strict, frozen=True, kw_only=True):
-    """A passenger and its carrier at the start: fixed, or one of several at a player's choice."""
-
-    carrier: str
-    passenger: str | None = None
-    choice: tuple[str, ...] = ()
-    rule: str
-
-
-class Change(Strict, frozen=True, kw_only=True):
-    """What comes or goes in a turn: units (with the place of entry) and chits."""
-
-    id: Identifier
-    turn: Annotated[int, Meta(ge=1, le=100)]
-    when: Literal["start", "end"] = "start"
-    side: str
-    formations: tuple[str, ...] = ()
-    units: tuple[str, ...] = ()
-    withdraw: tuple[str, ...] = ()
-    zone: str | None = None
-    chits: dict[str, Count] = {}
-    chits_out: tuple[str, ...] = ()
-    note: Text | None = None
-    rule: str
-
-
-class Pick(Strict, frozen=True, kw_only=True):
-    """Chits kept out of the cup at the start: so many of a kind, of the owner's choice."""
-
-    side: str
-    kind: str
-    count: Annotated[int, Meta(ge=1, le=10)]
-
-
-class Band(Strict, frozen=True, kw_only=True):
-    """A line of the victory table: below it one side wins, above it the other, inside play goes on or ends."""
-
-    turn: Annotated[int, Meta(ge=1, le=100)]
-    low: int
-    high: int
-    inside: Literal["next", "draw"] = "next"
-
-
-class Objective(Strict, frozen=True, kw_only=True):
-    """A hex that is worth points to the side that holds it."""
-
-    id: Identifier
-    place: str
-    name: Text
-    value: int
-
-
-class Victory(Strict, frozen=True, kw_only=True):
-    """How a scenario is won."""
-
-    kind: Literal["bands", "hold", "points", "other"]
-    checked: Literal["every turn", "end"]
-    scorer: str
-    below: str | None = None
-    otherwise: str | None = None
-    bands: tuple[Band, ...] = ()
-    objectives: dict[str, Objective] = {}
-    hold: tuple[str, ...] = ()
-    held_by: dict[str, str] = {}
-    summary: Text
-    rules: tuple[str, ...] = ()
-
-
-class Rule(Strict, frozen=True, kw_only=True):
-    """A special rule of a scenario in a sentence."""
-
-    text: Text
-    rule: str
-
-
-class Scenario(Strict, frozen=True, kw_only=True):
-    """A scenario: map, length, who sets up what where and when, what comes later, how it is won.
-
-    `cup` and the `changes` count chits by id. Our own legal default for those who want to begin at once:
-    `placement` of units in hexes or boxes, `markers_at` hexes, units that begin `reduced`, independents by `assign`.
-    """
-
-    id: Identifier
-    title: Text
-    subtitle: Text
-    date: str
-    map: str
-    turns: Annotated[int, Meta(ge=1, le=100)]
-    turn_labels: tuple[Text, ...]
-    own_edges: dict[str, Edge]
-    first: str | None = None
-    order: tuple[Step, ...]
-    zones: dict[str, Zone]
-    setup: dict[str, Setup]
-    assign: dict[str, str] = {}
-    mounted: tuple[Mount, ...] = ()
-    cup: dict[str, Count]
-    picks: tuple[Pick, ...] = ()
-    changes: dict[str, Change] = {}
-    victory: Victory
-    special: tuple[Rule, ...] = ()
-    placement: dict[str, str] = {}
-    markers_at: dict[str, tuple[str, ...]] = {}
-    reduced: tuple[str, ...] = ()
-    stacking: Annotated[int, Meta(ge=1, le=100)] = 3
-    intro: Text | None = None
 
 
 # ----------------------------------------------------------------------------------------------- chronicle.yaml
@@ -497,7 +370,7 @@ class Verb(Strict, frozen=True, kw_only=True):
     seals: tuple[Literal["K", "R", "M", "D", "+", "G", "T", "L"], ...]
     sentence: Text
     menu: Text | None = None
-    choices: dict[str, dict[Word, Text]] = {}
+    choices: dict[str, dict[Word, Text]] = field(default_factory=dict)
     purposes: tuple[str, ...] = ()
     actions: tuple[str, ...] = ()
 
@@ -524,11 +397,11 @@ class Chronicle(Strict, frozen=True, kw_only=True):
     """
 
     version: int = 1
-    keys: dict[str, Key] = {}
-    verbs: dict[str, Verb] = {}
-    purposes: dict[str, Purpose] = {}
-    phases: dict[Word, Text] = {}
-    piles: dict[Word, str] = {}
+    keys: dict[str, Key] = field(default_factory=dict)
+    verbs: dict[str, Verb] = field(default_factory=dict)
+    purposes: dict[str, Purpose] = field(default_factory=dict)
+    phases: dict[Word, Text] = field(default_factory=dict)
+    piles: dict[Word, str] = field(default_factory=dict)
 
 
 # ------------------------------------------------------------------------------------------------- rulings.yaml

@@ -1,9 +1,10 @@
 """The rulebook of the game, and the registers that its chapters fill: checks, outcomes, effects, rolls."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
+from rules.engine.dice import Rolls
 from rules.engine.referee import Effects
 from rules.engine.rulebook import Rulebook
 
@@ -21,34 +22,6 @@ EFFECTS = Effects()
 rule = BOOK.rule
 outcome = BOOK.outcome
 effect = EFFECTS.on
-
-RollEffect = Callable[[Any], "Position"]
-R = TypeVar("R", bound=RollEffect)
-
-
-class Rolls:
-    """What dice lead to, by the purpose they are rolled for."""
-
-    def __init__(self) -> None:
-        self._effects: dict[str, RollEffect] = {}
-
-    def on(self, *purposes: str) -> Callable[[R], R]:
-        """Registers what a roll for these purposes leads to."""
-
-        def register(function: R) -> R:
-            for purpose in purposes:
-                if purpose in self._effects:
-                    raise ValueError(f"{purpose} has an effect already")
-                self._effects[purpose] = function
-            return function
-
-        return register
-
-    @property
-    def effects(self) -> Mapping[str, RollEffect]:
-        """All effects by purpose."""
-        return self._effects
-
 
 ROLLS = Rolls()
 roll = ROLLS.on

@@ -20,7 +20,7 @@ from rules.blitzkrieg.cup import repeatable
 from rules.blitzkrieg.deployment import setup_by_unit, zone_of
 from rules.blitzkrieg.game import referee
 from rules.blitzkrieg.model import Position
-from rules.blitzkrieg.options import possible
+from rules.blitzkrieg.options import OPTIONS
 from rules.blitzkrieg.placing import with_riders
 from rules.blitzkrieg.stacking import room
 from rules.blitzkrieg.victory import objectives
@@ -127,7 +127,7 @@ class RandomPlayer:
         due = [option for each in case.before.due if each.until == "REACT" for option in each.options]
         fires = any(isinstance(option, Roll) for option in due)
         seen: set[tuple[str, str]] = set()
-        for action in possible(case):
+        for action in OPTIONS.possible(case):
             if isinstance(action, Roll):
                 if (action.purpose, action.who) in seen:
                     continue

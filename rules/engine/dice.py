@@ -1,11 +1,11 @@
 """Dice: a roll always has a purpose, and the single dice are kept."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from itertools import product
 from random import Random
 from types import MappingProxyType
-from typing import ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from rules.engine.actions import Action
 
@@ -46,3 +46,31 @@ def representatives(count: int, faces: int = 6) -> tuple[tuple[int, ...], ...]:
     for dice in product(range(1, faces + 1), repeat=count):
         seen.setdefault(sum(dice), dice)
     return tuple(seen[total] for total in sorted(seen))
+
+
+RollEffect = Callable[[Any], Any]
+R = TypeVar("R", bound=RollEffect)
+
+
+class Rolls:
+    """What dice lead to, by the purpose they are rolled for."""
+
+    def __init__(self) -> None:
+        self._effects: dict[str, RollEffect] = {}
+
+    def on(self, *purposes: str) -> Callable[[R], R]:
+        """Registers what a roll for these purposes leads to."""
+
+        def register(function: R) -> R:
+            for purpose in purposes:
+                if purpose in self._effects:
+                    raise ValueError(f"{purpose} has an effect already")
+                self._effects[purpose] = function
+            return function
+
+        return register
+
+    @property
+    def effects(self) -> Mapping[str, RollEffect]:
+        """All effects by purpose."""
+        return self._effects

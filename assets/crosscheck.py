@@ -155,6 +155,7 @@ def scenarios(game: Game) -> Iterator[Finding]:
         yield from unknown(f"{path}/assign", "formation", scenario.assign.values(), game.formations)
         yield from unknown(f"{path}/markers_at", "marker", scenario.markers_at, game.markers)
         yield from _setups(game, scenario, path)
+        yield from _starts(game, scenario, path)
         yield from _present(game, scenario, path)
         yield from _changes(game, scenario, path)
         yield from _victory(game, scenario, path)
@@ -179,6 +180,38 @@ def _setups(game: Game, scenario: Scenario, path: str) -> Iterator[Finding]:
     for number, mount in enumerate(scenario.mounted):
         words = [mount.carrier, mount.passenger, *mount.choice]
         yield from unknown(f"{path}/mounted/{number}", "unit", words, game.units)
+
+
+def _starts(game: Game, scenario: Scenario, path: str) -> Iterator[Finding]:
+    """Who begins somehow exists, is carried by someone of his side, and begins where there is a place."""
+    country = game.maps.get(scenario.map)
+    states = {*game.markers, *(marker.state for marker in game.markers.values())}
+    for start in scenario.starts.values():
+        here = f"{path}/starts/{start.id}"
+        yield from unknown(here, "unit", [start.id], game.units)
+        yield from unknown(f"{here}/carrier", "unit", [start.carrier], game.units)
+        yield from unknown(f"{here}/states", "state", start.states, states)
+        if country and start.place is not None and start.place not in country.boxes:
+            yield from _hexes(country, f"{here}/place", [start.place])
+    for structure in scenario.structures.values():
+        here = f"{path}/structures/{structure.id}"
+        yield from unknown(f"{here}/marker", "marker", [structure.marker], game.markers)
+        yield from unknown(f"{here}/side", "side", [structure.side], game.sides)
+        if country:
+            yield from _built(country, f"{here}/place", structure.place)
+    for side, names in scenario.supply.items():
+        yield from unknown(f"{path}/supply", "side", [side], game.sides)
+        if country:
+            yield from _hexes(country, f"{path}/supply/{side}", names)
+    yield from unknown(f"{path}/points", "side", scenario.points, game.sides)
+
+
+def _built(country: Map, path: str, place: str) -> Iterator[Finding]:
+    """A structure stands in a place or on the side between two neighbours; the second may lie outside of the map."""
+    first, _, second = place.partition("/")
+    yield from _hexes(country, path, [first])
+    if second and first in country.grid and not country.grid.adjacent(first, second):
+        yield path, f"{first} and {second} are not next to each other"
 
 
 def _present(game: Game, scenario: Scenario, path: str) -> Iterator[Finding]:

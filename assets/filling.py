@@ -29,6 +29,20 @@ def _named(scenario: Scenario) -> Iterator[str]:
     yield from scenario.starts
 
 
+def placed(scenarios: Mapping[str, Scenario]) -> dict[str, Scenario]:
+    """The scenarios, each with its `placement` completed by the places that its `starts` name."""
+    return {
+        scenario.id: replace(scenario, placement=scenario.placement | _places(scenario))
+        if scenario.starts
+        else scenario
+        for scenario in scenarios.values()
+    }
+
+
+def _places(scenario: Scenario) -> dict[str, str]:
+    return {start.id: start.place for start in scenario.starts.values() if start.place is not None}
+
+
 def filled(
     charts: Mapping[str, Chart],
     formations: Mapping[str, Formation],

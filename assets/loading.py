@@ -17,7 +17,7 @@ from assets import crosscheck
 from assets.checking import build, plain
 from assets.errors import AssetsError, Place, Problem, suggestion
 from assets.files import FILES, WHOLE
-from assets.filling import filled, peopled
+from assets.filling import filled, peopled, placed
 from assets.game import Game
 from assets.inheritance import expand
 from assets.maps import Map
@@ -128,7 +128,7 @@ def _game(folder: Path, overlay: Path | None, trees: dict[str, Node], built: dic
             built["markers"].chits,
             built["scenarios"].scenarios,
         ),
-        scenarios=built["scenarios"].scenarios,
+        scenarios=placed(built["scenarios"].scenarios),
         chronicle=built["chronicle"],
         handling=built["module"],
         rulings=built["rulings"].rulings,

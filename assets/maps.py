@@ -23,7 +23,25 @@ Level = Annotated[int, Meta(ge=-20, le=20)]
 Slots = Annotated[int, Meta(ge=1, le=40)]
 Size = Annotated[int, Meta(ge=1, le=200)]
 Name = Annotated[str, Meta(min_length=1, max_length=60)]
-Look = Literal["open", "fields", "meadow", "woods", "orchard", "village", "town", "marsh", "rough", "water", "barred"]
+Look = Literal[
+    "open",
+    "fields",
+    "meadow",
+    "steppe",
+    "ploughed",
+    "scrub",
+    "grove",
+    "woods",
+    "orchard",
+    "village",
+    "town",
+    "marsh",
+    "rough",
+    "water",
+    "river",
+    "ford",
+    "barred",
+]
 WayKind = Literal["highway", "road", "sunken", "track", "railway"]
 PlaceKind = Literal["town", "village", "hamlet", "hill", "wood", "water", "region", "spot"]
 FeatureKind = Literal["windmill", "watertower", "church", "farm"]
@@ -42,6 +60,7 @@ class Grid(Strict, frozen=True, kw_only=True, dict=True):
 
     `straight: columns` has hexes with flat tops, `rows` hexes with pointed tops. `shifted` lines (the first, third,
     fifth ... or the second, fourth ... from the left or the top) lie half a hex lower or half a hex farther right.
+    `halves`: the half hexes that this leaves at two edges belong to the map as places of entry (`edge_names`).
     """
 
     kind: Literal["hexes", "squares", "table"] = "hexes"
@@ -54,6 +73,7 @@ class Grid(Strict, frozen=True, kw_only=True, dict=True):
     named: Literal["column row", "row column"] = "column row"
     separator: Annotated[str, Meta(max_length=3)] = ""
     metres: Annotated[int, Meta(ge=1, le=100_000)] | None = None
+    halves: bool = False
 
     @cached_property
     def _form(self) -> re.Pattern[str]:
@@ -92,6 +112,15 @@ class Grid(Strict, frozen=True, kw_only=True, dict=True):
     def names(self) -> tuple[str, ...]:
         """The names of all places, row by row from the top left."""
         return tuple(self.name(column, row) for row in range(self.rows) for column in range(self.columns))
+
+    @cached_property
+    def edge_names(self) -> tuple[str, ...]:
+        """The names of the half hexes at the edges, where the map has any: none of them is a place of the map."""
+        if not self.halves or self.kind != "hexes":
+            return ()
+        across, down = (self.columns, self.rows) if self.straight == "columns" else (self.rows, self.columns)
+        spots = [(line, -1 if line % 2 == self.parity else down) for line in range(across)]
+        return tuple(self.name(*(spot if self.straight == "columns" else spot[::-1])) for spot in spots)
 
     @property
     def parity(self) -> int:
@@ -235,7 +264,7 @@ FURNITURE = ("title", "legend", "scale")
 
 class Map(Strict, frozen=True, kw_only=True, dict=True):
     """A map: the country, and the sheet that it is printed on; `legend` names the charts that its legend
-    quotes; `objectives` if it shows what places are worth.
+    quotes; `objectives` if it shows what places are worth; `bridges` the places where a road goes over the water.
     """
 
     id: Identifier
@@ -257,6 +286,7 @@ class Map(Strict, frozen=True, kw_only=True, dict=True):
     sheet: Sheet = Sheet()
     legend: tuple[str, ...] = ()
     objectives: bool = False
+    bridges: tuple[str, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -287,7 +317,7 @@ class Map(Strict, frozen=True, kw_only=True, dict=True):
 
 def findings(country: Map, path: str) -> Iterator[Finding]:
     """All that is wrong in a map beyond its form, each with the path where it stands."""
-    for test in (_areas, _heights, _ways, _waters, _sites, _sheet):
+    for test in (_areas, _heights, _ways, _waters, _bridges, _sites, _sheet):
         for where, what in test(country):
             yield f"{path}/{where}", what
 
@@ -338,6 +368,15 @@ def _waters(country: Map) -> Iterator[Finding]:
                 yield where, f"expected a point such as 0706, 0706/0806 or 0706/0806/0807, found {point!r}"
             elif any(not country.grid.adjacent(name, other) for name, other in pairs):
                 yield where, f"the hexes of {point} do not meet"
+
+
+def _bridges(country: Map) -> Iterator[Finding]:
+    trodden = {name for way in country.ways.values() for name in way.path}
+    for name in country.bridges:
+        if name not in country.grid:
+            yield "bridges", f"there is no hex {name!r} on this map"
+        elif name not in trodden:
+            yield "bridges", f"no way leads over the bridge in {name}"
 
 
 def _sites(country: Map) -> Iterator[Finding]:

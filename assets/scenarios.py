@@ -121,7 +121,11 @@ class Objective(Strict, frozen=True, kw_only=True):
 
 
 class Victory(Strict, frozen=True, kw_only=True):
-    """How a scenario is won."""
+    """How a scenario is won.
+
+    Where points are counted, `losses` is how many strength points of enemy units destroyed make one (0: none do), and
+    the scorer must be ahead by `margin`; if he is not, the side wins that `otherwise` names, or nobody.
+    """
 
     kind: Literal["bands", "hold", "points", "other"]
     checked: Literal["every turn", "end"]
@@ -132,6 +136,8 @@ class Victory(Strict, frozen=True, kw_only=True):
     objectives: dict[str, Objective] = field(default_factory=dict)
     hold: tuple[str, ...] = ()
     held_by: dict[str, str] = field(default_factory=dict)
+    losses: Count = 0
+    margin: Count = 1
     summary: Text
     rules: tuple[str, ...] = ()
 
@@ -144,23 +150,32 @@ class Rule(Strict, frozen=True, kw_only=True):
 
 
 class Start(Strict, frozen=True, kw_only=True):
-    """How a unit begins: its place (none while it is not on the board), where it faces, its states, who carries it."""
+    """How a unit begins: its place (none while it is not on the board), where it faces, its states, who carries it.
+
+    The places stand in the scenario's `placement` as well, once the game is loaded. `stores` is stock beyond that of
+    its card, such as the load of a transport.
+    """
 
     id: Identifier
     place: str | None = None
     facing: Facing = ""
     states: tuple[str, ...] = ()
     carrier: str | None = None
+    stores: dict[str, Count] = field(default_factory=dict)
 
 
 class Structure(Strict, frozen=True, kw_only=True):
-    """A marker that lies on the board from the start: in a place, or on a side between two (`0505/0506`)."""
+    """A marker that lies on the board from the start: in a place, or on a side between two (`0505/0506`).
+
+    `kind` is what only its owner knows of it, such as that of a minefield.
+    """
 
     id: Identifier
     marker: str
     place: str
     facing: Facing = ""
     side: str | None = None
+    kind: str = ""
 
 
 class Scenario(Strict, frozen=True, kw_only=True):

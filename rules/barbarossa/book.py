@@ -1,0 +1,68 @@
+"""The rulebook of the game, and the registers that its chapters fill: checks, outcomes, effects, rolls, the clock."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from rules.engine.dice import Rolls
+from rules.engine.referee import Effects
+from rules.engine.rulebook import Rulebook
+
+if TYPE_CHECKING:
+    from rules.barbarossa.case import Case
+    from rules.barbarossa.model import Position
+
+HERE = Path(__file__).parent
+RULES_VERSION = "1"
+"""Rises with every change that could change a verdict; a report names it."""
+
+BOOK = Rulebook.load(HERE / "ledger.yaml")
+EFFECTS = Effects()
+ROLLS = Rolls()
+
+rule = BOOK.rule
+outcome = BOOK.outcome
+effect = EFFECTS.on
+roll = ROLLS.on
+
+Hook = Callable[["Case[Any]", "Position"], "Position"]
+H = TypeVar("H", bound=Hook)
+
+
+class Clock:
+    """What happens of itself when a step begins or ends: every chapter adds its part."""
+
+    def __init__(self) -> None:
+        self._begins: dict[str, list[Hook]] = {}
+        self._ends: dict[str, list[Hook]] = {}
+
+    def begins(self, *steps: str) -> Callable[[H], H]:
+        """Registers what happens when one of these steps begins, in the order of registration."""
+        return _into(self._begins, steps)
+
+    def ends(self, *steps: str) -> Callable[[H], H]:
+        """Registers what happens when one of these steps ends, before the next one begins."""
+        return _into(self._ends, steps)
+
+    def go(self, case: "Case[Any]", position: "Position", step: str, to: str) -> "Position":
+        """The position after a step has ended and another one has begun."""
+        for hook in self._ends.get(step, ()):
+            position = hook(case, position)
+        position = position.but(stack=(to,))
+        for hook in self._begins.get(to, ()):
+            position = hook(case, position)
+        return position
+
+
+def _into(hooks: dict[str, list[Hook]], steps: tuple[str, ...]) -> Callable[[H], H]:
+    def register(function: H) -> H:
+        for step in steps:
+            hooks.setdefault(step, []).append(function)
+        return function
+
+    return register
+
+
+CLOCK = Clock()
+begins = CLOCK.begins
+ends = CLOCK.ends

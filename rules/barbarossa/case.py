@@ -1,0 +1,112 @@
+"""A case: an action, the position before it, the battle it belongs to, and what can be asked of them."""
+
+from functools import cached_property
+from typing import Generic, TypeVar
+
+from rules.barbarossa.battle import FOOT, TANKS, Battle, Counter, Hex
+from rules.barbarossa.model import Position, Structure, Unit
+from rules.engine.actions import Action
+from rules.engine.switches import Switches
+
+A_co = TypeVar("A_co", bound=Action, covariant=True)
+
+
+class Case(Generic[A_co]):
+    """What a check and an effect look at."""
+
+    def __init__(self, battle: Battle, switches: Switches, before: Position, action: A_co) -> None:
+        self.battle, self.switches, self.before, self.action = battle, switches, before, action
+
+    def then(self, after: Position) -> "Case[A_co]":
+        """The same action, looked at from the position after a part of it."""
+        return Case(self.battle, self.switches, after, self.action)
+
+    # ------------------------------------------------------------------------------------------------ printed facts
+    def counter(self, unit: str) -> Counter:
+        """The unit as it is printed."""
+        return self.battle.units[unit]
+
+    def side(self, unit: str) -> str:
+        """Whose unit it is."""
+        return self.battle.units[unit].side
+
+    def enemies(self, unit: str, other: str) -> bool:
+        """True if two units are of different sides."""
+        return self.side(unit) != self.side(other)
+
+    def land(self, place: str) -> Hex:
+        """The ground of a hex."""
+        return self.battle.ground.hexes[place]
+
+    # -------------------------------------------------------------------------------------------------- state now
+    def unit(self, unit: str) -> Unit:
+        """The unit now."""
+        return self.before.units[unit]
+
+    def size(self, unit: str) -> int:
+        """How many losses the unit can still take."""
+        return self.counter(unit).size - self.before.units[unit].losses
+
+    def structure(self, name: str) -> Structure:
+        """A structure now."""
+        return self.before.structures[name]
+
+    def order(self, unit: str) -> str:
+        """The order in force; empty without one, or if it was never opened."""
+        order = self.before.units[unit].order
+        return order.order if order else ""
+
+    def ordered(self, unit: str, *orders: str) -> bool:
+        """True if one of these orders is in force."""
+        return self.order(unit) in orders
+
+    def unopened(self, unit: str) -> bool:
+        """True if the unit has an order that nobody has seen: what it says is unknown."""
+        order = self.before.units[unit].order
+        return order is not None and not order.order
+
+    # ---------------------------------------------------------------------------------------------------- the board
+    @cached_property
+    def occupants(self) -> dict[str, list[str]]:
+        """The ground units in each hex, hidden ones and those in structures too."""
+        found: dict[str, list[str]] = {}
+        for name, unit in self.before.units.items():
+            if unit.standing and not self.battle.units[name].flies:
+                found.setdefault(unit.hex, []).append(name)
+        return found
+
+    def there(self, place: str, side: str) -> tuple[str, ...]:
+        """The ground units of a side in a hex."""
+        return tuple(name for name in self.occupants.get(place, ()) if self.battle.units[name].side == side)
+
+    def foes(self, unit: str, place: str) -> tuple[str, ...]:
+        """The unit's enemies on the ground of a hex."""
+        return self.there(place, self.battle.enemy(self.side(unit)))
+
+    def friends(self, unit: str, place: str) -> tuple[str, ...]:
+        """The other ground units of the unit's side in a hex."""
+        return tuple(name for name in self.there(place, self.side(unit)) if name != unit)
+
+    def aboard(self, carrier: str) -> tuple[str, ...]:
+        """Who is carried or towed by a unit."""
+        return tuple(name for name, unit in self.before.units.items() if unit.carrier == carrier and not unit.out)
+
+    def distance(self, start: str, goal: str) -> int:
+        """How many hexes away: the own hex is at 0, an adjacent one at 1."""
+        return self.battle.ground.grid.distance(start, goal)
+
+    def headquarters(self, side: str) -> tuple[str, ...]:
+        """The headquarters of a side on the board."""
+        return tuple(
+            name
+            for name, unit in self.before.units.items()
+            if unit.standing and self.battle.units[name].side == side and self.battle.units[name].is_a("hq")
+        )
+
+    def is_tank(self, unit: str) -> bool:
+        """True for light, medium and heavy tanks."""
+        return self.counter(unit).type in TANKS
+
+    def on_foot(self, unit: str) -> bool:
+        """True for infantry and artillery."""
+        return self.counter(unit).type in FOOT

@@ -1,0 +1,44 @@
+"""The game as one: a referee for a battle under a set of switches, with every chapter of the rules."""
+
+from rules.barbarossa import clock
+from rules.barbarossa.battle import Battle
+from rules.barbarossa.book import BOOK, EFFECTS, ROLLS, effect
+from rules.barbarossa.case import Case
+from rules.barbarossa.model import Position, Unit
+from rules.barbarossa.sequence import SEQUENCE
+from rules.engine.actions import Action
+from rules.engine.dice import Roll
+from rules.engine.referee import Referee
+from rules.engine.ruling import Finding, Illegal
+from rules.engine.switches import Switches
+
+CHAPTERS = (clock,)
+"""Importing them fills the registers."""
+
+
+@effect(Roll)
+def dice(case: Case[Roll]) -> Position:
+    """The dice lead to what their purpose says."""
+    follow = ROLLS.effects.get(case.action.purpose)
+    return follow(case) if follow else case.before
+
+
+def referee(battle: Battle, switches: Switches) -> Referee[Position]:
+    """A referee who knows the battle and the readings that are settled."""
+
+    def case(before: Position, action: Action) -> Case[Action]:
+        return Case(battle, switches, before, action)
+
+    def undue(before: Position, action: Action) -> Finding | None:
+        return Illegal("due.nothing", {"verb": type(action).__name__.lower()}, "BAR-3.7b")
+
+    return Referee(BOOK, SEQUENCE, EFFECTS, case=case, undue=undue)
+
+
+def start(battle: Battle) -> Position:
+    """The position before anything is set up."""
+    units = {}
+    for name, counter in battle.units.items():
+        ammo, stores = counter.value("ammo"), dict(counter.card.stores)
+        units[name] = Unit(ammo=ammo, stores=stores, air=4 if counter.flies else 0)
+    return Position(stack=("SETUP",), units=units)

@@ -1,0 +1,174 @@
+"""The position: everything that can change while a scenario is played, in plain data."""
+
+from typing import Literal
+
+import msgspec
+from msgspec import field
+
+from rules.barbarossa.actions import Order
+from rules.engine.position import Position as Base
+
+STEPS = tuple(f"S{number}" for number in range(1, 13))
+READY = 4
+"""The preparation box of an aircraft that may take off."""
+
+
+class Unit(msgspec.Struct, frozen=True, gc=False):
+    """A unit now, and its card."""
+
+    hex: str = ""
+    """Where it stands, also while it is hidden or in a bunker; empty while it is aboard, on an airfield or out."""
+    facing: str = ""
+    losses: int = 0
+    ammo: int = 0
+    stores: dict[str, int] = field(default_factory=dict)
+    absorbed: int = 0
+    """Hits that its defence has taken in this round."""
+    suppressed: bool = False
+    flagged: bool = False
+    fallen: bool = False
+    """True once it was suppressed in this round: all its bonuses are gone until the round ends."""
+    hidden: bool = False
+    off_board: bool = False
+    """True while its model is not on the board although it stands in a hex: in ambush, in a bunker, loading."""
+    shelter: str = ""
+    """The trench or bunker it is in."""
+    bound: tuple[str, ...] = ()
+    carrier: str = ""
+    towed: bool = False
+    set_up: bool = True
+    order: Order | None = None
+    """The order of this round; None if it has none or it was cancelled."""
+    running: Order | None = None
+    """The order that takes several rounds, and its boxes that are marked."""
+    boxes: int = 0
+    group: str = ""
+    air: int = 0
+    """The last preparation box that is marked; 0 while it flies, and for whatever does not."""
+    flown: int = 0
+    """Time boxes marked on this flight."""
+    used: frozenset[str] = frozenset()
+    """What it can do once a game and has done: mines, charges."""
+    smoked: int = 0
+    """The round in which it was caught in smoke; it gets no order in the next one."""
+    out: bool = False
+
+    @property
+    def standing(self) -> bool:
+        """True while it is in a hex, seen or not."""
+        return bool(self.hex) and not self.out
+
+
+class Structure(msgspec.Struct, frozen=True, gc=False):
+    """A piece of the ground that was built, laid or brought: bunker, trench, wire, obstacle, bridge, mines, smoke, box."""
+
+    kind: str
+    hex: str
+    side: str = ""
+    """The neighbour beyond the hexside on which it stands."""
+    facing: str = ""
+    owner: str = ""
+    hits: int = 0
+    variety: str = ""
+    """Of a minefield, as far as it is known: anti-tank, anti-personnel, dummy."""
+    known: bool = True
+    laid: int = 0
+    """The round in which smoke was laid; of mines, who laid them stands in `by`."""
+    by: str = ""
+    points: int = 0
+
+
+class Shot(msgspec.Struct, frozen=True):
+    """A shot or a blow: who, at whom, of what kind, with which dice; `dice` and `accuracy` hold what is allowed.
+
+    The values are those of our own reading first, then those that others accept.
+    """
+
+    unit: str
+    target: str
+    kind: str
+    hex: str = ""
+    dice: tuple[int, ...] = ()
+    accuracy: tuple[int, ...] = ()
+    rolled: tuple[int, ...] = ()
+    hits: int = 0
+    after: str = ""
+    step: str = ""
+
+
+class Owed(msgspec.Struct, frozen=True):
+    """A bravery test that somebody owes: why, and since which step; `must` is false where it may be left out."""
+
+    unit: str
+    cause: Literal["losses", "suppressive", "panic", "flank", "bombed", "shot", "mines", "recovery", "air", "melee"]
+    step: str = ""
+    must: bool = True
+
+
+class Position(Base, frozen=True, kw_only=True):
+    """Everything that can change in a scenario."""
+
+    round: int = 0
+    units: dict[str, Unit]
+    structures: dict[str, Structure] = field(default_factory=dict)
+    ready: tuple[str, ...] = ()
+    """The sides that are ready with the set-up, or have sealed their orders."""
+    opened: tuple[str, ...] = ()
+    """The sides that have opened their orders."""
+    done: tuple[str, ...] = ()
+    """The sides that are done with this step."""
+    paid: dict[str, int] = field(default_factory=dict)
+    """Strength points that a side has spent."""
+    before_step: dict[str, int] = field(default_factory=dict)
+    """Losses of each unit when this step (or pulse, or round of a duel) began: by them firepower is counted."""
+    shots: tuple[Shot, ...] = ()
+    """The shots of this step, declared or rolled."""
+    fired: dict[str, int] = field(default_factory=dict)
+    """How often a unit has fired in this round."""
+    owed: tuple[Owed, ...] = ()
+    tested: tuple[str, ...] = ()
+    """Who has tested in this step."""
+    stepped: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """The hexes that a unit has entered in this step, in order, with the one it began in first."""
+    halted: dict[str, str] = field(default_factory=dict)
+    """Who cannot move any more in this round, and the rule by which it is so."""
+    adjusted: dict[str, str] = field(default_factory=dict)
+    """By side: the artillery unit whose fire was adjusted in this round."""
+    entered: tuple[str, ...] = ()
+    """Units that came by an assault in this round."""
+    duels: tuple[tuple[str, str], ...] = ()
+    score: dict[str, int] = field(default_factory=dict)
+    holders: dict[str, str] = field(default_factory=dict)
+    result: str = ""
+
+    def unit(self, name: str, **changes: object) -> "Position":
+        """The same position with one unit changed."""
+        return self.but(units={**self.units, name: msgspec.structs.replace(self.units[name], **changes)})
+
+    def structure(self, name: str, **changes: object) -> "Position":
+        """The same position with one structure changed."""
+        changed = msgspec.structs.replace(self.structures[name], **changes)
+        return self.but(structures={**self.structures, name: changed})
+
+    def without(self, structure: str) -> "Position":
+        """The same position without a structure."""
+        return self.but(structures={name: each for name, each in self.structures.items() if name != structure})
+
+    def at(self, place: str) -> tuple[str, ...]:
+        """The units in a hex, hidden ones too; aircraft over it among them."""
+        return tuple(name for name, unit in self.units.items() if unit.hex == place and not unit.out)
+
+    def in_hex(self, place: str, *kinds: str) -> tuple[str, ...]:
+        """The structures of these kinds in a hex, those on its sides not counted."""
+        return tuple(
+            name for name, each in self.structures.items() if each.hex == place and not each.side and each.kind in kinds
+        )
+
+    def between(self, place: str, other: str, *kinds: str) -> tuple[str, ...]:
+        """The structures of these kinds on the side between two hexes."""
+        ends = {place, other}
+        return tuple(
+            name
+            for name, each in self.structures.items()
+            if each.side and {each.hex, each.side} == ends and each.kind in kinds
+        )

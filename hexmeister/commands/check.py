@@ -26,6 +26,12 @@ from hexmeister.screen import Screen
 @option("--game", metavar=N_("GAME"), help=N_("The game, where the log does not name its module."))
 @option("--ruling", "rulings", multiple=True, metavar=N_("ID=READING"), help=N_("Settle a disputed ruling."))
 @option("--rulings", "file", type=click.Path(path_type=Path), metavar=N_("FILE"), help=N_("A file of settled rulings."))
+@option(
+    "--overlay",
+    metavar=N_("DIR"),
+    type=click.Path(path_type=Path),
+    help=N_("A folder with values and pictures of your own."),
+)
 @option("--html", type=click.Path(path_type=Path), metavar=N_("FILE"), help=N_("Write the report as a page."))
 @option("--force", is_flag=True, help=N_("Write over what is there."))
 @option("--strict", is_flag=True, help=N_("End with 3 if something stayed undecided."))
@@ -64,14 +70,14 @@ def _audited(screen: Screen, logs: tuple[Path, ...], **wish: Any) -> tuple[Any, 
 
     rulings = [*settled(wish["file"]), *wish["rulings"]]
     if all(path.suffix.lower() in {".txt", ".html", ".htm"} for path in logs):
-        return None, read_chat(logs, game_of(wish["game"] or "blitzkrieg"), rulings, chosen())
+        return None, read_chat(logs, game_of(wish["game"] or "blitzkrieg", wish["overlay"]), rulings, chosen())
     with screen.progress(_("reading the logs")) as advance:
         saves = []
         for place, path in enumerate(logs, 1):
             saves.append((path.name, savefile.read(path)))
             advance(place, len(logs))
     first = saves[0][1]
-    game = game_of(wish["game"] or (first.module.name if first.module and first.module.name else ""))
+    game = game_of(wish["game"] or (first.module.name if first.module and first.module.name else ""), wish["overlay"])
     audit = Audit(game, module_of(first, game.id, wish["module"]), rulings, chosen())
     with screen.progress(_("judging the logs")) as advance:
         return audit, audit.run(saves, advance)

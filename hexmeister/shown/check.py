@@ -45,6 +45,8 @@ def _finding(screen: Screen, each: "Told") -> None:
     screen.line()
     screen.line(f"{words[each.verdict]}: " + " · ".join(parts), style=_STYLES[each.verdict])
     screen.line(f"  {each.text}")
+    if each.edition:
+        screen.line(f"  {each.edition}")
     if each.missing:
         screen.line("  " + _("The log would have had to show: {missing}").format(missing=each.missing))
     if each.ruling:

@@ -4,6 +4,7 @@ import pkgutil
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 
 import rules
 from rules.engine.reading import Game
@@ -22,10 +23,10 @@ def games() -> dict[str, Game]:
     return found
 
 
-def game_of(title: str) -> Game:
-    """Return the game whose module has this name."""
+def game_of(title: str, overlay: Path | None = None) -> Game:
+    """Return the game whose module has this name, with the printed values of an overlay laid on."""
     for game in games().values():
         if title in game.titles or title == game.id:
-            return game
+            return game.under(overlay) if overlay else game
     known = ", ".join(title for game in games().values() for title in game.titles)
     raise Unsupported(f"no referee knows the module {title!r}; known: {known}")

@@ -58,7 +58,7 @@ def page(audit: Audit, report: Report, links: Sequence[Link] = ()) -> str:
 
 def _sides(audit: Audit) -> dict[str, str]:
     """Return what the sides are called, by their ids and as the records name them."""
-    sides = assets.load(audit.game.id).sides.values()
+    sides = assets.load(audit.game.id, audit.game.overlay).sides.values()
     return {name: str(getattr(side.name, audit.language)) for side in sides for name in (side.record, side.id)}
 
 

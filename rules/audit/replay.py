@@ -15,7 +15,7 @@ STATES = {"Neutralised_Level": "N", "OOC_Level": "O", "Steps_Level": "S", "Colum
 
 def film(audit: Audit) -> dict[str, Any]:
     """Return map, pieces and steps of all logs, ready to be shown."""
-    game = assets.load(audit.game.id)
+    game = assets.load(audit.game.id, audit.game.overlay)
     board = audit.witnesses[0].board(audit.timelines[0][1].start)
     land = game.maps[audit.game.map_of(board)]
     index = {lying.piece.uid: place for place, lying in enumerate(_units(board.pieces))}

@@ -16,7 +16,7 @@ from rules.audit.witness import Witness
 from rules.engine import messages
 from rules.engine.evidence import Board
 from rules.engine.messages import Catalogue
-from rules.engine.reading import Game
+from rules.engine.reading import Game, by_the_book
 from rules.engine.ruling import Fact, Finding, Illegal, Notice, Undecided
 from rules.engine.switches import Switches
 from vassal.module import Module
@@ -46,6 +46,8 @@ class Told(msgspec.Struct, frozen=True, kw_only=True):
     facts: Mapping[str, Figure] = {}
     missing: str = ""
     readings: Mapping[str, str] = {}
+    edition: str = ""
+    """On which values the finding rests that the text of the rules does not print, in words."""
     note: bool = False
     """A remark that nobody need look at."""
 
@@ -96,6 +98,11 @@ class Audit:
     known: list[int] = field(default_factory=list)
     """By log: how many of its first steps the log before it holds as well."""
 
+    def __post_init__(self) -> None:
+        """Nothing was asked of an edition yet."""
+        self._behind: Callable[[Finding], tuple[str, ...]] = by_the_book
+        self._tell: Callable[[], Report] | None = None
+
     def run(self, logs: Iterable[tuple[str, SaveFile]], progress: Progress | None = None) -> Report:
         """Return the report on these logs."""
         switches = self.game.switches(self.settled)
@@ -113,6 +120,7 @@ class Audit:
                 board = witness.board(timeline.start)
                 play = self.game.play(board, switches)
                 judge = Judge(play.referee, play.reader, play.turn)
+                self._behind = play.behind
             skip = follows.common if follows and follows.kind == "appended" else 0
             goes_on = follows is not None and follows.kind in {"continues", "appended"}
             for each in judge.judge(timeline, witness, goes_on=goes_on, skip=skip):
@@ -181,6 +189,8 @@ class Audit:
 
     def _told(self, log: str, judged: Judged, finding: Finding) -> Told:
         undecided = isinstance(finding, Undecided)
+        behind = self._behind(finding)
+        facts = {**finding.facts, "edition": behind} if behind else finding.facts
         return Told(
             log=log,
             step=judged.step,
@@ -191,7 +201,8 @@ class Audit:
             ruling=finding.ruling if isinstance(finding, Undecided) else "",
             why=finding.why,
             text=worded(self.game, finding, self.language),
-            facts=finding.facts,
+            facts=facts,
+            edition=_by_the_edition(self.game, behind, self.language),
             missing=finding.missing if isinstance(finding, Undecided) else "",
             readings=dict(finding.readings) if isinstance(finding, Undecided) else {},
             note=isinstance(finding, Notice),
@@ -231,6 +242,14 @@ def worded(game: Game, finding: Finding, language: str) -> str:
     catalogue = words if finding.why in words.texts else own_words()
     facts = {key: _named(game, fact, language) for key, fact in finding.facts.items()}
     return catalogue.text(msgspec.structs.replace(finding, facts=facts), language)
+
+
+def _by_the_edition(game: Game, topics: tuple[str, ...], language: str) -> str:
+    """Return on which invented values of the edition in play a finding rests, in words."""
+    if not topics:
+        return ""
+    names = ", ".join(game.name(topic, language) for topic in topics)
+    return own_words().text(Notice("edition.invented", {"values": names}), language)
 
 
 def _named(game: Game, fact: Fact, language: str) -> Fact:

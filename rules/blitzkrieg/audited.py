@@ -10,6 +10,7 @@ import yaml
 import assets
 from rules.blitzkrieg.asked import BlitzkriegAssistant
 from rules.blitzkrieg.book import BOOK, RULES_VERSION
+from rules.blitzkrieg.edition import Edition
 from rules.blitzkrieg.game import referee
 from rules.blitzkrieg.loading import load, open_switches
 from rules.blitzkrieg.model import Position
@@ -29,10 +30,21 @@ class Blitzkrieg:
     id = GAME
     version = RULES_VERSION
 
+    def __init__(self, overlay: Path | None = None) -> None:
+        self.overlay = overlay
+
+    def under(self, overlay: Path | None) -> Game:
+        """The same game with a folder of printed values laid on it."""
+        return Blitzkrieg(overlay)
+
+    @property
+    def _assets(self) -> assets.Game:
+        return assets.load(GAME, self.overlay)
+
     @property
     def titles(self) -> Iterable[str]:
         """The names that its module has."""
-        title = assets.load(GAME).info.title
+        title = self._assets.info.title
         return (title.en, title.de)
 
     @property
@@ -43,12 +55,12 @@ class Blitzkrieg:
     @property
     def seals(self) -> Mapping[str, tuple[str, ...]]:
         """By verb of the records, what must stand beside it."""
-        verbs = assets.load(GAME).chronicle.verbs
+        verbs = self._assets.chronicle.verbs
         return {name: ("".join(verb.seals),) for name, verb in verbs.items()}
 
     def switches(self, settled: Iterable[str] = ()) -> Switches:
         """The disputed rulings, settled as given."""
-        return open_switches().settle_all(settled)
+        return open_switches(self._assets).settle_all(settled)
 
     def words(self) -> Catalogue:
         """The words of its findings."""
@@ -56,7 +68,7 @@ class Blitzkrieg:
 
     def name(self, piece: str, language: str) -> str:
         """What players call a unit, a formation, a chit, or what is done to one."""
-        game = assets.load(GAME)
+        game = self._assets
         unit = game.units.get(piece)
         if unit is not None:
             formation = game.formations.get(unit.formation or "")
@@ -68,22 +80,23 @@ class Blitzkrieg:
 
     def map_of(self, board: Board) -> str:
         """The map that a board is."""
-        return assets.load(GAME).scenarios[self.scenario(board)].map
+        return self._assets.scenarios[self.scenario(board)].map
 
     def scenario(self, board: Board) -> str:
         """The scenario that is played: the one whose chits are on the board."""
-        chits = assets.load(GAME).chits
+        chits = self._assets.chits
         found = (chits[lying.piece.name].scenario for lying in board.pieces if lying.piece.name in chits)
-        return next(found, next(iter(assets.load(GAME).scenarios)))
+        return next(found, next(iter(self._assets.scenarios)))
 
     def play(self, board: Board, switches: Switches) -> Play[Position]:
         """Referee and reader of the scenario that is played."""
-        game = assets.load(GAME)
+        game = self._assets
         battle = load(self.scenario(board), game)
         sides = {side.record: name for name, side in game.sides.items()}
         reader = BlitzkriegReader(battle, sides, tuple(game.chronicle.phases))
         judge = referee(battle, switches)
-        return Play(judge, reader, _turn, BlitzkriegAssistant(battle, switches, judge))
+        behind = Edition(game, battle.id).behind
+        return Play(judge, reader, _turn, BlitzkriegAssistant(battle, switches, judge), behind)
 
 
 def _turn(position: Position) -> int:

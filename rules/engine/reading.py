@@ -5,6 +5,7 @@ A game's reader remembers nothing of its own but what it has consumed ahead; all
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
 import msgspec
@@ -16,6 +17,7 @@ from rules.engine.messages import Catalogue
 from rules.engine.position import Position
 from rules.engine.referee import Referee
 from rules.engine.rulebook import Rulebook
+from rules.engine.ruling import Finding
 from rules.engine.switches import Switches
 
 P = TypeVar("P", bound=Position)
@@ -62,6 +64,12 @@ class Reader(Protocol[P]):
         ...
 
 
+def by_the_book(finding: Finding) -> tuple[str, ...]:
+    """What a finding rests on where an edition adds nothing to the book."""
+    del finding
+    return ()
+
+
 @dataclass(frozen=True)
 class Play(Generic[P]):
     """All that it takes to judge the logs of one scenario."""
@@ -70,6 +78,8 @@ class Play(Generic[P]):
     reader: Reader[P]
     turn: Callable[[P], int]
     assistant: Assistant[P]
+    behind: Callable[[Finding], tuple[str, ...]] = by_the_book
+    """The values that the edition in play adds to the book, and on which a finding rests, by names of the game."""
 
 
 class Game(Protocol):
@@ -77,6 +87,12 @@ class Game(Protocol):
 
     id: str
     version: str
+    overlay: Path | None
+    """The folder of printed values that is laid on the game, if there is one."""
+
+    def under(self, overlay: Path | None) -> "Game":
+        """The same game with a folder of printed values laid on it."""
+        ...
 
     @property
     def titles(self) -> Iterable[str]:

@@ -1,0 +1,85 @@
+"""What a finding rests on beside the text of the rules: values that the edition in play adds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import yaml
+
+import assets
+from rules.audit.games import game_of
+from rules.audit.page import page
+from rules.audit.report import worded
+from rules.blitzkrieg.audited import AUDITED
+from rules.blitzkrieg.book import BOOK, HERE
+from rules.blitzkrieg.edition import DUES, Edition, rests
+from rules.engine.ruling import Finding, Illegal, Notice, Undecided
+from tests.rules.audit.test_played import WRONG, audited
+
+POINTS = Illegal("move.points", {"unit": "de.i-5pz.pz1", "spent": "9", "limit": "8"}, "BLZ-7.1b")
+
+
+def edition(overlay: Path | None = None, scenario: str = "hannut") -> Edition:
+    return Edition(assets.load("blitzkrieg", overlay), scenario)
+
+
+def test_of_every_message_it_is_said_what_it_rests_on() -> None:
+    messages = set(yaml.safe_load((HERE / "messages.yaml").read_text(encoding="utf-8")))
+    known = rests()
+
+    assert set(known.findings) | set(known.printed) | DUES >= messages
+    assert not set(known.findings) & set(known.printed)
+    assert set(known.dues) <= set(BOOK.entries)
+
+
+def test_every_topic_has_values_and_a_name() -> None:
+    known = rests()
+    used = {topic for topics in (*known.findings.values(), *known.dues.values()) for topic in topics}
+
+    assert used == set(known.topics)
+    assert edition().invented | edition(scenario="stonne").invented == set(known.topics)
+    assert all(AUDITED.name(f"edition.{topic}", "de") != f"edition.{topic}" for topic in known.topics)
+
+
+@pytest.mark.parametrize(
+    ("finding", "topics"),
+    [
+        (POINTS, ("edition.counters", "edition.movement-costs", "edition.map")),
+        (Undecided("move.points", {}, "BLZ-7.1b"), ("edition.counters", "edition.movement-costs", "edition.map")),
+        (Illegal("due.undone", {}, "BLZ-8.4i"), ("edition.formation-factors",)),
+        (Illegal("due.undone", {}, "BLZ-6.3.1f"), ()),
+        (Illegal("stacking.too-many", {}, "BLZ-7.3a"), ()),
+        (Illegal("sight.blocked", {}, "BLZ-4.3.1a"), ("edition.map",)),
+        (Notice("fire.column-over", {}, "BLZ-7.2.1f"), ()),
+    ],
+)
+def test_who_breaks_a_value_that_is_not_printed_breaks_the_edition(finding: Finding, topics: tuple[str, ...]) -> None:
+    assert edition().behind(finding) == topics
+
+
+def test_with_the_printed_costs_the_edition_adds_none(tmp_path: Path) -> None:
+    rows = assets.load("blitzkrieg").charts["terrain"].rows
+    printed = {
+        name: {"cells": {way: row.cells[way] for way in ("foot", "tracks", "wheels") if way in row.cells}}
+        for name, row in rows.items()
+    }
+    chart = {"source": {"origin": "rulebook", "why": "the printed chart"}, "charts": {"terrain": {"rows": printed}}}
+    (tmp_path / "charts.yaml").write_text(yaml.safe_dump(chart), encoding="utf-8")
+
+    assert edition(tmp_path).behind(POINTS) == ("edition.counters", "edition.map")
+    game = game_of("blitzkrieg", tmp_path)
+    assert game.overlay == tmp_path
+    assert worded(game, POINTS, "en") == worded(AUDITED, POINTS, "en")
+
+
+def test_the_report_the_facts_and_the_page_say_so_in_both_languages() -> None:
+    audit, report = audited(WRONG)
+    points = next(each for each in report.findings if each.why == "move.points")
+    order = next(each for each in report.findings if each.why == "fire.acted")
+
+    assert points.facts["edition"] == ("edition.counters", "edition.movement-costs", "edition.map")
+    assert points.edition.startswith("By the edition in play (invented values: the values of the counters, ")
+    assert (order.edition, "edition" in order.facts) == ("", False)
+    assert points.edition in page(audit, report)
+    assert "Nach der gespielten Ausgabe (erfundene Werte: die Werte der Spielsteine, " in page(audit, audit.told("de"))

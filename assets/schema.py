@@ -365,7 +365,7 @@ class Verb(Strict, frozen=True, kw_only=True):
     """
 
     id: Annotated[str, Meta(pattern="^[a-z][a-z0-9]*$")]
-    by: Literal["unit", "hq", "chit", "marker", "button", "dice", "tracker", "map"]
+    by: Literal["unit", "hq", "card", "chit", "marker", "button", "dice", "tracker", "map"]
     keys: tuple[str, ...]
     seals: tuple[Literal["K", "R", "M", "D", "+", "G", "T", "L"], ...]
     sentence: Text
@@ -376,13 +376,16 @@ class Verb(Strict, frozen=True, kw_only=True):
 
 
 class Purpose(Strict, frozen=True, kw_only=True):
-    """What a roll is made for: dice, roller, targets, chart; `sentence` declares it, `menu` offers it."""
+    """What a roll is made for: dice (`nd6`: as many as the shot has), roller, targets, chart.
+
+    `sentence` declares it, `menu` offers it.
+    """
 
     id: Annotated[str, Meta(pattern="^[A-Z]+$")]
     name: Text
     menu: Text
     sentence: Text
-    dice: Literal["1d6", "2d6"]
+    dice: Literal["1d6", "2d6", "nd6"]
     of: tuple[Literal["unit", "hq", "chit", "marker"], ...]
     targets: bool = False
     side: Literal["active", "passive", "both"] = "both"

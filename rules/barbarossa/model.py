@@ -60,7 +60,7 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
 
 
 class Structure(msgspec.Struct, frozen=True, gc=False):
-    """A piece of the ground that was built, laid or brought: bunker, trench, wire, obstacle, bridge, mines, smoke, box."""
+    """What was built, laid or brought: bunker, trench, wire, obstacle, bridge, minefield, smoke, cargo box, path."""
 
     kind: str
     hex: str

@@ -33,10 +33,10 @@ STATES = (
     State(
         "SETUP",
         "both",
-        (do.Place, do.Build, do.Buy, do.Ready, do.Group),
+        (do.Place, do.Build, do.Buy, do.Board, do.Ready, do.Group),
         "BAR-4.1c",
         ended_by=(do.Advance,),
-        wrong=EARLY,
+        wrong={each: by for each, by in EARLY.items() if each is not do.Board},
     ),
     State(
         "PLANNING",

@@ -16,7 +16,7 @@ from builder.landscape.scene import Layer, Rgb
 from builder.maps.ground import GRAIN, Ground, ground
 from builder.maps.growth import Growth, Tree
 from builder.maps.keepout import Keepout
-from builder.maps.layout import Layout, number_at
+from builder.maps.layout import Layout, numbers_at
 from builder.maps.litter import litter
 from builder.maps.settle import Villages
 from builder.maps.style import Style
@@ -87,10 +87,8 @@ def _keepout(source: Map, sheet: Layout, survey: Survey, found: Country) -> Keep
         keepout.line(line.points, 10)
     for line in found.waters:
         keepout.line(line.points, 9)
-    dx, dy = number_at(sheet)
-    for name in source.grid.names:
-        x, y = survey.centre(name)
-        keepout.box(x + dx - 12, y + dy - 6, x + dx + 12, y + dy + 6)
+    for x, y in numbers_at(sheet).values():
+        keepout.box(x - 12, y - 6, x + 12, y + 6)
     return keepout
 
 

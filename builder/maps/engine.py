@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from assets.maps import Axis, Grid
-from builder.maps.layout import ACROSS, PITCH, Layout, Point, corners
+from builder.maps.layout import ACROSS, PITCH, Layout, Point
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,10 +117,8 @@ def _squares(sheet: Layout, edge: tuple[Point, ...], side: int, size: Point) -> 
 
 def outline(sheet: Layout) -> tuple[Point, ...]:
     """The outline around all places of a map, clockwise from the topmost point on the left, in pixels of the board."""
-    shape = [(x * sheet.factor, y * sheet.factor) for x, y in corners(sheet.grid)]
     sides: set[tuple[Point, Point]] = set()
-    for x, y in sheet.hexes.values():
-        points = [(x + dx, y + dy) for dx, dy in shape]
+    for points in sheet.shapes:
         sides.update(zip(points, (*points[1:], points[0]), strict=True))
     after = {start: end for start, end in sides if (end, start) not in sides}
     first = min(after, key=lambda point: (point[1], point[0]))

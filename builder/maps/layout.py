@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from dataclasses import field as made
 from typing import Literal
 
 from assets.maps import FURNITURE, Grid, Map
@@ -89,7 +90,8 @@ class Item:
 class Layout:
     """The sheet: its size, the land inside the neat line, the centre of every hex by name, and all items by id.
 
-    The spaces of a track have the ids `turn/1`, `turn/2` and so on.
+    The spaces of a track have the ids `turn/1`, `turn/2` and so on. `halves` are the half hexes at the edges, each by
+    the middle of the whole hex that it is a part of.
     """
 
     size: Point
@@ -98,6 +100,7 @@ class Layout:
     items: dict[str, Item]
     grid: Grid
     factor: int = 1
+    halves: dict[str, Point] = made(default_factory=dict)
 
     def scaled(self, factor: int) -> Layout:
         """The same sheet at a multiple of the density."""
@@ -108,7 +111,19 @@ class Layout:
             items={key: item.scaled(factor) for key, item in self.items.items()},
             grid=self.grid,
             factor=self.factor * factor,
+            halves={name: (x * factor, y * factor) for name, (x, y) in self.halves.items()},
         )
+
+    @property
+    def shapes(self) -> Iterator[tuple[Point, ...]]:
+        """The corners of every place on the sheet, clockwise; those of half hexes end at the edge of the land."""
+        shape = [(x * self.factor, y * self.factor) for x, y in corners(self.grid)]
+        for x, y in self.hexes.values():
+            yield tuple((x + dx, y + dy) for dx, dy in shape)
+        for x, y in self.halves.values():
+            near = (x < self.field.left + ACROSS * self.factor, y < self.field.top + ACROSS * self.factor)
+            half = half_corners(self.grid, near[self.grid.straight == "columns"])
+            yield tuple((x + dx * self.factor, y + dy * self.factor) for dx, dy in half)
 
     def centre(self, name: str) -> Point:
         """The centre of a hex by name, also of one outside of the map."""
@@ -134,19 +149,20 @@ def layout(country: Map, density: int = DENSITY) -> Layout:
         for edge, lines in (("top", country.sheet.top), ("bottom", country.sheet.bottom))
     }
     top = MARGIN + strips["top"]
-    field = Rect(left, top, *land)
+    area = Rect(left, top, *land)
     height = top + land[1] + strips["bottom"] + MARGIN
-    width = field.right + (GAP + side if country.sheet.right else 0) + MARGIN
+    width = area.right + (GAP + side if country.sheet.right else 0) + MARGIN
     items: dict[str, Item] = {}
     panels = (
         (country.sheet.left, Rect(MARGIN, MARGIN, side, height - 2 * MARGIN)),
-        (country.sheet.right, Rect(field.right + GAP, MARGIN, side, height - 2 * MARGIN)),
+        (country.sheet.right, Rect(area.right + GAP, MARGIN, side, height - 2 * MARGIN)),
     )
     for lines, panel in panels:
         items.update((item.id, item) for item in _panel(country, lines, panel))
-    for lines, y in ((country.sheet.top, MARGIN), (country.sheet.bottom, field.bottom + GAP)):
-        items.update((item.id, item) for item in _strips(country, lines, field, y))
-    found = Layout((width, height), field, dict(_hexes(grid, field)), items, grid)
+    for lines, y in ((country.sheet.top, MARGIN), (country.sheet.bottom, area.bottom + GAP)):
+        items.update((item.id, item) for item in _strips(country, lines, area, y))
+    halves = dict(_halves(grid, area))
+    found = Layout((width, height), area, dict(_hexes(grid, area)), items, grid, halves=halves)
     return found.scaled(density // DENSITY)
 
 
@@ -170,11 +186,43 @@ def corners(grid: Grid) -> tuple[Point, ...]:
     return (0, -RADIUS), (half, -30), (half, 30), (0, RADIUS), (-half, 30), (-half, -30)
 
 
+def half_corners(grid: Grid, first: bool) -> tuple[Point, ...]:
+    """The corners of a half hex around the middle of the whole one, clockwise: at the top or left edge, or opposite.
+
+    Pieces snap to that middle, so a little of the other half belongs to it too.
+    """
+    half = ACROSS // 2
+    if grid.straight == "columns":
+        low = ((-RADIUS, 0), (-52, -BLEED), (52, -BLEED), (RADIUS, 0), (30, half), (-30, half))
+        return low if first else tuple((-x, -y) for x, y in low)
+    right = ((0, -RADIUS), (half, -30), (half, 30), (0, RADIUS), (-BLEED, 52), (-BLEED, -52))
+    return right if first else tuple((-x, -y) for x, y in right)
+
+
 def number_at(sheet: Layout) -> tuple[float, float]:
     """Where the number of a hex stands, from its centre: away from where roads leave it."""
     if sheet.grid.kind == "hexes" and sheet.grid.straight == "columns":
         return -20.0, -37.0
     return 0.0, -42.0
+
+
+def numbers_at(sheet: Layout) -> dict[str, tuple[float, float]]:
+    """Where the numbers of all hexes and half hexes stand on the land, in units from the corner of the neat line."""
+    dx, dy = number_at(sheet)
+    field, factor = sheet.field, sheet.factor
+    found = {
+        name: ((x - field.left) / factor + dx, (y - field.top) / factor + dy) for name, (x, y) in sheet.hexes.items()
+    }
+    for name, (x, y) in sheet.halves.items():
+        far = field.right - x < ACROSS * factor if sheet.grid.straight == "rows" else field.bottom - y < ACROSS * factor
+        away = -INWARD if far else INWARD
+        in_x, in_y = (away + 4 * (away > 0), 0) if sheet.grid.straight == "rows" else (0, away)
+        found[name] = ((x - field.left) / factor + in_x, (y - field.top) / factor + in_y)
+    return found
+
+
+INWARD = 11
+"""So far inside the land the number of a half hex stands."""
 
 
 def land_size(grid: Grid) -> Point:
@@ -201,6 +249,13 @@ def _hexes(grid: Grid, field: Rect) -> Iterator[tuple[str, Point]]:
         for column in range(grid.columns):
             x, y = offset(grid, column, row)
             yield grid.name(column, row), (field.left + BLEED + x, field.top + BLEED + y)
+
+
+def _halves(grid: Grid, field: Rect) -> Iterator[tuple[str, Point]]:
+    for name in grid.edge_names:
+        column, row = grid.position(name) or (0, 0)
+        x, y = offset(grid, column, row)
+        yield name, (field.left + BLEED + x, field.top + BLEED + y)
 
 
 def _panel(country: Map, lines: Iterable[tuple[str, ...]], panel: Rect) -> Iterator[Item]:

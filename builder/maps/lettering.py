@@ -18,7 +18,7 @@ from builder.drawing.raster import Mask, mask
 from builder.fonts import Face
 from builder.landscape.curves import Point, Spot, distance, walk
 from builder.maps.country import Country
-from builder.maps.layout import Layout, number_at
+from builder.maps.layout import Layout, numbers_at
 from builder.maps.style import Rgb, Style
 
 COARSE = 4
@@ -125,11 +125,11 @@ def _board(source: Map, sheet: Layout, scene: Country, points: Mapping[str, int]
         board.box(x - reach, y - reach, x + reach, y + reach, 170)
     for edge in scene.edges:
         board.line(edge, 5, 70)
-    dx, dy = number_at(sheet)
     for name in source.grid.names:
         x, y = _land(sheet, name)
         board.box(x - 3, y - 3, x + 3, y + 3, 60)
-        board.box(x + dx - 12, y + dy - 5, x + dx + 12, y + dy + 5, TAKEN)
+    for x, y in numbers_at(sheet).values():
+        board.box(x - 12, y - 5, x + 12, y + 5, TAKEN)
     px, py = rosette_at(sheet)
     for name in points:
         x, y = _land(sheet, name)
@@ -310,12 +310,12 @@ def _mean(image: Image.Image, box: tuple[int, int, int, int]) -> NDArray[np.int6
 def number(image: Image.Image, sheet: Layout, style: Style) -> None:
     """Write the number of every hex at the same place in it, dark on light ground and light on dark ground."""
     factor = sheet.factor
-    dx, dy = number_at(sheet)
     size = words.size_of(NUMBER_CAP, Face.FIGURE_MEDIUM) * factor
-    for name, (x, y) in sheet.hexes.items():
+    for name, (x, y) in numbers_at(sheet).items():
         wide = words.width(name, Face.FIGURE_MEDIUM, size, 0.02)
         letters = words.text_mask(name, Face.FIGURE_MEDIUM, size, tracking=0.02)
-        at = letters.moved(round(x + dx * factor - wide / 2), round(y + (dy + NUMBER_CAP / 2) * factor))
+        left, base = sheet.field.left + x * factor, sheet.field.top + (y + NUMBER_CAP / 2) * factor
+        at = letters.moved(round(left - wide / 2), round(base))
         dark = sum(_mean(image, at.box).tolist()) < 3 * DARK
         soft = _grown(at, factor)
         halo, ink = (style.wood_ink, style.grid_light) if dark else (style.grid_light, style.number)

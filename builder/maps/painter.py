@@ -15,7 +15,7 @@ from builder.landscape.scene import Layer, Tile
 from builder.maps.country import Country, country
 from builder.maps.ground import GRAIN, NORMAL
 from builder.maps.growth import Tree
-from builder.maps.layout import Layout, corners, layout
+from builder.maps.layout import Layout, Rect, layout
 from builder.maps.style import CLASSIC, Style
 
 TILE = 512
@@ -48,17 +48,24 @@ def parts(source: Map, scene: Country, sheet: Layout, style: Style) -> Iterator[
 def grid_lines(sheet: Layout) -> Layer:
     """The sides of all places, each once, and a dot in the middle of each; on the land."""
     found = Layer()
-    shape = corners(sheet.grid)
     seen: set[tuple[tuple[int, int], tuple[int, int]]] = set()
-    for left, top in sheet.hexes.values():
-        x, y = left - sheet.field.left, top - sheet.field.top
-        for (ax, ay), (bx, by) in zip(shape, (*shape[1:], shape[0]), strict=True):
-            low, high = sorted(((x + ax, y + ay), (x + bx, y + by)))
-            if (low, high) not in seen:
+    field = sheet.field
+    for shape in sheet.shapes:
+        points = [(x - field.left, y - field.top) for x, y in shape]
+        for a, b in zip(points, (*points[1:], points[0]), strict=True):
+            low, high = sorted((a, b))
+            if (low, high) not in seen and _inside(low, high, field):
                 seen.add((low, high))
                 found.line([low, high], (0, 0, 0), GRID_WIDTH)
-        found.disc(x, y, (0, 0, 0), DOT)
+    for x, y in (*sheet.hexes.values(), *sheet.halves.values()):
+        found.disc(x - field.left, y - field.top, (0, 0, 0), DOT)
     return found
+
+
+def _inside(one: tuple[int, int], other: tuple[int, int], field: Rect) -> bool:
+    """Whether a side is more than a piece of the edge of the land."""
+    edges = ((0, field.width), (0, field.height))
+    return not any(one[axis] == other[axis] and one[axis] in edges[axis] for axis in (0, 1))
 
 
 def lay_grid(image: Image.Image, lines: Layer, tile: Tile, style: Style) -> None:

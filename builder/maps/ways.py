@@ -10,7 +10,7 @@ from random import Random
 
 from assets.maps import Map, Water, Way
 from builder.landscape.curves import Point, distance, smooth
-from builder.maps.layout import Layout, number_at
+from builder.maps.layout import Layout, numbers_at
 
 DRAWN_TOWARD = 0.5
 FARTHEST = 17.0
@@ -35,10 +35,8 @@ class Survey:
         self.sheet = sheet
         self.links: dict[str, set[str]] = defaultdict(set)
         self.numbers: dict[tuple[int, int], list[Point]] = defaultdict(list)
-        dx, dy = number_at(sheet)
-        for name in country.grid.names:
-            x, y = self.centre(name)
-            self.numbers[int((x + dx) // BIN), int((y + dy) // BIN)].append((x + dx, y + dy))
+        for x, y in numbers_at(sheet).values():
+            self.numbers[int(x // BIN), int(y // BIN)].append((x, y))
         for way in country.ways.values():
             if way.kind not in {"railway", "track"}:
                 for name, after in pairwise(way.path):

@@ -52,8 +52,7 @@ def board(making: Making, map_id: str) -> Component:
 
 def outline(sheet: Layout) -> str:
     """The edge around all places of a map: beyond it there is no place to go to."""
-    shape = [(x * sheet.factor, y * sheet.factor) for x, y in corners(sheet.grid)]
-    places = (Polygon([(x + dx, y + dy) for dx, dy in shape]) for x, y in sheet.hexes.values())
+    places = (Polygon(points) for points in sheet.shapes)
     edge = unary_union(list(places)).exterior.coords[:-1]
     return ";".join(f"{round(x)},{round(y)}" for x, y in edge)
 

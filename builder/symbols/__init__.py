@@ -143,5 +143,9 @@ def _painted(entry: Entry, entries: dict[str, Entry]) -> list[Paint]:
 
 @functools.cache
 def _entries(family: Family) -> dict[str, Entry]:
-    text = (FOLDER / f"{family}.yaml").read_text(encoding="utf-8")
-    return msgspec.convert(yaml.load(text, Loader=yaml.CSafeLoader), dict[str, Entry])
+    """All symbols of a family: those of its own file, and those of files that continue it (`<family>-….yaml`)."""
+    found: dict[str, Entry] = {}
+    for file in sorted(FOLDER.glob(f"{family}*.yaml")):
+        text = file.read_text(encoding="utf-8")
+        found |= msgspec.convert(yaml.load(text, Loader=yaml.CSafeLoader), dict[str, Entry])
+    return found

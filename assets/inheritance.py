@@ -28,7 +28,7 @@ def expand(units: Node, cards: Node, info: Node, problems: list[Problem]) -> Nod
     expanded = {}
     for name, unit in entries.value.items():
         own = _with_model(name, unit, models, problems)
-        own = _with_fields(own, _giver(name, own, "card", printed, problems), FROM_CARD)
+        own = _with_card(own, _giver(name, own, "card", printed, problems))
         own = _with_fields(own, _giver(name, own, "formation", formations, problems), FROM_FORMATION)
         kind = _giver(name, own, "type", types, problems)
         expanded[name] = _with_back(_with_fields(own, kind, FROM_TYPE), kind)
@@ -41,6 +41,15 @@ def _with_model(name: str, unit: Node, models: Mapping[str, Node], problems: lis
         return unit
     model, own = _giver(name, unit, "model", models, problems), _without(unit, "model")
     return own if model is None else Node(merge(model, own).value, unit.place)
+
+
+def _with_card(unit: Node, card: Node | None) -> Node:
+    """The unit with what its card says; as many steps as the card's `size`."""
+    own = _with_fields(unit, card, FROM_CARD)
+    values = card.fields["values"].fields if card is not None and "values" in card.fields else {}
+    if "size" not in values or "steps" in own.fields:
+        return own
+    return own.with_fields({**own.fields, "steps": values["size"]})
 
 
 def _giver(name: str, unit: Node, field: str, givers: Mapping[str, Node], problems: list[Problem]) -> Node | None:

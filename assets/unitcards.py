@@ -69,13 +69,16 @@ class Card(Strict, frozen=True, kw_only=True):
 
 
 class Param(Strict, frozen=True, kw_only=True):
-    """What the player writes with an order: a unit, a place, a route, a direction, a number or one of some words."""
+    """What the player writes with an order: a unit, a place, a route, a direction, a number or one of some words.
+
+    `side` is a side of a hex (`0505/0506`), `unit2` a unit that is named beside another one.
+    """
 
     id: Identifier
     name: Text
     kind: Literal["unit", "unit2", "place", "route", "facing", "side", "number", "choice"]
     optional: bool = False
-    choices: tuple[str, ...] = ()
+    choices: dict[str, Text] = field(default_factory=dict)
 
 
 class Order(Strict, frozen=True, kw_only=True):

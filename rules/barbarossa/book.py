@@ -66,3 +66,29 @@ def _into(hooks: dict[str, list[Hook]], steps: tuple[str, ...]) -> Callable[[H],
 CLOCK = Clock()
 begins = CLOCK.begins
 ends = CLOCK.ends
+
+Entering = Callable[["Case[Any]", "Position", str, str], "Position"]
+"""From a case, the position after a step, the unit and the hex it came from, to the position with what follows."""
+E = TypeVar("E", bound=Entering)
+
+
+class Following:
+    """What else happens when a unit has entered a hex: every chapter adds its part."""
+
+    def __init__(self) -> None:
+        self._hooks: list[Entering] = []
+
+    def on(self, function: E) -> E:
+        """Registers what happens to a unit that has entered a hex."""
+        self._hooks.append(function)
+        return function
+
+    def entered(self, case: "Case[Any]", after: "Position", unit: str, origin: str) -> "Position":
+        """The position with all that follows from a unit having entered a hex."""
+        for hook in self._hooks:
+            after = hook(case, after, unit, origin)
+        return after
+
+
+FOLLOWING = Following()
+on_entering = FOLLOWING.on

@@ -1,0 +1,342 @@
+"""Movement (chapters 8 and 12): one hex at a time along the written route, all units at once."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from msgspec import structs
+
+from rules.barbarossa.actions import Advance, Halt, Step
+from rules.barbarossa.battle import TANKS
+from rules.barbarossa.book import FOLLOWING, begins, effect, on_entering, outcome, rule
+from rules.barbarossa.case import Case
+from rules.barbarossa.ground import slope
+from rules.barbarossa.model import Position
+from rules.barbarossa.passage import barred_by, follows_road
+from rules.engine.actions import Action
+from rules.engine.ruling import Finding, broken, noted, unknown
+
+MOVES = frozenset({"cautious_move", "march", "fire_on_move"})
+"""Orders with a route that are carried out in step 10."""
+
+
+# ------------------------------------------------------------------------------------------------------ the route
+def way(case: Case[Action], unit: str) -> tuple[str, ...]:
+    """The hexes that the unit is ordered to enter, as far as they are written."""
+    order = case.unit(unit).order
+    return order.route if order else ()
+
+
+def gone(position: Position, unit: str) -> int:
+    """How many hexes the unit has entered in this step."""
+    return max(len(position.stepped.get(unit, ())) - 1, 0)
+
+
+def coming(case: Case[Action], unit: str) -> str:
+    """The hex that the unit enters next if nothing stops it; empty if it is at its goal or does not move."""
+    route, made = way(case, unit), gone(case.before, unit)
+    moves = case.order(unit) in MOVES and unit not in case.before.halted and not case.unit(unit).out
+    return route[made] if moves and made < len(route) else ""
+
+
+def by_road(case: Case[Action], unit: str) -> bool:
+    """True for a march of which only the ends are written, because it follows a road."""
+    route = way(case, unit)
+    ends = (case.before.stepped.get(unit, (case.unit(unit).hex,))[0], *route)
+    grid = case.battle.ground.grid
+    return case.ordered(unit, "march") and any(grid.distance(one, next_one) > 1 for one, next_one in pairwise(ends))
+
+
+# ----------------------------------------------------------------------------------------------------- may it move
+@rule("BAR-8.0c", "BAR-4.3c", "BAR-8.6a", on=Step)
+def in_its_step(case: Case[Step]) -> Finding | None:
+    """Units with movement orders move in step 10, those with Assault in step 6, the others not at all."""
+    unit, now = case.action.unit, case.before.state
+    if case.unopened(unit):
+        return unknown("order", unit=unit)
+    due = "S6" if case.ordered(unit, "assault") else "S10" if case.order(unit) in MOVES else ""
+    if due == now:
+        return None
+    if case.ordered(unit, "wait"):
+        return structs.replace(broken("move.waits", unit=unit), rule="BAR-8.6a")
+    if not due:
+        return broken("move.no-order", unit=unit)
+    return structs.replace(broken("move.wrong-step", unit=unit, step=due, now=now), rule="BAR-4.3c")
+
+
+@rule("BAR-8.0e", "BAR-8.5f", on=Step)
+def along_the_route(case: Case[Step]) -> Finding | None:
+    """A unit moves exactly along its written route."""
+    unit, route = case.action.unit, way(case, case.action.unit)
+    if not route or case.unopened(unit):
+        return None
+    if by_road(case, unit):
+        here = case.unit(unit).hex
+        if follows_road(case, here, case.action.hex):
+            return None
+        return structs.replace(broken("move.off-road", unit=unit, hex=case.action.hex), rule="BAR-8.5f")
+    made = gone(case.before, unit)
+    if made >= len(route):
+        return broken("move.beyond", unit=unit, hex=case.action.hex, goal=route[-1])
+    if case.action.hex != route[made]:
+        return broken("move.deviates", unit=unit, hex=case.action.hex, expected=route[made])
+    return None
+
+
+@rule("BAR-1.1c", "BAR-8.0d", on=Step)
+def to_a_neighbour(case: Case[Step]) -> Finding | None:
+    """A step leads into an adjacent hex of the board."""
+    here, grid = case.unit(case.action.unit).hex, case.battle.ground.grid
+    if case.action.hex not in grid:
+        return broken("move.off-board", unit=case.action.unit, hex=case.action.hex)
+    if here and case.action.hex not in grid.neighbours(here):
+        return structs.replace(
+            broken("move.not-adjacent", unit=case.action.unit, hex=case.action.hex, here=here), rule="BAR-8.0d"
+        )
+    return None
+
+
+@rule("BAR-8.1c", on=Step)
+def not_when_stopped(case: Case[Step]) -> Finding | None:
+    """Who has been stopped moves no farther in this round; the finding names the rule by which it was."""
+    by = case.before.halted.get(case.action.unit)
+    return structs.replace(broken("move.halted", unit=case.action.unit), rule=by) if by else None
+
+
+@rule("BAR-5.8c", on=Step)
+def withdraws_one_hex(case: Case[Step]) -> Finding | None:
+    """A unit that withdraws from a melee goes one hex only."""
+    unit = case.action.unit
+    if case.unit(unit).bound and case.order(unit) in MOVES and gone(case.before, unit) >= 1:
+        return broken("move.withdraws", unit=unit)
+    return None
+
+
+@rule("BAR-6.4g", on=Step)
+def not_in_smoke(case: Case[Step]) -> Finding | None:
+    """Whoever stands in smoke carries out no order in that round."""
+    unit = case.unit(case.action.unit)
+    return broken("move.smoked", unit=case.action.unit) if unit.smoked and unit.smoked == case.before.round else None
+
+
+@rule("BAR-6.4i", on=Step)
+def not_into_smoke(case: Case[Step]) -> Iterator[Finding | None]:
+    """Nobody moves through smoke; whoever was ordered into it does not move at all, as we read it."""
+    unit, route = case.action.unit, way(case, case.action.unit)
+    if case.before.in_hex(case.action.hex, "smoke"):
+        yield broken("move.into-smoke", unit=unit, hex=case.action.hex)
+        return
+    ahead = [place for place in route[gone(case.before, unit) :] if case.before.in_hex(place, "smoke")]
+    if ahead:
+        yield case.switches.among(
+            "BAR-A13", {"still": broken("move.smoke-ahead", unit=unit, hex=ahead[0]), "up-to": None}
+        )
+
+
+# ------------------------------------------------------------------------------------------------- ground and sides
+@rule(
+    *("BAR-12.3c", "BAR-12.4e", "BAR-12.5b", "BAR-12.6b", "BAR-12.7d", "BAR-12.12b", "BAR-12.12d"),
+    *("BAR-11.3c", "BAR-11.4d", "BAR-11.2b"),
+    on=Step,
+)
+def ground_bars(case: Case[Step]) -> Finding | None:
+    """Some ground, slopes and obstacles stop some types, unless they follow a road."""
+    unit, here = case.action.unit, case.unit(case.action.unit).hex
+    if case.action.hex not in case.battle.ground.grid or here not in case.battle.ground.grid:
+        return None
+    return barred_by(case, unit, here, case.action.hex)
+
+
+@rule("BAR-12.4f", on=Step)
+def slow_in_forest(case: Case[Step]) -> Finding | None:
+    """Infantry moves one hex a round in forest, unless along a road; a move that only touches forest is doubtful."""
+    unit = case.action.unit
+    trail = (*case.before.stepped.get(unit, (case.unit(unit).hex,)), case.action.hex)
+    if case.counter(unit).type != "infantry" or len(trail) < 3 or not _all_in_grid(case, trail):
+        return None
+    off_road = [not follows_road(case, one, other) for one, other in pairwise(trail)]
+    wooded = [case.land(place).terrain == "forest" for place in trail]
+    entered = sum(woods and off for woods, off in zip(wooded[1:], off_road, strict=True))
+    if entered >= 2:
+        return broken("move.forest", unit=unit, hex=case.action.hex)
+    if not any(wooded) or not any(off for off, woods in zip(off_road, wooded[1:], strict=True) if woods or wooded[0]):
+        return None
+    paths = any(case.before.in_hex(place, "path") for place in trail)
+    if paths:
+        return unknown("path", "move.forest-path", unit=unit)
+    return case.switches.among("BAR-A14", {"one": broken("move.forest", unit=unit, hex=case.action.hex), "each": None})
+
+
+@rule("BAR-12.12a", "BAR-12.12c", on=Step)
+def one_hex_on_slopes(case: Case[Step]) -> Finding | None:
+    """Up a gentle slope, and up or down an abrupt one, the step is the only one of the round."""
+    unit = case.action.unit
+    trail = (*case.before.stepped.get(unit, (case.unit(unit).hex,)), case.action.hex)
+    if len(trail) < 3 or not _all_in_grid(case, trail):
+        return None
+    heights = [slope(case.battle.ground, one, other) for one, other in pairwise(trail)]
+    if any(abs(height) == 2 for height in heights):
+        return structs.replace(broken("move.abrupt", unit=unit, hex=case.action.hex), rule="BAR-12.12c")
+    if any(height == 1 for height in heights):
+        return broken("move.climbs", unit=unit, hex=case.action.hex)
+    return None
+
+
+@rule("BAR-12.15a", "BAR-12.15c", "BAR-12.15d", on=Step)
+def fords(case: Case[Step]) -> Finding | None:
+    """Into a ford, or out of it, takes the whole round: the move is one hex."""
+    unit = case.action.unit
+    trail = case.before.stepped.get(unit, (case.unit(unit).hex,))
+    if len(trail) < 2 or not _all_in_grid(case, (*trail, case.action.hex)):
+        return None
+    if case.land(trail[0]).terrain == "ford":
+        return structs.replace(broken("move.from-ford", unit=unit), rule="BAR-12.15d")
+    if case.land(case.action.hex).terrain == "ford":
+        return broken("move.ford", unit=unit, hex=case.action.hex)
+    if case.land(trail[1]).terrain == "ford":
+        return structs.replace(broken("move.past-ford", unit=unit), rule="BAR-12.15c")
+    return None
+
+
+@outcome("BAR-12.15b")
+def rounds_to_cross(case: Case[Action]) -> int:
+    """A ford takes two rounds: one into it, one out of it."""
+    return 2 if any(land.terrain == "ford" for land in case.battle.ground.hexes.values()) else 0
+
+
+# ------------------------------------------------------------------------------------------------------ encounters
+@rule("BAR-8.1a", on=Step)
+def not_among_enemies(case: Case[Step]) -> Finding | None:
+    """Without an Assault order nobody enters a hex with an enemy on the ground; hidden ones are another rule's."""
+    unit = case.action.unit
+    if case.ordered(unit, "assault") or case.unopened(unit) or case.action.hex not in case.battle.ground.grid:
+        return None
+    seen = [foe for foe in case.foes(unit, case.action.hex) if not case.unit(foe).hidden]
+    return broken("move.enemy", unit=unit, hex=case.action.hex, enemy=seen[0]) if seen else None
+
+
+@outcome("BAR-8.1b")
+def meeting(case: Case[Action], unit: str, place: str) -> str:
+    """The enemy that would enter the same hex with the same pulse, or change places with the unit; empty if none."""
+    pulse = gone(case.before, unit)
+    for foe in case.before.stepped:
+        if case.side(foe) == case.side(unit) or gone(case.before, foe) != pulse or case.unopened(foe):
+            continue
+        if coming(case, foe) == place:
+            return foe
+    return ""
+
+
+@rule("BAR-8.1c", on=Step)
+def both_stop(case: Case[Step]) -> Finding | None:
+    """Where two enemies would enter the same hex at the same time, both stop before it."""
+    if case.before.state != "S10" or case.unopened(case.action.unit):
+        return None
+    foe = meeting(case, case.action.unit, case.action.hex)
+    return broken("move.encounter", unit=case.action.unit, enemy=foe, hex=case.action.hex) if foe else None
+
+
+@rule("BAR-8.0d", on=Step)
+def all_at_once(case: Case[Step]) -> Finding | None:
+    """Every unit makes its first step before any makes its second; out of turn it matters where enemies might meet."""
+    if case.before.state != "S10":
+        return None
+    unit, pulse = case.action.unit, gone(case.before, case.action.unit)
+    behind = [other for other in movers(case) if other != unit and gone(case.before, other) < pulse]
+    if not behind:
+        return None
+    mine = set(way(case, unit))
+    crossing = [other for other in behind if case.enemies(unit, other) and mine & set(way(case, other))]
+    if crossing:
+        return broken("move.out-of-turn", unit=unit, other=crossing[0], step=pulse + 1)
+    return noted("move.ahead", unit=unit, other=behind[0])
+
+
+def movers(case: Case[Action]) -> tuple[str, ...]:
+    """The units that still have hexes to enter in step 10."""
+    return tuple(name for name in case.before.units if coming(case, name))
+
+
+# ------------------------------------------------------------------------------------------------------ stopping
+def stopped_by(case: Case[Action], unit: str) -> str:
+    """The rule by which the unit cannot make its next step; empty if nothing is in its way."""
+    place, here = coming(case, unit), case.unit(unit).hex
+    if not place:
+        return ""
+    if case.unit(unit).smoked == case.before.round:
+        return "BAR-6.4g"
+    if any(case.before.in_hex(ahead, "smoke") for ahead in way(case, unit)[gone(case.before, unit) :]):
+        return "BAR-6.4i"
+    if case.foes(unit, place):
+        return "BAR-8.1a"
+    if meeting(case, unit, place):
+        return "BAR-8.1c"
+    grid = case.battle.ground.grid
+    adjacent = here in grid and place in grid.neighbours(here)
+    barred = barred_by(case, unit, here, place) if adjacent else None
+    return barred.rule if barred else ""
+
+
+@rule("BAR-8.0e", on=Halt)
+def stops_only_if_forced(case: Case[Halt]) -> Finding | None:
+    """A unit stops before its goal only if a rule makes it."""
+    unit = case.action.unit
+    if case.unopened(unit) or not coming(case, unit) or stopped_by(case, unit) or by_road(case, unit):
+        return None
+    return broken("move.stops", unit=unit, goal=way(case, unit)[-1])
+
+
+@rule("BAR-8.0e", on=Advance)
+def nobody_is_left_behind(case: Case[Advance]) -> Iterator[Finding]:
+    """When step 10 is over, every unit with a route stands where it leads, or was stopped."""
+    if case.before.state != "S10":
+        return
+    for unit in movers(case):
+        if not stopped_by(case, unit) and not by_road(case, unit):
+            yield broken("move.unfinished", unit=unit, goal=way(case, unit)[-1], here=case.unit(unit).hex)
+
+
+# ------------------------------------------------------------------------------------------------------- effects
+@begins("S10", "S6")
+def set_out(case: Case[Advance], position: Position) -> Position:
+    """Everybody who may move stands where his route begins."""
+    starts = {
+        name: (unit.hex,)
+        for name, unit in position.units.items()
+        if unit.order and unit.order.route and unit.standing and unit.hex in case.battle.ground.grid
+    }
+    return position.but(stepped=starts)
+
+
+@effect(Step)
+def steps(case: Case[Step]) -> Position:
+    """The unit stands in the next hex, with whatever it carries; the losses of this pulse count from now on."""
+    unit, place = case.action.unit, case.action.hex
+    trail = (*case.before.stepped.get(unit, (case.unit(unit).hex,)), place)
+    after = case.before.unit(unit, hex=place, shelter="", off_board=False)
+    return FOLLOWING.entered(case, after.but(stepped={**after.stepped, unit: trail}), unit, trail[-2])
+
+
+@effect(Halt)
+def halts(case: Case[Halt]) -> Position:
+    """The unit goes no farther in this round."""
+    return halt(case.before, case.action.unit, stopped_by(case, case.action.unit) or "BAR-8.0e")
+
+
+def halt(position: Position, unit: str, by: str) -> Position:
+    """The position with a unit that cannot move any more, by a rule; the first one counts."""
+    return position if unit in position.halted else position.but(halted={**position.halted, unit: by})
+
+
+@on_entering
+@outcome("BAR-10.2a", "BAR-10.2b")
+def crushes_wire(case: Case[Step], after: Position, unit: str, origin: str) -> Position:
+    """A tank that crosses wire destroys it, and loses nothing by it."""
+    if case.counter(unit).type not in TANKS:
+        return after
+    for wire in after.between(origin, case.action.hex, "wire"):
+        after = after.without(wire)
+    return after
+
+
+def _all_in_grid(case: Case[Action], trail: tuple[str, ...]) -> bool:
+    return all(place in case.battle.ground.grid for place in trail)

@@ -1,0 +1,136 @@
+"""Passage (chapters 11 and 12): what ground, slopes and obstacles allow to whom, and how far an order leads."""
+
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+from msgspec import structs
+
+from rules.barbarossa.battle import TANKS, Ground
+from rules.barbarossa.book import outcome
+from rules.barbarossa.case import Case
+from rules.barbarossa.ground import road_between, slope
+from rules.barbarossa.model import Position
+from rules.engine.ruling import Finding, Illegal, broken, unknown
+
+BUILT = frozenset({"village", "town"})
+CROSSINGS = ("bridge", "pontoon")
+ROAD_BONUS = {"infantry": 1, "vehicle": 3, "armoured_vehicle": 2, "light_tank": 2, "medium_tank": 2, "heavy_tank": 1}
+FIELD_LOSS = {"infantry": 1, "vehicle": 2, "armoured_vehicle": 1, "light_tank": 1, "medium_tank": 2, "heavy_tank": 2}
+
+
+@outcome("BAR-12.9d", "BAR-12.10d")
+def follows_road(case: Case[Any], start: str, goal: str) -> bool:
+    """True if the step follows a printed road; villages and towns count as road."""
+    ground = case.battle.ground
+    if start not in ground.grid or goal not in ground.grid:
+        return False
+    return road_between(ground, start, goal) or all(_paved(ground, place) for place in (start, goal))
+
+
+def _paved(ground: Ground, place: str) -> bool:
+    return ground.hexes[place].terrain in BUILT
+
+
+def crossing(position: Position, place: str) -> str:
+    """The bridge of a hex, whole or pontoon; empty if there is none."""
+    return next(iter(position.in_hex(place, *CROSSINGS)), "")
+
+
+@outcome("BAR-11.1a", "BAR-11.7b", "BAR-12.6a", "BAR-12.7e", "BAR-7.17d")
+def barred_by(case: Case[Any], unit: str, here: str, place: str) -> Illegal | None:
+    """The rule that bars the step, if one does: obstacles on the side, slopes, the ground of the hex."""
+    found = doubts(case, unit, here, place)
+    return found if isinstance(found, Illegal) else None
+
+
+def doubts(case: Case[Any], unit: str, here: str, place: str) -> Finding | None:
+    """What bars the step for certain, or leaves it in doubt."""
+    return _side(case, unit, here, place) or _slope(case, unit, here, place) or _land(case, unit, here, place)
+
+
+def _side(case: Case[Any], unit: str, here: str, place: str) -> Finding | None:
+    kind = case.counter(unit).type
+    if case.before.between(here, place, "wire") and kind in {"vehicle", "infantry"}:
+        return structs.replace(broken("passage.wire", unit=unit, hex=place), rule="BAR-11.3c")
+    if case.before.between(here, place, "teeth") and kind != "infantry":
+        return structs.replace(broken("passage.teeth", unit=unit, hex=place), rule="BAR-11.4d")
+    return None
+
+
+def _slope(case: Case[Any], unit: str, here: str, place: str) -> Finding | None:
+    height = abs(slope(case.battle.ground, here, place))
+    counter = case.counter(unit)
+    if height == 2 and counter.type != "infantry":
+        return structs.replace(broken("passage.abrupt", unit=unit, hex=place), rule="BAR-12.12b")
+    if height >= 3 and not counter.is_a("mountain"):
+        return structs.replace(broken("passage.steep", unit=unit, hex=place), rule="BAR-12.12d")
+    return None
+
+
+def _land(case: Case[Any], unit: str, here: str, place: str) -> Finding | None:
+    counter, terrain = case.counter(unit), case.land(place).terrain
+    wrecked = case.before.in_hex(place, "destroyed-bridge")
+    if crossing(case.before, place) or (follows_road(case, here, place) and not wrecked):
+        return None
+    if terrain == "light_woods" and counter.type in {"vehicle", "armoured_vehicle"}:
+        return structs.replace(broken("passage.light-woods", unit=unit, hex=place), rule="BAR-12.3c")
+    if terrain == "forest" and counter.type != "infantry" and not case.before.in_hex(place, "path"):
+        return structs.replace(broken("passage.forest", unit=unit, hex=place), rule="BAR-12.4e")
+    if terrain == "swamp" and not counter.is_a("recon", "partisan"):
+        return structs.replace(broken("passage.swamp", unit=unit, hex=place), rule="BAR-12.5b")
+    if terrain == "river":
+        return _river(case, unit, place, bool(wrecked))
+    return None
+
+
+def _river(case: Case[Any], unit: str, place: str, wrecked: bool) -> Finding | None:
+    if case.counter(unit).is_a("recon", "boat"):
+        return None
+    if wrecked and case.ordered(unit, "march"):
+        return structs.replace(broken("passage.destroyed", unit=unit, hex=place), rule="BAR-11.2b")
+    if wrecked:
+        return structs.replace(
+            unknown("bridge", "passage.over-ruins", unit=unit, hex=place), rule="BAR-11.2b", ruling="BAR-A34"
+        )
+    return structs.replace(broken("passage.river", unit=unit, hex=place), rule="BAR-12.6b")
+
+
+# ------------------------------------------------------------------------------------------------------- how far
+class Allowance(msgspec.Struct, frozen=True):
+    """How many hexes an order leads along a way: for certain not more than `most`; between the two it is in doubt."""
+
+    ours: int
+    most: int
+
+
+@outcome("BAR-8.5e", "BAR-12.7b", "BAR-8.5g", "BAR-11.1b", "BAR-12.3d", "BAR-12.3e", "BAR-12.8d", "BAR-12.8e")
+def allowance(case: Case[Any], unit: str, order: str, start: str, route: tuple[str, ...]) -> Allowance | None:
+    """How far an order may lead a unit along a route; None where the card prints no range for it.
+
+    Along a road a march goes farther. Fields and light woods off the road cost hexes of range: as we read it each hex
+    of them, and at the least the first; one hex is always possible.
+    """
+    printed = case.counter(unit).printed(order, "assault" if order == "assault" else "movement")
+    if printed is None:
+        return None
+    kind, way = case.counter(unit).type, (start, *route)
+    steps = tuple(pairwise(way))
+    on_road = [follows_road(case, one, other) for one, other in steps]
+    bonus = ROAD_BONUS.get(kind, 0) if order == "march" and steps and all(on_road) else 0
+    bridged = order == "march" and any(crossing(case.before, place) for place in route)
+    doubtful = ROAD_BONUS.get(kind, 0) if bridged and not bonus else 0
+    losses = [
+        _loss(case, kind, place)
+        for place, road in zip(route, on_road, strict=False)
+        if not road and place in case.battle.ground.grid
+    ]
+    full, once = sum(losses), max(losses, default=0)
+    return Allowance(ours=max(printed + bonus - full, 1), most=max(printed + bonus + doubtful - once, 1))
+
+
+def _loss(case: Case[Any], kind: str, place: str) -> int:
+    terrain = case.land(place).terrain
+    if terrain == "field":
+        return FIELD_LOSS.get(kind, 0)
+    return 1 if terrain == "light_woods" and kind in TANKS else 0

@@ -52,10 +52,11 @@ class Ready(Action, frozen=True):
 class Order(Action, frozen=True):
     """The order of a unit, known since it was opened. An order that was never opened has no name: nothing is known.
 
-    `target` is an enemy's or a friend's unit, a structure for charges; `hex` the hex that the order names (target,
-    observer's hex, edge hex, centre of an area); `route` the hexes of a way without the one where it begins;
-    `fire_from` the hex that is underlined; `side` the neighbour beyond a hexside; `choice` the kind of mine, who stays
-    of two that merge. `number` is a distance, radius or amount as the order asks for, `rounds` a duration.
+    `target` is an enemy's or a friend's unit; `hex` the hex that the order names (target, own or edge hex, centre of an
+    area) and `also` a second one; `entry` the half hex where an aircraft enters; `observer` who sees the target;
+    `route` the hexes of a way without the one where it begins; `fire_from` the hex that is underlined; `side` the
+    neighbour of `hex` (or of the own hex) beyond a hexside; `choice` the kind of mine, of structure or of works, or who
+    stays of two that merge. `number` is a distance, radius or amount as the order asks for, `rounds` a duration.
     """
 
     unit: str
@@ -69,6 +70,9 @@ class Order(Action, frozen=True):
     number: int | None = None
     rounds: int | None = None
     choice: str = ""
+    also: str = ""
+    entry: str = ""
+    observer: str = ""
 
 
 class Resume(Action, frozen=True):

@@ -97,7 +97,11 @@ class Objective(msgspec.Struct, frozen=True):
 
 
 class Victory(msgspec.Struct, frozen=True):
-    """How the scenario is won; the sides of objectives held at the start, and who wins otherwise."""
+    """How the scenario is won; the sides of objectives held at the start, and who wins otherwise.
+
+    Where points are counted: strength points of destroyed enemies that make one (0: none do), and by how much the
+    scorer must be ahead.
+    """
 
     kind: str
     scorer: str
@@ -106,6 +110,7 @@ class Victory(msgspec.Struct, frozen=True):
     held_by: Mapping[str, str] = {}
     hold: tuple[str, ...] = ()
     needed: int = 0
+    losses: int = 0
 
 
 class Begin(msgspec.Struct, frozen=True):
@@ -115,6 +120,8 @@ class Begin(msgspec.Struct, frozen=True):
     facing: str = ""
     states: tuple[str, ...] = ()
     carrier: str = ""
+    stores: Mapping[str, int] = {}
+    """Stock beyond that of the card."""
 
 
 class Battle(msgspec.Struct, frozen=True, eq=False):

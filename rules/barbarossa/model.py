@@ -37,6 +37,8 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     carrier: str = ""
     towed: bool = False
     set_up: bool = True
+    packed: bool = False
+    """Of a unit that sets up: packed up to move. Between the two it is neither, and can neither attack nor move."""
     order: Order | None = None
     """The order of this round; None if it has none or it was cancelled."""
     running: Order | None = None

@@ -5,16 +5,14 @@ from __future__ import annotations
 import string
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
-from assets.errors import AssetsError, Place, Problem, quoted, suggestion
+from assets import cardchecks
+from assets.errors import AssetsError, Place, Problem, quoted
 from assets.files import WHOLE
+from assets.findings import Finding, cell, unknown, values
 from assets.game import Game
 from assets.maps import Map, findings
 from assets.nodes import Node
-from assets.schema import Cell, Change, Scenario, Text, Unit, Values
-
-Finding = tuple[str, str]  # a path, and what is wrong there
-KINDS: dict[str, tuple[type, ...]] = {"int": (int,), "number": (int, float), "text": (str, int), "flag": (bool,)}
-WORDS = {"int": "a whole number", "number": "a number", "text": "a text", "flag": "true or false"}
+from assets.schema import Change, Scenario, Text, Unit
 
 
 def check(game: Game, trees: Mapping[str, Node]) -> None:
@@ -39,34 +37,6 @@ def locate(trees: Mapping[str, Node], path: str) -> Place:
         if depth > found:
             best, found = node.place, depth
     return best
-
-
-def unknown(path: str, what: str, words: Iterable[str | None], known: Iterable[str]) -> Iterator[Finding]:
-    """A finding for each word that is not among the known ones."""
-    names = set(known)
-    for word in words:
-        if word is not None and word not in names:
-            yield path, f"unknown {what} {quoted(word)}{suggestion(word, names)}"
-
-
-def values(game: Game, path: str, found: Values, *owners: str) -> Iterator[Finding]:
-    """Findings for values that `game.yaml` does not declare for these owners, or that are of another kind."""
-    declared = {name: kind for name, kind in game.info.values.items() if kind.of in owners}
-    for name, value in found.items():
-        here = f"{path}/{name}"
-        if name not in declared:
-            article = "an" if owners[0] == "hq" else "a"
-            yield here, f"{article} {owners[0]} has no value {quoted(name)}{suggestion(name, declared)}"
-            continue
-        yield from cell(here, value, declared[name].kind)
-        if declared[name].choices:
-            yield from unknown(here, "choice", [str(value)], declared[name].choices)
-
-
-def cell(path: str, value: Cell, kind: str) -> Iterator[Finding]:
-    """A finding if a value is not of the declared kind."""
-    if not isinstance(value, KINDS[kind]) or (isinstance(value, bool) and kind != "flag"):
-        yield path, f"expected {WORDS[kind]}, found {quoted(str(value))}"
 
 
 def info(game: Game) -> Iterator[Finding]:
@@ -106,6 +76,7 @@ def _unit(game: Game, unit: Unit, path: str) -> Iterator[Finding]:
     yield from unknown(f"{path}/attach", "formation", unit.attach, game.formations)
     yield from unknown(f"{path}/charts", "chart", unit.charts, game.charts)
     yield from unknown(f"{path}/scenarios", "scenario", unit.scenarios, game.scenarios)
+    yield from unknown(f"{path}/card", "card", [unit.card], game.cards)
     if unit.formation in game.formations and game.formations[unit.formation].side != unit.side:
         yield f"{path}/formation", f"{quoted(unit.formation)} is of the other side"
     if unit.type in game.info.types:
@@ -160,6 +131,7 @@ def scenarios(game: Game) -> Iterator[Finding]:
         yield from _changes(game, scenario, path)
         yield from _victory(game, scenario, path)
         yield from _places(game, scenario, path)
+        yield from _beginnings(game, scenario, path)
         for zone in scenario.zones.values():
             here = f"{path}/zones/{zone.id}"
             yield from unknown(f"{here}/with_units_of", "formation", zone.with_units_of, game.formations)
@@ -212,6 +184,16 @@ def _built(country: Map, path: str, place: str) -> Iterator[Finding]:
     yield from _hexes(country, path, [first])
     if second and first in country.grid and not country.grid.adjacent(first, second):
         yield path, f"{first} and {second} are not next to each other"
+
+
+def _beginnings(game: Game, scenario: Scenario, path: str) -> Iterator[Finding]:
+    for start in scenario.starts.values():
+        yield from unknown(f"{path}/starts/{start.id}", "unit", [start.id, start.carrier], game.units)
+    for one in scenario.structures.values():
+        yield from unknown(f"{path}/structures/{one.id}/marker", "marker", [one.marker], game.markers)
+        yield from unknown(f"{path}/structures/{one.id}/side", "side", [one.side], game.sides)
+    yield from unknown(f"{path}/points", "side", scenario.points, game.sides)
+    yield from unknown(f"{path}/supply", "side", scenario.supply, game.sides)
 
 
 def _present(game: Game, scenario: Scenario, path: str) -> Iterator[Finding]:
@@ -269,6 +251,13 @@ def _places(game: Game, scenario: Scenario, path: str) -> Iterator[Finding]:
         yield from _hexes(country, f"{here}/near", [name for near in zone.near for name in near.hexes])
         near = [one.place for one in zone.near]
         yield from unknown(f"{here}/near", "place", [*near, zone.to_place], country.places)
+    for start in scenario.starts.values():
+        if start.place is not None and start.place not in country.boxes:
+            yield from _hexes(country, f"{path}/starts/{start.id}/place", [start.place])
+    for one in scenario.structures.values():
+        yield from _hexes(country, f"{path}/structures/{one.id}/place", one.place.split("/"))
+    for side, names in scenario.supply.items():
+        yield from _hexes(country, f"{path}/supply/{side}", names)
     for unit, name in scenario.placement.items():
         if name not in country.boxes:
             yield from _hexes(country, f"{path}/placement/{unit}", [name])
@@ -349,6 +338,9 @@ TESTS: tuple[Callable[[Game], Iterator[Finding]], ...] = (
     info,
     formations,
     units,
+    cardchecks.units,
+    cardchecks.cards,
+    cardchecks.orders,
     markers,
     charts,
     scenarios,

@@ -1,0 +1,166 @@
+"""The tables of a card: dice by target and losses, accuracy by distance."""
+
+from __future__ import annotations
+
+from builder.cards import layout
+from builder.cards.faces import CardFace, TargetRow
+from builder.cards.layout import Box
+from builder.cards.paint import (
+    BLACK_FACE,
+    BOLD,
+    DARK,
+    INK,
+    MEDIUM,
+    PANEL,
+    RULE,
+    SCALE,
+    SOFT,
+    STRIKE,
+    WHITE,
+    Coat,
+    caption,
+    icon,
+    panel,
+    tones,
+)
+from builder.counters.style import find, fitted, paint, strongest
+from builder.drawing.canvas import Canvas
+from builder.drawing.colour import mix
+from builder.drawing.path import Path, circle, line, polygon, rectangle, together
+
+TABLE_HEAD = 27.0
+TYPES = 128.0
+"""How wide the column of targets is, icon and name."""
+
+TALLEST = 40.0
+FLAT = 0.8660254
+
+
+def draw_targets(canvas: Canvas, face: CardFace, colours: Coat) -> None:
+    """Dice by kind of target and own losses; the first column is for a unit without losses."""
+    box = layout.TARGETS
+    panel(canvas, box)
+    canvas.fill(rectangle(box.left + 1.3, box.top + 8, box.wide - 2.6, TABLE_HEAD - 8), colours.deep)
+    canvas.fill(rectangle(box.left + 9, box.top + 1.3, box.wide - 18, 10), colours.deep)
+    columns = max((len(row.dice) for row in face.targets), default=1)
+    pitch = (box.wide - TYPES - 8) / max(columns, 3)
+    canvas.text((box.left + 10, box.top + 18.5), face.words["targets"], MEDIUM, 9, colours.deep_ink, room=TYPES + 6)
+    for n in range(columns):
+        middle = box.left + TYPES + (n + 0.5) * pitch
+        canvas.text((middle, box.top + 19.5), f"−{n}" if n else "0", BOLD, 11, colours.deep_ink, anchor="middle")
+    high = min(TALLEST, (box.high - TABLE_HEAD - 3) / max(len(face.targets), 1))
+    for n, row in enumerate(face.targets):
+        _target(canvas, face, row, Box(box.left, box.top + TABLE_HEAD + n * high, box.wide, high), pitch, columns)
+
+
+def _target(canvas: Canvas, face: CardFace, row: TargetRow, box: Box, pitch: float, columns: int) -> None:
+    first = box.top < layout.TARGETS.top + TABLE_HEAD + 1
+    if not first and not row.area:
+        canvas.fill(rectangle(box.left + 6, box.top - 0.5, box.wide - 12, 1), RULE)
+    cap = min(15.0, box.high * 0.5)
+    baseline = box.middle[1] + cap / 2
+    _who(canvas, face, row, box)
+    if row.melee:
+        canvas.fill(rectangle(box.left + TYPES, box.top + 3, box.wide - TYPES - 8, box.high - 6), mix(PANEL, INK, 0.07))
+        icon(canvas, ("crossed-swords",), Box(box.left + TYPES + 8, box.middle[1] - 10, 20, 20), tones(INK, PANEL))
+        canvas.text((box.left + TYPES + 36, box.middle[1] + 4.6), face.words["melee"], BOLD, 9.2, INK)
+        return
+    if row.dice and not row.area:
+        canvas.fill(rectangle(box.left + TYPES + 2, box.top + 2.5, pitch - 4, box.high - 5), mix(PANEL, SCALE, 0.16))
+    for n, dice in enumerate(row.dice[:columns]):
+        middle = box.left + TYPES + (n + 0.5) * pitch
+        face_of = BLACK_FACE if n == 0 else BOLD
+        canvas.text((middle, baseline), str(dice), face_of, cap, INK, anchor="middle", room=pitch - 2)
+
+
+def _who(canvas: Canvas, face: CardFace, row: TargetRow, box: Box) -> None:
+    """The silhouette and the name of a kind of target."""
+    name = None
+    for side in ("", "german", "soviet", face.side):
+        name = name or (find("silhouettes", row.silhouette, side) if row.silhouette else None)
+    spot = Box(box.left + 7, box.top + 4, 42, box.high - 8)
+    if name:
+        paint(canvas, fitted("silhouettes", name, tuple(spot)), tones(INK, PANEL))
+    elif row.area:
+        icon(canvas, ("area",), spot, tones(INK, PANEL))
+    else:
+        icon(canvas, (row.silhouette,), spot, tones(INK, PANEL))
+    cap = min(10.0, box.high * 0.36)
+    words = row.name[:1].upper() + row.name[1:]
+    canvas.text((box.left + 55, box.middle[1] + cap / 2), words, MEDIUM, cap, INK, room=TYPES - 58)
+
+
+def draw_range(canvas: Canvas, face: CardFace, colours: Coat) -> None:
+    """A field for each distance: the own hex with the army's sign, then as far as the diagram goes."""
+    box = layout.RANGE
+    caption(canvas, (box.left + 2, box.top + 9), face.words["range"], box.wide)
+    count = max(len(face.accuracy), 1)
+    pitch = min(58.0, (box.wide - 6) / count)
+    radius = min(27.0, pitch / 1.72)
+    for n, accuracy in enumerate(face.accuracy):
+        x, y = box.left + 6 + radius + n * pitch, box.top + 42
+        _field(canvas, (x, y), radius, accuracy, own=n == 0, colours=colours)
+        if n == 0:
+            _melee(canvas, face, x, box.bottom - 1)
+        else:
+            canvas.text((x, box.bottom - 3), str(n), MEDIUM, 9.4, SOFT, anchor="middle")
+
+
+def _field(
+    canvas: Canvas, at: tuple[float, float], radius: float, accuracy: int | None, *, own: bool, colours: Coat
+) -> None:
+    cap = radius * 0.82
+    if accuracy is None:
+        _blocked(canvas, at, radius)
+        return
+    ground = colours.deep if own else mix(PANEL, SCALE, min(accuracy, 6) / 6 * 0.95)
+    canvas.fill(hexagon(*at, radius), DARK)
+    canvas.fill(hexagon(*at, radius - 1.8), ground)
+    canvas.text(
+        (at[0], at[1] + cap / 2), str(accuracy), BLACK_FACE, cap, strongest(ground, WHITE, INK), anchor="middle"
+    )
+
+
+def _blocked(canvas: Canvas, at: tuple[float, float], radius: float) -> None:
+    """A field in which nothing can be attacked: hatched, with a cross."""
+    x, y = at
+    inner = hexagon(x, y, radius - 1.8)
+    canvas.fill(hexagon(x, y, radius), SOFT)
+    canvas.fill(inner, mix(PANEL, INK, 0.1))
+    lines = [line((x + d - 40, y + 40), (x + d + 40, y - 40), width=2) for d in range(-60, 61, 9)]
+    canvas.fill(together(lines).joined().within(inner), SOFT, 0.45)
+    arm = radius * 0.34
+    cross = together(
+        [
+            line((x - arm, y - arm), (x + arm, y + arm), width=radius * 0.2, cap="round"),
+            line((x + arm, y - arm), (x - arm, y + arm), width=radius * 0.2, cap="round"),
+        ]
+    ).joined()
+    canvas.fill(cross.grown(2.2), PANEL)
+    canvas.fill(cross, STRIKE)
+
+
+def _melee(canvas: Canvas, face: CardFace, x: float, bottom: float) -> None:
+    """The dice of a melee: a number, or one die for each step."""
+    icon(canvas, ("crossed-swords",), Box(x - 29, bottom - 13, 13, 13), tones(INK, PANEL))
+    icon(canvas, ("die",), Box(x - 13, bottom - 13, 13, 13), tones(INK, WHITE))
+    words = f"×{face.melee_dice}" if face.melee_dice else face.words["each"]
+    canvas.text((x + 3, bottom - 2), words, BOLD, 9.4, INK)
+
+
+def hexagon(x: float, y: float, radius: float) -> Path:
+    """A hex that stands on a side."""
+    half, flat = radius / 2, radius * FLAT
+    return polygon(
+        (x - radius, y),
+        (x - half, y - flat),
+        (x + half, y - flat),
+        (x + radius, y),
+        (x + half, y + flat),
+        (x - half, y + flat),
+    )
+
+
+def disc(x: float, y: float, radius: float) -> Path:
+    """A round field."""
+    return circle(x, y, radius)

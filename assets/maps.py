@@ -301,6 +301,12 @@ class Map(Strict, frozen=True, kw_only=True, dict=True):
         return found
 
     @cached_property
+    def seen(self) -> tuple[str, ...]:
+        """The terrains that the map shows anywhere, by id, in order."""
+        found = set(self.terrain.values())
+        return tuple(key for key in self.terrains if key in found)
+
+    @cached_property
     def level(self) -> dict[str, int]:
         """The level of every place."""
         found = dict.fromkeys(self.grid.names, 0)

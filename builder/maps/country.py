@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 import numpy as np
 
 from assets.maps import Map, Water, Way
-from builder.landscape.contours import area, contours, rounded
+from builder.landscape.contours import contours, rounded
 from builder.landscape.curves import Point, crossings, length, part, walk
 from builder.landscape.houses import Buildings
 from builder.landscape.plots import furrows, plots
-from builder.landscape.scene import Layer, Rgb
+from builder.landscape.scene import Layer
+from builder.maps.floors import floors, steppe
 from builder.maps.ground import GRAIN, Ground, ground
 from builder.maps.growth import Growth, Tree
 from builder.maps.keepout import Keepout
 from builder.maps.layout import Layout, numbers_at
-from builder.maps.litter import litter
 from builder.maps.settle import Villages
-from builder.maps.style import Style
+from builder.maps.spans import spans
+from builder.maps.style import Style, toned
 from builder.maps.ways import Line, Survey
 
 WIDTHS = {"highway": (8.8, 6.2), "road": (6.2, 4.2), "sunken": (5.2, 3.2), "track": (3.0, 1.8)}
@@ -47,8 +48,11 @@ def country(source: Map, sheet: Layout, style: Style) -> Country:
     survey = Survey(source, sheet)
     found.roads, found.railways, found.waters = survey.roads(), survey.railways(), survey.waters()
     keepout = _keepout(source, sheet, survey, found)
-    _fields(source, land, style, found.base)
-    _floors(source, land, style, found.base)
+    if source.terrains[source.base].look == "steppe":
+        steppe(source, land, style, found.base)
+    else:
+        _fields(source, land, style, found.base)
+    floors(source, land, style, found.base)
     _meadows(found.waters, style, found.base)
     found.edges = list(_edges(land, style, found.base, keepout, survey))
     _streams(found.waters, style, found.base)
@@ -65,11 +69,14 @@ def country(source: Map, sheet: Layout, style: Style) -> Country:
     _railways(found.railways, style, found.base)
     _roads(found.roads, style, found.base)
     _bridges(found, style)
+    spans(survey, found.roads, land, style, found.base)
     _features(source, survey, found, keepout)
     growth = Growth(source, survey, land, style, keepout)
     for x, y, reach in villages.stands:
         keepout.disc(x, y, reach + 1.5)
     growth.woods()
+    growth.groves()
+    growth.scrub()
     growth.orchards()
     growth.avenues(found.roads)
     growth.banks(found.waters)
@@ -104,47 +111,16 @@ def _fields(source: Map, land: Ground, style: Style, base: Layer) -> None:
         crop = palette[int(plot.lot * len(palette)) % len(palette)]
         share = 0.55 + 0.45 * (plot.lot * 37 % 1)
         ground = tints[row, column]
-        colour = _toned(ground, crop, share)
+        colour = toned(ground, crop, share)
         base.area(plot.corners, colour)
         lot = plot.lot * 7919 % 1
         if lot < (0.3 if grassy else 0.72):
-            dark = _toned(colour, (-9, -9, -9), 0.6 + lot * 0.5)
+            dark = toned(colour, (-9, -9, -9), 0.6 + lot * 0.5)
             for start, end in furrows(plot, 3.2 + 2.2 * lot):
                 base.line([start, end], dark, 0.55)
-        edge = _toned(colour, (-16, -14, -14), 1.0)
+        edge = toned(colour, (-16, -14, -14), 1.0)
         closed = [*plot.corners, plot.corners[0]]
         base.line(closed, edge, 0.5)
-
-
-def _toned(ground: Sequence[int], by: Sequence[int], share: float) -> Rgb:
-    red, green, blue = (max(0, min(255, round(int(one) + more * share))) for one, more in zip(ground, by, strict=True))
-    return red, green, blue
-
-
-def _floors(source: Map, land: Ground, style: Style, base: Layer) -> None:
-    """The ground of everything that is not open, and what lies on it."""
-    bands: dict[str, tuple[tuple[float, Rgb], ...]] = {
-        "orchard": ((0.5, style.orchard_floor),),
-        "woods": tuple(zip((0.46, 0.58, 0.72), style.wood_floor, strict=True)),
-        "village": ((0.47, _toned(style.village_floor, (-26, -22, -26), 1)), (0.5, style.village_floor)),
-        "town": ((0.47, _toned(style.town_floor, (-30, -28, -28), 1)), (0.5, style.town_floor)),
-        "marsh": ((0.5, style.marsh_floor),),
-        "rough": ((0.5, style.rough_floor),),
-        "barred": ((0.47, style.edge), (0.5, style.barred_floor)),
-        "water": (
-            (0.46, style.meadow),
-            (0.5, style.bank),
-            (0.53, style.water),
-            (0.8, _toned(style.water, (-10, -8, -6), 1)),
-        ),
-    }
-    for look, rings in bands.items():
-        if look in land.looks:
-            for threshold, colour in rings:
-                for outline in contours(land.looks[look], threshold, GRAIN):
-                    if area(outline) > 0:
-                        base.area(rounded(outline), colour)
-    litter(source, land, style, base)
 
 
 def _edges(land: Ground, style: Style, base: Layer, keepout: Keepout, survey: Survey) -> Iterator[list[Point]]:

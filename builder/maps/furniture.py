@@ -205,7 +205,7 @@ class Furniture:
         self.heading(frame, self.words["legend"], self.style.ink)
         self.canvas.text(
             (frame.right - 9, frame.top + 16.6),
-            f"{self.words['mp']} {self.words.costs}",
+            f"{self.words['mp']} {self.words.costs}" if self.words.costs else "",
             Face.TEXT_ITALIC,
             7.4,
             self.style.ink,

@@ -54,8 +54,9 @@ def ground(country: Map, sheet: Layout, style: Style) -> Ground:
     level = np.array([country.level[name] for name in names], np.float32)[places]
     rise = blurred(level, 8)
     swell = layered(*_cells(width, height), 90, country.seed + 7)
-    kinds: list[str] = sorted({kind.look for kind in country.terrains.values()})
-    looks = {look: _spread(country, places, look) for look in kinds}
+    kinds: set[str] = {kind.look for kind in country.terrains.values()}
+    kinds |= {whole for whole, parts in TOGETHER.items() if kinds & parts}
+    looks = {look: _spread(country, places, look) for look in sorted(kinds)}
     high = np.clip(rise, None, float(level.max())) + layered(
         *_cells(width, height), 14, country.seed + 9, 2
     ) * np.float32(0.16)
@@ -65,7 +66,7 @@ def ground(country: Map, sheet: Layout, style: Style) -> Ground:
         places=places,
         level=high,
         looks=looks,
-        tint=_tint(rise, country.seed, style),
+        tint=_tint(rise, country.seed, style, country.terrains[country.base].look == "steppe"),
         shade=_shade(blurred(level, 11) + swell * np.float32(0.75)),
     )
 
@@ -89,22 +90,43 @@ def _cells(width: int, height: int) -> tuple[int, int]:
     return -(-width // GRAIN), -(-height // GRAIN)
 
 
-EDGES = {"woods": (5, 0.42), "orchard": (3, 0.22), "village": (5, 0.2), "town": (4, 0.12)}
+EDGES = {
+    "woods": (5, 0.42),
+    "grove": (5, 0.36),
+    "scrub": (5, 0.34),
+    "orchard": (3, 0.22),
+    "village": (5, 0.2),
+    "town": (4, 0.12),
+    "ploughed": (3, 0.13),
+    "marsh": (6, 0.26),
+    "river": (9, 0.44),
+    "ford": (8, 0.4),
+}
+WAVES = {"river": 30}
+"""How long the waves are in which the edge of a look strays, where they are not short."""
+TOGETHER = {"river": frozenset({"river", "ford"})}
+"""A ford is a part of its river."""
 """How far the edge of a look is rounded, and how far it strays from the sides of the hexes."""
 
 
 def _spread(country: Map, places: NDArray[np.int64], look: str) -> Floats:
     radius, stray = EDGES.get(look, (4, 0.16))
-    wanted = {key for key, kind in country.terrains.items() if kind.look == look}
+    looks = TOGETHER.get(look, frozenset({look}))
+    wanted = {key for key, kind in country.terrains.items() if kind.look in looks}
     mask = np.array([country.terrain[name] in wanted for name in country.grid.names], np.float32)[places]
     rows, columns = mask.shape
-    noise = layered(columns, rows, 12, country.seed + sum(map(ord, look)), 2)
+    noise = layered(columns, rows, WAVES.get(look, 12), country.seed + sum(map(ord, look)), 2)
     return blurred(mask, radius) + noise * np.float32(stray)
 
 
-def _tint(rise: Floats, seed: int, style: Style) -> Image.Image:
-    """The colour of open ground: that of its level, a step at the edge, and a faint mottle."""
+DRY = (22, 10, -10)
+"""The dry patches of the steppe, against its ground."""
+
+
+def _tint(rise: Floats, seed: int, style: Style, dry: bool) -> Image.Image:
+    """The colour of open ground: that of its level, a step at the edge, a faint mottle, and dry patches."""
     rows, columns = rise.shape
+    drought = layered(columns, rows, 64, seed + 5) + layered(columns, rows, 16, seed + 6, 2) * np.float32(0.4)
     mottle = layered(columns, rows, 40, seed + 3) * np.float32(9)
     colours = np.array(style.levels, np.float32)
     found = np.empty((rows, columns, 3), np.float32)
@@ -114,6 +136,8 @@ def _tint(rise: Floats, seed: int, style: Style) -> Image.Image:
     for channel in range(3):
         low, high = colours[whole, channel], colours[whole + 1, channel]
         found[..., channel] = low + (high - low) * share + mottle
+        if dry:
+            found[..., channel] += drought * np.float32(DRY[channel] * 1.6)
     return Image.fromarray(np.clip(found + np.float32(0.5), 0, 255).astype(np.uint8))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
@@ -58,7 +58,7 @@ class Growth:
         points = strewn(self.land.width, self.land.height, CROWN, self.country.seed + 11)
         rows, columns = (points[:, 1] / GRAIN).astype(np.int64), (points[:, 0] / GRAIN).astype(np.int64)
         depth = field_of[rows, columns]
-        keep = (depth > 0.52) & ~taken[rows, columns]
+        keep = (depth > 0.52) & ~taken[rows, columns] & self._dry(rows, columns)
         for (x, y), deep in zip(points[keep].tolist(), depth[keep].tolist(), strict=True):
             self.trees.append(self._wood_tree(x, y, deep, dice))
 
@@ -80,6 +80,44 @@ class Growth:
         darkness = min(len(shades) - 1, max(0, int((deep - 0.5) * 1.9 * len(shades)) + dice.randrange(-1, 2)))
         plant: Plant = "broad" if dice.random() < 0.35 else "round"
         return Tree(x, y, plant, dice.choice((5.2, 6.2, 7.0)), dice.randrange(0, 60, 15), shades[darkness])
+
+    def groves(self) -> None:
+        """Trees over light woods, with grass between them."""
+        dice = Random(f"{self.country.seed} groves")
+        for x, y, deep in self._strewn("grove", 12.6, 13):
+            if deep < 0.6 and dice.random() < 0.4:
+                radius = dice.uniform(2.6, 3.8)
+                self.trees.append(Tree(x, y, "bush", radius, dice.randrange(0, 120, 30), dice.choice(self.style.scrub)))
+            elif dice.random() < 0.93:
+                plant: Plant = "fir" if dice.random() < 0.08 else "broad" if dice.random() < 0.25 else "round"
+                shades = self.style.fir_trees if plant == "fir" else self.style.grove_trees
+                radius = dice.choice((4.4, 5.2, 5.8))
+                self.trees.append(Tree(x, y, plant, radius, dice.randrange(0, 60, 15), dice.choice(shades)))
+
+    def scrub(self) -> None:
+        """Bushes over scrub, in clumps."""
+        dice = Random(f"{self.country.seed} scrub")
+        for x, y, deep in self._strewn("scrub", 8.4, 17):
+            if dice.random() < 0.34 + 0.5 * min(1.0, deep):
+                radius = dice.choice((2.2, 2.8, 3.4, 4.0))
+                self.trees.append(Tree(x, y, "bush", radius, dice.randrange(0, 120, 30), dice.choice(self.style.scrub)))
+
+    def _strewn(self, look: str, gap: float, seed: int) -> Iterator[tuple[float, float, float]]:
+        """Points on dry and free ground of a look, each with how deep inside it lies."""
+        field_of = self.land.looks.get(look)
+        if field_of is None:
+            return
+        points = strewn(self.land.width, self.land.height, gap, self.country.seed + seed)
+        rows, columns = (points[:, 1] / GRAIN).astype(np.int64), (points[:, 0] / GRAIN).astype(np.int64)
+        depth = field_of[rows, columns]
+        keep = (depth > 0.5) & ~self.keepout.wider(1)[rows, columns] & self._dry(rows, columns)
+        for (x, y), deep in zip(points[keep].tolist(), depth[keep].tolist(), strict=True):
+            yield x, y, deep
+
+    def _dry(self, rows: NDArray[np.int64], columns: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """Where there is no river."""
+        river = self.land.looks.get("river")
+        return np.ones(rows.shape, np.bool_) if river is None else np.asarray(river[rows, columns] < 0.4)
 
     def orchards(self) -> None:
         """Fruit trees in rows, each orchard in its own direction, and a hedge around it."""
@@ -183,7 +221,7 @@ class Growth:
 
     def _open(self, x: float, y: float) -> bool:
         looks = self.land.looks
-        close = ("woods", "orchard", "village", "town", "water")
+        close = ("woods", "grove", "scrub", "orchard", "village", "town", "water", "river", "marsh", "ploughed")
         return not self.keepout.taken(x, y) and all(
             self.land.at(looks[look], x, y) < 0.44 for look in close if look in looks
         )

@@ -332,7 +332,7 @@ def _height(country: Map, name: str) -> int:
 def _legend_lines(country: Map) -> int:
     """One for each terrain, each kind of way, the edge of a level, streams, and objectives."""
     kinds = {way.kind for way in country.ways.values()}
-    return len(country.terrains) + len(kinds) + bool(country.heights) + bool(country.waters) + country.objectives
+    return len(country.seen) + len(kinds) + bool(country.heights) + bool(country.waters) + country.objectives
 
 
 def _across(country: Map, name: str) -> int:

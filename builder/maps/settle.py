@@ -17,7 +17,22 @@ from builder.maps.ways import Line, Survey
 
 REACH = 45.0
 STREET = 4.4
-STRAYS = 240
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How houses are built: how long and deep along the streets and behind them, how many of slate, how many tries."""
+
+    long: tuple[float, float]
+    deep: tuple[float, float]
+    small: tuple[float, float]
+    slates: float
+    tries: int
+
+
+HOUSES = Size((7, 12.5), (5.2, 7.2), (5.6, 9.5), 0.16, 240)
+BLOCKS = Size((11, 19), (6.6, 8.6), (6.0, 12.0), 0.5, 620)
+"""A town is built of larger houses, closer together, more of them under slate."""
 
 
 @dataclass
@@ -32,13 +47,16 @@ class Villages:
     keepout: Keepout
     stands: list[tuple[float, float, float]] = field(default_factory=list)
     streets: list[tuple[Point, Point]] = field(default_factory=list)
+    size: Size = HOUSES
 
     def build(self, roads: Sequence[Line]) -> None:
         """Build all built-up hexes along their roads."""
         looks = {key: kind.look for key, kind in self.country.terrains.items()}
         churches = {place.hexes[0] for place in self.country.places.values() if place.kind in {"town", "village"}}
         for name in self.country.grid.names:
-            if looks[self.country.terrain[name]] in {"village", "town"}:
+            look = looks[self.country.terrain[name]]
+            if look in {"village", "town"}:
+                self.size = BLOCKS if look == "town" else HOUSES
                 self._hex(name, roads, name in churches)
 
     def _hex(self, name: str, roads: Sequence[Line], church: bool) -> None:
@@ -54,7 +72,7 @@ class Villages:
         for spot in spots:
             for side in (-1, 1):
                 self._house_at(spot, side, middle, dice)
-        for _ in range(STRAYS):
+        for _ in range(self.size.tries):
             self._stray(middle, dice)
 
     def _church(self, middle: Point, dice: Random) -> None:
@@ -103,7 +121,7 @@ class Villages:
             yield lane
 
     def _house_at(self, spot: Spot, side: int, middle: Point, dice: Random) -> None:
-        long, deep = dice.uniform(7, 12.5), dice.uniform(5.2, 7.2)
+        long, deep = dice.uniform(*self.size.long), dice.uniform(*self.size.deep)
         x, y = spot.beside(side * (STREET + deep / 2 + dice.uniform(0.2, 2.4)))
         turn = round(math.degrees(math.atan2(spot.dy, spot.dx))) + dice.choice((-6, -3, 0, 0, 3, 6))
         if dice.random() < 0.22:
@@ -115,7 +133,9 @@ class Villages:
         radius = REACH * math.sqrt(dice.random())
         x, y = middle[0] + dx * radius, middle[1] + dy * radius
         turn = dice.randrange(0, 180, 5)
-        self._try(House(x, y, dice.uniform(5.6, 9.5), dice.uniform(4.4, 6), turn, self._roof(dice)), middle, dice)
+        self._try(
+            House(x, y, dice.uniform(*self.size.small), dice.uniform(4.4, 6), turn, self._roof(dice)), middle, dice
+        )
 
     def _try(self, house: House, middle: Point, dice: Random) -> None:
         if distance((house.x, house.y), middle) > REACH or not self._free(house.x, house.y, house.reach + 0.7):
@@ -141,7 +161,7 @@ class Villages:
         )
 
     def _roof(self, dice: Random) -> tuple[int, int, int]:
-        return dice.choice(self.style.slates if dice.random() < 0.16 else self.style.roofs)
+        return dice.choice(self.style.slates if dice.random() < self.size.slates else self.style.roofs)
 
     def _free(self, x: float, y: float, reach: float) -> bool:
         if self.keepout.taken(x, y):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 Rgb = tuple[int, int, int]
@@ -35,6 +36,14 @@ class Style:
     wood_trees: tuple[Rgb, ...] = ((112, 142, 82), (100, 132, 76), (92, 124, 72), (82, 114, 68), (74, 106, 64))
     fir_trees: tuple[Rgb, ...] = ((74, 106, 76), (66, 98, 70))
     field_trees: tuple[Rgb, ...] = ((104, 132, 70), (92, 122, 66), (118, 140, 76))
+    grove_floor: Rgb = (156, 178, 112)
+    grove_trees: tuple[Rgb, ...] = ((128, 156, 84), (142, 166, 94), (116, 146, 80), (152, 170, 98))
+    scrub_floor: Rgb = (190, 188, 132)
+    scrub: tuple[Rgb, ...] = ((116, 130, 74), (102, 120, 68), (134, 142, 86), (124, 122, 72))
+    ploughed: Rgb = (176, 146, 106)
+    sand: Rgb = (222, 206, 162)
+    shallow: Rgb = (152, 184, 186)
+    planks: Rgb = (198, 174, 136)
     orchard_floor: Rgb = (176, 200, 122)
     orchard_trees: tuple[Rgb, ...] = ((110, 146, 66), (122, 152, 74), (98, 136, 62))
     hedge: Rgb = (88, 112, 60)
@@ -71,6 +80,12 @@ class Style:
     accent: Rgb = (150, 44, 36)
     shadow: Rgb = (46, 50, 44)
     shadow_opacity: float = 0.42
+
+
+def toned(ground: Sequence[int], by: Sequence[int], share: float = 1.0) -> Rgb:
+    """A colour, so much lighter or darker in each of its parts."""
+    red, green, blue = (max(0, min(255, round(int(one) + more * share))) for one, more in zip(ground, by, strict=True))
+    return red, green, blue
 
 
 CLASSIC = Style()

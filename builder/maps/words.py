@@ -92,7 +92,8 @@ def words(game: Game, country: Map, language: str = "en") -> Words:
 
 
 def _legend(country: Map, charts: list[Chart], points: dict[str, int], language: str) -> Iterator[Line]:
-    for key, terrain in country.terrains.items():
+    for key in country.seen:
+        terrain = country.terrains[key]
         yield Line("terrain", key, terrain.name[language], tuple(_effects(charts, key, language)))
     kinds = {way.kind: way.road for way in country.ways.values()}
     for kind in ("highway", "road", "sunken", "track", "railway"):

@@ -55,6 +55,37 @@ def sample(kind: str = "hexes", straight: str = "columns") -> Map:
     )
 
 
+def river() -> Map:
+    """A small map of the steppe: what grows there, ploughed land, a river with a bridge and a ford, half hexes."""
+    grid = Grid(columns=7, rows=4, halves=True)
+    looks = {
+        "ploughed": ("0101", "0102"),
+        "scrub": ("0201", "0301"),
+        "grove": ("0501", "0601"),
+        "woods": ("0701", "0702"),
+        "marsh": ("0604", "0704"),
+        "town": ("0303",),
+        "river": ("0401", "0402", "0404"),
+        "ford": ("0403",),
+    }
+    return Map(
+        id="river",
+        title=text("River"),
+        subtitle=text("the steppe"),
+        seed=5,
+        grid=grid,
+        base="steppe",
+        terrains={look: Terrain(id=look, name=text(look), look=look) for look in ("steppe", *looks)},
+        areas={look: Area(id=look, terrain=look, hexes=hexes) for look, hexes in looks.items()},
+        heights={"hill": Height(id="hill", level=1, hexes=("0103", "0104", "0203"))},
+        ways={
+            "road": Way(id="road", kind="highway", path=tuple(grid.name(column, 1) for column in range(-1, 8))),
+            "track": Way(id="track", kind="track", path=("0303", "0403", "0503"), road=False),
+        },
+        bridges=("0402",),
+    )
+
+
 def _pair(grid: Grid, index: int) -> tuple[str, str]:
     """Two neighbours in a row."""
     column, row = index % 3 * 2, index // 3

@@ -16,6 +16,8 @@ TEXT = Text(en="x", de="x")
 GRIDS = [
     Grid(columns=7, rows=5),
     Grid(columns=6, rows=6, shifted="first"),
+    Grid(columns=7, rows=5, halves=True),
+    Grid(columns=6, rows=5, straight="rows", halves=True),
     Grid(columns=6, rows=5, straight="rows"),
     Grid(columns=7, rows=6, straight="rows", shifted="first", column=Axis(start="east"), named="row column"),
     Grid(columns=9, rows=4, row=Axis(start="south", first=10), separator="-"),
@@ -73,6 +75,19 @@ def test_the_zone_holds_all_hexes_and_nothing_of_the_land_beside_them(source):
     field = sheet.field
     for corner in ((field.left, field.top), (field.right - 1, field.top), (field.left, field.bottom - 1)):
         assert not zone.contains(corner)
+
+
+@pytest.mark.parametrize("straight", ["columns", "rows"])
+@pytest.mark.parametrize("shifted", ["first", "second"])
+def test_half_hexes_belong_to_the_zone_and_have_the_names_that_follow(straight, shifted):
+    source = Grid(columns=6, rows=5, straight=straight, shifted=shifted, halves=True)
+    sheet = layout(country(source), 150)
+    zone, grid = Polygon(outline(sheet)), grid_of(engine_grid(sheet))
+    assert set(sheet.halves) == set(source.edge_names)
+    for name, centre in sheet.halves.items():
+        assert zone.contains(centre)
+        assert grid.name(centre) == name
+        assert grid.snap(centre) == centre
 
 
 def test_the_zone_at_hannut_leaves_out_the_half_hexes_at_the_lower_edge():

@@ -17,12 +17,12 @@ from builder.landscape.noise import grain
 from builder.landscape.scene import Tile
 from builder.maps.board import overview, paint
 from builder.maps.country import country
-from builder.maps.layout import layout, number_at
+from builder.maps.layout import layout, number_at, numbers_at
 from builder.maps.lettering import ROSETTE, names, rosette_at
 from builder.maps.painter import land, paint_tile
 from builder.maps.style import CLASSIC
 from builder.maps.words import words
-from tests.builder.maps.sample_map import sample, spoken
+from tests.builder.maps.sample_map import river, sample, spoken
 
 GOLDEN = Path(__file__).parent / "golden"
 MAPS = ["hannut", "stonne"]
@@ -81,6 +81,30 @@ def test_every_look_is_painted_as_reviewed(kind):
     shape, straight = kind.split()
     source = sample(shape, straight)
     assert agrees(land(source, 1).reduce(3), f"sample-{shape}-{straight}")
+
+
+def test_the_steppe_and_its_river_are_painted_as_reviewed():
+    assert agrees(land(river(), 1).reduce(2), "sample-river")
+
+
+def test_a_bridge_is_painted_where_the_map_has_one_and_nowhere_else():
+    source = river()
+    bare = type(source)(**{name: getattr(source, name) for name in source.__struct_fields__} | {"bridges": ()})
+    with_bridge, without = (np.asarray(land(one, 1), np.int16) for one in (source, bare))
+    rows, columns = np.nonzero(np.abs(with_bridge - without).max(axis=2) > 40)
+    sheet = layout(source)
+    x, y = sheet.hexes["0402"][0] - sheet.field.left, sheet.hexes["0402"][1] - sheet.field.top
+    assert len(rows) > 500
+    assert np.hypot(columns - x, rows - y).max() < 100
+
+
+def test_half_hexes_are_drawn_and_numbered_at_the_edges():
+    source = river()
+    assert source.grid.edge_names == ("0105", "0200", "0305", "0400", "0505", "0600", "0705")
+    sheet = layout(source)
+    spots = numbers_at(sheet)
+    assert set(spots) == {*source.names, *source.grid.edge_names}
+    assert all(0 < x < sheet.field.width and 6 < y < sheet.field.height - 6 for x, y in spots.values())
 
 
 def test_the_sheet_is_furnished_as_reviewed():

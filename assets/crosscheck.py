@@ -131,7 +131,6 @@ def scenarios(game: Game) -> Iterator[Finding]:
         yield from _changes(game, scenario, path)
         yield from _victory(game, scenario, path)
         yield from _places(game, scenario, path)
-        yield from _beginnings(game, scenario, path)
         for zone in scenario.zones.values():
             here = f"{path}/zones/{zone.id}"
             yield from unknown(f"{here}/with_units_of", "formation", zone.with_units_of, game.formations)
@@ -184,16 +183,6 @@ def _built(country: Map, path: str, place: str) -> Iterator[Finding]:
     yield from _hexes(country, path, [first])
     if second and first in country.grid and not country.grid.adjacent(first, second):
         yield path, f"{first} and {second} are not next to each other"
-
-
-def _beginnings(game: Game, scenario: Scenario, path: str) -> Iterator[Finding]:
-    for start in scenario.starts.values():
-        yield from unknown(f"{path}/starts/{start.id}", "unit", [start.id, start.carrier], game.units)
-    for one in scenario.structures.values():
-        yield from unknown(f"{path}/structures/{one.id}/marker", "marker", [one.marker], game.markers)
-        yield from unknown(f"{path}/structures/{one.id}/side", "side", [one.side], game.sides)
-    yield from unknown(f"{path}/points", "side", scenario.points, game.sides)
-    yield from unknown(f"{path}/supply", "side", scenario.supply, game.sides)
 
 
 def _present(game: Game, scenario: Scenario, path: str) -> Iterator[Finding]:

@@ -77,17 +77,16 @@ def _begin(start: schema.Start) -> shape.Begin:
 def _structures(game: assets.Game, scenario: schema.Scenario, land: Map) -> Iterator[tuple[str, Structure]]:
     bridged = set()
     for name, built in scenario.structures.items():
-        marker = game.markers[built.marker]
-        side = _beyond(built)
-        bridged |= {built.place} if marker.id == "bridge" else set()
+        place, _, beyond = built.place.partition("/")
+        bridged |= {place} if built.marker == "bridge" else set()
         yield (
             name,
             Structure(
-                kind=marker.id,
-                hex=built.place,
-                side=side,
+                kind=built.marker,
+                hex=place,
+                side=beyond,
                 facing=built.facing,
-                owner=marker.side or "",
+                owner=built.side or game.markers[built.marker].side or "",
                 variety=built.kind,
                 known=not built.kind,
             ),
@@ -95,12 +94,6 @@ def _structures(game: assets.Game, scenario: schema.Scenario, land: Map) -> Iter
     for place in land.bridges:
         if place not in bridged:
             yield f"bridge.{place}", Structure(kind="bridge", hex=place)
-
-
-def _beyond(built: schema.Structure) -> str:
-    """The neighbour beyond the hexside on which a structure stands."""
-    ends = (built.side or "").split("/")
-    return next((end for end in ends if end and end != built.place), "")
 
 
 # ---------------------------------------------------------------------------------------------------------- ground

@@ -74,7 +74,7 @@ def done(case: Case[StepDone]) -> Position:
 def anew(_: Case[Advance], position: Position) -> Position:
     """Every step begins with nobody done, nothing shot, nobody tested or moved; firepower is counted from now."""
     losses = {name: unit.losses for name, unit in position.units.items() if unit.losses}
-    return position.but(done=(), shots=(), tested=(), stepped={}, before_step=losses, duels=())
+    return position.but(done=(), shots=(), tested=(), stepped={}, before_step=losses, duels=(), cancelled={}, blown=())
 
 
 @begins(FIRST)
@@ -82,7 +82,7 @@ def anew(_: Case[Advance], position: Position) -> Position:
 def new_round(_: Case[Advance], position: Position) -> Position:
     """A round begins: defence is whole again, whoever is suppressed gets a flag, nobody has an order or has fired."""
     units = {
-        name: structs.replace(unit, absorbed=0, order=None, fallen=False, flagged=unit.suppressed)
+        name: structs.replace(unit, absorbed=0, shielded=0, order=None, fallen=False, flagged=unit.suppressed)
         for name, unit in position.units.items()
     }
     return position.but(

@@ -9,6 +9,8 @@ from rules.barbarossa.actions import Order
 from rules.engine.position import Position as Base
 
 STEPS = tuple(f"S{number}" for number in range(1, 13))
+Reason = Literal["losses", "suppressive", "panic", "flank", "bombed", "shot", "mines", "recovery", "air", "melee"]
+"""Why a bravery test is made."""
 READY = 4
 """The preparation box of an aircraft that may take off."""
 
@@ -24,6 +26,10 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     stores: dict[str, int] = field(default_factory=dict)
     absorbed: int = 0
     """Hits that its defence has taken in this round."""
+    shielded: int = 0
+    """The greatest bonus that its defence had when it took hits in this round."""
+    stormed: str = ""
+    """The hex that it came into by an assault; it counts while it stands there."""
     suppressed: bool = False
     flagged: bool = False
     fallen: bool = False
@@ -102,7 +108,7 @@ class Owed(msgspec.Struct, frozen=True):
     """A bravery test that somebody owes: why, and since which step; `must` is false where it may be left out."""
 
     unit: str
-    cause: Literal["losses", "suppressive", "panic", "flank", "bombed", "shot", "mines", "recovery", "air", "melee"]
+    cause: Reason
     step: str = ""
     must: bool = True
 
@@ -127,6 +133,10 @@ class Position(Base, frozen=True, kw_only=True):
     """The shots of this step, declared or rolled."""
     fired: dict[str, int] = field(default_factory=dict)
     """How often a unit has fired in this round."""
+    cancelled: dict[str, Order] = field(default_factory=dict)
+    """Orders that were cancelled in this step: what is simultaneous with it is still carried out."""
+    marked: dict[str, int] = field(default_factory=dict)
+    """What still stands on a card, by unit and field, where the players have not yet marked what is due."""
     owed: tuple[Owed, ...] = ()
     tested: tuple[str, ...] = ()
     """Who has tested in this step."""
@@ -139,6 +149,8 @@ class Position(Base, frozen=True, kw_only=True):
     entered: tuple[str, ...] = ()
     """Units that came by an assault in this round."""
     duels: tuple[tuple[str, str], ...] = ()
+    blown: tuple[str, ...] = ()
+    """Units against which mines have exploded in this step."""
     score: dict[str, int] = field(default_factory=dict)
     holders: dict[str, str] = field(default_factory=dict)
     result: str = ""

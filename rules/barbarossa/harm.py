@@ -1,0 +1,314 @@
+"""Harm: hits, losses, suppression, destruction, and the tests and marks that they make due (3.3, 3.5, 5.1, 5.11)."""
+
+from collections.abc import Callable, Iterable
+from typing import Any, Literal, TypeVar
+
+from msgspec import structs
+
+from rules.barbarossa.actions import Field as CardField
+from rules.barbarossa.actions import Mark, Out, Return, Show, State
+from rules.barbarossa.book import outcome
+from rules.barbarossa.case import Case
+from rules.barbarossa.model import Owed, Position, Reason
+from rules.barbarossa.values import bonuses, defence
+from rules.engine.actions import Action
+from rules.engine.dice import Roll
+from rules.engine.obligations import Due, Otherwise
+from rules.engine.ruling import Verdict
+
+A = TypeVar("A", bound=Action)
+Cause = Literal["fire", "suppressive", "melee", "shot", "strike", "mines", "air", "flak", "passengers", "withdrawing"]
+"""What does harm: `shot` is Defend or Ambush fire at a mover, `strike` an air strike, `air` a duel."""
+Event = Literal["losses", "suppression", "destruction", "showing"]
+Hook = Callable[[Case[Any], Position, str, int], Position]
+H = TypeVar("H", bound=Hook)
+
+
+class Consequences:
+    """What else follows from harm to a unit: passengers, tows, cargo. Every chapter adds its part."""
+
+    def __init__(self) -> None:
+        self._hooks: dict[str, list[Hook]] = {}
+
+    def on(self, event: Event) -> Callable[[H], H]:
+        """Registers what follows from an event, called with the case, the position after it, the unit and a number."""
+
+        def register(function: H) -> H:
+            self._hooks.setdefault(event, []).append(function)
+            return function
+
+        return register
+
+    def follow(self, event: Event, case: Case[Any], position: Position, unit: str, number: int = 0) -> Position:
+        """The position with all that follows; the number is that of new losses."""
+        for hook in self._hooks.get(event, ()):
+            position = hook(case, position, unit, number)
+        return position
+
+
+CONSEQUENCES = Consequences()
+follows_from = CONSEQUENCES.on
+
+
+# --------------------------------------------------------------------------------------------------- marks on cards
+def key(unit: str, what: str) -> str:
+    """The name of a number on a card."""
+    return f"{unit} {what}"
+
+
+def value_of(position: Position, unit: str, what: str) -> int:
+    """The number that a card should show."""
+    state = position.units[unit]
+    if what in {"losses", "ammo", "boxes", "air"}:
+        found: int = getattr(state, what)
+        return found
+    return state.stores.get(what, 0)
+
+
+def write(position: Position, unit: str, what: str, value: int) -> Position:
+    """The position with a number of a card changed, without making anything due."""
+    if what in {"losses", "ammo", "boxes", "air"}:
+        return position.unit(unit, **{what: value})
+    return position.unit(unit, stores={**position.units[unit].stores, what: value})
+
+
+def marks_due(
+    position: Position,
+    unit: str,
+    what: CardField,
+    value: int,
+    rule: str,
+    *,
+    until: str = "",
+    also: Iterable[int] = (),
+    otherwise: tuple[Otherwise, ...] = (),
+    must: bool = True,
+) -> Position:
+    """A number of a card changes to a value: the mark is due until the step ends, in one go or bit by bit.
+
+    `also` are values that are accepted as well. What was due for this number before is replaced.
+    """
+    name = key(unit, what)
+    shown = position.marked.get(name, value_of(position, unit, what))
+    position = write(forget(position, unit, what), unit, what, value)
+    if shown == value:
+        return position
+    between = range(min(shown, value) + 1, max(shown, value))
+    options = tuple(Mark(unit=unit, what=what, value=each) for each in dict.fromkeys((value, *also, *between)))
+    due = Due(rule, options, until or position.state, must=must, otherwise=otherwise)
+    return position.but(marked={**position.marked, name: shown}).owing(due)
+
+
+def forget(position: Position, unit: str, what: str) -> Position:
+    """The position in which no mark of a number of a card is due."""
+
+    def meant(due: Due) -> bool:
+        first = next(iter(due.options), None)
+        return isinstance(first, Mark) and (first.unit, first.what) == (unit, what)
+
+    marked = {name: value for name, value in position.marked.items() if name != key(unit, what)}
+    return position.but(due=tuple(due for due in position.due if not meant(due)), marked=marked)
+
+
+def spend(position: Position, unit: str, points: int, rule: str, what: CardField = "ammo") -> Position:
+    """Points of a stock are spent; the mark is due until the step ends."""
+    return marks_due(position, unit, what, max(value_of(position, unit, what) - points, 0), rule)
+
+
+# ------------------------------------------------------------------------------------------------------ hits, losses
+@outcome("BAR-3.5c", "BAR-5.1j", "BAR-5.1k", "BAR-5.1l", "BAR-6.2h", "BAR-6.3e")
+def hit(case: Case[A], position: Position, unit: str, hits: int, cause: Cause, *, flank: bool = False) -> Position:
+    """Hits wear down the defence for the round, the surplus are losses; all of a step count together."""
+    if hits <= 0 or position.units[unit].out:
+        return position
+    allowed = defence(case, position, unit, melee=cause == "melee", flank=flank)
+    state, taken = position.units[unit], min(hits, allowed.ours)
+    held = sum(value for _, value in bonuses(case.then(position), unit, melee=cause == "melee", flank=flank))
+    position = position.unit(unit, absorbed=state.absorbed + taken, shielded=max(state.shielded, held))
+    others = tuple(max(hits - value, 0) for value in allowed.also)
+    open_to = tuple((max(hits - value, 0), ruling) for value, ruling in allowed.doubtful)
+    return lose(case, position, unit, hits - taken, cause, also=others, doubtful=open_to)
+
+
+@outcome("BAR-3.3c", "BAR-3.4c")
+def lose(
+    case: Case[A],
+    position: Position,
+    unit: str,
+    losses: int,
+    cause: Cause,
+    *,
+    also: tuple[int, ...] = (),
+    doubtful: tuple[tuple[int, str], ...] = (),
+) -> Position:
+    """Losses are struck off the unit's size: the mark is due, and a test; with the last one it is destroyed."""
+    before, size = position.units[unit].losses, case.counter(unit).size
+    other = tuple(min(before + each, size) for each in also if each != losses)
+    doubts = tuple(
+        Otherwise(ruling, _readings(case, ruling), (Mark(unit=unit, what="losses", value=min(before + each, size)),))
+        for each, ruling in doubtful
+        if each != losses and case.switches.reading(ruling) is None
+    )
+    if losses <= 0 and not other and not doubts:
+        return position
+    after = min(before + losses, size)
+    if after == before:
+        return _perhaps(position, unit, other, doubts)
+    position = marks_due(position, unit, "losses", after, "BAR-3.3c", also=other, otherwise=doubts)
+    position = CONSEQUENCES.follow("losses", case, position, unit, after - before)
+    position = test_for(case, position, unit, cause)
+    return destroy(case, position, unit) if after >= size else position
+
+
+def _perhaps(position: Position, unit: str, also: tuple[int, ...], doubts: tuple[Otherwise, ...]) -> Position:
+    """By our reading there was no loss; by others there was: they may be marked."""
+    options = tuple(Mark(unit=unit, what="losses", value=each) for each in also if each != position.units[unit].losses)
+    if not options and not doubts:
+        return position
+    return position.owing(Due("BAR-3.3c", options, position.state, must=False, otherwise=doubts))
+
+
+def _readings(case: Case[A], ruling: str) -> dict[str, Verdict]:
+    dispute = case.switches.disputes.get(ruling)
+    return {name: "illegal" if name == dispute.default else "legal" for name in dispute.readings} if dispute else {}
+
+
+# ----------------------------------------------------------------------------------------------------------- tests
+WHEN: dict[Cause, tuple[Reason, str, str]] = {
+    "fire": ("losses", "S4", "BAR-4.4e"),
+    "suppressive": ("losses", "S4", "BAR-4.4e"),
+    "melee": ("melee", "S7", "BAR-4.4h"),
+    "withdrawing": ("melee", "S7", "BAR-5.8f"),
+    "strike": ("bombed", "S11", "BAR-5.10b"),
+    "mines": ("mines", "S11", "BAR-4.4l"),
+    "shot": ("shot", "", "BAR-6.1j"),
+    "flak": ("air", "", "BAR-9.6h"),
+    "air": ("air", "", "BAR-9.9n"),
+}
+"""By what did the harm: the cause of the test, the step in which it is made (empty: at once), and the rule."""
+
+
+@outcome("BAR-4.4e", "BAR-4.4h", "BAR-4.4l", "BAR-5.10b", "BAR-5.8f")
+def test_for(case: Case[A], position: Position, unit: str, cause: Cause) -> Position:
+    """A test is due for losses: one in each testing step, whatever their number."""
+    if cause not in WHEN:
+        return position
+    why, step, rule = WHEN[cause]
+    if cause == "fire" and position.state == "S10":
+        step, rule = "S11", "BAR-4.4l"
+    return owe(position, unit, why, step, rule=rule, must=not position.units[unit].suppressed)
+
+
+def owe(
+    position: Position, unit: str, cause: Reason, step: str = "", must: bool = True, *, rule: str = "BAR-5.10b"
+) -> Position:
+    """A bravery test is owed in a step (or, without one, before anything else of the unit's is done in this one).
+
+    One test answers for all causes of the same step.
+    """
+    if position.units[unit].out:
+        return position
+    until = step or position.state
+    same = [each for each in position.owed if each.unit == unit and each.step == until]
+    if any(each.must or not must for each in same):
+        return position
+    due = Due(rule, (Roll(purpose="TEST", who=unit),), until, must=must)
+    return position.but(owed=(*position.owed, Owed(unit, cause, until, must))).owing(due)
+
+
+def excuse(position: Position, unit: str) -> Position:
+    """The tests of a unit that are due may be left out: it gains nothing by them."""
+
+    def meant(due: Due) -> bool:
+        first = next(iter(due.options), None)
+        return isinstance(first, Roll) and first.purpose == "TEST" and first.who == unit and due.rule != "BAR-5.11h"
+
+    return position.but(
+        due=tuple(structs.replace(due, must=False) if meant(due) else due for due in position.due),
+        owed=tuple(
+            structs.replace(each, must=False) if each.unit == unit and each.cause != "recovery" else each
+            for each in position.owed
+        ),
+    )
+
+
+# ------------------------------------------------------------------------------------------ suppressed, destroyed, seen
+@outcome("BAR-5.11a", "BAR-5.11b", "BAR-9.6i")
+def suppress(case: Case[A], position: Position, unit: str, *, keeps_order: bool = False) -> Position:
+    """The unit is suppressed at once: its order is cancelled, its bonuses are gone. An aircraft goes home instead.
+
+    Who is suppressed while it withdraws from a melee keeps the order and leaves all the same.
+    """
+    state = position.units[unit]
+    if case.counter(unit).flies:
+        position = _without_order(position, unit)
+        return position.owing(Due("BAR-9.6i", (Return(unit=unit),), position.state))
+    if state.suppressed:
+        return position.unit(unit, fallen=True)
+    if not keeps_order:
+        position = _without_order(position, unit)
+        position = position.but(halted={**position.halted, unit: position.halted.get(unit, "BAR-5.11b")})
+    position = excuse(position.unit(unit, suppressed=True, fallen=True), unit)
+    position = position.owing(Due("BAR-5.11a", (State(unit=unit, status="suppressed"),), position.state))
+    return CONSEQUENCES.follow("suppression", case, position, unit)
+
+
+def _without_order(position: Position, unit: str) -> Position:
+    state = position.units[unit]
+    if state.boxes:
+        position = marks_due(position, unit, "boxes", 0, "BAR-5.11b", must=False)
+    if state.order is not None:
+        position = position.but(cancelled={**position.cancelled, unit: state.order})
+    return position.unit(unit, order=None, running=None)
+
+
+@outcome("BAR-3.3d", "BAR-10.10c")
+def destroy(case: Case[A], position: Position, unit: str) -> Position:
+    """The unit is destroyed: its model goes off the board before the step ends; nothing else is due for it.
+
+    It is out from now on, but what is simultaneous still knows where it stood.
+    """
+    if position.units[unit].out:
+        return position
+    position = without_dues(position, unit).unit(unit, out=True)
+    position = position.owing(Due("BAR-3.3d", (Out(piece=unit),), position.state))
+    return CONSEQUENCES.follow("destruction", case, position, unit)
+
+
+def without_dues(position: Position, unit: str) -> Position:
+    """The position in which no test and no status of a unit is due."""
+
+    def meant(due: Due) -> bool:
+        first = next(iter(due.options), None)
+        return (isinstance(first, Roll) and first.purpose == "TEST" and first.who == unit) or (
+            isinstance(first, State) and first.unit == unit
+        )
+
+    owed = tuple(each for each in position.owed if each.unit != unit)
+    return position.but(due=tuple(due for due in position.due if not meant(due)), owed=owed)
+
+
+@outcome("BAR-5.12g")
+def reveal(case: Case[A], position: Position, unit: str) -> Position:
+    """The unit is hidden no more: its model goes back on the board, its ambush box is cleared."""
+    state = position.units[unit]
+    if not state.hidden:
+        return position
+    position = position.unit(unit, hidden=False, off_board=bool(state.shelter) and state.off_board)
+    if state.off_board and not state.shelter:
+        position = position.owing(
+            Due("BAR-5.12g", (Show(unit=unit),), position.state),
+            Due("BAR-5.12g", (State(unit=unit, status="ambush", on=False),), position.state),
+        )
+    return CONSEQUENCES.follow("showing", case, position, unit)
+
+
+def died_now(case: Case[A], unit: str) -> bool:
+    """True if the unit was destroyed in this very step: what is simultaneous with that still counts."""
+    state, size = case.unit(unit), case.counter(unit).size
+    return state.out and state.losses >= size > case.before.before_step.get(unit, 0)
+
+
+def present(case: Case[A], unit: str) -> bool:
+    """True if the unit was on the board when the step began: it can be fired at, and can fire."""
+    return case.unit(unit).standing or (died_now(case, unit) and bool(case.unit(unit).hex))

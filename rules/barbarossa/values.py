@@ -1,0 +1,238 @@
+"""The numbers that change: firepower, accuracy, defence, bravery (3.4, 3.5, 3.11, 3.12), each with what is allowed."""
+
+from collections.abc import Iterator
+from typing import TypeVar
+
+from rules.barbarossa.battle import VEHICLES
+from rules.barbarossa.book import outcome
+from rules.barbarossa.case import Case
+from rules.barbarossa.doubts import Allowed
+from rules.barbarossa.model import Position
+from rules.barbarossa.sight import sees
+from rules.engine.actions import Action
+
+A = TypeVar("A", bound=Action)
+COVER = {"forest": (2, 2), "village": (2, 1), "town": (3, 2)}
+"""Defence that terrain gives: to infantry, and to others."""
+WORKS = {"trench": 1, "bunker": 2}
+"""Defence that works give to who is inside."""
+ORDER_BONUS = frozenset({"defend", "ambush", "cautious_move"})
+"""Orders whose box prints a bonus to the defence."""
+BUILT_UP = frozenset({"village", "town"})
+SPIRIT = 2
+"""What a headquarters adds to bravery."""
+
+
+def place_of(case: Case[A], unit: str) -> str:
+    """The hex where a unit is, its carrier's if it is aboard; empty off the board."""
+    state = case.unit(unit)
+    return state.hex or (place_of(case, state.carrier) if state.carrier else "")
+
+
+def apart(case: Case[A], start: str, goal: str) -> int:
+    """How many hexes two places are apart; either may be a half hex of the edge."""
+    ground = case.battle.ground
+    grid = ground.grid if start in ground.grid and goal in ground.grid else ground.sky
+    return grid.distance(start, goal)
+
+
+# ----------------------------------------------------------------------------------------------------- firepower
+@outcome("BAR-3.11c", "BAR-4.3e")
+def losses_then(case: Case[A], unit: str) -> int:
+    """The losses by which firepower is counted: those when the step began."""
+    return case.before.before_step.get(unit, 0)
+
+
+@outcome("BAR-3.3a", "BAR-3.11b", "BAR-3.11c")
+def column(dice: tuple[int, ...], losses: int) -> int:
+    """The dice of a row after so many losses; the last column where the row is too short."""
+    return dice[min(losses, len(dice) - 1)] if dice else 0
+
+
+@outcome(
+    *("BAR-3.11a", "BAR-5.1d", "BAR-5.13d", "BAR-6.2e", "BAR-6.2i", "BAR-8.7f", "BAR-10.3b", "BAR-10.4c", "BAR-10.4d"),
+)
+def firepower(case: Case[A], unit: str, target: str, kind: str, *, beside: bool = False) -> Allowed:
+    """How many dice a shot of a kind at a type of target (or `building`) has; `beside` for those of area fire."""
+    card, losses = case.counter(unit).card, losses_then(case, unit)
+    if kind == "react":
+        return Allowed(melee_dice(case, unit))
+    if beside:
+        return Allowed(column(card.area.get(target, ()), losses))
+    row = card.targets.get(target)
+    dice = column(row.dice, losses) if row else 0
+    if kind == "suppress":
+        return Allowed(-(-dice * 3 // 2), also=(dice * 3 // 2,))
+    if kind == "ambush":
+        return Allowed(dice + 1)
+    order = {"move": "fire_on_move", "indirect": "indirect_fire"}.get(kind)
+    reduced = (case.counter(unit).printed(order, "reduction") or 0) if order else 0
+    return Allowed(max(dice - reduced, 0))
+
+
+@outcome("BAR-3.12d", "BAR-5.7e")
+def melee_dice(case: Case[A], unit: str) -> int:
+    """The dice in melee: the printed number, or one for each size symbol left; always so for artillery."""
+    counter = case.counter(unit)
+    fixed = counter.value("melee_dice")
+    if fixed and counter.type != "artillery":
+        return fixed
+    return max(counter.size - losses_then(case, unit), 0)
+
+
+# ------------------------------------------------------------------------------------------------------ accuracy
+@outcome("BAR-3.12a", "BAR-3.12c", "BAR-12.14c", "BAR-12.14d", "BAR-3.12f")
+def accuracy(case: Case[A], unit: str, start: str, goal: str) -> Allowed | None:
+    """The highest face that hits at the distance between two hexes; None if no attack is possible there."""
+    card, distance = case.counter(unit).card, case.distance(start, goal)
+    level = {
+        place: hexes[place].level if place in (hexes := case.battle.ground.hexes) else 0 for place in (start, goal)
+    }
+    plain = card.accuracy_at(distance)
+    if level[start] <= 0 or distance == 0:
+        return None if plain is None else Allowed(plain)
+    shifted = card.accuracy_at(distance - 1) if distance > 1 else plain
+    if level[goal] <= 0:
+        first = _doubt(card.accuracy_at(0)) if distance == 1 else ()
+        return None if shifted is None else Allowed(shifted, doubtful=first)
+    if plain is None:
+        lower = level[goal] < level[start] and distance == len(card.accuracy)
+        return Allowed(shifted, doubtful=_doubt(shifted)) if shifted is not None and lower else None
+    return Allowed(plain, doubtful=_doubt(shifted) if shifted != plain else ())
+
+
+def _doubt(value: int | None) -> tuple[tuple[int, str], ...]:
+    return () if value is None else ((value, "BAR-A09"),)
+
+
+def only_doubtful(found: Allowed) -> str:
+    """The ruling on which an attack rests whose only number is a doubtful one; empty if it is certain."""
+    return next((ruling for value, ruling in found.doubtful if value == found.ours), "")
+
+
+@outcome("BAR-3.12b", "BAR-5.11e", "BAR-12.9e", "BAR-12.10e")
+def melee_accuracy(case: Case[A], unit: str, target: str) -> Allowed:
+    """The highest face that hits in melee: the own hex's field, or the suppressed box; villages, towns and hills."""
+    counter, weak = case.counter(unit), case.unit(unit).suppressed
+    printed = counter.value("suppressed_accuracy") if weak else counter.card.accuracy_at(0) or 0
+    walls = _ground(case, case.unit(unit).hex) in BUILT_UP and case.counter(target).type in VEHICLES
+    bases = [printed]
+    if walls and counter.type == "infantry":
+        bases = [printed + 1, printed] if weak else [printed + 1]
+    found = tuple(dict.fromkeys(max(base - less, 0) for less in _uphill(case, unit, target) for base in bases))
+    return Allowed(found[0], also=found[1:])
+
+
+@outcome("BAR-12.14b")
+def _uphill(case: Case[A], unit: str, target: str) -> tuple[int, ...]:
+    """What a melee on a hill takes off: certain for who has just come, later open which side counts as there first."""
+    place = case.unit(unit).hex
+    if _level(case, place) <= 0 or case.counter(unit).flies or case.counter(target).flies:
+        return (0,)
+    came, met = case.unit(unit).stormed == place, case.unit(target).stormed == place
+    if came == met:
+        return (0, 1)
+    ours = 1 if came else 0
+    return (ours,) if {unit, target} & set(case.before.entered) else (ours, 1 - ours)
+
+
+def _ground(case: Case[A], place: str) -> str:
+    return case.battle.ground.hexes[place].terrain if place in case.battle.ground.hexes else ""
+
+
+def _level(case: Case[A], place: str) -> int:
+    return case.battle.ground.hexes[place].level if place in case.battle.ground.hexes else 0
+
+
+# ------------------------------------------------------------------------------------------------------- defence
+@outcome(
+    *("BAR-3.5b", "BAR-3.5d", "BAR-3.5e", "BAR-3.7c", "BAR-5.1m", "BAR-5.11c", "BAR-7.16g"),
+    *("BAR-11.5i", "BAR-11.6k", "BAR-12.7e"),
+)
+def defence(case: Case[A], position: Position, unit: str, *, melee: bool = False, flank: bool = False) -> Allowed:
+    """The hits that the unit still absorbs in this round; in melee on a hill one more, from a flank no trench."""
+    now = case.then(position)
+    state, base = now.unit(unit), now.counter(unit).value("defence")
+    if not now.counter(unit).flies and now.ordered(unit, "dig_in") and not state.suppressed:
+        return Allowed(0)
+    bonus = sum(value for _, value in bonuses(now, unit, melee=melee, flank=flank))
+    if state.carrier or now.counter(unit).flies:
+        bonus = 0
+    ours = max(0, base + bonus - state.absorbed)
+    lost = max(0, state.shielded - bonus)
+    first = max(0, base + bonus - max(0, state.absorbed - lost))
+    return Allowed(ours, also=(first,) if first != ours else (), doubtful=_when_weak(now, unit, base, melee, flank))
+
+
+def _when_weak(case: Case[A], unit: str, base: int, melee: bool, flank: bool) -> tuple[tuple[int, str], ...]:
+    """Terrain and works of a unit that was suppressed in an earlier round: whether they count again is open."""
+    state = case.unit(unit)
+    if not state.suppressed or state.fallen or state.carrier or case.counter(unit).flies:
+        return ()
+    bonus = sum(value for _, value in _standing(case, unit, melee=melee, flank=flank))
+    return ((max(0, base + bonus - state.absorbed), "BAR-A03"),) if bonus else ()
+
+
+def bonuses(case: Case[A], unit: str, *, melee: bool = False, flank: bool = False) -> tuple[tuple[str, int], ...]:
+    """What raises the unit's defence now; nothing while it is suppressed, or once it was in this round."""
+    state = case.unit(unit)
+    if state.suppressed or state.fallen:
+        return ()
+    return (*_of_order(case, unit), *_standing(case, unit, melee=melee, flank=flank))
+
+
+@outcome("BAR-6.1c", "BAR-6.6c", "BAR-8.4c")
+def _of_order(case: Case[A], unit: str) -> Iterator[tuple[str, int]]:
+    """Defend, Ambush and Cautious Move raise it by what their boxes print."""
+    order = case.order(unit)
+    if order in ORDER_BONUS:
+        yield order, case.counter(unit).printed(order, "bonus") or 0
+
+
+@outcome(
+    *("BAR-5.4c", "BAR-11.5c", "BAR-11.5e", "BAR-11.6e", "BAR-12.4c", "BAR-12.9b", "BAR-12.9c", "BAR-12.10b"),
+    *("BAR-12.10c", "BAR-12.14a"),
+)
+def _standing(case: Case[A], unit: str, *, melee: bool, flank: bool) -> Iterator[tuple[str, int]]:
+    """Terrain and works, and a hill in melee; the trench not if it is assaulted from a flank or the rear."""
+    state, infantry = case.unit(unit), case.counter(unit).type == "infantry"
+    terrain = _ground(case, state.hex)
+    if terrain in COVER:
+        yield terrain, COVER[terrain][0 if infantry else 1]
+    works = case.before.structures.get(state.shelter)
+    if works is not None and works.kind in WORKS and not (flank and works.kind == "trench"):
+        yield works.kind, case.counter(unit).value("dug_in", 1) if works.kind == "trench" else WORKS["bunker"]
+    if melee and _level(case, state.hex) > 0 and state.stormed != state.hex:
+        yield "hill", 1
+
+
+# ------------------------------------------------------------------------------------------------------- bravery
+def bravery(case: Case[A], position: Position, unit: str) -> int:
+    """The unit's current bravery, as we read it."""
+    return braveries(case, position, unit).ours
+
+
+@outcome("BAR-3.4c", "BAR-3.4d", "BAR-9.9o", "BAR-10.7c", "BAR-10.9a")
+def braveries(case: Case[A], position: Position, unit: str) -> Allowed:
+    """Bravery less what its losses cost, and two more near a headquarters that it sees; never less than nothing."""
+    now = case.then(position)
+    counter = now.counter(unit)
+    value = max(0, counter.value("bravery") - now.unit(unit).losses * counter.value("bravery_loss"))
+    inspiring = [] if counter.flies else [hq for hq in now.headquarters(now.side(unit)) if _inspires(now, hq, unit)]
+    if not inspiring:
+        return Allowed(value)
+    certain = any(hq != unit and not now.unit(hq).suppressed for hq in inspiring)
+    return Allowed(value + SPIRIT, doubtful=() if certain else ((value, "BAR-A26"),))
+
+
+@outcome("BAR-10.7a", "BAR-10.7b")
+def in_command(case: Case[A], hq: str, unit: str) -> bool:
+    """True if the unit is within the command range of a headquarters, its own hex included."""
+    here, there = place_of(case, unit), place_of(case, hq)
+    grid = case.battle.ground.grid
+    known = here in grid and there in grid
+    return known and grid.distance(here, there) <= case.counter(hq).value("command_range")
+
+
+def _inspires(case: Case[A], hq: str, unit: str) -> bool:
+    return in_command(case, hq, unit) and bool(sees(case, place_of(case, unit), place_of(case, hq)))

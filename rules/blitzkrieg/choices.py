@@ -242,7 +242,8 @@ def _answers(case: Nothing, unit: str, triggers: tuple[str, ...], *, fired_at: b
 # ------------------------------------------------------------------------------------------------- melee and results
 @candidates("MELEE")
 def melee(case: Nothing) -> Iterator[Action]:
-    """Whoever has still to fire names a target."""
+    """Whoever has still to fire names a target, or lets it be."""
+    yield do.Decline()
     first = case.before.melee is not None and case.before.melee.round == 1
     for unit in still_to_fire(case):
         for target in opponents(case, unit):

@@ -44,7 +44,7 @@ from rules.blitzkrieg.sequence import SEQUENCE
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from rules.engine.referee import CaseOf, Referee
-from rules.engine.ruling import Finding
+from rules.engine.ruling import Finding, Ruling
 from rules.engine.switches import Switches
 
 CHAPTERS = (
@@ -91,6 +91,13 @@ def dice(case: Case[Roll]) -> Position:
 
 class GameReferee(Referee[Position]):
     """A referee who lets a melee go on by itself where nobody has a choice."""
+
+    def step(self, position: Position, action: Action, play: bool = True) -> tuple[Position, Ruling]:
+        """The position after the action, and the ruling on it; in a melee nobody is waited for who lets it be."""
+        case = self._case(position, action)
+        closed, early = melee.let_be(case) if position.melee and isinstance(case, Case) else (position, None)
+        after, ruling = super().step(closed, action, play)
+        return after, Ruling((*ruling.findings, early)) if early else ruling
 
     def _apply(self, case: CaseOf[Position]) -> Position:
         after = super()._apply(case)

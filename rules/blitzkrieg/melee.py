@@ -28,7 +28,7 @@ from rules.blitzkrieg.stacking import room
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from rules.engine.obligations import Due
-from rules.engine.ruling import Finding, Found, Illegal, broken, noted
+from rules.engine.ruling import Facts, Finding, Found, Illegal, Undecided, broken, noted
 
 LEAVING = "BLZ-9.1.2g"
 """The permission to leave after a loss."""
@@ -220,23 +220,77 @@ def in_its_turn(case: Case[do.MeleeFire]) -> Found:
         return broken("melee.target", unit=unit, target=case.action.target)
     if attacks and melee.part == "defence" and melee.fired:
         return noted("melee.declined", unit=unit)
-    if melee.part == ("defence" if attacks else "attack"):
-        return Illegal("melee.turn", {"unit": unit}, "BLZ-9.1.2b" if attacks else "BLZ-9.1.2e")
-    return Illegal("melee.fired-already", {"unit": unit}, "BLZ-8.1.1a") if unit in melee.fired else None
+    if not _waits(melee, unit):
+        return None
+    facts: Facts = {"unit": unit, "others": still_to_fire(case)}
+    if unit in melee.fired:
+        return Undecided("melee.fired-already", facts, "BLZ-8.1.1a", missing="declining")
+    return Undecided("melee.turn", facts, "BLZ-9.1.2b" if attacks else "BLZ-9.1.2e", missing="declining")
+
+
+def _waits(melee: Melee, unit: str) -> bool:
+    """True for a unit that does not fire before others have fired or let it be, which no rule makes them do."""
+    return unit in melee.fired or melee.part == ("defence" if unit in melee.attackers else "attack")
+
+
+@outcome("BLZ-9.1.3b")
+def let_be(case: Case[Action]) -> tuple[Position, Finding | None]:
+    """The position in which the results of a simultaneous round are taken, though some may not have fired yet."""
+    melee, others = case.before.melee, still_to_fire(case)
+    if melee is None or melee.part != "both" or not others or not _takes_a_result(case, melee):
+        return case.before, None
+    early = Undecided("melee.early", {"others": others}, "BLZ-9.1.3b", missing="declining")
+    return _passed_over(case, melee, others), early
+
+
+def _takes_a_result(case: Case[Action], melee: Melee) -> bool:
+    """True for what only the result of a fire in this round can make due."""
+    hit = {unit for unit, result in melee.pending if result != "-"}
+    action = case.action
+    if isinstance(action, do.Mark):
+        return action.marker == "neutralised" and action.on and action.piece in hit
+    return isinstance(action, do.StepLoss | do.Remove | do.FallBack | do.Stay) and action.unit in hit
+
+
+def _passed_over(case: Case[Action], melee: Melee, units: tuple[str, ...]) -> Position:
+    """The position in which these units have let their fire be in this part of the round."""
+    if not units:
+        return case.before
+    return progress(case, case.before.but(melee=replace(melee, fired=(*melee.fired, *units))))
+
+
+@outcome("BLZ-6.3.1g")
+@effect(do.Decline)
+def decline(case: Case[do.Decline]) -> Position:
+    """The active side goes on; in a melee whoever has still to fire lets it be, of one side if it said so."""
+    before, melee = case.before, case.before.melee
+    if melee is None:
+        return before.but(stack=before.stack[:-1] if before.state == "REACT" else before.stack, aimed={})
+    sides = {case.action.by} & {*case.battle.sides} or {*case.battle.sides}
+    return _passed_over(case, melee, tuple(unit for unit in still_to_fire(case) if case.side(unit) in sides))
+
+
+def _at_turn(case: Case[do.MeleeFire]) -> Position:
+    """The position in which the unit is at turn: whoever was waited for lets it be."""
+    now: Case[do.MeleeFire] = case
+    while now.before.melee is not None and _waits(now.before.melee, case.action.unit):
+        passed = _passed_over(now, now.before.melee, still_to_fire(now))
+        if passed == now.before:
+            break
+        now = case.then(passed)
+    return now.before
 
 
 @outcome("BLZ-9.1.2b", "BLZ-9.1.2e", "BLZ-9.1.5d", "BLZ-8c")
 @effect(do.MeleeFire)
 def melee_fire(case: Case[do.MeleeFire]) -> Position:
     """The unit has named its target; the dice come next."""
-    melee, unit = case.before.melee, case.action.unit
+    after = _at_turn(case)
+    melee, unit = after.melee, case.action.unit
     if melee is None:
-        return case.before
-    after = case.before
+        return after
     if melee.part == "both" and not melee.fired:
         after = after.but(due=tuple(due for due in after.due if due.rule != LEAVING))
-    if melee.part == "defence" and unit in melee.attackers:
-        melee = replace(melee, part="attack", fired=())
     after = after.but(melee=replace(melee, fired=(*melee.fired, unit)))
     shot = Shot((unit,), (case.action.target,), melee.hex, {}, "MELEE", told=case.action.column)
     return aim(after, shot).owing(Due("BLZ-8.1.1a", (Roll(purpose="MELEE", who=unit),)))

@@ -45,7 +45,7 @@ OWNERS: Mapping[type[Action], Owner] = {
     **dict.fromkeys(BY_CHIT, _of_chit),
     do.Concentrate: lambda case: case.before.active,
     do.EndActivation: lambda case: case.before.active,
-    do.Decline: lambda case: case.passive,
+    do.Decline: lambda case: case.action.by if case.before.melee else case.passive,
 }
 """Whose decision an action is. Results and the draw from the cup may be carried out by either player."""
 

@@ -168,7 +168,8 @@ class RandomPlayer:
             return liked if case.unit(action.unit).hex == case.unit(action.carrier).hex != "" else 0
         if isinstance(action, do.Deploy):
             return liked if self._fits(case, action) else 0
-        if isinstance(action, Roll) and action.purpose == "PANIC" and case.before.within("MELEE"):
+        unwise = isinstance(action, do.Decline) or (isinstance(action, Roll) and action.purpose == "PANIC")
+        if unwise and case.before.within("MELEE"):
             return 0
         return liked
 

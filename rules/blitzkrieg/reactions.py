@@ -290,11 +290,3 @@ def went_back(case: Case[Action], after: Position, unit: str, path: tuple[str, .
             after = put(case, after, (unit,), place, "retreat" if how == "retreat" else "fallback")
     return recheck(case, after, (unit,))
 
-
-# ------------------------------------------------------------------------------------------------------- no more
-@outcome("BLZ-6.3.1g")
-@effect(do.Decline)
-def decline(case: Case[do.Decline]) -> Position:
-    """The active side goes on."""
-    stack = case.before.stack[:-1] if case.before.state == "REACT" else case.before.stack
-    return case.before.but(stack=stack, aimed={})

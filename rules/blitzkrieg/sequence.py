@@ -88,7 +88,7 @@ STATES = (
     State(
         "MELEE",
         "both sides of the melee",
-        (do.MeleeFire, do.Assault),
+        (do.MeleeFire, do.Assault, do.Decline),
         "BLZ-9.1.4a",
         wrong={do.OppFire: "BLZ-6.3.1.1e", do.ReturnFire: "BLZ-6.3.2a"},
     ),

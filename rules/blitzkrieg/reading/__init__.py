@@ -41,7 +41,7 @@ class BlitzkriegReader:
             "step": ways.moved,
             "fire": shots.fire,
             "roll": shots.roll,
-            "decline": lambda step, _: [Read(do.Decline(by=step.side))],
+            "decline": shots.decline,
             "choose": outcomes.choose,
             "loss": outcomes.loss,
             "out": outcomes.out,

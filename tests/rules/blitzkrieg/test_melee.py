@@ -321,7 +321,7 @@ def test_from_the_second_round_on_all_fire_and_then_the_results_are_applied():
     assert both.legal
     assert made.play(both.position, do.StepLoss(unit="defender"), do.StepLoss(unit="attacker"), END).legal
     assert made.play(both.position, do.StepLoss(unit="attacker"), do.Remove(unit="defender"), END).legal
-    assert not early.legal
+    assert [(each.rule, each.missing) for each in early.rulings[-1].findings] == [("BLZ-9.1.3b", "declining")]
 
 
 def test_everyone_fires_again():
@@ -330,7 +330,7 @@ def test_everyone_fires_again():
     one = (*defends(NOTHING), *fire("second", "attacker", NOTHING), *attacks(NOTHING))
     lost = fight(made, *one, *attacks(LOSS), *defends(NOTHING), do.StepLoss(unit="defender"))
 
-    assert not lost.legal
+    assert lost.last.rules == ("BLZ-9.1.3b",)
     assert fight(made, *one, *attacks(LOSS), *defends(NOTHING), *fire("second", "attacker", NOTHING)).legal
 
 

@@ -416,17 +416,41 @@ def test_an_attempt_to_retreat_that_failed_bars_no_other_one():
     assert accused(case.play(case.position(acting="F"), *first, passed, away, *second)) == ["BLZ-6.3b"]
 
 
-def test_a_defender_need_not_fire_but_the_attackers_do_not_fire_first():
-    """BLZ-9.1.2b, BLZ-9.1.2e"""
+def test_nobody_has_to_fire_in_a_melee_and_what_is_not_said_stays_open():
+    """BLZ-9.1.2b, BLZ-9.1.2e, BLZ-9.1.3a"""
     case = opposed().unit("tank", "tank", "F", "1603")
     case.unit("foot", "infantry", "G", "1602").unit("other foot", "infantry", "G", "1602")
     into, shot = do.Assault(units=("tank",), hex="1602"), do.MeleeFire(unit="tank", target="foot")
-    one = do.MeleeFire(unit="foot", target="tank"), roll("MELEE", "foot", 1, 1)
+    one, dice = (do.MeleeFire(unit="foot", target="tank"), roll("MELEE", "foot", 1, 1)), roll("MELEE", "tank", 1, 1)
 
-    assert case.play(case.position(acting="F"), into, *one, shot).legal
-    assert accused(case.play(case.position(acting="F"), into, shot)) == ["BLZ-9.1.2b"]
-    late = do.MeleeFire(unit="other foot", target="tank")
-    assert accused(case.play(case.position(acting="F"), into, *one, shot, late)) == ["BLZ-8.1.1a", "BLZ-9.1.2e"]
+    def doubts(*actions: do.Action) -> list[str]:
+        said = case.play(case.position(acting="F"), into, *actions)
+        assert accused(said) == []
+        return [each.rule for ruling in said.rulings for each in ruling.findings if isinstance(each, Undecided)]
+
+    assert doubts(*one, shot) == []
+    assert doubts(shot, dice) == ["BLZ-9.1.2b"]
+    assert doubts(do.Decline(by="french"), shot, dice) == []
+    assert doubts(*one, do.Decline(by="french"), shot, dice) == []
+    assert doubts(*one, *one) == ["BLZ-8.1.1a"]
+    second = do.MeleeFire(unit="other foot", target="tank"), roll("MELEE", "other foot", 1, 1)
+    assert doubts(*one, *second, *one) == ["BLZ-9.1.2e"]
+    assert doubts(*one, *second, do.Decline(by="german"), *one) == []
+    everyone = (*one, *second, shot, dice)
+    assert doubts(*everyone, shot, dice, do.Decline(), shot, dice) == []
+    assert doubts(*everyone, shot, dice, shot, dice) == ["BLZ-8.1.1a"]
+
+
+def test_a_single_defender_who_does_not_fire_accuses_nobody():
+    """BLZ-9.1.2b, BLZ-9.1.3b"""
+    case = opposed().unit("tank", "tank", "F", "1603").unit("foot", "infantry", "G", "1602", steps=1)
+    into, shot = do.Assault(units=("tank",), hex="1602"), do.MeleeFire(unit="tank", target="foot")
+    hit, spared = roll("MELEE", "tank", 6, 6), roll("MELEE", "tank", 1, 1)
+    out, let_it_be = (do.Remove(unit="foot"), roll("DEMORAL", "G", 1, 1)), do.Decline(by="french")
+
+    assert case.play(case.position(acting="F"), into, let_it_be, shot, hit, *out, do.EndActivation()).legal
+    rounds = case.play(case.position(acting="F"), into, let_it_be, shot, spared, let_it_be, shot, hit, *out)
+    assert (rounds.legal, rounds.position.melee) == (True, None)
 
 
 def test_what_a_carrier_may_do_beside_loading_is_disputed():

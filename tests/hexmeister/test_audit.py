@@ -151,12 +151,18 @@ def test_a_watch_tells_what_appears_and_ends_with_ctrl_c(season: Path, tmp_path:
     (tmp_path / "old.vlog").write_bytes(b"was there before")
     words = [sys.executable, "-m", "hexmeister", "--lang", "en", "watch", str(tmp_path), "--every", "0.2"]
     environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
-    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment) as watch:
-        assert watch.stdout is not None
-        assert watch.stderr is not None
-        assert "watching" in watch.stderr.readline()
-        time.sleep(0.5)
-        (tmp_path / "new.vlog").write_bytes((season / "clean.vlog").read_bytes())
-        assert watch.stdout.readline() == "new.vlog: clean\n"
-        watch.send_signal(signal.SIGINT)
-        assert watch.wait(timeout=60) == 130
+    heard = signal.signal(signal.SIGINT, signal.default_int_handler)  # a background shell's children are deaf to Ctrl-C
+    watch = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
+    signal.signal(signal.SIGINT, heard)
+    with watch:
+        try:
+            assert watch.stdout is not None
+            assert watch.stderr is not None
+            assert "watching" in watch.stderr.readline()
+            time.sleep(0.5)
+            (tmp_path / "new.vlog").write_bytes((season / "clean.vlog").read_bytes())
+            assert watch.stdout.readline() == "new.vlog: clean\n"
+            watch.send_signal(signal.SIGINT)
+            assert watch.wait(timeout=60) == 130
+        finally:
+            watch.kill()

@@ -48,12 +48,11 @@ def test_a_measured_process_that_dies_is_told() -> None:
 
 
 def test_what_a_case_starts_is_measured_with_it_if_it_asks_for_that() -> None:
-    script = "import time; held = bytearray(120_000_000); sum(range(40_000_000)); time.sleep(0.5)"
+    def measured(held: int, helpers: bool) -> Measure:
+        script = f"import time; held = bytearray({held}); sum(range(40_000_000)); time.sleep(0.5)"
+        run = lambda: subprocess.run([sys.executable, "-c", script], check=True)  # noqa: E731
+        return taken(Case("a helper", lambda: run, repeats=1, helpers=helpers)).measure
 
-    def prepare() -> Work:
-        return lambda: subprocess.run([sys.executable, "-c", script], check=True)
-
-    cases = (Case("a helper", prepare, repeats=1, helpers=helpers) for helpers in (False, True))
-    alone, together = (taken(case).measure for case in cases)
-    assert together.megabytes > alone.megabytes + 100
-    assert together.processor > alone.processor + 0.1
+    alone, little, much = measured(200_000_000, False), measured(1, True), measured(200_000_000, True)
+    assert much.megabytes > little.megabytes + 100
+    assert much.processor > alone.processor + 0.1

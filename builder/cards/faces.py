@@ -165,7 +165,7 @@ STAGES = {
 
 WORDS = {
     "orders": {"en": "Orders", "de": "Befehle"},
-    "targets": {"en": "Target, dice by losses", "de": "Ziel, Würfel nach Ausfällen"},
+    "targets": {"en": "Target / losses", "de": "Ziel / Ausfälle"},
     "range": {"en": "Accuracy by distance", "de": "Genauigkeit nach Entfernung"},
     "now": {"en": "now", "de": "jetzt"},
     "melee": {"en": "melee only", "de": "nur Nahkampf"},

@@ -32,7 +32,8 @@ from builder.cards.paint import (
 )
 from builder.cards.scene import scene
 from builder.cards.tables import draw_range, draw_targets
-from builder.counters.style import Style, find, fitted, paint, strongest
+from builder.counters.style import Style, find, fitted, paint
+from builder.drawing import text as lettering
 from builder.drawing.canvas import Canvas
 from builder.drawing.colour import mix
 from builder.drawing.path import circle, line, polygon, rectangle, rounded, together
@@ -196,8 +197,6 @@ def _fits(names: list[str], cap: float, room: float) -> bool:
 
 
 def _chip_width(name: str, cap: float) -> float:
-    from builder.drawing import text as lettering
-
     return lettering.width(name, BOLD, lettering.size_of(cap, BOLD)) + cap * 1.7
 
 
@@ -225,8 +224,3 @@ def strike(canvas: Canvas, box: Box) -> None:
     ).joined()
     canvas.fill(arms.grown(2.6), WHITE, 0.92)
     canvas.fill(arms, STRIKE)
-
-
-def ink_on(ground: tuple[int, int, int]) -> tuple[int, int, int]:
-    """White or black, whichever reads better."""
-    return strongest(ground, WHITE, INK)

@@ -132,7 +132,7 @@ def model(canvas: Canvas, found: Symbol, body: Rgb, accent: Rgb) -> None:
     colours = {
         "body": body,
         "mid": mix(body, BLACK, 0.58),
-        "light": mix(body, WHITE, 0.62),
+        "light": mix(body, WHITE, 0.5),
         "ground": mix(body, WHITE, 0.8),
         "accent": accent,
     }
@@ -148,7 +148,7 @@ def model(canvas: Canvas, found: Symbol, body: Rgb, accent: Rgb) -> None:
 def _ramp(cover: Mask, top: float, high: float, *, lit: bool) -> Mask:
     """The mask, strongest at the top (or at the bottom) of a frame and fading towards its middle."""
     rows = (np.arange(cover.image.height) + cover.top + 0.5 - top) / max(high, 1)
-    share = np.clip(1 - rows / 0.55, 0, 1) * 0.30 if lit else np.clip((rows - 0.45) / 0.55, 0, 1) * 0.34
+    share = np.clip(1 - rows / 0.55, 0, 1) * 0.20 if lit else np.clip((rows - 0.45) / 0.55, 0, 1) * 0.34
     column = np.floor(share * 255 + 0.5).astype(np.uint8)[:, None]
     shade = Image.fromarray(np.repeat(column, cover.image.width, axis=1))
     return Mask(ImageChops.multiply(cover.image, shade), cover.left, cover.top)

@@ -15,7 +15,6 @@ from builder.cards.paint import (
     RULE,
     SCALE,
     SOFT,
-    STRIKE,
     WHITE,
     Coat,
     caption,
@@ -24,27 +23,31 @@ from builder.cards.paint import (
     tones,
 )
 from builder.counters.style import find, fitted, paint, strongest
+from builder.drawing import text as lettering
 from builder.drawing.canvas import Canvas
 from builder.drawing.colour import mix
-from builder.drawing.path import Path, circle, line, polygon, rectangle, together
+from builder.drawing.path import Path, line, polygon, rectangle, rounded, together
 
 TABLE_HEAD = 27.0
-TYPES = 128.0
+TYPES = 134.0
 """How wide the column of targets is, icon and name."""
 
 TALLEST = 40.0
 FLAT = 0.8660254
+FIELD, OWN = 27.0, 96.0
+"""The radius of a field of the diagram; how much room the own hex takes."""
 
 
 def draw_targets(canvas: Canvas, face: CardFace, colours: Coat) -> None:
     """Dice by kind of target and own losses; the first column is for a unit without losses."""
     box = layout.TARGETS
     panel(canvas, box)
-    canvas.fill(rectangle(box.left + 1.3, box.top + 8, box.wide - 2.6, TABLE_HEAD - 8), colours.deep)
-    canvas.fill(rectangle(box.left + 9, box.top + 1.3, box.wide - 18, 10), colours.deep)
+    bar = Box(box.left + 1.3, box.top + 1.3, box.wide - 2.6, TABLE_HEAD - 1.3)
+    canvas.fill(rounded(*bar, 6.7), colours.deep)
+    canvas.fill(rectangle(bar.left, bar.top + 8, bar.wide, bar.high - 8), colours.deep)
     columns = max((len(row.dice) for row in face.targets), default=1)
     pitch = (box.wide - TYPES - 8) / max(columns, 3)
-    canvas.text((box.left + 10, box.top + 18.5), face.words["targets"], MEDIUM, 9, colours.deep_ink, room=TYPES + 6)
+    canvas.text((box.left + 10, box.top + 18.5), face.words["targets"], MEDIUM, 9, colours.deep_ink, room=TYPES - 14)
     for n in range(columns):
         middle = box.left + TYPES + (n + 0.5) * pitch
         canvas.text((middle, box.top + 19.5), f"−{n}" if n else "0", BOLD, 11, colours.deep_ink, anchor="middle")
@@ -62,7 +65,7 @@ def _target(canvas: Canvas, face: CardFace, row: TargetRow, box: Box, pitch: flo
     _who(canvas, face, row, box)
     if row.melee:
         canvas.fill(rectangle(box.left + TYPES, box.top + 3, box.wide - TYPES - 8, box.high - 6), mix(PANEL, INK, 0.07))
-        icon(canvas, ("crossed-swords",), Box(box.left + TYPES + 8, box.middle[1] - 10, 20, 20), tones(INK, PANEL))
+        emblem(canvas, face, Box(box.left + TYPES + 8, box.middle[1] - 10, 20, 20))
         canvas.text((box.left + TYPES + 36, box.middle[1] + 4.6), face.words["melee"], BOLD, 9.2, INK)
         return
     if row.dice and not row.area:
@@ -85,25 +88,30 @@ def _who(canvas: Canvas, face: CardFace, row: TargetRow, box: Box) -> None:
         icon(canvas, ("area",), spot, tones(INK, PANEL))
     else:
         icon(canvas, (row.silhouette,), spot, tones(INK, PANEL))
+    words, room = row.name[:1].upper() + row.name[1:], TYPES - 57
     cap = min(10.0, box.high * 0.36)
-    words = row.name[:1].upper() + row.name[1:]
-    canvas.text((box.left + 55, box.middle[1] + cap / 2), words, MEDIUM, cap, INK, room=TYPES - 58)
+    lines = lettering.wrapped(words, MEDIUM, lettering.size_of(cap, MEDIUM), room * 1.15)
+    if len(lines) > 1:
+        cap = min(8.8, box.high * 0.3)
+    step = cap * 1.42
+    for n, words in enumerate(lines[:2]):
+        low = box.middle[1] + cap / 2 + (n - (len(lines[:2]) - 1) / 2) * step
+        canvas.text((box.left + 54, low), words, MEDIUM, cap, INK, room=room)
 
 
 def draw_range(canvas: Canvas, face: CardFace, colours: Coat) -> None:
     """A field for each distance: the own hex with the army's sign, then as far as the diagram goes."""
     box = layout.RANGE
     caption(canvas, (box.left + 2, box.top + 9), face.words["range"], box.wide)
-    count = max(len(face.accuracy), 1)
-    pitch = min(58.0, (box.wide - 6) / count)
-    radius = min(27.0, pitch / 1.72)
-    for n, accuracy in enumerate(face.accuracy):
-        x, y = box.left + 6 + radius + n * pitch, box.top + 42
-        _field(canvas, (x, y), radius, accuracy, own=n == 0, colours=colours)
-        if n == 0:
-            _melee(canvas, face, x, box.bottom - 1)
-        else:
-            canvas.text((x, box.bottom - 3), str(n), MEDIUM, 9.4, SOFT, anchor="middle")
+    far = len(face.accuracy) - 1
+    pitch = min(56.0, (box.wide - OWN) / max(far, 1))
+    _field(canvas, (box.left + 36, box.top + 42), FIELD, face.accuracy[0], own=True, colours=colours)
+    _melee(canvas, face, box)
+    for n in range(1, far + 1):
+        radius = min(FIELD, pitch / 1.74)
+        x = box.left + OWN + (n - 0.5) * pitch
+        _field(canvas, (x, box.top + 42), radius, face.accuracy[n], own=False, colours=colours)
+        canvas.text((x, box.bottom - 3), str(n), MEDIUM, 9.8, SOFT, anchor="middle")
 
 
 def _field(
@@ -129,7 +137,7 @@ def _blocked(canvas: Canvas, at: tuple[float, float], radius: float) -> None:
     canvas.fill(inner, mix(PANEL, INK, 0.1))
     lines = [line((x + d - 40, y + 40), (x + d + 40, y - 40), width=2) for d in range(-60, 61, 9)]
     canvas.fill(together(lines).joined().within(inner), SOFT, 0.45)
-    arm = radius * 0.34
+    arm = radius * 0.3
     cross = together(
         [
             line((x - arm, y - arm), (x + arm, y + arm), width=radius * 0.2, cap="round"),
@@ -137,15 +145,24 @@ def _blocked(canvas: Canvas, at: tuple[float, float], radius: float) -> None:
         ]
     ).joined()
     canvas.fill(cross.grown(2.2), PANEL)
-    canvas.fill(cross, STRIKE)
+    canvas.fill(cross, INK)
 
 
-def _melee(canvas: Canvas, face: CardFace, x: float, bottom: float) -> None:
-    """The dice of a melee: a number, or one die for each step."""
-    icon(canvas, ("crossed-swords",), Box(x - 29, bottom - 13, 13, 13), tones(INK, PANEL))
-    icon(canvas, ("die",), Box(x - 13, bottom - 13, 13, 13), tones(INK, WHITE))
+def _melee(canvas: Canvas, face: CardFace, box: Box) -> None:
+    """The army's sign for the own hex, and the dice of a melee below it: a number, or one for each step."""
+    emblem(canvas, face, Box(box.left + 64, box.top + 31, 22, 22))
+    icon(canvas, ("die",), Box(box.left + 10, box.bottom - 14, 14, 14), tones(INK, WHITE))
     words = f"×{face.melee_dice}" if face.melee_dice else face.words["each"]
-    canvas.text((x + 3, bottom - 2), words, BOLD, 9.4, INK)
+    canvas.text((box.left + 28, box.bottom - 2.5), words, BOLD, 9.8, INK)
+
+
+def emblem(canvas: Canvas, face: CardFace, box: Box) -> None:
+    """The sign of the army, which stands for melee."""
+    found = find("emblems", face.emblem) if face.emblem else None
+    if found:
+        paint(canvas, fitted("emblems", found, tuple(box)), {})
+    else:
+        icon(canvas, ("crossed-swords",), box, tones(INK, PANEL))
 
 
 def hexagon(x: float, y: float, radius: float) -> Path:
@@ -159,8 +176,3 @@ def hexagon(x: float, y: float, radius: float) -> Path:
         (x + half, y + flat),
         (x - half, y + flat),
     )
-
-
-def disc(x: float, y: float, radius: float) -> Path:
-    """A round field."""
-    return circle(x, y, radius)

@@ -159,9 +159,16 @@ class Mark(Action, frozen=True):
 
     follows: ClassVar[bool] = True
 
+    about: ClassVar[str] = "box"
+
     unit: str
     what: Field
     value: int
+
+    @property
+    def box(self) -> str:
+        """The number on the card that it is about."""
+        return f"{self.unit} {self.what}"
 
 
 class State(Action, frozen=True):
@@ -169,10 +176,17 @@ class State(Action, frozen=True):
 
     follows: ClassVar[bool] = True
 
+    about: ClassVar[str] = "box"
+
     unit: str
     status: Status
     on: bool = True
     beside: str = ""
+
+    @property
+    def box(self) -> str:
+        """The status box that it is about."""
+        return f"{self.unit} {self.status}"
 
 
 class Out(Action, frozen=True):
@@ -244,7 +258,7 @@ class Enter(Action, frozen=True):
     """A unit comes onto the board: as a reinforcement, or back from loading supply."""
 
     unit: str
-    hex: str
+    hex: str = ""
     facing: str = ""
 
 

@@ -1,6 +1,6 @@
 """The game as one: a referee for a battle under a set of switches, with every chapter of the rules."""
 
-from rules.barbarossa import clock, movement
+from rules.barbarossa import clock, engineers, hiding, mines, movement, supply, transport
 from rules.barbarossa.battle import Battle
 from rules.barbarossa.book import BOOK, EFFECTS, ROLLS, effect
 from rules.barbarossa.case import Case
@@ -12,7 +12,7 @@ from rules.engine.referee import Referee
 from rules.engine.ruling import Finding, Illegal
 from rules.engine.switches import Switches
 
-CHAPTERS = (clock, movement)
+CHAPTERS = (clock, movement, hiding, mines, engineers, transport, supply)
 """Importing them fills the registers."""
 
 

@@ -151,6 +151,8 @@ class Position(Base, frozen=True, kw_only=True):
     duels: tuple[tuple[str, str], ...] = ()
     blown: tuple[str, ...] = ()
     """Units against which mines have exploded in this step."""
+    shared: dict[str, tuple[tuple[str, ...], int]] = field(default_factory=dict)
+    """By carrier: who was aboard when it took losses in this step, and what all of them must have lost together."""
     score: dict[str, int] = field(default_factory=dict)
     holders: dict[str, str] = field(default_factory=dict)
     result: str = ""

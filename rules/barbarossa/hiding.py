@@ -1,0 +1,163 @@
+"""Ambush and discovery (5.12, 6.6): who disappears when, who is found, what ends it; headquarters hide otherwise."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import structs
+
+from rules.barbarossa.actions import Advance, Found, Hide, Show, State, Step
+from rules.barbarossa.battle import ARMOUR
+from rules.barbarossa.book import begins, effect, ends, outcome, rule
+from rules.barbarossa.case import Case
+from rules.barbarossa.harm import reveal
+from rules.barbarossa.model import STEPS, Position
+from rules.engine.obligations import Due
+from rules.engine.ruling import Finding, broken, noted, unknown
+
+
+def _is_hq(case: Case[Any], unit: str) -> bool:
+    return case.counter(unit).is_a("hq")
+
+
+# ------------------------------------------------------------------------------------------------- going to ground
+@outcome("BAR-6.6h", "BAR-6.6j", "BAR-5.13a")
+def step_of_hiding(case: Case[Any], unit: str) -> str:
+    """When the unit disappears: in step 8; vehicles with armour in step 9 of the second round of the order."""
+    if case.counter(unit).type not in ARMOUR:
+        return "S8"
+    return "S9" if case.unit(unit).boxes >= 1 else ""
+
+
+@rule("BAR-6.6h", "BAR-6.6j", "BAR-4.4i", on=Hide)
+def hides_by_order(case: Case[Hide]) -> Iterator[Finding]:
+    """A unit disappears with an Ambush order, in its step; before it, after the reveal, is worth a remark."""
+    unit = case.action.unit
+    if _is_hq(case, unit):
+        return
+    if case.unopened(unit):
+        yield unknown("order", unit=unit)
+        return
+    if not case.ordered(unit, "ambush"):
+        yield broken("hide.no-order", unit=unit)
+        return
+    due, now = step_of_hiding(case, unit), case.before.state
+    if not due:
+        yield structs.replace(broken("hide.too-early", unit=unit), rule="BAR-6.6j")
+    elif now != due and now in STEPS and STEPS.index(now) < STEPS.index(due):
+        yield noted("hide.before", unit=unit, step=due)
+    elif now != due:
+        yield structs.replace(broken("hide.wrong-step", unit=unit, step=due, now=now), rule="BAR-4.4i")
+
+
+@begins("S8", "S9")
+@outcome("BAR-4.4i", "BAR-6.6g", "BAR-5.12a")
+def hides(case: Case[Any], position: Position) -> Position:
+    """Whoever carries out an Ambush order in this step is hidden, and its model and its box are to say so."""
+    look = case.then(position)
+    for name, unit in position.units.items():
+        if not look.ordered(name, "ambush") or unit.hidden or not unit.standing or unit.smoked == position.round:
+            continue
+        if step_of_hiding(look, name) == position.state:
+            after = position.unit(name, hidden=True, off_board=True)
+            position = after.owing(Due("BAR-6.6h", (Hide(unit=name),), position.state, "hide.due"))
+    return position
+
+
+@effect(Hide)
+def hidden(case: Case[Hide]) -> Position:
+    """The unit is hidden, its model on its card; that of a headquarters stays where it is."""
+    return case.before.unit(case.action.unit, hidden=True, off_board=not _is_hq(case, case.action.unit))
+
+
+@ends("REVEAL")
+@outcome("BAR-6.6i", "BAR-6.6k")
+def given_up(case: Case[Any], position: Position) -> Position:
+    """A hidden unit with another order is hidden no more; without any order, or with an unopened one, it is left so."""
+    look = case.then(position)
+    for name, unit in position.units.items():
+        if unit.hidden and unit.order and not _is_hq(case, name) and look.order(name) not in {"", "ambush"}:
+            position = reveal(look, position, name)
+    return position
+
+
+@rule("BAR-6.6k", on=Advance)
+def without_an_order(case: Case[Advance]) -> Iterator[Finding]:
+    """Of a hidden unit that got no order at all the book does not say whether it stays hidden."""
+    if case.before.state != "REVEAL":
+        return
+    for name, unit in case.before.units.items():
+        if unit.hidden and unit.order is None and not _is_hq(case, name) and not case.counter(name).flies:
+            yield structs.replace(unknown("order", "hide.no-order-now", unit=name), ruling="BAR-A42")
+
+
+# ------------------------------------------------------------------------------------------------------- found out
+def finders(case: Case[Any], unit: str) -> tuple[str, ...]:
+    """The enemies on the ground beside a hidden unit."""
+    place = case.unit(unit).hex
+    return tuple(foe for near in case.battle.ground.grid.neighbours(place) for foe in case.foes(unit, near))
+
+
+@rule("BAR-5.12d", "BAR-5.12e", "BAR-10.6c", on=Found)
+def found_by_somebody(case: Case[Found]) -> Finding | None:
+    """A hidden unit is found by an enemy beside it, by a scout or by a search from the air."""
+    unit, finder = case.action.unit, case.action.finder
+    if not case.unit(unit).hidden:
+        return broken("found.not-hidden", unit=unit)
+    if finders(case, unit) or not case.unit(unit).hex:
+        return None
+    if finder and case.unopened(finder):
+        return unknown("order", unit=finder)
+    seekers = [finder] if finder else [name for name in case.before.units if case.enemies(unit, name)]
+    if any(case.ordered(name, "scout", "recon") or case.unopened(name) for name in seekers):
+        return None
+    return broken("found.by-nobody", unit=unit)
+
+
+@rule("BAR-5.12d", on=Advance)
+def not_found(case: Case[Advance]) -> Iterator[Finding]:
+    """Whether an enemy that stands beside a hidden unit must find it the book does not say."""
+    if case.before.state != "S10":
+        return
+    for name, unit in case.before.units.items():
+        if unit.hidden and unit.standing and not case.counter(name).flies and finders(case, name):
+            facts = {"unit": name, "finder": finders(case, name)[0]}
+            found = case.switches.among("BAR-A27", {"always": broken("found.adjacent", **facts), "may": None})
+            yield found or structs.replace(unknown("choice", "found.adjacent", **facts), ruling="BAR-A27")
+
+
+@effect(Found)
+def comes_to_light(case: Case[Found]) -> Position:
+    """The unit is hidden no more."""
+    return reveal(case, case.before, case.action.unit)
+
+
+@rule("BAR-5.12f", on=Step)
+def stops_before_the_hidden(case: Case[Step]) -> Finding | None:
+    """Nobody moves into the hex of a hidden enemy that is known: the move ends beside it, and it is found."""
+    unit, place = case.action.unit, case.action.hex
+    if place not in case.battle.ground.grid:
+        return None
+    hidden = [foe for foe in case.foes(unit, place) if case.unit(foe).hidden and not case.unopened(foe)]
+    return broken("hide.walked-into", unit=unit, hidden=hidden[0], hex=place) if hidden else None
+
+
+@rule("BAR-5.12g", on=Show)
+def stands_where_it_was(case: Case[Show]) -> Finding | None:
+    """A unit that is hidden no more stands on the board again, in its hex."""
+    unit = case.unit(case.action.unit)
+    if case.action.hex and unit.hex and case.action.hex != unit.hex:
+        return broken("show.elsewhere", unit=case.action.unit, hex=case.action.hex, expected=unit.hex)
+    return None
+
+
+@effect(Show)
+def shown(case: Case[Show]) -> Position:
+    """The model stands on the board; whoever was hidden is not any more."""
+    unit = case.unit(case.action.unit)
+    place = unit.hex or case.action.hex
+    return case.before.unit(case.action.unit, off_board=False, hidden=False, hex=place, shelter="")
+
+
+def ambush_box(unit: str, on: bool) -> State:
+    """The mark in the ambush box."""
+    return State(unit=unit, status="ambush", on=on)

@@ -1,0 +1,193 @@
+"""Minefields (7.5 to 7.8): who is stopped by them, who is blown up, and who is spared."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import structs
+
+from rules.barbarossa.actions import Step, Uncover
+from rules.barbarossa.book import begins, effect, on_entering, outcome, roll, rule
+from rules.barbarossa.case import Case
+from rules.barbarossa.doubts import doubtful
+from rules.barbarossa.harm import hit
+from rules.barbarossa.model import STEPS, Position, Structure
+from rules.barbarossa.movement import gone, halt
+from rules.engine.dice import Roll
+from rules.engine.obligations import Due
+from rules.engine.ruling import Finding, broken
+
+REAL = frozenset({"anti-tank", "anti-personnel"})
+CHART = "mines"
+
+
+def fields(position: Position, place: str) -> tuple[str, ...]:
+    """The minefields of a hex."""
+    return position.in_hex(place, "minefield")
+
+
+@outcome("BAR-7.6g", "BAR-7.6h")
+def power(case: Case[Any], unit: str, variety: str) -> int:
+    """The dice of a kind of minefield against a unit; none for a type that it does not harm."""
+    found = case.battle.charts[CHART].get(case.counter(unit).type, variety)
+    return found if isinstance(found, int) else 0
+
+
+@outcome("BAR-7.6f")
+def accuracy(case: Case[Any], variety: str) -> int:
+    """The highest face that hits."""
+    found = case.battle.charts[CHART].get("accuracy", variety)
+    return found if isinstance(found, int) else 0
+
+
+def pioneers(case: Case[Any], unit: str) -> bool:
+    """True for pioneers, under whom mines do not explode as they come."""
+    return case.counter(unit).is_a("pioneer")
+
+
+# --------------------------------------------------------------------------------------------------- walking in
+@on_entering
+@outcome("BAR-7.6a", "BAR-7.6b", "BAR-7.6c", "BAR-7.6d", "BAR-7.6e", "BAR-7.6k", "BAR-7.7a", "BAR-11.9a")
+def walks_in(case: Case[Any], after: Position, unit: str, _origin: str) -> Position:
+    """The way ends in a mined hex; the card is turned up, the mines explode unless pioneers came or it is a bluff."""
+    place = after.units[unit].hex
+    for name in fields(after, place):
+        mines = after.structures[name]
+        spared = pioneers(case, unit)
+        after = halt(after, unit, "BAR-7.7a" if spared else "BAR-7.6a")
+        if not mines.known or not mines.variety:
+            after = after.owing(Due("BAR-7.6b", (Uncover(structure=name),), after.state, "mines.uncover"))
+        if not spared and mines.variety in REAL and power(case, unit, mines.variety):
+            after = _explode(after, unit, "BAR-7.6b")
+        if mines.variety == "dummy" and mines.known:
+            after = after.without(name)
+    return after
+
+
+def _explode(position: Position, unit: str, rule_id: str) -> Position:
+    """The position in which the mines' dice are due for a unit, before the step ends."""
+    return position.owing(Due(rule_id, (Roll(purpose="MINES", who=unit),), position.state, "mines.roll"))
+
+
+@effect(Uncover)
+def uncovers(case: Case[Uncover]) -> Position:
+    """The card is turned up; a bluff is set aside, real mines explode under whoever has come."""
+    name, variety = case.action.structure, case.action.kind
+    if name not in case.before.structures:
+        return case.before
+    mines = case.before.structures[name]
+    after = case.before.structure(name, known=True, variety=variety or mines.variety)
+    if not mines.variety and variety in REAL:
+        for unit in _arrived(case, mines):
+            if not pioneers(case, unit) and power(case, unit, variety):
+                after = _explode(after, unit, "BAR-7.6b")
+    return after.without(name) if variety == "dummy" else after
+
+
+def _arrived(case: Case[Any], mines: Structure) -> tuple[str, ...]:
+    return tuple(
+        unit
+        for unit, trail in case.before.stepped.items()
+        if len(trail) > 1 and trail[-1] == mines.hex and case.unit(unit).hex == mines.hex
+    )
+
+
+@rule("BAR-7.5f", "BAR-7.5g", on=Uncover)
+def one_kind(case: Case[Uncover]) -> Finding | None:
+    """A minefield is of one kind: anti-tank, anti-personnel or a bluff; it shows as what was written."""
+    mines = case.before.structures.get(case.action.structure)
+    if case.action.kind and case.action.kind not in REAL | {"dummy"}:
+        return broken("mines.kind", kind=case.action.kind)
+    if mines and mines.variety and case.action.kind and case.action.kind != mines.variety:
+        return broken("mines.other-kind", kind=case.action.kind, written=mines.variety)
+    return None
+
+
+# ---------------------------------------------------------------------------------------------------- going out
+@rule("BAR-7.6i", on=Step)
+def one_hex_out_of_mines(case: Case[Step]) -> Finding | None:
+    """Who begins in a mined hex moves one hex in that round."""
+    trail = case.before.stepped.get(case.action.unit, ())
+    if len(trail) < 2 or not _harmful(case.before, trail[0]):
+        return None
+    return broken("mines.one-hex", unit=case.action.unit, hex=trail[0])
+
+
+def _harmful(position: Position, place: str) -> bool:
+    return any(position.structures[name].variety in REAL for name in fields(position, place))
+
+
+@rule("BAR-7.6j", on=Step)
+def explode_again(case: Case[Step]) -> Iterator[Finding | None]:
+    """Before a unit leaves a mined hex the mines explode against it again; under the pioneers who laid them, maybe."""
+    unit, here = case.action.unit, case.unit(case.action.unit).hex
+    if gone(case.before, unit) or unit in case.before.blown:
+        return
+    for name in fields(case.before, here):
+        mines = case.before.structures[name]
+        if mines.variety not in REAL or not power(case, unit, mines.variety):
+            continue
+        finding = broken("mines.leaving", unit=unit, hex=here)
+        yield doubtful(case, "BAR-A17", finding) if pioneers(case, unit) else finding
+
+
+@begins(*STEPS)
+@outcome("BAR-7.7c", "BAR-7.8d")
+def careless_pioneers(case: Case[Any], position: Position) -> Position:
+    """Mines explode under pioneers that carry out another order than clearing them; those who laid them are spared."""
+    look = case.then(position)
+    for name, unit in position.units.items():
+        order = unit.order
+        if (
+            not order
+            or not order.order
+            or order.order == "clear_mines"
+            or not pioneers(look, name)
+            or not unit.standing
+        ):
+            continue
+        step = f"S{case.battle.orders[order.order].step}"
+        for field in fields(position, unit.hex):
+            mines = position.structures[field]
+            if (
+                step == position.state
+                and mines.variety in REAL
+                and mines.by != name
+                and power(look, name, mines.variety)
+            ):
+                cause = "BAR-7.8d" if unit.running and unit.running.order == "clear_mines" else "BAR-7.7c"
+                position = _explode(position, name, cause)
+    return position
+
+
+# ----------------------------------------------------------------------------------------------------- the blast
+@rule("BAR-7.6f", "BAR-7.6g", on=Roll)
+def right_dice(case: Case[Roll]) -> Finding | None:
+    """The mines attack with as many dice as their table says for the type of the unit."""
+    if case.action.purpose != "MINES" or case.action.who not in case.before.units:
+        return None
+    allowed = {
+        power(case, case.action.who, mines.variety)
+        for mines in (case.before.structures[name] for name in fields(case.before, case.unit(case.action.who).hex))
+        if mines.variety in REAL
+    }
+    if not allowed or len(case.action.dice) in allowed:
+        return None
+    return structs.replace(
+        broken("mines.dice", unit=case.action.who, dice=len(case.action.dice), expected=max(allowed)), rule="BAR-7.6g"
+    )
+
+
+@roll("MINES")
+@outcome("BAR-7.6j")
+def blast(case: Case[Roll]) -> Position:
+    """Every die that is low enough hits the unit; the minefield remains."""
+    unit = case.action.who
+    if unit not in case.before.units:
+        return case.before
+    after = case.before.but(blown=(*case.before.blown, unit))
+    kinds = [after.structures[name].variety for name in fields(after, after.units[unit].hex)]
+    real = next((variety for variety in kinds if variety in REAL), "")
+    if not real:
+        return after
+    hits = sum(die <= accuracy(case, real) for die in case.action.dice)
+    return hit(case, after, unit, hits, "mines")

@@ -1,6 +1,21 @@
 """The game as one: a referee for a battle under a set of switches, with every chapter of the rules."""
 
-from rules.barbarossa import clock, engineers, hiding, mines, movement, supply, transport
+from rules.barbarossa import (
+    clock,
+    engineers,
+    groups,
+    hiding,
+    mines,
+    movement,
+    orders_air,
+    orders_fire,
+    orders_move,
+    orders_works,
+    pairs,
+    planning,
+    supply,
+    transport,
+)
 from rules.barbarossa.battle import Battle
 from rules.barbarossa.book import BOOK, EFFECTS, ROLLS, effect
 from rules.barbarossa.case import Case
@@ -12,7 +27,22 @@ from rules.engine.referee import Referee
 from rules.engine.ruling import Finding, Illegal
 from rules.engine.switches import Switches
 
-CHAPTERS = (clock, movement, hiding, mines, engineers, transport, supply)
+CHAPTERS = (
+    clock,
+    movement,
+    hiding,
+    mines,
+    engineers,
+    transport,
+    supply,
+    planning,
+    orders_fire,
+    orders_move,
+    orders_works,
+    orders_air,
+    pairs,
+    groups,
+)
 """Importing them fills the registers."""
 
 

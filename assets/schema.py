@@ -263,7 +263,7 @@ class Marker(Strict, frozen=True, kw_only=True):
     accent: Colour
     side: str | None = None
     state: str = ""
-    on: Literal["unit", "hq", "hex", "track"] = "unit"
+    on: Literal["unit", "hq", "hex", "hexside", "track"] = "unit"
     back: str = ""
     values: Values = field(default_factory=dict)
 

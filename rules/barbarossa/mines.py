@@ -46,7 +46,7 @@ def pioneers(case: Case[Any], unit: str) -> bool:
 
 # --------------------------------------------------------------------------------------------------- walking in
 @on_entering
-@outcome("BAR-7.6a", "BAR-7.6b", "BAR-7.6c", "BAR-7.6d", "BAR-7.6e", "BAR-7.6k", "BAR-7.7a", "BAR-11.9a")
+@outcome("BAR-7.6a", "BAR-7.6b", "BAR-7.6c", "BAR-7.6d", "BAR-7.6e", "BAR-7.6k", "BAR-7.7a")
 def walks_in(case: Case[Any], after: Position, unit: str, _origin: str) -> Position:
     """The way ends in a mined hex; the card is turned up, the mines explode unless pioneers came or it is a bluff."""
     place = after.units[unit].hex

@@ -58,7 +58,9 @@ def _side(case: Case[Any], unit: str, here: str, place: str) -> Finding | None:
     return None
 
 
+@outcome("BAR-12.11b")
 def _slope(case: Case[Any], unit: str, here: str, place: str) -> Finding | None:
+    """What the slope of the side that is crossed forbids: the difference of the two heights."""
     height = abs(slope(case.battle.ground, here, place))
     counter = case.counter(unit)
     if height == 2 and counter.type != "infantry":

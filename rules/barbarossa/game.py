@@ -5,6 +5,7 @@ from rules.barbarossa import (
     engineers,
     groups,
     hiding,
+    merging,
     mines,
     movement,
     orders_air,
@@ -13,6 +14,7 @@ from rules.barbarossa import (
     orders_works,
     pairs,
     planning,
+    shelters,
     supply,
     transport,
 )
@@ -24,17 +26,21 @@ from rules.barbarossa.sequence import SEQUENCE
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from rules.engine.referee import Referee
-from rules.engine.ruling import Finding, Illegal
+from rules.engine.ruling import Finding
 from rules.engine.switches import Switches
 
 CHAPTERS = (
     clock,
+    marks,
     movement,
     hiding,
+    marks,
     mines,
     engineers,
     transport,
     supply,
+    shelters,
+    merging,
     planning,
     orders_fire,
     orders_move,
@@ -60,7 +66,7 @@ def referee(battle: Battle, switches: Switches) -> Referee[Position]:
         return Case(battle, switches, before, action)
 
     def undue(before: Position, action: Action) -> Finding | None:
-        return Illegal("due.nothing", {"verb": type(action).__name__.lower()}, "BAR-3.7b")
+        return marks.undue(case(before, action))
 
     return Referee(BOOK, SEQUENCE, EFFECTS, case=case, undue=undue)
 

@@ -1,0 +1,238 @@
+"""Marks on cards and models (3.3 to 3.8, 5.11): what may be marked though nothing has just made it due."""
+
+from rules.barbarossa.actions import Mark, Out, State
+from rules.barbarossa.book import effect, outcome, rule
+from rules.barbarossa.case import Case
+from rules.barbarossa.harm import forget, key, marks_due, value_of, without_dues, write
+from rules.barbarossa.model import Position, Unit
+from rules.barbarossa.orders import breach
+from rules.barbarossa.values import SPIRIT, bonuses, braveries, defence
+from rules.engine.actions import Action
+from rules.engine.dice import Roll
+from rules.engine.ruling import Finding, Illegal
+
+ROLLS_OF = {
+    "FIRE": "BAR-5.1a",
+    "MELEE": "BAR-5.6g",
+    "TEST": "BAR-5.10b",
+    "MINES": "BAR-7.6f",
+    "SEARCH": "BAR-9.14b",
+    "ROLLOFF": "BAR-5.9b",
+    "PICK": "BAR-9.9i",
+}
+"""The rule that says when dice are rolled for a purpose."""
+MARKS_OF = {
+    "losses": "BAR-3.3c",
+    "defence": "BAR-3.5c",
+    "bravery": "BAR-3.4c",
+    "ammo": "BAR-3.8b",
+    "boxes": "BAR-5.14b",
+    "air": "BAR-9.3f",
+}
+"""The rule by which a number of a card changes; special stocks have one rule for all."""
+STATES_OF = {
+    "suppressed": "BAR-5.11a",
+    "flag": "BAR-5.11f",
+    "ambush": "BAR-5.12a",
+    "dug-in": "BAR-11.5e",
+    "bound": "BAR-5.6h",
+    "set-up": "BAR-7.1d",
+    "air-combat": "BAR-9.9e",
+}
+"""The rule by which a status begins and ends."""
+DERIVED = frozenset({"defence", "bravery"})
+"""Numbers that follow from others: nobody has to mark them, but what is marked must be right."""
+
+
+@outcome("BAR-3.7a", "BAR-3.7b", "BAR-3.8b", "BAR-3.8e", "BAR-5.11f", "BAR-5.11j")
+def undue(case: Case[Action]) -> Finding | None:
+    """What is to be said of a roll or a mark that nothing has made due."""
+    match case.action:
+        case Roll():
+            return _undue_roll(case, case.action)
+        case Mark():
+            return _undue_mark(case, case.action)
+        case State():
+            return _undue_state(case, case.action)
+        case Out():
+            return _undue_out(case, case.action)
+    return Illegal("due.nothing", {"verb": type(case.action).__name__.lower()}, "BAR-3.7b")
+
+
+def _undue_roll(case: Case[Action], action: Roll) -> Finding:
+    rule_id = ROLLS_OF.get(action.purpose, "BAR-5.1a")
+    if action.purpose == "TEST" and case.before.state == "S12" and action.who in case.before.units:
+        state = case.unit(action.who)
+        rule_id = "BAR-5.11j" if state.suppressed and not state.flagged else rule_id
+    if action.purpose == "TEST" and case.before.state in {"S2", "S3"} and rule_id == "BAR-5.10b":
+        rule_id = "BAR-4.4e"
+    return Illegal("marks.roll", {"purpose": action.purpose, "unit": action.who}, rule_id)
+
+
+# ------------------------------------------------------------------------------------------------- numbers on cards
+def _undue_mark(case: Case[Action], action: Mark) -> Finding | None:
+    if action.unit not in case.before.units:
+        return breach("BAR-3.7b", "marks.nothing", unit=action.unit, what=action.what)
+    if action.what in DERIVED:
+        return _derived(case, action)
+    shown = case.before.marked.get(key(action.unit, action.what), value_of(case.before, action.unit, action.what))
+    if action.value in {shown, value_of(case.before, action.unit, action.what)}:
+        return None
+    if action.what == "ammo" and action.value == shown - 1 and _may_prepay(case, action.unit):
+        return None
+    rule_id = MARKS_OF.get(action.what, "BAR-3.8e")
+    return breach(rule_id, "marks.value", unit=action.unit, what=action.what, value=action.value, expected=shown)
+
+
+@outcome("BAR-6.1b")
+def _may_prepay(case: Case[Action], unit: str) -> bool:
+    """True for a unit with Defend that has neither fired nor paid: the point may be struck off without a shot."""
+    return (
+        case.ordered(unit, "defend") and not case.before.fired.get(unit) and not case.before.fired.get(f"{unit} paid")
+    )
+
+
+@outcome("BAR-3.5a", "BAR-3.5c", "BAR-3.5e")
+def _derived(case: Case[Action], action: Mark) -> Finding | None:
+    """Defence anywhere between full and what is left of it; bravery by the losses, with the headquarters or without."""
+    counter, state = case.counter(action.unit), case.unit(action.unit)
+    if action.what == "bravery":
+        steps = range(state.losses + 1)
+        fallen = {max(0, counter.value("bravery") - each * counter.value("bravery_loss")) for each in steps}
+        right = fallen | {value + SPIRIT for value in fallen} | set(braveries(case, case.before, action.unit).every)
+    else:
+        left = defence(case, case.before, action.unit)
+        bonus = max(sum(value for _, value in bonuses(case, action.unit)), state.shielded)
+        right = set(range(min(left.every), counter.value("defence") + bonus + 1)) | {counter.value("defence")}
+    if action.value in right:
+        return None
+    among = tuple(sorted(right))
+    return breach(
+        MARKS_OF[action.what], "marks.value", unit=action.unit, what=action.what, value=action.value, expected=among
+    )
+
+
+@rule("BAR-3.3a", "BAR-3.8a", on=Mark)
+def within_the_row(case: Case[Mark]) -> Finding | None:
+    """A card has no more size symbols and ammunition points than are printed."""
+    unit, what = case.action.unit, case.action.what
+    most = {"losses": "size", "ammo": "ammo"}.get(what)
+    if most is None or unit not in case.battle.units or 0 <= case.action.value <= case.counter(unit).value(most):
+        return None
+    rule_id = "BAR-3.3a" if what == "losses" else "BAR-3.8a"
+    number = case.counter(unit).value(most)
+    return breach(rule_id, "marks.beyond", unit=unit, what=what, value=case.action.value, most=number)
+
+
+@effect(Mark)
+def marked(case: Case[Mark]) -> Position:
+    """The number stands on the card; what is still missing of a change remains due."""
+    unit, what, value = case.action.unit, case.action.what, case.action.value
+    if unit not in case.before.units or what in DERIVED:
+        return case.before
+    right = value_of(case.before, unit, what)
+    shown = case.before.marked.get(key(unit, what), right)
+    if value == right:
+        return forget(case.before, unit, what)
+    if min(shown, right) < value < max(shown, right):
+        position = case.before.but(marked={**case.before.marked, key(unit, what): value})
+        return marks_due(position, unit, what, right, MARKS_OF.get(what, "BAR-3.8e"))
+    if value == shown:
+        return case.before
+    position = write(forget(case.before, unit, what), unit, what, value)
+    if what == "losses":
+        position = _revived(case, position, unit)
+    if what == "ammo" and _may_prepay(case, unit):
+        position = position.but(fired={**position.fired, f"{unit} paid": 1})
+    return position
+
+
+def _revived(case: Case[Mark], position: Position, unit: str) -> Position:
+    """Where fewer losses are accepted than we read, the unit is not destroyed."""
+    if position.units[unit].losses >= case.counter(unit).size or not case.unit(unit).out:
+        return position
+    due = tuple(due for due in position.due if Out(piece=unit) not in due.options)
+    return position.unit(unit, out=False).but(due=due)
+
+
+# ---------------------------------------------------------------------------------------------------- status boxes
+def is_on(unit: Unit, status: str) -> bool:
+    """Whether a status of a unit holds."""
+    known = {
+        "suppressed": unit.suppressed,
+        "flag": unit.flagged,
+        "ambush": unit.hidden,
+        "dug-in": bool(unit.shelter),
+        "bound": bool(unit.bound),
+        "set-up": unit.set_up,
+        "transported": bool(unit.carrier) and not unit.towed,
+        "towed": unit.towed,
+    }
+    return known.get(status, False)
+
+
+def _undue_state(case: Case[Action], action: State) -> Finding | None:
+    if action.unit in case.before.units:
+        unit = case.unit(action.unit)
+        if is_on(unit, action.status) == action.on or unit.out or action.status in {"transported", "towed"}:
+            return None
+        if action.status == "flag" and action.on == unit.suppressed:
+            return None
+    rule_id = STATES_OF.get(action.status, "BAR-3.7b")
+    if action.status == "suppressed" and not action.on:
+        rule_id = "BAR-5.11h"
+    return Illegal("marks.state", {"unit": action.unit, "status": action.status, "on": action.on}, rule_id)
+
+
+@effect(State)
+def stated(case: Case[State]) -> Position:
+    """The status is as it was marked; what moves with it is other actions' matter."""
+    unit, on = case.action.unit, case.action.on
+    if unit not in case.before.units:
+        return case.before
+    match case.action.status:
+        case "suppressed" if on != case.unit(unit).suppressed:
+            return _suppressed(case, on)
+        case "flag":
+            return case.before.unit(unit, flagged=on)
+        case "ambush":
+            return case.before.unit(unit, hidden=on)
+        case "bound":
+            return case.before.unit(unit, bound=_bound(case) if on else ())
+        case "dug-in" if not on:
+            return case.before.unit(unit, shelter="")
+        case "set-up":
+            return case.before.unit(unit, set_up=on)
+    return case.before
+
+
+def _suppressed(case: Case[State], on: bool) -> Position:
+    if not on:
+        return case.before.unit(case.action.unit, suppressed=False, flagged=False)
+    return case.before.unit(case.action.unit, suppressed=True, fallen=True, order=None, running=None, boxes=0)
+
+
+def _bound(case: Case[State]) -> tuple[str, ...]:
+    now = case.unit(case.action.unit).bound
+    other = case.action.beside
+    return now if now or not other else (other,)
+
+
+# ------------------------------------------------------------------------------------------------- off the board
+def _undue_out(case: Case[Action], action: Out) -> Finding | None:
+    if action.piece in case.before.units:
+        gone = case.unit(action.piece).out
+        return None if gone else Illegal("marks.out", {"unit": action.piece}, "BAR-3.3d")
+    if action.piece not in case.before.structures:
+        return None
+    return Illegal("marks.removed", {"structure": action.piece}, "BAR-3.7b")
+
+
+@effect(Out)
+def removed(case: Case[Out]) -> Position:
+    """The piece is out of the game."""
+    piece = case.action.piece
+    if piece in case.before.units:
+        position = forget(without_dues(case.before, piece), piece, "losses")
+        return position.unit(piece, out=True)
+    return case.before.without(piece)

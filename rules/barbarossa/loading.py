@@ -78,7 +78,7 @@ def _structures(game: assets.Game, scenario: schema.Scenario, land: Map) -> Iter
     bridged = set()
     for name, built in scenario.structures.items():
         place, _, beyond = built.place.partition("/")
-        bridged |= {place} if built.marker == "bridge" else set()
+        bridged |= {place} if built.marker in {"bridge", "destroyed-bridge"} else set()
         yield (
             name,
             Structure(

@@ -200,12 +200,12 @@ def _set_up(case: Case[Complete], after: Position) -> Position:
     place = case.action.hex or site_of(case, unit) or after.units[unit].hex
     carrier = after.units[unit].carrier
     place = place or (after.units[carrier].hex if carrier else "")
-    return after.unit(unit, set_up=True, hex=place, carrier="", towed=False, off_board=False)
+    return after.unit(unit, set_up=True, packed=False, hex=place, carrier="", towed=False, off_board=False)
 
 
 def _pack_up(case: Case[Complete], after: Position) -> Position:
     unit = case.action.unit
-    return after.unit(unit, set_up=False, hex=case.action.hex or site_of(case, unit) or after.units[unit].hex)
+    return after.unit(unit, set_up=False, packed=True, hex=case.action.hex or site_of(case, unit) or after.units[unit].hex)
 
 
 @outcome("BAR-7.5d")

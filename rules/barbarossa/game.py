@@ -5,8 +5,9 @@ from rules.barbarossa import (
     engineers,
     groups,
     hiding,
-    merging,
+    loading,
     marks,
+    merging,
     mines,
     movement,
     orders_air,
@@ -15,9 +16,12 @@ from rules.barbarossa import (
     orders_works,
     pairs,
     planning,
+    setup,
     shelters,
     supply,
     transport,
+    upkeep,
+    victory,
 )
 from rules.barbarossa.battle import Battle
 from rules.barbarossa.book import BOOK, EFFECTS, ROLLS, effect
@@ -48,6 +52,10 @@ CHAPTERS = (
     orders_air,
     pairs,
     groups,
+    loading,
+    setup,
+    upkeep,
+    victory,
 )
 """Importing them fills the registers."""
 

@@ -65,7 +65,7 @@ STATES = (
         )
         for step in STEPS
     ),
-    State("OVER", "nobody", (), "BAR-4.1b"),
+    State("OVER", "nobody", (do.Conclude,), "BAR-4.1b"),
 )
 
 SEQUENCE = Sequence(STATES)

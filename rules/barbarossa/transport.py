@@ -70,7 +70,7 @@ def hitched_as_ordered(case: Case[Board]) -> Iterator[Finding]:
     order = case.unit(unit).order
     if order is None or order.order != "tow" or (order.target and order.target != carrier) or state != "S9":
         yield structs.replace(broken("tow.not-ordered", unit=unit, carrier=carrier, step=state), rule="BAR-7.10g")
-    if case.unit(unit).set_up and "pack_up" in case.counter(unit).card.orders:
+    if not case.unit(unit).packed and "pack_up" in case.counter(unit).card.orders:
         yield structs.replace(broken("tow.set-up", unit=unit), rule="BAR-7.10e")
     if case.unit(unit).hex != case.unit(carrier).hex:
         yield broken("tow.apart", unit=unit, carrier=carrier)

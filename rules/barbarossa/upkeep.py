@@ -1,0 +1,132 @@
+"""The status update (4.4m, 5.14, 7.0, 9.3): time boxes, preparation boxes, flags, and in which step each order acts."""
+
+from typing import Any
+
+from rules.barbarossa.actions import Mark
+from rules.barbarossa.battle import ARMOUR
+from rules.barbarossa.book import begins, outcome, rule
+from rules.barbarossa.case import Case
+from rules.barbarossa.engineers import completion
+from rules.barbarossa.harm import marks_due, owe
+from rules.barbarossa.model import READY, Position
+from rules.barbarossa.pairs import given_to, too_few
+from rules.engine.actions import Action
+from rules.engine.ruling import Finding, broken
+
+HIDING = 2
+"""Rounds that a unit with armour takes to lie in ambush."""
+BOXES: dict[str, str] = {
+    "set_up": "BAR-7.1c",
+    "pack_up": "BAR-7.2c",
+    "lay_mines": "BAR-7.5d",
+    "clear_mines": "BAR-7.8b",
+    "place_charges": "BAR-7.9d",
+    "remove_obstacle": "BAR-7.12c",
+    "build_pontoon": "BAR-7.13e",
+    "receive_supply": "BAR-7.14d",
+    "load_supply": "BAR-7.15d",
+    "dig_in": "BAR-7.16f",
+    "clear_path": "BAR-7.17c",
+    "ambush": "BAR-6.6j",
+}
+"""Orders with time boxes, and the rule that says when they are marked."""
+
+
+# ---------------------------------------------------------------------------------------------------- in which step
+@outcome("BAR-4.4b", "BAR-4.4c", "BAR-4.4d", "BAR-4.4f", "BAR-4.4g", "BAR-4.4j", "BAR-4.4k", "BAR-4.3d")
+def step_of(case: Case[Action], unit: str) -> str:
+    """The step in which the order of a unit is carried out, together with all others of that step; empty without."""
+    known = case.battle.orders.get(case.order(unit))
+    return f"S{known.step}" if known else ""
+
+
+@outcome("BAR-7.0b")
+def effect_in(case: Case[Action], unit: str) -> str:
+    """The step in which a special order has its effect: step 9, or step 12 if it takes time boxes."""
+    step = step_of(case, unit)
+    return "S12" if step == "S9" and total_boxes(case, unit) else step
+
+
+# ------------------------------------------------------------------------------------------------------- time boxes
+def total_boxes(case: Case[Any], unit: str) -> int:
+    """How many time boxes the order of a unit has; none for one that is done at once."""
+    given = given_to(case, unit)
+    if given is None or given.order not in BOXES:
+        return 0
+    if given.order == "ambush":
+        return HIDING if case.counter(unit).type in ARMOUR else 0
+    return case.counter(unit).printed(given.order, "boxes") or 0
+
+
+def goes_on(case: Case[Any], unit: str) -> bool:
+    """True while a unit works on at an order with time boxes: not in smoke, not suppressed, with hands enough."""
+    state = case.unit(unit)
+    given = state.order
+    if given is None or state.out or state.suppressed or state.boxes >= total_boxes(case, unit):
+        return False
+    if state.smoked == case.before.round or (given.order == "ambush" and state.hidden):
+        return False
+    return too_few(case, unit, given) is None
+
+
+@begins("S12")
+@outcome("BAR-5.14b", "BAR-5.14c", "BAR-7.8b", *sorted(set(BOXES.values())))
+def another_box(case: Case[Any], position: Position) -> Position:
+    """Each unit that is at work marks one time box; with the last one the work is done."""
+    look = case.then(position)
+    at_work = [name for name in position.units if goes_on(look, name)]
+    for name in at_work:
+        unit = position.units[name]
+        order = unit.order.order if unit.order else ""
+        position = position.unit(name, running=unit.order)
+        position = marks_due(position, name, "boxes", unit.boxes + 1, BOXES[order], until="S12")
+        position = completion(case, position, name)
+    return position
+
+
+@rule("BAR-5.14b", "BAR-7.0b", "BAR-7.13c", "BAR-7.16c", on=Mark)
+def box_in_its_step(case: Case[Mark]) -> Finding | None:
+    """A time box is marked in step 12, by who has the order and hands enough for it."""
+    unit = case.action.unit
+    if case.action.what != "boxes" or unit not in case.before.units or case.counter(unit).flies:
+        return None
+    if case.before.state != "S12" and case.action.value > case.unit(unit).boxes:
+        return broken("boxes.step", unit=unit)
+    given = given_to(case, unit)
+    if given is None or not case.action.value or given.order not in BOXES:
+        return None
+    return too_few(case, unit, given)
+
+
+# ------------------------------------------------------------------------------------------------------- aircraft
+@begins("S12")
+@outcome("BAR-9.3c", "BAR-9.3d", "BAR-9.3f")
+def prepared(case: Case[Any], position: Position) -> Position:
+    """An aircraft on its airfield marks the next preparation box, one a round, the last of them Ready."""
+    for name, unit in position.units.items():
+        if case.counter(name).flies and not unit.hex and not unit.out and 0 < unit.air < READY:
+            position = marks_due(position, name, "air", unit.air + 1, "BAR-9.3f", until="S12")
+    return position
+
+
+@rule("BAR-9.3c", "BAR-9.3d", on=Mark)
+def one_box_at_a_time(case: Case[Mark]) -> Finding | None:
+    """Preparation boxes are marked in their order and one in a round, besides Landed."""
+    unit, value = case.action.unit, case.action.value
+    if case.action.what != "air" or unit not in case.before.units:
+        return None
+    now = case.unit(unit).air
+    if value <= max(now, 1):
+        return None
+    return broken("air.box", unit=unit, box=value, now=now)
+
+
+# ----------------------------------------------------------------------------------------------------- suppression
+@begins("S12")
+@outcome("BAR-5.11f", "BAR-5.11h", "BAR-5.11j")
+def may_recover(_: Case[Any], position: Position) -> Position:
+    """Who began the round suppressed, and so has its flag, tests whether it recovers; nobody else does."""
+    for name, unit in position.units.items():
+        if unit.flagged and unit.suppressed and not unit.out:
+            position = owe(position, name, "recovery", "S12", rule="BAR-5.11h")
+    return position

@@ -118,7 +118,7 @@ def one_box_at_a_time(case: Case[Mark]) -> Finding | None:
     now = case.unit(unit).air
     if value <= max(now, 1):
         return None
-    return broken("air.box", unit=unit, box=value, now=now)
+    return broken("boxes.air", unit=unit, box=value, now=now)
 
 
 # ----------------------------------------------------------------------------------------------------- suppression

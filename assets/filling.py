@@ -2,11 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from assets.schema import Chart, Chit, Filling, Formation, Row, Scenario, Side, Text, Unit
+from assets.schema import (
+    Card,
+    Chart,
+    Chit,
+    Filling,
+    Formation,
+    Marker,
+    Order,
+    Row,
+    Scenario,
+    Side,
+    Text,
+    Unit,
+    Values,
+)
 
 
 def peopled(units: Mapping[str, Unit], scenarios: Mapping[str, Scenario]) -> dict[str, Unit]:
@@ -43,19 +58,25 @@ def _places(scenario: Scenario) -> dict[str, str]:
     return {start.id: start.place for start in scenario.starts.values() if start.place is not None}
 
 
-def filled(
-    charts: Mapping[str, Chart],
-    formations: Mapping[str, Formation],
-    sides: Mapping[str, Side],
-    chits: Mapping[str, Chit],
-    scenarios: Mapping[str, Scenario],
-) -> dict[str, Chart]:
+class Entries(NamedTuple):
+    """What rows can be taken from."""
+
+    formations: Mapping[str, Formation]
+    sides: Mapping[str, Side]
+    chits: Mapping[str, Chit]
+    scenarios: Mapping[str, Scenario]
+    orders: Mapping[str, Order]
+    cards: Mapping[str, Card]
+    markers: Mapping[str, Marker]
+
+
+def filled(charts: Mapping[str, Chart], entries: Entries) -> dict[str, Chart]:
     """The charts, each with the rows that its `filled` asks for after its own."""
     found = {}
     for name, chart in charts.items():
         rows = list(chart.rows.values())
         if chart.filled is not None:
-            rows.extend(_rows(chart.filled, formations, sides, chits, scenarios))
+            rows.extend(ROWS[chart.filled.of](chart.filled, entries))
         found[name] = replace(chart, rows={row.id: _worded(chart, row) for row in rows})
     return found
 
@@ -66,31 +87,58 @@ def _worded(chart: Chart, row: Row) -> Row:
     return replace(row, cells={name: str(cell) if name in texts else cell for name, cell in row.cells.items()})
 
 
-def _rows(
-    filling: Filling,
-    formations: Mapping[str, Formation],
-    sides: Mapping[str, Side],
-    chits: Mapping[str, Chit],
-    scenarios: Mapping[str, Scenario],
-) -> Iterator[Row]:
-    if filling.of == "formations":
-        for one in formations.values():
-            if filling.value in one.values and filling.scenario in (None, *one.scenarios):
-                yield Row(id=one.id, name=one.name, cells={filling.value: one.values[filling.value]})
-    elif filling.of == "sides":
-        for side in sides.values():
-            if filling.value in side.values:
-                yield Row(id=side.id, name=side.name, cells={filling.value: side.values[filling.value]})
-    elif filling.of == "salvos":
-        for chit in chits.values():
-            if chit.salvos and filling.scenario in (None, chit.scenario):
-                yield Row(id=chit.id, name=chit.name, cells={"markers": chit.count, **chit.salvos})
-    elif filling.scenario is not None and filling.scenario in scenarios:
-        yield from _bands(scenarios[filling.scenario])
+def _formations(filling: Filling, entries: Entries) -> Iterator[Row]:
+    for one in entries.formations.values():
+        if filling.value in one.values and filling.scenario in (None, *one.scenarios):
+            yield Row(id=one.id, name=one.name, cells={filling.value: one.values[filling.value]})
 
 
-def _bands(scenario: Scenario) -> Iterator[Row]:
-    for band in scenario.victory.bands:
+def _sides(filling: Filling, entries: Entries) -> Iterator[Row]:
+    for side in entries.sides.values():
+        if filling.value in side.values:
+            yield Row(id=side.id, name=side.name, cells={filling.value: side.values[filling.value]})
+
+
+def _salvos(filling: Filling, entries: Entries) -> Iterator[Row]:
+    for chit in entries.chits.values():
+        if chit.salvos and filling.scenario in (None, chit.scenario):
+            yield Row(id=chit.id, name=chit.name, cells={"markers": chit.count, **chit.salvos})
+
+
+def _orders(_: Filling, entries: Entries) -> Iterator[Row]:
+    for order in entries.orders.values():
+        cells: Values = {"step": order.step}
+        cells.update({"fires": order.fires} if order.fires else {})
+        cells.update({"ammo": order.ammo} if order.ammo else {})
+        yield Row(id=order.id, name=order.name, cells=cells)
+
+
+def _cards(filling: Filling, entries: Entries) -> Iterator[Row]:
+    for card in entries.cards.values():
+        if filling.value in card.values:
+            yield Row(id=card.id, name=card.name, cells={filling.value: card.values[filling.value]})
+
+
+def _markers(_: Filling, entries: Entries) -> Iterator[Row]:
+    for marker in entries.markers.values():
+        if marker.values:
+            yield Row(id=marker.id, name=marker.name, cells=marker.values)
+
+
+def _bands(filling: Filling, entries: Entries) -> Iterator[Row]:
+    scenario = entries.scenarios.get(filling.scenario or "")
+    for band in scenario.victory.bands if scenario else ():
         name = Text(en=f"Turn {band.turn}", de=f"Runde {band.turn}")
         cells = {"below": f"< {band.low}", "inside": f"{band.low}-{band.high}", "above": f"> {band.high}"}
         yield Row(id=str(band.turn), name=name, cells={**cells, "then": band.inside})
+
+
+ROWS: Mapping[str, Callable[[Filling, Entries], Iterator[Row]]] = {
+    "formations": _formations,
+    "sides": _sides,
+    "salvos": _salvos,
+    "bands": _bands,
+    "orders": _orders,
+    "cards": _cards,
+    "markers": _markers,
+}

@@ -17,7 +17,7 @@ from assets import crosscheck
 from assets.checking import build, plain
 from assets.errors import AssetsError, Place, Problem, suggestion
 from assets.files import FILES, WHOLE
-from assets.filling import filled, peopled, placed
+from assets.filling import Entries, filled, peopled, placed
 from assets.game import Game
 from assets.inheritance import expand
 from assets.maps import Map
@@ -121,13 +121,7 @@ def _game(folder: Path, overlay: Path | None, trees: dict[str, Node], built: dic
         orders=built["orders"].orders,
         markers=built["markers"].markers,
         chits=built["markers"].chits,
-        charts=filled(
-            built["charts"].charts,
-            built["units"].formations,
-            built["game"].sides,
-            built["markers"].chits,
-            built["scenarios"].scenarios,
-        ),
+        charts=filled(built["charts"].charts, _entries(built)),
         scenarios=placed(built["scenarios"].scenarios),
         chronicle=built["chronicle"],
         handling=built["module"],
@@ -138,6 +132,19 @@ def _game(folder: Path, overlay: Path | None, trees: dict[str, Node], built: dic
         overlay=overlay,
         sources={"/".join(path): node.source for path, node in found.items() if node.source},
         values={"/".join(path): plain(node) for path, node in found.items()},
+    )
+
+
+def _entries(built: dict[str, Any]) -> Entries:
+    """What rows of charts are taken from."""
+    return Entries(
+        formations=built["units"].formations,
+        sides=built["game"].sides,
+        chits=built["markers"].chits,
+        scenarios=built["scenarios"].scenarios,
+        orders=built["orders"].orders,
+        cards=built["cards"].cards,
+        markers=built["markers"].markers,
     )
 
 

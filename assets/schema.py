@@ -311,9 +311,12 @@ class Row(Strict, frozen=True, kw_only=True):
 
 
 class Filling(Strict, frozen=True, kw_only=True):
-    """Rows of a chart that stand elsewhere in the data: a value of all formations or sides, salvos, a victory table."""
+    """Rows of a chart that stand elsewhere in the data: a value of all formations, sides or cards, a victory table.
 
-    of: Literal["formations", "sides", "salvos", "bands"]
+    Of orders it has the step, the step of fire and the ammunition; of markers all values, if they have any.
+    """
+
+    of: Literal["formations", "sides", "salvos", "bands", "orders", "cards", "markers"]
     value: str = ""
     scenario: str | None = None
 

@@ -2,7 +2,9 @@
 
 from rules.barbarossa import (
     clock,
+    duels,
     engineers,
+    flight,
     groups,
     hiding,
     loading,
@@ -45,6 +47,8 @@ CHAPTERS = (
     supply,
     shelters,
     merging,
+    flight,
+    duels,
     planning,
     orders_fire,
     orders_move,

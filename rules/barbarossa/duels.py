@@ -1,0 +1,243 @@
+"""Air combat (9.9, 9.12, 9.17, 9.19) and the search from the air (9.13, 9.14, 5.12e)."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import structs
+
+from rules.barbarossa.actions import Advance, Duel, Found, Strike
+from rules.barbarossa.book import begins, effect, outcome, roll, rule
+from rules.barbarossa.case import Case
+from rules.barbarossa.doubts import doubtful
+from rules.barbarossa.flight import airborne, goal, stays
+from rules.barbarossa.harm import spend
+from rules.barbarossa.model import Position
+from rules.engine.dice import Roll
+from rules.engine.obligations import Due
+from rules.engine.ruling import Finding, broken, unknown
+
+SEARCHES = frozenset({"recon", "scout"})
+
+
+# ------------------------------------------------------------------------------------------------------ who may fight
+def fighter(case: Case[Any], unit: str) -> bool:
+    """True for fighters, who have to be fought first."""
+    return case.counter(unit).is_a("fighter")
+
+
+def patrolled_by(case: Case[Any], unit: str, place: str) -> bool:
+    """True if the hex lies in the area that the unit watches, once it has arrived at its centre."""
+    order = case.unit(unit).order or case.unit(unit).running
+    if order is None or order.order != "air_patrol" or case.unit(unit).hex != order.hex:
+        return False
+    radius = order.number if order.number is not None else case.counter(unit).printed("air_patrol", "radius") or 0
+    return case.battle.ground.sky.distance(order.hex, place) <= radius
+
+
+@outcome("BAR-9.9c", "BAR-9.7d", "BAR-9.19e", "BAR-9.12d")
+def causes(case: Case[Any], unit: str, target: str) -> bool:
+    """True if the two may fight: one intercepts the other, or watches where it is, or shields whom that one attacks."""
+    for one, other in ((unit, target), (target, unit)):
+        order = case.unit(one).order or case.unit(one).running
+        if order is None:
+            continue
+        if order.order == "intercept" and other in _intercepted(case, order.target):
+            return True
+        if any(patrolled_by(case, one, place) for place in _flown(case, other)):
+            return True
+        if order.order == "escort" and order.target in case.before.units and _hunts(case, other, order.target):
+            return True
+    return False
+
+
+def _flown(case: Case[Any], unit: str) -> tuple[str, ...]:
+    """Where an aircraft has been in this step."""
+    return tuple(dict.fromkeys((*case.before.stepped.get(unit, ()), case.unit(unit).hex)))
+
+
+def _intercepted(case: Case[Any], target: str) -> tuple[str, ...]:
+    """The aircraft that an interceptor meets: the one it is sent at, and those that escort it."""
+    escorts = [
+        name
+        for name, unit in case.before.units.items()
+        if (order := unit.order or unit.running) and order.order == "escort" and order.target == target
+    ]
+    return (target, *escorts)
+
+
+def _hunts(case: Case[Any], unit: str, prey: str) -> bool:
+    order = case.unit(unit).order or case.unit(unit).running
+    if order is None:
+        return False
+    if order.order == "intercept" and order.target == prey:
+        return True
+    return any(patrolled_by(case, unit, place) for place in _flown(case, prey))
+
+
+# ------------------------------------------------------------------------------------------------------------ pairs
+@rule("BAR-9.9c", "BAR-4.4f", on=Duel)
+def has_a_cause(case: Case[Duel]) -> Iterator[Finding]:
+    """Aircraft fight in step 5, if one is sent to intercept, or an enemy comes where one is on patrol."""
+    unit, target = case.action.unit, case.action.target
+    if case.before.state != "S5":
+        yield structs.replace(broken("air.step", unit=unit, step=case.before.state), rule="BAR-4.4f")
+    if case.unopened(unit) or case.unopened(target):
+        yield unknown("order", unit=unit)
+        return
+    if not case.enemies(unit, target) or not (case.counter(unit).flies and case.counter(target).flies):
+        yield broken("duel.nobody", unit=unit, target=target)
+    elif not causes(case, unit, target):
+        yield broken("duel.no-cause", unit=unit, target=target)
+
+
+@rule("BAR-9.9j", "BAR-9.9k", on=Duel)
+def fighters_first(case: Case[Duel]) -> Iterator[Finding]:
+    """Every enemy fighter of the combat is engaged before any bomber or transport is; surplus fighters join duels."""
+    unit, target = case.action.unit, case.action.target
+    engaged = {name for pair in case.before.duels for name in pair}
+    if not fighter(case, target):
+        free = [foe for foe in _present(case, unit) if foe != target and fighter(case, foe) and foe not in engaged]
+        if free:
+            yield broken("duel.fighters-first", unit=unit, target=target, fighter=free[0])
+    if unit in {one for one, _ in case.before.duels}:
+        yield structs.replace(broken("duel.engaged", unit=unit), rule="BAR-9.9k")
+    elif target in engaged:
+        free = [foe for foe in _present(case, unit) if foe not in engaged]
+        if free:
+            yield structs.replace(broken("duel.doubled", unit=unit, target=target, free=free[0]), rule="BAR-9.9k")
+
+
+def _present(case: Case[Any], unit: str) -> tuple[str, ...]:
+    """The enemies over the hex of an aircraft."""
+    place = case.unit(unit).hex
+    return tuple(name for name in airborne(case) if case.unit(name).hex == place and case.enemies(unit, name))
+
+
+@effect(Duel)
+@outcome("BAR-9.9e", "BAR-9.9g", "BAR-9.9h", "BAR-9.9i", "BAR-9.9l", "BAR-9.9m")
+def paired(case: Case[Duel]) -> Position:
+    """The two fight, each with dice due; whoever was attacked does not carry out its mission in this round."""
+    unit, target = case.action.unit, case.action.target
+    after = case.before.but(duels=(*case.before.duels, (unit, target)), before_step=_losses(case.before))
+    for one, other in ((unit, target), (target, unit)):
+        if not any(one in pair for pair in case.before.duels) and case.unit(one).ammo > 0:
+            blow = Strike(unit=one, target=other)
+            after = after.owing(Due("BAR-9.9l", (blow,), "S5", "duel.due", must=_can_fight(case, one)))
+    order = after.units[target].order
+    if order and order.order not in {"intercept", "air_patrol", "escort"}:
+        after = after.unit(target, order=None)
+    return after
+
+
+def _losses(position: Position) -> dict[str, int]:
+    return {name: unit.losses for name, unit in position.units.items() if unit.losses}
+
+
+def _can_fight(case: Case[Any], unit: str) -> bool:
+    return "aircraft" in case.counter(unit).card.targets
+
+
+@rule("BAR-9.9l", "BAR-9.9d", on=Strike)
+def fights_its_enemy(case: Case[Strike]) -> Finding | None:
+    """In the air each unit fights the enemy it was paired with."""
+    unit, target = case.action.unit, case.action.target
+    if not (case.counter(unit).flies and target in case.before.units and case.counter(target).flies):
+        return None
+    if (unit, target) in case.before.duels or (target, unit) in case.before.duels:
+        return None
+    return broken("duel.not-paired", unit=unit, target=target)
+
+
+# ---------------------------------------------------------------------------------------------------- fuel and shots
+@rule("BAR-9.9p", "BAR-9.9s", "BAR-9.12c", on=Duel)
+def fuel_left(case: Case[Duel]) -> Finding | None:
+    """An aircraft whose time boxes are all marked must go home and fights no more."""
+    unit = case.action.unit
+    order = case.unit(unit).order or case.unit(unit).running
+    printed = case.counter(unit).printed(order.order, "boxes") if order else None
+    if printed is None or case.unit(unit).flown < printed:
+        return None
+    return broken("duel.fuel", unit=unit, boxes=printed)
+
+
+@outcome("BAR-9.9f", "BAR-9.12c", "BAR-9.9q", "BAR-9.9b")
+def round_over(case: Case[Any], position: Position) -> Position:
+    """After a round of combat each that took part marks a time box; those that are left are paired anew."""
+    for name in dict.fromkeys(name for pair in position.duels for name in pair):
+        unit = position.units[name]
+        if unit.hex and not unit.out:
+            position = position.unit(name, flown=unit.flown + 1)
+    return position.but(duels=(), before_step=_losses(position))
+
+
+@outcome("BAR-9.9r")
+def ammunition(position: Position, unit: str) -> Position:
+    """Who takes part in a combat spends a point."""
+    return spend(position, unit, 1, "BAR-9.9r")
+
+
+@rule("BAR-9.9b", "BAR-9.9q", "BAR-9.9a", "BAR-9.9t", on=Advance)
+def fought_out(case: Case[Advance]) -> Iterator[Finding]:
+    """An air combat goes on until one side is gone; step 5 does not end before."""
+    if case.before.state != "S5":
+        return
+    for unit, target in case.before.duels:
+        both = [case.unit(name) for name in (unit, target)]
+        if all(each.hex and not each.out and each.order is not None for each in both) and stays(case, unit):
+            yield doubtful(case, "BAR-A18", broken("duel.unfinished", unit=unit, target=target)) or unknown(
+                "duel", "duel.unfinished", unit=unit, target=target
+            )
+
+
+# ------------------------------------------------------------------------------------------------------- the search
+@begins("S5")
+def nothing(_: Case[Any], position: Position) -> Position:
+    """Combats of the last round are over."""
+    return position.but(duels=())
+
+
+@outcome("BAR-9.13d")
+def threshold(case: Case[Any], unit: str) -> int | None:
+    """The highest die that finds: by the radius that was chosen, the smaller the better."""
+    order = case.unit(unit).order or case.unit(unit).running
+    if order is None or order.order not in SEARCHES or order.number is None:
+        return None
+    chart = case.battle.charts.get("search")
+    found = chart.get(str(order.number), "die") if chart else None
+    return found if isinstance(found, int) else None
+
+
+@rule("BAR-9.14b", "BAR-9.13b", on=Roll)
+def one_die_at_the_target(case: Case[Roll]) -> Iterator[Finding]:
+    """A search is one die, over the centre of the area."""
+    if case.action.purpose != "SEARCH":
+        return
+    unit = case.action.who
+    if unit not in case.before.units or case.unopened(unit):
+        return
+    if not case.ordered(unit, *SEARCHES):
+        yield structs.replace(broken("search.no-order", unit=unit), rule="BAR-9.13b")
+        return
+    if len(case.action.dice) != 1:
+        yield broken("search.dice", unit=unit, dice=len(case.action.dice))
+    if case.counter(unit).flies and case.unit(unit).hex != goal(case, unit):
+        yield structs.replace(broken("search.elsewhere", unit=unit, hex=case.unit(unit).hex), rule="BAR-9.13b")
+
+
+@roll("SEARCH")
+@outcome("BAR-9.14c", "BAR-9.15b", "BAR-5.12e")
+def searched(case: Case[Roll]) -> Position:
+    """With a low enough die every hidden enemy in the area is found, as far as anybody knows where it is."""
+    unit, limit = case.action.who, threshold(case, case.action.who)
+    if limit is None or not case.action.dice or case.action.dice[0] > limit:
+        return case.before
+    order = case.unit(unit).order or case.unit(unit).running
+    centre = order.hex if order and order.hex else case.unit(unit).hex
+    radius = order.number if order and order.number is not None else 0
+    sky, after = case.battle.ground.sky, case.before
+    for name, state in case.before.units.items():
+        near = state.hidden and state.standing and state.hex in sky and sky.distance(centre, state.hex) <= radius
+        if near and case.enemies(unit, name):
+            shown = (Found(unit=name, finder=unit), Found(unit=name))
+            after = after.owing(Due("BAR-9.14c", shown, after.state, "search.found"))
+    return after

@@ -71,8 +71,9 @@ class Words(msgspec.Struct, frozen=True):
 
 
 def words(game: Game, country: Map, language: str = "en") -> Words:
-    """The words for a map of a game."""
-    scenario = next((one for one in game.scenarios.values() if one.map == country.id), None)
+    """The words for a map of a game; what only one of several scenarios on it says is not printed on the sheet."""
+    serving = [one for one in game.scenarios.values() if one.map == country.id]
+    scenario = serving[0] if len(serving) == 1 else None
     charts = [game.charts[name] for name in country.legend if name in game.charts]
     points: dict[str, int] = {}
     if scenario is not None and country.objectives:

@@ -51,7 +51,7 @@ def grid_of(found: EngineGrid) -> HexGrid | SquareGrid:
 
 
 def maps() -> list[Map]:
-    return [*load("blitzkrieg").maps.values(), *map(country, GRIDS)]
+    return [*load("blitzkrieg").maps.values(), *load("barbarossa").maps.values(), *map(country, GRIDS)]
 
 
 @pytest.mark.parametrize("source", maps(), ids=lambda source: f"{source.id} {source.grid.columns}x{source.grid.rows}")

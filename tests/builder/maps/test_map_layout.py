@@ -9,13 +9,13 @@ from assets.maps import Box, Grid, Map, Sheet, Terrain
 from assets.schema import Text
 from builder.maps.layout import ACROSS, Rect, layout
 
-NAMES = ["hannut", "stonne"]
+NAMES = ["hannut", "stonne", "dubno", "daugava", "luga", "moscow"]
 TEXT = Text(en="x", de="x")
 
 
 @pytest.fixture(scope="module")
 def maps():
-    return load("blitzkrieg").maps
+    return load("blitzkrieg").maps | load("barbarossa").maps
 
 
 def overlap(one: Rect, other: Rect) -> bool:

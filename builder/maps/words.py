@@ -95,7 +95,8 @@ def words(game: Game, country: Map, language: str = "en") -> Words:
 def _legend(country: Map, charts: list[Chart], points: dict[str, int], language: str) -> Iterator[Line]:
     for key in country.seen:
         terrain = country.terrains[key]
-        yield Line("terrain", key, terrain.name[language], tuple(_effects(charts, key, language)))
+        effects = (*_effects(charts, key, language), *_limits(charts, key, country.base, language))
+        yield Line("terrain", key, terrain.name[language], effects)
     kinds = {way.kind: way.road for way in country.ways.values()}
     for kind in ("highway", "road", "sunken", "track", "railway"):
         if kind in kinds:
@@ -123,11 +124,33 @@ def _effects(charts: list[Chart], row: str, language: str, named: bool = False) 
         numbers = [(column.name[language], value) for column, value in cells if _counts(value)]
         if any(column.kind == "number" for column in columns):
             yield _price(found, [value for _, value in numbers], language, named)
-            yield from (column.name[language] for column, value in cells if value is True and column.id in SHOWN)
-        else:
-            changes = [f"{name} {value:+}".replace(" -", " −") for name, value in numbers if value]
+        yield from (column.name[language] for column, value in cells if value is True and column.id in SHOWN)
+        if not any(column.kind == "number" for column in columns):
+            changes = [(name, f"{value:+}".replace("-", "−")) for name, value in numbers if value]
             if changes:
-                yield ", ".join(changes)
+                yield _shared(changes)
+
+
+def _shared(changes: list[tuple[str, str]]) -> str:
+    """Changes in a row; a word that all of their names begin with is said once."""
+    first, _, _ = changes[0][0].partition(", ")
+    if len(changes) > 1 and all(name.startswith(f"{first}, ") for name, _ in changes):
+        rests = [(name.removeprefix(f"{first}, "), value) for name, value in changes]
+        alike = len({value for _, value in rests}) == 1
+        return (
+            f"{first} {rests[0][1]}" if alike else f"{first}: " + ", ".join(f"{name} {value}" for name, value in rests)
+        )
+    return ", ".join(f"{name} {value}" for name, value in changes)
+
+
+def _limits(charts: list[Chart], row: str, base: str, language: str) -> Iterator[str]:
+    """What the charts say in words, where it is not what they say of open country."""
+    for chart in charts:
+        here, there = (chart.rows[name].cells if name in chart.rows else {} for name in (row, base))
+        for column in chart.columns.values():
+            word = str(here.get(column.id))
+            if column.kind == "text" and word in chart.legend and word != there.get(column.id):
+                yield f"{column.name[language]}: {chart.legend[word][language]}"
 
 
 SHOWN = frozenset({"blocks", "disperses"})

@@ -8,7 +8,6 @@ from msgspec import structs
 from rules.barbarossa.actions import Advance, Duel, Found, Strike
 from rules.barbarossa.book import begins, effect, outcome, roll, rule
 from rules.barbarossa.case import Case
-from rules.barbarossa.doubts import doubtful
 from rules.barbarossa.flight import airborne, goal, stays
 from rules.barbarossa.harm import spend
 from rules.barbarossa.model import Position
@@ -184,9 +183,7 @@ def fought_out(case: Case[Advance]) -> Iterator[Finding]:
     for unit, target in case.before.duels:
         both = [case.unit(name) for name in (unit, target)]
         if all(each.hex and not each.out and each.order is not None for each in both) and stays(case, unit):
-            yield doubtful(case, "BAR-A18", broken("duel.unfinished", unit=unit, target=target)) or unknown(
-                "duel", "duel.unfinished", unit=unit, target=target
-            )
+            yield unknown("duel", "duel.unfinished", unit=unit, target=target)
 
 
 # ------------------------------------------------------------------------------------------------------- the search
@@ -203,7 +200,7 @@ def threshold(case: Case[Any], unit: str) -> int | None:
     if order is None or order.order not in SEARCHES or order.number is None:
         return None
     chart = case.battle.charts.get("search")
-    found = chart.get(str(order.number), "die") if chart else None
+    found = chart.get(str(order.number), "face") if chart else None
     return found if isinstance(found, int) else None
 
 

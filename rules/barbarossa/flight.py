@@ -175,7 +175,7 @@ def _met_by_patrols(case: Case[Any], after: Position, unit: str, seen: tuple[str
             continue
         if all(sky.distance(order.hex, place) > radius for place in trail):
             due = Due("BAR-9.17i", (Duel(unit=name, target=unit), Duel(unit=unit, target=name)), "S5", "patrol.due")
-            after = after.owing(*case.switches.as_we_read("BAR-A18", due))
+            after = after.owing(*case.switches.as_we_read("BAR-A45", due))
     return after
 
 
@@ -329,7 +329,7 @@ def lands_on_free_ground(case: Case[Drop]) -> Finding | None:
     if not case.ordered(case.action.unit, "air_landing") or case.action.hex not in case.battle.ground.grid:
         return None
     if case.foes(case.action.unit, case.action.hex) or case.land(case.action.hex).terrain == "river":
-        return doubtful(case, "BAR-A43", broken("air.landing-zone", unit=case.action.unit, hex=case.action.hex))
+        return doubtful(case, "BAR-A113", broken("air.landing-zone", unit=case.action.unit, hex=case.action.hex))
     return None
 
 

@@ -6,17 +6,27 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-from rules.barbarossa.battle import TANKS, Ground
+from rules.barbarossa.battle import Ground
 from rules.barbarossa.book import outcome
 from rules.barbarossa.case import Case
+from rules.barbarossa.doubts import doubtful
 from rules.barbarossa.ground import road_between, slope
 from rules.barbarossa.model import Position
-from rules.engine.ruling import Finding, Illegal, broken, unknown
+from rules.engine.ruling import Finding, Illegal, broken
 
 BUILT = frozenset({"village", "town"})
 CROSSINGS = ("bridge", "pontoon")
-ROAD_BONUS = {"infantry": 1, "vehicle": 3, "armoured_vehicle": 2, "light_tank": 2, "medium_tank": 2, "heavy_tank": 1}
-FIELD_LOSS = {"infantry": 1, "vehicle": 2, "armoured_vehicle": 1, "light_tank": 1, "medium_tank": 2, "heavy_tank": 2}
+LAND = {"light_woods": "BAR-12.3c", "forest": "BAR-12.4e", "swamp": "BAR-12.5b", "river": "BAR-12.6b"}
+"""By terrain: the rule that bars it to some."""
+SPECIAL = {"swamp": ("recon", "partisan"), "river": ("recon", "boat")}
+"""By terrain: who may enter it although its type may not."""
+SIDES = {"wire": "BAR-11.3c", "teeth": "BAR-11.4d"}
+"""By obstacle: the rule that bars the side it stands on."""
+
+
+def printed(case: Case[Any], chart: str, row: str, column: str) -> bool | int | float | str | None:
+    """What a chart of the game says."""
+    return case.battle.charts[chart].get(row, column)
 
 
 @outcome("BAR-12.9d", "BAR-12.10d")
@@ -51,10 +61,9 @@ def doubts(case: Case[Any], unit: str, here: str, place: str) -> Finding | None:
 
 def _side(case: Case[Any], unit: str, here: str, place: str) -> Finding | None:
     kind = case.counter(unit).type
-    if case.before.between(here, place, "wire") and kind in {"vehicle", "infantry"}:
-        return structs.replace(broken("passage.wire", unit=unit, hex=place), rule="BAR-11.3c")
-    if case.before.between(here, place, "teeth") and kind != "infantry":
-        return structs.replace(broken("passage.teeth", unit=unit, hex=place), rule="BAR-11.4d")
+    for obstacle, rule_id in SIDES.items():
+        if case.before.between(here, place, obstacle) and printed(case, "obstacles", obstacle, kind):
+            return structs.replace(broken(f"passage.{obstacle}", unit=unit, hex=place), rule=rule_id)
     return None
 
 
@@ -75,27 +84,22 @@ def _land(case: Case[Any], unit: str, here: str, place: str) -> Finding | None:
     wrecked = case.before.in_hex(place, "destroyed-bridge")
     if crossing(case.before, place) or (follows_road(case, here, place) and not wrecked):
         return None
-    if terrain == "light_woods" and counter.type in {"vehicle", "armoured_vehicle"}:
-        return structs.replace(broken("passage.light-woods", unit=unit, hex=place), rule="BAR-12.3c")
-    if terrain == "forest" and counter.type != "infantry" and not case.before.in_hex(place, "path"):
-        return structs.replace(broken("passage.forest", unit=unit, hex=place), rule="BAR-12.4e")
-    if terrain == "swamp" and not counter.is_a("recon", "partisan"):
-        return structs.replace(broken("passage.swamp", unit=unit, hex=place), rule="BAR-12.5b")
-    if terrain == "river":
-        return _river(case, unit, place, bool(wrecked))
-    return None
-
-
-def _river(case: Case[Any], unit: str, place: str, wrecked: bool) -> Finding | None:
-    if case.counter(unit).is_a("recon", "boat"):
+    if terrain not in LAND or counter.is_a(*SPECIAL.get(terrain, ())):
         return None
-    if wrecked and case.ordered(unit, "march"):
-        return structs.replace(broken("passage.destroyed", unit=unit, hex=place), rule="BAR-11.2b")
+    if printed(case, "entry", terrain, counter.type) not in {"road", "bridge", "special"}:
+        return None
+    if terrain == "forest" and case.before.in_hex(place, "path"):
+        return None
     if wrecked:
-        return structs.replace(
-            unknown("bridge", "passage.over-ruins", unit=unit, hex=place), rule="BAR-11.2b", ruling="BAR-A34"
-        )
-    return structs.replace(broken("passage.river", unit=unit, hex=place), rule="BAR-12.6b")
+        return _ruins(case, unit, place)
+    return structs.replace(broken(f"passage.{terrain.replace('_', '-')}", unit=unit, hex=place), rule=LAND[terrain])
+
+
+def _ruins(case: Case[Any], unit: str, place: str) -> Finding | None:
+    if case.ordered(unit, "march"):
+        return structs.replace(broken("passage.destroyed", unit=unit, hex=place), rule="BAR-11.2b")
+    over = structs.replace(broken("passage.over-ruins", unit=unit, hex=place), rule="BAR-11.2b")
+    return doubtful(case, "BAR-A50", over)
 
 
 # ------------------------------------------------------------------------------------------------------- how far
@@ -119,9 +123,9 @@ def allowance(case: Case[Any], unit: str, order: str, start: str, route: tuple[s
     kind, way = case.counter(unit).type, (start, *route)
     steps = tuple(pairwise(way))
     on_road = [follows_road(case, one, other) for one, other in steps]
-    bonus = ROAD_BONUS.get(kind, 0) if order == "march" and steps and all(on_road) else 0
+    bonus = _hexes(case, kind, "road") if order == "march" and steps and all(on_road) else 0
     bridged = order == "march" and any(crossing(case.before, place) for place in route)
-    doubtful = ROAD_BONUS.get(kind, 0) if bridged and not bonus else 0
+    doubtful = _hexes(case, kind, "road") if bridged and not bonus else 0
     losses = [
         _loss(case, kind, place)
         for place, road in zip(route, on_road, strict=False)
@@ -133,6 +137,9 @@ def allowance(case: Case[Any], unit: str, order: str, start: str, route: tuple[s
 
 def _loss(case: Case[Any], kind: str, place: str) -> int:
     terrain = case.land(place).terrain
-    if terrain == "field":
-        return FIELD_LOSS.get(kind, 0)
-    return 1 if terrain == "light_woods" and kind in TANKS else 0
+    return _hexes(case, kind, terrain) if terrain in {"field", "light_woods"} else 0
+
+
+def _hexes(case: Case[Any], kind: str, column: str) -> int:
+    found = printed(case, "movement", kind, column)
+    return found if isinstance(found, int) else 0

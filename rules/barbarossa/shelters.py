@@ -55,7 +55,7 @@ def faces_the_trench(case: Case[Occupy]) -> Finding | None:
         return None
     if case.unit(unit).hex == trench.hex and order.facing == trench.facing:
         return None
-    return doubtful(case, "BAR-A41", broken("shelter.other-way", unit=unit, structure=name))
+    return doubtful(case, "BAR-A62", broken("shelter.other-way", unit=unit, structure=name))
 
 
 @rule("BAR-11.6h", "BAR-11.6l", on=Occupy)

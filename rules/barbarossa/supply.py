@@ -51,7 +51,7 @@ def as_much_as_there_is(case: Case[Supply]) -> Iterator[Finding | None]:
     """Nobody gives more than he has or takes more than his card holds; of special stocks the book says nothing."""
     unit, source, points, what = case.action.unit, case.action.source, case.action.points, case.action.what
     if what != "ammo":
-        yield doubtful(case, "BAR-A38", broken("supply.special", unit=unit, what=what))
+        yield doubtful(case, "BAR-A94", broken("supply.special", unit=unit, what=what))
         return
     has = _stock(case, source)
     if has is not None and points > has:
@@ -127,9 +127,9 @@ def returns_at_the_edge(case: Case[Enter]) -> Iterator[Finding | None]:
         yield broken("supply.not-edge", unit=unit, hex=place)
         return
     if case.foes(unit, place):
-        yield doubtful(case, "BAR-A39", broken("supply.among-enemies", unit=unit, hex=place))
+        yield doubtful(case, "BAR-A95", broken("supply.among-enemies", unit=unit, hex=place))
     elif place in ground.grid and ground.hexes[place].terrain == "river" and doubts(case, unit, place, place):
-        yield doubtful(case, "BAR-A39", broken("supply.ground", unit=unit, hex=place))
+        yield doubtful(case, "BAR-A95", broken("supply.ground", unit=unit, hex=place))
 
 
 def _arrives(case: Case[Any], unit: str) -> bool:

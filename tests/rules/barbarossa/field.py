@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 import yaml
 
+import assets
 from assets.schema import Card, Chart
 from assets.unitcards import Order as Printed
 from rules.barbarossa import actions as do
@@ -121,7 +122,7 @@ class Field:
         self.counters: dict[str, Counter] = {}
         self.units: dict[str, Unit] = {}
         self.structures: dict[str, Structure] = {}
-        self.charts: dict[str, Chart] = {}
+        self.charts: dict[str, Chart] = dict(assets.load("barbarossa").charts)
         self.hexes = {name: Hex() for name in CELLS}
 
     def unit(self, name: str, kind: str, at: str = "", **more: Any) -> Field:

@@ -27,11 +27,14 @@ def printed() -> dict[str, Printed]:
 class Draft(Field):
     """A field whose orders have their parameters."""
 
-    facts: dict[str, Any] = {}
+    def __init__(self, round: int = 2) -> None:  # noqa: A002
+        super().__init__(round)
+        self.facts: dict[str, Any] = {}
 
     def battle(self) -> Battle:
         """What does not change."""
-        return msgspec.structs.replace(super().battle(), orders=printed(), **self.facts)
+        charts = assets.load("barbarossa").charts
+        return msgspec.structs.replace(super().battle(), orders=printed(), charts=charts, **self.facts)
 
     def given(self, **facts: Any) -> Draft:
         """Facts of the scenario."""

@@ -73,7 +73,8 @@ def _orders(game: Game, card: Card, path: str) -> Iterator[Finding]:
         if name not in game.orders:
             continue
         order = game.orders[name]
-        yield from unknown(here, "number", printed, order.prints)
+        for number in printed:
+            yield from unknown(f"{here}/{number}", "number", [number], order.prints)
         missing = [number for number in order.prints if number not in printed]
         if missing:
             yield here, f"missing {', '.join(missing)}"

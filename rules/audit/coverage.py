@@ -125,6 +125,9 @@ def markdown(game: Game, rows: tuple[Row, ...]) -> str:
 def _enforced(game: Game, row: Row) -> str:
     """Return what enforces a rule by file and function, which stay the same when lines are added above."""
     places = dict.fromkeys(f"`{place.file}` {place.name}" for place in game.book.enforced_by(row.id))
+    twins = game.book.entries[row.id].found_as
+    if twins:
+        return f"{', '.join(places)}; a breach is named {', '.join(twins)}"
     return ", ".join(places) or row.human or ("-" if row.verdict == "info" else "**open**")
 
 

@@ -49,11 +49,21 @@ def page(audit: Audit, report: Report, links: Sequence[Link] = ()) -> str:
         findings=shown,
         notes=[each for each in report.findings if each.note][:MOST_FINDINGS],
         rules={each.rule: audit.game.book.entries[each.rule] for each in report.findings if each.rule},
+        twins=_twins(audit),
         language=audit.language,
         words=words,
         film=embedded(film(audit)),
         title=report.module,
     )
+
+
+def _twins(audit: Audit) -> dict[str, list[str]]:
+    """Return by rule the entries that say the same in other places of the book."""
+    found: dict[str, list[str]] = {}
+    for entry in audit.game.book.entries.values():
+        for each in entry.found_as:
+            found.setdefault(each, []).append(entry.id)
+    return found
 
 
 def _sides(audit: Audit) -> dict[str, str]:

@@ -206,7 +206,7 @@ def _checks(case: Case[do.Activate] | Case[do.PlayRepeat], formation: str, recov
 def _rally_due(case: Case[do.Activate] | Case[do.PlayRepeat], unit: str) -> Iterator[Due]:
     """Who is neutralised rolls before the end; that it comes before anything else rests on AMB-10."""
     roll = (Roll(purpose="RALLY", who=unit),)
-    yield from case.switches.as_we_read("AMB-10", Due("BLZ-8.4h", roll, until="CHECKS"))
+    yield from case.switches.as_we_read("AMB-10", Due("BLZ-5.2a", roll, until="CHECKS"))
     yield Due("BLZ-8.4h", roll, until="ACTIVE")
 
 

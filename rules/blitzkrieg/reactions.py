@@ -133,16 +133,19 @@ def _passed(position: Position, unit: str) -> Position:
 
 
 # --------------------------------------------------------------------------------------------- opportunity fire
-@rule("BLZ-6.3.1a", "BLZ-6.3.1h", on=do.OppFire)
-def at_who_moves_or_fires(case: Case[do.OppFire]) -> Found:
-    """The target has just moved into its hex, or as we read it has just fired (AMB-40)."""
-    trigger = window(case)
+@rule("BLZ-6.3.1a", "BLZ-6.3.1c", "BLZ-6.3.1h", on=do.OppFire)
+def at_who_moves_or_fires(case: Case[do.OppFire]) -> Iterator[Finding | None]:
+    """The target has just moved into its hex, or as we read it has just fired (AMB-40); later is too late."""
+    trigger, target = window(case), case.action.target
     if trigger is None:
-        return None
-    found = broken("reaction.no-trigger", target=case.action.target)
-    if case.action.target not in trigger.units:
-        return found
-    return case.switches.among("AMB-40", {"ruling": None, "other": found}) if trigger.kind == "fire" else None
+        return
+    found = Illegal("reaction.no-trigger", {"target": target}, "BLZ-6.3.1a")
+    if target not in trigger.units:
+        yield found
+        if case.before.deed(target).hexes:
+            yield Illegal("reaction.late", {"target": target}, "BLZ-6.3.1c")
+    elif trigger.kind == "fire":
+        yield case.switches.among("AMB-40", {"ruling": None, "other": found})
 
 
 @rule("BLZ-8.5.1i", on=do.OppFire)
@@ -289,4 +292,3 @@ def went_back(case: Case[Action], after: Position, unit: str, path: tuple[str, .
         if place in case.battle.ground.grid:
             after = put(case, after, (unit,), place, "retreat" if how == "retreat" else "fallback")
     return recheck(case, after, (unit,))
-

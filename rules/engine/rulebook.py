@@ -30,6 +30,8 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     also_needs: tuple[str, ...] = ()
     unclear: str = ""
     human: str | None = None
+    found_as: tuple[str, ...] = ()
+    """The more specific entries that a breach of this one is named by: it says the same, or sums them up."""
 
     @property
     def binding(self) -> bool:
@@ -81,6 +83,10 @@ class Rulebook:
         entries = msgspec.convert(raw, list[Entry])
         if len({entry.id for entry in entries}) != len(entries):
             raise ValueError(f"{path.name}: an id stands twice")
+        known = {entry.id for entry in entries}
+        strange = sorted({each for entry in entries for each in entry.found_as} - known)
+        if strange:
+            raise LedgerError(f"{path.name}: {strange[0]} is not in the ledger")
         return cls(entries, path.resolve().parents[2])
 
     def rule(self, *ids: str, on: type[Action] | tuple[type[Action], ...]) -> Callable[[F], F]:

@@ -6,7 +6,7 @@ from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.mutators.occasion import Acts, Occasion, breaks
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
-from rules.engine.obligations import Due, take
+from rules.engine.obligations import Due
 
 LEAVES: dict[str, tuple[Action, ...]] = {
     "": (do.EndActivation(), do.EndAdmin()),
@@ -17,12 +17,13 @@ LEAVES: dict[str, tuple[Action, ...]] = {
 }
 """What is done instead, by the state before whose end something is due."""
 LEFT_OUT = (
-    *("BLZ-8.3b", "BLZ-8.3e", "BLZ-3.2d", "BLZ-8.4f", "BLZ-8.4h", "BLZ-8.4i", "BLZ-2.2.2e", "BLZ-2.2.2h", "BLZ-2.1a"),
-    *("BLZ-2.1b", "BLZ-2.1c", "BLZ-2.2.1e", "BLZ-3.2f", "BLZ-3.5b", "BLZ-3.5c", "BLZ-3.5d", "BLZ-5.3d", "BLZ-5.3j"),
-    *("BLZ-5.3l", "BLZ-5.4e", "BLZ-5.4f", "BLZ-5.5e", "BLZ-5.5h", "BLZ-5.6c", "BLZ-5.6d", "BLZ-6.3.1d", "BLZ-6.3.1f"),
-    *("BLZ-6.3.2c", "BLZ-6.4b", "BLZ-8.1.1a", "BLZ-8.5a", "BLZ-8.5b", "BLZ-8.5d", "BLZ-8.5.1b", "BLZ-8.5.1d"),
-    *("BLZ-8.5.1e", "BLZ-8.5.1j", "BLZ-8.6.1g", "BLZ-8.6.1j", "BLZ-9.1.2d", "BLZ-9.1.2f", "BLZ-9.1.2h", "BLZ-10.1b"),
-    *("BLZ-10.1f", "BLZ-10.1h", "BLZ-10.2d", "BLZ-10.1e", "BLZ-10.3b", "BLZ-12.1.4a", "BLZ-12.2.5b", "BLZ-12.2.7a"),
+    *("BLZ-8.3b", "BLZ-8.3e", "BLZ-3.2d", "BLZ-8.4f", "BLZ-8.4h", "BLZ-8.4i", "BLZ-5.2a", "BLZ-2.2.2e", "BLZ-2.2.2h"),
+    *("BLZ-2.1a", "BLZ-2.1b", "BLZ-2.1c", "BLZ-2.2.1e", "BLZ-3.2f", "BLZ-3.5b", "BLZ-3.5c", "BLZ-3.5d", "BLZ-5.3d"),
+    *("BLZ-5.3j", "BLZ-5.3l", "BLZ-5.4e", "BLZ-5.4f", "BLZ-5.5e", "BLZ-5.5h", "BLZ-5.6c", "BLZ-5.6d", "BLZ-6.3.1d"),
+    *("BLZ-6.3.1f", "BLZ-6.3.2c", "BLZ-6.4b", "BLZ-8.1.1a", "BLZ-8.5a", "BLZ-8.5b", "BLZ-8.5d", "BLZ-8.5.1b"),
+    *("BLZ-8.5.1d", "BLZ-8.5.1e", "BLZ-8.5.1j", "BLZ-8.6.1g", "BLZ-8.6.1j", "BLZ-9.1.2d", "BLZ-9.1.2f", "BLZ-9.1.2h"),
+    *("BLZ-10.1b", "BLZ-10.1f", "BLZ-10.1h", "BLZ-10.2d", "BLZ-10.1e", "BLZ-10.3b", "BLZ-12.1.4a", "BLZ-12.2.5b"),
+    "BLZ-12.2.7a",
 )
 """Rules that make something due."""
 
@@ -30,8 +31,9 @@ LEFT_OUT = (
 def _left_out(rule: str) -> None:
     def left_out(o: Occasion) -> Acts:
         """What is due is left out: something comes that ends the time for it."""
-        due = take(o.before.due, o.action)[0]
-        if due is None or due.rule != rule or not due.must or (due.until and o.before.within("MELEE")):
+        met = (each for each in o.before.due if each.met_by(o.action) and each.must and each.rule == rule)
+        due = next(met, None)
+        if due is None or (due.until and o.before.within("MELEE")):
             return
         yield from (act for act in _instead(o, due) if type(act).__name__.lower() not in due.open_to)
 

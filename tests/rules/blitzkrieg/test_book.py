@@ -5,12 +5,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
 
+import pytest
+
 import rules.blitzkrieg as package
 import rules.engine as kernel
 from rules.blitzkrieg import game
 from rules.blitzkrieg.book import BOOK, HERE
 from rules.blitzkrieg.loading import open_switches
 from rules.engine.messages import Catalogue
+from rules.engine.rulebook import LedgerError, Rulebook
 
 CATALOGUE = Catalogue.load(Path(kernel.__file__).parent / "messages.yaml", HERE / "messages.yaml")
 MAKERS = {"broken", "noted", "Illegal", "Notice", "Undecided"}
@@ -125,3 +128,20 @@ def test_every_disputed_question_names_our_reading():
     ours = {name: dispute.default for name, dispute in open_switches().disputes.items()}
 
     assert [(file, ruling) for file, ruling, names in judged() if names and ours[ruling] not in names] == []
+
+
+def test_rules_that_say_the_same_are_named_by_one_that_is_enforced():
+    twins = {entry.id: entry.found_as for entry in BOOK.entries.values() if entry.found_as}
+
+    assert {"BLZ-4.1b", "BLZ-6.1a", "BLZ-8.4b", "BLZ-9.1.5e"} <= set(twins)
+    for twin, names in twins.items():
+        assert twin not in names
+        assert all(BOOK.enforced_by(name) and not BOOK.entries[name].found_as for name in names)
+
+
+def test_a_twin_that_is_not_in_the_ledger_is_an_error(tmp_path):
+    text = (HERE / "ledger.yaml").read_text(encoding="utf-8").replace("found_as: [BLZ-4.2b]", "found_as: [BLZ-4.2x]", 1)
+    (tmp_path / "ledger.yaml").write_text(text, encoding="utf-8")
+
+    with pytest.raises(LedgerError, match=r"BLZ-4\.2x is not in the ledger"):
+        Rulebook.load(tmp_path / "ledger.yaml")

@@ -395,3 +395,14 @@ def test_the_active_side_goes_on_when_nobody_reacts():
 
     assert made.play(moved(made, "1006").position, do.Decline(), do.Move(units=("tank",), hex="1007")).legal
     assert moved(made, "1006", "1007").legal
+
+
+def test_who_has_gone_on_is_not_fired_at_any_more():
+    """BLZ-6.3.1c, BLZ-6.3.1a"""
+    made = gun(field()).unit("other", "tank", "F", "1004")
+    gone_on = moved(made, "1006").position
+    later = made.play(gone_on, do.Decline(), do.Move(units=("other",), hex="1105"), SHOOT)
+    never = made.play(made.position(acting="F"), do.Move(units=("other",), hex="1105"), SHOOT)
+
+    assert {"BLZ-6.3.1a", "BLZ-6.3.1c"} <= set(later.last.rules)
+    assert "BLZ-6.3.1c" not in never.last.rules

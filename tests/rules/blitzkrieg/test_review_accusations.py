@@ -157,7 +157,7 @@ def test_rallying_after_another_has_acted_is_disputed_and_never_rallying_is_not(
 
     assert (accused(late), doubted(late)) == ([], ["AMB-10"])
     assert accused(never) == ["BLZ-8.4h"]
-    assert accused(case.play(start, *begun, rulings=["AMB-10=ruling"])) == ["BLZ-8.4h"]
+    assert accused(case.play(start, *begun, rulings=["AMB-10=ruling"])) == ["BLZ-5.2a"]
     assert case.play(start, *begun, rally("other", 6, 6), do.EndActivation(), rulings=["AMB-10=other"]).legal
     assert accused(case.play(start, *begun[:2], rally("shaken", 1, 1))) == ["BLZ-6.1g"]
 

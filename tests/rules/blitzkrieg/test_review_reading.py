@@ -5,6 +5,7 @@ import pytest
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.model import Position
 from rules.blitzkrieg.reading.cup import draw
+from rules.blitzkrieg.reading.shots import decline
 from rules.blitzkrieg.reading.step import Step
 from rules.engine.actions import Action
 from rules.engine.evidence import Moved, Piece, Record, Shown, Spot
@@ -59,3 +60,17 @@ def test_who_draws_on_has_declined_what_was_drawn(waiting, meant):
 
     assert read(position)[0] == (meant, "inferred")
     assert [action for action, _ in read(position, said)] == [do.Draw(chit="II")]
+
+
+def test_decline_says_nothing_where_nobody_was_asked():
+    """BLZ-6.3.1g, BLZ-9.1.2b"""
+    said, made = Record("decline", {}), field()
+
+    def declined(position: Position) -> list[Action]:
+        step = Step(Names(made), Shown(1, (said,), side="french"), position, (), lambda: None)
+        return [each.action for each in decline(step, said)]
+
+    assert declined(made.position(acting="I")) == []
+    assert declined(made.position("DRAW")) == []
+    assert declined(made.position("DRAW", "ACTIVE", "REACT")) == [do.Decline(by="french")]
+    assert declined(made.position("DRAW", "ACTIVE", "MELEE")) == [do.Decline(by="french")]

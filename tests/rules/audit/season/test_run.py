@@ -17,6 +17,7 @@ from rules.audit.season import run as running
 from rules.audit.season.logs import Bench
 from rules.audit.season.store import Store
 from rules.audit.season.views import COLUMNS, view
+from rules.blitzkrieg.book import RULES_VERSION
 from tests.rules.audit.conftest import Workshop, workshop_of
 from tests.rules.audit.season.making import PASSWORD, Table, audit, content, game, write
 from vassal import savefile
@@ -194,7 +195,7 @@ def test_a_season_judged_again_tells_which_verdicts_changed_and_what_had(
     with Store.open(database) as store:
         (row,) = view(store, "changed").rows
     assert (row["was"], row["now"]) == (f"illegal {broken['rule']}", "")
-    assert row["because"] == "rules_version: 1 > 2"
+    assert row["because"] == f"rules_version: {RULES_VERSION} > {RULES_VERSION}.1"
 
 
 JUDGED = running.verdicts.judged
@@ -204,7 +205,7 @@ def _lenient(bench: Bench, filed: object) -> object:
     """Rules of another version that know no offence."""
     outcome = JUDGED(bench, filed)  # type: ignore[arg-type]
     kept = [row for row in outcome.tables["findings"] if row["verdict"] != "illegal"]
-    return type(outcome)({**outcome.game, "rules_version": "2"}, {**outcome.tables, "findings": kept})
+    return type(outcome)({**outcome.game, "rules_version": f"{RULES_VERSION}.1"}, {**outcome.tables, "findings": kept})
 
 
 def test_a_log_that_is_gone_leaves_its_verdicts(logs: Path, judged: Path, tmp_path: Path) -> None:

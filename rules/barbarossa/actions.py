@@ -75,6 +75,15 @@ class Order(Action, frozen=True):
     observer: str = ""
 
 
+class Opened(Action, frozen=True):
+    """What an ambush had sealed apart from its order is opened: where the unit lies, faces, and how far it fires."""
+
+    unit: str
+    hex: str = ""
+    facing: str = ""
+    number: int | None = None
+
+
 class Resume(Action, frozen=True):
     """An order that takes several rounds is carried on."""
 

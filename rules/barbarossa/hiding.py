@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import structs
 
-from rules.barbarossa.actions import Advance, Found, Hide, Show, State, Step
+from rules.barbarossa.actions import Advance, Found, Hide, Opened, Show, State, Step
 from rules.barbarossa.battle import ARMOUR
 from rules.barbarossa.book import begins, effect, ends, outcome, rule
 from rules.barbarossa.case import Case
@@ -88,6 +88,30 @@ def without_an_order(case: Case[Advance]) -> Iterator[Finding]:
     for name, unit in case.before.units.items():
         if unit.hidden and unit.order is None and not _is_hq(case, name) and not case.counter(name).flies:
             yield structs.replace(unknown("order", "hide.no-order-now", unit=name), ruling="BAR-A42")
+
+
+# --------------------------------------------------------------------------------------------------- what was sealed
+@rule("BAR-6.6e", "BAR-6.6f", "BAR-6.6g", on=Opened)
+def sealed_by_rule(case: Case[Opened]) -> Iterator[Finding]:
+    """What was sealed with an ambush says the unit's own hex, where it faces, and no distance beyond its range."""
+    unit, here = case.action.unit, case.unit(case.action.unit).hex
+    if case.action.hex and here and case.action.hex != here:
+        yield structs.replace(broken("sealed.hex", unit=unit, hex=case.action.hex, here=here), rule="BAR-6.6g")
+    if not case.action.facing:
+        yield broken("sealed.facing", unit=unit)
+    reach, far = case.counter(unit).card.range, case.action.number
+    if far is not None and far > reach + 1:
+        yield structs.replace(broken("sealed.distance", unit=unit, distance=far, range=reach), rule="BAR-6.6f")
+
+
+@effect(Opened)
+def opens(case: Case[Opened]) -> Position:
+    """The order says what had been sealed; a unit that was put nowhere lies where it says."""
+    do, unit = case.action, case.unit(case.action.unit)
+    if unit.order is None or unit.order.order != "ambush":
+        return case.before
+    order = structs.replace(unit.order, hex=do.hex, facing=do.facing, number=do.number)
+    return case.before.unit(do.unit, order=order, hex=unit.hex or do.hex)
 
 
 # ------------------------------------------------------------------------------------------------------- found out

@@ -22,6 +22,7 @@ EXECUTION: tuple[type[Action], ...] = (
         do.Duel,
         do.Drop,
         do.Found,
+        do.Opened,
     ),
 )
 """What may be done in the execution phase; in which step is each action's own rule."""

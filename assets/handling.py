@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
-from assets.schema import Identifier, Strict, Word
+from assets.basics import Identifier, Strict, Text, Word
 
 Bearer = Literal["unit", "hq", "chit"]
 Shortcut = Annotated[
@@ -15,12 +15,16 @@ Shortcut = Annotated[
 
 
 class State(Strict, frozen=True, kw_only=True):
-    """A state that a piece may be in: the marker that shows it (none: the back of the piece), who may be in it."""
+    """A state that a piece may be in: the marker that shows it (none: the back of the piece), who may be in it.
+
+    On a unit card it is shown at `box`, by a picture of its own, or by a tick in the status box of its marker.
+    """
 
     id: Word
     marker: str | None = None
     of: tuple[Bearer, ...]
     key: Shortcut | None = None
+    box: str = ""
 
 
 class Direction(Strict, frozen=True, kw_only=True):
@@ -52,6 +56,87 @@ class Carrying(Strict, frozen=True, kw_only=True):
     marker: str
 
 
+class Meter(Strict, frozen=True, kw_only=True):
+    """A number on a card that changes in play: what it begins with, what it cannot exceed, which types have it.
+
+    `start` and `most` name a value or a store of the card; a card without them does not have the meter. One of `round`
+    begins anew in every round. `reach` is the most where nothing is named, `first` what it begins with.
+    """
+
+    id: Identifier
+    start: str = ""
+    most: str = ""
+    first: int = 0
+    reach: int = 99
+    types: tuple[str, ...] = ()
+    round: bool = False
+
+
+class Aim(Strict, frozen=True, kw_only=True):
+    """A kind of shot: the purpose of its roll, when it is the usual one, and how many dice it has.
+
+    It is usual for a unit of these types whose order is one of these in one of these phases (each: any, if none is
+    named). Dice come from the table of targets, or are those of melee, times `times` through `over` rounded up, plus
+    `add`, less the number `less` that is printed in the order's box.
+    """
+
+    id: Word
+    roll: Word
+    usual: bool = True
+    orders: tuple[str, ...] = ()
+    phases: tuple[Word, ...] = ()
+    types: tuple[str, ...] = ()
+    table: Literal["targets", "melee"] = "targets"
+    times: int = 1
+    over: int = 1
+    add: int = 0
+    less: str = ""
+
+
+class Sealing(Strict, frozen=True, kw_only=True):
+    """Orders that are written in secret: in which phase, and what may be written beside the game's orders.
+
+    The parameters of orders in `apart` are sealed on their own, and stay sealed when orders are revealed. A parameter
+    (`ambush.place`) of `here` is the unit's own place unless another was noted, one of `reach` the range of its card.
+    `lasting` is the number that an order prints if it takes several rounds.
+    """
+
+    phase: Word
+    more: dict[str, Text] = field(default_factory=dict)
+    apart: tuple[str, ...] = ()
+    here: tuple[str, ...] = ()
+    reach: tuple[str, ...] = ()
+    lasting: str = ""
+
+
+class Way(Strict, frozen=True, kw_only=True):
+    """What kind of step a move is: for these types, in these phases, out of these trays (each: any, if none)."""
+
+    a: Word
+    types: tuple[str, ...] = ()
+    phases: tuple[Word, ...] = ()
+    trays: tuple[str, ...] = ()
+
+
+class Boarding(Strict, frozen=True, kw_only=True):
+    """A way to get on a carrier or into a shelter: the value that the carrier's card must have, the marker that shows it.
+
+    Without a value it is the markers of `shelters` that are boarded.
+    """
+
+    id: Word
+    needs: str = ""
+    marker: str = ""
+
+
+class Following(Strict, frozen=True, kw_only=True):
+    """A marker that follows the clock: along which track, by the turn or by the number in the name of the phase."""
+
+    id: Identifier
+    track: Identifier
+    by: Literal["Turn", "Phase"]
+
+
 class Handling(Strict, frozen=True, kw_only=True):
     """How the module is handled.
 
@@ -62,6 +147,12 @@ class Handling(Strict, frozen=True, kw_only=True):
     state of moving in column, `only` says whose command a choice is (`out.Overrun`), `open` which commands the other
     side may give as well: to carry out a result on an enemy's piece. `ground` are markers that lie below all units;
     those of `held` have a side each. `sweeps` are states that a button takes off all of a side's pieces.
+
+    A game of unit cards has `meters` on them, orders by `sealing`, kinds of shots by `aims` and `facings` in clockwise
+    order. `trays` stand beside the cards in the window of a side; `away` says to which box of its side a piece goes by
+    the word of a record, `hides` to which tray one goes that disappears. `ways` are the kinds of steps, the first that
+    fits. `boarding` says by the word of a record how a carrier is boarded. Markers of `targets` are fired at as a kind
+    of target, `kinds` are the kinds of a marker that its owner seals, `follows` the markers that follow the clock.
     """
 
     saved: Annotated[str, Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$")] = "2000-01-01"
@@ -83,3 +174,16 @@ class Handling(Strict, frozen=True, kw_only=True):
     chits: dict[str, tuple[Word, ...]] = field(default_factory=dict)
     acts: tuple[Word, ...] = ()
     carrying: Carrying | None = None
+    meters: dict[str, Meter] = field(default_factory=dict)
+    aims: dict[Word, Aim] = field(default_factory=dict)
+    sealing: Sealing | None = None
+    facings: dict[Word, Text] = field(default_factory=dict)
+    trays: dict[str, Text] = field(default_factory=dict)
+    away: dict[Word, str] = field(default_factory=dict)
+    hides: str = ""
+    ways: tuple[Way, ...] = ()
+    boarding: dict[Word, Boarding] = field(default_factory=dict)
+    shelters: tuple[str, ...] = ()
+    follows: dict[str, Following] = field(default_factory=dict)
+    targets: dict[str, str] = field(default_factory=dict)
+    kinds: dict[str, dict[Word, Text]] = field(default_factory=dict)

@@ -10,7 +10,7 @@ from PIL import Image
 
 from assets import Game
 from assets.maps import Map
-from builder import charts, counters, icons, splash
+from builder import cards, charts, counters, icons, splash, trays
 from builder.cache import fingerprint
 from builder.gpids import Lock
 from builder.maps.board import paint as paint_map
@@ -76,6 +76,8 @@ def every_job(making: Making) -> Iterator[Job]:
     """All pictures that a module may name."""
     game, density, style = making.game, making.options.density, making.style
     yield from counters.plan(game, style, density)
+    yield from cards.plan(game, style, density)
+    yield from trays.plan(making)
     yield from (board_job(making, country) for country in game.maps.values())
     yield from charts.plan(game, style)
     yield from splash.plan(game, style)

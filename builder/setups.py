@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 
 from assets.lines import deck_name
 from assets.schema import Scenario
 from builder.maps.layout import Layout
 from builder.module.boards import board_name, slot_points
+from builder.module.cards import card_spot, window_name
 from builder.module.options import Making
 from builder.module.pieces import LAYERS, chits_of
 from vassal import commands, savefile
@@ -39,6 +41,8 @@ class Standing:
     slot: str
     at: Point
     states: Mapping[str, str]
+    map: str = ""
+    """The window it lies in; the board if none is named."""
 
 
 class Hall:
@@ -74,7 +78,9 @@ class Arrangement:
 
     def _all(self) -> Iterator[Standing]:
         yield from self._units()
+        yield from self._cards()
         yield from self._markers()
+        yield from self._structures()
         yield from self._chits()
 
     def _next(self, slot: str, at: Point, **states: str) -> Standing:
@@ -99,10 +105,63 @@ class Arrangement:
                 states["Aboard"] = self._id(riders[unit.id])
             if self.ready and unit.id in self.scenario.assign:
                 states["Assigned"] = self.scenario.assign[unit.id]
+            states |= self._begun(unit.id, on_card=False)
             group = unit.formation or unit.id
-            where = placed.get(unit.id)
-            at = self.sheet.hexes[where] if where else self._beside(unit.side, group)
-            yield self._next(f"unit/{unit.id}", at, **states)
+            where = placed.get(unit.id) or (self._of_carrier(unit.id) if self.ready else None)
+            yield self._next(f"unit/{unit.id}", self._at(where, unit.side, group), **states)
+
+    def _at(self, where: str | None, side: str, group: str) -> Point:
+        """The point of a hex, the next place in a box, or one beside the map."""
+        if where in self.sheet.hexes:
+            return self.sheet.hexes[where]
+        return self._spot(where) if where in self.sheet.items else self._beside(side, group)
+
+    def _of_carrier(self, unit: str) -> str | None:
+        """Where the carrier of a unit stands that begins aboard."""
+        start = self.scenario.starts.get(unit)
+        return self.scenario.placement.get(start.carrier) if start and start.carrier else None
+
+    def _begun(self, unit: str, *, on_card: bool) -> dict[str, str]:
+        """The states with which a unit begins, and where it faces, on its model or on its card."""
+        start = self.scenario.starts.get(unit)
+        if start is None or not self.ready:
+            return {}
+        handling = self.making.game.handling
+        states = {each.id: "2" for each in handling.states.values() if each.marker in start.states}
+        if on_card:
+            return states
+        ways = [way.id for way in handling.boarding.values() if way.marker in start.states]
+        if start.carrier:
+            states |= {"Aboard": self._id(start.carrier), "How": next(iter(ways), "")}
+        return states | ({"Face": start.facing} if start.facing else {})
+
+    def _cards(self) -> Iterator[Standing]:
+        """The card of each unit in the window of its side."""
+        game = self.making.game
+        for side in game.sides.values():
+            units = [unit for unit in game.in_scenario(self.scenario.id) if unit.card and unit.side == side.id]
+            for rank, unit in enumerate(units):
+                placed = self._next(
+                    f"card/{unit.id}", card_spot(self.making, rank), **self._begun(unit.id, on_card=True)
+                )
+                yield replace(placed, map=window_name(side))
+
+    def _structures(self) -> Iterator[Standing]:
+        """What is built at the start: in a place, or on the side between two."""
+        if not self.ready:
+            return
+        for each in self.scenario.structures.values():
+            place, _, other = each.place.partition("/")
+            facing = each.facing or (self._direction(place, other) if other else "")
+            states = {"Face": facing} if facing else {}
+            yield self._next(f"marker/{each.marker}", self.sheet.hexes[place], **states)
+
+    def _direction(self, place: str, other: str) -> str:
+        """The direction of a neighbour, as facings are called."""
+        (x, y), (to_x, to_y) = self.sheet.hexes[place], self.sheet.hexes[other]
+        facings = list(self.making.game.handling.facings)
+        turn = math.degrees(math.atan2(to_x - x, y - to_y)) % 360
+        return facings[round(turn * len(facings) / 360) % len(facings)]
 
     def _beside(self, side: str, group: str) -> Point:
         """One place beside the map for each formation."""
@@ -117,7 +176,8 @@ class Arrangement:
             if mark.counts:
                 yield from self._counted(slot, mark.id, mark.counts.get(scenario.id, 0), mark.side)
             elif mark.on == "track":
-                track = f"{mark.id}/1"
+                known = game.handling.follows.get(mark.id)
+                track = f"{known.track if known else mark.id}/1"
                 box = track if track in self.sheet.items else f"{GUNS}-{mark.side or next(iter(game.sides))}"
                 if self._belongs(mark.id):
                     yield self._next(slot, self._spot(box))
@@ -128,6 +188,8 @@ class Arrangement:
 
     def _belongs(self, marker: str) -> bool:
         """Markers of victory points belong where points are counted."""
+        if marker in self.making.game.handling.follows:
+            return True
         return bool(self.scenario.victory.objectives) or f"{marker}/1" in self.sheet.items
 
     def _spot(self, box: str) -> Point:
@@ -182,17 +244,21 @@ def commands_of(making: Making, root: Component, scenario: Scenario, *, ready: b
     arrangement = Arrangement(making, scenario, ready=ready)
     expand = _expander(root)
     board = making.game.handling.board
-    built = [_piece(each, expand(making.gpid(each.slot)), board) for each in arrangement.pieces]
+    built = [_piece(each, expand(making.gpid(each.slot)), each.map or board) for each in arrangement.pieces]
     begins = {slot for slot, _, begins in chits_of(scenario, making.game) if begins} if arrangement.cup else set()
     in_cup = {each.id for each in arrangement.pieces if each.slot in begins}
+    loose = in_cup | {each.id for each in arrangement.pieces if each.map}
     found = [commands.make("begin"), *map(commands.add, built)]
-    found += [commands.add(each) for each in _stacks(built, in_cup, board)]
+    found += [commands.add(each) for each in _stacks(built, loose, board)]
     if arrangement.cup:
         found.append(commands.add(_deck(making, root, scenario, [each.id for each in built if each.id in in_cup])))
     found += _globals(root)
     found.append(
         commands.make("boards", picker=f"{board}BoardPicker", boards=(((board_name(making, scenario.map),), 0, 0),))
     )
+    for side in making.game.sides.values() if making.game.cards else ():
+        name = window_name(side)
+        found.append(commands.make("boards", picker=f"{name}BoardPicker", boards=(((name,), 0, 0),)))
     found.append(commands.make("started"))
     found.append(commands.make("turn", tracker="TurnTracker0", state=_turn(making)))
     found.append(commands.make("end"))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from assets import Game
 from builder.gpids import Lock
+from builder.module import secrets
 from builder.module.buttons import declarations, dice, follow, properties, tracker
+from builder.module.cards import windows
 from builder.module.documents import charts, documentation, notes
 from builder.module.options import Making, Options
 from builder.module.palette import palette
@@ -49,11 +51,13 @@ def root(making: Making) -> Component:
         *dice(making),
         *follow(making),
         *declarations(making),
+        *secrets.buttons(making),
         palette(making, found),
         charts(making),
         _inventory(making),
         notes(making),
         table(making, found),
+        *windows(making),
         *setup_entries(making),
         description=game.info.description[language],
         next_gpid=making.lock.free,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from builder.module import rolling, secrets
 from builder.module.options import Making
 from builder.traits.basics import COUNT, key, level, named
 from builder.traits.words import word
@@ -43,6 +44,7 @@ def properties(making: Making) -> Component:
     if making.speaker.knows("vp"):
         found.append(_property("HX_VP", "0", _change("hx.nil", "0")))
         found.append(_property("HX_VPWas", "0", _change("hx.was", '{GetString("HX_VP")}')))
+    found += [*rolling.properties(making), *secrets.properties(making)]
     return component("GlobalProperties", *found)
 
 
@@ -129,7 +131,8 @@ def tracker(making: Making) -> Component:
 def _turned(making: Making) -> Component:
     """The marker on the track follows the clock."""
     phases = [each for each in making.game.chronicle.phases if each != making.game.handling.first_phase]
-    begins = f'{{Phase=="{phases[0]}"}}' if phases else "{true}"
+    by_phase = any(each.by == "Phase" for each in making.game.handling.follows.values())
+    begins = f'{{Phase=="{phases[0]}"}}' if phases and not by_phase else "{true}"
     return component("TurnGlobalHotkey", name="turned", hotkey=named("hx.turned"), match=begins, reportFormat="")
 
 
@@ -152,6 +155,9 @@ def follow(making: Making) -> Iterator[Component]:
 
 def dice(making: Making) -> Iterator[Component]:
     """For each kind of dice a hidden button that rolls and speaks, and one before it that counts."""
+    if rolling.has_many(making):
+        yield from rolling.dice(making)
+        return
     speaker, language = making.speaker, making.language
     kinds = dict.fromkeys(purpose.dice for purpose in making.game.chronicle.purposes.values()) or {"2d6": None}
     for rank, kind in enumerate(kinds):
@@ -298,13 +304,21 @@ def _steps_done(making: Making) -> Iterator[Component]:
     """The steps of the turn that are done, how the phase ended, points, the end of the game."""
     speaker = making.speaker
     menu: list[str] = []
+    if speaker.knows("done") and "what" not in speaker.verb("done").choices:
+        # What is done is the phase of the clock.
+        look = {"text": speaker.menu("done"), "hotkey": key(making.game.handling.keys.get("done", ""))}
+        yield from said(making, "done", speaker.line("done", {"what": "$Phase$"}), **look)
+        menu.append(speaker.menu("done"))
     for verb in ("done", "opsend", "result"):
-        if not speaker.knows(verb):
+        if not speaker.knows(verb) or "what" not in speaker.verb(verb).choices:
             continue
         for what, text in speaker.verb(verb).choices["what"].items():
             shown = f"{speaker.menu(verb)}: {text[making.language]}"
             yield from said(making, f"{verb} {what}", speaker.line(verb, {"what": what}), text=shown)
             menu.append(shown)
+    if speaker.knows("round"):
+        yield from secrets.new_round(making)
+        menu.append(speaker.menu("round"))
     if speaker.knows("vp"):
         yield from _points(making)
         menu.append(speaker.menu("vp"))

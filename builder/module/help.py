@@ -11,17 +11,28 @@ from typing import Any
 import yaml
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from builder.module.commands import Command
 from builder.module.documents import HELP, RULES, folded_rules
 from builder.module.options import Making
-from builder.module.vocabulary import Command, vocabulary
+from builder.module.vocabulary import vocabulary
 from vassal.archive import pack
 
 FOLDER = Path(__file__).resolve().parent.parent.parent / "templates" / "module"
 SECTIONS = ("start", "declaring", "moving", "shooting")
-GERMAN_KEYS = {"Ctrl": "Strg", "Shift": "Umschalt", "Delete": "Entf", "Enter": "Eingabe", "Space": "Leertaste"}
+CARD_SECTIONS = ("card start", "declaring", "orders", "card moving", "card shooting")
+GERMAN_KEYS = {
+    "Ctrl": "Strg",
+    "Shift": "Umschalt",
+    "Delete": "Entf",
+    "Enter": "Eingabe",
+    "Space": "Leertaste",
+    "Left": "Links",
+    "Right": "Rechts",
+}
 MENTIONED = {
     "aim": "aim",
     "fire": "fire.full",
+    "plain": "fire.plain",
     "reduced": "fire.reduced",
     "roll": "roll",
     "melee": "aim.MELEE",
@@ -29,6 +40,18 @@ MENTIONED = {
     "ret": "check.RETURN",
     "observe": "observe",
     "meleestep": "step.Melee",
+    "word": "word",
+    "commit": "commit",
+    "note": "note",
+    "place": "pick.place",
+    "route": "pick.route",
+    "carried": "fire.carried",
+    "test": "check.TEST",
+    "phase": "phase",
+    "done": "done",
+    "left": "turn.left",
+    "right": "turn.right",
+    "hide": "hide",
 }
 """Keys that the text of the help mentions."""
 
@@ -62,7 +85,7 @@ def _help(making: Making) -> str:
             "title": words[name]["title"][language],
             "lines": [line.format_map(keys) for line in words[name]["text"][language] if _fits(line, keys)],
         }
-        for name in SECTIONS
+        for name in (CARD_SECTIONS if making.game.cards else SECTIONS)
     ]
     found = vocabulary(making)
     return _filled(

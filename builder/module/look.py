@@ -20,6 +20,8 @@ ICONS: Mapping[str, str] = {
     "inventory": "inventory",
     "notes": "notes",
     "sides": "sides",
+    "cards": "card",
+    "orders": "orders",
     "clear": "cancel",
     "zoomin": "zoom-in",
     "zoomout": "zoom-out",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from builder.module.cards import CARD, with_cards
 from builder.module.options import Making
 from builder.module.pieces import chits_of
 from builder.traits.words import word
@@ -42,10 +43,33 @@ def _side(making: Making, side: str, slots: Mapping[str, Component]) -> Componen
         if formation.side == side and units:
             units.sort(key=lambda each: each.id != formation.hq)
             lists.append(_panel(formation.short, [slots[f"unit/{each.id}"] for each in units]))
-    alone = [slots[f"unit/{each.id}"] for each in game.units.values() if each.side == side and each.formation is None]
+    alone = [
+        slots[f"unit/{each.id}"]
+        for each in game.units.values()
+        if each.side == side and each.formation is None and not each.card
+    ]
+    lists += _with_cards(making, side, slots)
     if alone:
         lists.append(_panel(word("others", making.language), alone))
     return component("BoxWidget", *lists, entryName=game.sides[side].name[making.language], width=340, height=215)
+
+
+def _with_cards(making: Making, side: str, slots: Mapping[str, Component]) -> list[Component]:
+    """Models by their type, and all cards."""
+    game = making.game
+    units = [each for each in with_cards(game) if each.side == side]
+    found = []
+    for kind in game.info.types.values():
+        models = [slots[f"unit/{each.id}"] for each in units if each.type == kind.id]
+        if models:
+            found.append(_panel(_capital(kind.name[making.language]), models))
+    if units:
+        found.append(_panel(word("cards", making.language), [slots[f"{CARD}/{each.id}"] for each in units]))
+    return found
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _panel(name: str, slots: Iterable[Component]) -> Component:

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator
 
 from assets import Game
 from assets.schema import Chit, Formation, Marker, Scenario, Unit
-from builder.counters import chit_name, marker_name, unit_name
+from builder.counters import chit_name, marker_name, piece_name, unit_name
+from builder.module import cards
 from builder.module.options import Making
+from builder.traits import card, model, token, unit
 from builder.traits import chit as chits
-from builder.traits import token, unit
 from builder.traits.basics import computed, entry, local, marker, named, prototypes, trigger
 from builder.traits.looks import layer
 from builder.traits.speech import say
@@ -30,6 +31,8 @@ def names(game: Game) -> Iterator[str]:
     """The names under which all pieces of a game are numbered."""
     for each in game.units.values():
         yield f"unit/{each.id}"
+    for each in cards.with_cards(game):
+        yield f"{cards.CARD}/{each.id}"
     for mark in game.markers.values():
         if mark.count or not mark.state:
             yield f"marker/{mark.id}"
@@ -45,9 +48,13 @@ def chit_slot(chit: Chit, copy: int) -> str:
 def definitions(making: Making, slots: Iterable[Component]) -> list[Component]:
     """All prototypes that these slots use."""
     speaker, looks = making.speaker, making.looks
-    found = dict(unit.prototypes_of(speaker, looks))
+    plain = any(not each.card for each in making.game.units.values())
+    found = dict((unit.prototypes_of if plain else unit.moving)(speaker, looks))
+    if making.game.cards:
+        found.update(model.prototypes_of(speaker, looks))
+        found.update(card.prototypes_of(speaker, cards.looks(making)))
     found.update(chits.prototypes_of(speaker, looks))
-    found.update(token.prototypes_of(speaker))
+    found.update(token.prototypes_of(speaker, making.options.density))
     found.update({f"seat {side}": unit.seat(speaker, side) for side in making.game.sides})
     used = {trait.text("name") for slot in slots for trait in parse_piece(slot.text, PieceReader()).all("prototype")}
     return [prototype(name, piece([*traits, make("basic")])) for name, traits in found.items() if name in used]
@@ -58,7 +65,11 @@ def slots(making: Making) -> dict[str, Component]:
     game = making.game
     found: dict[str, Component] = {}
     for each in game.units.values():
-        found[f"unit/{each.id}"] = _slot(making, f"unit/{each.id}", unit_piece(making, each))
+        made = cards.model_piece(making, each) if each.card else unit_piece(making, each)
+        found[f"unit/{each.id}"] = _slot(making, f"unit/{each.id}", made)
+    for each in cards.with_cards(game):
+        name = f"{cards.CARD}/{each.id}"
+        found[name] = _slot(making, name, cards.card_piece(making, each))
     for mark in game.markers.values():
         if mark.count or not mark.state:
             found[f"marker/{mark.id}"] = _slot(making, f"marker/{mark.id}", marker_piece(making, mark))
@@ -193,11 +204,40 @@ def marker_piece(making: Making, mark: Marker) -> Piece:
         "Layer": GROUND if mark.id in handling.ground else MARKS,
         "Shown": "",
     }
-    track = any(f"{mark.id}/1" in sheet.items for sheet in making.sheets.values()) and mark.id == TURN
-    board = handling.board
-    follows = make("send_to", menu="", key=named("hx.toturn"), map=board, destination="Z", zone=f"{mark.id}/$Turn$")
-    own = [follows] if track else []
-    return piece([*prototypes(*protos), *own, marker(values), _basic(marker_name(mark.id), mark.name[making.language])])
+    if mark.id in handling.kinds:
+        protos.append(f"kinds {mark.id}")
+    if mark.id in handling.targets:
+        protos.append("model target")
+        values["TargetType"] = handling.targets[mark.id]
+    if mark.id in handling.shelters:
+        protos.append("model carrier")
+        values |= {f"Boards_{what}": "true" for what, way in handling.boarding.items() if not way.needs}
+    lies = token.piece_kind(mark) if handling.facings else ""
+    if lies in ("side", "axis"):
+        protos.append(f"lying {mark.id}")
+    image = "" if lies in ("side", "axis") else piece_name(mark.id) if lies else marker_name(mark.id)
+    own = _following(making, mark)
+    return piece([*prototypes(*protos), *own, marker(values), _basic(image, mark.name[making.language])])
+
+
+def _following(making: Making, mark: Marker) -> list[Trait]:
+    """A marker on a track goes where the clock says."""
+    handling = making.game.handling
+    sheets = making.sheets.values()
+    plain = mark.id == TURN and any(f"{TURN}/1" in sheet.items for sheet in sheets)
+    board, after = handling.board, named("hx.toturn")
+    if plain:
+        return [make("send_to", menu="", key=after, map=board, destination="Z", zone=f"{mark.id}/$Turn$")]
+    known = handling.follows.get(mark.id)
+    if known is None:
+        return []
+    number = f'GetString("{known.by}").replaceAll("[^0-9]","")'
+    go = named("hx.totrack")
+    return [
+        trigger("follows", [after], [go], '{!GetString("Space").equals("")}'),
+        computed("Space", number),
+        make("send_to", menu="", key=go, map=board, destination="Z", zone=f"{known.track}/$Space$"),
+    ]
 
 
 def chit_piece(making: Making, chit: Chit) -> Piece:

@@ -3,35 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal, NamedTuple
+from typing import Literal
 
+from builder.module import cardwords
+from builder.module.commands import By, Command
 from builder.module.options import Making
 from builder.traits import menus
 from builder.traits.basics import key, named
 from builder.traits.unit import shortcut
 from builder.traits.words import word
 
-By = Literal["unit", "hq", "chit", "marker", "button", "key"]
-
-
-class Command(NamedTuple):
-    """A command that leaves a record.
-
-    `by` gives it; `key` is what is sent to the piece (`78,130` or `57348,0,hx.do.out.Left`), or the name of the button;
-    `shortcut` are the words of the key on the keyboard, if it has one; `what` is the choice or purpose in the record.
-    """
-
-    verb: str
-    what: str
-    by: By
-    key: str
-    text: str
-    shortcut: str = ""
-
 
 def vocabulary(making: Making) -> tuple[Command, ...]:
     """All commands of a game's module."""
-    found = (*_pieces(making), *_units(making), *_chits(making), *_markers(making), *_buttons(making))
+    plain = () if making.game.cards else (*_pieces(making), *_units(making))
+    more = cardwords.commands(making) if making.game.cards else ()
+    found = (*plain, *more, *_chits(making), *_markers(making), *_buttons(making))
     return tuple(dict.fromkeys(found))
 
 
@@ -93,6 +80,7 @@ def _buttons(making: Making) -> Iterator[Command]:
         if speaker.knows(verb):
             yield Command(verb, "", "button", verb, speaker.menu(verb), keys.get(verb, ""))
     for verb in ("melee", "done", "opsend", "result"):
-        for what, text in speaker.verb(verb).choices["what"].items() if speaker.knows(verb) else ():
+        known = speaker.verb(verb).choices.get("what", {}) if speaker.knows(verb) else {}
+        for what, text in known.items():
             shown = f"{speaker.menu(verb)}: {text[making.language]}"
             yield Command(verb, what, "button", f"{verb} {what}", shown)

@@ -7,10 +7,15 @@ from collections.abc import Iterator
 from assets.handling import Salvo
 from assets.lines import LAND
 from assets.schema import Marker
+from builder.counters import piece_name
+from builder.counters.pieces import kind_of, side_offset
 from builder.traits import menus
 from builder.traits.basics import computed, entry, key, local, named, passed_on, quoted, shared, trigger
+from builder.traits.card import secret
 from builder.traits.looks import followed
+from builder.traits.orders import APART
 from builder.traits.record import Speaker
+from builder.traits.sealing import box, got, is_one, remember, remembered, word_of
 from builder.traits.speech import chooses, say, sentences, speech, tells
 from builder.traits.unit import UID, ZONE
 from builder.traits.words import word
@@ -20,18 +25,30 @@ CHANGED = '{!GetString("Holder").equals(GetString("Was"))}'
 """What is the same as before is not said again: such a line would have no change beside it."""
 
 
-def prototypes_of(speaker: Speaker) -> Iterator[tuple[str, list[Trait]]]:
+def prototypes_of(speaker: Speaker, density: int) -> Iterator[tuple[str, list[Trait]]]:
     """All prototypes of markers, by name."""
     yield "marker", _marker(speaker)
     for salvo in speaker.game.handling.salvos.values():
         yield f"salvo {salvo.id}", _salvo(speaker, salvo)
     if speaker.game.handling.held:
         yield "holder", _holder(speaker)
+    for mark in speaker.game.handling.kinds:
+        yield f"kinds {mark}", _kinds(speaker, mark)
+    for mark in speaker.game.markers.values():
+        if speaker.game.handling.facings and piece_kind(mark) in ("side", "axis"):
+            yield f"lying {mark.id}", _lying(speaker, mark, density)
 
 
 def _marker(speaker: Speaker) -> list[Trait]:
     checks = menus.checks(speaker, "marker")
-    reports = [*tells(speaker, "place"), *tells(speaker, "remove"), *(chooses(speaker, "check") if checks else ())]
+    reports = [
+        *tells(speaker, "place", face="$Face$"),
+        *tells(speaker, "remove"),
+        *(chooses(speaker, "check") if checks else ()),
+    ]
+    if speaker.game.handling.kinds:
+        reports += tells(speaker, "seal", x="$SecretNonce$", c="$Secret$", hash="$SecretHash$")
+        reports += tells(speaker, "open", {"o": "$KindShown$"}, key="$SecretKey$", o="$SecretPlain$")
     if speaker.game.handling.salvos:
         reports += _salvo_report(speaker)
     if speaker.game.handling.held:
@@ -60,6 +77,67 @@ def _moves(speaker: Speaker) -> Iterator[Trait]:
         yield trigger("placed", [named("hx.stepped")], [say("place")], f'{{{ZONE}.equals("{LAND}")}}')
     if speaker.knows("remove"):
         yield trigger("removed", [named("hx.stepped")], [say("remove")], f"{{{away}}}")
+
+
+def piece_kind(mark: Marker) -> str:
+    """How a marker lies as a piece of terrain: on a `side`, along an `axis`, in the `hex`; nothing for other markers."""
+    return kind_of(mark.icon) or "" if mark.on in ("hex", "hexside") else ""
+
+
+def _lying(speaker: Speaker, mark: Marker, density: int) -> list[Trait]:
+    """A piece that lies on a side of its hex, or along one of its axes: the menu says on which."""
+    facings = speaker.game.handling.facings
+    title = word("edge", speaker.language)
+    entries = [
+        entry(f"{title}: {text[speaker.language]}", named(f"hx.do.edge.{name}"), name) for name, text in facings.items()
+    ]
+    on_side = piece_kind(mark) == "side"
+    shown = []
+    for name in facings:
+        x, y = side_offset(name.lower()) if on_side else (0.0, 0.0)
+        at = (round(x * density / 100), round(y * density / 100))
+        shown.append(
+            followed(
+                f"Lies_{name}", ["", piece_name(mark.id, name.lower())], f"{got('Face')}.equals({quoted(name)})?2:1", at
+            )
+        )
+    keys = [sent for _, sent, _ in entries]
+    return [
+        *shown,
+        local("WasFace", "", *(entry("", sent, f"{{{got('Face')}}}") for sent in keys)),
+        local("Face", next(iter(facings)), *entries),
+        make("submenu", menu=title, commands=tuple(each[0] for each in entries)),
+        trigger("lies", keys, [named("hx.lies")], f"{{!{got('Face')}.equals({got('WasFace')})}}"),
+        trigger("said", [named("hx.lies")], [say("place")], f'{{{ZONE}.equals("{LAND}")}}'),
+    ]
+
+
+def _kinds(speaker: Speaker, mark: str) -> list[Trait]:
+    """Of what kind a marker is, sealed by its owner until he opens it."""
+    kinds = speaker.game.handling.kinds[mark]
+    title = word("kind", speaker.language)
+    sides = [side.record for side in speaker.game.sides.values()]
+    own = f"{is_one('PlayerSide', sides)}?{got('PlayerSide')}:{quoted(sides[0])}"
+    texts = {name: (f"{title}: {text[speaker.language]}", named(f"hx.do.kind.{name}")) for name, text in kinds.items()}
+    keys = [sent for _, sent in texts.values()]
+    noted = [
+        entry(menu, sent, f"{{{remember(APART, quoted(f'{mark}:{name}'))}}}") for name, (menu, sent) in texts.items()
+    ]
+    unknown = f'{word_of(got("Owner"))}.equals("")'
+    told = "".join(
+        f"{got('SecretPlain')}.equals({quoted(f'{mark}:{name}')})?{quoted(text[speaker.language])}:"
+        for name, text in kinds.items()
+    )
+    return [
+        make("submenu", menu=title, commands=tuple(menu for menu, _ in texts.values())),
+        local("Owner", "", *(entry("", sent, f"{{{own}}}") for sent in keys)),
+        local("Meant", "", *noted),
+        local("Warned", "", entry("", named("hx.unknown"), f"{{{box(word('no word', speaker.language))}}}")),
+        trigger("kind", keys, [named("hx.seal")], f"{{!({unknown})}}"),
+        trigger("no word", keys, [named("hx.unknown")], f"{{{unknown}}}"),
+        computed("KindShown", f"{told}{quoted(word('hidden', speaker.language))}"),
+        *secret(speaker, got("Owner"), remembered(APART)),
+    ]
 
 
 def _salvo_report(speaker: Speaker) -> Iterator[Trait]:

@@ -42,13 +42,18 @@ def prototypes_of(speaker: Speaker, looks: Looks) -> Iterator[tuple[str, list[Tr
         yield f"orders {bearer}", _orders(speaker, bearer)
         yield f"fence {bearer}", _fence(speaker, bearer)
     yield "target", _target(speaker, looks)
-    for straight, directions in speaker.game.handling.steps.items():
-        yield f"steps {straight}", _steps(straight, directions.values(), looks.side)
-    yield "trail", [trail(word("trail", speaker.language), key("Ctrl Shift P")), moved(looks.side)]
+    yield from moving(speaker, looks)
     carrying = speaker.game.handling.carrying
     if carrying is not None and speaker.knows("ride"):
         yield "rider", _rider(speaker, looks, carrying)
         yield "carrier", _carrier(speaker)
+
+
+def moving(speaker: Speaker, looks: Looks) -> Iterator[tuple[str, list[Trait]]]:
+    """The prototypes of steps from place to place and of trails, by name."""
+    for straight, directions in speaker.game.handling.steps.items():
+        yield f"steps {straight}", _steps(straight, directions.values(), looks.side)
+    yield "trail", [trail(word("trail", speaker.language), key("Ctrl Shift P")), moved(looks.side)]
 
 
 def seat(speaker: Speaker, side: str) -> list[Trait]:

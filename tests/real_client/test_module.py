@@ -15,7 +15,8 @@ from builder.build import Built, build, lock_of
 from builder.cache import Cache
 from builder.module import Making, Options, making_of
 from builder.module.boards import board_name
-from builder.module.vocabulary import Command, vocabulary
+from builder.module.commands import Command
+from builder.module.vocabulary import vocabulary
 from builder.setups import Arrangement
 from builder.traits.basics import named
 from rules.audit.records import records

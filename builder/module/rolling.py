@@ -1,0 +1,115 @@
+"""Rolls of as many dice as a shot has: a loop of single dice, one record for all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.module.options import Making
+from builder.traits.basics import key, named
+from builder.traits.words import word
+from vassal.buildfile import component
+from vassal.components import Component
+from vassal.sequence import join
+
+MOST_DICE, MOST_ACCURACY = 40, 12
+COLLECTED = '{GetString("HX_Res").equals("")?GetString("1d6_result"):GetString("HX_Res")+","+GetString("1d6_result")}'
+
+
+def has_many(making: Making) -> bool:
+    """Whether the game rolls as many dice as a shot has."""
+    return any(purpose.dice == "nd6" for purpose in making.game.chronicle.purposes.values())
+
+
+def properties(making: Making) -> Iterator[Component]:
+    """How many dice, what hits, what fell, and what a shot carries over."""
+    if not has_many(making):
+        return
+    yield _property("HX_Dice", "0", *_numbers("hx.dice", MOST_DICE, word("dice number", making.language)))
+    yield _property("HX_Acc", "0", *_numbers("hx.accuracy", MOST_ACCURACY, word("accuracy", making.language)))
+    yield _property("HX_Res", "", _change("hx.nores", ("P", "")), _change("hx.addres", ("P", COLLECTED)))
+    yield _property("HX_After", "")
+    yield _property("HX_Again", "no")
+
+
+def _property(name: str, value: str, *changes: Component) -> Component:
+    return component("GlobalProperty", *changes, name=name, initialValue=value, isNumeric=False, description="")
+
+
+def _numbers(command: str, most: int, question: str) -> Iterator[Component]:
+    """A list from which the player picks a number."""
+    numbers = join(tuple(map(str, range(most + 1))), ",")
+    yield _change(command, ("E", question, numbers))
+
+
+def _change(command: str, changer: tuple[str, ...]) -> Component:
+    return component(
+        "ChangePropertyButton",
+        text="",
+        icon="",
+        tooltip="",
+        hotkey=named(command),
+        propChanger=join(changer, ","),
+        reportFormat="",
+    )
+
+
+def dice(making: Making) -> Iterator[Component]:
+    """A hidden die, the loop that throws it, and the buttons that set the number of dice and what hits."""
+    language, keys = making.language, making.game.handling.keys
+    yield component(
+        "DiceButton",
+        name="1d6",
+        text="",
+        icon="",
+        tooltip="",
+        hotkey=named("hx.1d6"),
+        nDice=1,
+        nSides=6,
+        reportFormat="",
+        reportTotal=False,
+        sortDice=False,
+    )
+    line = making.speaker.line(
+        "roll", {"dice": "$HX_Dice$d6", "acc": "$HX_Acc$", "res": "$HX_Res$"}, {"res": "<b>$HX_Res$</b>"}
+    )
+    yield _loop("roll", word("roll", language), key(keys.get("roll", "")), word("roll tip", language))
+    yield _loop("roll for", "", named("hx.roll"), "")
+    yield _action("roll begins", [named("hx.nores"), named("hx.k")], hotkey=named("hx.roll.begins"))
+    yield _action("roll ends", [], hotkey=named("hx.roll.ends"), report=line)
+    yield _action("dice number", [named("hx.dice")], text=word("dice number", language))
+    yield _action("accuracy", [named("hx.accuracy")], text=word("accuracy", language))
+
+
+def _loop(name: str, text: str, hotkey: str, tooltip: str) -> Component:
+    return component(
+        "DoActionButton",
+        name=name,
+        text=text,
+        icon="roll.png" if text else "",
+        tooltip=tooltip,
+        hotkey=hotkey,
+        doReport=False,
+        reportFormat="",
+        doHotkey=True,
+        hotkeys=[named("hx.1d6"), named("hx.addres")],
+        doLoop=True,
+        loopType="counted",
+        loopCount="$HX_Dice$",
+        preLoopKey=named("hx.roll.begins"),
+        postLoopKey=named("hx.roll.ends"),
+    )
+
+
+def _action(name: str, keys: list[str], *, text: str = "", hotkey: str = "", report: str = "") -> Component:
+    return component(
+        "DoActionButton",
+        name=name,
+        text=text,
+        icon="",
+        tooltip=text,
+        hotkey=hotkey,
+        doReport=bool(report),
+        reportFormat=report,
+        doHotkey=bool(keys),
+        hotkeys=keys,
+    )

@@ -1,0 +1,531 @@
+"""Unit cards as pieces: numbers that change, states, secret orders, what is hidden apart, both faces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from assets.handling import Aim, Meter
+from assets.schema import Card
+from builder.cards import (
+    FLAGGED,
+    TICK,
+    card_name,
+    figure_name,
+    losses_name,
+    sealed_name,
+    spent_name,
+)
+from builder.traits import menus, orders
+from builder.traits.basics import (
+    chosen,
+    computed,
+    entry,
+    key,
+    local,
+    named,
+    passed_on,
+    quoted,
+    shared,
+    trigger,
+)
+from builder.traits.looks import followed
+from builder.traits.orders import APART, MAY, MISSING, TEXT, WHERE, Written, drafted, said
+from builder.traits.record import Speaker
+from builder.traits.sealing import (
+    NONCE,
+    all_of,
+    any_of,
+    box,
+    fingerprint,
+    got,
+    is_one,
+    opened,
+    own_key,
+    quietly,
+    remember,
+    remembered,
+    round_key,
+    sealed,
+    word_of,
+)
+from builder.traits.speech import say, speech, tells
+from builder.traits.words import word
+from vassal.traits import Trait, make
+
+SIDE = 'GetString("Side")'
+UID = 'GetString("PieceUID")'
+LOSSES, DEFENCE, BRAVERY, AMMO, STAGES = "losses", "defence", "bravery", "ammo", "air"
+"""Meters that have a look, or an effect on each other, of their own."""
+BACK = f'"hx.back."+{UID}'
+PLACES = {AMMO: "spent"}
+"""Where a meter lies that has not the place of its own name."""
+Places = Mapping[str, tuple[int, int]]
+
+
+@dataclass(frozen=True)
+class CardLooks:
+    """Where things lie on a card, counted in pixels from its middle, and how large its text is."""
+
+    front: Places
+    back: Places
+    frame: int
+    letters: int
+
+
+def owner(speaker: Speaker, side: str = SIDE) -> str:
+    """Code that tells whether the player at this program plays a side."""
+    seats = speaker.game.handling.sides
+    return any_of([f'GetString("PlayerSide").equals({side})', *([is_one("PlayerSide", seats)] if seats else [])])
+
+
+def meters_of(speaker: Speaker, card: Card) -> dict[str, Meter]:
+    """The meters that a card has."""
+    return {name: each for name, each in speaker.game.handling.meters.items() if has(card, each)}
+
+
+def has(card: Card, meter: Meter) -> bool:
+    """Whether a card has a meter."""
+    if meter.types and card.type not in meter.types:
+        return False
+    return all(name in card.values or name in card.stores for name in (meter.start, meter.most) if name)
+
+
+def begins(card: Card, meter: Meter) -> int:
+    """What a meter begins with on a card."""
+    return _value(card, meter.start) if meter.start else meter.first
+
+
+def ends(card: Card, meter: Meter) -> int:
+    """The most that a meter can show on a card."""
+    return _value(card, meter.most) if meter.most else meter.reach
+
+
+def _value(card: Card, name: str) -> int:
+    return card.stores[name] if name in card.stores else card.number(name)
+
+
+def prototypes_of(speaker: Speaker, looks: Mapping[str, CardLooks]) -> Iterator[tuple[str, list[Trait]]]:
+    """The prototypes of all cards, by name."""
+    for card in speaker.game.cards.values():
+        yield f"card {card.id}", _card(speaker, card, looks[card.id])
+
+
+def _card(speaker: Speaker, card: Card, looks: CardLooks) -> list[Trait]:
+    meters = meters_of(speaker, card)
+    return [
+        *_speech(speaker, meters),
+        *_fence(speaker, card, meters),
+        *_upper(speaker, card, looks),
+        *_figures(card, meters, looks),
+        *_states(speaker, looks),
+        *_orders(speaker, card),
+        *_apart(speaker),
+        *_meters(speaker, card, meters),
+        *_shots(speaker, card),
+    ]
+
+
+def _speech(speaker: Speaker, meters: Iterable[str]) -> list[Trait]:
+    reports = [
+        *tells(speaker, "order", x="$Nonce$", c="$Cipher$"),
+        *tells(speaker, "reveal", {"o": "$OrderText$"}, o="$Plain$"),
+        *tells(speaker, "seal", x="$SecretNonce$", c="$Secret$", hash="$SecretHash$"),
+        *tells(speaker, "open", {"o": "$SecretText$"}, key="$SecretKey$", o="$SecretPlain$"),
+    ]
+    for name in meters if speaker.knows("mark") else ():
+        words = {"what": speaker.choice("mark", "what", name)}
+        text = speaker.told("mark", {"what": name, "was": f"$old{name}$", "v": f"${name}$"}, words)
+        reports.append(make("report", keys=tuple(_steps_of(name)), format=text, no_suppress=True))
+    return speech(reports)
+
+
+def _steps_of(meter: str) -> list[str]:
+    return [named(f"hx.m.{meter}.{way}") for way in ("up", "down", "more", "less")]
+
+
+def _fence(speaker: Speaker, card: Card, meters: Iterable[str]) -> list[Trait]:
+    """Only its own side may touch a card."""
+    keys = [each.key for found in orders.entries(speaker, card).values() for each in found]
+    keys += [_meter_key(speaker, name, way) for name in meters for way in ("up", "down")]
+    keys += [_shortcut(speaker, "hit"), named("hx.do.open"), named("hx.do.unsay")]
+    return [
+        make("restrict_commands", name="own", action="Hide", condition=f"{{!({owner(speaker)})}}", keys=tuple(keys))
+    ]
+
+
+def _shortcut(speaker: Speaker, name: str) -> str:
+    return key(speaker.game.handling.keys.get(name, "")) or named(f"hx.do.{name}")
+
+
+def _meter_key(speaker: Speaker, meter: str, way: str) -> str:
+    return _shortcut(speaker, f"mark.{meter}.{way}")
+
+
+# ------------------------------------------------------------------------------------------------------- its looks
+def _upper(speaker: Speaker, card: Card, looks: CardLooks) -> list[Trait]:
+    """What covers the front: the enemy sees a cover while orders are written, its owner may turn it over."""
+    sealing = speaker.game.handling.sealing
+    language = speaker.language
+    turned = f'{remembered(BACK)}.equals("yes")'
+    found = []
+    if sealing is not None:
+        shut = all_of([is_one("Phase", [sealing.phase]), f"!({owner(speaker)})"])
+        found.append(followed("Cover", ["", sealed_name(card.side)], f"({shut})?2:1"))
+        found.append(_label(looks))
+    if STAGES in meters_of(speaker, card):
+        stages = [name for name in looks.back if name.startswith("stage.")]
+        for rank, name in enumerate(stages, 1):
+            code = f'({turned}&&Integer.parseInt(GetString("{STAGES}"))>={rank})?2:1'
+            found.append(followed(f"Stage{rank}", ["", TICK], code, looks.back[name]))
+    found.append(followed("Back", ["", card_name(card.id, "back")], f"{turned}?2:1"))
+    other = f'{turned}?"no":"yes"'
+    flip = f"{{{remember(BACK, other)}}}"
+    found.append(
+        local("Nothing", "", entry(word("flip", language), _shortcut(speaker, "flip"), flip)),
+    )
+    return found
+
+
+def _label(looks: CardLooks) -> Trait:
+    """The order, as far as the player at this program may read it."""
+    return make(
+        "label",
+        key="",
+        menu="",
+        font_size=looks.letters,
+        background="24,28,32",
+        colour="255,236,170",
+        vertical_position="c",
+        vertical_offset=-looks.letters * 11,
+        horizontal_position="c",
+        vertical_alignment="c",
+        name_format="$pieceName$",
+        font_style=1,
+        property="OrderLabel",
+        text="$OrderShown$",
+    )
+
+
+def _figures(card: Card, meters: Mapping[str, Meter], looks: CardLooks) -> Iterator[Trait]:
+    """The numbers of the meters as they are drawn on the card."""
+    for name, meter in meters.items():
+        place = looks.front.get(PLACES.get(name, name)) or looks.front.get(f"store.{name}")
+        if place is None:
+            continue
+        most, start = ends(card, meter), begins(card, meter)
+        value = f'Integer.parseInt(GetString("{name}"))'
+        if name == LOSSES:
+            images, code = ["", *map(losses_name, range(1, most + 1))], f"{value}+1"
+        elif name == AMMO:
+            images = ["", *map(spent_name, range(1, start + 1))]
+            code = f"{value}>={start}?1:{start + 1}-{value}"
+        else:
+            images, code = [figure_name(number) for number in range(most + 1)], f"{value}+1"
+        yield followed(f"Shows_{name}", images, code, place)
+
+
+def _states(speaker: Speaker, looks: CardLooks) -> Iterator[Trait]:
+    """The ticks of the states of its model, which tells it."""
+    for state in speaker.game.handling.states.values():
+        place = looks.front.get(state.box or f"status.{state.marker}")
+        if place is None or "unit" not in state.of:
+            continue
+        yield make(
+            "layer",
+            images=("", FLAGGED if state.box else TICK),
+            level_names=("", ""),
+            name=state.id,
+            x_offset=place[0],
+            y_offset=place[1],
+            increase_key=named(f"hx.l.{state.id}"),
+            loop=True,
+            level=1,
+        )
+
+
+# ------------------------------------------------------------------------------------------------------- its orders
+def _orders(speaker: Speaker, card: Card) -> list[Trait]:
+    """The menu of orders, and how what was chosen is sealed."""
+    sealing = speaker.game.handling.sealing
+    if sealing is None or not speaker.knows("order"):
+        return []
+    found = orders.entries(speaker, card)
+    keys = [each.key for group in found.values() for each in group]
+    unsay = named("hx.do.unsay")
+    every = [each for group in found.values() for each in group]
+    keys_of = {
+        name: [each.key for each in every if each.order == name] for name in dict.fromkeys(e.order for e in every)
+    }
+    drafts = [entry("", named(f"hx.d.{name}"), drafted(speaker, card, name)) for name in keys_of]
+    revealed = f'GetString("HX_Key_"+{SIDE})'
+    known = all_of([f'!{word_of(SIDE)}.equals("")', owner(speaker)])
+    plain = (
+        f'GetString("Cipher").equals("")?"":!{revealed}.equals("")?{opened("Cipher", revealed)}:'
+        f'({known})?{opened("Cipher", round_key(SIDE))}:"?"'
+    )
+    shown = orders.readable(speaker, card, got("Plain"))
+    hidden = quoted(word("sealed", speaker.language))
+    boxes = '(GetString("boxes").equals("0")||GetString("boxes").equals("")?"":" ["+GetString("boxes")+"]")'
+    order, seal = named("hx.order"), named("hx.seal")
+    told = box(word("nothing noted", speaker.language))
+    lack = f'{{{remembered(MISSING)}.equals("")?"":{told}+{remember(MISSING, quoted(""))}}}'
+    return [
+        *_submenus(speaker, found),
+        trigger("may order", [*keys, unsay], [named("hx.tell"), named("hx.may")]),
+        passed_on(named("hx.tell"), named("hx.told"), '{Kind=="unit"&&Unit=="$Unit$"}'),
+        local("Allowed", "", entry("", named("hx.may"), _may(speaker))),
+        local(
+            "Chosen",
+            "",
+            *(entry(each.menu, each.key, said(each)) for each in every),
+            entry(word("forget order", speaker.language), unsay, f"{{{remember(TEXT, remembered(MAY))}}}"),
+        ),
+        *(trigger(f"draft {name}", sent, [named(f"hx.d.{name}"), named("hx.lack")]) for name, sent in keys_of.items()),
+        local("Draft", "", *drafts),
+        local("Lacking", "", entry("", named("hx.lack"), lack)),
+        trigger("apart", keys, [seal], f'{{!{remembered(APART)}.equals("")}}'),
+        trigger("written", keys, [order, say("order"), named("hx.forget")], f'{{!{remembered(TEXT)}.equals("")}}'),
+        trigger("unsaid", [unsay], [named("hx.noorder"), say("order")], f'{{!{remembered(TEXT)}.equals("")}}'),
+        local("Nonce", "", entry("", order, NONCE), *_empty("hx.noorder", "hx.newround")),
+        local(
+            "Cipher",
+            "",
+            entry("", order, f"{{{sealed(remembered(TEXT), round_key(SIDE))}}}"),
+            *_empty("hx.noorder", "hx.newround"),
+        ),
+        local("Forget", "", entry("", named("hx.forget"), f"{{{orders.FORGET}}}")),
+        computed("Plain", plain),
+        computed("OrderText", f'GetString("Plain").equals("?")?{hidden}:{shown}'),
+        computed("OrderShown", f'GetString("OrderText")+{boxes}'),
+        trigger(
+            "reveal",
+            [named("hx.show")],
+            [say("reveal")],
+            f'{{!{revealed}.equals("")&&!GetString("Cipher").equals("")}}',
+        ),
+    ]
+
+
+def _empty(*commands: str) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    return (entry("", named(command), "") for command in commands)
+
+
+def _may(speaker: Speaker) -> str:
+    """Code that remembers whether an order may be written now, and says in a box why not."""
+    sealing = speaker.game.handling.sealing
+    assert sealing is not None
+    now = all_of([is_one("Phase", [sealing.phase]), f'GetString("HX_Commit_"+{SIDE}).equals("")'])
+    empty = "+".join(remember(name, quoted("")) for name in (TEXT, APART, MISSING))
+    no = f"{remember(MAY, quoted(''))}+{empty}"
+    language = speaker.language
+    return (
+        f"{{!({now})?{box(word('not now', language))}+{no}:"
+        f'{word_of(SIDE)}.equals("")?{box(word("no word", language))}+{no}:'
+        f"{remember(MAY, quoted('yes'))}+{empty}}}"
+    )
+
+
+def _submenus(speaker: Speaker, found: Mapping[str, list[Written]]) -> Iterator[Trait]:
+    """One menu for all orders; those that are said in several ways have one of their own in it."""
+    titles = []
+    for title, group in found.items():
+        titles.append(title if len(group) > 1 else group[0].menu)
+    titles.append(word("forget order", speaker.language))
+    yield make("submenu", menu=speaker.menu("order"), commands=tuple(titles))
+    for title, group in found.items():
+        if len(group) > 1:
+            yield make("submenu", menu=title, commands=tuple(each.menu for each in group))
+
+
+# ------------------------------------------------------------------------------------------------- what is hidden apart
+def _apart(speaker: Speaker) -> list[Trait]:
+    """What stays sealed when orders are revealed, with a key of its own."""
+    if not speaker.knows("seal"):
+        return []
+    return secret(speaker, SIDE, remembered(APART))
+
+
+def secret(speaker: Speaker, side: str, text: str) -> list[Trait]:
+    """A text that a piece keeps sealed with a key of its own, until its owner opens it."""
+    seal, unlock = named("hx.seal"), named("hx.unlock")
+    language = speaker.language
+    made = own_key("SecretNonce", side)
+    plain = (
+        f'GetString("Secret").equals("")?"":!GetString("SecretKey").equals("")?'
+        f'{opened("Secret", got("SecretKey"), "SecretNonce")}:""'
+    )
+    fits = f'{fingerprint(made)}.equals(GetString("SecretHash"))'
+    menu, sent = speaker.menu("open"), named("hx.do.open")
+    can = all_of(['!GetString("Secret").equals("")', 'GetString("SecretKey").equals("")'])
+    return [
+        trigger("open", [], [named("hx.unlock.may"), unlock, named("hx.unlocked")], f"{{{can}}}", menu=menu, key=sent),
+        trigger("opened", [named("hx.unlocked")], [say("open")], '{!GetString("SecretKey").equals("")}'),
+        trigger("sealed", [seal], [say("seal")]),
+        local("SecretNonce", "", entry("", seal, NONCE)),
+        local("Secret", "", entry("", seal, f"{{{sealed(text, made, 'SecretNonce')}}}")),
+        local("SecretHash", "", entry("", seal, f"{{{fingerprint(made)}}}")),
+        local(
+            "SecretKey",
+            "",
+            entry("", seal, ""),
+            entry("", unlock, f'{{{fits}?{made}:""}}'),
+        ),
+        local(
+            "Fits",
+            "",
+            entry("", named("hx.unlock.may"), f'{{{fits}?"":{box(word("wrong word", language))}}}'),
+        ),
+        computed("SecretPlain", plain),
+        computed("SecretText", 'GetString("SecretPlain")'),
+    ]
+
+
+# ------------------------------------------------------------------------------------------------------- its numbers
+def _meters(speaker: Speaker, card: Card, meters: Mapping[str, Meter]) -> Iterator[Trait]:
+    """Numbers that go up and down by the menu, each change with its record; steps lost take bravery with them."""
+    titles = []
+    for name, meter in meters.items():
+        value = f'Integer.parseInt(GetString("{name}"))'
+        bounds = {"up": f"{value}<{ends(card, meter)}", "down": f"{value}>0"}
+        for way, sign in (("up", "+1"), ("down", "-1")):
+            titles.append(f"{_capital(speaker.choice('mark', 'what', name))} {sign}")
+            sent = [named(f"hx.m.{name}.{way}"), *_effects(card, meters, name, way)]
+            menu, sent_by = titles[-1], _meter_key(speaker, name, way)
+            yield trigger(
+                f"{name} {way}", [named(f"hx.c.{name}.{way}")], sent, f"{{{bounds[way]}}}", menu=menu, key=sent_by
+            )
+        yield _meter(card, name, meter)
+    if titles:
+        yield make("submenu", menu=speaker.menu("mark"), commands=tuple(titles))
+    if DEFENCE in meters and LOSSES in meters:
+        left = f'Integer.parseInt(GetString("{DEFENCE}"))>0'
+        hit = _shortcut(speaker, "hit")
+        yield trigger("hit", [], [named("hx.hit")], menu=word("hit", speaker.language), key=hit)
+        yield trigger("wards off", [named("hx.hit")], [named("hx.hit.no")], f"{{{left}}}")
+        yield trigger("is hit", [named("hx.hit")], [named("hx.hit.yes")], f"{{!({left})}}")
+        yield trigger("warded off", [named("hx.hit.no")], [named(f"hx.c.{DEFENCE}.down")])
+        yield trigger("was hit", [named("hx.hit.yes")], [named(f"hx.c.{LOSSES}.up")])
+
+
+def _effects(card: Card, meters: Mapping[str, Meter], name: str, way: str) -> list[str]:
+    """What a step lost or won back brings with it: bravery, and what the model shows."""
+    if name != LOSSES:
+        return []
+    other = {"up": "less", "down": "more"}[way]
+    brave = [named(f"hx.m.{BRAVERY}.{other}")] if BRAVERY in meters and _per_loss(card) else []
+    return [*brave, named(f"hx.pips.{way}")]
+
+
+def _per_loss(card: Card) -> int:
+    found = card.values.get(f"{BRAVERY}_loss", 0)
+    return found if isinstance(found, int) else 0
+
+
+def _meter(card: Card, name: str, meter: Meter) -> Trait:
+    start, most = str(begins(card, meter)), ends(card, meter)
+    commands = [("", named(f"hx.m.{name}.up"), ("I", "1")), ("", named(f"hx.m.{name}.down"), ("I", "-1"))]
+    if name == BRAVERY and _per_loss(card):
+        commands.append(("", named(f"hx.m.{name}.less"), ("I", str(-_per_loss(card)))))
+        commands.append(("", named(f"hx.m.{name}.more"), ("I", str(_per_loss(card)))))
+    if meter.round:
+        commands.append(("", named("hx.newround"), ("P", start)))
+    return make("property", name=name, constraints=(True, 0, most, False), commands=tuple(commands), value=start)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+# ------------------------------------------------------------------------------------------------------- its shots
+def _shots(speaker: Speaker, card: Card) -> list[Trait]:
+    """What the card tells when its model aims: kind of shot, dice by kind of target, accuracy by distance."""
+    aims = speaker.game.handling.aims
+    if not aims:
+        return [passed_on(named(f"hx.pips.{way}"), named(f"hx.pip.{way}"), _model()) for way in ("up", "down")]
+    auto, manual = named("hx.card.aim"), named("hx.card.as")
+    usual = "".join(f"({_usual(card, each)})?{quoted(each.id)}:" for each in aims.values() if each.usual)
+    tell = remember('"hx.dice"', _table(card, 'GetString("Melee").equals("yes")'))
+    aside = remember('"hx.beside"', _beside(card))
+    acc = ";".join(str(each or 0) for each in card.accuracy)
+    hits = remember('"hx.acc"', quoted(acc))
+    told = f"{{{tell}+{aside}+{hits}}}"
+    times = chosen("HX_Shot", {each.id: quoted(str(each.times)) for each in aims.values() if each.times > 1}, '"1"')
+    over = chosen("HX_Shot", {each.id: quoted(str(each.over)) for each in aims.values() if each.over > 1}, '"1"')
+    more = {each.id: quoted(str(each.add - _less(card, each))) for each in aims.values()}
+    melee = {each.id: quoted("yes") for each in aims.values() if each.table == "melee"}
+    test = named("hx.card.test")
+    return [
+        *(passed_on(named(f"hx.pips.{way}"), named(f"hx.pip.{way}"), _model()) for way in ("up", "down")),
+        shared("HX_Shot", entry("", auto, f'{{{usual}""}}')),
+        shared("HX_Acc", entry("", test, f'{{GetString("{BRAVERY}")}}')),
+        local("Told", "", entry("", auto, told), entry("", manual, told)),
+        computed("Times", times),
+        computed("Over", over),
+        computed("More", chosen("HX_Shot", more, '"0"')),
+        computed("Melee", chosen("HX_Shot", melee, '"no"')),
+    ]
+
+
+def _model() -> str:
+    return '{Kind=="unit"&&Unit=="$Unit$"}'
+
+
+def _usual(card: Card, aim: Aim) -> str:
+    """Code that tells whether a kind of shot is the usual one for a card now."""
+    if aim.types and card.type not in aim.types:
+        return "false"
+    wanted = []
+    if aim.phases:
+        wanted.append(is_one("Phase", aim.phases))
+    if aim.orders:
+        wanted.append(any_of(f'(GetString("Plain")+":").startsWith({quoted(each + ":")})' for each in aim.orders))
+    return all_of(wanted)
+
+
+def _less(card: Card, aim: Aim) -> int:
+    """What the box of the order takes off the dice."""
+    if not aim.less:
+        return 0
+    return next((card.orders[each][aim.less] for each in aim.orders if aim.less in card.orders.get(each, {})), 0)
+
+
+def _table(card: Card, melee: str) -> str:
+    """Code that gives the dice against each kind of target after the losses of the card: `infantry=8|vehicle=6|`."""
+    size = card.number("size") if "size" in card.values else 1
+    fixed = card.values.get("melee_dice", 0)
+    hand = (
+        quoted(str(fixed)) if fixed else f'java.util.Objects.toString({size}-Integer.parseInt(GetString("{LOSSES}")))'
+    )
+    rows = [f'"{name}="+({melee}?{hand}:{_dice(target.dice)})+"|"' for name, target in card.targets.items()]
+    return "+".join(rows) or '""'
+
+
+def _beside(card: Card) -> str:
+    return "+".join(f'"{name}="+({_dice(dice)})+"|"' for name, dice in card.area.items()) or '""'
+
+
+def _dice(dice: tuple[int, ...]) -> str:
+    """Code that gives the dice after the losses of the card, changed by the kind of shot."""
+    if not dice:
+        return '"0"'
+    row = " ".join(map(str, (*dice, 0)))
+    lost = f'java.lang.Math.min(Integer.parseInt(GetString("{LOSSES}")),{len(dice)})'
+    number = f"Integer.parseInt({quoted(row)}.split({quoted(' ')})[{lost}])"
+    times, over, more = (f'Integer.parseInt(GetString("{name}"))' for name in ("Times", "Over", "More"))
+    return f"java.util.Objects.toString(java.lang.Math.max(0,({number}*{times}+{over}-1)/{over}+{more}))"
+
+
+__all__ = [
+    "WHERE",
+    "CardLooks",
+    "begins",
+    "ends",
+    "has",
+    "menus",
+    "meters_of",
+    "owner",
+    "prototypes_of",
+    "quietly",
+    "secret",
+]

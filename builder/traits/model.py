@@ -1,0 +1,565 @@
+"""Models of units that have a card: they move, face, aim, are fired at, bear states, and are noted for secret orders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from assets.handling import Direction, Way
+from assets.lines import LAND
+from assets.schema import Card
+from builder.counters import facing_name, pips_name
+from builder.counters.token import PIPS
+from builder.maps.layout import ACROSS, DENSITY, PITCH
+from builder.traits import menus
+from builder.traits.basics import (
+    chosen,
+    computed,
+    entry,
+    key,
+    level,
+    local,
+    named,
+    passed_on,
+    quoted,
+    shared,
+    trigger,
+)
+from builder.traits.card import owner
+from builder.traits.looks import Looks, followed, layer
+from builder.traits.menus import Offer
+from builder.traits.orders import PEN, ROUTE, UNITS, WHERE, name_of
+from builder.traits.record import Speaker
+from builder.traits.sealing import all_of, any_of, got, is_one, remember, remembered
+from builder.traits.speech import chooses, say, sentences, speech, tells
+from builder.traits.unit import UID, ZONE, shortcut
+from builder.traits.words import word
+from vassal.traits import Trait, make
+
+PIECE = 'GetString("PieceUID")'
+AX, AY, POINT = '"hx.ax"', '"hx.ay"', '"hx.point"'
+CARD = '{Kind=="card"&&Unit=="$Unit$"}'
+FIRES = {"plain": "", "carried": "carried", "again": "adjusted", "beside": "beside"}
+"""The ways to fire at a target, and the words of their menu entries; the plain one has those of the verb."""
+
+
+def prototypes_of(speaker: Speaker, looks: Looks) -> Iterator[tuple[str, list[Trait]]]:
+    """The prototypes of models, by name."""
+    yield "model", _model(speaker, looks)
+    yield "model target", target(speaker)
+    yield "model passenger", _passenger(speaker, looks)
+    yield "model carrier", _carrier(speaker)
+    for straight, directions in speaker.game.handling.steps.items():
+        yield f"pen {straight}", _pen(speaker, straight, directions.values(), looks.side)
+
+
+def _model(speaker: Speaker, looks: Looks) -> list[Trait]:
+    return [
+        *_speech(speaker),
+        *_fence(speaker),
+        *_states(speaker, looks),
+        *_facing(speaker),
+        *_orders(speaker),
+        *_arrival(speaker),
+        *_leaving(speaker),
+        *_telling(),
+    ]
+
+
+def offers(speaker: Speaker) -> dict[str, list[Offer]]:
+    """The commands of a model by verb."""
+    return {
+        "check": menus.checks(speaker, "unit"),
+        "state": menus.states(speaker, "unit"),
+        "out": menus.choices(speaker, "out"),
+        "ride": [each for each in menus.choices(speaker, "ride")],
+        "complete": _completions(speaker),
+    }
+
+
+def _completions(speaker: Speaker) -> list[Offer]:
+    """What is completed after several rounds."""
+    sealing = speaker.game.handling.sealing
+    if sealing is None or not speaker.knows("complete"):
+        return []
+    lasting = [order for order in speaker.game.orders.values() if sealing.lasting in order.prints]
+    title = speaker.menu("complete")
+    return [menus.offer(speaker, "complete", each.id, f"{title}: {each.name[speaker.language]}") for each in lasting]
+
+
+def _speech(speaker: Speaker) -> list[Trait]:
+    reports = [
+        *tells(speaker, "step", a="$A$", face="$Face$"),
+        *tells(speaker, "halt"),
+        *tells(speaker, "face", {"v": "$FaceName$"}, was="$WasFace$", v="$Face$"),
+        *tells(speaker, "hide"),
+        *tells(speaker, "found"),
+        *tells(speaker, "aim", p="$HX_Shot$"),
+        *_fired(speaker),
+        *chooses(speaker, "check", v="$HX_Acc$"),
+        *chooses(speaker, "state", v="$V$", at=""),
+        *chooses(speaker, "ride", at="$Aboard$"),
+        *tells(speaker, "supply"),
+        *tells(speaker, "complete", {"what": "$DoneName$"}),
+        *chooses(speaker, "out", what="$Why$"),
+    ]
+    known = offers(speaker)
+    done = {each.what: quoted(speaker.game.orders[each.what].name[speaker.language]) for each in known["complete"]}
+    return [
+        *speech(reports),
+        *(
+            sentences(speaker, verb, [each.what for each in found], "Why" if verb == "out" else "What")
+            for verb, found in known.items()
+            if found and verb != "complete"
+        ),
+        computed("DoneName", chosen("What", done)),
+        *_staging(speaker),
+    ]
+
+
+def _fired(speaker: Speaker) -> Iterator[Trait]:
+    values = {"p": "$HX_Shot$", "dice": "$HX_Dice$", "acc": "$HX_Acc$", "after": "$HX_After$", "again": "$HX_Again$"}
+    return tells(speaker, "fire", **values)
+
+
+def _staging(speaker: Speaker) -> list[Trait]:
+    """What the game remembers of a shot or a check until it is rolled for."""
+    aim, check = named("hx.aim"), named("hx.check")
+    purposes = speaker.game.chronicle.purposes
+    counts = {each.what: quoted(purposes[each.what].dice[0]) for each in offers(speaker)["check"]}
+    counts = {name: count for name, count in counts.items() if purposes[name].dice[0].isdecimal()}
+    aims = speaker.game.handling.aims
+    return [
+        shared("HX_By", entry("", aim, UID), entry("", check, "")),
+        shared("HX_At", entry("", aim, ""), entry("", check, "")),
+        shared("HX_Who", entry("", aim, ""), entry("", check, UID)),
+        shared("HX_P", entry("", aim, ""), entry("", check, '{GetString("What")}')),
+        shared("HX_Shot", entry("", check, ""), *(entry("", named(f"hx.as.{each}"), each) for each in aims)),
+        shared("HX_Dice", entry("", check, f"{{{chosen('What', counts, got('HX_Dice'))}}}")),
+        shared("HX_After", entry("", aim, ""), entry("", check, "")),
+    ]
+
+
+def _fence(speaker: Speaker) -> list[Trait]:
+    """What only its own side may do with a model, and what every player may but no observer."""
+    handling = speaker.game.handling
+    named_keys = {f"{each.verb}.{each.what}": each.key for found in offers(speaker).values() for each in found}
+    singles = ("aim", "halt", "hide", "found", "supply", "turn.left", "turn.right")
+    keys = named_keys | {name: shortcut(speaker, name) for name in singles}
+    keys |= {f"face.{each}": named(f"hx.do.face.{each}") for each in handling.facings}
+    keys |= {f"aim.{each}": named(f"hx.do.aim.{each}") for each in handling.aims}
+    for found in handling.steps.values():
+        keys |= {f"move.{each.key}": key(each.key) for each in found.values()}
+        keys |= {f"pen.{each.key}": key(f"Alt {each.key}") for each in found.values()}
+    keys |= {f"step.{each}": shortcut(speaker, f"step.{each}") for each in handling.next_steps}
+    free = tuple(sent for name, sent in keys.items() if name in (*handling.open, "found"))
+    own = tuple(sent for sent in dict.fromkeys(keys.values()) if sent not in free)
+    seats = [*(side.record for side in speaker.game.sides.values()), *handling.sides]
+    return [
+        make("restrict_commands", name="own", action="Hide", condition=f"{{!({owner(speaker)})}}", keys=own),
+        make(
+            "restrict_commands",
+            name="seated",
+            action="Hide",
+            condition=f"{{!({is_one('PlayerSide', seats)})}}",
+            keys=free,
+        ),
+    ]
+
+
+def _states(speaker: Speaker, looks: Looks) -> list[Trait]:
+    """What was chosen, and the states, which the card shows as well."""
+    known = offers(speaker)
+    states = [speaker.game.handling.states[each.what] for each in known["state"]]
+    on = ":".join(f'GetString("What").equals({quoted(each.id)})?({level(each.id)}==2?"on":"off")' for each in states)
+    marks = [f'({level(each.id)}==2?{quoted("<br>" + speaker.choice("state", "what", each.id))}:"")' for each in states]
+    aboard = f'(GetString("Aboard").equals("")?"":"<br>"+{quoted("> ")}+GetString("CarrierName"))'
+    return [
+        *(passed_on(named(f"hx.l.{each.id}"), named(f"hx.l.{each.id}"), CARD) for each in states),
+        *(
+            layer(
+                each.id,
+                ["", f"state.{each.marker}.png"],
+                offset=looks.offset(each.marker or ""),
+                key=named(f"hx.l.{each.id}"),
+            )
+            for each in states
+        ),
+        menus.remembered(offer for found in known.values() for offer in found),
+        *menus.submenu(word("checks", speaker.language), known["check"]),
+        *menus.submenu(word("states", speaker.language), known["state"]),
+        *menus.submenu(speaker.menu("ride"), known["ride"]),
+        *menus.submenu(speaker.menu("complete"), known["complete"]),
+        *menus.submenu(speaker.menu("out"), known["out"]),
+        computed("V", f'{on}:""' if on else '""'),
+        computed("Shown", "+".join(['GetString("Class")', *marks, aboard])),
+    ]
+
+
+def pips(card: Card, density: int) -> list[Trait]:
+    """The steps lost, as the model shows them."""
+    size = card.number("size")
+    place = (round((PIPS[0] - 50) * density / 100), round((PIPS[1] - 50) * density / 100))
+    commands = (("", named("hx.pip.up"), ("I", "1")), ("", named("hx.pip.down"), ("I", "-1")))
+    return [
+        followed("Pips", ["", *map(pips_name, range(1, size + 1))], 'Integer.parseInt(GetString("Lost"))+1', place),
+        make("property", name="Lost", constraints=(True, 0, size, False), commands=commands, value="0"),
+    ]
+
+
+def _facing(speaker: Speaker) -> list[Trait]:
+    """Where a model faces: set by the menu or turned by keys, each time with its record."""
+    facings = list(speaker.game.handling.facings)
+    if not facings or not speaker.knows("face"):
+        return []
+    texts = {name: text[speaker.language] for name, text in speaker.game.handling.facings.items()}
+    title = word("facing", speaker.language)
+    left, right = (shortcut(speaker, f"turn.{way}") for way in ("left", "right"))
+    turns = [
+        entry(word(f"turn {way}", speaker.language), sent, f"{{{_turned(facings, by)}}}")
+        for way, sent, by in (("left", left, -1), ("right", right, 1))
+    ]
+    sets = [entry(f"{title}: {text}", named(f"hx.do.face.{name}"), name) for name, text in texts.items()]
+    keys = [sent for _, sent, _ in (*sets, *turns)]
+    shown = chosen("Face", {name: quoted(text) for name, text in texts.items()})
+    images = ["", *(facing_name(name.lower()) for name in facings)]
+    code = chosen("Face", {name: str(rank) for rank, name in enumerate(facings, 2)}, "1")
+    return [
+        followed("Facing", images, code),
+        local("WasFace", "", *(entry("", sent, '{GetString("Face")}') for sent in keys)),
+        local("Face", "", *sets, *turns),
+        computed("FaceName", shown),
+        make("submenu", menu=title, commands=tuple(each[0] for each in (*sets, *turns))),
+        trigger("face", keys, [say("face")], '{!GetString("Face").equals(GetString("WasFace"))}'),
+    ]
+
+
+def _turned(facings: list[str], by: int) -> str:
+    """Code that gives the facing beside the present one."""
+    others = {name: quoted(facings[(rank + by) % len(facings)]) for rank, name in enumerate(facings)}
+    return chosen("Face", others, quoted(facings[0]))
+
+
+def target(speaker: Speaker) -> list[Trait]:
+    """Being fired at: open to the other side as well."""
+    aims = speaker.game.handling.aims
+    if not aims or not speaker.knows("fire"):
+        return []
+    roll = f"{{{chosen('HX_Shot', {each.id: quoted(each.roll) for each in aims.values()})}}}"
+    hit, aside = named("hx.target"), named("hx.target.beside")
+    return [
+        *_fires(speaker),
+        shared(
+            "HX_After", entry("", named("hx.after.no"), ""), entry("", named("hx.after.yes"), '{GetString("HX_At")}')
+        ),
+        shared("HX_Again", *(entry("", named(f"hx.again.{each}"), each) for each in ("no", "yes"))),
+        shared("HX_At", entry("", hit, UID), entry("", aside, UID)),
+        shared("HX_Who", entry("", hit, ""), entry("", aside, "")),
+        shared("HX_P", entry("", hit, roll), entry("", aside, roll)),
+        shared("HX_Dice", entry("", hit, _looked_up('"hx.dice"')), entry("", aside, _looked_up('"hx.beside"'))),
+        shared("HX_Acc", *(entry("", each, _accuracy(speaker)) for each in (hit, aside))),
+        followed("Mark", ["", "aim.png", "target.png"], 'Role=="S"?2:Role=="T"?3:1'),
+        followed("Noted", ["", "target.png"], f'({remembered(UNITS)}).contains({PIECE}+",")?2:1'),
+        local(
+            "Role",
+            "",
+            entry("", named("hx.aim"), "S"),
+            *(entry("", each, "T") for each in (hit, aside)),
+            entry("", named("hx.clearRole"), ""),
+        ),
+        passed_on(named("hx.gclear"), named("hx.clearRole"), '{Role!=""}'),
+        passed_on(named("hx.untarget"), named("hx.clearRole"), '{Role=="T"}'),
+        make("global_hotkey", menu="", key=named("hx.rollhot"), sent_key=named("hx.roll")),
+        _noting(speaker),
+    ]
+
+
+def _noting(speaker: Speaker) -> Trait:
+    """A piece is noted for a secret order: nobody else learns of it."""
+    again = f'({remembered(UNITS)}).contains({PIECE}+",")'
+    noted = remember(UNITS, f"{remembered(UNITS)}+{PIECE}+{quoted(',')}")
+    return local(
+        "Nothing", "", entry(word("note", speaker.language), shortcut(speaker, "note"), f'{{{again}?"":{noted}}}')
+    )
+
+
+def _fires(speaker: Speaker) -> Iterator[Trait]:
+    """The ways to fire at a piece once somebody aims."""
+    ready = all_of(['!GetString("HX_By").equals("")', '!GetString("HX_Shot").equals("")'])
+    for way, text in FIRES.items():
+        menu = word(text, speaker.language) if text else speaker.menu("fire")
+        if way == "beside" and not any(card.area for card in speaker.game.cards.values()):
+            continue
+        actions = [
+            named(f"hx.after.{'yes' if way == 'carried' else 'no'}"),
+            named(f"hx.again.{'yes' if way == 'again' else 'no'}"),
+            named("hx.untarget"),
+            named("hx.target.beside" if way == "beside" else "hx.target"),
+            say("fire"),
+        ]
+        found = all_of([ready, f'!({remembered(quoted("hx.beside"))}).equals("")']) if way == "beside" else ready
+        yield trigger(f"fire {way}", [], actions, f"{{{found}}}", menu=menu, key=shortcut(speaker, f"fire.{way}"))
+
+
+def _looked_up(name: str) -> str:
+    """Code that gives the dice against this piece from the table of who aims."""
+    table = f'("|"+{remembered(name)})'
+    sought = '"|"+GetString("TargetType")+"="'
+    part = f'{table}.substring({table}.indexOf({sought})+({sought}).length()).split("[|]",2)[0]'
+    return f'{{{table}.contains({sought})?{part}:"0"}}'
+
+
+def _accuracy(speaker: Speaker) -> str:
+    """Code that gives the accuracy at the distance from who aims; that of melee in the own place."""
+    points = ",".join(f"Integer.parseInt({remembered(name, '0')})" for name in (AX, AY))
+    far = f"Range(CurrentX,CurrentY,{points})"
+    melee = [each.id for each in speaker.game.handling.aims.values() if each.table == "melee"]
+    distance = f"({is_one('HX_Shot', melee)})?0:{far}" if melee else far
+    return f'{{({remembered(quoted("hx.acc"))}+"{";0" * 30}").split(";")[java.lang.Math.min(29,{distance})]}}'
+
+
+def _orders(speaker: Speaker) -> list[Trait]:
+    """What the commands do."""
+    found_offers = offers(speaker)
+    purposes = speaker.game.chronicle.purposes
+    known = {each.key: purposes[each.what].dice[0].isdecimal() for each in found_offers["check"]}
+    checked = [named("hx.gclear"), named("hx.check"), named("hx.tocard.test"), say("check")]
+    found = [
+        trigger("check", [sent for sent, fixed in known.items() if fixed], [*checked, named("hx.rollhot")]),
+        # The player says how many dice, and rolls.
+        trigger("check of any dice", [sent for sent, fixed in known.items() if not fixed], checked),
+        *(
+            trigger(f"state {each.what}", [each.key], [named(f"hx.l.{each.what}"), say("state")])
+            for each in found_offers["state"]
+        ),
+        trigger("complete", [each.key for each in found_offers["complete"]], [say("complete")]),
+        *(
+            trigger(name, [], [say(name)], menu=speaker.menu(name), key=shortcut(speaker, name))
+            for name in ("halt", "found", "supply")
+            if speaker.knows(name)
+        ),
+        *_aiming(speaker),
+        passed_on(named("hx.tocard.test"), named("hx.card.test"), CARD),
+    ]
+    return [each for each in found if each.kind != "trigger" or each["watch_keys"] or each["key"]]
+
+
+def _aiming(speaker: Speaker) -> list[Trait]:
+    aims = speaker.game.handling.aims
+    if not aims or not speaker.knows("aim"):
+        return []
+    purposes = speaker.game.chronicle.purposes
+    texts = {name: f"{word('aim as', speaker.language)}: {purposes[name].menu[speaker.language]}" for name in aims}
+    start = [named("hx.gclear"), named("hx.aim")]
+    place = f"{{{remember(AX, got('CurrentX'))}+{remember(AY, got('CurrentY'))}}}"
+    return [
+        trigger(
+            "aim",
+            [],
+            [*start, named("hx.tocard.aim"), say("aim")],
+            menu=speaker.menu("aim"),
+            key=shortcut(speaker, "aim"),
+        ),
+        *(
+            trigger(
+                f"aim as {name}",
+                [],
+                [*start, named(f"hx.as.{name}"), named("hx.tocard.as"), say("aim")],
+                menu=text,
+                key=named(f"hx.do.aim.{name}"),
+            )
+            for name, text in texts.items()
+        ),
+        make("submenu", menu=word("aim as", speaker.language), commands=tuple(texts.values())),
+        local("From", "", entry("", named("hx.aim"), place)),
+        passed_on(named("hx.tocard.aim"), named("hx.card.aim"), CARD),
+        passed_on(named("hx.tocard.as"), named("hx.card.as"), CARD),
+    ]
+
+
+# ------------------------------------------------------------------------------------------------------ its ways
+def _arrival(speaker: Speaker) -> list[Trait]:
+    """What a model says when it has moved: a step on the map, that it disappeared, or that it left."""
+    handling = speaker.game.handling
+    begun = f'!GetString("Phase").equals({quoted(handling.first_phase)})' if handling.first_phase else "true"
+    on_land, was = f'{ZONE}.equals("{LAND}")', f'GetString("OldZone").equals("{LAND}")'
+    into = f"{ZONE}.startsWith({quoted(handling.hides)})" if handling.hides else "false"
+    gone = all_of([f"!{on_land}", was, begun])
+    return [
+        trigger("stepped", [named("hx.stepped")], [say("step"), named("hx.plain")], f"{{{on_land}}}"),
+        trigger("plain", [named("hx.plain")], [named("hx.act.none")], '{!GetString("Act").equals("")}'),
+        trigger("hidden", [named("hx.stepped")], [say("hide")], f"{{{all_of([gone, into])}}}"),
+        trigger("left", [named("hx.stepped")], [say("out"), named("hx.notwhy")], f"{{{all_of([gone, f'!({into})'])}}}"),
+        *_kinds_of_steps(speaker),
+    ]
+
+
+def _kinds_of_steps(speaker: Speaker) -> list[Trait]:
+    """What kind of step the next one is: as the player said, or as it usually is."""
+    texts = speaker.verb("step").choices["a"]
+    asked = speaker.game.handling.next_steps
+    title = word("next step", speaker.language)
+    entries = [
+        entry(f"{title}: {texts[each][speaker.language]}", shortcut(speaker, f"step.{each}"), each) for each in asked
+    ]
+    usual = "".join(f"({_fits(way)})?{quoted(way.a)}:" for way in speaker.game.handling.ways)
+    return [
+        local("Act", "", *entries, entry("", named("hx.act.none"), "")),
+        computed("A", f'!GetString("Act").equals("")?GetString("Act"):{usual}""'),
+    ]
+
+
+def _fits(way: Way) -> str:
+    """Code that tells whether a step is of a kind."""
+    wanted = [is_one("Type", way.types)] if way.types else []
+    wanted += [is_one("Phase", way.phases)] if way.phases else []
+    if way.trays:
+        wanted.append(any_of(f'GetString("OldZone").startsWith({quoted(each + "-")})' for each in way.trays))
+    return all_of(wanted)
+
+
+def _leaving(speaker: Speaker) -> list[Trait]:
+    """Off the map into one of the trays of its side."""
+    handling = speaker.game.handling
+    outs = offers(speaker)["out"]
+    trays = dict.fromkeys((*handling.away.values(), *([handling.hides] if handling.hides else [])))
+    usual = {
+        tray: next(what for what, into in handling.away.items() if into == tray) for tray in handling.away.values()
+    }
+    default = "".join(f"{ZONE}.startsWith({quoted(tray + '-')})?{quoted(what)}:" for tray, what in usual.items())
+    hide = shortcut(speaker, "hide")
+    return [
+        local(
+            "Gone",
+            "",
+            *(entry("", each.key, each.what) for each in outs),
+            entry("", named("hx.notwhy"), ""),
+        ),
+        computed("Why", f'!GetString("Gone").equals("")?GetString("Gone"):{default}""'),
+        *(
+            trigger(
+                f"to {tray}",
+                [each.key for each in outs if handling.away.get(each.what) == tray],
+                [named(f"hx.to.{tray}")],
+            )
+            for tray in usual
+        ),
+        *_hiding(speaker, hide),
+        *(_sent(speaker, tray) for tray in trays),
+    ]
+
+
+def _sent(speaker: Speaker, tray: str) -> Trait:
+    """A command that sends a model to a box of its side: beside its cards, or on the board."""
+    handling = speaker.game.handling
+    table = "$CardMap$" if tray in handling.trays else handling.board
+    return make("send_to", menu="", key=named(f"hx.to.{tray}"), map=table, destination="Z", zone=f"{tray}-$Box$")
+
+
+def _hiding(speaker: Speaker, sent: str) -> list[Trait]:
+    tray = speaker.game.handling.hides
+    if not tray or not speaker.knows("hide"):
+        return []
+    return [trigger("hide", [], [named(f"hx.to.{tray}")], menu=speaker.menu("hide"), key=sent)]
+
+
+def _telling() -> list[Trait]:
+    """Its card asks where it stands."""
+    return [local("Asked", "", entry("", named("hx.told"), f"{{{remember(WHERE, got('LocationName'))}}}"))]
+
+
+def _passenger(speaker: Speaker, looks: Looks) -> list[Trait]:
+    """Getting on a carrier or into a shelter in the same place, and off it again."""
+    boarding = speaker.game.handling.boarding
+    rides = {each.what: each for each in menus.choices(speaker, "ride")}
+    off = [each for what, each in rides.items() if what not in boarding]
+    side = '&&Side=="$Side$"'
+    traits: list[Trait] = []
+    for what, way in boarding.items():
+        sent = rides[what].key
+        ask = named(f"hx.ask.{what}")
+        free = '{GetString("Aboard").equals("")}'
+        traits.append(trigger(f"board {what}", [sent], [named("hx.nocarrier"), ask, named("hx.board")], free))
+        own = side if way.needs else ""
+        here = f'{{Boards_{what}=="true"&&LocationName=="$LocationName$"&&PieceUID!="$PieceUID$"{own}}}'
+        traits.append(passed_on(ask, named("hx.here"), here))
+    carrier = got("HX_Carrier")
+    return [
+        *traits,
+        trigger(
+            "boarded", [named("hx.board")], [named("hx.aboard"), say("ride")], f"{{!{carrier}.equals({quoted('')})}}"
+        ),
+        trigger(
+            "leave", [each.key for each in off], [say("ride"), named("hx.ashore")], '{!GetString("Aboard").equals("")}'
+        ),
+        shared("HX_Carrier", entry("", named("hx.nocarrier"), "")),
+        *_aboard(speaker, looks),
+        local("Aboard", "", entry("", named("hx.aboard"), f"{{{carrier}}}"), entry("", named("hx.ashore"), "")),
+        local("How", "", entry("", named("hx.aboard"), f"{{{got('What')}}}"), entry("", named("hx.ashore"), "")),
+        computed("CarrierName", name_of(got("Aboard"))),
+    ]
+
+
+def _aboard(speaker: Speaker, looks: Looks) -> Iterator[Trait]:
+    """What shows that a model is aboard."""
+    for what, way in speaker.game.handling.boarding.items():
+        if way.marker:
+            code = f"{got('How')}.equals({quoted(what)})?2:1"
+            yield followed(f"Is_{what}", ["", f"state.{way.marker}.png"], code, looks.offset(way.marker))
+
+
+def boarded(speaker: Speaker, what: str) -> Mapping[str, str]:
+    """The fixed properties of a piece that can be boarded in a way."""
+    return {f"Boards_{what}": "true"} if what in speaker.game.handling.boarding else {}
+
+
+def _carrier(speaker: Speaker) -> list[Trait]:
+    """Telling who asks that it can be boarded, and taking along who is aboard."""
+    keys = {key(each.key) for directions in speaker.game.handling.steps.values() for each in directions.values()}
+    aboard = '{Aboard=="$PieceUID$"}'
+    return [
+        shared("HX_Carrier", entry("", named("hx.here"), UID)),
+        *(passed_on(each, each, aboard) for each in sorted(keys)),
+    ]
+
+
+def _pen(speaker: Speaker, straight: str, directions: Iterable[Direction], side: int) -> list[Trait]:
+    """A route is noted with a key a place while the model stays where it is; only its player sees it."""
+    half, line = ACROSS * side // (2 * DENSITY), PITCH * side // DENSITY
+    right, down = (line, half) if straight == "columns" else (half, line)
+    ways = {each.id: (each, each.right * right, each.down * down) for each in directions}
+    begin, write = named("hx.pen.begin"), named("hx.pen.write")
+    mine = f"{remembered(PEN)}.equals({PIECE})"
+    start = 'GetString("CurrentX")+","+GetString("CurrentY")'
+    begins = f'{mine}?"":{remember(PEN, PIECE)}+{remember(ROUTE, quoted(""))}+{remember(POINT, start)}'
+    table = 'VASSAL.build.module.Map.getMapById(GetString("CurrentMap"))'
+    here = [f"Integer.parseInt({remembered(POINT, '0,0')}.split({quoted(',')})[{rank}])" for rank in (0, 1)]
+    found = [
+        trigger(f"pen {name}", [key(f"Alt {each.key}")], [begin, named(f"hx.pen.{name}"), write])
+        for name, (each, _, _) in ways.items()
+    ]
+    moves = []
+    for name, (_, dx, dy) in ways.items():
+        point = f"{table}.snapTo(new java.awt.Point({here[0]}+({dx}),{here[1]}+({dy})))"
+        joined = f'{point}.x+","+{point}.y'
+        moves.append(entry("", named(f"hx.pen.{name}"), f"{{{remember(POINT, joined)}}}"))
+    place = f"{table}.locationName(new java.awt.Point({here[0]},{here[1]}))"
+    longer = f'{remembered(ROUTE)}+({remembered(ROUTE)}.equals("")?"":"-")+{place}'
+    return [
+        *found,
+        local("Pen", "", entry("", begin, f"{{{begins}}}"), *moves, entry("", write, f"{{{remember(ROUTE, longer)}}}")),
+        computed("PenText", f'({mine})&&({owner(speaker)})?{remembered(ROUTE)}:""'),
+        make(
+            "label",
+            key="",
+            menu="",
+            font_size=max(8, side // 9),
+            background="24,28,32",
+            colour="255,236,170",
+            vertical_position="b",
+            horizontal_position="c",
+            vertical_alignment="t",
+            name_format="$pieceName$",
+            property="PenLabel",
+            text="$PenText$",
+        ),
+    ]

@@ -10,12 +10,13 @@ from builder.maps.furniture import furnish
 from builder.maps.layout import layout
 from builder.maps.lettering import names, number, rosettes, write
 from builder.maps.painter import grid_lines, lay_grid, parts
-from builder.maps.style import CLASSIC, Style
+from builder.maps.style import CLASSIC, Style, seasoned
 from builder.maps.words import Words
 
 
 def paint(source: Map, words: Words, density: int = 150, style: Style = CLASSIC) -> Image.Image:
     """The sheet of a map at a density (a multiple of 75)."""
+    style = seasoned(style, source.season)
     base = layout(source)
     sheet = layout(source, density)
     scene = country(source, base, style)

@@ -72,7 +72,7 @@ class Growth:
                 dice.randrange(0, 120, 30),
                 self.style.wood_trees[dice.randrange(2)],
             )
-        if dice.random() < 0.13:
+        if dice.random() < self.style.firs:
             return Tree(
                 x, y, "fir", dice.choice((5.6, 6.6)), dice.randrange(0, 40, 10), dice.choice(self.style.fir_trees)
             )
@@ -89,7 +89,9 @@ class Growth:
                 radius = dice.uniform(2.6, 3.8)
                 self.trees.append(Tree(x, y, "bush", radius, dice.randrange(0, 120, 30), dice.choice(self.style.scrub)))
             elif dice.random() < 0.93:
-                plant: Plant = "fir" if dice.random() < 0.08 else "broad" if dice.random() < 0.25 else "round"
+                plant: Plant = (
+                    "fir" if dice.random() < self.style.firs * 0.6 else "broad" if dice.random() < 0.25 else "round"
+                )
                 shades = self.style.fir_trees if plant == "fir" else self.style.grove_trees
                 radius = dice.choice((4.4, 5.2, 5.8))
                 self.trees.append(Tree(x, y, plant, radius, dice.randrange(0, 60, 15), dice.choice(shades)))

@@ -16,7 +16,7 @@ from builder.maps.country import Country, country
 from builder.maps.ground import GRAIN, NORMAL
 from builder.maps.growth import Tree
 from builder.maps.layout import Layout, Rect, layout
-from builder.maps.style import CLASSIC, Style
+from builder.maps.style import CLASSIC, Style, seasoned
 
 TILE = 512
 NOISE = 256
@@ -31,6 +31,7 @@ DOT = 3.2
 
 def land(source: Map, factor: int, style: Style = CLASSIC) -> Image.Image:
     """The land of a map alone, without grid and names."""
+    style = seasoned(style, source.season)
     sheet = layout(source).scaled(factor)
     image = Image.new("RGB", (sheet.field.width, sheet.field.height))
     for tile, part in parts(source, country(source, layout(source), style), sheet, style):

@@ -97,6 +97,14 @@ def test_the_steppe_and_its_river_are_painted_as_reviewed():
     assert agrees(land(river(), 1).reduce(2), "sample-river")
 
 
+def test_in_autumn_the_same_country_has_other_colours():
+    summer = river()
+    autumn = type(summer)(**{name: getattr(summer, name) for name in summer.__struct_fields__} | {"season": "autumn"})
+    assert layout(summer) == layout(autumn)
+    green, straw = (np.asarray(land(one, 1), np.int16).mean(axis=(0, 1)) for one in (summer, autumn))
+    assert green[1] - green[0] > 10 > straw[1] - straw[0]
+
+
 def test_a_bridge_is_painted_where_the_map_has_one_and_nowhere_else():
     source = river()
     bare = type(source)(**{name: getattr(source, name) for name in source.__struct_fields__} | {"bridges": ()})

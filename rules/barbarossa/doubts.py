@@ -1,5 +1,6 @@
 """Doubts: what the book leaves open is undecided, and names the ruling; numbers that several readings allow."""
 
+from collections.abc import Iterable
 from typing import TypeVar
 
 import msgspec
@@ -24,8 +25,13 @@ def doubtful(case: Case[A], ruling: str, finding: Illegal) -> Finding | None:
 
 def tolerated(case: Case[A], ruling: str, finding: Illegal) -> Finding | None:
     """In order as we read it; wrong only once players have settled another reading."""
+    return finding if read_otherwise(case, ruling) else None
+
+
+def read_otherwise(case: Case[A], ruling: str) -> bool:
+    """True once players have settled a reading that is not ours."""
     dispute, settled = case.switches.disputes.get(ruling), case.switches.reading(ruling)
-    return finding if dispute is not None and settled not in {None, dispute.default} else None
+    return dispute is not None and settled not in {None, dispute.default}
 
 
 class Allowed(msgspec.Struct, frozen=True):
@@ -54,3 +60,24 @@ class Allowed(msgspec.Struct, frozen=True):
     def every(self) -> tuple[int, ...]:
         """All values that some reading allows, ours first."""
         return tuple(dict.fromkeys((self.ours, *self.also, *(value for value, _ in self.doubtful))))
+
+
+Other = tuple[int, str]
+"""A value that another reading gives, and the ruling."""
+
+
+def allow(case: Case[A], ours: int, *, also: Iterable[Other] = (), doubtful: Iterable[Other] = ()) -> Allowed:
+    """What is allowed: accepted and doubtful values count while their ruling is open; settled, one value is left."""
+    accepted: list[int] = []
+    open_to: list[Other] = []
+    for value, ruling in also:
+        if read_otherwise(case, ruling):
+            ours = value
+        elif case.switches.reading(ruling) is None and value != ours:
+            accepted.append(value)
+    for value, ruling in doubtful:
+        if read_otherwise(case, ruling):
+            ours = value
+        elif case.switches.reading(ruling) is None and value != ours:
+            open_to.append((value, ruling))
+    return Allowed(ours, tuple(accepted), tuple(open_to))

@@ -1,14 +1,21 @@
 """The game as one: a referee for a battle under a set of switches, with every chapter of the rules."""
 
 from rules.barbarossa import (
+    aiming,
+    assaults,
+    bravery,
     clock,
     duels,
     engineers,
+    firing,
     flight,
+    groupfire,
     groups,
+    headquarters,
     hiding,
     loading,
     marks,
+    melee,
     merging,
     mines,
     movement,
@@ -20,10 +27,13 @@ from rules.barbarossa import (
     planning,
     setup,
     shelters,
+    smoke,
+    structures,
     supply,
     transport,
     upkeep,
     victory,
+    volleys,
 )
 from rules.barbarossa.battle import Battle
 from rules.barbarossa.book import BOOK, EFFECTS, ROLLS, effect
@@ -60,6 +70,16 @@ CHAPTERS = (
     setup,
     upkeep,
     victory,
+    firing,
+    groupfire,
+    structures,
+    headquarters,
+    bravery,
+    melee,
+    assaults,
+    smoke,
+    volleys,
+    aiming,
 )
 """Importing them fills the registers."""
 

@@ -225,7 +225,8 @@ def _undue_out(case: Case[Action], action: Out) -> Finding | None:
         return None if gone else Illegal("marks.out", {"unit": action.piece}, "BAR-3.3d")
     if action.piece not in case.before.structures:
         return None
-    return Illegal("marks.removed", {"structure": action.piece}, "BAR-3.7b")
+    rule_id = "BAR-6.4k" if case.structure(action.piece).kind == "smoke" else "BAR-3.7b"
+    return Illegal("marks.removed", {"structure": action.piece}, rule_id)
 
 
 @effect(Out)

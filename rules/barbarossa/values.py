@@ -6,7 +6,7 @@ from typing import TypeVar
 from rules.barbarossa.battle import VEHICLES
 from rules.barbarossa.book import outcome
 from rules.barbarossa.case import Case
-from rules.barbarossa.doubts import Allowed
+from rules.barbarossa.doubts import Allowed, Other, allow, read_otherwise
 from rules.barbarossa.model import Position
 from rules.barbarossa.sight import sees
 from rules.engine.actions import Action
@@ -62,7 +62,7 @@ def firepower(case: Case[A], unit: str, target: str, kind: str, *, beside: bool 
     row = card.targets.get(target)
     dice = column(row.dice, losses) if row else 0
     if kind == "suppress":
-        return Allowed(-(-dice * 3 // 2), also=(dice * 3 // 2,))
+        return allow(case, -(-dice * 3 // 2), also=[(dice * 3 // 2, "BAR-A04")])
     if kind == "ambush":
         return Allowed(dice + 1)
     order = {"move": "fire_on_move", "indirect": "indirect_fire"}.get(kind)
@@ -84,24 +84,22 @@ def melee_dice(case: Case[A], unit: str) -> int:
 @outcome("BAR-3.12a", "BAR-3.12c", "BAR-12.14c", "BAR-12.14d", "BAR-3.12f")
 def accuracy(case: Case[A], unit: str, start: str, goal: str) -> Allowed | None:
     """The highest face that hits at the distance between two hexes; None if no attack is possible there."""
-    card, distance = case.counter(unit).card, case.distance(start, goal)
-    level = {
-        place: hexes[place].level if place in (hexes := case.battle.ground.hexes) else 0 for place in (start, goal)
-    }
+    card, distance = case.counter(unit).card, apart(case, start, goal)
+    high, low = _level(case, start), _level(case, goal)
     plain = card.accuracy_at(distance)
-    if level[start] <= 0 or distance == 0:
+    if high <= 0 or distance == 0:
         return None if plain is None else Allowed(plain)
     shifted = card.accuracy_at(distance - 1) if distance > 1 else plain
-    if level[goal] <= 0:
-        first = _doubt(card.accuracy_at(0)) if distance == 1 else ()
-        return None if shifted is None else Allowed(shifted, doubtful=first)
+    if low <= 0:
+        first = _shift(card.accuracy_at(0)) if distance == 1 else ()
+        return None if shifted is None else allow(case, shifted, doubtful=first)
     if plain is None:
-        lower = level[goal] < level[start] and distance == len(card.accuracy)
-        return Allowed(shifted, doubtful=_doubt(shifted)) if shifted is not None and lower else None
-    return Allowed(plain, doubtful=_doubt(shifted) if shifted != plain else ())
+        reaches = low < high and distance == len(card.accuracy) and shifted is not None
+        return Allowed(shifted or 0, doubtful=_shift(shifted)) if reaches else None
+    return allow(case, plain, doubtful=_shift(shifted))
 
 
-def _doubt(value: int | None) -> tuple[tuple[int, str], ...]:
+def _shift(value: int | None) -> tuple[Other, ...]:
     return () if value is None else ((value, "BAR-A09"),)
 
 
@@ -119,21 +117,27 @@ def melee_accuracy(case: Case[A], unit: str, target: str) -> Allowed:
     bases = [printed]
     if walls and counter.type == "infantry":
         bases = [printed + 1, printed] if weak else [printed + 1]
-    found = tuple(dict.fromkeys(max(base - less, 0) for less in _uphill(case, unit, target) for base in bases))
+    less = _uphill(case, unit, target)
+    found = tuple(dict.fromkeys(max(base - each, 0) for each in less.every for base in bases))
     return Allowed(found[0], also=found[1:])
 
 
 @outcome("BAR-12.14b")
-def _uphill(case: Case[A], unit: str, target: str) -> tuple[int, ...]:
+def _uphill(case: Case[A], unit: str, target: str) -> Allowed:
     """What a melee on a hill takes off: certain for who has just come, later open which side counts as there first."""
     place = case.unit(unit).hex
     if _level(case, place) <= 0 or case.counter(unit).flies or case.counter(target).flies:
-        return (0,)
+        return Allowed(0)
     came, met = case.unit(unit).stormed == place, case.unit(target).stormed == place
     if came == met:
-        return (0, 1)
-    ours = 1 if came else 0
-    return (ours,) if {unit, target} & set(case.before.entered) else (ours, 1 - ours)
+        return Allowed(0, also=(1,))
+    if {unit, target} & set(case.before.entered):
+        return Allowed(int(came))
+    return (
+        Allowed(1, also=() if read_otherwise(case, "BAR-A51") else (0,))
+        if came
+        else allow(case, 0, also=[(1, "BAR-A51")])
+    )
 
 
 def _ground(case: Case[A], place: str) -> str:
@@ -161,16 +165,17 @@ def defence(case: Case[A], position: Position, unit: str, *, melee: bool = False
     ours = max(0, base + bonus - state.absorbed)
     lost = max(0, state.shielded - bonus)
     first = max(0, base + bonus - max(0, state.absorbed - lost))
-    return Allowed(ours, also=(first,) if first != ours else (), doubtful=_when_weak(now, unit, base, melee, flank))
+    weak = _when_weak(now, unit, base, melee, flank)
+    return allow(now, ours, also=[(first, "BAR-A36")], doubtful=weak)
 
 
-def _when_weak(case: Case[A], unit: str, base: int, melee: bool, flank: bool) -> tuple[tuple[int, str], ...]:
+def _when_weak(case: Case[A], unit: str, base: int, melee: bool, flank: bool) -> tuple[Other, ...]:
     """Terrain and works of a unit that was suppressed in an earlier round: whether they count again is open."""
     state = case.unit(unit)
     if not state.suppressed or state.fallen or state.carrier or case.counter(unit).flies:
         return ()
     bonus = sum(value for _, value in _standing(case, unit, melee=melee, flank=flank))
-    return ((max(0, base + bonus - state.absorbed), "BAR-A03"),) if bonus else ()
+    return ((max(0, base + bonus - state.absorbed), "BAR-A73"),) if bonus else ()
 
 
 def bonuses(case: Case[A], unit: str, *, melee: bool = False, flank: bool = False) -> tuple[tuple[str, int], ...]:
@@ -222,7 +227,7 @@ def braveries(case: Case[A], position: Position, unit: str) -> Allowed:
     if not inspiring:
         return Allowed(value)
     certain = any(hq != unit and not now.unit(hq).suppressed for hq in inspiring)
-    return Allowed(value + SPIRIT, doubtful=() if certain else ((value, "BAR-A26"),))
+    return allow(now, value + SPIRIT, doubtful=[] if certain else [(value, "BAR-A48")])
 
 
 @outcome("BAR-10.7a", "BAR-10.7b")

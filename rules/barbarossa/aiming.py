@@ -1,0 +1,280 @@
+"""Aiming (3.10, 3.12, 5.1 to 5.3, 5.7, 12.4): what stands against a shot by a unit at a target."""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import wraps
+from typing import Any
+
+import msgspec
+
+from rules.barbarossa.actions import Fire
+from rules.barbarossa.actions import Shot as Kind
+from rules.barbarossa.book import rule
+from rules.barbarossa.case import Case
+from rules.barbarossa.doubts import doubtful
+from rules.barbarossa.harm import present
+from rules.barbarossa.orders import breach, unshown
+from rules.barbarossa.orders_fire import observed, view
+from rules.barbarossa.sight import in_field
+from rules.barbarossa.values import accuracy, apart, firepower, only_doubtful
+from rules.engine.ruling import Finding, Found
+
+
+class Way(msgspec.Struct, frozen=True):
+    """A kind of shot: by which order, in which steps, for how many points, and the rules that say so."""
+
+    order: str
+    steps: tuple[str, ...]
+    ammo: int
+    pays: str
+    when: str
+
+
+WAYS: Mapping[Kind, Way] = {
+    "fire": Way("open_fire", ("S3",), 1, "BAR-6.3b", "BAR-4.4d"),
+    "suppress": Way("suppressive_fire", ("S2",), 3, "BAR-6.2b", "BAR-4.4c"),
+    "indirect": Way("indirect_fire", ("S3",), 1, "BAR-10.3e", "BAR-4.4d"),
+    "bombard": Way("bombard_location", ("S3",), 1, "BAR-10.4a", "BAR-4.4d"),
+    "defend": Way("defend", ("S10",), 1, "BAR-6.1b", "BAR-6.1g"),
+    "ambush": Way("ambush", ("S8", "S10"), 1, "BAR-5.13c", "BAR-5.13a"),
+    "move": Way("fire_on_move", ("S10",), 1, "BAR-8.7b", "BAR-8.7g"),
+    "flak": Way("defend", ("S5",), 1, "BAR-9.6d", "BAR-9.6b"),
+    "strike": Way("air_strike", ("S6",), 1, "BAR-9.10d", "BAR-9.10d"),
+    "react": Way("defend", ("S6",), 1, "BAR-9.11d", "BAR-9.11b"),
+}
+AIMED = frozenset({"fire", "suppress", "indirect", "defend", "ambush", "move"})
+"""Normal attacks on a named unit on the ground."""
+DIRECT = frozenset({"fire", "suppress", "defend", "ambush", "move"})
+"""Those for which the unit itself must see its target."""
+AT_HEXES = frozenset({"bombard", "strike"})
+
+
+class Aim(msgspec.Struct, frozen=True):
+    """A shot that is thought of: who, at whom or what, standing where, from where, in which way."""
+
+    unit: str
+    target: str
+    kind: Kind
+    here: str
+    there: str
+    beside: bool = False
+    after: str = ""
+
+
+def aim(case: Case[Any], unit: str, target: str, kind: Kind, after: str = "") -> Aim | None:
+    """The shot as it is now; None if the unit or the target is nothing that is known."""
+    if unit not in case.before.units:
+        return None
+    here = case.unit(unit).hex
+    if target in case.before.structures:
+        there = case.structure(target).hex
+    elif target in case.before.units:
+        there = case.unit(target).hex
+    else:
+        return None
+    order = case.unit(unit).order or case.before.cancelled.get(unit)
+    beside = kind == "bombard" and order is not None and bool(order.hex) and there != order.hex
+    return Aim(unit, target, kind, here, there, beside, after)
+
+
+def type_of(case: Case[Any], target: str) -> str:
+    """The type of a target, or `building`."""
+    return "building" if target in case.before.structures else case.counter(target).type
+
+
+def row(case: Case[Any], shot: Aim) -> str | None:
+    """How the card attacks the target: by fire, in melee only; None for not at all."""
+    card, kind = case.counter(shot.unit).card, type_of(case, shot.target)
+    if shot.beside:
+        return "fire" if kind in card.area else None
+    found = card.targets.get(kind)
+    return found.mode if found else None
+
+
+Check = Callable[[Case[Any], Aim], Found]
+AIMING: list[tuple[frozenset[str], Check]] = []
+"""The checks of a shot, and the kinds of shots that they look at; filled by this module and no other."""
+
+
+def aiming(*ids: str, kinds: frozenset[str]) -> Callable[[Check], Check]:
+    """Registers a check of shots of these kinds, for shots that are made and for shots that are thought of."""
+
+    def register(function: Check) -> Check:
+        @wraps(function)
+        def check(case: Case[Fire]) -> Found:
+            action = case.action
+            if action.kind not in kinds or not action.target:
+                return None
+            shot = aim(case, action.unit, action.target, action.kind, action.after)
+            return function(case, shot) if shot else None
+
+        rule(*ids, on=Fire)(check)
+        AIMING.append((kinds, function))
+        return function
+
+    return register
+
+
+def against(case: Case[Any], unit: str, target: str, kind: Kind) -> Iterator[Finding]:
+    """Everything that stands against such a shot now."""
+    shot = aim(case, unit, target, kind)
+    if shot is None:
+        yield unshown("BAR-5.1c", "target", unit=unit)
+        return
+    for kinds, function in AIMING:
+        if kind in kinds:
+            found = function(case, shot)
+            yield from (
+                () if found is None else [found] if isinstance(found, Finding) else (each for each in found if each)
+            )
+
+
+ALL = frozenset(WAYS)
+
+
+# ------------------------------------------------------------------------------------------------- who and at whom
+@aiming("BAR-3.3d", "BAR-5.1a", kinds=ALL)
+def both_in_play(case: Case[Any], shot: Aim) -> Iterator[Finding]:
+    """Who fires, and who is fired at, was on the board when the step began; they are enemies."""
+    if not present(case, shot.unit):
+        yield breach("BAR-3.3d", "fire.gone", unit=shot.unit, piece=shot.unit)
+    if shot.target in case.before.structures:
+        return
+    if not present(case, shot.target):
+        yield breach("BAR-3.3d", "fire.gone", unit=shot.unit, piece=shot.target)
+    if not case.enemies(shot.unit, shot.target):
+        yield breach("BAR-5.1a", "fire.friend", unit=shot.unit, target=shot.target)
+
+
+@aiming("BAR-5.11d", "BAR-6.2g", kinds=ALL)
+def not_suppressed(case: Case[Any], shot: Aim) -> Finding | None:
+    """A suppressed unit makes no normal attacks; suppressed in step 2, it still fires in that very step."""
+    if not case.unit(shot.unit).suppressed:
+        return None
+    if case.before.state == "S2" and shot.unit in case.before.cancelled:
+        return None
+    late = case.unit(shot.unit).fallen and shot.kind in {"fire", "indirect", "bombard"}
+    return breach("BAR-6.2g" if late else "BAR-5.11d", "fire.suppressed", unit=shot.unit)
+
+
+@aiming("BAR-6.4g", kinds=ALL - {"strike"})
+def not_in_smoke(case: Case[Any], shot: Aim) -> Finding | None:
+    """Whoever is caught in smoke carries out no order in the rest of the round; those of that very step are."""
+    caught = case.unit(shot.unit).smoked == case.before.round and case.before.round > 0
+    return breach("BAR-6.4g", "fire.smoked", unit=shot.unit) if caught and case.before.state != "S3" else None
+
+
+@aiming("BAR-3.10a", "BAR-3.10b", "BAR-9.11b", kinds=ALL)
+def type_can_be_attacked(case: Case[Any], shot: Aim) -> Finding | None:
+    """Only types of the target table can be attacked, those with the army's symbol only in melee."""
+    mode, kind = row(case, shot), type_of(case, shot.target)
+    if mode is None:
+        return breach("BAR-3.10a", "fire.type", unit=shot.unit, target=shot.target, type=kind)
+    if mode == "melee" and shot.kind != "react":
+        return breach("BAR-3.10b", "fire.melee-only", unit=shot.unit, target=shot.target, type=kind)
+    return None
+
+
+@aiming("BAR-3.10a", kinds=ALL - {"react"})
+def has_dice(case: Case[Any], shot: Aim) -> Finding | None:
+    """Without dice there is no attack."""
+    if row(case, shot) != "fire" or shot.after:
+        return None
+    dice = firepower(case, shot.unit, type_of(case, shot.target), shot.kind, beside=shot.beside)
+    return None if any(dice.every) else breach("BAR-3.10a", "fire.no-dice", unit=shot.unit, target=shot.target)
+
+
+# ------------------------------------------------------------------------------------------------- range and sight
+@aiming("BAR-3.12e", "BAR-3.12g", kinds=ALL - {"strike", "react"})
+def in_range(case: Case[Any], shot: Aim) -> Finding | None:
+    """The target is at a distance that the range diagram has; a hill may add one."""
+    if not shot.here or not shot.there or shot.beside:
+        return None
+    distance, found = apart(case, shot.here, shot.there), accuracy(case, shot.unit, shot.here, shot.there)
+    beyond = breach("BAR-3.12g", "fire.range", unit=shot.unit, target=shot.target, distance=distance)
+    if distance == 0 and shot.kind != "flak":
+        return breach("BAR-3.12b", "fire.own-hex", unit=shot.unit, target=shot.target)
+    if found is None or not found.ours:
+        barred = 0 < distance < len(case.counter(shot.unit).card.accuracy)
+        return breach("BAR-3.12e", "fire.no-field", unit=shot.unit, distance=distance) if barred else beyond
+    ruling = only_doubtful(found)
+    return doubtful(case, ruling, beyond) if ruling else None
+
+
+@aiming("BAR-5.2a", kinds=DIRECT)
+def in_sight(case: Case[Any], shot: Aim) -> Finding | None:
+    """The firer sees the target; artillery may fire at what an aircraft observes, and nothing is said of aircraft."""
+    if not _both_on_grid(case, shot) or type_of(case, shot.target) == "aircraft":
+        return None
+    blind = breach("BAR-5.2a", "fire.sight", unit=shot.unit, target=shot.target, hex=shot.there)
+    found = view(case, (shot.unit,), shot.there, blind)
+    guided = case.counter(shot.unit).type == "artillery" and shot.kind in {"fire", "suppress"}
+    if found and guided and observed(case, case.side(shot.unit), shot.there):
+        return doubtful(case, "BAR-A112", blind)
+    return found
+
+
+@aiming("BAR-10.3c", kinds=frozenset({"indirect"}))
+def observed_now(case: Case[Any], shot: Aim) -> Finding | None:
+    """Somebody else who sees the target is still there, out of smoke; or an aircraft observes it."""
+    if not _both_on_grid(case, shot) or observed(case, case.side(shot.unit), shot.there):
+        return None
+    watchers = [
+        name
+        for units in case.occupants.values()
+        for name in units
+        if case.side(name) == case.side(shot.unit) and case.unit(name).smoked != case.before.round
+    ]
+    blind = breach("BAR-10.3c", "fire.observer", unit=shot.unit, target=shot.target, hex=shot.there)
+    return view(case, watchers, shot.there, blind)
+
+
+@aiming("BAR-5.3c", kinds=AIMED | {"bombard"})
+def in_its_field(case: Case[Any], shot: Aim) -> Finding | None:
+    """Who has a field of fire fires into it only; how wide it is only a lost figure shows."""
+    if not _both_on_grid(case, shot) or shot.beside:
+        return None
+    outside = breach("BAR-5.3c", "fire.field", unit=shot.unit, target=shot.target, hex=shot.there)
+    match in_field(case, shot.unit, shot.there):
+        case "out":
+            return outside
+        case "doubtful":
+            return doubtful(case, "BAR-A39", outside)
+    return None
+
+
+@aiming("BAR-12.4g", "BAR-12.4h", kinds=AIMED)
+def not_through_forest(case: Case[Any], shot: Aim) -> Finding | None:
+    """There are no normal attacks out of a forest hex or into one, but on aircraft."""
+    if not _both_on_grid(case, shot) or type_of(case, shot.target) == "aircraft":
+        return None
+    wooded = [place for place in (shot.here, shot.there) if case.land(place).terrain == "forest"]
+    if not wooded:
+        return None
+    found = breach("BAR-12.4g", "fire.forest", unit=shot.unit, target=shot.target, hex=wooded[0])
+    return doubtful(case, "BAR-A43", found) if shot.kind == "indirect" else found
+
+
+def _both_on_grid(case: Case[Any], shot: Aim) -> bool:
+    grid = case.battle.ground.grid
+    return shot.here in grid and shot.there in grid
+
+
+# ------------------------------------------------------------------------------------------------ melee and hiding
+@aiming("BAR-5.7a", kinds=AIMED)
+def not_into_melee(case: Case[Any], shot: Aim) -> Finding | None:
+    """Units in melee are no targets of fire."""
+    if shot.target in case.before.structures or case.counter(shot.target).flies:
+        return None
+    if not case.foes(shot.target, shot.there):
+        return None
+    return breach("BAR-5.7a", "fire.into-melee", unit=shot.unit, target=shot.target, hex=shot.there)
+
+
+@aiming("BAR-5.12b", "BAR-10.6b", kinds=frozenset({"fire", "suppress", "indirect", "move"}))
+def not_hidden(case: Case[Any], shot: Aim) -> Finding | None:
+    """Hidden units are no targets of aimed fire; of Fire on the Move the list does not speak."""
+    if shot.target in case.before.structures or shot.after or not case.unit(shot.target).hidden:
+        return None
+    rule_id = "BAR-10.6b" if case.counter(shot.target).is_a("hq") else "BAR-5.12b"
+    found = breach(rule_id, "fire.hidden", unit=shot.unit, target=shot.target)
+    return doubtful(case, "BAR-A65", found) if shot.kind == "move" else found

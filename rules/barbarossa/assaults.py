@@ -1,0 +1,200 @@
+"""Assaults (5.4, 5.9, 6.5, 10.12): what follows when a unit storms a hex, flanks, tank panic, and roll-offs."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from rules.barbarossa.actions import Advance, Step
+from rules.barbarossa.battle import TANKS
+from rules.barbarossa.book import begins, on_entering, outcome, roll, rule
+from rules.barbarossa.case import Case
+from rules.barbarossa.doubts import doubtful
+from rules.barbarossa.ground import direction
+from rules.barbarossa.harm import owe
+from rules.barbarossa.melee import blows_due, enemies_in
+from rules.barbarossa.model import Position, Shot
+from rules.barbarossa.orders import breach
+from rules.barbarossa.passage import barred_by
+from rules.barbarossa.sight import facing, has_field
+from rules.engine.actions import Action
+from rules.engine.dice import Roll
+from rules.engine.obligations import Due
+from rules.engine.ruling import Finding
+
+PANIC = "tank_panic"
+
+
+# ---------------------------------------------------------------------------------------------- storming a hex
+@on_entering
+@outcome("BAR-6.5f", "BAR-8.2h", "BAR-5.6c", "BAR-5.7b")
+def storms(case: Case[Step], after: Position, unit: str, origin: str) -> Position:
+    """A unit that came by an assault fights in the hex; the one it stormed may have to test before that."""
+    look = case.then(after)
+    foes = enemies_in(look, unit)
+    if after.state != "S6" or not foes or not look.ordered(unit, "assault"):
+        return after
+    place, order = after.units[unit].hex, after.units[unit].order
+    after = after.unit(unit, stormed=place).but(entered=(*after.entered, unit))
+    target = order.target if order and order.target in foes else foes[0]
+    after = shocked(case, after, unit, target, origin)
+    return blows_due(case, after, place)
+
+
+@outcome("BAR-5.4a", "BAR-5.4b", "BAR-5.7d", "BAR-10.12a", "BAR-5.10b")
+def shocked(case: Case[Any], position: Position, unit: str, target: str, origin: str) -> Position:
+    """Tank panic and an assault on flank or rear are tested before the melee: one test, a second is accepted."""
+    look = case.then(position)
+    must = not look.unit(target).suppressed
+    panic, behind = panics(look, unit, target), from_behind(look, target, origin)
+    if behind:
+        position = position.but(flanked=(*position.flanked, target))
+        position = owe(position, target, "flank", "S6", must and behind == "sure", rule="BAR-5.4b")
+    if panic and behind:
+        due = Due("BAR-5.7d", (Roll(purpose="TEST", who=target),), "S6", must=False)
+        return position.owing(due)
+    return owe(position, target, "panic", "S6", must, rule="BAR-5.7d") if panic else position
+
+
+@outcome("BAR-5.7d", "BAR-10.12a")
+def panics(case: Case[Any], unit: str, target: str) -> bool:
+    """True for infantry with the ability that tanks assault, or if the ability stands on the tanks' card."""
+    if case.counter(unit).type not in TANKS or case.counter(target).type != "infantry":
+        return False
+    return case.counter(target).can(PANIC) or case.counter(unit).can(PANIC)
+
+
+@outcome("BAR-5.4a", "BAR-5.4d", "BAR-5.4e")
+def from_behind(case: Case[Any], target: str, origin: str) -> str:
+    """`sure` if an assault comes across a flank or the rear that nobody covers; `open` if the facing is not known."""
+    if not has_field(case, target) or covered(case, target):
+        return ""
+    towards, side = facing(case, target), direction(case.battle.ground, case.unit(target).hex, origin)
+    if not towards or not side:
+        return "open"
+    return "" if towards == side else "sure"
+
+
+@outcome("BAR-5.4e")
+def covered(case: Case[Any], unit: str) -> bool:
+    """True if a friendly ground unit without a field of fire stands in the hex."""
+    mates = case.friends(unit, case.unit(unit).hex)
+    return any(not has_field(case, mate) and not case.unit(mate).carrier for mate in mates)
+
+
+# ------------------------------------------------------------------------------------------------------ roll-offs
+def next_hex(case: Case[Any], unit: str) -> str:
+    """The hex that an assaulting unit enters next; empty if it does not move any more."""
+    order = case.unit(unit).order
+    made = max(len(case.before.stepped.get(unit, ())) - 1, 0)
+    moves = order is not None and order.order == "assault" and unit not in case.before.halted
+    return order.route[made] if moves and order is not None and made < len(order.route) else ""
+
+
+@outcome("BAR-5.9a")
+def rivals(case: Case[Any]) -> Iterator[tuple[str, str]]:
+    """Pairs that assault each other and are adjacent, or have one hex between them that both would enter."""
+    for one, unit in case.before.units.items():
+        order, ahead = unit.order, next_hex(case, one)
+        if not ahead or order is None or order.target not in case.before.units or not unit.standing:
+            continue
+        other = order.target
+        back = case.unit(other).order
+        if not (one < other and back is not None and back.target == one and case.unit(other).standing):
+            continue
+        theirs = next_hex(case, other)
+        if ahead == theirs or (theirs == unit.hex and ahead == case.unit(other).hex):
+            yield one, other
+
+
+def rolloff(position: Position, one: str, other: str) -> dict[str, int]:
+    """The last dice of two that rolled off against each other."""
+    return {
+        shot.unit: shot.rolled[0]
+        for shot in position.shots
+        if shot.kind == "rolloff" and {shot.unit, shot.target} == {one, other} and shot.rolled
+    }
+
+
+@begins("S6")
+@outcome("BAR-5.9b")
+def roll_offs(case: Case[Action], position: Position) -> Position:
+    """Two that assault each other roll a die each before either goes on."""
+    for one, other in rivals(case.then(position)):
+        if not any(shot.kind == "rolloff" and {shot.unit, shot.target} == {one, other} for shot in position.shots):
+            for unit, rival in ((one, other), (other, one)):
+                position = position.but(shots=(*position.shots, Shot(unit, rival, "rolloff", step="S6")))
+                position = position.owing(Due("BAR-5.9b", (Roll(purpose="ROLLOFF", who=unit),), "S6"))
+    return position
+
+
+@on_entering
+def meets(case: Case[Step], after: Position, unit: str, origin: str) -> Position:
+    """After each step of an assault two may have come to stand before each other."""
+    return roll_offs(case, after) if after.state == "S6" and unit and origin else after
+
+
+@rule("BAR-5.9b", on=Roll)
+def one_die(case: Case[Roll]) -> Finding | None:
+    """One die is rolled for each of the two."""
+    if case.action.purpose != "ROLLOFF" or len(case.action.dice) == 1:
+        return None
+    return breach("BAR-5.9b", "rolloff.dice", unit=case.action.who, dice=len(case.action.dice))
+
+
+@roll("ROLLOFF")
+@outcome("BAR-5.9b")
+def decided(case: Case[Roll]) -> Position:
+    """The higher die goes on into the other's hex, the other stays; a tie is rolled again."""
+    who, position = case.action.who, case.before
+    mine = [shot for shot in position.shots if shot.kind == "rolloff" and shot.unit == who and not shot.rolled]
+    if not mine or not case.action.dice:
+        return position
+    shot = mine[0]
+    done = Shot(who, shot.target, "rolloff", rolled=case.action.dice[:1], step="S6")
+    position = position.but(shots=(*(each for each in position.shots if each != shot), done))
+    dice = rolloff(position, who, shot.target)
+    if len(dice) < 2:
+        return position
+    if len(set(dice.values())) == 1:
+        left = tuple(each for each in position.shots if not (each.kind == "rolloff" and each.unit in dice))
+        return roll_offs(case, position.but(shots=left))
+    loser = min(dice, key=lambda name: dice[name])
+    return position.but(halted={**position.halted, loser: "BAR-5.9b"})
+
+
+@rule("BAR-5.9b", on=Step)
+def rolls_first(case: Case[Step]) -> Finding | None:
+    """Neither of two that assault each other enters the other's hex before the dice have fallen."""
+    unit = case.action.unit
+    if case.before.state != "S6" or unit not in case.before.units:
+        return None
+    for pair in rivals(case):
+        if unit not in pair or len(rolloff(case.before, *pair)) == 2:
+            continue
+        wrong = breach("BAR-5.9b", "rolloff.first", unit=unit, other=pair[0] if pair[1] == unit else pair[1])
+        beside = case.action.hex in {case.unit(name).hex for name in pair}
+        return wrong if beside else doubtful(case, "BAR-A71", wrong)
+    return None
+
+
+# ---------------------------------------------------------------------------------------------- nobody lags behind
+@rule("BAR-4.3b", "BAR-6.5f", on=Advance)
+def assaults_are_carried_out(case: Case[Advance]) -> Iterator[Finding]:
+    """When step 6 is over, every unit with an Assault has gone to the end of its route, or was stopped."""
+    if case.before.state != "S6":
+        return
+    for name, unit in case.before.units.items():
+        place = next_hex(case, name)
+        if not place or not unit.standing or unit.smoked == case.before.round or unit.shelter:
+            continue
+        if not _stopped(case, name, place):
+            yield breach("BAR-6.5f", "assault.unfinished", unit=name, hex=place)
+
+
+def _stopped(case: Case[Any], unit: str, place: str) -> bool:
+    here, grid = case.unit(unit).hex, case.battle.ground.grid
+    if here not in grid or place not in grid.neighbours(here) or case.before.in_hex(place, "smoke"):
+        return True
+    order, foes = case.unit(unit).order, case.foes(unit, place)
+    hidden = any(case.unit(foe).hidden for foe in foes)
+    passes = bool(foes) and order is not None and place != order.route[-1]
+    return hidden or passes or bool(case.foes(unit, here)) or barred_by(case, unit, here, place) is not None

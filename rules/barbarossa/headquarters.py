@@ -1,0 +1,73 @@
+"""The headquarters (10.5 to 10.9): fire that is adjusted. Its bonus to bravery stands with the values."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from rules.barbarossa.actions import Fire
+from rules.barbarossa.book import outcome, rule
+from rules.barbarossa.case import Case
+from rules.barbarossa.firing import shots_by
+from rules.barbarossa.orders import breach, unshown
+from rules.barbarossa.sight import sees
+from rules.barbarossa.values import in_command, place_of
+from rules.engine.ruling import Finding
+
+WATCHING = frozenset({"defend", "ambush"})
+"""Orders with which a headquarters adjusts fire."""
+AIR = "aircraft"
+
+
+def staffs(case: Case[Any], unit: str) -> tuple[str, ...]:
+    """The headquarters in whose command range a unit is."""
+    return tuple(hq for hq in case.headquarters(case.side(unit)) if in_command(case, hq, unit))
+
+
+@rule(
+    *("BAR-10.8a", "BAR-10.8b", "BAR-10.8c", "BAR-10.8d", "BAR-10.8e", "BAR-10.8f", "BAR-10.8g", "BAR-10.7c"),
+    on=Fire,
+)
+def adjusted(case: Case[Fire]) -> Iterator[Finding]:
+    """Artillery that hit nothing rolls again, once a round, if a headquarters on guard near it sees the target."""
+    action = case.action
+    if not action.again or action.unit not in case.before.units:
+        return
+    unit, target = action.unit, action.target
+    first = [shot for shot in shots_by(case.before, unit, action.kind) if shot.target == target]
+    if case.counter(unit).type != "artillery":
+        yield breach("BAR-10.8a", "adjust.type", unit=unit)
+    if not first or not first[-1].rolled:
+        yield breach("BAR-10.8a", "adjust.nothing", unit=unit, target=target)
+    elif any(shot.hits for shot in first):
+        yield breach("BAR-10.8a", "adjust.hit", unit=unit, target=target)
+    if case.side(unit) in case.before.adjusted:
+        yield breach("BAR-10.8f", "adjust.once", unit=unit)
+    if action.kind == "suppress":
+        yield breach("BAR-10.8g", "adjust.suppressive", unit=unit)
+    if action.kind in {"flak", "react"} or (target in case.before.units and case.counter(target).type == AIR):
+        yield breach("BAR-10.8e", "adjust.aircraft", unit=unit)
+    yield from _led(case, unit, target)
+
+
+@outcome("BAR-10.7c", "BAR-10.8b", "BAR-10.8c", "BAR-10.8d")
+def _led(case: Case[Any], unit: str, target: str) -> Iterator[Finding]:
+    """What is wrong with every headquarters near the unit; nothing if one of them can adjust its fire."""
+    near = staffs(case, unit)
+    if not near:
+        yield breach("BAR-10.8a", "adjust.no-hq", unit=unit)
+        return
+    found = [list(_fails(case, hq, target)) for hq in near]
+    if all(found):
+        yield from min(found, key=len)
+
+
+def _fails(case: Case[Any], hq: str, target: str) -> Iterator[Finding]:
+    if case.unit(hq).suppressed:
+        yield breach("BAR-10.8c", "adjust.hq-suppressed", hq=hq)
+    elif case.unopened(hq):
+        yield unshown("BAR-10.8d", "order", unit=hq)
+    elif case.order(hq) not in WATCHING:
+        yield breach("BAR-10.8d", "adjust.hq-order", hq=hq)
+    there, grid = place_of(case, target) if target in case.before.units else "", case.battle.ground.grid
+    here = place_of(case, hq)
+    if here in grid and there in grid and not sees(case, here, there):
+        yield breach("BAR-10.8b", "adjust.sight", hq=hq, target=target)

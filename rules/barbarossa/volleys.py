@@ -1,0 +1,69 @@
+"""Volleys (4.4c, 4.4d, 6.2, 6.3, 10.4): what is due when a step of fire begins, for all who have its order."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from rules.barbarossa.actions import Fire
+from rules.barbarossa.actions import Shot as Kind
+from rules.barbarossa.aiming import WAYS, against
+from rules.barbarossa.book import begins, outcome
+from rules.barbarossa.case import Case
+from rules.barbarossa.harm import present
+from rules.barbarossa.model import Position
+from rules.barbarossa.orders import is_hex
+from rules.barbarossa.smoke import due_smoke, lays
+from rules.engine.actions import Action
+from rules.engine.obligations import Due
+
+OF_STEP: dict[str, tuple[Kind, ...]] = {"S2": ("suppress",), "S3": ("fire", "indirect")}
+"""The kinds of shots at a named unit that each step is for."""
+TESTS = {"suppress": "BAR-6.2d", "fire": "BAR-6.3f", "indirect": "BAR-10.3a"}
+
+
+@begins("S2", "S3")
+@outcome("BAR-4.4c", "BAR-4.4d", "BAR-6.3f", "BAR-5.1a", "BAR-4.3d")
+def volley(case: Case[Action], position: Position) -> Position:
+    """Everybody with the order of the step fires, if nothing stands against it; all at once."""
+    look = case.then(position)
+    for unit, state in position.units.items():
+        order = state.order
+        if order is None or not order.order or not state.standing:
+            continue
+        for kind in OF_STEP[position.state]:
+            if order.order == WAYS[kind].order and order.target and can_fire(look, unit, order.target, kind):
+                shot = Fire(unit=unit, target=order.target, kind=kind)
+                position = position.owing(Due(TESTS[kind], (shot,), position.state, "fire.due"))
+        if position.state == "S3" and order.order == "bombard_location":
+            position = position.owing(*bombardment(look, unit))
+        if position.state == "S3" and order.order == "smoke" and lays(look, unit):
+            position = due_smoke(position, unit, order.hex)
+    return position
+
+
+def can_fire(case: Case[Any], unit: str, target: str, kind: Kind) -> bool:
+    """True if nothing at all stands against the shot, and it can be paid."""
+    return case.unit(unit).ammo >= WAYS[kind].ammo and not any(against(case, unit, target, kind))
+
+
+@outcome("BAR-10.4b", "BAR-5.12c", "BAR-10.6f", "BAR-10.4c")
+def bombardment(case: Case[Any], unit: str) -> Iterator[Due]:
+    """Every enemy in the hex is tested, hidden ones too, and with a second row those beside it."""
+    for target in targets_of_bombardment(case, unit):
+        yield Due("BAR-10.4b", (Fire(unit=unit, target=target, kind="bombard"),), "S3", "fire.due")
+
+
+def targets_of_bombardment(case: Case[Any], unit: str) -> tuple[str, ...]:
+    """The enemies whom the unit's bombardment strikes."""
+    order = case.unit(unit).order
+    if order is None or not is_hex(case, order.hex):
+        return ()
+    area = (order.hex, *case.battle.ground.grid.neighbours(order.hex)) if case.counter(unit).card.area else (order.hex,)
+    return tuple(
+        name
+        for name, state in case.before.units.items()
+        if state.hex in area
+        and case.enemies(unit, name)
+        and not case.counter(name).flies
+        and present(case, name)
+        and can_fire(case, unit, name, "bombard")
+    )

@@ -19,7 +19,14 @@ from tests.hexmeister.conftest import Call
 from vassal.module import Module
 
 GUIDES: Final = Path(__file__).resolve().parents[2] / "docs" / "maintainers"
-WALKED: Final = ("your-own-game", "changing-a-unit", "adding-a-scenario", "replacing-a-map", "keeping-a-module")
+WALKED: Final = (
+    "your-own-game",
+    "changing-a-unit",
+    "adding-a-scenario",
+    "replacing-a-map",
+    "unit-cards",
+    "keeping-a-module",
+)
 FENCE: Final = re.compile(r'^```(\w+)(?: title="([^"]+)")?\n(.*?)^```$', re.MULTILINE | re.DOTALL)
 
 

@@ -271,3 +271,53 @@ def test_texts_are_there_in_both_languages_and_differ(scenario):
         assert text.en != text.de
     assert len(scenario.turn_labels) == scenario.turns
     assert scenario.turns <= 12
+
+
+# ------------------------------------------------------------------------------------- time enough to reach the goals
+
+
+def steps_to(game, country, start, goal, unit):
+    """How many hexes a unit walks from one to the other, through what its card lets it enter; None for no way."""
+    found, edge = {start: 0}, [start]
+    while edge and goal not in found:
+        here, *edge = edge
+        for other in country.names:
+            if other not in found and passes(country, here, other, card(game, unit)):
+                found[other] = found[here] + 1
+                edge.append(other)
+    return found.get(goal)
+
+
+def passes(country, here, other, one):
+    if not country.grid.adjacent(here, other):
+        return False
+    slope = abs(country.level[here] - country.level[other])
+    along = frozenset((here, other)) in country.roads and country.terrain[other] != "river"
+    steepest = 2 if one.type == "infantry" else 1
+    return slope <= steepest and (along or enters(country.terrain[other], one.type, one.abilities))
+
+
+def enters(terrain, kind, able):
+    if terrain == "swamp":
+        return "crosses_swamp" in able
+    if terrain == "river":
+        return "crosses_rivers" in able
+    if terrain == "forest":
+        return kind == "infantry"
+    return terrain != "light_woods" or kind not in {"vehicle", "armoured_vehicle"}
+
+
+def test_the_attacker_can_reach_every_objective_in_time_and_with_more_than_one_unit(game, scenario):
+    country = game.maps[scenario.map]
+    for one in scenario.victory.objectives.values():
+        if scenario.victory.held_by.get(one.place) == scenario.victory.scorer:
+            continue
+        able = 0
+        for unit in units_of(game, scenario, scenario.victory.scorer):
+            walk = card(game, unit).orders.get("cautious_move", {}).get("movement", 0)
+            carrier = scenario.starts[unit].carrier
+            start = scenario.placement.get(unit) or (scenario.placement.get(carrier) if carrier else None)
+            if start in country.grid and walk and "hq" not in card(game, unit).roles:
+                steps = steps_to(game, country, start, one.place, unit)
+                able += steps is not None and steps <= walk * (scenario.turns - 1)
+        assert able > 1, (one.place, able)

@@ -128,3 +128,48 @@ def test_a_sound_map_has_no_findings():
 )
 def test_each_fault_is_named_with_its_place(wrong, where, what):
     assert (f"maps/small/{where}", what) in list(findings(small(wrong), "maps/small"))
+
+
+# ------------------------------------------------------------------------------------------------------ half hexes
+
+
+@pytest.mark.parametrize(
+    ("grid", "expected"),
+    [
+        (Grid(columns=4, rows=3, halves=True), ("0104", "0200", "0304", "0400")),
+        (Grid(columns=3, rows=2, shifted="first", halves=True), ("0100", "0203", "0300")),
+        (Grid(columns=3, rows=3, straight="rows", halves=True), ("0401", "0002", "0403")),
+        (Grid(columns=4, rows=3), ()),
+        (Grid(kind="squares", columns=4, rows=3, halves=True), ()),
+    ],
+)
+def test_half_hexes_fill_the_edges_where_lines_are_moved(grid, expected):
+    assert grid.edge_names == expected
+    assert not any(name in grid for name in expected)
+
+
+def test_half_hexes_lie_beside_the_hexes_of_the_edge():
+    grid = Grid(columns=4, rows=3, halves=True)
+    assert {name for name in grid.names if grid.adjacent("0200", name)} == {"0101", "0201", "0301"}
+    assert {name for name in grid.names if grid.adjacent("0304", name)} == {"0203", "0303", "0403"}
+
+
+# --------------------------------------------------------------------------------------------------------- bridges
+
+
+@pytest.mark.parametrize(
+    ("bridges", "message"),
+    [
+        ("[0202]", None),
+        ("[0303]", "no way leads over the bridge in 0303"),
+        ("[0909]", "there is no hex '0909' on this map"),
+    ],
+)
+def test_a_bridge_carries_a_way(bridges, message):
+    country = small(f"ways: {{road: {{kind: road, path: [0102, 0202, 0302]}}}}\nbridges: {bridges}\n")
+    assert [what for _, what in findings(country, "maps/small")] == ([message] if message else [])
+
+
+def test_a_map_shows_the_terrains_that_lie_somewhere_on_it():
+    assert small().seen == ("open",)
+    assert small("areas: {wood: {terrain: woods, hexes: [0101]}}\n").seen == ("open", "woods")

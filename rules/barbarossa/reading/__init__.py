@@ -1,0 +1,233 @@
+"""Reading a log: what its records, and the board where they are silent, say that the players did."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+import msgspec
+
+from rules.barbarossa import actions as do
+from rules.barbarossa.battle import Battle
+from rules.barbarossa.model import Position, Structure, Unit
+from rules.barbarossa.reading import deeds
+from rules.barbarossa.reading.step import Step
+from rules.barbarossa.reading.words import CARD, LAND, STATES, is_on, number
+from rules.barbarossa.setup import begin
+from rules.engine.evidence import Board, Lying, Piece, Record, Shown
+from rules.engine.reading import Difference, Read
+
+BUILT = frozenset(
+    {
+        "hill",
+        "trench",
+        "wire",
+        "teeth",
+        "bunker",
+        "bridge",
+        "destroyed-bridge",
+        "pontoon",
+        "minefield",
+        "path",
+        "smoke",
+        "cargo",
+    }
+)
+"""Markers that are structures."""
+
+
+class BarbarossaReader:
+    """Reads logs of one battle; `sides` gives a side by its name in records, `phases` are those of a round."""
+
+    def __init__(self, battle: Battle, sides: Mapping[str, str], phases: Sequence[str]) -> None:
+        self.battle = battle
+        self._sides = sides
+        self._phases = phases
+        self._done: set[tuple[int, int]] = set()
+        """Records that were read ahead, by step and place."""
+        self._structures: dict[str, str] = {}
+        """The structure that a marker is, by the marker's id."""
+        self._pieces: dict[str, Piece] = {}
+        self._verbs: Mapping[str, Callable[[Step, Record], Iterable[Read]]] = {
+            "phase": deeds.phase,
+            "done": deeds.done,
+            "commit": deeds.commit,
+            "key": deeds.key,
+            "reveal": deeds.reveal,
+            "open": deeds.opened,
+            "step": deeds.moved,
+            "halt": deeds.halt,
+            "face": deeds.face,
+            "hide": deeds.hide,
+            "found": deeds.found,
+            "fire": deeds.fire,
+            "roll": deeds.roll,
+            "mark": deeds.mark,
+            "state": deeds.state,
+            "ride": deeds.ride,
+            "supply": deeds.supply,
+            "complete": deeds.complete,
+            "out": deeds.out,
+            "place": deeds.placed,
+            "remove": deeds.removed,
+            "result": deeds.result,
+        }
+
+    # ------------------------------------------------------------------------------------------------ names
+    def unit(self, piece: Piece | None) -> str:
+        """The unit that a model or a card is, empty for none."""
+        if piece is None:
+            return ""
+        self._pieces.setdefault(piece.uid, piece)
+        name = piece.facts.get("Unit") or piece.name.removesuffix(CARD)
+        return name if name in self.battle.units else ""
+
+    def named(self, uid: str) -> str:
+        """The unit or structure that an id in a text stands for."""
+        if uid in self.battle.units:
+            return uid
+        known = self._pieces.get(uid)
+        return self.unit(known) or self._structures.get(uid, "") or uid
+
+    def structure(self, piece: Piece | None, position: Position, place: str, face: str = "") -> str:
+        """The structure that a marker is, by where it lies; a new name for one that was not known."""
+        if piece is None:
+            return ""
+        known = self._structures.get(piece.uid)
+        if known:
+            return known
+        taken = set(self._structures.values())
+        for name, each in position.structures.items():
+            alike = (
+                each.kind == piece.name and each.hex == place and (not face or face == each.facing or not each.facing)
+            )
+            if alike and name not in taken:
+                self._structures[piece.uid] = name
+                return name
+        self._structures[piece.uid] = f"{piece.name}.{piece.copy}"
+        return self._structures[piece.uid]
+
+    def side(self, name: str) -> str:
+        """The side of a name that stands in records; empty for a seat that plays both."""
+        return self._sides.get(name, "")
+
+    # -------------------------------------------------------------------------------------------- positions
+    def start(self, board: Board) -> Position:
+        """The position that a log begins with: the scenario's own, or as the board lies in a later round."""
+        position = begin(self.battle)
+        for lying in board.pieces:
+            self.unit(lying.piece)
+        turn, phase = (*board.turn, 0, 0)[:2]
+        name = self._phases[phase] if 0 <= phase < len(self._phases) else ""
+        state = STATES.get(name, "SETUP")
+        if state == "SETUP":
+            return position
+        return self.adopt(position.but(stack=(state,), round=turn), board)
+
+    def adopt(self, position: Position, board: Board) -> Position:
+        """The position with all pieces as they lie, and nothing due; the same one if they lie there as it has them."""
+        units, structures = dict(position.units), dict(self._lying(position, board))
+        cards: dict[str, Lying] = {}
+        for lying in board.pieces:
+            name = self.unit(lying.piece)
+            if name and lying.piece.name.endswith(CARD):
+                cards[name] = lying
+            elif name:
+                units[name] = self._as_it_lies(units[name], lying)
+        for name, card in cards.items():
+            units[name] = _as_marked(units[name], card)
+        if units == position.units and structures == position.structures:
+            return position
+        return position.but(units=units, structures=structures, due=(), owed=(), shots=(), marked={})
+
+    def _as_it_lies(self, unit: Unit, lying: Lying) -> Unit:
+        on_map = lying.spot.zone == LAND
+        away = not on_map and (unit.hidden or unit.shelter or unit.carrier)
+        return msgspec.structs.replace(
+            unit,
+            hex=lying.spot.name if on_map else unit.hex if away else "",
+            off_board=unit.off_board if not on_map else False,
+            suppressed=is_on(lying, "Suppressed"),
+            flagged=is_on(lying, "Flag"),
+            out=lying.spot.zone.startswith("lost"),
+        )
+
+    def _lying(self, position: Position, board: Board) -> Iterator[tuple[str, Structure]]:
+        """The structures that lie on the map; those that the board of a map shows itself are always there."""
+        seen: set[str] = set()
+        for lying in board.pieces:
+            kind = lying.piece.name
+            if kind not in BUILT or lying.spot.zone != LAND:
+                continue
+            name = self.structure(lying.piece, position, lying.spot.name, lying.properties.get("Face", ""))
+            seen.add(name)
+            known = position.structures.get(name)
+            yield name, known or Structure(kind=kind, hex=lying.spot.name, known=kind != "minefield")
+        marked = {each.piece.name for each in board.pieces}
+        for name, each in position.structures.items():
+            if name not in seen and each.kind not in marked:
+                yield name, each
+
+    def differences(self, shown: Shown, position: Position) -> Iterator[Difference]:
+        """Units that a step moved, and that the actions leave elsewhere."""
+        if position.state == "SETUP":
+            return
+        for moved in shown.moved:
+            name = self.unit(moved.piece)
+            if not name or moved.piece.name.endswith(CARD):
+                continue
+            unit = position.units[name]
+            found = moved.target.name if moved.target.zone == LAND else ""
+            if unit.hex != found and not unit.off_board and not unit.out:
+                yield Difference(name, "place", unit.hex, found or moved.target.zone)
+
+    # --------------------------------------------------------------------------------------------- actions
+    def read(
+        self, shown: Shown, position: Position, ahead: Sequence[Shown], board: Callable[[], Board]
+    ) -> Iterator[Read]:
+        """The actions of a step, in the order in which it shows them."""
+        step = Step(self, shown, position, ahead, board)
+        for place, record in enumerate(shown.records):
+            self.unit(record.piece)
+            if (shown.step, place) not in self._done:
+                step.place = place
+                yield from self._verbs.get(record.verb, _nothing)(step, record)
+        if position.state != "SETUP":
+            yield from self._unspoken(step)
+
+    def _unspoken(self, step: Step) -> Iterator[Read]:
+        """Models that were dragged from hex to hex without a word."""
+        spoken = {step.unit(record) for record in step.shown.records}
+        for moved in step.shown.moved:
+            unit = self.unit(moved.piece)
+            walks = unit and not moved.piece.name.endswith(CARD) and not step.battle.units[unit].flies
+            if walks and unit not in spoken and moved.target.zone == LAND == moved.origin.zone:
+                for read in deeds.along(step, unit, moved.target.name, fights=step.position.state == "S6"):
+                    yield Read(read.action, "inferred", "record")
+
+    def consume(self, step: int, place: int) -> None:
+        """Remember that a record was read with an earlier one."""
+        self._done.add((step, place))
+
+    def set_up(self, side: str, position: Position, board: Board) -> Iterator[Read]:
+        """Everything that a side has put on the board, and that it is ready."""
+        for lying in board.pieces:
+            unit = self.unit(lying.piece)
+            if not unit or lying.piece.name.endswith(CARD) or self.battle.units[unit].side != side:
+                continue
+            if lying.spot.zone == LAND:
+                facing = lying.properties.get("Facing", "")
+                yield Read(do.Place(unit=unit, hex=lying.spot.name, facing=facing, by=side), "seen")
+        yield Read(do.Ready(by=side))
+
+
+def _as_marked(unit: Unit, card: Lying) -> Unit:
+    """The numbers that stand on the card."""
+    read = {name: number(card.properties.get(name, "")) for name in ("losses", "ammo", "boxes", "air")}
+    stores = {name: number(card.properties.get(name, "")) for name in unit.stores}
+    return msgspec.structs.replace(
+        unit,
+        stores={name: unit.stores[name] if value is None else value for name, value in stores.items()},
+        **{name: value for name, value in read.items() if value is not None},
+    )
+
+
+def _nothing(_step: Step, _record: Record) -> Iterable[Read]:
+    return ()

@@ -1,0 +1,83 @@
+"""A step that is being read: what it shows, the position before it, what comes after it."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Protocol
+
+from rules.barbarossa.battle import Battle
+from rules.barbarossa.model import Position
+from rules.engine.evidence import Board, Piece, Record, Shown
+from rules.engine.reading import Read
+
+
+class Names(Protocol):
+    """What a step asks the reader for."""
+
+    battle: Battle
+
+    def unit(self, piece: Piece | None) -> str:
+        """The unit that a model or a card is, empty for none."""
+        ...
+
+    def structure(self, piece: Piece | None, position: Position, place: str, face: str = "") -> str:
+        """The structure that a marker is, by where it lies; a new name for one that was not known."""
+        ...
+
+    def named(self, uid: str) -> str:
+        """The unit or structure that an id in a text stands for."""
+        ...
+
+    def side(self, name: str) -> str:
+        """The side of a name that stands in records."""
+        ...
+
+    def consume(self, step: int, place: int) -> None:
+        """Remember that a record was read with an earlier one."""
+        ...
+
+    def set_up(self, side: str, position: Position, board: Board) -> Iterator[Read]:
+        """Everything that a side has put on the board, and that it is ready."""
+        ...
+
+
+class Step:
+    """A step that is being read."""
+
+    def __init__(
+        self,
+        reader: Names,
+        shown: Shown,
+        position: Position,
+        ahead: Sequence[Shown],
+        board: Callable[[], Board],
+    ) -> None:
+        self.reader, self.shown, self.position, self.ahead, self.board = reader, shown, position, ahead, board
+        self.battle = reader.battle
+        self.side = reader.side(shown.side)
+        self.place = 0
+
+    def unit(self, record: Record) -> str:
+        """The unit that speaks, empty for none."""
+        return self.reader.unit(record.piece)
+
+    def units(self, record: Record, key: str) -> tuple[str, ...]:
+        """The units that a key names."""
+        return tuple(name for piece in record.pieces.get(key, ()) if (name := self.reader.unit(piece)))
+
+    def first(self, record: Record, key: str) -> str:
+        """The first unit that a key names, empty for none."""
+        return next(iter(self.units(record, key)), "")
+
+    def structures(self, record: Record, key: str) -> tuple[str, ...]:
+        """The structures that a key names."""
+        return tuple(
+            self.reader.structure(piece, self.position, record.get("h"))
+            for piece in record.pieces.get(key, ())
+            if not self.reader.unit(piece)
+        )
+
+    def following(self) -> Iterator[tuple[Shown, int, Record]]:
+        """The records after the one that is read, in this step and the steps after it."""
+        for shown in (self.shown, *self.ahead):
+            for place, record in enumerate(shown.records):
+                if shown is not self.shown or place > self.place:
+                    yield shown, place, record

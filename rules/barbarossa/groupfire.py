@@ -41,7 +41,7 @@ def carried_on(case: Case[Fire]) -> Iterator[Finding | None]:
         return
     shots = chain(case, action.unit, action.kind)
     if not shots or action.kind not in SPREADS:
-        yield structs.replace(broken("group.no-attack", unit=action.unit), rule="BAR-5.5d")
+        yield structs.replace(broken("spread.no-attack", unit=action.unit), rule="BAR-5.5d")
         return
     yield from _whom(case, shots)
     yield from _how(case, shots)
@@ -51,29 +51,29 @@ def _whom(case: Case[Fire], shots: tuple[Shot, ...]) -> Iterator[Finding | None]
     action, main = case.action, shots[0]
     others = group_in(case, action.unit, main.hex)
     if len(others) < LEAST:
-        yield broken("group.few", unit=action.unit, hex=main.hex, count=len(others))
+        yield broken("spread.few", unit=action.unit, hex=main.hex, count=len(others))
     if case.unit(action.target).hex != main.hex:
-        yield breach("BAR-5.5b", "group.elsewhere", unit=action.unit, target=action.target, hex=main.hex)
+        yield breach("BAR-5.5b", "spread.elsewhere", unit=action.unit, target=action.target, hex=main.hex)
     types = {case.counter(name).type for name in others}
     if main.target not in case.before.units or case.counter(action.target).type != case.counter(main.target).type:
-        yield breach("BAR-5.5b", "group.type", unit=action.unit, target=action.target)
+        yield breach("BAR-5.5b", "spread.type", unit=action.unit, target=action.target)
     elif len(types) > 1 and case.switches.reading("BAR-A37") is not None:
-        mixed = breach("BAR-5.5b", "group.mixed", unit=action.unit, hex=main.hex)
+        mixed = breach("BAR-5.5b", "spread.mixed", unit=action.unit, hex=main.hex)
         yield case.switches.among("BAR-A37", {"targets": None, "hex": mixed})
     if any(shot.target == action.target for shot in shots):
-        yield breach("BAR-5.5h", "group.twice", unit=action.unit, target=action.target)
+        yield breach("BAR-5.5h", "spread.twice", unit=action.unit, target=action.target)
 
 
 def _how(case: Case[Fire], shots: tuple[Shot, ...]) -> Iterator[Finding | None]:
     action, last = case.action, shots[-1]
     if action.after != last.target:
-        yield breach("BAR-5.5d", "group.order", unit=action.unit, after=action.after, last=last.target)
+        yield breach("BAR-5.5d", "spread.order", unit=action.unit, after=action.after, last=last.target)
     if not last.rolled:
-        yield breach("BAR-5.5d", "group.unrolled", unit=action.unit, target=last.target)
+        yield breach("BAR-5.5d", "spread.unrolled", unit=action.unit, target=last.target)
     elif len(last.rolled) == 1:
-        yield breach("BAR-5.5g", "group.last-die", unit=action.unit, target=action.target)
+        yield breach("BAR-5.5g", "spread.last-die", unit=action.unit, target=action.target)
     elif last.hits == len(last.rolled):
-        yield breach("BAR-5.5g", "group.no-misses", unit=action.unit, target=action.target)
+        yield breach("BAR-5.5g", "spread.no-misses", unit=action.unit, target=action.target)
 
 
 @outcome("BAR-5.5g")

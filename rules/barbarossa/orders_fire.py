@@ -9,7 +9,7 @@ from rules.barbarossa.case import Case
 from rules.barbarossa.doubts import doubtful
 from rules.barbarossa.ground import direction
 from rules.barbarossa.orders import breach, commanded, in_melee, is_hex, is_unit, ordering, spotters, unseen, unshown
-from rules.barbarossa.passage import allowance
+from rules.barbarossa.passage import allowance, printed
 from rules.barbarossa.sight import in_field, sees
 from rules.barbarossa.values import accuracy, only_doubtful
 from rules.engine.ruling import Finding, Illegal
@@ -19,12 +19,10 @@ AIMED = (*FIRE, "fire_on_move")
 NAMED = {"suppressive_fire": "BAR-6.2c", "open_fire": "BAR-6.3c", "assault": "BAR-6.5c", "fire_on_move": "BAR-8.7c"}
 SEEN = {"suppressive_fire": "BAR-6.2d", "open_fire": "BAR-6.3d", "fire_on_move": "BAR-8.7e"}
 BUILDINGS = frozenset({"bunker", "bridge", "pontoon"})
-COVERTS = {"scrub": frozenset({"infantry", "artillery"}), "forest": frozenset({"infantry"})}
-"""Terrain in which only some can lie in ambush."""
-BARE = {"plain": "BAR-12.1c", "field": "BAR-12.8b"}
-"""Terrain in which nobody can."""
+COVERTS = {"plain": "BAR-12.1c", "field": "BAR-12.8b", "scrub": "BAR-12.2c", "forest": "BAR-12.4d"}
+"""The rule of each terrain in which not everybody can lie in ambush."""
 OPEN_GROUND = {"plain": "BAR-12.1d", "scrub": "BAR-12.2d", "field": "BAR-12.8c"}
-"""Terrain out of which infantry cannot assault armour."""
+"""The rule of each terrain out of which infantry cannot assault armour."""
 
 
 # ------------------------------------------------------------------------------------------------------ the target
@@ -303,12 +301,9 @@ def hides_in_cover(case: Case[Order]) -> Finding | None:
     if not is_hex(case, here):
         return None
     terrain, kind = case.land(here).terrain, case.counter(unit).type
-    if terrain in BARE:
-        return breach(BARE[terrain], "order.ambush", unit=unit, hex=here, terrain=terrain)
-    if terrain in COVERTS and kind not in COVERTS[terrain]:
-        rule_id = "BAR-12.2c" if terrain == "scrub" else "BAR-12.4d"
-        return breach(rule_id, "order.ambush", unit=unit, hex=here, terrain=terrain)
-    return None
+    if case.counter(unit).flies or printed(case, "ambush", terrain, kind):
+        return None
+    return breach(COVERTS.get(terrain, "BAR-6.6b"), "order.ambush", unit=unit, hex=here, terrain=terrain)
 
 
 @ordering("ambush", ids=("BAR-6.6e", "BAR-6.6f", "BAR-6.6g"))
@@ -371,6 +366,12 @@ def infantry_against_armour(case: Case[Order]) -> Finding | None:
     if not is_hex(case, here) or not _foe(case) or case.counter(unit).type != "infantry":
         return None
     terrain = case.land(here).terrain
-    if terrain not in OPEN_GROUND or kind_of(case, case.action.target) not in ARMOUR:
+    if printed(case, "terrain", terrain, "assault") or kind_of(case, case.action.target) not in ARMOUR:
         return None
-    return breach(OPEN_GROUND[terrain], "order.against-armour", unit=unit, target=case.action.target, terrain=terrain)
+    return breach(
+        OPEN_GROUND.get(terrain, "BAR-5.7c"),
+        "order.against-armour",
+        unit=unit,
+        target=case.action.target,
+        terrain=terrain,
+    )

@@ -8,13 +8,11 @@ from rules.barbarossa.case import Case
 from rules.barbarossa.doubts import doubtful
 from rules.barbarossa.orders import MOVES, breach, is_hex, is_unit, ordering, unshown
 from rules.barbarossa.orders_fire import broken_at
-from rules.barbarossa.passage import CROSSINGS, allowance, follows_road
+from rules.barbarossa.passage import CROSSINGS, allowance, follows_road, printed
 from rules.engine.ruling import Facts, Finding, Illegal, noted
 
 RANGE = {"cautious_move": "BAR-8.4b", "march": "BAR-8.5b", "fire_on_move": "BAR-8.7d"}
 ROUTE = {"cautious_move": "BAR-8.4d", "march": "BAR-8.5c", "fire_on_move": "BAR-8.7h"}
-MARCHING = frozenset({"plain", "village", "town"})
-"""Terrain that a march enters without a road."""
 LONGEST = 40
 
 
@@ -97,11 +95,10 @@ def where_a_march_leads(case: Case[Order]) -> Finding | None:
     for one, place in pairwise((here, *route)):
         if case.before.in_hex(place, "destroyed-bridge"):
             return breach("BAR-11.2b", "order.over-ruins", unit=unit, hex=place)
-        if follows_road(case, one, place) or case.land(place).terrain in MARCHING:
+        terrain = "pontoon" if case.before.in_hex(place, "pontoon") else case.land(place).terrain
+        if follows_road(case, one, place) or printed(case, "terrain", terrain, "march") == "yes":
             continue
-        if case.before.in_hex(place, "pontoon"):
-            continue
-        found = breach("BAR-8.5d", "order.no-march", unit=unit, hex=place, terrain=case.land(place).terrain)
+        found = breach("BAR-8.5d", "order.no-march", unit=unit, hex=place, terrain=terrain)
         return doubtful(case, "BAR-A69", found) if case.land(place).roads else found
     return None
 

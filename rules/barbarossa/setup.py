@@ -14,15 +14,13 @@ from rules.barbarossa.model import READY, Position, Structure, Unit
 from rules.barbarossa.orders import breach, is_hex
 from rules.engine.ruling import Finding, broken, unknown
 
-PRICES: Mapping[str, tuple[int, str]] = {
-    "wire": (6, "BAR-11.3a"),
-    "teeth": (7, "BAR-11.4a"),
-    "trench": (5, "BAR-11.5a"),
-    "bunker": (20, "BAR-11.6a"),
+PRICES: Mapping[str, str] = {
+    "wire": "BAR-11.3a",
+    "teeth": "BAR-11.4a",
+    "trench": "BAR-11.5a",
+    "bunker": "BAR-11.6a",
 }
-"""Strength points of a piece of each structure, and the rule."""
-MINES = 4
-"""Strength points of the mines of a pioneer unit, as our minefield card has them."""
+"""The rule that gives the price of each structure."""
 SIDES: Mapping[str, str] = {"wire": "BAR-11.3b", "teeth": "BAR-11.4b", "trench": "BAR-11.5b"}
 """Structures that stand along a hexside."""
 UNCERTAIN_COST = "mortar"
@@ -175,9 +173,9 @@ def price(case: Case[Any], what: str) -> int | None:
     """What a unit, a structure or the mines of a unit cost, by the corrected cards; None if it is not known."""
     if what in case.battle.units:
         return case.counter(what).value("cost")
-    if what == "mines":
-        return MINES
-    return PRICES[what][0] if what in PRICES else None
+    kind, row, column = ("mines", "price", "anti-tank") if what == "mines" else ("structures", what, "price")
+    known = case.battle.charts[kind].get(row, column) if what == "mines" or what in PRICES else None
+    return known if isinstance(known, int) else None
 
 
 @rule("BAR-3.9b", on=Buy)

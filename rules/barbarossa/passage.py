@@ -18,8 +18,8 @@ BUILT = frozenset({"village", "town"})
 CROSSINGS = ("bridge", "pontoon")
 LAND = {"light_woods": "BAR-12.3c", "forest": "BAR-12.4e", "swamp": "BAR-12.5b", "river": "BAR-12.6b"}
 """By terrain: the rule that bars it to some."""
-SPECIAL = {"swamp": ("recon", "partisan"), "river": ("recon", "boat")}
-"""By terrain: who may enter it although its type may not."""
+SPECIAL = {"swamp": "crosses_swamp", "river": "crosses_rivers"}
+"""By terrain: the ability of those who may enter it although their type may not."""
 SIDES = {"wire": "BAR-11.3c", "teeth": "BAR-11.4d"}
 """By obstacle: the rule that bars the side it stands on."""
 
@@ -74,7 +74,7 @@ def _slope(case: Case[Any], unit: str, here: str, place: str) -> Finding | None:
     counter = case.counter(unit)
     if height == 2 and counter.type != "infantry":
         return structs.replace(broken("passage.abrupt", unit=unit, hex=place), rule="BAR-12.12b")
-    if height >= 3 and not counter.is_a("mountain"):
+    if height >= 3 and not counter.can("climbs"):
         return structs.replace(broken("passage.steep", unit=unit, hex=place), rule="BAR-12.12d")
     return None
 
@@ -84,7 +84,7 @@ def _land(case: Case[Any], unit: str, here: str, place: str) -> Finding | None:
     wrecked = case.before.in_hex(place, "destroyed-bridge")
     if crossing(case.before, place) or (follows_road(case, here, place) and not wrecked):
         return None
-    if terrain not in LAND or counter.is_a(*SPECIAL.get(terrain, ())):
+    if terrain not in LAND or counter.can(SPECIAL.get(terrain, "")):
         return None
     if printed(case, "entry", terrain, counter.type) not in {"road", "bridge", "special"}:
         return None

@@ -1,6 +1,7 @@
 """The game as one: a referee for a battle under a set of switches, with every chapter of the rules."""
 
 from rules.barbarossa import (
+    choices_ground,
     aiming,
     assaults,
     bravery,
@@ -59,6 +60,7 @@ CHAPTERS = (
     merging,
     flight,
     duels,
+    choices_ground,
     planning,
     orders_fire,
     orders_move,

@@ -1,0 +1,149 @@
+"""The assistant: where an order leads a unit, whom it can hit and how likely, what is due, who is winning."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from math import comb
+
+from rules.barbarossa import actions as do
+from rules.barbarossa.battle import Battle
+from rules.barbarossa.case import Case
+from rules.barbarossa.model import Position
+from rules.barbarossa.options import Legal
+from rules.barbarossa.passage import allowance
+from rules.barbarossa.sight import sees
+from rules.barbarossa.values import accuracy, defence, firepower
+from rules.barbarossa.victory import points
+from rules.engine.actions import Action
+from rules.engine.asking import Item, Line, Reached, Situation, Target
+from rules.engine.referee import Referee, spell
+from rules.engine.switches import Switches
+
+FACES = 6
+BY = ("march", "cautious_move")
+"""The orders with which a unit moves, the one that leads farther first."""
+
+
+class BarbarossaAssistant:
+    """Answers questions about positions of one battle."""
+
+    def __init__(self, battle: Battle, switches: Switches, referee: Referee[Position]) -> None:
+        self._battle, self._switches, self._referee = battle, switches, referee
+
+    def _case(self, position: Position) -> Case[Action]:
+        return Case(self._battle, self._switches, position, Action())
+
+    def situation(self, position: Position) -> Situation:
+        """Round, step, what is due, who is suppressed, the points."""
+        legal = Legal(self._referee, self._battle, self._switches)(position)
+        down = (name for name, unit in position.units.items() if unit.suppressed and not unit.out)
+        return Situation(
+            turn=position.round,
+            state=position.state,
+            side="",
+            active=tuple(name for name, unit in position.units.items() if unit.order and not unit.out),
+            due=tuple(" / ".join(map(spell, due.options)) for due in position.due if due.must),
+            out_of_command=tuple(sorted(down)),
+            score={side: str(value) for side, value in points(self._case(position)).items()},
+            options=dict(sorted(Counter(type(action).__name__.lower() for action in legal).items())),
+        )
+
+    def find(self, position: Position, name: str) -> tuple[str, ...]:
+        """Units by id, by the end of their id, by name or number, or by the hex in which they stand."""
+        if name in position.units:
+            return (name,)
+        asked, units = name.casefold(), self._battle.units
+        ends = [
+            each
+            for each in units
+            if each.casefold().endswith(asked) or asked in {units[each].name.casefold(), str(units[each].number)}
+        ]
+        return tuple(ends) or position.at(name)
+
+    def active(self, position: Position, piece: str) -> bool:
+        """Whether the unit has an order that is carried out in this step."""
+        order = position.units[piece].order
+        return order is not None and f"S{self._battle.orders[order.order].step}" == position.state if order else False
+
+    def _planned(self, position: Position) -> Position:
+        """The position as it is when orders are judged: just opened."""
+        return position.but(stack=("REVEAL",), due=(), opened=self._battle.sides)
+
+    def reach(self, position: Position, piece: str) -> tuple[Reached, ...]:
+        """Every hex to which a movement order could lead the unit, by the shortest legal route."""
+        now = self._planned(position).unit(piece, order=None)
+        best: dict[str, tuple[str, ...]] = {}
+        for order in BY:
+            for route in self._routes(now, piece, order):
+                known = best.get(route[-1])
+                if known is None or len(route) < len(known):
+                    best[route[-1]] = route
+        return tuple(Reached(place, str(len(route)), route) for place, route in sorted(best.items()))
+
+    def _routes(self, position: Position, piece: str, order: str) -> Iterator[tuple[str, ...]]:
+        """Routes that may be ordered, the shorter ones first; each hex once."""
+        counter, start = self._battle.units[piece], position.units[piece].hex
+        printed = counter.printed(order, "movement")
+        if printed is None or start not in self._battle.ground.grid:
+            return
+        case = self._case(position)
+        seen, waiting = {start}, list[tuple[str, ...]]([()])
+        while waiting:
+            route = waiting.pop(0)
+            for place in self._battle.ground.grid.neighbours(route[-1] if route else start):
+                longer = (*route, place)
+                if place in seen or not self._may(case, piece, order, start, longer):
+                    continue
+                seen.add(place)
+                waiting.append(longer)
+                yield longer
+
+    def _may(self, case: Case[Action], piece: str, order: str, start: str, route: tuple[str, ...]) -> bool:
+        allowed = allowance(case, piece, order, start, route)
+        if allowed is None or len(route) > allowed.ours:
+            return False
+        given = do.Order(unit=piece, order=order, route=route, by=case.side(piece))
+        return self._referee.judge(case.before, given).legal
+
+    def targets(self, position: Position, piece: str) -> tuple[Target, ...]:
+        """Every enemy on the board, those at which Open Fire may be ordered first, by the chance to cause a loss."""
+        now = self._planned(position).unit(piece, order=None)
+        case = self._case(now)
+        foe = self._battle.enemy(self._battle.units[piece].side)
+        enemies = [name for name, unit in now.units.items() if unit.standing and self._battle.units[name].side == foe]
+        found = [self._target(case, piece, name) for name in enemies]
+        return tuple(sorted(found, key=lambda each: (bool(each.against), -_harm(each), each.place, each.piece)))
+
+    def _target(self, case: Case[Action], piece: str, name: str) -> Target:
+        place = case.unit(name).hex
+        order = do.Order(unit=piece, order="open_fire", target=name, by=case.side(piece))
+        ruling = self._referee.judge(case.before, order)
+        if not ruling.legal:
+            return Target(name, place, against=ruling.findings)
+        dice = firepower(case, piece, name, "fire").ours
+        hits = accuracy(case, piece, case.unit(piece).hex, place)
+        face, armour = (hits.ours if hits else 0), defence(case, case.before, name).ours
+        items = (
+            Item("dice", dice, "BAR-3.11a"),
+            Item("accuracy", face, "BAR-3.12c"),
+            Item("defence", armour, "BAR-3.5b"),
+        )
+        return Target(name, place, f"{dice}d6", items, odds(dice, face, armour))
+
+    def line(self, position: Position, start: str, goal: str) -> Line:
+        """The line of sight between two hexes."""
+        found = sees(self._case(position), start, goal)
+        distance = self._battle.ground.grid.distance(start, goal)
+        return Line(start, goal, distance, found.clear, "" if found.clear else "BAR-5.2c", found.blocked_by)
+
+
+def odds(dice: int, face: int, armour: int) -> Mapping[str, tuple[int, int]]:
+    """How likely each number of losses is: in how many of all ways the dice can fall."""
+    tally: Counter[str] = Counter()
+    for hits in range(dice + 1):
+        tally[str(max(hits - armour, 0))] += comb(dice, hits) * face**hits * (FACES - face) ** (dice - hits)
+    whole = FACES**dice
+    return {losses: (count, whole) for losses, count in sorted(tally.items(), key=lambda each: int(each[0])) if count}
+
+
+def _harm(target: Target) -> float:
+    return sum(int(losses) * count / whole for losses, (count, whole) in target.odds.items())

@@ -37,7 +37,7 @@ def in_order(case: Case[Advance]) -> Iterator[Finding]:
         )
 
 
-@rule("BAR-4.1d", on=Advance)
+@rule("BAR-4.1d", "BAR-4.1e", on=Advance)
 def everybody_done(case: Case[Advance]) -> Finding | None:
     """A phase is over when both sides have done all they do in it: orders sealed, orders opened."""
     waits = {"PLANNING": case.before.ready, "REVEAL": case.before.opened}.get(case.before.state)

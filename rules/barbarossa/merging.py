@@ -8,6 +8,7 @@ from msgspec import structs
 from rules.barbarossa.actions import Advance, Enter, Merge, Out
 from rules.barbarossa.book import effect, outcome, rule
 from rules.barbarossa.case import Case
+from rules.barbarossa.doubts import doubtful
 from rules.barbarossa.harm import forget, marks_due
 from rules.barbarossa.model import Position
 from rules.barbarossa.passage import doubts
@@ -17,7 +18,7 @@ from rules.engine.ruling import Finding, broken, noted, unknown
 
 # --------------------------------------------------------------------------------------------------------- merging
 @rule("BAR-7.4c", "BAR-7.4d", "BAR-7.4e", "BAR-7.4b", "BAR-7.0b", on=Merge)
-def may_merge(case: Case[Merge]) -> Iterator[Finding]:
+def may_merge(case: Case[Merge]) -> Iterator[Finding | None]:
     """Two units with the order, in one hex, of one type, together not larger than one of them, merge in step 9."""
     unit, other = case.action.unit, case.action.other
     if case.unopened(unit) or case.unopened(other):
@@ -35,7 +36,8 @@ def may_merge(case: Case[Merge]) -> Iterator[Finding]:
         yield structs.replace(noted("merge.cards", unit=unit, other=other), rule="BAR-7.4d")
     together, most = case.size(unit) + case.size(other), case.counter(unit).size
     if together > most:
-        yield structs.replace(broken("merge.size", unit=unit, size=together, most=most), rule="BAR-7.4e")
+        found = structs.replace(broken("merge.size", unit=unit, size=together, most=most), rule="BAR-7.4e")
+        yield found if together > case.counter(other).size else doubtful(case, "BAR-A127", found)
 
 
 @effect(Merge)

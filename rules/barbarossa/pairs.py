@@ -134,9 +134,10 @@ def too_few(case: Case[Any], unit: str, given: Given) -> Finding | None:
 
 @rule("BAR-7.13c", "BAR-7.16c", "BAR-7.16d", on=Advance)
 def enough_hands(case: Case[Advance]) -> Iterator[Finding | None]:
-    """As many units as the card asks for have the order, in one place."""
+    """As many units as the card asks for are given the order, in one place; who carries it on may lack some."""
     for unit, given in orders(case, "build_pontoon", "dig_in") if _opening(case) else ():
-        yield too_few(case, unit, given)
+        if case.unit(unit).running is None:
+            yield too_few(case, unit, given)
 
 
 @rule("BAR-11.6h", on=Advance)

@@ -161,6 +161,25 @@ def bunkers(case: Case[Build]) -> Iterator[Finding]:
         yield breach("BAR-11.6b", "setup.bunker-none", hex=place)
 
 
+@rule("BAR-2.1c", "BAR-3.9b", on=Build)
+def built_or_bought(case: Case[Build]) -> Iterator[Finding]:
+    """A structure stands where the scenario puts it; any other one has been paid for."""
+    name, side = case.action.structure, case.action.by
+    known = case.battle.structures.get(name)
+    if known is not None:
+        if {known.hex, known.side} != {case.action.hex, case.action.side}:
+            yield breach("BAR-2.1c", "setup.structure", structure=name, hex=case.action.hex)
+        return
+    if not bought(case):
+        yield breach("BAR-2.1c", "setup.structure", structure=name, hex=case.action.hex)
+        return
+    pieces = {*(each for each in case.before.structures if each not in case.battle.structures), name}
+    mine = [each for each in pieces if each == name or case.structure(each).owner == side]
+    worth = sum(price(case, kind_of(case, each)) or 0 for each in mine)
+    if side in case.battle.sides and worth > case.before.paid.get(side, 0):
+        yield breach("BAR-3.9b", "setup.unpaid", structure=name, side=side)
+
+
 def kind_of(case: Case[Any], structure: str) -> str:
     """What a structure is, by its name: that of a piece of the scenario, or of a kind with a number."""
     known = case.battle.structures.get(structure) or case.before.structures.get(structure)

@@ -41,8 +41,7 @@ def test_a_scenario_begins(scenario: str):
     assert ruling.legal
     assert (position.round, position.state) == (1, "PLANNING")
     for name, unit in position.units.items():
-        aloft = battle.units[name].flies
-        assert bool(unit.hex or unit.carrier) is not (aloft or name in later), name
+        assert bool(unit.hex) is not (battle.units[name].flies or name in later or bool(unit.carrier)), name
 
 
 def test_half_hexes_are_beyond_the_edge():

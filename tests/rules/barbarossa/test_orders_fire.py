@@ -1,4 +1,4 @@
-"""Orders to attack, to guard and to hide: target, type, range, sight, field of fire, cover (3.10, 5, 6, 8.7, 10, 11)."""
+"""Orders to attack, to guard and to hide: target, type, range, sight, field of fire, cover (3.10, 5, 6, 8.7, 10)."""
 
 import pytest
 

@@ -128,9 +128,26 @@ def test_numbers_tell_units_apart():
 @pytest.mark.parametrize(("kind", "rule"), [("wire", "BAR-11.3b"), ("teeth", "BAR-11.4b"), ("trench", "BAR-11.5b")])
 def test_obstacles_and_trenches_stand_along_a_side(kind: str, rule: str):
     """BAR-11.3b, BAR-11.4b, BAR-11.5b"""
-    assert does(scenario(), do.Build(structure=f"{kind}.1", hex="0505", side="0504")).legal
-    assert breaks(does(scenario(), do.Build(structure=f"{kind}.1", hex="0505")).last, rule)
-    assert breaks(does(scenario(), do.Build(structure=f"{kind}.1", hex="0505", side="0503")).last, rule)
+    made, buy = scenario(points={"soviet": 20}), do.Buy(by="soviet", what=kind)
+
+    def build(**where: str) -> Played:
+        return does(made, buy, do.Build(by="soviet", structure=f"{kind}.1", **where))
+
+    assert build(hex="0505", side="0504").legal
+    assert breaks(build(hex="0505").last, rule)
+    assert breaks(build(hex="0505", side="0503").last, rule)
+
+
+def test_what_the_scenario_does_not_have_is_bought():
+    """BAR-2.1c, BAR-3.9b"""
+    wire = do.Build(by="soviet", structure="wire.1", hex="0505", side="0504")
+    has = scenario(structures={"wire.1": Structure("wire", "0505", "0504")})
+
+    assert does(has, wire).legal
+    assert breaks(does(has, do.Build(structure="wire.1", hex="0505", side="0604")).last, "BAR-2.1c")
+    assert breaks(does(scenario(), wire).last, "BAR-2.1c")
+    assert breaks(does(scenario(points={"soviet": 20}), wire).last, "BAR-3.9b")
+    assert does(scenario(points={"soviet": 20}), do.Buy(by="soviet", what="wire"), wire).legal
 
 
 def test_one_bunker_in_a_hex_without_river_where_the_scenario_has_any():

@@ -11,9 +11,13 @@ from assets.schema import Card, Order, Side
 from builder.counters.faces import Colours, colours
 
 Language = Literal["en", "de"]
+Which = Literal["front", "back"]
 
 TIME = "boxes"
 """The printed number that counts time boxes: it is drawn as boxes to be ticked."""
+
+FLAG = "flag"
+"""The icon of the state that is kept in the box beside the bravery."""
 
 
 class Stock(msgspec.Struct, frozen=True):
@@ -216,15 +220,17 @@ def _abilities(game: Game, card: Card, language: Language) -> tuple[tuple[str, s
     """The abilities by name, and the values that are abilities: those printed neither elsewhere nor for a status."""
     found = [(ability, game.info.abilities[ability].name[language]) for ability in card.abilities]
     taken = {"size", "bravery", "bravery_loss", "defence", "ammo", "cost", "melee_dice"}
-    taken |= {name for status in _states(game) for name in card.values if _speaks_of(name, status)}
+    taken |= {name for status in _states(game, card) for name in card.values if _speaks_of(name, status)}
     for name, value in card.values.items():
         if name not in taken and value:
             found.append((name, f"{game.info.values[name].short[language]} {value}"))
     return tuple(found)
 
 
-def _states(game: Game) -> list[str]:
-    return [marker.id for marker in game.markers.values() if marker.state and marker.on == "unit"]
+def _states(game: Game, card: Card) -> list[str]:
+    """The states that have a box of their own on the card; the flag has one beside the bravery."""
+    places = {"unit", "hq"} if card.symbol == "hq" else {"unit"}
+    return [m.id for m in game.markers.values() if m.state and m.on in places and m.icon != FLAG]
 
 
 def _speaks_of(value: str, status: str) -> bool:
@@ -234,7 +240,7 @@ def _speaks_of(value: str, status: str) -> bool:
 
 def _statuses(game: Game, card: Card, language: Language) -> tuple[Status, ...]:
     found = []
-    for name in _states(game):
+    for name in _states(game, card):
         marker = game.markers[name]
         numbers = [str(value) for key, value in card.values.items() if _speaks_of(key, name)]
         found.append(Status(name, marker.icon, marker.short[language], numbers[0] if numbers else ""))

@@ -1,4 +1,4 @@
-"""What is laid on cards as play goes on: struck steps, spent ammunition, figures, ticks, the flag's number, the seal."""
+"""What is laid on cards as play goes on: struck steps, spent ammunition, figures, ticks, flag numbers, the seal."""
 
 from __future__ import annotations
 
@@ -38,13 +38,16 @@ class Seal(msgspec.Struct, frozen=True):
     colours: Colours
     emblem: str
     title: str
-    word: str
+    language: str
+
+
+SECRET = {"en": "Orders are being written", "de": "Befehle werden geschrieben"}
 
 
 def draw_losses(count: int, density: int) -> Image.Image:
     """The row of step symbols with so many of them struck, the last ones first to go staying with the module."""
     boxes = layout.step_boxes(layout.STEPS)
-    left, top = boxes[0].left, boxes[0].top
+    left = boxes[0].left
     canvas = Canvas(boxes[-1].right - left, boxes[0].high, density / 100)
     for box in boxes[:count]:
         strike(canvas, Box(box.left - left + 6, 3, box.wide - 12, box.high - 6))
@@ -79,7 +82,7 @@ def draw_figure(number: int, density: int) -> Image.Image:
     return canvas.image
 
 
-def draw_tick(density: int) -> Image.Image:
+def draw_tick(_number: int, density: int) -> Image.Image:
     """A tick."""
     canvas = Canvas(30, 30, density / 100)
     shape = line((5, 16), (12, 24), (25, 5), width=6, cap="round", join="round")
@@ -88,7 +91,7 @@ def draw_tick(density: int) -> Image.Image:
     return canvas.image
 
 
-def draw_flagged(density: int) -> Image.Image:
+def draw_flagged(_number: int, density: int) -> Image.Image:
     """The flag of a unit that is suppressed for a whole round."""
     canvas = Canvas(32, 32, density / 100)
     icon(canvas, ("flag",), Box(3, 3, 26, 26), tones(INK, WHITE, STRIKE))
@@ -138,7 +141,9 @@ def draw_seal(seal: Seal, style: Style, density: int) -> Image.Image:
     canvas.fill(rectangle(0, 84, wide, 78), found.deep)
     canvas.fill(rectangle(0, high - 138, wide, 54), found.deep)
     canvas.text((wide / 2, 136), seal.title, NAME, 32, found.deep_ink, anchor="middle", room=wide - 60)
-    canvas.text((wide / 2, high - 103), seal.word, MEDIUM, 19, found.deep_ink, anchor="middle", room=wide - 60)
+    canvas.text(
+        (wide / 2, high - 103), SECRET[seal.language], MEDIUM, 19, found.deep_ink, anchor="middle", room=wide - 60
+    )
     return cut(canvas)
 
 

@@ -164,7 +164,7 @@ def front_places(face: CardFace) -> dict[str, tuple[float, float]]:
         "bravery": now_box(BRAVERY).middle,
         "flagged": FLAGGED_BOX.middle,
         "defence": now_box(DEFENCE).middle,
-        "ammo": _middle(round_boxes(MOST_AMMO)),
+        "spent": _middle(round_boxes(MOST_AMMO)),
     }
     found |= {f"store.{stock.id}": box.middle for stock, box in zip(face.stores, store_boxes(face), strict=True)}
     boxes = zip(face.statuses, status_boxes(face), strict=True)

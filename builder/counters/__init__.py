@@ -28,7 +28,9 @@ from builder.counters.faces import (
 )
 from builder.counters.marker import draw_marker, draw_state
 from builder.counters.marks import AIM, MOVED, TARGET, draw_aim, draw_moved, draw_target
+from builder.counters.pieces import draw_piece, kind_of
 from builder.counters.style import DENSITIES, Style
+from builder.counters.token import FACINGS, TokenFace, draw_facing, draw_pips, draw_token, token_face
 from builder.counters.unit import draw_unit
 from builder.drawing.png import encoded
 from builder.pool import Job
@@ -36,13 +38,17 @@ from builder.pool import Job
 __all__ = [
     "AIM",
     "DENSITIES",
+    "FACINGS",
     "MOVED",
     "TARGET",
     "Style",
     "calibre_name",
     "chit_name",
     "cup_name",
+    "facing_name",
     "marker_name",
+    "piece_name",
+    "pips_name",
     "plan",
     "render",
     "state_centre",
@@ -85,6 +91,21 @@ def cup_name(scenario: str) -> str:
     return f"cup.{scenario}.png"
 
 
+def facing_name(facing: str) -> str:
+    """The file name of the mark at the faced hexside of a model."""
+    return f"token.facing.{facing}.png"
+
+
+def pips_name(count: int) -> str:
+    """The file name of the pips of so many lost steps on a model."""
+    return f"token.losses.{count}.png"
+
+
+def piece_name(marker: str, facing: str = "") -> str:
+    """The file name of a piece of terrain; on a hexside or along an axis if one is named."""
+    return f"piece.{marker}{'.' + facing if facing else ''}.png"
+
+
 def render(game: Game, unit: str, side: Which = "front", style: Style | None = None, density: int = 150) -> bytes:
     """The picture of one face of a unit, as a PNG file."""
     return job_of_unit(game, game.units[unit], side, style or style_of(game), density).drawn()
@@ -104,7 +125,8 @@ def style_of(game: Game, language: str = "en") -> Style:
 
 def state_centre(game: Game, marker: Marker, style: Style | None = None) -> tuple[float, float]:
     """Where the disc of a state lies on a piece: its centre, in hundredths of the side from the upper left corner."""
-    slots = (style or style_of(game)).look.state.slots
+    state = (style or style_of(game)).look.state
+    slots = state.on_models if game.cards else state.slots
     states = [other for other in game.markers.values() if other.state]
     rank = [other.id for other in states if other.on == marker.on].index(marker.id)
     shared = 1 if marker.on == "hq" and any(other.on == "unit" for other in states) else 0
@@ -117,12 +139,34 @@ def job_of_unit(game: Game, unit: Unit, side: Which, style: Style, density: int)
     own = game.picture("units", unit.id, side)
     if own:
         return given(name, own, density)
+    if unit.card:
+        return Job(name, token_picture, (token_face(game, unit), style, density), CODE)
     return Job(name, unit_picture, (unit_face(game, unit, side), style, density), CODE)
 
 
 def unit_picture(face: UnitFace, style: Style, density: int) -> bytes:
     """One face of a unit as a PNG file."""
     return encoded(draw_unit(face, style, density), COLOURS)
+
+
+def token_picture(face: TokenFace, style: Style, density: int) -> bytes:
+    """A model as a PNG file."""
+    return encoded(draw_token(face, style, density), COLOURS)
+
+
+def facing_picture(facing: str, density: int) -> bytes:
+    """The mark at the faced hexside of a model, as a PNG file."""
+    return encoded(draw_facing(facing, density), COLOURS)
+
+
+def pips_picture(count: int, density: int) -> bytes:
+    """The pips of so many lost steps, as a PNG file."""
+    return encoded(draw_pips(count, density), COLOURS)
+
+
+def piece_picture(icon: str, facing: str, density: int) -> bytes:
+    """A piece of terrain as a PNG file."""
+    return encoded(draw_piece(icon, facing, density))
 
 
 def marker_picture(face: MarkerFace, style: Style, density: int) -> bytes:
@@ -166,11 +210,30 @@ def _jobs(game: Game, style: Style, density: int) -> Iterator[Job]:
         yield from _marker_jobs(game, marker, style, density)
     for chit in game.chits.values():
         yield _chit_job(game, chit, style, density)
+    if game.cards:
+        yield from _model_jobs(game, density)
     for name in MARKS:
         yield Job(name, mark_picture, (name, density), CODE)
     for scenario in game.scenarios.values():
         face = CupFace(scenario.title[style.language])
         yield Job(cup_name(scenario.id), cup_picture, (face, style, density), CODE)
+
+
+def _model_jobs(game: Game, density: int) -> Iterator[Job]:
+    """What is laid on models: the side that they face, the steps that they have lost."""
+    for facing in FACINGS:
+        yield Job(facing_name(facing), facing_picture, (facing, density), CODE)
+    for count in range(1, max(card.number("size") for card in game.cards.values()) + 1):
+        yield Job(pips_name(count), pips_picture, (count, density), CODE)
+
+
+def _piece_jobs(marker: Marker, density: int) -> Iterator[Job]:
+    """The pictures of a marker that lies on the board as a piece of terrain."""
+    kind = kind_of(marker.icon)
+    if kind is None or marker.on not in ("hex", "hexside"):
+        return
+    for facing in ("",) if kind == "hex" else FACINGS:
+        yield Job(piece_name(marker.id, facing), piece_picture, (marker.icon, facing, density), CODE, weight=2)
 
 
 def _marker_jobs(game: Game, marker: Marker, style: Style, density: int) -> Iterator[Job]:
@@ -182,6 +245,7 @@ def _marker_jobs(game: Game, marker: Marker, style: Style, density: int) -> Iter
         yield Job(marker_name(marker.id), marker_picture, (face, style, density), CODE)
     for calibre, found in calibre_faces(game, marker, style.language).items():
         yield Job(calibre_name(marker.id, calibre), marker_picture, (found, style, density), CODE)
+    yield from _piece_jobs(marker, density)
     if marker.state:
         yield Job(state_name(marker.id), state_picture, (face, style, density), CODE)
 

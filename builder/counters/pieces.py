@@ -119,10 +119,27 @@ def _bunker() -> list[Shape]:
     found.append((polygon((-24, -38), (24, -38), (17, -29), (-17, -29)), BLACK, 1.0))
     found.append((rectangle(-3, -46, 6, 13), STEEL, 1.0))
     found.append((circle(0, -1, 9).outline(2.4), STONE_DARK, 1.0))
-    for x in (-26, 26):
-        found.append((circle(x, 12, 2.6), STONE_DARK, 1.0))
+    found += [(circle(x, 12, 2.6), STONE_DARK, 1.0) for x in (-26, 26)]
     found.append((rectangle(-10, 27, 20, 9), BLACK, 0.85))
     return found
+
+
+def _manned() -> list[Shape]:
+    """A bunker with its flag, which the first hit takes away."""
+    cloth = polygon((16, -66), (50, -60), (42, -52), (50, -43), (16, -46))
+    return [*_bunker(), *_edged(rounded(12, -68, 4.4, 58, 2), STEEL), *_edged(cloth, rgb("#c8261b"))]
+
+
+def _breached() -> list[Shape]:
+    """A bunker that was hit once."""
+    crack = [(-22, -24), (-12, -10), (-18, 0), (-4, 10), (-9, 22)]
+    hole = star(20, -4, (13, 6), 9)
+    return [
+        *_bunker(),
+        (line(*crack, width=3.4, join="round"), BLACK, 0.9),
+        (hole, BLACK, 0.9),
+        (circle(20, -4, 5), PIT, 1.0),
+    ]
 
 
 def _deck(low: float, high: float) -> list[Shape]:
@@ -179,8 +196,8 @@ def _path() -> list[Shape]:
         (line(*track, width=44, cap="flat", join="round"), mix(LEAF, EARTH, 0.45), 0.95),
         (line(*track, width=30, cap="flat", join="round"), mix(EARTH, BAG, 0.4), 1.0),
     ]
-    for shift in (-7, 7):
-        found.append((line(*((x + shift, y) for x, y in track), width=4, join="round"), DUG, 0.75))
+    ruts = [line(*((x + shift, y) for x, y in track), width=4, join="round") for shift in (-7, 7)]
+    found += [(rut, DUG, 0.75) for rut in ruts]
     for x, y in ((-27, -52), (25, -40), (-24, -6), (26, 14), (-27, 42), (22, 54)):
         found += _edged(circle(x, y, 4.8), WOOD_LIGHT, WOOD_DARK, 1.4)
         found.append((circle(x, y, 2.2).outline(1), WOOD_DARK, 0.8))
@@ -189,8 +206,8 @@ def _path() -> list[Shape]:
 
 def _smoke() -> list[Shape]:
     """Billows that fill the hex and let a little of it through."""
-    puffs = [(0, 0, 40), (-38, 8, 28), (38, 10, 28), (-22, -32, 27), (24, -30, 28), (0, 38, 27), (-34, 36, 19), (36, 36, 18),
-             (0, -46, 18), (-54, -14, 17), (54, -12, 17)]  # fmt: skip
+    puffs = [(0, 0, 40), (-38, 8, 28), (38, 10, 28), (-22, -32, 27), (24, -30, 28), (0, 38, 27)]
+    puffs += [(-34, 36, 19), (36, 36, 18), (0, -46, 18), (-54, -14, 17), (54, -12, 17)]
     whole = together(circle(x, y, r) for x, y, r in puffs).joined()
     found: list[Shape] = [(whole.moved(3, 4), BLACK, 0.22), (whole.grown(1.2), STONE_DARK, 0.65), (whole, SMOKE, 0.86)]
     for x, y, r in puffs:
@@ -224,8 +241,7 @@ def _hill() -> list[Shape]:
     """A tile one level high: a slope all round, grass on top."""
     low, high = rgb("#a98f5c"), rgb("#d8c58c")
     found: list[Shape] = [(hexagon(3, 4, 72, 6), BLACK, 0.3), (hexagon(0, 0, 73, 6), rgb("#5f4c2b"), 1.0)]
-    for n in range(7):
-        found.append((hexagon(-0.4 * n, -0.5 * n, 71 - 3.4 * n, 6), mix(low, high, n / 6), 1.0))
+    found += [(hexagon(-0.4 * n, -0.5 * n, 71 - 3.4 * n, 6), mix(low, high, n / 6), 1.0) for n in range(7)]
     hatch = together(
         line((math.cos(a) * 50, math.sin(a) * 50), (math.cos(a) * 62, math.sin(a) * 62), width=1.6)
         for a in (math.radians(10 * k) for k in range(36))
@@ -238,7 +254,8 @@ PIECES: Mapping[str, tuple[Kind, Callable[[], list[Shape]]]] = {
     "wire": ("side", _wire),
     "dragons-teeth": ("side", _teeth),
     "trench": ("side", _trench),
-    "bunker": ("axis", _bunker),
+    "bunker": ("axis", _manned),
+    "bunker-hit": ("axis", _breached),
     "bridge": ("axis", _bridge),
     "bridge-destroyed": ("axis", _ruin),
     "pontoon": ("axis", _pontoon),

@@ -7,6 +7,9 @@ from PIL import Image
 
 LEVEL = 6
 
+MOST = 120
+"""So many colours leave room for each of them once more, half transparent, in a palette of 256."""
+
 
 def encoded(image: Image.Image, colours: int | None = None) -> bytes:
     """The picture as a PNG file; with at most so many colours if a number is given."""
@@ -25,7 +28,7 @@ def reduced(image: Image.Image, colours: int) -> Image.Image:
 
 def _with_edges(image: Image.Image, colours: int) -> Image.Image:
     """Each colour that occurs on an edge is listed once more for each of a few degrees of opacity."""
-    plain = image.convert("RGB").quantize(colours, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    plain = image.convert("RGB").quantize(min(colours, MOST), Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
     palette = np.array(plain.getpalette(), dtype=np.uint8).reshape(-1, 3)
     index, alpha = np.asarray(plain).astype(np.int64), np.asarray(image.getchannel("A")).astype(np.int64)
     edge = alpha < 255

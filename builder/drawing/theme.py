@@ -168,10 +168,14 @@ class ChitLayout(Part, frozen=True):
 
 
 class State(Part, frozen=True):
-    """The discs of states that lie on a piece: their size, and the places of their centres in order of use."""
+    """The discs of states that lie on a piece: their size, and the places of their centres in order of use.
+
+    `on_models` are the places on the hexagonal base of a model.
+    """
 
     size: Length
     slots: tuple[tuple[Length, Length], ...]
+    on_models: tuple[tuple[Length, Length], ...]
 
 
 class Theme(Part, frozen=True, eq=False):

@@ -301,7 +301,7 @@ def hides_in_cover(case: Case[Order]) -> Finding | None:
     if not is_hex(case, here):
         return None
     terrain, kind = case.land(here).terrain, case.counter(unit).type
-    if case.counter(unit).flies or printed(case, "ambush", terrain, kind):
+    if case.counter(unit).flies or printed(case, "hiding", terrain, kind):
         return None
     return breach(COVERTS.get(terrain, "BAR-6.6b"), "order.ambush", unit=unit, hex=here, terrain=terrain)
 

@@ -105,6 +105,8 @@ def charts(game: Game) -> Iterator[Finding]:
     for chart in game.charts.values():
         path = f"charts/{chart.id}"
         yield from unknown(f"{path}/scenario", "scenario", [chart.scenario], game.scenarios)
+        if chart.filled is not None:
+            yield from unknown(f"{path}/filled/side", "side", [chart.filled.side], game.sides)
         for row in chart.rows.values():
             here = f"{path}/rows/{row.id}/cells"
             yield from unknown(here, "column", row.cells, chart.columns)

@@ -115,7 +115,7 @@ def _orders(_: Filling, entries: Entries) -> Iterator[Row]:
 
 def _cards(filling: Filling, entries: Entries) -> Iterator[Row]:
     for card in entries.cards.values():
-        if filling.value in card.values:
+        if filling.value in card.values and filling.side in (None, card.side):
             yield Row(id=card.id, name=card.name, cells={filling.value: card.values[filling.value]})
 
 

@@ -309,7 +309,7 @@ def test_terrain_blocks_sight_and_gives_cover_as_in_the_book(game: assets.Game) 
 
 
 def test_who_may_lie_in_ambush_where_the_book_says_so(game: assets.Game) -> None:
-    chart = game.charts["ambush"]
+    chart = game.charts["hiding"]
     may = {row: {kind for kind in TYPES[:-1] if chart.cell(row, kind)} for row in chart.rows}
     assert may["plain"] == may["field"] == set()
     assert may["scrub"] == {"infantry", "artillery"}
@@ -319,7 +319,7 @@ def test_who_may_lie_in_ambush_where_the_book_says_so(game: assets.Game) -> None
 
 def test_the_charts_know_the_terrain_of_all_maps(game: assets.Game) -> None:
     on_maps = {kind for country in game.maps.values() for kind in country.terrain.values()}
-    for name in ("terrain", "entry", "ambush"):
+    for name in ("terrain", "entry", "hiding"):
         assert on_maps <= set(game.charts[name].rows)
 
 
@@ -336,6 +336,14 @@ def test_structures_have_the_prices_of_the_book(game: assets.Game) -> None:
     assert bunker.values == {"price": 20, "defence_bonus": 2, "hits": 2, "capacity": 2}
     assert {marker.id for marker in game.markers.values() if marker.on == "hexside"} == {"trench", "wire", "teeth"}
     assert game.charts["structures"].cell("trench", "defence_bonus") == 1
+
+
+def test_every_card_has_its_cost_in_the_chart_of_its_side(game: assets.Game) -> None:
+    for side in game.sides:
+        chart = game.charts[f"costs-{side}"]
+        assert {row: chart.cell(row, "cost") for row in chart.rows} == {
+            card.id: card.number("cost") for card in cards(game, side=side)
+        }
 
 
 def test_anti_personnel_mines_do_not_harm_tanks(game: assets.Game) -> None:
@@ -355,7 +363,7 @@ def test_a_smaller_radius_is_searched_better_and_no_printed_radius_is_missing(ga
 
 def test_the_twelve_steps_stand_in_the_chart_and_in_the_records(game: assets.Game) -> None:
     steps = [f"S{number}" for number in range(1, 13)]
-    assert list(game.charts["steps"].rows) == steps
+    assert list(game.charts["sequence"].rows) == steps
     assert set(steps) <= set(game.chronicle.phases)
 
 

@@ -83,6 +83,11 @@ charts:
     columns: {size: {name: {en: Size, de: Größe}, kind: int}}
     rows: {}
     filled: {of: cards, value: size}
+  red-sizes:
+    title: {en: Sizes, de: Größen}
+    columns: {size: {name: {en: Size, de: Größe}, kind: int}}
+    rows: {}
+    filled: {of: cards, value: size, side: red}
 """
 
 
@@ -150,6 +155,7 @@ def test_a_chart_may_be_filled_with_orders_and_with_a_value_of_all_cards(carded)
     assert charts["orders"].rows["smoke"].cells == {"step": 3, "fires": 4, "ammo": 1}
     assert charts["orders"].rows["march"].cells == {"step": 10}
     assert charts["sizes"].rows["rifles"].cells == {"size": 3}
+    assert not charts["red-sizes"].rows
 
 
 @pytest.mark.parametrize(

@@ -313,8 +313,8 @@ class Row(Strict, frozen=True, kw_only=True):
 class Filling(Strict, frozen=True, kw_only=True):
     """Rows of a chart that stand elsewhere in the data: a value of all formations, sides or cards, a victory table.
 
-    Of orders it has the step, the step of fire and the ammunition; of markers all values, if they have any; cards may be
-    those of a `side`.
+    Of orders it has the step, the step of fire and the ammunition; of markers all values, if they have any. Cards may
+    be those of a `side`.
     """
 
     of: Literal["formations", "sides", "salvos", "bands", "orders", "cards", "markers"]

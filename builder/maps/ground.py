@@ -54,7 +54,7 @@ def ground(country: Map, sheet: Layout, style: Style) -> Ground:
     level = np.array([country.level[name] for name in names], np.float32)[places]
     rise = blurred(level, 8)
     swell = layered(*_cells(width, height), 90, country.seed + 7)
-    kinds: set[str] = {kind.look for kind in country.terrains.values()}
+    kinds: set[str] = {country.terrains[key].look for key in country.seen}
     kinds |= {whole for whole, parts in TOGETHER.items() if kinds & parts}
     looks = {look: _spread(country, places, look) for look in sorted(kinds)}
     high = np.clip(rise, None, float(level.max())) + layered(

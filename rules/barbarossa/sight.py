@@ -45,8 +45,8 @@ def sees(case: Case[A], start: str, goal: str) -> Sight:
             blocking = Sight(clear=False, blocked_by=places, doubt=next((each for each in found if each != "sure"), ""))
             if not blocking.doubt:
                 return blocking
-            doubt = doubt or blocking
-    return doubt or CLEAR
+            doubt = blocking if doubt is None else doubt
+    return CLEAR if doubt is None else doubt
 
 
 @outcome("BAR-12.11a", "BAR-12.13a", "BAR-12.13b", "BAR-12.13c", "BAR-12.13d")

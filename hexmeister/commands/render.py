@@ -54,11 +54,16 @@ def render(screen: Screen, game: str, piece: str, target: Path | None, **wish: A
     return Exit.FINE
 
 
+KINDS = ("card", "marker", "chit", "map", "chart", "sheet", "icon", "state", "cup", "piece", "token", "flag")
+"""What a picture's name may begin with, in the order in which it is looked for."""
+
+
 def _spellings(piece: str) -> tuple[str, ...]:
     """The names that a picture may have under which it is asked for."""
     return (
         piece,
         f"unit.{piece}.front",
         f"unit.{piece}",
-        *(f"{kind}.{piece}" for kind in ("marker", "chit", "map", "chart", "sheet", "icon", "state", "cup")),
+        f"card.{piece}.front",
+        *(f"{kind}.{piece}" for kind in KINDS),
     )

@@ -11,7 +11,7 @@ from rules.barbarossa.book import FOLLOWING, begins, effect, on_entering, outcom
 from rules.barbarossa.case import Case
 from rules.barbarossa.ground import slope
 from rules.barbarossa.model import Position
-from rules.barbarossa.passage import barred_by, follows_road
+from rules.barbarossa.passage import barred_by, doubts, follows_road
 from rules.engine.actions import Action
 from rules.engine.ruling import Finding, broken, noted, unknown
 
@@ -143,7 +143,7 @@ def ground_bars(case: Case[Step]) -> Finding | None:
     unit, here = case.action.unit, case.unit(case.action.unit).hex
     if case.action.hex not in case.battle.ground.grid or here not in case.battle.ground.grid:
         return None
-    return barred_by(case, unit, here, case.action.hex)
+    return doubts(case, unit, here, case.action.hex)
 
 
 @rule("BAR-12.4f", on=Step)
@@ -318,8 +318,11 @@ def steps(case: Case[Step]) -> Position:
 
 @effect(Halt)
 def halts(case: Case[Halt]) -> Position:
-    """The unit goes no farther in this round."""
-    return halt(case.before, case.action.unit, stopped_by(case, case.action.unit) or "BAR-8.0e")
+    """The unit goes no farther in this round, and neither does an enemy that it would have met."""
+    unit = case.action.unit
+    by, foe = stopped_by(case, unit), meeting(case, unit, coming(case, unit)) if coming(case, unit) else ""
+    after = halt(case.before, unit, by or "BAR-8.0e")
+    return halt(after, foe, by) if foe and by == "BAR-8.1c" else after
 
 
 def halt(position: Position, unit: str, by: str) -> Position:

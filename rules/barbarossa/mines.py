@@ -8,7 +8,7 @@ from msgspec import structs
 from rules.barbarossa.actions import Step, Uncover
 from rules.barbarossa.book import begins, effect, on_entering, outcome, roll, rule
 from rules.barbarossa.case import Case
-from rules.barbarossa.doubts import doubtful
+from rules.barbarossa.doubts import tolerated
 from rules.barbarossa.harm import hit
 from rules.barbarossa.model import STEPS, Position, Structure
 from rules.barbarossa.movement import gone, halt
@@ -127,7 +127,7 @@ def explode_again(case: Case[Step]) -> Iterator[Finding | None]:
         if mines.variety not in REAL or not power(case, unit, mines.variety):
             continue
         finding = broken("mines.leaving", unit=unit, hex=here)
-        yield doubtful(case, "BAR-A17", finding) if pioneers(case, unit) else finding
+        yield tolerated(case, "BAR-A17", finding) if pioneers(case, unit) else finding
 
 
 @begins(*STEPS)

@@ -183,7 +183,8 @@ def buttons(making: Making) -> Iterator[Component]:
         text = word(name, language)
         yield _action(name, [sent], text=text, hotkey=key(keys.get(name.replace(" ", "."), "")))
         menu.append(text)
-    yield _to_all("show", "hx.gshow", "hx.show", '{Kind=="card"&&Cipher!=""}')
+    mine = "||".join(["PlayerSide==Side", *(f'PlayerSide=="{seat}"' for seat in making.game.handling.sides)])
+    yield _to_all("show", "hx.gshow", "hx.show", f'{{Kind=="card"&&Cipher!=""&&({mine})}}')
     yield component(
         "ToolbarMenu",
         description="orders",

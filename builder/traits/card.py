@@ -272,6 +272,11 @@ def _orders(speaker: Speaker, card: Card) -> list[Trait]:
     lack = f'{{{remembered(MISSING)}.equals("")?"":{told}+{remember(MISSING, quoted(""))}}}'
     return [
         *_submenus(speaker, found),
+        # Triggers act from the innermost outwards: first whether orders may be written, then their text, then the seals.
+        trigger("unsaid", [unsay], [named("hx.noorder"), say("order")], f'{{!{remembered(MAY)}.equals("")}}'),
+        trigger("written", keys, [order, say("order"), named("hx.forget")], f'{{!{remembered(TEXT)}.equals("")}}'),
+        trigger("apart", keys, [seal], f'{{!{remembered(APART)}.equals("")}}'),
+        *(trigger(f"draft {name}", sent, [named(f"hx.d.{name}"), named("hx.lack")]) for name, sent in keys_of.items()),
         trigger("may order", [*keys, unsay], [named("hx.tell"), named("hx.may")]),
         passed_on(named("hx.tell"), named("hx.told"), '{Kind=="unit"&&Unit=="$Unit$"}'),
         local("Allowed", "", entry("", named("hx.may"), _may(speaker))),
@@ -279,14 +284,10 @@ def _orders(speaker: Speaker, card: Card) -> list[Trait]:
             "Chosen",
             "",
             *(entry(each.menu, each.key, said(each)) for each in every),
-            entry(word("forget order", speaker.language), unsay, f"{{{remember(TEXT, remembered(MAY))}}}"),
+            entry(word("forget order", speaker.language), unsay, ""),
         ),
-        *(trigger(f"draft {name}", sent, [named(f"hx.d.{name}"), named("hx.lack")]) for name, sent in keys_of.items()),
         local("Draft", "", *drafts),
         local("Lacking", "", entry("", named("hx.lack"), lack)),
-        trigger("apart", keys, [seal], f'{{!{remembered(APART)}.equals("")}}'),
-        trigger("written", keys, [order, say("order"), named("hx.forget")], f'{{!{remembered(TEXT)}.equals("")}}'),
-        trigger("unsaid", [unsay], [named("hx.noorder"), say("order")], f'{{!{remembered(TEXT)}.equals("")}}'),
         local("Nonce", "", entry("", order, NONCE), *_empty("hx.noorder", "hx.newround")),
         local(
             "Cipher",

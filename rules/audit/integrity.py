@@ -11,6 +11,7 @@ from typing import Final, Literal
 import msgspec
 
 from rules.audit.records import COUNTER, Record, Seals, Standing, records
+from rules.audit.sealed import troubles
 from rules.engine.ruling import Fact
 from vassal.changes import Moved
 from vassal.consistency import Mismatch, What
@@ -67,6 +68,7 @@ def observe(timeline: Timeline, seals: Seals) -> tuple[Observation, ...]:
         *_of_counter(timeline),
         *_of_undo(timeline),
         *_of_rolls(timeline, found),
+        *_of_seals(timeline),
     ]
     return tuple(sorted(all_of_it, key=lambda each: each.step))
 
@@ -153,6 +155,13 @@ def _of_rolls(timeline: Timeline, found: Iterable[Record]) -> Iterator[Observati
         if step.rolls and step.number not in told and step.number not in timeline.taken_back:
             names = tuple(roll.dice for roll in step.rolls)
             yield Observation(step.number, "roll.without-record", {"dice": names}, "note")
+
+
+def _of_seals(timeline: Timeline) -> Iterator[Observation]:
+    """Seals that were changed after the commitment, keys that fit none or came too early."""
+    steps = (step for step in timeline.steps if not step.is_undo and step.number not in timeline.taken_back)
+    for number, each in troubles(timeline.start, steps):
+        yield Observation(number, each.why, {"side": each.side, "piece": each.piece})
 
 
 class Link(msgspec.Struct, frozen=True):

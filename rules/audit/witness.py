@@ -5,7 +5,8 @@ from typing import Final
 
 from rules.audit.records import Record as Line
 from rules.audit.records import Seals, of_step
-from rules.engine.evidence import Altered, Board, Lying, Moved, Piece, Record, Rolled, Set, Shown, Spot
+from rules.audit.sealed import Opening, Watch
+from rules.engine.evidence import Altered, Board, Lying, Moved, Opened, Piece, Record, Rolled, Set, Shown, Spot
 from vassal import changes
 from vassal.changes import At, Turned
 from vassal.position import Position
@@ -29,6 +30,7 @@ class Witness:
         self._known: dict[str, Piece] = {}
         self._copies: dict[str, list[str]] = {}
         self._meet(start)
+        self._watch = Watch(start)
 
     def shown(self, step: Step) -> Shown:
         """Return what a step shows; only records that count are among it."""
@@ -46,6 +48,10 @@ class Witness:
             turned=any(isinstance(each, Turned) for each in changed),
             side=next((line.get(SIDE) for line in lines if line.get(SIDE)), ""),
             player=next((each.player for each in changed if isinstance(each, changes.Moved) and each.player), ""),
+            opened=tuple(
+                Opened(self.piece(each.piece), each.kind, each.text, each.verdict)
+                for each in self._watch.openings(step)
+            ),
         )
 
     def board(self, position: Position) -> Board:
@@ -84,6 +90,9 @@ class Witness:
         onto = self.piece(each.onto) if each.onto and each.onto in self._known else None
         origin, target = (spot_at(where, at) for where, at in ((step.before, each.origin), (step.after, each.target)))
         return Moved(self.piece(each.piece), origin, target, onto)
+
+    def _opened(self, each: Opening) -> Opened:
+        return Opened(self.piece(each.piece), each.kind, each.text, each.verdict)
 
     def _altered(self, each: changes.Altered) -> Altered:
         return Altered(self.piece(each.piece), each.property, each.old, each.new)

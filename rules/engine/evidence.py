@@ -5,6 +5,7 @@ named by what they are in the game (their `Id`, and `copy` where there are sever
 """
 
 from collections.abc import Mapping
+from typing import Literal
 
 import msgspec
 
@@ -73,6 +74,26 @@ class Rolled(msgspec.Struct, frozen=True):
     dice: tuple[int, ...]
 
 
+Verdict = Literal["fits", "changed", "other key", "late", "uncommitted", "unreadable"]
+"""What an opened text is worth: it fits what its side committed to; it was changed after that (the text is the one that
+was committed to); its key is another one; its side committed when another had revealed, or never did; it says nothing
+that can be read."""
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """A sealed text that was opened: on which piece, an `order` of the round or a `secret` of its own, what it says."""
+
+    piece: Piece
+    kind: str
+    text: str
+    verdict: Verdict
+
+    @property
+    def counts(self) -> bool:
+        """Tell whether the text is what was sealed in time, whatever else is to be said of it."""
+        return self.verdict in ("fits", "changed", "late")
+
+
 class Shown(msgspec.Struct, frozen=True):
     """What one step shows. `side` is the side of the player who acted, empty where the step does not tell."""
 
@@ -85,6 +106,7 @@ class Shown(msgspec.Struct, frozen=True):
     turned: bool = False
     side: str = ""
     player: str = ""
+    opened: tuple[Opened, ...] = ()
 
     def said(self, *verbs: str) -> tuple[Record, ...]:
         """The records of these verbs."""

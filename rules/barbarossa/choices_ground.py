@@ -17,22 +17,12 @@ from rules.barbarossa.orders import FLIGHTS
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
 
-EVERYWHERE = ("SETUP", "PLANNING", "REVEAL", *STEPS)
-
 
 # ------------------------------------------------------------------------------------------------------- the clock
-@candidates(*EVERYWHERE)
+@candidates(*STEPS)
 def goes_on(case: Case[Any]) -> Iterator[Action]:
     """The marker goes to the next step."""
     yield do.Advance(to=following(case), by=case.battle.sides[0])
-
-
-@candidates("SETUP", "PLANNING", "REVEAL")
-def ready(case: Case[Any]) -> Iterator[Action]:
-    """A side is ready, has given its orders, opens them."""
-    known = {"SETUP": (do.Ready, case.before.ready), "PLANNING": (do.OrdersDone, case.before.ready)}
-    kind, said = known.get(case.before.state, (do.Reveal, case.before.opened))
-    yield from (kind(by=side) for side in case.battle.sides if side not in said)
 
 
 @candidates(*STEPS)

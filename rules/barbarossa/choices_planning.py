@@ -1,0 +1,98 @@
+"""What could be done at the set-up and while orders are given and opened; for the generator of options."""
+
+from collections.abc import Iterator
+
+from msgspec import structs
+
+from rules.barbarossa import actions as do
+from rules.barbarossa.case import Case
+from rules.barbarossa.choices_orders import WAYS, asked, free
+from rules.barbarossa.clock import following
+from rules.barbarossa.options import candidates
+from rules.barbarossa.setup import PRICES, bought, price
+from rules.engine.actions import Action
+
+Nothing = Case[Action]
+"""A case in which nothing has been done yet."""
+
+
+def on(case: Nothing) -> do.Advance:
+    """The marker goes on to what comes next."""
+    return do.Advance(to=following(Case(case.battle, case.switches, case.before, do.Advance(to=""))))
+
+
+# ---------------------------------------------------------------------------------------------- set-up and planning
+@candidates("SETUP")
+def setting_up(case: Nothing) -> Iterator[Action]:
+    """Units and structures go where the scenario says, points are spent, and both sides are ready."""
+    for name, begin in case.battle.begins.items():
+        state = case.before.units.get(name)
+        if state is not None and begin.hex and not begin.carrier and not state.hex and not case.counter(name).flies:
+            yield do.Place(by=case.side(name), unit=name, hex=begin.hex, facing=begin.facing)
+    for name, piece in case.battle.structures.items():
+        if name not in case.before.structures:
+            yield do.Build(by=piece.owner, structure=name, hex=piece.hex, side=piece.side, facing=piece.facing)
+    for side in case.battle.sides if bought(case) else ():
+        for what in (*PRICES, "mines"):
+            cost = price(case, what)
+            if cost and case.before.paid.get(side, 0) + cost <= case.battle.points.get(side, 0):
+                yield do.Buy(by=side, what=what)
+    waiting = [side for side in case.battle.sides if side not in case.before.ready]
+    yield from (do.Ready(by=side) for side in waiting)
+    if not waiting:
+        yield on(case)
+
+
+@candidates("PLANNING")
+def planning(case: Nothing) -> Iterator[Action]:
+    """Orders are given in secret: all that is seen is that a side is done."""
+    waiting = [side for side in case.battle.sides if side not in case.before.ready]
+    yield from (do.OrdersDone(by=side) for side in waiting)
+    if not waiting:
+        yield on(case)
+
+
+# ------------------------------------------------------------------------------------------------------- the reveal
+@candidates("REVEAL")
+def opening(case: Nothing) -> Iterator[Action]:
+    """Both sides open their orders; then one unit after the other shows what it is ordered to do."""
+    waiting = [side for side in case.battle.sides if side not in case.before.opened]
+    yield from (do.Reveal(by=side) for side in waiting)
+    if waiting:
+        return
+    for unit in turns(case):
+        found = tuple(told(case, unit))
+        yield from found
+        if found:
+            return
+    yield on(case)
+
+
+def turns(case: Nothing) -> list[str]:
+    """The units that have no order yet: who is carried first, who carries last, so that both get what takes two."""
+    carriers = {state.carrier for state in case.before.units.values()}
+
+    def rank(unit: str) -> tuple[int, int]:
+        transport = case.counter(unit).can("transport") or unit in carriers
+        return (1 if transport else 0, 1 if case.counter(unit).is_a("fighter") else 0)
+
+    return sorted((unit for unit in case.before.units if free(case, unit)), key=rank)
+
+
+def told(case: Nothing, unit: str) -> Iterator[Action]:
+    """What a unit could be ordered to do: what another one's order asks of it, else anything."""
+    side = case.side(unit)
+    wanted = next(asked(case, unit), None)
+    if wanted is not None:
+        yield structs.replace(wanted, by=side)
+        return
+    state = case.unit(unit)
+    if state.running is not None:
+        yield do.Resume(by=side, unit=unit)
+        if state.running.order == "clear_mines" or case.counter(unit).flies:
+            return
+        yield do.BreakOff(by=side, unit=unit)
+        return
+    for order in case.counter(unit).card.orders:
+        for given in WAYS[order](case, unit) if order in WAYS else ():
+            yield structs.replace(given, order=order, by=side)

@@ -59,9 +59,7 @@ def _stops(case: Case[A], start: str, goal: str, place: str, *, last: bool) -> s
         return "BAR-A10" if 0 < height <= high and not last else "sure"
     if not (ground.hexes[place].terrain in BLOCKING or smoke_in(case, place)):
         return ""
-    if high > 0 and not last:
-        return "BAR-A10" if goal in ground.grid.neighbours(place) else ""
-    return "sure"
+    return "" if high > 0 and not last else "sure"
 
 
 def smoke_in(case: Case[A], place: str) -> bool:

@@ -88,14 +88,6 @@ def test_over_a_lower_hill_from_a_hill_is_open():
     assert look(Field().ground("0508", level=1).ground("0506", level=2), "0508", "0504").doubt == ""
 
 
-def test_an_obstacle_beside_the_target_that_the_line_only_clips_is_open():
-    """BAR-12.13c"""
-    made = woods("0506", "0606").ground("0507", level=1)
-    found = look(made, "0507", "0604")
-
-    assert not found
-
-
 # ------------------------------------------------------------------------------------------------ fields of fire
 def field_of(made: Field, unit: str, *places: str) -> list[str]:
     case = made.case(made.position("S3"))

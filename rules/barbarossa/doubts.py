@@ -23,6 +23,17 @@ def doubtful(case: Case[A], ruling: str, finding: Illegal) -> Finding | None:
     return Undecided(finding.why, finding.facts, finding.rule, ruling=ruling, readings=readings)
 
 
+def disputed(case: Case[A], ruling: str, finding: Illegal) -> Finding | None:
+    """Undecided while the ruling is open; once it is settled, in order by our reading and wrong by any other."""
+    dispute, settled = case.switches.disputes.get(ruling), case.switches.reading(ruling)
+    if settled is not None and dispute is not None:
+        return finding if settled != dispute.default else None
+    readings: dict[str, Verdict] = {}
+    if dispute is not None:
+        readings = {name: "legal" if name == dispute.default else "illegal" for name in dispute.readings}
+    return Undecided(finding.why, finding.facts, finding.rule, ruling=ruling, readings=readings)
+
+
 def tolerated(case: Case[A], ruling: str, finding: Illegal) -> Finding | None:
     """In order as we read it; wrong only once players have settled another reading."""
     return finding if read_otherwise(case, ruling) else None

@@ -96,10 +96,12 @@ def lays_mines(case: Case[Complete]) -> Iterator[Finding | None]:
         yield broken("mines.elsewhere", unit=unit, hex=case.action.hex)
     if case.action.kind and case.action.kind not in REAL | {"dummy"}:
         yield structs.replace(broken("mines.kind", kind=case.action.kind), rule="BAR-7.5f")
-    if "mines" in case.unit(unit).used:
+    if "mines" in case.unit(unit).used and case.action.kind != "dummy":
         again = structs.replace(broken("mines.again", unit=unit), rule="BAR-7.5h")
+        secret = structs.replace(unknown("kind", "mines.again", unit=unit), rule="BAR-7.5h")
         restocked = "restocked" in case.unit(unit).used
-        yield doubtful(case, "BAR-A38", again) if restocked or case.action.kind == "dummy" else again
+        sure = doubtful(case, "BAR-A38", again) if restocked else again
+        yield sure if case.action.kind else secret
 
 
 @rule("BAR-7.9c", "BAR-7.9g", on=Complete)
@@ -205,7 +207,9 @@ def _set_up(case: Case[Complete], after: Position) -> Position:
 
 def _pack_up(case: Case[Complete], after: Position) -> Position:
     unit = case.action.unit
-    return after.unit(unit, set_up=False, packed=True, hex=case.action.hex or site_of(case, unit) or after.units[unit].hex)
+    return after.unit(
+        unit, set_up=False, packed=True, hex=case.action.hex or site_of(case, unit) or after.units[unit].hex
+    )
 
 
 @outcome("BAR-7.5d")

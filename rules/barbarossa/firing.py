@@ -9,7 +9,7 @@ from rules.barbarossa.actions import Fire, Order
 from rules.barbarossa.aiming import WAYS, aim, type_of
 from rules.barbarossa.book import effect, outcome, roll, rule
 from rules.barbarossa.case import Case
-from rules.barbarossa.doubts import Allowed, doubtful
+from rules.barbarossa.doubts import Allowed, disputed
 from rules.barbarossa.harm import Cause, hit, owe, reveal, spend
 from rules.barbarossa.model import STEPS, Position, Shot
 from rules.barbarossa.orders import breach, unshown
@@ -129,10 +129,10 @@ def once(case: Case[Fire]) -> Finding | None:
     if action.after or action.again or action.kind in MANY or not case.before.fired.get(action.unit):
         others = any(case.before.fired.get(count_key(action.unit, kind)) for kind in APART)
         if action.kind == "defend" and others and not action.after:
-            return doubtful(case, "BAR-A32", breach("BAR-6.1h", "fire.again-air", unit=action.unit))
+            return disputed(case, "BAR-A32", breach("BAR-6.1h", "fire.again-air", unit=action.unit))
         return None
     if action.kind in APART:
-        return doubtful(case, "BAR-A32", breach("BAR-6.1h", "fire.again-air", unit=action.unit))
+        return disputed(case, "BAR-A32", breach("BAR-6.1h", "fire.again-air", unit=action.unit))
     rule_id = {"defend": "BAR-6.1h", "ambush": "BAR-5.13b"}.get(action.kind, "BAR-6.3f")
     return breach(rule_id, "fire.again", unit=action.unit)
 

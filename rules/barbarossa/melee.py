@@ -8,7 +8,7 @@ from rules.barbarossa.battle import TANKS
 from rules.barbarossa.book import begins, effect, outcome, roll, rule
 from rules.barbarossa.bravery import withdrawing
 from rules.barbarossa.case import Case
-from rules.barbarossa.doubts import Allowed, allow, doubtful
+from rules.barbarossa.doubts import Allowed, allow, disputed, doubtful
 from rules.barbarossa.firing import pending, rolled, shoot
 from rules.barbarossa.harm import Cause, hit, present, spend
 from rules.barbarossa.model import Position, Shot
@@ -168,7 +168,7 @@ def can_attack_it(case: Case[Strike]) -> Finding | None:
     if not infantry_in_the_open(case, unit, target):
         return None
     wrong = breach("BAR-5.7c", "melee.open-ground", unit=unit, target=target, hex=case.unit(unit).hex)
-    return wrong if unit in case.before.entered else doubtful(case, "BAR-A75", wrong)
+    return wrong if unit in case.before.entered else disputed(case, "BAR-A75", wrong)
 
 
 @rule("BAR-5.8e", on=Strike)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import functools
+
 from PIL import Image
 
 from builder.cards import layout
 from builder.cards.faces import BackFace, OrderBox, Print
-from builder.cards.front import head
+from builder.cards.front import Title, head, title
 from builder.cards.layout import Box
 from builder.cards.paint import (
     BLACK_FACE,
@@ -29,11 +31,12 @@ from builder.cards.paint import (
     tones,
     well,
 )
+from builder.counters.faces import Colours
 from builder.counters.style import Style, find, fitted, paint
 from builder.drawing import text as lettering
 from builder.drawing.canvas import Canvas
 from builder.drawing.colour import Rgb, mix, rgb
-from builder.drawing.path import line, rectangle, rounded
+from builder.drawing.path import rectangle, rounded
 
 GROUPS: dict[str, Rgb] = {
     "basic": rgb("#7a2e1d"),
@@ -44,20 +47,31 @@ GROUPS: dict[str, Rgb] = {
 }
 """Grounds of the icons by kind of order; the icon and the words say the same."""
 
-PALE = mix(PAPER, WHITE, 0.35)
+YELLOW = rgb("#ffc861")
 
 
 def draw_back(face: BackFace, style: Style, density: int) -> Image.Image:
     """The back of a card, without what is written on it."""
-    canvas, colours = blank(style, density), coat(face.colours)
-    box = layout.BACK_HEAD
-    head(canvas, box, layout.BACK_FLAG, colours, face.name, face.kind, face.symbol, 546)
+    colours = coat(face.colours)
+    canvas = Canvas.over(_still(face.colours, style, density), density / 100)
+    title(canvas, layout.BACK_HEAD, layout.BACK_FLAG, colours, Title(face.name, face.kind, face.symbol, 546))
     _watermark(canvas, face, colours)
     for order, spot in zip(face.orders, layout.order_boxes(face), strict=True):
-        _order(canvas, order, spot)
+        canvas.stamp(_order(order, round(spot.high), density), (spot.left, spot.top))
     for n, (word, spot) in enumerate(zip(face.stages, layout.stage_boxes(face), strict=True)):
-        _stage(canvas, ["I", "II", "III", "IV", "V", "VI"][n], word, spot, colours)
+        _stage(canvas, NUMERALS[n], word, spot, colours)
     return cut(canvas)
+
+
+NUMERALS = ("I", "II", "III", "IV", "V", "VI")
+
+
+@functools.lru_cache(maxsize=8)
+def _still(colours: Colours, style: Style, density: int) -> Image.Image:
+    """What the backs of a side have in common."""
+    canvas = blank(style, density)
+    head(canvas, layout.BACK_HEAD, layout.BACK_FLAG, coat(colours))
+    return canvas.image
 
 
 def _watermark(canvas: Canvas, face: BackFace, colours: Coat) -> None:
@@ -71,29 +85,49 @@ def _watermark(canvas: Canvas, face: BackFace, colours: Coat) -> None:
         paint(canvas, fitted("silhouettes", name, room, mirrored=face.mirrored), tones(ink, PAPER, ink))
 
 
-def _order(canvas: Canvas, order: OrderBox, box: Box) -> None:
+@functools.lru_cache(maxsize=512)
+def _order(order: OrderBox, high: int, density: int) -> Image.Image:
+    """The box of an order, which many cards have alike."""
+    canvas = Canvas(layout.COLUMN, high, density / 100, PAPER)
+    box = Box(0, 0, layout.COLUMN, high)
     panel(canvas, box, radius=7)
-    ground = GROUPS.get(order.group, DARK)
-    tile = Box(box.left + 1.3, box.top + 1.3, 46, box.high - 2.6)
-    canvas.fill(rounded(*tile, 5.7), ground)
-    canvas.fill(rectangle(tile.left + 20, tile.top, tile.wide - 20, tile.high), ground)
-    side = min(34.0, tile.high - 18)
-    spot = Box(tile.middle[0] - side / 2, tile.top + 4, side, side)
-    icon(canvas, (f"order-{order.id}", order.id), spot, {**tones(WHITE, ground), "accent": rgb("#ffc861")})
-    canvas.text((tile.middle[0], tile.bottom - 4.5), f"{order.step}", BLACK_FACE, 9.6, WHITE, anchor="middle")
-    left, right = tile.right + 8, box.right - 7
+    _tile(canvas, order, Box(1.3, 1.3, 46, high - 2.6))
+    left, right = 55.0, box.right - 7
     used = _prints(canvas, order.prints, right, box.top)
-    canvas.text((left, box.top + 18), order.name, NAME, 12, INK, room=right - left - used)
+    _name(canvas, order.name, (left, right - used), right, high)
     time = order.time * (layout.TIME_BOX + 3) + 4 if order.time else 0
-    _entries(canvas, order.entries, Box(left, box.bottom - 24, right - left - time, 18))
+    deep = 18 if high < 70 else 24
+    _entries(canvas, order.entries, Box(left, box.bottom - deep - 6, right - left - time, deep))
     for place in layout.time_boxes(box, order.time):
         well(canvas, place, 3)
+    return canvas.image
+
+
+def _tile(canvas: Canvas, order: OrderBox, tile: Box) -> None:
+    """The icon of an order and the step in which it is carried out, on the colour of its group."""
+    ground = GROUPS.get(order.group, DARK)
+    canvas.fill(rounded(*tile, 5.7), ground)
+    canvas.fill(rectangle(tile.left + 20, tile.top, tile.wide - 20, tile.high), ground)
+    side = min(36.0, tile.high - 18)
+    spot = Box(tile.middle[0] - side / 2, tile.top + 4, side, side)
+    icon(canvas, (f"order-{order.id}", order.id), spot, {**tones(WHITE, ground), "accent": YELLOW})
+    canvas.text((tile.middle[0], tile.bottom - 4.5), f"{order.step}", BLACK_FACE, 9.6, WHITE, anchor="middle")
+
+
+def _name(canvas: Canvas, name: str, span: tuple[float, float], right: float, high: int) -> None:
+    """The name of an order, in two lines where a high box has room and one line has not."""
+    left, end = span
+    lines = [name]
+    if high > 64:
+        lines = lettering.wrapped(name, NAME, lettering.size_of(12, NAME), (end - left) * 1.2)[:2]
+    for n, words in enumerate(lines):
+        canvas.text((left, 19 + n * 16), words, NAME, 12, INK, room=(right if n else end) - left - 1)
 
 
 def _prints(canvas: Canvas, prints: tuple[Print, ...], right: float, top: float) -> float:
     """The printed numbers at the right end of the first line; return how much of it they take."""
     x = right
-    for each in reversed(prints):
+    for each in reversed([one for one in prints if one.number]):
         words = _signed(each)
         wide = lettering.width(words, BLACK_FACE, lettering.size_of(12.5, BLACK_FACE)) + 29
         x -= wide
@@ -102,7 +136,7 @@ def _prints(canvas: Canvas, prints: tuple[Print, ...], right: float, top: float)
             canvas,
             (f"print-{each.id}", each.id),
             Box(x + 6, top + 8, 14, 14),
-            {**tones(WHITE, DARK), "accent": rgb("#ffc861")},
+            {**tones(WHITE, DARK), "accent": YELLOW},
         )
         canvas.text((x + 23, top + 21.3), words, BLACK_FACE, 12.5, WHITE)
         x -= 4
@@ -119,18 +153,18 @@ def _signed(each: Print) -> str:
 
 def _entries(canvas: Canvas, entries: tuple[str, ...], box: Box) -> None:
     """Fields for what is written with an order, each with its word."""
-    if not entries or box.wide < 20:
+    if not entries:
         return
-    gap = 5.0
-    wishes = [lettering.width(word, MEDIUM, lettering.size_of(7.8, MEDIUM)) + 12 for word in entries]
-    free = box.wide - gap * (len(entries) - 1) - sum(wishes)
-    extra = free / len(entries)
+    gap, cap = 5.0, 7.8 if box.high < 20 else 9.0
+    wishes = [lettering.width(word, MEDIUM, lettering.size_of(cap, MEDIUM)) + 12 for word in entries]
+    share = (box.wide - gap * (len(entries) - 1)) / sum(wishes)
     x = box.left
     for word, wish in zip(entries, wishes, strict=True):
-        wide = wish + min(extra, 40)
+        wide = wish * share if share < 1 else min(wish * share, wish + 40)
         canvas.fill(rounded(x, box.top, wide, box.high, 4), mix(PANEL, INK, 0.09))
-        canvas.fill(line((x + 4, box.bottom - 1), (x + wide - 4, box.bottom - 1), width=1), RULE)
-        canvas.text((x + wide / 2, box.top + 12.6), word, MEDIUM, 7.8, SOFT, anchor="middle", room=wide - 5)
+        canvas.fill(rectangle(x + 4, box.bottom - 1.5, wide - 8, 1), RULE)
+        spot = (x + wide / 2, box.middle[1] + cap / 2 - 0.4)
+        canvas.text(spot, word, MEDIUM, cap, SOFT, anchor="middle", room=wide - 5)
         x += wide + gap
 
 

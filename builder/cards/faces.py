@@ -73,7 +73,11 @@ class CardFace(msgspec.Struct, frozen=True):
     statuses: tuple[Status, ...]
     targets: tuple[TargetRow, ...]
     accuracy: tuple[int | None, ...]
-    words: dict[str, str]
+    words: tuple[tuple[str, str], ...]
+
+    def word(self, name: str) -> str:
+        """A word that stands on all cards."""
+        return dict(self.words)[name]
 
 
 class Print(msgspec.Struct, frozen=True):
@@ -109,7 +113,6 @@ class BackFace(msgspec.Struct, frozen=True):
     silhouette: str
     orders: tuple[OrderBox, ...]
     stages: tuple[str, ...]
-    words: dict[str, str]
 
 
 def card_face(game: Game, card: Card, language: Language) -> CardFace:
@@ -157,7 +160,6 @@ def back_face(game: Game, card: Card, language: Language) -> BackFace:
         silhouette=card.silhouette,
         orders=tuple(sorted(boxes, key=lambda box: (box.step, list(game.orders).index(box.id)))),
         stages=STAGES[language] if is_air(game, card) else (),
-        words=_words(game, language),
     )
 
 
@@ -168,16 +170,14 @@ STAGES = {
 """What an aircraft goes through between two missions."""
 
 WORDS = {
-    "orders": {"en": "Orders", "de": "Befehle"},
     "targets": {"en": "Target / losses", "de": "Ziel / Ausfälle"},
     "range": {"en": "Accuracy by distance", "de": "Genauigkeit nach Entfernung"},
     "now": {"en": "now", "de": "jetzt"},
     "melee": {"en": "melee only", "de": "nur Nahkampf"},
     "beside": {"en": "beside", "de": "daneben"},
     "each": {"en": "a step", "de": "je Stufe"},
+    "harmless": {"en": "attacks nobody", "de": "greift nicht an"},
     "building": {"en": "buildings", "de": "Gebäude"},
-    "ready": {"en": "Preparation", "de": "Vorbereitung"},
-    "loss": {"en": "a loss", "de": "je Ausfall"},
 }
 """Words on cards that are no value's or type's name."""
 
@@ -207,13 +207,10 @@ def _kind(game: Game, card: Card, language: Language) -> str:
     )
 
 
-def _words(game: Game, language: Language) -> dict[str, str]:
-    named = {name: game.info.values[name].name[language] for name in ("bravery", "defence", "ammo", "size")}
-    return (
-        named
-        | {"cost": game.info.values["cost"].short[language]}
-        | {key: text[language] for key, text in WORDS.items()}
-    )
+def _words(game: Game, language: Language) -> tuple[tuple[str, str], ...]:
+    found = {name: game.info.values[name].name[language] for name in ("bravery", "defence", "ammo", "size")}
+    found["cost"] = game.info.values["cost"].short[language]
+    return tuple((found | {key: text[language] for key, text in WORDS.items()}).items())
 
 
 def _abilities(game: Game, card: Card, language: Language) -> tuple[tuple[str, str], ...]:

@@ -75,10 +75,10 @@ def draw_spent(count: int, density: int) -> Image.Image:
 
 def draw_figure(number: int, density: int) -> Image.Image:
     """A figure for a box of a current value, on the white of the box."""
-    side = layout.STORE - 6
+    side = layout.STORE - 2
     canvas = Canvas(side, side, density / 100)
     canvas.fill(rounded(0, 0, side, side, 3), WHITE)
-    canvas.text((side / 2, side / 2 + 10), str(number), BLACK_FACE, 20, INK, anchor="middle", room=side - 2)
+    canvas.text((side / 2, side / 2 + 11), str(number), BLACK_FACE, 22, INK, anchor="middle", room=side - 2)
     return canvas.image
 
 

@@ -15,23 +15,28 @@ CLOUD = rgb("#f7f5ee")
 ACCENT = rgb("#b3261e")
 
 
-def scene(canvas: Canvas, box: Box, silhouette: str, side: str, colours: Coat, *, air: bool, mirrored: bool) -> None:
-    """The model in its element, as large as it fits."""
+def country(canvas: Canvas, box: Box, *, air: bool) -> None:
+    """The steppe, or the sky over clouds."""
     _sky(canvas, box, LOW_SKY)
     if air:
         _clouds(canvas, box)
-        room = Box(box.left + 56, box.top + 18, box.wide - 112, box.high - 36)
     else:
         _steppe(canvas, box)
-        room = Box(box.left + 60, box.top + 12, box.wide - 120, box.high - 30)
+
+
+def scene(canvas: Canvas, box: Box, silhouette: str, side: str, colours: Coat, *, air: bool, mirrored: bool) -> None:
+    """The model in its element, as large as it fits."""
     name = find("silhouettes", silhouette, side)
     if name is None:
         return
-    found = fitted("silhouettes", name, tuple(room), mirrored=mirrored)
-    left, top, wide, high = found.frame
-    if not air:
-        found = fitted("silhouettes", name, (left, room.bottom - high, wide, high), mirrored=mirrored)
-        canvas.fill(ellipse(left + wide / 2, room.bottom - 1, wide * 0.54, 6.5), BLACK, 0.34)
+    if air:
+        room = Box(box.left + 56, box.top + 18, box.wide - 112, box.high - 36)
+        model(canvas, fitted("silhouettes", name, tuple(room), mirrored=mirrored), colours.model, ACCENT)
+        return
+    room = Box(box.left + 60, box.top + 12, box.wide - 120, box.high - 30)
+    left, _, wide, high = fitted("silhouettes", name, tuple(room), mirrored=mirrored).frame
+    found = fitted("silhouettes", name, (left, room.bottom - high, wide, high), mirrored=mirrored)
+    canvas.fill(ellipse(left + wide / 2, room.bottom - 1, wide * 0.54, 6.5), BLACK, 0.34)
     model(canvas, found, colours.model, ACCENT)
 
 

@@ -18,6 +18,7 @@ from builder.cards.paint import (
     WHITE,
     Coat,
     caption,
+    coat,
     icon,
     panel,
     tones,
@@ -26,51 +27,60 @@ from builder.counters.style import find, fitted, paint, strongest
 from builder.drawing import text as lettering
 from builder.drawing.canvas import Canvas
 from builder.drawing.colour import mix
-from builder.drawing.path import Path, line, polygon, rectangle, rounded, together
+from builder.drawing.path import Path, circle, line, polygon, rectangle, rounded, together
 
 TABLE_HEAD = 27.0
 TYPES = 134.0
 """How wide the column of targets is, icon and name."""
 
-TALLEST = 40.0
+TALLEST = 48.0
 FLAT = 0.8660254
 FIELD, OWN = 27.0, 96.0
 """The radius of a field of the diagram; how much room the own hex takes."""
 
 
-def draw_targets(canvas: Canvas, face: CardFace, colours: Coat) -> None:
-    """Dice by kind of target and own losses; the first column is for a unit without losses."""
+def draw_frame(canvas: Canvas, face: CardFace, colours: Coat) -> None:
+    """The empty table of targets, and the title of the diagram."""
     box = layout.TARGETS
     panel(canvas, box)
     bar = Box(box.left + 1.3, box.top + 1.3, box.wide - 2.6, TABLE_HEAD - 1.3)
     canvas.fill(rounded(*bar, 6.7), colours.deep)
     canvas.fill(rectangle(bar.left, bar.top + 8, bar.wide, bar.high - 8), colours.deep)
-    columns = max((len(row.dice) for row in face.targets), default=1)
+    canvas.text((box.left + 10, box.top + 18.5), face.word("targets"), MEDIUM, 9, colours.deep_ink, room=TYPES - 14)
+    caption(canvas, (layout.RANGE.left + 2, layout.RANGE.top + 9), face.word("range"), layout.RANGE.wide)
+
+
+def draw_targets(canvas: Canvas, face: CardFace, colours: Coat) -> None:
+    """Dice by kind of target and own losses; the first column is for a unit without losses."""
+    box = layout.TARGETS
+    if not face.targets:
+        canvas.text(box.middle, face.word("harmless"), MEDIUM, 11, SOFT, anchor="middle", room=box.wide - 20)
+        return
+    columns = max(len(row.dice) for row in face.targets)
     pitch = (box.wide - TYPES - 8) / max(columns, 3)
-    canvas.text((box.left + 10, box.top + 18.5), face.words["targets"], MEDIUM, 9, colours.deep_ink, room=TYPES - 14)
     for n in range(columns):
         middle = box.left + TYPES + (n + 0.5) * pitch
         canvas.text((middle, box.top + 19.5), f"−{n}" if n else "0", BOLD, 11, colours.deep_ink, anchor="middle")
-    high = min(TALLEST, (box.high - TABLE_HEAD - 3) / max(len(face.targets), 1))
+    high = min(TALLEST, (box.high - TABLE_HEAD - 3) / len(face.targets))
     for n, row in enumerate(face.targets):
-        _target(canvas, face, row, Box(box.left, box.top + TABLE_HEAD + n * high, box.wide, high), pitch, columns)
+        _target(canvas, face, row, Box(box.left, box.top + TABLE_HEAD + n * high, box.wide, high), pitch)
 
 
-def _target(canvas: Canvas, face: CardFace, row: TargetRow, box: Box, pitch: float, columns: int) -> None:
+def _target(canvas: Canvas, face: CardFace, row: TargetRow, box: Box, pitch: float) -> None:
     first = box.top < layout.TARGETS.top + TABLE_HEAD + 1
     if not first and not row.area:
         canvas.fill(rectangle(box.left + 6, box.top - 0.5, box.wide - 12, 1), RULE)
-    cap = min(15.0, box.high * 0.5)
+    cap = min(17.0, box.high * 0.5)
     baseline = box.middle[1] + cap / 2
     _who(canvas, face, row, box)
     if row.melee:
         canvas.fill(rectangle(box.left + TYPES, box.top + 3, box.wide - TYPES - 8, box.high - 6), mix(PANEL, INK, 0.07))
         emblem(canvas, face, Box(box.left + TYPES + 8, box.middle[1] - 10, 20, 20))
-        canvas.text((box.left + TYPES + 36, box.middle[1] + 4.6), face.words["melee"], BOLD, 9.2, INK)
+        canvas.text((box.left + TYPES + 36, box.middle[1] + 4.6), face.word("melee"), BOLD, 9.2, INK)
         return
     if row.dice and not row.area:
         canvas.fill(rectangle(box.left + TYPES + 2, box.top + 2.5, pitch - 4, box.high - 5), mix(PANEL, SCALE, 0.16))
-    for n, dice in enumerate(row.dice[:columns]):
+    for n, dice in enumerate(row.dice):
         middle = box.left + TYPES + (n + 0.5) * pitch
         face_of = BLACK_FACE if n == 0 else BOLD
         canvas.text((middle, baseline), str(dice), face_of, cap, INK, anchor="middle", room=pitch - 2)
@@ -102,7 +112,6 @@ def _who(canvas: Canvas, face: CardFace, row: TargetRow, box: Box) -> None:
 def draw_range(canvas: Canvas, face: CardFace, colours: Coat) -> None:
     """A field for each distance: the own hex with the army's sign, then as far as the diagram goes."""
     box = layout.RANGE
-    caption(canvas, (box.left + 2, box.top + 9), face.words["range"], box.wide)
     far = len(face.accuracy) - 1
     pitch = min(56.0, (box.wide - OWN) / max(far, 1))
     _field(canvas, (box.left + 36, box.top + 42), FIELD, face.accuracy[0], own=True, colours=colours)
@@ -152,17 +161,19 @@ def _melee(canvas: Canvas, face: CardFace, box: Box) -> None:
     """The army's sign for the own hex, and the dice of a melee below it: a number, or one for each step."""
     emblem(canvas, face, Box(box.left + 64, box.top + 31, 22, 22))
     icon(canvas, ("die",), Box(box.left + 10, box.bottom - 14, 14, 14), tones(INK, WHITE))
-    words = f"×{face.melee_dice}" if face.melee_dice else face.words["each"]
+    words = f"×{face.melee_dice}" if face.melee_dice else face.word("each")
     canvas.text((box.left + 28, box.bottom - 2.5), words, BOLD, 9.8, INK)
 
 
 def emblem(canvas: Canvas, face: CardFace, box: Box) -> None:
     """The sign of the army, which stands for melee."""
     found = find("emblems", face.emblem) if face.emblem else None
-    if found:
-        paint(canvas, fitted("emblems", found, tuple(box)), {})
-    else:
+    if not found:
         icon(canvas, ("crossed-swords",), box, tones(INK, PANEL))
+        return
+    x, y = box.middle
+    canvas.fill(circle(x, y, box.wide / 2 + 2.5), coat(face.colours).deep)
+    paint(canvas, fitted("emblems", found, tuple(box.within(2))), {})
 
 
 def hexagon(x: float, y: float, radius: float) -> Path:

@@ -4,6 +4,7 @@ from rules.barbarossa.actions import Mark, Out, State
 from rules.barbarossa.book import effect, outcome, rule
 from rules.barbarossa.case import Case
 from rules.barbarossa.harm import forget, key, marks_due, value_of, without_dues, write
+from rules.barbarossa.melee import contested, struck
 from rules.barbarossa.model import Position, Unit
 from rules.barbarossa.orders import breach
 from rules.barbarossa.values import SPIRIT, bonuses, braveries, defence
@@ -84,12 +85,14 @@ def _undue_mark(case: Case[Action], action: Mark) -> Finding | None:
     return breach(rule_id, "marks.value", unit=action.unit, what=action.what, value=action.value, expected=shown)
 
 
-@outcome("BAR-6.1b")
+@outcome("BAR-6.1b", "BAR-5.6e")
 def _may_prepay(case: Case[Action], unit: str) -> bool:
-    """True for a unit with Defend that has neither fired nor paid: the point may be struck off without a shot."""
-    return (
-        case.ordered(unit, "defend") and not case.before.fired.get(unit) and not case.before.fired.get(f"{unit} paid")
-    )
+    """True for who has not paid yet: with Defend but without a shot, or in a melee in which it rolls nothing."""
+    fired = case.before.fired
+    if fired.get(f"{unit} paid"):
+        return False
+    in_melee = case.before.state == "S6" and case.unit(unit).hex in contested(case)
+    return (case.ordered(unit, "defend") and not fired.get(unit)) or (in_melee and not struck(case.before, unit))
 
 
 @outcome("BAR-3.5a", "BAR-3.5c", "BAR-3.5e")

@@ -32,7 +32,7 @@ def step_of_hiding(case: Case[Any], unit: str) -> str:
 def hides_by_order(case: Case[Hide]) -> Iterator[Finding]:
     """A unit disappears with an Ambush order, in its step; before it, after the reveal, is worth a remark."""
     unit = case.action.unit
-    if _is_hq(case, unit):
+    if _is_hq(case, unit) or case.ordered(unit, "load_supply"):
         return
     if case.unopened(unit):
         yield unknown("order", unit=unit)
@@ -66,7 +66,9 @@ def hides(case: Case[Any], position: Position) -> Position:
 @effect(Hide)
 def hidden(case: Case[Hide]) -> Position:
     """The unit is hidden, its model on its card; that of a headquarters stays where it is."""
-    return case.before.unit(case.action.unit, hidden=True, off_board=not _is_hq(case, case.action.unit))
+    unit = case.action.unit
+    loads = case.ordered(unit, "load_supply")
+    return case.before.unit(unit, hidden=not loads, off_board=not _is_hq(case, unit))
 
 
 @ends("REVEAL")

@@ -53,7 +53,10 @@ def free(case: Nothing, unit: str) -> bool:
     smoked = bool(state.smoked) and state.smoked == case.before.round - 1
     if state.out or state.flagged or state.order is not None or smoked:
         return False
-    return bool(state.hex or state.carrier or case.counter(unit).flies)
+    if state.carrier:
+        carrier = case.unit(state.carrier)
+        return bool(carrier.hex or case.counter(state.carrier).flies) and not carrier.out
+    return bool(state.hex or case.counter(unit).flies)
 
 
 def asked(case: Nothing, unit: str) -> Iterator[Order]:
@@ -114,6 +117,8 @@ def can_hit(case: Nothing, unit: str, target: str) -> bool:
     row = case.counter(unit).card.targets.get(case.counter(target).type)
     start, place = here(case, unit), case.unit(target).hex
     if row is None or row.mode == "melee" or in_melee(case, target) or start == place:
+        return False
+    if case.distance(start, place) > case.counter(unit).card.range + 1:
         return False
     if not case.counter(target).flies and "forest" in {case.land(start).terrain, case.land(place).terrain}:
         return False
@@ -216,7 +221,9 @@ def marches(case: Nothing, unit: str) -> Iterator[Order]:
 def fires_on_the_move(case: Nothing, unit: str) -> Iterator[Order]:
     """Along some routes, at an enemy that it sees now."""
     start = here(case, unit)
-    able = [name for name in ground_targets(case, unit) if _on_the_list(case, unit, name)]
+    far = case.counter(unit).card.range + (case.counter(unit).printed("fire_on_move", "movement") or 0)
+    known = [name for name in ground_targets(case, unit) if case.distance(start, case.unit(name).hex) <= far]
+    able = [name for name in known if _on_the_list(case, unit, name)]
     seen = [name for name in able if sees(case, start, case.unit(name).hex)]
     for name in seen[:2]:
         for route in list(routes(case, unit, "fire_on_move"))[:FEW]:

@@ -5,12 +5,14 @@ from collections.abc import Iterator
 from msgspec import structs
 
 from rules.barbarossa import actions as do
+from rules.barbarossa.book import BOOK
 from rules.barbarossa.case import Case
 from rules.barbarossa.choices_orders import WAYS, asked, free
 from rules.barbarossa.clock import following
 from rules.barbarossa.options import candidates
 from rules.barbarossa.setup import PRICES, bought, price
 from rules.engine.actions import Action
+from rules.engine.ruling import Notice
 
 Nothing = Case[Action]
 """A case in which nothing has been done yet."""
@@ -62,10 +64,17 @@ def opening(case: Nothing) -> Iterator[Action]:
         return
     for unit in turns(case):
         found = tuple(told(case, unit))
-        yield from found
-        if found:
+        if any(stands(case, action) for action in found):
+            yield from found
             return
     yield on(case)
+
+
+def stands(case: Nothing, action: Action) -> bool:
+    """True if no check has anything against the action but remarks."""
+    asked_of = Case(case.battle, case.switches, case.before, action)
+    checks = BOOK.checks(type(action))
+    return all(isinstance(found, Notice) for check in checks for found in check.find(asked_of))
 
 
 def turns(case: Nothing) -> list[str]:

@@ -57,3 +57,20 @@ def test_all_rulings_can_be_settled():
 
     assert switches.disputes["BAR-A02"].default in switches.disputes["BAR-A02"].readings
     assert switches.settled == {}
+
+
+def test_guards_have_the_same_tanks_and_a_better_defence():
+    """BAR-EX-03, BAR-3.5a, BAR-3.5f"""
+    cards = assets.load("barbarossa").cards
+    average, guards = cards["su.t34"], cards["su.t34g"]
+
+    assert guards.number("defence") > average.number("defence")
+    assert (guards.type, guards.accuracy, guards.targets) == (average.type, average.accuracy, average.targets)
+
+
+def test_the_corrected_costs_are_those_of_the_cards():
+    """BAR-14.1a, BAR-3.9a"""
+    cards = assets.load("barbarossa").cards
+    corrected = {"su.mg": 12, "de.mg": 13, "su.mortar": 15, "su.at45": 20, "su.t26": 23, "de.pz2": 21}
+
+    assert {name: cards[name].number("cost") for name in corrected} == corrected

@@ -31,6 +31,43 @@ def test_each_round_marks_one_box_in_step_12():
     assert not made.play(update, box(2)).legal
 
 
+@pytest.mark.parametrize(
+    ("kind", "order", "rule"),
+    [
+        ("mg", "set_up", "BAR-7.1c"),
+        ("mg", "pack_up", "BAR-7.2c"),
+        ("pioneers", "lay_mines", "BAR-7.5d"),
+        ("pioneers", "clear_mines", "BAR-7.8b"),
+        ("pioneers", "place_charges", "BAR-7.9d"),
+        ("pioneers", "remove_obstacle", "BAR-7.12c"),
+        ("pioneers", "clear_path", "BAR-7.17c"),
+        ("infantry", "receive_supply", "BAR-7.14d"),
+        ("truck", "load_supply", "BAR-7.15d"),
+        ("light", "ambush", "BAR-6.6j"),
+    ],
+)
+def test_which_orders_have_time_boxes(kind: str, order: str, rule: str):
+    """BAR-7.1c, BAR-7.2c, BAR-7.5d, BAR-7.8b, BAR-7.9d, BAR-7.12c, BAR-7.17c, BAR-7.14d, BAR-7.15d, BAR-6.6j"""
+    made = Draft().unit("S1", kind, "0505", orders={order: {"boxes": 3}}).order("S1", order)
+    made.built("T", "teeth", "0505", side="0504").ground("0505", terrain="light_woods")
+    update = made.play(made.position("S11"), do.Advance(to="S12")).position
+
+    assert update.units["S1"].boxes == 1
+    assert made.play(update, box(1), ROUND_OVER).legal
+    assert breaks(made.play(update, ROUND_OVER).last, rule)
+
+
+def test_two_at_a_bridge_mark_a_box_each():
+    """BAR-7.13e, BAR-IN-82"""
+    made = Draft().unit("S1", "pioneers", "0805").unit("S2", "pioneers", "0804").ground("0705", terrain="river")
+    for name in ("S1", "S2"):
+        made.order(name, "build_pontoon", hex="0705")
+    update = made.play(made.position("S11"), do.Advance(to="S12")).position
+
+    assert made.play(update, box(1), box(1, "S2"), ROUND_OVER).legal
+    assert breaks(made.play(update, box(1), ROUND_OVER).last, "BAR-7.13e")
+
+
 def test_no_box_before_step_12():
     """BAR-5.14b, BAR-7.0b"""
     made = digging()

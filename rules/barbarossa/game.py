@@ -1,10 +1,13 @@
 """The game as one: a referee for a battle under a set of switches, with every chapter of the rules."""
 
 from rules.barbarossa import (
-    choices_ground,
     aiming,
     assaults,
     bravery,
+    choices_dice,
+    choices_ground,
+    choices_orders,
+    choices_planning,
     clock,
     duels,
     engineers,
@@ -82,6 +85,9 @@ CHAPTERS = (
     smoke,
     volleys,
     aiming,
+    choices_dice,
+    choices_planning,
+    choices_orders,
 )
 """Importing them fills the registers."""
 

@@ -12,6 +12,7 @@ from rules.barbarossa.doubts import doubtful
 from rules.barbarossa.harm import follows_from, marks_due
 from rules.barbarossa.model import READY, Position, Structure
 from rules.barbarossa.orders import FLIGHTS, LASTING
+from rules.engine.dice import Roll
 from rules.engine.obligations import Due
 from rules.engine.ruling import Finding, broken, unknown
 
@@ -157,6 +158,8 @@ def flies_on(case: Case[Fly]) -> Position:
     trail = (*case.before.stepped.get(unit, ()), place)
     after = case.before.unit(unit, hex=place)
     after = after.but(stepped={**after.stepped, unit: trail})
+    if case.ordered(unit, "recon") and place == goal(case, unit):
+        after = after.owing(may_search(unit, "S5"))
     for flak in _flak(case, unit):
         after = _fired_at(case, after, unit, flak, seen)
     return _met_by_patrols(case, after, unit, seen)
@@ -260,8 +263,26 @@ def homeward(case: Case[Any], position: Position) -> Position:
     """Whoever is over the board from the last round goes home before step 5 is over, unless his mission goes on."""
     look = case.then(position)
     for name in airborne(look):
+        order = position.units[name].order or position.units[name].running
         if not stays(look, name):
             position = position.owing(Due("BAR-9.7c", (Return(unit=name),), "S5", "air.return"))
+        elif order and order.order == "recon":
+            position = position.owing(may_search(name, "S5"))
+    return position
+
+
+def may_search(unit: str, step: str) -> Due:
+    """One die may be rolled for what is hidden."""
+    return Due("BAR-9.14b", (Roll(purpose="SEARCH", who=unit),), step, must=False)
+
+
+@begins("S9")
+@outcome("BAR-5.12e")
+def scouts_look(case: Case[Any], position: Position) -> Position:
+    """Scouts search in step 9, as aircraft do."""
+    for name, unit in position.units.items():
+        if case.then(position).ordered(name, "scout") and unit.standing and unit.smoked != position.round:
+            position = position.owing(may_search(name, "S9"))
     return position
 
 

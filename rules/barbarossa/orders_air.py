@@ -113,10 +113,7 @@ def flies_no_longer_than_it_can(case: Case[Order]) -> Finding | None:
 
 def _beyond(case: Case[Order], chosen: int | None, printed: str, rule_id: str) -> Illegal | None:
     unit, order = case.action.unit, case.action.order
-    counter = case.counter(unit)
-    most = counter.printed(order, printed)
-    if most is None and printed == "boxes":
-        most = counter.printed(order, "duration")
+    most = case.counter(unit).printed(order, printed)
     if chosen is None or most is None or 0 <= chosen <= most:
         return None
     return breach(rule_id, "order.beyond-card", unit=unit, order=order, chosen=chosen, most=most)

@@ -9,9 +9,9 @@ from rules.barbarossa.book import begins, on_entering, outcome, roll, rule
 from rules.barbarossa.case import Case
 from rules.barbarossa.doubts import doubtful
 from rules.barbarossa.ground import direction
-from rules.barbarossa.harm import owe
+from rules.barbarossa.harm import dues_of_tests, owe
 from rules.barbarossa.melee import blows_due, enemies_in
-from rules.barbarossa.model import Position, Shot
+from rules.barbarossa.model import Owed, Position, Shot
 from rules.barbarossa.orders import breach
 from rules.barbarossa.passage import barred_by
 from rules.barbarossa.sight import facing, has_field
@@ -49,8 +49,8 @@ def shocked(case: Case[Any], position: Position, unit: str, target: str, origin:
         position = position.but(flanked=(*position.flanked, target))
         position = owe(position, target, "flank", "S6", must and behind == "sure", rule="BAR-5.4b")
     if panic and behind:
-        due = Due("BAR-5.7d", (Roll(purpose="TEST", who=target),), "S6", must=False)
-        return position.owing(due)
+        second = Owed(target, "panic", "S6", must=False, rule="BAR-5.7d")
+        return dues_of_tests(position.but(owed=(*position.owed, second)), target)
     return owe(position, target, "panic", "S6", must, rule="BAR-5.7d") if panic else position
 
 

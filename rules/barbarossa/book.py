@@ -33,8 +33,13 @@ class Clock:
     """What happens of itself when a step begins or ends: every chapter adds its part."""
 
     def __init__(self) -> None:
+        self._dawns: dict[str, list[Hook]] = {}
         self._begins: dict[str, list[Hook]] = {}
         self._ends: dict[str, list[Hook]] = {}
+
+    def dawns(self, *steps: str) -> Callable[[H], H]:
+        """Registers what happens before anything else when one of these steps begins."""
+        return _into(self._dawns, steps)
 
     def begins(self, *steps: str) -> Callable[[H], H]:
         """Registers what happens when one of these steps begins, in the order of registration."""
@@ -49,7 +54,7 @@ class Clock:
         for hook in self._ends.get(step, ()):
             position = hook(case, position)
         position = position.but(stack=(to,))
-        for hook in self._begins.get(to, ()):
+        for hook in (*self._dawns.get(to, ()), *self._begins.get(to, ())):
             position = hook(case, position)
         return position
 
@@ -64,6 +69,7 @@ def _into(hooks: dict[str, list[Hook]], steps: tuple[str, ...]) -> Callable[[H],
 
 
 CLOCK = Clock()
+dawns = CLOCK.dawns
 begins = CLOCK.begins
 ends = CLOCK.ends
 

@@ -5,7 +5,7 @@ from typing import Any
 from rules.barbarossa.actions import Fire, State, Step
 from rules.barbarossa.book import begins, outcome, roll, rule
 from rules.barbarossa.case import Case
-from rules.barbarossa.harm import owe, suppress
+from rules.barbarossa.harm import dues_of_tests, owe, suppress
 from rules.barbarossa.model import STEPS, Owed, Position
 from rules.barbarossa.orders import breach
 from rules.barbarossa.values import braveries
@@ -83,16 +83,9 @@ def _settled(position: Position, owed: Owed) -> Position:
     """The test is made; bombed units that test with the melee's losses need not test again."""
     left = list(position.owed)
     left.remove(owed)
-    if owed.step != "S7":
-        return position.but(owed=tuple(left))
-    bombed = [each for each in left if each.unit == owed.unit and each.cause == "bombed"]
-    kept = tuple(each for each in left if each not in bombed)
-    due = tuple(
-        due
-        for due in position.due
-        if not (bombed and due.until == "S11" and due.met_by(Roll(purpose="TEST", who=owed.unit, dice=(1, 1))))
-    )
-    return position.but(owed=kept, due=due)
+    if owed.step == "S7":
+        left = [each for each in left if each.unit != owed.unit or each.cause != "bombed"]
+    return dues_of_tests(position.but(owed=tuple(left)), owed.unit)
 
 
 def _fails(case: Case[Roll], position: Position, owed: Owed, ruling: str, *, passed: bool) -> Position:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec import structs
 
 from rules.barbarossa.actions import Advance, OrdersDone, Ready, Reveal, StepDone
-from rules.barbarossa.book import CLOCK, begins, effect, ends, outcome, rule
+from rules.barbarossa.book import CLOCK, dawns, effect, ends, outcome, rule
 from rules.barbarossa.case import Case
 from rules.barbarossa.model import STEPS, Position
 from rules.barbarossa.sequence import ORDER
@@ -70,7 +70,7 @@ def done(case: Case[StepDone]) -> Position:
     return case.before.but(done=(*case.before.done, case.action.by))
 
 
-@begins(*ORDER)
+@dawns(*ORDER)
 def anew(_: Case[Advance], position: Position) -> Position:
     """Every step begins with nobody done, nothing shot, nobody tested or moved; firepower is counted from now."""
     losses = {name: unit.losses for name, unit in position.units.items() if unit.losses}
@@ -79,7 +79,7 @@ def anew(_: Case[Advance], position: Position) -> Position:
     )
 
 
-@begins(FIRST)
+@dawns(FIRST)
 @outcome("BAR-3.5d", "BAR-5.1m")
 def new_round(_: Case[Advance], position: Position) -> Position:
     """A round begins: defence is whole again, whoever is suppressed gets a flag, nobody has an order or has fired."""

@@ -196,7 +196,8 @@ def test_for(case: Case[A], position: Position, unit: str, cause: Cause) -> Posi
     why, step, rule = WHEN[cause]
     if cause == "fire" and position.state == "S10":
         step, rule = "S11", "BAR-4.4l"
-    return owe(position, unit, why, step, rule=rule, must=not position.units[unit].suppressed)
+    must = cause != "suppressive" and not position.units[unit].suppressed
+    return owe(position, unit, why, step, must, rule=rule)
 
 
 def owe(
@@ -212,24 +213,28 @@ def owe(
     same = [each for each in position.owed if each.unit == unit and each.step == until]
     if any(each.must or not must for each in same):
         return position
-    due = Due(rule, (Roll(purpose="TEST", who=unit),), until, must=must)
-    return position.but(owed=(*position.owed, Owed(unit, cause, until, must))).owing(due)
+    return dues_of_tests(position.but(owed=(*position.owed, Owed(unit, cause, until, must, rule))), unit)
+
+
+def _is_test(due: Due, unit: str) -> bool:
+    first = next(iter(due.options), None)
+    return isinstance(first, Roll) and first.purpose == "TEST" and first.who == unit
+
+
+def dues_of_tests(position: Position, unit: str) -> Position:
+    """The position in which the unit's dice are due for the tests that it owes, and for no others."""
+    roll = (Roll(purpose="TEST", who=unit),)
+    tests = tuple(Due(each.rule, roll, each.step, must=each.must) for each in position.owed if each.unit == unit)
+    return position.but(due=(*(due for due in position.due if not _is_test(due, unit)), *tests))
 
 
 def excuse(position: Position, unit: str) -> Position:
     """The tests of a unit that are due may be left out: it gains nothing by them."""
-
-    def meant(due: Due) -> bool:
-        first = next(iter(due.options), None)
-        return isinstance(first, Roll) and first.purpose == "TEST" and first.who == unit and due.rule != "BAR-5.11h"
-
-    return position.but(
-        due=tuple(structs.replace(due, must=False) if meant(due) else due for due in position.due),
-        owed=tuple(
-            structs.replace(each, must=False) if each.unit == unit and each.cause != "recovery" else each
-            for each in position.owed
-        ),
+    owed = tuple(
+        structs.replace(each, must=False) if each.unit == unit and each.cause != "recovery" else each
+        for each in position.owed
     )
+    return dues_of_tests(position.but(owed=owed), unit)
 
 
 # ------------------------------------------------------------------------------------------ suppressed, destroyed, seen
@@ -280,9 +285,7 @@ def without_dues(position: Position, unit: str) -> Position:
 
     def meant(due: Due) -> bool:
         first = next(iter(due.options), None)
-        return (isinstance(first, Roll) and first.purpose == "TEST" and first.who == unit) or (
-            isinstance(first, State) and first.unit == unit
-        )
+        return _is_test(due, unit) or (isinstance(first, State) and first.unit == unit)
 
     owed = tuple(each for each in position.owed if each.unit != unit)
     return position.but(due=tuple(due for due in position.due if not meant(due)), owed=owed)

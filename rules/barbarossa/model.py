@@ -111,6 +111,7 @@ class Owed(msgspec.Struct, frozen=True):
     cause: Reason
     step: str = ""
     must: bool = True
+    rule: str = "BAR-5.10b"
 
 
 class Position(Base, frozen=True, kw_only=True):

@@ -114,6 +114,8 @@ class BarbarossaReader:
         position = begin(self.battle)
         for lying in board.pieces:
             self.unit(lying.piece)
+            if lying.piece.name in BUILT and lying.spot.zone == LAND:
+                self.structure(lying.piece, position, lying.spot.name, lying.properties.get("Face", ""))
         turn, phase = (*board.turn, 0, 0)[:2]
         name = self._phases[phase] if 0 <= phase < len(self._phases) else ""
         state = STATES.get(name, "SETUP")

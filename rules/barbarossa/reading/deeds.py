@@ -11,6 +11,8 @@ from rules.engine.evidence import Record
 from rules.engine.reading import Read
 
 WORKS = frozenset({"trench", "bunker"})
+ORDER = "order"
+"""A sealed text that is an order of the round."""
 SMOKE = "smoke"
 
 
@@ -41,22 +43,31 @@ def commit(step: Step, _: Record) -> Iterator[Read]:
     yield Read(do.OrdersDone(by=step.side))
 
 
-def key(step: Step, _: Record) -> Iterator[Read]:
-    """A side opens its orders."""
-    yield Read(do.Reveal(by=step.side))
+def key(step: Step, record: Record) -> Iterator[Read]:
+    """A side opens its orders: what was under the seals is known, unless the key opens nothing or something else."""
+    side = step.reader.side(record.get("s")) or step.side
+    yield Read(do.Reveal(by=side))
+    for each in step.shown.opened:
+        unit = step.reader.unit(each.piece)
+        if unit and each.kind == ORDER:
+            text = each.text if each.counts else ""
+            yield Read(texts.action(step.battle.orders, unit, text, step.reader.named, step.battle.units[unit].side))
 
 
 def reveal(step: Step, record: Record) -> Iterator[Read]:
-    """A card says its order."""
+    """A card says its order; nothing new if its seal has said it."""
     unit = step.unit(record)
-    if unit:
+    state = step.position.units.get(unit)
+    if state is not None and state.order is None and not state.running:
         side = step.battle.units[unit].side
         yield Read(texts.action(step.battle.orders, unit, record.get("o"), step.reader.named, side))
 
 
 def opened(step: Step, record: Record) -> Iterator[Read]:
-    """What was sealed apart is opened: an ambush, or the kind of a minefield."""
-    unit, text = step.unit(record), record.get("o")
+    """What was sealed apart is opened: an ambush, or the kind of a minefield; what does not fit its seal says nothing."""
+    unit = step.unit(record)
+    found_here = [each for each in step.shown.opened if each.kind != ORDER and each.counts]
+    text = next((each.text for each in found_here if record.piece and each.piece.uid == record.piece.uid), "")
     if unit:
         found = texts.opened(step.battle.orders, unit, text, step.reader.named, step.side)
         if found:

@@ -1,6 +1,7 @@
 """Eight scenarios: balanced forces that stand where the ground lets them, and everything that the rules speak of."""
 
 import datetime
+import re
 from collections import Counter
 
 import pytest
@@ -108,6 +109,13 @@ def test_a_scenario_offers_the_orders_that_it_is_about(game, name, orders):
 def test_the_sides_are_equal_to_a_twentieth(game, scenario):
     german, soviet = (strength(game, scenario, side) for side in ("german", "soviet"))
     assert abs(german - soviet) * 20 <= max(german, soviet)
+
+
+def test_the_sums_are_those_that_the_file_tells(game):
+    text = (game.folder / "scenarios.yaml").read_text(encoding="utf-8")
+    told = re.findall(r"# Strength points: ([0-9]+) German, ([0-9]+) Soviet\.\n  ([a-z]+):", text)
+    found = {one.id: (strength(game, one, "german"), strength(game, one, "soviet")) for one in game.scenarios.values()}
+    assert {name: (int(german), int(soviet)) for german, soviet, name in told} == found
 
 
 def test_the_first_one_is_small_enough_to_learn_with(game):

@@ -27,6 +27,7 @@ from vassal.logwriter import LogWriter
 from vassal.module import Module
 from vassal.position import Position
 from vassal.savefile import SaveFile
+from vassal.savewriter import piece_of
 from vassal.sequence import join, split
 from vassal.standing import Pile, Standing
 
@@ -36,6 +37,8 @@ START: Final = "scribe"
 """Stands in the number of each record where a program names the moment it was started at."""
 HOLE: Final = re.compile(r"\$(\w+)\$")
 """In the name of a place: a fixed property of the piece that goes there."""
+BOX: Final = "Box"
+"""The property that tells whose box beside the map a piece belongs into."""
 Point = tuple[int, int]
 STAGED: Final[Mapping[str, str]] = {
     "f": "HX_Form",
@@ -56,7 +59,8 @@ class Scribe:
         self._language = language
         self._metadata = set_up.metadata, set_up.module
         start = Position.of(set_up.initial, ModuleGround(module))
-        self._log = LogWriter(start, count(FIRST_ID))
+        self._ids = count(FIRST_ID)
+        self._log = LogWriter(start, self._ids)
         self._board = game.handling.board
         self._layout = _layout(module, self._board, start)
         self._tracker = next(iter(start.table.turns), "")
@@ -73,6 +77,20 @@ class Scribe:
     def steps(self) -> int:
         """How many steps the log has."""
         return len(self._log)
+
+    def lay(self, deeds: Iterable[Deed]) -> None:
+        """Lay the board out: the log begins with what these deeds leave."""
+        with self._log.step():
+            for deed in deeds:
+                self._named.clear()
+                if isinstance(deed, Go):
+                    self._put_down(deed)
+                else:
+                    self._do(deed)
+        self._log = LogWriter(self._log.position, self._ids)
+        self._left.clear()
+        self._named.clear()
+        self._numbers = count(1)
 
     def write(self, entries: Iterable[Entry]) -> None:
         """Record entries, each as a step."""
@@ -126,6 +144,13 @@ class Scribe:
         if any(trait.kind == "moved" for trait in piece.traits):
             self._log.set(uid, "Moved", value=True)
         self._log.move(uid, self._board, x, y)
+
+    def _put_down(self, deed: Go) -> None:
+        """Without the traces of a move; nothing where the piece lies there already."""
+        uid = self._uid(deed.piece)
+        piece, (x, y) = self._piece(uid), self.point(deed.place)
+        if (piece.map, piece.x, piece.y) != (self._board, x, y):
+            self._log.move(uid, self._board, x, y)
 
     def _sent(self, piece: Standing, place: str) -> None:
         """A command that sends a piece away remembers where it was."""
@@ -222,7 +247,16 @@ class Scribe:
             place = self._layout.place((self._piece(uid).x, self._piece(uid).y))
             if (place.zone != LAND) if ref.at == BESIDE else (place.location == ref.at):
                 return uid
+        if ref.at == BESIDE and known:
+            return self._one_more(ref.name, known[-1])
         raise VassalError(f"no {ref.name!r} lies at {ref.at}")
+
+    def _one_more(self, name: str, like: str) -> str:
+        """Another piece of a kind, from the box of those that are not in the game."""
+        piece = self._piece(like)
+        uid = self._log.add(piece_of(piece), self._board, *self.point(f"off-{self._fact(like, BOX)}"))
+        self._copies[name].append(uid)
+        return uid
 
     def _fact(self, uid: str, name: str) -> str:
         return fixed(self._piece(uid)).get(name, "")

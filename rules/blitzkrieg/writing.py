@@ -3,10 +3,12 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+import assets
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.battle import Battle
 from rules.blitzkrieg.case import Case
-from rules.blitzkrieg.model import Position
+from rules.blitzkrieg.loading import load
+from rules.blitzkrieg.model import Position, Unit
 from rules.blitzkrieg.placing import OFF, with_riders
 from rules.blitzkrieg.players import roller
 from rules.engine.actions import Action
@@ -27,9 +29,27 @@ MARKS: Mapping[do.MarkerName, str] = {
 OF_FORMATION = frozenset({"EXHAUSTION", "RECOVERY", "DEMORAL"})
 DECLARED_BEFORE = frozenset({"FIRE", "MELEE", "BARRAGE", "STUKA"})
 """Purposes of rolls that follow a declaration of their own; all others are checks, declared with the roll."""
+AIMED = frozenset({"FIRE", "MELEE"})
+"""Purposes of rolls by units that aim."""
 OF_SIDES = frozenset({"hand", "lost"})
 """Boxes of which each side has its own."""
 CUP = "cup"
+UNIT_MARKS: tuple[do.MarkerName, ...] = ("neutralised", "ooc", "opp", "activated")
+"""Markers of a unit of its own."""
+PHASES = {"SETUP": "Setup", "ADMIN": "Admin", "TURN_END": "End", "DRAW": "Operations", "": "Operations"}
+"""By state of play: the phase that the turn tracker shows."""
+LIES = {
+    "cup": "Return",
+    "drawn": "Draw",
+    "used": "Activate",
+    "skipped": "Skip",
+    "held": "Hold",
+    "reserve": "Pick",
+    "kept": "Keep",
+    "cancelled": "Cancelled",
+    "off": "Remove",
+}
+"""By place of a chit: what was done with it."""
 GROUND = {"mine": "minefield", "works": "works"}
 Deeds = tuple[Deed, ...]
 Write = Callable[[Position, Any], Iterator[Deeds]]
@@ -42,6 +62,10 @@ class BlitzkriegWriter:
         self.battle, self._records, self._piles = battle, records, piles
         self._column: set[str] = set()
         """Units that carry a Column marker."""
+        self._announced: dict[str, tuple[str, str, int | None]] = {}
+        """By unit: the reaction that it announced, at whom, in which column."""
+        self._aiming: tuple[str, ...] = ()
+        """The units that aim."""
         self._general = ""
         self._salvos = 0
         self._verbs: Mapping[type[Action], Write] = {
@@ -94,10 +118,23 @@ class BlitzkriegWriter:
 
     def entries(self, before: Position, action: Action) -> Iterator[Entry]:
         """What the log shows of an action; a reaction shows with its roll, a group of salvos with the salvos."""
+        self._note(action)
         write = self._verbs.get(type(action))
         side = self.side(before, action)
         for deeds in write(before, action) if write else ():
             yield Entry(side, deeds)
+
+    def _note(self, action: Action) -> None:
+        """Remember a reaction until its dice are rolled."""
+        match action:
+            case do.OppFire(unit=unit, target=target, column=column):
+                self._announced[unit] = "OPPFIRE", target, column
+            case do.ReturnFire(unit=unit, target=target, column=column):
+                self._announced[unit] = "RETURN", target, column
+            case do.Fire(unit=unit):
+                self._announced.pop(unit, None)
+            case do.EndActivation():
+                self._announced.clear()
 
     def side(self, before: Position, action: Action) -> str:
         """Whose player does it: the one who is named, the owner, or who is active."""
@@ -109,6 +146,8 @@ class BlitzkriegWriter:
         if isinstance(action, do.Ready) and before.stage < len(self.battle.stages):
             side = self.battle.stages[before.stage].side
             return side if side in self.battle.sides else ""
+        if isinstance(action, do.Conclude):
+            return action.result if action.result in self.battle.sides else ""
         if isinstance(action, do.Decline):
             return self.battle.enemy(before.active) if before.active else ""
         named = (
@@ -137,6 +176,47 @@ class BlitzkriegWriter:
     def _box(self, what: str) -> str:
         pile = self._piles[what]
         return f"{pile}-$Box$" if pile in OF_SIDES else f"{pile}_{self.battle.id}" if pile == CUP else pile
+
+    # ----------------------------------------------------------------------------------------------------- the board
+    def laid(self, position: Position) -> Iterator[Deed]:
+        """What lays out the board of a position, from the one with which a game begins."""
+        yield Advance(max(position.turn, 1), next(phase for state, phase in PHASES.items() if position.within(state)))
+        for name, unit in position.units.items():
+            if unit.hex:
+                yield Go(Ref(name), unit.hex)
+            yield from self._state(position, name, unit)
+        for name, formation in position.formations.items():
+            marks = {"Exhausted": formation.exhausted, "Demoralised": formation.demoralised}
+            yield from (Put(self.bearer(name), f"{what}_Level", "2") for what, on in marks.items() if on)
+        for name, place in position.chits.items():
+            chit = self.chit(name)
+            if chit is not None:
+                yield Go(chit, self._lies(name, place))
+        for marker, places in ((GROUND["works"], position.works), (GROUND["mine"], position.mines)):
+            yield from (Go(Ref(marker, at=BESIDE), place) for place in places)
+
+    def _state(self, position: Position, name: str, unit: Unit) -> Iterator[Deed]:
+        """What a unit carries."""
+        counter = self.battle.units[name]
+        if unit.steps == 1 and not counter.kind.hq:
+            yield Put(Ref(name), "Steps_Level", "2")
+        for marker in UNIT_MARKS:
+            if getattr(unit, marker):
+                yield Put(Ref(name), f"{MARKS[marker]}_Level", "2")
+        if unit.aboard:
+            yield Put(Ref(name), "Aboard", Ref(unit.aboard))
+        if unit.formation and unit.formation != counter.formation:
+            yield Put(Ref(name), "Assigned", unit.formation)
+        if position.deed(name).column:
+            yield from self._column_on(name)
+
+    def _column_on(self, name: str) -> Iterator[Deed]:
+        self._column.add(name)
+        yield Put(Ref(name), "Column_Level", "2")
+
+    def _lies(self, chit: str, place: str) -> str:
+        """The box or cup that a chit lies in."""
+        return self._box(LIES[place]).replace("$Box$", self.battle.chits[chit].side)
 
     # ------------------------------------------------------------------------------------------------------ set-up
     def _deploy(self, _: Position, action: do.Deploy) -> Iterator[Deeds]:
@@ -200,9 +280,15 @@ class BlitzkriegWriter:
 
     def _repeat(self, before: Position, action: do.PlayRepeat) -> Iterator[Deeds]:
         yield from self._chit("Play")(before, action)
-        if action.formation in self.battle.formations:
-            bearer = self.bearer(action.formation)
+        bearer = self._activated(action.formation)
+        if bearer is not None:
             yield *_form(bearer), Say("act", bearer, {"what": "Repeat"})
+
+    def _activated(self, name: str) -> Ref | None:
+        """What is told to be active: the bearer of a formation's markers, or the chit of guns."""
+        if name in self.battle.formations:
+            return self.bearer(name)
+        return self.chit(name) if name in self.battle.chits else None
 
     def _play_general(self, before: Position, action: do.PlayGeneral) -> Iterator[Deeds]:
         chit = self.chit(action.chit)
@@ -280,22 +366,26 @@ class BlitzkriegWriter:
     def _fire(self, _: Position, action: do.Fire) -> Iterator[Deeds]:
         shooters = (action.unit, action.company) if action.company else (action.unit,)
         for rank, unit in enumerate(shooters, 1):
-            yield (
-                *_aimed(tuple(map(Ref, shooters[:rank])), "FIRE"),
-                Put(Ref(unit), "Role", "S"),
-                Say("aim", Ref(unit)),
-            )
-        yield _at(action.target, "FIRE", "FIRE", action.mode or FULL)
+            yield self._aim(shooters[:rank], unit, "FIRE")
+        yield _at(action.target, "FIRE", "FIRE", action.mode or FULL, action.column)
+
+    def _aim(self, shooters: tuple[str, ...], unit: str, shot: str) -> Deeds:
+        self._aiming = shooters
+        return *_aimed(tuple(map(Ref, shooters)), shot), Put(Ref(unit), "Role", "S"), Say("aim", Ref(unit))
 
     def _melee_fire(self, _: Position, action: do.MeleeFire) -> Iterator[Deeds]:
-        unit = Ref(action.unit)
-        yield (*_aimed((unit,), "MELEE"), Put(unit, "Role", "S"), Say("aim", unit))
-        yield _at(action.target, "MELEE", "MELEE", FULL)
+        yield self._aim((action.unit,), action.unit, "MELEE")
+        yield _at(action.target, "MELEE", "MELEE", FULL, action.column)
 
     def _roll(self, before: Position, action: Roll) -> Iterator[Deeds]:
         thrown = Throw("1d6" if action.purpose == "CANCEL" else "2d6", action.dice)
+        if action.purpose in AIMED and action.who in self.battle.units and action.who not in self._aiming:
+            yield self._aim((action.who,), action.who, action.purpose)
         shot = before.aimed.get(action.who)
-        if action.purpose == "FIRE" and shot is not None and shot.kind != "FIRE":
+        if action.purpose == "FIRE" and action.who in self._announced:
+            kind, target, column = self._announced.pop(action.who)
+            yield _at(target, kind, "FIRE", FULL, column)
+        elif action.purpose == "FIRE" and shot is not None and shot.kind != "FIRE":
             yield _at(shot.targets[0], shot.kind, "FIRE", FULL)
         if action.purpose in DECLARED_BEFORE:
             yield Keep("HX_P", action.purpose), thrown
@@ -304,6 +394,7 @@ class BlitzkriegWriter:
         if speaker is None:
             return
         fires = action.purpose in {"OPPFIRE", "RETURN"}
+        self._aiming = (action.who,) if fires else ()
         staged = {"HX_P": action.purpose, "HX_Shot": action.purpose if fires else ""}
         yield (
             Wipe("Role"),
@@ -320,10 +411,15 @@ class BlitzkriegWriter:
         if action.purpose == "DEPLETE" and before.shot is not None:
             return Ref(GROUND["mine"], at=before.shot.hex)
         if action.purpose == "CANCEL":
-            return self.chit(self._general)
+            return self.chit(self._general or self._spent(before))
         if action.purpose in OF_FORMATION:
             return self.bearer(action.who) if action.who in self.battle.formations else None
         return Ref(action.who) if action.who in self.battle.units else None
+
+    def _spent(self, before: Position) -> str:
+        """The General that was played last, as far as the position tells."""
+        generals = [name for name, chit in self.battle.chits.items() if chit.kind == "general"]
+        return max(generals, key=lambda name: before.chits.get(name) == "used", default="")
 
     # ---------------------------------------------------------------------------------------------------- the guns
     def _barrage(self, before: Position, action: do.Barrage) -> Iterator[Deeds]:
@@ -331,22 +427,22 @@ class BlitzkriegWriter:
         yield Go(marker, action.hex), Say("place", marker)
         if action.observer in self.battle.units:
             yield Keep("HX_Obs", Ref(action.observer)), Say("observe", Ref(action.observer))
-        group = before.activation.group if before.activation else ()
-        together = f"{action.chit} {action.calibre} {action.hex}" in group
-        yield self._salvo(marker, action.calibre, "BARRAGE", "group" if together else "single")
+        yield self._salvo(marker, action.calibre, "BARRAGE", _mode(before, action.chit, action.calibre, action.hex))
 
-    def _stuka(self, _: Position, action: do.Stuka) -> Iterator[Deeds]:
+    def _stuka(self, before: Position, action: do.Stuka) -> Iterator[Deeds]:
         marker = self._guns(action.chit)
         yield Go(marker, action.hex), Say("place", marker)
-        yield self._salvo(marker, "stuka", "STUKA", "single")
+        yield self._salvo(marker, "stuka", "STUKA", _mode(before, action.chit, "stuka", action.hex))
 
     def _guns(self, chit: str) -> Ref:
         """The marker of a chit's salvos: the side's first one will do, for only one chit fires at a time."""
-        known = self.battle.chits[chit]
-        return Ref("stuka" if known.kind == "stuka" else f"barrage-{known.side}")
+        known = self.battle.chits.get(chit)
+        side = known.side if known else self.battle.units[chit].side
+        return Ref("stuka" if known and known.kind == "stuka" else f"barrage-{side}")
 
     def _salvo(self, marker: Ref, calibre: str, purpose: str, mode: str) -> Deeds:
         self._salvos += 1
+        self._aiming = ()
         return (
             Wipe("Role"),
             Keep("HX_By"),
@@ -376,21 +472,33 @@ class BlitzkriegWriter:
 
     def _overrun(self, before: Position, action: do.OverrunHq) -> Iterator[Deeds]:
         """Off the map an HQ sheds its Neutralised marker."""
-        yield self._out(before, action.unit, "Overrun")
+        late = "" if action.turn == before.turn + 1 else f"turn/{action.turn}"
+        yield self._out(before, action.unit, "Overrun", late)
         if before.units[action.unit].neutralised:
             yield from self._mark(before, do.Mark(piece=action.unit, marker="neutralised", on=False))
 
-    def _out(self, _: Position, unit: str, why: str) -> Deeds:
-        box = self._box("Remove")
-        return Go(Ref(unit), box, sent=True), Say("out", Ref(unit), {"what": why})
+    def _out(self, _: Position, unit: str, why: str, box: str = "") -> Deeds:
+        return Go(Ref(unit), box or self._box("Remove"), sent=not box), Say("out", Ref(unit), {"what": why})
 
     def _clear(self, _: Position, action: do.Clear) -> Iterator[Deeds]:
         marker = Ref(GROUND[action.marker], at=action.hex)
         yield Go(marker, "$Home$-$Box$", sent=True), Say("remove", marker)
 
 
+def writer_of(game: assets.Game, scenario: str) -> BlitzkriegWriter:
+    """Who writes the games of a scenario."""
+    records = {name: side.record for name, side in game.sides.items()}
+    return BlitzkriegWriter(load(scenario, game), records, game.chronicle.piles)
+
+
 def _one(*deeds: Deed) -> Iterator[Deeds]:
     yield deeds
+
+
+def _mode(before: Position, chit: str, calibre: str, place: str) -> str:
+    """Whether a salvo is one of a group that was declared."""
+    group = before.activation.group if before.activation else ()
+    return "group" if f"{chit} {calibre} {place}" in group else "single"
 
 
 def _form(piece: Ref) -> Deeds:
@@ -410,7 +518,7 @@ def _aimed(shooters: tuple[Ref, ...], shot: str) -> Deeds:
     )
 
 
-def _at(target: str, shot: str, purpose: str, mode: str) -> Deeds:
+def _at(target: str, shot: str, purpose: str, mode: str, column: int | None = None) -> Deeds:
     """A target is named and the dice are ready."""
     unit = Ref(target)
     return (
@@ -419,8 +527,8 @@ def _at(target: str, shot: str, purpose: str, mode: str) -> Deeds:
         Put(unit, "Role", "T"),
         Keep("HX_Who"),
         Keep("HX_P", purpose),
-        Say("fire", unit, {"p": shot, "mode": mode}),
+        Say("fire", unit, {"p": shot, "mode": mode, "cf": "" if column is None else str(column)}),
     )
 
 
-__all__ = ["BlitzkriegWriter"]
+__all__ = ["BlitzkriegWriter", "writer_of"]

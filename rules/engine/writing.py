@@ -94,6 +94,10 @@ class Entry(msgspec.Struct, frozen=True):
 class Writer(Protocol[P_contra]):
     """Writes the games of one scenario."""
 
+    def laid(self, position: P_contra) -> Iterable[Deed]:
+        """What lays out the board of a position, from the one with which a game begins."""
+        ...
+
     def entries(self, before: P_contra, action: Action) -> Iterable[Entry]:
         """What the log shows of an action; nothing for one that shows with a later one."""
         ...

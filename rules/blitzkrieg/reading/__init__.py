@@ -29,6 +29,8 @@ class BlitzkriegReader:
         """Records that were read ahead, by step and place."""
         self._arrives: dict[str, int] = {}
         """By unit: the last step of its that was read ahead."""
+        self._step = 0
+        """The step that is being read; who is still on the way is not yet where it was read to go."""
         self._verbs: Mapping[str, Callable[[Step, Record], Iterable[Read]]] = {
             "phase": cup.phase,
             "done": cup.step_done,
@@ -105,7 +107,7 @@ class BlitzkriegReader:
         formations = dict(position.formations)
         for lying in board.pieces:
             name = self.unit(lying.piece)
-            if not name:
+            if not name or self._arrives.get(name, 0) > self._step:
                 continue
             units[name] = self._as_it_lies(units[name], lying, board)
             formation = self.battle.units[name].formation
@@ -160,6 +162,7 @@ class BlitzkriegReader:
         self, shown: Shown, position: Position, ahead: Sequence[Shown], board: Callable[[], Board]
     ) -> Iterator[Read]:
         """The actions of a step, in the order in which it shows them."""
+        self._step = shown.step
         step = Step(self, shown, position, ahead, board)
         for place, record in enumerate(shown.records):
             if (shown.step, place) not in self._done:

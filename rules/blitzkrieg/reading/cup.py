@@ -164,10 +164,11 @@ def act(step: Step, record: Record) -> Iterator[Read]:
     """A formation is activated by a Repeat; by its own chit it is active already."""
     if record.get("what") not in {"Repeat", "Recover"}:
         return
-    side = step.battle.formations[record.get("f")].side if record.get("f") in step.battle.formations else step.side
-    chit = played(step, list(repeats(step, side)))
+    known = step.battle.formations.get(record.get("f"))
+    chit = (known and played(step, list(repeats(step, known.side)))) or played(step, list(repeats(step, step.side)))
+    formation = record.get("f") if known else step.reader.chit(record.piece) or record.get("f")
     if chit:
-        yield Read(do.PlayRepeat(chit=chit, formation=record.get("f"), by=step.side))
+        yield Read(do.PlayRepeat(chit=chit, formation=formation, by=step.side))
 
 
 def played(step: Step, chits: list[str]) -> str:

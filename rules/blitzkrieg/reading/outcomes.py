@@ -8,6 +8,9 @@ from rules.blitzkrieg.reading.words import GROUND, STATES
 from rules.engine.evidence import Record
 from rules.engine.reading import Read
 
+TRACK = "turn/"
+"""Names of the spaces of the turn track begin so."""
+
 
 def choose(step: Step, record: Record) -> Iterator[Read]:
     """A unit stays that may or must go back; all other choices show on the board."""
@@ -31,13 +34,20 @@ def out(step: Step, record: Record) -> Iterator[Read]:
     if not unit or not step.position.units[unit].on_map or step.position.within("SETUP"):
         return
     if record.get("what") == "Overrun":
-        yield Read(do.OverrunHq(unit=unit, turn=step.position.turn + 1, by=step.side))
+        yield Read(do.OverrunHq(unit=unit, turn=_waits_until(step, record), by=step.side))
     elif step.owed(do.StepLoss, unit) and step.position.units[unit].steps == 1:
         yield Read(do.StepLoss(unit=unit, by=step.side))
     elif record.get("what") == "Left" and step.owed(do.Withdraw, unit):
         yield Read(do.Withdraw(unit=unit, path=("off",), by=step.side))
     else:
         yield Read(do.Remove(unit=unit, by=step.side))
+
+
+def _waits_until(step: Step, record: Record) -> int:
+    """The turn on whose space an overrun HQ was put; the next one, unless it lies on another."""
+    spots = (each.target.name for each in step.shown.moved if each.piece == record.piece)
+    turns = (name.removeprefix(TRACK) for name in spots if name.startswith(TRACK))
+    return next((int(turn) for turn in turns if turn.isdecimal()), step.position.turn + 1)
 
 
 def state(step: Step, record: Record) -> Iterator[Read]:

@@ -1,6 +1,7 @@
 """Fire, checks and dice, as records tell them."""
 
 from collections.abc import Iterator
+from typing import Final
 
 import msgspec
 
@@ -12,6 +13,9 @@ from rules.engine.dice import Roll
 from rules.engine.evidence import Record
 from rules.engine.reading import How, Read
 
+LONGEST: Final = 4
+"""No column has so many signs."""
+
 
 def fire(step: Step, record: Record) -> Iterator[Read]:
     """Fire at a target; reactions were announced with their check."""
@@ -20,7 +24,8 @@ def fire(step: Step, record: Record) -> Iterator[Read]:
         return
     match record.get("p"):
         case "MELEE":
-            yield from (Read(do.MeleeFire(unit=unit, target=target, by=step.side)) for unit in shooters)
+            column = column_of(record)
+            yield from (Read(do.MeleeFire(unit=unit, target=target, column=column, by=step.side)) for unit in shooters)
         case "FIRE":
             yield from (Read(each) for each in shots(step, record, shooters, target))
 
@@ -43,7 +48,14 @@ def shots(step: Step, record: Record, shooters: tuple[str, ...], target: str) ->
             continue
         reduced = record.get("mode") == "reduced"
         mode: do.Mode = "reduced" if reduced else "" if step.position.deed(unit).spent else "full"
-        yield do.Fire(unit=unit, target=target, mode=mode, company=carriers.get(unit, ""), by=step.side)
+        company, column = carriers.get(unit, ""), column_of(record)
+        yield do.Fire(unit=unit, target=target, mode=mode, column=column, company=company, by=step.side)
+
+
+def column_of(record: Record) -> int | None:
+    """The column that was declared; none where nobody named one."""
+    text = record.get("cf")
+    return int(text) if text.removeprefix("-").isdecimal() and len(text) < LONGEST else None
 
 
 def check(step: Step, record: Record) -> Iterator[Read]:
@@ -53,24 +65,24 @@ def check(step: Step, record: Record) -> Iterator[Read]:
         case "RETREAT" if unit:
             yield Read(do.TryRetreat(unit=unit, by=step.side))
         case "OPPFIRE" if unit:
-            yield from (Read(do.OppFire(unit=unit, target=each, by=step.side), how) for each, how in aimed(step, unit))
+            for target, column, how in aimed(step, unit):
+                yield Read(do.OppFire(unit=unit, target=target, column=column, by=step.side), how)
         case "RETURN" if unit:
-            yield from (
-                Read(do.ReturnFire(unit=unit, target=each, by=step.side), how) for each, how in aimed(step, unit)
-            )
+            for target, column, how in aimed(step, unit):
+                yield Read(do.ReturnFire(unit=unit, target=target, column=column, by=step.side), how)
 
 
-def aimed(step: Step, unit: str) -> Iterator[tuple[str, How]]:
-    """Whom a reaction is aimed at: as declared after the roll, or the one that gave cause for it."""
+def aimed(step: Step, unit: str) -> Iterator[tuple[str, int | None, How]]:
+    """Whom a reaction is aimed at, in which column: as declared after the roll, or the one that gave cause for it."""
     for _, _, record in step.following():
         if record.verb == "fire" and unit in step.named(record, "by"):
-            yield step.unit(record), "declared"
+            yield step.unit(record), column_of(record), "declared"
             return
         if record.verb not in {"roll", "check", "state", "fireend", "aim"}:
             break
     trigger = step.position.trigger
     if trigger and trigger.units:
-        yield trigger.units[0], "inferred"
+        yield trigger.units[0], None, "inferred"
 
 
 def roll(step: Step, record: Record) -> Iterator[Read]:
@@ -105,25 +117,34 @@ def cancelled(step: Step) -> str:
     return at_stake(step.position)
 
 
-def guns(step: Step) -> str:
-    """The chit whose salvos are fired; if none is active, the first that could be."""
-    active = step.position.activation.chits if step.position.activation else ()
+def guns(step: Step, calibre: str = "") -> str:
+    """The chit whose salvos are fired; of two that are active one that has such a salvo left.
+
+    If none is active, it is the first that could be.
+    """
+    shot, activation = step.position.shot, step.position.activation
+    if not calibre and shot is not None and shot.chit and not shot.results:
+        return shot.chit
+    active = activation.chits if activation else ()
+    loaded = (name for name in active if activation and activation.salvos.get(f"{name} {calibre}"))
+    active = (*loaded, *active)
     own = (name for name, chit in step.battle.chits.items() if chit.side == step.side)
     return next((name for name in (*active, *own, *step.battle.chits) if step.battle.chits[name].fires), "")
 
 
 def barrage(step: Step, record: Record) -> Iterator[Read]:
     """A salvo was declared, alone or as one of a group."""
-    chit, calibre, place = guns(step), record.get("cal"), record.get("h")
-    if calibre == "stuka":
-        yield Read(do.Stuka(chit=chit, hex=place, by=step.side))
-        return
-    if calibre not in {"light", "medium", "heavy"}:
+    calibre, place = record.get("cal"), record.get("h")
+    chit = guns(step, calibre)
+    if calibre not in {"light", "medium", "heavy", "stuka"}:
         return
     if record.get("mode") == "group" and not (step.position.activation and step.position.activation.group):
         salvos = [calibre, *together(step, place)]
         named = tuple(f"{chit} {each}" for each in salvos)
         yield Read(do.Concentrate(hex=place, salvos=named, by=step.side))
+    if calibre == "stuka":
+        yield Read(do.Stuka(chit=chit, hex=place, by=step.side))
+        return
     observer = next(iter(step.named(record, "obs")), "")
     yield Read(
         msgspec.convert(

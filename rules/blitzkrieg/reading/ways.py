@@ -51,7 +51,7 @@ def went(step: Step, units: tuple[str, ...], goal: str, how: str, *, column: boo
         return
     if step.owed(do.Withdraw, first):
         yield Read(do.Withdraw(unit=first, path=path(step, first, goal), by=step.side))
-    elif step.owed(do.FallBack, first):
+    elif step.owed(do.FallBack, first) or (how == "Retreat" and _fights(step, first)):
         yield Read(do.FallBack(unit=first, path=path(step, first, goal), by=step.side))
     elif how == "Retreat":
         yield Read(do.Retreat(unit=first, path=path(step, first, goal), by=step.side))
@@ -59,6 +59,12 @@ def went(step: Step, units: tuple[str, ...], goal: str, how: str, *, column: boo
         yield Read(do.Assault(units=units, hex=goal, column=column, by=step.side))
     else:
         yield from along(step, units, goal, column=column)
+
+
+def _fights(step: Step, unit: str) -> bool:
+    """Whether a unit is in the melee that goes on, out of which nobody retreats as a reaction."""
+    melee = step.position.melee
+    return melee is not None and step.position.units[unit].hex == melee.hex
 
 
 def path(step: Step, unit: str, goal: str) -> tuple[str, ...]:

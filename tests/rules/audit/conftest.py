@@ -1,73 +1,16 @@
-"""The module of a game as its logs know it, made once: pieces and set-ups whole, pictures only as large as they are."""
+"""The workshop of Blitzkrieg 1940, made once."""
 
 from __future__ import annotations
 
-import struct
-from dataclasses import dataclass
-
 import pytest
 
-import assets
-from builder.build import lock_of, saved_at
-from builder.plan import plan
-from builder.setups import save_of
-from rules.audit.scribe import Scribe
-from rules.blitzkrieg.battle import Battle
-from rules.blitzkrieg.loading import load
-from rules.blitzkrieg.writing import BlitzkriegWriter
-from vassal import savefile
-from vassal.module import Module
-from vassal.modulewriter import pack_module
-from vassal.savefile import SaveFile
-
-
-def picture(width: int, height: int) -> bytes:
-    """The first bytes of a picture of that size: all that a reader of logs looks at."""
-    return b"\x89PNG\r\n\x1a\n" + struct.pack(">I4sII5B", 13, b"IHDR", width, height, 8, 2, 0, 0, 0)
-
-
-@dataclass(frozen=True)
-class Workshop:
-    """All that it takes to write and to read logs of a game."""
-
-    game: assets.Game
-    module: Module
-    setups: dict[str, SaveFile]
-    packed: bytes
-    """The module's file."""
-
-    def battle(self, scenario: str) -> Battle:
-        """What does not change in a scenario."""
-        return load(scenario, self.game)
-
-    def scribe(self, scenario: str) -> Scribe:
-        """A log that begins with everything beside the map."""
-        return Scribe(self.game, self.module, self.setups[scenario])
-
-    def writer(self, scenario: str) -> BlitzkriegWriter:
-        """Who knows how actions look in a log."""
-        records = {name: side.record for name, side in self.game.sides.items()}
-        return BlitzkriegWriter(self.battle(scenario), records, self.game.chronicle.piles)
-
-
-def workshop_of(name: str) -> Workshop:
-    """The workshop of a game."""
-    game = assets.load(name)
-    planned = plan(game, None, lock_of(game))
-    boards = {each.get("image"): each.get("name") for each in planned.root.every("Board")}
-    names = {country.title.en: country.id for country in game.maps.values()}
-    sizes = {image: planned.making.sheets[names[title]].size for image, title in boards.items()}
-    pictures = {f"images/{image}": picture(*size) for image, size in sizes.items()}
-    saved = saved_at(planned.making)
-    packed = pack_module(planned.root, pictures, saved=saved)
-    setups = {
-        scenario.id: savefile.read(save_of(planned.making, planned.root, scenario, ready=False, saved=saved))
-        for scenario in game.scenarios.values()
-    }
-    return Workshop(game, Module.open(packed), setups, packed)
+from tests.rules.shared.workshop import Workshop, workshop_of
 
 
 @pytest.fixture(scope="session")
 def workshop() -> Workshop:
     """The workshop of Blitzkrieg 1940."""
     return workshop_of("blitzkrieg")
+
+
+__all__ = ["Workshop", "workshop", "workshop_of"]

@@ -248,7 +248,7 @@ def test_turning_the_hq_over_after_a_normal_activation_is_worth_a_remark_only():
 
 def test_a_second_repeat_is_played_at_once():
     """BLZ-X-42, BLZ-5.3n"""
-    case = field().chit("de.repeat.2", "german", "repeat", "held")
+    case = field().chit("spare repeat", "german", "repeat", "held")
     drawn = case.play(case.position(), do.Draw(chit="de.repeat"))
 
     assert case.play(drawn.position, do.Hold(chit="de.repeat")).last.rules == ("BLZ-5.3n",)
@@ -257,7 +257,7 @@ def test_a_second_repeat_is_played_at_once():
 
 def test_a_repeat_that_nobody_can_use_is_spent():
     """BLZ-5.3n"""
-    case = field(exhausted=True).chit("de.repeat.2", "german", "repeat", "held")
+    case = field(exhausted=True).chit("spare repeat", "german", "repeat", "held")
 
     assert case.play(case.position(), do.Draw(chit="de.repeat"), do.Skip(chit="de.repeat")).legal
 

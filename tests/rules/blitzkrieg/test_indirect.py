@@ -18,7 +18,7 @@ def field() -> Field:
     """A French HQ in 1005; German infantry in 1006 and 1008."""
     made = Field().formation("F", "french", hq="1005").formation("G", "german", hq="1601")
     made.chit(GUNS, "french", "artillery", "used", medium=2, light=2)
-    made.chit("fr.artillery.2", "french", "artillery", "cup", medium=2, light=2)
+    made.chit("second-guns", "french", "artillery", "cup", medium=2, light=2)
     made.unit("near", "infantry", "G", "1006")
     for number in range(3):
         made.unit(f"far {number}", "infantry", "G", "1008")
@@ -133,8 +133,8 @@ def test_no_more_salvos_than_the_marker_has():
 def test_the_count_may_be_settled_as_that_of_all_markers():
     """BLZ-8.6.1f"""
     made = field()
-    second = firing(made, "fr.artillery.2", salvos={"french medium": 2})
-    shot = barrage("1008", chit="fr.artillery.2")
+    second = firing(made, "second-guns", salvos={"french medium": 2})
+    shot = barrage("1008", chit="second-guns")
 
     assert made.play(second, shot).legal
     assert made.play(second, shot, rulings=["AMB-26=total"]).last.rules == ("BLZ-8.6.1f",)
@@ -145,7 +145,7 @@ def test_only_activated_guns_fire():
     """BLZ-8.6.1a, BLZ-8.6a, BLZ-3.3b"""
     made = field()
 
-    assert made.play(firing(made), barrage("1008", chit="fr.artillery.2")).last.rules == ("BLZ-8.6.1a",)
+    assert made.play(firing(made), barrage("1008", chit="second-guns")).last.rules == ("BLZ-8.6.1a",)
     assert "BLZ-8.6a" in made.play(firing(made), barrage("1008", chit="F")).last.rules
     assert "BLZ-8.6.1a" in made.play(made.position(), barrage("1008")).last.rules
 
@@ -308,7 +308,7 @@ def test_a_group_falls_on_the_map_and_comes_from_active_guns():
     """BLZ-8.6.1d, BLZ-8.6.1a, BLZ-8.6.2a"""
     made = field()
     beyond = do.Concentrate(hex="9999", salvos=(f"{GUNS} medium",) * 2)
-    others = do.Concentrate(hex="1008", salvos=("fr.artillery.2 medium", f"{GUNS} medium"))
+    others = do.Concentrate(hex="1008", salvos=("second-guns medium", f"{GUNS} medium"))
 
     assert made.play(firing(made), beyond).last.rules == ("BLZ-8.6.1d",)
     assert made.play(firing(made), others).last.rules == ("BLZ-8.6.1a",)

@@ -46,7 +46,8 @@ def routes(case: Case[Action], unit: str, order: str) -> Iterator[tuple[str, ...
     most = case.counter(unit).printed(order, "movement")
     if not is_hex(case, start) or most is None:
         return
-    longest = 1 if case.unit(unit).bound or case.foes(unit, start) else most + 3
+    short = case.unit(unit).bound or case.foes(unit, start) or case.before.in_hex(start, "minefield")
+    longest = 1 if short else most + 3
 
     def cost(one: str, other: str) -> int | None:
         return 1 if passable(case, unit, order, one, other) and not taken(case, unit, other) else None

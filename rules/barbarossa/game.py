@@ -4,6 +4,7 @@ from rules.barbarossa import (
     aiming,
     assaults,
     bravery,
+    choices_answers,
     choices_dice,
     choices_ground,
     choices_orders,
@@ -11,6 +12,7 @@ from rules.barbarossa import (
     clock,
     duels,
     engineers,
+    facings,
     firing,
     flight,
     groupfire,
@@ -88,6 +90,8 @@ CHAPTERS = (
     choices_dice,
     choices_planning,
     choices_orders,
+    choices_answers,
+    facings,
 )
 """Importing them fills the registers."""
 

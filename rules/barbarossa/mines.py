@@ -159,6 +159,24 @@ def careless_pioneers(case: Case[Any], position: Position) -> Position:
     return position
 
 
+@begins("S6", "S10")
+@outcome("BAR-7.6j")
+def about_to_leave(case: Case[Any], position: Position) -> Position:
+    """Whoever is to leave real mines in this step may roll for them before; that he must, his first step says."""
+    for name, unit in position.units.items():
+        order = unit.order
+        if order is None or not order.route or not unit.standing or case.counter(name).flies:
+            continue
+        known = case.battle.orders.get(order.order)
+        if known is None or f"S{known.step}" != position.state or unit.hex == order.route[-1]:
+            continue
+        kinds = {position.structures[field].variety for field in fields(position, unit.hex)} & REAL
+        if any(power(case, name, variety) for variety in kinds):
+            may = Due("BAR-7.6j", (Roll(purpose="MINES", who=name),), position.state, "mines.roll", must=False)
+            position = position.owing(may)
+    return position
+
+
 # ----------------------------------------------------------------------------------------------------- the blast
 @rule("BAR-7.6f", "BAR-7.6g", on=Roll)
 def right_dice(case: Case[Roll]) -> Finding | None:

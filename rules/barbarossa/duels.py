@@ -51,7 +51,8 @@ def causes(case: Case[Any], unit: str, target: str) -> bool:
 
 def _flown(case: Case[Any], unit: str) -> tuple[str, ...]:
     """Where an aircraft has been in this step."""
-    return tuple(dict.fromkeys((*case.before.stepped.get(unit, ()), case.unit(unit).hex)))
+    spots = dict.fromkeys((*case.before.stepped.get(unit, ()), case.unit(unit).hex))
+    return tuple(place for place in spots if place in case.battle.ground.sky)
 
 
 def _intercepted(case: Case[Any], target: str) -> tuple[str, ...]:

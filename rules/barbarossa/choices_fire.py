@@ -1,0 +1,106 @@
+"""What could be shot at and struck beyond what is due: reactions, dice carried on or rolled again, strikes from the air."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from rules.barbarossa import actions as do
+from rules.barbarossa.aiming import WAYS, against
+from rules.barbarossa.book import outcome
+from rules.barbarossa.bravery import withdrawing
+from rules.barbarossa.case import Case
+from rules.barbarossa.firing import shots_by
+from rules.barbarossa.flight import airborne, goal
+from rules.barbarossa.groupfire import SPREADS, can_be_carried_on
+from rules.barbarossa.melee import can_strike, struck
+from rules.barbarossa.options import candidates
+from rules.engine.actions import Action
+
+Nothing = Case[Any]
+"""A case in which nothing has been done yet."""
+GUARDS: dict[str, do.Shot] = {"defend": "defend", "ambush": "ambush"}
+"""Orders with which a unit fires at those who move."""
+
+
+def clear(case: Nothing, unit: str, target: str, kind: do.Shot) -> bool:
+    """True if nothing is known to stand against the shot."""
+    return case.unit(unit).ammo >= WAYS[kind].ammo and next(against(case, unit, target, kind), None) is None
+
+
+# ------------------------------------------------------------------------------------------------------- reactions
+@candidates("S10")
+def at_movers(case: Nothing) -> Iterator[Action]:
+    """Whoever defends or lies in ambush may fire at an enemy that has just moved, near enough."""
+    moving = [name for name, trail in case.before.stepped.items() if len(trail) > 1 and case.unit(name).standing]
+    if not moving:
+        return
+    for unit, state in case.before.units.items():
+        order = state.order
+        kind = GUARDS.get(order.order) if order else None
+        if order is None or kind is None or not state.standing or case.before.fired.get(unit):
+            continue
+        for target in moving:
+            far = case.distance(state.hex, case.unit(target).hex)
+            if case.enemies(unit, target) and far <= (order.number or 0) and clear(case, unit, target, kind):
+                yield do.Fire(unit=unit, target=target, kind=kind, by=case.side(unit))
+
+
+@candidates("S10")
+def on_the_move(case: Nothing) -> Iterator[Action]:
+    """Fire on the Move, where the unit stands in the hex from which it was ordered to fire."""
+    for unit, state in case.before.units.items():
+        order = state.order
+        if (
+            order is None
+            or order.order != "fire_on_move"
+            or case.before.fired.get(unit)
+            or state.hex != order.fire_from
+        ):
+            continue
+        if order.target in case.before.units and clear(case, unit, order.target, "move"):
+            yield do.Fire(unit=unit, target=order.target, kind="move", by=case.side(unit))
+
+
+@candidates("S10")
+def at_who_withdraws(case: Nothing) -> Iterator[Action]:
+    """Those from whose melee a unit goes away may strike it once as it leaves."""
+    for target, trail in case.before.stepped.items():
+        if len(trail) == 1 and withdrawing(case, target):
+            for unit in case.unit(target).bound:
+                able = case.unit(unit).standing and can_strike(case, unit, target) and case.unit(unit).ammo
+                if able and case.unit(unit).hex == trail[0] and not struck(case.before, unit):
+                    yield do.Strike(unit=unit, target=target, by=case.side(unit))
+
+
+# ------------------------------------------------------------------------------------------------ more of the same
+@candidates("S2", "S3", "S8", "S10")
+def carried_on(case: Nothing) -> Iterator[Action]:
+    """Dice that missed may be rolled against others of a group."""
+    for unit, kind in dict.fromkeys((shot.unit, shot.kind) for shot in case.before.shots if shot.kind in SPREADS):
+        for target in can_be_carried_on(case, unit, kind):
+            last = shots_by(case.before, unit, kind)[-1].target
+            yield do.Fire(unit=unit, target=target, kind=kind, after=last, by=case.side(unit))
+
+
+@candidates("S3", "S10")
+def adjusted(case: Nothing) -> Iterator[Action]:
+    """Artillery that hit nothing may roll again once a round, if a headquarters leads it."""
+    for shot in case.before.shots:
+        misses = bool(shot.rolled) and not shot.hits and not shot.after
+        if misses and case.counter(shot.unit).type == "artillery" and case.side(shot.unit) not in case.before.adjusted:
+            yield do.Fire(unit=shot.unit, target=shot.target, kind=shot.kind, again=True, by=case.side(shot.unit))
+
+
+# ------------------------------------------------------------------------------------------------------ from the air
+@candidates("S6")
+@outcome("BAR-9.10d", "BAR-9.11a")
+def strikes(case: Nothing) -> Iterator[Action]:
+    """An aircraft over its goal strikes every enemy there once; those who defend may shoot back once."""
+    for unit in airborne(case):
+        place = case.unit(unit).hex
+        if not case.ordered(unit, "air_strike") or place != goal(case, unit):
+            continue
+        for target in case.foes(unit, place):
+            if not any(shot.target == target for shot in shots_by(case.before, unit, "strike")):
+                yield do.Fire(unit=unit, target=target, kind="strike", by=case.side(unit))
+            if case.ordered(target, "defend") and not shots_by(case.before, target, "react"):
+                yield do.Fire(unit=target, target=unit, kind="react", by=case.side(target))

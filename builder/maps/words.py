@@ -21,7 +21,7 @@ WORDS = {
     "highway": {"en": "Main road", "de": "Hauptstraße"},
     "road": {"en": "Road", "de": "Straße"},
     "sunken": {"en": "Sunken lane", "de": "Hohlweg"},
-    "track": {"en": "Path", "de": "Pfad"},
+    "track": {"en": "Track", "de": "Feldweg"},
     "railway": {"en": "Railway", "de": "Eisenbahn"},
     "water": {"en": "Stream", "de": "Bach"},
     "edge": {"en": "Edge of a level", "de": "Höhenkante"},

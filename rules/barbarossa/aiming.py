@@ -8,9 +8,10 @@ import msgspec
 
 from rules.barbarossa.actions import Fire
 from rules.barbarossa.actions import Shot as Kind
-from rules.barbarossa.book import rule
+from rules.barbarossa.book import outcome, rule
 from rules.barbarossa.case import Case
 from rules.barbarossa.doubts import doubtful
+from rules.barbarossa.flight import path
 from rules.barbarossa.harm import present
 from rules.barbarossa.orders import breach, unshown
 from rules.barbarossa.orders_fire import observed, view
@@ -76,6 +77,7 @@ def aim(case: Case[Any], unit: str, target: str, kind: Kind, after: str = "") ->
     return Aim(unit, target, kind, here, there, beside, after)
 
 
+@outcome("BAR-5.1c")
 def type_of(case: Case[Any], target: str) -> str:
     """The type of a target, or `building`."""
     return "building" if target in case.before.structures else case.counter(target).type
@@ -142,7 +144,9 @@ def both_in_play(case: Case[Any], shot: Aim) -> Iterator[Finding]:
     if not present(case, shot.target):
         yield breach("BAR-3.3d", "fire.gone", unit=shot.unit, piece=shot.target)
     if not case.enemies(shot.unit, shot.target):
-        yield breach("BAR-5.1a", "fire.friend", unit=shot.unit, target=shot.target)
+        friend = breach("BAR-5.1a", "fire.friend", unit=shot.unit, target=shot.target)
+        found = doubtful(case, "BAR-A83", friend) if shot.kind == "strike" else friend
+        yield from (each for each in (found,) if each)
 
 
 @aiming("BAR-5.11d", "BAR-6.2g", kinds=ALL)
@@ -184,14 +188,35 @@ def has_dice(case: Case[Any], shot: Aim) -> Finding | None:
 
 
 # ------------------------------------------------------------------------------------------------- range and sight
-@aiming("BAR-3.12e", "BAR-3.12g", kinds=ALL - {"strike", "react"})
+@outcome("BAR-9.6c", "BAR-9.6f")
+def flown_over(case: Case[Any], aircraft: str) -> tuple[str, ...]:
+    """The hexes that an aircraft has met on its way in this step, in order; where it only stays, its hex."""
+    here, line = case.unit(aircraft).hex, path(case, aircraft)
+    reached = next((number for number, places in enumerate(line) if here in places), -1)
+    passed = (place for places in line[: reached + 1] for place in places)
+    met = dict.fromkeys((*passed, *case.before.stepped.get(aircraft, ()), here))
+    return tuple(place for place in met if place in case.battle.ground.sky)
+
+
+@aiming("BAR-3.12g", "BAR-9.6b", kinds=frozenset({"flak"}))
+def flak_in_range(case: Case[Any], shot: Aim) -> Finding | None:
+    """Flak fires at aircraft that come into its range; neither sight nor field of fire is asked for."""
+    if not shot.here or shot.target not in case.before.units or not case.counter(shot.target).flies:
+        return None
+    if any(accuracy(case, shot.unit, shot.here, place) for place in flown_over(case, shot.target)):
+        return None
+    distance = apart(case, shot.here, shot.there) if shot.there else 0
+    return breach("BAR-3.12g", "fire.range", unit=shot.unit, target=shot.target, distance=distance)
+
+
+@aiming("BAR-3.12e", "BAR-3.12g", kinds=ALL - {"strike", "react", "flak"})
 def in_range(case: Case[Any], shot: Aim) -> Finding | None:
     """The target is at a distance that the range diagram has; a hill may add one."""
     if not shot.here or not shot.there or shot.beside:
         return None
     distance, found = apart(case, shot.here, shot.there), accuracy(case, shot.unit, shot.here, shot.there)
     beyond = breach("BAR-3.12g", "fire.range", unit=shot.unit, target=shot.target, distance=distance)
-    if distance == 0 and shot.kind != "flak":
+    if distance == 0:
         return breach("BAR-3.12b", "fire.own-hex", unit=shot.unit, target=shot.target)
     if found is None or not found.ours:
         barred = 0 < distance < len(case.counter(shot.unit).card.accuracy)

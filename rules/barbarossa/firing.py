@@ -6,10 +6,11 @@ from typing import Any
 from msgspec import structs
 
 from rules.barbarossa.actions import Fire, Order
-from rules.barbarossa.aiming import WAYS, aim, type_of
+from rules.barbarossa.aiming import WAYS, aim, flown_over, type_of
 from rules.barbarossa.book import effect, outcome, roll, rule
 from rules.barbarossa.case import Case
 from rules.barbarossa.doubts import Allowed, disputed
+from rules.barbarossa.flight import shares_the_shot
 from rules.barbarossa.harm import Cause, hit, owe, reveal, spend
 from rules.barbarossa.model import STEPS, Position, Shot
 from rules.barbarossa.orders import breach, unshown
@@ -34,6 +35,8 @@ CAUSES: dict[str, Cause] = {
 """What the hits of a shot are to its target."""
 MANY = frozenset({"bombard", "strike"})
 """Shots that are made at every enemy of a hex, for one payment."""
+BY_ORDER = {"flak": "BAR-9.6b", "react": "BAR-9.11b"}
+"""The rule that wants the order, where there is one of its own."""
 APART = frozenset({"flak", "react"})
 """Shots at aircraft, which are not counted with those on the ground."""
 
@@ -67,7 +70,7 @@ def by_its_order(case: Case[Fire]) -> Iterator[Finding]:
         yield unshown("BAR-4.3a", "order", unit=unit)
         return
     if (order is None or order.order != way.order) and not case.unit(unit).suppressed:
-        yield breach("BAR-4.3c", "fire.order", unit=unit, order=way.order)
+        yield breach(BY_ORDER.get(case.action.kind, "BAR-4.3c"), "fire.order", unit=unit, order=way.order)
     if case.before.state not in way.steps and case.before.state in STEPS:
         yield breach(way.when, "fire.step", unit=unit, now=case.before.state, step=way.steps[-1])
 
@@ -171,7 +174,9 @@ def from_hiding(case: Case[Fire]) -> Finding | None:
 # ------------------------------------------------------------------------------------------------- what it costs
 def price(case: Case[Any], action: Fire) -> int:
     """The points that a shot costs: nothing for dice that are carried over or rolled again, or once it is paid."""
-    if action.after or action.again or action.kind == "strike":
+    if action.after or action.again:
+        return 0
+    if action.kind == "flak" and shares_the_shot(case, action.unit, action.target):
         return 0
     if action.kind in MANY and shots_by(case.before, action.unit, action.kind):
         return 0
@@ -182,6 +187,12 @@ def price(case: Case[Any], action: Fire) -> int:
     return WAYS[action.kind].ammo
 
 
+def second_flak(case: Case[Any], action: Fire) -> bool:
+    """True for the second shot of flak at an aircraft over its hex, which may be paid with the first."""
+    fired = shots_by(case.before, action.unit, "flak")
+    return action.kind == "flak" and any(shot.target == action.target for shot in fired)
+
+
 @rule(
     *("BAR-3.8b", "BAR-3.8c", "BAR-6.1b", "BAR-6.2b", "BAR-6.3b", "BAR-8.7b", "BAR-5.13c", "BAR-10.3e", "BAR-10.4a"),
     on=Fire,
@@ -189,10 +200,10 @@ def price(case: Case[Any], action: Fire) -> int:
 def can_pay(case: Case[Fire]) -> Finding | None:
     """Without the points that the order costs there is no attack."""
     unit = case.action.unit
-    if unit not in case.before.units or case.action.kind in {"strike", *APART}:
+    if unit not in case.before.units:
         return None
     cost, left = price(case, case.action), case.unit(unit).ammo
-    if left >= cost:
+    if left >= cost or second_flak(case, case.action):
         return None
     rule_id = WAYS[case.action.kind].pays if left else "BAR-3.8c"
     return breach(rule_id, "fire.ammo", unit=unit, left=left, cost=cost)
@@ -235,9 +246,20 @@ def accuracy_of(case: Case[Any], action: Fire) -> Allowed | None:
         return None if own is None else Allowed(own)
     if not shot.here or not shot.there:
         return None
+    if action.kind == "flak":
+        return flak_accuracy(case, action)
     order = order_then(case, action.unit)
     centre = order.hex if shot.beside and order else shot.there
     return accuracy(case, action.unit, shot.here, centre)
+
+
+@outcome("BAR-9.6c")
+def flak_accuracy(case: Case[Any], action: Fire) -> Allowed | None:
+    """That of the first hex in range which the aircraft met; that of a later one is accepted, if it shot later."""
+    here = case.unit(action.unit).hex
+    found = [accuracy(case, action.unit, here, place) for place in flown_over(case, action.target)]
+    values = tuple(dict.fromkeys(value for each in found if each for value in each.every))
+    return Allowed(values[0], also=values[1:]) if values else None
 
 
 @rule("BAR-3.11a", "BAR-5.1d", "BAR-5.5d", "BAR-6.2e", "BAR-5.13d", "BAR-8.7f", "BAR-10.3b", "BAR-10.4c", on=Fire)
@@ -273,7 +295,8 @@ def fires(case: Case[Fire]) -> Position:
     if unit not in case.before.units:
         return case.before
     cost = price(case, action)
-    position = spend(case.before, unit, cost, WAYS[action.kind].pays) if cost else case.before
+    free = (case.unit(unit).ammo,) if second_flak(case, action) else ()
+    position = spend(case.before, unit, cost, WAYS[action.kind].pays, also=free) if cost else case.before
     name = count_key(unit, action.kind)
     if not action.after and not action.again:
         position = position.but(fired={**position.fired, name: position.fired.get(name, 0) + 1})

@@ -35,6 +35,7 @@ from rules.barbarossa import (
     setup,
     shelters,
     smoke,
+    strikes,
     structures,
     supply,
     transport,
@@ -94,6 +95,7 @@ CHAPTERS = (
     choices_orders,
     choices_answers,
     facings,
+    strikes,
 )
 """Importing them fills the registers."""
 

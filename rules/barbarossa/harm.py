@@ -110,9 +110,11 @@ def forget(position: Position, unit: str, what: str) -> Position:
     return position.but(due=tuple(due for due in position.due if not meant(due)), marked=marked)
 
 
-def spend(position: Position, unit: str, points: int, rule: str, what: CardField = "ammo") -> Position:
-    """Points of a stock are spent; the mark is due until the step ends."""
-    return marks_due(position, unit, what, max(value_of(position, unit, what) - points, 0), rule)
+def spend(
+    position: Position, unit: str, points: int, rule: str, what: CardField = "ammo", *, also: Iterable[int] = ()
+) -> Position:
+    """Points of a stock are spent; the mark is due until the step ends; `also` are numbers that are accepted."""
+    return marks_due(position, unit, what, max(value_of(position, unit, what) - points, 0), rule, also=also)
 
 
 # ------------------------------------------------------------------------------------------------------ hits, losses
@@ -188,7 +190,7 @@ WHEN: dict[Cause, tuple[Reason, str, str]] = {
 """By what did the harm: the cause of the test, the step in which it is made (empty: at once), and the rule."""
 
 
-@outcome("BAR-4.4e", "BAR-4.4h", "BAR-4.4l", "BAR-5.10b", "BAR-5.8f")
+@outcome("BAR-4.4e", "BAR-4.4h", "BAR-4.4l", "BAR-5.10b", "BAR-5.8f", "BAR-9.6h", "BAR-9.9n")
 def test_for(case: Case[A], position: Position, unit: str, cause: Cause) -> Position:
     """A test is due for losses: one in each testing step, whatever their number."""
     if cause not in WHEN:

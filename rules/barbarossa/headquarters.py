@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from typing import Any
 
-from rules.barbarossa.actions import Fire
+from rules.barbarossa.actions import Fire, Hide
 from rules.barbarossa.book import outcome, rule
 from rules.barbarossa.case import Case
+from rules.barbarossa.doubts import tolerated
 from rules.barbarossa.firing import shots_by
 from rules.barbarossa.orders import breach, unshown
 from rules.barbarossa.sight import sees
@@ -71,3 +72,20 @@ def _fails(case: Case[Any], hq: str, target: str) -> Iterator[Finding]:
     here = place_of(case, hq)
     if here in grid and there in grid and not sees(case, here, there):
         yield breach("BAR-10.8b", "adjust.sight", hq=hq, target=target)
+
+
+# --------------------------------------------------------------------------------------------------- hiding again
+@rule("BAR-10.6e", on=Hide)
+def hides_again(case: Case[Hide]) -> Iterator[Finding | None]:
+    """A headquarters that was found hides again once it has moved to another hex, at the end of step 10."""
+    unit = case.action.unit
+    if unit not in case.before.units or not case.counter(unit).is_a("hq"):
+        return
+    moved = len(case.before.stepped.get(unit, ())) > 1
+    if case.before.state != "S10" or not moved:
+        yield breach("BAR-10.6e", "hide.hq-stays", unit=unit)
+        return
+    grid, here = case.battle.ground.grid, case.unit(unit).hex
+    near = [foe for place in grid.neighbours(here) for foe in case.foes(unit, place)] if here in grid else []
+    if near:
+        yield tolerated(case, "BAR-A26", breach("BAR-10.6e", "hide.hq-seen", unit=unit, enemy=near[0]))

@@ -3,6 +3,7 @@
 from gettext import gettext as _
 from typing import TYPE_CHECKING
 
+from hexmeister.language import chosen
 from hexmeister.screen import Screen
 
 if TYPE_CHECKING:
@@ -13,6 +14,8 @@ _STYLES = {"illegal": "bold red", "undecided": "yellow", "observation": "cyan"}
 
 def tell(screen: Screen, report: "Report") -> None:
     """Write the summary, then the findings by log, turn and step."""
+    from rules.audit.page import sides_of
+
     names = ", ".join(log.name for log in report.logs)
     screen.line(f"{report.module}, {report.scenario}: {names}", style="bold")
     summary = report.summary
@@ -28,20 +31,21 @@ def tell(screen: Screen, report: "Report") -> None:
             (_("Settled rulings"), ", ".join(f"{name}={reading}" for name, reading in report.rulings.items()) or "-"),
         ]
     )
+    sides = sides_of(report.game, chosen())
     shown = [each for each in report.findings if not each.note]
     if not shown:
         screen.line()
         screen.line(_("Nothing illegal was found, and nothing stayed open."))
     for each in shown:
-        _finding(screen, each)
-    _dice(screen, report)
+        _finding(screen, each, sides.get(each.player, each.player))
+    _dice(screen, report, sides)
 
 
-def _finding(screen: Screen, each: "Told") -> None:
+def _finding(screen: Screen, each: "Told", player: str) -> None:
     words = {"illegal": _("illegal"), "undecided": _("undecided"), "observation": _("observation")}
     turn = _("turn {turn}, ").format(turn=each.turn) if each.turn else ""
     where = _("{log}, {turn}step {step}").format(log=each.log, turn=turn, step=each.step)
-    parts = [part for part in (where, each.player, each.rule) if part]
+    parts = [part for part in (where, player, each.rule) if part]
     screen.line()
     screen.line(f"{words[each.verdict]}: " + " · ".join(parts), style=_STYLES[each.verdict])
     screen.line(f"  {each.text}")
@@ -56,9 +60,12 @@ def _finding(screen: Screen, each: "Told") -> None:
         )
 
 
-def _dice(screen: Screen, report: "Report") -> None:
+def _dice(screen: Screen, report: "Report", sides: dict[str, str]) -> None:
     if not report.dice:
         return
     screen.heading(_("Dice"))
-    rows = [(each.player, each.dice, f"{each.mean:.2f}", f"{each.mean_corrected:.3f}") for each in report.dice]
+    rows = [
+        (sides.get(each.player, each.player), each.dice, f"{each.mean:.2f}", f"{each.mean_corrected:.3f}")
+        for each in report.dice
+    ]
     screen.table((_("side"), _("dice"), _("mean"), _("chance with fair dice, corrected")), rows)

@@ -4,6 +4,7 @@ import json
 from base64 import b64encode
 from collections.abc import Sequence
 from hashlib import sha256
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from jinja2 import Environment, PackageLoader, select_autoescape
@@ -42,7 +43,7 @@ def page(audit: Audit, report: Report, links: Sequence[Link] = ()) -> str:
         seals={"style": seal(style), "script": seal(script)},
         links=links,
         players=sorted({each.player for each in shown if each.player}),
-        sides=_sides(audit),
+        sides=sides_of(audit.game.id, audit.language, audit.game.overlay),
         broken=sorted({each.rule for each in shown if each.rule}),
         spoken={key: words[key] for key in ("shown", "of", "here")},
         report=report,
@@ -66,10 +67,10 @@ def _twins(audit: Audit) -> dict[str, list[str]]:
     return found
 
 
-def _sides(audit: Audit) -> dict[str, str]:
-    """Return what the sides are called, by their ids and as the records name them."""
-    sides = assets.load(audit.game.id, audit.game.overlay).sides.values()
-    return {name: str(getattr(side.name, audit.language)) for side in sides for name in (side.record, side.id)}
+def sides_of(game: str, language: str, overlay: Path | None = None) -> dict[str, str]:
+    """Return what the sides of a game are called, by their ids and as the records name them."""
+    sides = assets.load(game, overlay).sides.values()
+    return {name: str(getattr(side.name, language)) for side in sides for name in (side.record, side.id)}
 
 
 def seal(text: str) -> str:

@@ -6,10 +6,15 @@ from typing import Any
 import assets
 from assets.maps import Map
 from rules.audit.report import Audit
-from rules.engine.evidence import Lying, Shown, Spot
+from rules.audit.witness import Witness
+from rules.engine.evidence import Board, Lying, Shown, Spot
+from vassal import changes
+from vassal.timeline import Step
 
 HALF_WIDTH, HALF_HEIGHT = 30.0, 26.0
 """Half steps of hexes with flat tops, in the picture's own units: three quarters of the width, half of the height."""
+SHOWN = frozenset({"unit", "hq", "marker"})
+"""Kinds of pieces that the film shows."""
 STATES = {"Neutralised_Level": "N", "OOC_Level": "O", "Steps_Level": "S", "Column_Level": "C"}
 
 
@@ -17,14 +22,31 @@ def film(audit: Audit) -> dict[str, Any]:
     """Return map, pieces and steps of all logs, ready to be shown."""
     game = assets.load(audit.game.id, audit.game.overlay)
     board = audit.witnesses[0].board(audit.timelines[0][1].start)
-    land = game.maps[audit.game.map_of(board)]
-    index = {lying.piece.uid: place for place, lying in enumerate(_units(board.pieces))}
-    pieces = [_piece(audit, game, lying) for lying in _units(board.pieces)]
-    return {"map": _map(land), "pieces": pieces, "steps": list(_steps(audit, index))}
+    cast = Cast(audit, game)
+    for lying in board.pieces:
+        cast.meet(lying, _at(lying.spot))
+    steps = list(_steps(audit, cast))
+    return {"map": _map(game.maps[audit.game.map_of(board)]), "pieces": cast.pieces, "steps": steps}
 
 
-def _units(pieces: tuple[Lying, ...]) -> Iterator[Lying]:
-    return (lying for lying in pieces if lying.piece.facts.get("Kind") in {"unit", "hq", "marker"})
+class Cast:
+    """The pieces of the film, in the order in which they come."""
+
+    def __init__(self, audit: Audit, game: assets.Game) -> None:
+        self._audit, self._game = audit, game
+        self.index: dict[str, int] = {}
+        self.pieces: list[dict[str, Any]] = []
+
+    def meet(self, lying: Lying, at: str = "") -> None:
+        """Take a piece into the film, if it is one that is shown and was not met yet; `at` is where the film begins."""
+        if lying.piece.uid in self.index or lying.piece.facts.get("Kind") not in SHOWN:
+            return
+        self.index[lying.piece.uid] = len(self.pieces)
+        self.pieces.append({**_piece(self._audit, self._game, lying), "a": at})
+
+    def put(self, uid: str, at: str) -> list[list[Any]]:
+        """Return that a piece lies elsewhere now, if it is shown."""
+        return [[self.index[uid], at]] if uid in self.index else []
 
 
 def _piece(audit: Audit, game: assets.Game, lying: Lying) -> dict[str, Any]:
@@ -42,7 +64,6 @@ def _piece(audit: Audit, game: assets.Game, lying: Lying) -> dict[str, Any]:
         "i": side.ink if side else "#333333",
         "b": formation.colour if formation else "#888888",
         "j": formation.ink if formation else "#ffffff",
-        "a": _at(lying.spot),
         "s": states,
     }
 
@@ -51,12 +72,13 @@ def _at(spot: Spot) -> str:
     return spot.name if spot.zone == "map" else ""
 
 
-def _steps(audit: Audit, index: dict[str, int]) -> Iterator[dict[str, Any]]:
+def _steps(audit: Audit, cast: Cast) -> Iterator[dict[str, Any]]:
     judged: dict[tuple[str, int], list[Any]] = {}
     for log, each in audit.judged:
         judged.setdefault((log, each.step), []).append(each)
     for (name, timeline), witness in zip(audit.timelines, audit.witnesses, strict=True):
         sentences = {step.number: [line.sentence for line in step.said] for step in timeline.net}
+        came = _of_a_later_log(cast, witness.board(timeline.start))
         for step in timeline.net:
             shown = witness.shown(step)
             here = judged.get((name, step.number), [])
@@ -64,10 +86,34 @@ def _steps(audit: Audit, index: dict[str, int]) -> Iterator[dict[str, Any]]:
                 "l": name,
                 "n": step.number,
                 "t": here[0].turn if here else None,
-                "m": [[index[each.piece.uid], _at(each.target)] for each in shown.moved if each.piece.uid in index],
-                "s": _switched(shown, index),
+                "m": [*came, *_moves(cast, witness, step, shown)],
+                "s": _switched(shown, cast.index),
                 "c": " · ".join(sentences[step.number])[:400],
             }
+            came = []
+
+
+def _of_a_later_log(cast: Cast, board: Board) -> list[list[Any]]:
+    """Return where the pieces lie that the logs before did not know."""
+    new = [lying for lying in board.pieces if lying.piece.uid not in cast.index]
+    for lying in new:
+        cast.meet(lying)
+    return [move for lying in new for move in cast.put(lying.piece.uid, _at(lying.spot))]
+
+
+def _moves(cast: Cast, witness: Witness, step: Step, shown: Shown) -> Iterator[list[Any]]:
+    """Yield where pieces are put that enter the game, that go elsewhere, that leave it."""
+    for each in step.changes:
+        if isinstance(each, changes.Added):
+            lying = witness.lying(step.after, each.piece)
+            if lying is not None:
+                cast.meet(lying)
+                yield from cast.put(each.piece, _at(lying.spot))
+    for moved in shown.moved:
+        yield from cast.put(moved.piece.uid, _at(moved.target))
+    for each in step.changes:
+        if isinstance(each, changes.Removed):
+            yield from cast.put(each.piece, "")
 
 
 def _switched(shown: Shown, index: dict[str, int]) -> list[list[Any]]:

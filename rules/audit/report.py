@@ -203,7 +203,7 @@ class Audit:
             text=worded(self.game, finding, self.language),
             facts=facts,
             edition=_by_the_edition(self.game, behind, self.language),
-            missing=finding.missing if isinstance(finding, Undecided) else "",
+            missing=_missing(self.game, finding, self.language),
             readings=dict(finding.readings) if isinstance(finding, Undecided) else {},
             note=isinstance(finding, Notice),
         )
@@ -240,7 +240,8 @@ def worded(game: Game, finding: Finding, language: str) -> str:
     """Return a finding in words, with pieces by the names that players use."""
     words = game.words()
     catalogue = words if finding.why in words.texts else own_words()
-    facts = {key: _named(game, fact, language) for key, fact in finding.facts.items()}
+    given = {"missing": finding.missing, **finding.facts} if isinstance(finding, Undecided) else finding.facts
+    facts = {key: _named(game, key, fact, language) for key, fact in given.items()}
     return catalogue.text(msgspec.structs.replace(finding, facts=facts), language)
 
 
@@ -252,12 +253,24 @@ def _by_the_edition(game: Game, topics: tuple[str, ...], language: str) -> str:
     return own_words().text(Notice("edition.invented", {"values": names}), language)
 
 
-def _named(game: Game, fact: Fact, language: str) -> Fact:
+def _missing(game: Game, finding: Finding, language: str) -> str:
+    """Return what the log would have had to show, in words."""
+    return str(_named(game, "missing", finding.missing, language)) if isinstance(finding, Undecided) else ""
+
+
+def _named(game: Game, key: str, fact: Fact, language: str) -> Fact:
+    """Return a fact with what players call it: as a fact of this kind, or wherever it stands."""
     if isinstance(fact, str):
-        return " ".join(game.name(word, language) for word in fact.split(" "))
+        return " ".join(_word(game, key, word, language) for word in fact.split(" "))
     if isinstance(fact, tuple):
-        return tuple(str(_named(game, str(each), language)) for each in fact)
+        return tuple(str(_named(game, key, str(each), language)) for each in fact)
     return fact
+
+
+def _word(game: Game, key: str, word: str, language: str) -> str:
+    special = f"{key}.{word}"
+    found = game.name(special, language)
+    return game.name(word, language) if found == special else found
 
 
 @cache

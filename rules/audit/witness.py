@@ -57,11 +57,16 @@ class Witness:
     def board(self, position: Position) -> Board:
         """Return how all pieces lie, and the properties of the whole game."""
         self._meet(position)
-        lying = tuple(
-            Lying(self.piece(each.id), spot_of(position, each), all_readings(each)) for each in position.pieces()
-        )
+        lying = tuple(self._lying(position, each) for each in position.pieces())
         turn = next((levels(state) for state in position.table.turns.values()), ())
         return Board(lying, {name: str(value) for (_, name), value in position.globals.items()}, turn)
+
+    def lying(self, position: Position, uid: str) -> Lying | None:
+        """Return how a piece lies, if it is there."""
+        return next((self._lying(position, each) for each in position.pieces() if each.id == uid), None)
+
+    def _lying(self, position: Position, piece: Standing) -> Lying:
+        return Lying(self.piece(piece.id), spot_of(position, piece), all_readings(piece))
 
     def piece(self, uid: str) -> Piece:
         """Return the piece of an id; one that was never met has no name."""

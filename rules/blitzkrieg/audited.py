@@ -73,10 +73,26 @@ class Blitzkrieg:
         if unit is not None:
             formation = game.formations.get(unit.formation or "")
             return f"{unit.name[language]} ({formation.short})" if formation else unit.name[language]
-        for found in (game.formations.get(piece), game.chits.get(piece)):
+        for found in (game.formations.get(piece), game.sides.get(piece)):
             if found is not None:
                 return found.name[language]
-        return _deeds().get(piece, {}).get(language, piece)
+        return self._chit(piece, language) or self._box(piece, language) or _deeds().get(piece, {}).get(language, piece)
+
+    def _chit(self, piece: str, language: str) -> str:
+        """What a chit is called, with its number where there are several alike; empty for anything else."""
+        chits = self._assets.chits
+        stem = piece if piece in chits else piece.removesuffix(".repeat")
+        chit = chits.get(stem) or chits.get(stem.rpartition(".")[0])
+        if chit is None or (chit.id != stem and not stem.rpartition(".")[2].isdecimal()):
+            return ""
+        number = f" {stem.rpartition('.')[2]}" if chit.id != stem else ""
+        extra = f" ({_deeds()['kind.repeat'][language]})" if stem != piece else ""
+        return f"{chit.name[language]}{number}{extra}"
+
+    def _box(self, piece: str, language: str) -> str:
+        """What a box beside the map is called; empty for anything else."""
+        boxes = (land.boxes.get(piece) for land in self._assets.maps.values())
+        return next((box.name[language] for box in boxes if box is not None and "-" in piece), "")
 
     def map_of(self, board: Board) -> str:
         """The map that a board is."""

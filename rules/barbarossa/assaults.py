@@ -45,8 +45,9 @@ def shocked(case: Case[Any], position: Position, unit: str, target: str, origin:
     look = case.then(position)
     must = not look.unit(target).suppressed
     panic, behind = panics(look, unit, target), from_behind(look, target, origin)
-    if behind:
+    if behind == "sure":
         position = position.but(flanked=(*position.flanked, target))
+    if behind:
         position = owe(position, target, "flank", "S6", must and behind == "sure", rule="BAR-5.4b")
     if panic and behind:
         second = Owed(target, "panic", "S6", must=False, rule="BAR-5.7d")
@@ -65,6 +66,8 @@ def panics(case: Case[Any], unit: str, target: str) -> bool:
 @outcome("BAR-5.4a", "BAR-5.4d", "BAR-5.4e")
 def from_behind(case: Case[Any], target: str, origin: str) -> str:
     """`sure` if an assault comes across a flank or the rear that nobody covers; `open` if the facing is not known."""
+    if case.unopened(target) and not covered(case, target):
+        return "open"
     if not has_field(case, target) or covered(case, target):
         return ""
     towards, side = facing(case, target), direction(case.battle.ground, case.unit(target).hex, origin)
@@ -77,7 +80,7 @@ def from_behind(case: Case[Any], target: str, origin: str) -> str:
 def covered(case: Case[Any], unit: str) -> bool:
     """True if a friendly ground unit without a field of fire stands in the hex."""
     mates = case.friends(unit, case.unit(unit).hex)
-    return any(not has_field(case, mate) and not case.unit(mate).carrier for mate in mates)
+    return any(not has_field(case, mate) and not case.unit(mate).carrier and not case.unopened(mate) for mate in mates)
 
 
 # ------------------------------------------------------------------------------------------------------ roll-offs

@@ -362,14 +362,16 @@ def strikes_home(case: Case[Roll]) -> Position:
     cause = CAUSES[shot.kind]
     if cause == "suppressive" and shot.after:
         cause = "fire"
-    position = hit(case, position, shot.target, hits, cause)
     if cause == "shot" and hits:
-        position = owe(position, shot.target, "shot", position.state, rule=_tests_by(shot.kind))
+        must = not position.units[shot.target].suppressed
+        position = owe(position, shot.target, "shot", position.state, must, rule=_tests_by(shot.kind))
+    position = hit(case, position, shot.target, hits, cause)
     if cause == "suppressive":
         known = not position.units[shot.target].suppressed
         position = owe(position, shot.target, "suppressive", position.state, known, rule="BAR-6.2f")
     if cause == "strike":
-        position = owe(position, shot.target, "bombed", "S11", rule="BAR-5.10b")
+        steady = not position.units[shot.target].suppressed
+        position = owe(position, shot.target, "bombed", "S11", steady, rule="BAR-5.10b")
     return position
 
 

@@ -145,21 +145,26 @@ def lose(
 ) -> Position:
     """Losses are struck off the unit's size: the mark is due, and a test; with the last one it is destroyed."""
     before, size = position.units[unit].losses, case.counter(unit).size
-    other = tuple(min(before + each, size) for each in also if each != losses)
+    others = tuple(min(before + each, size) for each in also if each != losses)
     doubts = tuple(
-        Otherwise(ruling, _readings(case, ruling), (Mark(unit=unit, what="losses", value=min(before + each, size)),))
+        Otherwise(ruling, _readings(case, ruling), _marks(unit, before, min(before + each, size)))
         for each, ruling in doubtful
         if each != losses and case.switches.reading(ruling) is None
     )
-    if losses <= 0 and not other and not doubts:
-        return position
-    after = min(before + losses, size)
+    after = min(before + max(losses, 0), size)
     if after == before:
-        return _perhaps(position, unit, other, doubts)
-    position = marks_due(position, unit, "losses", after, "BAR-3.3c", also=other, otherwise=doubts)
+        return _perhaps(position, unit, others, doubts)
+    must = before not in others
+    position = marks_due(position, unit, "losses", after, "BAR-3.3c", also=others, otherwise=doubts, must=must)
     position = CONSEQUENCES.follow("losses", case, position, unit, after - before)
-    position = test_for(case, position, unit, cause)
+    certain = must and not any(not each.options for each in doubts)
+    position = owed_after(case, position, unit, cause, certain=certain)
     return destroy(case, position, unit) if after >= size else position
+
+
+def _marks(unit: str, before: int, after: int) -> tuple[Action, ...]:
+    """The mark that a change makes due; none if nothing changes."""
+    return (Mark(unit=unit, what="losses", value=after),) if after != before else ()
 
 
 def _perhaps(position: Position, unit: str, also: tuple[int, ...], doubts: tuple[Otherwise, ...]) -> Position:
@@ -191,14 +196,14 @@ WHEN: dict[Cause, tuple[Reason, str, str]] = {
 
 
 @outcome("BAR-4.4e", "BAR-4.4h", "BAR-4.4l", "BAR-5.10b", "BAR-5.8f", "BAR-9.6h", "BAR-9.9n")
-def test_for(case: Case[A], position: Position, unit: str, cause: Cause) -> Position:
+def owed_after(case: Case[A], position: Position, unit: str, cause: Cause, *, certain: bool = True) -> Position:
     """A test is due for losses: one in each testing step, whatever their number."""
     if cause not in WHEN:
         return position
     why, step, rule = WHEN[cause]
     if cause == "fire" and position.state == "S10":
         step, rule = "S11", "BAR-4.4l"
-    must = cause != "suppressive" and not position.units[unit].suppressed
+    must = certain and cause != "suppressive" and not position.units[unit].suppressed
     return owe(position, unit, why, step, must, rule=rule)
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from rules.barbarossa.actions import State, Step, Strike
 from rules.barbarossa.battle import TANKS
-from rules.barbarossa.book import begins, effect, outcome, roll, rule
+from rules.barbarossa.book import BLOWS, begins, effect, outcome, roll, rule
 from rules.barbarossa.bravery import withdrawing
 from rules.barbarossa.case import Case
 from rules.barbarossa.doubts import Allowed, allow, disputed, doubtful
@@ -94,7 +94,7 @@ def blows_due(case: Case[Any], position: Position, place: str) -> Position:
             continue
         bound = bool(look.unit(unit).bound)
         must = bound or assaults(look, unit) or any(_aims_at(look, foe, unit) for foe in enemies_in(look, unit))
-        must = must and not all(infantry_in_the_open(look, unit, foe) for foe in targets)
+        must = must and not look.unopened(unit) and not all(infantry_in_the_open(look, unit, foe) for foe in targets)
         options = tuple(Strike(unit=unit, target=foe) for foe in targets)
         position = position.owing(Due("BAR-5.6j" if bound else "BAR-5.6g", options, "S6", "melee.due", must=must))
     return position
@@ -271,7 +271,8 @@ def blow_falls(case: Case[Roll]) -> Position:
     position = rolled(case.before, number, case.action.dice)
     shot = position.shots[number]
     cause: Cause = "air" if shot.kind == "duel" else "withdrawing" if withdrawing(case, shot.target) else "melee"
-    return hit(case, position, shot.target, shot.hits, cause, flank=shot.target in position.flanked)
+    position = hit(case, position, shot.target, shot.hits, cause, flank=shot.target in position.flanked)
+    return BLOWS.fallen(case, position)
 
 
 # ------------------------------------------------------------------------------------------------------- bound

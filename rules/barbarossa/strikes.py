@@ -4,13 +4,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules.barbarossa.actions import Fire
-from rules.barbarossa.aiming import against, type_of
+from rules.barbarossa.aiming import type_of
 from rules.barbarossa.book import begins, outcome, rule
 from rules.barbarossa.case import Case
 from rules.barbarossa.firing import shots_by
 from rules.barbarossa.flight import airborne, goal
 from rules.barbarossa.model import Position
 from rules.barbarossa.orders import breach
+from rules.barbarossa.volleys import can_fire
 from rules.engine.actions import Action
 from rules.engine.obligations import Due
 from rules.engine.ruling import Finding
@@ -23,8 +24,8 @@ def strikes_due(case: Case[Action], position: Position) -> Position:
     look = case.then(position)
     for aircraft in strikers(look):
         for target in look.foes(aircraft, look.unit(aircraft).hex):
-            if look.unit(aircraft).ammo > 0 and not any(against(look, aircraft, target, "strike")):
-                shot = Fire(unit=aircraft, target=target, kind="strike")
+            shot = Fire(unit=aircraft, target=target, kind="strike")
+            if can_fire(look, aircraft, target, "strike") and not any(due.met_by(shot) for due in position.due):
                 position = position.owing(Due("BAR-9.10d", (shot,), "S6", "fire.due"))
             if look.ordered(target, "defend") and look.unit(target).ammo > 0:
                 back = Fire(unit=target, target=aircraft, kind="react")

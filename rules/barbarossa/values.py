@@ -165,8 +165,19 @@ def defence(case: Case[A], position: Position, unit: str, *, melee: bool = False
     ours = max(0, base + bonus - state.absorbed)
     lost = max(0, state.shielded - bonus)
     first = max(0, base + bonus - max(0, state.absorbed - lost))
-    weak = _when_weak(now, unit, base, melee, flank)
-    return allow(now, ours, also=[(first, "BAR-A36")], doubtful=weak)
+    doubts = (*_when_weak(now, unit, base, melee, flank), *_when_unopened(now, unit, base + bonus))
+    return allow(now, ours, also=[(first, "BAR-A36")], doubtful=doubts)
+
+
+def _when_unopened(case: Case[A], unit: str, before: int) -> Iterator[Other]:
+    """What the defence would be with each order that nobody has opened: it is not known."""
+    if not case.unopened(unit) or case.unit(unit).carrier or case.counter(unit).flies:
+        return
+    orders = case.counter(unit).card.orders
+    if "dig_in" in orders:
+        yield 0, ""
+    for bonus in sorted({orders[name].get("bonus", 0) for name in ORDER_BONUS & orders.keys()} - {0}):
+        yield max(0, before + bonus - case.unit(unit).absorbed), ""
 
 
 def _when_weak(case: Case[A], unit: str, base: int, melee: bool, flank: bool) -> tuple[Other, ...]:

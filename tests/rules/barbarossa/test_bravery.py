@@ -279,6 +279,30 @@ def test_losses_by_a_disputed_bonus_may_be_fewer():
     assert made.play(struck, Mark(unit="S1", what="losses", value=1), do.Advance(to="S7")).legal
 
 
+def test_losses_that_a_disputed_bonus_spares_need_not_be_marked():
+    """BAR-3.5e"""
+    made = Field().unit("S1", "infantry", "0505", absorbed=1, shielded=1)
+    struck = hit(made.case(made.at("S6")), made.at("S6"), "S1", 2, "melee")
+
+    assert made.play(struck, do.Advance(to="S7"), do.Advance(to="S8")).legal
+    settled = hit(made.case(made.at("S6"), rulings=("BAR-A36=sum",)), made.at("S6"), "S1", 2, "melee")
+    assert made.play(settled, do.Advance(to="S7")).rules == ("BAR-3.3c",)
+
+
+def test_the_defence_of_a_unit_whose_order_nobody_opened_is_not_known():
+    """BAR-3.5e, BAR-4.3a"""
+    made = Field().unit("S1", "infantry", "0505").order("S1")
+    struck = hit(made.case(made.at("S3")), made.at("S3"), "S1", 3, "fire")
+
+    assert struck.units["S1"].losses == 1
+    unmarked = made.play(struck, do.Advance(to="S4"))
+    assert unmarked.last.verdict == "undecided"
+    assert made.play(unmarked.position, do.Advance(to="S5")).legal
+    assert made.play(struck, Mark(unit="S1", what="losses", value=1), do.Advance(to="S4")).legal
+    digging = made.play(struck, Mark(unit="S1", what="losses", value=3))
+    assert digging.last.verdict == "undecided"
+
+
 # --------------------------------------------------------------------------------------------------------- smoke
 def mortar(**more: object) -> Field:
     made = (

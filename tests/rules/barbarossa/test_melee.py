@@ -276,6 +276,18 @@ def test_an_assault_from_the_front_needs_no_test():
     assert play(made, FLANK, Strike(unit="G1", target="S1")).legal
 
 
+def test_whether_a_unit_with_an_unopened_order_has_flanks_is_not_known():
+    """BAR-5.4d, BAR-4.3a"""
+    made = Field().unit("S1", "infantry", "0505").unit("G1", "infantry", "0506").order("S1")
+    made.order("G1", "assault", target="S1", route=("0505",))
+    blow = Strike(unit="G1", target="S1")
+
+    assert play(made, FLANK, blow).legal
+    assert play(made, FLANK, bravery("S1", 1, 1), blow).legal
+    paid = Mark(unit="G1", what="ammo", value=5)
+    assert play(made, FLANK, blow, blows("G1", 6, 6, 6, 6, 6), paid, do.Advance(to="S7")).legal
+
+
 # ------------------------------------------------------------------------------------------------------ tank panic
 def tanks(**more: object) -> Field:
     made = (

@@ -79,8 +79,19 @@ def test_an_assault_from_a_flank_goes_round_the_trench():
     assert guards(dug_in("bunker"), melee=True, flank=True).ours == 5
 
 
+def test_another_order_than_defend_ends_the_shelter():
+    """BAR-IN-101, BAR-11.5d, BAR-11.5g, BAR-5.11c"""
+    shooting = dug_in("trench").order("S1", "open_fire", target="G1")
+    later = shooting.at("S1")
+    assert defence(shooting.case(later), later, "S1").ours == 2
+    resting = Field().unit("S1", "infantry", "0505", shelter="w", suppressed=True, flagged=True)
+    resting.built("w", "trench", "0505", facing="N")
+    assert resting.at("S1").units["S1"].shelter == "w"
+    assert guards(resting).ours == 2
+
+
 def test_diggers_have_no_defence():
-    """BAR-7.16g"""
+    """BAR-7.16g, BAR-3.7c"""
     made = infantry().order("S1", "dig_in", facing="N").ground("0505", terrain="town")
 
     assert guards(made) == Allowed(0)

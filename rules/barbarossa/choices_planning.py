@@ -10,7 +10,7 @@ from rules.barbarossa.case import Case
 from rules.barbarossa.choices_orders import WAYS, asked, free
 from rules.barbarossa.clock import following
 from rules.barbarossa.options import candidates
-from rules.barbarossa.setup import PRICES, bought, price
+from rules.barbarossa.setup import bought, price
 from rules.engine.actions import Action
 from rules.engine.ruling import Notice
 
@@ -35,10 +35,9 @@ def setting_up(case: Nothing) -> Iterator[Action]:
         if name not in case.before.structures:
             yield do.Build(by=piece.owner, structure=name, hex=piece.hex, side=piece.side, facing=piece.facing)
     for side in case.battle.sides if bought(case) else ():
-        for what in (*PRICES, "mines"):
-            cost = price(case, what)
-            if cost and case.before.paid.get(side, 0) + cost <= case.battle.points.get(side, 0):
-                yield do.Buy(by=side, what=what)
+        cost = price(case, "mines")
+        if cost and case.before.paid.get(side, 0) + cost <= case.battle.points.get(side, 0):
+            yield do.Buy(by=side, what="mines")
     waiting = [side for side in case.battle.sides if side not in case.before.ready]
     yield from (do.Ready(by=side) for side in waiting)
     if not waiting:

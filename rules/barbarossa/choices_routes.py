@@ -72,6 +72,9 @@ def charges(case: Case[Action], unit: str, target: str) -> Iterator[tuple[str, .
         yield ()
         return
 
+    if case.before.in_hex(start, "minefield"):
+        most = 1
+
     def cost(one: str, other: str) -> int | None:
         free = other == goal or not taken(case, unit, other)
         return 1 if free and passable(case, unit, "assault", one, other) else None

@@ -98,6 +98,16 @@ def spotters(case: Case[Any], unit: str) -> Iterator[str]:
     return (name for units in case.occupants.values() for name in units if case.side(name) == side)
 
 
+def pilots(case: Case[Any], unit: str) -> Iterator[str]:
+    """The aircraft of a unit's side that are over the board."""
+    side = case.side(unit)
+    return (
+        name
+        for name, state in case.before.units.items()
+        if state.standing and case.counter(name).flies and case.side(name) == side
+    )
+
+
 def commanded(case: Case[Any], side: str) -> bool | None:
     """True if the side has a headquarters on the board that is not suppressed; None if it has only suppressed ones."""
     staff = case.headquarters(side)

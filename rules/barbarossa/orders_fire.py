@@ -8,7 +8,18 @@ from rules.barbarossa.battle import AIR, ARMOUR, FACINGS
 from rules.barbarossa.case import Case
 from rules.barbarossa.doubts import doubtful
 from rules.barbarossa.ground import direction
-from rules.barbarossa.orders import breach, commanded, in_melee, is_hex, is_unit, ordering, spotters, unseen, unshown
+from rules.barbarossa.orders import (
+    breach,
+    commanded,
+    in_melee,
+    is_hex,
+    is_unit,
+    ordering,
+    pilots,
+    spotters,
+    unseen,
+    unshown,
+)
 from rules.barbarossa.passage import allowance, printed
 from rules.barbarossa.sight import in_field, sees
 from rules.barbarossa.values import accuracy, only_doubtful
@@ -151,6 +162,14 @@ def view(case: Case[Any], watchers: Iterable[str], place: str, found: Illegal) -
     return doubtful(case, doubt, found) if doubt else found
 
 
+def watched(case: Case[Order], watchers: Iterable[str], place: str, found: Illegal) -> Finding | None:
+    """The same of ground units; whether an aircraft may be the friendly unit that watches is open."""
+    said = view(case, watchers, place, found)
+    if isinstance(said, Illegal) and view(case, pilots(case, case.action.unit), place, found) is None:
+        return doubtful(case, "BAR-A109", found)
+    return said
+
+
 def observed(case: Case[Any], side: str, place: str) -> bool:
     """True for a hex inside the observation zone of a reconnaissance aircraft of the side that is over the board."""
     for name, unit in case.before.units.items():
@@ -187,7 +206,7 @@ def smoke_is_observed(case: Case[Order]) -> Iterator[Finding | None]:
     if not is_hex(case, place):
         yield breach("BAR-6.4c", "order.no-hex", unit=unit, hex=place)
         return
-    yield view(case, spotters(case, unit), place, breach("BAR-6.4d", "order.observer", unit=unit, hex=place))
+    yield watched(case, spotters(case, unit), place, breach("BAR-6.4d", "order.observer", unit=unit, hex=place))
     far = out_of_range(case, place)
     if isinstance(far, Illegal):
         yield doubtful(case, "BAR-A64", breach("BAR-6.4c", far.why, **far.facts))
@@ -200,7 +219,7 @@ def indirect_fire_is_observed(case: Case[Order]) -> Finding | None:
     if not _foe(case) or not is_hex(case, place) or observed(case, case.side(unit), place):
         return None
     others = (name for name in spotters(case, unit) if name != unit)
-    found = view(case, others, place, breach("BAR-10.3c", "order.observer", unit=unit, hex=place))
+    found = watched(case, others, place, breach("BAR-10.3c", "order.observer", unit=unit, hex=place))
     return found if found and view(case, (unit,), place, breach("BAR-10.3c", "order.observer")) else None
 
 

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
-from rules.barbarossa.actions import Order
+from rules.barbarossa.actions import Complete, Order
 from rules.barbarossa.battle import FACINGS
+from rules.barbarossa.book import rule
 from rules.barbarossa.case import Case
 from rules.barbarossa.doubts import doubtful
 from rules.barbarossa.orders import breach, is_hex, is_unit, near, ordering, unshown
@@ -111,6 +112,22 @@ def has_mines(case: Case[Order]) -> Finding | None:
         found = breach("BAR-7.5h", "order.mines-again", unit=unit)
         return doubtful(case, "BAR-A38", found) if "restocked" in state.used else found
     return None if state.stores.get("mines", 0) else breach("BAR-7.5e", "order.no-mines", unit=unit)
+
+
+@rule("BAR-7.5e", on=(Order, Complete))
+def mines_are_paid(case: Case[Order | Complete]) -> Finding | None:
+    """Where a side has strength points it has paid for the mines of each pioneer unit that lays real ones."""
+    unit = case.action.unit
+    kind = case.action.kind if isinstance(case.action, Complete) else case.action.choice
+    if unit not in case.battle.units or kind not in REAL_MINES:
+        return None
+    side = case.side(unit)
+    cost = case.battle.charts["mines"].get("price", kind)
+    if side not in case.battle.points or not isinstance(cost, int):
+        return None
+    laid = {name for name, state in case.before.units.items() if "mines" in state.used and case.side(name) == side}
+    due = cost * len(laid | {unit})
+    return None if case.before.paid.get(side, 0) >= due else breach("BAR-7.5e", "order.mines-unpaid", unit=unit)
 
 
 @ordering("clear_mines", ids=("BAR-7.8a",))

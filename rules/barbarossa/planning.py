@@ -288,6 +288,7 @@ def enough_ammunition(case: Case[Order]) -> Finding | None:
         has = case.unit(unit).stores.get(known.store, 0)
         rule_id = "BAR-6.4b" if order == "smoke" else "BAR-3.8e"
         return None if has else breach(rule_id, "order.no-store", unit=unit, order=order, store=known.store)
-    if order not in NEEDS_AMMO or case.unit(unit).ammo >= max(known.ammo, 1):
+    has = case.unit(unit).ammo
+    if order not in NEEDS_AMMO or has >= max(known.ammo, 1) or (has and case.switches.reading("BAR-A54") == "yes"):
         return None
     return broken("order.no-ammo", unit=unit, order=order, ammo=case.unit(unit).ammo, cost=known.ammo)

@@ -179,6 +179,14 @@ def test_smoke_needs_an_observer():
     assert made.unit("S2", "infantry", "0604").said("S1", "smoke", hex="0505").legal
 
 
+def test_whether_an_aircraft_observes_for_smoke_is_open():
+    """BAR-6.4d, BAR-10.3c"""
+    made = Draft().unit("S1", "mortar", "0509", facing="N").ground("0507", terrain="village")
+    made.unit("S9", "stuka", "0604", air=0)
+
+    assert doubts(made.said("S1", "smoke", hex="0505"), "BAR-A109")
+
+
 def test_of_the_range_of_smoke_nothing_is_said():
     """BAR-6.4c"""
     made = Draft().unit("S1", "mortar", "0509", facing="N")
@@ -211,7 +219,7 @@ def test_an_aircraft_observes_its_whole_zone():
 
     assert made.said("G1", "indirect_fire", target="S1").legal
     far = howitzer("0506").unit("G3", "hq", "0508").unit("G4", "recon", "0101", air=0)
-    assert breaks(far.said("G1", "indirect_fire", target="S1"), "BAR-10.3c")
+    assert doubts(far.said("G1", "indirect_fire", target="S1"), "BAR-A109")
 
 
 def test_indirect_fire_keeps_to_the_field_of_fire():

@@ -4,7 +4,7 @@ import pytest
 
 from rules.barbarossa import actions as do
 from rules.barbarossa.pairs import driver
-from tests.rules.barbarossa.drafting import Draft, breaks, doubts
+from tests.rules.barbarossa.drafting import BOTH, Draft, breaks, doubts
 
 
 def sappers(at: str = "0505", **state: object) -> Draft:
@@ -88,6 +88,20 @@ def test_mines_are_laid_in_the_own_hex_and_once():
     assert breaks(none.said("S1", "lay_mines", hex="0505", choice="anti-tank"), "BAR-7.5e")
     restocked = sappers(used=laid | {"restocked"})
     assert doubts(restocked.said("S1", "lay_mines", hex="0505", choice="anti-tank"), "BAR-A38")
+
+
+def test_mines_are_paid_for_where_points_are_spent():
+    """BAR-7.5e"""
+    made = sappers().given(points={"soviet": 10})
+    order = do.Order(unit="S1", order="lay_mines", hex="0505", choice="anti-tank")
+    dummy = do.Order(unit="S1", order="lay_mines", hex="0505", choice="dummy")
+
+    def says(order: do.Order, paid: int):
+        return made.play(made.position("REVEAL", opened=BOTH, paid={"soviet": paid}), order).last
+
+    assert says(order, paid=4).legal
+    assert breaks(says(order, paid=0), "BAR-7.5e")
+    assert says(dummy, paid=0).legal
 
 
 def test_where_the_mines_are_laid_may_stay_covered():

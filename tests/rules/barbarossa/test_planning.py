@@ -269,6 +269,8 @@ def test_who_cannot_pay_cannot_be_ordered():
 
     assert breaks(made.said("G1", "suppressive_fire", target="S1"), "BAR-3.8c")
     assert made.said("G1", "open_fire", target="S1").legal
+    assert made.said("G1", "suppressive_fire", target="S1", rulings=("BAR-A54=yes",)).legal
+    assert breaks(Draft().unit("G1", "infantry", "0505", ammo=0).said("G1", "open_fire", target="S1"), "BAR-3.8c")
 
 
 def test_smoke_and_charges_are_paid_from_their_own_stock():

@@ -98,3 +98,28 @@ class Following:
 
 FOLLOWING = Following()
 on_entering = FOLLOWING.on
+
+Settling = Callable[["Case[Any]", "Position"], "Position"]
+S = TypeVar("S", bound=Settling)
+
+
+class Blows:
+    """What follows when the dice of a blow have fallen: every chapter adds its part."""
+
+    def __init__(self) -> None:
+        self._hooks: list[Settling] = []
+
+    def on(self, function: S) -> S:
+        """Registers what follows from a blow."""
+        self._hooks.append(function)
+        return function
+
+    def fallen(self, case: "Case[Any]", after: "Position") -> "Position":
+        """The position with all that follows from the dice."""
+        for hook in self._hooks:
+            after = hook(case, after)
+        return after
+
+
+BLOWS = Blows()
+after_blow = BLOWS.on

@@ -1,15 +1,15 @@
-"""What could be shot at and struck beyond what is due: reactions, dice carried on or rolled again, strikes from the air."""
+"""What could be shot at and struck beyond what is due: reactions, dice carried on or rolled again."""
 
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
+
 from rules.barbarossa import actions as do
 from rules.barbarossa.aiming import WAYS, against
-from rules.barbarossa.book import outcome
 from rules.barbarossa.bravery import withdrawing
 from rules.barbarossa.case import Case
 from rules.barbarossa.firing import shots_by
-from rules.barbarossa.flight import airborne, goal
 from rules.barbarossa.groupfire import SPREADS, can_be_carried_on
 from rules.barbarossa.melee import can_strike, struck
 from rules.barbarossa.options import candidates
@@ -75,7 +75,8 @@ def at_who_withdraws(case: Nothing) -> Iterator[Action]:
 @candidates("S2", "S3", "S8", "S10")
 def carried_on(case: Nothing) -> Iterator[Action]:
     """Dice that missed may be rolled against others of a group."""
-    for unit, kind in dict.fromkeys((shot.unit, shot.kind) for shot in case.before.shots if shot.kind in SPREADS):
+    for unit, name in dict.fromkeys((shot.unit, shot.kind) for shot in case.before.shots if shot.kind in SPREADS):
+        kind = msgspec.convert(name, do.Shot)
         for target in can_be_carried_on(case, unit, kind):
             last = shots_by(case.before, unit, kind)[-1].target
             yield do.Fire(unit=unit, target=target, kind=kind, after=last, by=case.side(unit))
@@ -85,22 +86,8 @@ def carried_on(case: Nothing) -> Iterator[Action]:
 def adjusted(case: Nothing) -> Iterator[Action]:
     """Artillery that hit nothing may roll again once a round, if a headquarters leads it."""
     for shot in case.before.shots:
-        misses = bool(shot.rolled) and not shot.hits and not shot.after
-        if misses and case.counter(shot.unit).type == "artillery" and case.side(shot.unit) not in case.before.adjusted:
-            yield do.Fire(unit=shot.unit, target=shot.target, kind=shot.kind, again=True, by=case.side(shot.unit))
-
-
-# ------------------------------------------------------------------------------------------------------ from the air
-@candidates("S6")
-@outcome("BAR-9.10d", "BAR-9.11a")
-def strikes(case: Nothing) -> Iterator[Action]:
-    """An aircraft over its goal strikes every enemy there once; those who defend may shoot back once."""
-    for unit in airborne(case):
-        place = case.unit(unit).hex
-        if not case.ordered(unit, "air_strike") or place != goal(case, unit):
-            continue
-        for target in case.foes(unit, place):
-            if not any(shot.target == target for shot in shots_by(case.before, unit, "strike")):
-                yield do.Fire(unit=unit, target=target, kind="strike", by=case.side(unit))
-            if case.ordered(target, "defend") and not shots_by(case.before, target, "react"):
-                yield do.Fire(unit=target, target=unit, kind="react", by=case.side(target))
+        misses = bool(shot.rolled) and not shot.hits and not shot.after and shot.kind in WAYS
+        may = case.counter(shot.unit).type == "artillery" and case.side(shot.unit) not in case.before.adjusted
+        if misses and may:
+            kind = msgspec.convert(shot.kind, do.Shot)
+            yield do.Fire(unit=shot.unit, target=shot.target, kind=kind, again=True, by=case.side(shot.unit))

@@ -75,7 +75,16 @@ def anew(_: Case[Advance], position: Position) -> Position:
     """Every step begins with nobody done, nothing shot, nobody tested or moved; firepower is counted from now."""
     losses = {name: unit.losses for name, unit in position.units.items() if unit.losses}
     return position.but(
-        done=(), shots=(), tested=(), stepped={}, before_step=losses, duels=(), cancelled={}, flanked=(), blown=()
+        done=(),
+        shots=(),
+        tested=(),
+        stepped={},
+        before_step=losses,
+        duels=(),
+        fought=(),
+        cancelled={},
+        flanked=(),
+        blown=(),
     )
 
 

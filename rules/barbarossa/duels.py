@@ -5,11 +5,11 @@ from typing import Any
 
 from msgspec import structs
 
-from rules.barbarossa.actions import Advance, Duel, Found, Strike
-from rules.barbarossa.book import begins, effect, outcome, roll, rule
+from rules.barbarossa.actions import Advance, Duel, Found, Mark, Return, Strike
+from rules.barbarossa.book import after_blow, effect, outcome, roll, rule
 from rules.barbarossa.case import Case
-from rules.barbarossa.flight import airborne, goal, stays
-from rules.barbarossa.harm import spend
+from rules.barbarossa.flight import airborne, goal, no_longer_due
+from rules.barbarossa.harm import follows_from, spend
 from rules.barbarossa.model import Position
 from rules.engine.dice import Roll
 from rules.engine.obligations import Due
@@ -114,19 +114,39 @@ def _present(case: Case[Any], unit: str) -> tuple[str, ...]:
 
 
 @effect(Duel)
-@outcome("BAR-9.9e", "BAR-9.9g", "BAR-9.9h", "BAR-9.9i", "BAR-9.9l", "BAR-9.9m")
+@outcome("BAR-9.9e", "BAR-9.9g", "BAR-9.9h", "BAR-9.9i", "BAR-9.9l", "BAR-9.9m", "BAR-9.9r")
 def paired(case: Case[Duel]) -> Position:
-    """The two fight, each with dice due; whoever was attacked does not carry out its mission in this round."""
+    """The two fight, each with dice due, for a point in the first round; whoever was attacked has no mission any more.
+
+    All duels of a round are fought with what was left when it began.
+    """
     unit, target = case.action.unit, case.action.target
-    after = case.before.but(duels=(*case.before.duels, (unit, target)), before_step=_losses(case.before))
+    engaged = {name for pair in case.before.duels for name in pair}
+    after = case.before if engaged else case.before.but(before_step=_losses(case.before))
+    after = no_longer_due(after, unit, target, flak=False)
+    after = after.but(duels=(*after.duels, (unit, target)), fought=_others(after.fought, unit, target))
     for one, other in ((unit, target), (target, unit)):
-        if not any(one in pair for pair in case.before.duels) and case.unit(one).ammo > 0:
+        if one not in engaged and case.unit(one).ammo > 0:
+            after = _pays(after, one)
             blow = Strike(unit=one, target=other)
             after = after.owing(Due("BAR-9.9l", (blow,), "S5", "duel.due", must=_can_fight(case, one)))
     order = after.units[target].order
     if order and order.order not in {"intercept", "air_patrol", "escort"}:
         after = after.unit(target, order=None)
     return after
+
+
+def _pays(position: Position, unit: str) -> Position:
+    """A point is spent for the combat; whoever spends one for each round of it is right as well."""
+    name = f"{unit} duel"
+    if position.fired.get(name):
+        left = position.units[unit].ammo - 1
+        return position.owing(Due("BAR-9.9r", (Mark(unit=unit, what="ammo", value=left),), "S5", must=False))
+    return spend(position.but(fired={**position.fired, name: 1}), unit, 1, "BAR-9.9r")
+
+
+def _others(pairs: tuple[tuple[str, str], ...], *names: str) -> tuple[tuple[str, str], ...]:
+    return tuple(pair for pair in pairs if not set(pair) & set(names))
 
 
 def _losses(position: Position) -> dict[str, int]:
@@ -153,27 +173,42 @@ def fights_its_enemy(case: Case[Strike]) -> Finding | None:
 def fuel_left(case: Case[Duel]) -> Finding | None:
     """An aircraft whose time boxes are all marked must go home and fights no more."""
     unit = case.action.unit
+    return None if fuel(case, unit) else broken("duel.fuel", unit=unit, boxes=case.unit(unit).flown)
+
+
+def fuel(case: Case[Any], unit: str) -> bool:
+    """True while an aircraft has time boxes left; one whose mission has none is not asked."""
     order = case.unit(unit).order or case.unit(unit).running
     printed = case.counter(unit).printed(order.order, "boxes") if order else None
-    if printed is None or case.unit(unit).flown < printed:
-        return None
-    return broken("duel.fuel", unit=unit, boxes=printed)
+    return printed is None or case.unit(unit).flown < printed
 
 
-@outcome("BAR-9.9f", "BAR-9.12c", "BAR-9.9q", "BAR-9.9b")
+@after_blow
+@outcome("BAR-9.9f", "BAR-9.12c", "BAR-9.9q", "BAR-9.9b", "BAR-9.9p", "BAR-9.9s")
 def round_over(case: Case[Any], position: Position) -> Position:
-    """After a round of combat each that took part marks a time box; those that are left are paired anew."""
-    for name in dict.fromkeys(name for pair in position.duels for name in pair):
+    """When the last dice of a round have fallen, each that took part marks a time box; without fuel it leaves."""
+    if not position.duels or _still_fought(position):
+        return position
+    pairs = position.duels
+    position = position.but(duels=(), fought=pairs, before_step=_losses(position))
+    for name in dict.fromkeys(name for pair in pairs for name in pair):
         unit = position.units[name]
-        if unit.hex and not unit.out:
-            position = position.unit(name, flown=unit.flown + 1)
-    return position.but(duels=(), before_step=_losses(position))
+        if not unit.hex or unit.out:
+            continue
+        position = position.unit(name, flown=unit.flown + 1)
+        mark = Mark(unit=name, what="boxes", value=unit.flown + 1)
+        position = position.owing(Due("BAR-9.9f", (mark,), "S12", "air.box-due", must=False))
+        if not fuel(case.then(position), name) and position.units[name].order is not None:
+            position = position.owing(Due("BAR-9.9p", (Return(unit=name),), "S5", "air.return"))
+    return position
 
 
-@outcome("BAR-9.9r")
-def ammunition(position: Position, unit: str) -> Position:
-    """Who takes part in a combat spends a point."""
-    return spend(position, unit, 1, "BAR-9.9r")
+def _still_fought(position: Position) -> bool:
+    """True while a blow of a duel is due, or its dice."""
+    engaged = {name for pair in position.duels for name in pair}
+    waits = any(shot.kind == "duel" and not shot.rolled for shot in position.shots)
+    due = (option for each in position.due if each.must for option in each.options[:1])
+    return waits or any(isinstance(option, Strike) and option.unit in engaged for option in due)
 
 
 @rule("BAR-9.9b", "BAR-9.9q", "BAR-9.9a", "BAR-9.9t", on=Advance)
@@ -181,19 +216,24 @@ def fought_out(case: Case[Advance]) -> Iterator[Finding]:
     """An air combat goes on until one side is gone; step 5 does not end before."""
     if case.before.state != "S5":
         return
-    for unit, target in case.before.duels:
-        both = [case.unit(name) for name in (unit, target)]
-        if all(each.hex and not each.out and each.order is not None for each in both) and stays(case, unit):
+    for unit, target in case.before.fought:
+        if goes_on(case, unit, target):
             yield unknown("duel", "duel.unfinished", unit=unit, target=target)
 
 
+def goes_on(case: Case[Any], unit: str, target: str) -> bool:
+    """True for two that fought in the round before and could fight another one: both there, with fuel and a cause."""
+    there = all(case.unit(name).hex and not case.unit(name).out and fuel(case, name) for name in (unit, target))
+    return there and case.unit(unit).ammo > 0 and causes(case, unit, target)
+
+
+@follows_from("destruction")
+def fights_no_more(case: Case[Any], position: Position, unit: str, _: int) -> Position:
+    """Nobody has to attack an aircraft that is destroyed."""
+    return no_longer_due(position, unit) if case.counter(unit).flies else position
+
+
 # ------------------------------------------------------------------------------------------------------- the search
-@begins("S5")
-def nothing(_: Case[Any], position: Position) -> Position:
-    """Combats of the last round are over."""
-    return position.but(duels=())
-
-
 @outcome("BAR-9.13d")
 def threshold(case: Case[Any], unit: str) -> int | None:
     """The highest die that finds: by the radius that was chosen, the smaller the better."""

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import structs
 
 from rules.barbarossa.actions import Advance, Complete, Turn
-from rules.barbarossa.book import effect, outcome, rule
+from rules.barbarossa.book import effect, ends, outcome, rule
 from rules.barbarossa.case import Case
 from rules.barbarossa.doubts import doubtful
 from rules.barbarossa.ground import direction
@@ -154,7 +154,9 @@ def digs(case: Case[Complete]) -> Finding | None:
     unit = case.action.unit
     if work(case, unit) != "dig_in":
         return None
-    here = case.unit(unit).hex
+    here, dug = case.unit(unit).hex, case.unit(unit).running
+    if dug is not None and _trench_name(case.unit(unit).hex, dug.facing) in case.before.structures:
+        return None
     everywhere = _workers(case, unit, "dig_in")
     together = [name for name in everywhere if case.unit(name).hex == here]
     needed = case.counter(unit).printed("dig_in", "manpower") or 1
@@ -293,12 +295,32 @@ def _trench(case: Case[Complete], after: Position) -> Position:
     running = case.unit(unit).running or case.unit(unit).order
     here, facing = after.units[unit].hex, running.facing if running else ""
     side = case.action.side or _beyond(case, here, facing)
-    name = case.action.structure or f"trench.{here}.{facing}"
+    name = case.action.structure or _trench_name(here, facing)
     trench = Structure(kind="trench", hex=here, side=side, facing=facing, owner=case.side(unit))
-    diggers = [other for other in _workers(case, unit, "dig_in") if case.unit(other).hex == here]
-    for other in diggers:
-        after = after.unit(other, running=None, boxes=0, order=None)
-    return after.but(structures={**after.structures, name: trench})
+    diggers = [other for other in _workers(case, unit, "dig_in") if case.unit(other).hex == here and other != unit]
+    due = tuple(_excused(each, diggers) for each in after.due)
+    return after.but(structures={**after.structures, name: trench}, due=due)
+
+
+def _excused(due: Due, workers: list[str]) -> Due:
+    """The same, but permitted only, if it is the end of a work that others have ended."""
+    first = next(iter(due.options), None)
+    ended = isinstance(first, Complete) and first.unit in workers
+    return structs.replace(due, must=False) if ended else due
+
+
+@ends("S12")
+@outcome("BAR-5.14e")
+def work_is_over(case: Case[Any], position: Position) -> Position:
+    """Whoever has worked to the end, alone or with others, is free again."""
+    for name, unit in position.units.items():
+        if unit.running is not None and unit.running.order in BRINGS and finished(case, position, name):
+            position = position.unit(name, running=None, boxes=0, order=None)
+    return position
+
+
+def _trench_name(place: str, facing: str) -> str:
+    return f"trench.{place}.{facing}"
 
 
 def _beyond(case: Case[Any], here: str, facing: str) -> str:

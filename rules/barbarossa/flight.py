@@ -253,8 +253,16 @@ def stays(case: Case[Any], unit: str) -> bool:
     order = state.running or state.order
     if order is None or order.order not in LASTING:
         return False
+    if order.order in {"intercept", "escort"} and not _over_the_board(case, order.target):
+        return False
+    if order.order == "escort" and not stays(case, order.target):
+        return False
     printed = case.counter(unit).printed(order.order, "boxes") or 0
     return state.flown < min(order.rounds or printed, printed or order.rounds or 0)
+
+
+def _over_the_board(case: Case[Any], unit: str) -> bool:
+    return unit in case.before.units and bool(case.unit(unit).hex) and not case.unit(unit).out
 
 
 @begins("S5")
@@ -294,7 +302,9 @@ def not_before_time(case: Case[Return]) -> Finding | None:
         return broken("air.not-flying", unit=unit)
     if unit not in case.before.stepped and case.before.state == "S5":
         return doubtful(case, "BAR-A31", broken("air.stays", unit=unit)) if stays(case, unit) else None
-    if case.unit(unit).order is None:
+    order = case.unit(unit).order
+    printed = case.counter(unit).printed(order.order, "boxes") if order else 0
+    if printed is not None and case.unit(unit).flown >= printed:
         return None
     if case.before.state == "S12" and case.ordered(unit, *LASTING):
         return None
@@ -306,8 +316,21 @@ def not_before_time(case: Case[Return]) -> Finding | None:
 def lands(case: Case[Return]) -> Position:
     """The aircraft is on its airfield, and its box Landed is to be marked; nobody can attack it on its way."""
     unit = case.action.unit
-    after = case.before.unit(unit, hex="", flown=0, running=None, boxes=0, order=None)
+    after = no_longer_due(case.before, unit).unit(unit, hex="", flown=0, running=None, boxes=0, order=None)
     return marks_due(after, unit, "air", 1, "BAR-9.3b")
+
+
+def no_longer_due(position: Position, *aircraft: str, flak: bool = True) -> Position:
+    """The position in which nobody has to engage these aircraft, or to fire at them: whoever wants to still may."""
+
+    def meant(due: Due) -> bool:
+        first = next(iter(due.options), None)
+        if isinstance(first, Fire):
+            return flak and first.kind == "flak" and first.target in aircraft
+        return isinstance(first, Duel) and bool({first.unit, first.target} & set(aircraft))
+
+    due = tuple(structs.replace(each, must=False, otherwise=()) if meant(each) else each for each in position.due)
+    return position.but(due=due)
 
 
 @begins("S12")

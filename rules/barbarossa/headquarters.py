@@ -79,7 +79,7 @@ def _fails(case: Case[Any], hq: str, target: str) -> Iterator[Finding]:
 def hides_again(case: Case[Hide]) -> Iterator[Finding | None]:
     """A headquarters that was found hides again once it has moved to another hex, at the end of step 10."""
     unit = case.action.unit
-    if unit not in case.before.units or not case.counter(unit).is_a("hq"):
+    if unit not in case.before.units or not case.counter(unit).is_a("hq") or case.ordered(unit, "ambush"):
         return
     moved = len(case.before.stepped.get(unit, ())) > 1
     if case.before.state != "S10" or not moved:

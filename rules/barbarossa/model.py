@@ -152,6 +152,9 @@ class Position(Base, frozen=True, kw_only=True):
     entered: tuple[str, ...] = ()
     """Units that came by an assault in this round."""
     duels: tuple[tuple[str, str], ...] = ()
+    """The pairs of this round of air combat."""
+    fought: tuple[tuple[str, str], ...] = ()
+    """Those of the round before: who is left of them fights on."""
     blown: tuple[str, ...] = ()
     """Units against which mines have exploded in this step."""
     shared: dict[str, tuple[tuple[str, ...], int]] = field(default_factory=dict)

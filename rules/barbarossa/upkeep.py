@@ -93,7 +93,8 @@ def box_in_its_step(case: Case[Mark]) -> Finding | None:
     if case.before.state != "S12" and case.action.value > case.unit(unit).boxes:
         return broken("boxes.step", unit=unit)
     given = given_to(case, unit)
-    if given is None or not case.action.value or given.order not in BOXES:
+    owed = case.action.value <= case.unit(unit).boxes
+    if given is None or owed or given.order not in BOXES:
         return None
     return too_few(case, unit, given)
 

@@ -22,7 +22,7 @@ from hexmeister.screen import Screen
         "illegal was found, with 1 if something was or if a file cannot be judged."
     ),
 )
-@positional("places", metavar=N_("PLACE..."), nargs=-1, type=click.Path(path_type=Path))
+@positional("places", metavar=N_("PLACE..."), nargs=-1, type=str)
 @option(
     "--db",
     type=click.Path(path_type=Path, dir_okay=False),
@@ -32,26 +32,31 @@ from hexmeister.screen import Screen
     help=N_("The database."),
 )
 @option("--jobs", type=click.IntRange(min=1), metavar=N_("N"), help=N_("So many logs at once; else one a core."))
+@option(
+    "--cluster",
+    metavar=N_("ADDRESS"),
+    help=N_("Work on the Dask cluster whose scheduler answers there (tcp://…) instead of on this machine."),
+)
 @option("--again", is_flag=True, help=N_("Judge all of it again and show which verdicts changed."))
 @option("--module", metavar=N_("MODULE"), type=click.Path(path_type=Path), help=N_("The module that was played."))
 @option("--game", metavar=N_("GAME"), help=N_("The game, where the log does not name its module."))
 @option("--ruling", "rulings", multiple=True, metavar=N_("ID=READING"), help=N_("Settle a disputed ruling."))
 @option("--rulings", "file", type=click.Path(path_type=Path), metavar=N_("FILE"), help=N_("A file of settled rulings."))
 @as_json
-def audit(screen: Screen, places: tuple[Path, ...], **wish: Any) -> Exit:
+def audit(screen: Screen, places: tuple[str, ...], **wish: Any) -> Exit:
     """Read what is new, judge it, tell what was done."""
     from hexmeister.shown import season as view
-    from rules.audit.season.logs import logs_in
+    from rules.audit.season.places import logs_in, place_of
     from rules.audit.season.run import Run, check_rulings
     from rules.audit.season.store import Store
 
     bench = bench_of(wish)
     check_rulings(bench.settled)
-    paths = logs_in(places)
+    paths = logs_in(place_of(each) for each in places)
     if not paths and not wish["again"]:
         raise click.UsageError(_("there is no log to judge: name files or folders, or --again"))
     with Store.open(wish["db"], new=True) as store:
-        run = Run(store, bench, wish["jobs"] or os.cpu_count() or 1, given_of(wish["module"]))
+        run = Run(store, bench, _workers(wish), given_of(wish["module"]))
         with screen.progress(_("reading the logs")) as advance:
             run.read(paths, advance)
         with screen.progress(_("judging the games")) as advance:
@@ -62,6 +67,13 @@ def audit(screen: Screen, places: tuple[Path, ...], **wish: Any) -> Exit:
         else:
             view.tell_run(screen, store, told, again=wish["again"])
     return Exit.FINDINGS if told["illegal"] or told["unreadable"] or told["failed"] else Exit.FINE
+
+
+def _workers(wish: dict[str, Any]) -> Any:
+    """Return who does the work: a cluster if one is named, else processes of this machine."""
+    from rules.audit.season.workers import Cluster, Processes
+
+    return Cluster(wish["cluster"]) if wish["cluster"] else Processes(wish["jobs"] or os.cpu_count() or 1)
 
 
 def bench_of(wish: dict[str, Any]) -> Any:
@@ -80,6 +92,6 @@ def bench_of(wish: dict[str, Any]) -> Any:
 
 def given_of(module: Path | None) -> str:
     """Return the digest of the module that was given; nothing if none was."""
-    from rules.audit.season.logs import sha_of
+    from rules.audit.season.places import sha_of
 
     return sha_of(module) if module else ""

@@ -18,6 +18,8 @@ class Filed:
 
     path: Path
     log: Log
+    data: bytes | None = None
+    """What the file holds, where it cannot be read itself."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +33,7 @@ class Season:
 
 def season(filed: Iterable[Filed]) -> Season:
     """Return the games that these logs are, each in the order in which it was played."""
-    order = sorted(filed, key=lambda each: each.path)
+    order = sorted(filed, key=lambda each: str(each.path))
     copies: dict[str, str] = {}
     firsts: dict[tuple[str, str, bytes], Filed] = {}
     for each in order:
@@ -50,7 +52,7 @@ def season(filed: Iterable[Filed]) -> Season:
 def lineage(filed: Iterable[Filed], sha: str) -> tuple[Filed, ...]:
     """Return the log of this digest and those that lead to it, the first of the game first."""
     logs = {each.log.sha: each for each in filed}
-    before = _before(sorted(logs.values(), key=lambda each: each.path))
+    before = _before(sorted(logs.values(), key=lambda each: str(each.path)))
     line = [sha]
     while line[-1] in before:
         line.append(before[line[-1]])

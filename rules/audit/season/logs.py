@@ -9,6 +9,7 @@ from typing import Final
 import msgspec
 
 from rules.audit.games import game_of
+from rules.audit.season.places import bytes_of
 from rules.engine.reading import Game
 from vassal import savefile
 from vassal.module import Module
@@ -17,7 +18,6 @@ from vassal.timeline import Step, Timeline
 
 MARK: Final = 8
 """Bytes of the trail for each step."""
-ENDINGS: Final = frozenset({".vlog"})
 ModuleOf = Callable[[SaveFile, str], Module]
 """Gives the module that a log of this game was played with; it is sent to other processes."""
 
@@ -66,9 +66,9 @@ class Bench:
         return tuple(each for each in self.settled if each.partition("=")[0].strip() in known)
 
 
-def read_log(bench: Bench, path: Path, sha: str) -> Log:
-    """Return what is known of the log in a file."""
-    save = savefile.read(path)
+def read_log(bench: Bench, path: Path, sha: str, data: bytes | None = None) -> Log:
+    """Return what is known of the log in a file; its content may have come along."""
+    save = savefile.read(bytes_of(path) if data is None else data)
     game = bench.game_of(save)
     timeline = Timeline.of(save, bench.modules(save, game.id))
     steps = timeline.steps
@@ -95,20 +95,3 @@ def trail_of(steps: Iterable[Step]) -> bytes:
         running.update(b"\n")
         marks += running.digest()[:MARK]
     return bytes(marks)
-
-
-def sha_of(path: Path) -> str:
-    """Return the digest of a file."""
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
-
-
-def logs_in(places: Iterable[Path]) -> tuple[Path, ...]:
-    """Return the files that are named, and all logs in the folders that are named, in the order of their names."""
-    found: set[Path] = set()
-    for place in places:
-        if place.is_dir():
-            found |= {each for each in place.rglob("*") if each.suffix.lower() in ENDINGS and each.is_file()}
-        else:
-            found.add(place)
-    return tuple(sorted(found))

@@ -10,7 +10,8 @@ from pathlib import Path
 import msgspec
 
 import assets
-from rules.audit.season.logs import Bench, sha_of
+from rules.audit.season.logs import Bench
+from rules.audit.season.places import sha_of
 from rules.engine import referee
 from rules.engine.reading import Game
 from vassal.module import Module

@@ -2,19 +2,21 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
 import msgspec
 
 from rules.audit.games import games
-from rules.audit.season import chains, pool, verdicts
+from rules.audit.season import chains, verdicts
 from rules.audit.season.chains import Filed
-from rules.audit.season.logs import Bench, Log, read_log, sha_of
+from rules.audit.season.logs import Bench, Log, read_log
 from rules.audit.season.pins import key
+from rules.audit.season.places import bytes_of, sha_of
 from rules.audit.season.store import EMPTY, Store
 from rules.audit.season.verdicts import Outcome
+from rules.audit.season.workers import Processes, Workers
 from vassal.errors import VassalError
 
 Progress = Callable[[int, int], None]
@@ -50,7 +52,7 @@ class Run:
 
     store: Store
     bench: Bench
-    jobs: int = 1
+    workers: Workers = field(default_factory=Processes)
     given: str = ""
     """The digest of the module that was given, if one was."""
     tally: Tally = field(default_factory=Tally)
@@ -68,11 +70,12 @@ class Run:
         fresh = {sha: path for path, sha in sorted(files.items(), reverse=True) if sha not in known}
         # The files are noted before they are read, so that a log is never without one.
         self.store.see(files)
-        tasks = [(path, sha) for sha, path in fresh.items()]
-        for done, ((path, sha), future) in enumerate(pool.carried_out(partial(_read, self.bench), tasks, self.jobs), 1):
+        tasks = [Unread(path, sha) for sha, path in fresh.items()]
+        work = partial(_read, self.bench)
+        for done, (task, future) in enumerate(self.workers.carried_out(work, tasks, _with_data), 1):
             error = future.exception()
             result = _failure(error) if error else future.result()
-            self._noted(path, sha, result)
+            self._noted(task.path, task.sha, result)
             progress(done, len(tasks))
         wrong = "SELECT DISTINCT path, error FROM files JOIN logs USING (sha) WHERE error <> '' ORDER BY path"
         bad = {self.store.kept(path) for path in files}
@@ -97,7 +100,7 @@ class Run:
         pins = {verdicts.name_of(filed): self._key(filed) for filed in season.games}
         due = [each for each in season.games if again or known.get(name := verdicts.name_of(each)) != pins[name]]
         work = partial(_judge, self.bench)
-        for done, (filed, future) in enumerate(pool.carried_out(work, due, self.jobs), 1):
+        for done, (filed, future) in enumerate(self.workers.carried_out(work, due, _all_with_data), 1):
             error = future.exception()
             self._kept(pins[verdicts.name_of(filed)], filed, _failure(error) if error else future.result())
             progress(done, len(due))
@@ -124,10 +127,33 @@ def check_rulings(settled: Iterable[str]) -> None:
             game.switches([each])
 
 
-def _read(bench: Bench, task: tuple[Path, str]) -> Log | Failure:
-    path, sha = task
+@dataclass(frozen=True)
+class Unread:
+    """A file that was not read yet."""
+
+    path: Path
+    sha: str
+    data: bytes | None = None
+
+
+def _with_data(task: Unread) -> Unread:
+    """The task with what its file holds; where it cannot be read, the worker will say so."""
     try:
-        return read_log(bench, path, sha)
+        return replace(task, data=bytes_of(task.path))
+    except OSError:
+        return task
+
+
+def _all_with_data(filed: tuple[Filed, ...]) -> tuple[Filed, ...]:
+    try:
+        return tuple(replace(each, data=bytes_of(each.path)) for each in filed)
+    except OSError:
+        return filed
+
+
+def _read(bench: Bench, task: Unread) -> Log | Failure:
+    try:
+        return read_log(bench, task.path, task.sha, task.data)
     except (VassalError, OSError) as error:
         return _failure(error)
 

@@ -12,6 +12,7 @@ from typing import Final, Self
 
 from rules.audit.season.chains import Filed
 from rules.audit.season.logs import Log
+from rules.audit.season.places import is_address, place_of
 from rules.audit.season.verdicts import Outcome, Row
 from vassal.errors import Unsupported
 
@@ -78,6 +79,8 @@ class Store:
     # ------------------------------------------------------------------------------------------------------- files
     def kept(self, path: Path) -> str:
         """Return a path as it is kept: seen from the database, where that is possible."""
+        if is_address(str(path)):
+            return str(path)
         try:
             return Path(os.path.relpath(path, self.path.parent)).as_posix()
         except ValueError:  # another drive
@@ -85,7 +88,7 @@ class Store:
 
     def found(self, kept: str) -> Path:
         """Return the file that a kept path names."""
-        return self.path.parent / kept
+        return place_of(kept) if is_address(kept) else self.path.parent / kept
 
     def see(self, files: Mapping[Path, str]) -> None:
         """Note which files hold what."""

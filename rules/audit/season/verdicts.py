@@ -2,14 +2,16 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
 from typing import Any, Final
 
 import msgspec
 
 from rules.audit.report import Audit, Report, Told
 from rules.audit.season.chains import Filed
-from rules.audit.season.logs import Bench, sha_of
+from rules.audit.season.logs import Bench
 from rules.audit.season.pins import pins
+from rules.audit.season.places import bytes_of
 from rules.engine.evidence import Rolled, Shown
 from vassal import savefile
 from vassal.errors import Damaged
@@ -48,9 +50,10 @@ def audited(bench: Bench, filed: Sequence[Filed], language: str) -> tuple[Audit,
 
 
 def _read(filed: Filed) -> SaveFile:
-    if sha_of(filed.path) != filed.log.sha:
+    data = bytes_of(filed.path) if filed.data is None else filed.data
+    if sha256(data).hexdigest() != filed.log.sha:
         raise Damaged("the file was changed since it was read", filed.path.name)
-    return savefile.read(filed.path)
+    return savefile.read(data)
 
 
 def names(filed: Sequence[Filed]) -> list[str]:

@@ -7,7 +7,8 @@ from typing import Final
 import msgspec
 
 from rules.audit.season.chains import Filed, lineage
-from rules.audit.season.logs import Bench, read_log, sha_of
+from rules.audit.season.logs import Bench, read_log
+from rules.audit.season.places import sha_of
 from rules.audit.season.verdicts import audited
 from vassal.errors import VassalError
 

@@ -12,6 +12,7 @@ from hexmeister.modules import module_of
 from rules.audit.season.logs import Bench
 from rules.audit.season.run import Run, Tally
 from rules.audit.season.store import Store
+from rules.audit.season.workers import Processes, Workers
 from rules.blitzkrieg import actions as do
 from tests.rules.audit.conftest import Workshop
 from tests.rules.audit.golden import play
@@ -100,12 +101,18 @@ def write(folder: Path, **logs: SaveFile) -> None:
 
 
 def audit(
-    database: Path, paths: Iterable[Path], bench: Bench | None = None, *, jobs: int = 1, again: bool = False
+    database: Path,
+    paths: Iterable[Path],
+    bench: Bench | None = None,
+    *,
+    jobs: int = 1,
+    again: bool = False,
+    workers: Workers | None = None,
 ) -> Tally:
     """A run over these files."""
     with Store.open(database, new=True) as store:
-        run = Run(store, bench or Bench(module_of), jobs)
-        run.read(sorted(paths), quiet)
+        run = Run(store, bench or Bench(module_of), workers or Processes(jobs))
+        run.read(sorted(paths, key=str), quiet)
         return run.judge(quiet, again=again)
 
 

@@ -219,8 +219,10 @@ class BlitzkriegWriter:
         return self._box(LIES[place]).replace("$Box$", self.battle.chits[chit].side)
 
     # ------------------------------------------------------------------------------------------------------ set-up
-    def _deploy(self, _: Position, action: do.Deploy) -> Iterator[Deeds]:
-        unit = Ref(action.unit)
+    def _deploy(self, before: Position, action: do.Deploy) -> Iterator[Deeds]:
+        unit, state = Ref(action.unit), before.units[action.unit]
+        if state.hex and state.steps == 1:
+            yield (Put(unit, "Steps_Level", "1"),)
         yield Go(unit, action.hex), Say("step", unit, {"a": "Place", "col": "no"})
         if action.reduced:
             yield from self._flip(unit)

@@ -23,6 +23,22 @@ def fires_guns_that_are_not_active(o: Occasion) -> Acts:
         yield from (replace(salvo, chit=name) for name in others if o.battle.chits[name].side == o.side)
 
 
+@breaks("BLZ-8.6.1a")
+def calls_guns_that_sleep(o: Occasion) -> Acts:
+    """A salvo is called down while a formation is active, and no guns."""
+    activation = o.before.activation
+    if not (o.active and o.quiet and o.state == "ACTIVE" and activation):
+        return
+    if any(o.battle.chits[chit].fires for chit in activation.chits):
+        return
+    guns = (name for name, chit in o.battle.chits.items() if chit.kind == "artillery" and chit.side == o.side)
+    observers = (unit for unit in o.of(o.side) if o.printed(unit).kind.hq)
+    for chit, observer in zip(guns, observers, strict=False):
+        yield from (
+            do.Barrage(chit=chit, hex=o.unit(foe).hex, calibre="light", observer=observer) for foe in o.of(o.enemy)
+        )
+
+
 @breaks("BLZ-8.6a")
 def infantry_fires_indirectly(o: Occasion) -> Acts:
     """A formation's marker calls down a salvo."""

@@ -121,7 +121,7 @@ def one_more_minefield(o: Occasion) -> Acts:
 @breaks("BLZ-10.1a")
 def lays_mines_in_play(o: Occasion) -> Acts:
     """A minefield is laid after the set-up."""
-    if o.active and o.quiet:
+    if o.active and o.quiet and o.before.mines:
         yield do.LayMine(hex=next(place for place in o.battle.ground.hexes if o.free(place)))
 
 

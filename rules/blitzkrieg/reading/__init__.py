@@ -51,6 +51,7 @@ class BlitzkriegReader:
             "ride": ways.ride,
             "barrage": shots.barrage,
             "assign": outcomes.assign,
+            "place": outcomes.placed,
             "remove": outcomes.cleared,
             "vp": outcomes.points,
             "result": outcomes.result,

@@ -84,6 +84,14 @@ def cleared(step: Step, record: Record) -> Iterator[Read]:
         yield Read(do.Clear(hex=record.get("from"), marker="works", by=step.side))
 
 
+def placed(step: Step, record: Record) -> Iterator[Read]:
+    """A marker was put on the ground; at the set-up that is read when all stand."""
+    marker = GROUND.get(record.piece.name) if record.piece else None
+    if marker and not step.position.within("SETUP"):
+        kind = do.LayMine if marker == "mine" else do.Fortify
+        yield Read(kind(hex=record.get("h"), by=step.side))
+
+
 def points(step: Step, record: Record) -> Iterator[Read]:
     """Points were counted."""
     if record.get("v").isdecimal():

@@ -1,93 +1,110 @@
-"""How many broken rules the referee names: figures that are written into the docs, and may only rise.
+"""How many broken rules are named: figures that are written into the docs, and may only rise.
 
 `python -m tests.rules.audit.figures` counts anew and writes them.
 """
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
 import msgspec
+import yaml
 
 from rules.blitzkrieg.book import BOOK
-from rules.blitzkrieg.game import referee
 from rules.blitzkrieg.loading import open_switches
+from rules.blitzkrieg.model import Position
 from rules.blitzkrieg.mutators import MUTATORS, Mutant, mutants
-from rules.engine.ruling import Ruling
+from rules.engine.actions import Action
+from rules.engine.play import Turn
+from tests.rules.audit import many
 from tests.rules.audit.golden import SCENARIOS, battle, play
+from tests.rules.blitzkrieg.printing import GAME, edition, seen
+from tests.rules.shared import figures as shared
+from tests.rules.shared.casebook import folder
+from tests.rules.shared.figures import Bench, Figures, Missed, Tally
+from tests.rules.shared.through import Edition
 
 REFERENCE = Path(__file__).parents[3] / "docs" / "reference"
 DATA, PAGE = REFERENCE / "figures.json", REFERENCE / "figures.md"
-GAMES, MOST, FIRST_SEED = 4, 2, 1000
+GAMES, FIRST_SEED = 4, 1000
 
 PAGE_TEXT = """# Figures
 
 Counted by `python -m tests.rules.audit.figures`; a test sees to it that they only rise.
 
 **Nothing slips through.** A mutator breaks one rule in an otherwise legal game; the referee has to name that rule at
-that very action.
+that very action. Of each mutator the first mutant is also written as a log, from the moment at which the rule is
+broken, and the audit has to name the rule at the step concerned.
 
 | mutators | of them with an occasion | mutants | named | rules named | rules that bind |
 | --- | --- | --- | --- | --- | --- |
 | {mutators} | {tried} | {mutants} | {caught} | {rules} | {binding} |
 
+| mutants written as logs | named | rules named from logs |
+| --- | --- | --- |
+| {logged} | {logged_caught} | {from_logs} |
+
 Rules named: {named}.
 
 Mutators that found no occasion in these games: {idle}.
+
+What no log shows, and why:
+
+{silent}
+
+**No false accusation.** Random legal games, set-up included, written as logs, read from the files and audited
+(`python -m tests.rules.audit.many --count 500`):
+
+| rules version | games | actions played | actions read | steps | illegal | undecided |
+| --- | --- | --- | --- | --- | --- | --- |
+| {games} |
 """
 
 
-class Figures(msgspec.Struct, frozen=True):
-    """What was counted."""
-
-    mutators: int
-    tried: int
-    mutants: int
-    caught: int
-    rules: int
-    binding: int
-    named: tuple[str, ...]
-    idle: tuple[str, ...]
+@cache
+def silent() -> dict[str, str]:
+    """By rule and name of a mutator: why no log shows what it does."""
+    found = yaml.safe_load((folder(GAME) / "silent-mutators.yaml").read_text(encoding="utf-8")) or []
+    return {name: each["why"] for each in found for name in each["mutators"]}
 
 
-class Missed(msgspec.Struct, frozen=True):
-    """A mutant that was not named as what it is."""
+def bench() -> Bench[Position]:
+    """Blitzkrieg on the bench."""
+    return Bench(
+        mutators=[(each.rule, each.name) for each in MUTATORS],
+        binding=sum(entry.binding and entry.human is None for entry in BOOK.entries.values()),
+        games=_games,
+        mutants=_mutants,
+        edition=_edition,
+        seen=_seen,
+        silent=silent(),
+    )
 
-    mutant: Mutant
-    ruling: Ruling
+
+def _games() -> Iterator[tuple[str, Sequence[Turn[Position]]]]:
+    for scenario in SCENARIOS:
+        for seed in range(FIRST_SEED, FIRST_SEED + GAMES):
+            yield scenario, list(play(scenario, seed, 10_000))
+
+
+def _mutants(scenario: str, game: Sequence[Turn[Position]], tally: Tally, most: int) -> Iterator[Mutant]:
+    return mutants(battle(scenario), game, tally, most)
+
+
+def _edition(scenario: str, position: Position) -> Edition[Position]:
+    return edition(battle(scenario), open_switches(), position)
+
+
+def _seen(scenario: str, position: Position, actions: tuple[Action, ...]) -> tuple[Action, ...]:
+    return seen(battle(scenario), position, actions)
 
 
 @cache
 def counted() -> tuple[Figures, tuple[Missed, ...]]:
     """The figures of some games of both scenarios, and what was missed."""
-    tally, caught, missed = Counter[tuple[str, str]](), Counter[str](), list[Missed]()
-    for scenario in SCENARIOS:
-        judge = referee(battle(scenario), open_switches())
-        for seed in range(FIRST_SEED, FIRST_SEED + GAMES):
-            game = list(play(scenario, seed, 10_000))
-            for mutant in mutants(battle(scenario), game, tally, MOST):
-                position, ruling = mutant.before, Ruling()
-                for action in mutant.actions:
-                    position, ruling = judge.step(position, action)
-                if mutant.rule in ruling.rules:
-                    caught[mutant.rule] += 1
-                else:
-                    missed.append(Missed(mutant, ruling))
-    idle = sorted({f"{each.rule} ({each.name})" for each in MUTATORS if not tally[each.rule, each.name]})
-    binding = sum(entry.binding and entry.human is None for entry in BOOK.entries.values())
-    figures = Figures(
-        mutators=len(MUTATORS),
-        tried=len(tally),
-        mutants=sum(tally.values()),
-        caught=sum(caught.values()),
-        rules=len(caught),
-        binding=binding,
-        named=tuple(sorted(caught)),
-        idle=tuple(idle),
-    )
-    return figures, tuple(missed)
+    return shared.counted(bench())
 
 
 def known() -> Figures:
@@ -98,7 +115,10 @@ def known() -> Figures:
 def page(figures: Figures) -> str:
     """The page of the docs."""
     data = msgspec.structs.asdict(figures)
-    return PAGE_TEXT.format(**{**data, "named": ", ".join(figures.named), "idle": ", ".join(figures.idle) or "none"})
+    texts = {name: ", ".join(data[name]) or "none" for name in ("named", "idle")}
+    games = " | ".join(str(value) for value in msgspec.structs.astuple(many.known()))
+    whys = "\n".join(f"* {name.replace(' ', ' (', 1)}): {why}." for name, why in sorted(silent().items()))
+    return PAGE_TEXT.format(**{**data, **texts, "from_logs": len(figures.logged_named), "games": games, "silent": whys})
 
 
 def main() -> None:
@@ -107,8 +127,9 @@ def main() -> None:
     DATA.write_bytes(msgspec.json.format(msgspec.json.encode(figures), indent=1) + b"\n")
     PAGE.write_text(page(figures), encoding="utf-8")
     for each in missed:
-        print(each.mutant.rule, each.mutant.name, each.mutant.actions, each.ruling.rules)
+        print(each.where, each.rule, each.name, each.actions, each.ruling.rules, each.heard)
     print(f"{figures.caught} of {figures.mutants} mutants named, {figures.rules} rules")
+    print(f"{figures.logged_caught} of {figures.logged} logs named, {len(figures.logged_named)} rules")
 
 
 if __name__ == "__main__":

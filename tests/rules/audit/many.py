@@ -1,12 +1,16 @@
 """Random legal games written as logs and audited from the logs, as many as one likes.
 
-python -m tests.rules.audit.many 250      # so many of each scenario; prints what was found
+python -m tests.rules.audit.many --count 500            # so many over all scenarios; prints what was found
+python -m tests.rules.audit.many --count 500 --write    # and writes it down for the docs
 """
 
 from __future__ import annotations
 
+import argparse
 import sys
 from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
 
 import msgspec
 
@@ -15,6 +19,8 @@ from rules.audit.report import Audit, Told
 from tests.rules.audit.conftest import Workshop, workshop_of
 from tests.rules.audit.golden import SCENARIOS, WHOLE, Golden, play
 from vassal import savefile
+
+MEASURED = Path(__file__).parents[3] / "docs" / "reference" / "games.json"
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -26,6 +32,18 @@ class Found(msgspec.Struct, frozen=True):
     findings: tuple[Told, ...]
     illegal: int
     undecided: int
+
+
+class Measured(msgspec.Struct, frozen=True):
+    """What was measured over many games."""
+
+    rules_version: str = ""
+    games: int = 0
+    played: int = 0
+    read: int = 0
+    steps: int = 0
+    illegal: int = 0
+    undecided: int = 0
 
 
 def through_a_log(workshop: Workshop, game: Golden) -> Found:
@@ -40,20 +58,38 @@ def through_a_log(workshop: Workshop, game: Golden) -> Found:
     return Found(count, told["actions"], scribe.steps, report.findings, told["illegal"], told["undecided"])
 
 
-def main(count: int, first: int = 0, limit: int = WHOLE) -> int:
-    """Play, write and audit so many games of each scenario; the number of games with a finding."""
+def known() -> Measured:
+    """What was measured last."""
+    return msgspec.json.decode(MEASURED.read_bytes(), type=Measured) if MEASURED.is_file() else Measured()
+
+
+def measured(count: int, first: int, limit: int) -> Measured:
+    """Play, write and audit so many games, as many of each scenario."""
     workshop, tally = workshop_of("blitzkrieg"), Counter[str]()
-    for scenario in SCENARIOS:
-        for seed in range(first, first + count):
-            found = through_a_log(workshop, Golden(scenario, seed, limit))
-            tally.update(games=1, played=found.played, read=found.actions, steps=found.steps)
-            grave = [told for told in found.findings if not told.note]
-            if grave:
-                tally["games with findings"] += 1
-                print(scenario, seed, grave[0].step, grave[0].verdict, grave[0].rule, grave[0].text, flush=True)
-    print(dict(tally))
-    return tally["games with findings"]
+    for number in range(count):
+        scenario, seed = SCENARIOS[number % len(SCENARIOS)], first + number // len(SCENARIOS)
+        found = through_a_log(workshop, Golden(scenario, seed, limit))
+        tally.update(games=1, played=found.played, read=found.actions, steps=found.steps)
+        tally.update(illegal=found.illegal, undecided=found.undecided)
+        for told in (each for each in found.findings if not each.note):
+            print(scenario, seed, told.step, told.verdict, told.rule, told.text, flush=True)
+    return Measured(games()["blitzkrieg"].version, **tally)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Measure, print, and write down if that is wished; 1 if a game has a finding that is no remark."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--count", type=int, default=500)
+    parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--limit", type=int, default=WHOLE)
+    parser.add_argument("--write", action="store_true")
+    given = parser.parse_args(arguments)
+    result = measured(given.count, given.first, given.limit)
+    print(msgspec.json.encode(result).decode())
+    if given.write:
+        MEASURED.write_bytes(msgspec.json.format(msgspec.json.encode(result), indent=1) + b"\n")
+    return int(result.illegal + result.undecided > 0)
 
 
 if __name__ == "__main__":
-    sys.exit(main(*map(int, sys.argv[1:])) > 0)
+    sys.exit(main(sys.argv[1:]))

@@ -1,16 +1,16 @@
-"""Nothing slips through: whatever a mutator breaks in a legal game, the referee names that rule at that action."""
+"""Nothing slips through: whatever a mutator breaks in a legal game is named, by the referee and from a log."""
 
 from __future__ import annotations
 
 from rules.blitzkrieg.book import BOOK
 from rules.blitzkrieg.mutators import MUTATORS
-from tests.rules.audit.figures import PAGE, counted, known, page
+from tests.rules.audit.figures import PAGE, counted, known, page, silent
 
 
-def test_every_broken_rule_is_named() -> None:
+def test_every_broken_rule_is_named_by_the_referee_and_from_its_log() -> None:
     _, missed = counted()
 
-    assert [(each.mutant.rule, each.mutant.name, each.mutant.actions, each.ruling.rules) for each in missed] == []
+    assert [(each.where, each.rule, each.name, each.actions, each.ruling.rules, each.heard) for each in missed] == []
 
 
 def test_the_figures_only_rise() -> None:
@@ -19,6 +19,8 @@ def test_the_figures_only_rise() -> None:
     assert figures.caught >= known().caught
     assert figures.rules >= known().rules
     assert set(figures.named) >= set(known().named)
+    assert figures.logged_caught >= known().logged_caught
+    assert set(figures.logged_named) >= set(known().logged_named)
 
 
 def test_the_page_shows_the_figures() -> None:
@@ -27,3 +29,7 @@ def test_the_page_shows_the_figures() -> None:
 
 def test_mutators_break_rules_of_the_book() -> None:
     assert {each.rule for each in MUTATORS} <= set(BOOK.entries)
+
+
+def test_what_no_log_shows_is_said_of_mutators_that_there_are() -> None:
+    assert set(silent()) <= {f"{each.rule} {each.name}" for each in MUTATORS}

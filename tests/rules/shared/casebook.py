@@ -73,14 +73,16 @@ def folder(game: str) -> Path:
 def disagreements(through: Through) -> list[str]:
     """What the log says otherwise than the referee: rules it does not name at their step, and others that it names."""
     found = [] if through.lies else ["the board does not lie as the position says"]
-    asked = {name for ruling in through.direct for name in map(_named, ruling.findings)}
+    asked = {name for ruling in through.direct for name in map(named_as, ruling.findings)}
     for (first, last), ruling in zip(through.steps, through.direct, strict=True):
-        heard = {_named(each) for judged in through.judged if first <= judged.step <= last for each in judged.findings}
+        heard = {
+            named_as(each) for judged in through.judged if first <= judged.step <= last for each in judged.findings
+        }
         found += [
-            f"steps {first}-{last}: {name} is missing" for name in map(_named, ruling.findings) if name not in heard
+            f"steps {first}-{last}: {name} is missing" for name in map(named_as, ruling.findings) if name not in heard
         ]
     for judged in through.judged:
-        more = (_named(each) for each in judged.findings)
+        more = (named_as(each) for each in judged.findings)
         found += [f"step {judged.step}: {name} is too much" for name in more if name not in asked]
     return found
 
@@ -89,9 +91,8 @@ def named(through: Through) -> Iterator[str]:
     """The rules that the audit names, where the referee does, as broken or in doubt."""
     asked = {each.rule for ruling in through.direct for each in ruling.findings}
     for judged in through.judged:
-        yield from (
-            each.rule for each in judged.findings if isinstance(each, Illegal | Undecided) and each.rule in asked
-        )
+        grave = (each for each in judged.findings if isinstance(each, Illegal | Undecided))
+        yield from (each.rule for each in grave if each.rule in asked)
 
 
 def clean(through: Through) -> bool:
@@ -104,7 +105,8 @@ def spoken_of(text: str) -> frozenset[str]:
     return frozenset(ID.findall(text))
 
 
-def _named(finding: Finding) -> tuple[str, str]:
+def named_as(finding: Finding) -> tuple[str, str]:
+    """A finding in short: its kind, and the rule."""
     kind = "illegal" if isinstance(finding, Illegal) else "notice" if isinstance(finding, Notice) else "undecided"
     return kind, finding.rule
 

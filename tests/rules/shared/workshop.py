@@ -10,6 +10,7 @@ from typing import Any
 
 import assets
 from builder.build import lock_of, saved_at
+from builder.module.cards import window_name, window_size
 from builder.plan import plan
 from builder.setups import save_of
 from rules.audit.scribe import Scribe
@@ -36,7 +37,7 @@ class Workshop:
     """The module's file."""
 
     def scribe(self, scenario: str) -> Scribe:
-        """A log that begins with everything beside the map."""
+        """A log that begins with everything beside the map, or where the scenario places it if nobody chooses."""
         return Scribe(self.game, self.module, self.setups[scenario])
 
     def writer(self, scenario: str) -> Writer[Any]:
@@ -52,12 +53,14 @@ def workshop_of(name: str) -> Workshop:
     planned = plan(game, None, lock_of(game))
     boards = {each.get("image"): each.get("name") for each in planned.root.every("Board")}
     names = {country.title.en: country.id for country in game.maps.values()}
-    sizes = {image: planned.making.sheets[names[title]].size for image, title in boards.items()}
+    making = planned.making
+    windows = {window_name(side): window_size(making, side) for side in game.sides.values()}
+    sizes = {image: windows.get(title) or making.sheets[names[title]].size for image, title in boards.items()}
     pictures = {f"images/{image}": picture(*size) for image, size in sizes.items()}
-    saved = saved_at(planned.making)
+    saved = saved_at(making)
     packed = pack_module(planned.root, pictures, saved=saved)
     setups = {
-        scenario.id: savefile.read(save_of(planned.making, planned.root, scenario, ready=False, saved=saved))
+        scenario.id: savefile.read(save_of(making, planned.root, scenario, ready=not scenario.setup, saved=saved))
         for scenario in game.scenarios.values()
     }
     return Workshop(game, Module.open(packed), setups, packed)

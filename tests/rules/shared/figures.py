@@ -1,0 +1,160 @@
+"""How many broken rules are named, by the referee and from logs: the same count for every game.
+
+A bench is what a game brings along: whole legal games, mutators that break one rule each, and the edition in which a
+mutant is written as a log. Each mutant begins at the moment at which the rule is broken.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Generic, Protocol, TypeVar
+
+import msgspec
+
+from rules.engine.actions import Action
+from rules.engine.play import Turn
+from rules.engine.position import Position
+from rules.engine.ruling import Ruling
+from tests.rules.shared.casebook import named_as
+from tests.rules.shared.through import Edition, through_a_log
+from vassal.errors import VassalError
+
+P = TypeVar("P", bound=Position)
+P_co = TypeVar("P_co", bound=Position, covariant=True)
+Tally = Counter[tuple[str, str]]
+
+
+class Broken(Protocol[P_co]):
+    """A rule broken: by which mutator, in which position, by which actions; the last one breaks it."""
+
+    @property
+    def rule(self) -> str:
+        """The rule."""
+        ...
+
+    @property
+    def name(self) -> str:
+        """The mutator."""
+        ...
+
+    @property
+    def before(self) -> P_co:
+        """The position."""
+        ...
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """What is done."""
+        ...
+
+
+@dataclass(frozen=True)
+class Bench(Generic[P]):
+    """A game on the bench."""
+
+    mutators: Sequence[tuple[str, str]]
+    """Rule and name of each."""
+    binding: int
+    """How many rules bind and are not left to a human."""
+    games: Callable[[], Iterator[tuple[str, Sequence[Turn[P]]]]]
+    """Whole legal games, each with its scenario."""
+    mutants: Callable[[str, Sequence[Turn[P]], Tally, int], Iterator[Broken[P]]]
+    """The mutants of a game of a scenario, counted in the tally, of each mutator so many at most."""
+    edition: Callable[[str, P], Edition[P]]
+    """The edition of a scenario, for a position."""
+    seen: Callable[[str, P, tuple[Action, ...]], tuple[Action, ...]]
+    """The actions with what has to follow so that a log shows them."""
+    silent: Mapping[str, str]
+    """By rule and name of a mutator: why no log shows what it does."""
+    most: int = 2
+    logged: int = 1
+    """Of each mutator so many are written as logs."""
+
+
+class Figures(msgspec.Struct, frozen=True):
+    """What was counted."""
+
+    mutators: int
+    tried: int
+    mutants: int
+    caught: int
+    rules: int
+    binding: int
+    named: tuple[str, ...]
+    idle: tuple[str, ...]
+    logged: int = 0
+    """Mutants that were written as logs."""
+    logged_caught: int = 0
+    logged_named: tuple[str, ...] = ()
+    """Rules that were named from logs."""
+
+
+class Missed(msgspec.Struct, frozen=True):
+    """A mutant that was not named as what it is: by the referee, or from its log."""
+
+    rule: str
+    name: str
+    actions: tuple[Action, ...]
+    ruling: Ruling
+    heard: tuple[tuple[int, str, str], ...] = ()
+    """What the audit of the log says: step, kind of finding, rule."""
+    where: str = "referee"
+
+
+def counted(bench: Bench[P]) -> tuple[Figures, tuple[Missed, ...]]:
+    """The figures of a bench, and what was missed."""
+    tally, logged = Tally(), Tally()
+    caught, told, missed = Counter[str](), Counter[str](), list[Missed]()
+    for scenario, game in bench.games():
+        for mutant in bench.mutants(scenario, game, tally, bench.most):
+            ruling = _judged(bench, scenario, mutant)
+            miss = partial(Missed, mutant.rule, mutant.name, mutant.actions, ruling)
+            if mutant.rule not in ruling.rules:
+                missed.append(miss())
+                continue
+            caught[mutant.rule] += 1
+            key = mutant.rule, mutant.name
+            if logged[key] < bench.logged and " ".join(key) not in bench.silent:
+                logged[key] += 1
+                heard = _heard(bench, scenario, mutant)
+                if any(rule == mutant.rule for _, kind, rule in heard if kind != "notice"):
+                    told[mutant.rule] += 1
+                else:
+                    missed.append(miss(heard, "log"))
+    idle = sorted(f"{rule} ({name})" for rule, name in set(bench.mutators) if not tally[rule, name])
+    figures = Figures(
+        mutators=len(bench.mutators),
+        tried=len(tally),
+        mutants=sum(tally.values()),
+        caught=sum(caught.values()),
+        rules=len(caught),
+        binding=bench.binding,
+        named=tuple(sorted(caught)),
+        idle=tuple(idle),
+        logged=sum(logged.values()),
+        logged_caught=sum(told.values()),
+        logged_named=tuple(sorted(told)),
+    )
+    return figures, tuple(missed)
+
+
+def _judged(bench: Bench[P], scenario: str, mutant: Broken[P]) -> Ruling:
+    judge, position, ruling = bench.edition(scenario, mutant.before).referee, mutant.before, Ruling()
+    for action in mutant.actions:
+        position, ruling = judge.step(position, action)
+    return ruling
+
+
+def _heard(bench: Bench[P], scenario: str, mutant: Broken[P]) -> tuple[tuple[int, str, str], ...]:
+    """What the audit of a mutant's log says of its last action."""
+    actions = bench.seen(scenario, mutant.before, mutant.actions)
+    try:
+        through = through_a_log(bench.edition(scenario, mutant.before), mutant.before, actions)
+    except VassalError as error:
+        return ((0, "unwritten", str(error)),)
+    first, last = through.steps[len(mutant.actions) - 1]
+    there = (judged for judged in through.judged if first <= judged.step <= last)
+    return tuple((judged.step, *named_as(each)) for judged in there for each in judged.findings)

@@ -9,6 +9,7 @@ from rules.blitzkrieg.command import strays
 from rules.blitzkrieg.cup import drawn
 from rules.blitzkrieg.fire import column
 from rules.blitzkrieg.firing import reach
+from rules.blitzkrieg.general import EXHAUSTED_CLEARED, NEUTRALISED_CLEARED, just_drawn
 from rules.blitzkrieg.melee import barred, fighting, opponents, still_to_fire
 from rules.blitzkrieg.morale import depth, stays, ways
 from rules.blitzkrieg.movement import limit, on_road, step_cost
@@ -74,16 +75,34 @@ def _repeats(case: Nothing, chit: str) -> Iterator[Action]:
 def _generals(case: Nothing, chit: str) -> Iterator[Action]:
     side = case.chit(chit).side
     yield from (do.PlayGeneral(chit=chit, option="pair"), do.PlayGeneral(chit=chit, option="repeat"))
-    target = drawn(case.before) or (case.activation.chits[-1] if case.activation and case.activation.chits else "")
-    if target and case.chit(target).side != side:
-        yield do.PlayGeneral(chit=chit, option="cancel", on=(target,))
+    yield from _cancelling(case, chit)
     shaken = [name for name, unit in case.before.units.items() if unit.neutralised and case.side(name) == side]
     tired = [
         name for name, state in case.before.formations.items() if state.exhausted and case.command(name).side == side
     ]
-    for markers in (tuple(shaken[:6]), tuple(tired[:2])):
-        if markers:
-            yield do.PlayGeneral(chit=chit, option="clear", on=markers)
+    for names, most in ((shaken, NEUTRALISED_CLEARED), (tired, EXHAUSTED_CLEARED)):
+        for count in range(1, min(len(names), most) + 1):
+            yield from (do.PlayGeneral(chit=chit, option="clear", on=on) for on in combinations(names, count))
+
+
+def _cancelling(case: Nothing, chit: str) -> Iterator[Action]:
+    target = just_drawn(case)
+    if target and case.chit(target).side != case.chit(chit).side:
+        yield do.PlayGeneral(chit=chit, option="cancel", on=(target,))
+
+
+@candidates("DRAW")
+def answering_what_lies_there(case: Nothing) -> Iterator[Action]:
+    """A General from the hand cancels what the other side has laid before itself."""
+    for chit, place in case.before.chits.items():
+        if place == "held" and case.chit(chit).kind == "general":
+            yield from _cancelling(case, chit)
+
+
+@candidates("ADMIN", "DRAW", "DECIDE", "ACTIVE", "TURN_END")
+def conceding(case: Nothing) -> Iterator[Action]:
+    """Either side gives up."""
+    yield from (do.Conclude(result=case.battle.enemy(side), by=side) for side in case.battle.sides)
 
 
 @candidates("CHECKS", "ACT_END")

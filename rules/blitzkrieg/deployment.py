@@ -10,7 +10,7 @@ from rules.blitzkrieg.case import Case
 from rules.blitzkrieg.model import Position
 from rules.blitzkrieg.movement import step_cost
 from rules.engine.actions import Action
-from rules.engine.ruling import Finding, Found, Illegal, Notice
+from rules.engine.ruling import Finding, Found, Illegal, Notice, broken
 from rules.engine.switches import Switches
 
 ORDER_DISPUTED = {"BLZ-12.2.2a": "AMB-47"}
@@ -180,6 +180,14 @@ def aboard_at_the_start(case: Case[do.Mount]) -> Found:
     if riders is None or riders.required:
         return None if riders and unit in riders.companies else found
     return case.switches.among("AMB-32", _choice(case, riders, unit, found))
+
+
+@rule("BLZ-12.1.5c", on=do.Mount)
+def one_company_on_each(case: Case[do.Mount]) -> Found:
+    """A carrier carries one company."""
+    unit, carrier = case.action.unit, case.action.carrier
+    others = (name for name, state in case.before.units.items() if state.aboard == carrier and name != unit)
+    return broken("transport.taken", unit=unit, carrier=carrier) if any(others) else None
 
 
 def _choice(case: Case[do.Mount], riders: Riders, unit: str, found: Illegal) -> dict[str, Finding | None]:

@@ -67,10 +67,15 @@ def an_enemy_chit_just_drawn(case: Case[do.PlayGeneral]) -> Found:
     if case.action.option != "cancel":
         return None
     target = case.action.on[0] if case.action.on else ""
-    now = drawn(case.before) or (case.activation.chits[-1] if case.activation else _laid_down(case.before))
-    if not target or target != now or case.chit(target).side == case.chit(case.action.chit).side:
+    if not target or target != just_drawn(case) or case.chit(target).side == case.chit(case.action.chit).side:
         return broken("general.not-enemy", chit=target)
     return None
+
+
+def just_drawn(case: Case[do.Action]) -> str:
+    """The chit that could be cancelled now: it waits, is activated, or lies before its owner; empty for none."""
+    guns = case.activation.chits[-1:] if case.activation else (_laid_down(case.before),)
+    return drawn(case.before) or "".join(guns)
 
 
 def _laid_down(position: Position) -> str:

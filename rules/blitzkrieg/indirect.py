@@ -1,5 +1,6 @@
 """Indirect fire (8.6, 3.3): salvos of a marker, calibres, transmission, one roll for all in the hex, Stukas, groups."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from msgspec.structs import replace
@@ -99,12 +100,12 @@ def _aimed_at(entry: str) -> str:
 @rule("BLZ-8.6.2b", "BLZ-8.6.2a", "BLZ-8.6.1f", on=do.Concentrate)
 def declared_as_a_whole(case: Case[do.Concentrate]) -> Iterator[Finding | None]:
     """Fire is concentrated by salvos that there are, all of them declared before the first is carried out."""
-    place, counted = case.action.hex, dict[str, int]()
+    place, counted = case.action.hex, Counter(entry.rpartition(" ")[0] for entry in _activation(case).group)
     if place not in case.battle.ground.grid:
         yield Illegal("move.no-hex", {"hex": place}, "BLZ-8.6.1d")
     for salvo in case.action.salvos:
         chit, _, calibre = salvo.rpartition(" ")
-        counted[salvo] = counted.get(salvo, 0) + 1
+        counted[salvo] += 1
         yield _not_firing(case, chit)
         if not _not_firing(case, chit) and left(case, chit, calibre) < counted[salvo]:
             yield Illegal("salvo.none", {"chit": chit, "calibre": calibre}, "BLZ-8.6.1f")

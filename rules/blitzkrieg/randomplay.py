@@ -162,16 +162,19 @@ class RandomPlayer:
             return NEVER if action.chit not in case.battle.cup else liked
         if isinstance(action, do.Barrage | do.Stuka) and case.activation and case.activation.group:
             return liked if any(each.endswith(action.hex) for each in case.activation.group) else NEVER
-        if isinstance(action, do.Score) and action.points == case.before.points:
-            return 0
         if isinstance(action, do.Mount):
             return liked if case.unit(action.unit).hex == case.unit(action.carrier).hex != "" else 0
         if isinstance(action, do.Deploy):
             return liked if self._fits(case, action) else 0
-        unwise = isinstance(action, do.Decline) or (isinstance(action, Roll) and action.purpose == "PANIC")
-        if unwise and case.before.within("MELEE"):
-            return 0
-        return liked
+        if isinstance(action, do.Stock):
+            return liked if self._missing(case, action) else 0
+        return 0 if _pointless(case.before, action) else liked
+
+    def _missing(self, case: Case[Action], action: do.Stock) -> bool:
+        """True for a chit that is kept out of the cup while one of its kind is wanted."""
+        kind = case.chit(action.chit).kind
+        kept = [case.chit(chit).kind for chit, place in case.before.chits.items() if place == "reserve"]
+        return action.place == "reserve" and kept.count(kind) < self.battle.picks.get(kind, 0)
 
     def _goes_astray(self, case: Case[Action], units: tuple[str, ...], place: str) -> bool:
         """True if a unit would end beyond the radius of its HQ by its own move."""
@@ -216,6 +219,19 @@ class RandomPlayer:
         if side != self.battle.victory.scorer or not goals:
             goals = {each for each in case.occupants if case.there(each, self.battle.enemy(side))}
         return min((case.distance(place, each) for each in goals), default=FAR)
+
+
+def _pointless(before: Position, action: Action) -> bool:
+    """True for what may be done and helps nobody: to give up, to let one's fire be, to count the points anew."""
+    match action:
+        case do.Score(points=points):
+            return points == before.points
+        case do.Conclude(by=by):
+            return bool(by)
+        case do.Decline() | Roll(purpose="PANIC"):
+            return before.within("MELEE")
+        case _:
+            return False
 
 
 __all__ = ["RandomPlayer"]

@@ -1,6 +1,7 @@
 """What could be done in the set-up, by guns, reinforcements and returning HQs, and at the end of a turn."""
 
 from collections.abc import Iterator
+from itertools import combinations
 
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.case import Case
@@ -55,15 +56,13 @@ def boarding(case: Nothing) -> Iterator[Action]:
 
 @candidates("SETUP")
 def choosing(case: Nothing) -> Iterator[Action]:
-    """Chits are kept out of the cup."""
+    """Chits are kept out of the cup, or put back; how many is judged when the step is done."""
     stage = now(case)
     if stage is None or stage.rule != PICKS:
         return
-    kept = [case.chit(chit).kind for chit, place in case.before.chits.items() if place == "reserve"]
     for chit in sorted(case.battle.cup):
-        kind = case.chit(chit).kind
-        if case.chit(chit).side == stage.side and kept.count(kind) < case.battle.picks.get(kind, 0):
-            yield do.Stock(chit=chit, place="reserve")
+        if case.chit(chit).side == stage.side and case.chit(chit).kind in case.battle.picks:
+            yield do.Stock(chit=chit, place="cup" if case.before.chits[chit] == "reserve" else "reserve")
 
 
 # ------------------------------------------------------------------------------------------------------------- guns
@@ -80,8 +79,17 @@ def firing_guns(case: Nothing) -> Iterator[Action]:
                 yield do.Stuka(chit=chit, hex=place)
             else:
                 yield from _observed(case, chit, place, calibre)
-            if count > 1:
-                yield do.Concentrate(hex=place, salvos=(salvo, salvo))
+
+
+@candidates("ACTIVE")
+def concentrating(case: Nothing) -> Iterator[Action]:
+    """Every group of the salvos that are left, and not yet declared, falls on every hex with an enemy in it."""
+    activation = case.activation
+    if activation is None or not activation.salvos:
+        return
+    each = [salvo for salvo, count in sorted(activation.salvos.items()) for _ in range(count)]
+    groups = dict.fromkeys(group for size in range(2, len(each) + 1) for group in combinations(each, size))
+    yield from (do.Concentrate(hex=place, salvos=group) for place in _targets(case) for group in groups)
 
 
 def _targets(case: Nothing) -> list[str]:

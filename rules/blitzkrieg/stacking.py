@@ -19,15 +19,17 @@ def counted(case: Case[Action], units: Iterable[str]) -> list[str]:
 
 def too_many(case: Case[Action], units: Iterable[str], limit: int) -> dict[str, Illegal | None]:
     """By the readings of AMB-54, what is wrong with so many units together: a company aboard counts, or it does not."""
-    pieces = counted(case, units)
+    pieces = sorted(counted(case, units))
     afoot = [unit for unit in pieces if not case.unit(unit).aboard]
     found = broken("stacking.too-many", units=tuple(pieces), limit=limit)
     return {"ruling": found if len(pieces) > limit else None, "other": found if len(afoot) > limit else None}
 
 
 def room(case: Case[Action], place: str, side: str, coming: Iterable[str] = ()) -> bool:
-    """True if units can stay in a hex within the limit."""
-    return len(counted(case, {*case.there(place, side), *coming})) <= case.battle.stacking
+    """True if units, and who rides on them, can stay in a hex within the limit as it is read (AMB-54)."""
+    pieces = {*case.there(place, side), *with_riders(case.before, tuple(coming))}
+    readings = too_many(case, pieces, case.battle.stacking)
+    return readings[case.switches.taken("AMB-54")] is None
 
 
 @rule("BLZ-7.3a", "BLZ-7.3b", on=(*ACTING, do.EndActivation))

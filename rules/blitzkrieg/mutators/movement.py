@@ -88,7 +88,7 @@ def moves_after_full_fire(o: Occasion) -> Acts:
 def moves_after_a_melee(o: Occasion) -> Acts:
     """A unit moves on that must not after its melee."""
     for unit in o.actors if o.active and o.quiet else ():
-        if o.deed(unit).melees and not o.printed(unit).kind.continues and not o.unit(unit).neutralised:
+        if o.deed(unit).halted == "BLZ-9.2a" and not o.unit(unit).neutralised:
             yield from (do.Move(units=(unit,), hex=place) for place in goals(o, unit))
 
 
@@ -253,6 +253,8 @@ def attacks_without_points(o: Occasion) -> Acts:
     """A unit attacks that has spent all its points."""
     for unit in o.actors if o.active and o.quiet else ():
         deed = o.deed(unit)
+        if o.printed(unit).kind.hq:
+            continue
         if deed.hexes and deed.spent >= _whole(o, unit) and o.unsullied(unit) and not (deed.halted or deed.fired):
             yield from (do.Assault(units=(unit,), hex=place) for place in _foes(o, unit) if not deed.loaded)
 

@@ -2,7 +2,8 @@
 
 It knows the pieces, the hexes and the verbs, and nothing of the rules; so it finds what a quick generator forgets. Only
 what changes nothing is left out: to assign a unit to the formation that it has, to count the points anew, a check that
-nobody needs, a step lost by an HQ, which has none, a chit kept out of the cup before the step in which that is judged.
+nobody needs, a step lost by an HQ, which has none, a marker taken off that is not there, a chit put where it is. Dice
+stand there with their lowest total.
 """
 
 from __future__ import annotations
@@ -12,13 +13,19 @@ from itertools import combinations, product
 
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.battle import Battle
+from rules.blitzkrieg.book import ROLLS
 from rules.blitzkrieg.model import Position
 from rules.engine.actions import Action
+from rules.engine.dice import Roll
 from rules.engine.referee import Referee
 
 MODES: tuple[do.Mode, ...] = ("full", "reduced")
 POINTS, TURNS = range(61), range(13)
 MOST_TOGETHER = 4
+LONGEST_RETREAT = 3
+MOST_CLEARED = 8
+CHOICE = "BLZ-12.1.5b"
+"""The step in which chits are kept out of the cup; whether they are the right ones is judged when it is done."""
 
 
 class BruteForce:
@@ -42,6 +49,10 @@ class BruteForce:
         yield from self._of_chits(position)
         yield from self._of_stacks(position)
         yield from self._of_units(position)
+        yield from self._retreats(position)
+        yield from self._groups(position)
+        yield from self._rolls()
+        yield from self._of_generals(position)
 
     def _of_the_set_up(self, position: Position) -> Iterator[Action]:
         battle, hexes = self._battle, list(self._battle.ground.hexes)
@@ -54,6 +65,11 @@ class BruteForce:
         yield from self._assignments(position)
         for place in hexes:
             yield from (do.Fortify(hex=place), do.LayMine(hex=place))
+        stage = battle.stages[position.stage]
+        for chit, place in position.chits.items() if stage.rule == CHOICE else ():
+            if battle.chits[chit].side == stage.side and battle.chits[chit].kind in battle.picks:
+                yield from (do.Stock(chit=chit, place="cup"),) if place == "reserve" else ()
+                yield from (do.Stock(chit=chit, place="reserve"),) if place == "cup" else ()
 
     def _assignments(self, position: Position) -> Iterator[Action]:
         for unit, formation in product(self._battle.units, self._battle.formations):
@@ -65,6 +81,7 @@ class BruteForce:
             yield from (do.Score(points=points) for points in POINTS)
         yield from (do.NextTurn(turn=turn) for turn in TURNS)
         yield from (do.Conclude(result=result) for result in (*self._battle.sides, "draw"))
+        yield from (do.Conclude(result=result, by=by) for result, by in product(self._battle.sides, self._battle.sides))
 
     def _of_chits(self, position: Position) -> Iterator[Action]:
         battle = self._battle
@@ -114,6 +131,41 @@ class BruteForce:
                 yield from (do.Fire(unit=unit, target=target, mode=mode) for mode in MODES)
                 yield from (do.OppFire(unit=unit, target=target), do.ReturnFire(unit=unit, target=target))
                 yield do.MeleeFire(unit=unit, target=target)
+
+    def _retreats(self, position: Position) -> Iterator[Action]:
+        """Every way of up to three hexes, each next to the one before."""
+        near = self._battle.ground.grid.neighbours
+        for unit, state in position.units.items():
+            ways: list[tuple[str, ...]] = [(place,) for place in near(state.hex)] if state.hex else []
+            for _ in range(LONGEST_RETREAT if position.within("REACT") else 1):
+                yield from (do.Retreat(unit=unit, path=way) for way in ways)
+                ways = [(*way, place) for way in ways for place in near(way[-1])]
+
+    def _groups(self, position: Position) -> Iterator[Action]:
+        """Every group of salvos of the activated markers on every hex in which an enemy stands."""
+        activation = position.activation
+        salvos = [
+            salvo for salvo, count in sorted(activation.salvos.items() if activation else ()) for _ in range(count)
+        ]
+        for size in range(2, len(salvos) + 1):
+            for group, place in product(sorted(set(combinations(salvos, size))), self._battle.ground.hexes):
+                if any(self._battle.units[unit].side != position.active for unit in position.at(place)):
+                    yield do.Concentrate(hex=place, salvos=group)
+
+    def _rolls(self) -> Iterator[Action]:
+        """Every check of every unit, formation and chit."""
+        everyone = ("", *self._battle.units, *self._battle.formations, *self._battle.chits)
+        for purpose, who in product(ROLLS.effects, everyone):
+            yield Roll(purpose=purpose, who=who, dice=(1,) if purpose == "CANCEL" else (1, 1))
+
+    def _of_generals(self, position: Position) -> Iterator[Action]:
+        """Every handful of markers taken off."""
+        shaken = [name for name, state in position.units.items() if state.neutralised]
+        tired = [name for name, state in position.formations.items() if state.exhausted]
+        for chit in self._battle.chits:
+            for size in range(1, MOST_CLEARED + 1):
+                on = (*combinations(shaken, size), *combinations(tired, size))
+                yield from (do.PlayGeneral(chit=chit, option="clear", on=names) for names in on)
 
 
 __all__ = ["BruteForce"]

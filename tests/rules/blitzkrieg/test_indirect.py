@@ -283,6 +283,15 @@ def test_a_group_has_no_more_salvos_than_the_markers():
     assert made.play(firing(made), three).last.rules == ("BLZ-8.6.1f",)
 
 
+def test_salvos_of_one_group_are_none_of_another():
+    """BLZ-8.6.2b, BLZ-8.6.1f"""
+    made = field()
+    group = do.Concentrate(hex="1008", salvos=(f"{GUNS} medium", f"{GUNS} medium"))
+    again = do.Concentrate(hex="1009", salvos=(f"{GUNS} medium", f"{GUNS} light"))
+
+    assert made.play(firing(made), group, again).last.rules == ("BLZ-8.6.1f",)
+
+
 def test_surplus_shots_are_lost():
     """BLZ-X-67, BLZ-8.6.2d, BLZ-8.6.2b"""
     made = stukas()

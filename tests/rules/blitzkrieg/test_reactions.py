@@ -344,6 +344,37 @@ def test_a_retreat_goes_on_while_the_hex_is_full():
     assert made.play(seen, go("foe", "1009", "1010", "1011")).last.rules == ("BLZ-6.3.3g",)
 
 
+def test_whether_a_company_aboard_counts_where_a_unit_retreats_to_is_disputed():
+    """BLZ-6.3.3h, BLZ-6.3.3g, BLZ-7.3c"""
+    made = Field().formation("F", "french", hq="1004").formation("G", "german", hq="1013")
+    made.unit("tank", "tank", "F", "1005", movement=5).unit("foe", "infantry", "G", "1008")
+    made.unit("apc", "apc", "G", "1009").unit("rider", "infantry", "G", "1009", aboard="apc")
+    made.unit("company", "infantry", "G", "1009")
+    start = made.position(acting="F")
+    came, near, on = do.Move(units=("tank",), hex="1105"), go("foe", "1009"), go("foe", "1009", "1010")
+
+    doubt = made.play(start, came, near).last.findings[0]
+    assert (doubt.ruling, doubt.rule, doubt.readings) == (
+        "AMB-54", "BLZ-6.3.3h", {"ruling": "illegal", "other": "legal"},
+    )  # fmt: skip
+    assert made.play(start, came, near, rulings=["AMB-54=ruling"]).last.rules == ("BLZ-6.3.3h",)
+    assert made.play(start, came, near, rulings=["AMB-54=other"]).legal
+    assert made.play(start, came, on).legal
+    assert made.play(start, came, on, rulings=["AMB-54=other"]).last.rules == ("BLZ-6.3.3g",)
+
+
+def test_a_carrier_takes_its_company_along_into_a_hex_with_room_for_both():
+    """BLZ-6.3.3h, BLZ-7.3c"""
+    made = Field().formation("F", "french", hq="1004").formation("G", "german", hq="1013")
+    made.unit("tank", "tank", "F", "1005", movement=5)
+    made.unit("apc", "apc", "G", "1008").unit("rider", "infantry", "G", "1008", aboard="apc")
+    made.unit("first", "infantry", "G", "1009").unit("second", "infantry", "G", "1009")
+    start, came = made.position(acting="F"), do.Move(units=("tank",), hex="1105")
+
+    assert made.play(start, came, go("apc", "1009")).last.findings[0].ruling == "AMB-54"
+    assert made.play(start, came, go("apc", "1009"), rulings=["AMB-54=other"]).legal
+
+
 def test_a_unit_retreats_once_in_an_activation():
     """BLZ-6.3b"""
     made = field().unit("foe", "infantry", "G", "1008")

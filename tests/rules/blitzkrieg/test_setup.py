@@ -310,6 +310,25 @@ def test_the_cup_holds_the_chits_of_the_scenario():
         assert {chit for chit, place in chits.items() if place == "cup"} == set(battle.cup)
 
 
+def test_at_stonne_no_chit_is_kept_out_of_the_cup():
+    """BLZ-2.2.1e, BLZ-12.1.5b"""
+    last = len(STONNE.stages) - 1
+    kept = play(STONNE, before_ready(STONNE, last), do.Stock(chit="stonne.de.artillery.1", place="reserve"), READY)
+
+    assert [(each.rule, each.why) for each in kept.last.findings] == [("BLZ-2.2.1e", "setup.pick")]
+
+
+def test_a_carrier_begins_with_one_company_aboard():
+    """BLZ-12.1.5c, BLZ-12.1.5e"""
+    position = before_ready(HANNUT, 1).unit("de.i-33sch.inf1", aboard="")
+    first, second = (do.Mount(unit=f"de.i-33sch.inf{number}", carrier="de.i-33sch.apc") for number in (1, 2))
+    played = play(HANNUT, position, first, second)
+
+    assert (played.rulings[0].legal, played.last.rules, played.last.findings[0].why) == (
+        True, ("BLZ-12.1.5c",), "transport.taken",
+    )  # fmt: skip
+
+
 def test_markers_of_the_other_scenario_stay_out():
     """BLZ-E-09, BLZ-1.4q"""
     position = until(HANNUT, 4)

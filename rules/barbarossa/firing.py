@@ -296,7 +296,9 @@ def fires(case: Case[Fire]) -> Position:
         return case.before
     cost = price(case, action)
     free = (case.unit(unit).ammo,) if second_flak(case, action) else ()
-    position = spend(case.before, unit, cost, WAYS[action.kind].pays, also=free) if cost else case.before
+    late = "S12" if WAYS[action.kind].order == "defend" else ""
+    pays = WAYS[action.kind].pays
+    position = spend(case.before, unit, cost, pays, also=free, until=late) if cost else case.before
     name = count_key(unit, action.kind)
     if not action.after and not action.again:
         position = position.but(fired={**position.fired, name: position.fired.get(name, 0) + 1})

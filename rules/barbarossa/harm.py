@@ -6,7 +6,7 @@ from typing import Any, Literal, TypeVar
 from msgspec import structs
 
 from rules.barbarossa.actions import Field as CardField
-from rules.barbarossa.actions import Mark, Out, Return, Show, State
+from rules.barbarossa.actions import Fire, Mark, Out, Return, Show, State, Strike
 from rules.barbarossa.book import outcome
 from rules.barbarossa.case import Case
 from rules.barbarossa.model import Owed, Position, Reason
@@ -111,10 +111,18 @@ def forget(position: Position, unit: str, what: str) -> Position:
 
 
 def spend(
-    position: Position, unit: str, points: int, rule: str, what: CardField = "ammo", *, also: Iterable[int] = ()
+    position: Position,
+    unit: str,
+    points: int,
+    rule: str,
+    what: CardField = "ammo",
+    *,
+    also: Iterable[int] = (),
+    until: str = "",
 ) -> Position:
     """Points of a stock are spent; the mark is due until the step ends; `also` are numbers that are accepted."""
-    return marks_due(position, unit, what, max(value_of(position, unit, what) - points, 0), rule, also=also)
+    left = max(value_of(position, unit, what) - points, 0)
+    return marks_due(position, unit, what, left, rule, also=also, until=until)
 
 
 # ------------------------------------------------------------------------------------------------------ hits, losses
@@ -282,9 +290,21 @@ def destroy(case: Case[A], position: Position, unit: str) -> Position:
     """
     if position.units[unit].out:
         return position
-    position = without_dues(position, unit).unit(unit, out=True)
+    position = spared(without_dues(position, unit).unit(unit, out=True))
     position = position.owing(Due("BAR-3.3d", (Out(piece=unit),), position.state))
     return CONSEQUENCES.follow("destruction", case, position, unit)
+
+
+def spared(position: Position) -> Position:
+    """The position in which nobody has to attack a unit that is destroyed already; whoever wants to still may."""
+
+    def idle(due: Due) -> bool:
+        return bool(due.options) and all(
+            isinstance(option, Fire | Strike) and option.target in position.units and position.units[option.target].out
+            for option in due.options
+        )
+
+    return position.but(due=tuple(structs.replace(due, must=False) if idle(due) else due for due in position.due))
 
 
 def without_dues(position: Position, unit: str) -> Position:

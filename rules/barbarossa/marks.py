@@ -181,6 +181,8 @@ def _undue_state(case: Case[Action], action: State) -> Finding | None:
             return None
         if action.status == "flag" and action.on == unit.suppressed:
             return None
+        if action.status == "bound" and unit.hex and action.on == bool(case.foes(action.unit, unit.hex)):
+            return None
     rule_id = STATES_OF.get(action.status, "BAR-3.7b")
     if action.status == "suppressed" and not action.on:
         rule_id = "BAR-5.11h"

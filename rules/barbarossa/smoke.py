@@ -116,6 +116,10 @@ def due_smoke(position: Position, unit: str, place: str) -> Position:
 
 def lays(case: Case[Action], unit: str) -> bool:
     """True if nothing stands against the smoke that the unit was ordered to lay."""
-    state = case.unit(unit)
-    able = not state.suppressed and state.stores.get("smoke", 0) > 0 and state.standing
-    return able and state.order is not None and is_hex(case, state.order.hex)
+    state, order = case.unit(unit), case.unit(unit).order
+    if order is None or state.suppressed or not state.standing or state.stores.get("smoke", 0) < 1:
+        return False
+    if not is_hex(case, order.hex) or in_field(case, unit, order.hex) != "in":
+        return False
+    blind = view(case, spotters(case, unit), order.hex, breach("BAR-6.4d", "smoke.observer", unit=unit, hex=order.hex))
+    return state.ammo > 0 and (blind is None or observed(case, case.side(unit), order.hex))

@@ -358,6 +358,18 @@ def test_smoke_is_observed():
     assert shoot(made.unit("S2", "infantry", "0604"), LAY).legal
 
 
+def test_smoke_that_nobody_sees_is_not_due():
+    """BAR-6.4a, BAR-6.4d"""
+    made = (
+        Field()
+        .unit("S1", "mortar", "0509", facing="N")
+        .ground("0507", terrain="village")
+        .order("S1", "smoke", hex="0505")
+    )
+
+    assert made.play(made.at("S3"), do.Advance(to="S4")).legal
+
+
 def test_smoke_falls_into_the_field_of_fire():
     """BAR-5.3c, BAR-6.4c"""
     behind = Smoke(unit="S1", hex="0509", also="0609")

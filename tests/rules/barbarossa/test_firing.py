@@ -97,6 +97,16 @@ def test_a_destroyed_unit_still_fires_in_the_same_step():
     assert played.position.units["G1"].out
 
 
+def test_nobody_has_to_fire_at_who_is_destroyed_already():
+    """BAR-6.3f, BAR-3.3d"""
+    made = pool().unit("G1", "infantry", "0504", losses=4)
+    played = shoot(made, fire(), throw("S1", 10, 3), Mark(unit="S1", what="ammo", value=5))
+    marks = (Mark(unit="G1", what="losses", value=5), Out(piece="G1"), do.Advance(to="S4"))
+
+    assert made.play(played.position, *marks).legal
+    assert made.play(played.position, fire("S2"), *marks[:2]).legal
+
+
 def test_the_last_loss_destroys():
     """BAR-EX-02, BAR-3.3c, BAR-3.3d"""
     made = Field().unit("S1", "infantry", "0505").unit("G1", "infantry", "0503", size=2, losses=1, defence=0)

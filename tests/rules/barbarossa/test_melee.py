@@ -379,6 +379,21 @@ def test_units_left_in_one_hex_are_bound():
     assert parted.play(parted.at("S12"), do.Advance(to="PLANNING")).rules == ("BAR-5.6h",)
 
 
+def test_a_unit_may_be_marked_as_bound_or_free_as_soon_as_it_is():
+    """BAR-5.6h, BAR-5.6k"""
+    together = Field().unit("G1", "infantry", "0505").unit("S1", "infantry", "0505")
+    assert together.play(together.at("S7"), State(unit="G1", status="bound", beside="S1")).legal
+    parted = Field().unit("G1", "infantry", "0505", bound=("S1",)).unit("S1", "infantry", "0505", losses=5, out=True)
+    assert parted.play(parted.at("S7"), State(unit="G1", status="bound", on=False)).legal
+
+
+def test_an_assault_whose_target_has_gone_may_stop():
+    """BAR-6.5f"""
+    made = storm().unit("S1", "infantry", "0604").unit("S2", "infantry", "0503")
+
+    assert play(made, do.Advance(to="S7")).last.findings[0].ruling == "BAR-A84"
+
+
 def test_nobody_is_bound_without_an_enemy():
     """BAR-5.6h"""
     made = Field().unit("G1", "infantry", "0505")

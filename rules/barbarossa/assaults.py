@@ -12,6 +12,7 @@ from rules.barbarossa.ground import direction
 from rules.barbarossa.harm import dues_of_tests, owe
 from rules.barbarossa.melee import blows_due, enemies_in
 from rules.barbarossa.model import Owed, Position, Shot
+from rules.barbarossa.movement import ended_by
 from rules.barbarossa.orders import breach
 from rules.barbarossa.passage import barred_by
 from rules.barbarossa.sight import facing, has_field
@@ -189,8 +190,18 @@ def assaults_are_carried_out(case: Case[Advance]) -> Iterator[Finding]:
         place = next_hex(case, name)
         if not place or not unit.standing or unit.smoked == case.before.round or unit.shelter:
             continue
-        if not _stopped(case, name, place):
-            yield breach("BAR-6.5f", "assault.unfinished", unit=name, hex=place)
+        if _stopped(case, name, place):
+            continue
+        wrong = breach("BAR-6.5f", "assault.unfinished", unit=name, hex=place)
+        target = unit.order.target if unit.order else ""
+        gone = target not in case.before.units or case.unit(target).out
+        found = doubtful(case, "BAR-A84", wrong) if gone or case.unit(target).hex != _last(case, name) else wrong
+        yield from (each for each in (found,) if each)
+
+
+def _last(case: Case[Any], unit: str) -> str:
+    order = case.unit(unit).order
+    return order.route[-1] if order and order.route else ""
 
 
 def _stopped(case: Case[Any], unit: str, place: str) -> bool:
@@ -200,4 +211,5 @@ def _stopped(case: Case[Any], unit: str, place: str) -> bool:
     order, foes = case.unit(unit).order, case.foes(unit, place)
     hidden = any(case.unit(foe).hidden for foe in foes)
     passes = bool(foes) and order is not None and place != order.route[-1]
-    return hidden or passes or bool(case.foes(unit, here)) or barred_by(case, unit, here, place) is not None
+    stays = hidden or passes or bool(case.foes(unit, here)) or barred_by(case, unit, here, place) is not None
+    return stays or bool(ended_by(case, unit, place))

@@ -462,7 +462,7 @@ def drops(case: Nothing, unit: str) -> Iterator[Order]:
     """On own units."""
     side = case.side(unit)
     places = [place for place in case.occupants if case.there(place, side) and is_hex(case, place)]
-    cargo = case.counter(unit).printed("drop_supply", "load")
+    cargo = case.counter(unit).printed("drop_supply", "load") or case.counter(unit).value("cargo")
     for place in places[:FEW] if grounded(case, unit) else ():
         yield Order(unit=unit, hex=place, entry=halves(case, 1)[0], number=cargo)
 

@@ -49,8 +49,20 @@ def planning(case: Nothing) -> Iterator[Action]:
     """Orders are given in secret: all that is seen is that a side is done."""
     waiting = [side for side in case.battle.sides if side not in case.before.ready]
     yield from (do.OrdersDone(by=side) for side in waiting)
+    yield from (action for side in waiting for action in _groups(case, side))
     if not waiting:
         yield on(case)
+
+
+def _groups(case: Nothing, side: str) -> Iterator[Action]:
+    """Units of a hex form a group under the next flag; a group is dissolved."""
+    flags = dict.fromkeys(state.group for name, state in case.before.units.items() if case.side(name) == side)
+    yield from (do.Group(by=side, group=flag) for flag in flags if flag)
+    free = next(number for number in range(1, len(case.before.units) + 2) if f"{side}.{number}" not in flags)
+    for place in case.occupants:
+        units = tuple(name for name in case.there(place, side) if not case.unit(name).group)
+        if len(units) > 1:
+            yield do.Group(by=side, group=f"{side}.{free}", units=units)
 
 
 # ------------------------------------------------------------------------------------------------------- the reveal
@@ -104,3 +116,10 @@ def told(case: Nothing, unit: str) -> Iterator[Action]:
     for order in case.counter(unit).card.orders:
         for given in WAYS[order](case, unit) if order in WAYS else ():
             yield structs.replace(given, order=order, by=side)
+
+
+# ---------------------------------------------------------------------------------------------------------- the end
+@candidates("OVER")
+def ending(case: Nothing) -> Iterator[Action]:
+    """It is declared who has won."""
+    yield from (do.Conclude(winner=side) for side in (*case.battle.sides, ""))

@@ -99,9 +99,12 @@ def starts_if_called(case: Case[TakeOff]) -> Finding | None:
 
 @effect(TakeOff)
 def takes_off(case: Case[TakeOff]) -> Position:
-    """The aircraft is over its half hex."""
+    """The aircraft is over its half hex, with the cargo that was written down."""
     unit, place = case.action.unit, case.action.hex
     after = case.before.unit(unit, hex=place, air=0, flown=0)
+    order, stores = after.units[unit].order, after.units[unit].stores
+    if order is not None and order.order == "drop_supply" and order.number and not stores.get("cargo"):
+        after = after.unit(unit, stores={**stores, "cargo": order.number})
     return after.but(stepped={**after.stepped, unit: (place,)})
 
 
@@ -236,9 +239,11 @@ def _fired_at(case: Case[Any], after: Position, unit: str, flak: str, seen: tupl
     sky, here = case.battle.ground.sky, case.unit(flak).hex
     reach = min(card.range, order.number if order and order.number is not None else card.range)
     near = min(sky.distance(here, place) for place in seen)
-    met = {place for name in case.before.stepped.get(unit, ())[:-1] for place in (name,)}
-    before = any(sky.distance(here, place) <= card.range for place in met)
     shot = Fire(unit=flak, target=unit, kind="flak")
+    trail = case.before.stepped.get(unit, ())
+    before = len(trail) > 1 and any(sky.distance(here, place) <= card.range for place in trail)
+    before = before or any((each.unit, each.target, each.kind) == (flak, unit, "flak") for each in case.before.shots)
+    before = before or any(shot in due.options for due in case.before.due)
     if not before and near <= card.range:
         after = after.owing(Due("BAR-9.6b", (shot,), "S5", "flak.due", must=near <= reach))
     if goal(case, unit) == here and here in seen:

@@ -11,7 +11,7 @@ from rules.barbarossa.case import Case
 from rules.barbarossa.doubts import tolerated
 from rules.barbarossa.harm import hit
 from rules.barbarossa.model import STEPS, Position, Structure
-from rules.barbarossa.movement import gone, halt
+from rules.barbarossa.movement import gone, halt, limits
 from rules.engine.dice import Roll
 from rules.engine.obligations import Due
 from rules.engine.ruling import Finding, broken
@@ -103,6 +103,7 @@ def one_kind(case: Case[Uncover]) -> Finding | None:
 
 
 # ---------------------------------------------------------------------------------------------------- going out
+@limits
 @rule("BAR-7.6i", on=Step)
 def one_hex_out_of_mines(case: Case[Step]) -> Finding | None:
     """Who begins in a mined hex moves one hex in that round."""

@@ -1,7 +1,8 @@
 """Movement (chapters 8 and 12): one hex at a time along the written route, all units at once."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import pairwise
+from typing import Any, TypeVar
 
 from msgspec import structs
 
@@ -13,10 +14,23 @@ from rules.barbarossa.ground import slope
 from rules.barbarossa.model import Position
 from rules.barbarossa.passage import barred_by, doubts, follows_road
 from rules.engine.actions import Action
-from rules.engine.ruling import Finding, broken, noted, unknown
+from rules.engine.ruling import Finding, Found, Notice, broken, noted, unknown
 
 MOVES = frozenset({"cautious_move", "march", "fire_on_move"})
 """Orders with a route that are carried out in step 10."""
+
+
+Limit = Callable[[Case[Step]], Found]
+L = TypeVar("L", bound=Limit)
+BY_DEFAULT = "BAR-8.0e"
+LIMITS: list[Limit] = []
+"""What ends a way before its goal, besides what bars a hex: filled by the chapters as they are imported."""
+
+
+def limits(function: L) -> L:
+    """Registers a check of steps by which a way may end before its goal."""
+    LIMITS.append(function)
+    return function
 
 
 # ------------------------------------------------------------------------------------------------------ the route
@@ -102,6 +116,7 @@ def not_when_stopped(case: Case[Step]) -> Finding | None:
     return structs.replace(broken("move.halted", unit=case.action.unit), rule=by) if by else None
 
 
+@limits
 @rule("BAR-5.8c", on=Step)
 def withdraws_one_hex(case: Case[Step]) -> Finding | None:
     """A unit that withdraws from a melee goes one hex only."""
@@ -146,6 +161,7 @@ def ground_bars(case: Case[Step]) -> Finding | None:
     return doubts(case, unit, here, case.action.hex)
 
 
+@limits
 @rule("BAR-12.4f", on=Step)
 def slow_in_forest(case: Case[Step]) -> Finding | None:
     """Infantry moves one hex a round in forest, unless along a road; a move that only touches forest is doubtful."""
@@ -166,6 +182,7 @@ def slow_in_forest(case: Case[Step]) -> Finding | None:
     return case.switches.among("BAR-A14", {"one": broken("move.forest", unit=unit, hex=case.action.hex), "each": None})
 
 
+@limits
 @rule("BAR-12.12a", "BAR-12.12c", on=Step)
 def one_hex_on_slopes(case: Case[Step]) -> Finding | None:
     """Up a gentle slope, and up or down an abrupt one, the step is the only one of the round."""
@@ -181,6 +198,7 @@ def one_hex_on_slopes(case: Case[Step]) -> Finding | None:
     return None
 
 
+@limits
 @rule("BAR-12.15a", "BAR-12.15c", "BAR-12.15d", on=Step)
 def fords(case: Case[Step]) -> Finding | None:
     """Into a ford, or out of it, takes the whole round: the move is one hex."""
@@ -273,7 +291,18 @@ def stopped_by(case: Case[Action], unit: str) -> str:
     grid = case.battle.ground.grid
     adjacent = here in grid and place in grid.neighbours(here)
     barred = barred_by(case, unit, here, place) if adjacent else None
-    return barred.rule if barred else ""
+    return barred.rule if barred else ended_by(case, unit, place)
+
+
+def ended_by(case: Case[Any], unit: str, place: str) -> str:
+    """The rule by which the way of a unit ends, or may end, before it enters the next hex; empty if none does."""
+    step = Case(case.battle, case.switches, case.before, Step(unit=unit, hex=place))
+    for limit in LIMITS:
+        found = limit(step)
+        for each in [found] if isinstance(found, Finding) else found or ():
+            if each is not None and not isinstance(each, Notice):
+                return each.rule or BY_DEFAULT
+    return ""
 
 
 @rule("BAR-8.0e", on=Halt)

@@ -141,4 +141,9 @@ def troops_fit_in(case: Case[Order]) -> Finding | None:
 @ordering("drop_supply", ids=("BAR-9.18d",))
 def cargo_fits_in(case: Case[Order]) -> Finding | None:
     """The cargo is not more than the aircraft's limit."""
-    return _beyond(case, case.action.number, "load", "BAR-9.18d")
+    unit, chosen = case.action.unit, case.action.number
+    counter = case.counter(unit)
+    most = counter.printed("drop_supply", "load") or counter.value("cargo")
+    if chosen is None or not most or 0 <= chosen <= most:
+        return None
+    return breach("BAR-9.18d", "order.beyond-card", unit=unit, order="drop_supply", chosen=chosen, most=most)

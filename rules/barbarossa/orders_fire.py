@@ -220,7 +220,11 @@ def indirect_fire_is_observed(case: Case[Order]) -> Finding | None:
         return None
     others = (name for name in spotters(case, unit) if name != unit)
     found = watched(case, others, place, breach("BAR-10.3c", "order.observer", unit=unit, hex=place))
-    return found if found and view(case, (unit,), place, breach("BAR-10.3c", "order.observer")) else None
+    return (
+        found
+        if found and view(case, (unit,), place, breach("BAR-10.3c", "order.observer", unit=unit, hex=place))
+        else None
+    )
 
 
 @ordering("indirect_fire", ids=("BAR-10.3d",))

@@ -137,7 +137,7 @@ DONE_IN: Mapping[str, Mapping[str, str]] = {
 
 @rule("BAR-8.8c", "BAR-8.9c", "BAR-7.10g", on=Advance)
 def carried_out(case: Case[Advance]) -> Iterator[Finding]:
-    """What was ordered is done when the step is over: mounted, dismounted, hitched; unless the carrier is gone."""
+    """What was ordered is done when the step is over: mounted, dismounted, hitched; not if there is no room any more."""
     wanted = DONE_IN.get(case.before.state, {})
     for name, unit in case.before.units.items():
         order = unit.order
@@ -148,6 +148,8 @@ def carried_out(case: Case[Advance]) -> Iterator[Finding]:
         if bool(unit.carrier) == boards or carrier not in case.before.units or case.unit(carrier).out:
             continue
         together = case.unit(carrier).hex == unit.hex
+        if order.order == "mount" and load_of(case, carrier) + case.size(name) > case.size(carrier):
+            continue
         if not boards or together:
             why = "transport.undone" if boards else "transport.still-aboard"
             yield structs.replace(broken(why, unit=name, carrier=carrier), rule=wanted[order.order])

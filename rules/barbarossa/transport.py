@@ -137,7 +137,7 @@ DONE_IN: Mapping[str, Mapping[str, str]] = {
 
 @rule("BAR-8.8c", "BAR-8.9c", "BAR-7.10g", on=Advance)
 def carried_out(case: Case[Advance]) -> Iterator[Finding]:
-    """What was ordered is done when the step is over: mounted, dismounted, hitched; not if there is no room any more."""
+    """What was ordered is done when the step is over: mounted, dismounted, hitched; not where no room is left."""
     wanted = DONE_IN.get(case.before.state, {})
     for name, unit in case.before.units.items():
         order = unit.order

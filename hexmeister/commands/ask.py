@@ -24,6 +24,12 @@ from hexmeister.screen import Screen
 @option("--reach", metavar=N_("UNIT"), help=N_("Where can this unit go, and at what cost?"))
 @option("--targets", metavar=N_("UNIT"), help=N_("Whom can this unit hit, in which column, how likely?"))
 @option("--sight", nargs=2, metavar=N_("FROM TO"), help=N_("Is the line of sight between two places free?"))
+@option(
+    "--picture",
+    metavar=N_("PNG"),
+    type=click.Path(path_type=Path, dir_okay=False),
+    help=N_("Draw the answer on the map, into this file."),
+)
 @option("--module", metavar=N_("MODULE"), type=click.Path(path_type=Path), help=N_("The module that was played."))
 @option("--game", metavar=N_("GAME"), help=N_("The game, where the log does not name its module."))
 @option("--ruling", "rulings", multiple=True, metavar=N_("ID=READING"), help=N_("Settle a disputed ruling."))
@@ -48,6 +54,11 @@ def ask(screen: Screen, files: tuple[Path, ...], as_json: bool, **wish: Any) -> 
         answers["sight"] = _sight(asked, *wish["sight"])
     if not answers:
         answers["situation"] = asked.assistant.situation(asked.position)
+    if wish["picture"]:
+        from hexmeister.shown.drawn import draw
+
+        draw(asked, answers, wish["picture"], chosen())
+        screen.remark(str(wish["picture"]))
     if as_json:
         screen.data(msgspec.to_builtins(answers))
     else:

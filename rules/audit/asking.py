@@ -7,6 +7,7 @@ from typing import Any
 from rules.audit.judging import Judge
 from rules.audit.witness import Witness
 from rules.engine.asking import Assistant
+from rules.engine.evidence import Board
 from rules.engine.reading import Game
 from vassal.module import Module
 from vassal.savefile import SaveFile
@@ -21,6 +22,8 @@ class Asked:
     assistant: Assistant[Any]
     position: Any
     map: str
+    board: Board
+    """How the pieces lie."""
 
     def piece(self, name: str) -> str:
         """Return the one piece that a name stands for."""
@@ -39,6 +42,7 @@ def asked(
     judge: Judge[Any] | None = None
     play: Any = None
     board: Any = None
+    lies = Board()
     for place, save in enumerate(saves):
         timeline = Timeline.of(save, module)
         witness = Witness(timeline.start, game.seals)
@@ -47,8 +51,15 @@ def asked(
             play = game.play(board, switches)
             judge = Judge(play.referee, play.reader, play.turn)
         last = step if place == len(saves) - 1 else None
+        lies = _after(timeline, witness, last)
         for judged in judge.judge(timeline, witness, goes_on=place > 0, until=last):
             del judged
     if judge is None or judge.position is None:
         raise LookupError("no file was given")
-    return Asked(game, play.assistant, judge.position, game.map_of(board))
+    return Asked(game, play.assistant, judge.position, game.map_of(board), lies)
+
+
+def _after(timeline: Timeline, witness: Witness, step: int | None) -> Board:
+    """How the pieces lie after a step of a log, or at its end."""
+    last = next((each for each in reversed(timeline.net) if step is None or each.number <= step), None)
+    return witness.board(last.after if last else timeline.start)

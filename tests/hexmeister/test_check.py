@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
+from PIL import Image, ImageChops
 
 from hexmeister.modules import module_of
 from rules.audit.report import Report
@@ -179,6 +180,16 @@ def test_a_question_is_answered_in_words_and_in_json(call: "Call", log: Path) ->
     data = json.loads(call("ask", str(log), "--json", "--sight", "0706", "0709").out)
     assert data["sight"]["by"] == ["0708"]
     assert json.loads(call("ask", str(log), "--json").out)["situation"]["turn"] == 1
+
+
+def test_an_answer_is_drawn_on_the_map(call: "Call", log: Path, tmp_path: Path) -> None:
+    plain, barred = tmp_path / "plain.png", tmp_path / "barred.png"
+    assert call("ask", str(log), "--picture", str(plain)).code == 0
+    assert call("ask", str(log), "--sight", "0706", "0709", "--picture", str(barred)).code == 0
+    with Image.open(plain) as before, Image.open(barred) as after:
+        box = ImageChops.difference(before, after).getbbox()
+    assert box is not None
+    assert box[3] - box[1] > 2 * (box[2] - box[0]), "a line from north to south"
 
 
 def test_a_question_about_a_place_or_unit_that_is_not_there_is_an_error_of_usage(call: "Call", log: Path) -> None:

@@ -1,0 +1,168 @@
+"""A map on which an answer is drawn: where a piece can get, whom it can hit, who sees whom, and what stands where.
+
+Colours are told apart by everybody, and nothing is said by colour alone: every place has its words, a line that is
+blocked is broken and ends at what blocks it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import Literal, NamedTuple
+
+from PIL import Image, ImageDraw
+
+from assets.maps import Map
+from builder.fonts import Face, font
+from builder.maps.board import paint
+from builder.maps.layout import Layout, Point, corners, layout
+from builder.maps.words import Words
+
+Tone = Literal["start", "reach", "target", "refused", "blocked"]
+Colour = tuple[int, int, int, int]
+TONES: dict[Tone, tuple[Colour, Colour]] = {
+    "start": ((255, 255, 255, 60), (20, 20, 20, 255)),
+    "reach": ((0, 114, 178, 85), (0, 60, 110, 255)),
+    "target": ((213, 94, 0, 95), (140, 50, 0, 255)),
+    "refused": ((90, 90, 90, 70), (70, 70, 70, 255)),
+    "blocked": ((0, 0, 0, 95), (0, 0, 0, 255)),
+}
+"""By tone: what fills a place, and what borders it."""
+FREE: Colour = (0, 90, 160, 255)
+BARRED: Colour = (190, 60, 0, 255)
+PAPER: Colour = (255, 255, 255, 225)
+CAPTION = 0.2
+"""The height of a caption, in parts of a place's width."""
+TOKEN = 0.46
+DASH = 14
+
+
+class Mark(NamedTuple):
+    """A place that the answer names, and what stands there."""
+
+    place: str
+    tone: Tone
+    caption: str = ""
+
+
+class Line(NamedTuple):
+    """A line between two places, free or not."""
+
+    start: str
+    goal: str
+    free: bool
+
+
+class Token(NamedTuple):
+    """A piece on the map: its short name and colours."""
+
+    place: str
+    text: str
+    ground: str
+    ink: str
+
+
+class Answer(NamedTuple):
+    """What is drawn on the map."""
+
+    marks: Sequence[Mark] = ()
+    lines: Sequence[Line] = ()
+    tokens: Sequence[Token] = ()
+
+
+def answered(country: Map, words: Words, density: int, answer: Answer) -> Image.Image:
+    """The land of a map with an answer on it, without what stands around it."""
+    marks, lines, tokens = answer
+    sheet = layout(country, density)
+    image = paint(country, words, density).convert("RGBA")
+    veil = Image.new("RGBA", image.size, (0, 0, 0, 0))
+    pen = ImageDraw.Draw(veil)
+    for mark in marks:
+        _place(pen, sheet, mark)
+    for token in _piled(tokens):
+        _token(pen, sheet, *token)
+    for line in lines:
+        _line(pen, sheet, line)
+    for mark in marks:
+        _caption(pen, sheet, mark)
+    land = sheet.field
+    whole = Image.alpha_composite(image, veil).convert("RGB")
+    return whole.crop((land.left, land.top, land.right, land.bottom))
+
+
+def _shape(sheet: Layout, place: str, shrink: float = 0.94) -> list[tuple[float, float]]:
+    x, y = sheet.centre(place)
+    return [(x + dx * sheet.factor * shrink, y + dy * sheet.factor * shrink) for dx, dy in corners(sheet.grid)]
+
+
+def _width(sheet: Layout) -> float:
+    across = [dx * sheet.factor for dx, _ in corners(sheet.grid)]
+    return max(across) - min(across)
+
+
+def _place(pen: ImageDraw.ImageDraw, sheet: Layout, mark: Mark) -> None:
+    fill, border = TONES[mark.tone]
+    shape = _shape(sheet, mark.place)
+    pen.polygon(shape, fill=fill)
+    pen.line([*shape, shape[0]], fill=border, width=max(2, round(_width(sheet) / 40)), joint="curve")
+
+
+def _caption(pen: ImageDraw.ImageDraw, sheet: Layout, mark: Mark) -> None:
+    if not mark.caption:
+        return
+    letters = font(Face.FIGURE_BOLD, round(_width(sheet) * CAPTION))
+    x, y = sheet.centre(mark.place)
+    below = y + _width(sheet) * 0.27
+    left, top, right, bottom = pen.textbbox((x, below), mark.caption, font=letters, anchor="mm")
+    pad = (bottom - top) * 0.3
+    pen.rounded_rectangle((left - pad, top - pad, right + pad, bottom + pad), radius=pad * 1.5, fill=PAPER)
+    pen.text((x, below), mark.caption, font=letters, anchor="mm", fill=TONES[mark.tone][1])
+
+
+def _piled(tokens: Iterable[Token]) -> list[tuple[Token, int]]:
+    """Each piece with how many lie below it in its place."""
+    seen: dict[str, int] = {}
+    found = []
+    for token in tokens:
+        found.append((token, seen.get(token.place, 0)))
+        seen[token.place] = seen.get(token.place, 0) + 1
+    return found
+
+
+def _token(pen: ImageDraw.ImageDraw, sheet: Layout, token: Token, below: int) -> None:
+    side = _width(sheet) * TOKEN
+    across, down = sheet.centre(token.place)
+    x, y = across + below * side * 0.16, down - side * 0.15 - below * side * 0.16
+    box = (x - side / 2, y - side / 2, x + side / 2, y + side / 2)
+    pen.rounded_rectangle(box, radius=side / 8, fill=token.ground, outline="#111111", width=max(1, round(side / 28)))
+    letters = font(Face.FIGURE_BOLD, _fitting(token.text, side))
+    pen.text((x, y), token.text, font=letters, anchor="mm", fill=token.ink)
+
+
+def _fitting(text: str, side: float) -> int:
+    size = round(side * 0.42)
+    while size > 6 and font(Face.FIGURE_BOLD, size).getlength(text) > side * 0.9:
+        size -= 1
+    return size
+
+
+def _line(pen: ImageDraw.ImageDraw, sheet: Layout, line: Line) -> None:
+    start, goal = sheet.centre(line.start), sheet.centre(line.goal)
+    width = max(3, round(_width(sheet) / 24))
+    if line.free:
+        pen.line([start, goal], fill=FREE, width=width)
+    else:
+        for one, other in list(pairwise(_points(start, goal)))[::2]:
+            pen.line([one, other], fill=BARRED, width=width)
+    for x, y in (start, goal):
+        pen.ellipse((x - width, y - width, x + width, y + width), fill=FREE if line.free else BARRED)
+
+
+def _points(start: Point, goal: Point) -> list[tuple[float, float]]:
+    """Points along a line, a dash apart."""
+    length = max(((goal[0] - start[0]) ** 2 + (goal[1] - start[1]) ** 2) ** 0.5, 1)
+    count = max(2, round(length / DASH))
+    return [
+        (start[0] + (goal[0] - start[0]) * step / count, start[1] + (goal[1] - start[1]) * step / count)
+        for step in range(count + 1)
+    ]

@@ -1,0 +1,76 @@
+"""Answers of the referee as a picture: the map with the pieces on it, and what was asked about them."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rules.engine.asking import Line, Reached, Target
+
+if TYPE_CHECKING:
+    import assets
+    from builder.maps.answers import Line as Drawn
+    from builder.maps.answers import Mark, Token
+    from rules.audit.asking import Asked
+    from rules.engine.evidence import Board
+
+DENSITY = 75
+LAND = "map"
+
+
+def draw(asked: "Asked", answers: dict[str, Any], path: Path, language: str) -> None:
+    """Draw the answers on the map of the game, into a file."""
+    import assets
+    from builder.maps.answers import Answer, answered
+    from builder.maps.words import words
+
+    game = assets.load(asked.game.id, asked.game.overlay)
+    country = game.maps[asked.map]
+    marks = list(_marks(asked, answers))
+    known = [mark for mark in marks if mark.place in country.grid]
+    answer = Answer(known, list(_lines(answers)), list(_tokens(game, asked.board)))
+    answered(country, words(game, country, language), DENSITY, answer).save(path)
+
+
+def _marks(asked: "Asked", answers: dict[str, Any]) -> Iterator["Mark"]:
+    from builder.maps.answers import Mark
+
+    for question in ("reach", "targets"):
+        unit = answers.get(question, {}).get("unit", "")
+        here = _place(asked.board, unit)
+        if here:
+            yield Mark(here, "start")
+    places: tuple[Reached, ...] = answers.get("reach", {}).get("places", ())
+    yield from (Mark(each.place, "reach", each.cost) for each in places)
+    targets: tuple[Target, ...] = answers.get("targets", {}).get("targets", ())
+    for each in targets:
+        yield Mark(each.place, "refused") if each.against else Mark(each.place, "target", each.column)
+    line: Line | None = answers.get("sight")
+    if line is not None:
+        yield from (Mark(place, "blocked", line.rule) for place in line.by)
+
+
+def _lines(answers: dict[str, Any]) -> Iterator["Drawn"]:
+    from builder.maps.answers import Line as Drawn
+
+    line: Line | None = answers.get("sight")
+    if line is not None:
+        yield Drawn(line.start, line.goal, line.clear)
+
+
+def _place(board: "Board", unit: str) -> str:
+    lies = (each.spot.name for each in board.pieces if each.piece.name == unit and each.spot.zone == LAND)
+    return next(lies, "")
+
+
+def _tokens(game: "assets.Game", board: "Board") -> Iterator["Token"]:
+    """The units on the map; who is hidden from somebody is not shown."""
+    from builder.maps.answers import Token
+
+    for lying in board.pieces:
+        unit = game.units.get(lying.piece.name)
+        if unit is not None and lying.spot.zone == LAND and lying.piece.facts.get("Kind") != "card":
+            side = game.sides[unit.side]
+            yield Token(lying.spot.name, unit.short, side.ground, side.ink)
+
+
+__all__ = ["draw"]

@@ -1,0 +1,47 @@
+"""Answers are drawn where they belong, and nothing else on the map changes."""
+
+import pytest
+from PIL import ImageChops
+
+from builder.maps.answers import Answer, Line, Mark, Token, answered
+from builder.maps.layout import layout
+from tests.builder.maps.sample_map import sample, spoken
+
+DENSITY = 75
+
+
+@pytest.fixture(scope="module")
+def sheet():
+    country, shown = sample(), spoken()
+    return country, shown, layout(country, DENSITY), answered(country, shown, DENSITY, Answer())
+
+
+def changed(sheet, answer: Answer) -> tuple[int, int, int, int] | None:
+    """The part of the picture that an answer changes."""
+    country, shown, _, plain = sheet
+    return ImageChops.difference(plain, answered(country, shown, DENSITY, answer)).getbbox()
+
+
+def test_only_the_land_is_shown(sheet) -> None:
+    _, _, made, plain = sheet
+    assert plain.size == (made.field.width, made.field.height)
+
+
+def test_a_mark_stays_in_its_place(sheet) -> None:
+    _, _, made, _ = sheet
+    name, (x, y) = next(iter(made.hexes.items()))
+    left, top, right, bottom = changed(sheet, Answer(marks=[Mark(name, "reach", "2")]))
+    assert left < x - made.field.left < right
+    assert top < y - made.field.top < bottom
+    assert right - left < 130
+    assert bottom - top < 130
+
+
+def test_lines_and_pieces_are_drawn(sheet) -> None:
+    _, _, made, _ = sheet
+    first, last = next(iter(made.hexes)), list(made.hexes)[-1]
+    free, barred = (changed(sheet, Answer(lines=[Line(first, last, free)])) for free in (True, False))
+    assert free is not None
+    assert barred is not None
+    token = Answer(tokens=[Token(first, "1 SOMUA", "#a8c0d8", "#14222f"), Token(first, "2", "#a8c0d8", "#14222f")])
+    assert changed(sheet, token) is not None

@@ -240,14 +240,13 @@ def in_sight(case: Case[Any], shot: Aim) -> Finding | None:
 
 @aiming("BAR-10.3c", kinds=frozenset({"indirect"}))
 def observed_now(case: Case[Any], shot: Aim) -> Finding | None:
-    """Somebody else who sees the target is still there, out of smoke; or an aircraft observes it."""
+    """Somebody who sees the target was there when the step began; or an aircraft observes it."""
     if not _both_on_grid(case, shot) or observed(case, case.side(shot.unit), shot.there):
         return None
     watchers = [
         name
-        for units in case.occupants.values()
-        for name in units
-        if case.side(name) == case.side(shot.unit) and case.unit(name).smoked != case.before.round
+        for name in case.before.units
+        if case.side(name) == case.side(shot.unit) and not case.counter(name).flies and present(case, name)
     ]
     blind = breach("BAR-10.3c", "fire.observer", unit=shot.unit, target=shot.target, hex=shot.there)
     return view(case, watchers, shot.there, blind)

@@ -40,6 +40,13 @@ def storms(case: Case[Step], after: Position, unit: str, origin: str) -> Positio
     return blows_due(case, after, place)
 
 
+@on_entering
+@outcome("BAR-6.5f")
+def leaves_its_hex(case: Case[Step], after: Position, _: str, origin: str) -> Position:
+    """Who goes on by an assault of its own is struck no more where it was: the others there fight who is left."""
+    return blows_due(case, after, origin) if after.state == "S6" else after
+
+
 @outcome("BAR-5.4a", "BAR-5.4b", "BAR-5.7d", "BAR-10.12a", "BAR-5.10b")
 def shocked(case: Case[Any], position: Position, unit: str, target: str, origin: str) -> Position:
     """Tank panic and an assault on flank or rear are tested before the melee: one test, a second is accepted."""
@@ -206,9 +213,10 @@ def _last(case: Case[Any], unit: str) -> str:
 
 def _stopped(case: Case[Any], unit: str, place: str) -> bool:
     here, grid = case.unit(unit).hex, case.battle.ground.grid
-    if here not in grid or place not in grid.neighbours(here) or case.before.in_hex(place, "smoke"):
-        return True
     order, foes = case.unit(unit).order, case.foes(unit, place)
+    smoke = order is not None and any(case.before.in_hex(ahead, "smoke") for ahead in order.route)
+    if here not in grid or place not in grid.neighbours(here) or smoke:
+        return True
     hidden = any(case.unit(foe).hidden for foe in foes)
     passes = bool(foes) and order is not None and place != order.route[-1]
     stays = hidden or passes or bool(case.foes(unit, here)) or barred_by(case, unit, here, place) is not None

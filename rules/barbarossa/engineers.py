@@ -134,6 +134,8 @@ def bridges(case: Case[Complete]) -> Iterator[Finding]:
     if work(case, unit) != "build_pontoon":
         return
     site = site_of(case, unit)
+    if site and case.before.in_hex(site, *CROSSINGS):
+        return
     if site and case.distance(case.unit(unit).hex, site) != 1:
         yield broken("pontoon.site", unit=unit, hex=site)
     needed = case.counter(unit).printed("build_pontoon", "manpower") or 1
@@ -282,6 +284,10 @@ def _pontoon(case: Case[Complete], after: Position) -> Position:
     site = case.action.hex or site_of(case, unit)
     if not site:
         return after
+    if after.in_hex(site, *CROSSINGS):
+        return after
+    builders = [other for other in _workers(case, unit, "build_pontoon") if site_of(case, other) == site]
+    after = after.but(due=tuple(_excused(each, [name for name in builders if name != unit]) for each in after.due))
     for ruin in after.in_hex(site, "destroyed-bridge"):
         return after.structure(ruin, kind="bridge")
     name = case.action.structure or f"pontoon.{site}"

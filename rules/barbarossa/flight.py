@@ -321,7 +321,8 @@ def not_before_time(case: Case[Return]) -> Finding | None:
 def lands(case: Case[Return]) -> Position:
     """The aircraft is on its airfield, and its box Landed is to be marked; nobody can attack it on its way."""
     unit = case.action.unit
-    after = no_longer_due(case.before, unit).unit(unit, hex="", flown=0, running=None, boxes=0, order=None)
+    home = tuple(due for due in case.before.due if Return(unit=unit) not in due.options)
+    after = no_longer_due(case.before.but(due=home), unit).unit(unit, hex="", flown=0, running=None, boxes=0, order=None)
     return marks_due(after, unit, "air", 1, "BAR-9.3b")
 
 

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Any
 
-from rules.barbarossa.actions import Fire
+from rules.barbarossa.actions import Advance, Fire, Step
 from rules.barbarossa.actions import Shot as Kind
 from rules.barbarossa.aiming import WAYS, against
-from rules.barbarossa.book import begins, outcome
+from rules.barbarossa.book import begins, outcome, rule
 from rules.barbarossa.case import Case
 from rules.barbarossa.harm import present
 from rules.barbarossa.model import Position
@@ -14,6 +14,7 @@ from rules.barbarossa.orders import is_hex
 from rules.barbarossa.smoke import due_smoke, lays
 from rules.engine.actions import Action
 from rules.engine.obligations import Due
+from rules.engine.ruling import Finding, broken
 
 OF_STEP: dict[str, tuple[Kind, ...]] = {"S2": ("suppress",), "S3": ("fire", "indirect")}
 """The kinds of shots at a named unit that each step is for."""
@@ -67,3 +68,27 @@ def targets_of_bombardment(case: Case[Any], unit: str) -> tuple[str, ...]:
         and present(case, name)
         and can_fire(case, unit, name, "bombard")
     )
+
+
+@rule("BAR-8.7i", "BAR-4.3b", on=(Step, Advance))
+def shots_on_the_move(case: Case[Step | Advance]) -> Iterator[Finding]:
+    """Who has come to the underlined hex fires before it goes on, if nothing stands against it."""
+    if case.before.state != "S10":
+        return
+    units = (case.action.unit,) if isinstance(case.action, Step) else tuple(case.before.stepped)
+    for unit in units:
+        if unit in case.before.units and owes_a_shot(case, unit):
+            order = case.unit(unit).order
+            target = order.target if order else ""
+            yield broken("fire.unmade", unit=unit, target=target, hex=case.unit(unit).hex)
+
+
+def owes_a_shot(case: Case[Any], unit: str) -> bool:
+    """True for a unit in the hex from which it was ordered to fire, at a target that has stayed where it was."""
+    state, trail = case.unit(unit), case.before.stepped.get(unit, ())
+    order = state.order
+    if order is None or order.order != "fire_on_move" or order.fire_from != state.hex or not state.standing:
+        return False
+    still = len(case.before.stepped.get(order.target, ())) < 2
+    ready = len(trail) > 1 and still and not case.before.fired.get(unit)
+    return ready and can_fire(case, unit, order.target, "move")

@@ -611,6 +611,18 @@ def test_losses_by_fire_on_the_move_are_tested_in_step_eleven():
     assert made.play(hit, Roll(purpose="TEST", who="G1", dice=(1, 1))).rules == ("BAR-4.4l",)
 
 
+def test_a_shot_on_the_move_is_made_if_nothing_stands_against_it():
+    """BAR-8.7i, BAR-4.3b"""
+    made = rolling()
+    there = moving(made, S1=("0508", "0507", "0506"))
+    assert made.play(there, do.Advance(to="S11")).rules == ("BAR-8.7i",)
+    assert "BAR-8.7i" in made.play(there, do.Step(unit="S1", hex="0505")).rules
+    gone = moving(made, S1=("0508", "0507", "0506"), G1=("0403", "0503"))
+    assert made.play(gone, do.Advance(to="S11")).legal
+    blind = made.ground("0504", terrain="town")
+    assert blind.play(moving(blind, S1=("0508", "0507", "0506")), do.Advance(to="S11")).legal
+
+
 def test_smoke_stops_fire_on_the_move():
     """BAR-IN-85, BAR-8.7i, BAR-5.2a"""
     made = rolling().built("smoke.0505", "smoke", "0505", laid=2).built("smoke.0504", "smoke", "0504", laid=2)

@@ -54,7 +54,7 @@ def draw_back(face: BackFace, style: Style, density: int) -> Image.Image:
     """The back of a card, without what is written on it."""
     colours = coat(face.colours)
     canvas = Canvas.over(_still(face.colours, style, density), density / 100)
-    title(canvas, layout.BACK_HEAD, layout.BACK_FLAG, colours, Title(face.name, face.kind, face.symbol, 546))
+    title(canvas, layout.HEAD, layout.FLAG, colours, Title(face.name, face.kind, face.symbol, 546))
     _watermark(canvas, face, colours)
     for order, spot in zip(face.orders, layout.order_boxes(face), strict=True):
         canvas.stamp(_order(order, round(spot.high), density), (spot.left, spot.top))
@@ -70,7 +70,7 @@ NUMERALS = ("I", "II", "III", "IV", "V", "VI")
 def _still(colours: Colours, style: Style, density: int) -> Image.Image:
     """What the backs of a side have in common."""
     canvas = blank(style, density)
-    head(canvas, layout.BACK_HEAD, layout.BACK_FLAG, coat(colours))
+    head(canvas, layout.HEAD, layout.FLAG, coat(colours))
     return canvas.image
 
 

@@ -69,13 +69,11 @@ STORE = 34.0
 TICK = 26.0
 
 # The back.
-BACK_HEAD = Box(0, 0, WIDE, 66)
-BACK_FLAG = Box(12, 8, 72, 50)
 COLUMN = 263.0
 GUTTER = 6.0
-ORDERS_TOP = 74.0
+ORDERS_TOP = 94.0
 STAGE_HIGH = 66.0
-HEIGHTS = (92, 77, 63, 54)
+HEIGHTS = (92, 77, 62, 54)
 """The heights of order boxes, gap included, the largest that leaves room for all is taken."""
 
 TIME_BOX = 17.0
@@ -174,7 +172,7 @@ def front_places(face: CardFace) -> dict[str, tuple[float, float]]:
 
 def back_places(face: BackFace) -> dict[str, tuple[float, float]]:
     """The middles of what is laid on the back, by name, counted from the card's middle."""
-    found = {"number": BACK_FLAG.middle}
+    found = {"number": FLAG.middle}
     for order, box in zip(face.orders, order_boxes(face), strict=True):
         found[f"order.{order.id}"] = box.middle
         for n, spot in enumerate(time_boxes(box, order.time), start=1):

@@ -126,11 +126,12 @@ def style_of(game: Game, language: str = "en") -> Style:
 def state_centre(game: Game, marker: Marker, style: Style | None = None) -> tuple[float, float]:
     """Where the disc of a state lies on a piece: its centre, in hundredths of the side from the upper left corner."""
     state = (style or style_of(game)).look.state
-    slots = state.on_models if game.cards else state.slots
     states = [other for other in game.markers.values() if other.state]
+    if game.cards:
+        return state.on_models[states.index(marker) % len(state.on_models)]
     rank = [other.id for other in states if other.on == marker.on].index(marker.id)
     shared = 1 if marker.on == "hq" and any(other.on == "unit" for other in states) else 0
-    return slots[(rank + shared) % len(slots)]
+    return state.slots[(rank + shared) % len(state.slots)]
 
 
 def job_of_unit(game: Game, unit: Unit, side: Which, style: Style, density: int) -> Job:

@@ -9,6 +9,7 @@ from assets.handling import Aim, Meter
 from assets.schema import Card
 from builder.cards import (
     FLAGGED,
+    MOST_FIGURE,
     TICK,
     card_name,
     figure_name,
@@ -221,7 +222,9 @@ def _figures(card: Card, meters: Mapping[str, Meter], looks: CardLooks) -> Itera
             images = ["", *map(spent_name, range(1, start + 1))]
             code = f"{value}>={start}?1:{start + 1}-{value}"
         else:
-            images, code = [figure_name(number) for number in range(most + 1)], f"{value}+1"
+            top = min(most, MOST_FIGURE)
+            images = [figure_name(number) for number in range(top + 1)]
+            code = f"java.lang.Math.min({top},{value})+1"
         yield followed(f"Shows_{name}", images, code, place)
 
 

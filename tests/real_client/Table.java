@@ -8,7 +8,13 @@ import VASSAL.counters.GamePiece;
 import VASSAL.counters.KeyBuffer;
 import VASSAL.counters.PieceCloner;
 
+import java.awt.AWTEvent;
+import java.awt.Component;
+import java.awt.Container;
 import java.awt.Point;
+import java.awt.Robot;
+import java.awt.Toolkit;
+import java.awt.event.WindowEvent;
 import java.io.BufferedReader;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -18,8 +24,13 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
+
+import javax.swing.JDialog;
+import javax.swing.JTextField;
 
 public class Table {
   static List<GamePiece> many(String names) {
@@ -29,6 +40,23 @@ public class Table {
   }
 
   static String laid = "";
+  static final Deque<String> answers = new ArrayDeque<>();
+
+  static <T extends Component> void within(Container c, Class<T> kind, List<T> found) {
+    for (final Component x : c.getComponents()) {
+      if (kind.isInstance(x)) found.add(kind.cast(x));
+      if (x instanceof Container) within((Container) x, kind, found);
+    }
+  }
+
+  static void typeIntoBoxes() {
+    Toolkit.getDefaultToolkit().addAWTEventListener(event -> {
+      if (event.getID() != WindowEvent.WINDOW_OPENED || !(event.getSource() instanceof JDialog) || answers.isEmpty()) return;
+      final List<JTextField> fields = new ArrayList<>();
+      within(((JDialog) event.getSource()).getContentPane(), JTextField.class, fields);
+      if (!fields.isEmpty()) fields.get(0).setText(answers.poll());
+    }, AWTEvent.WINDOW_EVENT_MASK);
+  }
 
   static void act(String line) throws Exception {
     final String[] a = line.split("\\|", -1);
@@ -66,6 +94,23 @@ public class Table {
       g.getPrefs().setValue(GameModule.REAL_NAME, a[1]);
       break;
     }
+    case "answer": { // answer|TEXT : what is typed into the next box
+      answers.add(line.substring(7));
+      break;
+    }
+    case "fresh": { // fresh : the program forgets what only it knows
+      System.getProperties().keySet().removeIf(name -> name.toString().startsWith("hx."));
+      break;
+    }
+    case "mouse": { // mouse|MAP|x|y : the mouse is moved over a point of a map
+      final Map m = VassalProbe.mapNamed(a[1]);
+      final Point at = new Point(Integer.parseInt(a[2]), Integer.parseInt(a[3]));
+      m.centerAt(at);
+      final Point in = m.mapToComponent(at);
+      final Point on = m.getView().getLocationOnScreen();
+      new Robot().mouseMove(on.x + in.x, on.y + in.y);
+      break;
+    }
     default: VassalProbe.act(line);
     }
   }
@@ -79,6 +124,7 @@ public class Table {
     VassalProbe.out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
     System.setOut(System.err);
     Harness.boot(Files.createTempDirectory("probe").toString());
+    typeIntoBoxes();
     VassalProbe.g = Harness.open(argv[0], "Anna", "first");
     final BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     int seen = Harness.reports.size();

@@ -14,7 +14,12 @@ from typing import Any, Self
 import pytest
 
 HERE = Path(__file__).parent
-PLAYERS = {"French": ("Anna", "first"), "German": ("Bert", "second"), "Solitaire": ("Carl", "third")}
+PLAYERS = {
+    "French": ("Anna", "first"),
+    "German": ("Bert", "second"),
+    "Solitaire": ("Carl", "third"),
+    "Soviet": ("Dora", "fourth"),
+}
 """By seat: the name of who sits there, and the word by which the program knows him."""
 ROLL = re.compile(r" (\d(?:,\d)*)$")
 
@@ -68,10 +73,11 @@ class Table:
             self._engine.stdout.close()
         self._errors.close()
 
-    def tell(self, line: str) -> list[str]:
-        """Have a line done; what the chat shows of it."""
+    def tell(self, line: str, boxes: int = 0) -> list[str]:
+        """Have a line done, upon which so many boxes open; what the chat shows of it."""
         answer = self.ask(line)
-        if answer["error"] or answer["reports"]:
+        faults = [each for each in answer["reports"] if each["kind"] != "dialog"]
+        if answer["error"] or faults or len(answer["reports"]) - len(faults) != boxes:
             raise RefusedError(f"{line}: {answer['error'] or answer['reports']}")
         return list(answer["chat"])
 

@@ -116,6 +116,11 @@ def commanded(case: Case[Any], side: str) -> bool | None:
     return None if staff else False
 
 
+def stunned(case: Case[Any], side: str) -> bool:
+    """True if some headquarters of the side on the board is suppressed."""
+    return any(case.unit(name).suppressed for name in case.headquarters(side))
+
+
 def in_melee(case: Case[Any], unit: str) -> bool:
     """True while ground units of both sides stand in the hex of a ground unit."""
     here = case.unit(unit).hex

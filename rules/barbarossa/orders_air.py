@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from rules.barbarossa.actions import Order
 from rules.barbarossa.case import Case
-from rules.barbarossa.doubts import doubtful
+from rules.barbarossa.doubts import doubtful, tolerated
 from rules.barbarossa.model import READY
-from rules.barbarossa.orders import FLIGHTS, breach, commanded, is_hex, is_unit, ordering, spotters, unshown
+from rules.barbarossa.orders import FLIGHTS, breach, commanded, is_hex, is_unit, ordering, spotters, stunned, unshown
 from rules.barbarossa.orders_fire import view
 from rules.engine.ruling import Finding, Illegal
 
@@ -44,8 +44,11 @@ def is_called(case: Case[Order]) -> Finding | None:
     unit = case.action.unit
     side = case.side(unit)
     led = commanded(case, side)
-    if led or not flies(case):
+    if not flies(case):
         return None
+    if led:
+        found = breach("BAR-9.8b", "order.hq-suppressed", unit=unit)
+        return tolerated(case, "BAR-A107", found) if stunned(case, side) else None
     if led is None:
         return breach("BAR-9.8b", "order.hq-suppressed", unit=unit)
     lost = any(case.counter(name).is_a("hq") and case.side(name) == side for name in _out(case))

@@ -6,7 +6,7 @@ from typing import Any
 from rules.barbarossa.actions import Order
 from rules.barbarossa.battle import AIR, ARMOUR, FACINGS
 from rules.barbarossa.case import Case
-from rules.barbarossa.doubts import doubtful
+from rules.barbarossa.doubts import doubtful, tolerated
 from rules.barbarossa.ground import direction
 from rules.barbarossa.orders import (
     breach,
@@ -17,6 +17,7 @@ from rules.barbarossa.orders import (
     ordering,
     pilots,
     spotters,
+    stunned,
     unseen,
     unshown,
 )
@@ -231,7 +232,10 @@ def indirect_fire_is_observed(case: Case[Order]) -> Finding | None:
 def indirect_fire_is_led(case: Case[Order]) -> Finding | None:
     """A headquarters stands on the board and is not suppressed."""
     unit = case.action.unit
-    return None if commanded(case, case.side(unit)) else breach("BAR-10.3d", "order.no-hq", unit=unit)
+    found = breach("BAR-10.3d", "order.no-hq", unit=unit)
+    if commanded(case, case.side(unit)):
+        return tolerated(case, "BAR-A107", found) if stunned(case, case.side(unit)) else None
+    return found
 
 
 @ordering("bombard_location", ids=("BAR-10.4a", "BAR-3.12g"))

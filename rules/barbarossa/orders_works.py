@@ -7,7 +7,7 @@ from rules.barbarossa.actions import Complete, Order
 from rules.barbarossa.battle import FACINGS
 from rules.barbarossa.book import rule
 from rules.barbarossa.case import Case
-from rules.barbarossa.doubts import doubtful
+from rules.barbarossa.doubts import doubtful, tolerated
 from rules.barbarossa.orders import breach, is_hex, is_unit, near, ordering, unshown
 from rules.engine.ruling import Finding, noted
 
@@ -69,8 +69,10 @@ def merges_with_its_like(case: Case[Order]) -> Finding | None:
         return breach("BAR-7.4c", "order.apart", unit=unit, target=other)
     if case.counter(unit).type != case.counter(other).type:
         return breach("BAR-7.4d", "order.other-type", unit=unit, target=other)
-    unlike = case.counter(unit).card.id != case.counter(other).card.id
-    return noted("order.other-card", unit=unit, target=other) if unlike else None
+    if case.counter(unit).card.id == case.counter(other).card.id:
+        return None
+    found = tolerated(case, "BAR-A35", breach("BAR-7.4d", "order.other-card", unit=unit, target=other))
+    return found or noted("order.other-card", unit=unit, target=other)
 
 
 @ordering("merge", ids=("BAR-7.4e",))
@@ -200,6 +202,16 @@ def bridges_a_river(case: Case[Order]) -> Iterator[Finding]:
         yield breach("BAR-7.13d", "order.not-at-site", unit=unit, hex=site)
 
 
+@ordering("remove_wire", "remove_obstacle", "build_pontoon", ids=("BAR-7.11a", "BAR-7.12a", "BAR-7.13a"))
+def may_do_such_work(case: Case[Order]) -> Finding | None:
+    """Pioneers can do it; that nobody else can is not our reading, the card decides."""
+    rule_id = {"remove_wire": "BAR-7.11a", "remove_obstacle": "BAR-7.12a"}.get(case.action.order, "BAR-7.13a")
+    unit = case.action.unit
+    if case.counter(unit).is_a("pioneer"):
+        return None
+    return tolerated(case, "BAR-A92", breach(rule_id, "order.no-pioneers", unit=unit, order=case.action.order))
+
+
 @ordering("clear_path", ids=("BAR-7.17a", "BAR-7.17b"))
 def clears_a_forest(case: Case[Order]) -> Finding | None:
     """A path is cleared by pioneers, in forest."""
@@ -223,7 +235,9 @@ def digs_where_it_is(case: Case[Order]) -> Finding | None:
 def supply_is_there(case: Case[Order]) -> Finding | None:
     """A friendly transport stands in the same hex, or a box that was dropped lies there; transports give to others."""
     unit, place, partner = case.action.unit, here(case), case.action.target
-    if not place or case.before.in_hex(place, "cargo"):
+    if place and case.before.in_hex(place, "cargo"):
+        return tolerated(case, "BAR-A115", breach("BAR-7.14b", "order.no-supply", unit=unit, hex=place))
+    if not place:
         return None
     if is_unit(case, partner) and case.unit(partner).hex != place and case.unit(partner).carrier != unit:
         return breach("BAR-7.14b", "order.apart", unit=unit, target=partner)

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules.barbarossa.actions import BreakOff, Order, Place, Resume, Reveal
+from rules.barbarossa.actions import Advance, BreakOff, Order, Place, Resume, Reveal
 from rules.barbarossa.book import effect, ends, outcome, rule
 from rules.barbarossa.case import Case
-from rules.barbarossa.doubts import doubtful
+from rules.barbarossa.doubts import doubtful, tolerated
 from rules.barbarossa.model import Position
 from rules.barbarossa.orders import ATTACKS, MOVES, breach, field_of, in_melee, ours, unshown
 from rules.engine.actions import Action
@@ -192,6 +192,17 @@ def still_in_its_box(_: Case[Any], position: Position) -> Position:
     return position
 
 
+@rule("BAR-4.2f", on=Advance)
+def all_are_ordered(case: Case[Advance]) -> Iterator[Finding | None]:
+    """That a unit must get an order is not our reading: without one it waits."""
+    if case.before.state != "REVEAL" or case.switches.reading("BAR-A57") is None:
+        return
+    for name, unit in case.before.units.items():
+        idle = unit.order is None and unit.running is None and not unit.flagged and not unit.bound and not unit.out
+        if idle and unit.hex and not case.counter(name).flies:
+            yield tolerated(case, "BAR-A57", broken("order.none", unit=name))
+
+
 # --------------------------------------------------------------------------------------------- who cannot get one
 @rule("BAR-5.11g", on=(Order, Resume))
 def not_while_suppressed(case: Case[Order | Resume]) -> Finding | None:
@@ -287,7 +298,12 @@ def enough_ammunition(case: Case[Order]) -> Finding | None:
     if known.store and known.store != "mines":
         has = case.unit(unit).stores.get(known.store, 0)
         rule_id = "BAR-6.4b" if order == "smoke" else "BAR-3.8e"
-        return None if has else breach(rule_id, "order.no-store", unit=unit, order=order, store=known.store)
+        if not has:
+            return breach(rule_id, "order.no-store", unit=unit, order=order, store=known.store)
+        dry = order == "smoke" and not case.unit(unit).ammo
+        return (
+            tolerated(case, "BAR-A80", broken("order.no-ammo", unit=unit, order=order, ammo=0, cost=0)) if dry else None
+        )
     has = case.unit(unit).ammo
     if order not in NEEDS_AMMO or has >= max(known.ammo, 1) or (has and case.switches.reading("BAR-A54") == "yes"):
         return None

@@ -118,12 +118,13 @@ def blows_up(case: Case[Complete]) -> Iterator[Finding]:
 
 
 def charged(case: Case[Complete], unit: str) -> str:
-    """The structure that is blown up: the one named, or the only one of the hex."""
+    """The structure that is blown up: the one named, or the only one of the hex, of the kind that was written down."""
     running = case.unit(unit).running
     named = case.action.structure or (running.target if running else "")
     if named in case.before.structures:
         return named
-    here = case.before.in_hex(case.unit(unit).hex, "bunker", *CROSSINGS)
+    kinds = (running.choice,) if running and running.choice else ("bunker", *CROSSINGS)
+    here = case.before.in_hex(case.unit(unit).hex, *kinds)
     return here[0] if len(here) == 1 else ""
 
 

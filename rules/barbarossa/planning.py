@@ -91,6 +91,14 @@ def one_order_a_round(case: Case[Order | Resume]) -> Finding | None:
     return broken("order.second", unit=unit)
 
 
+@rule("BAR-6.0a", on=(Order, Resume, BreakOff))
+def given_to_somebody(case: Case[Order | Resume | BreakOff]) -> Finding | None:
+    """Of an order for a piece that is no unit of the scenario nothing can be said; groups have their own rule."""
+    unit = case.action.unit
+    known = unit in case.battle.units or any(each.group == unit for each in case.before.units.values())
+    return None if known else unshown("BAR-6.0a", "unit", unit=unit)
+
+
 @rule("BAR-3.13b", "BAR-6.0b", "BAR-7.0a", "BAR-9.1b", *sorted(set(UNPRINTED.values())), on=Order)
 def printed_on_the_card(case: Case[Order]) -> Finding | None:
     """Only orders that are printed on the card can be given."""

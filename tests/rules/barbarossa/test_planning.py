@@ -97,6 +97,12 @@ def test_an_order_that_the_game_does_not_know_is_unknown():
     assert two().said("S1", "wait").legal
 
 
+def test_of_a_piece_that_is_no_unit_nothing_can_be_said():
+    """BAR-6.0a"""
+    assert two().said("S9", "wait").verdict == "undecided"
+    assert two().said("S1", "wait").legal
+
+
 def test_nobody_orders_what_is_destroyed():
     """BAR-3.3d"""
     assert breaks(Draft().unit("S1", "infantry", "0505", out=True).said("S1", "wait"), "BAR-3.3d")

@@ -141,8 +141,14 @@ def _staging(speaker: Speaker, bearer: Bearer) -> list[Trait]:
     clear = [entry("", each, "") for each in (aim, melee)]
     roll = menus_of_shots(speaker)
     between, again = named("hx.between"), named("hx.again")
+    carrying = speaker.game.handling.carrying is not None and bearer == "unit"
     traits = [
-        shared("HX_By", entry("", aim, UID), entry("", melee, UID), entry("", check, ""), entry("", shot, UID)),
+        shared(
+            "HX_By",
+            entry("", aim, _shooters(speaker)),
+            *(entry("", each, UID) for each in (melee, shot)),
+            entry("", check, ""),
+        ),
         shared("HX_At", *clear, entry("", target, UID), entry("", check, "")),
         shared(
             "HX_Who",
@@ -165,6 +171,7 @@ def _staging(speaker: Speaker, bearer: Bearer) -> list[Trait]:
             entry("", check, ""),
             entry("", shot, '{GetString("What")}'),
         ),
+        *([shared("HX_Carrier", entry("", aim, '{GetString("Aboard")}'))] if carrying else []),
         shared("HX_Mode", *(entry("", named(f"hx.mode.{each}"), each) for each in _modes(speaker))),
     ]
     if bearer == "hq":
@@ -174,6 +181,24 @@ def _staging(speaker: Speaker, bearer: Bearer) -> list[Trait]:
             shared("HX_Obs", entry("", named("hx.observe"), UID)),
         ]
     return traits
+
+
+def _joins(speaker: Speaker) -> str:
+    """Code that tells whether the piece fires together with the one that aimed before it: one rides on the other."""
+    if speaker.game.handling.carrying is None:
+        return "false"
+    aimed = '!GetString("HX_By").equals("")&&GetString("HX_At").equals("")&&GetString("HX_Shot").equals("FIRE")'
+    rides = 'GetString("HX_By").equals(GetString("Aboard"))'
+    carries = 'GetString("HX_Carrier").equals(GetString("PieceUID"))'
+    return f"{aimed}&&({rides}||{carries})"
+
+
+def _shooters(speaker: Speaker) -> str:
+    """Code that gives who fires: the piece, with the one that it joins."""
+    if speaker.game.handling.carrying is None:
+        return UID
+    alone = UID.strip("{}")
+    return f'{{({_joins(speaker)})?GetString("HX_By")+","+{alone}:{alone}}}'
 
 
 def _modes(speaker: Speaker) -> list[str]:
@@ -345,15 +370,13 @@ def _losses(speaker: Speaker, bearer: Bearer) -> list[Trait]:
 def _aiming(speaker: Speaker, bearer: Bearer) -> list[Trait]:
     if bearer == "hq" or not speaker.knows("aim"):
         return []
-    melee = word("melee aim", speaker.language)
+    melee, sent, title = word("melee aim", speaker.language), shortcut(speaker, "aim"), speaker.menu("aim")
+    anew, joins = [named("hx.gclear"), named("hx.aim"), say("aim")], _joins(speaker)
+    together = [trigger("aim together", [], anew[1:], f"{{{joins}}}", menu=title, key=sent)]
     return [
-        trigger(
-            "aim",
-            [],
-            [named("hx.gclear"), named("hx.aim"), say("aim")],
-            menu=speaker.menu("aim"),
-            key=shortcut(speaker, "aim"),
-        ),
+        # The inner one goes first: who has just aimed anew does not join, and who joins does not aim anew after that.
+        *(together if joins != "false" else []),
+        trigger("aim", [], anew, f"{{!({joins})}}" if joins != "false" else "", menu=title, key=sent),
         trigger(
             "aim in melee",
             [],
@@ -465,7 +488,7 @@ def _rider(speaker: Speaker, looks: Looks, carrying: Carrying) -> list[Trait]:
             key=unload.key,
         ),
         passed_on(named("hx.ask"), named("hx.here"), here),
-        shared("HX_Carrier", entry("", named("hx.nocarrier"), "")),
+        *(shared(name, entry("", named("hx.nocarrier"), "")) for name in ("HX_Carrier", "HX_By")),
         local(
             "Aboard", "", entry("", named("hx.aboard"), '{GetString("HX_Carrier")}'), entry("", named("hx.ashore"), "")
         ),

@@ -25,6 +25,7 @@ from rules.audit.witness import ID
 from rules.blitzkrieg.model import Position
 from rules.blitzkrieg.reading.words import LAND
 from tests.real_client.games import Game, Wrong
+from tests.real_client.hands import AIM, FULL
 from tests.real_client.table import PLAYERS, Table
 from tests.rules.audit.following import MARKERS, Lies, followed, known
 from tests.vassal import dumps
@@ -144,3 +145,21 @@ def on_the_map(state: Mapping[str, Any], position: Position) -> Lies:
             lost, *marked = (facts.get(f"{each}_Level") == "2" for each in ("Steps", *MARKERS))
             here[facts[ID]] = (piece["location"], lost, *marked)
     return here
+
+
+def test_a_carrier_and_the_company_aboard_aim_together_and_nobody_else_does(room: Room, tmp_path: Path) -> None:
+    log = tmp_path / "together.vlog"
+    carrier, company, other, target = "de.i-12sch.apc", "de.i-12sch.inf1", "de.i-12sch.inf2", "fr.1cuir.somua1"
+    with Table(room.oracle, room.path, room.folder) as table:
+        game = Game(room.making, room.module, table, Random(1), BOTH)
+        game.begin(room.save, log)
+        game.set_up()
+        ids = game.hands.id
+        table.sit(BOTH["german"])
+        for aims in ([f"{ids(carrier)};{ids(company)}"], [ids(carrier), ids(company)], [ids(company), ids(carrier)]):
+            for each in [*aims, "", ids(other), ids(carrier), "", ids(carrier), ""]:
+                table.tell(f"keys|{each}|{AIM}" if each else f"key|{ids(target)}|{FULL}")
+        game.end()
+    said = [line.record for step in Timeline.of(savefile.read(log), room.module).steps for line in step.said]
+    shooters = [set(each.fields["by"].split(",")) for each in said if each is not None and each.verb == "fire"]
+    assert shooters == [{ids(carrier), ids(company)}, {ids(carrier)}, {ids(carrier)}] * 3

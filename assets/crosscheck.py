@@ -314,6 +314,7 @@ def art(game: Game) -> Iterator[Finding]:
     """Every picture in `art/` replaces one of something that exists."""
     known: dict[str, Collection[str]] = {
         "units": game.units,
+        "cards": game.cards,
         "markers": game.markers,
         "chits": game.chits,
         "maps": game.maps,

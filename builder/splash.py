@@ -199,12 +199,14 @@ def _words(canvas: Canvas, shown: Splash) -> None:
 
 
 def _strongest(game: Game, side: str) -> str:
-    """The silhouette of the unit with the highest values in the first scenario; of equals the first."""
+    """The silhouette of the unit with the highest values (or cost) in the first scenario; of equals the first."""
     scenario = next(iter(game.scenarios), "")
     units = [unit for unit in game.in_scenario(scenario) if unit.side == side and not game.type_of(unit).hq]
 
     def worth(unit: Unit) -> float:
-        return sum(value for value in unit.front.values() if isinstance(value, int | float))
+        card = game.cards.get(unit.card or "")
+        values = unit.front.values() if card is None else (card.values.get("cost", 0),)
+        return sum(value for value in values if isinstance(value, int | float))
 
     best = max(units, key=worth, default=None)
     return (find("silhouettes", best.silhouette, side) or "") if best else ""

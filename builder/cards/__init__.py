@@ -161,9 +161,8 @@ def _jobs(game: Game, style: Style, density: int) -> Iterator[Job]:
     for side in game.sides.values():
         seal = Seal(colours(side), side.emblem, side.name[style.language], style.language)
         yield Job(sealed_name(side.id), seal_picture, (seal, style, density), CODE, weight=WEIGHT)
-    for side_id, number in dict.fromkeys((unit.side, unit.short) for unit in game.units.values() if unit.card):
-        shown = colours(game.sides[side_id])
-        yield Job(flag_name(side_id, number), number_picture, (shown, number, density), CODE)
+    for owner, flag in dict.fromkeys((unit.side, unit.short) for unit in game.units.values() if unit.card):
+        yield Job(flag_name(owner, flag), number_picture, (colours(game.sides[owner]), flag, density), CODE)
     for name, kind, number in _layers(game):
         yield Job(name, layer_picture, (kind, number, density), CODE)
 

@@ -132,7 +132,7 @@ def draw_seal(seal: Seal, style: Style, density: int) -> Image.Image:
     canvas = blank(style, density, found.ground)
     wide, high = layout.WIDE, layout.HIGH
     canvas.fill(rounded(14, 14, wide - 28, high - 28, 14).outline(2.4), found.deep)
-    canvas.fill(_lattice().within(rounded(24, 24, wide - 48, high - 48, 9)), found.deep, 0.22)
+    canvas.fill(_lattice(rounded(24, 24, wide - 48, high - 48, 9)), found.deep, 0.22)
     canvas.fill(circle(wide / 2, high / 2, 122), found.deep)
     canvas.fill(circle(wide / 2, high / 2, 112), mix(found.ground, found.deep, 0.3))
     emblem = find("emblems", seal.emblem) if seal.emblem else None
@@ -147,7 +147,8 @@ def draw_seal(seal: Seal, style: Style, density: int) -> Image.Image:
     return cut(canvas)
 
 
-def _lattice() -> Path:
+def _lattice(field: Path) -> Path:
+    """Crossing lines in a field."""
     lines = [line((x, -10), (x + 800, 810), width=2) for x in range(-800, 561, 34)]
     lines += [line((x, 810), (x + 800, -10), width=2) for x in range(-800, 561, 34)]
-    return together(lines).joined()
+    return together(each.within(field) for each in lines)

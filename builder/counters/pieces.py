@@ -160,8 +160,8 @@ def _steps(low: float, high: float, step: float) -> list[float]:
 
 
 def _bridge() -> list[Shape]:
-    ends = [_edged(rectangle(-27, y, 54, 9), STONE, STONE_DARK, 1.5) for y in (-REACH + 1, REACH - 10)]
-    return [*_deck(-REACH + 2, REACH - 2), *ends[0], *ends[1]]
+    """A bridge of wood between walls of stone."""
+    return [*_deck(-REACH + 2, REACH - 2), *_abutments()]
 
 
 def _ruin() -> list[Shape]:
@@ -174,9 +174,13 @@ def _ruin() -> list[Shape]:
         beam = rectangle(-13, -2.6, 26, 5.2).turned(turn).moved(x, y)
         found += _edged(beam, WOOD, WOOD_DARK, 1.1)
     found += [(star(-18, 12, (7, 3), 8), BLACK, 0.55), (star(13, -6, (9, 4), 8), BLACK, 0.5)]
-    for y in (-REACH + 1, REACH - 10):
-        found += _edged(rectangle(-27, y, 54, 9), STONE, STONE_DARK, 1.5)
-    return found
+    return [*found, *_abutments()]
+
+
+def _abutments() -> list[Shape]:
+    """The walls of stone on which a bridge ends."""
+    upper, lower = (_edged(rectangle(-27, y, 54, 9), STONE, STONE_DARK, 1.5) for y in (-REACH + 1, REACH - 10))
+    return [*upper, *lower]
 
 
 def _pontoon() -> list[Shape]:

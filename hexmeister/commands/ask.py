@@ -25,6 +25,11 @@ from hexmeister.screen import Screen
 @option("--targets", metavar=N_("UNIT"), help=N_("Whom can this unit hit, in which column, how likely?"))
 @option("--sight", nargs=2, metavar=N_("FROM TO"), help=N_("Is the line of sight between two places free?"))
 @option(
+    "--would",
+    metavar=N_("ACTION"),
+    help=N_("What would the referee say of this: 'move units=de.rifles1 hex=0705'?"),
+)
+@option(
     "--picture",
     metavar=N_("PNG"),
     type=click.Path(path_type=Path, dir_okay=False),
@@ -52,6 +57,8 @@ def ask(screen: Screen, files: tuple[Path, ...], as_json: bool, **wish: Any) -> 
         answers["targets"]["targets"] = asked.assistant.targets(asked.position, piece)
     if wish["sight"]:
         answers["sight"] = _sight(asked, *wish["sight"])
+    if wish["would"]:
+        answers["would"] = _would(asked, wish["would"])
     if not answers:
         answers["situation"] = asked.assistant.situation(asked.position)
     if wish["picture"]:
@@ -85,6 +92,22 @@ def _piece(asked: Any, name: str) -> str:
     if not found:
         raise click.BadParameter(_("there is no unit {name}").format(name=name))
     raise click.BadParameter(_("{name} may be {units}").format(name=name, units=", ".join(found)))
+
+
+def _would(asked: Any, text: str) -> dict[str, Any]:
+    from rules.audit.report import worded
+    from rules.engine.ruling import verdict_of
+    from rules.engine.spelling import SpellingError
+
+    try:
+        ruling = asked.would_be(text)
+    except SpellingError as error:
+        raise click.BadParameter(str(error), param_hint="--would") from error
+    found = [
+        {"rule": each.rule, "verdict": verdict_of(each), "text": worded(asked.game, each, chosen())}
+        for each in ruling.findings
+    ]
+    return {"action": text, "verdict": ruling.verdict, "findings": found}
 
 
 def _sight(asked: Any, start: str, goal: str) -> Any:

@@ -18,6 +18,8 @@ def tell(screen: Screen, game: "Game", language: str, answers: dict[str, Any]) -
         _reach(screen, game, language, answers["reach"])
     if "targets" in answers:
         _targets(screen, game, language, answers["targets"])
+    if "would" in answers:
+        _would(screen, game, language, answers["would"])
     if "sight" in answers:
         _sight(screen, game, answers["sight"])
 
@@ -92,7 +94,17 @@ def _target(screen: Screen, game: "Game", language: str, each: "Target") -> None
 
 
 def _why(game: "Game", language: str, each: "Target") -> str:
-    return _in_words(game, language, game.words().text(each.against[0], language))
+    from rules.audit.report import worded
+
+    return worded(game, each.against[0], language)
+
+
+def _would(screen: Screen, game: "Game", language: str, answer: dict[str, Any]) -> None:
+    """What would be said of an action, rule by rule."""
+    verdicts = {"legal": _("legal"), "illegal": _("illegal"), "undecided": _("undecided")}
+    screen.line(f"{_in_words(game, language, answer['action'])}: {verdicts[answer['verdict']]}", style="bold")
+    for each in answer["findings"]:
+        screen.line(f"  {each['rule']}  {each['text']}")
 
 
 def _sight(screen: Screen, game: "Game", line: "Line") -> None:

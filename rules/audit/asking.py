@@ -9,6 +9,9 @@ from rules.audit.witness import Witness
 from rules.engine.asking import Assistant
 from rules.engine.evidence import Board
 from rules.engine.reading import Game
+from rules.engine.referee import Referee
+from rules.engine.ruling import Ruling
+from rules.engine.spelling import SpellingError, spelt
 from vassal.module import Module
 from vassal.savefile import SaveFile
 from vassal.timeline import Timeline
@@ -21,9 +24,20 @@ class Asked:
     game: Game
     assistant: Assistant[Any]
     position: Any
+    referee: Referee[Any]
     map: str
     board: Board
     """How the pieces lie."""
+
+    def would_be(self, text: str) -> Ruling:
+        """Return what the referee would say of an action that somebody spells."""
+        action = spelt(self.referee.verbs, text)
+        try:
+            return self.referee.judge(self.position, action)
+        except KeyError as error:
+            if str(error.args[0]) not in text:
+                raise
+            raise SpellingError(f"there is no {error.args[0]}") from error
 
     def piece(self, name: str) -> str:
         """Return the one piece that a name stands for."""
@@ -56,7 +70,7 @@ def asked(
             del judged
     if judge is None or judge.position is None:
         raise LookupError("no file was given")
-    return Asked(game, play.assistant, judge.position, game.map_of(board), lies)
+    return Asked(game, play.assistant, judge.position, play.referee, game.map_of(board), lies)
 
 
 def _after(timeline: Timeline, witness: Witness, step: int | None) -> Board:

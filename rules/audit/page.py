@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from jinja2 import Environment, PackageLoader, select_autoescape
 
 import assets
-from rules.audit.replay import film
+from rules.audit.replay import film, legend
 from rules.audit.report import Audit, Report
 from rules.audit.words import PAGE
 
@@ -54,6 +54,7 @@ def page(audit: Audit, report: Report, links: Sequence[Link] = ()) -> str:
         language=audit.language,
         words=words,
         film=embedded(film(audit)),
+        marks=legend(assets.load(audit.game.id, audit.game.overlay), audit.language),
         title=report.module,
     )
 

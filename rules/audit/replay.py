@@ -1,12 +1,13 @@
 """The game as a film for the report: the board at the start, and what each step changed on it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import assets
 from assets.maps import Map
 from rules.audit.report import Audit
 from rules.audit.witness import Witness
+from rules.audit.words import PAGE
 from rules.engine.evidence import Board, Lying, Shown, Spot
 from vassal import changes
 from vassal.timeline import Step
@@ -15,7 +16,34 @@ HALF_WIDTH, HALF_HEIGHT = 30.0, 26.0
 """Half steps of hexes with flat tops, in the picture's own units: three quarters of the width, half of the height."""
 SHOWN = frozenset({"unit", "hq", "marker"})
 """Kinds of pieces that the film shows."""
-STATES = {"Neutralised_Level": "N", "OOC_Level": "O", "Steps_Level": "S", "Column_Level": "C"}
+REDUCED = "Steps_Level"
+"""The layer of a piece's other side, where that means a lost step."""
+ON = "2"
+
+
+def states(game: assets.Game) -> dict[str, str]:
+    """Return the letter that stands on a piece for each of its states, by the layer that shows the state."""
+    found: dict[str, str] = {}
+    taken: set[str] = set()
+    for name, state in game.handling.states.items():
+        if state.marker is None or "unit" not in state.of:
+            continue
+        letters = (letter for letter in name.upper() if letter.isalpha() and letter not in taken)
+        letter = next(letters, "*")
+        taken.add(letter)
+        found[f"{name}_Level"] = letter
+    if any(unit.back is not None for unit in game.units.values()):
+        found[REDUCED] = next(letter for letter in "S-" if letter not in taken)
+    return found
+
+
+def legend(game: assets.Game, language: str) -> list[str]:
+    """Return what each letter means."""
+    said = {f"{name}_Level": state.marker for name, state in game.handling.states.items() if state.marker}
+    return [
+        f"{letter} {game.markers[said[layer]].name[language] if layer in said else PAGE['reduced'][language]}"
+        for layer, letter in states(game).items()
+    ]
 
 
 def film(audit: Audit) -> dict[str, Any]:
@@ -34,6 +62,7 @@ class Cast:
 
     def __init__(self, audit: Audit, game: assets.Game) -> None:
         self._audit, self._game = audit, game
+        self.states = states(game)
         self.index: dict[str, int] = {}
         self.pieces: list[dict[str, Any]] = []
 
@@ -42,19 +71,19 @@ class Cast:
         if lying.piece.uid in self.index or lying.piece.facts.get("Kind") not in SHOWN:
             return
         self.index[lying.piece.uid] = len(self.pieces)
-        self.pieces.append({**_piece(self._audit, self._game, lying), "a": at})
+        self.pieces.append({**_piece(self._audit, self._game, lying, self.states), "a": at})
 
     def put(self, uid: str, at: str) -> list[list[Any]]:
         """Return that a piece lies elsewhere now, if it is shown."""
         return [[self.index[uid], at]] if uid in self.index else []
 
 
-def _piece(audit: Audit, game: assets.Game, lying: Lying) -> dict[str, Any]:
+def _piece(audit: Audit, game: assets.Game, lying: Lying, layers: Mapping[str, str]) -> dict[str, Any]:
     unit = game.units.get(lying.piece.name)
     side = game.sides.get(unit.side) if unit else None
     formation = game.formations.get(unit.formation or "") if unit else None
     marker = game.markers.get(lying.piece.name)
-    states = "".join(mark for name, mark in STATES.items() if lying.properties.get(name) == "2")
+    states = "".join(mark for name, mark in layers.items() if lying.properties.get(name) == ON)
     return {
         "n": unit.short if unit else lying.piece.name[:8],
         "f": formation.short if formation else "",
@@ -87,7 +116,7 @@ def _steps(audit: Audit, cast: Cast) -> Iterator[dict[str, Any]]:
                 "n": step.number,
                 "t": here[0].turn if here else None,
                 "m": [*came, *_moves(cast, witness, step, shown)],
-                "s": _switched(shown, cast.index),
+                "s": _switched(shown, cast),
                 "c": " · ".join(sentences[step.number])[:400],
             }
             came = []
@@ -116,11 +145,11 @@ def _moves(cast: Cast, witness: Witness, step: Step, shown: Shown) -> Iterator[l
             yield from cast.put(each.piece, "")
 
 
-def _switched(shown: Shown, index: dict[str, int]) -> list[list[Any]]:
+def _switched(shown: Shown, cast: Cast) -> list[list[Any]]:
     return [
-        [index[each.piece.uid], STATES[each.property], int(each.new == "2")]
+        [cast.index[each.piece.uid], cast.states[each.property], int(each.new == ON)]
         for each in shown.altered
-        if each.property in STATES and each.piece.uid in index
+        if each.property in cast.states and each.piece.uid in cast.index
     ]
 
 
@@ -142,4 +171,4 @@ def _map(land: Map) -> dict[str, Any]:
     return {"flat": flat, "cells": cells, "places": names, "roads": roads, "title": land.title.en}
 
 
-__all__ = ["film"]
+__all__ = ["film", "legend", "states"]

@@ -59,10 +59,8 @@ _TEXTS: Final = {
     "print": ("Print", "Drucken"),
     "ways": ("Other pages", "Andere Seiten"),
     "skip": ("To the board", "Zum Spielfeld"),
-    "marks": (
-        "Marks: N neutralised, O out of command, S step lost, C in column.",
-        "Zeichen: N neutralisiert, O ohne Führung, S Stufe verloren, C Kolonne.",
-    ),
+    "marks": ("Marks", "Zeichen"),
+    "reduced": ("step lost", "Stufe verloren"),
     "signs": (
         "Thick frame, dashed line: just moved. Circle: spoken of.",
         "Dicker Rahmen, gestrichelt: eben bewegt. Kreis: davon ist die Rede.",

@@ -73,6 +73,11 @@ class Referee(Generic[P]):
         self._undue = undue
         self._state_facts = state_facts or _state_facts
 
+    @property
+    def verbs(self) -> tuple[type[Action], ...]:
+        """The actions that do something in this game."""
+        return tuple(self._effects)
+
     def judge(self, position: P, action: Action) -> Ruling:
         """Everything that is to be said of the action in this position."""
         return self.step(position, action, play=False)[1]

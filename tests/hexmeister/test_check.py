@@ -182,6 +182,16 @@ def test_a_question_is_answered_in_words_and_in_json(call: "Call", log: Path) ->
     assert json.loads(call("ask", str(log), "--json").out)["situation"]["turn"] == 1
 
 
+def test_what_would_be_said_of_an_action(call: "Call", log: Path) -> None:
+    told = call("ask", str(log), "--would", "fire fr.1cuir.somua1 fr.1cuir.somua2", "--json")
+    would = json.loads(told.out)["would"]
+    assert would["verdict"] == "illegal"
+    assert all(each["rule"].startswith("BLZ-") and each["text"] for each in would["findings"])
+    assert call("ask", str(log), "--would", "fire fr.1cuir.somua1 nobody").code == 2
+    wrong = call("ask", str(log), "--would", "fier fr.1cuir.somua1")
+    assert (wrong.code, "fire" in wrong.err) == (2, True)
+
+
 def test_an_answer_is_drawn_on_the_map(call: "Call", log: Path, tmp_path: Path) -> None:
     plain, barred = tmp_path / "plain.png", tmp_path / "barred.png"
     assert call("ask", str(log), "--picture", str(plain)).code == 0

@@ -1,0 +1,59 @@
+"""Spelling: an action that a person writes as a line, `move units=de.rifles1 hex=0705`, names left out or not.
+
+The verbs and what they take are those of the game's actions; nothing else can be spelt.
+"""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from typing import Any
+
+import msgspec
+
+from rules.engine.actions import Action
+from rules.engine.dice import Roll
+
+SAID_BY = "by"
+
+
+class SpellingError(ValueError):
+    """What was written is no action of the game; says what there is."""
+
+
+def verbs(kinds: Iterable[type[Action]]) -> dict[str, type[Action]]:
+    """The actions of a game by their verbs."""
+    every: list[type[Action]] = [*kinds, Roll]
+    return {kind.__name__.lower(): kind for kind in every}
+
+
+def takes(kind: type[Action]) -> tuple[str, ...]:
+    """What an action takes, in its order; who does it comes last."""
+    fields = kind.__struct_fields__
+    return (*(name for name in fields if name != SAID_BY), SAID_BY)
+
+
+def spelt(kinds: Iterable[type[Action]], text: str) -> Action:
+    """The action that a line spells."""
+    known = verbs(kinds)
+    verb, *words = text.split()[:50] or [""]
+    kind = known.get(verb.lower())
+    if kind is None:
+        near = get_close_matches(verb.lower(), known, 3) or sorted(known)
+        raise SpellingError(f"{verb}: there is {', '.join(near)}")
+    given = _given(kind, words)
+    try:
+        return msgspec.convert(given, kind, strict=False)
+    except msgspec.ValidationError as error:
+        raise SpellingError(f"{verb} takes {' '.join(takes(kind))}: {error}") from None
+
+
+def _given(kind: type[Action], words: Iterable[str]) -> dict[str, Any]:
+    order, found = takes(kind), dict[str, Any]()
+    lists = {each.name for each in msgspec.structs.fields(kind) if str(each.type).startswith("tuple")}
+    for place, word in enumerate(words):
+        name, equals, value = word.partition("=")
+        if not equals:
+            name, value = (order[place] if place < len(order) else ""), word
+        if name not in order:
+            raise SpellingError(f"{kind.__name__.lower()} takes {' '.join(order)}, not {word}")
+        found[name] = tuple(part for part in value.split(",") if part) if name in lists else value
+    return found

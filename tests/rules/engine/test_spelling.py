@@ -1,0 +1,46 @@
+"""Actions that people write: by name or in their order, and what is said where there is no such action."""
+
+import pytest
+
+from rules.engine.actions import Action
+from rules.engine.dice import Roll
+from rules.engine.spelling import SpellingError, spelt
+
+
+class Carry(Action, frozen=True):
+    """Pieces are carried to a place."""
+
+    pieces: tuple[str, ...]
+    place: str
+    far: bool = False
+    steps: int | None = None
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["carry a,b c3 true 4", "carry pieces=a,b place=c3 far=true steps=4", "Carry a,b steps=4 place=c3 far=true"],
+)
+def test_values_stand_in_order_or_by_name(text: str) -> None:
+    assert spelt([Carry], text) == Carry(pieces=("a", "b"), place="c3", far=True, steps=4)
+
+
+def test_dice_can_be_spelt_in_every_game() -> None:
+    with pytest.raises(SpellingError):
+        spelt([Carry], "roll FIRE a x,y")
+    assert spelt([Carry], "roll FIRE a 3,4") == Roll(purpose="FIRE", who="a", dice=(3, 4))
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("cary a b", "there is carry"),
+        ("", "there is carry, roll"),
+        ("carry a", "carry takes pieces place far steps by"),
+        ("carry a b weight=3", "not weight=3"),
+        ("carry a b far=maybe", "carry takes"),
+        ("carry a b true 3 me more", "not more"),
+    ],
+)
+def test_what_is_no_action_says_what_there_is(text: str, told: str) -> None:
+    with pytest.raises(SpellingError, match=told):
+        spelt([Carry], text)

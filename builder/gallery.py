@@ -1,6 +1,6 @@
 """Sheets for looking: the counters of a game side by side, its maps, for the gallery in `docs/` and for whoever draws.
 
-`python -m builder.gallery blitzkrieg docs/gallery` writes them anew.
+`python -m builder.gallery GAME docs/gallery` writes them anew.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A module: its components, maps, pieces and dice, read from a `.vmod` with its extensions.
 
-module = Module.open("blitzkrieg.vmod")
+module = Module.open("game.vmod")
 module.map("Main Map").layout().place((221, 224)).location     # "0504"
 module.slot("17").expanded.find("layer")
 """

@@ -23,12 +23,12 @@ settled, or doubtful; `as_others_read` gives what only the other reading wants.
 **A rule** stands in the game's `ledger.yaml` (`rulebook`). Two decorators tie code to it, both refuse an id that is not
 in the ledger, and `Rulebook.enforced_by(id)` tells where it is enforced:
 
-    @rule("BLZ-4.2d", on=Fire)              # a check: looks at a case, returns findings or None
+    @rule("XYZ-4.2d", on=Fire)              # a check: looks at a case, returns findings or None
     def adjacent_enemy(case):
         '''While an enemy unit is adjacent the range is one hex.'''
         return broken("range.adjacent", range=1, distance=case.distance) if ... else None
 
-    @outcome("BLZ-8.3b")                    # computes what the rule makes due or true
+    @outcome("XYZ-8.3b")                    # computes what the rule makes due or true
     def neutralised(...): ...
 
 A check returns `broken(why, **facts)`, `unknown(missing)`, `noted(why)`, several of them (it may be a generator), or

@@ -205,3 +205,14 @@ def test_an_answer_is_drawn_on_the_map(call: "Call", log: Path, tmp_path: Path) 
 def test_a_question_about_a_place_or_unit_that_is_not_there_is_an_error_of_usage(call: "Call", log: Path) -> None:
     assert call("ask", str(log), "--sight", "0706", "9999").code == 2
     assert call("ask", str(log), "--reach", "nobody").code == 2
+
+
+@pytest.mark.parametrize(
+    ("record", "game"), [("#draw;k=a.1.1;chit=x", "blitzkrieg"), ("#commit;s=German", "barbarossa")]
+)
+def test_a_chat_window_is_of_the_game_that_knows_its_records(
+    call: "Call", tmp_path: Path, record: str, game: str
+) -> None:
+    chat = tmp_path / "chat.txt"
+    chat.write_text(f"* something is said<!--[{record}]-->\n", encoding="utf-8")
+    assert json.loads(call("check", str(chat), "--json").out)["game"] == game

@@ -10,12 +10,12 @@ from rules.barbarossa.actions import Fire
 from rules.barbarossa.actions import Shot as Kind
 from rules.barbarossa.book import outcome, rule
 from rules.barbarossa.case import Case
-from rules.barbarossa.doubts import doubtful
+from rules.barbarossa.doubts import doubtful, read_otherwise, tolerated
 from rules.barbarossa.flight import path
 from rules.barbarossa.harm import present
 from rules.barbarossa.orders import breach, unshown
 from rules.barbarossa.orders_fire import observed, view
-from rules.barbarossa.sight import in_field
+from rules.barbarossa.sight import in_field, sees
 from rules.barbarossa.values import accuracy, apart, firepower, only_doubtful
 from rules.engine.ruling import Finding, Found
 
@@ -145,7 +145,8 @@ def both_in_play(case: Case[Any], shot: Aim) -> Iterator[Finding]:
         yield breach("BAR-3.3d", "fire.gone", unit=shot.unit, piece=shot.target)
     if not case.enemies(shot.unit, shot.target):
         friend = breach("BAR-5.1a", "fire.friend", unit=shot.unit, target=shot.target)
-        found = doubtful(case, "BAR-A83", friend) if shot.kind == "strike" else friend
+        ruling = {"strike": "BAR-A83", "bombard": "BAR-A117"}.get(shot.kind)
+        found = doubtful(case, ruling, friend) if ruling else friend
         yield from (each for each in (found,) if each)
 
 
@@ -163,7 +164,8 @@ def not_suppressed(case: Case[Any], shot: Aim) -> Finding | None:
 @aiming("BAR-6.4g", kinds=ALL - {"strike"})
 def not_in_smoke(case: Case[Any], shot: Aim) -> Finding | None:
     """Whoever is caught in smoke carries out no order in the rest of the round; those of that very step are."""
-    caught = case.unit(shot.unit).smoked == case.before.round and case.before.round > 0
+    rounds = {case.before.round, case.before.round - 1} if read_otherwise(case, "BAR-A82") else {case.before.round}
+    caught = case.unit(shot.unit).smoked in rounds - {0}
     return breach("BAR-6.4g", "fire.smoked", unit=shot.unit) if caught and case.before.state != "S3" else None
 
 
@@ -204,7 +206,10 @@ def flak_in_range(case: Case[Any], shot: Aim) -> Finding | None:
     if not shot.here or shot.target not in case.before.units or not case.counter(shot.target).flies:
         return None
     if any(accuracy(case, shot.unit, shot.here, place) for place in flown_over(case, shot.target)):
-        return None
+        unseen = _both_on_grid(case, shot) and not sees(case, shot.here, shot.there)
+        outside = _both_on_grid(case, shot) and in_field(case, shot.unit, shot.there) != "in"
+        blind = breach("BAR-9.6b", "fire.sight", unit=shot.unit, target=shot.target, hex=shot.there)
+        return tolerated(case, "BAR-A105", blind) if unseen or outside else None
     distance = apart(case, shot.here, shot.there) if shot.there else 0
     return breach("BAR-3.12g", "fire.range", unit=shot.unit, target=shot.target, distance=distance)
 
@@ -266,7 +271,7 @@ def in_its_field(case: Case[Any], shot: Aim) -> Finding | None:
     return None
 
 
-@aiming("BAR-12.4g", "BAR-12.4h", kinds=AIMED)
+@aiming("BAR-12.4g", "BAR-12.4h", kinds=AIMED | {"bombard"})
 def not_through_forest(case: Case[Any], shot: Aim) -> Finding | None:
     """There are no normal attacks out of a forest hex or into one, but on aircraft."""
     if not _both_on_grid(case, shot) or type_of(case, shot.target) == "aircraft":
@@ -275,6 +280,8 @@ def not_through_forest(case: Case[Any], shot: Aim) -> Finding | None:
     if not wooded:
         return None
     found = breach("BAR-12.4g", "fire.forest", unit=shot.unit, target=shot.target, hex=wooded[0])
+    if shot.kind == "bombard":
+        return tolerated(case, "BAR-A43", found)
     return doubtful(case, "BAR-A43", found) if shot.kind == "indirect" else found
 
 

@@ -7,10 +7,10 @@ from rules.barbarossa.actions import Advance, Step
 from rules.barbarossa.battle import TANKS
 from rules.barbarossa.book import begins, on_entering, outcome, roll, rule
 from rules.barbarossa.case import Case
-from rules.barbarossa.doubts import doubtful
+from rules.barbarossa.doubts import doubtful, read_otherwise
 from rules.barbarossa.ground import direction
 from rules.barbarossa.harm import dues_of_tests, owe
-from rules.barbarossa.melee import blows_due, enemies_in
+from rules.barbarossa.melee import blows_due, enemies_in, without_blow
 from rules.barbarossa.model import Owed, Position, Shot
 from rules.barbarossa.movement import ended_by
 from rules.barbarossa.orders import breach
@@ -26,6 +26,13 @@ PANIC = "tank_panic"
 
 # ---------------------------------------------------------------------------------------------- storming a hex
 @on_entering
+@outcome("BAR-6.5f")
+def leaves_its_hex(case: Case[Step], after: Position, unit: str, origin: str) -> Position:
+    """Who goes on by an assault of its own is struck no more where it was: the others there fight who is left."""
+    return blows_due(case, without_blow(after, unit), origin) if after.state == "S6" else after
+
+
+@on_entering
 @outcome("BAR-6.5f", "BAR-8.2h", "BAR-5.6c", "BAR-5.7b")
 def storms(case: Case[Step], after: Position, unit: str, origin: str) -> Position:
     """A unit that came by an assault fights in the hex; the one it stormed may have to test before that."""
@@ -38,13 +45,6 @@ def storms(case: Case[Step], after: Position, unit: str, origin: str) -> Positio
     target = order.target if order and order.target in foes else foes[0]
     after = shocked(case, after, unit, target, origin)
     return blows_due(case, after, place)
-
-
-@on_entering
-@outcome("BAR-6.5f")
-def leaves_its_hex(case: Case[Step], after: Position, _: str, origin: str) -> Position:
-    """Who goes on by an assault of its own is struck no more where it was: the others there fight who is left."""
-    return blows_due(case, after, origin) if after.state == "S6" else after
 
 
 @outcome("BAR-5.4a", "BAR-5.4b", "BAR-5.7d", "BAR-10.12a", "BAR-5.10b")
@@ -68,6 +68,8 @@ def panics(case: Case[Any], unit: str, target: str) -> bool:
     """True for infantry with the ability that tanks assault, or if the ability stands on the tanks' card."""
     if case.counter(unit).type not in TANKS or case.counter(target).type != "infantry":
         return False
+    if read_otherwise(case, "BAR-A07"):
+        return case.counter(unit).can(PANIC)
     return case.counter(target).can(PANIC) or case.counter(unit).can(PANIC)
 
 
@@ -77,6 +79,8 @@ def from_behind(case: Case[Any], target: str, origin: str) -> str:
     if case.unopened(target) and not covered(case, target):
         return "open"
     if not has_field(case, target) or covered(case, target):
+        return ""
+    if read_otherwise(case, "BAR-A66") and not case.counter(target).can("field_of_fire"):
         return ""
     towards, side = facing(case, target), direction(case.battle.ground, case.unit(target).hex, origin)
     if not towards or not side:

@@ -5,6 +5,7 @@ from typing import Any
 from rules.barbarossa.actions import Fire, State, Step
 from rules.barbarossa.book import begins, outcome, roll, rule
 from rules.barbarossa.case import Case
+from rules.barbarossa.doubts import read_otherwise
 from rules.barbarossa.harm import dues_of_tests, owe, suppress
 from rules.barbarossa.model import STEPS, Owed, Position
 from rules.barbarossa.orders import breach
@@ -105,11 +106,18 @@ def _fails(case: Case[Roll], position: Position, owed: Owed, ruling: str, *, pas
 # --------------------------------------------------------------------------------------------------- recovery
 @begins("S12")
 @outcome("BAR-5.11h", "BAR-5.11j", "BAR-4.4m")
-def recovery_due(_: Case[Action], position: Position) -> Position:
-    """Every unit whose flag is marked tests for recovery; one suppressed in this round has none yet."""
+def recovery_due(case: Case[Action], position: Position) -> Position:
+    """Every unit whose flag is marked tests for recovery; one suppressed in this round has none yet.
+
+    Of one that has failed another test in this round it is open: it may, as we read it, and need not.
+    """
     for name, unit in position.units.items():
-        if unit.suppressed and unit.flagged and not unit.out:
-            position = owe(position, name, "recovery", "S12", rule="BAR-5.11h")
+        if not unit.suppressed or not unit.flagged or unit.out:
+            continue
+        if unit.fallen and read_otherwise(case, "BAR-A74"):
+            continue
+        must = not unit.fallen or case.switches.reading("BAR-A74") is not None
+        position = owe(position, name, "recovery", "S12", must, rule="BAR-5.11h")
     return position
 
 

@@ -9,7 +9,7 @@ from rules.barbarossa.actions import Fire, Order
 from rules.barbarossa.aiming import WAYS, aim, flown_over, type_of
 from rules.barbarossa.book import effect, outcome, roll, rule
 from rules.barbarossa.case import Case
-from rules.barbarossa.doubts import Allowed, disputed
+from rules.barbarossa.doubts import Allowed, allow, disputed, read_otherwise, tolerated
 from rules.barbarossa.flight import shares_the_shot
 from rules.barbarossa.harm import Cause, hit, owe, reveal, spend
 from rules.barbarossa.model import STEPS, Position, Shot
@@ -73,6 +73,9 @@ def by_its_order(case: Case[Fire]) -> Iterator[Finding]:
         yield breach(BY_ORDER.get(case.action.kind, "BAR-4.3c"), "fire.order", unit=unit, order=way.order)
     if case.before.state not in way.steps and case.before.state in STEPS:
         yield breach(way.when, "fire.step", unit=unit, now=case.before.state, step=way.steps[-1])
+    elif case.action.kind == "ambush" and case.before.state == "S10":
+        late = breach(way.when, "fire.step", unit=unit, now="S10", step="S8")
+        yield from (each for each in (tolerated(case, "BAR-A01", late),) if each)
 
 
 @rule("BAR-4.3b", "BAR-5.5c", "BAR-8.2g", on=Fire)
@@ -203,10 +206,15 @@ def can_pay(case: Case[Fire]) -> Finding | None:
     if unit not in case.before.units:
         return None
     cost, left = price(case, case.action), case.unit(unit).ammo
-    if left >= cost or second_flak(case, case.action):
+    if left >= cost or second_flak(case, case.action) or _burnt(case, unit):
         return None
     rule_id = WAYS[case.action.kind].pays if left else "BAR-3.8c"
     return breach(rule_id, "fire.ammo", unit=unit, left=left, cost=cost)
+
+
+def _burnt(case: Case[Any], unit: str) -> bool:
+    """True for a transport that has lost points with its trucks in this very step: it fires at the same time."""
+    return case.counter(unit).is_a("transport") and case.unit(unit).losses > case.before.before_step.get(unit, 0)
 
 
 # ------------------------------------------------------------------------------------------- dice and accuracy
@@ -217,7 +225,9 @@ def dice_of(case: Case[Any], action: Fire) -> Allowed:
         same = [each for each in first if each.target == action.target and not each.after] or list(first)
         return Allowed(len(same[-1].rolled)) if same else Allowed(0)
     if action.after:
-        return Allowed(carried(case, action))
+        thrown = shots_by(case.before, action.unit, action.kind)
+        half = -(-len(thrown[-1].rolled) // 2) if thrown else 0
+        return allow(case, carried(case, action), doubtful=[(half, "BAR-A05")])
     shot = aim(case, action.unit, action.target, action.kind)
     if shot is None:
         return Allowed(0)
@@ -363,7 +373,8 @@ def strikes_home(case: Case[Roll]) -> Position:
         return battered(case, position, shot.target, hits)
     cause = CAUSES[shot.kind]
     if cause == "suppressive" and shot.after:
-        cause = "fire"
+        cause, must = "fire", read_otherwise(case, "BAR-A79")
+        position = owe(position, shot.target, "suppressive", position.state, must, rule="BAR-6.2f")
     if cause == "shot" and hits:
         must = not position.units[shot.target].suppressed
         position = owe(position, shot.target, "shot", position.state, must, rule=_tests_by(shot.kind))

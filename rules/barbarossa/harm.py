@@ -9,6 +9,7 @@ from rules.barbarossa.actions import Field as CardField
 from rules.barbarossa.actions import Fire, Mark, Out, Return, Show, State, Strike
 from rules.barbarossa.book import outcome
 from rules.barbarossa.case import Case
+from rules.barbarossa.doubts import read_otherwise
 from rules.barbarossa.model import Owed, Position, Reason
 from rules.barbarossa.values import bonuses, defence
 from rules.engine.actions import Action
@@ -211,8 +212,14 @@ def owed_after(case: Case[A], position: Position, unit: str, cause: Cause, *, ce
     why, step, rule = WHEN[cause]
     if cause == "fire" and position.state == "S10":
         step, rule = "S11", "BAR-4.4l"
-    must = certain and cause != "suppressive" and not position.units[unit].suppressed
-    return owe(position, unit, why, step, must, rule=rule)
+    weak = position.units[unit].suppressed
+    excused = cause == "suppressive" and not read_otherwise(case, "BAR-A59")
+    if cause == "withdrawing" and position.state == "S10":
+        step = "S11"
+    if cause == "shot":
+        again = read_otherwise(case, "BAR-A78") and certain and not weak
+        position = owe(position, unit, "losses", "S11", again, rule="BAR-4.4l")
+    return owe(position, unit, why, step, certain and not excused and not weak, rule=rule)
 
 
 def owe(
@@ -262,6 +269,8 @@ def suppress(case: Case[A], position: Position, unit: str, *, keeps_order: bool 
     state = position.units[unit]
     if case.counter(unit).flies:
         position = _without_order(position, unit)
+        if not state.hex:
+            return position
         return position.owing(Due("BAR-9.6i", (Return(unit=unit),), position.state))
     if state.suppressed:
         return position.unit(unit, fallen=True)

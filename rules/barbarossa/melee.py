@@ -8,7 +8,7 @@ from rules.barbarossa.battle import TANKS
 from rules.barbarossa.book import BLOWS, begins, effect, outcome, roll, rule
 from rules.barbarossa.bravery import withdrawing
 from rules.barbarossa.case import Case
-from rules.barbarossa.doubts import Allowed, allow, disputed, doubtful
+from rules.barbarossa.doubts import Allowed, allow, disputed, doubtful, read_otherwise
 from rules.barbarossa.firing import pending, rolled, shoot
 from rules.barbarossa.harm import Cause, hit, present, spend
 from rules.barbarossa.model import Position, Shot
@@ -56,7 +56,7 @@ def assaults(case: Case[Any], unit: str) -> bool:
 
 def struck(position: Position, unit: str) -> bool:
     """True once the unit has made its test in this melee."""
-    return any(shot.unit == unit and shot.kind == "melee" for shot in position.shots)
+    return bool(position.fired.get(f"{unit} melee"))
 
 
 @outcome("BAR-5.6f", "BAR-8.2h", "BAR-5.6c", "BAR-5.7b")
@@ -96,8 +96,21 @@ def blows_due(case: Case[Any], position: Position, place: str) -> Position:
         must = bound or assaults(look, unit) or any(_aims_at(look, foe, unit) for foe in enemies_in(look, unit))
         must = must and not look.unopened(unit) and not all(infantry_in_the_open(look, unit, foe) for foe in targets)
         options = tuple(Strike(unit=unit, target=foe) for foe in targets)
-        position = position.owing(Due("BAR-5.6j" if bound else "BAR-5.6g", options, "S6", "melee.due", must=must))
+        until = "S10" if all(withdrawing(look, foe) for foe in targets) else "S6"
+        position = position.owing(Due("BAR-5.6j" if bound else "BAR-5.6g", options, until, "melee.due", must=must))
     return position
+
+
+def _concerned(case: Case[Any], unit: str) -> bool:
+    """True for who assaults, is bound or assaulted, or is in a group with one who is."""
+    named = [name for name in fighters(case, case.unit(unit).hex) if _in_it(case, name)]
+    group = case.unit(unit).group
+    return unit in named or (bool(group) and any(case.unit(name).group == group for name in named))
+
+
+def _in_it(case: Case[Any], unit: str) -> bool:
+    fights = bool(case.unit(unit).bound) or assaults(case, unit)
+    return fights or any(_aims_at(case, foe, unit) for foe in enemies_in(case, unit))
 
 
 def _aims_at(case: Case[Any], foe: str, unit: str) -> bool:
@@ -187,6 +200,8 @@ def one_blow_at_the_right_one(case: Case[Strike]) -> Iterator[Finding]:
     unit, target = case.action.unit, case.action.target
     if struck(case.before, unit):
         yield breach("BAR-5.6g", "melee.twice", unit=unit)
+    if read_otherwise(case, "BAR-A99") and not _concerned(case, unit):
+        yield breach("BAR-8.2h", "melee.looks-on", unit=unit)
     allowed = opponents(case, unit)
     if allowed and target not in allowed and target in enemies_in(case, unit):
         yield breach("BAR-8.2h", "melee.other", unit=unit, target=target, ordered=allowed[0])
@@ -258,6 +273,8 @@ def strikes(case: Case[Strike]) -> Position:
     faces = tuple(dict.fromkeys((accuracy.taken(action.accuracy), *accuracy.every)))
     kind, place = "duel" if duel else "melee", case.unit(action.unit).hex
     made = Shot(action.unit, action.target, kind, place, numbers, faces, step=position.state)
+    if not duel:
+        position = position.but(fired={**position.fired, f"{action.unit} melee": 1})
     return without_blow(shoot(position, made), action.unit)
 
 

@@ -7,6 +7,7 @@ import msgspec
 from rules.barbarossa.battle import Ground
 from rules.barbarossa.book import outcome
 from rules.barbarossa.case import Case
+from rules.barbarossa.doubts import read_otherwise
 from rules.barbarossa.ground import within_cone
 from rules.engine.actions import Action
 
@@ -37,16 +38,30 @@ CLEAR = Sight(clear=True)
 )
 def sees(case: Case[A], start: str, goal: str) -> Sight:
     """The line from centre to centre is free of hexes that block it; the end hexes do not count."""
+    ends = _ends_block(case, start, goal)
+    if ends:
+        return Sight(clear=False, blocked_by=ends)
     doubt: Sight | None = None
+    blocks = any if read_otherwise(case, "BAR-A119") else all
     line = case.battle.ground.grid.line(start, goal)
     for number, places in enumerate(line):
         found = [_stops(case, start, goal, place, last=number == len(line) - 1) for place in places]
-        if all(found):
-            blocking = Sight(clear=False, blocked_by=places, doubt=next((each for each in found if each != "sure"), ""))
+        if blocks(found):
+            blocking = Sight(
+                clear=False, blocked_by=places, doubt=next((each for each in found if each not in {"", "sure"}), "")
+            )
             if not blocking.doubt:
                 return blocking
             doubt = blocking if doubt is None else doubt
     return CLEAR if doubt is None else doubt
+
+
+def _ends_block(case: Case[A], start: str, goal: str) -> tuple[str, ...]:
+    """Which of the end hexes stop the view, once players have settled that these may."""
+    found = [goal] if read_otherwise(case, "BAR-A101") and case.land(goal).terrain in BLOCKING else []
+    if read_otherwise(case, "BAR-A41"):
+        found += [place for place in (start, goal) if smoke_in(case, place)]
+    return () if start == goal else tuple(dict.fromkeys(found))
 
 
 @outcome("BAR-12.11a", "BAR-12.13a", "BAR-12.13b", "BAR-12.13c", "BAR-12.13d")
@@ -74,7 +89,8 @@ def smoke_in(case: Case[A], place: str) -> bool:
 @outcome("BAR-5.3a", "BAR-5.3e", "BAR-5.4d", "BAR-6.1d", "BAR-6.6d", "BAR-11.6m")
 def has_field(case: Case[A], unit: str) -> bool:
     """True for a unit with the property, with a Defend or Ambush order, or in a bunker."""
-    return case.counter(unit).can("field_of_fire") or case.order(unit) in FACING_ORDERS or bool(_bunker(case, unit))
+    own = case.counter(unit).can("field_of_fire") or bool(_bunker(case, unit))
+    return own or case.order(unit) in FACING_ORDERS
 
 
 def facing(case: Case[A], unit: str) -> str:

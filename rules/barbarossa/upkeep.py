@@ -7,7 +7,7 @@ from rules.barbarossa.battle import ARMOUR
 from rules.barbarossa.book import begins, outcome, rule
 from rules.barbarossa.case import Case
 from rules.barbarossa.engineers import completion
-from rules.barbarossa.harm import marks_due, owe
+from rules.barbarossa.harm import marks_due
 from rules.barbarossa.model import READY, Position
 from rules.barbarossa.pairs import given_to, too_few
 from rules.engine.actions import Action
@@ -120,14 +120,3 @@ def one_box_at_a_time(case: Case[Mark]) -> Finding | None:
     if value <= max(now, 1):
         return None
     return broken("boxes.air", unit=unit, box=value, now=now)
-
-
-# ----------------------------------------------------------------------------------------------------- suppression
-@begins("S12")
-@outcome("BAR-5.11f", "BAR-5.11h", "BAR-5.11j")
-def may_recover(_: Case[Any], position: Position) -> Position:
-    """Who began the round suppressed, and so has its flag, tests whether it recovers; nobody else does."""
-    for name, unit in position.units.items():
-        if unit.flagged and unit.suppressed and not unit.out:
-            position = owe(position, name, "recovery", "S12", rule="BAR-5.11h")
-    return position

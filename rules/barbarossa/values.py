@@ -7,7 +7,7 @@ from rules.barbarossa.battle import VEHICLES
 from rules.barbarossa.book import outcome
 from rules.barbarossa.case import Case
 from rules.barbarossa.doubts import Allowed, Other, allow, read_otherwise
-from rules.barbarossa.model import Position
+from rules.barbarossa.model import STEPS, Position
 from rules.barbarossa.sight import sees
 from rules.engine.actions import Action
 
@@ -18,6 +18,10 @@ WORKS = {"trench": 1, "bunker": 2}
 """Defence that works give to who is inside."""
 ORDER_BONUS = frozenset({"defend", "ambush", "cautious_move"})
 """Orders whose box prints a bonus to the defence."""
+CARRIED_OUT = {"ambush": "S8", "cautious_move": "S10"}
+"""The step in which an order is carried out that raises the defence, where it is a late one."""
+THIN = frozenset({"scrub", "light_woods"})
+"""Terrain of which it is open whether it gives cover."""
 BUILT_UP = frozenset({"village", "town"})
 SPIRIT = 2
 """What a headquarters adds to bravery."""
@@ -56,7 +60,9 @@ def firepower(case: Case[A], unit: str, target: str, kind: str, *, beside: bool 
     """How many dice a shot of a kind at a type of target (or `building`) has; `beside` for those of area fire."""
     card, losses = case.counter(unit).card, losses_then(case, unit)
     if kind == "react":
-        return Allowed(melee_dice(case, unit))
+        table = card.targets.get(target)
+        dice = column(table.dice, losses) if table else 0
+        return allow(case, melee_dice(case, unit), doubtful=[(dice, "BAR-A110")] if dice else [])
     if beside:
         return Allowed(column(card.area.get(target, ()), losses))
     row = card.targets.get(target)
@@ -157,16 +163,37 @@ def defence(case: Case[A], position: Position, unit: str, *, melee: bool = False
     """The hits that the unit still absorbs in this round; in melee on a hill one more, from a flank no trench."""
     now = case.then(position)
     state, base = now.unit(unit), now.counter(unit).value("defence")
+    bonus = 0
+    if not state.carrier and not now.counter(unit).flies:
+        bonus = sum(value for _, value in bonuses(now, unit, melee=melee, flank=flank))
+    full = max(0, base + bonus - state.absorbed)
     if not now.counter(unit).flies and now.ordered(unit, "dig_in") and not state.suppressed:
-        return Allowed(0)
-    bonus = sum(value for _, value in bonuses(now, unit, melee=melee, flank=flank))
-    if state.carrier or now.counter(unit).flies:
-        bonus = 0
-    ours = max(0, base + bonus - state.absorbed)
+        return allow(now, 0, doubtful=[(full, "BAR-A03")] if _before(position, "S9") else [])
     lost = max(0, state.shielded - bonus)
     first = max(0, base + bonus - max(0, state.absorbed - lost))
-    doubts = (*_when_weak(now, unit, base, melee, flank), *_when_unopened(now, unit, base + bonus))
-    return allow(now, ours, also=[(first, "BAR-A36")], doubtful=doubts)
+    doubts = (
+        *_when_weak(now, unit, base, melee, flank),
+        *_when_unopened(now, unit, base + bonus),
+        *_by_other_readings(now, unit, base + bonus),
+    )
+    return allow(now, full, also=[(first, "BAR-A36")], doubtful=doubts)
+
+
+def _before(position: Position, step: str) -> bool:
+    """True in a step before the one that is named."""
+    return position.state in STEPS and STEPS.index(position.state) < STEPS.index(step)
+
+
+def _by_other_readings(case: Case[A], unit: str, before: int) -> Iterator[Other]:
+    """The bonus of an order whose step is still to come, and cover that scrub and light woods may give."""
+    state = case.unit(unit)
+    if state.suppressed or state.fallen or state.carrier or case.counter(unit).flies:
+        return
+    for order, bonus in _of_order(case, unit):
+        if bonus and _before(case.before, CARRIED_OUT.get(order, "S1")):
+            yield max(0, before - bonus - state.absorbed), "BAR-A03"
+    if _ground(case, state.hex) in THIN:
+        yield max(0, before + 1 - state.absorbed), "BAR-A122"
 
 
 def _when_unopened(case: Case[A], unit: str, before: int) -> Iterator[Other]:

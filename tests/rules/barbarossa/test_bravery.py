@@ -170,6 +170,21 @@ def test_recovery_in_step_twelve():
     assert made.play(start, bravery("G1", 6, 6), WELL[0]).rules == ("BAR-5.11h",)
 
 
+def test_recovery_of_a_unit_that_failed_again_is_open():
+    """BAR-5.11h"""
+    made = weak(flagged=True, fallen=True)
+    start = made.at("S12")
+
+    assert made.play(start, do.Advance(to="PLANNING")).legal
+    assert made.play(start, bravery("G1", 6, 6), do.Advance(to="PLANNING")).legal
+    settled = made.play(
+        made.position("S11"), do.Advance(to="S12"), do.Advance(to="PLANNING"), rulings=("BAR-A74=flag",)
+    )
+    assert settled.rules == ("BAR-5.11h",)
+    anew = made.play(made.position("S11"), do.Advance(to="S12"), bravery("G1", 2, 2), rulings=("BAR-A74=anew",))
+    assert "BAR-5.10b" in anew.rules
+
+
 def test_no_recovery_in_the_same_round():
     """BAR-IN-09, BAR-5.11j, BAR-5.11f, BAR-5.11h"""
     made = weak(fallen=True)

@@ -580,6 +580,22 @@ def test_an_ambush_is_one_shot_within_its_distance_out_of_hiding():
     assert seen.play(moving(seen, G1=("0405", "0406")), SPRUNG).rules == ("BAR-5.13a",)
 
 
+def test_other_readings_of_ambush_and_tests():
+    """BAR-5.13a, BAR-6.1j, BAR-5.10b"""
+    made = ambush()
+    here = moving(made, G1=("0405", "0406"))
+    assert made.play(here, SPRUNG, rulings=("BAR-A01=ambush_step",)).rules == ("BAR-5.13a",)
+    guards = guarded()
+    lost = (DEFEND, throw("S1", 8, 3), Roll(purpose="TEST", who="G1", dice=(1, 1)))
+    load = Mark(unit="G1", what="ammo", value=18)
+    marks = (Mark(unit="S1", what="ammo", value=5), Mark(unit="G1", what="losses", value=2), load, do.Advance(to="S11"))
+    start = moving(guards, G1=("0405", "0406"))
+    assert guards.play(start, *lost, *marks, do.Advance(to="S12")).legal
+    assert guards.play(start, *lost, *marks, Roll(purpose="TEST", who="G1", dice=(1, 1)), do.Advance(to="S12")).legal
+    again = guards.play(start, *lost, *marks, do.Advance(to="S12"), rulings=("BAR-A78=again",))
+    assert again.rules == ("BAR-4.4l",)
+
+
 # ------------------------------------------------------------------------------------------------ fire on the move
 def rolling() -> Field:
     made = Field().unit("S1", "light", "0508").unit("G1", "pz2", "0503")

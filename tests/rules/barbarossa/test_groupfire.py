@@ -46,6 +46,33 @@ def test_half_of_the_missed_dice_is_rounded_up():
     assert shoot(made, *first, carry("G2", "G1", dice=2)).rules == ("BAR-5.5d",)
 
 
+def test_half_of_all_dice_is_another_reading():
+    """BAR-5.5d"""
+    made = group()
+
+    assert shoot(made, *FIRST, carry("G2", "G1", dice=5)).last.findings[0].ruling == "BAR-A05"
+    assert shoot(made, *FIRST, carry("G2", "G1", dice=5), rulings=("BAR-A05=all",)).legal
+    assert shoot(made, *FIRST, carry("G2", "G1", dice=5), rulings=("BAR-A05=missed",)).rules == ("BAR-5.5d",)
+
+
+def test_others_of_a_group_may_test_for_suppressive_fire():
+    """BAR-6.2f"""
+    made = group().order("S1", "suppressive_fire", target="G1")
+    shots = (
+        fire(kind="suppress"),
+        throw("S1", 15, 0),
+        fire("S1", "G2", kind="suppress", after="G1"),
+        throw("S1", 8, 0),
+    )
+    test = Roll(purpose="TEST", who="G1", dice=(1, 1))
+    paid = Mark(unit="S1", what="ammo", value=3)
+    assert shoot(made, *shots, test, paid, do.Advance(to="S3"), step="S2").legal
+    other = Roll(purpose="TEST", who="G2", dice=(1, 1))
+    assert shoot(made, *shots, test, other, paid, do.Advance(to="S3"), step="S2").legal
+    always = shoot(made, *shots, test, paid, do.Advance(to="S3"), step="S2", rulings=("BAR-A79=always",))
+    assert always.rules == ("BAR-6.2f",)
+
+
 def test_two_units_are_no_group():
     """BAR-5.5a"""
     assert shoot(group(count=2), *FIRST, carry("G2", "G1")).rules == ("BAR-5.5a",)

@@ -419,7 +419,12 @@ def test_who_withdraws_is_struck_and_does_not_strike():
     assert play(made, *BOTH[:2], BOTH[2]).rules == ("BAR-5.8e",)
     assert play(made, *BOTH[:2], PAID[0], do.Advance(to="S7")).legal
     assert play(made, *BOTH[:2], *PAID, do.Advance(to="S7")).legal
-    assert play(made, PAID[1], do.Advance(to="S7")).rules == ("BAR-5.6j",)
+    on = [do.Advance(to=f"S{number}") for number in range(7, 12)]
+    assert "BAR-5.6j" in play(made, PAID[1], *on).rules
+    ten = play(made, *on[:-1]).position
+    late = made.play(ten, Step(unit="S1", hex="0504"), *BOTH[:2], PAID[0], on[-1])
+    assert late.legal
+    assert made.play(play(made, *BOTH[:2], PAID[0], *on[:-1]).position, BOTH[0]).rules == ("BAR-5.6g",)
 
 
 def test_who_withdraws_tests_for_losses_and_leaves_all_the_same():

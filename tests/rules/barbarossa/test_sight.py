@@ -54,6 +54,19 @@ def test_smoke_blocks_like_terrain_after_its_step():
     assert not look(old, "0505", "0503", "S3")
 
 
+def test_other_readings_of_what_blocks():
+    """BAR-5.2c, BAR-5.2d, BAR-6.4j"""
+
+    def seen(made: Field, goal: str, *rulings: str) -> bool:
+        return bool(sees(made.case(made.position("S4"), rulings=rulings), "0505", goal))
+
+    assert not seen(woods("0503"), "0503", "BAR-A101=block")
+    assert not seen(woods("0604"), "0705", "BAR-A119=blocked")
+    smoke = Field().built("smoke.0503", "smoke", "0503", laid=2)
+    assert seen(smoke, "0503")
+    assert not seen(smoke, "0503", "BAR-A41=inside")
+
+
 # ------------------------------------------------------------------------------------------------------- hills
 def test_from_a_hill_over_a_forest():
     """BAR-EX-22, BAR-12.13c, BAR-12.13d, BAR-12.11a"""

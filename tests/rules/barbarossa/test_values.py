@@ -94,7 +94,30 @@ def test_diggers_have_no_defence():
     """BAR-7.16g, BAR-3.7c"""
     made = infantry().order("S1", "dig_in", facing="N").ground("0505", terrain="town")
 
-    assert guards(made) == Allowed(0)
+    assert guards(made).ours == 0
+    late = made.position("S9")
+    assert defence(made.case(late), late, "S1") == Allowed(0)
+
+
+def test_whether_an_order_counts_before_its_step_is_open():
+    """BAR-3.5e, BAR-8.4c, BAR-6.6c, BAR-7.16g"""
+    moves = infantry().order("S1", "cautious_move", route=("0504",))
+    assert guards(moves) == Allowed(3, doubtful=((2, "BAR-A03"),))
+    assert guards(moves, rulings=("BAR-A03=step",)) == Allowed(2)
+    ten = moves.position("S10")
+    assert defence(moves.case(ten), ten, "S1") == Allowed(3)
+    assert guards(infantry().order("S1", "defend")) == Allowed(3)
+    digs = infantry().order("S1", "dig_in", facing="N")
+    assert guards(digs) == Allowed(0, doubtful=((2, "BAR-A03"),))
+
+
+def test_whether_scrub_gives_cover_is_open():
+    """BAR-12.2a, BAR-12.3a"""
+    made = infantry().ground("0505", terrain="light_woods")
+
+    assert guards(made) == Allowed(2, doubtful=((3, "BAR-A122"),))
+    assert guards(made, rulings=("BAR-A122=none",)) == Allowed(2)
+    assert guards(made, rulings=("BAR-A122=one",)) == Allowed(3)
 
 
 def test_a_hill_helps_in_melee_who_was_there():

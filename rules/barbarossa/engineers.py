@@ -96,12 +96,14 @@ def lays_mines(case: Case[Complete]) -> Iterator[Finding | None]:
         yield broken("mines.elsewhere", unit=unit, hex=case.action.hex)
     if case.action.kind and case.action.kind not in REAL | {"dummy"}:
         yield structs.replace(broken("mines.kind", kind=case.action.kind), rule="BAR-7.5f")
-    if "mines" in case.unit(unit).used and case.action.kind != "dummy":
+    running = case.unit(unit).running
+    kind = case.action.kind or (running.choice if running else "")
+    if "mines" in case.unit(unit).used and kind != "dummy":
         again = structs.replace(broken("mines.again", unit=unit), rule="BAR-7.5h")
         secret = structs.replace(unknown("kind", "mines.again", unit=unit), rule="BAR-7.5h")
         restocked = "restocked" in case.unit(unit).used
         sure = doubtful(case, "BAR-A38", again) if restocked else again
-        yield sure if case.action.kind else secret
+        yield sure if kind else secret
 
 
 @rule("BAR-7.9c", "BAR-7.9g", on=Complete)

@@ -322,7 +322,8 @@ def lands(case: Case[Return]) -> Position:
     """The aircraft is on its airfield, and its box Landed is to be marked; nobody can attack it on its way."""
     unit = case.action.unit
     home = tuple(due for due in case.before.due if Return(unit=unit) not in due.options)
-    after = no_longer_due(case.before.but(due=home), unit).unit(unit, hex="", flown=0, running=None, boxes=0, order=None)
+    after = no_longer_due(case.before.but(due=home), unit)
+    after = after.unit(unit, hex="", flown=0, running=None, boxes=0, order=None)
     return marks_due(after, unit, "air", 1, "BAR-9.3b")
 
 
@@ -332,7 +333,7 @@ def no_longer_due(position: Position, *aircraft: str, flak: bool = True) -> Posi
     def meant(due: Due) -> bool:
         first = next(iter(due.options), None)
         if isinstance(first, Fire):
-            return flak and first.kind == "flak" and first.target in aircraft
+            return flak and (first.unit in aircraft or (first.kind == "flak" and first.target in aircraft))
         return isinstance(first, Duel) and bool({first.unit, first.target} & set(aircraft))
 
     due = tuple(structs.replace(each, must=False, otherwise=()) if meant(each) else each for each in position.due)

@@ -57,9 +57,10 @@ def both_merge(case: Case[Advance]) -> Iterator[Finding | None]:
 
 @rule("BAR-7.14c", on=Advance)
 def both_supply(case: Case[Advance]) -> Iterator[Finding | None]:
-    """Who receives supply and the transport that gives it both have the order."""
+    """Who receives supply and the transport that gives it both have the order; who carries it on may be left alone."""
     for unit, given in orders(case, "receive_supply") if _opening(case) else ():
-        if case.counter(unit).can("transport") or case.before.in_hex(case.unit(unit).hex, "cargo"):
+        goes_on = case.unit(unit).running is not None
+        if goes_on or case.counter(unit).can("transport") or case.before.in_hex(case.unit(unit).hex, "cargo"):
             continue
         sources = (given.target,) if given.target in case.before.units else _transports(case, unit)
         found = breach("BAR-7.14c", "pair.supply", unit=unit)

@@ -47,7 +47,8 @@ def strikes_its_hex(case: Case[Fire]) -> Iterator[Finding]:
     if action.kind != "strike" or action.unit not in case.before.units or action.target not in case.before.units:
         return
     here, ordered = case.unit(action.unit).hex, goal(case, action.unit)
-    if case.unit(action.target).hex != here or (ordered and here != ordered):
+    met = here in {case.unit(action.target).hex, *case.before.stepped.get(action.target, ())}
+    if not met or (ordered and here != ordered):
         yield breach("BAR-9.10d", "strike.elsewhere", unit=action.unit, target=action.target, hex=ordered)
     if any(shot.target == action.target for shot in shots_by(case.before, action.unit, "strike")):
         yield breach("BAR-9.10d", "fire.twice", unit=action.unit, target=action.target)

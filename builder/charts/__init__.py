@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from assets import Game
 from assets.schema import Unit
+from builder.charts.cards import CardAnatomy, card_anatomy, draw_cards
 from builder.charts.page import page
 from builder.charts.picture import draw_table
 from builder.charts.sheet import (
@@ -40,7 +41,7 @@ __all__ = [
 ]
 
 CODE = (
-    *("builder/charts", "builder/counters", "builder/drawing", "builder/symbols", "builder/fonts"),
+    *("builder/cards", "builder/charts", "builder/counters", "builder/drawing", "builder/symbols", "builder/fonts"),
     *("templates/charts", "templates/themes"),
 )
 COLOURS = 256
@@ -78,7 +79,7 @@ def html(game: Game, chart: str, style: Style | None = None) -> str:
 
 
 def plan(game: Game, style: Style | None = None, density: float = 1.0) -> list[Job]:
-    """All charts as pictures and pages, the sheets, the player aid, the key of the markers, how to read a counter."""
+    """All charts as pictures and pages, the sheets, the player aid, the key of the markers, how to read a piece."""
     chosen = style or style_of(game)
     found = tables(game, chosen)
     jobs = [_chart_job(game, chart, shown, density) for chart, shown in found.items()]
@@ -90,8 +91,10 @@ def plan(game: Game, style: Style | None = None, density: float = 1.0) -> list[J
     aid = Sheet(title, word("aid", chosen.language), tuple(found.values()))
     jobs.append(Job(AID, sheet_picture, (aid, density), CODE, weight=24))
     jobs.append(Job(KEY, key_picture, (_key(game, chosen), chosen, density), CODE, weight=8))
-    anatomy = _anatomy(game, chosen)
-    if anatomy is not None:
+    anatomy, card = _anatomy(game, chosen), card_anatomy(game, chosen)
+    if card is not None:
+        jobs.append(Job(ANATOMY, card_picture, (card, chosen, density), CODE, weight=16))
+    elif anatomy is not None:
         jobs.append(Job(ANATOMY, anatomy_picture, (anatomy, chosen, density), CODE, weight=8))
     return jobs
 
@@ -119,6 +122,11 @@ def key_picture(key: Key, style: Style, density: float) -> bytes:
 def anatomy_picture(anatomy: Anatomy, style: Style, density: float) -> bytes:
     """How to read a counter, as a PNG file."""
     return encoded(draw_anatomy(anatomy, style, density), COLOURS)
+
+
+def card_picture(anatomy: CardAnatomy, style: Style, density: float) -> bytes:
+    """How to read a unit card, as a PNG file."""
+    return encoded(draw_cards(anatomy, style, density), COLOURS)
 
 
 def _chart_job(game: Game, chart: str, shown: Table, density: float) -> Job:

@@ -142,7 +142,7 @@ def draw_key(key: Key, style: Style, density: float = 1.0) -> Image.Image:
     """All markers with their names and uses, in two columns."""
     rows = -(-len(key.entries) // 2)
     cell = ICON + 22 + NOTE_ROOM
-    canvas = _card(key.title, (2 * cell + 3 * PAD, 54 + rows * (ICON + 14) + PAD), density)
+    canvas = blank(key.title, (2 * cell + 3 * PAD, 54 + rows * (ICON + 14) + PAD), density)
     for index, entry in enumerate(key.entries):
         x = PAD + (index // rows) * (cell + PAD)
         y = 56 + (index % rows) * (ICON + 14)
@@ -157,7 +157,7 @@ def draw_key(key: Key, style: Style, density: float = 1.0) -> Image.Image:
 def draw_anatomy(anatomy: Anatomy, style: Style, density: float = 1.0) -> Image.Image:
     """A counter in large with what stands where, and the counters that look otherwise."""
     wide = 2 * BESIDE + LARGE
-    canvas = _card(anatomy.title, (wide, 480), density)
+    canvas = blank(anatomy.title, (wide, 480), density)
     canvas.stamp(draw_unit(anatomy.face, style, round(LARGE * density)), (BESIDE, BELOW))
     for callouts, to_the_left in ((anatomy.left, True), (anatomy.right, False)):
         for number, callout in enumerate(callouts):
@@ -167,7 +167,7 @@ def draw_anatomy(anatomy: Anatomy, style: Style, density: float = 1.0) -> Image.
     return canvas.image
 
 
-def _card(title: str, size: tuple[float, float], density: float) -> Canvas:
+def blank(title: str, size: tuple[float, float], density: float) -> Canvas:
     """A white field with a title, as all player aids have it."""
     wide, high = size
     canvas = Canvas(wide, high, density, PAPER)

@@ -16,6 +16,22 @@ def word(name: str, language: str) -> str:
     return _words()[name][language]
 
 
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A thing that is explained: its name, and a sentence about it."""
+
+    name: Text
+    text: Text
+
+
+def card_words(language: str) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """How to read a unit card: the title, then name and sentence of each thing, from `templates/charts/card.yaml`."""
+    text = (FOLDER / "card.yaml").read_text(encoding="utf-8")
+    found: dict[str, object] = yaml.load(text, Loader=yaml.CSafeLoader)
+    title = msgspec.convert(found.pop("title"), Text)
+    entries = msgspec.convert(found, dict[str, Entry])
+    return title[language], tuple((entry.name[language], entry.text[language]) for entry in entries.values())
+
+
 @functools.cache
 def _words() -> dict[str, Text]:
     text = (FOLDER / "words.yaml").read_text(encoding="utf-8")

@@ -6,7 +6,7 @@ from typing import Generic, Literal, TypeVar
 
 import msgspec
 
-from rules.audit.witness import Witness
+from rules.audit.witness import Witness, show_all
 from rules.engine.actions import Action
 from rules.engine.evidence import Board, Shown
 from rules.engine.position import Position
@@ -64,7 +64,7 @@ class Judge(Generic[P]):
         if self.position is None or not goes_on:
             self.position = self._reader.start(witness.board(timeline.start))
         steps = [step for step in timeline.net if step.number > skip]
-        shown = [witness.shown(step) for step in steps]
+        shown = show_all(witness, steps)
         for place, (step, seen) in enumerate(zip(steps, shown, strict=True)):
             if until is not None and step.number > until:
                 return

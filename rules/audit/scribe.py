@@ -17,14 +17,34 @@ from typing import Final
 
 from assets import Game
 from assets.lines import LAND, line
+from rules.audit import sealed
 from rules.audit.records import COUNTER
-from rules.audit.witness import ID, fixed
-from rules.engine.writing import BESIDE, Advance, Deed, Entry, Go, Keep, Put, Ref, Say, Throw, Value, Wipe
+from rules.audit.witness import ID, all_readings, fixed
+from rules.engine.writing import (
+    BESIDE,
+    Advance,
+    Deed,
+    Entry,
+    Go,
+    Held,
+    Keep,
+    New,
+    Open,
+    Put,
+    Ref,
+    Say,
+    Seal,
+    Throw,
+    Value,
+    Wipe,
+    Words,
+)
 from vassal.boards import Layout
 from vassal.errors import VassalError
 from vassal.ground import ModuleGround
 from vassal.logwriter import LogWriter
 from vassal.module import Module
+from vassal.pieces import Piece
 from vassal.position import Position
 from vassal.savefile import SaveFile
 from vassal.savewriter import piece_of
@@ -47,6 +67,10 @@ STAGED: Final[Mapping[str, str]] = {
     "who": "HX_Who",
     "p": "HX_P",
     "obs": "HX_Obs",
+    "dice": "HX_Dice",
+    "acc": "HX_Acc",
+    "after": "HX_After",
+    "again": "HX_Again",
 }
 """By key of a record: the property of the whole game that holds its value."""
 
@@ -62,9 +86,12 @@ class Scribe:
         self._ids = count(FIRST_ID)
         self._log = LogWriter(start, self._ids)
         self._board = game.handling.board
-        self._layout = _layout(module, self._board, start)
+        self._module = module
+        self._layouts = _layouts(module, start)
+        if self._board not in self._layouts:
+            raise VassalError(f"the module has no map {self._board!r}")
         self._tracker = next(iter(start.table.turns), "")
-        self._numbers = count(1)
+        self._numbers, self._nonces = count(1), count(1)
         self._left: dict[str, str] = {}
         """By piece: where it was before it moved last."""
         self._copies = _copies(start)
@@ -85,6 +112,8 @@ class Scribe:
                 self._named.clear()
                 if isinstance(deed, Go):
                     self._put_down(deed)
+                elif isinstance(deed, New):
+                    self._new(deed)
                 else:
                     self._do(deed)
         self._log = LogWriter(self._log.position, self._ids)
@@ -119,9 +148,14 @@ class Scribe:
         match deed:
             case Go():
                 self._go(deed)
+            case New():
+                self._new(deed)
             case Put():
-                value = self._value(deed.value)
-                self._log.set(self._uid(deed.piece), deed.property, value)
+                self._set(deed)
+            case Seal():
+                self._seal(deed)
+            case Open():
+                self._log.set(self._uid(deed.piece), sealed.SECRET["key"], deed.key)
             case Wipe():
                 self._wipe(deed.property)
             case Keep():
@@ -137,20 +171,47 @@ class Scribe:
         uid = self._uid(deed.piece)
         piece = self._piece(uid)
         place = HOLE.sub(lambda hole: self._fact(uid, hole[1]), deed.place)
-        x, y = self.point(place)
+        spot = self._spot(place)
         self._left[uid] = self._location(piece)
         if deed.sent:
             self._sent(piece, place)
         if any(trait.kind == "moved" for trait in piece.traits):
             self._log.set(uid, "Moved", value=True)
-        self._log.move(uid, self._board, x, y)
+        self._log.move(uid, *spot)
 
     def _put_down(self, deed: Go) -> None:
         """Without the traces of a move; nothing where the piece lies there already."""
         uid = self._uid(deed.piece)
-        piece, (x, y) = self._piece(uid), self.point(deed.place)
-        if (piece.map, piece.x, piece.y) != (self._board, x, y):
-            self._log.move(uid, self._board, x, y)
+        piece, spot = self._piece(uid), self._spot(deed.place)
+        if (piece.map, piece.x, piece.y) != spot:
+            self._log.move(uid, *spot)
+
+    def _new(self, deed: New) -> None:
+        """Out of the window of pieces; what was there before has the copies before it."""
+        name, known = deed.piece.name, self._copies[deed.piece.name]
+        if deed.piece.copy != len(known) + 1:
+            raise VassalError(f"the next {name!r} is copy {len(known) + 1}")
+        made = next((slot.expanded for slot in self._module.slots if _is(slot.expanded, name)), None)
+        if made is None:
+            raise VassalError(f"the module has no {name!r}")
+        known.append(self._log.add(made, *self._spot(deed.place)))
+
+    def _set(self, deed: Put) -> None:
+        uid = self._uid(deed.piece)
+        if deed.always or deed.property in all_readings(self._piece(uid)):
+            self._log.set(uid, deed.property, self._value(deed.value))
+
+    def _seal(self, deed: Seal) -> None:
+        """First what makes equal texts unlike, then the text under its pads."""
+        uid, nonce = self._uid(deed.piece), f"{next(self._nonces):08x}"
+        text = sealed.sealed(deed.key, uid, nonce, self._value(deed.text))
+        values = {sealed.NONCE: nonce, sealed.CIPHER: text}
+        if deed.apart:
+            names = sealed.SECRET
+            values = {names["nonce"]: nonce, names["cipher"]: text, names["hash"]: sealed.fingerprint(deed.key)}
+            values[names["key"]] = ""
+        for name, value in values.items():
+            self._log.set(uid, name, value)
 
     def _sent(self, piece: Standing, place: str) -> None:
         """A command that sends a piece away remembers where it was."""
@@ -174,14 +235,27 @@ class Scribe:
         self._log.set_global(deed.property, value)
 
     def _say(self, deed: Say) -> None:
-        self._count()
+        if "k" in self._game.chronicle.verbs[deed.verb].keys:
+            self._count()
         self._log.report(self._line(deed))
 
     def _throw(self, deed: Throw) -> None:
-        self._count()
         result = ",".join(map(str, deed.numbers))
+        if deed.gathered:
+            self._one_by_one(deed, result)
+            return
+        self._count()
         values = {"dice": deed.dice, "res": result}
         self._log.roll(deed.dice, deed.numbers, self._line(Say("roll", None, values), {"res": f"<b>{result}</b>"}))
+
+    def _one_by_one(self, deed: Throw, result: str) -> None:
+        self._log.set_global(deed.gathered, "")
+        self._count()
+        for rank, number in enumerate(deed.numbers, 1):
+            self._log.roll(deed.dice, (number,))
+            self._log.set_global(deed.gathered, ",".join(map(str, deed.numbers[:rank])))
+        values = {"dice": f"{len(deed.numbers)}{deed.dice.lstrip('0123456789')}", "res": result}
+        self._log.report(self._line(Say("roll", None, values), {"res": f"<b>{result}</b>"}))
 
     def _advance(self, deed: Advance) -> None:
         phases = list(self._game.chronicle.phases)
@@ -205,7 +279,7 @@ class Scribe:
         if deed.piece is not None:
             values |= self._of(self._piece(self._uid(deed.piece)))
             shown |= dict.fromkeys(("u", "chit"), f"<b>{self._piece(self._uid(deed.piece)).basic.text('name')}</b>")
-        values |= {key: self._value(value) for key, value in deed.values.items()}
+        values |= {key: self._value(value, deed.piece) for key, value in deed.values.items()}
         return line(self._game, deed.verb, values, {**shown, **(words or {})}, self._language)
 
     def _staged(self) -> dict[str, str]:
@@ -223,10 +297,17 @@ class Scribe:
             "chit": fixed(piece).get(ID, ""),
         }
 
-    def _value(self, value: Value) -> str:
-        if isinstance(value, Ref):
-            return self._uid(value)
-        return ",".join(map(self._uid, value)) if isinstance(value, tuple) else value
+    def _value(self, value: Value, speaker: Ref | None = None) -> str:
+        match value:
+            case Ref():
+                return self._uid(value)
+            case Words(parts=parts):
+                return "".join(map(self._value, parts))
+            case Held(property=name):
+                return all_readings(self._piece(self._uid(speaker))).get(name, "") if speaker else ""
+            case tuple():
+                return ",".join(map(self._uid, value))
+        return value
 
     # --------------------------------------------------------------------------------------------- pieces and places
     def _piece(self, uid: str) -> Standing:
@@ -244,7 +325,7 @@ class Scribe:
                 raise VassalError(f"the set-up has no {ref.name!r}, copy {ref.copy}")
             return known[ref.copy - 1]
         for uid in known:
-            place = self._layout.place((self._piece(uid).x, self._piece(uid).y))
+            place = self._layouts[self._board].place((self._piece(uid).x, self._piece(uid).y))
             if (place.zone != LAND) if ref.at == BESIDE else (place.location == ref.at):
                 return uid
         if ref.at == BESIDE and known:
@@ -265,27 +346,35 @@ class Scribe:
         pile = self._log.position.things.find(piece.pile) if piece.pile else None
         if isinstance(pile, Pile) and pile.name:
             return pile.name
-        return self._layout.place((piece.x, piece.y)).location if piece.map else ""
+        return self._layouts[piece.map].place((piece.x, piece.y)).location if piece.map in self._layouts else ""
 
     def point(self, place: str) -> Point:
         """The point of a place: a deck, a hex, or the middle of a box."""
+        return self._spot(place)[1:]
+
+    def _spot(self, place: str) -> tuple[str, int, int]:
+        """The map of a place, and its point: the board's own, or a box in another window."""
         deck = self._log.position.deck(place)
         if deck is not None:
-            return deck.x, deck.y
-        found = self._layout.point(place)
-        if found is None:
-            raise VassalError(f"the board has no place {place!r}")
-        return found
+            return self._board, deck.x, deck.y
+        for name in sorted(self._layouts, key=lambda each: each != self._board):
+            found = self._layouts[name].point(place)
+            if found is not None:
+                return name, *found
+        raise VassalError(f"the board has no place {place!r}")
 
 
-def _layout(module: Module, board: str, start: Position) -> Layout:
-    known = module.map(board)
-    if known is None:
-        raise VassalError(f"the module has no map {board!r}")
-    return known.layout(start.table.boards.get(board))
+def _layouts(module: Module, start: Position) -> Mapping[str, Layout]:
+    """The boards of each map."""
+    return {known.name: known.layout(start.table.boards.get(known.name)) for known in module.maps}
 
 
-def _copies(start: Position) -> Mapping[str, list[str]]:
+def _is(piece: Piece | None, name: str) -> bool:
+    """Whether a piece of the module is what goes by that name in the game."""
+    return piece is not None and fixed(piece).get(ID) == name
+
+
+def _copies(start: Position) -> defaultdict[str, list[str]]:
     """The ids of all pieces by what they are in the game, in the order in which they are numbered."""
     found: defaultdict[str, list[str]] = defaultdict(list)
     for piece in sorted(start.pieces(), key=lambda each: (int(each.gpid) if each.gpid.isdecimal() else 0, each.id)):

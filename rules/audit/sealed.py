@@ -69,7 +69,12 @@ def number(text: str) -> int | None:
 
 def fits(key: str, commitment: str) -> bool:
     """Tell whether a commitment is the fingerprint of a key; they are compared as numbers, for zeros are dropped."""
-    return bool(key) and number(commitment) == int(sha256(key.encode()).hexdigest(), 16)
+    return bool(key) and number(commitment) == int(fingerprint(key), 16)
+
+
+def fingerprint(key: str) -> str:
+    """Return the fingerprint of a key."""
+    return sha256(key.encode()).hexdigest()
 
 
 def opened(key: str, seal: Seal) -> str | None:
@@ -236,4 +241,4 @@ def troubles(start: Position, steps: Iterable[Step]) -> Iterator[tuple[int, Trou
         watch.openings(step)
 
 
-__all__ = ["Opening", "Seal", "Trouble", "Watch", "fits", "number", "opened", "sealed", "troubles"]
+__all__ = ["Opening", "Seal", "Trouble", "Watch", "fingerprint", "fits", "number", "opened", "sealed", "troubles"]

@@ -1,14 +1,17 @@
 """The witness: tells what a step of a log shows, and how a position lies, in the plain words that a game reads."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
+
+from msgspec import structs
 
 from rules.audit.records import Record as Line
 from rules.audit.records import Seals, of_step
-from rules.audit.sealed import Opening, Watch
+from rules.audit.sealed import APART, SECRET, Opening, Watch
 from rules.engine.evidence import Altered, Board, Lying, Moved, Opened, Piece, Record, Rolled, Set, Shown, Spot
 from vassal import changes
 from vassal.changes import At, Turned
+from vassal.pieces import Piece as Made
 from vassal.position import Position
 from vassal.readings import readings
 from vassal.sequence import split
@@ -107,7 +110,7 @@ def _by_slot(piece: Standing) -> tuple[int, str, str]:
     return (int(piece.gpid) if piece.gpid.isdecimal() else 0), piece.gpid, piece.id
 
 
-def fixed(piece: Standing) -> Mapping[str, str]:
+def fixed(piece: Standing | Made) -> Mapping[str, str]:
     """Return the fixed properties of a piece, the outermost first."""
     found: dict[str, str] = {}
     for trait in piece.traits:
@@ -160,6 +163,17 @@ def numbers(roll: Roll) -> tuple[int, ...]:
     return tuple(int(part) for part in roll.result.split(",") if part.strip().isdecimal())
 
 
-def show_all(witness: Witness, steps: Iterable[Step]) -> Iterator[Shown]:
-    """Yield what each of these steps shows."""
-    return map(witness.shown, steps)
+def show_all(witness: Witness, steps: Iterable[Step]) -> tuple[Shown, ...]:
+    """Return what each of these steps shows; what is sealed apart in one and opened in a later one is known to both."""
+    found = [witness.shown(step) for step in steps]
+    sealed: dict[str, int] = {}
+    for place, shown in enumerate(found):
+        for change in shown.altered:
+            if change.property == SECRET["cipher"] and change.new:
+                sealed[change.piece.uid] = place
+        for each in shown.opened:
+            if each.kind == APART and each.counts:
+                for before in range(sealed.get(each.piece.uid, 0), place):
+                    later = {each.piece.uid: each.text, **found[before].later}
+                    found[before] = structs.replace(found[before], later=later)
+    return tuple(found)

@@ -1,6 +1,6 @@
 """Writing a log: what each action looks like when players carry it out with the module."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import assets
@@ -115,6 +115,9 @@ class BlitzkriegWriter:
             do.Clear: self._clear,
             Roll: self._roll,
         }
+
+    def foresee(self, actions: Sequence[Action]) -> None:
+        """Nothing of this game is written before it is done."""
 
     def entries(self, before: Position, action: Action) -> Iterator[Entry]:
         """What the log shows of an action; a reaction shows with its roll, a group of salvos with the salvos."""

@@ -107,6 +107,8 @@ class Shown(msgspec.Struct, frozen=True):
     side: str = ""
     player: str = ""
     opened: tuple[Opened, ...] = ()
+    later: Mapping[str, str] = {}
+    """By the id of a piece: what was sealed apart on it before or in this step, and is opened only after it."""
 
     def said(self, *verbs: str) -> tuple[Record, ...]:
         """The records of these verbs."""

@@ -4,7 +4,7 @@ A game's writer turns an action into entries; an entry is one step of the log, m
 know no format: pieces are named by what they are in the game, places by the names that players see.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol, TypeVar
 
 import msgspec
@@ -25,8 +25,22 @@ class Ref(msgspec.Struct, frozen=True):
 
 BESIDE = "beside"
 """Off the map, wherever that is."""
-Value = str | Ref | tuple[Ref, ...]
-"""A text, or the pieces whose ids stand there."""
+
+
+class Held(msgspec.Struct, frozen=True):
+    """What a property of the piece that speaks says."""
+
+    property: str
+
+
+class Words(msgspec.Struct, frozen=True):
+    """A text in which pieces are named by their ids."""
+
+    parts: tuple[str | Ref, ...]
+
+
+Value = str | Ref | tuple[Ref, ...] | Held | Words
+"""A text, the pieces whose ids stand there, or where the text is found."""
 
 
 class Go(msgspec.Struct, frozen=True):
@@ -37,12 +51,36 @@ class Go(msgspec.Struct, frozen=True):
     sent: bool = False
 
 
+class New(msgspec.Struct, frozen=True):
+    """A piece out of the box of pieces comes to a place; it is the next copy of what it is."""
+
+    piece: Ref
+    place: str
+
+
 class Put(msgspec.Struct, frozen=True):
-    """A property of a piece gets a value."""
+    """A property of a piece gets a value; where it need not have the property, nothing is done to one without."""
 
     piece: Ref
     property: str
     value: Value
+    always: bool = True
+
+
+class Seal(msgspec.Struct, frozen=True):
+    """A text is sealed on a piece with a key: that of the round, or (`apart`) one of its own."""
+
+    piece: Ref
+    text: Words
+    key: str
+    apart: bool = False
+
+
+class Open(msgspec.Struct, frozen=True):
+    """What was sealed apart is opened with its key."""
+
+    piece: Ref
+    key: str
 
 
 class Wipe(msgspec.Struct, frozen=True):
@@ -68,10 +106,14 @@ class Say(msgspec.Struct, frozen=True):
 
 
 class Throw(msgspec.Struct, frozen=True):
-    """Dice fall, by the button of that name, and the record of the roll says so."""
+    """Dice fall, by the button of that name, and the record of the roll says so.
+
+    Where they are thrown one by one, `gathered` is the property of the whole game that collects them.
+    """
 
     dice: str
     numbers: tuple[int, ...]
+    gathered: str = ""
 
 
 class Advance(msgspec.Struct, frozen=True):
@@ -81,7 +123,7 @@ class Advance(msgspec.Struct, frozen=True):
     phase: str
 
 
-Deed = Go | Put | Wipe | Keep | Say | Throw | Advance
+Deed = Go | New | Put | Seal | Open | Wipe | Keep | Say | Throw | Advance
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -93,6 +135,10 @@ class Entry(msgspec.Struct, frozen=True):
 
 class Writer(Protocol[P_contra]):
     """Writes the games of one scenario."""
+
+    def foresee(self, actions: Sequence[Action]) -> None:
+        """Hear what will be done: some of it is written down, sealed, before it is shown."""
+        ...
 
     def laid(self, position: P_contra) -> Iterable[Deed]:
         """What lays out the board of a position, from the one with which a game begins."""

@@ -31,6 +31,7 @@ BUILT = frozenset(
     }
 )
 """Markers that are structures."""
+MINES = "mines"
 
 
 class BarbarossaReader:
@@ -45,6 +46,8 @@ class BarbarossaReader:
         self._structures: dict[str, str] = {}
         """The structure that a marker is, by the marker's id."""
         self._pieces: dict[str, Piece] = {}
+        self._told: set[tuple[int, str]] = set()
+        """By round: the units whose orders are known."""
         self._verbs: Mapping[str, Callable[[Step, Record], Iterable[Read]]] = {
             "phase": deeds.phase,
             "done": deeds.done,
@@ -57,6 +60,7 @@ class BarbarossaReader:
             "face": deeds.face,
             "hide": deeds.hide,
             "found": deeds.found,
+            "aim": deeds.aim,
             "fire": deeds.fire,
             "roll": deeds.roll,
             "mark": deeds.mark,
@@ -90,6 +94,10 @@ class BarbarossaReader:
         """The structure that a marker is, by where it lies; a new name for one that was not known."""
         if piece is None:
             return ""
+        return self.known_structure(piece, position, place, face) or f"{piece.name}.{piece.copy}"
+
+    def known_structure(self, piece: Piece, position: Position, place: str, face: str = "") -> str:
+        """The structure that a marker is, by where it lies; empty for one that nobody knows of."""
         known = self._structures.get(piece.uid)
         if known:
             return known
@@ -101,8 +109,7 @@ class BarbarossaReader:
             if alike and name not in taken:
                 self._structures[piece.uid] = name
                 return name
-        self._structures[piece.uid] = f"{piece.name}.{piece.copy}"
-        return self._structures[piece.uid]
+        return ""
 
     def side(self, name: str) -> str:
         """The side of a name that stands in records; empty for a seat that plays both."""
@@ -141,11 +148,17 @@ class BarbarossaReader:
 
     def _as_it_lies(self, unit: Unit, lying: Lying) -> Unit:
         on_map = lying.spot.zone == LAND
-        away = not on_map and (unit.hidden or unit.shelter or unit.carrier)
+        aboard = lying.properties.get("Aboard", "")
+        carrier = self.named(aboard) if aboard else ""
+        carried = carrier if carrier in self.battle.units else ""
+        inside = bool(carried) or bool(unit.shelter and unit.off_board)
+        away = not on_map and (unit.hidden or unit.shelter)
         return msgspec.structs.replace(
             unit,
-            hex=lying.spot.name if on_map else unit.hex if away else "",
-            off_board=unit.off_board if not on_map else False,
+            carrier=carried,
+            towed=bool(carried) and lying.properties.get("How", "") == "Tow",
+            hex="" if carried else lying.spot.name if on_map else unit.hex if away else "",
+            off_board=unit.off_board if inside or not on_map else False,
             suppressed=is_on(lying, "Suppressed"),
             flagged=is_on(lying, "Flag"),
             out=lying.spot.zone.startswith("lost"),
@@ -208,16 +221,32 @@ class BarbarossaReader:
         """Remember that a record was read with an earlier one."""
         self._done.add((step, place))
 
+    def told(self, unit: str, turn: int) -> bool:
+        """Remember that the order of a unit in a round is known; False if it was known before."""
+        if (turn, unit) in self._told:
+            return False
+        self._told.add((turn, unit))
+        return True
+
     def set_up(self, side: str, position: Position, board: Board) -> Iterator[Read]:
-        """Everything that a side has put on the board, and that it is ready."""
+        """Everything that a side has put on the board elsewhere than it lay, what it has paid, that it is ready."""
         for lying in board.pieces:
             unit = self.unit(lying.piece)
             if not unit or lying.piece.name.endswith(CARD) or self.battle.units[unit].side != side:
                 continue
-            if lying.spot.zone == LAND:
-                facing = lying.properties.get("Facing", "")
+            known, facing = position.units[unit], lying.properties.get("Face", "")
+            same = (lying.spot.name, facing) == (known.hex, known.facing)
+            if lying.spot.zone == LAND and not same and not known.carrier:
                 yield Read(do.Place(unit=unit, hex=lying.spot.name, facing=facing, by=side), "seen")
+        yield from self._bought(side, position)
         yield Read(do.Ready(by=side))
+
+    def _bought(self, side: str, position: Position) -> Iterator[Read]:
+        """Nobody writes down what is paid for: as many mines as there are points for."""
+        left = self.battle.points.get(side, 0) - position.paid.get(side, 0)
+        price = self.battle.charts[MINES].get("price", "anti-tank") if left > 0 else None
+        if isinstance(price, int) and 0 < price <= left:
+            yield Read(do.Buy(what=MINES, count=left // price, by=side), "inferred")
 
 
 def _as_marked(unit: Unit, card: Lying) -> Unit:

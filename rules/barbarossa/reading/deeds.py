@@ -7,13 +7,20 @@ from rules.barbarossa.ground import neighbour
 from rules.barbarossa.reading import texts
 from rules.barbarossa.reading.step import Step
 from rules.barbarossa.reading.words import AT_PLACES, BLOWS, SHOTS, STATES, STATUS, field, number
-from rules.engine.evidence import Record
+from rules.engine.actions import Action
+from rules.engine.evidence import Piece, Record, Shown
 from rules.engine.reading import Read
 
 WORKS = frozenset({"trench", "bunker"})
 ORDER = "order"
 """A sealed text that is an order of the round."""
 SMOKE = "smoke"
+BRAVERY = "bravery"
+"""The number that the module changes together with the losses."""
+MINES = frozenset({"mines", "minefield"})
+"""What a text begins with that says of which kind mines are."""
+DUEL = "DUEL"
+SHIFTS = frozenset({"set_up", "pack_up"})
 
 
 # ---------------------------------------------------------------------------------------------------- the clock
@@ -26,7 +33,17 @@ def phase(step: Step, record: Record) -> Iterator[Read]:
         for side in step.battle.sides:
             if side not in step.position.ready:
                 yield from step.reader.set_up(side, step.position, step.board())
+    if step.position.state == "REVEAL":
+        yield from _unopened(step)
     yield Read(do.Advance(to=to, by=step.side))
+
+
+def _unopened(step: Step) -> Iterator[Read]:
+    """Orders that were sealed and that nobody has opened: they are unknown."""
+    for lying in step.board().pieces:
+        unit = step.reader.unit(lying.piece)
+        if unit and lying.properties.get("Cipher") and step.reader.told(unit, step.position.round):
+            yield Read(do.Order(unit=unit, by=step.battle.units[unit].side), "seen")
 
 
 def done(step: Step, record: Record) -> Iterator[Read]:
@@ -49,34 +66,50 @@ def key(step: Step, record: Record) -> Iterator[Read]:
     yield Read(do.Reveal(by=side))
     for each in step.shown.opened:
         unit = step.reader.unit(each.piece)
-        if unit and each.kind == ORDER:
-            text = each.text if each.counts else ""
-            yield Read(texts.action(step.battle.orders, unit, text, step.reader.named, step.battle.units[unit].side))
+        mine = unit and step.battle.units[unit].side == side
+        if mine and each.kind == ORDER and step.reader.told(unit, step.position.round):
+            yield Read(_given(step, unit, each.text if each.counts else "", each.piece))
 
 
 def reveal(step: Step, record: Record) -> Iterator[Read]:
     """A card says its order; nothing new if its seal has said it."""
     unit = step.unit(record)
-    state = step.position.units.get(unit)
-    if state is not None and state.order is None and not state.running:
-        side = step.battle.units[unit].side
-        yield Read(texts.action(step.battle.orders, unit, record.get("o"), step.reader.named, side))
+    if unit and record.piece is not None and step.reader.told(unit, step.position.round):
+        yield Read(_given(step, unit, record.get("o"), record.piece))
+
+
+def _given(step: Step, unit: str, text: str, card: Piece) -> Action:
+    """An order; what it hides apart is known if it is opened later in this log."""
+    word, later = text.partition(":")[0], step.shown.later.get(card.uid, "")
+    whole = later if later.partition(":")[0] == word else text
+    return texts.action(step.battle.orders, unit, whole, step.reader.named, step.battle.units[unit].side)
 
 
 def opened(step: Step, record: Record) -> Iterator[Read]:
-    """What was sealed apart is opened: an ambush, or the kind of a minefield; what does not fit its seal says nothing."""
+    """What was sealed apart is opened: an ambush, or the kind of a minefield; what fits no seal says nothing."""
     unit = step.unit(record)
     found_here = [each for each in step.shown.opened if each.kind != ORDER and each.counts]
     text = next((each.text for each in found_here if record.piece and each.piece.uid == record.piece.uid), "")
     if unit:
         found = texts.opened(step.battle.orders, unit, text, step.reader.named, step.side)
-        if found:
+        if found and not _known_already(step, found):
             yield Read(found)
         return
     word, _, kind = text.partition(":")
-    if word == "mines":
+    if word in MINES and step.position.state not in {"SETUP", "OVER"}:
         name = step.reader.structure(record.piece, step.position, record.get("h"))
         yield Read(do.Uncover(structure=name, kind=kind, by=step.side))
+
+
+def _known_already(step: Step, found: do.Opened) -> bool:
+    """True where the order was read with what it had sealed, or is over: nothing new comes to light."""
+    order = step.position.units[found.unit].order
+    return order is None or order.order != found_in(order) or bool(order.facing)
+
+
+def found_in(order: do.Order) -> str:
+    """The order itself, if it is one that hides something."""
+    return order.order if order.order == "ambush" else ""
 
 
 def result(step: Step, record: Record) -> Iterator[Read]:
@@ -92,6 +125,8 @@ def moved(step: Step, record: Record) -> Iterator[Read]:
     if not unit or step.position.state == "SETUP":
         return
     state = step.position.units[unit]
+    if step.boarded(unit):
+        return
     if step.battle.units[unit].flies:
         kind = do.Fly if state.hex else do.TakeOff
         yield Read(kind(unit=unit, hex=place, by=step.side))
@@ -100,7 +135,8 @@ def moved(step: Step, record: Record) -> Iterator[Read]:
     elif state.off_board or how == "Show":
         yield Read(do.Show(unit=unit, hex=place, by=step.side))
     elif not state.hex:
-        yield Read(do.Enter(unit=unit, hex=place, facing=record.get("face"), by=step.side))
+        facing = _turned_next(step, unit) or record.get("face")
+        yield Read(do.Enter(unit=unit, hex=place, facing=facing, by=step.side))
     else:
         yield from along(step, unit, place, fights=how == "Assault")
 
@@ -142,13 +178,30 @@ def face(step: Step, record: Record) -> Iterator[Read]:
     unit = step.unit(record)
     if not unit or step.position.state == "SETUP":
         return
-    facing = record.get("v")
+    facing = _turned_next(step, unit) or record.get("v")
+    yield Read(do.Turn(unit=unit, facing=facing, by=step.side))
+
+
+def _turned_next(step: Step, unit: str) -> str:
+    """Where a unit faces after the records that follow at once."""
+    facing = ""
     for shown, place, later in step.following():
         if later.verb != "face" or step.unit(later) != unit:
             break
         facing = later.get("v")
         step.reader.consume(shown.step, place)
-    yield Read(do.Turn(unit=unit, facing=facing, by=step.side))
+    return facing
+
+
+def _goes_next(step: Step, unit: str) -> str:
+    """Where a unit stands that is moved at once by what was just said."""
+    for shown, place, later in step.following():
+        if later.verb == "step" and step.unit(later) == unit:
+            step.reader.consume(shown.step, place)
+            return later.get("h")
+        if later.verb not in {"ride", "state"} or step.unit(later) != unit:
+            break
+    return ""
 
 
 def hide(step: Step, record: Record) -> Iterator[Read]:
@@ -176,8 +229,8 @@ def ride(step: Step, record: Record) -> Iterator[Read]:
     elif what == "Occupy":
         yield from (Read(do.Occupy(unit=unit, structure=name, by=step.side)) for name in _works(step, record, unit)[:1])
     elif what == "Leave" and step.position.units[unit].carrier:
-        yield Read(do.Leave(unit=unit, hex=record.get("h"), by=step.side))
-    elif what == "Leave":
+        yield Read(do.Leave(unit=unit, hex=_goes_next(step, unit) or record.get("h"), by=step.side))
+    elif what == "Leave" and step.position.units[unit].shelter:
         yield Read(do.Show(unit=unit, by=step.side))
 
 
@@ -199,7 +252,11 @@ def fire(step: Step, record: Record) -> Iterator[Read]:
     dice, accuracy = number(record.get("dice").removesuffix("d6")), number(record.get("acc"))
     for unit in step.units(record, "by"):
         if purpose in BLOWS and target:
-            yield Read(do.Strike(unit=unit, target=target, dice=dice, accuracy=accuracy, by=step.side))
+            paired = purpose != DUEL or _paired(step, unit, target)
+            if not paired:
+                yield Read(do.Duel(unit=unit, target=target, by=step.side))
+            if paired or _rolls_next(step):
+                yield Read(do.Strike(unit=unit, target=target, dice=dice, accuracy=accuracy, by=step.side))
         elif purpose == "SMOKE":
             yield from _smoke(step, record, unit)
         elif purpose in SHOTS:
@@ -219,6 +276,16 @@ def fire(step: Step, record: Record) -> Iterator[Read]:
             )
 
 
+def _paired(step: Step, unit: str, target: str) -> bool:
+    return any({unit, target} == set(pair) for pair in step.position.duels)
+
+
+def _rolls_next(step: Step) -> bool:
+    """Whether dice fall before anybody aims or fires again."""
+    after = (later.verb for _, _, later in step.following() if later.verb in {"roll", "aim", "fire", "phase"})
+    return next(after, "") == "roll"
+
+
 def _structure(step: Step, record: Record) -> str:
     return step.reader.structure(record.piece, step.position, record.get("h")) if record.piece else ""
 
@@ -227,7 +294,7 @@ def _smoke(step: Step, record: Record, unit: str) -> Iterator[Read]:
     """Smoke on two hexes: the markers are placed in the steps that follow."""
     placed: list[str] = []
     for shown, place, later in step.following():
-        if later.verb == "fire":
+        if later.verb in {"fire", "aim", "phase"}:
             break
         if later.verb == "place" and later.piece is not None and later.piece.name == SMOKE and len(placed) < 2:
             placed.append(later.get("h"))
@@ -237,6 +304,19 @@ def _smoke(step: Step, record: Record, unit: str) -> Iterator[Read]:
     main = order.hex if order and order.hex in hexes else hexes[0]
     also = next((place for place in hexes if place != main), "")
     yield Read(do.Smoke(unit=unit, hex=main, also=also, by=step.side))
+
+
+def aim(step: Step, record: Record) -> Iterator[Read]:
+    """A unit aims: where it aims with smoke, and fires at no piece, the smoke is what it lays next."""
+    unit = step.unit(record)
+    if not unit or record.get("p") != "SMOKE":
+        return
+    for _, _, later in step.following():
+        if later.verb == "fire":
+            return
+        if later.verb in {"aim", "phase"} or (later.verb == "place" and later.piece and later.piece.name == SMOKE):
+            break
+    yield from _smoke(step, record, unit)
 
 
 def roll(step: Step, record: Record) -> Iterator[Read]:
@@ -253,27 +333,39 @@ def mark(step: Step, record: Record) -> Iterator[Read]:
     if not unit or step.position.state == "SETUP":
         return
     value = number(record.get("v"))
+    if what == "group":
+        if value is not None:
+            yield from _grouped(step, unit, value)
+        return
     for shown, place, later in step.following():
-        if later.verb != "mark" or step.unit(later) != unit or later.get("what") != what:
+        if later.verb != "mark" or step.unit(later) != unit or later.get("what") not in {what, BRAVERY}:
             break
-        value = number(later.get("v"))
+        if later.get("what") == what:
+            value = number(later.get("v"))
+        elif what != "losses":
+            break
         step.reader.consume(shown.step, place)
-    if what == "group" and value is not None:
-        yield from _grouped(step, unit, value)
     known = field(what)
     if known and value is not None:
         yield Read(do.Mark(unit=unit, what=known, value=value, by=step.side))
 
 
 def _grouped(step: Step, unit: str, value: int) -> Iterator[Read]:
-    """A unit joined the group of a number, or left its own."""
+    """Units joined the group of a number, or left their own; those that do so one after the other do it together."""
     side = step.battle.units[unit].side
-    name = f"{side}.{value}" if value else step.position.units[unit].group
-    others = tuple(
-        other for other, state in step.position.units.items() if state.group == name and other != unit and name
-    )
+    joining = [unit]
+    for shown, place, later in step.following():
+        other = step.unit(later)
+        same = later.verb == "mark" and later.get("what") == "group" and number(later.get("v")) == value
+        if not same or other not in step.battle.units or step.battle.units[other].side != side:
+            break
+        joining.append(other)
+        step.reader.consume(shown.step, place)
+    units = step.position.units
+    name = f"{side}.{value}" if value else units[unit].group
+    there = tuple(other for other, state in units.items() if name and state.group == name and other not in joining)
     if name:
-        yield Read(do.Group(group=name, units=(*others, unit) if value else others, by=step.side))
+        yield Read(do.Group(group=name, units=(*there, *joining) if value else there, by=step.side))
 
 
 def state(step: Step, record: Record) -> Iterator[Read]:
@@ -329,27 +421,34 @@ def complete(step: Step, record: Record) -> Iterator[Read]:
     if step.battle.units[unit].flies:
         yield Read(do.Drop(unit=unit, hex=record.get("h"), piece=_made(step)[0], by=step.side))
         return
-    name, place, side = _made(step)
     order = step.position.units[unit].running or step.position.units[unit].order
-    shifts = order is not None and order.order in {"set_up", "pack_up"}
-    yield Read(
-        do.Complete(
-            unit=unit, structure=name, hex=place or (record.get("h") if shifts else ""), side=side, by=step.side
-        )
-    )
+    if order is not None and order.order in SHIFTS:
+        place = _goes_next(step, unit) or record.get("h")
+        yield Read(do.Complete(unit=unit, hex=place, by=step.side))
+        return
+    name, place, kind = _made(step)
+    yield Read(do.Complete(unit=unit, structure=name, hex=place, kind=kind, by=step.side))
 
 
 def _made(step: Step) -> tuple[str, str, str]:
-    """The structure that is placed before anything else is done: its name, hex, and the neighbour beyond its side."""
+    """What is placed before anything else is done: its name if it had one before, its hex, its kind if it is opened."""
     for shown, place, later in step.following():
         if later.verb == "place" and later.piece is not None:
-            step.reader.consume(shown.step, place)
-            hex_, facing = later.get("h"), later.get("face")
-            name = step.reader.structure(later.piece, step.position, hex_, facing)
-            return name, hex_, beyond(step, hex_, facing)
+            _consume_turns(step, shown, place, later.piece)
+            name = step.reader.known_structure(later.piece, step.position, later.get("h"))
+            kind = shown.later.get(later.piece.uid, "").partition(":")[2]
+            return name, later.get("h"), kind
         if later.verb not in {"seal", "face"}:
             break
     return "", "", ""
+
+
+def _consume_turns(step: Step, first: Shown, at: int, piece: Piece) -> None:
+    """A marker that is placed and turned to its side is placed once."""
+    step.reader.consume(first.step, at)
+    for shown, place, later in step.following():
+        if later.verb == "place" and later.piece is not None and later.piece.uid == piece.uid:
+            step.reader.consume(shown.step, place)
 
 
 def beyond(step: Step, place: str, facing: str) -> str:

@@ -22,6 +22,10 @@ class Names(Protocol):
         """The structure that a marker is, by where it lies; a new name for one that was not known."""
         ...
 
+    def known_structure(self, piece: Piece, position: Position, place: str, face: str = "") -> str:
+        """The structure that a marker is, by where it lies; empty for one that nobody knows of."""
+        ...
+
     def named(self, uid: str) -> str:
         """The unit or structure that an id in a text stands for."""
         ...
@@ -32,6 +36,10 @@ class Names(Protocol):
 
     def consume(self, step: int, place: int) -> None:
         """Remember that a record was read with an earlier one."""
+        ...
+
+    def told(self, unit: str, turn: int) -> bool:
+        """Remember that the order of a unit in a round is known; False if it was known before."""
         ...
 
     def set_up(self, side: str, position: Position, board: Board) -> Iterator[Read]:
@@ -74,6 +82,12 @@ class Step:
             for piece in record.pieces.get(key, ())
             if not self.reader.unit(piece)
         )
+
+    def boarded(self, unit: str) -> bool:
+        """Whether a unit is aboard of what goes the same way in this step."""
+        carrier = self.position.units[unit].carrier
+        goals = {self.reader.unit(moved.piece): moved.target.name for moved in self.shown.moved}
+        return bool(carrier) and carrier in goals and goals[carrier] == goals.get(unit)
 
     def following(self) -> Iterator[tuple[Shown, int, Record]]:
         """The records after the one that is read, in this step and the steps after it."""

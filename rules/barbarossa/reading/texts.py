@@ -4,10 +4,12 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from assets.unitcards import Order as Printed
+from assets.unitcards import Param
 from rules.barbarossa.actions import BreakOff, Opened, Order, Resume
 from rules.barbarossa.orders import field_of
 from rules.barbarossa.reading.words import number
 from rules.engine.actions import Action
+from rules.engine.writing import Ref
 
 Namer = Callable[[str], str]
 """From what stands for a piece in a text to the unit or structure that it is."""
@@ -61,3 +63,40 @@ def opened(orders: Mapping[str, Printed], unit: str, text: str, name: Namer, by:
     return Opened(
         unit=unit, hex=found.get("hex", ""), facing=found.get("facing", ""), number=found.get("number"), by=by
     )
+
+
+# ------------------------------------------------------------------------------------------------------ the way back
+Written = tuple[str | Ref, ...]
+"""A text in which pieces are named."""
+
+
+def written(orders: Mapping[str, Printed], given: Action, piece: Callable[[str], str | Ref]) -> Written:
+    """The text of an order as it is sealed."""
+    if isinstance(given, Resume):
+        return ("continue",)
+    if isinstance(given, BreakOff):
+        return ("break",)
+    if not isinstance(given, Order) or given.order not in orders:
+        return (getattr(given, "order", ""),)
+    known = orders[given.order]
+    parts: list[str | Ref] = [given.order]
+    for param in known.params:
+        parts += (":", _said(known, param, given, piece))
+    return tuple(parts)
+
+
+def bare(orders: Mapping[str, Printed], order: str) -> str:
+    """The text of an order that says nothing of its parameters."""
+    return order + ":" * len(orders[order].params)
+
+
+def _said(known: Printed, param: Param, given: Order, piece: Callable[[str], str | Ref]) -> str | Ref:
+    field = field_of(known, param)
+    value = getattr(given, field)
+    if value is None:
+        return ""
+    if field == "route":
+        return "-".join(value)
+    if param.kind == "side":
+        return f"{given.hex}/{value}" if value or given.hex else ""
+    return piece(value) if param.kind in PIECES and value else str(value)

@@ -1,0 +1,89 @@
+"""What was planned in secret: orders that a stream of actions shows later, and the keys under which they were sealed.
+
+The keys are made as the module makes them, of a word that each side has, the game, the round and the side; whoever
+reads the log can only hold each key against the fingerprint that was published before.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
+
+from rules.barbarossa import actions as do
+from rules.engine.actions import Action
+from rules.engine.dice import Roll
+
+GAME = "5c71be00c0de"
+"""The name of a game that was written, not played."""
+Given = do.Order | do.Resume | do.BreakOff
+
+
+def digest(text: str) -> str:
+    """The fingerprint of a text."""
+    return sha256(text.encode()).hexdigest()
+
+
+def word(side: str) -> str:
+    """What a side keeps secret."""
+    return f"the secret of {side}"
+
+
+def mark(side: str) -> str:
+    """The mark of a side's word, by which it is known again."""
+    return digest(f"{word(side)}/{GAME}/{side}")
+
+
+def key(side: str, turn: int) -> str:
+    """The key of a side in a round."""
+    return digest(f"{word(side)}/{GAME}/{turn}/{side}")
+
+
+def own_key(side: str, piece: str, rank: int) -> str:
+    """The key of one thing that a side seals and opens on its own."""
+    return digest(f"{word(side)}/{GAME}/{piece}/{rank}/{side}")
+
+
+class Foreseen:
+    """A stream of actions, and how far it has come."""
+
+    def __init__(self, actions: Sequence[Action] = ()) -> None:
+        self._actions, self._at = actions, 0
+
+    def advance(self) -> None:
+        """One more has been written."""
+        self._at += 1
+
+    @property
+    def rest(self) -> Iterator[Action]:
+        """What comes after the present one."""
+        return (self._actions[rank] for rank in range(self._at, len(self._actions)))
+
+    def given(self) -> Mapping[str, Given]:
+        """By unit: what it is ordered in this round, as it is shown later."""
+        found: dict[str, Given] = {}
+        for action in self.rest:
+            if isinstance(action, do.Order | do.Resume | do.BreakOff):
+                found.setdefault(action.unit, action)
+            if isinstance(action, do.Advance) and action.to not in {"PLANNING", "REVEAL"}:
+                break
+        return found
+
+    def reveals(self) -> frozenset[str]:
+        """The sides that open their orders later in this round."""
+        found = set()
+        for action in self.rest:
+            if isinstance(action, do.Reveal):
+                found.add(action.by)
+            if isinstance(action, do.Advance) and action.to not in {"PLANNING", "REVEAL"}:
+                break
+        return frozenset(found)
+
+    def waits(self, shooter: str, purpose: str) -> bool:
+        """True if somebody else declares or rolls before the dice of a shooter fall."""
+        for action in self.rest:
+            if isinstance(action, Roll) and action.purpose == purpose and action.who == shooter:
+                return False
+            other = isinstance(action, Roll) and action.purpose in {"FIRE", "MELEE"}
+            if other or (isinstance(action, do.Fire | do.Strike) and action.unit != shooter):
+                return any(
+                    isinstance(later, Roll) and later.purpose == purpose and later.who == shooter for later in self.rest
+                )
+        return False

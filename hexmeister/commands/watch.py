@@ -1,5 +1,7 @@
 """`hexmeister watch`: a line for each save and log of a folder as it appears."""
 
+import shutil
+import subprocess
 import time
 from gettext import gettext as _
 from pathlib import Path
@@ -10,10 +12,13 @@ import click
 from hexmeister.exits import Exit
 from hexmeister.frame import argument, command, option
 from hexmeister.language import N_, chosen
-from hexmeister.screen import Screen
+from hexmeister.screen import Screen, clean
 
 if TYPE_CHECKING:
     from rules.audit.season.watching import Judgement
+
+REMINDERS = ("due", "observations")
+MOST_DUE = 5
 
 
 @command(
@@ -35,6 +40,13 @@ if TYPE_CHECKING:
     metavar=N_("SECONDS"),
     help=N_("How long to wait between two looks."),
 )
+@option(
+    "--without",
+    type=click.Choice(REMINDERS),
+    multiple=True,
+    help=N_("Do not remind of this: what is still due, or what the log gives away. May stand several times."),
+)
+@option("--notify", is_flag=True, help=N_("Tell it by a notification of the desktop as well, where there is one."))
 @option("--module", metavar=N_("MODULE"), type=click.Path(path_type=Path), help=N_("The module that was played."))
 @option("--game", metavar=N_("GAME"), help=N_("The game, where the log does not name its module."))
 @option("--ruling", "rulings", multiple=True, metavar=N_("ID=READING"), help=N_("Settle a disputed ruling."))
@@ -51,22 +63,41 @@ def watch(screen: Screen, folder: Path, once: bool, every: float, **wish: Any) -
     if once:
         judged = watching.look(at_once=True)
         for each in judged:
-            _tell(screen, each)
+            _tell(screen, each, wish)
         return Exit.FINDINGS if any(each.illegal or each.error for each in judged) else Exit.FINE
     watching.pass_over()
     screen.remark(_("watching {folder}; Ctrl-C ends it").format(folder=folder))
     while True:
         for each in watching.look():
-            _tell(screen, each)
+            _tell(screen, each, wish)
         time.sleep(every)
 
 
-def _tell(screen: Screen, each: "Judgement") -> None:
-    style, text = _said(each)
+def _tell(screen: Screen, each: "Judgement", wish: dict[str, Any]) -> None:
+    style, text = _said(each, observations="observations" not in wish["without"])
     screen.line(f"{each.name}: {text}", style=style)
+    due = each.due if "due" not in wish["without"] else ()
+    for what in due[:MOST_DUE]:
+        screen.line("  " + _("still due: {what}").format(what=what))
+    if len(due) > MOST_DUE:
+        screen.line("  " + _("and {count} more").format(count=len(due) - MOST_DUE))
+    if wish["notify"]:
+        _notify(clean(each.name), clean(text))
 
 
-def _said(each: "Judgement") -> tuple[str, str]:
+def _notify(title: str, text: str) -> None:
+    """Show a notification, where the desktop has a program for it; a desktop without one is no fault."""
+    program = shutil.which("notify-send")
+    if program:
+        subprocess.run(  # noqa: S603  what is shown is an argument, and no command
+            [program, "--app-name=Hexmeister", "--", title[:100], text[:300]],
+            check=False,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+
+
+def _said(each: "Judgement", *, observations: bool) -> tuple[str, str]:
     from hexmeister.told import told
 
     if each.error:
@@ -77,6 +108,6 @@ def _said(each: "Judgement") -> tuple[str, str]:
         return "yellow", _("undecided: {count}").format(count=each.undecided) + f": {each.first}"
     if not each.steps:
         return "", _("clean; no step in it")
-    if each.observations:
+    if each.observations and observations:
         return "cyan", _("clean; observations: {count}").format(count=each.observations)
     return "green", _("clean")

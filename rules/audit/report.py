@@ -16,7 +16,9 @@ from rules.audit.witness import Witness
 from rules.engine import messages
 from rules.engine.evidence import Board
 from rules.engine.messages import Catalogue
+from rules.engine.obligations import Due
 from rules.engine.reading import Game, by_the_book
+from rules.engine.referee import still
 from rules.engine.ruling import Fact, Finding, Illegal, Notice, Undecided
 from rules.engine.switches import Switches
 from vassal.module import Module
@@ -102,6 +104,7 @@ class Audit:
         """Nothing was asked of an edition yet."""
         self._behind: Callable[[Finding], tuple[str, ...]] = by_the_book
         self._tell: Callable[[], Report] | None = None
+        self._left: Callable[[], tuple[Due, ...]] = tuple
 
     def run(self, logs: Iterable[tuple[str, SaveFile]], progress: Progress | None = None) -> Report:
         """Return the report on these logs."""
@@ -139,9 +142,17 @@ class Audit:
             ]
             if progress:
                 progress(100 * (place + 1), 100 * len(saves))
+        if judge is not None and judge.position is not None:
+            self._left = partial(getattr, judge.position, "due")
         observations += list(observe_chain(self.timelines))
         self._tell = partial(self._report, board, switches, observations, saves, luck(by_player(rolled)))
         return self._tell()
+
+    @property
+    def undone(self) -> tuple[str, ...]:
+        """What is still due where the logs end, in words, each once."""
+        waiting = (due for due in self._left() if due.must)
+        return tuple(dict.fromkeys(worded(self.game, still(due), self.language) for due in waiting))
 
     def told(self, language: str) -> Report:
         """Return the report on the logs that were judged, in another language; from now on it is the audit's."""

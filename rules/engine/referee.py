@@ -147,6 +147,11 @@ def _undone(due: Due, why: str, facts: Facts) -> Finding:
     return Undecided(why, facts, due.rule, ruling=doubt.ruling, readings=doubt.readings)
 
 
+def still(due: Due) -> Finding:
+    """What is to be said of something that was not done yet."""
+    return _undone(due, due.why, {"expected": _spell(due.options), "subject": subject(due.options[0])})
+
+
 def _otherwise(due: Due, action: Action) -> Iterable[Finding]:
     """Undecided, if what was done is due only under another reading."""
     other = None if due.met_by(action) else due.met_otherwise(action)

@@ -147,6 +147,26 @@ def test_what_was_wrong_in_earlier_logs_is_not_told_again(call: "Call", workshop
     assert call("watch", tmp_path, "--once").out.splitlines() == ["t1.vlog: clean; observations: 1", "t2.vlog: clean"]
 
 
+def test_a_watch_reminds_of_what_is_still_due(call: "Call", workshop: Workshop, tmp_path: Path) -> None:
+    write(tmp_path, turn=game(workshop, 3, limit=120))
+    told = call("watch", tmp_path, "--once").out.splitlines()
+    assert told[0] == "turn.vlog: clean"
+    assert told[1].startswith("  still due: ")
+    assert call("watch", tmp_path, "--once", "--without", "due").out.splitlines() == ["turn.vlog: clean"]
+
+
+def test_a_watch_tells_the_desktop(call: "Call", season: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown, program = tmp_path / "shown", tmp_path / "notify-send"
+    program.write_text(f'#!/bin/sh\nprintf "%s|" "$@" >> {shown}\n', encoding="utf-8")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    call("watch", season, "--once", "--notify")
+    assert "--|clean.vlog|clean|" in shown.read_text(encoding="utf-8")
+    shown.unlink()
+    call("watch", season, "--once")
+    assert not shown.exists()
+
+
 def test_a_watch_tells_what_appears_and_ends_with_ctrl_c(season: Path, tmp_path: Path) -> None:
     (tmp_path / "old.vlog").write_bytes(b"was there before")
     words = [sys.executable, "-m", "hexmeister", "--lang", "en", "watch", str(tmp_path), "--every", "0.2"]

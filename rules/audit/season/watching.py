@@ -28,6 +28,8 @@ class Judgement(msgspec.Struct, frozen=True):
     observations: int = 0
     first: str = ""
     """The gravest finding, with its rule and step."""
+    due: tuple[str, ...] = ()
+    """What is still due where the log ends."""
 
 
 @dataclass
@@ -70,7 +72,7 @@ class Watch:
             filed = Filed(path, read_log(self.bench, path, sha_of(path)))
             others = [each for each in map(self._known, self._there()) if each and each.log.sha != filed.log.sha]
             line = lineage([*others, filed], filed.log.sha)
-            _, report = audited(self.bench, line, self.language)
+            audit, report = audited(self.bench, line, self.language)
         except VassalError as error:
             return Judgement(path.name, error=error.what)
         except OSError as error:
@@ -79,8 +81,9 @@ class Watch:
         counts = {verdict: sum(each.verdict == verdict for each in told) for verdict in ("illegal", "undecided")}
         first = next((each for verdict in counts for each in told if each.verdict == verdict), None)
         text = " ".join(f"{first.rule} ({first.step}): {first.text}".split()) if first else ""
+        others_told = len(told) - sum(counts.values())
         return Judgement(
-            path.name, "", filed.log.steps, **counts, observations=len(told) - sum(counts.values()), first=text
+            path.name, "", filed.log.steps, **counts, observations=others_told, first=text, due=audit.undone
         )
 
     def _known(self, path: Path) -> Filed | None:

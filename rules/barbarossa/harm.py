@@ -268,27 +268,31 @@ def suppress(case: Case[A], position: Position, unit: str, *, keeps_order: bool 
     """
     state = position.units[unit]
     if case.counter(unit).flies:
-        position = _without_order(position, unit)
+        position = _without_order(case, position, unit)
         if not state.hex:
             return position
         return position.owing(Due("BAR-9.6i", (Return(unit=unit),), position.state))
     if state.suppressed:
         return position.unit(unit, fallen=True)
     if not keeps_order:
-        position = _without_order(position, unit)
+        position = _without_order(case, position, unit)
         position = position.but(halted={**position.halted, unit: position.halted.get(unit, "BAR-5.11b")})
     position = excuse(position.unit(unit, suppressed=True, fallen=True), unit)
     position = position.owing(Due("BAR-5.11a", (State(unit=unit, status="suppressed"),), position.state))
     return CONSEQUENCES.follow("suppression", case, position, unit)
 
 
-def _without_order(position: Position, unit: str) -> Position:
+def _without_order(case: Case[A], position: Position, unit: str) -> Position:
+    """The order is cancelled, and with it what an order of several rounds has achieved, as we read it."""
     state = position.units[unit]
-    if state.boxes:
-        position = marks_due(position, unit, "boxes", 0, "BAR-5.11b", must=False)
     if state.order is not None:
         position = position.but(cancelled={**position.cancelled, unit: state.order})
-    return position.unit(unit, order=None, running=None)
+    if read_otherwise(case, "BAR-A72"):
+        return position.unit(unit, order=None)
+    if state.boxes:
+        position = marks_due(position, unit, "boxes", 0, "BAR-5.11b", must=False)
+    kept = state.running if case.switches.reading("BAR-A72") is None else None
+    return position.unit(unit, order=None, running=None, lapsed=kept, lapsed_boxes=state.boxes if kept else 0)
 
 
 @outcome("BAR-3.3d", "BAR-10.10c")

@@ -91,6 +91,7 @@ def blows_due(case: Case[Any], position: Position, place: str) -> Position:
         position = without_blow(position, unit)
         idle = look.unit(unit).ammo <= 0 or withdrawing(look, unit) or struck(position, unit)
         if idle or not targets or not melee_dice(look, unit):
+            position = _pays_all_the_same(look, position, unit)
             continue
         bound = bool(look.unit(unit).bound)
         must = bound or assaults(look, unit) or any(_aims_at(look, foe, unit) for foe in enemies_in(look, unit))
@@ -99,6 +100,14 @@ def blows_due(case: Case[Any], position: Position, place: str) -> Position:
         until = "S10" if all(withdrawing(look, foe) for foe in targets) else "S6"
         position = position.owing(Due("BAR-5.6j" if bound else "BAR-5.6g", options, until, "melee.due", must=must))
     return position
+
+
+def _pays_all_the_same(case: Case[Any], position: Position, unit: str) -> Position:
+    """Once players have settled that everybody in a melee pays, so does who rolls nothing."""
+    paid = _prepaid(position, unit) or struck(position, unit) or position.units[unit].ammo <= 0
+    if paid or not read_otherwise(case, "BAR-A126"):
+        return position
+    return spend(position, unit, 1, "BAR-5.6e").but(fired={**position.fired, f"{unit} paid": 1})
 
 
 def _concerned(case: Case[Any], unit: str) -> bool:

@@ -50,6 +50,9 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     running: Order | None = None
     """The order that takes several rounds, and its boxes that are marked."""
     boxes: int = 0
+    lapsed: Order | None = None
+    """The order of several rounds that suppression has wiped; whether its boxes are wiped is open."""
+    lapsed_boxes: int = 0
     group: str = ""
     air: int = 0
     """The last preparation box that is marked; 0 while it flies, and for whatever does not."""

@@ -162,7 +162,7 @@ def marked(case: Case[Order]) -> Position:
     before = case.unit(unit).running
     if before and before.order == case.action.order == "ambush":
         return case.before.unit(unit, order=case.action)
-    after = case.before.unit(unit, order=case.action, running=None, boxes=0)
+    after = case.before.unit(unit, order=case.action, running=None, boxes=0, lapsed=None, lapsed_boxes=0)
     return after.unit(unit, set_up=False) if case.action.order == "pack_up" and ours(case) else after
 
 
@@ -172,14 +172,21 @@ def has_begun(case: Case[Resume | BreakOff]) -> Finding | None:
     unit = case.action.unit
     if unit not in case.battle.units or case.unit(unit).running is not None:
         return None
-    return broken("order.not-running", unit=unit)
+    wrong = broken("order.not-running", unit=unit)
+    return doubtful(case, "BAR-A72", wrong) if case.unit(unit).lapsed else wrong
 
 
 @effect(Resume)
 def carried_on(case: Case[Resume]) -> Position:
     """The order is in force in this round too."""
     unit = case.action.unit
-    return case.before.unit(unit, order=case.unit(unit).running) if unit in case.before.units else case.before
+    if unit not in case.before.units:
+        return case.before
+    state = case.unit(unit)
+    if state.running is None and state.lapsed is not None:
+        back = case.before.unit(unit, running=state.lapsed, boxes=state.lapsed_boxes, order=state.lapsed)
+        return back.unit(unit, lapsed=None, lapsed_boxes=0)
+    return case.before.unit(unit, order=state.running)
 
 
 @effect(BreakOff)

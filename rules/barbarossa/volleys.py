@@ -6,9 +6,10 @@ from typing import Any
 from rules.barbarossa.actions import Advance, Fire, Step
 from rules.barbarossa.actions import Shot as Kind
 from rules.barbarossa.aiming import WAYS, against
-from rules.barbarossa.book import begins, outcome, rule
+from rules.barbarossa.book import begins, on_entering, outcome, rule
 from rules.barbarossa.case import Case
-from rules.barbarossa.harm import present
+from rules.barbarossa.doubts import read_otherwise
+from rules.barbarossa.harm import present, spend
 from rules.barbarossa.model import Position
 from rules.barbarossa.orders import is_hex
 from rules.barbarossa.smoke import due_smoke, lays
@@ -68,6 +69,37 @@ def targets_of_bombardment(case: Case[Any], unit: str) -> tuple[str, ...]:
         and present(case, name)
         and can_fire(case, unit, name, "bombard")
     )
+
+
+@begins("S1")
+@outcome("BAR-6.1b", "BAR-4.4b")
+def paid_at_once(case: Case[Action], position: Position) -> Position:
+    """Once players have settled that Defend is paid when it is carried out, its point is due in step 1."""
+    if not read_otherwise(case, "BAR-A02"):
+        return position
+    for unit, state in position.units.items():
+        if case.then(position).ordered(unit, "defend") and state.standing and state.ammo > 0:
+            position = spend(position, unit, 1, "BAR-6.1b")
+            position = position.but(fired={**position.fired, f"{unit} paid": 1})
+    return position
+
+
+@on_entering
+@outcome("BAR-6.1g")
+def fired_at_first_sight(case: Case[Step], after: Position, unit: str, origin: str) -> Position:
+    """Once players have settled that the first enemy is fired at, the shot is due; as we read it, it is a right."""
+    if after.state != "S10" or not origin or not read_otherwise(case, "BAR-A77"):
+        return after
+    look = case.then(after)
+    for guard, state in after.units.items():
+        order = state.order
+        if order is None or order.order != "defend" or not case.enemies(guard, unit) or after.fired.get(guard):
+            continue
+        near = is_hex(case, state.hex) and look.distance(state.hex, after.units[unit].hex) <= (order.number or 0)
+        if state.standing and near and can_fire(look, guard, unit, "defend"):
+            shot = Fire(unit=guard, target=unit, kind="defend")
+            after = after.owing(Due("BAR-6.1g", (shot,), "S10", "fire.due"))
+    return after
 
 
 @rule("BAR-8.7i", "BAR-4.3b", on=(Step, Advance))

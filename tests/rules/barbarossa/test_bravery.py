@@ -138,6 +138,21 @@ def test_suppression_wipes_time_boxes():
     assert made.play(down, *marks, do.Advance(to="S5")).legal
 
 
+def test_whether_suppression_wipes_time_boxes_is_open():
+    """BAR-5.11b"""
+    made = Field().unit("S1", "mg", "0505", boxes=1, running=do.Order(unit="S1", order="set_up"))
+    go_on = do.Resume(unit="S1")
+
+    def resumed(*rulings: str) -> str:
+        down = suppress(made.case(made.at("S4"), rulings=rulings), made.at("S4"), "S1")
+        later = down.unit("S1", suppressed=False).but(stack=("REVEAL",), due=())
+        return made.play(later, go_on, rulings=rulings).last.verdict
+
+    assert resumed() == "undecided"
+    assert resumed("BAR-A72=kept") == "legal"
+    assert resumed("BAR-A72=wiped") == "illegal"
+
+
 def test_aircraft_go_home_instead():
     """BAR-5.11a"""
     made = Field().unit("G1", "stuka", "0505").order("G1", "air_strike", hex="0505")

@@ -523,6 +523,23 @@ def test_defend_that_does_not_fire_may_have_been_paid():
     assert shot.position.units["S1"].ammo == 3
 
 
+def test_other_readings_of_defend():
+    """BAR-6.1b, BAR-6.1g"""
+    made = guarded()
+    once = made.play(
+        made.position("REVEAL", opened=("german", "soviet")), *_on("S1", "S2"), rulings=("BAR-A02=at_once",)
+    )
+    assert once.rules == ("BAR-6.1b",)
+    going = made.order("G1", "cautious_move", route=("0406", "0507")).position("S10", stepped={"G1": ("0405",)})
+    came = (do.Step(unit="G1", hex="0406"), do.Step(unit="G1", hex="0507"), do.Advance(to="S11"))
+    assert "BAR-6.1g" not in made.play(going, *came).rules
+    assert "BAR-6.1g" in made.play(going, *came, rulings=("BAR-A77=must",)).rules
+
+
+def _on(*steps: str) -> list[do.Advance]:
+    return [do.Advance(to=step) for step in steps]
+
+
 def test_a_unit_with_defend_in_smoke_does_not_fire():
     """BAR-IN-34, BAR-6.4g"""
     made = guarded(smoked=2)

@@ -427,6 +427,30 @@ def test_who_withdraws_is_struck_and_does_not_strike():
     assert made.play(play(made, *BOTH[:2], PAID[0], *on[:-1]).position, BOTH[0]).rules == ("BAR-5.6g",)
 
 
+def test_everybody_in_a_melee_pays_by_another_reading():
+    """BAR-5.6e"""
+    made = leaving()
+    all_pay = made.play(
+        made.position("S5"), do.Advance(to="S6"), *BOTH[:2], PAID[0], do.Advance(to="S7"), rulings=("BAR-A126=all",)
+    )
+
+    assert all_pay.rules == ("BAR-5.6e",)
+
+
+def test_others_of_the_hex_look_on_by_another_reading():
+    """BAR-8.2h"""
+    made = (
+        storm()
+        .unit("S2", "infantry", "0504")
+        .unit("S3", "infantry", "0504", group="g")
+        .unit("S1", "infantry", "0504", group="g")
+    )
+    on = [Strike(unit=name, target="G1") for name in ("S2", "S3")]
+
+    assert play(made, GO, *on).legal
+    assert play(made, GO, *on, rulings=("BAR-A99=group",)).rules == ("BAR-8.2h",)
+
+
 def test_who_withdraws_tests_for_losses_and_leaves_all_the_same():
     """BAR-5.8f, BAR-5.8g, BAR-5.11a"""
     made = leaving()

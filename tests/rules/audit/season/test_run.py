@@ -15,6 +15,7 @@ import pytest
 from hexmeister.modules import module_of
 from rules.audit.season import run as running
 from rules.audit.season.logs import Bench
+from rules.audit.season.pages import histogram
 from rules.audit.season.store import Store
 from rules.audit.season.views import COLUMNS, view
 from rules.blitzkrieg.book import RULES_VERSION
@@ -268,3 +269,12 @@ def test_a_bench_gives_each_game_its_own_rulings() -> None:
     bench = replace(Bench(module_of), settled=("AMB-48=other", "XYZ-1=strict"))
     game_of_it = running.games()["blitzkrieg"]
     assert bench.rulings(game_of_it) == ("AMB-48=other",)
+
+
+def test_the_dice_of_a_player_are_drawn_beside_fair_ones() -> None:
+    plot = histogram("10 12 9 11 10 8")
+    assert plot is not None
+    assert [bar.text for bar in plot.bars] == ["1: 10", "2: 12", "3: 9", "4: 11", "5: 10", "6: 8"]
+    assert plot.bars[1].top == 0
+    assert plot.bars[0].top == plot.fair
+    assert histogram("0 0 0 0 0 0") is None

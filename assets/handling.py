@@ -119,7 +119,7 @@ class Way(Strict, frozen=True, kw_only=True):
 
 
 class Boarding(Strict, frozen=True, kw_only=True):
-    """A way to get on a carrier or into a shelter: the value that the carrier's card must have, the marker that shows it.
+    """A way to get on a carrier or into a shelter: what the carrier's card must have, the marker that shows it.
 
     Without a value it is the markers of `shelters` that are boarded.
     """

@@ -32,6 +32,8 @@ MOVING = {
     "global_hotkey": ("key",),
 }
 """Commands of which the map tells, or of which another piece or button may."""
+LOCAL = "System.setProperty("
+"""How an expression has the program at hand, and nobody else, remember something."""
 
 
 def changing(trait: Trait) -> Iterator[tuple[str, str]]:
@@ -42,7 +44,8 @@ def changing(trait: Trait) -> Iterator[tuple[str, str]]:
         yield trait.text(menu), trait.text(key)
     if trait.kind == "property":
         for row in trait.rows("commands"):
-            if len(row) > 1:
+            # What only the program at hand remembers changes nothing on the piece.
+            if len(row) > 1 and LOCAL not in str(row[2:]):
                 yield str(row[0]), str(row[1])
 
 

@@ -33,8 +33,11 @@ def _reports(view: View) -> Iterator[tuple[str, str]]:
 )
 def silent_dice(view: View) -> Iterator[Found]:
     """Dice report nothing."""
+    collected = "".join(each.get("propChanger") for _, each in view.named("ChangePropertyButton"))
+    # Dice that are thrown one by one are told together.
+    gathered = {at for at, each in view.named(*PLAIN) if f"{each.get('name')}_result" in collected}
     for at, report in _reports(view):
-        if not report.strip():
+        if not report.strip() and at not in gathered:
             yield Found(at, "has no report")
 
 

@@ -104,14 +104,14 @@ def _word(making: Making, side: Side) -> str:
 def _commit(making: Making, side: Side) -> str:
     """The fingerprint of the key of this round, from when the side's orders are done."""
     sealing = making.game.handling.sealing
-    assert sealing is not None
+    phases = [sealing.phase] if sealing else []
     now, known = got(f"HX_Commit_{side.record}"), word_of(quoted(side.record))
     ready = all_of(
         [
             _plays(making, side),
             f'!{known}.equals("")',
             f'{now}.equals("")',
-            is_one("Phase", [sealing.phase]),
+            is_one("Phase", phases),
         ]
     )
     return f"{{({ready})?{fingerprint(round_key(quoted(side.record)))}:{now}}}"
@@ -134,7 +134,7 @@ def _key(making: Making, side: Side) -> str:
 
 
 def _local(making: Making) -> Iterator[Component]:
-    """What only this program does: asking for the word, noting hexes. The property stays as it is: nothing is logged."""
+    """What only this program does: it asks for the word, notes hexes. The property stays as it is; nothing is logged."""
     language = making.language
     fresh = any_of(
         all_of([_plays(making, side), f'{got(f"HX_Word_{side.record}")}.equals("")'])

@@ -115,7 +115,7 @@ def prototypes_of(speaker: Speaker, looks: Mapping[str, CardLooks]) -> Iterator[
 def _card(speaker: Speaker, card: Card, looks: CardLooks) -> list[Trait]:
     meters = meters_of(speaker, card)
     return [
-        *_speech(speaker, meters),
+        *_speech(speaker, card, meters),
         *_fence(speaker, card, meters),
         *_upper(speaker, card, looks),
         *_figures(card, meters, looks),
@@ -127,7 +127,7 @@ def _card(speaker: Speaker, card: Card, looks: CardLooks) -> list[Trait]:
     ]
 
 
-def _speech(speaker: Speaker, meters: Iterable[str]) -> list[Trait]:
+def _speech(speaker: Speaker, card: Card, meters: Iterable[str]) -> list[Trait]:
     reports = [
         *tells(speaker, "order", x="$Nonce$", c="$Cipher$"),
         *tells(speaker, "reveal", {"o": "$OrderText$"}, o="$Plain$"),
@@ -137,12 +137,14 @@ def _speech(speaker: Speaker, meters: Iterable[str]) -> list[Trait]:
     for name in meters if speaker.knows("mark") else ():
         words = {"what": speaker.choice("mark", "what", name)}
         text = speaker.told("mark", {"what": name, "was": f"$old{name}$", "v": f"${name}$"}, words)
-        reports.append(make("report", keys=tuple(_steps_of(name)), format=text, no_suppress=True))
+        reports.append(make("report", keys=tuple(_steps_of(card, name)), format=text, no_suppress=True))
     return speech(reports)
 
 
-def _steps_of(meter: str) -> list[str]:
-    return [named(f"hx.m.{meter}.{way}") for way in ("up", "down", "more", "less")]
+def _steps_of(card: Card, meter: str) -> list[str]:
+    """The commands that change a meter; only bravery is changed along with another."""
+    ways = ("up", "down", "more", "less") if meter == BRAVERY and _per_loss(card) else ("up", "down")
+    return [named(f"hx.m.{meter}.{way}") for way in ways]
 
 
 def _fence(speaker: Speaker, card: Card, meters: Iterable[str]) -> list[Trait]:
@@ -275,14 +277,14 @@ def _orders(speaker: Speaker, card: Card) -> list[Trait]:
     lack = f'{{{remembered(MISSING)}.equals("")?"":{told}+{remember(MISSING, quoted(""))}}}'
     return [
         *_submenus(speaker, found),
-        # Triggers act from the innermost outwards: first whether orders may be written, then their text, then the seals.
+        # Triggers act from the innermost outwards: first whether orders may be written, then the text, then the seals.
         trigger("unsaid", [unsay], [named("hx.noorder"), say("order")], f'{{!{remembered(MAY)}.equals("")}}'),
         trigger("written", keys, [order, say("order"), named("hx.forget")], f'{{!{remembered(TEXT)}.equals("")}}'),
         trigger("apart", keys, [seal], f'{{!{remembered(APART)}.equals("")}}'),
         *(trigger(f"draft {name}", sent, [named(f"hx.d.{name}"), named("hx.lack")]) for name, sent in keys_of.items()),
         trigger("may order", [*keys, unsay], [named("hx.tell"), named("hx.may")]),
         passed_on(named("hx.tell"), named("hx.told"), '{Kind=="unit"&&Unit=="$Unit$"}'),
-        local("Allowed", "", entry("", named("hx.may"), _may(speaker))),
+        local("Allowed", "", entry("", named("hx.may"), _may(speaker, sealing.phase))),
         local(
             "Chosen",
             "",
@@ -315,11 +317,9 @@ def _empty(*commands: str) -> Iterator[tuple[str, str, tuple[str, ...]]]:
     return (entry("", named(command), "") for command in commands)
 
 
-def _may(speaker: Speaker) -> str:
+def _may(speaker: Speaker, phase: str) -> str:
     """Code that remembers whether an order may be written now, and says in a box why not."""
-    sealing = speaker.game.handling.sealing
-    assert sealing is not None
-    now = all_of([is_one("Phase", [sealing.phase]), f'GetString("HX_Commit_"+{SIDE}).equals("")'])
+    now = all_of([is_one("Phase", [phase]), f'GetString("HX_Commit_"+{SIDE}).equals("")'])
     empty = "+".join(remember(name, quoted("")) for name in (TEXT, APART, MISSING))
     no = f"{remember(MAY, quoted(''))}+{empty}"
     language = speaker.language
@@ -396,9 +396,7 @@ def _meters(speaker: Speaker, card: Card, meters: Mapping[str, Meter]) -> Iterat
             titles.append(f"{_capital(speaker.choice('mark', 'what', name))} {sign}")
             sent = [named(f"hx.m.{name}.{way}"), *_effects(card, meters, name, way)]
             menu, sent_by = titles[-1], _meter_key(speaker, name, way)
-            yield trigger(
-                f"{name} {way}", [named(f"hx.c.{name}.{way}")], sent, f"{{{bounds[way]}}}", menu=menu, key=sent_by
-            )
+            yield trigger(f"{name} {way}", _by_hit(name, way), sent, f"{{{bounds[way]}}}", menu=menu, key=sent_by)
         yield _meter(card, name, meter)
     if titles:
         yield make("submenu", menu=speaker.menu("mark"), commands=tuple(titles))
@@ -410,6 +408,11 @@ def _meters(speaker: Speaker, card: Card, meters: Mapping[str, Meter]) -> Iterat
         yield trigger("is hit", [named("hx.hit")], [named("hx.hit.yes")], f"{{!({left})}}")
         yield trigger("warded off", [named("hx.hit.no")], [named(f"hx.c.{DEFENCE}.down")])
         yield trigger("was hit", [named("hx.hit.yes")], [named(f"hx.c.{LOSSES}.up")])
+
+
+def _by_hit(name: str, way: str) -> list[str]:
+    """The commands by which a hit changes a meter."""
+    return [named(f"hx.c.{name}.{way}")] if (name, way) in ((DEFENCE, "down"), (LOSSES, "up")) else []
 
 
 def _effects(card: Card, meters: Mapping[str, Meter], name: str, way: str) -> list[str]:

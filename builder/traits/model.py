@@ -1,4 +1,4 @@
-"""Models of units that have a card: they move, face, aim, are fired at, bear states, and are noted for secret orders."""
+"""Models of units that have a card: they move, face, aim, are fired at, bear states, are noted for secret orders."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def offers(speaker: Speaker) -> dict[str, list[Offer]]:
         "check": menus.checks(speaker, "unit"),
         "state": menus.states(speaker, "unit"),
         "out": menus.choices(speaker, "out"),
-        "ride": [each for each in menus.choices(speaker, "ride")],
+        "ride": menus.choices(speaker, "ride"),
         "complete": _completions(speaker),
     }
 
@@ -117,8 +117,8 @@ def _speech(speaker: Speaker) -> list[Trait]:
 
 
 def _fired(speaker: Speaker) -> Iterator[Trait]:
-    values = {"p": "$HX_Shot$", "dice": "$HX_Dice$", "acc": "$HX_Acc$", "after": "$HX_After$", "again": "$HX_Again$"}
-    return tells(speaker, "fire", **values)
+    more = {"after": "$HX_After$", "again": "$HX_Again$"}
+    return tells(speaker, "fire", None, p="$HX_Shot$", dice="$HX_Dice$", acc="$HX_Acc$", **more)
 
 
 def _staging(speaker: Speaker) -> list[Trait]:
@@ -384,8 +384,12 @@ def _arrival(speaker: Speaker) -> list[Trait]:
     on_land, was = f'{ZONE}.equals("{LAND}")', f'GetString("OldZone").equals("{LAND}")'
     into = f"{ZONE}.startsWith({quoted(handling.hides)})" if handling.hides else "false"
     gone = all_of([f"!{on_land}", was, begun])
+    elsewhere = f"!{got('OldLocationName')}.equals({got('LocationName')})"
     return [
-        trigger("stepped", [named("hx.stepped")], [say("step"), named("hx.plain")], f"{{{on_land}}}"),
+        # Who is put down where he stood has made no step.
+        trigger(
+            "stepped", [named("hx.stepped")], [say("step"), named("hx.plain")], f"{{{all_of([on_land, elsewhere])}}}"
+        ),
         trigger("plain", [named("hx.plain")], [named("hx.act.none")], '{!GetString("Act").equals("")}'),
         trigger("hidden", [named("hx.stepped")], [say("hide")], f"{{{all_of([gone, into])}}}"),
         trigger("left", [named("hx.stepped")], [say("out"), named("hx.notwhy")], f"{{{all_of([gone, f'!({into})'])}}}"),

@@ -89,7 +89,7 @@ def said(entry: Written) -> str:
 
 
 def drafted(speaker: Speaker, card: Card, name: str) -> str:
-    """Code that puts the text of an order together out of what was said and noted, or remembers that something lacks."""
+    """Code that puts an order together out of what was said and noted, or remembers that something lacks."""
     order = speaker.game.orders.get(name)
     params = order.params if order else ()
     noted, offered = _Noted(), count()

@@ -32,8 +32,8 @@ def prototypes_of(speaker: Speaker, density: int) -> Iterator[tuple[str, list[Tr
         yield f"salvo {salvo.id}", _salvo(speaker, salvo)
     if speaker.game.handling.held:
         yield "holder", _holder(speaker)
-    for mark in speaker.game.handling.kinds:
-        yield f"kinds {mark}", _kinds(speaker, mark)
+    for name in speaker.game.handling.kinds:
+        yield f"kinds {name}", _kinds(speaker, name)
     for mark in speaker.game.markers.values():
         if speaker.game.handling.facings and piece_kind(mark) in ("side", "axis"):
             yield f"lying {mark.id}", _lying(speaker, mark, density)
@@ -80,7 +80,7 @@ def _moves(speaker: Speaker) -> Iterator[Trait]:
 
 
 def piece_kind(mark: Marker) -> str:
-    """How a marker lies as a piece of terrain: on a `side`, along an `axis`, in the `hex`; nothing for other markers."""
+    """How a marker lies as a piece of terrain: on a `side`, along an `axis`, in the `hex`; nothing for the others."""
     return kind_of(mark.icon) or "" if mark.on in ("hex", "hexside") else ""
 
 

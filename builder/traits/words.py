@@ -67,8 +67,8 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     "choose board": {"en": "Which map?", "de": "Welche Karte?"},
     "step forward": {"en": "Next step of the log", "de": "Nächster Schritt der Logdatei"},
     "nothing noted": {
-        "en": "Something is missing: note the target or the hexes first (Ctrl+G on a piece, Alt+P and Alt+L over a hex)",
-        "de": "Etwas fehlt: erst Ziel oder Felder merken (Strg+G auf einem Stein, Alt+P und Alt+L über einem Feld)",
+        "en": "Something is missing: first note the target, or the hexes (the help tells the keys)",
+        "de": "Etwas fehlt: erst das Ziel oder die Felder merken (die Hilfe nennt die Tasten)",
     },
     "not now": {
         "en": "Orders are written in the planning phase, before your side has said that they are done",

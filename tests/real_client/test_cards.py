@@ -153,10 +153,22 @@ def test_orders_are_sealed_revealed_and_read_from_the_file_alone(
 def test_the_word_of_a_side_is_held_against_the_one_with_which_it_began(
     table: Table, save: Path, tmp_path: Path
 ) -> None:
-    begin(table, save, tmp_path / "word.vlog", "German")
+    begin(table, save, tmp_path / "word.vlog", "German", "Soviet")
+    table.sit("German")
     assert choose_word(table, "sonnenblume") == ["* German: secret word set"]
     assert choose_word(table, "another", boxes=2) == []
     assert choose_word(table, "sonnenblume") == []
+    table.tell(COMMIT)
+    table.sit("Soviet")
+    choose_word(table, "kornblume")
+    table.tell(COMMIT)
+    table.tell("fresh")
+    table.sit("German")
+    assert table.tell(REVEAL, 1) == []
+    assert choose_word(table, "another", boxes=2) == []
+    choose_word(table, "sonnenblume")
+    assert table.tell(REVEAL) == ["* German reveals the orders"]
+    table.tell("endlog")
 
 
 def test_what_was_hidden_apart_stays_hidden_until_it_is_opened(
@@ -205,6 +217,7 @@ def test_orders_wait_for_the_phase_the_word_and_what_they_need(
     assert table.tell(REVEAL, 1) == []
     table.tell(COMMIT)
     assert table.tell(wait, 1) == []
+    table.tell("endlog")
 
 
 def test_hexes_are_noted_under_the_mouse(table: Table, making: Making, save: Path, tmp_path: Path) -> None:

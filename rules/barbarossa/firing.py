@@ -183,11 +183,9 @@ def price(case: Case[Any], action: Fire) -> int:
         return 0
     if action.kind in MANY and shots_by(case.before, action.unit, action.kind):
         return 0
-    if action.kind == "defend" and case.before.fired.get(f"{action.unit} paid"):
-        return 0
     if shot_at_together(case, action.kind, action.unit, action.target):
         return 0
-    return WAYS[action.kind].ammo
+    return max(WAYS[action.kind].ammo - case.before.fired.get(f"{action.unit} paid", 0), 0)
 
 
 def second_flak(case: Case[Any], action: Fire) -> bool:

@@ -1,6 +1,7 @@
 """Marks on cards and models (3.3 to 3.8, 5.11): what may be marked though nothing has just made it due."""
 
 from rules.barbarossa.actions import Mark, Out, State
+from rules.barbarossa.aiming import WAYS
 from rules.barbarossa.book import effect, outcome, rule
 from rules.barbarossa.case import Case
 from rules.barbarossa.harm import forget, key, marks_due, value_of, without_dues, write
@@ -79,20 +80,24 @@ def _undue_mark(case: Case[Action], action: Mark) -> Finding | None:
     shown = case.before.marked.get(key(action.unit, action.what), value_of(case.before, action.unit, action.what))
     if action.value in {shown, value_of(case.before, action.unit, action.what)}:
         return None
-    if action.what == "ammo" and action.value == shown - 1 and _may_prepay(case, action.unit):
+    if action.what == "ammo" and 0 < shown - action.value <= prepayable(case, action.unit):
         return None
     rule_id = MARKS_OF.get(action.what, "BAR-3.8e")
     return breach(rule_id, "marks.value", unit=action.unit, what=action.what, value=action.value, expected=shown)
 
 
-@outcome("BAR-6.1b", "BAR-5.6e")
-def _may_prepay(case: Case[Action], unit: str) -> bool:
-    """True for who has not paid yet: with Defend but without a shot, or in a melee in which it rolls nothing."""
-    fired = case.before.fired
-    if fired.get(f"{unit} paid"):
-        return False
-    in_melee = case.before.state == "S6" and case.unit(unit).hex in contested(case)
-    return (case.ordered(unit, "defend") and not fired.get(unit)) or (in_melee and not struck(case.before, unit))
+@outcome("BAR-6.1b", "BAR-5.6e", "BAR-3.8b")
+def prepayable(case: Case[Action], unit: str) -> int:
+    """How many points a unit may still strike off before it fires: those of its order, and one in a melee."""
+    fired, order = case.before.fired, case.unit(unit).order
+    paid = fired.get(f"{unit} paid", 0)
+    if case.before.state == "S6" and case.unit(unit).hex in contested(case) and not struck(case.before, unit):
+        return 1 - paid
+    if order is None or fired.get(unit):
+        return 0
+    ways = [way for way in WAYS.values() if way.order == order.order]
+    due = any(case.before.state in way.steps for way in ways) or order.order == "defend"
+    return max((way.ammo for way in ways), default=0) - paid if due else 0
 
 
 @outcome("BAR-3.5a", "BAR-3.5c", "BAR-3.5e")
@@ -142,11 +147,13 @@ def marked(case: Case[Mark]) -> Position:
         return marks_due(position, unit, what, right, MARKS_OF.get(what, "BAR-3.8e"))
     if value == shown:
         return case.before
+    less = right - value if what == "ammo" and 0 < right - value <= prepayable(case, unit) else 0
     position = write(forget(case.before, unit, what), unit, what, value)
     if what == "losses":
         position = _revived(case, position, unit)
-    if what == "ammo" and _may_prepay(case, unit):
-        position = position.but(fired={**position.fired, f"{unit} paid": 1})
+    if less:
+        paid = position.fired.get(f"{unit} paid", 0) + less
+        position = position.but(fired={**position.fired, f"{unit} paid": paid})
     return position
 
 

@@ -8,7 +8,7 @@ from rules.barbarossa.battle import TANKS
 from rules.barbarossa.book import BLOWS, begins, effect, outcome, roll, rule
 from rules.barbarossa.bravery import withdrawing
 from rules.barbarossa.case import Case
-from rules.barbarossa.doubts import Allowed, allow, disputed, doubtful, read_otherwise
+from rules.barbarossa.doubts import Allowed, allow, disputed, doubtful, read_otherwise, tolerated
 from rules.barbarossa.firing import pending, rolled, shoot
 from rules.barbarossa.harm import Cause, hit, present, spend
 from rules.barbarossa.model import Position, Shot
@@ -162,6 +162,9 @@ def in_one_hex(case: Case[Strike]) -> Iterator[Finding]:
     leaving = case.before.state == "S10" and withdrawing(case, target)
     if case.before.state != "S6" and not leaving:
         yield breach("BAR-4.4g", "melee.step", unit=unit, now=case.before.state)
+    elif case.before.state == "S6" and withdrawing(case, target):
+        early = breach("BAR-4.4g", "melee.step", unit=unit, now=case.before.state)
+        yield from (each for each in (tolerated(case, "BAR-A70", early),) if each)
     for name in (unit, target):
         if not present(case, name):
             yield breach("BAR-3.3d", "fire.gone", unit=unit, piece=name)

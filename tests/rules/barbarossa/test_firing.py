@@ -366,6 +366,18 @@ def test_fire_costs_ammunition():
     assert "BAR-3.8a" in made.play(played.position, Mark(unit="S1", what="ammo", value=9)).rules
 
 
+def test_ammunition_may_be_struck_off_before_the_shot():
+    """BAR-3.8b, BAR-6.2b, BAR-6.3b"""
+    made = mortar()
+    shot = (SUPPRESS, throw("G1", 12, 0), Roll(purpose="TEST", who="S1", dice=(1, 1)), do.Advance(to="S3"))
+    before = [Mark(unit="G1", what="ammo", value=left) for left in (8, 7, 6)]
+    assert shoot(made, *before, *shot, step="S2").legal
+    assert shoot(made, before[-1], *shot, step="S2").legal
+    assert shoot(made, before[0], *shot[:3], before[-1], shot[-1], step="S2").legal
+    assert shoot(made, *before, Mark(unit="G1", what="ammo", value=5), step="S2").rules == ("BAR-3.8b",)
+    assert shoot(made, before[0], step="S1").rules == ("BAR-3.8b",)
+
+
 def test_suppressed_units_do_not_attack():
     """BAR-5.11d, BAR-6.2g"""
     assert shoot(at_range("light", "pz2", suppressed=True)).rules == ("BAR-5.11d",)

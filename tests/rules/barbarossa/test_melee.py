@@ -451,6 +451,11 @@ def test_others_of_the_hex_look_on_by_another_reading():
     assert play(made, GO, *on, rulings=("BAR-A99=group",)).rules == ("BAR-8.2h",)
 
 
+def test_who_withdraws_is_struck_as_it_leaves_by_another_reading():
+    """BAR-5.8d"""
+    assert play(leaving(), BOTH[0], rulings=("BAR-A70=leaving",)).rules == ("BAR-4.4g",)
+
+
 def test_who_withdraws_tests_for_losses_and_leaves_all_the_same():
     """BAR-5.8f, BAR-5.8g, BAR-5.11a"""
     made = leaving()

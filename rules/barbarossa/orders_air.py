@@ -34,7 +34,8 @@ def is_ready(case: Case[Order]) -> Finding | None:
         return None
     state = case.unit(unit)
     if state.hex:
-        return breach("BAR-9.3a", "order.in-the-air", unit=unit)
+        goes_on = state.running is not None and state.running.order == case.action.order
+        return None if goes_on else breach("BAR-9.3a", "order.in-the-air", unit=unit)
     return None if state.air >= READY else breach("BAR-9.3e", "order.not-ready", unit=unit, box=state.air)
 
 

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from msgspec import structs
+
 from rules.barbarossa.actions import Advance, BreakOff, Order, Place, Resume, Reveal
 from rules.barbarossa.book import effect, ends, outcome, rule
 from rules.barbarossa.case import Case
@@ -154,13 +156,14 @@ def may_stay_covered(case: Case[Order]) -> Iterator[Finding]:
 def marked(case: Case[Order]) -> Position:
     """The order is marked in its box; a new one wipes what an older one has achieved, but who hides goes on hiding.
 
-    Who packs up is set up no more, even if he does not finish.
+    The very order that is running, written once more, is carried on. Who packs up is set up no more from then on.
     """
     unit = case.action.unit
     if unit not in case.before.units:
         return case.before
     before = case.unit(unit).running
-    if before and before.order == case.action.order == "ambush":
+    same = before is not None and structs.replace(before, by="") == structs.replace(case.action, by="")
+    if before is not None and (same or before.order == case.action.order == "ambush"):
         return case.before.unit(unit, order=case.action)
     after = case.before.unit(unit, order=case.action, running=None, boxes=0, lapsed=None, lapsed_boxes=0)
     return after.unit(unit, set_up=False) if case.action.order == "pack_up" and ours(case) else after

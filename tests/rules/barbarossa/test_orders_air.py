@@ -17,6 +17,9 @@ def test_only_ready_aircraft_are_ordered():
     assert breaks(field(air=3).said("G1", "air_strike", hex="0705"), "BAR-9.3e")
     aloft = field().unit("G3", "stuka", "0505", air=0)
     assert breaks(aloft.said("G3", "air_strike", hex="0705"), "BAR-9.3a")
+    patrol = do.Order(unit="G4", order="air_patrol", hex="0505", number=2, rounds=3)
+    flying = field().unit("G4", "fighter", "0505", air=0, running=patrol)
+    assert flying.said("G4", "air_patrol", hex="0505", number=2, rounds=3).legal
 
 
 def test_a_headquarters_calls_them():

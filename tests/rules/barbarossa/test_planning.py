@@ -310,11 +310,13 @@ def test_a_long_order_stays_in_its_box_until_another_is_given():
 
 def test_another_order_wipes_all_progress():
     """BAR-5.14d, BAR-5.14e"""
-    again = working().opened(do.Order(unit="S1", order="dig_in", facing="N")).position.units["S1"]
+    again = working().opened(do.Order(unit="S1", order="dig_in", facing="S")).position.units["S1"]
+    repeated = working().opened(do.Order(unit="S1", order="dig_in", facing="N")).position.units["S1"]
     broken_off = working()
     after = broken_off.play(broken_off.position("REVEAL", opened=BOTH), do.BreakOff(unit="S1")).position.units["S1"]
 
     assert again.boxes == 0
+    assert repeated.boxes == 1
     assert after.running is None
     assert after.boxes == 0
 

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 import assets
 from benchmarks.frame import Case, Goal, Work
-from builder import charts, counters
+from builder import cards, charts, counters
 from builder.cache import Cache
 from builder.counters import Style
 from builder.counters.faces import UnitFace, unit_face
@@ -35,6 +35,23 @@ def cases() -> Iterable[Case]:
     )
     yield Case("drawing: one changed counter among 1,000", _one_changed, goals=(Goal("seconds", "most", 0.5),))
     yield Case("drawing: all charts and player aids", _charts, goals=(Goal("seconds", "most", 10),), repeats=2)
+    yield Case(
+        "drawing: all unit cards, models and pieces at double density, all cores",
+        _cards,
+        goals=(Goal("seconds", "most", 15), Goal("megabytes", "most", 400)),
+        repeats=2,
+    )
+
+
+def _cards() -> Work:
+    games = (assets.load(name) for name in assets.games())
+    game = next(found for found in games if found.cards)
+
+    def work() -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            paint([*cards.plan(game), *counters.plan(game)], Cache(Path(folder)))
+
+    return work
 
 
 def _faces() -> list[UnitFace]:

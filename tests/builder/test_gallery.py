@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from PIL import Image
 
 import assets
@@ -25,11 +26,12 @@ def test_each_look_of_a_formation_is_shown_once() -> None:
     assert {unit.silhouette for unit in game.units.values() if unit.side == "french"} == {look for _, look in shown}
 
 
-def test_the_gallery_is_complete_and_its_files_are_small(tmp_path: Path) -> None:
-    gallery.main("blitzkrieg", str(tmp_path))
+@pytest.mark.parametrize(("game", "folder"), [("blitzkrieg", ""), ("barbarossa", "barbarossa/")])
+def test_the_gallery_is_complete_and_its_files_are_small(game: str, folder: str, tmp_path: Path) -> None:
+    gallery.main(game, str(tmp_path))
     written = {path.name: path.stat().st_size for path in tmp_path.iterdir()}
     assert max(written.values()) < 300_000
     page = (DOCS / "index.md").read_text(encoding="utf-8")
     for name in written:
-        assert f"({name})" in page
-        assert (DOCS / name).is_file()
+        assert f"({folder}{name})" in page
+        assert (DOCS / folder / name).is_file()

@@ -166,6 +166,8 @@ def lose(
     must = before not in others
     position = marks_due(position, unit, "losses", after, "BAR-3.3c", also=others, otherwise=doubts, must=must)
     position = CONSEQUENCES.follow("losses", case, position, unit, after - before)
+    if cause == "mines":
+        position = position.but(before_step={**position.before_step, unit: after})
     certain = must and not any(not each.options for each in doubts)
     position = owed_after(case, position, unit, cause, certain=certain)
     return destroy(case, position, unit) if after >= size else position

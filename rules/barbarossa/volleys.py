@@ -85,6 +85,17 @@ def paid_at_once(case: Case[Action], position: Position) -> Position:
 
 
 @on_entering
+@outcome("BAR-8.7i", "BAR-4.3e", "BAR-8.0d")
+def new_pulse(case: Case[Step], after: Position, unit: str, origin: str) -> Position:
+    """When somebody goes farther than anybody before, firepower is counted anew, by the losses until then."""
+    pulse = len(after.stepped.get(unit, (origin,)))
+    if after.state != "S10" or any(len(trail) >= pulse for trail in case.before.stepped.values()):
+        return after
+    losses = {name: state.losses for name, state in case.before.units.items() if state.losses}
+    return after.but(before_step=losses)
+
+
+@on_entering
 @outcome("BAR-6.1g")
 def fired_at_first_sight(case: Case[Step], after: Position, unit: str, origin: str) -> Position:
     """Once players have settled that the first enemy is fired at, the shot is due; as we read it, it is a right."""

@@ -4,7 +4,9 @@ import pytest
 
 from rules.barbarossa import actions as do
 from rules.barbarossa.actions import Fire, Mark, Out
+from rules.barbarossa.harm import hit
 from rules.barbarossa.model import Position
+from rules.barbarossa.values import melee_dice
 from rules.engine.dice import Roll
 from tests.rules.barbarossa.field import Field, Played
 
@@ -666,6 +668,29 @@ def test_a_shot_on_the_move_is_made_if_nothing_stands_against_it():
     assert made.play(gone, do.Advance(to="S11")).legal
     blind = made.ground("0504", terrain="town")
     assert blind.play(moving(blind, S1=("0508", "0507", "0506")), do.Advance(to="S11")).legal
+
+
+def test_losses_of_an_earlier_pulse_lower_the_firepower():
+    """BAR-8.7i, BAR-4.3e, BAR-8.7f"""
+    made = rolling()
+    start = made.position("S10", stepped={"S1": ("0508", "0507")}).unit("S1", hex="0507", losses=1)
+    there = made.play(start, do.Step(unit="S1", hex="0506")).position
+    assert made.play(there, fire(kind="move", dice=3)).legal
+    assert made.play(there, fire(kind="move", dice=5)).rules == ("BAR-8.7f",)
+    hurt = made.play(
+        made.position("S10", stepped={"S1": ("0508", "0507")}).unit("S1", hex="0507"), do.Step(unit="S1", hex="0506")
+    )
+    same = hurt.position.unit("S1", losses=1)
+    assert made.play(same, fire(kind="move", dice=5)).legal
+    assert made.play(same, fire(kind="move", dice=3)).legal
+
+
+def test_losses_by_mines_lower_the_dice_of_the_melee_that_follows():
+    """BAR-7.6b, BAR-3.11c"""
+    made = Field().unit("S1", "infantry", "0505")
+    blown = hit(made.case(made.at("S6")), made.at("S6"), "S1", 4, "mines")
+
+    assert melee_dice(made.case(blown), "S1") == 3
 
 
 def test_smoke_stops_fire_on_the_move():

@@ -21,7 +21,7 @@ from hexmeister.page.bounds import Bounds, Refused
 from hexmeister.page.worker import Order
 from hexmeister.screen import clean
 
-State = Literal["open", "waiting", "running", "done", "failed"]
+State = Literal["open", "waiting", "running", "done", "failed", "stopped"]
 LOGS: Final = (".vlog", ".vsav")
 _PIECE: Final = 256 * 1024
 
@@ -151,6 +151,16 @@ class Desk:
             check.state = "waiting"
         threading.Thread(target=self._run, args=(check,), daemon=True).start()
 
+    def stop(self, check: Check) -> None:
+        """End a check that waits or runs; one that is done stays as it is."""
+        with self._lock:
+            if check.state not in {"waiting", "running"}:
+                raise Refused(HTTPStatus.CONFLICT, "over")
+            process = self._running if check.state == "running" else None
+            check.state = "stopped"
+        if process is not None:
+            process.kill()
+
     def _run(self, check: Check) -> None:
         with self._turn:
             try:
@@ -159,6 +169,7 @@ class Desk:
                 check.state = "failed"
                 return
             if process is None:
+                _wiped(check)
                 return
             overdue = threading.Timer(self._bounds.seconds, process.kill)
             overdue.daemon = True
@@ -166,10 +177,10 @@ class Desk:
             with process:
                 told = self._heard(check, process)
             overdue.cancel()
-        for _, path in check.logs:
-            if path.parent == check.folder:
-                path.unlink(missing_ok=True)
-        check.state = "done" if told and process.returncode == 0 and check.summary else "failed"
+        _wiped(check)
+        with self._lock:
+            if check.state != "stopped":
+                check.state = "done" if told and process.returncode == 0 and check.summary else "failed"
 
     def _begun(self, check: Check) -> subprocess.Popen[bytes] | None:
         """Return the process that judges, unless the desk is cleared already."""
@@ -181,7 +192,7 @@ class Desk:
         )
         written = check.folder / "order.json"
         with self._lock:
-            if self._cleared:
+            if self._cleared or check.state == "stopped":
                 return None
             written.write_bytes(msgspec.json.encode(order))
             with written.open("rb") as source:
@@ -221,6 +232,13 @@ class Desk:
             process.kill()
             process.wait()
         shutil.rmtree(self.home, ignore_errors=True)
+
+
+def _wiped(check: Check) -> None:
+    """Leave nothing of the logs that were dropped."""
+    for _, path in check.logs:
+        if path.parent == check.folder:
+            path.unlink(missing_ok=True)
 
 
 def _is_log(name: str) -> bool:

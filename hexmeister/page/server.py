@@ -169,6 +169,12 @@ class Handler(BaseHTTPRequestHandler):
         desk.start(desk.check(check))
         self.tell(desk.check(check).told(), HTTPStatus.ACCEPTED)
 
+    def stop(self, check: str) -> None:
+        """End a check."""
+        desk = self.server.desk
+        desk.stop(desk.check(check))
+        self.tell(desk.check(check).told())
+
     def report(self, check: str, language: str) -> None:
         """Answer with the report."""
         desk = self.server.desk
@@ -185,6 +191,7 @@ ROUTES: Final[tuple[tuple[str, re.Pattern[str], Callable[..., None]], ...]] = (
     ("POST", re.compile(_CHECK + "/logs/([^/]+)"), Handler.add),
     ("POST", re.compile(_CHECK + "/listed/([^/]+)"), Handler.add_listed),
     ("POST", re.compile(_CHECK + "/start"), Handler.start),
+    ("POST", re.compile(_CHECK + "/stop"), Handler.stop),
     ("GET", re.compile(f"{_CHECK}/({_SPOKEN})[.]html"), Handler.report),
 )
 """What can be asked for: the method, the way behind the token, who answers."""

@@ -4,7 +4,7 @@
   const words = JSON.parse($("words").textContent), limits = JSON.parse($("limits").textContent);
   const language = document.documentElement.lang;
   const chosen = [];  // each {name, file} or {name, listed}
-  let busy = false;
+  let busy = false, running = null;
 
   const say = text => { $("state").textContent = text; };
   const complain = text => { $("error").textContent = text; $("error").hidden = !text; };
@@ -74,7 +74,8 @@
     for (;;) {
       const told = await ask("GET", `checks/${id}`);
       const stage = told.state === "running" ? told.stage || "running" : told.state;
-      if (told.state === "done") return;
+      if (told.state === "done") return true;
+      if (told.state === "stopped") return false;
       if (told.state === "failed") throw new Error((told.errors[language] || [words.fault]).join("\n"));
       if ($("state").textContent !== words[stage]) say(words[stage]);
       if (told.of) $("bar").value = told.done; else $("bar").removeAttribute("value");
@@ -90,16 +91,20 @@
         else await ask("POST", `checks/${id}/listed/${encodeURIComponent(each.listed)}`);
       }
       await ask("POST", `checks/${id}/start`);
-      await follow(id);
-      say(words.done);
-      location.assign(`../checks/${id}/${language}.html`);
+      running = id; $("stop").hidden = false;
+      const ended = await follow(id);
+      say(ended ? words.done : words.stopped);
+      if (ended) location.assign(`../checks/${id}/${language}.html`);
     } catch (error) {
       say(""); complain(error.message);
     }
-    busy = false; $("bar").hidden = true; show();
+    const stopped = document.activeElement === $("stop");
+    busy = false; running = null; $("bar").hidden = true; $("stop").hidden = true; show();
+    if (stopped) $("check").focus();
     past();
   };
   $("check").addEventListener("click", check);
+  $("stop").addEventListener("click", () => { if (running) ask("POST", `checks/${running}/stop`).catch(error => complain(error.message)); });
 
   const past = async () => {
     const checks = (await ask("GET", "checks")).filter(each => each.state === "done");

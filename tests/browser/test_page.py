@@ -94,6 +94,15 @@ def test_a_broken_log_is_told_and_the_page_goes_on(page: Page, folder: Path) -> 
     expect(page.locator("#check")).to_be_enabled()
 
 
+def test_a_check_is_stopped(page: Page, folder: Path) -> None:
+    page.set_input_files("#files", folder / "turn 9.vlog")
+    page.click("#check")
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_role("status")).to_have_text("The check was stopped", timeout=60_000)
+    expect(page.locator("#check")).to_be_focused()
+    expect(page.locator("#stop")).to_be_hidden()
+
+
 def test_a_hostile_name_is_only_a_name(page: Page) -> None:
     page.get_by_label("<img src=x onerror=alert(1)>.vlog").check()
     page.click("#take")

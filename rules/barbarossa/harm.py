@@ -89,6 +89,7 @@ def marks_due(
 
     `also` are values that are accepted as well. What was due for this number before is replaced.
     """
+    also = tuple(also)
     name = key(unit, what)
     shown = position.marked.get(name, value_of(position, unit, what))
     position = write(forget(position, unit, what), unit, what, value)
@@ -97,7 +98,8 @@ def marks_due(
     between = range(min(shown, value) + 1, max(shown, value))
     options = tuple(Mark(unit=unit, what=what, value=each) for each in dict.fromkeys((value, *also, *between)))
     due = Due(rule, options, until or position.state, must=must, otherwise=otherwise)
-    return position.but(marked={**position.marked, name: shown}).owing(due)
+    position = position.but(marked={**position.marked, name: shown}, accepted={**position.accepted, name: tuple(also)})
+    return position.owing(due)
 
 
 def forget(position: Position, unit: str, what: str) -> Position:
@@ -108,7 +110,8 @@ def forget(position: Position, unit: str, what: str) -> Position:
         return isinstance(first, Mark) and (first.unit, first.what) == (unit, what)
 
     marked = {name: value for name, value in position.marked.items() if name != key(unit, what)}
-    return position.but(due=tuple(due for due in position.due if not meant(due)), marked=marked)
+    accepted = {name: values for name, values in position.accepted.items() if name != key(unit, what)}
+    return position.but(due=tuple(due for due in position.due if not meant(due)), marked=marked, accepted=accepted)
 
 
 def spend(

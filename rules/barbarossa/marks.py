@@ -11,6 +11,7 @@ from rules.barbarossa.orders import breach
 from rules.barbarossa.values import SPIRIT, bonuses, braveries, defence
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
+from rules.engine.obligations import Due
 from rules.engine.ruling import Finding, Illegal
 
 ROLLS_OF = {
@@ -142,6 +143,8 @@ def marked(case: Case[Mark]) -> Position:
     shown = case.before.marked.get(key(unit, what), right)
     if value == right:
         return forget(case.before, unit, what)
+    if value in case.before.accepted.get(key(unit, what), ()):
+        return _settled(case, right)
     if min(shown, right) < value < max(shown, right):
         position = case.before.but(marked={**case.before.marked, key(unit, what): value})
         return marks_due(position, unit, what, right, MARKS_OF.get(what, "BAR-3.8e"))
@@ -155,6 +158,16 @@ def marked(case: Case[Mark]) -> Position:
         paid = position.fired.get(f"{unit} paid", 0) + less
         position = position.but(fired={**position.fired, f"{unit} paid": paid})
     return position
+
+
+def _settled(case: Case[Mark], right: int) -> Position:
+    """The number that another reading gives is on the card; it may still go on to the one that is ours."""
+    unit, what, value = case.action.unit, case.action.what, case.action.value
+    position = write(forget(case.before, unit, what), unit, what, value)
+    if what == "losses":
+        position = _revived(case, position, unit)
+    rule_id = MARKS_OF.get(what, "BAR-3.8e")
+    return position.owing(Due(rule_id, (Mark(unit=unit, what=what, value=right),), position.state, must=False))
 
 
 def _revived(case: Case[Mark], position: Position, unit: str) -> Position:

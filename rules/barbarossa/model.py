@@ -141,6 +141,8 @@ class Position(Base, frozen=True, kw_only=True):
     """Orders that were cancelled in this step: what is simultaneous with it is still carried out."""
     marked: dict[str, int] = field(default_factory=dict)
     """What still stands on a card, by unit and field, where the players have not yet marked what is due."""
+    accepted: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    """By unit and field: numbers that do as well as the one that is due, because the rule can be read so."""
     flanked: tuple[str, ...] = ()
     """Who was assaulted across a flank or the rear in this step."""
     owed: tuple[Owed, ...] = ()

@@ -146,14 +146,15 @@ def burns(case: Case[Any], position: Position, unit: str, losses: int) -> Positi
         return position
     state = position.units[unit]
     size = counter.size - state.losses + losses
-    load = state.ammo + MINE * state.stores.get("mines", 0)
+    carried = state.stores.get("mines", 0)
+    load = state.ammo + MINE * carried
     if size <= 0 or load <= 0:
         return position
     up, down = -(-load // size) * losses, load // size * losses
     most = max(state.ammo - up, 0)
     others = {
         max(state.ammo - down, 0),
-        *(max(state.ammo - up + MINE * mines, 0) for mines in range(1, up // MINE + 1)),
+        *(max(state.ammo - up + MINE * mines, 0) for mines in range(1, min(up // MINE, carried) + 1)),
     }
     also = tuple(sorted(value for value in others if value <= value_of(position, unit, "ammo") and value != most))
     return marks_due(position, unit, "ammo", most, "BAR-7.15g", also=also)

@@ -13,6 +13,8 @@ from rules.engine.dice import Roll
 
 GAME = "5c71be00c0de"
 """The name of a game that was written, not played."""
+AIMING = (do.Fire, do.Strike, do.Smoke, do.Duel, do.Found, do.Merge, do.Supply)
+"""What somebody aims for."""
 Given = do.Order | do.Resume | do.BreakOff
 
 
@@ -57,11 +59,13 @@ class Foreseen:
         return (self._actions[rank] for rank in range(self._at, len(self._actions)))
 
     def given(self) -> Mapping[str, Given]:
-        """By unit: what it is ordered in this round, as it is shown later."""
+        """By unit: what it is ordered in this round, as it is shown later; a new order breaks off what went on."""
         found: dict[str, Given] = {}
         for action in self.rest:
             if isinstance(action, do.Order | do.Resume | do.BreakOff):
-                found.setdefault(action.unit, action)
+                other = found.get(action.unit)
+                if other is None or isinstance(other, do.BreakOff):
+                    found[action.unit] = action
             if isinstance(action, do.Advance) and action.to not in {"PLANNING", "REVEAL"}:
                 break
         return found
@@ -77,13 +81,15 @@ class Foreseen:
         return frozenset(found)
 
     def waits(self, shooter: str, purpose: str) -> bool:
-        """True if somebody else declares or rolls before the dice of a shooter fall."""
+        """True if somebody else aims or rolls before the dice of a shooter fall."""
+        other = False
         for action in self.rest:
-            if isinstance(action, Roll) and action.purpose == purpose and action.who == shooter:
-                return False
-            other = isinstance(action, Roll) and action.purpose in {"FIRE", "MELEE"}
-            if other or (isinstance(action, do.Fire | do.Strike) and action.unit != shooter):
-                return any(
-                    isinstance(later, Roll) and later.purpose == purpose and later.who == shooter for later in self.rest
-                )
+            if isinstance(action, Roll):
+                if (action.purpose, action.who) == (purpose, shooter):
+                    return other
+                other = True
+            aims = isinstance(action, AIMING) and getattr(action, "unit", "") != shooter
+            other = other or aims
+            if isinstance(action, do.Advance):
+                break
         return False

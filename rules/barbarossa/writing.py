@@ -95,6 +95,8 @@ class BarbarossaWriter:
         self._secrets: dict[str, tuple[Ref, str, texts.Written]] = {}
         """By unit or structure: what is sealed apart on its card or marker, its key, its text."""
         self._aiming: tuple[str, str] = "", ""
+        self._armed = ""
+        """Who named a target last."""
         self._postponed: dict[str, list[Deeds]] = {}
         """By shooter: what is declared only when the dice before it have fallen."""
         self._cards: dict[str, int] = {}
@@ -278,6 +280,10 @@ class BarbarossaWriter:
             if each.kind == MINES and each.variety and each.owner == action.by and name in self._pieces:
                 yield from self._word(action.by)
                 yield self._seal_apart(action.by, name, self._pieces[name], (f"{MINES}:{each.variety}",))
+        for name, unit in before.units.items():
+            counter = self.battle.units[name]
+            if unit.hidden and counter.side == action.by and not counter.is_a("hq"):
+                yield from self._boxed(name)
         yield (Say("done", None, {"what": "Setup"}),)
 
     # ---------------------------------------------------------------------------------------------- sealed orders
@@ -418,7 +424,7 @@ class BarbarossaWriter:
         """Who chooses his enemy aims at him; the blows are struck later."""
         target = self._target(before, action.target, "")
         if target is not None:
-            self._aiming = "", ""
+            self._aiming, self._armed = ("", ""), ""
             yield from self._aims(action.unit, "DUEL")
             yield _fired(target, "DUEL", "MELEE")
 
@@ -438,11 +444,13 @@ class BarbarossaWriter:
         if target is None or action.unit not in self.battle.units:
             return
         dice, accuracy = ("" if value is None else str(value) for value in (action.dice, action.accuracy))
-        fired = _fired(target, shot, purpose, dice, accuracy, self._piece(after) if after else "", again=again)
-        if self._foreseen.waits(action.unit, purpose):
+        kept = Keep("HX_After", self._piece(after) if after else ""), Keep("HX_Again", "yes" if again else "no")
+        fired = *kept, *_fired(target, shot, purpose, dice, accuracy)
+        if action.unit in self._postponed or self._foreseen.waits(action.unit, purpose):
             self._postponed.setdefault(action.unit, []).extend((self._later(action.unit, shot), fired))
             return
         yield from self._aims(action.unit, shot)
+        self._armed = action.unit
         yield fired
 
     def _later(self, unit: str, shot: str) -> Deeds:
@@ -456,8 +464,10 @@ class BarbarossaWriter:
         thrown = Throw("1d6", action.dice, gathered="HX_Res")
         if action.purpose in DECLARED:
             for deeds in self._postponed.pop(action.who, ()):
-                self._aiming = action.who, ""
+                self._aiming, self._armed = (action.who, ""), action.who
                 yield deeds
+            if action.purpose == "MELEE" and self._armed != action.who:
+                yield from self._struck(before, action.who)
             yield Keep("HX_Dice", str(len(action.dice))), thrown
             return
         self._aiming = "", ""
@@ -478,6 +488,16 @@ class BarbarossaWriter:
             yield check
             yield (thrown,)
 
+    def _struck(self, before: Position, unit: str) -> Iterator[Deeds]:
+        """Dice that a duel has made due, for which nobody said anything: the enemy is named first."""
+        pairs = (set(pair) - {unit} for pair in reversed(before.duels) if unit in pair)
+        enemy = next((name for pair in pairs for name in pair), "")
+        target = self._target(before, enemy, "") if enemy else None
+        if target is not None:
+            self._armed = unit
+            yield from self._aims(unit, "DUEL")
+            yield _fired(target, "DUEL", "MELEE")
+
     def _smoke(self, before: Position, action: do.Smoke) -> Iterator[Deeds]:
         yield from self._aims(action.unit, "SMOKE")
         for place in (action.hex, action.also):
@@ -487,10 +507,10 @@ class BarbarossaWriter:
     # ---------------------------------------------------------------------------------------------------- the cards
     def _mark(self, before: Position, action: do.Mark) -> Iterator[Deeds]:
         """A number goes up or down one by one; steps lost show on the model as well."""
-        unit, what, value = action.unit, action.what, action.value
+        unit = action.unit
         if unit not in self.battle.units:
             return
-        if what == "ammo" and unit in self._postponed:
+        if action.what == "ammo" and unit in self._postponed:
             self._postponed[unit].extend(self._marks(before, action))
         else:
             yield from self._marks(before, action)
@@ -520,6 +540,11 @@ class BarbarossaWriter:
         what = LAYERS.get(action.status, "")
         if what and ((action.unit, what) in self._on) != action.on:
             yield self._stated(action.unit, what, on=action.on)
+
+    def _boxed(self, unit: str) -> Iterator[Deeds]:
+        """Who hides marks the box of ambushes."""
+        if (unit, LAYERS["ambush"]) not in self._on:
+            yield self._stated(unit, LAYERS["ambush"], on=True)
 
     def _stated(self, unit: str, what: str, *, on: bool) -> Deeds:
         said = Say("state", Ref(unit), {"what": what, "v": "on" if on else "off", "at": ""})
@@ -566,6 +591,7 @@ class BarbarossaWriter:
             yield _gone(action.unit, "off", "Loading")
         else:
             yield Go(Ref(action.unit), "hidden-$Box$", sent=True), Say("hide", Ref(action.unit))
+            yield from self._boxed(action.unit)
 
     def _show(self, before: Position, action: do.Show) -> Iterator[Deeds]:
         unit = before.units[action.unit]
@@ -699,20 +725,9 @@ def _one(*deeds: Deed) -> Iterator[Deeds]:
     yield deeds
 
 
-def _fired(
-    target: Ref,
-    shot: str,
-    purpose: str,
-    dice: str = "",
-    accuracy: str = "",
-    after: Value = "",
-    *,
-    again: bool = False,
-) -> Deeds:
+def _fired(target: Ref, shot: str, purpose: str, dice: str = "", accuracy: str = "") -> Deeds:
     """A target is named, and the dice are ready."""
     return (
-        Keep("HX_After", after),
-        Keep("HX_Again", "yes" if again else "no"),
         Keep("HX_At", target),
         Keep("HX_Who"),
         Keep("HX_P", purpose),

@@ -252,10 +252,10 @@ def fire(step: Step, record: Record) -> Iterator[Read]:
     dice, accuracy = number(record.get("dice").removesuffix("d6")), number(record.get("acc"))
     for unit in step.units(record, "by"):
         if purpose in BLOWS and target:
-            paired = purpose != DUEL or _paired(step, unit, target)
-            if not paired:
+            strikes = purpose != DUEL or _rolls_next(step)
+            if not strikes or (purpose == DUEL and not _paired(step, unit, target)):
                 yield Read(do.Duel(unit=unit, target=target, by=step.side))
-            if paired or _rolls_next(step):
+            if strikes:
                 yield Read(do.Strike(unit=unit, target=target, dice=dice, accuracy=accuracy, by=step.side))
         elif purpose == "SMOKE":
             yield from _smoke(step, record, unit)
@@ -265,7 +265,7 @@ def fire(step: Step, record: Record) -> Iterator[Read]:
                 do.Fire(
                     unit=unit,
                     target=aimed if target or purpose not in AT_PLACES else "",
-                    hex=record.get("h") if purpose in AT_PLACES else "",
+                    hex=record.get("h") if purpose in AT_PLACES and not target else "",
                     kind=SHOTS[purpose],
                     dice=dice,
                     accuracy=accuracy,
@@ -387,9 +387,10 @@ def supply(step: Step, record: Record) -> Iterator[Read]:
     source = step.first(record, "by") or next(iter(step.structures(record, "by")), "")
     if not unit or not source:
         return
-    points = 0
-    for _, _, later in step.following():
-        if later.verb == "supply":
+    order = step.position.units[unit].running or step.position.units[unit].order
+    points = (order.number or 0) if order else 0
+    for _, _, later in () if points else step.following():
+        if later.verb == "phase" or (later.verb == "supply" and step.unit(later) == unit):
             break
         if later.verb == "mark" and step.unit(later) == unit and later.get("what") == "ammo":
             points = max(points, (number(later.get("v")) or 0) - step.position.units[unit].ammo)

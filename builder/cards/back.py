@@ -53,23 +53,23 @@ YELLOW = rgb("#ffc861")
 def draw_back(face: BackFace, style: Style, density: int) -> Image.Image:
     """The back of a card, without what is written on it."""
     colours = coat(face.colours)
-    canvas = Canvas.over(_still(face.colours, style, density), density / 100)
+    canvas = Canvas.over(_still(face.colours, density), density / 100)
     title(canvas, layout.HEAD, layout.FLAG, colours, Title(face.name, face.kind, face.symbol, 546))
     _watermark(canvas, face, colours)
     for order, spot in zip(face.orders, layout.order_boxes(face), strict=True):
         canvas.stamp(_order(order, round(spot.high), density), (spot.left, spot.top))
     for n, (word, spot) in enumerate(zip(face.stages, layout.stage_boxes(face), strict=True)):
         _stage(canvas, NUMERALS[n], word, spot, colours)
-    return cut(canvas)
+    return cut(canvas, style)
 
 
 NUMERALS = ("I", "II", "III", "IV", "V", "VI")
 
 
 @functools.lru_cache(maxsize=8)
-def _still(colours: Colours, style: Style, density: int) -> Image.Image:
+def _still(colours: Colours, density: int) -> Image.Image:
     """What the backs of a side have in common."""
-    canvas = blank(style, density)
+    canvas = blank(density)
     head(canvas, layout.HEAD, layout.FLAG, coat(colours))
     return canvas.image
 

@@ -50,7 +50,7 @@ HELMET = Box(layout.DEFENCE.left + 12, layout.DEFENCE.top + 21, 84, 58)
 
 def draw_front(face: CardFace, style: Style, density: int) -> Image.Image:
     """The front of a card, without flag number and current values."""
-    canvas, colours = Canvas.over(_still(_bare(face), style, density), density / 100), coat(face.colours)
+    canvas, colours = Canvas.over(_still(_bare(face), density), density / 100), coat(face.colours)
     scene(canvas, layout.SCENE, face.silhouette, face.side, colours, air=face.air, mirrored=face.mirrored)
     title(canvas, layout.HEAD, layout.FLAG, colours, Title(face.name, face.kind, face.symbol, 474))
     canvas.text((COIN[0], COIN[1] + 9), str(face.cost), BLACK_FACE, 24, INK, anchor="middle", room=46)
@@ -62,7 +62,7 @@ def draw_front(face: CardFace, style: Style, density: int) -> Image.Image:
     draw_range(canvas, face, colours)
     _abilities(canvas, face, colours)
     _numbers(canvas, face)
-    return cut(canvas)
+    return cut(canvas, style)
 
 
 def _bare(face: CardFace) -> CardFace:
@@ -75,9 +75,9 @@ def _bare(face: CardFace) -> CardFace:
 
 
 @functools.lru_cache(maxsize=16)
-def _still(face: CardFace, style: Style, density: int) -> Image.Image:
+def _still(face: CardFace, density: int) -> Image.Image:
     """What the cards of a side have in common."""
-    canvas, colours = blank(style, density), coat(face.colours)
+    canvas, colours = blank(density), coat(face.colours)
     country(canvas, layout.SCENE, air=face.air)
     head(canvas, layout.HEAD, layout.FLAG, colours)
     _coin(canvas, face)

@@ -129,7 +129,7 @@ def draw_number(colours: Colours, number: str, density: int) -> Image.Image:
 def draw_seal(seal: Seal, style: Style, density: int) -> Image.Image:
     """The back that all cards of a side have in common while their orders are secret."""
     found = coat(seal.colours)
-    canvas = blank(style, density, found.ground)
+    canvas = blank(density, found.ground)
     wide, high = layout.WIDE, layout.HIGH
     canvas.fill(rounded(14, 14, wide - 28, high - 28, 14).outline(2.4), found.deep)
     canvas.fill(_lattice(rounded(24, 24, wide - 48, high - 48, 9)), found.deep, 0.22)
@@ -144,7 +144,7 @@ def draw_seal(seal: Seal, style: Style, density: int) -> Image.Image:
     canvas.text(
         (wide / 2, high - 103), SECRET[seal.language], MEDIUM, 19, found.deep_ink, anchor="middle", room=wide - 60
     )
-    return cut(canvas)
+    return cut(canvas, style)
 
 
 def _lattice(field: Path) -> Path:

@@ -11,7 +11,6 @@ from PIL import Image, ImageChops
 from builder.cards.layout import CORNER, HIGH, WIDE, Box
 from builder.counters.faces import Colours
 from builder.counters.style import Style, find, fitted, paint, strongest
-from builder.drawing import finish
 from builder.drawing.canvas import Canvas
 from builder.drawing.colour import Rgb, contrast, mix, rgb
 from builder.drawing.path import Path, polygon, rounded
@@ -62,18 +61,15 @@ def darkened(colour: Rgb, ground: Rgb, least: float) -> Rgb:
     return next((shade for shade in shades if contrast(shade, ground) >= least), BLACK)
 
 
-def blank(style: Style, density: int, ground: Rgb = PAPER) -> Canvas:
-    """An empty card."""
-    canvas = Canvas(WIDE, HIGH, density / 100, ground)
-    for colour, cover in finish.paper(style.look.grain, *canvas.image.size):
-        canvas.paint(cover, colour)
-    return canvas
+def blank(density: int, ground: Rgb = PAPER) -> Canvas:
+    """An empty card; without grain, which doubles the size of the file and is not missed on so light a ground."""
+    return Canvas(WIDE, HIGH, density / 100, ground)
 
 
-def cut(canvas: Canvas) -> Image.Image:
-    """The finished card: a line along its edge, its corners round."""
-    whole = rounded(0, 0, WIDE, HIGH, CORNER)
-    canvas.fill(whole.minus(rounded(1.6, 1.6, WIDE - 3.2, HIGH - 3.2, CORNER - 1.6)), BLACK, 0.7)
+def cut(canvas: Canvas, style: Style) -> Image.Image:
+    """The finished card: a line along its edge as heavy as the theme has it, its corners round."""
+    whole, edge = rounded(0, 0, WIDE, HIGH, CORNER), 1.8 * style.look.line.width
+    canvas.fill(whole.minus(rounded(edge, edge, WIDE - 2 * edge, HIGH - 2 * edge, CORNER - edge)), BLACK, 0.7)
     found = mask(whole, canvas.scale)
     alpha = Image.new("L", canvas.image.size)
     alpha.paste(found.image, (found.left, found.top))

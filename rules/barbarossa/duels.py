@@ -96,21 +96,24 @@ def fighters_first(case: Case[Duel]) -> Iterator[Finding]:
     unit, target = case.action.unit, case.action.target
     engaged = {name for pair in case.before.duels for name in pair}
     if not fighter(case, target):
-        free = [foe for foe in _present(case, unit) if foe != target and fighter(case, foe) and foe not in engaged]
+        near = _present(case, unit, target)
+        free = [foe for foe in near if foe != target and fighter(case, foe) and foe not in engaged]
         if free:
             yield broken("duel.fighters-first", unit=unit, target=target, fighter=free[0])
     if unit in {one for one, _ in case.before.duels}:
         yield structs.replace(broken("duel.engaged", unit=unit), rule="BAR-9.9k")
     elif target in engaged:
-        free = [foe for foe in _present(case, unit) if foe not in engaged]
+        free = [foe for foe in _present(case, unit, target) if foe not in engaged]
         if free:
             yield structs.replace(broken("duel.doubled", unit=unit, target=target, free=free[0]), rule="BAR-9.9k")
 
 
-def _present(case: Case[Any], unit: str) -> tuple[str, ...]:
-    """The enemies over the hex of an aircraft."""
-    place = case.unit(unit).hex
-    return tuple(name for name in airborne(case) if case.unit(name).hex == place and case.enemies(unit, name))
+def _present(case: Case[Any], unit: str, target: str) -> tuple[str, ...]:
+    """The enemies over the hex of an aircraft, and those beside its target that it may fight too."""
+    place, there = case.unit(unit).hex, case.unit(target).hex
+    foes = [name for name in airborne(case) if case.enemies(unit, name)]
+    beside = [name for name in foes if case.unit(name).hex == there and causes(case, unit, name)]
+    return tuple(dict.fromkeys((*(name for name in foes if case.unit(name).hex == place), *beside)))
 
 
 @effect(Duel)

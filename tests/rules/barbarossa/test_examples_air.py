@@ -1,0 +1,106 @@
+"""Examples of flights that lead through several steps and chapters (9)."""
+
+from __future__ import annotations
+
+from rules.barbarossa import actions as do
+from rules.engine.dice import Roll
+from tests.rules.barbarossa.field import Field, Played
+
+MISS = (6, 6, 6)
+
+
+def broken(played: Played) -> set[str]:
+    """The rules that are broken for certain."""
+    return {rule for ruling in played.rulings if ruling.verdict == "illegal" for rule in ruling.rules}
+
+
+def fire(unit: str, target: str, dice: tuple[int, ...]) -> tuple[do.Fire, Roll]:
+    return do.Fire(unit=unit, target=target, kind="flak"), Roll(purpose="FIRE", who=unit, dice=dice)
+
+
+def blow(unit: str, target: str, dice: tuple[int, ...] = MISS) -> tuple[do.Strike, Roll]:
+    return do.Strike(unit=unit, target=target), Roll(purpose="MELEE", who=unit, dice=dice)
+
+
+def test_aircraft_come_in_on_a_half_hex():
+    """BAR-IN-50, BAR-9.4c"""
+    made = Field().unit("G1", "fighter", "", air=4).unit("G9", "hq", "0105")
+    made.order("G1", "air_patrol", hex="0604", number=1, rounds=1)
+
+    def on(place: str) -> Played:
+        return made.play(made.at("S5"), do.TakeOff(unit="G1", hex=place))
+
+    assert "BAR-9.4c" in broken(on("0501"))
+    assert on("0600").legal
+    assert on("0510").legal
+
+
+def test_flak_pays_once_for_an_aircraft_and_its_escort():
+    """BAR-IN-72, BAR-9.19d, BAR-9.6d"""
+    made = Field().unit("S1", "flak", "0505", ammo=1, facing="N", targets={"aircraft": [3]}, accuracy=[1, 3, 3])
+    made.order("S1", "defend", facing="N", number=2).unit("G9", "hq", "0105")
+    made.unit("G1", "stuka", "", air=4).order("G1", "air_strike", hex="0607", entry="0600")
+    made.unit("G2", "fighter", "", air=4).order("G2", "escort", target="G1")
+    up = [do.TakeOff(unit="G1", hex="0600"), do.TakeOff(unit="G2", hex="0600")]
+    on = [do.Fly(unit=name, hex=f"06{row:02}") for row in (1, 2, 3) for name in ("G1", "G2")]
+    shots = [*fire("S1", "G1", MISS), *fire("S1", "G2", MISS)]
+    played = made.play(made.at("S5"), *up, *on, *shots, do.Mark(unit="S1", what="ammo", value=0))
+
+    assert played.legal
+    assert played.position.units["S1"].ammo == 0
+
+
+def escorted(patrols: int = 1) -> Field:
+    made = Field().unit("G9", "hq", "0105").unit("S9", "hq", "1305")
+    for name in ("S1", "S2")[:patrols]:
+        patrol = do.Order(unit=name, order="air_patrol", hex="0604", number=1, rounds=2)
+        made.unit(name, "fighter", "0604", air=0, running=patrol)
+        made.order(name, "air_patrol", hex="0604", number=1, rounds=2)
+    made.unit("G1", "stuka", "", air=4).order("G1", "air_strike", hex="0604", entry="0600")
+    return made.unit("G2", "fighter", "", air=4).order("G2", "escort", target="G1")
+
+
+def into_the_area(made: Field, *after: object) -> Played:
+    up = [do.TakeOff(unit="G1", hex="0600"), do.TakeOff(unit="G2", hex="0600")]
+    on = [do.Fly(unit=name, hex=f"06{row:02}") for row in (1, 2, 3) for name in ("G1", "G2")]
+    return made.play(made.at("S5"), *up, *on, *after)
+
+
+def test_an_escort_is_fought_before_what_it_escorts():
+    """BAR-IN-73, BAR-9.19e, BAR-9.9g, BAR-9.9j"""
+    shields = into_the_area(escorted(), do.Duel(unit="S1", target="G2"))
+    past_it = into_the_area(escorted(), do.Duel(unit="S1", target="G1"))
+
+    assert shields.legal
+    assert shields.position.units["G1"].order is not None
+    assert "BAR-9.9j" in broken(past_it)
+
+
+def test_fuel_ends_a_combat():
+    """BAR-IN-74, BAR-9.9f, BAR-9.9p, BAR-9.9s"""
+    patrol = do.Order(unit="S1", order="air_patrol", hex="0604", number=1, rounds=3)
+    made = Field().unit("S1", "fighter", "0604", air=0, running=patrol, flown=2)
+    made.counters["S1"].card.orders["air_patrol"]["boxes"] = 3
+    made.order("S1", "air_patrol", hex="0604", number=1, rounds=3).unit("S9", "hq", "1305").unit("G9", "hq", "0105")
+    made.unit("G1", "fighter", "0604", air=0).order("G1", "intercept", target="S1")
+    pair = do.Duel(unit="G1", target="S1")
+    first = made.play(made.at("S5"), pair, *blow("G1", "S1"), *blow("S1", "G1"))
+
+    assert first.legal
+    assert first.position.units["S1"].flown == 3
+    assert made.play(first.position, do.Return(unit="S1"), do.Mark(unit="S1", what="air", value=1)).legal
+    again = made.play(first.position, do.Duel(unit="S1", target="G1"))
+    assert broken(again) & {"BAR-9.9p", "BAR-9.9s"}
+
+
+def test_a_patrol_ends_when_its_time_is_over():
+    """BAR-IN-99, BAR-9.17h, BAR-9.13f, BAR-9.7c"""
+    patrol = do.Order(unit="S1", order="air_patrol", hex="0604", number=1, rounds=2)
+    made = Field(5).unit("S1", "fighter", "0604", air=0, running=patrol, flown=2).unit("S9", "hq", "1305")
+    home = (do.Return(unit="S1"), do.Mark(unit="S1", what="air", value=1))
+
+    assert made.play(made.at("S5"), *home, do.Advance(to="S6")).legal
+    assert broken(made.play(made.at("S5"), do.Advance(to="S6"))) & {"BAR-9.17h", "BAR-9.7c"}
+    last = Field(4).unit("S1", "fighter", "0604", air=0, running=patrol, flown=1).unit("S9", "hq", "1305")
+    last.order("S1", "air_patrol", hex="0604", number=1, rounds=2)
+    assert not broken(last.play(last.at("S12"), do.Return(unit="S1")))

@@ -1,6 +1,5 @@
 """What the audit asks of a game: which logs are its own, its referee, its reader, its words."""
 
-from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -16,51 +15,24 @@ from rules.barbarossa.reading.words import CARD
 from rules.engine.evidence import Board
 from rules.engine.messages import Catalogue
 from rules.engine.reading import Game, Play
-from rules.engine.rulebook import Rulebook
 from rules.engine.switches import Switches
+from rules.plugged import Plugged
 
 GAME: Final = "barbarossa"
 SCENARIO: Final = "HX_Scenario"
 """The property of the whole game that names the scenario."""
 
 
-class Barbarossa:
+class Barbarossa(Plugged):
     """Barbarossa 1941 before the audit."""
 
     id = GAME
     version = RULES_VERSION
+    book = BOOK
 
-    def __init__(self, overlay: Path | None = None) -> None:
-        self.overlay = overlay
-
-    def under(self, overlay: Path | None) -> Game:
-        """The same game with a folder of printed values laid on it."""
-        return Barbarossa(overlay)
-
-    @property
-    def _assets(self) -> assets.Game:
-        return assets.load(GAME, self.overlay)
-
-    @property
-    def titles(self) -> Iterable[str]:
-        """The names that its module has."""
-        title = self._assets.info.title
-        return (title.en, title.de)
-
-    @property
-    def book(self) -> Rulebook:
-        """The rulebook."""
-        return BOOK
-
-    @property
-    def seals(self) -> Mapping[str, tuple[str, ...]]:
-        """By verb of the records, what must stand beside it."""
-        verbs = self._assets.chronicle.verbs
-        return {name: ("".join(verb.seals),) for name, verb in verbs.items()}
-
-    def switches(self, settled: Iterable[str] = ()) -> Switches:
-        """The disputed rulings, settled as given."""
-        return open_switches(self._assets).settle_all(settled)
+    def open_switches(self, data: assets.Game) -> Switches:
+        """All disputed rulings; those that an overlay settles are settled."""
+        return open_switches(data)
 
     def words(self) -> Catalogue:
         """The words of its findings."""
@@ -68,7 +40,7 @@ class Barbarossa:
 
     def name(self, piece: str, language: str) -> str:
         """What players call a unit, an order, a structure."""
-        game = self._assets
+        game = self.data
         unit = game.units.get(piece.removesuffix(CARD))
         if unit is not None:
             return f"{unit.name[language]} {unit.front.get('number', '')}".strip()
@@ -78,13 +50,9 @@ class Barbarossa:
         marker = game.markers.get(piece.partition(".")[0])
         return marker.name[language] if marker is not None else piece
 
-    def map_of(self, board: Board) -> str:
-        """The map that a board is."""
-        return self._assets.scenarios[self.scenario(board)].map
-
     def scenario(self, board: Board) -> str:
         """The scenario that is played: the one that is named, else the one with most of the units that are there."""
-        scenarios = self._assets.scenarios
+        scenarios = self.data.scenarios
         named = board.properties.get(SCENARIO, "")
         if named in scenarios:
             return named
@@ -93,11 +61,10 @@ class Barbarossa:
 
     def play(self, board: Board, switches: Switches) -> Play[Position]:
         """Referee and reader of the scenario that is played."""
-        game = self._assets
+        game = self.data
         battle = load(self.scenario(board), game)
-        sides = {side.record: name for name, side in game.sides.items()}
         judge = referee(battle, switches)
-        reader = BarbarossaReader(battle, sides, tuple(game.chronicle.phases))
+        reader = BarbarossaReader(battle, self.sides, tuple(game.chronicle.phases))
         return Play(judge, reader, _round, BarbarossaAssistant(battle, switches, judge))
 
 

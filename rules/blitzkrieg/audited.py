@@ -1,6 +1,6 @@
 """What the audit asks of a game: which logs are its own, its referee, its reader, its words."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -18,49 +18,22 @@ from rules.blitzkrieg.reading import BlitzkriegReader
 from rules.engine.evidence import Board
 from rules.engine.messages import Catalogue
 from rules.engine.reading import Game, Play
-from rules.engine.rulebook import Rulebook
 from rules.engine.switches import Switches
+from rules.plugged import Plugged
 
 GAME: Final = "blitzkrieg"
 
 
-class Blitzkrieg:
+class Blitzkrieg(Plugged):
     """Blitzkrieg 1940 before the audit."""
 
     id = GAME
     version = RULES_VERSION
+    book = BOOK
 
-    def __init__(self, overlay: Path | None = None) -> None:
-        self.overlay = overlay
-
-    def under(self, overlay: Path | None) -> Game:
-        """The same game with a folder of printed values laid on it."""
-        return Blitzkrieg(overlay)
-
-    @property
-    def _assets(self) -> assets.Game:
-        return assets.load(GAME, self.overlay)
-
-    @property
-    def titles(self) -> Iterable[str]:
-        """The names that its module has."""
-        title = self._assets.info.title
-        return (title.en, title.de)
-
-    @property
-    def book(self) -> Rulebook:
-        """The rulebook."""
-        return BOOK
-
-    @property
-    def seals(self) -> Mapping[str, tuple[str, ...]]:
-        """By verb of the records, what must stand beside it."""
-        verbs = self._assets.chronicle.verbs
-        return {name: ("".join(verb.seals),) for name, verb in verbs.items()}
-
-    def switches(self, settled: Iterable[str] = ()) -> Switches:
-        """The disputed rulings, settled as given."""
-        return open_switches(self._assets).settle_all(settled)
+    def open_switches(self, data: assets.Game) -> Switches:
+        """All disputed rulings; those that an overlay settles are settled."""
+        return open_switches(data)
 
     def words(self) -> Catalogue:
         """The words of its findings."""
@@ -68,7 +41,7 @@ class Blitzkrieg:
 
     def name(self, piece: str, language: str) -> str:
         """What players call a unit, a formation, a chit, or what is done to one."""
-        game = self._assets
+        game = self.data
         unit = game.units.get(piece)
         if unit is not None:
             formation = game.formations.get(unit.formation or "")
@@ -80,7 +53,7 @@ class Blitzkrieg:
 
     def _chit(self, piece: str, language: str) -> str:
         """What a chit is called, with its number where there are several alike; empty for anything else."""
-        chits = self._assets.chits
+        chits = self.data.chits
         stem = piece if piece in chits else piece.removesuffix(".repeat")
         chit = chits.get(stem) or chits.get(stem.rpartition(".")[0])
         if chit is None or (chit.id != stem and not stem.rpartition(".")[2].isdecimal()):
@@ -91,25 +64,20 @@ class Blitzkrieg:
 
     def _box(self, piece: str, language: str) -> str:
         """What a box beside the map is called; empty for anything else."""
-        boxes = (land.boxes.get(piece) for land in self._assets.maps.values())
+        boxes = (land.boxes.get(piece) for land in self.data.maps.values())
         return next((box.name[language] for box in boxes if box is not None and "-" in piece), "")
-
-    def map_of(self, board: Board) -> str:
-        """The map that a board is."""
-        return self._assets.scenarios[self.scenario(board)].map
 
     def scenario(self, board: Board) -> str:
         """The scenario that is played: the one whose chits are on the board."""
-        chits = self._assets.chits
+        chits = self.data.chits
         found = (chits[lying.piece.name].scenario for lying in board.pieces if lying.piece.name in chits)
-        return next(found, next(iter(self._assets.scenarios)))
+        return next(found, next(iter(self.data.scenarios)))
 
     def play(self, board: Board, switches: Switches) -> Play[Position]:
         """Referee and reader of the scenario that is played."""
-        game = self._assets
+        game = self.data
         battle = load(self.scenario(board), game)
-        sides = {side.record: name for name, side in game.sides.items()}
-        reader = BlitzkriegReader(battle, sides, tuple(game.chronicle.phases))
+        reader = BlitzkriegReader(battle, self.sides, tuple(game.chronicle.phases))
         judge = referee(battle, switches)
         behind = Edition(game, battle.id).behind
         return Play(judge, reader, _turn, BlitzkriegAssistant(battle, switches, judge), behind)

@@ -1,0 +1,62 @@
+"""What every game tells the audit in the same way: its name, seals and map out of its data, under an overlay or not."""
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Self
+
+import assets
+from rules.engine.evidence import Board
+from rules.engine.rulebook import Rulebook
+from rules.engine.switches import Switches
+
+
+class Plugged:
+    """A game with a folder in `assets`; what is its own is added by the game."""
+
+    id: str
+    version: str
+    book: Rulebook
+
+    def __init__(self, overlay: Path | None = None) -> None:
+        self.overlay = overlay
+
+    def under(self, overlay: Path | None) -> Self:
+        """The same game with a folder of printed values laid on it."""
+        return type(self)(overlay)
+
+    @property
+    def data(self) -> assets.Game:
+        """The game's data, with what the overlay replaces."""
+        return assets.load(self.id, self.overlay)
+
+    @property
+    def titles(self) -> Iterable[str]:
+        """The names that its module has."""
+        title = self.data.info.title
+        return (title.en, title.de)
+
+    @property
+    def seals(self) -> Mapping[str, tuple[str, ...]]:
+        """By verb of the records, what must stand beside it."""
+        return {name: ("".join(verb.seals),) for name, verb in self.data.chronicle.verbs.items()}
+
+    @property
+    def sides(self) -> Mapping[str, str]:
+        """The sides by their names in records."""
+        return {side.record: name for name, side in self.data.sides.items()}
+
+    def open_switches(self, data: assets.Game) -> Switches:
+        """All disputed rulings; those that an overlay settles are settled."""
+        raise NotImplementedError
+
+    def switches(self, settled: Iterable[str] = ()) -> Switches:
+        """The disputed rulings, settled as given."""
+        return self.open_switches(self.data).settle_all(settled)
+
+    def scenario(self, board: Board) -> str:
+        """The scenario that is played."""
+        raise NotImplementedError
+
+    def map_of(self, board: Board) -> str:
+        """The map that a board is."""
+        return self.data.scenarios[self.scenario(board)].map

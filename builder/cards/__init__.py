@@ -9,7 +9,8 @@ All names follow one scheme: what it is, which one, which face or level, with do
     card.losses.<n>.png                 the row of step symbols with n of them struck (n from 1)
     card.spent.<n>.png                  the rows of ammunition with n symbols struck (n from 1)
     card.figure.<n>.png                 a figure for the boxes of current values (bravery, defence, stores)
-    card.tick.png                       a tick in a status box, time box or preparation box
+    card.tick.png                       a tick in a status box or a box of preparation
+    card.tick.time.png                  a smaller one, in a time box
     card.flagged.png                    the flag in the box of the suppressed
     card.chosen.<height>.png            a frame about the order box that is in force
     card.sealed.<side>.png              what the enemy sees of a card while orders are written
@@ -62,7 +63,7 @@ from builder.pool import Job
 CODE = ("builder/cards", "builder/counters", "builder/drawing", "builder/symbols", "builder/fonts", "templates/themes")
 COLOURS = 128
 WEIGHT = 8
-TICK, FLAGGED = "card.tick.png", "card.flagged.png"
+TICK, TIME_TICK, FLAGGED = "card.tick.png", "card.tick.time.png", "card.flagged.png"
 MOST_FIGURE = 30
 """Figures of current values are drawn from 0 up to this."""
 
@@ -169,7 +170,8 @@ def _jobs(game: Game, style: Style, density: int) -> Iterator[Job]:
 
 def _layers(game: Game) -> Iterator[tuple[str, str, int]]:
     """The pictures that all cards have in common: name, kind, number."""
-    yield TICK, "tick", 0
+    yield TICK, "tick", 30
+    yield TIME_TICK, "tick", 20
     yield FLAGGED, "flagged", 0
     cards = game.cards.values()
     for count in range(1, max(card.number("size") for card in cards) + 1):

@@ -82,11 +82,13 @@ def draw_figure(number: int, density: int) -> Image.Image:
     return canvas.image
 
 
-def draw_tick(_number: int, density: int) -> Image.Image:
-    """A tick."""
-    canvas = Canvas(30, 30, density / 100)
-    shape = line((5, 16), (12, 24), (25, 5), width=6, cap="round", join="round")
-    canvas.fill(shape.grown(1.6), WHITE)
+def draw_tick(side: int, density: int) -> Image.Image:
+    """A tick as large as its box asks for."""
+    canvas = Canvas(side, side, density / 100)
+    part = side / 30
+    points = ((5 * part, 16 * part), (12 * part, 24 * part), (25 * part, 5 * part))
+    shape = line(*points, width=6 * part, cap="round", join="round")
+    canvas.fill(shape.grown(1.6 * part), WHITE)
     canvas.fill(shape, TICKED)
     return canvas.image
 

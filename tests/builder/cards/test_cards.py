@@ -3,6 +3,7 @@
 import io
 import itertools
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -46,7 +47,7 @@ def same(found: Image.Image, name: str) -> None:
     golden = Image.open(GOLDEN / name).convert("RGBA")
     apart = ImageChops.difference(found.convert("RGBA"), golden)
     assert found.size == golden.size
-    assert max(high for _, high in apart.getextrema()) <= 48
+    assert np.asarray(apart).max() <= 48
     assert max(ImageStat.Stat(apart).mean) <= 0.6
 
 
@@ -71,7 +72,7 @@ def test_a_back_looks_as_it_was_reviewed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "number"), [("losses", 2), ("spent", 13), ("figure", 9), ("tick", 0), ("flagged", 0), ("chosen", 77)]
+    ("kind", "number"), [("losses", 2), ("spent", 13), ("figure", 9), ("tick", 30), ("flagged", 0), ("chosen", 77)]
 )
 def test_what_is_laid_on_cards_looks_as_it_was_reviewed(kind: str, number: int) -> None:
     same(opened(cards.layer_picture(kind, number, 75)), f"{kind}.png")
@@ -96,7 +97,7 @@ def test_a_card_is_five_by_seven_with_clear_corners_and_the_same_every_time(dens
         assert alpha.crop((20, 20, first.width - 20, first.height - 20)).getextrema() == (255, 255)
 
 
-FIELDS = {
+FIELDS: dict[str, tuple[dict[str, Any], Box]] = {
     "name": ({"name": "KV-1 platoon"}, layout.HEAD),
     "type": ({"kind": "heavy tanks"}, layout.HEAD),
     "symbol": ({"symbol": "infantry"}, layout.HEAD),

@@ -1,8 +1,11 @@
 """What the audit asks of a game: which logs are its own, its referee, its reader, its words."""
 
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Final
+
+import yaml
 
 import assets
 from rules.barbarossa.asked import BarbarossaAssistant
@@ -48,7 +51,7 @@ class Barbarossa(Plugged):
         if order is not None:
             return order.name[language]
         marker = game.markers.get(piece.partition(".")[0])
-        return marker.name[language] if marker is not None else piece
+        return marker.name[language] if marker is not None else _deeds().get(piece, {}).get(language, piece)
 
     def scenario(self, board: Board) -> str:
         """The scenario that is played: the one that is named, else the one with most of the units that are there."""
@@ -75,6 +78,12 @@ def _round(position: Position) -> int:
 @cache
 def _words() -> Catalogue:
     return Catalogue.load(*sorted((Path(__file__).parent / "messages").glob("*.yaml")))
+
+
+@cache
+def _deeds() -> Mapping[str, Mapping[str, str]]:
+    found: dict[str, dict[str, str]] = yaml.safe_load((Path(__file__).parent / "words.yaml").read_text("utf-8"))
+    return found
 
 
 AUDITED: Game = Barbarossa()

@@ -1,0 +1,84 @@
+"""The words of findings: in both languages, about the same facts, and those of players."""
+
+import re
+from random import Random
+
+import pytest
+import yaml
+
+from rules.audit.report import worded
+from rules.barbarossa import actions as do
+from rules.barbarossa.audited import AUDITED
+from rules.barbarossa.book import HERE, ROLLS
+from rules.barbarossa.game import referee
+from rules.barbarossa.loading import load, open_switches
+from rules.barbarossa.marks import MARKS_OF, STATES_OF
+from rules.barbarossa.model import STEPS
+from rules.barbarossa.randomplay import RandomPlayer
+from rules.barbarossa.sequence import SEQUENCE
+from rules.barbarossa.setup import begin
+from rules.engine.actions import Action
+from rules.engine.dice import Roll
+from rules.engine.ruling import Finding
+
+CODE = "\n".join(path.read_text(encoding="utf-8") for path in sorted(HERE.glob("*.py")))
+TEXTS = AUDITED.words().texts
+WORDS = yaml.safe_load((HERE / "words.yaml").read_text(encoding="utf-8"))
+PROGRAM_WORDS = re.compile(
+    r"[{}_=]|\b[a-z]+\.[a-z]|\b(german|soviet|True|False|SETUP|PLANNING|REVEAL|S\d+|FIRE|TEST)\b"
+)
+"""Ids, fields, states and purposes, none of which a player knows."""
+
+
+@pytest.mark.parametrize("key", sorted(TEXTS))
+def test_a_message_says_the_same_in_both_languages(key: str):
+    words, catalogue = TEXTS[key], AUDITED.words()
+
+    assert set(words) == {"en", "de"}
+    places = [set(re.findall(r"{([a-z-]+)}", text)) for text in words.values()]
+    assert places[0] == places[1] == set(catalogue.places(key))
+    assert f'"{key}"' in CODE or f'f"{key.partition(".")[0]}.{{' in CODE
+
+
+def test_every_deed_mark_status_purpose_and_step_has_words():
+    assert all(set(words) == {"en", "de"} for words in WORDS.values())
+    verbs = {f"verb.{kind.__name__.lower()}" for state in SEQUENCE.states.values() for kind in state.allows}
+    marks = {name for name in (*MARKS_OF, *STATES_OF) if name != "ambush"}
+    assert verbs | marks | set(ROLLS.effects) | set(STEPS) <= set(WORDS)
+
+
+def _wrong(seed: int) -> list[Finding]:
+    """What the referee says of deeds out of place, in the course of a game."""
+    battle, switches, rng = load("snow"), open_switches(), Random(seed)
+    judge, found = referee(battle, switches), list[Finding]()
+    turns = list(RandomPlayer(battle, switches, rng).play(begin(battle), limit=3000))
+    deeds = [turn.action for turn in turns]
+    for turn in rng.sample(turns, 150):
+        for action in rng.sample(deeds, 12):
+            found += judge.judge(turn.before, action).findings
+    return found
+
+
+def test_findings_speak_the_words_of_players():
+    texts = {worded(AUDITED, finding, language) for finding in _wrong(3) for language in ("en", "de")}
+
+    assert len(texts) > 200
+    assert [text for text in sorted(texts) if PROGRAM_WORDS.search(text)] == []
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        Roll(purpose="TEST", who="de.inf1", dice=(3,)),
+        do.Mark(unit="de.inf1", what="ammo", value=3),
+        do.State(unit="de.inf1", status="dug-in"),
+    ],
+)
+def test_marks_without_cause_are_told_in_words(action: Action):
+    battle = load("snow")
+    judge = referee(battle, open_switches())
+    position = begin(battle).but(stack=("S4",), round=1)
+    said = [worded(AUDITED, each, "en") for each in judge.judge(position, action).findings]
+
+    assert said
+    assert [text for text in said if PROGRAM_WORDS.search(text)] == []

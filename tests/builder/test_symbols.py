@@ -93,7 +93,7 @@ def test_a_symbol_is_fitted_and_mirrored() -> None:
 
 
 def test_an_unknown_symbol_is_named_with_those_there_are() -> None:
-    with pytest.raises(KeyError, match="no symbol 'tiger' among the nato: air, anti-tank"):
+    with pytest.raises(KeyError, match="no symbol 'tiger' among the nato: air, anti-aircraft"):
         symbols.symbol("nato", "tiger")
 
 

@@ -19,7 +19,7 @@ BRAVERY = "bravery"
 """The number that the module changes together with the losses."""
 MINES = frozenset({"mines", "minefield"})
 """What a text begins with that says of which kind mines are."""
-DUEL = "DUEL"
+DUEL, MELEE = "DUEL", "MELEE"
 SHIFTS = frozenset({"set_up", "pack_up"})
 
 
@@ -132,9 +132,9 @@ def moved(step: Step, record: Record) -> Iterator[Read]:
         yield Read(kind(unit=unit, hex=place, by=step.side))
     elif state.carrier:
         yield Read(do.Leave(unit=unit, hex=place, by=step.side))
-    elif state.off_board or how == "Show":
+    elif how == "Show" or (state.off_board and how != "Enter"):
         yield Read(do.Show(unit=unit, hex=place, by=step.side))
-    elif not state.hex:
+    elif not state.hex or how == "Enter":
         facing = _turned_next(step, unit) or record.get("face")
         yield Read(do.Enter(unit=unit, hex=place, facing=facing, by=step.side))
     else:
@@ -252,7 +252,7 @@ def fire(step: Step, record: Record) -> Iterator[Read]:
     dice, accuracy = number(record.get("dice").removesuffix("d6")), number(record.get("acc"))
     for unit in step.units(record, "by"):
         if purpose in BLOWS and target:
-            strikes = purpose != DUEL or _rolls_next(step)
+            strikes = purpose != DUEL or _rolls_next(step, unit)
             if not strikes or (purpose == DUEL and not _paired(step, unit, target)):
                 yield Read(do.Duel(unit=unit, target=target, by=step.side))
             if strikes:
@@ -280,10 +280,14 @@ def _paired(step: Step, unit: str, target: str) -> bool:
     return any({unit, target} == set(pair) for pair in step.position.duels)
 
 
-def _rolls_next(step: Step) -> bool:
-    """Whether dice fall before anybody aims or fires again."""
-    after = (later.verb for _, _, later in step.following() if later.verb in {"roll", "aim", "fire", "phase"})
-    return next(after, "") == "roll"
+def _rolls_next(step: Step, unit: str) -> bool:
+    """Whether a unit's dice fall before anybody aims, fires or tests again."""
+    for _, _, later in step.following():
+        if later.verb == "roll":
+            return later.get("p") == MELEE and step.first(later, "by") == unit
+        if later.verb in {"aim", "fire", "check", "phase"}:
+            break
+    return False
 
 
 def _structure(step: Step, record: Record) -> str:
@@ -389,12 +393,21 @@ def supply(step: Step, record: Record) -> Iterator[Read]:
         return
     order = step.position.units[unit].running or step.position.units[unit].order
     points = (order.number or 0) if order else 0
-    for _, _, later in () if points else step.following():
-        if later.verb == "phase" or (later.verb == "supply" and step.unit(later) == unit):
+    yield Read(do.Supply(unit=unit, source=source, points=points or _points(step, unit, source), by=step.side))
+
+
+def _points(step: Step, unit: str, source: str) -> int:
+    """As many points as the cards are marked with later in this step: more on the one, fewer on the other."""
+    units, marked = step.position.units, dict[str, int]()
+    for _, _, later in step.following():
+        name = step.unit(later)
+        if later.verb == "phase" or (later.verb == "supply" and name == unit):
             break
-        if later.verb == "mark" and step.unit(later) == unit and later.get("what") == "ammo":
-            points = max(points, (number(later.get("v")) or 0) - step.position.units[unit].ammo)
-    yield Read(do.Supply(unit=unit, source=source, points=points, by=step.side))
+        if later.verb == "mark" and later.get("what") == "ammo":
+            marked[name] = number(later.get("v")) or 0
+    more = marked.get(unit, 0) - units[unit].ammo
+    fewer = units[source].ammo - marked[source] if source in marked else 0
+    return min((points for points in (more, fewer) if points > 0), default=0)
 
 
 def out(step: Step, record: Record) -> Iterator[Read]:

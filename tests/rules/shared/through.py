@@ -64,6 +64,7 @@ class Through(msgspec.Struct, frozen=True):
 def through_a_log(edition: Edition[P], position: P, actions: Sequence[Action]) -> Through:
     """The actions written as a log that begins with the position's board, read from the file and judged."""
     scribe = Scribe(edition.game, edition.module, edition.set_up)
+    edition.writer.foresee(actions)
     scribe.lay(edition.writer.laid(position))
     before, direct, firsts, lasts = position, list[Ruling](), list[int](), list[int]()
     for action in actions:

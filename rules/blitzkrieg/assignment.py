@@ -48,12 +48,13 @@ def to_a_formation_with_a_marker(case: Case[do.Assign]) -> Found:
 
 @rule("BLZ-12.2.7e", on=do.Assign)
 def once(case: Case[do.Assign]) -> Iterator[Illegal]:
-    """It is decided once, at the start or when the unit arrives, and not changed."""
+    """It is decided once, at the start or when the unit arrives, and not changed; a set-up may come with a proposal."""
     unit, formation = case.action.unit, case.action.formation
     home, present = case.counter(unit).formation, case.formation_of(unit)
-    if present not in {home, formation} and case.battle.attach.get(unit) != (present,):
+    arrives = bool(case.before.turn) and _arrives(case, unit)
+    if present not in {home, formation} and case.battle.attach.get(unit) != (present,) and not arrives:
         yield broken("assign.changed", unit=unit, formation=present)
-    if case.before.turn and not _arrives(case, unit):
+    if case.before.turn and not arrives:
         yield broken("assign.late", unit=unit)
 
 

@@ -34,7 +34,6 @@ from vassal.ground import ModuleGround
 from vassal.module import Module
 from vassal.position import Position as Pieces
 
-SCENARIO = "hannut"
 LIKED = 12.0
 """So much more an action is liked whose kind was not seen twice yet."""
 RARELY: Mapping[str, float] = {"Assault": 0.15, "Assault column": 0.1, "EndActivation": 2, "Barrage": 3, "Stuka": 3}
@@ -99,12 +98,15 @@ class Game:
     wrongs: tuple[Wrong, ...] = ()
     most: int = 10
     """So many wrong acts are done at most."""
+    scenario: str = "hannut"
+    turns: int = 1
+    """So many turns are played."""
     done: list[Wrong] = field(default_factory=list)
     actions: list[Action] = field(default_factory=list)
 
     def begin(self, save: Path, log: Path) -> None:
         """Take the seats and begin the log; what stands on the map is set up already."""
-        self.battle = load(SCENARIO, self.making.game)
+        self.battle = load(self.scenario, self.making.game)
         pieces = Pieces.of(savefile.read(save).initial, ModuleGround(self.module))
         board = self.making.game.handling.board
         table_map = self.module.map(board)
@@ -126,7 +128,7 @@ class Game:
 
     def set_up(self) -> None:
         """Do what the set-up that comes with the scenario leaves open, and declare each of its steps done."""
-        scenario = self.making.game.scenarios[SCENARIO]
+        scenario = self.making.game.scenarios[self.scenario]
         mounted = {(each.passenger, each.carrier) for each in scenario.mounted}
         for action in default_setup(self.battle):
             match action:
@@ -144,7 +146,7 @@ class Game:
     def go_on(self, limit: int) -> None:
         """Play until the next turn has begun in earnest, or so many actions."""
         for number in range(limit):
-            self.player.hurry = number > limit // 2
+            self.player.hurry = number % (limit // self.turns) > limit // self.turns // 2
             pause = number < APART * (len(self.done) + 1) or len(self.done) == self.most
             wrong = None if pause else next(self._occasions(), None)
             if wrong is not None:
@@ -153,7 +155,7 @@ class Game:
                 self.done.append(msgspec.structs.replace(act, step=self.table.steps))
                 continue
             found = self.player.turn(self.position)
-            if found is None or (self.position.turn > 1 and not self.position.within("ADMIN")):
+            if found is None or (self.position.turn > self.turns and not self.position.within("ADMIN")):
                 return
             self.play(found[0])
 

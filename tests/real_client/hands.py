@@ -239,7 +239,7 @@ class Hands:
         (x, y), (to_x, to_y) = (self._xy(place) for place in (here, there))
         right = (to_x > x) - (to_x < x)
         down = (to_y > y) - (to_y < y)
-        return self.steps[right, down if right else 2 * down]
+        return self.steps[right if down else 2 * right, down if right else 2 * down]
 
     def _xy(self, place: str) -> tuple[int, int]:
         found = self.layout.point(place)

@@ -37,7 +37,7 @@ from vassal.timeline import Timeline
 pytestmark = pytest.mark.real_client
 
 DENSITY = 75
-SAVE = "hannut.vsav"
+SAVE, STONNE = "hannut.vsav", "stonne.vsav"
 BOTH = {"french": "French", "german": "German"}
 ALONE = {"french": "Solitaire", "german": "Solitaire"}
 ALWAYS = {"Ready", "EndAdmin", "Draw", "Activate", "Move", "Decline", "EndActivation", "roll TRANSMIT", "roll BARRAGE"}
@@ -64,7 +64,8 @@ def room(engine: Path, tmp_path_factory: pytest.TempPathFactory) -> Room:
     making = making_of(game, Options(density=DENSITY), lock_of(game))
     built = build(game, folder, making.options, cache=Cache(folder / "cache"))
     with Archive(built.path) as archive:
-        (folder / SAVE).write_bytes(archive.read(SAVE))
+        for save in (SAVE, STONNE):
+            (folder / save).write_bytes(archive.read(save))
     return Room(making, built.path, Module.open(built.path), folder / SAVE, engine.parent, folder)
 
 
@@ -72,7 +73,7 @@ def played(room: Room, log: Path, seed: int, limit: int, **wish: Any) -> Game:
     """A game that was played in the engine; its log lies at that path."""
     with Table(room.oracle, room.path, room.folder) as table:
         game = Game(room.making, room.module, table, Random(seed), **{"seats": BOTH, **wish})
-        game.begin(room.save, log)
+        game.begin(room.folder / f"{game.scenario}.vsav", log)
         game.set_up()
         game.go_on(limit)
         game.end()
@@ -97,6 +98,14 @@ def test_a_game_by_the_rules_gives_no_finding(room: Room, tmp_path: Path, seats:
     report = audited(room, log)
     assert found(report) == []
     assert report.summary["actions"] >= 60
+
+
+def test_turns_of_stonne_by_the_rules_give_no_finding(room: Room, tmp_path: Path) -> None:
+    log = tmp_path / "stonne.vlog"
+    game = played(room, log, 2, 520, scenario="stonne", turns=2)
+    report = audited(room, log)
+    assert game.position.turn > 1
+    assert (report.scenario, found(report)) == ("stonne", [])
 
 
 def test_wrong_acts_are_found_at_their_steps_with_their_rules_and_nothing_else(room: Room, tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ from vassal.timeline import Timeline
 
 GAMES = Path(__file__).parents[2] / "data" / "games"
 CLEAN, WRONG = GAMES / "hannut.clean.vlog", GAMES / "hannut.ten-wrong-acts.vlog"
-CARRIER = GAMES / "hannut.carrier.vlog"
+CARRIER, STONNE = GAMES / "hannut.carrier.vlog", GAMES / "stonne.clean.vlog"
 PLAYED: tuple[type[Action], ...] = (
     *(do.Fortify, do.Ready, do.EndAdmin, do.Draw, do.Activate, do.Skip, do.Pass, do.EndPhase, do.NextTurn, do.Score),
     *(do.Move, do.Fire, do.OppFire, do.ReturnFire, do.Retreat, do.Decline, do.Assault, do.MeleeFire, do.Mark),
@@ -57,7 +57,21 @@ def test_wrong_acts_are_named_at_their_steps_with_their_rules_and_nothing_else(p
     assert found == [(each["step"], each["rule"], "illegal") for each in expected]
 
 
-@pytest.mark.parametrize("path", [CLEAN, WRONG, CARRIER], ids=lambda path: path.stem)
+def test_three_turns_of_stonne_by_the_rules_give_no_finding() -> None:
+    """Repeats that turn HQs over, exhaustion that is suffered and shed, a unit that rallies, markers cleared away."""
+    audit, report = audited(STONNE)
+    actions = [each.action for _, each in audit.judged]
+    marks = {(each.marker, each.on) for each in actions if isinstance(each, do.Mark)}
+
+    assert [each for each in report.findings if not each.note] == []
+    assert (report.scenario, report.summary["legal"]) == ("stonne", report.summary["actions"])
+    assert max(each.turn for _, each in audit.judged) > 3
+    assert {(marker, on) for marker in ("activated", "exhausted", "neutralised") for on in (True, False)} <= marks
+    assert any(isinstance(each, do.PlayRepeat) for each in actions)
+    assert "RALLY" in {each.purpose for each in actions if isinstance(each, Roll)}
+
+
+@pytest.mark.parametrize("path", [CLEAN, WRONG, CARRIER, STONNE], ids=lambda path: path.stem)
 def test_the_referee_has_the_board_as_it_lies_at_every_step(path: Path) -> None:
     save = savefile.read(path)
     timeline = Timeline.of(save, module_of(save, "blitzkrieg"))

@@ -243,3 +243,12 @@ def test_the_gun_of_205_ri_is_assigned_by_the_end_of_the_set_up():
     assert play(STONNE, done, do.Ready()).legal
     assert play(STONNE, unassigned, do.Ready(), rulings=["AMB-31=other"]).last.rules == ("BLZ-12.2.2d",)
     assert play(STONNE, unassigned, do.Ready(), rulings=["AMB-31=ruling"]).legal
+
+
+def test_the_proposal_of_a_set_up_is_no_decision_while_the_unit_arrives():
+    """BLZ-12.2.7e"""
+    proposed = turn(4, "", "ADMIN").unit("fr.67ri.at", formation="fr.i-67ri")
+    other = do.Assign(unit="fr.67ri.at", formation="fr.45bcc")
+
+    assert play(STONNE, proposed, other).legal
+    assert set(play(STONNE, proposed.but(turn=5), other).last.rules) == {"BLZ-12.2.7e"}

@@ -304,4 +304,5 @@ def test_a_scan_replaces_a_card(game: Game, tmp_path: Path) -> None:
     jobs = {job.name: job for job in cards.plan(assets.load(game.info.id, tmp_path), density=75)}
     for face in ("front", "back"):
         found = opened(jobs[cards.card_name(card, face)].drawn())
+        assert found.size == (420, 588)
         assert found.getpixel((50, 70)) == (1, 2, 3, 255)

@@ -7,10 +7,9 @@ from collections.abc import Iterator
 import msgspec
 from PIL import Image
 
-from builder.drawing import finish
 from builder.drawing.canvas import Canvas
 from builder.drawing.colour import mix, rgb
-from builder.drawing.path import rectangle, rounded
+from builder.drawing.path import rectangle, rounded, together
 from builder.drawing.png import encoded
 from builder.fonts import Face
 from builder.module.cards import trays, window_image, window_size
@@ -60,13 +59,13 @@ def draw_table(shown: Table, density: int) -> Image.Image:
     """The table itself."""
     felt = mix(rgb(shown.ground), DARK, 0.55)
     canvas = Canvas(*shown.size, 1, felt)
-    canvas.fill(rectangle(0, 0, shown.size[0], density // 12), mix(felt, LIGHT, 0.14))
+    # A fine weave: lines that hardly differ from the cloth.
+    weave = [rectangle(0, y, shown.size[0], 1) for y in range(0, shown.size[1], max(4, density // 10))]
+    canvas.fill(together(weave), mix(felt, LIGHT, 0.06))
     for tray in shown.trays:
         frame = rounded(tray.left, tray.top, tray.wide, tray.high, density / 6)
         canvas.fill(frame, mix(felt, DARK, 0.5))
         canvas.fill(frame.outline(max(2.0, density / 30)), mix(felt, LIGHT, 0.35))
-        base = tray.top + density * 0.42
-        canvas.text((tray.left + density / 3, base), tray.name, Face.NAME_BOLD, density * 0.22, mix(felt, LIGHT, 0.8))
-    for colour, cover in finish.paper(0.006, *canvas.image.size):
-        canvas.paint(cover, colour)
+        at = (tray.left + density / 3, tray.top + density * 0.62)
+        canvas.text(at, tray.name, Face.NAME_BOLD, density * 0.34, mix(felt, LIGHT, 0.85))
     return canvas.image

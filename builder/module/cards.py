@@ -13,8 +13,8 @@ from builder.maps.layout import Rect
 from builder.module.options import Making
 from builder.traits import model
 from builder.traits.basics import key, marker, named, prototypes
-from builder.traits.card import CardLooks, begins, meters_of
-from builder.traits.looks import layer
+from builder.traits.card import TURNED, CardLooks, begins, meters_of
+from builder.traits.looks import followed, layer
 from builder.traits.words import word
 from vassal.buildfile import component
 from vassal.components import Component
@@ -61,7 +61,7 @@ def _looks(making: Making, card: Card) -> CardLooks:
         {name: (round(x * density / HUNDRED), round(y * density / HUNDRED)) for name, (x, y) in found.items()}
         for found in (places(game, card, "front"), places(game, card, "back"))
     )
-    return CardLooks(front, back, order_height(game, card), max(10, round(density * 0.22)))
+    return CardLooks(front, back, order_height(game, card), max(10, round(density * 0.26)))
 
 
 def piece_title(making: Making, unit: Unit) -> str:
@@ -90,6 +90,7 @@ def card_piece(making: Making, unit: Unit) -> Piece:
     }
     flag = flag_name(unit.side, unit.short)
     traits = [
+        followed("FlagBehind", ["", flag], f"{TURNED}?2:1", found.back.get("number", (0, 0))),
         *prototypes(f"card {card.id}"),
         layer("Flag", [flag], offset=found.front.get("number", (0, 0))),
         make("no_stack", select="", move="", stack="R"),

@@ -134,7 +134,7 @@ def _key(making: Making, side: Side) -> str:
 
 
 def _local(making: Making) -> Iterator[Component]:
-    """What only this program does: it asks for the word, notes hexes. The property stays as it is; nothing is logged."""
+    """What only this program does: it asks for the word, notes hexes. The property stays; nothing is logged."""
     language = making.language
     fresh = any_of(
         all_of([_plays(making, side), f'{got(f"HX_Word_{side.record}")}.equals("")'])

@@ -12,6 +12,7 @@ from builder.cards import (
     MOST_FIGURE,
     TICK,
     card_name,
+    chosen_name,
     figure_name,
     losses_name,
     sealed_name,
@@ -59,6 +60,8 @@ UID = 'GetString("PieceUID")'
 LOSSES, DEFENCE, BRAVERY, AMMO, STAGES = "losses", "defence", "bravery", "ammo", "air"
 """Meters that have a look, or an effect on each other, of their own."""
 BACK = f'"hx.back."+{UID}'
+TURNED = f'{remembered(BACK)}.equals("yes")'
+"""Code that tells whether the player at this program has turned the card over."""
 PLACES = {AMMO: "spent"}
 """Where a meter lies that has not the place of its own name."""
 Places = Mapping[str, tuple[int, int]]
@@ -170,7 +173,6 @@ def _upper(speaker: Speaker, card: Card, looks: CardLooks) -> list[Trait]:
     """What covers the front: the enemy sees a cover while orders are written, its owner may turn it over."""
     sealing = speaker.game.handling.sealing
     language = speaker.language
-    turned = f'{remembered(BACK)}.equals("yes")'
     found = []
     if sealing is not None:
         shut = all_of([is_one("Phase", [sealing.phase]), f"!({owner(speaker)})"])
@@ -179,10 +181,14 @@ def _upper(speaker: Speaker, card: Card, looks: CardLooks) -> list[Trait]:
     if STAGES in meters_of(speaker, card):
         stages = [name for name in looks.back if name.startswith("stage.")]
         for rank, name in enumerate(stages, 1):
-            code = f'({turned}&&Integer.parseInt(GetString("{STAGES}"))>={rank})?2:1'
+            code = f'({TURNED}&&Integer.parseInt(GetString("{STAGES}"))>={rank})?2:1'
             found.append(followed(f"Stage{rank}", ["", TICK], code, looks.back[name]))
-    found.append(followed("Back", ["", card_name(card.id, "back")], f"{turned}?2:1"))
-    other = f'{turned}?"no":"yes"'
+    for name in card.orders if sealing is not None else ():
+        mine = f'(GetString("Plain")+":").startsWith({quoted(name + ":")})'
+        place = looks.back[f"order.{name}"]
+        found.append(followed(f"Is_{name}", ["", chosen_name(looks.frame)], f"({TURNED}&&{mine})?2:1", place))
+    found.append(followed("Back", ["", card_name(card.id, "back")], f"{TURNED}?2:1"))
+    other = f'{TURNED}?"no":"yes"'
     flip = f"{{{remember(BACK, other)}}}"
     found.append(
         local("Nothing", "", entry(word("flip", language), _shortcut(speaker, "flip"), flip)),

@@ -7,6 +7,7 @@ import pytest
 
 import assets
 from assets import Game
+from assets.loading import games
 from builder.build import LOCK, lock_of, module_name, saved_at, texts, without_pictures
 from builder.cache import Cache
 from builder.gpids import Lock
@@ -21,10 +22,15 @@ def game() -> Game:
     return assets.load("blitzkrieg")
 
 
-def test_the_same_data_give_the_same_bytes_in_every_folder(game: Game, tmp_path: Path) -> None:
-    copy = tmp_path / "elsewhere" / "blitzkrieg"
-    shutil.copytree(game.folder, copy)
-    here, there = (without_pictures(each)[2] for each in (game, assets.load(copy)))
+@pytest.fixture(scope="module", params=games())
+def each_game(request: pytest.FixtureRequest) -> Game:
+    return assets.load(request.param)
+
+
+def test_the_same_data_give_the_same_bytes_in_every_folder(each_game: Game, tmp_path: Path) -> None:
+    copy = tmp_path / "elsewhere" / each_game.id
+    shutil.copytree(each_game.folder, copy)
+    here, there = (without_pictures(each)[2] for each in (each_game, assets.load(copy)))
     assert here == there
 
 
@@ -37,8 +43,8 @@ def test_the_file_bears_the_day_of_the_release(game: Game, tmp_path: Path) -> No
     assert said.saved == saved_at(making) == 1794960000000
 
 
-def test_every_picture_that_the_module_names_is_drawn_by_one_job(game: Game) -> None:
-    planned = plan(game)
+def test_every_picture_that_the_module_names_is_drawn_by_one_job(each_game: Game) -> None:
+    planned = plan(each_game)
     names = [job.name for job in every_job(planned.making)]
     assert len(names) == len(set(names))
     assert named_in(planned.root) <= set(names)

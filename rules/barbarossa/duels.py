@@ -232,19 +232,29 @@ def goes_on(case: Case[Any], unit: str, target: str) -> bool:
 
 @follows_from("destruction")
 def fights_no_more(case: Case[Any], position: Position, unit: str, _: int) -> Position:
-    """Nobody has to attack an aircraft that is destroyed."""
-    return no_longer_due(position, unit) if case.counter(unit).flies else position
+    """Nobody has to attack an aircraft that is destroyed, and it does not go home."""
+    if not case.counter(unit).flies:
+        return position
+    home = Return(unit=unit)
+    due = tuple(each for each in position.due if home not in each.options)
+    return no_longer_due(position.but(due=due), unit)
 
 
 # ------------------------------------------------------------------------------------------------------- the search
+def search_radius(case: Case[Any], unit: str) -> int | None:
+    """The radius that was chosen for a search; a scout that chose none searches as far as its card says."""
+    order = case.unit(unit).order or case.unit(unit).running
+    if order is None or order.order not in SEARCHES:
+        return None
+    printed = case.counter(unit).printed("scout", "radius") if order.order == "scout" else None
+    return printed if order.number is None else order.number
+
+
 @outcome("BAR-9.13d")
 def threshold(case: Case[Any], unit: str) -> int | None:
     """The highest die that finds: by the radius that was chosen, the smaller the better."""
-    order = case.unit(unit).order or case.unit(unit).running
-    if order is None or order.order not in SEARCHES or order.number is None:
-        return None
-    chart = case.battle.charts.get("search")
-    found = chart.get(str(order.number), "face") if chart else None
+    radius, chart = search_radius(case, unit), case.battle.charts.get("search")
+    found = chart.get(str(radius), "face") if chart and radius is not None else None
     return found if isinstance(found, int) else None
 
 
@@ -274,7 +284,7 @@ def searched(case: Case[Roll]) -> Position:
         return case.before
     order = case.unit(unit).order or case.unit(unit).running
     centre = order.hex if order and order.hex else case.unit(unit).hex
-    radius = order.number if order and order.number is not None else 0
+    radius = search_radius(case, unit) or 0
     sky, after = case.battle.ground.sky, case.before
     for name, state in case.before.units.items():
         near = state.hidden and state.standing and state.hex in sky and sky.distance(centre, state.hex) <= radius

@@ -104,3 +104,28 @@ def test_a_patrol_ends_when_its_time_is_over():
     last = Field(4).unit("S1", "fighter", "0604", air=0, running=patrol, flown=1).unit("S9", "hq", "1305")
     last.order("S1", "air_patrol", hex="0604", number=1, rounds=2)
     assert not broken(last.play(last.at("S12"), do.Return(unit="S1")))
+
+
+def test_a_scout_searches_as_far_as_its_card_says():
+    """BAR-5.12e, BAR-9.13d, BAR-9.14c"""
+    made = Field().unit("G1", "infantry", "0505", orders={"scout": {"radius": 2}}).order("G1", "scout", hex="0505")
+    made.unit("S1", "infantry", "0503", hidden=True, off_board=True).ground("0503", terrain="light_woods")
+    made.unit("S2", "infantry", "0501", hidden=True, off_board=True).ground("0501", terrain="light_woods")
+    search = Roll(purpose="SEARCH", who="G1", dice=(1,))
+
+    assert made.play(made.at("S9"), search, do.Found(unit="S1", finder="G1")).legal
+    assert "BAR-9.14c" in broken(made.play(made.at("S9"), search, do.Advance(to="S10")))
+    assert not made.play(made.at("S9"), Roll(purpose="SEARCH", who="G1", dice=(6,)), do.Advance(to="S10")).rules
+
+
+def test_a_destroyed_aircraft_does_not_go_home():
+    """BAR-9.9n, BAR-9.7c, BAR-3.3d"""
+    made = Field().unit("G1", "fighter", "0604", air=0, targets={"aircraft": [3]}).unit("G9", "hq", "0105")
+    made.order("G1", "intercept", target="S1").unit("S9", "hq", "1305")
+    made.unit("S1", "stuka", "0604", air=0, losses=2, defence=0)
+    hits = (1,) * 3
+    fight = (do.Duel(unit="G1", target="S1"), *blow("G1", "S1", hits))
+    over = made.play(made.at("S5"), *fight).position
+
+    assert over.units["S1"].out
+    assert not any(isinstance(option, do.Return) and option.unit == "S1" for due in over.due for option in due.options)

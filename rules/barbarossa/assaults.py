@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from rules.barbarossa.actions import Advance, Step
+from rules.barbarossa.actions import Advance, Halt, Step
 from rules.barbarossa.battle import TANKS
 from rules.barbarossa.book import begins, on_entering, outcome, roll, rule
 from rules.barbarossa.case import Case
@@ -213,6 +213,16 @@ def assaults_are_carried_out(case: Case[Advance]) -> Iterator[Finding]:
 def _last(case: Case[Any], unit: str) -> str:
     order = case.unit(unit).order
     return order.route[-1] if order and order.route else ""
+
+
+@rule("BAR-6.5f", on=Halt)
+def stops_only_if_it_must(case: Case[Halt]) -> Finding | None:
+    """An assault stops before its goal only if something makes it."""
+    unit = case.action.unit
+    place = next_hex(case, unit) if case.before.state == "S6" and unit in case.before.units else ""
+    if not place or case.unopened(unit) or _stopped(case, unit, place):
+        return None
+    return breach("BAR-6.5f", "assault.unfinished", unit=unit, hex=place)
 
 
 def _stopped(case: Case[Any], unit: str, place: str) -> bool:

@@ -11,7 +11,7 @@ from rules.barbarossa.bravery import withdrawing
 from rules.barbarossa.case import Case
 from rules.barbarossa.firing import shots_by
 from rules.barbarossa.groupfire import SPREADS, can_be_carried_on
-from rules.barbarossa.melee import can_strike, struck
+from rules.barbarossa.melee import can_strike
 from rules.barbarossa.options import candidates
 from rules.engine.actions import Action
 
@@ -64,11 +64,10 @@ def on_the_move(case: Nothing) -> Iterator[Action]:
 def at_who_withdraws(case: Nothing) -> Iterator[Action]:
     """Those from whose melee a unit goes away may strike it once as it leaves."""
     for target, trail in case.before.stepped.items():
-        if len(trail) == 1 and withdrawing(case, target):
-            for unit in case.unit(target).bound:
-                able = case.unit(unit).standing and can_strike(case, unit, target) and case.unit(unit).ammo
-                if able and case.unit(unit).hex == trail[0] and not struck(case.before, unit):
-                    yield do.Strike(unit=unit, target=target, by=case.side(unit))
+        for unit in case.foes(target, trail[0]) if withdrawing(case, target) else ():
+            able = can_strike(case, unit, target) and case.unit(unit).ammo and not case.unit(unit).carrier
+            if able and not case.before.fired.get(f"{unit} struck"):
+                yield do.Strike(unit=unit, target=target, by=case.side(unit))
 
 
 # ------------------------------------------------------------------------------------------------ more of the same

@@ -50,6 +50,7 @@ def assaults(case: Case[Any]) -> Iterator[Action]:
         made = max(len(case.before.stepped.get(unit, ())) - 1, 0)
         if order and order.order == "assault" and unit not in case.before.halted and made < len(order.route):
             yield do.Step(unit=unit, hex=order.route[made], fights=True, by=case.side(unit))
+            yield do.Halt(unit=unit, by=case.side(unit))
 
 
 @candidates("S9")

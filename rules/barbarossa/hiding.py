@@ -129,10 +129,13 @@ def found_by_somebody(case: Case[Found]) -> Finding | None:
     unit, finder = case.action.unit, case.action.finder
     if not case.unit(unit).hidden:
         return broken("found.not-hidden", unit=unit)
-    if finders(case, unit) or not case.unit(unit).hex:
+    beside = finders(case, unit)
+    if finder in beside or (beside and not finder) or not case.unit(unit).hex:
         return None
     if finder and case.unopened(finder):
         return unknown("order", unit=finder)
+    if finder and not case.enemies(unit, finder):
+        return broken("found.by-nobody", unit=unit)
     seekers = [finder] if finder else [name for name in case.before.units if case.enemies(unit, name)]
     if any(case.ordered(name, "scout", "recon") or case.unopened(name) for name in seekers):
         return None
@@ -174,6 +177,16 @@ def stands_where_it_was(case: Case[Show]) -> Finding | None:
     if case.action.hex and unit.hex and case.action.hex != unit.hex:
         return broken("show.elsewhere", unit=case.action.unit, hex=case.action.hex, expected=unit.hex)
     return None
+
+
+@rule("BAR-6.6h", "BAR-4.3b", on=Show)
+def stays_hidden(case: Case[Show]) -> Finding | None:
+    """Who lies in ambush by its order goes on doing so until it fires, or an enemy beside it has found it."""
+    unit = case.action.unit
+    if unit not in case.before.units or not case.unit(unit).hidden or not case.ordered(unit, "ambush"):
+        return None
+    seen = bool(case.unit(unit).hex) and bool(finders(case, unit))
+    return None if seen or case.before.state not in STEPS else broken("show.stays-hidden", unit=unit)
 
 
 @effect(Show)

@@ -159,7 +159,8 @@ def in_one_hex(case: Case[Strike]) -> Iterator[Finding]:
     if not ground_only(case):
         return
     unit, target = case.action.unit, case.action.target
-    leaving = case.before.state == "S10" and withdrawing(case, target)
+    left = case.before.stepped.get(target, ("",))[0]
+    leaving = case.before.state == "S10" and withdrawing(case, target) and case.unit(unit).hex == left
     if case.before.state != "S6" and not leaving:
         yield breach("BAR-4.4g", "melee.step", unit=unit, now=case.before.state)
     elif case.before.state == "S6" and withdrawing(case, target):
@@ -210,7 +211,7 @@ def one_blow_at_the_right_one(case: Case[Strike]) -> Iterator[Finding]:
     if not ground_only(case):
         return
     unit, target = case.action.unit, case.action.target
-    if struck(case.before, unit):
+    if struck(case.before, unit) or case.before.fired.get(f"{unit} struck"):
         yield breach("BAR-5.6g", "melee.twice", unit=unit)
     if read_otherwise(case, "BAR-A99") and not _concerned(case, unit):
         yield breach("BAR-8.2h", "melee.looks-on", unit=unit)
@@ -283,6 +284,8 @@ def strikes(case: Case[Strike]) -> Position:
     accuracy = melee_accuracy(case, action.unit, action.target)
     numbers = tuple(dict.fromkeys((dice.taken(action.dice), *dice.every)))
     faces = tuple(dict.fromkeys((accuracy.taken(action.accuracy), *accuracy.every)))
+    if not duel:
+        position = position.but(fired={**position.fired, f"{action.unit} struck": 1})
     kind, place = "duel" if duel else "melee", case.unit(action.unit).hex
     made = Shot(action.unit, action.target, kind, place, numbers, faces, step=position.state)
     if not duel:

@@ -79,6 +79,9 @@ def comes_as_planned(case: Case[Enter]) -> Iterator[Finding]:
     """Reinforcements come in their round at their place; those that must be towed come in tow."""
     unit, place = case.action.unit, case.action.hex
     arrival = arrival_of(case, unit)
+    if case.unit(unit).standing and not case.unit(unit).off_board:
+        yield structs.replace(broken("enter.not-awaited", unit=unit), rule="BAR-2.1c")
+        return
     if arrival is None:
         if not case.counter(unit).is_a("transport"):
             yield structs.replace(broken("enter.not-awaited", unit=unit), rule="BAR-2.1c")

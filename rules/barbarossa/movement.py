@@ -81,6 +81,9 @@ def in_its_step(case: Case[Step]) -> Finding | None:
 def along_the_route(case: Case[Step]) -> Finding | None:
     """A unit moves exactly along its written route."""
     unit, route = case.action.unit, way(case, case.action.unit)
+    order = case.unit(unit).order
+    if order is not None and order.order == "assault" and not route and _fights_where_it_is(case, unit, order.target):
+        return broken("move.beyond", unit=unit, hex=case.action.hex, goal=case.unit(unit).hex)
     if not route or case.unopened(unit):
         return None
     if by_road(case, unit):
@@ -94,6 +97,10 @@ def along_the_route(case: Case[Step]) -> Finding | None:
     if case.action.hex != route[made]:
         return broken("move.deviates", unit=unit, hex=case.action.hex, expected=route[made])
     return None
+
+
+def _fights_where_it_is(case: Case[Action], unit: str, target: str) -> bool:
+    return bool(case.unit(unit).bound) or (target in case.before.units and case.unit(target).hex == case.unit(unit).hex)
 
 
 @rule("BAR-1.1c", "BAR-8.0d", on=Step)

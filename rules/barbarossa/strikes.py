@@ -71,6 +71,17 @@ def _strikes(case: Case[Any], aircraft: str) -> bool:
     return case.ordered(aircraft, "air_strike") or bool(shots_by(case.before, aircraft, "strike"))
 
 
+@rule("BAR-9.6b", on=Fire)
+def flak_fires_at_aircraft(case: Case[Fire]) -> Finding | None:
+    """Only flak fires at a flight path, and only at aircraft over the board."""
+    action = case.action
+    if action.kind != "flak" or action.unit not in case.before.units or action.target not in case.before.units:
+        return None
+    if case.counter(action.unit).is_a("flak") and case.counter(action.target).flies:
+        return None
+    return breach("BAR-9.6b", "flak.not-so", unit=action.unit, target=action.target)
+
+
 @rule("BAR-9.6c", "BAR-9.6d", on=Fire)
 def flak_fires_once_or_twice(case: Case[Fire]) -> Finding | None:
     """Flak fires once at an aircraft unit, and a second time if it stands in the mission's target hex."""

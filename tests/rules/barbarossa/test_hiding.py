@@ -117,8 +117,14 @@ def test_nobody_walks_into_a_hidden_enemy():
 
 def test_a_unit_appears_where_it_lay():
     """BAR-5.12g"""
-    assert "BAR-5.12g" in did(hidden(), "S10", do.Show(unit="S1", hex="0606")).rules
-    assert did(hidden(), "S10", do.Show(unit="S1", hex="0506")).legal
+    made = hidden().unit("G1", "infantry", "0505")
+    assert "BAR-5.12g" in did(made, "S10", do.Show(unit="S1", hex="0606")).rules
+    assert did(made, "S10", do.Show(unit="S1", hex="0506")).legal
+
+
+def test_who_lies_in_ambush_stays_there_until_it_is_found():
+    """BAR-6.6h, BAR-6.6i"""
+    assert "BAR-6.6h" in did(hidden(), "S10", do.Show(unit="S1", hex="0506")).rules
 
 
 # -------------------------------------------------------------------------------------------------------- shelters

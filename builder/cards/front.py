@@ -122,8 +122,16 @@ def title(canvas: Canvas, box: Box, flag_box: Box, colours: Coat, words: Title) 
     found = find("nato", words.symbol) or "box"
     paint(canvas, fitted("nato", found, tuple(mark.within(5))), tones(INK, WHITE))
     x = mark.right + 12
-    canvas.text((x, box.top + box.high * 0.47), words.name, NAME, box.high * 0.245, colours.ink, room=words.room - x)
-    canvas.text((x, box.top + box.high * 0.78), words.kind, MEDIUM, box.high * 0.135, colours.ink, room=words.room - x)
+    room, cap = words.room - x, box.high * 0.245
+    lines = lettering.wrapped(words.name, NAME, lettering.size_of(cap, NAME), room * 1.3)[:2]
+    if len(lines) == 1:
+        canvas.text((x, box.top + box.high * 0.47), lines[0], NAME, cap, colours.ink, room=room)
+    else:
+        for n, part in enumerate(lines):
+            spot = (x, box.top + box.high * (0.33 + 0.24 * n))
+            canvas.text(spot, part, NAME, box.high * 0.18, colours.ink, room=room)
+    low = box.top + box.high * (0.78 if len(lines) == 1 else 0.82)
+    canvas.text((x, low), words.kind, MEDIUM, box.high * 0.135, colours.ink, room=room)
 
 
 def _mark(box: Box, flag_box: Box) -> Box:

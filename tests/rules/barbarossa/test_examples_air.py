@@ -129,3 +129,55 @@ def test_a_destroyed_aircraft_does_not_go_home():
 
     assert over.units["S1"].out
     assert not any(isinstance(option, do.Return) and option.unit == "S1" for due in over.due for option in due.options)
+
+
+def duel(hits: int = 0) -> tuple[Field, Played]:
+    """G1 intercepts S1 over 0604; each strikes once, G1 with so many hits."""
+    made = Field().unit("G1", "fighter", "0604", air=0, ammo=3).unit("G9", "hq", "0105").unit("S9", "hq", "1305")
+    made.order("G1", "intercept", target="S1")
+    made.unit("S1", "fighter", "0604", air=0, defence=0, running=do.Order(unit="S1", order="air_patrol"))
+    made.order("S1", "air_patrol", hex="0604", number=1, rounds=3)
+    dice = (1,) * hits + (6,) * (3 - hits)
+    return made, made.play(made.at("S5"), do.Duel(unit="G1", target="S1"), *blow("G1", "S1", dice), *blow("S1", "G1"))
+
+
+def ammo(unit: str, value: int) -> do.Mark:
+    return do.Mark(unit=unit, what="ammo", value=value)
+
+
+def test_an_air_combat_goes_on_until_one_side_is_gone():
+    """BAR-9.9b, BAR-9.9q, BAR-9.9t, BAR-9.9h"""
+    made, first = duel()
+    paid = (ammo("G1", 2), ammo("S1", 3))
+    again = (do.Duel(unit="S1", target="G1"), *blow("S1", "G1"), *blow("G1", "S1"))
+
+    assert first.legal
+    assert "BAR-9.9b" in made.play(first.position, *paid, do.Advance(to="S6")).last.rules
+    assert not broken(made.play(first.position, *paid, *again))
+
+
+def test_both_fight_with_what_they_had():
+    """BAR-9.9m, BAR-9.9i, BAR-9.9l"""
+    _, played = duel(hits=2)
+
+    assert played.legal
+    assert played.position.units["S1"].losses == 2
+
+
+def test_an_air_combat_costs_each_a_point():
+    """BAR-9.9r"""
+    made, first = duel()
+
+    assert made.play(first.position, ammo("G1", 2), ammo("S1", 3)).legal
+    assert "BAR-9.9r" in broken(made.play(first.position, do.Advance(to="S6")))
+
+
+def test_an_escort_marks_a_box_each_round():
+    """BAR-9.19f, BAR-9.19h"""
+    made = Field().unit("G1", "recon", "0604", air=0).order("G1", "recon", hex="0604", number=1, rounds=3)
+    made.unit("G2", "fighter", "0604", air=0, flown=1).order("G2", "escort", target="G1").unit("G9", "hq", "0105")
+    update = made.at("S12")
+
+    assert update.units["G2"].flown == 2
+    assert made.play(update, do.Mark(unit="G2", what="boxes", value=2)).legal
+    assert not made.play(update, do.Mark(unit="G2", what="boxes", value=3)).legal

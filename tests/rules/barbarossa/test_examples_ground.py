@@ -220,3 +220,16 @@ def test_the_share_is_rounded_up_or_down(struck: int, legal: bool):
     played = made.play(hit.position, *marks, fired, do.Advance(to="S4"))
 
     assert played.legal is legal
+
+
+def test_pioneers_blow_up_a_bridge():
+    """BAR-11.1c, BAR-7.9e, BAR-11.2a"""
+    order = do.Order(unit="S1", order="place_charges", choice="bridge")
+    made = Field().ground("0505", terrain="river").built("B", "bridge", "0505")
+    made.unit("S1", "pioneers", "0505", running=order, boxes=1).order("S1", "place_charges", choice="bridge")
+    update = made.at("S12")
+    done = made.play(update, do.Mark(unit="S1", what="boxes", value=2), do.Complete(unit="S1", structure="B"))
+
+    assert done.legal
+    assert done.position.structures["B"].kind == "destroyed-bridge"
+    assert "BAR-7.9d" in broken(made.play(update, do.Advance(to="PLANNING")))

@@ -262,14 +262,13 @@ def by_a_way_that_is_open(case: Case[do.Retreat]) -> Iterator[Finding]:
 
 def too_far_or_too_full(case: Case[Action], unit: str, path: tuple[str, ...]) -> Iterator[Finding]:
     """What is to be said of a retreat that stops in a full hex or goes farther than it must, by AMB-54."""
-    if case.switches.reading("AMB-54") is None:
-        settled = {name: case.switches.settle("AMB-54", name) for name in ("ruling", "other")}
-        cases = {name: Case(case.battle, one, case.before, case.action) for name, one in settled.items()}
-        found = {name: next(_too_far_or_too_full(one, unit, path), None) for name, one in cases.items()}
-        disputed = case.switches.among("AMB-54", found)
-        yield from (disputed,) if disputed else ()
-    else:
-        yield from _too_far_or_too_full(case, unit, path)
+    cases = {
+        name: Case(case.battle, case.switches.settle("AMB-54", name), case.before, case.action)
+        for name in case.switches.disputes["AMB-54"].readings
+    }
+    found = {name: next(_too_far_or_too_full(one, unit, path), None) for name, one in cases.items()}
+    disputed = case.switches.among("AMB-54", found)
+    yield from (disputed,) if disputed else ()
 
 
 def _too_far_or_too_full(case: Case[Action], unit: str, path: tuple[str, ...]) -> Iterator[Illegal]:

@@ -29,7 +29,12 @@ def test_every_salvo_on_every_enemy_is_offered():
     assert {(action.hex, action.calibre) for action in salvos} == {
         (place, calibre) for place in ("1006", "1008", "1601") for calibre in ("light", "medium")
     }
-    assert len(offered(made, firing(made), do.Concentrate)) == 2 * 3
+    light, medium = "fr.artillery light", "fr.artillery medium"
+    pairs = {(light, light), (light, medium), (medium, medium)}
+    groups = pairs | {(light, light, medium), (light, medium, medium), (light, light, medium, medium)}
+    assert offered(made, firing(made), do.Concentrate) == {
+        do.Concentrate(hex=place, salvos=group) for place in ("1006", "1008", "1601") for group in groups
+    }
 
 
 def test_heavy_guns_and_stukas_are_offered():
@@ -71,8 +76,9 @@ def test_at_the_end_of_a_turn_only_what_is_true_is_offered():
     judge = Legal(referee(HANNUT, SWITCHES), HANNUT, SWITCHES)
     lost, open_ = judge(evening(HANNUT, 1, 7)), judge(evening(HANNUT, 1, 8))
 
-    assert [action for action in lost if not isinstance(action, do.Score)] == [do.Conclude(result="french")]
-    assert [action for action in open_ if not isinstance(action, do.Score)] == [do.NextTurn(turn=2)]
+    giving_up = {do.Conclude(result="french", by="german"), do.Conclude(result="german", by="french")}
+    assert {each for each in lost if not isinstance(each, do.Score)} == {do.Conclude(result="french"), *giving_up}
+    assert {each for each in open_ if not isinstance(each, do.Score)} == {do.NextTurn(turn=2), *giving_up}
 
 
 def test_activation_of_nothing_offers_no_guns():

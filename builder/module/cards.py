@@ -23,7 +23,8 @@ from vassal.pieces import Piece, piece
 from vassal.traits import Trait, make
 
 CARD = "card"
-GAP = 24
+GAP, BELOW = 24, 48
+"""The room beside cards, and below them, where their orders stand."""
 ROW = 7
 """So many cards lie side by side."""
 TRAY_HIGH = 260
@@ -166,7 +167,7 @@ def _units(making: Making, scenario: str, side: Side) -> list[Unit]:
 
 def _pitch(making: Making) -> tuple[int, int]:
     density = making.options.density
-    return round((WIDE + GAP) * density / HUNDRED), round((HIGH + GAP) * density / HUNDRED)
+    return round((WIDE + GAP) * density / HUNDRED), round((HIGH + BELOW) * density / HUNDRED)
 
 
 def card_spot(making: Making, rank: int) -> tuple[int, int]:

@@ -197,7 +197,7 @@ def _upper(speaker: Speaker, card: Card, looks: CardLooks) -> list[Trait]:
 
 
 def _label(looks: CardLooks) -> Trait:
-    """The order, as far as the player at this program may read it."""
+    """The order below the card, as far as the player at this program may read it."""
     return make(
         "label",
         key="",
@@ -205,10 +205,10 @@ def _label(looks: CardLooks) -> Trait:
         font_size=looks.letters,
         background="24,28,32",
         colour="255,236,170",
-        vertical_position="c",
-        vertical_offset=-looks.letters * 11,
+        vertical_position="b",
+        vertical_offset=looks.letters // 6,
         horizontal_position="c",
-        vertical_alignment="c",
+        vertical_alignment="t",
         name_format="$pieceName$",
         font_style=1,
         property="OrderLabel",

@@ -1,6 +1,7 @@
 """Sealed texts: what a log commits to and opens, told from the file alone."""
 
 from hashlib import sha256
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,9 @@ import pytest
 from rules.audit.sealed import Seal, Watch, fits, number, opened, sealed, troubles
 from rules.audit.witness import Witness
 from vassal import savefile
+from vassal.ground import UnknownGround
+from vassal.logwriter import LogWriter
+from vassal.position import Position
 from vassal.timeline import Timeline
 
 KEY = "c0ffee"
@@ -82,3 +86,118 @@ def test_a_witness_shows_what_was_opened_by_the_name_of_its_piece(log: Timeline)
 
 def test_a_sound_log_gives_no_trouble(log: Timeline) -> None:
     assert list(troubles(log.start, log.net)) == []
+
+
+# ---------------------------------------------------------------------------------------------------- logs of our own
+PIECE = "1794987462197"
+"""A piece of Blue that can bear an order."""
+
+
+class Play:
+    """A log in which Blue seals, commits and reveals, from the start of the engine's own one."""
+
+    def __init__(self, samples: Path) -> None:
+        self._save = savefile.read(samples / "s04_orders.vlog")
+        self._log = LogWriter(Position.of(self._save.initial, UnknownGround()), count(1))
+
+    def order(self, text: str, nonce: str = "n0nce") -> None:
+        with self._log.step():
+            self._log.set(PIECE, "Nonce", nonce)
+            self._log.set(PIECE, "Cipher", sealed(KEY, PIECE, nonce, text))
+
+    def put(self, name: str, value: str) -> None:
+        with self._log.step():
+            self._log.set_global(name, value)
+
+    def commit(self, side: str = "Blue", key: str = KEY) -> None:
+        self.put(f"HX_Commit_{side}", f"{_digest(key):x}")
+
+    @property
+    def timeline(self) -> Timeline:
+        return Timeline.of(self._log.save())
+
+    def troubles(self) -> list[tuple[str, str]]:
+        timeline = self.timeline
+        return [(each.why, each.side) for _, each in troubles(timeline.start, timeline.net)]
+
+    def openings(self) -> list[tuple[str, str]]:
+        timeline = self.timeline
+        watch = Watch(timeline.start)
+        return [(each.text, each.verdict) for step in timeline.net for each in watch.openings(step)]
+
+
+@pytest.fixture
+def play(samples: Path) -> Play:
+    return Play(samples)
+
+
+def test_orders_may_be_changed_until_the_side_commits(play: Play) -> None:
+    play.order("wait")
+    play.order("assault:77", "other")
+    play.commit()
+    play.put("HX_Key_Blue", KEY)
+    assert play.openings() == [("assault:77", "fits")]
+    assert play.troubles() == []
+
+
+def test_an_order_that_is_changed_after_the_commitment_is_a_finding_and_the_earlier_one_counts(play: Play) -> None:
+    play.order("wait")
+    play.commit()
+    play.order("assault:77", "other")
+    play.put("HX_Key_Blue", KEY)
+    assert play.openings() == [("wait", "changed")]
+    assert play.troubles() == [("seal.changed", "Blue")]
+
+
+def test_another_key_than_the_one_committed_to_opens_nothing_that_counts(play: Play) -> None:
+    play.order("wait")
+    play.commit()
+    play.put("HX_Key_Blue", "another")
+    assert [verdict for _, verdict in play.openings()] in (["other key"], ["unreadable"])
+    assert play.troubles() == [("seal.key", "Blue")]
+
+
+def test_a_key_without_a_commitment_is_a_finding(play: Play) -> None:
+    play.order("wait")
+    play.put("HX_Key_Blue", KEY)
+    assert play.openings() == [("wait", "uncommitted")]
+    assert play.troubles() == [("seal.uncommitted", "Blue")]
+
+
+def test_who_commits_when_the_other_has_revealed_is_late(play: Play) -> None:
+    play.commit("Red", "red")
+    play.put("HX_Key_Red", "red")
+    play.order("wait")
+    play.commit()
+    play.put("HX_Key_Blue", KEY)
+    assert play.openings() == [("wait", "late")]
+    assert play.troubles() == [("seal.late", "Blue")]
+
+
+def test_a_new_round_forgets_the_old_commitment(play: Play) -> None:
+    for text in ("wait", "march:0505"):
+        play.order(text, f"nonce {text}")
+        play.commit()
+        play.put("HX_Key_Blue", KEY)
+        play.put("HX_Commit_Blue", "")
+        play.put("HX_Key_Blue", "")
+    assert play.openings() == [("wait", "fits"), ("march:0505", "fits")]
+    assert play.troubles() == []
+
+
+def test_an_order_that_was_never_revealed_is_not_opened(play: Play) -> None:
+    play.order("wait")
+    play.commit()
+    assert play.openings() == []
+
+
+def test_a_log_that_begins_after_the_commitment_opens_what_stood_there(samples: Path) -> None:
+    first = Play(samples)
+    first.order("wait")
+    first.commit()
+    then = LogWriter(first.timeline.end, count(1))
+    with then.step():
+        then.set_global("HX_Key_Blue", KEY)
+    timeline = Timeline.of(then.save())
+    watch = Watch(timeline.start)
+    assert [each.text for step in timeline.net for each in watch.openings(step)] == ["wait"]

@@ -37,6 +37,8 @@ MANY = frozenset({"bombard", "strike"})
 """Shots that are made at every enemy of a hex, for one payment."""
 BY_ORDER = {"flak": "BAR-9.6b", "react": "BAR-9.11b"}
 """The rule that wants the order, where there is one of its own."""
+ONLY_AT_UNITS = frozenset({"flak", "react", "strike"})
+"""Shots that cannot be made at structures."""
 APART = frozenset({"flak", "react"})
 """Shots at aircraft, which are not counted with those on the ground."""
 
@@ -244,6 +246,8 @@ def carried(case: Case[Any], action: Fire) -> int:
 
 def accuracy_of(case: Case[Any], action: Fire) -> Allowed | None:
     """The highest face that hits; None where no attack is possible."""
+    if action.kind in ONLY_AT_UNITS and action.target not in case.before.units:
+        return None
     if action.kind == "react":
         return melee_accuracy(case, action.unit, action.target)
     shot = aim(case, action.unit, action.target, action.kind)

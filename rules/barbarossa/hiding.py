@@ -120,6 +120,8 @@ def opens(case: Case[Opened]) -> Position:
 def finders(case: Case[Any], unit: str) -> tuple[str, ...]:
     """The enemies on the ground beside a hidden unit."""
     place = case.unit(unit).hex
+    if place not in case.battle.ground.grid:
+        return ()
     return tuple(foe for near in case.battle.ground.grid.neighbours(place) for foe in case.foes(unit, near))
 
 

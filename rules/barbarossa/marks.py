@@ -151,7 +151,7 @@ def marked(case: Case[Mark]) -> Position:
     if value == shown:
         return case.before
     less = right - value if what == "ammo" and 0 < right - value <= prepayable(case, unit) else 0
-    position = write(forget(case.before, unit, what), unit, what, value)
+    position = write(forget(case.before, unit, what), unit, what, max(value, 0))
     if what == "losses":
         position = _revived(case, position, unit)
     if less:

@@ -140,7 +140,7 @@ def careless_pioneers(case: Case[Any], position: Position) -> Position:
         order = unit.order
         if (
             not order
-            or not order.order
+            or order.order not in case.battle.orders
             or order.order == "clear_mines"
             or not pioneers(look, name)
             or not unit.standing

@@ -109,7 +109,7 @@ def to_a_neighbour(case: Case[Step]) -> Finding | None:
     here, grid = case.unit(case.action.unit).hex, case.battle.ground.grid
     if case.action.hex not in grid:
         return broken("move.off-board", unit=case.action.unit, hex=case.action.hex)
-    if here and case.action.hex not in grid.neighbours(here):
+    if here in grid and case.action.hex not in grid.neighbours(here):
         return structs.replace(
             broken("move.not-adjacent", unit=case.action.unit, hex=case.action.hex, here=here), rule="BAR-8.0d"
         )

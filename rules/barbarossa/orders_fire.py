@@ -176,7 +176,9 @@ def observed(case: Case[Any], side: str, place: str) -> bool:
     for name, unit in case.before.units.items():
         zone = case.counter(name).printed("recon", "radius")
         mission = unit.running or unit.order
-        if zone is None or case.side(name) != side or not unit.standing or not is_hex(case, unit.hex):
+        if zone is None or case.side(name) != side or not unit.standing:
+            continue
+        if not is_hex(case, unit.hex) or not is_hex(case, place):
             continue
         if (mission is None or mission.order == "recon") and case.distance(unit.hex, place) <= zone:
             return True

@@ -4,7 +4,7 @@ from typing import Literal, TypeVar
 
 import msgspec
 
-from rules.barbarossa.battle import Ground
+from rules.barbarossa.battle import FACINGS, Ground
 from rules.barbarossa.book import outcome
 from rules.barbarossa.case import Case
 from rules.barbarossa.doubts import read_otherwise
@@ -123,4 +123,4 @@ def in_field(case: Case[A], unit: str, place: str) -> Literal["in", "doubtful", 
     if not has_field(case, unit) or here == place:
         return "in"
     towards = facing(case, unit)
-    return in_cone(case.battle.ground, here, towards, place) if towards else "doubtful"
+    return in_cone(case.battle.ground, here, towards, place) if towards in FACINGS else "doubtful"

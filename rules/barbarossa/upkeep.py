@@ -62,7 +62,8 @@ def goes_on(case: Case[Any], unit: str) -> bool:
     """True while a unit works on at an order with time boxes: not in smoke, not suppressed, with hands enough."""
     state = case.unit(unit)
     given = state.order
-    if given is None or state.out or state.suppressed or state.boxes >= total_boxes(case, unit):
+    total = total_boxes(case, unit)
+    if given is None or state.out or state.suppressed or not total or state.boxes >= total:
         return False
     if state.smoked == case.before.round or (given.order == "ambush" and state.hidden):
         return False

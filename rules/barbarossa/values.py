@@ -23,6 +23,8 @@ CARRIED_OUT = {"ambush": "S8", "cautious_move": "S10"}
 THIN = frozenset({"scrub", "light_woods"})
 """Terrain of which it is open whether it gives cover."""
 BUILT_UP = frozenset({"village", "town"})
+FAR = 99
+"""A distance at which nothing attacks."""
 SPIRIT = 2
 """What a headquarters adds to bravery."""
 
@@ -34,10 +36,10 @@ def place_of(case: Case[A], unit: str) -> str:
 
 
 def apart(case: Case[A], start: str, goal: str) -> int:
-    """How many hexes two places are apart; either may be a half hex of the edge."""
+    """How many hexes two places are apart; either may be a half hex of the edge, and what is no place is far away."""
     ground = case.battle.ground
     grid = ground.grid if start in ground.grid and goal in ground.grid else ground.sky
-    return grid.distance(start, goal)
+    return grid.distance(start, goal) if start in grid and goal in grid else FAR
 
 
 # ----------------------------------------------------------------------------------------------------- firepower

@@ -55,7 +55,7 @@ def assaults(case: Case[Any], unit: str) -> bool:
 
 
 def struck(position: Position, unit: str) -> bool:
-    """True once the unit has made its test in this melee."""
+    """True once the unit has made its test in this round's melee."""
     return bool(position.fired.get(f"{unit} melee"))
 
 
@@ -211,7 +211,7 @@ def one_blow_at_the_right_one(case: Case[Strike]) -> Iterator[Finding]:
     if not ground_only(case):
         return
     unit, target = case.action.unit, case.action.target
-    if struck(case.before, unit) or case.before.fired.get(f"{unit} struck"):
+    if struck(case.before, unit):
         yield breach("BAR-5.6g", "melee.twice", unit=unit)
     if read_otherwise(case, "BAR-A99") and not _concerned(case, unit):
         yield breach("BAR-8.2h", "melee.looks-on", unit=unit)
@@ -284,8 +284,6 @@ def strikes(case: Case[Strike]) -> Position:
     accuracy = melee_accuracy(case, action.unit, action.target)
     numbers = tuple(dict.fromkeys((dice.taken(action.dice), *dice.every)))
     faces = tuple(dict.fromkeys((accuracy.taken(action.accuracy), *accuracy.every)))
-    if not duel:
-        position = position.but(fired={**position.fired, f"{action.unit} struck": 1})
     kind, place = "duel" if duel else "melee", case.unit(action.unit).hex
     made = Shot(action.unit, action.target, kind, place, numbers, faces, step=position.state)
     if not duel:

@@ -11,7 +11,7 @@ from rules.barbarossa.bravery import withdrawing
 from rules.barbarossa.case import Case
 from rules.barbarossa.firing import shots_by
 from rules.barbarossa.groupfire import SPREADS, can_be_carried_on
-from rules.barbarossa.melee import can_strike
+from rules.barbarossa.melee import can_strike, struck
 from rules.barbarossa.options import candidates
 from rules.engine.actions import Action
 
@@ -66,7 +66,7 @@ def at_who_withdraws(case: Nothing) -> Iterator[Action]:
     for target, trail in case.before.stepped.items():
         for unit in case.foes(target, trail[0]) if withdrawing(case, target) else ():
             able = can_strike(case, unit, target) and case.unit(unit).ammo and not case.unit(unit).carrier
-            if able and not case.before.fired.get(f"{unit} struck"):
+            if able and not struck(case.before, unit):
                 yield do.Strike(unit=unit, target=target, by=case.side(unit))
 
 

@@ -242,19 +242,30 @@ def declarations(making: Making) -> Iterator[Component]:
     yield from _steps_done(making)
 
 
-def _sweep(making: Making, state: str) -> Component:
+def _sweeps(making: Making) -> Iterator[Component]:
     """Takes a state off all pieces of the player's side; each of them says so."""
+    for state in making.game.handling.sweeps:
+        yield _to_all_in(making, "sweep", state, f"{{{level(state)}==2}}")
+
+
+def _raises(making: Making) -> Iterator[Component]:
+    """Puts a state on all pieces of the player's side that are in another one; each of them says so."""
+    for state, other in making.game.handling.raises.items():
+        yield _to_all_in(making, "raise", state, f'{{Kind!="card"&&{level(state)}==1&&{level(other)}==2}}')
+
+
+def _to_all_in(making: Making, name: str, state: str, condition: str) -> Component:
     shown = making.speaker.choice("state", "what", state)
     known = making.game.handling.states[state]
     return component(
         "GlobalKeyCommand",
-        name=f"sweep {state}",
-        buttonText=f"{word('sweep', making.language)}: {shown}",
+        name=f"{name} {state}",
+        buttonText=f"{word(name, making.language)}: {shown}",
         icon="",
         tooltip="",
         buttonHotkey="",
         hotkey=key(known.key or "") or named(f"hx.do.state.{state}"),
-        filter=f"{{{level(state)}==2}}",
+        filter=condition,
         deckCount=0,
         singleMap=False,
         reportSingle=True,
@@ -322,8 +333,7 @@ def _steps_done(making: Making) -> Iterator[Component]:
     if speaker.knows("vp"):
         yield from _points(making)
         menu.append(speaker.menu("vp"))
-    for state in making.game.handling.sweeps:
-        sweep = _sweep(making, state)
+    for sweep in (*_sweeps(making), *_raises(making)):
         yield sweep
         menu.append(sweep.get("buttonText"))
     if speaker.knows("cupempty"):

@@ -132,11 +132,18 @@ def _values(making: Making, unit: Unit, card: Card, carries: list[str]) -> dict[
         "TargetType": card.type,
         "CardMap": window_name(side),
         "Class": making.game.info.types[card.type].name[making.language],
+        "Front": _printed(making, card),
         "FormationName": making.game.info.types[card.type].name[making.language],
     }
     for what in carries:
         values |= model.boarded(making.speaker, what)
     return values
+
+
+def _printed(making: Making, card: Card) -> str:
+    """The numbers of a card in words, as the stack viewer shows them."""
+    kinds = making.game.info.values
+    return "  ".join(f"{kinds[name].short[making.language]} {value}" for name, value in card.values.items() if value)
 
 
 def _ways(making: Making, unit: Unit) -> list[str]:

@@ -21,7 +21,8 @@ from builder.traits.sealing import (
     remember,
     remembered,
     round_key,
-    word_of,
+    word_fits,
+    word_mark,
 )
 from builder.traits.words import word
 from vassal.buildfile import component
@@ -83,17 +84,12 @@ def _plays(making: Making, side: Side) -> str:
     return is_one("PlayerSide", (side.record, *making.game.handling.sides))
 
 
-def _mark(record: str) -> str:
-    """Code that gives the mark of the word that was typed last: the same word always has the same."""
-    return fingerprint(f'{remembered(TRIED)}+"/"+{got("HX_Game")}+"/"+{quoted(record)}')
-
-
 def _word(making: Making, side: Side) -> str:
     """The mark of the side's word: set by the first word, and held against every other one."""
     record = side.record
     name, now = quoted(f"hx.word.{record}"), got(f"HX_Word_{record}")
     keep = remember(name, remembered(TRIED))
-    mark = _mark(record)
+    mark = word_mark(remembered(TRIED), quoted(record))
     return (
         f'{{!({_plays(making, side)})||{remembered(TRIED)}.equals("")?{now}:'
         f'{now}.equals("")||{now}.equals({mark})?{keep}+{mark}:'
@@ -105,12 +101,12 @@ def _commit(making: Making, side: Side) -> str:
     """The fingerprint of the key of this round, from when the side's orders are done."""
     sealing = making.game.handling.sealing
     phases = [sealing.phase] if sealing else []
-    now, known = got(f"HX_Commit_{side.record}"), word_of(quoted(side.record))
+    now = got(f"HX_Commit_{side.record}")
     ready = all_of(
         [
             _plays(making, side),
-            f'!{known}.equals("")',
             f'{now}.equals("")',
+            word_fits(quoted(side.record)),
             is_one("Phase", phases),
         ]
     )
@@ -143,8 +139,7 @@ def _local(making: Making) -> Iterator[Component]:
     question = asked(word("ask word", language), f'(({fresh})?{RANDOM}:"")', LETTERS)
     yield _change("hx.word.ask", f"{{{remember(TRIED, question)}}}")
     unknown = [
-        all_of([_plays(making, side), f'{word_of(quoted(side.record))}.equals("")'])
-        for side in making.game.sides.values()
+        all_of([_plays(making, side), f"!{word_fits(quoted(side.record))}"]) for side in making.game.sides.values()
     ]
     yield _change("hx.word.need", f'{{({any_of(unknown)})?{box(word("no word", language))}:""}}')
     hidden = [

@@ -49,7 +49,7 @@ from builder.traits.sealing import (
     remembered,
     round_key,
     sealed,
-    word_of,
+    word_fits,
 )
 from builder.traits.speech import say, speech, tells
 from builder.traits.words import word
@@ -270,7 +270,7 @@ def _orders(speaker: Speaker, card: Card) -> list[Trait]:
     }
     drafts = [entry("", named(f"hx.d.{name}"), drafted(speaker, card, name)) for name in keys_of]
     revealed = f'GetString("HX_Key_"+{SIDE})'
-    known = all_of([f'!{word_of(SIDE)}.equals("")', owner(speaker)])
+    known = all_of([owner(speaker), word_fits(SIDE)])
     plain = (
         f'GetString("Cipher").equals("")?"":!{revealed}.equals("")?{opened("Cipher", revealed)}:'
         f'({known})?{opened("Cipher", round_key(SIDE))}:"?"'
@@ -331,7 +331,7 @@ def _may(speaker: Speaker, phase: str) -> str:
     language = speaker.language
     return (
         f"{{!({now})?{box(word('not now', language))}+{no}:"
-        f'{word_of(SIDE)}.equals("")?{box(word("no word", language))}+{no}:'
+        f"!{word_fits(SIDE)}?{box(word('no word', language))}+{no}:"
         f"{remember(MAY, quoted('yes'))}+{empty}}}"
     )
 

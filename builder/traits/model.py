@@ -191,7 +191,7 @@ def _states(speaker: Speaker, looks: Looks) -> list[Trait]:
         *menus.submenu(speaker.menu("complete"), known["complete"]),
         *menus.submenu(speaker.menu("out"), known["out"]),
         computed("V", f'{on}:""' if on else '""'),
-        computed("Shown", "+".join(['GetString("Class")', *marks, aboard])),
+        computed("Shown", "+".join(['GetString("Class")+"<br>"+GetString("Front")', *marks, aboard])),
     ]
 
 

@@ -66,6 +66,16 @@ def word_of(side: str) -> str:
     return remembered(f'"hx.word."+{side}')
 
 
+def word_mark(word: str, side: str) -> str:
+    """Code that gives the mark of a word in this game, which tells nothing of the word itself."""
+    return fingerprint(f'{word}+"/"+GetString("HX_Game")+"/"+{side}')
+
+
+def word_fits(side: str) -> str:
+    """Code that tells whether this program knows the word with which a side began this game."""
+    return f'{word_mark(word_of(side), side)}.equals(GetString("HX_Word_"+{side}))'
+
+
 def round_key(side: str) -> str:
     """Code that gives the key of this round of a side whose word is known."""
     return fingerprint(f'{word_of(side)}+"/"+GetString("HX_Game")+"/"+GetString("Turn")+"/"+{side}')

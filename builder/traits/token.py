@@ -15,7 +15,7 @@ from builder.traits.card import secret
 from builder.traits.looks import followed
 from builder.traits.orders import APART
 from builder.traits.record import Speaker
-from builder.traits.sealing import box, got, is_one, remember, remembered, word_of
+from builder.traits.sealing import box, got, is_one, remember, remembered, word_fits
 from builder.traits.speech import chooses, say, sentences, speech, tells
 from builder.traits.unit import UID, ZONE
 from builder.traits.words import word
@@ -123,7 +123,7 @@ def _kinds(speaker: Speaker, mark: str) -> list[Trait]:
     noted = [
         entry(menu, sent, f"{{{remember(APART, quoted(f'{mark}:{name}'))}}}") for name, (menu, sent) in texts.items()
     ]
-    unknown = f'{word_of(got("Owner"))}.equals("")'
+    unknown = f"!{word_fits(got('Owner'))}"
     told = "".join(
         f"{got('SecretPlain')}.equals({quoted(f'{mark}:{name}')})?{quoted(text[speaker.language])}:"
         for name, text in kinds.items()

@@ -47,6 +47,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     "declare tip": {"en": "What is said at the table", "de": "Was am Tisch gesagt wird"},
     "steps done": {"en": "Done", "de": "Erledigt"},
     "steps done tip": {"en": "Steps of the turn that are done", "de": "Erledigte Schritte der Runde"},
+    "raise": {"en": "Put on", "de": "Anbringen"},
     "sweep": {"en": "Take off", "de": "Entfernen"},
     "markers back": {"en": "Markers back into the cup", "de": "Marker zurück in den Becher"},
     "cup": {"en": "Cup", "de": "Becher"},

@@ -393,6 +393,20 @@ def test_a_hit_takes_the_defence_first_and_then_a_step_with_its_bravery(
     ]
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_it_opens_without_a_report_and_every_picture_is_there_and_used(
+    engine: Path, game: Game, tmp_path: Path, language: str
+) -> None:
+    """Small pictures stand in for the drawn ones: their names are what counts here."""
+    _, path = stand_in(game, tmp_path, Options(density=75, language=language))
+    answer = ask(engine, "open", path)[0]
+    assert answer["reports"] == []
+    assert answer["missingImages"] == []
+    assert answer["unusedImages"] == []
+    assert answer["duplicateGpids"] in ([], {})
+    assert not [slot for slot in answer["slots"] if slot["missingPrototypes"]]
+
+
 def test_a_set_up_has_its_units_cards_and_structures_where_the_scenario_says(
     engine: Path, module: tuple[Making, Path], save: Path
 ) -> None:

@@ -60,7 +60,8 @@ class Company:
 
     def _made(self, role: Role, number: int) -> Piece:
         like = self._like(role)
-        made = piece_of(like, self._places[fixed(like).get("Side", "")])
+        place = self._places.get(fixed(like).get("Side", ""))
+        made = piece_of(like, place if place and like.map == place[0] else None)
         facts = {**role.facts, ID: role.name}
         traits = []
         for trait in made.traits:

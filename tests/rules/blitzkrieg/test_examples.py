@@ -1,0 +1,42 @@
+"""The examples of the book, made precise and kept as data: each is played through a log and judged as written down."""
+
+from __future__ import annotations
+
+import pytest
+import yaml
+
+from rules.blitzkrieg.book import BOOK
+from tests.conftest import SHARED
+from tests.rules.blitzkrieg.casebook import EXAMPLES, played
+from tests.rules.blitzkrieg.printing import GAME
+from tests.rules.shared.casebook import Shown, clean, disagreements, named, note, shown
+from tests.rules.shared.cases import Written, read, said
+
+CASES = tuple(read(EXAMPLES))
+PLAYED = [case for case in CASES if case.actions]
+
+
+@pytest.mark.parametrize("case", PLAYED, ids=lambda case: f"{case.id} {case.title}")
+def test_an_example_is_judged_from_its_log_as_it_is_written_down(request: pytest.FixtureRequest, case: Written) -> None:
+    through = played(case)
+
+    assert said(through, len(case.actions)) == case.expect
+    assert disagreements(through) == []
+    shows = set(named(through))
+    test = f"test_examples.py::{case.id} {case.title}"
+    note(request.config, test, shows, case.rules if clean(through) else ())
+    assert set(shown(GAME).get(test, Shown()).illegal) <= shows
+
+
+def test_examples_are_about_rules_of_the_book_and_only_those_are_not_played_that_say_why() -> None:
+    assert {rule for case in CASES for rule in case.rules} <= set(BOOK.entries)
+    assert [case.id for case in CASES if bool(case.actions) == bool(case.note)] == []
+
+
+def test_every_example_is_there() -> None:
+    source = SHARED / "games" / GAME / "examples.yaml"
+    if not source.is_file():
+        pytest.skip("the folder of extra samples (games) is not beside the project")
+    listed = yaml.safe_load(source.read_text(encoding="utf-8"))
+
+    assert {case.id for case in CASES} == {each["id"] for each in listed}

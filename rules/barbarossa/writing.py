@@ -411,6 +411,9 @@ class BarbarossaWriter:
         return piece if isinstance(piece, Ref) else None
 
     def _fire(self, before: Position, action: do.Fire) -> Iterator[Deeds]:
+        known = before.structures.get(action.target)
+        if known is not None and action.target not in self._pieces:
+            yield from self._new(action.target, known.kind, known.hex, known.facing)
         target = self._target(before, action.target, action.hex)
         shot = KINDS[action.kind]
         yield from self._declared(action, target, shot, "FIRE", after=action.after, again=action.again)
@@ -538,6 +541,8 @@ class BarbarossaWriter:
 
     def _state(self, before: Position, action: do.State) -> Iterator[Deeds]:
         what = LAYERS.get(action.status, "")
+        if what and action.on and (action.unit, what) in self._on:
+            yield self._stated(action.unit, what, on=False)
         if what and ((action.unit, what) in self._on) != action.on:
             yield self._stated(action.unit, what, on=action.on)
 
@@ -585,13 +590,17 @@ class BarbarossaWriter:
     def _hide(self, before: Position, action: do.Hide) -> Iterator[Deeds]:
         case = Case(self.battle, Switches(), before, action)
         if self.battle.units[action.unit].is_a("hq"):
-            if (action.unit, "Hidden") not in self._on:
-                yield self._stated(action.unit, "Hidden", on=True)
+            yield from self._turned_over(action.unit, on=True)
         elif case.ordered(action.unit, "load_supply"):
             yield _gone(action.unit, "off", "Loading")
         else:
             yield Go(Ref(action.unit), "hidden-$Box$", sent=True), Say("hide", Ref(action.unit))
             yield from self._boxed(action.unit)
+
+    def _turned_over(self, unit: str, *, on: bool) -> Iterator[Deeds]:
+        """A headquarters lies with its other side up."""
+        if ((unit, "Hidden") in self._on) != on:
+            yield self._stated(unit, "Hidden", on=on)
 
     def _show(self, before: Position, action: do.Show) -> Iterator[Deeds]:
         unit = before.units[action.unit]
@@ -606,6 +615,7 @@ class BarbarossaWriter:
     def _found(self, before: Position, action: do.Found) -> Iterator[Deeds]:
         yield from self._aims(action.finder, "") if action.finder else self._nobody_aims()
         yield (Say("found", Ref(action.unit)),)
+        yield from self._turned_over(action.unit, on=False)
 
     # ------------------------------------------------------------------------------------------- carriers, shelters
     def _occupy(self, before: Position, action: do.Occupy) -> Iterator[Deeds]:

@@ -377,9 +377,15 @@ def state(step: Step, record: Record) -> Iterator[Read]:
     unit, what, on = step.unit(record), record.get("what"), record.get("v") == "on"
     if not unit or step.position.state == "SETUP":
         return
+    for shown, place, later in step.following():
+        if later.verb != "state" or step.unit(later) != unit or later.get("what") != what:
+            break
+        on = later.get("v") == "on"
+        step.reader.consume(shown.step, place)
     if what == "Hidden":
         kind = do.Hide if on else do.Show
-        yield Read(kind(unit=unit, by=step.side))
+        if step.position.units[unit].hidden != on:
+            yield Read(kind(unit=unit, by=step.side))
     elif what in STATUS:
         beside = step.first(record, "at")
         yield Read(do.State(unit=unit, status=STATUS[what], on=on, beside=beside, by=step.side))

@@ -1,28 +1,53 @@
 """`python -m tools.mutation`: how many small faults in the rules the tests notice.
 
 A sample of the places where a comparison, a condition, a number or a result could be wrong is changed, one by one, in
-a copy of the tree, and the tests of the rules are run until one fails. mutmut leaves decorated functions alone, and
-nearly every check of a rule is one; so the sample is drawn here.
+the memory of a process of its own, and those tests are run that come through the line, the nearest to its file first,
+until one fails. mutmut leaves decorated functions alone, and nearly every check of a rule is one; so the sample is
+drawn here.
+
+What only serves the tests is left out: the mutators, the player of random games, the writer of logs. A fault that no
+test can see, since the text means the same with it, is not told apart; it counts as one that was not noticed.
 """
 
 import argparse
 import ast
 import copy
+import functools
+import gc
 import os
 import random
-import shutil
-import subprocess
+import signal
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+import time
+from collections import Counter
+from collections.abc import Callable, Generator, Iterator, Sequence
 from pathlib import Path
-from queue import SimpleQueue
+from types import CodeType, FunctionType
 from typing import Final, NamedTuple
 
+import coverage
+import pytest
+
 ROOT: Final = Path(__file__).resolve().parents[1]
-COPIED: Final = ("assets", "builder", "hexmeister", "rules", "templates", "tests", "tools", "vassal", "pyproject.toml")
 TESTS: Final = ("tests/rules/blitzkrieg", "tests/rules/engine")
+LEFT_OUT: Final = ("mutators", "randomplay.py", "writing.py")
+AT_ONCE: Final = ("loading.py", "starting.py")
+"""Whose results the tests keep from the moment at which they are read in."""
+READING: Final = "reading"
+"""The folder whose faults are looked for in logs as well: cases that are played are written as logs, and read again."""
+QUIET: Final = ("-q", "-p", "no:cacheprovider", "-p", "no:xdist")
+ALONE: Final = "--noconftest"
+"""Without what sends every case through a log."""
+MOST_LINES: Final = 12
+"""So many lines above a fault the statement may begin that it stands in."""
+MOST_TESTS: Final = 300
+"""So many tests at most are run for a fault; through logs, a part of them."""
+THROUGH_LOGS: Final = 40
+UNTRIED: Final = 2
+"""What a process ends with that could not try its fault."""
+LONGEST: Final = 120
+"""Seconds of work after which a fault counts as noticed: something hangs."""
 SWAPS: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
     ast.Lt: ast.LtE,
     ast.LtE: ast.Lt,
@@ -35,8 +60,6 @@ SWAPS: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
     ast.Is: ast.IsNot,
     ast.IsNot: ast.Is,
 }
-LONGEST: Final = 300
-"""Seconds after which a run counts as a fault that was noticed: something hangs."""
 
 
 class Fault(NamedTuple):
@@ -63,7 +86,7 @@ def changes(node: ast.AST) -> tuple[str, Callable[[], None]] | None:
         case ast.BinOp(op=ast.Sub()):
             return "- to +", lambda: setattr(node, "op", ast.Add())
         case ast.UnaryOp(op=ast.Not()):
-            return "not left out", lambda: setattr(node, "op", ast.UAdd()) or setattr(node, "operand", _truth(node))
+            return "not left out", lambda: _affirm(node)
         case ast.Constant(value=bool() as value):
             return f"{value} to {not value}", lambda: setattr(node, "value", not value)
         case ast.Constant(value=int() as value):
@@ -73,8 +96,9 @@ def changes(node: ast.AST) -> tuple[str, Callable[[], None]] | None:
     return None
 
 
-def _truth(node: ast.UnaryOp) -> ast.expr:
-    return ast.Call(ast.Name("bool", ast.Load()), [node.operand], [])
+def _affirm(node: ast.UnaryOp) -> None:
+    truth = ast.Call(ast.Name("bool", ast.Load()), [node.operand], [])
+    node.op, node.operand = ast.UAdd(), truth
 
 
 def _swap(node: ast.IfExp) -> None:
@@ -99,49 +123,113 @@ def faults(folder: Path) -> Iterator[Fault]:
                 yield Fault(path.relative_to(ROOT), place, getattr(node, "lineno", 0), found[0])
 
 
-def broken(fault: Fault) -> str:
-    """Return the text of the file with the fault in it."""
-    tree = copy.deepcopy(ast.parse((ROOT / fault.path).read_text(encoding="utf-8")))
-    node = list(places(tree))[fault.place]
-    found = changes(node)
+def broken(fault: Fault) -> CodeType:
+    """Return the file with the fault in it, compiled."""
+    path = ROOT / fault.path
+    tree = copy.deepcopy(ast.parse(path.read_text(encoding="utf-8")))
+    found = changes(list(places(tree))[fault.place])
     if found is None:
         raise LookupError(fault)
     found[1]()
-    return ast.unparse(ast.fix_missing_locations(tree))
+    return compile(ast.fix_missing_locations(tree), str(path), "exec")
 
 
-class Bench:
-    """A copy of the tree in which faults are made and tests are run."""
+def _functions(code: CodeType) -> Iterator[CodeType]:
+    for each in code.co_consts:
+        if isinstance(each, CodeType):
+            yield each
+            yield from _functions(each)
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        for name in COPIED:
-            source = ROOT / name
-            copied = shutil.copytree if source.is_dir() else shutil.copy
-            copied(source, folder / name)
 
-    def notices(self, fault: Fault | None) -> bool:
-        """Tell whether the tests fail with the fault in the tree."""
-        if fault is None:
-            return self._fails()
-        target = self.folder / fault.path
-        sound = target.read_text(encoding="utf-8")
-        target.write_text(broken(fault), encoding="utf-8")
-        try:
-            return self._fails()
-        finally:
-            target.write_text(sound, encoding="utf-8")
+def put_in(fault: Fault) -> None:
+    """Put the fault into the functions of this process."""
+    changed = {(each.co_qualname, each.co_firstlineno): each for each in _functions(broken(fault))}
+    path = str(ROOT / fault.path)
+    for each in gc.get_objects():
+        if isinstance(each, FunctionType) and each.__code__.co_filename == path:
+            code = changed.get((each.__code__.co_qualname, each.__code__.co_firstlineno))
+            if code is not None and code != each.__code__:
+                each.__code__ = code
+    for each in gc.get_objects():
+        if isinstance(each, functools._lru_cache_wrapper) and each.__module__.startswith("rules."):
+            each.cache_clear()
+    if fault.path.name in AT_ONCE:
+        for name in [name for name in sys.modules if name.startswith("tests.")]:
+            del sys.modules[name]
 
-    def _fails(self) -> bool:
-        command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *TESTS]
-        surroundings = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(self.folder)}
-        try:
-            run = subprocess.run(
-                command, cwd=self.folder, env=surroundings, capture_output=True, timeout=LONGEST, check=False
-            )
-        except subprocess.TimeoutExpired:
-            return True
-        return run.returncode != 0
+
+class Watch:
+    """Which tests come through which lines, and how long each of them takes."""
+
+    def __init__(self, folder: str) -> None:
+        self.times: dict[str, float] = {}
+        self._scratch = tempfile.TemporaryDirectory()
+        self._measured = coverage.Coverage(data_file=f"{self._scratch.name}/ways", source=[folder], config_file=False)
+
+    def run(self) -> bool:
+        """Run all tests once without any fault, and tell whether they pass."""
+        self._measured.start()
+        passed = pytest.main([*QUIET, ALONE, *TESTS], plugins=[self]) == pytest.ExitCode.OK
+        self._measured.stop()
+        return passed
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
+        """Name the test to coverage, and take its time."""
+        self._measured.switch_context(item.nodeid)
+        begun = time.process_time()
+        result = yield
+        self.times[item.nodeid] = time.process_time() - begun
+        return result
+
+    @functools.cache  # noqa: B019
+    def _through(self, path: Path) -> dict[int, list[str]]:
+        return self._measured.get_data().contexts_by_lineno(str(ROOT / path))
+
+    def tests(self, fault: Fault) -> list[str]:
+        """Return the tests that come through the line of a fault; first those that see most of its file."""
+        known = self._through(fault.path)
+        lines = range(fault.line, max(fault.line - MOST_LINES, 0), -1)
+        through = next((known[line] for line in lines if known.get(line)), [])
+        much = Counter(test for tests in known.values() for test in tests)
+        found = sorted(self.times.keys() & set(through), key=lambda test: (-much[test], self.times[test]))
+        return found[:MOST_TESTS]
+
+    def cases(self) -> list[str]:
+        """Return tests that play something, which goes through logs then."""
+        return _spread(sorted(test for test in self.times if test.startswith(TESTS[0])), THROUGH_LOGS)
+
+
+def _spread(tests: list[str], most: int) -> list[str]:
+    return [tests[place * len(tests) // most] for place in range(most)] if len(tests) > most else tests
+
+
+def noticed(fault: Fault, watch: Watch) -> bool:
+    """Tell whether a test fails, in a process of its own, with the fault in it."""
+    child = os.fork()
+    if child:
+        status = os.waitpid(child, 0)[1]
+        if os.WIFEXITED(status) and os.WEXITSTATUS(status) == UNTRIED:
+            raise RuntimeError(f"{fault} could not be tried")
+        return status != 0
+    signal.setitimer(signal.ITIMER_PROF, LONGEST)
+    sink = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(sink, 1)
+    os.dup2(sink, 2)
+    seen = UNTRIED
+    try:
+        tests = watch.tests(fault)
+        put_in(fault)
+        found = bool(tests) and _fails([ALONE, *tests])
+        if not found and READING in fault.path.parts:
+            found = _fails(watch.cases())
+        seen = int(found)
+    finally:
+        os._exit(seen)
+
+
+def _fails(arguments: Sequence[str]) -> bool:
+    return pytest.main([*QUIET, "-x", *arguments]) != pytest.ExitCode.OK
 
 
 def main(arguments: list[str]) -> int:
@@ -150,36 +238,21 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("folder", nargs="?", default="rules/blitzkrieg")
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--jobs", type=int, default=2)
     given = parser.parse_args(arguments)
-    every = list(faults(ROOT / given.folder))
+    os.chdir(ROOT)
+    every = [fault for fault in faults(ROOT / given.folder) if not set(fault.path.parts) & set(LEFT_OUT)]
     sample = random.Random(given.seed).sample(every, min(given.count, len(every)))
-    with tempfile.TemporaryDirectory() as scratch:
-        benches: SimpleQueue[Bench] = SimpleQueue()
-        for number in range(given.jobs):
-            folder = Path(scratch, str(number))
-            folder.mkdir()
-            benches.put(Bench(folder))
-        first = benches.get()
-        if first.notices(None):
-            print("the tests fail without any fault")
-            return 2
-        benches.put(first)
-
-        def tried(fault: Fault) -> bool:
-            bench = benches.get()
-            try:
-                return bench.notices(fault)
-            finally:
-                benches.put(bench)
-
-        with ThreadPoolExecutor(given.jobs) as pool:
-            noticed = list(pool.map(tried, sample))
-    for fault, seen in zip(sample, noticed, strict=True):
-        if not seen:
-            print(f"not noticed: {fault.path}:{fault.line}: {fault.what}")
-    share = sum(noticed) / len(noticed)
-    print(f"{sum(noticed)} of {len(noticed)} faults noticed ({share:.0%}); {len(every)} could be made")
+    watch = Watch(given.folder)
+    if not watch.run():
+        print("the tests fail without any fault")
+        return 2
+    seen = 0
+    for number, fault in enumerate(sample, 1):
+        if noticed(fault, watch):
+            seen += 1
+        else:
+            print(f"not noticed: {fault.path}:{fault.line}: {fault.what} ({seen} of {number})", flush=True)
+    print(f"{seen} of {len(sample)} faults noticed ({seen / len(sample):.0%}); {len(every)} could be made")
     return 0
 
 

@@ -7,7 +7,7 @@ from rules.barbarossa import actions as do
 from rules.barbarossa.case import Case
 from rules.barbarossa.clock import following
 from rules.barbarossa.engineers import AT_ONCE, work
-from rules.barbarossa.flight import airborne, goal, path
+from rules.barbarossa.flight import airborne, goal, next_with, path
 from rules.barbarossa.merging import arrival_of
 from rules.barbarossa.mines import power
 from rules.barbarossa.model import STEPS
@@ -128,13 +128,16 @@ def flights(case: Case[Any]) -> Iterator[Action]:
             continue
         if not state.hex and case.ordered(unit, *FLIGHTS):
             entry = state.order.entry if state.order else ""
-            halves = (entry,) if entry else tuple(sorted(case.battle.ground.halves))[:6]
+            halves = (entry,) if entry else tuple(sorted(case.battle.ground.halves))
             yield from (do.TakeOff(unit=unit, hex=place, by=case.side(unit)) for place in halves)
         elif unit in case.before.stepped:
             yield from (do.Fly(unit=unit, hex=place, by=case.side(unit)) for place in _next(case, unit))
 
 
 def _next(case: Case[Any], unit: str) -> tuple[str, ...]:
+    order = case.unit(unit).order
+    if order is not None and order.order == "escort":
+        return next_with(case, unit, case.before.stepped.get(order.target, ()))[:1]
     here, line = case.unit(unit).hex, path(case, unit)
     reached = next((number for number, places in enumerate(line) if here in places), -1)
     return line[reached + 1] if reached + 1 < len(line) else ()

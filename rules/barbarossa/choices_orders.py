@@ -76,8 +76,9 @@ def asked(case: Nothing, unit: str) -> Iterator[Order]:
 def _missed(case: Nothing, unit: str, worker: str, given: Order) -> bool:
     """True if the work of another unit needs this one: too few have the order, and it stands where it can help."""
     at_work = 0
-    for state in case.before.units.values():
+    for name, state in case.before.units.items():
         same = state.order is not None and state.order.order == given.order and state.order.hex == given.hex
+        same = same and case.side(name) == case.side(unit)
         at_work += same and (given.order == "build_pontoon" or state.hex == case.unit(worker).hex)
     if at_work >= (case.counter(worker).printed(given.order, "manpower") or 1):
         return False

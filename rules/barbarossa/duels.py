@@ -84,7 +84,8 @@ def has_a_cause(case: Case[Duel]) -> Iterator[Finding]:
     if case.unopened(unit) or case.unopened(target):
         yield unknown("order", unit=unit)
         return
-    if not case.enemies(unit, target) or not (case.counter(unit).flies and case.counter(target).flies):
+    over = all(case.counter(name).flies and case.unit(name).hex and not case.unit(name).out for name in (unit, target))
+    if not case.enemies(unit, target) or not over:
         yield broken("duel.nobody", unit=unit, target=target)
     elif not causes(case, unit, target):
         yield broken("duel.no-cause", unit=unit, target=target)
@@ -164,7 +165,8 @@ def _can_fight(case: Case[Any], unit: str) -> bool:
 def fights_its_enemy(case: Case[Strike]) -> Finding | None:
     """In the air each unit fights the enemy it was paired with."""
     unit, target = case.action.unit, case.action.target
-    if not (case.counter(unit).flies and target in case.before.units and case.counter(target).flies):
+    known = unit in case.before.units and target in case.before.units
+    if not known or not (case.counter(unit).flies or case.counter(target).flies):
         return None
     if (unit, target) in case.before.duels or (target, unit) in case.before.duels:
         return None

@@ -206,13 +206,13 @@ def can_pay(case: Case[Fire]) -> Finding | None:
     if unit not in case.before.units:
         return None
     cost, left = price(case, case.action), case.unit(unit).ammo
-    if left >= cost or second_flak(case, case.action) or _burnt(case, unit):
+    if left >= cost or second_flak(case, case.action) or burnt(case, unit):
         return None
     rule_id = WAYS[case.action.kind].pays if left else "BAR-3.8c"
     return breach(rule_id, "fire.ammo", unit=unit, left=left, cost=cost)
 
 
-def _burnt(case: Case[Any], unit: str) -> bool:
+def burnt(case: Case[Any], unit: str) -> bool:
     """True for a transport that has lost points with its trucks in this very step: it fires at the same time."""
     return case.counter(unit).is_a("transport") and case.unit(unit).losses > case.before.before_step.get(unit, 0)
 

@@ -119,7 +119,8 @@ def straight_on(case: Case[Fly]) -> Finding | None:
         return None
     line = path(case, unit)
     if not line:
-        return None
+        nobody = case.ordered(unit, "intercept") and not goal(case, unit)
+        return broken("air.off-line", unit=unit, hex=place, goal="") if nobody else None
     here = case.before.stepped[unit][-1]
     spots = [number for number, places in enumerate(line) if place in places]
     if not spots:
@@ -138,10 +139,15 @@ def escorts_follow(case: Case[Fly]) -> Finding | None:
     if order is None or order.order != "escort" or order.target not in case.before.units:
         return None
     led = case.before.stepped.get(order.target, ())
-    line = {place for places in path(case, order.target) for place in places} | set(led)
-    if not line or case.action.hex in line:
+    if case.unopened(order.target) or case.action.hex in next_with(case, unit, led):
         return None
     return broken("air.escort", unit=unit, escorted=order.target, hex=case.action.hex)
+
+
+def next_with(case: Case[Any], unit: str, led: tuple[str, ...]) -> tuple[str, ...]:
+    """The hexes that an aircraft has entered after the one where its escort is: any of them may be next."""
+    here = case.unit(unit).hex
+    return led[led.index(here) + 1 :] if here in led else led
 
 
 @rule("BAR-4.4f", on=Fly)
@@ -306,7 +312,9 @@ def not_before_time(case: Case[Return]) -> Finding | None:
     if not case.unit(unit).hex:
         return broken("air.not-flying", unit=unit)
     if unit not in case.before.stepped and case.before.state == "S5":
-        return doubtful(case, "BAR-A31", broken("air.stays", unit=unit)) if stays(case, unit) else None
+        led = case.ordered(unit, "intercept", "escort")
+        early = stays(case, unit) and not led
+        return doubtful(case, "BAR-A31", broken("air.stays", unit=unit)) if early else None
     order = case.unit(unit).order
     printed = case.counter(unit).printed(order.order, "boxes") if order else 0
     if printed is not None and case.unit(unit).flown >= printed:
@@ -368,6 +376,9 @@ def drops_in_its_step(case: Case[Drop]) -> Iterator[Finding]:
         yield broken("air.nothing-to-drop", unit=unit)
         return
     step, by = steps[case.order(unit)]
+    empty = case.unit(unit).stores.get("cargo") == 0 if step == "S9" else not case.aboard(unit)
+    if empty:
+        yield structs.replace(broken("air.nothing-to-drop", unit=unit), rule=by)
     if case.before.state != step:
         yield structs.replace(broken("air.drop-step", unit=unit, step=step, now=case.before.state), rule=by)
     if case.action.hex != case.unit(unit).hex or case.action.hex != goal(case, unit):

@@ -9,7 +9,7 @@ from rules.barbarossa.book import BLOWS, begins, effect, outcome, roll, rule
 from rules.barbarossa.bravery import withdrawing
 from rules.barbarossa.case import Case
 from rules.barbarossa.doubts import Allowed, allow, disputed, doubtful, read_otherwise, tolerated
-from rules.barbarossa.firing import pending, rolled, shoot
+from rules.barbarossa.firing import burnt, pending, rolled, shoot
 from rules.barbarossa.harm import Cause, hit, present, spend
 from rules.barbarossa.model import Position, Shot
 from rules.barbarossa.orders import breach
@@ -179,6 +179,8 @@ def in_one_hex(case: Case[Strike]) -> Iterator[Finding]:
 def has_ammunition(case: Case[Strike]) -> Finding | None:
     """A unit without ammunition does not fight."""
     if not ground_only(case) or case.unit(case.action.unit).ammo > 0 or _prepaid(case.before, case.action.unit):
+        return None
+    if burnt(case, case.action.unit):
         return None
     return breach("BAR-5.6d", "melee.ammo", unit=case.action.unit)
 

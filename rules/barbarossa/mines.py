@@ -95,6 +95,8 @@ def _arrived(case: Case[Any], mines: Structure) -> tuple[str, ...]:
 def one_kind(case: Case[Uncover]) -> Finding | None:
     """A minefield is of one kind: anti-tank, anti-personnel or a bluff; it shows as what was written."""
     mines = case.before.structures.get(case.action.structure)
+    if mines is not None and mines.kind != "minefield":
+        return broken("mines.kind", kind=mines.kind)
     if case.action.kind and case.action.kind not in REAL | {"dummy"}:
         return broken("mines.kind", kind=case.action.kind)
     if mines and mines.variety and case.action.kind and case.action.kind != mines.variety:

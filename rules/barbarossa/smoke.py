@@ -8,7 +8,7 @@ from rules.barbarossa.book import begins, effect, outcome, rule
 from rules.barbarossa.case import Case
 from rules.barbarossa.doubts import doubtful, tolerated
 from rules.barbarossa.firing import order_then
-from rules.barbarossa.harm import spend
+from rules.barbarossa.harm import present, spend
 from rules.barbarossa.model import STEPS, Position, Structure
 from rules.barbarossa.orders import breach, is_hex, spotters, unshown
 from rules.barbarossa.orders_fire import observed, view
@@ -57,13 +57,20 @@ def seen_and_in_field(case: Case[Smoke]) -> Iterator[Finding | None]:
     if unit not in case.before.units or not is_hex(case, place) or not is_hex(case, case.unit(unit).hex):
         return
     if not observed(case, case.side(unit), place):
-        yield view(case, spotters(case, unit), place, breach("BAR-6.4d", "smoke.observer", unit=unit, hex=place))
+        yield view(case, _watchers(case, unit), place, breach("BAR-6.4d", "smoke.observer", unit=unit, hex=place))
     outside = breach("BAR-5.3c", "smoke.field", unit=unit, hex=place)
     match in_field(case, unit, place):
         case "out":
             yield outside
         case "doubtful":
             yield doubtful(case, "BAR-A39", outside)
+
+
+def _watchers(case: Case[Any], unit: str) -> tuple[str, ...]:
+    """The ground units of the side that were on the board when the step began."""
+    side = case.side(unit)
+    names = (name for name in case.before.units if case.side(name) == side and not case.counter(name).flies)
+    return tuple(name for name in names if present(case, name))
 
 
 @rule("BAR-6.4f", on=Smoke)

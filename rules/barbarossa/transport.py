@@ -116,6 +116,9 @@ def gets_off_where_it_is(case: Case[Leave]) -> Iterator[Finding]:
     if unit.suppressed or case.unit(carrier).out or case.unopened(case.action.unit):
         return
     wanted, rule_id = ("set_up", "BAR-7.10h") if unit.towed else ("dismount", "BAR-8.9c")
+    if wanted == "dismount" and case.ordered(case.action.unit, wanted) and case.before.state != "S10":
+        late = broken("transport.step", unit=case.action.unit, step=case.before.state)
+        yield structs.replace(late, rule=rule_id)
     if not case.ordered(case.action.unit, wanted) and not (unit.running and unit.running.order == wanted):
         yield structs.replace(broken("transport.stays", unit=case.action.unit, order=wanted), rule=rule_id)
 

@@ -55,8 +55,12 @@ class BruteForce:
                 yield do.Enter(unit=unit, hex=place)
         for unit in self._here(position):
             state = position.units[unit]
-            yield do.Leave(unit=unit)
-            if state.off_board or any(do.Show(unit=unit) in due.options for due in position.due):
+            wanted = [option for due in position.due for option in due.options]
+            if do.Leave(unit=unit) in wanted or (state.carrier and state.order and state.order.order == "dismount"):
+                yield do.Leave(unit=unit)
+            if (state.off_board and not state.carrier and not state.hidden) or any(
+                do.Show(unit=unit) in due.options for due in position.due
+            ):
                 yield do.Show(unit=unit)
             if any(do.Hide(unit=unit) in due.options for due in position.due):
                 yield do.Hide(unit=unit)
@@ -72,8 +76,10 @@ class BruteForce:
             running = position.units[unit].running
             for kind in MINES if running and running.order == "lay_mines" and not running.choice else ("",):
                 yield do.Complete(unit=unit, kind=kind)
-        for name, kind in product(position.structures, MINES):
-            yield do.Uncover(structure=name, kind=kind)
+        for due in position.due:
+            for option in due.options:
+                if isinstance(option, do.Uncover):
+                    yield from (do.Uncover(structure=option.structure, kind=kind) for kind in MINES)
         for unit, name in product(self._here(position), position.structures):
             yield do.Occupy(unit=unit, structure=name)
         places = self._battle.ground.hexes
@@ -95,7 +101,11 @@ class BruteForce:
     def _flights(self, position: Position) -> Iterator[Action]:
         flying = [name for name in self._here(position) if self._battle.units[name].flies]
         for unit, place in product(flying, self._battle.ground.sky.cells):
-            yield from (do.TakeOff(unit=unit, hex=place), do.Fly(unit=unit, hex=place), do.Drop(unit=unit, hex=place))
+            yield from (do.TakeOff(unit=unit, hex=place), do.Drop(unit=unit, hex=place))
+        for unit in flying:
+            here = position.units[unit].hex
+            near = self._battle.ground.sky.neighbours(here) if here else ()
+            yield from (do.Fly(unit=unit, hex=place) for place in near)
         yield from (do.Return(unit=unit) for unit in flying)
         yield from (do.Duel(unit=unit, target=other) for unit, other in product(flying, repeat=2))
 

@@ -1,0 +1,92 @@
+"""Checks of `module.yaml` against the game: whatever the handling names must exist."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from assets.findings import Finding, unknown
+from assets.game import Game
+
+
+def handling(game: Game) -> Iterator[Finding]:
+    """States, shots, numbers on cards, orders and boxes that the handling names are those of the game."""
+    yield from _states(game)
+    yield from _aims(game)
+    yield from _meters(game)
+    yield from _sealing(game)
+    yield from _moves(game)
+    yield from _markers(game)
+
+
+def _unknown(path: str, what: str, words: Iterable[str], known: Iterable[str]) -> Iterator[Finding]:
+    return unknown(f"module/{path}", what, (word or None for word in words), known)
+
+
+def _choices(game: Game, verb: str, key: str = "what") -> set[str]:
+    known = game.chronicle.verbs.get(verb)
+    return set(known.choices.get(key, {})) if known else set()
+
+
+def _states(game: Game) -> Iterator[Finding]:
+    known = game.handling.states
+    for state in known.values():
+        yield from _unknown(f"states/{state.id}/marker", "marker", [state.marker or ""], game.markers)
+    yield from _unknown("states", "state of the records", known, _choices(game, "state") or known)
+    yield from _unknown("sweeps", "state", game.handling.sweeps, known)
+    yield from _unknown("raises", "state", (*game.handling.raises, *game.handling.raises.values()), known)
+
+
+def _aims(game: Game) -> Iterator[Finding]:
+    for aim in game.handling.aims.values():
+        path = f"aims/{aim.id}"
+        yield from _unknown(path, "purpose", [aim.id, aim.roll], game.chronicle.purposes)
+        yield from _unknown(f"{path}/orders", "order", aim.orders, game.orders)
+        yield from _unknown(f"{path}/phases", "phase", aim.phases, game.chronicle.phases)
+        yield from _unknown(f"{path}/types", "type", aim.types, game.info.types)
+
+
+def _meters(game: Game) -> Iterator[Finding]:
+    names = {*game.info.values, *(name for card in game.cards.values() for name in card.stores)}
+    words = _choices(game, "mark")
+    for meter in game.handling.meters.values():
+        path = f"meters/{meter.id}"
+        yield from _unknown(path, "number of the records", [meter.id], words or [meter.id])
+        yield from _unknown(path, "value or store", [meter.start, meter.most], names)
+        yield from _unknown(f"{path}/types", "type", meter.types, game.info.types)
+
+
+def _sealing(game: Game) -> Iterator[Finding]:
+    found = game.handling.sealing
+    if found is None:
+        return
+    params = {f"{order.id}.{param.id}" for order in game.orders.values() for param in order.params}
+    yield from _unknown("sealing/phase", "phase", [found.phase], game.chronicle.phases)
+    yield from _unknown("sealing/apart", "order", found.apart, game.orders)
+    yield from _unknown("sealing/here", "parameter", found.here, params)
+    yield from _unknown("sealing/reach", "parameter", found.reach, params)
+
+
+def _moves(game: Game) -> Iterator[Finding]:
+    known = game.handling
+    boxes = {name.rpartition("-")[0] for country in game.maps.values() for name in country.boxes}
+    places = {*known.trays, *boxes}
+    yield from _unknown("away", "word of the records", known.away, _choices(game, "out"))
+    yield from _unknown("away", "box", known.away.values(), places)
+    yield from _unknown("hides", "tray", [known.hides], known.trays)
+    yield from _unknown("boarding", "word of the records", known.boarding, _choices(game, "ride"))
+    for way in known.boarding.values():
+        yield from _unknown(f"boarding/{way.id}", "value", [way.needs], game.info.values)
+        yield from _unknown(f"boarding/{way.id}", "marker", [way.marker], game.markers)
+    for number, each in enumerate(known.ways):
+        yield from _unknown(f"ways/{number}", "kind of step", [each.a], _choices(game, "step", "a"))
+        yield from _unknown(f"ways/{number}", "type", each.types, game.info.types)
+        yield from _unknown(f"ways/{number}", "phase", each.phases, game.chronicle.phases)
+        yield from _unknown(f"ways/{number}", "box", each.trays, places)
+
+
+def _markers(game: Game) -> Iterator[Finding]:
+    known = game.handling
+    for path in ("ground", "held", "shelters", "targets", "kinds", "follows", "salvos"):
+        yield from _unknown(path, "marker", getattr(known, path), game.markers)
+    tracks = {name for country in game.maps.values() for name in country.tracks}
+    yield from _unknown("follows", "track", (each.track for each in known.follows.values()), tracks)

@@ -7,7 +7,7 @@ from rules.barbarossa import actions as do
 from rules.barbarossa.case import Case
 from rules.barbarossa.clock import following
 from rules.barbarossa.engineers import AT_ONCE, work
-from rules.barbarossa.flight import airborne, goal, next_with, path
+from rules.barbarossa.flight import airborne, entry_of, goal, next_with, path
 from rules.barbarossa.merging import arrival_of
 from rules.barbarossa.mines import power
 from rules.barbarossa.model import STEPS
@@ -127,7 +127,7 @@ def flights(case: Case[Any]) -> Iterator[Action]:
         if state.out or not case.counter(unit).flies:
             continue
         if not state.hex and case.ordered(unit, *FLIGHTS):
-            entry = state.order.entry if state.order else ""
+            entry = entry_of(case, unit)
             halves = (entry,) if entry else tuple(sorted(case.battle.ground.halves))
             yield from (do.TakeOff(unit=unit, hex=place, by=case.side(unit)) for place in halves)
         elif unit in case.before.stepped:

@@ -31,12 +31,16 @@ def goal(case: Case[Any], unit: str) -> str:
 
 
 def path(case: Case[Any], unit: str) -> tuple[tuple[str, ...], ...]:
-    """The hexes from the half hex of entry to the goal in order, in pairs where the line runs between two."""
+    """The hexes from the half hex of entry to the goal in order, in pairs where the line runs between two.
+
+    Who intercepts goes for where its enemy is now, from where it is itself.
+    """
     trail, end = case.before.stepped.get(unit, ()), goal(case, unit)
+    start = trail[-1 if case.ordered(unit, "intercept") else 0] if trail else ""
     sky = case.battle.ground.sky
-    if not trail or trail[0] not in sky or end not in sky or trail[0] == end:
+    if start not in sky or end not in sky or start == end:
         return ()
-    return (*sky.line(trail[0], end), (end,))
+    return (*sky.line(start, end), (end,))
 
 
 @outcome("BAR-9.6f")
@@ -77,11 +81,19 @@ def starts_ready(case: Case[TakeOff]) -> Finding | None:
 def starts_on_half_hex(case: Case[TakeOff]) -> Iterator[Finding]:
     """An aircraft comes onto the board on a half hex of any edge, the one that its order names if it names one."""
     unit, place = case.action.unit, case.action.hex
-    order = case.unit(unit).order
     if place and case.battle.ground.halves and place not in case.battle.ground.halves:
         yield broken("air.no-half-hex", unit=unit, hex=place)
-    elif place and order and order.entry and order.entry != place:
-        yield broken("air.other-half-hex", unit=unit, hex=place, expected=order.entry)
+    elif place and entry_of(case, unit) not in {"", place}:
+        yield broken("air.other-half-hex", unit=unit, hex=place, expected=entry_of(case, unit))
+
+
+def entry_of(case: Case[Any], unit: str) -> str:
+    """The half hex where an aircraft comes in: as its order says, or as the unit does that it escorts; else empty."""
+    order = case.unit(unit).order
+    if order is None or order.order != "escort" or order.target not in case.before.units:
+        return order.entry if order else ""
+    led = case.before.stepped.get(order.target, ())
+    return led[0] if led else entry_of(case, order.target) if order.target != unit else ""
 
 
 @rule("BAR-10.10a", "BAR-10.10b", on=TakeOff)
@@ -119,7 +131,7 @@ def straight_on(case: Case[Fly]) -> Finding | None:
         return None
     line = path(case, unit)
     if not line:
-        nobody = case.ordered(unit, "intercept") and not goal(case, unit)
+        nobody = case.ordered(unit, "intercept") and goal(case, unit) in {"", case.unit(unit).hex}
         return broken("air.off-line", unit=unit, hex=place, goal="") if nobody else None
     here = case.before.stepped[unit][-1]
     spots = [number for number, places in enumerate(line) if place in places]
@@ -139,7 +151,8 @@ def escorts_follow(case: Case[Fly]) -> Finding | None:
     if order is None or order.order != "escort" or order.target not in case.before.units:
         return None
     led = case.before.stepped.get(order.target, ())
-    if case.unopened(order.target) or case.action.hex in next_with(case, unit, led):
+    waits = not led and bool(case.unit(order.target).hex)
+    if waits or case.unopened(order.target) or case.action.hex in next_with(case, unit, led):
         return None
     return broken("air.escort", unit=unit, escorted=order.target, hex=case.action.hex)
 

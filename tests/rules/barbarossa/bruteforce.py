@@ -62,9 +62,7 @@ class BruteForce:
                 do.Show(unit=unit) in due.options for due in position.due
             ):
                 yield do.Show(unit=unit)
-            if any(do.Hide(unit=unit) in due.options for due in position.due):
-                yield do.Hide(unit=unit)
-            elif position.state in {"S8", "S9", "S10"} and not state.hidden:
+            if do.Hide(unit=unit) in wanted or (self._battle.units[unit].is_a("hq") and not state.hidden):
                 yield do.Hide(unit=unit)
             if state.order is not None and state.order.route and state.order.route[-1] != state.hex:
                 yield from (do.Halt(unit=unit),) if position.state in {"S6", "S10"} else ()

@@ -1,5 +1,9 @@
-"""Mutators: each breaks exactly one rule of the book in an otherwise legal game, and the referee has to name it."""
+"""Mutators: each breaks one rule in an otherwise legal game, so that one can see whether the referee names it."""
 
-from rules.engine.play import Mutator
+from rules.barbarossa.mutators import orders, orders_air, orders_fire, orders_move, orders_works
+from rules.barbarossa.mutators.occasion import BREACHES, Occasion
 
-MUTATORS: tuple[Mutator, ...] = ()
+CHAPTERS = (orders, orders_fire, orders_move, orders_works, orders_air)
+"""Importing them fills the register."""
+
+__all__ = ["BREACHES", "CHAPTERS", "Occasion"]

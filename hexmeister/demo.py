@@ -14,6 +14,7 @@ from hexmeister.main import main
 from hexmeister.screen import Screen
 
 FOLDER = Path("demo")
+REPORT = "report.html"
 
 
 Job = tuple[str, Sequence[str]]
@@ -30,6 +31,16 @@ def making(folder: Path) -> Iterator[Job]:
     yield N_("Is anything wrong with it that VASSAL would not tell?"), ("lint", module)
     counter = str(folder / "counter.png")
     yield N_("One counter, for a quick look"), ("render", "blitzkrieg", "fr.1cuir.hq", "-o", counter)
+    card = str(folder / "card.png")
+    yield N_("A unit card of the second game, Barbarossa 1941"), ("render", "barbarossa", "de.infantry", "-o", card)
+
+
+def judging(folder: Path) -> Iterator[Job]:
+    """Yield the jobs of one who has games checked."""
+    clean, wrong, page = (str(folder / name) for name in ("clean.vlog", "wrong.vlog", REPORT))
+    yield N_("A game that a program played by the rules: is it clean?"), ("check", clean)
+    yield N_("The same, with three wrong acts; the report as a page too"), ("check", wrong, "--html", page, "--force")
+    yield N_("What is still due where it ends, and what may be done?"), ("ask", clean)
 
 
 def looking(folder: Path) -> Iterator[Job]:
@@ -47,17 +58,20 @@ def looking(folder: Path) -> Iterator[Job]:
 def jobs(folder: Path) -> Iterator[Job]:
     """Yield all jobs."""
     yield from making(folder)
+    yield from judging(folder)
     yield from looking(folder)
 
 
 def show(folder: Path = FOLDER, wanted: Callable[[Path], Iterable[Job]] = jobs) -> int:
     """Write the examples, run the jobs, say where to look; return the code of a job that fails."""
     from hexmeister.examples import write_all
+    from hexmeister.examples.games import write_games
 
     language.choose(language.wanted((), os.environ))
     screen = Screen(colour=not os.environ.get("NO_COLOR"))
     folder.mkdir(parents=True, exist_ok=True)
     write_all(folder)
+    write_games(folder, language.chosen())
     for title, words in wanted(folder):
         screen.heading(_(title))
         screen.line(f"$ hexmeister {shlex.join(words)}", style="cyan")
@@ -68,6 +82,9 @@ def show(folder: Path = FOLDER, wanted: Callable[[Path], Iterable[Job]] = jobs) 
     for path in sorted(folder.iterdir()):
         screen.line(f"  {path}")
     screen.line(_("The modules open in VASSAL 3.7 or newer; the logs replay there step by step."))
+    screen.line(
+        _("{page} opens in any browser; `hexmeister serve --open` makes such pages by mouse.").format(page=REPORT)
+    )
     return Exit.FINE
 
 

@@ -1,8 +1,10 @@
+import re
 from pathlib import Path
 
 import pytest
 
 from hexmeister import demo, language
+from hexmeister.examples.games import write_games
 from hexmeister.exits import Exit
 from tests.hexmeister.conftest import Call
 
@@ -22,6 +24,15 @@ def test_the_demo_runs_every_job_and_says_where_to_look(
 def test_the_demo_can_be_run_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HEXMEISTER_LANG", "en")
     assert [demo.show(tmp_path, demo.looking), demo.show(tmp_path, demo.looking)] == [Exit.FINE, Exit.FINE]
+
+
+def test_the_clean_game_has_no_finding_and_in_the_other_the_wrong_acts_are_named(call: Call, tmp_path: Path) -> None:
+    write_games(tmp_path)
+    answers = [call(*words) for _title, words in demo.judging(tmp_path)]
+    assert [each.code for each in answers] == [Exit.FINE, Exit.FINDINGS, Exit.FINE]
+    assert "Nothing illegal was found, and nothing stayed open." in answers[0].out
+    assert {"BLZ-4.2b", "BLZ-6.1i", "BLZ-7.1b"} <= set(re.findall(r"BLZ-[\d.]+[a-z]", answers[1].out))
+    assert (tmp_path / demo.REPORT).read_text(encoding="utf-8").startswith("<!doctype html>")
 
 
 def test_the_words_of_every_job_make_sense(call: Call, tmp_path: Path) -> None:

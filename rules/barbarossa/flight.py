@@ -193,7 +193,8 @@ def _met_by_patrols(case: Case[Any], after: Position, unit: str, seen: tuple[str
     sky, trail = case.battle.ground.sky, case.before.stepped.get(unit, ())
     for name, state in case.before.units.items():
         order = state.order or state.running
-        if not case.enemies(unit, name) or order is None or order.order != "air_patrol" or state.hex != order.hex:
+        watches = order is not None and order.order == "air_patrol" and state.hex == order.hex and not state.out
+        if order is None or not watches or not case.enemies(unit, name):
             continue
         radius = order.number if order.number is not None else 0
         if min(sky.distance(order.hex, place) for place in seen) > radius:

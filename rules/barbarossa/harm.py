@@ -314,13 +314,17 @@ def destroy(case: Case[A], position: Position, unit: str) -> Position:
 
 
 def spared(position: Position) -> Position:
-    """The position in which nobody has to attack a unit that is destroyed already; whoever wants to still may."""
+    """The position in which nobody has to attack who is destroyed already, or was before he could; others may."""
+
+    def gone(action: Action) -> bool:
+        if not isinstance(action, Fire | Strike) or action.unit not in position.units:
+            return False
+        before = position.units[action.unit]
+        killed = before.out and position.before_step.get(action.unit, 0) >= before.losses
+        return killed or (action.target in position.units and position.units[action.target].out)
 
     def idle(due: Due) -> bool:
-        return bool(due.options) and all(
-            isinstance(option, Fire | Strike) and option.target in position.units and position.units[option.target].out
-            for option in due.options
-        )
+        return bool(due.options) and all(gone(option) for option in due.options)
 
     return position.but(due=tuple(structs.replace(due, must=False) if idle(due) else due for due in position.due))
 

@@ -74,12 +74,20 @@ def hidden(case: Case[Hide]) -> Position:
 @ends("REVEAL")
 @outcome("BAR-6.6i", "BAR-6.6k")
 def given_up(case: Case[Any], position: Position) -> Position:
-    """A hidden unit with another order is hidden no more; without any order, or with an unopened one, it is left so."""
+    """A hidden unit with another order, or that can get none, is hidden no more; with an unopened one it is left so."""
     look = case.then(position)
     for name, unit in position.units.items():
-        if unit.hidden and unit.order and not _is_hq(case, name) and look.order(name) not in {"", "ambush"}:
+        ordered = unit.order is not None and look.order(name) not in {"", "ambush"}
+        idle = unit.order is None and _gets_none(look, name)
+        if unit.hidden and not _is_hq(case, name) and (ordered or idle):
             position = reveal(look, position, name)
     return position
+
+
+def _gets_none(case: Case[Any], unit: str) -> bool:
+    """True for who cannot get an order in this round: suppressed, or caught in smoke."""
+    state = case.unit(unit)
+    return state.flagged or (state.smoked > 0 and state.smoked == case.before.round - 1)
 
 
 @rule("BAR-6.6k", on=Advance)
@@ -88,7 +96,9 @@ def without_an_order(case: Case[Advance]) -> Iterator[Finding]:
     if case.before.state != "REVEAL":
         return
     for name, unit in case.before.units.items():
-        if unit.hidden and unit.order is None and not _is_hq(case, name) and not case.counter(name).flies:
+        if not unit.hidden or unit.order is not None or _is_hq(case, name) or case.counter(name).flies:
+            continue
+        if not _gets_none(case, name):
             yield structs.replace(unknown("order", "hide.no-order-now", unit=name), ruling="BAR-A42")
 
 

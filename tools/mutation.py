@@ -206,6 +206,7 @@ def _spread(tests: list[str], most: int) -> list[str]:
 
 def noticed(fault: Fault, watch: Watch) -> bool:
     """Tell whether a test fails, in a process of its own, with the fault in it."""
+    tests = watch.tests(fault)
     child = os.fork()
     if child:
         status = os.waitpid(child, 0)[1]
@@ -218,7 +219,6 @@ def noticed(fault: Fault, watch: Watch) -> bool:
     os.dup2(sink, 2)
     seen = UNTRIED
     try:
-        tests = watch.tests(fault)
         put_in(fault)
         found = bool(tests) and _fails([ALONE, *tests])
         if not found and READING in fault.path.parts:

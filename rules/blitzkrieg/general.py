@@ -131,7 +131,7 @@ def play_general(case: Case[do.PlayGeneral]) -> Position:
 def _cleared(case: Case[do.PlayGeneral]) -> Iterator[Due]:
     for name in case.action.on:
         marker: do.MarkerName = "neutralised" if name in case.battle.units else "exhausted"
-        yield Due("BLZ-5.5e", (do.Mark(piece=name, marker=marker, on=False),), open_to=("playgeneral",))
+        yield Due("BLZ-5.5e", (do.Mark(piece=name, marker=marker, on=False),))
 
 
 @outcome("BLZ-5.5g", "BLZ-5.5h", "BLZ-5.5i")

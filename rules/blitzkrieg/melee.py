@@ -426,8 +426,11 @@ def fall_back(case: Case[do.FallBack]) -> Position:
     """The unit has gone back; an attacker's movement is over, and an HQ may go with a defender."""
     melee, unit = case.before.melee, case.action.unit
     after = went_back(case, case.before, unit, case.action.path, "fallback")
-    if melee is None or case.counter(unit).kind.hq:
+    if melee is None:
         return after
+    if case.counter(unit).kind.hq:
+        gone = do.FallBack(unit=unit)
+        return after.but(due=tuple(due for due in after.due if due.must or not due.met_by(gone)))
     if unit in melee.attackers:
         return after.did(unit, halted="BLZ-9.1.2d", column=False)
     hqs = (name for name in case.there(melee.hex, case.side(unit)) if case.counter(name).kind.hq)

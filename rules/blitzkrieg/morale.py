@@ -15,7 +15,7 @@ from rules.blitzkrieg.placing import OFF, put, take_off
 from rules.blitzkrieg.stacking import room
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
-from rules.engine.obligations import Due
+from rules.engine.obligations import Due, made_good
 from rules.engine.reach import Reach
 from rules.engine.ruling import Finding, Found, Illegal, broken, noted
 
@@ -56,7 +56,7 @@ def _check(case: Case[Action], name: str) -> Iterator[Due]:
     state = case.formation(name)
     units = [case.unit(unit) for unit in case.members(name, on_map=False) if not case.counter(unit).kind.hq]
     full, gone = STEPS * len(units), sum(STEPS - unit.steps for unit in units)
-    if state.demoralised or 2 * gone < full:
+    if state.demoralised or 2 * gone < full or _shaken(case.before, name):
         return
     due = Due("BLZ-8.5d" if state.checked else "BLZ-8.5a", (Roll(purpose="DEMORAL", who=name),))
     early = gone - state.lost
@@ -69,9 +69,16 @@ def demoralisation(case: Case[Roll]) -> Position:
     """A roll over the formation factor demoralises the formation."""
     name = case.action.who
     after = case.before.formation(name, checked=True)
-    if case.action.total <= factor(case, name):
+    if case.action.total <= factor(case, name) or _shaken(after, name):
         return after
-    return after.owing(Due("BLZ-8.5b", (do.Mark(piece=name, marker="demoralised"),)))
+    again = Roll(purpose="DEMORAL", who=name)
+    pending = tuple(made_good(due) if due.met_by(again) else due for due in after.due)
+    return after.but(due=pending).owing(Due("BLZ-8.5b", (do.Mark(piece=name, marker="demoralised"),)))
+
+
+def _shaken(position: Position, name: str) -> bool:
+    """True once a formation has failed its check and its marker is due: it checks no more."""
+    return any(due.met_by(do.Mark(piece=name, marker="demoralised")) for due in position.due)
 
 
 # --------------------------------------------------------------------------------------------------------- recovery

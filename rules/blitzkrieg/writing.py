@@ -8,7 +8,7 @@ from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.battle import Battle
 from rules.blitzkrieg.case import Case
 from rules.blitzkrieg.loading import load
-from rules.blitzkrieg.model import Position, Unit
+from rules.blitzkrieg.model import Formation, Position, Unit
 from rules.blitzkrieg.placing import OFF, with_riders
 from rules.blitzkrieg.players import roller
 from rules.engine.actions import Action
@@ -461,6 +461,9 @@ class BlitzkriegWriter:
     # ----------------------------------------------------------------------------------------------------- results
     def _mark(self, before: Position, action: do.Mark) -> Iterator[Deeds]:
         of_formation = action.marker in {"exhausted", "demoralised"}
+        bearers: Mapping[str, Formation | Unit] = before.formations if of_formation else before.units
+        if getattr(bearers[action.piece], action.marker) == action.on:
+            return
         piece = self.bearer(action.piece) if of_formation else Ref(action.piece)
         what = MARKS[action.marker]
         said = Say("state", piece, {"what": what, "v": "on" if action.on else "off"})

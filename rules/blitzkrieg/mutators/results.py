@@ -42,7 +42,8 @@ def _left_out(rule: str) -> None:
 
 def _instead(o: Occasion, due: Due) -> Iterator[Action]:
     late = due.until in {"DRAW", "ACT_END"}
-    if late != (o.state in {"DRAW", "ACT_END"}) and due.until:
+    early = due.until == "ADMIN" and o.state != "ADMIN"
+    if early or (late != (o.state in {"DRAW", "ACT_END"}) and due.until):
         return
     if o.state in {"DRAW", "ACT_END"} and not o.before.within("DECIDE"):
         yield from (do.Draw(chit=chit) for chit in o.chits("cup"))

@@ -17,7 +17,7 @@ import msgspec
 from rules.audit.games import games
 from rules.audit.report import Audit, Told
 from tests.rules.audit.conftest import Workshop, workshop_of
-from tests.rules.audit.golden import SCENARIOS, WHOLE, Golden, play
+from tests.rules.audit.golden import LENGTH, SCENARIOS, WHOLE, WHOLE_EVERY, Golden, play
 from vassal import savefile
 
 MEASURED = Path(__file__).parents[3] / "docs" / "reference" / "games.json"
@@ -64,11 +64,11 @@ def known() -> Measured:
 
 
 def measured(count: int, first: int, limit: int) -> Measured:
-    """Play, write and audit so many games, as many of each scenario."""
+    """Play, write and audit so many games, as many of each scenario; some to their end."""
     workshop, tally = workshop_of("blitzkrieg"), Counter[str]()
     for number in range(count):
         scenario, seed = SCENARIOS[number % len(SCENARIOS)], first + number // len(SCENARIOS)
-        found = through_a_log(workshop, Golden(scenario, seed, limit))
+        found = through_a_log(workshop, Golden(scenario, seed, limit if seed % WHOLE_EVERY else WHOLE))
         tally.update(games=1, played=found.played, read=found.actions, steps=found.steps)
         tally.update(illegal=found.illegal, undecided=found.undecided)
         for told in (each for each in found.findings if not each.note):
@@ -81,7 +81,7 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser()
     parser.add_argument("--count", type=int, default=500)
     parser.add_argument("--first", type=int, default=0)
-    parser.add_argument("--limit", type=int, default=WHOLE)
+    parser.add_argument("--limit", type=int, default=LENGTH)
     parser.add_argument("--write", action="store_true")
     given = parser.parse_args(arguments)
     result = measured(given.count, given.first, given.limit)

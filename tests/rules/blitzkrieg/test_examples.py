@@ -7,12 +7,12 @@ import yaml
 
 from rules.blitzkrieg.book import BOOK
 from tests.conftest import SHARED
-from tests.rules.blitzkrieg.casebook import EXAMPLES, played
+from tests.rules.blitzkrieg.casebook import EXAMPLES, MORE, played
 from tests.rules.blitzkrieg.printing import GAME
 from tests.rules.shared.casebook import Shown, clean, disagreements, named, note, shown
 from tests.rules.shared.cases import Written, read, said
 
-CASES = tuple(read(EXAMPLES))
+CASES = (*read(EXAMPLES), *read(MORE))
 PLAYED = [case for case in CASES if case.actions]
 
 
@@ -23,7 +23,7 @@ def test_an_example_is_judged_from_its_log_as_it_is_written_down(request: pytest
     assert said(through, len(case.actions)) == case.expect
     assert disagreements(through) == []
     shows = set(named(through))
-    test = f"test_examples.py::{case.id} {case.title}"
+    test = f"{request.path.name}::{request.node.name}"
     note(request.config, test, shows, case.rules if clean(through) else ())
     assert set(shown(GAME).get(test, Shown()).illegal) <= shows
 
@@ -39,4 +39,4 @@ def test_every_example_is_there() -> None:
         pytest.skip("the folder of extra samples (games) is not beside the project")
     listed = yaml.safe_load(source.read_text(encoding="utf-8"))
 
-    assert {case.id for case in CASES} == {each["id"] for each in listed}
+    assert {case.id for case in read(EXAMPLES)} == {each["id"] for each in listed}

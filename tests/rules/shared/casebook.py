@@ -40,6 +40,13 @@ class Unseen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tests: tuple[str, ...]
 
 
+class Silent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Rules of which no log shows a breach by their own name, and why that is so."""
+
+    why: str
+    rules: tuple[str, ...]
+
+
 @cache
 def shown(game: str) -> dict[str, Shown]:
     """What each test of a game showed when the list was written."""
@@ -60,8 +67,8 @@ def unseen(game: str) -> dict[str, str]:
 def silent(game: str) -> dict[str, str]:
     """By rule: why no log shows that it is broken."""
     path = folder(game) / SILENT
-    found = yaml.safe_load(path.read_text(encoding="utf-8")) if path.is_file() else {}
-    return msgspec.convert(found or {}, dict[str, str])
+    found = yaml.safe_load(path.read_text(encoding="utf-8")) if path.is_file() else []
+    return {rule: each.why for each in msgspec.convert(found or [], list[Silent]) for rule in each.rules}
 
 
 def folder(game: str) -> Path:

@@ -1,0 +1,105 @@
+"""The table of what logs show of each rule: cases without a finding, cases that name it, mutants; or why there is none.
+
+`python -m tests.rules.shared.table blitzkrieg` writes it into the docs.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from rules.audit.games import games
+from rules.engine.rulebook import Entry
+from tests.rules.shared.casebook import HERE, shown, silent
+
+DOCS = HERE.parents[1] / "docs" / "reference"
+HEAD = """# Cases through logs: {title}
+
+Every test that plays actions is also written as a log, read again and audited; so are the examples of the book, and
+the first mutant of each mutator. This page counts, for every rule that binds, the cases that the audit found legal,
+those in which it named the rule, and tells whether a mutant was named. It is generated (`python -m
+tests.rules.shared.showing {game}`, then `python -m tests.rules.shared.table {game}`).
+
+| | rules |
+| --- | ---: |
+| that bind | {bind} |
+| named from logs | {named} |
+| named from logs by the entry that says the same | {same} |
+| with a reason why no log shows a breach by this name | {why} |
+| not shown yet | {open} |
+
+| rule | title | legal | named | mutant | else |
+| --- | --- | ---: | ---: | --- | --- |
+"""
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A rule in the table."""
+
+    entry: Entry
+    legal: int
+    illegal: int
+    mutant: bool
+    why: str
+    same: bool
+    """True if an entry by which a breach of it is named is named from logs."""
+
+    @property
+    def state(self) -> str:
+        """How far the rule is shown."""
+        if self.illegal or self.mutant:
+            return "named"
+        return "same" if self.same else "why" if self.why else "open"
+
+
+def rows(game: str) -> Iterator[Row]:
+    """Every rule that binds and is not left to a human."""
+    legal, illegal, mutants = Counter[str](), Counter[str](), from_mutants(game)
+    for each in shown(game).values():
+        legal.update(each.legal)
+        illegal.update(each.illegal)
+    whys = silent(game)
+    for entry in games()[game].book.entries.values():
+        if entry.binding and entry.human is None:
+            same = any(illegal[rule] or rule in mutants for rule in entry.found_as)
+            why = whys.get(entry.id, "")
+            yield Row(entry, legal[entry.id], illegal[entry.id], entry.id in mutants, why, same)
+
+
+def from_mutants(game: str) -> frozenset[str]:
+    """The rules that were named from logs of mutants, as far as they were counted."""
+    path = DOCS / ("figures.json" if game == "blitzkrieg" else f"figures-{game}.json")
+    if not path.is_file():
+        return frozenset()
+    known: list[str] = msgspec.json.decode(path.read_bytes()).get("logged_named", [])
+    return frozenset(known)
+
+
+def page(game: str) -> str:
+    """The table as a page."""
+    found = list(rows(game))
+    counts = Counter(row.state for row in found)
+    title = next(iter(games()[game].titles))
+    states = {state: counts[state] for state in ("named", "same", "why", "open")}
+    head = HEAD.format(title=title, game=game, bind=len(found), **states)
+    return head + "".join(f"{_line(row)}\n" for row in found)
+
+
+def _line(row: Row) -> str:
+    also = f"a breach is named {', '.join(row.entry.found_as)}" if row.entry.found_as else row.why
+    text = "" if row.state == "named" else also or "**not yet**"
+    title = row.entry.title.replace("|", "\\|")
+    return f"| {row.entry.id} | {title} | {row.legal} | {row.illegal} | {'yes' if row.mutant else ''} | {text} |"
+
+
+def path_of(game: str) -> Path:
+    """Where the page of a game lies."""
+    return DOCS / f"cases-{game}.md"
+
+
+if __name__ == "__main__":
+    path_of(sys.argv[1]).write_text(page(sys.argv[1]), encoding="utf-8")

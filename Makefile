@@ -27,7 +27,8 @@ demo: $(READY) $(SPOKEN)  ## install and run the main jobs on shipped examples
 
 test: $(READY) $(SPOKEN)  ## all tests
 	$(if $(COVERAGE),$(BIN)/python -m coverage erase)
-	$(BIN)/python $(if $(COVERAGE),-m coverage run) -m pytest -n $(JOBS)
+	$(BIN)/python $(if $(COVERAGE),-m coverage run) -m pytest -n $(JOBS) $(if $(COVERAGE),-m "not long")
+	$(if $(COVERAGE),$(BIN)/python -m pytest -n $(JOBS) -m long)
 	$(if $(COVERAGE),$(BIN)/python -m coverage combine --quiet)
 	$(if $(COVERAGE),$(BIN)/python -m coverage report)
 

@@ -11,6 +11,31 @@ settings.register_profile("steady", deadline=None, derandomize=True)
 settings.register_profile("explore", deadline=None, max_examples=2_000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 
+LONG = (
+    "tests/browser/",
+    "tests/builder/lint/test_own.py",
+    "tests/builder/maps/test_map_painter.py",
+    "tests/builder/test_build.py",
+    "tests/builder/test_gallery.py",
+    "tests/fuzz/",
+    "tests/hexmeister/test_demo.py",
+    "tests/hexmeister/test_walkthroughs.py",
+    "tests/hexmeister/test_wheel.py",
+    "tests/rules/audit/season/",
+    "tests/rules/audit/test_mutants.py",
+    "tests/rules/audit/test_perft.py",
+    "tests/rules/audit/test_random_games.py",
+)
+"""Tests that run long and measure little that others do not: `make coverage` runs them without counting lines."""
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark the long ones."""
+    for item in items:
+        if item.path.relative_to(config.rootpath).as_posix().startswith(LONG):
+            item.add_marker(pytest.mark.long)
+
+
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 
 

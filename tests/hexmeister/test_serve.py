@@ -184,19 +184,6 @@ def test_progress_is_told_while_a_check_runs(browser: Browser) -> None:
     assert told["state"] == "done"
 
 
-def test_a_check_that_runs_or_waits_is_stopped(browser: Browser) -> None:
-    first, second = browser.begin(), browser.begin()
-    for check in (first, second):
-        browser.add(check, "game.vlog", dragged(30))
-        browser.ask("POST", f"checks/{check}/start")
-    for check in (second, first):
-        assert browser.ask("POST", f"checks/{check}/stop").data["state"] == "stopped"
-    assert browser.judged("after.vlog", dragged())["state"] == "done"
-    assert [browser.ask("GET", f"checks/{check}").data["state"] for check in (first, second)] == ["stopped"] * 2
-    assert browser.ask("POST", f"checks/{first}/stop").code == 409
-    assert browser.ask("GET", f"checks/{first}/en.html").code == 404
-
-
 def test_logs_of_the_same_name_are_kept_apart(browser: Browser) -> None:
     check = browser.begin()
     names = [browser.add(check, "game.vlog", dragged()).data["logs"] for _ in range(3)][-1]
@@ -478,3 +465,16 @@ def test_every_threat_has_its_test() -> None:
     named = re.findall(r"`(test_[a-z_]+)`", PAGE.read_text(encoding="utf-8"))
     assert len(named) >= 8
     assert all(f"def {each}" in text for each in named)
+
+
+def test_a_check_that_runs_or_waits_is_stopped(browser: Browser) -> None:
+    first, second = browser.begin(), browser.begin()
+    for check in (first, second):
+        browser.add(check, "game.vlog", dragged(30))
+        browser.ask("POST", f"checks/{check}/start")
+    for check in (second, first):
+        assert browser.ask("POST", f"checks/{check}/stop").data["state"] == "stopped"
+    assert browser.judged("after.vlog", dragged())["state"] == "done"
+    assert [browser.ask("GET", f"checks/{check}").data["state"] for check in (first, second)] == ["stopped"] * 2
+    assert browser.ask("POST", f"checks/{first}/stop").code == 409
+    assert browser.ask("GET", f"checks/{first}/en.html").code == 404

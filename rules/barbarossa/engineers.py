@@ -12,7 +12,7 @@ from rules.barbarossa.doubts import doubtful
 from rules.barbarossa.ground import direction
 from rules.barbarossa.harm import destroy
 from rules.barbarossa.mines import REAL, fields
-from rules.barbarossa.model import Position, Structure
+from rules.barbarossa.model import STEPS, Position, Structure
 from rules.barbarossa.passage import CROSSINGS, barred_by
 from rules.engine.obligations import Due
 from rules.engine.ruling import Finding, broken, unknown
@@ -363,7 +363,11 @@ MAKES: Mapping[str, Callable[[Case[Complete], Position], Position]] = {
 def turns_as_written(case: Case[Turn]) -> Finding | None:
     """With the order to change its field of fire a unit faces the hex that was written down, in step 9."""
     order = case.unit(case.action.unit).order
-    if order is None or order.order != "change_fof" or not order.facing or case.action.facing == order.facing:
+    if order is None or order.order != "change_fof":
+        return None
+    if case.before.state in STEPS and case.before.state != "S9":
+        return broken("work.step", unit=case.action.unit, step=case.before.state)
+    if not order.facing or case.action.facing == order.facing:
         return None
     return broken("turn.not-written", unit=case.action.unit, facing=case.action.facing, expected=order.facing)
 

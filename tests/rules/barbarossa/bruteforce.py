@@ -1,8 +1,8 @@
 """A slow list of legal actions: everything that can be written down, tried by the referee one by one.
 
 It knows the pieces, the hexes and the verbs, and nothing of the rules; so it finds what a quick generator forgets. Who
-did something is left out, as it is told by the piece. Groups are bookkeeping, and giving up is no play: both are left out.
-Dice stand there with all faces one.
+did something is left out, as it is told by the piece. Groups are bookkeeping, and giving up is no play: both are left
+out. Dice stand there with all faces one.
 """
 
 from __future__ import annotations

@@ -55,8 +55,8 @@ What no log shows, and why:
 {silent}
 
 **No false accusation.** Random legal games, set-up included, written as logs, read from the files and audited
-(`python -m tests.rules.audit.many --count 500 --first 5000 --limit 300 --write`): one in twenty is played to its end, of
-the others the first 300 actions.
+(`python -m tests.rules.audit.many --count 500 --first 5000 --limit 300 --write`): one in twenty is played to its end,
+of the others the first 300 actions.
 
 | rules version | games | actions played | actions read | steps | illegal | undecided |
 | --- | --- | --- | --- | --- | --- | --- |

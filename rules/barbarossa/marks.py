@@ -1,17 +1,21 @@
 """Marks on cards and models (3.3 to 3.8, 5.11): what may be marked though nothing has just made it due."""
 
+from rules.barbarossa.actions import Field as CardField
 from rules.barbarossa.actions import Mark, Out, State
 from rules.barbarossa.aiming import WAYS
 from rules.barbarossa.book import effect, outcome, rule
 from rules.barbarossa.case import Case
+from rules.barbarossa.engineers import finished
 from rules.barbarossa.harm import forget, key, marks_due, value_of, without_dues, write
 from rules.barbarossa.melee import contested, struck
 from rules.barbarossa.model import Position, Unit
-from rules.barbarossa.orders import breach
-from rules.barbarossa.values import SPIRIT, bonuses, braveries, defence
+from rules.barbarossa.orders import breach, unshown
+from rules.barbarossa.orders_fire import trenches
+from rules.barbarossa.sequence import ORDER
+from rules.barbarossa.values import SPIRIT, WORKS, bonuses, braveries, defence
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
-from rules.engine.obligations import Due
+from rules.engine.obligations import LATER, Due
 from rules.engine.ruling import Finding, Illegal
 
 ROLLS_OF = {
@@ -43,6 +47,8 @@ STATES_OF = {
     "air-combat": "BAR-9.9e",
 }
 """The rule by which a status begins and ends."""
+USES = {"mines": "lay_mines", "charges": "place_charges"}
+"""By stock: the order that uses it up."""
 DERIVED = frozenset({"defence", "bravery"})
 """Numbers that follow from others: nobody has to mark them, but what is marked must be right."""
 
@@ -83,6 +89,8 @@ def _undue_mark(case: Case[Action], action: Mark) -> Finding | None:
         return None
     if action.what == "ammo" and 0 < shown - action.value <= prepayable(case, action.unit):
         return None
+    if _refund(case, action, shown) or _used_up(case, action, shown) or _wiped(case, action):
+        return None
     rule_id = MARKS_OF.get(action.what, "BAR-3.8e")
     return breach(rule_id, "marks.value", unit=action.unit, what=action.what, value=action.value, expected=shown)
 
@@ -96,9 +104,35 @@ def prepayable(case: Case[Action], unit: str) -> int:
         return 1 - paid
     if order is None or fired.get(unit):
         return 0
+    if order.order == "assault" and not struck(case.before, unit):
+        return 1 - paid if _yet_to_come(case, "S6") else 0
     ways = [way for way in WAYS.values() if way.order == order.order]
-    due = any(case.before.state in way.steps for way in ways) or order.order == "defend"
+    due = any(_yet_to_come(case, way.steps[-1]) for way in ways) or order.order == "defend"
     return max((way.ammo for way in ways), default=0) - paid if due else 0
+
+
+def _yet_to_come(case: Case[Action], step: str) -> bool:
+    """True from the reveal to the end of a step: whoever pays early pays all the same."""
+    return case.before.state in ORDER and 1 <= ORDER.index(case.before.state) <= ORDER.index(step)
+
+
+def _refund(case: Case[Action], action: Mark, shown: int) -> bool:
+    """True where points come back that were paid for an order which was cancelled before it was carried out."""
+    paid = case.before.fired.get(f"{action.unit} paid", 0)
+    back = action.what == "ammo" and 0 < action.value - shown <= paid
+    return back and case.unit(action.unit).order is None and not case.before.fired.get(action.unit)
+
+
+def _used_up(case: Case[Action], action: Mark, shown: int) -> bool:
+    """True where mines or charges are struck off by pioneers that lay or place them, or have done so."""
+    state, order = case.unit(action.unit), USES.get(action.what, "")
+    at_it = any(given is not None and given.order in {order, ""} for given in (state.order, state.running))
+    return bool(order) and 0 <= action.value == shown - 1 and (at_it or action.what in state.used)
+
+
+def _wiped(case: Case[Action], action: Mark) -> bool:
+    """True where the boxes of an order that took several rounds are wiped, as a new one is given."""
+    return action.what == "boxes" and action.value == 0 and case.before.state in {"PLANNING", "REVEAL"}
 
 
 @outcome("BAR-3.5a", "BAR-3.5c", "BAR-3.5e")
@@ -111,14 +145,24 @@ def _derived(case: Case[Action], action: Mark) -> Finding | None:
         right = fallen | {value + SPIRIT for value in fallen} | set(braveries(case, case.before, action.unit).every)
     else:
         left = defence(case, case.before, action.unit)
-        bonus = max(sum(value for _, value in bonuses(case, action.unit)), state.shielded)
-        right = set(range(min(left.every), counter.value("defence") + bonus + 1)) | {counter.value("defence")}
+        bonus = max(sum(value for _, value in bonuses(case, action.unit, melee=True)), state.shielded)
+        most = max(counter.value("defence") + bonus, max(left.every) + state.absorbed, _in_works(case, action.unit))
+        right = set(range(min(left.every), most + 1)) | {counter.value("defence")}
     if action.value in right:
         return None
     among = tuple(sorted(right))
     return breach(
         MARKS_OF[action.what], "marks.value", unit=action.unit, what=action.what, value=action.value, expected=among
     )
+
+
+def _in_works(case: Case[Action], unit: str) -> int:
+    """The defence of a unit that is on its way into works of its hex, by its order Defend."""
+    state = case.unit(unit)
+    near = case.before.in_hex(state.hex, "bunker") if state.hex and case.ordered(unit, "defend") else ()
+    dug = case.ordered(unit, "defend") and bool(trenches(case, state.hex))
+    works = max([WORKS["bunker"] for _ in near] + [WORKS["trench"]] * dug, default=0)
+    return case.counter(unit).value("defence") + sum(value for _, value in bonuses(case, unit)) + works
 
 
 @rule("BAR-3.3a", "BAR-3.8a", on=Mark)
@@ -150,14 +194,26 @@ def marked(case: Case[Mark]) -> Position:
         return marks_due(position, unit, what, right, MARKS_OF.get(what, "BAR-3.8e"))
     if value == shown:
         return case.before
-    less = right - value if what == "ammo" and 0 < right - value <= prepayable(case, unit) else 0
+    paid = _paid_now(case, right)
     position = write(forget(case.before, unit, what), unit, what, max(value, 0))
     if what == "losses":
         position = _revived(case, position, unit)
-    if less:
-        paid = position.fired.get(f"{unit} paid", 0) + less
-        position = position.but(fired={**position.fired, f"{unit} paid": paid})
-    return position
+    if paid:
+        paid += position.fired.get(f"{unit} paid", 0)
+        return position.but(fired={**position.fired, f"{unit} paid": paid})
+    return position.owing(Due(MARKS_OF.get(what, "BAR-3.8e"), _correction(unit, what, right), LATER, must=False))
+
+
+def _paid_now(case: Case[Mark], right: int) -> int:
+    """The points that are paid before the shot with this mark; fewer than none if they come back."""
+    unit, less = case.action.unit, right - case.action.value
+    early = case.action.what == "ammo" and 0 < less <= prepayable(case, unit)
+    return less if early or _refund(case, case.action, right) else 0
+
+
+def _correction(unit: str, what: CardField, right: int) -> tuple[Mark, ...]:
+    """Whoever has marked something else may put it right, whenever he sees it."""
+    return (Mark(unit=unit, what=what, value=right),)
 
 
 def _settled(case: Case[Mark], right: int) -> Position:
@@ -171,7 +227,9 @@ def _settled(case: Case[Mark], right: int) -> Position:
 
 
 def _revived(case: Case[Mark], position: Position, unit: str) -> Position:
-    """Where fewer losses are accepted than we read, the unit is not destroyed."""
+    """Where fewer losses are accepted than we read, the unit is not destroyed; where more are, it may be taken off."""
+    if position.units[unit].losses >= case.counter(unit).size and not case.unit(unit).out:
+        return position.owing(Due("BAR-3.3d", (Out(piece=unit),), LATER, must=False))
     if position.units[unit].losses >= case.counter(unit).size or not case.unit(unit).out:
         return position
     due = tuple(due for due in position.due if Out(piece=unit) not in due.options)
@@ -199,6 +257,12 @@ def _undue_state(case: Case[Action], action: State) -> Finding | None:
         unit = case.unit(action.unit)
         if is_on(unit, action.status) == action.on or unit.out or action.status in {"transported", "towed"}:
             return None
+        if action.status == "air-combat" and case.counter(action.unit).flies:
+            return None
+        if _follows_the_order(case, action, unit):
+            return None
+        if action.status == "ambush" and action.on and case.unopened(action.unit):
+            return unshown("BAR-6.6g", "order", unit=action.unit)
         if action.status == "flag" and action.on == unit.suppressed:
             return None
         if action.status == "bound" and unit.hex and action.on == bool(case.foes(action.unit, unit.hex)):
@@ -207,6 +271,18 @@ def _undue_state(case: Case[Action], action: State) -> Finding | None:
     if action.status == "suppressed" and not action.on:
         rule_id = "BAR-5.11h"
     return Illegal("marks.state", {"unit": action.unit, "status": action.status, "on": action.on}, rule_id)
+
+
+def _follows_the_order(case: Case[Action], action: State, unit: Unit) -> bool:
+    """True for a box that goes with the order: the ambush box is marked with it, what a new one ends is wiped with it.
+
+    The text ties both to the giving of the order; and a weapon is set up as soon as its last time box is marked.
+    """
+    if action.status == "set-up" and action.on:
+        return unit.running is not None and unit.running.order == "set_up" and finished(case, case.before, action.unit)
+    if action.status == "ambush" and action.on:
+        return case.ordered(action.unit, "ambush")
+    return action.status in {"ambush", "dug-in"} and not action.on and case.before.state in {"PLANNING", "REVEAL"}
 
 
 @effect(State)
@@ -220,8 +296,8 @@ def stated(case: Case[State]) -> Position:
             return _suppressed(case, on)
         case "flag":
             return case.before.unit(unit, flagged=on)
-        case "ambush":
-            return case.before.unit(unit, hidden=on)
+        case "ambush" if not on:
+            return case.before.unit(unit, hidden=False)
         case "bound":
             return case.before.unit(unit, bound=_bound(case) if on else ())
         case "dug-in" if not on:

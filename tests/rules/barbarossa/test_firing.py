@@ -377,7 +377,9 @@ def test_ammunition_may_be_struck_off_before_the_shot():
     assert shoot(made, before[-1], *shot, step="S2").legal
     assert shoot(made, before[0], *shot[:3], before[-1], shot[-1], step="S2").legal
     assert shoot(made, *before, Mark(unit="G1", what="ammo", value=5), step="S2").rules == ("BAR-3.8b",)
-    assert shoot(made, before[0], step="S1").rules == ("BAR-3.8b",)
+    assert shoot(made, before[0], step="S1").legal
+    assert shoot(mortar(), SUPPRESS, *before, shot[1], shot[2], do.Advance(to="S3"), step="S2").legal
+    assert made.play(made.position("S3"), before[0]).rules == ("BAR-3.8b",)
 
 
 def test_suppressed_units_do_not_attack():

@@ -37,7 +37,7 @@ def goes_in_by_defend(case: Case[Occupy]) -> Iterator[Finding]:
         yield structs.replace(broken("shelter.no-defend", unit=unit, structure=name), rule=own)
     if case.before.state != "S1":
         yield structs.replace(broken("shelter.step", unit=unit, step=case.before.state), rule="BAR-4.4b")
-    if not _beside(case, unit, name):
+    if not _beside(case, unit, name) or case.structure(name).kind not in {"bunker", "trench"}:
         yield structs.replace(broken("shelter.elsewhere", unit=unit, structure=name), rule=own)
 
 

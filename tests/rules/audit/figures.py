@@ -62,10 +62,10 @@ of the others the first 300 actions.
 | --- | --- | --- | --- | --- | --- | --- |
 | {games} |
 
-**Faults noticed.** Small faults (a comparison, a condition, a number, a branch) put one by one into the rules of Blitzkrieg,
-each tried with the cases that come through its line (`python -m tools.mutation --count 300 --seed 11`). The sample was drawn
-before the cases of `test_boundaries.py` were written: 241 of its 300 faults were noticed then. Of those that were not, many
-cannot be seen at all: the generator may propose what the referee then refuses.
+**Faults noticed.** Small faults (a comparison, a condition, a number, a branch) put one by one into the rules of
+Blitzkrieg, each tried with the cases that come through its line (`python -m tools.mutation --count 300 --seed 11`).
+The sample was drawn before `test_boundaries.py` was written, and 241 of the 300 were noticed then; the others were
+tried again with it. Of those still not noticed many cannot be seen: the generator may propose what the referee refuses.
 
 | faults that could be made | tried | noticed | share |
 | --- | --- | --- | --- |

@@ -9,14 +9,18 @@ from itertools import takewhile
 from pathlib import Path
 
 from benchmarks.frame import Case, Goal, Work
+from rules.barbarossa.game import referee as other_referee
+from rules.barbarossa.setup import begin
 from rules.blitzkrieg.game import referee, start
 from rules.blitzkrieg.loading import open_switches
 from rules.engine.actions import Action
 from tests.rules.audit.conftest import workshop_of
 from tests.rules.audit.golden import battle, play
+from tests.rules.barbarossa import many as barbarossa
 from vassal import savefile
 
 SCENARIO, SEED = "stonne", 5
+OTHER = "line"
 STEPS = 500
 MEGABYTES = 3.0
 
@@ -26,6 +30,8 @@ def cases() -> Iterable[Case]:
     game = _game()
     rate = Goal("rate", "least", 5_000)
     yield Case("judge a long game", _judging, len(game), "actions", goals=(rate,), repeats=3)
+    other = len(_other_game())
+    yield Case("judge a long game of Barbarossa", _judging_the_other, other, "actions", goals=(rate,), repeats=3)
     checked, page = (Goal("processor", "most", 1.5),), (Goal("processor", "most", 5.0),)
     yield Case("check a log from the shell", _shell, STEPS, "steps", goals=checked, repeats=3, helpers=True)
     yield Case(
@@ -40,6 +46,24 @@ def _game() -> tuple[Action, ...]:
 
 def _judging() -> Work:
     game, judge, first = _game(), referee(battle(SCENARIO), open_switches()), start(battle(SCENARIO))
+
+    def work() -> None:
+        position = first
+        for action in game:
+            position, ruling = judge.step(position, action)
+            assert ruling.legal
+
+    return work
+
+
+@cache
+def _other_game() -> tuple[Action, ...]:
+    return tuple(turn.action for turn in barbarossa.play(OTHER, SEED))
+
+
+def _judging_the_other() -> Work:
+    game, battle_of = _other_game(), barbarossa.battle(OTHER)
+    judge, first = other_referee(battle_of, barbarossa.SWITCHES), begin(battle_of)
 
     def work() -> None:
         position = first

@@ -23,7 +23,7 @@ def test_an_example_is_judged_from_its_log_as_it_is_written_down(request: pytest
     assert said(through, len(case.actions)) == case.expect
     assert disagreements(through) == []
     shows = set(named(through))
-    test = f"{request.path.name}::{request.node.name}"
+    test = f"cases::{request.node.name}"
     note(request.config, test, shows, case.rules if clean(through) else ())
     assert set(shown(GAME).get(test, Shown()).illegal) <= shows
 

@@ -97,7 +97,7 @@ def where_the_scenario_says(case: Case[Place]) -> Finding | None:
         return broken("setup.off-board", unit=unit, hex=place)
     if begin is None or not begin.hex or begin.hex == place:
         later = any(unit in arrival.units for arrival in case.battle.arrivals)
-        return broken("setup.later", unit=unit) if later and begin is None else None
+        return broken("setup.later", unit=unit) if later and place and (begin is None or not begin.hex) else None
     return broken("setup.elsewhere", unit=unit, hex=place, expected=begin.hex)
 
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from rules.barbarossa import actions as do
+from rules.barbarossa.game import referee
+from rules.barbarossa.setup import begin
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from tests.rules.barbarossa.field import Field, Played
+from tests.rules.barbarossa.many import SWITCHES, battle
 
 
 def did(made: Field, *actions: Action, step: str) -> Played:
@@ -125,3 +128,11 @@ def test_a_suppressed_unit_in_ambush_is_hidden_no_more():
     played = did(made, step="S1")
 
     assert not played.position.units["S1"].hidden
+
+
+def test_who_comes_later_is_not_placed_at_the_set_up():
+    """BAR-2.1c"""
+    judge = referee(battle("crossroads"), SWITCHES)
+    early = judge.judge(begin(battle("crossroads")), do.Place(unit="su.t26.1", hex="1305"))
+
+    assert "BAR-2.1c" in early.rules

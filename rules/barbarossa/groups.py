@@ -14,7 +14,7 @@ VEHICLE_UNITS, FOOT_UNITS = 3, 6
 
 
 def _known(case: Case[Group]) -> tuple[str, ...]:
-    return tuple(unit for unit in case.action.units if unit in case.battle.units)
+    return tuple(unit for unit in case.action.units if unit in case.battle.units and not case.unit(unit).out)
 
 
 @rule("BAR-8.2b", on=Group)

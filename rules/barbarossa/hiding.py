@@ -59,7 +59,8 @@ def hides(case: Case[Any], position: Position) -> Position:
             continue
         if step_of_hiding(look, name) == position.state:
             after = position.unit(name, hidden=True, off_board=True)
-            position = after.owing(Due("BAR-6.6h", (Hide(unit=name),), position.state, "hide.due"))
+            gone = unit.off_board and not unit.shelter
+            position = after.owing(Due("BAR-6.6h", (Hide(unit=name),), position.state, "hide.due", must=not gone))
     return position
 
 
@@ -67,8 +68,16 @@ def hides(case: Case[Any], position: Position) -> Position:
 def hidden(case: Case[Hide]) -> Position:
     """The unit is hidden, its model on its card; that of a headquarters stays where it is."""
     unit = case.action.unit
-    loads = case.ordered(unit, "load_supply")
+    loads = case.ordered(unit, "load_supply") or _early(case, unit)
     return case.before.unit(unit, hidden=not loads, off_board=not _is_hq(case, unit))
+
+
+def _early(case: Case[Any], unit: str) -> bool:
+    """True for a model that leaves the board before the step of its ambush: until then it is a target like others."""
+    if _is_hq(case, unit) or not case.ordered(unit, "ambush") or case.unit(unit).hidden:
+        return False
+    due, now = step_of_hiding(case, unit), case.before.state
+    return due in STEPS and now in STEPS and STEPS.index(now) < STEPS.index(due)
 
 
 @ends("REVEAL")

@@ -12,6 +12,7 @@ from rules.barbarossa.doubts import Allowed, allow, disputed, doubtful, read_oth
 from rules.barbarossa.firing import burnt, pending, rolled, shoot
 from rules.barbarossa.harm import Cause, hit, present, spend
 from rules.barbarossa.model import Position, Shot
+from rules.barbarossa.movement import goes_too
 from rules.barbarossa.orders import breach
 from rules.barbarossa.values import column, losses_then, melee_accuracy, melee_dice
 from rules.engine.actions import Action
@@ -341,7 +342,7 @@ def only_by_assault(case: Case[Step]) -> Iterator[Finding | None]:
     unit, place = case.action.unit, case.action.hex
     if unit not in case.before.units or case.unopened(unit) or place not in case.battle.ground.grid:
         return
-    seen = [foe for foe in case.foes(unit, place) if not case.unit(foe).hidden]
+    seen = [foe for foe in case.foes(unit, place) if not case.unit(foe).hidden and not goes_too(case, unit, foe)]
     order = case.unit(unit).order
     if not seen or case.counter(unit).flies:
         return

@@ -12,7 +12,7 @@ from rules.barbarossa.book import FOLLOWING, begins, effect, on_entering, outcom
 from rules.barbarossa.case import Case
 from rules.barbarossa.ground import slope
 from rules.barbarossa.model import Position
-from rules.barbarossa.passage import barred_by, doubts, follows_road
+from rules.barbarossa.passage import doubts, follows_road
 from rules.engine.actions import Action
 from rules.engine.ruling import Finding, Found, Notice, broken, noted, unknown
 
@@ -235,8 +235,32 @@ def not_among_enemies(case: Case[Step]) -> Finding | None:
     unit = case.action.unit
     if case.ordered(unit, "assault") or case.unopened(unit) or case.action.hex not in case.battle.ground.grid:
         return None
-    seen = [foe for foe in case.foes(unit, case.action.hex) if not case.unit(foe).hidden]
-    return broken("move.enemy", unit=unit, hex=case.action.hex, enemy=seen[0]) if seen else None
+    seen = [
+        foe for foe in case.foes(unit, case.action.hex) if not case.unit(foe).hidden and not leaves(case, unit, foe)
+    ]
+    if not seen:
+        return None
+    wrong = broken("move.enemy", unit=unit, hex=case.action.hex, enemy=seen[0])
+    swaps = (
+        case.before.state == "S10" and _at_once(case, unit, seen[0]) and coming(case, seen[0]) == case.unit(unit).hex
+    )
+    return case.switches.among("BAR-A15", {"stop": wrong, "pass": None}) if swaps else wrong
+
+
+def _at_once(case: Case[Action], unit: str, foe: str) -> bool:
+    return gone(case.before, foe) == gone(case.before, unit)
+
+
+def goes_too(case: Case[Any], unit: str, foe: str) -> bool:
+    """True for an enemy that leaves its hex with the same pulse, be it for the unit's own."""
+    swaps = case.before.state == "S10" and _at_once(case, unit, foe) and coming(case, foe) == case.unit(unit).hex
+    return swaps or leaves(case, unit, foe)
+
+
+def leaves(case: Case[Any], unit: str, foe: str) -> bool:
+    """True for an enemy that leaves its hex with the same pulse, for another one than the unit's: it is followed."""
+    goes = coming(case, foe) if case.before.state == "S10" and _at_once(case, unit, foe) else ""
+    return bool(goes) and goes != case.unit(unit).hex and not stopped_by(case, foe)
 
 
 @outcome("BAR-8.1b")
@@ -297,8 +321,8 @@ def stopped_by(case: Case[Action], unit: str) -> str:
         return "BAR-8.1c"
     grid = case.battle.ground.grid
     adjacent = here in grid and place in grid.neighbours(here)
-    barred = barred_by(case, unit, here, place) if adjacent else None
-    return barred.rule if barred else ended_by(case, unit, place)
+    barred = doubts(case, unit, here, place) if adjacent else None
+    return (barred.rule or BY_DEFAULT) if barred else ended_by(case, unit, place)
 
 
 def ended_by(case: Case[Any], unit: str, place: str) -> str:

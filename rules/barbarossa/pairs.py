@@ -113,7 +113,11 @@ def hands(case: Case[Any], unit: str, given: Given) -> tuple[str, ...]:
     here, side = case.unit(unit).hex, case.side(unit)
     found = []
     for other, work in orders(case, given.order):
-        same = work.hex == given.hex if given.order == "build_pontoon" else case.unit(other).hex == here
+        same = (
+            work.hex in {given.hex, ""} or not given.hex
+            if given.order == "build_pontoon"
+            else case.unit(other).hex == here
+        )
         if same and case.side(other) == side:
             found.append(other)
     return tuple(found)

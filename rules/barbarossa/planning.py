@@ -226,7 +226,8 @@ def all_are_ordered(case: Case[Advance]) -> Iterator[Finding | None]:
 def not_while_suppressed(case: Case[Order | Resume]) -> Finding | None:
     """A unit that begins the round suppressed gets no order in it."""
     unit = case.action.unit
-    flagged = unit in case.battle.units and case.unit(unit).flagged
+    known = not isinstance(case.action, Order) or bool(case.action.order)
+    flagged = known and unit in case.battle.units and case.unit(unit).flagged
     return broken("order.suppressed", unit=unit) if flagged else None
 
 
@@ -234,7 +235,7 @@ def not_while_suppressed(case: Case[Order | Resume]) -> Finding | None:
 def not_after_smoke(case: Case[Order | Resume]) -> Finding | None:
     """Whoever was caught in smoke gets no order in the next round."""
     unit = case.action.unit
-    if unit not in case.battle.units or case.counter(unit).flies:
+    if unit not in case.battle.units or case.counter(unit).flies or getattr(case.action, "order", "resumed") == "":
         return None
     smoked = case.unit(unit).smoked
     return broken("order.smoke", unit=unit) if smoked and smoked == case.before.round - 1 else None

@@ -173,7 +173,8 @@ def from_hiding(case: Case[Fire]) -> Finding | None:
     unit = case.action.unit
     if case.action.kind != "ambush" or unit not in case.before.units or case.action.after or case.action.again:
         return None
-    return None if case.unit(unit).hidden else breach("BAR-5.13a", "fire.not-hidden", unit=unit)
+    shown = case.unit(unit).hidden or case.before.fired.get(f"{unit} shown")
+    return None if shown else breach("BAR-5.13a", "fire.not-hidden", unit=unit)
 
 
 # ------------------------------------------------------------------------------------------------- what it costs

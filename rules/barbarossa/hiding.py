@@ -206,7 +206,9 @@ def stays_hidden(case: Case[Show]) -> Finding | None:
     unit = case.action.unit
     if unit not in case.before.units or not case.unit(unit).hidden or not case.ordered(unit, "ambush"):
         return None
-    seen = bool(case.unit(unit).hex) and bool(finders(case, unit))
+    found = any(Found(unit=unit) in due.options for due in case.before.due)
+    fires = case.before.state in {"S8", "S10"}
+    seen = found or fires or (bool(case.unit(unit).hex) and bool(finders(case, unit)))
     return None if seen or case.before.state not in STEPS else broken("show.stays-hidden", unit=unit)
 
 
@@ -214,8 +216,11 @@ def stays_hidden(case: Case[Show]) -> Finding | None:
 def shown(case: Case[Show]) -> Position:
     """The model stands on the board; whoever was hidden is not any more."""
     unit = case.unit(case.action.unit)
-    place = unit.hex or case.action.hex
-    return case.before.unit(case.action.unit, off_board=False, hidden=False, hex=place, shelter="")
+    place, name = unit.hex or case.action.hex, case.action.unit
+    after = case.before.but(due=tuple(due for due in case.before.due if Found(unit=name) not in due.options))
+    if unit.hidden and case.ordered(name, "ambush"):
+        after = after.but(fired={**after.fired, f"{name} shown": 1})
+    return after.unit(name, off_board=False, hidden=False, hex=place, shelter="")
 
 
 def ambush_box(unit: str, on: bool) -> State:

@@ -385,7 +385,10 @@ def assault_distance(case: Case[Order]) -> Finding | None:
     if allowed is None or len(route) <= allowed.ours:
         return None
     found = breach("BAR-6.5d", "order.assault-far", unit=unit, hexes=len(route), range=allowed.ours)
-    return found if len(route) > allowed.most + 1 else doubtful(case, "BAR-A63", found)
+    most = case.counter(unit).printed("assault", "assault") or 0
+    if len(route) > max(most, allowed.most) + 1:
+        return found
+    return doubtful(case, "BAR-A63" if len(route) > most else "BAR-A84", found)
 
 
 @ordering("assault", ids=("BAR-12.1d", "BAR-12.2d", "BAR-12.8c"))
@@ -397,10 +400,12 @@ def infantry_against_armour(case: Case[Order]) -> Finding | None:
     terrain = case.land(here).terrain
     if printed(case, "terrain", terrain, "assault") or kind_of(case, case.action.target) not in ARMOUR:
         return None
-    return breach(
+    found = breach(
         OPEN_GROUND.get(terrain, "BAR-5.7c"),
         "order.against-armour",
         unit=unit,
         target=case.action.target,
         terrain=terrain,
     )
+    fights_on = bool(case.unit(unit).bound) and goal(case) == here
+    return doubtful(case, "BAR-A06", found) if fights_on else found

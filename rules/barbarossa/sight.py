@@ -71,7 +71,8 @@ def _stops(case: Case[A], start: str, goal: str, place: str, *, last: bool) -> s
     high, low = ground.hexes[start].level, min(ground.hexes[start].level, ground.hexes[goal].level)
     height = ground.hexes[place].level
     if height > low and height > 0:
-        return "BAR-A10" if 0 < height <= high and not last else "sure"
+        lower = height <= ground.hexes[goal].level or (height <= high and not last)
+        return "BAR-A10" if lower else "sure"
     if not (ground.hexes[place].terrain in BLOCKING or smoke_in(case, place)):
         return ""
     return "" if high > 0 and not last else "sure"

@@ -124,7 +124,7 @@ def test_a_unit_appears_where_it_lay():
 
 def test_who_lies_in_ambush_stays_there_until_it_is_found():
     """BAR-6.6h, BAR-6.6i"""
-    assert "BAR-6.6h" in did(hidden(), "S10", do.Show(unit="S1", hex="0506")).rules
+    assert "BAR-6.6h" in did(hidden(), "S9", do.Show(unit="S1", hex="0506")).rules
 
 
 # -------------------------------------------------------------------------------------------------------- shelters

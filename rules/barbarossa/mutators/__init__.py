@@ -1,9 +1,9 @@
 """Mutators: each breaks one rule in an otherwise legal game, so that one can see whether the referee names it."""
 
-from rules.barbarossa.mutators import orders, orders_air, orders_fire, orders_move, orders_works
+from rules.barbarossa.mutators import fire, orders, orders_air, orders_fire, orders_move, orders_works
 from rules.barbarossa.mutators.occasion import BREACHES, Occasion
 
-CHAPTERS = (orders, orders_fire, orders_move, orders_works, orders_air)
+CHAPTERS = (orders, orders_fire, orders_move, orders_works, orders_air, fire)
 """Importing them fills the register."""
 
 __all__ = ["BREACHES", "CHAPTERS", "Occasion"]

@@ -152,11 +152,11 @@ def behind_its_back(o: Occasion) -> Acts:
         if facing not in ways or not o.printed(unit).can("field_of_fire"):
             continue
         for foe in o.foes(unit):
-            if _behind(o, here, facing, o.unit(foe).hex):
+            if behind(o, here, facing, o.unit(foe).hex):
                 yield o.order(unit, "open_fire", target=foe)
 
 
-def _behind(o: Occasion, here: str, facing: str, place: str) -> bool:
+def behind(o: Occasion, here: str, facing: str, place: str) -> bool:
     """True if a hex lies nearer to the one behind than to the one in front."""
     ways = ("N", "NE", "SE", "S", "SW", "NW")
     cells = o.battle.ground.grid.cells

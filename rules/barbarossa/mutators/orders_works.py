@@ -241,7 +241,8 @@ def _alone(rule: str, order: str) -> None:
     def orders_one_of_two(o: Occasion) -> Acts:
         """Only one of those who have to get the order together gets it."""
         given = o.given(order)
-        if given is None or any(unit.order and unit.order.order == order for unit in o.before.units.values()):
+        orders = [unit.order or unit.running for unit in o.before.units.values()]
+        if given is None or any(each is not None and each.order == order for each in orders):
             return
         if o.printed(given.unit).printed(order, "manpower") == 1:
             return

@@ -77,12 +77,12 @@ def _fails(case: Case[Any], hq: str, target: str) -> Iterator[Finding]:
 # --------------------------------------------------------------------------------------------------- hiding again
 @rule("BAR-10.6e", on=Hide)
 def hides_again(case: Case[Hide]) -> Iterator[Finding | None]:
-    """A headquarters that was found hides again once it has moved to another hex, at the end of step 10."""
+    """A headquarters that was found in an earlier round hides again once it has moved, at the end of step 10."""
     unit = case.action.unit
     if unit not in case.before.units or not case.counter(unit).is_a("hq") or case.ordered(unit, "ambush"):
         return
     moved = len(case.before.stepped.get(unit, ())) > 1
-    if case.before.state != "S10" or not moved:
+    if case.before.state != "S10" or not moved or case.before.fired.get(f"{unit} found"):
         yield breach("BAR-10.6e", "hide.hq-stays", unit=unit)
         return
     grid, here = case.battle.ground.grid, case.unit(unit).hex

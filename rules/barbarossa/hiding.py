@@ -178,7 +178,8 @@ def not_found(case: Case[Advance]) -> Iterator[Finding]:
 @effect(Found)
 def comes_to_light(case: Case[Found]) -> Position:
     """The unit is hidden no more."""
-    return reveal(case, case.before, case.action.unit)
+    seen = {**case.before.fired, f"{case.action.unit} found": 1}
+    return reveal(case, case.before.but(fired=seen), case.action.unit)
 
 
 @rule("BAR-5.12f", on=Step)

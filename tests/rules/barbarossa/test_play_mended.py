@@ -136,3 +136,13 @@ def test_who_comes_later_is_not_placed_at_the_set_up():
     early = judge.judge(begin(battle("crossroads")), do.Place(unit="su.t26.1", hex="1305"))
 
     assert "BAR-2.1c" in early.rules
+
+
+def test_a_headquarters_hides_again_in_a_later_round_only():
+    """BAR-10.6e"""
+    made = Field().unit("S1", "hq", "0506").order("S1", "march", route=("0505",)).unit("G1", "infantry", "0404")
+    position = did(made, do.Step(unit="S1", hex="0505"), step="S10").position
+    hides = do.Hide(unit="S1")
+
+    assert made.play(position, hides).legal
+    assert "BAR-10.6e" in made.play(position, hides, do.Found(unit="S1", finder="G1"), hides).rules

@@ -25,6 +25,7 @@ WALKED: Final = (
     "adding-a-scenario",
     "replacing-a-map",
     "unit-cards",
+    "your-own-cards",
     "keeping-a-module",
 )
 FENCE: Final = re.compile(r'^```(\w+)(?: title="([^"]+)")?\n(.*?)^```$', re.MULTILINE | re.DOTALL)

@@ -58,6 +58,16 @@ class Foreseen:
         """What comes after the present one."""
         return (self._actions[rank] for rank in range(self._at, len(self._actions)))
 
+    @property
+    def over(self) -> bool:
+        """True after the last action, if any was foreseen: what is sealed is opened then."""
+        return bool(self._actions) and self._at >= len(self._actions)
+
+    def kind_of(self, mines: str) -> str:
+        """Of what kind a minefield turns out to be; empty if it never does."""
+        found = (action.kind for action in self.rest if isinstance(action, do.Uncover) and action.structure == mines)
+        return next(found, "")
+
     def given(self) -> Mapping[str, Given]:
         """By unit: what it is ordered in this round, as it is shown later; a new order breaks off what went on."""
         found: dict[str, Given] = {}

@@ -152,9 +152,19 @@ class BarbarossaWriter:
         self._foreseen.advance()
         write = self._verbs.get(type(action))
         side = self.side(action)
+        for name, deeds in self._hidden_now(before):
+            yield Entry(self.battle.units[name].side, deeds)
         for deeds in write(before, action) if write else ():
             if deeds:
                 yield Entry(side, deeds)
+        if self._foreseen.over:
+            yield from (Entry(side, deeds) for name in tuple(self._secrets) for deeds in self._open(name))
+
+    def _hidden_now(self, before: Position) -> Iterator[tuple[str, Deeds]]:
+        """Whoever goes into hiding in this step marks the box of ambushes first of all."""
+        for name, unit in before.units.items() if before.state in {"S8", "S9"} else ():
+            if unit.hidden and unit.off_board and not self.battle.units[name].is_a("hq"):
+                yield from ((name, deeds) for deeds in self._boxed(name))
 
     def side(self, action: Action) -> str:
         """Whose player does it: the one who is named, else the owner."""
@@ -359,10 +369,6 @@ class BarbarossaWriter:
 
     # --------------------------------------------------------------------------------------------------- the clock
     def _advance(self, before: Position, action: do.Advance) -> Iterator[Deeds]:
-        if action.to == "OVER":
-            for name in tuple(self._secrets):
-                yield from self._open(name)
-            return
         if action.to not in PHASES:
             return
         anew = action.to == "PLANNING"
@@ -387,7 +393,7 @@ class BarbarossaWriter:
         """A unit aims, unless it does so already."""
         if self._aiming == (unit, shot):
             return
-        self._aiming = unit, shot
+        self._aiming, self._armed = (unit, shot), ""
         speaker = Ref(unit)
         staged = (Keep("HX_By", speaker), *map(Keep, ("HX_At", "HX_Who", "HX_P", "HX_After")), Keep("HX_Shot", shot))
         yield Wipe("Role"), *staged, Put(speaker, "Role", "S"), Say("aim", speaker, {"p": shot})
@@ -449,7 +455,8 @@ class BarbarossaWriter:
         dice, accuracy = ("" if value is None else str(value) for value in (action.dice, action.accuracy))
         kept = Keep("HX_After", self._piece(after) if after else ""), Keep("HX_Again", "yes" if again else "no")
         fired = *kept, *_fired(target, shot, purpose, dice, accuracy)
-        if action.unit in self._postponed or self._foreseen.waits(action.unit, purpose):
+        melee = purpose == "MELEE"
+        if melee and (action.unit in self._postponed or self._foreseen.waits(action.unit, purpose)):
             self._postponed.setdefault(action.unit, []).extend((self._later(action.unit, shot), fired))
             return
         yield from self._aims(action.unit, shot)
@@ -471,9 +478,11 @@ class BarbarossaWriter:
                 yield deeds
             if action.purpose == "MELEE" and self._armed != action.who:
                 yield from self._struck(before, action.who)
+            elif self._armed != action.who and action.who in self.battle.units:
+                yield from self._aims_again(before, action.who)
             yield Keep("HX_Dice", str(len(action.dice))), thrown
             return
-        self._aiming = "", ""
+        self._aiming, self._armed = ("", ""), ""
         who = self._piece(action.who)
         if not isinstance(who, Ref):
             return
@@ -490,6 +499,12 @@ class BarbarossaWriter:
         else:
             yield check
             yield (thrown,)
+
+    def _aims_again(self, before: Position, unit: str) -> Iterator[Deeds]:
+        """Others have aimed since a unit named its target: it aims once more, and rolls."""
+        kinds = (KINDS[shot.kind] for shot in reversed(before.shots) if shot.unit == unit and shot.kind in KINDS)
+        self._aiming = "", ""
+        yield from self._aims(unit, next(kinds, "FIRE"))
 
     def _struck(self, before: Position, unit: str) -> Iterator[Deeds]:
         """Dice that a duel has made due, for which nobody said anything: the enemy is named first."""
@@ -541,9 +556,9 @@ class BarbarossaWriter:
 
     def _state(self, before: Position, action: do.State) -> Iterator[Deeds]:
         what = LAYERS.get(action.status, "")
-        if what and action.on and (action.unit, what) in self._on:
-            yield self._stated(action.unit, what, on=False)
-        if what and ((action.unit, what) in self._on) != action.on:
+        if what and ((action.unit, what) in self._on) == action.on:
+            yield self._stated(action.unit, what, on=not action.on)
+        if what:
             yield self._stated(action.unit, what, on=action.on)
 
     def _boxed(self, unit: str) -> Iterator[Deeds]:
@@ -595,7 +610,6 @@ class BarbarossaWriter:
             yield _gone(action.unit, "off", "Loading")
         else:
             yield Go(Ref(action.unit), "hidden-$Box$", sent=True), Say("hide", Ref(action.unit))
-            yield from self._boxed(action.unit)
 
     def _turned_over(self, unit: str, *, on: bool) -> Iterator[Deeds]:
         """A headquarters lies with its other side up."""
@@ -688,7 +702,7 @@ class BarbarossaWriter:
         if name in before.structures or not place:
             return
         yield from self._new(name, kind, place, facing)
-        variety = action.kind or (given.choice if given else "")
+        variety = action.kind or (given.choice if given else "") or self._foreseen.kind_of(name)
         if kind == MINES and variety:
             side = self.battle.units[action.unit].side
             yield self._seal_apart(side, name, self._pieces[name], (f"{MINES}:{variety}",))

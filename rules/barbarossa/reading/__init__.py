@@ -31,7 +31,7 @@ BUILT = frozenset(
     }
 )
 """Markers that are structures."""
-MINES = "mines"
+MINES, SMOKE = "mines", "smoke"
 
 
 class BarbarossaReader:
@@ -106,10 +106,14 @@ class BarbarossaReader:
             alike = (
                 each.kind == piece.name and each.hex == place and (not face or face == each.facing or not each.facing)
             )
-            if alike and name not in taken:
+            if alike and (name not in taken or each.kind == SMOKE):
                 self._structures[piece.uid] = name
                 return name
         return ""
+
+    def forget(self, piece: Piece) -> None:
+        """A marker is off the map: if it comes back, it is another structure."""
+        self._structures.pop(piece.uid, None)
 
     def side(self, name: str) -> str:
         """The side of a name that stands in records; empty for a seat that plays both."""

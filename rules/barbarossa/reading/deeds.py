@@ -4,6 +4,8 @@ from collections.abc import Iterable, Iterator
 
 from rules.barbarossa import actions as do
 from rules.barbarossa.ground import neighbour
+from rules.barbarossa.harm import key as key_of
+from rules.barbarossa.harm import value_of
 from rules.barbarossa.reading import texts
 from rules.barbarossa.reading.step import Step
 from rules.barbarossa.reading.words import AT_PLACES, BLOWS, SHOTS, STATES, STATUS, field, number
@@ -55,9 +57,9 @@ def done(step: Step, record: Record) -> Iterator[Read]:
         yield from step.reader.set_up(side, step.position, step.board())
 
 
-def commit(step: Step, _: Record) -> Iterator[Read]:
-    """A side has sealed its orders."""
-    yield Read(do.OrdersDone(by=step.side))
+def commit(step: Step, record: Record) -> Iterator[Read]:
+    """A side has sealed its orders; who plays both says which."""
+    yield Read(do.OrdersDone(by=step.reader.side(record.get("s")) or step.side))
 
 
 def key(step: Step, record: Record) -> Iterator[Read]:
@@ -96,9 +98,17 @@ def opened(step: Step, record: Record) -> Iterator[Read]:
             yield Read(found)
         return
     word, _, kind = text.partition(":")
-    if word in MINES and step.position.state not in {"SETUP", "OVER"}:
-        name = step.reader.structure(record.piece, step.position, record.get("h"))
+    if word not in MINES:
+        return
+    name = step.reader.structure(record.piece, step.position, record.get("h"))
+    if _is_due(step, name):
         yield Read(do.Uncover(structure=name, kind=kind, by=step.side))
+
+
+def _is_due(step: Step, mines: str) -> bool:
+    """Whether somebody is to see of which kind mines are; what is opened at the end is opened for the audit."""
+    options = (option for due in step.position.due for option in due.options)
+    return any(isinstance(option, do.Uncover) and option.structure == mines for option in options)
 
 
 def _known_already(step: Step, found: do.Opened) -> bool:
@@ -327,7 +337,13 @@ def roll(step: Step, record: Record) -> Iterator[Read]:
     """Dice fell."""
     dice = tuple(value for part in record.get("res").split(",") if (value := number(part)) is not None)
     who = step.first(record, "who") or step.first(record, "by")
-    yield Read(do.Roll(purpose=record.get("p"), who=who, dice=dice, by=step.side))
+    yield Read(do.Roll(purpose=record.get("p") or _owed(step, who), who=who, dice=dice, by=step.side))
+
+
+def _owed(step: Step, who: str) -> str:
+    """What the dice are for of a unit that only aims: those that it still has to roll."""
+    due = (option for due in step.position.due for option in due.options[:1])
+    return next((option.purpose for option in due if isinstance(option, do.Roll) and option.who == who), "FIRE")
 
 
 # ------------------------------------------------------------------------------------------------------ the cards
@@ -341,17 +357,36 @@ def mark(step: Step, record: Record) -> Iterator[Read]:
         if value is not None:
             yield from _grouped(step, unit, value)
         return
-    for shown, place, later in step.following():
+    shown = shown_on_card(step, unit, what)
+    wiping = number(record.get("was")) != shown
+    way = _sign(value, shown)
+    for seen, place, later in step.following():
         if later.verb != "mark" or step.unit(later) != unit or later.get("what") not in {what, BRAVERY}:
             break
         if later.get("what") == what:
-            value = number(later.get("v"))
+            now = number(later.get("v"))
+            if value == shown:
+                wiping, way = False, _sign(now, shown)
+            elif not wiping and _sign(now, value) != way:
+                break
+            value = now
         elif what != "losses":
             break
-        step.reader.consume(shown.step, place)
+        step.reader.consume(seen.step, place)
     known = field(what)
     if known and value is not None:
         yield Read(do.Mark(unit=unit, what=known, value=value, by=step.side))
+
+
+def shown_on_card(step: Step, unit: str, what: str) -> int | None:
+    """The number that stands on a card as far as the actions say, which a card that was not wiped may differ from."""
+    if what not in step.position.units[unit].stores and what not in {"losses", "ammo", "boxes", "air"}:
+        return None
+    return step.position.marked.get(key_of(unit, what), value_of(step.position, unit, what))
+
+
+def _sign(value: int | None, other: int | None) -> bool:
+    return (value or 0) > (other or 0)
 
 
 def _grouped(step: Step, unit: str, value: int) -> Iterator[Read]:
@@ -377,9 +412,10 @@ def state(step: Step, record: Record) -> Iterator[Read]:
     unit, what, on = step.unit(record), record.get("what"), record.get("v") == "on"
     if not unit or step.position.state == "SETUP":
         return
-    for shown, place, later in step.following():
-        if later.verb != "state" or step.unit(later) != unit or later.get("what") != what:
-            break
+    run = list(_same_box(step, unit, what))
+    if len(run) % 2:
+        # Wiped only to be marked anew, or the other way round.
+        shown, place, later = run[0]
         on = later.get("v") == "on"
         step.reader.consume(shown.step, place)
     if what == "Hidden":
@@ -389,6 +425,14 @@ def state(step: Step, record: Record) -> Iterator[Read]:
     elif what in STATUS:
         beside = step.first(record, "at")
         yield Read(do.State(unit=unit, status=STATUS[what], on=on, beside=beside, by=step.side))
+
+
+def _same_box(step: Step, unit: str, what: str) -> Iterator[tuple[Shown, int, Record]]:
+    """The records of the same box of the same unit that follow at once."""
+    for shown, place, later in step.following():
+        if later.verb != "state" or step.unit(later) != unit or later.get("what") != what:
+            break
+        yield shown, place, later
 
 
 def supply(step: Step, record: Record) -> Iterator[Read]:
@@ -407,7 +451,7 @@ def _points(step: Step, unit: str, source: str) -> int:
     units, marked = step.position.units, dict[str, int]()
     for _, _, later in step.following():
         name = step.unit(later)
-        if later.verb == "phase" or (later.verb == "supply" and name == unit):
+        if later.verb == "phase" or (later.verb == "supply" and name in {unit, source}):
             break
         if later.verb == "mark" and later.get("what") == "ammo":
             marked[name] = number(later.get("v")) or 0
@@ -487,5 +531,6 @@ def removed(step: Step, record: Record) -> Iterator[Read]:
     if record.piece is None or step.position.state == "SETUP":
         return
     name = step.reader.structure(record.piece, step.position, record.get("from"))
+    step.reader.forget(record.piece)
     if name in step.position.structures:
         yield Read(do.Out(piece=name, by=step.side))

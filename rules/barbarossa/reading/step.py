@@ -26,6 +26,10 @@ class Names(Protocol):
         """The structure that a marker is, by where it lies; empty for one that nobody knows of."""
         ...
 
+    def forget(self, piece: Piece) -> None:
+        """A marker is off the map: if it comes back, it is another structure."""
+        ...
+
     def named(self, uid: str) -> str:
         """The unit or structure that an id in a text stands for."""
         ...

@@ -38,7 +38,7 @@ def company() -> Company:
 
 
 def edition(battle: Battle, switches: Switches, position: Position) -> Edition[Position]:
-    """The edition of a battle: its own scenario's, or one with the pieces of a case on the map of the first scenario."""
+    """The edition of a battle: its own scenario's, or one with the pieces of a case on the first scenario's map."""
     game, own = shop().game, battle.id in shop().setups
     records = {name: side.record for name, side in game.sides.items()}
     sides = {record: name for name, record in records.items()}

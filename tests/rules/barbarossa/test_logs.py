@@ -91,8 +91,7 @@ def first_round() -> list[Turn[Position]]:
 
 def test_an_order_under_another_key_is_undecided_and_never_legal() -> None:
     turns = first_round()
-    at = next(at for at, turn in enumerate(turns) if isinstance(turn.action, do.Order))
-    unit = turns[at].action.unit
+    at, unit = next((at, turn.action.unit) for at, turn in enumerate(turns) if isinstance(turn.action, do.Order))
     turns[at] = Turn(turns[at].before, do.Order(unit=unit))
 
     found = [each for each, _ in judged(timeline(written("crossroads", turns)))]

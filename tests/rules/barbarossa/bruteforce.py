@@ -2,7 +2,7 @@
 
 It knows the pieces, the hexes and the verbs, and nothing of the rules; so it finds what a quick generator forgets. Who
 did something is left out, as it is told by the piece. Groups are bookkeeping, and giving up is no play: both are left
-out. Dice stand there with all faces one.
+out, and so is to skip steps. Dice stand there with all faces one.
 """
 
 from __future__ import annotations
@@ -36,7 +36,9 @@ class BruteForce:
         return {action for action in self._all(position) if self._referee.judge(position, action).legal}
 
     def _all(self, position: Position) -> Iterator[Action]:
-        yield from (do.Advance(to=state) for state in (*ORDER, "OVER"))
+        now = ORDER.index(position.state)
+        later = ORDER[now + 2 :]
+        yield from (do.Advance(to=state) for state in (*ORDER, "OVER") if state not in later)
         yield from (do.StepDone(by=side) for side in self._battle.sides if side not in position.done)
         yield from self._moves(position)
         yield from self._works(position)

@@ -69,12 +69,29 @@ def aim(case: Case[Any], unit: str, target: str, kind: Kind, after: str = "") ->
     if target in case.before.structures:
         there = case.structure(target).hex
     elif target in case.before.units:
-        there = case.unit(target).hex
+        there = _caught(case, unit, target) if kind in {"defend", "ambush"} else case.unit(target).hex
     else:
         return None
     order = case.unit(unit).order or case.before.cancelled.get(unit)
     beside = kind == "bombard" and order is not None and bool(order.hex) and there != order.hex
     return Aim(unit, target, kind, here, there, beside, after)
+
+
+def _caught(case: Case[Any], unit: str, target: str) -> str:
+    """Where a mover is fired at: where it stands, or the last hex of its way at which the shot is possible.
+
+    Players may drag a model to its goal before they declare what was fired at it on the way.
+    """
+    here, now = case.unit(unit).hex, case.unit(target).hex
+    trail = case.before.stepped.get(target, ())[1:]
+    if here not in case.battle.ground.grid or len(trail) < 2:
+        return now
+    possible = (
+        place
+        for place in reversed(trail)
+        if accuracy(case, unit, here, place) and in_field(case, unit, place) != "out" and sees(case, here, place)
+    )
+    return next(possible, now)
 
 
 @outcome("BAR-5.1c")

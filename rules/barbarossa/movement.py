@@ -35,9 +35,11 @@ def limits(function: L) -> L:
 
 # ------------------------------------------------------------------------------------------------------ the route
 def way(case: Case[Action], unit: str) -> tuple[str, ...]:
-    """The hexes that the unit is ordered to enter, as far as they are written."""
+    """The hexes that the unit is ordered to enter, as far as they are written; the one it begins in is none of them."""
     order = case.unit(unit).order
-    return order.route if order else ()
+    route = order.route if order else ()
+    begun = case.before.stepped.get(unit, (case.unit(unit).hex,))[0]
+    return route[1:] if route and route[0] == begun else route
 
 
 def gone(position: Position, unit: str) -> int:
@@ -293,11 +295,16 @@ def all_at_once(case: Case[Step]) -> Finding | None:
     behind = [other for other in movers(case) if other != unit and gone(case.before, other) < pulse]
     if not behind:
         return None
-    mine = set(way(case, unit))
-    crossing = [other for other in behind if case.enemies(unit, other) and mine & set(way(case, other))]
+    mine = way(case, unit)
+    crossing = [other for other in behind if case.enemies(unit, other) and _meet(mine, way(case, other))]
     if crossing:
         return broken("move.out-of-turn", unit=unit, other=crossing[0], step=pulse + 1)
     return noted("move.ahead", unit=unit, other=behind[0])
+
+
+def _meet(route: tuple[str, ...], other: tuple[str, ...]) -> bool:
+    """True if two routes come into one hex with the same step, so that the order of steps decides something."""
+    return any(here == there for here, there in zip(route, other, strict=False))
 
 
 def movers(case: Case[Action]) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ class Plugged:
 
     id: str
     version: str
+    young: bool = False
     book: Rulebook
 
     def __init__(self, overlay: Path | None = None) -> None:

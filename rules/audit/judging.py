@@ -40,7 +40,11 @@ class Judged(msgspec.Struct, frozen=True):
 class Judge(Generic[P]):
     """Judges the logs of one game, one after the other; the position goes on from log to log."""
 
-    def __init__(self, referee: Referee[P], reader: Reader[P], turn: Callable[[P], int]) -> None:
+    def __init__(
+        self, referee: Referee[P], reader: Reader[P], turn: Callable[[P], int], *, young: bool = False
+    ) -> None:
+        self._young = young
+        """True while the reader is not proven by enough games: it accuses nobody."""
         self._referee = referee
         self._reader = reader
         self._turn = turn
@@ -78,7 +82,9 @@ class Judge(Generic[P]):
             before = position
             position, ruling = self._referee.step(position, read.action)
             self._blind = self._blind and read.action.follows
-            findings = tuple(_softened(finding, read, blind=self._blind) for finding in ruling.findings)
+            findings = tuple(
+                _softened(finding, read, blind=self._blind, young=self._young) for finding in ruling.findings
+            )
             judged = Judged(
                 step.number, read.action, read.how, findings, self._turn(before), read.action.by or seen.side
             )
@@ -118,11 +124,13 @@ class Unread(Action, frozen=True):
 NOTHING = Unread()
 
 
-def _softened(finding: Finding, read: Read, *, blind: bool) -> Finding:
+def _softened(finding: Finding, read: Read, *, blind: bool, young: bool = False) -> Finding:
     """Return a finding as undecided if the action was inferred, or follows from something that was not understood."""
     if isinstance(finding, Illegal) and (read.how == "inferred" or blind):
         missing = read.missing or ("action" if blind else "declaration")
         return Undecided(finding.why, finding.facts, finding.rule, missing=missing)
+    if isinstance(finding, Illegal) and young:
+        return Undecided(finding.why, finding.facts, finding.rule, missing="proof")
     return finding
 
 

@@ -122,7 +122,7 @@ class Audit:
             if judge is None:
                 board = witness.board(timeline.start)
                 play = self.game.play(board, switches)
-                judge = Judge(play.referee, play.reader, play.turn)
+                judge = Judge(play.referee, play.reader, play.turn, young=self.game.young)
                 self._behind = play.behind
             skip = follows.common if follows and follows.kind == "appended" else 0
             goes_on = follows is not None and follows.kind in {"continues", "appended"}

@@ -87,6 +87,8 @@ class Game(Protocol):
 
     id: str
     version: str
+    young: bool
+    """True while its reader of logs is not proven by enough games: what it finds is undecided, and accuses nobody."""
     overlay: Path | None
     """The folder of printed values that is laid on the game, if there is one."""
 

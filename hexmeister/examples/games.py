@@ -10,8 +10,9 @@ from rules.blitzkrieg.battle import Battle
 from rules.blitzkrieg.game import referee, start
 from rules.blitzkrieg.loading import load, open_switches
 from rules.blitzkrieg.model import Position
-from rules.blitzkrieg.mutators import MUTATORS, Breach, Occasion
+from rules.blitzkrieg.mutators import BREACHES, Occasion
 from rules.blitzkrieg.randomplay import RandomPlayer
+from rules.engine.mutating import Breach
 from rules.engine.play import Turn
 
 SCENARIO: Final = "hannut"
@@ -55,7 +56,7 @@ def played(battle: Battle, wrong: tuple[str, ...] = ()) -> Iterator[Turn[Positio
 
 
 def _named(name: str) -> Breach:
-    return next(each for each in MUTATORS if each.name == name)
+    return next(each for each in BREACHES.all if each.name == name)
 
 
 def _written(path: Path, wrong: tuple[str, ...], language: str) -> Path:

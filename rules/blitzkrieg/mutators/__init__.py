@@ -5,9 +5,9 @@ few of which the last one does. It knows of the rules only what it needs for tha
 """
 
 from rules.blitzkrieg.mutators import cup, fire, guns, movement, placing, reactions, results
-from rules.blitzkrieg.mutators.occasion import MUTATORS, Breach, Mutant, Occasion, mutants
+from rules.blitzkrieg.mutators.occasion import BREACHES, Occasion, mutants
 
 CHAPTERS = (cup, movement, fire, reactions, guns, placing, results)
 """Importing them fills the list."""
 
-__all__ = ["CHAPTERS", "MUTATORS", "Breach", "Mutant", "Occasion", "mutants"]
+__all__ = ["BREACHES", "CHAPTERS", "Occasion", "mutants"]

@@ -1,22 +1,17 @@
 """An occasion to break a rule: a moment of a legal game, and what one can see in it without the rules."""
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TypeVar
-
-import msgspec
 
 from rules.blitzkrieg.battle import Battle
 from rules.blitzkrieg.battle import Counter as Printed
 from rules.blitzkrieg.model import Deed, Position, Unit
 from rules.engine.actions import Action
+from rules.engine.mutating import Acts, Breaches, Mutant, Tally
 from rules.engine.play import Turn
 
-Acts = Iterable[Action | tuple[Action, ...]]
-Mutate = Callable[["Occasion"], Acts]
-M = TypeVar("M", bound=Mutate)
+__all__ = ["BREACHES", "Acts", "Occasion", "breaks", "mutants"]
 
 
 @dataclass(frozen=True)
@@ -130,50 +125,10 @@ class Occasion:
         )
 
 
-@dataclass(frozen=True)
-class Breach:
-    """A mutator: the rule that it breaks, and how."""
-
-    rule: str
-    name: str
-    mutate: Mutate
-
-
-class Mutant(msgspec.Struct, frozen=True):
-    """A rule broken: by which mutator, in which position, by which actions; the last one breaks it."""
-
-    rule: str
-    name: str
-    before: Position
-    actions: tuple[Action, ...]
-
-
-MUTATORS: list[Breach] = []
-
-
-def breaks(*rules: str) -> Callable[[M], M]:
-    """Registers a mutator of these rules; one of several rules yields what breaks all of them."""
-
-    def register(function: M) -> M:
-        MUTATORS.extend(Breach(rule, function.__name__, function) for rule in rules)
-        return function
-
-    return register
-
-
-Tally = Counter[tuple[str, str]]
-"""How many mutants there are, by rule and mutator."""
+BREACHES = Breaches[Occasion]()
+breaks = BREACHES.breaks
 
 
 def mutants(battle: Battle, game: Sequence[Turn[Position]], tally: Tally, most: int) -> Iterator[Mutant]:
     """The mutants of a game: of each mutator so many at most, counted in the tally."""
-    for turn in game:
-        occasion = Occasion(battle, turn.before, turn.action)
-        for breach in MUTATORS:
-            key = breach.rule, breach.name
-            if tally[key] >= most:
-                continue
-            found = next(iter(breach.mutate(occasion)), None)
-            if found is not None:
-                tally[key] += 1
-                yield Mutant(breach.rule, breach.name, turn.before, found if isinstance(found, tuple) else (found,))
+    return BREACHES.mutants((Occasion(battle, turn.before, turn.action) for turn in game), tally, most)

@@ -15,8 +15,9 @@ import yaml
 from rules.blitzkrieg.book import BOOK
 from rules.blitzkrieg.loading import open_switches
 from rules.blitzkrieg.model import Position
-from rules.blitzkrieg.mutators import MUTATORS, Mutant, mutants
+from rules.blitzkrieg.mutators import BREACHES, mutants
 from rules.engine.actions import Action
+from rules.engine.mutating import Mutant
 from rules.engine.play import Turn
 from tests.rules.audit import many
 from tests.rules.audit.golden import SCENARIOS, battle, play
@@ -83,7 +84,7 @@ def silent() -> dict[str, str]:
 def bench() -> Bench[Position]:
     """Blitzkrieg on the bench."""
     return Bench(
-        mutators=[(each.rule, each.name) for each in MUTATORS],
+        mutators=[(each.rule, each.name) for each in BREACHES.all],
         binding=sum(entry.binding and entry.human is None for entry in BOOK.entries.values()),
         games=_games,
         mutants=_mutants,

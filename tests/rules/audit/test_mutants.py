@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.blitzkrieg.book import BOOK
-from rules.blitzkrieg.mutators import MUTATORS
+from rules.blitzkrieg.mutators import BREACHES
 from tests.rules.audit.figures import PAGE, counted, known, page, silent
 
 
@@ -28,8 +28,8 @@ def test_the_page_shows_the_figures() -> None:
 
 
 def test_mutators_break_rules_of_the_book() -> None:
-    assert {each.rule for each in MUTATORS} <= set(BOOK.entries)
+    assert {each.rule for each in BREACHES.all} <= set(BOOK.entries)
 
 
 def test_what_no_log_shows_is_said_of_mutators_that_there_are() -> None:
-    assert set(silent()) <= {f"{each.rule} {each.name}" for each in MUTATORS}
+    assert set(silent()) <= {f"{each.rule} {each.name}" for each in BREACHES.all}

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -14,9 +15,11 @@ import pytest
 
 from hexmeister.modules import module_of
 from rules.audit.season import run as running
+from rules.audit.season.chains import Filed
 from rules.audit.season.logs import Bench
 from rules.audit.season.pages import histogram
 from rules.audit.season.store import Store
+from rules.audit.season.verdicts import Outcome
 from rules.audit.season.views import COLUMNS, view
 from rules.blitzkrieg.book import RULES_VERSION
 from tests.rules.audit.conftest import Workshop, workshop_of
@@ -202,11 +205,11 @@ def test_a_season_judged_again_tells_which_verdicts_changed_and_what_had(
 JUDGED = running.verdicts.judged
 
 
-def _lenient(bench: Bench, filed: object) -> object:
+def _lenient(bench: Bench, filed: Sequence[Filed]) -> Outcome:
     """Rules of another version that know no offence."""
-    outcome = JUDGED(bench, filed)  # type: ignore[arg-type]
+    outcome = JUDGED(bench, filed)
     kept = [row for row in outcome.tables["findings"] if row["verdict"] != "illegal"]
-    return type(outcome)({**outcome.game, "rules_version": f"{RULES_VERSION}.1"}, {**outcome.tables, "findings": kept})
+    return Outcome({**outcome.game, "rules_version": f"{RULES_VERSION}.1"}, {**outcome.tables, "findings": kept})
 
 
 def test_a_log_that_is_gone_leaves_its_verdicts(logs: Path, judged: Path, tmp_path: Path) -> None:

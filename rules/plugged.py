@@ -1,5 +1,6 @@
 """What every game tells the audit in the same way: its name, seals and map out of its data, under an overlay or not."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Self
@@ -10,7 +11,7 @@ from rules.engine.rulebook import Rulebook
 from rules.engine.switches import Switches
 
 
-class Plugged:
+class Plugged(ABC):
     """A game with a folder in `assets`; what is its own is added by the game."""
 
     id: str
@@ -46,17 +47,17 @@ class Plugged:
         """The sides by their names in records."""
         return {side.record: name for name, side in self.data.sides.items()}
 
+    @abstractmethod
     def open_switches(self, data: assets.Game) -> Switches:
         """All disputed rulings; those that an overlay settles are settled."""
-        raise NotImplementedError
 
     def switches(self, settled: Iterable[str] = ()) -> Switches:
         """The disputed rulings, settled as given."""
         return self.open_switches(self.data).settle_all(settled)
 
+    @abstractmethod
     def scenario(self, board: Board) -> str:
         """The scenario that is played."""
-        raise NotImplementedError
 
     def map_of(self, board: Board) -> str:
         """The map that a board is."""

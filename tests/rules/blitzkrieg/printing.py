@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -36,6 +37,7 @@ OWN_MARKERS = frozenset({"Exhausted_Level", "Demoralised_Level"})
 """What the chit of a formation without HQ bears."""
 
 LOW = (1, 1)
+CALIBRES: tuple[Literal["light", "medium", "heavy"], ...] = ("light", "medium", "heavy")
 """Dice that pass every check and hit nothing."""
 
 
@@ -134,11 +136,12 @@ def _after(battle: Battle, before: Position, action: Action) -> Iterator[Action]
             yield from (_salvo(battle, before, place, *salvo.split()) for salvo in salvos)
 
 
-def _salvo(battle: Battle, before: Position, place: str, chit: str, calibre: str) -> Action:
-    if calibre == "stuka":
+def _salvo(battle: Battle, before: Position, place: str, chit: str, kind: str) -> Action:
+    if kind == "stuka":
         return do.Stuka(chit=chit, hex=place)
+    calibre = next(each for each in CALIBRES if each == kind)
     own = (
         name for name, counter in battle.units.items() if counter.kind.hq and counter.side == battle.chits[chit].side
     )
     observer = next((name for name in own if before.units[name].hex), "")
-    return do.Barrage(chit=chit, hex=place, calibre=calibre, observer=observer)  # type: ignore[arg-type]
+    return do.Barrage(chit=chit, hex=place, calibre=calibre, observer=observer)

@@ -38,6 +38,11 @@ class Case(Generic[A_co]):
         """The ground of a hex."""
         return self.battle.ground.hexes[place]
 
+    def charted(self, chart: str, row: str, column: str) -> int:
+        """A number of a chart; 0 where it has none."""
+        found = self.battle.charts[chart].get(row, column)
+        return found if isinstance(found, int) else 0
+
     # -------------------------------------------------------------------------------------------------- state now
     def unit(self, unit: str) -> Unit:
         """The unit now."""

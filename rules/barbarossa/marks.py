@@ -161,7 +161,8 @@ def _in_works(case: Case[Action], unit: str) -> int:
     state = case.unit(unit)
     near = case.before.in_hex(state.hex, "bunker") if state.hex and case.ordered(unit, "defend") else ()
     dug = case.ordered(unit, "defend") and bool(trenches(case, state.hex))
-    works = max([WORKS["bunker"] for _ in near] + [WORKS["trench"]] * dug, default=0)
+    given = {kind: case.charted("structures", kind, "defence_bonus") for kind in WORKS}
+    works = max([given["bunker"] for _ in near] + [given["trench"]] * dug, default=0)
     return case.counter(unit).value("defence") + sum(value for _, value in bonuses(case, unit)) + works
 
 

@@ -28,15 +28,13 @@ def fields(position: Position, place: str) -> tuple[str, ...]:
 @outcome("BAR-7.6g", "BAR-7.6h")
 def power(case: Case[Any], unit: str, variety: str) -> int:
     """The dice of a kind of minefield against a unit; none for a type that it does not harm."""
-    found = case.battle.charts[CHART].get(case.counter(unit).type, variety)
-    return found if isinstance(found, int) else 0
+    return case.charted(CHART, case.counter(unit).type, variety)
 
 
 @outcome("BAR-7.6f")
 def accuracy(case: Case[Any], variety: str) -> int:
     """The highest face that hits."""
-    found = case.battle.charts[CHART].get("accuracy", variety)
-    return found if isinstance(found, int) else 0
+    return case.charted(CHART, "accuracy", variety)
 
 
 def pioneers(case: Case[Any], unit: str) -> bool:

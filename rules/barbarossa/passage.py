@@ -141,5 +141,4 @@ def _loss(case: Case[Any], kind: str, place: str) -> int:
 
 
 def _hexes(case: Case[Any], kind: str, column: str) -> int:
-    found = printed(case, "movement", kind, column)
-    return found if isinstance(found, int) else 0
+    return case.charted("movement", kind, column)

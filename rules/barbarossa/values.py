@@ -12,10 +12,8 @@ from rules.barbarossa.sight import sees
 from rules.engine.actions import Action
 
 A = TypeVar("A", bound=Action)
-COVER = {"forest": (2, 2), "village": (2, 1), "town": (3, 2)}
-"""Defence that terrain gives: to infantry, and to others."""
-WORKS = {"trench": 1, "bunker": 2}
-"""Defence that works give to who is inside."""
+WORKS = frozenset({"trench", "bunker"})
+"""Works that raise the defence of who is inside."""
 ORDER_BONUS = frozenset({"defend", "ambush", "cautious_move"})
 """Orders whose box prints a bonus to the defence."""
 CARRIED_OUT = {"ambush": "S8", "cautious_move": "S10"}
@@ -254,11 +252,13 @@ def _standing(case: Case[A], unit: str, *, melee: bool, flank: bool) -> Iterator
     """Terrain and works, and a hill in melee; the trench not if it is assaulted from a flank or the rear."""
     state, infantry = case.unit(unit), case.counter(unit).type == "infantry"
     terrain = _ground(case, state.hex)
-    if terrain in COVER:
-        yield terrain, COVER[terrain][0 if infantry else 1]
+    cover = case.charted("terrain", terrain, "infantry" if infantry else "others")
+    if cover:
+        yield terrain, cover
     works = case.before.structures.get(state.shelter)
     if works is not None and works.kind in WORKS and not (flank and works.kind == "trench"):
-        yield works.kind, case.counter(unit).value("dug_in", 1) if works.kind == "trench" else WORKS["bunker"]
+        built = case.charted("structures", works.kind, "defence_bonus")
+        yield works.kind, case.counter(unit).value("dug_in", built) if works.kind == "trench" else built
     if melee and _level(case, state.hex) > 0 and state.stormed != state.hex:
         yield "hill", 1
 

@@ -27,6 +27,7 @@ from types import CodeType, FunctionType
 from typing import Final, NamedTuple
 
 import coverage
+import msgspec
 import pytest
 
 ROOT: Final = Path(__file__).resolve().parents[1]
@@ -232,12 +233,30 @@ def _fails(arguments: Sequence[str]) -> bool:
     return pytest.main([*QUIET, "-x", *arguments]) != pytest.ExitCode.OK
 
 
+class Sample(msgspec.Struct, frozen=True):
+    """A sample of faults: of which rules, by which seed, how many could be made, were tried, were noticed."""
+
+    folder: str
+    seed: int
+    could: int
+    tried: int
+    noticed: int
+
+
+def write(path: Path, sample: Sample) -> None:
+    """Put a sample in the place of the last one of the same rules."""
+    known = msgspec.json.decode(path.read_bytes(), type=list[Sample]) if path.exists() else []
+    kept = [each for each in known if each.folder != sample.folder]
+    path.write_bytes(msgspec.json.format(msgspec.json.encode([*kept, sample]), indent=1) + b"\n")
+
+
 def main(arguments: list[str]) -> int:
     """Draw a sample, try it, and print what was noticed and what was not."""
     parser = argparse.ArgumentParser(prog="python -m tools.mutation", description=__doc__)
     parser.add_argument("folder", nargs="?", default="rules/blitzkrieg")
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--write", type=Path, help="a file of samples, in which this one takes its place")
     given = parser.parse_args(arguments)
     os.chdir(ROOT)
     every = [fault for fault in faults(ROOT / given.folder) if not set(fault.path.parts) & set(LEFT_OUT)]
@@ -252,6 +271,8 @@ def main(arguments: list[str]) -> int:
             seen += 1
         else:
             print(f"not noticed: {fault.path}:{fault.line}: {fault.what} ({seen} of {number})", flush=True)
+    if given.write:
+        write(given.write, Sample(given.folder, given.seed, len(every), len(sample), seen))
     print(f"{seen} of {len(sample)} faults noticed ({seen / len(sample):.0%}); {len(every)} could be made")
     return 0
 

@@ -12,9 +12,6 @@ from rules.barbarossa.case import Case
 from rules.barbarossa.orders import breach
 from rules.engine.ruling import Finding, Illegal, Undecided
 
-ROOM = 2
-"""Infantry units that a bunker holds."""
-
 
 def orders(case: Case[Any], *names: str) -> Iterator[tuple[str, Given]]:
     """The units that carry out one of these orders in this round, with the order; running ones included."""
@@ -155,7 +152,7 @@ def room_in_the_bunker(case: Case[Advance]) -> Iterator[Finding]:
         if given.choice == "bunker" or (not given.choice and shelter is not None and shelter.kind == "bunker"):
             users.setdefault(state.hex, []).append(unit)
     for place, units in users.items():
-        if len(units) > ROOM:
+        if len(units) > case.charted("structures", "bunker", "capacity"):
             yield breach("BAR-11.6h", "pair.bunker", units=tuple(units), hex=place)
 
 

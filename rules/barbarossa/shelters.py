@@ -13,9 +13,6 @@ from rules.barbarossa.model import Position
 from rules.engine.obligations import Due
 from rules.engine.ruling import Finding, broken, unknown
 
-ROOM = 2
-"""Infantry units that a bunker holds."""
-
 
 def inside(position: Position, structure: str) -> tuple[str, ...]:
     """Who is in a trench or bunker."""
@@ -70,7 +67,9 @@ def who_fits(case: Case[Occupy]) -> Iterator[Finding]:
         yield broken("shelter.not-infantry", unit=unit, structure=name)
     elif "set_up" in counter.card.orders and not counter.is_a("machine_gun"):
         yield structs.replace(broken("shelter.crew", unit=unit, structure=name), rule="BAR-11.6l")
-    if len([other for other in inside(case.before, name) if other != unit]) >= ROOM:
+    if len([other for other in inside(case.before, name) if other != unit]) >= case.charted(
+        "structures", "bunker", "capacity"
+    ):
         yield broken("shelter.full", unit=unit, structure=name)
 
 

@@ -12,8 +12,6 @@ from rules.barbarossa.ground import within_cone
 from rules.engine.actions import Action
 
 A = TypeVar("A", bound=Action)
-BLOCKING = frozenset({"scrub", "light_woods", "forest", "village", "town"})
-"""Terrain that blocks a line through its hex."""
 FACING_ORDERS = frozenset({"defend", "ambush"})
 """Orders that give a field of fire to whoever has none."""
 
@@ -58,7 +56,7 @@ def sees(case: Case[A], start: str, goal: str) -> Sight:
 
 def _ends_block(case: Case[A], start: str, goal: str) -> tuple[str, ...]:
     """Which of the end hexes stop the view, once players have settled that these may."""
-    found = [goal] if read_otherwise(case, "BAR-A101") and case.land(goal).terrain in BLOCKING else []
+    found = [goal] if read_otherwise(case, "BAR-A101") and _opaque(case, goal) else []
     if read_otherwise(case, "BAR-A41"):
         found += [place for place in (start, goal) if smoke_in(case, place)]
     return () if start == goal else tuple(dict.fromkeys(found))
@@ -73,9 +71,14 @@ def _stops(case: Case[A], start: str, goal: str, place: str, *, last: bool) -> s
     if height > low and height > 0:
         lower = height <= ground.hexes[goal].level or (height <= high and not last)
         return "BAR-A10" if lower else "sure"
-    if not (ground.hexes[place].terrain in BLOCKING or smoke_in(case, place)):
+    if not (_opaque(case, place) or smoke_in(case, place)):
         return ""
     return "" if high > 0 and not last else "sure"
+
+
+def _opaque(case: Case[A], place: str) -> bool:
+    """True if the terrain of a hex blocks a line through it."""
+    return bool(case.charted("terrain", case.land(place).terrain, "blocks"))
 
 
 def smoke_in(case: Case[A], place: str) -> bool:

@@ -10,8 +10,6 @@ from rules.barbarossa.orders import breach
 from rules.engine.obligations import Due
 from rules.engine.ruling import Finding
 
-TO_DESTROY = 2
-"""Hits that destroy a bunker; those of a bridge are not printed, and we take the same number."""
 BUILDINGS = frozenset({"bunker", "bridge", "pontoon"})
 
 
@@ -31,7 +29,7 @@ def battered(case: Case[Any], position: Position, structure: str, hits: int) -> 
     if built is None or hits <= 0:
         return position
     position = position.structure(structure, hits=built.hits + hits)
-    if built.hits + hits < TO_DESTROY:
+    if built.hits + hits < case.charted("structures", built.kind, "hits"):
         return position
     position = _collapses(case, position, structure)
     for name, unit in position.units.items():

@@ -288,8 +288,10 @@ def fires_out_of_smoke(o: Occasion) -> Acts:
 def fires_indirectly_at_the_unseen(o: Occasion) -> Acts:
     """Nobody sees the target of indirect fire."""
     for unit, foe, _ in pairs(o, "indirect"):
-        own = (name for name in o.seen if o.side(name) == o.side(unit))
+        own = [name for name in o.before.units if o.side(name) == o.side(unit) and o.unit(name).hex]
         there = o.unit(foe).hex
+        if any(o.printed(name).flies for name in own):
+            continue  # what flies may observe
         if all(o.away(o.unit(name).hex, there) > 1 and thick(o, o.unit(name).hex, there) for name in own):
             yield shot(o, unit, foe, "indirect")
 

@@ -12,6 +12,7 @@ from pathlib import Path
 import msgspec
 import yaml
 
+from rules.blitzkrieg.battle import Battle
 from rules.blitzkrieg.book import BOOK
 from rules.blitzkrieg.loading import open_switches
 from rules.blitzkrieg.model import Position
@@ -19,7 +20,8 @@ from rules.blitzkrieg.mutators import BREACHES, mutants
 from rules.engine.actions import Action
 from rules.engine.mutating import Mutant
 from rules.engine.play import Turn
-from tests.rules.audit import many
+from rules.engine.rulebook import Entry
+from tests.rules.audit import many, prepared
 from tests.rules.audit.golden import SCENARIOS, battle, play
 from tests.rules.blitzkrieg.printing import GAME, edition, seen
 from tests.rules.shared import figures as shared
@@ -32,6 +34,7 @@ REFERENCE = Path(__file__).parents[3] / "docs" / "reference"
 DATA, PAGE = REFERENCE / "figures.json", REFERENCE / "figures.md"
 FAULTS = REFERENCE / "faults.json"
 GAMES, FIRST_SEED = 4, 1000
+UNBROKEN = "unbroken.yaml"
 
 PAGE_TEXT = """# Figures
 
@@ -51,7 +54,15 @@ broken, and the audit has to name the rule at the step concerned.
 
 Rules named: {named}.
 
+Rules that are named by an entry that says the same: {same}.
+
 Mutators that found no occasion in these games: {idle}.
+
+Rules whose breach is illegal and that no mutator breaks, and why:
+
+{unbroken}
+
+Not broken so far: {open}.
 
 What no log shows, and why:
 
@@ -82,6 +93,23 @@ def silent() -> dict[str, str]:
     return {name: each["why"] for each in found for name in each["mutators"]}
 
 
+@cache
+def unbroken() -> dict[str, str]:
+    """By rule: why no mutator breaks it."""
+    found = yaml.safe_load((folder(GAME) / UNBROKEN).read_text(encoding="utf-8")) or {}
+    return msgspec.convert(found, dict[str, str])
+
+
+def not_yet(figures: Figures) -> tuple[str, ...]:
+    """The rules whose breach is illegal, and of which nothing is said yet."""
+    known = {*figures.named, *figures.same, *unbroken()}
+    return tuple(name for name, entry in BOOK.entries.items() if _is_broken(entry) and name not in known)
+
+
+def _is_broken(entry: Entry) -> bool:
+    return entry.verdict == "illegal" and entry.human is None
+
+
 def bench() -> Bench[Position]:
     """Blitzkrieg on the bench."""
     return Bench(
@@ -92,6 +120,7 @@ def bench() -> Bench[Position]:
         edition=_edition,
         seen=_seen,
         silent=silent(),
+        same={name: entry.found_as for name, entry in BOOK.entries.items()},
     )
 
 
@@ -99,18 +128,24 @@ def _games() -> Iterator[tuple[str, Sequence[Turn[Position]]]]:
     for scenario in SCENARIOS:
         for seed in range(FIRST_SEED, FIRST_SEED + GAMES):
             yield scenario, list(play(scenario, seed, 10_000))
+    yield from prepared.games()
+
+
+def _battle(name: str) -> Battle:
+    """The battle of a scenario or of a prepared position."""
+    return prepared.battle(name) if name in prepared.written() else battle(name)
 
 
 def _mutants(scenario: str, game: Sequence[Turn[Position]], tally: Tally, most: int) -> Iterator[Mutant]:
-    return mutants(battle(scenario), game, tally, most)
+    return mutants(_battle(scenario), game, tally, most)
 
 
 def _edition(scenario: str, position: Position) -> Edition[Position]:
-    return edition(battle(scenario), open_switches(), position)
+    return edition(_battle(scenario), open_switches(), position)
 
 
 def _seen(scenario: str, position: Position, actions: tuple[Action, ...]) -> tuple[Action, ...]:
-    return seen(battle(scenario), position, actions)
+    return seen(_battle(scenario), position, actions)
 
 
 @cache
@@ -127,11 +162,13 @@ def known() -> Figures:
 def page(figures: Figures) -> str:
     """The page of the docs."""
     data = msgspec.structs.asdict(figures)
-    texts = {name: ", ".join(data[name]) or "none" for name in ("named", "idle")}
+    texts = {name: ", ".join(data[name]) or "none" for name in ("named", "idle", "same")}
     games = " | ".join(str(value) for value in msgspec.structs.astuple(many.known()))
     whys = "\n".join(f"* {name.replace(' ', ' (', 1)}): {why}." for name, why in sorted(silent().items()))
     faults = "\n".join(_line(each) for each in msgspec.json.decode(FAULTS.read_bytes(), type=list[Sample]))
-    lists = {"games": games, "silent": whys, "faults": faults}
+    reasons = "\n".join(f"* {name}: {why}." for name, why in sorted(unbroken().items())) or "none"
+    lists = {"games": games, "silent": whys, "faults": faults, "unbroken": reasons}
+    lists["open"] = ", ".join(not_yet(figures)) or "none"
     return PAGE_TEXT.format(**{**data, **texts, **lists, "from_logs": len(figures.logged_named)})
 
 

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from rules.blitzkrieg.book import BOOK
+from rules.blitzkrieg.game import referee
+from rules.blitzkrieg.loading import open_switches
 from rules.blitzkrieg.mutators import BREACHES
-from tests.rules.audit.figures import PAGE, counted, known, page, silent
+from tests.rules.audit import prepared
+from tests.rules.audit.figures import PAGE, counted, known, page, silent, unbroken
 
 
 def test_every_broken_rule_is_named_by_the_referee_and_from_its_log() -> None:
@@ -33,3 +36,20 @@ def test_mutators_break_rules_of_the_book() -> None:
 
 def test_what_no_log_shows_is_said_of_mutators_that_there_are() -> None:
     assert set(silent()) <= {f"{each.rule} {each.name}" for each in BREACHES.all}
+
+
+def test_reasons_are_given_only_for_rules_that_no_mutator_breaks() -> None:
+    assert set(unbroken()) <= set(BOOK.entries)
+    assert sorted(set(unbroken()) & {*known().named, *known().same}) == []
+    assert len(set(unbroken().values())) == len(unbroken())
+
+
+def test_prepared_positions_are_played_legally() -> None:
+    wrong = [
+        (name, turn.action, ruling.rules)
+        for name, game in prepared.games()
+        for turn in game
+        if not (ruling := referee(prepared.battle(name), open_switches()).judge(turn.before, turn.action)).legal
+    ]
+
+    assert wrong == []

@@ -7,8 +7,8 @@ mutant is written as a log. Each mutant begins at the moment at which the rule i
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Generic, Protocol, TypeVar
 
@@ -69,6 +69,8 @@ class Bench(Generic[P]):
     """The actions with what has to follow so that a log shows them."""
     silent: Mapping[str, str]
     """By rule and name of a mutator: why no log shows what it does."""
+    same: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """By rule: the entries that say the same, one of which names its breach."""
     most: int = 2
     logged: int = 1
     """Of each mutator so many are written as logs."""
@@ -90,6 +92,8 @@ class Figures(msgspec.Struct, frozen=True):
     logged_caught: int = 0
     logged_named: tuple[str, ...] = ()
     """Rules that were named from logs."""
+    same: tuple[str, ...] = ()
+    """Rules that are named by an entry that says the same, and never by their own name."""
 
 
 class Missed(msgspec.Struct, frozen=True):
@@ -106,39 +110,50 @@ class Missed(msgspec.Struct, frozen=True):
 
 def counted(bench: Bench[P]) -> tuple[Figures, tuple[Missed, ...]]:
     """The figures of a bench, and what was missed."""
-    tally, logged = Tally(), Tally()
-    caught, told, missed = Counter[str](), Counter[str](), list[Missed]()
+    tally, logged, caught, told, missed = Tally(), Tally(), Tally(), Tally(), list[Missed]()
     for scenario, game in bench.games():
         for mutant in bench.mutants(scenario, game, tally, bench.most):
             ruling = _judged(bench, scenario, mutant)
             miss = partial(Missed, mutant.rule, mutant.name, mutant.actions, ruling)
-            if mutant.rule not in ruling.rules:
+            name = _name(bench, mutant.rule, ruling.rules)
+            if not name:
                 missed.append(miss())
                 continue
-            caught[mutant.rule] += 1
+            caught[mutant.rule, name] += 1
             key = mutant.rule, mutant.name
             if logged[key] < bench.logged and " ".join(key) not in bench.silent:
                 logged[key] += 1
                 heard = _heard(bench, scenario, mutant)
-                if any(rule == mutant.rule for _, kind, rule in heard if kind != "notice"):
-                    told[mutant.rule] += 1
+                name = _name(bench, mutant.rule, [rule for _, kind, rule in heard if kind != "notice"])
+                if name:
+                    told[mutant.rule, name] += 1
                 else:
                     missed.append(miss(heard, "log"))
+    return _figures(bench, tally, logged, caught, told), tuple(missed)
+
+
+def _name(bench: Bench[P], rule: str, named: Collection[str]) -> str:
+    """By what a breach was named: its own rule, or an entry that says the same; nothing if it was not."""
+    return next((each for each in (rule, *bench.same.get(rule, ())) if each in named), "")
+
+
+def _figures(bench: Bench[P], tally: Tally, logged: Tally, caught: Tally, told: Tally) -> Figures:
+    own = {rule for rule, name in caught if rule == name}
     idle = sorted(f"{rule} ({name})" for rule, name in set(bench.mutators) if not tally[rule, name])
-    figures = Figures(
+    return Figures(
         mutators=len(bench.mutators),
         tried=len(tally),
         mutants=sum(tally.values()),
         caught=sum(caught.values()),
-        rules=len(caught),
+        rules=len(own),
         binding=bench.binding,
-        named=tuple(sorted(caught)),
+        named=tuple(sorted(own)),
         idle=tuple(idle),
         logged=sum(logged.values()),
         logged_caught=sum(told.values()),
-        logged_named=tuple(sorted(told)),
+        logged_named=tuple(sorted({rule for rule, name in told if rule == name})),
+        same=tuple(sorted({rule for rule, _ in caught} - own)),
     )
-    return figures, tuple(missed)
 
 
 def _judged(bench: Bench[P], scenario: str, mutant: Broken[P]) -> Ruling:

@@ -9,12 +9,13 @@ import yaml
 
 import assets
 from rules.barbarossa.asked import BarbarossaAssistant
-from rules.barbarossa.book import BOOK, RULES_VERSION
+from rules.barbarossa.book import BOOK, HERE, RULES_VERSION
 from rules.barbarossa.game import referee
 from rules.barbarossa.loading import load, open_switches
 from rules.barbarossa.model import Position
 from rules.barbarossa.reading import BarbarossaReader
 from rules.barbarossa.reading.words import CARD
+from rules.edition import Edition, rests
 from rules.engine.evidence import Board
 from rules.engine.messages import Catalogue
 from rules.engine.reading import Game, Play
@@ -69,7 +70,8 @@ class Barbarossa(Plugged):
         battle = load(self.scenario(board), game)
         judge = referee(battle, switches)
         reader = BarbarossaReader(battle, self.sides, tuple(game.chronicle.phases))
-        return Play(judge, reader, _round, BarbarossaAssistant(battle, switches, judge))
+        behind = Edition(game, battle.id, rests(HERE)).behind
+        return Play(judge, reader, _round, BarbarossaAssistant(battle, switches, judge), behind)
 
 
 def _round(position: Position) -> int:

@@ -9,12 +9,12 @@ import yaml
 
 import assets
 from rules.blitzkrieg.asked import BlitzkriegAssistant
-from rules.blitzkrieg.book import BOOK, RULES_VERSION
-from rules.blitzkrieg.edition import Edition
+from rules.blitzkrieg.book import BOOK, HERE, RULES_VERSION
 from rules.blitzkrieg.game import referee
 from rules.blitzkrieg.loading import load, open_switches
 from rules.blitzkrieg.model import Position
 from rules.blitzkrieg.reading import BlitzkriegReader
+from rules.edition import Edition, rests
 from rules.engine.evidence import Board
 from rules.engine.messages import Catalogue
 from rules.engine.reading import Game, Play
@@ -79,7 +79,7 @@ class Blitzkrieg(Plugged):
         battle = load(self.scenario(board), game)
         reader = BlitzkriegReader(battle, self.sides, tuple(game.chronicle.phases))
         judge = referee(battle, switches)
-        behind = Edition(game, battle.id).behind
+        behind = Edition(game, battle.id, rests(HERE)).behind
         return Play(judge, reader, _turn, BlitzkriegAssistant(battle, switches, judge), behind)
 
 

@@ -12,8 +12,8 @@ from rules.audit.games import game_of
 from rules.audit.page import page
 from rules.audit.report import worded
 from rules.blitzkrieg.audited import AUDITED
-from rules.blitzkrieg.book import BOOK, HERE
-from rules.blitzkrieg.edition import DUES, Edition, rests
+from rules.blitzkrieg.book import HERE
+from rules.edition import Edition, rests
 from rules.engine.ruling import Finding, Illegal, Notice, Undecided
 from tests.rules.audit.test_played import WRONG, audited
 
@@ -21,25 +21,7 @@ POINTS = Illegal("move.points", {"unit": "de.i-5pz.pz1", "spent": "9", "limit": 
 
 
 def edition(overlay: Path | None = None, scenario: str = "hannut") -> Edition:
-    return Edition(assets.load("blitzkrieg", overlay), scenario)
-
-
-def test_of_every_message_it_is_said_what_it_rests_on() -> None:
-    messages = set(yaml.safe_load((HERE / "messages.yaml").read_text(encoding="utf-8")))
-    known = rests()
-
-    assert set(known.findings) | set(known.printed) | DUES >= messages
-    assert not set(known.findings) & set(known.printed)
-    assert set(known.dues) <= set(BOOK.entries)
-
-
-def test_every_topic_has_values_and_a_name() -> None:
-    known = rests()
-    used = {topic for topics in (*known.findings.values(), *known.dues.values()) for topic in topics}
-
-    assert used == set(known.topics)
-    assert edition().invented | edition(scenario="stonne").invented == set(known.topics)
-    assert all(AUDITED.name(f"edition.{topic}", "de") != f"edition.{topic}" for topic in known.topics)
+    return Edition(assets.load("blitzkrieg", overlay), scenario, rests(HERE))
 
 
 @pytest.mark.parametrize(

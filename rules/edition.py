@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from fnmatch import fnmatchcase
 from functools import cache
+from pathlib import Path
 
 import msgspec
 import yaml
 
 import assets
-from rules.blitzkrieg.book import HERE
 from rules.engine.ruling import Finding, Notice
 
 DUES = frozenset({"due.undone", "due.otherwise", "due.without-cause", "dice.without-cause", "dice.after-failure"})
@@ -16,7 +16,7 @@ DUES = frozenset({"due.undone", "due.otherwise", "due.without-cause", "dice.with
 
 
 class Rests(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What `edition.yaml` says: the values of each topic, and on which topics findings rest."""
+    """What a game's `edition.yaml` says: the values of each topic, and on which topics findings rest."""
 
     topics: Mapping[str, tuple[str, ...]]
     findings: Mapping[str, tuple[str, ...]]
@@ -25,20 +25,21 @@ class Rests(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def rests() -> Rests:
-    """What each finding rests on beside the text of the rules."""
-    return msgspec.convert(yaml.safe_load((HERE / "edition.yaml").read_text(encoding="utf-8")), Rests)
+def rests(folder: Path) -> Rests:
+    """What each finding of the game in a folder rests on beside the text of the rules."""
+    return msgspec.convert(yaml.safe_load((folder / "edition.yaml").read_text(encoding="utf-8")), Rests)
 
 
 class Edition:
     """The values of a scenario that are our own invention, by topic."""
 
-    def __init__(self, game: assets.Game, scenario: str) -> None:
+    def __init__(self, game: assets.Game, scenario: str, known: Rests) -> None:
+        self.known = known
         place = {"map": game.scenarios[scenario].map, "scenario": scenario}
         paths = [path for path, source in game.sources.items() if source.origin == "invented"]
         self.invented = frozenset(
             topic
-            for topic, patterns in rests().topics.items()
+            for topic, patterns in known.topics.items()
             if any(_matches(path, pattern.format(**place)) for pattern in patterns for path in paths)
         )
 
@@ -46,7 +47,8 @@ class Edition:
         """The topics with invented values on which a finding rests; a remark accuses nobody and rests on nothing."""
         if isinstance(finding, Notice):
             return ()
-        topics = rests().dues.get(finding.rule, ()) if finding.why in DUES else rests().findings.get(finding.why, ())
+        known = self.known
+        topics = known.dues.get(finding.rule, ()) if finding.why in DUES else known.findings.get(finding.why, ())
         return tuple(f"edition.{topic}" for topic in topics if topic in self.invented)
 
 

@@ -37,13 +37,9 @@ hundredths of a counter's side: times density / 100 it is pixels. Its keys are, 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
-
-from PIL import Image
 
 from assets import Game
 from assets.schema import Card
-from builder.cache import fingerprint
 from builder.cards import layout
 from builder.cards.back import draw_back
 from builder.cards.faces import BackFace, CardFace, Which, back_face, card_face
@@ -61,6 +57,7 @@ from builder.cards.layers import (
 )
 from builder.counters import Style, style_of
 from builder.counters.faces import Colours, colours
+from builder.drawing.given import given
 from builder.drawing.png import encoded
 from builder.pool import Job
 
@@ -191,7 +188,7 @@ def _layers(game: Game) -> Iterator[tuple[str, str, int]]:
 def _front_job(game: Game, card: Card, style: Style, density: int) -> Job:
     own = game.picture("cards", card.id)
     if own:
-        return _given(card_name(card.id), own, density)
+        return given(card_name(card.id), own, _size(density))
     face = card_face(game, card, style.language)
     return Job(card_name(card.id), front_picture, (face, style, density), CODE, weight=WEIGHT)
 
@@ -199,18 +196,10 @@ def _front_job(game: Game, card: Card, style: Style, density: int) -> Job:
 def _back_job(game: Game, card: Card, style: Style, density: int) -> Job:
     own = game.picture("cards", card.id, "back")
     if own:
-        return _given(card_name(card.id, "back"), own, density)
+        return given(card_name(card.id, "back"), own, _size(density))
     face = back_face(game, card, style.language)
     return Job(card_name(card.id, "back"), back_picture, (face, style, density), CODE, weight=WEIGHT)
 
 
-def _given(name: str, path: Path, density: int) -> Job:
-    """The job that sets a card of the maintainer's own in the place of a drawn one."""
-    return Job(name, given_picture, (str(path), fingerprint(path.read_bytes().hex()), density), CODE)
-
-
-def given_picture(path: str, _content: str, density: int) -> bytes:
-    """A card of the maintainer's own, at the size of the drawn ones, so that all that is laid on it fits."""
-    size = (round(layout.WIDE * density / 100), round(layout.HIGH * density / 100))
-    with Image.open(path) as image:
-        return encoded(image.convert("RGBA").resize(size, Image.Resampling.LANCZOS))
+def _size(density: int) -> tuple[int, int]:
+    return round(layout.WIDE * density / 100), round(layout.HIGH * density / 100)

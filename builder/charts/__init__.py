@@ -20,8 +20,9 @@ from builder.charts.sheet import (
 )
 from builder.charts.table import Table, table, tables
 from builder.charts.words import word
-from builder.counters import Style, given, style_of
+from builder.counters import Style, style_of
 from builder.counters.faces import is_independent, marker_face, unit_face
+from builder.drawing.given import given
 from builder.drawing.png import encoded
 from builder.drawing.theme import Place
 from builder.pool import Job
@@ -132,7 +133,7 @@ def card_picture(anatomy: CardAnatomy, style: Style, density: float) -> bytes:
 def _chart_job(game: Game, chart: str, shown: Table, density: float) -> Job:
     own = game.picture("charts", chart)
     if own:
-        return given(chart_name(chart), own, 0)
+        return given(chart_name(chart), own, None)
     return Job(chart_name(chart), chart_picture, (shown, density), CODE, weight=3)
 
 

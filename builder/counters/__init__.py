@@ -7,13 +7,9 @@ of a game by name, so that a build draws only those that changed.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
-
-from PIL import Image
 
 from assets import Game
 from assets.schema import Chit, Marker, Unit
-from builder.cache import fingerprint
 from builder.counters.chit import draw_chit, draw_cup
 from builder.counters.faces import (
     ChitFace,
@@ -32,6 +28,7 @@ from builder.counters.pieces import draw_piece, kind_of
 from builder.counters.style import DENSITIES, Style
 from builder.counters.token import FACINGS, TokenFace, draw_facing, draw_pips, draw_token, token_face
 from builder.counters.unit import draw_unit
+from builder.drawing.given import given
 from builder.drawing.png import encoded
 from builder.pool import Job
 
@@ -139,7 +136,7 @@ def job_of_unit(game: Game, unit: Unit, side: Which, style: Style, density: int)
     name = unit_name(unit.id, side)
     own = game.picture("units", unit.id, side)
     if own:
-        return given(name, own, density)
+        return given(name, own, (density, density))
     if unit.card:
         return Job(name, token_picture, (token_face(game, unit), style, density), CODE)
     return Job(name, unit_picture, (unit_face(game, unit, side), style, density), CODE)
@@ -195,13 +192,6 @@ def mark_picture(name: str, density: int) -> bytes:
     return encoded(MARKS[name](density), COLOURS)
 
 
-def given_picture(path: str, _content: str, density: int) -> bytes:
-    """A picture of the maintainer's own, at the size of the drawn ones (at its own for a density of 0)."""
-    with Image.open(path) as image:
-        found = image.convert("RGBA")
-    return encoded(found.resize((density, density), Image.Resampling.LANCZOS) if density else found)
-
-
 def _jobs(game: Game, style: Style, density: int) -> Iterator[Job]:
     for unit in game.units.values():
         yield job_of_unit(game, unit, "front", style, density)
@@ -241,7 +231,7 @@ def _marker_jobs(game: Game, marker: Marker, style: Style, density: int) -> Iter
     face = marker_face(game, marker, style.language)
     own = game.picture("markers", marker.id)
     if own:
-        yield given(marker_name(marker.id), own, density)
+        yield given(marker_name(marker.id), own, (density, density))
     else:
         yield Job(marker_name(marker.id), marker_picture, (face, style, density), CODE)
     for calibre, found in calibre_faces(game, marker, style.language).items():
@@ -254,10 +244,5 @@ def _marker_jobs(game: Game, marker: Marker, style: Style, density: int) -> Iter
 def _chit_job(game: Game, chit: Chit, style: Style, density: int) -> Job:
     own = game.picture("chits", chit.id)
     if own:
-        return given(chit_name(chit.id), own, density)
+        return given(chit_name(chit.id), own, (density, density))
     return Job(chit_name(chit.id), chit_picture, (chit_face(game, chit, style.language), style, density), CODE)
-
-
-def given(name: str, path: Path, density: int) -> Job:
-    """The job that sets a picture of the maintainer's own in the place of a drawn one."""
-    return Job(name, given_picture, (str(path), fingerprint(path.read_bytes().hex()), density), CODE)

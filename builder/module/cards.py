@@ -11,6 +11,7 @@ from builder.cards.layout import HIGH, WIDE
 from builder.counters import unit_name
 from builder.maps.layout import Rect
 from builder.module.options import Making
+from builder.module.viewer import Viewing, viewer
 from builder.traits import model
 from builder.traits.basics import key, marker, named, prototypes
 from builder.traits.card import TURNED, CardLooks, begins, meters_of
@@ -283,35 +284,5 @@ def _zoomer(making: Making) -> Component:
 
 def _viewer(making: Making) -> Component:
     """What the mouse shows of a card: the card itself, large enough to be read."""
-    return component(
-        "CounterDetailViewer",
-        version="4",
-        description="card",
-        delay=700,
-        hotkey=key("Ctrl Space"),
-        bgColor="24,28,32",
-        fgColor="240,240,240",
-        borderColor="90,96,104",
-        borderWidth=6,
-        borderThickness=1,
-        minDisplayPieces="1",
-        showgraph=True,
-        showgraphsingle=True,
-        showtext=True,
-        showtextsingle=True,
-        enableHTML=True,
-        graphicsZoom=round(80 / making.options.density, 2),
-        fontSize=12,
-        summaryReportFormat="",
-        counterReportFormat="<center>$PieceName$<br>$OrderText$</center>",
-        emptyHexReportForma="",
-        display="from all layers",
-        showDeck=False,
-        showNoStack=True,
-        showNonMovable=True,
-        unrotatePieces=True,
-        centerText=True,
-        stretchWidthPieces=False,
-        extraTextPadding=2,
-        zoomlevel=1.0,
-    )
+    words = "<center>$PieceName$<br>$OrderText$</center>"
+    return viewer(Viewing("card", 700, round(80 / making.options.density, 2), 1.0, words))

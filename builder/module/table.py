@@ -8,6 +8,7 @@ from assets.lines import deck_name
 from builder.module.boards import board_name, boards
 from builder.module.options import Making
 from builder.module.pieces import LAYERS, chits_of
+from builder.module.viewer import Viewing, viewer
 from builder.traits.basics import key, named
 from builder.traits.words import word
 from vassal.buildfile import component
@@ -105,47 +106,13 @@ def decks(making: Making, slots: Mapping[str, Component]) -> Iterator[Component]
 
 def viewers(making: Making) -> Iterator[Component]:
     """What the mouse shows of a stack: the pieces enlarged, with their names, values and states."""
-    yield component(
-        "CounterDetailViewer",
-        version="4",
-        description="stack",
-        delay=350,
-        hotkey=key("Ctrl Space"),
-        bgColor="24,28,32",
-        fgColor="240,240,240",
-        borderColor="90,96,104",
-        borderWidth=6,
-        borderThickness=1,
-        minDisplayPieces="1",
-        showgraph=True,
-        showgraphsingle=True,
-        showtext=True,
-        showtextsingle=True,
-        enableHTML=True,
-        graphicsZoom=_share(making),
-        fontSize=12,
-        summaryReportFormat="<b>$LocationName$</b>",
-        counterReportFormat=_shown(making),
-        emptyHexReportForma="$LocationName$",
-        display="from all layers",
-        showDeck=False,
-        showNoStack=True,
-        showNonMovable=True,
-        unrotatePieces=True,
-        centerText=True,
-        stretchWidthPieces=False,
-        extraTextPadding=2,
-        zoomlevel=3.0,
-    )
+    words, summary = "<center>$PieceName$<br>$Shown$</center>", "<b>$LocationName$</b>"
+    yield viewer(Viewing("stack", 350, _share(making), 3.0, words, summary, "$LocationName$"))
 
 
 def _share(making: Making) -> float:
     """Pieces are shown at about 110 pixels, whatever their density."""
     return round(110 / making.options.density, 2)
-
-
-def _shown(making: Making) -> str:
-    return "<center>$PieceName$<br>$Shown$</center>"
 
 
 def buttons(making: Making) -> Iterator[Component]:

@@ -19,6 +19,7 @@ from builder.counters import Style
 from builder.counters.faces import CupFace, Which, calibre_faces, chit_face, marker_face, unit_face
 from builder.counters.unit import draw_unit
 from builder.drawing import theme as themes
+from builder.drawing.given import given
 from builder.module import Options, making_of
 from builder.pool import paint
 
@@ -197,12 +198,12 @@ def test_states_lie_beside_each_other(game: Game) -> None:
 def test_a_picture_of_the_maintainers_own_replaces_ours(game: Game, tmp_path: Path) -> None:
     scan = tmp_path / "scan.png"
     Image.new("RGB", (300, 300), (1, 2, 3)).save(scan)
-    job = counters.given("unit.x.front.png", scan, 75)
+    job = given("unit.x.front.png", scan, (75, 75))
     assert opened(job.drawn()).size == (75, 75)
     assert opened(job.drawn()).getpixel((40, 40)) == (1, 2, 3, 255)
     before = job.key
     Image.new("RGB", (300, 300), (9, 9, 9)).save(scan)
-    assert counters.given("unit.x.front.png", scan, 75).key != before
+    assert given("unit.x.front.png", scan, (75, 75)).key != before
 
 
 PINNED = {

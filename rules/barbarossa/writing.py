@@ -91,7 +91,7 @@ class BarbarossaWriter:
                 self._named(name, each.kind)
         self._worded: set[str] = set()
         self._shown: set[str] = set()
-        """Sides whose key of this round is published."""
+        """Sides that said their orders of this round together with their key."""
         self._secrets: dict[str, tuple[Ref, str, texts.Written]] = {}
         """By unit or structure: what is sealed apart on its card or marker, its key, its text."""
         self._aiming: tuple[str, str] = "", ""
@@ -207,6 +207,7 @@ class BarbarossaWriter:
             yield Go(Ref(name), self._lies(position, name, unit))
             yield from self._marked(name, unit)
         yield from self._already(position)
+        yield from self._apart_already(position)
 
     def _lies(self, position: Position, name: str, unit: Unit) -> str:
         side = self.battle.units[name].side
@@ -216,6 +217,8 @@ class BarbarossaWriter:
         place = carrier.hex if carrier else unit.hex
         if unit.hidden and unit.off_board and not unit.shelter and not unit.carrier:
             return f"hidden-{side}"
+        if unit.off_board and not unit.hidden and not unit.shelter and not unit.carrier:
+            return f"off-{side}"
         if not place:
             return f"airfield-{side}" if self.battle.units[name].flies else f"off-{side}"
         return place
@@ -263,7 +266,22 @@ class BarbarossaWriter:
             secret = key(self._record(side), position.round)
             yield Keep(f"HX_Commit_{self._record(side)}", digest(secret))
             yield Keep(f"HX_Key_{self._record(side)}", secret)
-            self._shown.add(side)
+
+    def _apart_already(self, position: Position) -> Iterator[Deed]:
+        """What was sealed apart before this log began: ambushes, and of which kind mines are."""
+        for action in self._foreseen.rest:
+            lies = position.units.get(action.unit) if isinstance(action, do.Opened) else None
+            if isinstance(action, do.Opened) and lies is not None:
+                ambush = do.Order(
+                    unit=action.unit, order=HIDES, hex=action.hex, facing=action.facing, number=action.number
+                )
+                side = self.battle.units[action.unit].side
+                yield self._seal_apart(side, action.unit, self._card(action.unit), self._text(ambush))[0]
+        for name, each in position.structures.items():
+            variety = self._foreseen.kind_of(name) or each.variety
+            if each.kind == MINES and variety:
+                owner = each.owner or self.battle.sides[0]
+                yield self._seal_apart(owner, name, self._pieces[name], (f"{MINES}:{variety}",))[0]
 
     # ------------------------------------------------------------------------------------------------------ set-up
     def _place(self, _: Position, action: do.Place) -> Iterator[Deeds]:
@@ -363,7 +381,8 @@ class BarbarossaWriter:
 
     def _opened_order(self, before: Position, action: Given) -> Iterator[Deeds]:
         """Nothing more than what was said with the key, if it was published in this log."""
-        if before.opened or action.unit not in self.battle.units:
+        known = self.battle.units.get(action.unit)
+        if known is None or known.side in self._shown:
             return
         yield (self._says(action.unit, action),)
 
@@ -624,7 +643,7 @@ class BarbarossaWriter:
             yield from self._ashore(action.unit)
         elif unit.hex or action.hex:
             speaker = Ref(action.unit)
-            yield Go(speaker, unit.hex or action.hex), Say("step", speaker, {"a": "Show", "face": FACE})
+            yield Go(speaker, action.hex or unit.hex), Say("step", speaker, {"a": "Show", "face": FACE})
 
     def _found(self, before: Position, action: do.Found) -> Iterator[Deeds]:
         yield from self._aims(action.finder, "") if action.finder else self._nobody_aims()

@@ -156,7 +156,8 @@ class BarbarossaReader:
         carrier = self.named(aboard) if aboard else ""
         carried = carrier if carrier in self.battle.units else ""
         inside = bool(carried) or bool(unit.shelter and unit.off_board)
-        away = not on_map and (unit.hidden or unit.shelter)
+        out = lying.spot.zone.startswith("lost")
+        away = not on_map and (unit.out if out else unit.hidden or unit.shelter or unit.off_board)
         return msgspec.structs.replace(
             unit,
             carrier=carried,
@@ -165,7 +166,7 @@ class BarbarossaReader:
             off_board=unit.off_board if inside or not on_map else False,
             suppressed=is_on(lying, "Suppressed"),
             flagged=is_on(lying, "Flag"),
-            out=lying.spot.zone.startswith("lost"),
+            out=out,
         )
 
     def _lying(self, position: Position, board: Board) -> Iterator[tuple[str, Structure]]:

@@ -42,11 +42,11 @@ def edition(battle: Battle, switches: Switches, position: Position) -> Edition[P
     game, own = shop().game, battle.id in shop().setups
     records = {name: side.record for name, side in game.sides.items()}
     sides = {record: name for name, record in records.items()}
-    printed = replace(battle, orders=game.orders)
+    printed = replace(battle, orders=game.orders, units={name: battle.units[name] for name in position.units})
     return Edition(
         game,
         shop().module,
-        shop().setups[battle.id] if own else company().cast(_roles(battle, records)),
+        shop().setups[battle.id] if own else company().cast(_roles(printed, records)),
         game_of(GAME).seals,
         referee(battle, switches),
         BarbarossaReader(printed, sides, tuple(game.chronicle.phases)),
@@ -56,8 +56,8 @@ def edition(battle: Battle, switches: Switches, position: Position) -> Edition[P
 
 
 def _late(before: Position, action: Action) -> bool:
-    """A set-up is judged when it is done."""
-    return before.state == "SETUP" and not isinstance(action, do.Ready)
+    """A set-up is judged when each side is done with its own."""
+    return before.state == "SETUP" and not (isinstance(action, do.Ready | do.Advance))
 
 
 def _roles(battle: Battle, records: Mapping[str, str]) -> Iterator[Role]:
@@ -70,10 +70,33 @@ def _roles(battle: Battle, records: Mapping[str, str]) -> Iterator[Role]:
 
 
 def seen(battle: Battle, before: Position, actions: Sequence[Action]) -> tuple[Action, ...]:
-    """The actions with what has to follow so that a log shows them: the end of a set-up."""
-    if before.state != "SETUP" or any(isinstance(each, do.Ready) for each in actions):
-        return tuple(actions)
-    return (*actions, *(do.Ready(by=side) for side in battle.sides))
+    """The actions with what has to follow so that a log shows them: the end of a set-up, of the reveal, of a supply."""
+    last = actions[-1]
+    if before.state == "SETUP" and not any(isinstance(each, do.Ready | do.Advance) for each in actions):
+        return (*actions, *_all_set_up(battle, before, actions))
+    if before.state == "REVEAL" and isinstance(last, do.Order) and not last.order:
+        return (*actions, do.Advance(to="S1"))
+    if isinstance(last, do.Supply):
+        return (*actions, *_marked(before, last))
+    return tuple(actions)
+
+
+def _all_set_up(battle: Battle, before: Position, actions: Sequence[Action]) -> Iterator[Action]:
+    """Whatever else the scenario places stands there too, and the sides that did something are ready."""
+    touched = {getattr(each, "unit", "") for each in actions}
+    sides = {each.by or battle.units[each.unit].side for each in actions if each.by or hasattr(each, "unit")}
+    for name, begin in battle.begins.items():
+        side = battle.units[name].side
+        if begin.hex and side in sides and not before.units[name].hex and name not in touched:
+            yield do.Place(unit=name, hex=begin.hex, facing=begin.facing, by=side)
+    yield from (do.Ready(by=side) for side in battle.sides if side in sides)
+
+
+def _marked(before: Position, given: do.Supply) -> Iterator[Action]:
+    """What is supplied is marked on both cards."""
+    for name, points in ((given.unit, given.points), (given.source, -given.points)):
+        if name in before.units:
+            yield do.Mark(unit=name, what="ammo", value=before.units[name].ammo + points)
 
 
 __all__ = ["GAME", "company", "edition", "seen", "shop"]

@@ -1,6 +1,6 @@
 """Aiming (3.10, 3.12, 5.1 to 5.3, 5.7, 12.4): what stands against a shot by a unit at a target."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import wraps
 from typing import Any
 
@@ -13,10 +13,11 @@ from rules.barbarossa.case import Case
 from rules.barbarossa.doubts import doubtful, read_otherwise, tolerated
 from rules.barbarossa.flight import path
 from rules.barbarossa.harm import present
+from rules.barbarossa.movement import coming, gone, way
 from rules.barbarossa.orders import breach, unshown
 from rules.barbarossa.orders_fire import observed, view
 from rules.barbarossa.sight import in_field, sees
-from rules.barbarossa.values import accuracy, apart, firepower, only_doubtful
+from rules.barbarossa.values import FAR, accuracy, apart, firepower, only_doubtful
 from rules.engine.ruling import Finding, Found
 
 
@@ -47,6 +48,8 @@ AIMED = frozenset({"fire", "suppress", "indirect", "defend", "ambush", "move"})
 DIRECT = frozenset({"fire", "suppress", "defend", "ambush", "move"})
 """Those for which the unit itself must see its target."""
 AT_HEXES = frozenset({"bombard", "strike"})
+ON_GUARD = frozenset({"defend", "ambush"})
+"""Those that are made at who moves, no farther away than was written."""
 
 
 class Aim(msgspec.Struct, frozen=True):
@@ -65,11 +68,11 @@ def aim(case: Case[Any], unit: str, target: str, kind: Kind, after: str = "") ->
     """The shot as it is now; None if the unit or the target is nothing that is known."""
     if unit not in case.before.units:
         return None
-    here = case.unit(unit).hex
+    here = firing_hex(case, unit) if kind == "move" else case.unit(unit).hex
     if target in case.before.structures:
         there = case.structure(target).hex
     elif target in case.before.units:
-        there = _caught(case, unit, target) if kind in {"defend", "ambush"} else case.unit(target).hex
+        there = next(iter(met_at(case, unit, target, kind)), case.unit(target).hex)
     else:
         return None
     order = case.unit(unit).order or case.before.cancelled.get(unit)
@@ -77,21 +80,45 @@ def aim(case: Case[Any], unit: str, target: str, kind: Kind, after: str = "") ->
     return Aim(unit, target, kind, here, there, beside, after)
 
 
-def _caught(case: Case[Any], unit: str, target: str) -> str:
-    """Where a mover is fired at: where it stands, or the last hex of its way at which the shot is possible.
+@outcome("BAR-8.7i")
+def firing_hex(case: Case[Any], unit: str) -> str:
+    """Where Fire on the Move is made: in the underlined hex once the unit has come there, else where it stands.
 
-    Players may drag a model to its goal before they declare what was fired at it on the way.
+    Players may drag a model to its goal before they roll for what it did on the way.
     """
-    here, now = case.unit(unit).hex, case.unit(target).hex
-    trail = case.before.stepped.get(target, ())[1:]
-    if here not in case.battle.ground.grid or len(trail) < 2:
-        return now
-    possible = (
+    order, here = case.unit(unit).order or case.before.cancelled.get(unit), case.unit(unit).hex
+    passed = order is not None and order.fire_from in case.before.stepped.get(unit, ())
+    return order.fire_from if order is not None and passed else here
+
+
+def met_at(case: Case[Any], unit: str, target: str, kind: Kind) -> tuple[str, ...]:
+    """The hexes of a mover's way at which a shot is possible, the last first, those in doubt after those that are not.
+
+    Where a model is dragged to says nothing of when it was fired at; before it is dragged, its way ahead counts.
+    """
+    here = firing_hex(case, unit) if kind == "move" else case.unit(unit).hex
+    if kind not in ON_GUARD | {"move"} or here not in case.battle.ground.grid:
+        return ()
+    trail, ahead = case.before.stepped.get(target, ()), way(case, target)[gone(case.before, target) :]
+    come = trail[::-1] if kind == "move" else trail[:0:-1]
+    met = _possible(case, unit, here, kind, come)
+    return met if met or not coming(case, target) else _possible(case, unit, here, kind, ahead)
+
+
+def _possible(case: Case[Any], unit: str, here: str, kind: Kind, places: Iterable[str]) -> tuple[str, ...]:
+    order = case.unit(unit).order
+    most = order.number if kind in ON_GUARD and order is not None and order.number is not None else FAR
+    found = [
         place
-        for place in reversed(trail)
-        if accuracy(case, unit, here, place) and in_field(case, unit, place) != "out" and sees(case, here, place)
-    )
-    return next(possible, now)
+        for place in dict.fromkeys(places)
+        if place in case.battle.ground.grid
+        and apart(case, here, place) <= most
+        and case.land(place).terrain != "forest"
+        and in_field(case, unit, place) != "out"
+        and accuracy(case, unit, here, place)
+        and sees(case, here, place)
+    ]
+    return tuple(sorted(found, key=lambda place: in_field(case, unit, place) != "in"))
 
 
 @outcome("BAR-5.1c")

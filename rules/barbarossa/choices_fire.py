@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from rules.barbarossa import actions as do
-from rules.barbarossa.aiming import WAYS, against
+from rules.barbarossa.aiming import WAYS, against, firing_hex
 from rules.barbarossa.bravery import withdrawing
 from rules.barbarossa.case import Case
 from rules.barbarossa.firing import shots_by
@@ -39,21 +39,20 @@ def at_movers(case: Nothing) -> Iterator[Action]:
         if order is None or kind is None or not state.standing or case.before.fired.get(unit):
             continue
         for target in moving:
-            far = case.distance(state.hex, case.unit(target).hex)
-            if case.enemies(unit, target) and far <= (order.number or 0) and clear(case, unit, target, kind):
+            if case.enemies(unit, target) and clear(case, unit, target, kind):
                 yield do.Fire(unit=unit, target=target, kind=kind, by=case.side(unit))
 
 
 @candidates("S10")
 def on_the_move(case: Nothing) -> Iterator[Action]:
-    """Fire on the Move, where the unit stands in the hex from which it was ordered to fire."""
+    """Fire on the Move, once the unit has come to the hex from which it was ordered to fire."""
     for unit, state in case.before.units.items():
         order = state.order
         if (
             order is None
             or order.order != "fire_on_move"
             or case.before.fired.get(unit)
-            or state.hex != order.fire_from
+            or firing_hex(case, unit) != order.fire_from
         ):
             continue
         if order.target in case.before.units and clear(case, unit, order.target, "move"):

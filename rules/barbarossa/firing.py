@@ -6,13 +6,14 @@ from typing import Any
 from msgspec import structs
 
 from rules.barbarossa.actions import Fire, Order
-from rules.barbarossa.aiming import WAYS, aim, flown_over, type_of
+from rules.barbarossa.aiming import WAYS, Aim, aim, firing_hex, flown_over, met_at, type_of
 from rules.barbarossa.book import effect, outcome, roll, rule
 from rules.barbarossa.case import Case
 from rules.barbarossa.doubts import Allowed, allow, disputed, read_otherwise, tolerated
 from rules.barbarossa.flight import shares_the_shot
 from rules.barbarossa.harm import Cause, hit, owe, reveal, spend
 from rules.barbarossa.model import STEPS, Position, Shot
+from rules.barbarossa.movement import coming
 from rules.barbarossa.orders import breach, unshown
 from rules.barbarossa.structures import battered, housing, shot_at_together
 from rules.barbarossa.values import accuracy, firepower, melee_accuracy
@@ -96,11 +97,11 @@ def at_the_ordered_target(case: Case[Fire]) -> Finding | None:
 
 @rule("BAR-8.7i", "BAR-8.7h", on=Fire)
 def from_the_underlined_hex(case: Case[Fire]) -> Finding | None:
-    """Fire on the Move is made from the hex that is underlined, when the unit stands there."""
+    """Fire on the Move is made from the hex that is underlined, when the unit stands there or has come through it."""
     unit = case.action.unit
     if case.action.kind != "move" or unit not in case.before.units:
         return None
-    order, here = order_then(case, unit), case.unit(unit).hex
+    order, here = order_then(case, unit), firing_hex(case, unit)
     if order is None or not order.fire_from or order.fire_from == here:
         return None
     return breach("BAR-8.7i", "fire.from", unit=unit, hex=here, expected=order.fire_from)
@@ -155,8 +156,11 @@ def at_a_mover(case: Case[Fire]) -> Iterator[Finding]:
     if shot is None or action.target not in case.before.units:
         return
     late = case.before.state == "S10"
-    if late and len(case.before.stepped.get(action.target, ())) < 2:
-        yield breach(WAYS[action.kind].when, "fire.not-moving", unit=action.unit, target=action.target)
+    if late and shot.there not in case.before.stepped.get(action.target, ())[1:]:
+        when = WAYS[action.kind].when
+        still = breach(when, "fire.not-moving", unit=action.unit, target=action.target)
+        comes = bool(met_at(case, action.unit, action.target, action.kind)) and coming(case, action.target)
+        yield unshown(when, "path", unit=action.unit) if comes else still
     order, grid = order_then(case, action.unit), case.battle.ground.grid
     if order is None or shot.here not in grid or shot.there not in grid:
         return
@@ -232,7 +236,14 @@ def dice_of(case: Case[Any], action: Fire) -> Allowed:
     shot = aim(case, action.unit, action.target, action.kind)
     if shot is None:
         return Allowed(0)
-    return firepower(case, action.unit, type_of(case, action.target), action.kind, beside=shot.beside)
+    kind = type_of(case, action.target)
+    return firepower(case, action.unit, kind, action.kind, beside=shot.beside, passed=_passed(case, shot))
+
+
+def _passed(case: Case[Any], shot: Aim) -> bool:
+    """True for a shot of an earlier pulse: one of the two has gone on since."""
+    places = {shot.unit: shot.here, shot.target: shot.there}
+    return any(name in case.before.units and case.unit(name).hex != place for name, place in places.items())
 
 
 @outcome("BAR-5.5d", "BAR-5.5e", "BAR-5.5f", "BAR-5.5i")
@@ -262,8 +273,19 @@ def accuracy_of(case: Case[Any], action: Fire) -> Allowed | None:
     if action.kind == "flak":
         return flak_accuracy(case, action)
     order = order_then(case, action.unit)
+    if action.kind in {"defend", "ambush", "move"}:
+        return _at_any(case, shot)
     centre = order.hex if shot.beside and order else shot.there
     return accuracy(case, action.unit, shot.here, centre)
+
+
+def _at_any(case: Case[Any], shot: Aim) -> Allowed | None:
+    """That of the last hex at which the mover could be met; those of the others are accepted."""
+    places = met_at(case, shot.unit, shot.target, shot.kind) if shot.target in case.before.units else ()
+    found = [each for place in places if (each := accuracy(case, shot.unit, shot.here, place))]
+    if len(found) < 2:
+        return accuracy(case, shot.unit, shot.here, shot.there)
+    return Allowed(found[0].ours, also=tuple(dict.fromkeys(value for each in found for value in each.every)))
 
 
 @outcome("BAR-9.6c")

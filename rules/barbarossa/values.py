@@ -56,17 +56,21 @@ def column(dice: tuple[int, ...], losses: int) -> int:
 @outcome(
     *("BAR-3.11a", "BAR-5.1d", "BAR-5.13d", "BAR-6.2e", "BAR-6.2i", "BAR-8.7f", "BAR-10.3b", "BAR-10.4c", "BAR-10.4d"),
 )
-def firepower(case: Case[A], unit: str, target: str, kind: str, *, beside: bool = False) -> Allowed:
+def firepower(
+    case: Case[A], unit: str, target: str, kind: str, *, beside: bool = False, passed: bool = False
+) -> Allowed:
     """How many dice a shot of a kind at a type of target (or `building`) has; `beside` for those of area fire.
 
-    While units move, it is open whether losses of the same pulse count already.
+    While units move, it is open whether losses of the same pulse count already; of a shot that is declared when its
+    pulse has passed, nobody knows which losses there were by then.
     """
     then, now = losses_then(case, unit), case.unit(unit).losses
     ours = _dice(case, unit, target, kind, then, beside=beside)
-    if case.before.state != "S10" or then == now:
+    if case.before.state != "S10" or (then == now and not passed):
         return ours
-    later = _dice(case, unit, target, kind, now, beside=beside)
-    return Allowed(ours.ours, also=(*ours.also, *later.every), doubtful=ours.doubtful)
+    known = range(now + 1) if passed else (now,)
+    later = (value for each in known for value in _dice(case, unit, target, kind, each, beside=beside).every)
+    return Allowed(ours.ours, also=tuple(dict.fromkeys((*ours.also, *later))), doubtful=ours.doubtful)
 
 
 def _dice(case: Case[A], unit: str, target: str, kind: str, losses: int, *, beside: bool) -> Allowed:

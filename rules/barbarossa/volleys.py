@@ -5,7 +5,7 @@ from typing import Any
 
 from rules.barbarossa.actions import Advance, Fire, Step
 from rules.barbarossa.actions import Shot as Kind
-from rules.barbarossa.aiming import WAYS, against
+from rules.barbarossa.aiming import WAYS, against, firing_hex
 from rules.barbarossa.book import begins, on_entering, outcome, rule
 from rules.barbarossa.case import Case
 from rules.barbarossa.doubts import read_otherwise
@@ -113,24 +113,23 @@ def fired_at_first_sight(case: Case[Step], after: Position, unit: str, origin: s
     return after
 
 
-@rule("BAR-8.7i", "BAR-4.3b", on=(Step, Advance))
-def shots_on_the_move(case: Case[Step | Advance]) -> Iterator[Finding]:
-    """Who has come to the underlined hex fires before it goes on, if nothing stands against it."""
+@rule("BAR-8.7i", "BAR-4.3b", on=Advance)
+def shots_on_the_move(case: Case[Advance]) -> Iterator[Finding]:
+    """Who has come to the underlined hex has fired when step 10 is over, if nothing stood against it."""
     if case.before.state != "S10":
         return
-    units = (case.action.unit,) if isinstance(case.action, Step) else tuple(case.before.stepped)
-    for unit in units:
+    for unit in case.before.stepped:
         if unit in case.before.units and owes_a_shot(case, unit):
             order = case.unit(unit).order
             target = order.target if order else ""
-            yield broken("fire.unmade", unit=unit, target=target, hex=case.unit(unit).hex)
+            yield broken("fire.unmade", unit=unit, target=target, hex=firing_hex(case, unit))
 
 
 def owes_a_shot(case: Case[Any], unit: str) -> bool:
-    """True for a unit in the hex from which it was ordered to fire, at a target that has stayed where it was."""
+    """True for a unit that came to the hex from which it was to fire, at a target that has stayed where it was."""
     state, trail = case.unit(unit), case.before.stepped.get(unit, ())
     order = state.order
-    if order is None or order.order != "fire_on_move" or order.fire_from != state.hex or not state.standing:
+    if order is None or order.order != "fire_on_move" or order.fire_from not in trail or not state.standing:
         return False
     still = len(case.before.stepped.get(order.target, ())) < 2
     ready = len(trail) > 1 and still and not case.before.fired.get(unit)

@@ -1,0 +1,55 @@
+"""A case as players carry it out with the mouse: deeds of the module and actions in one log, read back and judged."""
+
+from __future__ import annotations
+
+from rules.audit.judging import Judge, Judged
+from rules.audit.scribe import Scribe
+from rules.audit.witness import Witness
+from rules.barbarossa.model import Position
+from rules.engine.actions import Action
+from rules.engine.ruling import Finding, Notice
+from rules.engine.writing import Deed, Entry, Go, Held, Ref, Say
+from tests.rules.barbarossa.field import SIDES, SWITCHES, Field
+from tests.rules.barbarossa.printing import edition, shop
+from vassal import savefile
+from vassal.timeline import Timeline
+
+
+def dragged(unit: str, place: str, how: str = "Move") -> Entry:
+    """A model is dragged to a place, however far away."""
+    return said(unit, Go(Ref(unit), place), Say("step", Ref(unit), {"a": how, "face": Held("Face")}))
+
+
+def said(unit: str, *deeds: Deed) -> Entry:
+    """Deeds of a unit's side in one step of the log."""
+    return Entry(SIDES[unit[0]], deeds)
+
+
+def read(made: Field, position: Position, *done: Action | Entry) -> tuple[Judged, ...]:
+    """What the audit reads in the log of what was done, and what it says of it."""
+    table = edition(made.battle(), SWITCHES, position)
+    scribe, before = Scribe(shop().game, table.module, table.set_up), position
+    actions = [each for each in done if isinstance(each, Action)]
+    table.writer.foresee(actions)
+    scribe.lay(table.writer.laid(position))
+    for each in done:
+        if isinstance(each, Entry):
+            scribe.write([each])
+        else:
+            scribe.write(table.writer.entries(before, each))
+            before = table.referee.play(before, each)
+    timeline = Timeline.of(savefile.read(savefile.encode(scribe.log())), table.module)
+    witness = Witness(timeline.start, table.seals)
+    judge = Judge(table.referee, table.reader, lambda _: 0)
+    judge.position = position
+    return tuple(judge.judge(timeline, witness, goes_on=True))
+
+
+def findings(judged: tuple[Judged, ...]) -> list[Finding]:
+    """What is said beside remarks."""
+    return [finding for each in judged for finding in each.findings if not isinstance(finding, Notice)]
+
+
+def accused(judged: tuple[Judged, ...]) -> list[str]:
+    """The rules that are named, certain or not, with what is said of them."""
+    return [f"{type(each).__name__} {each.rule} {each.why}" for each in findings(judged)]

@@ -23,8 +23,7 @@ def an_own_hq_observes(case: Case[do.Barrage]) -> Found:
             return unknown("observer", "observer.none", hex=place)
         return broken("observer.none", hex=place)
     chit = case.battle.chits.get(case.action.chit)
-    own = chit is not None and case.side(observer) == chit.side
-    if own and case.counter(observer).kind.hq and case.unit(observer).on_map:
+    if _observes(case, observer, chit.side if chit else case.before.active):
         return None
     return Illegal("observer.no-hq", {"unit": observer}, "BLZ-8.6.1i")
 

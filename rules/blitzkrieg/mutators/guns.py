@@ -1,12 +1,15 @@
 """Breaking the rules of indirect fire."""
 
 from collections.abc import Iterator
+from typing import Literal
 
 from msgspec.structs import replace
 
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.mutators.occasion import Acts, Occasion, breaks
 from rules.engine.dice import Roll
+
+CALIBRES: tuple[Literal["light", "medium", "heavy"], ...] = ("light", "medium", "heavy")
 
 
 def salvos(o: Occasion) -> Iterator[do.Barrage]:
@@ -106,3 +109,32 @@ def diverts_a_declared_salvo(o: Occasion) -> Acts:
     if len(mine) == activation.salvos.get(f"{o.action.chit} {o.action.calibre}", 0) and o.action.hex == mine[0][-4:]:
         places = {o.unit(unit).hex for unit in o.of(o.enemy)} - {each[-4:] for each in activation.group}
         yield from (replace(o.action, hex=place) for place in sorted(places))
+
+
+@breaks("BLZ-8.6.2d")
+def fires_at_the_destroyed(o: Occasion) -> Acts:
+    """A salvo of a group is fired though no enemy is left in the hex."""
+    activation = o.before.activation
+    for entry in activation.group if activation and o.quiet and o.state == "ACTIVE" else ():
+        chit, calibre, place = entry.rsplit(" ", 2)
+        if activation and place in activation.struck and not o.pieces(place, o.enemy):
+            observers = (unit for unit in o.of(o.side) if o.printed(unit).kind.hq)
+            known = next((each for each in CALIBRES if each == calibre), None)
+            if known is None:
+                yield do.Stuka(chit=chit, hex=place)
+            else:
+                yield from (do.Barrage(chit=chit, hex=place, calibre=known, observer=each) for each in observers)
+
+
+@breaks("BLZ-8b")
+def a_company_fires_indirectly(o: Occasion) -> Acts:
+    """The salvo is a company's that stands on the map."""
+    for salvo in salvos(o):
+        yield from (replace(salvo, chit=unit) for unit in o.of(o.side) if not o.printed(unit).kind.hq)
+
+
+@breaks("BLZ-8.6.1o")
+def rolls_before_it_names_the_hex(o: Occasion) -> Acts:
+    """The dice of a salvo are rolled before hex and calibre are named."""
+    if o.before.shot is None and o.quiet:
+        yield from (Roll(purpose="BARRAGE", who=salvo.chit, dice=(3, 4)) for salvo in salvos(o))

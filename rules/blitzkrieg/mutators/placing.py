@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.battle import Setup
 from rules.blitzkrieg.mutators.occasion import Acts, Occasion, breaks
+from rules.engine.mutating import Staged
 
 FAR = 6
 
@@ -25,7 +26,7 @@ def _outside(rule: str) -> None:
         if o.printed(o.action.unit).kind.carries:
             return
         side = [each.zone.hexes for each in o.battle.setups.values() if each.side == setup.side and each.units]
-        zones = [setup.zone.hexes] if o.battle.id == "hannut" and not setup.zone.ruling else side
+        zones = [setup.zone.hexes] if o.battle.id == "hannut" else side
         known = frozenset().union(*zones, setup.zone.doubtful)
         far = (place for place in o.battle.ground.hexes if place not in known and o.free(place))
         yield from (replace(o.action, hex=place) for place in far)
@@ -36,9 +37,13 @@ def _outside(rule: str) -> None:
 def _unfinished(rule: str) -> None:
     def unfinished(o: Occasion) -> Acts:
         """A step of the set-up is declared done though a unit is missing."""
-        setup = _setup(o)
-        if setup and setup.rule == rule and not setup.step_losses:
-            yield do.Ready()
+        if o.state != "SETUP" or not isinstance(o.action, do.Ready):
+            return
+        for setup in (o.battle.setups[name] for name in o.battle.stages[o.before.stage].setups):
+            if setup.rule == rule and not setup.step_losses:
+                alone = (unit for unit in setup.units if not (o.printed(unit).kind.carries or o.unit(unit).aboard))
+                waiting = (o.before.unit(unit, hex="", box="pool") for unit in alone)
+                yield from (Staged(position, (o.action,)) for position in waiting)
 
     breaks(rule)(unfinished)
 

@@ -19,13 +19,15 @@ LEAVES: dict[str, tuple[Action, ...]] = {
 LEFT_OUT = (
     *("BLZ-8.3b", "BLZ-8.3e", "BLZ-3.2d", "BLZ-8.4f", "BLZ-8.4h", "BLZ-8.4i", "BLZ-5.2a", "BLZ-2.2.2e", "BLZ-2.2.2h"),
     *("BLZ-2.1a", "BLZ-2.1b", "BLZ-2.1c", "BLZ-2.2.1e", "BLZ-3.2f", "BLZ-3.5b", "BLZ-3.5c", "BLZ-3.5d", "BLZ-5.3d"),
-    *("BLZ-5.3j", "BLZ-5.3l", "BLZ-5.4e", "BLZ-5.4f", "BLZ-5.5e", "BLZ-5.5h", "BLZ-5.6c", "BLZ-5.6d", "BLZ-6.3.1d"),
+    *("BLZ-5.3j", "BLZ-5.3l", "BLZ-5.4e", "BLZ-5.4f", "BLZ-5.5e", "BLZ-5.5h", "BLZ-5.6d", "BLZ-6.3.1d"),
     *("BLZ-6.3.1f", "BLZ-6.3.2c", "BLZ-6.4b", "BLZ-8.1.1a", "BLZ-8.5a", "BLZ-8.5b", "BLZ-8.5d", "BLZ-8.5.1b"),
     *("BLZ-8.5.1d", "BLZ-8.5.1e", "BLZ-8.5.1j", "BLZ-8.6.1g", "BLZ-8.6.1j", "BLZ-9.1.2d", "BLZ-9.1.2f", "BLZ-9.1.2h"),
-    *("BLZ-10.1b", "BLZ-10.1f", "BLZ-10.1h", "BLZ-10.2d", "BLZ-10.1e", "BLZ-10.3b", "BLZ-12.1.4a", "BLZ-12.2.5b"),
-    "BLZ-12.2.7a",
+    *("BLZ-10.1b", "BLZ-10.1f", "BLZ-10.1h", "BLZ-10.2d", "BLZ-10.3b", "BLZ-12.1.4a", "BLZ-12.2.5b"),
+    *("BLZ-12.2.5c", "BLZ-12.2.7a"),
 )
 """Rules that make something due."""
+ALONE = frozenset({"BLZ-10.3b", "BLZ-12.2.5c"})
+"""Rules of which nothing is left out but where nothing else is due."""
 
 
 def _left_out(rule: str) -> None:
@@ -34,6 +36,8 @@ def _left_out(rule: str) -> None:
         met = (each for each in o.before.due if each.met_by(o.action) and each.must and each.rule == rule)
         due = next(met, None)
         if due is None or (due.until and o.before.within("MELEE")):
+            return
+        if rule in ALONE and any(each.must and each.rule != rule for each in o.before.due):
             return
         yield from (act for act in _instead(o, due) if type(act).__name__.lower() not in due.open_to)
 

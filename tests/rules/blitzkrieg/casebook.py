@@ -22,7 +22,7 @@ from tests.rules.shared.cases import Written, actions_of
 from tests.rules.shared.through import Through, through_a_log
 
 EXAMPLES = Path(__file__).parent / "cases" / "examples.yaml"
-MORE = EXAMPLES.with_name("more.yaml")
+MORE, BREACHES = EXAMPLES.with_name("more.yaml"), EXAMPLES.with_name("breaches.yaml")
 KINDS: Mapping[str, type[Action]] = {kind.__name__.lower(): kind for kind in EFFECTS.kinds}
 TYPES = get_type_hints(Position)
 

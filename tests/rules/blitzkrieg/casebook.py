@@ -23,6 +23,7 @@ from tests.rules.shared.through import Through, through_a_log
 
 EXAMPLES = Path(__file__).parent / "cases" / "examples.yaml"
 MORE, BREACHES = EXAMPLES.with_name("more.yaml"), EXAMPLES.with_name("breaches.yaml")
+SETUPS = EXAMPLES.with_name("setups.yaml")
 KINDS: Mapping[str, type[Action]] = {kind.__name__.lower(): kind for kind in EFFECTS.kinds}
 TYPES = get_type_hints(Position)
 

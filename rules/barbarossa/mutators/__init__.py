@@ -1,9 +1,39 @@
 """Mutators: each breaks one rule in an otherwise legal game, so that one can see whether the referee names it."""
 
-from rules.barbarossa.mutators import fire, orders, orders_air, orders_fire, orders_move, orders_works
+from rules.barbarossa.mutators import (
+    air,
+    carrying,
+    clock,
+    fire,
+    ground,
+    hiding,
+    melee,
+    orders,
+    orders_air,
+    orders_fire,
+    orders_move,
+    orders_works,
+    results,
+    works,
+)
 from rules.barbarossa.mutators.occasion import BREACHES, Occasion
 
-CHAPTERS = (orders, orders_fire, orders_move, orders_works, orders_air, fire)
+CHAPTERS = (
+    orders,
+    orders_fire,
+    orders_move,
+    orders_works,
+    orders_air,
+    fire,
+    results,
+    ground,
+    melee,
+    works,
+    carrying,
+    hiding,
+    air,
+    clock,
+)
 """Importing them fills the register."""
 
 __all__ = ["BREACHES", "CHAPTERS", "Occasion"]

@@ -91,9 +91,9 @@ class Occasion:
         return tuple(name for name in self.seen if self._hale(name) and not self.melee(name))
 
     def _hale(self, name: str) -> bool:
-        unit, now = self.unit(name), self.before.round
+        unit = self.unit(name)
         ails = unit.suppressed or unit.flagged or unit.bound or unit.carrier or unit.shelter
-        return not ails and unit.smoked not in {now, now - 1, max(now, 1)}
+        return not ails and not (unit.smoked and unit.smoked >= self.before.round - 1)
 
     @cached_property
     def still(self) -> tuple[str, ...]:

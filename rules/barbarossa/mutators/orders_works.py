@@ -244,7 +244,7 @@ def _alone(rule: str, order: str) -> None:
         orders = [unit.order or unit.running for unit in o.before.units.values()]
         if given is None or any(each is not None and each.order == order for each in orders):
             return
-        if o.printed(given.unit).printed(order, "manpower") == 1:
+        if o.printed(given.unit).printed(order, "manpower") == 1 or lying(o, o.unit(given.unit).hex, "cargo"):
             return
         yield given, do.Advance(to="S1")
 

@@ -37,6 +37,11 @@ def left_in_cup(position: Position) -> int:
     return sum(place == "cup" for place in position.chits.values())
 
 
+def yet_to_come(position: Position) -> int:
+    """How many chits keep the phase going: those in the cup, and those of choice that were not taken."""
+    return left_in_cup(position) + sum(place == "reserve" for place in position.chits.values())
+
+
 # ------------------------------------------------------------------------------------------------------ drawing
 @rule("BLZ-2.2.1a", on=do.Draw)
 def blindly(case: Case[do.Draw]) -> Found:
@@ -234,10 +239,10 @@ def keep(case: Case[do.Keep]) -> Position:
 @rule("BLZ-5.6a", "BLZ-5.6c", on=do.EndPhase)
 def phase_ends_only_so(case: Case[do.EndPhase]) -> Found:
     """The phase ends by an empty cup or by two passes in succession; what counts as a pass is disputed (AMB-13)."""
-    waiting = left_in_cup(case.before) + sum(place == "reserve" for place in case.before.chits.values())
+    waiting = yet_to_come(case.before)
     if not waiting or case.before.passed == ENDED:
         return None
-    found = broken("cup.not-over", left=waiting)
+    found = Illegal("cup.not-over", {"left": waiting}, "BLZ-5.6c" if case.action.reason == "empty" else "BLZ-5.6a")
     declined = None if case.before.declined == ENDED else found
     return case.switches.among("AMB-13", {"ruling": found, "other": declined})
 

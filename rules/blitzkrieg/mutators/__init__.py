@@ -4,10 +4,36 @@ A mutator looks at an `Occasion`, a moment of a legal game, and says what would 
 few of which the last one does. It knows of the rules only what it needs for that, and never asks the referee.
 """
 
-from rules.blitzkrieg.mutators import cup, fire, guns, movement, placing, reactions, results
+from rules.blitzkrieg.mutators import (
+    command,
+    composition,
+    cup,
+    fighting,
+    fire,
+    guns,
+    movement,
+    placing,
+    reactions,
+    results,
+    shaken,
+    sightlines,
+)
 from rules.blitzkrieg.mutators.occasion import BREACHES, Occasion, mutants
 
-CHAPTERS = (cup, movement, fire, reactions, guns, placing, results)
+CHAPTERS = (
+    cup,
+    command,
+    movement,
+    fire,
+    reactions,
+    sightlines,
+    guns,
+    placing,
+    results,
+    shaken,
+    fighting,
+    composition,
+)
 """Importing them fills the list."""
 
 __all__ = ["BREACHES", "CHAPTERS", "Occasion", "mutants"]

@@ -30,8 +30,15 @@ def foes(o: Occasion, *, hqs: bool = False) -> Iterator[str]:
     return (unit for unit in o.of(o.enemy) if hqs or not o.printed(unit).kind.hq)
 
 
-def _beside(o: Occasion, unit: str) -> bool:
+def beside(o: Occasion, unit: str) -> bool:
+    """True while an enemy combat unit stands in the next hex."""
     return any(o.away(o.unit(unit).hex, o.unit(foe).hex) == 1 for foe in foes(o))
+
+
+def strong(o: Occasion, unit: str, foe: str) -> bool:
+    """True if the printed values alone are enough for a column of the chart at that distance."""
+    away = o.away(o.unit(unit).hex, o.unit(foe).hex)
+    return face(o, unit).attack - face(o, foe).defence + 1 - away >= o.battle.charts.limits["column-low"] + 2
 
 
 def _fire(o: Occasion, least: int, most: int = 99) -> Iterator[do.Fire]:
@@ -40,7 +47,7 @@ def _fire(o: Occasion, least: int, most: int = 99) -> Iterator[do.Fire]:
         reach = face(o, unit).range
         for foe in foes(o):
             away = o.away(o.unit(unit).hex, o.unit(foe).hex)
-            if least <= away - reach <= most and not _beside(o, unit):
+            if least <= away - reach <= most and not beside(o, unit):
                 yield do.Fire(unit=unit, target=foe, mode="full")
 
 
@@ -63,7 +70,7 @@ def fires_beyond_sight(o: Occasion) -> Acts:
 def fires_past_a_neighbour(o: Occasion) -> Acts:
     """An enemy stands beside the unit, and it fires at another one two hexes away."""
     for unit in shooters(o):
-        if face(o, unit).range > 1 and _beside(o, unit):
+        if face(o, unit).range > 1 and beside(o, unit):
             far = (foe for foe in foes(o) if o.away(o.unit(unit).hex, o.unit(foe).hex) == 2)
             yield from (do.Fire(unit=unit, target=foe, mode="full") for foe in far)
 
@@ -75,7 +82,7 @@ def fires_far_though_neutralised(o: Occasion) -> Acts:
         state = o.unit(unit)
         if state.neutralised and not o.deed(unit).fired and not o.printed(unit).kind.hq and face(o, unit).range > 1:
             far = (foe for foe in foes(o) if o.away(state.hex, o.unit(foe).hex) == 2)
-            yield from (do.Fire(unit=unit, target=foe, mode="full") for foe in far if not _beside(o, unit))
+            yield from (do.Fire(unit=unit, target=foe, mode="full") for foe in far if not beside(o, unit))
 
 
 @breaks("BLZ-4.2g")
@@ -143,13 +150,13 @@ def _across(o: Occasion, *, obstacle: bool) -> Acts:
                 yield do.Fire(unit=unit, target=foe, mode="full")
 
 
-@breaks("BLZ-4.3.1a")
+@breaks("BLZ-4.3.1a", "BLZ-4.1c")
 def fires_through_an_obstacle(o: Occasion) -> Acts:
     """Woods or houses stand in the line, all on one level."""
     yield from _across(o, obstacle=True)
 
 
-@breaks("BLZ-4.3.2b")
+@breaks("BLZ-4.3.2b", "BLZ-4.3a")
 def fires_through_a_hill(o: Occasion) -> Acts:
     """The ground between is higher than both."""
     yield from _across(o, obstacle=False)
@@ -219,8 +226,8 @@ def _forgets(key: str, melee: bool) -> None:
 
     def forgets(o: Occasion) -> Acts:
         """A modifier is left out of the sum."""
-        kind = do.MeleeFire if melee else do.Fire
-        if not isinstance(o.action, kind):
+        kinds = (do.MeleeFire,) if melee else (do.Fire, do.OppFire, do.ReturnFire)
+        if not isinstance(o.action, kinds):
             return
         case = Case(o.battle, open_switches(), o.before, o.action)
         first = o.before.melee is None or o.before.melee.round == 1
@@ -253,8 +260,11 @@ def _apart(right: int, wrong: int) -> bool:
     return wrong != right and -1 <= right <= 9
 
 
+MARCH_OVER = ("column", "direct")
+"""A firer who leaves its column out is taken to have ended its march, which is no breach."""
+
 for _key, _manner in RULES:
-    if _manner != "indirect":
+    if _manner != "indirect" and (_key, _manner) != MARCH_OVER:
         _forgets(_key, _manner == "melee")
 
 

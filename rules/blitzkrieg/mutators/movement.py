@@ -92,7 +92,7 @@ def moves_after_a_melee(o: Occasion) -> Acts:
             yield from (do.Move(units=(unit,), hex=place) for place in goals(o, unit))
 
 
-@breaks("BLZ-9.2b")
+@breaks("BLZ-9.2b", "BLZ-6.1e")
 def fights_a_second_melee(o: Occasion) -> Acts:
     """A unit attacks again that must not."""
     for unit in o.actors if o.active and o.quiet else ():
@@ -116,7 +116,7 @@ def _overspent(o: Occasion, *, hq: bool = False, again: bool = False) -> Acts:
             yield from (do.Move(units=(unit,), hex=place) for place in goals(o, unit))
 
 
-@breaks("BLZ-7.1b")
+@breaks("BLZ-7.1b", "BLZ-6.1a")
 def moves_too_far(o: Occasion) -> Acts:
     """A unit has no points left and moves on."""
     yield from _overspent(o)
@@ -156,6 +156,17 @@ def moves_too_far_after_fire(o: Occasion) -> Acts:
         able = deed.fired == "reduced" and deed.hexes and o.unsullied(unit) and not deed.halted
         if able and half <= deed.spent <= whole - HALF:
             yield from (do.Move(units=(unit,), hex=place) for place in goals(o, unit))
+
+
+@breaks("BLZ-7.2.1a", "BLZ-7.2.1b")
+def uses_the_road_without_a_column(o: Occasion) -> Acts:
+    """The last half point would do for the road, but nobody has said that the unit marches in column."""
+    for unit in o.fit_movers if o.active and o.quiet else ():
+        left = _whole(o, unit) - o.deed(unit).spent
+        here = o.battle.ground.hexes[o.unit(unit).hex]
+        road = o.battle.charts.terrain["road"].costs.get(o.printed(unit).kind.movement) or 0
+        if o.deed(unit).hexes and road <= left < HALF and o.unit(unit).hex not in o.before.mines:
+            yield from (do.Move(units=(unit,), hex=place) for place in here.roads if o.free(place))
 
 
 # -------------------------------------------------------------------------------------------- stacking and command
@@ -257,6 +268,21 @@ def attacks_without_points(o: Occasion) -> Acts:
             continue
         if deed.hexes and deed.spent >= _whole(o, unit) and o.unsullied(unit) and not (deed.halted or deed.fired):
             yield from (do.Assault(units=(unit,), hex=place) for place in _foes(o, unit) if not deed.loaded)
+
+
+@breaks("BLZ-6.1d")
+def attacks_without_the_quarter(o: Occasion) -> Acts:
+    """The points that are left would do for the hex, but not for the quarter that a melee costs as well."""
+    for unit in o.fit_movers if o.active and o.quiet else ():
+        left, here = _whole(o, unit) - o.deed(unit).spent, o.battle.ground.hexes[o.unit(unit).hex]
+        if o.printed(unit).kind.hq or not o.deed(unit).hexes or o.unit(unit).hex in o.before.mines:
+            continue
+        for place in _foes(o, unit):
+            ground = o.battle.ground.hexes[place]
+            cost = o.battle.charts.terrain[ground.terrain].costs.get(o.printed(unit).kind.movement)
+            quarter = -(-_whole(o, unit) // (4 * HALF)) * HALF
+            if cost is not None and ground.level <= here.level and cost <= left < cost + quarter:
+                yield do.Assault(units=(unit,), hex=place)
 
 
 @breaks("BLZ-9b")

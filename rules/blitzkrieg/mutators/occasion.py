@@ -90,6 +90,15 @@ class Occasion:
             if not self.printed(name).kind.hq and self.unsullied(name) and self.deed(name) == Deed()
         )
 
+    @property
+    def fit_movers(self) -> tuple[str, ...]:
+        """Active units without a marker, on their own feet, that have done nothing but move and may move on."""
+        return tuple(name for name in self.actors if self.unsullied(name) and self._only_moved(self.deed(name)))
+
+    @staticmethod
+    def _only_moved(deed: Deed) -> bool:
+        return not (deed.fired or deed.loaded or deed.melees or deed.halted or deed.entered)
+
     def unsullied(self, unit: str) -> bool:
         """True for a piece without a marker, on its own feet."""
         state = self.unit(unit)

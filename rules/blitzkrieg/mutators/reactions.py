@@ -3,8 +3,12 @@
 from collections.abc import Iterator
 
 from rules.blitzkrieg import actions as do
-from rules.blitzkrieg.mutators.fire import face
+from rules.blitzkrieg.mutators.fire import face, strong
 from rules.blitzkrieg.mutators.occasion import Acts, Occasion, breaks
+from rules.engine.dice import Roll
+
+FAILED, HIT = (6, 6), (3, 4)
+"""Dice by which every check fails, and dice of a fire."""
 
 
 def passive(o: Occasion) -> Iterator[str]:
@@ -15,7 +19,8 @@ def passive(o: Occasion) -> Iterator[str]:
                 yield unit
 
 
-def _fresh(o: Occasion, unit: str, kind: str) -> bool:
+def fresh(o: Occasion, unit: str, kind: str) -> bool:
+    """True for a unit that has not reacted in this way yet, and may."""
     reacted = o.before.activation.reacted if o.before.activation else ()
     return f"{kind} {unit}" not in reacted and not o.unit(unit).opp
 
@@ -32,9 +37,59 @@ def the_active_side_reacts(o: Occasion) -> Acts:
 def fires_at_who_stands_still(o: Occasion) -> Acts:
     """Opportunity fire at a unit that has done nothing."""
     for unit in passive(o):
-        if _fresh(o, unit, "oppfire") and face(o, unit).range:
+        if fresh(o, unit, "oppfire") and face(o, unit).range:
             still = (target for target in o.actors if o.before.trigger and target not in o.before.trigger.units)
             yield from (do.OppFire(unit=unit, target=target) for target in still)
+
+
+@breaks("BLZ-6.3.1b")
+def fires_where_it_cannot_reach(o: Occasion) -> Acts:
+    """Opportunity fire at a unit that is out of range."""
+    for unit in passive(o):
+        reach, targets = face(o, unit).range, o.before.trigger.units if o.before.trigger else ()
+        near = any(o.away(o.unit(unit).hex, o.unit(foe).hex) == 1 for foe in o.of(o.side))
+        if fresh(o, unit, "oppfire") and reach and not near:
+            there = (each for each in targets if o.unit(each).hex and strong(o, unit, each))
+            far = (each for each in there if o.away(o.unit(unit).hex, o.unit(each).hex) > reach + 1)
+            yield from (do.OppFire(unit=unit, target=target) for target in far)
+
+
+@breaks("BLZ-6.3.1c")
+def fires_at_who_has_gone_by(o: Occasion) -> Acts:
+    """Opportunity fire at a unit that moved before, while another one moves."""
+    trigger = o.before.trigger
+    for unit in passive(o):
+        gone = (each for each in o.actors if trigger and each not in trigger.units and o.deed(each).hexes)
+        near = (each for each in gone if o.away(o.unit(unit).hex, o.unit(each).hex) == 1)
+        if fresh(o, unit, "oppfire") and face(o, unit).range:
+            yield from (do.OppFire(unit=unit, target=target) for target in near)
+
+
+@breaks("BLZ-6.3.1e")
+def fires_though_it_failed(o: Occasion) -> Acts:
+    """The check fails, and the unit fires all the same."""
+    if isinstance(o.action, do.OppFire):
+        unit = o.action.unit
+        yield o.action, Roll(purpose="OPPFIRE", who=unit, dice=FAILED), Roll(purpose="FIRE", who=unit, dice=HIT)
+
+
+@breaks("BLZ-6.3c")
+def fires_back_though_it_failed(o: Occasion) -> Acts:
+    """The check for return fire fails, and the unit fires all the same."""
+    if isinstance(o.action, do.ReturnFire):
+        unit = o.action.unit
+        yield o.action, Roll(purpose="RETURN", who=unit, dice=FAILED), Roll(purpose="FIRE", who=unit, dice=HIT)
+
+
+@breaks("BLZ-6.3.1.1e")
+def fires_into_a_melee(o: Occasion) -> Acts:
+    """Opportunity fire at a unit that fights in the next hex."""
+    melee = o.before.melee
+    for unit in o.of(o.enemy) if melee and o.quiet and o.state == "MELEE" else ():
+        able = o.unsullied(unit) and not o.unit(unit).opp and not o.printed(unit).kind.hq and face(o, unit).range
+        if melee and able and o.away(o.unit(unit).hex, melee.hex) == 1:
+            there = (each for each in melee.attackers if o.unit(each).hex == melee.hex)
+            yield from (do.OppFire(unit=unit, target=each) for each in there)
 
 
 @breaks("BLZ-6.3.1i")
@@ -70,15 +125,25 @@ def fires_back_unasked(o: Occasion) -> Acts:
     """Return fire by a unit at which nobody has fired."""
     for unit in passive(o):
         trigger = o.before.trigger
-        if trigger and unit not in trigger.targets and _fresh(o, unit, "return") and face(o, unit).attack:
+        if trigger and unit not in trigger.targets and fresh(o, unit, "return") and face(o, unit).attack:
             yield from (do.ReturnFire(unit=unit, target=target) for target in trigger.units)
+
+
+@breaks("BLZ-6.3.2b")
+def fires_back_twice(o: Occasion) -> Acts:
+    """A unit returns fire that has returned fire in this activation."""
+    trigger, activation = o.before.trigger, o.before.activation
+    for unit in passive(o):
+        again = activation is not None and f"returned {unit}" in activation.reacted
+        if again and trigger and trigger.kind == "fire" and unit in trigger.targets:
+            yield from (do.ReturnFire(unit=unit, target=target) for target in trigger.units if o.unit(target).hex)
 
 
 @breaks("BLZ-6.3b")
 def reacts_twice(o: Occasion) -> Acts:
     """A unit retreats that has retreated in this activation."""
     for unit in passive(o):
-        if not _fresh(o, unit, "retreat") and not o.unit(unit).opp:
+        if not fresh(o, unit, "retreat") and not o.unit(unit).opp:
             yield from (do.Retreat(unit=unit, path=(place,)) for place in o.near(o.unit(unit).hex) if o.free(place))
 
 
@@ -88,9 +153,20 @@ def retreats_from_fire_at_others(o: Occasion) -> Acts:
     trigger = o.before.trigger
     if trigger and trigger.kind == "fire":
         for unit in passive(o):
-            if unit not in trigger.targets and _fresh(o, unit, "retreat"):
+            if unit not in trigger.targets and fresh(o, unit, "retreat"):
                 free = (place for place in o.near(o.unit(unit).hex) if o.free(place))
                 yield from (do.Retreat(unit=unit, path=(place,)) for place in free)
+
+
+@breaks("BLZ-6.3.3a", "BLZ-6.3.3b")
+def retreats_from_far_away(o: Occasion) -> Acts:
+    """A unit retreats from one that moves farther away than anybody can see."""
+    trigger, limit = o.before.trigger, o.battle.charts.limits["sight"]
+    for unit in passive(o):
+        movers = [o.unit(each).hex for each in trigger.units] if trigger and trigger.kind == "move" else []
+        far = movers and all(place and o.away(o.unit(unit).hex, place) > limit for place in movers)
+        if far and fresh(o, unit, "retreat"):
+            yield from (do.Retreat(unit=unit, path=(place,)) for place in o.near(o.unit(unit).hex) if o.free(place))
 
 
 def _retreats(o: Occasion) -> Iterator[str]:
@@ -99,7 +175,7 @@ def _retreats(o: Occasion) -> Iterator[str]:
     for unit in passive(o):
         movers = [o.unit(each).hex for each in trigger.units if o.unit(each).hex] if trigger else []
         beside = any(o.away(o.unit(unit).hex, place) == 1 for place in movers)
-        if trigger and _fresh(o, unit, "retreat") and (unit in trigger.targets if trigger.kind == "fire" else beside):
+        if trigger and fresh(o, unit, "retreat") and (unit in trigger.targets if trigger.kind == "fire" else beside):
             yield unit
 
 
@@ -136,6 +212,26 @@ def retreats_into_a_full_hex(o: Occasion) -> Acts:
             friends = [each for each in o.pieces(place, o.enemy) if o.printed(each).kind.stacks]
             if len(friends) >= o.battle.stacking and not o.pieces(place, o.side):
                 yield do.Retreat(unit=unit, path=(place,))
+
+
+@breaks("BLZ-6.3.3i")
+def retreats_by_a_longer_way(o: Occasion) -> Acts:
+    """From a full hex a unit goes on through another full one, though a free one is next to the first."""
+    for unit in _retreats(o):
+        here = o.unit(unit).hex
+        for first in o.near(here):
+            around = [place for place in o.near(first) if place != here]
+            if not _full(o, first) or not any(o.free(place) for place in around):
+                continue
+            for second in around:
+                onward = (far for far in o.near(second) if _full(o, second) and far not in {here, first})
+                yield from (do.Retreat(unit=unit, path=(first, second, far)) for far in onward if o.free(far))
+
+
+def _full(o: Occasion, place: str) -> bool:
+    """True if three units of the passive side, and nobody else, stand in a hex."""
+    friends = [each for each in o.pieces(place, o.enemy) if o.printed(each).kind.stacks]
+    return len(friends) >= o.battle.stacking and not o.pieces(place, o.side)
 
 
 @breaks("BLZ-6.3.3e")

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from rules.blitzkrieg import actions as do
-from rules.blitzkrieg.cup import ENDED, drawn
+from rules.blitzkrieg.cup import ENDED, drawn, yet_to_come
 from rules.blitzkrieg.model import Position
 from rules.blitzkrieg.reading.outcomes import bearer_of
 from rules.blitzkrieg.reading.step import Step
@@ -52,8 +52,8 @@ def step_done(step: Step, record: Record) -> Iterator[Read]:
 
 
 def ended(position: Position) -> do.EndPhase:
-    """The phase ended in the one way that it can have."""
-    return do.EndPhase(reason="passes" if position.passed == ENDED else "empty")
+    """The phase ended in the one way that it can have: nobody has said that the cup is empty while it is not."""
+    return do.EndPhase(reason="passes" if position.passed == ENDED or yet_to_come(position) else "empty")
 
 
 def phase_ended(step: Step, record: Record) -> Iterator[Read]:

@@ -8,6 +8,7 @@ from rules.barbarossa import actions as do
 from rules.barbarossa.battle import Battle
 from rules.barbarossa.case import Case
 from rules.barbarossa.engineers import work
+from rules.barbarossa.ground import direction
 from rules.barbarossa.harm import key as box_of
 from rules.barbarossa.harm import value_of
 from rules.barbarossa.loading import load
@@ -203,6 +204,28 @@ class BarbarossaWriter:
             yield New(marker, each.hex)
             if each.facing:
                 yield Put(marker, "Face", each.facing, always=False)
+    def _begun(self) -> None:
+        """The markers that lie on the board when the scenario begins, bridges that are printed on it left out."""
+        for name, each in self.battle.structures.items():
+            if not _printed(name, each):
+                self._named(name, each.kind)
+
+    def _lying(self, position: Position) -> Iterator[Deed]:
+        """Markers that are gone since the scenario began go beside the board, new ones come onto it."""
+        self._begun()
+        begun, now = self.battle.structures, position.structures
+        for name, marker in tuple(self._pieces.items()):
+            if name not in now or now[name].kind != begun[name].kind:
+                yield Go(marker, "$Home$-$Box$", sent=True)
+                del self._pieces[name]
+        for name, each in now.items():
+            if name in self._pieces or (begun.get(name) == each and _printed(name, each)):
+                continue
+            marker, facing = self._named(name, each.kind), each.facing or self._side_of(each.hex, each.side)
+            yield New(marker, each.hex)
+            if facing:
+                yield Put(marker, "Face", facing, always=False)
+
         for name, unit in position.units.items():
             yield Go(Ref(name), self._lies(position, name, unit))
             yield from self._marked(name, unit)
@@ -294,7 +317,13 @@ class BarbarossaWriter:
     def _build(self, _: Position, action: do.Build) -> Iterator[Deeds]:
         known = self.battle.structures.get(action.structure)
         kind = known.kind if known else action.structure.partition(".")[0]
-        yield from self._new(action.structure, kind, action.hex, action.facing)
+        facing = action.facing or self._side_of(action.hex, action.side)
+        yield from self._new(action.structure, kind, action.hex, facing)
+
+    def _side_of(self, place: str, beyond: str) -> str:
+        """The direction in which a hexside lies; empty if the two hexes are no neighbours."""
+        cells = self.battle.ground.sky.cells
+        return direction(self.battle.ground, place, beyond) if {place, beyond} <= cells.keys() else ""
 
     def _new(self, structure: str, kind: str, place: str, facing: str) -> Iterator[Deeds]:
         """A marker out of the window of pieces, then turned to its side."""

@@ -5,12 +5,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 import msgspec
 
 from rules.barbarossa import actions as do
+from rules.barbarossa.actions import Field
 from rules.barbarossa.battle import Battle
+from rules.barbarossa.ground import neighbour
+from rules.barbarossa.harm import forget, shown, write
 from rules.barbarossa.model import Position, Structure, Unit
 from rules.barbarossa.reading import deeds
 from rules.barbarossa.reading.step import Step
 from rules.barbarossa.reading.words import CARD, LAND, STATES, is_on, number
-from rules.barbarossa.setup import begin
+from rules.barbarossa.setup import PRICES, begin
 from rules.engine.evidence import Board, Lying, Piece, Record, Shown
 from rules.engine.reading import Difference, Read
 
@@ -48,6 +51,8 @@ class BarbarossaReader:
         self._pieces: dict[str, Piece] = {}
         self._told: set[tuple[int, str]] = set()
         """By round: the units whose orders are known."""
+        self._placed: dict[str, str] = {}
+        """Who placed a marker, by the marker's id."""
         self._verbs: Mapping[str, Callable[[Step, Record], Iterable[Read]]] = {
             "phase": deeds.phase,
             "done": deeds.done,
@@ -117,6 +122,10 @@ class BarbarossaReader:
 
     def side(self, name: str) -> str:
         """The side of a name that stands in records; empty for a seat that plays both."""
+    def placed(self, piece: Piece, side: str) -> None:
+        """Remember who placed a marker."""
+        self._placed[piece.uid] = side
+
         return self._sides.get(name, "")
 
     # -------------------------------------------------------------------------------------------- positions
@@ -138,8 +147,8 @@ class BarbarossaReader:
         """The position with all pieces as they lie, and nothing due; the same one if they lie there as it has them."""
         units, structures = dict(position.units), dict(self._lying(position, board))
         cards: dict[str, Lying] = {}
-        for lying in board.pieces:
-            name = self.unit(lying.piece)
+        named = [(self.unit(lying.piece), lying) for lying in board.pieces]
+        for name, lying in named:
             if name and lying.piece.name.endswith(CARD):
                 cards[name] = lying
             elif name:
@@ -237,32 +246,64 @@ class BarbarossaReader:
         """Everything that a side has put on the board elsewhere than it lay, what it has paid, that it is ready."""
         for lying in board.pieces:
             unit = self.unit(lying.piece)
-            if not unit or lying.piece.name.endswith(CARD) or self.battle.units[unit].side != side:
+            if not unit or self.battle.units[unit].side != side:
                 continue
             known, facing = position.units[unit], lying.properties.get("Face", "")
             same = (lying.spot.name, facing) == (known.hex, known.facing)
-            if lying.spot.zone == LAND and not same and not known.carrier:
+            if lying.piece.name.endswith(CARD):
+                yield from _marked_at_first(unit, known, lying, side)
+            elif lying.spot.zone == LAND and not same and not known.carrier:
                 yield Read(do.Place(unit=unit, hex=lying.spot.name, facing=facing, by=side), "seen")
-        yield from self._bought(side, position)
+        built = tuple(self._built(side, position, board))
+        left = self.battle.points.get(side, 0) - position.paid.get(side, 0)
+        for action, worth in built:
+            if self.battle.points.get(side):
+                yield Read(do.Buy(what=action.structure.partition(".")[0], by=side), "inferred")
+            yield Read(action, "seen")
+            left -= worth
+        yield from self._bought(side, left)
         yield Read(do.Ready(by=side))
 
-    def _bought(self, side: str, position: Position) -> Iterator[Read]:
-        """Nobody writes down what is paid for: as many mines as there are points for."""
-        left = self.battle.points.get(side, 0) - position.paid.get(side, 0)
+    def _built(self, side: str, position: Position, board: Board) -> Iterator[tuple[do.Build, int]]:
+        """Structures that a side has placed at the set-up, and what each is worth."""
+        for lying in board.pieces:
+            kind, place, face = lying.piece.name, lying.spot.name, lying.properties.get("Face", "")
+            if kind not in PRICES or lying.spot.zone != LAND or self._placed.get(lying.piece.uid) != side:
+                continue
+            name = self.structure(lying.piece, position, place, face)
+            beyond = neighbour(self.battle.ground, place, face) if face and place in self.battle.ground.grid else ""
+            worth = self.battle.charts["structures"].get(kind, "price")
+            action = do.Build(structure=name, hex=place, side=beyond, facing=face, by=side)
+            yield action, worth if isinstance(worth, int) else 0
+
+    def _bought(self, side: str, left: int) -> Iterator[Read]:
+        """Nobody writes down what is paid for: as many mines as there are points left for."""
         price = self.battle.charts[MINES].get("price", "anti-tank") if left > 0 else None
         if isinstance(price, int) and 0 < price <= left:
             yield Read(do.Buy(what=MINES, count=left // price, by=side), "inferred")
 
 
-def _as_marked(unit: Unit, card: Lying) -> Unit:
-    """The numbers that stand on the card."""
-    read = {name: number(card.properties.get(name, "")) for name in ("losses", "ammo", "boxes", "air")}
-    stores = {name: number(card.properties.get(name, "")) for name in unit.stores}
-    return msgspec.structs.replace(
-        unit,
-        stores={name: unit.stores[name] if value is None else value for name, value in stores.items()},
-        **{name: value for name, value in read.items() if value is not None},
-    )
+def _marked_at_first(unit: str, known: Unit, card: Lying, side: str) -> Iterator[Read]:
+    """Numbers on a card that are others than those with which the unit begins."""
+    numbers: Mapping[Field, int] = {"losses": known.losses, "ammo": known.ammo, "air": known.air}
+    for what, begins in numbers.items():
+        value = number(card.properties.get(what, ""))
+        if value is not None and value != begins:
+            yield Read(do.Mark(unit=unit, what=what, value=value, by=side), "seen")
+
+
+def _as_marked(position: Position, unit: str, card: Lying) -> Position:
+    """The position with the numbers that stand on the card, where they are not those that it knows to stand there."""
+    for what in (*NUMBERS, *position.units[unit].stores):
+        value = number(card.properties.get(what, ""))
+        if value is not None and value != shown(position, unit, what):
+            position = write(forget(position, unit, what), unit, what, value)
+    return position
+
+
+def _with_numbers(unit: Unit, other: Unit) -> Unit:
+    """A unit with the numbers of another."""
+    return msgspec.structs.replace(unit, stores=other.stores, **{name: getattr(other, name) for name in NUMBERS})
 
 
 def _nothing(_step: Step, _record: Record) -> Iterable[Read]:

@@ -4,8 +4,6 @@ from collections.abc import Iterable, Iterator
 
 from rules.barbarossa import actions as do
 from rules.barbarossa.ground import neighbour
-from rules.barbarossa.harm import key as key_of
-from rules.barbarossa.harm import value_of
 from rules.barbarossa.reading import texts
 from rules.barbarossa.reading.step import Step
 from rules.barbarossa.reading.words import AT_PLACES, BLOWS, SHOTS, STATES, STATUS, field, number
@@ -22,6 +20,7 @@ BRAVERY = "bravery"
 MINES = frozenset({"mines", "minefield"})
 """What a text begins with that says of which kind mines are."""
 DUEL, MELEE = "DUEL", "MELEE"
+GETS_ON = frozenset({"Mount", "Tow"})
 SHIFTS = frozenset({"set_up", "pack_up"})
 
 
@@ -114,7 +113,10 @@ def _is_due(step: Step, mines: str) -> bool:
 def _known_already(step: Step, found: do.Opened) -> bool:
     """True where the order was read with what it had sealed, or is over: nothing new comes to light."""
     order = step.position.units[found.unit].order
-    return order is None or order.order != found_in(order) or bool(order.facing)
+    if order is None or order.order != found_in(order):
+        return True
+    known = (order.facing, order.number)
+    return bool(order.facing) and known == (found.facing, found.number) and order.hex in {"", found.hex}
 
 
 def found_in(order: do.Order) -> str:
@@ -137,6 +139,10 @@ def moved(step: Step, record: Record) -> Iterator[Read]:
     state = step.position.units[unit]
     if step.boarded(unit):
         return
+    boards = () if state.carrier else tuple(_boards_next(step, unit))
+    if boards:
+        yield from boards
+        return
     if step.battle.units[unit].flies:
         kind = do.Fly if state.hex else do.TakeOff
         yield Read(kind(unit=unit, hex=place, by=step.side))
@@ -149,6 +155,21 @@ def moved(step: Step, record: Record) -> Iterator[Read]:
         yield Read(do.Enter(unit=unit, hex=place, facing=facing, by=step.side))
     else:
         yield from along(step, unit, place, fights=how == "Assault")
+
+
+def _boards_next(step: Step, unit: str) -> Iterator[Read]:
+    """How a unit gets on that was only dragged to its carrier, if it does so at once."""
+    for shown, place, later in step.following():
+        if later.verb == "phase" or step.unit(later) == unit:
+            if later.verb == "ride" and later.get("what") in GETS_ON:
+                step.reader.consume(shown.step, place)
+                yield from _gets_on(step, later, unit)
+            return
+
+
+def _gets_on(step: Step, record: Record, unit: str) -> Iterator[Read]:
+    for carrier in step.units(record, "at")[:1]:
+        yield Read(do.Board(unit=unit, carrier=carrier, towed=record.get("what") == "Tow", by=step.side))
 
 
 def along(step: Step, unit: str, goal: str, *, fights: bool) -> Iterator[Read]:
@@ -233,9 +254,8 @@ def ride(step: Step, record: Record) -> Iterator[Read]:
     unit, what = step.unit(record), record.get("what")
     if not unit or step.position.state == "SETUP":
         return
-    if what in {"Mount", "Tow"}:
-        for carrier in step.units(record, "at")[:1]:
-            yield Read(do.Board(unit=unit, carrier=carrier, towed=what == "Tow", by=step.side))
+    if what in GETS_ON:
+        yield from _gets_on(step, record, unit)
     elif what == "Occupy":
         yield from (Read(do.Occupy(unit=unit, structure=name, by=step.side)) for name in _works(step, record, unit)[:1])
     elif what == "Leave" and step.position.units[unit].carrier:
@@ -263,7 +283,7 @@ def fire(step: Step, record: Record) -> Iterator[Read]:
     for unit in step.units(record, "by"):
         if purpose in BLOWS and target:
             strikes = purpose != DUEL or _rolls_next(step, unit)
-            if not strikes or (purpose == DUEL and not _paired(step, unit, target)):
+            if purpose == DUEL and not _paired(step, unit, target):
                 yield Read(do.Duel(unit=unit, target=target, by=step.side))
             if strikes:
                 yield Read(do.Strike(unit=unit, target=target, dice=dice, accuracy=accuracy, by=step.side))
@@ -487,6 +507,13 @@ def complete(step: Step, record: Record) -> Iterator[Read]:
         return
     order = step.position.units[unit].running or step.position.units[unit].order
     if order is not None and order.order in SHIFTS:
+def _sealed_kind(step: Step, piece: Piece) -> str:
+    """Of which kind mines turn out to be: it is sealed once they lie there, and opened later in this log."""
+    seals = (shown for shown, _, later in step.following() if later.verb == "seal" and later.piece)
+    kinds = (shown.later[piece.uid].partition(":")[2] for shown in seals if piece.uid in shown.later)
+    return next(kinds, "")
+
+
         place = _goes_next(step, unit) or record.get("h")
         yield Read(do.Complete(unit=unit, hex=place, by=step.side))
         return
@@ -500,8 +527,7 @@ def _made(step: Step) -> tuple[str, str, str]:
         if later.verb == "place" and later.piece is not None:
             _consume_turns(step, shown, place, later.piece)
             name = step.reader.known_structure(later.piece, step.position, later.get("h"))
-            kind = shown.later.get(later.piece.uid, "").partition(":")[2]
-            return name, later.get("h"), kind
+            return name, later.get("h"), _sealed_kind(step, later.piece)
         if later.verb not in {"seal", "face"}:
             break
     return "", "", ""
@@ -522,7 +548,9 @@ def beyond(step: Step, place: str, facing: str) -> str:
 
 
 def placed(step: Step, record: Record) -> Iterable[Read]:
-    """A marker lies somewhere; what it is for was said before, or nobody said it."""
+    """A marker lies somewhere; what it is for was said before, or nobody said it; at the set-up somebody built it."""
+    if record.piece is not None and step.position.state == "SETUP":
+        step.reader.placed(record.piece, step.side)
     return ()
 
 

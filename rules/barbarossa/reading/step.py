@@ -46,6 +46,10 @@ class Names(Protocol):
         """Remember that the order of a unit in a round is known; False if it was known before."""
         ...
 
+    def placed(self, piece: Piece, side: str) -> None:
+        """Remember who placed a marker."""
+        ...
+
     def set_up(self, side: str, position: Position, board: Board) -> Iterator[Read]:
         """Everything that a side has put on the board, and that it is ready."""
         ...

@@ -76,7 +76,7 @@ def seen(battle: Battle, before: Position, actions: Sequence[Action]) -> tuple[A
         return (*actions, *_all_set_up(battle, before, actions))
     if before.state == "REVEAL" and isinstance(last, do.Order) and not last.order:
         return (*actions, do.Advance(to="S1"))
-    if isinstance(last, do.Supply):
+    if isinstance(last, do.Supply) and not _written(before, last.unit):
         return (*actions, *_marked(before, last))
     return tuple(actions)
 
@@ -84,12 +84,19 @@ def seen(battle: Battle, before: Position, actions: Sequence[Action]) -> tuple[A
 def _all_set_up(battle: Battle, before: Position, actions: Sequence[Action]) -> Iterator[Action]:
     """Whatever else the scenario places stands there too, and the sides that did something are ready."""
     touched = {getattr(each, "unit", "") for each in actions}
-    sides = {each.by or battle.units[each.unit].side for each in actions if each.by or hasattr(each, "unit")}
+    owned = {battle.units[unit].side for unit in touched if unit in battle.units}
+    sides = {each.by for each in actions if each.by} | owned or set(battle.sides)
     for name, begin in battle.begins.items():
         side = battle.units[name].side
         if begin.hex and side in sides and not before.units[name].hex and name not in touched:
             yield do.Place(unit=name, hex=begin.hex, facing=begin.facing, by=side)
     yield from (do.Ready(by=side) for side in battle.sides if side in sides)
+
+
+def _written(before: Position, unit: str) -> bool:
+    """Whether an order says how much a unit takes."""
+    orders = (before.units[unit].running, before.units[unit].order) if unit in before.units else ()
+    return any(order is not None and order.number for order in orders)
 
 
 def _marked(before: Position, given: do.Supply) -> Iterator[Action]:

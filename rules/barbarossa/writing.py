@@ -204,28 +204,6 @@ class BarbarossaWriter:
             yield New(marker, each.hex)
             if each.facing:
                 yield Put(marker, "Face", each.facing, always=False)
-    def _begun(self) -> None:
-        """The markers that lie on the board when the scenario begins, bridges that are printed on it left out."""
-        for name, each in self.battle.structures.items():
-            if not _printed(name, each):
-                self._named(name, each.kind)
-
-    def _lying(self, position: Position) -> Iterator[Deed]:
-        """Markers that are gone since the scenario began go beside the board, new ones come onto it."""
-        self._begun()
-        begun, now = self.battle.structures, position.structures
-        for name, marker in tuple(self._pieces.items()):
-            if name not in now or now[name].kind != begun[name].kind:
-                yield Go(marker, "$Home$-$Box$", sent=True)
-                del self._pieces[name]
-        for name, each in now.items():
-            if name in self._pieces or (begun.get(name) == each and _printed(name, each)):
-                continue
-            marker, facing = self._named(name, each.kind), each.facing or self._side_of(each.hex, each.side)
-            yield New(marker, each.hex)
-            if facing:
-                yield Put(marker, "Face", facing, always=False)
-
         for name, unit in position.units.items():
             yield Go(Ref(name), self._lies(position, name, unit))
             yield from self._marked(name, unit)

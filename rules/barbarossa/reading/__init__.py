@@ -8,7 +8,6 @@ from rules.barbarossa import actions as do
 from rules.barbarossa.actions import Field
 from rules.barbarossa.battle import Battle
 from rules.barbarossa.ground import neighbour
-from rules.barbarossa.harm import forget, shown, write
 from rules.barbarossa.model import Position, Structure, Unit
 from rules.barbarossa.reading import deeds
 from rules.barbarossa.reading.step import Step
@@ -49,10 +48,10 @@ class BarbarossaReader:
         self._structures: dict[str, str] = {}
         """The structure that a marker is, by the marker's id."""
         self._pieces: dict[str, Piece] = {}
-        self._told: set[tuple[int, str]] = set()
-        """By round: the units whose orders are known."""
         self._placed: dict[str, str] = {}
         """Who placed a marker, by the marker's id."""
+        self._told: set[tuple[int, str]] = set()
+        """By round: the units whose orders are known."""
         self._verbs: Mapping[str, Callable[[Step, Record], Iterable[Read]]] = {
             "phase": deeds.phase,
             "done": deeds.done,
@@ -120,12 +119,12 @@ class BarbarossaReader:
         """A marker is off the map: if it comes back, it is another structure."""
         self._structures.pop(piece.uid, None)
 
-    def side(self, name: str) -> str:
-        """The side of a name that stands in records; empty for a seat that plays both."""
     def placed(self, piece: Piece, side: str) -> None:
         """Remember who placed a marker."""
         self._placed[piece.uid] = side
 
+    def side(self, name: str) -> str:
+        """The side of a name that stands in records; empty for a seat that plays both."""
         return self._sides.get(name, "")
 
     # -------------------------------------------------------------------------------------------- positions
@@ -292,18 +291,15 @@ def _marked_at_first(unit: str, known: Unit, card: Lying, side: str) -> Iterator
             yield Read(do.Mark(unit=unit, what=what, value=value, by=side), "seen")
 
 
-def _as_marked(position: Position, unit: str, card: Lying) -> Position:
-    """The position with the numbers that stand on the card, where they are not those that it knows to stand there."""
-    for what in (*NUMBERS, *position.units[unit].stores):
-        value = number(card.properties.get(what, ""))
-        if value is not None and value != shown(position, unit, what):
-            position = write(forget(position, unit, what), unit, what, value)
-    return position
-
-
-def _with_numbers(unit: Unit, other: Unit) -> Unit:
-    """A unit with the numbers of another."""
-    return msgspec.structs.replace(unit, stores=other.stores, **{name: getattr(other, name) for name in NUMBERS})
+def _as_marked(unit: Unit, card: Lying) -> Unit:
+    """The numbers that stand on the card."""
+    read = {name: number(card.properties.get(name, "")) for name in ("losses", "ammo", "boxes", "air")}
+    stores = {name: number(card.properties.get(name, "")) for name in unit.stores}
+    return msgspec.structs.replace(
+        unit,
+        stores={name: unit.stores[name] if value is None else value for name, value in stores.items()},
+        **{name: value for name, value in read.items() if value is not None},
+    )
 
 
 def _nothing(_step: Step, _record: Record) -> Iterable[Read]:

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Iterator
 
 from rules.barbarossa import actions as do
 from rules.barbarossa.ground import neighbour
+from rules.barbarossa.harm import key as key_of
+from rules.barbarossa.harm import value_of
 from rules.barbarossa.reading import texts
 from rules.barbarossa.reading.step import Step
 from rules.barbarossa.reading.words import AT_PLACES, BLOWS, SHOTS, STATES, STATUS, field, number
@@ -507,13 +509,6 @@ def complete(step: Step, record: Record) -> Iterator[Read]:
         return
     order = step.position.units[unit].running or step.position.units[unit].order
     if order is not None and order.order in SHIFTS:
-def _sealed_kind(step: Step, piece: Piece) -> str:
-    """Of which kind mines turn out to be: it is sealed once they lie there, and opened later in this log."""
-    seals = (shown for shown, _, later in step.following() if later.verb == "seal" and later.piece)
-    kinds = (shown.later[piece.uid].partition(":")[2] for shown in seals if piece.uid in shown.later)
-    return next(kinds, "")
-
-
         place = _goes_next(step, unit) or record.get("h")
         yield Read(do.Complete(unit=unit, hex=place, by=step.side))
         return
@@ -531,6 +526,13 @@ def _made(step: Step) -> tuple[str, str, str]:
         if later.verb not in {"seal", "face"}:
             break
     return "", "", ""
+
+
+def _sealed_kind(step: Step, piece: Piece) -> str:
+    """Of which kind mines turn out to be: it is sealed once they lie there, and opened later in this log."""
+    seals = (shown for shown, _, later in step.following() if later.verb == "seal" and later.piece)
+    kinds = (shown.later[piece.uid].partition(":")[2] for shown in seals if piece.uid in shown.later)
+    return next(kinds, "")
 
 
 def _consume_turns(step: Step, first: Shown, at: int, piece: Piece) -> None:

@@ -71,7 +71,7 @@ def _roles(battle: Battle, records: Mapping[str, str]) -> Iterator[Role]:
 
 def seen(battle: Battle, before: Position, actions: Sequence[Action]) -> tuple[Action, ...]:
     """The actions with what has to follow so that a log shows them: the end of a set-up, of the reveal, of a supply."""
-    last = actions[-1]
+    last = actions[-1] if actions else None
     if before.state == "SETUP" and not any(isinstance(each, do.Ready | do.Advance) for each in actions):
         return (*actions, *_all_set_up(battle, before, actions))
     if before.state == "REVEAL" and isinstance(last, do.Order) and not last.order:

@@ -41,8 +41,9 @@ def _unfinished(rule: str) -> None:
             return
         for setup in (o.battle.setups[name] for name in o.battle.stages[o.before.stage].setups):
             if setup.rule == rule and not setup.step_losses:
-                alone = (unit for unit in setup.units if not (o.printed(unit).kind.carries or o.unit(unit).aboard))
-                waiting = (o.before.unit(unit, hex="", box="pool") for unit in alone)
+                afoot = (unit for unit in setup.units if not (o.printed(unit).kind.carries or o.unit(unit).aboard))
+                missing = (unit for unit in afoot if not {*o.pieces(o.unit(unit).hex)} & {*o.battle.attach})
+                waiting = (o.before.unit(unit, hex="", box="pool") for unit in missing)
                 yield from (Staged(position, (o.action,)) for position in waiting)
 
     breaks(rule)(unfinished)

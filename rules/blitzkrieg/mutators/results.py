@@ -26,8 +26,8 @@ LEFT_OUT = (
     *("BLZ-12.2.5c", "BLZ-12.2.7a"),
 )
 """Rules that make something due."""
-ALONE = frozenset({"BLZ-10.3b", "BLZ-12.2.5c"})
-"""Rules of which nothing is left out but where nothing else is due."""
+TOGETHER = frozenset({"BLZ-2.1a", "BLZ-2.1b", "BLZ-2.1c", "BLZ-5.2a", "BLZ-6.3.1d", "BLZ-8.4h"})
+"""Rules whose due things hardly ever wait alone."""
 
 
 def _left_out(rule: str) -> None:
@@ -37,7 +37,7 @@ def _left_out(rule: str) -> None:
         due = next(met, None)
         if due is None or (due.until and o.before.within("MELEE")):
             return
-        if rule in ALONE and any(each.must and each.rule != rule for each in o.before.due):
+        if rule not in TOGETHER and any(each.must and each.rule != rule for each in o.before.due):
             return
         yield from (act for act in _instead(o, due) if type(act).__name__.lower() not in due.open_to)
 
@@ -56,8 +56,21 @@ def _instead(o: Occasion, due: Due) -> Iterator[Action]:
     elif o.state == "DECIDE":
         yield from (do.Skip(chit=chit) for chit in o.before.drawn[-1:])
     else:
+        yield from _fights_on(o)
         fits = LEAVES.get(due.until, ())
         yield from (action for action in fits if isinstance(action, do.EndAdmin) == (o.state == "ADMIN"))
+
+
+def _fights_on(o: Occasion) -> Iterator[Action]:
+    """The fire of those whose turn it is in a melee."""
+    melee = o.before.melee
+    turns = {"defence": melee.defenders, "attack": tuple(melee.attackers)} if melee else {}
+    both = (*melee.defenders, *melee.attackers) if melee else ()
+    there = [unit for unit in both if melee and o.unit(unit).hex == melee.hex]
+    for unit in turns.get(melee.part, both) if melee else ():
+        if unit in there and melee and unit not in melee.fired and o.unsullied(unit):
+            foes = (foe for foe in there if o.printed(foe).side != o.printed(unit).side)
+            yield from (do.MeleeFire(unit=unit, target=foe) for foe in foes)
 
 
 for _rule in LEFT_OUT:

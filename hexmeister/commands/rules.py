@@ -65,7 +65,7 @@ def _one(screen: Screen, game: "Game", row: "Row") -> None:
             (_("State"), _states()[row.state]),
             (_("Left to a human"), row.human or "-"),
             (_("Enforced by"), ", ".join(row.enforced_by) or "-"),
-            (_("A breach is named"), ", ".join(entry.found_as) or row.id),
+            (_("A breach is named"), ", ".join(entry.found_as or entry.shows_as) or row.id),
             (_("Tested by"), len(row.tested_by)),
         ]
     )

@@ -181,7 +181,14 @@ def _ours(case: Case[Declared], ruling: str) -> str:
     return case.switches.disputes[ruling].default
 
 
-@rule("BLZ-8.2.2a", "BLZ-8.2.1a", "BLZ-8.2.1b", on=(do.Fire, do.OppFire, do.ReturnFire, do.MeleeFire))
+@rule(
+    "BLZ-8.2.2a",
+    "BLZ-8.2.1a",
+    "BLZ-8.2.1b",
+    "BLZ-8.2.1c",
+    "BLZ-1.1a",
+    on=(do.Fire, do.OppFire, do.ReturnFire, do.MeleeFire),
+)
 def in_the_right_column(case: Case[Declared]) -> Found:
     """The column that is declared is the one that all modifiers give; the forgotten one is named."""
     if case.action.column is None or not _both_on_map(case):
@@ -242,11 +249,18 @@ def _forgotten(case: Case[Declared], factor: Factor, difference: int) -> str:
     for item in factor.items:
         if item.key not in {"attack", "halved", "strength"} and -item.value == difference:
             return item.rule
-    attack = case.face(case.action.unit).attack
-    halving = attack - -(-attack // 2)
-    halved = any(item.key == "halved" for item in factor.items)
-    wrongly = case.counter(case.action.unit).kind.halved and difference == (halving if halved else -halving)
-    return "BLZ-8.2.1b" if wrongly else "BLZ-8.2.2a"
+    return _misread(case, difference, halved=any(item.key == "halved" for item in factor.items))
+
+
+def _misread(case: Case[Declared], difference: int, *, halved: bool) -> str:
+    """The rule of the attack strength by whose neglect a column is wrong by so much."""
+    counter, attack = case.counter(case.action.unit), case.face(case.action.unit).attack
+    rest = attack // 2
+    if counter.kind.halved and difference == (rest if halved else -rest):
+        return "BLZ-8.2.1b"
+    if halved and difference == -(attack % 2) and not case.face(case.action.target).defence:
+        return "BLZ-8.2.1c"
+    return "BLZ-1.1a" if difference == counter.front.attack - attack else "BLZ-8.2.2a"
 
 
 # --------------------------------------------------------------------------------------------------------- effects

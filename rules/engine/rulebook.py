@@ -32,6 +32,8 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     human: str | None = None
     found_as: tuple[str, ...] = ()
     """The more specific entries that a breach of this one is named by: it says the same, or sums them up."""
+    shows_as: tuple[str, ...] = ()
+    """The entries under which a breach of this one shows: it is a part of what they say, or says what they go by."""
 
     @property
     def binding(self) -> bool:
@@ -84,7 +86,7 @@ class Rulebook:
         if len({entry.id for entry in entries}) != len(entries):
             raise ValueError(f"{path.name}: an id stands twice")
         known = {entry.id for entry in entries}
-        strange = sorted({each for entry in entries for each in entry.found_as} - known)
+        strange = sorted({each for entry in entries for each in (*entry.found_as, *entry.shows_as)} - known)
         if strange:
             raise LedgerError(f"{path.name}: {strange[0]} is not in the ledger")
         return cls(entries, path.resolve().parents[2])

@@ -7,12 +7,12 @@ import yaml
 
 from rules.blitzkrieg.book import BOOK
 from tests.conftest import SHARED
-from tests.rules.blitzkrieg.casebook import EXAMPLES, MORE, played
+from tests.rules.blitzkrieg.casebook import BREACHES, EXAMPLES, MORE, SETUPS, played
 from tests.rules.blitzkrieg.printing import GAME
-from tests.rules.shared.casebook import Shown, clean, disagreements, named, note, shown
+from tests.rules.shared.casebook import Shown, clean, disagreements, named, note, shown, told
 from tests.rules.shared.cases import Written, read, said
 
-CASES = (*read(EXAMPLES), *read(MORE))
+CASES = tuple(case for path in (EXAMPLES, MORE, BREACHES, SETUPS) for case in read(path))
 PLAYED = [case for case in CASES if case.actions]
 
 
@@ -22,10 +22,13 @@ def test_an_example_is_judged_from_its_log_as_it_is_written_down(request: pytest
 
     assert said(through, len(case.actions)) == case.expect
     assert disagreements(through) == []
-    shows = set(named(through))
+    names = set(named(through))
+    others = told(GAME, case.rules, names)
     test = f"cases::{request.node.name}"
-    note(request.config, test, shows, case.rules if clean(through) else ())
-    assert set(shown(GAME).get(test, Shown()).illegal) <= shows
+    note(request.config, test, Shown(tuple(names), case.rules if clean(through) else (), tuple(others)))
+    known = shown(GAME).get(test, Shown())
+    assert set(known.illegal) <= names
+    assert set(known.told) <= others
 
 
 def test_examples_are_about_rules_of_the_book_and_only_those_are_not_played_that_say_why() -> None:

@@ -16,8 +16,10 @@ from pathlib import Path
 import msgspec
 import pytest
 import yaml
+from msgspec.structs import astuple
 
 from rules.audit.coverage import ID
+from rules.audit.games import games
 from rules.engine.ruling import Finding, Illegal, Notice, Undecided
 from tests.rules.shared.through import Through
 
@@ -31,6 +33,8 @@ class Shown(msgspec.Struct, frozen=True):
 
     illegal: tuple[str, ...] = ()
     legal: tuple[str, ...] = ()
+    told: tuple[str, ...] = ()
+    """The rules that it speaks of, and of which a breach was named by another entry."""
 
 
 class Unseen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -107,6 +111,13 @@ def clean(through: Through) -> bool:
     return bool(through.judged) and all(judged.legal for judged in through.judged)
 
 
+def told(game: str, spoken: Iterable[str], illegal: Iterable[str]) -> frozenset[str]:
+    """Of the rules that a case speaks of those of which a breach was named by another entry."""
+    entries, names = games()[game].book.entries, frozenset(illegal)
+    known = (entries[rule] for rule in spoken if rule in entries)
+    return frozenset(entry.id for entry in known if names & {*entry.found_as, *entry.shows_as})
+
+
 def spoken_of(text: str) -> frozenset[str]:
     """The rules that a text names."""
     return frozenset(ID.findall(text))
@@ -119,9 +130,10 @@ def named_as(finding: Finding) -> tuple[str, str]:
 
 
 # ---------------------------------------------------------------------------------------------------- the list
-def note(config: pytest.Config, test: str, illegal: Iterable[str], legal: Iterable[str]) -> None:
+def note(config: pytest.Config, test: str, shows: Shown) -> None:
     """Note what a test has shown, if the list is to be written."""
     known = config.stash.get(KEY, None)
     if known is not None:
         was = known.get(test, Shown())
-        known[test] = Shown(tuple(sorted({*was.illegal, *illegal})), tuple(sorted({*was.legal, *legal})))
+        pairs = zip(astuple(was), astuple(shows), strict=True)
+        known[test] = Shown(*(tuple(sorted({*old, *new})) for old, new in pairs))

@@ -11,7 +11,7 @@ import pytest
 
 from rules.engine.actions import Action
 from rules.engine.switches import Switches
-from tests.rules.shared.casebook import Shown, clean, disagreements, named, note, shown, spoken_of, unseen
+from tests.rules.shared.casebook import Shown, clean, disagreements, named, note, shown, spoken_of, told, unseen
 from tests.rules.shared.through import Edition, Through, through_a_log
 from vassal.errors import VassalError
 
@@ -55,12 +55,16 @@ def check(request: pytest.FixtureRequest, plays: Iterable[Play], press: Press) -
     """Hold the logs of what a test has played against what was said, and note what they show."""
     test = f"{request.path.name}::{request.node.name}"
     why = unseen(press.game).get(f"{request.path.name}::{request.function.__name__}")
-    illegal, legal = set[str](), set[str]()
+    spoken = spoken_of(inspect.getsource(request.function) + request.node.name)
+    illegal, legal, others = set[str](), set[str](), set[str]()
     for through in press.logged(plays, forgiving=bool(why)):
-        illegal |= set(named(through))
+        names = set(named(through))
+        illegal |= names
+        others |= told(press.game, spoken, names)
         if clean(through):
-            legal |= spoken_of(inspect.getsource(request.function) + request.node.name)
+            legal |= spoken
         assert why or disagreements(through) == [], through.actions
-    note(request.config, test, illegal, legal)
+    note(request.config, test, Shown(tuple(illegal), tuple(legal), tuple(others)))
     known = shown(press.game).get(test, Shown())
     assert set(known.illegal) <= illegal, "the list says that more rules are named here"
+    assert set(known.told) <= others, "the list says that more breaches are named here"

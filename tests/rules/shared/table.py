@@ -21,14 +21,15 @@ HEAD = """# Cases through logs: {title}
 
 Every test that plays actions is also written as a log, read again and audited; so are the examples of the book, and
 the first mutant of each mutator. This page counts, for every rule that binds, the cases that the audit found legal,
-those in which it named the rule, and tells whether a mutant was named. It is generated (`python -m
+those in which it named the rule or, with an asterisk, the entry under which a breach of it shows, and tells whether a
+mutant was named. It is generated (`python -m
 tests.rules.shared.showing {game}`, then `python -m tests.rules.shared.table {game}`).
 
 | | rules |
 | --- | ---: |
 | that bind | {bind} |
 | named from logs | {named} |
-| named from logs by the entry that says the same | {same} |
+| broken in cases that name another entry: one that says the same, or under which the breach shows | {told} |
 | with a reason why no log shows a breach by this name | {why} |
 | not shown yet | {open} |
 
@@ -45,29 +46,29 @@ class Row(msgspec.Struct, frozen=True):
     illegal: int
     mutant: bool
     why: str
-    same: bool
-    """True if an entry by which a breach of it is named is named from logs."""
+    told: int
+    """Cases in which a breach of it was named by another entry."""
 
     @property
     def state(self) -> str:
         """How far the rule is shown."""
         if self.illegal or self.mutant:
             return "named"
-        return "same" if self.same else "why" if self.why else "open"
+        return "told" if self.told else "why" if self.why else "open"
 
 
 def rows(game: str) -> Iterator[Row]:
     """Every rule that binds and is not left to a human."""
-    legal, illegal, mutants = Counter[str](), Counter[str](), from_mutants(game)
+    legal, illegal, told, mutants = Counter[str](), Counter[str](), Counter[str](), from_mutants(game)
     for each in shown(game).values():
         legal.update(each.legal)
         illegal.update(each.illegal)
+        told.update(each.told)
     whys = silent(game)
     for entry in games()[game].book.entries.values():
         if entry.binding and entry.human is None:
-            same = any(illegal[rule] or rule in mutants for rule in entry.found_as)
             why = whys.get(entry.id, "")
-            yield Row(entry, legal[entry.id], illegal[entry.id], entry.id in mutants, why, same)
+            yield Row(entry, legal[entry.id], illegal[entry.id], entry.id in mutants, why, told[entry.id])
 
 
 def from_mutants(game: str) -> frozenset[str]:
@@ -84,16 +85,18 @@ def page(game: str) -> str:
     found = list(rows(game))
     counts = Counter(row.state for row in found)
     title = next(iter(games()[game].titles))
-    states = {state: counts[state] for state in ("named", "same", "why", "open")}
+    states = {state: counts[state] for state in ("named", "told", "why", "open")}
     head = HEAD.format(title=title, game=game, bind=len(found), **states)
     return head + "".join(f"{_line(row)}\n" for row in found)
 
 
 def _line(row: Row) -> str:
-    also = f"a breach is named {', '.join(row.entry.found_as)}" if row.entry.found_as else row.why
-    text = "" if row.state == "named" else also or "**not yet**"
+    others = ", ".join((*row.entry.found_as, *row.entry.shows_as))
+    told = f"a breach is named {others}" if row.state == "told" else row.why
+    text = "" if row.state == "named" else told or "**not yet**"
     title = row.entry.title.replace("|", "\\|")
-    return f"| {row.entry.id} | {title} | {row.legal} | {row.illegal} | {'yes' if row.mutant else ''} | {text} |"
+    named = f"{row.told}*" if row.state == "told" else row.illegal
+    return f"| {row.entry.id} | {title} | {row.legal} | {named} | {'yes' if row.mutant else ''} | {text} |"
 
 
 def path_of(game: str) -> Path:

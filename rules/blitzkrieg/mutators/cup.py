@@ -145,7 +145,8 @@ def repeats_the_guns(o: Occasion) -> Acts:
 def repeats_twice(o: Occasion) -> Acts:
     """A formation is repeated that was repeated in this turn."""
     for chit in _repeats(o):
-        again = (name for name in _own(o, chit) if o.before.formations[name].repeated)
+        states = ((name, o.before.formations[name]) for name in _own(o, chit))
+        again = (name for name, state in states if state.repeated and not state.skipped)
         yield from (do.PlayRepeat(chit=chit, formation=name) for name in again)
 
 

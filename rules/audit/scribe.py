@@ -182,7 +182,8 @@ class Scribe:
     def _put_down(self, deed: Go) -> None:
         """Without the traces of a move; nothing where the piece lies there already."""
         uid = self._uid(deed.piece)
-        piece, spot = self._piece(uid), self._spot(deed.place)
+        place = HOLE.sub(lambda hole: self._fact(uid, hole[1]), deed.place)
+        piece, spot = self._piece(uid), self._spot(place)
         if (piece.map, piece.x, piece.y) != spot:
             self._log.move(uid, *spot)
 

@@ -44,9 +44,9 @@ Counted by `python -m tests.rules.audit.figures`; a test sees to it that they on
 that very action. Of each mutator the first mutant is also written as a log, from the moment at which the rule is
 broken, and the audit has to name the rule at the step concerned.
 
-| mutators | of them with an occasion | mutants | named | rules named | rules that bind |
-| --- | --- | --- | --- | --- | --- |
-| {mutators} | {tried} | {mutants} | {caught} | {rules} | {binding} |
+| mutators | of them with an occasion | mutants | named | with nothing else said | rules named | rules that bind |
+| --- | --- | --- | --- | --- | --- | --- |
+| {mutators} | {tried} | {mutants} | {caught} | {alone} | {rules} | {binding} |
 
 | mutants written as logs | named | rules named from logs |
 | --- | --- | --- |

@@ -7,7 +7,7 @@ from rules.blitzkrieg.game import referee
 from rules.blitzkrieg.loading import open_switches
 from rules.blitzkrieg.mutators import BREACHES
 from tests.rules.audit import prepared
-from tests.rules.audit.figures import PAGE, counted, known, page, silent, unbroken
+from tests.rules.audit.figures import PAGE, counted, known, not_yet, page, silent, unbroken
 
 
 def test_every_broken_rule_is_named_by_the_referee_and_from_its_log() -> None:
@@ -20,6 +20,7 @@ def test_the_figures_only_rise() -> None:
     figures, _ = counted()
 
     assert figures.caught >= known().caught
+    assert figures.alone >= known().alone
     assert figures.rules >= known().rules
     assert set(figures.named) >= set(known().named)
     assert figures.logged_caught >= known().logged_caught
@@ -42,6 +43,10 @@ def test_reasons_are_given_only_for_rules_that_no_mutator_breaks() -> None:
     assert set(unbroken()) <= set(BOOK.entries)
     assert sorted(set(unbroken()) & {*known().named, *known().same}) == []
     assert len(set(unbroken().values())) == len(unbroken())
+
+
+def test_every_rule_whose_breach_is_illegal_is_broken_or_says_why_not() -> None:
+    assert not_yet(known()) == ()
 
 
 def test_prepared_positions_are_played_legally() -> None:

@@ -13,6 +13,7 @@ from functools import partial
 from typing import Generic, Protocol, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from rules.engine.actions import Action
 from rules.engine.play import Turn
@@ -94,6 +95,8 @@ class Figures(msgspec.Struct, frozen=True):
     """Rules that were named from logs."""
     same: tuple[str, ...] = ()
     """Rules that are named by an entry that says the same, and never by their own name."""
+    alone: int = 0
+    """Mutants of which nothing else is said: they break exactly their rule."""
 
 
 class Missed(msgspec.Struct, frozen=True):
@@ -110,7 +113,7 @@ class Missed(msgspec.Struct, frozen=True):
 
 def counted(bench: Bench[P]) -> tuple[Figures, tuple[Missed, ...]]:
     """The figures of a bench, and what was missed."""
-    tally, logged, caught, told, missed = Tally(), Tally(), Tally(), Tally(), list[Missed]()
+    tally, logged, caught, told, missed, alone = Tally(), Tally(), Tally(), Tally(), list[Missed](), 0
     for scenario, game in bench.games():
         for mutant in bench.mutants(scenario, game, tally, bench.most):
             ruling = _judged(bench, scenario, mutant)
@@ -120,6 +123,7 @@ def counted(bench: Bench[P]) -> tuple[Figures, tuple[Missed, ...]]:
                 missed.append(miss())
                 continue
             caught[mutant.rule, name] += 1
+            alone += {*ruling.rules} <= {mutant.rule, *bench.same.get(mutant.rule, ())}
             key = mutant.rule, mutant.name
             if logged[key] < bench.logged and " ".join(key) not in bench.silent:
                 logged[key] += 1
@@ -129,7 +133,7 @@ def counted(bench: Bench[P]) -> tuple[Figures, tuple[Missed, ...]]:
                     told[mutant.rule, name] += 1
                 else:
                     missed.append(miss(heard, "log"))
-    return _figures(bench, tally, logged, caught, told), tuple(missed)
+    return replace(_figures(bench, tally, logged, caught, told), alone=alone), tuple(missed)
 
 
 def _name(bench: Bench[P], rule: str, named: Collection[str]) -> str:
@@ -141,7 +145,7 @@ def _figures(bench: Bench[P], tally: Tally, logged: Tally, caught: Tally, told: 
     own = {rule for rule, name in caught if rule == name}
     idle = sorted(f"{rule} ({name})" for rule, name in set(bench.mutators) if not tally[rule, name])
     return Figures(
-        mutators=len(bench.mutators),
+        mutators=len({*bench.mutators}),
         tried=len(tally),
         mutants=sum(tally.values()),
         caught=sum(caught.values()),

@@ -215,6 +215,13 @@ class Step(Action, frozen=True):
     fights: bool = False
 
 
+class Back(Action, frozen=True):
+    """A model that was moved too far is put back into a hex of its way in this step."""
+
+    unit: str
+    hex: str
+
+
 class Halt(Action, frozen=True):
     """A unit goes no farther."""
 

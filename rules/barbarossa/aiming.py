@@ -15,7 +15,7 @@ from rules.barbarossa.flight import path
 from rules.barbarossa.harm import present
 from rules.barbarossa.movement import coming, gone, way
 from rules.barbarossa.orders import breach, unshown
-from rules.barbarossa.orders_fire import observed, view
+from rules.barbarossa.orders_fire import observed, view, watched
 from rules.barbarossa.sight import in_field, sees
 from rules.barbarossa.values import FAR, accuracy, apart, firepower, only_doubtful
 from rules.engine.ruling import Finding, Found
@@ -298,7 +298,7 @@ def observed_now(case: Case[Any], shot: Aim) -> Finding | None:
         if case.side(name) == case.side(shot.unit) and not case.counter(name).flies and present(case, name)
     ]
     blind = breach("BAR-10.3c", "fire.observer", unit=shot.unit, target=shot.target, hex=shot.there)
-    return view(case, watchers, shot.there, blind)
+    return watched(case, shot.unit, watchers, shot.there, blind)
 
 
 @aiming("BAR-5.3c", kinds=AIMED | {"bombard"})

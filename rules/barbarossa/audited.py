@@ -1,7 +1,7 @@
 """What the audit asks of a game: which logs are its own, its referee, its reader, its words."""
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Final
 
@@ -66,12 +66,12 @@ class Barbarossa(Plugged):
 
     def play(self, board: Board, switches: Switches) -> Play[Position]:
         """Referee and reader of the scenario that is played."""
-        game = self.data
-        battle = load(self.scenario(board), game)
+        scenario = self.scenario(board)
+        battle = self.made(scenario, partial(load, scenario))
+        edition = self.made(f"{scenario} edition", lambda game: Edition(game, scenario, rests(HERE)))
         judge = referee(battle, switches)
-        reader = BarbarossaReader(battle, self.sides, tuple(game.chronicle.phases))
-        behind = Edition(game, battle.id, rests(HERE)).behind
-        return Play(judge, reader, _round, BarbarossaAssistant(battle, switches, judge), behind)
+        reader = BarbarossaReader(battle, self.sides, tuple(self.data.chronicle.phases))
+        return Play(judge, reader, _round, BarbarossaAssistant(battle, switches, judge), edition.behind)
 
 
 def _round(position: Position) -> int:

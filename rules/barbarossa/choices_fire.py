@@ -27,16 +27,19 @@ def clear(case: Nothing, unit: str, target: str, kind: do.Shot) -> bool:
 
 
 # ------------------------------------------------------------------------------------------------------- reactions
-@candidates("S10")
+@candidates("S8", "S10")
 def at_movers(case: Nothing) -> Iterator[Action]:
-    """Whoever defends or lies in ambush may fire at an enemy that has just moved, near enough."""
-    moving = [name for name, trail in case.before.stepped.items() if len(trail) > 1 and case.unit(name).standing]
+    """Whoever defends or lies in ambush may fire at an enemy that has just moved, near enough; in step 8 as well."""
+    late = case.before.state == "S10"
+    moved = [name for name, trail in case.before.stepped.items() if len(trail) > 1 and case.unit(name).standing]
+    moving = moved if late else [name for name, state in case.before.units.items() if state.standing]
     if not moving:
         return
     for unit, state in case.before.units.items():
         order = state.order
         kind = GUARDS.get(order.order) if order else None
-        if order is None or kind is None or not state.standing or case.before.fired.get(unit):
+        idle = not late and kind == "defend"
+        if order is None or kind is None or idle or not state.standing or case.before.fired.get(unit):
             continue
         for target in moving:
             if case.enemies(unit, target) and clear(case, unit, target, kind):

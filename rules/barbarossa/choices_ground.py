@@ -48,7 +48,8 @@ def assaults(case: Case[Any]) -> Iterator[Action]:
     for unit, state in case.before.units.items():
         order = state.order
         made = max(len(case.before.stepped.get(unit, ())) - 1, 0)
-        if order and order.order == "assault" and unit not in case.before.halted and made < len(order.route):
+        goes = not state.out and unit not in case.before.halted
+        if order and order.order == "assault" and goes and made < len(order.route):
             yield do.Step(unit=unit, hex=order.route[made], fights=True, by=case.side(unit))
             yield do.Halt(unit=unit, by=case.side(unit))
 
@@ -89,10 +90,10 @@ def boarding(case: Case[Any]) -> Iterator[Action]:
 def occupying(case: Case[Any]) -> Iterator[Action]:
     """Going into works with the order Defend."""
     for unit, state in case.before.units.items():
-        if not case.ordered(unit, "defend") or state.shelter:
+        if not case.ordered(unit, "defend"):
             continue
         for name, each in case.before.structures.items():
-            if each.kind in {"trench", "bunker"} and state.hex in {each.hex, each.side}:
+            if each.kind in {"trench", "bunker"} and state.hex in {each.hex, each.side} and name != state.shelter:
                 yield do.Occupy(unit=unit, structure=name, by=case.side(unit))
 
 

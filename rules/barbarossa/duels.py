@@ -9,7 +9,7 @@ from rules.barbarossa.actions import Advance, Duel, Found, Mark, Return, Strike
 from rules.barbarossa.book import after_blow, effect, outcome, roll, rule
 from rules.barbarossa.case import Case
 from rules.barbarossa.flight import airborne, goal, no_longer_due
-from rules.barbarossa.harm import follows_from, spend
+from rules.barbarossa.harm import follows_from, marks_due, spend
 from rules.barbarossa.model import Position
 from rules.engine.dice import Roll
 from rules.engine.obligations import Due
@@ -201,8 +201,7 @@ def round_over(case: Case[Any], position: Position) -> Position:
         if not unit.hex or unit.out:
             continue
         position = position.unit(name, flown=unit.flown + 1)
-        mark = Mark(unit=name, what="boxes", value=unit.flown + 1)
-        position = position.owing(Due("BAR-9.9f", (mark,), "S12", "air.box-due", must=False))
+        position = marks_due(position, name, "boxes", unit.flown + 1, "BAR-9.9f", until="S12", must=False)
         if not fuel(case.then(position), name) and position.units[name].order is not None:
             position = position.owing(Due("BAR-9.9p", (Return(unit=name),), "S5", "air.return"))
     return position

@@ -10,7 +10,7 @@ from rules.barbarossa.book import effect, ends, outcome, rule
 from rules.barbarossa.case import Case
 from rules.barbarossa.doubts import doubtful
 from rules.barbarossa.ground import direction
-from rules.barbarossa.harm import destroy
+from rules.barbarossa.harm import destroy, unsaid
 from rules.barbarossa.mines import REAL, fields
 from rules.barbarossa.model import STEPS, Position, Structure
 from rules.barbarossa.passage import CROSSINGS, barred_by
@@ -201,7 +201,7 @@ def done(case: Case[Complete]) -> Position:
     unit = case.action.unit
     makes = MAKES.get(work(case, unit))
     after = makes(case, case.before) if makes else case.before
-    return after.unit(unit, running=None, boxes=0, order=None) if unit in after.units else after
+    return unsaid(after, unit, "boxes", 0).unit(unit, running=None, order=None) if unit in after.units else after
 
 
 def _set_up(case: Case[Complete], after: Position) -> Position:
@@ -324,7 +324,7 @@ def work_is_over(case: Case[Any], position: Position) -> Position:
     """Whoever has worked to the end, alone or with others, is free again."""
     for name, unit in position.units.items():
         if unit.running is not None and unit.running.order in BRINGS and finished(case, position, name):
-            position = position.unit(name, running=None, boxes=0, order=None)
+            position = unsaid(position, name, "boxes", 0).unit(name, running=None, order=None)
     return position
 
 
@@ -361,11 +361,11 @@ MAKES: Mapping[str, Callable[[Case[Complete], Position], Position]] = {
 # -------------------------------------------------------------------------------------------------------- turning
 @rule("BAR-7.3c", on=Turn)
 def turns_as_written(case: Case[Turn]) -> Finding | None:
-    """With the order to change its field of fire a unit faces the hex that was written down, in step 9."""
+    """With the order to change its field of fire a unit faces the hex that was written down, not before step 9."""
     order = case.unit(case.action.unit).order
     if order is None or order.order != "change_fof":
         return None
-    if case.before.state in STEPS and case.before.state != "S9":
+    if case.before.state not in STEPS[8:]:
         return broken("work.step", unit=case.action.unit, step=case.before.state)
     if not order.facing or case.action.facing == order.facing:
         return None

@@ -34,7 +34,8 @@ def only_by_order_or_after_a_move(case: Case[Turn]) -> Finding | None:
     unit, facing = case.action.unit, case.action.facing
     if unit not in case.before.units or not case.counter(unit).can("field_of_fire") or facing == case.unit(unit).facing:
         return None
-    if case.unopened(unit):
+    hidden = case.before.state in {"PLANNING", "REVEAL"} and case.unit(unit).order is None
+    if case.unopened(unit) or hidden:
         return unshown("BAR-5.3f", "order", unit=unit)
     order = case.unit(unit).order or case.before.cancelled.get(unit)
     if order is not None and order.order in TURNING | MOVING:

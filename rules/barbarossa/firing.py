@@ -38,6 +38,8 @@ MANY = frozenset({"bombard", "strike"})
 """Shots that are made at every enemy of a hex, for one payment."""
 BY_ORDER = {"flak": "BAR-9.6b", "react": "BAR-9.11b"}
 """The rule that wants the order, where there is one of its own."""
+BLOWS = frozenset({"melee", "duel"})
+"""What is no shot, though it is rolled like one."""
 ONLY_AT_UNITS = frozenset({"flak", "react", "strike"})
 """Shots that cannot be made at structures."""
 APART = frozenset({"flak", "react"})
@@ -351,7 +353,7 @@ def fires(case: Case[Fire]) -> Position:
 
 def shoot(position: Position, made: Shot) -> Position:
     """The position in which a shot is made and its dice are due."""
-    purpose = "MELEE" if made.kind in {"melee", "duel"} else "FIRE"
+    purpose = "MELEE" if made.kind in BLOWS else "FIRE"
     rule_id = "BAR-5.6g" if purpose == "MELEE" else "BAR-5.1e"
     position = position.but(shots=(*position.shots, made))
     return position.owing(Due(rule_id, (Roll(purpose=purpose, who=made.unit),), position.state, "fire.roll"))
@@ -361,7 +363,7 @@ def pending(position: Position, unit: str, purpose: str) -> int | None:
     """Which of the shots of this step the next dice of a unit belong to."""
     blows = purpose == "MELEE"
     for number, shot in enumerate(position.shots):
-        if shot.unit == unit and not shot.rolled and (shot.kind in {"melee", "duel"}) == blows:
+        if shot.unit == unit and not shot.rolled and shot.kind != "rolloff" and (shot.kind in BLOWS) == blows:
             return number
     return None
 

@@ -5,11 +5,11 @@ from typing import Any
 
 from msgspec import structs
 
-from rules.barbarossa.actions import Drop, Duel, Fire, Fly, Mark, Return, TakeOff
+from rules.barbarossa.actions import Drop, Duel, Fire, Fly, Return, TakeOff
 from rules.barbarossa.book import begins, effect, outcome, rule
 from rules.barbarossa.case import Case
 from rules.barbarossa.doubts import doubtful
-from rules.barbarossa.harm import follows_from, marks_due
+from rules.barbarossa.harm import follows_from, marks_due, unsaid
 from rules.barbarossa.model import READY, Position, Structure
 from rules.barbarossa.orders import FLIGHTS, LASTING
 from rules.engine.dice import Roll
@@ -113,10 +113,10 @@ def starts_if_called(case: Case[TakeOff]) -> Finding | None:
 def takes_off(case: Case[TakeOff]) -> Position:
     """The aircraft is over its half hex, with the cargo that was written down."""
     unit, place = case.action.unit, case.action.hex
-    after = case.before.unit(unit, hex=place, air=0, flown=0)
+    after = unsaid(unsaid(case.before, unit, "air", 0), unit, "boxes", 0).unit(unit, hex=place, flown=0)
     order, stores = after.units[unit].order, after.units[unit].stores
     if order is not None and order.order == "drop_supply" and order.number and not stores.get("cargo"):
-        after = after.unit(unit, stores={**stores, "cargo": order.number})
+        after = unsaid(after, unit, "cargo", order.number)
     return after.but(stepped={**after.stepped, unit: (place,)})
 
 
@@ -345,7 +345,7 @@ def lands(case: Case[Return]) -> Position:
     unit = case.action.unit
     home = tuple(due for due in case.before.due if Return(unit=unit) not in due.options)
     after = no_longer_due(case.before.but(due=home), unit)
-    after = after.unit(unit, hex="", flown=0, running=None, boxes=0, order=None)
+    after = unsaid(after, unit, "boxes", 0).unit(unit, hex="", flown=0, running=None, order=None)
     return marks_due(after, unit, "air", 1, "BAR-9.3b")
 
 
@@ -372,8 +372,7 @@ def another_round_flown(case: Case[Any], position: Position) -> Position:
         if order and order.order in LASTING:
             flown = position.units[name].flown + 1
             after = position.unit(name, flown=flown, running=order)
-            mark = Mark(unit=name, what="boxes", value=flown)
-            position = after.owing(Due("BAR-9.13f", (mark,), "S12", "air.box-due", must=False))
+            position = marks_due(after, name, "boxes", flown, "BAR-9.13f", until="S12", must=False)
     return position
 
 
@@ -422,4 +421,4 @@ def dropped(case: Case[Drop]) -> Position:
     points = case.unit(unit).stores.get("cargo", order.number or 0 if order else 0)
     box = Structure(kind="cargo", hex=place, owner=case.side(unit), points=points)
     after = case.before.but(structures={**case.before.structures, case.action.piece or f"cargo.{unit}": box})
-    return after.unit(unit, stores={**after.units[unit].stores, "cargo": 0})
+    return unsaid(after, unit, "cargo", 0)

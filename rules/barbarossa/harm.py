@@ -73,6 +73,20 @@ def write(position: Position, unit: str, what: str, value: int) -> Position:
     return position.unit(unit, stores={**position.units[unit].stores, what: value})
 
 
+def shown(position: Position, unit: str, what: str) -> int:
+    """The number that stands on the card."""
+    return position.marked.get(key(unit, what), value_of(position, unit, what))
+
+
+def unsaid(position: Position, unit: str, what: str, value: int) -> Position:
+    """The position with a number of a card changed, while the old one still stands there: nobody has to mark it now."""
+    stands = shown(position, unit, what)
+    position = write(forget(position, unit, what), unit, what, value)
+    if stands == value:
+        return position
+    return position.but(marked={**position.marked, key(unit, what): stands})
+
+
 def marks_due(
     position: Position,
     unit: str,
@@ -87,31 +101,54 @@ def marks_due(
 ) -> Position:
     """A number of a card changes to a value: the mark is due until the step ends, in one go or bit by bit.
 
-    `also` are values that are accepted as well. What was due for this number before is replaced.
+    `also` are values that are accepted as well. What was due for this number before is replaced. A card that was not
+    wiped yet may be wiped first.
     """
-    also = tuple(also)
-    name = key(unit, what)
-    shown = position.marked.get(name, value_of(position, unit, what))
+    also, name, old = tuple(also), key(unit, what), value_of(position, unit, what)
+    stands = shown(position, unit, what)
     position = write(forget(position, unit, what), unit, what, value)
-    if shown == value:
+    if stands != value:
+        options = tuple(Mark(unit=unit, what=what, value=each) for each in dict.fromkeys((value, *also)))
+        due = Due(rule, options, until or position.state, must=must, otherwise=otherwise)
+        position = position.but(marked={**position.marked, name: stands}, accepted={**position.accepted, name: also})
+        position = position.owing(due)
+    way = _way(position, unit, what, old)
+    return position.owing(Due(rule, way, until or position.state, must=False)) if way else position
+
+
+def _way(position: Position, unit: str, what: CardField, old: int) -> tuple[Mark, ...]:
+    """The numbers through which the card comes to the one that holds, from the old one too."""
+    stands, right = shown(position, unit, what), value_of(position, unit, what)
+    done = {right, stands, *position.accepted.get(key(unit, what), ())}
+    numbers = range(min(stands, right, old), max(stands, right, old) + 1)
+    return tuple(Mark(unit=unit, what=what, value=each) for each in numbers if each not in done)
+
+
+def on_the_way(position: Position, unit: str, what: CardField, value: int) -> Position:
+    """The card shows a number that goes on to the right one; if that one was due, it still is."""
+    position = position.but(marked={**position.marked, key(unit, what): value})
+    known = next((due for due in position.due if due.must and _is_about(due, unit, what)), None)
+    if known is None:
         return position
-    between = range(min(shown, value) + 1, max(shown, value))
-    options = tuple(Mark(unit=unit, what=what, value=each) for each in dict.fromkeys((value, *also, *between)))
-    due = Due(rule, options, until or position.state, must=must, otherwise=otherwise)
-    position = position.but(marked={**position.marked, name: shown}, accepted={**position.accepted, name: tuple(also)})
-    return position.owing(due)
+    due = tuple(due for due in position.due if due.must or not _is_about(due, unit, what))
+    way = _way(position, unit, what, value)
+    return position.but(due=(*due, Due(known.rule, way, known.until, must=False)) if way else due)
+
+
+def _is_about(due: Due, unit: str, what: str) -> bool:
+    """True for marks of a number of a card, and nothing else."""
+    named = ((option.unit, option.what) for option in due.options if isinstance(option, Mark))
+    return bool(due.options) and [*named] == [(unit, what)] * len(due.options)
 
 
 def forget(position: Position, unit: str, what: str) -> Position:
     """The position in which no mark of a number of a card is due."""
 
-    def meant(due: Due) -> bool:
-        first = next(iter(due.options), None)
-        return isinstance(first, Mark) and (first.unit, first.what) == (unit, what)
-
     marked = {name: value for name, value in position.marked.items() if name != key(unit, what)}
     accepted = {name: values for name, values in position.accepted.items() if name != key(unit, what)}
-    return position.but(due=tuple(due for due in position.due if not meant(due)), marked=marked, accepted=accepted)
+    rightly = {name: value for name, value in position.rightly.items() if name != key(unit, what)}
+    due = tuple(due for due in position.due if not _is_about(due, unit, what))
+    return position.but(due=due, marked=marked, accepted=accepted, rightly=rightly)
 
 
 def spend(
@@ -294,8 +331,7 @@ def _without_order(case: Case[A], position: Position, unit: str) -> Position:
         position = position.but(cancelled={**position.cancelled, unit: state.order})
     if read_otherwise(case, "BAR-A72"):
         return position.unit(unit, order=None)
-    if state.boxes:
-        position = marks_due(position, unit, "boxes", 0, "BAR-5.11b", must=False)
+    position = unsaid(position, unit, "boxes", 0)
     kept = state.running if case.switches.reading("BAR-A72") is None else None
     return position.unit(unit, order=None, running=None, lapsed=kept, lapsed_boxes=state.boxes if kept else 0)
 
@@ -347,6 +383,8 @@ def reveal(case: Case[A], position: Position, unit: str) -> Position:
     if not state.hidden:
         return position
     position = position.unit(unit, hidden=False, off_board=bool(state.shelter) and state.off_board)
+    if case.counter(unit).is_a("hq"):
+        position = position.unit(unit, found_in=state.hex)
     if state.off_board and not state.shelter:
         position = position.owing(
             Due("BAR-5.12g", (Show(unit=unit),), position.state),

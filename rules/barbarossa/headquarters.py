@@ -6,7 +6,7 @@ from typing import Any
 from rules.barbarossa.actions import Fire, Hide
 from rules.barbarossa.book import outcome, rule
 from rules.barbarossa.case import Case
-from rules.barbarossa.doubts import tolerated
+from rules.barbarossa.doubts import doubtful, tolerated
 from rules.barbarossa.firing import shots_by
 from rules.barbarossa.orders import breach, unshown
 from rules.barbarossa.sight import sees
@@ -16,6 +16,8 @@ from rules.engine.ruling import Finding
 WATCHING = frozenset({"defend", "ambush"})
 """Orders with which a headquarters adjusts fire."""
 AIR = "aircraft"
+AFTER_MOVES = frozenset({"S10", "S11", "S12"})
+"""The step in which a headquarters moves, and those in which one may still see to it that it is turned over."""
 
 
 def staffs(case: Case[Any], unit: str) -> tuple[str, ...]:
@@ -77,13 +79,20 @@ def _fails(case: Case[Any], hq: str, target: str) -> Iterator[Finding]:
 # --------------------------------------------------------------------------------------------------- hiding again
 @rule("BAR-10.6e", on=Hide)
 def hides_again(case: Case[Hide]) -> Iterator[Finding | None]:
-    """A headquarters that was found in an earlier round hides again once it has moved, at the end of step 10."""
+    """A headquarters that was found in an earlier round hides again once it has moved, at the end of step 10.
+
+    After a move of an earlier round, or before the step is there, it is open whether it may.
+    """
     unit = case.action.unit
     if unit not in case.before.units or not case.counter(unit).is_a("hq") or case.ordered(unit, "ambush"):
         return
-    moved = len(case.before.stepped.get(unit, ())) > 1
-    if case.before.state != "S10" or not moved or case.before.fired.get(f"{unit} found"):
-        yield breach("BAR-10.6e", "hide.hq-stays", unit=unit)
+    state, stays = case.unit(unit), breach("BAR-10.6e", "hide.hq-stays", unit=unit)
+    if case.before.fired.get(f"{unit} found") or (state.found_in and state.found_in == state.hex):
+        yield stays
+        return
+    moved = case.before.fired.get(f"{unit} moved") or len(case.before.stepped.get(unit, ())) > 1
+    if case.before.state not in AFTER_MOVES or not moved:
+        yield doubtful(case, "BAR-A26", stays)
         return
     grid, here = case.battle.ground.grid, case.unit(unit).hex
     near = [foe for place in grid.neighbours(here) for foe in case.foes(unit, place)] if here in grid else []

@@ -11,6 +11,7 @@ from rules.barbarossa.book import begins, effect, ends, outcome, rule
 from rules.barbarossa.case import Case
 from rules.barbarossa.harm import reveal
 from rules.barbarossa.model import STEPS, Position
+from rules.barbarossa.sequence import ORDER
 from rules.engine.obligations import Due
 from rules.engine.ruling import Finding, broken, noted, unknown
 
@@ -32,9 +33,25 @@ def step_of_hiding(case: Case[Any], unit: str) -> str:
 def hides_by_order(case: Case[Hide]) -> Iterator[Finding]:
     """A unit disappears with an Ambush order, in its step; before it, after the reveal, is worth a remark."""
     unit = case.action.unit
-    if _is_hq(case, unit) or case.ordered(unit, "load_supply"):
+    if _is_hq(case, unit) or case.ordered(unit, "load_supply") or case.before.state == "PLANNING":
         return
-    if case.unopened(unit):
+    yield from _off_the_board(case, unit)
+
+
+@rule("BAR-6.6h", on=Advance)
+def taken_off_with_the_order(case: Case[Advance]) -> Iterator[Finding]:
+    """A model that was taken off as orders were given has got an Ambush; another reading has it leave only later."""
+    if case.before.state != "REVEAL":
+        return
+    for name, unit in case.before.units.items():
+        away = unit.standing and unit.off_board and not unit.hidden and not unit.shelter and not unit.carrier
+        loads = unit.running is not None and unit.running.order == "load_supply"
+        if away and not loads and not _is_hq(case, name) and not case.counter(name).flies:
+            yield from _off_the_board(case, name)
+
+
+def _off_the_board(case: Case[Any], unit: str) -> Iterator[Finding]:
+    if case.unopened(unit) or not _opened(case, unit):
         yield unknown("order", unit=unit)
         return
     if not case.ordered(unit, "ambush"):
@@ -43,10 +60,20 @@ def hides_by_order(case: Case[Hide]) -> Iterator[Finding]:
     due, now = step_of_hiding(case, unit), case.before.state
     if not due:
         yield structs.replace(broken("hide.too-early", unit=unit), rule="BAR-6.6j")
-    elif now != due and now in STEPS and STEPS.index(now) < STEPS.index(due):
+    elif now != due and _precedes(now, due):
         yield noted("hide.before", unit=unit, step=due)
     elif now != due:
         yield structs.replace(broken("hide.wrong-step", unit=unit, step=due, now=now), rule="BAR-4.4i")
+
+
+def _opened(case: Case[Any], unit: str) -> bool:
+    waits = case.before.state == "REVEAL" and case.unit(unit).order is None
+    return not waits or case.side(unit) in case.before.opened
+
+
+def _precedes(now: str, step: str) -> bool:
+    """True for a state of the round before a step."""
+    return now in ORDER and ORDER.index(now) < ORDER.index(step)
 
 
 @begins("S8", "S9")
@@ -74,10 +101,13 @@ def hidden(case: Case[Hide]) -> Position:
 
 def _early(case: Case[Any], unit: str) -> bool:
     """True for a model that leaves the board before the step of its ambush: until then it is a target like others."""
-    if _is_hq(case, unit) or not case.ordered(unit, "ambush") or case.unit(unit).hidden:
+    now = case.before.state
+    if _is_hq(case, unit) or case.unit(unit).hidden:
         return False
-    due, now = step_of_hiding(case, unit), case.before.state
-    return due in STEPS and now in STEPS and STEPS.index(now) < STEPS.index(due)
+    if now in {"PLANNING", "REVEAL"}:
+        return True
+    due = step_of_hiding(case, unit)
+    return case.ordered(unit, "ambush") and due in STEPS and _precedes(now, due)
 
 
 @ends("REVEAL")
@@ -221,7 +251,8 @@ def shown(case: Case[Show]) -> Position:
     after = case.before.but(due=tuple(due for due in case.before.due if Found(unit=name) not in due.options))
     if unit.hidden and case.ordered(name, "ambush"):
         after = after.but(fired={**after.fired, f"{name} shown": 1})
-    return after.unit(name, off_board=False, hidden=False, hex=place, shelter="")
+    found = place if unit.hidden and _is_hq(case, name) else unit.found_in
+    return after.unit(name, off_board=False, hidden=False, hex=place, shelter="", found_in=found)
 
 
 def ambush_box(unit: str, on: bool) -> State:

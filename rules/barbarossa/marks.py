@@ -1,15 +1,17 @@
 """Marks on cards and models (3.3 to 3.8, 5.11): what may be marked though nothing has just made it due."""
 
-from rules.barbarossa.actions import Field as CardField
+from typing import Any
+
 from rules.barbarossa.actions import Mark, Out, State
 from rules.barbarossa.aiming import WAYS
 from rules.barbarossa.book import effect, outcome, rule
 from rules.barbarossa.case import Case
+from rules.barbarossa.doubts import doubtful
 from rules.barbarossa.engineers import finished
-from rules.barbarossa.harm import forget, key, marks_due, value_of, without_dues, write
+from rules.barbarossa.harm import forget, key, on_the_way, shown, unsaid, value_of, without_dues, write
 from rules.barbarossa.melee import contested, struck
-from rules.barbarossa.model import Position, Unit
-from rules.barbarossa.orders import breach, unshown
+from rules.barbarossa.model import READY, Position, Unit
+from rules.barbarossa.orders import FLIGHTS, breach, unshown
 from rules.barbarossa.orders_fire import trenches
 from rules.barbarossa.sequence import ORDER
 from rules.barbarossa.values import SPIRIT, WORKS, bonuses, braveries, defence
@@ -68,14 +70,16 @@ def undue(case: Case[Action]) -> Finding | None:
     return Illegal("due.nothing", {"verb": type(case.action).__name__.lower()}, "BAR-3.7b")
 
 
-def _undue_roll(case: Case[Action], action: Roll) -> Finding:
+def _undue_roll(case: Case[Action], action: Roll) -> Finding | None:
     rule_id = ROLLS_OF.get(action.purpose, "BAR-5.1a")
     if action.purpose == "TEST" and case.before.state == "S12" and action.who in case.before.units:
         state = case.unit(action.who)
         rule_id = "BAR-5.11j" if state.suppressed and not state.flagged else rule_id
     if action.purpose == "TEST" and case.before.state in {"S2", "S3"} and rule_id == "BAR-5.10b":
         rule_id = "BAR-4.4e"
-    return Illegal("marks.roll", {"purpose": action.purpose, "unit": action.who}, rule_id)
+    found = Illegal("marks.roll", {"purpose": action.purpose, "unit": action.who}, rule_id)
+    aboard = action.purpose == "MINES" and action.who in case.before.units and bool(case.unit(action.who).carrier)
+    return doubtful(case, "BAR-A88", found) if aboard else found
 
 
 # ------------------------------------------------------------------------------------------------- numbers on cards
@@ -84,15 +88,18 @@ def _undue_mark(case: Case[Action], action: Mark) -> Finding | None:
         return breach("BAR-3.7b", "marks.nothing", unit=action.unit, what=action.what)
     if action.what in DERIVED:
         return _derived(case, action)
-    shown = case.before.marked.get(key(action.unit, action.what), value_of(case.before, action.unit, action.what))
-    if action.value in {shown, value_of(case.before, action.unit, action.what)}:
+    stands, right = shown(case.before, action.unit, action.what), value_of(case.before, action.unit, action.what)
+    meant = case.before.rightly.get(key(action.unit, action.what), right)
+    if min(stands, right, meant) <= action.value <= max(stands, right, meant):
         return None
-    if action.what == "ammo" and 0 < shown - action.value <= prepayable(case, action.unit):
+    if action.what == "ammo" and 0 < stands - action.value <= prepayable(case, action.unit):
         return None
-    if _refund(case, action, shown) or _used_up(case, action, shown) or _wiped(case, action):
+    if _refund(case, action, stands) or _used_up(case, action, stands) or _wiped(case, action, stands):
+        return None
+    if _leaves_its_airfield(case, action):
         return None
     rule_id = MARKS_OF.get(action.what, "BAR-3.8e")
-    return breach(rule_id, "marks.value", unit=action.unit, what=action.what, value=action.value, expected=shown)
+    return breach(rule_id, "marks.value", unit=action.unit, what=action.what, value=action.value, expected=stands)
 
 
 @outcome("BAR-6.1b", "BAR-5.6e", "BAR-3.8b")
@@ -130,9 +137,17 @@ def _used_up(case: Case[Action], action: Mark, shown: int) -> bool:
     return bool(order) and 0 <= action.value == shown - 1 and (at_it or action.what in state.used)
 
 
-def _wiped(case: Case[Action], action: Mark) -> bool:
+def _wiped(case: Case[Action], action: Mark, shown: int) -> bool:
     """True where the boxes of an order that took several rounds are wiped, as a new one is given."""
-    return action.what == "boxes" and action.value == 0 and case.before.state in {"PLANNING", "REVEAL"}
+    return action.what == "boxes" and 0 <= action.value < shown and case.before.state in {"PLANNING", "REVEAL"}
+
+
+def _leaves_its_airfield(case: Case[Any], action: Mark) -> bool:
+    """True where the preparation boxes of an aircraft are wiped that is about to take off."""
+    if action.what != "air" or not 0 <= action.value < READY:
+        return False
+    state, ordered = case.unit(action.unit), case.ordered(action.unit, *FLIGHTS)
+    return ordered and state.air == READY and not state.hex and _yet_to_come(case, "S5")
 
 
 @outcome("BAR-3.5a", "BAR-3.5c", "BAR-3.5e")
@@ -182,27 +197,32 @@ def within_the_row(case: Case[Mark]) -> Finding | None:
 def marked(case: Case[Mark]) -> Position:
     """The number stands on the card; what is still missing of a change remains due."""
     unit, what, value = case.action.unit, case.action.what, case.action.value
-    if unit not in case.before.units or what in DERIVED:
+    if unit not in case.before.units or what in DERIVED or _leaves_its_airfield(case, case.action):
         return case.before
-    right = value_of(case.before, unit, what)
-    shown = case.before.marked.get(key(unit, what), right)
+    right, stands = value_of(case.before, unit, what), shown(case.before, unit, what)
+    meant = case.before.rightly.get(key(unit, what), right)
     if value == right:
-        return forget(case.before, unit, what)
-    if value in case.before.accepted.get(key(unit, what), ()):
-        return _settled(case, right)
-    if min(shown, right) < value < max(shown, right):
-        position = case.before.but(marked={**case.before.marked, key(unit, what): value})
-        return marks_due(position, unit, what, right, MARKS_OF.get(what, "BAR-3.8e"))
-    if value == shown:
+        position = forget(case.before, unit, what)
+        return position if meant == right else position.but(rightly={**position.rightly, key(unit, what): meant})
+    if value == stands:
         return case.before
+    if value in case.before.accepted.get(key(unit, what), ()):
+        return _written(case, right)
+    if _may_pass(case) or min(stands, right) < value < max(stands, right):
+        return on_the_way(case.before, unit, what, value)
     paid = _paid_now(case, right)
-    position = write(forget(case.before, unit, what), unit, what, max(value, 0))
-    if what == "losses":
-        position = _revived(case, position, unit)
     if paid:
-        paid += position.fired.get(f"{unit} paid", 0)
+        paid += case.before.fired.get(f"{unit} paid", 0)
+        position = write(forget(case.before, unit, what), unit, what, max(value, 0))
         return position.but(fired={**position.fired, f"{unit} paid": paid})
-    return position.owing(Due(MARKS_OF.get(what, "BAR-3.8e"), _correction(unit, what, right), LATER, must=False))
+    return _written(case, meant)
+
+
+def _may_pass(case: Case[Mark]) -> bool:
+    """True for boxes of an older order that are wiped before the one that is due is marked."""
+    name = key(case.action.unit, case.action.what)
+    wipes = case.action.what == "boxes" and name in case.before.accepted
+    return wipes and 0 <= case.action.value < case.before.marked[name]
 
 
 def _paid_now(case: Case[Mark], right: int) -> int:
@@ -212,19 +232,15 @@ def _paid_now(case: Case[Mark], right: int) -> int:
     return less if early or _refund(case, case.action, right) else 0
 
 
-def _correction(unit: str, what: CardField, right: int) -> tuple[Mark, ...]:
-    """Whoever has marked something else may put it right, whenever he sees it."""
-    return (Mark(unit=unit, what=what, value=right),)
-
-
-def _settled(case: Case[Mark], right: int) -> Position:
-    """The number that another reading gives is on the card; it may still go on to the one that is ours."""
-    unit, what, value = case.action.unit, case.action.what, case.action.value
+def _written(case: Case[Mark], right: int) -> Position:
+    """The number stands on the card and counts; the one that is right may be put there, whenever somebody sees it."""
+    unit, what, value = case.action.unit, case.action.what, max(case.action.value, 0)
     position = write(forget(case.before, unit, what), unit, what, value)
     if what == "losses":
         position = _revived(case, position, unit)
-    rule_id = MARKS_OF.get(what, "BAR-3.8e")
-    return position.owing(Due(rule_id, (Mark(unit=unit, what=what, value=right),), position.state, must=False))
+    if value == right:
+        return position
+    return position.but(rightly={**position.rightly, key(unit, what): right})
 
 
 def _revived(case: Case[Mark], position: Position, unit: str) -> Position:
@@ -311,7 +327,8 @@ def stated(case: Case[State]) -> Position:
 def _suppressed(case: Case[State], on: bool) -> Position:
     if not on:
         return case.before.unit(case.action.unit, suppressed=False, flagged=False)
-    return case.before.unit(case.action.unit, suppressed=True, fallen=True, order=None, running=None, boxes=0)
+    wiped = unsaid(case.before, case.action.unit, "boxes", 0)
+    return wiped.unit(case.action.unit, suppressed=True, fallen=True, order=None, running=None)
 
 
 def _bound(case: Case[State]) -> tuple[str, ...]:

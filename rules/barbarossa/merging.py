@@ -93,7 +93,7 @@ def comes_as_planned(case: Case[Enter]) -> Iterator[Finding]:
         yield structs.replace(broken("enter.elsewhere", unit=unit, hex=place), rule="BAR-2.1c")
     if "tow" in case.counter(unit).card.orders and not case.unit(unit).carrier:
         yield broken("enter.not-towed", unit=unit)
-    if place in case.battle.ground.grid:
+    if place in case.battle.ground.grid and not case.land(place).roads:
         barred = doubts(case, unit, place, place)
         if barred:
             yield barred

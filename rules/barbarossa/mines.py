@@ -1,6 +1,5 @@
 """Minefields (7.5 to 7.8): who is stopped by them, who is blown up, and who is spared."""
 
-from collections.abc import Iterator
 from typing import Any
 
 from msgspec import structs
@@ -8,10 +7,10 @@ from msgspec import structs
 from rules.barbarossa.actions import Step, Uncover
 from rules.barbarossa.book import begins, effect, on_entering, outcome, roll, rule
 from rules.barbarossa.case import Case
-from rules.barbarossa.doubts import tolerated
+from rules.barbarossa.doubts import doubtful, read_otherwise
 from rules.barbarossa.harm import hit
 from rules.barbarossa.model import STEPS, Position, Structure
-from rules.barbarossa.movement import gone, halt, limits
+from rules.barbarossa.movement import halt, limits
 from rules.engine.dice import Roll
 from rules.engine.obligations import Due
 from rules.engine.ruling import Finding, broken
@@ -117,18 +116,27 @@ def _harmful(position: Position, place: str) -> bool:
     return any(position.structures[name].variety in REAL for name in fields(position, place))
 
 
-@rule("BAR-7.6j", on=Step)
-def explode_again(case: Case[Step]) -> Iterator[Finding | None]:
-    """Before a unit leaves a mined hex the mines explode against it again; under the pioneers who laid them, maybe."""
-    unit, here = case.action.unit, case.unit(case.action.unit).hex
-    if gone(case.before, unit) or unit in case.before.blown:
-        return
-    for name in fields(case.before, here):
-        mines = case.before.structures[name]
-        if mines.variety not in REAL or not power(case, unit, mines.variety):
-            continue
-        finding = broken("mines.leaving", unit=unit, hex=here)
-        yield tolerated(case, "BAR-A17", finding) if pioneers(case, unit) else finding
+@on_entering
+@outcome("BAR-7.6j")
+def explode_again(case: Case[Any], after: Position, unit: str, origin: str) -> Position:
+    """Who leaves a mined hex is attacked again: the dice are due in this step, wherever the model stands by then."""
+    if unit in after.blown or len(after.stepped.get(unit, ())) != 2:
+        return after
+    kinds = {after.structures[name].variety for name in fields(after, origin)} & REAL
+    if not any(power(case, unit, variety) for variety in kinds):
+        return after
+    roll = Roll(purpose="MINES", who=unit)
+    due = tuple(each for each in after.due if each.must or not each.met_by(roll))
+    must = not pioneers(case, unit) or read_otherwise(case, "BAR-A17")
+    leaving = Due("BAR-7.6j", (roll,), after.state, "mines.leaving", must=must)
+    return after.but(due=(*due, leaving))
+
+
+def blasted_in(case: Case[Any], unit: str) -> str:
+    """The hex whose mines explode under a unit: the one that it has left, until its dice have fallen, else its own."""
+    trail = case.before.stepped.get(unit, ())
+    left = bool(trail) and unit not in case.before.blown and _harmful(case.before, trail[0])
+    return trail[0] if left else case.unit(unit).hex
 
 
 @begins(*STEPS)
@@ -181,19 +189,18 @@ def about_to_leave(case: Case[Any], position: Position) -> Position:
 # ----------------------------------------------------------------------------------------------------- the blast
 @rule("BAR-7.6f", "BAR-7.6g", on=Roll)
 def right_dice(case: Case[Roll]) -> Finding | None:
-    """The mines attack with as many dice as their table says for the type of the unit."""
+    """The mines attack with as many dice as their table says for the type of the unit; the book's table is lost."""
     if case.action.purpose != "MINES" or case.action.who not in case.before.units:
         return None
     allowed = {
         power(case, case.action.who, mines.variety)
-        for mines in (case.before.structures[name] for name in fields(case.before, case.unit(case.action.who).hex))
+        for mines in (case.before.structures[name] for name in fields(case.before, blasted_in(case, case.action.who)))
         if mines.variety in REAL
     }
     if not allowed or len(case.action.dice) in allowed:
         return None
-    return structs.replace(
-        broken("mines.dice", unit=case.action.who, dice=len(case.action.dice), expected=max(allowed)), rule="BAR-7.6g"
-    )
+    wrong = broken("mines.dice", unit=case.action.who, dice=len(case.action.dice), expected=max(allowed))
+    return doubtful(case, "BAR-A88", structs.replace(wrong, rule="BAR-7.6g"))
 
 
 @roll("MINES")
@@ -204,7 +211,7 @@ def blast(case: Case[Roll]) -> Position:
     if unit not in case.before.units:
         return case.before
     after = case.before.but(blown=(*case.before.blown, unit))
-    kinds = [after.structures[name].variety for name in fields(after, after.units[unit].hex)]
+    kinds = [after.structures[name].variety for name in fields(after, blasted_in(case, unit))]
     real = next((variety for variety in kinds if variety in REAL), "")
     if not real:
         return after

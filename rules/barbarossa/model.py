@@ -60,6 +60,8 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     """Time boxes marked on this flight."""
     used: frozenset[str] = frozenset()
     """What it can do once a game and has done: mines, charges."""
+    found_in: str = ""
+    """Of a headquarters that was found: the hex in which it was."""
     smoked: int = 0
     """The round in which it was caught in smoke; it gets no order in the next one."""
     out: bool = False
@@ -140,7 +142,9 @@ class Position(Base, frozen=True, kw_only=True):
     cancelled: dict[str, Order] = field(default_factory=dict)
     """Orders that were cancelled in this step: what is simultaneous with it is still carried out."""
     marked: dict[str, int] = field(default_factory=dict)
-    """What still stands on a card, by unit and field, where the players have not yet marked what is due."""
+    """What still stands on a card, by unit and field, where it is not the number that holds: due, or not wiped yet."""
+    rightly: dict[str, int] = field(default_factory=dict)
+    """By unit and field: the number that would be right, where the players have written another one."""
     accepted: dict[str, tuple[int, ...]] = field(default_factory=dict)
     """By unit and field: numbers that do as well as the one that is due, because the rule can be read so."""
     flanked: tuple[str, ...] = ()

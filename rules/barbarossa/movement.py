@@ -6,18 +6,21 @@ from typing import Any, TypeVar
 
 from msgspec import structs
 
-from rules.barbarossa.actions import Advance, Halt, Step
+from rules.barbarossa.actions import Advance, Back, Halt, Show, Step
 from rules.barbarossa.battle import TANKS
 from rules.barbarossa.book import FOLLOWING, begins, effect, on_entering, outcome, rule
 from rules.barbarossa.case import Case
+from rules.barbarossa.doubts import doubtful
 from rules.barbarossa.ground import slope
-from rules.barbarossa.model import Position
-from rules.barbarossa.passage import doubts, follows_road
+from rules.barbarossa.model import STEPS, Position
+from rules.barbarossa.passage import doubts, follows_road, nearly_a_road
 from rules.engine.actions import Action
-from rules.engine.ruling import Finding, Found, Notice, broken, noted, unknown
+from rules.engine.ruling import Finding, Found, Illegal, Notice, broken, noted, unknown
 
 MOVES = frozenset({"cautious_move", "march", "fire_on_move"})
 """Orders with a route that are carried out in step 10."""
+SHIFTS = frozenset({"set_up", "pack_up"})
+"""Orders with which a weapon may change to an adjacent hex."""
 
 
 Limit = Callable[[Case[Step]], Found]
@@ -63,20 +66,34 @@ def by_road(case: Case[Action], unit: str) -> bool:
 
 
 # ----------------------------------------------------------------------------------------------------- may it move
+@rule("BAR-3.3d", on=Step)
+def still_in_play(case: Case[Step]) -> Finding | None:
+    """Who is destroyed goes nowhere."""
+    return broken("move.gone", unit=case.action.unit) if case.unit(case.action.unit).out else None
+
+
 @rule("BAR-8.0c", "BAR-4.3c", "BAR-8.6a", on=Step)
 def in_its_step(case: Case[Step]) -> Finding | None:
     """Units with movement orders move in step 10, those with Assault in step 6, the others not at all."""
     unit, now = case.action.unit, case.before.state
     if case.unopened(unit):
         return unknown("order", unit=unit)
-    due = "S6" if case.ordered(unit, "assault") else "S10" if case.order(unit) in MOVES else ""
-    if due == now:
+    due = "S6" if case.ordered(unit, "assault") else "S10" if case.order(unit) in MOVES else _shift(case, unit)
+    if due == now or (due == "S9" and now in STEPS[8:]):
         return None
     if case.ordered(unit, "wait"):
         return structs.replace(broken("move.waits", unit=unit), rule="BAR-8.6a")
     if not due:
         return broken("move.no-order", unit=unit)
     return structs.replace(broken("move.wrong-step", unit=unit, step=due, now=now), rule="BAR-4.3c")
+
+
+@outcome("BAR-7.1b", "BAR-7.2b")
+def _shift(case: Case[Step], unit: str) -> str:
+    """Step 9 for a gun that goes to the hex where it sets up or packs up: in the last round of that order or before."""
+    order = case.unit(unit).order or case.unit(unit).running
+    shifts = order is not None and order.order in SHIFTS and order.hex == case.action.hex
+    return "S9" if shifts else ""
 
 
 @rule("BAR-8.0e", "BAR-8.5f", on=Step)
@@ -92,7 +109,8 @@ def along_the_route(case: Case[Step]) -> Finding | None:
         here = case.unit(unit).hex
         if follows_road(case, here, case.action.hex):
             return None
-        return structs.replace(broken("move.off-road", unit=unit, hex=case.action.hex), rule="BAR-8.5f")
+        off = structs.replace(broken("move.off-road", unit=unit, hex=case.action.hex), rule="BAR-8.5f")
+        return doubtful(case, "BAR-A29", off) if nearly_a_road(case, here, case.action.hex) else off
     made = gone(case.before, unit)
     if made >= len(route):
         return broken("move.beyond", unit=unit, hex=case.action.hex, goal=route[-1])
@@ -182,7 +200,7 @@ def slow_in_forest(case: Case[Step]) -> Finding | None:
     wooded = [case.land(place).terrain == "forest" for place in trail]
     entered = sum(woods and off for woods, off in zip(wooded[1:], off_road, strict=True))
     if entered >= 2:
-        return broken("move.forest", unit=unit, hex=case.action.hex)
+        return _in_an_assault(case, broken("move.forest", unit=unit, hex=case.action.hex))
     if not any(wooded) or not any(off for off, woods in zip(off_road, wooded[1:], strict=True) if woods or wooded[0]):
         return None
     paths = any(case.before.in_hex(place, "path") for place in trail)
@@ -201,10 +219,16 @@ def one_hex_on_slopes(case: Case[Step]) -> Finding | None:
         return None
     heights = [slope(case.battle.ground, one, other) for one, other in pairwise(trail)]
     if any(abs(height) == 2 for height in heights):
-        return structs.replace(broken("move.abrupt", unit=unit, hex=case.action.hex), rule="BAR-12.12c")
+        steep = structs.replace(broken("move.abrupt", unit=unit, hex=case.action.hex), rule="BAR-12.12c")
+        return _in_an_assault(case, steep)
     if any(height == 1 for height in heights):
-        return broken("move.climbs", unit=unit, hex=case.action.hex)
+        return _in_an_assault(case, broken("move.climbs", unit=unit, hex=case.action.hex))
     return None
+
+
+def _in_an_assault(case: Case[Step], wrong: Illegal) -> Finding | None:
+    """The finding; of an assault it is open whether the ground shortens it."""
+    return doubtful(case, "BAR-A84", wrong) if case.ordered(case.action.unit, "assault") else wrong
 
 
 @limits
@@ -216,11 +240,11 @@ def fords(case: Case[Step]) -> Finding | None:
     if len(trail) < 2 or not _all_in_grid(case, (*trail, case.action.hex)):
         return None
     if case.land(trail[0]).terrain == "ford":
-        return structs.replace(broken("move.from-ford", unit=unit), rule="BAR-12.15d")
+        return _in_an_assault(case, structs.replace(broken("move.from-ford", unit=unit), rule="BAR-12.15d"))
     if case.land(case.action.hex).terrain == "ford":
-        return broken("move.ford", unit=unit, hex=case.action.hex)
+        return _in_an_assault(case, broken("move.ford", unit=unit, hex=case.action.hex))
     if case.land(trail[1]).terrain == "ford":
-        return structs.replace(broken("move.past-ford", unit=unit), rule="BAR-12.15c")
+        return _in_an_assault(case, structs.replace(broken("move.past-ford", unit=unit), rule="BAR-12.15c"))
     return None
 
 
@@ -343,6 +367,26 @@ def ended_by(case: Case[Any], unit: str, place: str) -> str:
     return ""
 
 
+@rule("BAR-8.0e", on=Back)
+def back_on_its_way(case: Case[Back]) -> Finding | None:
+    """A model that was moved too far goes back on its own way; where it has to be, the end of the step says."""
+    unit, place = case.action.unit, case.action.hex
+    if place in case.before.stepped.get(unit, ())[:-1]:
+        return None
+    return broken("move.not-back", unit=unit, hex=place)
+
+
+@effect(Back)
+def goes_back(case: Case[Back]) -> Position:
+    """The unit stands in the hex, and has come no farther."""
+    unit, place = case.action.unit, case.action.hex
+    trail = case.before.stepped.get(unit, ())
+    if place not in trail:
+        return case.before
+    come = trail[: trail.index(place) + 1]
+    return case.before.unit(unit, hex=place).but(stepped={**case.before.stepped, unit: come})
+
+
 @rule("BAR-8.0e", on=Halt)
 def stops_only_if_forced(case: Case[Halt]) -> Finding | None:
     """A unit stops before its goal only if a rule makes it."""
@@ -379,7 +423,10 @@ def steps(case: Case[Step]) -> Position:
     """The unit stands in the next hex, with whatever it carries; the losses of this pulse count from now on."""
     unit, place = case.action.unit, case.action.hex
     trail = (*case.before.stepped.get(unit, (case.unit(unit).hex,)), place)
-    after = case.before.unit(unit, hex=place, shelter="", off_board=False)
+    stands = tuple(due for due in case.before.due if Show(unit=unit) not in due.options)
+    after = case.before.but(due=stands).unit(unit, hex=place, shelter="", off_board=False)
+    if case.counter(unit).is_a("hq"):
+        after = after.but(fired={**after.fired, f"{unit} moved": 1})
     return FOLLOWING.entered(case, after.but(stepped={**after.stepped, unit: trail}), unit, trail[-2])
 
 

@@ -7,7 +7,7 @@ from rules.barbarossa.case import Case
 from rules.barbarossa.doubts import doubtful, tolerated
 from rules.barbarossa.model import READY
 from rules.barbarossa.orders import FLIGHTS, breach, commanded, is_hex, is_unit, ordering, spotters, stunned, unshown
-from rules.barbarossa.orders_fire import view
+from rules.barbarossa.orders_fire import view, watched
 from rules.engine.ruling import Finding, Illegal
 
 MISSIONS = tuple(sorted(FLIGHTS))
@@ -62,14 +62,17 @@ def _out(case: Case[Order]) -> Iterator[str]:
 
 @ordering(*TARGETS, ids=("BAR-9.5a", "BAR-9.8c", "BAR-9.10c", "BAR-10.10d", *sorted(TARGETS.values())))
 def target_hex_is_seen(case: Case[Order]) -> Finding | None:
-    """The target hex lies on the board, and one of the side's own ground units sees it."""
+    """The target hex is on the board, and one of the side's own ground units sees it; for strikes maybe an aircraft."""
     unit, order, place = case.action.unit, case.action.order, case.action.hex
     if not place or not flies(case):
         return None
     if not is_hex(case, place):
         return breach(TARGETS[order], "order.no-hex", unit=unit, hex=place)
     rule_id = "BAR-9.10c" if order == "air_strike" else "BAR-9.8c"
-    return view(case, spotters(case, unit), place, breach(rule_id, "order.observer", unit=unit, hex=place))
+    blind = breach(rule_id, "order.observer", unit=unit, hex=place)
+    if order == "air_strike":
+        return watched(case, unit, spotters(case, unit), place, blind)
+    return view(case, spotters(case, unit), place, blind)
 
 
 @ordering("intercept", ids=("BAR-9.12b",))

@@ -163,10 +163,10 @@ def view(case: Case[Any], watchers: Iterable[str], place: str, found: Illegal) -
     return doubtful(case, doubt, found) if doubt else found
 
 
-def watched(case: Case[Order], watchers: Iterable[str], place: str, found: Illegal) -> Finding | None:
+def watched(case: Case[Any], unit: str, watchers: Iterable[str], place: str, found: Illegal) -> Finding | None:
     """The same of ground units; whether an aircraft may be the friendly unit that watches is open."""
     said = view(case, watchers, place, found)
-    if isinstance(said, Illegal) and view(case, pilots(case, case.action.unit), place, found) is None:
+    if isinstance(said, Illegal) and view(case, pilots(case, unit), place, found) is None:
         return doubtful(case, "BAR-A109", found)
     return said
 
@@ -209,7 +209,7 @@ def smoke_is_observed(case: Case[Order]) -> Iterator[Finding | None]:
     if not is_hex(case, place):
         yield breach("BAR-6.4c", "order.no-hex", unit=unit, hex=place)
         return
-    yield watched(case, spotters(case, unit), place, breach("BAR-6.4d", "order.observer", unit=unit, hex=place))
+    yield watched(case, unit, spotters(case, unit), place, breach("BAR-6.4d", "order.observer", unit=unit, hex=place))
     far = out_of_range(case, place)
     if isinstance(far, Illegal):
         yield doubtful(case, "BAR-A64", breach("BAR-6.4c", far.why, **far.facts))
@@ -222,7 +222,7 @@ def indirect_fire_is_observed(case: Case[Order]) -> Finding | None:
     if not _foe(case) or not is_hex(case, place) or observed(case, case.side(unit), place):
         return None
     others = (name for name in spotters(case, unit) if name != unit)
-    found = watched(case, others, place, breach("BAR-10.3c", "order.observer", unit=unit, hex=place))
+    found = watched(case, unit, others, place, breach("BAR-10.3c", "order.observer", unit=unit, hex=place))
     return (
         found
         if found and view(case, (unit,), place, breach("BAR-10.3c", "order.observer", unit=unit, hex=place))

@@ -1,5 +1,6 @@
 """Orders to move, to mount and to dismount (8.3 to 8.9): routes, ranges, where a march may lead."""
 
+from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
@@ -8,26 +9,30 @@ from rules.barbarossa.case import Case
 from rules.barbarossa.doubts import doubtful
 from rules.barbarossa.orders import MOVES, breach, is_hex, is_unit, ordering, unshown
 from rules.barbarossa.orders_fire import broken_at
-from rules.barbarossa.passage import CROSSINGS, allowance, follows_road, printed
+from rules.barbarossa.passage import allowance, follows_road, nearly_a_road, printed
 from rules.engine.ruling import Facts, Finding, Illegal, noted
 
 RANGE = {"cautious_move": "BAR-8.4b", "march": "BAR-8.5b", "fire_on_move": "BAR-8.7d"}
 ROUTE = {"cautious_move": "BAR-8.4d", "march": "BAR-8.5c", "fire_on_move": "BAR-8.7h"}
 LONGEST = 40
+Along = Callable[[Case[Any], str, str], bool]
+"""Whether a step follows a road."""
 
 
 # ------------------------------------------------------------------------------------------------------- the route
-def along_the_road(case: Case[Any], start: str, goal: str) -> tuple[str, ...]:
+def along_the_road(case: Case[Any], start: str, goal: str, along: Along = follows_road) -> tuple[str, ...]:
     """The shortest way along roads, villages and towns between two hexes; empty if there is none."""
 
     def cost(one: str, other: str) -> int | None:
-        return 1 if follows_road(case, one, other) else None
+        return 1 if along(case, one, other) else None
 
     reach = case.battle.ground.grid.reach(start, cost, LONGEST)
     return () if reach.cost(goal) is None else reach.path(goal)
 
 
-def whole_route(case: Case[Any], order: str, start: str, route: tuple[str, ...]) -> tuple[str, ...]:
+def whole_route(
+    case: Case[Any], order: str, start: str, route: tuple[str, ...], along: Along = follows_road
+) -> tuple[str, ...]:
     """The route hex by hex (of a march by road only the ends need be written); empty if it does not hang together."""
     found: list[str] = []
     for one, other in pairwise((start, *route)):
@@ -38,7 +43,7 @@ def whole_route(case: Case[Any], order: str, start: str, route: tuple[str, ...])
         if case.distance(one, other) == 1:
             found.append(other)
             continue
-        piece = along_the_road(case, one, other) if order == "march" else ()
+        piece = along_the_road(case, one, other, along) if order == "march" else ()
         if not piece:
             return ()
         found += piece
@@ -57,8 +62,9 @@ def route_hangs_together(case: Case[Order]) -> Finding | None:
     unit, order, route, here = case.action.unit, case.action.order, case.action.route, begins_at(case)
     if not here or not route or whole_route(case, order, here, route):
         return None
-    gap = broken_at(case, here, route)
-    return breach(ROUTE[order], "order.gap", unit=unit, hex=gap or route[0])
+    gap = breach(ROUTE[order], "order.gap", unit=unit, hex=broken_at(case, here, route) or route[0])
+    maybe = whole_route(case, order, here, route, nearly_a_road)
+    return doubtful(case, "BAR-A29", gap) if maybe else gap
 
 
 @ordering(*MOVES, ids=("BAR-8.0f", "BAR-8.4b", "BAR-8.5b", "BAR-8.7d", "BAR-8.5e", "BAR-12.3d", "BAR-12.8d"))
@@ -72,9 +78,8 @@ def within_movement_range(case: Case[Order]) -> Finding | None:
     facts: Facts = {"unit": unit, "hexes": len(route), "range": allowed.ours}
     if len(route) > allowed.most:
         return Illegal("order.far", facts, _why_so_far(case, order, route))
-    bridged = order == "march" and any(case.before.in_hex(place, *CROSSINGS) for place in route)
-    if bridged:
-        return doubtful(case, "BAR-A34", Illegal("order.far", facts, "BAR-8.5e"))
+    if allowed.ruling:
+        return doubtful(case, allowed.ruling, Illegal("order.far", facts, "BAR-8.5e"))
     return noted("order.far-leniently", **facts)
 
 
@@ -124,6 +129,8 @@ def names_a_transport(case: Case[Order]) -> Finding | None:
         return unshown(rule_id, "transport", unit=unit)
     if case.enemies(unit, carrier):
         return breach(rule_id, "order.not-friend", unit=unit, target=carrier)
+    if tows and case.counter(unit).value("tow") and "tow" in case.counter(carrier).card.orders:
+        return doubtful(case, "BAR-A90", breach(rule_id, "order.no-transport", unit=unit, target=carrier))
     if case.counter(carrier).value("tow" if tows else "lift") or case.counter(carrier).can("transport"):
         return None
     return breach("BAR-7.10a" if tows else rule_id, "order.no-transport", unit=unit, target=carrier)

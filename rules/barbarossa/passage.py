@@ -42,6 +42,17 @@ def _paved(ground: Ground, place: str) -> bool:
     return ground.hexes[place].terrain in BUILT
 
 
+def nearly_a_road(case: Case[Any], start: str, goal: str) -> bool:
+    """True if the step follows a road, or maybe does: from a road's hex into a village or town, or the other way."""
+    if follows_road(case, start, goal):
+        return True
+    ground = case.battle.ground
+    if start not in ground.grid or goal not in ground.grid.neighbours(start):
+        return False
+    ways = (_paved(ground, place) or bool(ground.hexes[place].roads) for place in (start, goal))
+    return all(ways) and (_paved(ground, start) or _paved(ground, goal))
+
+
 def crossing(position: Position, place: str) -> str:
     """The bridge of a hex, whole or pontoon; empty if there is none."""
     return next(iter(position.in_hex(place, *CROSSINGS)), "")
@@ -104,10 +115,14 @@ def _ruins(case: Case[Any], unit: str, place: str) -> Finding | None:
 
 # ------------------------------------------------------------------------------------------------------- how far
 class Allowance(msgspec.Struct, frozen=True):
-    """How many hexes an order leads along a way: for certain not more than `most`; between the two it is in doubt."""
+    """How many hexes an order leads along a way: for certain not more than `most`; between the two it is in doubt.
+
+    `ruling` is the one by which it is, if it is one.
+    """
 
     ours: int
     most: int
+    ruling: str = ""
 
 
 @outcome("BAR-8.5e", "BAR-12.7b", "BAR-8.5g", "BAR-11.1b", "BAR-12.3d", "BAR-12.3e", "BAR-12.8d", "BAR-12.8e")
@@ -125,14 +140,16 @@ def allowance(case: Case[Any], unit: str, order: str, start: str, route: tuple[s
     on_road = [follows_road(case, one, other) for one, other in steps]
     bonus = _hexes(case, kind, "road") if order == "march" and steps and all(on_road) else 0
     bridged = order == "march" and any(crossing(case.before, place) for place in route)
-    doubtful = _hexes(case, kind, "road") if bridged and not bonus else 0
+    paved = order == "march" and bool(steps) and all(nearly_a_road(case, one, other) for one, other in steps)
+    doubtful = _hexes(case, kind, "road") if (bridged or paved) and not bonus else 0
     losses = [
         _loss(case, kind, place)
         for place, road in zip(route, on_road, strict=False)
         if not road and place in case.battle.ground.grid
     ]
     full, once = sum(losses), max(losses, default=0)
-    return Allowance(ours=max(printed + bonus - full, 1), most=max(printed + bonus + doubtful - once, 1))
+    ruling = ("BAR-A34" if bridged else "BAR-A29") if doubtful else ""
+    return Allowance(max(printed + bonus - full, 1), max(printed + bonus + doubtful - once, 1), ruling)
 
 
 def _loss(case: Case[Any], kind: str, place: str) -> int:

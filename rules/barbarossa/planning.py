@@ -9,6 +9,7 @@ from rules.barbarossa.actions import Advance, BreakOff, Order, Place, Resume, Re
 from rules.barbarossa.book import effect, ends, outcome, rule
 from rules.barbarossa.case import Case
 from rules.barbarossa.doubts import doubtful, tolerated
+from rules.barbarossa.harm import unsaid
 from rules.barbarossa.model import Position
 from rules.barbarossa.orders import ATTACKS, MOVES, breach, field_of, in_melee, ours, unshown
 from rules.engine.actions import Action
@@ -165,7 +166,8 @@ def marked(case: Case[Order]) -> Position:
     same = before is not None and structs.replace(before, by="") == structs.replace(case.action, by="")
     if before is not None and (same or before.order == case.action.order == "ambush"):
         return case.before.unit(unit, order=case.action)
-    after = case.before.unit(unit, order=case.action, running=None, boxes=0, lapsed=None, lapsed_boxes=0)
+    after = unsaid(case.before, unit, "boxes", 0)
+    after = after.unit(unit, order=case.action, running=None, lapsed=None, lapsed_boxes=0)
     return after.unit(unit, set_up=False) if case.action.order == "pack_up" and ours(case) else after
 
 
@@ -187,8 +189,8 @@ def carried_on(case: Case[Resume]) -> Position:
         return case.before
     state = case.unit(unit)
     if state.running is None and state.lapsed is not None:
-        back = case.before.unit(unit, running=state.lapsed, boxes=state.lapsed_boxes, order=state.lapsed)
-        return back.unit(unit, lapsed=None, lapsed_boxes=0)
+        back = unsaid(case.before, unit, "boxes", state.lapsed_boxes)
+        return back.unit(unit, running=state.lapsed, order=state.lapsed, lapsed=None, lapsed_boxes=0)
     return case.before.unit(unit, order=state.running)
 
 
@@ -196,7 +198,9 @@ def carried_on(case: Case[Resume]) -> Position:
 def given_up(case: Case[BreakOff]) -> Position:
     """The order's boxes are wiped."""
     unit = case.action.unit
-    return case.before.unit(unit, running=None, boxes=0) if unit in case.before.units else case.before
+    if unit not in case.before.units:
+        return case.before
+    return unsaid(case.before, unit, "boxes", 0).unit(unit, running=None)
 
 
 @ends("REVEAL")
@@ -309,7 +313,7 @@ NEEDS_AMMO = frozenset(
 
 @rule("BAR-3.8c", "BAR-3.8e", "BAR-6.4b", on=Order)
 def enough_ammunition(case: Case[Order]) -> Finding | None:
-    """Who cannot pay for an attack cannot be ordered to make it; smoke is paid from its own stock."""
+    """Without points no attack is made; that it cannot even be ordered is our reading. Smoke has a stock of its own."""
     unit, order = case.action.unit, case.action.order
     known = case.battle.orders.get(order)
     if known is None or not ours(case):
@@ -318,12 +322,14 @@ def enough_ammunition(case: Case[Order]) -> Finding | None:
         has = case.unit(unit).stores.get(known.store, 0)
         rule_id = "BAR-6.4b" if order == "smoke" else "BAR-3.8e"
         if not has:
-            return breach(rule_id, "order.no-store", unit=unit, order=order, store=known.store)
+            short = breach(rule_id, "order.no-store", unit=unit, order=order, store=known.store)
+            return doubtful(case, "BAR-A54", short)
         dry = order == "smoke" and not case.unit(unit).ammo
         return (
             tolerated(case, "BAR-A80", broken("order.no-ammo", unit=unit, order=order, ammo=0, cost=0)) if dry else None
         )
     has = case.unit(unit).ammo
-    if order not in NEEDS_AMMO or has >= max(known.ammo, 1) or (has and case.switches.reading("BAR-A54") == "yes"):
+    if order not in NEEDS_AMMO or has >= max(known.ammo, 1):
         return None
-    return broken("order.no-ammo", unit=unit, order=order, ammo=case.unit(unit).ammo, cost=known.ammo)
+    short = breach("BAR-3.8c", "order.no-ammo", unit=unit, order=order, ammo=has, cost=known.ammo)
+    return doubtful(case, "BAR-A54", short)

@@ -9,7 +9,8 @@ ORDER = ("PLANNING", "REVEAL", *STEPS)
 """The states of a round in their order."""
 
 EXECUTION: tuple[type[Action], ...] = (
-    *(do.Fire, do.Strike, do.Smoke, do.Step, do.Halt, do.Turn, do.Hide, do.Show, do.Occupy, do.Board, do.Leave),
+    *(do.Fire, do.Strike, do.Smoke, do.Step, do.Back, do.Halt, do.Turn, do.Hide, do.Show, do.Occupy),
+    *(do.Board, do.Leave),
     *(
         do.Enter,
         do.Merge,
@@ -26,6 +27,8 @@ EXECUTION: tuple[type[Action], ...] = (
     ),
 )
 """What may be done in the execution phase; in which step is each action's own rule."""
+WITH_ORDERS = (do.Hide, do.Show, do.Turn, do.Enter, do.Found, do.Opened)
+"""What players do on the board as they give orders, for the book ties it to these, or to no step at all."""
 EARLY: dict[type[Action], str] = dict.fromkeys((*EXECUTION, do.StepDone), "BAR-4.1e")
 LATE: dict[type[Action], str] = {do.Place: "BAR-2.1c", do.Build: "BAR-2.1c", do.Buy: "BAR-3.9b"}
 AFTER_REVEAL: dict[type[Action], str] = {do.Order: "BAR-4.3b", do.Resume: "BAR-4.3b", do.BreakOff: "BAR-4.3b", **LATE}
@@ -42,7 +45,7 @@ STATES = (
     State(
         "PLANNING",
         "both, in secret",
-        (do.OrdersDone, do.Group, do.Conclude),
+        (do.OrdersDone, do.Group, do.Conclude, *WITH_ORDERS),
         "BAR-4.1e",
         ended_by=(do.Advance,),
         wrong={**EARLY, **LATE},
@@ -50,7 +53,7 @@ STATES = (
     State(
         "REVEAL",
         "both",
-        (do.Reveal, do.Order, do.Resume, do.BreakOff, do.Show, do.Conclude),
+        (do.Reveal, do.Order, do.Resume, do.BreakOff, do.Group, do.Conclude, *WITH_ORDERS),
         "BAR-4.3a",
         ended_by=(do.Advance,),
         wrong={**EARLY, **LATE},
@@ -66,7 +69,7 @@ STATES = (
         )
         for step in STEPS
     ),
-    State("OVER", "nobody", (do.Conclude,), "BAR-4.1b"),
+    State("OVER", "nobody", (do.Conclude, do.Opened, do.Uncover), "BAR-4.1b"),
 )
 
 SEQUENCE = Sequence(STATES)

@@ -1,17 +1,20 @@
 """Trenches and bunkers (11.5, 11.6): who goes in, when, and what makes him leave."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from msgspec import structs
 
-from rules.barbarossa.actions import Advance, Occupy, Show, State
-from rules.barbarossa.book import effect, ends, outcome, rule
+from rules.barbarossa.actions import Advance, Occupy, Order, Show, State
+from rules.barbarossa.book import begins, effect, ends, outcome, rule
 from rules.barbarossa.case import Case
 from rules.barbarossa.doubts import doubtful
 from rules.barbarossa.model import Position
 from rules.engine.obligations import Due
-from rules.engine.ruling import Finding, broken, unknown
+from rules.engine.ruling import Finding, Found, broken, unknown
+
+KINDS = frozenset({"trench", "bunker"})
+"""Works that units go into."""
 
 
 def inside(position: Position, structure: str) -> tuple[str, ...]:
@@ -97,6 +100,39 @@ def goes_in(case: Case[Occupy]) -> Position:
     return after.owing(Due("BAR-11.5e", (State(unit=unit, status="dug-in"),), after.state, "shelter.mark"))
 
 
+@begins("S1")
+@outcome("BAR-11.5d", "BAR-11.6i", "BAR-4.4b")
+def in_the_works_of_its_order(case: Case[Any], position: Position) -> Position:
+    """Whoever wrote works down with Defend is in them from step 1, if nothing stands against it; the box may say so."""
+    for name, unit in position.units.items():
+        order, look = unit.order, case.then(position)
+        if order is None or order.choice not in KINDS or unit.shelter or unit.suppressed or not unit.standing:
+            continue
+        works = _works(look, name, order)
+        if works:
+            position = position.unit(name, shelter=works)
+            mark = Due("BAR-11.5e", (State(unit=name, status="dug-in"),), "S12", "shelter.mark", must=False)
+            position = position.owing(mark)
+    return position
+
+
+def _works(case: Case[Any], unit: str, order: Order) -> str:
+    """The works of the kind that was written down into which the unit may go, those towards its front first."""
+    near = [name for name, each in case.before.structures.items() if each.kind == order.choice]
+    near.sort(key=lambda name: case.structure(name).facing != order.facing)
+    checks: tuple[Callable[[Case[Occupy]], Found], ...] = (goes_in_by_defend, who_fits, guns_set_up)
+    now = case.before.but(stack=("S1",))
+    for name in near:
+        goes = Case(case.battle, case.switches, now, Occupy(unit=unit, structure=name))
+        if not any(_found(check(goes)) for check in checks):
+            return name
+    return ""
+
+
+def _found(found: Found) -> bool:
+    return any(each is not None for each in ((found,) if found is None or isinstance(found, Finding) else found))
+
+
 @ends("REVEAL")
 @outcome("BAR-11.5g", "BAR-11.6n")
 def driven_out(case: Case[Any], position: Position) -> Position:
@@ -112,8 +148,8 @@ def _leaves(position: Position, unit: str) -> Position:
     left = position.units[unit]
     bunker = left.off_board and not left.hidden
     after = position.unit(unit, shelter="", off_board=left.off_board and left.hidden)
-    mark = Due("BAR-11.5g", (State(unit=unit, status="dug-in", on=False),), "S1", "shelter.unmark")
-    stand = Due("BAR-11.6n", (Show(unit=unit),), "S1", "shelter.stand")
+    mark = Due("BAR-11.5g", (State(unit=unit, status="dug-in", on=False),), "S12", "shelter.unmark")
+    stand = Due("BAR-11.6n", (Show(unit=unit),), "S12", "shelter.stand")
     return after.owing(mark, stand) if bunker else after.owing(mark)
 
 

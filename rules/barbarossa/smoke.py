@@ -11,7 +11,7 @@ from rules.barbarossa.firing import order_then
 from rules.barbarossa.harm import present, spend
 from rules.barbarossa.model import STEPS, Position, Structure
 from rules.barbarossa.orders import breach, is_hex, spotters, unshown
-from rules.barbarossa.orders_fire import observed, view
+from rules.barbarossa.orders_fire import observed, view, watched
 from rules.barbarossa.sight import in_field
 from rules.engine.actions import Action
 from rules.engine.obligations import Due
@@ -57,7 +57,8 @@ def seen_and_in_field(case: Case[Smoke]) -> Iterator[Finding | None]:
     if unit not in case.before.units or not is_hex(case, place) or not is_hex(case, case.unit(unit).hex):
         return
     if not observed(case, case.side(unit), place):
-        yield view(case, _watchers(case, unit), place, breach("BAR-6.4d", "smoke.observer", unit=unit, hex=place))
+        blind = breach("BAR-6.4d", "smoke.observer", unit=unit, hex=place)
+        yield watched(case, unit, _watchers(case, unit), place, blind)
     outside = breach("BAR-5.3c", "smoke.field", unit=unit, hex=place)
     match in_field(case, unit, place):
         case "out":
@@ -75,11 +76,11 @@ def _watchers(case: Case[Any], unit: str) -> tuple[str, ...]:
 
 @rule("BAR-6.4f", on=Smoke)
 def two_hexes(case: Case[Smoke]) -> Finding | None:
-    """One marker lies on the target hex and one on a neighbour of it."""
+    """One marker lies on the target hex and one on a neighbour of it, which may be a half one at the edge."""
     place, also = case.action.hex, case.action.also
     if not is_hex(case, place):
         return breach("BAR-6.4f", "smoke.hex", unit=case.action.unit, hex=place)
-    if also in case.battle.ground.grid.neighbours(place):
+    if also in case.battle.ground.sky.neighbours(place):
         return None
     return breach("BAR-6.4f", "smoke.second", unit=case.action.unit, hex=place, also=also)
 

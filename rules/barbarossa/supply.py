@@ -10,7 +10,7 @@ from rules.barbarossa.book import begins, effect, ends, outcome, rule
 from rules.barbarossa.case import Case
 from rules.barbarossa.doubts import doubtful
 from rules.barbarossa.engineers import boxes
-from rules.barbarossa.harm import follows_from, marks_due, value_of
+from rules.barbarossa.harm import follows_from, marks_due, unsaid, value_of
 from rules.barbarossa.model import Position
 from rules.barbarossa.passage import doubts
 from rules.engine.obligations import Due
@@ -80,7 +80,7 @@ def received(case: Case[Supply]) -> Position:
         after = marks_due(after, source, "ammo", max(case.unit(source).ammo - points, 0), "BAR-7.14e")
     elif source in after.structures:
         after = after.structure(source, points=max(after.structures[source].points - points, 0))
-    return after.unit(unit, running=None, boxes=0)
+    return unsaid(after, unit, "boxes", 0).unit(unit, running=None)
 
 
 # --------------------------------------------------------------------------------------------------------- loading
@@ -104,7 +104,8 @@ def loaded(case: Case[Any], position: Position) -> Position:
         running = unit.running
         if running and running.order == "load_supply" and unit.boxes >= boxes(case, name, "load_supply"):
             full = _capacity(case, name, unit.losses)
-            after = position.unit(name, ammo=max(full, unit.ammo), running=None, boxes=0, hex="")
+            after = unsaid(unsaid(position, name, "ammo", max(full, unit.ammo)), name, "boxes", 0)
+            after = after.unit(name, running=None, hex="")
             position = after.owing(Due("BAR-7.15e", (Enter(unit=name),), "S12", "supply.returns", must=False))
     return position
 

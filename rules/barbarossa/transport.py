@@ -69,7 +69,11 @@ def hitched_as_ordered(case: Case[Board]) -> Iterator[Finding]:
         return
     order = case.unit(unit).order
     if order is None or order.order != "tow" or (order.target and order.target != carrier) or state != "S9":
-        yield structs.replace(broken("tow.not-ordered", unit=unit, carrier=carrier, step=state), rule="BAR-7.10g")
+        wrong = structs.replace(broken("tow.not-ordered", unit=unit, carrier=carrier, step=state), rule="BAR-7.10g")
+        pulls = case.unit(carrier).order
+        only = pulls is not None and pulls.order == "tow" and pulls.target in {"", unit} and state == "S9"
+        found = doubtful(case, "BAR-A90", wrong) if only and (order is None or order.order != "tow") else wrong
+        yield from (each for each in (found,) if each)
     if not case.unit(unit).packed and "pack_up" in case.counter(unit).card.orders:
         yield structs.replace(broken("tow.set-up", unit=unit), rule="BAR-7.10e")
     if case.unit(unit).hex != case.unit(carrier).hex:

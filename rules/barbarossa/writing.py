@@ -10,10 +10,10 @@ from rules.barbarossa.case import Case
 from rules.barbarossa.engineers import work
 from rules.barbarossa.ground import direction
 from rules.barbarossa.harm import key as box_of
-from rules.barbarossa.harm import value_of
+from rules.barbarossa.harm import shown
 from rules.barbarossa.loading import load
 from rules.barbarossa.marks import DERIVED
-from rules.barbarossa.model import READY, Position, Unit
+from rules.barbarossa.model import Position, Structure, Unit
 from rules.barbarossa.planned import GAME, Foreseen, Given, digest, key, mark, own_key
 from rules.barbarossa.reading import texts
 from rules.barbarossa.reading.words import CARD, SHOTS, STATES, STATUS
@@ -87,9 +87,7 @@ class BarbarossaWriter:
         self._pieces: dict[str, Ref] = {}
         """The marker of each structure."""
         self._count: dict[str, int] = {}
-        for name, each in battle.structures.items():
-            if not name.startswith("bridge.") or each.owner:
-                self._named(name, each.kind)
+        self._begun()
         self._worded: set[str] = set()
         self._shown: set[str] = set()
         """Sides that said their orders of this round together with their key."""
@@ -124,6 +122,7 @@ class BarbarossaWriter:
             do.State: self._state,
             do.Out: self._out,
             do.Step: self._step,
+            do.Back: lambda now, action: _one(*self._moved(now, action.unit, action.hex, "Move")),
             do.Halt: lambda _, action: _one(Say("halt", Ref(action.unit))),
             do.Turn: lambda _, action: _one(*_turned(action.unit, action.facing)),
             do.Hide: self._hide,
@@ -199,16 +198,34 @@ class BarbarossaWriter:
         self._cards.clear()
         if position.state in PHASES:
             yield Advance(max(position.round, 1), PHASES[position.state])
-        for name, each in position.structures.items():
-            marker = self._named(name, each.kind)
-            yield New(marker, each.hex)
-            if each.facing:
-                yield Put(marker, "Face", each.facing, always=False)
+        yield from self._lying(position)
         for name, unit in position.units.items():
             yield Go(Ref(name), self._lies(position, name, unit))
-            yield from self._marked(name, unit)
+            yield from self._marked(position, name, unit)
         yield from self._already(position)
         yield from self._apart_already(position)
+
+    def _begun(self) -> None:
+        """The markers that lie on the board when the scenario begins, bridges that are printed on it left out."""
+        for name, each in self.battle.structures.items():
+            if not _printed(name, each):
+                self._named(name, each.kind)
+
+    def _lying(self, position: Position) -> Iterator[Deed]:
+        """Markers that are gone since the scenario began go beside the board, new ones come onto it."""
+        self._begun()
+        begun, now = self.battle.structures, position.structures
+        for name, marker in tuple(self._pieces.items()):
+            if name not in now or now[name].kind != begun[name].kind:
+                yield Go(marker, "$Home$-$Box$", sent=True)
+                del self._pieces[name]
+        for name, each in now.items():
+            if name in self._pieces or (begun.get(name) == each and _printed(name, each)):
+                continue
+            marker, facing = self._named(name, each.kind), each.facing or self._side_of(each.hex, each.side)
+            yield New(marker, each.hex)
+            if facing:
+                yield Put(marker, "Face", facing, always=False)
 
     def _lies(self, position: Position, name: str, unit: Unit) -> str:
         side = self.battle.units[name].side
@@ -224,7 +241,7 @@ class BarbarossaWriter:
             return f"airfield-{side}" if self.battle.units[name].flies else f"off-{side}"
         return place
 
-    def _marked(self, name: str, unit: Unit) -> Iterator[Deed]:
+    def _marked(self, position: Position, name: str, unit: Unit) -> Iterator[Deed]:
         """What stands on a model and on its card."""
         if unit.facing:
             yield Put(Ref(name), "Face", unit.facing)
@@ -240,10 +257,8 @@ class BarbarossaWriter:
         }
         for what, on in layers.items():
             yield from self._layer(name, what, on=on)
-        numbers = {"losses": unit.losses, "ammo": unit.ammo, "boxes": unit.boxes, "air": unit.air, **unit.stores}
-        for what, value in numbers.items():
-            self._cards[box_of(name, what)] = value
-            yield Put(self._card(name), what, str(value), always=False)
+        for what in ("losses", "ammo", "boxes", "air", *unit.stores):
+            yield Put(self._card(name), what, str(shown(position, name, what)), always=False)
         yield Put(Ref(name), "Lost", str(unit.losses), always=False)
         yield Put(Ref(name), "Aboard", Ref(unit.carrier) if unit.carrier else "", always=False)
         yield Put(Ref(name), "How", ("Tow" if unit.towed else "Mount") if unit.carrier else "", always=False)
@@ -561,24 +576,20 @@ class BarbarossaWriter:
 
     def _marks(self, before: Position, action: do.Mark) -> Iterator[Deeds]:
         unit, what, value = action.unit, action.what, action.value
-        shown = self._number(unit, what)
-        right = before.marked.get(box_of(unit, what), value_of(before, unit, what)) if what not in DERIVED else shown
-        for now in (*_between(shown, right), *_between(right, value)):
+        stands = self._derived(unit, what) if what in DERIVED else shown(before, unit, what)
+        for now in _between(stands, value):
             card = self._card(unit)
             deeds: Deeds = (Put(card, what, str(now), always=False),)
             if what == "losses":
                 deeds += (Put(Ref(unit), "Lost", str(now), always=False),)
-            yield *deeds, Say("mark", card, {"what": what, "was": str(shown), "v": str(now)})
-            shown = now
-        self._cards[box_of(unit, what)] = value
+            yield *deeds, Say("mark", card, {"what": what, "was": str(stands), "v": str(now)})
+            stands = now
+        if what in DERIVED:
+            self._cards[box_of(unit, what)] = value
 
-    def _number(self, unit: str, what: str) -> int:
-        """What stands on the card."""
-        counter = self.battle.units[unit]
-        first = (
-            READY if what == "air" else counter.card.stores.get(what, counter.value(what) if what != "losses" else 0)
-        )
-        return self._cards.get(box_of(unit, what), first)
+    def _derived(self, unit: str, what: str) -> int:
+        """What stands on the card of a number that the position does not hold."""
+        return self._cards.get(box_of(unit, what), self.battle.units[unit].value(what))
 
     def _state(self, before: Position, action: do.State) -> Iterator[Deeds]:
         what = LAYERS.get(action.status, "")
@@ -764,6 +775,11 @@ class BarbarossaWriter:
             yield from self._ashore(name)
         if not aboard:
             yield from self._new(action.piece or f"cargo.{unit}", "cargo", action.hex, "")
+
+
+def _printed(name: str, structure: Structure) -> bool:
+    """True for a bridge that is printed on the board: no marker lies for it."""
+    return name.startswith("bridge.") and not structure.owner
 
 
 def writer_of(game: assets.Game, scenario: str) -> BarbarossaWriter:

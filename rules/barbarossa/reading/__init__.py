@@ -8,8 +8,9 @@ from rules.barbarossa import actions as do
 from rules.barbarossa.actions import Field
 from rules.barbarossa.battle import Battle
 from rules.barbarossa.ground import neighbour
+from rules.barbarossa.harm import forget, shown, write
 from rules.barbarossa.model import Position, Structure, Unit
-from rules.barbarossa.reading import deeds
+from rules.barbarossa.reading import deeds, rounds
 from rules.barbarossa.reading.step import Step
 from rules.barbarossa.reading.words import CARD, LAND, STATES, is_on, number
 from rules.barbarossa.setup import PRICES, begin
@@ -34,6 +35,8 @@ BUILT = frozenset(
 )
 """Markers that are structures."""
 MINES, SMOKE = "mines", "smoke"
+NUMBERS = ("losses", "ammo", "boxes", "air")
+"""What a card counts beside special stocks."""
 
 
 class BarbarossaReader:
@@ -50,15 +53,17 @@ class BarbarossaReader:
         self._pieces: dict[str, Piece] = {}
         self._placed: dict[str, str] = {}
         """Who placed a marker, by the marker's id."""
+        self._astray: set[tuple[int, str]] = set()
+        """By step: the units that are put back at once."""
         self._told: set[tuple[int, str]] = set()
         """By round: the units whose orders are known."""
         self._verbs: Mapping[str, Callable[[Step, Record], Iterable[Read]]] = {
-            "phase": deeds.phase,
-            "done": deeds.done,
-            "commit": deeds.commit,
-            "key": deeds.key,
-            "reveal": deeds.reveal,
-            "open": deeds.opened,
+            "phase": rounds.phase,
+            "done": rounds.done,
+            "commit": rounds.commit,
+            "key": rounds.key,
+            "reveal": rounds.reveal,
+            "open": rounds.opened,
             "step": deeds.moved,
             "halt": deeds.halt,
             "face": deeds.face,
@@ -75,7 +80,7 @@ class BarbarossaReader:
             "out": deeds.out,
             "place": deeds.placed,
             "remove": deeds.removed,
-            "result": deeds.result,
+            "result": rounds.result,
         }
 
     # ------------------------------------------------------------------------------------------------ names
@@ -152,11 +157,13 @@ class BarbarossaReader:
                 cards[name] = lying
             elif name:
                 units[name] = self._as_it_lies(units[name], lying)
+        after = position
         for name, card in cards.items():
-            units[name] = _as_marked(units[name], card)
+            after = _as_marked(after, name, card)
+        units = {name: _with_numbers(unit, after.units[name]) for name, unit in units.items()}
         if units == position.units and structures == position.structures:
             return position
-        return position.but(units=units, structures=structures, due=(), owed=(), shots=(), marked={})
+        return after.but(units=units, structures=structures, due=(), owed=(), shots=(), accepted={})
 
     def _as_it_lies(self, unit: Unit, lying: Lying) -> Unit:
         on_map = lying.spot.zone == LAND
@@ -199,7 +206,7 @@ class BarbarossaReader:
             return
         for moved in shown.moved:
             name = self.unit(moved.piece)
-            if not name or moved.piece.name.endswith(CARD):
+            if not name or moved.piece.name.endswith(CARD) or (shown.step, name) in self._astray:
                 continue
             unit = position.units[name]
             found = moved.target.name if moved.target.zone == LAND else ""
@@ -233,6 +240,10 @@ class BarbarossaReader:
     def consume(self, step: int, place: int) -> None:
         """Remember that a record was read with an earlier one."""
         self._done.add((step, place))
+
+    def overlook(self, step: int, unit: str) -> None:
+        """Remember that where a unit stands after a step says nothing, for it is put back at once."""
+        self._astray.add((step, unit))
 
     def told(self, unit: str, turn: int) -> bool:
         """Remember that the order of a unit in a round is known; False if it was known before."""
@@ -291,15 +302,18 @@ def _marked_at_first(unit: str, known: Unit, card: Lying, side: str) -> Iterator
             yield Read(do.Mark(unit=unit, what=what, value=value, by=side), "seen")
 
 
-def _as_marked(unit: Unit, card: Lying) -> Unit:
-    """The numbers that stand on the card."""
-    read = {name: number(card.properties.get(name, "")) for name in ("losses", "ammo", "boxes", "air")}
-    stores = {name: number(card.properties.get(name, "")) for name in unit.stores}
-    return msgspec.structs.replace(
-        unit,
-        stores={name: unit.stores[name] if value is None else value for name, value in stores.items()},
-        **{name: value for name, value in read.items() if value is not None},
-    )
+def _as_marked(position: Position, unit: str, card: Lying) -> Position:
+    """The position with the numbers that stand on the card, where they are not those that it knows to stand there."""
+    for what in (*NUMBERS, *position.units[unit].stores):
+        value = number(card.properties.get(what, ""))
+        if value is not None and value != shown(position, unit, what):
+            position = write(forget(position, unit, what), unit, what, value)
+    return position
+
+
+def _with_numbers(unit: Unit, other: Unit) -> Unit:
+    """A unit with the numbers of another."""
+    return msgspec.structs.replace(unit, stores=other.stores, **{name: getattr(other, name) for name in NUMBERS})
 
 
 def _nothing(_step: Step, _record: Record) -> Iterable[Read]:

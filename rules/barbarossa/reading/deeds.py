@@ -4,132 +4,18 @@ from collections.abc import Iterable, Iterator
 
 from rules.barbarossa import actions as do
 from rules.barbarossa.ground import neighbour
-from rules.barbarossa.harm import key as key_of
-from rules.barbarossa.harm import value_of
-from rules.barbarossa.reading import texts
 from rules.barbarossa.reading.step import Step
-from rules.barbarossa.reading.words import AT_PLACES, BLOWS, SHOTS, STATES, STATUS, field, number
-from rules.engine.actions import Action
+from rules.barbarossa.reading.words import AT_PLACES, BLOWS, SHOTS, STATUS, field, number
 from rules.engine.evidence import Piece, Record, Shown
 from rules.engine.reading import Read
 
 WORKS = frozenset({"trench", "bunker"})
-ORDER = "order"
-"""A sealed text that is an order of the round."""
 SMOKE = "smoke"
 BRAVERY = "bravery"
 """The number that the module changes together with the losses."""
-MINES = frozenset({"mines", "minefield"})
-"""What a text begins with that says of which kind mines are."""
 DUEL, MELEE = "DUEL", "MELEE"
 GETS_ON = frozenset({"Mount", "Tow"})
 SHIFTS = frozenset({"set_up", "pack_up"})
-
-
-# ---------------------------------------------------------------------------------------------------- the clock
-def phase(step: Step, record: Record) -> Iterator[Read]:
-    """The marker went on; whoever had not said that he is ready is so now."""
-    to = STATES.get(record.get("p") or record.get("new"), "")
-    if not to or to == step.position.state:
-        return
-    if step.position.state == "SETUP":
-        for side in step.battle.sides:
-            if side not in step.position.ready:
-                yield from step.reader.set_up(side, step.position, step.board())
-    if step.position.state == "REVEAL":
-        yield from _unopened(step)
-    yield Read(do.Advance(to=to, by=step.side))
-
-
-def _unopened(step: Step) -> Iterator[Read]:
-    """Orders that were sealed and that nobody has opened: they are unknown."""
-    for lying in step.board().pieces:
-        unit = step.reader.unit(lying.piece)
-        if unit and lying.properties.get("Cipher") and step.reader.told(unit, step.position.round):
-            yield Read(do.Order(unit=unit, by=step.battle.units[unit].side), "seen")
-
-
-def done(step: Step, record: Record) -> Iterator[Read]:
-    """A side is done: with the set-up, or with a step."""
-    if step.position.state != "SETUP":
-        yield Read(do.StepDone(by=step.side))
-        return
-    for side in (step.side,) if step.side else step.battle.sides:
-        yield from step.reader.set_up(side, step.position, step.board())
-
-
-def commit(step: Step, record: Record) -> Iterator[Read]:
-    """A side has sealed its orders; who plays both says which."""
-    yield Read(do.OrdersDone(by=step.reader.side(record.get("s")) or step.side))
-
-
-def key(step: Step, record: Record) -> Iterator[Read]:
-    """A side opens its orders: what was under the seals is known, unless the key opens nothing or something else."""
-    side = step.reader.side(record.get("s")) or step.side
-    yield Read(do.Reveal(by=side))
-    for each in step.shown.opened:
-        unit = step.reader.unit(each.piece)
-        mine = unit and step.battle.units[unit].side == side
-        if mine and each.kind == ORDER and step.reader.told(unit, step.position.round):
-            yield Read(_given(step, unit, each.text if each.counts else "", each.piece))
-
-
-def reveal(step: Step, record: Record) -> Iterator[Read]:
-    """A card says its order; nothing new if its seal has said it."""
-    unit = step.unit(record)
-    if unit and record.piece is not None and step.reader.told(unit, step.position.round):
-        yield Read(_given(step, unit, record.get("o"), record.piece))
-
-
-def _given(step: Step, unit: str, text: str, card: Piece) -> Action:
-    """An order; what it hides apart is known if it is opened later in this log."""
-    word, later = text.partition(":")[0], step.shown.later.get(card.uid, "")
-    whole = later if later.partition(":")[0] == word else text
-    return texts.action(step.battle.orders, unit, whole, step.reader.named, step.battle.units[unit].side)
-
-
-def opened(step: Step, record: Record) -> Iterator[Read]:
-    """What was sealed apart is opened: an ambush, or the kind of a minefield; what fits no seal says nothing."""
-    unit = step.unit(record)
-    found_here = [each for each in step.shown.opened if each.kind != ORDER and each.counts]
-    text = next((each.text for each in found_here if record.piece and each.piece.uid == record.piece.uid), "")
-    if unit:
-        found = texts.opened(step.battle.orders, unit, text, step.reader.named, step.side)
-        if found and not _known_already(step, found):
-            yield Read(found)
-        return
-    word, _, kind = text.partition(":")
-    if word not in MINES:
-        return
-    name = step.reader.structure(record.piece, step.position, record.get("h"))
-    if _is_due(step, name):
-        yield Read(do.Uncover(structure=name, kind=kind, by=step.side))
-
-
-def _is_due(step: Step, mines: str) -> bool:
-    """Whether somebody is to see of which kind mines are; what is opened at the end is opened for the audit."""
-    options = (option for due in step.position.due for option in due.options)
-    return any(isinstance(option, do.Uncover) and option.structure == mines for option in options)
-
-
-def _known_already(step: Step, found: do.Opened) -> bool:
-    """True where the order was read with what it had sealed, or is over: nothing new comes to light."""
-    order = step.position.units[found.unit].order
-    if order is None or order.order != found_in(order):
-        return True
-    known = (order.facing, order.number)
-    return bool(order.facing) and known == (found.facing, found.number) and order.hex in {"", found.hex}
-
-
-def found_in(order: do.Order) -> str:
-    """The order itself, if it is one that hides something."""
-    return order.order if order.order == "ambush" else ""
-
-
-def result(step: Step, record: Record) -> Iterator[Read]:
-    """The game is declared over."""
-    what = record.get("what")
-    yield Read(do.Conclude(winner="" if what == "Draw" else step.reader.side(what), by=step.side))
 
 
 # ------------------------------------------------------------------------------------------------------ movement
@@ -150,6 +36,9 @@ def moved(step: Step, record: Record) -> Iterator[Read]:
         yield Read(kind(unit=unit, hex=place, by=step.side))
     elif state.carrier:
         yield Read(do.Leave(unit=unit, hex=place, by=step.side))
+    elif _walks_out(step, unit, place):
+        yield Read(do.Show(unit=unit, hex=state.hex, by=step.side))
+        yield from along(step, unit, place, fights=how == "Assault")
     elif how == "Show" or (state.off_board and how != "Enter"):
         yield Read(do.Show(unit=unit, hex=place, by=step.side))
     elif not state.hex or how == "Enter":
@@ -174,10 +63,25 @@ def _gets_on(step: Step, record: Record, unit: str) -> Iterator[Read]:
         yield Read(do.Board(unit=unit, carrier=carrier, towed=record.get("what") == "Tow", by=step.side))
 
 
+def _walks_out(step: Step, unit: str, goal: str) -> bool:
+    """True for a model that lay hidden or in works and is put at once where its order leads."""
+    state = step.position.units[unit]
+    order = state.order
+    leads = order is not None and goal in order.route and step.position.state in {"S6", "S10"}
+    return leads and state.off_board and not state.carrier and bool(state.hex) and goal != state.hex
+
+
 def along(step: Step, unit: str, goal: str, *, fights: bool) -> Iterator[Read]:
-    """A move hex by hex; one that was dragged over several hexes is read along the route, else along a shortest way."""
+    """A move hex by hex; one that was dragged over several hexes is read along the route, else along a shortest way.
+
+    What is put back at once was never moved; what goes back on its way of this step is put back.
+    """
     here, grid = step.position.units[unit].hex, step.battle.ground.grid
-    if here == goal:
+    if here == goal or _put_back_at_once(step, unit, here, goal):
+        return
+    trail = step.position.stepped.get(unit, ())
+    if goal in trail[:-1] and step.position.state == "S10" and goal != _next(step, unit):
+        yield Read(do.Back(unit=unit, hex=goal, by=step.side))
         return
     if goal not in grid or here not in grid or grid.distance(here, goal) == 1:
         yield Read(do.Step(unit=unit, hex=goal, fights=fights, by=step.side))
@@ -189,6 +93,31 @@ def along(step: Step, unit: str, goal: str, *, fights: bool) -> Iterator[Read]:
     way = rest[: rest.index(goal) + 1] if goal in rest else _shortest(step, here, goal)
     for place in way:
         yield Read(do.Step(unit=unit, hex=place, fights=fights, by=step.side), "inferred", "path")
+
+
+def _next(step: Step, unit: str) -> str:
+    """The hex that the route of a unit names next."""
+    order, made = step.position.units[unit].order, max(len(step.position.stepped.get(unit, ())) - 1, 0)
+    return order.route[made] if order and made < len(order.route) else ""
+
+
+def _put_back_at_once(step: Step, unit: str, here: str, goal: str) -> bool:
+    """True for a model that goes where it has no order to go and comes back before anything else is done."""
+    order = step.position.units[unit].order
+    if order is not None and goal in order.route:
+        return False
+    run = list[tuple[Shown, int]]()
+    for shown, place, later in step.following():
+        if later.verb != "step" or step.unit(later) != unit:
+            return False
+        run.append((shown, place))
+        if later.get("h") == here:
+            for seen, at in run:
+                step.reader.consume(seen.step, at)
+                step.reader.overlook(seen.step, unit)
+            step.reader.overlook(step.shown.step, unit)
+            return True
+    return False
 
 
 def _shortest(step: Step, start: str, goal: str) -> tuple[str, ...]:
@@ -379,36 +308,17 @@ def mark(step: Step, record: Record) -> Iterator[Read]:
         if value is not None:
             yield from _grouped(step, unit, value)
         return
-    shown = shown_on_card(step, unit, what)
-    wiping = number(record.get("was")) != shown
-    way = _sign(value, shown)
     for seen, place, later in step.following():
         if later.verb != "mark" or step.unit(later) != unit or later.get("what") not in {what, BRAVERY}:
             break
         if later.get("what") == what:
-            now = number(later.get("v"))
-            if value == shown:
-                wiping, way = False, _sign(now, shown)
-            elif not wiping and _sign(now, value) != way:
-                break
-            value = now
+            value = number(later.get("v"))
         elif what != "losses":
             break
         step.reader.consume(seen.step, place)
     known = field(what)
     if known and value is not None:
         yield Read(do.Mark(unit=unit, what=known, value=value, by=step.side))
-
-
-def shown_on_card(step: Step, unit: str, what: str) -> int | None:
-    """The number that stands on a card as far as the actions say, which a card that was not wiped may differ from."""
-    if what not in step.position.units[unit].stores and what not in {"losses", "ammo", "boxes", "air"}:
-        return None
-    return step.position.marked.get(key_of(unit, what), value_of(step.position, unit, what))
-
-
-def _sign(value: int | None, other: int | None) -> bool:
-    return (value or 0) > (other or 0)
 
 
 def _grouped(step: Step, unit: str, value: int) -> Iterator[Read]:

@@ -42,6 +42,10 @@ class Names(Protocol):
         """Remember that a record was read with an earlier one."""
         ...
 
+    def overlook(self, step: int, unit: str) -> None:
+        """Remember that where a unit stands after a step says nothing, for it is put back at once."""
+        ...
+
     def told(self, unit: str, turn: int) -> bool:
         """Remember that the order of a unit in a round is known; False if it was known before."""
         ...

@@ -1,0 +1,183 @@
+"""What the records of a round say: the marker, orders that are sealed and opened, the end of the game."""
+
+from collections.abc import Iterator
+
+from rules.barbarossa import actions as do
+from rules.barbarossa.reading import texts
+from rules.barbarossa.reading.step import Step
+from rules.barbarossa.reading.words import STATES, number
+from rules.barbarossa.sequence import ORDER as ROUND
+from rules.engine.actions import Action
+from rules.engine.evidence import Piece, Record, Shown
+from rules.engine.reading import Read
+
+SEALED = "order"
+"""A sealed text that is an order of the round."""
+MINES = frozenset({"mines", "minefield"})
+"""What a text begins with that says of which kind mines are."""
+WAITS = {"PLANNING": ("commit", "ready"), "REVEAL": ("key", "opened")}
+"""By state: the record with which each side ends it, and where the position counts those that have."""
+QUIET = frozenset({"order", "word", "seal", "reveal", "done", "round", "mark"})
+"""Records that may stand between the marker and what was forgotten before it."""
+
+
+# ---------------------------------------------------------------------------------------------------- the clock
+def phase(step: Step, record: Record) -> Iterator[Read]:
+    """The marker went on; whoever had not said that he is ready is so now."""
+    marked = _mark_of(record)
+    for shown, place, later in _taken_back(step, record):
+        marked = _mark_of(later)
+        step.reader.consume(shown.step, place)
+    states = _passed(step, *marked)
+    if not states:
+        return
+    if step.position.state == "SETUP":
+        for side in step.battle.sides:
+            if side not in step.position.ready:
+                yield from step.reader.set_up(side, step.position, step.board())
+    yield from _late(step)
+    if step.position.state == "REVEAL":
+        yield from _unopened(step)
+    yield from (Read(do.Advance(to=state, by=step.side)) for state in states)
+
+
+def _mark_of(record: Record) -> tuple[str, int | None]:
+    """The state to which the marker goes, and the round."""
+    return STATES.get(record.get("p") or record.get("new"), ""), number(record.get("t"))
+
+
+def _taken_back(step: Step, record: Record) -> list[tuple[Shown, int, Record]]:
+    """The records by which the marker goes on at once, if it goes back among them: only where it ends counts."""
+    run, before, back = list[tuple[Shown, int, Record]](), _mark_of(record), False
+    for shown, place, later in step.following():
+        if later.verb != "phase":
+            break
+        now = _mark_of(later)
+        back = back or _order(now) < _order(before)
+        run, before = [*run, (shown, place, later)], now
+    return run if back else []
+
+
+def _order(mark: tuple[str, int | None]) -> tuple[int, int]:
+    return mark[1] or 0, ROUND.index(mark[0]) if mark[0] in ROUND else -1
+
+
+def _passed(step: Step, to: str, turn: int | None) -> tuple[str, ...]:
+    """The states that the marker goes through: those that are skipped have nothing in them, or the referee says so."""
+    now = step.position.state
+    if not to or (to == now and turn in {None, step.position.round}):
+        return ()
+    if now not in ROUND or to not in ROUND:
+        return (to,)
+    here, there, later = ROUND.index(now), ROUND.index(to), turn == step.position.round + 1
+    if there > here and not later:
+        return ROUND[here + 1 : there + 1]
+    return (*ROUND[here + 1 :], *ROUND[: there + 1]) if later or now == ROUND[-1] else (to,)
+
+
+def _late(step: Step) -> Iterator[Read]:
+    """Orders that are sealed or opened just after the marker has gone on belong before it."""
+    verb, known = WAITS.get(step.position.state, ("", ()))
+    missing = set(step.battle.sides) - set(getattr(step.position, known)) if verb and known else set[str]()
+    for shown, place, later in step.following() if missing else ():
+        side = step.reader.side(later.get("s"))
+        if later.verb == verb and side in missing:
+            step.reader.consume(shown.step, place)
+            missing.discard(side)
+            yield from _revealed(step, shown, side) if verb == "key" else (Read(do.OrdersDone(by=side)),)
+        elif later.verb not in QUIET:
+            break
+
+
+def _unopened(step: Step) -> Iterator[Read]:
+    """Orders that were sealed and that nobody has opened: they are unknown."""
+    for lying in step.board().pieces:
+        unit = step.reader.unit(lying.piece)
+        if unit and lying.properties.get("Cipher") and step.reader.told(unit, step.position.round):
+            yield Read(do.Order(unit=unit, by=step.battle.units[unit].side), "seen")
+
+
+def done(step: Step, record: Record) -> Iterator[Read]:
+    """A side is done: with the set-up, or with a step."""
+    if step.position.state != "SETUP":
+        yield Read(do.StepDone(by=step.side))
+        return
+    for side in (step.side,) if step.side else step.battle.sides:
+        yield from step.reader.set_up(side, step.position, step.board())
+
+
+def commit(step: Step, record: Record) -> Iterator[Read]:
+    """A side has sealed its orders; who plays both says which."""
+    yield Read(do.OrdersDone(by=step.reader.side(record.get("s")) or step.side))
+
+
+def key(step: Step, record: Record) -> Iterator[Read]:
+    """A side opens its orders: what was under the seals is known, unless the key opens nothing or something else."""
+    yield from _revealed(step, step.shown, step.reader.side(record.get("s")) or step.side)
+
+
+def _revealed(step: Step, shown: Shown, side: str) -> Iterator[Read]:
+    yield Read(do.Reveal(by=side))
+    for each in shown.opened:
+        unit = step.reader.unit(each.piece)
+        mine = unit and step.battle.units[unit].side == side
+        if mine and each.kind == SEALED and step.reader.told(unit, step.position.round):
+            yield Read(_given(step, unit, each.text if each.counts else "", each.piece))
+
+
+def reveal(step: Step, record: Record) -> Iterator[Read]:
+    """A card says its order; nothing new if its seal has said it."""
+    unit = step.unit(record)
+    if unit and record.piece is not None and step.reader.told(unit, step.position.round):
+        yield Read(_given(step, unit, record.get("o"), record.piece))
+
+
+def _given(step: Step, unit: str, text: str, card: Piece) -> Action:
+    """An order; what it hides apart is known if it is opened later in this log."""
+    word, later = text.partition(":")[0], step.shown.later.get(card.uid, "")
+    whole = later if later.partition(":")[0] == word else text
+    return texts.action(step.battle.orders, unit, whole, step.reader.named, step.battle.units[unit].side)
+
+
+def opened(step: Step, record: Record) -> Iterator[Read]:
+    """What was sealed apart is opened: an ambush, or the kind of a minefield; what fits no seal says nothing."""
+    unit = step.unit(record)
+    found_here = [each for each in step.shown.opened if each.kind != SEALED and each.counts]
+    text = next((each.text for each in found_here if record.piece and each.piece.uid == record.piece.uid), "")
+    if unit:
+        found = texts.opened(step.battle.orders, unit, text, step.reader.named, step.side)
+        if found and not _known_already(step, found):
+            yield Read(found)
+        return
+    word, _, kind = text.partition(":")
+    if word not in MINES:
+        return
+    name = step.reader.structure(record.piece, step.position, record.get("h"))
+    if _is_due(step, name):
+        yield Read(do.Uncover(structure=name, kind=kind, by=step.side))
+
+
+def _is_due(step: Step, mines: str) -> bool:
+    """Whether somebody is to see of which kind mines are; what is opened at the end is opened for the audit."""
+    options = (option for due in step.position.due for option in due.options)
+    return any(isinstance(option, do.Uncover) and option.structure == mines for option in options)
+
+
+def _known_already(step: Step, found: do.Opened) -> bool:
+    """True where the order was read with what it had sealed, or is over: nothing new comes to light."""
+    order = step.position.units[found.unit].order
+    if order is None or order.order != found_in(order):
+        return True
+    known = (order.facing, order.number)
+    return bool(order.facing) and known == (found.facing, found.number) and order.hex in {"", found.hex}
+
+
+def found_in(order: do.Order) -> str:
+    """The order itself, if it is one that hides something."""
+    return order.order if order.order == "ambush" else ""
+
+
+def result(step: Step, record: Record) -> Iterator[Read]:
+    """The game is declared over."""
+    what = record.get("what")
+    yield Read(do.Conclude(winner="" if what == "Draw" else step.reader.side(what), by=step.side))

@@ -147,7 +147,7 @@ def builds_elsewhere(o: Occasion) -> Acts:
     """A structure of the scenario stands somewhere else."""
     for name, each in o.battle.structures.items():
         near = next((place for place in o.near(each.hex) if o.plain(place)), "")
-        if near and not each.side:
+        if near and not each.side and each.kind not in {"bridge", "destroyed-bridge"}:
             yield do.Build(by=each.owner, structure=name, hex=near, facing=each.facing)
 
 

@@ -376,22 +376,37 @@ def says_another_accuracy(o: Occasion) -> Acts:
         yield replace(o.action, accuracy=9)
 
 
-def _rolls(rule: str, purpose: str, field: str) -> None:
+MANY = (6,) * 30
+"""More dice than anybody has."""
+
+
+def _rolls(rule: str, purpose: str) -> None:
     def rolls_too_many_dice(o: Occasion) -> Acts:
         """More dice are rolled than may be."""
         if isinstance(o.action, Roll) and o.action.purpose == purpose:
-            artillery = o.printed(o.action.who).type == "artillery" if o.action.who in o.before.units else False
-            if purpose != "MELEE" or artillery == (field == "artillery"):
-                yield replace(o.action, dice=(*o.action.dice, 6, 6, 6, 6, 6, 6, 6, 6, 6))
+            yield replace(o.action, dice=(*o.action.dice, *MANY))
 
     breaks(rule, on=Roll)(rolls_too_many_dice)
 
 
-for _rule, _purpose, _who in (
-    *(("BAR-5.1e", "FIRE", ""), ("BAR-3.12d", "MELEE", ""), ("BAR-5.7e", "MELEE", "artillery")),
-    *(("BAR-5.10c", "TEST", ""), ("BAR-7.6g", "MINES", ""), ("BAR-9.14b", "SEARCH", ""), ("BAR-5.9b", "ROLLOFF", "")),
+for _rule, _purpose in (
+    *(("BAR-5.1e", "FIRE"), ("BAR-5.10c", "TEST"), ("BAR-7.6g", "MINES"), ("BAR-9.14b", "SEARCH")),
+    ("BAR-5.9b", "ROLLOFF"),
 ):
-    _rolls(_rule, _purpose, _who)
+    _rolls(_rule, _purpose)
+
+
+def _fights(rule: str, *, artillery: bool) -> None:
+    def rolls_too_many_melee_dice(o: Occasion) -> Acts:
+        """More dice are rolled in a melee than the unit has."""
+        if isinstance(o.action, do.Strike) and (o.printed(o.action.unit).type == "artillery") == artillery:
+            yield o.action, Roll(purpose="MELEE", who=o.action.unit, dice=MANY)
+
+    breaks(rule, within=("S6",), on=do.Strike)(rolls_too_many_melee_dice)
+
+
+_fights("BAR-3.12d", artillery=False)
+_fights("BAR-5.7e", artillery=True)
 
 
 # ------------------------------------------------------------------------------------------------------ group fire
@@ -559,7 +574,9 @@ def _smokes(o: Occasion) -> Iterator[do.Smoke]:
 def smokes_another_hex(o: Occasion) -> Acts:
     """Smoke is fired at another hex than the one of the order."""
     for smoke in _smokes(o):
-        yield from (replace(smoke, hex=place, also=smoke.hex) for place in o.near(smoke.hex))
+        for place in (place for place in o.near(smoke.hex) if place != smoke.also):
+            beyond = (other for other in o.near(place) if o.away(smoke.hex, other) == 2)
+            yield from (replace(smoke, hex=place, also=other) for other in beyond)
 
 
 @breaks("BAR-4.3c", within=("S3",))

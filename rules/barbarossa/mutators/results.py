@@ -22,7 +22,7 @@ LEFT_OUT = (
     *("BAR-7.16f", "BAR-7.17c", "BAR-6.6j", "BAR-9.3b", "BAR-9.3f", "BAR-7.8c"),
     *("BAR-3.3d", "BAR-5.11a", "BAR-5.12g", "BAR-5.6h", "BAR-5.6k", "BAR-6.4k", "BAR-6.6h", "BAR-7.4f", "BAR-7.10l"),
     *("BAR-7.15c", "BAR-9.6i", "BAR-9.7c", "BAR-9.9p", "BAR-9.14c", "BAR-11.5e", "BAR-11.5g", "BAR-11.6g"),
-    *("BAR-11.6n", "BAR-11.7c"),
+    "BAR-11.6n",
 )
 """Rules that make something due: what is due is left out, and the marker goes on."""
 
@@ -205,7 +205,6 @@ for _rule, (_status, _on) in STATES.items():
 
 ROLLS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "BAR-5.1a": ("FIRE", ("S2", "S3", "S10")),
-    "BAR-5.6g": ("MELEE", ("S6",)),
     "BAR-5.10b": ("TEST", ("S1", "S4", "S7", "S9")),
     "BAR-4.4e": ("TEST", ("S2", "S3")),
     "BAR-7.6f": ("MINES", ("S10",)),

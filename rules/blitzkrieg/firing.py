@@ -20,6 +20,8 @@ from rules.engine.ruling import Finding, Found, Illegal, Notice, broken, noted
 
 NOT_NAMED = "motorcycle"
 """The type that 8.1 does not name among those that use direct fire (AMB-52)."""
+WORKS, COVER = "BLZ-10.2b", frozenset({"BLZ-8.2.3a", "BLZ-8.6.1r"})
+"""The rules by which works and terrain protect a target; that they do both is a rule of its own."""
 Declared = do.Fire | do.OppFire | do.ReturnFire | do.MeleeFire
 
 
@@ -246,9 +248,13 @@ def spelled(factor: Factor) -> tuple[str, ...]:
 
 def _forgotten(case: Case[Declared], factor: Factor, difference: int) -> str:
     """The rule whose neglect explains the difference."""
-    for item in factor.items:
-        if item.key not in {"attack", "halved", "strength"} and -item.value == difference:
-            return item.rule
+    left_out = [
+        item.rule
+        for item in factor.items
+        if item.key not in {"attack", "halved", "strength"} and -item.value == difference
+    ]
+    if left_out:
+        return "BLZ-10.2e" if WORKS in left_out and COVER & {*left_out} else left_out[0]
     return _misread(case, difference, halved=any(item.key == "halved" for item in factor.items))
 
 
@@ -260,7 +266,16 @@ def _misread(case: Case[Declared], difference: int, *, halved: bool) -> str:
         return "BLZ-8.2.1b"
     if halved and difference == -(attack % 2) and not case.face(case.action.target).defence:
         return "BLZ-8.2.1c"
+    if difference == _works_for_others(case):
+        return "BLZ-10.2c"
     return "BLZ-1.1a" if difference == counter.front.attack - attack else "BLZ-8.2.2a"
+
+
+def _works_for_others(case: Case[Declared]) -> int | None:
+    """What works in the target's hex would take off if they helped a target that they do not help."""
+    target = case.action.target
+    helps = case.counter(target).kind.works or case.unit(target).hex not in case.before.works
+    return None if helps else case.battle.charts.cover["works"]["infantry"]
 
 
 # --------------------------------------------------------------------------------------------------------- effects

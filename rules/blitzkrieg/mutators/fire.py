@@ -1,6 +1,6 @@
 """Breaking the rules of direct fire: who, at whom, how far, along which line, in which column; and of melee fire."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -9,6 +9,7 @@ from rules.blitzkrieg.battle import Face
 from rules.blitzkrieg.case import Case
 from rules.blitzkrieg.fire import RULES, column
 from rules.blitzkrieg.loading import open_switches
+from rules.blitzkrieg.model import Deed
 from rules.blitzkrieg.mutators.occasion import Acts, Occasion, breaks
 from rules.engine.dice import Roll
 
@@ -35,35 +36,52 @@ def beside(o: Occasion, unit: str) -> bool:
     return any(o.away(o.unit(unit).hex, o.unit(foe).hex) == 1 for foe in foes(o))
 
 
-def strong(o: Occasion, unit: str, foe: str) -> bool:
-    """True if the printed values alone are enough for a column of the chart at that distance."""
+def strong(o: Occasion, unit: str, foe: str, less: int = 0) -> bool:
+    """True if the printed values are enough for a column of the chart at that distance, cover and so much allowed."""
     away = o.away(o.unit(unit).hex, o.unit(foe).hex)
-    return face(o, unit).attack - face(o, foe).defence + 1 - away >= o.battle.charts.limits["column-low"] + 2
+    return face(o, unit).attack - face(o, foe).defence + 1 - away - less >= o.battle.charts.limits["column-low"] + 2
 
 
-def _fire(o: Occasion, least: int, most: int = 99) -> Iterator[do.Fire]:
-    """Fire over distances in these bounds, counted beyond the printed range."""
-    for unit in shooters(o):
-        reach = face(o, unit).range
-        for foe in foes(o):
-            away = o.away(o.unit(unit).hex, o.unit(foe).hex)
-            if least <= away - reach <= most and not beside(o, unit):
-                yield do.Fire(unit=unit, target=foe, mode="full")
+def next_to(o: Occasion, unit: str, others: Iterable[str], less: int = 0) -> Iterator[str]:
+    """Those of some pieces that stand in the next hex and that a unit is strong enough to fire at."""
+    near = (each for each in others if o.unit(each).hex and o.away(o.unit(unit).hex, o.unit(each).hex) == 1)
+    return (each for each in near if face(o, unit).range and strong(o, unit, each, less))
+
+
+def seen_from(o: Occasion, unit: str, seen_as: str = "") -> int:
+    """From how far away a unit can be seen where it stands, as what it is or as something else."""
+    ground = o.battle.charts.terrain[o.battle.ground.hexes[o.unit(unit).hex].terrain]
+    return o.battle.charts.visibility[seen_as or o.printed(unit).kind.seen_as]["open" if ground.seen_open else "other"]
+
+
+def bare(o: Occasion, start: str, goal: str) -> bool:
+    """True if two hexes lie on one level and nothing that could hinder the view lies between them."""
+    ground, level = o.battle.ground.hexes, o.battle.ground.hexes[start].level
+    between = (ground[place] for places in o.battle.ground.grid.line(start, goal) for place in places)
+    hinders = (each.level > level or o.battle.charts.terrain[each.terrain].blocks for each in between)
+    return ground[goal].level == level and not any(hinders)
 
 
 # ------------------------------------------------------------------------------------------------- range and sight
 @breaks("BLZ-4.2b")
 def fires_too_far(o: Occasion) -> Acts:
-    """The target is out of range."""
-    yield from _fire(o, 2, 4)
+    """The target is out of range, and can be seen."""
+    for unit in shooters(o):
+        here, reach = o.unit(unit).hex, face(o, unit).range
+        for foe in foes(o) if not beside(o, unit) else ():
+            there = o.unit(foe).hex
+            if reach + 2 <= o.away(here, there) <= seen_from(o, foe) and bare(o, here, there) and strong(o, unit, foe):
+                yield do.Fire(unit=unit, target=foe, mode="full")
 
 
 @breaks("BLZ-4.1d")
 def fires_beyond_sight(o: Occasion) -> Acts:
-    """The target is farther away than anybody can see."""
+    """The target is in range, and farther away than anybody can see."""
     limit = o.battle.charts.limits["sight"]
-    far = (shot for shot in _fire(o, 2) if o.away(o.unit(shot.unit).hex, o.unit(shot.target).hex) > limit)
-    yield from far
+    for unit in shooters(o):
+        for foe in foes(o) if not beside(o, unit) else ():
+            if limit < o.away(o.unit(unit).hex, o.unit(foe).hex) <= face(o, unit).range and strong(o, unit, foe):
+                yield do.Fire(unit=unit, target=foe, mode="full")
 
 
 @breaks("BLZ-4.2d")
@@ -81,8 +99,8 @@ def fires_far_though_neutralised(o: Occasion) -> Acts:
     for unit in o.actors if o.active and o.quiet else ():
         state = o.unit(unit)
         if state.neutralised and not o.deed(unit).fired and not o.printed(unit).kind.hq and face(o, unit).range > 1:
-            far = (foe for foe in foes(o) if o.away(state.hex, o.unit(foe).hex) == 2)
-            yield from (do.Fire(unit=unit, target=foe, mode="full") for foe in far if not beside(o, unit))
+            far = (foe for foe in foes(o) if o.away(state.hex, o.unit(foe).hex) == 2 and not beside(o, unit))
+            yield from (do.Fire(unit=unit, target=foe, mode="full") for foe in far if strong(o, unit, foe, 2))
 
 
 @breaks("BLZ-4.2g")
@@ -90,19 +108,23 @@ def fires_without_a_range(o: Occasion) -> Acts:
     """A unit of range 0 fires of its own accord."""
     for unit in o.fit if o.active and o.quiet else ():
         if not face(o, unit).range:
-            yield from (do.Fire(unit=unit, target=foe, mode="full") for foe in foes(o))
+            near = (foe for foe in foes(o) if o.away(o.unit(unit).hex, o.unit(foe).hex) == 1 and strong(o, unit, foe))
+            yield from (do.Fire(unit=unit, target=foe, mode="full") for foe in near)
+
+
+NAMED = frozenset({"infantry", "mg", "tank", "armoured-car", "at-gun", "motorcycle"})
+"""The kinds of units that the rules of visibility name."""
 
 
 def _unseen(o: Occasion, seen_as: str, *, in_the_open: bool) -> Acts:
-    where = "open" if in_the_open else "other"
-    limit = o.battle.charts.visibility[seen_as][where]
     for unit in shooters(o):
-        for foe in foes(o):
-            ground = o.battle.charts.terrain[o.battle.ground.hexes[o.unit(foe).hex].terrain]
-            kind, away = o.printed(foe).kind, o.away(o.unit(unit).hex, o.unit(foe).hex)
-            named = kind.id in {"infantry", "mg", "tank", "armoured-car", "at-gun", "motorcycle"}
-            seen = kind.seen_as == seen_as and named and not o.unit(foe).aboard
-            if seen and ground.seen_open == in_the_open and away > limit:
+        for foe in foes(o) if not beside(o, unit) else ():
+            here, there, kind = o.unit(unit).hex, o.unit(foe).hex, o.printed(foe).kind
+            ground = o.battle.charts.terrain[o.battle.ground.hexes[there].terrain]
+            if kind.seen_as != seen_as or kind.id not in NAMED or o.unit(foe).aboard or ground.seen_open != in_the_open:
+                continue
+            reach = seen_from(o, foe) < o.away(here, there) <= face(o, unit).range
+            if reach and bare(o, here, there) and strong(o, unit, foe):
                 yield do.Fire(unit=unit, target=foe, mode="full")
 
 
@@ -165,10 +187,21 @@ def fires_through_a_hill(o: Occasion) -> Acts:
 # ------------------------------------------------------------------------------------------------------ who, at whom
 @breaks("BLZ-8.1a")
 def an_hq_fires(o: Occasion) -> Acts:
-    """An HQ has no weapons."""
+    """An HQ has no weapons, nor has it a range."""
     for unit in o.actors if o.active and o.quiet else ():
-        if o.printed(unit).kind.hq:
-            yield from (do.Fire(unit=unit, target=foe, mode="full") for foe in foes(o))
+        if o.printed(unit).kind.hq and o.unsullied(unit) and o.deed(unit) == Deed():
+            near = (foe for foe in foes(o) if o.away(o.unit(unit).hex, o.unit(foe).hex) == 1)
+            yield from (do.Fire(unit=unit, target=foe, mode="full") for foe in near if strong(o, unit, foe, -2))
+
+
+@breaks("BLZ-8.1a")
+def an_hq_fires_back(o: Occasion) -> Acts:
+    """An HQ at which somebody has fired fires back."""
+    trigger = o.before.trigger
+    for unit in trigger.targets if trigger and o.state == "REACT" and o.quiet else ():
+        if trigger and o.unit(unit).hex and o.printed(unit).kind.hq and not o.unit(unit).neutralised:
+            near = (foe for foe in trigger.units if o.away(o.unit(unit).hex, o.unit(foe).hex) == 1)
+            yield from (do.ReturnFire(unit=unit, target=foe) for foe in near if strong(o, unit, foe, -2))
 
 
 @breaks("BLZ-8.1c")
@@ -182,8 +215,10 @@ def fires_at_a_friend(o: Occasion) -> Acts:
 def fires_with_a_comrade(o: Occasion) -> Acts:
     """Two units fire together though none rides on the other."""
     if isinstance(o.action, do.Fire) and o.active:
-        others = (other for other in o.fit if other != o.action.unit and not o.unit(other).aboard)
-        yield from (replace(o.action, company=other) for other in others)
+        there = o.unit(o.action.target).hex
+        others = (other for other in o.fit if other != o.action.unit and o.away(o.unit(other).hex, there) == 1)
+        able = (other for other in others if face(o, other).attack and not o.unit(other).aboard)
+        yield from (replace(o.action, company=other) for other in able)
 
 
 @breaks("BLZ-5.2c")
@@ -191,7 +226,7 @@ def fires_twice(o: Occasion) -> Acts:
     """A unit fires that has fired."""
     for unit in o.actors if o.active and o.quiet else ():
         if o.deed(unit).fired and o.unsullied(unit):
-            yield from (do.Fire(unit=unit, target=foe, mode="reduced") for foe in foes(o))
+            yield from (do.Fire(unit=unit, target=foe, mode="reduced") for foe in next_to(o, unit, foes(o), 2))
 
 
 @breaks("BLZ-6.1c")
@@ -206,7 +241,9 @@ def fires_between_activations(o: Occasion) -> Acts:
     """A unit fires while no formation is active."""
     if o.state == "DRAW" and o.quiet:
         for unit in o.of("german"):
-            yield from (do.Fire(unit=unit, target=foe, mode="full") for foe in o.of("french"))
+            able = not o.printed(unit).kind.hq and o.unsullied(unit)
+            near = next_to(o, unit, o.of("french")) if able else ()
+            yield from (do.Fire(unit=unit, target=foe, mode="full") for foe in near)
 
 
 @breaks("BLZ-8.2.2b")
@@ -214,9 +251,12 @@ def fires_though_too_weak(o: Occasion) -> Acts:
     """Even with everything in its favour the factor would be too low."""
     low = o.battle.charts.limits["column-low"]
     for unit in shooters(o):
+        near = beside(o, unit)
         for foe in foes(o):
-            away = o.away(o.unit(unit).hex, o.unit(foe).hex)
-            if face(o, unit).attack - face(o, foe).defence + 1 - away + 2 < low:
+            here, there = o.unit(unit).hex, o.unit(foe).hex
+            away = o.away(here, there)
+            seen = away <= (1 if near else face(o, unit).range) and away <= seen_from(o, foe) and bare(o, here, there)
+            if seen and face(o, unit).attack - face(o, foe).defence + 1 - away + 2 < low:
                 yield do.Fire(unit=unit, target=foe, mode="full")
 
 

@@ -13,6 +13,11 @@ def goals(o: Occasion, unit: str) -> Iterator[str]:
     return (place for place in o.near(o.unit(unit).hex) if o.free(place))
 
 
+def beside_the_road(o: Occasion, unit: str) -> Iterator[str]:
+    """Easy hexes beside a unit to which no road leads."""
+    return (place for place in goals(o, unit) if place not in o.battle.ground.hexes[o.unit(unit).hex].roads)
+
+
 def _whole(o: Occasion, unit: str) -> int:
     """The printed points of a combat unit, in halves."""
     printed = o.printed(unit)
@@ -72,7 +77,8 @@ def moves_though_neutralised(o: Occasion) -> Acts:
     """A neutralised unit moves."""
     for unit in o.actors if o.active and o.quiet else ():
         state = o.unit(unit)
-        if state.neutralised and not state.aboard and not o.printed(unit).kind.hq:
+        fresh = not state.aboard and o.deed(unit) == Deed()
+        if state.neutralised and fresh and not o.printed(unit).kind.hq:
             yield from (do.Move(units=(unit,), hex=place) for place in goals(o, unit))
 
 
@@ -96,11 +102,25 @@ def moves_after_a_melee(o: Occasion) -> Acts:
 def fights_a_second_melee(o: Occasion) -> Acts:
     """A unit attacks again that must not."""
     for unit in o.actors if o.active and o.quiet else ():
-        if not o.deed(unit).melees or o.printed(unit).kind.continues or o.unit(unit).neutralised:
+        if not o.deed(unit).melees or o.printed(unit).kind.continues or not o.unsullied(unit):
             continue
-        for place in o.near(o.unit(unit).hex):
-            if any(not o.printed(other).kind.hq for other in o.pieces(place, o.enemy)):
+        left = _whole(o, unit) - o.deed(unit).spent - quarter(o, unit)
+        for place in _foes(o, unit):
+            cost = _cost(o, unit, place)
+            if cost is not None and cost <= left:
                 yield do.Assault(units=(unit,), hex=place)
+
+
+def quarter(o: Occasion, unit: str) -> int:
+    """A quarter of the printed points, rounded up, in halves."""
+    return -(-_whole(o, unit) // (4 * HALF)) * HALF
+
+
+def _cost(o: Occasion, unit: str, place: str) -> int | None:
+    """What a hex that lies no higher costs beside the road; nothing if it lies higher, or cannot be entered."""
+    ground, here = o.battle.ground.hexes[place], o.battle.ground.hexes[o.unit(unit).hex]
+    level = ground.level <= here.level and ground.passable and o.unit(unit).hex not in o.before.mines
+    return o.battle.charts.terrain[ground.terrain].costs.get(o.printed(unit).kind.movement) if level else None
 
 
 # ----------------------------------------------------------------------------------------------------------- points
@@ -113,7 +133,7 @@ def _overspent(o: Occasion, *, hq: bool = False, again: bool = False) -> Acts:
             continue
         limit = HALF * o.fastest(unit) if hq else _whole(o, unit)
         if deed.hexes and deed.spent >= limit:
-            yield from (do.Move(units=(unit,), hex=place) for place in goals(o, unit))
+            yield from (do.Move(units=(unit,), hex=place) for place in beside_the_road(o, unit))
 
 
 @breaks("BLZ-7.1b", "BLZ-6.1a")
@@ -274,14 +294,12 @@ def attacks_without_points(o: Occasion) -> Acts:
 def attacks_without_the_quarter(o: Occasion) -> Acts:
     """The points that are left would do for the hex, but not for the quarter that a melee costs as well."""
     for unit in o.fit_movers if o.active and o.quiet else ():
-        left, here = _whole(o, unit) - o.deed(unit).spent, o.battle.ground.hexes[o.unit(unit).hex]
-        if o.printed(unit).kind.hq or not o.deed(unit).hexes or o.unit(unit).hex in o.before.mines:
+        left = _whole(o, unit) - o.deed(unit).spent
+        if o.printed(unit).kind.hq or not o.deed(unit).hexes:
             continue
         for place in _foes(o, unit):
-            ground = o.battle.ground.hexes[place]
-            cost = o.battle.charts.terrain[ground.terrain].costs.get(o.printed(unit).kind.movement)
-            quarter = -(-_whole(o, unit) // (4 * HALF)) * HALF
-            if cost is not None and ground.level <= here.level and cost <= left < cost + quarter:
+            cost = _cost(o, unit, place)
+            if cost is not None and cost <= left < cost + quarter(o, unit):
                 yield do.Assault(units=(unit,), hex=place)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from rules.blitzkrieg import actions as do
-from rules.blitzkrieg.mutators.fire import face, strong
+from rules.blitzkrieg.mutators.fire import bare, face, next_to, strong
 from rules.blitzkrieg.mutators.occasion import Acts, Occasion, breaks
 from rules.engine.dice import Roll
 
@@ -27,19 +27,22 @@ def fresh(o: Occasion, unit: str, kind: str) -> bool:
 
 @breaks("BLZ-2.2.2b")
 def the_active_side_reacts(o: Occasion) -> Acts:
-    """An active unit tries opportunity fire."""
-    if o.state == "REACT" and o.quiet and o.before.trigger:
+    """An active unit retreats before its comrade that moves."""
+    trigger = o.before.trigger
+    if o.state == "REACT" and o.quiet and trigger and trigger.kind == "move":
         for unit in o.fit:
-            yield from (do.OppFire(unit=unit, target=target) for target in o.before.trigger.units)
+            near = any(o.away(o.unit(unit).hex, o.unit(each).hex) == 1 for each in trigger.units)
+            free = (place for place in o.near(o.unit(unit).hex) if near and o.free(place))
+            yield from (do.Retreat(unit=unit, path=(place,)) for place in free)
 
 
 @breaks("BLZ-6.3.1a")
 def fires_at_who_stands_still(o: Occasion) -> Acts:
     """Opportunity fire at a unit that has done nothing."""
     for unit in passive(o):
-        if fresh(o, unit, "oppfire") and face(o, unit).range:
-            still = (target for target in o.actors if o.before.trigger and target not in o.before.trigger.units)
-            yield from (do.OppFire(unit=unit, target=target) for target in still)
+        if fresh(o, unit, "oppfire") and o.before.trigger:
+            others = (each for each in o.actors if each not in o.before.trigger.units and not o.deed(each).hexes)
+            yield from (do.OppFire(unit=unit, target=target) for target in next_to(o, unit, others))
 
 
 @breaks("BLZ-6.3.1b")
@@ -96,20 +99,37 @@ def fires_into_a_melee(o: Occasion) -> Acts:
 def fires_again_with_the_marker_on(o: Occasion) -> Acts:
     """A unit with an OPP-used marker tries again."""
     if o.state == "REACT" and o.quiet and o.before.trigger:
+        reacted = o.before.activation.reacted if o.before.activation else ()
         for unit in o.of(o.enemy):
-            if o.unit(unit).opp and not o.printed(unit).kind.hq:
-                yield from (do.OppFire(unit=unit, target=target) for target in o.before.trigger.units)
+            old = o.unit(unit).opp and not any(done.endswith(f" {unit}") for done in reacted)
+            if old and o.unsullied(unit) and not o.printed(unit).kind.hq:
+                near = next_to(o, unit, o.before.trigger.units, 1)
+                yield from (do.OppFire(unit=unit, target=target) for target in near)
 
 
 @breaks("BLZ-6.3.1.1a")
 def fires_far_though_shaken(o: Occasion) -> Acts:
-    """A neutralised unit tries opportunity fire at two hexes."""
+    """A neutralised unit tries opportunity fire at two hexes, which is beyond its range as well."""
     if o.state == "REACT" and o.quiet and o.before.trigger:
         for unit in o.of(o.enemy):
-            if o.unit(unit).neutralised and not o.printed(unit).kind.hq and face(o, unit).range:
-                targets = (each for each in o.before.trigger.units if o.unit(each).hex)
-                far = (each for each in targets if o.away(o.unit(unit).hex, o.unit(each).hex) > 1)
-                yield from (do.OppFire(unit=unit, target=target) for target in far)
+            if o.unit(unit).neutralised and not o.printed(unit).kind.hq and face(o, unit).range > 1:
+                targets = (each for each in o.before.trigger.units if o.unit(each).hex and strong(o, unit, each, 2))
+                far = (each for each in targets if o.away(o.unit(unit).hex, o.unit(each).hex) == 2)
+                seen = (each for each in far if bare(o, o.unit(unit).hex, o.unit(each).hex))
+                yield from (do.OppFire(unit=unit, target=target) for target in seen)
+
+
+@breaks("BLZ-6.3.1.1a")
+def fires_far_though_demoralised(o: Occasion) -> Acts:
+    """A unit of a demoralised formation tries opportunity fire at two hexes."""
+    for unit in passive(o):
+        state, reach = o.before.formations.get(o.unit(unit).formation), face(o, unit).range
+        near = any(o.away(o.unit(unit).hex, o.unit(foe).hex) == 1 for foe in o.of(o.side))
+        if state and state.demoralised and fresh(o, unit, "oppfire") and reach > 1 and not near and o.before.trigger:
+            there = (each for each in o.before.trigger.units if o.unit(each).hex and strong(o, unit, each, 1))
+            far = (each for each in there if o.away(o.unit(unit).hex, o.unit(each).hex) == 2)
+            seen = (each for each in far if bare(o, o.unit(unit).hex, o.unit(each).hex))
+            yield from (do.OppFire(unit=unit, target=target) for target in seen)
 
 
 @breaks("BLZ-6.3.1h")
@@ -117,7 +137,9 @@ def fires_out_of_time(o: Occasion) -> Acts:
     """Opportunity fire while nobody moves."""
     if o.state == "DRAW" and o.quiet:
         for unit in o.of("french"):
-            yield from (do.OppFire(unit=unit, target=target) for target in o.of("german"))
+            able = o.unsullied(unit) and not o.unit(unit).opp and not o.printed(unit).kind.hq
+            near = next_to(o, unit, o.of("german")) if able else ()
+            yield from (do.OppFire(unit=unit, target=target) for target in near)
 
 
 @breaks("BLZ-6.3.2a")
@@ -125,8 +147,8 @@ def fires_back_unasked(o: Occasion) -> Acts:
     """Return fire by a unit at which nobody has fired."""
     for unit in passive(o):
         trigger = o.before.trigger
-        if trigger and unit not in trigger.targets and fresh(o, unit, "return") and face(o, unit).attack:
-            yield from (do.ReturnFire(unit=unit, target=target) for target in trigger.units)
+        if trigger and unit not in trigger.targets and fresh(o, unit, "return"):
+            yield from (do.ReturnFire(unit=unit, target=target) for target in next_to(o, unit, trigger.units))
 
 
 @breaks("BLZ-6.3.2b")
@@ -143,7 +165,9 @@ def fires_back_twice(o: Occasion) -> Acts:
 def reacts_twice(o: Occasion) -> Acts:
     """A unit retreats that has retreated in this activation."""
     for unit in passive(o):
-        if not fresh(o, unit, "retreat") and not o.unit(unit).opp:
+        movers = o.before.trigger.units if o.before.trigger and o.before.trigger.kind == "move" else ()
+        near = any(o.unit(each).hex and o.away(o.unit(unit).hex, o.unit(each).hex) == 1 for each in movers)
+        if near and not fresh(o, unit, "retreat") and not o.unit(unit).opp:
             yield from (do.Retreat(unit=unit, path=(place,)) for place in o.near(o.unit(unit).hex) if o.free(place))
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from rules.blitzkrieg import actions as do
-from rules.blitzkrieg.mutators.fire import beside, face, foes, shooters, strong
+from rules.blitzkrieg.mutators.fire import beside, face, foes, seen_from, shooters, strong
 from rules.blitzkrieg.mutators.occasion import Acts, Occasion, breaks
 from rules.blitzkrieg.mutators.reactions import fresh, passive
 
@@ -30,15 +30,9 @@ def _slopes(o: Occasion) -> Iterator[Slope]:
                 continue
             line = ground.grid.line(high, low)
             full = any(all(_stands(o, place, top) for place in places) for places in line)
-            near = o.away(here, there) <= _seen_from(o, foe, o.printed(foe).kind.seen_as)
+            near = o.away(here, there) <= seen_from(o, foe)
             if line and not full and o.away(high, line[0][0]) == 1 and near and strong(o, unit, foe):
                 yield Slope(do.Fire(unit=unit, target=foe, mode="full"), high, low, line)
-
-
-def _seen_from(o: Occasion, unit: str, seen_as: str) -> int:
-    """From how far away a unit can be seen where it stands."""
-    ground = o.battle.charts.terrain[o.battle.ground.hexes[o.unit(unit).hex].terrain]
-    return o.battle.charts.visibility[seen_as]["open" if ground.seen_open else "other"]
 
 
 def _stands(o: Occasion, place: str, level: int) -> bool:
@@ -90,7 +84,7 @@ def sees_riders_too_far(o: Occasion) -> Acts:
     for unit in shooters(o):
         for foe in foes(o):
             away = o.away(o.unit(unit).hex, o.unit(foe).hex)
-            if o.unit(foe).aboard and _seen_from(o, foe, "vehicle") < away <= face(o, unit).range:
+            if o.unit(foe).aboard and seen_from(o, foe, "vehicle") < away <= face(o, unit).range:
                 yield do.Fire(unit=unit, target=foe, mode="full")
 
 

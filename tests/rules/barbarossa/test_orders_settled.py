@@ -1,7 +1,7 @@
 """Questions that are in order as we read them: wrong once players have settled another reading."""
 
 from rules.barbarossa import actions as do
-from tests.rules.barbarossa.drafting import Draft, breaks
+from tests.rules.barbarossa.drafting import Draft, breaks, doubts
 
 
 def test_smoke_without_other_ammunition():
@@ -72,7 +72,8 @@ def test_an_order_that_cannot_be_paid_in_full():
     """BAR-3.8c"""
     made = Draft().unit("S1", "infantry", "0505", ammo=1).unit("G1", "infantry", "0503")
 
-    assert breaks(made.said("S1", "suppressive_fire", target="G1"), "BAR-3.8c")
+    assert doubts(made.said("S1", "suppressive_fire", target="G1"), "BAR-A54")
+    assert breaks(made.said("S1", "suppressive_fire", target="G1", rulings=("BAR-A54=no",)), "BAR-3.8c")
     assert made.said("S1", "suppressive_fire", target="G1", rulings=("BAR-A54=yes",)).legal
 
 

@@ -245,7 +245,8 @@ def test_who_leaves_mines_is_struck_again_and_goes_one_hex():
     """BAR-7.6i, BAR-7.6j"""
     dice = power(inside().case(inside().position("S10")), "G1", "anti-personnel")
     struck = blast("G1", dice)
-    assert "BAR-7.6j" in did(inside(), "S10", INTO).rules
+    assert "BAR-7.6j" in did(inside(), "S10", INTO, do.Advance(to="S11")).rules
+    assert "BAR-7.6j" not in did(inside(), "S10", INTO, struck, do.Advance(to="S11")).rules
     out = did(inside(), "S10", struck, INTO)
     assert "BAR-7.6j" not in out.rules
     assert "BAR-7.6i" in did(inside(), "S10", struck, INTO, do.Step(unit="G1", hex="0504")).rules

@@ -1,0 +1,232 @@
+"""Models dragged in one leg or in several, out of hiding, too far and back again; the marker moved on and back."""
+
+import msgspec
+import pytest
+
+from rules.barbarossa import actions as do
+from rules.barbarossa.battle import Arrival
+from rules.barbarossa.game import referee
+from rules.barbarossa.mines import power
+from rules.barbarossa.writing import PHASES
+from rules.engine.dice import Roll
+from rules.engine.writing import Advance, Entry
+from tests.rules.barbarossa.drafting import BOTH, Draft, breaks, doubts
+from tests.rules.barbarossa.field import SWITCHES, Field
+from tests.rules.barbarossa.tabletop import accused, dragged, read
+
+
+def marker(state: str, turn: int = 2) -> Entry:
+    """The marker goes to a state of play, from wherever it was."""
+    return Entry("german", (Advance(turn, PHASES[state]),))
+
+
+def walker(**state: object) -> Field:
+    made = Field().unit("S1", "infantry", "0505", **state).unit("G1", "infantry", "0101").order("G1", "wait")
+    return made.order("S1", "march", route=("0504", "0503"))
+
+
+# ---------------------------------------------------------------------------------------------------- dragging
+@pytest.mark.parametrize("legs", [("0503",), ("0504", "0503")])
+def test_a_march_in_one_leg_or_in_two(legs: tuple[str, ...]):
+    """BAR-8.0e"""
+    made = walker()
+    judged = read(made, made.at("S10"), *(dragged("S1", place) for place in legs), do.Advance(to="S11"))
+    assert accused(judged) == []
+
+
+@pytest.mark.parametrize("how", ["Show", "Move"])
+def test_a_model_that_lay_hidden_is_dragged_straight_to_its_goal(how: str):
+    """BAR-5.12g, BAR-6.6k, BAR-8.0e"""
+    made = walker(hidden=True, off_board=True)
+    start = made.at("S10").unit("S1", hidden=False)
+    judged = read(made, start, dragged("S1", "0503", how), do.Advance(to="S11"))
+    assert accused(judged) == []
+
+
+def test_a_model_that_lay_in_a_bunker_is_dragged_straight_to_its_goal():
+    """BAR-11.6n, BAR-8.0e"""
+    made = walker(shelter="w", off_board=True).built("w", "bunker", "0505")
+    start = made.at("S1")
+    assert start.units["S1"].shelter == ""
+    judged = read(made, start.but(stack=("S10",), stepped={"S1": ("0505",)}), dragged("S1", "0503"))
+    assert accused(judged) == []
+
+
+def test_a_wrong_click_that_is_put_right_at_once_is_no_move():
+    """BAR-8.0e"""
+    made = walker()
+    wrong = (dragged("S1", "0604"), dragged("S1", "0505"))
+    judged = read(made, made.at("S10"), *wrong, dragged("S1", "0503"), do.Advance(to="S11"))
+    assert accused(judged) == []
+    stays = read(made, made.at("S10"), dragged("S1", "0604"))
+    assert any("BAR-8.0e" in each for each in accused(stays))
+
+
+def test_a_model_that_was_stopped_on_its_way_is_put_back():
+    """BAR-8.0e, BAR-6.1k"""
+    made = walker().unit("G2", "infantry", "0502").order("G2", "defend", facing="S", number=2)
+    shot = do.Fire(unit="G2", target="S1", kind="defend")
+    hits, fails = Roll(purpose="FIRE", who="G2", dice=(1,) + (6,) * 9), Roll(purpose="TEST", who="S1", dice=(6, 6))
+    marks = (do.Mark(unit="G2", what="ammo", value=5), do.State(unit="S1", status="suppressed"))
+    done = (dragged("S1", "0503"), shot, hits, fails, *marks, dragged("S1", "0504"), do.Advance(to="S11"))
+
+    judged = read(made, made.at("S10"), *done)
+    assert accused(judged) == []
+    assert [each.action.hex for each in judged if isinstance(each.action, do.Back)] == ["0504"]
+
+
+def test_a_model_is_put_back_on_its_own_way_only():
+    """BAR-8.0e"""
+    made = walker()
+    steps = (do.Step(unit="S1", hex="0504"), do.Step(unit="S1", hex="0503"))
+    back, aside = do.Back(unit="S1", hex="0504"), do.Back(unit="S1", hex="0604")
+    moved = made.play(made.at("S10"), *steps)
+    assert made.play(moved.position, back).legal
+    assert breaks(made.play(moved.position, aside).last, "BAR-8.0e")
+    assert breaks(made.play(moved.position, back, do.Advance(to="S11")).last, "BAR-8.0e")
+    assert made.play(moved.position, back, steps[1], do.Advance(to="S11")).legal
+
+
+# ---------------------------------------------------------------------------------------------------------- guns
+def shifting(order: str = "set_up", at: str = "0504") -> Field:
+    given = do.Order(unit="S1", order=order, hex=at)
+    ready = {"set_up": order == "pack_up", "packed": False}
+    return Field().unit("S1", "mortar", "0505", order=given, running=given, facing="N", **ready)
+
+
+@pytest.mark.parametrize("order", ["set_up", "pack_up"])
+def test_a_gun_may_shift_before_its_last_box(order: str):
+    """BAR-7.1b, BAR-7.2b"""
+    made, step = shifting(order), do.Step(unit="S1", hex="0504")
+    for state in ("S9", "S10", "S12"):
+        assert made.play(made.position(state), step).legal
+    assert breaks(made.play(made.position("S3"), step).last, "BAR-4.3c")
+    assert not made.play(made.position("S9"), do.Step(unit="S1", hex="0604")).legal
+
+
+# --------------------------------------------------------------------------------------------------------- mines
+def mined() -> Field:
+    made = Field().unit("S1", "infantry", "0505").order("S1", "march", route=("0504",))
+    return made.built("m", "minefield", "0505", variety="anti-personnel")
+
+
+def test_the_dice_of_mines_may_fall_when_the_model_has_left_them():
+    """BAR-7.6j"""
+    made = mined()
+    many = power(made.case(made.at("S10")), "S1", "anti-personnel")
+    out, roll = do.Step(unit="S1", hex="0504"), Roll(purpose="MINES", who="S1", dice=(1, 1, 1, *(6,) * (many - 3)))
+    played = made.play(made.at("S10"), out, roll)
+
+    assert played.legal
+    assert played.position.units["S1"].losses == 1
+    assert breaks(made.play(made.at("S10"), out, do.Advance(to="S11")).last, "BAR-7.6j")
+
+
+def test_with_how_many_dice_mines_strike_is_open():
+    """BAR-7.6g, BAR-7.6f"""
+    made = mined()
+    assert doubts(made.play(made.at("S10"), Roll(purpose="MINES", who="S1", dice=(6,) * 11)).last, "BAR-A88")
+    riders = mined().unit("S2", "mg", "", carrier="S1", off_board=True)
+    passenger = Roll(purpose="MINES", who="S2", dice=(6,) * 4)
+    assert doubts(riders.play(riders.at("S10"), passenger).last, "BAR-A88")
+    stranger = mined().unit("S2", "mg", "0905")
+    assert breaks(stranger.play(stranger.at("S10"), passenger).last, "BAR-7.6f")
+
+
+# ------------------------------------------------------------------------------------------------------- assaults
+@pytest.mark.parametrize(
+    ("ground", "rule"),
+    [
+        ({"terrain": "forest"}, "BAR-12.4f"),
+        ({"level": 1}, "BAR-12.12a"),
+        ({"terrain": "ford"}, "BAR-12.15a"),
+    ],
+)
+def test_whether_ground_ends_an_assault_is_open(ground: dict[str, object], rule: str):
+    """BAR-12.4f, BAR-12.12a, BAR-12.15a"""
+    made = Field().unit("S1", "infantry", "0505").unit("G1", "infantry", "0503")
+    made.ground("0504", **({} if rule == "BAR-12.15a" else ground)).ground("0503", **ground)
+    made.order("S1", "assault", target="G1", route=("0504", "0503"))
+    steps = tuple(do.Step(unit="S1", hex=place, fights=True) for place in ("0504", "0503"))
+    last = made.play(made.at("S6"), *steps).last
+    assert last.verdict == "undecided"
+    assert rule in last.rules
+
+    moves = Field().unit("S1", "infantry", "0505").ground("0504", **({} if rule == "BAR-12.15a" else ground))
+    moves.ground("0503", **ground).order("S1", "cautious_move", route=("0504", "0503"))
+    walks = tuple(do.Step(unit="S1", hex=place) for place in ("0504", "0503"))
+    assert breaks(moves.play(moves.at("S10"), *walks).last, rule)
+
+
+# ---------------------------------------------------------------------------------------------------------- smoke
+def test_the_second_marker_of_smoke_may_lie_on_a_half_hex():
+    """BAR-6.4f"""
+    made = Field().unit("S1", "mortar", "0604", facing="N").order("S1", "smoke", hex="0601")
+    at_edge = do.Smoke(unit="S1", hex="0601", also="0600")
+    assert "BAR-6.4f" not in made.play(made.position("S3"), at_edge).rules
+    far = do.Smoke(unit="S1", hex="0601", also="0603")
+    assert "BAR-6.4f" in made.play(made.position("S3"), far).rules
+
+
+# -------------------------------------------------------------------------------------------------- reinforcements
+def test_who_comes_by_road_may_come_through_a_wood():
+    """BAR-2.1c, BAR-12.4e"""
+    made = Field().unit("G1", "truck", "").ground("0105", terrain="forest").ground(road=("0105", "0204"))
+    made.ground("0107", terrain="forest")
+    coming = Arrival("a", 2, "german", ("G1",), frozenset({"0105", "0107"}))
+    judge = referee(msgspec.structs.replace(made.battle(), arrivals=(coming,)), SWITCHES)
+    assert judge.judge(made.position("S10"), do.Enter(unit="G1", hex="0105")).legal
+    assert breaks(judge.judge(made.position("S10"), do.Enter(unit="G1", hex="0107")), "BAR-12.4e")
+
+
+# ------------------------------------------------------------------------------------------------------- the marker
+def test_empty_steps_may_be_skipped():
+    """BAR-4.4a"""
+    made = Field().unit("S1", "infantry", "0505").order("S1", "wait").unit("G1", "infantry", "0101").order("G1", "wait")
+    judged = read(made, made.at("S1"), marker("S5"), marker("S10"))
+    assert accused(judged) == []
+    assert [each.action.to for each in judged if isinstance(each.action, do.Advance)] == [
+        *(f"S{number}" for number in range(2, 11))
+    ]
+
+
+def test_a_skipped_step_in_which_something_was_due_is_named():
+    """BAR-4.4a, BAR-6.3f"""
+    made = Field().unit("S1", "infantry", "0505").unit("G1", "infantry", "0504").order("G1", "wait")
+    made.order("S1", "open_fire", target="G1")
+    judged = read(made, made.at("S1"), marker("S5"))
+    assert any("BAR-6.3f" in each for each in accused(judged))
+
+
+def test_a_marker_that_was_moved_on_by_mistake_is_taken_back():
+    """BAR-4.4a"""
+    made = Field().unit("S1", "infantry", "0505").order("S1", "wait").unit("G1", "infantry", "0101").order("G1", "wait")
+    judged = read(made, made.at("S1"), marker("S3"), marker("S2"), marker("S3"), marker("S2"))
+    assert accused(judged) == []
+    assert [each.action.to for each in judged if isinstance(each.action, do.Advance)] == ["S2"]
+
+
+def test_a_new_round_may_begin_with_the_last_steps_skipped():
+    """BAR-4.1f, BAR-4.4a"""
+    made = Field().unit("S1", "infantry", "0505").order("S1", "wait").unit("G1", "infantry", "0101").order("G1", "wait")
+    judged = read(made, made.at("S11"), marker("PLANNING", 3))
+    assert accused(judged) == []
+    assert [each.action.to for each in judged] == ["S12", "PLANNING"]
+
+
+def test_the_marker_may_go_on_before_the_second_side_is_ready():
+    """BAR-4.1d, BAR-4.1e"""
+    made = Draft().unit("S1", "infantry", "0505").unit("G1", "infantry", "0101")
+    first, second = do.OrdersDone(by="german"), do.OrdersDone(by="soviet")
+    judged = read(made, made.position("PLANNING"), first, marker("REVEAL"), second)
+    assert accused(judged) == []
+    never = read(made, made.position("PLANNING"), first, marker("REVEAL"))
+    assert any("BAR-4.1" in each for each in accused(never))
+
+
+def test_orders_may_be_opened_when_the_marker_is_in_step_1_already():
+    """BAR-4.1d, BAR-4.3a"""
+    made = Draft().unit("S1", "infantry", "0505").unit("G1", "infantry", "0101")
+    start = made.position("REVEAL", opened=("german",), ready=BOTH)
+    judged = read(made, start, marker("S1"), do.Reveal(by="soviet"))
+    assert accused(judged) == []

@@ -50,7 +50,7 @@ def edition(battle: Battle, switches: Switches, position: Position) -> Edition[P
         game_of(GAME).seals,
         referee(battle, switches),
         BarbarossaReader(printed, sides, tuple(game.chronicle.phases)),
-        BarbarossaWriter(printed, records),
+        BarbarossaWriter(printed if own else replace(printed, structures={}), records),
         _late,
     )
 

@@ -14,7 +14,7 @@ def column(vehicles: int = 3, foot: int = 6, at: str = "0505") -> Draft:
 
 
 def grouped(made: Draft, *units: str):
-    return made.play(made.position("PLANNING"), do.Group(group="red", units=units or tuple(made.units)))
+    return made.play(made.position("PLANNING"), do.Group(group="soviet.1", units=units or tuple(made.units)))
 
 
 def test_units_of_a_hex_form_a_group():
@@ -22,7 +22,7 @@ def test_units_of_a_hex_form_a_group():
     played = grouped(column())
 
     assert played.legal
-    assert {unit.group for unit in played.position.units.values()} == {"red"}
+    assert {unit.group for unit in played.position.units.values()} == {"soviet.1"}
 
 
 def test_a_group_has_room_for_three_vehicles_and_six_others():
@@ -44,17 +44,17 @@ def test_units_join_and_leave_a_group_at_any_time():
     """BAR-8.2c, BAR-8.2d"""
     made = column(vehicles=1, foot=1)
     both = grouped(made).position
-    one = made.play(both, do.Group(group="red", units=("S1",))).position
-    none = made.play(one, do.Group(group="red")).position
+    one = made.play(both, do.Group(group="soviet.1", units=("S1",))).position
+    none = made.play(one, do.Group(group="soviet.1")).position
 
-    assert one.units["S1"].group == "red"
+    assert one.units["S1"].group == "soviet.1"
     assert one.units["S11"].group == ""
     assert {unit.group for unit in none.units.values()} == {""}
 
 
 def test_a_group_gets_no_order_of_its_own():
     """BAR-8.2f"""
-    made = Draft().unit("S1", "infantry", "0505", group="red")
+    made = Draft().unit("S1", "infantry", "0505", group="soviet.1")
 
-    assert breaks(made.said("red", "wait"), "BAR-8.2f")
+    assert breaks(made.said("soviet.1", "wait"), "BAR-8.2f")
     assert made.said("S1", "wait").legal

@@ -1,14 +1,16 @@
 """What every game tells the audit in the same way: its name, seals and map out of its data, under an overlay or not."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Self
+from typing import Any, Self, TypeVar
 
 import assets
 from rules.engine.evidence import Board
 from rules.engine.rulebook import Rulebook
 from rules.engine.switches import Switches
+
+T = TypeVar("T")
 
 
 class Plugged(ABC):
@@ -21,6 +23,7 @@ class Plugged(ABC):
 
     def __init__(self, overlay: Path | None = None) -> None:
         self.overlay = overlay
+        self._made: dict[str, tuple[assets.Game, Any]] = {}
 
     def under(self, overlay: Path | None) -> Self:
         """The same game with a folder of printed values laid on it."""
@@ -30,6 +33,14 @@ class Plugged(ABC):
     def data(self) -> assets.Game:
         """The game's data, with what the overlay replaces."""
         return assets.load(self.id, self.overlay)
+
+    def made(self, name: str, make: Callable[[assets.Game], T]) -> T:
+        """What is made out of the game's data, made once for as long as they are the same: a season has many logs."""
+        data = self.data
+        if name not in self._made or self._made[name][0] is not data:
+            self._made[name] = data, make(data)
+        found: T = self._made[name][1]
+        return found
 
     @property
     def titles(self) -> Iterable[str]:

@@ -32,6 +32,8 @@ class Witness:
         self._seals = seals
         self._known: dict[str, Piece] = {}
         self._copies: dict[str, list[str]] = {}
+        self._seen: dict[str, tuple[Standing, object, Lying]] = {}
+        """By id of a piece: how it was seen to lie last, so that what has not changed is not looked at again."""
         self._meet(start)
         self._watch = Watch(start)
 
@@ -69,7 +71,13 @@ class Witness:
         return next((self._lying(position, each) for each in position.pieces() if each.id == uid), None)
 
     def _lying(self, position: Position, piece: Standing) -> Lying:
-        return Lying(self.piece(piece.id), spot_of(position, piece), all_readings(piece))
+        there = deck_of(position, piece), position.table.boards.get(piece.map)
+        seen = self._seen.get(piece.id)
+        if seen is None or seen[0] is not piece or seen[1] != there:
+            seen = piece, there, Lying(self.piece(piece.id), spot_of(position, piece), all_readings(piece))
+            if piece.id in self._known:
+                self._seen[piece.id] = seen
+        return seen[2]
 
     def piece(self, uid: str) -> Piece:
         """Return the piece of an id; one that was never met has no name."""
@@ -131,9 +139,13 @@ def all_readings(piece: Standing) -> Mapping[str, str]:
 
 def spot_of(position: Position, piece: Standing) -> Spot:
     """Return where a piece lies."""
+    return spot_at(position, At(piece.map, piece.x, piece.y, deck_of(position, piece)))
+
+
+def deck_of(position: Position, piece: Standing) -> str:
+    """Return the name of the deck in which a piece lies, empty for none."""
     pile = position.things.find(piece.pile) if piece.pile else None
-    deck = pile.name if isinstance(pile, Pile) else ""
-    return spot_at(position, At(piece.map, piece.x, piece.y, deck))
+    return pile.name if isinstance(pile, Pile) else ""
 
 
 def spot_at(position: Position, at: At) -> Spot:

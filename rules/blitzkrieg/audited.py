@@ -1,7 +1,7 @@
 """What the audit asks of a game: which logs are its own, its referee, its reader, its words."""
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Final
 
@@ -75,12 +75,12 @@ class Blitzkrieg(Plugged):
 
     def play(self, board: Board, switches: Switches) -> Play[Position]:
         """Referee and reader of the scenario that is played."""
-        game = self.data
-        battle = load(self.scenario(board), game)
-        reader = BlitzkriegReader(battle, self.sides, tuple(game.chronicle.phases))
+        scenario = self.scenario(board)
+        battle = self.made(scenario, partial(load, scenario))
+        edition = self.made(f"{scenario} edition", lambda game: Edition(game, scenario, rests(HERE)))
+        reader = BlitzkriegReader(battle, self.sides, tuple(self.data.chronicle.phases))
         judge = referee(battle, switches)
-        behind = Edition(game, battle.id, rests(HERE)).behind
-        return Play(judge, reader, _turn, BlitzkriegAssistant(battle, switches, judge), behind)
+        return Play(judge, reader, _turn, BlitzkriegAssistant(battle, switches, judge), edition.behind)
 
 
 def _turn(position: Position) -> int:

@@ -29,7 +29,9 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
+import javax.swing.JComboBox;
 import javax.swing.JDialog;
+import javax.swing.JList;
 import javax.swing.JTextField;
 
 public class Table {
@@ -54,7 +56,13 @@ public class Table {
       if (event.getID() != WindowEvent.WINDOW_OPENED || !(event.getSource() instanceof JDialog) || answers.isEmpty()) return;
       final List<JTextField> fields = new ArrayList<>();
       within(((JDialog) event.getSource()).getContentPane(), JTextField.class, fields);
-      if (!fields.isEmpty()) fields.get(0).setText(answers.poll());
+      final List<JList> lists = new ArrayList<>();
+      within(((JDialog) event.getSource()).getContentPane(), JList.class, lists);
+      final List<JComboBox> choices = new ArrayList<>();
+      within(((JDialog) event.getSource()).getContentPane(), JComboBox.class, choices);
+      if (!lists.isEmpty()) lists.get(0).setSelectedValue(answers.poll(), true);
+      else if (!choices.isEmpty()) choices.get(0).setSelectedItem(answers.poll());
+      else if (!fields.isEmpty()) fields.get(0).setText(answers.poll());
     }, AWTEvent.WINDOW_EVENT_MASK);
   }
 
@@ -143,7 +151,7 @@ public class Table {
       final List<Object> reports = new ArrayList<>(Harness.reports.subList(seen, Harness.reports.size()));
       seen = Harness.reports.size();
       VassalProbe.print(VassalProbe.map("action", said, "error", error, "chat", VassalProbe.newChat(), "reports", reports,
-        "drawn", property("HX_Drawn"), "laid", laid,
+        "drawn", property("HX_Drawn"), "laid", laid, "dice", property("HX_Dice"),
         "steps", ((List<?>) Harness.get(GameModule.getGameModule().getBasicLogger(), "logOutput")).size()));
     }
     System.exit(0);

@@ -57,6 +57,8 @@ class Table:
         """How many steps the log has by now."""
         self.laid = ""
         """The piece that was taken from the palette last."""
+        self.dice = ""
+        """How many dice lie ready."""
 
     def __enter__(self) -> Self:
         return self
@@ -91,7 +93,7 @@ class Table:
             if text.startswith("{"):
                 answer: dict[str, Any] = json.loads(text)
                 self.drawn, self.laid = answer["drawn"] or "", answer["laid"]
-                self.steps = answer["steps"]
+                self.steps, self.dice = answer["steps"], answer["dice"] or ""
                 return answer
         raise RefusedError(f"{line}: the engine has gone")
 

@@ -1,0 +1,126 @@
+"""Games of unit cards at a real table: orders in secret, then step by step, with the dice of a running engine.
+
+What is ordered is found by playing on in thought, up to the moment at which all orders lie open; then it is written at
+the table, sealed and revealed. From there on a referee follows the game and picks one legal action after the other.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+import msgspec
+
+from builder.module.options import Making
+from rules.barbarossa import actions as do
+from rules.barbarossa.case import Case
+from rules.barbarossa.game import referee
+from rules.barbarossa.loading import load, open_switches
+from rules.barbarossa.planned import Given
+from rules.barbarossa.randomplay import RandomPlayer
+from rules.barbarossa.setup import begin
+from rules.barbarossa.writing import BarbarossaWriter
+from rules.engine.actions import Action
+from rules.engine.dice import Roll
+from tests.real_client.hands import ids_of
+from tests.real_client.orders import CardHands
+from tests.real_client.table import RefusedError, Table, dice
+from vassal import savefile
+from vassal.ground import ModuleGround
+from vassal.module import Module
+from vassal.position import Position as Pieces
+
+AT_ONCE = 1e9
+"""How much it is liked to roll when dice are due: a player who has named his target rolls."""
+LATER = 100_000
+"""So many actions may still come."""
+
+
+class Eager(RandomPlayer):
+    """A player who rolls as soon as a target is named."""
+
+    def _liking(self, case: Case[Action], action: Action, goals: Mapping[str, tuple[str, ...]]) -> float:
+        return AT_ONCE if isinstance(action, Roll) else super()._liking(case, action, goals)
+
+
+@dataclass
+class CardGame:
+    """A game in a running engine."""
+
+    making: Making
+    module: Module
+    table: Table
+    rng: Random
+    seats: Mapping[str, str]
+    """By side: the seat from which it is played."""
+    scenario: str
+    actions: list[Action] = field(default_factory=list)
+    seen: Counter[str] = field(default_factory=Counter)
+
+    def start(self, save: Path, log: Path) -> None:
+        """Take the seats and begin the log; what stands on the map is set up already."""
+        battle = load(self.scenario, self.making.game)
+        pieces = Pieces.of(savefile.read(save).initial, ModuleGround(self.module))
+        table_map = self.module.map(self.making.game.handling.board)
+        assert table_map is not None
+        layout = table_map.layout(pieces.table.boards.get(self.making.game.handling.board))
+        writer = BarbarossaWriter(battle, {name: side.record for name, side in self.making.game.sides.items()})
+        self.hands = CardHands(self.making, battle, ids_of(pieces), layout, self.table, writer)
+        self.player = Eager(battle, open_switches(), self.rng)
+        self.referee = referee(battle, open_switches())
+        self.position = begin(battle)
+        self.table.begin(save, log, *dict.fromkeys(self.seats.values()))
+        for side in battle.sides:
+            self.play(do.Ready(by=side))
+
+    def go_on(self, rounds: int, limit: int) -> None:
+        """Play so many rounds to their end, or so many actions."""
+        for _ in range(limit):
+            if self.position.state == "PLANNING":
+                if self.position.round > rounds:
+                    return
+                for action in self._thought():
+                    self.play(action)
+                continue
+            found = self.player.turn(self.position)
+            if found is None:
+                return
+            self.play(found[0])
+
+    def _thought(self) -> list[Action]:
+        """What is done until all orders lie open."""
+        position, found = self.position, list[Action]()
+        while position.state in {"PLANNING", "REVEAL"}:
+            turn = self.player.turn(position)
+            assert turn is not None
+            action, position = turn
+            found.append(action)
+        self.hands.planned = {action.unit: action for action in found if isinstance(action, Given)}
+        self.hands.writer.foresee([*found, *[do.StepDone()] * LATER])
+        return found
+
+    def play(self, action: Action) -> None:
+        """Carry an action out in the engine; dice are what the engine makes them."""
+        for entry in self.hands.entries(self.position, action):
+            self.table.sit(self.seats.get(entry.side, next(iter(self.seats.values()))))
+            before = self.table.steps
+            chat = [said for line, boxes in self.hands.lines(entry) for said in self.table.tell(line, boxes)]
+            if self.table.steps == before:
+                raise RefusedError(f"nothing happened: {action}: {entry}")
+            if isinstance(action, Roll) and dice(chat):
+                action = msgspec.structs.replace(action, dice=dice(chat))
+        self.position = self.referee.play(self.position, action)
+        self.actions.append(action)
+        self.seen[type(action).__name__] += 1
+
+    def end(self) -> None:
+        """End the log."""
+        self.table.tell("endlog")
+
+
+def ordered(actions: list[Action]) -> Iterator[str]:
+    """The orders that were given."""
+    return (action.order for action in actions if isinstance(action, do.Order))

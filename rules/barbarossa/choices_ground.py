@@ -9,7 +9,7 @@ from rules.barbarossa.clock import following
 from rules.barbarossa.engineers import AT_ONCE, work
 from rules.barbarossa.flight import airborne, entry_of, goal, next_with, path
 from rules.barbarossa.merging import arrival_of
-from rules.barbarossa.mines import power
+from rules.barbarossa.mines import blasted_in, power
 from rules.barbarossa.model import STEPS
 from rules.barbarossa.movement import coming
 from rules.barbarossa.options import candidates, fills
@@ -192,6 +192,6 @@ def returning(case: Case[Any], template: do.Enter) -> Iterator[Action]:
 
 def mine_dice(case: Case[Any], unit: str) -> int:
     """How many dice the mines under a unit roll."""
-    here = case.unit(unit).hex
+    here = blasted_in(case, unit)
     fields = (case.before.structures[name] for name in case.before.in_hex(here, "minefield"))
     return max((power(case, unit, mines.variety) for mines in fields if mines.variety), default=0)

@@ -29,8 +29,11 @@ SPIRIT = 2
 
 def place_of(case: Case[A], unit: str) -> str:
     """The hex where a unit is, its carrier's if it is aboard; empty off the board."""
-    state = case.unit(unit)
-    return state.hex or (place_of(case, state.carrier) if state.carrier else "")
+    state, known = case.unit(unit), {unit}
+    while not state.hex and state.carrier in case.before.units and state.carrier not in known:
+        known.add(state.carrier)
+        state = case.unit(state.carrier)
+    return state.hex
 
 
 def apart(case: Case[A], start: str, goal: str) -> int:

@@ -2,7 +2,7 @@
 
 It knows the pieces, the hexes and the verbs, and nothing of the rules; so it finds what a quick generator forgets. Who
 did something is left out, as it is told by the piece. Groups are bookkeeping, and giving up is no play: both are left
-out, and so is to skip steps. Dice stand there with all faces one.
+out, to skip steps, to stop who is stopped, to go where one is. Dice stand there with all faces one.
 """
 
 from __future__ import annotations
@@ -66,7 +66,8 @@ class BruteForce:
                 yield do.Show(unit=unit)
             if do.Hide(unit=unit) in wanted or (self._battle.units[unit].is_a("hq") and not state.hidden):
                 yield do.Hide(unit=unit)
-            if state.order is not None and state.order.route and state.order.route[-1] != state.hex:
+            goes = unit not in position.halted and state.order is not None and state.order.route
+            if goes and state.order is not None and state.order.route[-1] != state.hex:
                 yield from (do.Halt(unit=unit),) if position.state in {"S6", "S10"} else ()
             if state.order is not None and state.order.order == "change_fof":
                 yield from (do.Turn(unit=unit, facing=facing) for facing in FACINGS if facing != state.facing)
@@ -79,9 +80,10 @@ class BruteForce:
         for due in position.due:
             for option in due.options:
                 if isinstance(option, do.Uncover):
-                    yield from (do.Uncover(structure=option.structure, kind=kind) for kind in MINES)
+                    yield from (do.Uncover(structure=option.structure, kind=kind) for kind in MINES if kind)
         for unit, name in product(self._here(position), position.structures):
-            yield do.Occupy(unit=unit, structure=name)
+            if position.units[unit].shelter != name:
+                yield do.Occupy(unit=unit, structure=name)
         places = self._battle.ground.hexes
         for unit, place in product(self._here(position), places):
             for also in self._battle.ground.grid.neighbours(place) if position.state == "S3" else ():

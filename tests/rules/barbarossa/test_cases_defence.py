@@ -1,0 +1,83 @@
+"""What hits do to a unit behind its defence: the losses that follow are right, one more or none is named (3.5, 5.1, 11, 12)."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from rules.barbarossa import actions as do
+from rules.engine.dice import Roll
+from tests.rules.barbarossa.drafting import BOTH
+from tests.rules.barbarossa.field import Field, Played
+
+FIRES = do.Fire(unit="S1", target="G1")
+
+
+def aimed(kind: str = "infantry", **more: object) -> Field:
+    """S1 in 0505 has ten dice for G1 in 0504."""
+    made = Field().unit("S1", "infantry", "0505", targets=dict.fromkeys(("infantry", "vehicle", "artillery"), [10, 8]))
+    return made.unit("G1", kind, "0504", **{"defence": 1, "size": 6, **more}).order("S1", "open_fire", target="G1")
+
+
+def shot(made: Field, hits: int, losses: int) -> Played:
+    """S1 hits so often in step 3, and G1 is marked with so many losses."""
+    dice = Roll(purpose="FIRE", who="S1", dice=(1,) * hits + (6,) * (10 - hits))
+    marks = [do.Mark(unit="S1", what="ammo", value=5)]
+    marks += [do.Mark(unit="G1", what="losses", value=losses)] if losses else []
+    return made.play(made.at("S3"), FIRES, dice, *marks, do.Advance(to="S4"))
+
+
+def in_works(kind: str, order: str = "wait", **more: object) -> Field:
+    made = aimed(shelter="w", **more).built("w", kind, "0504", side="0505", facing="S", owner="german")
+    return made.order("G1", order, **({"facing": "S", "number": 2} if order == "defend" else {}))
+
+
+COVER = [
+    pytest.param(aimed(), 1, id="BAR-3.5b BAR-12.1a BAR-5.1j BAR-5.1k"),
+    pytest.param(aimed().ground("0504", terrain="village"), 3, id="BAR-12.9b BAR-3.5e"),
+    pytest.param(aimed("truck", ammo=0).ground("0504", terrain="village"), 2, id="BAR-12.9c"),
+    pytest.param(aimed().ground("0504", terrain="town"), 4, id="BAR-12.10b"),
+    pytest.param(aimed("truck", ammo=0).ground("0504", terrain="town"), 3, id="BAR-12.10c"),
+    pytest.param(aimed().ground("0504", terrain="swamp"), 1, id="BAR-12.5a"),
+    pytest.param(aimed().order("G1", "defend", facing="S", number=2), 2, id="BAR-6.1c"),
+    pytest.param(in_works("trench"), 2, id="BAR-11.5c"),
+    pytest.param(in_works("trench", "defend"), 3, id="BAR-11.5i"),
+    pytest.param(in_works("trench", "defend").ground("0504", terrain="village"), 5, id="BAR-11.5i BAR-3.5e"),
+    pytest.param(aimed(suppressed=True, fallen=True).ground("0504", terrain="town"), 1, id="BAR-5.11c BAR-3.7c"),
+    pytest.param(aimed(absorbed=1), 0, id="BAR-3.5c BAR-5.1l"),
+]
+
+
+@pytest.mark.parametrize(("made", "defence"), COVER)
+def test_hits_that_the_defence_does_not_take_are_losses(made: Field, defence: int):
+    hits = defence + 2
+
+    assert shot(made, hits, 2).legal
+    assert "BAR-3.3c" in shot(made, hits, 3).rules
+    assert "BAR-3.3c" in shot(made, hits, 0).rules
+    assert shot(made, defence, 0).legal
+    assert "BAR-3.3c" in shot(made, defence, 1).rules
+
+
+def test_losses_remain_and_the_defence_is_whole_again_in_the_next_round():
+    """BAR-3.5d, BAR-5.1m"""
+    made = aimed(absorbed=1, losses=1, defence=2)
+    made.units["S1"] = msgspec.structs.replace(made.units["S1"], order=None)
+    orders = (do.Order(unit="S1", order="open_fire", target="G1", by="soviet"),)
+    round_goes_on = (
+        do.Advance(to="PLANNING"),
+        *(do.OrdersDone(by=side) for side in BOTH),
+        do.Advance(to="REVEAL"),
+        do.Reveal(by="german"),
+        do.Reveal(by="soviet"),
+        *orders,
+        *(do.Advance(to=f"S{number}") for number in range(1, 4)),
+        FIRES,
+        Roll(purpose="FIRE", who="S1", dice=(1, 1, 1) + (6,) * 7),
+        do.Mark(unit="S1", what="ammo", value=5),
+    )
+    start = made.position("S12")
+
+    assert made.play(start, *round_goes_on, do.Mark(unit="G1", what="losses", value=2), do.Advance(to="S4")).legal
+    assert "BAR-3.3c" in made.play(start, *round_goes_on, do.Mark(unit="G1", what="losses", value=3)).rules
+    assert "BAR-3.3c" in made.play(start, *round_goes_on, do.Advance(to="S4")).rules

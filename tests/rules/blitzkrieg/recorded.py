@@ -1,0 +1,59 @@
+"""What was said of each action of the written cases, with all facts, and the position after it, as it was recorded.
+
+The verdicts stand in the cases themselves; this list notices what else changes. Run it as a program to write the list
+anew after the rules have changed: `python -m tests.rules.blitzkrieg.recorded`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from rules.blitzkrieg.game import referee
+from rules.engine.position import fingerprint
+from tests.rules.blitzkrieg.battlefield import SWITCHES
+from tests.rules.blitzkrieg.casebook import BREACHES, EXAMPLES, KINDS, MORE, stands
+from tests.rules.shared.cases import Written, actions_of, read
+
+LIST = Path(__file__).parent / "cases" / "recorded.json"
+
+
+class Recorded(msgspec.Struct, frozen=True):
+    """A case: by action what is said of it, and the fingerprint of the position after it."""
+
+    case: str
+    said: tuple[tuple[str, ...], ...]
+    after: tuple[str, ...]
+
+
+def record(case: Written) -> Recorded:
+    """The case as it goes now."""
+    battle, position = stands(case.start)
+    judge, said, after = referee(battle, SWITCHES.settle_all(case.rulings)), list[tuple[str, ...]](), list[str]()
+    for action in actions_of(case, KINDS):
+        position, ruling = judge.step(position, action)
+        said.append(tuple(msgspec.json.encode(finding, order="deterministic").decode() for finding in ruling.findings))
+        after.append(fingerprint(position))
+    return Recorded(f"{case.id} {case.title}", tuple(said), tuple(after))
+
+
+def cases() -> Iterator[Written]:
+    """All cases that are played."""
+    return (case for path in (EXAMPLES, MORE, BREACHES) for case in read(path) if case.actions)
+
+
+def known() -> list[Recorded]:
+    """All cases as they went when the list was written."""
+    return msgspec.json.decode(LIST.read_bytes(), type=list[Recorded])
+
+
+def main() -> None:
+    """Write the list anew."""
+    lines = ",\n".join(msgspec.json.encode(record(case)).decode() for case in cases())
+    LIST.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,20 @@
+"""The written cases go as they went: the same is said, with the same facts, and the position after it is the same."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.blitzkrieg.recorded import Recorded, cases, known, record
+from tests.rules.shared.cases import Written
+
+PAIRS = list(zip(cases(), known(), strict=False))
+
+
+def test_every_case_is_recorded() -> None:
+    """Otherwise run `python -m tests.rules.blitzkrieg.recorded`."""
+    assert [f"{case.id} {case.title}" for case in cases()] == [each.case for each in known()]
+
+
+@pytest.mark.parametrize(("case", "recorded"), PAIRS, ids=[f"{each.id} {each.title}" for each, _ in PAIRS])
+def test_a_case_goes_as_it_went(case: Written, recorded: Recorded) -> None:
+    assert record(case) == recorded

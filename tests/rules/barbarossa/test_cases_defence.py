@@ -1,4 +1,4 @@
-"""What hits do to a unit behind its defence: the losses that follow are right, one more or none is named (3.5, 5.1, 11, 12)."""
+"""Hits on a unit behind its defence: the losses that follow are right, one more or none is named (3.5, 5.1, 11, 12)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FIRES = do.Fire(unit="S1", target="G1")
 
 def aimed(kind: str = "infantry", **more: object) -> Field:
     """S1 in 0505 has ten dice for G1 in 0504."""
-    made = Field().unit("S1", "infantry", "0505", targets=dict.fromkeys(("infantry", "vehicle", "artillery"), [10, 8]))
+    made = Field().unit("S1", "infantry", "0505", targets={"infantry": [10, 8], "vehicle": [10, 8]})
     return made.unit("G1", kind, "0504", **{"defence": 1, "size": 6, **more}).order("S1", "open_fire", target="G1")
 
 

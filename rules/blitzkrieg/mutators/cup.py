@@ -12,10 +12,15 @@ def moves_what_is_not_his(o: Occasion) -> Acts:
         yield do.Move(units=o.action.units, hex=o.action.hex, column=o.action.column, by=o.enemy)
 
 
+def _next_to_come(o: Occasion) -> tuple[str, ...]:
+    """The chits of which one comes next: the one that was kept, those of choice, or those in the cup."""
+    return o.chits("kept") or o.chits("reserve") or o.chits("cup")
+
+
 @breaks("BLZ-2a")
 def draws_during_administration(o: Occasion) -> Acts:
     """A chit is drawn before the Administration Phase is over."""
-    yield from (do.Draw(chit=chit) for chit in o.chits("cup") if o.state == "ADMIN" and o.before.turn == 1)
+    yield from (do.Draw(chit=chit) for chit in _next_to_come(o) if o.state == "ADMIN" and o.before.turn == 1)
 
 
 @breaks("BLZ-2.2a")
@@ -27,7 +32,7 @@ def activates_without_a_draw(o: Occasion) -> Acts:
 @breaks("BLZ-2.2.2c")
 def draws_again_too_early(o: Occasion) -> Acts:
     """A second chit is drawn before the first is decided on."""
-    yield from (do.Draw(chit=chit) for chit in o.chits("cup") if o.state == "DECIDE" and o.quiet)
+    yield from (do.Draw(chit=chit) for chit in _next_to_come(o) if o.state == "DECIDE" and o.quiet)
 
 
 @breaks("BLZ-2.2.1a")
@@ -40,7 +45,8 @@ def picks_a_chit(o: Occasion) -> Acts:
 @breaks("BLZ-2.2.1e")
 def draws_a_used_chit(o: Occasion) -> Acts:
     """A chit comes out a second time."""
-    yield from (do.Draw(chit=chit) for chit in o.chits("used", "skipped") if o.state == "DRAW" and o.quiet)
+    if o.state == "DRAW" and o.quiet and not o.chits("reserve", "kept"):
+        yield from (do.Draw(chit=chit) for chit in o.chits("used", "skipped"))
 
 
 @breaks("BLZ-5.1a")
@@ -174,7 +180,8 @@ def repeats_with_a_neutralised_hq(o: Occasion) -> Acts:
     for chit in _repeats(o):
         for name in _own(o, chit):
             hq = o.battle.formations[name].hq
-            if hq and o.unit(hq).neutralised and not o.before.formations[name].activations:
+            state = o.before.formations[name]
+            if hq and o.unit(hq).neutralised and not (state.activations or state.exhausted):
                 yield do.PlayRepeat(chit=chit, formation=name)
 
 

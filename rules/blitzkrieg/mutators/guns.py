@@ -35,11 +35,14 @@ def calls_guns_that_sleep(o: Occasion) -> Acts:
     if any(o.battle.chits[chit].fires for chit in activation.chits):
         return
     guns = (name for name, chit in o.battle.chits.items() if chit.kind == "artillery" and chit.side == o.side)
-    observers = (unit for unit in o.of(o.side) if o.printed(unit).kind.hq)
-    for chit, observer in zip(guns, observers, strict=False):
-        yield from (
-            do.Barrage(chit=chit, hex=o.unit(foe).hex, calibre="light", observer=observer) for foe in o.of(o.enemy)
-        )
+    observers = [unit for unit in o.of(o.side) if o.printed(unit).kind.hq]
+    beside = [(hq, o.unit(foe).hex) for hq in observers for foe in o.of(o.enemy) if _see(o, hq, o.unit(foe).hex)]
+    yield from (do.Barrage(chit=chit, hex=place, calibre="light", observer=hq) for chit in guns for hq, place in beside)
+
+
+def _see(o: Occasion, observer: str, place: str) -> bool:
+    """True for a hex next to the observer, which nothing can hide."""
+    return o.away(o.unit(observer).hex, place) == 1
 
 
 @breaks("BLZ-8.6a")
@@ -108,7 +111,9 @@ def diverts_a_declared_salvo(o: Occasion) -> Acts:
     mine = [each for each in activation.group if each.startswith(f"{o.action.chit} {o.action.calibre} ")]
     if len(mine) == activation.salvos.get(f"{o.action.chit} {o.action.calibre}", 0) and o.action.hex == mine[0][-4:]:
         places = {o.unit(unit).hex for unit in o.of(o.enemy)} - {each[-4:] for each in activation.group}
-        yield from (replace(o.action, hex=place) for place in sorted(places))
+        hqs = [unit for unit in o.of(o.side) if o.printed(unit).kind.hq]
+        seen = ((place, hq) for place in sorted(places) for hq in hqs if _see(o, hq, place))
+        yield from (replace(o.action, hex=place, observer=hq) for place, hq in seen)
 
 
 @breaks("BLZ-8.6.2d")

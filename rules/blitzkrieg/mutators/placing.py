@@ -1,5 +1,7 @@
 """Breaking the rules of the set-up, of reinforcements and of independent units."""
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from rules.blitzkrieg import actions as do
@@ -127,15 +129,23 @@ def one_more_minefield(o: Occasion) -> Acts:
 @breaks("BLZ-10.1a")
 def lays_mines_in_play(o: Occasion) -> Acts:
     """A minefield is laid after the set-up."""
-    if o.active and o.quiet and o.before.mines:
-        yield do.LayMine(hex=next(place for place in o.battle.ground.hexes if o.free(place)))
+    if o.active and o.quiet:
+        yield from (do.LayMine(hex=place) for place in _room_for(o, "minefield", len(o.before.mines)))
 
 
 @breaks("BLZ-10.2a")
 def fortifies_in_play(o: Occasion) -> Acts:
     """Works are built after the set-up."""
     if o.active and o.quiet:
-        yield do.Fortify(hex=next(place for place in o.battle.ground.hexes if o.free(place)))
+        yield from (do.Fortify(hex=place) for place in _room_for(o, "works", len(o.before.works)))
+
+
+def _room_for(o: Occasion, marker: str, lying: int) -> Iterator[str]:
+    """Hexes in which a marker could have been laid at the set-up, if fewer lie than there were."""
+    for setup in o.battle.setups.values():
+        if lying < setup.markers.get(marker, 0):
+            taken = {*o.before.works, *o.before.mines}
+            yield from (place for place in sorted(setup.zone.hexes) if place not in taken)
 
 
 @breaks("BLZ-1.4q")
@@ -196,8 +206,11 @@ def assigns_late(o: Occasion) -> Acts:
         independents = (unit for unit, known in o.battle.units.items() if known.independent and o.unit(unit).hex)
         for unit in independents:
             side = o.printed(unit).side
-            others = (name for name, known in o.battle.formations.items() if known.side == side)
-            yield from (do.Assign(unit=unit, formation=name) for name in others if name != o.unit(unit).formation)
+            others = (
+                name for name, known in o.battle.formations.items() if known.side == side and not known.independent
+            )
+            fit = (name for name in others if name in o.battle.attach.get(unit, (name,)))
+            yield from (do.Assign(unit=unit, formation=name) for name in fit if name != o.unit(unit).formation)
 
 
 # --------------------------------------------------------------------------------------------------------------- HQs

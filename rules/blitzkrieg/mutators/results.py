@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from rules.blitzkrieg import actions as do
+from rules.blitzkrieg.mutators.movement import goals
 from rules.blitzkrieg.mutators.occasion import Acts, Occasion, breaks
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
@@ -26,7 +27,7 @@ LEFT_OUT = (
     *("BLZ-12.2.5c", "BLZ-12.2.7a"),
 )
 """Rules that make something due."""
-TOGETHER = frozenset({"BLZ-2.1a", "BLZ-2.1b", "BLZ-2.1c", "BLZ-5.2a", "BLZ-6.3.1d", "BLZ-8.4h"})
+TOGETHER = frozenset({"BLZ-5.2a", "BLZ-6.3.1d", "BLZ-8.4h"})
 """Rules whose due things hardly ever wait alone."""
 
 
@@ -56,6 +57,8 @@ def _instead(o: Occasion, due: Due) -> Iterator[Action]:
     elif o.state == "DECIDE":
         yield from (do.Skip(chit=chit) for chit in o.before.drawn[-1:])
     else:
+        if due.until == "CHECKS":
+            yield from (do.Move(units=(unit,), hex=place) for unit in o.fit for place in goals(o, unit))
         yield from _fights_on(o)
         fits = LEAVES.get(due.until, ())
         yield from (action for action in fits if isinstance(action, do.EndAdmin) == (o.state == "ADMIN"))

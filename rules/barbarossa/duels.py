@@ -128,15 +128,18 @@ def paired(case: Case[Duel]) -> Position:
     engaged = {name for pair in case.before.duels for name in pair}
     after = case.before if engaged else case.before.but(before_step=_losses(case.before))
     after = no_longer_due(after, unit, target, flak=False)
-    after = after.but(duels=(*after.duels, (unit, target)), fought=_others(after.fought, unit, target))
+    known = (target, unit) in after.duels
+    pairs = after.duels if known else (*after.duels, (unit, target))
+    after = after.but(duels=pairs, fought=_others(after.fought, unit, target))
     for one, other in ((unit, target), (target, unit)):
         if one not in engaged and case.unit(one).ammo > 0:
             after = _pays(after, one)
             blow = Strike(unit=one, target=other)
             after = after.owing(Due("BAR-9.9l", (blow,), "S5", "duel.due", must=_can_fight(case, one)))
-    order = after.units[target].order
-    if order and order.order not in {"intercept", "air_patrol", "escort"}:
-        after = after.unit(target, order=None)
+    for name in (unit, target):
+        order = after.units[name].order
+        if order and order.order not in {"intercept", "air_patrol", "escort"}:
+            after = after.unit(name, order=None)
     return after
 
 

@@ -21,6 +21,8 @@ A = TypeVar("A", bound=Action)
 Cause = Literal["fire", "suppressive", "melee", "shot", "strike", "mines", "air", "flak", "passengers", "withdrawing"]
 """What does harm: `shot` is Defend or Ambush fire at a mover, `strike` an air strike, `air` a duel."""
 Event = Literal["losses", "suppression", "destruction", "showing"]
+WIPED: CardField = "boxes"
+"""What is wiped before it is counted anew."""
 Hook = Callable[[Case[Any], Position, str, int], Position]
 H = TypeVar("H", bound=Hook)
 
@@ -117,10 +119,10 @@ def marks_due(
 
 
 def _way(position: Position, unit: str, what: CardField, old: int) -> tuple[Mark, ...]:
-    """The numbers through which the card comes to the one that holds, from the old one too."""
+    """The numbers through which the card comes to the one that holds; boxes of an older order may be wiped first."""
     stands, right = shown(position, unit, what), value_of(position, unit, what)
     done = {right, stands, *position.accepted.get(key(unit, what), ())}
-    numbers = range(min(stands, right, old), max(stands, right, old) + 1)
+    numbers = range(min(stands, right, old if what == WIPED else right), max(stands, right) + 1)
     return tuple(Mark(unit=unit, what=what, value=each) for each in numbers if each not in done)
 
 

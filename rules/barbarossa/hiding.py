@@ -85,7 +85,7 @@ def hides(case: Case[Any], position: Position) -> Position:
         if not look.ordered(name, "ambush") or unit.hidden or not unit.standing or unit.smoked == position.round:
             continue
         if step_of_hiding(look, name) == position.state:
-            after = position.unit(name, hidden=True, off_board=True)
+            after = position.unit(name, hidden=True, off_board=not _is_hq(case, name))
             gone = unit.off_board and not unit.shelter
             position = after.owing(Due("BAR-6.6h", (Hide(unit=name),), position.state, "hide.due", must=not gone))
     return position
@@ -120,7 +120,13 @@ def given_up(case: Case[Any], position: Position) -> Position:
         idle = unit.order is None and _gets_none(look, name)
         if unit.hidden and not _is_hq(case, name) and (ordered or idle):
             position = reveal(look, position, name)
-    return position
+    return position.but(due=tuple(map(_this_round, position.due)))
+
+
+def _this_round(due: Due) -> Due:
+    """The model stands on the board again in this round; in which step it is put there the book does not say."""
+    given = due.rule == "BAR-5.12g" and due.until == "REVEAL"
+    return structs.replace(due, rule="BAR-6.6k", until=STEPS[-1]) if given else due
 
 
 def _gets_none(case: Case[Any], unit: str) -> bool:

@@ -10,7 +10,7 @@ from rules.barbarossa.case import Case
 from rules.barbarossa.engineers import work
 from rules.barbarossa.ground import direction
 from rules.barbarossa.harm import key as box_of
-from rules.barbarossa.harm import shown
+from rules.barbarossa.harm import shown, value_of
 from rules.barbarossa.loading import load
 from rules.barbarossa.marks import DERIVED
 from rules.barbarossa.model import Position, Structure, Unit
@@ -98,6 +98,8 @@ class BarbarossaWriter:
         """Who named a target last."""
         self._postponed: dict[str, list[Deeds]] = {}
         """By shooter: what is declared only when the dice before it have fallen."""
+        self._ahead: dict[str, int] = {}
+        """Numbers that stand on a card already, although the mark comes later among the actions."""
         self._cards: dict[str, int] = {}
         """The numbers on the cards, as far as they are not those that are printed."""
         self._verbs: Mapping[type[Action], Write] = {
@@ -412,6 +414,7 @@ class BarbarossaWriter:
     def _advance(self, before: Position, action: do.Advance) -> Iterator[Deeds]:
         if action.to not in PHASES:
             return
+        self._ahead.clear()
         anew = action.to == "PLANNING"
         yield (Advance(before.round + anew, PHASES[action.to]),)
         if anew and before.round:
@@ -577,6 +580,19 @@ class BarbarossaWriter:
     def _marks(self, before: Position, action: do.Mark) -> Iterator[Deeds]:
         unit, what, value = action.unit, action.what, action.value
         stands = self._derived(unit, what) if what in DERIVED else shown(before, unit, what)
+        ahead = self._ahead.pop(box_of(unit, what), None)
+        if ahead is not None:
+            right = value_of(before, unit, what)
+            if value == right:
+                return
+            if value in range(*sorted((stands, right))):
+                self._ahead[box_of(unit, what)] = ahead
+                return
+            stands = ahead
+        yield from self._counted(unit, what, stands, value)
+
+    def _counted(self, unit: str, what: str, stands: int, value: int) -> Iterator[Deeds]:
+        """The clicks that bring a number of a card from one value to another."""
         for now in _between(stands, value):
             card = self._card(unit)
             deeds: Deeds = (Put(card, what, str(now), always=False),)
@@ -642,6 +658,7 @@ class BarbarossaWriter:
     def _hide(self, before: Position, action: do.Hide) -> Iterator[Deeds]:
         case = Case(self.battle, Switches(), before, action)
         if self.battle.units[action.unit].is_a("hq"):
+            yield from self._turned_over(action.unit, on=False)
             yield from self._turned_over(action.unit, on=True)
         elif case.ordered(action.unit, "load_supply"):
             yield _gone(action.unit, "off", "Loading")
@@ -705,6 +722,19 @@ class BarbarossaWriter:
         if action.source in self.battle.units:
             yield from self._aims(action.source, "")
         yield (Say("supply", Ref(action.unit)),)
+        yield from self._handed_over(before, action)
+
+    def _handed_over(self, before: Position, action: do.Supply) -> Iterator[Deeds]:
+        """Both cards are marked at once, so that the log says how many points they are."""
+        for unit, points in ((action.unit, action.points), (action.source, -action.points)):
+            if unit in self.battle.units and action.what == "ammo":
+                name = box_of(unit, "ammo")
+                stands = self._ahead.get(name)
+                stands = shown(before, unit, "ammo") if stands is None else stands
+                most = self.battle.units[unit].value("ammo")
+                value = min(max(value_of(before, unit, "ammo") + points, 0), most)
+                self._ahead[name] = value
+                yield from self._counted(unit, "ammo", stands, value)
 
     # ------------------------------------------------------------------------------------------------------- works
     def _complete(self, before: Position, action: do.Complete) -> Iterator[Deeds]:

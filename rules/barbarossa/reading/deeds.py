@@ -7,6 +7,7 @@ from rules.barbarossa.ground import neighbour
 from rules.barbarossa.reading.step import Step
 from rules.barbarossa.reading.words import AT_PLACES, BLOWS, SHOTS, STATUS, field, number
 from rules.engine.evidence import Piece, Record, Shown
+from rules.engine.obligations import NOW
 from rules.engine.reading import Read
 
 WORKS = frozenset({"trench", "bunker"})
@@ -292,9 +293,13 @@ def roll(step: Step, record: Record) -> Iterator[Read]:
 
 
 def _owed(step: Step, who: str) -> str:
-    """What the dice are for of a unit that only aims: those that it still has to roll."""
-    due = (option for due in step.position.due for option in due.options[:1])
-    return next((option.purpose for option in due if isinstance(option, do.Roll) and option.who == who), "FIRE")
+    """What the dice are for of a unit that only aims: the shot that it has declared, else those that it owes now."""
+    shots = [shot for shot in step.position.shots if shot.unit == who and not shot.rolled]
+    if shots:
+        return MELEE if shots[-1].kind in {"melee", "duel"} else "FIRE"
+    due = (due for due in step.position.due if due.until in {NOW, step.position.state})
+    options = (option for each in due for option in each.options[:1])
+    return next((option.purpose for option in options if isinstance(option, do.Roll) and option.who == who), "FIRE")
 
 
 # ------------------------------------------------------------------------------------------------------ the cards
@@ -352,7 +357,7 @@ def state(step: Step, record: Record) -> Iterator[Read]:
         step.reader.consume(shown.step, place)
     if what == "Hidden":
         kind = do.Hide if on else do.Show
-        if step.position.units[unit].hidden != on:
+        if step.position.units[unit].hidden != on or any(kind(unit=unit) in due.options for due in step.position.due):
             yield Read(kind(unit=unit, by=step.side))
     elif what in STATUS:
         beside = step.first(record, "at")

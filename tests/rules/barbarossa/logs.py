@@ -102,4 +102,5 @@ def as_read(found: Iterable[tuple[Judged, Position]]) -> list[str]:
 
 def _mark(position: Position) -> str:
     """A fingerprint of all that a log can show: not what was paid, who called a step done, which blow came first."""
-    return fingerprint(position.but(paid={}, done=(), shots=()))
+    demands = tuple(due for due in position.due if due.must)
+    return fingerprint(position.but(paid={}, done=(), shots=(), due=demands))

@@ -44,6 +44,8 @@ MOST_LINES: Final = 12
 """So many lines above a fault the statement may begin that it stands in."""
 MOST_TESTS: Final = 300
 """So many tests at most are run for a fault; through logs, a part of them."""
+NEAREST: Final = 12
+"""So many of them first, by themselves: most faults are noticed by those."""
 THROUGH_LOGS: Final = 40
 UNTRIED: Final = 2
 """What a process ends with that could not try its fault."""
@@ -221,7 +223,7 @@ def noticed(fault: Fault, watch: Watch) -> bool:
     seen = UNTRIED
     try:
         put_in(fault)
-        found = bool(tests) and _fails([ALONE, *tests])
+        found = any(_fails([ALONE, *some]) for some in (tests[:NEAREST], tests[NEAREST:]) if some)
         if not found and READING in fault.path.parts:
             found = _fails(watch.cases())
         seen = int(found)
@@ -265,16 +267,28 @@ def main(arguments: list[str]) -> int:
     if not watch.run():
         print("the tests fail without any fault")
         return 2
-    seen = 0
-    for number, fault in enumerate(sample, 1):
-        if noticed(fault, watch):
-            seen += 1
-        else:
-            print(f"not noticed: {fault.path}:{fault.line}: {fault.what} ({seen} of {number})", flush=True)
+    tried, seen = counted(sample, watch)
     if given.write:
-        write(given.write, Sample(given.folder, given.seed, len(every), len(sample), seen))
-    print(f"{seen} of {len(sample)} faults noticed ({seen / len(sample):.0%}); {len(every)} could be made")
+        write(given.write, Sample(given.folder, given.seed, len(every), tried, seen))
+    print(f"{seen} of {tried} faults noticed ({seen / max(tried, 1):.0%}); {len(every)} could be made")
     return 0
+
+
+def counted(sample: Sequence[Fault], watch: Watch) -> tuple[int, int]:
+    """Return how many faults were tried and how many of them noticed.
+
+    Who interrupts it (Ctrl-C) gets what was counted so far: the first faults of a sample are a sample as well.
+    """
+    tried = seen = 0
+    try:
+        for fault in sample:
+            found = noticed(fault, watch)
+            tried, seen = tried + 1, seen + found
+            if not found:
+                print(f"not noticed: {fault.path}:{fault.line}: {fault.what} ({seen} of {tried})", flush=True)
+    except KeyboardInterrupt:
+        print(f"interrupted after {tried} of {len(sample)}", flush=True)
+    return tried, seen
 
 
 if __name__ == "__main__":

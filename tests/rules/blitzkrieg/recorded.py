@@ -1,6 +1,7 @@
 """What was said of each action of the written cases, with all facts, and the position after it, as it was recorded.
 
-The verdicts stand in the cases themselves; this list notices what else changes. Run it as a program to write the list
+The verdicts stand in the cases themselves; this list notices what else changes. So does that of the games of clumsy
+players, of which only a digest is kept. Run it as a program to write the list
 anew after the rules have changed: `python -m tests.rules.blitzkrieg.recorded`.
 """
 
@@ -15,9 +16,12 @@ from rules.blitzkrieg.game import referee
 from rules.engine.position import fingerprint
 from tests.rules.blitzkrieg.battlefield import SWITCHES
 from tests.rules.blitzkrieg.casebook import BREACHES, EXAMPLES, KINDS, MORE, stands
+from tests.rules.blitzkrieg.clumsy import digest
 from tests.rules.shared.cases import Written, actions_of, read
 
 LIST = Path(__file__).parent / "cases" / "recorded.json"
+CLUMSY = LIST.with_name("clumsy.json")
+GAMES = 60
 
 
 class Recorded(msgspec.Struct, frozen=True):
@@ -49,8 +53,15 @@ def known() -> list[Recorded]:
     return msgspec.json.decode(LIST.read_bytes(), type=list[Recorded])
 
 
+def known_digests() -> list[str]:
+    """The digests of the games of clumsy players, by seed, when the list was written."""
+    return msgspec.json.decode(CLUMSY.read_bytes(), type=list[str])
+
+
 def main() -> None:
-    """Write the list anew."""
+    """Write the lists anew."""
+    digests = msgspec.json.encode([digest(seed) for seed in range(GAMES)])
+    CLUMSY.write_bytes(msgspec.json.format(digests, indent=1) + b"\n")
     lines = ",\n".join(msgspec.json.encode(record(case)).decode() for case in cases())
     LIST.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
 

@@ -1,10 +1,11 @@
-"""The written cases go as they went: the same is said, with the same facts, and the position after it is the same."""
+"""The written cases go as they went, and the games of clumsy players: the same is said, the position is the same."""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.rules.blitzkrieg.recorded import Recorded, cases, known, record
+from tests.rules.blitzkrieg.clumsy import digest
+from tests.rules.blitzkrieg.recorded import GAMES, Recorded, cases, known, known_digests, record
 from tests.rules.shared.cases import Written
 
 PAIRS = list(zip(cases(), known(), strict=False))
@@ -18,3 +19,9 @@ def test_every_case_is_recorded() -> None:
 @pytest.mark.parametrize(("case", "recorded"), PAIRS, ids=[f"{each.id} {each.title}" for each, _ in PAIRS])
 def test_a_case_goes_as_it_went(case: Written, recorded: Recorded) -> None:
     assert record(case) == recorded
+
+
+@pytest.mark.parametrize("seed", range(GAMES))
+def test_a_game_of_clumsy_players_goes_as_it_went(seed: int) -> None:
+    """Otherwise, if that is meant, run `python -m tests.rules.blitzkrieg.recorded`."""
+    assert digest(seed) == known_digests()[seed]

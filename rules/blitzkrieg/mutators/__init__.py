@@ -5,6 +5,7 @@ few of which the last one does. It knows of the rules only what it needs for tha
 """
 
 from rules.blitzkrieg.mutators import (
+    columns,
     command,
     composition,
     cup,
@@ -33,6 +34,7 @@ CHAPTERS = (
     shaken,
     fighting,
     composition,
+    columns,
 )
 """Importing them fills the list."""
 

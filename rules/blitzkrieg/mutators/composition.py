@@ -15,6 +15,11 @@ MARKERS: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "BLZ-12.2.2h": ("stonne", "french", ("repeat", "general")),
     "BLZ-12.2.4f": ("stonne", "german", ("formation",)),
     "BLZ-12.2.4g": ("stonne", "german", ("repeat", "general")),
+    "BLZ-12.1.2h": ("hannut", "french", ("artillery",)),
+    "BLZ-12.1.3e": ("hannut", "german", ("artillery",)),
+    "BLZ-12.1.3f": ("hannut", "german", ("stuka",)),
+    "BLZ-12.2.2i": ("stonne", "french", ("artillery",)),
+    "BLZ-12.2.4c": ("stonne", "german", ("artillery",)),
 }
 """By rule: the scenario, the side, and the kinds of markers that it puts into the cup."""
 OF_CHOICE = "BLZ-12.1.5b"
@@ -116,3 +121,35 @@ def comes_before_its_turn(o: Occasion) -> Acts:
             command = o.battle.formations.get(o.printed(unit).formation)
             if command and turns.get(command.hq, 0) > arrival.turn:
                 yield from (do.Enter(unit=unit, hex=place) for place in sorted(arrival.entry))
+
+
+# ------------------------------------------------------------------------------------------------------- who rides
+def _in_turn(o: Occasion) -> tuple[str, ...]:
+    """The carriers that are set up now and on which a company may begin."""
+    units = {unit for name in o.battle.stages[o.before.stage].setups for unit in o.battle.setups[name].units}
+    return tuple(each.carrier for each in o.battle.riders if each.carrier in units and not each.required)
+
+
+@breaks("BLZ-12.1.5c")
+def two_companies_on_a_carrier(o: Occasion) -> Acts:
+    """A second company begins aboard a carrier."""
+    if o.state != "SETUP" or not isinstance(o.action, do.Ready):
+        return
+    for riders in (each for each in o.battle.riders if each.carrier in _in_turn(o)):
+        aboard = [unit for unit in riders.companies if o.unit(unit).aboard == riders.carrier]
+        others = [unit for unit in riders.companies if o.unit(unit).hex == o.unit(riders.carrier).hex]
+        yield from (do.Mount(unit=unit, carrier=riders.carrier) for unit in others if aboard and unit not in aboard)
+
+
+@breaks("BLZ-12.1.5e")
+def a_company_that_is_not_named_begins_aboard(o: Occasion) -> Acts:
+    """Another company than those of which one may begin aboard does."""
+    if o.state != "SETUP" or not isinstance(o.action, do.Ready):
+        return
+    taken = {state.aboard for state in o.before.units.values()}
+    named = {unit for riders in o.battle.riders for unit in riders.companies}
+    fixed = {o.printed(unit).formation for riders in o.battle.riders if riders.required for unit in riders.companies}
+    for carrier in (each for each in _in_turn(o) if each not in taken):
+        there = (unit for unit in o.pieces(o.unit(carrier).hex) if unit not in named and o.printed(unit).kind.rides)
+        fit = (unit for unit in there if o.printed(unit).formation not in fixed)
+        yield from (do.Mount(unit=unit, carrier=carrier) for unit in fit)

@@ -312,23 +312,22 @@ def both_stop(case: Case[Step]) -> Finding | None:
 
 @rule("BAR-8.0d", on=Step)
 def all_at_once(case: Case[Step]) -> Finding | None:
-    """Every unit makes its first step before any makes its second; out of turn it matters where enemies might meet."""
+    """Every unit makes its first step before any makes its second; out of turn it matters where enemies would meet."""
     if case.before.state != "S10":
         return None
     unit, pulse = case.action.unit, gone(case.before, case.action.unit)
     behind = [other for other in movers(case) if other != unit and gone(case.before, other) < pulse]
     if not behind:
         return None
-    mine = way(case, unit)
-    crossing = [other for other in behind if case.enemies(unit, other) and _meet(mine, way(case, other))]
+    crossing = [other for other in behind if case.enemies(unit, other) and _enters(case, other, pulse)]
     if crossing:
         return broken("move.out-of-turn", unit=unit, other=crossing[0], step=pulse + 1)
     return noted("move.ahead", unit=unit, other=behind[0])
 
 
-def _meet(route: tuple[str, ...], other: tuple[str, ...]) -> bool:
-    """True if two routes come into one hex with the same step, so that the order of steps decides something."""
-    return any(here == there for here, there in zip(route, other, strict=False))
+def _enters(case: Case[Step], unit: str, pulse: int) -> bool:
+    """True for a unit whose way leads into the same hex with the same step, so that the order of steps decides it."""
+    return way(case, unit)[pulse : pulse + 1] == (case.action.hex,)
 
 
 def movers(case: Case[Action]) -> tuple[str, ...]:

@@ -145,6 +145,16 @@ def troops_fit_in(case: Case[Order]) -> Finding | None:
     return breach("BAR-9.16d", "order.too-many-aboard", unit=troops, target=aircraft)
 
 
+@ordering("air_landing", ids=("BAR-9.16c",))
+def names_who_lands(case: Case[Order]) -> Finding | None:
+    """The aircraft names the troops aboard, the troops their aircraft; any other name says nothing."""
+    unit, other = case.action.unit, case.action.target
+    if not is_unit(case, other):
+        return None
+    together = case.unit(other).carrier == unit or case.unit(unit).carrier == other
+    return None if together else unshown("BAR-9.16c", "target", unit=unit)
+
+
 @ordering("drop_supply", ids=("BAR-9.18d",))
 def cargo_fits_in(case: Case[Order]) -> Finding | None:
     """The cargo is not more than the aircraft's limit."""

@@ -122,6 +122,24 @@ def out_of_range(case: Case[Order], place: str) -> Finding | None:
     return breach(rule_id, "order.range", unit=unit, hex=place, distance=distance)
 
 
+@ordering("assault", "fire_on_move", ids=("BAR-5.2a", "BAR-6.5e"))
+def on_the_board(case: Case[Order]) -> Finding | None:
+    """Whoever is aboard, or has not come yet, can neither be seen nor stormed: nobody knows how it could be meant."""
+    target = case.action.target
+    away = _foe(case) and target in case.before.units and not goal(case)
+    rule_id = "BAR-6.5e" if case.action.order == "assault" else "BAR-5.2a"
+    return unshown(rule_id, "hex", unit=target) if away else None
+
+
+@ordering(*AIMED, ids=("BAR-11.1d", "BAR-11.7c"))
+def only_buildings(case: Case[Order]) -> Finding | None:
+    """Of the structures, only bunkers, bridges and pontoon bridges can be shot at."""
+    target = case.action.target
+    if target not in case.before.structures or case.structure(target).kind in BUILDINGS:
+        return None
+    return breach("BAR-11.1d", "order.structure", unit=case.action.unit, structure=target)
+
+
 @ordering(*FIRE, ids=("BAR-6.2d", "BAR-6.3d", "BAR-3.12e", "BAR-3.12g"))
 def within_range(case: Case[Order]) -> Finding | None:
     """The target is within the card's range."""

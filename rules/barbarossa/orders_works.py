@@ -239,6 +239,8 @@ def supply_is_there(case: Case[Order]) -> Finding | None:
         return tolerated(case, "BAR-A115", breach("BAR-7.14b", "order.no-supply", unit=unit, hex=place))
     if not place:
         return None
+    if partner == unit:
+        return unshown("BAR-7.14b", "partner", unit=unit)
     if is_unit(case, partner) and case.unit(partner).hex != place and case.unit(partner).carrier != unit:
         return breach("BAR-7.14b", "order.apart", unit=unit, target=partner)
     others = case.friends(unit, place) if not case.counter(unit).can("transport") else ()

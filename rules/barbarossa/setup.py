@@ -95,6 +95,8 @@ def where_the_scenario_says(case: Case[Place]) -> Finding | None:
     begin = case.battle.begins.get(unit)
     if place and not is_hex(case, place):
         return broken("setup.off-board", unit=unit, hex=place)
+    if begin is not None and begin.carrier and place:
+        return broken("setup.aboard", unit=unit, hex=place, carrier=begin.carrier)
     if begin is None or not begin.hex or begin.hex == place:
         later = any(unit in arrival.units for arrival in case.battle.arrivals)
         return broken("setup.later", unit=unit) if later and place and (begin is None or not begin.hex) else None
@@ -167,7 +169,9 @@ def built_or_bought(case: Case[Build]) -> Iterator[Finding]:
     name, side = case.action.structure, case.action.by
     known = case.battle.structures.get(name)
     if known is not None:
-        if {known.hex, known.side} != {case.action.hex, case.action.side}:
+        sides = (known.hex, known.side), (case.action.hex, case.action.side)
+        elsewhere = sides[0] != sides[1] if known.kind == "trench" else set(sides[0]) != set(sides[1])
+        if elsewhere:
             yield breach("BAR-2.1c", "setup.structure", structure=name, hex=case.action.hex)
         return
     if not bought(case):

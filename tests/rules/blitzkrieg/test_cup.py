@@ -99,6 +99,15 @@ def test_mere_refusals_never_end_the_phase():
     assert case.play(played.position, do.EndPhase(reason="passes")).last.rules == ("BLZ-5.6a",)
 
 
+@pytest.mark.parametrize(("reason", "rule"), [("empty", "BLZ-5.6c"), ("passes", "BLZ-5.6a")])
+@pytest.mark.parametrize("place", ["cup", "reserve"])
+def test_a_phase_that_is_not_over_is_held_against_what_is_said_to_end_it(place, reason, rule):
+    """BLZ-5.6c, BLZ-5.6a"""
+    case = Field().formation("I/5 PzR", "german", hq="1602", chit=place)
+
+    assert case.play(case.position(), do.EndPhase(reason=reason)).last.rules == (rule,)
+
+
 def test_another_chit_cannot_take_the_place_of_the_drawn_one():
     """BLZ-5.1a"""
     case = field()

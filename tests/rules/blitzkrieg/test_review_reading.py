@@ -4,7 +4,7 @@ import pytest
 
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.model import Position
-from rules.blitzkrieg.reading.cup import draw
+from rules.blitzkrieg.reading.cup import draw, phase
 from rules.blitzkrieg.reading.shots import decline
 from rules.blitzkrieg.reading.step import Step
 from rules.engine.actions import Action
@@ -50,6 +50,18 @@ def test_who_draws_has_ended_the_activation():
     assert read(active, ENDED) == [drawn]
     assert read(active, DRAWN, ENDED) == [(do.EndActivation(by="german"), "inferred"), drawn]
     assert read(field().position()) == [drawn]
+
+
+@pytest.mark.parametrize(
+    ("place", "passed", "reason"),
+    [("cup", "", "passes"), ("reserve", "", "passes"), ("used", "", "empty"), ("used", "both", "passes")],
+)
+def test_a_phase_that_nobody_declares_over_has_ended_by_passes_unless_the_cup_is_empty(place, passed, reason):
+    """BLZ-5.6a, BLZ-5.6c"""
+    over, case = Record("phase", {"p": "End"}), Field().formation("I", "german", hq="1602", chit=place)
+    step = Step(Names(case), Shown(1, (over,)), case.position(passed=passed), (), lambda: None)
+
+    assert [(each.action, each.how) for each in phase(step, over)] == [(do.EndPhase(reason=reason), "inferred")]
 
 
 @pytest.mark.parametrize(("waiting", "meant"), [("I", do.Skip(chit="I")), ("repeat", do.Hold(chit="repeat"))])

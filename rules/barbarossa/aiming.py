@@ -178,7 +178,7 @@ ALL = frozenset(WAYS)
 
 
 # ------------------------------------------------------------------------------------------------- who and at whom
-@aiming("BAR-3.3d", "BAR-5.1a", kinds=ALL)
+@aiming("BAR-3.3d", "BAR-5.1a", "BAR-9.6j", kinds=ALL)
 def both_in_play(case: Case[Any], shot: Aim) -> Iterator[Finding]:
     """Who fires, and who is fired at, was on the board when the step began; they are enemies."""
     if not present(case, shot.unit):
@@ -186,7 +186,8 @@ def both_in_play(case: Case[Any], shot: Aim) -> Iterator[Finding]:
     if shot.target in case.before.structures:
         return
     if not present(case, shot.target):
-        yield breach("BAR-3.3d", "fire.gone", unit=shot.unit, piece=shot.target)
+        landed = case.counter(shot.target).flies and not case.unit(shot.target).out
+        yield breach("BAR-9.6j" if landed else "BAR-3.3d", "fire.gone", unit=shot.unit, piece=shot.target)
     if not case.enemies(shot.unit, shot.target):
         friend = breach("BAR-5.1a", "fire.friend", unit=shot.unit, target=shot.target)
         ruling = {"strike": "BAR-A83", "bombard": "BAR-A117"}.get(shot.kind)

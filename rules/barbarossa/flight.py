@@ -16,6 +16,9 @@ from rules.engine.dice import Roll
 from rules.engine.obligations import Due
 from rules.engine.ruling import Finding, broken, unknown
 
+FAR = 1_000
+"""How far away it is to a place that is no hex."""
+
 
 # --------------------------------------------------------------------------------------------------- whither, and how
 def goal(case: Case[Any], unit: str) -> str:
@@ -26,8 +29,23 @@ def goal(case: Case[Any], unit: str) -> str:
     if order.order == "intercept":
         return case.unit(order.target).hex if order.target in case.before.units else ""
     if order.order == "escort":
-        return goal(case, order.target) if order.target in case.before.units and order.target != unit else ""
+        head = led_by(case, unit)
+        return goal(case, head) if head not in {"", unit} else ""
     return order.hex
+
+
+def led_by(case: Case[Any], unit: str) -> str:
+    """Who flies ahead of a chain of escorts: the unit itself if it escorts nobody; nobody if they fly in a circle."""
+    chain = [unit]
+    while True:
+        state = case.unit(chain[-1])
+        found = (each.target for each in (state.running, state.order) if each is not None and each.order == "escort")
+        target = next(found, "")
+        if target in chain:
+            return ""
+        if target not in case.before.units:
+            return chain[-1]
+        chain.append(target)
 
 
 def path(case: Case[Any], unit: str) -> tuple[tuple[str, ...], ...]:
@@ -92,8 +110,8 @@ def entry_of(case: Case[Any], unit: str) -> str:
     order = case.unit(unit).order
     if order is None or order.order != "escort" or order.target not in case.before.units:
         return order.entry if order else ""
-    led = case.before.stepped.get(order.target, ())
-    return led[0] if led else entry_of(case, order.target) if order.target != unit else ""
+    led, head = case.before.stepped.get(order.target, ()), led_by(case, unit)
+    return led[0] if led else entry_of(case, head) if head not in {"", unit} else ""
 
 
 @rule("BAR-10.10a", "BAR-10.10b", on=TakeOff)
@@ -191,15 +209,19 @@ def flies_on(case: Case[Fly]) -> Position:
 def _met_by_patrols(case: Case[Any], after: Position, unit: str, seen: tuple[str, ...]) -> Position:
     """A patrol that watches the hexes engages who comes in for the first time: the text has both can and must."""
     sky, trail = case.battle.ground.sky, case.before.stepped.get(unit, ())
+
+    def near(centre: str, place: str) -> int:
+        return sky.distance(centre, place) if centre in sky and place in sky else FAR
+
     for name, state in case.before.units.items():
         order = state.order or state.running
         watches = order is not None and order.order == "air_patrol" and state.hex == order.hex and not state.out
         if order is None or not watches or not case.enemies(unit, name):
             continue
         radius = order.number if order.number is not None else 0
-        if min(sky.distance(order.hex, place) for place in seen) > radius:
+        if not any(near(order.hex, place) <= radius for place in seen):
             continue
-        if all(sky.distance(order.hex, place) > radius for place in trail):
+        if all(near(order.hex, place) > radius for place in trail):
             due = Due("BAR-9.17i", (Duel(unit=name, target=unit), Duel(unit=unit, target=name)), "S5", "patrol.due")
             after = after.owing(*case.switches.as_we_read("BAR-A45", due))
     return after
@@ -280,7 +302,8 @@ def stays(case: Case[Any], unit: str) -> bool:
         return False
     if order.order in {"intercept", "escort"} and not _over_the_board(case, order.target):
         return False
-    if order.order == "escort" and not stays(case, order.target):
+    head = led_by(case, unit)
+    if order.order == "escort" and (head in {"", unit} or not stays(case, head)):
         return False
     printed = case.counter(unit).printed(order.order, "boxes") or 0
     return state.flown < min(order.rounds or printed, printed or order.rounds or 0)

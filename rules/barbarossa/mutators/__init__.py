@@ -14,6 +14,7 @@ from rules.barbarossa.mutators import (
     orders_move,
     orders_works,
     results,
+    shells,
     works,
 )
 from rules.barbarossa.mutators.occasion import BREACHES, Occasion
@@ -25,6 +26,7 @@ CHAPTERS = (
     orders_works,
     orders_air,
     fire,
+    shells,
     results,
     ground,
     melee,

@@ -1,6 +1,6 @@
 """Breaking the rules of flights, air combat, strikes, flak, and what aircraft bring."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
 from msgspec.structs import replace
@@ -195,7 +195,7 @@ def fights_two(o: Occasion) -> Acts:
         yield from (do.Duel(unit=unit, target=foe) for foe in others)
 
 
-@breaks("BAR-9.9p", within=FLIES, on=do.Duel)
+@breaks("BAR-9.9p", "BAR-9.9s", within=FLIES, on=do.Duel)
 def fights_without_fuel(o: Occasion) -> Acts:
     """An aircraft fights whose time boxes are all marked."""
     for duel in _duel(o):
@@ -216,7 +216,7 @@ def strikes_who_is_not_paired(o: Occasion) -> Acts:
         yield from (do.Strike(unit=unit, target=foe) for foe in unpaired if armed)
 
 
-@breaks("BAR-9.9b", within=FLIES, on=do.Advance)
+@breaks("BAR-9.9b", "BAR-9.9q", "BAR-9.9t", within=FLIES, on=do.Advance)
 def breaks_off_an_air_combat(o: Occasion) -> Acts:
     """Step 5 is over though both sides could fight another round."""
     place = next(place for place in o.places if o.plain(place))
@@ -227,6 +227,78 @@ def breaks_off_an_air_combat(o: Occasion) -> Acts:
                 sent = o.order(unit, "intercept", target=foe)
                 after = after.unit(unit, hex=place, air=0, flown=1, order=sent, running=None)
                 yield Staged(after.but(fought=((unit, foe),)), (o.on,))
+
+
+@breaks("BAR-9.9j", within=FLIES, on=do.Duel)
+def spares_the_fighters(o: Occasion) -> Acts:
+    """A bomber is attacked while an enemy fighter over the hex is not engaged."""
+    for duel in _duel(o):
+        there = o.unit(duel.target).hex
+        slow = (
+            name for name in _over(o) if o.side(name) == o.side(duel.target) and not o.printed(name).is_a("fighter")
+        )
+        if o.printed(duel.target).is_a("fighter"):
+            yield from (replace(duel, target=name) for name in slow if o.unit(name).hex == there)
+
+
+BOXED: Mapping[str, tuple[str, ...]] = {
+    "BAR-9.9f": ("intercept", "air_patrol", "escort"),
+    "BAR-9.12c": ("intercept",),
+    "BAR-9.13f": ("recon",),
+    "BAR-9.17g": ("air_patrol",),
+    "BAR-9.19f": ("escort",),
+}
+"""By rule: missions of which time boxes are marked."""
+
+
+def _boxed(rule: str, orders: tuple[str, ...]) -> None:
+    def marks_too_many_boxes(o: Occasion) -> Acts:
+        """Three time boxes of a mission are marked at once."""
+        for unit in _over(o):
+            if o.ordered(unit) in orders:
+                yield do.Mark(unit=unit, what="boxes", value=o.unit(unit).flown + 3)
+
+    breaks(rule, within=("S12",))(marks_too_many_boxes)
+
+
+for _rule, _orders in BOXED.items():
+    _boxed(_rule, _orders)
+
+
+def _stays(rule: str, order: str) -> None:
+    def stays_too_long(o: Occasion) -> Acts:
+        """An aircraft whose time is over stays over the board."""
+        place = next(place for place in o.places if o.plain(place))
+        for unit in (name for name in o.aircraft if o.has(name, order)):
+            over = o.order(unit, order, hex=place, target=unit, number=1, rounds=1)
+            begun = o.before.unit(unit, hex=place, air=0, flown=1, order=over, running=over)
+            yield Staged(begun.but(stack=("S4",), due=(), owed=()), (do.Advance(to="S5"), do.Advance(to="S6")))
+
+    breaks(rule, within=("S5",))(stays_too_long)
+
+
+_stays("BAR-9.13f", "recon")
+_stays("BAR-9.17h", "air_patrol")
+_stays("BAR-9.19h", "escort")
+
+
+@breaks("BAR-9.9o", within=FLIES, on=Roll)
+def is_cheered_up_by_its_staff(o: Occasion) -> Acts:
+    """An aircraft goes on whose test has failed by less than a headquarters gives."""
+    if isinstance(o.action, Roll) and o.action.purpose == "TEST" and o.printed(o.action.who).flies:
+        dice = next(((6, left) for left in range(1, 7) if 6 + left == o.printed(o.action.who).value("bravery") + 1), ())
+        if dice:
+            yield replace(o.action, dice=dice), o.on
+
+
+@breaks("BAR-9.6j", within=FLIES, on=do.Return)
+def is_fired_at_on_its_way_home(o: Occasion) -> Acts:
+    """Flak fires at an aircraft that has gone home."""
+    if isinstance(o.action, do.Return):
+        for unit in o.still:
+            if o.printed(unit).is_a("flak") and o.side(unit) != o.side(o.action.unit):
+                staged = o.instead(unit, "defend", facing="N", number=3)
+                yield Staged(staged.before, (o.action, do.Fire(unit=unit, target=o.action.unit, kind="flak")))
 
 
 # -------------------------------------------------------------------------------------------- flak and air strikes

@@ -188,6 +188,29 @@ def buys_an_enemy(o: Occasion) -> Acts:
         yield from (do.Buy(by=side, what=unit) for unit in (*foes, *cheap))
 
 
+WORTH: Mapping[str, str] = {
+    "BAR-11.3a": "wire",
+    "BAR-11.4a": "teeth",
+    "BAR-11.5a": "trench",
+    "BAR-11.6a": "bunker",
+}
+"""By rule: the structure whose price it names."""
+
+
+def _bought(rule: str, kind: str) -> None:
+    def buys_too_much(o: Occasion) -> Acts:
+        """A side buys one more than its points are good for."""
+        price = o.battle.charts["structures"].get(kind, "price")
+        for side, points in o.battle.points.items():
+            if isinstance(price, int) and o.before.paid.get(side, 0) == 0:
+                yield do.Buy(by=side, what=kind, count=points // price + 1)
+
+    breaks(rule, within=SETUP)(buys_too_much)
+
+
+for _rule, _kind in WORTH.items():
+    _bought(_rule, _kind)
+
 SIDES: Mapping[str, str] = {"BAR-11.3b": "wire", "BAR-11.4b": "teeth", "BAR-11.5b": "trench"}
 
 

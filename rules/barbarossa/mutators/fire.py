@@ -107,11 +107,10 @@ def fires_on_the_move_elsewhere(o: Occasion) -> Acts:
 
 @breaks("BAR-8.7i", within=("S10",), on=do.Fire)
 def forgets_to_fire_on_the_move(o: Occasion) -> Acts:
-    """A unit goes on from the underlined hex without having fired."""
+    """Step 10 is over though a unit in the underlined hex has not fired."""
     if isinstance(o.action, do.Fire) and o.action.kind == "move":
-        order, trail = o.unit(o.action.unit).order, o.before.stepped.get(o.action.unit, ())
-        ahead = order.route[len(trail) - 1 :] if order else ()
-        yield from (do.Step(unit=o.action.unit, hex=place) for place in ahead[:1])
+        stays = len(o.before.stepped.get(o.action.target, ())) < 2
+        yield from (o.on for _ in range(stays))
 
 
 # ------------------------------------------------------------------------------------------------- how often, for what
@@ -133,6 +132,16 @@ def _again(rule: str, kind: str, steps: tuple[str, ...]) -> None:
 
 for _rule, (_kind, _steps) in AGAIN.items():
     _again(_rule, _kind, _steps)
+
+
+@breaks("BAR-6.1i", within=("S10",), on=do.Fire)
+def defends_against_two(o: Occasion) -> Acts:
+    """Defensive fire is made at two that move."""
+    if isinstance(o.action, do.Fire) and o.action.kind == "defend":
+        others = (foe for foe in o.foes(o.action.unit) if foe != o.action.target)
+        moved = (foe for foe in others if len(o.before.stepped.get(foe, ())) > 1)
+        yield from ((o.action, replace(o.action, target=foe, dice=None, accuracy=None)) for foe in moved)
+
 
 PAYS: Mapping[str, tuple[Shot, int]] = {"BAR-6.2b": ("suppress", 2), "BAR-3.8c": ("fire", 0)}
 """By rule: a kind of shot, and how many points are too few for it."""
@@ -301,7 +310,7 @@ def fires_indirectly_at_the_unseen(o: Occasion) -> Acts:
 def defends_against_who_stays(o: Occasion) -> Acts:
     """Defensive fire is made at an enemy that has not moved."""
     for unit, foe, away in pairs(o, "defend"):
-        if in_reach(o, unit, foe, away) and len(o.before.stepped.get(foe, ())) < 2:
+        if in_reach(o, unit, foe, away) and o.before.stepped.get(foe) is None:
             fire = do.Fire(unit=unit, target=foe, kind="defend")
             yield o.instead(unit, "defend", fire, facing="N", number=away)
 
@@ -310,9 +319,17 @@ def defends_against_who_stays(o: Occasion) -> Acts:
 def defends_too_far(o: Occasion) -> Acts:
     """Defensive fire is made farther than was written."""
     for unit, foe, away in pairs(o, "defend"):
-        if in_reach(o, unit, foe, away) and away > 1:
+        if in_reach(o, unit, foe, away) and away > 1 and not nearing(o, unit, foe):
             fire = do.Fire(unit=unit, target=foe, kind="defend")
             yield o.instead(unit, "defend", fire, facing="N", number=away - 1)
+
+
+def nearing(o: Occasion, unit: str, foe: str) -> bool:
+    """True for an enemy whose way leads, or has led, nearer than it is now."""
+    order, trail = o.unit(foe).order, o.before.stepped.get(foe, ())
+    here, there = o.unit(unit).hex, o.unit(foe).hex
+    places = (place for place in (*trail, *(order.route if order else ())) if place in o.places)
+    return any(o.away(here, place) < o.away(here, there) for place in places)
 
 
 @breaks("BAR-5.13e", within=("S8", "S10"))
@@ -324,7 +341,7 @@ def ambushes_too_far(o: Occasion) -> Acts:
             for foe in o.foes(unit):
                 away = o.away(o.unit(unit).hex, o.unit(foe).hex)
                 fire = do.Fire(unit=unit, target=foe, kind="ambush")
-                if away > 1:
+                if 1 < away <= o.printed(unit).card.range and not nearing(o, unit, foe):
                     before = o.before.unit(unit, order=replace(order, number=away - 1))
                     yield Staged(before, (fire,))
 
@@ -440,7 +457,7 @@ def spreads_to_another_hex(o: Occasion) -> Acts:
 @breaks("BAR-5.5h", within=("S2", "S3"))
 def spreads_to_the_same(o: Occasion) -> Acts:
     """Dice are carried on to the unit that they missed."""
-    yield from (replace(fire, after=fire.target) for fire in _fired(o))
+    yield from (replace(fire, after=fire.target) for fire in _fired(o) if fire.target in o.before.units)
 
 
 @breaks("BAR-5.5d", within=("S3",))
@@ -526,86 +543,9 @@ def a_blind_staff_adjusts(o: Occasion) -> Acts:
                 yield Staged(before, (fire,))
 
 
-# ------------------------------------------------------------------------------------------------------ bombardment
-@breaks("BAR-10.4b", within=("S3",), on=do.Fire)
-def bombards_twice(o: Occasion) -> Acts:
-    """A bombardment strikes the same unit twice."""
-    if isinstance(o.action, do.Fire) and o.action.kind == "bombard":
-        yield o.action, replace(o.action, dice=None, accuracy=None)
-
-
-@breaks("BAR-10.4c", within=("S3",), on=do.Fire)
-def bombards_elsewhere(o: Occasion) -> Acts:
-    """A bombardment strikes a unit outside of its area."""
-    if isinstance(o.action, do.Fire) and o.action.kind == "bombard":
-        order = o.unit(o.action.unit).order
-        for foe in o.foes(o.action.unit) if order and order.hex else ():
-            if order and o.away(order.hex, o.unit(foe).hex) > 1:
-                yield replace(o.action, target=foe, dice=None, accuracy=None)
-
-
-@breaks("BAR-10.4a", within=("S3",), on=do.Fire)
-def bombards_another_hex(o: Occasion) -> Acts:
-    """A bombardment falls on another hex than the one of the order."""
-    if isinstance(o.action, do.Fire) and o.action.kind == "bombard":
-        order = o.unit(o.action.unit).order
-        near = o.near(order.hex) if order and order.hex else ()
-        yield from (replace(o.action, hex=place, target="") for place in near)
-
-
-# ----------------------------------------------------------------------------------------------------------- smoke
-@breaks("BAR-6.4a", within=("S8", "S9"))
-def smokes_late(o: Occasion) -> Acts:
-    """Smoke is fired in another step than the third."""
-    for unit in o.still:
-        if o.has(unit, "smoke") and o.unit(unit).stores.get("smoke"):
-            here = o.unit(unit).hex
-            for place in o.near(here):
-                also = next(near for near in o.near(place) if near != here)
-                yield o.instead(unit, "smoke", do.Smoke(unit=unit, hex=place, also=also), hex=place)
-
-
-def _smokes(o: Occasion) -> Iterator[do.Smoke]:
-    if isinstance(o.action, do.Smoke):
-        yield o.action
-
-
-@breaks("BAR-4.3b", within=("S3",), on=do.Smoke)
-def smokes_another_hex(o: Occasion) -> Acts:
-    """Smoke is fired at another hex than the one of the order."""
-    for smoke in _smokes(o):
-        for place in (place for place in o.near(smoke.hex) if place != smoke.also):
-            beyond = (other for other in o.near(place) if o.away(smoke.hex, other) == 2)
-            yield from (replace(smoke, hex=place, also=other) for other in beyond)
-
-
-@breaks("BAR-4.3c", within=("S3",))
-def smokes_without_order(o: Occasion) -> Acts:
-    """Smoke is fired without the order."""
-    for unit in o.still:
-        if o.has(unit, "smoke") and o.unit(unit).stores.get("smoke") and o.ordered(unit) == "defend":
-            here = o.unit(unit).hex
-            for place in o.near(here):
-                yield do.Smoke(unit=unit, hex=place, also=next(near for near in o.near(place) if near != here))
-
-
-@breaks("BAR-6.4f", within=("S3",), on=do.Smoke)
-def smokes_two_hexes_apart(o: Occasion) -> Acts:
-    """The second marker lies two hexes away from the first."""
-    for smoke in _smokes(o):
-        far = (place for place in o.places if o.away(smoke.hex, place) == 2)
-        yield from (replace(smoke, also=place) for place in far)
-
-
-@breaks("BAR-6.4b", within=("S3",), on=do.Smoke)
-def smokes_without_shells(o: Occasion) -> Acts:
-    """Smoke is fired by a unit that has no shells."""
-    for smoke in _smokes(o):
-        yield Staged(o.before.unit(smoke.unit, stores={**o.unit(smoke.unit).stores, "smoke": 0}), (smoke,))
-
-
-@breaks("BAR-5.11d", within=("S3",), on=do.Smoke)
-def smokes_suppressed(o: Occasion) -> Acts:
-    """Smoke is fired by a suppressed unit."""
-    for smoke in _smokes(o):
-        yield Staged(o.before.unit(smoke.unit, suppressed=True, fallen=True), (smoke,))
+@breaks("BAR-10.8e", within=("S5",))
+def adjusts_flak(o: Occasion) -> Acts:
+    """Fire of flak at an aircraft is adjusted."""
+    for made in o.before.shots:
+        if made.rolled and made.kind == "flak" and not made.hits and made.target in o.before.units:
+            yield do.Fire(unit=made.unit, target=made.target, kind="flak", again=True)

@@ -196,7 +196,7 @@ def meets_an_enemy(o: Occasion) -> Acts:
                     yield _both(o, (unit, (place,)), (foe, (place,)), 1)
 
 
-@breaks("BAR-8.1a", "BAR-5.6b", within=MOVING)
+@breaks("BAR-8.1a", "BAR-5.6b", "BAR-6.5b", within=MOVING)
 def walks_among_enemies(o: Occasion) -> Acts:
     """A unit enters a hex with an enemy without an Assault."""
     for unit in walkers(o):
@@ -233,6 +233,7 @@ GROUND: Mapping[str, tuple[str, Callable[[str], bool]]] = {
     "BAR-12.4e": ("forest", lambda kind: kind != "infantry"),
     "BAR-12.5b": ("swamp", lambda _: True),
     "BAR-12.6b": ("river", lambda _: True),
+    "BAR-12.7d": ("forest", lambda kind: kind != "infantry"),
 }
 """By rule: ground, and whom it bars."""
 SPECIAL: Mapping[str, str] = {"swamp": "crosses_swamp", "river": "crosses_rivers"}

@@ -118,6 +118,7 @@ def _pressed(rule: str, cause: str) -> None:
 
 _pressed("BAR-5.7d", "panic")
 _pressed("BAR-5.4b", "flank")
+_pressed("BAR-10.12a", "panic")
 
 
 def _shaken(rule: str, kind: str) -> None:

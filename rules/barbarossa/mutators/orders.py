@@ -46,6 +46,8 @@ LEFT_OUT: Mapping[str, tuple[str, str]] = {
     "BAR-6.6g": ("ambush", "hex"),
     "BAR-7.5c": ("lay_mines", "hex"),
     "BAR-7.13d": ("build_pontoon", "hex"),
+    "BAR-8.0b": ("cautious_move", "route"),
+    "BAR-9.5a": ("air_strike", "hex"),
 }
 """By rule: the order with which it wants something written, and what."""
 RARE = frozenset({"merge", "tow", "escort", "drop_supply", "recon", "air_patrol", "intercept", "air_landing"})
@@ -61,6 +63,12 @@ PRINTED: Mapping[str, tuple[str, ...]] = {
     "BAR-8.8a": ("mount",),
     "BAR-6.4a": ("smoke",),
     "BAR-10.3a": ("indirect_fire",),
+    "BAR-3.13b": ("dig_in", "smoke", "fire_on_move"),
+    "BAR-7.3a": ("change_fof",),
+    "BAR-7.11a": ("remove_wire",),
+    "BAR-7.12a": ("remove_obstacle",),
+    "BAR-7.15a": ("load_supply",),
+    "BAR-7.17a": ("clear_path",),
 }
 """By rule: orders that only they can get on whose cards they are printed."""
 
@@ -97,7 +105,7 @@ for _rule, _orders in PRINTED.items():
 
 
 # ------------------------------------------------------------------------------------------------------- who, when
-@breaks("BAR-4.2b", within=REVEAL, on=do.Order)
+@breaks("BAR-4.2b", "BAR-6.0a", within=REVEAL, on=do.Order)
 def orders_twice(o: Occasion) -> Acts:
     """A unit gets a second order."""
     if isinstance(o.action, do.Order):
@@ -220,7 +228,7 @@ def orders_who_is_towed(o: Occasion) -> Acts:
 
 
 # ------------------------------------------------------------------------------------------------ set up, packed up
-@breaks("BAR-7.1d", within=REVEAL)
+@breaks("BAR-7.1d", "BAR-7.1e", within=REVEAL)
 def fires_without_being_set_up(o: Occasion) -> Acts:
     """A weapon that is not set up gets an attack order."""
     for unit in o.idle:

@@ -1,5 +1,7 @@
 """Breaking the rules of orders to aircraft: who flies, who calls it, where to, how far, how long, with what."""
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from rules.barbarossa import actions as do
@@ -33,7 +35,7 @@ def flies_two_missions(o: Occasion) -> Acts:
             yield given
 
 
-@breaks("BAR-9.3e", within=REVEAL)
+@breaks("BAR-9.3e", "BAR-9.3g", within=REVEAL)
 def flies_unprepared(o: Occasion) -> Acts:
     """An aircraft that is not ready gets a mission."""
     for unit in o.grounded:
@@ -42,7 +44,7 @@ def flies_unprepared(o: Occasion) -> Acts:
             yield given
 
 
-def _uncalled(rule: str, name: str) -> None:
+def _uncalled(rule: str, **changes: Any) -> None:
     def flies_uncalled(o: Occasion) -> Acts:
         """An aircraft gets a mission though no headquarters calls it: there is none any more, or it is suppressed."""
         given = o.given(*MISSIONS)
@@ -51,14 +53,15 @@ def _uncalled(rule: str, name: str) -> None:
         staff = [each for each in o.on_board if o.printed(each).is_a("hq") and o.side(each) == o.side(given.unit)]
         after = o.before
         for each in staff:
-            after = after.unit(each, suppressed=True) if name == "suppressed" else after.unit(each, out=True)
+            after = after.unit(each, **changes)
         yield Staged(after, (given,))
 
     breaks(rule, within=REVEAL, on=do.Order)(flies_uncalled)
 
 
-_uncalled("BAR-9.8b", "suppressed")
-_uncalled("BAR-10.10c", "destroyed")
+_uncalled("BAR-9.8b", suppressed=True)
+_uncalled("BAR-10.10c", out=True)
+_uncalled("BAR-9.8a", hex="")
 
 
 def _unseen(rule: str, orders: tuple[str, ...]) -> None:
@@ -73,6 +76,7 @@ def _unseen(rule: str, orders: tuple[str, ...]) -> None:
 
 _unseen("BAR-9.10c", ("air_strike",))
 _unseen("BAR-9.8c", HEXED[1:])
+_unseen("BAR-10.10d", HEXED)
 
 
 def _beyond(rule: str, order: str) -> None:

@@ -245,6 +245,7 @@ def lies_in_wait_elsewhere(o: Occasion) -> Acts:
 
 
 OPEN = {
+    "BAR-6.6b": ("plain", ("infantry",)),
     "BAR-12.1c": ("plain", ("infantry", "artillery", "vehicle", "armoured_vehicle", "light_tank", "medium_tank")),
     "BAR-12.8b": ("field", ("infantry", "artillery", "vehicle", "armoured_vehicle", "light_tank", "medium_tank")),
     "BAR-12.2c": ("scrub", ("vehicle", "armoured_vehicle", "light_tank", "medium_tank", "heavy_tank")),

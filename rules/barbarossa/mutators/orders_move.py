@@ -65,6 +65,7 @@ def _long(rule: str, order: str) -> None:
 
 
 _long("BAR-8.4b", "cautious_move")
+_long("BAR-8.0f", "cautious_move")
 _long("BAR-8.5b", "march")
 _long("BAR-8.7d", "fire_on_move")
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from rules.barbarossa import actions as do
 from rules.barbarossa.actions import Field, Status
 from rules.barbarossa.model import READY
-from rules.barbarossa.mutators.occasion import Acts, Occasion, breaks
+from rules.barbarossa.mutators.occasion import Acts, Occasion, Staged, breaks
 from rules.engine.dice import Roll
 from rules.engine.obligations import Due
 
@@ -17,33 +17,129 @@ LEFT_OUT = (
     *("BAR-5.1e", "BAR-5.6g", "BAR-5.6j", "BAR-6.2d", "BAR-6.3f", "BAR-10.3a", "BAR-10.4b", "BAR-6.4a"),
     *("BAR-7.6b", "BAR-7.7c", "BAR-7.8d", "BAR-9.6b", "BAR-9.9l", "BAR-9.10d"),
     *("BAR-3.3c", "BAR-6.1b", "BAR-6.2b", "BAR-6.3b", "BAR-5.13c", "BAR-8.7b", "BAR-10.3e", "BAR-10.4a", "BAR-6.4b"),
-    *("BAR-5.6e", "BAR-9.9r", "BAR-7.14e", "BAR-7.14f", "BAR-7.15g", "BAR-7.4g", "BAR-9.18e", "BAR-9.11b"),
+    *("BAR-5.6e", "BAR-9.9r", "BAR-7.14e", "BAR-7.14f", "BAR-7.15g", "BAR-7.4g", "BAR-9.18e", "BAR-9.11d"),
     *("BAR-7.1c", "BAR-7.2c", "BAR-7.5d", "BAR-7.8b", "BAR-7.9d", "BAR-7.12c", "BAR-7.13e", "BAR-7.14d", "BAR-7.15d"),
     *("BAR-7.16f", "BAR-7.17c", "BAR-6.6j", "BAR-9.3b", "BAR-9.3f", "BAR-7.8c"),
-    *("BAR-3.3d", "BAR-5.11a", "BAR-5.12g", "BAR-5.6h", "BAR-5.6k", "BAR-6.4k", "BAR-6.6h", "BAR-7.4f", "BAR-7.10l"),
-    *("BAR-7.15c", "BAR-9.6i", "BAR-9.7c", "BAR-9.9p", "BAR-9.14c", "BAR-11.5e", "BAR-11.5g", "BAR-11.6g"),
+    *(
+        "BAR-3.3d",
+        "BAR-5.11a",
+        "BAR-5.12g",
+        "BAR-5.6h",
+        "BAR-5.6k",
+        "BAR-6.4k",
+        "BAR-6.6h",
+        "BAR-6.6k",
+        "BAR-7.4f",
+        "BAR-7.10l",
+    ),
+    *("BAR-7.15c", "BAR-9.6i", "BAR-9.7c", "BAR-9.9p", "BAR-9.14c", "BAR-9.17i", "BAR-11.5e", "BAR-11.5g", "BAR-11.6g"),
     "BAR-11.6n",
 )
 """Rules that make something due: what is due is left out, and the marker goes on."""
+TOGETHER = frozenset(
+    {
+        *("BAR-10.4a", "BAR-5.4b", "BAR-7.12c", "BAR-7.13e", "BAR-7.14d", "BAR-7.14f", "BAR-7.17c", "BAR-7.8b"),
+        *("BAR-6.6j", "BAR-7.9d", "BAR-9.6h", "BAR-9.9n", "BAR-9.9p", "BAR-9.9r"),
+    }
+)
+"""Rules whose due things hardly ever wait alone."""
 
 
 def _met(o: Occasion, rule: str) -> Iterator[Due]:
     """What the rule has made due by the end of this step, and is done now."""
     for due in o.before.due:
-        if due.must and due.rule == rule and due.until in {"", o.before.state} and due.met_by(o.action):
+        if due.must and due.rule == rule and _now(o, due) and due.met_by(o.action):
             yield due
 
 
 def _left_out(rule: str) -> None:
     def left_out(o: Occasion) -> Acts:
         """What is due is left out: the marker goes on to the next step."""
-        yield from (o.on for _ in _met(o, rule))
+        if rule in TOGETHER or not any(due.must and due.rule != rule and _now(o, due) for due in o.before.due):
+            yield from (o.on for _ in _met(o, rule) if o.on.to != "OVER")
 
     breaks(rule)(left_out)
 
 
+def _now(o: Occasion, due: Due) -> bool:
+    """True for what is due by the end of this step."""
+    return due.until in {"", o.before.state}
+
+
 for _rule in LEFT_OUT:
     _left_out(_rule)
+
+DAILY = frozenset(
+    {
+        "BAR-5.11h",
+        "BAR-9.3f",
+        "BAR-6.6j",
+        *(f"BAR-7.{each}" for each in ("1c", "2c", "5d", "8b", "9d", "12c", "13e", "14d", "15d", "16f", "17c")),
+    }
+)
+"""Rules of what is done in step 12 of every round."""
+
+
+@breaks("BAR-4.4m", within=("S12",))
+def leaves_the_last_step_out(o: Occasion) -> Acts:
+    """Of what is due in step 12 something is left out."""
+    alone = not any(due.must and due.rule not in DAILY and _now(o, due) for due in o.before.due)
+    yield from (o.on for rule in DAILY for _ in _met(o, rule) if alone)
+
+
+@breaks("BAR-5.14e", within=("S12",), on=do.Mark)
+def begins_with_boxes_marked(o: Occasion) -> Acts:
+    """A work begins with a box that is marked already."""
+    if isinstance(o.action, do.Mark) and o.action.what == "boxes" and o.action.value == 1:
+        boxes = [due for rule in DAILY for due in _met(o, rule)]
+        yield from (
+            replace(o.action, value=2)
+            for due in boxes
+            if do.Mark(unit=o.action.unit, what="boxes", value=2) not in due.options
+        )
+
+
+@breaks("BAR-5.13h", on=do.Show)
+def fires_and_stays_hidden(o: Occasion) -> Acts:
+    """A unit that has fired out of its ambush is not put on the board."""
+    if isinstance(o.action, do.Show):
+        fired = any(shot.unit == o.action.unit and shot.kind == "ambush" for shot in o.before.shots)
+        yield from (o.on for _ in _met(o, "BAR-5.12g") if fired)
+
+
+def _shared(rule: str, *, towed: bool) -> None:
+    def carries_on_unharmed(o: Occasion) -> Acts:
+        """Who is in tow or aboard does not take the losses of who carries it."""
+        if isinstance(o.action, do.Mark) and o.action.what == "losses":
+            state = o.unit(o.action.unit)
+            if state.carrier and state.towed == towed:
+                yield from (o.on for _ in _met(o, "BAR-3.3c"))
+
+    breaks(rule, on=do.Mark)(carries_on_unharmed)
+
+
+_shared("BAR-7.10i", towed=True)
+_shared("BAR-9.16e", towed=False)
+
+
+@breaks("BAR-7.10k", within=("S4",))
+def tests_by_itself(o: Occasion) -> Acts:
+    """A gun in tow tests its own bravery for the losses of its transport."""
+    for unit, state in o.before.units.items():
+        if state.towed and state.losses and not state.out:
+            yield Roll(purpose="TEST", who=unit, dice=(3, 4))
+
+
+@breaks("BAR-7.15f", within=("S12",))
+def loads_more_than_is_left(o: Occasion) -> Acts:
+    """A transport with losses is full again as if it had none."""
+    for unit in _untouched(o):
+        card, state = o.printed(unit), o.unit(unit)
+        if card.can("transport") and not o.ordered(unit):
+            after = o.before.unit(unit, losses=1, ammo=card.value("ammo") * (card.size - 1) // card.size)
+            if card.size > 1 and not state.running:
+                yield Staged(after, (do.Mark(unit=unit, what="ammo", value=card.value("ammo")),))
+
 
 MISMARKED = (
     *("BAR-3.3c", "BAR-6.1b", "BAR-6.2b", "BAR-6.3b", "BAR-5.13c", "BAR-8.7b", "BAR-10.3e", "BAR-10.4a", "BAR-6.4b"),
@@ -67,13 +163,13 @@ def _mismarked(rule: str) -> None:
 
 
 def _wrong(o: Occasion, mark: do.Mark, due: Due) -> Iterator[int]:
-    """Numbers that the card has room for and that nothing makes right."""
-    now = o.before.marked.get(f"{mark.unit} {mark.what}", -1)
+    """Numbers that the card has room for and that nothing makes right; those on the way are no mistakes yet."""
     right = {option.value for option in due.options if isinstance(option, do.Mark)}
     right |= {each.value for other in due.otherwise for each in other.options if isinstance(each, do.Mark)}
+    right.add(o.before.marked.get(f"{mark.unit} {mark.what}", mark.value))
     most = o.printed(mark.unit).value(MOST.get(mark.what, ""), 99)
-    near = (mark.value + way * by for by in (1, 2, 3) for way in (1, -1))
-    return (value for value in near if value not in {*right, now} and 0 <= value <= most)
+    near = (value for by in (1, 2, 3) for value in (max(right) + by, min(right) - by))
+    return (value for value in near if 0 <= value <= most)
 
 
 for _rule in MISMARKED:
@@ -151,7 +247,7 @@ def is_no_longer_ready(o: Occasion) -> Acts:
             yield do.Mark(unit=unit, what="air", value=READY - 1)
 
 
-@breaks("BAR-9.3c", within=("S12",))
+@breaks("BAR-9.3c", "BAR-9.3d", within=("S12",))
 def gets_ready_too_soon(o: Occasion) -> Acts:
     """Two preparation boxes are marked in a round."""
     for unit in o.aircraft:

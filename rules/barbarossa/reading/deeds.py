@@ -211,8 +211,8 @@ def _works(step: Step, record: Record, unit: str) -> tuple[str, ...]:
 def fire(step: Step, record: Record) -> Iterator[Read]:
     """A shot or a blow is declared; the target speaks, the shooters are named."""
     purpose, target = record.get("p"), step.unit(record)
-    dice, accuracy = number(record.get("dice").removesuffix("d6")), number(record.get("acc"))
     for unit in step.units(record, "by"):
+        dice, accuracy = _rolled(step, unit)
         if purpose in BLOWS and target:
             strikes = purpose != DUEL or _rolls_next(step, unit)
             if purpose == DUEL and not _paired(step, unit, target):
@@ -231,11 +231,32 @@ def fire(step: Step, record: Record) -> Iterator[Read]:
                     kind=SHOTS[purpose],
                     dice=dice,
                     accuracy=accuracy,
-                    after=step.first(record, "after"),
+                    after=step.first(record, "after") or _carried(step, unit, aimed),
                     again=record.get("again") == "yes",
                     by=step.side,
                 )
             )
+
+
+def _rolled(step: Step, unit: str) -> tuple[int | None, int | None]:
+    """The dice and the accuracy with which a shot is rolled: what a program proposes when it is aimed can be changed."""
+    for _, _, later in step.following():
+        if later.verb == "roll" and unit in step.units(later, "by"):
+            return number(later.get("dice").removesuffix("d6")), number(later.get("acc"))
+        if later.verb in {"phase", "fire"} and (later.verb == "phase" or unit in step.units(later, "by")):
+            break
+    return None, None
+
+
+def _carried(step: Step, unit: str, target: str) -> str:
+    """At whom the dice were rolled that a unit carries on, when it fires at another one in the same hex."""
+    units = step.position.units
+    last = next((shot for shot in reversed(step.position.shots) if shot.unit == unit), None)
+    if last is None or not last.rolled or last.step != step.position.state or target == last.target:
+        return ""
+    both = target in units and last.target in units
+    same = both and step.battle.units[target].type == step.battle.units[last.target].type
+    return last.target if same and units[target].hex == last.hex else ""
 
 
 def _paired(step: Step, unit: str, target: str) -> bool:
@@ -420,7 +441,8 @@ def complete(step: Step, record: Record) -> Iterator[Read]:
     if not unit:
         return
     if step.battle.units[unit].flies:
-        yield Read(do.Drop(unit=unit, hex=record.get("h"), piece=_made(step)[0], by=step.side))
+        name, place, _ = _made(step)
+        yield Read(do.Drop(unit=unit, hex=place or record.get("h"), piece=name, by=step.side))
         return
     order = step.position.units[unit].running or step.position.units[unit].order
     if order is not None and order.order in SHIFTS:

@@ -7,7 +7,8 @@ from rules.blitzkrieg.game import referee
 from rules.blitzkrieg.loading import open_switches
 from rules.blitzkrieg.mutators import BREACHES
 from tests.rules.audit import prepared
-from tests.rules.audit.figures import PAGE, counted, known, not_yet, page, silent, unbroken
+from tests.rules.audit.figures import SHELF, counted
+from tests.rules.shared.pages import silent, unbroken
 
 
 def test_every_broken_rule_is_named_by_the_referee_and_from_its_log() -> None:
@@ -19,16 +20,11 @@ def test_every_broken_rule_is_named_by_the_referee_and_from_its_log() -> None:
 def test_the_figures_only_rise() -> None:
     figures, _ = counted()
 
-    assert figures.caught >= known().caught
-    assert figures.alone >= known().alone
-    assert figures.rules >= known().rules
-    assert set(figures.named) >= set(known().named)
-    assert figures.logged_caught >= known().logged_caught
-    assert set(figures.logged_named) >= set(known().logged_named)
+    assert SHELF.fallen(figures) == ()
 
 
 def test_the_page_shows_the_figures() -> None:
-    assert PAGE.read_text(encoding="utf-8") == page(known())
+    assert SHELF.page.read_text(encoding="utf-8") == SHELF.text(SHELF.known())
 
 
 def test_mutators_break_rules_of_the_book() -> None:
@@ -36,17 +32,17 @@ def test_mutators_break_rules_of_the_book() -> None:
 
 
 def test_what_no_log_shows_is_said_of_mutators_that_there_are() -> None:
-    assert set(silent()) <= {f"{each.rule} {each.name}" for each in BREACHES.all}
+    assert set(silent(SHELF.game)) <= {f"{each.rule} {each.name}" for each in BREACHES.all}
 
 
 def test_reasons_are_given_only_for_rules_that_no_mutator_breaks() -> None:
-    assert set(unbroken()) <= set(BOOK.entries)
-    assert sorted(set(unbroken()) & {*known().named, *known().same}) == []
-    assert len(set(unbroken().values())) == len(unbroken())
+    assert set(unbroken(SHELF.game)) <= set(BOOK.entries)
+    assert sorted(set(unbroken(SHELF.game)) & {*SHELF.known().named, *SHELF.known().same}) == []
+    assert len(set(unbroken(SHELF.game).values())) == len(unbroken(SHELF.game))
 
 
 def test_every_rule_whose_breach_is_illegal_is_broken_or_says_why_not() -> None:
-    assert not_yet(known()) == ()
+    assert SHELF.open(SHELF.known()) == ()
 
 
 def test_prepared_positions_are_played_legally() -> None:

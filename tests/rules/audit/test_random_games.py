@@ -1,7 +1,7 @@
 """No false accusation: random legal games over both scenarios, set-up included, are found legal.
 
 Every golden game is judged by the referee; one of each scenario is also written as a log and audited from the log, and
-`python -m tests.rules.audit.many` does so with as many as one likes.
+`python -m tests.rules.audit.many blitzkrieg` does so with as many as one likes.
 """
 
 from __future__ import annotations

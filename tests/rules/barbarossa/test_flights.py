@@ -4,7 +4,7 @@ import pytest
 
 from rules.barbarossa import actions as do
 from rules.barbarossa.duels import threshold
-from rules.barbarossa.flight import along_edges, path
+from rules.barbarossa.flight import along_edges, goal, path
 from rules.barbarossa.harm import lose
 from rules.engine.actions import Action
 from tests.rules.barbarossa.field import Field, Played
@@ -301,3 +301,15 @@ def test_one_die_over_the_centre():
     assert "BAR-9.13b" in did(away, look(1)).rules
     idle = Field().unit("G1", "recon", "0604", air=0).order("G1", "wait")
     assert "BAR-9.13b" in did(idle, look(1)).rules
+
+
+def test_aircraft_that_escort_each_other_lead_nowhere():
+    """BAR-9.19c, BAR-9.19h"""
+    made = Field().unit("G1", "fighter", "0604", air=0).unit("G2", "fighter", "0604", air=0)
+    made.order("G1", "escort", target="G2", rounds=2).order("G2", "escort", target="G1", rounds=2)
+    position = made.position("S4")
+
+    assert [goal(made.case(position), name) for name in ("G1", "G2")] == ["", ""]
+    home = made.play(position, do.Advance(to="S5"))
+    assert {due.rule for due in home.due} == {"BAR-9.7c"}
+    assert made.play(home.position, do.Return(unit="G1"), do.Return(unit="G2")).legal

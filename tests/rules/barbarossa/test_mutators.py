@@ -1,28 +1,51 @@
-"""Nothing slips through: whatever a mutator breaks in a legal game is named by the referee."""
+"""Nothing slips through: whatever a mutator breaks in a legal game is named, by the referee and from a log."""
 
 from __future__ import annotations
 
 from rules.barbarossa.book import BOOK
+from rules.barbarossa.game import referee
+from rules.barbarossa.loading import open_switches
 from rules.barbarossa.mutators import BREACHES
-from tests.rules.barbarossa.figures import PAGE, counted, known, page
+from tests.rules.barbarossa import prepared
+from tests.rules.barbarossa.figures import SHELF, counted
+from tests.rules.shared.pages import silent, unbroken
 
 
-def test_every_broken_rule_is_named() -> None:
+def test_every_broken_rule_is_named_by_the_referee_and_from_its_log() -> None:
     _, missed = counted()
 
-    assert [(each.rule, each.name, each.actions, each.ruling.rules) for each in missed] == []
+    assert [(each.where, each.rule, each.name, each.actions, each.ruling.rules, each.heard) for each in missed] == []
 
 
 def test_the_figures_only_rise() -> None:
     figures, _ = counted()
 
-    assert figures.caught >= known().caught
-    assert set(figures.named) >= set(known().named)
+    assert SHELF.fallen(figures) == ()
 
 
 def test_the_page_shows_the_figures() -> None:
-    assert PAGE.read_text(encoding="utf-8") == page(known())
+    assert SHELF.page.read_text(encoding="utf-8") == SHELF.text(SHELF.known())
 
 
 def test_mutators_break_rules_of_the_book() -> None:
     assert {each.rule for each in BREACHES.all} <= set(BOOK.entries)
+
+
+def test_what_no_log_shows_is_said_of_mutators_that_there_are() -> None:
+    assert set(silent(SHELF.game)) <= {f"{each.rule} {each.name}" for each in BREACHES.all}
+
+
+def test_reasons_are_given_only_for_rules_that_no_mutator_breaks() -> None:
+    assert set(unbroken(SHELF.game)) <= set(BOOK.entries)
+    assert sorted(set(unbroken(SHELF.game)) & {*SHELF.known().named, *SHELF.known().same}) == []
+
+
+def test_prepared_positions_are_played_legally() -> None:
+    wrong = [
+        (name, turn.action, ruling.rules)
+        for name, game in prepared.games()
+        for turn in game
+        if not (ruling := referee(prepared.battle(name), open_switches()).judge(turn.before, turn.action)).legal
+    ]
+
+    assert wrong == []

@@ -73,7 +73,7 @@ def rows(game: str) -> Iterator[Row]:
 
 def from_mutants(game: str) -> frozenset[str]:
     """The rules that were named from logs of mutants, as far as they were counted."""
-    path = DOCS / ("figures.json" if game == "blitzkrieg" else f"figures-{game}.json")
+    path = DOCS / f"figures-{game}.json"
     if not path.is_file():
         return frozenset()
     known: list[str] = msgspec.json.decode(path.read_bytes()).get("logged_named", [])

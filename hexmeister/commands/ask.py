@@ -7,8 +7,10 @@ from typing import Any
 import click
 
 from hexmeister.exits import Exit
+from hexmeister.files import settled
 from hexmeister.frame import argument, as_json, command, option
 from hexmeister.language import N_, chosen
+from hexmeister.options import judged
 from hexmeister.screen import Screen
 
 
@@ -35,9 +37,7 @@ from hexmeister.screen import Screen
     type=click.Path(path_type=Path, dir_okay=False),
     help=N_("Draw the answer on the map, into this file."),
 )
-@option("--module", metavar=N_("MODULE"), type=click.Path(path_type=Path), help=N_("The module that was played."))
-@option("--game", metavar=N_("GAME"), help=N_("The game, where the log does not name its module."))
-@option("--ruling", "rulings", multiple=True, metavar=N_("ID=READING"), help=N_("Settle a disputed ruling."))
+@judged
 @as_json
 def ask(screen: Screen, files: tuple[Path, ...], as_json: bool, **wish: Any) -> Exit:
     """Answer a question about the position at the end of a log, or after a step of it."""
@@ -81,8 +81,9 @@ def _asked(files: tuple[Path, ...], **wish: Any) -> Any:
 
     saves = [savefile.read(path) for path in files]
     module = saves[0].module
-    game = game_of(wish["game"] or (module.name if module and module.name else ""))
-    return asked(game, module_of(saves[0], game.id, wish["module"]), saves, wish["rulings"], wish["step"])
+    game = game_of(wish["game"] or (module.name if module and module.name else ""), wish["overlay"])
+    rulings = (*settled(wish["file"]), *wish["rulings"])
+    return asked(game, module_of(saves[0], game.id, wish["module"]), saves, rulings, wish["step"])
 
 
 def _piece(asked: Any, name: str) -> str:

@@ -11,6 +11,7 @@ from hexmeister.exits import Exit
 from hexmeister.frame import argument as positional
 from hexmeister.frame import as_json, command, option
 from hexmeister.language import N_
+from hexmeister.options import judged
 from hexmeister.screen import Screen
 
 
@@ -38,10 +39,7 @@ from hexmeister.screen import Screen
     help=N_("Work on the Dask cluster whose scheduler answers there (tcp://…) instead of on this machine."),
 )
 @option("--again", is_flag=True, help=N_("Judge all of it again and show which verdicts changed."))
-@option("--module", metavar=N_("MODULE"), type=click.Path(path_type=Path), help=N_("The module that was played."))
-@option("--game", metavar=N_("GAME"), help=N_("The game, where the log does not name its module."))
-@option("--ruling", "rulings", multiple=True, metavar=N_("ID=READING"), help=N_("Settle a disputed ruling."))
-@option("--rulings", "file", type=click.Path(path_type=Path), metavar=N_("FILE"), help=N_("A file of settled rulings."))
+@judged
 @as_json
 def audit(screen: Screen, places: tuple[str, ...], **wish: Any) -> Exit:
     """Read what is new, judge it, tell what was done."""
@@ -82,12 +80,14 @@ def bench_of(wish: dict[str, Any]) -> Any:
 
     from hexmeister.files import settled
     from hexmeister.modules import module_of
+    from rules.audit.games import game_of
     from rules.audit.season.logs import Bench
+    from rules.audit.season.overlays import Overlay
 
-    given = wish.get("module")
+    given, laid, game = wish.get("module"), wish.get("overlay"), wish.get("game") or ""
     modules = partial(module_of, given=given) if given else module_of
     rulings = (*settled(wish.get("file")), *wish.get("rulings", ()))
-    return Bench(modules, rulings, wish.get("game") or "")
+    return Bench(modules, rulings, game, Overlay.of(laid, [game_of(game).id] if game else ()) if laid else None)
 
 
 def given_of(module: Path | None) -> str:

@@ -13,6 +13,7 @@ from hexmeister import errors
 from hexmeister.exits import Exit
 from hexmeister.frame import argument, as_json, command, option
 from hexmeister.language import N_, chosen
+from hexmeister.options import overlay
 from hexmeister.screen import Screen
 
 if TYPE_CHECKING:
@@ -37,12 +38,7 @@ _MEGABYTE: Final = 1_000_000
 )
 @option("--density", type=click.Choice(DENSITIES), default="150", help=N_("The side of a counter in pixels."))
 @option("--theme", type=click.Choice(THEMES), help=N_("How counters are drawn; nato is flat with map symbols."))
-@option(
-    "--overlay",
-    metavar=N_("DIR"),
-    type=click.Path(path_type=Path),
-    help=N_("A folder with values and pictures of your own."),
-)
+@overlay
 @option("--watch", is_flag=True, help=N_("Build again whenever the data change, until you stop it."))
 @as_json
 def build(screen: Screen, game: str, watch: bool, as_json: bool, **wish: Any) -> Exit:

@@ -10,6 +10,7 @@ from hexmeister.exits import Exit
 from hexmeister.files import free, settled
 from hexmeister.frame import argument, as_json, command, option
 from hexmeister.language import N_, chosen
+from hexmeister.options import judged
 from hexmeister.screen import Screen
 
 
@@ -22,16 +23,7 @@ from hexmeister.screen import Screen
     ),
 )
 @argument("logs", metavar=N_("LOG..."), nargs=-1, required=True, type=click.Path(path_type=Path))
-@option("--module", metavar=N_("MODULE"), type=click.Path(path_type=Path), help=N_("The module that was played."))
-@option("--game", metavar=N_("GAME"), help=N_("The game, where the log does not name its module."))
-@option("--ruling", "rulings", multiple=True, metavar=N_("ID=READING"), help=N_("Settle a disputed ruling."))
-@option("--rulings", "file", type=click.Path(path_type=Path), metavar=N_("FILE"), help=N_("A file of settled rulings."))
-@option(
-    "--overlay",
-    metavar=N_("DIR"),
-    type=click.Path(path_type=Path),
-    help=N_("A folder with values and pictures of your own."),
-)
+@judged
 @option("--html", type=click.Path(path_type=Path), metavar=N_("FILE"), help=N_("Write the report as a page."))
 @option("--force", is_flag=True, help=N_("Write over what is there."))
 @option("--strict", is_flag=True, help=N_("End with 3 if something stayed undecided."))

@@ -11,6 +11,7 @@ import click
 from hexmeister.exits import Exit
 from hexmeister.frame import argument, as_json, command, option
 from hexmeister.language import N_
+from hexmeister.options import overlay as with_overlay
 from hexmeister.screen import Screen
 
 if TYPE_CHECKING:
@@ -28,12 +29,7 @@ _LONGEST: Final = 60
 @option("--origin", type=click.Choice(_ORIGINS), multiple=True, help=N_("Only values of this origin."))
 @option("--all", "everything", is_flag=True, help=N_("The values from the rulebook too."))
 @option("--summary", is_flag=True, help=N_("Only how many there are."))
-@option(
-    "--overlay",
-    metavar=N_("DIR"),
-    type=click.Path(path_type=Path),
-    help=N_("A folder with values and pictures of your own."),
-)
+@with_overlay
 @as_json
 def provenance(
     screen: Screen,

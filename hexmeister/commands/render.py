@@ -12,6 +12,7 @@ from hexmeister.commands.build import DENSITIES, THEMES
 from hexmeister.exits import Exit
 from hexmeister.frame import argument, command, option
 from hexmeister.language import N_, chosen
+from hexmeister.options import overlay
 from hexmeister.screen import Screen
 
 
@@ -24,12 +25,7 @@ from hexmeister.screen import Screen
 @option("-o", "--output", "target", metavar=N_("PNG"), type=click.Path(path_type=Path), help=N_("Where to."))
 @option("--density", type=click.Choice(DENSITIES), default="150", help=N_("The side of a counter in pixels."))
 @option("--theme", type=click.Choice(THEMES), help=N_("How counters are drawn; nato is flat with map symbols."))
-@option(
-    "--overlay",
-    metavar=N_("DIR"),
-    type=click.Path(path_type=Path),
-    help=N_("A folder with values and pictures of your own."),
-)
+@overlay
 def render(screen: Screen, game: str, piece: str, target: Path | None, **wish: Any) -> Exit:
     """Draw one picture into a file."""
     from PIL import Image

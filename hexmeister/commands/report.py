@@ -10,6 +10,7 @@ from hexmeister.exits import Exit
 from hexmeister.files import free
 from hexmeister.frame import argument, as_json, command, option
 from hexmeister.language import N_, chosen
+from hexmeister.options import module, overlay
 from hexmeister.screen import Screen
 
 VIEWS = ("standings", "findings", "rules", "dice", "undo", "changed", "games", "files", "game")
@@ -31,7 +32,8 @@ VIEWS = ("standings", "findings", "rules", "dice", "undo", "changed", "games", "
 @option("--csv", "as_csv", is_flag=True, help=N_("Write a table for spreadsheets."))
 @option("--html", type=click.Path(path_type=Path), metavar=N_("FILE"), help=N_("Write it as a page."))
 @option("--force", is_flag=True, help=N_("Write over what is there."))
-@option("--module", metavar=N_("MODULE"), type=click.Path(path_type=Path), help=N_("The module that was played."))
+@module
+@overlay
 @as_json
 def report(screen: Screen, db: Path, name: str, html: Path | None, **wish: Any) -> Exit:
     """Show a view of a season."""

@@ -3,6 +3,7 @@
 import signal
 from gettext import gettext as _
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -10,6 +11,7 @@ from hexmeister.exits import Exit
 from hexmeister.files import settled
 from hexmeister.frame import argument, command, option
 from hexmeister.language import N_
+from hexmeister.options import judged
 from hexmeister.screen import Screen
 
 
@@ -23,20 +25,14 @@ from hexmeister.screen import Screen
 @argument("folder", metavar=N_("DIR"), required=False, type=click.Path(path_type=Path, exists=True, file_okay=False))
 @option("--port", type=click.IntRange(0, 65535), default=0, metavar=N_("N"), help=N_("The port; without it any free."))
 @option("--open", "show", is_flag=True, help=N_("Open the page in the browser."))
-@option("--module", metavar=N_("MODULE"), type=click.Path(path_type=Path), help=N_("The module that was played."))
-@option("--game", default="", metavar=N_("GAME"), help=N_("The game, where the log does not name its module."))
-@option("--ruling", "rulings", multiple=True, metavar=N_("ID=READING"), help=N_("Settle a disputed ruling."))
-@option("--rulings", "file", type=click.Path(path_type=Path), metavar=N_("FILE"), help=N_("A file of settled rulings."))
+@judged
 def serve(
     screen: Screen,
     *,
     folder: Path | None,
     port: int,
     show: bool,
-    module: Path | None,
-    game: str,
-    rulings: tuple[str, ...],
-    file: Path | None,
+    **wish: Any,
 ) -> Exit:
     """Serve the page until it is ended."""
     from hexmeister.page.bounds import Bounds
@@ -45,9 +41,10 @@ def serve(
     from hexmeister.page.worker import Order
 
     order = Order(
-        module=str(module.resolve(strict=True)) if module else "",
-        game=game,
-        rulings=(*settled(file), *rulings),
+        module=_found(wish["module"]),
+        game=wish["game"] or "",
+        rulings=(*settled(wish["file"]), *wish["rulings"]),
+        overlay=_found(wish["overlay"]),
     )
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     desk = Desk(folder, order, Bounds())
@@ -63,3 +60,8 @@ def serve(
     finally:
         desk.clear()
     return Exit.FINE
+
+
+def _found(path: Path | None) -> str:
+    """Return the whole name of what was given, which must be there."""
+    return str(path.resolve(strict=True)) if path else ""

@@ -12,6 +12,7 @@ import click
 from hexmeister.exits import Exit
 from hexmeister.frame import argument, command, option
 from hexmeister.language import N_, chosen
+from hexmeister.options import judged
 from hexmeister.screen import Screen, clean
 
 if TYPE_CHECKING:
@@ -47,10 +48,7 @@ MOST_DUE = 5
     help=N_("Do not remind of this: what is still due, or what the log gives away. May stand several times."),
 )
 @option("--notify", is_flag=True, help=N_("Tell it by a notification of the desktop as well, where there is one."))
-@option("--module", metavar=N_("MODULE"), type=click.Path(path_type=Path), help=N_("The module that was played."))
-@option("--game", metavar=N_("GAME"), help=N_("The game, where the log does not name its module."))
-@option("--ruling", "rulings", multiple=True, metavar=N_("ID=READING"), help=N_("Settle a disputed ruling."))
-@option("--rulings", "file", type=click.Path(path_type=Path), metavar=N_("FILE"), help=N_("A file of settled rulings."))
+@judged
 def watch(screen: Screen, folder: Path, once: bool, every: float, **wish: Any) -> Exit:
     """Tell of each file as it appears."""
     from hexmeister.commands.audit import bench_of

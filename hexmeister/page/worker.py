@@ -25,6 +25,7 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
     module: str = ""
     game: str = ""
     rulings: tuple[str, ...] = ()
+    overlay: str = ""
     memory: int = 0
 
 
@@ -55,7 +56,8 @@ def _judge(order: Order) -> dict[str, int]:
 
     saves = _read(order)
     first = saves[0][1]
-    game = game_of(order.game or (first.module.name if first.module and first.module.name else ""))
+    title = order.game or (first.module.name if first.module and first.module.name else "")
+    game = game_of(title, Path(order.overlay) if order.overlay else None)
     _tell(stage="module", done=0, of=0)
     module = module_of(first, game.id, Path(order.module) if order.module else None)
     audit = Audit(game, module, order.rulings)

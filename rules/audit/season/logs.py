@@ -9,6 +9,7 @@ from typing import Final
 import msgspec
 
 from rules.audit.games import game_of
+from rules.audit.season.overlays import Overlay
 from rules.audit.season.places import bytes_of
 from rules.engine.reading import Game
 from vassal import savefile
@@ -55,10 +56,16 @@ class Bench:
     settled: tuple[str, ...] = ()
     game: str = ""
     """The game, where logs do not name their module."""
+    overlay: Overlay | None = None
+    """Printed values that are laid on the games that they are of."""
 
     def game_of(self, save: SaveFile) -> Game:
         """Return the game that a log is of."""
-        return game_of(self.game or (save.module.name if save.module and save.module.name else ""))
+        return self.laid(game_of(self.game or (save.module.name if save.module and save.module.name else "")))
+
+    def laid(self, game: Game) -> Game:
+        """Return a game with the printed values, if there are any for it."""
+        return self.overlay.laid_on(game) if self.overlay else game
 
     def rulings(self, game: Game) -> tuple[str, ...]:
         """Return what is settled of this game's disputed rulings."""

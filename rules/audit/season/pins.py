@@ -11,6 +11,7 @@ import msgspec
 
 import assets
 from rules.audit.season.logs import Bench
+from rules.audit.season.overlays import Overlay
 from rules.audit.season.places import sha_of
 from rules.engine import referee
 from rules.engine.reading import Game
@@ -34,13 +35,13 @@ class Pins(msgspec.Struct, frozen=True):
 def pins(bench: Bench, game: Game, module: Module) -> Pins:
     """Return under what a game is judged that was played with this module."""
     switches = json.dumps(dict(sorted(game.switches(bench.rulings(game)).settled.items())))
-    return Pins(game.version, rules_digest(game), assets_digest(game.id), module_digest(module), switches)
+    return Pins(game.version, rules_digest(game), assets_digest(game, bench.overlay), module_digest(module), switches)
 
 
 def key(bench: Bench, game: Game, shas: Sequence[str], given: str = "") -> str:
     """Return what decides whether a game is to be judged again: its logs, the rules, the rulings, data and module."""
     settled = dict(sorted(game.switches(bench.rulings(game)).settled.items()))
-    parts = (list(shas), game.version, settled, assets_digest(game.id), given)
+    parts = (list(shas), game.version, settled, assets_digest(game, bench.overlay), given)
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[: 2 * SHORT]
 
 
@@ -55,9 +56,16 @@ def _program(rules: Path) -> str:
     return _digest(path for folder in folders for path in folder.rglob("*") if path.suffix in {".py", ".yaml"})
 
 
+def assets_digest(game: Game, overlay: Overlay | None = None) -> str:
+    """Return the digest of a game's data, with those of an overlay that is for it."""
+    own = _data(game.id)
+    if overlay is None or game.id not in overlay.games:
+        return own
+    return hashlib.sha256(f"{own} {overlay.digest}".encode()).hexdigest()[:SHORT]
+
+
 @cache
-def assets_digest(game: str) -> str:
-    """Return the digest of a game's data."""
+def _data(game: str) -> str:
     return _digest((Path(inspect.getfile(assets)).parent / game).rglob("*.yaml"))
 
 

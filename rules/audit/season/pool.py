@@ -1,11 +1,14 @@
 """Work in parallel that survives the death of a worker: what was in its hands is tried again, alone."""
 
+import os
 import signal
+import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from multiprocessing.process import BaseProcess
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -69,5 +72,18 @@ def _died(future: "Future[R]") -> bool:
 
 
 def _processes(jobs: int) -> ProcessPoolExecutor:
-    """Return processes that are started anew, as on every system, and leave Ctrl-C to the one who started them."""
-    return ProcessPoolExecutor(jobs, get_context("spawn"), signal.signal, (signal.SIGINT, signal.SIG_IGN))
+    """Return processes that are started anew, as on every system."""
+    return ProcessPoolExecutor(jobs, get_context("spawn"), _begin)
+
+
+def _begin() -> None:
+    """Leave Ctrl-C to the one who started this process, and end with him, however he ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = parent_process()
+    if parent is not None:
+        threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+
+
+def _end_with(parent: BaseProcess) -> None:
+    parent.join()
+    os._exit(1)

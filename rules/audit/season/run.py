@@ -115,7 +115,7 @@ class Run:
             self.tally.failed.append((filed[0].path.name, result.error))
 
     def _key(self, filed: Sequence[Filed]) -> str:
-        game = games()[filed[0].log.game]
+        game = self.bench.laid(games()[filed[0].log.game])
         return key(self.bench, game, [each.log.sha for each in filed], self.given)
 
 

@@ -2,6 +2,10 @@
 
 import os
 import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from pathlib import Path
@@ -43,3 +47,38 @@ def test_a_killed_worker_loses_nothing_and_only_who_dies_alone_is_to_blame(tmp_p
     assert isinstance(errors.pop(5), BrokenProcessPool)
     assert set(errors.values()) == {None}
     assert {task: future.result() for task, future in found if task != 5}[3] == 9
+
+
+def lasting(folder: Path, number: int) -> int:
+    """Tell which process this is, and never come to an end."""
+    (folder / str(os.getpid())).touch()
+    while True:
+        time.sleep(number)
+
+
+def test_workers_end_with_the_one_who_started_them_even_if_he_is_killed(tmp_path: Path) -> None:
+    script = (
+        "from functools import partial; from pathlib import Path\n"
+        "from rules.audit.season.pool import carried_out; from tests.rules.audit.season.test_pool import lasting\n"
+        f"if __name__ == '__main__': list(carried_out(partial(lasting, Path({str(tmp_path)!r})), [1, 1], 2))"
+    )
+    with subprocess.Popen([sys.executable, "-c", script], cwd=Path(__file__).parents[4]) as run:
+        _until(lambda: len(list(tmp_path.iterdir())) == 2)
+        run.kill()
+    workers = [int(path.name) for path in tmp_path.iterdir()]
+    _until(lambda: not any(map(_alive, workers)))
+
+
+def _alive(process: int) -> bool:
+    """Whether a process runs; one that has ended and waits to be noticed does not."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+def _until(happened: Callable[[], bool]) -> None:
+    end = time.monotonic() + 120
+    while not happened():
+        assert time.monotonic() < end
+        time.sleep(0.05)

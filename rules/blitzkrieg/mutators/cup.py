@@ -1,7 +1,11 @@
 """Breaking the rules of the cup, of activations, of Repeat and General, of turn and victory."""
 
+from msgspec.structs import replace
+
 from rules.blitzkrieg import actions as do
+from rules.blitzkrieg.mutators.movement import goals
 from rules.blitzkrieg.mutators.occasion import Acts, Occasion, breaks
+from rules.engine.dice import Roll
 
 
 # ------------------------------------------------------------------------------------------------------- whose turn
@@ -185,6 +189,16 @@ def repeats_with_a_neutralised_hq(o: Occasion) -> Acts:
                 yield do.PlayRepeat(chit=chit, formation=name)
 
 
+@breaks("BLZ-5.4g")
+def goes_on_after_a_failed_check(o: Occasion) -> Acts:
+    """A formation that has not shed its exhaustion moves."""
+    alone = sum(due.must for due in o.before.due) == 1
+    if alone and isinstance(o.action, Roll) and o.action.purpose == "EXHAUSTION":
+        failed = replace(o.action, dice=(6, 6))
+        movers = (unit for unit in o.fit if o.unit(unit).formation == o.action.who)
+        yield from ((failed, do.Move(units=(unit,), hex=place)) for unit in movers for place in goals(o, unit))
+
+
 @breaks("BLZ-8.5.1a")
 def activates_the_demoralised(o: Occasion) -> Acts:
     """A demoralised formation is activated by its own chit."""
@@ -285,6 +299,22 @@ def plays_a_spent_general(o: Occasion) -> Acts:
         yield from (do.PlayGeneral(chit=chit, option="pair") for chit in o.chits("used", kind="general", side=o.side))
 
 
+@breaks("BLZ-5.5m")
+def plays_a_general_from_the_cup(o: Occasion) -> Acts:
+    """A General is used that was neither drawn nor held."""
+    if o.state == "DECIDE" and o.quiet and not o.before.paired:
+        yield from (do.PlayGeneral(chit=chit, option="pair") for chit in o.chits("cup", kind="general", side=o.side))
+
+
+@breaks("BLZ-5.5d")
+def activates_two_kinds_of_guns(o: Occasion) -> Acts:
+    """A General joins guns to guns."""
+    first, drawn = o.before.deferred.get(o.side, ""), o.before.drawn[-1] if o.before.drawn else ""
+    guns = first and drawn and all(o.battle.chits[chit].fires for chit in (first, drawn))
+    if guns and o.state == "DECIDE" and o.quiet:
+        yield do.Activate(chit=drawn, also=first)
+
+
 @breaks("BLZ-5.5b")
 def waits_without_a_general(o: Occasion) -> Acts:
     """A chit waits for a second one although no General was played."""
@@ -368,3 +398,10 @@ def ends_before_the_last_turn(o: Occasion) -> Acts:
 def the_germans_win_without_stonne(o: Occasion) -> Acts:
     """The French hold Stonne at the end, and the Germans say that they have won."""
     yield from _other_end(o) if o.battle.id == "stonne" and getattr(o.action, "result", "") == "french" else ()
+
+
+@breaks("BLZ-11a")
+def goes_on_after_the_end(o: Occasion) -> Acts:
+    """The game is over, and somebody goes on."""
+    if isinstance(o.action, do.Conclude):
+        yield o.action, do.EndActivation()

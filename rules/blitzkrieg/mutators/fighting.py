@@ -92,3 +92,25 @@ def fights_on_though_it_has_to_go(o: Occasion) -> Acts:
         fit = (unit for unit in melee.attackers if o.unit(unit).hex == melee.hex and o.unsullied(unit))
         targets = [unit for unit in melee.defenders if o.unit(unit).hex == melee.hex]
         yield from (do.MeleeFire(unit=unit, target=target) for unit in fit for target in targets)
+
+
+@breaks("BLZ-9.1.3b")
+def takes_a_result_too_early(o: Occasion) -> Acts:
+    """Both sides fire together, and a hit is marked before all have fired."""
+    melee = o.before.melee
+    if melee and melee.part == "both" and o.quiet and isinstance(o.action, do.MeleeFire):
+        for unit, result in melee.pending:
+            if result == "N" and o.unsullied(unit) and o.unit(unit).hex == melee.hex:
+                yield do.Mark(piece=unit, marker="neutralised")
+
+
+@breaks("BLZ-9.1.5c")
+def falls_back_into_a_full_hex(o: Occasion) -> Acts:
+    """A defender goes back to where three units stand already."""
+    melee, action = o.before.melee, o.action
+    if melee and isinstance(action, do.FallBack) and action.unit in melee.defenders:
+        side = o.printed(action.unit).side
+        for place in (each for each in o.near(melee.hex) if each not in melee.attackers.values()):
+            friends = [unit for unit in o.pieces(place, side) if o.printed(unit).kind.stacks]
+            if len(friends) >= o.battle.stacking:
+                yield do.FallBack(unit=action.unit, path=(place,))

@@ -166,6 +166,14 @@ def an_hq_is_eliminated(o: Occasion) -> Acts:
     yield from (do.StepLoss(unit=unit) for unit in o.on_map if _calm(o) and o.printed(unit).kind.hq)
 
 
+@breaks("BLZ-3.2b")
+def an_hq_is_turned_over_for_nothing(o: Occasion) -> Acts:
+    """An HQ is turned over though its formation has not been active."""
+    if o.state == "DRAW" and o.quiet:
+        fresh = (unit for unit in o.on_map if o.printed(unit).kind.hq and not o.unit(unit).activated)
+        yield from (do.Mark(piece=unit, marker="activated") for unit in fresh)
+
+
 @breaks("BLZ-3.2f")
 def an_hq_is_overrun_by_nobody(o: Occasion) -> Acts:
     """An HQ is taken off though nobody came."""
@@ -204,6 +212,14 @@ def stays_unasked(o: Occasion) -> Acts:
 def clears_mines(o: Occasion) -> Acts:
     """A minefield is taken off."""
     yield from (do.Clear(hex=place, marker="mine") for place in o.before.mines if _calm(o))
+
+
+@breaks("BLZ-6.3.3j")
+def mines_are_used_up_by_a_retreat(o: Occasion) -> Acts:
+    """It is rolled for whether mines are used up that have attacked who went back into them."""
+    shot = o.before.shot
+    if shot and shot.kind == "MINE" and shot.reduced and shot.hex in o.before.mines and o.quiet:
+        yield from (Roll(purpose="DEPLETE", who=unit, dice=(4, 5)) for unit in shot.results if o.unit(unit).hex)
 
 
 @breaks("BLZ-2.2.1e")

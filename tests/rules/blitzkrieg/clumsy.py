@@ -1,6 +1,7 @@
-"""Games of clumsy players on a small battlefield: they do what is due, what they may, and now and then anything else.
+"""Games of clumsy players: they do what is due, what they may, and now and then anything else.
 
-Every game begins in another position: other ground, other pieces worn down, other markers in hand.
+Every game begins in another position: on a small battlefield with other ground, other pieces worn down, other markers
+in hand; in the set-up of a scenario; between two turns of one.
 """
 
 from __future__ import annotations
@@ -12,12 +13,15 @@ from random import Random
 import msgspec
 
 from rules.blitzkrieg import actions as do
-from rules.blitzkrieg.game import legal, referee
+from rules.blitzkrieg.battle import Battle
+from rules.blitzkrieg.game import legal, referee, start
+from rules.blitzkrieg.model import Position
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from rules.engine.position import fingerprint
 from tests.rules.blitzkrieg.battlefield import SWITCHES, Field
-from tests.rules.blitzkrieg.test_nonsense import Nonsense
+from tests.rules.blitzkrieg.test_nonsense import Names, Nonsense
+from tests.rules.blitzkrieg.theatre import HANNUT, STONNE, opened, script
 
 LENGTH = 60
 PLACES = ("1004", "1005", "1006", "1007", "1008", "1105", "1106", "0906", "0907")
@@ -59,27 +63,21 @@ def _state(rng: Random) -> dict[str, object]:
 class Game:
     """A game as it goes: what is done, what is said of it, and the position after it."""
 
-    def __init__(self, seed: int) -> None:
-        self._rng = Random(seed)
-        made = field(self._rng)
-        battle = made.battle()
+    def __init__(self, battle: Battle, position: Position, names: Names, rng: Random) -> None:
+        self.position, self._rng = position, rng
         self._judge, self._legal = referee(battle, SWITCHES), legal(battle, SWITCHES)
-        self._nonsense = Nonsense(made, self._rng)
-        starts = (
-            made.position(acting="F"), made.position(acting="G"), made.position(active="german"),
-            made.position("TURN_END"), made.position("ADMIN"),
-        )  # fmt: skip
-        self.position = self._rng.choice(starts)
+        self._nonsense = Nonsense(names, rng)
 
-    def steps(self) -> Iterator[bytes]:
+    def steps(self, length: int = LENGTH) -> Iterator[bytes]:
         """What happens, action by action."""
-        for _ in range(LENGTH):
-            action = self._rolled(self._next())
+        for _ in range(length):
+            action = self._rolled(self.next())
             self.position, ruling = self._judge.step(self.position, action)
             done = msgspec.json.encode([action, ruling.findings], order="deterministic")
             yield done + fingerprint(self.position).encode()
 
-    def _next(self) -> Action:
+    def next(self) -> Action:
+        """What is done now."""
         due = [option for each in self.position.due for option in each.options]
         chance = self._rng.random()
         if due and chance < 0.4:
@@ -97,6 +95,68 @@ class Game:
         return msgspec.structs.replace(action, dice=tuple(self._rng.randint(1, 6) for _ in range(count)))
 
 
-def digest(seed: int) -> str:
+class SetUp(Game):
+    """A set-up by players who know the one of the scenario, and change it where they like."""
+
+    def __init__(self, battle: Battle, position: Position, names: Names, rng: Random) -> None:
+        super().__init__(battle, position, names, rng)
+        self._script = list(script(battle))
+        self._hexes = sorted(battle.ground.hexes)
+
+    def next(self) -> Action:
+        """The next action of the set-up, as it should be or not; some are left out."""
+        chance = self._rng.random()
+        if chance < 0.1 or not self._script:
+            return self._nonsense.action()
+        action = self._script.pop(0)
+        if chance < 0.15 and self._script:
+            action = self._script.pop(0)
+        if isinstance(action, do.Deploy) and chance > 0.8:
+            place, reduced = self._rng.choice(self._hexes), self._rng.random() < 0.3
+            return msgspec.structs.replace(action, hex=place, reduced=reduced)
+        if isinstance(action, do.Fortify | do.LayMine) and chance > 0.8:
+            return msgspec.structs.replace(action, hex=self._rng.choice(self._hexes))
+        return action
+
+
+def on_the_field(seed: int) -> Game:
+    """A game on the small battlefield."""
+    rng = Random(seed)
+    made = field(rng)
+    starts = (
+        made.position(acting="F"), made.position(acting="G"), made.position(active="german"),
+        made.position("TURN_END"), made.position("ADMIN"),
+    )  # fmt: skip
+    return Game(made.battle(), rng.choice(starts), Names.of(made), rng)
+
+
+def at_the_set_up(seed: int) -> Game:
+    """A set-up."""
+    rng, battle = Random(seed), (HANNUT, STONNE)[seed % 2]
+    return SetUp(battle, start(battle), Names.of(battle), rng)
+
+
+def between_turns(seed: int) -> Game:
+    """The end of a turn of a scenario, whichever places are held, and the turn after it."""
+    rng, battle = Random(seed), (HANNUT, STONNE)[seed % 2]
+    places = sorted({*battle.victory.values, *battle.victory.hold})
+    position = opened(battle).but(
+        stack=(rng.choice(("TURN_END", "TURN_END", "DRAW")),),
+        turn=rng.randint(1, battle.turns),
+        points=rng.randint(0, 30),
+        holders={place: rng.choice(battle.sides) for place in places},
+        due=(),
+    )
+    worn = {name: _worn(rng) for name in battle.formations}
+    for name, state in worn.items():
+        position = position.formation(name, **state)
+    return Game(battle, position, Names.of(battle), rng)
+
+
+KINDS = {"field": on_the_field, "set-up": at_the_set_up, "turn": between_turns}
+LENGTHS = {"field": 60, "set-up": 150, "turn": 30}
+
+
+def digest(kind: str, seed: int) -> str:
     """Sixteen hex digits that stand for all that happens in a game."""
-    return hashlib.sha256(b"\n".join(Game(seed).steps())).hexdigest()[:16]
+    return hashlib.sha256(b"\n".join(KINDS[kind](seed).steps(LENGTHS[kind]))).hexdigest()[:16]

@@ -1,27 +1,30 @@
 """What was said of each action of the written cases, with all facts, and the position after it, as it was recorded.
 
-The verdicts stand in the cases themselves; this list notices what else changes. So does that of the games of clumsy
-players, of which only a digest is kept. Run it as a program to write the list
+The verdicts stand in the cases themselves; this list notices what else changes. So do those of the games of clumsy
+players and of what is read from the assets, of which only digests are kept. Run it as a program to write the list
 anew after the rules have changed: `python -m tests.rules.blitzkrieg.recorded`.
 """
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
 
+from rules.blitzkrieg.battle import Battle
 from rules.blitzkrieg.game import referee
 from rules.engine.position import fingerprint
 from tests.rules.blitzkrieg.battlefield import SWITCHES
 from tests.rules.blitzkrieg.casebook import BREACHES, EXAMPLES, KINDS, MORE, stands
 from tests.rules.blitzkrieg.clumsy import digest
+from tests.rules.blitzkrieg.theatre import HANNUT, STONNE
 from tests.rules.shared.cases import Written, actions_of, read
 
 LIST = Path(__file__).parent / "cases" / "recorded.json"
-CLUMSY = LIST.with_name("clumsy.json")
-GAMES = 60
+CLUMSY, BATTLES = LIST.with_name("clumsy.json"), LIST.with_name("battles.json")
+GAMES = {"field": 60, "set-up": 24, "turn": 24}
 
 
 class Recorded(msgspec.Struct, frozen=True):
@@ -53,14 +56,37 @@ def known() -> list[Recorded]:
     return msgspec.json.decode(LIST.read_bytes(), type=list[Recorded])
 
 
-def known_digests() -> list[str]:
-    """The digests of the games of clumsy players, by seed, when the list was written."""
-    return msgspec.json.decode(CLUMSY.read_bytes(), type=list[str])
+def known_digests() -> dict[str, list[str]]:
+    """The digests of the games of clumsy players, by kind and seed, when the list was written."""
+    return msgspec.json.decode(CLUMSY.read_bytes(), type=dict[str, list[str]])
+
+
+def battles() -> dict[str, dict[str, str]]:
+    """By scenario and part of it, what is read from the assets, as a digest; of the grid its places."""
+    return {battle.id: dict(_parts(battle)) for battle in (HANNUT, STONNE)}
+
+
+def _parts(battle: Battle) -> Iterator[tuple[str, str]]:
+    ground = battle.ground
+    parts = {name: getattr(battle, name) for name in Battle.__struct_fields__ if name != "ground"}
+    parts |= {"hexes": ground.hexes, "edges": ground.edges, "places": ground.places, "grid": sorted(ground.grid.places)}
+    for name, part in parts.items():
+        yield (
+            name,
+            hashlib.sha256(
+                msgspec.json.encode(
+                    msgspec.to_builtins(part, str_keys=True, order="deterministic"), order="deterministic"
+                )
+            ).hexdigest()[:16],
+        )
 
 
 def main() -> None:
     """Write the lists anew."""
-    digests = msgspec.json.encode([digest(seed) for seed in range(GAMES)])
+    digests = msgspec.json.encode(
+        {kind: [digest(kind, seed) for seed in range(count)] for kind, count in GAMES.items()}
+    )
+    BATTLES.write_bytes(msgspec.json.format(msgspec.json.encode(battles()), indent=1) + b"\n")
     CLUMSY.write_bytes(msgspec.json.format(digests, indent=1) + b"\n")
     lines = ",\n".join(msgspec.json.encode(record(case)).decode() for case in cases())
     LIST.write_text(f"[\n{lines}\n]\n", encoding="utf-8")

@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from rules.blitzkrieg import actions as do
+from rules.blitzkrieg.battle import Battle
 from rules.blitzkrieg.game import referee
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
@@ -31,13 +32,26 @@ def field() -> Field:
     return made
 
 
+class Names(msgspec.Struct, frozen=True):
+    """What there is to be named."""
+
+    units: tuple[str, ...]
+    chits: tuple[str, ...]
+    formations: tuple[str, ...]
+
+    @classmethod
+    def of(cls, made: Field | Battle) -> "Names":
+        """The names of a battlefield or of a scenario."""
+        return cls(tuple(made.units), tuple(made.chits), tuple(made.formations))
+
+
 class Nonsense:
     """Makes actions out of names that exist, in any combination, and hexes that need not exist."""
 
-    def __init__(self, made: Field, rng: Random) -> None:
+    def __init__(self, names: Names, rng: Random) -> None:
         self.rng = rng
         self.hexes = ["1005", "1006", "1007", "1008", "1106", "0101", "9999", "", "off"]
-        self.units, self.chits, self.formations = list(made.units), list(made.chits), list(made.formations)
+        self.units, self.chits, self.formations = list(names.units), list(names.chits), list(names.formations)
 
     def action(self) -> Action:
         kind = self.rng.choice([*VERBS, do.Move, do.Fire, do.Assault, Roll, Roll, Roll, do.OppFire, do.MeleeFire])
@@ -83,7 +97,7 @@ class Nonsense:
 def test_nonsense_is_answered(seed):
     made = field()
     judge, rng = referee(made.battle(), SWITCHES), Random(seed)
-    nonsense, position = Nonsense(made, rng), made.position(acting="F")
+    nonsense, position = Nonsense(Names.of(made), rng), made.position(acting="F")
 
     said = set[str]()
     for _ in range(1500):

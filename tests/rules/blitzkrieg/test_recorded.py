@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from tests.rules.blitzkrieg.clumsy import digest
-from tests.rules.blitzkrieg.recorded import GAMES, Recorded, cases, known, known_digests, record
+from tests.rules.blitzkrieg.recorded import BATTLES, GAMES, Recorded, battles, cases, known, known_digests, record
 from tests.rules.shared.cases import Written
 
 PAIRS = list(zip(cases(), known(), strict=False))
@@ -21,7 +22,12 @@ def test_a_case_goes_as_it_went(case: Written, recorded: Recorded) -> None:
     assert record(case) == recorded
 
 
-@pytest.mark.parametrize("seed", range(GAMES))
-def test_a_game_of_clumsy_players_goes_as_it_went(seed: int) -> None:
+@pytest.mark.parametrize(("kind", "seed"), [(kind, seed) for kind, count in GAMES.items() for seed in range(count)])
+def test_a_game_of_clumsy_players_goes_as_it_went(kind: str, seed: int) -> None:
     """Otherwise, if that is meant, run `python -m tests.rules.blitzkrieg.recorded`."""
-    assert digest(seed) == known_digests()[seed]
+    assert digest(kind, seed) == known_digests()[kind][seed]
+
+
+def test_the_scenarios_are_read_as_they_were() -> None:
+    """Otherwise, if that is meant, run `python -m tests.rules.blitzkrieg.recorded`."""
+    assert battles() == msgspec.json.decode(BATTLES.read_bytes())

@@ -13,7 +13,7 @@ from rules.barbarossa.model import Position, Structure, Unit
 from rules.barbarossa.reading import deeds, rounds
 from rules.barbarossa.reading.step import Step
 from rules.barbarossa.reading.words import CARD, LAND, STATES, is_on, number
-from rules.barbarossa.setup import PRICES, begin
+from rules.barbarossa.setup import PRICES, SIDES, begin
 from rules.engine.evidence import Board, Lying, Piece, Record, Shown
 from rules.engine.reading import Difference, Read
 
@@ -281,7 +281,8 @@ class BarbarossaReader:
             if kind not in PRICES or lying.spot.zone != LAND or self._placed.get(lying.piece.uid) != side:
                 continue
             name = self.structure(lying.piece, position, place, face)
-            beyond = neighbour(self.battle.ground, place, face) if face and place in self.battle.ground.grid else ""
+            along = kind in SIDES and face and place in self.battle.ground.grid
+            beyond = neighbour(self.battle.ground, place, face) if along else ""
             worth = self.battle.charts["structures"].get(kind, "price")
             action = do.Build(structure=name, hex=place, side=beyond, facing=face, by=side)
             yield action, worth if isinstance(worth, int) else 0

@@ -1,0 +1,251 @@
+"""Who is towed, carried or flown shares what happens to his carrier; duels in the air; works and their step (7, 9)."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.barbarossa import actions as do
+from rules.engine.dice import Roll
+from tests.rules.barbarossa.drafting import BOTH, Draft
+from tests.rules.barbarossa.field import Field, Played
+
+NORTH = "0600"
+"""The half hex above 0601."""
+
+
+def thrown(*dice: int, who: str = "S1", purpose: str = "FIRE") -> Roll:
+    return Roll(purpose=purpose, who=who, dice=dice)
+
+
+def lost(unit: str, value: int) -> do.Mark:
+    return do.Mark(unit=unit, what="losses", value=value)
+
+
+def ammo(unit: str, value: int) -> do.Mark:
+    return do.Mark(unit=unit, what="ammo", value=value)
+
+
+# ---------------------------------------------------------------------------------------------------------- in tow
+def column() -> Field:
+    """G2, trucks with guns G1 in tow, at which S1 fires."""
+    made = Field().unit("S1", "infantry", "0505", targets={"vehicle": [10]}).order("S1", "open_fire", target="G2")
+    made.unit("G2", "truck", "0504", defence=0, ammo=0)
+    return made.unit("G1", "howitzer", "", carrier="G2", towed=True, off_board=True, set_up=False, packed=True)
+
+
+HIT = (do.Fire(unit="S1", target="G2"), thrown(1, *(6,) * 9), ammo("S1", 5), lost("G2", 1))
+
+
+def test_guns_lose_as_much_as_their_carrier_whatever_their_defence():
+    """BAR-EX-14, BAR-7.10i, BAR-7.10j, BAR-7.10m"""
+    made = column()
+
+    assert made.play(made.at("S3"), *HIT, lost("G1", 1), do.Advance(to="S4")).legal
+    assert "BAR-3.3c" in made.play(made.at("S3"), *HIT, do.Advance(to="S4")).rules
+
+
+def test_the_carrier_alone_tests_and_both_are_suppressed():
+    """BAR-EX-14, BAR-7.10k, BAR-7.10l, BAR-7.10m"""
+    made = column()
+    hit = (*HIT, lost("G1", 1), do.Advance(to="S4"))
+    down = (do.State(unit="G2", status="suppressed"), do.State(unit="G1", status="suppressed"))
+    fails = thrown(6, 6, who="G2", purpose="TEST")
+
+    assert made.play(made.at("S3"), *hit, fails, *down, do.Leave(unit="G1", hex="0504"), do.Advance(to="S5")).legal
+    assert "BAR-5.10b" in made.play(made.at("S3"), *hit, thrown(1, 1, who="G1", purpose="TEST")).rules
+
+
+def test_the_carrier_is_ordered_for_both():
+    """BAR-7.10d"""
+    made = Draft().unit("S2", "truck", "0506")
+    made.unit("S1", "howitzer", "", carrier="S2", towed=True, set_up=False, packed=True, off_board=True)
+
+    assert made.said("S2", "cautious_move", route=("0505",)).legal
+    assert "BAR-7.10c" in made.said("S1", "cautious_move", route=("0505",)).rules
+
+
+def test_special_orders_are_carried_out_in_step_9():
+    """BAR-4.4j"""
+    made = Field().unit("S2", "truck", "0506").unit("S1", "howitzer", "0506", set_up=False, packed=True)
+    made.order("S1", "tow", target="S2")
+    hitched = do.Board(unit="S1", carrier="S2", towed=True)
+
+    assert made.play(made.at("S9"), hitched, do.Advance(to="S10")).legal
+    assert "BAR-7.10g" in made.play(made.at("S10"), hitched).rules
+
+
+def test_packed_guns_do_not_fire():
+    """BAR-7.1e, BAR-7.1d"""
+    made = Draft().unit("S1", "howitzer", "0506", facing="N", set_up=False, packed=True).unit("G1", "infantry", "0504")
+    ready = Draft().unit("S1", "howitzer", "0506", facing="N").unit("G1", "infantry", "0504")
+
+    assert "BAR-7.1d" in made.said("S1", "open_fire", target="G1").rules
+    assert ready.said("S1", "open_fire", target="G1").legal
+
+
+# --------------------------------------------------------------------------------------------------------- in works
+def test_a_bunker_that_is_blown_up_buries_who_is_inside():
+    """BAR-7.9e, BAR-7.9f, BAR-11.6d"""
+    given = do.Order(unit="S1", order="place_charges", hex="0505")
+    made = Field().unit("S1", "pioneers", "0505", running=given, boxes=2).order("S1", "place_charges", hex="0505")
+    made.built("b", "bunker", "0505").unit("G1", "infantry", "0505", shelter="b", off_board=True)
+    blown = do.Complete(unit="S1")
+
+    assert made.play(made.at("S12"), blown, do.Out(piece="G1")).legal
+    assert "BAR-3.3d" in made.play(made.at("S12"), blown, do.Advance(to="PLANNING")).rules
+
+
+@pytest.mark.parametrize(("facing", "flank", "losses"), [("S", False, 1), ("N", True, 2)])
+def test_no_trench_helps_against_an_assault_from_behind(facing: str, flank: bool, losses: int):
+    """BAR-5.4c, BAR-11.5c, BAR-11.5i"""
+    made = Field().unit("S1", "infantry", "0505").unit("G1", "infantry", "0504", defence=1, size=6, shelter="t")
+    made.built("t", "trench", "0504", side="0503" if flank else "0505", facing=facing, owner="german")
+    made.order("S1", "assault", target="G1", route=("0504",)).order("G1", "defend", facing=facing, number=1)
+    panics = (thrown(1, 1, who="G1", purpose="TEST"),) if flank else ()
+    blows = (
+        do.Step(unit="S1", hex="0504", fights=True),
+        *panics,
+        do.Strike(unit="S1", target="G1"),
+        thrown(*(1,) * 4, 6, purpose="MELEE"),
+        ammo("S1", 5),
+    )
+
+    assert made.play(made.at("S6"), *blows, lost("G1", losses)).legal
+    assert "BAR-3.3c" in made.play(made.at("S6"), *blows, lost("G1", losses + 1)).rules
+
+
+def test_who_has_no_field_of_fire_has_no_flank():
+    """BAR-5.4d"""
+    made = Field().unit("S1", "infantry", "0505").unit("G1", "infantry", "0504").order("G1", "wait")
+    made.order("S1", "assault", target="G1", route=("0504",))
+    enters = do.Step(unit="S1", hex="0504", fights=True)
+
+    assert made.play(made.at("S6"), enters, do.Strike(unit="S1", target="G1")).legal
+    assert "BAR-5.10b" in made.play(made.at("S6"), enters, thrown(1, 1, who="G1", purpose="TEST")).rules
+
+
+def test_who_fails_his_test_under_fire_goes_no_farther():
+    """BAR-6.1k, BAR-5.11b"""
+    made = Field().unit("S1", "infantry", "0505", targets={"infantry": [10]}).unit("G1", "infantry", "0503", defence=2)
+    made.order("S1", "defend", facing="N", number=1).order("G1", "march", route=("0504", "0604"))
+    comes = (do.Step(unit="G1", hex="0504"), do.Fire(unit="S1", target="G1", kind="defend"))
+    hit = (*comes, thrown(*(1,) * 3, *(6,) * 7), ammo("S1", 5), lost("G1", 1))
+    goes = do.Step(unit="G1", hex="0604")
+    fails = (thrown(6, 6, who="G1", purpose="TEST"), do.State(unit="G1", status="suppressed"))
+
+    assert made.play(made.at("S10"), *hit, thrown(1, 1, who="G1", purpose="TEST"), goes, do.Advance(to="S11")).legal
+    assert made.play(made.at("S10"), *hit, *fails, do.Advance(to="S11")).legal
+    assert "BAR-6.1k" in made.play(made.at("S10"), *hit, *fails, goes).rules
+
+
+# ----------------------------------------------------------------------------------------------------------- in the air
+def airborne() -> Field:
+    """G2, paratroops aboard G1, which flies over flak S1."""
+    made = Field().unit("G1", "airlift", "", air=4, defence=0).unit("G9", "hq", "0109")
+    made.unit("G2", "infantry", "", carrier="G1", off_board=True)
+    made.order("G1", "air_landing", hex="0604", entry=NORTH)
+    return made.unit("S1", "flak", "0602").order("S1", "defend", facing="N", number=2)
+
+
+def test_paratroops_lose_as_much_as_their_aircraft():
+    """BAR-9.16e, BAR-9.6i"""
+    made = airborne()
+    flight = (do.TakeOff(unit="G1", hex=NORTH), do.Fly(unit="G1", hex="0601"))
+    flak = (do.Fire(unit="S1", target="G1", kind="flak"), thrown(1, *(6,) * 5), ammo("S1", 7), lost("G1", 1))
+    test = thrown(1, 1, who="G1", purpose="TEST")
+    on = (test, *(do.Fly(unit="G1", hex=place) for place in ("0602", "0603", "0604")), do.Advance(to="S6"))
+
+    assert made.play(made.at("S5"), *flight, *flak, lost("G2", 1), *on).legal
+    assert "BAR-3.3c" in made.play(made.at("S5"), *flight, *flak, *on).rules
+
+
+def duel(*after: object, **fighter: object) -> Played:
+    """S1, fighters, meets G1, a bomber on its mission, and both strike with three dice."""
+    made = Field().unit("G1", "stuka", "0604", air=0).order("G1", "air_strike", hex="0604")
+    made.unit("S1", "fighter", "0604", air=0, **fighter).order("S1", "intercept", target="G1")
+    return made.play(made.at("S5"), do.Duel(unit="S1", target="G1"), *after)
+
+
+BLOWS = (
+    do.Strike(unit="S1", target="G1"),
+    thrown(3, 3, 6, purpose="MELEE"),
+    do.Strike(unit="G1", target="S1"),
+    thrown(6, 6, 6, who="G1", purpose="MELEE"),
+)
+PAID = (ammo("S1", 3), ammo("G1", 3))
+TEST = thrown(6, 6, who="G1", purpose="TEST")
+
+
+def test_a_duel_is_a_melee_of_both_at_once():
+    """BAR-9.9a, BAR-9.9i, BAR-9.9l, BAR-9.9m"""
+    assert duel(*BLOWS, *PAID, lost("G1", 1)).legal
+    assert "BAR-9.9l" in duel(do.Advance(to="S6")).rules
+    assert "BAR-3.12d" in duel(*BLOWS[:3], thrown(6, 6, who="G1", purpose="MELEE")).rules
+
+
+def test_who_is_hit_in_a_duel_tests_and_breaks_off():
+    """BAR-9.9n, BAR-9.9g, BAR-9.12d"""
+    home = (do.Return(unit="G1"), do.Mark(unit="G1", what="air", value=1))
+
+    assert duel(*BLOWS, *PAID, lost("G1", 1), TEST, *home).legal
+    found = duel(*BLOWS, *PAID, lost("G1", 1), do.Advance(to="S6")).rules
+    assert {"BAR-9.9n", "BAR-9.7c"} <= set(found)
+
+
+def test_a_combat_goes_on_until_the_fuel_is_gone():
+    """BAR-9.12d, BAR-9.9p"""
+    assert duel().legal
+    assert "BAR-9.9p" in duel(flown=3).rules
+
+
+def test_a_patrol_fights_who_comes_into_its_area():
+    """BAR-9.17i"""
+    made = Field().unit("G1", "stuka", "", air=4).order("G1", "air_strike", hex="0604", entry=NORTH)
+    made.unit("G9", "hq", "0109").unit("S1", "fighter", "0604", air=0)
+    made.order("S1", "air_patrol", hex="0604", number=1, rounds=2)
+    comes = (do.TakeOff(unit="G1", hex=NORTH), *(do.Fly(unit="G1", hex=place) for place in ("0601", "0602", "0603")))
+
+    assert made.play(made.at("S5"), *comes, do.Duel(unit="S1", target="G1")).legal
+    assert "BAR-9.17i" in made.play(made.at("S5"), *comes, do.Advance(to="S6")).rules
+
+
+def test_nobody_fires_at_who_is_home():
+    """BAR-9.6j"""
+    made = Field().unit("G1", "stuka", "0602", air=0, flown=1).order("G1", "air_strike", hex="0602")
+    made.unit("S1", "flak", "0603").order("S1", "defend", facing="N", number=2)
+    home = (do.Return(unit="G1"), do.Mark(unit="G1", what="air", value=1))
+
+    assert made.play(made.at("S5"), *home, do.Advance(to="S6")).legal
+    assert "BAR-9.6j" in made.play(made.at("S5"), *home, do.Fire(unit="S1", target="G1", kind="flak")).rules
+
+
+# -------------------------------------------------------------------------------------------- only who is made for it
+ON_THE_MOVE = {"target": "G1", "route": ("0604",), "fire_from": "0604"}
+
+
+@pytest.mark.parametrize(
+    ("kind", "other", "order", "fields"),
+    [
+        pytest.param("pioneers", "infantry", "lay_mines", {"choice": "anti-tank"}, id="BAR-7.0a BAR-7.5b"),
+        pytest.param("pioneers", "infantry", "clear_path", {}, id="BAR-7.0a"),
+        pytest.param("infantry", "light", "mount", {"target": "S2"}, id="BAR-8.8a"),
+        pytest.param(
+            "light",
+            "infantry",
+            "fire_on_move",
+            {"target": "G1", "route": ("0604",), "fire_from": "0604"},
+            id="BAR-8.7a",
+        ),
+    ],
+)
+def test_orders_are_given_to_who_has_them(kind: str, other: str, order: str, fields: dict[str, object]):
+    """BAR-3.13b"""
+
+    def given(to: str) -> set[str]:
+        made = Draft().unit("S1", to, "0505").unit("S2", "truck", "0505").unit("G1", "infantry", "0503")
+        made.ground("0505", terrain="forest" if order == "clear_path" else "plain")
+        said = made.play(made.position("REVEAL", opened=BOTH), do.Order(unit="S1", order=order, **fields))
+        return {rule for ruling in said.rulings for rule in ruling.rules if ruling.verdict == "illegal"}
+
+    assert not given(kind)
+    assert given(other) & {"BAR-6.0b", "BAR-7.0a", "BAR-7.5b", "BAR-7.17b", "BAR-8.8a", "BAR-8.7a"}

@@ -277,9 +277,11 @@ def main(arguments: list[str]) -> int:
 def counted(sample: Sequence[Fault], watch: Watch) -> tuple[int, int]:
     """Return how many faults were tried and how many of them noticed.
 
-    Who interrupts it (Ctrl-C) gets what was counted so far: the first faults of a sample are a sample as well.
+    Who interrupts it (Ctrl-C, or a signal to end) gets what was counted so far: the first faults of a sample are a
+    sample as well.
     """
     tried = seen = 0
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         for fault in sample:
             found = noticed(fault, watch)

@@ -20,10 +20,12 @@ from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from rules.engine.position import fingerprint
 from tests.rules.blitzkrieg.battlefield import SWITCHES, Field
+from tests.rules.blitzkrieg.printing import edition, seen
 from tests.rules.blitzkrieg.test_nonsense import Names, Nonsense
 from tests.rules.blitzkrieg.theatre import HANNUT, STONNE, opened, script
+from tests.rules.shared.through import Through, through_a_log
 
-LENGTH = 60
+LENGTH, LOGGED = 60, 30
 PLACES = ("1004", "1005", "1006", "1007", "1008", "1105", "1106", "0906", "0907")
 TERRAINS = ("open", "open", "woods", "village", "orchard", "impassable")
 STATES = ("neutralised", "ooc", "opp")
@@ -64,7 +66,7 @@ class Game:
     """A game as it goes: what is done, what is said of it, and the position after it."""
 
     def __init__(self, battle: Battle, position: Position, names: Names, rng: Random) -> None:
-        self.position, self._rng = position, rng
+        self.battle, self.position, self._rng = battle, position, rng
         self._judge, self._legal = referee(battle, SWITCHES), legal(battle, SWITCHES)
         self._nonsense = Nonsense(names, rng)
 
@@ -83,10 +85,13 @@ class Game:
         if due and chance < 0.4:
             return self._rng.choice(due)
         if chance < 0.75:
-            may = [action for action in self._legal(self.position) if not isinstance(action, do.Conclude)]
+            may = self._allowed()
             if may:
                 return self._rng.choice(may)
         return self._nonsense.action()
+
+    def _allowed(self) -> list[Action]:
+        return [action for action in self._legal(self.position) if not isinstance(action, do.Conclude)]
 
     def _rolled(self, action: Action) -> Action:
         if not isinstance(action, Roll) or action.dice:
@@ -119,7 +124,26 @@ class SetUp(Game):
         return action
 
 
-def on_the_field(seed: int) -> Game:
+class Careful(Game):
+    """A game by players who do only what is due and what they may."""
+
+    def next(self) -> Action:
+        """What is done now."""
+        due = [option for each in self.position.due for option in each.options]
+        if due and self._rng.random() < 0.6:
+            return self._rng.choice(due)
+        return self._rng.choice(self._allowed() or due)
+
+    def actions(self, length: int) -> tuple[Action, ...]:
+        """What they do; it ends early if there is nothing that they may do."""
+        done = list[Action]()
+        while len(done) < length and (self._allowed() or any(due.options for due in self.position.due)):
+            done.append(self._rolled(self.next()))
+            self.position = self._judge.play(self.position, done[-1])
+        return tuple(done)
+
+
+def on_the_field(seed: int, players: type[Game] = Game) -> Game:
     """A game on the small battlefield."""
     rng = Random(seed)
     made = field(rng)
@@ -127,7 +151,15 @@ def on_the_field(seed: int) -> Game:
         made.position(acting="F"), made.position(acting="G"), made.position(active="german"),
         made.position("TURN_END"), made.position("ADMIN"),
     )  # fmt: skip
-    return Game(made.battle(), rng.choice(starts), Names.of(made), rng)
+    return players(made.battle(), rng.choice(starts), Names.of(made), rng)
+
+
+def logged(seed: int) -> Through:
+    """A game of careful players, written as a log and read from it."""
+    game = on_the_field(seed, Careful)
+    begun = game.position
+    actions = game.actions(LOGGED) if isinstance(game, Careful) else ()
+    return through_a_log(edition(game.battle, SWITCHES, begun), begun, seen(game.battle, begun, actions))
 
 
 def at_the_set_up(seed: int) -> Game:

@@ -9,6 +9,7 @@ from rules.blitzkrieg.book import BOOK
 from tests.conftest import SHARED
 from tests.rules.blitzkrieg.casebook import BREACHES, EXAMPLES, MORE, SETUPS, played
 from tests.rules.blitzkrieg.printing import GAME
+from tests.rules.blitzkrieg.recorded import heard, known_heard
 from tests.rules.shared.casebook import Shown, clean, disagreements, named, note, shown, told
 from tests.rules.shared.cases import Written, read, said
 
@@ -22,6 +23,7 @@ def test_an_example_is_judged_from_its_log_as_it_is_written_down(request: pytest
 
     assert said(through, len(case.actions)) == case.expect
     assert disagreements(through) == []
+    assert heard(through) == known_heard()["cases"][PLAYED.index(case)]
     names = set(named(through))
     others = told(GAME, case.rules, names)
     test = f"cases::{request.node.name}"

@@ -5,8 +5,21 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from tests.rules.blitzkrieg.clumsy import digest
-from tests.rules.blitzkrieg.recorded import BATTLES, GAMES, Recorded, battles, cases, known, known_digests, record
+from tests.rules.blitzkrieg.clumsy import digest, logged
+from tests.rules.blitzkrieg.recorded import (
+    BATTLES,
+    GAMES,
+    LOGGED,
+    Recorded,
+    battles,
+    cases,
+    heard,
+    known,
+    known_digests,
+    known_heard,
+    record,
+)
+from tests.rules.shared.casebook import disagreements
 from tests.rules.shared.cases import Written
 
 PAIRS = list(zip(cases(), known(), strict=False))
@@ -31,3 +44,11 @@ def test_a_game_of_clumsy_players_goes_as_it_went(kind: str, seed: int) -> None:
 def test_the_scenarios_are_read_as_they_were() -> None:
     """Otherwise, if that is meant, run `python -m tests.rules.blitzkrieg.recorded`."""
     assert battles() == msgspec.json.decode(BATTLES.read_bytes())
+
+
+@pytest.mark.parametrize("seed", LOGGED)
+def test_a_log_of_careful_players_says_what_the_referee_says_and_is_read_as_it_was(seed: int) -> None:
+    through = logged(seed)
+
+    assert disagreements(through) == []
+    assert heard(through) == known_heard()["games"][LOGGED.index(seed)]

@@ -114,6 +114,42 @@ def test_no_trench_helps_against_an_assault_from_behind(facing: str, flank: bool
     assert "BAR-3.3c" in made.play(made.at("S6"), *blows, lost("G1", losses + 1)).rules
 
 
+def ambush(facing: str, number: int = 2) -> Field:
+    """S1 lies in ambush; G1 comes to two hexes."""
+    made = Field().unit("S1", "infantry", "0505", hidden=True, off_board=True).ground("0505", terrain="light_woods")
+    made.unit("G1", "infantry", "0502").order("S1", "ambush", hex="0505", facing=facing, number=number)
+    return made.order("G1", "march", route=("0503",))
+
+
+SPRUNG = (
+    do.Step(unit="G1", hex="0503"),
+    do.Show(unit="S1", hex="0505"),
+    do.Fire(unit="S1", target="G1", kind="ambush"),
+)
+
+
+def test_an_ambush_has_a_field_of_fire_and_a_distance():
+    """BAR-6.6d, BAR-5.13e"""
+    ahead, behind, near = ambush("N"), ambush("S"), ambush("N", 1)
+
+    assert ahead.play(ahead.at("S10"), *SPRUNG).legal
+    assert "BAR-5.3c" in behind.play(behind.at("S10"), *SPRUNG).rules
+    assert "BAR-5.13e" in near.play(near.at("S10"), *SPRUNG).rules
+
+
+def test_work_that_is_ordered_again_begins_anew():
+    """BAR-5.14e"""
+
+    def lays(boxes: int) -> Played:
+        given = do.Order(unit="S1", order="lay_mines", choice="anti-tank")
+        made = Field().unit("S1", "pioneers", "0506", running=given, boxes=boxes, stores={"mines": 1})
+        made.order("S1", "lay_mines", choice="anti-tank")
+        return made.play(made.at("S12"), do.Complete(unit="S1", kind="anti-tank"))
+
+    assert lays(2).legal
+    assert "BAR-7.5d" in lays(0).rules
+
+
 def test_who_has_no_field_of_fire_has_no_flank():
     """BAR-5.4d"""
     made = Field().unit("S1", "infantry", "0505").unit("G1", "infantry", "0504").order("G1", "wait")
@@ -190,6 +226,34 @@ def test_who_is_hit_in_a_duel_tests_and_breaks_off():
     assert duel(*BLOWS, *PAID, lost("G1", 1), TEST, *home).legal
     found = duel(*BLOWS, *PAID, lost("G1", 1), do.Advance(to="S6")).rules
     assert {"BAR-9.9n", "BAR-9.7c"} <= set(found)
+
+
+def test_each_round_of_a_combat_takes_a_time_box():
+    """BAR-9.9f, BAR-9.12c"""
+    over = (*BLOWS, *PAID, lost("G1", 1), TEST, do.Return(unit="G1"), do.Mark(unit="G1", what="air", value=1))
+
+    assert duel(*over, do.Mark(unit="S1", what="boxes", value=1), do.Advance(to="S6")).legal
+    assert "BAR-5.14b" in duel(*over, do.Mark(unit="S1", what="boxes", value=3)).rules
+
+
+@pytest.mark.parametrize("place", ["0109", "0501"])
+def test_no_headquarters_makes_aircraft_brave(place: str):
+    """BAR-9.9o, BAR-9.6i"""
+    made = airborne().unit("G9", "hq", place)
+    flight = (do.TakeOff(unit="G1", hex=NORTH), do.Fly(unit="G1", hex="0601"))
+    hit = (
+        do.Fire(unit="S1", target="G1", kind="flak"),
+        thrown(1, *(6,) * 5),
+        ammo("S1", 7),
+        lost("G1", 1),
+        lost("G2", 1),
+    )
+    eight = thrown(4, 4, who="G1", purpose="TEST")
+    home = (do.Return(unit="G1"), do.Mark(unit="G1", what="air", value=1), do.Advance(to="S6"))
+    on = (*(do.Fly(unit="G1", hex=place) for place in ("0602", "0603", "0604")), do.Advance(to="S6"))
+
+    assert made.play(made.at("S5"), *flight, *hit, eight, *home).legal
+    assert "BAR-9.6i" in made.play(made.at("S5"), *flight, *hit, eight, *on).rules
 
 
 def test_a_combat_goes_on_until_the_fuel_is_gone():

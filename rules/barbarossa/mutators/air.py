@@ -335,6 +335,16 @@ def flak_fires_again(o: Occasion) -> Acts:
             yield shot, replace(shot, dice=None, accuracy=None)
 
 
+@breaks("BAR-9.6d", within=FLIES, on=do.Fire)
+def flak_fires_three_times(o: Occasion) -> Acts:
+    """Flak fires a third time at an aircraft that attacks its hex."""
+    for shot in _shot(o, "flak"):
+        order = o.unit(shot.target).order
+        if order is not None and order.hex == o.unit(shot.unit).hex:
+            again = replace(shot, dice=None, accuracy=None)
+            yield shot, again, again
+
+
 @breaks("BAR-9.10d", within=("S6",), on=do.Fire)
 def strikes_again(o: Occasion) -> Acts:
     """An aircraft strikes a unit twice."""

@@ -249,6 +249,15 @@ def fires_into_the_forest(o: Occasion) -> Acts:
             yield shot(o, unit, foe)
 
 
+@breaks("BAR-11.1d", within=("S3",))
+def fires_at_works(o: Occasion) -> Acts:
+    """The target is wire, a row of dragon's teeth or a trench."""
+    for unit in shooters(o, "open_fire"):
+        for name, each in o.before.structures.items():
+            if each.kind in {"wire", "teeth", "trench"} and o.away(o.unit(unit).hex, each.hex) == 1:
+                yield o.instead(unit, "open_fire", do.Fire(unit=unit, target=name), target=name)
+
+
 def _hidden(rule: str, *, staff: bool) -> None:
     def fires_at_the_hidden(o: Occasion) -> Acts:
         """The target is hidden."""

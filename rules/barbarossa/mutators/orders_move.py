@@ -70,6 +70,16 @@ _long("BAR-8.5b", "march")
 _long("BAR-8.7d", "fire_on_move")
 
 
+@breaks("BAR-8.5e", within=REVEAL)
+def marches_on_as_if_on_a_road(o: Occasion) -> Acts:
+    """A march over plain is as much longer as one along a road may be."""
+    for unit in movers(o, "march"):
+        most = o.printed(unit).printed("march", "movement") or 0
+        for way in straight(o, o.unit(unit).hex, "plain", most + 1):
+            if not any(o.paved(one, two) for one, two in zip((o.unit(unit).hex, *way), way, strict=False)):
+                yield o.order(unit, "march", route=way)
+
+
 def _slow(rule: str, terrain: str) -> None:
     def goes_too_far_for_the_ground(o: Occasion) -> Acts:
         """The route is as long as the card allows, though the ground takes from it."""

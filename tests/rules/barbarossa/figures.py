@@ -38,7 +38,7 @@ def bench() -> Bench[Position]:
         edition=_edition,
         seen=_seen,
         silent=silent(GAME),
-        same={name: entry.found_as for name, entry in BOOK.entries.items()},
+        same=SHELF.same,
     )
 
 

@@ -17,12 +17,13 @@ import yaml
 from rules.audit import coverage
 from rules.audit.games import games
 from rules.engine.rulebook import Entry
-from tests.rules.shared import table
+from tests.rules.shared import casebook, table
 from tests.rules.shared.casebook import folder
 from tests.rules.shared.figures import Figures, Missed
 from tools.mutation import Sample
 
 REFERENCE = Path(__file__).parents[3] / "docs" / "reference"
+OPEN = "nothing is said yet"
 BESIDE = REFERENCE / "figures.md"
 FAULTS = REFERENCE / "faults.json"
 
@@ -44,7 +45,7 @@ broken, and the audit has to name the rule at the step concerned.
 
 Rules named: {named}.
 
-Rules that are named by an entry that says the same: {same}.
+Rules that are named by an entry that says the same, or under which a breach shows: {same}.
 
 Mutators that found no occasion in these games: {idle}.
 
@@ -53,6 +54,11 @@ Rules whose breach is illegal and that no mutator breaks, and why:
 {unbroken}
 
 Not broken so far: {open}.
+
+Rules that say what comes of something, and that no mutator breaks; a breach shows under other entries, or the reason
+why there is none:
+
+{outcomes}
 
 What no log shows, and why:
 
@@ -136,7 +142,8 @@ class Shelf:
         data = msgspec.structs.asdict(figures)
         texts = {name: ", ".join(data[name]) or "none" for name in ("named", "idle", "same")}
         whys = (f"* {name.replace(' ', ' (', 1)}): {why}." for name, why in sorted(silent(self.game).items()))
-        reasons = (f"* {name}: {why}." for name, why in sorted(unbroken(self.game).items()))
+        illegal = {name: why for name, why in unbroken(self.game).items() if self.entries[name].verdict == "illegal"}
+        reasons = (f"* {name}: {why}." for name, why in sorted(illegal.items()))
         played = measured(self.game)
         lists = {
             "title": title(self.game),
@@ -147,8 +154,24 @@ class Shelf:
             "unbroken": "\n".join(reasons) or "none",
             "faults": "\n".join(map(_line, faults(self.game))) or "| - | - | - | - | - | - |",
             "open": ", ".join(self.open(figures)) or "none",
+            "outcomes": "\n".join(f"* {name}: {why}." for name, why in self.outcomes(figures).items()) or "none",
         }
         return PAGE_TEXT.format(**{**data, **texts, **lists, "from_logs": len(figures.logged_named)})
+
+    @property
+    def same(self) -> dict[str, tuple[str, ...]]:
+        """By rule: the entries that say the same, or under which a breach shows."""
+        return {name: (*entry.found_as, *entry.shows_as) for name, entry in self.entries.items()}
+
+    def outcomes(self, figures: Figures) -> dict[str, str]:
+        """By rule of what comes of something that no mutator breaks: where a breach shows, or why none does."""
+        broken, whys = {*figures.named, *figures.same}, {**casebook.silent(self.game), **unbroken(self.game)}
+        left = (each for each in self.entries.values() if each.verdict == "outcome" and each.human is None)
+        return {
+            each.id: f"shows under {', '.join(self.same[each.id])}" if self.same[each.id] else whys.get(each.id, OPEN)
+            for each in left
+            if each.id not in broken
+        }
 
     def open(self, figures: Figures) -> tuple[str, ...]:
         """The rules whose breach is illegal, and of which nothing is said yet."""
@@ -253,9 +276,18 @@ def _column(shelf: Shelf) -> dict[str, str]:
         "named by the referee": figures.caught,
         "with nothing else said": figures.alone,
         "rules named": len(figures.named),
-        "rules named by an entry that says the same": len(figures.same),
-        "illegal, broken by no mutator, with the reason": len(unbroken(shelf.game)),
+        "rules named by an entry that says the same, or under which a breach shows": len(figures.same),
+        "illegal, broken by no mutator, with the reason": sum(
+            shelf.entries[name].verdict == "illegal" for name in unbroken(shelf.game)
+        ),
         "illegal, nothing said yet": len(shelf.open(figures)),
+        "outcomes broken by no mutator, a breach shows under another entry": sum(
+            bool(shelf.same[name]) for name in shelf.outcomes(figures)
+        ),
+        "outcomes broken by no mutator, with the reason": sum(
+            not shelf.same[name] and why != OPEN for name, why in shelf.outcomes(figures).items()
+        ),
+        "outcomes, nothing said yet": sum(why == OPEN for why in shelf.outcomes(figures).values()),
         "mutants written as logs": figures.logged,
         "named from their logs": figures.logged_caught,
         "rules named from logs": len(figures.logged_named),

@@ -1,9 +1,10 @@
-"""Writes the generated tables: which tests speak of which rule, and the coverage pages. `python -m tests.tables`."""
+"""Writes the generated tables: which tests speak of which rule, coverage, figures. `python -m tests.tables`."""
 
 from pathlib import Path
 
 from rules.audit.coverage import write
 from rules.audit.games import games
+from tests.rules.shared import pages
 
 HERE = Path(__file__).resolve().parent
 
@@ -11,6 +12,7 @@ HERE = Path(__file__).resolve().parent
 def main() -> None:
     for game in games().values():
         write(game, HERE, HERE.parent / "docs" / "reference")
+    pages.main()
 
 
 if __name__ == "__main__":

@@ -23,10 +23,6 @@ def test_the_figures_only_rise() -> None:
     assert SHELF.fallen(figures) == ()
 
 
-def test_the_page_shows_the_figures() -> None:
-    assert SHELF.page.read_text(encoding="utf-8") == SHELF.text(SHELF.known())
-
-
 def test_mutators_break_rules_of_the_book() -> None:
     assert {each.rule for each in BREACHES.all} <= set(BOOK.entries)
 

@@ -150,7 +150,7 @@ def combats(case: Case[Any]) -> Iterator[Action]:
     flying = airborne(case)
     for unit in flying:
         for target in flying:
-            if case.enemies(unit, target):
+            if case.enemies(unit, target) and (target, unit) not in case.before.duels:
                 yield do.Duel(unit=unit, target=target, by=case.side(unit))
         if case.ordered(unit, "recon") and case.unit(unit).hex == goal(case, unit):
             yield from (Roll(purpose="SEARCH", who=unit, dice=(die,), by=case.side(unit)) for die in range(1, 7))

@@ -1,6 +1,7 @@
 """Engineers and crews (chapter 7): what an order that takes several rounds brings about, and who may do it."""
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import count
 from typing import Any
 
 from msgspec import structs
@@ -219,6 +220,12 @@ def _pack_up(case: Case[Complete], after: Position) -> Position:
     )
 
 
+def name_of_mines(position: Position, unit: str) -> str:
+    """What mines are called that a unit lays now."""
+    names = (f"mines.{unit}" + f".{number}" * (number > 1) for number in count(1))
+    return next(name for name in names if name not in position.structures)
+
+
 @outcome("BAR-7.5d")
 def _mines(case: Case[Complete], after: Position) -> Position:
     """A minefield lies in the hex, of the kind that is written down or not yet shown."""
@@ -228,7 +235,7 @@ def _mines(case: Case[Complete], after: Position) -> Position:
     mines = Structure(
         kind="minefield", hex=after.units[unit].hex, owner=case.side(unit), variety=variety, known=False, by=unit
     )
-    name = case.action.structure or f"mines.{unit}"
+    name = case.action.structure or name_of_mines(after, unit)
     used = after.units[unit].used | {"mines"} if variety != "dummy" else after.units[unit].used
     return after.but(structures={**after.structures, name: mines}).unit(unit, used=used)
 

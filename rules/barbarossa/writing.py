@@ -7,7 +7,7 @@ import assets
 from rules.barbarossa import actions as do
 from rules.barbarossa.battle import Battle
 from rules.barbarossa.case import Case
-from rules.barbarossa.engineers import work
+from rules.barbarossa.engineers import name_of_mines, work
 from rules.barbarossa.ground import direction
 from rules.barbarossa.harm import key as box_of
 from rules.barbarossa.harm import shown, value_of
@@ -98,6 +98,8 @@ class BarbarossaWriter:
         """Who named a target last."""
         self._postponed: dict[str, list[Deeds]] = {}
         """By shooter: what is declared only when the dice before it have fallen."""
+        self._inside: set[str] = set()
+        """Models that say what they are aboard of, or in."""
         self._ahead: dict[str, int] = {}
         """Numbers that stand on a card already, although the mark comes later among the actions."""
         self._cards: dict[str, int] = {}
@@ -154,7 +156,7 @@ class BarbarossaWriter:
         self._foreseen.advance()
         write = self._verbs.get(type(action))
         side = self.side(action)
-        for name, deeds in self._hidden_now(before):
+        for name, deeds in (*self._hidden_now(before), *self._held_back(action)):
             yield Entry(self.battle.units[name].side, deeds)
         for deeds in write(before, action) if write else ():
             if deeds:
@@ -167,6 +169,13 @@ class BarbarossaWriter:
         for name, unit in before.units.items() if before.state in {"S8", "S9"} else ():
             if unit.hidden and unit.off_board and not self.battle.units[name].is_a("hq"):
                 yield from ((name, deeds) for deeds in self._boxed(name))
+
+    def _held_back(self, action: Action) -> Iterator[tuple[str, Deeds]]:
+        """What was to wait for dice that never fell, before the step ends."""
+        if isinstance(action, do.Advance):
+            for name in tuple(self._postponed):
+                yield from ((name, deeds) for deeds in self._postponed.pop(name))
+                self._aiming, self._armed = ("", ""), ""
 
     def side(self, action: Action) -> str:
         """Whose player does it: the one who is named, else the owner."""
@@ -262,6 +271,8 @@ class BarbarossaWriter:
         for what in ("losses", "ammo", "boxes", "air", *unit.stores):
             yield Put(self._card(name), what, str(shown(position, name, what)), always=False)
         yield Put(Ref(name), "Lost", str(unit.losses), always=False)
+        if unit.carrier:
+            self._inside.add(name)
         yield Put(Ref(name), "Aboard", Ref(unit.carrier) if unit.carrier else "", always=False)
         yield Put(Ref(name), "How", ("Tow" if unit.towed else "Mount") if unit.carrier else "", always=False)
 
@@ -674,7 +685,7 @@ class BarbarossaWriter:
         unit = before.units[action.unit]
         if (action.unit, "Hidden") in self._on:
             yield self._stated(action.unit, "Hidden", on=False)
-        elif unit.shelter:
+        elif unit.shelter or action.unit in self._inside:
             yield from self._ashore(action.unit)
         elif unit.hex or action.hex:
             speaker = Ref(action.unit)
@@ -689,20 +700,25 @@ class BarbarossaWriter:
     def _occupy(self, before: Position, action: do.Occupy) -> Iterator[Deeds]:
         works = self._pieces.get(action.structure)
         if works is not None:
-            yield self._aboard(action.unit, works, "Occupy")
+            yield from self._aboard(action.unit, works, "Occupy")
 
     def _board(self, before: Position, action: do.Board) -> Iterator[Deeds]:
         carrier, place = Ref(action.carrier), before.units[action.carrier].hex
         if place and before.units[action.unit].hex not in {"", place}:
             yield Go(Ref(action.unit), place), Say("step", Ref(action.unit), {"a": "Move", "face": FACE})
-        yield self._aboard(action.unit, carrier, "Tow" if action.towed else "Mount")
+        yield from self._aboard(action.unit, carrier, "Tow" if action.towed else "Mount")
 
-    def _aboard(self, unit: str, carrier: Ref, how: str) -> Deeds:
+    def _aboard(self, unit: str, carrier: Ref, how: str) -> Iterator[Deeds]:
+        """A model goes aboard or into works; out of others first, that it has left without a word."""
+        if unit in self._inside:
+            yield from self._ashore(unit)
+        self._inside.add(unit)
         staged = Keep("HX_Carrier"), Keep("HX_Carrier", carrier)
         told = Say("ride", Ref(unit), {"what": how, "at": Held("Aboard")})
-        return *staged, Put(Ref(unit), "Aboard", carrier), Put(Ref(unit), "How", how), told
+        yield *staged, Put(Ref(unit), "Aboard", carrier), Put(Ref(unit), "How", how), told
 
     def _ashore(self, unit: str) -> Iterator[Deeds]:
+        self._inside.discard(unit)
         told = Say("ride", Ref(unit), {"what": "Leave", "at": Held("Aboard")})
         yield told, Put(Ref(unit), "What", "Leave"), Put(Ref(unit), "Aboard", ""), Put(Ref(unit), "How", "")
 
@@ -760,7 +776,7 @@ class BarbarossaWriter:
         name = (
             action.structure
             or {
-                "lay_mines": f"mines.{action.unit}",
+                "lay_mines": name_of_mines(before, action.unit),
                 "build_pontoon": f"pontoon.{place}",
                 "dig_in": f"trench.{here}.{facing}",
                 "clear_path": f"path.{here}",

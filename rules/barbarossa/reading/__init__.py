@@ -50,6 +50,8 @@ class BarbarossaReader:
         """Records that were read ahead, by step and place."""
         self._structures: dict[str, str] = {}
         """The structure that a marker is, by the marker's id."""
+        self._faces: dict[str, str] = {}
+        """The direction that a marker faces where it lies."""
         self._pieces: dict[str, Piece] = {}
         self._placed: dict[str, str] = {}
         """Who placed a marker, by the marker's id."""
@@ -110,6 +112,7 @@ class BarbarossaReader:
         known = self._structures.get(piece.uid)
         if known:
             return known
+        face = self._faces.setdefault(piece.uid, face) if face else self._faces.get(piece.uid, "")
         taken = set(self._structures.values())
         for name, each in position.structures.items():
             alike = (
@@ -123,6 +126,7 @@ class BarbarossaReader:
     def forget(self, piece: Piece) -> None:
         """A marker is off the map: if it comes back, it is another structure."""
         self._structures.pop(piece.uid, None)
+        self._faces.pop(piece.uid, None)
 
     def placed(self, piece: Piece, side: str) -> None:
         """Remember who placed a marker."""

@@ -192,7 +192,7 @@ def ride(step: Step, record: Record) -> Iterator[Read]:
         yield from (Read(do.Occupy(unit=unit, structure=name, by=step.side)) for name in _works(step, record, unit)[:1])
     elif what == "Leave" and step.position.units[unit].carrier:
         yield Read(do.Leave(unit=unit, hex=_goes_next(step, unit) or record.get("h"), by=step.side))
-    elif what == "Leave" and step.position.units[unit].shelter:
+    elif what == "Leave" and (step.position.units[unit].shelter or step.is_due(do.Show(unit=unit))):
         yield Read(do.Show(unit=unit, by=step.side))
 
 
@@ -239,7 +239,7 @@ def fire(step: Step, record: Record) -> Iterator[Read]:
 
 
 def _rolled(step: Step, unit: str) -> tuple[int | None, int | None]:
-    """The dice and the accuracy with which a shot is rolled: what a program proposes when it is aimed can be changed."""
+    """The dice and the accuracy with which a shot is rolled: what the module proposes before can be changed."""
     for _, _, later in step.following():
         if later.verb == "roll" and unit in step.units(later, "by"):
             return number(later.get("dice").removesuffix("d6")), number(later.get("acc"))
@@ -378,7 +378,7 @@ def state(step: Step, record: Record) -> Iterator[Read]:
         step.reader.consume(shown.step, place)
     if what == "Hidden":
         kind = do.Hide if on else do.Show
-        if step.position.units[unit].hidden != on or any(kind(unit=unit) in due.options for due in step.position.due):
+        if step.position.units[unit].hidden != on or step.is_due(kind(unit=unit)):
             yield Read(kind(unit=unit, by=step.side))
     elif what in STATUS:
         beside = step.first(record, "at")
@@ -446,7 +446,7 @@ def complete(step: Step, record: Record) -> Iterator[Read]:
         return
     order = step.position.units[unit].running or step.position.units[unit].order
     if order is not None and order.order in SHIFTS:
-        place = _goes_next(step, unit) or record.get("h")
+        place = _goes_next(step, unit) or step.on_land(record)
         yield Read(do.Complete(unit=unit, hex=place, by=step.side))
         return
     name, place, kind = _made(step)
@@ -457,8 +457,8 @@ def _made(step: Step) -> tuple[str, str, str]:
     """What is placed before anything else is done: its name if it had one before, its hex, its kind if it is opened."""
     for shown, place, later in step.following():
         if later.verb == "place" and later.piece is not None:
-            _consume_turns(step, shown, place, later.piece)
-            name = step.reader.known_structure(later.piece, step.position, later.get("h"))
+            face = _consume_turns(step, shown, place, later.piece) or later.get("face")
+            name = step.reader.known_structure(later.piece, step.position, later.get("h"), face)
             return name, later.get("h"), _sealed_kind(step, later.piece)
         if later.verb not in {"seal", "face"}:
             break
@@ -472,12 +472,15 @@ def _sealed_kind(step: Step, piece: Piece) -> str:
     return next(kinds, "")
 
 
-def _consume_turns(step: Step, first: Shown, at: int, piece: Piece) -> None:
-    """A marker that is placed and turned to its side is placed once."""
+def _consume_turns(step: Step, first: Shown, at: int, piece: Piece) -> str:
+    """A marker that is placed and turned to its side is placed once; where it faces then."""
+    face = ""
     step.reader.consume(first.step, at)
     for shown, place, later in step.following():
         if later.verb == "place" and later.piece is not None and later.piece.uid == piece.uid:
             step.reader.consume(shown.step, place)
+            face = later.get("face")
+    return face
 
 
 def beyond(step: Step, place: str, facing: str) -> str:

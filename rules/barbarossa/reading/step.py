@@ -5,6 +5,7 @@ from typing import Protocol
 
 from rules.barbarossa.battle import Battle
 from rules.barbarossa.model import Position
+from rules.engine.actions import Action
 from rules.engine.evidence import Board, Piece, Record, Shown
 from rules.engine.reading import Read
 
@@ -94,6 +95,15 @@ class Step:
             for piece in record.pieces.get(key, ())
             if not self.reader.unit(piece)
         )
+
+    def is_due(self, action: Action) -> bool:
+        """True if an action is among what is due or permitted."""
+        return any(action in due.options for due in self.position.due)
+
+    def on_land(self, record: Record) -> str:
+        """The hex in which a record says that its piece stands; empty for a place beside the map."""
+        place = record.get("h")
+        return place if place in self.battle.ground.grid else ""
 
     def boarded(self, unit: str) -> bool:
         """Whether a unit is aboard of what goes the same way in this step."""

@@ -26,6 +26,7 @@ LONG = (
     "tests/rules/audit/test_perft.py",
     "tests/rules/audit/test_random_games.py",
     "tests/rules/barbarossa/test_mutators.py",
+    "tests/rules/barbarossa/test_perft.py",
 )
 """Tests that run long and measure little that others do not: `make coverage` runs them without counting lines."""
 

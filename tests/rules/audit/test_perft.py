@@ -16,8 +16,9 @@ from rules.engine.dice import Roll
 from rules.engine.play import Turn
 from tests.rules.audit.bruteforce import BruteForce
 from tests.rules.audit.golden import SCENARIOS, battle, play
+from tests.rules.shared.pages import first_actions
 
-FIRST = {"hannut": 1095, "stonne": 1483}
+FIRST = {scenario: sum(kinds.values()) for scenario, kinds in first_actions("blitzkrieg").items()}
 """First actions from an empty board."""
 
 

@@ -22,6 +22,7 @@ from tests.rules.shared.casebook import folder
 from tests.rules.shared.figures import Figures, Missed
 from tools.mutation import Sample
 
+RULES = Path(__file__).parents[1]
 REFERENCE = Path(__file__).parents[3] / "docs" / "reference"
 OPEN = "nothing is said yet"
 BESIDE = REFERENCE / "figures.md"
@@ -233,6 +234,13 @@ def faults(game: str) -> tuple[Sample, ...]:
     return tuple(each for each in known if each.folder == f"rules/{game}")
 
 
+def first_actions(game: str) -> dict[str, dict[str, int]]:
+    """By scenario and kind: how many first actions are legal, counted twice by different means."""
+    path = RULES / game / "perft.yaml"
+    found = yaml.safe_load(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    return msgspec.convert(list(found.values())[-1] if found else {}, dict[str, dict[str, int]])
+
+
 def _line(sample: Sample) -> str:
     share = f"{sample.noticed / sample.tried:.0%}"
     return f"| {sample.folder} | {sample.seed} | {sample.could} | {sample.tried} | {sample.noticed} | {share} |"
@@ -292,6 +300,9 @@ def _column(shelf: Shelf) -> dict[str, str]:
         "named from their logs": figures.logged_caught,
         "rules named from logs": len(figures.logged_named),
     }
+    count["legal first actions, equal in two lists"] = sum(
+        sum(kinds.values()) for kinds in first_actions(shelf.game).values()
+    )
     random = {
         "random games through logs": played.games,
         "actions in them": played.played,

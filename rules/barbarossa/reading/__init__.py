@@ -227,6 +227,7 @@ class BarbarossaReader:
             self.unit(record.piece)
             if (shown.step, place) not in self._done:
                 step.place = place
+                yield from rounds.catch_up(step, record)
                 yield from self._verbs.get(record.verb, _nothing)(step, record)
         if position.state != "SETUP":
             yield from self._unspoken(step)

@@ -212,6 +212,8 @@ def fire(step: Step, record: Record) -> Iterator[Read]:
     """A shot or a blow is declared; the target speaks, the shooters are named."""
     purpose, target = record.get("p"), step.unit(record)
     for unit in step.units(record, "by"):
+        if _aimed_anew(step, unit):
+            continue
         dice, accuracy = _rolled(step, unit)
         if purpose in BLOWS and target:
             strikes = purpose != DUEL or _rolls_next(step, unit)
@@ -231,15 +233,31 @@ def fire(step: Step, record: Record) -> Iterator[Read]:
                     kind=SHOTS[purpose],
                     dice=dice,
                     accuracy=accuracy,
-                    after=step.first(record, "after") or _carried(step, unit, aimed),
+                    after=step.first(record, "after") or _carried(step, unit, aimed, dice),
                     again=record.get("again") == "yes",
                     by=step.side,
                 )
             )
 
 
+def _aimed_anew(step: Step, unit: str) -> bool:
+    """True for a shot that was never rolled, because its unit was aimed at somebody else first."""
+    run = list[str]()
+    for _, _, later in step.following():
+        if later.verb == "phase":
+            break
+        if later.verb in {"fire", "roll"} and unit in step.units(later, "by"):
+            run.append(later.verb)
+    return run[:1] == ["fire"] and 0 < run.count("roll") <= run.count("fire")
+
+
 def _rolled(step: Step, unit: str) -> tuple[int | None, int | None]:
-    """The dice and the accuracy with which a shot is rolled: what the module proposes before can be changed."""
+    """The dice and the accuracy with which a shot is rolled, where they can be those of no other shot of the unit.
+
+    What the module proposes before can be changed.
+    """
+    if any(shot.unit == unit and not shot.rolled for shot in step.position.shots):
+        return None, None
     for _, _, later in step.following():
         if later.verb == "roll" and unit in step.units(later, "by"):
             return number(later.get("dice").removesuffix("d6")), number(later.get("acc"))
@@ -248,15 +266,16 @@ def _rolled(step: Step, unit: str) -> tuple[int | None, int | None]:
     return None, None
 
 
-def _carried(step: Step, unit: str, target: str) -> str:
-    """At whom the dice were rolled that a unit carries on, when it fires at another one in the same hex."""
+def _carried(step: Step, unit: str, target: str, dice: int | None) -> str:
+    """At whom the dice were rolled that a unit carries on: just those that missed, at another one in the same hex."""
     units = step.position.units
     last = next((shot for shot in reversed(step.position.shots) if shot.unit == unit), None)
     if last is None or not last.rolled or last.step != step.position.state or target == last.target:
         return ""
     both = target in units and last.target in units
     same = both and step.battle.units[target].type == step.battle.units[last.target].type
-    return last.target if same and units[target].hex == last.hex else ""
+    missed = len(last.rolled) - last.hits
+    return last.target if same and units[target].hex == last.hex and dice == missed else ""
 
 
 def _paired(step: Step, unit: str, target: str) -> bool:

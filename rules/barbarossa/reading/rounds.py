@@ -3,9 +3,12 @@
 from collections.abc import Iterator
 
 from rules.barbarossa import actions as do
+from rules.barbarossa.aiming import WAYS
+from rules.barbarossa.model import STEPS
+from rules.barbarossa.orders import MOVES
 from rules.barbarossa.reading import texts
 from rules.barbarossa.reading.step import Step
-from rules.barbarossa.reading.words import STATES, number
+from rules.barbarossa.reading.words import SHOTS, STATES, number
 from rules.barbarossa.sequence import ORDER as ROUND
 from rules.engine.actions import Action
 from rules.engine.evidence import Piece, Record, Shown
@@ -17,6 +20,8 @@ MINES = frozenset({"mines", "minefield"})
 """What a text begins with that says of which kind mines are."""
 WAITS = {"PLANNING": ("commit", "ready"), "REVEAL": ("key", "opened")}
 """By state: the record with which each side ends it, and where the position counts those that have."""
+FAR_AHEAD = 40
+"""Steps of a log without a move of the marker after which nobody waits for it."""
 QUIET = frozenset({"order", "word", "seal", "reveal", "done", "round", "mark"})
 """Records that may stand between the marker and what was forgotten before it."""
 
@@ -28,7 +33,7 @@ def phase(step: Step, record: Record) -> Iterator[Read]:
     for shown, place, later in _taken_back(step, record):
         marked = _mark_of(later)
         step.reader.consume(shown.step, place)
-    states = _passed(step, *marked)
+    states = _passed(step, *marked, onward=_order(_old_mark(record)) < _order(marked))
     if not states:
         return
     if step.position.state == "SETUP":
@@ -36,14 +41,25 @@ def phase(step: Step, record: Record) -> Iterator[Read]:
             if side not in step.position.ready:
                 yield from step.reader.set_up(side, step.position, step.board())
     yield from _late(step)
-    if step.position.state == "REVEAL":
-        yield from _unopened(step)
-    yield from (Read(do.Advance(to=state, by=step.side)) for state in states)
+    left = step.position.state
+    for state in states:
+        if left == "REVEAL":
+            yield from _unopened(step)
+        goes = do.Advance(to=state, by=step.side)
+        # That nobody pressed a button does not prove that somebody was not ready.
+        yield Read(goes, "inferred", "declaration") if _missing(step, left) else Read(goes)
+        left = state
 
 
 def _mark_of(record: Record) -> tuple[str, int | None]:
     """The state to which the marker goes, and the round."""
     return STATES.get(record.get("p") or record.get("new"), ""), number(record.get("t"))
+
+
+def _old_mark(record: Record) -> tuple[str, int | None]:
+    """Where the marker was."""
+    turn, _, state = record.get("old").partition(" ")
+    return STATES.get(state, ""), number(turn)
 
 
 def _taken_back(step: Step, record: Record) -> list[tuple[Shown, int, Record]]:
@@ -62,8 +78,11 @@ def _order(mark: tuple[str, int | None]) -> tuple[int, int]:
     return mark[1] or 0, ROUND.index(mark[0]) if mark[0] in ROUND else -1
 
 
-def _passed(step: Step, to: str, turn: int | None) -> tuple[str, ...]:
-    """The states that the marker goes through: those that are skipped have nothing in them, or the referee says so."""
+def _passed(step: Step, to: str, turn: int | None, *, onward: bool) -> tuple[str, ...]:
+    """The states that the marker goes through: those that are skipped have nothing in them, or the referee says so.
+
+    A marker that goes on to where the game has come without it goes through none.
+    """
     now = step.position.state
     if not to or (to == now and turn in {None, step.position.round}):
         return ()
@@ -72,18 +91,27 @@ def _passed(step: Step, to: str, turn: int | None) -> tuple[str, ...]:
     here, there, later = ROUND.index(now), ROUND.index(to), turn == step.position.round + 1
     if there > here and not later:
         return ROUND[here + 1 : there + 1]
+    if onward and not later and now != ROUND[-1]:
+        return ()
     return (*ROUND[here + 1 :], *ROUND[: there + 1]) if later or now == ROUND[-1] else (to,)
+
+
+def _missing(step: Step, state: str) -> set[str]:
+    """The sides that have not said in a state that they are done with it, and do not say so next."""
+    known = WAITS.get(state, ("", ""))[1]
+    return set(step.battle.sides) - set(getattr(step.position, known)) - step.late if known else set()
 
 
 def _late(step: Step) -> Iterator[Read]:
     """Orders that are sealed or opened just after the marker has gone on belong before it."""
-    verb, known = WAITS.get(step.position.state, ("", ()))
-    missing = set(step.battle.sides) - set(getattr(step.position, known)) if verb and known else set[str]()
+    verb = WAITS.get(step.position.state, ("", ""))[0]
+    missing = _missing(step, step.position.state)
     for shown, place, later in step.following() if missing else ():
         side = step.reader.side(later.get("s"))
         if later.verb == verb and side in missing:
             step.reader.consume(shown.step, place)
             missing.discard(side)
+            step.late.add(side)
             yield from _revealed(step, shown, side) if verb == "key" else (Read(do.OrdersDone(by=side)),)
         elif later.verb not in QUIET:
             break
@@ -95,6 +123,66 @@ def _unopened(step: Step) -> Iterator[Read]:
         unit = step.reader.unit(lying.piece)
         if unit and lying.properties.get("Cipher") and step.reader.told(unit, step.position.round):
             yield Read(do.Order(unit=unit, by=step.battle.units[unit].side), "seen")
+    for side in step.battle.sides:
+        yield from _never_written(step, side)
+
+
+def _never_written(step: Step, side: str) -> Iterator[Read]:
+    """A side that wrote nothing down with the module, and opened nothing, has given its orders elsewhere."""
+    known = [name for name, each in step.position.units.items() if step.battle.units[name].side == side]
+    if side in step.position.opened or side in step.late or any(step.position.units[name].order for name in known):
+        return
+    for name in known:
+        unit = step.position.units[name]
+        able = unit.standing and not unit.flagged and unit.running is None
+        if able and step.reader.told(name, step.position.round):
+            yield Read(do.Order(unit=name, by=side), "inferred", "order")
+
+
+# ---------------------------------------------------------------------------------------------- a marker left behind
+def catch_up(step: Step, record: Record) -> Iterator[Read]:
+    """The steps between the marker and what is done, where somebody has only forgotten to move it on.
+
+    That is so where the marker goes on later, and nothing of an earlier step is done until then.
+    """
+    due = _step_of(step, record)
+    if due and step.now in STEPS and STEPS.index(due) > STEPS.index(step.now) and _lags(step, due):
+        for state in STEPS[STEPS.index(step.now) + 1 : STEPS.index(due) + 1]:
+            yield Read(do.Advance(to=state, by=step.side), "inferred", "declaration")
+        step.now = due
+
+
+def _lags(step: Step, due: str) -> bool:
+    for _, _, later in step.following():
+        if later.verb == "phase":
+            return _order(_mark_of(later)) > (step.position.round, ROUND.index(step.now))
+        other = _step_of(step, later)
+        if other and STEPS.index(other) < STEPS.index(due):
+            return False
+    return len(step.ahead) >= FAR_AHEAD
+
+
+def _step_of(step: Step, record: Record) -> str:
+    """The step to which a shot, a move or a time box belongs by the order of its unit; empty if none is certain."""
+    if record.verb == "fire":
+        shooter, way = step.first(record, "by"), WAYS.get(SHOTS.get(record.get("p"), "fire"))
+        ordered = record.get("p") in SHOTS and way is not None and _ordered(step, shooter) == way.order
+        return way.steps[-1] if way is not None and ordered and len(way.steps) == 1 else ""
+    unit = step.unit(record)
+    if not unit or step.battle.units[unit].flies:
+        return ""
+    state = step.position.units[unit]
+    if record.verb == "step" and state.order is not None and record.get("h") in state.order.route:
+        return "S6" if state.order.order == "assault" else "S10" if state.order.order in MOVES else ""
+    if record.verb == "mark" and record.get("what") == "boxes":
+        counts = (number(record.get("v")) or 0) == state.boxes + 1 and state.order is not None
+        return "S12" if counts else ""
+    return ""
+
+
+def _ordered(step: Step, unit: str) -> str:
+    order = step.position.units[unit].order if unit else None
+    return order.order if order else ""
 
 
 def done(step: Step, record: Record) -> Iterator[Read]:

@@ -75,6 +75,10 @@ class Step:
         self.battle = reader.battle
         self.side = reader.side(shown.side)
         self.place = 0
+        self.now = position.state
+        """The state of play as far as it is read."""
+        self.late: set[str] = set()
+        """The sides that say only after the marker that they are done."""
 
     def unit(self, record: Record) -> str:
         """The unit that speaks, empty for none."""

@@ -78,6 +78,8 @@ def named(found: Iterable[Judged]) -> list[tuple[int, str, str, str]]:
 LOOSE: Mapping[type[Action], tuple[str, ...]] = {
     do.State: ("beside",),
     do.Show: ("hex",),
+    do.Fire: ("dice", "accuracy"),
+    do.Strike: ("dice", "accuracy"),
     do.Complete: ("hex", "structure", "side", "kind"),
 }
 """What need not be said of an action, and what the log says all the same; or cannot say."""

@@ -50,7 +50,17 @@ def taken_off_with_the_order(case: Case[Advance]) -> Iterator[Finding]:
             yield from _off_the_board(case, name)
 
 
+def _into_a_bunker(case: Case[Any], unit: str) -> bool:
+    """True for the model of a unit that is ordered into the bunker of its hex, or is in it: it leaves the board too."""
+    state = case.unit(unit)
+    works = case.before.structures.get(state.shelter)
+    goes = state.order is not None and (state.order.order, state.order.choice) == ("defend", "bunker")
+    return (works is not None and works.kind == "bunker") or (goes and bool(case.before.in_hex(state.hex, "bunker")))
+
+
 def _off_the_board(case: Case[Any], unit: str) -> Iterator[Finding]:
+    if _into_a_bunker(case, unit):
+        return
     if case.unopened(unit) or not _opened(case, unit):
         yield unknown("order", unit=unit)
         return
@@ -95,7 +105,7 @@ def hides(case: Case[Any], position: Position) -> Position:
 def hidden(case: Case[Hide]) -> Position:
     """The unit is hidden, its model on its card; that of a headquarters stays where it is."""
     unit = case.action.unit
-    loads = case.ordered(unit, "load_supply") or _early(case, unit)
+    loads = case.ordered(unit, "load_supply") or _into_a_bunker(case, unit) or _early(case, unit)
     return case.before.unit(unit, hidden=not loads, off_board=not _is_hq(case, unit))
 
 

@@ -72,6 +72,19 @@ def test_a_tank_dragged_in_one_go_fires_from_the_underlined_hex_in_a_log():
     assert accused(judged) == []
 
 
+def test_who_aims_again_before_the_dice_fall_has_not_fired_yet():
+    """BAR-4.3b, BAR-6.3f"""
+    made = Field().unit("S1", "infantry", "0505").unit("G1", "infantry", "0504").order("G1", "wait")
+    made.unit("G2", "infantry", "0604").order("G2", "wait").order("S1", "open_fire", target="G1")
+    wrong, right = do.Fire(unit="S1", target="G2"), do.Fire(unit="S1", target="G1")
+    dice, pays = Roll(purpose="FIRE", who="S1", dice=(6,) * 10), do.Mark(unit="S1", what="ammo", value=5)
+
+    judged = read(made, made.at("S3"), wrong, right, dice, pays, do.Advance(to="S4"))
+    assert accused(judged) == []
+    rolled = read(made, made.at("S3"), wrong, dice, pays)
+    assert any("BAR-4.3b" in each for each in accused(rolled))
+
+
 def guard(route: tuple[str, ...], distance: int) -> Field:
     made = Field().unit("G1", "truck", "0502").order("G1", "march", route=route)
     return made.unit("S1", "infantry", "0505").order("S1", "defend", facing="N", number=distance)

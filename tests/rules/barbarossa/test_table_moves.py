@@ -230,3 +230,52 @@ def test_orders_may_be_opened_when_the_marker_is_in_step_1_already():
     start = made.position("REVEAL", opened=("german",), ready=BOTH)
     judged = read(made, start, marker("S1"), do.Reveal(by="soviet"))
     assert accused(judged) == []
+
+
+# -------------------------------------------------------------------------------------------- forgotten with the marker
+def firing() -> Field:
+    made = Field().unit("S1", "infantry", "0505").unit("G1", "infantry", "0504").order("G1", "march", route=("0503",))
+    return made.order("S1", "open_fire", target="G1")
+
+
+SHOT = (
+    do.Fire(unit="S1", target="G1"),
+    Roll(purpose="FIRE", who="S1", dice=(6,) * 10),
+    do.Mark(unit="S1", what="ammo", value=5),
+)
+
+
+def test_a_marker_that_was_forgotten_and_moved_on_later_accuses_nobody():
+    """BAR-4.4d, BAR-4.3c"""
+    made = firing()
+    judged = read(
+        made, made.at("S1"), *SHOT, marker("S2"), marker("S3"), marker("S4"), dragged("G1", "0503"), marker("S11")
+    )
+    assert accused(judged) == []
+
+
+def test_what_is_done_before_an_earlier_step_is_over_is_too_early():
+    """BAR-4.4d"""
+    made = firing().unit("S2", "infantry", "0605").order("S2", "suppressive_fire", target="G1")
+    late = do.Fire(unit="S2", target="G1", kind="suppress")
+    early = read(made, made.at("S2"), *SHOT, late, marker("S3"))
+    assert any("Illegal BAR-4.4d" in each for each in accused(early))
+    never = read(made, made.at("S2"), *SHOT)
+    assert any("Illegal BAR-4.4d" in each for each in accused(never))
+
+
+def test_nobody_is_accused_of_not_having_pressed_a_button():
+    """BAR-4.1d, BAR-4.1e"""
+    made = Draft().unit("S1", "infantry", "0505").unit("G1", "infantry", "0101")
+    judged = read(made, made.position("PLANNING"), do.OrdersDone(by="german"), marker("REVEAL"), marker("S1"))
+    assert accused(judged)
+    assert not [each for each in accused(judged) if each.startswith("Illegal")]
+
+
+def test_orders_that_were_written_elsewhere_are_unknown():
+    """BAR-4.3a, BAR-8.0c"""
+    made = Draft().unit("S1", "infantry", "0505").unit("G1", "infantry", "0101")
+    start = made.position("REVEAL", opened=("german",), ready=BOTH)
+    judged = read(made, start, marker("S1"), marker("S10"), dragged("S1", "0504"))
+    assert {each.action.unit for each in judged if isinstance(each.action, do.Order)} == {"S1"}
+    assert not [each for each in accused(judged) if each.startswith("Illegal")]

@@ -209,6 +209,20 @@ def test_who_wrote_works_down_is_in_them_without_a_word(kind: str):
     assert made.play(start, do.State(unit="S1", status="dug-in"), do.Advance(to="S2")).legal
 
 
+def test_the_model_of_who_goes_into_a_bunker_may_be_taken_off_the_board():
+    """BAR-11.6j, BAR-6.6h"""
+    made = works("bunker")
+    away = made.play(made.at("S1"), HIDE)
+    assert away.legal
+    assert not away.position.units["S1"].hidden
+    assert away.position.units["S1"].off_board
+    early = made.play(made.position("REVEAL", opened=BOTH), HIDE, do.Advance(to="S1"))
+    assert early.legal
+    assert early.position.units["S1"].shelter == "w"
+    dug = works("trench")
+    assert breaks(dug.play(dug.at("S1"), HIDE).last, "BAR-6.6h")
+
+
 def test_nobody_is_in_works_that_he_cannot_enter():
     """BAR-11.6h, BAR-11.5d"""
     tank = Field().unit("S1", "light", "0505").built("w", "bunker", "0505", facing="N")

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from math import comb
 
 from rules.barbarossa import actions as do
+from rules.barbarossa.aiming import type_of
 from rules.barbarossa.battle import Battle
 from rules.barbarossa.case import Case
 from rules.barbarossa.model import Position
@@ -119,7 +120,7 @@ class BarbarossaAssistant:
         ruling = self._referee.judge(case.before, order)
         if not ruling.legal:
             return Target(name, place, against=ruling.findings)
-        dice = firepower(case, piece, name, "fire").ours
+        dice = firepower(case, piece, type_of(case, name), "fire").ours
         hits = accuracy(case, piece, case.unit(piece).hex, place)
         face, armour = (hits.ours if hits else 0), defence(case, case.before, name).ours
         items = (

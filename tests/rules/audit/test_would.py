@@ -1,0 +1,128 @@
+"""What `ask --would` says of an action before it is done is what `check` says of it afterwards, in both games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from rules.audit.asking import asked
+from rules.audit.games import game_of
+from rules.audit.report import Audit
+from rules.barbarossa import mutators as barbarossa_mutators
+from rules.blitzkrieg import mutators as blitzkrieg_mutators
+from rules.engine.actions import Action
+from rules.engine.mutating import Mutant, Tally
+from rules.engine.play import Turn
+from rules.engine.referee import spell
+from rules.engine.ruling import Notice
+from rules.engine.spelling import spelt, takes
+from tests.rules.audit import golden
+from tests.rules.barbarossa import many
+from tests.rules.shared.workshop import workshop_of
+from vassal import savefile
+from vassal.savefile import SaveFile
+
+GAMES = {
+    "blitzkrieg": ("hannut", golden, blitzkrieg_mutators, 3, 330),
+    "barbarossa": ("crossroads", many, barbarossa_mutators, 1, 400),
+}
+BROKEN = 3
+LATER = frozenset({"SETUP", "PLANNING", "REVEAL"})
+"""States in which what is done is judged with what follows it."""
+games = pytest.mark.parametrize("name", GAMES)
+
+
+@cache
+def game(name: str) -> tuple[Turn[Any], ...]:
+    scenario, source, _, seed, limit = GAMES[name]
+    return tuple(source.play(scenario, seed, limit))
+
+
+def line(action: Action) -> str:
+    """An action as somebody types it."""
+    words = [type(action).__name__.lower()]
+    for name in takes(type(action)):
+        value = getattr(action, name)
+        if value not in {"", (), None}:
+            words.append(f"{name}={','.join(map(str, value)) if isinstance(value, tuple) else value}")
+    return " ".join(words)
+
+
+def mutants(name: str) -> Iterator[tuple[int, Mutant]]:
+    """A few actions late in the game that break a rule, each with the number of the action in whose place it is."""
+    scenario, source, broken, _, _ = GAMES[name]
+    turns = game(name)
+    places = {id(turn.before): place for place, turn in enumerate(turns)}
+    late = [turn for turn in turns[len(turns) // 2 :] if turn.before.state not in LATER]
+    moments = [broken.Occasion(source.battle(scenario), turn.before, turn.action) for turn in late]
+    Random(7).shuffle(moments)
+    for mutant in broken.BREACHES.mutants(moments, Tally(), 1):
+        if id(mutant.before) in places and len(mutant.actions) == 1 and not mutant.actions[0].follows:
+            yield places[id(mutant.before)], mutant
+
+
+def written(name: str, turns: Sequence[Turn[Any]], last: Action) -> tuple[SaveFile, int]:
+    """The log of a game and of what was done last, and how many steps it has before that."""
+    scenario = GAMES[name][0]
+    workshop = workshop_of(name)
+    scribe, writer = workshop.scribe(scenario), workshop.writer(scenario)
+    writer.foresee([*(turn.action for turn in turns), last])
+    for turn in turns[:-1]:
+        scribe.write(writer.entries(turn.before, turn.action))
+    before = scribe.steps
+    scribe.write(writer.entries(turns[-1].before, last))
+    return savefile.read(savefile.encode(scribe.log())), before
+
+
+@games
+def test_what_would_be_said_is_what_is_said(name: str) -> None:
+    workshop, compared = workshop_of(name), 0
+    for place, mutant in mutants(name):
+        (action,) = mutant.actions
+        log, before = written(name, game(name)[: place + 1], action)
+        audit = Audit(game_of(name), workshop.module)
+        audit.run([("game", log)])
+        late = [each for _, each in audit.judged if each.step > before and type(each.action) is type(action)]
+        shown = [each for each in late if msgspec.structs.asdict(each.action).items() >= _said(action).items()]
+        if not shown or any(not each.legal for _, each in audit.judged if each.step <= before):
+            continue
+        would = asked(game_of(name), workshop.module, [log], step=before).would_be(line(shown[0].action))
+        said = {each.rule for each in shown[0].findings if not isinstance(each, Notice)}
+        assert {each.rule for each in would.findings if not isinstance(each, Notice)} == said
+        assert would.legal == shown[0].legal
+        compared += 1
+        if compared == BROKEN:
+            break
+    assert compared == BROKEN
+
+
+def _said(action: Action) -> dict[str, Any]:
+    """What a log must show of an action: all but what may be left unsaid."""
+    return {key: value for key, value in msgspec.structs.asdict(action).items() if key in {"unit", "units", "target"}}
+
+
+@games
+def test_whatever_was_played_legally_would_be_legal_and_can_be_spelt(name: str) -> None:
+    scenario, source, _, _, _ = GAMES[name]
+    switches = game_of(name).switches()
+    turns = game(name)
+    board = _board(name)
+    referee = game_of(name).play(board, switches).referee
+    for turn in turns[:: len(turns) // 40]:
+        typed = spelt(referee.verbs, line(turn.action))
+        assert typed == turn.action, spell(turn.action)
+        assert referee.judge(turn.before, typed).legal
+    assert source.battle(scenario).id == scenario
+
+
+def _board(name: str) -> Any:
+    from rules.audit.witness import Witness
+    from vassal.timeline import Timeline
+
+    start = Timeline.of(workshop_of(name).setups[GAMES[name][0]], workshop_of(name).module).start
+    return Witness(start, game_of(name).seals).board(start)

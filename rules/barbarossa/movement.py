@@ -284,9 +284,18 @@ def goes_too(case: Case[Any], unit: str, foe: str) -> bool:
 
 
 def leaves(case: Case[Any], unit: str, foe: str) -> bool:
-    """True for an enemy that leaves its hex with the same pulse, for another one than the unit's: it is followed."""
-    goes = coming(case, foe) if case.before.state == "S10" and _at_once(case, unit, foe) else ""
-    return bool(goes) and goes != case.unit(unit).hex and not stopped_by(case, foe)
+    """True for an enemy that leaves its hex with this pulse or before it, or that came there only later.
+
+    Players may move one unit after the other, to its goal: what counts is who was where with each pulse.
+    """
+    if case.before.state != "S10":
+        return False
+    pulse, trail = gone(case.before, unit) + 1, case.before.stepped.get(foe, ())
+    if pulse < len(trail):
+        return trail[pulse] != case.unit(foe).hex
+    goes = coming(case, foe)
+    swaps = _at_once(case, unit, foe) and goes == case.unit(unit).hex
+    return bool(goes) and not swaps and not stopped_by(case, foe)
 
 
 @outcome("BAR-8.1b")

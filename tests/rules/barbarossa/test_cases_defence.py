@@ -41,10 +41,10 @@ COVER = [
     pytest.param(aimed().ground("0504", terrain="swamp"), 1, id="BAR-12.5a"),
     pytest.param(aimed().order("G1", "defend", facing="S", number=2), 2, id="BAR-6.1c"),
     pytest.param(in_works("trench"), 2, id="BAR-11.5c"),
-    pytest.param(in_works("trench", "defend"), 3, id="BAR-11.5i"),
-    pytest.param(in_works("trench", "defend").ground("0504", terrain="village"), 5, id="BAR-11.5i BAR-3.5e"),
+    pytest.param(in_works("trench", "defend", defence=2), 4, id="BAR-11.5i"),
+    pytest.param(in_works("trench", "defend", defence=2).ground("0504", terrain="village"), 6, id="BAR-11.5i BAR-3.5e"),
     pytest.param(in_works("bunker"), 3, id="BAR-11.6e"),
-    pytest.param(in_works("bunker", "defend"), 4, id="BAR-11.6k"),
+    pytest.param(in_works("bunker", "defend", defence=2), 5, id="BAR-11.6k"),
     pytest.param(
         aimed(running=do.Order(unit="G1", order="dig_in", facing="N"), boxes=1)
         .order("G1", "dig_in", facing="N")
@@ -59,6 +59,7 @@ COVER = [
 
 @pytest.mark.parametrize(("made", "defence"), COVER)
 def test_hits_that_the_defence_does_not_take_are_losses(made: Field, defence: int):
+    """BAR-EX-23, BAR-EX-24"""
     hits = defence + 2
 
     assert shot(made, hits, 2).legal

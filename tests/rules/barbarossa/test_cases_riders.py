@@ -6,6 +6,7 @@ import pytest
 
 from rules.barbarossa import actions as do
 from rules.engine.dice import Roll
+from rules.engine.ruling import Ruling
 from tests.rules.barbarossa.drafting import BOTH, Draft
 from tests.rules.barbarossa.field import Field, Played
 
@@ -62,6 +63,14 @@ def test_the_carrier_is_ordered_for_both():
 
     assert made.said("S2", "cautious_move", route=("0505",)).legal
     assert "BAR-7.10c" in made.said("S1", "cautious_move", route=("0505",)).rules
+
+
+def test_a_round_begins_when_both_sides_have_opened_their_orders():
+    """BAR-4.1a, BAR-4.1d"""
+    made = Draft().unit("S1", "infantry", "0505")
+
+    assert made.play(made.position("REVEAL", opened=BOTH), do.Advance(to="S1")).legal
+    assert "BAR-4.1d" in made.play(made.position("REVEAL", opened=("german",)), do.Advance(to="S1")).rules
 
 
 def test_special_orders_are_carried_out_in_step_9():
@@ -238,7 +247,7 @@ def test_each_round_of_a_combat_takes_a_time_box():
 
 @pytest.mark.parametrize("place", ["0109", "0501"])
 def test_no_headquarters_makes_aircraft_brave(place: str):
-    """BAR-9.9o, BAR-9.6i"""
+    """BAR-IN-92, BAR-9.9o, BAR-9.6i"""
     made = airborne().unit("G9", "hq", place)
     flight = (do.TakeOff(unit="G1", hex=NORTH), do.Fly(unit="G1", hex="0601"))
     hit = (
@@ -313,3 +322,45 @@ def test_orders_are_given_to_who_has_them(kind: str, other: str, order: str, fie
 
     assert not given(kind)
     assert given(other) & {"BAR-6.0b", "BAR-7.0a", "BAR-7.5b", "BAR-7.17b", "BAR-8.8a", "BAR-8.7a"}
+
+
+def test_charges_are_placed_by_pioneers():
+    """BAR-7.9b"""
+
+    def places(kind: str) -> Ruling:
+        made = Draft().unit("S1", kind, "0505", stores={"charges": 1}).built("b", "bunker", "0505", facing="N")
+        return made.said("S1", "place_charges", choice="bunker")
+
+    assert places("pioneers").legal
+    assert "BAR-7.9b" in places("infantry").rules
+
+
+def test_flights_are_ordered_to_aircraft():
+    """BAR-9.1b"""
+    made = Draft().unit("G1", "stuka", "", air=4).unit("G9", "hq", "0105").unit("G2", "infantry", "0405")
+
+    assert made.said("G1", "air_strike", hex="0705").legal
+    assert "BAR-9.1b" in made.said("G2", "air_strike", hex="0705").rules
+
+
+@pytest.mark.parametrize("rulings", [("BAR-A112=all",), ()])
+def test_artillery_fires_at_what_an_aircraft_sees(rulings: tuple[str, ...]):
+    """BAR-9.15a, BAR-9.15b"""
+
+    def said(kind: str) -> Ruling:
+        made = Draft().unit("S1", kind, "0508", facing="N").unit("G1", "infantry", "0506")
+        made.ground("0507", terrain="village").unit("S9", "recon", "0404", air=0)
+        return made.said("S1", "open_fire", target="G1", rulings=rulings)
+
+    assert said("mortar").verdict == ("legal" if rulings else "undecided")
+    assert "BAR-6.3d" in said("infantry").rules
+
+
+def test_bridges_are_part_of_the_road():
+    """BAR-11.1b"""
+    road = ("0505", "0504", "0503", "0502", "0501", "0601")
+    made = Draft().unit("G1", "infantry", "0505").ground(road=road).ground("0504", terrain="river")
+    made.built("B", "bridge", "0504")
+
+    assert made.said("G1", "march", route=road[1:5]).legal
+    assert {"BAR-8.5e", "BAR-8.5b"} & set(made.said("G1", "march", route=(*road[1:], "0701")).rules)

@@ -104,5 +104,10 @@ def path_of(game: str) -> Path:
     return DOCS / f"cases-{game}.md"
 
 
+def write(game: str) -> None:
+    """The page of a game is written anew."""
+    path_of(game).write_text(page(game), encoding="utf-8")
+
+
 if __name__ == "__main__":
-    path_of(sys.argv[1]).write_text(page(sys.argv[1]), encoding="utf-8")
+    write(sys.argv[1])

@@ -1,9 +1,10 @@
 """What the records say that the players did, verb by verb."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from rules.barbarossa import actions as do
 from rules.barbarossa.ground import neighbour
+from rules.barbarossa.reading import works
 from rules.barbarossa.reading.step import Step
 from rules.barbarossa.reading.words import AT_PLACES, BLOWS, SHOTS, STATUS, field, number
 from rules.engine.evidence import Piece, Record, Shown
@@ -400,6 +401,8 @@ def state(step: Step, record: Record) -> Iterator[Read]:
         if step.position.units[unit].hidden != on or step.is_due(kind(unit=unit)):
             yield Read(kind(unit=unit, by=step.side))
     elif what in STATUS:
+        if what == "SetUp":
+            yield from works.set_up(step, unit, on=on)
         beside = step.first(record, "at")
         yield Read(do.State(unit=unit, status=STATUS[what], on=on, beside=beside, by=step.side))
 
@@ -506,20 +509,3 @@ def beyond(step: Step, place: str, facing: str) -> str:
     """The neighbour beyond the side of a hex that a marker faces."""
     grid = step.battle.ground.grid
     return neighbour(step.battle.ground, place, facing) if place in grid and facing else ""
-
-
-def placed(step: Step, record: Record) -> Iterable[Read]:
-    """A marker lies somewhere; what it is for was said before, or nobody said it; at the set-up somebody built it."""
-    if record.piece is not None and step.position.state == "SETUP":
-        step.reader.placed(record.piece, step.side)
-    return ()
-
-
-def removed(step: Step, record: Record) -> Iterator[Read]:
-    """A marker was taken off the map."""
-    if record.piece is None or step.position.state == "SETUP":
-        return
-    name = step.reader.structure(record.piece, step.position, record.get("from"))
-    step.reader.forget(record.piece)
-    if name in step.position.structures:
-        yield Read(do.Out(piece=name, by=step.side))

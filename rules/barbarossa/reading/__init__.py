@@ -10,7 +10,7 @@ from rules.barbarossa.battle import Battle
 from rules.barbarossa.ground import neighbour
 from rules.barbarossa.harm import forget, shown, write
 from rules.barbarossa.model import Position, Structure, Unit
-from rules.barbarossa.reading import deeds, rounds
+from rules.barbarossa.reading import deeds, rounds, works
 from rules.barbarossa.reading.step import Step
 from rules.barbarossa.reading.words import CARD, LAND, STATES, is_on, number
 from rules.barbarossa.setup import PRICES, SIDES, begin
@@ -80,8 +80,8 @@ class BarbarossaReader:
             "supply": deeds.supply,
             "complete": deeds.complete,
             "out": deeds.out,
-            "place": deeds.placed,
-            "remove": deeds.removed,
+            "place": works.placed,
+            "remove": works.removed,
             "result": rounds.result,
         }
 

@@ -9,10 +9,10 @@ from rules.barbarossa.game import referee
 from rules.barbarossa.mines import power
 from rules.barbarossa.writing import PHASES
 from rules.engine.dice import Roll
-from rules.engine.writing import Advance, Entry
+from rules.engine.writing import Advance, Entry, Go, New, Ref, Say
 from tests.rules.barbarossa.drafting import BOTH, Draft, breaks, doubts
-from tests.rules.barbarossa.field import SWITCHES, Field
-from tests.rules.barbarossa.tabletop import accused, dragged, read
+from tests.rules.barbarossa.field import SWITCHES, Field, card
+from tests.rules.barbarossa.tabletop import accused, dragged, read, said
 
 
 def marker(state: str, turn: int = 2) -> Entry:
@@ -279,3 +279,75 @@ def test_orders_that_were_written_elsewhere_are_unknown():
     judged = read(made, start, marker("S1"), marker("S10"), dragged("S1", "0504"))
     assert {each.action.unit for each in judged if isinstance(each.action, do.Order)} == {"S1"}
     assert not [each for each in accused(judged) if each.startswith("Illegal")]
+
+
+# ------------------------------------------------------------------------------------------------- one after the other
+def crossing() -> Field:
+    """A German who goes through the hex that a Soviet unit leaves with the first pulse."""
+    made = Field().unit("G1", "infantry", "0507").order("G1", "march", route=("0506", "0505"))
+    return made.unit("S1", "infantry", "0505").order("S1", "march", route=("0404", "0403"))
+
+
+def test_a_side_may_move_all_its_models_first():
+    """BAR-8.1a, BAR-5.6b, BAR-4.3d"""
+    made = crossing()
+    germans = tuple(do.Step(unit="G1", hex=place) for place in ("0506", "0505"))
+    soviets = tuple(do.Step(unit="S1", hex=place) for place in ("0404", "0403"))
+    assert made.play(made.at("S10"), *germans, *soviets, do.Advance(to="S11")).legal
+    assert made.play(made.at("S10"), *soviets, *germans, do.Advance(to="S11")).legal
+
+    stays = crossing().order("S1", "wait")
+    assert breaks(stays.play(stays.at("S10"), *germans).last, "BAR-8.1a")
+
+
+def test_who_comes_only_later_bars_nobody():
+    """BAR-8.1a, BAR-8.1b"""
+    made = Field().unit("G1", "infantry", "0507").order("G1", "march", route=("0506", "0505"))
+    made.unit("S1", "infantry", "0604").order("S1", "march", route=("0505", "0404"))
+    germans = tuple(do.Step(unit="G1", hex=place) for place in ("0506", "0505"))
+    first = made.play(made.at("S10"), *germans)
+    assert first.legal
+    assert "BAR-8.1a" not in made.play(first.position, do.Step(unit="S1", hex="0505")).rules
+
+
+# ---------------------------------------------------------------------------------------------------- work unsaid
+def working(order: str, kind: str = "pioneers", boxes: int = 9, **facts: object) -> Field:
+    given = do.Order(unit="S1", order=order, **facts)
+    return Field().unit("S1", kind, "0505", order=given, running=given, boxes=boxes)
+
+
+def test_wire_may_be_taken_off_without_a_word():
+    """BAR-7.11c"""
+    made = working("remove_wire", boxes=0, hex="0505", side="0504").built("w", "wire", "0505", side="0504", facing="N")
+    taken = said("S1", Go(Ref("wire"), "$Home$-$Box$", sent=True), Say("remove", Ref("wire")))
+    judged = read(made, made.position("S9"), taken, do.Advance(to="S10"))
+    assert accused(judged) == []
+
+    idle = Field().unit("S1", "pioneers", "0505").order("S1", "wait")
+    idle.built("w", "wire", "0505", side="0504", facing="N")
+    assert any("Illegal" in each for each in accused(read(idle, idle.position("S9"), taken)))
+
+
+def test_a_trench_may_be_placed_without_a_word():
+    """BAR-7.16f"""
+    most = card("infantry", "soviet").orders["dig_in"]["boxes"]
+    made = working("dig_in", "infantry", boxes=most - 1, facing="N").unit("S2", "infantry", "0505")
+    given = do.Order(unit="S2", order="dig_in", facing="N")
+    made.units["S2"] = msgspec.structs.replace(made.units["S2"], order=given, running=given, boxes=most - 1)
+    start = made.at("S12")
+    boxes = (do.Mark(unit="S1", what="boxes", value=most), do.Mark(unit="S2", what="boxes", value=most))
+    lies = said("S1", New(Ref("trench"), "0505"), Say("place", Ref("trench"), {"face": "N"}))
+    judged = read(made, start, *boxes, lies, do.Advance(to="PLANNING"))
+    assert accused(judged) == []
+
+
+def test_the_box_of_a_weapon_says_that_it_is_set_up():
+    """BAR-7.1c, BAR-7.1d"""
+    given = do.Order(unit="S1", order="set_up", hex="0505")
+    most = card("mortar", "soviet").orders["set_up"]["boxes"]
+    state = {"set_up": False, "packed": True, "order": given, "running": given, "boxes": most - 1}
+    made = Field().unit("S1", "mortar", "0505", **state)
+    start = made.at("S12")
+    last = do.Mark(unit="S1", what="boxes", value=most)
+    judged = read(made, start, last, do.State(unit="S1", status="set-up"), do.Advance(to="PLANNING"))
+    assert accused(judged) == []

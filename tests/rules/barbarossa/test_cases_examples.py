@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.barbarossa import actions as do
+from rules.barbarossa.values import bravery
 from rules.engine.dice import Roll
 from tests.rules.barbarossa.drafting import BOTH, Draft
 from tests.rules.barbarossa.field import Field, Played
@@ -99,3 +100,82 @@ def test_smoke_is_laid_where_somebody_sees():
 
     assert "BAR-6.4d" in made.said("S1", "smoke", hex="0505").rules
     assert seen.said("S1", "smoke", hex="0505").legal
+
+
+def test_who_fires_second_has_all_his_dice():
+    """BAR-EX-12, BAR-6.3f, BAR-6.3g, BAR-4.3e"""
+    made = Field().unit("S1", "infantry", "0505").unit("G1", "pioneers", "0504")
+    made.order("S1", "open_fire", target="G1").order("G1", "open_fire", target="S1")
+    first = (do.Fire(unit="S1", target="G1"), thrown(*(1,) * 4, *(6,) * 6, who="S1"), do.Fire(unit="G1", target="S1"))
+    marks = (ammo("S1", 5), ammo("G1", 5), lost("G1", 2), do.Advance(to="S4"))
+
+    assert made.play(made.at("S3"), *first, thrown(1, *(6,) * 8, who="G1"), *marks).legal
+    assert "BAR-5.1e" in made.play(made.at("S3"), *first, thrown(1, *(6,) * 5, who="G1")).rules
+
+
+def test_two_units_become_one():
+    """BAR-EX-13, BAR-7.4f, BAR-7.4g, BAR-7.4h, BAR-7.4i"""
+    made = Field().unit("S2", "infantry", "0705", losses=2).unit("S4", "infantry", "0705", losses=3)
+    made.order("S2", "merge", target="S4", choice="S2").order("S4", "merge", target="S2", choice="S2")
+    merged = (do.Merge(unit="S2", other="S4"), do.Out(piece="S4"))
+    whole = made.play(made.at("S9"), *merged, lost("S2", 0), do.Advance(to="S10"))
+
+    assert whole.legal
+    assert bravery(made.case(whole.position), whole.position, "S2") == 8
+    assert "BAR-7.4g" in made.play(made.at("S9"), *merged, do.Advance(to="S10")).rules
+
+
+def test_nobody_fires_into_the_melee_from_which_nobody_moves():
+    """BAR-IN-24, BAR-6.1g, BAR-5.7a"""
+    made = Field().unit("S1", "infantry", "0504", bound=("G1",)).unit("G1", "infantry", "0504", bound=("S1",))
+    made.unit("G2", "infantry", "0505").order("G2", "defend", facing="N", number=2)
+
+    assert "BAR-6.1g" in made.play(made.at("S10"), do.Fire(unit="G2", target="S1", kind="defend")).rules
+    assert made.play(made.at("S10"), do.Advance(to="S11")).legal
+
+
+def test_nobody_goes_into_smoke():
+    """BAR-IN-34, BAR-6.4i"""
+    made = Field().unit("G1", "infantry", "0507").unit("G3", "infantry", "0604")
+    made.built("smoke.0505", "smoke", "0505", laid=2).built("smoke.0504", "smoke", "0504", laid=2)
+    made.order("G1", "march", route=("0506", "0505")).order("G3", "march", route=("0603",))
+    up_to_it = made.play(made.at("S10"), do.Step(unit="G1", hex="0506"))
+
+    assert up_to_it.last.verdict == "undecided"
+    assert made.play(up_to_it.position, do.Step(unit="G1", hex="0505")).last.verdict == "illegal"
+    assert made.play(made.at("S10"), do.Step(unit="G3", hex="0603"), do.Advance(to="S11")).legal
+
+
+def test_guns_do_not_cross_dragons_teeth():
+    """BAR-IN-54, BAR-11.4d"""
+    made = Field().built("T", "teeth", "0505", side="0504", facing="N")
+    made.unit("G1", "at-gun", "0505", set_up=False, packed=True).unit("G2", "infantry", "0505")
+    made.order("G1", "cautious_move", route=("0504",)).order("G2", "cautious_move", route=("0504",))
+
+    assert "BAR-11.4d" in made.play(made.at("S10"), do.Step(unit="G1", hex="0504")).rules
+    assert made.play(made.at("S10"), do.Step(unit="G2", hex="0504"), do.Advance(to="S11")).legal
+
+
+def test_who_defends_in_a_forest_fires_at_nobody_who_passes():
+    """BAR-IN-56, BAR-12.4g"""
+    made = Field().unit("S1", "infantry", "0505").ground("0505", terrain="forest").unit("G1", "truck", "0503")
+    made.order("S1", "defend", facing="N", number=2).order("G1", "cautious_move", route=("0504",))
+    comes = do.Step(unit="G1", hex="0504")
+
+    assert "BAR-12.4g" in made.play(made.at("S10"), comes, do.Fire(unit="S1", target="G1", kind="defend")).rules
+    assert made.play(made.at("S10"), comes, do.Advance(to="S11")).legal
+
+
+def test_nobody_is_put_beside_the_two_hexes_of_a_mutual_assault():
+    """BAR-IN-66, BAR-5.9b"""
+    made = Field().unit("S1", "infantry", "0505").unit("G1", "infantry", "0504")
+    made.order("S1", "assault", target="G1", route=("0504",)).order("G1", "assault", target="S1", route=("0505",))
+
+    def off(unit: str, die: int) -> Roll:
+        return thrown(die, who=unit, purpose="ROLLOFF")
+
+    tie = (off("S1", 4), off("G1", 4))
+    aside = do.Step(unit="S1", hex="0604", fights=True)
+    goes = do.Step(unit="S1", hex="0504", fights=True)
+    assert "BAR-5.9b" in made.play(made.at("S6"), *tie, aside).rules
+    assert made.play(made.at("S6"), *tie, off("S1", 5), off("G1", 2), goes).legal

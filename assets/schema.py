@@ -360,11 +360,15 @@ class Key(Strict, frozen=True, kw_only=True):
     kind: Literal["text", "count", "piece", "pieces", "place", "side", "choice", "dice", "formation", "time"] = "text"
 
 
+Seal = Literal["K", "R", "M", "D", "+", "G", "T", "L"]
+
+
 class Verb(Strict, frozen=True, kw_only=True):
     """A verb of the records: its keys in order, the seal that makes it count, and the sentence for people.
 
     `by` is who speaks the record. `seals` names commands that must stand in the same step: K the counter, R a roll's
-    result, M a move, D a new state, + a new piece, G a property of the module, T the turn tracker, L the sight line.
+    result, M a move, D a new state, + a new piece, G a property of the module, T the turn tracker, L the sight line;
+    `other_seals` do as well, where the same is said of another deed.
     `choices` closes the values of a key and gives each the words of its menu entry. A sentence names keys in braces:
     for a piece its name is shown, for a place the place, for a choice its words.
     """
@@ -372,8 +376,9 @@ class Verb(Strict, frozen=True, kw_only=True):
     id: Annotated[str, Meta(pattern="^[a-z][a-z0-9]*$")]
     by: Literal["unit", "hq", "card", "chit", "marker", "button", "dice", "tracker", "map"]
     keys: tuple[str, ...]
-    seals: tuple[Literal["K", "R", "M", "D", "+", "G", "T", "L"], ...]
+    seals: tuple[Seal, ...]
     sentence: Text
+    other_seals: tuple[Seal, ...] = ()
     menu: Text | None = None
     choices: dict[str, dict[Word, Text]] = field(default_factory=dict)
     purposes: tuple[str, ...] = ()

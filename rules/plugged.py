@@ -51,7 +51,8 @@ class Plugged(ABC):
     @property
     def seals(self) -> Mapping[str, tuple[str, ...]]:
         """By verb of the records, what must stand beside it."""
-        return {name: ("".join(verb.seals),) for name, verb in self.data.chronicle.verbs.items()}
+        verbs = self.data.chronicle.verbs.items()
+        return {name: tuple("".join(way) for way in (verb.seals, verb.other_seals) if way) for name, verb in verbs}
 
     @property
     def sides(self) -> Mapping[str, str]:

@@ -113,6 +113,8 @@ def told(case: Nothing, unit: str) -> Iterator[Action]:
             return
         yield do.BreakOff(by=side, unit=unit)
         return
+    if case.before.fired.get(f"{unit} broke off"):
+        return
     for order in case.counter(unit).card.orders:
         for given in WAYS[order](case, unit) if order in WAYS else ():
             yield structs.replace(given, order=order, by=side)

@@ -200,7 +200,8 @@ def given_up(case: Case[BreakOff]) -> Position:
     unit = case.action.unit
     if unit not in case.before.units:
         return case.before
-    return unsaid(case.before, unit, "boxes", 0).unit(unit, running=None)
+    after = unsaid(case.before, unit, "boxes", 0).unit(unit, running=None)
+    return after.but(fired={**after.fired, f"{unit} broke off": 1})
 
 
 @ends("REVEAL")

@@ -59,6 +59,8 @@ TAKES: Mapping[str, tuple[str, ...]] = {
 HIDES = "ambush"
 """The order whose parameters are sealed apart."""
 MINES = "minefield"
+AHEAD = "N"
+"""Where a marker faces that comes out of the window of pieces."""
 BEGUN = {
     "suppressed": "Suppressed",
     "bravery-flag": "Flag",
@@ -335,7 +337,7 @@ class BarbarossaWriter:
         """A marker out of the window of pieces, then turned to its side."""
         marker = self._named(structure, kind)
         yield New(marker, place), Say("place", marker, {"face": FACE})
-        if facing:
+        if facing not in {"", AHEAD}:
             yield Put(marker, "Face", facing, always=False), Say("place", marker, {"face": FACE})
 
     def _ready(self, before: Position, action: do.Ready) -> Iterator[Deeds]:

@@ -16,6 +16,10 @@ SMOKE = "smoke"
 BRAVERY = "bravery"
 """The number that the module changes together with the losses."""
 DUEL, MELEE = "DUEL", "MELEE"
+EACH_ANEW = frozenset({"FLAK", "BOMBARD", "STRIKE", "REACT"})
+"""Shots at which all dice are rolled for each target."""
+OFTEN = frozenset({"DEFEND", "AMBUSH"})
+"""Shots that a unit may fire at several movers."""
 GETS_ON = frozenset({"Mount", "Tow"})
 SHIFTS = frozenset({"set_up", "pack_up"})
 
@@ -213,9 +217,9 @@ def fire(step: Step, record: Record) -> Iterator[Read]:
     """A shot or a blow is declared; the target speaks, the shooters are named."""
     purpose, target = record.get("p"), step.unit(record)
     for unit in step.units(record, "by"):
-        if _aimed_anew(step, unit):
+        if purpose != DUEL and _aimed_anew(step, unit):
             continue
-        dice, accuracy = _rolled(step, unit)
+        dice, accuracy = _rolled(step, unit) if record.get("dice") or record.get("acc") else (None, None)
         if purpose in BLOWS and target:
             strikes = purpose != DUEL or _rolls_next(step, unit)
             if purpose == DUEL and not _paired(step, unit, target):
@@ -234,7 +238,7 @@ def fire(step: Step, record: Record) -> Iterator[Read]:
                     kind=SHOTS[purpose],
                     dice=dice,
                     accuracy=accuracy,
-                    after=step.first(record, "after") or _carried(step, unit, aimed, dice),
+                    after=step.first(record, "after") or _carried(step, unit, aimed, purpose, dice),
                     again=record.get("again") == "yes",
                     by=step.side,
                 )
@@ -267,8 +271,8 @@ def _rolled(step: Step, unit: str) -> tuple[int | None, int | None]:
     return None, None
 
 
-def _carried(step: Step, unit: str, target: str, dice: int | None) -> str:
-    """At whom the dice were rolled that a unit carries on: just those that missed, at another one in the same hex."""
+def _carried(step: Step, unit: str, target: str, purpose: str, dice: int | None) -> str:
+    """At whom the dice were rolled that a unit carries on unsaid: just those that missed, at another one of the hex."""
     units = step.position.units
     last = next((shot for shot in reversed(step.position.shots) if shot.unit == unit), None)
     if last is None or not last.rolled or last.step != step.position.state or target == last.target:
@@ -276,7 +280,8 @@ def _carried(step: Step, unit: str, target: str, dice: int | None) -> str:
     both = target in units and last.target in units
     same = both and step.battle.units[target].type == step.battle.units[last.target].type
     missed = len(last.rolled) - last.hits
-    return last.target if same and units[target].hex == last.hex and dice == missed else ""
+    anew = purpose in EACH_ANEW or (purpose in OFTEN and missed == len(last.rolled))
+    return last.target if same and units[target].hex == last.hex and dice == missed and not anew else ""
 
 
 def _paired(step: Step, unit: str, target: str) -> bool:

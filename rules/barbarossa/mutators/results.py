@@ -39,7 +39,7 @@ LEFT_OUT = (
 TOGETHER = frozenset(
     {
         *("BAR-10.4a", "BAR-5.4b", "BAR-7.12c", "BAR-7.13e", "BAR-7.14d", "BAR-7.14f", "BAR-7.17c", "BAR-7.8b"),
-        *("BAR-6.6j", "BAR-7.9d", "BAR-9.6h", "BAR-9.9n", "BAR-9.9p", "BAR-9.9r"),
+        *("BAR-6.6j", "BAR-7.14e", "BAR-7.9d", "BAR-9.6h", "BAR-9.9n", "BAR-9.9p", "BAR-9.9r"),
     }
 )
 """Rules whose due things hardly ever wait alone."""

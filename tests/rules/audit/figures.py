@@ -16,8 +16,8 @@ from rules.blitzkrieg.mutators import BREACHES, mutants
 from rules.engine.actions import Action
 from rules.engine.mutating import Mutant
 from rules.engine.play import Turn
-from tests.rules.audit import prepared
 from tests.rules.audit.golden import SCENARIOS, battle, play
+from tests.rules.audit.prepared import STAGE
 from tests.rules.blitzkrieg.printing import GAME, edition, seen
 from tests.rules.shared import figures as shared
 from tests.rules.shared.figures import Bench, Figures, Missed, Tally
@@ -46,12 +46,12 @@ def _games() -> Iterator[tuple[str, Sequence[Turn[Position]]]]:
     for scenario in SCENARIOS:
         for seed in range(FIRST_SEED, FIRST_SEED + GAMES):
             yield scenario, list(play(scenario, seed, 10_000))
-    yield from prepared.games()
+    yield from STAGE.games()
 
 
 def _battle(name: str) -> Battle:
     """The battle of a scenario or of a prepared position."""
-    return prepared.battle(name) if name in prepared.written() else battle(name)
+    return STAGE.battle(name) if name in STAGE.written else battle(name)
 
 
 def _mutants(scenario: str, game: Sequence[Turn[Position]], tally: Tally, most: int) -> Iterator[Mutant]:

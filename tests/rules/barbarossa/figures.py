@@ -16,8 +16,9 @@ from rules.barbarossa.mutators import BREACHES, Occasion
 from rules.engine.actions import Action
 from rules.engine.mutating import Mutant
 from rules.engine.play import Turn
-from tests.rules.barbarossa import many, prepared
+from tests.rules.barbarossa import many
 from tests.rules.barbarossa.many import SCENARIOS, play
+from tests.rules.barbarossa.prepared import STAGE
 from tests.rules.barbarossa.printing import GAME, edition, seen
 from tests.rules.shared import figures as shared
 from tests.rules.shared.figures import Bench, Figures, Missed, Tally
@@ -46,12 +47,12 @@ def _games() -> Iterator[tuple[str, Sequence[Turn[Position]]]]:
     for seed in SEEDS:
         for scenario in SCENARIOS:
             yield scenario, list(play(scenario, seed))
-    yield from prepared.games()
+    yield from STAGE.games()
 
 
 def _battle(name: str) -> Battle:
     """The battle of a scenario or of a prepared position."""
-    return prepared.battle(name) if name in prepared.written() else many.battle(name)
+    return STAGE.battle(name) if name in STAGE.written else many.battle(name)
 
 
 def _mutants(scenario: str, game: Sequence[Turn[Position]], tally: Tally, most: int) -> Iterator[Mutant]:

@@ -1,15 +1,13 @@
-"""Occasions that random games seldom give: prepared positions as data, in which the mutators look for theirs.
+"""The prepared positions of Barbarossa.
 
-Each (`cases/occasions-*.yaml`) says how it stands and what is legally done in it. Of how it stands: `units` with their
+Of how it stands is written: `units` with their
 kinds of sample cards, `orders` of this round, `works` that run on from the round before, what is `built`, the `ground`,
 `facts` of the scenario; and the step that begins (`enters`), or that goes on (`state`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
-from pathlib import Path
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -21,22 +19,16 @@ from rules.barbarossa.loading import open_switches
 from rules.barbarossa.model import Position, Unit
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
-from rules.engine.play import Turn
+from rules.engine.referee import Referee
 from tests.rules.barbarossa.drafting import BOTH, Draft
-from tests.rules.shared.cases import Written, actions_of, read
+from tests.rules.barbarossa.printing import GAME
+from tests.rules.shared.prepared import Stage
 
-CASES = Path(__file__).parent / "cases"
 _VERBS: list[type[Action]] = [Roll]
 _VERBS += [each for each in vars(do).values() if isinstance(each, type) and issubclass(each, Action)]
 KINDS: Mapping[str, type[Action]] = {kind.__name__.lower(): kind for kind in _VERBS}
 """The verbs of what is done."""
 STATE = frozenset(Unit.__struct_fields__)
-
-
-@cache
-def written() -> dict[str, Written]:
-    """The prepared positions by name."""
-    return {f"{case.id} {case.title}": case for path in sorted(CASES.glob("occasions-*.yaml")) for case in read(path)}
 
 
 def _field(start: Mapping[str, Any]) -> Draft:
@@ -67,9 +59,8 @@ def _routed(given: Mapping[str, Any]) -> dict[str, Any]:
     return {key: tuple(value) if isinstance(value, list) else value for key, value in given.items()}
 
 
-@cache
-def _stands(name: str) -> tuple[Battle, Position]:
-    start = written()[name].start
+def stands(start: Mapping[str, Any]) -> tuple[Battle, Position]:
+    """What does not change, and the position, as they are written."""
     made = _field(start)
     more = _routed(start.get("position", {}))
     if "enters" in start:
@@ -77,20 +68,8 @@ def _stands(name: str) -> tuple[Battle, Position]:
     return made.battle(), made.position(start["state"], ready=BOTH, opened=BOTH, **more)
 
 
-def battle(name: str) -> Battle:
-    """What does not change in a prepared position."""
-    return _stands(name)[0]
+def _referee(battle: Battle) -> Referee[Position]:
+    return referee(battle, open_switches())
 
 
-def play(name: str) -> Iterator[Turn[Position]]:
-    """What is done in a prepared position, action by action."""
-    judge, position = referee(battle(name), open_switches()), _stands(name)[1]
-    for action in actions_of(written()[name], KINDS):
-        yield Turn(position, action)
-        position = judge.play(position, action)
-
-
-def games() -> Iterator[tuple[str, Sequence[Turn[Position]]]]:
-    """Every prepared position with what is done in it."""
-    for name in written():
-        yield name, list(play(name))
+STAGE = Stage(GAME, stands, KINDS, _referee)

@@ -98,7 +98,8 @@ class Sealing(Strict, frozen=True, kw_only=True):
 
     The parameters of orders in `apart` are sealed on their own, and stay sealed when orders are revealed. A parameter
     (`ambush.place`) of `here` is the unit's own place unless another was noted, one of `reach` the range of its card.
-    `lasting` is the number that an order prints if it takes several rounds.
+    `lasting` is the number that an order prints if it takes several rounds; orders of `once` are completed at one go,
+    and say so as well.
     """
 
     phase: Word
@@ -107,6 +108,7 @@ class Sealing(Strict, frozen=True, kw_only=True):
     here: tuple[str, ...] = ()
     reach: tuple[str, ...] = ()
     lasting: str = ""
+    once: tuple[str, ...] = ()
 
 
 class Way(Strict, frozen=True, kw_only=True):

@@ -62,6 +62,7 @@ def _sealing(game: Game) -> Iterator[Finding]:
     params = {f"{order.id}.{param.id}" for order in game.orders.values() for param in order.params}
     yield from _unknown("sealing/phase", "phase", [found.phase], game.chronicle.phases)
     yield from _unknown("sealing/apart", "order", found.apart, game.orders)
+    yield from _unknown("sealing/once", "order", found.once, game.orders)
     yield from _unknown("sealing/here", "parameter", found.here, params)
     yield from _unknown("sealing/reach", "parameter", found.reach, params)
 

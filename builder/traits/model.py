@@ -77,13 +77,14 @@ def offers(speaker: Speaker) -> dict[str, list[Offer]]:
 
 
 def _completions(speaker: Speaker) -> list[Offer]:
-    """What is completed after several rounds."""
+    """What is completed, after several rounds or at one go."""
     sealing = speaker.game.handling.sealing
     if sealing is None or not speaker.knows("complete"):
         return []
-    lasting = [order for order in speaker.game.orders.values() if sealing.lasting in order.prints]
+    orders = speaker.game.orders.values()
+    done = [order for order in orders if sealing.lasting in order.prints or order.id in sealing.once]
     title = speaker.menu("complete")
-    return [menus.offer(speaker, "complete", each.id, f"{title}: {each.name[speaker.language]}") for each in lasting]
+    return [menus.offer(speaker, "complete", each.id, f"{title}: {each.name[speaker.language]}") for each in done]
 
 
 def _speech(speaker: Speaker) -> list[Trait]:

@@ -151,7 +151,7 @@ public class Table {
       final List<Object> reports = new ArrayList<>(Harness.reports.subList(seen, Harness.reports.size()));
       seen = Harness.reports.size();
       VassalProbe.print(VassalProbe.map("action", said, "error", error, "chat", VassalProbe.newChat(), "reports", reports,
-        "drawn", property("HX_Drawn"), "laid", laid, "dice", property("HX_Dice"),
+        "drawn", property("HX_Drawn"), "laid", laid, "dice", property("HX_Dice"), "accuracy", property("HX_Acc"),
         "steps", ((List<?>) Harness.get(GameModule.getGameModule().getBasicLogger(), "logOutput")).size()));
     }
     System.exit(0);

@@ -7,7 +7,7 @@ the table, sealed and revealed. From there on a referee follows the game and pic
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -19,6 +19,7 @@ from rules.barbarossa import actions as do
 from rules.barbarossa.case import Case
 from rules.barbarossa.game import referee
 from rules.barbarossa.loading import load, open_switches
+from rules.barbarossa.model import Position
 from rules.barbarossa.planned import Given
 from rules.barbarossa.randomplay import RandomPlayer
 from rules.barbarossa.setup import begin
@@ -40,7 +41,16 @@ LATER = 100_000
 
 
 class Eager(RandomPlayer):
-    """A player who rolls as soon as a target is named."""
+    """A player who rolls as soon as a target is named, and carries dice on at once or not at all."""
+
+    rolled: str = ""
+    """Who has rolled just now."""
+
+    def in_order(self, position: Position) -> Iterable[Action]:
+        """All candidates but dice that are carried on after something else was done."""
+        for action in super().in_order(position):
+            if not (isinstance(action, do.Fire) and action.after and action.unit != self.rolled):
+                yield action
 
     def _liking(self, case: Case[Action], action: Action, goals: Mapping[str, tuple[str, ...]]) -> float:
         return AT_ONCE if isinstance(action, Roll) else super()._liking(case, action, goals)
@@ -112,6 +122,7 @@ class CardGame:
                 raise RefusedError(f"nothing happened: {action}: {entry}")
             if isinstance(action, Roll) and dice(chat):
                 action = msgspec.structs.replace(action, dice=dice(chat))
+        self.player.rolled = action.who if isinstance(action, Roll) else ""
         self.position = self.referee.play(self.position, action)
         self.actions.append(action)
         self.seen[type(action).__name__] += 1
@@ -119,8 +130,3 @@ class CardGame:
     def end(self) -> None:
         """End the log."""
         self.table.tell("endlog")
-
-
-def ordered(actions: list[Action]) -> Iterator[str]:
-    """The orders that were given."""
-    return (action.order for action in actions if isinstance(action, do.Order))

@@ -45,9 +45,8 @@ class CardHands:
     writer: BarbarossaWriter
     planned: dict[str, Given] = field(default_factory=dict)
     """By unit: the order that is written for it in this round."""
-    dice: int = 0
-    """So many dice lie ready."""
-    steps: int = 0
+    accuracy: str = ""
+    """What hits, as the player says it; empty where he does not."""
 
     def __post_init__(self) -> None:
         self.keys = {(each.verb, each.what, each.text[-2:]): each.key for each in vocabulary(self.making)}
@@ -66,6 +65,7 @@ class CardHands:
     def lines(self, entry: Entry) -> Iterator[Line]:
         """What is done for one entry, line by line."""
         said = [deed for deed in entry.deeds if isinstance(deed, Say)]
+        self.accuracy = _kept(entry.deeds, "HX_Acc") if any(say.verb == "fire" for say in said) else self.accuracy
         if any(say.verb == "order" for say in said):
             card = next(say.piece for say in said if say.verb == "order")
             assert card is not None
@@ -136,7 +136,6 @@ class CardHands:
         """With the mouse; now and then with a key, where a key leads there."""
         going = [deed for deed in deeds if isinstance(deed, Go)]
         how = next(str(say.values["a"]) for say in deeds if isinstance(say, Say))
-        self.steps += 1
         if how == "Assault":
             for deed in going:
                 yield f"key|{self.id(deed.piece)}|{key('Ctrl A')}", 0
@@ -154,6 +153,9 @@ class CardHands:
         if self.table.dice != str(count):
             yield f"answer|{count}", 0
             yield "press|DoActionButton|dice number", 1
+        if self.accuracy not in {"", self.table.accuracy}:
+            yield f"answer|{self.accuracy}", 0
+            yield "press|DoActionButton|accuracy", 1
         yield "press|DoActionButton|roll", 0
 
     # -------------------------------------------------------------------------------------------------------- orders

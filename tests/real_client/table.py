@@ -57,8 +57,8 @@ class Table:
         """How many steps the log has by now."""
         self.laid = ""
         """The piece that was taken from the palette last."""
-        self.dice = ""
-        """How many dice lie ready."""
+        self.dice, self.accuracy = "", ""
+        """How many dice lie ready, and what hits."""
 
     def __enter__(self) -> Self:
         return self
@@ -93,7 +93,8 @@ class Table:
             if text.startswith("{"):
                 answer: dict[str, Any] = json.loads(text)
                 self.drawn, self.laid = answer["drawn"] or "", answer["laid"]
-                self.steps, self.dice = answer["steps"], answer["dice"] or ""
+                self.steps = answer["steps"]
+                self.dice, self.accuracy = answer["dice"] or "", answer["accuracy"] or ""
                 return answer
         raise RefusedError(f"{line}: the engine has gone")
 

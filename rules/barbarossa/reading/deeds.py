@@ -219,7 +219,7 @@ def fire(step: Step, record: Record) -> Iterator[Read]:
     for unit in step.units(record, "by"):
         if purpose != DUEL and _aimed_anew(step, unit):
             continue
-        dice, accuracy = _rolled(step, unit) if record.get("dice") or record.get("acc") else (None, None)
+        dice, accuracy = (value if record.get(key) else None for key, value in _rolled(step, unit).items())
         if purpose in BLOWS and target:
             strikes = purpose != DUEL or _rolls_next(step, unit)
             if purpose == DUEL and not _paired(step, unit, target):
@@ -256,23 +256,23 @@ def _aimed_anew(step: Step, unit: str) -> bool:
     return run[:1] == ["fire"] and 0 < run.count("roll") <= run.count("fire")
 
 
-def _rolled(step: Step, unit: str) -> tuple[int | None, int | None]:
+def _rolled(step: Step, unit: str) -> dict[str, int | None]:
     """The dice and the accuracy with which a shot is rolled, where they can be those of no other shot of the unit.
 
     What the module proposes before can be changed.
     """
     if any(shot.unit == unit and not shot.rolled for shot in step.position.shots):
-        return None, None
+        return {"dice": None, "acc": None}
     for _, _, later in step.following():
         if later.verb == "roll" and unit in step.units(later, "by"):
-            return number(later.get("dice").removesuffix("d6")), number(later.get("acc"))
+            return {"dice": number(later.get("dice").removesuffix("d6")), "acc": number(later.get("acc"))}
         if later.verb in {"phase", "fire"} and (later.verb == "phase" or unit in step.units(later, "by")):
             break
-    return None, None
+    return {"dice": None, "acc": None}
 
 
 def _carried(step: Step, unit: str, target: str, purpose: str, dice: int | None) -> str:
-    """At whom the dice were rolled that a unit carries on unsaid: just those that missed, at another one of the hex."""
+    """At whom the dice were rolled that a unit carries on unsaid: half of those that missed, in the same hex."""
     units = step.position.units
     last = next((shot for shot in reversed(step.position.shots) if shot.unit == unit), None)
     if last is None or not last.rolled or last.step != step.position.state or target == last.target:
@@ -280,8 +280,9 @@ def _carried(step: Step, unit: str, target: str, purpose: str, dice: int | None)
     both = target in units and last.target in units
     same = both and step.battle.units[target].type == step.battle.units[last.target].type
     missed = len(last.rolled) - last.hits
+    half = -(-missed // 2)
     anew = purpose in EACH_ANEW or (purpose in OFTEN and missed == len(last.rolled))
-    return last.target if same and units[target].hex == last.hex and dice == missed and not anew else ""
+    return last.target if same and units[target].hex == last.hex and dice == half and not anew else ""
 
 
 def _paired(step: Step, unit: str, target: str) -> bool:

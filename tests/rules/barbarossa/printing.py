@@ -16,6 +16,7 @@ from rules.barbarossa.reading import BarbarossaReader
 from rules.barbarossa.reading.words import CARD
 from rules.barbarossa.writing import BarbarossaWriter
 from rules.engine.actions import Action
+from rules.engine.dice import Roll
 from rules.engine.switches import Switches
 from tests.rules.shared.casting import Company, Role
 from tests.rules.shared.through import Edition
@@ -70,7 +71,7 @@ def _roles(battle: Battle, records: Mapping[str, str]) -> Iterator[Role]:
 
 
 def seen(battle: Battle, before: Position, actions: Sequence[Action]) -> tuple[Action, ...]:
-    """The actions with what has to follow so that a log shows them: the end of a set-up, of the reveal, of a supply."""
+    """The actions with what has to follow so that a log shows them: the end of a set-up, the dice of a shot, ..."""
     last = actions[-1] if actions else None
     if before.state == "SETUP" and not any(isinstance(each, do.Ready | do.Advance) for each in actions):
         return (*actions, *_all_set_up(battle, before, actions))
@@ -78,7 +79,15 @@ def seen(battle: Battle, before: Position, actions: Sequence[Action]) -> tuple[A
         return (*actions, do.Advance(to="S1"))
     if isinstance(last, do.Supply) and not _written(before, last.unit):
         return (*actions, *_marked(before, last))
+    if isinstance(last, do.Fire | do.Strike) and (last.dice is not None or last.accuracy is not None):
+        return (*actions, _thrown(last))
     return tuple(actions)
+
+
+def _thrown(shot: do.Fire | do.Strike) -> Roll:
+    """The dice that a shot says, or one: they tell with how many and at which accuracy it is made."""
+    purpose = "FIRE" if isinstance(shot, do.Fire) else "MELEE"
+    return Roll(purpose=purpose, who=shot.unit, dice=(6,) * (shot.dice or 1), by=shot.by)
 
 
 def _all_set_up(battle: Battle, before: Position, actions: Sequence[Action]) -> Iterator[Action]:

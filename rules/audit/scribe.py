@@ -107,13 +107,14 @@ class Scribe:
 
     def lay(self, deeds: Iterable[Deed]) -> None:
         """Lay the board out: the log begins with what these deeds leave."""
+        known: dict[str, dict[str, str]] = {}
         with self._log.step():
             for deed in deeds:
                 self._named.clear()
                 if isinstance(deed, Go):
                     self._put_down(deed)
-                elif isinstance(deed, New):
-                    self._new(deed)
+                elif isinstance(deed, Put):
+                    self._put_on(deed, known)
                 else:
                     self._do(deed)
         self._log = LogWriter(self._log.position, self._ids)
@@ -186,6 +187,15 @@ class Scribe:
         piece, spot = self._piece(uid), self._spot(place)
         if (piece.map, piece.x, piece.y) != spot:
             self._log.move(uid, *spot)
+
+    def _put_on(self, deed: Put, known: dict[str, dict[str, str]]) -> None:
+        """Nothing where a piece has the value already; what is known of pieces is asked for once."""
+        uid, value = self._uid(deed.piece), self._value(deed.value)
+        if uid not in known:
+            known[uid] = dict(all_readings(self._piece(uid)))
+        if known[uid].get(deed.property) != value and (deed.always or deed.property in known[uid]):
+            self._log.set(uid, deed.property, value)
+            del known[uid]
 
     def _new(self, deed: New) -> None:
         """Out of the window of pieces; what was there before has the copies before it."""

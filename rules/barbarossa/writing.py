@@ -98,6 +98,8 @@ class BarbarossaWriter:
         self._aiming: tuple[str, str] = "", ""
         self._armed = ""
         """Who named a target last."""
+        self._hits_on: dict[str, str] = {}
+        """By shooter: the accuracy that its player chooses before he rolls."""
         self._postponed: dict[str, list[Deeds]] = {}
         """By shooter: what is declared only when the dice before it have fallen."""
         self._inside: set[str] = set()
@@ -509,9 +511,10 @@ class BarbarossaWriter:
     ) -> Iterator[Deeds]:
         if target is None or action.unit not in self.battle.units:
             return
-        dice, accuracy = ("" if value is None else str(value) for value in (action.dice, action.accuracy))
+        dice = "" if action.dice is None else str(action.dice)
+        self._hits_on[action.unit] = "" if action.accuracy is None else str(action.accuracy)
         kept = Keep("HX_After", self._piece(after) if after else ""), Keep("HX_Again", "yes" if again else "no")
-        fired = *kept, *_fired(target, shot, purpose, dice, accuracy)
+        fired = *kept, *_fired(target, shot, purpose, dice)
         melee = purpose == "MELEE"
         if melee and (action.unit in self._postponed or self._foreseen.waits(action.unit, purpose)):
             self._postponed.setdefault(action.unit, []).extend((self._later(action.unit, shot), fired))
@@ -537,7 +540,8 @@ class BarbarossaWriter:
                 yield from self._struck(before, action.who)
             elif self._armed != action.who and action.who in self.battle.units:
                 yield from self._aims_again(before, action.who)
-            yield Keep("HX_Dice", str(len(action.dice))), thrown
+            hits_on = self._hits_on.pop(action.who, "")
+            yield Keep("HX_Dice", str(len(action.dice))), Keep("HX_Acc", hits_on), thrown
             return
         self._aiming, self._armed = ("", ""), ""
         who = self._piece(action.who)
@@ -839,14 +843,14 @@ def _one(*deeds: Deed) -> Iterator[Deeds]:
     yield deeds
 
 
-def _fired(target: Ref, shot: str, purpose: str, dice: str = "", accuracy: str = "") -> Deeds:
+def _fired(target: Ref, shot: str, purpose: str, dice: str = "") -> Deeds:
     """A target is named, and the dice are ready."""
     return (
         Keep("HX_At", target),
         Keep("HX_Who"),
         Keep("HX_P", purpose),
         Keep("HX_Dice", dice),
-        Keep("HX_Acc", accuracy),
+        Keep("HX_Acc"),
         Put(target, "Role", "T", always=False),
         Say("fire", target, {"p": shot}),
     )

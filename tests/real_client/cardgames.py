@@ -115,7 +115,7 @@ class CardGame:
     def play(self, action: Action) -> None:
         """Carry an action out in the engine; dice are what the engine makes them."""
         for entry in self.hands.entries(self.position, action):
-            self.table.sit(self.seats.get(entry.side, next(iter(self.seats.values()))))
+            self.table.sit(self.seats.get(self.hands.side(entry), next(iter(self.seats.values()))))
             before = self.table.steps
             chat = [said for line, boxes in self.hands.lines(entry) for said in self.table.tell(line, boxes)]
             if self.table.steps == before:

@@ -28,6 +28,9 @@ from vassal.boards import Layout
 NEXT = "turn|next"
 BUTTONS = {"word": "word", "commit": "commit", "key": "reveal", "fireend": "fireend", "round": "round", "done": "done"}
 NOTE = key("Ctrl G")
+OWN = frozenset({"mark", "state", "step", "face", "ride", "complete", "hide", "aim", "check", "open"})
+"""Verbs of commands that only the owner of a piece has."""
+
 Line = tuple[str, int]
 """What is done, and how many boxes open upon it."""
 
@@ -45,9 +48,6 @@ class CardHands:
     writer: BarbarossaWriter
     planned: dict[str, Given] = field(default_factory=dict)
     """By unit: the order that is written for it in this round."""
-    accuracy: str = ""
-    """What hits, as the player says it; empty where he does not."""
-
     def __post_init__(self) -> None:
         self.keys = {(each.verb, each.what, each.text[-2:]): each.key for each in vocabulary(self.making)}
         self.plain = {(each.verb, each.what): each.key for each in vocabulary(self.making)}
@@ -62,10 +62,17 @@ class CardHands:
         """What a log would show of an action, entry by entry, each with the side whose player makes it."""
         return self.writer.entries(before, action)
 
+    def side(self, entry: Entry) -> str:
+        """Whose player does it: some commands only the owner of a piece has."""
+        for say in (deed for deed in entry.deeds if isinstance(deed, Say)):
+            counter = self.battle.units.get(say.piece.name.removesuffix(CARD)) if say.piece else None
+            if counter is not None and say.verb in OWN:
+                return counter.side
+        return entry.side
+
     def lines(self, entry: Entry) -> Iterator[Line]:
         """What is done for one entry, line by line."""
         said = [deed for deed in entry.deeds if isinstance(deed, Say)]
-        self.accuracy = _kept(entry.deeds, "HX_Acc") if any(say.verb == "fire" for say in said) else self.accuracy
         if any(say.verb == "order" for say in said):
             card = next(say.piece for say in said if say.verb == "order")
             assert card is not None
@@ -153,8 +160,9 @@ class CardHands:
         if self.table.dice != str(count):
             yield f"answer|{count}", 0
             yield "press|DoActionButton|dice number", 1
-        if self.accuracy not in {"", self.table.accuracy}:
-            yield f"answer|{self.accuracy}", 0
+        accuracy = _kept(deeds, "HX_Acc")
+        if accuracy not in {"", self.table.accuracy}:
+            yield f"answer|{accuracy}", 0
             yield "press|DoActionButton|accuracy", 1
         yield "press|DoActionButton|roll", 0
 

@@ -219,7 +219,7 @@ def fire(step: Step, record: Record) -> Iterator[Read]:
     for unit in step.units(record, "by"):
         if purpose != DUEL and _aimed_anew(step, unit):
             continue
-        dice, accuracy = (value if record.get(key) else None for key, value in _rolled(step, unit).items())
+        dice, accuracy = _rolled(step, record, unit)
         if purpose in BLOWS and target:
             strikes = purpose != DUEL or _rolls_next(step, unit)
             if purpose == DUEL and not _paired(step, unit, target):
@@ -256,19 +256,20 @@ def _aimed_anew(step: Step, unit: str) -> bool:
     return run[:1] == ["fire"] and 0 < run.count("roll") <= run.count("fire")
 
 
-def _rolled(step: Step, unit: str) -> dict[str, int | None]:
-    """The dice and the accuracy with which a shot is rolled, where they can be those of no other shot of the unit.
+def _rolled(step: Step, record: Record, unit: str) -> tuple[int | None, int | None]:
+    """The dice with which a shot is rolled, and the accuracy, if its player chose another than the module proposes.
 
-    What the module proposes before can be changed.
+    Where they could be those of another shot of the unit, nothing is known.
     """
     if any(shot.unit == unit and not shot.rolled for shot in step.position.shots):
-        return {"dice": None, "acc": None}
+        return None, None
     for _, _, later in step.following():
         if later.verb == "roll" and unit in step.units(later, "by"):
-            return {"dice": number(later.get("dice").removesuffix("d6")), "acc": number(later.get("acc"))}
+            dice = number(later.get("dice").removesuffix("d6")) if record.get("dice") else None
+            return dice, number(later.get("acc")) if later.get("acc") != record.get("acc") else None
         if later.verb in {"phase", "fire"} and (later.verb == "phase" or unit in step.units(later, "by")):
             break
-    return {"dice": None, "acc": None}
+    return None, None
 
 
 def _carried(step: Step, unit: str, target: str, purpose: str, dice: int | None) -> str:

@@ -6,7 +6,7 @@ from rules.barbarossa.book import BOOK
 from rules.barbarossa.mutators import BREACHES
 from tests.rules.barbarossa.figures import SHELF, counted
 from tests.rules.barbarossa.prepared import STAGE
-from tests.rules.shared.pages import silent, unbroken
+from tests.rules.shared.pages import OPEN, silent, unbroken
 
 
 def test_every_broken_rule_is_named_by_the_referee_and_from_its_log() -> None:
@@ -36,3 +36,8 @@ def test_reasons_are_given_only_for_rules_that_no_mutator_breaks() -> None:
 
 def test_prepared_positions_are_played_legally() -> None:
     assert STAGE.wrong() == []
+
+
+def test_of_every_rule_that_no_mutator_breaks_it_is_said_why() -> None:
+    assert SHELF.open(SHELF.known()) == ()
+    assert [name for name, why in SHELF.outcomes(SHELF.known()).items() if why == OPEN] == []

@@ -154,7 +154,7 @@ def _param(speaker: Speaker, card: Card, order: str, param: Param, noted: _Noted
     code = remembered(ROUTE) if param.kind == "route" else noted.place()
     if sealing and full in sealing.here:
         return f'{code}.equals("")?{remembered(WHERE)}:{code}'
-    if param.optional:
+    if param.optional and param.kind != "route":
         return code
     return f'{code}.equals("")?{asked(question, quoted(""), PLACE)}:{code}'
 

@@ -221,9 +221,9 @@ class CardHands:
         """Whether a box opens for a parameter."""
         if param.kind in {"number", "side"}:
             return True
-        if param.kind not in {"place", "route"} or param.optional or self._here(given, param):
-            return False
-        return param.kind == "route" or not self._picked(given)
+        if param.kind == "route":
+            return True
+        return param.kind == "place" and not param.optional and not self._here(given, param) and not self._picked(given)
 
     def _entry(self, given: do.Order) -> str:
         order = self.making.game.orders[given.order]

@@ -47,7 +47,7 @@ class BlitzkriegReader:
             "choose": outcomes.choose,
             "loss": outcomes.loss,
             "out": outcomes.out,
-            "state": outcomes.state,
+            "state": shots.state,
             "ride": ways.ride,
             "barrage": shots.barrage,
             "assign": outcomes.assign,

@@ -16,6 +16,8 @@ from rules.engine.reading import Read
 SET_ASIDE: Final = frozenset({"kept", "reserve"})
 """Where chits lie that are not drawn from the cup but taken."""
 
+EXTRA: Final = ".repeat"
+"""How the name of a Repeat ends that a General was turned into; no piece stands for it."""
 DEEDS: Final = frozenset({"step", "aim", "act", "ride", "check", "state", "observe"})
 """Verbs of records by which a formation shows that it is active."""
 ENDS: Final = frozenset({"actend", "draw", "opsend", "phase"})
@@ -103,6 +105,7 @@ def chit(step: Step, record: Record) -> Iterator[Read]:
     if not chit or (position.within("SETUP") and record.get("what") == "Remove"):
         return
     what, place = record.get("what"), position.chits.get(chit, "")
+    yield from _held_back(position, chit)
     if position.state != "DECIDE" and place in SET_ASIDE and what in {"Activate", "Skip", "Pass", "Defer"}:
         yield Read(do.Draw(chit=chit), "inferred")
     if what == "Activate":
@@ -121,6 +124,13 @@ def chit(step: Step, record: Record) -> Iterator[Read]:
         yield Read(simple[what])
 
 
+def _held_back(position: Position, chit: str) -> Iterator[Read]:
+    """The Repeat that a General was turned into is kept in hand by who decides about the marker below it first."""
+    now = drawn(position)
+    if now != chit and chit in position.drawn and now.endswith(EXTRA):
+        yield Read(do.Hold(chit=now), "inferred")
+
+
 def joined(step: Step, chit: str) -> str:
     """The chit that waits under a General to be joined by this one; none if the two can be no pair, or are not.
 
@@ -130,11 +140,18 @@ def joined(step: Step, chit: str) -> str:
     now, name = step.battle.chits[chit], step.position.deferred.get(step.battle.chits[chit].side, "")
     if name and _carried_out_too(step, name):
         return name
-    if name in {"", chit} or (step.battle.chits[name].fires and now.fires):
+    if name in {"", chit} or (step.battle.chits[name].fires and now.fires) or not _commanded(step, now.side):
         return ""
     waiting = step.position.formations.get(step.battle.chits[name].formation)
     alone = (waiting is not None and waiting.demoralised) or _idle(step, name)
     return "" if alone else name
+
+
+def _commanded(step: Step, side: str) -> bool:
+    """Whether a side has a General that could join two markers: committed to a pair, or in hand."""
+    held = (chit for chit, place in step.position.chits.items() if place == "held")
+    generals = ((step.battle.chits[chit].side, step.battle.chits[chit].kind) for chit in held)
+    return side in step.position.paired or (side, "general") in generals
 
 
 def _carried_out_too(step: Step, waiting: str) -> bool:

@@ -6,6 +6,7 @@ from typing import Final
 import msgspec
 
 from rules.blitzkrieg import actions as do
+from rules.blitzkrieg.reading import outcomes
 from rules.blitzkrieg.reading.cup import at_stake
 from rules.blitzkrieg.reading.step import Step
 from rules.blitzkrieg.reading.words import ROLLS_OF_FORMATION
@@ -13,6 +14,8 @@ from rules.engine.dice import Roll
 from rules.engine.evidence import Record
 from rules.engine.reading import How, Read
 
+GOES_ON: Final = frozenset({"step", "act", "actend", "barrage", "chit", "draw", "opsend", "phase"})
+"""Verbs of records after which nobody reacts any more to what was before."""
 LONGEST: Final = 4
 """No column has so many signs."""
 
@@ -52,6 +55,14 @@ def shots(step: Step, record: Record, shooters: tuple[str, ...], target: str) ->
         yield do.Fire(unit=unit, target=target, mode=mode, column=column, company=company, by=step.side)
 
 
+def state(step: Step, record: Record) -> Iterator[Read]:
+    """A marker was put on or taken off; one for opportunity fire may come before the roll."""
+    unit = step.unit(record)
+    if unit and record.get("what") == "OPP" and record.get("v") == "on":
+        yield from announced(step, unit)
+    yield from outcomes.state(step, record)
+
+
 def column_of(record: Record) -> int | None:
     """The column that was declared; none where nobody named one."""
     text = record.get("cf")
@@ -70,6 +81,24 @@ def check(step: Step, record: Record) -> Iterator[Read]:
         case "RETURN" if unit:
             for target, column, how in aimed(step, unit):
                 yield Read(do.ReturnFire(unit=unit, target=target, column=column, by=step.side), how)
+
+
+def announced(step: Step, unit: str) -> Iterator[Read]:
+    """The opportunity fire of a unit that is marked before it rolls for it: its check follows, and is read now."""
+    if not step.position.within("REACT") or step.position.units[unit].opp or _to_be_marked(step, unit):
+        return
+    for shown, place, record in step.following():
+        if record.verb == "check" and record.get("p") == "OPPFIRE" and step.unit(record) == unit:
+            yield from check(step, record)
+            step.reader.consume(shown.step, place)
+            return
+        if record.verb in GOES_ON and record.get("a") != "Retreat":
+            return
+
+
+def _to_be_marked(step: Step, unit: str) -> bool:
+    marked = do.Mark(piece=unit, marker="opp")
+    return any(due.met_by(marked) for due in step.position.due)
 
 
 def aimed(step: Step, unit: str) -> Iterator[tuple[str, int | None, How]]:

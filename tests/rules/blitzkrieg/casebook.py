@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -18,7 +19,7 @@ from rules.engine.actions import Action
 from tests.rules.blitzkrieg.battlefield import SWITCHES, Field
 from tests.rules.blitzkrieg.printing import edition, seen
 from tests.rules.blitzkrieg.theatre import before_ready, opened, until
-from tests.rules.shared.cases import Written, actions_of
+from tests.rules.shared.cases import Written, actions_of, read
 from tests.rules.shared.through import Through, through_a_log
 
 EXAMPLES = Path(__file__).parent / "cases" / "examples.yaml"
@@ -26,6 +27,16 @@ MORE, BREACHES = EXAMPLES.with_name("more.yaml"), EXAMPLES.with_name("breaches.y
 SETUPS = EXAMPLES.with_name("setups.yaml")
 KINDS: Mapping[str, type[Action]] = {kind.__name__.lower(): kind for kind in EFFECTS.kinds}
 TYPES = get_type_hints(Position)
+
+
+def keyed() -> dict[str, Written]:
+    """All cases that are played, by entry and title, numbered where several bear the same."""
+    found, seen = dict[str, Written](), Counter[str]()
+    for case in (case for path in (EXAMPLES, MORE, BREACHES, SETUPS) for case in read(path) if case.actions):
+        name = f"{case.id} {case.title}"
+        seen[name] += 1
+        found[f"{name} {seen[name]}" if seen[name] > 1 else name] = case
+    return found
 
 
 def played(case: Written) -> Through:

@@ -128,11 +128,12 @@ class Careful(Game):
     """A game by players who do only what is due and what they may."""
 
     def next(self) -> Action:
-        """What is done now."""
+        """What is done now; who lets something be speaks for one side."""
         due = [option for each in self.position.due for option in each.options]
         if due and self._rng.random() < 0.6:
             return self._rng.choice(due)
-        return self._rng.choice(self._allowed() or due)
+        action = self._rng.choice(self._allowed() or due)
+        return do.Decline(by=self._rng.choice(self.battle.sides)) if isinstance(action, do.Decline) else action
 
     def actions(self, length: int) -> tuple[Action, ...]:
         """What they do; it ends early if there is nothing that they may do."""

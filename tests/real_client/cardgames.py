@@ -7,7 +7,7 @@ the table, sealed and revealed. From there on a referee follows the game and pic
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -20,12 +20,14 @@ from rules.barbarossa.case import Case
 from rules.barbarossa.game import referee
 from rules.barbarossa.loading import load, open_switches
 from rules.barbarossa.model import Position
+from rules.barbarossa.mutators import BREACHES, Occasion
 from rules.barbarossa.planned import Given
 from rules.barbarossa.randomplay import RandomPlayer
 from rules.barbarossa.setup import begin
 from rules.barbarossa.writing import BarbarossaWriter
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
+from rules.engine.ruling import Illegal, Notice
 from tests.real_client.hands import ids_of
 from tests.real_client.orders import CardHands
 from tests.real_client.table import RefusedError, Table, dice
@@ -34,6 +36,10 @@ from vassal.ground import ModuleGround
 from vassal.module import Module
 from vassal.position import Position as Pieces
 
+WRITTEN = (do.Step, do.Mark, do.State, do.Turn, do.Out)
+"""What a wrong act is, where it is done at the table."""
+APART = 8
+"""So many actions at least come before each wrong one."""
 AT_ONCE = 1e9
 """How much it is liked to roll when dice are due: a player who has named his target rolls."""
 LATER = 100_000
@@ -67,6 +73,10 @@ class CardGame:
     seats: Mapping[str, str]
     """By side: the seat from which it is played."""
     scenario: str
+    most: int = 0
+    """So many wrong acts are done at most."""
+    done: list[tuple[int, str]] = field(default_factory=list)
+    """The wrong acts: the steps in which the log shows them, and their rules."""
     actions: list[Action] = field(default_factory=list)
     seen: Counter[str] = field(default_factory=Counter)
 
@@ -98,7 +108,30 @@ class CardGame:
             found = self.player.turn(self.position)
             if found is None:
                 return
-            self.play(found[0])
+            wrong = next(self._wrong(found[0]), None) if self.most > len(self.done) else None
+            if wrong is None:
+                self.play(found[0])
+            else:
+                self.play(wrong[0])
+                self.done.append((self.table.steps, wrong[1]))
+
+    def _wrong(self, action: Action) -> Iterator[tuple[Action, str]]:
+        """What could be done wrongly instead of an action, and the one rule that it breaks; each rule once."""
+        if len(self.actions) < APART * (len(self.done) + 1) or self.position.due:
+            return
+        known = {rule for _, rule in self.done}
+        occasion = Occasion(self.hands.battle, self.position, action)
+        for breach in BREACHES.all:
+            if breach.rule in known or not breach.looks_at(self.position.state, type(action)):
+                continue
+            for found in breach.mutate(occasion):
+                if isinstance(found, WRITTEN) and self._broken(found) == [breach.rule]:
+                    yield found, breach.rule
+
+    def _broken(self, action: Action) -> list[str]:
+        """The rules that an action breaks; a doubt counts as one without a name."""
+        found = [each for each in self.referee.judge(self.position, action).findings if not isinstance(each, Notice)]
+        return [each.rule if isinstance(each, Illegal) else "" for each in found]
 
     def _thought(self) -> list[Action]:
         """What is done until all orders lie open."""

@@ -48,6 +48,7 @@ class CardHands:
     writer: BarbarossaWriter
     planned: dict[str, Given] = field(default_factory=dict)
     """By unit: the order that is written for it in this round."""
+
     def __post_init__(self) -> None:
         self.keys = {(each.verb, each.what, each.text[-2:]): each.key for each in vocabulary(self.making)}
         self.plain = {(each.verb, each.what): each.key for each in vocabulary(self.making)}

@@ -7,6 +7,7 @@ import os
 import re
 import shutil
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -118,3 +119,14 @@ def dice(chat: list[str]) -> tuple[int, ...]:
     """The dice that the chat shows last."""
     found = [match[1] for line in chat if (match := ROLL.search(line))]
     return tuple(map(int, found[-1].split(","))) if found else ()
+
+
+def replayed(engine: Path, module: Path, log: Path) -> Iterator[dict[str, Any]]:
+    """The engine's dump after each step of the log."""
+    name, word = PLAYERS["French"]
+    who = {**os.environ, "JOPT": f"-Dprobe.user={name} -Dprobe.password={word}"}
+    with subprocess.Popen([engine, "step", module, log], stdout=subprocess.PIPE, text=True, env=who) as asked:
+        assert asked.stdout is not None
+        answers = (json.loads(line) for line in asked.stdout if line.startswith("{"))
+        next(answers)
+        yield from answers

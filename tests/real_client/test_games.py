@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -26,7 +23,7 @@ from rules.blitzkrieg.model import Position
 from rules.blitzkrieg.reading.words import LAND
 from tests.real_client.games import Game, Wrong
 from tests.real_client.hands import AIM, FULL
-from tests.real_client.table import PLAYERS, Table
+from tests.real_client.table import Table, replayed
 from tests.rules.audit.following import MARKERS, Lies, followed, known
 from tests.vassal import dumps
 from vassal import savefile
@@ -126,23 +123,12 @@ def test_the_board_is_the_engines_at_every_step(engine: Path, room: Room, tmp_pa
     timeline = Timeline.of(savefile.read(log), room.module)
     steps = [step for step in timeline.steps if step.click]
     judged = dict(followed(timeline))
-    for step, said in zip(steps, replayed(engine, room, log), strict=True):
+    for step, said in zip(steps, replayed(engine, room.path, log), strict=True):
         assert said["reports"] == []
         assert dumps.said(said["state"]) == dumps.shown(step.after, traits=False)
         position = judged.get(step.number)
         if position is not None:
             assert on_the_map(said["state"], position) == known(position)
-
-
-def replayed(engine: Path, room: Room, log: Path) -> Iterator[dict[str, Any]]:
-    """The engine's dump after each step of the log."""
-    name, word = PLAYERS["French"]
-    who = {**os.environ, "JOPT": f"-Dprobe.user={name} -Dprobe.password={word}"}
-    with subprocess.Popen([engine, "step", room.path, log], stdout=subprocess.PIPE, text=True, env=who) as asked:
-        assert asked.stdout is not None
-        answers = (json.loads(line) for line in asked.stdout if line.startswith("{"))
-        next(answers)
-        yield from answers
 
 
 def on_the_map(state: Mapping[str, Any], position: Position) -> Lies:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from rules.audit.games import game_of
 from rules.audit.judging import Judge
@@ -15,12 +16,12 @@ Lies = dict[str, tuple[str | bool, ...]]
 MARKERS = ("Neutralised", "OOC", "OPP", "Activated")
 
 
-def followed(timeline: Timeline) -> Iterator[tuple[int, Position]]:
+def followed(timeline: Timeline, game: str = "blitzkrieg") -> Iterator[tuple[int, Any]]:
     """Each step before which something was judged, and the referee's position after it."""
-    game = game_of("blitzkrieg")
-    witness = Witness(timeline.start, game.seals)
-    play = game.play(witness.board(timeline.start), game.switches())
-    judge: Judge[Position] = Judge(play.referee, play.reader, play.turn)
+    known_game = game_of(game)
+    witness = Witness(timeline.start, known_game.seals)
+    play = known_game.play(witness.board(timeline.start), known_game.switches())
+    judge: Judge[Any] = Judge(play.referee, play.reader, play.turn)
     last = 0
     for each in judge.judge(timeline, witness):
         if each.step != last and judge.position is not None and not judge.position.within("SETUP"):

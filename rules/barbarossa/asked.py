@@ -1,6 +1,6 @@
 """The assistant: where an order leads a unit, whom it can hit and how likely, what is due, who is winning."""
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterator, Mapping
 from math import comb
 
@@ -81,29 +81,32 @@ class BarbarossaAssistant:
         return tuple(Reached(place, str(len(route)), route) for place, route in sorted(best.items()))
 
     def _routes(self, position: Position, piece: str, order: str) -> Iterator[tuple[str, ...]]:
-        """Routes that may be ordered, the shorter ones first; each hex once."""
+        """Routes that may be ordered, the shorter ones first; a hex again where the order leads farther on another way.
+
+        Along roads it does, so that the shortest way to a hex need not be the one on which it goes on.
+        """
         counter, start = self._battle.units[piece], position.units[piece].hex
-        printed = counter.printed(order, "movement")
-        if printed is None or start not in self._battle.ground.grid:
+        if counter.printed(order, "movement") is None or start not in self._battle.ground.grid:
             return
         case = self._case(position)
-        seen, waiting = {start}, list[tuple[str, ...]]([()])
+        seen, waiting = set[tuple[str, int]](), deque[tuple[str, ...]]([()])
         while waiting:
-            route = waiting.pop(0)
+            route = waiting.popleft()
             for place in self._battle.ground.grid.neighbours(route[-1] if route else start):
                 longer = (*route, place)
-                if place in seen or not self._may(case, piece, order, start, longer):
-                    continue
-                seen.add(place)
-                waiting.append(longer)
-                yield longer
+                far = 0 if place in {start, *route} else self._leads(case, piece, order, longer)
+                if far and (place, far) not in seen:
+                    seen.add((place, far))
+                    waiting.append(longer)
+                    yield longer
 
-    def _may(self, case: Case[Action], piece: str, order: str, start: str, route: tuple[str, ...]) -> bool:
-        allowed = allowance(case, piece, order, start, route)
+    def _leads(self, case: Case[Action], piece: str, order: str, route: tuple[str, ...]) -> int:
+        """How far the order leads along a route that may be ordered; 0 for one that may not."""
+        allowed = allowance(case, piece, order, case.unit(piece).hex, route)
         if allowed is None or len(route) > allowed.ours:
-            return False
+            return 0
         given = do.Order(unit=piece, order=order, route=route, by=case.side(piece))
-        return self._referee.judge(case.before, given).legal
+        return allowed.ours if self._referee.judge(case.before, given).legal else 0
 
     def targets(self, position: Position, piece: str) -> tuple[Target, ...]:
         """Every enemy on the board, those at which Open Fire may be ordered first, by the chance to cause a loss."""

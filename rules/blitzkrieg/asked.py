@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from operator import itemgetter
 
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.battle import Battle
@@ -86,14 +87,18 @@ class BlitzkriegAssistant:
     def reach(self, position: Position, piece: str) -> tuple[Reached, ...]:
         """Every hex into which legal moves lead, by the cheapest way, across country or by road."""
         best: dict[str, tuple[int, tuple[str, ...]]] = {}
+        least: dict[tuple[str, bool], int] = {}
         waiting: list[tuple[Position, tuple[str, ...]]] = [(self._supposed(position, piece), ())]
         while waiting:
             now, path = waiting.pop(0)
             for after, place in self._moves(now, piece):
-                spent = after.deed(piece).spent
-                if place not in best or spent < best[place][0]:
-                    best[place] = (spent, (*path, place))
-                    waiting.append((after, best[place][1]))
+                deed = after.deed(piece)
+                # Who is in column goes on along the road for less, also where he came for no less.
+                if deed.spent < least.get((place, deed.column), deed.spent + 1):
+                    least[place, deed.column] = deed.spent
+                    way = (*path, place)
+                    best[place] = min(best.get(place, (deed.spent, way)), (deed.spent, way), key=itemgetter(0))
+                    waiting.append((after, way))
         return tuple(Reached(place, points(spent), path) for place, (spent, path) in sorted(best.items()))
 
     def _moves(self, position: Position, piece: str) -> Iterator[tuple[Position, str]]:

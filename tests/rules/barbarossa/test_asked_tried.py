@@ -25,7 +25,7 @@ SCENARIOS = ("crossroads", "river")
 SEED, LIMIT = 2, 450
 LOOKS, SAMPLES = 90, 397
 """Lines of sight that are drawn by hand, and points on each; a prime, so that no point lies on a side by chance."""
-FARTHEST, MOST_DICE = 3, 6
+FARTHEST, MOST_DICE = 4, 6
 scenarios = pytest.mark.parametrize("scenario", SCENARIOS)
 
 
@@ -79,9 +79,9 @@ def tried_everywhere(scenario: str, position: Position, unit: str) -> dict[str, 
 def test_the_reach_is_what_trying_every_route_finds(scenario: str) -> None:
     known, _, assistant = parts(scenario)
     chance, looked = Random(scenario), 0
-    for position in opened(scenario)[:2]:
+    for position in opened(scenario)[:1]:
         on_map = [name for name, unit in position.units.items() if unit.standing and not known.units[name].flies]
-        for unit in chance.sample(on_map, 4):
+        for unit in [*chance.sample(on_map, 4), *(name for name in on_map if known.units[name].is_a("hq"))]:
             found = {each.place: each for each in assistant.reach(position, unit)}
             near = {place: int(each.cost) for place, each in found.items() if int(each.cost) <= FARTHEST}
             assert near == tried_everywhere(scenario, position, unit), unit

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import structs
 
-from rules.barbarossa.actions import Advance, Complete, Turn
+from rules.barbarossa.actions import Advance, Complete, Mark, Turn
 from rules.barbarossa.book import effect, ends, outcome, rule
 from rules.barbarossa.case import Case
 from rules.barbarossa.doubts import doubtful
@@ -202,7 +202,11 @@ def done(case: Case[Complete]) -> Position:
     unit = case.action.unit
     makes = MAKES.get(work(case, unit))
     after = makes(case, case.before) if makes else case.before
-    return unsaid(after, unit, "boxes", 0).unit(unit, running=None, order=None) if unit in after.units else after
+    if unit not in after.units:
+        return after
+    last, free = case.unit(unit).boxes, unsaid(after, unit, "boxes", 0).unit(unit, running=None, order=None)
+    late = Due("BAR-5.14b", (Mark(unit=unit, what="boxes", value=last),), free.state, must=False)
+    return free.owing(late) if last else free
 
 
 def _set_up(case: Case[Complete], after: Position) -> Position:

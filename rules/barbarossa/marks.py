@@ -206,6 +206,8 @@ def marked(case: Case[Mark]) -> Position:
         return position if meant == right else position.but(rightly={**position.rightly, key(unit, what): meant})
     if value == stands:
         return case.before
+    if what == "boxes" and not right and case.unit(unit).running is None and case.unit(unit).order is None:
+        return on_the_way(case.before, unit, what, value)
     if value in case.before.accepted.get(key(unit, what), ()):
         return _written(case, right)
     if _may_pass(case) or min(stands, right) < value < max(stands, right):

@@ -351,3 +351,16 @@ def test_the_box_of_a_weapon_says_that_it_is_set_up():
     last = do.Mark(unit="S1", what="boxes", value=most)
     judged = read(made, start, last, do.State(unit="S1", status="set-up"), do.Advance(to="PLANNING"))
     assert accused(judged) == []
+
+
+def test_the_last_box_may_be_marked_after_the_work_is_called_done():
+    """BAR-5.14b, BAR-5.14c"""
+    most = card("infantry", "soviet").orders["dig_in"]["boxes"]
+    made = working("dig_in", "infantry", boxes=most - 1, facing="N").unit("S2", "infantry", "0505")
+    given = do.Order(unit="S2", order="dig_in", facing="N")
+    made.units["S2"] = msgspec.structs.replace(made.units["S2"], order=given, running=given, boxes=most - 1)
+    late = tuple(do.Mark(unit=unit, what="boxes", value=most) for unit in ("S1", "S2"))
+    played = made.play(made.at("S12"), do.Complete(unit="S1"), *late)
+    assert played.legal
+    assert played.position.units["S1"].boxes == 0
+    assert breaks(made.play(played.position, do.Mark(unit="S1", what="boxes", value=most + 1)).last, "BAR-5.14b")

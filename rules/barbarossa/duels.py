@@ -173,7 +173,13 @@ def fights_its_enemy(case: Case[Strike]) -> Finding | None:
         return None
     if (unit, target) in case.before.duels or (target, unit) in case.before.duels:
         return None
-    return broken("duel.not-paired", unit=unit, target=target)
+    return None if still_pairs(case, unit, target) else broken("duel.not-paired", unit=unit, target=target)
+
+
+def still_pairs(case: Case[Any], unit: str, target: str) -> bool:
+    """True for two of a round in which one was shot down: all fight at once, so the other may still roll."""
+    fell = any(case.unit(name).out for name in (unit, target))
+    return fell and any({unit, target} == set(pair) for pair in case.before.fought)
 
 
 # ---------------------------------------------------------------------------------------------------- fuel and shots

@@ -72,12 +72,18 @@ def uncovers(case: Case[Uncover]) -> Position:
     if name not in case.before.structures:
         return case.before
     mines = case.before.structures[name]
-    after = case.before.structure(name, known=True, variety=variety or mines.variety)
+    due = tuple(each for each in case.before.due if not _turns_up(each, name))
+    after = case.before.but(due=due).structure(name, known=True, variety=variety or mines.variety)
     if not mines.variety and variety in REAL:
         for unit in _arrived(case, mines):
             if not pioneers(case, unit) and power(case, unit, variety):
                 after = _explode(after, unit, "BAR-7.6b")
     return after.without(name) if variety == "dummy" else after
+
+
+def _turns_up(due: Due, mines: str) -> bool:
+    """True if the card of the same mines is to be turned up: once is enough for all who have come."""
+    return any(isinstance(option, Uncover) and option.structure == mines for option in due.options)
 
 
 def _arrived(case: Case[Any], mines: Structure) -> tuple[str, ...]:

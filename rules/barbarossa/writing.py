@@ -691,7 +691,7 @@ class BarbarossaWriter:
         unit = before.units[action.unit]
         if (action.unit, "Hidden") in self._on:
             yield self._stated(action.unit, "Hidden", on=False)
-        elif unit.shelter or action.unit in self._inside:
+        elif (unit.shelter or action.unit in self._inside) and not _lay_hidden(before, action):
             yield from self._ashore(action.unit)
         elif unit.hex or action.hex:
             speaker = Ref(action.unit)
@@ -837,6 +837,11 @@ def _printed(name: str, structure: Structure) -> bool:
 def writer_of(game: assets.Game, scenario: str) -> BarbarossaWriter:
     """Who writes the games of a scenario."""
     return BarbarossaWriter(load(scenario, game), {name: side.record for name, side in game.sides.items()})
+
+
+def _lay_hidden(before: Position, action: do.Show) -> bool:
+    """True for a model that comes back from hiding, although its unit is in works by now."""
+    return any(due.rule == "BAR-6.6k" and due.met_by(action) for due in before.due)
 
 
 def _one(*deeds: Deed) -> Iterator[Deeds]:

@@ -246,14 +246,15 @@ def fire(step: Step, record: Record) -> Iterator[Read]:
 
 
 def _aimed_anew(step: Step, unit: str) -> bool:
-    """True for a shot that was never rolled, because its unit was aimed at somebody else first."""
-    run = list[str]()
+    """True for a shot that was never rolled by the end of its step, because its unit aimed at somebody else first."""
+    run, over = list[str](), False
     for _, _, later in step.following():
         if later.verb == "phase":
+            over = True
             break
         if later.verb in {"fire", "roll"} and unit in step.units(later, "by"):
             run.append(later.verb)
-    return run[:1] == ["fire"] and 0 < run.count("roll") <= run.count("fire")
+    return over and run[:1] == ["fire"] and 0 < run.count("roll") <= run.count("fire")
 
 
 def _rolled(step: Step, record: Record, unit: str) -> tuple[int | None, int | None]:
@@ -287,7 +288,11 @@ def _carried(step: Step, unit: str, target: str, purpose: str, dice: int | None)
 
 
 def _paired(step: Step, unit: str, target: str) -> bool:
-    return any({unit, target} == set(pair) for pair in step.position.duels)
+    """Whether two fight already, or have fought in the round in which one of them was shot down."""
+    position = step.position
+    fell = any(name in position.units and position.units[name].out for name in (unit, target))
+    pairs = (*position.duels, *(position.fought if fell else ()))
+    return any({unit, target} == set(pair) for pair in pairs)
 
 
 def _rolls_next(step: Step, unit: str) -> bool:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from benchmarks.frame import Case, Goal, Measure, Result, taken
+from benchmarks.season import page
 
 HERE: Final = Path(__file__).resolve().parent
 PAGE: Final = HERE.parent / "docs" / "benchmarks.md"
@@ -124,7 +125,9 @@ def _page(results: Sequence[Result]) -> str:
         times = (_seconds(measure.seconds), _seconds(measure.processor))
         cells = (case.name, *times, rate, f"{measure.megabytes:,.0f} MB", base, ratio, bound)
         rows.append(f"| {' | '.join(cells)} |")
-    return _HEADER.format(machine=_machine()) + "\n" + "\n".join(rows) + "\n"
+    table = _HEADER.format(machine=_machine()) + "\n" + "\n".join(rows) + "\n"
+    season = page.known()
+    return f"{table}\n{season}" if season else table
 
 
 if __name__ == "__main__":

@@ -24,7 +24,7 @@ class Watch:
 
     def __init__(self) -> None:
         self.taken = Taken(0.0, 0.0)
-        self._before = _spent(os.getpid()) or 0.0
+        self._before = spent(os.getpid()) or 0.0
         self._spent: dict[int, float] = {}
         self._megabytes = 0.0
         self._stop = threading.Event()
@@ -45,15 +45,15 @@ class Watch:
     def _look(self) -> None:
         family = {os.getpid()}
         while _PROC.exists():
-            family |= _descendants(family)
+            family |= descendants(family)
             for each in family:
-                self._spent[each] = max(self._spent.get(each, 0.0), _spent(each) or 0.0)
+                self._spent[each] = max(self._spent.get(each, 0.0), spent(each) or 0.0)
             self._megabytes = max(self._megabytes, sum(map(_megabytes, family)))
             if self._stop.wait(_EVERY):
                 return
 
 
-def _descendants(family: set[int]) -> set[int]:
+def descendants(family: set[int]) -> set[int]:
     """Everyone whose parent is of the family; a helper stays of it when its parent has ended."""
     parents = {int(path.name): _parent(path) for path in _PROC.iterdir() if path.name.isdigit()}
     found: set[int] = set()
@@ -75,10 +75,19 @@ def _parent(path: Path) -> int:
     return int(fields[1]) if fields else 0
 
 
-def _spent(process: int) -> float | None:
+def spent(process: int) -> float | None:
     """The seconds that a process has had of a processor, those of its helpers aside."""
     fields = _fields(_PROC / str(process))
     return (int(fields[11]) + int(fields[12])) / _TICKS if fields else None
+
+
+def peak(process: int) -> float:
+    """The most memory that a process has had, in MB; nothing of one that has ended."""
+    try:
+        lines = (_PROC / str(process) / "status").read_text(encoding="ascii", errors="replace").splitlines()
+    except OSError:
+        return 0.0
+    return next((int(line.split()[1]) * 1024 / 1e6 for line in lines if line.startswith("VmHWM:")), 0.0)
 
 
 def _megabytes(process: int) -> float:

@@ -101,7 +101,8 @@ class RandomPlayer:
             elif (action.purpose, action.who) not in seen:
                 seen.add((action.purpose, action.who))
                 count = COUNT.get(action.purpose) or volley(case, action)
-                yield msgspec.structs.replace(action, dice=throw(count, self.rng))
+                if count:
+                    yield msgspec.structs.replace(action, dice=throw(count, self.rng))
 
     def _goals(self, case: Case[Action], candidates: Iterable[Action]) -> dict[str, tuple[str, ...]]:
         """Where those who are to get orders want to go."""

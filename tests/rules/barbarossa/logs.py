@@ -78,6 +78,7 @@ def named(found: Iterable[Judged]) -> list[tuple[int, str, str, str]]:
 LOOSE: Mapping[type[Action], tuple[str, ...]] = {
     do.State: ("beside",),
     do.Show: ("hex",),
+    do.Leave: ("hex",),
     do.Fire: ("dice", "accuracy"),
     do.Strike: ("dice", "accuracy"),
     do.Complete: ("hex", "structure", "side", "kind"),

@@ -335,8 +335,8 @@ def _suppressed(case: Case[State], on: bool) -> Position:
 
 def _bound(case: Case[State]) -> tuple[str, ...]:
     now = case.unit(case.action.unit).bound
-    other = case.action.beside
-    return now if now or not other else (other,)
+    other, unit = case.action.beside, case.action.unit
+    return now or ((other,) if other else case.foes(unit, case.unit(unit).hex))
 
 
 # ------------------------------------------------------------------------------------------------- off the board

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from rules.barbarossa import actions as do
 from rules.barbarossa.aiming import WAYS
+from rules.barbarossa.engineers import AT_ONCE, BRINGS
 from rules.barbarossa.model import STEPS
 from rules.barbarossa.orders import MOVES
 from rules.barbarossa.reading import texts
@@ -168,16 +169,28 @@ def _step_of(step: Step, record: Record) -> str:
         shooter, way = step.first(record, "by"), WAYS.get(SHOTS.get(record.get("p"), "fire"))
         ordered = record.get("p") in SHOTS and way is not None and _ordered(step, shooter) == way.order
         return way.steps[-1] if way is not None and ordered and len(way.steps) == 1 else ""
+    if record.verb == "roll":
+        return _step_of_roll(step, record.get("p"), step.first(record, "who"))
     unit = step.unit(record)
     if not unit or step.battle.units[unit].flies:
         return ""
     state = step.position.units[unit]
+    if record.verb == "complete":
+        return "S9" if _ordered(step, unit) in AT_ONCE else "S12" if _ordered(step, unit) in BRINGS else ""
     if record.verb == "step" and state.order is not None and record.get("h") in state.order.route:
         return "S6" if state.order.order == "assault" else "S10" if state.order.order in MOVES else ""
     if record.verb == "mark" and record.get("what") == "boxes":
         counts = (number(record.get("v")) or 0) == state.boxes + 1 and state.order is not None
         return "S12" if counts else ""
     return ""
+
+
+def _step_of_roll(step: Step, purpose: str, who: str) -> str:
+    """The step in which two that storm each other roll, or in which somebody tests who owes no other test before it."""
+    if purpose == "ROLLOFF":
+        return "S6"
+    owed = [each.step for each in step.position.owed if each.unit == who and each.step in STEPS]
+    return min(owed, key=STEPS.index, default="") if purpose == "TEST" else ""
 
 
 def _ordered(step: Step, unit: str) -> str:

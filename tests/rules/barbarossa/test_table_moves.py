@@ -364,3 +364,11 @@ def test_the_last_box_may_be_marked_after_the_work_is_called_done():
     assert played.legal
     assert played.position.units["S1"].boxes == 0
     assert breaks(made.play(played.position, do.Mark(unit="S1", what="boxes", value=most + 1)).last, "BAR-5.14b")
+
+
+def test_who_is_bound_may_be_marked_before_step_12():
+    """BAR-5.6k"""
+    made = Field().unit("S1", "infantry", "0505").unit("G1", "infantry", "0505").order("G1", "wait").order("S1", "wait")
+    early = tuple(do.State(unit=unit, status="bound") for unit in ("S1", "G1"))
+    marked = made.play(made.position("S11"), *early).position
+    assert made.play(marked, do.Advance(to="S12"), do.Advance(to="PLANNING")).legal

@@ -18,6 +18,7 @@ from builder.module.options import Making
 from rules.barbarossa import actions as do
 from rules.barbarossa.case import Case
 from rules.barbarossa.game import referee
+from rules.barbarossa.harm import value_of
 from rules.barbarossa.loading import load, open_switches
 from rules.barbarossa.model import Position
 from rules.barbarossa.mutators import BREACHES, Occasion
@@ -77,6 +78,8 @@ class CardGame:
     """So many wrong acts are done at most."""
     done: list[tuple[int, str]] = field(default_factory=list)
     """The wrong acts: the steps in which the log shows them, and their rules."""
+    pause: int = APART
+    """So many actions are done before the next wrong one."""
     actions: list[Action] = field(default_factory=list)
     seen: Counter[str] = field(default_factory=Counter)
 
@@ -112,12 +115,15 @@ class CardGame:
             if wrong is None:
                 self.play(found[0])
             else:
+                step = self.table.steps + 1
                 self.play(wrong[0])
-                self.done.append((self.table.steps, wrong[1]))
+                if self.table.steps >= step:
+                    self.done.append((step, wrong[1]))
+                self.pause = len(self.actions) + APART
 
     def _wrong(self, action: Action) -> Iterator[tuple[Action, str]]:
         """What could be done wrongly instead of an action, and the one rule that it breaks; each rule once."""
-        if len(self.actions) < APART * (len(self.done) + 1) or self.position.due:
+        if len(self.actions) < self.pause or self.position.due:
             return
         known = {rule for _, rule in self.done}
         occasion = Occasion(self.hands.battle, self.position, action)
@@ -125,8 +131,14 @@ class CardGame:
             if breach.rule in known or not breach.looks_at(self.position.state, type(action)):
                 continue
             for found in breach.mutate(occasion):
-                if isinstance(found, WRITTEN) and self._broken(found) == [breach.rule]:
+                if isinstance(found, WRITTEN) and self._near(found) and self._broken(found) == [breach.rule]:
                     yield found, breach.rule
+
+    def _near(self, action: Action) -> bool:
+        """Whether a number is changed by one click."""
+        if not isinstance(action, do.Mark):
+            return True
+        return abs(action.value - value_of(self.position, action.unit, action.what)) == 1
 
     def _broken(self, action: Action) -> list[str]:
         """The rules that an action breaks; a doubt counts as one without a name."""

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from rules.barbarossa import actions as do
 from rules.barbarossa.aiming import WAYS
+from rules.barbarossa.bravery import may_test
 from rules.barbarossa.engineers import AT_ONCE, BRINGS
 from rules.barbarossa.model import STEPS
 from rules.barbarossa.orders import MOVES
@@ -189,8 +190,10 @@ def _step_of_roll(step: Step, purpose: str, who: str) -> str:
     """The step in which two that storm each other roll, or in which somebody tests who owes no other test before it."""
     if purpose == "ROLLOFF":
         return "S6"
-    owed = [each.step for each in step.position.owed if each.unit == who and each.step in STEPS]
-    return min(owed, key=STEPS.index, default="") if purpose == "TEST" else ""
+    owed = [each for each in step.position.owed if each.unit == who and each.step in STEPS]
+    if purpose != "TEST" or any(may_test(step.position, each) for each in owed):
+        return ""
+    return min((each.step for each in owed), key=STEPS.index, default="")
 
 
 def _ordered(step: Step, unit: str) -> str:

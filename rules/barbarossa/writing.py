@@ -41,6 +41,8 @@ from rules.engine.writing import (
 
 PHASES = {state: phase for phase, state in STATES.items()}
 KINDS = {kind: purpose for purpose, kind in SHOTS.items()}
+BLOWN = {"melee": "MELEE", "duel": "DUEL"}
+"""By kind of blow: what its unit aims for."""
 LAYERS = {status: what for what, status in STATUS.items()}
 FACE = Held("Face")
 DECLARED = frozenset({"FIRE", "MELEE"})
@@ -515,8 +517,7 @@ class BarbarossaWriter:
         self._hits_on[action.unit] = "" if action.accuracy is None else str(action.accuracy)
         kept = Keep("HX_After", self._piece(after) if after else ""), Keep("HX_Again", "yes" if again else "no")
         fired = *kept, *_fired(target, shot, purpose, dice)
-        melee = purpose == "MELEE"
-        if melee and (action.unit in self._postponed or self._foreseen.waits(action.unit, purpose)):
+        if shot == "DUEL" and (action.unit in self._postponed or self._foreseen.waits(action.unit, purpose)):
             self._postponed.setdefault(action.unit, []).extend((self._later(action.unit, shot), fired))
             return
         yield from self._aims(action.unit, shot)
@@ -536,7 +537,8 @@ class BarbarossaWriter:
             for deeds in self._postponed.pop(action.who, ()):
                 self._aiming, self._armed = (action.who, ""), action.who
                 yield deeds
-            if action.purpose == "MELEE" and self._armed != action.who:
+            declared = any(shot.unit == action.who and not shot.rolled for shot in before.shots)
+            if action.purpose == "MELEE" and self._armed != action.who and not declared:
                 yield from self._struck(before, action.who)
             elif self._armed != action.who and action.who in self.battle.units:
                 yield from self._aims_again(before, action.who)
@@ -563,7 +565,8 @@ class BarbarossaWriter:
 
     def _aims_again(self, before: Position, unit: str) -> Iterator[Deeds]:
         """Others have aimed since a unit named its target: it aims once more, and rolls."""
-        kinds = (KINDS[shot.kind] for shot in reversed(before.shots) if shot.unit == unit and shot.kind in KINDS)
+        shots = (shot for shot in reversed(before.shots) if shot.unit == unit and not shot.rolled)
+        kinds = (BLOWN.get(shot.kind) or KINDS.get(shot.kind, "FIRE") for shot in shots)
         self._aiming = "", ""
         yield from self._aims(unit, next(kinds, "FIRE"))
 

@@ -163,11 +163,11 @@ class Field:
             id="case",
             sides=("german", "soviet"),
             rounds=8,
-            units=self.counters,
+            units=dict(self.counters),
             begins={},
             structures={},
-            ground=Ground(Hexes(CELLS), self.hexes, Hexes({**CELLS, **HALVES}), frozenset(HALVES), EDGE),
-            charts=self.charts,
+            ground=Ground(Hexes(CELLS), dict(self.hexes), Hexes({**CELLS, **HALVES}), frozenset(HALVES), EDGE),
+            charts=dict(self.charts),
             orders={name: printed_order(name) for name in ORDERS},
             victory=Victory("points", "german", "soviet"),
         )
@@ -175,8 +175,8 @@ class Field:
     def position(self, state: str = "S3", **more: Any) -> Position:
         """The position at the beginning of a step, as if the clock had come there."""
         losses = {name: unit.losses for name, unit in self.units.items() if unit.losses}
-        facts = {"round": self.round, "units": self.units, "structures": self.structures, "before_step": losses, **more}
-        return Position(stack=(state,), **facts)
+        lies = {"units": dict(self.units), "structures": dict(self.structures)}
+        return Position(stack=(state,), **{"round": self.round, **lies, "before_step": losses, **more})
 
     def at(self, state: str, **more: Any) -> Position:
         """The position when a step has just begun: the clock has come there from the one before."""

@@ -38,8 +38,7 @@ def moved(step: Step, record: Record) -> Iterator[Read]:
         yield from boards
         return
     if step.battle.units[unit].flies:
-        kind = do.Fly if state.hex else do.TakeOff
-        yield Read(kind(unit=unit, hex=place, by=step.side))
+        yield from _flown(step, unit, place)
     elif state.carrier:
         yield Read(do.Leave(unit=unit, hex=place, by=step.side))
     elif _walks_out(step, unit, place):
@@ -67,6 +66,19 @@ def _boards_next(step: Step, unit: str) -> Iterator[Read]:
 def _gets_on(step: Step, record: Record, unit: str) -> Iterator[Read]:
     for carrier in step.units(record, "at")[:1]:
         yield Read(do.Board(unit=unit, carrier=carrier, towed=record.get("what") == "Tow", by=step.side))
+
+
+def _flown(step: Step, unit: str, place: str) -> Iterator[Read]:
+    """An aircraft takes off or flies on; one that is dragged straight over the board came in where its order says."""
+    state = step.position.units[unit]
+    at_once = not state.hex and state.order is not None and state.order.hex == place
+    entry = state.order.entry if at_once and state.order else ""
+    if at_once:
+        yield Read(do.TakeOff(unit=unit, hex=entry or place, by=step.side), "inferred", "path")
+    elif not state.hex:
+        yield Read(do.TakeOff(unit=unit, hex=place, by=step.side))
+    if state.hex or entry:
+        yield Read(do.Fly(unit=unit, hex=place, by=step.side))
 
 
 def _walks_out(step: Step, unit: str, goal: str) -> bool:

@@ -372,3 +372,21 @@ def test_who_is_bound_may_be_marked_before_step_12():
     early = tuple(do.State(unit=unit, status="bound") for unit in ("S1", "G1"))
     marked = made.play(made.position("S11"), *early).position
     assert made.play(marked, do.Advance(to="S12"), do.Advance(to="PLANNING")).legal
+
+
+# ------------------------------------------------------------------------------------------------------ in the air
+def flier(entry: str) -> Field:
+    made = Field().unit("G1", "stuka", "", air=4).unit("G8", "hq", "0109").unit("S1", "infantry", "0605")
+    return made.order("G1", "air_strike", hex="0605", entry=entry)
+
+
+def test_an_aircraft_that_is_dragged_over_its_goal_came_in_where_its_order_says():
+    """BAR-9.4c, BAR-9.6a"""
+    made = flier("0600")
+    judged = read(made, made.at("S5"), dragged("G1", "0605", "Fly"))
+    assert accused(judged) == []
+    assert [type(each.action) for each in judged] == [do.TakeOff, do.Fly]
+
+    unsaid = flier("")
+    judged = read(unsaid, unsaid.at("S5"), dragged("G1", "0605", "Fly"))
+    assert not [each for each in accused(judged) if each.startswith("Illegal")]

@@ -1,4 +1,4 @@
-"""Golden games: random legal games by scenario, seed and length, with the fingerprint of the position they end in.
+"""Golden games of the first game: random legal games by scenario, seed and length.
 
 Run it as a program to write the list anew after the rules have changed: `python -m tests.rules.audit.golden`.
 """
@@ -10,33 +10,16 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-import msgspec
-
 from rules.blitzkrieg.battle import Battle
 from rules.blitzkrieg.game import start
 from rules.blitzkrieg.loading import load, open_switches
 from rules.blitzkrieg.model import Position
 from rules.blitzkrieg.randomplay import RandomPlayer
 from rules.engine.play import Turn
-from rules.engine.position import fingerprint
+from tests.rules.shared.golden import Golden, Shelf
 
-LIST = Path(__file__).with_name("golden.json")
 SCENARIOS = ("hannut", "stonne")
-GAMES = 100
-"""Of each scenario."""
-LENGTH, WHOLE = 250, 10_000
-WHOLE_EVERY = 20
-"""So often a game is played to its end; of the others so many actions are, the set-up among them."""
-
-
-class Golden(msgspec.Struct, frozen=True):
-    """A game that is known."""
-
-    scenario: str
-    seed: int
-    limit: int
-    actions: int = 0
-    fingerprint: str = ""
+LENGTH, WHOLE, WHOLE_EVERY = 250, 10_000, 20
 
 
 @cache
@@ -51,29 +34,19 @@ def play(scenario: str, seed: int, limit: int) -> Iterator[Turn[Position]]:
     return player.play(start(battle(scenario)), limit)
 
 
-def played(game: Golden) -> Golden:
-    """The game as it goes now: how many actions it has, and the fingerprint of the position before the last."""
-    turns = list(play(game.scenario, game.seed, game.limit))
-    return Golden(game.scenario, game.seed, game.limit, len(turns), fingerprint(turns[-1].before))
-
-
-def games() -> Iterator[Golden]:
-    """All golden games, not yet played."""
-    for scenario in SCENARIOS:
-        for seed in range(GAMES):
-            yield Golden(scenario, seed, LENGTH if seed % WHOLE_EVERY else WHOLE)
-
-
-def known() -> list[Golden]:
-    """All golden games as they were played when the list was written."""
-    return msgspec.json.decode(LIST.read_bytes(), type=list[Golden])
-
-
-def main() -> None:
-    """Write the list anew."""
-    lines = ",\n".join(msgspec.json.encode(played(game)).decode() for game in games())
-    LIST.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+SHELF = Shelf(
+    Path(__file__).with_name("golden.json"),
+    play,
+    SCENARIOS,
+    games=100,
+    length=LENGTH,
+    whole=WHOLE,
+    whole_every=WHOLE_EVERY,
+)
+games, known, played = SHELF.listed, SHELF.known, SHELF.played
 
 
 if __name__ == "__main__":
-    main()
+    SHELF.write()
+
+__all__ = ["LENGTH", "SCENARIOS", "SHELF", "WHOLE", "WHOLE_EVERY", "Golden", "battle", "games", "known", "play"]

@@ -20,7 +20,7 @@ two --kills 3 --write`; `make bench` does not repeat it, for it takes hours. Mea
 The files are made of {bases} random games, four in five of Blitzkrieg 1940, the others of Barbarossa 1941. Files made
 of the same game differ in the players, in the line with which they greet each other, and in what was done to them: half
 are clean; in a fifth a rule is broken, if one of {tried} mutators found an occasion; a fifth were tampered with (a step
-cut out, a record typed by hand, a roll taken back if there was one, the same log sent in once more and shorter); a tenth
+cut out, a record typed by hand, a roll taken back if there was one, the same log sent in again and shorter); a tenth
 cannot be read (cut files, other bytes, half a game, no archive at all). A log has {shortest} to {longest} steps.
 
 {columns}

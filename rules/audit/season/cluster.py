@@ -11,7 +11,7 @@ from concurrent.futures.process import BrokenProcessPool
 from importlib import import_module
 from typing import Any, Final, TypeVar
 
-from vassal.errors import Unsupported
+from vassal.errors import VassalError
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -37,7 +37,7 @@ def _client(address: str) -> Any:
     try:
         return connect(address, timeout=SECONDS, set_as_default=False)
     except (OSError, ValueError) as error:
-        raise Unsupported(f"no cluster answers at {address}: {type(error).__name__}") from None
+        raise VassalError(f"no cluster answers at {address}: {type(error).__name__}") from None
 
 
 def _on(
@@ -83,4 +83,4 @@ def _part(name: str) -> Any:
     try:
         return getattr(import_module("distributed"), name)
     except ImportError:
-        raise Unsupported("--cluster needs an extra: pip install 'hexmeister[cluster]'") from None
+        raise VassalError("--cluster needs an extra: pip install 'hexmeister[cluster]'") from None

@@ -18,7 +18,7 @@ def test_the_page_of_a_game_shows_what_was_counted(shelf: Shelf) -> None:
 
 @pytest.mark.parametrize("shelf", SHELVES, ids=[shelf.game for shelf in SHELVES])
 def test_nobody_is_accused_in_a_random_game(shelf: Shelf) -> None:
-    assert (measured(shelf.game).illegal, measured(shelf.game).undecided) == (0, 0)
+    assert measured(shelf.game).illegal == 0
 
 
 @pytest.mark.parametrize("shelf", SHELVES, ids=[shelf.game for shelf in SHELVES])

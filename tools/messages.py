@@ -21,7 +21,15 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 CATALOGUES: Final = sorted((ROOT / "hexmeister" / "locale").glob("*/LC_MESSAGES/hexmeister.po"))
 
 _WORDS: Final = {name: None for name in DEFAULT_KEYWORDS if name != "ngettext"} | {"ngettext": (1, 2)}
-_TELLING: Final = {"Damaged": 0, "TooLarge": 0, "Unsupported": 0, "NotAlone": 0, "Problem": 1, "Failure": 0}
+_TELLING: Final = {
+    "Damaged": 0,
+    "TooLarge": 0,
+    "Unsupported": 0,
+    "SeasonError": 0,
+    "NotAlone": 0,
+    "Problem": 1,
+    "Failure": 0,
+}
 _VALUE: Final = re.compile(r"\{\d+\}")
 _SHORTEST: Final = 8
 _HEADER: Final = """msgid ""

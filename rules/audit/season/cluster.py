@@ -11,7 +11,7 @@ from concurrent.futures.process import BrokenProcessPool
 from importlib import import_module
 from typing import Any, Final, TypeVar
 
-from vassal.errors import VassalError
+from rules.audit.season.places import SeasonError
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -37,7 +37,7 @@ def _client(address: str) -> Any:
     try:
         return connect(address, timeout=SECONDS, set_as_default=False)
     except (OSError, ValueError) as error:
-        raise VassalError(f"no cluster answers at {address}: {type(error).__name__}") from None
+        raise SeasonError(f"no cluster answers at {address}: {type(error).__name__}") from None
 
 
 def _on(
@@ -83,4 +83,4 @@ def _part(name: str) -> Any:
     try:
         return getattr(import_module("distributed"), name)
     except ImportError:
-        raise VassalError("--cluster needs an extra: pip install 'hexmeister[cluster]'") from None
+        raise SeasonError("--cluster needs an extra: pip install 'hexmeister[cluster]'") from None

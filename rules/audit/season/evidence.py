@@ -7,9 +7,9 @@ from rules.audit.report import Audit, Report
 from rules.audit.season.chains import Filed
 from rules.audit.season.logs import Bench
 from rules.audit.season.pins import pins
+from rules.audit.season.places import SeasonError
 from rules.audit.season.store import PINNED, Store
 from rules.audit.season.verdicts import Row, audited
-from vassal.errors import VassalError
 
 
 def evidence(store: Store, bench: Bench, name: str, language: str) -> tuple[Audit, Report, list[str]]:
@@ -31,7 +31,7 @@ def evidence(store: Store, bench: Bench, name: str, language: str) -> tuple[Audi
 def _game(store: Store, name: str) -> Row:
     found = store.rows("SELECT * FROM games WHERE substr(id, 1, length(:name)) = :name", {"name": name})
     if len(found) != 1:
-        raise VassalError(
+        raise SeasonError(
             f"{len(found)} games of the database begin with {name!r}, one was expected; the view `games` shows them"
         )
     return found[0]

@@ -21,6 +21,10 @@ MOST_BYTES: Final = 500_000_000
 """A log that is larger is not fetched."""
 
 
+class SeasonError(VassalError):
+    """A place, a database or a cluster that cannot be used as it is wished; the message says what to do."""
+
+
 def is_address(text: str) -> bool:
     """Tell whether a text names a place that is not on this machine."""
     return ADDRESS.match(text) is not None
@@ -33,7 +37,7 @@ def place_of(text: str) -> Path:
     try:
         from upath import UPath
     except ImportError:
-        raise VassalError(f"{text}: addresses need an extra: pip install 'hexmeister[buckets]'") from None
+        raise SeasonError(f"{text}: addresses need an extra: pip install 'hexmeister[buckets]'") from None
     return cast("Path", UPath(text))
 
 
@@ -42,7 +46,7 @@ def bytes_of(place: Path) -> bytes:
     with reached(place), place.open("rb") as file:
         data = file.read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
-        raise VassalError(f"{place.name}: larger than {MOST_BYTES // 1_000_000} MB")
+        raise SeasonError(f"{place.name}: larger than {MOST_BYTES // 1_000_000} MB")
     return data
 
 

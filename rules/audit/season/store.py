@@ -12,9 +12,8 @@ from typing import Final, Self
 
 from rules.audit.season.chains import Filed
 from rules.audit.season.logs import Log
-from rules.audit.season.places import is_address, place_of
+from rules.audit.season.places import SeasonError, is_address, place_of
 from rules.audit.season.verdicts import Outcome, Row
-from vassal.errors import VassalError
 
 APPLICATION: Final = 0x48584D52
 VERSION: Final = 1
@@ -44,7 +43,7 @@ class Store:
     def open(cls, path: Path, *, new: bool = False) -> Iterator[Self]:
         """Open the database of a file; a new one is made only where that is wished."""
         if not new and not path.is_file():
-            raise VassalError("there is no database of audits; `hexmeister audit` makes one", path.name)
+            raise SeasonError("there is no database of audits; `hexmeister audit` makes one", path.name)
         connection = sqlite3.connect(path, timeout=WAIT, isolation_level=None)
         try:
             connection.row_factory = sqlite3.Row
@@ -52,7 +51,7 @@ class Store:
             _prepare(connection, path)
             yield cls(path, connection)
         except sqlite3.OperationalError as error:
-            raise VassalError(f"the database cannot be used: {error}", path.name) from error
+            raise SeasonError(f"the database cannot be used: {error}", path.name) from error
         finally:
             connection.close()
 
@@ -252,9 +251,9 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
     except sqlite3.OperationalError:
         raise
     except sqlite3.DatabaseError as error:
-        raise VassalError("this is no database of audits", path.name) from error
+        raise SeasonError("this is no database of audits", path.name) from error
     if not tables:
         head = f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION};"
         connection.executescript(f"BEGIN;\n{SCHEMA.read_text(encoding='utf-8')}\n{head}\nCOMMIT;")
     elif (application, version) != (APPLICATION, VERSION):
-        raise VassalError("this is no database of audits, or one of another version", path.name)
+        raise SeasonError("this is no database of audits, or one of another version", path.name)

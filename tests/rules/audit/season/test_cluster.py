@@ -13,11 +13,10 @@ from upath import UPath
 
 from hexmeister.modules import module_of
 from rules.audit.season.logs import Bench
-from rules.audit.season.places import bytes_of, is_address, logs_in, place_of, sha_of
+from rules.audit.season.places import SeasonError, bytes_of, is_address, logs_in, place_of, sha_of
 from rules.audit.season.workers import Cluster
 from tests.rules.audit.conftest import workshop_of
 from tests.rules.audit.season.making import audit, content, game, write
-from vassal.errors import VassalError
 
 pytestmark = [
     # Told about processes that are killed here on purpose, by libraries that are not ours.
@@ -74,7 +73,7 @@ def test_a_second_run_has_nothing_to_do(logs: Path, cluster: LocalCluster, tmp_p
 
 
 def test_nobody_at_home_is_told_in_a_line(logs: Path, tmp_path: Path) -> None:
-    with pytest.raises(VassalError, match="no cluster answers at"):
+    with pytest.raises(SeasonError, match="no cluster answers at"):
         audit(tmp_path / "none.sqlite", logs.glob("*.vlog"), workers=Cluster("nothing://nowhere"))
 
 

@@ -25,6 +25,9 @@ from tools.mutation import Sample
 RULES = Path(__file__).parents[1]
 REFERENCE = Path(__file__).parents[3] / "docs" / "reference"
 OPEN = "nothing is said yet"
+YOUNG = """
+The check of this game's logs is young: what it would call illegal counts as undecided here.
+"""
 BESIDE = REFERENCE / "figures.md"
 FAULTS = REFERENCE / "faults.json"
 
@@ -72,7 +75,7 @@ What no log shows, and why:
 | rules version | games | actions played | actions read | steps | illegal | undecided |
 | --- | --- | --- | --- | --- | --- | --- |
 | {games} |
-
+{young}
 **Faults noticed.** Small faults (a comparison, a condition, a number, a branch) put one by one into the rules, each
 tried with the cases that come through its line (`python -m tools.mutation --write` writes this line). Of those not
 noticed some cannot be seen: the generator may propose what the referee refuses.
@@ -153,6 +156,7 @@ class Shelf:
             "games": " | ".join(str(value) for value in msgspec.structs.astuple(played)[:-1]),
             "measured": (played.command and f"`{played.command}`") or "not measured yet",
             "silent": "\n".join(whys) or "none",
+            "young": YOUNG if games()[self.game].young else "",
             "unbroken": "\n".join(reasons) or "none",
             "faults": "\n".join(map(_line, faults(self.game))) or "| - | - | - | - | - | - |",
             "open": ", ".join(self.open(figures)) or "none",

@@ -36,8 +36,8 @@ PAGE_TEXT = """# Figures: {title}
 Counted by `python -m {command}`; a test sees to it that they only rise. [Both games side by side](figures.md).
 
 **Nothing slips through.** A mutator breaks one rule in an otherwise legal game, or in a prepared position that random
-games seldom come to; the referee has to name that rule at that very action: as broken, or as in doubt where the book can
-be read in two ways or something was not shown. Of each mutator the first mutant is also written as a log, from the
+games seldom come to; the referee has to name that rule at that very action: as broken, or as in doubt where the book
+can be read in two ways or something was not shown. Of each mutator the first mutant is also written as a log, from the
 moment at which the rule is broken, and the audit has to name the rule at the step concerned.
 
 | mutators | of them with an occasion | mutants | named | with nothing else said | rules named | rules that bind |

@@ -74,7 +74,8 @@ def by_its_order(case: Case[Fire]) -> Iterator[Finding]:
     if order is not None and not order.order:
         yield unshown("BAR-4.3a", "order", unit=unit)
         return
-    if (order is None or order.order != way.order) and not case.unit(unit).suppressed:
+    other = order is None or order.order != way.order
+    if other and (order is not None or not case.unit(unit).suppressed):
         yield breach(BY_ORDER.get(case.action.kind, "BAR-4.3c"), "fire.order", unit=unit, order=way.order)
     if case.before.state not in way.steps and case.before.state in STEPS:
         yield breach(way.when, "fire.step", unit=unit, now=case.before.state, step=way.steps[-1])

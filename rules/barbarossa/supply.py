@@ -38,6 +38,8 @@ def when_received(case: Case[Supply]) -> Iterator[Finding]:
         yield broken("supply.apart", unit=unit, source=source)
     if source in case.before.units and case.enemies(unit, source):
         yield structs.replace(broken("supply.enemy", unit=unit, source=source), rule="BAR-7.14b")
+    elif source in case.before.units and not case.counter(source).can("transport"):
+        yield structs.replace(broken("supply.no-transport", unit=unit, source=source), rule="BAR-7.14b")
 
 
 def _place_of(case: Case[Any], source: str) -> str:

@@ -111,7 +111,8 @@ def marks_due(
     position = write(forget(position, unit, what), unit, what, value)
     if stands != value:
         options = tuple(Mark(unit=unit, what=what, value=each) for each in dict.fromkeys((value, *also)))
-        due = Due(rule, options, until or position.state, must=must, otherwise=otherwise)
+        demanded = must and stands not in also
+        due = Due(rule, options, until or position.state, must=demanded, otherwise=otherwise)
         position = position.but(marked={**position.marked, name: stands}, accepted={**position.accepted, name: also})
         position = position.owing(due)
     way = _way(position, unit, what, old)

@@ -233,8 +233,9 @@ def fire(step: Step, record: Record) -> Iterator[Read]:
             continue
         dice, accuracy = _rolled(step, record, unit)
         if purpose in BLOWS and target:
-            strikes = purpose != DUEL or _rolls_next(step, unit)
-            if purpose == DUEL and not _paired(step, unit, target):
+            paired = _paired(step, unit, target)
+            strikes = purpose != DUEL or _rolls_next(step, unit, paired=paired)
+            if purpose == DUEL and not paired:
                 yield Read(do.Duel(unit=unit, target=target, by=step.side))
             if strikes:
                 yield Read(do.Strike(unit=unit, target=target, dice=dice, accuracy=accuracy, by=step.side))
@@ -307,12 +308,13 @@ def _paired(step: Step, unit: str, target: str) -> bool:
     return any({unit, target} == set(pair) for pair in pairs)
 
 
-def _rolls_next(step: Step, unit: str) -> bool:
-    """Whether a unit's dice fall before anybody aims, fires or tests again."""
+def _rolls_next(step: Step, unit: str, *, paired: bool) -> bool:
+    """Whether a unit's dice fall before somebody aims, fires or tests; who is paired may aim at others meanwhile."""
     for _, _, later in step.following():
+        own = unit in {step.unit(later), *step.units(later, "by")}
         if later.verb == "roll":
-            return later.get("p") == MELEE and step.first(later, "by") == unit
-        if later.verb in {"aim", "fire", "check", "phase"}:
+            return later.get("p") in {MELEE, ""} and step.first(later, "by") == unit
+        if later.verb in {"aim", "fire", "check", "phase"} and not (paired and own):
             break
     return False
 
@@ -353,8 +355,18 @@ def aim(step: Step, record: Record) -> Iterator[Read]:
 def roll(step: Step, record: Record) -> Iterator[Read]:
     """Dice fell."""
     dice = tuple(value for part in record.get("res").split(",") if (value := number(part)) is not None)
-    who = step.first(record, "who") or step.first(record, "by")
+    who = step.first(record, "who") or step.first(record, "by") or _only_shooter(step)
+    if not who:
+        # Dice for nobody are no deed of the game.
+        return
     yield Read(do.Roll(purpose=record.get("p") or _owed(step, who), who=who, dice=dice, by=step.side))
+
+
+def _only_shooter(step: Step) -> str:
+    """The unit of a side whose dice are still to fall, if it is the only one."""
+    open_shots = {shot.unit for shot in step.position.shots if not shot.rolled and shot.unit in step.battle.units}
+    mine = [unit for unit in open_shots if not step.side or step.battle.units[unit].side == step.side]
+    return mine[0] if len(mine) == 1 else ""
 
 
 def _owed(step: Step, who: str) -> str:

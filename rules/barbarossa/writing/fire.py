@@ -38,7 +38,7 @@ class Aiming(Cards):
 
     def _nobody_aims(self) -> Iterator[Deeds]:
         if self._aiming[0]:
-            self._aiming = "", ""
+            self._aiming, self._armed = ("", ""), ""
             yield Say("fireend"), Wipe("Role"), *map(Keep, ("HX_By", "HX_At", "HX_Who", "HX_P", "HX_Shot", "HX_After"))
 
     def _target(self, before: Position, target: str, place: str) -> Ref | None:

@@ -93,6 +93,9 @@ def _keep(path: Path, measured: dict[str, Any]) -> None:
     machine = f"{os.cpu_count()} cores, {platform.machine()}, Python {platform.python_version()}"
     known = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {"machine": machine, "runs": []}
     others = [each for each in known["runs"] if (each["files"], each["way"]) != (measured["files"], measured["way"])]
+    for each in others:
+        if each["files"] == measured["files"] and each["way"] in measured["rows that differ"]:
+            each["rows that differ"][measured["way"]] = measured["rows that differ"][each["way"]]
     runs = sorted([*others, measured], key=lambda each: (each["files"], list(WAYS).index(each["way"])))
     path.write_text(json.dumps({**known, "runs": runs}, indent=1), encoding="utf-8")
 

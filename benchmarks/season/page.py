@@ -14,8 +14,8 @@ PAGE: Final = HERE.parents[1] / "docs" / "benchmarks.md"
 HEADING: Final = "## A season of logs"
 TEXT: Final = """{heading}
 
-Measured with `python -m benchmarks.season FOLDER` (100 and 1,000 files, three ways each) and with `--count 10000 --ways
-two --kills 3 --write`; `make bench` does not repeat it, for it takes hours. Measured on: {machine}. {load}
+Measured with `python -m benchmarks.season FOLDER --kills 3 --write`, with `--count` for how many files and `--ways` for
+who works on them; `make bench` does not repeat it, for ten thousand files take hours. Measured on: {machine}. {load}
 
 The files are made of {bases} random games, four in five of Blitzkrieg 1940, the others of Barbarossa 1941. Files made
 of the same game differ in the players, in the line with which they greet each other, and in what was done to them: half

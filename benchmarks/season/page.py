@@ -15,7 +15,8 @@ HEADING: Final = "## A season of logs"
 TEXT: Final = """{heading}
 
 Measured with `python -m benchmarks.season FOLDER --kills 3 --write`, with `--count` for how many files and `--ways` for
-who works on them; `make bench` does not repeat it, for ten thousand files take hours. Measured on: {machine}. {load}
+who works on them; `make bench` does not repeat it, for it takes long. Measured on: {machine}.
+{load}
 
 The files are made of {bases} random games, four in five of Blitzkrieg 1940, the others of Barbarossa 1941. Files made
 of the same game differ in the players, in the line with which they greet each other, and in what was done to them: half

@@ -275,7 +275,7 @@ def ordered(making: Making, command: Command) -> list[tuple[str, int]]:
     found = [(f"key|{enemies[0]}|{key('Ctrl G')}", 0)] if any(each.kind == "unit" for each in params) else []
     if any(each.kind == "unit2" for each in params):
         found += [(f"key|{each}|{key('Ctrl G')}", 0) for each in enemies[len(found) :]]
-    boxes = sum(each.kind in ("place", "route", "side") and not each.optional for each in params)
+    boxes = sum(each.kind == "route" or (each.kind in ("place", "side") and not each.optional) for each in params)
     here = (
         {name.partition(".")[0] for name in making.game.handling.sealing.here}
         if making.game.handling.sealing
@@ -286,7 +286,7 @@ def ordered(making: Making, command: Command) -> list[tuple[str, int]]:
     answers = [
         ("answer|" + {"number": "2", "side": "0505/0506"}.get(each.kind, "0505"), 0)
         for each in params
-        if each.kind in ("place", "route", "side", "number") and not each.optional
+        if each.kind == "route" or (each.kind in ("place", "side", "number") and not each.optional)
     ]
     if order and order.id in here:
         answers = [each for each in answers if each[0] != "answer|0505"]

@@ -32,7 +32,6 @@ class Barbarossa(Plugged):
 
     id = GAME
     version = RULES_VERSION
-    young = True
     book = BOOK
 
     def open_switches(self, data: assets.Game) -> Switches:

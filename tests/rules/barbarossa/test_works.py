@@ -468,7 +468,7 @@ def test_carriers_load_beyond_the_edge():
 def test_a_lost_truck_takes_its_share_of_the_load():
     """BAR-7.15g, BAR-7.15h, BAR-7.15i, BAR-7.15f"""
     orders = {"receive_supply": {"boxes": 1}}
-    made = Field().unit("S1", "truck", "0506", size=6, orders=orders, ammo=30, stores={"mines": 3}, losses=1)
+    made = Field().unit("S1", "truck", "0506", size=6, orders=orders, ammo=30, stores={"mines": 2}, losses=1)
     position = made.position("S3")
     after = burns(made.case(position), position, "S1", 1)
     assert after.units["S1"].ammo == 24

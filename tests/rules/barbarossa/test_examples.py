@@ -65,14 +65,6 @@ def test_each_example_has_the_tests_that_speak_of_it() -> None:
     assert {each.id: each.tests for each in listed()} == spoken()
 
 
-def test_each_example_goes_through_a_log_or_says_why_not() -> None:
-    if not shown(GAME):
-        pytest.skip("the list of what logs show is just being written")
-    without = {each.id for each in listed() if not logged() & set(each.tests)}
-
-    assert {each.id for each in listed() if each.note} == without
-
-
 def test_every_example_is_there() -> None:
     source = SHARED / "games" / GAME / "examples.yaml"
     if not source.is_file():

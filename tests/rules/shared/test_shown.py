@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.audit.games import games
+from tests.rules.barbarossa.test_examples import listed, logged
 from tests.rules.shared.casebook import shown, silent
 from tests.rules.shared.table import page, path_of, rows
 
@@ -34,3 +35,9 @@ def test_the_list_speaks_of_rules_of_the_book(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_page_shows_the_list(game: str) -> None:
     assert path_of(game).read_text(encoding="utf-8") == page(game)
+
+
+def test_each_example_of_the_second_game_goes_through_a_log_or_says_why_not() -> None:
+    without = {each.id for each in listed() if not logged() & set(each.tests)}
+
+    assert {each.id for each in listed() if each.note} == without

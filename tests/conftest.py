@@ -22,10 +22,9 @@ LONG = (
     "tests/hexmeister/test_walkthroughs.py",
     "tests/hexmeister/test_wheel.py",
     "tests/rules/audit/season/",
-    "tests/rules/audit/test_mutants.py",
+    "tests/rules/shared/test_mutants.py",
     "tests/rules/audit/test_perft.py",
     "tests/rules/audit/test_random_games.py",
-    "tests/rules/barbarossa/test_mutators.py",
     "tests/rules/barbarossa/test_perft.py",
 )
 """Tests that run long and measure little that others do not: `make coverage` runs them without counting lines."""

@@ -21,11 +21,12 @@ from rules.blitzkrieg.sequence import STATES
 from rules.engine.dice import Roll
 from rules.engine.referee import Referee, spell
 from tests.rules.audit.golden import SCENARIOS, battle, play
+from tests.rules.shared.lines import crossed
 
 SEED, LIMIT, PIECES = 3, 500, 2
 THROWS = tuple(product(range(1, 7), repeat=2))
-LOOKS, SAMPLES = 90, 397
-"""Lines of sight that are drawn by hand, and points on each; a prime, so that no point lies on a side by chance."""
+LOOKS = 90
+"""Lines of sight that are drawn by hand."""
 ENDS = {state.name: state.ended_by[0] for state in STATES if state.ended_by}
 scenarios = pytest.mark.parametrize("scenario", SCENARIOS)
 
@@ -172,7 +173,7 @@ def _seen_by_hand(known: Battle, start: str, goal: str) -> bool:
     if distance(start, goal) > 8 or distance(start, goal) < 2:
         return distance(start, goal) < 2
     high, low = (start, goal) if level[start] >= level[goal] else (goal, start)
-    between = _crossed(known, high, low)
+    between = crossed({name: known.ground.grid.cells[name] for name in known.ground.hexes}, high, low)
     if any(all(level[each] > level[high] for each in places) for places in between):
         return False
     if any(all(each in stands and level[each] >= level[high] for each in places) for places in between):
@@ -187,33 +188,6 @@ def _seen_by_hand(known: Battle, start: str, goal: str) -> bool:
         return True
     hides = all(each in stands and level[each] >= level[low] for each in behind)
     return not hides or any(distance(high, each) == 1 for each in behind)
-
-
-def _crossed(known: Battle, start: str, goal: str) -> list[tuple[str, ...]]:
-    """The hexes of the map on a straight line, in order; two where it runs along their side, whichever is nearest."""
-    grid = known.ground.grid
-    at = {name: grid.cells[name] for name in known.ground.hexes}
-    (q, r), (to_q, to_r) = at[start], at[goal]
-    found: list[tuple[str, ...]] = []
-    for sample in range(1, SAMPLES):
-        point = q * SAMPLES + sample * (to_q - q), r * SAMPLES + sample * (to_r - r)
-        nearest = _nearest(point)
-        there = tuple(sorted(name for name in known.ground.hexes if at[name] in nearest))
-        if len(there) == len(nearest) and (not found or found[-1] != there):
-            found.append(there)
-    return [each for each in found if each not in {(start,), (goal,)}]
-
-
-def _nearest(point: tuple[int, int]) -> set[tuple[int, int]]:
-    """The hexes whose centres are nearest to a point between them."""
-    around = [(point[0] // SAMPLES + x, point[1] // SAMPLES + y) for x, y in product((-1, 0, 1, 2), repeat=2)]
-
-    def away(cell: tuple[int, int]) -> int:
-        x, y = point[0] - cell[0] * SAMPLES, point[1] - cell[1] * SAMPLES
-        return x * x + x * y + y * y
-
-    least = min(map(away, around))
-    return {cell for cell in around if away(cell) == least}
 
 
 # ---------------------------------------------------------------------------------------------- command and what is due

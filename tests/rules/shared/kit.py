@@ -1,0 +1,82 @@
+"""What a game brings along so that its mutants can be counted; all else is the same for every game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Generic, TypeVar
+
+from rules.audit.games import game_of
+from rules.engine.actions import Action
+from rules.engine.mutating import Breaches, Mutant
+from rules.engine.play import Turn
+from rules.engine.position import Position
+from rules.engine.switches import Switches
+from tests.rules.shared import figures
+from tests.rules.shared.figures import Bench, Figures, Missed, Tally
+from tests.rules.shared.pages import SHELF_OF, Shelf, silent, told_of
+from tests.rules.shared.prepared import Stage
+from tests.rules.shared.through import Edition
+
+B = TypeVar("B")
+P = TypeVar("P", bound=Position)
+
+
+@dataclass(frozen=True)
+class Kit(Generic[B, P]):
+    """The games, mutators, prepared positions and printing of a game."""
+
+    breaches: Breaches[Any]
+    occasion: Callable[[B, P, Action], Any]
+    """A moment as the mutators look at it."""
+    stage: Stage[B, P]
+    scenario: Callable[[str], B]
+    """What does not change in a scenario."""
+    games: Callable[[], Iterator[tuple[str, Sequence[Turn[P]]]]]
+    """Whole legal games, each with its scenario."""
+    edition: Callable[[B, Switches, P], Edition[P]]
+    seen: Callable[[B, P, Sequence[Action]], tuple[Action, ...]]
+    switches: Switches
+
+    @property
+    def shelf(self) -> Shelf:
+        """Where the figures lie."""
+        return SHELF_OF[self.stage.game]
+
+    @cached_property
+    def counted(self) -> tuple[Figures, tuple[Missed, ...]]:
+        """The figures of some games of each scenario and of prepared positions, and what was missed."""
+        return figures.counted(self._bench())
+
+    def count(self) -> str:
+        """Count anew and write the figures; what is said of it."""
+        found, missed = self.counted
+        self.shelf.write(found)
+        return told_of(found, missed)
+
+    def _bench(self) -> Bench[P]:
+        book = game_of(self.stage.game).book
+        return Bench(
+            mutators=[(each.rule, each.name) for each in self.breaches.all],
+            binding=sum(entry.binding and entry.human is None for entry in book.entries.values()),
+            games=self._games,
+            mutants=self._mutants,
+            edition=lambda name, position: self.edition(self._battle(name), self.switches, position),
+            seen=lambda name, position, actions: self.seen(self._battle(name), position, actions),
+            silent=silent(self.stage.game),
+            same=self.shelf.same,
+        )
+
+    def _games(self) -> Iterator[tuple[str, Sequence[Turn[P]]]]:
+        yield from self.games()
+        yield from self.stage.games()
+
+    def _battle(self, name: str) -> B:
+        """What does not change in a scenario or in a prepared position."""
+        return self.stage.battle(name) if name in self.stage.written else self.scenario(name)
+
+    def _mutants(self, name: str, game: Sequence[Turn[P]], tally: Tally, most: int) -> Iterator[Mutant]:
+        battle = self._battle(name)
+        moments = (self.occasion(battle, turn.before, turn.action) for turn in game)
+        return self.breaches.mutants(moments, tally, most)

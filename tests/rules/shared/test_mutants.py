@@ -1,0 +1,62 @@
+"""Nothing slips through: whatever a mutator breaks in a legal game is named, by the referee and from a log."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.audit.games import game_of, games
+from tests.rules.audit.figures import KIT as BLITZKRIEG
+from tests.rules.barbarossa.figures import KIT as BARBAROSSA
+from tests.rules.shared.kit import Kit
+from tests.rules.shared.pages import OPEN, silent, unbroken
+
+KITS = {kit.stage.game: kit for kit in (BLITZKRIEG, BARBAROSSA)}
+of_each_game = pytest.mark.parametrize("kit", KITS.values(), ids=list(KITS))
+
+
+def test_each_game_has_its_kit() -> None:
+    assert set(KITS) == set(games())
+
+
+@of_each_game
+def test_every_broken_rule_is_named_by_the_referee_and_from_its_log_and_the_figures_only_rise(
+    kit: Kit[Any, Any],
+) -> None:
+    figures, missed = kit.counted
+
+    assert [(each.where, each.rule, each.name, each.actions, each.ruling.rules, each.heard) for each in missed] == []
+    assert kit.shelf.fallen(figures) == ()
+
+
+@of_each_game
+def test_mutators_break_rules_of_the_book(kit: Kit[Any, Any]) -> None:
+    assert {each.rule for each in kit.breaches.all} <= set(game_of(kit.stage.game).book.entries)
+
+
+@of_each_game
+def test_what_no_log_shows_is_said_of_mutators_that_there_are(kit: Kit[Any, Any]) -> None:
+    assert set(silent(kit.stage.game)) <= {f"{each.rule} {each.name}" for each in kit.breaches.all}
+
+
+@of_each_game
+def test_reasons_are_given_only_for_rules_that_no_mutator_breaks_each_its_own(kit: Kit[Any, Any]) -> None:
+    reasons, known = unbroken(kit.stage.game), kit.shelf.known()
+
+    assert set(reasons) <= set(game_of(kit.stage.game).book.entries)
+    assert sorted(set(reasons) & {*known.named, *known.same}) == []
+    assert len(set(reasons.values())) == len(reasons)
+
+
+@of_each_game
+def test_prepared_positions_are_played_legally(kit: Kit[Any, Any]) -> None:
+    assert kit.stage.wrong() == []
+
+
+@of_each_game
+def test_of_every_rule_that_no_mutator_breaks_it_is_said_why(kit: Kit[Any, Any]) -> None:
+    known = kit.shelf.known()
+
+    assert kit.shelf.open(known) == ()
+    assert [name for name, why in kit.shelf.outcomes(known).items() if why == OPEN] == []

@@ -1,4 +1,4 @@
-"""`python -m tools.mutation`: how many small faults in the rules the tests notice.
+"""`python -m tools.mutation rules/GAME`: how many small faults in the rules of a game the tests notice.
 
 A sample of the places where a comparison, a condition, a number or a result could be wrong is changed, one by one, in
 the memory of a process of its own, and those tests are run that come through the line, the nearest to its file first,
@@ -31,7 +31,7 @@ import msgspec
 import pytest
 
 ROOT: Final = Path(__file__).resolve().parents[1]
-TESTS: Final = ("tests/rules/blitzkrieg", "tests/rules/engine")
+KERNEL: Final = "tests/rules/engine"
 LEFT_OUT: Final = ("mutators", "randomplay.py", "writing.py")
 AT_ONCE: Final = ("loading.py", "starting.py")
 """Whose results the tests keep from the moment at which they are read in."""
@@ -166,13 +166,14 @@ class Watch:
 
     def __init__(self, folder: str) -> None:
         self.times: dict[str, float] = {}
+        self._own = f"tests/{folder}"
         self._scratch = tempfile.TemporaryDirectory()
         self._measured = coverage.Coverage(data_file=f"{self._scratch.name}/ways", source=[folder], config_file=False)
 
     def run(self) -> bool:
         """Run all tests once without any fault, and tell whether they pass."""
         self._measured.start()
-        passed = pytest.main([*QUIET, ALONE, *TESTS], plugins=[self]) == pytest.ExitCode.OK
+        passed = pytest.main([*QUIET, ALONE, self._own, KERNEL], plugins=[self]) == pytest.ExitCode.OK
         self._measured.stop()
         return passed
 
@@ -200,7 +201,7 @@ class Watch:
 
     def cases(self) -> list[str]:
         """Return tests that play something, which goes through logs then."""
-        return _spread(sorted(test for test in self.times if test.startswith(TESTS[0])), THROUGH_LOGS)
+        return _spread(sorted(test for test in self.times if test.startswith(self._own)), THROUGH_LOGS)
 
 
 def _spread(tests: list[str], most: int) -> list[str]:
@@ -255,7 +256,7 @@ def write(path: Path, sample: Sample) -> None:
 def main(arguments: list[str]) -> int:
     """Draw a sample, try it, and print what was noticed and what was not."""
     parser = argparse.ArgumentParser(prog="python -m tools.mutation", description=__doc__)
-    parser.add_argument("folder", nargs="?", default="rules/blitzkrieg")
+    parser.add_argument("folder", help="rules/blitzkrieg, rules/barbarossa")
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--write", type=Path, help="a file of samples, in which this one takes its place")

@@ -13,7 +13,7 @@ from rules.barbarossa.harm import unsaid
 from rules.barbarossa.model import Position
 from rules.barbarossa.orders import ATTACKS, MOVES, breach, field_of, in_melee, ours, unshown
 from rules.engine.actions import Action
-from rules.engine.ruling import Finding, broken, noted
+from rules.engine.ruling import Finding, Undecided, broken, noted
 
 DEMANDED: Mapping[str, Mapping[str, str]] = {
     "defend": {"facing": "BAR-6.1e", "distance": "BAR-6.1f"},
@@ -149,7 +149,7 @@ def says_all_it_must(case: Case[Order]) -> Iterator[Finding]:
 def may_stay_covered(case: Case[Order]) -> Iterator[Finding]:
     """Where an ambush or a minefield lies may stay covered; until it is opened nobody can judge it."""
     for param, rule_id in missing(case, SEALED):
-        yield unshown(rule_id, param, unit=case.action.unit)
+        yield Undecided("sealed.still", {"missing": param, "unit": case.action.unit}, rule_id, missing=param)
 
 
 @outcome("BAR-4.2c", "BAR-5.14d", "BAR-5.14e", "BAR-7.1e")

@@ -31,7 +31,7 @@ from vassal.timeline import Timeline
 pytestmark = pytest.mark.real_client
 
 GAME = "barbarossa"
-NOT_SHOWN = "not-shown"
+STILL_SEALED = "sealed.still"
 """What is sealed apart and not opened yet."""
 SEATS = {"german": "German", "soviet": "Soviet"}
 LIMIT = 3000
@@ -94,7 +94,7 @@ def test_rounds_by_the_rules_accuse_nobody(room: Room, tmp_path: Path, scenario:
     assert game.position.round > 2
     assert {"Order", "Reveal", "Advance", "Step"} <= set(game.seen)
     assert (report.scenario, wrong(report)) == (scenario, [])
-    assert NOT_SHOWN in unclear(report) or not unclear(report)
+    assert STILL_SEALED in unclear(report) or not unclear(report)
     assert report.summary["actions"] >= len(game.actions)
 
 

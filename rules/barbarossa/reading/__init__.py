@@ -189,11 +189,17 @@ class BarbarossaReader:
         )
 
     def _lying(self, position: Position, board: Board) -> Iterator[tuple[str, Structure]]:
-        """The structures that lie on the map; those that the board of a map shows itself are always there."""
+        """The structures that lie on the map; those that the board of a map shows itself are always there.
+
+        A marker whose structure is gone, a bluff that was turned up, may be left lying: it stands for nothing more.
+        """
         seen: set[str] = set()
         for lying in board.pieces:
             kind = lying.piece.name
             if kind not in BUILT or lying.spot.zone != LAND:
+                continue
+            left_over = self._structures.get(lying.piece.uid, "") not in {"", *position.structures}
+            if left_over:
                 continue
             name = self.structure(lying.piece, position, lying.spot.name, lying.properties.get("Face", ""))
             seen.add(name)

@@ -9,6 +9,7 @@ from rules.barbarossa.game import referee
 from rules.barbarossa.mines import power
 from rules.barbarossa.writing import PHASES
 from rules.engine.dice import Roll
+from rules.engine.obligations import Due
 from rules.engine.writing import Advance, Entry, Go, New, Ref, Say
 from tests.rules.barbarossa.drafting import BOTH, Draft, breaks, doubts
 from tests.rules.barbarossa.field import SWITCHES, Field, card
@@ -32,6 +33,19 @@ def test_a_march_in_one_leg_or_in_two(legs: tuple[str, ...]):
     made = walker()
     judged = read(made, made.at("S10"), *(dragged("S1", place) for place in legs), do.Advance(to="S11"))
     assert accused(judged) == []
+
+
+def test_a_bluff_that_was_turned_up_and_is_left_lying_stands_for_no_mines_any_more():
+    """BAR-7.6b, BAR-7.6e"""
+    made = Field().unit("G1", "infantry", "0505").order("G1", "defend", facing="N", number=2)
+    made.unit("S1", "infantry", "0504").order("S1", "assault", target="G1", route=("0505",))
+    made.unit("S2", "infantry", "0101").order("S2", "wait")
+    made.built("m", "minefield", "0505", known=False, variety="dummy")
+    turned, mistake = do.Uncover(structure="m", kind="dummy"), do.Step(unit="S2", hex="0102")
+    start = made.at("S6").owing(Due("BAR-7.6b", (do.Uncover(structure="m"),), "S6", "mines.uncover"))
+    judged = read(made, start, turned, mistake, do.Step(unit="S1", hex="0505", fights=True), marker("S7"))
+    assert [each.legal for each in judged][:3] == [True, False, True]
+    assert [each for each in accused(judged) if "mines" in each] == []
 
 
 @pytest.mark.parametrize("how", ["Show", "Move"])

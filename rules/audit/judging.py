@@ -81,14 +81,13 @@ class Judge(Generic[P]):
         for read in self._reader.read(seen, position, ahead, board):
             before = position
             position, ruling = self._referee.step(position, read.action)
-            self._blind = self._blind and read.action.follows
-            findings = tuple(
-                _softened(finding, read, blind=self._blind, young=self._young) for finding in ruling.findings
-            )
+            blind = self._blind and read.action.follows
+            self._blind = blind or (self._blind and self._reader.together and position.state == before.state)
+            findings = tuple(_softened(finding, read, blind=blind, young=self._young) for finding in ruling.findings)
             judged = Judged(
                 step.number, read.action, read.how, findings, self._turn(before), read.action.by or seen.side
             )
-            lost = lost or not judged.legal
+            lost = lost or any(map(_astray, findings))
             yield judged
         different = tuple(self._reader.differences(seen, position))
         if different and not lost:
@@ -122,6 +121,11 @@ class Unread(Action, frozen=True):
 
 
 NOTHING = Unread()
+
+
+def _astray(finding: Finding) -> bool:
+    """True if the board may lie otherwise than the action tells."""
+    return not isinstance(finding, Notice) and not (isinstance(finding, Undecided) and finding.covered)
 
 
 def _softened(finding: Finding, read: Read, *, blind: bool, young: bool = False) -> Finding:

@@ -114,7 +114,7 @@ def _possible(case: Case[Any], unit: str, here: str, kind: Kind, places: Iterabl
         if place in case.battle.ground.grid
         and apart(case, here, place) <= most
         and case.land(place).terrain != "forest"
-        and in_field(case, unit, place) != "out"
+        and (in_field(case, unit, place) != "out" or _faces_unseen(case, unit))
         and accuracy(case, unit, here, place)
         and sees(case, here, place)
     ]
@@ -309,11 +309,19 @@ def in_its_field(case: Case[Any], shot: Aim) -> Finding | None:
         return None
     outside = breach("BAR-5.3c", "fire.field", unit=shot.unit, target=shot.target, hex=shot.there)
     match in_field(case, shot.unit, shot.there):
+        case "out" | "doubtful" if _faces_unseen(case, shot.unit):
+            return unshown("BAR-5.3c", "facing", unit=shot.unit)
         case "out":
             return outside
         case "doubtful":
             return doubtful(case, "BAR-A39", outside)
     return None
+
+
+def _faces_unseen(case: Case[Any], unit: str) -> bool:
+    """True for an ambush of which is not opened yet where it faces."""
+    order = case.unit(unit).order
+    return order is not None and order.order == "ambush" and not order.facing
 
 
 @aiming("BAR-12.4g", "BAR-12.4h", kinds=AIMED | {"bombard"})

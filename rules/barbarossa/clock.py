@@ -1,12 +1,14 @@
 """The clock (chapter 4): rounds, phases and steps, and what begins and ends with them."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from msgspec import structs
 
 from rules.barbarossa.actions import Advance, OrdersDone, Ready, Reveal, StepDone
 from rules.barbarossa.book import CLOCK, dawns, effect, ends, outcome, rule
 from rules.barbarossa.case import Case
+from rules.barbarossa.harm import settled
 from rules.barbarossa.model import STEPS, Position
 from rules.barbarossa.sequence import ORDER
 from rules.engine.ruling import Finding, broken
@@ -73,6 +75,7 @@ def done(case: Case[StepDone]) -> Position:
 @dawns(*ORDER)
 def anew(_: Case[Advance], position: Position) -> Position:
     """Every step begins with nobody done, nothing shot, nobody tested or moved; firepower is counted from now."""
+    position = settled(position)
     losses = {name: unit.losses for name, unit in position.units.items() if unit.losses}
     return position.but(
         done=(),
@@ -88,12 +91,16 @@ def anew(_: Case[Advance], position: Position) -> Position:
     )
 
 
+WHOLE: dict[str, Any] = {"absorbed": 0, "absorbed_also": (), "shielded": 0}
+"""A defence that has absorbed nothing yet."""
+
+
 @dawns(FIRST)
 @outcome("BAR-3.5d", "BAR-5.1m")
 def new_round(_: Case[Advance], position: Position) -> Position:
     """A round begins: defence is whole again, whoever is suppressed gets a flag, nobody has an order or has fired."""
     units = {
-        name: structs.replace(unit, absorbed=0, shielded=0, order=None, fallen=False, flagged=unit.suppressed)
+        name: structs.replace(unit, **WHOLE, order=None, fallen=False, flagged=unit.suppressed)
         for name, unit in position.units.items()
     }
     return position.but(

@@ -235,7 +235,9 @@ def dice_of(case: Case[Any], action: Fire) -> Allowed:
     if action.after:
         thrown = shots_by(case.before, action.unit, action.kind)
         half = -(-len(thrown[-1].rolled) // 2) if thrown else 0
-        return allow(case, carried(case, action), doubtful=[(half, "BAR-A05")])
+        found = allow(case, carried(case, action), doubtful=[(half, "BAR-A05")])
+        unsure = [_half(len(thrown[-1].rolled) - each) for each in thrown[-1].also] if thrown else []
+        return structs.replace(found, also=tuple(dict.fromkeys((*found.also, *unsure))))
     shot = aim(case, action.unit, action.target, action.kind)
     if shot is None:
         return Allowed(0)
@@ -255,7 +257,10 @@ def carried(case: Case[Any], action: Fire) -> int:
     chain = shots_by(case.before, action.unit, action.kind)
     if not chain or not chain[-1].rolled:
         return 0
-    missed = len(chain[-1].rolled) - chain[-1].hits
+    return _half(len(chain[-1].rolled) - chain[-1].hits)
+
+
+def _half(missed: int) -> int:
     return -(-missed // 2)
 
 
@@ -346,9 +351,11 @@ def fires(case: Case[Fire]) -> Position:
         return position
     dice, hits_at = dice_of(case, action), accuracy_of(case, action) or Allowed(0)
     allowed = tuple(dict.fromkeys((dice.taken(action.dice), *dice.every)))
-    accuracies = tuple(dict.fromkeys((hits_at.taken(action.accuracy), *hits_at.every)))
+    said = action.accuracy is not None and action.accuracy in hits_at.every
+    accuracies = tuple(dict.fromkeys((hits_at.taken(action.accuracy), *(() if said else hits_at.also))))
     there = case.unit(action.target).hex if action.target in case.before.units else case.structure(action.target).hex
     made = Shot(unit, action.target, action.kind, there, allowed, accuracies, after=action.after, step=position.state)
+    made = structs.replace(made, doubts=() if said else hits_at.doubtful)
     return reveal(case, shoot(position, made), unit)
 
 
@@ -396,17 +403,19 @@ def strikes_home(case: Case[Roll]) -> Position:
         return case.before
     shot = case.before.shots[number]
     position = rolled(case.before, number, case.action.dice)
-    hits = position.shots[number].hits
+    shot = position.shots[number]
+    hits = shot.hits
     if shot.target in position.structures:
         return battered(case, position, shot.target, hits)
     cause = CAUSES[shot.kind]
     if cause == "suppressive" and shot.after:
         cause, must = "fire", read_otherwise(case, "BAR-A79")
         position = owe(position, shot.target, "suppressive", position.state, must, rule="BAR-6.2f")
-    if cause == "shot" and hits:
-        must = not position.units[shot.target].suppressed
+    possible = {hits, *shot.also, *(each for each, _ in shot.doubts)}
+    if cause == "shot" and possible != {0}:
+        must = not position.units[shot.target].suppressed and 0 not in possible
         position = owe(position, shot.target, "shot", position.state, must, rule=_tests_by(shot.kind))
-    position = hit(case, position, shot.target, hits, cause)
+    position = hit(case, position, shot.target, hits, cause, also=shot.also, doubts=shot.doubts)
     if cause == "suppressive":
         known = not position.units[shot.target].suppressed
         position = owe(position, shot.target, "suppressive", position.state, known, rule="BAR-6.2f")
@@ -423,6 +432,8 @@ def _tests_by(kind: str) -> str:
 def rolled(position: Position, number: int, dice: tuple[int, ...]) -> Position:
     """The position in which a shot has its dice and its hits."""
     shot = position.shots[number]
-    hits = sum(die <= shot.accuracy[0] for die in dice)
-    made = structs.replace(shot, rolled=dice, hits=hits)
+    hits, *others = (sum(die <= each for die in dice) for each in shot.accuracy)
+    doubts = tuple((sum(die <= each for die in dice), ruling) for each, ruling in shot.doubts)
+    also = tuple(sorted({*others} - {hits}))
+    made = structs.replace(shot, rolled=dice, hits=hits, also=also, doubts=tuple(x for x in doubts if x[0] != hits))
     return position.but(shots=(*position.shots[:number], made, *position.shots[number + 1 :]))

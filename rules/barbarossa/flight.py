@@ -9,7 +9,7 @@ from rules.barbarossa.actions import Drop, Duel, Fire, Fly, Return, TakeOff
 from rules.barbarossa.book import begins, effect, outcome, rule
 from rules.barbarossa.case import Case
 from rules.barbarossa.doubts import doubtful
-from rules.barbarossa.harm import follows_from, marks_due, unsaid
+from rules.barbarossa.harm import follows_from, losses_also, marks_due, unsaid
 from rules.barbarossa.model import READY, Position, Structure
 from rules.barbarossa.orders import FLIGHTS, LASTING
 from rules.engine.dice import Roll
@@ -248,7 +248,8 @@ def spills(case: Case[Any], position: Position, unit: str, losses: int) -> Posit
     cargo = position.units[unit].stores.get("cargo", 0)
     if not spill or not cargo:
         return position
-    return marks_due(position, unit, "cargo", max(cargo - spill * losses, 0), "BAR-9.18e")
+    also = [max(cargo - spill * each, 0) for each in losses_also(position, unit, losses)]
+    return marks_due(position, unit, "cargo", max(cargo - spill * losses, 0), "BAR-9.18e", also=also)
 
 
 def _passed(case: Case[Any], unit: str, place: str) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from rules.barbarossa.model import Owed, Position, Reason
 from rules.barbarossa.values import bonuses, defence
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
-from rules.engine.obligations import Due, Otherwise
+from rules.engine.obligations import LATER, Due, Otherwise
 from rules.engine.ruling import Verdict
 
 A = TypeVar("A", bound=Action)
@@ -115,6 +115,10 @@ def marks_due(
         due = Due(rule, options, until or position.state, must=demanded, otherwise=otherwise)
         position = position.but(marked={**position.marked, name: stands}, accepted={**position.accepted, name: also})
         position = position.owing(due)
+    elif also:
+        options = tuple(Mark(unit=unit, what=what, value=each) for each in dict.fromkeys(also) if each != value)
+        position = position.but(accepted={**position.accepted, name: also})
+        position = position.owing(Due(rule, options, until or position.state, must=False))
     way = _way(position, unit, what, old)
     return position.owing(Due(rule, way, until or position.state, must=False)) if way else position
 
@@ -154,6 +158,19 @@ def forget(position: Position, unit: str, what: str) -> Position:
     return position.but(due=due, marked=marked, accepted=accepted, rightly=rightly)
 
 
+def settled(position: Position) -> Position:
+    """The position in which a number counts as it stands on the card, where that is accepted; ours may still be put."""
+    for name, values in position.accepted.items():
+        stands = position.marked.get(name)
+        if stands is None or stands not in values:
+            continue
+        unit, _, what = name.rpartition(" ")
+        right = value_of(position, unit, what)
+        position = write(forget(position, unit, what), unit, what, stands)
+        position = position.but(rightly={**position.rightly, name: right})
+    return position
+
+
 def spend(
     position: Position,
     unit: str,
@@ -171,17 +188,38 @@ def spend(
 
 # ------------------------------------------------------------------------------------------------------ hits, losses
 @outcome("BAR-3.5c", "BAR-5.1j", "BAR-5.1k", "BAR-5.1l", "BAR-6.2h", "BAR-6.3e")
-def hit(case: Case[A], position: Position, unit: str, hits: int, cause: Cause, *, flank: bool = False) -> Position:
-    """Hits wear down the defence for the round, the surplus are losses; all of a step count together."""
-    if hits <= 0 or position.units[unit].out:
+def hit(
+    case: Case[A],
+    position: Position,
+    unit: str,
+    hits: int,
+    cause: Cause,
+    *,
+    flank: bool = False,
+    also: tuple[int, ...] = (),
+    doubts: tuple[tuple[int, str], ...] = (),
+) -> Position:
+    """Hits wear down the defence for the round, the surplus are losses; all of a step count together.
+
+    `also` are numbers of hits that are accepted as well, `doubts` those of other readings.
+    """
+    if max(hits, *also, *(number for number, _ in doubts), 0) <= 0 or position.units[unit].out:
         return position
     allowed = defence(case, position, unit, melee=cause == "melee", flank=flank)
     state, taken = position.units[unit], min(hits, allowed.ours)
     held = sum(value for _, value in bonuses(case.then(position), unit, melee=cause == "melee", flank=flank))
-    position = position.unit(unit, absorbed=state.absorbed + taken, shielded=max(state.shielded, held))
-    others = tuple(max(hits - value, 0) for value in allowed.also)
-    open_to = tuple((max(hits - value, 0), ruling) for value, ruling in allowed.doubtful)
-    return lose(case, position, unit, hits - taken, cause, also=others, doubtful=open_to)
+    worn = {state.absorbed + min(each, allowed.ours) for each in also}
+    worn |= {each + min(number, allowed.ours) for each in state.absorbed_also for number in (hits, *also)}
+    position = position.unit(
+        unit,
+        absorbed=state.absorbed + taken,
+        absorbed_also=tuple(sorted(worn - {state.absorbed + taken})),
+        shielded=max(state.shielded, held),
+    )
+    others = {max(number - value, 0) for value in (allowed.ours, *allowed.also) for number in (hits, *also)}
+    open_to = [(max(hits - value, 0), ruling) for value, ruling in allowed.doubtful]
+    open_to += [(max(number - allowed.ours, 0), ruling) for number, ruling in doubts]
+    return lose(case, position, unit, hits - taken, cause, also=tuple(sorted(others)), doubtful=tuple(open_to))
 
 
 @outcome("BAR-3.3c", "BAR-3.4c")
@@ -204,8 +242,12 @@ def lose(
         if each != losses and case.switches.reading(ruling) is None
     )
     after = min(before + max(losses, 0), size)
+    open_to = [each for each, ruling in doubtful if case.switches.reading(ruling) is None]
+    possible = {after, *others, *(min(before + each, size) for each in open_to)}
+    if size in possible != {size}:
+        position = position.owing(Due("BAR-3.3d", (Out(piece=unit),), LATER, must=False))
     if after == before:
-        return _perhaps(position, unit, others, doubts)
+        return _perhaps(case, position, unit, cause, also=others, doubts=doubts)
     must = before not in others
     position = marks_due(position, unit, "losses", after, "BAR-3.3c", also=others, otherwise=doubts, must=must)
     position = CONSEQUENCES.follow("losses", case, position, unit, after - before)
@@ -213,7 +255,7 @@ def lose(
         position = position.but(before_step={**position.before_step, unit: after})
     certain = must and not any(not each.options for each in doubts)
     position = owed_after(case, position, unit, cause, certain=certain)
-    return destroy(case, position, unit) if after >= size else position
+    return destroy(case, position, unit) if possible == {size} else position
 
 
 def _marks(unit: str, before: int, after: int) -> tuple[Action, ...]:
@@ -221,12 +263,23 @@ def _marks(unit: str, before: int, after: int) -> tuple[Action, ...]:
     return (Mark(unit=unit, what="losses", value=after),) if after != before else ()
 
 
-def _perhaps(position: Position, unit: str, also: tuple[int, ...], doubts: tuple[Otherwise, ...]) -> Position:
-    """By our reading there was no loss; by others there was: they may be marked."""
-    options = tuple(Mark(unit=unit, what="losses", value=each) for each in also if each != position.units[unit].losses)
+def _perhaps(
+    case: Case[A], position: Position, unit: str, cause: Cause, *, also: tuple[int, ...], doubts: tuple[Otherwise, ...]
+) -> Position:
+    """By our reading there was no loss; by others there was: they may be marked, and the unit tested."""
+    others = tuple(each for each in also if each != position.units[unit].losses)
+    options = tuple(Mark(unit=unit, what="losses", value=each) for each in others)
     if not options and not doubts:
         return position
-    return position.owing(Due("BAR-3.3c", options, position.state, must=False, otherwise=doubts))
+    position = position.but(accepted={**position.accepted, key(unit, "losses"): others})
+    position = position.owing(Due("BAR-3.3c", options, position.state, must=False, otherwise=doubts))
+    return owed_after(case, CONSEQUENCES.follow("losses", case, position, unit), unit, cause, certain=False)
+
+
+def losses_also(position: Position, unit: str, losses: int) -> tuple[int, ...]:
+    """How many losses the unit may have taken as well, where it is not said by which number the dice hit."""
+    before = value_of(position, unit, "losses") - losses
+    return tuple(each - before for each in position.accepted.get(key(unit, "losses"), ()) if each != before + losses)
 
 
 def _readings(case: Case[A], ruling: str) -> dict[str, Verdict]:

@@ -40,7 +40,7 @@ def adjusted(case: Case[Fire]) -> Iterator[Finding]:
         yield breach("BAR-10.8a", "adjust.type", unit=unit)
     if not first or not first[-1].rolled:
         yield breach("BAR-10.8a", "adjust.nothing", unit=unit, target=target)
-    elif any(shot.hits for shot in first):
+    elif any(shot.hits and 0 not in shot.also for shot in first):
         yield breach("BAR-10.8a", "adjust.hit", unit=unit, target=target)
     if case.side(unit) in case.before.adjusted:
         yield breach("BAR-10.8f", "adjust.once", unit=unit)

@@ -8,7 +8,18 @@ from rules.barbarossa.book import effect, outcome, rule
 from rules.barbarossa.case import Case
 from rules.barbarossa.doubts import doubtful
 from rules.barbarossa.engineers import finished
-from rules.barbarossa.harm import forget, key, on_the_way, shown, unsaid, value_of, without_dues, write
+from rules.barbarossa.harm import (
+    CONSEQUENCES,
+    forget,
+    key,
+    on_the_way,
+    shown,
+    spared,
+    unsaid,
+    value_of,
+    without_dues,
+    write,
+)
 from rules.barbarossa.melee import contested, struck
 from rules.barbarossa.model import READY, Position, Unit
 from rules.barbarossa.orders import FLIGHTS, breach, unshown
@@ -356,5 +367,12 @@ def removed(case: Case[Out]) -> Position:
     piece = case.action.piece
     if piece in case.before.units:
         position = forget(without_dues(case.before, piece), piece, "losses")
-        return position.unit(piece, out=True)
+        return position.unit(piece, out=True) if case.unit(piece).out else _taken_off(case, position, piece)
     return case.before.without(piece)
+
+
+def _taken_off(case: Case[Out], position: Position, unit: str) -> Position:
+    """The unit is destroyed as its players read the dice: nobody has to fire at it; what it carried goes with it."""
+    unsure = key(unit, "losses") in case.before.accepted
+    position = spared(write(position, unit, "losses", case.counter(unit).size).unit(unit, out=True))
+    return CONSEQUENCES.follow("destruction", case, position, unit) if unsure else position

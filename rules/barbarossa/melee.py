@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec import structs
+
 from rules.barbarossa.actions import State, Step, Strike
 from rules.barbarossa.battle import TANKS
 from rules.barbarossa.book import BLOWS, begins, effect, outcome, roll, rule
@@ -286,9 +288,11 @@ def strikes(case: Case[Strike]) -> Position:
     dice = dice_in_melee(case, action.unit, action.target)
     accuracy = melee_accuracy(case, action.unit, action.target)
     numbers = tuple(dict.fromkeys((dice.taken(action.dice), *dice.every)))
-    faces = tuple(dict.fromkeys((accuracy.taken(action.accuracy), *accuracy.every)))
+    said = action.accuracy is not None and action.accuracy in accuracy.every
+    faces = tuple(dict.fromkeys((accuracy.taken(action.accuracy), *(() if said else accuracy.also))))
     kind, place = "duel" if duel else "melee", case.unit(action.unit).hex
     made = Shot(action.unit, action.target, kind, place, numbers, faces, step=position.state)
+    made = structs.replace(made, doubts=() if said else accuracy.doubtful)
     if not duel:
         position = position.but(fired={**position.fired, f"{action.unit} melee": 1})
     return without_blow(shoot(position, made), action.unit)
@@ -304,7 +308,8 @@ def blow_falls(case: Case[Roll]) -> Position:
     position = rolled(case.before, number, case.action.dice)
     shot = position.shots[number]
     cause: Cause = "air" if shot.kind == "duel" else "withdrawing" if withdrawing(case, shot.target) else "melee"
-    position = hit(case, position, shot.target, shot.hits, cause, flank=shot.target in position.flanked)
+    flank = shot.target in position.flanked
+    position = hit(case, position, shot.target, shot.hits, cause, flank=flank, also=shot.also, doubts=shot.doubts)
     return BLOWS.fallen(case, position)
 
 

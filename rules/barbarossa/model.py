@@ -25,6 +25,8 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     ammo: int = 0
     stores: dict[str, int] = field(default_factory=dict)
     absorbed: int = 0
+    absorbed_also: tuple[int, ...] = ()
+    """What the defence may have absorbed as well, where it is not said by which number the dice hit."""
     """Hits that its defence has taken in this round."""
     shielded: int = 0
     """The greatest bonus that its defence had when it took hits in this round."""
@@ -105,6 +107,10 @@ class Shot(msgspec.Struct, frozen=True):
     accuracy: tuple[int, ...] = ()
     rolled: tuple[int, ...] = ()
     hits: int = 0
+    also: tuple[int, ...] = ()
+    """The hits by other numbers that are accepted: at which hex of its way a mover was shot at is not always said."""
+    doubts: tuple[tuple[int, str], ...] = ()
+    """By another reading: the number that hits, later the hits, with the ruling."""
     after: str = ""
     step: str = ""
 

@@ -149,7 +149,8 @@ def says_all_it_must(case: Case[Order]) -> Iterator[Finding]:
 def may_stay_covered(case: Case[Order]) -> Iterator[Finding]:
     """Where an ambush or a minefield lies may stay covered; until it is opened nobody can judge it."""
     for param, rule_id in missing(case, SEALED):
-        yield Undecided("sealed.still", {"missing": param, "unit": case.action.unit}, rule_id, missing=param)
+        facts = {"missing": param, "unit": case.action.unit}
+        yield Undecided("sealed.still", facts, rule_id, missing=param, covered=True)
 
 
 @outcome("BAR-4.2c", "BAR-5.14d", "BAR-5.14e", "BAR-7.1e")

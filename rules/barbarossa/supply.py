@@ -10,8 +10,8 @@ from rules.barbarossa.book import begins, effect, ends, outcome, rule
 from rules.barbarossa.case import Case
 from rules.barbarossa.doubts import doubtful
 from rules.barbarossa.engineers import boxes
-from rules.barbarossa.harm import follows_from, marks_due, unsaid, value_of
-from rules.barbarossa.model import Position
+from rules.barbarossa.harm import follows_from, losses_also, marks_due, unsaid
+from rules.barbarossa.model import Position, Unit
 from rules.barbarossa.passage import doubts
 from rules.engine.obligations import Due
 from rules.engine.ruling import Finding, broken, unknown
@@ -140,6 +140,15 @@ def _arrives(case: Case[Any], unit: str) -> bool:
 
 
 # ------------------------------------------------------------------------------------------------- losses of a load
+def _left(state: Unit, size: int, losses: int) -> tuple[int, ...]:
+    """The points that are left when so many of the trucks are lost; then others that are right as well."""
+    carried = state.stores.get("mines", 0)
+    load = state.ammo + MINE * carried
+    up, down = -(-load // size) * losses, load // size * losses
+    paid_in_mines = (max(state.ammo - up + MINE * mines, 0) for mines in range(1, min(up // MINE, carried) + 1))
+    return (max(state.ammo - up, 0), max(state.ammo - down, 0), *paid_in_mines)
+
+
 @follows_from("losses")
 @outcome("BAR-7.15g", "BAR-7.15h", "BAR-7.15i")
 def burns(case: Case[Any], position: Position, unit: str, losses: int) -> Position:
@@ -149,15 +158,9 @@ def burns(case: Case[Any], position: Position, unit: str, losses: int) -> Positi
         return position
     state = position.units[unit]
     size = counter.size - state.losses + losses
-    carried = state.stores.get("mines", 0)
-    load = state.ammo + MINE * carried
-    if size <= 0 or load <= 0:
+    if size <= 0 or state.ammo + MINE * state.stores.get("mines", 0) <= 0:
         return position
-    up, down = -(-load // size) * losses, load // size * losses
-    most = max(state.ammo - up, 0)
-    others = {
-        max(state.ammo - down, 0),
-        *(max(state.ammo - up + MINE * mines, 0) for mines in range(1, min(up // MINE, carried) + 1)),
-    }
-    also = tuple(sorted(value for value in others if value <= value_of(position, unit, "ammo") and value != most))
+    most, *others = _left(state, size, losses)
+    others += [value for each in losses_also(position, unit, losses) for value in _left(state, size, each)]
+    also = sorted({value for value in others if value <= state.ammo} - {most})
     return marks_due(position, unit, "ammo", most, "BAR-7.15g", also=also)

@@ -9,7 +9,7 @@ from rules.barbarossa.actions import Advance, Board, Leave, Mark
 from rules.barbarossa.book import effect, ends, outcome, rule
 from rules.barbarossa.case import Case
 from rules.barbarossa.doubts import doubtful
-from rules.barbarossa.harm import follows_from, lose, suppress
+from rules.barbarossa.harm import follows_from, lose, losses_also, suppress
 from rules.barbarossa.model import STEPS, Position
 from rules.engine.obligations import Due
 from rules.engine.ruling import Finding, broken, unknown
@@ -168,17 +168,21 @@ def carried_out(case: Case[Advance]) -> Iterator[Finding]:
 def share_losses(case: Case[Any], position: Position, carrier: str, losses: int) -> Position:
     """Who is towed or carried loses as much as the carrier, past its defence; the owner chooses among those aboard."""
     aboard = [name for name, unit in position.units.items() if unit.carrier == carrier and not unit.out]
+    also = losses_also(position, carrier, losses)
     for name in aboard:
         if position.units[name].towed:
-            position = lose(case, position, name, losses, "passengers")
+            position = lose(case, position, name, losses, "passengers", also=also)
     riders = [name for name in aboard if not position.units[name].towed]
     if len(riders) == 1:
-        return lose(case, position, riders[0], losses, "passengers")
+        return lose(case, position, riders[0], losses, "passengers", also=also)
     return _shared(case, position, carrier, riders, losses) if riders else position
 
 
 def _shared(case: Case[Any], position: Position, carrier: str, riders: list[str], losses: int) -> Position:
-    """Several units are aboard: how the losses are spread is their owner's choice, but all of them are taken."""
+    """Several units are aboard: how the losses are spread is their owner's choice, but all of them are taken.
+
+    Where the carrier's own losses may be others as well, nobody counts them.
+    """
     total = sum(position.units[name].losses for name in riders)
     known = position.shared.get(carrier)
     goal = (known[1] if known else total) + losses
@@ -188,6 +192,10 @@ def _shared(case: Case[Any], position: Position, carrier: str, riders: list[str]
         for value in range(position.units[name].losses + 1, case.counter(name).size + 1)
     )
     may = Due("BAR-8.8f", options, position.state, must=False)
+    most = max(losses_also(position, carrier, losses), default=0)
+    if most:
+        left = {name: each for name, each in position.shared.items() if name != carrier}
+        return position.but(shared=left).owing(*(may for _ in range(max(losses, most))))
     shared = {**position.shared, carrier: (tuple(riders), min(goal, sum(case.counter(name).size for name in riders)))}
     return position.but(shared=shared).owing(*(may for _ in range(losses)))
 

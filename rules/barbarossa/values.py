@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import TypeVar
 
+from msgspec import structs
+
 from rules.barbarossa.battle import VEHICLES
 from rules.barbarossa.book import outcome
 from rules.barbarossa.case import Case
@@ -195,7 +197,9 @@ def defence(case: Case[A], position: Position, unit: str, *, melee: bool = False
         *_when_unopened(now, unit, base + bonus),
         *_by_other_readings(now, unit, base + bonus),
     )
-    return allow(now, full, also=[(first, "BAR-A36")], doubtful=doubts)
+    found = allow(now, full, also=[(first, "BAR-A36")], doubtful=doubts)
+    unsure = {max(0, base + bonus - each) for each in state.absorbed_also} - {found.ours}
+    return structs.replace(found, also=tuple(dict.fromkeys((*found.also, *sorted(unsure)))))
 
 
 def _before(position: Position, step: str) -> bool:

@@ -47,6 +47,9 @@ class Difference(msgspec.Struct, frozen=True):
 class Reader(Protocol[P]):
     """Reads the log of one scenario."""
 
+    together: bool
+    """True where the deeds of several units are under way at once: what one does says not what is due for another."""
+
     def start(self, board: Board) -> P:
         """The position that a log begins with."""
         ...

@@ -27,6 +27,8 @@ class Undecided(msgspec.Struct, frozen=True, tag="undecided"):
     missing: str = ""
     ruling: str = ""
     readings: Mapping[str, Verdict] = {}
+    covered: bool = False
+    """True if the action itself is known, and only what it is judged by lies covered: the game goes on from it."""
 
 
 class Notice(msgspec.Struct, frozen=True, tag="notice"):

@@ -42,6 +42,8 @@ NUMBERS = ("losses", "ammo", "boxes", "air")
 class BarbarossaReader:
     """Reads logs of one battle; `sides` gives a side by its name in records, `phases` are those of a round."""
 
+    together = True
+
     def __init__(self, battle: Battle, sides: Mapping[str, str], phases: Sequence[str]) -> None:
         self.battle = battle
         self._sides = sides

@@ -21,6 +21,8 @@ from rules.engine.reading import Difference, Read
 class BlitzkriegReader:
     """Reads logs of one battle; `sides` gives a side by its name in records, `phases` are those of a turn."""
 
+    together = False
+
     def __init__(self, battle: Battle, sides: Mapping[str, str], phases: Sequence[str]) -> None:
         self.battle = battle
         self._sides = sides

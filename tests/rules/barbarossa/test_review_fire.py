@@ -1,5 +1,7 @@
 """Fire, sight and assaults of which the book leaves open what looks certain."""
 
+import pytest
+
 from rules.barbarossa import actions as do
 from tests.rules.barbarossa.drafting import Draft, breaks, doubts
 from tests.rules.barbarossa.field import Field
@@ -14,6 +16,18 @@ def test_the_model_of_an_ambush_may_stand_on_the_board_before_its_dice_fall():
 
     assert made.play(start, shows, fires).legal
     assert breaks(made.play(made.position("S3"), shows).last, "BAR-6.6h")
+
+
+@pytest.mark.parametrize("facing", ["", "S"])
+def test_who_fires_from_an_ambush_that_stays_covered_is_not_accused_of_its_field_of_fire(facing: str):
+    """BAR-5.3c, BAR-5.13e, BAR-6.6e"""
+    made = Field().unit("S1", "mg", "0505", hidden=True, off_board=True, facing="S")
+    made.unit("G1", "infantry", "0502").order("G1", "march", route=("0503",))
+    made.order("S1", "ambush", hex="0505", facing=facing, number=2 if facing else None)
+    start = made.play(made.at("S10"), do.Step(unit="G1", hex="0503")).position
+    fires = made.play(start, do.Fire(unit="S1", target="G1", kind="ambush")).last
+    assert "BAR-5.3c" in fires.rules
+    assert fires.verdict == ("illegal" if facing else "undecided")
 
 
 def test_a_hill_no_higher_than_the_target_is_open():

@@ -2,9 +2,10 @@
 
 from rules.barbarossa import actions as do
 from rules.engine.dice import Roll
+from rules.engine.ruling import Undecided
 from tests.rules.barbarossa.drafting import breaks
 from tests.rules.barbarossa.field import Field
-from tests.rules.barbarossa.tabletop import accused, dragged, read
+from tests.rules.barbarossa.tabletop import accused, dragged, findings, read
 
 FIRE = do.Fire(unit="S1", target="G1", kind="move")
 
@@ -130,3 +131,15 @@ def test_a_guard_that_fires_before_the_mover_is_dragged_is_not_accused():
     stays = Field().unit("G1", "truck", "0503").order("G1", "wait")
     stays.unit("S1", "infantry", "0505").order("S1", "defend", facing="N", number=2)
     assert breaks(stays.play(stays.at("S10"), shot).last, "BAR-6.1g")
+
+
+def test_while_an_ambush_stays_covered_its_dice_are_no_fault_whatever_others_do_meanwhile():
+    """BAR-4.3a, BAR-5.1a, BAR-5.13e"""
+    made = Field().unit("S1", "mg", "0505", hidden=True, off_board=True).order("S1", "ambush")
+    made.unit("G1", "infantry", "0502").order("G1", "march", route=("0503",))
+    made.unit("G2", "infantry", "0801").order("G2", "march", route=("0802",))
+    start = made.play(made.at("S10"), do.Step(unit="G1", hex="0503")).position
+    shot, goes = do.Fire(unit="S1", target="G1", kind="ambush"), do.Step(unit="G2", hex="0802")
+    dice = do.Roll(purpose="FIRE", who="S1", dice=(6,) * 11)
+    judged = read(made, start, shot, goes, dice)
+    assert [type(each) for each in findings(judged)] == [Undecided, Undecided]

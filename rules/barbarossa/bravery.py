@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rules.barbarossa.actions import Fire, State, Step
+from rules.barbarossa.actions import Fire, Return, State, Step
 from rules.barbarossa.book import begins, outcome, roll, rule
 from rules.barbarossa.case import Case
 from rules.barbarossa.doubts import read_otherwise
@@ -77,6 +77,8 @@ def tested(case: Case[Roll]) -> Position:
     ruling = next((each for value, each in allowed.doubtful if (case.action.total <= value) != passed), "")
     if owed.cause == "recovery":
         return _recovers(case, position, unit, ruling, passed=passed)
+    if not ruling and any((case.action.total <= value) != passed for value in allowed.also):
+        return _may_fail(case, position, unit)
     return _fails(case, position, owed, ruling, passed=passed)
 
 
@@ -87,6 +89,13 @@ def _settled(position: Position, owed: Owed) -> Position:
     if owed.step == "S7":
         left = [each for each in left if each.unit != owed.unit or each.cause != "bombed"]
     return dues_of_tests(position.but(owed=tuple(left)), owed.unit)
+
+
+def _may_fail(case: Case[Roll], position: Position, unit: str) -> Position:
+    """By some losses that are accepted the test is passed, by others it is not: either is right."""
+    falls = State(unit=unit, status="suppressed")
+    follows = Due("BAR-9.6i", (Return(unit=unit),), position.state, must=False)
+    return position.owing(follows if case.counter(unit).flies else Due("BAR-5.11a", (falls,), "S12", must=False))
 
 
 def _fails(case: Case[Roll], position: Position, owed: Owed, ruling: str, *, passed: bool) -> Position:

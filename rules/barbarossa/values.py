@@ -282,15 +282,22 @@ def bravery(case: Case[A], position: Position, unit: str) -> int:
 
 @outcome("BAR-3.4c", "BAR-3.4d", "BAR-9.9o", "BAR-10.7c", "BAR-10.9a")
 def braveries(case: Case[A], position: Position, unit: str) -> Allowed:
-    """Bravery less what its losses cost, and two more near a headquarters that it sees; never less than nothing."""
+    """Bravery less what its losses cost, and two more near a headquarters that it sees; never less than nothing.
+
+    Where it may have taken other losses as well, what those would leave is accepted.
+    """
     now = case.then(position)
     counter = now.counter(unit)
-    value = max(0, counter.value("bravery") - now.unit(unit).losses * counter.value("bravery_loss"))
+    value, *others = (
+        max(0, counter.value("bravery") - losses * counter.value("bravery_loss"))
+        for losses in (now.unit(unit).losses, *position.accepted.get(f"{unit} losses", ()))
+    )
     inspiring = [] if counter.flies else [hq for hq in now.headquarters(now.side(unit)) if _inspires(now, hq, unit)]
     if not inspiring:
-        return Allowed(value)
+        return Allowed(value, also=tuple(others))
     certain = any(hq != unit and not now.unit(hq).suppressed for hq in inspiring)
-    return allow(now, value + SPIRIT, doubtful=[] if certain else [(value, "BAR-A48")])
+    found = allow(now, value + SPIRIT, doubtful=[] if certain else [(value, "BAR-A48")])
+    return structs.replace(found, also=(*found.also, *(each + SPIRIT for each in others)))
 
 
 @outcome("BAR-10.7a", "BAR-10.7b")

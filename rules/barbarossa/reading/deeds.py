@@ -234,8 +234,9 @@ def fire(step: Step, record: Record) -> Iterator[Read]:
         dice, accuracy = _rolled(step, record, unit)
         if purpose in BLOWS and target:
             paired = _paired(step, unit, target)
-            strikes = purpose != DUEL or _rolls_next(step, unit, paired=paired)
-            if purpose == DUEL and not paired:
+            strikes = purpose != DUEL or _rolls_next(step, unit, target, paired=paired)
+            pairs_anew = not strikes and step.is_due(do.Duel(unit=unit, target=target))
+            if purpose == DUEL and (pairs_anew or not paired):
                 yield Read(do.Duel(unit=unit, target=target, by=step.side))
             if strikes:
                 yield Read(do.Strike(unit=unit, target=target, dice=dice, accuracy=accuracy, by=step.side))
@@ -308,10 +309,15 @@ def _paired(step: Step, unit: str, target: str) -> bool:
     return any({unit, target} == set(pair) for pair in pairs)
 
 
-def _rolls_next(step: Step, unit: str, *, paired: bool) -> bool:
-    """Whether a unit's dice fall before somebody aims, fires or tests; who is paired may aim at others meanwhile."""
+def _rolls_next(step: Step, unit: str, target: str, *, paired: bool) -> bool:
+    """Whether a unit's dice fall before somebody aims, fires or tests; who is paired may aim at others meanwhile.
+
+    Who names the same enemy once more before the dice fall strikes only then.
+    """
     for _, _, later in step.following():
         own = unit in {step.unit(later), *step.units(later, "by")}
+        if own and later.verb == "fire" and target in {step.unit(later), *step.units(later, "at")}:
+            return False
         if later.verb == "roll":
             return later.get("p") in {MELEE, ""} and step.first(later, "by") == unit
         if later.verb in {"aim", "fire", "check", "phase"} and not (paired and own):

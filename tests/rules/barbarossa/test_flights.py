@@ -245,6 +245,20 @@ def test_everybody_fights_whom_he_was_paired_with():
     assert "BAR-9.9l" not in did(made, DUEL, do.Strike(unit="S1", target="G1")).rules
 
 
+def test_both_may_name_each_other_before_they_roll():
+    """BAR-9.9g, BAR-9.9l"""
+    made = Field().unit("S1", "fighter", "0604", air=0).order("S1", "air_patrol", hex="0604", number=1, rounds=2)
+    made.unit("G1", "fighter", "0604", air=0).order("G1", "air_patrol", hex="0604", number=1, rounds=2)
+    blows = [
+        (do.Strike(unit=one, target=other), do.Roll(purpose="MELEE", who=one, dice=(6, 6, 6)))
+        for one, other in (("G1", "S1"), ("S1", "G1"))
+    ]
+    paid = [do.Mark(unit=name, what="ammo", value=made.units[name].ammo - 1) for name in ("S1", "G1")]
+    whole = did(made, DUEL, do.Duel(unit="G1", target="S1"), *paid, *blows[0], *blows[1])
+    assert whole.legal
+    assert "BAR-9.9l" in did(made, DUEL, do.Duel(unit="G1", target="S1"), *paid, *blows[0], do.Advance(to="S6")).rules
+
+
 def test_fuel_runs_out():
     """BAR-9.9p, BAR-9.9s, BAR-9.12c, BAR-9.9f"""
     made = Field().unit("G1", "stuka", "0604", air=0).order("G1", "air_strike", hex="0604")

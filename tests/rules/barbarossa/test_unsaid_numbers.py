@@ -100,3 +100,17 @@ def test_who_is_carried_loses_as_much_as_either_number_says():
     for value in (1, 3):
         rider = do.Mark(unit="G2", what="losses", value=value)
         assert made.play(start, *losses(value), rider, TEST).rules == ()
+
+
+@pytest.mark.parametrize("status", [(), (do.State(unit="G1", status="suppressed"),)])
+@pytest.mark.parametrize("marked", [losses(1), losses(3)])
+def test_where_a_test_is_passed_with_the_losses_by_one_number_only_either_is_right(
+    marked: tuple[do.Mark, ...], status: tuple[do.State, ...]
+):
+    """BAR-5.10c, BAR-5.11a"""
+    made = passing(size=7, bravery_loss=2)
+    start = shot_at(made, 1, 2, 2, 3, 3, 3)
+    test = Roll(purpose="TEST", who="G1", dice=(3, 3))
+    assert made.play(start, test, *status, *marked, OVER).rules == ()
+    sure = Roll(purpose="TEST", who="G1", dice=(5, 5))
+    assert breaks(made.play(start, sure, *marked, OVER).last, "BAR-5.11a")

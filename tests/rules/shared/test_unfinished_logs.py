@@ -1,0 +1,35 @@
+"""A log that ends in the middle of a game accuses nobody: players check each log before they send it."""
+
+import pytest
+
+from rules.audit.games import games
+from rules.audit.report import Audit
+from tests.rules.audit.many import PLAYS
+from tests.rules.shared.workshop import workshop_of
+from vassal import savefile
+
+UNFINISHED = (
+    ("barbarossa", "snow", 70_000, (111, 154, 300)),
+    ("barbarossa", "line", 70_000, (203, 288)),
+    ("barbarossa", "road", 50_013, (150, 174)),
+    ("blitzkrieg", "hannut", 70_000, (90, 210)),
+    ("blitzkrieg", "stonne", 70_000, (120, 260)),
+)
+
+
+@pytest.mark.parametrize(("name", "scenario", "seed", "ends"), UNFINISHED)
+def test_a_log_that_ends_in_the_middle_accuses_nobody(
+    name: str, scenario: str, seed: int, ends: tuple[int, ...]
+) -> None:
+    workshop, turns = workshop_of(name), list(PLAYS[name](scenario, seed, 400))
+
+    for end in ends:
+        scribe, writer = workshop.scribe(scenario), workshop.writer(scenario)
+        writer.foresee([turn.action for turn in turns])
+        for turn in turns[:end]:
+            scribe.write(writer.entries(turn.before, turn.action))
+        log = savefile.read(savefile.encode(scribe.log()))
+        found = Audit(games()[name], workshop.module).run([(f"{end}", log)]).findings
+
+        assert [told for told in found if told.verdict == "illegal"] == []
+        assert {told.why for told in found if told.verdict == "undecided"} <= {"sealed.still", "not-shown"}

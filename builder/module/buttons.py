@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from builder.module import rolling, secrets
+from builder.module.acting import action, sets, stored
 from builder.module.options import Making
 from builder.traits.basics import COUNT, key, level, named
 from builder.traits.words import word
 from vassal.buildfile import component
 from vassal.components import Component
-from vassal.sequence import join
 
 TRACKER = "Turn"
 STAGING = ("HX_By", "HX_At", "HX_Who", "HX_P", "HX_Shot")
@@ -30,38 +30,22 @@ REMEMBERED = (
 
 def properties(making: Making) -> Component:
     """The properties of the whole game: the counter, and what a declaration leaves until it is rolled for."""
-    empty = {name: [_change(f"hx.clear.{name}", "")] for name in STAGING}
-    form = [_change("hx.noform", "")]
+    empty = {name: [sets(f"hx.clear.{name}", "")] for name in STAGING}
+    form = [sets("hx.noform", "")]
     empty |= {"HX_Form": form, "HX_FormName": form}
     found = [
-        _property("HX_V", str(making.game.chronicle.version)),
-        _property("HX_K", "", _change("hx.k", COUNT)),
-        *(_property(name, "", *empty.get(name, [])) for name in REMEMBERED),
+        stored("HX_V", str(making.game.chronicle.version)),
+        stored("HX_K", "", sets("hx.k", COUNT)),
+        *(stored(name, "", *empty.get(name, [])) for name in REMEMBERED),
     ]
     if making.speaker.knows("melee"):
-        rounds = [_change("hx.round", '{GetString("HX_Round").equals("")?1:Integer.parseInt(GetString("HX_Round"))+1}')]
-        found.append(_property("HX_Round", "", *rounds, _change("hx.noround", "")))
+        rounds = [sets("hx.round", '{GetString("HX_Round").equals("")?1:Integer.parseInt(GetString("HX_Round"))+1}')]
+        found.append(stored("HX_Round", "", *rounds, sets("hx.noround", "")))
     if making.speaker.knows("vp"):
-        found.append(_property("HX_VP", "0", _change("hx.nil", "0")))
-        found.append(_property("HX_VPWas", "0", _change("hx.was", '{GetString("HX_VP")}')))
+        found.append(stored("HX_VP", "0", sets("hx.nil", "0")))
+        found.append(stored("HX_VPWas", "0", sets("hx.was", '{GetString("HX_VP")}')))
     found += [*rolling.properties(making), *secrets.properties(making)]
     return component("GlobalProperties", *found)
-
-
-def _property(name: str, value: str, *changes: Component) -> Component:
-    return component("GlobalProperty", *changes, name=name, initialValue=value, isNumeric=False, description="")
-
-
-def _change(command: str, value: str, report: str = "") -> Component:
-    return component(
-        "ChangePropertyButton",
-        text="",
-        icon="",
-        tooltip="",
-        hotkey=named(command),
-        propChanger=join(("P", value), ","),
-        reportFormat=report,
-    )
 
 
 def _points(making: Making) -> Iterator[Component]:
@@ -188,32 +172,6 @@ def dice(making: Making) -> Iterator[Component]:
         )
         if rank == 0:
             yield action("roll for", [named("hx.k"), named(f"hx.{kind}")], hotkey=named("hx.roll"))
-
-
-def action(
-    name: str,
-    keys: Iterable[str] = (),
-    *,
-    text: str = "",
-    icon: str = "",
-    hotkey: str = "",
-    report: str = "",
-    tooltip: str = "",
-) -> Component:
-    """A button that speaks, then sends keys."""
-    sent = list(keys)
-    return component(
-        "DoActionButton",
-        name=name,
-        text=text,
-        icon=icon,
-        tooltip=tooltip,
-        hotkey=hotkey,
-        doReport=bool(report),
-        reportFormat=report,
-        doHotkey=bool(sent),
-        hotkeys=sent,
-    )
 
 
 def said(making: Making, name: str, line: str, after: Iterable[str] = (), **look: str) -> Iterator[Component]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from builder.module.acting import asks, button, sets, stored
 from builder.module.options import Making
 from builder.traits.basics import key, named
 from builder.traits.words import word
 from vassal.buildfile import component
 from vassal.components import Component
-from vassal.sequence import join
 
 MOST_DICE, MOST_ACCURACY = 40, 12
 COLLECTED = '{GetString("HX_Res").equals("")?GetString("1d6_result"):GetString("HX_Res")+","+GetString("1d6_result")}'
@@ -24,33 +24,16 @@ def properties(making: Making) -> Iterator[Component]:
     """How many dice, what hits, what fell, and what a shot carries over."""
     if not has_many(making):
         return
-    yield _property("HX_Dice", "0", *_numbers("hx.dice", MOST_DICE, word("dice number", making.language)))
-    yield _property("HX_Acc", "0", *_numbers("hx.accuracy", MOST_ACCURACY, word("accuracy", making.language)))
-    yield _property("HX_Res", "", _change("hx.nores", ("P", "")), _change("hx.addres", ("P", COLLECTED)))
-    yield _property("HX_After", "")
-    yield _property("HX_Again", "no")
-
-
-def _property(name: str, value: str, *changes: Component) -> Component:
-    return component("GlobalProperty", *changes, name=name, initialValue=value, isNumeric=False, description="")
+    yield stored("HX_Dice", "0", *_numbers("hx.dice", MOST_DICE, word("dice number", making.language)))
+    yield stored("HX_Acc", "0", *_numbers("hx.accuracy", MOST_ACCURACY, word("accuracy", making.language)))
+    yield stored("HX_Res", "", sets("hx.nores", ""), sets("hx.addres", COLLECTED))
+    yield stored("HX_After", "")
+    yield stored("HX_Again", "no")
 
 
 def _numbers(command: str, most: int, question: str) -> Iterator[Component]:
     """A list from which the player picks a number."""
-    numbers = join(tuple(map(str, range(most + 1))), ",")
-    yield _change(command, ("E", question, numbers))
-
-
-def _change(command: str, changer: tuple[str, ...]) -> Component:
-    return component(
-        "ChangePropertyButton",
-        text="",
-        icon="",
-        tooltip="",
-        hotkey=named(command),
-        propChanger=join(changer, ","),
-        reportFormat="",
-    )
+    yield asks(command, question, map(str, range(most + 1)))
 
 
 def dice(making: Making) -> Iterator[Component]:
@@ -74,10 +57,10 @@ def dice(making: Making) -> Iterator[Component]:
     )
     yield _loop("roll", word("roll", language), key(keys.get("roll", "")), word("roll tip", language))
     yield _loop("roll for", "", named("hx.roll"), "")
-    yield _action("roll begins", [named("hx.nores"), named("hx.k")], hotkey=named("hx.roll.begins"))
-    yield _action("roll ends", [], hotkey=named("hx.roll.ends"), report=line)
-    yield _action("dice number", [named("hx.dice")], text=word("dice number", language))
-    yield _action("accuracy", [named("hx.accuracy")], text=word("accuracy", language))
+    yield button("roll begins", [named("hx.nores"), named("hx.k")], hotkey=named("hx.roll.begins"))
+    yield button("roll ends", [], hotkey=named("hx.roll.ends"), report=line)
+    yield button("dice number", [named("hx.dice")], text=word("dice number", language))
+    yield button("accuracy", [named("hx.accuracy")], text=word("accuracy", language))
 
 
 def _loop(name: str, text: str, hotkey: str, tooltip: str) -> Component:
@@ -97,19 +80,4 @@ def _loop(name: str, text: str, hotkey: str, tooltip: str) -> Component:
         loopCount="$HX_Dice$",
         preLoopKey=named("hx.roll.begins"),
         postLoopKey=named("hx.roll.ends"),
-    )
-
-
-def _action(name: str, keys: list[str], *, text: str = "", hotkey: str = "", report: str = "") -> Component:
-    return component(
-        "DoActionButton",
-        name=name,
-        text=text,
-        icon="",
-        tooltip=text,
-        hotkey=hotkey,
-        doReport=bool(report),
-        reportFormat=report,
-        doHotkey=bool(keys),
-        hotkeys=keys,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from assets.schema import Side
+from builder.module.acting import button, sets, stored
 from builder.module.options import Making
 from builder.traits.basics import key, named, quoted
 from builder.traits.orders import FORGET, PLACES, ROUTE
@@ -27,7 +28,6 @@ from builder.traits.sealing import (
 from builder.traits.words import word
 from vassal.buildfile import component
 from vassal.components import Component
-from vassal.sequence import join
 
 TRIED = '"hx.try"'
 LETTERS = "0-9A-Za-z._-"
@@ -44,33 +44,17 @@ def properties(making: Making) -> Iterator[Component]:
     if not has_secrets(making):
         return
     speaker = making.speaker
-    yield _property("HX_Game", _change("hx.game", f'{{{got("HX_Game")}.equals("")?{RANDOM}:{got("HX_Game")}}}'))
-    yield _property("HX_Nil", *_local(making))
+    yield stored("HX_Game", "", sets("hx.game", f'{{{got("HX_Game")}.equals("")?{RANDOM}:{got("HX_Game")}}}'))
+    yield stored("HX_Nil", "", *_local(making))
     for side in making.game.sides.values():
         record = side.record
-        yield _property(
-            f"HX_Word_{record}", _change(f"hx.word.{record}", _word(making, side), _line(speaker, "word", side))
+        yield stored(
+            f"HX_Word_{record}", "", sets(f"hx.word.{record}", _word(making, side), _line(speaker, "word", side))
         )
-        committed = _change(f"hx.commit.{record}", _commit(making, side), _line(speaker, "commit", side))
-        yield _property(f"HX_Commit_{record}", committed, _change("hx.nocommit", ""))
-        shown = _change(f"hx.key.{record}", _key(making, side), _line(speaker, "key", side))
-        yield _property(f"HX_Key_{record}", shown, _change("hx.nokey", ""))
-
-
-def _property(name: str, *changes: Component) -> Component:
-    return component("GlobalProperty", *changes, name=name, initialValue="", isNumeric=False, description="")
-
-
-def _change(command: str, value: str, report: str = "") -> Component:
-    return component(
-        "ChangePropertyButton",
-        text="",
-        icon="",
-        tooltip="",
-        hotkey=named(command),
-        propChanger=join(("P", value), ","),
-        reportFormat=report,
-    )
+        committed = sets(f"hx.commit.{record}", _commit(making, side), _line(speaker, "commit", side))
+        yield stored(f"HX_Commit_{record}", "", committed, sets("hx.nocommit", ""))
+        shown = sets(f"hx.key.{record}", _key(making, side), _line(speaker, "key", side))
+        yield stored(f"HX_Key_{record}", "", shown, sets("hx.nokey", ""))
 
 
 def _line(speaker: Speaker, verb: str, side: Side) -> str:
@@ -137,24 +121,24 @@ def _local(making: Making) -> Iterator[Component]:
         for side in making.game.sides.values()
     )
     question = asked(word("ask word", language), f'(({fresh})?{RANDOM}:"")', LETTERS)
-    yield _change("hx.word.ask", f"{{{remember(TRIED, question)}}}")
+    yield sets("hx.word.ask", f"{{{remember(TRIED, question)}}}")
     unknown = [
         all_of([_plays(making, side), f"!{word_fits(quoted(side.record))}"]) for side in making.game.sides.values()
     ]
-    yield _change("hx.word.need", f'{{({any_of(unknown)})?{box(word("no word", language))}:""}}')
+    yield sets("hx.word.need", f'{{({any_of(unknown)})?{box(word("no word", language))}:""}}')
     hidden = [
         all_of([_plays(making, side), f'{got(f"HX_Key_{side.record}")}.equals("")'])
         for side in making.game.sides.values()
     ]
-    yield _change("hx.key.need", f'{{({any_of(hidden)})?{box(word("not yet", language))}:""}}')
+    yield sets("hx.key.need", f'{{({any_of(hidden)})?{box(word("not yet", language))}:""}}')
     table = f"VASSAL.build.module.Map.getMapById({quoted(making.game.handling.board)})"
     mouse = f"{table}.getView().getMousePosition()"
     place = f"{table}.locationName({table}.componentToMap({mouse}))"
     away = f"java.util.Objects.isNull({mouse})"
     more = f'{remembered(ROUTE)}+({remembered(ROUTE)}.equals("")?"":"-")+{place}'
-    yield _change("hx.pick.place", f'{{{away}?"":{remember(PLACES, f"{remembered(PLACES)}+{place}+" + quoted(","))}}}')
-    yield _change("hx.pick.route", f'{{{away}?"":{remember(ROUTE, more)}}}')
-    yield _change("hx.forgotten", f"{{{FORGET}}}")
+    yield sets("hx.pick.place", f'{{{away}?"":{remember(PLACES, f"{remembered(PLACES)}+{place}+" + quoted(","))}}}')
+    yield sets("hx.pick.route", f'{{{away}?"":{remember(ROUTE, more)}}}')
+    yield sets("hx.forgotten", f"{{{FORGET}}}")
 
 
 def buttons(making: Making) -> Iterator[Component]:
@@ -171,12 +155,12 @@ def buttons(making: Making) -> Iterator[Component]:
     texts = {"word": speaker.menu("word"), "commit": speaker.menu("commit"), "reveal": speaker.menu("key")}
     menu = []
     for name, chain in chains.items():
-        yield _action(name, [named(each) for each in chain], text=texts[name], hotkey=key(keys.get(name, "")))
+        yield button(name, [named(each) for each in chain], text=texts[name], hotkey=key(keys.get(name, "")))
         menu.append(texts[name])
     for name in ("pick place", "pick route", "forget"):
         sent = named("hx.forgotten" if name == "forget" else f"hx.{name.replace(' ', '.')}")
         text = word(name, language)
-        yield _action(name, [sent], text=text, hotkey=key(keys.get(name.replace(" ", "."), "")))
+        yield button(name, [sent], text=text, hotkey=key(keys.get(name.replace(" ", "."), "")))
         menu.append(text)
     mine = "||".join(["PlayerSide==Side", *(f'PlayerSide=="{seat}"' for seat in making.game.handling.sides)])
     yield _to_all("show", "hx.gshow", "hx.show", f'{{Kind=="card"&&Cipher!=""&&({mine})}}')
@@ -195,9 +179,9 @@ def new_round(making: Making) -> Iterator[Component]:
     if not making.speaker.knows("round"):
         return
     says = named("hx.say.round")
-    yield _action("round", [named("hx.k"), says], text=making.speaker.menu("round"))
+    yield button("round", [named("hx.k"), says], text=making.speaker.menu("round"))
     after = [named(each) for each in ("hx.gnewround", "hx.nocommit", "hx.nokey")]
-    yield _action("round said", after, hotkey=says, report=making.speaker.line("round"))
+    yield button("round said", after, hotkey=says, report=making.speaker.line("round"))
     changed = [
         'Cipher!=""',
         *(f"{name}!={name}Start" for name, each in making.game.handling.meters.items() if each.round),
@@ -218,21 +202,6 @@ def _to_all(name: str, received: str, sent: str, condition: str) -> Component:
         deckCount=0,
         singleMap=False,
         reportSingle=True,
-    )
-
-
-def _action(name: str, keys: list[str], *, text: str = "", hotkey: str = "", report: str = "") -> Component:
-    return component(
-        "DoActionButton",
-        name=name,
-        text=text,
-        icon="",
-        tooltip=text,
-        hotkey=hotkey,
-        doReport=bool(report),
-        reportFormat=report,
-        doHotkey=bool(keys),
-        hotkeys=keys,
     )
 
 

@@ -104,7 +104,8 @@ def _undue_mark(case: Case[Action], action: Mark) -> Finding | None:
     if min(stands, right, meant) <= action.value <= max(stands, right, meant):
         return None
     if action.what == "ammo" and 0 < stands - action.value <= prepayable(case, action.unit):
-        return None
+        open_yet = case.before.state in {"PLANNING", "REVEAL"} and case.unit(action.unit).order is None
+        return unshown("BAR-3.8b", "order", unit=action.unit) if open_yet else None
     if _refund(case, action, stands) or _used_up(case, action, stands) or _wiped(case, action, stands):
         return None
     if _leaves_its_airfield(case, action):
@@ -115,9 +116,15 @@ def _undue_mark(case: Case[Action], action: Mark) -> Finding | None:
 
 @outcome("BAR-6.1b", "BAR-5.6e", "BAR-3.8b")
 def prepayable(case: Case[Action], unit: str) -> int:
-    """How many points a unit may still strike off before it fires: those of its order, and one in a melee."""
+    """How many points a unit may still strike off before it fires: those of its order, and one in a melee.
+
+    While orders are written it may be any order of its card.
+    """
     fired, order = case.before.fired, case.unit(unit).order
     paid = fired.get(f"{unit} paid", 0)
+    if order is None and case.before.state in {"PLANNING", "REVEAL"}:
+        known = case.counter(unit).card.orders
+        return max((way.ammo for way in WAYS.values() if way.order in known), default=0) - paid
     if case.before.state == "S6" and case.unit(unit).hex in contested(case) and not struck(case.before, unit):
         return 1 - paid
     if order is None or fired.get(unit):

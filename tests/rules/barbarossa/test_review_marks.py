@@ -53,6 +53,20 @@ def test_an_assault_is_paid_before_the_first_step_or_after_it():
     assert breaks(made.play(made.at("S6"), pays, Mark(unit="S1", what="ammo", value=4)).last, "BAR-3.8b")
 
 
+def test_who_pays_while_orders_are_written_is_not_accused_of_it():
+    """BAR-3.8b"""
+    made = Draft().unit("S1", "infantry", "0505").unit("G1", "infantry", "0504")
+    start, pays = made.position("PLANNING"), Mark(unit="S1", what="ammo", value=5)
+    assert made.play(start, pays).last.verdict == "undecided"
+    assert breaks(made.play(start, Mark(unit="S1", what="ammo", value=1)).last, "BAR-3.8b")
+
+    opened = made.play(start, pays).position.but(stack=("S3",))
+    fires = do.Fire(unit="S1", target="G1")
+    made.order("S1", "open_fire", target="G1")
+    opened = opened.unit("S1", order=made.units["S1"].order)
+    assert not any("ammo" in str(due.options) for due in made.play(opened, fires).position.due)
+
+
 def test_the_box_of_an_ambush_is_marked_with_the_order():
     """BAR-6.6g, BAR-5.12a"""
     made = Field().unit("S1", "infantry", "0505").unit("G1", "infantry", "0503")

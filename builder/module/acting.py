@@ -1,0 +1,68 @@
+"""Parts that work unseen: properties of the whole table, what sets them, and the buttons that start it all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from builder.traits.basics import named
+from vassal.buildfile import component
+from vassal.components import Component
+from vassal.sequence import join
+
+
+def stored(name: str, value: str = "", *changes: Component) -> Component:
+    """A property of the whole table, with what changes it."""
+    return component("GlobalProperty", *changes, name=name, initialValue=value, isNumeric=False, description="")
+
+
+def sets(command: str, value: str, report: str = "") -> Component:
+    """A command that gives a property a value."""
+    return _change(command, ("P", value), report)
+
+
+def asks(command: str, question: str, texts: Iterable[str]) -> Component:
+    """A command that lets the player choose the value."""
+    return _change(command, ("E", question, join(tuple(texts), ",")))
+
+
+def _change(command: str, changer: tuple[str, ...], report: str = "") -> Component:
+    return component(
+        "ChangePropertyButton",
+        text="",
+        icon="",
+        tooltip="",
+        hotkey=named(command),
+        propChanger=join(changer, ","),
+        reportFormat=report,
+    )
+
+
+def action(
+    name: str,
+    keys: Iterable[str] = (),
+    *,
+    text: str = "",
+    icon: str = "",
+    hotkey: str = "",
+    report: str = "",
+    tooltip: str = "",
+) -> Component:
+    """A button that speaks, then sends keys."""
+    sent = list(keys)
+    return component(
+        "DoActionButton",
+        name=name,
+        text=text,
+        icon=icon,
+        tooltip=tooltip,
+        hotkey=hotkey,
+        doReport=bool(report),
+        reportFormat=report,
+        doHotkey=bool(sent),
+        hotkeys=sent,
+    )
+
+
+def button(name: str, keys: Iterable[str], *, text: str = "", hotkey: str = "", report: str = "") -> Component:
+    """The same, with its text as its tip."""
+    return action(name, keys, text=text, tooltip=text, hotkey=hotkey, report=report)

@@ -165,7 +165,7 @@ def _lags(step: Step, due: str) -> bool:
 
 
 def _step_of(step: Step, record: Record) -> str:
-    """The step to which a shot, a move or a time box belongs by the order of its unit; empty if none is certain."""
+    """The step to which a shot, a move, an ambush or a time box belongs by its unit's order; empty if none is certain."""
     if record.verb == "fire":
         shooter, way = step.first(record, "by"), WAYS.get(SHOTS.get(record.get("p"), "fire"))
         ordered = record.get("p") in SHOTS and way is not None and _ordered(step, shooter) == way.order
@@ -178,6 +178,8 @@ def _step_of(step: Step, record: Record) -> str:
     state = step.position.units[unit]
     if record.verb == "complete":
         return "S9" if _ordered(step, unit) in AT_ONCE else "S12" if _ordered(step, unit) in BRINGS else ""
+    if record.verb == "hide":
+        return "S8" if _ordered(step, unit) == "ambush" else ""
     if record.verb == "step" and state.order is not None and record.get("h") in state.order.route:
         return "S6" if state.order.order == "assault" else "S10" if state.order.order in MOVES else ""
     if record.verb == "mark" and record.get("what") == "boxes":

@@ -21,8 +21,7 @@ from rules.barbarossa.loading import open_switches
 from rules.barbarossa.model import Position, Structure, Unit
 from rules.engine.actions import Action
 from rules.engine.hexes import Hexes, from_offset
-from rules.engine.obligations import Due
-from rules.engine.ruling import Ruling
+from tests.rules.shared.played import Played, play_all
 
 COLUMNS, ROWS = 13, 9
 CELLS = {f"{c + 1:02}{r + 1:02}": from_offset(c, r, shifted=1) for c, r in product(range(COLUMNS), range(ROWS))}
@@ -189,38 +188,6 @@ class Field:
         """A case in which an action, or nothing, is done."""
         return Case(self.battle(), SWITCHES.settle_all(rulings), position, action or Action())
 
-    def play(self, position: Position, *actions: Action, rulings: Iterable[str] = ()) -> Played:
+    def play(self, position: Position, *actions: Action, rulings: Iterable[str] = ()) -> Played[Position]:
         """What becomes of the position, and what is said of each action."""
-        judge = referee(self.battle(), SWITCHES.settle_all(rulings))
-        said: list[Ruling] = []
-        for action in actions:
-            position, ruling = judge.step(position, action)
-            said.append(ruling)
-        return Played(position, tuple(said))
-
-
-class Played(msgspec.Struct, frozen=True):
-    """What actions led to, and the rulings on them."""
-
-    position: Position
-    rulings: tuple[Ruling, ...]
-
-    @property
-    def last(self) -> Ruling:
-        """The ruling on the last action."""
-        return self.rulings[-1]
-
-    @property
-    def rules(self) -> tuple[str, ...]:
-        """All rules named as broken or in doubt, in order."""
-        return tuple(rule for ruling in self.rulings for rule in ruling.rules)
-
-    @property
-    def legal(self) -> bool:
-        """True if every action was."""
-        return all(ruling.legal for ruling in self.rulings)
-
-    @property
-    def due(self) -> tuple[Due, ...]:
-        """What is due now."""
-        return self.position.due
+        return play_all(referee(self.battle(), SWITCHES.settle_all(rulings)), position, actions)

@@ -8,7 +8,8 @@ import pytest
 from rules.barbarossa import actions as do
 from rules.engine.dice import Roll
 from tests.rules.barbarossa.drafting import BOTH
-from tests.rules.barbarossa.field import Field, Played
+from tests.rules.barbarossa.field import Field
+from tests.rules.shared.played import Played
 
 FIRES = do.Fire(unit="S1", target="G1")
 

@@ -6,7 +6,8 @@ from rules.barbarossa import actions as do
 from rules.barbarossa.values import bravery
 from rules.engine.dice import Roll
 from tests.rules.barbarossa.drafting import BOTH, Draft
-from tests.rules.barbarossa.field import Field, Played
+from tests.rules.barbarossa.field import Field
+from tests.rules.shared.played import Played
 
 
 def thrown(*dice: int, who: str, purpose: str = "FIRE") -> Roll:

@@ -6,7 +6,8 @@ import pytest
 
 from rules.barbarossa import actions as do
 from rules.engine.dice import Roll
-from tests.rules.barbarossa.field import Field, Played
+from tests.rules.barbarossa.field import Field
+from tests.rules.shared.played import Played
 
 FIRES = do.Fire(unit="S1", target="G1")
 PAID = do.Mark(unit="S1", what="ammo", value=5)

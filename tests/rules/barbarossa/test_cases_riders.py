@@ -8,7 +8,8 @@ from rules.barbarossa import actions as do
 from rules.engine.dice import Roll
 from rules.engine.ruling import Ruling
 from tests.rules.barbarossa.drafting import BOTH, Draft
-from tests.rules.barbarossa.field import Field, Played
+from tests.rules.barbarossa.field import Field
+from tests.rules.shared.played import Played
 
 NORTH = "0600"
 """The half hex above 0601."""

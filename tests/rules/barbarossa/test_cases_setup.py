@@ -8,7 +8,7 @@ from rules.barbarossa import actions as do
 from rules.barbarossa.battle import Begin
 from rules.barbarossa.model import READY
 from tests.rules.barbarossa.drafting import Draft
-from tests.rules.barbarossa.field import Played
+from tests.rules.shared.played import Played
 
 
 def scenario(**facts: object) -> Draft:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rules.barbarossa import actions as do
 from rules.engine.dice import Roll
-from tests.rules.barbarossa.field import Field, Played
+from tests.rules.barbarossa.field import Field
+from tests.rules.shared.played import Played
 
 MISS = (6, 6, 6)
 

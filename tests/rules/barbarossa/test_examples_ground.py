@@ -6,7 +6,8 @@ import pytest
 
 from rules.barbarossa import actions as do
 from rules.engine.dice import Roll
-from tests.rules.barbarossa.field import Field, Played
+from tests.rules.barbarossa.field import Field
+from tests.rules.shared.played import Played
 
 
 def walk(made: Field, *legs: tuple[str, str], before: tuple[object, ...] = ()) -> Played:

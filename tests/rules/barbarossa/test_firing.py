@@ -8,7 +8,8 @@ from rules.barbarossa.harm import hit
 from rules.barbarossa.model import Position
 from rules.barbarossa.values import melee_dice
 from rules.engine.dice import Roll
-from tests.rules.barbarossa.field import Field, Played
+from tests.rules.barbarossa.field import Field
+from tests.rules.shared.played import Played
 
 HITS = {0: (6, 6, 6), 1: (1, 6, 6), 2: (1, 1, 6), 3: (1, 1, 1)}
 

@@ -7,7 +7,8 @@ from rules.barbarossa.duels import threshold
 from rules.barbarossa.flight import along_edges, goal, path
 from rules.barbarossa.harm import lose
 from rules.engine.actions import Action
-from tests.rules.barbarossa.field import Field, Played
+from tests.rules.barbarossa.field import Field
+from tests.rules.shared.played import Played
 
 NORTH = "0600"
 """The half hex above 0601."""

@@ -6,8 +6,9 @@ from rules.barbarossa import actions as do
 from rules.barbarossa.actions import Fire, Mark
 from rules.barbarossa.groupfire import can_be_carried_on
 from rules.engine.dice import Roll
-from tests.rules.barbarossa.field import Field, Played
+from tests.rules.barbarossa.field import Field
 from tests.rules.barbarossa.test_firing import fire, roll, shoot, throw
+from tests.rules.shared.played import Played
 
 
 def group(kind: str = "infantry", count: int = 4, **more: object) -> Field:

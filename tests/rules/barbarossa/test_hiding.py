@@ -8,7 +8,8 @@ from rules.barbarossa.battle import Arrival
 from rules.barbarossa.game import referee
 from rules.barbarossa.hiding import finders
 from rules.engine.actions import Action
-from tests.rules.barbarossa.field import SWITCHES, Field, Played
+from tests.rules.barbarossa.field import SWITCHES, Field
+from tests.rules.shared.played import Played
 
 
 def ambush(kind: str = "infantry", **state: object) -> Field:

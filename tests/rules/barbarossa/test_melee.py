@@ -5,7 +5,8 @@ import pytest
 from rules.barbarossa import actions as do
 from rules.barbarossa.actions import Mark, State, Step, Strike
 from rules.engine.dice import Roll
-from tests.rules.barbarossa.field import Field, Played
+from tests.rules.barbarossa.field import Field
+from tests.rules.shared.played import Played
 
 
 def blows(who: str, *dice: int) -> Roll:

@@ -6,7 +6,8 @@ from rules.barbarossa import actions as do
 from rules.barbarossa.model import Structure
 from rules.barbarossa.passage import allowance
 from rules.engine.actions import Action
-from tests.rules.barbarossa.field import Field, Played
+from tests.rules.barbarossa.field import Field
+from tests.rules.shared.played import Played
 
 
 def march(

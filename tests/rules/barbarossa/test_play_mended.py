@@ -7,8 +7,9 @@ from rules.barbarossa.game import referee
 from rules.barbarossa.setup import begin
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
-from tests.rules.barbarossa.field import Field, Played
+from tests.rules.barbarossa.field import Field
 from tests.rules.barbarossa.many import SWITCHES, battle
+from tests.rules.shared.played import Played
 
 
 def did(made: Field, *actions: Action, step: str) -> Played:

@@ -10,7 +10,7 @@ from rules.barbarossa.battle import Arrival, Begin
 from rules.barbarossa.model import READY, Structure
 from rules.barbarossa.setup import begin
 from tests.rules.barbarossa.drafting import Draft, breaks, doubts
-from tests.rules.barbarossa.field import Played
+from tests.rules.shared.played import Played
 
 
 def scenario(**facts: object) -> Draft:

@@ -342,6 +342,15 @@ def test_wire_may_be_taken_off_without_a_word():
     assert any("Illegal" in each for each in accused(read(idle, idle.position("S9"), taken)))
 
 
+def test_work_that_is_done_early_moves_no_marker_while_an_ambush_is_still_to_be_laid():
+    """BAR-4.4i, BAR-6.6h, BAR-7.11c"""
+    made = working("remove_wire", boxes=0, hex="0505", side="0504").built("w", "wire", "0505", side="0504", facing="N")
+    made.unit("G1", "infantry", "0101").order("G1", "ambush", hex="0101", facing="S", number=2)
+    early = do.Complete(unit="S1"), do.State(unit="G1", status="ambush"), do.Hide(unit="G1")
+    judged = read(made, made.at("S8"), *early, do.Advance(to="S9"), do.Advance(to="S10"))
+    assert accused(judged) == []
+
+
 def test_a_trench_may_be_placed_without_a_word():
     """BAR-7.16f"""
     most = card("infantry", "soviet").orders["dig_in"]["boxes"]

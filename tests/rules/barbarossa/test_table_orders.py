@@ -6,8 +6,9 @@ from rules.barbarossa import actions as do
 from rules.barbarossa.game import referee
 from rules.barbarossa.setup import begin
 from tests.rules.barbarossa.drafting import BOTH, Draft, breaks, doubts
-from tests.rules.barbarossa.field import Field, Played
+from tests.rules.barbarossa.field import Field
 from tests.rules.barbarossa.many import SWITCHES, battle
+from tests.rules.shared.played import Played
 
 HIDE = do.Hide(unit="S1")
 

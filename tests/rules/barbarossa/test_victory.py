@@ -8,7 +8,7 @@ from rules.barbarossa import actions as do
 from rules.barbarossa.battle import Objective, Victory
 from rules.barbarossa.victory import points, winner
 from tests.rules.barbarossa.drafting import Draft, breaks
-from tests.rules.barbarossa.field import Played
+from tests.rules.shared.played import Played
 
 PLACES = {"0505": Objective("mill", "0505", 2), "0705": Objective("bridge", "0705", 1)}
 NEXT = do.Advance(to="OVER")

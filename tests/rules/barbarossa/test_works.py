@@ -7,7 +7,8 @@ from rules.barbarossa.harm import lose, suppress
 from rules.barbarossa.mines import accuracy, power
 from rules.barbarossa.supply import burns
 from rules.engine.actions import Action
-from tests.rules.barbarossa.field import Field, Played
+from tests.rules.barbarossa.field import Field
+from tests.rules.shared.played import Played
 
 MINES = {"kind": "minefield", "at": "0505", "variety": "anti-personnel"}
 

@@ -26,8 +26,7 @@ from rules.blitzkrieg.loading import open_switches
 from rules.blitzkrieg.model import Activation, Formation, Position, Unit
 from rules.engine.actions import Action
 from rules.engine.hexes import Hexes, from_offset
-from rules.engine.obligations import Due
-from rules.engine.ruling import Ruling
+from tests.rules.shared.played import Played, play_all
 
 FOOT = {
     "unit_class": "infantry", "movement": "foot", "doctrine": True, "red_n": True, "works": True, "soft": True,
@@ -219,9 +218,9 @@ class Field:
             stack=states,
             turn=self.turn,
             active=active,
-            units=self.units,
-            formations=self.formations,
-            chits=self.places,
+            units=dict(self.units),
+            formations=dict(self.formations),
+            chits=dict(self.places),
             activation=activation,
             works=self.works,
             mines=self.mines,
@@ -232,36 +231,9 @@ class Field:
         """A case in which nothing is done."""
         return Case(self.battle(), SWITCHES.settle_all(rulings), position, Action())
 
-    def play(self, position: Position, *actions: Action, rulings: Iterable[str] = ()) -> Played:
+    def play(self, position: Position, *actions: Action, rulings: Iterable[str] = ()) -> Played[Position]:
         """What becomes of the position, and what is said of each action."""
-        judge = referee(self.battle(), SWITCHES.settle_all(rulings))
-        said: list[Ruling] = []
-        for action in actions:
-            position, ruling = judge.step(position, action)
-            said.append(ruling)
-        return Played(position, tuple(said))
-
-
-class Played(msgspec.Struct, frozen=True):
-    """What actions led to, and the rulings on them."""
-
-    position: Position
-    rulings: tuple[Ruling, ...]
-
-    @property
-    def last(self) -> Ruling:
-        """The ruling on the last action."""
-        return self.rulings[-1]
-
-    @property
-    def legal(self) -> bool:
-        """True if every action was."""
-        return all(ruling.legal for ruling in self.rulings)
-
-    @property
-    def due(self) -> tuple[Due, ...]:
-        """What is due now."""
-        return self.position.due
+        return play_all(referee(self.battle(), SWITCHES.settle_all(rulings)), position, actions)
 
 
 def _part(kind: type[msgspec.Struct], values: dict[str, object]) -> dict[str, object]:

@@ -10,9 +10,10 @@ from rules.blitzkrieg.battle import Battle
 from rules.blitzkrieg.model import Position
 from rules.engine.actions import Action
 from tests.rules.blitzkrieg import theatre
-from tests.rules.blitzkrieg.battlefield import SWITCHES, Field, Played
+from tests.rules.blitzkrieg.battlefield import SWITCHES, Field
 from tests.rules.blitzkrieg.printing import GAME, edition, seen
 from tests.rules.shared.noting import Play, Press, check, noted
+from tests.rules.shared.played import Played
 
 PRESS = Press(GAME, SWITCHES, edition, seen)
 LONGEST = 60

@@ -5,7 +5,8 @@ import pytest
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.model import Activation, Position
 from rules.engine.dice import Roll
-from tests.rules.blitzkrieg.battlefield import Field, Played
+from tests.rules.blitzkrieg.battlefield import Field
+from tests.rules.shared.played import Played
 
 GUNS = "fr.artillery"
 

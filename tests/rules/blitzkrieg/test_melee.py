@@ -6,7 +6,8 @@ from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.model import Deed
 from rules.engine.dice import Roll
 from rules.engine.obligations import Due
-from tests.rules.blitzkrieg.battlefield import Field, Played
+from tests.rules.blitzkrieg.battlefield import Field
+from tests.rules.shared.played import Played
 
 N, LOSS, NOTHING = (5, 5), (6, 6), (1, 1)
 

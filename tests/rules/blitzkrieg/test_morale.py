@@ -6,7 +6,8 @@ from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.model import Unit
 from rules.engine.dice import Roll
 from rules.engine.obligations import Due
-from tests.rules.blitzkrieg.battlefield import Field, Played
+from tests.rules.blitzkrieg.battlefield import Field
+from tests.rules.shared.played import Played
 
 
 def field(reduced: int = 0, companies: int = 3, **state: object) -> Field:

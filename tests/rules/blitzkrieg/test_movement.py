@@ -4,7 +4,8 @@ import pytest
 
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.model import Deed, Unit
-from tests.rules.blitzkrieg.battlefield import Field, Played
+from tests.rules.blitzkrieg.battlefield import Field
+from tests.rules.shared.played import Played
 
 
 def field(kind: str = "tank", *, side: str = "german", hq: str = "1004", **more: object) -> Field:

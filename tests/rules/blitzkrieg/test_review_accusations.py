@@ -7,7 +7,8 @@ from rules.blitzkrieg.model import Position
 from rules.engine.dice import Roll
 from rules.engine.obligations import Due
 from rules.engine.ruling import Illegal, Undecided
-from tests.rules.blitzkrieg.battlefield import Field, Played
+from tests.rules.blitzkrieg.battlefield import Field
+from tests.rules.shared.played import Played
 
 OWN = {"acting": "I/5 PzR"}
 

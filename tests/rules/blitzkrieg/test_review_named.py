@@ -5,7 +5,8 @@ import pytest
 from rules.blitzkrieg import actions as do
 from rules.engine.dice import Roll
 from rules.engine.ruling import Illegal
-from tests.rules.blitzkrieg.battlefield import Field, Played
+from tests.rules.blitzkrieg.battlefield import Field
+from tests.rules.shared.played import Played
 
 
 def opposed(**state: object) -> Field:

@@ -14,8 +14,8 @@ from rules.blitzkrieg.loading import load
 from rules.blitzkrieg.model import Position
 from rules.blitzkrieg.starting import default_setup
 from rules.engine.actions import Action
-from rules.engine.ruling import Ruling
-from tests.rules.blitzkrieg.battlefield import SWITCHES, Field, Played
+from tests.rules.blitzkrieg.battlefield import SWITCHES, Field
+from tests.rules.shared.played import Played, play_all
 
 HANNUT, STONNE = load("hannut"), load("stonne")
 
@@ -32,13 +32,9 @@ class Theatre(Field):
         return msgspec.structs.replace(super().battle(), **self.parts)
 
 
-def play(battle: Battle, position: Position, *actions: Action, rulings: Iterable[str] = ()) -> Played:
+def play(battle: Battle, position: Position, *actions: Action, rulings: Iterable[str] = ()) -> Played[Position]:
     """What becomes of a position on a real map, and what is said of each action."""
-    judge, said = referee(battle, SWITCHES.settle_all(rulings)), list[Ruling]()
-    for action in actions:
-        position, ruling = judge.step(position, action)
-        said.append(ruling)
-    return Played(position, tuple(said))
+    return play_all(referee(battle, SWITCHES.settle_all(rulings)), position, actions)
 
 
 @cache

@@ -165,7 +165,7 @@ def _lags(step: Step, due: str) -> bool:
 
 
 def _step_of(step: Step, record: Record) -> str:
-    """The step to which a shot, a move, an ambush or a time box belongs by its unit's order; empty if none is certain."""
+    """The step to which a deed belongs by the order of its unit; empty if none is certain."""
     if record.verb == "fire":
         shooter, way = step.first(record, "by"), WAYS.get(SHOTS.get(record.get("p"), "fire"))
         ordered = record.get("p") in SHOTS and way is not None and _ordered(step, shooter) == way.order

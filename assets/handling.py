@@ -153,7 +153,8 @@ class Handling(Strict, frozen=True, kw_only=True):
 
     A game of unit cards has `meters` on them, orders by `sealing`, kinds of shots by `aims` and `facings` in clockwise
     order. `trays` stand beside the cards in the window of a side; `away` says to which box of its side a piece goes by
-    the word of a record, `hides` to which tray one goes that disappears. `ways` are the kinds of steps, the first that
+    the word of a record (the first box is for those that are out for good, wherever they were), `hides` to which tray
+    one goes that disappears. `ways` are the kinds of steps, the first that
     fits. `boarding` says by the word of a record how a carrier is boarded. Markers of `targets` are fired at as a kind
     of target, `kinds` are the kinds of a marker that its owner seals, `follows` the markers that follow the clock.
     """

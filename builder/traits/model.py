@@ -384,7 +384,9 @@ def _arrival(speaker: Speaker) -> list[Trait]:
     begun = f'!GetString("Phase").equals({quoted(handling.first_phase)})' if handling.first_phase else "true"
     on_land, was = f'{ZONE}.equals("{LAND}")', f'GetString("OldZone").equals("{LAND}")'
     into = f"{ZONE}.startsWith({quoted(handling.hides)})" if handling.hides else "false"
-    gone = all_of([f"!{on_land}", was, begun])
+    dead = next(iter(handling.away.values()), "")
+    lies, lay = (f"{zone}.startsWith({quoted(dead + '-')})" for zone in (ZONE, got("OldZone")))
+    gone = all_of([f"!{on_land}", any_of([was, all_of([lies, f"!{lay}"])]) if dead else was, begun])
     elsewhere = f"!{got('OldLocationName')}.equals({got('LocationName')})"
     return [
         # Who is put down where he stood has made no step.

@@ -14,7 +14,7 @@ from rules.barbarossa.reading import deeds, rounds, works
 from rules.barbarossa.reading.step import Step
 from rules.barbarossa.reading.words import CARD, LAND, STATES, is_on, number
 from rules.barbarossa.setup import PRICES, SIDES, begin
-from rules.engine.evidence import Board, Lying, Piece, Record, Shown
+from rules.engine.evidence import Board, Lying, Moved, Piece, Record, Shown
 from rules.engine.reading import Difference, Read
 
 BUILT = frozenset(
@@ -241,10 +241,12 @@ class BarbarossaReader:
             yield from self._unspoken(step)
 
     def _unspoken(self, step: Step) -> Iterator[Read]:
-        """Models that were dragged from hex to hex without a word."""
+        """Models that were dragged from hex to hex without a word, or from their boxes to the lost ones."""
         spoken = {step.unit(record) for record in step.shown.records}
         for moved in step.shown.moved:
             unit = self.unit(moved.piece)
+            if unit and unit not in spoken and not moved.piece.name.endswith(CARD) and _is_lost(moved):
+                yield Read(do.Out(piece=unit, by=step.side), "inferred", "record")
             walks = unit and not moved.piece.name.endswith(CARD) and not step.battle.units[unit].flies
             if walks and unit not in spoken and moved.target.zone == LAND == moved.origin.zone:
                 for read in deeds.along(step, unit, moved.target.name, fights=step.position.state == "S6"):
@@ -328,6 +330,12 @@ def _as_marked(position: Position, unit: str, card: Lying) -> Position:
 def _with_numbers(unit: Unit, other: Unit) -> Unit:
     """A unit with the numbers of another."""
     return msgspec.structs.replace(unit, stores=other.stores, **{name: getattr(other, name) for name in NUMBERS})
+
+
+def _is_lost(moved: Moved) -> bool:
+    """True for a piece that was taken from one box beside the map to that of the lost ones."""
+    boxes = moved.origin.zone, moved.target.zone
+    return LAND not in boxes and [zone.startswith("lost") for zone in boxes] == [False, True]
 
 
 def _nothing(_step: Step, _record: Record) -> Iterable[Read]:

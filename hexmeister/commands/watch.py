@@ -108,4 +108,6 @@ def _said(each: "Judgement", *, observations: bool) -> tuple[str, str]:
         return "", _("clean; no step in it")
     if each.observations and observations:
         return "cyan", _("clean; observations: {count}").format(count=each.observations)
+    if each.sealed:
+        return "green", _("clean so far; still sealed: {count}").format(count=each.sealed)
     return "green", _("clean")

@@ -52,6 +52,8 @@ class Told(msgspec.Struct, frozen=True, kw_only=True):
     """On which values the finding rests that the text of the rules does not print, in words."""
     note: bool = False
     """A remark that nobody need look at."""
+    covered: bool = False
+    """Undecided so far, because what it is to be judged by is still sealed."""
 
 
 class LogInfo(msgspec.Struct, frozen=True):
@@ -217,6 +219,7 @@ class Audit:
             missing=_missing(self.game, finding, self.language),
             readings=dict(finding.readings) if isinstance(finding, Undecided) else {},
             note=isinstance(finding, Notice),
+            covered=isinstance(finding, Undecided) and finding.covered,
         )
 
     def _of_logs(self, observations: Iterable[tuple[str, Observation]]) -> Iterator[Told]:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.rules.audit.conftest import Workshop, workshop_of
+from tests.rules.audit.many import PLAYS, written
 from tests.rules.audit.season.making import PASSWORD, Table, game, write
 
 if TYPE_CHECKING:
@@ -153,6 +154,13 @@ def test_a_watch_reminds_of_what_is_still_due(call: "Call", workshop: Workshop, 
     assert told[0] == "turn.vlog: clean"
     assert told[1].startswith("  still due: ")
     assert call("watch", tmp_path, "--once", "--without", "due").out.splitlines() == ["turn.vlog: clean"]
+
+
+def test_what_is_still_sealed_makes_no_turn_unclean(call: "Call", tmp_path: Path) -> None:
+    turns = list(PLAYS["barbarossa"]("road", 50_013, 100))
+    (tmp_path / "round.vlog").write_bytes(written(workshop_of("barbarossa"), "road", turns, 60)[0])
+    told = call("watch", tmp_path, "--once", "--without", "due", "--without", "observations").out.splitlines()
+    assert told == ["round.vlog: clean so far; still sealed: 6"]
 
 
 def test_a_watch_tells_the_desktop(call: "Call", season: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,6 +25,8 @@ class Judgement(msgspec.Struct, frozen=True):
     steps: int = 0
     illegal: int = 0
     undecided: int = 0
+    sealed: int = 0
+    """What cannot be judged yet, because it is still sealed."""
     observations: int = 0
     first: str = ""
     """The gravest finding, with its rule and step."""
@@ -78,12 +80,19 @@ class Watch:
         except OSError as error:
             return Judgement(path.name, error=error.strerror or type(error).__name__)
         told = [each for each in report.findings if each.log == report.logs[-1].name and not each.note]
-        counts = {verdict: sum(each.verdict == verdict for each in told) for verdict in ("illegal", "undecided")}
-        first = next((each for verdict in counts for each in told if each.verdict == verdict), None)
+        open_ones = [each for each in told if not each.covered]
+        counts = {verdict: sum(each.verdict == verdict for each in open_ones) for verdict in ("illegal", "undecided")}
+        first = next((each for verdict in counts for each in open_ones if each.verdict == verdict), None)
         text = " ".join(f"{first.rule} ({first.step}): {first.text}".split()) if first else ""
-        others_told = len(told) - sum(counts.values())
         return Judgement(
-            path.name, "", filed.log.steps, **counts, observations=others_told, first=text, due=audit.undone
+            path.name,
+            steps=filed.log.steps,
+            illegal=counts["illegal"],
+            undecided=counts["undecided"],
+            sealed=len(told) - len(open_ones),
+            observations=len(open_ones) - sum(counts.values()),
+            first=text,
+            due=audit.undone,
         )
 
     def _known(self, path: Path) -> Filed | None:

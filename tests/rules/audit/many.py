@@ -42,18 +42,24 @@ class Found(msgspec.Struct, frozen=True):
     undecided: int
 
 
+def written(workshop: Workshop, scenario: str, turns: Sequence[Turn[Any]], end: int | None = None) -> tuple[bytes, int]:
+    """The log of a game, or of its first actions, and how many steps it has."""
+    scribe, writer = workshop.scribe(scenario), workshop.writer(scenario)
+    writer.foresee([turn.action for turn in turns])
+    for turn in turns[:end]:
+        scribe.write(writer.entries(turn.before, turn.action))
+    return savefile.encode(scribe.log()), scribe.steps
+
+
 def through_a_log(workshop: Workshop, game: Golden) -> Found:
     """The game written as a file, read from the file, and audited."""
     name = workshop.game.info.id
-    scribe, writer = workshop.scribe(game.scenario), workshop.writer(game.scenario)
     turns = list(PLAYS[name](game.scenario, game.seed, game.limit))
-    writer.foresee([turn.action for turn in turns])
-    for turn in turns:
-        scribe.write(writer.entries(turn.before, turn.action))
-    log = savefile.read(savefile.encode(scribe.log()))
+    packed, steps = written(workshop, game.scenario, turns)
+    log = savefile.read(packed)
     report = Audit(games()[name], workshop.module).run([(f"{game.scenario}-{game.seed}", log)])
     told = report.summary
-    return Found(len(turns), told["actions"], scribe.steps, report.findings, told["illegal"], told["undecided"])
+    return Found(len(turns), told["actions"], steps, report.findings, told["illegal"], told["undecided"])
 
 
 def measured(name: str, count: int, first: int, limit: int) -> Measured:

@@ -4,7 +4,7 @@ import pytest
 
 from rules.audit.games import games
 from rules.audit.report import Audit
-from tests.rules.audit.many import PLAYS
+from tests.rules.audit.many import PLAYS, written
 from tests.rules.shared.workshop import workshop_of
 from vassal import savefile
 
@@ -24,12 +24,8 @@ def test_a_log_that_ends_in_the_middle_accuses_nobody(
     workshop, turns = workshop_of(name), list(PLAYS[name](scenario, seed, 400))
 
     for end in ends:
-        scribe, writer = workshop.scribe(scenario), workshop.writer(scenario)
-        writer.foresee([turn.action for turn in turns])
-        for turn in turns[:end]:
-            scribe.write(writer.entries(turn.before, turn.action))
-        log = savefile.read(savefile.encode(scribe.log()))
-        found = Audit(games()[name], workshop.module).run([(f"{end}", log)]).findings
+        log, _ = written(workshop, scenario, turns, end)
+        found = Audit(games()[name], workshop.module).run([(f"{end}", savefile.read(log))]).findings
 
         assert [told for told in found if told.verdict == "illegal"] == []
         assert {told.why for told in found if told.verdict == "undecided"} <= {"sealed.still", "not-shown"}

@@ -6,7 +6,7 @@ from typing import Any, Literal, TypeVar
 from msgspec import structs
 
 from rules.barbarossa.actions import Field as CardField
-from rules.barbarossa.actions import Fire, Mark, Out, Return, Show, State, Strike
+from rules.barbarossa.actions import Fire, Hide, Mark, Out, Return, Show, State, Strike
 from rules.barbarossa.book import outcome
 from rules.barbarossa.case import Case
 from rules.barbarossa.doubts import read_otherwise
@@ -434,16 +434,21 @@ def without_dues(position: Position, unit: str) -> Position:
 
 @outcome("BAR-5.12g")
 def reveal(case: Case[A], position: Position, unit: str) -> Position:
-    """The unit is hidden no more: its model goes back on the board, its ambush box is cleared."""
+    """The unit is hidden no more: its model goes back on the board, its ambush box is cleared.
+
+    A model that was still to be taken off stays where it stands; who has put it down again all the same does no wrong.
+    """
     state = position.units[unit]
     if not state.hidden:
         return position
+    stays = tuple(due for due in position.due if Hide(unit=unit) not in due.options)
+    still_there, position = len(stays) < len(position.due), position.but(due=stays)
     position = position.unit(unit, hidden=False, off_board=bool(state.shelter) and state.off_board)
     if case.counter(unit).is_a("hq"):
         position = position.unit(unit, found_in=state.hex)
     if state.off_board and not state.shelter:
         position = position.owing(
-            Due("BAR-5.12g", (Show(unit=unit),), position.state),
+            Due("BAR-5.12g", (Show(unit=unit),), position.state, must=not still_there),
             Due("BAR-5.12g", (State(unit=unit, status="ambush", on=False),), position.state),
         )
     return CONSEQUENCES.follow("showing", case, position, unit)

@@ -145,7 +145,7 @@ def _never_written(step: Step, side: str) -> Iterator[Read]:
 def catch_up(step: Step, record: Record) -> Iterator[Read]:
     """The steps between the marker and what is done, where somebody has only forgotten to move it on.
 
-    That is so where the marker goes on later, and nothing of an earlier step is done until then.
+    That is so where the marker catches up later, and nothing of an earlier step is done until then.
     """
     due = _step_of(step, record)
     if due and step.now in STEPS and STEPS.index(due) > STEPS.index(step.now) and _lags(step, due):
@@ -155,13 +155,17 @@ def catch_up(step: Step, record: Record) -> Iterator[Read]:
 
 
 def _lags(step: Step, due: str) -> bool:
+    goes_on = False
     for _, _, later in step.following():
         if later.verb == "phase":
-            return _order(_mark_of(later)) > (step.position.round, ROUND.index(step.now))
+            mark = _order(_mark_of(later))
+            if mark >= (step.position.round, ROUND.index(due)) or mark <= (step.position.round, ROUND.index(step.now)):
+                return mark > (step.position.round, ROUND.index(step.now))
+            goes_on = True
         other = _step_of(step, later)
         if other and STEPS.index(other) < STEPS.index(due):
             return False
-    return len(step.ahead) >= FAR_AHEAD
+    return not goes_on and len(step.ahead) >= FAR_AHEAD
 
 
 def _step_of(step: Step, record: Record) -> str:
@@ -183,7 +187,8 @@ def _step_of(step: Step, record: Record) -> str:
     if record.verb == "step" and state.order is not None and record.get("h") in state.order.route:
         return "S6" if state.order.order == "assault" else "S10" if state.order.order in MOVES else ""
     if record.verb == "mark" and record.get("what") == "boxes":
-        counts = (number(record.get("v")) or 0) == state.boxes + 1 and state.order is not None
+        was, value = (number(record.get(each)) or 0 for each in ("was", "v"))
+        counts = was < value == state.boxes + 1 and state.order is not None
         return "S12" if counts else ""
     return ""
 

@@ -18,6 +18,19 @@ def test_the_model_of_an_ambush_may_stand_on_the_board_before_its_dice_fall():
     assert breaks(made.play(made.position("S3"), shows).last, "BAR-6.6h")
 
 
+def test_a_model_that_was_never_taken_off_need_not_come_back():
+    """BAR-5.12g, BAR-6.6h"""
+    made = Field().unit("S1", "infantry", "0505").unit("G1", "infantry", "0503")
+    made.order("S1", "ambush", hex="0505", facing="N", number=3)
+    fires = do.Fire(unit="S1", target="G1", kind="ambush"), do.State(unit="S1", status="ambush", on=False)
+    start = made.at("S8")
+    assert any(do.Hide(unit="S1") in due.options for due in start.due)
+    played = made.play(start, *fires)
+    assert not any(due.must and do.Show(unit="S1") in due.options for due in played.due)
+    hidden = made.play(start, do.Hide(unit="S1"), *fires)
+    assert any(due.must and do.Show(unit="S1") in due.options for due in hidden.due)
+
+
 @pytest.mark.parametrize("facing", ["", "S"])
 def test_who_fires_from_an_ambush_that_stays_covered_is_not_accused_of_its_field_of_fire(facing: str):
     """BAR-5.3c, BAR-5.13e, BAR-6.6e"""

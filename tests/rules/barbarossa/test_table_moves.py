@@ -351,6 +351,16 @@ def test_work_that_is_done_early_moves_no_marker_while_an_ambush_is_still_to_be_
     assert accused(judged) == []
 
 
+def test_a_wrong_time_box_moves_no_marker():
+    """BAR-5.14b, BAR-8.0e"""
+    made = Field().unit("S1", "howitzer", "0505", facing="N").order("S1", "wait")
+    made.unit("G1", "infantry", "0101").order("G1", "march", route=("0102",))
+    wrong, walks = do.Mark(unit="S1", what="boxes", value=1), do.Step(unit="G1", hex="0102")
+    later = [do.Advance(to=f"S{number}") for number in range(5, 11)]
+    judged = read(made, made.at("S4").but(marked={"S1 boxes": 2}), wrong, *later, walks, do.Advance(to="S11"))
+    assert [type(each.action) for each in judged if not each.legal] == [do.Mark]
+
+
 def test_a_trench_may_be_placed_without_a_word():
     """BAR-7.16f"""
     most = card("infantry", "soviet").orders["dig_in"]["boxes"]

@@ -120,6 +120,8 @@ def marks_due(
         position = position.but(accepted={**position.accepted, name: also})
         position = position.owing(Due(rule, options, until or position.state, must=False))
     way = _way(position, unit, what, old)
+    if way and stands == value:
+        position = position.but(marked={**position.marked, name: stands}, accepted={**position.accepted, name: also})
     return position.owing(Due(rule, way, until or position.state, must=False)) if way else position
 
 
@@ -132,11 +134,16 @@ def _way(position: Position, unit: str, what: CardField, old: int) -> tuple[Mark
 
 
 def on_the_way(position: Position, unit: str, what: CardField, value: int) -> Position:
-    """The card shows a number that goes on to the right one; if that one was due, it still is."""
+    """The card shows a number that goes on to the right one; if that one was due, it still is.
+
+    Where boxes of an older order are wiped that were as many as the new one has by now, those are due again.
+    """
+    stood, right = shown(position, unit, what), value_of(position, unit, what)
     position = position.but(marked={**position.marked, key(unit, what): value})
     known = next((due for due in position.due if due.must and _is_about(due, unit, what)), None)
     if known is None:
-        return position
+        anew = Due("BAR-5.14b", (Mark(unit=unit, what=what, value=right),), position.state)
+        return position.owing(anew) if what == WIPED and stood == right else position
     due = tuple(due for due in position.due if due.must or not _is_about(due, unit, what))
     way = _way(position, unit, what, value)
     return position.but(due=(*due, Due(known.rule, way, known.until, must=False)) if way else due)
@@ -162,9 +169,9 @@ def settled(position: Position) -> Position:
     """The position in which a number counts as it stands on the card, where that is accepted; ours may still be put."""
     for name, values in position.accepted.items():
         stands = position.marked.get(name)
-        if stands is None or stands not in values:
-            continue
         unit, _, what = name.rpartition(" ")
+        if stands is None or stands not in values or what not in {"losses", "ammo"}:
+            continue
         right = value_of(position, unit, what)
         position = write(forget(position, unit, what), unit, what, stands)
         position = position.but(rightly={**position.rightly, name: right})

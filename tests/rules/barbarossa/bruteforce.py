@@ -68,7 +68,8 @@ class BruteForce:
                 yield do.Hide(unit=unit)
             goes = unit not in position.halted and state.order is not None and state.order.route
             if goes and state.order is not None and state.order.route[-1] != state.hex:
-                yield from (do.Halt(unit=unit),) if position.state in {"S6", "S10"} else ()
+                storms = state.order.order == "assault"
+                yield from (do.Halt(unit=unit),) if position.state == ("S6" if storms else "S10") else ()
             if state.order is not None and state.order.order == "change_fof":
                 yield from (do.Turn(unit=unit, facing=facing) for facing in FACINGS if facing != state.facing)
 
@@ -108,7 +109,9 @@ class BruteForce:
             here = position.units[unit].hex
             near = self._battle.ground.sky.neighbours(here) if here else ()
             yield from (do.Fly(unit=unit, hex=place) for place in near)
-        yield from (do.Return(unit=unit) for unit in flying)
+        wanted = [option for due in position.due for option in due.options]
+        # Who may go home early from a patrol or an escort need not, and nobody proposes it.
+        yield from (do.Return(unit=unit) for unit in flying if position.state == "S5" or do.Return(unit=unit) in wanted)
         yield from (do.Duel(unit=unit, target=other) for unit, other in product(flying, repeat=2))
 
     def _attacks(self, position: Position) -> Iterator[Action]:

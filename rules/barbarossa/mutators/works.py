@@ -6,6 +6,7 @@ from typing import Any
 from rules.barbarossa import actions as do
 from rules.barbarossa.model import Position, Structure
 from rules.barbarossa.mutators.occasion import Acts, Occasion, Staged, breaks
+from rules.barbarossa.passage import CROSSINGS
 
 
 def able(o: Occasion, order: str) -> Iterator[str]:
@@ -65,7 +66,8 @@ def _hands(rule: str, order: str) -> None:
             others = (name for name in o.before.units if name != unit and o.side(name) == o.side(unit))
             if needed < 2 or any(o.ordered(name) == order or o.unit(name).running for name in others):
                 continue
-            rivers = (place for place in o.near(o.unit(unit).hex) if o.terrain(place) == "river")
+            crossed = {each.hex for each in o.structures if each.kind in CROSSINGS}
+            rivers = (x for x in o.near(o.unit(unit).hex) if o.terrain(x) == "river" and x not in crossed)
             sites = [{"facing": "N"}] if order == "dig_in" else [{"hex": place} for place in rivers]
             for site in sites:
                 yield Staged(at_work(o, unit, order, boxes, **site), (do.Complete(unit=unit),))

@@ -37,15 +37,18 @@ def spoken() -> None:
 @pytest.fixture
 def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Iterator[Call]:
     """Call the command line in this process; it speaks English unless told otherwise."""
-    domain = gettext.textdomain()
-    for name in ("HEXMEISTER_LANG", "LANGUAGE", "NO_COLOR"):
+    domain, language = gettext.textdomain(), os.environ.pop("LANGUAGE", None)
+    for name in ("HEXMEISTER_LANG", "NO_COLOR"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
 
     def run(*words: object) -> Answer:
-        monkeypatch.delenv("LANGUAGE", raising=False)
+        os.environ.pop("LANGUAGE", None)  # the call before this one has set it
         code = main([str(word) for word in words])
         return Answer(code, *capsys.readouterr())
 
     yield run
     gettext.textdomain(domain)
+    os.environ.pop("LANGUAGE", None)
+    if language is not None:
+        os.environ["LANGUAGE"] = language

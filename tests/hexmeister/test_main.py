@@ -34,7 +34,7 @@ def process(*command: object, **environ: str) -> subprocess.CompletedProcess[str
 
 
 def python(code: str, *words: str) -> subprocess.CompletedProcess[str]:
-    return process(sys.executable, "-c", code, *words)
+    return process(sys.executable, "-c", code, *words, LC_ALL="C.UTF-8", LANGUAGE="")
 
 
 def shell(*words: str, **environ: str) -> subprocess.CompletedProcess[str]:

@@ -143,7 +143,7 @@ def on_the_way(position: Position, unit: str, what: CardField, value: int) -> Po
     known = next((due for due in position.due if due.must and _is_about(due, unit, what)), None)
     if known is None:
         anew = Due("BAR-5.14b", (Mark(unit=unit, what=what, value=right),), position.state)
-        return position.owing(anew) if what == WIPED and stood == right else position
+        return position.owing(anew) if what == WIPED and stood == right > 0 else position
     due = tuple(due for due in position.due if due.must or not _is_about(due, unit, what))
     way = _way(position, unit, what, value)
     return position.but(due=(*due, Due(known.rule, way, known.until, must=False)) if way else due)

@@ -365,7 +365,21 @@ def roll(step: Step, record: Record) -> Iterator[Read]:
     if not who:
         # Dice for nobody are no deed of the game.
         return
-    yield Read(do.Roll(purpose=record.get("p") or _owed(step, who), who=who, dice=dice, by=step.side))
+    purpose = record.get("p") or _owed(step, who)
+    if purpose == MELEE:
+        yield from _blow_unsaid(step, record, who)
+    yield Read(do.Roll(purpose=purpose, who=who, dice=dice, by=step.side))
+
+
+def _blow_unsaid(step: Step, record: Record, unit: str) -> Iterator[Read]:
+    """The blow to which the dice belong, if it is due and the log that named the enemy ended before they fell."""
+    if any(shot.unit == unit and not shot.rolled for shot in step.position.shots):
+        return
+    at = step.first(record, "at")
+    due = (option for each in step.position.due for option in each.options)
+    blow = next((each for each in due if isinstance(each, do.Strike) and (each.unit, each.target) == (unit, at)), None)
+    if blow is not None:
+        yield Read(do.Strike(unit=unit, target=at, by=step.side))
 
 
 def _only_shooter(step: Step) -> str:

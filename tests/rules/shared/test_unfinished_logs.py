@@ -4,6 +4,7 @@ import pytest
 
 from rules.audit.games import games
 from rules.audit.report import Audit
+from rules.barbarossa.actions import Strike
 from tests.rules.audit.many import PLAYS, written
 from tests.rules.shared.workshop import workshop_of
 from vassal import savefile
@@ -29,3 +30,17 @@ def test_a_log_that_ends_in_the_middle_accuses_nobody(
 
         assert [told for told in found if told.verdict == "illegal"] == []
         assert {told.why for told in found if told.verdict == "undecided"} <= {"sealed.still", "not-shown"}
+
+
+def test_a_log_may_end_between_a_blow_in_the_air_and_its_dice() -> None:
+    workshop, turns = workshop_of("barbarossa"), list(PLAYS["barbarossa"]("steel", 50_243, 240))
+    blows = [place for place, turn in enumerate(turns) if isinstance(turn.action, Strike) and turn.before.state == "S5"]
+
+    logs = [
+        ("first", written(workshop, "steel", turns, blows[0] + 1)[0]),
+        ("whole", written(workshop, "steel", turns)[0]),
+    ]
+    report = Audit(games()["barbarossa"], workshop.module).run([(name, savefile.read(log)) for name, log in logs])
+
+    assert [told for told in report.findings if told.verdict == "illegal"] == []
+    assert report.summary["actions"] > blows[0]

@@ -16,7 +16,7 @@ from tests.rules.barbarossa.prepared import STAGE
 from tests.rules.barbarossa.printing import edition, seen
 from tests.rules.shared.kit import Kit
 
-SEEDS = (1, 2)
+SEEDS = (1, 2, 3)
 
 
 def _games() -> Iterator[tuple[str, Sequence[Turn[Position]]]]:

@@ -16,7 +16,7 @@ from tests.rules.barbarossa.many import SCENARIOS, SWITCHES, battle, deed, play
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_a_random_game_comes_to_its_end(scenario: str) -> None:
-    turns = tuple(play(scenario, seed=1))
+    turns = tuple(play(scenario, seed=2))
 
     assert isinstance(turns[-1].action, do.Conclude)
     assert turns[-1].before.round == battle(scenario).rounds

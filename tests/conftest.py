@@ -26,14 +26,16 @@ LONG = (
     "tests/rules/audit/test_perft.py",
     "tests/rules/audit/test_random_games.py",
     "tests/rules/barbarossa/test_perft.py",
+    "tests/vassal/test_commands.py::test_hostile_texts_are_read_or_refused_in_no_time",
+    "tests/vassal/test_sequence.py::test_no_text_takes_longer_than_its_length_asks",
 )
-"""Tests that run long and measure little that others do not: `make coverage` runs them without counting lines."""
+"""Tests that run long or against a limit of time: `make coverage` runs them without counting lines, which takes longer."""
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark the long ones."""
     for item in items:
-        if item.path.relative_to(config.rootpath).as_posix().startswith(LONG):
+        if f"{item.path.relative_to(config.rootpath).as_posix()}::{item.name}".startswith(LONG):
             item.add_marker(pytest.mark.long)
 
 

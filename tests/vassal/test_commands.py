@@ -257,4 +257,4 @@ def test_hostile_texts_are_read_or_refused_in_no_time(text: str) -> None:
     start = time.process_time()
     with suppress(TooLarge):
         assert encode_all(parse(text)) == text
-    assert time.process_time() - start < 20
+    assert time.process_time() - start < 3

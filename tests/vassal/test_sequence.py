@@ -157,8 +157,7 @@ def test_levels_have_one_backslash_more_each() -> None:
     ids=["one run", "deep", "long runs", "escaped", "quotes", "many quotes"],
 )
 def test_no_text_takes_longer_than_its_length_asks(text: str) -> None:
-    """By its square it would take minutes; where lines are counted, all takes several times as long."""
     start = time.process_time()
     tokens = unnest(text, ";")
     nest(tokens[:2_000], ";")
-    assert time.process_time() - start < 20
+    assert time.process_time() - start < 2

@@ -29,7 +29,7 @@ LONG = (
     "tests/vassal/test_commands.py::test_hostile_texts_are_read_or_refused_in_no_time",
     "tests/vassal/test_sequence.py::test_no_text_takes_longer_than_its_length_asks",
 )
-"""Tests that run long or against a limit of time: `make coverage` runs them without counting lines, which takes longer."""
+"""Tests that run long or against a limit of time: `make coverage` runs them without counting lines."""
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -13,7 +13,7 @@ from rules.barbarossa.mines import blasted_in, power
 from rules.barbarossa.model import STEPS
 from rules.barbarossa.movement import coming
 from rules.barbarossa.options import candidates, fills
-from rules.barbarossa.orders import FLIGHTS
+from rules.barbarossa.orders import FLIGHTS, LASTING
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
 
@@ -133,6 +133,12 @@ def flights(case: Case[Any]) -> Iterator[Action]:
             yield from (do.TakeOff(unit=unit, hex=place, by=case.side(unit)) for place in halves)
         elif unit in case.before.stepped:
             yield from (do.Fly(unit=unit, hex=place, by=case.side(unit)) for place in _next(case, unit))
+
+
+@candidates("S12")
+def flying_home(case: Case[Any]) -> Iterator[Action]:
+    """The way home at the end of a round, for whoever could stay longer."""
+    yield from (do.Return(unit=unit, by=case.side(unit)) for unit in airborne(case) if case.ordered(unit, *LASTING))
 
 
 def _next(case: Case[Any], unit: str) -> tuple[str, ...]:

@@ -128,7 +128,7 @@ def given_up(case: Case[Any], position: Position) -> Position:
     for name, unit in position.units.items():
         ordered = unit.order is not None and look.order(name) not in {"", "ambush"}
         idle = unit.order is None and _gets_none(look, name)
-        if unit.hidden and not _is_hq(case, name) and (ordered or idle):
+        if unit.hidden and not unit.out and not _is_hq(case, name) and (ordered or idle):
             position = reveal(look, position, name)
     return position.but(due=tuple(map(_this_round, position.due)))
 
@@ -151,9 +151,8 @@ def without_an_order(case: Case[Advance]) -> Iterator[Finding]:
     if case.before.state != "REVEAL":
         return
     for name, unit in case.before.units.items():
-        if not unit.hidden or unit.order is not None or _is_hq(case, name) or case.counter(name).flies:
-            continue
-        if not _gets_none(case, name):
+        waits = unit.hidden and not unit.out and unit.order is None
+        if waits and not (_is_hq(case, name) or case.counter(name).flies or _gets_none(case, name)):
             yield structs.replace(unknown("order", "hide.no-order-now", unit=name), ruling="BAR-A42")
 
 

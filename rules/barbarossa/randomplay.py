@@ -51,6 +51,8 @@ WEIGHTS: Mapping[type[Action], float] = {
 USUAL = 30.0
 BIT_BY_BIT = 0.5
 """How much a mark is liked that is not all of what is due."""
+EARLY = 0.05
+"""How much it is liked to fly home before one has to."""
 
 
 class RandomPlayer:
@@ -114,6 +116,8 @@ class RandomPlayer:
             return liking(case, action, goals[action.unit])
         if isinstance(action, do.Mark) and action.value != value_of(case.before, action.unit, action.what):
             return BIT_BY_BIT
+        if isinstance(action, do.Return) and case.before.state == "S12":
+            return EARLY
         return WEIGHTS.get(type(action), USUAL)
 
 

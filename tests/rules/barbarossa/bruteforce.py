@@ -1,8 +1,9 @@
 """A slow list of legal actions: everything that can be written down, tried by the referee one by one.
 
 It knows the pieces, the hexes and the verbs, and nothing of the rules; so it finds what a quick generator forgets. Who
-did something is left out, as it is told by the piece. Groups are bookkeeping, and giving up is no play: both are left
-out, to skip steps, to stop who is stopped, to go where one is. Dice stand there with all faces one.
+did something is left out, as it is told by the piece. Left out are groups, which are bookkeeping, giving up, which is
+no play, and what changes nothing: to skip steps, to stop who is stopped or does not move in this step, to go where one
+is. Dice stand there with all faces one.
 """
 
 from __future__ import annotations
@@ -109,9 +110,7 @@ class BruteForce:
             here = position.units[unit].hex
             near = self._battle.ground.sky.neighbours(here) if here else ()
             yield from (do.Fly(unit=unit, hex=place) for place in near)
-        wanted = [option for due in position.due for option in due.options]
-        # Who may go home early from a patrol or an escort need not, and nobody proposes it.
-        yield from (do.Return(unit=unit) for unit in flying if position.state == "S5" or do.Return(unit=unit) in wanted)
+        yield from (do.Return(unit=unit) for unit in flying)
         yield from (do.Duel(unit=unit, target=other) for unit, other in product(flying, repeat=2))
 
     def _attacks(self, position: Position) -> Iterator[Action]:

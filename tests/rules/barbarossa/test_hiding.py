@@ -63,6 +63,14 @@ def test_another_order_ends_it():
     assert none.play(_revealed(none), do.Advance(to="S1")).rulings[0].verdict == "undecided"
 
 
+def test_who_was_destroyed_in_hiding_needs_no_order():
+    """BAR-6.6k"""
+    lost = Field().unit("S1", "infantry", "0506", hidden=True, off_board=True, out=True)
+    played = lost.play(_revealed(lost), do.Advance(to="S1"))
+    assert played.rulings[0].legal
+    assert played.position.units["S1"].off_board
+
+
 def _revealed(made: Field):
     sides = ("german", "soviet")
     return made.position("REVEAL", ready=sides, opened=sides)

@@ -16,7 +16,7 @@ from tests.rules.barbarossa.many import SCENARIOS, SWITCHES, battle, deed, play
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_a_random_game_comes_to_its_end(scenario: str) -> None:
-    turns = tuple(play(scenario, seed=2))
+    turns = tuple(play(scenario, seed=1))
 
     assert isinstance(turns[-1].action, do.Conclude)
     assert turns[-1].before.round == battle(scenario).rounds
@@ -32,7 +32,7 @@ def test_the_same_seed_gives_the_same_game() -> None:
 @pytest.mark.parametrize("scenario", ["crossroads", "bridge"])
 def test_a_referee_who_is_shown_the_game_again_finds_every_action_legal(scenario: str) -> None:
     judge, position = referee(battle(scenario), SWITCHES), begin(battle(scenario))
-    for turn in play(scenario, seed=2):
+    for turn in play(scenario, seed=1):
         assert fingerprint(position) == fingerprint(turn.before)
         position, ruling = judge.step(position, turn.action)
         assert ruling.legal, (turn.action, ruling)

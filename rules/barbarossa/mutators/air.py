@@ -191,7 +191,8 @@ def fights_in_the_air_in_another_step(o: Occasion) -> Acts:
 def fights_two(o: Occasion) -> Acts:
     """An aircraft that fights one enemy is paired with another."""
     for unit, target in o.before.duels:
-        others = (foe for foe in _over(o) if o.side(foe) == o.side(target) and foe != target)
+        paired = {foe for pair in o.before.duels if unit in pair for foe in pair}
+        others = (foe for foe in _over(o) if o.side(foe) == o.side(target) and foe not in paired)
         yield from (do.Duel(unit=unit, target=foe) for foe in others)
 
 

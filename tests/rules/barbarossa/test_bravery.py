@@ -8,7 +8,7 @@ from rules.barbarossa.harm import destroy, hit, owe, reveal, suppress
 from rules.barbarossa.model import Position
 from rules.engine.dice import Roll
 from tests.rules.barbarossa.field import Field
-from tests.rules.barbarossa.test_firing import fire, moving, shoot, throw
+from tests.rules.barbarossa.shooting import fire, moving, shoot, throw
 
 
 def bravery(who: str, *dice: int) -> Roll:

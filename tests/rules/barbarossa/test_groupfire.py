@@ -7,7 +7,7 @@ from rules.barbarossa.actions import Fire, Mark
 from rules.barbarossa.groupfire import can_be_carried_on
 from rules.engine.dice import Roll
 from tests.rules.barbarossa.field import Field
-from tests.rules.barbarossa.test_firing import fire, roll, shoot, throw
+from tests.rules.barbarossa.shooting import fire, roll, shoot, throw
 from tests.rules.shared.played import Played
 
 

@@ -6,7 +6,7 @@ from rules.barbarossa import actions as do
 from rules.barbarossa.actions import Mark
 from rules.engine.dice import Roll
 from tests.rules.barbarossa.field import Field
-from tests.rules.barbarossa.test_firing import fire, throw
+from tests.rules.barbarossa.shooting import fire, throw
 from tests.rules.shared.played import Played
 
 

@@ -23,7 +23,7 @@ from rules.barbarossa.model import Position
 from rules.barbarossa.options import OPTIONS
 from rules.engine.actions import Action
 from rules.engine.dice import Roll, throw
-from rules.engine.play import Turn
+from rules.engine.play import Player
 from rules.engine.switches import Switches
 
 WEIGHTS: Mapping[type[Action], float] = {
@@ -55,34 +55,16 @@ EARLY = 0.05
 """How much it is liked to fly home before one has to."""
 
 
-class RandomPlayer:
+class RandomPlayer(Player[Position]):
     """Plays both sides."""
 
+    last = (do.Conclude,)
+
     def __init__(self, battle: Battle, switches: Switches, rng: Random) -> None:
+        super().__init__(referee(battle, switches))
         self.battle, self.switches, self.rng = battle, switches, rng
-        self.referee = referee(battle, switches)
 
-    def play(self, position: Position, limit: int) -> Iterator[Turn[Position]]:
-        """Every action with the position before it, until the game is declared over or there were so many."""
-        for _ in range(limit):
-            found = self.turn(position)
-            if found is None:
-                return
-            action, after = found
-            yield Turn(position, action)
-            if isinstance(action, do.Conclude):
-                return
-            position = after
-
-    def turn(self, position: Position) -> tuple[Action, Position] | None:
-        """A legal action and the position after it."""
-        for action in self.in_order(position):
-            after, ruling = self.referee.step(position, action)
-            if ruling.legal:
-                return action, after
-        return None
-
-    def in_order(self, position: Position) -> Iterable[Action]:
+    def tries(self, position: Position) -> Iterable[Action]:
         """All candidates, the liked ones more likely to be early."""
         case = Case(self.battle, self.switches, position, Action())
         candidates = tuple(dict.fromkeys(self._open(case)))

@@ -26,7 +26,7 @@ from rules.blitzkrieg.stacking import room
 from rules.blitzkrieg.victory import objectives
 from rules.engine.actions import Action
 from rules.engine.dice import Roll, throw
-from rules.engine.play import Turn
+from rules.engine.play import Player
 from rules.engine.switches import Switches
 
 WEIGHTS: Mapping[type[Action], float] = {
@@ -82,32 +82,14 @@ NEVER = 1e-9
 """Only if there is nothing else."""
 
 
-class RandomPlayer:
+class RandomPlayer(Player[Position]):
     """Plays both sides."""
 
     def __init__(self, battle: Battle, switches: Switches, rng: Random) -> None:
+        super().__init__(referee(battle, switches))
         self.battle, self.switches, self.rng = battle, switches, rng
-        self.referee = referee(battle, switches)
 
-    def play(self, position: Position, limit: int) -> Iterator[Turn[Position]]:
-        """Every action with the position before it, until nothing can be done or there were so many."""
-        for _ in range(limit):
-            found = self.turn(position)
-            if found is None:
-                return
-            action, after = found
-            yield Turn(position, action)
-            position = after
-
-    def turn(self, position: Position) -> tuple[Action, Position] | None:
-        """A legal action and the position after it."""
-        for action in self._tries(position):
-            after, ruling = self.referee.step(position, action)
-            if ruling.legal:
-                return action, after
-        return None
-
-    def _tries(self, position: Position) -> Iterator[Action]:
+    def tries(self, position: Position) -> Iterator[Action]:
         """Mostly nobody reacts; everything else is weighed."""
         if position.state == "REACT" and self.rng.random() < UNMOVED:
             yield do.Decline()

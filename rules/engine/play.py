@@ -1,8 +1,8 @@
-"""Play: legal actions listed, random games, counts of positions, and mutators that break one rule each."""
+"""Play: random games by a player who tries what is proposed, and counts of positions."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from random import Random
-from typing import Any, Generic, Protocol, TypeVar
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator
+from typing import Generic, TypeVar
 
 import msgspec
 
@@ -13,8 +13,6 @@ from rules.engine.referee import Referee
 P = TypeVar("P", bound=Position)
 Generator = Callable[[P], Iterable[Action]]
 """Lists the legal actions of a position; a roll stands there once for each result that differs."""
-Choice = Callable[[Sequence[Action], Random], Action]
-"""Picks one of the legal actions."""
 
 
 class Turn(msgspec.Struct, Generic[P], frozen=True):
@@ -24,18 +22,38 @@ class Turn(msgspec.Struct, Generic[P], frozen=True):
     action: Action
 
 
-def random_game(
-    referee: Referee[P], legal: Generator[P], start: P, *, rng: Random, limit: int, choose: Choice | None = None
-) -> Iterator[tuple[P, Action]]:
-    """Each position and the legal action chosen in it, until there is none or the limit is reached."""
-    position = start
-    for _ in range(limit):
-        actions = tuple(legal(position))
-        if not actions:
-            return
-        action = choose(actions, rng) if choose else rng.choice(actions)
-        yield position, action
-        position = referee.play(position, action)
+class Player(ABC, Generic[P]):
+    """Plays all sides: of what a game proposes, the first thing that its referee finds legal is done."""
+
+    last: tuple[type[Action], ...] = ()
+    """Verbs after which a game is over."""
+
+    def __init__(self, referee: Referee[P]) -> None:
+        self.referee = referee
+
+    @abstractmethod
+    def tries(self, position: P) -> Iterable[Action]:
+        """What could be done, what is to be tried first before the rest."""
+
+    def play(self, position: P, limit: int) -> Iterator[Turn[P]]:
+        """Every action with the position before it, until it is over, nothing can be done or there were so many."""
+        for _ in range(limit):
+            found = self.turn(position)
+            if found is None:
+                return
+            action, after = found
+            yield Turn(position, action)
+            if isinstance(action, self.last):
+                return
+            position = after
+
+    def turn(self, position: P) -> tuple[Action, P] | None:
+        """A legal action and the position after it."""
+        for action in self.tries(position):
+            after, ruling = self.referee.step(position, action)
+            if ruling.legal:
+                return action, after
+        return None
 
 
 def perft(referee: Referee[P], legal: Generator[P], position: P, depth: int) -> int:
@@ -46,21 +64,3 @@ def perft(referee: Referee[P], legal: Generator[P], position: P, depth: int) -> 
     if depth == 1:
         return len(actions)
     return sum(perft(referee, legal, referee.play(position, action), depth - 1) for action in actions)
-
-
-class Mutation(msgspec.Struct, frozen=True):
-    """A game in which one rule is broken: the actions, and where the referee must name the rule."""
-
-    rule: str
-    at: int
-    actions: tuple[Action, ...]
-
-
-class Mutator(Protocol):
-    """Breaks exactly one rule in an otherwise legal game."""
-
-    rule: str
-
-    def mutate(self, game: Sequence[Turn[Any]], rng: Random) -> Mutation | None:
-        """The game with the rule broken once; None if the game gives no occasion."""
-        ...

@@ -53,9 +53,9 @@ class Eager(RandomPlayer):
     rolled: str = ""
     """Who has rolled just now."""
 
-    def in_order(self, position: Position) -> Iterable[Action]:
+    def tries(self, position: Position) -> Iterable[Action]:
         """All candidates but dice that are carried on after something else was done."""
-        for action in super().in_order(position):
+        for action in super().tries(position):
             if not (isinstance(action, do.Fire) and action.after and action.unit != self.rolled):
                 yield action
 

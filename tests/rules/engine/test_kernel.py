@@ -10,7 +10,7 @@ from rules.engine.actions import Action, matches, subject
 from rules.engine.dice import Roll, representatives, throw, ways
 from rules.engine.messages import Catalogue
 from rules.engine.obligations import Due
-from rules.engine.play import perft, random_game
+from rules.engine.play import Player, perft
 from rules.engine.position import Position, fingerprint
 from rules.engine.referee import Effects, Referee, spell
 from rules.engine.rulebook import Entry, LedgerError, Rulebook
@@ -258,12 +258,33 @@ def legal(board: Board):
     return [Lay(place=place) for place in "abc" if place not in board.stones]
 
 
+class Dabbler(Player[Board]):
+    """Tries what is taken already first, then anything legal."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(referee())
+        self.rng = Random(seed)
+
+    def tries(self, position: Board):
+        taken = [Lay(place=place) for place in position.stones]
+        return [*taken, *self.rng.sample(legal(position), len(legal(position)))]
+
+
 def test_a_random_game_is_legal_from_end_to_end_and_the_same_for_the_same_seed():
-    play = referee()
-    games = [list(random_game(play, legal, START, rng=Random(5), limit=100)) for _ in range(2)]
+    games = [list(Dabbler(5).play(START, limit=100)) for _ in range(2)]
 
     assert games[0] == games[1]
-    assert all(play.judge(board, action).legal for board, action in games[0])
+    assert 3 < len(games[0]) <= 100
+    assert all(referee().judge(turn.before, turn.action).legal for turn in games[0])
+
+
+def test_a_random_game_ends_with_a_verb_after_which_there_is_nothing():
+    player = Dabbler(5)
+    player.last = (Lift,)
+
+    actions = [turn.action for turn in player.play(START, limit=100)]
+
+    assert [isinstance(action, Lift) for action in actions].index(True) == len(actions) - 1
 
 
 def test_perft_counts_sequences_of_legal_actions():

@@ -1,14 +1,11 @@
-"""The boards of the east keep every fact of the worked cases: numbering, distances, sights, half hexes, country.
-
-The geometry here is of its own making, in whole numbers: a hex is (column, half rows), its corners lie at (±2, 0) and
-(±1, ±1) of units that are half a radius wide and half a hex high.
-"""
+"""The boards of the east keep every fact of the worked cases: numbering, distances, sights, half hexes, country."""
 
 from itertools import pairwise
 
 import pytest
 
 from assets.loading import load
+from tests.assets.sightlines import apart, crossed
 
 BOARDS = ["daugava", "dubno", "luga", "moscow"]
 BLOCKING = {"scrub", "light_woods", "forest", "village", "town"}
@@ -23,40 +20,6 @@ def maps():
 @pytest.fixture(scope="module", params=BOARDS)
 def board(request, maps):
     return maps[request.param]
-
-
-# ------------------------------------------------------------------------------------------- geometry of our own
-
-
-def spot(name):
-    """The middle of a hex: even columns lie half a hex lower."""
-    column, row = int(name[:2]), int(name[2:])
-    return 3 * column, 2 * row + (column % 2 == 0)
-
-
-def apart(one, other):
-    (x, y), (to_x, to_y) = spot(one), spot(other)
-    across, along = abs(to_x - x) // 3, abs(to_y - y)
-    return max(across, (along + across) // 2)
-
-
-def crossed(start, goal, names):
-    """The hexes that the line from middle to middle runs through, and the pairs that it runs between."""
-    (x, y), (to_x, to_y) = spot(start), spot(goal)
-    dx, dy = to_x - x, to_y - y
-    inside, beside = [], []
-    for name in names:
-        cx, cy = spot(name)
-        along = (cx - x) * dx + 3 * (cy - y) * dy
-        if name in {start, goal} or not 0 < along < dx * dx + 3 * dy * dy:
-            continue
-        corners = ((-2, 0), (-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1))
-        sides = [dx * (cy + v - y) - dy * (cx + u - x) for u, v in corners]
-        if min(sides) < 0 < max(sides):
-            inside.append(name)
-        elif sides.count(0) == 2:
-            beside.append((along, name))
-    return inside, [{one, other} for (a, one), (b, other) in pairwise(sorted(beside)) if a == b]
 
 
 def around(name, names):

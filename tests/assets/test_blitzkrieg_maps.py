@@ -1,14 +1,9 @@
-"""The maps of Hannut and Stonne keep every fact that the rulebook's text gives.
-
-The geometry here is of its own making, in whole numbers: a hex of Hannut is (column, half rows), its corners lie at
-(±2, 0) and (±1, ±1) of units that are half a radius wide and half a hex high.
-"""
-
-from itertools import pairwise
+"""The maps of Hannut and Stonne keep every fact that the rulebook's text gives."""
 
 import pytest
 
 from assets.loading import load
+from tests.assets.sightlines import apart, crossed
 
 OBSTACLES = {"woods", "orchard", "village"}
 BLIND = frozenset(
@@ -32,40 +27,7 @@ def stonne(game):
     return game.maps["stonne"]
 
 
-# ------------------------------------------------------------------------------------------- geometry of our own
-
-
-def spot(name):
-    """The middle of a hex: Hannut's even columns lie half a hex lower; Stonne is the same sheet, turned."""
-    line, place = int(name[:2]), int(name[2:])
-    return 3 * line, 2 * place + (line % 2 == 0)
-
-
-def apart(one, other):
-    (x, y), (to_x, to_y) = spot(one), spot(other)
-    across, along = abs(to_x - x) // 3, abs(to_y - y)
-    return max(across, (along + across) // 2)
-
-
-def crossed(start, goal, names):
-    """The hexes that the line from middle to middle runs through, and those it only runs along."""
-    (x, y), (to_x, to_y) = spot(start), spot(goal)
-    dx, dy = to_x - x, to_y - y
-    inside, beside = [], []
-    for name in names:
-        cx, cy = spot(name)
-        # Half a radius is 1/2 across, half a hex is sqrt(3)/2: lengths along the line weigh 1 to 3.
-        along = (cx - x) * dx + 3 * (cy - y) * dy
-        if name in {start, goal} or not 0 < along < dx * dx + 3 * dy * dy:
-            continue
-        corners = ((-2, 0), (-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1))
-        sides = [dx * (cy + v - y) - dy * (cx + u - x) for u, v in corners]
-        if min(sides) < 0 < max(sides):
-            inside.append(name)
-        elif sides.count(0) == 2:
-            beside.append((along, name))
-    pairs = [(one, other) for (a, one), (b, other) in pairwise(sorted(beside)) if a == b]
-    return inside, pairs
+# ------------------------------------------------------------------------------------------- who sees whom
 
 
 def sees_downhill(country, viewer, target):

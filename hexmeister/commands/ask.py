@@ -1,5 +1,7 @@
 """`hexmeister ask`: what may be done now, where a unit can go, whom it can hit and how likely, who sees whom."""
 
+import re
+from collections.abc import Callable
 from gettext import gettext as _
 from pathlib import Path
 from typing import Any
@@ -18,7 +20,7 @@ from hexmeister.screen import Screen
     N_("Ask the referee: what is due, what may a unit do, where can it go, whom can it hit, who sees whom."),
     epilog=N_(
         "Without a question it tells how things stand. A unit is named by its id, the end of it, or its hex if it "
-        "stands there alone. A unit that may not act now is answered as if its formation were activated."
+        "stands there alone. A unit that may not act now is answered as if it might."
     ),
 )
 @argument("files", metavar=N_("FILE..."), nargs=-1, required=True, type=click.Path(path_type=Path))
@@ -48,19 +50,15 @@ def ask(screen: Screen, files: tuple[Path, ...], as_json: bool, **wish: Any) -> 
     asked = _asked(files, **wish)
     answers: dict[str, Any] = {}
     if wish["reach"]:
-        piece = _piece(asked, wish["reach"])
-        answers["reach"] = {"unit": piece, "now": asked.assistant.active(asked.position, piece)}
-        answers["reach"]["places"] = asked.assistant.reach(asked.position, piece)
+        answers["reach"] = _of_unit(asked, wish["reach"], "places", asked.assistant.reach)
     if wish["targets"]:
-        piece = _piece(asked, wish["targets"])
-        answers["targets"] = {"unit": piece, "now": asked.assistant.active(asked.position, piece)}
-        answers["targets"]["targets"] = asked.assistant.targets(asked.position, piece)
+        answers["targets"] = _of_unit(asked, wish["targets"], "targets", asked.assistant.targets)
     if wish["sight"]:
         answers["sight"] = _sight(asked, *wish["sight"])
     if wish["would"]:
         answers["would"] = _would(asked, wish["would"])
     if not answers:
-        answers["situation"] = asked.assistant.situation(asked.position)
+        answers["situation"] = _situation(asked)
     if wish["picture"]:
         from hexmeister.shown.drawn import draw
 
@@ -74,16 +72,22 @@ def ask(screen: Screen, files: tuple[Path, ...], as_json: bool, **wish: Any) -> 
 
 
 def _asked(files: tuple[Path, ...], **wish: Any) -> Any:
+    from hexmeister.chains import of_one_game
     from hexmeister.modules import module_of
     from rules.audit.asking import asked
     from rules.audit.games import game_of
     from vassal import savefile
 
     saves = [savefile.read(path) for path in files]
-    module = saves[0].module
-    game = game_of(wish["game"] or (module.name if module and module.name else ""), wish["overlay"])
+    steps = len(saves[-1].steps)
+    if (wish["step"] or 0) > steps:
+        raise click.BadParameter(_("there are {steps} steps in it").format(steps=steps), param_hint="--step")
+    first = saves[0].module
+    game = game_of(wish["game"] or (first.name if first and first.name else ""), wish["overlay"])
     rulings = (*settled(wish["file"]), *wish["rulings"])
-    return asked(game, module_of(saves[0], game.id, wish["module"]), saves, rulings, wish["step"])
+    module = module_of(saves[0], game.id, wish["module"])
+    of_one_game([(path.name, save) for path, save in zip(files, saves, strict=True)], game, module)
+    return asked(game, module, saves, rulings, wish["step"])
 
 
 def _piece(asked: Any, name: str) -> str:
@@ -95,20 +99,66 @@ def _piece(asked: Any, name: str) -> str:
     raise click.BadParameter(_("{name} may be {units}").format(name=name, units=", ".join(found)))
 
 
+def _of_unit(asked: Any, name: str, what: str, answer: Callable[[Any, str], Any]) -> dict[str, Any]:
+    """Return what is answered about a unit; one that is not on the map goes nowhere and hits nobody."""
+    piece = _piece(asked, name)
+    there = _on_map(asked, piece)
+    found = answer(asked.position, piece) if there else ()
+    return {"unit": piece, "now": there and asked.assistant.active(asked.position, piece), "on_map": there, what: found}
+
+
+def _on_map(asked: Any, piece: str) -> bool:
+    """Whether the unit stands on a place from which lines of sight go out."""
+    place = asked.position.units[piece].hex
+    try:
+        asked.assistant.line(asked.position, place, place)
+    except KeyError:
+        return False
+    return True
+
+
+def _situation(asked: Any) -> Any:
+    """How things stand; something due that nothing would meet is none that anybody could do."""
+    import msgspec
+
+    found = asked.assistant.situation(asked.position)
+    return msgspec.structs.replace(found, due=tuple(each for each in found.due if each))
+
+
 def _would(asked: Any, text: str) -> dict[str, Any]:
     from rules.audit.report import worded
     from rules.engine.ruling import verdict_of
-    from rules.engine.spelling import SpellingError
 
-    try:
-        ruling = asked.would_be(text)
-    except SpellingError as error:
-        raise click.BadParameter(str(error), param_hint="--would") from error
+    text, ruling = _judged(asked, text)
     found = [
         {"rule": each.rule, "verdict": verdict_of(each), "text": worded(asked.game, each, chosen())}
         for each in ruling.findings
     ]
     return {"action": text, "verdict": ruling.verdict, "findings": found}
+
+
+def _judged(asked: Any, text: str) -> tuple[str, Any]:
+    """Return an action as the referee knows it, and its ruling; units may be named as in the other questions."""
+    from rules.engine.spelling import SpellingError
+
+    for _word in text.split():
+        try:
+            return text, asked.would_be(text)
+        except SpellingError as error:
+            if not isinstance(error.__cause__, KeyError):
+                raise click.BadParameter(str(error), param_hint="--would") from error
+            text = _named(asked, text, str(error.__cause__.args[0]))
+    return text, asked.would_be(text)
+
+
+def _named(asked: Any, text: str, name: str) -> str:
+    """Return the text with the unit that a name stands for in its place."""
+    found = asked.assistant.find(asked.position, name)
+    if len(found) != 1 or found[0] == name:
+        known = ", ".join(found)
+        said = _("{name} may be {units}") if known else _("there is no unit or place {name}")
+        raise click.BadParameter(said.format(name=name, units=known), param_hint="--would")
+    return re.sub(rf"(?<![^\s=,]){re.escape(name)}(?![^\s,])", found[0], text)
 
 
 def _sight(asked: Any, start: str, goal: str) -> Any:

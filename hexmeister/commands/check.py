@@ -54,6 +54,7 @@ def check(screen: Screen, logs: tuple[Path, ...], html: Path | None, **wish: Any
 
 
 def _audited(screen: Screen, logs: tuple[Path, ...], **wish: Any) -> tuple[Any, Any]:
+    from hexmeister.chains import of_one_game
     from hexmeister.modules import module_of
     from rules.audit.chat import read_chat, spoken_in
     from rules.audit.games import game_of
@@ -71,6 +72,8 @@ def _audited(screen: Screen, logs: tuple[Path, ...], **wish: Any) -> tuple[Any, 
             advance(place, len(logs))
     first = saves[0][1]
     game = game_of(wish["game"] or (first.module.name if first.module and first.module.name else ""), wish["overlay"])
-    audit = Audit(game, module_of(first, game.id, wish["module"]), rulings, chosen())
+    module = module_of(first, game.id, wish["module"])
+    of_one_game(saves, game, module)
+    audit = Audit(game, module, rulings, chosen())
     with screen.progress(_("judging the logs")) as advance:
         return audit, audit.run(saves, advance)

@@ -50,6 +50,7 @@ def _keep_within(memory: int) -> None:
 
 
 def _judge(order: Order) -> dict[str, int]:
+    from hexmeister.chains import of_one_game
     from hexmeister.modules import module_of
     from rules.audit.games import game_of
     from rules.audit.report import Audit
@@ -60,6 +61,7 @@ def _judge(order: Order) -> dict[str, int]:
     game = game_of(title, Path(order.overlay) if order.overlay else None)
     _tell(stage="module", done=0, of=0)
     module = module_of(first, game.id, Path(order.module) if order.module else None)
+    of_one_game(saves, game, module)
     audit = Audit(game, module, order.rulings)
     audit.run(saves, _progress("judging"))
     return _write(audit, Path(order.target))

@@ -1,13 +1,30 @@
 """Answers of the referee, as `hexmeister ask` tells them."""
 
+from functools import cache
 from gettext import gettext as _
-from typing import TYPE_CHECKING, Any
+from gettext import ngettext
+from typing import TYPE_CHECKING, Any, Final
 
+from hexmeister.language import N_
 from hexmeister.screen import Screen
 
 if TYPE_CHECKING:
-    from rules.engine.asking import Line, Situation, Target
+    from rules.engine.asking import Item, Line, Situation, Target
     from rules.engine.reading import Game
+
+FEW: Final = 3
+"""So many names are read in one line; more stand below each other."""
+LEAST: Final = 0.0001
+"""A chance that is smaller is not told apart from others that small."""
+NO_EFFECT: Final = "-"
+"""The result by which the legend of a table of results is known."""
+_PLAIN: Final = {
+    "points": N_("points"),
+    "band": N_("no winner with"),
+    "dice": N_("dice"),
+    "accuracy": N_("a die hits with at most"),
+}
+"""Words of answers that are no words of the games."""
 
 
 def tell(screen: Screen, game: "Game", language: str, answers: dict[str, Any]) -> None:
@@ -26,20 +43,35 @@ def tell(screen: Screen, game: "Game", language: str, answers: dict[str, Any]) -
 
 def _situation(screen: Screen, game: "Game", language: str, found: "Situation") -> None:
     named = [game.name(each, language) for each in found.active]
+    few = len(named) <= FEW
     screen.facts(
         [
             (_("Turn"), found.turn),
-            (_("State of play"), found.state),
+            (_("State of play"), f"{_called(game, language, 'state', found.state)} ({found.state})"),
             (_("Side that acts"), game.name(found.side, language) or "-"),
-            (_("Active"), ", ".join(named) or "-"),
-            *((name, value) for name, value in found.score.items()),
+            *([(_("Active"), ", ".join(named) or "-")] if few else []),
         ]
     )
+    _listed(screen, _("Score"), [_score(game, language, *each) for each in found.score.items()])
     _listed(screen, _("Due"), [_in_words(game, language, each) for each in found.due])
     _listed(screen, _("Out of command"), [game.name(each, language) for each in found.out_of_command])
+    _listed(screen, _("Active"), [] if few else [", ".join(named)])
     if found.options:
         screen.heading(_("What may be done"))
-        screen.table((_("verb"), _("ways")), list(found.options.items()))
+        said = {verb: game.name(f"verb.{verb}", language) for verb in found.options}
+        rows = [(verb, count, "" if "." in said[verb] else said[verb]) for verb, count in found.options.items()]
+        screen.table((_("verb"), _("ways"), _("what")), rows)
+
+
+def _called(game: "Game", language: str, kind: str, word: str) -> str:
+    """What players call a state, a score, an item of a sum; where the game has no word for it, a plain one."""
+    known = game.name(f"{kind}.{word}", language)
+    known = game.name(word, language) if known == f"{kind}.{word}" else known
+    return _(_PLAIN[word]) if known == word and word in _PLAIN else known
+
+
+def _score(game: "Game", language: str, name: str, value: str) -> str:
+    return f"{_called(game, language, 'score', name)}: {game.name(value, language) or '-'}"
 
 
 def _listed(screen: Screen, heading: str, lines: list[str]) -> None:
@@ -50,13 +82,24 @@ def _listed(screen: Screen, heading: str, lines: list[str]) -> None:
 
 
 def _in_words(game: "Game", language: str, text: str) -> str:
-    return " ".join(game.name(word, language) for word in text.split(" "))
+    """An action, or several of which one is due, with the players' words; `unit=` before a name says nothing more."""
+    ways = [[_word(game, language, word) for word in way.split(" ")] for way in text.split(" / ")]
+    return _(" or ").join(" ".join(way) for way in ways)
+
+
+def _word(game: "Game", language: str, word: str) -> str:
+    whole = game.name(word, language)
+    if whole != word:
+        return whole
+    return ", ".join(game.name(part, language) for part in word.rpartition("=")[2].split(","))
 
 
 def _unit(screen: Screen, game: "Game", language: str, answer: dict[str, Any]) -> None:
     screen.line(f"{game.name(answer['unit'], language)} ({answer['unit']})", style="bold")
-    if not answer["now"]:
-        screen.line(_("It may not act now; this is what it could do if its formation were activated."))
+    if not answer["on_map"]:
+        screen.line(_("It is not on the map."))
+    elif not answer["now"]:
+        screen.line(_("It may not act now; this is what it could do if it might."))
 
 
 def _reach(screen: Screen, game: "Game", language: str, answer: dict[str, Any]) -> None:
@@ -64,7 +107,7 @@ def _reach(screen: Screen, game: "Game", language: str, answer: dict[str, Any]) 
     rows = [(each.place, each.cost, " ".join(each.path)) for each in answer["places"]]
     if rows:
         screen.table((_("place"), _("cost"), _("way")), rows)
-    else:
+    elif answer["on_map"]:
         screen.line(_("It cannot go anywhere."))
 
 
@@ -73,7 +116,7 @@ def _targets(screen: Screen, game: "Game", language: str, answer: dict[str, Any]
     allowed = [each for each in answer["targets"] if not each.against]
     for each in allowed:
         _target(screen, game, language, each)
-    if not allowed:
+    if answer["on_map"] and not allowed:
         screen.line(_("There is nobody it can fire at."))
     refused = [each for each in answer["targets"] if each.against]
     if refused:
@@ -87,10 +130,31 @@ def _targets(screen: Screen, game: "Game", language: str, answer: dict[str, Any]
 
 def _target(screen: Screen, game: "Game", language: str, each: "Target") -> None:
     screen.heading(f"{each.place}  {game.name(each.piece, language)}")
-    summed = ", ".join(f"{item.key} {item.value:+}" for item in each.items)
-    screen.line("  " + _("column {column}: {items}").format(column=each.column, items=summed))
-    odds = ", ".join(f"{result} {count}/{of} ({count / of:.1%})" for result, (count, of) in each.odds.items())
-    screen.line(f"  {odds}")
+    summed = bool(each.column) and each.column.removeprefix("-").isdecimal()
+    items = ", ".join(_item(game, language, item, summed=summed) for item in each.items)
+    said = _("column {column}: {items}") if summed else "{column}: {items}"
+    screen.line("  " + said.format(column=each.column, items=items))
+    meaning = meanings(game.id, language)
+    for result, (count, of) in each.odds.items():
+        said = _("{share} {result} ({count} of {of})")
+        share = f"{count / of:.2%}" if count / of >= LEAST else f"< {LEAST:.2%}"
+        named = meaning.get(result, result)
+        screen.line("  " + said.format(share=f"{share:>7}", result=named, count=count, of=of))
+
+
+def _item(game: "Game", language: str, item: "Item", *, summed: bool) -> str:
+    name = _called(game, language, "items", item.key)
+    return f"{name} {item.value:+}" if summed else f"{name} {item.value}"
+
+
+@cache
+def meanings(game: str, language: str) -> dict[str, str]:
+    """Return what the results of a game's tables mean: as the legend of a chart says, else so many losses."""
+    import assets
+
+    losses = {str(count): ngettext("{count} loss", "{count} losses", count).format(count=count) for count in range(100)}
+    legends = [chart.legend for chart in assets.load(game).charts.values() if NO_EFFECT in chart.legend]
+    return losses | {result: text[language] for legend in legends for result, text in legend.items()}
 
 
 def _why(game: "Game", language: str, each: "Target") -> str:

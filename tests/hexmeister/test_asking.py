@@ -1,0 +1,96 @@
+"""`hexmeister ask` on games that the real client wrote: how answers read, and what is refused."""
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+import pytest
+
+from vassal import savefile
+
+if TYPE_CHECKING:
+    from tests.hexmeister.conftest import Call
+
+GAMES = Path(__file__).parents[1] / "data" / "games"
+HANNUT, STONNE = str(GAMES / "hannut.clean.vlog"), str(GAMES / "stonne.clean.vlog")
+MIXED = "stonne.clean.vlog: it is of another game than the first log: stonne, not hannut"
+
+
+def test_how_things_stand_is_told_in_the_players_words(call: "Call") -> None:
+    told = call("ask", HANNUT, "--step", "60").out
+    assert "while the other side may react (REACT)" in told
+    assert "no winner with: 8-12" in told
+    assert " or a step loss of 1st rifle company" in told
+    german = call("--lang", "de", "ask", HANNUT, "--step", "60").out
+    assert "während die andere Seite reagieren darf (REACT)" in german
+    assert "kein Sieger mit: 8-12" in german
+    assert " oder ein Stufenverlust von 1. Schützenkompanie" in german
+
+
+def test_who_holds_what_must_be_held_is_told_by_name(call: "Call") -> None:
+    assert "0510: French" in call("ask", STONNE).out
+
+
+def test_what_nobody_could_do_is_not_listed_as_due(call: "Call") -> None:
+    due = json.loads(call("ask", HANNUT, "--step", "20", "--json").out)["situation"]["due"]
+    assert len(due) == 3
+    assert all(due)
+
+
+def test_each_chance_stands_in_its_own_line_with_the_meaning_of_its_result(call: "Call") -> None:
+    lines = call("ask", HANNUT, "--step", "45", "--targets", "fr.2cuir.somua1").out.splitlines()
+    assert "  column 1: attack +3, distance -1, orchard -1" in lines
+    assert "   83.33% no effect (30 of 36)" in lines
+    assert "   16.67% neutralised (6 of 36)" in lines
+
+
+@pytest.mark.parametrize(("question", "what"), [("--reach", "places"), ("--targets", "targets")])
+def test_a_unit_that_is_not_on_the_map_goes_nowhere_and_hits_nobody(call: "Call", question: str, what: str) -> None:
+    told = call("ask", HANNUT, "--step", "5", question, "1cuir.somua1")
+    assert (told.code, told.out.splitlines()[1:]) == (0, ["It is not on the map."])
+    found = json.loads(call("ask", HANNUT, "--step", "5", question, "1cuir.somua1", "--json").out)
+    answer = found[question.removeprefix("--")]
+    assert (answer["on_map"], answer["now"], answer[what]) == (False, False, [])
+
+
+@pytest.mark.parametrize(
+    "action", ["move 1cuir.somua1,1cuir.somua2 0714", "move units=fr.1cuir.somua1,1cuir.somua2 hex=0714"]
+)
+def test_an_action_names_its_units_as_the_other_questions_do(call: "Call", action: str) -> None:
+    told = call("ask", HANNUT, "--step", "60", "--would", action, "--json")
+    would = json.loads(told.out)["would"]
+    assert "fr.1cuir.somua1,fr.1cuir.somua2" in would["action"]
+    assert {"BLZ-7.1a", "BLZ-5a"} <= {each["rule"] for each in would["findings"]}
+
+
+def test_an_action_with_a_name_that_several_have_is_answered_with_all_of_them(call: "Call") -> None:
+    told = call("ask", HANNUT, "--step", "60", "--would", "move somua1 0714")
+    assert (told.code, "somua1 may be fr.1cuir.somua1, fr.2cuir.somua1" in told.err) == (2, True)
+    told = call("ask", HANNUT, "--step", "60", "--would", "move nobody 0714")
+    assert (told.code, "there is no unit or place nobody" in told.err) == (2, True)
+
+
+def test_a_step_that_the_log_does_not_have_is_an_error_of_usage(call: "Call") -> None:
+    steps = len(savefile.read(GAMES / "hannut.clean.vlog").steps)
+    assert call("ask", HANNUT, "--step", str(steps)).code == 0
+    told = call("ask", HANNUT, "--step", str(steps + 1))
+    assert (told.code, f"there are {steps} steps in it" in told.err) == (2, True)
+
+
+@pytest.mark.parametrize("command", ["ask", "check"])
+def test_logs_of_two_games_are_not_taken_for_one(call: "Call", command: str) -> None:
+    told = call(command, HANNUT, STONNE)
+    assert (told.code, told.out, told.err.splitlines()) == (2, "", [f"hexmeister: {MIXED}"])
+    german = call("--lang", "de", command, HANNUT, STONNE)
+    assert "es gehört zu einer anderen Partie als das erste Protokoll: stonne, nicht hannut" in german.err
+
+
+def test_a_log_of_another_module_is_not_taken_for_the_same_game(call: "Call", tmp_path: Path) -> None:
+    save = savefile.read(GAMES / "hannut.clean.vlog")
+    assert save.module is not None
+    other = tmp_path / "other.vlog"
+    chess = msgspec.structs.replace(save.module, name="Chess")
+    savefile.write(other, msgspec.structs.replace(save, module=chess))
+    told = call("check", HANNUT, str(other))
+    assert (told.code, "Chess, not Blitzkrieg 1940" in told.err) == (2, True)

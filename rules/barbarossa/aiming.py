@@ -94,7 +94,8 @@ def firing_hex(case: Case[Any], unit: str) -> str:
 def met_at(case: Case[Any], unit: str, target: str, kind: Kind) -> tuple[str, ...]:
     """The hexes of a mover's way at which a shot is possible, the last first, those in doubt after those that are not.
 
-    Where a model is dragged to says nothing of when it was fired at; before it is dragged, its way ahead counts.
+    Where a model is dragged to says nothing of when it was fired at; before it is dragged, its way ahead counts. If
+    it cannot be met anywhere else, the hex counts that it has left.
     """
     here = firing_hex(case, unit) if kind == "move" else case.unit(unit).hex
     if kind not in ON_GUARD | {"move"} or here not in case.battle.ground.grid:
@@ -102,7 +103,10 @@ def met_at(case: Case[Any], unit: str, target: str, kind: Kind) -> tuple[str, ..
     trail, ahead = case.before.stepped.get(target, ()), way(case, target)[gone(case.before, target) :]
     come = trail[::-1] if kind == "move" else trail[:0:-1]
     met = _possible(case, unit, here, kind, come)
-    return met if met or not coming(case, target) else _possible(case, unit, here, kind, ahead)
+    if not met and coming(case, target):
+        met = _possible(case, unit, here, kind, ahead)
+    left = trail[:1] if len(trail) > 1 and kind in ON_GUARD and not case.unit(target).bound else ()
+    return met or _possible(case, unit, here, kind, left)
 
 
 def _possible(case: Case[Any], unit: str, here: str, kind: Kind, places: Iterable[str]) -> tuple[str, ...]:
@@ -197,11 +201,17 @@ def both_in_play(case: Case[Any], shot: Aim) -> Iterator[Finding]:
 
 @aiming("BAR-5.11d", "BAR-6.2g", kinds=ALL)
 def not_suppressed(case: Case[Any], shot: Aim) -> Finding | None:
-    """A suppressed unit makes no normal attacks; suppressed in step 2, it still fires in that very step."""
+    """A suppressed unit makes no normal attacks; suppressed in step 2, it still fires in that very step.
+
+    Who was suppressed as it moved may have fired on its way before that.
+    """
     if not case.unit(shot.unit).suppressed:
         return None
     if case.before.state == "S2" and shot.unit in case.before.cancelled:
         return None
+    given, trail = case.before.cancelled.get(shot.unit), case.before.stepped.get(shot.unit, ())
+    if shot.kind == "move" and given is not None and given.fire_from in trail[:-1]:
+        return unshown("BAR-5.11d", "path", unit=shot.unit)
     late = case.unit(shot.unit).fallen and shot.kind in {"fire", "indirect", "bombard"}
     return breach("BAR-6.2g" if late else "BAR-5.11d", "fire.suppressed", unit=shot.unit)
 
@@ -349,16 +359,17 @@ def not_into_melee(case: Case[Any], shot: Aim) -> Finding | None:
     """Units in melee are no targets of fire."""
     if shot.target in case.before.structures or case.counter(shot.target).flies:
         return None
-    if not case.foes(shot.target, shot.there):
+    if case.unit(shot.target).hex != shot.there or not case.foes(shot.target, shot.there):
         return None
     return breach("BAR-5.7a", "fire.into-melee", unit=shot.unit, target=shot.target, hex=shot.there)
 
 
 @aiming("BAR-5.12b", "BAR-10.6b", kinds=frozenset({"fire", "suppress", "indirect", "move"}))
 def not_hidden(case: Case[Any], shot: Aim) -> Finding | None:
-    """Hidden units are no targets of aimed fire; of Fire on the Move the list does not speak."""
+    """Hidden units are no targets of aimed fire; of Fire on the Move and of indirect fire the list does not speak."""
     if shot.target in case.before.structures or shot.after or not case.unit(shot.target).hidden:
         return None
     rule_id = "BAR-10.6b" if case.counter(shot.target).is_a("hq") else "BAR-5.12b"
     found = breach(rule_id, "fire.hidden", unit=shot.unit, target=shot.target)
-    return doubtful(case, "BAR-A65", found) if shot.kind == "move" else found
+    staff = case.counter(shot.target).is_a("hq") and shot.kind != "move"
+    return doubtful(case, "BAR-A65", found) if shot.kind in {"move", "indirect"} and not staff else found

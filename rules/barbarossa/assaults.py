@@ -12,9 +12,9 @@ from rules.barbarossa.ground import direction
 from rules.barbarossa.harm import dues_of_tests, owe
 from rules.barbarossa.melee import blows_due, enemies_in, without_blow
 from rules.barbarossa.model import Owed, Position, Shot
-from rules.barbarossa.movement import ended_by
+from rules.barbarossa.movement import ended_by, way
 from rules.barbarossa.orders import breach
-from rules.barbarossa.passage import barred_by
+from rules.barbarossa.passage import doubts
 from rules.barbarossa.sight import facing, has_field
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
@@ -101,7 +101,8 @@ def next_hex(case: Case[Any], unit: str) -> str:
     order = case.unit(unit).order
     made = max(len(case.before.stepped.get(unit, ())) - 1, 0)
     moves = order is not None and order.order == "assault" and unit not in case.before.halted
-    return order.route[made] if moves and order is not None and made < len(order.route) else ""
+    route = way(case, unit)
+    return route[made] if moves and made < len(route) else ""
 
 
 @outcome("BAR-5.9a")
@@ -233,5 +234,5 @@ def _stopped(case: Case[Any], unit: str, place: str) -> bool:
         return True
     hidden = any(case.unit(foe).hidden for foe in foes)
     passes = bool(foes) and order is not None and place != order.route[-1]
-    stays = hidden or passes or bool(case.foes(unit, here)) or barred_by(case, unit, here, place) is not None
+    stays = hidden or passes or bool(case.foes(unit, here)) or doubts(case, unit, here, place) is not None
     return stays or bool(ended_by(case, unit, place))

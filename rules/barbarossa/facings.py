@@ -30,9 +30,13 @@ MOVING = frozenset(
 
 @rule("BAR-5.3f", on=Turn)
 def only_by_order_or_after_a_move(case: Case[Turn]) -> Finding | None:
-    """A unit that stays where it is turns only by an order that says so."""
+    """A unit that stays where it is turns only by an order that says so; who was put down in this round may face as
+    its players like.
+    """
     unit, facing = case.action.unit, case.action.facing
     if unit not in case.before.units or not case.counter(unit).can("field_of_fire") or facing == case.unit(unit).facing:
+        return None
+    if case.before.fired.get(f"{unit} put down"):
         return None
     hidden = case.before.state in {"PLANNING", "REVEAL"} and case.unit(unit).order is None
     if case.unopened(unit) or hidden:

@@ -9,10 +9,10 @@ from rules.barbarossa.actions import Fire, Order
 from rules.barbarossa.aiming import WAYS, Aim, aim, firing_hex, flown_over, met_at, type_of
 from rules.barbarossa.book import effect, outcome, roll, rule
 from rules.barbarossa.case import Case
-from rules.barbarossa.doubts import Allowed, allow, disputed, read_otherwise, tolerated
+from rules.barbarossa.doubts import Allowed, allow, disputed, doubtful, read_otherwise, tolerated
 from rules.barbarossa.flight import shares_the_shot
 from rules.barbarossa.harm import Cause, hit, owe, reveal, spend
-from rules.barbarossa.model import STEPS, Position, Shot
+from rules.barbarossa.model import STEPS, Position, Shot, step_number
 from rules.barbarossa.movement import coming
 from rules.barbarossa.orders import breach, unshown
 from rules.barbarossa.structures import battered, housing, shot_at_together
@@ -163,7 +163,8 @@ def at_a_mover(case: Case[Fire]) -> Iterator[Finding]:
         when = WAYS[action.kind].when
         still = breach(when, "fire.not-moving", unit=action.unit, target=action.target)
         comes = bool(met_at(case, action.unit, action.target, action.kind)) and coming(case, action.target)
-        yield unshown(when, "path", unit=action.unit) if comes else still
+        leaves = shot.there != case.unit(action.target).hex
+        yield unshown(when, "path", unit=action.unit) if comes or leaves else still
     order, grid = order_then(case, action.unit), case.battle.ground.grid
     if order is None or shot.here not in grid or shot.there not in grid:
         return
@@ -176,12 +177,14 @@ def at_a_mover(case: Case[Fire]) -> Iterator[Finding]:
 
 @rule("BAR-5.13a", on=Fire)
 def from_hiding(case: Case[Fire]) -> Finding | None:
-    """Only who is hidden fires from ambush."""
+    """Only who is hidden fires from ambush; whether one that was found in this very step does is open."""
     unit = case.action.unit
     if case.action.kind != "ambush" or unit not in case.before.units or case.action.after or case.action.again:
         return None
     shown = case.unit(unit).hidden or case.before.fired.get(f"{unit} shown")
-    return None if shown else breach("BAR-5.13a", "fire.not-hidden", unit=unit)
+    wrong = breach("BAR-5.13a", "fire.not-hidden", unit=unit)
+    found = case.before.state in STEPS and case.before.fired.get(f"{unit} found") == step_number(case.before.state)
+    return None if shown else doubtful(case, "BAR-A27", wrong) if found else wrong
 
 
 # ------------------------------------------------------------------------------------------------- what it costs
@@ -235,7 +238,8 @@ def dice_of(case: Case[Any], action: Fire) -> Allowed:
     if action.after:
         thrown = shots_by(case.before, action.unit, action.kind)
         half = -(-len(thrown[-1].rolled) // 2) if thrown else 0
-        found = allow(case, carried(case, action), doubtful=[(half, "BAR-A05")])
+        read = [(_half(len(thrown[-1].rolled) - hits), ruling) for hits, ruling in thrown[-1].doubts] if thrown else []
+        found = allow(case, carried(case, action), doubtful=[(half, "BAR-A05"), *read])
         unsure = [_half(len(thrown[-1].rolled) - each) for each in thrown[-1].also] if thrown else []
         return structs.replace(found, also=tuple(dict.fromkeys((*found.also, *unsure))))
     shot = aim(case, action.unit, action.target, action.kind)

@@ -72,7 +72,7 @@ def _how(case: Case[Fire], shots: tuple[Shot, ...]) -> Iterator[Finding | None]:
         yield breach("BAR-5.5d", "spread.unrolled", unit=action.unit, target=last.target)
     elif len(last.rolled) == 1:
         yield breach("BAR-5.5g", "spread.last-die", unit=action.unit, target=action.target)
-    elif last.hits == len(last.rolled):
+    elif min(last.hits, *last.also, *(hits for hits, _ in last.doubts), last.hits) == len(last.rolled):
         yield breach("BAR-5.5g", "spread.no-misses", unit=action.unit, target=action.target)
 
 

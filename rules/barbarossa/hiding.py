@@ -10,10 +10,14 @@ from rules.barbarossa.battle import ARMOUR
 from rules.barbarossa.book import begins, effect, ends, outcome, rule
 from rules.barbarossa.case import Case
 from rules.barbarossa.harm import reveal
-from rules.barbarossa.model import STEPS, Position
+from rules.barbarossa.model import STEPS, Position, step_number
+from rules.barbarossa.movement import leaves
 from rules.barbarossa.sequence import ORDER
 from rules.engine.obligations import Due
 from rules.engine.ruling import Finding, broken, noted, unknown
+
+FOUND_EARLY = -1
+"""What is noted of a unit that was found before the first step."""
 
 
 def _is_hq(case: Case[Any], unit: str) -> bool:
@@ -223,7 +227,7 @@ def not_found(case: Case[Advance]) -> Iterator[Finding]:
 @effect(Found)
 def comes_to_light(case: Case[Found]) -> Position:
     """The unit is hidden no more."""
-    seen = {**case.before.fired, f"{case.action.unit} found": 1}
+    seen = {**case.before.fired, f"{case.action.unit} found": step_number(case.before.state) or FOUND_EARLY}
     return reveal(case, case.before.but(fired=seen), case.action.unit)
 
 
@@ -233,7 +237,8 @@ def stops_before_the_hidden(case: Case[Step]) -> Finding | None:
     unit, place = case.action.unit, case.action.hex
     if place not in case.battle.ground.grid:
         return None
-    hidden = [foe for foe in case.foes(unit, place) if case.unit(foe).hidden and not case.unopened(foe)]
+    foes = [foe for foe in case.foes(unit, place) if not case.unopened(foe) and not leaves(case, unit, foe)]
+    hidden = [foe for foe in foes if case.unit(foe).hidden]
     return broken("hide.walked-into", unit=unit, hidden=hidden[0], hex=place) if hidden else None
 
 

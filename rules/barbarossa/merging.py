@@ -11,6 +11,7 @@ from rules.barbarossa.case import Case
 from rules.barbarossa.doubts import doubtful
 from rules.barbarossa.harm import forget, marks_due
 from rules.barbarossa.model import Position
+from rules.barbarossa.orders import in_melee
 from rules.barbarossa.passage import doubts
 from rules.engine.obligations import Due
 from rules.engine.ruling import Finding, broken, noted, unknown
@@ -53,7 +54,7 @@ def merged(case: Case[Merge]) -> Position:
 
 @rule("BAR-7.4f", on=Advance)
 def have_merged(case: Case[Advance]) -> Iterator[Finding]:
-    """When step 9 is over, those that were ordered to merge have done so."""
+    """When step 9 is over, those that were ordered to merge have done so, if they are in no melee by then."""
     if case.before.state != "S9":
         return
     for name, unit in case.before.units.items():
@@ -61,7 +62,7 @@ def have_merged(case: Case[Advance]) -> Iterator[Finding]:
         partner = order.target if order and order.order == "merge" else ""
         if not (partner in case.before.units and name < partner and case.ordered(partner, "merge") and unit.standing):
             continue
-        if unit.hex == case.unit(partner).hex:
+        if unit.hex == case.unit(partner).hex and not in_melee(case, name):
             yield broken("merge.undone", unit=name, other=partner)
 
 

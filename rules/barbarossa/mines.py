@@ -50,7 +50,8 @@ def walks_in(case: Case[Any], after: Position, unit: str, _origin: str) -> Posit
     for name in fields(after, place):
         mines = after.structures[name]
         spared = pioneers(case, unit)
-        after = halt(after, unit, "BAR-7.7a" if spared else "BAR-7.6a")
+        harmless = mines.variety in REAL and not power(case, unit, mines.variety)
+        after = halt(after, unit, "BAR-7.7a" if spared else "BAR-7.6h" if harmless else "BAR-7.6a")
         if not mines.known or not mines.variety:
             after = after.owing(Due("BAR-7.6b", (Uncover(structure=name),), after.state, "mines.uncover"))
         if not spared and mines.variety in REAL and power(case, unit, mines.variety):
@@ -78,6 +79,8 @@ def uncovers(case: Case[Uncover]) -> Position:
         for unit in _arrived(case, mines):
             if not pioneers(case, unit) and power(case, unit, variety):
                 after = _explode(after, unit, "BAR-7.6b")
+            elif after.halted.get(unit) == "BAR-7.6a":
+                after = after.but(halted={**after.halted, unit: "BAR-7.6h"})
     return after.without(name) if variety == "dummy" else after
 
 
@@ -111,11 +114,14 @@ def one_kind(case: Case[Uncover]) -> Finding | None:
 @limits
 @rule("BAR-7.6i", on=Step)
 def one_hex_out_of_mines(case: Case[Step]) -> Finding | None:
-    """Who begins in a mined hex moves one hex in that round."""
-    trail = case.before.stepped.get(case.action.unit, ())
+    """Who begins in a mined hex moves one hex in that round; whether mines that do not harm it bind it is open."""
+    unit, trail = case.action.unit, case.before.stepped.get(case.action.unit, ())
     if len(trail) < 2 or not _harmful(case.before, trail[0]):
         return None
-    return broken("mines.one-hex", unit=case.action.unit, hex=trail[0])
+    found = broken("mines.one-hex", unit=unit, hex=trail[0])
+    kinds = {case.before.structures[name].variety for name in fields(case.before, trail[0])} & REAL
+    bound = any(power(case, unit, variety) for variety in kinds)
+    return found if bound else doubtful(case, "BAR-A88", structs.replace(found, rule="BAR-7.6i"))
 
 
 def _harmful(position: Position, place: str) -> bool:

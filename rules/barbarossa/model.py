@@ -9,6 +9,13 @@ from rules.barbarossa.actions import Order
 from rules.engine.position import Position as Base
 
 STEPS = tuple(f"S{number}" for number in range(1, 13))
+
+
+def step_number(state: str) -> int:
+    """The number of a step; 0 for a state that is none."""
+    return STEPS.index(state) + 1 if state in STEPS else 0
+
+
 Reason = Literal["losses", "suppressive", "panic", "flank", "bombed", "shot", "mines", "recovery", "air", "melee"]
 """Why a bravery test is made."""
 READY = 4

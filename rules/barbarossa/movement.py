@@ -13,6 +13,7 @@ from rules.barbarossa.case import Case
 from rules.barbarossa.doubts import doubtful
 from rules.barbarossa.ground import slope
 from rules.barbarossa.model import STEPS, Position
+from rules.barbarossa.orders_move import whole_route
 from rules.barbarossa.passage import doubts, follows_road, nearly_a_road
 from rules.engine.actions import Action
 from rules.engine.ruling import Finding, Found, Illegal, Notice, broken, noted, unknown
@@ -26,6 +27,8 @@ SHIFTS = frozenset({"set_up", "pack_up"})
 Limit = Callable[[Case[Step]], Found]
 L = TypeVar("L", bound=Limit)
 BY_DEFAULT = "BAR-8.0e"
+HARMLESS = "BAR-7.6h"
+"""By which a unit is stopped that came into mines of a kind that does nothing to it."""
 LIMITS: list[Limit] = []
 """What ends a way before its goal, besides what bars a hex: filled by the chapters as they are imported."""
 
@@ -37,12 +40,24 @@ def limits(function: L) -> L:
 
 
 # ------------------------------------------------------------------------------------------------------ the route
-def way(case: Case[Action], unit: str) -> tuple[str, ...]:
+def written(case: Case[Action], unit: str) -> tuple[str, ...]:
     """The hexes that the unit is ordered to enter, as far as they are written; the one it begins in is none of them."""
     order = case.unit(unit).order
     route = order.route if order else ()
     begun = case.before.stepped.get(unit, (case.unit(unit).hex,))[0]
     return route[1:] if route and route[0] == begun else route
+
+
+def way(case: Case[Action], unit: str) -> tuple[str, ...]:
+    """The hexes that the unit is ordered to enter; where only the ends are written, it goes on by the shortest road."""
+    route = written(case, unit)
+    if not by_road(case, unit):
+        return route
+    begun, *come = case.before.stepped.get(unit, (case.unit(unit).hex,))
+    passed = max((number for number, place in enumerate(route, 1) if place in come), default=0)
+    here, left = (come or [begun])[-1], route[passed:]
+    ahead = whole_route(case, "march", here, left) or whole_route(case, "march", here, left, nearly_a_road)
+    return (*come, *(ahead or left))
 
 
 def gone(position: Position, unit: str) -> int:
@@ -59,10 +74,13 @@ def coming(case: Case[Action], unit: str) -> str:
 
 def by_road(case: Case[Action], unit: str) -> bool:
     """True for a march of which only the ends are written, because it follows a road."""
-    route = way(case, unit)
+    if not case.ordered(unit, "march"):
+        return False
+    route = written(case, unit)
     ends = (case.before.stepped.get(unit, (case.unit(unit).hex,))[0], *route)
     grid = case.battle.ground.grid
-    return case.ordered(unit, "march") and any(grid.distance(one, next_one) > 1 for one, next_one in pairwise(ends))
+    known = all(place in grid for place in ends)
+    return known and any(grid.distance(one, next_one) > 1 for one, next_one in pairwise(ends))
 
 
 # ----------------------------------------------------------------------------------------------------- may it move
@@ -107,6 +125,8 @@ def along_the_route(case: Case[Step]) -> Finding | None:
         return None
     if by_road(case, unit):
         here = case.unit(unit).hex
+        if here == written(case, unit)[-1] and gone(case.before, unit):
+            return broken("move.beyond", unit=unit, hex=case.action.hex, goal=here)
         if follows_road(case, here, case.action.hex):
             return None
         off = structs.replace(broken("move.off-road", unit=unit, hex=case.action.hex), rule="BAR-8.5f")
@@ -138,8 +158,14 @@ def to_a_neighbour(case: Case[Step]) -> Finding | None:
 
 @rule("BAR-8.1c", on=Step)
 def not_when_stopped(case: Case[Step]) -> Finding | None:
-    """Who has been stopped moves no farther in this round; the finding names the rule by which it was."""
+    """Who has been stopped moves no farther in this round; the finding names the rule by which it was.
+
+    Whether mines that do not harm a unit stop it is open.
+    """
     by = case.before.halted.get(case.action.unit)
+    if by == HARMLESS:
+        stops = structs.replace(broken("move.halted", unit=case.action.unit), rule="BAR-7.6a")
+        return doubtful(case, "BAR-A88", stops)
     return structs.replace(broken("move.halted", unit=case.action.unit), rule=by) if by else None
 
 
@@ -198,13 +224,14 @@ def slow_in_forest(case: Case[Step]) -> Finding | None:
         return None
     off_road = [not follows_road(case, one, other) for one, other in pairwise(trail)]
     wooded = [case.land(place).terrain == "forest" for place in trail]
-    entered = sum(woods and off for woods, off in zip(wooded[1:], off_road, strict=True))
+    cleared = [bool(case.before.in_hex(place, "path")) for place in trail]
+    thick = [woods and not path for woods, path in zip(wooded, cleared, strict=True)]
+    entered = sum(woods and off for woods, off in zip(thick[1:], off_road, strict=True))
     if entered >= 2:
         return _in_an_assault(case, broken("move.forest", unit=unit, hex=case.action.hex))
     if not any(wooded) or not any(off for off, woods in zip(off_road, wooded[1:], strict=True) if woods or wooded[0]):
         return None
-    paths = any(case.before.in_hex(place, "path") for place in trail)
-    if paths:
+    if any(cleared):
         return unknown("path", "move.forest-path", unit=unit)
     return case.switches.among("BAR-A14", {"one": broken("move.forest", unit=unit, hex=case.action.hex), "each": None})
 
@@ -212,17 +239,23 @@ def slow_in_forest(case: Case[Step]) -> Finding | None:
 @limits
 @rule("BAR-12.12a", "BAR-12.12c", on=Step)
 def one_hex_on_slopes(case: Case[Step]) -> Finding | None:
-    """Up a gentle slope, and up or down an abrupt one, the step is the only one of the round."""
+    """Up a gentle slope, and up or down an abrupt one, the step is the only one of the round.
+
+    Who follows a road need not obey the rules of other terrain; whether that holds for slopes the book does not say.
+    """
     unit = case.action.unit
     trail = (*case.before.stepped.get(unit, (case.unit(unit).hex,)), case.action.hex)
     if len(trail) < 3 or not _all_in_grid(case, trail):
         return None
-    heights = [slope(case.battle.ground, one, other) for one, other in pairwise(trail)]
-    if any(abs(height) == 2 for height in heights):
+    sides = tuple(pairwise(trail))
+    heights = [(slope(case.battle.ground, *side), follows_road(case, *side)) for side in sides]
+    if any(abs(height) == 2 and not road for height, road in heights):
         steep = structs.replace(broken("move.abrupt", unit=unit, hex=case.action.hex), rule="BAR-12.12c")
         return _in_an_assault(case, steep)
-    if any(height == 1 for height in heights):
+    if any(height == 1 and not road for height, road in heights):
         return _in_an_assault(case, broken("move.climbs", unit=unit, hex=case.action.hex))
+    if any(height == 1 or abs(height) == 2 for height, _ in heights):
+        return unknown("slope", "move.road-slope", unit=unit, hex=case.action.hex)
     return None
 
 
@@ -295,19 +328,49 @@ def leaves(case: Case[Any], unit: str, foe: str) -> bool:
         return trail[pulse] != case.unit(foe).hex
     goes = coming(case, foe)
     swaps = _at_once(case, unit, foe) and goes == case.unit(unit).hex
-    return bool(goes) and not swaps and not stopped_by(case, foe)
+    return bool(goes) and not swaps and not _held_up(case, foe, (foe,))
+
+
+def _held_up(case: Case[Any], unit: str, behind: tuple[str, ...]) -> bool:
+    """True if something may keep a unit from its next step, and it is not an enemy who goes on with the same pulse.
+
+    `behind` are those who follow in its steps.
+    """
+    place = coming(case, unit)
+    for foe in case.foes(unit, place):
+        ahead = coming(case, foe)
+        if foe in behind or not ahead or not _at_once(case, unit, foe) or ahead == case.unit(unit).hex:
+            return True
+        if _held_up(case, foe, (*behind, foe)):
+            return True
+    return bool(meeting(case, unit, place) or _barred(case, unit, place))
 
 
 @outcome("BAR-8.1b")
-def meeting(case: Case[Action], unit: str, place: str) -> str:
-    """The enemy that would enter the same hex with the same pulse, or change places with the unit; empty if none."""
+def meeting(case: Case[Action], unit: str, place: str, *, surely: bool = False) -> str:
+    """The enemy that would enter the same hex with the same pulse, or change places with the unit; empty if none.
+
+    With `surely`, only one that nothing else may keep from it.
+    """
     pulse = gone(case.before, unit)
     for foe in case.before.stepped:
         if case.side(foe) == case.side(unit) or gone(case.before, foe) != pulse or case.unopened(foe):
             continue
-        if coming(case, foe) == place:
+        if coming(case, foe) == place and not (surely and _may_stay(case, foe, place)):
             return foe
     return ""
+
+
+def _was_in(case: Case[Any], unit: str, place: str, pulse: int) -> bool:
+    """True for a unit at its goal that was there after a pulse already."""
+    trail = case.before.stepped.get(unit, (case.unit(unit).hex,))
+    return trail[min(pulse, len(trail) - 1)] == place and not coming(case, unit)
+
+
+def _may_stay(case: Case[Any], unit: str, place: str) -> bool:
+    """True if the ground, smoke, or an enemy that stays in the hex may keep a unit from entering it."""
+    stay = any(_was_in(case, foe, place, gone(case.before, unit)) for foe in case.foes(unit, place))
+    return stay or bool(_barred(case, unit, place)) or _caught(case, unit)
 
 
 @rule("BAR-8.1c", on=Step)
@@ -315,7 +378,7 @@ def both_stop(case: Case[Step]) -> Finding | None:
     """Where two enemies would enter the same hex at the same time, both stop before it."""
     if case.before.state != "S10" or case.unopened(case.action.unit):
         return None
-    foe = meeting(case, case.action.unit, case.action.hex)
+    foe = meeting(case, case.action.unit, case.action.hex, surely=True)
     return broken("move.encounter", unit=case.action.unit, enemy=foe, hex=case.action.hex) if foe else None
 
 
@@ -336,7 +399,8 @@ def all_at_once(case: Case[Step]) -> Finding | None:
 
 def _enters(case: Case[Step], unit: str, pulse: int) -> bool:
     """True for a unit whose way leads into the same hex with the same step, so that the order of steps decides it."""
-    return way(case, unit)[pulse : pulse + 1] == (case.action.hex,)
+    there = way(case, unit)[pulse : pulse + 1] == (case.action.hex,)
+    return there and not _may_stay(case, unit, coming(case, unit))
 
 
 def movers(case: Case[Action]) -> tuple[str, ...]:
@@ -347,18 +411,38 @@ def movers(case: Case[Action]) -> tuple[str, ...]:
 # ------------------------------------------------------------------------------------------------------ stopping
 def stopped_by(case: Case[Action], unit: str) -> str:
     """The rule by which the unit cannot make its next step; empty if nothing is in its way."""
-    place, here = coming(case, unit), case.unit(unit).hex
+    place = coming(case, unit)
     if not place:
         return ""
-    if case.unit(unit).smoked == case.before.round:
-        return "BAR-6.4g"
-    if any(case.before.in_hex(ahead, "smoke") for ahead in way(case, unit)[gone(case.before, unit) :]):
-        return "BAR-6.4i"
+    if _smoked(case, unit):
+        return _smoked(case, unit)
     if case.foes(unit, place):
         return "BAR-8.1a"
     if meeting(case, unit, place):
         return "BAR-8.1c"
-    grid = case.battle.ground.grid
+    return _barred(case, unit, place) or ("BAR-5.6h" if _caught(case, unit) else "")
+
+
+def _caught(case: Case[Any], unit: str) -> bool:
+    """True for who was assaulted in this round before it set out: whether its order still holds is open."""
+    state = case.unit(unit)
+    begins = not state.bound and not gone(case.before, unit) and not case.ordered(unit, "assault")
+    return begins and bool(case.foes(unit, state.hex))
+
+
+def _smoked(case: Case[Action], unit: str) -> str:
+    """The rule by which smoke keeps the unit where it is: its own, or some on its way."""
+    if case.unit(unit).smoked == case.before.round:
+        return "BAR-6.4g"
+    ahead = way(case, unit)[gone(case.before, unit) :]
+    return "BAR-6.4i" if any(case.before.in_hex(place, "smoke") for place in ahead) else ""
+
+
+def _barred(case: Case[Action], unit: str, place: str) -> str:
+    """The rule by which smoke or the ground keeps the unit from its next hex, or may; empty if nothing does."""
+    if _smoked(case, unit):
+        return _smoked(case, unit)
+    here, grid = case.unit(unit).hex, case.battle.ground.grid
     adjacent = here in grid and place in grid.neighbours(here)
     barred = doubts(case, unit, here, place) if adjacent else None
     return (barred.rule or BY_DEFAULT) if barred else ended_by(case, unit, place)

@@ -26,6 +26,13 @@ def flies(case: Case[Order]) -> bool:
     return case.counter(case.action.unit).flies
 
 
+def goes_on(case: Case[Order]) -> bool:
+    """True for a mission that an aircraft over the board is flying already, written once more."""
+    state, same = case.unit(case.action.unit), case.action
+    now = state.running if state.hex else None
+    return now is not None and (now.order, now.hex, now.target) == (same.order, same.hex, same.target)
+
+
 @ordering(*MISSIONS, ids=("BAR-9.3a", "BAR-9.3e", "BAR-9.3g", "BAR-9.4b"))
 def is_ready(case: Case[Order]) -> Finding | None:
     """Only an aircraft whose Ready box is marked gets a mission; one in the air must land and prepare first."""
@@ -45,7 +52,7 @@ def is_called(case: Case[Order]) -> Finding | None:
     unit = case.action.unit
     side = case.side(unit)
     led = commanded(case, side)
-    if not flies(case):
+    if not flies(case) or goes_on(case):
         return None
     if led:
         found = breach("BAR-9.8b", "order.hq-suppressed", unit=unit)
@@ -64,7 +71,7 @@ def _out(case: Case[Order]) -> Iterator[str]:
 def target_hex_is_seen(case: Case[Order]) -> Finding | None:
     """The target hex is on the board, and one of the side's own ground units sees it; for strikes maybe an aircraft."""
     unit, order, place = case.action.unit, case.action.order, case.action.hex
-    if not place or not flies(case):
+    if not place or not flies(case) or goes_on(case):
         return None
     if not is_hex(case, place):
         return breach(TARGETS[order], "order.no-hex", unit=unit, hex=place)

@@ -28,6 +28,8 @@ from rules.engine.ruling import Finding, Illegal
 
 FIRE = ("suppressive_fire", "open_fire", "indirect_fire")
 AIMED = (*FIRE, "fire_on_move")
+UNLISTED = frozenset({"fire_on_move", "indirect_fire"})
+"""Aimed fire that the list of orders which cannot be aimed at hidden units does not name."""
 NAMED = {"suppressive_fire": "BAR-6.2c", "open_fire": "BAR-6.3c", "assault": "BAR-6.5c", "fire_on_move": "BAR-8.7c"}
 SEEN = {"suppressive_fire": "BAR-6.2d", "open_fire": "BAR-6.3d", "fire_on_move": "BAR-8.7e"}
 BUILDINGS = frozenset({"bunker", "bridge", "pontoon"})
@@ -88,13 +90,14 @@ def of_a_type_it_attacks(case: Case[Order]) -> Finding | None:
 
 @ordering(*AIMED, "assault", ids=("BAR-5.12b", "BAR-10.6b"))
 def not_hidden(case: Case[Order]) -> Finding | None:
-    """Hidden units are no targets; of Fire on the Move the list does not speak."""
+    """Hidden units are no targets; of Fire on the Move and of indirect fire the list does not speak."""
     unit, target = case.action.unit, case.action.target
     if not _foe(case) or target not in case.before.units or not unseen(case, target):
         return None
     rule_id = "BAR-10.6b" if case.counter(target).is_a("hq") else "BAR-5.12b"
     found = breach(rule_id, "order.hidden", unit=unit, target=target)
-    return doubtful(case, "BAR-A65", found) if case.action.order == "fire_on_move" else found
+    staff = case.counter(target).is_a("hq") and case.action.order != "fire_on_move"
+    return doubtful(case, "BAR-A65", found) if case.action.order in UNLISTED and not staff else found
 
 
 @ordering(*FIRE, ids=("BAR-5.7a",))
@@ -153,13 +156,14 @@ def within_range(case: Case[Order]) -> Finding | None:
 
 @ordering(*FIRE, "smoke", "bombard_location", ids=("BAR-5.3c", "BAR-10.3a"))
 def inside_its_field(case: Case[Order]) -> Finding | None:
-    """Who has a field of fire fires only into it; how wide it is only a lost figure shows."""
+    """Who has a field of fire fires only into it; how wide it is only a lost figure shows. A bunker is left first."""
     unit = case.action.unit
+    outdoors = case.then(case.before.unit(unit, shelter=""))
     place = case.action.hex if case.action.order in {"smoke", "bombard_location"} else goal(case) if _foe(case) else ""
     if not is_hex(case, place) or not is_hex(case, case.unit(unit).hex):
         return None
     found = breach("BAR-5.3c", "order.field", unit=unit, hex=place, facing=case.unit(unit).facing)
-    match in_field(case, unit, place):
+    match in_field(outdoors, unit, place):
         case "out":
             return found
         case "doubtful":
@@ -313,13 +317,18 @@ def trenches(case: Case[Any], place: str) -> tuple[str, ...]:
 
 @ordering("defend", ids=("BAR-11.5d",))
 def occupies_a_trench(case: Case[Order]) -> Finding | None:
-    """The trench lies in the unit's hex, and the unit faces the side along which it lies (as we read it)."""
+    """The trench lies in the unit's hex, and the unit faces the side along which it lies (as we read it).
+
+    A trench along a side of the neighbour that is the unit's too may be its trench as well.
+    """
     unit, here = case.action.unit, case.unit(case.action.unit).hex
     if case.action.choice != "trench" or not here:
         return None
     sides = [case.structure(name) for name in trenches(case, here)]
     if not sides:
-        return breach("BAR-11.5d", "order.no-trench", unit=unit, hex=here)
+        none = breach("BAR-11.5d", "order.no-trench", unit=unit, hex=here)
+        beyond = any(each.kind == "trench" and each.side == here for each in case.before.structures.values())
+        return doubtful(case, "BAR-A62", none) if beyond else none
     ways = {each.facing or direction(case.battle.ground, here, each.side) for each in sides if each.side or each.facing}
     if not ways or not case.action.facing or case.action.facing in ways:
         return None
@@ -375,12 +384,18 @@ def assault_route(case: Case[Order]) -> Finding | None:
         return None
     if case.unit(unit).bound and in_melee(case, unit):
         return doubtful(case, "BAR-A68", breach("BAR-5.8b", "order.bound", unit=unit, order="assault"))
+    route = ahead_of(here, route)
     if not route:
         return None
     gap = broken_at(case, here, route)
     if gap:
         return breach("BAR-6.5e", "order.gap", unit=unit, hex=gap)
     return None if route[-1] == target else breach("BAR-6.5e", "order.not-to-target", unit=unit, hex=target)
+
+
+def ahead_of(here: str, route: tuple[str, ...]) -> tuple[str, ...]:
+    """The route without the hex in which it begins, which may be written with it."""
+    return route[1:] if route[:1] == (here,) else route
 
 
 def broken_at(case: Case[Any], start: str, route: tuple[str, ...]) -> str:
@@ -397,6 +412,7 @@ def broken_at(case: Case[Any], start: str, route: tuple[str, ...]) -> str:
 def assault_distance(case: Case[Order]) -> Finding | None:
     """The route is not longer than the assault distance; whether the target's hex counts is open."""
     unit, route, here = case.action.unit, case.action.route, case.unit(case.action.unit).hex
+    route = ahead_of(here, route)
     if not is_hex(case, here) or broken_at(case, here, route) or set(route) <= {here}:
         return None
     allowed = allowance(case, unit, "assault", here, route)

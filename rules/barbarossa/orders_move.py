@@ -94,7 +94,10 @@ def _why_so_far(case: Case[Order], order: str, route: tuple[str, ...]) -> str:
 
 @ordering("march", ids=("BAR-8.5d", "BAR-11.2b"))
 def where_a_march_leads(case: Case[Order]) -> Finding | None:
-    """A march goes along roads, through villages and towns or over plain; over no other ground, nor over ruins."""
+    """A march goes along roads, through villages and towns or over plain; over no other ground, nor over ruins.
+
+    A cleared path counts as a road, as we read it.
+    """
     unit, here = case.action.unit, begins_at(case)
     route = whole_route(case, "march", here, case.action.route) if here else ()
     for one, place in pairwise((here, *route)):
@@ -102,6 +105,8 @@ def where_a_march_leads(case: Case[Order]) -> Finding | None:
             return breach("BAR-11.2b", "order.over-ruins", unit=unit, hex=place)
         terrain = "pontoon" if case.before.in_hex(place, "pontoon") else case.land(place).terrain
         if follows_road(case, one, place) or printed(case, "terrain", terrain, "march") == "yes":
+            continue
+        if case.before.in_hex(place, "path"):
             continue
         found = breach("BAR-8.5d", "order.no-march", unit=unit, hex=place, terrain=terrain)
         return doubtful(case, "BAR-A69", found) if case.land(place).roads else found

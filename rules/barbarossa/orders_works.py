@@ -113,7 +113,8 @@ def has_mines(case: Case[Order]) -> Finding | None:
     if "mines" in state.used:
         found = breach("BAR-7.5h", "order.mines-again", unit=unit)
         return doubtful(case, "BAR-A38", found) if "restocked" in state.used else found
-    return None if state.stores.get("mines", 0) else breach("BAR-7.5e", "order.no-mines", unit=unit)
+    at_it = state.running is not None and (state.running.order, state.running.choice) == ("lay_mines", kind)
+    return None if at_it or state.stores.get("mines", 0) else breach("BAR-7.5e", "order.no-mines", unit=unit)
 
 
 @rule("BAR-7.5e", on=(Order, Complete))

@@ -12,7 +12,7 @@ from rules.barbarossa.case import Case
 from rules.barbarossa.doubts import doubtful
 from rules.barbarossa.ground import road_between, slope
 from rules.barbarossa.model import Position
-from rules.engine.ruling import Finding, Illegal, broken
+from rules.engine.ruling import Finding, Illegal, broken, unknown
 
 BUILT = frozenset({"village", "town"})
 CROSSINGS = ("bridge", "pontoon")
@@ -80,14 +80,19 @@ def _side(case: Case[Any], unit: str, here: str, place: str) -> Finding | None:
 
 @outcome("BAR-12.11b")
 def _slope(case: Case[Any], unit: str, here: str, place: str) -> Finding | None:
-    """What the slope of the side that is crossed forbids: the difference of the two heights."""
+    """What the slope of the side that is crossed forbids: the difference of the two heights.
+
+    Who follows a road need not obey the rules of other terrain; whether that holds for slopes the book does not say.
+    """
     height = abs(slope(case.battle.ground, here, place))
     counter = case.counter(unit)
-    if height == 2 and counter.type != "infantry":
-        return structs.replace(broken("passage.abrupt", unit=unit, hex=place), rule="BAR-12.12b")
-    if height >= 3 and not counter.can("climbs"):
-        return structs.replace(broken("passage.steep", unit=unit, hex=place), rule="BAR-12.12d")
-    return None
+    abrupt, steep = height == 2 and counter.type != "infantry", height >= 3 and not counter.can("climbs")
+    if not abrupt and not steep:
+        return None
+    why, rule_id = ("passage.abrupt", "BAR-12.12b") if abrupt else ("passage.steep", "BAR-12.12d")
+    if follows_road(case, here, place):
+        return structs.replace(unknown("slope", "move.road-slope", unit=unit, hex=place), rule=rule_id)
+    return structs.replace(broken(why, unit=unit, hex=place), rule=rule_id)
 
 
 def _land(case: Case[Any], unit: str, here: str, place: str) -> Finding | None:

@@ -12,6 +12,7 @@ from rules.barbarossa.doubts import doubtful, tolerated
 from rules.barbarossa.harm import unsaid
 from rules.barbarossa.model import Position
 from rules.barbarossa.orders import ATTACKS, MOVES, breach, field_of, in_melee, ours, unshown
+from rules.barbarossa.orders_fire import ahead_of
 from rules.engine.actions import Action
 from rules.engine.ruling import Finding, Undecided, broken, noted
 
@@ -58,6 +59,8 @@ UNPRINTED: Mapping[str, str] = {
     "indirect_fire": "BAR-10.3a",
 }
 """The rule that speaks of who may get an order, where one does; else that of its chapter, or of the card."""
+MOUNTING = frozenset({"mount", "dismount"})
+"""Orders of the chapter on movement with which nobody goes anywhere."""
 BY_GROUP: Mapping[str, str] = {"special": "BAR-7.0a", "air": "BAR-9.1b"}
 
 
@@ -138,9 +141,14 @@ def _written(value: object) -> bool:
 
 @rule("BAR-4.2d", *sorted({name for each in DEMANDED.values() for name in each.values()}), on=Order)
 def says_all_it_must(case: Case[Order]) -> Iterator[Finding]:
-    """Target, hex, route, facing, radius and duration are written with an order that asks for them."""
+    """Target, hex, route, facing, radius and duration are written with an order that asks for them.
+
+    Where a bunker faces is known without.
+    """
     for param, rule_id in missing(case, DEMANDED):
         if param == "route" and case.action.order == "assault" and ours(case) and case.unit(case.action.unit).bound:
+            continue
+        if param == "facing" and case.action.choice == "bunker":
             continue
         yield breach(rule_id, "order.incomplete", unit=case.action.unit, order=case.action.order, param=param)
 
@@ -249,16 +257,17 @@ def not_after_smoke(case: Case[Order | Resume]) -> Finding | None:
 
 @rule("BAR-5.6i", "BAR-5.8b", "BAR-5.8c", on=Order)
 def bound_in_melee(case: Case[Order]) -> Finding | None:
-    """A bound unit fights on or goes one hex away; to wait is the same as no order."""
+    """A bound unit fights on or goes one hex away; to wait is the same as no order; of mounting it is open."""
     unit, order = case.action.unit, case.action.order
     if not order or not ours(case) or not case.unit(unit).bound or not in_melee(case, unit):
         return None
     if order == "wait":
         return noted("order.bound-waits", unit=unit)
     if order in MOVES:
-        away = case.action.route[:2]
+        away = ahead_of(case.unit(unit).hex, case.action.route)
         return breach("BAR-5.8c", "order.withdraws-far", unit=unit) if len(away) > 1 else None
-    return None if order == "assault" else broken("order.bound", unit=unit, order=order)
+    wrong = broken("order.bound", unit=unit, order=order)
+    return None if order == "assault" else doubtful(case, "BAR-A68", wrong) if order in MOUNTING else wrong
 
 
 @rule("BAR-8.8d", "BAR-7.10c", on=Order)

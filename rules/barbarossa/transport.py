@@ -11,6 +11,7 @@ from rules.barbarossa.case import Case
 from rules.barbarossa.doubts import doubtful
 from rules.barbarossa.harm import follows_from, lose, losses_also, suppress
 from rules.barbarossa.model import STEPS, Position
+from rules.barbarossa.orders import in_melee
 from rules.engine.obligations import Due
 from rules.engine.ruling import Finding, broken, unknown
 
@@ -132,7 +133,8 @@ def gets_off(case: Case[Leave]) -> Position:
     """The unit stands in its carrier's hex."""
     unit = case.unit(case.action.unit)
     place = case.action.hex or (case.unit(unit.carrier).hex if unit.carrier else unit.hex)
-    return case.before.unit(case.action.unit, hex=place, carrier="", towed=False, off_board=False)
+    after = case.before.unit(case.action.unit, hex=place, carrier="", towed=False, off_board=False)
+    return after.but(fired={**after.fired, f"{case.action.unit} put down": 1})
 
 
 DONE_IN: Mapping[str, Mapping[str, str]] = {
@@ -144,7 +146,11 @@ DONE_IN: Mapping[str, Mapping[str, str]] = {
 
 @rule("BAR-8.8c", "BAR-8.9c", "BAR-7.10g", on=Advance)
 def carried_out(case: Case[Advance]) -> Iterator[Finding]:
-    """What was ordered is done when the step is over: mounted, dismounted, hitched; not where no room is left."""
+    """What was ordered is done when the step is over: mounted, dismounted, hitched; not where no room is left.
+
+    It takes two to dismount: if the order of the transport was cancelled, nobody has to. What becomes of the orders of
+    units that are in a melee the book does not say.
+    """
     wanted = DONE_IN.get(case.before.state, {})
     for name, unit in case.before.units.items():
         order = unit.order
@@ -153,6 +159,8 @@ def carried_out(case: Case[Advance]) -> Iterator[Finding]:
         boards = order.order != "dismount"
         carrier = unit.carrier or order.target
         if bool(unit.carrier) == boards or carrier not in case.before.units or case.unit(carrier).out:
+            continue
+        if in_melee(case, carrier) or (not boards and not case.ordered(carrier, "dismount")):
             continue
         together = case.unit(carrier).hex == unit.hex
         if order.order == "mount" and load_of(case, carrier) + case.size(name) > case.size(carrier):
@@ -232,4 +240,5 @@ def left_behind(_: Case[Any], position: Position, carrier: str, _losses: int) ->
     for name, unit in position.units.items():
         if unit.carrier == carrier and not unit.out:
             position = position.unit(name, hex=position.units[carrier].hex, carrier="", towed=False, off_board=False)
+            position = position.but(fired={**position.fired, f"{name} put down": 1})
     return position

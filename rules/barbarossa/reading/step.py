@@ -5,19 +5,16 @@ from typing import Protocol
 
 from rules.barbarossa.battle import Battle
 from rules.barbarossa.model import Position
+from rules.engine import step
 from rules.engine.actions import Action
 from rules.engine.evidence import Board, Piece, Record, Shown
 from rules.engine.reading import Read
 
 
-class Names(Protocol):
+class Names(step.Names, Protocol):
     """What a step asks the reader for."""
 
     battle: Battle
-
-    def unit(self, piece: Piece | None) -> str:
-        """The unit that a model or a card is, empty for none."""
-        ...
 
     def structure(self, piece: Piece | None, position: Position, place: str, face: str = "") -> str:
         """The structure that a marker is, by where it lies; a new name for one that was not known."""
@@ -33,10 +30,6 @@ class Names(Protocol):
 
     def named(self, uid: str) -> str:
         """The unit or structure that an id in a text stands for."""
-        ...
-
-    def side(self, name: str) -> str:
-        """The side of a name that stands in records."""
         ...
 
     def consume(self, step: int, place: int) -> None:
@@ -60,33 +53,18 @@ class Names(Protocol):
         ...
 
 
-class Step:
+class Step(step.Step[Position, Names]):
     """A step that is being read."""
 
     def __init__(
-        self,
-        reader: Names,
-        shown: Shown,
-        position: Position,
-        ahead: Sequence[Shown],
-        board: Callable[[], Board],
+        self, reader: Names, shown: Shown, position: Position, ahead: Sequence[Shown], board: Callable[[], Board]
     ) -> None:
-        self.reader, self.shown, self.position, self.ahead, self.board = reader, shown, position, ahead, board
+        super().__init__(reader, shown, position, ahead, board)
         self.battle = reader.battle
-        self.side = reader.side(shown.side)
-        self.place = 0
         self.now = position.state
         """The state of play as far as it is read."""
         self.late: set[str] = set()
         """The sides that say only after the marker that they are done."""
-
-    def unit(self, record: Record) -> str:
-        """The unit that speaks, empty for none."""
-        return self.reader.unit(record.piece)
-
-    def units(self, record: Record, key: str) -> tuple[str, ...]:
-        """The units that a key names."""
-        return tuple(name for piece in record.pieces.get(key, ()) if (name := self.reader.unit(piece)))
 
     def first(self, record: Record, key: str) -> str:
         """The first unit that a key names, empty for none."""
@@ -114,10 +92,3 @@ class Step:
         carrier = self.position.units[unit].carrier
         goals = {self.reader.unit(moved.piece): moved.target.name for moved in self.shown.moved}
         return bool(carrier) and carrier in goals and goals[carrier] == goals.get(unit)
-
-    def following(self) -> Iterator[tuple[Shown, int, Record]]:
-        """The records after the one that is read, in this step and the steps after it."""
-        for shown in (self.shown, *self.ahead):
-            for place, record in enumerate(shown.records):
-                if shown is not self.shown or place > self.place:
-                    yield shown, place, record

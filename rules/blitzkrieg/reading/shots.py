@@ -22,7 +22,7 @@ LONGEST: Final = 4
 
 def fire(step: Step, record: Record) -> Iterator[Read]:
     """Fire at a target; reactions were announced with their check."""
-    shooters, target = step.named(record, "by"), step.unit(record)
+    shooters, target = step.units(record, "by"), step.unit(record)
     if not target:
         return
     match record.get("p"):
@@ -104,7 +104,7 @@ def _to_be_marked(step: Step, unit: str) -> bool:
 def aimed(step: Step, unit: str) -> Iterator[tuple[str, int | None, How]]:
     """Whom a reaction is aimed at, in which column: as declared after the roll, or the one that gave cause for it."""
     for _, _, record in step.following():
-        if record.verb == "fire" and unit in step.named(record, "by"):
+        if record.verb == "fire" and unit in step.units(record, "by"):
             yield step.unit(record), column_of(record), "declared"
             return
         if record.verb not in {"roll", "check", "state", "fireend", "aim"}:
@@ -174,7 +174,7 @@ def barrage(step: Step, record: Record) -> Iterator[Read]:
     if calibre == "stuka":
         yield Read(do.Stuka(chit=chit, hex=place, by=step.side))
         return
-    observer = next(iter(step.named(record, "obs")), "")
+    observer = next(iter(step.units(record, "obs")), "")
     yield Read(
         msgspec.convert(
             {"verb": "barrage", "chit": chit, "hex": place, "calibre": calibre, "observer": observer, "by": step.side},

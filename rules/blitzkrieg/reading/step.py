@@ -7,26 +7,19 @@ from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.battle import Battle
 from rules.blitzkrieg.model import Position
 from rules.blitzkrieg.reading.words import OF_FORMATION
+from rules.engine import step
 from rules.engine.actions import Action
-from rules.engine.evidence import Board, Piece, Record, Shown
+from rules.engine.evidence import Board, Piece, Shown
 from rules.engine.reading import Read
 
 
-class Names(Protocol):
+class Names(step.Names, Protocol):
     """What a step asks the reader for."""
 
     battle: Battle
 
     def chit(self, piece: Piece | None) -> str:
         """The chit that a piece is, empty for none."""
-        ...
-
-    def unit(self, piece: Piece | None) -> str:
-        """The unit that a piece is, empty for none."""
-        ...
-
-    def side(self, name: str) -> str:
-        """The side of a name that stands in records."""
         ...
 
     def consume(self, step: int, place: int, unit: str = "") -> None:
@@ -38,29 +31,14 @@ class Names(Protocol):
         ...
 
 
-class Step:
+class Step(step.Step[Position, Names]):
     """A step that is being read."""
 
     def __init__(
-        self,
-        reader: Names,
-        shown: Shown,
-        position: Position,
-        ahead: Sequence[Shown],
-        board: Callable[[], Board],
+        self, reader: Names, shown: Shown, position: Position, ahead: Sequence[Shown], board: Callable[[], Board]
     ) -> None:
-        self.reader, self.shown, self.position, self.ahead, self.board = reader, shown, position, ahead, board
+        super().__init__(reader, shown, position, ahead, board)
         self.battle = reader.battle
-        self.side = reader.side(shown.side)
-        self.place = 0
-
-    def unit(self, record: Record) -> str:
-        """The unit that speaks, empty for none."""
-        return self.reader.unit(record.piece)
-
-    def named(self, record: Record, key: str) -> tuple[str, ...]:
-        """The units that a key names."""
-        return tuple(name for piece in record.pieces.get(key, ()) if (name := self.reader.unit(piece)))
 
     def owed(self, kind: type[Action], unit: str) -> bool:
         """Whether an action of a kind is due of a unit."""
@@ -69,13 +47,6 @@ class Step:
             for due in self.position.due
             for option in due.options
         )
-
-    def following(self) -> Iterator[tuple[Shown, int, Record]]:
-        """The records after the one that is read, in this step and the steps after it."""
-        for shown in (self.shown, *self.ahead):
-            for place, record in enumerate(shown.records):
-                if shown is not self.shown or place > self.place:
-                    yield shown, place, record
 
     def marked(self, unit: str, marker: str) -> str:
         """What bears a marker: the piece, or its formation."""

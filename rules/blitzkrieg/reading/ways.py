@@ -117,4 +117,4 @@ def ride(step: Step, record: Record) -> Iterator[Read]:
     if record.get("what") == "Unload":
         yield Read(do.Unload(unit=unit, by=step.side))
     else:
-        yield from (Read(do.Load(unit=unit, carrier=name, by=step.side)) for name in step.named(record, "at")[:1])
+        yield from (Read(do.Load(unit=unit, carrier=name, by=step.side)) for name in step.units(record, "at")[:1])

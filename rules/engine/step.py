@@ -1,0 +1,51 @@
+"""A step that is being read: what it shows, the position before it, what comes after it."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Generic, Protocol, TypeVar
+
+from rules.engine.evidence import Board, Piece, Record, Shown
+from rules.engine.position import Position
+
+P = TypeVar("P", bound=Position)
+
+
+class Names(Protocol):
+    """What a step asks the reader of any game for."""
+
+    def unit(self, piece: Piece | None) -> str:
+        """The unit that a piece is, empty for none."""
+        ...
+
+    def side(self, name: str) -> str:
+        """The side of a name that stands in records."""
+        ...
+
+
+N = TypeVar("N", bound=Names)
+
+
+class Step(Generic[P, N]):
+    """A step that is being read; a game adds the questions that are its own."""
+
+    def __init__(
+        self, reader: N, shown: Shown, position: P, ahead: Sequence[Shown], board: Callable[[], Board]
+    ) -> None:
+        self.reader, self.shown, self.position, self.ahead, self.board = reader, shown, position, ahead, board
+        self.side = reader.side(shown.side)
+        self.place = 0
+        """The record that is being read."""
+
+    def unit(self, record: Record) -> str:
+        """The unit that speaks, empty for none."""
+        return self.reader.unit(record.piece)
+
+    def units(self, record: Record, key: str) -> tuple[str, ...]:
+        """The units that a key names."""
+        return tuple(name for piece in record.pieces.get(key, ()) if (name := self.reader.unit(piece)))
+
+    def following(self) -> Iterator[tuple[Shown, int, Record]]:
+        """The records after the one that is read, in this step and the steps after it."""
+        for shown in (self.shown, *self.ahead):
+            for place, record in enumerate(shown.records):
+                if shown is not self.shown or place > self.place:
+                    yield shown, place, record

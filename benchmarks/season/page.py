@@ -113,7 +113,7 @@ def _growth(runs: Sequence[Mapping[str, Any]]) -> str:
 
 
 def _kinds(kinds: Mapping[str, Mapping[str, int]]) -> str:
-    """What was found in which kind of file, those of Barbarossa among them, whose findings are undecided."""
+    """What was found in which kind of file."""
     parts = [
         f"{kind} {each['files']:,} files, illegal in {each['illegal']:,}, undecided in {each['undecided']:,},"
         f" observations in {each['observations']:,}"

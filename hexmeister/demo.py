@@ -82,9 +82,8 @@ def show(folder: Path = FOLDER, wanted: Callable[[Path], Iterable[Job]] = jobs) 
     for path in sorted(folder.iterdir()):
         screen.line(f"  {path}")
     screen.line(_("The modules open in VASSAL 3.7 or newer; the logs replay there step by step."))
-    screen.line(
-        _("{page} opens in any browser; `hexmeister serve --open` makes such pages by mouse.").format(page=REPORT)
-    )
+    words = _("{page} opens in any browser; `hexmeister serve --open` makes such pages by mouse.")
+    screen.line(words.format(page=folder / REPORT))
     return Exit.FINE
 
 

@@ -38,11 +38,20 @@ def lines(error: Exception) -> list[str]:
 
 
 def _told() -> dict[type[Exception], Callable[[Any], list[str]]]:
+    from sqlite3 import OperationalError
+
     from assets import AssetsError
     from builder.gpids import LockError
     from rules.engine.switches import SwitchError
 
-    return {VassalError: _vassal, AssetsError: _assets, LockError: _plain, SwitchError: _plain, OSError: _system}
+    return {
+        VassalError: _vassal,
+        AssetsError: _assets,
+        LockError: _plain,
+        SwitchError: _plain,
+        OSError: _system,
+        OperationalError: _database,
+    }
 
 
 def _vassal(error: VassalError) -> list[str]:
@@ -59,6 +68,10 @@ def _assets(error: Any) -> list[str]:
 
 def _plain(error: Exception) -> list[str]:
     return [str(error)]
+
+
+def _database(error: Exception) -> list[str]:
+    return [_("the database cannot be opened: {error}").format(error=error)]
 
 
 def _system(error: OSError) -> list[str]:

@@ -44,9 +44,14 @@ class Option(_Translated, click.Option):
 class Argument(_Translated, click.Argument):
     """An argument whose help is translated where it is shown."""
 
+    def make_metavar(self, ctx: click.Context) -> str:
+        """Return the placeholder in the chosen language, in brackets if it may be left out."""
+        name = super().make_metavar(ctx)
+        return name if self.required else f"[{name}]"
+
     def get_help_record(self, ctx: click.Context) -> tuple[str, str]:
         """Return the placeholder and its help in the chosen language."""
-        return self.make_metavar(ctx), _(self.help) if self.help else ""
+        return super().make_metavar(ctx), _(self.help) if self.help else ""
 
 
 def screen_of(ctx: click.Context) -> Screen:
@@ -89,6 +94,14 @@ class Command(click.Command):
         settings.setdefault("options_metavar", N_("[OPTIONS]"))
         super().__init__(name, **settings)
         self.params = [*self.params, *(param for param in _EVERYWHERE if param is not _HELP)]
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Take the arguments; an error of usage knows of which command it is."""
+        try:
+            return super().parse_args(ctx, args)
+        except click.UsageError as error:
+            error.ctx = error.ctx or ctx
+            raise
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
         """Return the one help option there is."""

@@ -1,5 +1,6 @@
 """`hexmeister report`: what the database of a season tells."""
 
+from collections import Counter
 from gettext import gettext as _
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,8 @@ from hexmeister.language import N_, chosen
 from hexmeister.options import module, overlay
 from hexmeister.screen import Screen
 
+PICKED = {"log": "log", "turn": "turn", "step": "step", "side": "player", "verdict": "verdict", "rule": "rule"}
+"""By which column of the findings the evidence for a game is cut down to some of them: what its report calls that."""
 VIEWS = ("standings", "findings", "rules", "dice", "undo", "changed", "games", "files", "game")
 
 
@@ -51,7 +54,11 @@ def _view(screen: Screen, store: Any, name: str, target: Path | None, **wish: An
     from rules.audit.season.pages import view_page
     from rules.audit.season.views import COLUMNS, view
 
+    if wish["game"]:
+        raise click.UsageError(_("only the view game takes the digits of a game"))
     found = view(store, name, chosen(), [_condition(each, COLUMNS[name]) for each in wish["only"]])
+    if target is not None or not (wish["as_json"] or wish["as_csv"]):
+        found = shown.in_words(found, chosen())
     if target is not None:
         headings = {column: _(shown.HEADINGS[column]) for column in found.columns}
         target.write_text(view_page(found, _(shown.TITLES[name]), headings, chosen()), encoding="utf-8")
@@ -66,11 +73,13 @@ def _view(screen: Screen, store: Any, name: str, target: Path | None, **wish: An
 
 
 def _condition(text: str, columns: tuple[str, ...]) -> tuple[str, str]:
+    from hexmeister.shown.season import recorded
+
     column, separator, value = text.partition("=")
     if not separator or column not in columns:
         known = ", ".join(columns)
         raise click.BadParameter(_("{text}: expected COLUMN=VALUE, columns: {known}").format(text=text, known=known))
-    return column, value
+    return column, recorded(column, value, chosen())
 
 
 def _game(screen: Screen, store: Any, target: Path | None, **wish: Any) -> Exit:
@@ -83,7 +92,11 @@ def _game(screen: Screen, store: Any, target: Path | None, **wish: Any) -> Exit:
 
     if not wish["game"]:
         raise click.UsageError(_("name the game by its first digits, as the view games shows it"))
+    if wish["as_csv"]:
+        raise click.UsageError(_("the evidence for a game is no table; --json or --html writes it"))
+    picked = [_condition(each, tuple(PICKED)) for each in wish["only"]]
     audit, found, moved = evidence(store, bench_of(wish | {"game": ""}), wish["game"], chosen())
+    found = _picked(found, picked)
     for each in moved:
         screen.remark(_("not as it was when the game was judged: {what}").format(what=each))
     if target is not None:
@@ -94,3 +107,21 @@ def _game(screen: Screen, store: Any, target: Path | None, **wish: Any) -> Exit:
     else:
         check.tell(screen, found)
     return Exit.FINE
+
+
+def _picked(report: Any, only: list[tuple[str, str]]) -> Any:
+    """Return a report with those findings only that have these values, and as many of each kind as it then has."""
+    import msgspec
+
+    if not only:
+        return report
+    fitting = [each for each in report.findings if not each.note and _fits(each, only)]
+    if not fitting:
+        raise click.UsageError(_("the game has no such finding"))
+    found = Counter(each.verdict for each in fitting)
+    counts = {"illegal": found["illegal"], "undecided": found["undecided"], "observations": found["observation"]}
+    return msgspec.structs.replace(report, findings=tuple(fitting), summary={**report.summary, **counts})
+
+
+def _fits(finding: Any, only: list[tuple[str, str]]) -> bool:
+    return all(str(getattr(finding, PICKED[column])).casefold() == value.casefold() for column, value in only)

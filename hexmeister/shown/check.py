@@ -17,7 +17,8 @@ def tell(screen: Screen, report: "Report") -> None:
     from rules.audit.page import sides_of
 
     names = ", ".join(log.name for log in report.logs)
-    screen.line(f"{report.module}, {report.scenario}: {names}", style="bold")
+    played = ", ".join(part for part in (report.module, report.scenario) if part)
+    screen.line(": ".join(part for part in (played, names) if part), style="bold")
     summary = report.summary
     screen.facts(
         [

@@ -64,6 +64,17 @@ HEADINGS: Final = {
     "path": N_("file"),
     "copy_of": N_("copy of"),
 }
+WORDS: Final = {
+    "legal": N_("legal"),
+    "illegal": N_("illegal"),
+    "undecided": N_("undecided"),
+    "observation": N_("observation"),
+    "judged": N_("judged"),
+    "failed": N_("failed"),
+}
+"""Verdicts and the like, as the database has them."""
+SPOKEN: Final = ("verdict", "was", "now", "status")
+"""Columns that hold nothing but such words."""
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 
 
@@ -121,6 +132,41 @@ def tell_view(screen: Screen, view: "View") -> None:
         return
     columns = [name for name in view.columns if any(row[name] not in {"", None} for row in view.rows)]
     screen.table([_(HEADINGS[name]) for name in columns], [[row[name] for name in columns] for row in view.rows])
+
+
+def in_words(view: "View", language: str) -> "View":
+    """Return a view for people: verdicts and sides in their language."""
+    import msgspec
+
+    names = _sides(language)
+    rows = tuple({name: _spoken(name, cell, names) for name, cell in row.items()} for row in view.rows)
+    return msgspec.structs.replace(view, rows=rows)
+
+
+def recorded(column: str, value: str, language: str) -> str:
+    """Return a value as the database has it, of one that may be in the words of a table."""
+    names = _sides(language)
+    words = [*WORDS, *names] if column in {*SPOKEN, "side"} else []
+    said = (word for word in words if str(_spoken(column, word, names)).casefold() == value.casefold())
+    return next(said, value)
+
+
+def _spoken(column: str, cell: Any, sides: dict[str, str]) -> Any:
+    if column in SPOKEN and cell in WORDS:
+        return _(WORDS[cell])
+    return sides.get(cell, cell) if column == "side" else cell
+
+
+def _sides(language: str) -> dict[str, str]:
+    """Return what the sides of all games are called; a name that the games do not share stays as it was recorded."""
+    from rules.audit.games import games
+    from rules.audit.page import sides_of
+
+    names: dict[str, set[str]] = {}
+    for game in games():
+        for side, name in sides_of(game, language).items():
+            names.setdefault(side, set()).add(name)
+    return {side: min(found) for side, found in names.items() if len(found) == 1}
 
 
 def as_csv(view: "View") -> str:

@@ -7,7 +7,8 @@
   let busy = false, running = null;
 
   const say = text => { $("state").textContent = text; };
-  const complain = text => { $("error").textContent = text; $("error").hidden = !text; };
+  const reveal = id => $(id).scrollIntoView({block: "nearest"});  // what comes next may lie below a long list
+  const complain = text => { $("error").textContent = text; $("error").hidden = !text; if (text) reveal("error"); };
   const element = (tag, text, parent) => { const node = document.createElement(tag); node.textContent = text; parent.appendChild(node); return node; };
   const button = (sign, label, parent, press, off) => {
     const node = element("button", sign, parent);
@@ -44,6 +45,7 @@
     chosen.push(...light);
     if (chosen.length > limits.logs) { chosen.length = limits.logs; complain(words.many); }
     show();
+    if (light.length) reveal($("error").hidden ? "check" : "error");
   };
   const taken = files => add([...files].map(file => ({name: file.name, file})));
 
@@ -83,7 +85,7 @@
     }
   };
   const check = async () => {
-    busy = true; complain(""); say(words.sending); $("bar").hidden = false; $("bar").removeAttribute("value"); show();
+    busy = true; complain(""); say(words.sending); $("bar").hidden = false; $("bar").removeAttribute("value"); show(); reveal("bar");
     try {
       const {id} = await ask("POST", "checks");
       for (const each of chosen) {

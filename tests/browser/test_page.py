@@ -6,8 +6,15 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
+from hexmeister.main import main
 from tests.browser.conftest import SIZES
 
+CLEAN = Path(__file__).parents[1] / "data" / "games" / "hannut.clean.vlog"
+LINES = """head => {
+    const text = document.createRange();
+    text.selectNodeContents(head);
+    return text.getClientRects().length;
+}"""
 both = pytest.mark.parametrize("page", SIZES, indirect=True)
 
 
@@ -210,3 +217,24 @@ def test_the_report_as_a_file_is_the_same_page(report: Page, browser: Browser, t
         assert complaints(alone) == []
         alone.keyboard.press("ArrowRight")
         assert step(alone) == 1
+
+
+@both
+def test_what_comes_next_is_in_sight(page: Page, folder: Path) -> None:
+    page.set_input_files("#files", [folder / "turn 9.vlog"])
+    expect(page.locator("#check")).to_be_in_viewport()
+    page.evaluate("scrollTo(0, 0)")
+    page.set_input_files("#files", [folder / "broken.vlog"])
+    page.click("#check")
+    expect(page.get_by_role("alert")).to_be_in_viewport()
+
+
+def test_no_word_of_the_dice_is_broken(browser: Browser, tmp_path: Path) -> None:
+    written = tmp_path / "report.html"
+    assert main(["check", str(CLEAN), "--html", str(written)]) == 0
+    page = browser.new_page(viewport={"width": 1280, "height": 900})
+    page.goto(written.as_uri())
+    heads = page.locator("table th")
+    expect(heads).to_have_count(6)
+    assert heads.evaluate_all(f"heads => heads.slice(0, 3).concat(heads.slice(4)).map({LINES})") == [1] * 5
+    page.close()

@@ -120,6 +120,42 @@ def test_the_evidence_for_a_game_is_the_report_of_its_logs(call: "Call", databas
     assert call("report", database, "game").code == 2
 
 
+def test_the_evidence_can_be_cut_down_to_one_finding(call: "Call", database: Path, tmp_path: Path) -> None:
+    (row,) = json.loads(call("report", database, "findings", "--json", "--only", "verdict=illegal").out)
+    one = ["--only", f"step={row['step']}", "--only", f"side={row['side']}"]
+    report = json.loads(call("report", database, "game", row["game"], *one, "--json").out)
+    assert [each["rule"] for each in report["findings"]] == [row["rule"]]
+    assert (report["summary"]["illegal"], report["summary"]["observations"]) == (1, 0)
+    page = tmp_path / "one.html"
+    assert call("report", database, "game", row["game"], *one, "--html", page).code == 0
+    assert page.read_text(encoding="utf-8").count('<li class="illegal"') == 1
+    answer = call("report", database, "game", row["game"], "--only", "step=99999")
+    assert (answer.code, "has no such finding" in answer.err) == (2, True)
+    assert call("report", database, "game", row["game"], "--only", "colour=red").code == 2
+
+
+def test_what_a_view_cannot_do_is_refused(call: "Call", database: Path) -> None:
+    assert "only the view game" in call("report", database, "standings", "1234").err
+    assert "is no table" in call("report", database, "game", "1234", "--csv").err
+
+
+def test_verdicts_and_sides_of_a_table_are_in_the_language_and_those_of_data_are_not(
+    call: "Call", database: Path
+) -> None:
+    assert "regelwidrig" in call("--lang", "de", "report", database, "findings").out
+    assert "beurteilt" in call("--lang", "de", "report", database, "games").out
+    assert '"illegal"' in call("--lang", "de", "report", database, "findings", "--json").out
+    for word in ("regelwidrig", "illegal"):
+        rows = call("--lang", "de", "report", database, "findings", "--json", "--only", f"verdict={word}").out
+        assert len(json.loads(rows)) == 1
+
+
+def test_a_database_that_cannot_be_made_is_no_fault_of_the_program(call: "Call", season: Path, tmp_path: Path) -> None:
+    answer = call("audit", season, "--db", tmp_path / "nowhere" / "audit.sqlite", "--jobs", 1)
+    assert answer.code == 2
+    assert "the database cannot be opened" in answer.err
+
+
 def test_german_is_spoken_throughout(call: "Call", database: Path, season: Path) -> None:
     assert "Jetzt beurteilt" in call("--lang", "de", "audit", season, "--db", database, "--jobs", 1).out
     assert "keine Zip-Datei" in call("--lang", "de", "watch", season, "--once").out

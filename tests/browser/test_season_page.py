@@ -1,0 +1,56 @@
+"""A view of a season as a page, in a real browser: nothing is out of reach on a phone."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from rules.audit.season.pages import view_page
+from rules.audit.season.views import View
+from tests.browser.conftest import SIZES
+from tests.browser.test_page import complaints
+
+FINDINGS = View(
+    "findings",
+    ("game", "step", "ruling", "text"),
+    tuple(
+        {"game": "093e86f40eff", "step": step, "ruling": "", "text": "Nothing asked for it. " * 4} for step in (1, 2)
+    ),
+)
+STANDINGS = View(
+    "standings",
+    ("player", "games", "illegal", "rate"),
+    tuple({"player": name, "games": 3, "illegal": 1, "rate": 2.5} for name in ("Anna", "Bert")),
+)
+DICE = View("dice", ("player", "faces"), ({"player": "Anna", "faces": "3 2 4 5 3 1"},))
+
+
+def shown(browser: Browser, tmp_path: Path, view: View, size: str) -> Page:
+    """The page of a view."""
+    path = tmp_path / "view.html"
+    headings = {name: name for name in view.columns}
+    path.write_text(view_page(view, view.name, headings, "en"), encoding="utf-8")
+    width, height = SIZES[size]
+    page = browser.new_page(viewport={"width": width, "height": height})
+    page.goto(path.as_uri())
+    return page
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("view", [FINDINGS, STANDINGS, DICE], ids=lambda view: view.name)
+def test_nothing_is_wrong_for_those_who_see_or_move_otherwise(
+    browser: Browser, tmp_path: Path, view: View, size: str
+) -> None:
+    page = shown(browser, tmp_path, view, size)
+    assert complaints(page) == []
+    page.close()
+
+
+def test_on_a_phone_a_finding_stands_whole_below_the_other(browser: Browser, tmp_path: Path) -> None:
+    page = shown(browser, tmp_path, FINDINGS, "phone")
+    wide = page.evaluate("document.querySelector('.wide').scrollWidth - document.querySelector('.wide').clientWidth")
+    assert wide == 0
+    told = page.get_by_text("Nothing asked for it.")
+    expect(told.first).to_be_in_viewport(ratio=1)
+    expect(page.locator("td:visible")).to_have_count(6)
+    page.close()

@@ -6,17 +6,12 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from rules.audit.season.pages import view_page
-from rules.audit.season.views import View
+from rules.audit.season.views import COLUMNS, View
 from tests.browser.conftest import SIZES
 from tests.browser.test_page import complaints
 
-FINDINGS = View(
-    "findings",
-    ("game", "step", "ruling", "text"),
-    tuple(
-        {"game": "093e86f40eff", "step": step, "ruling": "", "text": "Nothing asked for it. " * 4} for step in (1, 2)
-    ),
-)
+FINDING = {name: f"a {name} of some length" for name in COLUMNS["findings"]} | {"ruling": ""}
+FINDINGS = View("findings", COLUMNS["findings"], (FINDING, FINDING | {"step": 2}))
 STANDINGS = View(
     "standings",
     ("player", "games", "illegal", "rate"),
@@ -50,7 +45,7 @@ def test_on_a_phone_a_finding_stands_whole_below_the_other(browser: Browser, tmp
     page = shown(browser, tmp_path, FINDINGS, "phone")
     wide = page.evaluate("document.querySelector('.wide').scrollWidth - document.querySelector('.wide').clientWidth")
     assert wide == 0
-    told = page.get_by_text("Nothing asked for it.")
+    told = page.get_by_text("a text of some length")
     expect(told.first).to_be_in_viewport(ratio=1)
-    expect(page.locator("td:visible")).to_have_count(6)
+    expect(page.locator("td:visible")).to_have_count(2 * (len(FINDING) - 1))
     page.close()

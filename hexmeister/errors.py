@@ -1,6 +1,7 @@
 """What went wrong, one line a problem for a person: what, where, and what to do next."""
 
 import errno
+import os
 from collections.abc import Callable
 from gettext import gettext as _
 from typing import Any, Final
@@ -72,6 +73,12 @@ def _plain(error: Exception) -> list[str]:
 
 def _database(error: Exception) -> list[str]:
     return [_("the database cannot be opened: {error}").format(error=error)]
+
+
+def reason(text: str) -> str:
+    """Return why a file cannot be read, in the chosen language: a sentence of the readers or of the system."""
+    known = {os.strerror(code): words for code, words in _SYSTEM.items()}
+    return _(known[text]) if text in known else told(text)
 
 
 def _system(error: OSError) -> list[str]:

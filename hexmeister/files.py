@@ -2,6 +2,7 @@
 
 import errno
 import os
+from gettext import gettext as _
 from pathlib import Path
 from typing import Any
 
@@ -39,5 +40,9 @@ def settled(path: Path | None) -> list[str]:
     """Return the rulings of a file: a line each, `AMB-08 = strict`; what follows a # is a remark."""
     if path is None:
         return []
-    lines = (line.partition("#")[0].strip() for line in path.read_text(encoding="utf-8").splitlines())
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise click.BadParameter(_("{path} is no text").format(path=path), param_hint="--rulings") from error
+    lines = (line.partition("#")[0].strip() for line in text.splitlines())
     return ["=".join(part.strip() for part in line.split("=", 1)) for line in lines if line]

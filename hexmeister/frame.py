@@ -44,14 +44,14 @@ class Option(_Translated, click.Option):
 class Argument(_Translated, click.Argument):
     """An argument whose help is translated where it is shown."""
 
-    def make_metavar(self, ctx: click.Context) -> str:
-        """Return the placeholder in the chosen language, in brackets if it may be left out."""
-        name = super().make_metavar(ctx)
-        return name if self.required else f"[{name}]"
+    def get_usage_pieces(self, ctx: click.Context) -> list[str]:
+        """Return the placeholder, in brackets if it may be left out."""
+        name = self.make_metavar(ctx)
+        return [name if self.required else f"[{name}]"]
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str]:
         """Return the placeholder and its help in the chosen language."""
-        return super().make_metavar(ctx), _(self.help) if self.help else ""
+        return self.make_metavar(ctx), _(self.help) if self.help else ""
 
 
 def screen_of(ctx: click.Context) -> Screen:

@@ -1,5 +1,6 @@
 """`hexmeister audit`: judge a season of logs and keep what was found in a database."""
 
+import errno
 import os
 from gettext import gettext as _
 from pathlib import Path
@@ -51,6 +52,9 @@ def audit(screen: Screen, places: tuple[str, ...], **wish: Any) -> Exit:
     bench = bench_of(wish)
     check_rulings(bench.settled)
     paths = logs_in(place_of(each) for each in places)
+    closed = _closed(places)
+    if not paths and closed:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), closed[0])
     if not paths and not wish["again"]:
         raise click.UsageError(_("there is no log to judge: name files or folders, or --again"))
     with Store.open(wish["db"], new=True) as store:
@@ -60,11 +64,21 @@ def audit(screen: Screen, places: tuple[str, ...], **wish: Any) -> Exit:
         with screen.progress(_("judging the games")) as advance:
             tally = run.judge(advance, again=wish["again"])
         told = view.of_run(store, tally)
+        told["unreadable"] += [{"file": name, "error": os.strerror(errno.EACCES)} for name in closed]
         if wish["as_json"]:
             screen.data(told)
         else:
             view.tell_run(screen, store, told, again=wish["again"])
     return Exit.FINDINGS if told["illegal"] or told["unreadable"] or told["failed"] else Exit.FINE
+
+
+def _closed(places: tuple[str, ...]) -> list[str]:
+    """Return the folders into which nobody may look; what lies in them is missing, and that must be told."""
+    found: list[OSError] = []
+    for place in places:
+        for _folder in os.walk(place, onerror=found.append):
+            continue
+    return [str(each.filename) for each in found if isinstance(each, PermissionError)]
 
 
 def _workers(wish: dict[str, Any]) -> Any:

@@ -96,10 +96,10 @@ def _notify(title: str, text: str) -> None:
 
 
 def _said(each: "Judgement", *, observations: bool) -> tuple[str, str]:
-    from hexmeister.told import told
+    from hexmeister.errors import reason
 
     if each.error:
-        return "bold red", _("cannot be read: {error}").format(error=told(each.error))
+        return "bold red", _("cannot be read: {error}").format(error=reason(each.error))
     if each.illegal:
         return "bold red", _("illegal: {count}").format(count=each.illegal) + f": {each.first}"
     if each.undecided:

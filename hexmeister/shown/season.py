@@ -99,7 +99,7 @@ def of_run(store: "Store", tally: "Tally") -> dict[str, Any]:
 
 def tell_run(screen: Screen, store: "Store", told: dict[str, Any], *, again: bool) -> None:
     """Write what a run did, then what went wrong, then which verdicts changed."""
-    from hexmeister.told import told as translated
+    from hexmeister.errors import reason
 
     screen.facts(
         [
@@ -115,9 +115,9 @@ def tell_run(screen: Screen, store: "Store", told: dict[str, Any], *, again: boo
         ]
     )
     for each in told["unreadable"]:
-        screen.line(f"{each['file']}: " + _("cannot be read: {error}").format(error=translated(each["error"])))
+        screen.line(f"{each['file']}: " + _("cannot be read: {error}").format(error=reason(each["error"])))
     for each in told["failed"]:
-        screen.line(f"{each['log']}: " + _("cannot be judged: {error}").format(error=translated(each["error"])))
+        screen.line(f"{each['log']}: " + _("cannot be judged: {error}").format(error=reason(each["error"])))
     if again and told["changed"]:
         from rules.audit.season.views import view
 

@@ -1,12 +1,14 @@
 """`hexmeister audit`, `report` and `watch`: what they say, and how they end."""
 
 import csv
+import errno
 import json
 import os
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -148,6 +150,22 @@ def test_verdicts_and_sides_of_a_table_are_in_the_language_and_those_of_data_are
     for word in ("regelwidrig", "illegal"):
         rows = call("--lang", "de", "report", database, "findings", "--json", "--only", f"verdict={word}").out
         assert len(json.loads(rows)) == 1
+
+
+def test_a_folder_into_which_nobody_may_look_is_told(
+    call: "Call", season: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def walk(_top: str, onerror: Callable[[OSError], None]) -> Iterator[None]:
+        onerror(PermissionError(errno.EACCES, "", "season/closed"))
+        yield from ()
+
+    monkeypatch.setattr(os, "walk", walk)
+    words = ["audit", season / "clean.vlog", "--db", tmp_path / "db", "--jobs", 1]
+    answer = call("--lang", "de", *words)
+    assert (answer.code, "season/closed: nicht lesbar: nicht erlaubt" in answer.out) == (1, True)
+    (tmp_path / "empty").mkdir()
+    answer = call("audit", tmp_path / "empty", "--db", tmp_path / "other")
+    assert (answer.code, answer.err) == (2, "hexmeister: season/closed: not permitted\n")
 
 
 def test_a_database_that_cannot_be_made_is_no_fault_of_the_program(call: "Call", season: Path, tmp_path: Path) -> None:

@@ -95,6 +95,11 @@ def test_rulings_can_stand_in_a_file(call: "Call", log: Path, tmp_path: Path) ->
     assert json.loads(call("check", str(log), "--json", "--rulings", str(file)).out)["rulings"] == {"AMB-48": "other"}
 
 
+def test_rulings_that_are_no_text_are_an_error_of_usage(call: "Call", log: Path) -> None:
+    answer = call("check", str(log), "--rulings", str(log))
+    assert (answer.code, "game.vlog is no text" in answer.err) == (2, True)
+
+
 def test_the_page_needs_nothing_else_and_no_name_gets_out_of_its_place(call: "Call", log: Path, tmp_path: Path) -> None:
     page = tmp_path / "report.html"
     assert call("check", str(log), "--html", str(page)).code == 0

@@ -80,6 +80,12 @@ def test_a_wrong_call_is_answered_in_one_line(
         assert err.count("\n") == 1
 
 
+def test_an_error_of_usage_names_the_command_and_what_may_be_left_out_is_in_brackets(call: Call) -> None:
+    assert call("ask", "game.vlog", "--sight", "0706").err.endswith("See: hexmeister ask --help\n")
+    assert call("report", "--help").out.startswith("Usage: hexmeister report [OPTIONS] DB VIEW [GAME]\n")
+    assert "'DIR'" in call("serve", "nowhere").err
+
+
 def test_the_version_is_told(call: Call) -> None:
     assert call("--version").out.startswith("hexmeister ")
 

@@ -39,7 +39,7 @@ def judging(folder: Path) -> Iterator[Job]:
     """Yield the jobs of one who has games checked."""
     clean, wrong, page = (str(folder / name) for name in ("clean.vlog", "wrong.vlog", REPORT))
     yield N_("A game that a program played by the rules: is it clean?"), ("check", clean)
-    yield N_("The same, with three wrong acts; the report as a page too"), ("check", wrong, "--html", page, "--force")
+    yield N_("One with three wrong acts; the report as a page too"), ("check", wrong, "--html", page, "--force")
     yield N_("What is still due where it ends, and what may be done?"), ("ask", clean)
 
 

@@ -76,11 +76,18 @@ def _tell(screen: Screen, each: "Judgement", wish: dict[str, Any]) -> None:
     screen.line(f"{each.name}: {text}", style=style)
     due = each.due if "due" not in wish["without"] else ()
     for what in due[:MOST_DUE]:
-        screen.line("  " + _("still due: {what}").format(what=what))
+        screen.line("  " + _("still due: {what}").format(what=_plainly(what)))
     if len(due) > MOST_DUE:
         screen.line("  " + _("and {count} more").format(count=len(due) - MOST_DUE))
     if wish["notify"]:
         _notify(clean(each.name), clean(text))
+
+
+def _plainly(what: str) -> str:
+    """Return what is due without the words by which a finding says that it was due before something else."""
+    from rules.audit.report import own_words
+
+    return what.removeprefix(own_words().texts["due.undone"][chosen()].partition("{")[0])
 
 
 def _notify(title: str, text: str) -> None:

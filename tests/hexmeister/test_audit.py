@@ -207,6 +207,7 @@ def test_a_watch_reminds_of_what_is_still_due(call: "Call", workshop: Workshop, 
     told = call("watch", tmp_path, "--once").out.splitlines()
     assert told[0] == "turn.vlog: clean"
     assert told[1].startswith("  still due: ")
+    assert "Due first" not in told[1]
     assert call("watch", tmp_path, "--once", "--without", "due").out.splitlines() == ["turn.vlog: clean"]
 
 

@@ -11,7 +11,7 @@ from rules.barbarossa.book import begins, effect, ends, outcome, rule
 from rules.barbarossa.case import Case
 from rules.barbarossa.harm import reveal
 from rules.barbarossa.model import STEPS, Position, step_number
-from rules.barbarossa.movement import leaves
+from rules.barbarossa.movement import coming, leaves
 from rules.barbarossa.sequence import ORDER
 from rules.engine.obligations import Due
 from rules.engine.ruling import Finding, broken, noted, unknown
@@ -237,8 +237,8 @@ def stops_before_the_hidden(case: Case[Step]) -> Finding | None:
     unit, place = case.action.unit, case.action.hex
     if place not in case.battle.ground.grid:
         return None
-    foes = [foe for foe in case.foes(unit, place) if not case.unopened(foe) and not leaves(case, unit, foe)]
-    hidden = [foe for foe in foes if case.unit(foe).hidden]
+    hidden = [foe for foe in case.foes(unit, place) if case.unit(foe).hidden and not case.unopened(foe)]
+    hidden = [foe for foe in hidden if not (coming(case, foe) and leaves(case, unit, foe))]
     return broken("hide.walked-into", unit=unit, hidden=hidden[0], hex=place) if hidden else None
 
 

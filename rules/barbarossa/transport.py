@@ -148,7 +148,7 @@ DONE_IN: Mapping[str, Mapping[str, str]] = {
 def carried_out(case: Case[Advance]) -> Iterator[Finding]:
     """What was ordered is done when the step is over: mounted, dismounted, hitched; not where no room is left.
 
-    It takes two to dismount: if the order of the transport was cancelled, nobody has to. What becomes of the orders of
+    It takes two to dismount: if the transport cannot carry out its order, nobody has to. What becomes of the orders of
     units that are in a melee the book does not say.
     """
     wanted = DONE_IN.get(case.before.state, {})
@@ -160,7 +160,9 @@ def carried_out(case: Case[Advance]) -> Iterator[Finding]:
         carrier = unit.carrier or order.target
         if bool(unit.carrier) == boards or carrier not in case.before.units or case.unit(carrier).out:
             continue
-        if in_melee(case, carrier) or (not boards and not case.ordered(carrier, "dismount")):
+        truck = case.unit(carrier)
+        halted = (truck.suppressed and not truck.flagged) or truck.smoked == case.before.round
+        if (in_melee(case, carrier) and not truck.bound) or (not boards and halted):
             continue
         together = case.unit(carrier).hex == unit.hex
         if order.order == "mount" and load_of(case, carrier) + case.size(name) > case.size(carrier):

@@ -159,9 +159,9 @@ def gets_off_in_another_step(o: Occasion) -> Acts:
 
 @breaks("BAR-8.9c", within=("S10",), on=do.Advance)
 def stays_aboard(o: Occasion) -> Acts:
-    """A unit with the order to dismount stays aboard."""
+    """A unit with the order to dismount stays aboard of a transport that could carry out its own."""
     for unit, lorry in _riders(o):
-        if o.has(unit, "dismount"):
+        if o.has(unit, "dismount") and lorry in o.fit:
             yield Staged(carried(o, unit, lorry, "dismount"), (o.on,))
 
 

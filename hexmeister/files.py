@@ -36,6 +36,13 @@ def free(target: Path, *, force: bool) -> Path:
     return target
 
 
+def png(target: Path, hint: str) -> Path:
+    """Return where a picture goes; another kind of file, such as somebody's log, is never written over."""
+    if target.suffix.lower() != ".png":
+        raise click.BadParameter(_("a picture is a file that ends in .png"), param_hint=hint)
+    return target
+
+
 def settled(path: Path | None) -> list[str]:
     """Return the rulings of a file: a line each, `AMB-08 = strict`; what follows a # is a remark."""
     if path is None:

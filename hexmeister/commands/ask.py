@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from hexmeister.exits import Exit
-from hexmeister.files import settled
+from hexmeister.files import png, settled
 from hexmeister.frame import argument, as_json, command, option
 from hexmeister.language import N_, chosen
 from hexmeister.options import judged
@@ -47,6 +47,7 @@ def ask(screen: Screen, files: tuple[Path, ...], as_json: bool, **wish: Any) -> 
 
     from hexmeister.shown import ask as view
 
+    picture = png(wish["picture"], "--picture") if wish["picture"] else None
     asked = _asked(files, **wish)
     answers: dict[str, Any] = {}
     if wish["reach"]:
@@ -59,11 +60,11 @@ def ask(screen: Screen, files: tuple[Path, ...], as_json: bool, **wish: Any) -> 
         answers["would"] = _would(asked, wish["would"])
     if not answers:
         answers["situation"] = _situation(asked)
-    if wish["picture"]:
+    if picture:
         from hexmeister.shown.drawn import draw
 
-        draw(asked, answers, wish["picture"], chosen())
-        screen.remark(str(wish["picture"]))
+        draw(asked, answers, picture, chosen())
+        screen.remark(f"{picture}: " + _("written"))
     if as_json:
         screen.data(msgspec.to_builtins(answers))
     else:

@@ -10,6 +10,7 @@ import click
 
 from hexmeister.commands.build import DENSITIES, THEMES
 from hexmeister.exits import Exit
+from hexmeister.files import png
 from hexmeister.frame import argument, command, option
 from hexmeister.language import N_, chosen
 from hexmeister.options import overlay
@@ -34,6 +35,8 @@ def render(screen: Screen, game: str, piece: str, target: Path | None, **wish: A
     from builder.module import Options, making_of
     from builder.plan import PICTURES, every_job
 
+    if target is not None:
+        png(target, "--output")
     found = assets.load(Path(game) if Path(game).is_dir() else game, wish["overlay"])
     options = Options(language=chosen(), density=int(wish["density"]), theme=wish["theme"] or "")
     every = (job for job in every_job(making_of(found, options)) if job.name.endswith(PICTURES))

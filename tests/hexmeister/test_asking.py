@@ -78,6 +78,16 @@ def test_a_step_that_the_log_does_not_have_is_an_error_of_usage(call: "Call") ->
     assert (told.code, f"there are {steps} steps in it" in told.err) == (2, True)
 
 
+@pytest.mark.parametrize(
+    "words", [("ask", HANNUT, "--picture"), ("render", "blitzkrieg", "fr.1cuir.hq", "--output")], ids=["ask", "render"]
+)
+def test_a_picture_takes_no_other_kind_of_file(call: "Call", tmp_path: Path, words: tuple[str, ...]) -> None:
+    log = tmp_path / "game.vlog"
+    log.write_bytes(b"mine")
+    told = call(*words, str(log))
+    assert (told.code, "ends in .png" in told.err, log.read_bytes()) == (2, True, b"mine")
+
+
 @pytest.mark.parametrize("command", ["ask", "check"])
 def test_logs_of_two_games_are_not_taken_for_one(call: "Call", command: str) -> None:
     told = call(command, HANNUT, STONNE)

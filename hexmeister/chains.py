@@ -15,6 +15,15 @@ class Mixed(VassalError):  # noqa: N818
     """The file is sound, but it does not belong to the files that it was given with."""
 
 
+def of_that_game(save: "SaveFile", game: str) -> None:
+    """Refuse a log of another known game than the one by which it is to be judged."""
+    from rules.audit.games import game_of, games
+
+    title = (save.module.name or "") if save.module else ""
+    if title not in game_of(game).titles and any(title in each.titles for each in games().values()):
+        raise Mixed(f"the log is of another game: {title}, not {game}")
+
+
 def of_one_game(logs: Sequence[tuple[str, "SaveFile"]], game: "Game", module: "Module") -> None:
     """Refuse logs of another game, or of another scenario, than the first of them; a single log is never refused."""
     if len(logs) < 2:

@@ -82,5 +82,5 @@ def reason(text: str) -> str:
 
 
 def _system(error: OSError) -> list[str]:
-    what = _(_SYSTEM[error.errno]) if error.errno in _SYSTEM else error.strerror or str(error)
+    what = _(_SYSTEM[error.errno]) if error.errno in _SYSTEM else told(error.strerror or str(error))
     return [f"{error.filename}: {what}" if error.filename else what]

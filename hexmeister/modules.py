@@ -5,6 +5,8 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from hexmeister.chains import Mixed, of_that_game
+
 if TYPE_CHECKING:
     from vassal.module import Module
     from vassal.savefile import SaveFile
@@ -16,7 +18,9 @@ NEARLY_ALL: Final = 0.8
 
 def module_of(save: "SaveFile", game: str, given: Path | None = None) -> "Module":
     """Return the module of a log; without a file, our own in the density in which the pieces lie on their places."""
+    of_that_game(save, game)
     if given is not None:
+        played_with(_opened(given), save, game)
         return _opened(given)
     best, most = None, -1.0
     for module in (_built(game, density) for density in DENSITIES):
@@ -28,6 +32,15 @@ def module_of(save: "SaveFile", game: str, given: Path | None = None) -> "Module
     if best is None:
         raise LookupError(game)
     return best
+
+
+def played_with(module: "Module", save: "SaveFile", game: str) -> None:
+    """Refuse the module of another game: by it the moves of honest players would look wrong."""
+    from rules.audit.games import game_of
+
+    titles = (module.name, save.module.name if save.module else None)
+    if all(titles) and titles[0] != titles[1] and not set(titles) <= set(game_of(game).titles):
+        raise Mixed(f"the module is not the one that was played: {titles[0]}, not {titles[1]}")
 
 
 @lru_cache(maxsize=4)

@@ -93,15 +93,25 @@ def bench_of(wish: dict[str, Any]) -> Any:
     from functools import partial
 
     from hexmeister.files import settled
-    from hexmeister.modules import module_of
     from rules.audit.games import game_of
     from rules.audit.season.logs import Bench
     from rules.audit.season.overlays import Overlay
 
     given, laid, game = wish.get("module"), wish.get("overlay"), wish.get("game") or ""
-    modules = partial(module_of, given=given) if given else module_of
+    modules = partial(_module_of, given=given) if given else _module_of
     rulings = (*settled(wish.get("file")), *wish.get("rulings", ()))
     return Bench(modules, rulings, game, Overlay.of(laid, [game_of(game).id] if game else ()) if laid else None)
+
+
+def _module_of(save: Any, game: str, given: Path | None = None) -> Any:
+    """Return the module of a log; what does not fit says nothing of the log, which the next run reads again."""
+    from hexmeister.chains import Mixed
+    from hexmeister.modules import module_of
+
+    try:
+        return module_of(save, game, given)
+    except Mixed as error:
+        raise OSError(errno.EINVAL, error.what) from None
 
 
 def given_of(module: Path | None) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 import pytest
 
+from hexmeister.examples import write_all
 from vassal import savefile
 
 if TYPE_CHECKING:
@@ -104,3 +105,18 @@ def test_a_log_of_another_module_is_not_taken_for_the_same_game(call: "Call", tm
     savefile.write(other, msgspec.structs.replace(save, module=chess))
     told = call("check", HANNUT, str(other))
     assert (told.code, "Chess, not Blitzkrieg 1940" in told.err) == (2, True)
+
+
+@pytest.mark.parametrize("command", ["ask", "check"])
+def test_a_log_is_not_judged_by_another_game(call: "Call", command: str) -> None:
+    told = call(command, HANNUT, "--game", "barbarossa")
+    assert (told.code, told.out) == (2, "")
+    assert "the log is of another game: Blitzkrieg 1940, not barbarossa" in told.err
+
+
+@pytest.mark.parametrize("words", [("ask", HANNUT), ("check", HANNUT)], ids=["ask", "check"])
+def test_a_module_that_was_not_played_accuses_nobody(call: "Call", tmp_path: Path, words: tuple[str, ...]) -> None:
+    module = write_all(tmp_path)[0]
+    told = call(*words, "--module", str(module))
+    assert (told.code, told.out) == (2, "")
+    assert "the module is not the one that was played: The Ford, not Blitzkrieg 1940" in told.err

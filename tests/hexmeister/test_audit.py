@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from hexmeister.examples import write_module
 from tests.rules.audit.conftest import Workshop, workshop_of
 from tests.rules.audit.many import PLAYS, written
 from tests.rules.audit.season.making import PASSWORD, Table, game, write
@@ -166,6 +167,15 @@ def test_a_folder_into_which_nobody_may_look_is_told(
     (tmp_path / "empty").mkdir()
     answer = call("audit", tmp_path / "empty", "--db", tmp_path / "other")
     assert (answer.code, answer.err) == (2, "hexmeister: season/closed: not permitted\n")
+
+
+def test_a_log_that_an_option_does_not_fit_is_read_again_without_it(call: "Call", season: Path, tmp_path: Path) -> None:
+    words = ["audit", season / "clean.vlog", "--db", tmp_path / "db", "--jobs", 1]
+    answer = call("--lang", "de", *words, "--game", "barbarossa")
+    assert (answer.code, "gehört zu einem anderen Spiel: Blitzkrieg 1940" in answer.out) == (1, True)
+    answer = call(*words, "--module", write_module(tmp_path))
+    assert (answer.code, "the module is not the one that was played: The Ford" in answer.out) == (1, True)
+    assert json.loads(call(*words, "--json").out)["judged"] == 1
 
 
 def test_a_database_that_cannot_be_made_is_no_fault_of_the_program(call: "Call", season: Path, tmp_path: Path) -> None:

@@ -33,6 +33,8 @@ from vassal import savefile
 BINARY = "application/octet-stream"
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "reference" / "threats.md"
 
+GAMES = Path(__file__).parents[1] / "data" / "games"
+
 
 class Answer(NamedTuple):
     """What one request was answered with."""
@@ -196,6 +198,16 @@ def test_what_is_no_log_is_told_in_one_line_in_each_language(browser: Browser) -
     assert set(told["errors"]) == {"en", "de"}
     assert all(len(lines) == 1 and "broken.vlog" in lines[0] for lines in told["errors"].values())
     assert told["errors"]["en"] != told["errors"]["de"]
+
+
+def test_logs_of_two_games_are_told_apart_in_each_language(browser: Browser) -> None:
+    check = browser.begin()
+    for name in ("hannut.clean.vlog", "stonne.clean.vlog"):
+        browser.add(check, name, (GAMES / name).read_bytes())
+    told = browser.finish(check)
+    assert told["state"] == "failed"
+    assert told["errors"]["en"] == ["stonne.clean.vlog: it is of another game than the first log: stonne, not hannut"]
+    assert told["errors"]["de"] != told["errors"]["en"]
 
 
 def test_a_started_check_takes_no_more_and_an_empty_one_does_not_start(browser: Browser, checked: Any) -> None:

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from msgspec import structs
+
 from rules.barbarossa.actions import Fire, Return, State, Step
 from rules.barbarossa.book import begins, outcome, roll, rule
 from rules.barbarossa.case import Case
@@ -16,6 +18,8 @@ from rules.engine.obligations import Due
 from rules.engine.ruling import Finding
 
 DICE = 2
+TESTING = frozenset({"S4", "S7"})
+"""The steps of tests before the last one."""
 LEAVES = frozenset({"cautious_move", "march", "fire_on_move"})
 """Orders with which a bound unit withdraws."""
 
@@ -33,8 +37,12 @@ def debts(position: Position, unit: str) -> tuple[Owed, ...]:
 
 
 def may_test(position: Position, owed: Owed) -> bool:
-    """True if the test is made in this step: its own one, or any up to it for bombed units; a late one too."""
-    if owed.step == position.state or owed.cause == "bombed" or owed.step not in STEPS:
+    """True if the test is made in this step: its own one, or any up to it for bombed units; a late one too.
+
+    Whoever lost something to mines before a step of tests may test there.
+    """
+    early = owed.cause == "bombed" or (owed.cause == "mines" and position.state in TESTING)
+    if owed.step == position.state or early or owed.step not in STEPS:
         return True
     return position.state in STEPS and STEPS.index(owed.step) < STEPS.index(position.state)
 
@@ -83,12 +91,18 @@ def tested(case: Case[Roll]) -> Position:
 
 
 def _settled(position: Position, owed: Owed) -> Position:
-    """The test is made; bombed units that test with the melee's losses need not test again."""
+    """The test is made; bombed units that test with the melee's losses need not test again, nor who came into mines."""
     left = list(position.owed)
     left.remove(owed)
     if owed.step == "S7":
         left = [each for each in left if each.unit != owed.unit or each.cause != "bombed"]
+    if position.state in TESTING:
+        left = [structs.replace(each, must=False) if _of_mines(each, owed.unit) else each for each in left]
     return dues_of_tests(position.but(owed=tuple(left)), owed.unit)
+
+
+def _of_mines(owed: Owed, unit: str) -> bool:
+    return owed.unit == unit and owed.cause == "mines"
 
 
 def _may_fail(case: Case[Roll], position: Position, unit: str) -> Position:

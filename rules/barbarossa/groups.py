@@ -7,6 +7,7 @@ from rules.barbarossa.battle import FOOT, VEHICLES
 from rules.barbarossa.book import effect, outcome, rule
 from rules.barbarossa.case import Case
 from rules.barbarossa.model import Position
+from rules.barbarossa.values import place_of
 from rules.engine.ruling import Finding, broken
 
 VEHICLE_UNITS, FOOT_UNITS = 3, 6
@@ -19,9 +20,9 @@ def _known(case: Case[Group]) -> tuple[str, ...]:
 
 @rule("BAR-8.2b", on=Group)
 def stands_together(case: Case[Group]) -> Finding | None:
-    """The units of a group are of one side and stand in one hex."""
+    """The units of a group are of one side and stand in one hex, or are aboard of who stands there."""
     units = _known(case)
-    places = {case.unit(unit).hex for unit in units}
+    places = {place_of(case, unit) for unit in units}
     sides = {case.side(unit) for unit in units}
     if len(places) <= 1 and "" not in places and len(sides) <= 1:
         return None

@@ -407,9 +407,21 @@ def destroy(case: Case[A], position: Position, unit: str) -> Position:
     """
     if position.units[unit].out:
         return position
-    position = spared(without_dues(position, unit).unit(unit, out=True))
+    position = _card_is_laid_away(spared(without_dues(position, unit).unit(unit, out=True)), unit)
     position = position.owing(Due("BAR-3.3d", (Out(piece=unit),), position.state))
     return CONSEQUENCES.follow("destruction", case, position, unit)
+
+
+def _card_is_laid_away(position: Position, unit: str) -> Position:
+    """The position in which nobody has to mark anything but the losses on the card of a unit that is destroyed."""
+
+    def idle(due: Due) -> bool:
+        marks = [option for option in due.options if isinstance(option, Mark)]
+        ours = bool(marks) and all(option.unit == unit and option.what != "losses" for option in marks)
+        return ours and len(marks) == len(due.options)
+
+    due = tuple(structs.replace(each, must=False, otherwise=()) if idle(each) else each for each in position.due)
+    return position.but(due=due)
 
 
 def spared(position: Position) -> Position:

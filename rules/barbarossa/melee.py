@@ -98,6 +98,7 @@ def blows_due(case: Case[Any], position: Position, place: str) -> Position:
             continue
         bound = bool(look.unit(unit).bound)
         must = bound or assaults(look, unit) or any(_aims_at(look, foe, unit) for foe in enemies_in(look, unit))
+        must = must and not all(look.unit(foe).out for foe in targets)
         must = must and not look.unopened(unit) and not all(infantry_in_the_open(look, unit, foe) for foe in targets)
         options = tuple(Strike(unit=unit, target=foe) for foe in targets)
         until = "S10" if all(withdrawing(look, foe) for foe in targets) else "S6"

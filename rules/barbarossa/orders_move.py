@@ -96,7 +96,7 @@ def _why_so_far(case: Case[Order], order: str, route: tuple[str, ...]) -> str:
 def where_a_march_leads(case: Case[Order]) -> Finding | None:
     """A march goes along roads, through villages and towns or over plain; over no other ground, nor over ruins.
 
-    A cleared path counts as a road, as we read it.
+    A cleared path counts as a road, as we read it, and a bridge leads over its river without a printed one too.
     """
     unit, here = case.action.unit, begins_at(case)
     route = whole_route(case, "march", here, case.action.route) if here else ()
@@ -106,7 +106,7 @@ def where_a_march_leads(case: Case[Order]) -> Finding | None:
         terrain = "pontoon" if case.before.in_hex(place, "pontoon") else case.land(place).terrain
         if follows_road(case, one, place) or printed(case, "terrain", terrain, "march") == "yes":
             continue
-        if case.before.in_hex(place, "path"):
+        if case.before.in_hex(place, "path") or (case.before.in_hex(place, "bridge") and not case.land(place).roads):
             continue
         found = breach("BAR-8.5d", "order.no-march", unit=unit, hex=place, terrain=terrain)
         return doubtful(case, "BAR-A69", found) if case.land(place).roads else found

@@ -23,7 +23,10 @@ MINE = 2
 # ------------------------------------------------------------------------------------------------------- receiving
 @rule("BAR-7.14b", "BAR-7.14d", "BAR-3.8d", on=Supply)
 def when_received(case: Case[Supply]) -> Iterator[Finding]:
-    """Points are handed over in step 12, when the last time box is marked, in the hex of a friendly carrier or box."""
+    """Points are handed over in step 12, when the last time box is marked, in the hex of a friendly carrier or box.
+
+    Nobody says that all of them must come from one carrier.
+    """
     unit, source = case.action.unit, case.action.source
     if case.unopened(unit):
         yield unknown("order", unit=unit)
@@ -31,7 +34,7 @@ def when_received(case: Case[Supply]) -> Iterator[Finding]:
     order = case.unit(unit).running or case.unit(unit).order
     if order is None or order.order != "receive_supply":
         yield structs.replace(broken("supply.no-order", unit=unit), rule="BAR-7.14d")
-    elif case.before.state != "S12" or case.unit(unit).boxes < boxes(case, unit, "receive_supply"):
+    elif case.before.state != "S12" or not (_boxed(case, unit) or case.before.fired.get(f"{unit} supplied")):
         yield structs.replace(broken("supply.early", unit=unit, step=case.before.state), rule="BAR-7.14d")
     place = _place_of(case, source)
     if place and place != case.unit(unit).hex:
@@ -40,6 +43,10 @@ def when_received(case: Case[Supply]) -> Iterator[Finding]:
         yield structs.replace(broken("supply.enemy", unit=unit, source=source), rule="BAR-7.14b")
     elif source in case.before.units and not case.counter(source).can("transport"):
         yield structs.replace(broken("supply.no-transport", unit=unit, source=source), rule="BAR-7.14b")
+
+
+def _boxed(case: Case[Any], unit: str) -> bool:
+    return case.unit(unit).boxes >= boxes(case, unit, "receive_supply")
 
 
 def _place_of(case: Case[Any], source: str) -> str:
@@ -76,8 +83,9 @@ def received(case: Case[Supply]) -> Position:
     unit, source, points = case.action.unit, case.action.source, case.action.points
     if case.action.what != "ammo":
         return case.before
+    before = case.before.but(fired={**case.before.fired, f"{unit} supplied": 1})
     now = min(case.unit(unit).ammo + points, case.counter(unit).value("ammo"))
-    after = marks_due(case.before, unit, "ammo", now, "BAR-7.14f")
+    after = marks_due(before, unit, "ammo", now, "BAR-7.14f")
     if source in after.units:
         after = marks_due(after, source, "ammo", max(case.unit(source).ammo - points, 0), "BAR-7.14e")
     elif source in after.structures:

@@ -207,3 +207,91 @@ def test_dice_that_may_have_missed_by_another_reading_may_be_carried_over():
     start = made.play(made.at("S3"), *fires)
     assert not breaks(start.last, "BAR-5.5g")
     assert start.position.shots[0].doubts
+
+
+# --------------------------------------------------------------------------------- supply, groups, bridges, tests
+def test_points_may_come_from_two_carriers():
+    """BAR-7.14b, BAR-7.14d"""
+    receives = do.Order(unit="S1", order="receive_supply", target="S2")
+    made = Field().unit("S1", "infantry", "0505", ammo=1, order=receives, running=receives)
+    made.unit("S2", "truck", "0505", ammo=2).unit("S3", "truck", "0505")
+    made.order("S2", "receive_supply").order("S3", "receive_supply")
+    boxes, last = do.Mark(unit="S1", what="boxes", value=1), do.Supply(unit="S1", source="S3", points=3)
+    first = do.Supply(unit="S1", source="S2", points=2), do.Mark(unit="S1", what="ammo", value=3)
+    marks = do.Mark(unit="S2", what="ammo", value=0)
+    assert made.play(made.at("S12"), boxes, *first, marks, last).legal
+    assert breaks(made.play(made.position("S11"), last).last, "BAR-7.14d")
+
+
+def test_who_is_aboard_of_a_unit_of_a_group_may_belong_to_it():
+    """BAR-8.2b"""
+    made = Field().unit("S1", "truck", "0505").unit("S2", "infantry", "", carrier="S1", off_board=True)
+    assert made.play(made.position("PLANNING"), do.Group(group="soviet.1", units=("S1", "S2"))).legal
+
+
+def test_a_march_leads_over_a_bridge_without_a_printed_road():
+    """BAR-8.5d, BAR-11.1a"""
+    made = Draft().ground("0504", terrain="river").unit("S1", "truck", "0505")
+    assert breaks(made.said("S1", "march", route=("0504", "0503")), "BAR-8.5d")
+    made.built("b", "bridge", "0504")
+    assert made.said("S1", "march", route=("0504", "0503")).legal
+
+
+def test_one_test_after_an_assault_answers_for_its_mines_too():
+    """BAR-4.4h, BAR-4.4l, BAR-5.10b"""
+    made = Field().built("m", "minefield", "0504", variety="anti-personnel", owner="german")
+    made.unit("S1", "infantry", "0505").unit("G1", "infantry", "0504", targets={"infantry": [1]})
+    made.order("S1", "assault", target="G1", route=("0504",)).order("G1", "wait")
+    mines, test = (
+        Roll(purpose="MINES", who="S1", dice=(1, 1, 1, 6, 6, 6, 6, 6)),
+        Roll(purpose="TEST", who="S1", dice=(1, 1)),
+    )
+    start = made.play(
+        made.at("S6"),
+        do.Step(unit="S1", hex="0504", fights=True),
+        mines,
+        do.Mark(unit="S1", what="losses", value=1),
+        do.Strike(unit="S1", target="G1"),
+        Roll(purpose="MELEE", who="S1", dice=(6, 6, 6, 6)),
+        do.Mark(unit="S1", what="ammo", value=5),
+        do.Strike(unit="G1", target="S1"),
+        Roll(purpose="MELEE", who="G1", dice=(6, 6, 6, 6, 6)),
+        do.Mark(unit="G1", what="ammo", value=5),
+        do.Advance(to="S7"),
+    )
+    tested = made.play(start.position, test)
+    assert tested.legal
+    assert not any(due.must and test in due.options for due in tested.due)
+    assert breaks(made.play(start.position.but(stack=("S6",)), test).last, "BAR-4.4l")
+
+
+# ------------------------------------------------------------------------------------------------- who is destroyed
+def test_nothing_but_losses_is_marked_on_the_card_of_who_is_destroyed():
+    """BAR-3.3d, BAR-7.15g, BAR-6.3b"""
+    made = Field().unit("G1", "truck", "0504", size=1, defence=0).unit("S1", "infantry", "0505").order("G1", "wait")
+    made.order("S1", "open_fire", target="G1")
+    hit = Roll(purpose="FIRE", who="S1", dice=(1, *(6,) * 7))
+    pays, loses = do.Mark(unit="S1", what="ammo", value=5), do.Mark(unit="G1", what="losses", value=1)
+    shot = do.Fire(unit="S1", target="G1"), hit, pays, loses, do.Out(piece="G1")
+    assert made.play(made.at("S3"), *shot, do.Advance(to="S4")).legal
+    assert breaks(made.play(made.at("S3"), *shot[:3], do.Advance(to="S4")).last, "BAR-3.3c")
+
+
+def test_who_comes_after_its_target_was_destroyed_need_not_strike():
+    """BAR-5.6g, BAR-6.5f"""
+    made = Field().unit("G1", "infantry", "0504", size=1, defence=0).unit("S1", "infantry", "0505")
+    made.unit("S2", "infantry", "0404").order("S2", "assault", target="G1", route=("0504",))
+    made.order("S1", "assault", target="G1", route=("0504",)).order("G1", "wait")
+    storms = do.Step(unit="S1", hex="0504", fights=True), do.Step(unit="S2", hex="0504", fights=True)
+    struck = (
+        do.Strike(unit="S1", target="G1"),
+        Roll(purpose="MELEE", who="S1", dice=(1,) * 5),
+        do.Mark(unit="S1", what="ammo", value=5),
+        do.Mark(unit="G1", what="losses", value=1),
+        do.Strike(unit="G1", target="S1"),
+        Roll(purpose="MELEE", who="G1", dice=(6,)),
+        do.Mark(unit="G1", what="ammo", value=5),
+        do.Out(piece="G1"),
+    )
+    assert made.play(made.at("S6"), storms[0], *struck, storms[1], do.Advance(to="S7")).legal
+    assert breaks(made.play(made.at("S6"), *storms, do.Advance(to="S7")).last, "BAR-5.6g")

@@ -28,5 +28,5 @@ def game_of(title: str, overlay: Path | None = None) -> Game:
     for game in games().values():
         if title in game.titles or title == game.id:
             return game.under(overlay) if overlay else game
-    known = ", ".join(title for game in games().values() for title in game.titles)
+    known = ", ".join(dict.fromkeys(title for game in games().values() for title in game.titles))
     raise Unsupported(f"no referee knows the module {title!r}; known: {known}")

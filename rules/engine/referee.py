@@ -1,6 +1,7 @@
 """The referee: judges an action against everything that speaks about it, and plays it whether legal or not."""
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from typing import Any, Generic, Protocol, TypeVar
 
 from rules.engine.actions import Action, subject
@@ -165,12 +166,18 @@ def _spell(actions: Iterable[Action]) -> tuple[str, ...]:
 
 
 def spell(action: Action) -> str:
-    """An action in a line: its verb and the fields that say something."""
-    parts = [type(action).__name__.lower()]
+    """An action in a line: its verb and the fields that say something; what is as usual is left out, but for a yes."""
+    parts, usual = [type(action).__name__.lower()], _usual(type(action))
     for name in action.__struct_fields__:
         value = getattr(action, name)
-        if name == "by" or value in ("", (), None):
+        if name == "by" or value in ("", (), None) or (value is not True and value == usual.get(name)):
             continue
         text = " ".join(str(item) for item in value) if isinstance(value, tuple) else str(value)
         parts.append(f"{name}={text}" if isinstance(value, bool) else text)
     return " ".join(parts)
+
+
+@cache
+def _usual(verb: type[Action]) -> Mapping[str, object]:
+    defaults = verb.__struct_defaults__
+    return dict(zip(verb.__struct_fields__[-len(defaults) :], defaults, strict=True)) if defaults else {}

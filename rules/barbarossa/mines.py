@@ -119,9 +119,13 @@ def one_hex_out_of_mines(case: Case[Step]) -> Finding | None:
     if len(trail) < 2 or not _harmful(case.before, trail[0]):
         return None
     found = broken("mines.one-hex", unit=unit, hex=trail[0])
-    kinds = {case.before.structures[name].variety for name in fields(case.before, trail[0])} & REAL
-    bound = any(power(case, unit, variety) for variety in kinds)
-    return found if bound else doubtful(case, "BAR-A88", structs.replace(found, rule="BAR-7.6i"))
+    return found if _harms(case, unit, trail[0]) else doubtful(case, "BAR-A88", structs.replace(found, rule="BAR-7.6i"))
+
+
+def _harms(case: Case[Any], unit: str, place: str) -> bool:
+    """True for a hex with mines that do something to a unit."""
+    kinds = {case.before.structures[name].variety for name in fields(case.before, place)} & REAL
+    return any(power(case, unit, variety) for variety in kinds)
 
 
 def _harmful(position: Position, place: str) -> bool:
@@ -147,7 +151,7 @@ def explode_again(case: Case[Any], after: Position, unit: str, origin: str) -> P
 def blasted_in(case: Case[Any], unit: str) -> str:
     """The hex whose mines explode under a unit: the one that it has left, until its dice have fallen, else its own."""
     trail = case.before.stepped.get(unit, ())
-    left = bool(trail) and unit not in case.before.blown and _harmful(case.before, trail[0])
+    left = bool(trail) and unit not in case.before.blown and _harms(case, unit, trail[0])
     return trail[0] if left else case.unit(unit).hex
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from rules.barbarossa import actions as do
+from rules.engine.dice import Roll
 from tests.rules.barbarossa.drafting import Draft, breaks, doubts
 from tests.rules.barbarossa.field import Field
 
@@ -188,3 +189,12 @@ def test_mines_that_turn_out_to_be_harmless_leave_it_open_as_well():
     turns_up = do.Uncover(structure="m", kind="anti-personnel")
     steps = do.Step(unit="G1", hex="0504"), turns_up, do.Step(unit="G1", hex="0503")
     assert doubts(made.play(made.at("S10"), *steps).last, "BAR-A88")
+
+
+def test_who_leaves_mines_that_do_not_harm_it_is_blown_up_where_it_comes_to():
+    """BAR-7.6b, BAR-7.6g, BAR-7.6h"""
+    made = Field().built("m", "minefield", "0505", variety="anti-personnel", owner="soviet")
+    made.built("n", "minefield", "0504", variety="anti-tank", owner="soviet").unit("G1", "light", "0505")
+    made.order("G1", "march", route=("0504",))
+    blast = Roll(purpose="MINES", who="G1", dice=(6,) * 7)
+    assert made.play(made.at("S10"), do.Step(unit="G1", hex="0504"), blast, do.Advance(to="S11")).legal

@@ -60,7 +60,7 @@ def audit(screen: Screen, places: tuple[str, ...], **wish: Any) -> Exit:
     with Store.open(wish["db"], new=True) as store:
         run = Run(store, bench, _workers(wish), given_of(wish["module"]))
         with screen.progress(_("reading the logs")) as advance:
-            run.read(paths, advance)
+            run.read(paths, advance, again=wish["again"])
         with screen.progress(_("judging the games")) as advance:
             tally = run.judge(advance, again=wish["again"])
         told = view.of_run(store, tally)

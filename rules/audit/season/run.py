@@ -57,8 +57,11 @@ class Run:
     """The digest of the module that was given, if one was."""
     tally: Tally = field(default_factory=Tally)
 
-    def read(self, paths: Sequence[Path], progress: Progress) -> None:
-        """Read all files whose content is not known yet, and remember those that cannot be read."""
+    def read(self, paths: Sequence[Path], progress: Progress, *, again: bool = False) -> None:
+        """Read all files whose content is not known yet, and remember those that cannot be read.
+
+        Again, those are tried as well that could not be read before: by a later program, or as another game, they may.
+        """
         files: dict[Path, str] = {}
         for path in paths:
             try:
@@ -66,7 +69,7 @@ class Run:
             except OSError as away:
                 self.tally.bad.append((path.name, _failure(away).error))
         self.tally.files = len(paths)
-        known = self.store.shas()
+        known = self.store.shas(sound=again)
         fresh = {sha: path for path, sha in sorted(files.items(), reverse=True) if sha not in known}
         # The files are noted before they are read, so that a log is never without one.
         self.store.see(files)

@@ -96,9 +96,9 @@ class Store:
                 "INSERT OR REPLACE INTO files VALUES (?, ?)", [(self.kept(path), sha) for path, sha in files.items()]
             )
 
-    def shas(self) -> set[str]:
-        """Return the digests of all logs that were read, the bad ones too."""
-        return {row["sha"] for row in self.rows("SELECT sha FROM logs")}
+    def shas(self, *, sound: bool = False) -> set[str]:
+        """Return the digests of all logs that were read; the bad ones too, unless only sound ones are asked for."""
+        return {row["sha"] for row in self.rows("SELECT sha, error FROM logs") if not (sound and row["error"])}
 
     def read(self, log: Log, error: str = "") -> None:
         """Keep what is known of a log."""

@@ -112,7 +112,7 @@ def audit(
     """A run over these files."""
     with Store.open(database, new=True) as store:
         run = Run(store, bench or Bench(module_of), workers or Processes(jobs))
-        run.read(sorted(paths, key=str), quiet)
+        run.read(sorted(paths, key=str), quiet, again=again)
         return run.judge(quiet, again=again)
 
 

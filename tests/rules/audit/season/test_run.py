@@ -25,6 +25,7 @@ from rules.blitzkrieg.book import RULES_VERSION
 from tests.rules.audit.conftest import Workshop, workshop_of
 from tests.rules.audit.season.making import PASSWORD, Table, audit, content, game, write
 from vassal import savefile
+from vassal.errors import VassalError
 from vassal.module import Module
 from vassal.savefile import SaveFile
 
@@ -232,6 +233,24 @@ def test_a_log_that_was_changed_meanwhile_is_not_judged_by_what_was_read(logs: P
         shutil.copy(logs / "one" / "bad.vlog", path)
         tally = run.judge(lambda done, of: None)
     assert [error for _, error in tally.failed] == ["the file was changed since it was read"]
+
+
+def test_what_could_not_be_read_is_tried_anew_only_if_all_is_judged_again(
+    logs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, database = tmp_path / "g.vlog", tmp_path / "db.sqlite"
+    shutil.copy(logs / "one" / "ann.vlog", path)
+    with monkeypatch.context() as earlier:
+        earlier.setattr(running, "read_log", _unable)
+        assert [error for _, error in audit(database, [path]).bad] == ["a form of logs that is not known yet"]
+    assert len(audit(database, [path]).bad) == 1
+    later = audit(database, [path], again=True)
+    assert (later.read, later.judged, later.bad) == (1, 1, [])
+
+
+def _unable(*_: object) -> None:
+    """An earlier program."""
+    raise VassalError("a form of logs that is not known yet")
 
 
 def test_who_took_back_a_roll_and_who_played_a_moment_twice(judged: Path) -> None:

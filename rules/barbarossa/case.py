@@ -108,6 +108,13 @@ class Case(Generic[A_co]):
             if unit.standing and self.battle.units[name].side == side and self.battle.units[name].is_a("hq")
         )
 
+    def riding(self, side: str) -> tuple[str, ...]:
+        """The headquarters of a side that others carry: their models are off the board, they are not."""
+        staff = (name for name in self.before.units if self.side(name) == side and self.counter(name).is_a("hq"))
+        carriers = {name: self.before.units[name].carrier for name in staff if not self.before.units[name].out}
+        on_board = (name for name, carrier in carriers.items() if carrier in self.before.units)
+        return tuple(name for name in on_board if self.before.units[carriers[name]].standing)
+
     def is_tank(self, unit: str) -> bool:
         """True for light, medium and heavy tanks."""
         return self.counter(unit).type in TANKS

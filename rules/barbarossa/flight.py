@@ -11,7 +11,7 @@ from rules.barbarossa.case import Case
 from rules.barbarossa.doubts import doubtful
 from rules.barbarossa.harm import follows_from, losses_also, marks_due, unsaid
 from rules.barbarossa.model import READY, Position, Structure
-from rules.barbarossa.orders import FLIGHTS, LASTING
+from rules.barbarossa.orders import FLIGHTS, LASTING, breach, led_from_aboard
 from rules.engine.dice import Roll
 from rules.engine.obligations import Due
 from rules.engine.ruling import Finding, broken, unknown
@@ -120,7 +120,7 @@ def starts_if_called(case: Case[TakeOff]) -> Finding | None:
     side = case.side(case.action.unit)
     found = case.headquarters(side)
     if not found:
-        return broken("air.no-hq", unit=case.action.unit)
+        return led_from_aboard(case, breach("BAR-10.10a", "air.no-hq", unit=case.action.unit))
     if all(case.unit(name).suppressed for name in found):
         late = structs.replace(broken("air.hq-suppressed", unit=case.action.unit, hq=found[0]), rule="BAR-10.10b")
         return doubtful(case, "BAR-A28", late)

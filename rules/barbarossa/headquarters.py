@@ -8,7 +8,7 @@ from rules.barbarossa.book import outcome, rule
 from rules.barbarossa.case import Case
 from rules.barbarossa.doubts import doubtful, tolerated
 from rules.barbarossa.firing import shots_by
-from rules.barbarossa.orders import breach, unshown
+from rules.barbarossa.orders import breach, led_from_aboard, unshown
 from rules.barbarossa.sight import sees
 from rules.barbarossa.values import in_command, place_of
 from rules.engine.ruling import Finding
@@ -56,7 +56,7 @@ def _led(case: Case[Any], unit: str, target: str) -> Iterator[Finding]:
     """What is wrong with every headquarters near the unit; nothing if one of them can adjust its fire."""
     near = staffs(case, unit)
     if not near:
-        yield breach("BAR-10.8a", "adjust.no-hq", unit=unit)
+        yield led_from_aboard(case, breach("BAR-10.8a", "adjust.no-hq", unit=unit))
         return
     found = [list(_fails(case, hq, target)) for hq in near]
     if all(found):

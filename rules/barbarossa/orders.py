@@ -116,6 +116,14 @@ def commanded(case: Case[Any], side: str) -> bool | None:
     return None if staff else False
 
 
+def led_from_aboard(case: Case[Any], found: Illegal) -> Illegal | Undecided:
+    """Unknown for a side whose headquarters rides on another unit, as nobody says whether that is on the board."""
+    side = case.side(str(found.facts["unit"]))
+    if any(not case.unit(name).suppressed for name in case.riding(side)):
+        return Undecided("order.hq-aboard", {"unit": found.facts["unit"]}, found.rule, missing="headquarters")
+    return found
+
+
 def stunned(case: Case[Any], side: str) -> bool:
     """True if some headquarters of the side on the board is suppressed."""
     return any(case.unit(name).suppressed for name in case.headquarters(side))

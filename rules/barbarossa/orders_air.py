@@ -6,7 +6,18 @@ from rules.barbarossa.actions import Order
 from rules.barbarossa.case import Case
 from rules.barbarossa.doubts import doubtful, tolerated
 from rules.barbarossa.model import READY
-from rules.barbarossa.orders import FLIGHTS, breach, commanded, is_hex, is_unit, ordering, spotters, stunned, unshown
+from rules.barbarossa.orders import (
+    FLIGHTS,
+    breach,
+    commanded,
+    is_hex,
+    is_unit,
+    led_from_aboard,
+    ordering,
+    spotters,
+    stunned,
+    unshown,
+)
 from rules.barbarossa.orders_fire import view, watched
 from rules.engine.ruling import Finding, Illegal
 
@@ -58,9 +69,9 @@ def is_called(case: Case[Order]) -> Finding | None:
         found = breach("BAR-9.8b", "order.hq-suppressed", unit=unit)
         return tolerated(case, "BAR-A107", found) if stunned(case, side) else None
     if led is None:
-        return breach("BAR-9.8b", "order.hq-suppressed", unit=unit)
+        return led_from_aboard(case, breach("BAR-9.8b", "order.hq-suppressed", unit=unit))
     lost = any(case.counter(name).is_a("hq") and case.side(name) == side for name in _out(case))
-    return breach("BAR-10.10c" if lost else "BAR-9.8a", "order.no-hq", unit=unit)
+    return led_from_aboard(case, breach("BAR-10.10c" if lost else "BAR-9.8a", "order.no-hq", unit=unit))
 
 
 def _out(case: Case[Order]) -> Iterator[str]:

@@ -14,6 +14,7 @@ from rules.barbarossa.orders import (
     in_melee,
     is_hex,
     is_unit,
+    led_from_aboard,
     ordering,
     pilots,
     spotters,
@@ -259,7 +260,7 @@ def indirect_fire_is_led(case: Case[Order]) -> Finding | None:
     found = breach("BAR-10.3d", "order.no-hq", unit=unit)
     if commanded(case, case.side(unit)):
         return tolerated(case, "BAR-A107", found) if stunned(case, case.side(unit)) else None
-    return found
+    return led_from_aboard(case, found)
 
 
 @ordering("bombard_location", ids=("BAR-10.4a", "BAR-3.12g"))

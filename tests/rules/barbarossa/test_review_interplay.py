@@ -4,7 +4,9 @@ import pytest
 
 from rules.barbarossa import actions as do
 from rules.barbarossa.harm import suppress
+from rules.barbarossa.values import braveries
 from rules.engine.dice import Roll
+from rules.engine.ruling import Illegal
 from tests.rules.barbarossa.drafting import Draft, breaks, doubts
 from tests.rules.barbarossa.field import Field
 
@@ -98,6 +100,23 @@ def test_a_mission_that_goes_on_needs_no_headquarters_any_more():
 
 
 # ------------------------------------------------------------------------------------------------- who is carried
+def test_whether_a_headquarters_aboard_is_on_the_board_is_not_judged():
+    """BAR-9.8a, BAR-10.3d, BAR-10.9a, BAR-10.10a"""
+    made = Draft().unit("G1", "stuka", air=4).unit("G2", "infantry", "0405").unit("G3", "howitzer", "0205", facing="N")
+    made.unit("G8", "truck", "0305").unit("G9", "hq", "", carrier="G8", off_board=True)
+    for said in (
+        made.said("G1", "air_strike", hex="0705"),
+        made.said("G3", "indirect_fire", target="G2"),
+    ):
+        assert "order.hq-aboard" in {finding.why for finding in said.findings}
+        assert not {"BAR-9.8a", "BAR-10.3d"} & {each.rule for each in said.findings if isinstance(each, Illegal)}
+    found = braveries(made.case(made.at("S4")), made.at("S4"), "G2")
+    assert {found.ours, found.ours + 2} <= {found.ours, *found.also}
+
+    nobody = Draft().unit("G1", "stuka", air=4).unit("G2", "infantry", "0405").unit("G8", "truck", "0305")
+    assert breaks(nobody.said("G1", "air_strike", hex="0705"), "BAR-9.8a")
+
+
 def test_nobody_has_to_get_off_a_transport_whose_order_was_cancelled():
     """BAR-8.9b, BAR-8.9c"""
     made = Field().unit("G1", "truck", "0505").unit("G2", "infantry", "", carrier="G1", off_board=True)

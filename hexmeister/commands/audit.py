@@ -45,7 +45,7 @@ from hexmeister.screen import Screen
 def audit(screen: Screen, places: tuple[str, ...], **wish: Any) -> Exit:
     """Read what is new, judge it, tell what was done."""
     from hexmeister.shown import season as view
-    from rules.audit.season.places import logs_in, place_of
+    from rules.audit.season.places import is_address, logs_in, place_of
     from rules.audit.season.run import Run, check_rulings
     from rules.audit.season.store import Store
 
@@ -55,6 +55,8 @@ def audit(screen: Screen, places: tuple[str, ...], **wish: Any) -> Exit:
     closed = _closed(places)
     if not paths and closed:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), closed[0])
+    if paths and not any(is_address(str(path)) or path.exists() for path in paths):
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(paths[0]))
     if not paths and not wish["again"]:
         raise click.UsageError(_("there is no log to judge: name files or folders, or --again"))
     with Store.open(wish["db"], new=True) as store:

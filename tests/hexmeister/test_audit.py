@@ -72,6 +72,7 @@ def test_nothing_to_judge_and_no_database_and_a_wrong_ruling_end_with_two(call: 
     (tmp_path / "no.sqlite").write_text("this is a text that is long enough to be looked at", encoding="utf-8")
     for words in (
         ["audit", tmp_path],
+        ["audit", tmp_path / "nowhere", tmp_path / "misspelt", "--db", tmp_path / "none.sqlite"],
         ["report", tmp_path / "none.sqlite", "games"],
         ["report", tmp_path / "no.sqlite", "games"],
         ["audit", tmp_path, "--ruling", "AMB-48=perhaps"],

@@ -56,7 +56,8 @@ def _led(case: Case[Any], unit: str, target: str) -> Iterator[Finding]:
     """What is wrong with every headquarters near the unit; nothing if one of them can adjust its fire."""
     near = staffs(case, unit)
     if not near:
-        yield led_from_aboard(case, breach("BAR-10.8a", "adjust.no-hq", unit=unit))
+        rides = led_from_aboard(case, breach("BAR-10.8a", "adjust.no-hq", unit=unit))
+        yield from (rides,) if rides else ()
         return
     found = [list(_fails(case, hq, target)) for hq in near]
     if all(found):

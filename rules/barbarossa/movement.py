@@ -10,7 +10,7 @@ from rules.barbarossa.actions import Advance, Back, Halt, Show, Step
 from rules.barbarossa.battle import TANKS
 from rules.barbarossa.book import FOLLOWING, begins, effect, on_entering, outcome, rule
 from rules.barbarossa.case import Case
-from rules.barbarossa.doubts import doubtful
+from rules.barbarossa.doubts import disputed, doubtful
 from rules.barbarossa.ground import slope
 from rules.barbarossa.model import STEPS, Position
 from rules.barbarossa.orders_move import whole_route
@@ -248,14 +248,14 @@ def one_hex_on_slopes(case: Case[Step]) -> Finding | None:
     if len(trail) < 3 or not _all_in_grid(case, trail):
         return None
     sides = tuple(pairwise(trail))
+    abrupt = structs.replace(broken("move.abrupt", unit=unit, hex=case.action.hex), rule="BAR-12.12c")
+    climbs = broken("move.climbs", unit=unit, hex=case.action.hex)
     heights = [(slope(case.battle.ground, *side), follows_road(case, *side)) for side in sides]
-    if any(abs(height) == 2 and not road for height, road in heights):
-        steep = structs.replace(broken("move.abrupt", unit=unit, hex=case.action.hex), rule="BAR-12.12c")
-        return _in_an_assault(case, steep)
-    if any(height == 1 and not road for height, road in heights):
-        return _in_an_assault(case, broken("move.climbs", unit=unit, hex=case.action.hex))
-    if any(height == 1 or abs(height) == 2 for height, _ in heights):
-        return unknown("slope", "move.road-slope", unit=unit, hex=case.action.hex)
+    for roads in (False, True):
+        bound = [height for height, road in heights if road == roads]
+        found = abrupt if any(abs(height) == 2 for height in bound) else climbs if 1 in bound else None
+        if found:
+            return disputed(case, "BAR-A128", found) if roads else _in_an_assault(case, found)
     return None
 
 

@@ -9,8 +9,9 @@ from assets.unitcards import Param
 from rules.barbarossa.actions import Order
 from rules.barbarossa.book import rule
 from rules.barbarossa.case import Case
+from rules.barbarossa.doubts import doubtful
 from rules.engine.actions import Action
-from rules.engine.ruling import Fact, Found, Illegal, Undecided
+from rules.engine.ruling import Fact, Finding, Found, Illegal, Undecided
 
 FieldName = Literal[
     "target", "hex", "route", "fire_from", "facing", "side", "number", "rounds", "choice", "also", "entry", "observer"
@@ -116,12 +117,11 @@ def commanded(case: Case[Any], side: str) -> bool | None:
     return None if staff else False
 
 
-def led_from_aboard(case: Case[Any], found: Illegal) -> Illegal | Undecided:
-    """Unknown for a side whose headquarters rides on another unit, as nobody says whether that is on the board."""
-    side = case.side(str(found.facts["unit"]))
-    if any(not case.unit(name).suppressed for name in case.riding(side)):
-        return Undecided("order.hq-aboard", {"unit": found.facts["unit"]}, found.rule, missing="headquarters")
-    return found
+def led_from_aboard(case: Case[Any], found: Illegal) -> Finding | None:
+    """Doubtful for a side whose headquarters rides on another unit, as nobody says whether that is on the board."""
+    staff = case.riding(case.side(str(found.facts["unit"])))
+    rides = any(not case.unit(name).suppressed for name in staff)
+    return doubtful(case, "BAR-A129", found) if rides else found
 
 
 def stunned(case: Case[Any], side: str) -> bool:

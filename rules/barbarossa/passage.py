@@ -9,10 +9,10 @@ from msgspec import structs
 from rules.barbarossa.battle import Ground
 from rules.barbarossa.book import outcome
 from rules.barbarossa.case import Case
-from rules.barbarossa.doubts import doubtful
+from rules.barbarossa.doubts import disputed, doubtful
 from rules.barbarossa.ground import road_between, slope
 from rules.barbarossa.model import Position
-from rules.engine.ruling import Finding, Illegal, broken, unknown
+from rules.engine.ruling import Finding, Illegal, broken
 
 BUILT = frozenset({"village", "town"})
 CROSSINGS = ("bridge", "pontoon")
@@ -90,9 +90,8 @@ def _slope(case: Case[Any], unit: str, here: str, place: str) -> Finding | None:
     if not abrupt and not steep:
         return None
     why, rule_id = ("passage.abrupt", "BAR-12.12b") if abrupt else ("passage.steep", "BAR-12.12d")
-    if follows_road(case, here, place):
-        return structs.replace(unknown("slope", "move.road-slope", unit=unit, hex=place), rule=rule_id)
-    return structs.replace(broken(why, unit=unit, hex=place), rule=rule_id)
+    found = structs.replace(broken(why, unit=unit, hex=place), rule=rule_id)
+    return disputed(case, "BAR-A128", found) if follows_road(case, here, place) else found
 
 
 def _land(case: Case[Any], unit: str, here: str, place: str) -> Finding | None:

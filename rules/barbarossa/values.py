@@ -295,7 +295,8 @@ def braveries(case: Case[A], position: Position, unit: str) -> Allowed:
     inspiring = [] if counter.flies else [hq for hq in now.headquarters(now.side(unit)) if _inspires(now, hq, unit)]
     if not inspiring:
         rides = not counter.flies and any(_inspires(now, hq, unit) for hq in now.riding(now.side(unit)))
-        return Allowed(value, also=(*others, *(each + SPIRIT for each in (value, *others) if rides)))
+        aboard = allow(now, value, doubtful=[(value + SPIRIT, "BAR-A129")] if rides else [])
+        return structs.replace(aboard, also=(*aboard.also, *others))
     certain = any(hq != unit and not now.unit(hq).suppressed for hq in inspiring)
     found = allow(now, value + SPIRIT, doubtful=[] if certain else [(value, "BAR-A48")])
     return structs.replace(found, also=(*found.also, *(each + SPIRIT for each in others)))

@@ -6,7 +6,6 @@ from rules.barbarossa import actions as do
 from rules.barbarossa.harm import suppress
 from rules.barbarossa.values import braveries
 from rules.engine.dice import Roll
-from rules.engine.ruling import Illegal
 from tests.rules.barbarossa.drafting import Draft, breaks, doubts
 from tests.rules.barbarossa.field import Field
 
@@ -104,14 +103,10 @@ def test_whether_a_headquarters_aboard_is_on_the_board_is_not_judged():
     """BAR-9.8a, BAR-10.3d, BAR-10.9a, BAR-10.10a"""
     made = Draft().unit("G1", "stuka", air=4).unit("G2", "infantry", "0405").unit("G3", "howitzer", "0205", facing="N")
     made.unit("G8", "truck", "0305").unit("G9", "hq", "", carrier="G8", off_board=True)
-    for said in (
-        made.said("G1", "air_strike", hex="0705"),
-        made.said("G3", "indirect_fire", target="G2"),
-    ):
-        assert "order.hq-aboard" in {finding.why for finding in said.findings}
-        assert not {"BAR-9.8a", "BAR-10.3d"} & {each.rule for each in said.findings if isinstance(each, Illegal)}
+    assert doubts(made.said("G1", "air_strike", hex="0705"), "BAR-A129")
+    assert doubts(made.said("G3", "indirect_fire", target="S1"), "BAR-A129")
     found = braveries(made.case(made.at("S4")), made.at("S4"), "G2")
-    assert {found.ours, found.ours + 2} <= {found.ours, *found.also}
+    assert found.doubtful == ((found.ours + 2, "BAR-A129"),)
 
     nobody = Draft().unit("G1", "stuka", air=4).unit("G2", "infantry", "0405").unit("G8", "truck", "0305")
     assert breaks(nobody.said("G1", "air_strike", hex="0705"), "BAR-9.8a")

@@ -147,12 +147,15 @@ def test_whether_slopes_bind_who_follows_a_road_is_open():
     made = Field().ground("0504", "0503", level=1).unit("G1", "truck", "0505").order("G1", "march", route=road[1:])
     assert breaks(made.play(made.at("S10"), *steps).last, "BAR-12.12a")
     made.ground("0503", level=1, road=road)
-    assert made.play(made.at("S10"), *steps).last.verdict == "undecided"
+    assert doubts(made.play(made.at("S10"), *steps).last, "BAR-A128")
+    assert made.play(made.at("S10"), *steps, rulings=("BAR-A128=road",)).legal
+    assert breaks(made.play(made.at("S10"), *steps, rulings=("BAR-A128=slope",)).last, "BAR-12.12a")
 
     steep = Field().ground("0504", level=2).unit("G1", "truck", "0505").order("G1", "march", route=("0504",))
     assert breaks(steep.play(steep.at("S10"), steps[0]).last, "BAR-12.12b")
     steep.ground("0504", level=2, road=road)
-    assert steep.play(steep.at("S10"), steps[0]).last.verdict == "undecided"
+    assert doubts(steep.play(steep.at("S10"), steps[0]).last, "BAR-A128")
+    assert steep.play(steep.at("S10"), steps[0], rulings=("BAR-A128=road",)).legal
 
 
 def test_a_cleared_path_is_no_thicket():

@@ -25,7 +25,10 @@ LONG = (
     "tests/rules/shared/test_mutants.py",
     "tests/rules/audit/test_perft.py",
     "tests/rules/audit/test_random_games.py",
+    "tests/rules/barbarossa/test_golden.py",
     "tests/rules/barbarossa/test_perft.py",
+    "tests/rules/barbarossa/test_play_games.py",
+    "tests/rules/barbarossa/test_play_perft.py",
     "tests/vassal/test_commands.py::test_hostile_texts_are_read_or_refused_in_no_time",
     "tests/vassal/test_sequence.py::test_no_text_takes_longer_than_its_length_asks",
 )

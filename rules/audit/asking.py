@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from rules.audit.chain import Part, story_of_the_last
 from rules.audit.judging import Judge
-from rules.audit.witness import Witness
 from rules.engine.asking import Assistant
 from rules.engine.evidence import Board
 from rules.engine.reading import Game
@@ -53,27 +53,20 @@ def asked(
 ) -> Asked:
     """Return the position after the last of these logs, or after a step of it."""
     switches = game.switches(settled)
-    judge: Judge[Any] | None = None
-    play: Any = None
-    board: Any = None
-    lies = Board()
-    for place, save in enumerate(saves):
-        timeline = Timeline.of(save, module)
-        witness = Witness(timeline.start, game.seals)
-        if judge is None:
-            board = witness.board(timeline.start)
-            play = game.play(board, switches)
-            judge = Judge(play.referee, play.reader, play.turn)
-        last = step if place == len(saves) - 1 else None
-        lies = _after(timeline, witness, last)
-        for judged in judge.judge(timeline, witness, goes_on=place > 0, until=last):
-            del judged
-    if judge is None or judge.position is None:
+    logs = [(str(place), Timeline.of(save, module)) for place, save in enumerate(saves)]
+    if not logs:
         raise LookupError("no file was given")
+    story = story_of_the_last(logs, game.seals)
+    board = story[0].witness.board(story[0].timeline.start)
+    play = game.play(board, switches)
+    judge: Judge[Any] = Judge(play.referee, play.reader, play.turn)
+    for judged in judge.story(story, until=step):
+        del judged
+    lies = _after(story[-1], step)
     return Asked(game, play.assistant, judge.position, play.referee, game.map_of(board), lies)
 
 
-def _after(timeline: Timeline, witness: Witness, step: int | None) -> Board:
+def _after(part: Part, step: int | None) -> Board:
     """How the pieces lie after a step of a log, or at its end."""
-    last = next((each for each in reversed(timeline.net) if step is None or each.number <= step), None)
-    return witness.board(last.after if last else timeline.start)
+    last = next((each for each in reversed(part.timeline.net) if step is None or each.number <= step), None)
+    return part.witness.board(last.after if last else part.timeline.start)

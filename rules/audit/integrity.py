@@ -178,14 +178,15 @@ def link(before: Sequence[Timeline], after: Timeline) -> Link:
     if before[-1].end.digest() == start:
         return Link("continues")
     if before[-1].start.digest() == start:
-        common = _common(before[-1], after)
+        common = common_steps(before[-1], after)
         return Link("appended" if common == len(before[-1]) else "forked", common)
     if any(start in (each.start.digest(), each.end.digest()) for each in before[:-1]):
         return Link("forked")
     return Link("unknown")
 
 
-def _common(one: Timeline, other: Timeline) -> int:
+def common_steps(one: Timeline, other: Timeline) -> int:
+    """Return how many steps two logs begin with that are the same."""
     length = 0
     for a, b in zip(one.steps, other.steps, strict=False):
         if a.commands != b.commands:

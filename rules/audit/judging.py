@@ -1,19 +1,21 @@
 """Judging a log: its steps are read as actions, each action is judged, and the board goes on as the players left it."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from itertools import islice
 from typing import Generic, Literal, TypeVar
 
 import msgspec
 
-from rules.audit.witness import Witness, show_all
+from rules.audit.chain import Part
+from rules.audit.witness import Witness
 from rules.engine.actions import Action
 from rules.engine.evidence import Board, Shown
 from rules.engine.position import Position
 from rules.engine.reading import Difference, Read, Reader
 from rules.engine.referee import Referee, spell
 from rules.engine.ruling import Fact, Finding, Illegal, Notice, Undecided
-from vassal.timeline import Step, Timeline
+from vassal.timeline import Step
 
 P = TypeVar("P", bound=Position)
 Verdict = Literal["illegal", "undecided", "observation"]
@@ -51,39 +53,43 @@ class Judge(Generic[P]):
         self.position: P | None = None
         self._blind = False
         """True while it is not known what is due, because the board was taken as the players had left it."""
+        self._unseen = False
+        """True while what was played before the first log still matters."""
 
-    def judge(
-        self,
-        timeline: Timeline,
-        witness: Witness,
-        *,
-        goes_on: bool = False,
-        skip: int = 0,
-        until: int | None = None,
-    ) -> Iterator[Judged]:
-        """Yield every action of a log with its ruling.
+    def story(self, parts: Sequence[Part], *, until: int | None = None) -> Iterator[tuple[Part, Judged]]:
+        """Yield every action of a story with its ruling; its last log is judged no further than the step `until`."""
+        for place, part in enumerate(parts):
+            last = until if place == len(parts) - 1 else None
+            ahead = islice((shown for later in parts[place + 1 :] for shown in later.shown), LOOK_AHEAD)
+            for judged in self.judge(part, tuple(ahead), until=last):
+                yield part, judged
 
-        `skip` steps were judged with the log before; the game is judged no further than the step `until`.
-        """
-        if self.position is None or not goes_on:
-            self.position = self._reader.start(witness.board(timeline.start))
-        steps = [step for step in timeline.net if step.number > skip]
-        shown = show_all(witness, steps)
-        for place, (step, seen) in enumerate(zip(steps, shown, strict=True)):
+    def judge(self, part: Part, ahead: Sequence[Shown] = (), *, until: int | None = None) -> Iterator[Judged]:
+        """Yield every action of a log with its ruling; what is `ahead` stands in the logs that go on from it."""
+        if self.position is None or not part.goes_on:
+            board = part.witness.board(part.timeline.start)
+            self.position = self._reader.start(board)
+            self._unseen = not self._reader.begins(board)
+        whole = (*part.shown, *ahead)
+        for place, (step, seen) in enumerate(zip(part.steps, part.shown, strict=True)):
             if until is not None and step.number > until:
                 return
-            yield from self._step(step, seen, shown[place + 1 : place + 1 + LOOK_AHEAD], witness)
+            yield from self._step(step, seen, whole[place + 1 : place + 1 + LOOK_AHEAD], part.witness)
 
     def _step(self, step: Step, seen: Shown, ahead: Sequence[Shown], witness: Witness) -> Iterator[Judged]:
         position = self._now()
         board = cache(lambda: witness.board(step.after))
         lost = False
         for read in self._reader.read(seen, position, ahead, board):
+            if self._unseen and self._reader.renews(read.action):
+                position, self._unseen = self._reader.start(witness.board(step.before)), False
             before = position
             position, ruling = self._referee.step(position, read.action)
             blind = self._blind and read.action.follows
             self._blind = blind or (self._blind and self._reader.together and position.state == before.state)
             findings = tuple(_softened(finding, read, blind=blind, young=self._young) for finding in ruling.findings)
+            if self._unseen:
+                findings = tuple(_of_unseen(findings))
             judged = Judged(
                 step.number, read.action, read.how, findings, self._turn(before), read.action.by or seen.side
             )
@@ -138,4 +144,11 @@ def _softened(finding: Finding, read: Read, *, blind: bool, young: bool = False)
     return finding
 
 
-__all__ = ["NOTHING", "Judge", "Judged", "spell"]
+def _of_unseen(findings: Iterable[Finding]) -> Iterator[Finding]:
+    """Yield what is to be said while it is not known what was played before: one doubt, whatever seems wrong."""
+    wrong = [finding for finding in findings if not isinstance(finding, Notice)]
+    if wrong:
+        yield Undecided("before.unseen", rule=wrong[0].rule, missing="beginning")
+
+
+__all__ = ["LOOK_AHEAD", "NOTHING", "Judge", "Judged", "spell"]

@@ -49,7 +49,8 @@ def legend(game: assets.Game, language: str) -> list[str]:
 def film(audit: Audit) -> dict[str, Any]:
     """Return map, pieces and steps of all logs, ready to be shown."""
     game = assets.load(audit.game.id, audit.game.overlay)
-    board = audit.witnesses[0].board(audit.timelines[0][1].start)
+    first = audit.parts[0]
+    board = first.witness.board(first.timeline.start)
     cast = Cast(audit, game)
     for lying in board.pieces:
         cast.meet(lying, _at(lying.spot))
@@ -105,14 +106,15 @@ def _steps(audit: Audit, cast: Cast) -> Iterator[dict[str, Any]]:
     judged: dict[tuple[str, int], list[Any]] = {}
     for log, each in audit.judged:
         judged.setdefault((log, each.step), []).append(each)
-    for (name, timeline), witness in zip(audit.timelines, audit.witnesses, strict=True):
+    for part in audit.parts:
+        witness, timeline = part.witness, part.timeline
         sentences = {step.number: [line.sentence for line in step.said] for step in timeline.net}
         came = _of_a_later_log(cast, witness.board(timeline.start))
         for step in timeline.net:
             shown = witness.shown(step)
-            here = judged.get((name, step.number), [])
+            here = judged.get((part.name, step.number), [])
             yield {
-                "l": name,
+                "l": part.name,
                 "n": step.number,
                 "t": here[0].turn if here else None,
                 "m": [*came, *_moves(cast, witness, step, shown)],

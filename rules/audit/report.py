@@ -9,10 +9,10 @@ from typing import Any, Final
 
 import msgspec
 
-from rules.audit.integrity import Observation, link, observe, observe_chain
+from rules.audit.chain import Part, stories
+from rules.audit.integrity import Observation, observe, observe_chain
 from rules.audit.judging import Judge, Judged, Verdict
 from rules.audit.statistics import Luck, by_player, luck
-from rules.audit.witness import Witness
 from rules.engine import messages
 from rules.engine.evidence import Board
 from rules.engine.messages import Catalogue
@@ -97,10 +97,7 @@ class Audit:
     settled: Sequence[str] = ()
     language: str = "en"
     judged: list[tuple[str, Judged]] = field(default_factory=list)
-    timelines: list[tuple[str, Timeline]] = field(default_factory=list)
-    witnesses: list[Witness] = field(default_factory=list)
-    known: list[int] = field(default_factory=list)
-    """By log: how many of its first steps the log before it holds as well."""
+    parts: list[Part] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         """Nothing was asked of an edition yet."""
@@ -112,43 +109,49 @@ class Audit:
         """Return the report on these logs."""
         switches = self.game.switches(self.settled)
         saves = list(logs)
-        observations: list[tuple[str, Observation]] = []
-        judge: Judge[Any] | None = None
-        board = Board()
-        rolled: list[tuple[str, tuple[int, ...]]] = []
-        for place, (name, save) in enumerate(saves):
-            timeline = Timeline.of(save, self.module)
-            witness = Witness(timeline.start, self.game.seals)
-            before = [each for _, each in self.timelines]
-            follows = link(before, timeline) if before else None
-            if judge is None:
-                board = witness.board(timeline.start)
-                play = self.game.play(board, switches)
-                judge = Judge(play.referee, play.reader, play.turn, young=self.game.young)
-                self._behind = play.behind
-            skip = follows.common if follows and follows.kind == "appended" else 0
-            goes_on = follows is not None and follows.kind in {"continues", "appended"}
-            for each in judge.judge(timeline, witness, goes_on=goes_on, skip=skip):
-                self.judged.append((name, each))
-                if progress:
-                    progress(100 * place + 100 * each.step // max(1, len(timeline)), 100 * len(saves))
-            seen = observe(timeline, self.game.seals)
-            observations += [(name, each) for each in seen if each.step > skip or not skip]
-            self.timelines.append((name, timeline))
-            self.witnesses.append(witness)
-            self.known.append(skip)
-            rolled += [
-                (shown.side or shown.player or "?", each.dice)
-                for shown in (witness.shown(step) for step in timeline.net if step.number > skip)
-                for each in shown.rolled
-            ]
-            if progress:
-                progress(100 * (place + 1), 100 * len(saves))
-        if judge is not None and judge.position is not None:
-            self._left = partial(getattr, judge.position, "due")
-        observations += list(observe_chain(self.timelines))
-        self._tell = partial(self._report, board, switches, observations, saves, luck(by_player(rolled)))
+        tell = progress or _in_silence
+        board: Board | None = None
+        parts: dict[int, Part] = {}
+        for story in stories(list(self._decoded(saves, tell)), self.game.seals):
+            begun = story[0].witness.board(story[0].timeline.start)
+            board = board or begun
+            play = self.game.play(begun, switches)
+            judge: Judge[Any] = Judge(play.referee, play.reader, play.turn, young=self.game.young)
+            self._behind = play.behind
+            for part, each in judge.story(story):
+                if not part.told and each.step > part.known:
+                    self.judged.append((part.name, each))
+                done = 100 * each.step // max(1, len(part.timeline))
+                tell(100 * (len(saves) + part.place) + done, 200 * len(saves))
+            parts |= {part.place: part for part in story if not part.told}
+            self._left = partial(getattr, judge.position, "due", ())
+        tell(1, 1)
+        self.parts = [parts[place] for place in sorted(parts)]
+        report = partial(self._report, board or Board(), switches)
+        self._tell = partial(report, self._observed(), saves, luck(by_player(self._rolled())))
         return self._tell()
+
+    def _decoded(self, saves: Sequence[tuple[str, SaveFile]], tell: Progress) -> Iterator[tuple[str, Timeline]]:
+        """Yield the logs as positions; that is the first half of the work."""
+        for place, (name, save) in enumerate(saves, 1):
+            yield name, Timeline.of(save, self.module)
+            tell(100 * place, 200 * len(saves))
+
+    def _observed(self) -> list[tuple[str, Observation]]:
+        """Return what the logs give away of themselves, each thing once."""
+        found = [
+            (part.name, each)
+            for part in self.parts
+            for each in observe(part.timeline, self.game.seals)
+            if each.step > part.known or not part.known
+        ]
+        return [*found, *observe_chain([(part.name, part.timeline) for part in self.parts])]
+
+    def _rolled(self) -> Iterator[tuple[str, tuple[int, ...]]]:
+        for part in self.parts:
+            for shown in part.shown:
+                if shown.step > part.known:
+                    yield from ((shown.side or shown.player or "?", each.dice) for each in shown.rolled)
 
     @property
     def undone(self) -> tuple[str, ...]:
@@ -172,7 +175,7 @@ class Audit:
         dice: tuple[Luck, ...],
     ) -> Report:
         findings = [*self._of_rules(), *self._of_logs(observations)]
-        order = {name: place for place, (name, _) in enumerate(self.timelines)}
+        order = {part.name: place for place, part in enumerate(self.parts)}
         findings.sort(key=lambda each: (order[each.log], each.step, each.verdict != "illegal"))
         counts = Counter(each.verdict for each in findings if not each.note)
         summary = {
@@ -189,7 +192,7 @@ class Audit:
             rules_version=self.game.version,
             rulings=dict(switches.settled),
             module=self.module.name,
-            logs=tuple(_log(name, save, line) for (name, save), (_, line) in zip(saves, self.timelines, strict=True)),
+            logs=tuple(_log(part, save) for (_, save), part in zip(saves, self.parts, strict=True)),
             summary=summary,
             findings=tuple(findings),
             dice=dice,
@@ -238,10 +241,14 @@ class Audit:
             )
 
 
-def _log(name: str, save: SaveFile, timeline: Timeline) -> LogInfo:
-    module = save.module
+def _in_silence(done: int, of: int) -> None:
+    del done, of
+
+
+def _log(part: Part, save: SaveFile) -> LogInfo:
+    module, timeline = save.module, part.timeline
     return LogInfo(
-        name,
+        part.name,
         len(timeline),
         (module.name or "") if module else "",
         (module.version or "") if module else "",

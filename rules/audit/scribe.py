@@ -144,6 +144,12 @@ class Scribe:
         own, module = self._metadata
         return self._log.save(metadata=own, module=module)
 
+    def next_log(self) -> SaveFile:
+        """The log as a file; what is written from now on stands in a new one, which begins where this one ends."""
+        finished = self.log()
+        self._log = LogWriter(self._log.position, self._ids)
+        return finished
+
     # ------------------------------------------------------------------------------------------------------- deeds
     def _do(self, deed: Deed) -> None:
         match deed:

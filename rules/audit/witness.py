@@ -1,13 +1,11 @@
 """The witness: tells what a step of a log shows, and how a position lies, in the plain words that a game reads."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Final
-
-from msgspec import structs
 
 from rules.audit.records import Record as Line
 from rules.audit.records import Seals, of_step
-from rules.audit.sealed import APART, SECRET, Opening, Watch
+from rules.audit.sealed import Opening, Watch
 from rules.engine.evidence import Altered, Board, Lying, Moved, Opened, Piece, Record, Rolled, Set, Shown, Spot
 from vassal import changes
 from vassal.changes import At, Turned
@@ -37,6 +35,11 @@ class Witness:
         self._meet(start)
         self._watch = Watch(start)
 
+    def on(self, start: Position) -> "Witness":
+        """Return the witness of a log that goes on from the last one, with how that begins."""
+        self._meet(start)
+        return self
+
     def shown(self, step: Step) -> Shown:
         """Return what a step shows; only records that count are among it."""
         changed = step.changes
@@ -53,10 +56,7 @@ class Witness:
             turned=any(isinstance(each, Turned) for each in changed),
             side=next((line.get(SIDE) for line in lines if line.get(SIDE)), ""),
             player=next((each.player for each in changed if isinstance(each, changes.Moved) and each.player), ""),
-            opened=tuple(
-                Opened(self.piece(each.piece), each.kind, each.text, each.verdict)
-                for each in self._watch.openings(step)
-            ),
+            opened=tuple(map(self._opened, self._watch.openings(step))),
         )
 
     def board(self, position: Position) -> Board:
@@ -173,19 +173,3 @@ def levels(state: str) -> tuple[int, ...]:
 def numbers(roll: Roll) -> tuple[int, ...]:
     """Return the dice of a roll as numbers, as far as they are numbers."""
     return tuple(int(part) for part in roll.result.split(",") if part.strip().isdecimal())
-
-
-def show_all(witness: Witness, steps: Iterable[Step]) -> tuple[Shown, ...]:
-    """Return what each of these steps shows; what is sealed apart in one and opened in a later one is known to both."""
-    found = [witness.shown(step) for step in steps]
-    sealed: dict[str, int] = {}
-    for place, shown in enumerate(found):
-        for change in shown.altered:
-            if change.property == SECRET["cipher"] and change.new:
-                sealed[change.piece.uid] = place
-        for each in shown.opened:
-            if each.kind == APART and each.counts:
-                for before in range(sealed.get(each.piece.uid, 0), place):
-                    later = {each.piece.uid: each.text, **found[before].later}
-                    found[before] = structs.replace(found[before], later=later)
-    return tuple(found)

@@ -98,6 +98,7 @@ class Shown(msgspec.Struct, frozen=True):
     """What one step shows. `side` is the side of the player who acted, empty where the step does not tell."""
 
     step: int
+    """Its number in its log."""
     records: tuple[Record, ...] = ()
     moved: tuple[Moved, ...] = ()
     altered: tuple[Altered, ...] = ()
@@ -107,6 +108,10 @@ class Shown(msgspec.Struct, frozen=True):
     side: str = ""
     player: str = ""
     opened: tuple[Opened, ...] = ()
+    at: int = 0
+    """Its place in the whole story, which may stand in many logs."""
+    planned: Mapping[str, Mapping[str, str]] = {}
+    """By side: the sealed texts that it opens next, in this step or after it, by the ids of the pieces."""
     later: Mapping[str, str] = {}
     """By the id of a piece: what was sealed apart on it before or in this step, and is opened only after it."""
 

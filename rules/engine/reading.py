@@ -54,6 +54,14 @@ class Reader(Protocol[P]):
         """The position that a log begins with."""
         ...
 
+    def begins(self, board: Board) -> bool:
+        """True for a board on which nothing was played yet, so that nothing is unknown."""
+        ...
+
+    def renews(self, action: Action) -> bool:
+        """True for an action before which all that matters from then on lies on the board."""
+        ...
+
     def read(self, shown: Shown, position: P, ahead: Sequence[Shown], board: Callable[[], Board]) -> Iterable[Read]:
         """The actions of a step; `ahead` are the steps after it, `board` tells how all lies after it."""
         ...

@@ -79,7 +79,7 @@ def _game(bench: Bench, audit: Audit, report: Report, filed: Sequence[Filed]) ->
         "module_version": last.version,
         **msgspec.structs.asdict(pins(bench, audit.game, audit.module)),
         "logs": len(filed),
-        "steps": sum(log.steps - known for log, known in zip(report.logs, audit.known, strict=True)),
+        "steps": sum(log.steps - part.known for log, part in zip(report.logs, audit.parts, strict=True)),
         **report.summary,
     }
 
@@ -110,10 +110,10 @@ class Seats:
         self._spelt: dict[str, str] = {}
         self.players: list[Row] = []
         self._alias: dict[tuple[str, str], str] = {}
-        for log, timeline in audit.timelines:
-            for each in timeline.end.table.players:
+        for part in audit.parts:
+            for each in part.timeline.end.table.players:
                 side = self.side(each.side)
-                self._alias[log, each.id] = side
+                self._alias[part.name, each.id] = side
                 row = {"name": each.name, "side": side}
                 if row not in [{key: known[key] for key in row} for known in self.players]:
                     self.players.append({"player": f"p{len(self.players) + 1}", **row})
@@ -138,9 +138,9 @@ class Seats:
 
     def step(self, log: str, number: int) -> str:
         """Return whose step the one of this number is; of 0, who acts first in the log."""
-        for (name, timeline), witness in zip(self._audit.timelines, self._audit.witnesses, strict=True):
-            if name == log:
-                shown = (witness.shown(step) for step in timeline.steps if number in {0, step.number})
+        for part in self._audit.parts:
+            if part.name == log:
+                shown = (part.witness.shown(step) for step in part.timeline.steps if number in {0, step.number})
                 return next((side for each in shown if (side := self.of(log, each))), "")
         return ""
 
@@ -170,12 +170,12 @@ def _finding(number: int, each: Told, places: Mapping[str, int], seats: Seats) -
 
 
 def _dice(audit: Audit, places: Mapping[str, int], seats: Seats) -> Iterator[Row]:
-    for (log, timeline), witness, known in zip(audit.timelines, audit.witnesses, audit.known, strict=True):
-        taken = timeline.taken_back
-        for step in timeline.steps:
-            if step.rolls and step.number > known:
-                shown = witness.shown(step)
-                where = {"place": places[log], "step": step.number, "side": seats.of(log, shown)}
+    for part in audit.parts:
+        taken = part.timeline.taken_back
+        for step in part.timeline.steps:
+            if step.rolls and step.number > part.known:
+                shown = part.witness.shown(step)
+                where = {"place": places[part.name], "step": step.number, "side": seats.of(part.name, shown)}
                 yield from ({**where, **_thrown(each), "undone": int(step.number in taken)} for each in shown.rolled)
 
 

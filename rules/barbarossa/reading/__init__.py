@@ -14,6 +14,7 @@ from rules.barbarossa.reading import deeds, rounds, works
 from rules.barbarossa.reading.step import Step
 from rules.barbarossa.reading.words import CARD, LAND, STATES, is_on, number
 from rules.barbarossa.setup import PRICES, SIDES, begin
+from rules.engine.actions import Action
 from rules.engine.evidence import Board, Lying, Moved, Piece, Record, Shown
 from rules.engine.reading import Difference, Read
 
@@ -146,12 +147,24 @@ class BarbarossaReader:
             self.unit(lying.piece)
             if lying.piece.name in BUILT and lying.spot.zone == LAND:
                 self.structure(lying.piece, position, lying.spot.name, lying.properties.get("Face", ""))
-        turn, phase = (*board.turn, 0, 0)[:2]
-        name = self._phases[phase] if 0 <= phase < len(self._phases) else ""
-        state = STATES.get(name, "SETUP")
+        turn, state = self._time(board)
         if state == "SETUP":
             return position
         return self.adopt(position.but(stack=(state,), round=turn), board)
+
+    def begins(self, board: Board) -> bool:
+        """True before the first round."""
+        return self._time(board)[1] == "SETUP"
+
+    def renews(self, action: Action) -> bool:
+        """Never: orders of several rounds, and units that are hidden, cannot be seen on the board."""
+        del action
+        return False
+
+    def _time(self, board: Board) -> tuple[int, str]:
+        """The round, and the state of its phase."""
+        turn, phase = (*board.turn, 0, 0)[:2]
+        return turn, STATES.get(self._phases[phase] if 0 <= phase < len(self._phases) else "", "SETUP")
 
     def adopt(self, position: Position, board: Board) -> Position:
         """The position with all pieces as they lie, and nothing due; the same one if they lie there as it has them."""
@@ -218,7 +231,7 @@ class BarbarossaReader:
             return
         for moved in shown.moved:
             name = self.unit(moved.piece)
-            if not name or moved.piece.name.endswith(CARD) or (shown.step, name) in self._astray:
+            if not name or moved.piece.name.endswith(CARD) or (shown.at, name) in self._astray:
                 continue
             unit = position.units[name]
             found = moved.target.name if moved.target.zone == LAND else ""
@@ -233,7 +246,7 @@ class BarbarossaReader:
         step = Step(self, shown, position, ahead, board)
         for place, record in enumerate(shown.records):
             self.unit(record.piece)
-            if (shown.step, place) not in self._done:
+            if (shown.at, place) not in self._done:
                 step.place = place
                 yield from rounds.catch_up(step, record)
                 yield from self._verbs.get(record.verb, _nothing)(step, record)

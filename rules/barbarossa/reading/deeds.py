@@ -58,7 +58,7 @@ def _boards_next(step: Step, unit: str) -> Iterator[Read]:
     for shown, place, later in step.following():
         if later.verb == "phase" or step.unit(later) == unit:
             if later.verb == "ride" and later.get("what") in GETS_ON:
-                step.reader.consume(shown.step, place)
+                step.reader.consume(shown.at, place)
                 yield from _gets_on(step, later, unit)
             return
 
@@ -131,9 +131,9 @@ def _put_back_at_once(step: Step, unit: str, here: str, goal: str) -> bool:
         run.append((shown, place))
         if later.get("h") == here:
             for seen, at in run:
-                step.reader.consume(seen.step, at)
-                step.reader.overlook(seen.step, unit)
-            step.reader.overlook(step.shown.step, unit)
+                step.reader.consume(seen.at, at)
+                step.reader.overlook(seen.at, unit)
+            step.reader.overlook(step.shown.at, unit)
             return True
     return False
 
@@ -169,7 +169,7 @@ def _turned_next(step: Step, unit: str) -> str:
         if later.verb != "face" or step.unit(later) != unit:
             break
         facing = later.get("v")
-        step.reader.consume(shown.step, place)
+        step.reader.consume(shown.at, place)
     return facing
 
 
@@ -177,7 +177,7 @@ def _goes_next(step: Step, unit: str) -> str:
     """Where a unit stands that is moved at once by what was just said."""
     for shown, place, later in step.following():
         if later.verb == "step" and step.unit(later) == unit:
-            step.reader.consume(shown.step, place)
+            step.reader.consume(shown.at, place)
             return later.get("h")
         if later.verb not in {"ride", "state"} or step.unit(later) != unit:
             break
@@ -337,7 +337,7 @@ def _smoke(step: Step, record: Record, unit: str) -> Iterator[Read]:
             break
         if later.verb == "place" and later.piece is not None and later.piece.name == SMOKE and len(placed) < 2:
             placed.append(later.get("h"))
-            step.reader.consume(shown.step, place)
+            step.reader.consume(shown.at, place)
     order = step.position.units[unit].order
     hexes = placed or [order.hex if order and order.hex else record.get("h")]
     main = order.hex if order and order.hex in hexes else hexes[0]
@@ -417,7 +417,7 @@ def mark(step: Step, record: Record) -> Iterator[Read]:
             value = number(later.get("v"))
         elif what != "losses":
             break
-        step.reader.consume(seen.step, place)
+        step.reader.consume(seen.at, place)
     known = field(what)
     if known and value is not None:
         yield Read(do.Mark(unit=unit, what=known, value=value, by=step.side))
@@ -433,7 +433,7 @@ def _grouped(step: Step, unit: str, value: int) -> Iterator[Read]:
         if not same or other not in step.battle.units or step.battle.units[other].side != side:
             break
         joining.append(other)
-        step.reader.consume(shown.step, place)
+        step.reader.consume(shown.at, place)
     units = step.position.units
     name = f"{side}.{value}" if value else units[unit].group
     there = tuple(other for other, state in units.items() if name and state.group == name and other not in joining)
@@ -451,7 +451,7 @@ def state(step: Step, record: Record) -> Iterator[Read]:
         # Wiped only to be marked anew, or the other way round.
         shown, place, later = run[0]
         on = later.get("v") == "on"
-        step.reader.consume(shown.step, place)
+        step.reader.consume(shown.at, place)
     if what == "Hidden":
         kind = do.Hide if on else do.Show
         if step.position.units[unit].hidden != on or step.is_due(kind(unit=unit)):
@@ -553,10 +553,10 @@ def _sealed_kind(step: Step, piece: Piece) -> str:
 def _consume_turns(step: Step, first: Shown, at: int, piece: Piece) -> str:
     """A marker that is placed and turned to its side is placed once; where it faces then."""
     face = ""
-    step.reader.consume(first.step, at)
+    step.reader.consume(first.at, at)
     for shown, place, later in step.following():
         if later.verb == "place" and later.piece is not None and later.piece.uid == piece.uid:
-            step.reader.consume(shown.step, place)
+            step.reader.consume(shown.at, place)
             face = later.get("face")
     return face
 

@@ -34,7 +34,7 @@ def phase(step: Step, record: Record) -> Iterator[Read]:
     marked = _mark_of(record)
     for shown, place, later in _taken_back(step, record):
         marked = _mark_of(later)
-        step.reader.consume(shown.step, place)
+        step.reader.consume(shown.at, place)
     states = _passed(step, *marked, onward=_order(_old_mark(record)) < _order(marked))
     if not states:
         return
@@ -111,7 +111,7 @@ def _late(step: Step) -> Iterator[Read]:
     for shown, place, later in step.following() if missing else ():
         side = step.reader.side(later.get("s"))
         if later.verb == verb and side in missing:
-            step.reader.consume(shown.step, place)
+            step.reader.consume(shown.at, place)
             missing.discard(side)
             step.late.add(side)
             yield from _revealed(step, shown, side) if verb == "key" else (Read(do.OrdersDone(by=side)),)

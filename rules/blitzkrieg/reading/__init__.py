@@ -14,6 +14,7 @@ from rules.blitzkrieg.reading import cup, outcomes, shots, ways
 from rules.blitzkrieg.reading.step import Step
 from rules.blitzkrieg.reading.unspoken import unspoken
 from rules.blitzkrieg.reading.words import GROUND, LAND, ON, STEPS, chit_place, is_on, places
+from rules.engine.actions import Action
 from rules.engine.evidence import Board, Lying, Piece, Record, Shown, Spot
 from rules.engine.reading import Difference, Read
 
@@ -82,14 +83,26 @@ class BlitzkriegReader:
         begun = start(self.battle)
         chits = {**begun.chits, **dict(self._chits(board))}
         begun = begun.but(chits=chits)
-        turn, phase = (*board.turn, 0, 0)[:2]
-        name = self._phases[phase] if 0 <= phase < len(self._phases) else ""
-        state = {"Admin": "ADMIN", "Operations": "DRAW", "End": "TURN_END"}.get(name)
-        if state is None:
+        turn, state = self._time(board)
+        if not state:
             return begun
         holders = {**self.battle.victory.held_by, **dict(self._holders(board))}
         later = begun.but(stack=(state,), turn=turn, stage=len(self.battle.stages), holders=holders)
         return self.adopt(later, board)
+
+    def begins(self, board: Board) -> bool:
+        """True before the first turn."""
+        return not self._time(board)[1]
+
+    def renews(self, action: Action) -> bool:
+        """True for the next turn: what a formation has done is over, its markers and all else lie on the board."""
+        return isinstance(action, do.NextTurn)
+
+    def _time(self, board: Board) -> tuple[int, str]:
+        """The turn, and the state with which its phase begins; empty before the first one."""
+        turn, phase = (*board.turn, 0, 0)[:2]
+        name = self._phases[phase] if 0 <= phase < len(self._phases) else ""
+        return turn, {"Admin": "ADMIN", "Operations": "DRAW", "End": "TURN_END"}.get(name, "")
 
     def _holders(self, board: Board) -> Iterator[tuple[str, str]]:
         """Whose flag flies over each objective."""
@@ -154,7 +167,7 @@ class BlitzkriegReader:
             return
         for moved in shown.moved:
             name = self.unit(moved.piece)
-            if not name or not position.units[name].on_map or shown.step < self._arrives.get(name, 0):
+            if not name or not position.units[name].on_map or shown.at < self._arrives.get(name, 0):
                 continue
             found = moved.target.name if moved.target.zone == LAND else ""
             if position.units[name].hex != found:
@@ -165,10 +178,10 @@ class BlitzkriegReader:
         self, shown: Shown, position: Position, ahead: Sequence[Shown], board: Callable[[], Board]
     ) -> Iterator[Read]:
         """The actions of a step, in the order in which it shows them."""
-        self._step = shown.step
+        self._step = shown.at
         step = Step(self, shown, position, ahead, board)
         for place, record in enumerate(shown.records):
-            if (shown.step, place) not in self._done:
+            if (shown.at, place) not in self._done:
                 step.place = place
                 yield from self._verbs.get(record.verb, _nothing)(step, record)
         if not position.within("SETUP"):

@@ -157,7 +157,7 @@ def _commanded(step: Step, side: str) -> bool:
 def _carried_out_too(step: Step, waiting: str) -> bool:
     for shown, place, record in step.following():
         if record.verb == "chit" and record.get("what") == "Activate" and step.reader.chit(record.piece) == waiting:
-            step.reader.consume(shown.step, place)
+            step.reader.consume(shown.at, place)
             return True
         if record.verb not in {"act", "chit"}:
             break

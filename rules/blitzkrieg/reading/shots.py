@@ -90,7 +90,7 @@ def announced(step: Step, unit: str) -> Iterator[Read]:
     for shown, place, record in step.following():
         if record.verb == "check" and record.get("p") == "OPPFIRE" and step.unit(record) == unit:
             yield from check(step, record)
-            step.reader.consume(shown.step, place)
+            step.reader.consume(shown.at, place)
             return
         if record.verb in GOES_ON and record.get("a") != "Retreat":
             return

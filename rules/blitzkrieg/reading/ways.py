@@ -26,7 +26,7 @@ def moved(step: Step, record: Record) -> Iterator[Read]:
         also = step.unit(other)
         if also and (other.get("from") == origin or how == "Melee"):
             together.append(also)
-            step.reader.consume(shown.step, place, also)
+            step.reader.consume(shown.at, place, also)
     riders = {name for name in together if step.position.units[name].aboard in together}
     units = tuple(name for name in together if name not in riders)
     yield from went(step, units, record.get("h"), how, column=record.get("col") == "yes")
@@ -73,14 +73,14 @@ def path(step: Step, unit: str, goal: str) -> tuple[str, ...]:
     for shown, place, record in step.following():
         rider = step.reader.unit(record.piece)
         if record.verb == "step" and rider in step.aboard(unit):
-            step.reader.consume(shown.step, place, rider)
+            step.reader.consume(shown.at, place, rider)
             continue
         leaves = record.verb == "out" and record.get("what") == "Left"
         goes = record.verb == "step" and record.get("a") in {"Retreat", "Move"}
         if step.reader.unit(record.piece) != unit or not (leaves or goes):
             break
         path.append(OFF if leaves else record.get("h"))
-        step.reader.consume(shown.step, place, unit)
+        step.reader.consume(shown.at, place, unit)
         if leaves:
             break
     return tuple(path)

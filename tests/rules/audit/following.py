@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from rules.audit.chain import stories
 from rules.audit.games import game_of
 from rules.audit.judging import Judge
-from rules.audit.witness import Witness
 from rules.blitzkrieg.model import Position
 from vassal.timeline import Timeline
 
@@ -19,11 +19,11 @@ MARKERS = ("Neutralised", "OOC", "OPP", "Activated")
 def followed(timeline: Timeline, game: str = "blitzkrieg") -> Iterator[tuple[int, Any]]:
     """Each step before which something was judged, and the referee's position after it."""
     known_game = game_of(game)
-    witness = Witness(timeline.start, known_game.seals)
-    play = known_game.play(witness.board(timeline.start), known_game.switches())
+    ((part,),) = stories([("log", timeline)], known_game.seals)
+    play = known_game.play(part.witness.board(timeline.start), known_game.switches())
     judge: Judge[Any] = Judge(play.referee, play.reader, play.turn)
     last = 0
-    for each in judge.judge(timeline, witness):
+    for each in judge.judge(part):
         if each.step != last and judge.position is not None and not judge.position.within("SETUP"):
             yield each.step - 1, judge.position
         last = each.step

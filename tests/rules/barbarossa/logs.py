@@ -8,9 +8,9 @@ from random import Random
 
 import msgspec
 
+from rules.audit.chain import stories
 from rules.audit.games import game_of
 from rules.audit.judging import Judge, Judged
-from rules.audit.witness import Witness
 from rules.barbarossa import actions as do
 from rules.barbarossa.battle import Battle
 from rules.barbarossa.loading import load, open_switches
@@ -57,10 +57,10 @@ def timeline(log: SaveFile) -> Timeline:
 def judged(log: Timeline) -> Iterator[tuple[Judged, Position]]:
     """Every action that is read, with the referee's position before the step it stands in."""
     known = game_of(GAME)
-    witness = Witness(log.start, known.seals)
-    play = known.play(witness.board(log.start), known.switches())
+    ((part,),) = stories([("log", log)], known.seals)
+    play = known.play(part.witness.board(log.start), known.switches())
     judge: Judge[Position] = Judge(play.referee, play.reader, play.turn)
-    for each in judge.judge(log, witness):
+    for each in judge.judge(part):
         assert judge.position is not None
         yield each, judge.position
 

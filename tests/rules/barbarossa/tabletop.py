@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from rules.audit.judging import Judge, Judged
 from rules.audit.scribe import Scribe
-from rules.audit.witness import Witness
 from rules.barbarossa.model import Position
 from rules.engine.actions import Action
 from rules.engine.ruling import Finding, Notice
 from rules.engine.writing import Deed, Entry, Go, Held, Ref, Say
 from tests.rules.barbarossa.field import SIDES, SWITCHES, Field
 from tests.rules.barbarossa.printing import edition, shop
+from tests.rules.shared.through import going_on
 from vassal import savefile
 from vassal.timeline import Timeline
 
@@ -38,11 +38,10 @@ def read(made: Field, position: Position, *done: Action | Entry) -> tuple[Judged
         else:
             scribe.write(table.writer.entries(before, each))
             before = table.referee.play(before, each)
-    timeline = Timeline.of(savefile.read(savefile.encode(scribe.log())), table.module)
-    witness = Witness(timeline.start, table.seals)
+    part = going_on(Timeline.of(savefile.read(savefile.encode(scribe.log())), table.module), table.seals)
     judge = Judge(table.referee, table.reader, lambda _: 0)
     judge.position = position
-    return tuple(judge.judge(timeline, witness, goes_on=True))
+    return tuple(judge.judge(part))
 
 
 def findings(judged: tuple[Judged, ...]) -> list[Finding]:

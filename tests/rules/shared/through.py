@@ -8,15 +8,15 @@ be what the referee says of the actions.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 import msgspec
 
 from assets import Game
+from rules.audit.chain import Part, stories
 from rules.audit.judging import Judge, Judged
 from rules.audit.scribe import Scribe
-from rules.audit.witness import Witness
 from rules.engine.actions import Action
 from rules.engine.position import Position
 from rules.engine.reading import Reader
@@ -81,9 +81,14 @@ def through_a_log(edition: Edition[P], position: P, actions: Sequence[Action]) -
 
 
 def _audited(edition: Edition[P], position: P, log: bytes) -> tuple[tuple[Judged, ...], bool]:
-    timeline = Timeline.of(savefile.read(log), edition.module)
-    witness = Witness(timeline.start, edition.seals)
+    part = going_on(Timeline.of(savefile.read(log), edition.module), edition.seals)
     judge = Judge(edition.referee, edition.reader, lambda _: 0)
     judge.position = position
-    lies = edition.reader.adopt(position, witness.board(timeline.start)) is position
-    return tuple(judge.judge(timeline, witness, goes_on=True)), lies
+    lies = edition.reader.adopt(position, part.witness.board(part.timeline.start)) is position
+    return tuple(judge.judge(part)), lies
+
+
+def going_on(timeline: Timeline, seals: Mapping[str, tuple[str, ...]]) -> Part:
+    """A log as a story of its own that goes on from a position."""
+    ((part,),) = stories([("log", timeline)], seals)
+    return replace(part, goes_on=True)

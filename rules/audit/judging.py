@@ -55,6 +55,8 @@ class Judge(Generic[P]):
         """True while it is not known what is due, because the board was taken as the players had left it."""
         self._unseen = False
         """True while what was played before the first log still matters."""
+        self._begun_late = False
+        """True if something was played before the first log."""
 
     def story(self, parts: Sequence[Part], *, until: int | None = None) -> Iterator[tuple[Part, Judged]]:
         """Yield every action of a story with its ruling; its last log is judged no further than the step `until`."""
@@ -69,7 +71,7 @@ class Judge(Generic[P]):
         if self.position is None or not part.goes_on:
             board = part.witness.board(part.timeline.start)
             self.position = self._reader.start(board)
-            self._unseen = not self._reader.begins(board)
+            self._unseen = self._begun_late = not self._reader.begins(board)
         whole = (*part.shown, *ahead)
         for place, (step, seen) in enumerate(zip(part.steps, part.shown, strict=True)):
             if until is not None and step.number > until:
@@ -90,6 +92,8 @@ class Judge(Generic[P]):
             findings = tuple(_softened(finding, read, blind=blind, young=self._young) for finding in ruling.findings)
             if self._unseen:
                 findings = tuple(_of_unseen(findings))
+            elif self._begun_late:
+                findings = tuple(_forgotten(finding, self._reader.forgets) for finding in findings)
             judged = Judged(
                 step.number, read.action, read.how, findings, self._turn(before), read.action.by or seen.side
             )
@@ -148,7 +152,16 @@ def _of_unseen(findings: Iterable[Finding]) -> Iterator[Finding]:
     """Yield what is to be said while it is not known what was played before: one doubt, whatever seems wrong."""
     wrong = [finding for finding in findings if not isinstance(finding, Notice)]
     if wrong:
-        yield Undecided("before.unseen", rule=wrong[0].rule, missing="beginning")
+        yield _unseen(wrong[0])
+
+
+def _forgotten(finding: Finding, forgets: frozenset[str]) -> Finding:
+    """Return a finding as undecided if it hangs on what was played before."""
+    return _unseen(finding) if isinstance(finding, Illegal) and finding.rule in forgets else finding
+
+
+def _unseen(finding: Finding) -> Undecided:
+    return Undecided("before.unseen", rule=finding.rule, missing="beginning")
 
 
 __all__ = ["LOOK_AHEAD", "NOTHING", "Judge", "Judged", "spell"]

@@ -50,6 +50,9 @@ class Reader(Protocol[P]):
     together: bool
     """True where the deeds of several units are under way at once: what one does says not what is due for another."""
 
+    forgets: frozenset[str]
+    """Rules that hang on what was played before and cannot be seen on the board, however long ago it was."""
+
     def start(self, board: Board) -> P:
         """The position that a log begins with."""
         ...

@@ -44,6 +44,7 @@ class BarbarossaReader:
     """Reads logs of one battle; `sides` gives a side by its name in records, `phases` are those of a round."""
 
     together = True
+    forgets: frozenset[str] = frozenset()
 
     def __init__(self, battle: Battle, sides: Mapping[str, str], phases: Sequence[str]) -> None:
         self.battle = battle
@@ -153,8 +154,9 @@ class BarbarossaReader:
         return self.adopt(position.but(stack=(state,), round=turn), board)
 
     def begins(self, board: Board) -> bool:
-        """True before the first round."""
-        return self._time(board)[1] == "SETUP"
+        """True before the first round; pieces may have been set up, but nothing was built or bought yet."""
+        begun = begin(self.battle)
+        return self._time(board)[1] == "SETUP" and dict(self._lying(begun, board)) == begun.structures
 
     def renews(self, action: Action) -> bool:
         """Never: orders of several rounds, and units that are hidden, cannot be seen on the board."""

@@ -10,6 +10,7 @@ from rules.blitzkrieg.battle import Battle
 from rules.blitzkrieg.game import start
 from rules.blitzkrieg.model import Position, Unit
 from rules.blitzkrieg.outcomes import LOST
+from rules.blitzkrieg.overrun import TRACK
 from rules.blitzkrieg.reading import cup, outcomes, shots, ways
 from rules.blitzkrieg.reading.step import Step
 from rules.blitzkrieg.reading.unspoken import unspoken
@@ -19,10 +20,19 @@ from rules.engine.evidence import Board, Lying, Piece, Record, Shown, Spot
 from rules.engine.reading import Difference, Read
 
 
+POINTS = "HX_VP"
+"""The property of the whole game that holds the points."""
+
+
 class BlitzkriegReader:
     """Reads logs of one battle; `sides` gives a side by its name in records, `phases` are those of a turn."""
 
     together = False
+    forgets = frozenset(
+        {"BLZ-8.5a", "BLZ-8.5d", "BLZ-8.5e", "BLZ-1.4g", "BLZ-11a", "BLZ-11b"}
+        | {f"BLZ-12.{each}" for each in ("1.4a", "1.4b", "1.4c", "1.4d", "1.4e", "2.6a", "2.6b")}
+    )
+    """When morale is checked, and what the places are worth: the board tells neither losses nor whose each place is."""
 
     def __init__(self, battle: Battle, sides: Mapping[str, str], phases: Sequence[str]) -> None:
         self.battle = battle
@@ -86,13 +96,33 @@ class BlitzkriegReader:
         turn, state = self._time(board)
         if not state:
             return begun
+        if state == "TURN_END":
+            cancelled = {name: "cancelled" for name, place in chits.items() if place == "drawn"}
+            begun = begun.but(chits={**chits, **cancelled})
         holders = {**self.battle.victory.held_by, **dict(self._holders(board))}
-        later = begun.but(stack=(state,), turn=turn, stage=len(self.battle.stages), holders=holders)
+        told = board.properties.get(POINTS, "")
+        later = begun.but(
+            stack=(state,),
+            turn=turn,
+            stage=len(self.battle.stages),
+            holders=holders,
+            points=int(told) if told.isdecimal() else 0,
+            units={**begun.units, **dict(self._lost(begun, board, turn))},
+        )
         return self.adopt(later, board)
 
+    def _lost(self, begun: Position, board: Board, turn: int) -> Iterator[tuple[str, Unit]]:
+        """The pieces that lie with the losses: units, and HQs that were overrun and come back at the next turn."""
+        for lying in board.pieces:
+            name = self.unit(lying.piece)
+            if name and self._box(lying.spot) == LOST:
+                lost = {"box": f"{TRACK}{turn + 1}"} if self.battle.units[name].kind.hq else {"box": LOST, "steps": 0}
+                yield name, msgspec.structs.replace(begun.units[name], hex="", **lost)
+
     def begins(self, board: Board) -> bool:
-        """True before the first turn."""
-        return not self._time(board)[1]
+        """True before the first turn; pieces may have been set up, but no marker was chosen yet."""
+        chits = start(self.battle).chits
+        return not self._time(board)[1] and {**chits, **dict(self._chits(board))} == chits
 
     def renews(self, action: Action) -> bool:
         """True for the next turn: what a formation has done is over, its markers and all else lie on the board."""
@@ -140,16 +170,17 @@ class BlitzkriegReader:
 
     def _as_it_lies(self, unit: Unit, lying: Lying, board: Board) -> Unit:
         on_map = lying.spot.zone == LAND
+        lost = not on_map and unit.box == LOST
         return msgspec.structs.replace(
             unit,
             hex=lying.spot.name if on_map else "",
             box="" if on_map else unit.box if not unit.hex else self._box(lying.spot),
-            steps=1 if lying.properties.get(STEPS) == ON else 2,
-            neutralised=is_on(lying, "Neutralised"),
+            steps=0 if lost else 1 if lying.properties.get(STEPS) == ON else 2,
+            neutralised=not lost and is_on(lying, "Neutralised"),
             ooc=is_on(lying, "OOC"),
             opp=is_on(lying, "OPP"),
             activated=is_on(lying, "Activated"),
-            aboard=self._carrier(lying, board),
+            aboard="" if lost else self._carrier(lying, board),
             formation=lying.properties.get("Assigned") or unit.formation,
         )
 

@@ -13,6 +13,7 @@ from rules.audit.chain import Part, stories
 from rules.audit.integrity import Observation, observe, observe_chain
 from rules.audit.judging import Judge, Judged, Verdict
 from rules.audit.statistics import Luck, by_player, luck
+from rules.audit.words import MISSING
 from rules.engine import messages
 from rules.engine.evidence import Board
 from rules.engine.messages import Catalogue
@@ -112,6 +113,7 @@ class Audit:
         tell = progress or _in_silence
         board: Board | None = None
         parts: dict[int, Part] = {}
+        middle: list[tuple[str, Observation]] = []
         for story in stories(list(self._decoded(saves, tell)), self.game.seals):
             begun = story[0].witness.board(story[0].timeline.start)
             board = board or begun
@@ -123,12 +125,14 @@ class Audit:
                     self.judged.append((part.name, each))
                 done = 100 * each.step // max(1, len(part.timeline))
                 tell(100 * (len(saves) + part.place) + done, 200 * len(saves))
+            if not play.reader.begins(begun):
+                middle.append((story[0].name, Observation(0, "chain.middle", {"log": story[0].name})))
             parts |= {part.place: part for part in story if not part.told}
             self._left = partial(getattr, judge.position, "due", ())
         tell(1, 1)
         self.parts = [parts[place] for place in sorted(parts)]
         report = partial(self._report, board or Board(), switches)
-        self._tell = partial(report, self._observed(), saves, luck(by_player(self._rolled())))
+        self._tell = partial(report, [*middle, *self._observed()], saves, luck(by_player(self._rolled())))
         return self._tell()
 
     def _decoded(self, saves: Sequence[tuple[str, SaveFile]], tell: Progress) -> Iterator[tuple[str, Timeline]]:
@@ -289,6 +293,8 @@ def _named(game: Game, key: str, fact: Fact, language: str) -> Fact:
 
 
 def _word(game: Game, key: str, word: str, language: str) -> str:
+    if key == "missing" and word in MISSING:
+        return MISSING[word][language]
     special = f"{key}.{word}"
     found = game.name(special, language)
     return game.name(word, language) if found == special else found

@@ -67,7 +67,27 @@ _TEXTS: Final = {
     ),
 }
 
-PAGE: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
-    {key: MappingProxyType({"en": english, "de": german}) for key, (english, german) in _TEXTS.items()}
-)
+_MISSING: Final = {
+    "action": ("what was done here", "was hier getan wurde"),
+    "declaration": ("that it was declared", "dass es angesagt wurde"),
+    "record": ("a record of it", "ein Eintrag darüber"),
+    "beginning": ("what was played before it", "was davor gespielt wurde"),
+    "rest": ("how it goes on", "wie es weitergeht"),
+    "proof": (
+        "more games that prove how its logs are read",
+        "mehr Partien, die belegen, wie man sie liest",
+    ),
+}
+"""What a log of any game may lack."""
+
+
+def _by_language(texts: Mapping[str, tuple[str, str]]) -> Mapping[str, Mapping[str, str]]:
+    return MappingProxyType(
+        {key: MappingProxyType({"en": english, "de": german}) for key, (english, german) in texts.items()}
+    )
+
+
+PAGE: Final = _by_language(_TEXTS)
 """By key and language."""
+MISSING: Final = _by_language(_MISSING)
+"""The same of what may be missing."""

@@ -36,6 +36,8 @@ BUILT = frozenset(
 )
 """Markers that are structures."""
 MINES, SMOKE = "mines", "smoke"
+GOES_ON = (do.Mark, do.State, do.Smoke)
+"""What takes several records: a number that is marked in several goes, a box that is wiped only to be marked anew."""
 NUMBERS = ("losses", "ammo", "boxes", "air")
 """What a card counts beside special stocks."""
 
@@ -251,9 +253,15 @@ class BarbarossaReader:
             if (shown.at, place) not in self._done:
                 step.place = place
                 yield from rounds.catch_up(step, record)
-                yield from self._verbs.get(record.verb, _nothing)(step, record)
+                for read in self._verbs.get(record.verb, _nothing)(step, record):
+                    open_end = isinstance(read.action, GOES_ON) and self._is_last(step)
+                    yield msgspec.structs.replace(read, how="inferred", missing="rest") if open_end else read
         if position.state != "SETUP":
             yield from self._unspoken(step)
+
+    def _is_last(self, step: Step) -> bool:
+        """True if the logs end with what is read: it may go on in one that was not given."""
+        return all((shown.at, place) in self._done for shown, place, _ in step.following())
 
     def _unspoken(self, step: Step) -> Iterator[Read]:
         """Models that were dragged from hex to hex without a word, or from their boxes to the lost ones."""

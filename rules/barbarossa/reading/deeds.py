@@ -173,15 +173,15 @@ def _turned_next(step: Step, unit: str) -> str:
     return facing
 
 
-def _goes_next(step: Step, unit: str) -> str:
-    """Where a unit stands that is moved at once by what was just said."""
+def _goes_next(step: Step, unit: str) -> str | None:
+    """Where a unit stands that is moved at once by what was just said; None if the logs end before they tell."""
     for shown, place, later in step.following():
         if later.verb == "step" and step.unit(later) == unit:
             step.reader.consume(shown.at, place)
             return later.get("h")
         if later.verb not in {"ride", "state"} or step.unit(later) != unit:
-            break
-    return ""
+            return ""
+    return None
 
 
 def hide(step: Step, record: Record) -> Iterator[Read]:
@@ -524,7 +524,8 @@ def complete(step: Step, record: Record) -> Iterator[Read]:
         return
     order = step.position.units[unit].running or step.position.units[unit].order
     if order is not None and order.order in SHIFTS:
-        place = _goes_next(step, unit) or step.on_land(record)
+        goal = _goes_next(step, unit)
+        place = "" if goal is None else goal or step.on_land(record)
         yield Read(do.Complete(unit=unit, hex=place, by=step.side))
         return
     name, place, kind = _made(step)

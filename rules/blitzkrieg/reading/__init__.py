@@ -19,7 +19,6 @@ from rules.engine.actions import Action
 from rules.engine.evidence import Board, Lying, Piece, Record, Shown, Spot
 from rules.engine.reading import Difference, Read
 
-
 POINTS = "HX_VP"
 """The property of the whole game that holds the points."""
 

@@ -2,6 +2,7 @@
 
 python -m tests.rules.audit.many blitzkrieg --count 500            # so many over all scenarios; prints what was found
 python -m tests.rules.audit.many barbarossa --count 100 --write    # and writes it down for the docs
+python -m tests.rules.audit.many barbarossa --count 100 --cut .05  # each cut into logs, one after every twentieth step
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ import argparse
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import count
+from random import Random
 from typing import Any
 
 import msgspec
@@ -23,6 +26,7 @@ from tests.rules.audit.golden import LENGTH, WHOLE, WHOLE_EVERY, Golden
 from tests.rules.barbarossa import many as second
 from tests.rules.shared.pages import Measured, measured_at
 from vassal import savefile
+from vassal.savefile import SaveFile
 
 PLAYS: Mapping[str, Callable[[str, int, int], Iterator[Turn[Any]]]] = {
     "blitzkrieg": golden.play,
@@ -51,24 +55,46 @@ def written(workshop: Workshop, scenario: str, turns: Sequence[Turn[Any]], end: 
     return savefile.encode(scribe.log()), scribe.steps
 
 
-def through_a_log(workshop: Workshop, game: Golden) -> Found:
-    """The game written as a file, read from the file, and audited."""
+def in_logs(
+    workshop: Workshop, scenario: str, turns: Sequence[Turn[Any]], cut: Callable[[int], bool]
+) -> list[tuple[str, SaveFile]]:
+    """The logs of a game that is cut after some of its steps, as its players send them to each other."""
+    scribe, writer = workshop.scribe(scenario), workshop.writer(scenario)
+    writer.foresee([turn.action for turn in turns])
+    logs, steps = list[SaveFile](), count(1)
+    for turn in turns:
+        for entry in writer.entries(turn.before, turn.action):
+            scribe.write([entry])
+            if cut(next(steps)):
+                logs.append(scribe.next_log())
+    logs.append(scribe.log())
+    return [(f"{place:03}.vlog", savefile.read(savefile.encode(log))) for place, log in enumerate(logs, 1)]
+
+
+def cut_at_random(often: float, seed: int) -> Callable[[int], bool]:
+    """Cuts a game so often, the same game always at the same steps."""
+    chance = Random(seed)
+    return lambda _: chance.random() < often
+
+
+def through_a_log(workshop: Workshop, game: Golden, often: float = 0.0) -> Found:
+    """The game written as a file, or as many, read from them, and audited."""
     name = workshop.game.info.id
     turns = list(PLAYS[name](game.scenario, game.seed, game.limit))
-    packed, steps = written(workshop, game.scenario, turns)
-    log = savefile.read(packed)
-    report = Audit(games()[name], workshop.module).run([(f"{game.scenario}-{game.seed}", log)])
-    told = report.summary
+    logs = in_logs(workshop, game.scenario, turns, cut_at_random(often, game.seed))
+    report = Audit(games()[name], workshop.module).run(logs)
+    told, steps = report.summary, sum(log.steps for log in report.logs)
     return Found(len(turns), told["actions"], steps, report.findings, told["illegal"], told["undecided"])
 
 
-def measured(name: str, count: int, first: int, limit: int) -> Measured:
+def measured(name: str, games_played: int, first: int, limit: int, often: float = 0.0) -> Measured:
     """Play, write and audit so many games, as many of each scenario; some to their end."""
     workshop, tally = workshop_of(name), Counter[str]()
     scenarios = tuple(workshop.game.scenarios)
-    for number in range(count):
+    for number in range(games_played):
         scenario, seed = scenarios[number % len(scenarios)], first + number // len(scenarios)
-        found = through_a_log(workshop, Golden(scenario, seed, limit if seed % WHOLE_EVERY else WHOLE))
+        game = Golden(scenario, seed, limit if seed % WHOLE_EVERY else WHOLE)
+        found = through_a_log(workshop, game, often)
         tally.update(games=1, played=found.played, read=found.actions, steps=found.steps)
         tally.update(illegal=found.illegal, undecided=found.undecided)
         for told in (each for each in found.findings if not each.note):
@@ -83,9 +109,10 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--count", type=int, default=500)
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--limit", type=int, default=LENGTH)
+    parser.add_argument("--cut", type=float, default=0.0, help="how often a game is cut into logs, for each step")
     parser.add_argument("--write", action="store_true")
     given = parser.parse_args(arguments)
-    result = measured(given.game, given.count, given.first, given.limit)
+    result = measured(given.game, given.count, given.first, given.limit, given.cut)
     print(msgspec.json.encode(result).decode())
     if given.write:
         command = f"python -m tests.rules.audit.many {' '.join(arguments)}"

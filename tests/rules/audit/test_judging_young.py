@@ -1,8 +1,6 @@
 """A game whose reader of logs is not proven yet accuses nobody."""
 
-from rules.audit.games import games
 from rules.audit.judging import _softened
-from rules.audit.report import worded
 from rules.engine.actions import Action
 from rules.engine.reading import Read
 from rules.engine.ruling import Illegal, Undecided, noted
@@ -20,10 +18,3 @@ def test_what_a_young_reader_finds_is_undecided_and_says_why() -> None:
 def test_a_proven_reader_names_the_breach_and_remarks_stay_remarks() -> None:
     assert _softened(BREACH, READ, blind=False) == BREACH
     assert _softened(noted("x"), READ, blind=False, young=True) == noted("x")
-
-
-def test_what_is_missing_has_words_in_every_language() -> None:
-    for game in games().values():
-        if game.young:
-            assert {game.name("missing.proof", language) for language in ("en", "de")}.isdisjoint({"missing.proof"})
-            assert worded(game, BREACH, "de")

@@ -1,0 +1,185 @@
+"""The logs of a game are one story: where it was cut makes no difference, and what was not given accuses nobody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from rules.audit.chain import Follows, followed
+from rules.audit.games import games
+from rules.audit.report import Audit, Report
+from rules.engine.dice import Roll
+from rules.engine.play import Turn
+from tests.rules.audit.many import PLAYS, cut_at_random, in_logs
+from tests.rules.shared.workshop import workshop_of
+from vassal.savefile import SaveFile
+from vassal.timeline import Timeline
+
+GAMES = (
+    ("blitzkrieg", "hannut", 3),
+    ("blitzkrieg", "stonne", 4),
+    ("barbarossa", "snow", 3),
+    ("barbarossa", "steel", 4),
+)
+LENGTH = 250
+MIDDLE = 150
+Logs = Sequence[tuple[str, SaveFile]]
+
+
+@cache
+def played(name: str, scenario: str, seed: int, length: int = LENGTH) -> tuple[Turn[Any], ...]:
+    return tuple(PLAYS[name](scenario, seed, length))
+
+
+def cut(name: str, scenario: str, turns: Sequence[Turn[Any]], *steps: int) -> Logs:
+    """The game in logs, one up to each of these steps, and the rest."""
+    return in_logs(workshop_of(name), scenario, turns, lambda step: step in steps)
+
+
+def audited(name: str, logs: Logs) -> tuple[Audit, Report]:
+    audit = Audit(games()[name], workshop_of(name).module)
+    return audit, audit.run(logs)
+
+
+def with_a_wrong_roll(name: str, turns: Sequence[Turn[Any]], place: int) -> list[Turn[Any]]:
+    """Somebody on the map rolls for no reason."""
+    before = turns[place].before
+    who = next(unit for unit, state in sorted(before.units.items()) if state.hex)
+    wrong = Roll(purpose="FIRE", who=who, dice=(1, 2))
+    return [*turns[:place], replace(turns[place], action=wrong), *turns[place:]]
+
+
+def quiet_place(turns: Sequence[Turn[Any]], first: int) -> int:
+    """A place in a game where nothing is due."""
+    quiet = {"DRAW", "S10", "S4"}
+    return next(
+        place
+        for place in range(first, len(turns))
+        if turns[place].before.state in quiet and not turns[place].before.due
+    )
+
+
+def wrongs(report: Report) -> list[tuple[str, int, str]]:
+    return [(each.log, each.step, each.rule) for each in report.findings if each.verdict == "illegal"]
+
+
+@pytest.mark.parametrize("often", [0.02, 0.1, 0.5])
+@pytest.mark.parametrize(("name", "scenario", "seed"), GAMES)
+def test_a_game_in_many_logs_is_the_game_in_one(name: str, scenario: str, seed: int, often: float) -> None:
+    turns = played(name, scenario, seed)
+    logs = in_logs(workshop_of(name), scenario, turns, cut_at_random(often, seed))
+
+    (one, whole), (many, parts) = (audited(name, each) for each in (cut(name, scenario, turns), logs))
+
+    assert len(logs) > 100 * often
+    assert [each.action for _, each in many.judged] == [each.action for _, each in one.judged]
+    assert parts.summary == whole.summary
+    assert (whole.illegal, whole.summary["undecided"], whole.summary["observations"]) == (0, 0, 0)
+
+
+@pytest.mark.parametrize(("name", "scenario", "seed"), GAMES)
+def test_a_wrong_act_is_named_once_in_whichever_log_it_stands(name: str, scenario: str, seed: int) -> None:
+    turns = played(name, scenario, seed)
+    broken = with_a_wrong_roll(name, turns, quiet_place(turns, MIDDLE))
+
+    whole, parts = (audited(name, cut(name, scenario, broken, *steps))[1] for steps in ((), (60, 110, 170, 230)))
+
+    assert len(wrongs(whole)) == 1
+    assert [rule for _, _, rule in wrongs(parts)] == [rule for _, _, rule in wrongs(whole)]
+
+
+@pytest.mark.parametrize(("name", "scenario", "seed"), GAMES)
+def test_logs_that_hold_all_of_those_before_them_tell_nothing_twice(name: str, scenario: str, seed: int) -> None:
+    turns = played(name, scenario, seed)
+    broken = with_a_wrong_roll(name, turns, quiet_place(turns, 40))
+    workshop = workshop_of(name)
+    grown = [
+        (f"{end}.vlog", in_logs(workshop, scenario, broken[:end], lambda _: False)[0][1])
+        for end in (MIDDLE, MIDDLE + 50, len(broken))
+    ]
+
+    whole, parts = (audited(name, each)[1] for each in (cut(name, scenario, broken), grown))
+
+    assert {each.why for each in parts.findings if each.verdict == "observation" and not each.note} == set()
+    assert [rule for _, _, rule in wrongs(parts)] == [rule for _, _, rule in wrongs(whole)]
+    assert parts.summary["actions"] == whole.summary["actions"]
+
+
+@pytest.mark.parametrize(("name", "scenario", "seed"), GAMES)
+def test_a_moment_that_was_played_twice_is_judged_to_either_end(name: str, scenario: str, seed: int) -> None:
+    turns = played(name, scenario, seed)
+    first, rest = cut(name, scenario, turns, MIDDLE)
+    place = quiet_place(turns, MIDDLE)
+    _, again = cut(name, scenario, with_a_wrong_roll(name, turns, place), MIDDLE)
+
+    report = audited(name, [first, rest, ("again.vlog", again[1])])[1]
+
+    assert [(log, rule) for log, _, rule in wrongs(report)] == [("again.vlog", wrongs(report)[0][2])]
+    assert "chain.forked" in {each.why for each in report.findings}
+    assert {each.log for each in report.findings if each.verdict == "undecided"} <= {"again.vlog"}
+
+
+@pytest.mark.parametrize(("name", "scenario", "seed"), GAMES)
+def test_a_log_whose_beginning_was_not_given_accuses_nobody(name: str, scenario: str, seed: int) -> None:
+    turns = played(name, scenario, seed)
+    logs = in_logs(workshop_of(name), scenario, turns, cut_at_random(0.04, seed))
+    for missing in range(1, len(logs)):
+        alone, gap = (audited(name, each)[1] for each in (logs[missing:], [*logs[: missing - 1], *logs[missing:]]))
+
+        assert wrongs(alone) == wrongs(gap) == []
+
+
+def late(turns: Sequence[Turn[Any]]) -> Iterator[int]:
+    """Where nothing is due, in turns after the second."""
+    return (
+        place
+        for place, turn in enumerate(turns)
+        if turn.before.state == "DRAW" and turn.before.turn > 2 and not turn.before.due
+    )
+
+
+def test_from_the_next_turn_on_the_board_tells_all_that_blitzkrieg_must_know() -> None:
+    turns = played("blitzkrieg", "stonne", 5, 1_500)
+    broken = with_a_wrong_roll("blitzkrieg", turns, next(late(turns)))
+    _, rest = cut("blitzkrieg", "stonne", broken, MIDDLE)
+
+    report = audited("blitzkrieg", [rest])[1]
+
+    assert [rule for _, _, rule in wrongs(report)] == ["BLZ-8.1.1b"]
+    assert {each.why for each in report.findings if each.verdict == "undecided"} == {"before.unseen"}
+
+
+def test_what_hangs_on_a_missing_beginning_says_so() -> None:
+    turns = played("barbarossa", "snow", 3)
+    _, rest = cut("barbarossa", "snow", with_a_wrong_roll("barbarossa", turns, quiet_place(turns, MIDDLE)), MIDDLE - 30)
+
+    report = audited("barbarossa", [rest])[1]
+    open_ones = [each for each in report.findings if each.verdict == "undecided"]
+
+    assert {each.why for each in open_ones} == {"before.unseen"}
+    assert all("before this log" in each.text for each in open_ones)
+    assert ("002.vlog", 0, "chain.middle") in {(each.log, each.step, each.why) for each in report.findings}
+
+
+def test_an_undo_that_reaches_into_the_log_before_is_judged_anew() -> None:
+    turns = played("blitzkrieg", "hannut", 3)
+    workshop = workshop_of("blitzkrieg")
+    short = in_logs(workshop, "hannut", turns[:MIDDLE], lambda _: False)[0]
+    scribe, writer = workshop.scribe("hannut"), workshop.writer("hannut")
+    for turn in turns[:MIDDLE]:
+        scribe.write(writer.entries(turn.before, turn.action))
+    taken_back = list(writer.entries(turns[MIDDLE - 1].before, turns[MIDDLE - 1].action))
+    for _ in taken_back:
+        scribe.undo()
+    for turn in turns[MIDDLE - 1 :]:
+        scribe.write(writer.entries(turn.before, turn.action))
+    timelines = [Timeline.of(save, workshop.module) for save in (short[1], scribe.log())]
+
+    report = audited("blitzkrieg", [short, ("long.vlog", scribe.log())])[1]
+
+    assert followed(timelines) == [Follows(), Follows(None, len(timelines[0]))]
+    assert (report.illegal, report.summary["undecided"]) == (0, 0)

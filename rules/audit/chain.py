@@ -12,7 +12,7 @@ from msgspec import structs
 
 from rules.audit.integrity import common_steps
 from rules.audit.records import Seals
-from rules.audit.sealed import APART, ORDER, SECRET
+from rules.audit.sealed import APART, COMMIT, ORDER, SECRET
 from rules.audit.witness import Witness
 from rules.engine.evidence import Shown
 from vassal.timeline import Step, Timeline
@@ -121,10 +121,15 @@ def _story(logs: Iterable[tuple[int, str, Timeline, Follows]], seals: Seals, tol
 
 
 def _planned(whole: Sequence[Shown]) -> list[Mapping[str, Mapping[str, str]]]:
-    """Return, by step, what each side opens next: the texts by the ids of its pieces."""
+    """Return, by step, what each side opens next: the texts by the ids of its pieces.
+
+    A commitment that is wiped ends what went before it: what is opened later was not planned then.
+    """
     found: list[Mapping[str, Mapping[str, str]]] = []
     coming: Mapping[str, Mapping[str, str]] = {}
     for shown in reversed(whole):
+        wiped = {each.property.removeprefix(COMMIT) for each in shown.set if not each.new}
+        coming = {side: texts for side, texts in coming.items() if side not in wiped}
         opened: dict[str, dict[str, str]] = {}
         for each in shown.opened:
             if each.kind == ORDER and each.counts:

@@ -173,6 +173,8 @@ class Mark(Action, frozen=True):
     unit: str
     what: Field
     value: int
+    ordered: str = ""
+    """While orders are written: the one that the unit gets, as far as it comes to light later; `none` without one."""
 
     @property
     def box(self) -> str:

@@ -103,8 +103,8 @@ def _undue_mark(case: Case[Action], action: Mark) -> Finding | None:
     meant = case.before.rightly.get(key(action.unit, action.what), right)
     if min(stands, right, meant) <= action.value <= max(stands, right, meant):
         return None
-    if action.what == "ammo" and 0 < stands - action.value <= prepayable(case, action.unit):
-        open_yet = case.before.state in {"PLANNING", "REVEAL"} and case.unit(action.unit).order is None
+    if action.what == "ammo" and 0 < stands - action.value <= prepayable(case, action.unit, action.ordered):
+        open_yet = _written_yet(case, action.unit) and not action.ordered
         return unshown("BAR-3.8b", "order", unit=action.unit) if open_yet else None
     if _refund(case, action, stands) or _used_up(case, action, stands) or _wiped(case, action, stands):
         return None
@@ -114,17 +114,23 @@ def _undue_mark(case: Case[Action], action: Mark) -> Finding | None:
     return breach(rule_id, "marks.value", unit=action.unit, what=action.what, value=action.value, expected=stands)
 
 
+def _written_yet(case: Case[Action], unit: str) -> bool:
+    """True while orders are written or opened, and that of a unit is not known."""
+    return case.before.state in {"PLANNING", "REVEAL"} and case.unit(unit).order is None
+
+
 @outcome("BAR-6.1b", "BAR-5.6e", "BAR-3.8b")
-def prepayable(case: Case[Action], unit: str) -> int:
+def prepayable(case: Case[Action], unit: str, ordered: str = "") -> int:
     """How many points a unit may still strike off before it fires: those of its order, and one in a melee.
 
-    While orders are written it may be any order of its card.
+    While orders are written it may be any order of its card, unless it comes to light which one.
     """
     fired, order = case.before.fired, case.unit(unit).order
     paid = fired.get(f"{unit} paid", 0)
-    if order is None and case.before.state in {"PLANNING", "REVEAL"}:
-        known = case.counter(unit).card.orders
-        return max((way.ammo for way in WAYS.values() if way.order in known), default=0) - paid
+    if _written_yet(case, unit):
+        known = {ordered} if ordered else case.counter(unit).card.orders
+        fights = bool(ordered) and (ordered == "assault" or bool(case.unit(unit).bound))
+        return max((way.ammo for way in WAYS.values() if way.order in known), default=int(fights)) - paid
     if case.before.state == "S6" and case.unit(unit).hex in contested(case) and not struck(case.before, unit):
         return 1 - paid
     if order is None or fired.get(unit):
@@ -248,7 +254,7 @@ def _may_pass(case: Case[Mark]) -> bool:
 def _paid_now(case: Case[Mark], right: int) -> int:
     """The points that are paid before the shot with this mark; fewer than none if they come back."""
     unit, less = case.action.unit, right - case.action.value
-    early = case.action.what == "ammo" and 0 < less <= prepayable(case, unit)
+    early = case.action.what == "ammo" and 0 < less <= prepayable(case, unit, case.action.ordered)
     return less if early or _refund(case, case.action, right) else 0
 
 

@@ -6,6 +6,7 @@ from rules.barbarossa import actions as do
 from rules.barbarossa.ground import neighbour
 from rules.barbarossa.reading import works
 from rules.barbarossa.reading.step import Step
+from rules.barbarossa.reading.texts import BREAK, CONTINUE
 from rules.barbarossa.reading.words import AT_PLACES, BLOWS, SHOTS, STATUS, field, number
 from rules.engine.evidence import Piece, Record, Shown
 from rules.engine.obligations import NOW
@@ -15,6 +16,8 @@ WORKS = frozenset({"trench", "bunker"})
 SMOKE = "smoke"
 BRAVERY = "bravery"
 """The number that the module changes together with the losses."""
+AMMO = "ammo"
+SIDE, NO_ORDER = "Side", "none"
 DUEL, MELEE = "DUEL", "MELEE"
 EACH_ANEW = frozenset({"FLAK", "BOMBARD", "STRIKE", "REACT"})
 """Shots at which all dice are rolled for each target."""
@@ -420,7 +423,19 @@ def mark(step: Step, record: Record) -> Iterator[Read]:
         step.reader.consume(seen.at, place)
     known = field(what)
     if known and value is not None:
-        yield Read(do.Mark(unit=unit, what=known, value=value, by=step.side))
+        ordered = _planned(step, unit, record) if known == AMMO else ""
+        yield Read(do.Mark(unit=unit, what=known, value=value, ordered=ordered, by=step.side))
+
+
+def _planned(step: Step, unit: str, record: Record) -> str:
+    """The order that a unit turns out to have got, while orders are written; empty if it does not come to light."""
+    sealed = step.shown.planned.get(record.piece.facts.get(SIDE, ""), {}) if record.piece else {}
+    if step.position.state != "PLANNING" or not sealed or record.piece is None:
+        return ""
+    running = step.position.units[unit].running
+    goes_on = running.order if running else NO_ORDER
+    word = sealed.get(record.piece.uid, "").partition(":")[0]
+    return goes_on if word in {"", CONTINUE} else NO_ORDER if word == BREAK else word
 
 
 def _grouped(step: Step, unit: str, value: int) -> Iterator[Read]:

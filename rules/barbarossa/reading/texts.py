@@ -15,6 +15,8 @@ Namer = Callable[[str], str]
 """From what stands for a piece in a text to the unit or structure that it is."""
 NUMBERS = frozenset({"number", "rounds"})
 PIECES = frozenset({"unit", "unit2"})
+CONTINUE, BREAK = "continue", "break"
+"""What stands for the order that is running: that it goes on, or that it is given up."""
 MOST = 2000
 """Characters; a longer text is no order."""
 
@@ -22,9 +24,9 @@ MOST = 2000
 def action(orders: Mapping[str, Printed], unit: str, text: str, name: Namer, by: str) -> Action:
     """What an opened text says; one that cannot be understood is an order that nobody knows."""
     word, *values = text.split(":") if len(text) <= MOST else [""]
-    if word == "continue":
+    if word == CONTINUE:
         return Resume(unit=unit, by=by)
-    if word == "break":
+    if word == BREAK:
         return BreakOff(unit=unit, by=by)
     known = orders.get(word)
     if known is None or len(values) > len(known.params):
@@ -73,9 +75,9 @@ Written = tuple[str | Ref, ...]
 def written(orders: Mapping[str, Printed], given: Action, piece: Callable[[str], str | Ref]) -> Written:
     """The text of an order as it is sealed."""
     if isinstance(given, Resume):
-        return ("continue",)
+        return (CONTINUE,)
     if isinstance(given, BreakOff):
-        return ("break",)
+        return (BREAK,)
     if not isinstance(given, Order) or given.order not in orders:
         return (getattr(given, "order", ""),)
     known = orders[given.order]

@@ -159,7 +159,10 @@ def _renamed_add(command: Command, rename: Aliases) -> Command:
     placed = command.placed
     if not isinstance(placed, Piece) or not owned(placed.traits):
         return command
-    changed = Piece(placed.id, tuple(trait_renamed(trait, rename) for trait in placed.traits))
+    traits = tuple(trait_renamed(trait, rename) for trait in placed.traits)
+    if traits == placed.traits:
+        return command
+    changed = Piece(placed.id, traits)
     return Command("add", changed.encode(), command.values, (), command.logged, changed)
 
 

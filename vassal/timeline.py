@@ -155,6 +155,11 @@ class Timeline:
         return self.position(len(self))
 
     @cached_property
+    def fingerprints(self) -> tuple[str, str]:
+        """Return the digests of how it begins and how it ends."""
+        return self.start.digest(), self.end.digest()
+
+    @cached_property
     def taken_back(self) -> Mapping[int, int]:
         """Return, by the number of each step that was taken back, the number of the undo that did it."""
         return {step.takes_back: step.number for step in self.steps if step.takes_back is not None}

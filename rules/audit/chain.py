@@ -75,7 +75,7 @@ def story_of_the_last(logs: Sequence[tuple[str, Timeline]], seals: Seals) -> lis
 
 def followed(timelines: Sequence[Timeline]) -> list[Follows]:
     """Return how each log goes on from one before it, by the fingerprints of how they begin and end."""
-    ends = [(timeline.start.digest(), timeline.end.digest()) for timeline in timelines]
+    ends = [timeline.fingerprints for timeline in timelines]
     found: list[Follows] = []
     for place, (start, _) in enumerate(ends):
         near = (before for before in range(place - 1, -1, -1) if start in ends[before])
@@ -104,7 +104,7 @@ def _path(follows: Sequence[Follows], end: int) -> list[int]:
 
 
 def _story(logs: Iterable[tuple[int, str, Timeline, Follows]], seals: Seals, told: set[int]) -> list[Part]:
-    """Return the logs of a path with steps that are numbered through, and that know what is opened after them."""
+    """Return the logs of a path."""
     parts: list[Part] = []
     for place, name, timeline, follows in logs:
         witness = parts[-1].witness.on(timeline.start) if parts else Witness(timeline.start, seals)
@@ -112,6 +112,11 @@ def _story(logs: Iterable[tuple[int, str, Timeline, Follows]], seals: Seals, tol
         steps = tuple(step for step in timeline.net if step.number > first)
         shown = tuple(witness.shown(step) for step in steps)
         parts.append(Part(place, name, timeline, witness, bool(parts), place in told, follows.known, steps, shown))
+    return retold(parts)
+
+
+def retold(parts: Sequence[Part]) -> list[Part]:
+    """Return the parts of a story with steps that are numbered through, and that know what is opened after them."""
     whole = [shown for part in parts for shown in part.shown]
     planned, later = _planned(whole), _later(whole)
     foreseen = iter(
@@ -155,4 +160,4 @@ def _later(whole: Sequence[Shown]) -> dict[int, dict[str, str]]:
     return found
 
 
-__all__ = ["Part", "followed", "stories", "story_of_the_last"]
+__all__ = ["Part", "followed", "retold", "stories", "story_of_the_last"]

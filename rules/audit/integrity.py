@@ -174,13 +174,14 @@ class Link(msgspec.Struct, frozen=True):
 
 def link(before: Sequence[Timeline], after: Timeline) -> Link:
     """Return how a log continues those before it, by the fingerprints of their positions."""
-    start = after.start.digest()
-    if before[-1].end.digest() == start:
+    start = after.fingerprints[0]
+    begins, ends = before[-1].fingerprints
+    if ends == start:
         return Link("continues")
-    if before[-1].start.digest() == start:
+    if begins == start:
         common = common_steps(before[-1], after)
         return Link("appended" if common == len(before[-1]) else "forked", common)
-    if any(start in (each.start.digest(), each.end.digest()) for each in before[:-1]):
+    if any(start in each.fingerprints for each in before[:-1]):
         return Link("forked")
     return Link("unknown")
 

@@ -256,8 +256,7 @@ def _log(part: Part, save: SaveFile) -> LogInfo:
         len(timeline),
         (module.name or "") if module else "",
         (module.version or "") if module else "",
-        timeline.start.digest(),
-        timeline.end.digest(),
+        *timeline.fingerprints,
     )
 
 

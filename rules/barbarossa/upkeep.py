@@ -7,7 +7,7 @@ from rules.barbarossa.battle import ARMOUR
 from rules.barbarossa.book import begins, outcome, rule
 from rules.barbarossa.case import Case
 from rules.barbarossa.engineers import completion
-from rules.barbarossa.harm import marks_due
+from rules.barbarossa.harm import marks_due, shown
 from rules.barbarossa.model import READY, Position
 from rules.barbarossa.pairs import given_to, too_few
 from rules.engine.actions import Action
@@ -113,11 +113,11 @@ def prepared(case: Case[Any], position: Position) -> Position:
 
 @rule("BAR-9.3c", "BAR-9.3d", on=Mark)
 def one_box_at_a_time(case: Case[Mark]) -> Finding | None:
-    """Preparation boxes are marked in their order and one in a round, besides Landed."""
+    """Preparation boxes are marked in their order and one in a round, besides Landed; those of a flight are wiped."""
     unit, value = case.action.unit, case.action.value
     if case.action.what != "air" or unit not in case.before.units:
         return None
     now = case.unit(unit).air
-    if value <= max(now, 1):
+    if value <= max(now, 1) or value < shown(case.before, unit, "air"):
         return None
     return broken("boxes.air", unit=unit, box=value, now=now)

@@ -36,8 +36,6 @@ BUILT = frozenset(
 )
 """Markers that are structures."""
 MINES, SMOKE = "mines", "smoke"
-GOES_ON = (do.Mark, do.State, do.Smoke)
-"""What takes several records: a number that is marked in several goes, a box that is wiped only to be marked anew."""
 NUMBERS = ("losses", "ammo", "boxes", "air")
 """What a card counts beside special stocks."""
 
@@ -254,7 +252,7 @@ class BarbarossaReader:
                 step.place = place
                 yield from rounds.catch_up(step, record)
                 for read in self._verbs.get(record.verb, _nothing)(step, record):
-                    open_end = isinstance(read.action, GOES_ON) and self._is_last(step)
+                    open_end = _may_go_on(read.action) and self._is_last(step)
                     yield msgspec.structs.replace(read, how="inferred", missing="rest") if open_end else read
         if position.state != "SETUP":
             yield from self._unspoken(step)
@@ -359,6 +357,16 @@ def _is_lost(moved: Moved) -> bool:
     """True for a piece that was taken from one box beside the map to that of the lost ones."""
     boxes = moved.origin.zone, moved.target.zone
     return LAND not in boxes and [zone.startswith("lost") for zone in boxes] == [False, True]
+
+
+def _may_go_on(action: Action) -> bool:
+    """True for what takes several records: smoke on two hexes, a box that is wiped only to be marked anew."""
+    match action:
+        case do.Smoke(also=""):
+            return True
+        case do.State(on=on):
+            return not on
+    return False
 
 
 def _nothing(_step: Step, _record: Record) -> Iterable[Read]:

@@ -15,6 +15,7 @@ from rules.audit.report import Audit, Report
 from rules.engine.dice import Roll
 from rules.engine.play import Turn
 from tests.rules.audit.many import PLAYS, cut_at_random, in_logs
+from tests.rules.audit.torn import beginnings, ends, logs_of, story_of
 from tests.rules.shared.workshop import workshop_of
 from vassal.savefile import SaveFile
 from vassal.timeline import Timeline
@@ -125,12 +126,15 @@ def test_a_moment_that_was_played_twice_is_judged_to_either_end(name: str, scena
 
 @pytest.mark.parametrize(("name", "scenario", "seed"), GAMES)
 def test_a_log_whose_beginning_was_not_given_accuses_nobody(name: str, scenario: str, seed: int) -> None:
-    turns = played(name, scenario, seed)
-    logs = in_logs(workshop_of(name), scenario, turns, cut_at_random(0.04, seed))
-    for missing in range(1, len(logs)):
-        alone, gap = (audited(name, each)[1] for each in (logs[missing:], [*logs[: missing - 1], *logs[missing:]]))
+    assert beginnings(workshop_of(name), logs_of(name, scenario, seed, 160, every=9)) == []
 
-        assert wrongs(alone) == wrongs(gap) == []
+
+@pytest.mark.parametrize(("name", "scenario", "seed"), GAMES)
+def test_a_log_that_ends_anywhere_accuses_nobody(name: str, scenario: str, seed: int) -> None:
+    wrong, left = ends(name, story_of(name, scenario, seed, 160), every=2)
+
+    assert wrong == []
+    assert set(left) <= {"sealed.still", "not-shown", "smoke.second"}
 
 
 def late(turns: Sequence[Turn[Any]]) -> Iterator[int]:

@@ -182,7 +182,7 @@ def test_recovery_in_step_twelve():
     assert made.play(start, do.Advance(to="PLANNING")).rules == ("BAR-5.11h",)
     unmarked = made.play(start, bravery("G1", 2, 2), do.Advance(to="PLANNING"))
     assert set(unmarked.rules) == {"BAR-5.11h"}
-    assert made.play(start, bravery("G1", 6, 6), WELL[0]).rules == ("BAR-5.11h",)
+    assert made.play(start, bravery("G1", 6, 6), WELL[0], do.StepDone(by="german")).rules == ("BAR-5.11h",)
 
 
 def test_recovery_of_a_unit_that_failed_again_is_open():
@@ -361,7 +361,8 @@ def test_smoke_lies_in_two_hexes():
 @pytest.mark.parametrize("also", ["", "0502", "0505"])
 def test_the_second_smoke_lies_beside_the_first(also: str):
     """BAR-6.4f"""
-    assert shoot(mortar(), Smoke(unit="S1", hex="0505", also=also)).rules == ("BAR-6.4f",)
+    laid = Smoke(unit="S1", hex="0505", also=also)
+    assert shoot(mortar(), laid, do.StepDone(by="soviet")).rules == ("BAR-6.4f",)
 
 
 def test_smoke_is_laid_by_order_from_the_stock_in_step_three():

@@ -5,8 +5,10 @@ import pytest
 from rules.barbarossa import actions as do
 from rules.barbarossa.actions import Mark, Out, State
 from rules.engine.dice import Roll
+from rules.engine.ruling import Ruling
 from tests.rules.barbarossa.drafting import BOTH, Draft, breaks
 from tests.rules.barbarossa.field import Field
+from tests.rules.barbarossa.tabletop import read
 
 
 def fight(defence: int = 2) -> Field:
@@ -152,3 +154,31 @@ def test_a_weapon_is_marked_as_set_up_with_its_last_box():
     assert made.play(made.position("S12"), box).legal
     again = made.position("S12").unit("S1", boxes=0)
     assert breaks(made.play(again, box).last, "BAR-7.1d")
+
+
+@pytest.mark.parametrize(
+    ("ordered", "legal"), [("open_fire", True), ("assault", True), ("wait", False), ("none", False)]
+)
+def test_a_point_paid_early_is_judged_by_the_order_that_comes_to_light(ordered: str, legal: bool):
+    """BAR-3.8b"""
+    made = Draft().unit("S1", "infantry", "0505").unit("G1", "infantry", "0504")
+    played = made.play(made.position("PLANNING"), Mark(unit="S1", what="ammo", value=5, ordered=ordered))
+
+    assert played.legal if legal else breaks(played.last, "BAR-3.8b")
+
+
+@pytest.mark.parametrize(
+    ("order", "verdict"),
+    [({"order": "open_fire", "target": "G1"}, "legal"), ({"order": "wait"}, "illegal"), (None, "undecided")],
+)
+def test_a_log_that_opens_the_order_settles_what_was_paid_before(order: dict[str, str] | None, verdict: str):
+    """BAR-3.8b"""
+    made = Draft().unit("S1", "infantry", "0505").unit("G1", "infantry", "0504")
+    pays = Mark(unit="S1", what="ammo", value=5)
+    sealed = [do.OrdersDone(by=side) for side in BOTH]
+    shown = (do.Reveal(by="soviet"), do.Order(unit="S1", by="soviet", **order), do.Reveal(by="german")) if order else ()
+    judged = read(made, made.position("PLANNING"), pays, *sealed, do.Advance(to="REVEAL"), *shown)
+
+    found = next(each for each in judged if isinstance(each.action, Mark))
+    assert Ruling(found.findings).verdict == verdict
+    assert {finding.rule for finding in found.findings} == (set() if verdict == "legal" else {"BAR-3.8b"})

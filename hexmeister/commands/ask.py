@@ -49,6 +49,10 @@ def ask(screen: Screen, files: tuple[Path, ...], as_json: bool, **wish: Any) -> 
 
     picture = png(wish["picture"], "--picture") if wish["picture"] else None
     asked = _asked(files, **wish)
+    if asked.unseen:
+        screen.remark(
+            _("This begins in the middle of a game, and what was played before is unknown. Give the earlier logs too.")
+        )
     answers: dict[str, Any] = {}
     if wish["reach"]:
         answers["reach"] = _of_unit(asked, wish["reach"], "places", asked.assistant.reach)

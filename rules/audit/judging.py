@@ -53,7 +53,7 @@ class Judge(Generic[P]):
         self.position: P | None = None
         self._blind = False
         """True while it is not known what is due, because the board was taken as the players had left it."""
-        self._unseen = False
+        self.unseen = False
         """True while what was played before the first log still matters."""
         self._begun_late = False
         """True if something was played before the first log."""
@@ -71,7 +71,7 @@ class Judge(Generic[P]):
         if self.position is None or not part.goes_on:
             board = part.witness.board(part.timeline.start)
             self.position = self._reader.start(board)
-            self._unseen = self._begun_late = not self._reader.begins(board)
+            self.unseen = self._begun_late = not self._reader.begins(board)
         whole = (*part.shown, *ahead)
         for place, (step, seen) in enumerate(zip(part.steps, part.shown, strict=True)):
             if until is not None and step.number > until:
@@ -83,15 +83,15 @@ class Judge(Generic[P]):
         board = cache(lambda: witness.board(step.after))
         lost = False
         for read in self._reader.read(seen, position, ahead, board):
-            if self._unseen and self._reader.renews(read.action):
-                position, self._unseen = self._reader.start(witness.board(step.before)), False
+            if self.unseen and self._reader.renews(read.action):
+                position, self.unseen = self._reader.start(witness.board(step.before)), False
             before = position
             position, ruling = self._referee.step(position, read.action)
             blind = self._blind and read.action.follows
             self._blind = blind or (self._blind and self._reader.together and position.state == before.state)
             findings = tuple(_softened(finding, read, blind=blind, young=self._young) for finding in ruling.findings)
-            if self._unseen:
-                findings = tuple(_of_unseen(findings))
+            if self.unseen:
+                findings = tuple(of_unseen(findings))
             elif self._begun_late:
                 findings = tuple(_forgotten(finding, self._reader.forgets) for finding in findings)
             judged = Judged(
@@ -148,7 +148,7 @@ def _softened(finding: Finding, read: Read, *, blind: bool, young: bool = False)
     return finding
 
 
-def _of_unseen(findings: Iterable[Finding]) -> Iterator[Finding]:
+def of_unseen(findings: Iterable[Finding]) -> Iterator[Finding]:
     """Yield what is to be said while it is not known what was played before: one doubt, whatever seems wrong."""
     wrong = [finding for finding in findings if not isinstance(finding, Notice)]
     if wrong:
@@ -164,4 +164,4 @@ def _unseen(finding: Finding) -> Undecided:
     return Undecided("before.unseen", rule=finding.rule, missing="beginning")
 
 
-__all__ = ["LOOK_AHEAD", "NOTHING", "Judge", "Judged", "spell"]
+__all__ = ["NOTHING", "Judge", "Judged", "of_unseen", "spell"]

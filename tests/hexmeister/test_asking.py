@@ -8,6 +8,8 @@ import msgspec
 import pytest
 
 from hexmeister.examples import write_all
+from tests.rules.audit.many import PLAYS, in_logs
+from tests.rules.shared.workshop import workshop_of
 from vassal import savefile
 
 if TYPE_CHECKING:
@@ -120,3 +122,33 @@ def test_a_module_that_was_not_played_accuses_nobody(call: "Call", tmp_path: Pat
     told = call(*words, "--module", str(module))
     assert (told.code, told.out) == (2, "")
     assert "the module is not the one that was played: The Ford, not Blitzkrieg 1940" in told.err
+
+
+def halves(folder: Path) -> list[str]:
+    """A game in two logs."""
+    turns = list(PLAYS["blitzkrieg"]("hannut", 3, 160))
+    logs = in_logs(workshop_of("blitzkrieg"), "hannut", turns, lambda step: step == 130)
+    for name, log in logs:
+        savefile.write(folder / name, log)
+    return [str(folder / name) for name, _ in logs]
+
+
+def test_of_a_log_from_the_middle_of_a_game_only_the_board_is_known(call: "Call", tmp_path: Path) -> None:
+    first, second = halves(tmp_path)
+    moves = ("--would", "move de.i-5pz.pz1 0101")
+    whole, half = (call("ask", *files, *moves, "--json") for files in ((first, second), (second,)))
+
+    assert json.loads(whole.out)["would"]["verdict"] == "illegal"
+    assert json.loads(half.out)["would"]["verdict"] == "undecided"
+    assert "begins in the middle of a game" in half.err
+    assert "begins in the middle of a game" not in whole.err
+    assert "beginnt mitten in einer Partie" in call("--lang", "de", "ask", second).err
+
+
+def test_a_check_of_a_log_from_the_middle_of_a_game_says_so_and_accuses_nobody(call: "Call", tmp_path: Path) -> None:
+    first, second = halves(tmp_path)
+    whole, half = call("check", first, second), call("check", second)
+
+    assert (whole.code, half.code) == (0, 0)
+    assert "002.vlog begins in the middle of a game" in half.out
+    assert "in the middle of a game" not in whole.out

@@ -23,6 +23,7 @@ LONG = (
     "tests/hexmeister/test_wheel.py",
     "tests/rules/audit/season/",
     "tests/rules/shared/test_mutants.py",
+    "tests/rules/audit/test_chain.py",
     "tests/rules/audit/test_perft.py",
     "tests/rules/audit/test_random_games.py",
     "tests/rules/barbarossa/test_golden.py",

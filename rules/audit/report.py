@@ -125,7 +125,7 @@ class Audit:
                     self.judged.append((part.name, each))
                 done = 100 * each.step // max(1, len(part.timeline))
                 tell(100 * (len(saves) + part.place) + done, 200 * len(saves))
-            if not play.reader.begins(begun):
+            if any(part.steps for part in story) and not play.reader.begins(begun):
                 middle.append((story[0].name, Observation(0, "chain.middle", {"log": story[0].name})))
             parts |= {part.place: part for part in story if not part.told}
             self._left = partial(getattr, judge.position, "due", ())

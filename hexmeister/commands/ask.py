@@ -79,20 +79,21 @@ def ask(screen: Screen, files: tuple[Path, ...], as_json: bool, **wish: Any) -> 
 def _asked(files: tuple[Path, ...], **wish: Any) -> Any:
     from hexmeister.chains import of_one_game
     from hexmeister.modules import module_of
-    from rules.audit.asking import asked
+    from rules.audit.asking import NoSuchStepError, asked
     from rules.audit.games import game_of
     from vassal import savefile
 
     saves = [savefile.read(path) for path in files]
-    steps = len(saves[-1].steps)
-    if (wish["step"] or 0) > steps:
-        raise click.BadParameter(_("there are {steps} steps in it").format(steps=steps), param_hint="--step")
     first = saves[0].module
     game = game_of(wish["game"] or (first.name if first and first.name else ""), wish["overlay"])
     rulings = (*settled(wish["file"]), *wish["rulings"])
     module = module_of(saves[0], game.id, wish["module"])
     of_one_game([(path.name, save) for path, save in zip(files, saves, strict=True)], game, module)
-    return asked(game, module, saves, rulings, wish["step"])
+    try:
+        return asked(game, module, saves, rulings, wish["step"])
+    except NoSuchStepError as error:
+        told = _("there are {steps} steps in it").format(steps=error.steps)
+        raise click.BadParameter(told, param_hint="--step") from None
 
 
 def _piece(asked: Any, name: str) -> str:

@@ -17,7 +17,7 @@ from hexmeister.screen import Screen
 @command(
     N_("Check the logs of a game: every step is legal, illegal (which rule, why) or undecided (what was missing)."),
     epilog=N_(
-        "Several logs of one game are given in the order in which they were played. "
+        "Several logs of one game may be given in any order. "
         "The program ends with 0 if nothing illegal was found, with 1 if something was, with 2 if a file cannot be "
         "read, and with --strict with 3 if something stayed undecided."
     ),

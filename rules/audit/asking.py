@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rules.audit.chain import Part, story_of_the_last
+from rules.audit.chain import Part, order_of_play, story_of_the_last
 from rules.audit.judging import Judge, of_unseen
 from rules.engine.asking import Assistant
 from rules.engine.evidence import Board
@@ -15,6 +15,14 @@ from rules.engine.spelling import SpellingError, spelt
 from vassal.module import Module
 from vassal.savefile import SaveFile
 from vassal.timeline import Timeline
+
+
+class NoSuchStepError(LookupError):
+    """A log has fewer steps."""
+
+    def __init__(self, steps: int) -> None:
+        super().__init__(f"there are {steps} steps in it")
+        self.steps = steps
 
 
 @dataclass(frozen=True)
@@ -56,10 +64,13 @@ def asked(
 ) -> Asked:
     """Return the position after the last of these logs, or after a step of it."""
     switches = game.switches(settled)
-    logs = [(str(place), Timeline.of(save, module)) for place, save in enumerate(saves)]
-    if not logs:
+    timelines = [Timeline.of(save, module) for save in saves]
+    if not timelines:
         raise LookupError("no file was given")
-    story = story_of_the_last(logs, game.seals)
+    story = story_of_the_last([(str(place), timelines[place]) for place in order_of_play(timelines)], game.seals)
+    steps = len(story[-1].timeline)
+    if step is not None and step > steps:
+        raise NoSuchStepError(steps)
     board = story[0].witness.board(story[0].timeline.start)
     play = game.play(board, switches)
     judge: Judge[Any] = Judge(play.referee, play.reader, play.turn)

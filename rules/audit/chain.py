@@ -54,6 +54,38 @@ class Part:
     shown: tuple[Shown, ...] = ()
 
 
+def order_of_play(timelines: Sequence[Timeline]) -> list[int]:
+    """Return the places of logs in the order in which they were played.
+
+    That is the given one, but what leads to a log, and what it holds whole, comes before it.
+    """
+    ends: dict[str, list[int]] = {}
+    alike: dict[str, list[int]] = {}
+    for place, timeline in enumerate(timelines):
+        ends.setdefault(timeline.fingerprints[1], []).append(place)
+        alike.setdefault(timeline.fingerprints[0], []).append(place)
+    found: dict[int, None] = {}
+    for first in range(len(timelines)):
+        way = [first]
+        while way:
+            start = timelines[way[-1]].fingerprints[0]
+            leading = [place for place in ends.get(start, ()) if place != way[-1]]
+            shorter = [place for place in alike[start] if _holds(timelines[way[-1]], timelines[place])]
+            if not found.keys().isdisjoint(leading):
+                leading = []
+            before = next((place for place in (*leading, *shorter) if place not in found and place not in way), None)
+            if before is None:
+                found[way.pop()] = None
+            else:
+                way.append(before)
+    return list(found)
+
+
+def _holds(log: Timeline, other: Timeline) -> bool:
+    """True for a log that goes on from all steps of another that begins as it does."""
+    return len(other) < len(log) and common_steps(other, log) == len(other)
+
+
 def stories(logs: Sequence[tuple[str, Timeline]], seals: Seals) -> Iterator[list[Part]]:
     """Yield each story that the logs tell, from its first log to one that no other goes on from."""
     follows = followed([timeline for _, timeline in logs])
@@ -160,4 +192,4 @@ def _later(whole: Sequence[Shown]) -> dict[int, dict[str, str]]:
     return found
 
 
-__all__ = ["Part", "followed", "retold", "stories", "story_of_the_last"]
+__all__ = ["Part", "followed", "order_of_play", "retold", "stories", "story_of_the_last"]

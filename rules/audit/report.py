@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
-from rules.audit.chain import Part, stories
+from rules.audit.chain import Part, order_of_play, stories
 from rules.audit.integrity import Observation, observe, observe_chain
 from rules.audit.judging import Judge, Judged, Verdict
 from rules.audit.statistics import Luck, by_player, luck
@@ -106,15 +106,19 @@ class Audit:
         self._tell: Callable[[], Report] | None = None
         self._left: Callable[[], tuple[Due, ...]] = tuple
 
-    def run(self, logs: Iterable[tuple[str, SaveFile]], progress: Progress | None = None) -> Report:
-        """Return the report on these logs."""
+    def run(
+        self, logs: Iterable[tuple[str, SaveFile]], progress: Progress | None = None, *, in_order: bool = False
+    ) -> Report:
+        """Return the report on these logs; they are brought into the order of play, unless they are in it."""
         switches = self.game.switches(self.settled)
-        saves = list(logs)
         tell = progress or _in_silence
+        saves = list(logs)
+        timelines = list(self._decoded(saves, tell))
+        order = list(range(len(saves))) if in_order else order_of_play(timelines)
         board: Board | None = None
         parts: dict[int, Part] = {}
-        middle: list[tuple[str, Observation]] = []
-        for story in stories(list(self._decoded(saves, tell)), self.game.seals):
+        said: list[tuple[str, Observation]] = []
+        for story in stories([(saves[place][0], timelines[place]) for place in order], self.game.seals):
             begun = story[0].witness.board(story[0].timeline.start)
             board = board or begun
             play = self.game.play(begun, switches)
@@ -126,19 +130,21 @@ class Audit:
                 done = 100 * each.step // max(1, len(part.timeline))
                 tell(100 * (len(saves) + part.place) + done, 200 * len(saves))
             if any(part.steps for part in story) and not play.reader.begins(begun):
-                middle.append((story[0].name, Observation(0, "chain.middle", {"log": story[0].name})))
+                said.append((story[0].name, Observation(0, "chain.middle", {"log": story[0].name})))
             parts |= {part.place: part for part in story if not part.told}
             self._left = partial(getattr, judge.position, "due", ())
         tell(1, 1)
         self.parts = [parts[place] for place in sorted(parts)]
-        report = partial(self._report, board or Board(), switches)
-        self._tell = partial(report, [*middle, *self._observed()], saves, luck(by_player(self._rolled())))
+        if order != sorted(order):
+            said.append((self.parts[0].name, Observation(0, "chain.order", weight="note")))
+        report = partial(self._report, board or Board(), switches, [*said, *self._observed()])
+        self._tell = partial(report, [saves[place] for place in order], luck(by_player(self._rolled())))
         return self._tell()
 
-    def _decoded(self, saves: Sequence[tuple[str, SaveFile]], tell: Progress) -> Iterator[tuple[str, Timeline]]:
+    def _decoded(self, saves: Sequence[tuple[str, SaveFile]], tell: Progress) -> Iterator[Timeline]:
         """Yield the logs as positions; that is the first half of the work."""
-        for place, (name, save) in enumerate(saves, 1):
-            yield name, Timeline.of(save, self.module)
+        for place, (_, save) in enumerate(saves, 1):
+            yield Timeline.of(save, self.module)
             tell(100 * place, 200 * len(saves))
 
     def _observed(self) -> list[tuple[str, Observation]]:

@@ -46,7 +46,7 @@ def audited(bench: Bench, filed: Sequence[Filed], language: str) -> tuple[Audit,
     saves = [(name, _read(each)) for name, each in zip(names(filed), filed, strict=True)]
     game = bench.game_of(saves[0][1])
     audit = Audit(game, bench.modules(saves[0][1], game.id), bench.rulings(game), language)
-    return audit, audit.run(saves)
+    return audit, audit.run(saves, in_order=True)
 
 
 def _read(filed: Filed) -> SaveFile:

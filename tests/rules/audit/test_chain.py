@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
+from random import Random
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from rules.audit.chain import Follows, followed
+from rules.audit.chain import Follows, followed, order_of_play
 from rules.audit.games import games
 from rules.audit.report import Audit, Report
 from rules.engine.dice import Roll
@@ -135,6 +136,28 @@ def test_a_log_that_ends_anywhere_accuses_nobody(name: str, scenario: str, seed:
 
     assert wrong == []
     assert set(left) <= {"sealed.still", "not-shown", "smoke.second"}
+
+
+@pytest.mark.parametrize(("name", "scenario", "seed"), GAMES)
+def test_logs_may_be_given_in_any_order(name: str, scenario: str, seed: int) -> None:
+    logs = logs_of(name, scenario, seed, 120, every=12)
+    mixed = Random(seed).sample(logs, len(logs))
+
+    told, right = (audited(name, each)[1] for each in (mixed, logs))
+
+    assert [log.name for log in told.logs] == [log.name for log in right.logs]
+    assert told.summary == right.summary
+    assert "chain.order" in {each.why for each in told.findings}
+    assert "chain.order" not in {each.why for each in right.findings}
+
+
+def test_of_logs_that_hold_each_other_the_shorter_ones_come_first() -> None:
+    turns, workshop = played("blitzkrieg", "hannut", 3), workshop_of("blitzkrieg")
+    grown = [in_logs(workshop, "hannut", turns[:end], lambda _: False)[0][1] for end in (90, 130, 60)]
+    timelines = [Timeline.of(save, workshop.module) for save in grown]
+
+    assert order_of_play(timelines) == [2, 0, 1]
+    assert order_of_play([*timelines, timelines[2]]) == [2, 3, 0, 1]
 
 
 def late(turns: Sequence[Turn[Any]]) -> Iterator[int]:

@@ -2,6 +2,7 @@
 // It stands on the probe (`VassalProbe`, `Harness`), whose actions it knows all, and adds those for several pieces.
 import VASSAL.build.GameModule;
 import VASSAL.build.module.Map;
+import VASSAL.build.module.PieceWindow;
 import VASSAL.build.module.properties.MutableProperty;
 import VASSAL.build.widget.PieceSlot;
 import VASSAL.counters.GamePiece;
@@ -11,9 +12,11 @@ import VASSAL.counters.PieceCloner;
 import java.awt.AWTEvent;
 import java.awt.Component;
 import java.awt.Container;
+import java.awt.Dimension;
 import java.awt.Point;
 import java.awt.Robot;
 import java.awt.Toolkit;
+import java.awt.Window;
 import java.awt.event.WindowEvent;
 import java.io.BufferedReader;
 import java.io.FileDescriptor;
@@ -32,7 +35,9 @@ import java.util.List;
 import javax.swing.JComboBox;
 import javax.swing.JDialog;
 import javax.swing.JList;
+import javax.swing.JTabbedPane;
 import javax.swing.JTextField;
+import javax.swing.SwingUtilities;
 
 public class Table {
   static List<GamePiece> many(String names) {
@@ -66,9 +71,67 @@ public class Table {
     }, AWTEvent.WINDOW_EVENT_MASK);
   }
 
+  /** shows every piece of the palette in turn, and collects those for which there is no room */
+  static void browse(Container in, Window window, List<String> tight) {
+    final List<JTabbedPane> tabs = new ArrayList<>();
+    within(in, JTabbedPane.class, tabs);
+    if (!tabs.isEmpty()) {
+      for (int tab = 0; tab < tabs.get(0).getTabCount(); tab++) {
+        tabs.get(0).setSelectedIndex(tab);
+        browse((Container) tabs.get(0).getSelectedComponent(), window, tight);
+      }
+      return;
+    }
+    final List<JComboBox> groups = new ArrayList<>();
+    within(in, JComboBox.class, groups);
+    for (int group = 0; group < (groups.isEmpty() ? 1 : groups.get(0).getItemCount()); group++) {
+      if (!groups.isEmpty()) groups.get(0).setSelectedIndex(group);
+      window.validate();
+      final List<JList> names = new ArrayList<>();
+      within(in, JList.class, names);
+      names.removeIf(list -> !list.isShowing());
+      for (int name = 0; name < (names.isEmpty() ? 1 : names.get(0).getModel().getSize()); name++) {
+        if (!names.isEmpty()) names.get(0).setSelectedIndex(name);
+        window.validate();
+        seen += measure(tight);
+      }
+    }
+  }
+
+  static int seen = 0;
+
+  static int measure(List<String> tight) {
+    int found = 0;
+    for (final PieceSlot slot : GameModule.getGameModule().getAllDescendantComponentsOf(PieceSlot.class)) {
+      final Component shown = slot.getComponent();
+      if (!shown.isShowing()) continue;
+      found++;
+      final Dimension needed = slot.getPiece().boundingBox().getSize();
+      final double scale = slot.getScale();
+      if (shown.getWidth() < needed.width * scale || shown.getHeight() < needed.height * scale) {
+        tight.add(slot.getConfigureName() + " " + needed.width * scale + "x" + needed.height * scale + " in "
+          + shown.getWidth() + "x" + shown.getHeight());
+      }
+    }
+    return found;
+  }
+
   static void act(String line) throws Exception {
     final String[] a = line.split("\\|", -1);
     switch (a[0]) {
+    case "palette": { // palette|N : opens the palette, in which N pieces must have room
+      final PieceWindow palette = GameModule.getGameModule().getComponentsOf(PieceWindow.class).get(0);
+      palette.launchButtonPressed();
+      final Window window = SwingUtilities.getWindowAncestor(palette.getComponent());
+      final List<String> tight = new ArrayList<>();
+      seen = 0;
+      window.validate();
+      browse((Container) palette.getComponent(), window, tight);
+      palette.launchButtonPressed();
+      if (!tight.isEmpty()) throw new IllegalStateException("no room for " + tight);
+      if (seen != Integer.parseInt(a[1])) throw new IllegalStateException("pieces shown: " + seen);
+      break;
+    }
     case "keys": { // keys|A;B|KEY : a key to several selected pieces
       KeyBuffer.getBuffer().clear();
       for (final GamePiece p : many(a[1])) KeyBuffer.getBuffer().add(p);

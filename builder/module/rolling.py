@@ -7,11 +7,14 @@ from collections.abc import Iterator
 from builder.module.acting import asks, button, sets, stored
 from builder.module.options import Making
 from builder.traits.basics import key, named
+from builder.traits.sealing import box
 from builder.traits.words import word
 from vassal.buildfile import component
 from vassal.components import Component
 
 MOST_DICE, MOST_ACCURACY = 40, 12
+NONE = 'GetString("HX_Dice").equals("0")'
+"""Code that tells whether no dice lie ready: then nothing is rolled, and nothing said of a roll."""
 COLLECTED = '{GetString("HX_Res").equals("")?GetString("1d6_result"):GetString("HX_Res")+","+GetString("1d6_result")}'
 
 
@@ -29,6 +32,7 @@ def properties(making: Making) -> Iterator[Component]:
     yield stored("HX_Res", "", sets("hx.nores", ""), sets("hx.addres", COLLECTED))
     yield stored("HX_After", "")
     yield stored("HX_Again", "no")
+    yield stored("HX_Undiced", "", sets("hx.dice.need", f'{{{NONE}?{box(word("no dice", making.language))}:""}}'))
 
 
 def _numbers(command: str, most: int, question: str) -> Iterator[Component]:
@@ -55,21 +59,36 @@ def dice(making: Making) -> Iterator[Component]:
     line = making.speaker.line(
         "roll", {"dice": "$HX_Dice$d6", "acc": "$HX_Acc$", "res": "$HX_Res$"}, {"res": "<b>$HX_Res$</b>"}
     )
-    yield _loop("roll", word("roll", language), key(keys.get("roll", "")), word("roll tip", language))
-    yield _loop("roll for", "", named("hx.roll"), "")
+    yield component(
+        "DoActionButton",
+        name="roll",
+        text=word("roll", language),
+        icon="roll.png",
+        tooltip=word("roll tip", language),
+        hotkey=key(keys.get("roll", "")),
+        doReport=False,
+        reportFormat="",
+        doHotkey=True,
+        hotkeys=[named("hx.roll")],
+        doLoop=True,
+        loopType="counted",
+        loopCount=f"{{{NONE}?0:1}}",
+        preLoopKey=named("hx.dice.need"),
+    )
+    yield _loop("roll for", named("hx.roll"))
     yield button("roll begins", [named("hx.nores"), named("hx.k")], hotkey=named("hx.roll.begins"))
     yield button("roll ends", [], hotkey=named("hx.roll.ends"), report=line)
     yield button("dice number", [named("hx.dice")], text=word("dice number", language))
     yield button("accuracy", [named("hx.accuracy")], text=word("accuracy", language))
 
 
-def _loop(name: str, text: str, hotkey: str, tooltip: str) -> Component:
+def _loop(name: str, hotkey: str) -> Component:
     return component(
         "DoActionButton",
         name=name,
-        text=text,
-        icon="roll.png" if text else "",
-        tooltip=tooltip,
+        text="",
+        icon="",
+        tooltip="",
         hotkey=hotkey,
         doReport=False,
         reportFormat="",

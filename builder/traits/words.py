@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+TIED = "\u00a0"
+"""A space at which no line is broken."""
+
 WORDS: Mapping[str, Mapping[str, str]] = {
     "north": {"en": "A step north", "de": "Ein Schritt nach Norden"},
     "east": {"en": "A step east", "de": "Ein Schritt nach Osten"},
@@ -78,6 +81,10 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     "no word": {
         "en": "First set the secret word of your side (menu Orders)",
         "de": "Zuerst das Geheimwort der eigenen Seite setzen (Menü Befehle)",
+    },
+    "no dice": {
+        "en": "No dice lie ready: first declare what is rolled for, or set their number (button Dice)",
+        "de": "Es liegen keine Würfel bereit: erst ansagen, wofür gewürfelt wird, oder ihre Zahl setzen (Knopf Würfel)",
     },
     "ask word": {
         "en": "The secret word of your side: the same in the whole game. Write it down!",

@@ -375,6 +375,21 @@ def test_a_shot_has_the_dice_of_its_card_and_the_accuracy_of_its_distance(
     assert len(roll["res"].split(",")) == card.dice("infantry", 1)
 
 
+def test_without_dice_nothing_is_rolled_and_nothing_is_said(table: Table, save: Path, tmp_path: Path) -> None:
+    log = tmp_path / "nothing.vlog"
+    begin(table, save, log, "Solitaire")
+    before = table.steps
+    table.tell("press|DoActionButton|roll", boxes=1)
+    assert table.steps == before
+    table.tell("endlog")
+    assert [text for text in spoken(log) if "[#roll" in text] == []
+
+
+def test_every_piece_of_the_palette_has_room(table: Table, making: Making, save: Path) -> None:
+    table.tell(f"load|{save}")
+    table.tell(f"palette|{sum(1 for name in making.lock.numbers if name not in making.lock.retired)}")
+
+
 def test_a_hit_takes_the_defence_first_and_then_a_step_with_its_bravery(
     table: Table, making: Making, save: Path, tmp_path: Path
 ) -> None:

@@ -16,7 +16,7 @@ from builder.traits import model
 from builder.traits.basics import key, marker, named, prototypes
 from builder.traits.card import TURNED, CardLooks, begins, meters_of
 from builder.traits.looks import followed, layer
-from builder.traits.words import word
+from builder.traits.words import TIED, word
 from vassal.buildfile import component
 from vassal.components import Component
 from vassal.modulewriter import game_map
@@ -30,6 +30,8 @@ ROW = 7
 """So many cards lie side by side."""
 TRAY_HIGH = 260
 HUNDRED = 100
+SHOWN = 80
+"""How large the mouse shows a card: the pixels that a counter beside it would have."""
 
 
 def card_of(game: Game, unit: Unit) -> Card | None:
@@ -144,7 +146,9 @@ def _values(making: Making, unit: Unit, card: Card, carries: list[str]) -> dict[
 def _printed(making: Making, card: Card) -> str:
     """The numbers of a card in words, as the stack viewer shows them."""
     kinds = making.game.info.values
-    return "  ".join(f"{kinds[name].short[making.language]} {value}" for name, value in card.values.items() if value)
+    return "  ".join(
+        f"{kinds[name].short[making.language]}{TIED}{value}" for name, value in card.values.items() if value
+    )
 
 
 def _ways(making: Making, unit: Unit) -> list[str]:
@@ -284,5 +288,6 @@ def _zoomer(making: Making) -> Component:
 
 def _viewer(making: Making) -> Component:
     """What the mouse shows of a card: the card itself, large enough to be read."""
-    words = "<center>$PieceName$<br>$OrderText$</center>"
-    return viewer(Viewing("card", 700, round(80 / making.options.density, 2), 1.0, words))
+    words = "$PieceName$<br>$OrderText$"
+    wide = round(WIDE * SHOWN / HUNDRED)
+    return viewer(Viewing("card", 700, round(SHOWN / making.options.density, 2), 1.0, words, wide))

@@ -14,6 +14,7 @@ from builder.traits import chit as chits
 from builder.traits.basics import computed, entry, local, marker, named, prototypes, trigger
 from builder.traits.looks import layer
 from builder.traits.speech import say
+from builder.traits.words import TIED
 from vassal.components import Component
 from vassal.modulewriter import prototype, slot
 from vassal.pieces import Piece, PieceReader, piece
@@ -183,7 +184,9 @@ def printed(making: Making, each: Unit, *, reduced: bool) -> str:
     """The numbers of a counter in words, as the stack viewer shows them."""
     kinds = making.game.info.values
     values = each.values(reduced)
-    return "  ".join(f"{kinds[name].short[making.language]} {value}" for name, value in values.items() if name in kinds)
+    return "  ".join(
+        f"{kinds[name].short[making.language]}{TIED}{value}" for name, value in values.items() if name in kinds
+    )
 
 
 def marker_piece(making: Making, mark: Marker) -> Piece:

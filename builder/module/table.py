@@ -16,6 +16,8 @@ from vassal.components import Component
 from vassal.modulewriter import game_map
 
 CUP = "cup"
+SHOWN = 110
+"""How wide the mouse shows a piece, in pixels."""
 
 
 def table(making: Making, slots: Mapping[str, Component]) -> Component:
@@ -106,13 +108,13 @@ def decks(making: Making, slots: Mapping[str, Component]) -> Iterator[Component]
 
 def viewers(making: Making) -> Iterator[Component]:
     """What the mouse shows of a stack: the pieces enlarged, with their names, values and states."""
-    words, summary = "<center>$PieceName$<br>$Shown$</center>", "<b>$LocationName$</b>"
-    yield viewer(Viewing("stack", 350, _share(making), 3.0, words, summary, "$LocationName$"))
+    words, summary = "$PieceName$<br>$Shown$", "<b>$LocationName$</b>"
+    yield viewer(Viewing("stack", 350, _share(making), 3.0, words, SHOWN, summary, "$LocationName$"))
 
 
 def _share(making: Making) -> float:
-    """Pieces are shown at about 110 pixels, whatever their density."""
-    return round(110 / making.options.density, 2)
+    """Pieces are shown at the same size, whatever their density."""
+    return round(SHOWN / making.options.density, 2)
 
 
 def buttons(making: Making) -> Iterator[Component]:

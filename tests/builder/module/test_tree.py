@@ -7,6 +7,7 @@ import pytest
 from assets import Game
 from builder.gpids import Lock
 from builder.module import Making, Options, making_of, root
+from builder.module.palette import SHOWN
 from builder.module.vocabulary import vocabulary
 from vassal.buildfile import document
 from vassal.components import Component
@@ -102,3 +103,19 @@ def test_a_number_stays_when_pieces_come_and_go(making: Making, game: Game, name
     grown = Lock(shorter).renewed([*shorter, "unit/of-another-day"])
     assert all(grown[key] == number for key, number in shorter.items())
     assert grown["unit/of-another-day"] not in shorter.values()
+
+
+def test_the_pieces_of_the_palette_stand_in_lists_that_scroll(tree: Component) -> None:
+    (palette,) = tree.every("PieceWindow")
+    holders = [each for each in palette.walk() if any(child.name == "PieceSlot" for child in each.children)]
+    assert holders
+    assert {each.name for each in holders} == {"ListWidget"}
+    assert float(palette.get("defaultWidth")) > max(float(each.get("divider")) for each in holders) > SHOWN
+
+
+def test_the_words_below_a_piece_keep_clear_of_those_of_the_next(tree: Component) -> None:
+    (shown,) = [each for each in tree.every("CounterDetailViewer") if each.get("description") == "stack"]
+    found = re.search(r'width="(\d+)"', shown.get("counterReportFormat"))
+    assert found is not None
+    piece = float(shown.get("graphicsZoom")) * Options().density
+    assert int(found[1]) <= piece + float(shown.get("borderWidth"))

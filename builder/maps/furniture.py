@@ -258,7 +258,7 @@ class Furniture:
                     shapes.rectangle(left + index * step + 0.8, top + 0.8, step - 1.6, 5.4), self.style.box
                 )
         for index in range(0, 5, 2):
-            text = f"{index * metres // 2 / 1000:g}"
+            text = self.words.kilometres(index * metres // 2)
             self.canvas.text(
                 (left + index * step, top + 18),
                 f"{text} km" if index == 4 else text,

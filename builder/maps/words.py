@@ -32,6 +32,7 @@ WORDS = {
     "no effect": {"en": "no effect", "de": "ohne Wirkung"},
     "level": {"en": "Level", "de": "Stufe"},
     "hex": {"en": "one hex = {} m", "de": "ein Feld = {} m"},
+    "point": {"en": ".", "de": ","},
     "north": {"en": "N", "de": "N"},
     "mp": {"en": "MP:", "de": "BP:"},
     "vp": {"en": "VP", "de": "SP"},
@@ -68,6 +69,10 @@ class Words(msgspec.Struct, frozen=True):
         """A word of our own in the language."""
         found = WORDS[word]
         return found.get(self.language, found["en"])
+
+    def kilometres(self, metres: int) -> str:
+        """A distance as it is written in the language."""
+        return f"{metres / 1000:g}".replace(".", self["point"])
 
 
 def words(game: Game, country: Map, language: str = "en") -> Words:

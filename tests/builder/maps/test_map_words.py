@@ -30,6 +30,11 @@ def test_equal_costs_are_said_once_and_half_a_point_as_a_fraction(game):
     assert line(found, "highway").effects == ("½ · road (in column)",)
 
 
+def test_distances_are_written_as_the_language_writes_them(game):
+    said = [words(game, game.maps["stonne"], language).kilometres(500) for language in ("en", "de")]
+    assert said == ["0.5", "0,5"]
+
+
 def test_what_has_no_effect_says_so(game):
     found = words(game, game.maps["hannut"])
     assert line(found, "railway").effects == ("no effect",)

@@ -134,10 +134,11 @@ def _local(making: Making) -> Iterator[Component]:
     table = f"VASSAL.build.module.Map.getMapById({quoted(making.game.handling.board)})"
     mouse = f"{table}.getView().getMousePosition()"
     place = f"{table}.locationName({table}.componentToMap({mouse}))"
-    away = f"java.util.Objects.isNull({mouse})"
+    away, aside = f"java.util.Objects.isNull({mouse})", box(word("mouse aside", language))
     more = f'{remembered(ROUTE)}+({remembered(ROUTE)}.equals("")?"":"-")+{place}'
-    yield sets("hx.pick.place", f'{{{away}?"":{remember(PLACES, f"{remembered(PLACES)}+{place}+" + quoted(","))}}}')
-    yield sets("hx.pick.route", f'{{{away}?"":{remember(ROUTE, more)}}}')
+    noted = f"{remembered(PLACES)}+{place}+" + quoted(",")
+    yield sets("hx.pick.place", f"{{{away}?{aside}:{remember(PLACES, noted)}}}")
+    yield sets("hx.pick.route", f"{{{away}?{aside}:{remember(ROUTE, more)}}}")
     yield sets("hx.forgotten", f"{{{FORGET}}}")
 
 

@@ -74,6 +74,10 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "en": "Something is missing: first note the target, or the hexes (the help tells the keys)",
         "de": "Etwas fehlt: erst das Ziel oder die Felder merken (die Hilfe nennt die Tasten)",
     },
+    "mouse aside": {
+        "en": "The mouse is not over the map: point at the hex, and press the key (the help tells it)",
+        "de": "Die Maus ist nicht über der Karte: auf das Feld zeigen und die Taste drücken (die Hilfe nennt sie)",
+    },
     "not now": {
         "en": "Orders are written in the planning phase, before your side has said that they are done",
         "de": "Befehle werden in der Planungsphase geschrieben, solange die eigene Seite nicht fertig ist",

@@ -182,6 +182,10 @@ public class Table {
       new Robot().mouseMove(on.x + in.x, on.y + in.y);
       break;
     }
+    case "aside": { // aside : the mouse is moved off every map
+      new Robot().mouseMove(0, 0);
+      break;
+    }
     default: VassalProbe.act(line);
     }
   }

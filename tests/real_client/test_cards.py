@@ -224,6 +224,9 @@ def test_hexes_are_noted_under_the_mouse(table: Table, making: Making, save: Pat
     log = tmp_path / "mouse.vlog"
     begin(table, save, log, "Solitaire")
     choose_word(table, "sonnenblume")
+    table.tell("aside")
+    for name in ("pick place", "pick route"):
+        assert table.tell(f"press|DoActionButton|{name}", boxes=1) == []
     for place in ("0604", "0705"):
         table.tell(f"mouse|Map|{at(making, place)}")
         table.tell("press|DoActionButton|pick route")

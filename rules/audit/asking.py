@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.audit.chain import Part, order_of_play, story_of_the_last
-from rules.audit.judging import Judge, of_unseen
+from rules.audit.judging import BEFORE, Gone, Judge, of_unseen
 from rules.engine.asking import Assistant
 from rules.engine.evidence import Board
 from rules.engine.reading import Game
@@ -37,14 +37,16 @@ class Asked:
     board: Board
     """How the pieces lie."""
     unseen: bool = False
-    """True if something was played before the first file that still matters."""
+    """True if something that is in no file still matters: played before the first of them, or cut out of one."""
+    gone: Gone = BEFORE
+    """What that is."""
 
     def would_be(self, text: str) -> Ruling:
         """Return what the referee would say of an action that somebody spells."""
         action = spelt(self.referee.verbs, text)
         try:
             ruling = self.referee.judge(self.position, action)
-            return Ruling(tuple(of_unseen(ruling.findings))) if self.unseen else ruling
+            return Ruling(tuple(of_unseen(ruling.findings, self.gone))) if self.unseen else ruling
         except KeyError as error:
             if str(error.args[0]) not in text:
                 raise
@@ -77,7 +79,7 @@ def asked(
     for judged in judge.story(story, until=step):
         del judged
     lies = _after(story[-1], step)
-    return Asked(game, play.assistant, judge.position, play.referee, game.map_of(board), lies, judge.unseen)
+    return Asked(game, play.assistant, judge.position, play.referee, game.map_of(board), lies, judge.unseen, judge.gone)
 
 
 def _after(part: Part, step: int | None) -> Board:

@@ -130,6 +130,20 @@ def _of_counter(timeline: Timeline) -> Iterator[Observation]:
         last[count.start] = count
 
 
+def torn(timeline: Timeline) -> Iterator[int]:
+    """Yield the steps from which on a log is known not to be whole: a roll was edited, or records are missing.
+
+    What is missing may have stood anywhere after the last record before the gap.
+    """
+    yield from (each.step for each in _of_steps(timeline.steps) if each.why == "dice.edited")
+    last: dict[str, tuple[int, int]] = {}
+    for step, count in counts(timeline):
+        before, number = last.get(count.start, (0, count.number - 1))
+        if count.number != number + 1:
+            yield before + 1
+        last[count.start] = (step, count.number)
+
+
 def _numbers(count: Count, expected: int) -> dict[str, Fact]:
     return {"number": count.number, "expected": expected, "missing": count.number - expected, "start": count.start}
 
@@ -219,4 +233,4 @@ def _unlogged(timeline: Timeline, known: set[tuple[str, int]], *, first: bool) -
             yield Observation(number, "counter.unlogged", facts, "note" if first else "grave")
 
 
-__all__ = ["Count", "Link", "Observation", "Record", "counts", "link", "observe", "observe_chain"]
+__all__ = ["Count", "Link", "Observation", "Record", "counts", "link", "observe", "observe_chain", "torn"]

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import islice
-from typing import Generic, Literal, TypeVar
+from itertools import islice, takewhile
+from typing import Final, Generic, Literal, TypeVar
 
 import msgspec
 
 from rules.audit.chain import Part
+from rules.audit.integrity import torn
 from rules.audit.witness import Witness
 from rules.engine.actions import Action
 from rules.engine.evidence import Board, Shown
@@ -19,6 +20,10 @@ from vassal.timeline import Step
 
 P = TypeVar("P", bound=Position)
 Verdict = Literal["illegal", "undecided", "observation"]
+Gone = tuple[str, str]
+"""What is said of something that is in no log, and what the log would have had to show."""
+BEFORE: Final[Gone] = ("before.unseen", "beginning")
+CUT_OUT: Final[Gone] = ("gap.unseen", "gap")
 LOOK_AHEAD = 40
 """Steps that are looked at to see what a step began."""
 
@@ -54,9 +59,11 @@ class Judge(Generic[P]):
         self._blind = False
         """True while it is not known what is due, because the board was taken as the players had left it."""
         self.unseen = False
-        """True while what was played before the first log still matters."""
+        """True while something still matters that is in no log: before the first one, or cut out of one."""
         self._begun_late = False
-        """True if something was played before the first log."""
+        """True if there is something that is in no log."""
+        self.gone = BEFORE
+        """What that is."""
 
     def story(self, parts: Sequence[Part], *, until: int | None = None) -> Iterator[tuple[Part, Judged]]:
         """Yield every action of a story with its ruling; its last log is judged no further than the step `until`."""
@@ -73,10 +80,17 @@ class Judge(Generic[P]):
             self.position = self._reader.start(board)
             self.unseen = self._begun_late = not self._reader.begins(board)
         whole = (*part.shown, *ahead)
+        holes = sorted(torn(part.timeline))
         for place, (step, seen) in enumerate(zip(part.steps, part.shown, strict=True)):
             if until is not None and step.number > until:
                 return
-            yield from self._step(step, seen, whole[place + 1 : place + 1 + LOOK_AHEAD], part.witness)
+            if holes and holes[0] <= step.number:
+                self.unseen, self._begun_late, self.gone = True, True, CUT_OUT
+                holes = [hole for hole in holes if hole > step.number]
+            near = whole[place + 1 : place + 1 + LOOK_AHEAD]
+            # Nobody knows how a deed went on from which something was cut off.
+            known = tuple(takewhile(lambda each: each.step < holes[0], near)) if holes else near
+            yield from self._step(step, seen, known, part.witness)
 
     def _step(self, step: Step, seen: Shown, ahead: Sequence[Shown], witness: Witness) -> Iterator[Judged]:
         position = self._now()
@@ -91,9 +105,9 @@ class Judge(Generic[P]):
             self._blind = blind or (self._blind and self._reader.together and position.state == before.state)
             findings = tuple(_softened(finding, read, blind=blind, young=self._young) for finding in ruling.findings)
             if self.unseen:
-                findings = tuple(of_unseen(findings))
+                findings = tuple(of_unseen(findings, self.gone))
             elif self._begun_late:
-                findings = tuple(_forgotten(finding, self._reader.forgets) for finding in findings)
+                findings = tuple(self._forgotten(finding) for finding in findings)
             judged = Judged(
                 step.number, read.action, read.how, findings, self._turn(before), read.action.by or seen.side
             )
@@ -103,6 +117,11 @@ class Judge(Generic[P]):
         if different and not lost:
             yield self._differing(step, seen, position, different[0])
         self.position = self._as_left(position, board()) if different or lost else position
+
+    def _forgotten(self, finding: Finding) -> Finding:
+        """Return a finding as undecided if it hangs on what is in no log."""
+        forgotten = isinstance(finding, Illegal) and finding.rule in self._reader.forgets
+        return _unseen(finding, self.gone) if forgotten else finding
 
     def _as_left(self, position: P, board: Board) -> P:
         """Return the position with the board as the players left it; what was due is unknown if that is news."""
@@ -148,20 +167,16 @@ def _softened(finding: Finding, read: Read, *, blind: bool, young: bool = False)
     return finding
 
 
-def of_unseen(findings: Iterable[Finding]) -> Iterator[Finding]:
-    """Yield what is to be said while it is not known what was played before: one doubt, whatever seems wrong."""
+def of_unseen(findings: Iterable[Finding], gone: Gone = BEFORE) -> Iterator[Finding]:
+    """Yield what is to be said while something is in no log: one doubt, whatever seems wrong."""
     wrong = [finding for finding in findings if not isinstance(finding, Notice)]
     if wrong:
-        yield _unseen(wrong[0])
+        yield _unseen(wrong[0], gone)
 
 
-def _forgotten(finding: Finding, forgets: frozenset[str]) -> Finding:
-    """Return a finding as undecided if it hangs on what was played before."""
-    return _unseen(finding) if isinstance(finding, Illegal) and finding.rule in forgets else finding
+def _unseen(finding: Finding, gone: Gone) -> Undecided:
+    why, missing = gone
+    return Undecided(why, rule=finding.rule, missing=missing)
 
 
-def _unseen(finding: Finding) -> Undecided:
-    return Undecided("before.unseen", rule=finding.rule, missing="beginning")
-
-
-__all__ = ["NOTHING", "Judge", "Judged", "of_unseen", "spell"]
+__all__ = ["BEFORE", "NOTHING", "Gone", "Judge", "Judged", "of_unseen", "spell"]

@@ -71,6 +71,7 @@ _MISSING: Final = {
     "action": ("what was done here", "was hier getan wurde"),
     "declaration": ("that it was declared", "dass es angesagt wurde"),
     "record": ("a record of it", "ein Eintrag darüber"),
+    "gap": ("the records as they were", "die Einträge, wie sie waren"),
     "beginning": ("what was played before it", "was davor gespielt wurde"),
     "rest": ("how it goes on", "wie es weitergeht"),
     "proof": (

@@ -49,7 +49,7 @@ def _told() -> dict[type[Exception], Callable[[Any], list[str]]]:
         VassalError: _vassal,
         AssetsError: _assets,
         LockError: _plain,
-        SwitchError: _plain,
+        SwitchError: _sentence,
         OSError: _system,
         OperationalError: _database,
     }
@@ -69,6 +69,10 @@ def _assets(error: Any) -> list[str]:
 
 def _plain(error: Exception) -> list[str]:
     return [str(error)]
+
+
+def _sentence(error: Exception) -> list[str]:
+    return [told(str(error))]
 
 
 def _database(error: Exception) -> list[str]:

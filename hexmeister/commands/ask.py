@@ -14,6 +14,7 @@ from hexmeister.frame import argument, as_json, command, option
 from hexmeister.language import N_, chosen
 from hexmeister.options import judged
 from hexmeister.screen import Screen
+from hexmeister.told import told
 
 _UNSEEN = {
     "before.unseen": N_(
@@ -33,6 +34,7 @@ _UNSEEN = {
 )
 @argument("files", metavar=N_("FILE..."), nargs=-1, required=True, type=click.Path(path_type=Path))
 @option("--step", type=click.IntRange(min=0), metavar=N_("N"), help=N_("Ask about the position after step N."))
+@option("--may", metavar=N_("UNIT"), help=N_("What may this unit do now?"))
 @option("--reach", metavar=N_("UNIT"), help=N_("Where can this unit go, and at what cost?"))
 @option("--targets", metavar=N_("UNIT"), help=N_("Whom can this unit hit, in which column, how likely?"))
 @option("--sight", nargs=2, metavar=N_("FROM TO"), help=N_("Is the line of sight between two places free?"))
@@ -60,13 +62,15 @@ def ask(screen: Screen, files: tuple[Path, ...], as_json: bool, **wish: Any) -> 
     if asked.unseen:
         screen.remark(_(_UNSEEN[asked.gone[0]]))
     answers: dict[str, Any] = {}
-    if wish["reach"]:
+    if wish["may"] is not None:
+        answers["may"] = _may(asked, wish["may"])
+    if wish["reach"] is not None:
         answers["reach"] = _of_unit(asked, wish["reach"], "places", asked.assistant.reach)
-    if wish["targets"]:
+    if wish["targets"] is not None:
         answers["targets"] = _of_unit(asked, wish["targets"], "targets", asked.assistant.targets)
-    if wish["sight"]:
+    if wish["sight"] is not None:
         answers["sight"] = _sight(asked, *wish["sight"])
-    if wish["would"]:
+    if wish["would"] is not None:
         answers["would"] = _would(asked, wish["would"])
     if not answers:
         answers["situation"] = _situation(asked)
@@ -103,7 +107,7 @@ def _asked(files: tuple[Path, ...], **wish: Any) -> Any:
 
 
 def _piece(asked: Any, name: str) -> str:
-    found: tuple[str, ...] = asked.assistant.find(asked.position, name)
+    found: tuple[str, ...] = asked.assistant.find(asked.position, name) if name else ()
     if len(found) == 1:
         return found[0]
     if not found:
@@ -117,6 +121,13 @@ def _of_unit(asked: Any, name: str, what: str, answer: Callable[[Any, str], Any]
     there = _on_map(asked, piece)
     found = answer(asked.position, piece) if there else ()
     return {"unit": piece, "now": there and asked.assistant.active(asked.position, piece), "on_map": there, what: found}
+
+
+def _may(asked: Any, name: str) -> dict[str, Any]:
+    """Return what a unit may do; off the map it may still arrive, or take off."""
+    piece = _piece(asked, name)
+    now, found = asked.assistant.may(asked.position, piece)
+    return {"unit": piece, "now": now, "on_map": _on_map(asked, piece), "actions": found}
 
 
 def _on_map(asked: Any, piece: str) -> bool:
@@ -153,12 +164,12 @@ def _judged(asked: Any, text: str) -> tuple[str, Any]:
     """Return an action as the referee knows it, and its ruling; units may be named as in the other questions."""
     from rules.engine.spelling import SpellingError
 
-    for _word in text.split():
+    for _word in text.split() or (text,):
         try:
             return text, asked.would_be(text)
         except SpellingError as error:
             if not isinstance(error.__cause__, KeyError):
-                raise click.BadParameter(str(error), param_hint="--would") from error
+                raise click.BadParameter(told(str(error)), param_hint="--would") from error
             text = _named(asked, text, str(error.__cause__.args[0]))
     return text, asked.would_be(text)
 

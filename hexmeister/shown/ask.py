@@ -16,6 +16,9 @@ FEW: Final = 3
 """So many names are read in one line; more stand below each other."""
 LEAST: Final = 0.0001
 """A chance that is smaller is not told apart from others that small."""
+MOST: Final = 12
+"""So many actions of a kind are read; more are counted."""
+DRAW: Final = "draw"
 NO_EFFECT: Final = "-"
 """The result by which the legend of a table of results is known."""
 _PLAIN: Final = {
@@ -31,6 +34,8 @@ def tell(screen: Screen, game: "Game", language: str, answers: dict[str, Any]) -
     """Write each answer."""
     if "situation" in answers:
         _situation(screen, game, language, answers["situation"])
+    if "may" in answers:
+        _may(screen, game, language, answers["may"])
     if "reach" in answers:
         _reach(screen, game, language, answers["reach"])
     if "targets" in answers:
@@ -42,20 +47,24 @@ def tell(screen: Screen, game: "Game", language: str, answers: dict[str, Any]) -
 
 
 def _situation(screen: Screen, game: "Game", language: str, found: "Situation") -> None:
-    named = [game.name(each, language) for each in found.active]
-    few = len(named) <= FEW
+    active = [game.name(each, language) for each in found.active]
+    few = len(active) <= FEW
     screen.facts(
         [
             (_("Turn"), found.turn),
             (_("State of play"), f"{_called(game, language, 'state', found.state)} ({found.state})"),
             (_("Side that acts"), game.name(found.side, language) or "-"),
-            *([(_("Active"), ", ".join(named) or "-")] if few else []),
+            *([(_("Active"), ", ".join(active) or "-")] if few else []),
         ]
     )
     _listed(screen, _("Score"), [_score(game, language, *each) for each in found.score.items()])
+    screen.line(f"  {_winner(game, language, found)}")
     _listed(screen, _("Due"), [_in_words(game, language, each) for each in found.due])
-    _listed(screen, _("Out of command"), [game.name(each, language) for each in found.out_of_command])
-    _listed(screen, _("Active"), [] if few else [", ".join(named)])
+    astray = game.name("out_of_command", language)
+    heading = _("Out of command") if astray == "out_of_command" else astray
+    named = [f"{found.at.get(each, ''):>4}  {game.name(each, language)}" for each in found.out_of_command]
+    _listed(screen, heading, named)
+    _listed(screen, _("Active"), [] if few else [", ".join(active)])
     if found.options:
         screen.heading(_("What may be done"))
         said = {verb: game.name(f"verb.{verb}", language) for verb in found.options}
@@ -68,6 +77,14 @@ def _called(game: "Game", language: str, kind: str, word: str) -> str:
     known = game.name(f"{kind}.{word}", language)
     known = game.name(word, language) if known == f"{kind}.{word}" else known
     return _(_PLAIN[word]) if known == word and word in _PLAIN else known
+
+
+def _winner(game: "Game", language: str, found: "Situation") -> str:
+    if found.winner == DRAW:
+        return _("a draw as things stand")
+    if not found.winner:
+        return _("nobody wins as things stand: the game goes on")
+    return _("would win as things stand: {side}").format(side=game.name(found.winner, language))
 
 
 def _score(game: "Game", language: str, name: str, value: str) -> str:
@@ -98,8 +115,26 @@ def _unit(screen: Screen, game: "Game", language: str, answer: dict[str, Any]) -
     screen.line(f"{game.name(answer['unit'], language)} ({answer['unit']})", style="bold")
     if not answer["on_map"]:
         screen.line(_("It is not on the map."))
-    elif not answer["now"]:
+    if not answer["now"] and (answer["on_map"] or answer.get("actions")):
         screen.line(_("It may not act now; this is what it could do if it might."))
+
+
+def _may(screen: Screen, game: "Game", language: str, answer: dict[str, Any]) -> None:
+    """What a unit may do, each in the line that --would takes."""
+    _unit(screen, game, language, answer)
+    deeds: dict[str, list[str]] = {}
+    for each in answer["actions"]:
+        said = game.name(f"verb.{each.verb}", language)
+        kind = game.name(each.kind, language) if each.kind else ""
+        deeds.setdefault(f"{said} ({kind})" if kind else said, []).append(each.action)
+    for said, lines in deeds.items():
+        screen.heading(f"{said}: {len(lines)}")
+        for line in lines[:MOST]:
+            screen.line(f"  {line}")
+        if len(lines) > MOST:
+            screen.line("  " + _("and {count} more; --json gives all").format(count=len(lines) - MOST))
+    if not deeds:
+        screen.line(_("There is nothing that it may do."))
 
 
 def _reach(screen: Screen, game: "Game", language: str, answer: dict[str, Any]) -> None:

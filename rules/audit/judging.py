@@ -88,9 +88,7 @@ class Judge(Generic[P]):
                 self.unseen, self._begun_late, self.gone = True, True, CUT_OUT
                 holes = [hole for hole in holes if hole > step.number]
             near = whole[place + 1 : place + 1 + LOOK_AHEAD]
-            # Nobody knows how a deed went on from which something was cut off.
-            known = tuple(takewhile(lambda each: each.step < holes[0], near)) if holes else near
-            yield from self._step(step, seen, known, part.witness)
+            yield from self._step(step, seen, tuple(_up_to(holes[:1], near)), part.witness)
 
     def _step(self, step: Step, seen: Shown, ahead: Sequence[Shown], witness: Witness) -> Iterator[Judged]:
         position = self._now()
@@ -150,6 +148,11 @@ class Unread(Action, frozen=True):
 
 
 NOTHING = Unread()
+
+
+def _up_to(holes: Sequence[int], near: Sequence[Shown]) -> Iterator[Shown]:
+    """Yield the steps before a hole: nobody knows how a deed went on from which something was cut off."""
+    return takewhile(lambda each: each.step < holes[0], near) if holes else iter(near)
 
 
 def _astray(finding: Finding) -> bool:

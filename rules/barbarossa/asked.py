@@ -8,14 +8,15 @@ from rules.barbarossa import actions as do
 from rules.barbarossa.aiming import type_of
 from rules.barbarossa.battle import Battle
 from rules.barbarossa.case import Case
+from rules.barbarossa.choices_planning import told
 from rules.barbarossa.model import Position
 from rules.barbarossa.options import Legal
 from rules.barbarossa.passage import allowance
 from rules.barbarossa.sight import sees
 from rules.barbarossa.values import accuracy, defence, firepower
-from rules.barbarossa.victory import points
+from rules.barbarossa.victory import points, winner
 from rules.engine.actions import Action
-from rules.engine.asking import Item, Line, Reached, Situation, Target
+from rules.engine.asking import Deed, Item, Line, Reached, Situation, Target
 from rules.engine.referee import Referee, spell
 from rules.engine.switches import Switches
 
@@ -36,15 +37,17 @@ class BarbarossaAssistant:
     def situation(self, position: Position) -> Situation:
         """Round, step, what is due, who is suppressed, the points."""
         legal = Legal(self._referee, self._battle, self._switches)(position)
-        down = (name for name, unit in position.units.items() if unit.suppressed and not unit.out)
+        down = sorted(name for name, unit in position.units.items() if unit.suppressed and not unit.out)
         return Situation(
             turn=position.round,
             state=position.state,
             side="",
             active=tuple(name for name, unit in position.units.items() if unit.order and not unit.out),
             due=tuple(" / ".join(map(spell, due.options)) for due in position.due if due.must),
-            out_of_command=tuple(sorted(down)),
+            out_of_command=tuple(down),
             score={side: str(value) for side, value in points(self._case(position)).items()},
+            winner=position.result or winner(self._case(position)) or "draw",
+            at={name: position.units[name].hex for name in down},
             options=dict(sorted(Counter(type(action).__name__.lower() for action in legal).items())),
         )
 
@@ -64,6 +67,17 @@ class BarbarossaAssistant:
         """Whether the unit has an order that is carried out in this step."""
         order = position.units[piece].order
         return order is not None and f"S{self._battle.orders[order.order].step}" == position.state if order else False
+
+    def may(self, position: Position, piece: str) -> tuple[bool, tuple[Deed, ...]]:
+        """What a unit may do now, or some of the orders that it could be given."""
+        now = Legal(self._referee, self._battle, self._switches)(position, about=piece)
+        return bool(now), tuple(map(Deed.of, now or self._orders(position, piece)))
+
+    def _orders(self, position: Position, piece: str) -> Iterator[Action]:
+        planned = self._planned(position).unit(piece, order=None)
+        for order in dict.fromkeys(told(self._case(planned), piece)):
+            if self._referee.judge(planned, order).legal:
+                yield order
 
     def _planned(self, position: Position) -> Position:
         """The position as it is when orders are judged: just opened."""

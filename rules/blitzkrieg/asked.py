@@ -13,8 +13,9 @@ from rules.blitzkrieg.model import Activation, Position
 from rules.blitzkrieg.movement import points
 from rules.blitzkrieg.options import Legal
 from rules.blitzkrieg.sight import view
+from rules.blitzkrieg.victory import standing
 from rules.engine.actions import Action
-from rules.engine.asking import Item, Line, Reached, Situation, Target
+from rules.engine.asking import Deed, Item, Line, Reached, Situation, Target
 from rules.engine.dice import ways
 from rules.engine.referee import Referee, spell
 from rules.engine.switches import Switches
@@ -43,8 +44,10 @@ class BlitzkriegAssistant:
             side=position.active,
             active=position.activation.formations if position.activation else (),
             due=tuple(" / ".join(map(spell, due.options)) for due in position.due),
-            out_of_command=tuple(sorted(self._astray(position))),
+            out_of_command=(astray := tuple(sorted(self._astray(position)))),
             score=self._score(position),
+            winner=position.result or standing(self._case(position)),
+            at={name: position.units[name].hex for name in astray},
             options=dict(sorted(Counter(type(action).__name__.lower() for action in legal).items())),
         )
 
@@ -73,6 +76,13 @@ class BlitzkriegAssistant:
     def active(self, position: Position, piece: str) -> bool:
         """Whether the unit's formation is the activated one."""
         return self._case(position).is_active(piece)
+
+    def may(self, position: Position, piece: str) -> tuple[bool, tuple[Deed, ...]]:
+        """What a unit may do now, or could do if its formation were activated."""
+        legal = Legal(self._referee, self._battle, self._switches)
+        now = legal(position, about=piece)
+        found = now or legal(self._supposed(position, piece), about=piece)
+        return bool(now), tuple(map(Deed.of, found))
 
     def _supposed(self, position: Position, piece: str) -> Position:
         """The position, or what it would be if the unit's formation were activated now."""

@@ -220,9 +220,10 @@ def in_its_turn(case: Case[do.MeleeFire]) -> Found:
         return broken("melee.target", unit=unit, target=case.action.target)
     if attacks and melee.part == "defence" and melee.fired:
         return noted("melee.declined", unit=unit)
-    if not _waits(melee, unit):
+    others = still_to_fire(case)
+    if not _waits(melee, unit) or not (others or unit in melee.fired):
         return None
-    facts: Facts = {"unit": unit, "others": still_to_fire(case)}
+    facts: Facts = {"unit": unit, "others": others}
     if unit in melee.fired:
         return Undecided("melee.fired-already", facts, "BLZ-8.1.1a", missing="declining")
     return Undecided("melee.turn", facts, "BLZ-9.1.2b" if attacks else "BLZ-9.1.2e", missing="declining")

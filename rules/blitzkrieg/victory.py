@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from rules.blitzkrieg import actions as do
-from rules.blitzkrieg.battle import Battle
+from rules.blitzkrieg.battle import Band, Battle, Victory
 from rules.blitzkrieg.book import effect, on_change, outcome, rule
 from rules.blitzkrieg.case import Case
 from rules.blitzkrieg.model import Position
@@ -113,16 +113,29 @@ def verdict(case: Case[Action], reading: str = "ruling") -> Why:
     victory, turn = case.battle.victory, case.before.turn
     band = victory.bands.get(turn)
     if band is not None:
-        total = _total(case)
-        if total < band.low:
-            return victory.otherwise, "BLZ-12.1.4c"
-        if total > band.high:
-            return victory.scorer, "BLZ-12.1.4b"
-        return (DRAW if band.inside == "draw" else NOT_YET), "BLZ-12.1.4d"
+        return _of_band(victory, band, _total(case))
     if not victory.hold or turn < case.battle.turns:
         return NOT_YET, "BLZ-12.2.6a"
     held = all(holds(case, place, reading) == victory.scorer for place in victory.hold)
     return (victory.scorer, "BLZ-12.2.6a") if held else (victory.otherwise, "BLZ-12.2.6b")
+
+
+def _of_band(victory: Victory, band: Band, total: int) -> Why:
+    if total < band.low:
+        return victory.otherwise, "BLZ-12.1.4c"
+    if total > band.high:
+        return victory.scorer, "BLZ-12.1.4b"
+    return (DRAW if band.inside == "draw" else NOT_YET), "BLZ-12.1.4d"
+
+
+def standing(case: Case[Action]) -> str:
+    """Who would win if the places were held as now when it is next looked at who has won."""
+    victory, turn = case.battle.victory, case.before.turn
+    if victory.hold:
+        held = all(holds(case, place, case.switches.taken("AMB-34")) == victory.scorer for place in victory.hold)
+        return victory.scorer if held else victory.otherwise
+    coming = [each for each in sorted(victory.bands) if each >= turn]
+    return _of_band(victory, victory.bands[coming[0]], expected(case))[0] if coming else NOT_YET
 
 
 @rule(

@@ -5,8 +5,10 @@ from typing import Protocol, TypeVar
 
 import msgspec
 
+from rules.engine.actions import Action
 from rules.engine.position import Position
 from rules.engine.ruling import Finding
+from rules.engine.spelling import written
 
 P_contra = TypeVar("P_contra", bound=Position, contravariant=True)
 
@@ -51,8 +53,21 @@ class Line(msgspec.Struct, frozen=True):
     by: tuple[str, ...] = ()
 
 
+class Deed(msgspec.Struct, frozen=True):
+    """Something that a piece may do: the verb, which of its kinds, and the line that spells it."""
+
+    verb: str
+    action: str
+    kind: str = ""
+
+    @classmethod
+    def of(cls, action: Action) -> "Deed":
+        """The deed that an action is."""
+        return cls(type(action).__name__.lower(), written(action), str(getattr(action, "order", "")))
+
+
 class Situation(msgspec.Struct, frozen=True):
-    """How things stand: turn, state of play, who acts, what is due, who is out of command, the score."""
+    """How things stand: turn, state of play, who acts, what is due, who is out of command, who is winning."""
 
     turn: int
     state: str
@@ -61,6 +76,10 @@ class Situation(msgspec.Struct, frozen=True):
     due: tuple[str, ...] = ()
     out_of_command: tuple[str, ...] = ()
     score: Mapping[str, str] = {}
+    winner: str = ""
+    """Who has won, or would win as things stand: a side, a draw, or nobody yet."""
+    at: Mapping[str, str] = {}
+    """Where the units stand that are named here."""
     options: Mapping[str, int] = {}
     """By verb, how many legal actions there are."""
 
@@ -78,6 +97,10 @@ class Assistant(Protocol[P_contra]):
 
     def active(self, position: P_contra, piece: str) -> bool:
         """Whether the piece may act now; if not, answers suppose that it could."""
+        ...
+
+    def may(self, position: P_contra, piece: str) -> tuple[bool, tuple[Deed, ...]]:
+        """What a piece may do now; if that is nothing, then False, and what it could do if it might act."""
         ...
 
     def reach(self, position: P_contra, piece: str) -> tuple[Reached, ...]:

@@ -8,7 +8,7 @@ too many candidates, for only what the referee finds legal is an option; there m
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Generic, TypeVar
 
-from rules.engine.actions import Action
+from rules.engine.actions import Action, subject
 from rules.engine.position import Position
 from rules.engine.referee import CaseOf, Referee
 from rules.engine.sequence import Sequence
@@ -109,10 +109,12 @@ class Legal(Generic[P]):
     ) -> None:
         self._options, self._referee, self._case, self._prudent = options, referee, case, prudent
 
-    def __call__(self, position: P) -> tuple[Action, ...]:
-        """The legal actions, each once."""
+    def __call__(self, position: P, *, about: str = "") -> tuple[Action, ...]:
+        """The legal actions, each once; only those of one piece, if it is named."""
         case = self._case(position)
         tried = dict.fromkeys(self._options.possible(case))
+        if about:
+            tried = {action: None for action in tried if about in subject(action).split(",")}
         return tuple(action for action in tried if self._wise(case, action) and self._legal(position, action))
 
     def _wise(self, case: CaseOf[P], action: Action) -> bool:

@@ -37,13 +37,34 @@ def spelt(kinds: Iterable[type[Action]], text: str) -> Action:
     verb, *words = text.split()[:50] or [""]
     kind = known.get(verb.lower())
     if kind is None:
-        near = get_close_matches(verb.lower(), known, 3) or sorted(known)
-        raise SpellingError(f"{verb}: there is {', '.join(near)}")
-    given = _given(kind, words)
+        near = ", ".join(get_close_matches(verb.lower(), known, 3) or sorted(known))
+        if not verb:
+            raise SpellingError(f"an action is one of {near}")
+        raise SpellingError(f"there is no action {verb}; there is {near}")
+    given, names = _given(kind, words), " ".join(takes(kind))
+    for field in msgspec.structs.fields(kind):
+        if field.required and given.get(field.name, ()) in {(), ""}:
+            raise SpellingError(f"{verb} takes {names}; {field.name} is missing")
     try:
         return msgspec.convert(given, kind, strict=False)
     except msgspec.ValidationError as error:
-        raise SpellingError(f"{verb} takes {' '.join(takes(kind))}: {error}") from None
+        name = str(error).rpartition("$.")[2].partition("[")[0].rstrip("`")
+        raise SpellingError(f"{verb} takes {names}; {name} cannot be {_as_written(given[name])}") from None
+
+
+def _as_written(value: Any) -> str:
+    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+def written(action: Action) -> str:
+    """The line that spells an action; what is as usual, and who does it, is left out."""
+    parts = [type(action).__name__.lower()]
+    usual = {field.name: field.default for field in msgspec.structs.fields(type(action))}
+    for name in takes(type(action)):
+        value = getattr(action, name)
+        if name != SAID_BY and value != usual[name]:
+            parts.append(f"{name}={_as_written(value)}")
+    return " ".join(parts)
 
 
 def _given(kind: type[Action], words: Iterable[str]) -> dict[str, Any]:
@@ -54,6 +75,6 @@ def _given(kind: type[Action], words: Iterable[str]) -> dict[str, Any]:
         if not equals:
             name, value = (order[place] if place < len(order) else ""), word
         if name not in order:
-            raise SpellingError(f"{kind.__name__.lower()} takes {' '.join(order)}, not {word}")
+            raise SpellingError(f"{kind.__name__.lower()} takes {' '.join(order)}; not {word}")
         found[name] = tuple(part for part in value.split(",") if part) if name in lists else value
     return found

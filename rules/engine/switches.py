@@ -1,6 +1,7 @@
 """Switches: how the players settled what the book leaves open. Unset, such a question stays open."""
 
 from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Self
 
@@ -37,10 +38,12 @@ class Switches:
 
     def _expect(self, ruling: str, reading: str) -> None:
         if ruling not in self._disputes:
-            known = ", ".join(self._disputes) or "none"
-            raise SwitchError(f"no ruling {ruling}; known: {known}")
+            known = sorted(self._disputes, key=lambda each: (len(each), each)) or ["-"]
+            near = ", ".join(get_close_matches(ruling, known, 3)) or f"{known[0]} \N{HORIZONTAL ELLIPSIS} {known[-1]}"
+            raise SwitchError(f"there is no ruling {ruling}; there is {near}")
         if reading not in self._disputes[ruling].readings:
-            raise SwitchError(f"{ruling} has no reading {reading}; known: {', '.join(self._disputes[ruling].readings)}")
+            readings = ", ".join(self._disputes[ruling].readings)
+            raise SwitchError(f"{ruling} has no reading {reading}; it has {readings}")
 
     def settle(self, ruling: str, reading: str) -> Self:
         """The same switches with one more question settled."""
@@ -52,7 +55,7 @@ class Switches:
         for assignment in assignments:
             ruling, separator, reading = assignment.partition("=")
             if not separator:
-                raise SwitchError(f"{assignment}: expected RULING=READING")
+                raise SwitchError(f"{assignment}: a ruling is settled as RULING=READING")
             switches = switches.settle(ruling.strip(), reading.strip())
         return switches
 

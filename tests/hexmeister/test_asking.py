@@ -26,13 +26,57 @@ def test_how_things_stand_is_told_in_the_players_words(call: "Call") -> None:
     assert "no winner with: 8-12" in told
     assert " or a step loss of 1st rifle company" in told
     german = call("--lang", "de", "ask", HANNUT, "--step", "60").out
-    assert "während die andere Seite reagieren darf (REACT)" in german
+    assert "während der Reaktion der anderen Seite (REACT)" in german
     assert "kein Sieger mit: 8-12" in german
     assert " oder ein Stufenverlust von 1. Schützenkompanie" in german
 
 
 def test_who_holds_what_must_be_held_is_told_by_name(call: "Call") -> None:
     assert "0510: French" in call("ask", STONNE).out
+
+
+def test_who_is_winning_is_told(call: "Call") -> None:
+    assert "  would win as things stand: French" in call("ask", HANNUT).out.splitlines()
+    assert "  Sieger nach jetzigem Stand: Franzosen" in call("--lang", "de", "ask", STONNE).out.splitlines()
+    assert json.loads(call("ask", STONNE, "--json").out)["situation"]["winner"] == "french"
+
+
+def test_who_is_out_of_command_is_told_with_the_place(call: "Call") -> None:
+    found = json.loads(call("ask", HANNUT, "--json").out)["situation"]
+    assert found["out_of_command"]
+    assert sorted(found["at"]) == found["out_of_command"]
+    assert f"  {found['at'][found['out_of_command'][0]]}  " in call("ask", HANNUT).out
+
+
+@pytest.mark.parametrize("unit", ["fr.2cuir.somua1", "de.i-5pz.pz1"])
+def test_what_a_unit_may_do_is_what_the_referee_allows(call: "Call", unit: str) -> None:
+    asked = ("ask", HANNUT, "--step", "60")
+    found = json.loads(call(*asked, "--may", unit, "--json").out)["may"]
+    told = call(*asked, "--may", unit).out
+    assert all(each["action"] in told for each in found["actions"][:3])
+    for each in found["actions"][:6] if found["now"] else ():
+        would = json.loads(call(*asked, "--would", each["action"], "--json").out)["would"]
+        assert would["verdict"] == "legal"
+
+
+@pytest.mark.parametrize(
+    ("wish", "said"),
+    [
+        (("--would", ""), "eine Handlung ist eine von activate"),
+        (("--would", "fly 0101"), "eine Handlung fly gibt es nicht; es gibt activate"),
+        (("--would", "move units= hex=0101"), "move nimmt units hex column by; units fehlt"),
+        (("--would", "move 1cuir.somua1 0714 perhaps"), "column kann nicht perhaps sein"),
+        (("--may", "nobody"), "es gibt keine Einheit nobody"),
+        (("--reach", ""), "es gibt keine Einheit"),
+        (("--ruling", "X=1"), "eine Auslegungsfrage X gibt es nicht; es gibt AMB-01"),
+        (("--ruling", "AMB-08=hard"), "AMB-08 kennt keine Lesart hard; es gibt strict, soft"),
+        (("--ruling", "strict"), "eine Auslegung wird als FRAGE=LESART festgelegt"),
+    ],
+)
+def test_a_wrong_question_is_told_in_the_chosen_language(call: "Call", wish: tuple[str, ...], said: str) -> None:
+    told = call("--lang", "de", "ask", HANNUT, *wish)
+    assert (told.code, told.out, len(told.err.splitlines())) == (2, "", 1)
+    assert said in told.err
 
 
 def test_what_nobody_could_do_is_not_listed_as_due(call: "Call") -> None:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import chain
 from pathlib import Path
 
 import msgspec
@@ -17,6 +18,7 @@ from rules.audit.season.places import bytes_of, sha_of
 from rules.audit.season.store import EMPTY, Store
 from rules.audit.season.verdicts import Outcome
 from rules.audit.season.workers import Processes, Workers
+from rules.engine.switches import Switches
 from vassal.errors import VassalError
 
 Progress = Callable[[int, int], None]
@@ -126,8 +128,10 @@ def check_rulings(settled: Iterable[str]) -> None:
     """Refuse a ruling that no game knows, and a reading that its ruling does not have."""
     for each in settled:
         owners = [game for game in games().values() if each.partition("=")[0].strip() in game.switches().disputes]
-        for game in owners or list(games().values())[:1]:
+        for game in owners:
             game.switches([each])
+        if not owners:
+            Switches(chain(*(game.switches().disputes.values() for game in games().values()))).settle_all([each])
 
 
 @dataclass(frozen=True)

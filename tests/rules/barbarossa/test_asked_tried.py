@@ -19,6 +19,7 @@ from rules.barbarossa.sequence import ORDER
 from rules.engine.dice import Roll
 from rules.engine.referee import Referee, spell
 from rules.engine.ruling import Notice
+from rules.engine.spelling import spelt
 from tests.rules.barbarossa.many import SWITCHES, battle, play
 from tests.rules.shared.lines import crossed
 
@@ -218,3 +219,19 @@ def test_who_is_suppressed_and_the_points_are_those_of_the_position(scenario: st
             held[position.holders.get(place, "")] += objective.points
         assert all(int(said.score[side]) >= held[side] for side in known.sides)
         assert {side: int(points) for side, points in said.score.items()}.keys() == set(known.sides)
+
+
+@scenarios
+def test_what_a_unit_may_do_now_is_legal_and_what_it_could_be_ordered_is_legal_when_orders_are_opened(
+    scenario: str,
+) -> None:
+    known, judge, assistant = parts(scenario)
+    tally = Counter[bool]()
+    for position in positions(scenario)[40::35]:
+        for unit in list(position.units)[::3]:
+            now, deeds = assistant.may(position, unit)
+            there = position if now else planned(position, unit)
+            for deed in deeds[:4]:
+                assert judge.judge(there, spelt(judge.verbs, deed.action + f" by={known.units[unit].side}")).legal
+                tally[now] += 1
+    assert min(tally[True], tally[False]) > 1

@@ -12,6 +12,7 @@ from rules.blitzkrieg.game import referee, start
 from rules.blitzkrieg.loading import load, open_switches
 from rules.blitzkrieg.model import Activation, Position
 from rules.engine.referee import Referee
+from rules.engine.spelling import spelt
 
 
 @cache
@@ -140,3 +141,28 @@ def test_a_unit_is_found_by_the_end_of_its_id_and_by_its_hex() -> None:
     assert assistant.find(now, tank()) == (tank(),)
     assert assistant.find(now, "1005") == (tank(),)
     assert assistant.find(now, "nobody") == ()
+
+
+def test_what_a_unit_may_do_are_its_legal_actions_and_nothing_of_others() -> None:
+    _, judge, assistant = parts()
+    now, deeds = assistant.may(position(), tank())
+    assert now
+    assert {"move", "fortify"} & {deed.verb for deed in deeds}
+    actions = [spelt(judge.verbs, deed.action) for deed in deeds]
+    assert all(judge.judge(position(), action).legal for action in actions)
+    assert {action.hex for action in actions if isinstance(action, do.Move)} == {
+        place for place, _ in {(each.path[0], 1) for each in assistant.reach(position(), tank())}
+    }
+    idle = position().but(stack=("DRAW",), activation=None, active="french")
+    supposed, same = assistant.may(idle, tank())
+    assert (supposed, same) == (False, deeds)
+
+
+def test_who_would_win_is_told_by_the_points_of_the_places_held() -> None:
+    battle, _, assistant = parts()
+    victory = battle.victory
+    whole = dict.fromkeys(victory.values, victory.scorer)
+    none = dict.fromkeys(victory.values, victory.otherwise)
+    assert assistant.situation(position().but(holders=whole)).winner == victory.scorer
+    assert assistant.situation(position().but(holders=none)).winner == victory.otherwise
+    assert assistant.situation(position().but(stack=("OVER",), result="draw")).winner == "draw"

@@ -34,10 +34,12 @@ def test_dice_can_be_spelt_in_every_game() -> None:
     ("text", "told"),
     [
         ("cary a b", "there is carry"),
-        ("", "there is carry, roll"),
-        ("carry a", "carry takes pieces place far steps by"),
+        ("fly a b", "there is no action fly; there is carry, roll"),
+        ("", "an action is one of carry, roll"),
+        ("carry a", "carry takes pieces place far steps by; place is missing"),
+        ("carry pieces= place=c3", "carry takes pieces place far steps by; pieces is missing"),
         ("carry a b weight=3", "not weight=3"),
-        ("carry a b far=maybe", "carry takes"),
+        ("carry a b far=maybe", "far cannot be maybe"),
         ("carry a b true 3 me more", "not more"),
     ],
 )

@@ -61,7 +61,8 @@ def _view(screen: Screen, store: Any, name: str, target: Path | None, **wish: An
         found = shown.in_words(found, chosen())
     if target is not None:
         headings = {column: _(shown.HEADINGS[column]) for column in found.columns}
-        target.write_text(view_page(found, _(shown.TITLES[name]), headings, chosen()), encoding="utf-8")
+        note = _(shown.NOTES[name]) if name in shown.NOTES else ""
+        target.write_text(view_page(found, _(shown.TITLES[name]), headings, chosen(), note), encoding="utf-8")
         screen.remark(f"{target}: " + _("written"))
     elif wish["as_json"]:
         screen.data(list(found.rows))

@@ -3,6 +3,8 @@
 import shutil
 import subprocess
 import time
+from collections.abc import Container, Iterable
+from difflib import get_close_matches
 from gettext import gettext as _
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,7 +20,7 @@ from hexmeister.screen import Screen, clean
 if TYPE_CHECKING:
     from rules.audit.season.watching import Judgement
 
-REMINDERS = ("due", "observations")
+REMINDERS = ("due", "observations", "sealed")
 MOST_DUE = 5
 
 
@@ -43,9 +45,12 @@ MOST_DUE = 5
 )
 @option(
     "--without",
-    type=click.Choice(REMINDERS),
+    metavar=N_("WHAT"),
     multiple=True,
-    help=N_("Do not remind of this: what is still due, or what the log gives away. May stand several times."),
+    help=N_(
+        "Do not remind of this: due (all that is still due) or a rule (what is due by it), observations (what the log "
+        "gives away), sealed (what cannot be judged yet). May stand several times."
+    ),
 )
 @option("--notify", is_flag=True, help=N_("Tell it by a notification of the desktop as well, where there is one."))
 @judged
@@ -57,6 +62,7 @@ def watch(screen: Screen, folder: Path, once: bool, every: float, **wish: Any) -
 
     bench = bench_of(wish)
     check_rulings(bench.settled)
+    _check_reminders(wish["without"])
     watching = Watch(bench, folder, chosen())
     if once:
         judged = watching.look(at_once=True)
@@ -71,12 +77,24 @@ def watch(screen: Screen, folder: Path, once: bool, every: float, **wish: Any) -
         time.sleep(every)
 
 
+def _check_reminders(without: Iterable[str]) -> None:
+    """Refuse what nobody is reminded of."""
+    from rules.audit.games import games
+
+    rules = [rule for game in games().values() for rule in game.book.entries]
+    for each in without:
+        if each not in {*REMINDERS, *rules}:
+            near = ", ".join([*REMINDERS, *(get_close_matches(each, rules, 3) or rules[:1])])
+            told = _("there is no reminder {name}; there is {known}").format(name=each, known=near)
+            raise click.BadParameter(told, param_hint="--without")
+
+
 def _tell(screen: Screen, each: "Judgement", wish: dict[str, Any]) -> None:
-    style, text = _said(each, observations="observations" not in wish["without"])
+    style, text = _said(each, wish["without"])
     screen.line(f"{each.name}: {text}", style=style)
-    due = each.due if "due" not in wish["without"] else ()
-    for what in due[:MOST_DUE]:
-        screen.line("  " + _("still due: {what}").format(what=_plainly(what)))
+    due = [what for what in each.due.items() if {"due", what[1]}.isdisjoint(wish["without"])]
+    for what, rule in due[:MOST_DUE]:
+        screen.line("  " + _("still due: {what}").format(what=_plainly(what).rstrip(".")) + f" ({rule})")
     if len(due) > MOST_DUE:
         screen.line("  " + _("and {count} more").format(count=len(due) - MOST_DUE))
     if wish["notify"]:
@@ -102,7 +120,7 @@ def _notify(title: str, text: str) -> None:
         )
 
 
-def _said(each: "Judgement", *, observations: bool) -> tuple[str, str]:
+def _said(each: "Judgement", without: Container[str]) -> tuple[str, str]:
     from hexmeister.errors import reason
 
     if each.error:
@@ -113,8 +131,8 @@ def _said(each: "Judgement", *, observations: bool) -> tuple[str, str]:
         return "yellow", _("undecided: {count}").format(count=each.undecided) + f": {each.first}"
     if not each.steps:
         return "", _("clean; no step in it")
-    if each.observations and observations:
+    if each.observations and "observations" not in without:
         return "cyan", _("clean; observations: {count}").format(count=each.observations)
-    if each.sealed:
+    if each.sealed and "sealed" not in without:
         return "green", _("clean so far; still sealed: {count}").format(count=each.sealed)
     return "green", _("clean")

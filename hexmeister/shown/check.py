@@ -1,6 +1,7 @@
 """The check of a game, as `hexmeister check` tells it."""
 
 from gettext import gettext as _
+from gettext import ngettext
 from typing import TYPE_CHECKING
 
 from hexmeister.language import chosen
@@ -37,6 +38,14 @@ def tell(screen: Screen, report: "Report") -> None:
     if not shown:
         screen.line()
         screen.line(_("Nothing illegal was found, and nothing stayed open."))
+    remarks = len(report.findings) - len(shown)
+    if remarks:
+        said = ngettext(
+            "{count} remark that nobody need look at; --html and --json show it.",
+            "{count} remarks that nobody need look at; --html and --json show them.",
+            remarks,
+        )
+        screen.remark(said.format(count=remarks))
     for each in shown:
         _finding(screen, each, sides.get(each.player, each.player))
     _dice(screen, report, sides)

@@ -1,6 +1,6 @@
 """Answers of the referee as a picture: the map with the pieces on it, and what was asked about them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -41,12 +41,22 @@ def _marks(asked: "Asked", answers: dict[str, Any]) -> Iterator["Mark"]:
             yield Mark(here, "start")
     places: tuple[Reached, ...] = answers.get("reach", {}).get("places", ())
     yield from (Mark(each.place, "reach", each.cost) for each in places)
-    targets: tuple[Target, ...] = answers.get("targets", {}).get("targets", ())
-    for each in targets:
-        yield Mark(each.place, "refused") if each.against else Mark(each.place, "target", each.column)
+    yield from _targets(answers.get("targets", {}).get("targets", ()))
     line: Line | None = answers.get("sight")
     if line is not None:
         yield from (Mark(place, "blocked", line.rule) for place in line.by)
+
+
+def _targets(targets: "Sequence[Target]") -> Iterator["Mark"]:
+    """One mark a hex, with the columns of all who can be hit in it; grey only if nobody can be."""
+    from builder.maps.answers import Mark
+
+    columns: dict[str, dict[str, None]] = {each.place: {} for each in targets}
+    for each in targets:
+        if not each.against:
+            columns[each.place][each.column] = None
+    for place, found in columns.items():
+        yield Mark(place, "target", "/".join(found)) if found else Mark(place, "refused")
 
 
 def _lines(answers: dict[str, Any]) -> Iterator["Drawn"]:

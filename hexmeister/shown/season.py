@@ -23,6 +23,29 @@ TITLES: Final = {
     "games": N_("Games"),
     "files": N_("Files that cannot be read, and copies"),
 }
+NOTES: Final = {
+    "standings": N_(
+        "The cleanest first, by illegal findings of a hundred actions. An action may have several findings. "
+        "What is undecided accuses nobody."
+    ),
+    "findings": N_(
+        "Illegal: the book says so for certain. Undecided: the log or the book leaves it open, and nobody is accused. "
+        "An observation is about the log itself, and no judgement."
+    ),
+    "rules": N_("What many players break in many games wants clearer teaching."),
+    "dice": N_(
+        "The chance that, of all players here, at least one has dice so far off, if all dice are fair: by their mean, "
+        "and by how often each face falls. Near 1 all is as usual. Below 0.05 is rare, but one season of fair dice in "
+        "twenty has it, and it proves nothing by itself. Rolls that were taken back do not count, nor do players with "
+        "fewer than 10 dice. The chance of a mean is exact, that of the faces approximate."
+    ),
+    "undo": N_(
+        "Of a hundred rolls, how many were taken back; then draws, and restarts: logs that begin where another began "
+        "or ended. With the opponent's consent all of it is harmless."
+    ),
+    "changed": N_("What a verdict was, what it is now, and what had changed in between."),
+}
+"""How a view is to be read."""
 HEADINGS: Final = {
     "player": N_("player"),
     "games": N_("games"),
@@ -130,6 +153,8 @@ def tell_view(screen: Screen, view: "View") -> None:
     if not view.rows:
         screen.line(_("Nothing."))
         return
+    if view.name in NOTES:
+        screen.remark(_(NOTES[view.name]))
     columns = [name for name in view.columns if any(row[name] not in {"", None} for row in view.rows)]
     screen.table([_(HEADINGS[name]) for name in columns], [[row[name] for name in columns] for row in view.rows])
 

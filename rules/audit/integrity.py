@@ -217,18 +217,23 @@ def observe_chain(logs: Sequence[tuple[str, Timeline]]) -> Iterator[tuple[str, O
         if found.kind in {"forked", "unknown"}:
             yield following, Observation(0, f"chain.{found.kind}", {"before": name, "log": following})
     known = {(count.start, count.number) for _, timeline in logs for _, count in counts(timeline)}
+    told: dict[str, int] = {}
     for place, (name, timeline) in enumerate(logs):
-        yield from ((name, each) for each in _unlogged(timeline, known, first=place == 0))
+        yield from ((name, each) for each in _unlogged(timeline, known, told, first=place == 0))
 
 
-def _unlogged(timeline: Timeline, known: set[tuple[str, int]], *, first: bool) -> Iterator[Observation]:
+def _unlogged(
+    timeline: Timeline, known: set[tuple[str, int]], told: dict[str, int], *, first: bool
+) -> Iterator[Observation]:
+    """Yield what is in none of the logs, where it is more than was told of an earlier log of the same run."""
     seen: set[str] = set()
     for number, count in counts(timeline):
         if count.start in seen:
             continue
         seen.add(count.start)
         missing = sum((count.start, earlier) not in known for earlier in range(1, min(count.number, 10_000)))
-        if missing:
+        if missing > told.get(count.start, 0):
+            told[count.start] = missing
             facts = {**_numbers(count, count.number - missing), "missing": missing}
             yield Observation(number, "counter.unlogged", facts, "note" if first else "grave")
 

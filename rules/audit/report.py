@@ -164,10 +164,10 @@ class Audit:
                     yield from ((shown.side or shown.player or "?", each.dice) for each in shown.rolled)
 
     @property
-    def undone(self) -> tuple[str, ...]:
-        """What is still due where the logs end, in words, each once."""
+    def undone(self) -> Mapping[str, str]:
+        """What is still due where the logs end: the rules by what is due in words, each once."""
         waiting = (due for due in self._left() if due.must)
-        return tuple(dict.fromkeys(worded(self.game, still(due), self.language) for due in waiting))
+        return {worded(self.game, still(due), self.language): due.rule for due in waiting}
 
     def told(self, language: str) -> Report:
         """Return the report on the logs that were judged, in another language; from now on it is the audit's."""

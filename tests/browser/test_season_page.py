@@ -41,6 +41,33 @@ def test_nothing_is_wrong_for_those_who_see_or_move_otherwise(
     page.close()
 
 
+def test_long_headings_hide_no_column(browser: Browser, tmp_path: Path) -> None:
+    path = tmp_path / "dice.html"
+    row = dict.fromkeys(COLUMNS["dice"], 1.0) | {"player": "Anna Maria Adler", "faces": "15 9 13 9 10 15"}
+    german = {"mean_corrected": "Wahrscheinlichkeit mit fairen Würfeln, korrigiert"}
+    german |= {"faces_corrected": "Wahrscheinlichkeit der Augen, korrigiert"}
+    headings = {name: german.get(name, name) for name in COLUMNS["dice"]}
+    view = View("dice", COLUMNS["dice"], (row,))
+    path.write_text(view_page(view, "Würfel", headings, "de", "Wie es zu lesen ist."), encoding="utf-8")
+    for width in (390, 1000, 1280):
+        page = browser.new_page(viewport={"width": width, "height": 900})
+        page.goto(path.as_uri())
+        wide = "document.querySelector('.wide').scrollWidth - document.querySelector('.wide').clientWidth"
+        assert page.evaluate(wide) == 0
+        assert complaints(page) == []
+        expect(page.get_by_text("Wie es zu lesen ist.")).to_be_visible()
+        page.close()
+
+
+def test_on_a_phone_no_figure_is_out_of_sight(browser: Browser, tmp_path: Path) -> None:
+    page = shown(browser, tmp_path, STANDINGS, "phone")
+    wide = page.evaluate("document.querySelector('.wide').scrollWidth - document.querySelector('.wide').clientWidth")
+    assert wide == 0
+    for figure in page.get_by_text("2.5").all():
+        expect(figure).to_be_in_viewport(ratio=1)
+    page.close()
+
+
 def test_on_a_phone_a_finding_stands_whole_below_the_other(browser: Browser, tmp_path: Path) -> None:
     page = shown(browser, tmp_path, FINDINGS, "phone")
     wide = page.evaluate("document.querySelector('.wide').scrollWidth - document.querySelector('.wide').clientWidth")

@@ -220,6 +220,17 @@ def test_a_watch_reminds_of_what_is_still_due(call: "Call", workshop: Workshop, 
     assert told[1].startswith("  still due: ")
     assert "Due first" not in told[1]
     assert call("watch", tmp_path, "--once", "--without", "due").out.splitlines() == ["turn.vlog: clean"]
+    rule = told[1].rpartition("(")[2].removesuffix(")")
+    silent = call("watch", tmp_path, "--once", "--without", rule).out.splitlines()
+    assert silent == [line for line in told if not line.endswith(f"({rule})")]
+
+
+def test_a_reminder_that_there_is_not_is_no_reminder_to_do_without(call: "Call", tmp_path: Path) -> None:
+    told = call("watch", tmp_path, "--once", "--without", "BLZ-3.5")
+    assert (told.code, "there is no reminder BLZ-3.5; there is due, observations, sealed, BLZ-3.5" in told.err) == (
+        2,
+        True,
+    )
 
 
 def test_what_is_still_sealed_makes_no_turn_unclean(call: "Call", tmp_path: Path) -> None:
@@ -227,6 +238,8 @@ def test_what_is_still_sealed_makes_no_turn_unclean(call: "Call", tmp_path: Path
     (tmp_path / "round.vlog").write_bytes(written(workshop_of("barbarossa"), "road", turns, 60)[0])
     told = call("watch", tmp_path, "--once", "--without", "due", "--without", "observations").out.splitlines()
     assert told == ["round.vlog: clean so far; still sealed: 6"]
+    without = ("--without", "due", "--without", "observations", "--without", "sealed")
+    assert call("watch", tmp_path, "--once", *without).out.splitlines() == ["round.vlog: clean"]
 
 
 def test_a_watch_tells_the_desktop(call: "Call", season: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

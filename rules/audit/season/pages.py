@@ -31,8 +31,8 @@ class Plot(NamedTuple):
     width: int
 
 
-def view_page(view: View, title: str, headings: Mapping[str, str], language: str) -> str:
-    """Return the page."""
+def view_page(view: View, title: str, headings: Mapping[str, str], language: str, note: str = "") -> str:
+    """Return the page; the note says how it is to be read."""
     environment = Environment(
         loader=PackageLoader("templates", "season"),
         autoescape=select_autoescape(default=True, default_for_string=True),
@@ -43,6 +43,7 @@ def view_page(view: View, title: str, headings: Mapping[str, str], language: str
     return environment.get_template("view.html").render(
         view=view,
         title=title,
+        note=note,
         headings=headings,
         language=language,
         most=most,

@@ -1,5 +1,6 @@
 """Watching a folder: each save and log is judged as it appears, together with the logs that lead to it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -30,8 +31,8 @@ class Judgement(msgspec.Struct, frozen=True):
     observations: int = 0
     first: str = ""
     """The gravest finding, with its rule and step."""
-    due: tuple[str, ...] = ()
-    """What is still due where the log ends."""
+    due: Mapping[str, str] = {}
+    """What is still due where the log ends, with the rules that ask for it."""
 
 
 @dataclass

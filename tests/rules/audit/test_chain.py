@@ -210,3 +210,11 @@ def test_an_undo_that_reaches_into_the_log_before_is_judged_anew() -> None:
 
     assert followed(timelines) == [Follows(), Follows(None, len(timelines[0]))]
     assert (report.illegal, report.summary["undecided"]) == (0, 0)
+
+
+def test_what_is_missing_between_two_logs_is_told_once_and_not_of_each_log_after_it() -> None:
+    turns = played("blitzkrieg", "hannut", 3)
+    logs = cut("blitzkrieg", "hannut", turns, 60, 120, 180, 240)
+    _, report = audited("blitzkrieg", [each for place, each in enumerate(logs) if place != 1])
+    told = [each for each in report.findings if each.why == "counter.unlogged"]
+    assert [(each.log, each.facts["missing"] > 20) for each in told] == [(logs[2][0], True)]

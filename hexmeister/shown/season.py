@@ -97,7 +97,15 @@ WORDS: Final = {
 }
 """Verdicts and the like, as the database has them."""
 SPOKEN: Final = ("verdict", "was", "now", "status")
-"""Columns that hold nothing but such words."""
+"""Columns that begin with such words."""
+PINS: Final = {
+    "rules_version": N_("another version of the rules"),
+    "rules_digest": N_("another program"),
+    "assets_digest": N_("other data of the game"),
+    "module_digest": N_("another module"),
+    "logs": N_("other logs"),
+}
+"""What may have changed between two verdicts, as the database has it."""
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 
 
@@ -177,9 +185,20 @@ def recorded(column: str, value: str, language: str) -> str:
 
 
 def _spoken(column: str, cell: Any, sides: dict[str, str]) -> Any:
-    if column in SPOKEN and cell in WORDS:
-        return _(WORDS[cell])
+    if column in SPOKEN:
+        word, space, rest = str(cell).partition(" ")
+        return f"{_(WORDS[word])}{space}{rest}" if word in WORDS else cell or "-"
+    if column == "because":
+        return "; ".join(map(_pin, str(cell).split("; ")))
     return sides.get(cell, cell) if column == "side" else cell
+
+
+def _pin(text: str) -> str:
+    """Return what had changed in words; versions and rulings are told, digests say nothing to people."""
+    name, _colon, values = text.partition(": ")
+    if name not in PINS:
+        return text
+    return f"{_(PINS[name])}: {values}" if name == "rules_version" else _(PINS[name])
 
 
 def _sides(language: str) -> dict[str, str]:

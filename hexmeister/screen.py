@@ -56,11 +56,11 @@ class Screen:
         return self._console(self._err or sys.stderr)
 
     def _console(self, stream: TextIO) -> "Console":
-        from rich.console import Console
+        from hexmeister.console import Piped
 
         width = None if stream.isatty() else _WIDTH_IN_A_PIPE
         system: Any = "auto" if self._colour else None
-        return Console(file=stream, color_system=system, width=width, markup=False, emoji=False, highlight=False)
+        return Piped(file=stream, color_system=system, width=width, markup=False, emoji=False, highlight=False)
 
     def write(self, text: str) -> None:
         """Write the program's own text as it stands."""

@@ -110,12 +110,13 @@ def test_a_reader_that_stops_early_gets_the_beginning_and_no_complaint() -> None
     assert answer.stderr == ""
 
 
-def test_a_reader_that_is_gone_gives_the_code_for_it() -> None:
+@pytest.mark.parametrize("words", [["--help"], ["rules", "blitzkrieg"]], ids=["text", "table"])
+def test_a_reader_that_is_gone_gives_the_code_for_it(words: list[str]) -> None:
     answer = python(
         "import os, sys\n"
         "from hexmeister import main\n"
         "r, w = os.pipe(); os.close(r); os.dup2(w, 1)\n"
-        "sys.exit(main.main(['--help']))\n"
+        f"sys.exit(main.main({words}))\n"
     )
     assert (answer.returncode, answer.stderr) == (Exit.PIPE_CLOSED, "")
 

@@ -9,7 +9,7 @@ from rules.blitzkrieg.battle import Battle
 from rules.blitzkrieg.case import Case
 from rules.blitzkrieg.command import in_command
 from rules.blitzkrieg.fire import column
-from rules.blitzkrieg.model import Activation, Position
+from rules.blitzkrieg.model import Activation, Melee, Position
 from rules.blitzkrieg.movement import points
 from rules.blitzkrieg.options import Legal
 from rules.blitzkrieg.sight import view
@@ -74,8 +74,8 @@ class BlitzkriegAssistant:
         return tuple(ends) or position.at(name)
 
     def active(self, position: Position, piece: str) -> bool:
-        """Whether the unit's formation is the activated one."""
-        return self._case(position).is_active(piece)
+        """Whether the unit's formation is the activated one, or the unit is in the melee that goes on."""
+        return self._case(position).is_active(piece) or self._fights(position, piece) is not None
 
     def may(self, position: Position, piece: str) -> tuple[bool, tuple[Deed, ...]]:
         """What a unit may do now, or could do if its formation were activated."""
@@ -120,12 +120,19 @@ class BlitzkriegAssistant:
                     yield after, place
 
     def targets(self, position: Position, piece: str) -> tuple[Target, ...]:
-        """Every enemy unit on the map, those that can be fired at first, by the chance to do them harm."""
-        now = self._supposed(position, piece)
+        """Every enemy unit on the map, or of the melee the piece is in; those that can be fired at come first.
+
+        They stand by the chance to do them harm.
+        """
+        melee = self._fights(position, piece)
+        now = position if melee else self._supposed(position, piece)
         case = self._case(now)
         foe = self._battle.enemy(self._battle.units[piece].side)
         enemies = [name for name, unit in now.units.items() if unit.hex and self._battle.units[name].side == foe]
-        found = [self._target(case, piece, name) for name in enemies]
+        if melee:
+            found = [self._in_melee(case, melee, piece, name) for name in enemies if now.units[name].hex == melee.hex]
+        else:
+            found = [self._target(case, piece, name) for name in enemies]
         return tuple(sorted(found, key=lambda each: (bool(each.against), -_harm(each), each.place, each.piece)))
 
     def _target(self, case: Case[Action], piece: str, name: str) -> Target:
@@ -136,6 +143,19 @@ class BlitzkriegAssistant:
         factor = column(case, name, firers=(piece,), reduced=bool(case.before.deed(piece).spent))
         items = tuple(Item(item.key, item.value, item.rule) for item in factor.items)
         return Target(name, place, factor.column, items, self._odds(case, factor.column, name))
+
+    def _fights(self, position: Position, piece: str) -> Melee | None:
+        """The melee that goes on, if the piece is in it."""
+        melee = position.melee if position.within("MELEE") else None
+        return melee if melee and piece in {*melee.attackers, *melee.defenders} else None
+
+    def _in_melee(self, case: Case[Action], melee: Melee, piece: str, name: str) -> Target:
+        ruling = self._referee.judge(case.before, do.MeleeFire(unit=piece, target=name))
+        if not ruling.legal:
+            return Target(name, melee.hex, against=ruling.findings)
+        factor = column(case, name, firers=(piece,), manner="melee", first_round=melee.round == 1)
+        items = tuple(Item(item.key, item.value, item.rule) for item in factor.items)
+        return Target(name, melee.hex, factor.column, items, self._odds(case, factor.column, name))
 
     def _odds(self, case: Case[Action], chart: str, name: str) -> Mapping[str, tuple[int, int]]:
         """How likely each result is: all totals of the dice, each as often as it comes."""

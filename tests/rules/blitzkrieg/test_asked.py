@@ -1,7 +1,9 @@
 """The assistant's answers agree with the referee, with the charts, and with trying everything."""
 
+from collections import Counter
+from collections.abc import Iterator
 from functools import cache
-from itertools import product
+from itertools import islice, product
 
 import pytest
 
@@ -11,8 +13,10 @@ from rules.blitzkrieg.battle import Battle
 from rules.blitzkrieg.game import referee, start
 from rules.blitzkrieg.loading import load, open_switches
 from rules.blitzkrieg.model import Activation, Position
+from rules.engine.dice import Roll
 from rules.engine.referee import Referee
 from rules.engine.spelling import spelt
+from tests.rules.audit.golden import play
 
 
 @cache
@@ -166,3 +170,30 @@ def test_who_would_win_is_told_by_the_points_of_the_places_held() -> None:
     assert assistant.situation(position().but(holders=whole)).winner == victory.scorer
     assert assistant.situation(position().but(holders=none)).winner == victory.otherwise
     assert assistant.situation(position().but(stack=("OVER",), result="draw")).winner == "draw"
+
+
+def in_melees(scenario: str, seed: int) -> Iterator[tuple[Position, str, str]]:
+    """Positions of a random game in which a unit may fire in a melee, the unit, and its enemy."""
+    for turn in play(scenario, seed, 400):
+        if isinstance(turn.action, do.MeleeFire):
+            yield turn.before, turn.action.unit, turn.action.target
+
+
+def test_the_chances_of_a_fire_in_a_melee_are_those_of_the_results_that_the_referee_reads() -> None:
+    battle, judge, assistant = parts()
+    looked = 0
+    for before, unit, enemy in islice(in_melees("hannut", 3), 4):
+        target = next(each for each in assistant.targets(before, unit) if each.piece == enemy)
+        assert assistant.active(before, unit)
+        aimed, ruling = judge.step(before, do.MeleeFire(unit=unit, target=enemy))
+        assert ruling.legal
+        tally = Counter[str]()
+        for dice in product(range(1, 7), repeat=2):
+            after, _ = judge.step(aimed, Roll(purpose="MELEE", who=unit, dice=dice))
+            assert after.shot is not None
+            result = after.shot.results[enemy]
+            spared = result == "Nr" and not battle.units[enemy].kind.red_n
+            tally["-" if spared else result.removesuffix("r")] += 1
+        assert {result: count for result, (count, of) in target.odds.items() if of == 36} == tally
+        looked += 1
+    assert looked == 4

@@ -51,7 +51,9 @@ class Barbarossa(Plugged):
         order = game.orders.get(piece)
         if order is not None:
             return order.name[language]
-        marker = game.markers.get(piece.partition(".")[0])
+        kind, _, which = piece.partition(".")
+        # `step.S5` is a step of the round as a fact of a finding, and no marker of lost steps.
+        marker = None if which in _deeds() else game.markers.get(kind)
         return marker.name[language] if marker is not None else _deeds().get(piece, {}).get(language, piece)
 
     def scenario(self, board: Board) -> str:

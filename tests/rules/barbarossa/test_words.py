@@ -19,7 +19,7 @@ from rules.barbarossa.sequence import SEQUENCE
 from rules.barbarossa.setup import begin
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
-from rules.engine.ruling import Finding
+from rules.engine.ruling import Finding, broken
 
 CODE = "\n".join(path.read_text(encoding="utf-8") for path in sorted(HERE.glob("*.py")))
 TEXTS = AUDITED.words().texts
@@ -82,3 +82,12 @@ def test_marks_without_cause_are_told_in_words(action: Action):
 
     assert said
     assert [text for text in said if PROGRAM_WORDS.search(text)] == []
+
+
+def test_a_step_of_the_round_is_told_with_its_number() -> None:
+    game = AUDITED
+    early = broken("air.step", unit="de.ju87.1", step="S10")
+    assert worded(game, early, "en") == "Ju 87 Stuka 38 flies in step 10; that is done in step 5."
+    assert worded(game, early, "de") == "Stuka Ju 87 38 fliegt in Schritt 10; das geschieht in Schritt 5."
+    opening = broken("air.step", unit="de.ju87.1", step="REVEAL")
+    assert "flies in the reveal of the orders" in worded(game, opening, "en")

@@ -377,7 +377,7 @@ def turns_as_written(case: Case[Turn]) -> Finding | None:
     if order is None or order.order != "change_fof":
         return None
     if case.before.state not in STEPS[8:]:
-        return broken("work.step", unit=case.action.unit, step=case.before.state)
+        return broken("turn.early", unit=case.action.unit, step=case.before.state)
     if not order.facing or case.action.facing == order.facing:
         return None
     return broken("turn.not-written", unit=case.action.unit, facing=case.action.facing, expected=order.facing)

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import structs
 
-from rules.barbarossa.actions import Drop, Duel, Fire, Fly, Return, TakeOff
+from rules.barbarossa.actions import Advance, Drop, Duel, Fire, Fly, Return, TakeOff
 from rules.barbarossa.book import begins, effect, outcome, rule
 from rules.barbarossa.case import Case
 from rules.barbarossa.doubts import doubtful
@@ -154,7 +154,10 @@ def straight_on(case: Case[Fly]) -> Finding | None:
     here = case.before.stepped[unit][-1]
     spots = [number for number, places in enumerate(line) if place in places]
     if not spots:
-        return broken("air.off-line", unit=unit, hex=place, goal=line[-1][0])
+        halves, begun = case.battle.ground.halves, case.before.stepped[unit][0]
+        facts = {"unit": unit, "hex": place, "goal": line[-1][0]}
+        unseen = halves and begun not in halves
+        return unknown("path", "air.off-line", **facts) if unseen else broken("air.off-line", **facts)
     passed = [number for number, places in enumerate(line) if here in places]
     if passed and spots[-1] <= passed[0]:
         return structs.replace(broken("air.back", unit=unit, hex=place), rule="BAR-9.6a")
@@ -163,7 +166,7 @@ def straight_on(case: Case[Fly]) -> Finding | None:
 
 @rule("BAR-9.19c", on=Fly)
 def escorts_follow(case: Case[Fly]) -> Finding | None:
-    """Escorts fly as the unit flies that they escort: only through its hexes."""
+    """Escorts fly as the unit flies that they escort: only through its hexes, whichever of the two goes first."""
     unit = case.action.unit
     order = case.unit(unit).order
     if order is None or order.order != "escort" or order.target not in case.before.units:
@@ -172,7 +175,26 @@ def escorts_follow(case: Case[Fly]) -> Finding | None:
     waits = not led and bool(case.unit(order.target).hex)
     if waits or case.unopened(order.target) or case.action.hex in next_with(case, unit, led):
         return None
+    comes = not led or bool(case.unit(order.target).hex)
+    if comes and case.action.hex in along_edges(case, unit):
+        return None
     return broken("air.escort", unit=unit, escorted=order.target, hex=case.action.hex)
+
+
+@rule("BAR-9.19c", on=Advance)
+def escorts_have_followed(case: Case[Advance]) -> Iterator[Finding]:
+    """When step 5 is over, nobody has flown on alone ahead of the unit that he escorts; fights may part the two."""
+    if case.before.state != "S5":
+        return
+    fought = {name for pair in (*case.before.duels, *case.before.fought) for name in pair}
+    for name in airborne(case):
+        order, trail = case.unit(name).order, case.before.stepped.get(name, ())
+        if order is None or order.order != "escort" or order.target not in case.before.units:
+            continue
+        led, over = case.before.stepped.get(order.target, ()), bool(case.unit(order.target).hex)
+        ahead = trail and led and over and trail[-1] in along_edges(case, name) - set(led)
+        if ahead and not {name, order.target} & fought and not case.unopened(order.target):
+            yield broken("air.escort", unit=name, escorted=order.target, hex=trail[-1])
 
 
 def next_with(case: Case[Any], unit: str, led: tuple[str, ...]) -> tuple[str, ...]:

@@ -50,6 +50,7 @@ def taken_off_with_the_order(case: Case[Advance]) -> Iterator[Finding]:
     for name, unit in case.before.units.items():
         away = unit.standing and unit.off_board and not unit.hidden and not unit.shelter and not unit.carrier
         loads = unit.running is not None and unit.running.order == "load_supply"
+        away = away and not any(Show(unit=name) in due.options for due in case.before.due)
         if away and not loads and not _is_hq(case, name) and not case.counter(name).flies:
             yield from _off_the_board(case, name)
 
@@ -99,7 +100,8 @@ def hides(case: Case[Any], position: Position) -> Position:
         if not look.ordered(name, "ambush") or unit.hidden or not unit.standing or unit.smoked == position.round:
             continue
         if step_of_hiding(look, name) == position.state:
-            after = position.unit(name, hidden=True, off_board=not _is_hq(case, name))
+            stays = tuple(due for due in position.due if Show(unit=name) not in due.options)
+            after = position.but(due=stays).unit(name, hidden=True, off_board=not _is_hq(case, name))
             gone = unit.off_board and not unit.shelter
             position = after.owing(Due("BAR-6.6h", (Hide(unit=name),), position.state, "hide.due", must=not gone))
     return position

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rules.barbarossa.actions import Mark, Out, State
+from rules.barbarossa.actions import Mark, Out, Show, State
 from rules.barbarossa.aiming import WAYS
 from rules.barbarossa.book import effect, outcome, rule
 from rules.barbarossa.case import Case
@@ -89,6 +89,8 @@ def _undue_roll(case: Case[Action], action: Roll) -> Finding | None:
     if action.purpose == "TEST" and case.before.state in {"S2", "S3"} and rule_id == "BAR-5.10b":
         rule_id = "BAR-4.4e"
     found = Illegal("marks.roll", {"purpose": action.purpose, "unit": action.who}, rule_id)
+    if action.purpose == "SEARCH" and action.who in case.before.units and case.ordered(action.who, "scout"):
+        return doubtful(case, "BAR-A49", found)
     aboard = action.purpose == "MINES" and action.who in case.before.units and bool(case.unit(action.who).carrier)
     return doubtful(case, "BAR-A88", found) if aboard else found
 
@@ -339,15 +341,38 @@ def stated(case: Case[State]) -> Position:
             return _suppressed(case, on)
         case "flag":
             return case.before.unit(unit, flagged=on)
-        case "ambush" if not on:
-            return case.before.unit(unit, hidden=False)
+        case "ambush":
+            return _hides_no_more(case) if not on else _hides_on(case)
         case "bound":
             return case.before.unit(unit, bound=_bound(case) if on else ())
         case "dug-in" if not on:
-            return case.before.unit(unit, shelter="")
+            return _out_of_works(case)
         case "set-up":
             return case.before.unit(unit, set_up=on)
     return case.before
+
+
+def _hides_no_more(case: Case[State]) -> Position:
+    """The unit is hidden no more; if that is so as orders are given, its model is put back in this round."""
+    unit, after = case.action.unit, case.before.unit(case.action.unit, hidden=False)
+    state = case.unit(unit)
+    lies = state.hidden and state.off_board and not state.shelter and case.before.state in {"PLANNING", "REVEAL"}
+    return after.owing(Due("BAR-6.6k", (Show(unit=unit),), ORDER[-1])) if lies else after
+
+
+def _out_of_works(case: Case[State]) -> Position:
+    """The unit is in no works; whose box is wiped as orders are given comes out of a bunker only in step 1."""
+    waits = case.unit(case.action.unit).off_board and case.before.state in {"PLANNING", "REVEAL"}
+    return case.before if waits else case.before.unit(case.action.unit, shelter="")
+
+
+def _hides_on(case: Case[State]) -> Position:
+    """Who has wiped the box as orders were given, and marks it again, was never seen."""
+    unit = case.action.unit
+    again = Due("BAR-6.6k", (Show(unit=unit),), ORDER[-1])
+    if again not in case.before.due or case.before.state not in {"PLANNING", "REVEAL"}:
+        return case.before
+    return case.before.unit(unit, hidden=True).but(due=tuple(due for due in case.before.due if due != again))
 
 
 def _suppressed(case: Case[State], on: bool) -> Position:

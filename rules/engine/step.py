@@ -49,3 +49,10 @@ class Step(Generic[P, N]):
             for place, record in enumerate(shown.records):
                 if shown is not self.shown or place > self.place:
                     yield shown, place, record
+
+    def run(self, verb: str, unit: str = "") -> Iterator[tuple[Shown, int, Record]]:
+        """The records of a verb, and of a unit if one is named, that follow at once."""
+        for shown, place, record in self.following():
+            if record.verb != verb or (unit and self.unit(record) != unit):
+                return
+            yield shown, place, record

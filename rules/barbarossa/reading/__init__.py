@@ -10,7 +10,7 @@ from rules.barbarossa.battle import Battle
 from rules.barbarossa.ground import neighbour
 from rules.barbarossa.harm import forget, shown, write
 from rules.barbarossa.model import Position, Structure, Unit
-from rules.barbarossa.reading import deeds, rounds, works
+from rules.barbarossa.reading import deeds, dragging, rounds, works
 from rules.barbarossa.reading.step import Step
 from rules.barbarossa.reading.words import CARD, LAND, STATES, is_on, number
 from rules.barbarossa.setup import PRICES, SIDES, begin
@@ -270,12 +270,16 @@ class BarbarossaReader:
                 yield Read(do.Out(piece=unit, by=step.side), "inferred", "record")
             walks = unit and not moved.piece.name.endswith(CARD) and not step.battle.units[unit].flies
             if walks and unit not in spoken and moved.target.zone == LAND == moved.origin.zone:
-                for read in deeds.along(step, unit, moved.target.name, fights=step.position.state == "S6"):
+                for read in dragging.along(step, unit, moved.target.name, fights=step.position.state == "S6"):
                     yield Read(read.action, "inferred", "record")
 
     def consume(self, step: int, place: int) -> None:
         """Remember that a record was read with an earlier one."""
         self._done.add((step, place))
+
+    def was_read(self, step: int, place: int) -> bool:
+        """Tell whether a record was read with an earlier one."""
+        return (step, place) in self._done
 
     def overlook(self, step: int, unit: str) -> None:
         """Remember that where a unit stands after a step says nothing, for it is put back at once."""

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from rules.barbarossa import actions as do
 from rules.barbarossa.ground import neighbour
 from rules.barbarossa.reading import works
+from rules.barbarossa.reading.dragging import along, comes_in, flown_at_once, put_right_at_once
 from rules.barbarossa.reading.step import Step
 from rules.barbarossa.reading.texts import BREAK, CONTINUE
 from rules.barbarossa.reading.words import AT_PLACES, BLOWS, SHOTS, STATUS, field, number
@@ -14,6 +15,8 @@ from rules.engine.reading import Read
 
 WORKS = frozenset({"trench", "bunker"})
 SMOKE = "smoke"
+SMOKES_IN = "S3"
+"""The step in which smoke is laid; the marker may come to it between the one hex and the other."""
 BRAVERY = "bravery"
 """The number that the module changes together with the losses."""
 AMMO = "ammo"
@@ -39,6 +42,8 @@ def moved(step: Step, record: Record) -> Iterator[Read]:
     boards = () if state.carrier else tuple(_boards_next(step, unit))
     if boards:
         yield from boards
+        return
+    if put_right_at_once(step, unit, place):
         return
     if step.battle.units[unit].flies:
         yield from _flown(step, unit, place)
@@ -74,8 +79,8 @@ def _gets_on(step: Step, record: Record, unit: str) -> Iterator[Read]:
 def _flown(step: Step, unit: str, place: str) -> Iterator[Read]:
     """An aircraft takes off or flies on; one that is dragged straight over the board came in where its order says."""
     state = step.position.units[unit]
-    at_once = not state.hex and state.order is not None and state.order.hex == place
-    entry = state.order.entry if at_once and state.order else ""
+    at_once = not state.hex and flown_at_once(step, unit, place)
+    entry = comes_in(step, unit) if at_once else ""
     if at_once:
         yield Read(do.TakeOff(unit=unit, hex=entry or place, by=step.side), "inferred", "path")
     elif not state.hex:
@@ -90,63 +95,6 @@ def _walks_out(step: Step, unit: str, goal: str) -> bool:
     order = state.order
     leads = order is not None and goal in order.route and step.position.state in {"S6", "S10"}
     return leads and state.off_board and not state.carrier and bool(state.hex) and goal != state.hex
-
-
-def along(step: Step, unit: str, goal: str, *, fights: bool) -> Iterator[Read]:
-    """A move hex by hex; one that was dragged over several hexes is read along the route, else along a shortest way.
-
-    What is put back at once was never moved; what goes back on its way of this step is put back.
-    """
-    here, grid = step.position.units[unit].hex, step.battle.ground.grid
-    if here == goal or _put_back_at_once(step, unit, here, goal):
-        return
-    trail = step.position.stepped.get(unit, ())
-    if goal in trail[:-1] and step.position.state == "S10" and goal != _next(step, unit):
-        yield Read(do.Back(unit=unit, hex=goal, by=step.side))
-        return
-    if goal not in grid or here not in grid or grid.distance(here, goal) == 1:
-        yield Read(do.Step(unit=unit, hex=goal, fights=fights, by=step.side))
-        return
-    order = step.position.units[unit].order
-    route = order.route if order else ()
-    made = len(step.position.stepped.get(unit, ())) - 1
-    rest = route[max(made, 0) :]
-    way = rest[: rest.index(goal) + 1] if goal in rest else _shortest(step, here, goal)
-    for place in way:
-        yield Read(do.Step(unit=unit, hex=place, fights=fights, by=step.side), "inferred", "path")
-
-
-def _next(step: Step, unit: str) -> str:
-    """The hex that the route of a unit names next."""
-    order, made = step.position.units[unit].order, max(len(step.position.stepped.get(unit, ())) - 1, 0)
-    return order.route[made] if order and made < len(order.route) else ""
-
-
-def _put_back_at_once(step: Step, unit: str, here: str, goal: str) -> bool:
-    """True for a model that goes where it has no order to go and comes back before anything else is done."""
-    order = step.position.units[unit].order
-    if order is not None and goal in order.route:
-        return False
-    run = list[tuple[Shown, int]]()
-    for shown, place, later in step.following():
-        if later.verb != "step" or step.unit(later) != unit:
-            return False
-        run.append((shown, place))
-        if later.get("h") == here:
-            for seen, at in run:
-                step.reader.consume(seen.at, at)
-                step.reader.overlook(seen.at, unit)
-            step.reader.overlook(step.shown.at, unit)
-            return True
-    return False
-
-
-def _shortest(step: Step, start: str, goal: str) -> tuple[str, ...]:
-    grid, way, here = step.battle.ground.grid, list[str](), start
-    while here != goal:
-        here = min(grid.neighbours(here), key=lambda each: (grid.distance(each, goal), each))
-        way.append(here)
-    return tuple(way)
 
 
 def halt(step: Step, record: Record) -> Iterator[Read]:
@@ -177,14 +125,17 @@ def _turned_next(step: Step, unit: str) -> str:
 
 
 def _goes_next(step: Step, unit: str) -> str | None:
-    """Where a unit stands that is moved at once by what was just said; None if the logs end before they tell."""
+    """Where a unit ends that is moved at once by what was just said; None if the logs end before they tell."""
+    goal: str | None = None
     for shown, place, later in step.following():
         if later.verb == "step" and step.unit(later) == unit:
             step.reader.consume(shown.at, place)
-            return later.get("h")
-        if later.verb not in {"ride", "state"} or step.unit(later) != unit:
-            return ""
-    return None
+            goal = later.get("h")
+        elif later.verb != "phase" and (
+            later.verb not in {"ride", "state"} or step.unit(later) != unit or goal is not None
+        ):
+            return goal or ""
+    return goal
 
 
 def hide(step: Step, record: Record) -> Iterator[Read]:
@@ -195,9 +146,10 @@ def hide(step: Step, record: Record) -> Iterator[Read]:
 
 
 def found(step: Step, record: Record) -> Iterator[Read]:
-    """A hidden unit is found."""
+    """A hidden unit is found; to say so again says nothing."""
     unit = step.unit(record)
-    if unit:
+    again = f"{unit} found" in step.position.fired
+    if unit and (step.position.units[unit].hidden or not again):
         yield Read(do.Found(unit=unit, finder=step.first(record, "by"), by=step.side))
 
 
@@ -336,7 +288,8 @@ def _smoke(step: Step, record: Record, unit: str) -> Iterator[Read]:
     """Smoke on two hexes: the markers are placed in the steps that follow."""
     placed: list[str] = []
     for shown, place, later in step.following():
-        if later.verb in {"fire", "aim", "phase"}:
+        over = later.verb == "phase" and later.get("p") != SMOKES_IN
+        if later.verb in {"fire", "aim"} or over:
             break
         if later.verb == "place" and later.piece is not None and later.piece.name == SMOKE and len(placed) < 2:
             placed.append(later.get("h"))
@@ -354,7 +307,8 @@ def aim(step: Step, record: Record) -> Iterator[Read]:
     if not unit or record.get("p") != "SMOKE":
         return
     for _, _, later in step.following():
-        if later.verb == "fire":
+        again = later.verb == "aim" and step.unit(later) == unit and later.get("p") == record.get("p")
+        if later.verb == "fire" or again:
             return
         if later.verb in {"aim", "phase"} or (later.verb == "place" and later.piece and later.piece.name == SMOKE):
             break

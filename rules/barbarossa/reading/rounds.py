@@ -1,16 +1,16 @@
 """What the records of a round say: the marker, orders that are sealed and opened, the end of the game."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from rules.barbarossa import actions as do
 from rules.barbarossa.aiming import WAYS
 from rules.barbarossa.bravery import may_test
 from rules.barbarossa.engineers import AT_ONCE, BRINGS
 from rules.barbarossa.model import STEPS
-from rules.barbarossa.orders import MOVES
-from rules.barbarossa.reading import texts
+from rules.barbarossa.orders import FLIGHTS, MOVES
+from rules.barbarossa.reading import deeds, texts
 from rules.barbarossa.reading.step import Step
-from rules.barbarossa.reading.words import SHOTS, STATES, number
+from rules.barbarossa.reading.words import SHOTS, STATES, STATUS, number
 from rules.barbarossa.sequence import ORDER as ROUND
 from rules.engine.actions import Action
 from rules.engine.evidence import Piece, Record, Shown
@@ -26,6 +26,20 @@ FAR_AHEAD = 40
 """Steps of a log without a move of the marker after which nobody waits for it."""
 QUIET = frozenset({"order", "word", "seal", "reveal", "done", "round", "mark"})
 """Records that may stand between the marker and what was forgotten before it."""
+WITH_ITS_ORDER: Mapping[str, tuple[str, ...]] = {
+    "defend": ("ride",),
+    "change_fof": ("face",),
+    "mount": ("ride", "step"),
+    "dismount": ("ride", "step"),
+    "tow": ("ride", "step"),
+    "merge": ("out",),
+    "load_supply": ("out",),
+}
+"""By order: the records of what is done in its step."""
+LEAVES = frozenset({"Merged", "Loading"})
+"""Why a model leaves the board by its order."""
+DROPS: Mapping[str, str] = {"air_landing": "S6", "drop_supply": "S9"}
+"""By mission: the step in which an aircraft drops what it carries."""
 
 
 # ---------------------------------------------------------------------------------------------------- the clock
@@ -43,6 +57,7 @@ def phase(step: Step, record: Record) -> Iterator[Read]:
             if side not in step.position.ready:
                 yield from step.reader.set_up(side, step.position, step.board())
     yield from _late(step)
+    yield from _belated(step)
     left = step.position.state
     for state in states:
         if left == "REVEAL":
@@ -119,6 +134,35 @@ def _late(step: Step) -> Iterator[Read]:
             break
 
 
+def _belated(step: Step) -> Iterator[Read]:
+    """Cards and boxes that are marked just after the marker has gone on are marked before it, where that was due."""
+    for shown, place, later in step.following():
+        if later.verb not in {"mark", "state"}:
+            return
+        if step.reader.was_read(shown.at, place):
+            continue
+        if not _marks_what_is_due(step, later):
+            return
+        ahead = [each for each in step.ahead if each.at > shown.at]
+        inner = Step(step.reader, shown, step.position, ahead, step.board)
+        inner.place = place
+        step.reader.consume(shown.at, place)
+        yield from deeds.mark(inner, later) if later.verb == "mark" else deeds.state(inner, later)
+
+
+def _marks_what_is_due(step: Step, record: Record) -> bool:
+    """True for a number or a box of a card that has to change, or may, before the step is over."""
+    unit, what = step.unit(record), record.get("what")
+    now = [due for due in step.position.due if due.until == step.position.state]
+    for option in (option for due in now for option in due.options):
+        mark = isinstance(option, do.Mark) and (option.unit, option.what) == (unit, what)
+        on = record.get("v") == "on"
+        box = isinstance(option, do.State) and (option.unit, option.status, option.on) == (unit, STATUS.get(what), on)
+        if (mark and record.verb == "mark") or (box and record.verb == "state"):
+            return True
+    return False
+
+
 def _unopened(step: Step) -> Iterator[Read]:
     """Orders that were sealed and that nobody has opened: they are unknown."""
     for lying in step.board().pieces:
@@ -148,10 +192,18 @@ def catch_up(step: Step, record: Record) -> Iterator[Read]:
     That is so where the marker catches up later, and nothing of an earlier step is done until then.
     """
     due = _step_of(step, record)
-    if due and step.now in STEPS and STEPS.index(due) > STEPS.index(step.now) and _lags(step, due):
-        for state in STEPS[STEPS.index(step.now) + 1 : STEPS.index(due) + 1]:
-            yield Read(do.Advance(to=state, by=step.side), "inferred", "declaration")
-        step.now = due
+    if not due or not _underway(step) or ROUND.index(due) <= ROUND.index(step.now) or not _lags(step, due):
+        return
+    if step.now == "REVEAL":
+        yield from _unopened(step)
+    for state in ROUND[ROUND.index(step.now) + 1 : ROUND.index(due) + 1]:
+        yield Read(do.Advance(to=state, by=step.side), "inferred", "declaration")
+    step.now = due
+
+
+def _underway(step: Step) -> bool:
+    """True in the twelve steps, and once both sides have opened their orders."""
+    return step.now in STEPS or (step.now == "REVEAL" and set(step.position.opened) >= set(step.battle.sides))
 
 
 def _lags(step: Step, due: str) -> bool:
@@ -170,6 +222,9 @@ def _lags(step: Step, due: str) -> bool:
 
 def _step_of(step: Step, record: Record) -> str:
     """The step to which a deed belongs by the order of its unit; empty if none is certain."""
+    if record.get("p") == "SMOKE":
+        smokes = record.verb in {"aim", "fire"} and "smoke" in {_ordered(step, each) for each in _aiming(step, record)}
+        return "S3" if smokes else ""
     if record.verb == "fire":
         shooter, way = step.first(record, "by"), WAYS.get(SHOTS.get(record.get("p"), "fire"))
         ordered = record.get("p") in SHOTS and way is not None and _ordered(step, shooter) == way.order
@@ -177,26 +232,58 @@ def _step_of(step: Step, record: Record) -> str:
     if record.verb == "roll":
         return _step_of_roll(step, record.get("p"), step.first(record, "who"))
     unit = step.unit(record)
-    if not unit or step.battle.units[unit].flies:
+    if not unit:
         return ""
-    state = step.position.units[unit]
+    if step.battle.units[unit].flies:
+        return _step_of_flight(step, record, unit)
+    state, order = step.position.units[unit], _ordered(step, unit)
+    if record.verb in WITH_ITS_ORDER.get(order, ()) and (record.verb != "out" or record.get("what") in LEAVES):
+        return f"S{step.battle.orders[order].step}"
     if record.verb == "complete":
-        return "S9" if _ordered(step, unit) in AT_ONCE else "S12" if _ordered(step, unit) in BRINGS else ""
+        return "S9" if order in AT_ONCE else "S12" if order in BRINGS else ""
+    if record.verb == "state" and (record.get("what"), record.get("v"), order) == ("DugIn", "on", "defend"):
+        return "S1"
     if record.verb == "hide":
-        return "S8" if _ordered(step, unit) == "ambush" else ""
+        return "S8" if order == "ambush" else ""
     if record.verb == "step" and state.order is not None and record.get("h") in state.order.route:
         return "S6" if state.order.order == "assault" else "S10" if state.order.order in MOVES else ""
     if record.verb == "mark" and record.get("what") == "boxes":
-        was, value = (number(record.get(each)) or 0 for each in ("was", "v"))
+        was, value = _counted(record)
         counts = was < value == state.boxes + 1 and state.order is not None
         return "S12" if counts else ""
     return ""
 
 
+def _counted(record: Record) -> tuple[int, int]:
+    """The numbers of a card before and after it was marked."""
+    was, value = (number(record.get(each)) or 0 for each in ("was", "v"))
+    return was, value
+
+
+def _aiming(step: Step, record: Record) -> tuple[str, ...]:
+    """Who aims, or fires."""
+    return step.units(record, "by") if record.verb == "fire" else (step.unit(record),)
+
+
+def _step_of_flight(step: Step, record: Record, unit: str) -> str:
+    """The step to which a deed of an aircraft belongs; empty if none is certain."""
+    order = _ordered(step, unit)
+    if record.verb == "complete":
+        return DROPS.get(order, "")
+    if record.verb == "mark" and record.get("what") in {"air", "boxes"}:
+        was, value = _counted(record)
+        landed = record.get("what") == "air" and value == 1
+        return "S12" if value == was + 1 and not landed else ""
+    flies = record.verb == "step" and order in FLIGHTS
+    return "S5" if flies or (record.verb, record.get("what")) == ("out", "Returned") else ""
+
+
 def _step_of_roll(step: Step, purpose: str, who: str) -> str:
-    """The step in which two that storm each other roll, or in which somebody tests who owes no other test before it."""
+    """The step in which two roll that storm each other, scouts search, or somebody tests who owes no test before it."""
     if purpose == "ROLLOFF":
         return "S6"
+    if purpose == "SEARCH" and _ordered(step, who) == "scout":
+        return "S9"
     owed = [each for each in step.position.owed if each.unit == who and each.step in STEPS]
     if purpose != "TEST" or any(may_test(step.position, each) for each in owed):
         return ""
@@ -210,8 +297,9 @@ def _ordered(step: Step, unit: str) -> str:
 
 def done(step: Step, record: Record) -> Iterator[Read]:
     """A side is done: with the set-up, or with a step."""
-    if step.position.state != "SETUP":
+    if step.position.state in STEPS:
         yield Read(do.StepDone(by=step.side))
+    if step.position.state != "SETUP":
         return
     for side in (step.side,) if step.side else step.battle.sides:
         yield from step.reader.set_up(side, step.position, step.board())

@@ -36,6 +36,10 @@ class Names(step.Names, Protocol):
         """Remember that a record was read with an earlier one."""
         ...
 
+    def was_read(self, step: int, place: int) -> bool:
+        """Tell whether a record was read with an earlier one."""
+        ...
+
     def overlook(self, step: int, unit: str) -> None:
         """Remember that where a unit stands after a step says nothing, for it is put back at once."""
         ...

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from rules.barbarossa import actions as do
+from rules.barbarossa.game import referee
 from rules.engine.dice import Roll
-from tests.rules.barbarossa.field import Field
+from tests.rules.barbarossa.drafting import breaks
+from tests.rules.barbarossa.field import SWITCHES, Field
 from tests.rules.shared.played import Played
 
 MISS = (6, 6, 6)
@@ -31,7 +33,11 @@ def test_aircraft_come_in_on_a_half_hex():
     def on(place: str) -> Played:
         return made.play(made.at("S5"), do.TakeOff(unit="G1", hex=place))
 
-    assert "BAR-9.4c" in broken(on("0501"))
+    judge = referee(made.battle(), SWITCHES)
+    assert breaks(judge.judge(made.at("S5"), do.TakeOff(unit="G1", hex="0501")), "BAR-9.4c")
+    named = Field().unit("G1", "fighter", "", air=4).unit("G9", "hq", "0105")
+    named.order("G1", "air_patrol", hex="0604", number=1, rounds=1, entry="0600")
+    assert "BAR-9.4c" in broken(named.play(named.at("S5"), do.TakeOff(unit="G1", hex="0800")))
     assert on("0600").legal
     assert on("0510").legal
 

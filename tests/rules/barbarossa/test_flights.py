@@ -60,7 +60,7 @@ def test_only_ready_aircraft_take_off():
 
 def test_on_a_half_hex_of_the_edge():
     """BAR-9.4c"""
-    assert "BAR-9.4c" in did(mission(), do.TakeOff(unit="G1", hex="0601")).rules
+    assert "BAR-9.4c" in did(mission(), do.TakeOff(unit="G1", hex="0701")).rules
     assert "BAR-9.4c" in did(mission(), do.TakeOff(unit="G1", hex="0800")).rules
 
 
@@ -76,7 +76,8 @@ def test_a_headquarters_calls_it():
 def test_the_path_is_straight():
     """BAR-9.5b, BAR-9.6a"""
     assert "BAR-9.5b" in did(mission(), UP, *fly("0501")).rules
-    assert "BAR-9.6a" in did(mission(), UP, *fly("0601", "0602", "0601")).rules
+    turns_back = (*fly("0601", "0602"), do.StepDone(by="german"), *fly("0601"))
+    assert "BAR-9.6a" in did(mission(), UP, *turns_back).rules
     assert did(mission(), UP, *fly("0604")).legal
 
 

@@ -41,6 +41,10 @@ class BlitzkriegReader:
         """Records that were read ahead, by step and place."""
         self._arrives: dict[str, int] = {}
         """By unit: the last step of its that was read ahead."""
+        self.strayed: set[tuple[int, tuple[str, ...], str]] = set()
+        """By turn and activation: the units that were dragged there and back."""
+        self._ready = -1, ""
+        """The last step that said that a part of the set-up is done, and whose it was."""
         self._step = 0
         """The step that is being read; who is still on the way is not yet where it was read to go."""
         self._verbs: Mapping[str, Callable[[Step, Record], Iterable[Read]]] = {
@@ -221,6 +225,11 @@ class BlitzkriegReader:
         """Remember that a record was read with an earlier one, and of which unit it told."""
         self._done.add((step, place))
         self._arrives[unit] = step
+
+    def said_twice(self, step: int, side: str) -> bool:
+        """Tell whether a side says in two steps running that a part of the set-up is done."""
+        again, self._ready = bool(side) and self._ready == (step - 1, side), (step, side)
+        return again
 
     def set_up(self, stage: int, position: Position, board: Board) -> Iterator[Read]:
         """Everything that a step of the set-up has put on the board, and that it is done."""

@@ -1,6 +1,7 @@
 """Phases, the cup and activations, as records tell them."""
 
 from collections.abc import Iterator, Mapping
+from itertools import pairwise, takewhile
 from typing import Final
 
 from rules.blitzkrieg import actions as do
@@ -10,12 +11,14 @@ from rules.blitzkrieg.reading.outcomes import bearer_of
 from rules.blitzkrieg.reading.step import Step
 from rules.blitzkrieg.reading.words import STATES, chit_place
 from rules.engine.actions import Action
-from rules.engine.evidence import Record
+from rules.engine.evidence import Record, Shown
 from rules.engine.reading import Read
 
 SET_ASIDE: Final = frozenset({"kept", "reserve"})
 """Where chits lie that are not drawn from the cup but taken."""
 
+PHASES: Final = ("Setup", "Admin", "Operations", "End")
+"""Through which the tracker goes."""
 EXTRA: Final = ".repeat"
 """How the name of a Repeat ends that a General was turned into; no piece stands for it."""
 DEEDS: Final = frozenset({"step", "aim", "act", "ride", "check", "state", "observe"})
@@ -26,7 +29,11 @@ ENDS: Final = frozenset({"actend", "draw", "opsend", "phase"})
 
 def phase(step: Step, record: Record) -> Iterator[Read]:
     """The tracker went on: a phase that nobody declared ended is ended by it."""
-    position, phase = step.position, record.get("p")
+    position = step.position
+    for shown, place, later in _taken_back(step, record):
+        record = later
+        step.reader.consume(shown.at, place)
+    phase = record.get("p")
     if position.state == "SETUP" and phase != "Setup":
         board = step.board()
         for stage in range(position.stage, len(step.battle.stages)):
@@ -39,6 +46,19 @@ def phase(step: Step, record: Record) -> Iterator[Read]:
         yield Read(do.NextTurn(turn=int(record.get("t")), by=step.side))
 
 
+def _taken_back(step: Step, record: Record) -> list[tuple[Shown, int, Record]]:
+    """The records by which the tracker goes on at once, if it goes back among them: only where it ends counts."""
+    run = list(step.run("phase"))
+    marks = [_mark(each) for each in (record, *(later for _, _, later in run))]
+    return run if any(later < before for before, later in pairwise(marks)) else []
+
+
+def _mark(record: Record) -> tuple[int, int]:
+    """The turn and the phase to which the tracker goes."""
+    turn, phase = record.get("t"), record.get("p")
+    return int(turn) if turn.isdecimal() else 0, PHASES.index(phase) if phase in PHASES else -1
+
+
 def _begun(position: Position, turn: int) -> bool:
     """Whether the Administration Phase of a turn goes on already, because the set-up was declared done."""
     return position.state == "ADMIN" and position.turn == turn
@@ -47,6 +67,8 @@ def _begun(position: Position, turn: int) -> bool:
 def step_done(step: Step, record: Record) -> Iterator[Read]:
     """A step of the set-up, or the Administration Phase, is done."""
     if record.get("what") == "Setup" and step.position.state == "SETUP":
+        if step.reader.said_twice(step.shown.at, step.side):
+            return
         if step.position.stage < len(step.battle.stages):
             yield from step.reader.set_up(step.position.stage, step.position, step.board())
     elif record.get("what") == "Admin" and step.position.state == "ADMIN":
@@ -81,7 +103,8 @@ def left_unsaid(step: Step) -> Iterator[Read]:
     if position.within("MELEE") or not position.stack or position.stack[0] != "DRAW":
         return
     if position.within("ACTIVE"):
-        if any(record.verb == "actend" for record in coming):
+        still = takewhile(lambda record: record.verb != "act", coming)
+        if any(record.verb == "actend" for record in still):
             return
         yield Read(do.EndActivation(by=position.active), "inferred")
     for waiting in reversed(position.drawn):

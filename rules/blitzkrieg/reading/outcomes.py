@@ -1,6 +1,7 @@
 """Results that players carry out: losses, markers, pieces off the map, points, the end of the game."""
 
 from collections.abc import Iterator
+from itertools import takewhile
 
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.reading.step import Step
@@ -55,6 +56,13 @@ def state(step: Step, record: Record) -> Iterator[Read]:
     marker = STATES.get(record.get("what"))
     bearer = bearer_of(step, record, marker) if marker else ""
     on = record.get("v") == "on"
+    box = (record.piece, record.get("what"))
+    same = list(takewhile(lambda each: (each[2].piece, each[2].get("what")) == box, step.run("state")))
+    if len(same) % 2:
+        # Taken off only to be put on anew, or the other way round.
+        shown, place, later = same[0]
+        on = later.get("v") == "on"
+        step.reader.consume(shown.at, place)
     if marker and bearer and not step.position.within("SETUP") and not step.is_so(bearer, marker, on=on):
         yield Read(do.Mark(piece=bearer, marker=marker, on=on, by=step.side))
 

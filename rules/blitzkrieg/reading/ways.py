@@ -15,6 +15,11 @@ def moved(step: Step, record: Record) -> Iterator[Read]:
     unit, how = step.unit(record), record.get("a")
     if not unit or how == "Place" or step.position.within("SETUP") or _taken_along(step, unit, record):
         return
+    back = _back_at_once(step, unit) if how == "Melee" else None
+    if back is not None:
+        # Dragged into a wrong hex, and put back: nobody was attacked.
+        step.reader.consume(*back, unit)
+        return
     together = [unit]
     origin = record.get("from")
     for shown, place, other in step.following():
@@ -56,7 +61,8 @@ def went(step: Step, units: tuple[str, ...], goal: str, how: str, *, column: boo
     elif how == "Retreat":
         yield Read(do.Retreat(unit=first, path=path(step, first, goal), by=step.side))
     elif how == "Melee":
-        yield Read(do.Assault(units=units, hex=goal, column=column, by=step.side))
+        attack = do.Assault(units=units, hex=goal, column=column, by=step.side)
+        yield Read(attack, "inferred", "path") if step.strayed(units) else Read(attack)
     else:
         yield from along(step, units, goal, column=column)
 
@@ -83,7 +89,15 @@ def path(step: Step, unit: str, goal: str) -> tuple[str, ...]:
         step.reader.consume(shown.at, place, unit)
         if leaves:
             break
-    return tuple(path)
+    return _put_right(path, step.position.units[unit].hex)
+
+
+def _put_right(path: list[str], here: str) -> tuple[str, ...]:
+    """A way without the hexes from which the piece was put back at once."""
+    way = [here]
+    for place in path:
+        way = [*way[: way.index(place)], place] if place in way else [*way, place]
+    return tuple(way[1:] or path)
 
 
 def along(step: Step, units: tuple[str, ...], goal: str, *, column: bool) -> Iterator[Read]:
@@ -91,10 +105,32 @@ def along(step: Step, units: tuple[str, ...], goal: str, *, column: bool) -> Ite
     grid, here = step.battle.ground.grid, step.position.units[units[0]].hex
     if here == goal:
         return
+    strays = _strays(step, units)
     way = [goal] if grid.distance(here, goal) == 1 else shortest(step.battle, here, goal)
     for place in way:
         action = do.Move(units=units, hex=place, column=column, by=step.side)
-        yield Read(action, missing="path") if len(way) == 1 else Read(action, "inferred", "path")
+        yield Read(action, missing="path") if len(way) == 1 and not strays else Read(action, "inferred", "path")
+
+
+def _strays(step: Step, units: tuple[str, ...]) -> bool:
+    """True for a piece that is dragged back next to where it stands, and until its activation ends.
+
+    What it spends is not known, for players put right what they have moved wrong.
+    """
+    if _back_at_once(step, units[0]) is not None:
+        step.reader.strayed |= step.in_this_activation(units)
+    return step.strayed(units)
+
+
+def _back_at_once(step: Step, unit: str) -> tuple[int, int] | None:
+    """The record with which a piece that goes somewhere comes back before anything else is done."""
+    here = step.position.units[unit].hex
+    for shown, place, later in step.following():
+        if shown is step.shown:
+            continue
+        back = later.verb == "step" and step.unit(later) == unit and bool(here) and later.get("h") == here
+        return (shown.at, place) if back else None
+    return None
 
 
 def shortest(battle: Battle, start: str, goal: str) -> list[str]:

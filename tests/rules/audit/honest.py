@@ -1,0 +1,151 @@
+"""Honest players with bad habits: random legal games as people really play them, written as logs and audited.
+
+A game is played by the rules, and then written down as nobody plans it: steps are taken back and done again, models
+are dragged there and back, in one go or together, boxes are marked and wiped and marked, bookkeeping comes early or
+late, the marker runs ahead and comes back, words are said twice or not at all. Nothing of that breaks a rule, so
+nothing of it may be called illegal. Whatever is called so is traced to the few habits that it takes.
+
+python -m tests.rules.audit.honest barbarossa --count 100 --often .05     # so many games, every twentieth step so
+python -m tests.rules.audit.honest barbarossa --count 100 --habits undone late
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+from rules.audit.games import games
+from rules.audit.report import Audit, Told
+from tests.rules.audit.golden import Golden
+from tests.rules.audit.many import PLAYS
+from tests.rules.shared.habits import (
+    ALL,
+    Cut,
+    Page,
+    Slip,
+    Stroke,
+    TakenBack,
+    Typed,
+    dealt,
+    slips,
+)
+from tests.rules.shared.tempers import temper_of
+from tests.rules.shared.workshop import Workshop, workshop_of
+from vassal import savefile
+from vassal.savefile import SaveFile
+
+LENGTH = 250
+
+
+def pages(workshop: Workshop, game: Golden) -> tuple[Page, ...]:
+    """What the log of a random game shows, step by step."""
+    turns = list(PLAYS[workshop.game.info.id](game.scenario, game.seed, game.limit))
+    writer = workshop.writer(game.scenario)
+    writer.foresee([turn.action for turn in turns])
+    return tuple(Page(entry, turn.before) for turn in turns for entry in writer.entries(turn.before, turn.action))
+
+
+def logs(workshop: Workshop, scenario: str, strokes: Sequence[Stroke]) -> list[tuple[str, SaveFile]]:
+    """The logs of what is done, as they are read from their files."""
+    scribe, made = workshop.scribe(scenario), list[SaveFile]()
+    for stroke in strokes:
+        match stroke:
+            case TakenBack():
+                scribe.undo()
+            case Typed(by=by, text=text):
+                scribe.say(by, text)
+            case Cut():
+                made.append(scribe.next_log())
+            case _:
+                scribe.write([stroke])
+    made.append(scribe.log())
+    return [(f"{place:03}.vlog", savefile.read(savefile.encode(log))) for place, log in enumerate(made, 1)]
+
+
+def accused(workshop: Workshop, scenario: str, story: Sequence[Page], given: Sequence[Slip]) -> list[Told]:
+    """What is called illegal in a game that is played with these habits."""
+    name = workshop.game.info.id
+    report = Audit(games()[name], workshop.module).run(logs(workshop, scenario, dealt(story, given)), in_order=True)
+    return [told for told in report.findings if told.verdict == "illegal"]
+
+
+def traced(workshop: Workshop, scenario: str, story: Sequence[Page], given: Sequence[Slip]) -> list[Slip]:
+    """As few of the habits as it takes for the accusation to be made."""
+    guilty, parts = list(given), 2
+    while len(guilty) > 1:
+        size = -(-len(guilty) // parts)
+        chunks = [guilty[at : at + size] for at in range(0, len(guilty), size)]
+        tries = (*chunks, *([each for each in guilty if each not in chunk] for chunk in chunks if len(chunks) > 2))
+        found = next((each for each in tries if accused(workshop, scenario, story, each)), None)
+        if found is not None:
+            guilty, parts = found, 2
+        elif size == 1:
+            break
+        else:
+            parts = min(len(guilty), 2 * parts)
+    return guilty
+
+
+@dataclass(frozen=True)
+class Manner:
+    """How often players follow habits, for each step, and which."""
+
+    often: float
+    habits: Sequence[str] = tuple(ALL)
+
+
+Wrong = list[tuple[list[Slip], list[Told]]]
+"""Who was accused, each by the habits that it takes."""
+
+
+def wrongly(name: str, game: Golden, manner: Manner) -> tuple[Wrong, Counter[str]]:
+    """Who is accused in a game that is played in this manner, and how often each habit was followed."""
+    workshop, temper = workshop_of(name), temper_of(name, game.scenario)
+    story = pages(workshop, game)
+    given = slips(temper, story, Random(game.seed), manner.often, manner.habits)
+    counted = Counter(slip.habit for slip in given)
+    wrong: Wrong = []
+    while given and accused(workshop, game.scenario, story, given):
+        guilty = traced(workshop, game.scenario, story, given)
+        wrong.append((guilty, accused(workshop, game.scenario, story, guilty)))
+        given = [each for each in given if each not in guilty]
+    return wrong, counted
+
+
+def measured(name: str, count: int, first: int, length: int, manner: Manner) -> Counter[str]:
+    """Play so many games, as many of each scenario, and print whom they accuse and why."""
+    tally, scenarios = Counter[str](), tuple(workshop_of(name).game.scenarios)
+    for number in range(count):
+        scenario, seed = scenarios[number % len(scenarios)], first + number // len(scenarios)
+        wrong, counted = wrongly(name, Golden(scenario, seed, length), manner)
+        tally.update(games=1, accused=len(wrong))
+        tally.update(counted)
+        for guilty, found in wrong:
+            print(scenario, seed, [f"{each.habit} at {each.place}: {each.told}" for each in guilty], flush=True)
+            for told in found[:4]:
+                print("   ", told.step, told.rule, told.text, flush=True)
+    return tally
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Measure and print; 1 if anybody was accused."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("game", choices=tuple(PLAYS))
+    parser.add_argument("--count", type=int, default=8)
+    parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--length", type=int, default=LENGTH)
+    parser.add_argument("--often", type=float, default=0.1)
+    parser.add_argument("--habits", nargs="*", default=list(ALL), choices=tuple(ALL))
+    given = parser.parse_args(arguments)
+    manner = Manner(given.often, given.habits)
+    result = measured(given.game, given.count, given.first, given.length, manner)
+    print(dict(sorted(result.items())))
+    return int(result["accused"] > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

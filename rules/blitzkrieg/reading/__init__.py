@@ -41,8 +41,6 @@ class BlitzkriegReader:
         """Records that were read ahead, by step and place."""
         self._arrives: dict[str, int] = {}
         """By unit: the last step of its that was read ahead."""
-        self.strayed: set[tuple[int, tuple[str, ...], str]] = set()
-        """By turn and activation: the units that were dragged there and back."""
         self._ready = -1, ""
         """The last step that said that a part of the set-up is done, and whose it was."""
         self._step = 0

@@ -30,8 +30,7 @@ def fire(step: Step, record: Record) -> Iterator[Read]:
             column = column_of(record)
             yield from (Read(do.MeleeFire(unit=unit, target=target, column=column, by=step.side)) for unit in shooters)
         case "FIRE":
-            for shot in shots(step, record, shooters, target):
-                yield Read(shot, "inferred", "path") if step.strayed((shot.unit,)) else Read(shot)
+            yield from (Read(each) for each in shots(step, record, shooters, target))
 
 
 def decline(step: Step, _: Record) -> Iterator[Read]:

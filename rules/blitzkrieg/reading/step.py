@@ -1,6 +1,6 @@
 """A step that is being read: what it shows, the position before it, what comes after it."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
 from rules.blitzkrieg import actions as do
@@ -17,7 +17,6 @@ class Names(step.Names, Protocol):
     """What a step asks the reader for."""
 
     battle: Battle
-    strayed: set[tuple[int, tuple[str, ...], str]]
 
     def chit(self, piece: Piece | None) -> str:
         """The chit that a piece is, empty for none."""
@@ -52,15 +51,6 @@ class Step(step.Step[Position, Names]):
             for due in self.position.due
             for option in due.options
         )
-
-    def in_this_activation(self, units: Iterable[str]) -> set[tuple[int, tuple[str, ...], str]]:
-        """Units, each with the turn and the activation that goes on."""
-        activation = self.position.activation
-        return {(self.position.turn, activation.chits if activation else (), unit) for unit in units}
-
-    def strayed(self, units: Iterable[str]) -> bool:
-        """Tell whether any of the units was dragged there and back: what it has spent is not known."""
-        return not self.in_this_activation(units).isdisjoint(self.reader.strayed)
 
     def marked(self, unit: str, marker: str) -> str:
         """What bears a marker: the piece, or its formation."""

@@ -61,8 +61,7 @@ def went(step: Step, units: tuple[str, ...], goal: str, how: str, *, column: boo
     elif how == "Retreat":
         yield Read(do.Retreat(unit=first, path=path(step, first, goal), by=step.side))
     elif how == "Melee":
-        attack = do.Assault(units=units, hex=goal, column=column, by=step.side)
-        yield Read(attack, "inferred", "path") if step.strayed(units) else Read(attack)
+        yield Read(do.Assault(units=units, hex=goal, column=column, by=step.side))
     else:
         yield from along(step, units, goal, column=column)
 
@@ -105,21 +104,10 @@ def along(step: Step, units: tuple[str, ...], goal: str, *, column: bool) -> Ite
     grid, here = step.battle.ground.grid, step.position.units[units[0]].hex
     if here == goal:
         return
-    strays = _strays(step, units)
     way = [goal] if grid.distance(here, goal) == 1 else shortest(step.battle, here, goal)
     for place in way:
         action = do.Move(units=units, hex=place, column=column, by=step.side)
-        yield Read(action, missing="path") if len(way) == 1 and not strays else Read(action, "inferred", "path")
-
-
-def _strays(step: Step, units: tuple[str, ...]) -> bool:
-    """True for a piece that is dragged back next to where it stands, and until its activation ends.
-
-    What it spends is not known, for players put right what they have moved wrong.
-    """
-    if _back_at_once(step, units[0]) is not None:
-        step.reader.strayed |= step.in_this_activation(units)
-    return step.strayed(units)
+        yield Read(action, missing="path") if len(way) == 1 else Read(action, "inferred", "path")
 
 
 def _back_at_once(step: Step, unit: str) -> tuple[int, int] | None:

@@ -25,7 +25,7 @@ GAMES = (
 LENGTH, OFTEN = 160, 0.3
 NEVER: Mapping[str, set[str]] = {
     "barbarossa": set(),
-    "blitzkrieg": {"miscounted", "other_first", "lagging", "sliding", "belated", "skipping"},
+    "blitzkrieg": {"miscounted", "other_first", "lagging", "sliding", "belated", "astray", "back_again", "skipping"},
 }
 """By game: what its players cannot do otherwise, for it has no such numbers, steps or shots."""
 

@@ -65,14 +65,6 @@ def moved(here: str, there: str, how: str = "Move") -> Record:
     return Record("step", {"a": how, "from": here, "h": there, "col": "no"}, UNIT)
 
 
-def test_what_a_piece_spends_is_not_known_that_was_dragged_there_and_back():
-    """BLZ-7.1b"""
-    acting = field().position(acting="I")
-
-    assert [each.how for each in read(acting, moved("1505", "1506"))] == ["declared"]
-    assert {each.how for each in read(acting, moved("1505", "1506"), moved("1506", "1505"))} == {"inferred"}
-
-
 def test_a_piece_that_was_dragged_into_a_wrong_hex_and_put_back_has_attacked_nobody():
     """BLZ-9b"""
     acting = field().position(acting="I")

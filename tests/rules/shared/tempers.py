@@ -73,7 +73,8 @@ TEMPERS: Mapping[str, Temper] = {
         switches=frozenset({"state"}),
         twice=frozenset({"done", "fireend", "aim"}),
         unsaid=frozenset({"fireend", "actend"}),
-        never=frozenset({"sliding", "belated"}),
+        never=frozenset({"sliding", "belated", "astray", "back_again"}),
+        # Who drags a piece there and back has moved it twice, and pays for it.
         by_anybody=frozenset({"phase", "vp"}),
     ),
 }

@@ -13,6 +13,7 @@ from rules.barbarossa.reading.step import Step
 from rules.barbarossa.reading.words import SHOTS, STATES, STATUS, number
 from rules.barbarossa.sequence import ORDER as ROUND
 from rules.engine.actions import Action
+from rules.engine.dice import Roll
 from rules.engine.evidence import Piece, Record, Shown
 from rules.engine.reading import Read
 
@@ -279,11 +280,15 @@ def _step_of_flight(step: Step, record: Record, unit: str) -> str:
 
 
 def _step_of_roll(step: Step, purpose: str, who: str) -> str:
-    """The step in which two roll that storm each other, scouts search, or somebody tests who owes no test before it."""
+    """The step in which two roll that storm each other, scouts search, mines explode, or somebody tests who owes it."""
     if purpose == "ROLLOFF":
         return "S6"
     if purpose == "SEARCH" and _ordered(step, who) == "scout":
         return "S9"
+    if purpose == "MINES" and _ordered(step, who) in step.battle.orders:
+        options = (option for due in step.position.due for option in due.options)
+        now = any(isinstance(option, Roll) and (option.purpose, option.who) == (purpose, who) for option in options)
+        return "" if now else f"S{step.battle.orders[_ordered(step, who)].step}"
     owed = [each for each in step.position.owed if each.unit == who and each.step in STEPS]
     if purpose != "TEST" or any(may_test(step.position, each) for each in owed):
         return ""

@@ -71,7 +71,7 @@ def test_over_what_ground_a_march_leads(terrain: str, kind: str, length: int, sa
 
 
 def test_paths_and_bridges_carry_a_march_and_ruins_do_not() -> None:
-    """BAR-8.5d, BAR-11.2b, BAR-12.6d"""
+    """BAR-8.5d, BAR-11.2b"""
 
     def river(kind: str = "", *road: str) -> str:
         made = Draft().unit("S1", "light", "0505").ground("0504", terrain="river").ground(road=road)

@@ -52,7 +52,6 @@ def test_several_changes_of_a_number_in_one_go_are_one() -> None:
 
 
 def test_bravery_that_the_module_changes_with_the_losses_is_no_mark_of_its_own() -> None:
-    """BAR-3.4c"""
     assert marks(number("losses", 1), number("bravery", 7), number("losses", 2), number("bravery", 6)) == [
         ("S1", "losses", 2)
     ]
@@ -87,7 +86,6 @@ CARD = Piece("S1.card", uid="uid-card", facts={"Unit": "S1", "Side": "Soviet"})
 def test_points_that_are_paid_as_orders_are_written_tell_for_which(
     text: str, running: str, ordered: str, what: str
 ) -> None:
-    """BAR-3.8b"""
     made = soldier(running=do.Order(unit="S1", order=running) if running else None)
     record = Record("mark", {"what": what, "v": "3"}, CARD)
     planned = {"Soviet": {"uid-card": text, "uid-other": "wait"}}
@@ -117,7 +115,6 @@ def flag(value: object, unit: str = "S1") -> Record:
 
 
 def test_units_that_take_a_flag_one_after_the_other_take_it_together() -> None:
-    """BAR-5.5a"""
     assert grouped(flag(1), flag(1, "S2")) == [do.Group(group="soviet.1", units=("S1", "S2"), by="soviet")]
     assert grouped(flag(1), flag(1, "G1")) == [
         do.Group(group="soviet.1", units=("S1",), by="soviet"), do.Group(group="german.1", units=("G1",), by="soviet"),
@@ -130,7 +127,6 @@ def test_units_that_take_a_flag_one_after_the_other_take_it_together() -> None:
 
 
 def test_a_unit_without_a_flag_has_left_its_group() -> None:
-    """BAR-5.5a"""
     assert grouped(flag(0), S1="soviet.1", S2="soviet.1", S3="soviet.1") == [
         do.Group(group="soviet.1", units=("S2", "S3"), by="soviet")
     ]
@@ -196,7 +192,6 @@ def test_a_box_that_was_wiped_last_may_be_marked_anew_in_the_next_log() -> None:
     (True, True, True, True), (False, False, True, True),
 ])  # fmt: skip
 def test_the_card_of_a_headquarters_is_turned_over(hidden: bool, on: bool, due: bool, read: bool) -> None:
-    """BAR-10.6e"""
     made = Field().unit("S1", "hq", "0505", hidden=hidden)
     kind = do.Hide if on else do.Show
     position = made.position("S10")
@@ -208,7 +203,6 @@ def test_the_card_of_a_headquarters_is_turned_over(hidden: bool, on: bool, due: 
     ("set_up", True, True), ("pack_up", False, True), ("set_up", False, False), ("pack_up", True, False),
 ])  # fmt: skip
 def test_the_box_of_a_weapon_ends_its_work_if_nothing_else_does(order: str, on: bool, ended: bool) -> None:
-    """BAR-7.1d"""
     made = Field().unit("S1", "mg", "0505", running=do.Order(unit="S1", order=order)).unit("S2", "mg", "0505")
     position = made.position("S12").owing(Due("x", (do.Complete(unit="S1"),), "S12"))
     marked = do.State(unit="S1", status="set-up", on=on, by="soviet")
@@ -251,12 +245,10 @@ def supplied(*then: Record, source: list[str] | None = None, number_: int | None
     ],
 )
 def test_supply_is_what_the_cards_are_marked_with(then: tuple[Record, ...], points: int) -> None:
-    """BAR-7.14d"""
     assert supplied(*then) == do.Supply(unit="S1", source="S2", points=points, by="soviet")
 
 
 def test_supply_is_what_the_order_says_and_may_come_from_a_box() -> None:
-    """BAR-7.14d"""
     assert supplied(number("ammo", 5), number_=2) == do.Supply(unit="S1", source="S2", points=2, by="soviet")
     assert supplied(number("ammo", 5), source=["cargo"]) == do.Supply(
         unit="S1", source="cargo.1", points=3, by="soviet"
@@ -274,7 +266,6 @@ def made_by(made: Field, *then: Record, state: str = "S12", **more: Any) -> Acti
 
 
 def test_what_is_placed_next_is_what_was_made() -> None:
-    """BAR-5.14c"""
     assert made_by(worker(), laid("0505", "trench")) == do.Complete(unit="S1", hex="0505", by="soviet")
     assert made_by(worker()) == do.Complete(unit="S1", by="soviet")
     known = worker("clear_mines").built("m", "minefield", "0505")
@@ -292,7 +283,6 @@ def test_what_is_placed_next_is_what_was_made() -> None:
 
 
 def test_mines_that_are_opened_later_tell_their_kind() -> None:
-    """BAR-7.5f"""
     made = worker("lay_mines", hex="0505")
     lies, sealed = laid("0505", "minefield"), Record("seal", {}, piece("minefield"))
     opened = {"uid-minefield": "mines:anti-tank", "uid-other": "mines:dummy"}
@@ -307,7 +297,6 @@ def test_mines_that_are_opened_later_tell_their_kind() -> None:
 
 @pytest.mark.parametrize("order", ["set_up", "pack_up"])
 def test_a_weapon_sets_up_where_it_goes_at_once(order: str) -> None:
-    """BAR-7.1b, BAR-7.2b"""
     made = Field().unit("S1", "mg", "0505", running=do.Order(unit="S1", order=order, hex="0504"))
     position, said = made.position("S12"), rec("complete", h="0505")
     assert acts(made, position, said, then=[NEXT]) == [do.Complete(unit="S1", hex="0505", by="soviet")]
@@ -321,7 +310,6 @@ def test_a_weapon_sets_up_where_it_goes_at_once(order: str) -> None:
 
 
 def test_an_aircraft_drops_what_is_placed_next() -> None:
-    """BAR-9.18f"""
     made = Field().unit("S1", "airlift", "0505").order("S1", "drop_supply", hex="0505")
     said = rec("complete", h="0505")
     assert acts(made, made.position("S9"), said, then=[NEXT]) == [do.Drop(unit="S1", hex="0505", by="soviet")]
@@ -336,7 +324,6 @@ def test_an_aircraft_drops_what_is_placed_next() -> None:
     [("lay_mines", "minefield"), ("build_pontoon", "pontoon"), ("dig_in", "trench"), ("clear_path", "path")],
 )
 def test_a_marker_that_is_placed_ends_the_work_of_who_says_nothing(order: str, marker: str) -> None:
-    """BAR-5.14c"""
     made = worker(order, hex="0404")
     ready = made.position("S12").owing(Due("x", (do.Complete(unit="S1"),), "S12"))
     for place in ("0505", "0404"):
@@ -363,7 +350,6 @@ TAKEN = [
 
 @pytest.mark.parametrize(("order", "kind"), TAKEN)
 def test_a_marker_that_is_taken_away_ends_the_work_beside_it(order: str, kind: str) -> None:
-    """BAR-5.14c"""
     gone = rec("remove", kind, origin="0505")
     made = worker(order).built("x", kind, "0505", side="0504" if kind in {"wire", "teeth"} else "")
     due = () if order == "remove_wire" else (Due("x", (do.Complete(unit="S1"),), "S12"),)

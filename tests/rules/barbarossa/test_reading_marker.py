@@ -37,7 +37,6 @@ def guard() -> Field:
 
 
 def test_a_marker_that_catches_up_later_was_only_forgotten() -> None:
-    """BAR-4.1c"""
     made = guard()
     assert late(at(), marker("S4"), made=made, now="S1") == ["S2", "S3"]
     assert late(at(), marker("S3"), made=made, now="S1") == ["S2", "S3"]
@@ -51,7 +50,6 @@ def test_a_marker_that_catches_up_later_was_only_forgotten() -> None:
 
 
 def test_who_does_something_of_an_earlier_step_first_was_early() -> None:
-    """BAR-4.1c"""
     made = guard().unit("S2", "infantry", "0505").order("S2", "suppressive_fire", target="G1")
     early = rec("fire", "G1", p="SUPPRESS", by=["S2"], h="0501")
     assert late(at(), early, marker("S4"), made=made, now="S1") == []
@@ -60,7 +58,6 @@ def test_who_does_something_of_an_earlier_step_first_was_early() -> None:
 
 @pytest.mark.parametrize(("steps", "expected"), [(39, []), (40, ["S2", "S3"])])
 def test_nobody_waits_for_ever_for_the_marker(steps: int, expected: list[str]) -> None:
-    """BAR-4.1c"""
     made = guard()
     ahead = tuple(shown(rec("halt", "hut"), at=number_) for number_ in range(2, 2 + steps))
     found = acts(made, made.position("S1"), at(), then=ahead)
@@ -68,7 +65,6 @@ def test_nobody_waits_for_ever_for_the_marker(steps: int, expected: list[str]) -
 
 
 def test_the_step_of_a_deed_is_that_of_the_order_of_its_unit() -> None:
-    """BAR-4.4a"""
 
     def comes_to(order: str, record: Record, *, now: str = "S1", kind: str = "infantry", **state: Any) -> str:
         made = Field().unit("S1", kind, "0505", **state).unit("G1", "infantry", "0501")
@@ -114,7 +110,6 @@ def test_the_step_of_a_deed_is_that_of_the_order_of_its_unit() -> None:
     ],
 )  # fmt: skip
 def test_a_test_belongs_to_the_step_in_which_it_is_owed(owed: tuple[str, ...], now: str, expected: str) -> None:
-    """BAR-4.4e"""
     made = soldier()
     tests = tuple(Owed("S1", "losses", step) for step in owed)
     fell = rec("roll", "", p="TEST", who=["S1"], res="3,3")
@@ -154,12 +149,10 @@ def goes_to(*records: Record, now: str, made: Field | None = None, turn: int = 2
     ],
 )
 def test_where_the_marker_goes(now: str, record: Record, states: list[str]) -> None:
-    """BAR-4.1c"""
     assert goes_to(record, now=now) == states
 
 
 def test_a_marker_that_goes_on_and_back_has_gone_where_it_ends() -> None:
-    """BAR-4.1c"""
     assert goes_to(moved_on("S4"), moved_on("S5"), moved_on("S4"), now="S3") == ["S4"]
     assert goes_to(moved_on("S4"), moved_on("S3"), now="S3") == []
     assert goes_to(moved_on("S4"), moved_on("S5"), now="S3")[0] == "S4"

@@ -31,7 +31,6 @@ def given(unit: str, order: str = "", **fields: Any) -> do.Order:
 
 # ----------------------------------------------------------------------------------------------------------- the set-up
 def test_who_moves_the_marker_off_the_set_up_is_ready() -> None:
-    """BAR-4.1d"""
     made = sides()
     ready = [do.Ready(by="german"), do.Ready(by="soviet")]
     on = do.Advance(to="PLANNING", by="soviet")
@@ -57,7 +56,6 @@ def set_up(made: Draft, *lying: Lying, placed: tuple[tuple[str, str], ...] = (),
 
 
 def test_units_that_lie_elsewhere_were_placed() -> None:
-    """BAR-4.1b"""
     made = sides(facing="N").unit("S2", "infantry", carrier="S1")
     put = do.Place(unit="S1", hex="0506", by="soviet")
     assert set_up(made, lies("S1", "0506", Face="N")) == [(msgspec.structs.replace(put, facing="N"), "seen")]
@@ -82,7 +80,6 @@ def test_units_that_lie_elsewhere_were_placed() -> None:
     ],
 )
 def test_numbers_that_a_card_begins_with(properties: dict[str, str], marks: list[tuple[str, int]]) -> None:
-    """BAR-3.8a"""
     card = Lying(Piece("S1.card", uid="c"), Spot(name="0506", zone=MAP), properties)
     found = set_up(sides(), card)
     assert found == [(do.Mark(unit="S1", what=what, value=value, by="soviet"), "seen") for what, value in marks]
@@ -92,7 +89,6 @@ PRICE = {"wire": 6, "trench": 5, "bunker": 20}
 
 
 def test_structures_that_a_side_placed_were_built_and_paid() -> None:
-    """BAR-11.0a"""
     made = sides().given(points={"soviet": 25})
     wire = lies("wire", "0505", Face="N")
     built = do.Build(structure="wire.1", hex="0505", side="0504", facing="N", by="soviet")
@@ -117,7 +113,6 @@ def test_structures_that_a_side_placed_were_built_and_paid() -> None:
 
 @pytest.mark.parametrize(("kind", "side"), [("wire", "0504"), ("teeth", "0504"), ("trench", "0504"), ("bunker", "")])
 def test_what_stands_on_a_side_stands_on_the_one_that_it_faces(kind: str, side: str) -> None:
-    """BAR-11.3a"""
     ((built, _),) = set_up(sides(), lies(kind, "0505", Face="N"), placed=((kind, "soviet"),))
     assert isinstance(built, do.Build)
     assert (built.side, built.facing) == (side, "N")
@@ -130,7 +125,6 @@ def test_what_stands_on_a_side_stands_on_the_one_that_it_faces(kind: str, side: 
     ("points", "paid", "bought"), [(0, 0, False), (1, 0, False), (5, 0, True), (100, 0, True), (8, 8, False)]
 )
 def test_points_that_are_left_were_spent_on_mines(points: int, paid: int, bought: bool) -> None:
-    """BAR-7.5a"""
     made = sides().given(points={"soviet": points})
     price = made.battle().charts["mines"].get("price", "anti-tank")
     assert isinstance(price, int)
@@ -141,7 +135,6 @@ def test_points_that_are_left_were_spent_on_mines(points: int, paid: int, bought
 
 
 def test_markers_that_are_placed_at_the_set_up_are_built_by_who_places_them() -> None:
-    """BAR-11.0a"""
     made = sides()
     board = Board((lies("trench", "0505"),))
     said = (rec("place", "trench", h="0505"), rec("done", ""))
@@ -153,7 +146,6 @@ def test_markers_that_are_placed_at_the_set_up_are_built_by_who_places_them() ->
 
 # --------------------------------------------------------------------------------------------------------- who is ready
 def test_that_nobody_pressed_the_button_proves_nothing() -> None:
-    """BAR-4.1d, BAR-4.1e"""
     made = sides()
 
     def on(state: str, to: str, **facts: Any) -> list[tuple[str, str]]:
@@ -170,7 +162,6 @@ def test_that_nobody_pressed_the_button_proves_nothing() -> None:
 
 
 def test_who_is_ready_just_after_the_marker_was_ready_before() -> None:
-    """BAR-4.1d"""
     made = sides()
     after = (rec("commit", "", s="German"), rec("commit", "", s="Soviet"))
     done = [do.OrdersDone(by="german"), do.OrdersDone(by="soviet")]
@@ -196,7 +187,6 @@ def sealed(unit: str, text: str, verdict: Any = "fits", kind: str = "order") -> 
 
 
 def test_who_opens_just_after_the_marker_opened_before() -> None:
-    """BAR-4.1e"""
     made = sides()
     opens = shown(rec("key", "", s="Soviet"), at=2, opened=(sealed("S1", "wait"),))
     found = [
@@ -226,14 +216,12 @@ def opens(made: Draft, *found: Opened, side: str = "Soviet", **more: Any) -> lis
     ],
 )
 def test_a_key_opens_the_orders_of_its_side(text: str, verdict: str, expected: do.Action) -> None:
-    """BAR-4.3a"""
     made = sides()
     others = (sealed("G1", "wait"), sealed("S1", "march", kind="secret"), sealed("hut", "wait"))
     assert opens(made, *others, sealed("S1", text, verdict)) == [do.Reveal(by="soviet"), expected]
 
 
 def test_an_order_is_said_once() -> None:
-    """BAR-4.3a"""
     made = sides()
     card = rec("reveal", "S1", o="march:0504")
     twice = acts(
@@ -245,7 +233,6 @@ def test_an_order_is_said_once() -> None:
 
 
 def test_what_an_order_hides_is_known_if_it_is_opened_later() -> None:
-    """BAR-6.6e"""
     made = sides()
     hidden, full = sealed("S1", "ambush:::"), {"S1-card": "ambush:N:2:0505"}
     known = given("S1", "ambush", facing="N", number=2, hex="0505")
@@ -256,7 +243,6 @@ def test_what_an_order_hides_is_known_if_it_is_opened_later() -> None:
 
 
 def test_orders_that_nobody_opened_are_unknown() -> None:
-    """BAR-4.3a"""
     made = sides().unit("S2", "infantry", "0606")
     cards = tuple(
         Lying(Piece(f"{unit}.card", facts={"Unit": unit}), Spot(), {"Cipher": cipher} if cipher else {})
@@ -276,7 +262,6 @@ def test_orders_that_nobody_opened_are_unknown() -> None:
 
 
 def test_a_side_that_wrote_nothing_has_given_its_orders_elsewhere() -> None:
-    """BAR-4.3a"""
     made = sides().unit("S2", "infantry", "0606")
     able = made.position("REVEAL", opened=("german",))
 
@@ -320,7 +305,6 @@ FULL = {"facing": "N", "number": 2, "hex": "0505"}
     ],
 )
 def test_an_ambush_is_opened(known: dict[str, Any], text: str, expected: do.Opened | None) -> None:
-    """BAR-6.6e"""
     made = ambush(**known)
     card = Piece("S1.card", uid="S1-card", facts={"Unit": "S1"})
     record = Record("open", {}, card)
@@ -346,7 +330,6 @@ def test_an_ambush_is_opened(known: dict[str, Any], text: str, expected: do.Open
     ],
 )
 def test_the_kind_of_mines_is_opened_when_somebody_has_to_see_it(text: str, due: bool, expected: str | None) -> None:
-    """BAR-7.6b"""
     made = sides().built("m", "minefield", "0504", known=False).built("n", "minefield", "0503", known=False)
     position = made.position("S10")
     if due:

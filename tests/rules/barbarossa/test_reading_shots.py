@@ -132,7 +132,6 @@ def crowd(kind: str = "infantry") -> Field:
 def test_half_of_the_dice_that_missed_are_carried_on_unsaid(
     last: Shot, target: str, many: int, purpose: str, carried: str
 ) -> None:
-    """BAR-5.5d"""
     made = crowd().unit("S2", "infantry", "0505")
     said = (at(purpose, target, dice="10d6", acc="2"), dice(many))
     found, *_ = acts(made, made.position("S3", shots=(last,)), *said, then=[NEXT])
@@ -141,7 +140,6 @@ def test_half_of_the_dice_that_missed_are_carried_on_unsaid(
 
 
 def test_dice_are_carried_on_to_the_same_type_only_and_from_the_last_shot() -> None:
-    """BAR-5.5b"""
     said = (at("FIRE", "G2", dice="10d6", acc="2"), dice(2))
     tanks = crowd("light")
     assert acts(tanks, tanks.position("S3", shots=(fired(2),)), *said, then=[NEXT])[0] == shot(target="G2", dice=2)
@@ -235,7 +233,6 @@ def laid(place: str, name: str = "smoke") -> Record:
 
 
 def test_smoke_is_laid_where_its_markers_are_placed() -> None:
-    """BAR-6.4b"""
     made = soldier().order("S1", "smoke", hex="0502")
     said = rec("fire", "", p="SMOKE", by=["S1"], h="0502")
 

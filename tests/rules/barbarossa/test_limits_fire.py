@@ -451,3 +451,24 @@ def test_dice_that_are_carried_on_by_other_numbers() -> None:
     none, empty = trio()
     assert firing.dice_of(none.case(empty), fire(again=True)).ours == 0
     assert firing.dice_of(none.case(empty), fire(target="nobody")).ours == 0
+
+
+def test_what_was_cancelled_in_step_2_still_says_at_whom() -> None:
+    """BAR-4.3b, BAR-6.2h"""
+    made = pair(order="", suppressed=True, fallen=True).unit("G2", "infantry", "0504")
+    given = {"S1": do.Order(unit="S1", order="suppressive_fire", target="G1")}
+    assert says(made, fire("suppress", "G2"), "S2", cancelled=given) == "BAR-4.3b"
+    assert "BAR-4.3b" not in says(made, fire("suppress", "G2"), "S3", cancelled=given).split()
+    covered = {"S1": do.Order(unit="S1")}
+    assert says(made, fire("suppress"), "S2", cancelled=covered) == "BAR-4.3a?order"
+
+
+@pytest.mark.parametrize("wooded", ["0505", "0504"])
+def test_forest_hides_who_is_on_the_ground_and_not_aircraft(wooded: str) -> None:
+    """BAR-12.4g"""
+    ground = Field().unit("S1", "flak", "0505").unit("G1", "infantry", "0504").ground(wooded, terrain="forest")
+    assert says(ground.order("S1", "open_fire", target="G1"), fire()) == "BAR-12.4g"
+    air = Field().unit("S1", "flak", "0505").unit("G1", "stuka", "0504", air=0).ground(wooded, terrain="forest")
+    assert says(air.order("S1", "open_fire", target="G1"), fire()) == ""
+    shells = guns(G1="0504").ground("0504", terrain="forest")
+    assert says(shells, fire("bombard")) == ""

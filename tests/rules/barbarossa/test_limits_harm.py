@@ -434,3 +434,22 @@ def test_where_losses_are_open_either_result_is_right() -> None:
     assert played(plane, position, Roll(purpose="TEST", who="S1", dice=(6, 6))).position.due[0].options == (
         do.Return(unit="S1"),
     )
+
+
+@pytest.mark.parametrize(
+    ("state", "made_now", "left"),
+    [
+        ("S4", ("losses", "S4"), [("mines", False), ("bombed", True)]),
+        ("S7", ("melee", "S7"), [("mines", False)]),
+        ("S11", ("losses", "S11"), [("mines", True), ("bombed", True)]),
+    ],
+)
+def test_a_test_answers_for_mines_and_for_bombs(
+    state: str, made_now: tuple[Any, str], left: list[tuple[str, bool]]
+) -> None:
+    """BAR-5.10b, BAR-4.4l"""
+    made = soldier().unit("S2", "infantry", "0506")
+    owed = (Owed("S1", *made_now), Owed("S1", "mines", "S11"), Owed("S1", "bombed", "S11"), Owed("S2", "mines", "S11"))
+    found = played(made, made.position(state).but(owed=owed), Roll(purpose="TEST", who="S1", dice=(1, 1))).position
+    assert [(each.cause, each.must) for each in found.owed if each.unit == "S1"] == left
+    assert [each.must for each in found.owed if each.unit == "S2"] == [True]

@@ -11,6 +11,7 @@ from rules.barbarossa import actions as do
 from rules.barbarossa import hiding
 from rules.barbarossa.model import READY, Position
 from rules.engine.actions import Action
+from rules.engine.obligations import Due
 from tests.rules.barbarossa.drafting import BOTH, Draft
 from tests.rules.barbarossa.field import Field
 from tests.rules.barbarossa.verdicts import begun, played, words
@@ -390,3 +391,40 @@ def test_hands_enough_are_given_the_order() -> None:
     assert set(said("dig_in", "0504")) == {"BAR-7.16d"}
     assert set(said("")) == {"BAR-7.16c?order"}
     assert said("wait", running=True) == []
+
+
+@pytest.mark.parametrize(
+    ("order", "state", "due", "near", "said"),
+    [
+        ("ambush", "S3", False, "0503", "BAR-6.6h"), ("ambush", "S3", False, "0504", ""),
+        ("ambush", "S3", True, "0503", ""),
+        ("ambush", "S8", False, "0503", ""), ("ambush", "S10", False, "0503", ""),
+        ("ambush", "REVEAL", False, "0503", ""),
+        ("wait", "S3", False, "0503", ""),
+    ],
+)  # fmt: skip
+def test_who_lies_in_ambush_stays_there(order: str, state: str, due: bool, near: str, said: str) -> None:
+    """BAR-6.6h, BAR-4.3b"""
+    made = Field().unit("S1", "infantry", "0505", hidden=True, off_board=True).unit("G1", "infantry", near)
+    made.order("S1", order, facing="N", number=1, hex="0505")
+    position = made.position(state, opened=BOTH)
+    position = position.owing(Due("x", (do.Found(unit="S1"),), state)) if due else position
+    assert words(played(made, position, do.Show(unit="S1")).last) == said
+
+
+def test_a_model_that_appears_stands_where_it_was() -> None:
+    """BAR-5.12g"""
+    made = Field().unit("S1", "infantry", "0505", hidden=True, off_board=True, shelter="t")
+    made.order("S1", "ambush", facing="N", number=1, hex="0505").unit("S2", "hq", "0606", hidden=True, found_in="0101")
+    asks = tuple(Due(name, (do.Found(unit=name), do.Found(unit=name, finder="G1")), "S10") for name in ("S1", "S2"))
+    found = played(made, made.position("S10").owing(*asks), do.Show(unit="S1", hex="0505")).position
+    unit = found.units["S1"]
+    assert (unit.hex, unit.hidden, unit.off_board, unit.shelter, unit.found_in) == ("0505", False, False, "", "")
+    assert found.fired == {"S1 shown": 1}
+    assert [due.rule for due in found.due] == ["S2"]
+    assert after(made, do.Show(unit="S2"), "S10").units["S2"].found_in == "0606"
+    assert says(made, do.Show(unit="S2", hex="0505"), "S10") == "BAR-5.12g"
+    seen = Field().unit("S1", "hq", "0505", found_in="0101", off_board=True)
+    assert after(seen, do.Show(unit="S1"), "S10").units["S1"].found_in == "0101"
+    lost = Field().unit("S1", "infantry", "", off_board=True)
+    assert after(lost, do.Show(unit="S1", hex="0404"), "S10").units["S1"].hex == "0404"

@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 
 from rules.barbarossa import actions as do
+from rules.barbarossa import harm
 from rules.barbarossa.marks import prepayable, undue
 from rules.barbarossa.model import READY
 from rules.barbarossa.values import Allowed, accuracy, apart, column, firepower, melee_accuracy, place_of
 from rules.engine.dice import Roll
+from rules.engine.obligations import Due
 from rules.engine.ruling import Illegal, Undecided
 from tests.rules.barbarossa.drafting import BOTH
 from tests.rules.barbarossa.field import Field
@@ -406,3 +408,43 @@ def test_where_a_unit_is_that_others_carry() -> None:
     case = made.case(made.position())
     assert [place_of(case, name) for name in ("S1", "S2", "S3", "S4", "S5")] == ["0505", "0505", "0505", "", ""]
     assert (apart(case, "0505", "0503"), apart(case, "0601", "0600"), apart(case, "0505", "nowhere")) == (2, 1, 99)
+
+
+@pytest.mark.parametrize(
+    ("hits", "also", "marked", "out", "may"),
+    [
+        (7, (6,), 4, False, 0),
+        (7, (6,), 5, False, 1),
+        (6, (7,), 5, False, 1),
+        (6, (7,), 4, False, 1),
+        (6, (5,), 3, False, 0),
+    ],
+)
+def test_by_which_number_a_unit_is_destroyed_its_players_say(
+    *, hits: int, also: tuple[int, ...], marked: int, out: bool, may: int
+) -> None:
+    """BAR-3.3d, BAR-3.3c"""
+    made = Field().unit("S1", "infantry", "0505", defence=2, size=5)
+    start = made.position("S3")
+    struck = harm.hit(made.case(start), start, "S1", hits, "fire", also=also)
+    came = played(made, struck, do.Mark(unit="S1", what="losses", value=marked))
+    assert came.legal
+    unit = came.position.units["S1"]
+    assert (unit.losses, unit.out) == (marked, out)
+    assert sum(do.Out(piece="S1") in due.options for due in came.due) >= may
+
+
+def test_a_unit_that_was_destroyed_by_our_reading_lives_by_an_accepted_one() -> None:
+    """BAR-3.3d"""
+    made = Field().unit("S1", "infantry", "0505", out=True, losses=5)
+    off = Due("BAR-3.3d", (do.Out(piece="S1"),), "S3")
+    start = made.position("S3").owing(off).but(marked={"S1 losses": 0}, accepted={"S1 losses": (4,)})
+    lives = played(made, start, do.Mark(unit="S1", what="losses", value=4)).position
+    assert (lives.units["S1"].losses, lives.units["S1"].out) == (4, False)
+    assert off not in lives.due
+    dies = played(made, start, do.Mark(unit="S1", what="losses", value=5)).position
+    assert dies.units["S1"].out
+    hurt = Field().unit("S1", "infantry", "0505", losses=2)
+    well = hurt.position("S3").but(marked={"S1 losses": 0}, accepted={"S1 losses": (1,)}).owing(off)
+    kept = played(hurt, well, do.Mark(unit="S1", what="losses", value=1)).position
+    assert (kept.units["S1"].losses, kept.units["S1"].out, off in kept.due) == (1, False, True)

@@ -390,3 +390,17 @@ def test_assaults_are_carried_out(changes: dict[str, Any], said: str) -> None:
         for each in words(played(made, position.but(stack=("S5",)), do.Advance(to="S6")).last).split()
         if "6.5f" in each
     ]
+
+
+@pytest.mark.parametrize(
+    ("ammo", "fired", "reading", "left"),
+    [(6, {}, "all", 5), (6, {}, "rollers", 6), (0, {}, "all", 0), (6, {"S1 paid": 1}, "all", 6),
+    (6, {"S1 melee": 1}, "all", 6)],
+)  # fmt: skip
+def test_whether_who_rolls_nothing_pays_too_is_open(ammo: int, fired: dict[str, int], reading: str, left: int) -> None:
+    """BAR-5.6e"""
+    made = Field().unit("S1", "truck", "0505", ammo=ammo, bound=("G1",)).unit("G1", "infantry", "0505", bound=("S1",))
+    start = made.position("S5", fired=fired)
+    found = played(made, start, do.Advance(to="S6"), rulings=(f"BAR-A126={reading}",)).position
+    assert found.units["S1"].ammo == left
+    assert found.fired.get("S1 paid", 0) == (1 if left == ammo - 1 else fired.get("S1 paid", 0))

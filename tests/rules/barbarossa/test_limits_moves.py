@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.barbarossa import actions as do
-from rules.barbarossa import movement
+from rules.barbarossa import movement, passage
 from rules.barbarossa.model import Position
 from rules.engine.actions import Action
 from tests.rules.barbarossa.field import Field
@@ -358,3 +358,54 @@ def test_tanks_crush_wire_and_others_do_not() -> None:
         made = walker(kind=kind).built("w", "wire", "0505", side="0504").built("v", "wire", "0503", side="0504")
         found = played(made, made.position("S10", stepped={"S1": ("0505",)}), step("0504")).position
         assert ("w" in found.structures, "v" in found.structures) == (left, True)
+
+
+# ------------------------------------------------------------------------------------------------- roads and ranges
+def test_what_follows_a_road() -> None:
+    """BAR-12.9d, BAR-12.10d"""
+    made = Field().ground("0404", "0405", terrain="town").ground(road=("0505", "0504")).unit("S1", "infantry", "0101")
+    case = made.case(made.position())
+    pairs = (
+        ("0505", "0504"),
+        ("0504", "0505"),
+        ("0504", "0503"),
+        ("0404", "0405"),
+        ("0405", "0505"),
+        ("0601", "0600"),
+        ("0600", "0601"),
+    )
+    assert [passage.follows_road(case, *each) for each in pairs] == [True, True, False, True, False, False, False]
+    nearly = [passage.nearly_a_road(case, *each) for each in (*pairs, ("0405", "0303"))]
+    assert nearly == [True, True, False, True, True, False, False, False]
+
+
+@pytest.mark.parametrize(
+    ("kind", "order", "land", "road"),
+    [
+        ("infantry", "march", {}, False),
+        ("infantry", "march", {}, True),
+        ("infantry", "cautious_move", {}, True),
+        ("light", "assault", {}, False),
+        ("light", "march", {"0504": "field"}, False),
+        ("light", "march", {"0504": "field", "0503": "field"}, False),
+        ("light", "march", {"0504": "field", "0503": "field"}, True),
+    ],
+)
+def test_how_far_an_order_leads(kind: str, order: str, land: dict[str, str], road: bool) -> None:
+    """BAR-8.5e, BAR-12.8d"""
+    made = Field().unit("S1", kind, "0505")
+    for place, terrain in land.items():
+        made.ground(place, terrain=terrain)
+    if road:
+        made.ground(road=("0505", "0504", "0503"))
+    case = made.case(made.position("REVEAL"))
+    found = passage.allowance(case, "S1", order, "0505", ("0504", "0503"))
+    assert found is not None
+    extra = case.charted("movement", case.counter("S1").type, "road") if road and order == "march" else 0
+    card = case.counter("S1").printed(order, "assault" if order == "assault" else "movement") or 0
+    loss = 0 if road else case.charted("movement", case.counter("S1").type, "field")
+    fields = len(land)
+    assert (found.ours, found.most) == (
+        max(card + extra - loss * fields, 1),
+        max(card + extra - loss * min(fields, 1), 1),
+    )

@@ -39,6 +39,8 @@ def test_what_is_no_unit_or_is_set_up_makes_no_step(state: str) -> None:
     for verb in ("step", "face", "hide", "ride", "mark", "state", "out"):
         record = rec(verb, speaker, h="0504", v="1", what="ammo")
         assert acts(made, made.position(state), record, then=[NEXT]) == []
+    mounts = rec("ride", speaker, what="Mount", at=["S1"], h="0504")
+    assert acts(made, made.position(state), mounts, then=[NEXT]) == []
 
 
 def test_a_model_that_is_dragged_far_goes_along_its_route() -> None:

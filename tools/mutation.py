@@ -11,17 +11,20 @@ test can see, since the text means the same with it, is not told apart; it count
 
 import argparse
 import ast
+import contextlib
 import copy
 import functools
 import gc
+import hashlib
+import io
 import os
 import random
 import signal
 import sys
-import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Sequence
+from itertools import accumulate
 from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Final, NamedTuple
@@ -43,14 +46,26 @@ ALONE: Final = "--noconftest"
 MOST_LINES: Final = 12
 """So many lines above a fault the statement may begin that it stands in."""
 MOST_TESTS: Final = 300
-"""So many tests at most are run for a fault; through logs, a part of them."""
+"""So many tests at most are run for a fault: those that see most of its file in the shortest time."""
+MOST_SECONDS: Final = 60
+"""So many seconds of work at most, as they were timed while lines were counted; through logs, a part of them."""
+SETTING_UP: Final = 0.02
+"""Seconds that every test takes besides its own time."""
 NEAREST: Final = 12
 """So many of them first, by themselves: most faults are noticed by those."""
 THROUGH_LOGS: Final = 40
+UNPLAYED: Final = ("test_limits_", "test_offers_", "test_reading_")
+"""Files of tests in which nothing is played that could go through a log."""
 UNTRIED: Final = 2
 """What a process ends with that could not try its fault."""
-LONGEST: Final = 120
-"""Seconds of work after which a fault counts as noticed: something hangs."""
+KEPT: Final = "kept.json"
+"""What is remembered of tests that were run, beside the lines through which they came."""
+WHAT_COUNTS: Final = tuple(
+    f"{folder}/**/*.{kind}" for folder in ("rules", "assets", "tests/rules") for kind in ("py", "yaml", "json")
+)
+"""Where a change may lead tests through other lines; a file of tests counts for its own tests alone."""
+LONGEST: Final = 60
+"""Seconds of work beyond those of the tests without a fault after which it counts as noticed: something hangs."""
 SWAPS: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
     ast.Lt: ast.LtE,
     ast.LtE: ast.Lt,
@@ -161,21 +176,66 @@ def put_in(fault: Fault) -> None:
             del sys.modules[name]
 
 
-class Watch:
-    """Which tests come through which lines, and how long each of them takes."""
+class Kept(msgspec.Struct):
+    """What is remembered from one run to the next: of which state, and the times of the tests of each file."""
 
-    def __init__(self, folder: str) -> None:
+    state: str = ""
+    files: dict[str, str] = {}
+    times: dict[str, float] = {}
+
+
+def _digest(paths: Iterator[Path]) -> str:
+    found = hashlib.sha256()
+    for path in sorted(paths):
+        found.update(str(path).encode() + path.read_bytes())
+    return found.hexdigest()
+
+
+def _is_test(path: Path) -> bool:
+    return path.name.startswith("test_") and path.suffix == ".py"
+
+
+class Watch:
+    """Which tests come through which lines, and how long each of them takes; remembered in a folder."""
+
+    def __init__(self, folder: str, memory: Path) -> None:
         self.times: dict[str, float] = {}
         self._own = f"tests/{folder}"
-        self._scratch = tempfile.TemporaryDirectory()
-        self._measured = coverage.Coverage(data_file=f"{self._scratch.name}/ways", source=[folder], config_file=False)
+        self._memory = memory
+        memory.mkdir(parents=True, exist_ok=True)
+        self._measured = coverage.Coverage(data_file=str(memory / "ways"), source=[folder], config_file=False)
 
     def run(self) -> bool:
-        """Run all tests once without any fault, and tell whether they pass."""
-        self._measured.start()
-        passed = pytest.main([*QUIET, ALONE, self._own, KERNEL], plugins=[self]) == pytest.ExitCode.OK
-        self._measured.stop()
-        return passed
+        """Run all tests once without any fault, but those that nothing has changed for; tell whether they pass."""
+        tests = sorted(path for folder in (self._own, KERNEL) for path in Path(folder).rglob("*") if _is_test(path))
+        rest = (path for each in WHAT_COUNTS for path in Path().glob(each) if path.is_file() and not _is_test(path))
+        state, files = _digest(rest), {str(path): _digest(iter([path])) for path in tests}
+        known = self._known(state)
+        old = {name for name in files if known.files.get(name) == files[name]}
+        self.times = {test: took for test, took in known.times.items() if test.partition("::")[0] in old}
+        new = [name for name in files if name not in old]
+        if new:
+            self._measured.start()
+            passed = pytest.main([*QUIET, ALONE, *new], plugins=[self]) == pytest.ExitCode.OK
+            self._measured.stop()
+            self._measured.save()
+            if not passed:
+                return False
+        # The processes that try a fault begin with what this one has imported.
+        with contextlib.redirect_stdout(io.StringIO()):
+            pytest.main([*QUIET, ALONE, "--collect-only", *files])
+        (self._memory / KEPT).write_bytes(msgspec.json.encode(Kept(state, files, self.times)))
+        return True
+
+    def _known(self, state: str) -> Kept:
+        """What is remembered, if it is still true; else nothing is."""
+        path = self._memory / KEPT
+        known = msgspec.json.decode(path.read_bytes(), type=Kept) if path.exists() else Kept()
+        if known.state == state:
+            self._measured.load()
+            return known
+        self._measured.erase()
+        return Kept()
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
@@ -191,17 +251,23 @@ class Watch:
         return self._measured.get_data().contexts_by_lineno(str(ROOT / path))
 
     def tests(self, fault: Fault) -> list[str]:
-        """Return the tests that come through the line of a fault; first those that see most of its file."""
+        """Return tests that come through the line of a fault: first those that see most of its file in a short time."""
         known = self._through(fault.path)
         lines = range(fault.line, max(fault.line - MOST_LINES, 0), -1)
-        through = next((known[line] for line in lines if known.get(line)), [])
+        through = self.times.keys() & set(next((known[line] for line in lines if known.get(line)), []))
         much = Counter(test for tests in known.values() for test in tests)
-        found = sorted(self.times.keys() & set(through), key=lambda test: (-much[test], self.times[test]))
-        return found[:MOST_TESTS]
+        found = sorted(through, key=lambda test: (-much[test] / (self.times[test] + SETTING_UP), test))[:MOST_TESTS]
+        spent = accumulate(self.times[test] for test in found)
+        return [test for test, seconds in zip(found, spent, strict=True) if seconds <= MOST_SECONDS]
+
+    def longest(self, tests: Sequence[str]) -> float:
+        """Return how many seconds of work tests may take: they were timed while lines were counted, which is slower."""
+        return LONGEST + sum(self.times[test] for test in tests)
 
     def cases(self) -> list[str]:
         """Return tests that play something, which goes through logs then."""
-        return _spread(sorted(test for test in self.times if test.startswith(self._own)), THROUGH_LOGS)
+        known = (test for test in self.times if test.startswith(self._own) and not any(map(test.count, UNPLAYED)))
+        return _spread(sorted(known), THROUGH_LOGS)
 
 
 def _spread(tests: list[str], most: int) -> list[str]:
@@ -210,14 +276,14 @@ def _spread(tests: list[str], most: int) -> list[str]:
 
 def noticed(fault: Fault, watch: Watch) -> bool:
     """Tell whether a test fails, in a process of its own, with the fault in it."""
-    tests = watch.tests(fault)
+    tests, cases = watch.tests(fault), watch.cases() if READING in fault.path.parts else []
     child = os.fork()
     if child:
         status = os.waitpid(child, 0)[1]
         if os.WIFEXITED(status) and os.WEXITSTATUS(status) == UNTRIED:
             raise RuntimeError(f"{fault} could not be tried")
         return status != 0
-    signal.setitimer(signal.ITIMER_PROF, LONGEST)
+    signal.setitimer(signal.ITIMER_PROF, watch.longest([*tests, *cases]))
     sink = os.open(os.devnull, os.O_WRONLY)
     os.dup2(sink, 1)
     os.dup2(sink, 2)
@@ -225,8 +291,8 @@ def noticed(fault: Fault, watch: Watch) -> bool:
     try:
         put_in(fault)
         found = any(_fails([ALONE, *some]) for some in (tests[:NEAREST], tests[NEAREST:]) if some)
-        if not found and READING in fault.path.parts:
-            found = _fails(watch.cases())
+        if not found and cases:
+            found = _fails(cases)
         seen = int(found)
     finally:
         os._exit(seen)
@@ -259,12 +325,17 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("folder", help="rules/blitzkrieg, rules/barbarossa")
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--memory", type=Path, default=Path("build/faults"), help="where it remembers which tests see what"
+    )
+    parser.add_argument("--only", default="", help="a part of a path: faults are drawn from such files alone")
     parser.add_argument("--write", type=Path, help="a file of samples, in which this one takes its place")
     given = parser.parse_args(arguments)
     os.chdir(ROOT)
     every = [fault for fault in faults(ROOT / given.folder) if not set(fault.path.parts) & set(LEFT_OUT)]
+    every = [fault for fault in every if given.only in str(fault.path)]
     sample = random.Random(given.seed).sample(every, min(given.count, len(every)))
-    watch = Watch(given.folder)
+    watch = Watch(given.folder, given.memory / Path(given.folder).name)
     if not watch.run():
         print("the tests fail without any fault")
         return 2

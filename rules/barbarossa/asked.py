@@ -65,8 +65,8 @@ class BarbarossaAssistant:
 
     def active(self, position: Position, piece: str) -> bool:
         """Whether the unit has an order that is carried out in this step."""
-        order = position.units[piece].order
-        return order is not None and f"S{self._battle.orders[order.order].step}" == position.state if order else False
+        order = self._battle.orders.get(self._case(position).order(piece))
+        return order is not None and f"S{order.step}" == position.state
 
     def may(self, position: Position, piece: str) -> tuple[bool, tuple[Deed, ...]]:
         """What a unit may do now, or some of the orders that it could be given."""

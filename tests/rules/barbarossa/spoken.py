@@ -1,0 +1,74 @@
+"""Records of a log as plain data, and what the reader of the game makes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from rules.barbarossa import actions as do
+from rules.barbarossa.model import Position
+from rules.barbarossa.reading import BarbarossaReader
+from rules.engine.actions import Action
+from rules.engine.evidence import Board, Piece, Record, Shown
+from rules.engine.reading import Read
+from tests.rules.barbarossa.field import Field
+
+SEATS = {"German": "german", "Soviet": "soviet"}
+PHASES = ("Setup", "Planning", "Reveal", *(f"S{number}" for number in range(1, 13)))
+SURE, PATH, REST = ("declared", ""), ("inferred", "path"), ("inferred", "rest")
+
+
+def piece(name: str) -> Piece:
+    return Piece(name, uid=f"uid-{name}")
+
+
+def rec(verb: str, speaker: str = "S1", *, origin: str = "", **keys: Any) -> Record:
+    """A record; keys that name pieces are given as lists of names."""
+    named = {key: tuple(piece(name) for name in value) for key, value in keys.items() if isinstance(value, list)}
+    fields = {key: str(value) for key, value in keys.items() if not isinstance(value, list)}
+    if origin:
+        fields["from"] = origin
+    return Record(verb, fields, piece(speaker) if speaker else None, named)
+
+
+def shown(*records: Record, at: int = 1, side: str = "Soviet", **more: Any) -> Shown:
+    return Shown(step=at, at=at, records=records, side=side, **more)
+
+
+def reads(
+    made: Field,
+    position: Position,
+    *records: Record,
+    then: Iterable[Shown] = (),
+    board: Board | None = None,
+    **more: Any,
+) -> list[Read]:
+    """What is read in one step of a log, each with how it is known."""
+    reader = BarbarossaReader(made.battle(), SEATS, PHASES)
+    return list(reader.read(shown(*records, **more), position, tuple(then), lambda: board or Board()))
+
+
+def acts(made: Field, position: Position, *records: Record, **more: Any) -> list[Action]:
+    found = reads(made, position, *records, **more)
+    assert all(each.action.by in {"soviet", "german", ""} for each in found)
+    return [each.action for each in found]
+
+
+def how(found: Iterable[Read]) -> list[tuple[str, str]]:
+    return [(each.how, each.missing) for each in found]
+
+
+NEXT = shown(rec("phase", "", new="S11", t=2), at=9)
+"""The marker goes on after what is read: the log does not end with it."""
+
+
+def soldier(**state: Any) -> Field:
+    return Field().unit("S1", "infantry", "0505", **state).unit("G1", "infantry", "0501")
+
+
+def goes(unit: str, *places: str, fights: bool = False) -> list[Action]:
+    return [do.Step(unit=unit, hex=place, fights=fights, by="soviet") for place in places]
+
+
+def moved_on(to: str, turn: int = 2, old: str = "") -> Record:
+    return rec("phase", "", new=to, p=to, t=turn, old=old)

@@ -176,7 +176,7 @@ def escorts_follow(case: Case[Fly]) -> Finding | None:
     if waits or case.unopened(order.target) or case.action.hex in next_with(case, unit, led):
         return None
     comes = not led or bool(case.unit(order.target).hex)
-    if comes and case.action.hex in along_edges(case, unit):
+    if comes and case.action.hex in along_edges(case, unit) - set(led):
         return None
     return broken("air.escort", unit=unit, escorted=order.target, hex=case.action.hex)
 

@@ -72,3 +72,16 @@ def goes(unit: str, *places: str, fights: bool = False) -> list[Action]:
 
 def moved_on(to: str, turn: int = 2, old: str = "") -> Record:
     return rec("phase", "", new=to, p=to, t=turn, old=old)
+
+
+def late(record: Record, *then: Record, made: Field, now: str = "S3", **facts: Any) -> list[str]:
+    """The steps to which the marker is read to have gone before a record."""
+    ahead = (shown(*then, at=2),) if then else ()
+    found = reads(made, made.position(now, **facts), record, then=ahead)
+    on = [each for each in found if isinstance(each.action, do.Advance)]
+    assert all((each.how, each.missing) == ("inferred", "declaration") for each in on)
+    return [each.action.to for each in on if isinstance(each.action, do.Advance)]
+
+
+def marker(state: str, turn: int = 2) -> Record:
+    return rec("phase", "", new=state, p=state, t=turn)

@@ -18,19 +18,6 @@ def laid(place: str, name: str = "smoke") -> Record:
     return rec("place", name, h=place)
 
 
-def late(record: Record, *then: Record, made: Field, now: str = "S3", **facts: Any) -> list[str]:
-    """The steps to which the marker is read to have gone before a record."""
-    ahead = (shown(*then, at=2),) if then else ()
-    found = reads(made, made.position(now, **facts), record, then=ahead)
-    on = [each for each in found if isinstance(each.action, do.Advance)]
-    assert all((each.how, each.missing) == ("inferred", "declaration") for each in on)
-    return [each.action.to for each in on if isinstance(each.action, do.Advance)]
-
-
-def marker(state: str, turn: int = 2) -> Record:
-    return rec("phase", "", new=state, p=state, t=turn)
-
-
 # ---------------------------------------------------------------------------------------------------------------- marks
 def marks(*records: Record, made: Field | None = None, state: str = "S3") -> list[tuple[str, str, int]]:
     made = made or soldier().unit("S2", "infantry", "0505")
@@ -295,18 +282,22 @@ def test_mines_that_are_opened_later_tell_their_kind() -> None:
     assert acts(made, made.position("S12"), rec("complete", h="0505"), lies, then=then)[0] == known
 
 
+OVER = [NEXT, shown(rec("halt", "hut"), at=10)]
+"""The marker goes on, and somebody else does something."""
+
+
 @pytest.mark.parametrize("order", ["set_up", "pack_up"])
 def test_a_weapon_sets_up_where_it_goes_at_once(order: str) -> None:
     made = Field().unit("S1", "mg", "0505", running=do.Order(unit="S1", order=order, hex="0504"))
     position, said = made.position("S12"), rec("complete", h="0505")
-    assert acts(made, position, said, then=[NEXT]) == [do.Complete(unit="S1", hex="0505", by="soviet")]
+    assert acts(made, position, said, then=OVER) == [do.Complete(unit="S1", hex="0505", by="soviet")]
     assert acts(made, position, said) == [do.Complete(unit="S1", by="soviet")]
     moves = rec("step", h="0504", a="Move")
-    assert acts(made, position, said, moves, then=[NEXT]) == [do.Complete(unit="S1", hex="0504", by="soviet")]
-    beside = acts(made, position, rec("complete", h="lost"), then=[NEXT])
+    assert acts(made, position, said, moves, then=OVER) == [do.Complete(unit="S1", hex="0504", by="soviet")]
+    beside = acts(made, position, rec("complete", h="lost"), then=OVER)
     assert beside == [do.Complete(unit="S1", by="soviet")]
     ordered = Field().unit("S1", "mg", "0505").order("S1", order, hex="0504")
-    assert acts(ordered, ordered.position("S9"), said, then=[NEXT]) == [do.Complete(unit="S1", hex="0505", by="soviet")]
+    assert acts(ordered, ordered.position("S9"), said, then=OVER) == [do.Complete(unit="S1", hex="0505", by="soviet")]
 
 
 def test_an_aircraft_drops_what_is_placed_next() -> None:

@@ -11,7 +11,7 @@ from rules.barbarossa.model import Owed
 from rules.engine.evidence import Record
 from tests.rules.barbarossa.drafting import BOTH
 from tests.rules.barbarossa.field import Field
-from tests.rules.barbarossa.spoken import acts, moved_on, reads, rec, shown, soldier
+from tests.rules.barbarossa.spoken import acts, late, marker, moved_on, rec, shown, soldier
 
 
 def at(purpose: str = "FIRE", target: str = "G1", **keys: Any) -> Record:
@@ -19,19 +19,6 @@ def at(purpose: str = "FIRE", target: str = "G1", **keys: Any) -> Record:
 
 
 # ------------------------------------------------------------------------------------------------- a marker left behind
-def late(record: Record, *then: Record, made: Field, now: str = "S3", **facts: Any) -> list[str]:
-    """The steps to which the marker is read to have gone before a record."""
-    ahead = (shown(*then, at=2),) if then else ()
-    found = reads(made, made.position(now, **facts), record, then=ahead)
-    on = [each for each in found if isinstance(each.action, do.Advance)]
-    assert all((each.how, each.missing) == ("inferred", "declaration") for each in on)
-    return [each.action.to for each in on if isinstance(each.action, do.Advance)]
-
-
-def marker(state: str, turn: int = 2) -> Record:
-    return rec("phase", "", new=state, p=state, t=turn)
-
-
 def guard() -> Field:
     return soldier().order("S1", "open_fire", target="G1")
 
@@ -84,7 +71,7 @@ def test_the_step_of_a_deed_is_that_of_the_order_of_its_unit() -> None:
     assert comes_to("assault", rec("step", h="0504", a="Assault")) == "S6"
     assert comes_to("march", rec("step", h="0504", a="Move")) == "S10"
     assert comes_to("march", rec("step", h="0506", a="Move")) == ""
-    assert comes_to("dismount", rec("step", h="0504", a="Move")) == ""
+    assert comes_to("dismount", rec("step", h="0504", a="Move")) == "S10"
     assert comes_to("", rec("step", h="0504", a="Move")) == ""
     assert comes_to("march", rec("step", h="0504", a="Fly"), kind="fighter") == ""
     assert comes_to("ambush", rec("hide")) == "S8"

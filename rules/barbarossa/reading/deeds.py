@@ -506,11 +506,19 @@ def _made(step: Step) -> tuple[str, str, str]:
     for shown, place, later in step.following():
         if later.verb == "place" and later.piece is not None:
             face = _consume_turns(step, shown, place, later.piece) or later.get("face")
+            _keep_their_names(step, later.piece, later.get("h"))
             name = step.reader.known_structure(later.piece, step.position, later.get("h"), face)
             return name, later.get("h"), _sealed_kind(step, later.piece)
         if later.verb not in {"seal", "face"}:
             break
     return "", "", ""
+
+
+def _keep_their_names(step: Step, new: Piece, place: str) -> None:
+    """Markers of the same kind that lie in the hex already are the structures that are known there."""
+    for lying in step.board().pieces:
+        if lying.piece.name == new.name and lying.spot.name == place and lying.piece.uid != new.uid:
+            step.reader.known_structure(lying.piece, step.position, place, lying.properties.get("Face", ""))
 
 
 def _sealed_kind(step: Step, piece: Piece) -> str:

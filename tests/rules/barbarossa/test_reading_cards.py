@@ -8,7 +8,7 @@ import pytest
 
 from rules.barbarossa import actions as do
 from rules.engine.actions import Action
-from rules.engine.evidence import Piece, Record
+from rules.engine.evidence import Board, Lying, Piece, Record, Spot
 from rules.engine.obligations import Due
 from tests.rules.barbarossa.field import Field
 from tests.rules.barbarossa.spoken import NEXT, REST, SURE, acts, how, piece, reads, rec, shown, soldier
@@ -267,6 +267,20 @@ def test_what_is_placed_next_is_what_was_made() -> None:
     assert made_by(two, *turned) == do.Complete(unit="S1", structure="s", hex="0505", by="soviet")
     assert made_by(two, turned[0]) == do.Complete(unit="S1", structure="n", hex="0505", by="soviet")
     assert len(acts(two, two.position("S12"), rec("complete", h="0505"), *turned, then=[NEXT])) == 1
+
+
+def test_a_second_marker_of_a_kind_in_a_hex_is_not_the_first_one() -> None:
+    made = worker("lay_mines", hex="0505").built("m", "minefield", "0505")
+    first = Piece("minefield", uid="uid-first")
+    lies = Board((Lying(first, Spot(name="0505", zone="map")),))
+    elsewhere = Board((Lying(first, Spot(name="0506", zone="map")),))
+    said = (rec("complete", h="0505"), laid("0505", "minefield"))
+    assert acts(made, made.position("S12"), *said, then=[NEXT], board=lies)[0] == do.Complete(
+        unit="S1", hex="0505", by="soviet"
+    )
+    assert acts(made, made.position("S12"), *said, then=[NEXT], board=elsewhere)[0] == do.Complete(
+        unit="S1", structure="m", hex="0505", by="soviet"
+    )
 
 
 def test_mines_that_are_opened_later_tell_their_kind() -> None:

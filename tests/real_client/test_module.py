@@ -255,6 +255,19 @@ def test_the_set_up_phase_comes_once(engine: Path, built: Built, making: Making,
     assert phases == [("1", "Admin"), ("1", "Operations"), ("1", "End"), ("2", "Admin"), ("2", "Operations")]
 
 
+def test_the_marker_of_the_clock_moves_with_the_turn_alone_and_lies_where_it_snaps(
+    engine: Path, built: Built, making: Making, tmp_path: Path
+) -> None:
+    steps = played(engine, built, tmp_path, "hannut.vsav", ["turn|next"] * 3)
+    assert [len(step) for step in steps] == [1, 1, 1, 0, 1, 1]
+    begun = Arrangement(making, making.game.scenarios["hannut"], ready=True).pieces
+    clock = next(each.id for each in begun if each.slot == "marker/turn")
+    last = Timeline.of(savefile.read(tmp_path / "game.vlog")).steps[-1].after
+    sheet = making.sheets["hannut"]
+    (found,) = [piece for piece in last.pieces() if piece.id == clock]
+    assert (found.x, found.y) == sheet.items["turn/2"].spot(sheet.factor)
+
+
 def test_a_formation_without_an_hq_is_led_by_its_chit(
     engine: Path, built: Built, making: Making, tmp_path: Path
 ) -> None:

@@ -102,7 +102,10 @@ def played(engine: Path, built: Built, folder: Path, save: str, script: Sequence
 def actions(making: Making, commands: Sequence[Command], ids: dict[str, str]) -> Iterator[tuple[Command, list[str]]]:
     """Each command with what must be done in the client to give it."""
     for each in commands:
-        if each.by == "button":
+        if each.verb == "roll":
+            # A roll has a purpose: here fire that is declared.
+            yield each, [f"key|{ids['unit']}|70,130", f"key|{ids['enemy']}|84,130", pressed(each)]
+        elif each.by == "button":
             yield each, [pressed(each)]
         elif each.verb == "fire":
             yield each, [f"key|{ids['unit']}|70,130", f"key|{ids['enemy']}|{each.key}"]
@@ -246,6 +249,20 @@ def test_the_other_side_may_carry_out_results_and_nothing_else(
     lines = [text for step in played(engine, built, tmp_path, "hannut.vsav", script) for text in step]
     verbs = [found[1] for text in lines if (found := RECORD.search(text))]
     assert verbs == ["phase", "phase", "state", "loss"]
+
+
+def test_with_nothing_declared_nothing_is_rolled_and_the_player_is_told_why(
+    engine: Path, built: Built, tmp_path: Path
+) -> None:
+    log, text = tmp_path / "game.vlog", tmp_path / "script.txt"
+    script = ["player|Ann|a-word", f"load|{unpacked(built, 'hannut.vsav')}", "sit|Solitaire", f"log|{log}"]
+    text.write_text("\n".join([*script, "press|DoActionButton|roll 2d6", "turn|next", "endlog", ""]), encoding="utf-8")
+    answers = ask(engine, "play", built.path, text)
+    told = [report for each in answers for report in each.get("reports") or []]
+    assert len(told) == 1
+    assert "Nothing is declared to roll for" in str(told[0])
+    lines = [each.text("text") for step in savefile.read(log).steps for each in step.walk() if each.kind == "chat"]
+    assert [found[1] for line in lines if (found := RECORD.search(line))] == ["phase"]
 
 
 def test_the_set_up_phase_comes_once(engine: Path, built: Built, making: Making, tmp_path: Path) -> None:

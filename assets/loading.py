@@ -19,13 +19,14 @@ from assets.errors import AssetsError, Place, Problem, suggestion
 from assets.files import FILES, WHOLE
 from assets.filling import Entries, filled, peopled, placed
 from assets.game import Game
-from assets.inheritance import expand
+from assets.inheritance import alike, expand
 from assets.maps import Map
 from assets.nodes import Node, leaves, merge, read
 from assets.schema import Art
 from assets.sources import stamp
 
 HOME = Path(__file__).parent
+MAPS = "maps/"
 PICTURES = {".png", ".jpg", ".jpeg", ".webp"}
 
 
@@ -59,6 +60,7 @@ def _load(folder: Path, overlay: Path | None) -> Game:
     trees = _trees(folder, overlay, problems)
     if problems:
         raise AssetsError(problems)
+    trees |= _maps(trees, problems)
     trees["units"] = expand(trees["units"], trees["cards"], trees["game"], problems)
     sound = {name: tree for name, tree in trees.items() if name != "units" or not problems}
     built = {name: _build(folder.name, name, tree, problems) for name, tree in sound.items()}
@@ -84,11 +86,17 @@ def _trees(folder: Path, overlay: Path | None, problems: list[Problem]) -> dict[
     return trees
 
 
+def _maps(trees: dict[str, Node], problems: list[Problem]) -> dict[str, Node]:
+    """The trees of all maps, each with what it takes over from another."""
+    own = {name.removeprefix(MAPS): tree for name, tree in trees.items() if name.startswith(MAPS)}
+    return {f"{MAPS}{name}": tree for name, tree in alike(own, problems).items()}
+
+
 def _files(root: Path, problems: list[Problem]) -> Iterator[tuple[str, Path]]:
     """The data files of a folder, by name; a file with an unknown name is a problem."""
     for path in _seen(root, "*.yaml", "*.yml", "maps/*.yaml"):
         name = path.relative_to(root).with_suffix("").as_posix()
-        if name in FILES or name.startswith("maps/"):
+        if name in FILES or name.startswith(MAPS):
             yield name, path
         else:
             shown = path.relative_to(root.parent).as_posix()
@@ -105,7 +113,7 @@ def _build(game: str, name: str, tree: Node, problems: list[Problem]) -> Any:
     try:
         if name in FILES:
             return build(tree, FILES[name], name if name in WHOLE else "", game)
-        return build(tree, Map, name, name.removeprefix("maps/"))
+        return build(tree, Map, name, name.removeprefix(MAPS))
     except AssetsError as error:
         problems.extend(error.problems)
         return None
@@ -126,7 +134,7 @@ def _game(folder: Path, overlay: Path | None, trees: dict[str, Node], built: dic
         chronicle=built["chronicle"],
         handling=built["module"],
         rulings=built["rulings"].rulings,
-        maps={name.removeprefix("maps/"): value for name, value in built.items() if name not in FILES},
+        maps={name.removeprefix(MAPS): value for name, value in built.items() if name not in FILES},
         art=tuple(_pictures(folder, overlay)),
         folder=folder,
         overlay=overlay,

@@ -265,14 +265,16 @@ FURNITURE = ("title", "legend", "scale")
 class Map(Strict, frozen=True, kw_only=True, dict=True):
     """A map: the country, and the sheet that it is printed on; `legend` names the charts that its legend
     quotes; `objectives` if it shows what places are worth; `season` says how the
-    land looks; `bridges` the places where a road goes over the water.
+    land looks; `bridges` the places where a road goes over the water; `like` the map whose country this is too,
+    in another season.
     """
 
     id: Identifier
     title: Text
     subtitle: Text
     seed: Count = 1
-    season: Literal["summer", "autumn"] = "summer"
+    season: Literal["summer", "autumn", "winter"] = "summer"
+    like: Identifier | None = None
     grid: Grid
     base: Identifier = "open"
     terrains: dict[str, Terrain]

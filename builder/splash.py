@@ -26,8 +26,11 @@ CODE = (
     "builder/fonts",
     "templates/themes",
 )
-WIDE, HIGH = 900.0, 540.0
-HORIZON, TRACK = 318.0, 462.0
+WIDE, HIGH = 900.0, 675.0
+"""The shape of the room that VASSAL's wizard has for it; the wizard writes its steps in the upper left corner."""
+SHOWN = 2 / 3
+"""How large it is in the module: with 600 by 450 pixels it fills that room, and the wizard fits on a small screen."""
+HORIZON, TRACK = 453.0, 597.0
 
 SKY, ROSE, DAWN, SUN = rgb("#1f3c55"), rgb("#c08a74"), rgb("#f6cf87"), rgb("#fff0c4")
 FAR, MIDDLE, NEAR, GROUND = rgb("#93a38a"), rgb("#66795c"), rgb("#465640"), rgb("#222b23")
@@ -59,7 +62,7 @@ def splash(game: Game, style: Style) -> Splash:
     )
 
 
-def plan(game: Game, style: Style, density: float = 1.0) -> list[Job]:
+def plan(game: Game, style: Style, density: float = SHOWN) -> list[Job]:
     """The picture as a job."""
     return [Job(NAME, splash_picture, (splash(game, style), density), CODE, weight=20)]
 
@@ -91,22 +94,22 @@ def _sky(canvas: Canvas) -> None:
         colour = mix(SKY, ROSE, share / 0.72) if share < 0.72 else mix(ROSE, DAWN, (share - 0.72) / 0.28)
         canvas.fill(rectangle(0, n * HORIZON / steps, WIDE, HORIZON / steps + 1), colour)
     for n in range(12):
-        canvas.fill(circle(452, 304, 150 - 9 * n), SUN, 0.045)
-    canvas.fill(circle(452, 304, 40), SUN, 0.9)
+        canvas.fill(circle(452, 439, 150 - 9 * n), SUN, 0.045)
+    canvas.fill(circle(452, 439, 40), SUN, 0.9)
 
 
 def _country(canvas: Canvas) -> None:
-    canvas.fill(_hills((300, 286, 296, 278, 300, 284, 292, 276, 290), HORIZON + 60), FAR)
-    canvas.fill(_village(610, 290), mix(FAR, NEAR, 0.55))
-    canvas.fill(_wood(90, 292, 9, 8), mix(FAR, NEAR, 0.5))
-    canvas.fill(_hills((330, 342, 324, 318, 330, 344, 336, 320, 312), 420), MIDDLE)
-    canvas.fill(_wood(372, 326, 12, 11), mix(MIDDLE, NEAR, 0.6))
-    canvas.fill(_wood(806, 322, 8, 12), mix(MIDDLE, NEAR, 0.6))
-    canvas.fill(_hills((392, 384, 398, 410, 404, 412, 400, 388, 394), 480), NEAR)
+    canvas.fill(_hills((435, 421, 431, 413, 435, 419, 427, 411, 425), HORIZON + 60), FAR)
+    canvas.fill(_village(610, 425), mix(FAR, NEAR, 0.55))
+    canvas.fill(_wood(90, 427, 9, 8), mix(FAR, NEAR, 0.5))
+    canvas.fill(_hills((465, 477, 459, 453, 465, 479, 471, 455, 447), 555), MIDDLE)
+    canvas.fill(_wood(372, 461, 12, 11), mix(MIDDLE, NEAR, 0.6))
+    canvas.fill(_wood(806, 457, 8, 12), mix(MIDDLE, NEAR, 0.6))
+    canvas.fill(_hills((527, 519, 533, 545, 539, 547, 535, 523, 529), 615), NEAR)
     for n in range(14):
         x = 250 + 30 * n
-        canvas.fill(line((x, 470), (420 + 5 * n, 404), width=2.2), mix(NEAR, MIDDLE, 0.7), 0.5)
-    canvas.fill(_hills((444, 448, 452, 456, 456, 455, 450, 446, 444), HIGH), GROUND)
+        canvas.fill(line((x, 605), (420 + 5 * n, 539), width=2.2), mix(NEAR, MIDDLE, 0.7), 0.5)
+    canvas.fill(_hills((579, 583, 587, 591, 591, 590, 585, 581, 579), HIGH), GROUND)
 
 
 def _hills(heights: tuple[int, ...], low: float) -> Path:
@@ -163,7 +166,7 @@ def _hexes(canvas: Canvas) -> None:
     for row in range(4):
         for column in range(-1, 19):
             x = column * size * 1.5
-            y = 478 + row * size * 1.732 * 0.5 * 0.9 + (column % 2) * size * 0.866 * 0.45
+            y = 613 + row * size * 1.732 * 0.5 * 0.9 + (column % 2) * size * 0.866 * 0.45
             canvas.fill(_hexagon(x, y, size).outline(1.4), CREAM, 0.05 + 0.05 * row)
 
 
@@ -185,16 +188,16 @@ def _words(canvas: Canvas, shown: Splash) -> None:
     middle = WIDE / 2
     for dx, dy, colour, opacity in ((0, 3, BODY, 0.45), (0, 0, CREAM, 1.0)):
         canvas.text(
-            (middle + dx, 112 + dy), shown.title.upper(), Face.TITLE, 52, colour,
+            (middle + dx, 250 + dy), shown.title.upper(), Face.TITLE, 52, colour,
             anchor="middle", room=WIDE - 90, tracking=0.05, opacity=opacity,
         )  # fmt: skip
-    canvas.fill(rectangle(middle - 120, 134, 240, 1.6), CREAM, 0.7)
-    canvas.text((middle, 164), shown.subtitle, Face.TITLE_ITALIC, 17, CREAM, anchor="middle", room=WIDE - 120)
+    canvas.fill(rectangle(middle - 120, 273, 240, 1.8), CREAM, 0.7)
+    canvas.text((middle, 308), shown.subtitle, Face.TITLE_ITALIC, 21, CREAM, anchor="middle", room=WIDE - 120)
     wide = WIDE / max(len(shown.bands), 1)
     for n, band in enumerate(shown.bands):
         canvas.fill(rectangle(n * wide, HIGH - 8, wide + 0.5, 8), rgb(band))
     canvas.text(
-        (middle, HIGH - 18), shown.foot, Face.FIGURE_REGULAR, 9, CREAM, anchor="middle", room=WIDE - 60, opacity=0.85
+        (middle, HIGH - 20), shown.foot, Face.FIGURE_REGULAR, 12, CREAM, anchor="middle", room=WIDE - 60, opacity=0.85
     )
 
 

@@ -38,6 +38,8 @@ class Buildings:
 
     roofs: Layer
     shadows: Layer
+    snow: Rgb | None = None
+    """The colour of the snow on all roofs, if there is any."""
 
     def build(self, house: House) -> None:
         """Add a house with a gable roof, and its shadow."""
@@ -54,7 +56,22 @@ class Buildings:
         self.roofs.area(
             _place([(-half, 0), (half, 0), (half, deep), (-half, deep)], house), lit(house.roof, house.turn + 90)
         )
-        self.roofs.line(_place([(-half + 0.2, 0), (half - 0.2, 0)], house), tuned(house.roof, 34), 0.45)
+        ridge = tuned(house.roof, 34)
+        if self.snow:
+            self._cover(house, half, deep, self.snow)
+            ridge = tuned(self.snow, -30)
+        self.roofs.line(_place([(-half + 0.2, 0), (half - 0.2, 0)], house), ridge, 0.45)
+
+    def _cover(self, house: House, half: float, deep: float, snow: Rgb) -> None:
+        """Lay snow on both slopes of a roof; it has slid from the eaves, so that these show."""
+        for side in (-1, 1):
+            slope = [
+                (-half + 0.5, 0),
+                (half - 0.5, 0),
+                (half - 0.9, side * deep * 0.74),
+                (-half + 0.7, side * deep * 0.8),
+            ]
+            self.roofs.area(_place(slope, house), lit(snow, house.turn + 90 * side, 26))
 
     def cast(self, outline: Sequence[Point], house: House) -> None:
         """Add the shadow of an upright block with this outline: the outline, its copy, and what lies between."""
@@ -82,7 +99,11 @@ class Buildings:
         self.roofs.area(_place([(x * 1.12, y * 1.12) for x, y in walls], house), EDGE)
         for index in range(4):
             facing = house.turn + 180 + 90 * index - 180 - 90
-            self.roofs.area(_place([walls[index], walls[(index + 1) % 4], (0, 0)], house), lit(house.roof, facing, 60))
+            corners = [walls[index], walls[(index + 1) % 4]]
+            self.roofs.area(_place([*corners, (0, 0)], house), lit(house.roof, facing, 60))
+            if self.snow:
+                low = [(x * 0.7, y * 0.7) for x, y in corners]
+                self.roofs.area(_place([*low, (0, 0)], house), lit(self.snow, facing, 34))
         self.roofs.line(_place([(0, -1.7), (0, 1.7)], house), WALL, 0.7)
         self.roofs.line(_place([(-1.1, -0.5), (1.1, -0.5)], house), WALL, 0.7)
 
@@ -101,7 +122,7 @@ class Buildings:
             corners = [(-3 - grow, -5), (3 + grow, -5), (4.6 + grow, 6.5 + grow), (-4.6 - grow, 6.5 + grow)]
             self.roofs.area(_at(corners, x, y), colour)
         self.roofs.area(_at([(-4.4, -4.4), (0, -9.6), (4.4, -4.4)], x, y), EDGE)
-        self.roofs.area(_at([(-3.2, -5.2), (0, -8.6), (3.2, -5.2)], x, y), (128, 92, 72))
+        self.roofs.area(_at([(-3.2, -5.2), (0, -8.6), (3.2, -5.2)], x, y), self.snow or (128, 92, 72))
         self.roofs.area(_at([(-1.3, 6.5), (1.3, 6.5), (1.3, 2.6), (-1.3, 2.6)], x, y), EDGE)
         for angle in (25, 115, 205, 295):
             dx, dy = direction(angle)
@@ -141,7 +162,7 @@ class Buildings:
         self.roofs.area(_at([(1.5, -9.6), (6, -9.6), (6, -4), (3, 0), (1.5, 0)], x, y), (188, 178, 160))
         self.roofs.area(_at([(0.6, 0.4), (2.6, 0.4), (3.3, 10), (0.8, 10)], x, y), (172, 162, 146))
         self.roofs.area(_at([(-7.6, -9.4), (0, -15), (7.6, -9.4)], x, y), EDGE)
-        self.roofs.area(_at([(-5.6, -10.2), (0, -14), (5.6, -10.2)], x, y), SLATE)
+        self.roofs.area(_at([(-5.6, -10.2), (0, -14), (5.6, -10.2)], x, y), self.snow or SLATE)
 
 
 def lit(colour: Rgb, facing: int, strength: int = 46) -> Rgb:

@@ -9,11 +9,14 @@ from typing import Literal
 
 from PIL import Image, ImageDraw
 
-from builder.landscape.curves import direction
+from builder.landscape.curves import Point, direction
 from builder.landscape.scene import Rgb
 
-Plant = Literal["round", "broad", "fir", "fruit", "bush"]
+Plant = Literal["round", "broad", "fir", "fruit", "bush", "bare", "twigs", "snowy"]
 FINE = 6
+SNOW: Rgb = (242, 246, 250)
+HAZE = 84
+"""How much of the ground the fine twigs of a bare crown hide, of 255."""
 
 
 @dataclass(frozen=True)
@@ -69,14 +72,30 @@ class Crown:
 
     def star(self, points: int, reach: tuple[float, float], shift: float, light: int, outline: bool = False) -> None:
         """A star-shaped part of the crown, its points and notches so far away."""
+        corners = self._corners(points, reach, shift)
+        self.pen.polygon(corners, fill=_shaded(self.tint, light))
+        if outline:
+            self.edge.polygon(corners, fill=255)
+
+    def _corners(self, points: int, reach: tuple[float, float], shift: float) -> list[float]:
         corners = []
         for index in range(2 * points):
             dx, dy = direction(self.turn + index * 180 // points)
             away = self.radius * reach[index % 2]
             corners += [self.middle + shift * self.radius + dx * away, self.middle + shift * self.radius + dy * away]
-        self.pen.polygon(corners, fill=_shaded(self.tint, light))
-        if outline:
-            self.edge.polygon(corners, fill=255)
+        return corners
+
+    def bough(self, start: Point, end: Point, width: float, light: int) -> None:
+        """A bough from one point to another, and a line of snow on its side toward the light."""
+        (ax, ay), (bx, by) = ((self.middle + x * self.radius, self.middle + y * self.radius) for x, y in (start, end))
+        wide = max(1, round(width * self.radius))
+        self.pen.line((ax, ay, bx, by), fill=_shaded(self.tint, light), width=wide)
+        self.edge.line((ax, ay, bx, by), fill=255, width=wide)
+        self.pen.line((ax - wide / 3, ay - wide / 3, bx - wide / 3, by - wide / 3), fill=SNOW, width=max(1, wide // 3))
+
+    def snow(self, points: int, reach: tuple[float, float], shift: float, colour: Rgb) -> None:
+        """A star of snow on the crown."""
+        self.pen.polygon(self._corners(points, reach, shift), fill=colour)
 
 
 def _round(crown: Crown) -> None:
@@ -125,12 +144,54 @@ def _bush(crown: Crown) -> None:
         crown.blob(x * 0.4 - 0.08, y * 0.4 - 0.08, 0.38, 2 - round((x + y) * 8))
 
 
+def _bare(crown: Crown) -> None:
+    """Boughs that fork, and the haze of their twigs."""
+    haze = _box(crown.middle, crown.middle, 0.92 * crown.radius)
+    crown.pen.rectangle((0, 0, 2 * crown.middle, 2 * crown.middle), fill=_shaded(crown.tint, 14))
+    crown.edge.ellipse(haze, fill=HAZE)
+    for index in range(7):
+        turn = crown.turn + 360 * index // 7
+        (x, y), far = direction(turn), 0.98 if index % 2 else 0.84
+        fork = (x * 0.46, y * 0.46)
+        for lean in (-26, 24):
+            dx, dy = direction(turn + lean)
+            crown.bough(fork, (dx * far, dy * far), 0.12, -10)
+        crown.bough((0, 0), fork, 0.19, -24)
+    crown.blob(0, 0, 0.16, -30)
+
+
+def _twigs(crown: Crown) -> None:
+    """A bush without leaves, snow on its top."""
+    for index in range(3):
+        x, y = direction(crown.turn + 120 * index)
+        crown.blob(x * 0.42, y * 0.42, 0.52, -26, outline=True)
+    for index in range(5):
+        x, y = direction(crown.turn + 72 * index)
+        crown.bough((x * 0.2, y * 0.2), (x * 1.05, y * 1.05), 0.16, -38)
+    crown.snow(5, (0.6, 0.36), -0.16, (214, 222, 230))
+    crown.snow(5, (0.4, 0.24), -0.22, SNOW)
+
+
+def _snowy(crown: Crown) -> None:
+    """A fir with snow on its boughs, tier upon tier."""
+    crown.star(9, (1.0, 0.6), 0.0, -36, outline=True)
+    crown.star(9, (0.92, 0.54), -0.03, -6)
+    crown.snow(9, (0.8, 0.34), -0.07, (196, 210, 222))
+    crown.star(8, (0.6, 0.38), -0.05, -22)
+    crown.snow(8, (0.56, 0.24), -0.12, (222, 231, 239))
+    crown.star(7, (0.34, 0.2), -0.1, -8)
+    crown.snow(7, (0.3, 0.14), -0.16, SNOW)
+
+
 _SHAPES: dict[Plant, Callable[[Crown], None]] = {
     "round": _round,
     "broad": _broad,
     "fir": _fir,
     "fruit": _fruit,
     "bush": _bush,
+    "bare": _bare,
+    "twigs": _twigs,
+    "snowy": _snowy,
 }
 
 

@@ -10,7 +10,8 @@ from builder.maps.furniture import furnish
 from builder.maps.layout import layout
 from builder.maps.lettering import names, number, rosettes, write
 from builder.maps.painter import grid_lines, lay_grid, parts
-from builder.maps.style import CLASSIC, Style, seasoned
+from builder.maps.seasons import seasoned
+from builder.maps.style import CLASSIC, Style
 from builder.maps.words import Words
 
 

@@ -15,7 +15,7 @@ from builder.landscape.plots import furrows, plots
 from builder.landscape.scene import Layer
 from builder.maps.floors import floors, steppe
 from builder.maps.ground import GRAIN, Ground, ground
-from builder.maps.growth import Growth, Tree
+from builder.maps.growth import Growth, Tree, wintered
 from builder.maps.keepout import Keepout
 from builder.maps.layout import Layout, numbers_at
 from builder.maps.settle import Villages
@@ -44,7 +44,7 @@ class Country:
 def country(source: Map, sheet: Layout, style: Style) -> Country:
     """The scene of a map; `sheet` at the layout's own density."""
     land = ground(source, sheet, style)
-    found = Country(land)
+    found = Country(land, buildings=Buildings(Layer(), Layer(), style.snow))
     survey = Survey(source, sheet)
     found.roads, found.railways, found.waters = survey.roads(), survey.railways(), survey.waters()
     keepout = _keepout(source, sheet, survey, found)
@@ -81,7 +81,8 @@ def country(source: Map, sheet: Layout, style: Style) -> Country:
     growth.avenues(found.roads)
     growth.banks(found.waters)
     growth.strays()
-    found.trees = sorted(growth.trees, key=lambda tree: (tree.y + tree.radius * 0.3, tree.x))
+    trees = map(wintered, growth.trees) if style.snow else growth.trees
+    found.trees = sorted(trees, key=lambda tree: (tree.y + tree.radius * 0.3, tree.x))
     return found
 
 
@@ -161,7 +162,7 @@ def _streams(waters: Iterable[Line], style: Style, base: Layer) -> None:
 
 def _railways(lines: Iterable[Line], style: Style, base: Layer) -> None:
     for line in lines:
-        base.line(line.points, (214, 204, 184), 5.2)
+        base.line(line.points, style.ballast, 5.2)
         for spot in walk(line.points, 4.2):
             base.line([spot.beside(-2.9), spot.beside(2.9)], style.rail, 1.0)
         base.line(line.points, style.rail, 2.4)

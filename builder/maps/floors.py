@@ -181,7 +181,7 @@ def steppe(source: Map, land: Ground, style: Style, base: Layer) -> None:
     dice = Random(f"{source.seed} tufts")
     for x, y in strewn(land.width, land.height, 7.5, source.seed + 89).tolist():
         if land.at(drift, x, y) > dice.uniform(-0.3, 0.42):
-            _tuft(x, y, _ground(tints, x, y), base, dice)
+            _tuft(x, y, toned(_ground(tints, x, y), dice.choice(style.tufts)), base, dice)
 
 
 def _ground(tints: np.ndarray[tuple[int, ...], np.dtype[np.uint8]], x: float, y: float) -> Sequence[int]:
@@ -191,9 +191,8 @@ def _ground(tints: np.ndarray[tuple[int, ...], np.dtype[np.uint8]], x: float, y:
     return tuple(int(part) for part in found)
 
 
-def _tuft(x: float, y: float, ground: Sequence[int], base: Layer, dice: Random) -> None:
-    shade = dice.choice(((-30, -22, -26), (-22, -14, -22), (-14, -6, -16), (18, 16, 2)))
+def _tuft(x: float, y: float, colour: Rgb, base: Layer, dice: Random) -> None:
     for angle in (-125, -92, -60):
         dx, dy = direction(angle + dice.randrange(-12, 13, 4))
         high = dice.uniform(2.2, 4.2)
-        base.line([(x, y), (x + dx * high, y + dy * high)], toned(ground, shade), 0.7)
+        base.line([(x, y), (x + dx * high, y + dy * high)], colour, 0.7)

@@ -15,7 +15,7 @@ from builder.drawing.path import Path
 from builder.drawing.text import wrapped
 from builder.fonts import Face
 from builder.landscape.noise import grain
-from builder.maps.layout import ACROSS, HEADER, PITCH, SLOT, Item, Layout, Rect
+from builder.maps.layout import ACROSS, HEADER, PITCH, RAISED, SLOT, Item, Layout, Rect
 from builder.maps.lettering import rosette
 from builder.maps.style import Rgb, Style
 from builder.maps.swatches import swatch
@@ -159,12 +159,17 @@ class Furniture:
             else []
         )
         middle = frame.left + frame.width / 2
-        top = frame.top + (frame.height - 11 * len(lines)) / 2
         self.canvas.text(
-            (middle, top + 17), item.name.en, Face.FIGURE_BOLD, 36, self.style.rule, anchor="middle", opacity=0.36
+            (middle, inside.centre[1] - RAISED + 18),
+            item.name.en,
+            Face.FIGURE_BOLD,
+            36,
+            self.style.rule,
+            anchor="middle",
+            opacity=0.36,
         )
         for index, line in enumerate(lines):
-            y = frame.bottom - 8 - 11 * (len(lines) - 1 - index)
+            y = frame.bottom - 5 - 9 * (len(lines) - 1 - index)
             self.canvas.text(
                 (middle, y), line, Face.FIGURE_BOLD, 7, self.style.ink, anchor="middle", room=frame.width - 10
             )

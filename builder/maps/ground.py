@@ -119,10 +119,6 @@ def _spread(country: Map, places: NDArray[np.int64], look: str) -> Floats:
     return blurred(mask, radius) + noise * np.float32(stray)
 
 
-DRY = (22, 10, -10)
-"""The dry patches of the steppe, against its ground."""
-
-
 def _tint(rise: Floats, seed: int, style: Style, dry: bool) -> Image.Image:
     """The colour of open ground: that of its level, a step at the edge, a faint mottle, and dry patches."""
     rows, columns = rise.shape
@@ -137,7 +133,7 @@ def _tint(rise: Floats, seed: int, style: Style, dry: bool) -> Image.Image:
         low, high = colours[whole, channel], colours[whole + 1, channel]
         found[..., channel] = low + (high - low) * share + mottle
         if dry:
-            found[..., channel] += drought * np.float32(DRY[channel] * 1.6)
+            found[..., channel] += drought * np.float32(style.dry[channel] * 1.6)
     return Image.fromarray(np.clip(found + np.float32(0.5), 0, 255).astype(np.uint8))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 
 import numpy as np
@@ -35,6 +35,15 @@ class Tree:
     radius: float
     turn: int
     tint: Rgb
+
+
+LEAFLESS: dict[Plant, Plant] = {"round": "bare", "broad": "bare", "fruit": "bare", "bush": "twigs", "fir": "snowy"}
+"""What becomes of each plant in winter."""
+
+
+def wintered(tree: Tree) -> Tree:
+    """The same plant in winter."""
+    return replace(tree, plant=LEAFLESS[tree.plant])
 
 
 @dataclass

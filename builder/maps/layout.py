@@ -26,6 +26,8 @@ SLOT = 84
 PAD = 10
 HEADER = 24
 SPACE = (88, 100)
+RAISED = 8
+"""So much higher than the middle of a space its marker lies: its note stands below."""
 FURNITURE_HEIGHT = {"title": 186, "scale": 150}
 LEGEND_LINE = 50
 
@@ -80,6 +82,11 @@ class Item:
     inside: Rect
     side: str | None = None
     note: Text | None = None
+
+    def spot(self, factor: int) -> Point:
+        """Where the marker lies in a space of a track."""
+        x, y = self.inside.centre
+        return x, y - RAISED * factor
 
     def scaled(self, factor: int) -> Item:
         """The item at a multiple of the density."""

@@ -16,7 +16,8 @@ from builder.maps.country import Country, country
 from builder.maps.ground import GRAIN, NORMAL
 from builder.maps.growth import Tree
 from builder.maps.layout import Layout, Rect, layout
-from builder.maps.style import CLASSIC, Style, seasoned
+from builder.maps.seasons import seasoned
+from builder.maps.style import CLASSIC, Style
 
 TILE = 512
 NOISE = 256

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 Rgb = tuple[int, int, int]
 
@@ -32,6 +32,12 @@ class Style:
         (-6, 4, -8),
         (4, -2, -10),
     )
+    dry: Rgb = (22, 10, -10)
+    """The dry patches of the steppe, against its ground."""
+    tufts: tuple[Rgb, ...] = ((-30, -22, -26), (-22, -14, -22), (-14, -6, -16), (18, 16, 2))
+    """Tufts of grass, against their ground."""
+    snow: Rgb | None = None
+    """What lies on roofs and firs; then all other trees are bare."""
     wood_floor: tuple[Rgb, ...] = ((132, 156, 96), (104, 132, 80), (84, 112, 66))
     wood_trees: tuple[Rgb, ...] = ((112, 142, 82), (100, 132, 76), (92, 124, 72), (82, 114, 68), (74, 106, 64))
     firs: float = 0.13
@@ -65,6 +71,7 @@ class Style:
     road_case: Rgb = (104, 78, 52)
     road_fill: Rgb = (250, 241, 218)
     highway_fill: Rgb = (243, 201, 112)
+    ballast: Rgb = (214, 204, 184)
     rail: Rgb = (52, 46, 44)
     grid: Rgb = (38, 34, 24)
     grid_light: Rgb = (238, 240, 214)
@@ -87,31 +94,6 @@ def toned(ground: Sequence[int], by: Sequence[int], share: float = 1.0) -> Rgb:
     """A colour, so much lighter or darker in each of its parts."""
     red, green, blue = (max(0, min(255, round(int(one) + more * share))) for one, more in zip(ground, by, strict=True))
     return red, green, blue
-
-
-def seasoned(style: Style, season: str) -> Style:
-    """The style as the land looks in a season: in autumn straw, rust and bare ground, and firs stay green."""
-    if season != "autumn":
-        return style
-    return replace(
-        style,
-        levels=((184, 177, 125), (214, 198, 142), (232, 216, 170), (246, 236, 216)),
-        meadow=(176, 174, 118),
-        wood_floor=((158, 140, 92), (128, 120, 78), (104, 104, 66)),
-        wood_trees=((178, 134, 66), (154, 122, 60), (126, 116, 64), (106, 108, 64), (90, 102, 62)),
-        firs=0.34,
-        fir_trees=((76, 104, 76), (68, 96, 70), (84, 110, 78)),
-        field_trees=((160, 122, 60), (140, 116, 62), (178, 140, 70)),
-        grove_floor=(178, 168, 108),
-        grove_trees=((196, 154, 70), (182, 132, 60), (164, 144, 72), (206, 168, 84)),
-        scrub_floor=(196, 180, 130),
-        scrub=((146, 118, 70), (128, 110, 64), (156, 132, 80), (138, 100, 62)),
-        ploughed=(154, 130, 102),
-        marsh_floor=(164, 166, 122),
-        marsh_water=(118, 144, 152),
-        reed=(128, 112, 62),
-        garden=((176, 166, 112), (190, 176, 124), (164, 150, 104)),
-    )
 
 
 CLASSIC = Style()

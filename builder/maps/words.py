@@ -194,8 +194,8 @@ def _notes(game: Game, scenario: Scenario, language: str) -> Iterator[tuple[str,
         notes.setdefault(f"turn/{band.turn}", []).append(f"{WORDS['vp'][language]} {band.low}–{band.high}")
     for change in scenario.changes.values():
         arriving = [*change.formations, *(game.units[name].formation or name for name in change.units)]
-        names = [_short(game, name) for name in dict.fromkeys(arriving)]
-        names += [f"– {_short(game, name)}" for name in change.withdraw]
+        names = [_short(game, name, language) for name in dict.fromkeys(arriving)]
+        names += [f"– {_short(game, name, language)}" for name in change.withdraw]
         chits = [f"+ {game.chits[name].short}" for name in change.chits if game.chits[name].formation is None]
         side = game.sides[change.side].name[language]
         notes.setdefault(f"turn/{change.turn}", []).append(f"{side}: {', '.join(names + chits)}")
@@ -203,6 +203,9 @@ def _notes(game: Game, scenario: Scenario, language: str) -> Iterator[tuple[str,
         yield key, "\n".join(lines)
 
 
-def _short(game: Game, name: str) -> str:
-    """A formation or unit in a word."""
-    return game.formations[name].short if name in game.formations else game.units[name].short
+def _short(game: Game, name: str, language: str) -> str:
+    """A formation or unit in a word; a number alone says too little of a unit."""
+    if name in game.formations:
+        return game.formations[name].short
+    unit = game.units[name]
+    return f"{unit.name[language]} {unit.short}" if unit.short.isdigit() else unit.short

@@ -148,7 +148,7 @@ def _slots(item: Item, scale: int) -> Component:
 def slot_lines(item: Item, scale: int) -> tuple[list[int], list[int]]:
     """The columns and rows of places in a box."""
     if item.kind == "space":
-        x, y = item.inside.centre
+        x, y = item.spot(scale)
         return [x], [y]
     size = SLOT * scale
     across = max(1, item.inside.width // size)

@@ -161,6 +161,11 @@ def dice(making: Making) -> Iterator[Component]:
             reportTotal=False,
             sortDice=False,
         )
+        if rank == 0 and rolling.has_purpose(making):
+            sent = [named("hx.k"), named(f"hx.{kind}")]
+            yield rolling.unless(making, f"roll {kind}", rolling.NO_PURPOSE, sent)
+            yield action("roll for", sent, hotkey=named("hx.roll"))
+            continue
         shown = word("roll", language) if rank == 0 else ""
         yield action(
             f"roll {kind}",

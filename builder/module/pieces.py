@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from assets import Game
 from assets.schema import Chit, Formation, Marker, Scenario, Unit
 from builder.counters import chit_name, marker_name, piece_name, unit_name
+from builder.maps.layout import DENSITY, RAISED
 from builder.module import cards
 from builder.module.options import Making
 from builder.traits import card, model, token, unit
@@ -228,9 +229,9 @@ def _following(making: Making, mark: Marker) -> list[Trait]:
     handling = making.game.handling
     sheets = making.sheets.values()
     plain = mark.id == TURN and any(f"{TURN}/1" in sheet.items for sheet in sheets)
-    board, after = handling.board, named("hx.toturn")
+    after = named("hx.toturn")
     if plain:
-        return [make("send_to", menu="", key=after, map=board, destination="Z", zone=f"{mark.id}/$Turn$")]
+        return [_to_space(making, after, f"{mark.id}/$Turn$")]
     known = handling.follows.get(mark.id)
     if known is None:
         return []
@@ -239,8 +240,15 @@ def _following(making: Making, mark: Marker) -> list[Trait]:
     return [
         trigger("follows", [after], [go], '{!GetString("Space").equals("")}'),
         computed("Space", number),
-        make("send_to", menu="", key=go, map=board, destination="Z", zone=f"{known.track}/$Space$"),
+        _to_space(making, go, f"{known.track}/$Space$"),
     ]
+
+
+def _to_space(making: Making, sent: str, space: str) -> Trait:
+    """Sends a marker to the very point of a space at which it snaps: one that lies there already is not moved again."""
+    raised = RAISED * making.options.density // DENSITY
+    where = {"map": making.game.handling.board, "destination": "Z", "zone": space}
+    return make("send_to", menu="", key=sent, **where, x_index="0", y_index="1", x_offset="0", y_offset=str(-raised))
 
 
 def chit_piece(making: Making, chit: Chit) -> Piece:

@@ -86,6 +86,10 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "en": "First set the secret word of your side (menu Orders)",
         "de": "Zuerst das Geheimwort der eigenen Seite setzen (Menü Befehle)",
     },
+    "no purpose": {
+        "en": "Nothing is declared to roll for: first name shooter and target, or choose a check from a menu",
+        "de": "Es ist nichts angesagt: erst Schützen und Ziel nennen oder in einem Menü eine Prüfung wählen",
+    },
     "no dice": {
         "en": "No dice lie ready: first declare what is rolled for, or set their number (button Dice)",
         "de": "Es liegen keine Würfel bereit: erst ansagen, wofür gewürfelt wird, oder ihre Zahl setzen (Knopf Würfel)",

@@ -7,7 +7,7 @@ import pytest
 from assets.loading import load
 from tests.assets.sightlines import apart, crossed
 
-BOARDS = ["daugava", "dubno", "luga", "moscow"]
+BOARDS = ["daugava", "dubno", "luga", "moscow", "moscow-winter"]
 BLOCKING = {"scrub", "light_woods", "forest", "village", "town"}
 SPECIAL = {"river", "swamp"}
 
@@ -34,8 +34,16 @@ def edge(board):
 # ------------------------------------------------------------------------------------------------------ numbering
 
 
-def test_the_four_boards_are_there(maps):
+def test_the_four_boards_are_there_and_one_of_them_under_snow(maps):
     assert sorted(maps) == BOARDS
+    assert {name: board.like for name, board in maps.items() if board.like} == {"moscow-winter": "moscow"}
+
+
+def test_under_snow_the_country_is_the_same(maps):
+    autumn, winter = maps["moscow"], maps["moscow-winter"]
+    other = {name for name in autumn.__struct_fields__ if getattr(autumn, name) != getattr(winter, name)}
+    assert other == {"id", "title", "subtitle", "season", "like"}
+    assert (autumn.season, winter.season) == ("autumn", "winter")
 
 
 def test_boards_are_large_enough(board):

@@ -55,9 +55,16 @@ def ground(game, scenario, unit):
 # ---------------------------------------------------------------------------------------------------- all together
 
 
-def test_there_are_eight_and_each_board_serves_two(game):
+def test_there_are_eight_and_each_country_serves_two(game):
     assert sorted(game.scenarios) == NAMES
-    assert Counter(one.map for one in game.scenarios.values()) == dict.fromkeys(game.maps, 2)
+    assert {one.map for one in game.scenarios.values()} == set(game.maps)
+    countries = [game.maps[one.map].like or one.map for one in game.scenarios.values()]
+    assert Counter(countries) == dict.fromkeys(set(countries), 2)
+
+
+def test_what_is_fought_in_december_is_fought_in_snow(game):
+    december = {one.id for one in game.scenarios.values() if datetime.date.fromisoformat(one.date).month == 12}
+    assert december == {one.id for one in game.scenarios.values() if game.maps[one.map].season == "winter"} == {"snow"}
 
 
 def test_they_are_of_the_year_1941_in_the_order_of_their_dates(game):

@@ -261,3 +261,43 @@ def test_the_slow_reader_reads_the_same_game(game_in, monkeypatch: pytest.Monkey
     slow = assets.load(folder)
     assert slow is not fast
     assert slow == fast
+
+
+LIKE = """\
+source: {origin: derived, why: the same hill}
+like: hill
+title: {en: Hill in snow, de: Hügel im Schnee}
+season: winter
+"""
+
+
+def test_a_map_takes_over_what_it_does_not_say_even_from_an_overlay(game_in, overlay) -> None:
+    folder = game_in()
+    (folder / "maps" / "snow.yaml").write_text(LIKE, encoding="utf-8")
+    game = assets.load(folder, overlay(maps__hill="source: {origin: rulebook}\ngrid: {columns: 5}\n"))
+    hill, snow = game.maps["hill"], game.maps["snow"]
+    assert (snow.title.en, snow.season, snow.subtitle, snow.grid) == (
+        "Hill in snow",
+        "winter",
+        hill.subtitle,
+        hill.grid,
+    )
+    assert snow.grid.columns == 5
+    assert game.source("maps/snow/grid/columns").origin == "rulebook"
+    assert game.source("maps/snow/title/en").origin == "derived"
+
+
+@pytest.mark.parametrize(
+    ("other", "message"),
+    [
+        ("hil", "found 'hil'; did you mean hill?"),
+        ("snow", "found 'snow'; known are hill"),
+    ],
+)
+def test_a_map_that_is_like_no_other_is_named(game_in, other: str, message: str) -> None:
+    folder = game_in()
+    (folder / "maps" / "snow.yaml").write_text(LIKE.replace("like: hill", f"like: {other}"), encoding="utf-8")
+    with pytest.raises(AssetsError) as caught:
+        assets.load(folder)
+    begin = "small/maps/snow.yaml:2:7: maps/snow/like: expected the id of a map that is not like another, "
+    assert begin + message in lines(caught.value)

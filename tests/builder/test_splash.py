@@ -28,18 +28,23 @@ def test_it_is_drawn_the_same_every_time_at_any_density(game: Game) -> None:
     (job,) = splash.plan(game, Style(), 0.5)
     assert job.name == "splash.png"
     assert job.drawn() == job.drawn()
-    assert Image.open(io.BytesIO(job.drawn())).size == (450, 270)
+    assert Image.open(io.BytesIO(job.drawn())).size == (450, 338)
+
+
+def test_in_the_module_it_fills_the_room_that_the_wizard_has(game: Game) -> None:
+    (job,) = splash.plan(game, Style())
+    assert Image.open(io.BytesIO(job.drawn())).size == (600, 450)
 
 
 def test_a_game_without_silhouettes_still_has_its_country(game: Game) -> None:
     bare = msgspec.structs.replace(splash.splash(game, Style()), left="", right="", bands=())
     picture = splash.draw_splash(bare, 0.25)
-    assert picture.size == (225, 135)
-    assert picture.getpixel((40, 110)) != picture.getpixel((40, 20))
+    assert picture.size == (225, 169)
+    assert picture.getpixel((40, 145)) != picture.getpixel((40, 20))
 
 
 def test_the_title_reads_well(game: Game) -> None:
-    picture = splash.draw_splash(splash.splash(game, Style()), 1).convert("L").crop((100, 50, 800, 120))
+    picture = splash.draw_splash(splash.splash(game, Style()), 1).convert("L").crop((100, 190, 800, 255))
     low, high = picture.getextrema()
     assert isinstance(low, int)
     assert high > 230

@@ -102,7 +102,10 @@ def played(engine: Path, built: Built, folder: Path, save: str, script: Sequence
 def actions(making: Making, commands: Sequence[Command], ids: dict[str, str]) -> Iterator[tuple[Command, list[str]]]:
     """Each command with what must be done in the client to give it."""
     for each in commands:
-        if each.by == "button":
+        if each.verb == "roll":
+            # A roll has a purpose: here fire that is declared.
+            yield each, [f"key|{ids['unit']}|70,130", f"key|{ids['enemy']}|84,130", pressed(each)]
+        elif each.by == "button":
             yield each, [pressed(each)]
         elif each.verb == "fire":
             yield each, [f"key|{ids['unit']}|70,130", f"key|{ids['enemy']}|{each.key}"]
@@ -248,11 +251,38 @@ def test_the_other_side_may_carry_out_results_and_nothing_else(
     assert verbs == ["phase", "phase", "state", "loss"]
 
 
+def test_with_nothing_declared_nothing_is_rolled_and_the_player_is_told_why(
+    engine: Path, built: Built, tmp_path: Path
+) -> None:
+    log, text = tmp_path / "game.vlog", tmp_path / "script.txt"
+    script = ["player|Ann|a-word", f"load|{unpacked(built, 'hannut.vsav')}", "sit|Solitaire", f"log|{log}"]
+    text.write_text("\n".join([*script, "press|DoActionButton|roll 2d6", "turn|next", "endlog", ""]), encoding="utf-8")
+    answers = ask(engine, "play", built.path, text)
+    told = [report for each in answers for report in each.get("reports") or []]
+    assert len(told) == 1
+    assert "Nothing is declared to roll for" in str(told[0])
+    lines = [each.text("text") for step in savefile.read(log).steps for each in step.walk() if each.kind == "chat"]
+    assert [found[1] for line in lines if (found := RECORD.search(line))] == ["phase"]
+
+
 def test_the_set_up_phase_comes_once(engine: Path, built: Built, making: Making, tmp_path: Path) -> None:
     script = ["turn|next", "turn|next", "turn|next"]
     lines = [text for step in played(engine, built, tmp_path, "hannut.vsav", script) for text in step]
     phases = [(values(text)["t"], values(text)["p"]) for text in lines]
     assert phases == [("1", "Admin"), ("1", "Operations"), ("1", "End"), ("2", "Admin"), ("2", "Operations")]
+
+
+def test_the_marker_of_the_clock_moves_with_the_turn_alone_and_lies_where_it_snaps(
+    engine: Path, built: Built, making: Making, tmp_path: Path
+) -> None:
+    steps = played(engine, built, tmp_path, "hannut.vsav", ["turn|next"] * 3)
+    assert [len(step) for step in steps] == [1, 1, 1, 0, 1, 1]
+    begun = Arrangement(making, making.game.scenarios["hannut"], ready=True).pieces
+    clock = next(each.id for each in begun if each.slot == "marker/turn")
+    last = Timeline.of(savefile.read(tmp_path / "game.vlog")).steps[-1].after
+    sheet = making.sheets["hannut"]
+    (found,) = [piece for piece in last.pieces() if piece.id == clock]
+    assert (found.x, found.y) == sheet.items["turn/2"].spot(sheet.factor)
 
 
 def test_a_formation_without_an_hq_is_led_by_its_chit(

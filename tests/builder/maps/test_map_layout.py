@@ -9,7 +9,7 @@ from assets.maps import Box, Grid, Map, Sheet, Terrain
 from assets.schema import Text
 from builder.maps.layout import ACROSS, Rect, layout
 
-NAMES = ["hannut", "stonne", "dubno", "daugava", "luga", "moscow"]
+NAMES = ["hannut", "stonne", "dubno", "daugava", "luga", "moscow", "moscow-winter"]
 TEXT = Text(en="x", de="x")
 
 

@@ -13,19 +13,21 @@ import pytest
 from PIL import Image
 
 from assets.loading import load
+from builder.drawing.colour import contrast
 from builder.landscape.noise import grain
 from builder.landscape.scene import Tile
 from builder.maps.board import overview, paint
 from builder.maps.country import country
 from builder.maps.layout import layout, number_at, numbers_at
-from builder.maps.lettering import ROSETTE, names, rosette_at
+from builder.maps.lettering import DARK, ROSETTE, names, rosette_at
 from builder.maps.painter import land, paint_tile
+from builder.maps.seasons import seasoned
 from builder.maps.style import CLASSIC
 from builder.maps.words import words
 from tests.builder.maps.sample_map import river, sample, spoken
 
 GOLDEN = Path(__file__).parent / "golden"
-MAPS = ["hannut", "stonne", "dubno", "daugava", "luga", "moscow"]
+MAPS = ["hannut", "stonne", "dubno", "daugava", "luga", "moscow", "moscow-winter"]
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +47,7 @@ def said(games):
 
 @pytest.fixture(scope="module")
 def scenes(maps):
-    return {name: country(maps[name], layout(maps[name]), CLASSIC) for name in MAPS}
+    return {name: country(maps[name], layout(maps[name]), seasoned(CLASSIC, maps[name].season)) for name in MAPS}
 
 
 def agrees(picture: Image.Image, name: str) -> bool:
@@ -103,6 +105,49 @@ def test_in_autumn_the_same_country_has_other_colours():
     assert layout(summer) == layout(autumn)
     green, straw = (np.asarray(land(one, 1), np.int16).mean(axis=(0, 1)) for one in (summer, autumn))
     assert green[1] - green[0] > 10 > straw[1] - straw[0]
+
+
+def in_season(source, season):
+    return type(source)(**{name: getattr(source, name) for name in source.__struct_fields__} | {"season": season})
+
+
+def test_in_winter_the_ground_is_white_the_trees_are_bare_and_firs_and_roofs_bear_snow():
+    summer, winter = river(), in_season(river(), "winter")
+    assert layout(summer) == layout(winter)
+    green, white = (np.asarray(land(one, 1), np.int16).mean(axis=(0, 1)) for one in (summer, winter))
+    assert white.min() > green.max()
+    assert white[2] > white[0]
+    scene = country(winter, layout(winter), seasoned(CLASSIC, "winter"))
+    assert {tree.plant for tree in scene.trees} == {"bare", "twigs", "snowy"}
+    snowy, bare = (sum(min(roof.colour) > 190 for roof in roofs(one)) for one in (winter, summer))
+    assert snowy > 20
+    assert bare == 0
+
+
+def roofs(source):
+    return country(source, layout(source), seasoned(CLASSIC, source.season)).buildings.roofs.shapes
+
+
+def test_under_ice_a_river_still_stands_out_from_the_snow():
+    source = in_season(river(), "winter")
+    sheet = layout(source)
+    picture = np.asarray(land(source, 1), np.float64)
+
+    def tint(place):
+        x, y = sheet.hexes[place][0] - sheet.field.left, sheet.hexes[place][1] - sheet.field.top
+        return picture[y - 12 : y + 12, x + 8 : x + 32].mean(axis=(0, 1))
+
+    assert np.abs(tint("0401") - tint("0202")).max() > 40
+
+
+def test_the_number_of_every_hex_reads_well_on_snow(maps):
+    source = maps["moscow-winter"]
+    sheet, style = layout(source), seasoned(CLASSIC, "winter")
+    picture = np.asarray(land(source, 1), np.float64)
+    for place, (x, y) in numbers_at(sheet).items():
+        ground = picture[int(y) - 5 : int(y) + 5, int(x) - 11 : int(x) + 11].mean(axis=(0, 1))
+        ink = style.grid_light if ground.sum() < 3 * DARK else style.number
+        assert contrast(tuple(ground.round().astype(int).tolist()), ink) >= 4.5, place
 
 
 def test_a_bridge_is_painted_where_the_map_has_one_and_nowhere_else():

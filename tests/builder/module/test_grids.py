@@ -41,6 +41,17 @@ def test_boxes_and_spaces_are_zones_of_their_own(making: Making, module: Module,
     assert grid.name(making.sheets[name].items[box].inside.centre) == box
 
 
+@pytest.mark.parametrize(("name", "space"), [("stonne", "turn/10"), ("hannut", "turn/1"), ("hannut", "vp/7")])
+def test_a_marker_lies_above_the_note_of_its_space(making: Making, module: Module, name: str, space: str) -> None:
+    grid = module.maps[0].boards[board_name(making, name)].grid
+    assert isinstance(grid, ZonedGrid)
+    item, density = making.sheets[name].items[space], making.options.density
+    x, y = item.spot(making.sheets[name].factor)
+    assert grid.snap(item.inside.centre) == grid.snap((x + 9, y - 9)) == (x, y)
+    assert item.frame.top < y - density // 2
+    assert y + density // 2 <= item.frame.bottom - 20 * density // 75
+
+
 def test_beyond_the_last_hexes_there_is_no_place(making: Making, module: Module) -> None:
     grid = module.maps[0].boards["Hannut"].grid
     assert isinstance(grid, ZonedGrid)

@@ -31,6 +31,7 @@ LONG = (
     "tests/rules/audit/test_would.py",
     "tests/rules/barbarossa/test_asked_tried.py",
     "tests/rules/barbarossa/test_golden.py",
+    "tests/rules/barbarossa/test_logs.py",
     "tests/rules/barbarossa/test_perft.py",
     "tests/rules/barbarossa/test_play_games.py",
     "tests/rules/barbarossa/test_play_perft.py",
@@ -43,11 +44,16 @@ LONG = (
 """Tests that run long or against a limit of time: `make coverage` runs them without counting lines."""
 
 
+LONGEST = "test_mutants.py"
+"""A test each of whose cases takes minutes: if it comes first, no process has it left when the others are done."""
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark the long ones."""
+    """Mark the long ones, and put the longest of all first."""
     for item in items:
         if f"{item.path.relative_to(config.rootpath).as_posix()}::{item.name}".startswith(LONG):
             item.add_marker(pytest.mark.long)
+    items.sort(key=lambda item: item.path.name != LONGEST)
 
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"

@@ -36,6 +36,8 @@ BUILT = frozenset(
 )
 """Markers that are structures."""
 MINES, SMOKE = "mines", "smoke"
+GONE = "gone:"
+"""What the name of a structure begins with of which only the marker is left."""
 NUMBERS = ("losses", "ammo", "boxes", "air")
 """What a card counts beside special stocks."""
 
@@ -131,6 +133,11 @@ class BarbarossaReader:
         """A marker is off the map: if it comes back, it is another structure."""
         self._structures.pop(piece.uid, None)
         self._faces.pop(piece.uid, None)
+
+    def bury(self, piece: Piece) -> None:
+        """A bluff was turned up: its marker stands for nothing more, and its name may be given again."""
+        if piece.uid in self._structures:
+            self._structures[piece.uid] = GONE + self._structures[piece.uid].removeprefix(GONE)
 
     def placed(self, piece: Piece, side: str) -> None:
         """Remember who placed a marker."""

@@ -21,6 +21,8 @@ SEALED = "order"
 """A sealed text that is an order of the round."""
 MINES = frozenset({"mines", "minefield"})
 """What a text begins with that says of which kind mines are."""
+BLUFF = "dummy"
+"""Mines of this kind are none; their marker may be left lying."""
 WAITS = {"PLANNING": ("commit", "ready"), "REVEAL": ("key", "opened")}
 """By state: the record with which each side ends it, and where the position counts those that have."""
 FAR_AHEAD = 40
@@ -359,6 +361,8 @@ def opened(step: Step, record: Record) -> Iterator[Read]:
     name = step.reader.structure(record.piece, step.position, record.get("h"))
     if _is_due(step, name):
         yield Read(do.Uncover(structure=name, kind=kind, by=step.side))
+        if kind == BLUFF and record.piece is not None:
+            step.reader.bury(record.piece)
 
 
 def _is_due(step: Step, mines: str) -> bool:

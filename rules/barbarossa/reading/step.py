@@ -24,6 +24,10 @@ class Names(step.Names, Protocol):
         """The structure that a marker is, by where it lies; empty for one that nobody knows of."""
         ...
 
+    def bury(self, piece: Piece) -> None:
+        """A bluff was turned up: its marker stands for nothing more."""
+        ...
+
     def forget(self, piece: Piece) -> None:
         """A marker is off the map: if it comes back, it is another structure."""
         ...

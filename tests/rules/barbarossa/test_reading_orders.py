@@ -342,6 +342,22 @@ def test_the_kind_of_mines_is_opened_when_somebody_has_to_see_it(text: str, due:
     assert nobody == []
 
 
+def test_mines_that_are_laid_where_a_bluff_was_turned_up_are_opened_too() -> None:
+    """The marker of the bluff is left lying, and the new mines of the same unit have its name."""
+    made = sides().built("m", "minefield", "0504", known=False)
+    position = made.position("S10").owing(Due("BAR-7.6b", (do.Uncover(structure="m"),), "S10"))
+    reader = BarbarossaReader(made.battle(), SEATS, PHASES)
+
+    def opens(uid: str, kind: str) -> list[Any]:
+        marker = Piece("minefield", uid=uid)
+        said = shown(Record("open", {"h": "0504"}, marker), opened=(Opened(marker, "secret", f"mines:{kind}", "fits"),))
+        return [each.action for each in reader.read(said, position, (NEXT,), Board)]
+
+    assert opens("uid-first", "dummy") == [do.Uncover(structure="m", kind="dummy", by="soviet")]
+    assert opens("uid-second", "anti-tank") == [do.Uncover(structure="m", kind="anti-tank", by="soviet")]
+    assert opens("uid-first", "dummy") == []
+
+
 # ------------------------------------------------------------------------------------------------------ texts of orders
 def read_text(text: str) -> do.Action:
     return texts.action(printed(), "S1", text, {"u1": "G1", "u2": "S2"}.get, "soviet")

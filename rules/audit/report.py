@@ -122,6 +122,8 @@ class Audit:
             begun = story[0].witness.board(story[0].timeline.start)
             board = board or begun
             play = self.game.play(begun, switches)
+            if any(part.steps for part in story) and not play.reader.begins(begun):
+                said.append((story[0].name, Observation(0, "chain.middle", {"log": story[0].name})))
             judge: Judge[Any] = Judge(play.referee, play.reader, play.turn, young=self.game.young)
             self._behind = play.behind
             for part, each in judge.story(story):
@@ -129,8 +131,6 @@ class Audit:
                     self.judged.append((part.name, each))
                 done = 100 * each.step // max(1, len(part.timeline))
                 tell(100 * (len(saves) + part.place) + done, 200 * len(saves))
-            if any(part.steps for part in story) and not play.reader.begins(begun):
-                said.append((story[0].name, Observation(0, "chain.middle", {"log": story[0].name})))
             parts |= {part.place: part for part in story if not part.told}
             self._left = partial(getattr, judge.position, "due", ())
         tell(1, 1)

@@ -192,8 +192,13 @@ def _never_written(step: Step, side: str) -> Iterator[Read]:
 def catch_up(step: Step, record: Record) -> Iterator[Read]:
     """The steps between the marker and what is done, where somebody has only forgotten to move it on.
 
-    That is so where the marker catches up later, and nothing of an earlier step is done until then.
+    That is so where the marker catches up later, and nothing of an earlier step is done until then; and where orders
+    are sealed, for a new round has begun.
     """
+    if record.verb == "commit" and step.now == ROUND[-1]:
+        yield Read(do.Advance(to=ROUND[0], by=step.side), "inferred", "declaration")
+        step.now = ROUND[0]
+        return
     due = _step_of(step, record)
     if not due or not _underway(step) or ROUND.index(due) <= ROUND.index(step.now) or not _lags(step, due):
         return

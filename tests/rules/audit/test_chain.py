@@ -151,6 +151,12 @@ def test_logs_may_be_given_in_any_order(name: str, scenario: str, seed: int) -> 
     assert "chain.order" not in {each.why for each in right.findings}
 
 
+def test_a_game_in_which_a_bluff_is_turned_up_still_begins_at_its_beginning() -> None:
+    log = cut("barbarossa", "line", played("barbarossa", "line", 21001, 300))
+
+    assert "chain.middle" not in {each.why for each in audited("barbarossa", log)[1].findings}
+
+
 def test_of_logs_that_hold_each_other_the_shorter_ones_come_first() -> None:
     turns, workshop = played("blitzkrieg", "hannut", 3), workshop_of("blitzkrieg")
     grown = [in_logs(workshop, "hannut", turns[:end], lambda _: False)[0][1] for end in (90, 130, 60)]

@@ -11,7 +11,7 @@ from rules.barbarossa.model import Owed
 from rules.engine.evidence import Record
 from tests.rules.barbarossa.drafting import BOTH
 from tests.rules.barbarossa.field import Field
-from tests.rules.barbarossa.spoken import acts, late, marker, moved_on, rec, shown, soldier
+from tests.rules.barbarossa.spoken import acts, late, marker, moved_on, reads, rec, shown, soldier
 
 
 def at(purpose: str = "FIRE", target: str = "G1", **keys: Any) -> Record:
@@ -49,6 +49,16 @@ def test_nobody_waits_for_ever_for_the_marker(steps: int, expected: list[str]) -
     ahead = tuple(shown(rec("halt", "hut"), at=number_) for number_ in range(2, 2 + steps))
     found = acts(made, made.position("S1"), at(), then=ahead)
     assert [each.to for each in found if isinstance(each, do.Advance)] == expected
+
+
+@pytest.mark.parametrize(("now", "comes"), [("S12", ["PLANNING"]), ("S11", []), ("PLANNING", [])])
+def test_orders_that_are_sealed_after_the_last_step_are_those_of_a_new_round(now: str, comes: list[str]) -> None:
+    made = soldier()
+    found = reads(made, made.position(now), rec("commit", "", s="Soviet"))
+    on = [each for each in found if isinstance(each.action, do.Advance)]
+    assert [each.action.to for each in on if isinstance(each.action, do.Advance)] == comes
+    assert all((each.how, each.missing) == ("inferred", "declaration") for each in on)
+    assert isinstance(found[-1].action, do.OrdersDone)
 
 
 def test_the_step_of_a_deed_is_that_of_the_order_of_its_unit() -> None:

@@ -81,7 +81,7 @@ def _late(rule: str, kind: Shot, steps: tuple[str, ...]) -> None:
 
 
 _late("BAR-4.4c", "suppress", ("S3", "S8"))
-_late("BAR-4.4d", "fire", ("S2", "S8"))
+_late("BAR-4.4d", "fire", ("S1", "S8"))
 _late("BAR-6.1g", "defend", ("S3", "S8"))
 
 

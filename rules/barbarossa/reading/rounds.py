@@ -25,8 +25,6 @@ BLUFF = "dummy"
 """Mines of this kind are none; their marker may be left lying."""
 WAITS = {"PLANNING": ("commit", "ready"), "REVEAL": ("key", "opened")}
 """By state: the record with which each side ends it, and where the position counts those that have."""
-FAR_AHEAD = 40
-"""Steps of a log without a move of the marker after which nobody waits for it."""
 QUIET = frozenset({"order", "word", "seal", "reveal", "done", "round", "mark"})
 """Records that may stand between the marker and what was forgotten before it."""
 WITH_ITS_ORDER: Mapping[str, tuple[str, ...]] = {
@@ -153,11 +151,11 @@ def _belated(step: Step) -> Iterator[Read]:
         yield from deeds.mark(inner, later) if later.verb == "mark" else deeds.state(inner, later)
 
 
-def _marks_what_is_due(step: Step, record: Record) -> bool:
-    """True for a number or a box of a card that has to change, or may, before the step is over."""
+def _marks_what_is_due(step: Step, record: Record, *, by_now: bool = True) -> bool:
+    """True for a number or a box of a card that has to change, or may, before the step is over; or ever."""
     unit, what = step.unit(record), record.get("what")
-    now = [due for due in step.position.due if due.until == step.position.state]
-    for option in (option for due in now for option in due.options):
+    due = [each for each in step.position.due if not by_now or each.until == step.position.state]
+    for option in (option for each in due for option in each.options):
         mark = isinstance(option, do.Mark) and (option.unit, option.what) == (unit, what)
         on = record.get("v") == "on"
         box = isinstance(option, do.State) and (option.unit, option.status, option.on) == (unit, STATUS.get(what), on)
@@ -192,8 +190,8 @@ def _never_written(step: Step, side: str) -> Iterator[Read]:
 def catch_up(step: Step, record: Record) -> Iterator[Read]:
     """The steps between the marker and what is done, where somebody has only forgotten to move it on.
 
-    That is so where the marker catches up later, and nothing of an earlier step is done until then; and where orders
-    are sealed, for a new round has begun.
+    That is so where the marker catches up later, or nobody touches it any more, and nothing of an earlier step is done
+    until then; and where orders are sealed, for a new round has begun.
     """
     if record.verb == "commit" and step.now == ROUND[-1]:
         yield Read(do.Advance(to=ROUND[0], by=step.side), "inferred", "declaration")
@@ -215,17 +213,24 @@ def _underway(step: Step) -> bool:
 
 
 def _lags(step: Step, due: str) -> bool:
-    goes_on = False
+    """Whether the marker was left behind; not where it is moved to a step before the one due and play goes on there."""
+    now, there = ((step.position.round, ROUND.index(state)) for state in (step.now, due))
+    moved = used = False
     for _, _, later in step.following():
         if later.verb == "phase":
             mark = _order(_mark_of(later))
-            if mark >= (step.position.round, ROUND.index(due)) or mark <= (step.position.round, ROUND.index(step.now)):
-                return mark > (step.position.round, ROUND.index(step.now))
-            goes_on = True
+            if mark >= there:
+                return True
+            if mark > now:
+                moved = True
+            elif _order(_old_mark(later)) >= mark:
+                return False
+            continue
+        used = moved
         other = _step_of(step, later)
         if other and STEPS.index(other) < STEPS.index(due):
             return False
-    return not goes_on and len(step.ahead) >= FAR_AHEAD
+    return not used
 
 
 def _step_of(step: Step, record: Record) -> str:
@@ -240,7 +245,7 @@ def _step_of(step: Step, record: Record) -> str:
     if record.verb == "roll":
         return _step_of_roll(step, record.get("p"), step.first(record, "who"))
     unit = step.unit(record)
-    if not unit:
+    if not unit or (record.verb == "mark" and _marks_what_is_due(step, record, by_now=False)):
         return ""
     if step.battle.units[unit].flies:
         return _step_of_flight(step, record, unit)
@@ -252,7 +257,7 @@ def _step_of(step: Step, record: Record) -> str:
     if record.verb == "state" and (record.get("what"), record.get("v"), order) == ("DugIn", "on", "defend"):
         return "S1"
     if record.verb == "hide":
-        return "S8" if order == "ambush" else ""
+        return "S8" if order == "ambush" and step.now != "REVEAL" else ""
     if record.verb == "step" and state.order is not None and record.get("h") in state.order.route:
         return "S6" if state.order.order == "assault" else "S10" if state.order.order in MOVES else ""
     if record.verb == "mark" and record.get("what") == "boxes":

@@ -9,9 +9,10 @@ from msgspec.structs import replace
 
 from rules.audit.games import game_of
 from rules.barbarossa import actions as do
+from rules.barbarossa.aiming import Kind
 from rules.barbarossa.battle import Battle
 from rules.barbarossa.game import referee
-from rules.barbarossa.model import Position
+from rules.barbarossa.model import STEPS, Position
 from rules.barbarossa.reading import BarbarossaReader
 from rules.barbarossa.reading.words import CARD
 from rules.barbarossa.writing import BarbarossaWriter
@@ -23,6 +24,14 @@ from tests.rules.shared.through import Edition
 from tests.rules.shared.workshop import Workshop, workshop_of
 
 GAME = "barbarossa"
+SHOTS: Mapping[str, Kind] = {"open_fire": "fire", "suppressive_fire": "suppress"}
+"""By order: the shot that is made by it."""
+FALLS = {"air_landing": 6, "drop_supply": 9}
+"""By order of an aircraft: the step in which what it brings comes down."""
+BY_ORDER = do.Fire, do.Step, do.Turn, do.Hide, do.Board, do.Leave, do.Merge, do.Complete, do.TakeOff, do.Smoke
+"""What is done in the step of an order."""
+MARKED = ("REVEAL", *STEPS)
+"""Where the marker stands, from the opening of the orders on."""
 METERS = frozenset({"losses", "defence", "bravery", "ammo", "smoke", "mines", "charges", "cargo", "boxes", "air"})
 
 
@@ -81,7 +90,54 @@ def seen(battle: Battle, before: Position, actions: Sequence[Action]) -> tuple[A
         return (*actions, *_marked(before, last))
     if isinstance(last, do.Fire | do.Strike) and (last.dice is not None or last.accuracy is not None):
         return (*actions, _thrown(last))
+    now = next((each.to for each in reversed(actions) if isinstance(each, do.Advance)), before.state)
+    if last is not None and _too_early(battle, before, now, last):
+        return (*actions, *_not_forgotten(battle, before, now))
     return tuple(actions)
+
+
+def _too_early(battle: Battle, before: Position, now: str, action: Action) -> bool:
+    """Whether an action belongs to a later step than the one that the marker shows."""
+    name = action.who if isinstance(action, Roll) else getattr(action, "unit", "")
+    return now in MARKED and name in before.units and max(_steps(battle, before, name, action)) > MARKED.index(now)
+
+
+def _steps(battle: Battle, before: Position, name: str, action: Action) -> Iterator[int]:
+    """The steps of what a unit does: of its order, of a test that it owes, of boxes and of what falls."""
+    yield 0
+    given = before.units[name].order
+    order = given.order if given else ""
+    if isinstance(action, do.Mark):
+        yield len(STEPS) if action.what == "boxes" else 0
+    elif isinstance(action, Roll) and action.purpose == "TEST":
+        yield from (MARKED.index(each.step) for each in before.owed if each.unit == name and each.step in MARKED)
+    elif isinstance(action, do.Drop):
+        yield FALLS.get(order, 0)
+    elif isinstance(action, BY_ORDER) or (isinstance(action, Roll) and action.purpose == "SEARCH"):
+        yield battle.orders[order].step if order in battle.orders else 0
+
+
+def _not_forgotten(battle: Battle, before: Position, now: str) -> Iterator[Action]:
+    """The marker stands where the game is: something is still done in this step, or it is used in the next one."""
+    at = MARKED.index(now)
+    due = (deed for name in before.units for deed in _in_its_step(battle, before, name, at))
+    found = next(due, None)
+    if found is not None:
+        yield found
+    elif at < len(STEPS):
+        yield do.Advance(to=MARKED[at + 1])
+        yield do.StepDone(by=battle.sides[0])
+
+
+def _in_its_step(battle: Battle, before: Position, name: str, at: int) -> Iterator[Action]:
+    """What a unit does by its order in a step."""
+    order = before.units[name].order
+    if order is None or order.order not in battle.orders or battle.orders[order.order].step != at:
+        return
+    if order.order in SHOTS and order.target:
+        yield do.Fire(unit=name, target=order.target, kind=SHOTS[order.order])
+    elif order.route and before.units[name].hex not in order.route:
+        yield do.Step(unit=name, hex=order.route[0], fights=order.order == "assault")
 
 
 def _thrown(shot: do.Fire | do.Strike) -> Roll:

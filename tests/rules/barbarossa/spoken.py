@@ -61,6 +61,9 @@ def how(found: Iterable[Read]) -> list[tuple[str, str]]:
 NEXT = shown(rec("phase", "", new="S11", t=2), at=9)
 """The marker goes on after what is read: the log does not end with it."""
 
+STORMED = shown(rec("roll", "", p="ROLLOFF", who=["G9"], res="3"), at=9)
+"""Two storm each other after what is read: step 6 is not over."""
+
 
 def soldier(**state: Any) -> Field:
     return Field().unit("S1", "infantry", "0505", **state).unit("G1", "infantry", "0501")

@@ -200,10 +200,10 @@ def test_a_tank_fires_on_the_move_from_the_underlined_hex():
 
 def test_losses_by_fire_on_the_move_are_tested_in_step_eleven():
     """BAR-4.4l, BAR-5.10b"""
-    made = rolling()
+    made = rolling().unit("S2", "infantry", "0305").order("S2", "march", route=("0304",))
     hit = made.play(moving(made, S1=("0508", "0507", "0506")), fire(kind="move", dice=5), throw("S1", 5, 3)).position
     marks = (Mark(unit="S1", what="ammo", value=7), Mark(unit="G1", what="losses", value=1))
-    later = made.play(hit, *marks, do.Advance(to="S11"))
+    later = made.play(hit, *marks, do.Step(unit="S2", hex="0304"), do.Advance(to="S11"))
     assert later.legal
     assert made.play(later.position, do.Advance(to="S12")).rules == ("BAR-4.4l",)
     assert made.play(hit, Roll(purpose="TEST", who="G1", dice=(1, 1))).rules == ("BAR-4.4l",)

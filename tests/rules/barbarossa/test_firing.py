@@ -130,10 +130,10 @@ def test_hits_of_a_step_are_pooled():
 
 def test_a_test_between_two_shots_comes_too_early():
     """BAR-IN-02, BAR-4.4e"""
-    early = shoot(pool(), fire(), throw("S1", 10, 2), Roll(purpose="TEST", who="G1", dice=(3, 3)))
+    early = shoot(pool(), fire(), throw("S1", 10, 2), Roll(purpose="TEST", who="G1", dice=(3, 3)), fire("S2"))
 
     assert early.rules == ("BAR-4.4e",)
-    lossy = shoot(pool(), fire(), throw("S1", 10, 5), Roll(purpose="TEST", who="G1", dice=(3, 3)))
+    lossy = shoot(pool(), fire(), throw("S1", 10, 5), Roll(purpose="TEST", who="G1", dice=(3, 3)), fire("S2"))
     assert lossy.rules == ("BAR-4.4e",)
 
 
@@ -311,7 +311,7 @@ def test_a_unit_fires_only_by_order_and_in_its_step():
     """BAR-4.3c, BAR-4.4c, BAR-4.4d, BAR-5.1a"""
     waits = Field().unit("S1", "infantry", "0505").unit("G1", "infantry", "0504").order("S1", "wait")
     assert shoot(waits).rules == ("BAR-4.3c",)
-    assert "BAR-4.4d" in shoot(duel(), step="S2").rules
+    assert "BAR-4.4d" in shoot(duel(), step="S1").rules
     assert "BAR-5.1a" in shoot(duel(), Roll(purpose="FIRE", who="S2", dice=(1,))).rules
     assert "BAR-5.1a" in shoot(duel(), fire(target="S1")).rules
 

@@ -471,7 +471,7 @@ def test_who_withdraws_tests_for_losses_and_leaves_all_the_same():
 
 def test_losses_in_melee_are_tested_in_step_seven():
     """BAR-4.4h, BAR-5.10b"""
-    made = bound()
+    made = bound().unit("S2", "infantry", "0305").order("S2", "assault", target="G1", route=("0304",))
     hit = play(made, BOTH[0], blows("G1", 1, 1, 1, 1, 6), *BOTH[2:], *PAID, Mark(unit="S1", what="losses", value=2))
     assert hit.legal
     early = made.play(hit.position, bravery("S1", 2, 2))

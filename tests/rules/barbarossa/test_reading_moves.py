@@ -12,7 +12,7 @@ from rules.engine.actions import Action
 from rules.engine.evidence import Moved, Record, Spot
 from rules.engine.obligations import Due
 from tests.rules.barbarossa.field import Field
-from tests.rules.barbarossa.spoken import NEXT, PATH, SURE, acts, goes, how, piece, reads, rec, shown, soldier
+from tests.rules.barbarossa.spoken import NEXT, PATH, STORMED, SURE, acts, goes, how, piece, reads, rec, shown, soldier
 
 
 def at(purpose: str = "FIRE", target: str = "G1", **keys: Any) -> Record:
@@ -87,7 +87,7 @@ def test_a_model_that_returns_on_its_way_is_put_back() -> None:
     assert acts(made, come, rec("step", h="0504", a="Move"), then=[NEXT]) == back
     start = [do.Back(unit="S1", hex="0505", by="soviet")]
     assert acts(made, come, rec("step", h="0505", a="Move"), then=[NEXT]) == start
-    assert acts(made, come.but(stack=("S6",)), rec("step", h="0504", a="Move")) == goes("S1", "0504")
+    assert acts(made, come.but(stack=("S6",)), rec("step", h="0504", a="Move"), then=[STORMED]) == goes("S1", "0504")
     assert acts(made, come, rec("step", h="0603", a="Move"), then=[NEXT]) == goes("S1", "0603")
 
 
@@ -192,9 +192,9 @@ def test_a_model_that_lay_hidden_appears_where_it_was_and_goes_on() -> None:
     made = soldier(off_board=True).order("S1", "march", route=("0504", "0503"))
     appears = [do.Show(unit="S1", hex="0505", by="soviet")]
     for state in ("S6", "S10"):
-        found = acts(made, made.position(state), rec("step", h="0503", a="Show"))
+        found = acts(made, made.position(state), rec("step", h="0503", a="Show"), then=[STORMED])
         assert found == [*appears, *goes("S1", "0504", "0503")]
-    here = acts(made, made.position("S9"), rec("step", h="0503", a="Show"))
+    here = acts(made, made.position("S9"), rec("step", h="0503", a="Show"), then=[STORMED])
     assert here == [do.Show(unit="S1", hex="0503", by="soviet")]
     assert acts(made, made.position("S10"), rec("step", h="0505", a="Show"), then=[NEXT]) == appears
     elsewhere = acts(made, made.position("S10"), rec("step", h="0604", a="Move"), then=[NEXT])

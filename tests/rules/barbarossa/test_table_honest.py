@@ -162,7 +162,7 @@ def test_a_gun_turns_before_the_marker_has_come_to_its_step():
     made = Field().unit("G1", "mg", "0505", facing="N").order("G1", "change_fof", facing="SE")
     turn = said("G1", *turned("G1", "N", "SE"))
     assert accused(read(made, made.at("S8"), turn, marker("S9"), marker("S10"))) == []
-    assert breaks(made.play(made.at("S8"), do.Turn(unit="G1", facing="SE")).last, "BAR-7.3c")
+    assert breaks(made.play(made.at("S7"), do.Turn(unit="G1", facing="SE")).last, "BAR-7.3c")
 
 
 def turned(unit: str, was: str, facing: str) -> tuple[Deed, ...]:
@@ -173,7 +173,7 @@ def turned(unit: str, was: str, facing: str) -> tuple[Deed, ...]:
 def test_when_scouts_search_the_book_does_not_say():
     """BAR-5.12e, BAR-9.14b"""
     made = Field().unit("G1", "pioneers", "0505").order("G1", "scout")
-    assert doubts(made.play(made.at("S8"), Roll(purpose="SEARCH", who="G1", dice=(3,))).last, "BAR-A49")
+    assert doubts(made.play(made.at("S7"), Roll(purpose="SEARCH", who="G1", dice=(3,))).last, "BAR-A49")
     other = Field().unit("G1", "infantry", "0505").order("G1", "wait")
     assert breaks(other.play(other.at("S8"), Roll(purpose="SEARCH", who="G1", dice=(3,))).last, "BAR-9.14b")
 

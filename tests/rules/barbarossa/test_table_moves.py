@@ -274,8 +274,22 @@ def test_what_is_done_before_an_earlier_step_is_over_is_too_early():
     late = do.Fire(unit="S2", target="G1", kind="suppress")
     early = read(made, made.at("S2"), *SHOT, late, marker("S3"))
     assert any("Illegal BAR-4.4d" in each for each in accused(early))
-    never = read(made, made.at("S2"), *SHOT)
-    assert any("Illegal BAR-4.4d" in each for each in accused(never))
+    used = read(made, made.at("S1"), *SHOT, marker("S2"), do.StepDone(by="german"))
+    assert any("Illegal BAR-4.4d" in each for each in accused(used))
+
+
+def test_who_forgets_the_marker_before_his_log_ends_is_not_accused():
+    """BAR-4.4d"""
+    made = firing()
+    for then in (), (marker("S2"),), (marker("S3"), do.StepDone(by="german")):
+        assert accused(read(made, made.at("S1"), *SHOT, *then)) == []
+
+
+def test_a_marker_that_catches_up_step_by_step_accuses_nobody():
+    """BAR-4.4d, BAR-8.0e"""
+    made = firing()
+    on = [marker(state) for state in ("S2", "S3", "S4", "S5", "S6", "S7", "S8", "S9", "S10")]
+    assert accused(read(made, made.at("S1"), *SHOT, dragged("G1", "0503"), *on, do.StepDone(by="german"))) == []
 
 
 def test_nobody_is_accused_of_not_having_pressed_a_button():

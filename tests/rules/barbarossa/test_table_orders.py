@@ -61,7 +61,7 @@ def test_a_gun_that_is_to_turn_does_so_not_before_step_9():
     """BAR-7.3c"""
     made = Field().unit("G1", "howitzer", "0505", facing="N").order("G1", "change_fof", facing="NE")
     turn = do.Turn(unit="G1", facing="NE")
-    for state in ("REVEAL", "S8"):
+    for state in ("REVEAL", "S7"):
         assert "BAR-7.3c" in made.play(made.position(state, opened=BOTH), turn).rules
     assert made.play(made.position("S9"), turn).legal
 

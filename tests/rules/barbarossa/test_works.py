@@ -302,7 +302,7 @@ def test_units_mount_as_ordered():
     assert "BAR-4.3b" in did(riders(order="wait"), "S10", MOUNT).rules
     other = riders().unit("S3", "truck", "0506")
     assert "BAR-8.8b" in did(other, "S10", do.Board(unit="S1", carrier="S3")).rules
-    assert "BAR-8.8c" in did(riders(), "S9", MOUNT).rules
+    assert "BAR-8.8c" in did(riders(), "S8", MOUNT).rules
     assert did(riders(at="0505"), "S10", MOUNT).last.verdict == "undecided"
 
 

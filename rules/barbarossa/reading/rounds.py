@@ -292,7 +292,7 @@ def _step_of_flight(step: Step, record: Record, unit: str) -> str:
 
 
 def _step_of_roll(step: Step, purpose: str, who: str) -> str:
-    """The step in which two roll that storm each other, scouts search, mines explode, or somebody tests who owes it."""
+    """The step in which two roll that storm each other, scouts search, mines explode, or somebody tests who has to."""
     if purpose == "ROLLOFF":
         return "S6"
     if purpose == "SEARCH" and _ordered(step, who) == "scout":
@@ -304,7 +304,8 @@ def _step_of_roll(step: Step, purpose: str, who: str) -> str:
     owed = [each for each in step.position.owed if each.unit == who and each.step in STEPS]
     if purpose != "TEST" or any(may_test(step.position, each) for each in owed):
         return ""
-    return min((each.step for each in owed), key=STEPS.index, default="")
+    recovers = who and step.position.units[who].suppressed and step.position.units[who].flagged
+    return min((each.step for each in owed), key=STEPS.index, default="S12" if recovers else "")
 
 
 def _ordered(step: Step, unit: str) -> str:

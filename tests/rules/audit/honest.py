@@ -7,6 +7,7 @@ nothing of it may be called illegal. Whatever is called so is traced to the few 
 
 python -m tests.rules.audit.honest barbarossa --count 100 --often .05     # so many games, every twentieth step so
 python -m tests.rules.audit.honest barbarossa --count 100 --habits undone late
+python -m tests.rules.audit.honest barbarossa --count 100 --ends 6     # each game also as logs that end somewhere
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -39,6 +40,8 @@ from vassal import savefile
 from vassal.savefile import SaveFile
 
 LENGTH = 250
+RASH = frozenset({"mistaken", "wandering"})
+"""Habits of doing something wrong that is taken back at once."""
 
 
 def pages(workshop: Workshop, game: Golden) -> tuple[Page, ...]:
@@ -66,10 +69,12 @@ def logs(workshop: Workshop, scenario: str, strokes: Sequence[Stroke]) -> list[t
     return [(f"{place:03}.vlog", savefile.read(savefile.encode(log))) for place, log in enumerate(made, 1)]
 
 
-def accused(workshop: Workshop, scenario: str, story: Sequence[Page], given: Sequence[Slip]) -> list[Told]:
-    """What is called illegal in a game that is played with these habits."""
-    name = workshop.game.info.id
-    report = Audit(games()[name], workshop.module).run(logs(workshop, scenario, dealt(story, given)), in_order=True)
+def accused(
+    workshop: Workshop, scenario: str, story: Sequence[Page], given: Sequence[Slip], end: int | None = None
+) -> list[Told]:
+    """What is called illegal in a game that is played with these habits, or in the first so many deeds of it."""
+    name, strokes = workshop.game.info.id, dealt(story, given)
+    report = Audit(games()[name], workshop.module).run(logs(workshop, scenario, strokes[:end]), in_order=True)
     return [told for told in report.findings if told.verdict == "illegal"]
 
 
@@ -96,6 +101,8 @@ class Manner:
 
     often: float
     habits: Sequence[str] = tuple(ALL)
+    ends: int = 0
+    """At how many places each log ends, one by one, beside its own end."""
 
 
 Wrong = list[tuple[list[Slip], list[Told]]]
@@ -116,6 +123,21 @@ def wrongly(name: str, game: Golden, manner: Manner) -> tuple[Wrong, Counter[str
     return wrong, counted
 
 
+def cut_short(name: str, game: Golden, manner: Manner) -> Iterator[tuple[int, list[Told]]]:
+    """Who is accused in a log that ends somewhere, and after how many deeds it does.
+
+    What is wrong and taken back is done in a log that ends before, so nothing of that kind is done here.
+    """
+    workshop, temper, chance = workshop_of(name), temper_of(name, game.scenario), Random(game.seed)
+    story = pages(workshop, game)
+    given = slips(temper, story, chance, manner.often, [each for each in manner.habits if each not in RASH])
+    deeds = range(1, len(dealt(story, given)))
+    for end in sorted(chance.sample(deeds, min(manner.ends, len(deeds)))):
+        found = accused(workshop, game.scenario, story, given, end)
+        if found:
+            yield end, found
+
+
 def measured(name: str, count: int, first: int, length: int, manner: Manner) -> Counter[str]:
     """Play so many games, as many of each scenario, and print whom they accuse and why."""
     tally, scenarios = Counter[str](), tuple(workshop_of(name).game.scenarios)
@@ -125,10 +147,17 @@ def measured(name: str, count: int, first: int, length: int, manner: Manner) -> 
         tally.update(games=1, accused=len(wrong))
         tally.update(counted)
         for guilty, found in wrong:
-            print(scenario, seed, [f"{each.habit} at {each.place}: {each.told}" for each in guilty], flush=True)
-            for told in found[:4]:
-                print("   ", told.step, told.rule, told.text, flush=True)
+            _show(scenario, seed, [f"{each.habit} at {each.place}: {each.told}" for each in guilty], found)
+        for end, found in cut_short(name, Golden(scenario, seed, length), manner):
+            tally.update(accused=1)
+            _show(scenario, seed, f"ends after {end}", found)
     return tally
+
+
+def _show(scenario: str, seed: int, why: object, found: Sequence[Told]) -> None:
+    print(scenario, seed, why, flush=True)
+    for told in found[:4]:
+        print("   ", told.log, told.step, told.rule, told.text, flush=True)
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -140,8 +169,9 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--length", type=int, default=LENGTH)
     parser.add_argument("--often", type=float, default=0.1)
     parser.add_argument("--habits", nargs="*", default=list(ALL), choices=tuple(ALL))
+    parser.add_argument("--ends", type=int, default=0)
     given = parser.parse_args(arguments)
-    manner = Manner(given.often, given.habits)
+    manner = Manner(given.often, given.habits, given.ends)
     result = measured(given.game, given.count, given.first, given.length, manner)
     print(dict(sorted(result.items())))
     return int(result["accused"] > 0)

@@ -13,7 +13,7 @@ import pytest
 
 from rules.engine.writing import Entry, Go, Ref, Say
 from tests.rules.audit.golden import Golden
-from tests.rules.audit.honest import Manner, accused, pages, traced, wrongly
+from tests.rules.audit.honest import Manner, accused, cut_short, pages, traced, wrongly
 from tests.rules.shared.habits import ALL, Slip, slips
 from tests.rules.shared.tempers import temper_of
 from tests.rules.shared.workshop import workshop_of
@@ -48,6 +48,11 @@ def test_every_habit_is_followed_somewhere(name: str) -> None:
             followed |= {slip.habit for slip in given}
 
     assert set(ALL) - followed == NEVER[name]
+
+
+@pytest.mark.parametrize(("name", "scenario", "seed"), GAMES[::2])
+def test_nobody_is_accused_where_his_log_ends(name: str, scenario: str, seed: int) -> None:
+    assert list(cut_short(name, Golden(scenario, seed, LENGTH), Manner(OFTEN, ends=4))) == []
 
 
 def test_a_breach_among_habits_is_found_and_traced_to_its_place() -> None:

@@ -122,6 +122,13 @@ def test_a_test_belongs_to_the_step_in_which_it_is_owed(owed: tuple[str, ...], n
     assert late(fell, marker("S12"), made=made, now=now, owed=others) == []
 
 
+def test_a_unit_that_is_to_recover_tests_in_step_twelve() -> None:
+    fell = rec("roll", "", p="TEST", who=["S1"], res="3,3")
+    for state, comes in (("suppressed", []), ("flagged", []), ("both", ["S12"])):
+        made = soldier(suppressed=state != "flagged", flagged=state != "suppressed")
+        assert late(fell, marker("S12"), made=made, now="S11") == comes
+
+
 # --------------------------------------------------------------------------------------------------- the marker goes on
 def goes_to(*records: Record, now: str, made: Field | None = None, turn: int = 2, **facts: Any) -> list[str]:
     made = made or soldier()

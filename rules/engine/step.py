@@ -1,7 +1,7 @@
 """A step that is being read: what it shows, the position before it, what comes after it."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, Protocol, Self, TypeVar
 
 from rules.engine.evidence import Board, Piece, Record, Shown
 from rules.engine.position import Position
@@ -34,6 +34,13 @@ class Step(Generic[P, N]):
         self.side = reader.side(shown.side)
         self.place = 0
         """The record that is being read."""
+
+    def later(self, shown: Shown, place: int) -> Self:
+        """A record that follows, as it is read with this one, from the position before both."""
+        rest = [each for each in self.ahead if each.at > shown.at]
+        step = type(self)(self.reader, shown, self.position, rest, self.board)
+        step.place = place
+        return step
 
     def unit(self, record: Record) -> str:
         """The unit that speaks, empty for none."""

@@ -144,9 +144,7 @@ def _belated(step: Step) -> Iterator[Read]:
             continue
         if not _marks_what_is_due(step, later):
             return
-        ahead = [each for each in step.ahead if each.at > shown.at]
-        inner = Step(step.reader, shown, step.position, ahead, step.board)
-        inner.place = place
+        inner = step.later(shown, place)
         step.reader.consume(shown.at, place)
         yield from deeds.mark(inner, later) if later.verb == "mark" else deeds.state(inner, later)
 

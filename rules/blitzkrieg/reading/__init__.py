@@ -215,6 +215,7 @@ class BlitzkriegReader:
         for place, record in enumerate(shown.records):
             if (shown.at, place) not in self._done:
                 step.place = place
+                yield from outcomes.belated(step, record)
                 yield from self._verbs.get(record.verb, _nothing)(step, record)
         if not position.within("SETUP"):
             yield from unspoken(step)

@@ -1,13 +1,13 @@
 """Phases, the cup and activations, as records tell them."""
 
 from collections.abc import Iterator, Mapping
-from itertools import pairwise, takewhile
+from itertools import islice, pairwise, takewhile
 from typing import Final
 
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.cup import ENDED, drawn, yet_to_come
 from rules.blitzkrieg.model import Position
-from rules.blitzkrieg.reading.outcomes import bearer_of
+from rules.blitzkrieg.reading.outcomes import LATE, bearer_of
 from rules.blitzkrieg.reading.step import Step
 from rules.blitzkrieg.reading.words import STATES, chit_place
 from rules.engine.actions import Action
@@ -23,6 +23,8 @@ EXTRA: Final = ".repeat"
 """How the name of a Repeat ends that a General was turned into; no piece stands for it."""
 DEEDS: Final = frozenset({"step", "aim", "act", "ride", "check", "state", "observe"})
 """Verbs of records by which a formation shows that it is active."""
+RELIEVED: Final = frozenset({"barrage", "check", "fire", "phase", "roll"})
+"""Verbs of records after which markers may be taken off for another reason."""
 ENDS: Final = frozenset({"actend", "draw", "opsend", "phase"})
 """Verbs of records that end an activation."""
 
@@ -103,15 +105,19 @@ def left_unsaid(step: Step) -> Iterator[Read]:
     if position.within("MELEE") or not position.stack or position.stack[0] != "DRAW":
         return
     if position.within("ACTIVE"):
-        still = takewhile(lambda record: record.verb != "act", coming)
-        if any(record.verb == "actend" for record in still):
+        if any(record.verb == "actend" for record in takewhile(lambda record: record.verb != "act", coming)):
             return
-        yield Read(do.EndActivation(by=position.active), "inferred")
+        yield from _over(step)
     for waiting in reversed(position.drawn):
         if any(record.verb == "chit" and step.reader.chit(record.piece) == waiting for record in coming):
             return
         kept = step.battle.chits[waiting].kind in {"repeat", "general"}
         yield Read(do.Hold(chit=waiting) if kept else do.Skip(chit=waiting), "inferred")
+
+
+def _over(step: Step) -> Iterator[Read]:
+    """The activation that nobody ended is over."""
+    yield Read(do.EndActivation(by=step.position.active), "inferred")
 
 
 def before_the_next_draw(step: Step) -> Iterator[Record]:
@@ -128,6 +134,8 @@ def chit(step: Step, record: Record) -> Iterator[Read]:
     if not chit or (position.within("SETUP") and record.get("what") == "Remove"):
         return
     what, place = record.get("what"), position.chits.get(chit, "")
+    if what == "Activate" and position.within("ACTIVE") and chit in position.drawn:
+        yield from _over(step)
     yield from _held_back(position, chit)
     if position.state != "DECIDE" and place in SET_ASIDE and what in {"Activate", "Skip", "Pass", "Defer"}:
         yield Read(do.Draw(chit=chit), "inferred")
@@ -264,13 +272,14 @@ def at_stake(position: Position) -> str:
 
 
 def to_clear(step: Step) -> Iterator[str]:
-    """The pieces and formations whose markers are taken off at once after it."""
-    for _, _, record in step.following():
-        if record.verb == "chit" and record.get("what") == "Play":
-            continue
-        marker = STATES.get(record.get("what"))
-        if record.verb != "state" or record.get("v") != "off" or marker not in {"neutralised", "exhausted"}:
+    """The pieces and formations whose markers are taken off after it, at once or before there are other reasons to."""
+    found = False
+    for _, _, record in islice(step.following(), LATE):
+        marker, off = STATES.get(record.get("what")), (record.verb, record.get("v")) == ("state", "off")
+        if off and marker in {"neutralised", "exhausted"}:
+            bearer = bearer_of(step, record, marker)
+            if bearer:
+                found = True
+                yield bearer
+        elif record.verb in RELIEVED or record.get("what") == "Clear" or (found and record.verb != "chit"):
             return
-        bearer = bearer_of(step, record, marker)
-        if bearer:
-            yield bearer

@@ -1,14 +1,25 @@
 """Results that players carry out: losses, markers, pieces off the map, points, the end of the game."""
 
-from collections.abc import Iterator
-from itertools import takewhile
+from collections.abc import Callable, Iterator, Mapping
+from itertools import chain, islice, takewhile
+from typing import Final
 
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.reading.step import Step
 from rules.blitzkrieg.reading.words import GROUND, STATES
+from rules.engine.actions import subject
 from rules.engine.evidence import Record
+from rules.engine.obligations import NOW
 from rules.engine.reading import Read
 
+PHASE_ENDS: Final = frozenset({"done", "opsend", "phase"})
+"""Verbs of records with which a phase ends."""
+OVER: Final = PHASE_ENDS | {"actend", "draw"}
+"""Verbs of records with which a phase or an activation is over, with all that goes on in it."""
+BEGINS: Final = frozenset({"barrage", "place", "step"})
+"""Verbs of records with which something else begins."""
+GOES_ON: Final = OVER | BEGINS | {"act", "chit", "decline", "general"}
+"""Verbs of records with which something else goes on."""
 TRACK = "turn/"
 """Names of the spaces of the turn track begin so."""
 
@@ -67,6 +78,29 @@ def state(step: Step, record: Record) -> Iterator[Read]:
         yield Read(do.Mark(piece=bearer, marker=marker, on=on, by=step.side))
 
 
+def belated(step: Step, record: Record) -> Iterator[Read]:
+    """Markers and losses that are carried out only after somebody has gone on to something else come before it.
+
+    Not so if the piece has done something meanwhile, or something was done to it.
+    """
+    state, stack = step.position.state, step.position.stack
+    if record.verb not in (PHASE_ENDS if state == "ADMIN" else GOES_ON) or record.get("a") == "Retreat":
+        return
+    over = {NOW, *(stack if record.verb in OVER else () if record.verb in BEGINS else (state,))}
+    waiting = [due for due in step.position.due if due.must and due.until in over]
+    for shown, place, later in islice(step.following(), LATE if waiting else 0):
+        result = CARRIED_OUT.get(later.verb)
+        found = list(result(step.later(shown, place), later)) if result else []
+        met = next((due for due in waiting if any(due.met_by(read.action) for read in found)), None)
+        if met is not None:
+            waiting.remove(met)
+            step.reader.consume(shown.at, place)
+            yield from found
+            continue
+        named = {step.reader.unit(piece) for piece in (later.piece, *chain(*later.pieces.values()))}
+        waiting = [due for due in waiting if named.isdisjoint(subject(option) for option in due.options)]
+
+
 def bearer_of(step: Step, record: Record, marker: str) -> str:
     """The piece or the formation that a marker is put on or taken off."""
     unit = step.unit(record)
@@ -74,6 +108,12 @@ def bearer_of(step: Step, record: Record, marker: str) -> str:
         return step.marked(unit, marker)
     chit = step.reader.chit(record.piece)
     return step.battle.chits[chit].formation if chit else ""
+
+
+LATE = 20
+"""So many records later a result may still be carried out."""
+CARRIED_OUT: Mapping[str, Callable[[Step, Record], Iterator[Read]]] = {"state": state, "loss": loss, "out": out}
+"""Results that stand on the pieces, by the verbs of their records."""
 
 
 def assign(step: Step, record: Record) -> Iterator[Read]:

@@ -111,6 +111,8 @@ def test_what_was_forgotten_is_said_once_and_may_be_made_good():
     )  # fmt: skip
 
     assert [said.rules for said in late.rulings] == [(), ("BLZ-2.1c",), (), ("BLZ-2.1c",)]
+    never = case.play(case.position("TURN_END"), do.NextTurn(turn=2), do.EndAdmin())
+    assert [said.rules for said in never.rulings] == [(), ("BLZ-2.1c",)]
 
 
 def test_a_unit_without_an_hq_is_out_of_command_only_as_others_read_it():

@@ -5,10 +5,12 @@ import pytest
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.model import Position
 from rules.blitzkrieg.reading.cup import draw, phase
+from rules.blitzkrieg.reading.outcomes import belated
 from rules.blitzkrieg.reading.shots import decline
 from rules.blitzkrieg.reading.step import Step
 from rules.engine.actions import Action
 from rules.engine.evidence import Moved, Piece, Record, Shown, Spot
+from rules.engine.obligations import Due
 from tests.rules.blitzkrieg.battlefield import Field
 
 DRAWN = Record("draw", {}, Piece("II"))
@@ -86,3 +88,72 @@ def test_decline_says_nothing_where_nobody_was_asked():
     assert declined(made.position("DRAW")) == []
     assert declined(made.position("DRAW", "ACTIVE", "REACT")) == [do.Decline(by="french")]
     assert declined(made.position("DRAW", "ACTIVE", "MELEE")) == [do.Decline(by="french")]
+
+
+# --------------------------------------------------------------------------------------------- carried out too late
+def hit_once() -> tuple[Field, Position]:
+    """G 1 has to be marked, or to lose a step; I is active."""
+    made = Field().formation("I", "german", hq="1602").formation("II", "german").formation("G", "french", hq="0902")
+    made.unit("F 1", "infantry", "I", "1603").unit("G 1", "infantry", "G", "0903")
+    due = Due("BLZ-8.3b", (do.Mark(piece="G 1", marker="neutralised"), do.StepLoss(unit="G 1")))
+    return made, made.position(acting="I").owing(due)
+
+
+class Pieces(Names):
+    """A reader that knows units, too, and what was read ahead."""
+
+    def __init__(self, field: Field) -> None:
+        super().__init__(field)
+        self.consumed: list[tuple[int, int]] = []
+
+    def unit(self, piece: Piece | None) -> str:
+        """The name of the piece, if it is a unit."""
+        return piece.name if piece and piece.name in self.battle.units else ""
+
+    def consume(self, step: int, place: int, unit: str = "") -> None:
+        """Remember it."""
+        self.consumed.append((step, place))
+
+
+SHAKEN = Record("state", {"what": "Neutralised", "v": "on"}, Piece("G 1"))
+LOST = Record("loss", {}, Piece("G 1"))
+ANOTHER = Record("state", {"what": "Neutralised", "v": "on"}, Piece("F 1"))
+MOVES = Record("step", {"a": "Move", "h": "0904"}, Piece("G 1"))
+
+
+@pytest.mark.parametrize(
+    ("now", "later", "found"),
+    [
+        (ENDED, [SHAKEN], [do.Mark(piece="G 1", marker="neutralised")]),
+        (ENDED, [LOST], [do.StepLoss(unit="G 1")]),
+        (DRAWN, [SHAKEN], [do.Mark(piece="G 1", marker="neutralised")]),
+        (Record("place", {}), [SHAKEN], [do.Mark(piece="G 1", marker="neutralised")]),
+        (ENDED, [Record("chit", {}, Piece("II")), ANOTHER, SHAKEN], [do.Mark(piece="G 1", marker="neutralised")]),
+        (ENDED, [SHAKEN, LOST], [do.Mark(piece="G 1", marker="neutralised")]),
+        (ENDED, [MOVES, SHAKEN], []),
+        (ENDED, [Record("fire", {}, Piece("F 1"), {"at": (Piece("G 1"),)}), SHAKEN], []),
+        (ENDED, [ANOTHER], []),
+        (ENDED, [Record("decline", {})] * 19 + [SHAKEN], [do.Mark(piece="G 1", marker="neutralised")]),
+        (ENDED, [Record("decline", {})] * 20 + [SHAKEN], []),
+        (Record("roll", {}), [SHAKEN], []),
+    ],
+)
+def test_what_is_due_at_once_may_be_carried_out_just_after_somebody_has_gone_on(now, later, found):
+    """BLZ-8.3b, BLZ-8.3e"""
+    made, position = hit_once()
+    names = Pieces(made)
+    step = Step(names, Shown(1, (now,), ()), position, (Shown(2, tuple(later)),), lambda: None)
+
+    assert [each.action for each in belated(step, now)] == found
+    assert len(names.consumed) == len(found)
+
+
+def test_in_the_administration_phase_only_its_end_makes_anything_late():
+    """BLZ-3.5b"""
+    made, _ = hit_once()
+    due = Due("BLZ-3.5b", (do.Mark(piece="G 1", marker="ooc"),), until="ADMIN")
+    position = made.position("ADMIN").owing(due)
+    later = Record("state", {"what": "OOC", "v": "on"}, Piece("G 1"))
+    for now, found in (Record("done", {"what": "Admin"}), 1), (Record("phase", {}), 1), (Record("chit", {}), 0):
+        step = Step(Pieces(made), Shown(1, (now,), ()), position, (Shown(2, (later,)),), lambda: None)
+        assert len(list(belated(step, now))) == found

@@ -286,16 +286,24 @@ def _flipped(entry: Entry) -> Entry:
     return Entry(entry.side, tuple(flipped))
 
 
+ENDS = frozenset({"done", "phase"})
+"""Verbs of records with which a step of the game ends: what is due in it is late after them."""
+TEMPO = ENDS | {"act", "chit", "decline", "draw"}
+"""Verbs of records after which players look at something else."""
+
+
 def late(temper: Temper, story: Sequence[Page], place: int, rng: Random) -> tuple[int, Sequence[Stroke]] | None:
     """A card is marked only after something that has nothing to do with it."""
     entry, passed = story[place].entry, list[Entry]()
     if not only(entry, temper.books):
         return None
     for page in story[place + 1 : place + 1 + rng.randint(1, 8)]:
-        goes_on = {"phase", "done", "draw", "act", "chit", "decline"} & set(verbs(page.entry))
-        if goes_on or pieces(page.entry) & pieces(entry):
+        ends = TEMPO & set(verbs(page.entry))
+        if ends & ENDS or story[place].before.state == "SETUP" or pieces(page.entry) & pieces(entry):
             break
         passed.append(page.entry)
+        if ends:
+            break
     while passed and _goes_on(story[place + len(passed) + 1 :], passed[-1]):
         passed.pop()
     return (1 + len(passed), (*passed, entry)) if passed else None

@@ -9,11 +9,11 @@ import pytest
 from rules.barbarossa import actions as do
 from rules.barbarossa import firing
 from rules.barbarossa.aiming import WAYS
-from rules.barbarossa.model import Position, Shot
+from rules.barbarossa.model import Shot
 from rules.barbarossa.volleys import targets_of_bombardment
 from rules.engine.actions import Action
 from tests.rules.barbarossa.field import Field
-from tests.rules.barbarossa.salvos import done, fire, pair
+from tests.rules.barbarossa.salvos import MAIN, done, fire, guns, pair, trio
 from tests.rules.barbarossa.verdicts import played, words
 
 
@@ -190,13 +190,6 @@ def test_fire_on_the_move_is_made_from_the_hex_that_is_underlined(
 
 
 # --------------------------------------------------------------------------------------------------------- bombardments
-def guns(kind: str = "rockets", **units: str) -> Field:
-    made = Field().unit("S1", kind, "0508", facing="N").order("S1", "bombard_location", hex="0504")
-    for name, place in units.items():
-        made.unit(name, "infantry", place)
-    return made
-
-
 @pytest.mark.parametrize(
     ("kind", "there", "action", "rule"),
     [
@@ -367,18 +360,6 @@ def test_trucks_that_have_just_burnt_still_fire() -> None:
 
 
 # ------------------------------------------------------------------------------------------------------ dice carried on
-def trio(
-    *shots: Shot, kinds: tuple[str, ...] = ("infantry",) * 3, places: tuple[str, ...] = ("0504",) * 3
-) -> tuple[Field, Position]:
-    made = Field().unit("S1", "infantry", "0505").order("S1", "open_fire", target="G1")
-    for number, (kind, place) in enumerate(zip(kinds, places, strict=True), 1):
-        made.unit(f"G{number}", kind, place)
-    return made, made.position("S3", shots=shots, fired={"S1": 1})
-
-
-MAIN = done(1, 1, 6, 6, 6, 6, 6)
-
-
 @pytest.mark.parametrize(
     ("shots", "kinds", "places", "target", "after", "said"),
     [

@@ -8,36 +8,17 @@ import pytest
 
 from rules.barbarossa import actions as do
 from rules.barbarossa import choices_fire, firing
-from rules.barbarossa.model import Owed, Position, Shot
+from rules.barbarossa.model import Owed, Shot
 from rules.barbarossa.volleys import owes_a_shot
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from tests.rules.barbarossa.field import Field
-from tests.rules.barbarossa.salvos import done, fire, pair
+from tests.rules.barbarossa.salvos import MAIN, done, fire, guns, pair, trio
 from tests.rules.barbarossa.verdicts import begun, played, words
 
 
 def says(made: Field, action: Action, state: str = "S3", *, rulings: tuple[str, ...] = (), **position: Any) -> str:
     return words(played(made, made.position(state, **position), action, rulings=rulings).last)
-
-
-def guns(kind: str = "rockets", **units: str) -> Field:
-    made = Field().unit("S1", kind, "0508", facing="N").order("S1", "bombard_location", hex="0504")
-    for name, place in units.items():
-        made.unit(name, "infantry", place)
-    return made
-
-
-def trio(
-    *shots: Shot, kinds: tuple[str, ...] = ("infantry",) * 3, places: tuple[str, ...] = ("0504",) * 3
-) -> tuple[Field, Position]:
-    made = Field().unit("S1", "infantry", "0505").order("S1", "open_fire", target="G1")
-    for number, (kind, place) in enumerate(zip(kinds, places, strict=True), 1):
-        made.unit(f"G{number}", kind, place)
-    return made, made.position("S3", shots=shots, fired={"S1": 1})
-
-
-MAIN = done(1, 1, 6, 6, 6, 6, 6)
 
 
 # ------------------------------------------------------------------------------------------------------------ dice fall

@@ -13,6 +13,7 @@ from rules.barbarossa.volleys import owes_a_shot
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from tests.rules.barbarossa.field import Field
+from tests.rules.barbarossa.offered import offered
 from tests.rules.barbarossa.salvos import MAIN, done, fire, guns, pair, trio
 from tests.rules.barbarossa.verdicts import begun, played, words
 
@@ -350,10 +351,6 @@ def test_who_has_come_to_the_underlined_hex_owes_its_shot(changes: dict[str, Any
 
 
 # ------------------------------------------------------------------------------------------------ what could be offered
-def offered(candidates: Any, made: Field, state: str, **position: Any) -> list[Action]:
-    return list(candidates(made.case(made.position(state, **position))))
-
-
 def test_movers_are_offered_to_guards() -> None:
     moved = {"G1": ("0502", "0503")}
 

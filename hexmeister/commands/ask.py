@@ -60,7 +60,7 @@ def ask(screen: Screen, files: tuple[Path, ...], as_json: bool, **wish: Any) -> 
     picture = png(wish["picture"], "--picture") if wish["picture"] else None
     asked = _asked(files, **wish)
     if asked.unseen:
-        screen.remark(_(_UNSEEN[asked.gone[0]]))
+        screen.remark(_(_UNSEEN[asked.unseen[0]]))
     answers: dict[str, Any] = {}
     if wish["may"] is not None:
         answers["may"] = _may(asked, wish["may"])
@@ -102,8 +102,9 @@ def _asked(files: tuple[Path, ...], **wish: Any) -> Any:
     try:
         return asked(game, module, saves, rulings, wish["step"])
     except NoSuchStepError as error:
-        told = _("there are {steps} steps in it").format(steps=error.steps)
-        raise click.BadParameter(told, param_hint="--step") from None
+        raise click.BadParameter(
+            _("there are {steps} steps in it").format(steps=error.steps), param_hint="--step"
+        ) from None
 
 
 def _piece(asked: Any, name: str) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.audit.chain import Part, order_of_play, story_of_the_last
-from rules.audit.judging import BEFORE, Gone, Judge, of_unseen
+from rules.audit.judging import Gone, Judge, of_unseen
 from rules.engine.asking import Assistant
 from rules.engine.evidence import Board
 from rules.engine.reading import Game
@@ -36,17 +36,15 @@ class Asked:
     map: str
     board: Board
     """How the pieces lie."""
-    unseen: bool = False
-    """True if something that is in no file still matters: played before the first of them, or cut out of one."""
-    gone: Gone = BEFORE
-    """What that is."""
+    unseen: Gone | None = None
+    """What is in no file and still matters: played before the first of them, or cut out of one."""
 
     def would_be(self, text: str) -> Ruling:
         """Return what the referee would say of an action that somebody spells."""
         action = spelt(self.referee.verbs, text)
         try:
             ruling = self.referee.judge(self.position, action)
-            return Ruling(tuple(of_unseen(ruling.findings, self.gone))) if self.unseen else ruling
+            return Ruling(tuple(of_unseen(ruling.findings, self.unseen))) if self.unseen else ruling
         except KeyError as error:
             if str(error.args[0]) not in text:
                 raise
@@ -79,7 +77,7 @@ def asked(
     for judged in judge.story(story, until=step):
         del judged
     lies = _after(story[-1], step)
-    return Asked(game, play.assistant, judge.position, play.referee, game.map_of(board), lies, judge.unseen, judge.gone)
+    return Asked(game, play.assistant, judge.position, play.referee, game.map_of(board), lies, judge.unseen)
 
 
 def _after(part: Part, step: int | None) -> Board:

@@ -120,14 +120,20 @@ def counts(timeline: Timeline) -> Iterator[tuple[int, Count]]:
 
 def _of_counter(timeline: Timeline) -> Iterator[Observation]:
     """Gaps between the records of the log; what was before it is a question of the logs before it."""
-    last: dict[str, Count] = {}
-    for number, count in counts(timeline):
-        known = last.get(count.start)
-        if known and count.number != known.number + 1:
-            yield Observation(number, "counter.gap", _numbers(count, known.number + 1))
-        if known and count.second < known.second:
-            yield Observation(number, "counter.clock", _numbers(count, known.number + 1), "note")
-        last[count.start] = count
+    for (_, known), (step, count) in _one_after_the_other(timeline):
+        if count.number != known.number + 1:
+            yield Observation(step, "counter.gap", _numbers(count, known.number + 1))
+        if count.second < known.second:
+            yield Observation(step, "counter.clock", _numbers(count, known.number + 1), "note")
+
+
+def _one_after_the_other(timeline: Timeline) -> Iterator[tuple[tuple[int, Count], tuple[int, Count]]]:
+    """Yield the numbers of each run of the program in pairs that follow each other, each with its step."""
+    last: dict[str, tuple[int, Count]] = {}
+    for step, count in counts(timeline):
+        if count.start in last:
+            yield last[count.start], (step, count)
+        last[count.start] = (step, count)
 
 
 def torn(timeline: Timeline) -> Iterator[int]:
@@ -136,12 +142,8 @@ def torn(timeline: Timeline) -> Iterator[int]:
     What is missing may have stood anywhere after the last record before the gap.
     """
     yield from (each.step for each in _of_steps(timeline.steps) if each.why == "dice.edited")
-    last: dict[str, tuple[int, int]] = {}
-    for step, count in counts(timeline):
-        before, number = last.get(count.start, (0, count.number - 1))
-        if count.number != number + 1:
-            yield before + 1
-        last[count.start] = (step, count.number)
+    pairs = _one_after_the_other(timeline)
+    yield from (before + 1 for (before, known), (_, count) in pairs if count.number != known.number + 1)
 
 
 def _numbers(count: Count, expected: int) -> dict[str, Fact]:

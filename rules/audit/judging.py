@@ -58,12 +58,10 @@ class Judge(Generic[P]):
         self.position: P | None = None
         self._blind = False
         """True while it is not known what is due, because the board was taken as the players had left it."""
-        self.unseen = False
-        """True while something still matters that is in no log: before the first one, or cut out of one."""
-        self._begun_late = False
-        """True if there is something that is in no log."""
-        self.gone = BEFORE
-        """What that is."""
+        self._gone: Gone | None = None
+        """What is in no log: played before the first one, or cut out of one."""
+        self.unseen: Gone | None = None
+        """The same, while all of it still matters."""
 
     def story(self, parts: Sequence[Part], *, until: int | None = None) -> Iterator[tuple[Part, Judged]]:
         """Yield every action of a story with its ruling; its last log is judged no further than the step `until`."""
@@ -78,14 +76,14 @@ class Judge(Generic[P]):
         if self.position is None or not part.goes_on:
             board = part.witness.board(part.timeline.start)
             self.position = self._reader.start(board)
-            self.unseen = self._begun_late = not self._reader.begins(board)
+            self.unseen = self._gone = None if self._reader.begins(board) else BEFORE
         whole = (*part.shown, *ahead)
         holes = sorted(torn(part.timeline))
         for place, (step, seen) in enumerate(zip(part.steps, part.shown, strict=True)):
             if until is not None and step.number > until:
                 return
             if holes and holes[0] <= step.number:
-                self.unseen, self._begun_late, self.gone = True, True, CUT_OUT
+                self.unseen = self._gone = CUT_OUT
                 holes = [hole for hole in holes if hole > step.number]
             near = whole[place + 1 : place + 1 + LOOK_AHEAD]
             yield from self._step(step, seen, tuple(_up_to(holes[:1], near)), part.witness)
@@ -96,16 +94,16 @@ class Judge(Generic[P]):
         lost = False
         for read in self._reader.read(seen, position, ahead, board):
             if self.unseen and self._reader.renews(read.action):
-                position, self.unseen = self._reader.start(witness.board(step.before)), False
+                position, self.unseen = self._reader.start(witness.board(step.before)), None
             before = position
             position, ruling = self._referee.step(position, read.action)
             blind = self._blind and read.action.follows
             self._blind = blind or (self._blind and self._reader.together and position.state == before.state)
             findings = tuple(_softened(finding, read, blind=blind, young=self._young) for finding in ruling.findings)
             if self.unseen:
-                findings = tuple(of_unseen(findings, self.gone))
-            elif self._begun_late:
-                findings = tuple(self._forgotten(finding) for finding in findings)
+                findings = tuple(of_unseen(findings, self.unseen))
+            elif self._gone:
+                findings = tuple(self._forgotten(finding, self._gone) for finding in findings)
             judged = Judged(
                 step.number, read.action, read.how, findings, self._turn(before), read.action.by or seen.side
             )
@@ -116,10 +114,10 @@ class Judge(Generic[P]):
             yield self._differing(step, seen, position, different[0])
         self.position = self._as_left(position, board()) if different or lost else position
 
-    def _forgotten(self, finding: Finding) -> Finding:
+    def _forgotten(self, finding: Finding, gone: Gone) -> Finding:
         """Return a finding as undecided if it hangs on what is in no log."""
         forgotten = isinstance(finding, Illegal) and finding.rule in self._reader.forgets
-        return _unseen(finding, self.gone) if forgotten else finding
+        return _unseen(finding, gone) if forgotten else finding
 
     def _as_left(self, position: P, board: Board) -> P:
         """Return the position with the board as the players left it; what was due is unknown if that is news."""
@@ -170,7 +168,7 @@ def _softened(finding: Finding, read: Read, *, blind: bool, young: bool = False)
     return finding
 
 
-def of_unseen(findings: Iterable[Finding], gone: Gone = BEFORE) -> Iterator[Finding]:
+def of_unseen(findings: Iterable[Finding], gone: Gone) -> Iterator[Finding]:
     """Yield what is to be said while something is in no log: one doubt, whatever seems wrong."""
     wrong = [finding for finding in findings if not isinstance(finding, Notice)]
     if wrong:
@@ -182,4 +180,4 @@ def _unseen(finding: Finding, gone: Gone) -> Undecided:
     return Undecided(why, rule=finding.rule, missing=missing)
 
 
-__all__ = ["BEFORE", "NOTHING", "Gone", "Judge", "Judged", "of_unseen", "spell"]
+__all__ = ["NOTHING", "Gone", "Judge", "Judged", "of_unseen", "spell"]

@@ -122,8 +122,9 @@ class Audit:
             begun = story[0].witness.board(story[0].timeline.start)
             board = board or begun
             play = self.game.play(begun, switches)
-            if any(part.steps for part in story) and not play.reader.begins(begun):
-                said.append((story[0].name, Observation(0, "chain.middle", {"log": story[0].name})))
+            late = story[0].name, Observation(0, "chain.middle", {"log": story[0].name})
+            if any(part.steps for part in story) and not play.reader.begins(begun) and late not in said:
+                said.append(late)
             judge: Judge[Any] = Judge(play.referee, play.reader, play.turn, young=self.game.young)
             self._behind = play.behind
             for part, each in judge.story(story):

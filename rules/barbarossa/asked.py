@@ -71,7 +71,7 @@ class BarbarossaAssistant:
     def may(self, position: Position, piece: str) -> tuple[bool, tuple[Deed, ...]]:
         """What a unit may do now, or some of the orders that it could be given."""
         now = Legal(self._referee, self._battle, self._switches)(position, about=piece)
-        return bool(now), tuple(map(Deed.of, now or self._orders(position, piece)))
+        return bool(now), tuple(map(_deed, now or self._orders(position, piece)))
 
     def _orders(self, position: Position, piece: str) -> Iterator[Action]:
         planned = self._planned(position).unit(piece, order=None)
@@ -165,3 +165,8 @@ def odds(dice: int, face: int, armour: int) -> Mapping[str, tuple[int, int]]:
 
 def _harm(target: Target) -> float:
     return sum(int(losses) * count / whole for losses, (count, whole) in target.odds.items())
+
+
+def _deed(action: Action) -> Deed:
+    """What an action is; orders are told apart."""
+    return Deed.of(action, action.order if isinstance(action, do.Order) else "")

@@ -12,7 +12,7 @@ from rules.barbarossa.ground import direction
 from rules.barbarossa.harm import dues_of_tests, owe
 from rules.barbarossa.melee import blows_due, enemies_in, without_blow
 from rules.barbarossa.model import Owed, Position, Shot
-from rules.barbarossa.movement import ended_by, way
+from rules.barbarossa.movement import ended_by, gone, way
 from rules.barbarossa.orders import breach
 from rules.barbarossa.passage import doubts
 from rules.barbarossa.sight import facing, has_field
@@ -98,10 +98,8 @@ def covered(case: Case[Any], unit: str) -> bool:
 # ------------------------------------------------------------------------------------------------------ roll-offs
 def next_hex(case: Case[Any], unit: str) -> str:
     """The hex that an assaulting unit enters next; empty if it does not move any more."""
-    order = case.unit(unit).order
-    made = max(len(case.before.stepped.get(unit, ())) - 1, 0)
-    moves = order is not None and order.order == "assault" and unit not in case.before.halted
-    route = way(case, unit)
+    moves = case.ordered(unit, "assault") and unit not in case.before.halted
+    route, made = way(case, unit), gone(case.before, unit)
     return route[made] if moves and made < len(route) else ""
 
 

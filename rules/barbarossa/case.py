@@ -70,6 +70,15 @@ class Case(Generic[A_co]):
         order = self.before.units[unit].order
         return order is not None and not order.order
 
+    @property
+    def ordering(self) -> bool:
+        """True while orders are written or opened."""
+        return self.before.state in {"PLANNING", "REVEAL"}
+
+    def written_yet(self, unit: str) -> bool:
+        """True while orders are written or opened, and that of the unit is not known."""
+        return self.ordering and self.before.units[unit].order is None
+
     # ---------------------------------------------------------------------------------------------------- the board
     @cached_property
     def occupants(self) -> dict[str, list[str]]:

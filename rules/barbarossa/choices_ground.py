@@ -11,7 +11,7 @@ from rules.barbarossa.flight import airborne, entry_of, goal, next_with, path
 from rules.barbarossa.merging import arrival_of
 from rules.barbarossa.mines import blasted_in, power
 from rules.barbarossa.model import STEPS
-from rules.barbarossa.movement import coming
+from rules.barbarossa.movement import coming, gone
 from rules.barbarossa.options import candidates, fills
 from rules.barbarossa.orders import FLIGHTS, LASTING
 from rules.engine.actions import Action
@@ -47,7 +47,7 @@ def assaults(case: Case[Any]) -> Iterator[Action]:
     """The next hex of those that assault."""
     for unit, state in case.before.units.items():
         order = state.order
-        made = max(len(case.before.stepped.get(unit, ())) - 1, 0)
+        made = gone(case.before, unit)
         goes = not state.out and unit not in case.before.halted
         if order and order.order == "assault" and goes and made < len(order.route):
             yield do.Step(unit=unit, hex=order.route[made], fights=True, by=case.side(unit))

@@ -38,8 +38,7 @@ def only_by_order_or_after_a_move(case: Case[Turn]) -> Finding | None:
         return None
     if case.before.fired.get(f"{unit} put down"):
         return None
-    hidden = case.before.state in {"PLANNING", "REVEAL"} and case.unit(unit).order is None
-    if case.unopened(unit) or hidden:
+    if case.unopened(unit) or case.written_yet(unit):
         return unshown("BAR-5.3f", "order", unit=unit)
     order = case.unit(unit).order or case.before.cancelled.get(unit)
     if order is not None and order.order in TURNING | MOVING:

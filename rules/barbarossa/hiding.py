@@ -117,13 +117,12 @@ def hidden(case: Case[Hide]) -> Position:
 
 def _early(case: Case[Any], unit: str) -> bool:
     """True for a model that leaves the board before the step of its ambush: until then it is a target like others."""
-    now = case.before.state
     if _is_hq(case, unit) or case.unit(unit).hidden:
         return False
-    if now in {"PLANNING", "REVEAL"}:
+    if case.ordering:
         return True
     due = step_of_hiding(case, unit)
-    return case.ordered(unit, "ambush") and due in STEPS and _precedes(now, due)
+    return case.ordered(unit, "ambush") and due in STEPS and _precedes(case.before.state, due)
 
 
 @ends("REVEAL")

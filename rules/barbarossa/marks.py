@@ -106,7 +106,7 @@ def _undue_mark(case: Case[Action], action: Mark) -> Finding | None:
     if min(stands, right, meant) <= action.value <= max(stands, right, meant):
         return None
     if action.what == "ammo" and 0 < stands - action.value <= prepayable(case, action.unit, action.ordered):
-        open_yet = _written_yet(case, action.unit) and not action.ordered
+        open_yet = case.written_yet(action.unit) and not action.ordered
         return unshown("BAR-3.8b", "order", unit=action.unit) if open_yet else None
     if _refund(case, action, stands) or _used_up(case, action, stands) or _wiped(case, action, stands):
         return None
@@ -114,11 +114,6 @@ def _undue_mark(case: Case[Action], action: Mark) -> Finding | None:
         return None
     rule_id = MARKS_OF.get(action.what, "BAR-3.8e")
     return breach(rule_id, "marks.value", unit=action.unit, what=action.what, value=action.value, expected=stands)
-
-
-def _written_yet(case: Case[Action], unit: str) -> bool:
-    """True while orders are written or opened, and that of a unit is not known."""
-    return case.before.state in {"PLANNING", "REVEAL"} and case.unit(unit).order is None
 
 
 @outcome("BAR-6.1b", "BAR-5.6e", "BAR-3.8b")
@@ -129,7 +124,7 @@ def prepayable(case: Case[Action], unit: str, ordered: str = "") -> int:
     """
     fired, order = case.before.fired, case.unit(unit).order
     paid = fired.get(f"{unit} paid", 0)
-    if _written_yet(case, unit):
+    if case.written_yet(unit):
         known = {ordered} if ordered else case.counter(unit).card.orders
         fights = bool(ordered) and (ordered == "assault" or bool(case.unit(unit).bound))
         return max((way.ammo for way in WAYS.values() if way.order in known), default=int(fights)) - paid
@@ -165,7 +160,7 @@ def _used_up(case: Case[Action], action: Mark, shown: int) -> bool:
 
 def _wiped(case: Case[Action], action: Mark, shown: int) -> bool:
     """True where the boxes of an order that took several rounds are wiped, as a new one is given."""
-    return action.what == "boxes" and 0 <= action.value < shown and case.before.state in {"PLANNING", "REVEAL"}
+    return action.what == "boxes" and 0 <= action.value < shown and case.ordering
 
 
 def _leaves_its_airfield(case: Case[Any], action: Mark) -> bool:
@@ -327,7 +322,7 @@ def _follows_the_order(case: Case[Action], action: State, unit: Unit) -> bool:
         return unit.running is not None and unit.running.order == "set_up" and finished(case, case.before, action.unit)
     if action.status == "ambush" and action.on:
         return case.ordered(action.unit, "ambush")
-    return action.status in {"ambush", "dug-in"} and not action.on and case.before.state in {"PLANNING", "REVEAL"}
+    return action.status in {"ambush", "dug-in"} and not action.on and case.ordering
 
 
 @effect(State)
@@ -354,23 +349,27 @@ def stated(case: Case[State]) -> Position:
 
 def _hides_no_more(case: Case[State]) -> Position:
     """The unit is hidden no more; if that is so as orders are given, its model is put back in this round."""
-    unit, after = case.action.unit, case.before.unit(case.action.unit, hidden=False)
-    state = case.unit(unit)
-    lies = state.hidden and state.off_board and not state.shelter and case.before.state in {"PLANNING", "REVEAL"}
-    return after.owing(Due("BAR-6.6k", (Show(unit=unit),), ORDER[-1])) if lies else after
+    unit, state = case.action.unit, case.unit(case.action.unit)
+    after = case.before.unit(unit, hidden=False)
+    lies = state.hidden and state.off_board and not state.shelter and case.ordering
+    return after.owing(_back_on_the_board(unit)) if lies else after
+
+
+def _back_on_the_board(unit: str) -> Due:
+    return Due("BAR-6.6k", (Show(unit=unit),), ORDER[-1])
 
 
 def _out_of_works(case: Case[State]) -> Position:
     """The unit is in no works; whose box is wiped as orders are given comes out of a bunker only in step 1."""
-    waits = case.unit(case.action.unit).off_board and case.before.state in {"PLANNING", "REVEAL"}
+    waits = case.unit(case.action.unit).off_board and case.ordering
     return case.before if waits else case.before.unit(case.action.unit, shelter="")
 
 
 def _hides_on(case: Case[State]) -> Position:
     """Who has wiped the box as orders were given, and marks it again, was never seen."""
     unit = case.action.unit
-    again = Due("BAR-6.6k", (Show(unit=unit),), ORDER[-1])
-    if again not in case.before.due or case.before.state not in {"PLANNING", "REVEAL"}:
+    again = _back_on_the_board(unit)
+    if again not in case.before.due or not case.ordering:
         return case.before
     return case.before.unit(unit, hidden=True).but(due=tuple(due for due in case.before.due if due != again))
 

@@ -38,13 +38,14 @@ class BlitzkriegAssistant:
     def situation(self, position: Position) -> Situation:
         """Turn, state of play, what is due, who is out of command, the points or who holds what must be held."""
         legal = Legal(self._referee, self._battle, self._switches)(position)
+        astray = tuple(sorted(self._astray(position)))
         return Situation(
             turn=position.turn,
             state=position.state,
             side=position.active,
             active=position.activation.formations if position.activation else (),
             due=tuple(" / ".join(map(spell, due.options)) for due in position.due),
-            out_of_command=(astray := tuple(sorted(self._astray(position)))),
+            out_of_command=astray,
             score=self._score(position),
             winner=position.result or standing(self._case(position)),
             at={name: position.units[name].hex for name in astray},

@@ -116,6 +116,11 @@ def verdict(case: Case[Action], reading: str = "ruling") -> Why:
         return _of_band(victory, band, _total(case))
     if not victory.hold or turn < case.battle.turns:
         return NOT_YET, "BLZ-12.2.6a"
+    return _of_places(case, reading)
+
+
+def _of_places(case: Case[Action], reading: str) -> Why:
+    victory = case.battle.victory
     held = all(holds(case, place, reading) == victory.scorer for place in victory.hold)
     return (victory.scorer, "BLZ-12.2.6a") if held else (victory.otherwise, "BLZ-12.2.6b")
 
@@ -132,10 +137,9 @@ def standing(case: Case[Action]) -> str:
     """Who would win if the places were held as now when it is next looked at who has won."""
     victory, turn = case.battle.victory, case.before.turn
     if victory.hold:
-        held = all(holds(case, place, case.switches.taken("AMB-34")) == victory.scorer for place in victory.hold)
-        return victory.scorer if held else victory.otherwise
-    coming = [each for each in sorted(victory.bands) if each >= turn]
-    return _of_band(victory, victory.bands[coming[0]], expected(case))[0] if coming else NOT_YET
+        return _of_places(case, case.switches.taken("AMB-34"))[0]
+    coming = min((each for each in victory.bands if each >= turn), default=None)
+    return NOT_YET if coming is None else _of_band(victory, victory.bands[coming], expected(case))[0]
 
 
 @rule(

@@ -61,9 +61,9 @@ class Deed(msgspec.Struct, frozen=True):
     kind: str = ""
 
     @classmethod
-    def of(cls, action: Action) -> "Deed":
+    def of(cls, action: Action, kind: str = "") -> "Deed":
         """The deed that an action is."""
-        return cls(type(action).__name__.lower(), written(action), str(getattr(action, "order", "")))
+        return cls(type(action).__name__.lower(), written(action), kind)
 
 
 class Situation(msgspec.Struct, frozen=True):

@@ -53,6 +53,7 @@ def test_what_a_unit_may_do_is_what_the_referee_allows(call: "Call", unit: str) 
     asked = ("ask", HANNUT, "--step", "60")
     found = json.loads(call(*asked, "--may", unit, "--json").out)["may"]
     told = call(*asked, "--may", unit).out
+    assert found["actions"]
     assert all(each["action"] in told for each in found["actions"][:3])
     for each in found["actions"][:6] if found["now"] else ():
         would = json.loads(call(*asked, "--would", each["action"], "--json").out)["would"]

@@ -1,6 +1,7 @@
 """What the records say that the players did, verb by verb."""
 
 from collections.abc import Iterator
+from itertools import takewhile
 
 from rules.barbarossa import actions as do
 from rules.barbarossa.ground import neighbour
@@ -116,9 +117,7 @@ def face(step: Step, record: Record) -> Iterator[Read]:
 def _turned_next(step: Step, unit: str) -> str:
     """Where a unit faces after the records that follow at once."""
     facing = ""
-    for shown, place, later in step.following():
-        if later.verb != "face" or step.unit(later) != unit:
-            break
+    for shown, place, later in step.run("face", unit):
         facing = later.get("v")
         step.reader.consume(shown.at, place)
     return facing
@@ -128,12 +127,12 @@ def _goes_next(step: Step, unit: str) -> str | None:
     """Where a unit ends that is moved at once by what was just said; None if the logs end before they tell."""
     goal: str | None = None
     for shown, place, later in step.following():
+        if later.verb == "phase":
+            continue
         if later.verb == "step" and step.unit(later) == unit:
             step.reader.consume(shown.at, place)
             goal = later.get("h")
-        elif later.verb != "phase" and (
-            later.verb not in {"ride", "state"} or step.unit(later) != unit or goal is not None
-        ):
+        elif goal is not None or later.verb not in {"ride", "state"} or step.unit(later) != unit:
             return goal or ""
     return goal
 
@@ -367,8 +366,8 @@ def mark(step: Step, record: Record) -> Iterator[Read]:
         if value is not None:
             yield from _grouped(step, unit, value)
         return
-    for seen, place, later in step.following():
-        if later.verb != "mark" or step.unit(later) != unit or later.get("what") not in {what, BRAVERY}:
+    for seen, place, later in step.run("mark", unit):
+        if later.get("what") not in {what, BRAVERY}:
             break
         if later.get("what") == what:
             value = number(later.get("v"))
@@ -415,7 +414,7 @@ def state(step: Step, record: Record) -> Iterator[Read]:
     unit, what, on = step.unit(record), record.get("what"), record.get("v") == "on"
     if not unit or step.position.state == "SETUP":
         return
-    run = list(_same_box(step, unit, what))
+    run = list(takewhile(lambda each: each[2].get("what") == what, step.run("state", unit)))
     if len(run) % 2:
         # Wiped only to be marked anew, or the other way round.
         shown, place, later = run[0]
@@ -430,14 +429,6 @@ def state(step: Step, record: Record) -> Iterator[Read]:
             yield from works.set_up(step, unit, on=on)
         beside = step.first(record, "at")
         yield Read(do.State(unit=unit, status=STATUS[what], on=on, beside=beside, by=step.side))
-
-
-def _same_box(step: Step, unit: str, what: str) -> Iterator[tuple[Shown, int, Record]]:
-    """The records of the same box of the same unit that follow at once."""
-    for shown, place, later in step.following():
-        if later.verb != "state" or step.unit(later) != unit or later.get("what") != what:
-            break
-        yield shown, place, later
 
 
 def supply(step: Step, record: Record) -> Iterator[Read]:

@@ -1,15 +1,15 @@
 """Models that are dragged over the board: hex by hex or in one go, astray, back again."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from rules.barbarossa import actions as do
 from rules.barbarossa.case import Case
 from rules.barbarossa.flight import entry_of, led_by, path
 from rules.barbarossa.flight import goal as whither
 from rules.barbarossa.merging import arrival_of
-from rules.barbarossa.movement import way
+from rules.barbarossa.movement import gone, way
 from rules.barbarossa.reading.step import Step
+from rules.engine.actions import Action
 from rules.engine.reading import Read
 from rules.engine.switches import Switches
 
@@ -23,7 +23,7 @@ def along(step: Step, unit: str, goal: str, *, fights: bool) -> Iterator[Read]:
     if here == goal or put_right_at_once(step, unit, goal):
         return
     trail = step.position.stepped.get(unit, ())
-    if goal in trail[:-1] and step.position.state == "S10" and goal != _next(step, unit):
+    if goal in trail[:-1] and step.position.state == "S10" and goal not in _rest(step, unit)[:1]:
         yield Read(do.Back(unit=unit, hex=goal, by=step.side))
         return
     if goal not in grid or here not in grid or grid.distance(here, goal) == 1:
@@ -31,10 +31,7 @@ def along(step: Step, unit: str, goal: str, *, fights: bool) -> Iterator[Read]:
         # Orders may be carried out in turn: who goes too far, and is put back when that comes to light, did no wrong.
         yield Read(goes, "inferred", "path") if _put_back_later(step, unit) else Read(goes)
         return
-    order = step.position.units[unit].order
-    route = order.route if order else ()
-    made = len(step.position.stepped.get(unit, ())) - 1
-    rest = route[max(made, 0) :]
+    rest = _rest(step, unit)
     legs = rest[: rest.index(goal) + 1] if goal in rest else _shortest(step, here, goal)
     for place in legs:
         yield Read(do.Step(unit=unit, hex=place, fights=fights, by=step.side), "inferred", "path")
@@ -42,25 +39,20 @@ def along(step: Step, unit: str, goal: str, *, fights: bool) -> Iterator[Read]:
 
 def _put_back_later(step: Step, unit: str) -> bool:
     """True for a model that is put back on its way before the step is over."""
-    trail = (*step.position.stepped.get(unit, ()), step.position.units[unit].hex)
-    ahead = _leads(step, unit, "")[max(len(step.position.stepped.get(unit, ())) - 1, 0) :]
+    ahead = _leads(step, unit)[gone(step.position, unit) :]
+    back = {*step.position.stepped.get(unit, ()), step.position.units[unit].hex} - set(ahead)
     for _, _, later in step.following():
         if later.verb == "phase":
             return False
-        if (
-            later.verb == "step"
-            and step.unit(later) == unit
-            and later.get("h") in trail
-            and later.get("h") not in ahead
-        ):
+        if later.verb == "step" and step.unit(later) == unit and later.get("h") in back:
             return True
     return False
 
 
-def _next(step: Step, unit: str) -> str:
-    """The hex that the route of a unit names next."""
-    order, made = step.position.units[unit].order, max(len(step.position.stepped.get(unit, ())) - 1, 0)
-    return order.route[made] if order and made < len(order.route) else ""
+def _rest(step: Step, unit: str) -> tuple[str, ...]:
+    """The hexes of its written route that a unit has still before it."""
+    order = step.position.units[unit].order
+    return order.route[gone(step.position, unit) :] if order else ()
 
 
 def put_right_at_once(step: Step, unit: str, goal: str) -> bool:
@@ -68,13 +60,13 @@ def put_right_at_once(step: Step, unit: str, goal: str) -> bool:
 
     Not so where its route leads there and back.
     """
-    state, leads = step.position.units[unit], _leads(step, unit, goal)
+    state, leads = step.position.units[unit], _leads(step, unit)
     here = "" if state.off_board else state.hex
-    made = max(len(step.position.stepped.get(unit, ())) - 1, 0)
+    made = gone(step.position, unit)
     run = [(step.shown, step.place)]
-    for shown, place, later in step.following():
+    for shown, place, later in step.run("step", unit):
         there = later.get("h")
-        if later.verb != "step" or step.unit(later) != unit or (here and leads[made : made + 2] == (goal, there)):
+        if here and leads[made : made + 2] == (goal, there):
             return False
         right = there in leads and (goal not in leads or _instead(step, unit, goal, there, leads))
         if there == here or right:
@@ -86,10 +78,14 @@ def put_right_at_once(step: Step, unit: str, goal: str) -> bool:
     return False
 
 
-def _leads(step: Step, unit: str, goal: str) -> tuple[str, ...]:
+def _case(step: Step) -> Case[Action]:
+    """How all stands before a step of the log."""
+    return Case(step.battle, Switches(), step.position, Action())
+
+
+def _leads(step: Step, unit: str) -> tuple[str, ...]:
     """The hexes where a unit comes in or comes out, or through which its order leads, in their order."""
-    case: Case[Any] = Case(step.battle, Switches(), step.position, do.Step(unit=unit, hex=goal))
-    state = step.position.units[unit]
+    case, state = _case(step), step.position.units[unit]
     if not step.battle.units[unit].flies:
         arrival, carrier = arrival_of(case, unit), step.position.units.get(state.carrier)
         out = (carrier.hex if carrier else state.hex,) if carrier or state.off_board else ()
@@ -104,13 +100,13 @@ def _leads(step: Step, unit: str, goal: str) -> tuple[str, ...]:
     return (*_line(case, unit), *others)
 
 
-def _line(case: Case[Any], unit: str) -> tuple[str, ...]:
+def _line(case: Case[Action], unit: str) -> tuple[str, ...]:
     return tuple(place for places in path(case, unit) for place in places)
 
 
 def comes_in(step: Step, unit: str) -> str:
     """The half hex where an aircraft comes in by its order, or by that of the unit it escorts; else empty."""
-    return entry_of(Case(step.battle, Switches(), step.position, do.TakeOff(unit=unit, hex="")), unit)
+    return entry_of(_case(step), unit)
 
 
 def flown_at_once(step: Step, unit: str, place: str) -> bool:
@@ -123,7 +119,7 @@ def flown_at_once(step: Step, unit: str, place: str) -> bool:
 
 def _end(step: Step, unit: str) -> str:
     """Where the mission of an aircraft leads; empty if that is not known."""
-    return whither(Case(step.battle, Switches(), step.position, do.TakeOff(unit=unit, hex="")), unit)
+    return whither(_case(step), unit)
 
 
 def _between(step: Step, entry: str, end: str) -> frozenset[str]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rules.audit.chain import stories
 from rules.audit.games import game_of
 from rules.audit.judging import Judge
 from rules.blitzkrieg.model import Position
+from tests.rules.shared.through import alone
 from vassal.timeline import Timeline
 
 Lies = dict[str, tuple[str | bool, ...]]
@@ -19,7 +19,7 @@ MARKERS = ("Neutralised", "OOC", "OPP", "Activated")
 def followed(timeline: Timeline, game: str = "blitzkrieg") -> Iterator[tuple[int, Any]]:
     """Each step before which something was judged, and the referee's position after it."""
     known_game = game_of(game)
-    ((part,),) = stories([("log", timeline)], known_game.seals)
+    part = alone(timeline, known_game.seals)
     play = known_game.play(part.witness.board(timeline.start), known_game.switches())
     judge: Judge[Any] = Judge(play.referee, play.reader, play.turn)
     last = 0

@@ -22,7 +22,7 @@ from random import Random
 from rules.audit.games import games
 from rules.audit.report import Audit, Told
 from tests.rules.audit.golden import Golden
-from tests.rules.audit.many import PLAYS
+from tests.rules.audit.many import PLAYS, as_files
 from tests.rules.shared.habits import (
     ALL,
     Cut,
@@ -36,7 +36,6 @@ from tests.rules.shared.habits import (
 )
 from tests.rules.shared.tempers import temper_of
 from tests.rules.shared.workshop import Workshop, workshop_of
-from vassal import savefile
 from vassal.savefile import SaveFile
 
 LENGTH = 250
@@ -65,8 +64,7 @@ def logs(workshop: Workshop, scenario: str, strokes: Sequence[Stroke]) -> list[t
                 made.append(scribe.next_log())
             case _:
                 scribe.write([stroke])
-    made.append(scribe.log())
-    return [(f"{place:03}.vlog", savefile.read(savefile.encode(log))) for place, log in enumerate(made, 1)]
+    return as_files([*made, scribe.log()])
 
 
 def accused(

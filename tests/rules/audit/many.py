@@ -67,7 +67,11 @@ def in_logs(
             scribe.write([entry])
             if cut(next(steps)):
                 logs.append(scribe.next_log())
-    logs.append(scribe.log())
+    return as_files([*logs, scribe.log()])
+
+
+def as_files(logs: Sequence[SaveFile]) -> list[tuple[str, SaveFile]]:
+    """Logs as they are read from their files, in the order of play."""
     return [(f"{place:03}.vlog", savefile.read(savefile.encode(log))) for place, log in enumerate(logs, 1)]
 
 

@@ -125,6 +125,17 @@ def test_a_moment_that_was_played_twice_is_judged_to_either_end(name: str, scena
     assert {each.log for each in report.findings if each.verdict == "undecided"} <= {"again.vlog"}
 
 
+def test_that_a_beginning_is_missing_is_said_once_and_not_for_each_end() -> None:
+    turns, ends = played("blitzkrieg", "hannut", 3), (MIDDLE - 25, MIDDLE + 30)
+    place = quiet_place(turns, MIDDLE + 30)
+    _, first, rest = cut("blitzkrieg", "hannut", turns, *ends)
+    _, _, again = cut("blitzkrieg", "hannut", with_a_wrong_roll("blitzkrieg", turns, place), *ends)
+
+    report = audited("blitzkrieg", [first, rest, ("again.vlog", again[1])])[1]
+
+    assert [each.log for each in report.findings if each.why == "chain.middle"] == [first[0]]
+
+
 @pytest.mark.parametrize(("name", "scenario", "seed"), GAMES)
 def test_a_log_whose_beginning_was_not_given_accuses_nobody(name: str, scenario: str, seed: int) -> None:
     assert beginnings(workshop_of(name), logs_of(name, scenario, seed, 160, every=17)) == []

@@ -12,13 +12,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from rules.audit.chain import Part, retold, stories
+from rules.audit.chain import Part, retold
 from rules.audit.games import games
 from rules.audit.judging import Judge, Judged
 from rules.audit.report import Audit
 from rules.engine.reading import Game
 from rules.engine.ruling import Illegal, Undecided
 from tests.rules.audit.many import PLAYS, in_logs
+from tests.rules.shared.through import alone
 from tests.rules.shared.workshop import Workshop, workshop_of
 from vassal.savefile import SaveFile
 from vassal.timeline import Timeline
@@ -32,8 +33,7 @@ FIRST = 20
 def story_of(name: str, scenario: str, seed: int, length: int) -> Part:
     """A random game as a log that was read."""
     ((_, log),) = logs_of(name, scenario, seed, length)
-    ((part,),) = stories([("log", Timeline.of(log, workshop_of(name).module))], games()[name].seals)
-    return part
+    return alone(Timeline.of(log, workshop_of(name).module), games()[name].seals)
 
 
 def logs_of(name: str, scenario: str, seed: int, length: int, every: int = 0) -> Sequence[tuple[str, SaveFile]]:

@@ -8,7 +8,6 @@ from random import Random
 
 import msgspec
 
-from rules.audit.chain import stories
 from rules.audit.games import game_of
 from rules.audit.judging import Judge, Judged
 from rules.barbarossa import actions as do
@@ -22,6 +21,7 @@ from rules.engine.play import Turn
 from rules.engine.position import fingerprint
 from rules.engine.ruling import Notice
 from tests.rules.barbarossa.printing import GAME, shop
+from tests.rules.shared.through import alone
 from vassal import savefile
 from vassal.savefile import SaveFile
 from vassal.timeline import Timeline
@@ -57,7 +57,7 @@ def timeline(log: SaveFile) -> Timeline:
 def judged(log: Timeline) -> Iterator[tuple[Judged, Position]]:
     """Every action that is read, with the referee's position before the step it stands in."""
     known = game_of(GAME)
-    ((part,),) = stories([("log", log)], known.seals)
+    part = alone(log, known.seals)
     play = known.play(part.witness.board(log.start), known.switches())
     judge: Judge[Position] = Judge(play.referee, play.reader, play.turn)
     for each in judge.judge(part):

@@ -9,11 +9,13 @@ from rules.barbarossa import actions as do
 from rules.barbarossa.model import Position
 from rules.barbarossa.reading import BarbarossaReader
 from rules.engine.actions import Action
-from rules.engine.evidence import Board, Piece, Record, Shown
+from rules.engine.evidence import Board, Lying, Piece, Record, Shown, Spot
 from rules.engine.reading import Read
+from tests.rules.barbarossa.drafting import Draft
 from tests.rules.barbarossa.field import Field
 
 SEATS = {"German": "german", "Soviet": "soviet"}
+MAP = "map"
 PHASES = ("Setup", "Planning", "Reveal", *(f"S{number}" for number in range(1, 13)))
 SURE, PATH, REST = ("declared", ""), ("inferred", "path"), ("inferred", "rest")
 
@@ -29,6 +31,16 @@ def rec(verb: str, speaker: str = "S1", *, origin: str = "", **keys: Any) -> Rec
     if origin:
         fields["from"] = origin
     return Record(verb, fields, piece(speaker) if speaker else None, named)
+
+
+def at(purpose: str = "FIRE", target: str = "G1", **keys: Any) -> Record:
+    """A shot of S1."""
+    return rec("fire", target, **{"p": purpose, "by": ["S1"], "h": "0501", **keys})
+
+
+def laid(place: str, name: str = "smoke") -> Record:
+    """A marker is placed."""
+    return rec("place", name, h=place)
 
 
 def shown(*records: Record, at: int = 1, side: str = "Soviet", **more: Any) -> Shown:
@@ -67,6 +79,15 @@ STORMED = shown(rec("roll", "", p="ROLLOFF", who=["G9"], res="3"), at=9)
 
 def soldier(**state: Any) -> Field:
     return Field().unit("S1", "infantry", "0505", **state).unit("G1", "infantry", "0501")
+
+
+def sides(**state: Any) -> Draft:
+    return Draft().unit("S1", "infantry", "0505", **state).unit("G1", "infantry", "0501")
+
+
+def lies(name: str, place: str, zone: str = MAP, **properties: str) -> Lying:
+    """How a piece lies on the board."""
+    return Lying(piece(name), Spot(name=place, zone=zone), properties)
 
 
 def goes(unit: str, *places: str, fights: bool = False) -> list[Action]:

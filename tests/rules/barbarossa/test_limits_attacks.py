@@ -8,20 +8,13 @@ import pytest
 
 from rules.barbarossa import actions as do
 from tests.rules.barbarossa.drafting import Draft
-from tests.rules.barbarossa.verdicts import opening, words
-
-
-def says(made: Draft, unit: str, order: str, *, rulings: tuple[str, ...] = (), **fields: Any) -> str:
-    return words(opening(made, unit, order, rulings=rulings, **fields))
+from tests.rules.barbarossa.verdicts import opening as says
+from tests.rules.barbarossa.verdicts import other_reading
 
 
 def facing_each_other(kind: str = "infantry", target: str = "infantry", there: str = "0504", **state: Any) -> Draft:
     made = Draft().unit("S1", kind, "0505", **{"facing": "N", **state})
     return made.unit("G1", target, there)
-
-
-def pioneers(**state: Any) -> Draft:
-    return Draft().unit("S1", "pioneers", "0505", **state)
 
 
 # -------------------------------------------------------------------------------------------------------------- attacks
@@ -103,15 +96,13 @@ def test_fire_out_of_the_field(order: str, facing: str, wrong: str) -> None:
 
 def test_artillery_fires_at_what_an_aircraft_observes() -> None:
     """BAR-9.15a, BAR-6.3d"""
-    hides = {"0504": "town"}
     for kind, order, expected in (
         ("mortar", "open_fire", "BAR-6.3d?BAR-A112"),
         ("mortar", "suppressive_fire", "BAR-6.2d?BAR-A112"),
         ("infantry", "open_fire", "BAR-6.3d"),
     ):
         made = facing_each_other(kind, there="0503").unit("S2", "recon", "0501", air=0)
-        for place, terrain in hides.items():
-            made.ground(place, terrain=terrain)
+        made.ground("0504", terrain="town")
         assert says(made, "S1", order, target="G1") == expected
 
 
@@ -169,11 +160,9 @@ def test_indirect_fire_is_observed_and_led() -> None:
     assert says(howitzer(suppressed=True), "S1", "indirect_fire", **fires) == "BAR-10.3d"
     two = howitzer(suppressed=True).unit("S8", "hq", "0209")
     assert says(two, "S1", "indirect_fire", **fires) == ""
-    others = list(two.case(two.position()).switches.disputes["BAR-A107"].readings)
-    default = two.case(two.position()).switches.disputes["BAR-A107"].default
-    other = next(name for name in others if name != default)
-    assert says(two, "S1", "indirect_fire", rulings=(f"BAR-A107={other}",), **fires) == "BAR-10.3d"
-    assert says(howitzer(), "S1", "indirect_fire", rulings=(f"BAR-A107={other}",), **fires) == ""
+    other = other_reading("BAR-A107")
+    assert says(two, "S1", "indirect_fire", rulings=(other,), **fires) == "BAR-10.3d"
+    assert says(howitzer(), "S1", "indirect_fire", rulings=(other,), **fires) == ""
     rides = howitzer(staff="").unit("S7", "truck", "0109").unit("S9", "hq", carrier="S7")
     assert says(rides, "S1", "indirect_fire", **fires) == "BAR-10.3d?BAR-A129"
     weak = howitzer(staff="").unit("S7", "truck", "0109").unit("S9", "hq", carrier="S7", suppressed=True)

@@ -8,18 +8,10 @@ import pytest
 
 from rules.barbarossa import actions as do
 from rules.barbarossa import supply, transport
-from rules.barbarossa.model import Position
-from rules.engine.actions import Action
 from tests.rules.barbarossa.field import Field
-from tests.rules.barbarossa.verdicts import played, words
+from tests.rules.barbarossa.verdicts import In, played, words
 
-
-def says(made: Field, action: Action, state: str = "S12", *, rulings: tuple[str, ...] = (), **position: Any) -> str:
-    return words(played(made, made.position(state, **position), action, rulings=rulings).last)
-
-
-def after(made: Field, action: Action, state: str = "S12", **position: Any) -> Position:
-    return played(made, made.position(state, **position), action).position
+says, after = In("S12").says, In("S12").after
 
 
 # ---------------------------------------------------------------------------------------------------------- on carriers

@@ -14,15 +14,9 @@ from rules.engine.dice import Roll
 from rules.engine.obligations import Due
 from tests.rules.barbarossa.field import Field
 from tests.rules.barbarossa.hangar import plane
-from tests.rules.barbarossa.verdicts import begun, played, words
+from tests.rules.barbarossa.verdicts import In, begun, played, words
 
-
-def says(made: Field, action: Action, state: str = "S5", *, rulings: tuple[str, ...] = (), **position: Any) -> str:
-    return words(played(made, made.position(state, **position), action, rulings=rulings).last)
-
-
-def did(made: Field, action: Action, state: str = "S5", **position: Any) -> Position:
-    return played(made, made.position(state, **position), action).position
+says, did = In("S5").says, In("S5").after
 
 
 # ----------------------------------------------------------------------------------------------------------- air combat

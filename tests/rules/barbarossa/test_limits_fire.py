@@ -9,16 +9,13 @@ import pytest
 from rules.barbarossa import actions as do
 from rules.barbarossa import firing
 from rules.barbarossa.aiming import WAYS
-from rules.barbarossa.model import Position, Shot
+from rules.barbarossa.model import Shot
 from rules.barbarossa.volleys import targets_of_bombardment
-from rules.engine.actions import Action
 from tests.rules.barbarossa.field import Field
-from tests.rules.barbarossa.salvos import done, fire, pair
-from tests.rules.barbarossa.verdicts import played, words
+from tests.rules.barbarossa.salvos import MAIN, done, fire, guns, pair, trio
+from tests.rules.barbarossa.verdicts import In, other_reading, played, words
 
-
-def says(made: Field, action: Action, state: str = "S3", *, rulings: tuple[str, ...] = (), **position: Any) -> str:
-    return words(played(made, made.position(state, **position), action, rulings=rulings).last)
+says = In("S3").says
 
 
 # ------------------------------------------------------------------------------------------------------- order and step
@@ -95,9 +92,7 @@ def test_who_is_caught_in_smoke_fires_no_more(smoked: int, state: str, caught: b
     """BAR-6.4g"""
     made = pair("flak", "stuka", order="defend", smoked=smoked)
     assert ("BAR-6.4g" in says(made, fire("flak"), state).split()) is caught
-    dispute = made.case(made.position()).switches.disputes["BAR-A82"]
-    other = next(name for name in dispute.readings if name != dispute.default)
-    also = says(made, fire("flak"), state, rulings=(f"BAR-A82={other}",)).split()
+    also = says(made, fire("flak"), state, rulings=(other_reading("BAR-A82"),)).split()
     assert ("BAR-6.4g" in also) is (smoked in {1, 2} and state != "S3")
 
 
@@ -123,7 +118,6 @@ def test_who_sits_in_the_bunker_that_was_named_is_a_target_too() -> None:
         for named in ("b", "G1"):
             found = says(made.order("S1", "open_fire", target=named), fire(target=target)).split()
             assert ("BAR-4.3b" not in found) is ok, (named, target)
-            made.units["S1"] = made.position().unit("S1", order=None).units["S1"]
 
 
 def test_a_bunker_and_those_in_it_are_shot_at_together() -> None:
@@ -190,13 +184,6 @@ def test_fire_on_the_move_is_made_from_the_hex_that_is_underlined(
 
 
 # --------------------------------------------------------------------------------------------------------- bombardments
-def guns(kind: str = "rockets", **units: str) -> Field:
-    made = Field().unit("S1", kind, "0508", facing="N").order("S1", "bombard_location", hex="0504")
-    for name, place in units.items():
-        made.unit(name, "infantry", place)
-    return made
-
-
 @pytest.mark.parametrize(
     ("kind", "there", "action", "rule"),
     [
@@ -367,18 +354,6 @@ def test_trucks_that_have_just_burnt_still_fire() -> None:
 
 
 # ------------------------------------------------------------------------------------------------------ dice carried on
-def trio(
-    *shots: Shot, kinds: tuple[str, ...] = ("infantry",) * 3, places: tuple[str, ...] = ("0504",) * 3
-) -> tuple[Field, Position]:
-    made = Field().unit("S1", "infantry", "0505").order("S1", "open_fire", target="G1")
-    for number, (kind, place) in enumerate(zip(kinds, places, strict=True), 1):
-        made.unit(f"G{number}", kind, place)
-    return made, made.position("S3", shots=shots, fired={"S1": 1})
-
-
-MAIN = done(1, 1, 6, 6, 6, 6, 6)
-
-
 @pytest.mark.parametrize(
     ("shots", "kinds", "places", "target", "after", "said"),
     [

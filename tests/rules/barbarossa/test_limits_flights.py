@@ -8,20 +8,13 @@ import pytest
 
 from rules.barbarossa import actions as do
 from rules.barbarossa import flight
-from rules.barbarossa.model import READY, Position, Shot
-from rules.engine.actions import Action
+from rules.barbarossa.model import READY, Shot
 from rules.engine.obligations import Due
 from tests.rules.barbarossa.field import Field
 from tests.rules.barbarossa.hangar import NORTH, plane
-from tests.rules.barbarossa.verdicts import begun, played, words
+from tests.rules.barbarossa.verdicts import In, begun, played
 
-
-def says(made: Field, action: Action, state: str = "S5", *, rulings: tuple[str, ...] = (), **position: Any) -> str:
-    return words(played(made, made.position(state, **position), action, rulings=rulings).last)
-
-
-def did(made: Field, action: Action, state: str = "S5", **position: Any) -> Position:
-    return played(made, made.position(state, **position), action).position
+says, did = In("S5").says, In("S5").after
 
 
 UP = do.TakeOff(unit="G1", hex=NORTH)

@@ -11,8 +11,8 @@ from rules.barbarossa import harm
 from rules.barbarossa.model import Owed, Position, Shot
 from rules.engine.dice import Roll
 from rules.engine.obligations import LATER, Due
-from tests.rules.barbarossa.field import Field
-from tests.rules.barbarossa.verdicts import played
+from tests.rules.barbarossa.field import SWITCHES, Field
+from tests.rules.barbarossa.verdicts import other_reading, played
 
 
 def soldier(**state: Any) -> Field:
@@ -266,9 +266,8 @@ def test_who_is_suppressed_tests_no_more_but_for_recovery() -> None:
 def test_what_becomes_of_work_that_is_broken_by_suppression(reading: str, lapsed: bool) -> None:
     """BAR-5.11b"""
     made, order = soldier(), do.Order(unit="S1", order="dig_in")
-    dispute = made.case(made.position()).switches.disputes["BAR-A72"]
-    other = next(name for name in dispute.readings if name != dispute.default)
-    rulings = {"": (), "default": (f"BAR-A72={dispute.default}",), "other": (f"BAR-A72={other}",)}[reading]
+    ours = f"BAR-A72={SWITCHES.disputes['BAR-A72'].default}"
+    rulings = {"": (), "default": (ours,), "other": (other_reading("BAR-A72"),)}[reading]
     start = made.position("S3").unit("S1", order=order, running=order, boxes=1)
     unit = harm.suppress(made.case(start, rulings=rulings), start, "S1").units["S1"]
     assert (unit.lapsed is not None, unit.lapsed_boxes) == (lapsed, int(lapsed))

@@ -9,20 +9,13 @@ import pytest
 
 from rules.barbarossa import actions as do
 from rules.barbarossa import hiding
-from rules.barbarossa.model import READY, Position
-from rules.engine.actions import Action
+from rules.barbarossa.model import READY
 from rules.engine.obligations import Due
 from tests.rules.barbarossa.drafting import BOTH, Draft
 from tests.rules.barbarossa.field import Field
-from tests.rules.barbarossa.verdicts import begun, played, words
+from tests.rules.barbarossa.verdicts import In, begun, played, words
 
-
-def says(made: Field, action: Action, state: str = "S12", *, rulings: tuple[str, ...] = (), **position: Any) -> str:
-    return words(played(made, made.position(state, **position), action, rulings=rulings).last)
-
-
-def after(made: Field, action: Action, state: str = "S12", **position: Any) -> Position:
-    return played(made, made.position(state, **position), action).position
+says, after = In("S12").says, In("S12").after
 
 
 # --------------------------------------------------------------------------------------------------------- in the works

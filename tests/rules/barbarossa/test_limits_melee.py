@@ -9,14 +9,11 @@ import pytest
 from rules.barbarossa import actions as do
 from rules.barbarossa import assaults, melee
 from rules.barbarossa.model import Owed, Position
-from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from tests.rules.barbarossa.field import Field
-from tests.rules.barbarossa.verdicts import begun, played, words
+from tests.rules.barbarossa.verdicts import In, begun, played, words
 
-
-def says(made: Field, action: Action, state: str = "S10", *, rulings: tuple[str, ...] = (), **position: Any) -> str:
-    return words(played(made, made.position(state, **position), action, rulings=rulings).last)
+says = In("S10").says
 
 
 def step(place: str, unit: str = "S1", *, fights: bool = False) -> do.Step:

@@ -9,13 +9,10 @@ import pytest
 from rules.barbarossa import actions as do
 from rules.barbarossa import movement, passage
 from rules.barbarossa.model import Position
-from rules.engine.actions import Action
 from tests.rules.barbarossa.field import Field
-from tests.rules.barbarossa.verdicts import begun, played, words
+from tests.rules.barbarossa.verdicts import In, begun, played, words
 
-
-def says(made: Field, action: Action, state: str = "S10", *, rulings: tuple[str, ...] = (), **position: Any) -> str:
-    return words(played(made, made.position(state, **position), action, rulings=rulings).last)
+says = In("S10").says
 
 
 def walker(*route: str, order: str = "march", kind: str = "infantry", at: str = "0505", **state: Any) -> Field:
@@ -30,11 +27,6 @@ def step(place: str, unit: str = "S1", *, fights: bool = False) -> do.Step:
 def on_the_way(made: Field, *trail: str, unit: str = "S1", **facts: Any) -> Position:
     position = made.position("S10", stepped={unit: trail}, **facts)
     return position.unit(unit, hex=trail[-1])
-
-
-def storm(kind: str = "infantry", foe: str = "infantry", **state: Any) -> Field:
-    made = Field().unit("S1", kind, "0505").unit("G1", foe, "0504", **state)
-    return made.order("S1", "assault", target="G1", route=("0504",))
 
 
 # ---------------------------------------------------------------------------------------------------------- may it move

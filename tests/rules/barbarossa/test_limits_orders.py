@@ -9,17 +9,8 @@ import pytest
 from rules.barbarossa import actions as do
 from rules.barbarossa.model import READY
 from tests.rules.barbarossa.drafting import Draft
-from tests.rules.barbarossa.verdicts import opening, played, words
-
-
-def says(made: Draft, unit: str, order: str, *, rulings: tuple[str, ...] = (), **fields: Any) -> str:
-    return words(opening(made, unit, order, rulings=rulings, **fields))
-
-
-def facing_each_other(kind: str = "infantry", target: str = "infantry", there: str = "0504", **state: Any) -> Draft:
-    made = Draft().unit("S1", kind, "0505", **{"facing": "N", **state})
-    return made.unit("G1", target, there)
-
+from tests.rules.barbarossa.verdicts import opening as says
+from tests.rules.barbarossa.verdicts import other_reading, played, words
 
 # ------------------------------------------------------------------------------------------------------------- movement
 WAY = ("0504", "0503", "0502", "0501")
@@ -92,7 +83,7 @@ def test_paths_and_bridges_carry_a_march_and_ruins_do_not() -> None:
 
 def test_fire_on_the_move_is_made_from_its_route() -> None:
     """BAR-8.7h"""
-    made = facing_each_other("light", there="0502")
+    made = Draft().unit("S1", "light", "0505").unit("G1", "infantry", "0502")
     moves = {"target": "G1", "route": ("0504", "0503")}
     for place in ("0505", "0504", "0503"):
         assert says(made, "S1", "fire_on_move", fire_from=place, **moves) == ""
@@ -276,10 +267,8 @@ def test_on_which_side_the_obstacle_lies(order: str, kind: str, rule: str) -> No
         assert says(made, "S1", order, hex="0604") == rule
     foreign = Draft().unit("S1", "infantry", "0505", orders={order: {"boxes": 2}}).built("x", kind, "0505", side="0504")
     assert says(foreign, "S1", order) == ""
-    readings = foreign.case(foreign.position()).switches.disputes["BAR-A92"]
-    other = next(name for name in readings.readings if name != readings.default)
     only = {"remove_wire": "BAR-7.11a", "remove_obstacle": "BAR-7.12a"}[order]
-    assert says(foreign, "S1", order, rulings=(f"BAR-A92={other}",)) == only
+    assert says(foreign, "S1", order, rulings=(other_reading("BAR-A92"),)) == only
 
 
 @pytest.mark.parametrize("kind", ["bunker", "bridge", "pontoon"])

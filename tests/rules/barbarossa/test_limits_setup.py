@@ -13,19 +13,12 @@ from rules.barbarossa.asked import BarbarossaAssistant, odds
 from rules.barbarossa.battle import Arrival, Begin, Objective, Victory
 from rules.barbarossa.game import referee
 from rules.barbarossa.model import READY, Position, Structure
-from rules.engine.actions import Action
 from rules.engine.obligations import Due
 from tests.rules.barbarossa.drafting import BOTH, Draft
 from tests.rules.barbarossa.field import SWITCHES, Field
-from tests.rules.barbarossa.verdicts import begun, played, words
+from tests.rules.barbarossa.verdicts import In, begun, played, words
 
-
-def says(made: Field, action: Action, state: str = "S12", *, rulings: tuple[str, ...] = (), **position: Any) -> str:
-    return words(played(made, made.position(state, **position), action, rulings=rulings).last)
-
-
-def after(made: Field, action: Action, state: str = "S12", **position: Any) -> Position:
-    return played(made, made.position(state, **position), action).position
+says, after = In("S12").says, In("S12").after
 
 
 # ----------------------------------------------------------------------------------------------------------- time boxes
@@ -102,7 +95,7 @@ def test_preparation_boxes_are_marked_one_by_one(value: int, air: int, said: str
     ("running", "order", "kept", "boxes"),
     [
         ("dig_in", "dig_in", True, 1), ("dig_in", "wait", False, 0), ("ambush", "ambush", True, 1),
-        ("", "wait", False, 1 - 1),
+        ("", "wait", False, 0),
     ],
 )  # fmt: skip
 def test_a_new_order_wipes_the_old_work(running: str, order: str, kept: bool, boxes: int) -> None:

@@ -8,36 +8,16 @@ import pytest
 
 from rules.barbarossa import actions as do
 from rules.barbarossa import choices_fire, firing
-from rules.barbarossa.model import Owed, Position, Shot
+from rules.barbarossa.model import Owed, Shot
 from rules.barbarossa.volleys import owes_a_shot
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from tests.rules.barbarossa.field import Field
-from tests.rules.barbarossa.salvos import done, fire, pair
-from tests.rules.barbarossa.verdicts import begun, played, words
+from tests.rules.barbarossa.offered import offered
+from tests.rules.barbarossa.salvos import MAIN, done, fire, guns, pair, trio
+from tests.rules.barbarossa.verdicts import In, begun, played, words
 
-
-def says(made: Field, action: Action, state: str = "S3", *, rulings: tuple[str, ...] = (), **position: Any) -> str:
-    return words(played(made, made.position(state, **position), action, rulings=rulings).last)
-
-
-def guns(kind: str = "rockets", **units: str) -> Field:
-    made = Field().unit("S1", kind, "0508", facing="N").order("S1", "bombard_location", hex="0504")
-    for name, place in units.items():
-        made.unit(name, "infantry", place)
-    return made
-
-
-def trio(
-    *shots: Shot, kinds: tuple[str, ...] = ("infantry",) * 3, places: tuple[str, ...] = ("0504",) * 3
-) -> tuple[Field, Position]:
-    made = Field().unit("S1", "infantry", "0505").order("S1", "open_fire", target="G1")
-    for number, (kind, place) in enumerate(zip(kinds, places, strict=True), 1):
-        made.unit(f"G{number}", kind, place)
-    return made, made.position("S3", shots=shots, fired={"S1": 1})
-
-
-MAIN = done(1, 1, 6, 6, 6, 6, 6)
+says = In("S3").says
 
 
 # ------------------------------------------------------------------------------------------------------------ dice fall
@@ -215,9 +195,6 @@ def test_when_artillery_rolls_again(made: Field, facts: dict[str, Any], said: st
 def test_what_is_not_rolled_again() -> None:
     """BAR-10.8e, BAR-10.8g"""
     made = led().order("S1", "suppressive_fire", target="G1")
-    made.units["S1"] = (
-        made.position().unit("S1", order=do.Order(unit="S1", order="suppressive_fire", target="G1")).units["S1"]
-    )
     assert "BAR-10.8g" in says(
         made, fire("suppress", again=True), "S2", shots=(done(6, kind="suppress"),), fired={"S1": 1}
     )
@@ -276,7 +253,7 @@ def test_smoke_at_the_edge_and_without_an_order() -> None:
     covered = Field().unit("S1", "mortar", "0508", facing="N").order("S1").unit("S2", "infantry", "0506")
     assert "BAR-4.3a?order" in says(covered, cloud()).split()
     blind = smoker().ground("0507", "0506", "0505", terrain="town")
-    blind.units["S2"] = blind.position().unit("S2", hex="0509").units["S2"]
+    blind.unit("S2", "infantry", "0509")
     assert says(blind, cloud()) == "BAR-6.4d"
     watched = blind.unit("S3", "recon", "0503", air=0)
     assert says(watched, cloud()) == ""
@@ -369,10 +346,6 @@ def test_who_has_come_to_the_underlined_hex_owes_its_shot(changes: dict[str, Any
 
 
 # ------------------------------------------------------------------------------------------------ what could be offered
-def offered(candidates: Any, made: Field, state: str, **position: Any) -> list[Action]:
-    return list(candidates(made.case(made.position(state, **position))))
-
-
 def test_movers_are_offered_to_guards() -> None:
     moved = {"G1": ("0502", "0503")}
 

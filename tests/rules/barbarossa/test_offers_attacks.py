@@ -11,7 +11,7 @@ from rules.barbarossa import choices_orders as offers
 from rules.barbarossa.battle import FACINGS
 from rules.barbarossa.model import READY
 from tests.rules.barbarossa.drafting import BOTH, Draft
-from tests.rules.barbarossa.offered import alone, drawn
+from tests.rules.barbarossa.offered import alone, drawn, many
 
 
 # ---------------------------------------------------------------------------------------------------------- who is free
@@ -197,12 +197,6 @@ def test_nobody_is_offered_a_shot_into_a_melee_or_out_of_the_field() -> None:
     assert hits(alone("mg", **gun).unit("G1", "infantry", "0504"))
     assert not hits(alone("mg", **gun).unit("G1", "infantry", "0506"))
     assert not hits(alone("mg", **gun).unit("G1", "infantry", "0604"))
-
-
-def many(made: Draft, kind: str = "infantry", *, at: tuple[str, ...]) -> Draft:
-    for number, place in enumerate(at, 1):
-        made.unit(f"G{number}", kind, place)
-    return made
 
 
 @pytest.mark.parametrize("order", ["open_fire", "suppressive_fire"])

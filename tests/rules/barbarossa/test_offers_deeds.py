@@ -14,10 +14,7 @@ from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from tests.rules.barbarossa.drafting import BOTH, Draft
 from tests.rules.barbarossa.field import Field
-
-
-def offered(candidates: Any, made: Field, state: str = "S10", **position: Any) -> list[Action]:
-    return list(candidates(made.case(made.position(state, **position))))
+from tests.rules.barbarossa.offered import offered
 
 
 def soldier(order: str = "", kind: str = "infantry", at: str = "0505", **fields: Any) -> Field:

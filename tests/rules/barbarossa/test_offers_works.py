@@ -12,13 +12,7 @@ from rules.barbarossa.battle import FACINGS
 from rules.barbarossa.choices_planning import told
 from rules.barbarossa.model import READY
 from tests.rules.barbarossa.drafting import BOTH, Draft
-from tests.rules.barbarossa.offered import alone, drawn
-
-
-def many(made: Draft, kind: str = "infantry", *, at: tuple[str, ...]) -> Draft:
-    for number, place in enumerate(at, 1):
-        made.unit(f"G{number}", kind, place)
-    return made
+from tests.rules.barbarossa.offered import alone, drawn, many
 
 
 # ------------------------------------------------------------------------------------------------------------- movement

@@ -14,17 +14,7 @@ from rules.engine.evidence import Board, Lying, Moved, Piece, Shown, Spot
 from rules.engine.obligations import Due
 from rules.engine.reading import Difference
 from tests.rules.barbarossa.drafting import Draft
-from tests.rules.barbarossa.spoken import PHASES, SEATS, piece
-
-MAP = "map"
-
-
-def sides(**state: Any) -> Draft:
-    return Draft().unit("S1", "infantry", "0505", **state).unit("G1", "infantry", "0501")
-
-
-def lies(name: str, place: str, zone: str = MAP, **properties: str) -> Lying:
-    return Lying(piece(name), Spot(name=place, zone=zone), properties)
+from tests.rules.barbarossa.spoken import MAP, PHASES, SEATS, lies, piece, sides
 
 
 # -------------------------------------------------------------------------------------------------- taking over a board

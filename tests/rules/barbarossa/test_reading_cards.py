@@ -11,11 +11,7 @@ from rules.engine.actions import Action
 from rules.engine.evidence import Board, Lying, Piece, Record, Spot
 from rules.engine.obligations import Due
 from tests.rules.barbarossa.field import Field
-from tests.rules.barbarossa.spoken import NEXT, REST, SURE, acts, how, piece, reads, rec, shown, soldier
-
-
-def laid(place: str, name: str = "smoke") -> Record:
-    return rec("place", name, h=place)
+from tests.rules.barbarossa.spoken import NEXT, REST, SURE, acts, how, laid, piece, reads, rec, shown, soldier
 
 
 # ---------------------------------------------------------------------------------------------------------------- marks

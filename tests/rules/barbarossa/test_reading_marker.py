@@ -11,11 +11,7 @@ from rules.barbarossa.model import Owed
 from rules.engine.evidence import Record
 from tests.rules.barbarossa.drafting import BOTH
 from tests.rules.barbarossa.field import Field
-from tests.rules.barbarossa.spoken import acts, late, marker, moved_on, reads, rec, shown, soldier
-
-
-def at(purpose: str = "FIRE", target: str = "G1", **keys: Any) -> Record:
-    return rec("fire", target, **{"p": purpose, "by": ["S1"], "h": "0501", **keys})
+from tests.rules.barbarossa.spoken import acts, at, late, marker, moved_on, reads, rec, shown, soldier
 
 
 # ------------------------------------------------------------------------------------------------- a marker left behind

@@ -12,15 +12,21 @@ from rules.engine.actions import Action
 from rules.engine.evidence import Moved, Record, Spot
 from rules.engine.obligations import Due
 from tests.rules.barbarossa.field import Field
-from tests.rules.barbarossa.spoken import NEXT, PATH, STORMED, SURE, acts, goes, how, piece, reads, rec, shown, soldier
-
-
-def at(purpose: str = "FIRE", target: str = "G1", **keys: Any) -> Record:
-    return rec("fire", target, **{"p": purpose, "by": ["S1"], "h": "0501", **keys})
-
-
-def box(what: str, on: bool = True, unit: str = "S1", **keys: Any) -> Record:
-    return rec("state", unit, what=what, v="on" if on else "off", **keys)
+from tests.rules.barbarossa.spoken import (
+    MAP,
+    NEXT,
+    PATH,
+    STORMED,
+    SURE,
+    acts,
+    goes,
+    how,
+    piece,
+    reads,
+    rec,
+    shown,
+    soldier,
+)
 
 
 # ------------------------------------------------------------------------------------------------------------- movement
@@ -317,7 +323,7 @@ def test_who_is_in_works_comes_out_and_nobody_else() -> None:
 
 
 # ------------------------------------------------------------------------------------------------------- without a word
-MAP, LOST, BOXES = "map", "lost units", "German units"
+LOST, BOXES = "lost units", "German units"
 
 
 def drag(unit: str, origin: tuple[str, str], target: tuple[str, str]) -> Moved:

@@ -13,16 +13,24 @@ from rules.barbarossa.reading import BarbarossaReader, texts
 from rules.engine.evidence import Board, Lying, Opened, Piece, Record, Spot
 from rules.engine.obligations import Due
 from tests.rules.barbarossa.drafting import BOTH, Draft, printed
-from tests.rules.barbarossa.spoken import NEXT, PHASES, SEATS, SURE, acts, how, moved_on, piece, reads, rec, shown
+from tests.rules.barbarossa.spoken import (
+    MAP,
+    NEXT,
+    PHASES,
+    SEATS,
+    SURE,
+    acts,
+    how,
+    lies,
+    moved_on,
+    piece,
+    reads,
+    rec,
+    shown,
+    sides,
+)
 
 SEEN, GUESSED, UNSAID = ("seen", ""), ("inferred", "order"), ("inferred", "declaration")
-
-
-MAP = "map"
-
-
-def sides(**state: Any) -> Draft:
-    return Draft().unit("S1", "infantry", "0505", **state).unit("G1", "infantry", "0501")
 
 
 def given(unit: str, order: str = "", **fields: Any) -> do.Order:
@@ -39,10 +47,6 @@ def test_who_moves_the_marker_off_the_set_up_is_ready() -> None:
     assert acts(made, made.position("SETUP"), rec("done", "")) == [ready[1]]
     assert acts(made, made.position("SETUP"), rec("done", ""), side="") == ready
     assert acts(made, made.position("S3"), rec("done", "")) == [do.StepDone(by="soviet")]
-
-
-def lies(name: str, place: str, zone: str = MAP, **properties: str) -> Lying:
-    return Lying(piece(name), Spot(name=place, zone=zone), properties)
 
 
 def set_up(made: Draft, *lying: Lying, placed: tuple[tuple[str, str], ...] = (), **position: Any) -> list[do.Action]:

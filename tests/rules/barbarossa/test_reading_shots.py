@@ -13,16 +13,12 @@ from rules.engine.dice import Roll
 from rules.engine.evidence import Record
 from rules.engine.obligations import LATER, NOW, Due
 from tests.rules.barbarossa.field import Field
-from tests.rules.barbarossa.spoken import NEXT, REST, SURE, acts, how, reads, rec, shown, soldier
+from tests.rules.barbarossa.spoken import NEXT, REST, SURE, acts, at, how, laid, reads, rec, shown, soldier
 
 
 # ----------------------------------------------------------------------------------------------------------------- fire
 def shot(**facts: Any) -> do.Fire:
     return do.Fire(**{"unit": "S1", "target": "G1", "by": "soviet", **facts})
-
-
-def at(purpose: str = "FIRE", target: str = "G1", **keys: Any) -> Record:
-    return rec("fire", target, **{"p": purpose, "by": ["S1"], "h": "0501", **keys})
 
 
 KINDS = {
@@ -228,10 +224,6 @@ def test_who_fought_one_that_fell_is_paired_with_him_still() -> None:
 
 
 # ---------------------------------------------------------------------------------------------------------------- smoke
-def laid(place: str, name: str = "smoke") -> Record:
-    return rec("place", name, h=place)
-
-
 def test_smoke_is_laid_where_its_markers_are_placed() -> None:
     made = soldier().order("S1", "smoke", hex="0502")
     said = rec("fire", "", p="SMOKE", by=["S1"], h="0502")

@@ -7,6 +7,7 @@ are made for one limit each, and many could not come about like this: so they do
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from rules.barbarossa import actions as do
@@ -37,13 +38,35 @@ def played(made: Field, position: Position, *actions: Action, rulings: Iterable[
     return play_all(referee(made.battle(), SWITCHES.settle_all(rulings)), position, actions)
 
 
+@dataclass(frozen=True)
+class In:
+    """Cases of one state of the round, unless they name another one."""
+
+    usual: str
+
+    def says(
+        self, made: Field, action: Action, state: str = "", *, rulings: Iterable[str] = (), **position: Any
+    ) -> str:
+        """What is said of an action, in a line."""
+        return words(played(made, made.position(state or self.usual, **position), action, rulings=rulings).last)
+
+    def after(self, made: Field, action: Action, state: str = "", **position: Any) -> Position:
+        """The position after an action."""
+        return played(made, made.position(state or self.usual, **position), action).position
+
+
 def begun(made: Field, state: str) -> Position:
     """The position when a step has just begun: the clock has come there from the one before."""
     before = {"S1": "REVEAL", **{f"S{number}": f"S{number - 1}" for number in range(2, 13)}}[state]
     return played(made, made.position(before, ready=BOTH, opened=BOTH), do.Advance(to=state)).position
 
 
-def opening(made: Field, unit: str, order: str = "", *, rulings: Iterable[str] = (), **fields: Any) -> Ruling:
-    """What is said of an order when it is opened."""
-    given = do.Order(unit=unit, order=order, **fields)
-    return played(made, made.position("REVEAL", opened=BOTH), given, rulings=rulings).last
+def opening(made: Field, unit: str, order: str, *, rulings: Iterable[str] = (), **fields: Any) -> str:
+    """What is said of an order when it is opened, in a line."""
+    return In("REVEAL").says(made, do.Order(unit=unit, order=order, **fields), rulings=rulings, opened=BOTH)
+
+
+def other_reading(ruling: str) -> str:
+    """A disputed ruling, settled otherwise than we read it."""
+    dispute = SWITCHES.disputes[ruling]
+    return f"{ruling}={next(name for name in dispute.readings if name != dispute.default)}"

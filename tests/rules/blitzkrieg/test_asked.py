@@ -155,7 +155,7 @@ def test_what_a_unit_may_do_are_its_legal_actions_and_nothing_of_others() -> Non
     actions = [spelt(judge.verbs, deed.action) for deed in deeds]
     assert all(judge.judge(position(), action).legal for action in actions)
     assert {action.hex for action in actions if isinstance(action, do.Move)} == {
-        place for place, _ in {(each.path[0], 1) for each in assistant.reach(position(), tank())}
+        each.path[0] for each in assistant.reach(position(), tank())
     }
     idle = position().but(stack=("DRAW",), activation=None, active="french")
     supposed, same = assistant.may(idle, tank())

@@ -172,33 +172,27 @@ def mistaken(temper: Temper, story: Sequence[Page], place: int, rng: Random) -> 
 def wandering(temper: Temper, story: Sequence[Page], place: int, rng: Random) -> tuple[int, Sequence[Stroke]] | None:
     """A model is dragged somewhere else, and taken back."""
     entry = story[place].entry
-    going = [deed for deed in entry.deeds if isinstance(deed, Go)]
-    if not only(entry, temper.moves) or len(going) != 1:
-        return None
-    near = [each for each in temper.beside(going[0].place) if each != going[0].place]
+    goes = _dragged(temper, entry)
+    near = [each for each in temper.beside(goes.place) if each != goes.place] if goes else []
     return (1, (_elsewhere(entry, rng.choice(near)), TakenBack(), entry)) if near else None
 
 
 def back_again(temper: Temper, story: Sequence[Page], place: int, rng: Random) -> tuple[int, Sequence[Stroke]] | None:
     """A model is dragged where it goes, back to where it stood, and there once more."""
     entry = story[place].entry
-    going = [deed for deed in entry.deeds if isinstance(deed, Go)]
-    if not only(entry, temper.moves) or len(going) != 1:
-        return None
-    here = stood(temper, story, place, going[0].piece.name)
-    return (1, (entry, _elsewhere(entry, here), entry)) if here and here != going[0].place else None
+    goes = _dragged(temper, entry)
+    here = stood(temper, story, place, goes.piece.name) if goes else ""
+    return (1, (entry, _elsewhere(entry, here), entry)) if goes and here and here != goes.place else None
 
 
 def astray(temper: Temper, story: Sequence[Page], place: int, rng: Random) -> tuple[int, Sequence[Stroke]] | None:
     """A model is dragged into a wrong hex, back to where it stood, and then where it goes."""
     entry = story[place].entry
-    going = [deed for deed in entry.deeds if isinstance(deed, Go)]
-    if not only(entry, temper.moves) or len(going) != 1:
+    goes = _dragged(temper, entry)
+    here = stood(temper, story, place, goes.piece.name) if goes else ""
+    if not goes or not here or here == goes.place:
         return None
-    here = stood(temper, story, place, going[0].piece.name)
-    if not here or here == going[0].place:
-        return None
-    near = [each for each in temper.beside(here) if each not in {here, going[0].place}]
+    near = [each for each in temper.beside(here) if each not in {here, goes.place}]
     wrong = _elsewhere(entry, rng.choice(near)) if near else None
     return (1, (wrong, _elsewhere(entry, here), entry)) if wrong else None
 
@@ -206,12 +200,18 @@ def astray(temper: Temper, story: Sequence[Page], place: int, rng: Random) -> tu
 def sliding(temper: Temper, story: Sequence[Page], place: int, rng: Random) -> tuple[int, Sequence[Stroke]] | None:
     """A model is dragged into a hex beside the one where it goes, and from there where it goes."""
     entry = story[place].entry
-    going = [deed for deed in entry.deeds if isinstance(deed, Go)]
-    if not only(entry, temper.moves) or len(going) != 1:
+    goes = _dragged(temper, entry)
+    if goes is None:
         return None
-    here = stood(temper, story, place, going[0].piece.name)
-    near = [each for each in temper.beside(going[0].place) if each not in {here, going[0].place}]
-    return (1, (_elsewhere(entry, rng.choice(near)), entry)) if near and here != going[0].place else None
+    here = stood(temper, story, place, goes.piece.name)
+    near = [each for each in temper.beside(goes.place) if each not in {here, goes.place}]
+    return (1, (_elsewhere(entry, rng.choice(near)), entry)) if near and here != goes.place else None
+
+
+def _dragged(temper: Temper, entry: Entry) -> Go | None:
+    """Where a model goes, in a step in which one is dragged and nothing else is done."""
+    going = [deed for deed in entry.deeds if isinstance(deed, Go)]
+    return going[0] if only(entry, temper.moves) and len(going) == 1 else None
 
 
 def _elsewhere(entry: Entry, place: str) -> Entry:
@@ -236,31 +236,22 @@ def miscounted(temper: Temper, story: Sequence[Page], place: int, rng: Random) -
     entry = story[place].entry
     if not only(entry, temper.numbers) or len(verbs(entry)) != 1:
         return None
-    return 1, (entry, _turned_round(entry, "was", "v"), entry)
+    return 1, (entry, _turned_round(entry), entry)
 
 
-def _turned_round(entry: Entry, old: str, new: str) -> Entry:
+def _turned_round(entry: Entry) -> Entry:
     """The step that puts a number back."""
-    said = next(deed for deed in entry.deeds if isinstance(deed, Say))
-    was, now = str(said.values[old]), str(said.values[new])
-    back = (
-        replace_value(deed, now, was)
-        if isinstance(deed, Put)
-        else _swapped(deed, old, new)
-        if isinstance(deed, Say)
-        else deed
-        for deed in entry.deeds
-    )
+    said = next(deed for deed in entry.deeds if isinstance(deed, Say)).values
+    back = list[Deed]()
+    for deed in entry.deeds:
+        if isinstance(deed, Put) and deed.value == str(said["v"]):
+            back.append(msgspec.structs.replace(deed, value=str(said["was"])))
+        elif isinstance(deed, Say):
+            swapped = {**deed.values, "was": deed.values["v"], "v": deed.values["was"]}
+            back.append(msgspec.structs.replace(deed, values=swapped))
+        else:
+            back.append(deed)
     return Entry(entry.side, tuple(back))
-
-
-def replace_value(deed: Put, old: str, new: str) -> Put:
-    """A property with another value, if it had the old one."""
-    return msgspec.structs.replace(deed, value=new) if deed.value == old else deed
-
-
-def _swapped(said: Say, old: str, new: str) -> Say:
-    return msgspec.structs.replace(said, values={**said.values, old: said.values[new], new: said.values[old]})
 
 
 def switched(temper: Temper, story: Sequence[Page], place: int, rng: Random) -> tuple[int, Sequence[Stroke]] | None:
@@ -358,8 +349,8 @@ def other_first(temper: Temper, story: Sequence[Page], place: int, rng: Random) 
         return None
     one = shot(story, place)
     other = shot(story, place + len(one)) if one else ()
-    apart_ = one and other and not pieces(one[0]) & pieces(other[0])
-    return (len(one) + len(other), (*other, *one)) if apart_ else None
+    apart = one and other and not pieces(one[0]) & pieces(other[0])
+    return (len(one) + len(other), (*other, *one)) if apart else None
 
 
 def shot(story: Sequence[Page], place: int) -> tuple[Entry, ...]:

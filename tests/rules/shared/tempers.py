@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -30,14 +30,14 @@ def _stands(position: Any, unit: str) -> str:
     return known.hex if known is not None and not getattr(known, "off_board", False) else ""
 
 
-def _phases(game: str) -> Sequence[str]:
+def _phases(game: str) -> tuple[str, ...]:
     return tuple(assets.load(game).chronicle.phases)
 
 
 TEMPERS: Mapping[str, Temper] = {
     "barbarossa": Temper(
         sides=("german", "soviet"),
-        phases=tuple(_phases("barbarossa")),
+        phases=_phases("barbarossa"),
         stands=_stands,
         moves=frozenset({"step"}),
         books=frozenset({"mark", "state"}),
@@ -66,7 +66,7 @@ TEMPERS: Mapping[str, Temper] = {
     ),
     "blitzkrieg": Temper(
         sides=("german", "french"),
-        phases=tuple(_phases("blitzkrieg")),
+        phases=_phases("blitzkrieg"),
         stands=_stands,
         moves=frozenset({"step"}),
         books=frozenset({"state", "loss"}),

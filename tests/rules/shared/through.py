@@ -90,5 +90,10 @@ def _audited(edition: Edition[P], position: P, log: bytes) -> tuple[tuple[Judged
 
 def going_on(timeline: Timeline, seals: Mapping[str, tuple[str, ...]]) -> Part:
     """A log as a story of its own that goes on from a position."""
+    return replace(alone(timeline, seals), goes_on=True)
+
+
+def alone(timeline: Timeline, seals: Mapping[str, tuple[str, ...]]) -> Part:
+    """A log as a story of its own."""
     ((part,),) = stories([("log", timeline)], seals)
-    return replace(part, goes_on=True)
+    return part

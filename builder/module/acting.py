@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
+from builder.module.look import ICONS
 from builder.traits.basics import named
+from builder.traits.words import word
 from vassal.buildfile import component
 from vassal.components import Component
 from vassal.sequence import join
@@ -61,6 +64,31 @@ def action(
         doHotkey=bool(sent),
         hotkeys=sent,
     )
+
+
+def gathered(name: str, found: Sequence[Component], language: str) -> Iterator[Component]:
+    """Buttons, and the menu that holds all of them that have a text; a single one stands on the toolbar itself."""
+    shown = [each for each in found if _text(each)]
+    if len(shown) == 1:
+        own = shown[0].get("name")
+        look = {"icon": f"{own if own in ICONS else name.split(maxsplit=1)[0]}.png", "tooltip": _text(shown[0])}
+        yield from (replace(each, attributes={**each.attributes, **look}) if each in shown else each for each in found)
+        return
+    yield from found
+    if shown:
+        yield component(
+            "ToolbarMenu",
+            description=name,
+            text=word(name, language),
+            tooltip=word(f"{name} tip", language),
+            icon=f"{name.split(maxsplit=1)[0]}.png",
+            menuItems=[_text(each) for each in shown],
+        )
+
+
+def _text(shown: Component) -> str:
+    """What stands on a button."""
+    return shown.get("text") or shown.get("buttonText")
 
 
 def button(name: str, keys: Iterable[str], *, text: str = "", hotkey: str = "", report: str = "") -> Component:

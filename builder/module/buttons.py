@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from builder.module import rolling, secrets
-from builder.module.acting import action, sets, stored
+from builder.module.acting import action, gathered, sets, stored
 from builder.module.options import Making
 from builder.traits.basics import COUNT, key, level, named
 from builder.traits.words import word
@@ -188,21 +188,22 @@ def said(making: Making, name: str, line: str, after: Iterable[str] = (), **look
 
 def declarations(making: Making) -> Iterator[Component]:
     """What is said at the table: reactions declined, activations ended, melee rounds, steps of the turn."""
+    yield from gathered("declare", list(_declared(making)), making.language)
+    yield from gathered("steps done", list(_steps_done(making)), making.language)
+
+
+def _declared(making: Making) -> Iterator[Component]:
+    """Reactions declined, activations ended, melee rounds; marks cleared."""
     speaker, handling = making.speaker, making.game.handling
     clear = [named("hx.gclear"), *(named(f"hx.clear.{name}") for name in STAGING)]
     plain = {"decline": [], "actend": [named("hx.noform")], "fireend": clear}
-    menu: list[str] = []
     for verb, after in plain.items():
         if speaker.knows(verb):
             look = {"text": speaker.menu(verb), "hotkey": key(handling.keys.get(verb, ""))}
             yield from said(making, verb, speaker.line(verb), after, **look)
-            menu.append(speaker.menu(verb))
     if speaker.knows("melee"):
-        yield from _melee(making, menu)
+        yield from _melee(making)
     yield _clear_marks()
-    if menu:
-        yield _menu("declare", menu, making)
-    yield from _steps_done(making)
 
 
 def _sweeps(making: Making) -> Iterator[Component]:
@@ -235,7 +236,7 @@ def _to_all_in(making: Making, name: str, state: str, condition: str) -> Compone
     )
 
 
-def _melee(making: Making, menu: list[str]) -> Iterator[Component]:
+def _melee(making: Making) -> Iterator[Component]:
     """Rounds of a melee, counted; its end."""
     speaker = making.speaker
     for what, before, after in (("Round", "hx.round", []), ("End", "", [named("hx.noround")])):
@@ -244,7 +245,6 @@ def _melee(making: Making, menu: list[str]) -> Iterator[Component]:
         speaks = named(f"hx.say.melee.{what}")
         yield action(name, [*([named(before)] if before else []), named("hx.k"), speaks], text=text)
         yield action(f"{name} said", after, hotkey=speaks, report=line)
-        menu.append(text)
 
 
 def _clear_marks() -> Component:
@@ -263,45 +263,26 @@ def _clear_marks() -> Component:
     )
 
 
-def _menu(name: str, texts: list[str], making: Making) -> Component:
-    return component(
-        "ToolbarMenu",
-        description=name,
-        text=word(name, making.language),
-        tooltip=word(f"{name} tip", making.language),
-        icon=f"{name.split(maxsplit=1)[0]}.png",
-        menuItems=texts,
-    )
-
-
 def _steps_done(making: Making) -> Iterator[Component]:
     """The steps of the turn that are done, how the phase ended, points, the end of the game."""
     speaker = making.speaker
-    menu: list[str] = []
     if speaker.knows("done") and "what" not in speaker.verb("done").choices:
         # What is done is the phase of the clock.
         look = {"text": speaker.menu("done"), "hotkey": key(making.game.handling.keys.get("done", ""))}
         yield from said(making, "done", speaker.line("done", {"what": "$Phase$"}), **look)
-        menu.append(speaker.menu("done"))
     for verb in ("done", "opsend", "result"):
         if not speaker.knows(verb) or "what" not in speaker.verb(verb).choices:
             continue
         for what, text in speaker.verb(verb).choices["what"].items():
             shown = f"{speaker.menu(verb)}: {text[making.language]}"
             yield from said(making, f"{verb} {what}", speaker.line(verb, {"what": what}), text=shown)
-            menu.append(shown)
     if speaker.knows("round"):
         yield from secrets.new_round(making)
-        menu.append(speaker.menu("round"))
     if speaker.knows("vp"):
         yield from _points(making)
-        menu.append(speaker.menu("vp"))
-    for sweep in (*_sweeps(making), *_raises(making)):
-        yield sweep
-        menu.append(sweep.get("buttonText"))
+    yield from _sweeps(making)
+    yield from _raises(making)
     if speaker.knows("cupempty"):
         yield action("cup empty", [named("hx.k"), named("hx.say.cupempty")], hotkey=named("hx.cupempty"))
         line = speaker.line("cupempty")
         yield action("cup empty said", hotkey=named("hx.say.cupempty"), report=line)
-    if menu:
-        yield _menu("steps done", menu, making)

@@ -11,7 +11,7 @@ from builder.cards.layout import HIGH, WIDE
 from builder.counters import unit_name
 from builder.maps.layout import Rect
 from builder.module.options import Making
-from builder.module.viewer import Viewing, viewer
+from builder.module.viewer import Viewing, pieces, viewer
 from builder.traits import model
 from builder.traits.basics import key, marker, named, prototypes
 from builder.traits.card import TURNED, CardLooks, begins, meters_of
@@ -30,8 +30,10 @@ ROW = 7
 """So many cards lie side by side."""
 TRAY_HIGH = 260
 HUNDRED = 100
-SHOWN = 80
-"""How large the mouse shows a card: the pixels that a counter beside it would have."""
+SHOWN, LARGER = 80, 1.25
+"""How large the mouse shows a card: the pixels that a counter beside it would have; how much larger it is to become."""
+LONG = 30
+"""So many letters of an order have room below a card."""
 
 
 def card_of(game: Game, unit: Unit) -> Card | None:
@@ -223,7 +225,7 @@ def windows(making: Making) -> Iterator[Component]:
             [_board(making, side)],
             component("StackMetrics", disabled=False, exSepX=12, exSepY=12, unexSepX=4, unexSepY=4),
             _zoomer(making),
-            _viewer(making),
+            *_viewers(making),
             tag="PrivateMap",
             default_board=window_name(side),
             launch=True,
@@ -286,8 +288,10 @@ def _zoomer(making: Making) -> Component:
     )
 
 
-def _viewer(making: Making) -> Component:
-    """What the mouse shows of a card: the card itself, large enough to be read."""
-    words = "$PieceName$<br>$OrderText$"
-    wide = round(WIDE * SHOWN / HUNDRED)
-    return viewer(Viewing("card", 700, round(SHOWN / making.options.density, 2), 1.0, words, wide))
+def _viewers(making: Making) -> Iterator[Component]:
+    """What the mouse shows: small cards large enough to be read; of large ones the order that has no room below."""
+    shown = round(SHOWN / making.options.density, 2)
+    card, order = f'{{Kind=="{CARD}"}}', f'{{Kind=="{CARD}"&&GetString("OrderText").length()>{LONG}}}'
+    yield viewer(Viewing("card", shown, round(shown / LARGER, 2), only=card))
+    yield viewer(Viewing("order", 0.0, only=order, summary="<b>$PieceName$</b><br>$OrderText$"))
+    yield pieces(making.options.density, only=f'{{Kind!="{CARD}"}}')

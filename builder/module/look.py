@@ -22,7 +22,7 @@ ICONS: Mapping[str, str] = {
     "sides": "sides",
     "cards": "card",
     "orders": "orders",
-    "clear": "cancel",
+    "fireend": "cancel",
     "zoomin": "zoom-in",
     "zoomout": "zoom-out",
     "zoom": "zoom",

@@ -10,7 +10,7 @@ from builder.counters import chit_name, marker_name, piece_name, unit_name
 from builder.maps.layout import DENSITY, RAISED
 from builder.module import cards
 from builder.module.options import Making
-from builder.traits import card, model, token, unit
+from builder.traits import card, menus, model, token, unit
 from builder.traits import chit as chits
 from builder.traits.basics import computed, entry, local, marker, named, prototypes, trigger
 from builder.traits.looks import layer
@@ -134,7 +134,11 @@ def _assignment(making: Making, each: Unit) -> list[Trait]:
     formations = _takers(making.game, each)
     if not formations or not speaker.knows("assign"):
         return []
-    entries = [entry(form.short, named(f"hx.do.assign.{form.id}"), form.id) for form in formations]
+    title = speaker.menu("assign")
+    texts = menus.headed(title, [form.short for form in formations])
+    entries = [
+        entry(text, named(f"hx.do.assign.{form.id}"), form.id) for text, form in zip(texts, formations, strict=True)
+    ]
     shown = "".join(f'GetString("Assigned").equals("{form.id}")?"{form.short}":' for form in formations)
     before = (entry("", sent, '{GetString("Assigned")}') for _, sent, _ in entries)
     # What is the same as before is not said again: such a line would have no change beside it.
@@ -143,7 +147,7 @@ def _assignment(making: Making, each: Unit) -> list[Trait]:
         local("AssignedBefore", "", *before),
         local("Assigned", "", *entries),
         make("calculated", name="AssignedName", expression=f'{{{shown}""}}'),
-        make("submenu", menu=speaker.menu("assign"), commands=tuple(item[0] for item in entries)),
+        *menus.grouped(title, (item[0] for item in entries)),
         trigger("assign", [item[1] for item in entries], [say("assign")], changed),
     ]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from assets.schema import Side
-from builder.module.acting import button, sets, stored
+from builder.module.acting import button, gathered, sets, stored
 from builder.module.options import Making
 from builder.traits.basics import key, named, quoted
 from builder.traits.orders import FORGET, PLACES, ROUTE
@@ -154,25 +154,17 @@ def buttons(making: Making) -> Iterator[Component]:
         "reveal": [*(f"hx.key.{record}" for record in records), "hx.key.need", "hx.gshow"],
     }
     texts = {"word": speaker.menu("word"), "commit": speaker.menu("commit"), "reveal": speaker.menu("key")}
-    menu = []
-    for name, chain in chains.items():
-        yield button(name, [named(each) for each in chain], text=texts[name], hotkey=key(keys.get(name, "")))
-        menu.append(texts[name])
+    found = [
+        button(name, [named(each) for each in chain], text=texts[name], hotkey=key(keys.get(name, "")))
+        for name, chain in chains.items()
+    ]
     for name in ("pick place", "pick route", "forget"):
         sent = named("hx.forgotten" if name == "forget" else f"hx.{name.replace(' ', '.')}")
-        text = word(name, language)
-        yield button(name, [sent], text=text, hotkey=key(keys.get(name.replace(" ", "."), "")))
-        menu.append(text)
+        sent_by = key(keys.get(name.replace(" ", "."), ""))
+        found.append(button(name, [sent], text=word(name, language), hotkey=sent_by))
     mine = "||".join(["PlayerSide==Side", *(f'PlayerSide=="{seat}"' for seat in making.game.handling.sides)])
-    yield _to_all("show", "hx.gshow", "hx.show", f'{{Kind=="card"&&Cipher!=""&&({mine})}}')
-    yield component(
-        "ToolbarMenu",
-        description="orders",
-        text=word("orders", language),
-        tooltip=word("orders tip", language),
-        icon="orders.png",
-        menuItems=menu,
-    )
+    found.append(_to_all("show", "hx.gshow", "hx.show", f'{{Kind=="card"&&Cipher!=""&&({mine})}}'))
+    yield from gathered("orders", found, language)
 
 
 def new_round(making: Making) -> Iterator[Component]:

@@ -8,7 +8,7 @@ from assets.lines import deck_name
 from builder.module.boards import board_name, boards
 from builder.module.options import Making
 from builder.module.pieces import LAYERS, chits_of
-from builder.module.viewer import Viewing, viewer
+from builder.module.viewer import pieces
 from builder.traits.basics import key, named
 from builder.traits.words import word
 from vassal.buildfile import component
@@ -16,8 +16,6 @@ from vassal.components import Component
 from vassal.modulewriter import game_map
 
 CUP = "cup"
-SHOWN = 110
-"""How wide the mouse shows a piece, in pixels."""
 
 
 def table(making: Making, slots: Mapping[str, Component]) -> Component:
@@ -30,7 +28,7 @@ def table(making: Making, slots: Mapping[str, Component]) -> Component:
         *decks(making, slots),
         component("StackMetrics", **_stacks(making.options.density)),
         component("LayeredPieceCollection", property="Layer", layerOrder=list(LAYERS)),
-        *viewers(making),
+        pieces(making.options.density, summary="<b>$LocationName$</b>"),
         *buttons(making),
         component("Flare", reportFormat="", circleSize=making.options.density * 2),
         component("HighlightLastMoved", color="255,180,0", thickness=max(2, making.options.density // 30)),
@@ -104,17 +102,6 @@ def decks(making: Making, slots: Mapping[str, Component]) -> Iterator[Component]
             emptyHotkey=named("hx.cupempty"),
             maxStack=10,
         )
-
-
-def viewers(making: Making) -> Iterator[Component]:
-    """What the mouse shows of a stack: the pieces enlarged, with their names, values and states."""
-    words, summary = "$PieceName$<br>$Shown$", "<b>$LocationName$</b>"
-    yield viewer(Viewing("stack", 350, _share(making), 3.0, words, SHOWN, summary, "$LocationName$"))
-
-
-def _share(making: Making) -> float:
-    """Pieces are shown at the same size, whatever their density."""
-    return round(SHOWN / making.options.density, 2)
 
 
 def buttons(making: Making) -> Iterator[Component]:

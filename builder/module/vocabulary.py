@@ -10,6 +10,7 @@ from builder.module.commands import By, Command
 from builder.module.options import Making
 from builder.traits import menus
 from builder.traits.basics import key, named
+from builder.traits.token import salvos
 from builder.traits.unit import shortcut
 from builder.traits.words import word
 
@@ -66,9 +67,8 @@ def _markers(making: Making) -> Iterator[Command]:
     for check in menus.checks(speaker, "marker"):
         yield Command("check", check.what, "marker", check.key, check.menu)
     for salvo in making.game.handling.salvos.values():
-        for kind in salvo.kinds:
-            text = speaker.choice("barrage", "cal", kind)
-            yield Command("barrage", kind, "marker", named(f"hx.do.barrage.{kind}"), text)
+        for each in salvos(speaker, salvo):
+            yield Command("barrage", each.what, "marker", each.key, each.menu)
     for value in speaker.verb("hold").choices["v"] if speaker.knows("hold") else ():
         text = speaker.choice("hold", "v", value)
         yield Command("hold", value, "marker", named(f"hx.do.hold.{value}"), text)

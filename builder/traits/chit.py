@@ -131,9 +131,18 @@ def _orders(speaker: Speaker, kind: str, alone: bool, looks: Looks) -> list[Trai
     splits = menus.choices(speaker, "split") if alone else []
     purposes = speaker.game.chronicle.purposes
     general = menus.choices(speaker, "general") if kind == "general" and speaker.knows("general") else []
+    titles = {
+        "act": speaker.menu("act"),
+        "check": word("checks", speaker.language),
+        "state": word("states", speaker.language),
+        "general": word("play", speaker.language),
+        "split": word("split", speaker.language),
+    }
+    under = {"act": acts, "check": checks, "state": states, "general": general, "split": splits}
+    under = {verb: menus.titled(titles[verb], offers) for verb, offers in under.items()}
     marks = [handling.states[each.what] for each in states]
     on = ":".join(f'GetString("What").equals({quoted(each.id)})?({level(each.id)}==2?"on":"off")' for each in marks)
-    said = [*chits, *acts, *checks, *states, *splits, *general]
+    said = [*chits, *(each for offers in under.values() for each in offers)]
     own = [
         *(entry("", named("hx.own"), what) for what in _whats(speaker, "act")[:1]),
         entry("", named("hx.played"), "Play"),
@@ -154,11 +163,7 @@ def _orders(speaker: Speaker, kind: str, alone: bool, looks: Looks) -> list[Trai
         ),
         remembered,
         *menus.submenu(word("more", speaker.language), chits[DIRECT:]),
-        *menus.submenu(speaker.menu("act"), acts),
-        *menus.submenu(word("checks", speaker.language), checks),
-        *menus.submenu(word("states", speaker.language), states),
-        *menus.submenu(word("play", speaker.language), general),
-        *menus.submenu(word("split", speaker.language), splits),
+        *(trait for verb, offers in under.items() for trait in menus.submenu(titles[verb], offers)),
         computed("V", f'{on}:""' if on else '""'),
         *_piles(speaker, chits),
         *_others(speaker, {"act": acts, "check": checks, "state": states, "split": splits}),

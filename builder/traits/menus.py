@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from assets.handling import Bearer
@@ -64,11 +64,27 @@ def remembered(offers: Iterable[Offer]) -> Trait:
     return local("What", "", *(each.entry for each in offers))
 
 
+def headed(title: str, texts: Sequence[str]) -> list[str]:
+    """Texts that belong under a title: a single one has no sub-menu, and bears the title itself."""
+    return [f"{title}: {text}" for text in texts] if len(texts) == 1 else list(texts)
+
+
+def titled(title: str, offers: Sequence[Offer]) -> list[Offer]:
+    """Commands that belong under a title, as they stand in the menu."""
+    texts = headed(title, [each.menu for each in offers])
+    return [each._replace(menu=text) for each, text in zip(offers, texts, strict=True)]
+
+
+def grouped(title: str, texts: Iterable[str]) -> Iterator[Trait]:
+    """A sub-menu of the entries with these texts, if there are several."""
+    commands = tuple(texts)
+    if len(commands) > 1:
+        yield make("submenu", menu=title, commands=commands)
+
+
 def submenu(title: str, offers: Iterable[Offer]) -> Iterator[Trait]:
-    """A sub-menu of these commands, if there are any."""
-    texts = tuple(each.menu for each in offers)
-    if texts:
-        yield make("submenu", menu=title, commands=texts)
+    """A sub-menu of these commands, if there are several."""
+    yield from grouped(title, (each.menu for each in offers))
 
 
 def _capital(text: str) -> str:

@@ -65,14 +65,28 @@ def _model(speaker: Speaker, looks: Looks) -> list[Trait]:
     ]
 
 
+def _titles(speaker: Speaker) -> dict[str, str]:
+    """The verbs whose commands stand in a sub-menu, and its title."""
+    return {
+        "check": word("checks", speaker.language),
+        "state": word("states", speaker.language),
+        "ride": speaker.menu("ride"),
+        "complete": speaker.menu("complete"),
+        "out": speaker.menu("out"),
+    }
+
+
 def offers(speaker: Speaker) -> dict[str, list[Offer]]:
     """The commands of a model by verb."""
-    return {
+    titles = _titles(speaker)
+    found = {
         "check": menus.checks(speaker, "unit"),
         "state": menus.states(speaker, "unit"),
         "out": menus.choices(speaker, "out"),
         "ride": menus.choices(speaker, "ride"),
-        "complete": _completions(speaker),
+    }
+    return {verb: menus.titled(titles[verb], each) for verb, each in found.items()} | {
+        "complete": _completions(speaker)
     }
 
 
@@ -186,11 +200,7 @@ def _states(speaker: Speaker, looks: Looks) -> list[Trait]:
             for each in states
         ),
         menus.remembered(offer for found in known.values() for offer in found),
-        *menus.submenu(word("checks", speaker.language), known["check"]),
-        *menus.submenu(word("states", speaker.language), known["state"]),
-        *menus.submenu(speaker.menu("ride"), known["ride"]),
-        *menus.submenu(speaker.menu("complete"), known["complete"]),
-        *menus.submenu(speaker.menu("out"), known["out"]),
+        *(trait for verb, title in _titles(speaker).items() for trait in menus.submenu(title, known[verb])),
         computed("V", f'{on}:""' if on else '""'),
         computed("Shown", "+".join(['GetString("Class")+"<br>"+GetString("Front")', *marks, aboard])),
     ]
@@ -229,7 +239,7 @@ def _facing(speaker: Speaker) -> list[Trait]:
         local("WasFace", "", *(entry("", sent, '{GetString("Face")}') for sent in keys)),
         local("Face", "", *sets, *turns),
         computed("FaceName", shown),
-        make("submenu", menu=title, commands=tuple(each[0] for each in (*sets, *turns))),
+        *menus.grouped(title, (each[0] for each in (*sets, *turns))),
         trigger("face", keys, [say("face")], '{!GetString("Face").equals(GetString("WasFace"))}'),
     ]
 
@@ -370,7 +380,7 @@ def _aiming(speaker: Speaker) -> list[Trait]:
             )
             for name, text in texts.items()
         ),
-        make("submenu", menu=word("aim as", speaker.language), commands=tuple(texts.values())),
+        *menus.grouped(word("aim as", speaker.language), texts.values()),
         local("From", "", entry("", named("hx.aim"), place)),
         passed_on(named("hx.tocard.aim"), named("hx.card.aim"), CARD),
         passed_on(named("hx.tocard.as"), named("hx.card.as"), CARD),

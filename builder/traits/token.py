@@ -13,6 +13,7 @@ from builder.traits import menus
 from builder.traits.basics import computed, entry, key, local, named, passed_on, quoted, shared, trigger
 from builder.traits.card import secret
 from builder.traits.looks import followed
+from builder.traits.menus import Offer
 from builder.traits.orders import APART
 from builder.traits.record import Speaker
 from builder.traits.sealing import box, got, is_one, remember, remembered, word_fits
@@ -106,7 +107,7 @@ def _lying(speaker: Speaker, mark: Marker, density: int) -> list[Trait]:
         *shown,
         local("WasFace", "", *(entry("", sent, f"{{{got('Face')}}}") for sent in keys)),
         local("Face", next(iter(facings)), *entries),
-        make("submenu", menu=title, commands=tuple(each[0] for each in entries)),
+        *menus.grouped(title, (each[0] for each in entries)),
         trigger("lies", keys, [named("hx.lies")], f"{{!{got('Face')}.equals({got('WasFace')})}}"),
         trigger("said", [named("hx.lies")], [say("place")], f'{{{ZONE}.equals("{LAND}")}}'),
     ]
@@ -129,7 +130,7 @@ def _kinds(speaker: Speaker, mark: str) -> list[Trait]:
         for name, text in kinds.items()
     )
     return [
-        make("submenu", menu=title, commands=tuple(menu for menu, _ in texts.values())),
+        *menus.grouped(title, (menu for menu, _ in texts.values())),
         local("Owner", "", *(entry("", sent, f"{{{own}}}") for sent in keys)),
         local("Meant", "", *noted),
         local("Warned", "", entry("", named("hx.unknown"), f"{{{box(word('no word', speaker.language))}}}")),
@@ -151,10 +152,18 @@ def _salvo_report(speaker: Speaker) -> Iterator[Trait]:
     )
 
 
+def salvos(speaker: Speaker, salvo: Salvo) -> list[Offer]:
+    """The salvos that a marker can declare."""
+    return menus.titled(
+        speaker.menu("barrage"),
+        [menus.offer(speaker, "barrage", kind, speaker.choice("barrage", "cal", kind)) for kind in salvo.kinds],
+    )
+
+
 def _salvo(speaker: Speaker, salvo: Salvo) -> list[Trait]:
     """Declaring a salvo, numbered since the marker left its box; targets are named one by one, and rolled for."""
     texts = speaker.verb("barrage").choices
-    offers = [menus.offer(speaker, "barrage", kind, texts["cal"][kind][speaker.language]) for kind in salvo.kinds]
+    offers = salvos(speaker, salvo)
     single, *others = texts.get("mode", {"single": None})
     roll = [named("hx.gclear"), named("hx.salvo"), say("barrage")]
     names = "".join(
@@ -191,7 +200,13 @@ def _holder(speaker: Speaker) -> list[Trait]:
     held = [speaker.game.markers[each] for each in speaker.game.handling.held]
     values = [_record(speaker, each) for each in held]
     texts = speaker.verb("hold").choices["v"]
-    entries = [entry(texts[value][speaker.language], named(f"hx.do.hold.{value}"), value) for value in values]
+    title = speaker.menu("hold")
+    entries = [
+        entry(text, named(f"hx.do.hold.{value}"), value)
+        for text, value in zip(
+            menus.headed(title, [texts[value][speaker.language] for value in values]), values, strict=True
+        )
+    ]
     images = ["", *(f"marker.{each.id}.png" for each in held[1:])]
     code = "".join(f'GetString("Holder").equals({quoted(value)})?{rank}:' for rank, value in enumerate(values, 1))
     shown = "".join(
@@ -203,7 +218,7 @@ def _holder(speaker: Speaker) -> list[Trait]:
         trigger("hold", [sent for _, sent, _ in entries], [say("hold")], CHANGED),
         computed("HolderName", f'{shown}""'),
         followed("Face", images, f"{code}1"),
-        make("submenu", menu=speaker.menu("hold"), commands=tuple(each[0] for each in entries)),
+        *menus.grouped(title, (each[0] for each in entries)),
         computed("Points", _points(speaker)),
         shared("HX_VP", entry("", named("hx.tally"), '{Integer.parseInt(GetString("HX_VP"))+Points}')),
     ]

@@ -86,9 +86,21 @@ def shortcut(speaker: Speaker, name: str) -> str:
     return key(speaker.game.handling.keys.get(name, "")) or named(f"hx.do.{name}")
 
 
+def _titles(speaker: Speaker) -> dict[str, str]:
+    """The verbs whose commands stand in a sub-menu, and its title."""
+    return {
+        "choose": speaker.menu("choose"),
+        "check": word("checks", speaker.language),
+        "state": word("states", speaker.language),
+        "out": speaker.menu("out"),
+        "act": speaker.menu("act"),
+    }
+
+
 def _offers(speaker: Speaker, bearer: Bearer) -> dict[str, list[Offer]]:
     """The commands of a unit or HQ by verb."""
-    return {
+    titles = _titles(speaker)
+    found = {
         "choose": menus.choices(speaker, "choose"),
         "check": menus.checks(speaker, bearer),
         "state": menus.states(speaker, bearer),
@@ -96,6 +108,7 @@ def _offers(speaker: Speaker, bearer: Bearer) -> dict[str, list[Offer]]:
         "act": menus.choices(speaker, "act") if bearer == "hq" else [],
         "ride": [each._replace(menu="") for each in menus.choices(speaker, "ride")],
     }
+    return {verb: menus.titled(titles[verb], offers) if verb in titles else offers for verb, offers in found.items()}
 
 
 def _departures(speaker: Speaker, bearer: Bearer) -> list[str]:
@@ -279,11 +292,7 @@ def _states(speaker: Speaker, bearer: Bearer, looks: Looks) -> list[Trait]:
     return [
         *discs,
         menus.remembered(offer for found in offers.values() for offer in found),
-        *menus.submenu(speaker.menu("choose"), offers["choose"]),
-        *menus.submenu(word("checks", speaker.language), offers["check"]),
-        *menus.submenu(word("states", speaker.language), offers["state"]),
-        *menus.submenu(speaker.menu("out"), offers["out"]),
-        *menus.submenu(speaker.menu("act"), offers["act"]),
+        *(trait for verb, title in _titles(speaker).items() for trait in menus.submenu(title, offers[verb])),
         computed("V", f'{on}:""' if on else '""'),
         computed("Col", _column(speaker)),
         computed("Shown", _shown(speaker, states)),

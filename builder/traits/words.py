@@ -65,6 +65,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     "unmoved tip": {"en": "Remove marks of movement", "de": "Bewegungsmarken entfernen"},
     "clear trails": {"en": "Trails", "de": "Spuren"},
     "clear trails tip": {"en": "Remove all trails", "de": "Alle Spuren entfernen"},
+    "new game": {"en": "New game", "de": "Neues Spiel"},
     "ready": {"en": "ready to play", "de": "spielfertig"},
     "own set-up": {"en": "own set-up", "de": "eigene Aufstellung"},
     "map": {"en": "Map", "de": "Karte"},

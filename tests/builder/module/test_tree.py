@@ -93,7 +93,7 @@ def test_no_two_commands_of_a_piece_share_a_key(making: Making) -> None:
 
 
 def test_a_shortcut_does_not_take_a_key_of_the_program(making: Making) -> None:
-    taken = {"Ctrl N", "Ctrl O", "Ctrl S", "Ctrl W", "Ctrl Q", "Ctrl Z", "Alt F", "Alt T", "Alt H"}
+    taken = {"Ctrl N", "Ctrl O", "Ctrl S", "Ctrl W", "Ctrl Q", "Ctrl Z", "Alt F", "Alt T", "Alt H", "Alt W", "Alt S"}
     assert not {each.shortcut for each in vocabulary(making)} & taken
 
 

@@ -127,9 +127,11 @@ def _of_counter(timeline: Timeline) -> Iterator[Observation]:
             yield Observation(step, "counter.clock", _numbers(count, known.number + 1), "note")
 
 
-def _one_after_the_other(timeline: Timeline) -> Iterator[tuple[tuple[int, Count], tuple[int, Count]]]:
+def _one_after_the_other(
+    timeline: Timeline, begun: Count | None = None
+) -> Iterator[tuple[tuple[int, Count], tuple[int, Count]]]:
     """Yield the numbers of each run of the program in pairs that follow each other, each with its step."""
-    last: dict[str, tuple[int, Count]] = {}
+    last = {begun.start: (0, begun)} if begun else {}
     for step, count in counts(timeline):
         if count.start in last:
             yield last[count.start], (step, count)
@@ -139,10 +141,10 @@ def _one_after_the_other(timeline: Timeline) -> Iterator[tuple[tuple[int, Count]
 def torn(timeline: Timeline) -> Iterator[int]:
     """Yield the steps from which on a log is known not to be whole: a roll was edited, or records are missing.
 
-    What is missing may have stood anywhere after the last record before the gap.
+    What is missing may have stood anywhere after the last record before the gap, be it the one with which it begins.
     """
     yield from (each.step for each in _of_steps(timeline.steps) if each.why == "dice.edited")
-    pairs = _one_after_the_other(timeline)
+    pairs = _one_after_the_other(timeline, Count.read(timeline.start.property(COUNTER) or ""))
     yield from (before + 1 for (before, known), (_, count) in pairs if count.number != known.number + 1)
 
 

@@ -67,8 +67,8 @@ class Judge(Generic[P]):
         """Yield every action of a story with its ruling; its last log is judged no further than the step `until`."""
         for place, part in enumerate(parts):
             last = until if place == len(parts) - 1 else None
-            ahead = islice((shown for later in parts[place + 1 :] for shown in later.shown), LOOK_AHEAD)
-            for judged in self.judge(part, tuple(ahead), until=last):
+            ahead = tuple(islice(_up_to_a_hole(parts[place + 1 :]), LOOK_AHEAD))
+            for judged in self.judge(part, ahead, until=last):
                 yield part, judged
 
     def judge(self, part: Part, ahead: Sequence[Shown] = (), *, until: int | None = None) -> Iterator[Judged]:
@@ -77,7 +77,6 @@ class Judge(Generic[P]):
             board = part.witness.board(part.timeline.start)
             self.position = self._reader.start(board)
             self.unseen = self._gone = None if self._reader.begins(board) else BEFORE
-        whole = (*part.shown, *ahead)
         holes = sorted(torn(part.timeline))
         for place, (step, seen) in enumerate(zip(part.steps, part.shown, strict=True)):
             if until is not None and step.number > until:
@@ -85,8 +84,9 @@ class Judge(Generic[P]):
             if holes and holes[0] <= step.number:
                 self.unseen = self._gone = CUT_OUT
                 holes = [hole for hole in holes if hole > step.number]
-            near = whole[place + 1 : place + 1 + LOOK_AHEAD]
-            yield from self._step(step, seen, tuple(_up_to(holes[:1], near)), part.witness)
+            own = part.shown[place + 1 : place + 1 + LOOK_AHEAD]
+            near = _before(holes[0], own) if holes else (*own, *ahead)
+            yield from self._step(step, seen, tuple(near)[:LOOK_AHEAD], part.witness)
 
     def _step(self, step: Step, seen: Shown, ahead: Sequence[Shown], witness: Witness) -> Iterator[Judged]:
         position = self._now()
@@ -148,9 +148,18 @@ class Unread(Action, frozen=True):
 NOTHING = Unread()
 
 
-def _up_to(holes: Sequence[int], near: Sequence[Shown]) -> Iterator[Shown]:
+def _before(hole: int, shown: Iterable[Shown]) -> Iterator[Shown]:
     """Yield the steps before a hole: nobody knows how a deed went on from which something was cut off."""
-    return takewhile(lambda each: each.step < holes[0], near) if holes else iter(near)
+    return takewhile(lambda each: each.step < hole, shown)
+
+
+def _up_to_a_hole(parts: Sequence[Part]) -> Iterator[Shown]:
+    """Yield the steps of logs up to the first hole in them."""
+    for part in parts:
+        hole = min(torn(part.timeline), default=None)
+        yield from part.shown if hole is None else _before(hole, part.shown)
+        if hole is not None:
+            return
 
 
 def _astray(finding: Finding) -> bool:

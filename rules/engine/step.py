@@ -1,6 +1,7 @@
 """A step that is being read: what it shows, the position before it, what comes after it."""
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from typing import Generic, Protocol, Self, TypeVar
 
 from rules.engine.evidence import Board, Piece, Record, Shown
@@ -56,6 +57,12 @@ class Step(Generic[P, N]):
             for place, record in enumerate(shown.records):
                 if shown is not self.shown or place > self.place:
                     yield shown, place, record
+
+    def put_back(self, record: Record, mark: Callable[[Record], tuple[int, int]]) -> list[tuple[Shown, int, Record]]:
+        """The records by which a marker goes on at once, if it goes back among them: only where it ends counts."""
+        run = list(self.run(record.verb))
+        marks = [mark(each) for each in (record, *(later for _, _, later in run))]
+        return run if any(later < before for before, later in pairwise(marks)) else []
 
     def run(self, verb: str, unit: str = "") -> Iterator[tuple[Shown, int, Record]]:
         """The records of a verb, and of a unit if one is named, that follow at once."""

@@ -47,7 +47,7 @@ DROPS: Mapping[str, str] = {"air_landing": "S6", "drop_supply": "S9"}
 def phase(step: Step, record: Record) -> Iterator[Read]:
     """The marker went on; whoever had not said that he is ready is so now."""
     marked = _mark_of(record)
-    for shown, place, later in _taken_back(step, record):
+    for shown, place, later in step.put_back(record, lambda each: _order(_mark_of(each))):
         marked = _mark_of(later)
         step.reader.consume(shown.at, place)
     states = _passed(step, *marked, onward=_order(_old_mark(record)) < _order(marked))
@@ -78,18 +78,6 @@ def _old_mark(record: Record) -> tuple[str, int | None]:
     """Where the marker was."""
     turn, _, state = record.get("old").partition(" ")
     return STATES.get(state, ""), number(turn)
-
-
-def _taken_back(step: Step, record: Record) -> list[tuple[Shown, int, Record]]:
-    """The records by which the marker goes on at once, if it goes back among them: only where it ends counts."""
-    run, before, back = list[tuple[Shown, int, Record]](), _mark_of(record), False
-    for shown, place, later in step.following():
-        if later.verb != "phase":
-            break
-        now = _mark_of(later)
-        back = back or _order(now) < _order(before)
-        run, before = [*run, (shown, place, later)], now
-    return run if back else []
 
 
 def _order(mark: tuple[str, int | None]) -> tuple[int, int]:

@@ -1,7 +1,7 @@
 """Phases, the cup and activations, as records tell them."""
 
 from collections.abc import Iterator, Mapping
-from itertools import islice, pairwise, takewhile
+from itertools import islice, takewhile
 from typing import Final
 
 from rules.blitzkrieg import actions as do
@@ -11,7 +11,7 @@ from rules.blitzkrieg.reading.outcomes import LATE, bearer_of
 from rules.blitzkrieg.reading.step import Step
 from rules.blitzkrieg.reading.words import STATES, chit_place
 from rules.engine.actions import Action
-from rules.engine.evidence import Record, Shown
+from rules.engine.evidence import Record
 from rules.engine.reading import Read
 
 SET_ASIDE: Final = frozenset({"kept", "reserve"})
@@ -32,7 +32,7 @@ ENDS: Final = frozenset({"actend", "draw", "opsend", "phase"})
 def phase(step: Step, record: Record) -> Iterator[Read]:
     """The tracker went on: a phase that nobody declared ended is ended by it."""
     position = step.position
-    for shown, place, later in _taken_back(step, record):
+    for shown, place, later in step.put_back(record, _mark):
         record = later
         step.reader.consume(shown.at, place)
     phase = record.get("p")
@@ -46,13 +46,6 @@ def phase(step: Step, record: Record) -> Iterator[Read]:
         yield Read(ended(position), "inferred")
     elif phase == "Admin" and record.get("t").isdecimal() and not _begun(position, int(record.get("t"))):
         yield Read(do.NextTurn(turn=int(record.get("t")), by=step.side))
-
-
-def _taken_back(step: Step, record: Record) -> list[tuple[Shown, int, Record]]:
-    """The records by which the tracker goes on at once, if it goes back among them: only where it ends counts."""
-    run = list(step.run("phase"))
-    marks = [_mark(each) for each in (record, *(later for _, _, later in run))]
-    return run if any(later < before for before, later in pairwise(marks)) else []
 
 
 def _mark(record: Record) -> tuple[int, int]:

@@ -9,12 +9,14 @@ from msgspec.structs import replace
 
 from rules.audit.games import game_of
 from rules.barbarossa import actions as do
-from rules.barbarossa.aiming import Kind
+from rules.barbarossa.aiming import WAYS, Kind
 from rules.barbarossa.battle import Battle
 from rules.barbarossa.game import referee
 from rules.barbarossa.model import STEPS, Position
 from rules.barbarossa.reading import BarbarossaReader
+from rules.barbarossa.reading.rounds import DROPS
 from rules.barbarossa.reading.words import CARD
+from rules.barbarossa.sequence import ORDER
 from rules.barbarossa.writing import BarbarossaWriter
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
@@ -24,13 +26,11 @@ from tests.rules.shared.through import Edition
 from tests.rules.shared.workshop import Workshop, workshop_of
 
 GAME = "barbarossa"
-SHOTS: Mapping[str, Kind] = {"open_fire": "fire", "suppressive_fire": "suppress"}
+SHOTS: Mapping[str, Kind] = {WAYS[kind].order: kind for kind in ("fire", "suppress")}
 """By order: the shot that is made by it."""
-FALLS = {"air_landing": 6, "drop_supply": 9}
-"""By order of an aircraft: the step in which what it brings comes down."""
 BY_ORDER = do.Fire, do.Step, do.Turn, do.Hide, do.Board, do.Leave, do.Merge, do.Complete, do.TakeOff, do.Smoke
 """What is done in the step of an order."""
-MARKED = ("REVEAL", *STEPS)
+MARKED = ORDER[1:]
 """Where the marker stands, from the opening of the orders on."""
 METERS = frozenset({"losses", "defence", "bravery", "ammo", "smoke", "mines", "charges", "cargo", "boxes", "air"})
 
@@ -112,7 +112,7 @@ def _steps(battle: Battle, before: Position, name: str, action: Action) -> Itera
     elif isinstance(action, Roll) and action.purpose == "TEST":
         yield from (MARKED.index(each.step) for each in before.owed if each.unit == name and each.step in MARKED)
     elif isinstance(action, do.Drop):
-        yield FALLS.get(order, 0)
+        yield MARKED.index(DROPS.get(order, MARKED[0]))
     elif isinstance(action, BY_ORDER) or (isinstance(action, Roll) and action.purpose == "SEARCH"):
         yield battle.orders[order].step if order in battle.orders else 0
 

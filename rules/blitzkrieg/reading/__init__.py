@@ -14,7 +14,7 @@ from rules.blitzkrieg.overrun import TRACK
 from rules.blitzkrieg.reading import cup, outcomes, shots, ways
 from rules.blitzkrieg.reading.step import Step
 from rules.blitzkrieg.reading.unspoken import unspoken
-from rules.blitzkrieg.reading.words import GROUND, LAND, ON, STEPS, chit_place, is_on, places
+from rules.blitzkrieg.reading.words import BEGUN, GROUND, LAND, ON, STEPS, chit_place, is_on, places
 from rules.engine.actions import Action
 from rules.engine.evidence import Board, Lying, Piece, Record, Shown, Spot
 from rules.engine.reading import Difference, Read
@@ -133,7 +133,7 @@ class BlitzkriegReader:
         """The turn, and the state with which its phase begins; empty before the first one."""
         turn, phase = (*board.turn, 0, 0)[:2]
         name = self._phases[phase] if 0 <= phase < len(self._phases) else ""
-        return turn, {"Admin": "ADMIN", "Operations": "DRAW", "End": "TURN_END"}.get(name, "")
+        return turn, BEGUN.get(name, "")
 
     def _holders(self, board: Board) -> Iterator[tuple[str, str]]:
         """Whose flag flies over each objective."""

@@ -6,12 +6,14 @@ from typing import Final
 
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.reading.step import Step
-from rules.blitzkrieg.reading.words import GROUND, STATES
+from rules.blitzkrieg.reading.words import BEGUN, GROUND, STATES
 from rules.engine.actions import subject
 from rules.engine.evidence import Record
 from rules.engine.obligations import NOW
 from rules.engine.reading import Read
 
+PHASES: Final = frozenset({"ADMIN", "TURN_END"})
+"""Phases in which no marker is drawn."""
 PHASE_ENDS: Final = frozenset({"done", "opsend", "phase"})
 """Verbs of records with which a phase ends."""
 OVER: Final = PHASE_ENDS | {"actend", "draw"}
@@ -84,7 +86,9 @@ def belated(step: Step, record: Record) -> Iterator[Read]:
     Not so if the piece has done something meanwhile, or something was done to it.
     """
     state, stack = step.position.state, step.position.stack
-    if record.verb not in (PHASE_ENDS if state == "ADMIN" else GOES_ON) or record.get("a") == "Retreat":
+    if record.verb not in (PHASE_ENDS if state in PHASES else GOES_ON) or record.get("a") == "Retreat":
+        return
+    if record.verb == "phase" and BEGUN.get(record.get("p")) == state:
         return
     over = {NOW, *(stack if record.verb in OVER else () if record.verb in BEGINS else (state,))}
     waiting = [due for due in step.position.due if due.must and due.until in over]

@@ -42,3 +42,7 @@ def is_on(lying: Lying, state: str) -> bool:
 def places(board: Board, marker: str) -> Iterator[str]:
     """The hexes in which markers of a kind lie."""
     return (each.spot.name for each in board.pieces if each.piece.name == marker and each.spot.zone == LAND)
+
+
+BEGUN: Mapping[str, str] = {"Admin": "ADMIN", "Operations": "DRAW", "End": "TURN_END"}
+"""By where the tracker stands: the state with which its phase begins."""

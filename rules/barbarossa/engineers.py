@@ -15,6 +15,7 @@ from rules.barbarossa.harm import destroy, unsaid
 from rules.barbarossa.mines import REAL, fields
 from rules.barbarossa.model import STEPS, Position, Structure
 from rules.barbarossa.passage import CROSSINGS, barred_by
+from rules.barbarossa.structures import meant
 from rules.engine.obligations import Due
 from rules.engine.ruling import Finding, broken, unknown
 
@@ -126,8 +127,7 @@ def charged(case: Case[Complete], unit: str) -> str:
     named = case.action.structure or (running.target if running else "")
     if named in case.before.structures:
         return named
-    kinds = (running.choice,) if running and running.choice else ("bunker", *CROSSINGS)
-    here = case.before.in_hex(case.unit(unit).hex, *kinds)
+    here = case.before.in_hex(case.unit(unit).hex, *meant(running.choice if running else ""))
     return here[0] if len(here) == 1 else ""
 
 

@@ -9,9 +9,9 @@ from rules.barbarossa.book import rule
 from rules.barbarossa.case import Case
 from rules.barbarossa.doubts import doubtful, tolerated
 from rules.barbarossa.orders import breach, is_hex, is_unit, near, ordering, unshown
+from rules.barbarossa.structures import CHARGEABLE, meant
 from rules.engine.ruling import Finding, noted
 
-CHARGEABLE = ("bunker", "bridge", "pontoon")
 REAL_MINES = frozenset({"anti-tank", "anti-personnel"})
 SIDES = {"remove_wire": ("wire", "BAR-7.11b"), "remove_obstacle": ("teeth", "BAR-7.12b")}
 
@@ -144,13 +144,13 @@ def clears_where_mines_lie(case: Case[Order]) -> Finding | None:
 
 @ordering("place_charges", ids=("BAR-7.9a", "BAR-7.9c"))
 def charges_what_stands_there(case: Case[Order]) -> Finding | None:
-    """A bridge, a pontoon bridge or a bunker in the pioneers' hex."""
+    """A bridge or a bunker in the pioneers' hex; a pontoon bridge is one of the bridges."""
     unit, kind = case.action.unit, case.action.choice
     if not kind:
         return None
     if kind not in CHARGEABLE:
         return breach("BAR-7.9a", "order.not-chargeable", unit=unit, structure=kind)
-    if not here(case) or case.before.in_hex(here(case), kind):
+    if not here(case) or case.before.in_hex(here(case), *meant(kind)):
         return None
     return breach("BAR-7.9c", "order.no-structure", unit=unit, structure=kind, hex=here(case))
 
@@ -243,11 +243,18 @@ def supply_is_there(case: Case[Order]) -> Finding | None:
     if partner == unit:
         return unshown("BAR-7.14b", "partner", unit=unit)
     if is_unit(case, partner) and case.unit(partner).hex != place and case.unit(partner).carrier != unit:
-        return breach("BAR-7.14b", "order.apart", unit=unit, target=partner)
+        apart = breach("BAR-7.14b", "order.apart", unit=unit, target=partner)
+        return unshown("BAR-7.14b", "partner", unit=unit) if _another(case, unit, place) else apart
     others = case.friends(unit, place) if not case.counter(unit).can("transport") else ()
     if case.counter(unit).can("transport") or any(case.counter(name).can("transport") for name in others):
         return None
     return breach("BAR-7.14b", "order.no-supply", unit=unit, hex=place)
+
+
+def _another(case: Case[Order], unit: str, place: str) -> bool:
+    """True if somebody else could give supply to a unit in its hex or take it there: the book has no partner written."""
+    carries = case.counter(unit).can("transport")
+    return any(carries or case.counter(name).can("transport") for name in case.friends(unit, place))
 
 
 @ordering("load_supply", ids=("BAR-7.15b", "BAR-7.15a"))

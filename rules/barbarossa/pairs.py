@@ -59,7 +59,9 @@ def both_supply(case: Case[Advance]) -> Iterator[Finding | None]:
         goes_on = case.unit(unit).running is not None
         if goes_on or case.counter(unit).can("transport") or case.before.in_hex(case.unit(unit).hex, "cargo"):
             continue
-        sources = (given.target,) if given.target in case.before.units else _transports(case, unit)
+        near = _transports(case, unit)
+        named = given.target in case.before.units and not near
+        sources = (given.target,) if named else near
         found = breach("BAR-7.14c", "pair.supply", unit=unit)
         said = [_partner(case, unit, other, "receive_supply", found) for other in sources]
         if None not in said:

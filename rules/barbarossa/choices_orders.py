@@ -319,11 +319,11 @@ def digs(case: Nothing, unit: str) -> Iterator[Order]:
 
 @way("build_pontoon")
 def bridges(case: Nothing, unit: str) -> Iterator[Order]:
-    """A river hex beside it, with hands enough."""
+    """A river hex or a ford beside it, with hands enough."""
     needed = case.counter(unit).printed("build_pontoon", "manpower") or 1
     ground = case.battle.ground
     for site in ground.grid.neighbours(here(case, unit)) if here(case, unit) else ():
-        if ground.hexes[site].terrain != "river" or case.before.in_hex(site, "bridge", "pontoon"):
+        if ground.hexes[site].terrain not in {"river", "ford"} or case.before.in_hex(site, "bridge", "pontoon"):
             continue
         beside = [name for near in ground.grid.neighbours(site) for name in case.there(near, case.side(unit))]
         helpers = [name for name in beside if name != unit and _helps(case, name, "build_pontoon", site)]

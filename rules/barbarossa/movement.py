@@ -14,7 +14,7 @@ from rules.barbarossa.doubts import disputed, doubtful
 from rules.barbarossa.ground import slope
 from rules.barbarossa.model import STEPS, Position
 from rules.barbarossa.orders_move import whole_route
-from rules.barbarossa.passage import doubts, follows_road, nearly_a_road
+from rules.barbarossa.passage import doubts, follows_road, nearly_a_road, waded
 from rules.engine.actions import Action
 from rules.engine.ruling import Finding, Found, Illegal, Notice, broken, noted, unknown
 
@@ -272,11 +272,11 @@ def fords(case: Case[Step]) -> Finding | None:
     trail = case.before.stepped.get(unit, (case.unit(unit).hex,))
     if len(trail) < 2 or not _all_in_grid(case, (*trail, case.action.hex)):
         return None
-    if case.land(trail[0]).terrain == "ford":
+    if waded(case, trail[0]):
         return _in_an_assault(case, structs.replace(broken("move.from-ford", unit=unit), rule="BAR-12.15d"))
-    if case.land(case.action.hex).terrain == "ford":
+    if waded(case, case.action.hex):
         return _in_an_assault(case, broken("move.ford", unit=unit, hex=case.action.hex))
-    if case.land(trail[1]).terrain == "ford":
+    if waded(case, trail[1]):
         return _in_an_assault(case, structs.replace(broken("move.past-ford", unit=unit), rule="BAR-12.15c"))
     return None
 

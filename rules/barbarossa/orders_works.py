@@ -186,21 +186,29 @@ def _beyond(found: str, kind: str, each: Any, place: str) -> Iterator[str]:
 
 
 @ordering("build_pontoon", ids=("BAR-7.13a", "BAR-7.13b", "BAR-7.13d", "BAR-11.2c"))
-def bridges_a_river(case: Case[Order]) -> Iterator[Finding]:
-    """The builders stand beside a river and beside the hex of the bridge; a destroyed bridge is repaired likewise."""
+def bridges_a_river(case: Case[Order]) -> Iterator[Finding | None]:
+    """The builders stand beside a river and beside the hex of the bridge; a destroyed bridge is repaired likewise.
+
+    Whether a ford is a part of the river the book does not say.
+    """
     unit, place, site = case.action.unit, here(case), case.action.hex
     if not place:
         return
-    ground = case.battle.ground
-    if not any(ground.hexes[each].terrain == "river" for each in ground.grid.neighbours(place)):
-        yield breach("BAR-7.13b", "order.no-river", unit=unit, hex=place)
+    around = {case.land(each).terrain for each in case.battle.ground.grid.neighbours(place)}
+    if "river" not in around:
+        dry = breach("BAR-7.13b", "order.no-river", unit=unit, hex=place)
+        yield doubtful(case, "BAR-A130", dry) if "ford" in around else dry
     if not site:
         return
     ruin = is_hex(case, site) and case.before.in_hex(site, "destroyed-bridge")
-    if not is_hex(case, site) or not (ruin or case.land(site).terrain == "river"):
-        yield breach("BAR-7.13a", "order.not-river", unit=unit, hex=site)
+    water = case.land(site).terrain if is_hex(case, site) else ""
+    dry = breach("BAR-7.13a", "order.not-river", unit=unit, hex=site)
+    if not (ruin or water in {"river", "ford"}):
+        yield dry
     elif case.distance(place, site) != 1:
         yield breach("BAR-7.13d", "order.not-at-site", unit=unit, hex=site)
+    elif water == "ford" and not ruin:
+        yield doubtful(case, "BAR-A130", dry)
 
 
 @ordering("remove_wire", "remove_obstacle", "build_pontoon", ids=("BAR-7.11a", "BAR-7.12a", "BAR-7.13a"))
@@ -252,7 +260,7 @@ def supply_is_there(case: Case[Order]) -> Finding | None:
 
 
 def _another(case: Case[Order], unit: str, place: str) -> bool:
-    """True if somebody else could give supply to a unit in its hex or take it there: the book has no partner written."""
+    """True if somebody else in the hex could give or take supply: the book has no partner written."""
     carries = case.counter(unit).can("transport")
     return any(carries or case.counter(name).can("transport") for name in case.friends(unit, place))
 

@@ -45,7 +45,7 @@ def test_who_gives_the_supply_is_not_shown_if_it_is_not_the_transport_that_was_n
     ), "BAR-7.14b")  # fmt: skip
 
 
-# ------------------------------------------------------------------------------------------------------------- at a ford
+# ------------------------------------------------------------------------------------------------------------ at a ford
 def ford() -> Draft:
     """S1 and S2 beside the ford 0505; S3 and S4 farther down, beside the river and the ford."""
     made = Draft().ground("0505", terrain="ford").unit("S1", "pioneers", "0506").unit("S2", "pioneers", "0506")

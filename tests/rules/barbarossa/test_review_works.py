@@ -3,7 +3,10 @@
 import pytest
 
 from rules.barbarossa import actions as do
-from tests.rules.barbarossa.drafting import Draft, breaks, doubts
+from rules.engine.dice import Roll
+from tests.rules.barbarossa.drafting import BOTH, Draft, breaks, doubts
+from tests.rules.barbarossa.field import Field
+from tests.rules.barbarossa.verdicts import played, words
 from tests.rules.shared.played import Played
 
 
@@ -86,3 +89,60 @@ def test_over_a_pontoon_bridge_at_a_ford_one_goes_on():
     assert breaks(made.play(made.at("S10"), *steps).last, "BAR-12.15c")
     made.built("p", "pontoon", "0505")
     assert made.play(made.at("S10"), *steps).legal
+
+
+# --------------------------------------------------------------------------------------- pioneers who care for nothing
+BLAST = Roll(purpose="MINES", who="G1", dice=(6,) * 8)
+
+
+def careless(order: str = "dig_in", *, by: str = "S1") -> Field:
+    """G1, pioneers, in a known minefield of the enemy, with an order that has its step 9."""
+    made = Field().unit("G1", "pioneers", "0506").order("G1", order, facing="N")
+    return made.built("m", "minefield", "0506", variety="anti-personnel", owner="soviet", by=by)
+
+
+def until(state: str) -> tuple[do.Advance, ...]:
+    """The marker goes on from step 1."""
+    return tuple(do.Advance(to=f"S{number}") for number in range(2, int(state[1:]) + 1))
+
+
+def test_whether_mines_explode_as_soon_as_the_order_is_shown_is_open():
+    """BAR-7.7c"""
+    made = careless()
+    early = made.play(made.at("S1"), BLAST, *until("S10"))
+    assert doubts(early.rulings[0], "BAR-A44")
+    assert all(ruling.legal for ruling in early.rulings[1:])
+    later = made.play(made.at("S3"), BLAST)
+    assert doubts(later.last, "BAR-A44")
+    assert doubts(made.play(later.position, *until("S9")[2:], BLAST).last, "BAR-A44")
+    assert made.play(made.at("S1"), *until("S9"), BLAST, do.Advance(to="S10")).legal
+    assert breaks(made.play(made.at("S1"), *until("S10")).last, "BAR-7.7c")
+
+
+def test_mines_explode_by_either_reading():
+    """BAR-7.7c"""
+    made, step, reveal = careless(), ("BAR-A44=step",), ("BAR-A44=reveal",)
+    start = made.position("REVEAL", ready=BOTH, opened=BOTH)
+    first = do.Advance(to="S1")
+    assert words(played(made, start, first, BLAST, rulings=step).last) == "BAR-7.7c"
+    assert made.play(start, first, *until("S9"), BLAST, do.Advance(to="S10"), rulings=step).legal
+    assert made.play(start, first, BLAST, *until("S10"), rulings=reveal).legal
+    assert breaks(made.play(start, first, do.Advance(to="S2"), rulings=reveal).last, "BAR-7.7c")
+    assert breaks(made.play(start, first, BLAST, *until("S9"), BLAST, rulings=reveal).last, "BAR-7.6f")
+
+
+def test_dice_at_the_reveal_itself():
+    """BAR-7.7c"""
+    made = careless()
+    start = made.position("REVEAL", ready=BOTH, opened=BOTH)
+    assert words(played(made, start, BLAST).last) == "BAR-7.7c?BAR-A44"
+    assert words(played(made, start, BLAST, rulings=("BAR-A44=step",)).last) == "BAR-7.7c"
+    assert played(made, start, BLAST, do.Advance(to="S1"), *until("S10"), rulings=("BAR-A44=reveal",)).legal
+    assert words(played(made, start, BLAST, BLAST).last) == "BAR-7.6f BAR-7.7c?BAR-A44"
+
+
+def test_nobody_is_blown_up_who_clears_or_has_laid_the_mines():
+    """BAR-7.7c, BAR-7.6f"""
+    for made in (careless("clear_mines"), careless(by="G1")):
+        assert breaks(made.play(made.at("S1"), BLAST).last, "BAR-7.6f")
+        assert breaks(made.play(made.at("S9"), BLAST).last, "BAR-7.6f")

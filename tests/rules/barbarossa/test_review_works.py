@@ -1,8 +1,11 @@
 """Works of pioneers that a strict reading of what is written would forbid, and the book does not."""
 
+from typing import Any
+
 import pytest
 
 from rules.barbarossa import actions as do
+from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from tests.rules.barbarossa.drafting import BOTH, Draft, breaks, doubts
 from tests.rules.barbarossa.field import Field
@@ -146,3 +149,110 @@ def test_nobody_is_blown_up_who_clears_or_has_laid_the_mines():
     for made in (careless("clear_mines"), careless(by="G1")):
         assert breaks(made.play(made.at("S1"), BLAST).last, "BAR-7.6f")
         assert breaks(made.play(made.at("S9"), BLAST).last, "BAR-7.6f")
+
+
+# ---------------------------------------------------------------------------------------------- how many hands go on
+CARD = {"dig_in": {"boxes": 3, "manpower": 2}, "build_pontoon": {"boxes": 3, "manpower": 2}, "wait": {}}
+WORKS = pytest.mark.parametrize(
+    ("order", "rule", "where"),
+    [("dig_in", "BAR-7.16c", {"facing": "N"}), ("build_pontoon", "BAR-7.13c", {"hex": "0505"})],
+)
+ROUND_OVER = do.Advance(to="PLANNING")
+
+
+def box(value: int) -> do.Mark:
+    """S1 marks a time box."""
+    return do.Mark(unit="S1", what="boxes", value=value)
+
+
+def left_alone(order: str, boxes: int, **where: str) -> Field:
+    """S1 has begun a work for two with S2, who waits in this round; three boxes are needed."""
+    given = do.Order(unit="S1", order=order, **where)
+    made = Field(3).ground("0505", terrain="river")
+    made.unit("S1", "pioneers", "0506", orders=CARD, running=given, boxes=boxes, order=given)
+    return made.unit("S2", "pioneers", "0506", orders=CARD).order("S2", "wait")
+
+
+def goes_on(made: Field, *actions: Action, rulings: tuple[str, ...] = ()) -> Played:
+    """What is said of actions in step 12."""
+    return made.play(made.position("S11"), do.Advance(to="S12"), *actions, rulings=rulings)
+
+
+@WORKS
+def test_whether_fewer_may_carry_on_a_work_is_open(order: str, rule: str, where: dict[str, str]):
+    """BAR-7.13c, BAR-7.16c, BAR-5.14b"""
+    made = left_alone(order, 1, **where)
+    marks = goes_on(made, box(2), ROUND_OVER)
+    assert doubts(marks.rulings[1], "BAR-A93")
+    assert marks.rulings[1].rules == (rule,)
+    assert marks.last.legal
+    assert marks.position.units["S1"].boxes == 2
+    assert goes_on(made, ROUND_OVER).legal
+    assert breaks(goes_on(made, box(3)).last, "BAR-5.14b")
+
+
+@WORKS
+def test_whether_fewer_may_end_a_work_is_open(order: str, rule: str, where: dict[str, str]):
+    """BAR-7.13c, BAR-7.13e, BAR-7.16c, BAR-7.16f"""
+    made, done = left_alone(order, 2, **where), do.Complete(unit="S1", hex=where.get("hex", ""))
+    for actions in ((box(3), done), (done, box(3))):
+        played_out = goes_on(made, *actions, ROUND_OVER)
+        assert doubts(played_out.rulings[1], "BAR-A93")
+        assert [ruling for ruling in played_out.rulings if ruling.verdict == "illegal"] == []
+        assert [each.kind for each in played_out.position.structures.values()] in (["trench"], ["pontoon"])
+    assert rule in goes_on(made, *actions).rules
+    assert goes_on(made, ROUND_OVER).legal
+    assert goes_on(made, done).last.verdict == "undecided"
+    assert breaks(goes_on(left_alone(order, 1, **where), done).last, "BAR-7.16f" if order == "dig_in" else "BAR-7.13e")
+
+
+@WORKS
+def test_a_work_is_carried_on_by_either_reading(order: str, rule: str, where: dict[str, str]):
+    """BAR-7.13c, BAR-7.16c, BAR-7.13e, BAR-7.16f"""
+    made, done = left_alone(order, 2, **where), do.Complete(unit="S1", hex=where.get("hex", ""))
+    always, start = ("BAR-A93=each_round",), ("BAR-A93=start",)
+    assert goes_on(made, ROUND_OVER, rulings=always).legal
+    assert breaks(goes_on(made, box(3), rulings=always).last, rule)
+    assert breaks(goes_on(made, box(3), done, rulings=always).last, rule)
+    assert goes_on(made, box(3), done, ROUND_OVER, rulings=start).legal
+    assert not goes_on(made, ROUND_OVER, rulings=start).legal
+
+
+@WORKS
+def test_a_work_is_begun_by_hands_enough_for_certain(order: str, rule: str, where: dict[str, str]):
+    """BAR-7.13c, BAR-7.16c"""
+    made = Draft(3).ground("0505", terrain="river").unit("S1", "pioneers", "0506", orders=CARD)
+    made.unit("S2", "pioneers", "0506", orders=CARD)
+    given = {unit: do.Order(unit=unit, order=order, **where) for unit in ("S1", "S2")}
+    for rulings in ((), ("BAR-A93=start",), ("BAR-A93=each_round",)):
+        assert made.opened(given["S1"], given["S2"], rulings=rulings).legal
+        assert breaks(made.opened(given["S1"], do.Order(unit="S2", order="wait"), rulings=rulings).last, rule)
+    alone = Field(3).ground("0505", terrain="river").unit("S1", "pioneers", "0506", orders=CARD, order=given["S1"])
+    alone.unit("S2", "pioneers", "0506", orders=CARD).order("S2", "wait")
+    assert breaks(goes_on(alone, box(1), rulings=("BAR-A93=start",)).last, rule)
+
+
+@pytest.mark.parametrize("fate", [{"suppressed": True, "fallen": True}, {"out": True, "losses": 5}])
+def test_who_lost_its_partner_in_the_round_of_the_order_was_not_too_few(fate: dict[str, Any]):
+    """BAR-7.16c"""
+    given = {unit: do.Order(unit=unit, order="dig_in", facing="N") for unit in ("S1", "S2")}
+    made = Field(3).unit("S1", "infantry", "0506", orders=CARD, order=given["S1"])
+    made.unit("S2", "infantry", "0506", orders=CARD, order=given["S2"] if "out" in fate else None, **fate)
+    marks = goes_on(made, box(1), ROUND_OVER)
+    assert doubts(marks.rulings[1], "BAR-A93")
+    assert marks.position.units["S1"].running is not None
+    assert goes_on(made, box(1), rulings=("BAR-A93=start",)).legal
+    far = made.unit("S2", "infantry", "0504", orders=CARD, order=given["S2"] if "out" in fate else None, **fate)
+    assert breaks(goes_on(far, box(1)).last, "BAR-7.16c")
+
+
+def test_a_work_goes_on_from_round_to_round():
+    """BAR-7.16c, BAR-5.14b, BAR-7.16f"""
+    given = do.Order(unit="S1", order="dig_in", facing="N")
+    made = Field(3).unit("S1", "infantry", "0506", orders=CARD, running=given, boxes=1)
+    made.unit("S2", "infantry", "0506", orders=CARD, suppressed=True, flagged=True)
+    start = made.position("REVEAL", ready=BOTH, opened=BOTH)
+    test = Roll(purpose="TEST", who="S2", dice=(6, 6))
+    whole = made.play(start, do.Resume(unit="S1"), do.Advance(to="S1"), *until("S12"), test, box(2), ROUND_OVER)
+    assert [ruling.verdict for ruling in whole.rulings if not ruling.legal] == ["undecided"]
+    assert doubts(whole.rulings[-2], "BAR-A93")

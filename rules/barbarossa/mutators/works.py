@@ -58,10 +58,15 @@ def removes_wire_too_soon(o: Occasion) -> Acts:
         yield o.instead(unit, "remove_wire", do.Complete(unit=unit), hex=here, side=o.near(here)[0])
 
 
+def _unmarked(o: Occasion, order: str) -> Iterator[str]:
+    """Those of them on whose card no time box is marked, not even one of an older order."""
+    return (unit for unit in able(o, order) if not o.unit(unit).boxes and f"{unit} boxes" not in o.before.marked)
+
+
 def _hands(rule: str, order: str) -> None:
     def works_alone(o: Occasion) -> Acts:
         """A work is begun by fewer units than the card asks for."""
-        for unit in able(o, order):
+        for unit in _unmarked(o, order):
             needed = o.printed(unit).printed(order, "manpower") or 0
             others = (name for name in o.before.units if name != unit and o.side(name) == o.side(unit))
             if needed < 2 or any(o.ordered(name) == order or o.unit(name).running for name in others):
@@ -77,6 +82,20 @@ def _hands(rule: str, order: str) -> None:
 
 _hands("BAR-7.16c", "dig_in")
 _hands("BAR-7.13c", "build_pontoon")
+
+
+@breaks("BAR-7.13c", within=("S12",))
+def marks_a_box_alone(o: Occasion) -> Acts:
+    """One unit begins a pontoon bridge that takes two, and another one waits."""
+    for unit in _unmarked(o, "build_pontoon"):
+        mates = (name for name in able(o, "wait") if name != unit and o.side(name) == o.side(unit))
+        mate = next(mates, "")
+        others = (name for name in o.before.units if name != unit and o.side(name) == o.side(unit))
+        if not mate or any(o.ordered(name) == "build_pontoon" for name in others):
+            continue
+        waits = Occasion(o.battle, o.would(mate, "wait"), o.action)
+        for place in (each for each in o.places if o.terrain(each) == "river"):
+            yield waits.instead(unit, "build_pontoon", do.Mark(unit=unit, what="boxes", value=1), hex=place)
 
 
 # ------------------------------------------------------------------------------------------------- mines and charges

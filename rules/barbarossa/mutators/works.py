@@ -58,15 +58,16 @@ def removes_wire_too_soon(o: Occasion) -> Acts:
         yield o.instead(unit, "remove_wire", do.Complete(unit=unit), hex=here, side=o.near(here)[0])
 
 
-def _unmarked(o: Occasion, order: str) -> Iterator[str]:
-    """Those of them on whose card no time box is marked, not even one of an older order."""
-    return (unit for unit in able(o, order) if not o.unit(unit).boxes and f"{unit} boxes" not in o.before.marked)
+def _wiped(o: Occasion, unit: str) -> Occasion:
+    """The occasion in which no time box is marked on a card, not even one of an older order."""
+    marked = {name: value for name, value in o.before.marked.items() if name != f"{unit} boxes"}
+    return Occasion(o.battle, o.before.but(marked=marked), o.action)
 
 
 def _hands(rule: str, order: str) -> None:
     def works_alone(o: Occasion) -> Acts:
         """A work is begun by fewer units than the card asks for."""
-        for unit in _unmarked(o, order):
+        for unit in able(o, order):
             needed = o.printed(unit).printed(order, "manpower") or 0
             others = (name for name in o.before.units if name != unit and o.side(name) == o.side(unit))
             if needed < 2 or any(o.ordered(name) == order or o.unit(name).running for name in others):
@@ -75,7 +76,7 @@ def _hands(rule: str, order: str) -> None:
             rivers = (x for x in o.near(o.unit(unit).hex) if o.terrain(x) == "river" and x not in crossed)
             sites = [{"facing": "N"}] if order == "dig_in" else [{"hex": place} for place in rivers]
             for site in sites:
-                yield o.instead(unit, order, do.Mark(unit=unit, what="boxes", value=1), **site)
+                yield _wiped(o, unit).instead(unit, order, do.Mark(unit=unit, what="boxes", value=1), **site)
 
     breaks(rule, within=("S12",))(works_alone)
 
@@ -87,13 +88,13 @@ _hands("BAR-7.13c", "build_pontoon")
 @breaks("BAR-7.13c", within=("S12",))
 def marks_a_box_alone(o: Occasion) -> Acts:
     """One unit begins a pontoon bridge that takes two, and another one waits."""
-    for unit in _unmarked(o, "build_pontoon"):
+    for unit in able(o, "build_pontoon"):
         mates = (name for name in able(o, "wait") if name != unit and o.side(name) == o.side(unit))
         mate = next(mates, "")
         others = (name for name in o.before.units if name != unit and o.side(name) == o.side(unit))
         if not mate or any(o.ordered(name) == "build_pontoon" for name in others):
             continue
-        waits = Occasion(o.battle, o.would(mate, "wait"), o.action)
+        waits = _wiped(Occasion(o.battle, o.would(mate, "wait"), o.action), unit)
         for place in (each for each in o.places if o.terrain(each) == "river"):
             yield waits.instead(unit, "build_pontoon", do.Mark(unit=unit, what="boxes", value=1), hex=place)
 

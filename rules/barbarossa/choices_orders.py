@@ -12,6 +12,7 @@ from rules.barbarossa.actions import Order
 from rules.barbarossa.battle import FACINGS
 from rules.barbarossa.case import Case
 from rules.barbarossa.choices_routes import charges, routes
+from rules.barbarossa.doubts import read_otherwise
 from rules.barbarossa.ground import direction
 from rules.barbarossa.model import READY
 from rules.barbarossa.orders import commanded, in_melee, is_hex
@@ -319,11 +320,12 @@ def digs(case: Nothing, unit: str) -> Iterator[Order]:
 
 @way("build_pontoon")
 def bridges(case: Nothing, unit: str) -> Iterator[Order]:
-    """A river hex beside it, with hands enough."""
+    """A river hex beside it, with hands enough; a ford too if that counts as one."""
     needed = case.counter(unit).printed("build_pontoon", "manpower") or 1
     ground = case.battle.ground
+    waters = {"river", "ford"} if read_otherwise(case, "BAR-A130") else {"river"}
     for site in ground.grid.neighbours(here(case, unit)) if here(case, unit) else ():
-        if ground.hexes[site].terrain != "river" or case.before.in_hex(site, "bridge", "pontoon"):
+        if ground.hexes[site].terrain not in waters or case.before.in_hex(site, "bridge", "pontoon"):
             continue
         beside = [name for near in ground.grid.neighbours(site) for name in case.there(near, case.side(unit))]
         helpers = [name for name in beside if name != unit and _helps(case, name, "build_pontoon", site)]

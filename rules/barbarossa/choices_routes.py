@@ -6,7 +6,7 @@ from itertools import pairwise
 from rules.barbarossa.case import Case
 from rules.barbarossa.ground import slope
 from rules.barbarossa.orders import is_hex
-from rules.barbarossa.passage import allowance, doubts, follows_road, printed
+from rules.barbarossa.passage import allowance, doubts, follows_road, printed, waded
 from rules.engine.actions import Action
 
 GOALS = 12
@@ -34,7 +34,7 @@ def goes_through(case: Case[Action], unit: str, route: tuple[str, ...]) -> bool:
     steps = tuple(pairwise(route))
     if any(slope(case.battle.ground, *step) == 1 or abs(slope(case.battle.ground, *step)) >= 2 for step in steps):
         return False
-    if any(case.land(place).terrain == "ford" for place in route):
+    if any(waded(case, place) for place in route):
         return False
     wooded = case.counter(unit).type == "infantry" and any(case.land(place).terrain == "forest" for place in route)
     return not wooded or all(follows_road(case, *step) for step in steps)

@@ -15,8 +15,9 @@ from rules.barbarossa.harm import destroy, unsaid
 from rules.barbarossa.mines import REAL, fields
 from rules.barbarossa.model import STEPS, Position, Structure
 from rules.barbarossa.passage import CROSSINGS, barred_by
+from rules.barbarossa.structures import meant
 from rules.engine.obligations import Due
-from rules.engine.ruling import Finding, broken, unknown
+from rules.engine.ruling import Finding, Illegal, broken, unknown
 
 AT_ONCE = frozenset({"remove_wire", "change_fof"})
 """Orders that are done in their step, without time boxes."""
@@ -74,7 +75,15 @@ def when_finished(case: Case[Complete]) -> Finding | None:
     if finished(case, case.before, unit):
         return None
     left = boxes(case, unit, order) - case.unit(unit).boxes
-    return structs.replace(broken("work.unfinished", unit=unit, left=left), rule=BRINGS[order])
+    wrong = structs.replace(broken("work.unfinished", unit=unit, left=left), rule=BRINGS[order])
+    return doubtful(case, "BAR-A93", wrong) if _last_box_may_come(case, unit) else wrong
+
+
+def _last_box_may_come(case: Case[Any], unit: str) -> bool:
+    """True where nothing is left but a box that may be marked in this step, and need not."""
+    total = boxes(case, unit, work(case, unit))
+    last = Mark(unit=unit, what="boxes", value=total)
+    return case.unit(unit).boxes == total - 1 and any(due.met_by(last) for due in case.before.due)
 
 
 def work(case: Case[Any], unit: str) -> str:
@@ -126,14 +135,13 @@ def charged(case: Case[Complete], unit: str) -> str:
     named = case.action.structure or (running.target if running else "")
     if named in case.before.structures:
         return named
-    kinds = (running.choice,) if running and running.choice else ("bunker", *CROSSINGS)
-    here = case.before.in_hex(case.unit(unit).hex, *kinds)
+    here = case.before.in_hex(case.unit(unit).hex, *meant(running.choice if running else ""))
     return here[0] if len(here) == 1 else ""
 
 
 @rule("BAR-7.13d", "BAR-7.13c", on=Complete)
-def bridges(case: Case[Complete]) -> Iterator[Finding]:
-    """A pontoon bridge is built by enough units with the order, all beside its river hex."""
+def bridges(case: Case[Complete]) -> Iterator[Finding | None]:
+    """A pontoon bridge is built by units with the order that are beside its river hex; how many must end it is open."""
     unit = case.action.unit
     if work(case, unit) != "build_pontoon":
         return
@@ -145,7 +153,13 @@ def bridges(case: Case[Complete]) -> Iterator[Finding]:
     needed = case.counter(unit).printed("build_pontoon", "manpower") or 1
     at_work = [name for name in _workers(case, unit, "build_pontoon") if not site or site_of(case, name) in {"", site}]
     if len(at_work) < needed:
-        yield structs.replace(broken("work.hands", unit=unit, hands=len(at_work), needed=needed), rule="BAR-7.13c")
+        few = structs.replace(broken("work.hands", unit=unit, hands=len(at_work), needed=needed), rule="BAR-7.13c")
+        yield _ended(case, unit, few)
+
+
+def _ended(case: Case[Complete], unit: str, few: Illegal) -> Finding | None:
+    """The finding; of a work that was begun by enough it is open whether fewer may end it."""
+    return doubtful(case, "BAR-A93", few) if case.unit(unit).running is not None else few
 
 
 def site_of(case: Case[Any], unit: str) -> str:
@@ -156,7 +170,7 @@ def site_of(case: Case[Any], unit: str) -> str:
 
 @rule("BAR-7.16c", "BAR-7.16d", on=Complete)
 def digs(case: Case[Complete]) -> Finding | None:
-    """A trench is dug by enough units with the order in one hex."""
+    """A trench is dug by units with the order in one hex; how many must end it is open."""
     unit = case.action.unit
     if work(case, unit) != "dig_in":
         return None
@@ -168,8 +182,8 @@ def digs(case: Case[Complete]) -> Finding | None:
     needed = case.counter(unit).printed("dig_in", "manpower") or 1
     if len(together) >= needed:
         return None
-    finding = broken("work.hands", unit=unit, hands=len(together), needed=needed)
-    return structs.replace(finding, rule="BAR-7.16d") if len(everywhere) >= needed else finding
+    few = broken("work.hands", unit=unit, hands=len(together), needed=needed)
+    return _ended(case, unit, structs.replace(few, rule="BAR-7.16d" if len(everywhere) >= needed else "BAR-7.16c"))
 
 
 def _workers(case: Case[Any], unit: str, order: str) -> tuple[str, ...]:
@@ -204,7 +218,8 @@ def done(case: Case[Complete]) -> Position:
     after = makes(case, case.before) if makes else case.before
     if unit not in after.units:
         return after
-    last, free = case.unit(unit).boxes, unsaid(after, unit, "boxes", 0).unit(unit, running=None, order=None)
+    last = case.unit(unit).boxes + _last_box_may_come(case, unit)
+    free = unsaid(after, unit, "boxes", 0).unit(unit, running=None, order=None)
     late = Due("BAR-5.14b", (Mark(unit=unit, what="boxes", value=last),), free.state, must=False)
     return free.owing(late) if last else free
 

@@ -21,6 +21,7 @@ from rules.barbarossa.harm import (
     write,
 )
 from rules.barbarossa.melee import contested, struck
+from rules.barbarossa.mines import undue_blast
 from rules.barbarossa.model import READY, Position, Unit
 from rules.barbarossa.orders import FLIGHTS, breach, unshown
 from rules.barbarossa.orders_fire import trenches
@@ -91,8 +92,10 @@ def _undue_roll(case: Case[Action], action: Roll) -> Finding | None:
     found = Illegal("marks.roll", {"purpose": action.purpose, "unit": action.who}, rule_id)
     if action.purpose == "SEARCH" and action.who in case.before.units and case.ordered(action.who, "scout"):
         return doubtful(case, "BAR-A49", found)
-    aboard = action.purpose == "MINES" and action.who in case.before.units and bool(case.unit(action.who).carrier)
-    return doubtful(case, "BAR-A88", found) if aboard else found
+    if action.purpose != "MINES" or action.who not in case.before.units:
+        return found
+    aboard = bool(case.unit(action.who).carrier)
+    return doubtful(case, "BAR-A88", found) if aboard else undue_blast(case, action.who, found)
 
 
 # ------------------------------------------------------------------------------------------------- numbers on cards

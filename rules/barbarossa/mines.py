@@ -7,13 +7,14 @@ from msgspec import structs
 from rules.barbarossa.actions import Step, Uncover
 from rules.barbarossa.book import begins, effect, on_entering, outcome, roll, rule
 from rules.barbarossa.case import Case
-from rules.barbarossa.doubts import doubtful, read_otherwise
+from rules.barbarossa.doubts import disputed, doubtful, read_otherwise
 from rules.barbarossa.harm import hit
 from rules.barbarossa.model import STEPS, Position, Structure
 from rules.barbarossa.movement import halt, limits
+from rules.barbarossa.sequence import ORDER
 from rules.engine.dice import Roll
 from rules.engine.obligations import Due
-from rules.engine.ruling import Finding, broken
+from rules.engine.ruling import Finding, Illegal, broken
 
 REAL = frozenset({"anti-tank", "anti-personnel"})
 CHART = "mines"
@@ -155,33 +156,68 @@ def blasted_in(case: Case[Any], unit: str) -> str:
     return trail[0] if left else case.unit(unit).hex
 
 
+def careless_in(case: Case[Any], unit: str) -> str:
+    """The step in which pioneers in mines carry out another order than clearing them; empty if they do not."""
+    order = case.unit(unit).order
+    if order is None or order.order not in case.battle.orders or order.order == "clear_mines":
+        return ""
+    if not pioneers(case, unit) or not case.unit(unit).standing or not _others_mines(case, unit):
+        return ""
+    return f"S{case.battle.orders[order.order].step}"
+
+
+def _others_mines(case: Case[Any], unit: str) -> tuple[Structure, ...]:
+    """The mines of its hex that harm the unit and that it has not laid."""
+    lying = (case.before.structures[name] for name in fields(case.before, case.unit(unit).hex))
+    return tuple(each for each in lying if each.variety in REAL and each.by != unit and power(case, unit, each.variety))
+
+
 @begins(*STEPS)
 @outcome("BAR-7.7c", "BAR-7.8d")
 def careless_pioneers(case: Case[Any], position: Position) -> Position:
-    """Mines explode under pioneers that carry out another order than clearing them; those who laid them are spared."""
+    """Mines explode under pioneers that carry out another order than clearing them; those who laid them are spared.
+
+    That they explode as soon as the order is shown is another reading: until it is settled they may.
+    """
     look = case.then(position)
     for name, unit in position.units.items():
-        order = unit.order
-        if (
-            not order
-            or order.order not in case.battle.orders
-            or order.order == "clear_mines"
-            or not pioneers(look, name)
-            or not unit.standing
-        ):
+        step = careless_in(look, name)
+        at_once, early = read_otherwise(case, "BAR-A44"), bool(position.fired.get(f"{name} blown"))
+        now = "S1" if at_once else step
+        if not step or (early and (at_once or case.switches.reading("BAR-A44") is None)):
             continue
-        step = f"S{case.battle.orders[order.order].step}"
-        for field in fields(position, unit.hex):
-            mines = position.structures[field]
-            if (
-                step == position.state
-                and mines.variety in REAL
-                and mines.by != name
-                and power(look, name, mines.variety)
-            ):
-                cause = "BAR-7.8d" if unit.running and unit.running.order == "clear_mines" else "BAR-7.7c"
+        if position.state == now:
+            cause = "BAR-7.8d" if unit.running and unit.running.order == "clear_mines" else "BAR-7.7c"
+            for _ in _others_mines(look, name):
                 position = _explode(position, name, cause)
+        elif case.switches.reading("BAR-A44") is None and STEPS.index(position.state) < STEPS.index(step):
+            roll = Roll(purpose="MINES", who=name)
+            position = position.owing(Due("BAR-7.7c", (roll,), position.state, "mines.roll", must=False))
     return position
+
+
+@rule("BAR-7.7c", on=Roll)
+def not_before_its_order(case: Case[Roll]) -> Finding | None:
+    """Whether mines explode under careless pioneers before the step of their order is open."""
+    unit = case.action.who
+    early = case.action.purpose == "MINES" and unit in case.before.units and _too_soon(case, unit)
+    return doubtful(case, "BAR-A44", broken("mines.early", unit=unit, step=careless_in(case, unit))) if early else None
+
+
+def _too_soon(case: Case[Any], unit: str) -> bool:
+    """True from the reveal to the step in which careless pioneers carry out their order."""
+    step, now = careless_in(case, unit), case.before.state
+    return bool(step) and now in ORDER[1:] and ORDER.index(now) < ORDER.index(step)
+
+
+def undue_blast(case: Case[Any], unit: str, found: Illegal) -> Finding | None:
+    """What is said of dice of mines that nothing has made due; those that come too soon are another check's matter."""
+    if unit not in case.before.units or unit in case.before.blown:
+        return found
+    again = bool(case.before.fired.get(f"{unit} blown"))
+    if _too_soon(case, unit):
+        return found if again else None
+    return disputed(case, "BAR-A44", found) if again and case.before.state == careless_in(case, unit) else found
 
 
 @begins("S6", "S10")
@@ -226,7 +262,8 @@ def blast(case: Case[Roll]) -> Position:
     unit = case.action.who
     if unit not in case.before.units:
         return case.before
-    after = case.before.but(blown=(*case.before.blown, unit))
+    early = {f"{unit} blown": 1} if _too_soon(case, unit) else {}
+    after = case.before.but(blown=(*case.before.blown, unit), fired={**case.before.fired, **early})
     kinds = [after.structures[name].variety for name in fields(after, blasted_in(case, unit))]
     real = next((variety for variety in kinds if variety in REAL), "")
     if not real:

@@ -9,13 +9,16 @@ from msgspec import structs
 from rules.barbarossa.actions import Advance, Back, Halt, Show, Step
 from rules.barbarossa.battle import TANKS
 from rules.barbarossa.book import FOLLOWING, begins, effect, on_entering, outcome, rule
+from rules.barbarossa.bravery import withdrawing
 from rules.barbarossa.case import Case
-from rules.barbarossa.doubts import disputed, doubtful
+from rules.barbarossa.doubts import disputed, doubtful, read_otherwise
 from rules.barbarossa.ground import slope
+from rules.barbarossa.harm import follows_from
 from rules.barbarossa.model import STEPS, Position
 from rules.barbarossa.orders_move import whole_route
-from rules.barbarossa.passage import doubts, follows_road, nearly_a_road
+from rules.barbarossa.passage import doubts, follows_road, nearly_a_road, waded
 from rules.engine.actions import Action
+from rules.engine.obligations import Due
 from rules.engine.ruling import Finding, Found, Illegal, Notice, broken, noted, unknown
 
 MOVES = frozenset({"cautious_move", "march", "fire_on_move"})
@@ -90,20 +93,37 @@ def still_in_play(case: Case[Step]) -> Finding | None:
     return broken("move.gone", unit=case.action.unit) if case.unit(case.action.unit).out else None
 
 
+def beaten(case: Case[Any], unit: str) -> bool:
+    """True for who withdraws from a melee although it has failed a test."""
+    return withdrawing(case, unit) and case.unit(unit).fallen
+
+
+@outcome("BAR-5.8g")
+def moves_in(case: Case[Any], unit: str) -> str:
+    """The step in which a unit with a movement order moves: step 10, as we read it also for who withdraws beaten."""
+    if case.order(unit) not in MOVES:
+        return ""
+    return "S7" if beaten(case, unit) and read_otherwise(case, "BAR-A16") else "S10"
+
+
 @rule("BAR-8.0c", "BAR-4.3c", "BAR-8.6a", on=Step)
 def in_its_step(case: Case[Step]) -> Finding | None:
-    """Units with movement orders move in step 10, those with Assault in step 6, the others not at all."""
+    """Units with movement orders move in step 10, those with Assault in step 6, the others not at all.
+
+    Whether a unit that withdraws leaves as soon as it has failed its test is open.
+    """
     unit, now = case.action.unit, case.before.state
     if case.unopened(unit):
         return unknown("order", unit=unit)
-    due = "S6" if case.ordered(unit, "assault") else "S10" if case.order(unit) in MOVES else _shift(case, unit)
+    due = "S6" if case.ordered(unit, "assault") else moves_in(case, unit) or _shift(case, unit)
     if due == now or (due == "S9" and now in STEPS[8:]):
         return None
     if case.ordered(unit, "wait"):
         return structs.replace(broken("move.waits", unit=unit), rule="BAR-8.6a")
     if not due:
         return broken("move.no-order", unit=unit)
-    return structs.replace(broken("move.wrong-step", unit=unit, step=due, now=now), rule="BAR-4.3c")
+    wrong = structs.replace(broken("move.wrong-step", unit=unit, step=due, now=now), rule="BAR-4.3c")
+    return doubtful(case, "BAR-A16", wrong) if now == "S7" and beaten(case, unit) else wrong
 
 
 @outcome("BAR-7.1b", "BAR-7.2b")
@@ -272,11 +292,11 @@ def fords(case: Case[Step]) -> Finding | None:
     trail = case.before.stepped.get(unit, (case.unit(unit).hex,))
     if len(trail) < 2 or not _all_in_grid(case, (*trail, case.action.hex)):
         return None
-    if case.land(trail[0]).terrain == "ford":
+    if waded(case, trail[0]):
         return _in_an_assault(case, structs.replace(broken("move.from-ford", unit=unit), rule="BAR-12.15d"))
-    if case.land(case.action.hex).terrain == "ford":
+    if waded(case, case.action.hex):
         return _in_an_assault(case, broken("move.ford", unit=unit, hex=case.action.hex))
-    if case.land(trail[1]).terrain == "ford":
+    if waded(case, trail[1]):
         return _in_an_assault(case, structs.replace(broken("move.past-ford", unit=unit), rule="BAR-12.15c"))
     return None
 
@@ -494,7 +514,7 @@ def nobody_is_left_behind(case: Case[Advance]) -> Iterator[Finding]:
     if case.before.state != "S10":
         return
     for unit in movers(case):
-        if not stopped_by(case, unit) and not by_road(case, unit):
+        if moves_in(case, unit) == "S10" and not stopped_by(case, unit) and not by_road(case, unit):
             yield broken("move.unfinished", unit=unit, goal=way(case, unit)[-1], here=case.unit(unit).hex)
 
 
@@ -519,6 +539,8 @@ def steps(case: Case[Step]) -> Position:
     after = case.before.but(due=stands).unit(unit, hex=place, shelter="", off_board=False)
     if case.counter(unit).is_a("hq"):
         after = after.but(fired={**after.fired, f"{unit} moved": 1})
+    if case.before.state == "S7" and beaten(case, unit):
+        after = halt(after, unit, "BAR-5.8c")
     return FOLLOWING.entered(case, after.but(stepped={**after.stepped, unit: trail}), unit, trail[-2])
 
 
@@ -534,6 +556,17 @@ def halts(case: Case[Halt]) -> Position:
 def halt(position: Position, unit: str, by: str) -> Position:
     """The position with a unit that cannot move any more, by a rule; the first one counts."""
     return position if unit in position.halted else position.but(halted={**position.halted, unit: by})
+
+
+@follows_from("suppression")
+@outcome("BAR-5.8g")
+def leaves_beaten(case: Case[Any], after: Position, unit: str, _: int) -> Position:
+    """Who fails the test as it withdraws goes to the hex beside it: at once, by a reading that is open."""
+    settled, look = case.switches.reading("BAR-A16"), case.then(after)
+    place = coming(look, unit) if after.state == "S7" and beaten(look, unit) else ""
+    if not place or stopped_by(look, unit) or (settled and not read_otherwise(case, "BAR-A16")):
+        return after
+    return after.owing(Due("BAR-5.8g", (Step(unit=unit, hex=place),), "S7", must=settled is not None))
 
 
 @on_entering

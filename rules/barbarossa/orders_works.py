@@ -9,9 +9,9 @@ from rules.barbarossa.book import rule
 from rules.barbarossa.case import Case
 from rules.barbarossa.doubts import doubtful, tolerated
 from rules.barbarossa.orders import breach, is_hex, is_unit, near, ordering, unshown
+from rules.barbarossa.structures import CHARGEABLE, meant
 from rules.engine.ruling import Finding, noted
 
-CHARGEABLE = ("bunker", "bridge", "pontoon")
 REAL_MINES = frozenset({"anti-tank", "anti-personnel"})
 SIDES = {"remove_wire": ("wire", "BAR-7.11b"), "remove_obstacle": ("teeth", "BAR-7.12b")}
 
@@ -144,13 +144,13 @@ def clears_where_mines_lie(case: Case[Order]) -> Finding | None:
 
 @ordering("place_charges", ids=("BAR-7.9a", "BAR-7.9c"))
 def charges_what_stands_there(case: Case[Order]) -> Finding | None:
-    """A bridge, a pontoon bridge or a bunker in the pioneers' hex."""
+    """A bridge or a bunker in the pioneers' hex; a pontoon bridge is one of the bridges."""
     unit, kind = case.action.unit, case.action.choice
     if not kind:
         return None
     if kind not in CHARGEABLE:
         return breach("BAR-7.9a", "order.not-chargeable", unit=unit, structure=kind)
-    if not here(case) or case.before.in_hex(here(case), kind):
+    if not here(case) or case.before.in_hex(here(case), *meant(kind)):
         return None
     return breach("BAR-7.9c", "order.no-structure", unit=unit, structure=kind, hex=here(case))
 
@@ -186,21 +186,29 @@ def _beyond(found: str, kind: str, each: Any, place: str) -> Iterator[str]:
 
 
 @ordering("build_pontoon", ids=("BAR-7.13a", "BAR-7.13b", "BAR-7.13d", "BAR-11.2c"))
-def bridges_a_river(case: Case[Order]) -> Iterator[Finding]:
-    """The builders stand beside a river and beside the hex of the bridge; a destroyed bridge is repaired likewise."""
+def bridges_a_river(case: Case[Order]) -> Iterator[Finding | None]:
+    """The builders stand beside a river and beside the hex of the bridge; a destroyed bridge is repaired likewise.
+
+    Whether a ford is a part of the river the book does not say.
+    """
     unit, place, site = case.action.unit, here(case), case.action.hex
     if not place:
         return
-    ground = case.battle.ground
-    if not any(ground.hexes[each].terrain == "river" for each in ground.grid.neighbours(place)):
-        yield breach("BAR-7.13b", "order.no-river", unit=unit, hex=place)
+    around = {case.land(each).terrain for each in case.battle.ground.grid.neighbours(place)}
+    if "river" not in around:
+        dry = breach("BAR-7.13b", "order.no-river", unit=unit, hex=place)
+        yield doubtful(case, "BAR-A130", dry) if "ford" in around else dry
     if not site:
         return
     ruin = is_hex(case, site) and case.before.in_hex(site, "destroyed-bridge")
-    if not is_hex(case, site) or not (ruin or case.land(site).terrain == "river"):
-        yield breach("BAR-7.13a", "order.not-river", unit=unit, hex=site)
+    water = case.land(site).terrain if is_hex(case, site) else ""
+    dry = breach("BAR-7.13a", "order.not-river", unit=unit, hex=site)
+    if not (ruin or water in {"river", "ford"}):
+        yield dry
     elif case.distance(place, site) != 1:
         yield breach("BAR-7.13d", "order.not-at-site", unit=unit, hex=site)
+    elif water == "ford" and not ruin:
+        yield doubtful(case, "BAR-A130", dry)
 
 
 @ordering("remove_wire", "remove_obstacle", "build_pontoon", ids=("BAR-7.11a", "BAR-7.12a", "BAR-7.13a"))
@@ -243,11 +251,18 @@ def supply_is_there(case: Case[Order]) -> Finding | None:
     if partner == unit:
         return unshown("BAR-7.14b", "partner", unit=unit)
     if is_unit(case, partner) and case.unit(partner).hex != place and case.unit(partner).carrier != unit:
-        return breach("BAR-7.14b", "order.apart", unit=unit, target=partner)
+        apart = breach("BAR-7.14b", "order.apart", unit=unit, target=partner)
+        return unshown("BAR-7.14b", "partner", unit=unit) if _another(case, unit, place) else apart
     others = case.friends(unit, place) if not case.counter(unit).can("transport") else ()
     if case.counter(unit).can("transport") or any(case.counter(name).can("transport") for name in others):
         return None
     return breach("BAR-7.14b", "order.no-supply", unit=unit, hex=place)
+
+
+def _another(case: Case[Order], unit: str, place: str) -> bool:
+    """True if somebody else in the hex could give or take supply: the book has no partner written."""
+    carries = case.counter(unit).can("transport")
+    return any(carries or case.counter(name).can("transport") for name in case.friends(unit, place))
 
 
 @ordering("load_supply", ids=("BAR-7.15b", "BAR-7.15a"))

@@ -9,7 +9,8 @@ from rules.barbarossa.actions import Advance
 from rules.barbarossa.actions import Order as Given
 from rules.barbarossa.book import outcome, rule
 from rules.barbarossa.case import Case
-from rules.barbarossa.orders import breach
+from rules.barbarossa.doubts import doubtful
+from rules.barbarossa.orders import breach, is_hex, near
 from rules.engine.ruling import Finding, Illegal, Undecided
 
 
@@ -59,7 +60,9 @@ def both_supply(case: Case[Advance]) -> Iterator[Finding | None]:
         goes_on = case.unit(unit).running is not None
         if goes_on or case.counter(unit).can("transport") or case.before.in_hex(case.unit(unit).hex, "cargo"):
             continue
-        sources = (given.target,) if given.target in case.before.units else _transports(case, unit)
+        near = _transports(case, unit)
+        named = given.target in case.before.units and not near
+        sources = (given.target,) if named else near
         found = breach("BAR-7.14c", "pair.supply", unit=unit)
         said = [_partner(case, unit, other, "receive_supply", found) for other in sources]
         if None not in said:
@@ -132,6 +135,38 @@ def too_few(case: Case[Any], unit: str, given: Given) -> Finding | None:
     found = breach(rule_id, "pair.hands", unit=unit, order=given.order, hands=len(at_work), needed=needed)
     scattered = given.order == "dig_in" and sum(1 for _ in orders(case, "dig_in")) >= needed
     return structs.replace(found, rule="BAR-7.16d") if scattered else found
+
+
+def hands_gone(case: Case[Any], unit: str, given: Given) -> Finding | None:
+    """What is wrong if too few carry on a work; where enough have begun it, it is open whether fewer will do."""
+    found = too_few(case, unit, given)
+    return doubtful(case, "BAR-A93", found) if isinstance(found, Illegal) and _begun(case, unit, given) else found
+
+
+def is_open(found: Finding) -> bool:
+    """True if all that speaks against a work is that it is open how many must carry it on."""
+    return isinstance(found, Undecided) and found.ruling == "BAR-A93"
+
+
+def _begun(case: Case[Any], unit: str, given: Given) -> bool:
+    """True if the work goes on from an earlier round, or who lacks now was put out of action in this one."""
+    if case.unit(unit).running is not None:
+        return True
+    lost = sum(_lost(case, other, unit, given) for other in case.before.units if other != unit)
+    return len(hands(case, unit, given)) + lost >= (case.counter(unit).printed(given.order, "manpower") or 1)
+
+
+def _lost(case: Case[Any], other: str, unit: str, given: Given) -> bool:
+    """True for who had the same order as a unit beside it in this round, or may have had it, and cannot go on."""
+    state, place = case.unit(other), case.unit(unit).hex
+    had = (
+        state.order.order == given.order
+        if state.order
+        else state.fallen and given.order in case.counter(other).card.orders
+    )
+    if not had or not (state.out or state.fallen) or case.side(other) != case.side(unit) or not is_hex(case, state.hex):
+        return False
+    return state.hex == place if given.order == "dig_in" else not given.hex or near(case, given.hex, state.hex)
 
 
 @rule("BAR-7.13c", "BAR-7.16c", "BAR-7.16d", on=Advance)

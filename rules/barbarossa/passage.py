@@ -58,6 +58,12 @@ def crossing(position: Position, place: str) -> str:
     return next(iter(position.in_hex(place, *CROSSINGS)), "")
 
 
+@outcome("BAR-11.7b")
+def waded(case: Case[Any], place: str) -> bool:
+    """True for a ford without a bridge: the hex of a pontoon bridge is open ground to whoever moves."""
+    return case.land(place).terrain == "ford" and not crossing(case.before, place)
+
+
 @outcome("BAR-11.1a", "BAR-11.7b", "BAR-12.6a", "BAR-12.7e", "BAR-7.17d")
 def barred_by(case: Case[Any], unit: str, here: str, place: str) -> Illegal | None:
     """The rule that bars the step, if one does: obstacles on the side, slopes, the ground of the hex."""

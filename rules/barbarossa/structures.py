@@ -7,10 +7,20 @@ from rules.barbarossa.book import outcome, rule
 from rules.barbarossa.case import Case
 from rules.barbarossa.model import Position
 from rules.barbarossa.orders import breach
+from rules.barbarossa.passage import CROSSINGS
 from rules.engine.obligations import Due
 from rules.engine.ruling import Finding
 
 BUILDINGS = frozenset({"bunker", "bridge", "pontoon"})
+CHARGEABLE = ("bunker", *CROSSINGS)
+"""What charges can destroy."""
+
+
+def meant(written: str) -> tuple[str, ...]:
+    """The kinds of structure that an order to place charges means: the book asks for none, and both bridges are one."""
+    if not written:
+        return CHARGEABLE
+    return CROSSINGS if written in CROSSINGS else (written,)
 
 
 @rule("BAR-11.1d", "BAR-11.7c", on=Fire)

@@ -2,15 +2,16 @@
 
 from typing import Any
 
-from rules.barbarossa.actions import Mark
+from rules.barbarossa.actions import Complete, Mark, Order
 from rules.barbarossa.battle import ARMOUR
 from rules.barbarossa.book import begins, outcome, rule
 from rules.barbarossa.case import Case
 from rules.barbarossa.engineers import completion
 from rules.barbarossa.harm import marks_due, shown
 from rules.barbarossa.model import READY, Position
-from rules.barbarossa.pairs import given_to, too_few
+from rules.barbarossa.pairs import given_to, hands_gone, is_open
 from rules.engine.actions import Action
+from rules.engine.obligations import Due
 from rules.engine.ruling import Finding, broken
 
 HIDING = 2
@@ -58,30 +59,37 @@ def total_boxes(case: Case[Any], unit: str) -> int:
     return case.counter(unit).printed(given.order, "boxes") or 0
 
 
-def goes_on(case: Case[Any], unit: str) -> bool:
-    """True while a unit works on at an order with time boxes: not in smoke, not suppressed, with hands enough."""
+def at_work(case: Case[Any], unit: str) -> Order | None:
+    """The order with time boxes at which a unit works on: not in smoke, not suppressed, and not done with it."""
     state = case.unit(unit)
-    given = state.order
-    total = total_boxes(case, unit)
+    given, total = state.order, total_boxes(case, unit)
     if given is None or state.out or state.suppressed or not total or state.boxes >= total:
-        return False
-    if state.smoked == case.before.round or (given.order == "ambush" and state.hidden):
-        return False
-    return too_few(case, unit, given) is None
+        return None
+    idle = state.smoked == case.before.round or (given.order == "ambush" and state.hidden)
+    return None if idle else given
 
 
 @begins("S12")
 @outcome("BAR-5.14b", "BAR-5.14c", "BAR-7.8b", *sorted(set(BOXES.values())))
 def another_box(case: Case[Any], position: Position) -> Position:
-    """Each unit that is at work marks one time box; with the last one the work is done."""
+    """Each unit that is at work marks one time box; with the last one the work is done.
+
+    Where it is open whether hands enough are left, the box may be marked, and need not.
+    """
     look = case.then(position)
-    at_work = [name for name in position.units if goes_on(look, name)]
-    for name in at_work:
-        unit = position.units[name]
-        order = unit.order.order if unit.order else ""
-        position = position.unit(name, running=unit.order)
-        position = marks_due(position, name, "boxes", unit.boxes + 1, BOXES[order], until="S12")
-        position = completion(case, position, name)
+    for name, unit in look.before.units.items():
+        given = at_work(look, name)
+        found = hands_gone(look, name, given) if given else None
+        if given is None or (found is not None and not is_open(found)):
+            continue
+        position = position.unit(name, running=given)
+        if found is None:
+            position = marks_due(position, name, "boxes", unit.boxes + 1, BOXES[given.order], until="S12")
+            position = completion(case, position, name)
+            continue
+        may = [Mark(unit=name, what="boxes", value=unit.boxes + 1)]
+        last = [Complete(unit=name)] if unit.boxes + 1 == total_boxes(look, name) else []
+        position = position.owing(*(Due(BOXES[given.order], (each,), "S12", must=False) for each in (*may, *last)))
     return position
 
 
@@ -97,7 +105,7 @@ def box_in_its_step(case: Case[Mark]) -> Finding | None:
     owed = case.action.value <= case.unit(unit).boxes
     if given is None or owed or given.order not in BOXES:
         return None
-    return too_few(case, unit, given)
+    return hands_gone(case, unit, given)
 
 
 # ------------------------------------------------------------------------------------------------------- aircraft

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from rules.barbarossa import actions as do
 from rules.barbarossa.mutators.occasion import Acts, Occasion, Staged, breaks
+from rules.barbarossa.passage import CROSSINGS
 
 REVEAL = ("REVEAL",)
 FAR = 3
@@ -151,7 +152,7 @@ def blows_up_a_trench(o: Occasion) -> Acts:
 def blows_up_nothing(o: Occasion) -> Acts:
     """Charges are ordered to be placed at a bridge that is not there."""
     for unit in able(o, "place_charges"):
-        if o.unit(unit).stores.get("charges") and not lying(o, o.unit(unit).hex, "bridge"):
+        if o.unit(unit).stores.get("charges") and not lying(o, o.unit(unit).hex, *CROSSINGS):
             yield o.order(unit, "place_charges", choice="bridge")
 
 

@@ -58,11 +58,17 @@ def removes_wire_too_soon(o: Occasion) -> Acts:
         yield o.instead(unit, "remove_wire", do.Complete(unit=unit), hex=here, side=o.near(here)[0])
 
 
+def _wiped(o: Occasion, unit: str) -> Occasion:
+    """The occasion in which no time box is marked on a card, not even one of an older order."""
+    marked = {name: value for name, value in o.before.marked.items() if name != f"{unit} boxes"}
+    return Occasion(o.battle, o.before.but(marked=marked), o.action)
+
+
 def _hands(rule: str, order: str) -> None:
     def works_alone(o: Occasion) -> Acts:
-        """A work is done by fewer units than the card asks for."""
+        """A work is begun by fewer units than the card asks for."""
         for unit in able(o, order):
-            needed, boxes = (o.printed(unit).printed(order, name) or 0 for name in ("manpower", "boxes"))
+            needed = o.printed(unit).printed(order, "manpower") or 0
             others = (name for name in o.before.units if name != unit and o.side(name) == o.side(unit))
             if needed < 2 or any(o.ordered(name) == order or o.unit(name).running for name in others):
                 continue
@@ -70,7 +76,7 @@ def _hands(rule: str, order: str) -> None:
             rivers = (x for x in o.near(o.unit(unit).hex) if o.terrain(x) == "river" and x not in crossed)
             sites = [{"facing": "N"}] if order == "dig_in" else [{"hex": place} for place in rivers]
             for site in sites:
-                yield Staged(at_work(o, unit, order, boxes, **site), (do.Complete(unit=unit),))
+                yield _wiped(o, unit).instead(unit, order, do.Mark(unit=unit, what="boxes", value=1), **site)
 
     breaks(rule, within=("S12",))(works_alone)
 
@@ -81,14 +87,16 @@ _hands("BAR-7.13c", "build_pontoon")
 
 @breaks("BAR-7.13c", within=("S12",))
 def marks_a_box_alone(o: Occasion) -> Acts:
-    """One unit goes on with a pontoon bridge that takes two."""
+    """One unit begins a pontoon bridge that takes two, and another one waits."""
     for unit in able(o, "build_pontoon"):
+        mates = (name for name in able(o, "wait") if name != unit and o.side(name) == o.side(unit))
+        mate = next(mates, "")
         others = (name for name in o.before.units if name != unit and o.side(name) == o.side(unit))
-        if not any(o.ordered(name) == "build_pontoon" for name in others):
-            rivers = [place for place in o.places if o.terrain(place) == "river"]
-            for place in rivers:
-                after = at_work(o, unit, "build_pontoon", 1, hex=place)
-                yield Staged(after, (do.Mark(unit=unit, what="boxes", value=2),))
+        if not mate or any(o.ordered(name) == "build_pontoon" for name in others):
+            continue
+        waits = _wiped(Occasion(o.battle, o.would(mate, "wait"), o.action), unit)
+        for place in (each for each in o.places if o.terrain(each) == "river"):
+            yield waits.instead(unit, "build_pontoon", do.Mark(unit=unit, what="boxes", value=1), hex=place)
 
 
 # ------------------------------------------------------------------------------------------------- mines and charges

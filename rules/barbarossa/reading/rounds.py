@@ -231,7 +231,7 @@ def _step_of(step: Step, record: Record) -> str:
     if record.verb == "roll":
         return _step_of_roll(step, record.get("p"), step.first(record, "who"))
     unit = step.unit(record)
-    if not unit or (record.verb == "mark" and _marks_what_is_due(step, record, by_now=False)):
+    if not unit or _may_come(step, record, unit):
         return ""
     if step.battle.units[unit].flies:
         return _step_of_flight(step, record, unit)
@@ -251,6 +251,14 @@ def _step_of(step: Step, record: Record) -> str:
         counts = was < value == state.boxes + 1 and state.order is not None
         return "S12" if counts else ""
     return ""
+
+
+def _may_come(step: Step, record: Record, unit: str) -> bool:
+    """True for a number that has to change sooner or later, and for a hex to which a unit goes as a test has failed."""
+    if record.verb == "mark":
+        return _marks_what_is_due(step, record, by_now=False)
+    goes = do.Step(unit=unit, hex=record.get("h"))
+    return record.verb == "step" and any(goes in due.options for due in step.position.due)
 
 
 def _counted(record: Record) -> tuple[int, int]:

@@ -143,8 +143,8 @@ def test_a_bridge_that_is_blown_up_lies_in_ruins() -> None:
         ("0505", {"at": "0505", "hex": "0504"}, ""),
         ("0505", {"at": "0503", "hex": "0504"}, ""),
         ("0505", {"at": "0505", "hex": ""}, ""),
-        ("0505", {"at": "0505", "hex": "0604"}, "BAR-7.13c"),
-        ("0505", None, "BAR-7.13c"),
+        ("0505", {"at": "0505", "hex": "0604"}, "BAR-7.13c?BAR-A93"),
+        ("0505", None, "BAR-7.13c?BAR-A93"),
         ("0506", {"at": "0505", "hex": "0504"}, "BAR-7.13d"),
     ],
 )
@@ -181,7 +181,13 @@ def test_a_pontoon_bridge_lies_in_its_river() -> None:
 
 @pytest.mark.parametrize(
     ("helper", "manpower", "said"),
-    [(None, 1, ""), (None, 2, "BAR-7.16c"), ("0505", 2, ""), ("0504", 2, "BAR-7.16d"), ("0505", 3, "BAR-7.16c")],
+    [
+        (None, 1, ""),
+        (None, 2, "BAR-7.16c?BAR-A93"),
+        ("0505", 2, ""),
+        ("0504", 2, "BAR-7.16d?BAR-A93"),
+        ("0505", 3, "BAR-7.16c?BAR-A93"),
+    ],
 )
 def test_a_trench_takes_hands_enough_in_one_hex(helper: str | None, manpower: int, said: str) -> None:
     """BAR-7.16c, BAR-7.16d"""

@@ -4,7 +4,9 @@ import pytest
 
 from rules.barbarossa import actions as do
 from rules.barbarossa.actions import Mark, State, Step, Strike
+from rules.barbarossa.model import Position
 from rules.engine.dice import Roll
+from tests.rules.barbarossa.drafting import doubts
 from tests.rules.barbarossa.field import Field
 from tests.rules.shared.played import Played
 
@@ -467,6 +469,55 @@ def test_who_withdraws_tests_for_losses_and_leaves_all_the_same():
     failed = made.play(hit.position, bravery("S1", 6, 6), State(unit="S1", status="suppressed"))
     assert failed.legal
     assert failed.position.units["S1"].order is not None
+
+
+STRUCK = (BOTH[0], blows("G1", 1, 1, 1, 1, 6), PAID[0], Mark(unit="S1", what="losses", value=1))
+DOWN = State(unit="S1", status="suppressed")
+
+
+def beaten(*, by: int = 6, rulings: tuple[str, ...] = ()) -> tuple[Field, Position]:
+    """S1 has lost one to G1 as it withdraws, and rolls twice this number for its bravery."""
+    made = leaving()
+    tested = (bravery("S1", by, by), *([DOWN] if by == 6 else ()))
+    return made, play(made, *STRUCK, do.Advance(to="S7"), *tested, rulings=rulings).position
+
+
+LEAVES = Step(unit="S1", hex="0504")
+TO_TEN = tuple(do.Advance(to=f"S{number}") for number in (8, 9, 10))
+
+
+def test_when_a_beaten_unit_leaves_the_melee_is_open():
+    """BAR-5.8g, BAR-4.3c"""
+    made, failed = beaten()
+    at_once = made.play(failed, LEAVES, *TO_TEN, do.Advance(to="S11"))
+    assert doubts(at_once.rulings[0], "BAR-A16")
+    assert all(ruling.legal for ruling in at_once.rulings[1:])
+    assert made.play(failed, *TO_TEN, LEAVES, do.Advance(to="S11")).legal
+    assert made.play(failed, *TO_TEN, do.Advance(to="S11")).rules == ("BAR-8.0e",)
+    assert "BAR-5.8c" in made.play(failed, LEAVES, Step(unit="S1", hex="0503")).rules
+
+
+def test_a_beaten_unit_leaves_the_melee_by_either_reading():
+    """BAR-5.8g, BAR-4.3c"""
+    later, now = ("BAR-A16=movement",), ("BAR-A16=test",)
+    made, failed = beaten(rulings=later)
+    assert made.play(failed, LEAVES, rulings=later).rules == ("BAR-4.3c",)
+    assert made.play(failed, *TO_TEN, LEAVES, rulings=later).legal
+    made, failed = beaten(rulings=now)
+    assert made.play(failed, LEAVES, *TO_TEN, do.Advance(to="S11"), rulings=now).legal
+    assert made.play(failed, TO_TEN[0], rulings=now).rules == ("BAR-5.8g",)
+    assert made.play(failed, *TO_TEN, LEAVES, rulings=now).last.rules == ("BAR-4.3c",)
+    made.unit("G2", "infantry", "0504")
+    barred = play(made, *STRUCK, do.Advance(to="S7"), bravery("S1", 6, 6), DOWN, rulings=now).position
+    assert made.play(barred, TO_TEN[0], rulings=now).legal
+
+
+def test_who_passes_its_test_leaves_in_step_ten():
+    """BAR-4.3c, BAR-5.8g"""
+    made, passed = beaten(by=1)
+    for rulings in ((), ("BAR-A16=movement",), ("BAR-A16=test",)):
+        assert made.play(passed, LEAVES, rulings=rulings).rules == ("BAR-4.3c",)
+        assert made.play(passed, *TO_TEN, LEAVES, do.Advance(to="S11"), rulings=rulings).legal
 
 
 def test_losses_in_melee_are_tested_in_step_seven():

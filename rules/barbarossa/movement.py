@@ -11,12 +11,11 @@ from rules.barbarossa.battle import TANKS
 from rules.barbarossa.book import FOLLOWING, begins, effect, on_entering, outcome, rule
 from rules.barbarossa.bravery import withdrawing
 from rules.barbarossa.case import Case
-from rules.barbarossa.doubts import disputed, doubtful, read_otherwise
-from rules.barbarossa.ground import slope
+from rules.barbarossa.doubts import doubtful, read_otherwise
 from rules.barbarossa.harm import follows_from
-from rules.barbarossa.model import STEPS, Position
+from rules.barbarossa.model import STEPS, Position, step_number
 from rules.barbarossa.orders_move import whole_route
-from rules.barbarossa.passage import doubts, follows_road, nearly_a_road, waded
+from rules.barbarossa.passage import doubts, follows_road, nearly_a_road, wire_may_stop
 from rules.engine.actions import Action
 from rules.engine.obligations import Due
 from rules.engine.ruling import Finding, Found, Illegal, Notice, broken, noted, unknown
@@ -234,79 +233,6 @@ def ground_bars(case: Case[Step]) -> Finding | None:
     return doubts(case, unit, here, case.action.hex)
 
 
-@limits
-@rule("BAR-12.4f", on=Step)
-def slow_in_forest(case: Case[Step]) -> Finding | None:
-    """Infantry moves one hex a round in forest, unless along a road; a move that only touches forest is doubtful."""
-    unit = case.action.unit
-    trail = (*case.before.stepped.get(unit, (case.unit(unit).hex,)), case.action.hex)
-    if case.counter(unit).type != "infantry" or len(trail) < 3 or not _all_in_grid(case, trail):
-        return None
-    off_road = [not follows_road(case, one, other) for one, other in pairwise(trail)]
-    wooded = [case.land(place).terrain == "forest" for place in trail]
-    cleared = [bool(case.before.in_hex(place, "path")) for place in trail]
-    thick = [woods and not path for woods, path in zip(wooded, cleared, strict=True)]
-    entered = sum(woods and off for woods, off in zip(thick[1:], off_road, strict=True))
-    if entered >= 2:
-        return _in_an_assault(case, broken("move.forest", unit=unit, hex=case.action.hex))
-    if not any(wooded) or not any(off for off, woods in zip(off_road, wooded[1:], strict=True) if woods or wooded[0]):
-        return None
-    if any(cleared):
-        return unknown("path", "move.forest-path", unit=unit)
-    return case.switches.among("BAR-A14", {"one": broken("move.forest", unit=unit, hex=case.action.hex), "each": None})
-
-
-@limits
-@rule("BAR-12.12a", "BAR-12.12c", on=Step)
-def one_hex_on_slopes(case: Case[Step]) -> Finding | None:
-    """Up a gentle slope, and up or down an abrupt one, the step is the only one of the round.
-
-    Who follows a road need not obey the rules of other terrain; whether that holds for slopes the book does not say.
-    """
-    unit = case.action.unit
-    trail = (*case.before.stepped.get(unit, (case.unit(unit).hex,)), case.action.hex)
-    if len(trail) < 3 or not _all_in_grid(case, trail):
-        return None
-    sides = tuple(pairwise(trail))
-    abrupt = structs.replace(broken("move.abrupt", unit=unit, hex=case.action.hex), rule="BAR-12.12c")
-    climbs = broken("move.climbs", unit=unit, hex=case.action.hex)
-    heights = [(slope(case.battle.ground, *side), follows_road(case, *side)) for side in sides]
-    for roads in (False, True):
-        bound = [height for height, road in heights if road == roads]
-        found = abrupt if any(abs(height) == 2 for height in bound) else climbs if 1 in bound else None
-        if found:
-            return disputed(case, "BAR-A128", found) if roads else _in_an_assault(case, found)
-    return None
-
-
-def _in_an_assault(case: Case[Step], wrong: Illegal) -> Finding | None:
-    """The finding; of an assault it is open whether the ground shortens it."""
-    return doubtful(case, "BAR-A84", wrong) if case.ordered(case.action.unit, "assault") else wrong
-
-
-@limits
-@rule("BAR-12.15a", "BAR-12.15c", "BAR-12.15d", on=Step)
-def fords(case: Case[Step]) -> Finding | None:
-    """Into a ford, or out of it, takes the whole round: the move is one hex."""
-    unit = case.action.unit
-    trail = case.before.stepped.get(unit, (case.unit(unit).hex,))
-    if len(trail) < 2 or not _all_in_grid(case, (*trail, case.action.hex)):
-        return None
-    if waded(case, trail[0]):
-        return _in_an_assault(case, structs.replace(broken("move.from-ford", unit=unit), rule="BAR-12.15d"))
-    if waded(case, case.action.hex):
-        return _in_an_assault(case, broken("move.ford", unit=unit, hex=case.action.hex))
-    if waded(case, trail[1]):
-        return _in_an_assault(case, structs.replace(broken("move.past-ford", unit=unit), rule="BAR-12.15c"))
-    return None
-
-
-@outcome("BAR-12.15b")
-def rounds_to_cross(case: Case[Action]) -> int:
-    """A ford takes two rounds: one into it, one out of it."""
-    return 2 if any(land.terrain == "ford" for land in case.battle.ground.hexes.values()) else 0
-
-
 # ------------------------------------------------------------------------------------------------------ encounters
 @rule("BAR-8.1a", on=Step)
 def not_among_enemies(case: Case[Step]) -> Finding | None:
@@ -390,7 +316,8 @@ def _was_in(case: Case[Any], unit: str, place: str, pulse: int) -> bool:
 def _may_stay(case: Case[Any], unit: str, place: str) -> bool:
     """True if the ground, smoke, or an enemy that stays in the hex may keep a unit from entering it."""
     stay = any(_was_in(case, foe, place, gone(case.before, unit)) for foe in case.foes(unit, place))
-    return stay or bool(_barred(case, unit, place)) or _caught(case, unit)
+    stay = stay or bool(_barred(case, unit, place)) or _caught(case, unit)
+    return stay or bool(_may_stop(case, unit))
 
 
 @rule("BAR-8.1c", on=Step)
@@ -505,7 +432,33 @@ def stops_only_if_forced(case: Case[Halt]) -> Finding | None:
     unit = case.action.unit
     if case.unopened(unit) or not coming(case, unit) or stopped_by(case, unit) or by_road(case, unit):
         return None
-    return broken("move.stops", unit=unit, goal=way(case, unit)[-1])
+    return stops_early(case, unit, broken("move.stops", unit=unit, goal=way(case, unit)[-1]))
+
+
+def stops_early(case: Case[Any], unit: str, wrong: Illegal) -> Finding | None:
+    """What is to be said of a unit that ends its move before its goal though nothing makes it: some may, perhaps."""
+    ruling = _may_stop(case, unit)
+    return doubtful(case, ruling, wrong) if ruling else wrong
+
+
+def _may_stop(case: Case[Any], unit: str) -> str:
+    """The ruling by which a unit may end its move where it is; empty if there is none.
+
+    The book has whoever would go through a hidden enemy stop in a hex beside it, and does not say in which.
+    """
+    here, grid, ahead = case.unit(unit).hex, case.battle.ground.grid, way(case, unit)[gone(case.before, unit) :]
+    if here not in grid or not ahead:
+        return ""
+    beside = (place for place in ahead if place in grid.neighbours(here))
+    if any(_was_hidden(case, foe) for place in beside for foe in case.foes(unit, place)):
+        return "BAR-A76"
+    return "BAR-A118" if wire_may_stop(case, unit, here, ahead[0]) else ""
+
+
+def _was_hidden(case: Case[Any], unit: str) -> bool:
+    """True for who is hidden, or was until he was found in this very step."""
+    found = case.before.fired.get(f"{unit} found")
+    return case.unit(unit).hidden or (found is not None and found == step_number(case.before.state))
 
 
 @rule("BAR-8.0e", on=Advance)
@@ -515,7 +468,9 @@ def nobody_is_left_behind(case: Case[Advance]) -> Iterator[Finding]:
         return
     for unit in movers(case):
         if moves_in(case, unit) == "S10" and not stopped_by(case, unit) and not by_road(case, unit):
-            yield broken("move.unfinished", unit=unit, goal=way(case, unit)[-1], here=case.unit(unit).hex)
+            facts = {"unit": unit, "goal": way(case, unit)[-1], "here": case.unit(unit).hex}
+            found = stops_early(case, unit, broken("move.unfinished", **facts))
+            yield from (each for each in (found,) if each)
 
 
 # ------------------------------------------------------------------------------------------------------- effects
@@ -578,7 +533,3 @@ def crushes_wire(case: Case[Step], after: Position, unit: str, origin: str) -> P
     for wire in after.between(origin, case.action.hex, "wire"):
         after = after.without(wire)
     return after
-
-
-def _all_in_grid(case: Case[Action], trail: tuple[str, ...]) -> bool:
-    return all(place in case.battle.ground.grid for place in trail)

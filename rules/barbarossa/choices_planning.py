@@ -143,6 +143,9 @@ def told(case: Nothing, unit: str) -> Iterator[Action]:
         yield do.BreakOff(by=side, unit=unit)
         return
     if case.before.fired.get(f"{unit} broke off"):
+        if state.hidden and not case.counter(unit).is_a("hq"):
+            # Whether who hides without an order stays hidden is not said: the generator lets him wait.
+            yield do.Order(by=side, unit=unit, order="wait")
         return
     for order in case.counter(unit).card.orders:
         for given in WAYS[order](case, unit) if order in WAYS else ():

@@ -13,6 +13,7 @@ from rules.barbarossa.asked import BarbarossaAssistant, odds
 from rules.barbarossa.battle import Arrival, Begin, Objective, Victory
 from rules.barbarossa.game import referee
 from rules.barbarossa.model import READY, Position, Structure
+from rules.engine.actions import Action
 from rules.engine.obligations import Due
 from tests.rules.barbarossa.drafting import BOTH, Draft
 from tests.rules.barbarossa.field import SWITCHES, Field

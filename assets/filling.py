@@ -55,7 +55,8 @@ def placed(scenarios: Mapping[str, Scenario]) -> dict[str, Scenario]:
 
 
 def _places(scenario: Scenario) -> dict[str, str]:
-    return {start.id: start.place for start in scenario.starts.values() if start.place is not None}
+    starts = (start for start in scenario.starts.values() if not start.choice)
+    return {start.id: start.place for start in starts if start.place is not None}
 
 
 class Entries(NamedTuple):

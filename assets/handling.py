@@ -39,13 +39,14 @@ class Direction(Strict, frozen=True, kw_only=True):
 class Salvo(Strict, frozen=True, kw_only=True):
     """A marker with which fire is called down on a place: which kinds of fire it has, and what is rolled for it.
 
-    `asks` is the check that comes between the declaration and that roll.
+    `asks` is the check that comes between the declaration and that roll. `guns` names the silhouette of each kind.
     """
 
     id: Identifier
     kinds: tuple[Word, ...]
     purpose: Word
     asks: Word = ""
+    guns: dict[Word, str] = field(default_factory=dict)
 
 
 class Carrying(Strict, frozen=True, kw_only=True):

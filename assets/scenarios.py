@@ -153,7 +153,7 @@ class Start(Strict, frozen=True, kw_only=True):
     """How a unit begins: its place (none while it is not on the board), where it faces, its states, who carries it.
 
     The places stand in the scenario's `placement` as well, once the game is loaded. `stores` is stock beyond that of
-    its card, such as the load of a transport.
+    its card, such as the load of a transport. One of `choice` takes part only if its side pays for it.
     """
 
     id: Identifier
@@ -162,6 +162,7 @@ class Start(Strict, frozen=True, kw_only=True):
     states: tuple[str, ...] = ()
     carrier: str | None = None
     stores: dict[str, Count] = field(default_factory=dict)
+    choice: bool = False
 
 
 class Structure(Strict, frozen=True, kw_only=True):

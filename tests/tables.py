@@ -1,10 +1,10 @@
-"""Writes the generated tables: which tests speak of which rule, coverage, cases, figures. `python -m tests.tables`."""
+"""Writes the generated tables: tests by rule, coverage, cases, figures, scenarios. `python -m tests.tables`."""
 
 from pathlib import Path
 
 from rules.audit.coverage import write
 from rules.audit.games import games
-from tests.rules.shared import pages, table
+from tests.rules.shared import exercised, pages, table
 
 HERE = Path(__file__).resolve().parent
 
@@ -13,6 +13,7 @@ def main() -> None:
     for game in games().values():
         write(game, HERE, HERE.parent / "docs" / "reference")
     pages.main()
+    exercised.write_pages()
     for name in games():
         table.write(name)
 

@@ -74,6 +74,8 @@ class CardFace(msgspec.Struct, frozen=True):
     targets: tuple[TargetRow, ...]
     accuracy: tuple[int | None, ...]
     words: tuple[tuple[str, str], ...]
+    sides: tuple[str, ...]
+    """All sides of the game, in its order: a target that only one of them has is drawn as that one's."""
 
     def word(self, name: str) -> str:
         """A word that stands on all cards."""
@@ -142,6 +144,7 @@ def card_face(game: Game, card: Card, language: Language) -> CardFace:
         targets=_targets(game, card, language),
         accuracy=card.accuracy,
         words=_words(game, language),
+        sides=tuple(game.sides),
     )
 
 

@@ -89,7 +89,7 @@ def _target(canvas: Canvas, face: CardFace, row: TargetRow, box: Box, pitch: flo
 def _who(canvas: Canvas, face: CardFace, row: TargetRow, box: Box) -> None:
     """The silhouette and the name of a kind of target."""
     name = None
-    for side in ("", "german", "soviet", face.side):
+    for side in ("", *face.sides):
         name = name or (find("silhouettes", row.silhouette, side) if row.silhouette else None)
     spot = Box(box.left + 7, box.top + 4, 42, box.high - 8)
     if name:

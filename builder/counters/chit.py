@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PIL import Image
 
-from builder.counters.faces import CALIBRES, ChitFace, CupFace
+from builder.counters.faces import ChitFace, CupFace
 from builder.counters.marker import icon
 from builder.counters.style import BLACK, WHITE, Style, find, fitted, paint, strongest
 from builder.drawing import finish
@@ -34,8 +34,8 @@ def draw_chit(face: ChitFace, style: Style, density: int) -> Image.Image:
         "ground": ground,
         "accent": strongest(ground, *ACCENTS),
     }
-    if face.salvos and all(find("silhouettes", CALIBRES.get(kind, "")) for kind, _ in face.salvos):
-        _salvos(canvas, face.salvos, layout.salvos, colours)
+    if face.guns and all(find("silhouettes", gun) for gun in face.guns):
+        _salvos(canvas, face, layout.salvos, colours)
     else:
         icon(canvas, face.icon, layout.icon if find("nato", face.icon) else layout.alone, colours)
     if face.emblem and find("emblems", face.emblem):
@@ -85,14 +85,14 @@ def _edge(canvas: Canvas, style: Style, density: int) -> None:
         canvas.paint(cover, colour)
 
 
-def _salvos(canvas: Canvas, salvos: tuple[tuple[str, int], ...], box: Box, colours: dict[str, Rgb]) -> None:
+def _salvos(canvas: Canvas, face: ChitFace, box: Box, colours: dict[str, Rgb]) -> None:
     """A row a calibre: the gun, and a shell for each salvo."""
     left, top, wide, high = box
-    row = high / len(salvos)
-    share = 0.6 if len(salvos) == 1 else 0.52
-    for index, (kind, count) in enumerate(salvos):
+    row = high / len(face.salvos)
+    share = 0.6 if len(face.salvos) == 1 else 0.52
+    for index, (gun, (kind, count)) in enumerate(zip(face.guns, face.salvos, strict=True)):
         y = top + index * row
-        paint(canvas, fitted("silhouettes", CALIBRES[kind], (left, y + row * 0.06, wide * share, row * 0.88)), colours)
+        paint(canvas, fitted("silhouettes", gun, (left, y + row * 0.06, wide * share, row * 0.88)), colours)
         tall = min(row * 0.9, 20) * SHELLS.get(kind, 1.0)
         for n in range(count):
             x = left + wide * (share + 0.05) + n * wide * 0.15

@@ -20,8 +20,6 @@ WORDS = {
     "heavy": {"en": "heavy", "de": "schwer"},
 }
 
-CALIBRES = {"light": "gun75", "medium": "gun105", "heavy": "gun150", "stuka": "ju87"}
-
 
 class Colours(msgspec.Struct, frozen=True):
     """The colours of a side."""
@@ -77,13 +75,14 @@ class MarkerFace(msgspec.Struct, frozen=True):
 
 
 class ChitFace(msgspec.Struct, frozen=True):
-    """The face of an activation marker."""
+    """The face of an activation marker; `guns` are the silhouettes of its kinds of fire, in the order of its salvos."""
 
     side: str
     colours: Colours
     title: Label
     icon: str
     salvos: tuple[tuple[str, int], ...] = ()
+    guns: tuple[str, ...] = ()
     emblem: str = ""
 
 
@@ -136,9 +135,9 @@ def calibre_faces(game: Game, marker: Marker, language: Language) -> dict[str, M
         return {}
     chits = [chit for chit in game.chits.values() if chit.side == marker.side and chit.icon == marker.icon]
     kinds = dict.fromkeys(kind for chit in chits for kind in chit.salvos if kind in WORDS)
-    face = marker_face(game, marker, language)
+    face, guns = marker_face(game, marker, language), _guns(game, marker.side)
     return {
-        kind: msgspec.structs.replace(face, word=WORDS[kind][language], gun=CALIBRES[kind])
+        kind: msgspec.structs.replace(face, word=WORDS[kind][language], gun=guns.get(kind, ""))
         for kind in sorted(kinds, key=list(WORDS).index)
     }
 
@@ -147,14 +146,22 @@ def chit_face(game: Game, chit: Chit, language: Language) -> ChitFace:
     """What stands on the face of an activation marker."""
     side = game.sides[chit.side]
     formation = game.formations.get(chit.formation or "")
+    guns = _guns(game, chit.side)
     return ChitFace(
         side=side.id,
         colours=colours(side),
         title=_title(chit, formation, side, language),
         icon=chit.icon,
         salvos=tuple(chit.salvos.items()),
+        guns=tuple(guns.get(kind, "") for kind in chit.salvos),
         emblem=side.emblem,
     )
+
+
+def _guns(game: Game, side: str | None) -> dict[str, str]:
+    """The silhouettes of the kinds of fire that a side has."""
+    own = (salvo for name, salvo in game.handling.salvos.items() if game.markers[name].side in (None, side))
+    return {kind: gun for salvo in own for kind, gun in salvo.guns.items()}
 
 
 def colours(side: Side) -> Colours:

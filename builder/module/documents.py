@@ -11,7 +11,7 @@ from builder.traits.words import word
 from vassal.buildfile import component
 from vassal.components import Component
 
-HELP, RULES = "help.html", "rules.html"
+HELP, SCENARIOS, RULES = "help.html", "scenarios.html", "rules.html"
 FOLDED = "help/"
 """Where the engine looks for pages that it opens in the browser: archives in the archive."""
 
@@ -24,8 +24,15 @@ def documentation(making: Making) -> Component:
         "Documentation",
         component("AboutScreen", fileName=SPLASH, title=title),
         component("HelpFile", fileName=HELP, fileType="archive", title=word("help", language), vassalDoc="user"),
+        *((_told(language),) if making.game.scenarios else ()),
         *(_digest(language) if making.options.ledger else ()),
     )
+
+
+def _told(language: str) -> Component:
+    """What the scenarios say."""
+    title = word("scenarios", language)
+    return component("HelpFile", fileName=SCENARIOS, fileType="archive", title=title, vassalDoc="user")
 
 
 def _digest(language: str) -> tuple[Component, Component]:

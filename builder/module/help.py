@@ -1,4 +1,4 @@
-"""The help of the module: how it is handled, and the digest of the rules, both as pages that can be searched."""
+"""The help of the module: how it is handled, what the scenarios say, and the digest of the rules."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ import yaml
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from builder.module.commands import Command
-from builder.module.documents import HELP, RULES, folded_rules
+from builder.module.documents import HELP, RULES, SCENARIOS, folded_rules
 from builder.module.options import Making
+from builder.module.telling import Telling
 from builder.module.vocabulary import vocabulary
 from vassal.archive import pack
 
@@ -63,13 +64,16 @@ def pages(making: Making) -> dict[str, bytes]:
 
 def names(making: Making) -> tuple[str, ...]:
     """The file names of all pages; a game without rules of its own has no digest of them."""
-    return (HELP, RULES, folded_rules(making.language)) if making.options.ledger else (HELP,)
+    told = (HELP, SCENARIOS) if making.game.scenarios else (HELP,)
+    return (*told, RULES, folded_rules(making.language)) if making.options.ledger else told
 
 
 def page(making: Making, name: str) -> bytes:
     """One page as it lies in the module."""
     if name == HELP:
         return _help(making).encode()
+    if name == SCENARIOS:
+        return _scenarios(making).encode()
     if name == RULES:
         return _rules(making, browser=False).encode()
     return pack([(RULES, _rules(making, browser=True).encode())])
@@ -99,6 +103,16 @@ def _help(making: Making) -> str:
         commands=list(
             dict.fromkeys((words["by"][each.by][language], each.text) for each in found if not each.shortcut)
         ),
+    )
+
+
+def _scenarios(making: Making) -> str:
+    game, language = making.game, making.language
+    return _filled(
+        "scenarios.html",
+        title=game.info.title[language],
+        heading=_words()["scenarios"][language],
+        scenarios=[Telling(game, each, language, _words()["scenario"]) for each in game.scenarios.values()],
     )
 
 

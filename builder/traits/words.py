@@ -35,6 +35,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     "charts": {"en": "Charts", "de": "Tabellen"},
     "aid": {"en": "Player aid", "de": "Spielhilfe"},
     "help": {"en": "How this module is handled", "de": "Bedienung dieses Moduls"},
+    "scenarios": {"en": "The scenarios", "de": "Die Szenarien"},
     "rules": {"en": "Digest of the rules", "de": "Regeln in Kürze"},
     "search": {"en": "Search the rules", "de": "In den Regeln suchen"},
     "about": {"en": "About", "de": "Über"},

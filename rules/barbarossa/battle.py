@@ -122,6 +122,8 @@ class Begin(msgspec.Struct, frozen=True):
     carrier: str = ""
     stores: Mapping[str, int] = {}
     """Stock beyond that of the card."""
+    choice: bool = False
+    """Whether it takes part only if its side pays for it."""
 
 
 class Battle(msgspec.Struct, frozen=True, eq=False):

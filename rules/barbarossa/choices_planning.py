@@ -10,7 +10,7 @@ from rules.barbarossa.case import Case
 from rules.barbarossa.choices_orders import WAYS, asked, free
 from rules.barbarossa.clock import following
 from rules.barbarossa.options import candidates
-from rules.barbarossa.setup import bought, price
+from rules.barbarossa.setup import bought, pieces_of, price, worth
 from rules.engine.actions import Action
 from rules.engine.ruling import Notice
 
@@ -29,19 +29,48 @@ def setting_up(case: Nothing) -> Iterator[Action]:
     """Units and structures go where the scenario says, points are spent, and both sides are ready."""
     for name, begin in case.battle.begins.items():
         state = case.before.units.get(name)
-        if state is not None and begin.hex and not begin.carrier and not state.hex and not case.counter(name).flies:
+        if state is None or begin.carrier or begin.choice or case.counter(name).flies:
+            continue
+        if begin.hex and not state.hex:
             yield do.Place(by=case.side(name), unit=name, hex=begin.hex, facing=begin.facing)
     for name, piece in case.battle.structures.items():
         if name not in case.before.structures:
             yield do.Build(by=piece.owner, structure=name, hex=piece.hex, side=piece.side, facing=piece.facing)
-    for side in case.battle.sides if bought(case) else ():
-        cost = price(case, "mines")
-        if cost and case.before.paid.get(side, 0) + cost <= case.battle.points.get(side, 0):
-            yield do.Buy(by=side, what="mines")
     waiting = [side for side in case.battle.sides if side not in case.before.ready]
+    for side in case.battle.sides if bought(case) else ():
+        yield from _spending(case, side, ready=side not in waiting)
     yield from (do.Ready(by=side) for side in waiting)
     if not waiting:
         yield on(case)
+
+
+def _spending(case: Nothing, side: str, *, ready: bool) -> Iterator[Action]:
+    """Mines that the side can pay; units and a bunker until it is ready, which then go onto the board at once."""
+    left, mines = case.battle.points.get(side, 0) - case.before.paid.get(side, 0), price(case, "mines") or 0
+    if 0 < mines <= left:
+        yield do.Buy(by=side, what="mines")
+    if ready:
+        return
+    owed = case.before.paid.get(pieces_of(side), 0) - worth(case, side)
+    begins = {name: each for name, each in case.battle.begins.items() if each.choice and case.side(name) == side}
+    wanted = {name: price(case, name) or 0 for name in begins if not case.unit(name).hex}
+    camps = [state.hex for name, state in case.before.units.items() if _could_hide(case, name, side)]
+    goods = {**wanted, **({"bunker": price(case, "bunker") or 0} if camps else {})}
+    if owed <= 0:
+        yield from (do.Buy(by=side, what=what) for what, cost in goods.items() if 0 < cost <= left)
+    for name, cost in wanted.items():
+        if cost == owed:
+            yield do.Place(by=side, unit=name, hex=begins[name].hex, facing=begins[name].facing)
+    if owed == goods.get("bunker"):
+        number = sum(each.kind == "bunker" for each in case.before.structures.values()) + 1
+        yield from (do.Build(by=side, structure=f"bunker.{number}", hex=place) for place in dict.fromkeys(camps))
+
+
+def _could_hide(case: Nothing, unit: str, side: str) -> bool:
+    """True for infantry of the side in a hex that has no bunker yet."""
+    place = case.unit(unit).hex
+    mine = case.side(unit) == side and case.counter(unit).type == "infantry" and bool(place)
+    return mine and not any(case.before.in_hex(place, "bunker"))
 
 
 @candidates("PLANNING")
@@ -114,6 +143,9 @@ def told(case: Nothing, unit: str) -> Iterator[Action]:
         yield do.BreakOff(by=side, unit=unit)
         return
     if case.before.fired.get(f"{unit} broke off"):
+        if state.hidden and not case.counter(unit).is_a("hq"):
+            # Whether who hides without an order stays hidden is not said: the generator lets him wait.
+            yield do.Order(by=side, unit=unit, order="wait")
         return
     for order in case.counter(unit).card.orders:
         for given in WAYS[order](case, unit) if order in WAYS else ():

@@ -71,6 +71,7 @@ def _begin(start: schema.Start) -> shape.Begin:
         states=start.states,
         carrier=start.carrier or "",
         stores=dict(start.stores),
+        choice=start.choice,
     )
 
 

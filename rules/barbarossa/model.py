@@ -145,7 +145,7 @@ class Position(Base, frozen=True, kw_only=True):
     done: tuple[str, ...] = ()
     """The sides that are done with this step."""
     paid: dict[str, int] = field(default_factory=dict)
-    """Strength points that a side has spent."""
+    """Strength points that a side has spent; under `<side> pieces` those for anything but mines."""
     before_step: dict[str, int] = field(default_factory=dict)
     """Losses of each unit when this step (or pulse, or round of a duel) began: by them firepower is counted."""
     shots: tuple[Shot, ...] = ()

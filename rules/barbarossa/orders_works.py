@@ -9,6 +9,7 @@ from rules.barbarossa.book import rule
 from rules.barbarossa.case import Case
 from rules.barbarossa.doubts import doubtful, tolerated
 from rules.barbarossa.orders import breach, is_hex, is_unit, near, ordering, unshown
+from rules.barbarossa.setup import pieces_of
 from rules.barbarossa.structures import CHARGEABLE, meant
 from rules.engine.ruling import Finding, noted
 
@@ -130,7 +131,8 @@ def mines_are_paid(case: Case[Order | Complete]) -> Finding | None:
         return None
     laid = {name for name, state in case.before.units.items() if "mines" in state.used and case.side(name) == side}
     due = cost * len(laid | {unit})
-    return None if case.before.paid.get(side, 0) >= due else breach("BAR-7.5e", "order.mines-unpaid", unit=unit)
+    paid = case.before.paid.get(side, 0) - case.before.paid.get(pieces_of(side), 0)
+    return None if paid >= due else breach("BAR-7.5e", "order.mines-unpaid", unit=unit)
 
 
 @ordering("clear_mines", ids=("BAR-7.8a",))

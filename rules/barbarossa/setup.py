@@ -58,7 +58,7 @@ def placed(battle: Battle) -> dict[str, Unit]:
         shelter = _shelter(battle, begin) if "dug-in" in begin.states else ""
         units[name] = structs.replace(
             units[name],
-            hex="" if begin.carrier or battle.units[name].flies else begin.hex,
+            hex="" if begin.carrier or begin.choice or battle.units[name].flies else begin.hex,
             facing=begin.facing,
             carrier=begin.carrier,
             towed=bool(begin.carrier) and battle.units[name].can("must_be_towed"),
@@ -100,6 +100,8 @@ def where_the_scenario_says(case: Case[Place]) -> Finding | None:
     if begin is None or not begin.hex or begin.hex == place:
         later = any(unit in arrival.units for arrival in case.battle.arrivals)
         return broken("setup.later", unit=unit) if later and place and (begin is None or not begin.hex) else None
+    if begin.choice and not place:
+        return None
     return broken("setup.elsewhere", unit=unit, hex=place, expected=begin.hex)
 
 
@@ -177,11 +179,29 @@ def built_or_bought(case: Case[Build]) -> Iterator[Finding]:
     if not bought(case):
         yield breach("BAR-2.1c", "setup.structure", structure=name, hex=case.action.hex)
         return
-    pieces = {*(each for each in case.before.structures if each not in case.battle.structures), name}
-    mine = [each for each in pieces if each == name or case.structure(each).owner == side]
-    worth = sum(price(case, kind_of(case, each)) or 0 for each in mine)
-    if side in case.battle.sides and worth > case.before.paid.get(side, 0):
+    if side in case.battle.sides and worth(case, side, name) > case.before.paid.get(side, 0):
         yield breach("BAR-3.9b", "setup.unpaid", structure=name, side=side)
+
+
+@rule("BAR-3.9b", on=Place)
+def chosen_and_paid(case: Case[Place]) -> Finding | None:
+    """A unit of a side's choice has been paid for, and all that is chosen is worth no more than the points."""
+    unit = case.action.unit
+    if not case.battle.begins.get(unit, Begin()).choice or not case.action.hex:
+        return None
+    side = case.side(unit)
+    most = min(case.before.paid.get(side, 0), case.battle.points.get(side, 0))
+    return None if worth(case, side, unit) <= most else broken("setup.unpaid-unit", unit=unit, side=side)
+
+
+def worth(case: Case[Any], side: str, *also: str) -> int:
+    """What all is worth that a side has bought and put on the board: structures, and units of its choice."""
+    pieces = (each for each in case.before.structures if each not in case.battle.structures)
+    built = {each for each in pieces if case.structure(each).owner == side}
+    units = {name for name, begin in case.battle.begins.items() if begin.choice and case.side(name) == side}
+    there = {name for name in units if case.unit(name).hex}
+    kinds = (each if each in case.battle.units else kind_of(case, each) for each in {*built, *there, *also})
+    return sum(price(case, each) or 0 for each in kinds)
 
 
 def kind_of(case: Case[Any], structure: str) -> str:
@@ -228,9 +248,16 @@ def for_sale(case: Case[Buy]) -> Finding | None:
 @effect(Buy)
 def paid(case: Case[Buy]) -> Position:
     """The points are spent; bought mines are in the pioneers' stock."""
-    side, cost = case.action.by, price(case, case.action.what) or 0
-    spent = case.before.paid.get(side, 0) + cost * case.action.count
-    return case.before.but(paid={**case.before.paid, side: spent})
+    side, cost = case.action.by, (price(case, case.action.what) or 0) * case.action.count
+    spent = dict(case.before.paid)
+    for purse in (side,) if case.action.what == "mines" else (side, pieces_of(side)):
+        spent[purse] = spent.get(purse, 0) + cost
+    return case.before.but(paid=spent)
+
+
+def pieces_of(side: str) -> str:
+    """Under which name the points are kept that a side has spent for anything but mines."""
+    return f"{side} pieces"
 
 
 # ------------------------------------------------------------------------------------------------- when all is there
@@ -241,7 +268,7 @@ def all_are_there(case: Case[Ready]) -> Iterator[Finding]:
         if name not in case.before.units or case.side(name) != case.action.by or case.counter(name).flies:
             continue
         unit = case.unit(name)
-        if not begin.hex or begin.carrier:
+        if not begin.hex or begin.carrier or begin.choice:
             continue
         if not unit.hex and not unit.carrier:
             staff = case.counter(name).is_a("hq")

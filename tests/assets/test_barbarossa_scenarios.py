@@ -32,21 +32,27 @@ def units_of(game, scenario, side):
     return [name for name in scenario.starts if game.units[name].side == side]
 
 
+def chosen(game, scenario, side):
+    """The units that take part only if the side pays for them."""
+    return [name for name in units_of(game, scenario, side) if scenario.starts[name].choice]
+
+
 def arriving(scenario):
     return {name for change in scenario.changes.values() for name in change.units}
 
 
 def strength(game, scenario, side):
     """The strength points of a side: units, structures, and what it may spend."""
-    units = sum(card(game, name).number("cost") for name in units_of(game, scenario, side))
+    given = (name for name in units_of(game, scenario, side) if not scenario.starts[name].choice)
+    units = sum(card(game, name).number("cost") for name in given)
     works = [one for one in scenario.structures.values() if one.side == side]
     return units + sum(game.markers[one.marker].values.get("price", 0) for one in works) + scenario.points.get(side, 0)
 
 
 def ground(game, scenario, unit):
-    """Where a unit stands at the start, if that is a hex: the terrain, and whether a road is there."""
+    """Where a unit stands at the start, bought or not, if that is a hex: the terrain, and whether a road is there."""
     country = game.maps[scenario.map]
-    place = scenario.placement.get(unit)
+    place = scenario.starts[unit].place
     if place not in country.grid:
         return None
     return country.terrain[place], any(place in pair for pair in country.roads)
@@ -125,6 +131,23 @@ def test_the_sums_are_those_that_the_file_tells(game):
     assert {name: (int(german), int(soviet)) for german, soviet, name in told} == found
 
 
+def test_in_one_of_them_each_side_chooses_units_and_cannot_have_all_of_them(game):
+    choosing = [one for one in game.scenarios.values() if any(start.choice for start in one.starts.values())]
+    assert [one.id for one in choosing] == ["line"]
+    for side, points in choosing[0].points.items():
+        costs = {name: card(game, name).number("cost") for name in chosen(game, choosing[0], side)}
+        assert len(costs) == 3
+        assert sum(sorted(costs.values())[:2]) <= points < sum(costs.values())
+        assert points >= game.markers["bunker"].values["price"]
+
+
+def test_bombers_meet_flak_or_fighters_wherever_they_fly(game, scenario):
+    for side, other in (("german", "soviet"), ("soviet", "german")):
+        bombs = [name for name in units_of(game, scenario, side) if "air_strike" in card(game, name).orders]
+        roles = {role for name in units_of(game, scenario, other) for role in card(game, name).roles}
+        assert not bombs or roles & {"flak", "fighter"}, bombs
+
+
 def test_the_first_one_is_small_enough_to_learn_with(game):
     first = next(iter(game.scenarios.values()))
     assert first.id == "crossroads"
@@ -174,7 +197,7 @@ def test_enemies_do_not_begin_in_or_beside_the_same_hex(game, scenario):
     spots = {side: set() for side in ("german", "soviet")}
     for name in scenario.starts:
         if ground(game, scenario, name):
-            spots[game.units[name].side].add(scenario.placement[name])
+            spots[game.units[name].side].add(scenario.starts[name].place)
     for one in spots["german"]:
         assert one not in spots["soviet"]
         assert not any(country.grid.adjacent(one, other) for other in spots["soviet"])

@@ -168,6 +168,18 @@ def builds_unpaid(o: Occasion) -> Acts:
 
 
 @breaks("BAR-3.9b", within=SETUP)
+def chooses_more_than_it_can_pay(o: Occasion) -> Acts:
+    """A side puts all units onto the board that it may choose from."""
+    for side, points in o.battle.points.items():
+        begins = [(name, each) for name, each in o.battle.begins.items() if each.choice and o.side(name) == side]
+        costs = sum(o.printed(name).value("cost") for name, _ in begins)
+        if begins and costs > points and not any(o.unit(name).hex for name, _ in begins):
+            placed = [do.Place(by=side, unit=name, hex=each.hex, facing=each.facing) for name, each in begins]
+            bought = (do.Buy(by=side, what=name) for name, _ in begins)
+            yield tuple(action for pair in zip(bought, placed, strict=True) for action in pair)
+
+
+@breaks("BAR-3.9b", within=SETUP)
 def spends_too_much(o: Occasion) -> Acts:
     """A side pays more strength points than it has."""
     yield from (do.Buy(by=side, what="wire", count=9) for side in o.battle.points)

@@ -301,6 +301,7 @@ class BarbarossaReader:
 
     def set_up(self, side: str, position: Position, board: Board) -> Iterator[Read]:
         """Everything that a side has put on the board elsewhere than it lay, what it has paid, that it is ready."""
+        spent = 0
         for lying in board.pieces:
             unit = self.unit(lying.piece)
             if not unit or self.battle.units[unit].side != side:
@@ -310,9 +311,12 @@ class BarbarossaReader:
             if lying.piece.name.endswith(CARD):
                 yield from _marked_at_first(unit, known, lying, side)
             elif lying.spot.zone == LAND and not same and not known.carrier:
+                if self._chosen(unit):
+                    yield Read(do.Buy(what=unit, by=side), "inferred")
+                    spent += self.battle.units[unit].value("cost")
                 yield Read(do.Place(unit=unit, hex=lying.spot.name, facing=facing, by=side), "seen")
         built = tuple(self._built(side, position, board))
-        left = self.battle.points.get(side, 0) - position.paid.get(side, 0)
+        left = self.battle.points.get(side, 0) - position.paid.get(side, 0) - spent
         for action, worth in built:
             if self.battle.points.get(side):
                 yield Read(do.Buy(what=action.structure.partition(".")[0], by=side), "inferred")
@@ -320,6 +324,10 @@ class BarbarossaReader:
             left -= worth
         yield from self._bought(side, left)
         yield Read(do.Ready(by=side))
+
+    def _chosen(self, unit: str) -> bool:
+        """Whether a unit takes part only if it is paid for."""
+        return unit in self.battle.begins and self.battle.begins[unit].choice
 
     def _built(self, side: str, position: Position, board: Board) -> Iterator[tuple[do.Build, int]]:
         """Structures that a side has placed at the set-up, and what each is worth."""

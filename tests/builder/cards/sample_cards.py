@@ -58,6 +58,7 @@ TANK = CardFace(
     ),
     accuracy=(2, None, 3, 2, 1),
     words=WORDS,
+    sides=("german", "soviet"),
 )
 ORDERS = (
     OrderBox("defend", "Defend", "basic", 1, ("facing", "distance"), (Print("bonus", "D+", 1),)),

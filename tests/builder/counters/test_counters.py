@@ -17,6 +17,7 @@ from builder.build import lock_of
 from builder.cache import Cache
 from builder.counters import Style
 from builder.counters.faces import CupFace, Which, calibre_faces, chit_face, marker_face, unit_face
+from builder.counters.style import find
 from builder.counters.unit import draw_unit
 from builder.drawing import theme as themes
 from builder.drawing.given import given
@@ -227,6 +228,16 @@ def test_fire_of_each_calibre_has_a_marker(game: Game) -> None:
     assert [face.word for face in faces.values()] == ["leicht", "mittel", "schwer"]
     pictures = [counters.marker_picture(face, Style(), 75) for face in faces.values()]
     assert len(set(pictures)) == 3
+
+
+def test_the_guns_of_each_kind_of_fire_are_those_that_the_game_names(game: Game) -> None:
+    guns = {kind: gun for salvo in game.handling.salvos.values() for kind, gun in salvo.guns.items()}
+    fires = [chit for chit in game.chits.values() if chit.salvos]
+    assert {kind for chit in fires for kind in chit.salvos} == set(guns)
+    assert [chit_face(game, chit, "en").guns for chit in fires] == [
+        tuple(guns[kind] for kind in chit.salvos) for chit in fires
+    ]
+    assert all(find("silhouettes", gun) for gun in guns.values())
 
 
 def test_a_scan_in_an_overlay_replaces_the_drawing(tmp_path: Path) -> None:

@@ -1,11 +1,13 @@
 """The help of the module: pages for VASSAL's own window, and the digest of the rules, searched in the browser."""
 
+import html
 import io
 import zipfile
 from pathlib import Path
 
 import pytest
 
+import assets
 from assets import Game
 from builder.build import lock_of
 from builder.module import Making, Options, making_of, root
@@ -46,8 +48,41 @@ def test_the_window_of_vassal_gets_no_script_and_no_form(made: Making) -> None:
         assert b"<input" not in found[name]
 
 
+@pytest.mark.parametrize("name", ["blitzkrieg", "barbarossa"])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_players_can_read_what_each_scenario_says(name: str, language: str) -> None:
+    game = assets.load(name)
+    page = html.unescape(pages(making_of(game, Options(language=language), lock_of(game)))["scenarios.html"].decode())
+    for scenario in game.scenarios.values():
+        texts = [scenario.title, scenario.victory.summary, *(rule.text for rule in scenario.special)]
+        texts += [each.name for each in scenario.victory.objectives.values()]
+        texts += [step.what for step in scenario.order]
+        assert [text[language] for text in texts if text[language] not in page] == []
+        assert scenario.intro is None or scenario.intro[language] in page
+        later = (unit for change in scenario.changes.values() for unit in change.units)
+        units = (game.units[unit] for unit in (*scenario.starts, *later))
+        assert [unit.id for unit in units if f"{unit.name[language]} {unit.short}" not in page] == []
+
+
+def test_who_can_be_bought_is_told_with_price_and_place() -> None:
+    game = assets.load("barbarossa")
+    page = pages(making_of(game, Options(language="de"), lock_of(game)))["scenarios.html"].decode()
+    assert "MG 34 6 (0306, NO, 13 Stärkepunkte)" in page
+    assert page.count("Einheiten zur Wahl") == 1
+    bought, given = page.partition("Einheiten zur Wahl")[::2]
+    chosen = [start for start in game.scenarios["line"].starts.values() if start.choice]
+    assert len(chosen) == 6
+    for start in chosen:
+        unit = game.units[start.id]
+        told = f"{unit.name['de']} {unit.short} ({start.place}"
+        price = f"{game.card_of(unit).number('cost')} Stärkepunkte)"
+        assert told in given
+        assert given.partition(told)[2].partition(")")[0].endswith(price[:-1])
+        assert told not in bought.rpartition("Die Linie von Moshaisk")[2]
+
+
 def test_a_game_without_rules_has_no_empty_digest(game: Game) -> None:
     made = making_of(game, Options(), lock_of(game))
-    assert list(pages(made)) == ["help.html"]
-    assert [each.get("fileName") for each in root(made).every("HelpFile")] == ["help.html"]
+    assert list(pages(made)) == ["help.html", "scenarios.html"]
+    assert [each.get("fileName") for each in root(made).every("HelpFile")] == ["help.html", "scenarios.html"]
     assert not list(root(made).every("BrowserHelpFile"))

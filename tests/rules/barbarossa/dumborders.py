@@ -62,6 +62,7 @@ class DumbOrders:
     def __init__(self, referee: Referee[Position], battle: Battle, position: Position, longest: int) -> None:
         self._referee, self._battle, self._position, self._longest = referee, battle, position, longest
         self._late = {unit for arrival in battle.arrivals for unit in arrival.units}
+        self._unpaid = {name for name, each in battle.begins.items() if each.choice}
         self._targets = (*battle.units, *position.structures)
 
     def legal(self, actions: Iterable[Action]) -> Iterator[Action]:
@@ -85,7 +86,7 @@ class DumbOrders:
     def orders(self) -> Iterator[Action]:
         """Every order with every unit, blank by blank."""
         for unit in self._battle.units:
-            if unit not in self._late:
+            if unit not in self._late | self._unpaid:
                 for order in self._battle.orders:
                     if self._can_be_filled(unit, order):
                         yield from self._filled(unit, order)

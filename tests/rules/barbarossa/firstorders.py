@@ -46,13 +46,14 @@ class FirstOrders:
         self._cubes = {name: (q, -q - r, r) for name, (q, r) in battle.ground.sky.cells.items()}
         self._at = {cube: name for name, cube in self._cubes.items() if name in battle.ground.hexes}
         self._late = {unit for arrival in battle.arrivals for unit in arrival.units}
+        self._unpaid = {name for name, each in battle.begins.items() if each.choice}
 
     # ------------------------------------------------------------------------------------------------ the set-up
     def set_up(self) -> Iterator[do.Place | do.Build | do.Ready]:
         """Each piece where the scenario places it; who has a field of fire faces as it says."""
         for name, begin in self._battle.begins.items():
             counter = self._battle.units[name]
-            if name in self._late or counter.flies or not begin.hex:
+            if name in self._late | self._unpaid or counter.flies or not begin.hex:
                 continue
             fixed = "field_of_fire" in counter.card.abilities
             facings = ((begin.facing,) if begin.facing else tuple(WAYS)) if fixed else ("", *WAYS)
@@ -66,7 +67,7 @@ class FirstOrders:
     def orders(self) -> Iterator[do.Order]:
         """Every order that may be given to a unit on the board, aboard of another one or on its airfield."""
         for unit, counter in self._battle.units.items():
-            if unit in self._late:
+            if unit in self._late | self._unpaid:
                 continue
             for order in counter.card.orders:
                 yield from self._given(unit, order)

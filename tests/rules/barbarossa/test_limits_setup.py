@@ -13,6 +13,7 @@ from rules.barbarossa.asked import BarbarossaAssistant, odds
 from rules.barbarossa.battle import Arrival, Begin, Objective, Victory
 from rules.barbarossa.game import referee
 from rules.barbarossa.model import READY, Position, Structure
+from rules.engine.actions import Action
 from rules.engine.obligations import Due
 from tests.rules.barbarossa.drafting import BOTH, Draft
 from tests.rules.barbarossa.field import SWITCHES, Field
@@ -217,6 +218,59 @@ def test_units_begin_untouched(what: Any, value: int, said: str) -> None:
     )
 
 
+def choosing(**more: Any) -> Draft:
+    """Two infantry and machine guns to choose from, for 30 points (17 and 17 and 13)."""
+    made = Draft().unit("S1", "infantry", cost=17).unit("S2", "infantry", cost=17).unit("S3", "mg", cost=13)
+    begins = {"S1": Begin("0505", choice=True), "S2": Begin("0506", choice=True), "S3": Begin("0507", "N", choice=True)}
+    return made.given(begins=begins, points={"soviet": 30}, **more)
+
+
+def chooses(*units: str) -> list[Action]:
+    """The units are paid for, and stand where the scenario says."""
+    places = {"S1": ("0505", ""), "S2": ("0506", ""), "S3": ("0507", "N")}
+    acts = []
+    for unit in units:
+        place, facing = places[unit]
+        acts += [do.Buy(by="soviet", what=unit), do.Place(by="soviet", unit=unit, hex=place, facing=facing)]
+    return acts
+
+
+def said_of_all(made: Draft, *acts: Action) -> list[str]:
+    return [words(each) for each in played(made, made.position("SETUP"), *acts).rulings]
+
+
+def test_what_a_side_chooses_is_paid_for_and_stands_where_the_scenario_says() -> None:
+    """BAR-3.9b, BAR-14.1a, BAR-2.1c"""
+    made = choosing()
+    assert said_of_all(made, *chooses("S1", "S3"), do.Ready(by="soviet")) == [""] * 5
+    assert said_of_all(made, do.Ready(by="soviet")) == [""]
+    assert said_of_all(made, *chooses("S1", "S2"))[2:] == ["BAR-3.9b", "BAR-3.9b"]
+    assert said_of_all(made, chooses("S3")[1]) == ["BAR-3.9b"]
+    assert said_of_all(made, chooses("S3")[0], chooses("S1")[1]) == ["", "BAR-3.9b"]
+    assert said_of_all(made, chooses("S1")[0], do.Place(by="soviet", unit="S1", hex="0506")) == ["", "BAR-2.1c"]
+    assert said_of_all(made, *chooses("S1"), do.Place(by="soviet", unit="S1", hex="")) == ["", "", ""]
+    begun = setup.begin(made.battle()).units
+    assert [unit.hex for unit in begun.values()] == ["", "", ""]
+
+
+def test_what_is_paid_for_units_pays_for_no_mines() -> None:
+    """BAR-7.5e, BAR-3.9b"""
+
+    def lays(**paid: int) -> str:
+        made = Draft().unit("S1", "pioneers", "0505", stores={"mines": 1}).given(points={"soviet": 30})
+        order = do.Order(unit="S1", order="lay_mines", choice="anti-tank", by="soviet")
+        purse = {"soviet": paid.get("mines", 0) + paid.get("pieces", 0), "soviet pieces": paid.get("pieces", 0)}
+        return words(played(made, made.position("REVEAL", opened=BOTH, paid=purse), order).last)
+
+    assert "BAR-7.5e" not in lays(mines=20).split()
+    assert "BAR-7.5e" in lays(pieces=30).split()
+    assert "BAR-7.5e" in lays().split()
+    made = choosing()
+    found = played(made, made.position("SETUP"), *chooses("S3"), do.Buy(by="soviet", what="mines")).position
+    mines = found.paid["soviet"] - found.paid["soviet pieces"]
+    assert (found.paid["soviet pieces"], mines) == (13, setup.price(made.case(found), "mines"))
+
+
 def test_how_units_begin() -> None:
     """BAR-3.3b, BAR-7.1f, BAR-10.6a, BAR-9.2b"""
     made = scenario(structures={"t": Structure("trench", "0505"), "w": Structure("wire", "0505")})
@@ -307,7 +361,8 @@ def test_what_is_bought(what: str, count: int, by: str, said: str) -> None:
     made = Draft().unit("S1", "infantry").unit("S2", "mg").given(points={"soviet": 12})
     assert says(made, do.Buy(what=what, count=count, by=by), "SETUP") == said
     if by == "soviet" and what == "wire":
-        assert after(made, do.Buy(what=what, count=count, by=by), "SETUP").paid == {"soviet": 6 * count}
+        found = after(made, do.Buy(what=what, count=count, by=by), "SETUP").paid
+        assert found == {"soviet": 6 * count, "soviet pieces": 6 * count}
         assert says(made, do.Buy(what=what, count=count, by=by), "SETUP", paid={"soviet": 1}) == "BAR-3.9b"
 
 

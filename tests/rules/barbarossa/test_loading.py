@@ -37,6 +37,7 @@ def test_a_scenario_begins(scenario: str):
     start = begin(battle)
     position, ruling = referee(battle, open_switches()).step(start, do.Advance(to="PLANNING"))
     later = {unit for arrival in battle.arrivals for unit in arrival.units}
+    later |= {unit for unit, each in battle.begins.items() if each.choice}
 
     assert ruling.legal
     assert (position.round, position.state) == (1, "PLANNING")

@@ -33,8 +33,8 @@ PAGE_TEXT = """# Legal first actions: Barbarossa 1941
 Counted by `python -m tests.rules.barbarossa.test_perft` from two lists that know nothing of each other, and equal in
 both: one tries everything that can be written down with the referee, the other one lists what the book allows from maps
 and cards alone, with geometry and tables of its own. Placements are those on an empty board; orders are those that a
-unit could be given first, with routes of {short} hex, or of up to {long} hexes. Units that come later are left out. The
-tests count the short ones.
+unit could be given first, with routes of {short} hex, or of up to {long} hexes. Units that come later are left out, and
+those that nobody has bought yet. The tests count the short ones.
 
 | scenario | placements | orders, routes of {short} | orders, routes of up to {long} |
 | --- | --- | --- | --- |

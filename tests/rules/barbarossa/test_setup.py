@@ -168,7 +168,7 @@ def test_what_is_bought_costs_its_price(what: str, cost: int):
     buy = do.Buy(by="soviet", what=what)
 
     assert does(scenario(points={"soviet": cost}), buy).legal
-    assert does(scenario(points={"soviet": cost}), buy).position.paid == {"soviet": cost}
+    assert does(scenario(points={"soviet": cost}), buy).position.paid == {"soviet": cost, "soviet pieces": cost}
     assert breaks(does(scenario(points={"soviet": cost - 1}), buy).last, "BAR-3.9b")
     assert breaks(does(scenario(points={"soviet": 2 * cost - 1}), buy, buy).last, "BAR-3.9b")
 

@@ -80,8 +80,11 @@ class CardGame:
     """So many wrong acts are done at most."""
     done: list[tuple[int, str]] = field(default_factory=list)
     """The wrong acts: the steps in which the log shows them, and their rules."""
-    meddles: bool = False
-    """Whether an order is changed once after it was sealed; a module that is whole does not let one do it."""
+    daring: bool = False
+    """Whether shots, orders and the marker are wrong, too, and an order is changed once after it was sealed.
+
+    A module that is whole does not let one change it.
+    """
     pause: int = APART
     """So many actions are done before the next wrong one."""
     actions: list[Action] = field(default_factory=list)
@@ -111,7 +114,7 @@ class CardGame:
                     return
                 for action, rule in self._thought():
                     self._do(action, rule)
-                    if isinstance(action, do.OrdersDone) and self.meddles:
+                    if isinstance(action, do.OrdersDone) and self._would_meddle:
                         self._meddle(action.by)
                 continue
             found = self.player.turn(self.position)
@@ -148,10 +151,13 @@ class CardGame:
         of_side = (name for name in self.hands.planned if self.hands.battle.units[name].side == side)
         unit = next((name for name in of_side if not self._waits(name)), "")
         if unit:
-            self.meddles = False
             for line, boxes in self.hands.ordered(do.Order(by=side, unit=unit, order="wait")):
                 self.table.tell(line, boxes)
             self.done.append((self.table.steps, CHANGED))
+
+    @property
+    def _would_meddle(self) -> bool:
+        return self.daring and CHANGED not in {rule for _, rule in self.done}
 
     def _waits(self, unit: str) -> bool:
         given = self.hands.planned[unit]
@@ -163,8 +169,9 @@ class CardGame:
         if self.most <= len(self.done):
             return action, ""
         occasion = Occasion(self.hands.battle, position, action)
-        others = wrongs(occasion) if len(self.actions) >= self.pause else ()
-        for rule, act in chain(sought(occasion), others):
+        first = sought(occasion) if self.daring else ()
+        others = wrongs(occasion, daring=self.daring) if len(self.actions) >= self.pause else ()
+        for rule, act in chain(first, others):
             if rule not in known and self._near(act) and self._broken(position, act) == [rule]:
                 self.pause = len(self.actions) + APART
                 return act, rule

@@ -9,8 +9,8 @@ from rules.barbarossa.mutators import BREACHES, Occasion
 from rules.barbarossa.sequence import ORDER
 from rules.engine.actions import Action
 
-WRITTEN = (do.Step, do.Mark, do.State, do.Turn, do.Out)
-"""What is done wrongly at the table while nothing is due."""
+CLICKED = (do.Step, do.Mark, do.State, do.Turn, do.Out)
+"""What is done wrongly with pieces and cards, while nothing is due."""
 FIRE, MOVE = "S3", "S10"
 """The steps of fire and of moves."""
 
@@ -26,15 +26,24 @@ def sought(occasion: Occasion) -> Iterator[tuple[str, Action]]:
             yield "BAR-3.3c", occasion.on
 
 
-def wrongs(occasion: Occasion) -> Iterator[tuple[str, Action]]:
-    """All acts that are meant to break a rule and that a hand can do; whether they do, the referee has to say."""
+def wrongs(occasion: Occasion, *, daring: bool) -> Iterator[tuple[str, Action]]:
+    """All acts that are meant to break a rule and that a hand can do; whether they do, the referee has to say.
+
+    Who is daring gives wrong orders, too, names wrong targets and moves the marker on too soon.
+    """
     for breach in BREACHES.all:
         if breach.looks_at(occasion.before.state, type(occasion.action)):
-            yield from ((breach.rule, act) for act in breach.mutate(occasion) if _written(occasion, act))
+            found = breach.mutate(occasion)
+            yield from (
+                (breach.rule, act) for act in found if _clicked(occasion, act) or (daring and _dared(occasion, act))
+            )
 
 
-def _written(occasion: Occasion, act: object) -> bool:
-    """Whether a hand can do it with the module."""
+def _clicked(occasion: Occasion, act: object) -> bool:
+    return isinstance(act, CLICKED) and not occasion.before.due
+
+
+def _dared(occasion: Occasion, act: object) -> bool:
     match act:
         case do.Order():
             return isinstance(occasion.action, do.Order) and _alike(occasion.action, act)
@@ -42,7 +51,7 @@ def _written(occasion: Occasion, act: object) -> bool:
             return bool(occasion.before.due) and act == occasion.on and occasion.before.state in ORDER[2:]
         case do.Fire():
             return act.dice is None and act.accuracy is None
-    return isinstance(act, WRITTEN) and not occasion.before.due
+    return False
 
 
 def _alike(order: do.Order, other: do.Order) -> bool:

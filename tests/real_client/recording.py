@@ -1,9 +1,10 @@
 """Records a game of unit cards in the running engine, as those in `tests/data/games` were:
 
     ORACLE=… VASSAL_CLASSPATH=… python -m tests.real_client.recording crossroads 1 3 crossroads.clean.vlog
-    … python -m tests.real_client.recording steel 9 3 steel.wrong-acts.vlog --wrong 10 --meddle
+    … python -m tests.real_client.recording crossroads 11 4 crossroads.wrong-acts.vlog --wrong 11
 
-With `--meddle` the module is one of which somebody took out what holds sealed orders fast.
+A game with wrong acts is played with a module of which somebody took out what holds sealed orders fast. What was done
+wrongly is printed, as far as nobody puts it right or makes up for it.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ HELD_FAST = '(GetString("HX_Commit_"+GetString("Side")).equals(""))'
 """What the menu of orders asks before it writes one: whether its side has sealed them."""
 
 
-def record(scenario: str, seed: int, rounds: int, target: Path, *, wrong: int, meddles: bool) -> CardGame:
+def record(scenario: str, seed: int, rounds: int, target: Path, *, wrong: int) -> CardGame:
     """Play so many rounds and write their log, without the players' passwords and small."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -45,10 +46,10 @@ def record(scenario: str, seed: int, rounds: int, target: Path, *, wrong: int, m
         with Archive(path) as archive:
             save.write_bytes(archive.read(save.name))
         module = Module.open(path)
-        if meddles:
+        if wrong:
             tamper(path, save)
         with Table(Path(os.environ["ORACLE"]), path, folder) as table:
-            game = CardGame(making, module, table, Random(seed), SEATS, scenario, wrong, meddles=meddles)
+            game = CardGame(making, module, table, Random(seed), SEATS, scenario, wrong, daring=bool(wrong))
             game.start(save, log)
             game.go_on(rounds, LIMIT)
             game.end()
@@ -86,9 +87,8 @@ def main() -> None:
     parser.add_argument("rounds", type=int)
     parser.add_argument("target", type=Path)
     parser.add_argument("--wrong", type=int, default=0, help="So many acts that break a rule, at most.")
-    parser.add_argument("--meddle", action="store_true", help="An order is changed after it was sealed.")
     wish = parser.parse_args()
-    game = record(wish.scenario, wish.seed, wish.rounds, wish.target, wrong=wish.wrong, meddles=wish.meddle)
+    game = record(wish.scenario, wish.seed, wish.rounds, wish.target, wrong=wish.wrong)
     print(yaml.safe_dump([{"step": step, "rule": rule} for step, rule in game.done], sort_keys=False), end="")
 
 

@@ -31,7 +31,7 @@ from vassal.timeline import Timeline
 GAMES = Path(__file__).parents[2] / "data" / "games"
 CLEAN, WRONG = GAMES / "hannut.clean.vlog", GAMES / "hannut.ten-wrong-acts.vlog"
 CARRIER, STONNE = GAMES / "hannut.carrier.vlog", GAMES / "stonne.clean.vlog"
-STEEL, BROKEN = GAMES / "steel.clean.vlog", GAMES / "steel.wrong-acts.vlog"
+STEEL, BROKEN = GAMES / "steel.clean.vlog", GAMES / "crossroads.wrong-acts.vlog"
 PLAYED: tuple[type[Action], ...] = (
     *(do.Fortify, do.Ready, do.EndAdmin, do.Draw, do.Activate, do.Skip, do.Pass, do.EndPhase, do.NextTurn, do.Score),
     *(do.Move, do.Fire, do.OppFire, do.ReturnFire, do.Retreat, do.Decline, do.Assault, do.MeleeFire, do.Mark),

@@ -141,7 +141,7 @@ class CardGame:
         """After a wrong act nothing may be right any more: the marker goes on, whatever is left undone."""
         on = Occasion(self.hands.battle, self.position, Action()).on
         broken = self._broken(self.position, on)
-        if self.done and broken and all(broken) and on.to != "OVER":
+        if self.daring and broken and all(broken) and on.to != "OVER":
             self._do(on, *broken)
             return True
         return False
@@ -194,7 +194,7 @@ class CardGame:
         while position.state in {"PLANNING", "REVEAL"}:
             turn = self.player.turn(position)
             assert turn is not None
-            action, rule = self._rightly_or_not(position, turn[0])
+            action, rule = self._rightly_or_not(position, turn[0]) if self.daring else (turn[0], "")
             position = self.referee.play(position, action) if rule else turn[1]
             found.append((action, rule))
         actions = [action for action, _ in found]

@@ -7,8 +7,9 @@ the table, sealed and revealed. From there on a referee follows the game and pic
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 from random import Random
 
@@ -21,7 +22,7 @@ from rules.barbarossa.game import referee
 from rules.barbarossa.harm import value_of
 from rules.barbarossa.loading import load, open_switches
 from rules.barbarossa.model import Position
-from rules.barbarossa.mutators import BREACHES, Occasion
+from rules.barbarossa.mutators import Occasion
 from rules.barbarossa.planned import Given
 from rules.barbarossa.randomplay import RandomPlayer
 from rules.barbarossa.setup import begin
@@ -29,6 +30,7 @@ from rules.barbarossa.writing import BarbarossaWriter
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from rules.engine.ruling import Illegal, Notice
+from tests.real_client.cardwrongs import sought, wrongs
 from tests.real_client.hands import ids_of
 from tests.real_client.orders import CardHands
 from tests.real_client.table import RefusedError, Table, dice
@@ -37,8 +39,8 @@ from vassal.ground import ModuleGround
 from vassal.module import Module
 from vassal.position import Position as Pieces
 
-WRITTEN = (do.Step, do.Mark, do.State, do.Turn, do.Out)
-"""What a wrong act is, where it is done at the table."""
+CHANGED = "seal.changed"
+"""What is said of an order that was changed after it was sealed."""
 APART = 8
 """So many actions at least come before each wrong one."""
 AT_ONCE = 1e9
@@ -78,6 +80,11 @@ class CardGame:
     """So many wrong acts are done at most."""
     done: list[tuple[int, str]] = field(default_factory=list)
     """The wrong acts: the steps in which the log shows them, and their rules."""
+    daring: bool = False
+    """Whether shots, orders and the marker are wrong, too, and an order is changed once after it was sealed.
+
+    A module that is whole does not let one change it.
+    """
     pause: int = APART
     """So many actions are done before the next wrong one."""
     actions: list[Action] = field(default_factory=list)
@@ -105,34 +112,70 @@ class CardGame:
             if self.position.state == "PLANNING":
                 if self.position.round > rounds:
                     return
-                for action in self._thought():
-                    self.play(action)
+                for action, rule in self._thought():
+                    self._do(action, rule)
+                    if isinstance(action, do.OrdersDone) and self._would_meddle:
+                        self._meddle(action.by)
                 continue
             found = self.player.turn(self.position)
-            if found is None:
+            if found is not None:
+                self._do(*self._rightly_or_not(self.position, found[0]))
+            elif not self._moved_on():
                 return
-            wrong = next(self._wrong(found[0]), None) if self.most > len(self.done) else None
-            if wrong is None:
-                self.play(found[0])
-            else:
-                step = self.table.steps + 1
-                self.play(wrong[0])
-                if self.table.steps >= step:
-                    self.done.append((step, wrong[1]))
-                self.pause = len(self.actions) + APART
 
-    def _wrong(self, action: Action) -> Iterator[tuple[Action, str]]:
-        """What could be done wrongly instead of an action, and the one rule that it breaks; each rule once."""
-        if len(self.actions) < self.pause or self.position.due:
-            return
+    def _do(self, action: Action, *rules: str) -> None:
+        """Carry an action out, and note in which step of the log it breaks its rules, if it does."""
+        before = self.table.steps
+        self.play(action)
+        match action:
+            case do.Order() | do.Fire():
+                step = self.table.steps
+            case do.Advance(to=to):
+                # The end of the round is said when the marker has gone on.
+                step = self.table.steps - (to == "PLANNING")
+            case _:
+                step = before + 1
+        self.done += [(step, rule) for rule in rules if rule]
+
+    def _moved_on(self) -> bool:
+        """After a wrong act nothing may be right any more: the marker goes on, whatever is left undone."""
+        on = Occasion(self.hands.battle, self.position, Action()).on
+        broken = self._broken(self.position, on)
+        if self.daring and broken and all(broken) and on.to != "OVER":
+            self._do(on, *broken)
+            return True
+        return False
+
+    def _meddle(self, side: str) -> None:
+        """Change an order of a side that has sealed them all: the unit is to wait."""
+        of_side = (name for name in self.hands.planned if self.hands.battle.units[name].side == side)
+        unit = next((name for name in of_side if not self._waits(name)), "")
+        if unit:
+            for line, boxes in self.hands.ordered(do.Order(by=side, unit=unit, order="wait")):
+                self.table.tell(line, boxes)
+            self.done.append((self.table.steps, CHANGED))
+
+    @property
+    def _would_meddle(self) -> bool:
+        return self.daring and CHANGED not in {rule for _, rule in self.done}
+
+    def _waits(self, unit: str) -> bool:
+        given = self.hands.planned[unit]
+        return not isinstance(given, do.Order) or given.order == "wait"
+
+    def _rightly_or_not(self, position: Position, action: Action) -> tuple[Action, str]:
+        """The action, or what is done wrongly instead and the one rule that it breaks; each rule once."""
         known = {rule for _, rule in self.done}
-        occasion = Occasion(self.hands.battle, self.position, action)
-        for breach in BREACHES.all:
-            if breach.rule in known or not breach.looks_at(self.position.state, type(action)):
-                continue
-            for found in breach.mutate(occasion):
-                if isinstance(found, WRITTEN) and self._near(found) and self._broken(found) == [breach.rule]:
-                    yield found, breach.rule
+        if self.most <= len(self.done):
+            return action, ""
+        occasion = Occasion(self.hands.battle, position, action)
+        first = sought(occasion) if self.daring else ()
+        others = wrongs(occasion, daring=self.daring) if len(self.actions) >= self.pause else ()
+        for rule, act in chain(first, others):
+            if rule not in known and self._near(act) and self._broken(position, act) == [rule]:
+                self.pause = len(self.actions) + APART
+                return act, rule
+        return action, ""
 
     def _near(self, action: Action) -> bool:
         """Whether a number is changed by one click."""
@@ -140,21 +183,23 @@ class CardGame:
             return True
         return abs(action.value - value_of(self.position, action.unit, action.what)) == 1
 
-    def _broken(self, action: Action) -> list[str]:
+    def _broken(self, position: Position, action: Action) -> list[str]:
         """The rules that an action breaks; a doubt counts as one without a name."""
-        found = [each for each in self.referee.judge(self.position, action).findings if not isinstance(each, Notice)]
+        found = [each for each in self.referee.judge(position, action).findings if not isinstance(each, Notice)]
         return [each.rule if isinstance(each, Illegal) else "" for each in found]
 
-    def _thought(self) -> list[Action]:
-        """What is done until all orders lie open."""
-        position, found = self.position, list[Action]()
+    def _thought(self) -> list[tuple[Action, str]]:
+        """What is done until all orders lie open, and the rules that it breaks."""
+        position, found = self.position, list[tuple[Action, str]]()
         while position.state in {"PLANNING", "REVEAL"}:
             turn = self.player.turn(position)
             assert turn is not None
-            action, position = turn
-            found.append(action)
-        self.hands.planned = {action.unit: action for action in found if isinstance(action, Given)}
-        self.hands.writer.foresee([*found, *[do.StepDone()] * LATER])
+            action, rule = self._rightly_or_not(position, turn[0]) if self.daring else (turn[0], "")
+            position = self.referee.play(position, action) if rule else turn[1]
+            found.append((action, rule))
+        actions = [action for action, _ in found]
+        self.hands.planned = {action.unit: action for action in actions if isinstance(action, Given)}
+        self.hands.writer.foresee([*actions, *[do.StepDone()] * LATER])
         return found
 
     def play(self, action: Action) -> None:

@@ -77,7 +77,7 @@ class CardHands:
         if any(say.verb == "order" for say in said):
             card = next(say.piece for say in said if say.verb == "order")
             assert card is not None
-            yield from self._order(self.planned[card.name.removesuffix(CARD)])
+            yield from self.ordered(self.planned[card.name.removesuffix(CARD)])
         elif any(isinstance(deed, Go) and not deed.sent for deed in entry.deeds):
             yield from self._moved(entry.deeds)
         else:
@@ -168,7 +168,7 @@ class CardHands:
         yield "press|DoActionButton|roll", 0
 
     # -------------------------------------------------------------------------------------------------------- orders
-    def _order(self, given: Given) -> Iterator[Line]:
+    def ordered(self, given: Given) -> Iterator[Line]:
         """All that the order needs is noted, then it is chosen from the menu of the card."""
         yield "press|DoActionButton|forget", 0
         card = self.id(Ref(given.unit + CARD))

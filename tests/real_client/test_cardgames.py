@@ -17,12 +17,11 @@ from builder.module import Making, Options
 from rules.audit.games import game_of
 from rules.audit.report import Audit, Report
 from rules.audit.witness import ID
-from rules.barbarossa import actions as do
-from rules.barbarossa.model import Position, Unit
+from rules.barbarossa.model import Position
 from tests.real_client.cardgames import CardGame
 from tests.real_client.standin import stand_in
 from tests.real_client.table import Table, replayed
-from tests.rules.audit.following import followed
+from tests.rules.audit.following import followed, settled, stands
 from tests.vassal import dumps
 from vassal import savefile
 from vassal.archive import Archive
@@ -34,8 +33,6 @@ pytestmark = pytest.mark.real_client
 GAME = "barbarossa"
 STILL_SEALED = "sealed.still"
 """What is sealed apart and not opened yet."""
-MOVES = (do.Hide, do.Show, do.Out, do.Return, do.Enter, do.Leave, do.Merge)
-"""While one of these is due, a model does not stand yet where the referee has it."""
 SEATS = {"german": "German", "soviet": "Soviet"}
 LIMIT = 3000
 
@@ -121,19 +118,10 @@ def test_the_board_is_the_engines_at_every_step(engine: Path, room: Room, tmp_pa
     for step, said in zip(steps, replayed(engine, room.path, log), strict=True):
         assert dumps.said(said["state"]) == dumps.shown(step.after, traits=False)
         position = judged.get(step.number)
-        if position is not None and not any(isinstance(each, MOVES) for due in position.due for each in due.options):
+        if position is not None and settled(position):
             assert on_the_map(said["state"], position) == stands(position)
             compared += 1
     assert compared > len(steps) // 3
-
-
-def stands(position: Position) -> dict[str, str]:
-    """Where models stand as the referee has it."""
-    return {name: unit.hex for name, unit in position.units.items() if _is_seen(unit)}
-
-
-def _is_seen(unit: Unit) -> bool:
-    return unit.standing and not unit.carrier and not unit.off_board
 
 
 def on_the_map(state: Mapping[str, Any], position: Position) -> dict[str, str]:

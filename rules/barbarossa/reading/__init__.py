@@ -200,6 +200,7 @@ class BarbarossaReader:
         carried = carrier if carrier in self.battle.units else ""
         inside = bool(carried) or bool(unit.shelter and unit.off_board)
         out = lying.spot.zone.startswith("lost")
+        suppressed = is_on(lying, "Suppressed")
         away = not on_map and (unit.out if out else unit.hidden or unit.shelter or unit.off_board)
         return msgspec.structs.replace(
             unit,
@@ -207,8 +208,9 @@ class BarbarossaReader:
             towed=bool(carried) and lying.properties.get("How", "") == "Tow",
             hex="" if carried else lying.spot.name if on_map else unit.hex if away else "",
             off_board=unit.off_board if inside or not on_map else False,
-            suppressed=is_on(lying, "Suppressed"),
-            flagged=is_on(lying, "Flag"),
+            suppressed=suppressed,
+            # A flag that somebody marked for nothing suppresses nobody.
+            flagged=suppressed and is_on(lying, "Flag"),
             out=out,
         )
 

@@ -38,6 +38,8 @@ def test_a_model_stands_where_it_lies_with_its_marks() -> None:
     assert unit_of(made, lies("S1", "0506")).hex == "0506"
     marked = unit_of(made, lies("S1", "0505", Suppressed_Level=ON, Flag_Level=ON))
     assert (marked.suppressed, marked.flagged) == (True, True)
+    mistaken = unit_of(made, lies("S1", "0505", Flag_Level=ON))
+    assert (mistaken.suppressed, mistaken.flagged) == (False, False)
     plain = unit_of(sides(suppressed=True, flagged=True), lies("S1", "0505", Suppressed_Level="1"))
     assert (plain.suppressed, plain.flagged) == (False, False)
     other = Lying(Piece("model", facts={"Unit": "S1"}), Spot(name="0506", zone=MAP))

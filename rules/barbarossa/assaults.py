@@ -12,7 +12,7 @@ from rules.barbarossa.ground import direction
 from rules.barbarossa.harm import dues_of_tests, owe
 from rules.barbarossa.melee import blows_due, enemies_in, without_blow
 from rules.barbarossa.model import Owed, Position, Shot
-from rules.barbarossa.movement import ended_by, gone, way
+from rules.barbarossa.movement import ended_by, gone, stops_early, way
 from rules.barbarossa.orders import breach
 from rules.barbarossa.passage import doubts
 from rules.barbarossa.sight import facing, has_field
@@ -205,7 +205,8 @@ def assaults_are_carried_out(case: Case[Advance]) -> Iterator[Finding]:
         wrong = breach("BAR-6.5f", "assault.unfinished", unit=name, hex=place)
         target = unit.order.target if unit.order else ""
         gone = target not in case.before.units or case.unit(target).out
-        found = doubtful(case, "BAR-A84", wrong) if gone or case.unit(target).hex != _last(case, name) else wrong
+        elsewhere = gone or case.unit(target).hex != _last(case, name)
+        found = doubtful(case, "BAR-A84", wrong) if elsewhere else stops_early(case, name, wrong)
         yield from (each for each in (found,) if each)
 
 
@@ -221,7 +222,7 @@ def stops_only_if_it_must(case: Case[Halt]) -> Finding | None:
     place = next_hex(case, unit) if case.before.state == "S6" and unit in case.before.units else ""
     if not place or case.unopened(unit) or _stopped(case, unit, place):
         return None
-    return breach("BAR-6.5f", "assault.unfinished", unit=unit, hex=place)
+    return stops_early(case, unit, breach("BAR-6.5f", "assault.unfinished", unit=unit, hex=place))
 
 
 def _stopped(case: Case[Any], unit: str, place: str) -> bool:

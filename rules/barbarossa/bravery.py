@@ -8,7 +8,7 @@ from rules.barbarossa.actions import Fire, Return, State, Step
 from rules.barbarossa.book import begins, outcome, roll, rule
 from rules.barbarossa.case import Case
 from rules.barbarossa.doubts import read_otherwise
-from rules.barbarossa.harm import dues_of_tests, owe, suppress
+from rules.barbarossa.harm import and_suppressed, dues_of_tests, owe, suppress
 from rules.barbarossa.model import STEPS, Owed, Position
 from rules.barbarossa.orders import breach
 from rules.barbarossa.values import braveries
@@ -108,8 +108,11 @@ def _of_mines(owed: Owed, unit: str) -> bool:
 def _may_fail(case: Case[Roll], position: Position, unit: str) -> Position:
     """By some losses that are accepted the test is passed, by others it is not: either is right."""
     falls = State(unit=unit, status="suppressed")
-    follows = Due("BAR-9.6i", (Return(unit=unit),), position.state, must=False)
-    return position.owing(follows if case.counter(unit).flies else Due("BAR-5.11a", (falls,), "S12", must=False))
+    if not case.counter(unit).flies:
+        return position.owing(Due("BAR-5.11a", (falls,), "S12", must=False))
+    home = Due("BAR-9.6i", (Return(unit=unit),), position.state, must=False)
+    also = (structs.replace(each, must=False) for each in and_suppressed(case, position, unit))
+    return position.owing(home, *also)
 
 
 def _fails(case: Case[Roll], position: Position, owed: Owed, ruling: str, *, passed: bool) -> Position:

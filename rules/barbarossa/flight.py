@@ -392,6 +392,7 @@ def lands(case: Case[Return]) -> Position:
     home = tuple(due for due in case.before.due if Return(unit=unit) not in due.options)
     after = no_longer_due(case.before.but(due=home), unit)
     after = unsaid(after, unit, "boxes", 0).unit(unit, hex="", flown=0, running=None, order=None)
+    after = after.but(fired={**after.fired, f"{unit} landed": 1})
     return marks_due(after, unit, "air", 1, "BAR-9.3b")
 
 

@@ -376,7 +376,8 @@ def suppress(case: Case[A], position: Position, unit: str, *, keeps_order: bool 
         position = _without_order(case, position, unit)
         if not state.hex:
             return position
-        return position.owing(Due("BAR-9.6i", (Return(unit=unit),), position.state))
+        home = Due("BAR-9.6i", (Return(unit=unit),), position.state)
+        return position.owing(home, *and_suppressed(case, position, unit))
     if state.suppressed:
         return position.unit(unit, fallen=True)
     if not keeps_order:
@@ -385,6 +386,13 @@ def suppress(case: Case[A], position: Position, unit: str, *, keeps_order: bool 
     position = excuse(position.unit(unit, suppressed=True, fallen=True), unit)
     position = position.owing(Due("BAR-5.11a", (State(unit=unit, status="suppressed"),), position.state))
     return CONSEQUENCES.follow("suppression", case, position, unit)
+
+
+def and_suppressed(case: Case[A], position: Position, aircraft: str) -> tuple[Due, ...]:
+    """An aircraft that breaks off goes home instead of being suppressed, as we read it; it may be suppressed as well."""
+    return case.switches.as_others_read(
+        "BAR-A106", Due("BAR-5.11a", (State(unit=aircraft, status="suppressed"),), position.state)
+    )
 
 
 def _without_order(case: Case[A], position: Position, unit: str) -> Position:

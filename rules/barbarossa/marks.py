@@ -6,7 +6,7 @@ from rules.barbarossa.actions import Mark, Out, Show, State
 from rules.barbarossa.aiming import WAYS
 from rules.barbarossa.book import effect, outcome, rule
 from rules.barbarossa.case import Case
-from rules.barbarossa.doubts import doubtful
+from rules.barbarossa.doubts import doubtful, read_otherwise
 from rules.barbarossa.engineers import finished
 from rules.barbarossa.harm import (
     CONSEQUENCES,
@@ -335,6 +335,8 @@ def stated(case: Case[State]) -> Position:
     if unit not in case.before.units:
         return case.before
     match case.action.status:
+        case "suppressed" if case.counter(unit).flies and not read_otherwise(case, "BAR-A106"):
+            return case.before
         case "suppressed" if on != case.unit(unit).suppressed:
             return _suppressed(case, on)
         case "flag":

@@ -14,9 +14,9 @@ from rules.barbarossa.case import Case
 from rules.barbarossa.doubts import disputed, doubtful, read_otherwise
 from rules.barbarossa.ground import slope
 from rules.barbarossa.harm import follows_from
-from rules.barbarossa.model import STEPS, Position
+from rules.barbarossa.model import STEPS, Position, step_number
 from rules.barbarossa.orders_move import whole_route
-from rules.barbarossa.passage import doubts, follows_road, nearly_a_road, waded
+from rules.barbarossa.passage import doubts, follows_road, nearly_a_road, waded, wire_may_stop
 from rules.engine.actions import Action
 from rules.engine.obligations import Due
 from rules.engine.ruling import Finding, Found, Illegal, Notice, broken, noted, unknown
@@ -390,7 +390,8 @@ def _was_in(case: Case[Any], unit: str, place: str, pulse: int) -> bool:
 def _may_stay(case: Case[Any], unit: str, place: str) -> bool:
     """True if the ground, smoke, or an enemy that stays in the hex may keep a unit from entering it."""
     stay = any(_was_in(case, foe, place, gone(case.before, unit)) for foe in case.foes(unit, place))
-    return stay or bool(_barred(case, unit, place)) or _caught(case, unit)
+    stay = stay or bool(_barred(case, unit, place)) or _caught(case, unit)
+    return stay or bool(_may_stop(case, unit))
 
 
 @rule("BAR-8.1c", on=Step)
@@ -505,7 +506,33 @@ def stops_only_if_forced(case: Case[Halt]) -> Finding | None:
     unit = case.action.unit
     if case.unopened(unit) or not coming(case, unit) or stopped_by(case, unit) or by_road(case, unit):
         return None
-    return broken("move.stops", unit=unit, goal=way(case, unit)[-1])
+    return stops_early(case, unit, broken("move.stops", unit=unit, goal=way(case, unit)[-1]))
+
+
+def stops_early(case: Case[Any], unit: str, wrong: Illegal) -> Finding | None:
+    """What is to be said of a unit that ends its move before its goal though nothing makes it: some may, perhaps."""
+    ruling = _may_stop(case, unit)
+    return doubtful(case, ruling, wrong) if ruling else wrong
+
+
+def _may_stop(case: Case[Any], unit: str) -> str:
+    """The ruling by which a unit may end its move where it is; empty if there is none.
+
+    The book has whoever would go through a hidden enemy stop in a hex beside it, and does not say in which.
+    """
+    here, grid, ahead = case.unit(unit).hex, case.battle.ground.grid, way(case, unit)[gone(case.before, unit) :]
+    if here not in grid or not ahead:
+        return ""
+    beside = (place for place in ahead if place in grid.neighbours(here))
+    if any(_was_hidden(case, foe) for place in beside for foe in case.foes(unit, place)):
+        return "BAR-A76"
+    return "BAR-A118" if wire_may_stop(case, unit, here, ahead[0]) else ""
+
+
+def _was_hidden(case: Case[Any], unit: str) -> bool:
+    """True for who is hidden, or was until he was found in this very step."""
+    found = case.before.fired.get(f"{unit} found")
+    return case.unit(unit).hidden or (found is not None and found == step_number(case.before.state))
 
 
 @rule("BAR-8.0e", on=Advance)
@@ -515,7 +542,9 @@ def nobody_is_left_behind(case: Case[Advance]) -> Iterator[Finding]:
         return
     for unit in movers(case):
         if moves_in(case, unit) == "S10" and not stopped_by(case, unit) and not by_road(case, unit):
-            yield broken("move.unfinished", unit=unit, goal=way(case, unit)[-1], here=case.unit(unit).hex)
+            facts = {"unit": unit, "goal": way(case, unit)[-1], "here": case.unit(unit).hex}
+            found = stops_early(case, unit, broken("move.unfinished", **facts))
+            yield from (each for each in (found,) if each)
 
 
 # ------------------------------------------------------------------------------------------------------- effects

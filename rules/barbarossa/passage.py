@@ -6,10 +6,10 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-from rules.barbarossa.battle import Ground
+from rules.barbarossa.battle import TANKS, Ground
 from rules.barbarossa.book import outcome
 from rules.barbarossa.case import Case
-from rules.barbarossa.doubts import disputed, doubtful
+from rules.barbarossa.doubts import disputed, doubtful, read_otherwise
 from rules.barbarossa.ground import road_between, slope
 from rules.barbarossa.model import Position
 from rules.engine.ruling import Finding, Illegal, broken
@@ -79,16 +79,29 @@ def doubts(case: Case[Any], unit: str, here: str, place: str) -> Finding | None:
 def _side(case: Case[Any], unit: str, here: str, place: str) -> Finding | None:
     kind = case.counter(unit).type
     for obstacle, rule_id in SIDES.items():
-        if case.before.between(here, place, obstacle) and printed(case, "obstacles", obstacle, kind):
-            return structs.replace(broken(f"passage.{obstacle}", unit=unit, hex=place), rule=rule_id)
+        if not case.before.between(here, place, obstacle):
+            continue
+        found = structs.replace(broken(f"passage.{obstacle}", unit=unit, hex=place), rule=rule_id)
+        if printed(case, "obstacles", obstacle, kind):
+            return found
+        if obstacle == "wire" and kind not in TANKS and read_otherwise(case, "BAR-A118"):
+            return found
     return None
+
+
+def wire_may_stop(case: Case[Any], unit: str, here: str, place: str) -> bool:
+    """True where wire stands before a unit of which the rule of wire says nothing: no infantry, no truck and no tank."""
+    kind = case.counter(unit).type
+    named = kind in TANKS or printed(case, "obstacles", "wire", kind)
+    return bool(case.before.between(here, place, "wire")) and not named
 
 
 @outcome("BAR-12.11b")
 def _slope(case: Case[Any], unit: str, here: str, place: str) -> Finding | None:
     """What the slope of the side that is crossed forbids: the difference of the two heights.
 
-    Who follows a road need not obey the rules of other terrain; whether that holds for slopes the book does not say.
+    Who follows a road need not obey the rules of other terrain; whether that holds for slopes the book does not say. The
+    sentence under the steep slope speaks of the abrupt one, so that of infantry on a steep one nothing is said for certain.
     """
     height = abs(slope(case.battle.ground, here, place))
     counter = case.counter(unit)
@@ -96,8 +109,10 @@ def _slope(case: Case[Any], unit: str, here: str, place: str) -> Finding | None:
     if not abrupt and not steep:
         return None
     why, rule_id = ("passage.abrupt", "BAR-12.12b") if abrupt else ("passage.steep", "BAR-12.12d")
-    found = structs.replace(broken(why, unit=unit, hex=place), rule=rule_id)
-    return disputed(case, "BAR-A128", found) if follows_road(case, here, place) else found
+    wrong = structs.replace(broken(why, unit=unit, hex=place), rule=rule_id)
+    found = disputed(case, "BAR-A128", wrong) if follows_road(case, here, place) else wrong
+    doubted = isinstance(found, Illegal) and steep and counter.type == "infantry"
+    return doubtful(case, "BAR-A124", wrong) if doubted else found
 
 
 def _land(case: Case[Any], unit: str, here: str, place: str) -> Finding | None:
@@ -113,7 +128,8 @@ def _land(case: Case[Any], unit: str, here: str, place: str) -> Finding | None:
         return None
     if wrecked:
         return _ruins(case, unit, place)
-    return structs.replace(broken(f"passage.{terrain.replace('_', '-')}", unit=unit, hex=place), rule=LAND[terrain])
+    barred = structs.replace(broken(f"passage.{terrain.replace('_', '-')}", unit=unit, hex=place), rule=LAND[terrain])
+    return doubtful(case, "BAR-A123", barred) if terrain in SPECIAL and counter.is_a("recon") else barred
 
 
 def _ruins(case: Case[Any], unit: str, place: str) -> Finding | None:

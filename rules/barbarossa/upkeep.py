@@ -6,6 +6,7 @@ from rules.barbarossa.actions import Complete, Mark, Order
 from rules.barbarossa.battle import ARMOUR
 from rules.barbarossa.book import begins, outcome, rule
 from rules.barbarossa.case import Case
+from rules.barbarossa.doubts import read_otherwise
 from rules.barbarossa.engineers import completion
 from rules.barbarossa.harm import marks_due, shown
 from rules.barbarossa.model import READY, Position
@@ -14,6 +15,8 @@ from rules.engine.actions import Action
 from rules.engine.obligations import Due
 from rules.engine.ruling import Finding, broken
 
+LANDED, REFUEL = 1, 2
+"""The first two preparation boxes."""
 HIDING = 2
 """Rounds that a unit with armour takes to lie in ambush."""
 BOXES: dict[str, str] = {
@@ -115,8 +118,28 @@ def prepared(case: Case[Any], position: Position) -> Position:
     """An aircraft on its airfield marks the next preparation box, one a round, the last of them Ready."""
     for name, unit in position.units.items():
         if case.counter(name).flies and not unit.hex and not unit.out and 0 < unit.air < READY:
-            position = marks_due(position, name, "air", unit.air + 1, "BAR-9.3f", until="S12")
+            position = _next_box(case, position, name)
     return position
+
+
+def _next_box(case: Case[Any], position: Position, aircraft: str) -> Position:
+    """The next preparation box is due; whether one is in the round of the landing, the book says in two ways."""
+    switches, now = case.switches, position.units[aircraft].air
+    landed = f"{aircraft} landed" in position.fired
+    if landed and read_otherwise(case, "BAR-A103"):
+        return position
+    unsettled = switches.reading("BAR-A103") is None
+    if unsettled and not landed and (now, shown(position, aircraft, "air")) == (REFUEL, LANDED):
+        return marks_due(position, aircraft, "air", REFUEL, "BAR-9.3f", until="S12")
+    position = marks_due(position, aircraft, "air", now + 1, "BAR-9.3f", until="S12")
+    if not (landed and unsettled):
+        return position
+    open_to = (switches.as_we_read("BAR-A103", due)[0] if _marks(due, aircraft) else due for due in position.due)
+    return position.but(due=tuple(open_to))
+
+
+def _marks(due: Due, aircraft: str) -> bool:
+    return due.must and Mark(unit=aircraft, what="air", value=REFUEL) in due.options
 
 
 @rule("BAR-9.3c", "BAR-9.3d", on=Mark)

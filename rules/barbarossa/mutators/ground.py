@@ -244,7 +244,8 @@ def _barred(rule: str, terrain: str, bars: Callable[[str], bool]) -> None:
         """A unit enters ground that its type cannot enter."""
         for unit in walkers(o):
             card, here = o.printed(unit), o.unit(unit).hex
-            if not bars(card.type) or card.can(SPECIAL.get(terrain, "")):
+            special = terrain in SPECIAL and (card.can(SPECIAL[terrain]) or card.is_a("recon"))
+            if special or not bars(card.type):
                 continue
             for place in o.near(here):
                 works = any(each.hex == place for each in o.structures)
@@ -263,7 +264,7 @@ def _sloped(rule: str, lowest: int, highest: int) -> None:
         """A unit crosses a slope that is too steep for it."""
         for unit in walkers(o):
             card, here = o.printed(unit), o.unit(unit).hex
-            able = card.can("climbs") if lowest > 2 else card.type == "infantry"
+            able = card.type == "infantry" or (lowest > 2 and card.can("climbs"))
             for place in o.near(here) if not able else ():
                 if place in o.places and lowest <= abs(o.level(place) - o.level(here)) <= highest:
                     yield from (o.moves(unit, place) for _ in range(not o.at(place)))

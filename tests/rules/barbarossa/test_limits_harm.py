@@ -282,7 +282,9 @@ def test_an_aircraft_that_is_driven_off_goes_home(at: str, due: bool) -> None:
     found = harm.suppress(made.case(made.position("S5")), made.position("S5"), "S1")
     assert not found.units["S1"].suppressed
     assert found.units["S1"].order is None
-    assert [each.options for each in found.due] == ([(do.Return(unit="S1"),)] if due else [])
+    assert [each.options for each in found.due if each.must] == ([(do.Return(unit="S1"),)] if due else [])
+    also = [other.ruling for each in found.due for other in each.otherwise]
+    assert also == (["BAR-A106"] if due else [])
 
 
 def test_who_is_destroyed_owes_nothing_but_its_losses() -> None:

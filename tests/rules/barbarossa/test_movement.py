@@ -230,7 +230,7 @@ def test_infantry_goes_one_hex_in_forest():
 
 @pytest.mark.parametrize(
     ("level", "kind", "rule"),
-    [(1, "truck", ""), (2, "infantry", ""), (2, "light", "BAR-12.12b"), (3, "infantry", "BAR-12.12d")],
+    [(1, "truck", ""), (2, "infantry", ""), (2, "light", "BAR-12.12b"), (3, "light", "BAR-12.12d")],
 )
 def test_slopes_bar_some_types(level: int, kind: str, rule: str):
     """BAR-12.11a, BAR-12.11b, BAR-12.12b, BAR-12.12d"""

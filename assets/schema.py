@@ -429,7 +429,10 @@ class Reading(Strict, frozen=True, kw_only=True):
 
 
 class Ruling(Strict, frozen=True, kw_only=True):
-    """A disputed rule: the question, its readings, ours, and the one in force (none until players settle it)."""
+    """A disputed rule: the question, its readings, ours, and the one in force (none until players settle it).
+
+    `accepted` says why nobody is held to either reading, where the referee does not ask for it.
+    """
 
     id: Annotated[str, Meta(pattern="^[A-Z0-9-]+$")]
     switch: Identifier
@@ -437,6 +440,7 @@ class Ruling(Strict, frozen=True, kw_only=True):
     readings: dict[str, Reading]
     ours: str
     default: str | None = None
+    accepted: Text | None = None
     rules: tuple[str, ...] = ()
 
 

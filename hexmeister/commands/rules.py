@@ -1,4 +1,4 @@
-"""`hexmeister rules`: the rules of a game in our words, what enforces and what tests each."""
+"""`hexmeister rules`: the rules of a game in our words, what enforces and what tests each, and what is disputed."""
 
 from gettext import gettext as _
 from typing import TYPE_CHECKING
@@ -8,37 +8,102 @@ import msgspec
 
 from hexmeister.exits import Exit
 from hexmeister.frame import argument, as_json, command
-from hexmeister.language import N_
+from hexmeister.language import N_, chosen
 from hexmeister.screen import Screen
+from hexmeister.shown.words import Data
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from assets.schema import Ruling
     from rules.audit.coverage import Row
     from rules.engine.reading import Game
+    from rules.engine.switches import Dispute
 
 
 @command(
-    N_("Show the rules of a game, or one of them: in our words, with what enforces it and what tests it."),
+    N_(
+        "Show the rules of a game, or one of them: in our words, with what enforces it and what tests it; and what the "
+        "book says in two ways, with its readings."
+    ),
     epilog=N_("A rule that no program can judge says why; one that is not enforced yet says that it is open."),
 )
 @argument("game", metavar=N_("GAME"))
 @argument("id", metavar=N_("ID"), required=False)
 @as_json
 def rules(screen: Screen, game: str, id: str | None, as_json: bool) -> Exit:  # noqa: A002
-    """Show all rules, or one."""
+    """Show all rules and disputed readings, or one."""
     from rules.audit.coverage import table
     from rules.audit.games import game_of
 
     found = game_of(game)
     rows = [row for row in table(found) if id is None or row.id == id]
-    if not rows:
+    disputed = [each for each in _disputed(found) if id is None or each["id"] == id]
+    if not rows and not disputed:
         raise click.BadParameter(_("there is no rule {rule}").format(rule=id), param_hint="ID")
     if as_json:
-        screen.data([msgspec.to_builtins(row) for row in rows])
-    elif id is not None:
+        screen.data({"rules": [msgspec.to_builtins(row) for row in rows], "rulings": disputed})
+    elif id is None:
+        _all(screen, found, rows)
+        _readings(screen, disputed)
+    elif rows:
         _one(screen, found, rows[0])
     else:
-        _all(screen, found, rows)
+        _dispute(screen, disputed[0])
     return Exit.FINE
+
+
+def _disputed(game: "Game") -> list[Data]:
+    """What the book says in two ways: the question, its readings, the one we lean to, and how it is settled."""
+    import assets
+
+    language, disputes = chosen(), game.switches().disputes
+    return [
+        {
+            "id": each.id,
+            "question": each.question[language],
+            "readings": [
+                {"id": name, "name": reading.name[language], "means": reading.means[language]}
+                for name, reading in each.readings.items()
+            ],
+            "ours": each.ours,
+            "rules": list(each.rules),
+            "settle": [f"{each.id}={name}" for name in disputes[each.id].readings] if _asked(each, disputes) else [],
+            "accepted": each.accepted[language] if each.accepted else None,
+        }
+        for each in assets.load(game.id).rulings.values()
+    ]
+
+
+def _asked(ruling: "Ruling", disputes: "Mapping[str, Dispute]") -> bool:
+    """Whether settling the question changes anything: nobody is held to either reading, or the edition answers it."""
+    return ruling.accepted is None and len(disputes[ruling.id].readings) > 1
+
+
+def _readings(screen: Screen, disputed: list[Data]) -> None:
+    screen.heading(_("What the book says in two ways"))
+    screen.line(
+        _("Nobody is accused by a reading that is not settled: hexmeister check --ruling ID=READING. We lean to *.")
+    )
+    for each in disputed:
+        screen.line()
+        _dispute(screen, each)
+
+
+def _dispute(screen: Screen, dispute: Data) -> None:
+    screen.line(f"{dispute['id']}  {dispute['question']}", style="bold")
+    width = max(len(each["id"]) for each in dispute["readings"])
+    for each in dispute["readings"]:
+        ours = "*" if each["id"] == dispute["ours"] else " "
+        screen.line(f"  {ours} {each['id']:<{width}}  {each['name']}: {each['means']}")
+    if dispute["accepted"]:
+        screen.line("    " + _("Either is accepted: {why}").format(why=dispute["accepted"]))
+    elif dispute["settle"]:
+        screen.line(
+            "    " + _("Settle it: {ways}").format(ways=_(" or ").join(f"--ruling {way}" for way in dispute["settle"]))
+        )
+    else:
+        screen.line("    " + _("The edition in play answers it; another reading takes an overlay with other values."))
 
 
 def _all(screen: Screen, game: "Game", rows: list["Row"]) -> None:

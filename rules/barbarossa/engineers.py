@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import structs
 
-from rules.barbarossa.actions import Advance, Complete, Mark, Turn
+from rules.barbarossa.actions import Advance, Complete, Mark, Out, Turn
 from rules.barbarossa.book import effect, ends, outcome, rule
 from rules.barbarossa.case import Case
 from rules.barbarossa.doubts import doubtful
@@ -276,7 +276,18 @@ def _blown_up(case: Case[Complete], after: Position) -> Position:
     for name, each in case.before.units.items():
         if each.shelter == target and not each.out:
             after = destroy(case, after, name)
+        elif _on_the_bridge(case, name, target):
+            lost = Due("BAR-7.9f", (Out(piece=name),), after.state)
+            after = after.owing(*case.switches.as_we_read("BAR-A89", lost))
     return wrecked(after, target)
+
+
+def _on_the_bridge(case: Case[Any], unit: str, structure: str) -> bool:
+    """True for who stands on a bridge that is blown up, but for pioneers at this very work."""
+    built, state, order = case.structure(structure), case.unit(unit), case.unit(unit).order
+    at_work = order is not None and order.order == "place_charges"
+    stands = state.standing and state.hex == built.hex and not case.counter(unit).flies
+    return built.kind in CROSSINGS and stands and not at_work
 
 
 def wrecked(position: Position, structure: str) -> Position:

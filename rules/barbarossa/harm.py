@@ -389,7 +389,7 @@ def suppress(case: Case[A], position: Position, unit: str, *, keeps_order: bool 
 
 
 def and_suppressed(case: Case[A], position: Position, aircraft: str) -> tuple[Due, ...]:
-    """An aircraft that breaks off goes home instead of being suppressed, as we read it; it may be suppressed as well."""
+    """An aircraft that breaks off goes home instead of being suppressed, as we read it; others may do both."""
     return case.switches.as_others_read(
         "BAR-A106", Due("BAR-5.11a", (State(unit=aircraft, status="suppressed"),), position.state)
     )

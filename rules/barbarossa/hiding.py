@@ -9,6 +9,7 @@ from rules.barbarossa.actions import Advance, Found, Hide, Opened, Show, State, 
 from rules.barbarossa.battle import ARMOUR
 from rules.barbarossa.book import begins, effect, ends, outcome, rule
 from rules.barbarossa.case import Case
+from rules.barbarossa.doubts import doubtful
 from rules.barbarossa.harm import reveal
 from rules.barbarossa.model import STEPS, Position, step_number
 from rules.barbarossa.movement import coming, leaves
@@ -158,7 +159,8 @@ def without_an_order(case: Case[Advance]) -> Iterator[Finding]:
     for name, unit in case.before.units.items():
         waits = unit.hidden and not unit.out and unit.order is None
         if waits and not (_is_hq(case, name) or case.counter(name).flies or _gets_none(case, name)):
-            yield structs.replace(unknown("order", "hide.no-order-now", unit=name), ruling="BAR-A42")
+            found = doubtful(case, "BAR-A42", broken("hide.no-order-now", unit=name))
+            yield from (each for each in (found,) if each)
 
 
 # --------------------------------------------------------------------------------------------------- what was sealed
@@ -221,8 +223,7 @@ def not_found(case: Case[Advance]) -> Iterator[Finding]:
     for name, unit in case.before.units.items():
         if unit.hidden and unit.standing and not case.counter(name).flies and finders(case, name):
             facts = {"unit": name, "finder": finders(case, name)[0]}
-            found = case.switches.among("BAR-A27", {"always": broken("found.adjacent", **facts), "may": None})
-            yield found or structs.replace(unknown("choice", "found.adjacent", **facts), ruling="BAR-A27")
+            yield from (each for each in (doubtful(case, "BAR-A27", broken("found.adjacent", **facts)),) if each)
 
 
 @effect(Found)

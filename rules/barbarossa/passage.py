@@ -90,7 +90,7 @@ def _side(case: Case[Any], unit: str, here: str, place: str) -> Finding | None:
 
 
 def wire_may_stop(case: Case[Any], unit: str, here: str, place: str) -> bool:
-    """True where wire stands before a unit of which the rule of wire says nothing: no infantry, no truck and no tank."""
+    """True where wire stands before a unit of which its rule says nothing: no infantry, no truck and no tank."""
     kind = case.counter(unit).type
     named = kind in TANKS or printed(case, "obstacles", "wire", kind)
     return bool(case.before.between(here, place, "wire")) and not named
@@ -100,8 +100,8 @@ def wire_may_stop(case: Case[Any], unit: str, here: str, place: str) -> bool:
 def _slope(case: Case[Any], unit: str, here: str, place: str) -> Finding | None:
     """What the slope of the side that is crossed forbids: the difference of the two heights.
 
-    Who follows a road need not obey the rules of other terrain; whether that holds for slopes the book does not say. The
-    sentence under the steep slope speaks of the abrupt one, so that of infantry on a steep one nothing is said for certain.
+    Who follows a road need not obey the rules of other terrain; whether that holds for slopes the book does not say.
+    The sentence under the steep slope speaks of the abrupt one: of infantry on a steep one nothing is certain.
     """
     height = abs(slope(case.battle.ground, here, place))
     counter = case.counter(unit)

@@ -45,7 +45,8 @@ def battered(case: Case[Any], position: Position, structure: str, hits: int) -> 
     for name, unit in position.units.items():
         if unit.shelter == structure:
             position = position.unit(name, shelter="", off_board=False)
-            position = position.owing(Due("BAR-11.6g", (Show(unit=name),), position.state))
+            shown = Due("BAR-11.6g", (Show(unit=name),), position.state)
+            position = position.owing(*case.switches.as_we_read("BAR-A121", shown, Out(piece=name)))
     return position
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import structs
 
-from rules.barbarossa.actions import Advance, Board, Leave, Mark
+from rules.barbarossa.actions import Advance, Board, Leave, Mark, Out
 from rules.barbarossa.book import effect, ends, outcome, rule
 from rules.barbarossa.case import Case
 from rules.barbarossa.doubts import doubtful
@@ -237,10 +237,12 @@ def thrown_off(case: Case[Any], position: Position, carrier: str, _losses: int) 
 
 
 @follows_from("destruction")
-def left_behind(_: Case[Any], position: Position, carrier: str, _losses: int) -> Position:
-    """Whoever survives a carrier stands in its hex."""
+def left_behind(case: Case[Any], position: Position, carrier: str, _losses: int) -> Position:
+    """Whoever survives a carrier stands in its hex; whether a weapon in tow survives it is open."""
     for name, unit in position.units.items():
         if unit.carrier == carrier and not unit.out:
             position = position.unit(name, hex=position.units[carrier].hex, carrier="", towed=False, off_board=False)
             position = position.but(fired={**position.fired, f"{name} put down": 1})
+            lost = Due("BAR-7.10i", (Out(piece=name),), position.state)
+            position = position.owing(*(case.switches.as_others_read("BAR-A91", lost) if unit.towed else ()))
     return position

@@ -9,7 +9,9 @@ import msgspec
 import pytest
 from PIL import Image, ImageChops
 
+import assets
 from hexmeister.modules import module_of
+from rules.audit.games import game_of
 from rules.audit.report import Report
 from vassal import commands, savefile
 from vassal.ground import ModuleGround
@@ -26,7 +28,6 @@ SCHEMA = Path(__file__).resolve().parents[2] / "docs" / "reference" / "check.sch
 @pytest.fixture(scope="module")
 def set_up() -> bytes:
     """The ready set-up of Hannut as the module brings it along."""
-    import assets
     from builder.build import lock_of, saved_at
     from builder.plan import plan
     from builder.setups import save_of
@@ -171,9 +172,49 @@ def test_a_rule_is_shown_with_what_enforces_and_what_tests_it(call: "Call") -> N
     answer = call("rules", "blitzkrieg", "BLZ-5.3g")
     assert "rules/blitzkrieg/activation.py:" in answer.out
     data = json.loads(call("rules", "blitzkrieg", "--json").out)
-    (row,) = [row for row in data if row["id"] == "BLZ-5.3g"]
+    (row,) = [row for row in data["rules"] if row["id"] == "BLZ-5.3g"]
     assert set(row) == {"id", "verdict", "human", "enforced_by", "tested_by"}
     assert row["tested_by"]
+
+
+@pytest.mark.parametrize("game", ["blitzkrieg", "barbarossa"])
+def test_the_rules_of_a_game_end_with_all_that_is_disputed(call: "Call", game: str) -> None:
+    rulings, told = assets.load(game).rulings, call("rules", game).out
+    listed = json.loads(call("rules", game, "--json").out)["rulings"]
+    assert [each["id"] for each in listed] == list(rulings)
+    for each in listed:
+        ruling = rulings[each["id"]]
+        assert (each["question"], each["ours"], each["rules"]) == (ruling.question.en, ruling.ours, [*ruling.rules])
+        assert [(one["id"], one["means"]) for one in each["readings"]] == [
+            (name, reading.means.en) for name, reading in ruling.readings.items()
+        ]
+        assert f"{ruling.id}  {ruling.question.en}\n" in told
+        assert all(f"{reading.name.en}: {reading.means.en}\n" in told for reading in ruling.readings.values())
+        assert not (each["settle"] and each["accepted"])
+
+
+@pytest.mark.parametrize("game", ["blitzkrieg", "barbarossa"])
+def test_whatever_is_offered_to_settle_a_dispute_is_taken(call: "Call", game: str) -> None:
+    made = game_of(game)
+    for each in json.loads(call("rules", game, "--json").out)["rulings"]:
+        assert len(each["settle"]) != 1
+        for way in each["settle"]:
+            assert made.switches((way,)).settled == dict([way.split("=")])
+
+
+def test_a_dispute_tells_how_it_is_settled_and_what_is_accepted_either_way(call: "Call") -> None:
+    settled = call("rules", "barbarossa", "BAR-A103").out
+    assert "  * extra   no: Landed in step 5" in settled
+    assert "Settle it: --ruling BAR-A103=extra or --ruling BAR-A103=counts" in settled
+    german = call("--lang", "de", "rules", "barbarossa", "BAR-A103").out
+    assert german.startswith("BAR-A103  Zählt die Box Gelandet als die Box ihrer Runde?\n")
+    assert "Festlegen: --ruling BAR-A103=extra oder --ruling BAR-A103=counts" in german
+    either = call("rules", "barbarossa", "BAR-A47").out
+    assert "Either is accepted: " in either
+    assert "--ruling" not in either
+    assert "The edition in play answers it" in call("rules", "blitzkrieg", "AMB-58").out
+    (alone,) = json.loads(call("--lang", "de", "rules", "blitzkrieg", "AMB-01", "--json").out)["rulings"]
+    assert alone["question"] == "Wann wird ein HQ umgedreht?"
 
 
 def test_a_rule_that_is_not_in_the_book_is_an_error_of_usage(call: "Call") -> None:

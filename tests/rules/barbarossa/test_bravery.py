@@ -7,6 +7,7 @@ from rules.barbarossa.actions import Mark, Smoke, State
 from rules.barbarossa.harm import destroy, hit, owe, reveal, suppress
 from rules.barbarossa.model import Position
 from rules.engine.dice import Roll
+from tests.rules.barbarossa.drafting import breaks
 from tests.rules.barbarossa.field import Field
 from tests.rules.barbarossa.shooting import fire, moving, shoot, throw
 
@@ -81,6 +82,9 @@ def test_the_target_of_suppressive_fire_may_test_again_for_losses():
     assert played.legal
     assert made.play(played.position, do.Advance(to="S5")).legal
     assert made.play(played.position, bravery("S1", 1, 1), do.Advance(to="S5")).legal
+    on = (do.Advance(to="S4"), do.Advance(to="S5"))
+    assert shoot(made, *shots, *marks, *on, step="S2", rulings=("BAR-A59=excused",)).legal
+    assert breaks(shoot(made, *shots, *marks, *on, step="S2", rulings=("BAR-A59=again",)).last, "BAR-4.4e")
 
 
 def test_a_suppressed_unit_need_not_test_again():

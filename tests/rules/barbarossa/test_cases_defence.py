@@ -136,7 +136,7 @@ def test_an_ambush_is_harder_to_hit():
 
 
 def test_a_forest_covers():
-    """BAR-12.4c"""
+    """BAR-12.4c; BAR-A43 asks whether area fire may strike there at all"""
     made = rockets("forest").order("G1", "wait")
 
     assert bombs(made, 4, 1).legal

@@ -107,7 +107,7 @@ def test_a_bunker_that_is_blown_up_buries_who_is_inside():
 
 @pytest.mark.parametrize(("facing", "flank", "losses"), [("S", False, 1), ("N", True, 2)])
 def test_no_trench_helps_against_an_assault_from_behind(facing: str, flank: bool, losses: int):
-    """BAR-5.4c, BAR-11.5c, BAR-11.5i"""
+    """BAR-5.4c, BAR-11.5c, BAR-11.5i; BAR-A66 asks who has a rear"""
     made = Field().unit("S1", "infantry", "0505").unit("G1", "infantry", "0504", defence=1, size=6, shelter="t")
     made.built("t", "trench", "0504", side="0503" if flank else "0505", facing=facing, owner="german")
     made.order("S1", "assault", target="G1", route=("0504",)).order("G1", "defend", facing=facing, number=1)
@@ -273,7 +273,7 @@ def test_a_combat_goes_on_until_the_fuel_is_gone():
 
 
 def test_a_patrol_fights_who_comes_into_its_area():
-    """BAR-9.17i"""
+    """BAR-9.17i; BAR-A45 asks whether it must"""
     made = Field().unit("G1", "stuka", "", air=4).order("G1", "air_strike", hex="0604", entry=NORTH)
     made.unit("G9", "hq", "0109").unit("S1", "fighter", "0604", air=0)
     made.order("S1", "air_patrol", hex="0604", number=1, rounds=2)

@@ -5,6 +5,7 @@ from rules.barbarossa.actions import Fire, Mark
 from rules.barbarossa.harm import hit
 from rules.barbarossa.values import melee_dice
 from rules.engine.dice import Roll
+from tests.rules.barbarossa.drafting import breaks, doubts
 from tests.rules.barbarossa.field import Field
 from tests.rules.barbarossa.shooting import fire, moving, shoot, throw
 
@@ -305,6 +306,16 @@ def test_rockets_strike_the_hex_and_those_beside_it():
     assert one.rules == ("BAR-10.4b",)
     assert shoot(made, *both[:2], bombard("G1")).rules == ("BAR-10.4b",)
     assert shoot(made, Fire(unit="S1", hex="0405", kind="bombard")).rules == ("BAR-10.4a",)
+
+
+def test_whether_a_bombardment_strikes_own_units_is_open():
+    """BAR-10.4c, BAR-5.1a"""
+    made = rockets().unit("S2", "infantry", "0504")
+    friend = bombard("S2", dice=16)
+
+    assert doubts(shoot(made, friend).last, "BAR-A117")
+    assert breaks(shoot(made, friend, rulings=("BAR-A117=enemies",)).last, "BAR-5.1a")
+    assert shoot(made, friend, rulings=("BAR-A117=all",)).legal
 
 
 def test_a_bombardment_strikes_the_hidden_too():

@@ -328,11 +328,11 @@ def test_dice_fall_with_the_losses_and_not_below_none() -> None:
 
 
 def dice(kind: Any, target: str = "infantry", shooter: str = "infantry", *, now: int = 0, then: int = 0,
-state: str = "S3",
-         passed: bool = False, beside: bool = False, **unit: Any) -> Allowed:  # fmt: skip
+         state: str = "S3", passed: bool = False, beside: bool = False, rulings: tuple[str, ...] = (),
+         **unit: Any) -> Allowed:  # fmt: skip
     made = Field().unit("S1", shooter, "0505", losses=now, **unit)
     position = made.position(state).but(before_step={"S1": then})
-    return firepower(made.case(position), "S1", target, kind, beside=beside, passed=passed)
+    return firepower(made.case(position, rulings=rulings), "S1", target, kind, beside=beside, passed=passed)
 
 
 @pytest.mark.parametrize(
@@ -374,6 +374,8 @@ def test_dice_of_area_fire_and_of_shots_back() -> None:
     assert dice("fire", "light_tank", shooter="rockets") == Allowed(0)
     assert dice("react", "aircraft") == Allowed(5)
     assert dice("react", "aircraft", shooter="flak") == Allowed(2, doubtful=((6, "BAR-A110"),))
+    assert dice("react", "aircraft", shooter="flak", rulings=("BAR-A110=melee",)) == Allowed(2)
+    assert dice("react", "aircraft", shooter="flak", rulings=("BAR-A110=table",)) == Allowed(6)
     assert dice("react", "aircraft", then=2) == Allowed(3)
 
 

@@ -300,7 +300,7 @@ def tanks(**more: object) -> Field:
 
 
 def test_tanks_cause_panic():
-    """BAR-5.7d, BAR-10.12a, BAR-5.10b"""
+    """BAR-5.7d, BAR-10.12a, BAR-5.10b; BAR-A07 asks whose ability it is"""
     blow = Strike(unit="S1", target="G1")
     assert play(tanks(), FLANK, blow).rules == ("BAR-5.7d",)
     assert play(tanks(), FLANK, bravery("S1", 2, 2), blow).legal

@@ -187,7 +187,7 @@ def test_a_bridge_and_a_pontoon_cross_the_river():
 
 
 def test_a_destroyed_bridge_bears_no_march():
-    """BAR-11.2b"""
+    """BAR-11.2b; BAR-A50 asks whether it bears others"""
     made = march(route=("0505",)).ground("0505", terrain="river").built("b", "destroyed-bridge", "0505")
     assert "BAR-11.2b" in walk(made, "0505").rules
     other = march(route=("0505",), order="cautious_move").ground("0505", terrain="river")

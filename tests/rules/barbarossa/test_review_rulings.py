@@ -179,3 +179,64 @@ def test_whether_infantry_uses_a_steep_slope_is_open():
     assert climbs("infantry", "BAR-A124=abrupt").legal
     assert breaks(climbs("truck").last, "BAR-12.12d")
     assert breaks(climbs("truck", "BAR-A124=abrupt").last, "BAR-12.12d")
+
+
+# -------------------------------------------------------------------------------------------- who is lost with another
+def test_whether_a_weapon_in_tow_is_lost_with_its_truck_is_open():
+    """BAR-7.10i"""
+    made = Field().unit("S1", "truck", "0505", size=1).unit("G1", "medium", "0503")
+    made.unit("S2", "howitzer", "", carrier="S1", towed=True, packed=True, off_board=True, size=3)
+    made.order("G1", "open_fire", target="S1")
+    start = made.at("S3")
+    ones = Roll(purpose="FIRE", who="G1", dice=(1,) * made.counters["G1"].card.targets["vehicle"].dice[0])
+    shot = (do.Fire(unit="G1", target="S1"), ones, do.Mark(unit="G1", what="ammo", value=start.units["G1"].ammo - 1))
+    marks = (do.Mark(unit="S1", what="losses", value=1), do.Mark(unit="S2", what="losses", value=1))
+    gone, lost = do.Out(piece="S1"), do.Out(piece="S2")
+
+    assert made.play(start, *shot, *marks, gone).legal
+    assert doubts(made.play(start, *shot, *marks, gone, lost).last, "BAR-A91")
+    assert breaks(made.play(start, *shot, *marks, gone, lost, rulings=("BAR-A91=survives",)).last, "BAR-3.3d")
+    assert made.play(start, *shot, *marks, gone, lost, rulings=("BAR-A91=lost",)).legal
+
+
+def test_whether_fire_that_destroys_a_bunker_kills_who_is_inside_is_open():
+    """BAR-11.6g"""
+    made = Field().unit("S1", "medium", "0505").built("b", "bunker", "0504", hits=1)
+    made.unit("G1", "infantry", "0504", shelter="b", off_board=True).order("S1", "open_fire", target="b")
+    start = made.at("S3")
+    shot = (do.Fire(unit="S1", target="b"), Roll(purpose="FIRE", who="S1", dice=(1, 6, 6, 6)))
+    paid = (do.Mark(unit="S1", what="ammo", value=start.units["S1"].ammo - 1), do.Out(piece="b"))
+    live, dead, over = do.Show(unit="G1"), do.Out(piece="G1"), do.Advance(to="S4")
+
+    assert made.play(start, *shot, *paid, live, over).legal
+    assert doubts(made.play(start, *shot, *paid, dead).last, "BAR-A121")
+    assert breaks(made.play(start, *shot, *paid, dead, rulings=("BAR-A121=survive",)).last, "BAR-3.3d")
+    assert made.play(start, *shot, *paid, dead, over, rulings=("BAR-A121=die",)).legal
+    assert breaks(made.play(start, *shot, *paid, over, rulings=("BAR-A121=die",)).last, "BAR-11.6g")
+
+
+def test_whether_a_bridge_that_is_blown_up_takes_with_it_who_stands_there_is_open():
+    """BAR-7.9f"""
+    given = do.Order(unit="S1", order="place_charges", choice="bridge")
+    made = Field().ground("0506", terrain="river").built("x", "bridge", "0506")
+    made.unit("S1", "pioneers", "0506", boxes=1, running=given).unit("S2", "infantry", "0506")
+    made.order("S1", "place_charges", choice="bridge").order("S2", "wait")
+    blown = (do.Mark(unit="S1", what="boxes", value=2), do.Complete(unit="S1"))
+    start, lost, over = made.at("S12"), do.Out(piece="S2"), do.Advance(to="PLANNING")
+
+    assert made.play(start, *blown, lost, over).legal
+    assert doubts(made.play(start, *blown, over).last, "BAR-A89")
+    assert breaks(made.play(start, *blown, over, rulings=("BAR-A89=die",)).last, "BAR-7.9f")
+    assert made.play(start, *blown, over, rulings=("BAR-A89=live",)).legal
+    assert breaks(made.play(start, *blown, lost, rulings=("BAR-A89=live",)).last, "BAR-3.3d")
+
+
+def test_whether_mines_strike_the_pioneers_that_laid_them_is_open():
+    """BAR-7.6j"""
+    made = Field().unit("S1", "pioneers", "0505").order("S1", "cautious_move", route=("0504",))
+    made.built("m", "minefield", "0505", variety="anti-personnel", owner="soviet", by="S1", known=True)
+    start, leaves = made.at("S10"), (*steps("S1", "0504"), OVER)
+
+    assert made.play(start, *leaves).legal
+    assert made.play(start, *leaves, rulings=("BAR-A17=spared",)).legal
+    assert breaks(made.play(start, *leaves, rulings=("BAR-A17=struck",)).last, "BAR-7.6j")

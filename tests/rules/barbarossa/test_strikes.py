@@ -46,7 +46,7 @@ def test_an_aircraft_strikes_all_units_of_its_hex():
 
 
 def test_own_units_in_the_hex_are_open():
-    """BAR-9.10d"""
+    """BAR-9.10d, BAR-A83"""
     made = stuka().unit("G2", "infantry", "0505", targets={"aircraft": []})
 
     assert play(made, fire("G1", "G2", kind="strike")).last.verdict == "undecided"
@@ -119,7 +119,7 @@ SHOT = fire("S1", "G1", kind="flak", dice=6)
     ],
 )
 def test_flak_fires_at_what_comes_into_its_range(trail: tuple[str, ...], rules: tuple[str, ...]):
-    """BAR-EX-18, BAR-9.6b, BAR-9.6c, BAR-9.6f, BAR-9.6g"""
+    """BAR-EX-18, BAR-9.6b, BAR-9.6c, BAR-9.6f, BAR-9.6g; BAR-A105 asks whether it must see them"""
     made, start = flak(*trail)
 
     assert made.play(start, SHOT).rules == rules

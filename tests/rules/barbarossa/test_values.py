@@ -209,8 +209,10 @@ def test_command_range_two():
 
 
 # --------------------------------------------------------------------------------------------------------- melee
-def melee(made: Field, unit: str = "S1", target: str = "G1", entered: tuple[str, ...] = ()) -> Allowed:
-    return melee_accuracy(made.case(made.position("S6", entered=entered)), unit, target)
+def melee(
+    made: Field, unit: str = "S1", target: str = "G1", entered: tuple[str, ...] = (), rulings: tuple[str, ...] = ()
+) -> Allowed:
+    return melee_accuracy(made.case(made.position("S6", entered=entered), rulings=rulings), unit, target)
 
 
 def test_melee_dice():
@@ -246,6 +248,9 @@ def test_a_hill_hampers_who_storms_it():
     assert melee(made, "S1", "G1", ("G1",)) == Allowed(3)
     assert melee(made, "G1", "S1") == Allowed(2, also=(3,))
     assert melee(made, "S1", "G1") == Allowed(3, also=(2,))
+    assert melee(made, "S1", "G1", rulings=("BAR-A51=first",)) == Allowed(3)
+    assert melee(made, "S1", "G1", rulings=("BAR-A51=all",)) == Allowed(2)
+    assert melee(made, "G1", "S1", rulings=("BAR-A51=all",)) == Allowed(2)
 
 
 # -------------------------------------------------------------------------------------------------- allowed numbers

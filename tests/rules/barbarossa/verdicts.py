@@ -11,13 +11,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.barbarossa import actions as do
-from rules.barbarossa.game import referee
 from rules.barbarossa.model import Position
 from rules.engine.actions import Action
 from rules.engine.ruling import Illegal, Ruling, Undecided
 from tests.rules.barbarossa.drafting import BOTH
-from tests.rules.barbarossa.field import SWITCHES, Field
-from tests.rules.shared.played import Played, play_all
+from tests.rules.barbarossa.field import Field
+from tests.rules.shared.played import Played
 
 
 def words(ruling: Ruling) -> str:
@@ -35,7 +34,7 @@ def words(ruling: Ruling) -> str:
 
 def played(made: Field, position: Position, *actions: Action, rulings: Iterable[str] = ()) -> Played[Position]:
     """What becomes of a position, and what is said of each action."""
-    return play_all(referee(made.battle(), SWITCHES.settle_all(rulings)), position, actions)
+    return made.judged(position, *actions, rulings=rulings)
 
 
 @dataclass(frozen=True)

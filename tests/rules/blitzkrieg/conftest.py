@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 import pytest
 
 from rules.blitzkrieg.battle import Battle
+from rules.blitzkrieg.game import referee
 from rules.blitzkrieg.model import Position
 from rules.engine.actions import Action
 from tests.rules.blitzkrieg import theatre
@@ -14,6 +15,7 @@ from tests.rules.blitzkrieg.battlefield import SWITCHES, Field
 from tests.rules.blitzkrieg.printing import GAME, edition, seen
 from tests.rules.shared.noting import Play, Press, check, noted
 from tests.rules.shared.played import Played
+from tests.rules.shared.settling import collecting, settle
 
 PRESS = Press(GAME, SWITCHES, edition, seen)
 LONGEST = 60
@@ -28,7 +30,9 @@ def through_logs(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
     if getattr(request.module, "play", None) is theatre.play:
         monkeypatch.setattr(request.module, "play", _noted_there(plays))
     yield
-    check(request, plays, PRESS)
+    if not collecting(request):
+        check(request, plays, PRESS)
+    settle(request, plays, referee, GAME, SWITCHES)
 
 
 def _noted_there(plays: list[Play]) -> Callable[..., Played]:

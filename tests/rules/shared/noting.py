@@ -41,9 +41,9 @@ class Press:
                     raise
 
 
-def noted(plays: list[Play], owner: type[Any]) -> Callable[..., Any]:
-    """The `play` of a builder of cases, which also notes what is played."""
-    play = owner.play
+def noted(plays: list[Play], owner: type[Any], name: str = "play") -> Callable[..., Any]:
+    """The `play` of a builder of cases, or what it is called, which also notes what is played."""
+    play = getattr(owner, name)
 
     def noting(self: Any, position: Any, *actions: Action, rulings: Iterable[str] = ()) -> Any:
         settled = tuple(rulings)

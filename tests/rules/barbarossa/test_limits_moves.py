@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.barbarossa import actions as do
-from rules.barbarossa import movement, passage
+from rules.barbarossa import movement, pace, passage
 from rules.barbarossa.model import Position
 from tests.rules.barbarossa.field import Field
 from tests.rules.barbarossa.verdicts import In, begun, played, words
@@ -190,8 +190,8 @@ def test_a_ford_takes_the_whole_round(ford: str, trail: tuple[str, ...], said: s
     """BAR-12.15a, BAR-12.15c, BAR-12.15d"""
     made = walker().ground(ford, terrain="ford")
     assert goes(made, *trail) == said
-    assert movement.rounds_to_cross(made.case(made.position())) == 2
-    assert movement.rounds_to_cross(walker().case(walker().position())) == 0
+    assert pace.rounds_to_cross(made.case(made.position())) == 2
+    assert pace.rounds_to_cross(walker().case(walker().position())) == 0
 
 
 # -------------------------------------------------------------------------------------------------------------- enemies

@@ -15,7 +15,7 @@ from rules.barbarossa.model import Position
 from rules.engine.actions import Action
 from rules.engine.ruling import Illegal, Ruling, Undecided
 from tests.rules.barbarossa.drafting import BOTH
-from tests.rules.barbarossa.field import Field
+from tests.rules.barbarossa.field import SWITCHES, Field
 from tests.rules.shared.played import Played
 
 

@@ -248,7 +248,7 @@ def _may_pass(case: Case[Mark]) -> bool:
     """True for boxes of an older order that are wiped before the one that is due is marked."""
     name = key(case.action.unit, case.action.what)
     wipes = case.action.what == "boxes" and name in case.before.accepted
-    return wipes and 0 <= case.action.value < case.before.marked[name]
+    return wipes and 0 <= case.action.value < case.before.marked.get(name, 0)
 
 
 def _paid_now(case: Case[Mark], right: int) -> int:

@@ -14,7 +14,7 @@ def test_smoke_without_other_ammunition():
 
 def test_a_unit_without_an_order():
     """BAR-4.2f"""
-    made = Draft().unit("S1", "infantry", "0505").unit("G1", "infantry", "0503", flagged=True)
+    made = Draft().unit("S1", "infantry", "0505").unit("G1", "infantry", "0503", suppressed=True, flagged=True)
     rulings = ("BAR-A57=must",)
 
     assert made.opened().legal

@@ -152,7 +152,7 @@ def test_what_an_ambush_hides_is_unknown_until_it_is_opened():
 # ------------------------------------------------------------------------------------------------ who cannot have one
 def test_who_began_the_round_suppressed_gets_none():
     """BAR-IN-09, BAR-5.11g"""
-    assert breaks(Draft().unit("S1", "infantry", "0505", flagged=True).said("S1", "wait"), "BAR-5.11g")
+    assert breaks(Draft().unit("S1", "infantry", "0505", suppressed=True, flagged=True).said("S1", "wait"), "BAR-5.11g")
     assert Draft().unit("S1", "infantry", "0505").said("S1", "wait").legal
 
 

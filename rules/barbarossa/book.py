@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from rules.barbarossa.model import Position
 
 HERE = Path(__file__).parent
-RULES_VERSION = "2"
+RULES_VERSION = "3"
 """Rises with every change that could change a verdict; a report names it."""
 
 BOOK = Rulebook.load(HERE / "ledger.yaml")

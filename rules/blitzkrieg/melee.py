@@ -475,19 +475,13 @@ def _leaving(now: Case[Action], melee: Melee) -> Position | None:
 @outcome("BLZ-9.1.2d", "BLZ-9.1.2f")
 def _rest_of_each(case: Case[Action], after: Position) -> Position:
     """Who was marked leaves, who has left is marked; nobody waits for what the others choose."""
-    melee = after.melee
-    chosen = [unit for unit in melee.fleeing if not _chooses(after, unit)] if melee else []
-    if melee is None or not chosen:
+    melee, still = after.melee, [option for due in after.due if due.must for option in due.options]
+    if melee is None:
         return after
+    chosen = [unit for unit in melee.fleeing if do.Mark(piece=unit, marker="neutralised") not in still]
     now, others = case.then(after), tuple(unit for unit in melee.fleeing if unit not in chosen)
     dues = [due for unit in chosen for due in _rest_of_n(now, melee, unit)]
     return after.but(melee=replace(melee, fleeing=others, told=(*melee.told, *chosen))).owing(*dues)
-
-
-def _chooses(position: Position, unit: str) -> bool:
-    """Whether it is still open how a unit takes its N: nothing of it was done."""
-    marked = do.Mark(piece=unit, marker="neutralised")
-    return any(due.must and marked in due.options for due in position.due)
 
 
 def _rest_of_n(now: Case[Action], melee: Melee, unit: str) -> Iterator[Due]:

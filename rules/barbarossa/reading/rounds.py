@@ -282,7 +282,8 @@ def _step_of_flight(step: Step, record: Record, unit: str) -> str:
         landed = record.get("what") == "air" and value == 1
         return "S12" if value == was + 1 and not landed else ""
     flies = record.verb == "step" and order in FLIGHTS
-    return "S5" if flies or (record.verb, record.get("what")) == ("out", "Returned") else ""
+    returns = (record.verb, record.get("what")) == ("out", "Returned") and not step.is_due(do.Return(unit=unit))
+    return "S5" if flies or returns else ""
 
 
 def _step_of_roll(step: Step, purpose: str, who: str) -> str:

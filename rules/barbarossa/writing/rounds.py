@@ -32,11 +32,11 @@ from rules.engine.writing import (
 class Rounds(Works):
     """Writes set-up, sealed orders and the clock."""
 
-    def _place(self, _: Position, action: do.Place) -> Iterator[Deeds]:
+    def _place(self, before: Position, action: do.Place) -> Iterator[Deeds]:
         unit = Ref(action.unit)
         if action.hex:
             yield Go(unit, action.hex), Say("step", unit, {"a": "Place", "face": FACE})
-        if action.facing:
+        if action.facing and action.facing != before.units[action.unit].facing:
             yield turned(action.unit, action.facing)
 
     def _build(self, _: Position, action: do.Build) -> Iterator[Deeds]:

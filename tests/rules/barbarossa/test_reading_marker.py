@@ -9,6 +9,7 @@ import pytest
 from rules.barbarossa import actions as do
 from rules.barbarossa.model import Owed
 from rules.engine.evidence import Record
+from rules.engine.obligations import Due
 from tests.rules.barbarossa.drafting import BOTH
 from tests.rules.barbarossa.field import Field
 from tests.rules.barbarossa.spoken import acts, at, late, marker, moved_on, reads, rec, shown, soldier
@@ -123,6 +124,13 @@ def test_a_unit_that_is_to_recover_tests_in_step_twelve() -> None:
     for state, comes in (("suppressed", []), ("flagged", []), ("both", ["S12"])):
         made = soldier(suppressed=state != "flagged", flagged=state != "suppressed")
         assert late(fell, marker("S12"), made=made, now="S11") == comes
+
+
+def test_an_aircraft_that_has_to_go_home_at_once_does_not_wait_for_step_five() -> None:
+    made = Field().unit("S1", "fighter", "0505")
+    home = Due("BAR-9.6i", (do.Return(unit="S1"),), until="S4")
+    assert late(rec("out", what="Returned"), marker("S5"), made=made, now="S4", due=(home,)) == []
+    assert late(rec("out", what="Returned"), marker("S5"), made=made, now="S4") == ["S5"]
 
 
 # --------------------------------------------------------------------------------------------------- the marker goes on

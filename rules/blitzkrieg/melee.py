@@ -448,7 +448,6 @@ def stay(case: Case[do.Stay]) -> Position:
 # ------------------------------------------------------------------------------------------------- what comes next
 def progress(case: Case[Action], after: Position) -> Position:
     """The position after all that follows in a melee without anybody's choice."""
-    after = _rest_of_each(case, after)
     while after.melee is not None and not any(due.must and not due.until for due in after.due):
         now = case.then(after)
         onward = _leaving(now, after.melee) or _together(now, after.melee) or _ending(now, after.melee)
@@ -461,8 +460,11 @@ def progress(case: Case[Action], after: Position) -> Position:
 
 @outcome("BLZ-9.1.2d", "BLZ-9.1.2f", "BLZ-10.1h")
 def _leaving(now: Case[Action], melee: Melee) -> Position | None:
-    """An attacker that the mines neutralised goes back."""
+    """Who was marked leaves, who has left is marked; an attacker that the mines neutralised goes back as well."""
     before = now.before
+    if melee.fleeing:
+        dues = tuple(due for unit in melee.fleeing for due in _rest_of_n(now, melee, unit))
+        return before.but(melee=replace(melee, fleeing=(), told=(*melee.told, *melee.fleeing))).owing(*dues)
     mined = [
         unit for unit in fighting(before, melee.attackers) if now.unit(unit).neutralised and unit not in melee.told
     ]
@@ -470,18 +472,6 @@ def _leaving(now: Case[Action], melee: Melee) -> Position | None:
         return None
     after = before.but(melee=replace(melee, told=(*melee.told, *mined)))
     return after.owing(*(Due("BLZ-9.1.2d", (leave(now, unit),)) for unit in mined))
-
-
-@outcome("BLZ-9.1.2d", "BLZ-9.1.2f")
-def _rest_of_each(case: Case[Action], after: Position) -> Position:
-    """Who was marked leaves, who has left is marked; nobody waits for what the others choose."""
-    melee, still = after.melee, [option for due in after.due if due.must for option in due.options]
-    if melee is None:
-        return after
-    chosen = [unit for unit in melee.fleeing if do.Mark(piece=unit, marker="neutralised") not in still]
-    now, others = case.then(after), tuple(unit for unit in melee.fleeing if unit not in chosen)
-    dues = [due for unit in chosen for due in _rest_of_n(now, melee, unit)]
-    return after.but(melee=replace(melee, fleeing=others, told=(*melee.told, *chosen))).owing(*dues)
 
 
 def _rest_of_n(now: Case[Action], melee: Melee, unit: str) -> Iterator[Due]:

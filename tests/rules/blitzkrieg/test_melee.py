@@ -325,19 +325,6 @@ def test_from_the_second_round_on_all_fire_and_then_the_results_are_applied():
     assert [(each.rule, each.missing) for each in early.rulings[-1].findings] == [("BLZ-9.1.3b", "declining")]
 
 
-def test_of_two_that_are_shaken_neither_waits_for_the_other():
-    """BLZ-9.1.2d, BLZ-9.1.2f"""
-    made = held()
-    both = fight(made, *ROUND, *attacks(N), *defends(N)).position
-    defender, attacker = (back("defender", "1007"), mark("defender")), (mark("attacker"), back("attacker", "1005"))
-
-    assert made.play(both, *defender, *attacker, END).legal
-    assert made.play(both, *attacker, *reversed(defender), END).legal
-    assert made.play(both, defender[0], attacker[0], defender[1], attacker[1], END).legal
-    assert "BLZ-9.1.2f" in made.play(both, defender[0], *attacker, END).last.rules
-    assert "BLZ-9.1.2d" in made.play(both, *defender, attacker[0], END).last.rules
-
-
 def test_everyone_fires_again():
     """BLZ-9.1.3a"""
     made = held().unit("second", "infantry", "G", "1006")

@@ -4,8 +4,8 @@ import functools
 from pathlib import Path
 
 import msgspec
-import yaml
 
+from assets.plain import plain
 from assets.schema import Text
 
 FOLDER = Path(__file__).resolve().parent.parent.parent / "templates" / "charts"
@@ -25,8 +25,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def card_words(language: str) -> tuple[str, tuple[tuple[str, str], ...]]:
     """How to read a unit card: the title, then name and sentence of each thing, from `templates/charts/card.yaml`."""
-    text = (FOLDER / "card.yaml").read_text(encoding="utf-8")
-    found: dict[str, object] = yaml.load(text, Loader=yaml.CSafeLoader)
+    found: dict[str, object] = plain(FOLDER / "card.yaml")
     title = msgspec.convert(found.pop("title"), Text)
     entries = msgspec.convert(found, dict[str, Entry])
     return title[language], tuple((entry.name[language], entry.text[language]) for entry in entries.values())
@@ -34,5 +33,4 @@ def card_words(language: str) -> tuple[str, tuple[tuple[str, str], ...]]:
 
 @functools.cache
 def _words() -> dict[str, Text]:
-    text = (FOLDER / "words.yaml").read_text(encoding="utf-8")
-    return msgspec.convert(yaml.load(text, Loader=yaml.CSafeLoader), dict[str, Text])
+    return msgspec.convert(plain(FOLDER / "words.yaml"), dict[str, Text])

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
-import yaml
 from msgspec import Meta
 
+from assets.plain import plain
 from builder.drawing.text import Anchor
 from builder.fonts import Face
 
@@ -223,7 +223,7 @@ def _values(name: str) -> dict[str, Any]:
     found = names()
     if name not in found:
         raise KeyError(f"no theme {name!r}, only {', '.join(found)}")
-    own: dict[str, Any] = yaml.load((FOLDER / f"{name}.yaml").read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
+    own: dict[str, Any] = plain(FOLDER / f"{name}.yaml")
     like = own.pop("like", None)
     return (_values(like) | own) if like else own
 

@@ -8,9 +8,9 @@ from pathlib import Path
 from string import Formatter
 from typing import Any
 
-import yaml
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from assets.plain import plain
 from builder.module.commands import Command
 from builder.module.documents import HELP, RULES, SCENARIOS, folded_rules
 from builder.module.options import Making
@@ -161,7 +161,7 @@ def _sections(ledger: Path | None) -> list[tuple[str, list[dict[str, str]]]]:
     """The rules of a ledger in the order of the book, by section."""
     if ledger is None:
         return []
-    entries = yaml.load(ledger.read_text(encoding="utf-8"), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))  # noqa: S506
+    entries = plain(ledger)
     found: dict[str, list[dict[str, str]]] = {}
     for each in entries:
         rule = {"id": each["id"], "title": each["title"], "text": _line(each["rule"])}
@@ -176,8 +176,7 @@ def _line(text: str) -> str:
 
 @functools.cache
 def _words() -> dict[str, Any]:
-    text = (FOLDER / "words.yaml").read_text(encoding="utf-8")
-    words: dict[str, Any] = yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))  # noqa: S506
+    words: dict[str, Any] = plain(FOLDER / "words.yaml")
     return words
 
 

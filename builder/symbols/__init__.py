@@ -12,9 +12,9 @@ from typing import Annotated, Literal
 
 import msgspec
 import shapely
-import yaml
 from msgspec import Meta
 
+from assets.plain import plain
 from builder.drawing import svg
 from builder.drawing.path import Cap, Join, Path, circle, line, nested, together
 
@@ -146,6 +146,5 @@ def _entries(family: Family) -> dict[str, Entry]:
     """All symbols of a family: those of its own file, and those of files that continue it (`<family>-….yaml`)."""
     found: dict[str, Entry] = {}
     for file in sorted(FOLDER.glob(f"{family}*.yaml")):
-        text = file.read_text(encoding="utf-8")
-        found |= msgspec.convert(yaml.load(text, Loader=yaml.CSafeLoader), dict[str, Entry])
+        found |= msgspec.convert(plain(file), dict[str, Entry])
     return found

@@ -14,16 +14,16 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from benchmarks.season import LONGEST, SHORTEST, TRIED
-from rules.barbarossa import mutators as barbarossa_mutators
-from rules.barbarossa.mutators import Occasion as BarbarossaOccasion
-from rules.blitzkrieg import mutators as blitzkrieg_mutators
-from rules.blitzkrieg.mutators import Occasion as BlitzkriegOccasion
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
-from rules.engine.mutating import Breach, Breaches, Mutant, Tally
-from rules.engine.play import Turn
 from tests.rules.audit import golden as blitzkrieg
 from tests.rules.barbarossa import many as barbarossa
+from tests.rules.barbarossa import mutators as barbarossa_mutators
+from tests.rules.barbarossa.mutators import Occasion as BarbarossaOccasion
+from tests.rules.blitzkrieg import mutators as blitzkrieg_mutators
+from tests.rules.blitzkrieg.mutators import Occasion as BlitzkriegOccasion
+from tests.rules.shared.mutating import Breach, Breaches, Mutant, Tally
+from tests.rules.shared.play import Turn
 from tests.rules.shared.workshop import Workshop, workshop_of
 from vassal import commands
 from vassal.commands import encode_all

@@ -47,7 +47,4 @@ too: after a mistake the board is as the players left it, and a due thing that w
 **Space** (`space`) is one protocol (distance, neighbours, reach, sight) for `hexes`, `squares` and the free `table`.
 Grids are exact: whole numbers only, a line along a side names the pair of places beside it (`lattice`, `sight`). Reach
 (`reach`) is a search in buckets with the game's whole-number costs; choose a unit in which no cost is a fraction.
-
-**Playing** (`play`): `Player` plays random games of what a game proposes, `perft` counts. What breaks one rule in a
-legal game stands in `mutating`.
 """

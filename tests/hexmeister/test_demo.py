@@ -26,8 +26,11 @@ def test_the_demo_can_be_run_again(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert [demo.show(tmp_path, demo.looking), demo.show(tmp_path, demo.looking)] == [Exit.FINE, Exit.FINE]
 
 
-def test_the_clean_game_has_no_finding_and_in_the_other_the_wrong_acts_are_named(call: Call, tmp_path: Path) -> None:
-    write_games(tmp_path)
+@pytest.mark.parametrize("spoken", language.LANGUAGES)
+def test_the_clean_game_has_no_finding_and_in_the_other_the_wrong_acts_are_named(
+    call: Call, tmp_path: Path, spoken: str
+) -> None:
+    write_games(tmp_path, spoken)
     answers = [call(*words) for _title, words in demo.judging(tmp_path)]
     assert [each.code for each in answers] == [Exit.FINE, Exit.FINDINGS, Exit.FINE]
     assert "Nothing illegal was found, and nothing stayed open." in answers[0].out

@@ -1,16 +1,19 @@
 """The package that pip installs works away from the checkout, with all its data."""
 
+import ast
 import subprocess
 import sys
 import sysconfig
 import venv
 import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("assets", "builder", "hexmeister", "rules", "templates", "vassal")
+OUTSIDE = ("benchmarks", "tests", "tools")
 PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet")
 
 
@@ -44,6 +47,21 @@ def test_every_file_of_the_packages_is_in_the_wheel(wheel: Path) -> None:
     packed = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
     assert wanted <= packed
     assert "hexmeister/locale/de/LC_MESSAGES/hexmeister.mo" in packed
+
+
+def test_nothing_in_the_wheel_needs_what_only_serves_its_proof() -> None:
+    files = [path for package in PACKAGES for path in (ROOT / package).rglob("*.py")]
+    used = {name for path in files for name in _imported(path) if name.partition(".")[0] in OUTSIDE}
+    assert files
+    assert used == set()
+
+
+def _imported(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (each.name for each in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield node.module or ""
 
 
 def test_the_licences_travel_with_the_wheel(wheel: Path) -> None:

@@ -22,9 +22,7 @@ from rules.barbarossa.game import referee
 from rules.barbarossa.harm import value_of
 from rules.barbarossa.loading import load, open_switches
 from rules.barbarossa.model import Position
-from rules.barbarossa.mutators import Occasion
 from rules.barbarossa.planned import Given
-from rules.barbarossa.randomplay import RandomPlayer
 from rules.barbarossa.setup import begin
 from rules.barbarossa.writing import BarbarossaWriter
 from rules.engine.actions import Action
@@ -34,6 +32,8 @@ from tests.real_client.cardwrongs import sought, wrongs
 from tests.real_client.hands import ids_of
 from tests.real_client.orders import CardHands
 from tests.real_client.table import RefusedError, Table, dice
+from tests.rules.barbarossa.mutators import Occasion
+from tests.rules.barbarossa.randomplay import RandomPlayer
 from vassal import savefile
 from vassal.ground import ModuleGround
 from vassal.module import Module

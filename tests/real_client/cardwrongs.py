@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.barbarossa import actions as do
-from rules.barbarossa.mutators import BREACHES, Occasion
 from rules.barbarossa.sequence import ORDER
 from rules.engine.actions import Action
+from tests.rules.barbarossa.mutators import BREACHES, Occasion
 
 CLICKED = (do.Step, do.Mark, do.State, do.Turn, do.Out)
 """What is done wrongly with pieces and cards, while nothing is due."""

@@ -20,7 +20,6 @@ from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.case import Case
 from rules.blitzkrieg.game import referee, start
 from rules.blitzkrieg.loading import load, open_switches
-from rules.blitzkrieg.randomplay import RandomPlayer
 from rules.blitzkrieg.starting import default_setup
 from rules.blitzkrieg.writing import BlitzkriegWriter
 from rules.engine.actions import Action
@@ -29,6 +28,7 @@ from rules.engine.ruling import Illegal, Notice, Ruling
 from tests.real_client.hands import Hands, ids_of
 from tests.real_client.table import RefusedError, Table, dice
 from tests.real_client.wrongs import WRONGS
+from tests.rules.blitzkrieg.randomplay import RandomPlayer
 from vassal import savefile
 from vassal.ground import ModuleGround
 from vassal.module import Module

@@ -9,12 +9,12 @@ from collections.abc import Iterator, Sequence
 
 from rules.blitzkrieg.loading import open_switches
 from rules.blitzkrieg.model import Position
-from rules.blitzkrieg.mutators import BREACHES, Occasion
-from rules.engine.play import Turn
 from tests.rules.audit.golden import SCENARIOS, battle, play
 from tests.rules.audit.prepared import STAGE
+from tests.rules.blitzkrieg.mutators import BREACHES, Occasion
 from tests.rules.blitzkrieg.printing import edition, seen
 from tests.rules.shared.kit import Kit
+from tests.rules.shared.play import Turn
 
 GAMES, FIRST_SEED = 4, 1000
 

@@ -14,9 +14,9 @@ from rules.blitzkrieg.battle import Battle
 from rules.blitzkrieg.game import start
 from rules.blitzkrieg.loading import load, open_switches
 from rules.blitzkrieg.model import Position
-from rules.blitzkrieg.randomplay import RandomPlayer
-from rules.engine.play import Turn
+from tests.rules.blitzkrieg.randomplay import RandomPlayer
 from tests.rules.shared.golden import Golden, Shelf
+from tests.rules.shared.play import Turn
 
 SCENARIOS = ("hannut", "stonne")
 LENGTH, WHOLE, WHOLE_EVERY = 250, 10_000, 20

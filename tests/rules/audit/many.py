@@ -19,12 +19,12 @@ import msgspec
 
 from rules.audit.games import games
 from rules.audit.report import Audit, Told
-from rules.engine.play import Turn
 from tests.rules.audit import golden
 from tests.rules.audit.conftest import Workshop, workshop_of
 from tests.rules.audit.golden import LENGTH, WHOLE, WHOLE_EVERY, Golden
 from tests.rules.barbarossa import many as second
 from tests.rules.shared.pages import Measured, measured_at
+from tests.rules.shared.play import Turn
 from vassal import savefile
 from vassal.savefile import SaveFile
 

@@ -14,9 +14,9 @@ from rules.audit.chain import Follows, followed, order_of_play
 from rules.audit.games import games
 from rules.audit.report import Audit, Report
 from rules.engine.dice import Roll
-from rules.engine.play import Turn
 from tests.rules.audit.many import PLAYS, cut_at_random, in_logs
 from tests.rules.audit.torn import beginnings, ends, logs_of, story_of
+from tests.rules.shared.play import Turn
 from tests.rules.shared.workshop import workshop_of
 from vassal.savefile import SaveFile
 from vassal.timeline import Timeline

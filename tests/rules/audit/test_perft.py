@@ -13,10 +13,10 @@ from rules.blitzkrieg.loading import open_switches
 from rules.blitzkrieg.model import Position
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
-from rules.engine.play import Turn
 from tests.rules.audit.bruteforce import BruteForce
 from tests.rules.audit.golden import SCENARIOS, battle, play
 from tests.rules.shared.pages import first_actions
+from tests.rules.shared.play import Turn
 
 FIRST = {scenario: sum(kinds.values()) for scenario, kinds in first_actions("blitzkrieg").items()}
 """First actions from an empty board."""

@@ -14,10 +14,10 @@ from rules.audit.integrity import observe
 from rules.audit.records import records
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.model import Position
-from rules.engine.play import Turn
 from rules.engine.writing import BESIDE, Entry, Go, Keep, Put, Ref, Say
 from tests.rules.audit.conftest import Workshop
 from tests.rules.audit.golden import play
+from tests.rules.shared.play import Turn
 from vassal import savefile
 from vassal.errors import VassalError
 from vassal.savefile import SaveFile

@@ -13,16 +13,16 @@ import pytest
 from rules.audit.asking import asked
 from rules.audit.games import game_of
 from rules.audit.report import Audit
-from rules.barbarossa import mutators as barbarossa_mutators
-from rules.blitzkrieg import mutators as blitzkrieg_mutators
 from rules.engine.actions import Action
-from rules.engine.mutating import Mutant, Tally
-from rules.engine.play import Turn
 from rules.engine.referee import spell
 from rules.engine.ruling import Notice
 from rules.engine.spelling import spelt, takes
 from tests.rules.audit import golden
 from tests.rules.barbarossa import many
+from tests.rules.barbarossa import mutators as barbarossa_mutators
+from tests.rules.blitzkrieg import mutators as blitzkrieg_mutators
+from tests.rules.shared.mutating import Mutant, Tally
+from tests.rules.shared.play import Turn
 from tests.rules.shared.workshop import workshop_of
 from vassal import savefile
 from vassal.savefile import SaveFile

@@ -9,12 +9,12 @@ from collections.abc import Iterator, Sequence
 
 from rules.barbarossa.loading import open_switches
 from rules.barbarossa.model import Position
-from rules.barbarossa.mutators import BREACHES, Occasion
-from rules.engine.play import Turn
 from tests.rules.barbarossa.many import SCENARIOS, battle, play
+from tests.rules.barbarossa.mutators import BREACHES, Occasion
 from tests.rules.barbarossa.prepared import STAGE
 from tests.rules.barbarossa.printing import edition, seen
 from tests.rules.shared.kit import Kit
+from tests.rules.shared.play import Turn
 
 SEEDS = (1, 2, 3)
 

@@ -14,13 +14,13 @@ from rules.barbarossa import actions as do
 from rules.barbarossa.battle import Battle
 from rules.barbarossa.loading import load, open_switches
 from rules.barbarossa.model import Position
-from rules.barbarossa.randomplay import RandomPlayer
 from rules.barbarossa.setup import begin
 from rules.engine.actions import Action
-from rules.engine.play import Turn
 from rules.engine.position import fingerprint
 from rules.engine.ruling import Notice
 from tests.rules.barbarossa.printing import GAME, shop
+from tests.rules.barbarossa.randomplay import RandomPlayer
+from tests.rules.shared.play import Turn
 from tests.rules.shared.through import alone
 from vassal import savefile
 from vassal.savefile import SaveFile

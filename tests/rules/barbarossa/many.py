@@ -17,11 +17,11 @@ from rules.barbarossa import actions as do
 from rules.barbarossa.battle import Battle
 from rules.barbarossa.loading import load, open_switches
 from rules.barbarossa.model import Position
-from rules.barbarossa.randomplay import RandomPlayer
 from rules.barbarossa.setup import begin
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
-from rules.engine.play import Turn
+from tests.rules.barbarossa.randomplay import RandomPlayer
+from tests.rules.shared.play import Turn
 
 SCENARIOS = tuple(assets.load("barbarossa").scenarios)
 SWITCHES = open_switches()

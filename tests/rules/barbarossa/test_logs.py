@@ -13,10 +13,10 @@ from rules.audit.report import Audit
 from rules.barbarossa import actions as do
 from rules.barbarossa.model import Position
 from rules.engine.actions import Action
-from rules.engine.play import Turn
 from rules.engine.writing import Entry, Keep, Put, Ref
 from tests.rules.barbarossa.logs import as_read, at_each_step, game, judged, named, timeline, told, written
 from tests.rules.barbarossa.printing import GAME, shop
+from tests.rules.shared.play import Turn
 from vassal.savefile import SaveFile
 from vassal.timeline import Timeline
 

@@ -13,9 +13,9 @@ from rules.barbarossa.model import STEPS, Position
 from rules.barbarossa.options import Legal
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
-from rules.engine.play import Turn
 from tests.rules.barbarossa.bruteforce import PURPOSES, BruteForce
 from tests.rules.barbarossa.many import SWITCHES, battle, play
+from tests.rules.shared.play import Turn
 
 
 @cache

@@ -9,11 +9,11 @@ import pytest
 
 from rules.barbarossa import actions as do
 from rules.barbarossa.model import Position
-from rules.engine.play import Turn
 from rules.engine.ruling import Finding, Notice
 from rules.engine.writing import Entry, Go
 from tests.rules.barbarossa.logs import game, judged, timeline
 from tests.rules.barbarossa.printing import shop
+from tests.rules.shared.play import Turn
 from vassal import savefile
 
 Shown = tuple[Turn[Position], list[Entry]]

@@ -14,12 +14,12 @@ from rules.barbarossa.game import referee
 from rules.barbarossa.loading import load, open_switches
 from rules.barbarossa.marks import MARKS_OF, STATES_OF
 from rules.barbarossa.model import STEPS
-from rules.barbarossa.randomplay import RandomPlayer
 from rules.barbarossa.sequence import SEQUENCE
 from rules.barbarossa.setup import begin
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from rules.engine.ruling import Finding, broken
+from tests.rules.barbarossa.randomplay import RandomPlayer
 
 CODE = "\n".join(path.read_text(encoding="utf-8") for path in sorted(HERE.glob("*.py")))
 TEXTS = AUDITED.words().texts

@@ -14,11 +14,11 @@ from rules.blitzkrieg.book import HERE, ROLLS
 from rules.blitzkrieg.game import referee
 from rules.blitzkrieg.loading import open_switches
 from rules.blitzkrieg.markers import CHANGED_WITHOUT_CAUSE, WITHOUT_CAUSE
-from rules.blitzkrieg.mutators import mutants
 from rules.blitzkrieg.sequence import SEQUENCE
 from rules.engine.actions import Action
 from rules.engine.ruling import Finding, Illegal, Undecided
 from tests.rules.audit.golden import SCENARIOS, battle, play
+from tests.rules.blitzkrieg.mutators import mutants
 
 PROGRAM_WORDS = re.compile(
     r"[{}_=]|\b[a-z]+\.[a-z0-9]|\b(german|french|True|False|SETUP|ADMIN|DRAW|DECIDE|ACTIVE|CHECKS|REACT|MELEE|RALLY|FIRE)\b"

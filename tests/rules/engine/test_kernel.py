@@ -10,13 +10,13 @@ from rules.engine.actions import Action, matches, subject
 from rules.engine.dice import Roll, representatives, throw, ways
 from rules.engine.messages import Catalogue
 from rules.engine.obligations import Due
-from rules.engine.play import Player, perft
 from rules.engine.position import Position, fingerprint
 from rules.engine.referee import Effects, Referee, spell
 from rules.engine.rulebook import Entry, LedgerError, Rulebook
 from rules.engine.ruling import Illegal, Notice, Undecided, broken, noted, unknown
 from rules.engine.sequence import Sequence, State
 from rules.engine.switches import Dispute, SwitchError, Switches
+from tests.rules.shared.play import Player, perft
 
 
 class Lay(Action, frozen=True):

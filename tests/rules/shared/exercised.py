@@ -21,8 +21,6 @@ import yaml
 import assets
 from assets.schema import Scenario
 from rules.audit.games import game_of
-from rules.engine.mutating import Breaches
-from rules.engine.play import Turn
 from rules.engine.rulebook import Entry
 from tests.rules.audit import golden
 from tests.rules.audit.figures import KIT as BLITZKRIEG
@@ -30,7 +28,9 @@ from tests.rules.barbarossa import many
 from tests.rules.barbarossa.figures import KIT as BARBAROSSA
 from tests.rules.shared.casebook import folder
 from tests.rules.shared.kit import Kit
+from tests.rules.shared.mutating import Breaches
 from tests.rules.shared.pages import REFERENCE, title
+from tests.rules.shared.play import Turn
 
 UNMET = "unmet.yaml"
 FIRST_SEED, MOST = 2000, 20_000

@@ -16,10 +16,10 @@ import msgspec
 from msgspec.structs import replace
 
 from rules.engine.actions import Action
-from rules.engine.play import Turn
 from rules.engine.position import Position
 from rules.engine.ruling import Ruling
 from tests.rules.shared.casebook import named_as
+from tests.rules.shared.play import Turn
 from tests.rules.shared.through import Edition, through_a_log
 from vassal.errors import VassalError
 

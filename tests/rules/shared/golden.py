@@ -9,8 +9,8 @@ from typing import Any
 
 import msgspec
 
-from rules.engine.play import Turn
 from rules.engine.position import fingerprint
+from tests.rules.shared.play import Turn
 
 Plays = Callable[[str, int, int], Iterator[Turn[Any]]]
 """The random game of a scenario and a seed, so many actions of it."""

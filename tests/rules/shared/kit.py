@@ -9,13 +9,13 @@ from typing import Any, Generic, TypeVar
 
 from rules.audit.games import game_of
 from rules.engine.actions import Action
-from rules.engine.mutating import Breaches, Mutant
-from rules.engine.play import Turn
 from rules.engine.position import Position
 from rules.engine.switches import Switches
 from tests.rules.shared import figures
 from tests.rules.shared.figures import Bench, Figures, Missed, Tally
+from tests.rules.shared.mutating import Breaches, Mutant
 from tests.rules.shared.pages import SHELF_OF, Shelf, silent, told_of
+from tests.rules.shared.play import Turn
 from tests.rules.shared.prepared import Stage
 from tests.rules.shared.through import Edition
 

@@ -11,11 +11,11 @@ from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from rules.engine.actions import Action
-from rules.engine.play import Turn
 from rules.engine.position import Position
 from rules.engine.referee import Referee
 from tests.rules.shared.casebook import folder
 from tests.rules.shared.cases import Written, actions_of, read
+from tests.rules.shared.play import Turn
 
 B = TypeVar("B")
 P = TypeVar("P", bound=Position)

@@ -8,7 +8,7 @@ JOBS   ?= auto
 WORDS  := $(wildcard hexmeister/locale/*/LC_MESSAGES/*.po)
 SPOKEN := $(WORDS:.po=.mo)
 
-.PHONY: tables help demo test lint types layers docs bench coverage fuzz messages wheel check clean
+.PHONY: help demo test lint types layers docs bench coverage fuzz messages wheel check clean
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | expand -t 12
 
@@ -49,7 +49,7 @@ layers: $(READY)  ## who may import whom
 	$(BIN)/lint-imports
 
 docs: $(READY) $(SPOKEN)  ## the documentation, without a warning
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet
 
 bench: $(READY)  ## benchmarks, as ratios against a stated baseline
 	$(BIN)/python -m benchmarks
@@ -62,9 +62,6 @@ wheel: $(READY)  ## the package that pip installs
 
 check:  ## all that CI runs
 	.ci/run
-
-tables: $(READY)  ## rewrite the generated tables of rules
-	$(BIN)/python -m tests.tables
 
 clean:  ## remove what was built
 	rm -rf build dist site demo htmlcov .coverage* .mypy_cache .ruff_cache .pytest_cache

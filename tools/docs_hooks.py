@@ -1,18 +1,28 @@
-"""What mkdocs asks for while it builds the site: the reference of the commands, and the order of the sections."""
+"""What mkdocs asks for while it builds the site: pages made from code and tests, and the order of the sections."""
 
 from collections.abc import Iterator
 from typing import Final
 
 import click
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Navigation
 
 from hexmeister.frame import Command, Entry
 from hexmeister.main import program
+from tests.tables import pages
 
 _MARK: Final = "<!-- commands -->"
 _ORDER: Final = (
     "Home", "Gallery", "Players", "Auditors", "Maintainers", "Authors", "Reference", "Benchmarks", "Design",
 )  # fmt: skip
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Add the pages that are made from the tests and from what was counted."""
+    for place, text in pages():
+        files.append(File.generated(config, place, content=text))
+    return files
 
 
 def on_nav(nav: Navigation, **_given: object) -> Navigation:

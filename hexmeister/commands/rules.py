@@ -1,5 +1,6 @@
 """`hexmeister rules`: the rules of a game in our words, what enforces and what tests each, and what is disputed."""
 
+from collections import Counter
 from gettext import gettext as _
 from typing import TYPE_CHECKING
 
@@ -33,11 +34,11 @@ if TYPE_CHECKING:
 @as_json
 def rules(screen: Screen, game: str, id: str | None, as_json: bool) -> Exit:  # noqa: A002
     """Show all rules and disputed readings, or one."""
-    from rules.audit.coverage import table
+    from rules.audit.coverage import recorded, table
     from rules.audit.games import game_of
 
     found = game_of(game)
-    rows = [row for row in table(found) if id is None or row.id == id]
+    rows = [row for row in table(found, recorded(found)) if id is None or row.id == id]
     disputed = [each for each in _disputed(found) if id is None or each["id"] == id]
     if not rows and not disputed:
         raise click.BadParameter(_("there is no rule {rule}").format(rule=id), param_hint="ID")
@@ -111,11 +112,13 @@ def _all(screen: Screen, game: "Game", rows: list["Row"]) -> None:
     entries = game.book.entries
     screen.table(
         (_("rule"), _("state"), _("tests"), _("title")),
-        [(row.id, states[row.state], len(row.tested_by), entries[row.id].title) for row in rows],
+        [(row.id, states[row.state], _tests(row), entries[row.id].title) for row in rows],
     )
     screen.line()
+    counts = Counter(row.state for row in rows)
     for state, text in states.items():
-        screen.line(f"{sum(row.state == state for row in rows):5}  {text}")
+        if counts[state]:
+            screen.line(f"{counts[state]:5}  {text}")
 
 
 def _one(screen: Screen, game: "Game", row: "Row") -> None:
@@ -131,17 +134,27 @@ def _one(screen: Screen, game: "Game", row: "Row") -> None:
             (_("Left to a human"), row.human or "-"),
             (_("Enforced by"), ", ".join(row.enforced_by) or "-"),
             (_("A breach is named"), ", ".join(entry.found_as or entry.shows_as) or row.id),
-            (_("Tested by"), len(row.tested_by)),
+            (
+                _("Tested by"),
+                _("not known here: no run of the tests has left its record")
+                if row.tested_by is None
+                else len(row.tested_by),
+            ),
         ]
     )
-    for test in row.tested_by:
+    for test in row.tested_by or ():
         screen.line(f"  {test}")
+
+
+def _tests(row: "Row") -> str:
+    return "?" if row.tested_by is None else str(len(row.tested_by))
 
 
 def _states() -> dict[str, str]:
     return {
         "done": _("enforced and tested"),
         "untested": _("enforced, named by no test"),
+        "enforced": _("enforced; tests not known here"),
         "human": _("left to a human"),
         "open": _("open"),
         "info": _("nothing to enforce"),

@@ -11,6 +11,7 @@ from PIL import Image, ImageChops
 
 import assets
 from hexmeister.modules import module_of
+from rules.audit import coverage
 from rules.audit.games import game_of
 from rules.audit.report import Report
 from vassal import commands, savefile
@@ -174,7 +175,18 @@ def test_a_rule_is_shown_with_what_enforces_and_what_tests_it(call: "Call") -> N
     data = json.loads(call("rules", "blitzkrieg", "--json").out)
     (row,) = [row for row in data["rules"] if row["id"] == "BLZ-5.3g"]
     assert set(row) == {"id", "verdict", "human", "enforced_by", "tested_by"}
-    assert row["tested_by"]
+
+
+def test_tests_of_a_rule_are_shown_where_they_are_known(
+    call: "Call", tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(coverage, "RECORDS", tmp_path)
+    assert "not known here" in call("rules", "blitzkrieg", "BLZ-5.3g").out
+    assert "hier nicht bekannt" in call("--lang", "de", "rules", "blitzkrieg", "BLZ-5.3g").out
+    (tmp_path / "blitzkrieg.json").write_text('{"BLZ-5.3g": ["tests/some.py::test_it"]}')
+    assert "tests/some.py::test_it" in call("rules", "blitzkrieg", "BLZ-5.3g").out
+    (row,) = json.loads(call("rules", "blitzkrieg", "BLZ-5.3g", "--json").out)["rules"]
+    assert row["tested_by"] == ["tests/some.py::test_it"]
 
 
 @pytest.mark.parametrize("game", ["blitzkrieg", "barbarossa"])

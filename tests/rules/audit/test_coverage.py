@@ -1,35 +1,35 @@
-"""The coverage table is true: it is what the ledger, the checks and the tests say now."""
+"""The coverage table is true: what enforces a rule exists, and tests are known where a record of them lies."""
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from rules.audit import coverage
 from rules.audit.games import game_of, games
 
-TESTS = Path(__file__).resolve().parents[2]
-
-
-@pytest.mark.parametrize("name", list(games()))
-def test_the_list_of_tests_is_up_to_date(name: str) -> None:
-    game = games()[name]
-    assert coverage.tested_by(game) == coverage.scan(TESTS, game.book.entries), "run: make tables"
-
-
-@pytest.mark.parametrize("name", list(games()))
-def test_the_page_in_the_docs_is_up_to_date(name: str) -> None:
-    game = games()[name]
-    page = TESTS.parent / "docs" / "reference" / f"coverage-{name}.md"
-    assert page.read_text(encoding="utf-8") == coverage.markdown(game, coverage.table(game)), "run: make tables"
+ROOT = Path(__file__).resolve().parents[3]
 
 
 @pytest.mark.parametrize("name", list(games()))
 def test_every_place_that_enforces_a_rule_exists(name: str) -> None:
-    for row in coverage.table(games()[name]):
+    for row in coverage.table(games()[name], {}):
         for place in row.enforced_by:
             file, line = place.rsplit(":", 1)
-            lines = (TESTS.parent / file).read_text(encoding="utf-8").splitlines()
+            lines = (ROOT / file).read_text(encoding="utf-8").splitlines()
             assert int(line) <= len(lines)
+
+
+def test_what_tests_a_rule_is_known_where_a_record_lies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = games()["blitzkrieg"]
+    monkeypatch.setattr(coverage, "RECORDS", tmp_path)
+
+    def state(rule: str) -> str:
+        return next(row.state for row in coverage.table(game, coverage.recorded(game)) if row.id == rule)
+
+    assert state("BLZ-5.3g") == "enforced"
+    coverage.record_of(game).write_bytes(msgspec.json.encode({"BLZ-5.3g": ["tests/some.py::test_it"]}))
+    assert (state("BLZ-5.3g"), state("BLZ-5.3h")) == ("done", "untested")
 
 
 def test_a_game_is_known_by_the_name_of_its_module() -> None:

@@ -1,7 +1,7 @@
 """Which scenario exercises which rule: in a legal random game it could have been broken, or made something due.
 
 `python -m tests.rules.shared.exercised barbarossa 8` counts anew in eight games of each scenario and writes what it
-found, and the page; `… barbarossa 8 20` goes on to the twentieth. `python -m tests.tables` writes the pages anew.
+found; `… barbarossa 8 20` goes on to the twentieth. The page is made with the documentation.
 """
 
 from __future__ import annotations
@@ -122,9 +122,9 @@ class Ground:
         return REFERENCE / f"scenarios-{self.game}.json"
 
     @property
-    def page(self) -> Path:
+    def page(self) -> str:
         """The page of the docs."""
-        return REFERENCE / f"scenarios-{self.game}.md"
+        return f"scenarios-{self.game}.md"
 
     @property
     def unmet(self) -> dict[str, str]:
@@ -164,8 +164,9 @@ class Ground:
         sole = Counter(name for name, scene in count.scenarios.items() for rule in scene.rules if tally[rule] == 1)
         reasons = "\n".join(f"* {name}: {self.unmet[name]}." for name in self.counted if name in self.unmet)
         scenarios = (
-            f"| {name} | {self.scenarios[name].title.en} | {len(scene.rules)} | {sole[name]} |"
+            f"| {name} | {scenario.title.en}{self._then(count, name)} | {len(scene.rules)} | {sole[name]} |"
             for name, scene in count.scenarios.items()
+            if (scenario := self.scenarios.get(name))
         )
         return PAGE_TEXT.format(
             title=title(self.game),
@@ -185,6 +186,11 @@ class Ground:
             rows="\n".join(self._row(rule, count) for rule in self.counted),
         )
 
+    def _then(self, count: Count, name: str) -> str:
+        """A remark, if what the scenario sets up is no longer what was counted."""
+        same = count.scenarios[name].digest == digest(self.scenarios[name])
+        return "" if same else " (as it was set up when it was counted)"
+
     def _row(self, rule: str, count: Count) -> str:
         marks = (MET if rule in scene.rules else NOT_MET for scene in count.scenarios.values())
         return f"| {rule} | {self.binding[rule].title} | {' | '.join(marks)} |"
@@ -198,18 +204,11 @@ def digest(scenario: Scenario) -> str:
     return sha256(msgspec.json.encode([getattr(scenario, name) for name in SHAPE])).hexdigest()[:16]
 
 
-def write_pages() -> None:
-    """The pages of all games, from what was counted last."""
-    for ground in GROUNDS:
-        ground.page.write_text(ground.text(ground.known()), encoding="utf-8")
-
-
 def main(game: str, first: int, end: int) -> None:
     """Count for a game, and write what was counted."""
     ground = next(each for each in GROUNDS if each.game == game)
     found = msgspec.json.encode(ground.count(first, end))
     ground.data.write_bytes(msgspec.json.format(found, indent=1) + b"\n")
-    write_pages()
 
 
 if __name__ == "__main__":

@@ -1,7 +1,4 @@
-"""The page of figures of a game, in one layout for all games; and the page that puts the games side by side.
-
-`python -m tests.rules.shared.pages` writes the pages anew from what was counted last.
-"""
+"""The page of figures of a game, in one layout for all games; and the page that puts the games side by side."""
 
 from __future__ import annotations
 
@@ -20,6 +17,7 @@ from rules.engine.rulebook import Entry
 from tests.rules.shared import casebook, table
 from tests.rules.shared.casebook import folder
 from tests.rules.shared.figures import Figures, Missed
+from tests.rules.shared.tested import mentioned
 from tools.mutation import Sample
 
 RULES = Path(__file__).parents[1]
@@ -28,7 +26,7 @@ OPEN = "nothing is said yet"
 YOUNG = """
 The check of this game's logs is young: what it would call illegal counts as undecided here.
 """
-BESIDE = REFERENCE / "figures.md"
+BESIDE = "figures.md"
 FAULTS = REFERENCE / "faults.json"
 
 PAGE_TEXT = """# Figures: {title}
@@ -114,9 +112,9 @@ class Shelf:
         return REFERENCE / f"figures-{self.game}.json"
 
     @property
-    def page(self) -> Path:
+    def page(self) -> str:
         """The page of the docs."""
-        return REFERENCE / f"figures-{self.game}.md"
+        return f"figures-{self.game}.md"
 
     @property
     def entries(self) -> Mapping[str, Entry]:
@@ -128,10 +126,8 @@ class Shelf:
         return msgspec.json.decode(self.data.read_bytes(), type=Figures)
 
     def write(self, figures: Figures) -> None:
-        """Figures, the page, and both games side by side."""
+        """The figures are what was counted last."""
         self.data.write_bytes(msgspec.json.format(msgspec.json.encode(figures), indent=1) + b"\n")
-        self.page.write_text(self.text(figures), encoding="utf-8")
-        BESIDE.write_text(side_by_side(), encoding="utf-8")
 
     def fallen(self, figures: Figures) -> tuple[str, ...]:
         """What was counted before and is not any more."""
@@ -257,7 +253,7 @@ BESIDE_TEXT = """# Figures of both games, side by side
 
 The same counts for every game, by the same means; each game has a page of its own with the rules one by one:
 {pages}.
-This page is generated (`python -m tests.rules.shared.pages`).
+This page is made with the documentation.
 
 | | {titles} |
 | --- | {lines} |
@@ -270,7 +266,7 @@ def side_by_side() -> str:
     columns = [_column(shelf) for shelf in SHELVES]
     names = list(columns[0])
     rows = "\n".join(f"| {name} | {' | '.join(column[name] for column in columns)} |" for name in names)
-    links = ", ".join(f"[{title(shelf.game)}]({shelf.page.name})" for shelf in SHELVES)
+    links = ", ".join(f"[{title(shelf.game)}]({shelf.page})" for shelf in SHELVES)
     titles = " | ".join(title(shelf.game) for shelf in SHELVES)
     return BESIDE_TEXT.format(pages=links, titles=titles, lines=" | ".join("---:" for _ in SHELVES), rows=rows)
 
@@ -325,27 +321,16 @@ def _texts(count: Mapping[str, int], *, there: bool) -> dict[str, str]:
 
 def _cases(game: str) -> dict[str, str]:
     """How many rules the cases show that went through logs."""
-    there = table.path_of(game).is_file()
-    counts = Counter(row.state for row in table.rows(game)) if there else Counter[str]()
+    counts = Counter(row.state for row in table.rows(game))
     named = {
         "rules named in cases through logs": "named",
         "shown there by another entry": "told",
         "no log shows a breach, with the reason": "why",
     }
-    return {name: str(counts[state]) if there else NOT_YET for name, state in named.items()}
-
-
-def _coverage(game: str) -> dict[str, str]:
-    counts = Counter(row.state for row in coverage.table(games()[game]))
-    named = {"rules enforced and tested": "done", "enforced, named by no test": "untested", "not enforced": "open"}
     return {name: str(counts[state]) for name, state in named.items()}
 
 
-def main() -> None:
-    """Write all pages anew."""
-    for shelf in SHELVES:
-        shelf.write(shelf.known())
-
-
-if __name__ == "__main__":
-    main()
+def _coverage(game: str) -> dict[str, str]:
+    counts = Counter(row.state for row in coverage.table(games()[game], mentioned(game)))
+    named = {"rules enforced and tested": "done", "enforced, named by no test": "untested", "not enforced": "open"}
+    return {name: str(counts[state]) for name, state in named.items()}

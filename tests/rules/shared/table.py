@@ -1,14 +1,9 @@
-"""The table of what logs show of each rule: cases without a finding, cases that name it, mutants; or why there is none.
-
-`python -m tests.rules.shared.table blitzkrieg` writes it into the docs.
-"""
+"""What logs show of each rule: cases without a finding, cases that name it, mutants; or why there is none."""
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 
 import msgspec
 
@@ -22,8 +17,8 @@ HEAD = """# Cases through logs: {title}
 Every test that plays actions is also written as a log, read again and audited; so are the examples of the book, and
 the first mutant of each mutator. This page counts, for every rule that binds, the cases that the audit found legal,
 those in which it named the rule or, with an asterisk, the entry under which a breach of it shows, and tells whether a
-mutant was named. It is generated (`python -m
-tests.rules.shared.showing {game}`, then `python -m tests.rules.shared.table {game}`).
+mutant was named. It is made with the documentation, from the list that
+`python -m tests.rules.shared.showing {game}` writes.
 
 | | rules |
 | --- | ---: |
@@ -97,17 +92,3 @@ def _line(row: Row) -> str:
     title = row.entry.title.replace("|", "\\|")
     named = f"{row.told}*" if row.state == "told" else row.illegal
     return f"| {row.entry.id} | {title} | {row.legal} | {named} | {'yes' if row.mutant else ''} | {text} |"
-
-
-def path_of(game: str) -> Path:
-    """Where the page of a game lies."""
-    return DOCS / f"cases-{game}.md"
-
-
-def write(game: str) -> None:
-    """The page of a game is written anew."""
-    path_of(game).write_text(page(game), encoding="utf-8")
-
-
-if __name__ == "__main__":
-    write(sys.argv[1])

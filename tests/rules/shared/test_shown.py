@@ -1,4 +1,4 @@
-"""What logs show of each rule: named in a case or a mutant, or a reason why not; the page of the docs says so."""
+"""What logs show of each rule: named in a case or a mutant, or a reason why not."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 from rules.audit.games import games
 from tests.rules.barbarossa.test_examples import listed, logged
 from tests.rules.shared.casebook import shown, silent
-from tests.rules.shared.table import page, path_of, rows
+from tests.rules.shared.table import rows
 
 GAMES = tuple(games())
 
@@ -30,11 +30,6 @@ def test_the_list_speaks_of_rules_of_the_book(game: str) -> None:
     spoken = {rule for each in shown(game).values() for rule in (*each.illegal, *each.legal, *each.told)}
 
     assert spoken <= set(games()[game].book.entries)
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_the_page_shows_the_list(game: str) -> None:
-    assert path_of(game).read_text(encoding="utf-8") == page(game)
 
 
 def test_each_example_of_the_second_game_goes_through_a_log_or_says_why_not() -> None:

@@ -7,13 +7,13 @@ from operator import itemgetter
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.battle import Battle
 from rules.blitzkrieg.case import Case
-from rules.blitzkrieg.command import in_command
-from rules.blitzkrieg.fire import column
+from rules.blitzkrieg.cup.command import in_command
+from rules.blitzkrieg.fire.factors import column
+from rules.blitzkrieg.fire.sight import view
 from rules.blitzkrieg.model import Activation, Melee, Position
-from rules.blitzkrieg.movement import points
+from rules.blitzkrieg.movement.march import points
 from rules.blitzkrieg.options import Legal
-from rules.blitzkrieg.sight import view
-from rules.blitzkrieg.victory import standing
+from rules.blitzkrieg.turn.victory import standing
 from rules.engine.actions import Action
 from rules.engine.asking import Deed, Item, Line, Reached, Situation, Target
 from rules.engine.dice import ways

@@ -11,7 +11,6 @@ HALF = 2
 """Movement points are counted in halves, so that a road's half point is a whole number."""
 
 ChitKind = Literal["formation", "artillery", "stuka", "repeat", "general"]
-Calibre = Literal["light", "medium", "heavy", "stuka"]
 Inside = Literal["next", "draw"]
 
 

@@ -1,5 +1,6 @@
 """A case: an action, the position before it, the battle it belongs to, and what can be asked of them."""
 
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Generic, TypeVar
 
@@ -76,6 +77,11 @@ class Case(Generic[A_co]):
         """True if the unit's formation is the activated one."""
         activation = self.before.activation
         return activation is not None and self.before.units[unit].formation in activation.formations
+
+    def actives(self) -> Iterator[str]:
+        """The units on the map that may act now."""
+        for formation in self.before.activation.formations if self.before.activation else ():
+            yield from self.members(formation)
 
     def exhausted(self, unit: str) -> bool:
         """True if the unit's formation carries an Exhaustion marker."""

@@ -1,85 +1,69 @@
 """The game as one: a referee for a battle under a set of switches, with every chapter of the rules."""
 
 from collections.abc import Iterable
+from importlib import import_module
 
-from rules.blitzkrieg import (
-    activation,
-    arrivals,
-    assignment,
-    choices,
-    command,
-    conduct,
-    corrections,
-    cup,
-    deployment,
-    engineering,
-    fire,
-    firing,
-    general,
-    indirect,
-    markers,
-    melee,
-    morale,
-    movement,
-    observers,
-    outcomes,
-    overrun,
-    players,
-    reactions,
-    scenario_choices,
-    setup,
-    sight,
-    stacking,
-    transport,
-    turn,
-    victory,
-    visibility,
-)
 from rules.blitzkrieg.battle import Battle
 from rules.blitzkrieg.book import BOOK, EFFECTS, ROLLS, effect
 from rules.blitzkrieg.case import Case
+from rules.blitzkrieg.melee import rounds
 from rules.blitzkrieg.model import Formation, Position, Unit
 from rules.blitzkrieg.options import Legal
 from rules.blitzkrieg.sequence import SEQUENCE
+from rules.blitzkrieg.setup import stages
+from rules.blitzkrieg.table import corrections
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from rules.engine.referee import CaseOf, Referee
 from rules.engine.ruling import Finding, Ruling
 from rules.engine.switches import Switches
 
-CHAPTERS = (
-    cup,
-    activation,
-    general,
-    command,
-    turn,
-    markers,
-    sight,
-    visibility,
-    fire,
-    movement,
-    stacking,
-    transport,
-    firing,
-    outcomes,
-    reactions,
-    melee,
-    morale,
-    players,
-    conduct,
-    deployment,
-    assignment,
-    setup,
-    arrivals,
-    overrun,
-    observers,
-    indirect,
-    engineering,
-    victory,
-    choices,
-    scenario_choices,
+CHAPTERS = tuple(
+    import_module(f"rules.blitzkrieg.{name}")
+    for name in (
+        "cup.draw",
+        "cup.activation",
+        "cup.general",
+        "cup.command",
+        "turn.phases",
+        "table.markers",
+        "fire.sight",
+        "fire.visibility",
+        "fire.factors",
+        "movement.march",
+        "movement.stacking",
+        "movement.transport",
+        "fire.direct",
+        "fire.outcomes",
+        "reactions.checks",
+        "melee.rounds",
+        "morale.demoralisation",
+        "table.players",
+        "table.conduct",
+        "setup.deployment",
+        "setup.assignment",
+        "setup.stages",
+        "movement.arrivals",
+        "melee.overrun",
+        "support.observers",
+        "support.indirect",
+        "support.engineering",
+        "turn.victory",
+        "cup.choices",
+        "movement.choices",
+        "fire.choices",
+        "movement.riding_choices",
+        "cup.activation_choices",
+        "reactions.choices",
+        "melee.choices",
+        "morale.choices",
+        "setup.choices",
+        "support.choices",
+        "movement.arrival_choices",
+        "turn.choices",
+    )
 )
-"""Importing them fills the registers."""
+"""Importing them, in this order, fills the registers; options are offered in the order of their `choices`."""
 
 
 @effect(Roll)
@@ -95,13 +79,13 @@ class GameReferee(Referee[Position]):
     def step(self, position: Position, action: Action, play: bool = True) -> tuple[Position, Ruling]:
         """The position after the action, and the ruling on it; in a melee nobody is waited for who lets it be."""
         case = self._case(position, action)
-        closed, early = melee.let_be(case) if position.melee and isinstance(case, Case) else (position, None)
+        closed, early = rounds.let_be(case) if position.melee and isinstance(case, Case) else (position, None)
         after, ruling = super().step(closed, action, play)
         return after, Ruling((*ruling.findings, early)) if early else ruling
 
     def _apply(self, case: CaseOf[Position]) -> Position:
         after = super()._apply(case)
-        return melee.progress(case, after) if after.melee and isinstance(case, Case) else after
+        return rounds.progress(case, after) if after.melee and isinstance(case, Case) else after
 
 
 def referee(battle: Battle, switches: Switches) -> Referee[Position]:
@@ -124,7 +108,7 @@ def start(battle: Battle, cup: Iterable[str] | None = None) -> Position:
             name: Unit(formation=counter.formation or _only(battle, name)) for name, counter in battle.units.items()
         },
         formations={name: Formation() for name in battle.formations},
-        chits=setup.cup_at_the_start(battle, cup),
+        chits=stages.cup_at_the_start(battle, cup),
     )
 
 

@@ -31,7 +31,6 @@ LATE_SET_UP: dict[type[Action], str] = {
     do.Mount: "BLZ-6.1f",
     do.Stock: "BLZ-2.2.1e",
 }
-GENERAL_LATE: dict[type[Action], str] = {do.PlayGeneral: "BLZ-5.5j"}
 WRONG = {**OUTSIDE, **LATE_SET_UP}
 
 STATES = (

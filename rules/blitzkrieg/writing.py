@@ -9,8 +9,8 @@ from rules.blitzkrieg.battle import Battle
 from rules.blitzkrieg.case import Case
 from rules.blitzkrieg.loading import load
 from rules.blitzkrieg.model import Formation, Position, Unit
-from rules.blitzkrieg.placing import OFF, with_riders
-from rules.blitzkrieg.players import roller
+from rules.blitzkrieg.table.placing import OFF, with_riders
+from rules.blitzkrieg.table.players import roller
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from rules.engine.switches import Switches

@@ -171,7 +171,7 @@ def test_a_chat_window_judges_nobody(call: "Call", tmp_path: Path) -> None:
 
 def test_a_rule_is_shown_with_what_enforces_and_what_tests_it(call: "Call") -> None:
     answer = call("rules", "blitzkrieg", "BLZ-5.3g")
-    assert "rules/blitzkrieg/activation.py:" in answer.out
+    assert "rules/blitzkrieg/cup/activation.py:" in answer.out
     data = json.loads(call("rules", "blitzkrieg", "--json").out)
     (row,) = [row for row in data["rules"] if row["id"] == "BLZ-5.3g"]
     assert set(row) == {"id", "verdict", "human", "enforced_by", "tested_by"}

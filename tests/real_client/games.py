@@ -20,7 +20,7 @@ from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.case import Case
 from rules.blitzkrieg.game import referee, start
 from rules.blitzkrieg.loading import load, open_switches
-from rules.blitzkrieg.starting import default_setup
+from rules.blitzkrieg.setup.starting import default_setup
 from rules.blitzkrieg.writing import BlitzkriegWriter
 from rules.engine.actions import Action
 from rules.engine.dice import Roll

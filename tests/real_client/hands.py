@@ -13,7 +13,7 @@ from rules.audit.witness import ID, fixed
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.battle import Battle
 from rules.blitzkrieg.model import Position
-from rules.blitzkrieg.placing import OFF, with_riders
+from rules.blitzkrieg.table.placing import OFF, with_riders
 from rules.blitzkrieg.writing import GROUND, MARKS, OF_FORMATION
 from rules.engine.actions import Action
 from rules.engine.dice import Roll

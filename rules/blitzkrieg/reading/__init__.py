@@ -5,12 +5,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 import msgspec
 
 from rules.blitzkrieg import actions as do
-from rules.blitzkrieg.arrivals import WAITING
 from rules.blitzkrieg.battle import Battle
+from rules.blitzkrieg.fire.outcomes import LOST
 from rules.blitzkrieg.game import start
+from rules.blitzkrieg.melee.overrun import TRACK
 from rules.blitzkrieg.model import Position, Unit
-from rules.blitzkrieg.outcomes import LOST
-from rules.blitzkrieg.overrun import TRACK
+from rules.blitzkrieg.movement.arrivals import WAITING
 from rules.blitzkrieg.reading import cup, outcomes, shots, ways
 from rules.blitzkrieg.reading.step import Step
 from rules.blitzkrieg.reading.unspoken import unspoken

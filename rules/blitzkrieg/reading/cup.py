@@ -5,7 +5,7 @@ from itertools import islice, takewhile
 from typing import Final
 
 from rules.blitzkrieg import actions as do
-from rules.blitzkrieg.cup import ENDED, drawn, yet_to_come
+from rules.blitzkrieg.cup.draw import ENDED, drawn, yet_to_come
 from rules.blitzkrieg.model import Position
 from rules.blitzkrieg.reading.outcomes import LATE, bearer_of
 from rules.blitzkrieg.reading.step import Step

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.battle import Battle
-from rules.blitzkrieg.placing import OFF
 from rules.blitzkrieg.reading.step import Step
+from rules.blitzkrieg.table.placing import OFF
 from rules.engine.evidence import Record
 from rules.engine.reading import Read
 

@@ -15,15 +15,15 @@ import msgspec
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.battle import Battle
 from rules.blitzkrieg.case import Case
-from rules.blitzkrieg.command import strays
-from rules.blitzkrieg.cup import repeatable
-from rules.blitzkrieg.deployment import setup_by_unit, zone_of
+from rules.blitzkrieg.cup.command import strays
+from rules.blitzkrieg.cup.draw import repeatable
 from rules.blitzkrieg.game import referee
 from rules.blitzkrieg.model import Position
+from rules.blitzkrieg.movement.stacking import room
 from rules.blitzkrieg.options import OPTIONS
-from rules.blitzkrieg.placing import with_riders
-from rules.blitzkrieg.stacking import room
-from rules.blitzkrieg.victory import objectives
+from rules.blitzkrieg.setup.deployment import setup_by_unit, zone_of
+from rules.blitzkrieg.table.placing import with_riders
+from rules.blitzkrieg.turn.victory import objectives
 from rules.engine.actions import Action
 from rules.engine.dice import Roll, throw
 from rules.engine.switches import Switches

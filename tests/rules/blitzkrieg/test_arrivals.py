@@ -4,8 +4,8 @@ import pytest
 
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.case import Case
-from rules.blitzkrieg.command import in_command
-from rules.blitzkrieg.fire import column
+from rules.blitzkrieg.cup.command import in_command
+from rules.blitzkrieg.fire.factors import column
 from rules.blitzkrieg.model import Activation, Position
 from rules.engine.actions import Action
 from tests.rules.blitzkrieg.battlefield import SWITCHES

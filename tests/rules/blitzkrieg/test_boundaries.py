@@ -11,8 +11,8 @@ from rules.blitzkrieg.case import Case
 from rules.blitzkrieg.game import referee, start
 from rules.blitzkrieg.loading import load
 from rules.blitzkrieg.model import Activation, Deed, Position
-from rules.blitzkrieg.morale import ways
-from rules.blitzkrieg.players import roller
+from rules.blitzkrieg.morale.demoralisation import ways
+from rules.blitzkrieg.table.players import roller
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from rules.engine.obligations import Due

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.blitzkrieg.fire import Factor, column
+from rules.blitzkrieg.fire.factors import Factor, column
 from rules.blitzkrieg.loading import load
 from rules.blitzkrieg.model import Deed, Melee
 from tests.rules.blitzkrieg.battlefield import Field

@@ -2,7 +2,7 @@
 
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.battle import Setup, Zone
-from rules.blitzkrieg.fire import column
+from rules.blitzkrieg.fire.factors import column
 from rules.blitzkrieg.model import Melee
 from rules.engine.dice import Roll
 from tests.rules.blitzkrieg.battlefield import Field

@@ -8,8 +8,8 @@ import pytest
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.battle import Hex
 from rules.blitzkrieg.game import start
-from rules.blitzkrieg.setup import to_place
-from rules.blitzkrieg.starting import random_setup
+from rules.blitzkrieg.setup.stages import to_place
+from rules.blitzkrieg.setup.starting import random_setup
 from rules.engine.actions import Action
 from rules.engine.ruling import Notice
 from tests.rules.blitzkrieg.battlefield import SWITCHES

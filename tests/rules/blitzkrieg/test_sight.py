@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.blitzkrieg.fire.sight import blocked, view, views
+from rules.blitzkrieg.fire.visibility import unseen
 from rules.blitzkrieg.loading import load
-from rules.blitzkrieg.sight import blocked, view, views
-from rules.blitzkrieg.visibility import unseen
 from rules.engine.ruling import Undecided
 from tests.rules.blitzkrieg.battlefield import Field
 

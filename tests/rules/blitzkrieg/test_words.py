@@ -13,8 +13,8 @@ from rules.blitzkrieg.audited import AUDITED
 from rules.blitzkrieg.book import HERE, ROLLS
 from rules.blitzkrieg.game import referee
 from rules.blitzkrieg.loading import open_switches
-from rules.blitzkrieg.markers import CHANGED_WITHOUT_CAUSE, WITHOUT_CAUSE
 from rules.blitzkrieg.sequence import SEQUENCE
+from rules.blitzkrieg.table.markers import CHANGED_WITHOUT_CAUSE, WITHOUT_CAUSE
 from rules.engine.actions import Action
 from rules.engine.ruling import Finding, Illegal, Undecided
 from tests.rules.audit.golden import SCENARIOS, battle, play

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.case import Case
-from rules.blitzkrieg.fire import Factor, column
+from rules.blitzkrieg.fire.factors import Factor, column
 from rules.blitzkrieg.loading import open_switches
 from tests.rules.blitzkrieg.mutators.fire import face
 from tests.rules.blitzkrieg.mutators.occasion import Acts, Occasion, breaks

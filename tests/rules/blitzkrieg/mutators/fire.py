@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.battle import Face
 from rules.blitzkrieg.case import Case
-from rules.blitzkrieg.fire import RULES, column
+from rules.blitzkrieg.fire.factors import RULES, column
 from rules.blitzkrieg.loading import open_switches
 from rules.blitzkrieg.model import Deed
 from rules.engine.dice import Roll

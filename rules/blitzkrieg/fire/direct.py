@@ -1,0 +1,355 @@
+"""Direct fire (4.2, 8.1): who may fire at whom, at what strength, and what the dice then say."""
+
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
+
+from rules.blitzkrieg import actions as do
+from rules.blitzkrieg.book import effect, outcome, roll, rule
+from rules.blitzkrieg.case import Case
+from rules.blitzkrieg.fire.factors import Factor, Item, Manner, column, other_readings
+from rules.blitzkrieg.fire.outcomes import suffer_as_read
+from rules.blitzkrieg.fire.sight import blocked
+from rules.blitzkrieg.fire.visibility import unseen
+from rules.blitzkrieg.model import Fired, Position, Shot, Trigger
+from rules.blitzkrieg.movement.march import allowance, half, one_hex_and_fire, others_stop, points, printed
+from rules.engine.actions import Action
+from rules.engine.dice import Roll
+from rules.engine.obligations import Due
+from rules.engine.ruling import Finding, Found, Illegal, Notice, broken, noted
+
+NOT_NAMED = "motorcycle"
+"""The type that 8.1 does not name among those that use direct fire (AMB-52)."""
+WORKS, COVER = "BLZ-10.2b", frozenset({"BLZ-8.2.3a", "BLZ-8.6.1r"})
+"""The rules by which works and terrain protect a target; that they do both is a rule of its own."""
+Declared = do.Fire | do.OppFire | do.ReturnFire | do.MeleeFire
+
+
+# ------------------------------------------------------------------------------------------------------------ range
+@outcome("BLZ-4.2a", "BLZ-4.2c", "BLZ-4.2f", "BLZ-0b")
+def reach(case: Case[Action], unit: str) -> tuple[int, str]:
+    """How many hexes away a unit may fire at, and the rule that says so; never less than one."""
+    printed_range = max(case.face(unit).range, 1)
+    if printed_range > 1 and case.unit(unit).neutralised:
+        return case.battle.charts.limits["range-reduced"], "BLZ-4.2e"
+    if printed_range > 1 and case.enemy_adjacent(unit):
+        return case.battle.charts.limits["range-reduced"], "BLZ-4.2d"
+    return printed_range, "BLZ-4.2b" if case.face(unit).range else "BLZ-4.2c"
+
+
+@outcome("BLZ-4.1b", "BLZ-4.2b", "BLZ-4.2d", "BLZ-4.2e", "BLZ-8.4b")
+def out_of_range(case: Case[Action], unit: str, target: str) -> Finding | None:
+    """What is to be said if a target is out of a unit's range (AMB-02)."""
+    distance = case.distance(case.unit(unit).hex, case.unit(target).hex)
+    most, rule_id = reach(case, unit)
+    if distance <= most:
+        return None
+    found = Illegal("fire.range", {"unit": unit, "distance": distance, "limit": most}, rule_id)
+    if rule_id in {"BLZ-4.2d", "BLZ-4.2e"}:
+        return found
+    beyond = found if distance > case.face(unit).range + 1 else None
+    return case.switches.among("AMB-02", {"distance": found, "adjacent_zero": beyond})
+
+
+@outcome("BLZ-8.1b", "BLZ-8.1.1c", "BLZ-4.1c", "BLZ-6.3.1b", "BLZ-6.3.1k")
+def line_of_fire(case: Case[Action], unit: str, target: str) -> Iterator[Finding | None]:
+    """What stands against fire of a unit at a target: the line of sight, how far the target is seen, the range."""
+    start, goal = case.unit(unit).hex, case.unit(target).hex
+    if start and goal:
+        yield blocked(case, start, goal)
+        yield unseen(case, target, start)
+        yield out_of_range(case, unit, target)
+
+
+# ------------------------------------------------------------------------------------------------------- who and whom
+@rule("BLZ-8.1a", "BLZ-8b", on=(do.Fire, do.OppFire, do.ReturnFire, do.MeleeFire))
+def with_weapons(case: Case[Declared]) -> Found:
+    """Every combat unit fires, an HQ does not; motorcycles are not named (AMB-52)."""
+    kind = case.counter(case.action.unit).kind
+    found = broken("fire.no-weapons", unit=case.action.unit)
+    if not kind.direct_fire:
+        return found
+    return case.switches.among("AMB-52", {"ruling": None, "other": found}) if kind.id == NOT_NAMED else None
+
+
+@rule("BLZ-4.2g", on=(do.Fire, do.OppFire))
+def range_nought_only_returns_fire(case: Case[do.Fire | do.OppFire]) -> Found:
+    """A unit with a printed range of 0 delivers return fire only."""
+    return None if case.face(case.action.unit).range else broken("fire.range-nought", unit=case.action.unit)
+
+
+@rule("BLZ-8.1c", "BLZ-8.1.1b", on=(do.Fire, do.OppFire, do.ReturnFire, do.MeleeFire))
+def at_one_enemy_unit(case: Case[Declared]) -> Found:
+    """Fire is aimed at one enemy unit on the map."""
+    unit, target = case.action.unit, case.action.target
+    if case.unit(unit).on_map and case.unit(target).on_map and case.side(unit) != case.side(target):
+        return None
+    return broken("fire.no-target", unit=unit, target=target)
+
+
+@rule("BLZ-8.1b", "BLZ-4.1b", on=(do.Fire, do.OppFire, do.ReturnFire))
+def along_a_line_of_fire(case: Case[do.Fire | do.OppFire | do.ReturnFire]) -> Iterator[Finding | None]:
+    """Direct fire needs a line of fire: free, not too far to see, in range."""
+    for unit in shooters(case.action):
+        yield from line_of_fire(case, unit, case.action.target)
+
+
+def shooters(action: Declared) -> tuple[str, ...]:
+    """Who fires: the unit, and the company aboard that joins it."""
+    company = action.company if isinstance(action, do.Fire) else ""
+    return (action.unit, company) if company else (action.unit,)
+
+
+@rule("BLZ-8.1.1a", "BLZ-12.1.5h", on=do.Fire)
+def only_a_company_aboard_joins(case: Case[do.Fire]) -> Found:
+    """Every unit fires by itself; only the company aboard joins its carrier."""
+    company = case.action.company
+    if not company or case.unit(company).aboard == case.action.unit:
+        return None
+    return broken("fire.together", unit=case.action.unit, company=company)
+
+
+@rule("BLZ-5.2c", "BLZ-6.1f", on=do.Fire)
+def one_action(case: Case[do.Fire]) -> Iterator[Finding | None]:
+    """A unit fires once in an activation, and neither fights a melee nor moves after loading as well."""
+    for unit in shooters(case.action):
+        deed = case.before.deed(unit)
+        if deed.fired or deed.melees:
+            yield broken("fire.acted", unit=unit)
+        elif deed.loaded and deed.hexes:
+            found = Illegal("fire.loaded-and-moved", {"unit": unit}, "BLZ-6.1f")
+            carrier = case.counter(unit).kind.carries
+            yield case.switches.among("AMB-45", {"ruling": found, "other": None}) if carrier else found
+
+
+@rule("BLZ-6.1c", "BLZ-6.2b", on=do.Fire)
+def after_half_a_move(case: Case[do.Fire]) -> Iterator[Finding | None]:
+    """Who has moved fires at reduced strength, and only after half of its points at most."""
+    for unit in shooters(case.action):
+        deed = case.before.deed(unit)
+        if deed.spent and case.action.mode == "full":
+            yield broken("fire.full-after-move", unit=unit)
+        most = half(allowance(case, unit))
+        if deed.spent <= most:
+            continue
+        if deed.hexes == 1:
+            yield one_hex_and_fire(case, unit)
+            continue
+        yield broken("fire.moved-too-far", unit=unit, spent=points(deed.spent), limit=points(most))
+        if case.unit(unit).ooc and deed.spent <= half(printed(case, unit)[0] * 2):
+            yield Illegal("move.points", {"unit": unit, "spent": points(deed.spent), "limit": points(most)}, "BLZ-6.2b")
+
+
+# -------------------------------------------------------------------------------------------------- strength and column
+@outcome("BLZ-6.1b", "BLZ-6.1c", "BLZ-6.1i")
+def strength(case: Case[do.Fire]) -> Fired:
+    """At what strength a unit fires: reduced if it has moved or says so; `open` if nothing tells."""
+    if case.action.mode == "reduced" or any(case.before.deed(unit).spent for unit in shooters(case.action)):
+        return "reduced"
+    if case.action.mode == "full" or not _both_on_map(case):
+        return "full"
+    full, reduced = (_factor(case, reduced=how).total for how in (False, True))
+    if case.action.column == full != reduced:
+        return "full"
+    return "reduced" if case.action.column == reduced != full else "open"
+
+
+def _factor(case: Case[do.Fire] | Case[Declared], *, reduced: bool = False) -> Factor:
+    firers, manner = shooters(case.action), _manner(case.action)
+    first = case.before.melee is None or case.before.melee.round == 1
+    return column(case, case.action.target, firers=firers, manner=manner, reduced=reduced, first_round=first)
+
+
+def _manner(action: Declared) -> Manner:
+    return "melee" if isinstance(action, do.MeleeFire) else "direct"
+
+
+@rule("BLZ-8.2.2b", on=(do.Fire, do.OppFire, do.ReturnFire, do.MeleeFire))
+def strong_enough(case: Case[Declared]) -> Found:
+    """A unit whose final attack factor is below the lowest column does not fire."""
+    if not _both_on_map(case):
+        return None
+    factor = _factor(case, reduced=_reduced(case))
+    if factor.fires:
+        return None
+    found = broken("fire.too-weak", unit=case.action.unit, factor=factor.total)
+    for ruling, reading, other in other_readings(case):
+        if _factor(other, reduced=_reduced(case)).fires:
+            return case.switches.among(ruling, {_ours(case, ruling): found, reading: None})
+    return found
+
+
+def _ours(case: Case[Declared], ruling: str) -> str:
+    return case.switches.disputes[ruling].default
+
+
+@rule(
+    "BLZ-8.2.2a",
+    "BLZ-8.2.1a",
+    "BLZ-8.2.1b",
+    "BLZ-8.2.1c",
+    "BLZ-1.1a",
+    on=(do.Fire, do.OppFire, do.ReturnFire, do.MeleeFire),
+)
+def in_the_right_column(case: Case[Declared]) -> Found:
+    """The column that is declared is the one that all modifiers give; the forgotten one is named."""
+    if case.action.column is None or not _both_on_map(case):
+        return None
+    factor, told = _factor(case, reduced=_reduced(case)), case.action.column
+    if told in {factor.total, int(factor.column)}:
+        return None
+    if told == _both_counted(factor):
+        return noted("fire.column-and-dispersed", declared=told, column=factor.total)
+    if told == _halted(factor):
+        return Notice("fire.column-over", {"declared": told, "column": factor.total}, "BLZ-7.2.1f")
+    found = Illegal(
+        "fire.column",
+        {"declared": told, "column": int(factor.column), "items": spelled(factor)},
+        _forgotten(case, factor, told - factor.total),
+    )
+    for ruling, reading, other in other_readings(case):
+        if told == _factor(other, reduced=_reduced(case)).total:
+            return case.switches.among(ruling, {_ours(case, ruling): found, reading: None})
+    return found
+
+
+def _both_counted(factor: Factor) -> int:
+    """The factor if column and dispersed are counted together (AMB-22)."""
+    return factor.total + sum(item.value for item in factor.disputed)
+
+
+def _halted(factor: Factor) -> int:
+    """The factor of a firer whose march, and with it the column, is taken to be over when it fires."""
+    return factor.total - sum(item.value for item in factor.items if item.rule == "BLZ-7.2.1c")
+
+
+def tolerated(factor: Factor, told: int | None, others: Iterable[Factor] = ()) -> str:
+    """The column that is read: the one declared if it can be defended, else the right one."""
+    defended = {_both_counted(factor), _halted(factor), *(other.total for other in others)}
+    if told is not None and told in defended:
+        return replace(factor, items=(Item("told", told, ""),)).column
+    return factor.column
+
+
+def _both_on_map(case: Case[Declared]) -> bool:
+    return all(case.unit(unit).on_map for unit in (*shooters(case.action), case.action.target))
+
+
+def _reduced(case: Case[Declared]) -> bool:
+    if not isinstance(case.action, do.Fire):
+        return False
+    return strength(Case(case.battle, case.switches, case.before, case.action)) == "reduced"
+
+
+def spelled(factor: Factor) -> tuple[str, ...]:
+    """The items of a factor in words for a report."""
+    return tuple(f"{item.key} {item.value:+}" for item in factor.items)
+
+
+def _forgotten(case: Case[Declared], factor: Factor, difference: int) -> str:
+    """The rule whose neglect explains the difference."""
+    left_out = [
+        item.rule
+        for item in factor.items
+        if item.key not in {"attack", "halved", "strength"} and -item.value == difference
+    ]
+    if left_out:
+        return "BLZ-10.2e" if WORKS in left_out and COVER & {*left_out} else left_out[0]
+    return _misread(case, difference, halved=any(item.key == "halved" for item in factor.items))
+
+
+def _misread(case: Case[Declared], difference: int, *, halved: bool) -> str:
+    """The rule of the attack strength by whose neglect a column is wrong by so much."""
+    counter, attack = case.counter(case.action.unit), case.face(case.action.unit).attack
+    rest = attack // 2
+    if counter.kind.halved and difference == (rest if halved else -rest):
+        return "BLZ-8.2.1b"
+    if halved and difference == -(attack % 2) and not case.face(case.action.target).defence:
+        return "BLZ-8.2.1c"
+    if difference == _works_for_others(case):
+        return "BLZ-10.2c"
+    return "BLZ-1.1a" if difference == counter.front.attack - attack else "BLZ-8.2.2a"
+
+
+def _works_for_others(case: Case[Declared]) -> int | None:
+    """What works in the target's hex would take off if they helped a target that they do not help."""
+    target = case.action.target
+    helps = case.counter(target).kind.works or case.unit(target).hex not in case.before.works
+    return None if helps else case.battle.charts.cover["works"]["infantry"]
+
+
+# --------------------------------------------------------------------------------------------------------- effects
+@outcome("BLZ-8c", "BLZ-8.1.1b", "BLZ-8.1.1e")
+@effect(do.Fire)
+def fire(case: Case[do.Fire]) -> Position:
+    """The unit has declared its fire; the dice come next."""
+    firers, how = shooters(case.action), strength(case)
+    after = others_stop(case, (case.action.unit,))
+    for unit in firers:
+        after = after.did(unit, fired=how)
+    target = case.action.target
+    shot = Shot(firers, (target,), case.unit(target).hex, {}, "FIRE", reduced=how == "reduced", told=case.action.column)
+    due = Due("BLZ-8.1.1a", (Roll(purpose="FIRE", who=case.action.unit),), open_to=("returnfire",))
+    return _may_be_answered(aim(after, shot).owing(due), shot)
+
+
+def _may_be_answered(after: Position, shot: Shot) -> Position:
+    """The position in which the other side may react to fire; before its result only as others read it (AMB-39)."""
+    if not after.within("ACTIVE"):
+        return after
+    trigger = Trigger("fire", shot.firers, after.units[shot.firers[0]].hex, shot.targets)
+    return after.but(trigger=trigger, stack=(*after.stack, "REACT"))
+
+
+def aim(after: Position, shot: Shot) -> Position:
+    """The position in which a fire is declared."""
+    return after.but(shot=shot, aimed={**after.aimed, shot.firers[0]: shot})
+
+
+@outcome("BLZ-8.2.5a", "BLZ-8.3a", "BLZ-8.1.1a", "BLZ-8.1.1e")
+@roll("FIRE")
+def resolve(case: Case[Roll]) -> Position:
+    """The dice are read in the column of the final attack factor."""
+    before, firer = case.before, case.action.who
+    shot = before.aimed.get(firer)
+    if shot is None:
+        return before
+    left = {name: other for name, other in before.aimed.items() if name != firer}
+    shot = read(case, shot, "direct")
+    after = before.but(shot=shot, aimed=left)
+    for target, result in shot.results.items():
+        others = {} if shot.told is not None else otherwise(case, shot, target, result)
+        after = suffer_as_read(case.then(after), after, target, result, others)
+    return after
+
+
+def otherwise(case: Case[Roll], shot: Shot, target: str, result: str) -> dict[str, str]:
+    """By open ruling: the result that the dice give a target under its other reading, where that is another one."""
+    chart, total, found = case.battle.charts.results, case.action.total, dict[str, str]()
+    for ruling, _, other in other_readings(case):
+        manner: Manner = "indirect" if shot.calibre else "direct"
+        firers = () if shot.calibre else shot.firers
+        factor = column(other, target, firers=firers, manner=manner, calibre=shot.calibre, reduced=shot.reduced)
+        read_so = chart[factor.column].get(total, "-") if factor.fires else "-"
+        if read_so != result:
+            found[ruling] = read_so
+    return found
+
+
+def read(case: Case[Roll], shot: Shot, manner: Manner, *, first_round: bool = True) -> Shot:
+    """The shot with its columns and results, for the targets that are still on the map."""
+    firing = all(case.unit(unit).on_map for unit in shot.firers)
+    there = [target for target in shot.targets if firing and case.unit(target).on_map]
+
+    def factor(now: Case[Roll], target: str) -> Factor:
+        return column(now, target, firers=shot.firers, manner=manner, reduced=shot.reduced, first_round=first_round)
+
+    columns = {
+        target: tolerated(
+            factor(case, target), shot.told, (factor(other, target) for _, _, other in other_readings(case))
+        )
+        for target in there
+    }
+    chart, total = case.battle.charts.results, case.action.total
+    results = {target: chart[columns[target]].get(total, "-") for target in there}
+    return replace(shot, column=columns, results=results)

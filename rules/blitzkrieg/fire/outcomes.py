@@ -1,0 +1,110 @@
+"""Results (1.2, 8.3): neutralisation or a step loss by choice, red N, losses, removal, and what follows from them."""
+
+from collections.abc import Iterator, Mapping
+
+from rules.blitzkrieg import actions as do
+from rules.blitzkrieg.book import effect, outcome, rule
+from rules.blitzkrieg.case import Case
+from rules.blitzkrieg.model import Position
+from rules.blitzkrieg.morale.demoralisation import lost_steps
+from rules.blitzkrieg.table.placing import take_off, with_riders
+from rules.engine.actions import Action
+from rules.engine.dice import Roll
+from rules.engine.obligations import Due
+from rules.engine.ruling import Found, broken
+
+LOST, WITHDRAWN = "lost", "withdrawn"
+"""Boxes: of the eliminated, and of those taken out of the game without being lost."""
+
+
+@outcome("BLZ-8.3a", "BLZ-8.3d", "BLZ-8.6b", "BLZ-8.6.1p")
+def suffer(case: Case[Action], after: Position, unit: str, result: str) -> Position:
+    """The position in which a unit has to take a result of the combat results table."""
+    kind = case.counter(unit).kind
+    if result == "N" or (result == "Nr" and kind.red_n):
+        return after.owing(*_neutralised(case, after, unit, certain=result == "N" or not kind.hq))
+    return after.owing(*losses(case, after, unit)) if result == "1" else after
+
+
+def suffer_as_read(case: Case[Action], after: Position, unit: str, result: str, others: Mapping[str, str]) -> Position:
+    """The same, where an open ruling would give the unit another result."""
+    hit = suffer(case, after, unit, result)
+    if not others:
+        return hit
+    ruling, other = next(iter(others.items()))
+    ours = hit.due[len(after.due) :]
+    theirs = suffer(case, after, unit, other).due[len(after.due) :]
+    options = tuple(option for due in theirs for option in due.options)
+    if ours:
+        return after.owing(*(each for due in ours for each in case.switches.as_we_read(ruling, due, *options)))
+    return after.owing(*(each for due in theirs for each in case.switches.as_others_read(ruling, due)))
+
+
+@outcome("BLZ-8.3b", "BLZ-8.3c", "BLZ-8.4f", "BLZ-3.2d", "BLZ-1.4f")
+def _neutralised(case: Case[Action], after: Position, unit: str, *, certain: bool) -> Iterator[Due]:
+    """An N: a marker, or a step loss by choice; a second one brings a panic check. An HQ has no steps."""
+    hq, shaken = case.counter(unit).kind.hq, after.units[unit].neutralised
+    if shaken and hq:
+        return
+    if shaken:
+        yield Due("BLZ-8.4f", (Roll(purpose="PANIC", who=unit), *step_losses(case, after, unit)))
+        return
+    due = Due("BLZ-8.3b", (do.Mark(piece=unit, marker="neutralised"), *step_losses(case, after, unit)))
+    yield from (due,) if certain else case.switches.as_we_read("AMB-18", due)
+
+
+@outcome("BLZ-8.3e", "BLZ-1.2b", "BLZ-1.2c", "BLZ-3.2c")
+def losses(case: Case[Action], after: Position, unit: str, rule_id: str = "BLZ-8.3e") -> Iterator[Due]:
+    """A step loss; on an HQ it counts as N (AMB-18)."""
+    if not case.counter(unit).kind.hq:
+        yield Due(rule_id, step_losses(case, after, unit))
+    elif not after.units[unit].neutralised:
+        yield from case.switches.as_we_read("AMB-18", Due("BLZ-3.2d", (do.Mark(piece=unit, marker="neutralised"),)))
+
+
+@outcome("BLZ-8.3c", "BLZ-1.2c", "BLZ-12.1.5f")
+def step_losses(case: Case[Action], after: Position, unit: str) -> tuple[Action, ...]:
+    """The ways to lose a step: the unit, or with a carrier and a company aboard either of them; no HQ."""
+    if case.counter(unit).kind.hq:
+        return ()
+    carrier = after.units[unit].aboard
+    pair = with_riders(after, (carrier or unit,))
+    flips = [do.StepLoss(unit=name) for name in pair]
+    gone = [do.Remove(unit=name) for name in pair if after.units[name].steps == 1]
+    return (*flips, *gone)
+
+
+# ------------------------------------------------------------------------------------------------------ step losses
+@rule("BLZ-3.2c", on=(do.StepLoss, do.Remove))
+def no_hq_is_eliminated(case: Case[do.StepLoss | do.Remove]) -> Found:
+    """An HQ never loses a step and is never eliminated; at the end of a turn it may leave the game."""
+    if not case.counter(case.action.unit).kind.hq or case.before.within("TURN_END"):
+        return None
+    return broken("outcome.hq", unit=case.action.unit)
+
+
+@outcome("BLZ-1.2a", "BLZ-1.2b", "BLZ-1.2c", "BLZ-8.3e")
+@effect(do.StepLoss)
+def step_loss(case: Case[do.StepLoss]) -> Position:
+    """The unit is turned over, or removed for good if it was; its formation may have to check its morale."""
+    unit, steps = case.action.unit, case.unit(case.action.unit).steps
+    if case.counter(unit).kind.hq:
+        return case.before
+    if steps > 1:
+        return lost_steps(case, case.before.unit(unit, steps=steps - 1), unit, 1)
+    return _eliminated(case, unit)
+
+
+@effect(do.Remove)
+def remove(case: Case[do.Remove]) -> Position:
+    """The unit is off the map: eliminated, or at the end of a turn withdrawn without loss."""
+    unit = case.action.unit
+    if case.before.within("TURN_END"):
+        return take_off(case, case.before, unit, WITHDRAWN)
+    return case.before if case.counter(unit).kind.hq else _eliminated(case, unit)
+
+
+def _eliminated(case: Case[do.StepLoss] | Case[do.Remove], unit: str) -> Position:
+    steps = case.unit(unit).steps
+    after = take_off(case, case.before.unit(unit, steps=0), unit, LOST)
+    return lost_steps(case, after, unit, steps)

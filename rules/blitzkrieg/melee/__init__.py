@@ -1,0 +1,1 @@
+"""Melee (9), and HQs that are overrun (3.2)."""

@@ -1,0 +1,78 @@
+"""Overrun HQs (3.2): off the map onto the next turn, their units out of command, and how they come back."""
+
+from collections.abc import Iterator
+
+from rules.blitzkrieg import actions as do
+from rules.blitzkrieg.book import effect, outcome, rule
+from rules.blitzkrieg.case import Case
+from rules.blitzkrieg.cup.command import has_radius, in_command
+from rules.blitzkrieg.cup.draw import drawn
+from rules.blitzkrieg.model import Position
+from rules.blitzkrieg.table.placing import put, take_off
+from rules.engine.obligations import Due
+from rules.engine.ruling import Found, broken
+
+TRACK = "turn "
+"""The box of an overrun HQ begins so; the turn follows."""
+
+
+@rule("BLZ-3.2g", on=do.OverrunHq)
+def onto_the_next_turn(case: Case[do.OverrunHq]) -> Found:
+    """An overrun HQ is put on the space of the next turn."""
+    expected = case.before.turn + 1
+    return None if case.action.turn == expected else broken("hq.turn", turn=case.action.turn, expected=expected)
+
+
+@outcome("BLZ-3.2g", "BLZ-3.5d", "BLZ-3.2j", "BLZ-10.3d")
+@effect(do.OverrunHq)
+def overrun_hq(case: Case[do.OverrunHq]) -> Position:
+    """The HQ lies on the turn track and all units that belong to it are out of command."""
+    hq = case.action.unit
+    after = take_off(case, case.before, hq, f"{TRACK}{case.action.turn}")
+    until = next((state for state in ("ADMIN", "ACTIVE") if after.within(state)), "")
+    units = [unit for unit in case.then(after).members(case.formation_of(hq)) if has_radius(case, unit)]
+    after = after.but(due=tuple(due for due in after.due if not _about_command(due, tuple(units))))
+    lost = (unit for unit in units if not after.units[unit].ooc)
+    return after.owing(*(Due("BLZ-3.5d", (do.Mark(piece=unit, marker="ooc"),), until=until) for unit in lost))
+
+
+def _about_command(due: Due, units: tuple[str, ...]) -> bool:
+    return any(isinstance(each, do.Mark) and each.marker == "ooc" and each.piece in units for each in due.options)
+
+
+@rule("BLZ-3.2h", on=do.ReturnHq)
+def on_its_own_marker(case: Case[do.ReturnHq]) -> Found:
+    """It comes back when its formation's marker is drawn, in the next turn at the earliest."""
+    hq, state = case.action.unit, case.unit(case.action.unit)
+    if not state.box.startswith(TRACK):
+        return broken("hq.not-overrun", unit=hq)
+    own = case.command(case.formation_of(hq)).chit
+    with_it = case.activation.chits if case.activation else (drawn(case.before),)
+    early = case.before.turn < int(state.box.removeprefix(TRACK))
+    return broken("hq.not-yet", unit=hq) if early or own not in with_it else None
+
+
+@rule("BLZ-3.2i", on=do.ReturnHq)
+def with_a_unit_of_its_own(case: Case[do.ReturnHq]) -> Found:
+    """It is placed in the hex of a unit of its formation."""
+    hq, place = case.action.unit, case.action.hex
+    friends = [unit for unit in case.members(case.formation_of(hq)) if unit != hq]
+    return None if any(case.unit(unit).hex == place for unit in friends) else broken("hq.alone", unit=hq, hex=place)
+
+
+@outcome("BLZ-3.2h", "BLZ-3.2i", "BLZ-3.2j")
+@effect(do.ReturnHq)
+def return_hq(case: Case[do.ReturnHq]) -> Position:
+    """The HQ is back; its units may shed their markers where they are in command again."""
+    hq, place = case.action.unit, case.action.hex
+    if place not in case.battle.ground.grid:
+        return case.before
+    after = put(case, case.before, (hq,), place, "enter")
+    return after.owing(*_in_command_again(case, after, hq))
+
+
+def _in_command_again(case: Case[do.ReturnHq], after: Position, hq: str) -> Iterator[Due]:
+    back = case.then(after)
+    for unit in back.members(case.formation_of(hq)):
+        if after.units[unit].ooc and in_command(back, unit):
+            yield Due("BLZ-3.2j", (do.Mark(piece=unit, marker="ooc", on=False),), until="ACTIVE", must=False)

@@ -1,0 +1,1 @@
+"""Morale (8.4, 8.5): panic, demoralisation, recovery."""

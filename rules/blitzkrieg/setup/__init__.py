@@ -1,0 +1,1 @@
+"""The set-up (12): zones, assignments, the steps in which it goes, ready-made ones."""

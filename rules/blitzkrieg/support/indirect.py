@@ -1,0 +1,254 @@
+"""Indirect fire (8.6, 3.3): salvos of a marker, calibres, transmission, one roll for all in the hex, Stukas, groups."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from rules.blitzkrieg import actions as do
+from rules.blitzkrieg.book import effect, outcome, roll, rule
+from rules.blitzkrieg.case import Case
+from rules.blitzkrieg.fire.factors import column
+from rules.blitzkrieg.fire.outcomes import suffer
+from rules.blitzkrieg.model import Activation, Position, Shot, Trigger
+from rules.blitzkrieg.movement.march import others_stop
+from rules.blitzkrieg.support.observers import gets_through, may_be_next_to_it, transmitted
+from rules.engine.actions import Action
+from rules.engine.dice import Roll
+from rules.engine.obligations import Due
+from rules.engine.ruling import Facts, Finding, Found, Illegal, Notice
+
+Salvo = do.Barrage | do.Stuka
+SALVOS = (do.Barrage, do.Stuka)
+STUKA = "stuka"
+LOST = "lost"
+"""The result that stands at the hex if the message did not get through."""
+NOTHING = "-"
+
+
+def calibre_of(action: Salvo) -> str:
+    """The calibre of a salvo; that of Stukas is their own."""
+    return action.calibre if isinstance(action, do.Barrage) else STUKA
+
+
+def _key(chit: str, calibre: str) -> str:
+    return f"{chit} {calibre}"
+
+
+def _activation(case: Case[Action]) -> Activation:
+    return case.activation or Activation((), (), case.before.active)
+
+
+# -------------------------------------------------------------------------------------------------------- who fires
+@rule("BLZ-8.6.1a", "BLZ-3.3b", "BLZ-8.6a", on=SALVOS)
+def only_activated_guns(case: Case[Salvo]) -> Found:
+    """Only artillery and Stukas whose marker is activated fire at a hex."""
+    return _not_firing(case, case.action.chit)
+
+
+def _not_firing(case: Case[Action], chit: str) -> Illegal | None:
+    known = case.battle.chits.get(chit)
+    if known is None or not known.fires:
+        return Illegal("salvo.no-guns", {"chit": chit}, "BLZ-8b" if chit in case.battle.units else "BLZ-8.6a")
+    if chit not in _activation(case).chits:
+        return Illegal("salvo.not-active", {"chit": chit}, "BLZ-8.6.1a")
+    return None
+
+
+@rule("BLZ-8.6.1d", "BLZ-8.6.1o", on=SALVOS)
+def hex_and_calibre_are_named(case: Case[Salvo]) -> Iterator[Illegal]:
+    """A hex of the map and a calibre are named before anything is rolled."""
+    if case.action.hex not in case.battle.ground.grid:
+        yield Illegal("move.no-hex", {"hex": case.action.hex}, "BLZ-8.6.1d")
+    if not calibre_of(case.action):
+        yield Illegal("salvo.no-calibre", {"chit": case.action.chit}, "BLZ-8.6.1o")
+
+
+@outcome(
+    "BLZ-8.6.1f", "BLZ-8.6.1s", "BLZ-12.1.2h", "BLZ-12.1.3e", "BLZ-12.1.3f", "BLZ-12.2.2i", "BLZ-12.2.4c",
+    "BLZ-12.2.5c",
+)  # fmt: skip
+def left(case: Case[Action], chit: str, calibre: str) -> int:
+    """How many salvos of a calibre a marker has left in this activation."""
+    return _activation(case).salvos.get(_key(chit, calibre), 0)
+
+
+@rule("BLZ-8.6.1f", "BLZ-8.6.1s", "BLZ-12.1.2h", on=SALVOS)
+def salvos_left(case: Case[Salvo]) -> Finding | None:
+    """No more salvos are fired than the marker has; whether the scenario's count is for all markers is AMB-26."""
+    chit, calibre = case.action.chit, calibre_of(case.action)
+    if _not_firing(case, chit) or not calibre:
+        return None
+    stuka = case.chit(chit).kind == STUKA
+    found = Illegal("salvo.none", {"chit": chit, "calibre": calibre}, "BLZ-8.6.1s" if stuka else "BLZ-8.6.1f")
+    if left(case, chit, calibre) < 1:
+        return found
+    spent = case.before.salvos.get(_key(case.chit(chit).side, calibre), 0)
+    over = found if not stuka and spent >= case.chit(chit).salvos.get(calibre, 0) else None
+    return case.switches.among("AMB-26", {"per_marker": None, "total": over})
+
+
+# -------------------------------------------------------------------------------------------------------- group fire
+def _entry(chit: str, calibre: str, place: str) -> str:
+    return f"{chit} {calibre} {place}"
+
+
+def _aimed_at(entry: str) -> str:
+    return entry.rpartition(" ")[2]
+
+
+@rule("BLZ-8.6.2b", "BLZ-8.6.2a", "BLZ-8.6.1f", on=do.Concentrate)
+def declared_as_a_whole(case: Case[do.Concentrate]) -> Iterator[Finding | None]:
+    """Fire is concentrated by salvos that there are, all of them declared before the first is carried out."""
+    place, counted = case.action.hex, Counter(entry.rpartition(" ")[0] for entry in _activation(case).group)
+    if place not in case.battle.ground.grid:
+        yield Illegal("move.no-hex", {"hex": place}, "BLZ-8.6.1d")
+    for salvo in case.action.salvos:
+        chit, _, calibre = salvo.rpartition(" ")
+        counted[salvo] += 1
+        yield _not_firing(case, chit)
+        if not _not_firing(case, chit) and left(case, chit, calibre) < counted[salvo]:
+            yield Illegal("salvo.none", {"chit": chit, "calibre": calibre}, "BLZ-8.6.1f")
+    if any(_aimed_at(entry) == place for entry in _activation(case).group) or place in _activation(case).struck:
+        yield _again(case, place)
+
+
+def _again(case: Case[Action], place: str) -> Finding:
+    """A second salvo that was not declared with the first is worth a remark, unless it is settled otherwise."""
+    if case.switches.reading("AMB-61") == "other":
+        return Illegal("salvo.again", {"hex": place}, "BLZ-8.6.2b")
+    return Notice("salvo.again", {"hex": place}, "BLZ-8.6.1q")
+
+
+@rule("BLZ-8.6.2b", "BLZ-8.6.2d", "BLZ-8.6.1q", on=SALVOS)
+def as_declared(case: Case[Salvo]) -> Finding | None:
+    """A salvo of a group falls where it was declared, and not at all once the target is destroyed."""
+    chit, place, calibre = case.action.chit, case.action.hex, calibre_of(case.action)
+    group = _activation(case).group
+    mine = [_aimed_at(entry) for entry in group if entry.startswith(_key(chit, calibre) + " ")]
+    free = left(case, chit, calibre) - len(mine)
+    if place in mine:
+        return Illegal("salvo.surplus", {"hex": place}, "BLZ-8.6.2d") if _destroyed(case, place) else None
+    if mine and free < 1:
+        lost = any(_destroyed(case, target) for target in mine)
+        facts: Facts = {"hex": place, "declared": tuple(mine)}
+        return Illegal("salvo.diverted", facts, "BLZ-8.6.2d" if lost else "BLZ-8.6.2b")
+    if any(_aimed_at(entry) == place for entry in group):
+        return _again(case, place)
+    return _again(case, place) if place in _activation(case).struck else None
+
+
+def _destroyed(case: Case[Action], place: str) -> bool:
+    """True if a salvo of the group has fallen and no enemy is left in the hex."""
+    return place in _activation(case).struck and not case.there(place, case.battle.enemy(_activation(case).side))
+
+
+@outcome("BLZ-8.6.2a", "BLZ-8.6.2b")
+@effect(do.Concentrate)
+def concentrate(case: Case[do.Concentrate]) -> Position:
+    """The salvos are declared."""
+    entries = tuple(f"{salvo} {case.action.hex}" for salvo in case.action.salvos)
+    return case.before.acts(group=(*_activation(case).group, *entries), touched=True)
+
+
+# ------------------------------------------------------------------------------------------------------- the salvo
+def _declared(case: Case[Salvo], shot: Shot) -> Position:
+    """The position with a salvo on its way: it is spent, and nothing else moves any more."""
+    after, key = others_stop(case, ()), _key(shot.chit, shot.calibre)
+    group, entry = list(_activation(case).group), _entry(shot.chit, shot.calibre, shot.hex)
+    if entry in group:
+        group.remove(entry)
+    salvos = {**_activation(case).salvos, key: max(left(case, shot.chit, shot.calibre) - 1, 0)}
+    side = case.chit(shot.chit).side if shot.chit in case.battle.chits else case.before.active
+    fired = _key(side, shot.calibre)
+    after = after.acts(salvos=salvos, group=tuple(group), touched=True)
+    return after.but(shot=shot, trigger=None, salvos={**after.salvos, fired: after.salvos.get(fired, 0) + 1})
+
+
+@outcome("BLZ-3.3b", "BLZ-8.6.1o", "BLZ-8.6.1l", "BLZ-8.6.1j", "BLZ-8.6.1q")
+@effect(do.Barrage)
+def barrage(case: Case[do.Barrage]) -> Position:
+    """The salvo is declared: the observer transmits, unless it is next to the hex."""
+    action = case.action
+    shot = Shot((action.observer,), (), action.hex, {}, "BARRAGE", chit=action.chit, calibre=action.calibre)
+    after = _declared(case, shot)
+    if gets_through(case, action.observer, action.hex):
+        return after.owing(_fire_roll(shot))
+    rolls = [Roll(purpose="TRANSMIT", who=action.observer)]
+    if may_be_next_to_it(case):
+        rolls.append(Roll(purpose=shot.kind, who=shot.chit))
+    return after.owing(Due("BLZ-8.6.1j", tuple(rolls)))
+
+
+@outcome("BLZ-8.6.1c", "BLZ-8.6.1s", "BLZ-8.6.1d")
+@effect(do.Stuka)
+def stuka(case: Case[do.Stuka]) -> Position:
+    """The attack is declared; it needs no observer."""
+    shot = Shot((), (), case.action.hex, {}, "STUKA", chit=case.action.chit, calibre=STUKA)
+    return _declared(case, shot).owing(_fire_roll(shot))
+
+
+def _fire_roll(shot: Shot) -> Due:
+    return Due("BLZ-8.6.1g", (Roll(purpose=shot.kind, who=shot.chit),))
+
+
+@outcome("BLZ-8.6.1j", "BLZ-8.6.1m")
+@roll("TRANSMIT")
+def transmit(case: Case[Roll]) -> Position:
+    """The message gets through, or the salvo is lost."""
+    shot = case.before.shot
+    if shot is None or shot.kind != "BARRAGE" or shot.results:
+        return case.before
+    if transmitted(case):
+        return case.before.owing(_fire_roll(shot))
+    return case.before.but(shot=replace(shot, results={shot.hex: LOST}))
+
+
+@outcome("BLZ-8.6.1g", "BLZ-8.6b", "BLZ-8.6.1e", "BLZ-8.6.1h", "BLZ-8.6.1p", "BLZ-8.6.2c", "BLZ-8.2.2b")
+@roll("BARRAGE", "STUKA")
+def strike(case: Case[Roll]) -> Position:
+    """One roll is read for every unit in the hex, each in its own column; own units are hit as well (AMB-55)."""
+    before, shot = case.before, case.before.shot
+    if shot is None or shot.kind != case.action.purpose or shot.results:
+        return before
+    targets = before.at(shot.hex) if shot.hex else ()
+    factors = {unit: column(case, unit, manner="indirect", calibre=shot.calibre) for unit in targets}
+    chart, total = case.battle.charts.results, case.action.total
+    read = {unit: chart[each.column].get(total, NOTHING) for unit, each in factors.items()}
+    results = {unit: read[unit] if each.fires else NOTHING for unit, each in factors.items()}
+    columns = {unit: each.column for unit, each in factors.items()}
+    shot = replace(shot, targets=targets, column=columns, results=results or {shot.hex: NOTHING})
+    after = _seen(before.but(shot=shot).acts(struck=(*_activation(case).struck, shot.hex)), targets)
+    for unit, result in results.items():
+        after = _hit(case, after, unit, result)
+    return after
+
+
+def _hit(case: Case[Roll], after: Position, unit: str, result: str) -> Position:
+    """The position in which a unit has to take a result; own units do not by the other reading of AMB-55."""
+    hit = suffer(case.then(after), after, unit, result)
+    if case.side(unit) != _activation(case).side:
+        return hit
+    new = hit.due[len(after.due) :]
+    return after.owing(*(each for due in new for each in case.switches.as_we_read("AMB-55", due)))
+
+
+def _seen(after: Position, targets: tuple[str, ...]) -> Position:
+    """The position in which those who were hit may retreat, unless more of the group is to come."""
+    if not after.within("ACTIVE") or not targets or (after.activation and after.activation.group):
+        return after
+    return after.but(trigger=Trigger("fire", (), "", targets), stack=(*after.stack, "REACT"))
+
+
+def wrong_gun_roll(position: Position, action: Roll) -> str:
+    """The rule broken by dice for guns that nothing made due; none if what is missing is said already."""
+    shot = position.shot
+    if any(isinstance(one, Roll) and one.purpose == "TRANSMIT" for due in position.due for one in due.options):
+        return ""
+    if shot is None or shot.kind not in {"BARRAGE", "STUKA"}:
+        return "BLZ-8.6.1o"
+    if shot.results.get(shot.hex) == LOST:
+        return "BLZ-8.6.1m"
+    if action.purpose == "TRANSMIT":
+        return "BLZ-8.6.1l" if not shot.results else "BLZ-8.6.1o"
+    return "BLZ-8.6.1g" if action.purpose == shot.kind else "BLZ-8.6.1o"

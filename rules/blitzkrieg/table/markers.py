@@ -1,0 +1,141 @@
+"""What is done to the pieces: markers, step losses, removals, chits put back: legal only where made due."""
+
+from rules.blitzkrieg import actions as do
+from rules.blitzkrieg.book import effect
+from rules.blitzkrieg.case import Case
+from rules.blitzkrieg.cup.activation import rallies_no_more
+from rules.blitzkrieg.model import Position
+from rules.blitzkrieg.support.engineering import wrong_mine_roll
+from rules.blitzkrieg.support.indirect import wrong_gun_roll
+from rules.engine.actions import Action
+from rules.engine.dice import Roll
+from rules.engine.referee import spell
+from rules.engine.ruling import Finding, Illegal, Notice
+
+WITHOUT_CAUSE: dict[tuple[str, bool], str] = {
+    ("neutralised", True): "BLZ-8.3b",
+    ("neutralised", False): "BLZ-8.4i",
+    ("ooc", True): "BLZ-3.5a",
+    ("ooc", False): "BLZ-2.1b",
+    ("opp", True): "BLZ-6.3.1f",
+    ("opp", False): "BLZ-2.1c",
+    ("activated", True): "BLZ-3.2b",
+    ("activated", False): "BLZ-2.1a",
+    ("exhausted", True): "BLZ-5.3k",
+    ("exhausted", False): "BLZ-5.4e",
+    ("demoralised", True): "BLZ-8.5b",
+    ("demoralised", False): "BLZ-8.5.1d",
+}
+"""The rule that says when a marker is put on or taken off."""
+
+ROLLED_WITHOUT_CAUSE: dict[str, str] = {
+    "RALLY": "BLZ-6.1g",
+    "EXHAUSTION": "BLZ-5.4f",
+    "RECOVERY": "BLZ-8.5.1b",
+    "DEMORAL": "BLZ-8.5d",
+    "PANIC": "BLZ-8.4f",
+    "OPPFIRE": "BLZ-6.3.1d",
+    "RETURN": "BLZ-6.3.2c",
+    "RETREAT": "BLZ-6.4b",
+    "FIRE": "BLZ-8.1.1a",
+    "MELEE": "BLZ-8c",
+    "CANCEL": "BLZ-5.5h",
+}
+"""The rule that says when dice are rolled for a purpose."""
+
+CHANGED_WITHOUT_CAUSE: dict[type[Action], str] = {
+    do.StepLoss: "BLZ-8.3e",
+    do.Remove: "BLZ-1.2c",
+    do.Stay: "BLZ-9.1.2g",
+    do.FallBack: "BLZ-9.1.2f",
+    do.Withdraw: "BLZ-8.5.1e",
+    do.OverrunHq: "BLZ-3.2f",
+    do.Clear: "BLZ-10.1e",
+    do.Refill: "BLZ-2.2.1e",
+    do.Discard: "BLZ-8.5.1j",
+}
+"""The rule that says when a piece is changed or moved as a result."""
+
+
+def undue(position: Position, action: Action) -> Finding | None:
+    """What is to be said of a roll or a board change that nothing made due."""
+    facts = {"done": spell(action)}
+    match action:
+        case do.Mark(marker="activated", on=True) if position.within("ACTIVE") or position.within("ACT_END"):
+            return Notice("hq.flipped", facts, "BLZ-5.2e")
+        case do.Mark(piece=piece, marker="neutralised", on=True) if _spared(position, piece):
+            return Illegal("outcome.red-n", facts, "BLZ-8.3d")
+        case do.Mark(marker=marker, on=on):
+            return Illegal("due.without-cause", facts, WITHOUT_CAUSE[marker, on])
+        case Roll(purpose="RALLY" | "EXHAUSTION") if position.activation and position.activation.recovery_only:
+            return None
+        case Roll(purpose="MINE" | "DEPLETE"):
+            return Illegal("dice.without-cause", facts, wrong_mine_roll(position, action))
+        case Roll(purpose="TRANSMIT" | "BARRAGE" | "STUKA"):
+            rule_id = wrong_gun_roll(position, action)
+            return Illegal("dice.without-cause", facts, rule_id) if rule_id else None
+        case Roll(purpose="FIRE", who=who) if _failed(position, who):
+            return Illegal("dice.after-failure", facts, _failed(position, who))
+        case Roll(purpose="FIRE", who=who) if not position.deed(who).fired:
+            return Illegal("dice.without-cause", facts, "BLZ-8.1.1b")
+        case Roll(purpose=purpose):
+            return Illegal("dice.without-cause", facts, ROLLED_WITHOUT_CAUSE.get(purpose, "BLZ-0c"))
+        case do.Clear(marker="works"):
+            return Illegal("due.without-cause", facts, "BLZ-10.2d")
+        case _:
+            return Illegal("due.without-cause", facts, CHANGED_WITHOUT_CAUSE[type(action)])
+
+
+def _failed(position: Position, unit: str) -> str:
+    """The rule by which a unit whose reaction check failed does not fire; empty for any other."""
+    trigger, activation = position.trigger, position.activation
+    if trigger is None or activation is None or unit not in trigger.answered or unit in trigger.passed:
+        return ""
+    rules = {f"oppfire {unit}": "BLZ-6.3.1e", f"return {unit}": "BLZ-6.3.2c"}
+    return next((rules[done] for done in reversed(activation.reacted) if done in rules), "")
+
+
+def _spared(position: Position, piece: str) -> bool:
+    """True if the last fire gave the piece a red N, which does nothing to it."""
+    return position.shot is not None and position.shot.results.get(piece) == "Nr"
+
+
+@effect(do.Mark)
+def mark(case: Case[do.Mark]) -> Position:
+    """The marker is on, or off."""
+    piece, marker, on = case.action.piece, case.action.marker, case.action.on
+    if marker in {"exhausted", "demoralised"}:
+        return case.before.formation(piece, **{marker: on}) if piece in case.before.formations else case.before
+    if piece not in case.before.units:
+        return case.before
+    after = case.before.unit(piece, **{marker: on})
+    return rallies_no_more(after, piece) if (marker, on) == ("neutralised", False) else after
+
+
+@effect(do.Refill)
+def refill(case: Case[do.Refill]) -> Position:
+    """The chit is in the cup."""
+    return case.before.chit(case.action.chit, "cup")
+
+
+@effect(do.Discard)
+def discard(case: Case[do.Discard]) -> Position:
+    """The chit is out of play, and nothing more wants it to be."""
+    gone = (do.Discard(chit=case.action.chit),)
+    due = tuple(each for each in case.before.due if each.options != gone)
+    return case.before.chit(case.action.chit, "off").but(due=due)
+
+
+@effect(do.Clear)
+def clear(case: Case[do.Clear]) -> Position:
+    """The marker is off the hex."""
+    if case.action.marker == "mine":
+        return case.before.but(mines=_without(case.before.mines, case.action.hex))
+    return case.before.but(works=_without(case.before.works, case.action.hex))
+
+
+def _without(places: tuple[str, ...], place: str) -> tuple[str, ...]:
+    if place not in places:
+        return places
+    at = places.index(place)
+    return places[:at] + places[at + 1 :]

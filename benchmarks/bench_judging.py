@@ -10,7 +10,7 @@ from pathlib import Path
 
 from benchmarks.frame import Case, Goal, Work
 from rules.barbarossa.game import referee as other_referee
-from rules.barbarossa.setup import begin
+from rules.barbarossa.setup.beginning import begin
 from rules.blitzkrieg.game import referee, start
 from rules.blitzkrieg.loading import open_switches
 from rules.engine.actions import Action

@@ -5,16 +5,16 @@ from collections.abc import Iterator, Mapping
 from math import comb
 
 from rules.barbarossa import actions as do
-from rules.barbarossa.aiming import type_of
-from rules.barbarossa.battle import Battle
-from rules.barbarossa.case import Case
-from rules.barbarossa.choices_planning import told
-from rules.barbarossa.model import Position
+from rules.barbarossa.fire.aiming import type_of
+from rules.barbarossa.fire.sight import sees
+from rules.barbarossa.movement.passage import allowance
 from rules.barbarossa.options import Legal
-from rules.barbarossa.passage import allowance
-from rules.barbarossa.sight import sees
-from rules.barbarossa.values import accuracy, defence, firepower
-from rules.barbarossa.victory import points, winner
+from rules.barbarossa.orders.choices import told
+from rules.barbarossa.state.battle import Battle
+from rules.barbarossa.state.case import Case
+from rules.barbarossa.state.model import Position
+from rules.barbarossa.state.values import accuracy, defence, firepower
+from rules.barbarossa.turn.victory import points, winner
 from rules.engine.actions import Action
 from rules.engine.asking import Deed, Item, Line, Reached, Situation, Target
 from rules.engine.referee import Referee, spell

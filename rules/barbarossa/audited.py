@@ -11,10 +11,10 @@ import assets
 from rules.barbarossa.asked import BarbarossaAssistant
 from rules.barbarossa.book import BOOK, HERE, RULES_VERSION
 from rules.barbarossa.game import referee
-from rules.barbarossa.loading import load, open_switches
-from rules.barbarossa.model import Position
 from rules.barbarossa.reading import BarbarossaReader
 from rules.barbarossa.reading.words import CARD
+from rules.barbarossa.state.loading import load, open_switches
+from rules.barbarossa.state.model import Position
 from rules.edition import Edition, rests
 from rules.engine.evidence import Board
 from rules.engine.messages import Catalogue
@@ -23,8 +23,6 @@ from rules.engine.switches import Switches
 from rules.plugged import Plugged
 
 GAME: Final = "barbarossa"
-SCENARIO: Final = "HX_Scenario"
-"""The property of the whole game that names the scenario."""
 
 
 class Barbarossa(Plugged):
@@ -57,11 +55,8 @@ class Barbarossa(Plugged):
         return marker.name[language] if marker is not None else _deeds().get(piece, {}).get(language, piece)
 
     def scenario(self, board: Board) -> str:
-        """The scenario that is played: the one that is named, else the one with most of the units that are there."""
+        """The scenario that is played: the one with most of the units that are there."""
         scenarios = self.data.scenarios
-        named = board.properties.get(SCENARIO, "")
-        if named in scenarios:
-            return named
         there = {lying.piece.name for lying in board.pieces}
         return max(scenarios, key=lambda each: (len(there & set(scenarios[each].starts)), -len(scenarios[each].starts)))
 

@@ -9,8 +9,8 @@ from rules.engine.referee import Effects
 from rules.engine.rulebook import Rulebook
 
 if TYPE_CHECKING:
-    from rules.barbarossa.case import Case
-    from rules.barbarossa.model import Position
+    from rules.barbarossa.state.case import Case
+    from rules.barbarossa.state.model import Position
 
 HERE = Path(__file__).parent
 RULES_VERSION = "3"

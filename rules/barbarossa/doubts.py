@@ -5,7 +5,7 @@ from typing import TypeVar
 
 import msgspec
 
-from rules.barbarossa.case import Case
+from rules.barbarossa.state.case import Case
 from rules.engine.actions import Action
 from rules.engine.ruling import Finding, Illegal, Undecided, Verdict
 

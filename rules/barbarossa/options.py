@@ -1,9 +1,9 @@
 """What may be done in a position: the candidates that the chapters of this game register, and the list made of them."""
 
-from rules.barbarossa.battle import Battle
-from rules.barbarossa.case import Case
-from rules.barbarossa.model import Position
-from rules.barbarossa.sequence import SEQUENCE
+from rules.barbarossa.state.battle import Battle
+from rules.barbarossa.state.case import Case
+from rules.barbarossa.state.model import Position
+from rules.barbarossa.turn.sequence import SEQUENCE
 from rules.engine.actions import Action
 from rules.engine.options import Legal as LegalActions
 from rules.engine.options import Options

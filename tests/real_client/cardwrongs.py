@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.barbarossa import actions as do
-from rules.barbarossa.sequence import ORDER
+from rules.barbarossa.turn.sequence import ORDER
 from rules.engine.actions import Action
 from tests.rules.barbarossa.mutators import BREACHES, Occasion
 

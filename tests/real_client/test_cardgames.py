@@ -17,7 +17,7 @@ from builder.module import Making, Options
 from rules.audit.games import game_of
 from rules.audit.report import Audit, Report
 from rules.audit.witness import ID
-from rules.barbarossa.model import Position
+from rules.barbarossa.state.model import Position
 from tests.real_client.cardgames import CardGame
 from tests.real_client.standin import stand_in
 from tests.real_client.table import Table, replayed

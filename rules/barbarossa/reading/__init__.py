@@ -6,14 +6,14 @@ import msgspec
 
 from rules.barbarossa import actions as do
 from rules.barbarossa.actions import Field
-from rules.barbarossa.battle import Battle
-from rules.barbarossa.ground import neighbour
-from rules.barbarossa.harm import forget, shown, write
-from rules.barbarossa.model import Position, Structure, Unit
 from rules.barbarossa.reading import deeds, dragging, rounds, works
 from rules.barbarossa.reading.step import Step
 from rules.barbarossa.reading.words import CARD, LAND, STATES, is_on, number
-from rules.barbarossa.setup import PRICES, SIDES, begin
+from rules.barbarossa.setup.beginning import PRICES, SIDES, begin
+from rules.barbarossa.state.battle import Battle
+from rules.barbarossa.state.ground import neighbour
+from rules.barbarossa.state.harm import forget, shown, write
+from rules.barbarossa.state.model import Position, Structure, Unit
 from rules.engine.actions import Action
 from rules.engine.evidence import Board, Lying, Moved, Piece, Record, Shown
 from rules.engine.reading import Difference, Read

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from itertools import takewhile
 
 from rules.barbarossa import actions as do
-from rules.barbarossa.ground import neighbour
 from rules.barbarossa.reading import works
 from rules.barbarossa.reading.dragging import along, comes_in, flown_at_once, put_right_at_once
 from rules.barbarossa.reading.step import Step
 from rules.barbarossa.reading.texts import BREAK, CONTINUE
 from rules.barbarossa.reading.words import AT_PLACES, BLOWS, SHOTS, STATUS, field, number
+from rules.barbarossa.state.ground import neighbour
 from rules.engine.evidence import Piece, Record, Shown
 from rules.engine.obligations import NOW
 from rules.engine.reading import Read

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from rules.barbarossa import actions as do
-from rules.barbarossa.case import Case
-from rules.barbarossa.flight import entry_of, led_by, path
-from rules.barbarossa.flight import goal as whither
-from rules.barbarossa.merging import arrival_of
-from rules.barbarossa.movement import gone, way
+from rules.barbarossa.air.flight import entry_of, led_by, path
+from rules.barbarossa.air.flight import goal as whither
+from rules.barbarossa.movement.moving import gone, way
 from rules.barbarossa.reading.step import Step
+from rules.barbarossa.setup.reinforcements import arrival_of
+from rules.barbarossa.state.case import Case
 from rules.engine.actions import Action
 from rules.engine.reading import Read
 from rules.engine.switches import Switches

@@ -3,15 +3,15 @@
 from collections.abc import Iterator, Mapping
 
 from rules.barbarossa import actions as do
-from rules.barbarossa.aiming import WAYS
-from rules.barbarossa.bravery import may_test
-from rules.barbarossa.engineers import AT_ONCE, BRINGS
-from rules.barbarossa.model import STEPS
-from rules.barbarossa.orders import FLIGHTS, MOVES
+from rules.barbarossa.fire.aiming import WAYS
+from rules.barbarossa.orders.terms import FLIGHTS, MOVES
 from rules.barbarossa.reading import deeds, texts
 from rules.barbarossa.reading.step import Step
 from rules.barbarossa.reading.words import SHOTS, STATES, STATUS, number
-from rules.barbarossa.sequence import ORDER as ROUND
+from rules.barbarossa.state.bravery import may_test
+from rules.barbarossa.state.model import STEPS
+from rules.barbarossa.turn.sequence import ORDER as ROUND
+from rules.barbarossa.works.engineers import AT_ONCE, BRINGS
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from rules.engine.evidence import Piece, Record, Shown

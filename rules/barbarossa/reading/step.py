@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
-from rules.barbarossa.battle import Battle
-from rules.barbarossa.model import Position
+from rules.barbarossa.state.battle import Battle
+from rules.barbarossa.state.model import Position
 from rules.engine import step
 from rules.engine.actions import Action
 from rules.engine.evidence import Board, Piece, Record, Shown

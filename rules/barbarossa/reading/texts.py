@@ -6,7 +6,7 @@ from typing import Any
 from assets.unitcards import Order as Printed
 from assets.unitcards import Param
 from rules.barbarossa.actions import BreakOff, Opened, Order, Resume
-from rules.barbarossa.orders import field_of
+from rules.barbarossa.orders.terms import field_of
 from rules.barbarossa.reading.words import number
 from rules.engine.actions import Action
 from rules.engine.writing import Ref

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 
 import assets
 from rules.barbarossa import actions as do
-from rules.barbarossa.battle import Battle
-from rules.barbarossa.loading import load
-from rules.barbarossa.model import Position
+from rules.barbarossa.state.battle import Battle
+from rules.barbarossa.state.loading import load
+from rules.barbarossa.state.model import Position
 from rules.barbarossa.writing.table import Table
 from rules.barbarossa.writing.words import (
     FIXED,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from rules.barbarossa import actions as do
-from rules.barbarossa.model import Position
+from rules.barbarossa.state.model import Position
 from rules.barbarossa.writing.cards import Cards
 from rules.barbarossa.writing.words import (
     BLOWN,

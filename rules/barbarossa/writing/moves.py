@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from rules.barbarossa import actions as do
-from rules.barbarossa.case import Case
-from rules.barbarossa.harm import key as box_of
-from rules.barbarossa.harm import shown, value_of
-from rules.barbarossa.model import Position
+from rules.barbarossa.state.case import Case
+from rules.barbarossa.state.harm import key as box_of
+from rules.barbarossa.state.harm import shown, value_of
+from rules.barbarossa.state.model import Position
 from rules.barbarossa.writing.fire import Aiming
 from rules.barbarossa.writing.words import (
     FACE,

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from rules.barbarossa import actions as do
-from rules.barbarossa.battle import Battle
-from rules.barbarossa.ground import direction
-from rules.barbarossa.planned import GAME, Foreseen, Given, mark, own_key
+from rules.barbarossa.orders.planned import GAME, Foreseen, Given, mark, own_key
 from rules.barbarossa.reading import texts
 from rules.barbarossa.reading.words import CARD
+from rules.barbarossa.state.battle import Battle
+from rules.barbarossa.state.ground import direction
 from rules.barbarossa.writing.words import (
     AHEAD,
     BEGUN,

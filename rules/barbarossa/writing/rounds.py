@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from rules.barbarossa import actions as do
-from rules.barbarossa.model import Position
-from rules.barbarossa.planned import Given, digest, key
+from rules.barbarossa.orders.planned import Given, digest, key
+from rules.barbarossa.state.model import Position
 from rules.barbarossa.writing.words import (
     FACE,
     HIDES,

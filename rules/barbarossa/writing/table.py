@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from rules.barbarossa import actions as do
-from rules.barbarossa.harm import shown
-from rules.barbarossa.model import Position, Unit
-from rules.barbarossa.planned import digest, key
+from rules.barbarossa.orders.planned import digest, key
+from rules.barbarossa.state.harm import shown
+from rules.barbarossa.state.model import Position, Unit
 from rules.barbarossa.writing.rounds import Rounds
 from rules.barbarossa.writing.words import (
     HIDES,

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from rules.barbarossa import actions as do
-from rules.barbarossa.model import Position, Structure
 from rules.barbarossa.reading.words import SHOTS, STATES, STATUS
+from rules.barbarossa.state.model import Position, Structure
 from rules.engine.writing import (
     Deed,
     Go,

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from rules.barbarossa import actions as do
-from rules.barbarossa.case import Case
-from rules.barbarossa.engineers import name_of_mines, work
-from rules.barbarossa.model import Position
+from rules.barbarossa.state.case import Case
+from rules.barbarossa.state.model import Position
+from rules.barbarossa.works.engineers import name_of_mines, work
 from rules.barbarossa.writing.moves import Moves
 from rules.barbarossa.writing.words import (
     BUILDS,

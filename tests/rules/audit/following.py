@@ -8,8 +8,8 @@ from typing import Any
 from rules.audit.games import game_of
 from rules.audit.judging import Judge
 from rules.barbarossa import actions as do
-from rules.barbarossa.model import Position as CardPosition
-from rules.barbarossa.model import Unit
+from rules.barbarossa.state.model import Position as CardPosition
+from rules.barbarossa.state.model import Unit
 from rules.blitzkrieg.model import Position
 from tests.rules.shared.through import alone
 from vassal.timeline import Timeline

@@ -16,7 +16,7 @@ from rules.audit.games import game_of
 from rules.audit.report import Audit, Report
 from rules.audit.witness import Witness
 from rules.barbarossa import actions as cards
-from rules.barbarossa.model import Position as CardPosition
+from rules.barbarossa.state.model import Position as CardPosition
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.model import Position
 from rules.blitzkrieg.reading.words import LAND, is_on

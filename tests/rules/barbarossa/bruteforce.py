@@ -13,9 +13,9 @@ from itertools import product
 from typing import get_args
 
 from rules.barbarossa import actions as do
-from rules.barbarossa.battle import FACINGS, Battle
-from rules.barbarossa.model import Position
-from rules.barbarossa.sequence import ORDER
+from rules.barbarossa.state.battle import FACINGS, Battle
+from rules.barbarossa.state.model import Position
+from rules.barbarossa.turn.sequence import ORDER
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from rules.engine.referee import Referee

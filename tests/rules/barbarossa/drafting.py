@@ -11,7 +11,7 @@ import msgspec
 import assets
 from assets.unitcards import Order as Printed
 from rules.barbarossa import actions as do
-from rules.barbarossa.battle import Battle
+from rules.barbarossa.state.battle import Battle
 from rules.engine.ruling import Ruling
 from tests.rules.barbarossa.field import Field
 from tests.rules.shared.played import Played

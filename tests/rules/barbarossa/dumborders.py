@@ -13,8 +13,8 @@ from itertools import product
 import msgspec
 
 from rules.barbarossa import actions as do
-from rules.barbarossa.battle import FACINGS, Battle
-from rules.barbarossa.model import Position
+from rules.barbarossa.state.battle import FACINGS, Battle
+from rules.barbarossa.state.model import Position
 from rules.engine.actions import Action
 from rules.engine.referee import Referee
 

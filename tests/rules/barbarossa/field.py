@@ -14,11 +14,11 @@ import assets
 from assets.schema import Card, Chart
 from assets.unitcards import Order as Printed
 from rules.barbarossa import actions as do
-from rules.barbarossa.battle import Battle, Counter, Ground, Hex, Victory
-from rules.barbarossa.case import Case
 from rules.barbarossa.game import referee
-from rules.barbarossa.loading import open_switches
-from rules.barbarossa.model import Position, Structure, Unit
+from rules.barbarossa.state.battle import Battle, Counter, Ground, Hex, Victory
+from rules.barbarossa.state.case import Case
+from rules.barbarossa.state.loading import open_switches
+from rules.barbarossa.state.model import Position, Structure, Unit
 from rules.engine.actions import Action
 from rules.engine.hexes import Hexes, from_offset
 from tests.rules.shared.played import Played, play_all

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rules.barbarossa.loading import open_switches
-from rules.barbarossa.model import Position
+from rules.barbarossa.state.loading import open_switches
+from rules.barbarossa.state.model import Position
 from tests.rules.barbarossa.many import SCENARIOS, battle, play
 from tests.rules.barbarossa.mutators import BREACHES, Occasion
 from tests.rules.barbarossa.prepared import STAGE

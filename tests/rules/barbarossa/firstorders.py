@@ -11,8 +11,8 @@ from fractions import Fraction
 from itertools import pairwise, product
 
 from rules.barbarossa import actions as do
-from rules.barbarossa.battle import Battle, Counter
-from rules.barbarossa.model import Position
+from rules.barbarossa.state.battle import Battle, Counter
+from rules.barbarossa.state.model import Position
 
 Cube = tuple[int, int, int]
 WAYS: dict[str, Cube] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.barbarossa.model import READY
+from rules.barbarossa.state.model import READY
 from tests.rules.barbarossa.field import Field
 
 NORTH = "0600"

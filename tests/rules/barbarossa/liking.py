@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from random import Random
 
 from rules.barbarossa.actions import Order
-from rules.barbarossa.case import Case
-from rules.barbarossa.orders import MOVES, is_hex
+from rules.barbarossa.orders.terms import MOVES, is_hex
+from rules.barbarossa.state.case import Case
 from rules.engine.actions import Action
 
 ORDERS: Mapping[str, float] = {

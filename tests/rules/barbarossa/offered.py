@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.barbarossa import choices_orders as offers
+from rules.barbarossa.orders import ways as offers
 from rules.engine.actions import Action
 from tests.rules.barbarossa.drafting import BOTH, Draft
 from tests.rules.barbarossa.field import Field

@@ -13,10 +13,10 @@ from typing import Any
 import msgspec
 
 from rules.barbarossa import actions as do
-from rules.barbarossa.battle import Battle
 from rules.barbarossa.game import referee
-from rules.barbarossa.loading import open_switches
-from rules.barbarossa.model import Position, Unit
+from rules.barbarossa.state.battle import Battle
+from rules.barbarossa.state.loading import open_switches
+from rules.barbarossa.state.model import Position, Unit
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from rules.engine.referee import Referee

@@ -9,14 +9,14 @@ from msgspec.structs import replace
 
 from rules.audit.games import game_of
 from rules.barbarossa import actions as do
-from rules.barbarossa.aiming import WAYS, Kind
-from rules.barbarossa.battle import Battle
+from rules.barbarossa.fire.aiming import WAYS, Kind
 from rules.barbarossa.game import referee
-from rules.barbarossa.model import STEPS, Position
 from rules.barbarossa.reading import BarbarossaReader
 from rules.barbarossa.reading.rounds import DROPS
 from rules.barbarossa.reading.words import CARD
-from rules.barbarossa.sequence import ORDER
+from rules.barbarossa.state.battle import Battle
+from rules.barbarossa.state.model import STEPS, Position
+from rules.barbarossa.turn.sequence import ORDER
 from rules.barbarossa.writing import BarbarossaWriter
 from rules.engine.actions import Action
 from rules.engine.dice import Roll

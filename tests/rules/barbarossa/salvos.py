@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.barbarossa import actions as do
-from rules.barbarossa.model import Position, Shot
+from rules.barbarossa.state.model import Position, Shot
 from tests.rules.barbarossa.field import Field
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.barbarossa.actions import Fire
-from rules.barbarossa.model import Position
+from rules.barbarossa.state.model import Position
 from rules.engine.dice import Roll
 from tests.rules.barbarossa.field import Field
 from tests.rules.shared.played import Played

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from rules.barbarossa import actions as do
-from rules.barbarossa.model import Position
 from rules.barbarossa.reading import BarbarossaReader
+from rules.barbarossa.state.model import Position
 from rules.engine.actions import Action
 from rules.engine.evidence import Board, Lying, Piece, Record, Shown, Spot
 from rules.engine.reading import Read

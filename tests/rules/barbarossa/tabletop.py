@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.audit.judging import Judge, Judged
 from rules.audit.scribe import Scribe
-from rules.barbarossa.model import Position
+from rules.barbarossa.state.model import Position
 from rules.engine.actions import Action
 from rules.engine.ruling import Finding, Notice
 from rules.engine.writing import Deed, Entry, Go, Held, Ref, Say

@@ -12,10 +12,10 @@ import pytest
 
 from rules.barbarossa import actions as do
 from rules.barbarossa.asked import BY, BarbarossaAssistant
-from rules.barbarossa.battle import Battle
 from rules.barbarossa.game import referee
-from rules.barbarossa.model import Position
-from rules.barbarossa.sequence import ORDER
+from rules.barbarossa.state.battle import Battle
+from rules.barbarossa.state.model import Position
+from rules.barbarossa.turn.sequence import ORDER
 from rules.engine.dice import Roll
 from rules.engine.referee import Referee, spell
 from rules.engine.ruling import Notice

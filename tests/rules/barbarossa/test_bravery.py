@@ -4,8 +4,8 @@ import pytest
 
 from rules.barbarossa import actions as do
 from rules.barbarossa.actions import Mark, Smoke, State
-from rules.barbarossa.harm import destroy, hit, owe, reveal, suppress
-from rules.barbarossa.model import Position
+from rules.barbarossa.state.harm import destroy, hit, owe, reveal, suppress
+from rules.barbarossa.state.model import Position
 from rules.engine.dice import Roll
 from tests.rules.barbarossa.drafting import breaks
 from tests.rules.barbarossa.field import Field

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.barbarossa import actions as do
-from rules.barbarossa.values import bravery
+from rules.barbarossa.state.values import bravery
 from rules.engine.dice import Roll
 from tests.rules.barbarossa.drafting import BOTH, Draft
 from tests.rules.barbarossa.field import Field

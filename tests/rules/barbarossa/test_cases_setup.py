@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules.barbarossa import actions as do
-from rules.barbarossa.battle import Begin
-from rules.barbarossa.model import READY
+from rules.barbarossa.state.battle import Begin
+from rules.barbarossa.state.model import READY
 from tests.rules.barbarossa.drafting import Draft
 from tests.rules.shared.played import Played
 

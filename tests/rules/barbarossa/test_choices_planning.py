@@ -8,14 +8,14 @@ import pytest
 
 import assets
 from rules.barbarossa import actions as do
-from rules.barbarossa import choices_planning
-from rules.barbarossa.battle import Battle
-from rules.barbarossa.choices_orders import WAYS
 from rules.barbarossa.game import referee
-from rules.barbarossa.loading import load, open_switches
-from rules.barbarossa.model import Position
 from rules.barbarossa.options import OPTIONS, Legal
-from rules.barbarossa.setup import begin
+from rules.barbarossa.orders import choices as choices_planning
+from rules.barbarossa.orders.ways import WAYS
+from rules.barbarossa.setup.beginning import begin
+from rules.barbarossa.state.battle import Battle
+from rules.barbarossa.state.loading import load, open_switches
+from rules.barbarossa.state.model import Position
 from rules.engine.actions import Action
 from tests.rules.barbarossa.drafting import BOTH, Draft
 

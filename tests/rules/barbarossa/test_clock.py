@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from rules.barbarossa import actions as do
-from rules.barbarossa.sequence import ORDER
+from rules.barbarossa.turn.sequence import ORDER
 from tests.rules.barbarossa.drafting import BOTH, Draft, breaks
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from rules.barbarossa import actions as do
-from rules.barbarossa.case import Case
 from rules.barbarossa.doubts import disputed, doubtful, tolerated
+from rules.barbarossa.state.case import Case
 from rules.engine.ruling import broken, verdict_of
 from rules.engine.switches import Dispute, Switches
 from tests.rules.barbarossa.field import Field

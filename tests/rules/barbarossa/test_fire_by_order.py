@@ -2,8 +2,8 @@
 
 from rules.barbarossa import actions as do
 from rules.barbarossa.actions import Fire, Mark
-from rules.barbarossa.harm import hit
-from rules.barbarossa.values import melee_dice
+from rules.barbarossa.state.harm import hit
+from rules.barbarossa.state.values import melee_dice
 from rules.engine.dice import Roll
 from tests.rules.barbarossa.drafting import breaks, doubts
 from tests.rules.barbarossa.field import Field

@@ -3,9 +3,9 @@
 import pytest
 
 from rules.barbarossa import actions as do
-from rules.barbarossa.duels import threshold
-from rules.barbarossa.flight import along_edges, goal, path
-from rules.barbarossa.harm import lose
+from rules.barbarossa.air.duels import threshold
+from rules.barbarossa.air.flight import along_edges, goal, path
+from rules.barbarossa.state.harm import lose
 from rules.engine.actions import Action
 from tests.rules.barbarossa.field import Field
 from tests.rules.shared.played import Played

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.barbarossa.battle import FACINGS, Ground, Hex
-from rules.barbarossa.ground import direction, neighbour, opposite, towards, within_cone
+from rules.barbarossa.state.battle import FACINGS, Ground, Hex
+from rules.barbarossa.state.ground import direction, neighbour, opposite, towards, within_cone
 from rules.engine.hexes import Hexes, from_offset
 
 CELLS = {f"{c + 1:02}{r + 1:02}": from_offset(c, r, shifted=1) for c in range(13) for r in range(9)}

@@ -4,7 +4,7 @@ import pytest
 
 from rules.barbarossa import actions as do
 from rules.barbarossa.actions import Fire, Mark
-from rules.barbarossa.groupfire import can_be_carried_on
+from rules.barbarossa.fire.groupfire import can_be_carried_on
 from rules.engine.dice import Roll
 from tests.rules.barbarossa.field import Field
 from tests.rules.barbarossa.shooting import fire, roll, shoot, throw

@@ -4,9 +4,9 @@ import msgspec
 import pytest
 
 from rules.barbarossa import actions as do
-from rules.barbarossa.battle import Arrival
 from rules.barbarossa.game import referee
-from rules.barbarossa.hiding import finders
+from rules.barbarossa.hiding.hidden import finders
+from rules.barbarossa.state.battle import Arrival
 from rules.engine.actions import Action
 from tests.rules.barbarossa.field import SWITCHES, Field
 from tests.rules.shared.played import Played

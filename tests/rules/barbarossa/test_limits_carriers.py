@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.barbarossa import actions as do
-from rules.barbarossa import supply, transport
+from rules.barbarossa.carrying import supply, transport
 from tests.rules.barbarossa.field import Field
 from tests.rules.barbarossa.verdicts import In, played, words
 

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from rules.barbarossa import actions as do
-from rules.barbarossa import firing
-from rules.barbarossa.aiming import WAYS
-from rules.barbarossa.model import Shot
-from rules.barbarossa.volleys import targets_of_bombardment
+from rules.barbarossa.fire import firing
+from rules.barbarossa.fire.aiming import WAYS
+from rules.barbarossa.fire.volleys import targets_of_bombardment
+from rules.barbarossa.state.model import Shot
 from tests.rules.barbarossa.field import Field
 from tests.rules.barbarossa.salvos import MAIN, done, fire, guns, pair, trio
 from tests.rules.barbarossa.verdicts import In, other_reading, played, words

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from rules.barbarossa import actions as do
-from rules.barbarossa import flight
-from rules.barbarossa.model import READY, Shot
+from rules.barbarossa.air import flight
+from rules.barbarossa.state.model import READY, Shot
 from rules.engine.obligations import Due
 from tests.rules.barbarossa.field import Field
 from tests.rules.barbarossa.hangar import NORTH, plane

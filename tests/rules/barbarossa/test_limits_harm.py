@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from rules.barbarossa import actions as do
-from rules.barbarossa import harm
-from rules.barbarossa.model import Owed, Position, Shot
+from rules.barbarossa.state import harm
+from rules.barbarossa.state.model import Owed, Position, Shot
 from rules.engine.dice import Roll
 from rules.engine.obligations import LATER, Due
 from tests.rules.barbarossa.field import SWITCHES, Field

@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from rules.barbarossa import actions as do
-from rules.barbarossa import hiding
-from rules.barbarossa.model import READY
+from rules.barbarossa.hiding import hidden as hiding
+from rules.barbarossa.state.model import READY
 from rules.engine.obligations import Due
 from tests.rules.barbarossa.drafting import BOTH, Draft
 from tests.rules.barbarossa.field import Field

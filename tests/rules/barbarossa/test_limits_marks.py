@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from rules.barbarossa import actions as do
-from rules.barbarossa import harm
-from rules.barbarossa.marks import prepayable, undue
-from rules.barbarossa.model import READY
-from rules.barbarossa.values import Allowed, accuracy, apart, column, firepower, melee_accuracy, place_of
+from rules.barbarossa.state import harm
+from rules.barbarossa.state.marks import prepayable, undue
+from rules.barbarossa.state.model import READY
+from rules.barbarossa.state.values import Allowed, accuracy, apart, column, firepower, melee_accuracy, place_of
 from rules.engine.dice import Roll
 from rules.engine.obligations import Due
 from rules.engine.ruling import Ruling

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from rules.barbarossa import actions as do
-from rules.barbarossa import assaults, melee
-from rules.barbarossa.model import Owed, Position
+from rules.barbarossa.melee import assaults
+from rules.barbarossa.melee import fighting as melee
+from rules.barbarossa.state.model import Owed, Position
 from rules.engine.dice import Roll
 from tests.rules.barbarossa.field import Field
 from tests.rules.barbarossa.verdicts import In, begun, played, words

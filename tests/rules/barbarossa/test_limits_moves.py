@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from rules.barbarossa import actions as do
-from rules.barbarossa import movement, pace, passage
-from rules.barbarossa.model import Position
+from rules.barbarossa.movement import moving as movement
+from rules.barbarossa.movement import pace, passage
+from rules.barbarossa.state.model import Position
 from tests.rules.barbarossa.field import Field
 from tests.rules.barbarossa.verdicts import In, begun, played, words
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.barbarossa import actions as do
-from rules.barbarossa.model import READY
+from rules.barbarossa.state.model import READY
 from tests.rules.barbarossa.drafting import Draft
 from tests.rules.barbarossa.verdicts import opening as says
 from tests.rules.barbarossa.verdicts import other_reading, played, words

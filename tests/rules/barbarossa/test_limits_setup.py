@@ -8,11 +8,13 @@ import msgspec
 import pytest
 
 from rules.barbarossa import actions as do
-from rules.barbarossa import planning, setup, upkeep, victory
 from rules.barbarossa.asked import BarbarossaAssistant, odds
-from rules.barbarossa.battle import Arrival, Begin, Objective, Victory
 from rules.barbarossa.game import referee
-from rules.barbarossa.model import READY, Position, Structure
+from rules.barbarossa.orders import planning
+from rules.barbarossa.setup import beginning as setup
+from rules.barbarossa.state.battle import Arrival, Begin, Objective, Victory
+from rules.barbarossa.state.model import READY, Position, Structure
+from rules.barbarossa.turn import upkeep, victory
 from rules.engine.actions import Action
 from rules.engine.obligations import Due
 from tests.rules.barbarossa.drafting import BOTH, Draft

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from rules.barbarossa import actions as do
-from rules.barbarossa import choices_fire, firing
-from rules.barbarossa.model import Owed, Shot
-from rules.barbarossa.volleys import owes_a_shot
+from rules.barbarossa.fire import choices as choices_fire
+from rules.barbarossa.fire import firing
+from rules.barbarossa.fire.volleys import owes_a_shot
+from rules.barbarossa.state.model import Owed, Shot
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from tests.rules.barbarossa.field import Field

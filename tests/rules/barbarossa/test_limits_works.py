@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from rules.barbarossa import actions as do
-from rules.barbarossa import mines
-from rules.barbarossa.model import Position
+from rules.barbarossa.state.model import Position
+from rules.barbarossa.works import mines
 from rules.engine.dice import Roll
 from rules.engine.obligations import Due
 from tests.rules.barbarossa.field import Field

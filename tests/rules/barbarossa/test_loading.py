@@ -5,8 +5,8 @@ import pytest
 import assets
 from rules.barbarossa import actions as do
 from rules.barbarossa.game import referee
-from rules.barbarossa.loading import load, open_switches
-from rules.barbarossa.setup import begin
+from rules.barbarossa.setup.beginning import begin
+from rules.barbarossa.state.loading import load, open_switches
 
 SCENARIOS = tuple(assets.load("barbarossa").scenarios)
 

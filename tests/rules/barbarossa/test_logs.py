@@ -11,7 +11,7 @@ from rules.audit.integrity import observe
 from rules.audit.records import records
 from rules.audit.report import Audit
 from rules.barbarossa import actions as do
-from rules.barbarossa.model import Position
+from rules.barbarossa.state.model import Position
 from rules.engine.actions import Action
 from rules.engine.writing import Entry, Keep, Put, Ref
 from tests.rules.barbarossa.logs import as_read, at_each_step, game, judged, named, timeline, told, written

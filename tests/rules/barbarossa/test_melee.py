@@ -4,7 +4,7 @@ import pytest
 
 from rules.barbarossa import actions as do
 from rules.barbarossa.actions import Mark, State, Step, Strike
-from rules.barbarossa.model import Position
+from rules.barbarossa.state.model import Position
 from rules.engine.dice import Roll
 from tests.rules.barbarossa.drafting import doubts
 from tests.rules.barbarossa.field import Field

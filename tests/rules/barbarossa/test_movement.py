@@ -3,8 +3,8 @@
 import pytest
 
 from rules.barbarossa import actions as do
-from rules.barbarossa.model import Structure
-from rules.barbarossa.passage import allowance
+from rules.barbarossa.movement.passage import allowance
+from rules.barbarossa.state.model import Structure
 from rules.engine.actions import Action
 from tests.rules.barbarossa.field import Field
 from tests.rules.shared.played import Played

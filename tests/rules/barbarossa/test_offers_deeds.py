@@ -7,9 +7,20 @@ from typing import Any
 import pytest
 
 from rules.barbarossa import actions as do
-from rules.barbarossa import choices_answers, choices_dice, choices_ground, choices_planning, choices_routes
-from rules.barbarossa.battle import Arrival, Begin
-from rules.barbarossa.model import READY, Shot, Structure
+from rules.barbarossa.air import choices as air_choices
+from rules.barbarossa.carrying import choices as carrying_choices
+from rules.barbarossa.fire import dice as choices_dice
+from rules.barbarossa.hiding import choices as hiding_choices
+from rules.barbarossa.melee import choices as melee_choices
+from rules.barbarossa.movement import choices as movement_choices
+from rules.barbarossa.options import OPTIONS
+from rules.barbarossa.orders import choices as orders_choices
+from rules.barbarossa.orders import routes as choices_routes
+from rules.barbarossa.setup import choices as setup_choices
+from rules.barbarossa.state.battle import Arrival, Begin
+from rules.barbarossa.state.model import READY, Shot, Structure
+from rules.barbarossa.turn import choices as turn_choices
+from rules.barbarossa.works import choices as works_choices
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from tests.rules.barbarossa.drafting import BOTH, Draft
@@ -27,26 +38,26 @@ def soldier(order: str = "", kind: str = "infantry", at: str = "0505", **fields:
     ("state", "follows"), [("S1", "S2"), ("S11", "S12"), ("S12", "PLANNING"), ("PLANNING", "REVEAL")]
 )
 def test_the_marker_goes_on_to_what_follows(state: str, follows: str) -> None:
-    assert offered(choices_ground.goes_on, soldier(), state) == [do.Advance(to=follows, by="german")]
-    assert choices_planning.on(soldier().case(soldier().position(state))) == do.Advance(to=follows)
+    assert offered(turn_choices.goes_on, soldier(), state) == [do.Advance(to=follows, by="german")]
+    assert turn_choices.on(soldier().case(soldier().position(state))) == do.Advance(to=follows)
 
 
 def test_after_the_last_round_the_game_is_over() -> None:
     made = Field(round=8).unit("S1", "infantry", "0505")
-    assert offered(choices_ground.goes_on, made, "S12") == [do.Advance(to="OVER", by="german")]
+    assert offered(turn_choices.goes_on, made, "S12") == [do.Advance(to="OVER", by="german")]
 
 
 @pytest.mark.parametrize(("done", "left"), [((), ["german", "soviet"]), (("german",), ["soviet"]), (BOTH, [])])
 def test_sides_are_done_once(done: tuple[str, ...], left: list[str]) -> None:
-    assert [each.by for each in offered(choices_ground.done, soldier(), "S3", done=done)] == left
+    assert [each.by for each in offered(turn_choices.done, soldier(), "S3", done=done)] == left
 
 
 def test_a_mover_steps_on_or_halts() -> None:
     both = [do.Step(unit="S1", hex="0504", by="soviet"), do.Halt(unit="S1", by="soviet")]
     made = soldier("march", route=("0504", "0503"))
-    assert offered(choices_ground.steps, made) == both
-    assert offered(choices_ground.steps, made, halted={"S1": "x"}) == []
-    assert offered(choices_ground.steps, soldier("wait")) == []
+    assert offered(movement_choices.steps, made) == both
+    assert offered(movement_choices.steps, made, halted={"S1": "x"}) == []
+    assert offered(movement_choices.steps, soldier("wait")) == []
 
 
 def test_an_assault_goes_on_along_its_route() -> None:
@@ -54,10 +65,10 @@ def test_an_assault_goes_on_along_its_route() -> None:
 
     def steps(made: Field = made, **position: Any) -> list[str]:
         return [
-            each.hex for each in offered(choices_ground.assaults, made, "S6", **position) if isinstance(each, do.Step)
+            each.hex for each in offered(melee_choices.assaults, made, "S6", **position) if isinstance(each, do.Step)
         ]
 
-    assert offered(choices_ground.assaults, made, "S6") == [
+    assert offered(melee_choices.assaults, made, "S6") == [
         do.Step(unit="S1", hex="0504", fights=True, by="soviet"), do.Halt(unit="S1", by="soviet"),
     ]  # fmt: skip
     assert steps(stepped={"S1": ("0505",)}) == ["0504"]
@@ -74,15 +85,17 @@ def test_an_assault_goes_on_along_its_route() -> None:
 )
 def test_who_was_ordered_to_turns(order: str, now: str, turns: bool) -> None:
     made = soldier(order, "mg", facing="S", state={"facing": now})
-    assert offered(choices_ground.turns, made, "S9") == ([do.Turn(unit="S1", facing="S", by="soviet")] if turns else [])
+    assert offered(movement_choices.turns, made, "S9") == (
+        [do.Turn(unit="S1", facing="S", by="soviet")] if turns else []
+    )
 
 
 def test_work_without_boxes_is_done_at_once() -> None:
     done = [do.Complete(unit="S1", by="soviet")]
-    assert offered(choices_ground.at_once, soldier("remove_wire", "pioneers"), "S9") == done
+    assert offered(works_choices.at_once, soldier("remove_wire", "pioneers"), "S9") == done
     for order in ("change_fof", "dig_in", "wait"):
-        assert offered(choices_ground.at_once, soldier(order, "pioneers"), "S9") == []
-    assert offered(choices_ground.at_once, soldier("remove_wire", "pioneers", state={"out": True}), "S9") == []
+        assert offered(works_choices.at_once, soldier(order, "pioneers"), "S9") == []
+    assert offered(works_choices.at_once, soldier("remove_wire", "pioneers", state={"out": True}), "S9") == []
 
 
 # --------------------------------------------------------------------------------------------------- getting on and off
@@ -101,17 +114,17 @@ def test_work_without_boxes_is_done_at_once() -> None:
 )
 def test_who_boards_or_leaves(order: str, state: dict[str, Any], expected: list[Action]) -> None:
     made = soldier(order, at="" if "carrier" in state else "0505", target="S2", state=state).unit("S2", "truck", "0505")
-    assert offered(choices_ground.boarding, made) == expected
+    assert offered(carrying_choices.boarding, made) == expected
     nobody = soldier(order, at="0505", target="S9")
-    assert offered(choices_ground.boarding, nobody) == []
+    assert offered(carrying_choices.boarding, nobody) == []
 
 
 def test_the_one_that_stays_merges() -> None:
     made = soldier("merge", target="S2", choice="S1").unit("S2", "infantry", "0505")
     made.order("S2", "merge", target="S1", choice="S1")
-    assert offered(choices_ground.boarding, made, "S9") == [do.Merge(unit="S1", other="S2", by="soviet")]
-    assert offered(choices_ground.boarding, soldier("merge", target="S9", choice="S1"), "S9") == []
-    assert offered(choices_ground.boarding, soldier(), "S9") == []
+    assert offered(carrying_choices.boarding, made, "S9") == [do.Merge(unit="S1", other="S2", by="soviet")]
+    assert offered(carrying_choices.boarding, soldier("merge", target="S9", choice="S1"), "S9") == []
+    assert offered(carrying_choices.boarding, soldier(), "S9") == []
 
 
 def test_works_of_the_hex_are_occupied() -> None:
@@ -120,16 +133,16 @@ def test_works_of_the_hex_are_occupied() -> None:
     )
     made.built("w", "wire", "0505").built("o", "trench", "0303")
     into = [do.Occupy(unit="S1", structure=name, by="soviet") for name in ("t", "b")]
-    assert offered(choices_ground.occupying, made, "S1") == into
+    assert offered(works_choices.occupying, made, "S1") == into
     sits = soldier("defend", facing="N", number=1, state={"shelter": "t"}).built("t", "trench", "0505")
-    assert offered(choices_ground.occupying, sits, "S1") == []
-    assert offered(choices_ground.occupying, soldier("wait").built("t", "trench", "0505"), "S1") == []
+    assert offered(works_choices.occupying, sits, "S1") == []
+    assert offered(works_choices.occupying, soldier("wait").built("t", "trench", "0505"), "S1") == []
 
 
 @pytest.mark.parametrize(
     ("state", "turn", "where", "comes"),
     [
-        ({}, 2, "S10", True), ({}, 3, "S10", True), ({}, 1, "S10", False), ({}, 2, "S9", False),
+        ({}, 2, "S10", True), ({}, 3, "S10", True), ({}, 1, "S10", False), ({}, 2, "S9", False), ({}, 2, "S12", False),
         ({"out": True}, 2, "S10", False),
         ({"carrier": "S2"}, 2, "S10", False), ({"hex": "0505"}, 2, "S10", False),
     ],
@@ -139,7 +152,8 @@ def test_reinforcements_come_in_their_round(state: dict[str, Any], turn: int, wh
     made.given(arrivals=(Arrival("a", 2, "soviet", ("S1",), frozenset({"0102", "0101"})),))
     position = made.position(where).unit("S1", **state)
     enters = [do.Enter(unit="S1", hex=place, by="soviet") for place in ("0101", "0102")]
-    assert list(choices_ground.arriving(made.case(position))) == (enters if comes else [])
+    found = [each for ask in OPTIONS.states[where] for each in ask(made.case(position)) if isinstance(each, do.Enter)]
+    assert found == (enters if comes else [])
 
 
 @pytest.mark.parametrize(
@@ -147,10 +161,10 @@ def test_reinforcements_come_in_their_round(state: dict[str, Any], turn: int, wh
 )
 def test_supply_is_offered_by_one_and_by_all(ammo: int, has: int, points: list[int]) -> None:
     made = soldier("receive_supply", target="S2", state={"ammo": ammo}).unit("S2", "truck", "0505", ammo=has)
-    found = offered(choices_ground.supplying, made, "S12")
+    found = offered(carrying_choices.supplying, made, "S12")
     assert [each.points for each in found if isinstance(each, do.Supply)] == points
-    assert offered(choices_ground.supplying, soldier("receive_supply", target="S9"), "S12") == []
-    assert offered(choices_ground.supplying, soldier("wait", target="S1"), "S12") == []
+    assert offered(carrying_choices.supplying, soldier("receive_supply", target="S9"), "S12") == []
+    assert offered(carrying_choices.supplying, soldier("wait", target="S1"), "S12") == []
 
 
 # ------------------------------------------------------------------------------------------------------------ flights
@@ -161,54 +175,52 @@ def plane(order: str = "air_strike", at: str = "", kind: str = "stuka", **fields
 
 
 def test_aircraft_take_off_and_fly_on() -> None:
-    assert offered(choices_ground.flights, plane(), "S5") == [do.TakeOff(unit="S1", hex="0600", by="soviet")]
-    anywhere = offered(choices_ground.flights, plane(entry=""), "S5")
+    assert offered(air_choices.flights, plane(), "S5") == [do.TakeOff(unit="S1", hex="0600", by="soviet")]
+    anywhere = offered(air_choices.flights, plane(entry=""), "S5")
     assert [each.hex for each in anywhere if isinstance(each, do.TakeOff)] == sorted(plane().battle().ground.halves)
-    assert offered(choices_ground.flights, plane("wait"), "S5") == []
-    assert offered(choices_ground.flights, plane(out=True), "S5") == []
-    assert offered(choices_ground.flights, soldier("march", route=("0504",)), "S5") == []
+    assert offered(air_choices.flights, plane("wait"), "S5") == []
+    assert offered(air_choices.flights, plane(out=True), "S5") == []
+    assert offered(air_choices.flights, soldier("march", route=("0504",)), "S5") == []
 
     def onward(*trail: str) -> list[str]:
         made = plane(at=trail[-1])
-        found = offered(choices_ground.flights, made, "S5", stepped={"S1": trail})
+        found = offered(air_choices.flights, made, "S5", stepped={"S1": trail})
         return [each.hex for each in found if isinstance(each, do.Fly)]
 
     assert onward("0600") == ["0601"]
     assert onward("0600", "0601", "0602") == ["0603"]
     assert onward("0600", "0604") == []
-    assert offered(choices_ground.flights, plane(at="0601"), "S5") == []
+    assert offered(air_choices.flights, plane(at="0601"), "S5") == []
     led = plane("escort", "0600", "fighter", target="S2").unit("S2", "stuka", "0602", air=0)
-    found = offered(choices_ground.flights, led, "S5", stepped={"S1": ("0600",), "S2": ("0600", "0601", "0602")})
+    found = offered(air_choices.flights, led, "S5", stepped={"S1": ("0600",), "S2": ("0600", "0601", "0602")})
     assert found == [do.Fly(unit="S1", hex="0601", by="soviet")]
 
 
 def test_who_may_stay_may_fly_home_at_the_end() -> None:
-    assert offered(choices_ground.flying_home, plane("recon", "0604"), "S12") == [do.Return(unit="S1", by="soviet")]
-    assert offered(choices_ground.flying_home, plane("air_strike", "0604"), "S12") == []
-    assert offered(choices_ground.flying_home, plane("recon"), "S12") == []
+    assert offered(air_choices.flying_home, plane("recon", "0604"), "S12") == [do.Return(unit="S1", by="soviet")]
+    assert offered(air_choices.flying_home, plane("air_strike", "0604"), "S12") == []
+    assert offered(air_choices.flying_home, plane("recon"), "S12") == []
 
 
 def test_enemies_in_the_air_may_be_paired_once() -> None:
     made = plane("intercept", "0604", "fighter").unit("G1", "stuka", "0604", air=0).unit("S2", "stuka", "0604", air=0)
-    pairs = [
-        (each.unit, each.target) for each in offered(choices_ground.combats, made, "S5") if isinstance(each, do.Duel)
-    ]
+    pairs = [(each.unit, each.target) for each in offered(air_choices.combats, made, "S5") if isinstance(each, do.Duel)]
     assert pairs == [("S1", "G1"), ("G1", "S1"), ("G1", "S2"), ("S2", "G1")]
-    known = offered(choices_ground.combats, made, "S5", duels=(("G1", "S1"),))
+    known = offered(air_choices.combats, made, "S5", duels=(("G1", "S1"),))
     assert ("S1", "G1") not in [(each.unit, each.target) for each in known if isinstance(each, do.Duel)]
     assert len(known) == 3
-    dice = offered(choices_ground.combats, plane("recon", "0604"), "S5")
+    dice = offered(air_choices.combats, plane("recon", "0604"), "S5")
     assert dice == [Roll(purpose="SEARCH", who="S1", dice=(die,), by="soviet") for die in range(1, 7)]
-    assert offered(choices_ground.combats, plane("recon", "0603"), "S5") == []
+    assert offered(air_choices.combats, plane("recon", "0603"), "S5") == []
 
 
 def test_what_is_dropped_over_the_target() -> None:
     for order in ("air_landing", "drop_supply"):
-        assert offered(choices_ground.dropping, plane(order, "0604"), "S9") == [
+        assert offered(air_choices.dropping, plane(order, "0604"), "S9") == [
             do.Drop(unit="S1", hex="0604", by="soviet")
         ]
-        assert offered(choices_ground.dropping, plane(order, "0603"), "S9") == []
-    assert offered(choices_ground.dropping, plane("recon", "0604"), "S9") == []
+        assert offered(air_choices.dropping, plane(order, "0603"), "S9") == []
+    assert offered(air_choices.dropping, plane("recon", "0604"), "S9") == []
 
 
 # ---------------------------------------------------------------------------------------------------- filled in
@@ -220,7 +232,7 @@ def test_how_work_is_completed() -> None:
     def done(order: str, **fields: Any) -> list[tuple[str, str]]:
         running = do.Order(unit="S1", order=order, **fields) if order else None
         made = Field().unit("S1", "pioneers", "0505", running=running)
-        return [(each.hex, each.kind) for each in filled(choices_ground.completed, made, do.Complete(unit="S1"))]
+        return [(each.hex, each.kind) for each in filled(works_choices.completed, made, do.Complete(unit="S1"))]
 
     assert done("lay_mines") == [("", "anti-tank"), ("", "anti-personnel"), ("", "dummy")]
     assert done("lay_mines", choice="dummy", hex="0505") == [("", "")]
@@ -238,26 +250,26 @@ def test_how_mines_are_turned_up_and_carriers_come_back() -> None:
     )
 
     def kinds(name: str) -> list[str]:
-        return [each.kind for each in filled(choices_ground.uncovered, made, do.Uncover(structure=name), "S10")]
+        return [each.kind for each in filled(works_choices.uncovered, made, do.Uncover(structure=name), "S10")]
 
     assert kinds("m") == kinds("gone") == ["anti-tank", "anti-personnel", "dummy"]
     assert kinds("n") == ["dummy"]
-    edge = [each.hex for each in filled(choices_ground.returning, made, do.Enter(unit="S1"), "S10")]
+    edge = [each.hex for each in filled(carrying_choices.returning, made, do.Enter(unit="S1"), "S10")]
     assert edge == sorted(made.battle().ground.edge)
-    cloud = filled(choices_answers.smoked, made, do.Smoke(unit="S1", hex="0505"), "S3")
+    cloud = filled(hiding_choices.smoked, made, do.Smoke(unit="S1", hex="0505"), "S3")
     assert {each.also for each in cloud} == set(made.battle().ground.grid.neighbours("0505"))
 
 
 def test_so_many_dice_as_there_are() -> None:
     made = Field().unit("S1", "infantry", "0505").built("m", "minefield", "0505", variety="anti-personnel")
     made.built("n", "minefield", "0505", variety="")
-    many = choices_ground.mine_dice(made.case(made.position("S10")), "S1")
+    many = choices_dice.mine_dice(made.case(made.position("S10")), "S1")
     assert many > 0
     assert [len(each.dice) for each in filled(choices_dice.thrown, made, Roll(purpose="MINES", who="S1"), "S10")] == [
         many
     ] * (many + 1)
     bare = soldier()
-    assert choices_ground.mine_dice(bare.case(bare.position("S10")), "S1") == 0
+    assert choices_dice.mine_dice(bare.case(bare.position("S10")), "S1") == 0
     totals = [sum(each.dice) for each in filled(choices_dice.thrown, made, Roll(purpose="TEST", who="S1"))]
     assert totals == list(range(2, 13))
     for purpose in ("SEARCH", "ROLLOFF", "PICK"):
@@ -274,11 +286,11 @@ def test_who_is_found_and_who_hides_again() -> None:
     made = Field().unit("G1", "infantry", "0504").unit("G2", "infantry", "0606")
     for name, state in {"S1": {"hidden": True}, "S2": {}, "S3": {"hidden": True, "out": True}}.items():
         made.unit(name, "infantry", "0505", **state)
-    assert offered(choices_answers.finding, made) == [do.Found(unit="S1", finder="G1", by="german")]
+    assert offered(hiding_choices.finding, made) == [do.Found(unit="S1", finder="G1", by="german")]
 
     def hides(kind: str = "hq", trail: tuple[str, ...] = ("0506", "0505"), **state: Any) -> list[Action]:
         staff = Field().unit("S1", kind, "0505", **state)
-        return offered(choices_answers.staff_hides, staff, stepped={"S1": trail})
+        return offered(hiding_choices.staff_hides, staff, stepped={"S1": trail})
 
     assert hides() == [do.Hide(unit="S1", by="soviet")]
     assert hides(trail=("0505",)) == hides("infantry") == hides(hidden=True) == hides(out=True) == []
@@ -370,14 +382,14 @@ def test_what_is_done_at_the_set_up() -> None:
     places = do.Place(by="soviet", unit="S1", hex="0505", facing="N")
     wire = do.Build(by="soviet", structure="w", hex="0505", side="0504")
     ready = [do.Ready(by=side) for side in BOTH]
-    assert offered(choices_planning.setting_up, made, "SETUP") == [places, wire, *ready]
-    assert offered(choices_planning.setting_up, made, "SETUP", ready=("german",)) == [places, wire, ready[1]]
-    assert offered(choices_planning.setting_up, made, "SETUP", ready=BOTH) == [places, wire, do.Advance(to="PLANNING")]
+    assert offered(setup_choices.setting_up, made, "SETUP") == [places, wire, *ready]
+    assert offered(setup_choices.setting_up, made, "SETUP", ready=("german",)) == [places, wire, ready[1]]
+    assert offered(setup_choices.setting_up, made, "SETUP", ready=BOTH) == [places, wire, do.Advance(to="PLANNING")]
     price = made.battle().charts["mines"].get("price", "anti-tank")
     assert isinstance(price, int)
     for points, paid, buys in ((price, 0, True), (price - 1, 0, False), (price, 1, False), (2 * price, price, True)):
         rich = Draft().unit("S1", "infantry", "0505").given(points={"soviet": points})
-        found = offered(choices_planning.setting_up, rich, "SETUP", paid={"soviet": paid}, ready=BOTH)
+        found = offered(setup_choices.setting_up, rich, "SETUP", paid={"soviet": paid}, ready=BOTH)
         assert (do.Buy(by="soviet", what="mines") in found) is buys
 
 
@@ -385,16 +397,16 @@ def test_what_is_seen_of_planning() -> None:
     made = Field().unit("S1", "infantry", "0505").unit("S2", "infantry", "0505").unit("S3", "infantry", "0506")
     done = [do.OrdersDone(by=side) for side in BOTH]
     group = do.Group(by="soviet", group="soviet.1", units=("S1", "S2"))
-    assert offered(choices_planning.planning, made, "PLANNING") == [*done, group]
-    assert offered(choices_planning.planning, made, "PLANNING", ready=("soviet",)) == [done[0]]
-    assert offered(choices_planning.planning, made, "PLANNING", ready=BOTH) == [do.Advance(to="REVEAL")]
+    assert offered(orders_choices.planning, made, "PLANNING") == [*done, group]
+    assert offered(orders_choices.planning, made, "PLANNING", ready=("soviet",)) == [done[0]]
+    assert offered(orders_choices.planning, made, "PLANNING", ready=BOTH) == [do.Advance(to="REVEAL")]
     grouped = (
         Field()
         .unit("S1", "infantry", "0505", group="soviet.1")
         .unit("S2", "infantry", "0505")
         .unit("S3", "infantry", "0505")
     )
-    found = offered(choices_planning.planning, grouped, "PLANNING", ready=("german",))
+    found = offered(orders_choices.planning, grouped, "PLANNING", ready=("german",))
     assert found == [
         done[1],
         do.Group(by="soviet", group="soviet.1"),
@@ -404,14 +416,14 @@ def test_what_is_seen_of_planning() -> None:
 
 def test_orders_are_opened_and_then_told_unit_by_unit() -> None:
     made = Draft().unit("S1", "infantry", "0505", orders={"wait": {}})
-    assert offered(choices_planning.opening, made, "REVEAL", opened=("german",)) == [do.Reveal(by="soviet")]
-    assert offered(choices_planning.opening, made, "REVEAL") == [do.Reveal(by=side) for side in BOTH]
-    assert offered(choices_planning.opening, made, "REVEAL", opened=BOTH) == [
+    assert offered(orders_choices.opening, made, "REVEAL", opened=("german",)) == [do.Reveal(by="soviet")]
+    assert offered(orders_choices.opening, made, "REVEAL") == [do.Reveal(by=side) for side in BOTH]
+    assert offered(orders_choices.opening, made, "REVEAL", opened=BOTH) == [
         do.Order(unit="S1", order="wait", by="soviet")
     ]
     told = made.order("S1", "wait")
-    assert offered(choices_planning.opening, told, "REVEAL", opened=BOTH) == [do.Advance(to="S1")]
-    assert offered(choices_planning.ending, made, "OVER") == [do.Conclude(winner=side) for side in (*BOTH, "")]
+    assert offered(orders_choices.opening, told, "REVEAL", opened=BOTH) == [do.Advance(to="S1")]
+    assert offered(turn_choices.ending, made, "OVER") == [do.Conclude(winner=side) for side in (*BOTH, "")]
 
 
 def test_carriers_and_fighters_get_their_orders_last() -> None:
@@ -424,11 +436,11 @@ def test_carriers_and_fighters_get_their_orders_last() -> None:
     )
     made.unit("S5", "infantry", carrier="S6").unit("S6", "light", "0404").unit("S7", "infantry", "0505", out=True)
     case = made.case(made.position("REVEAL", opened=BOTH))
-    assert choices_planning.turns(case) == ["S3", "S4", "S5", "S1", "S2", "S6"]
+    assert orders_choices.turns(case) == ["S3", "S4", "S5", "S1", "S2", "S6"]
 
 
 def test_remarks_stand_against_nothing() -> None:
     made = Draft().unit("S1", "infantry", "0505", bound=("G1",)).unit("G1", "infantry", "0505")
     case = made.case(made.position("REVEAL", opened=BOTH))
-    assert choices_planning.stands(case, do.Order(unit="S1", order="wait", by="soviet"))
-    assert not choices_planning.stands(case, do.Order(unit="S1", order="open_fire", target="G1", by="soviet"))
+    assert orders_choices.stands(case, do.Order(unit="S1", order="wait", by="soviet"))
+    assert not orders_choices.stands(case, do.Order(unit="S1", order="open_fire", target="G1", by="soviet"))

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from rules.barbarossa import actions as do
-from rules.barbarossa import choices_orders as offers
-from rules.barbarossa.battle import FACINGS
-from rules.barbarossa.choices_planning import told
-from rules.barbarossa.model import READY
+from rules.barbarossa.orders import ways as offers
+from rules.barbarossa.orders.choices import told
+from rules.barbarossa.state.battle import FACINGS
+from rules.barbarossa.state.model import READY
 from tests.rules.barbarossa.drafting import BOTH, Draft
 from tests.rules.barbarossa.offered import alone, drawn, many
 

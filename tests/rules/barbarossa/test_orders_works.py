@@ -3,7 +3,7 @@
 import pytest
 
 from rules.barbarossa import actions as do
-from rules.barbarossa.pairs import driver
+from rules.barbarossa.orders.pairs import driver
 from tests.rules.barbarossa.drafting import BOTH, Draft, breaks, doubts
 
 

@@ -17,8 +17,8 @@ import yaml
 
 from rules.barbarossa import actions as do
 from rules.barbarossa.game import referee, start
-from rules.barbarossa.model import Position
-from rules.barbarossa.setup import begin
+from rules.barbarossa.setup.beginning import begin
+from rules.barbarossa.state.model import Position
 from rules.engine.actions import Action
 from tests.rules.barbarossa.dumborders import DumbOrders
 from tests.rules.barbarossa.firstorders import FirstOrders

@@ -9,7 +9,7 @@ import pytest
 
 from rules.barbarossa import actions as do
 from rules.barbarossa.game import referee
-from rules.barbarossa.setup import begin
+from rules.barbarossa.setup.beginning import begin
 from rules.engine.position import fingerprint
 from tests.rules.barbarossa.many import SCENARIOS, SWITCHES, battle, deed, play
 

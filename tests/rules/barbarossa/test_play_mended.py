@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.barbarossa import actions as do
 from rules.barbarossa.game import referee
-from rules.barbarossa.setup import begin
+from rules.barbarossa.setup.beginning import begin
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from tests.rules.barbarossa.field import Field

@@ -9,8 +9,8 @@ import pytest
 
 from rules.barbarossa import actions as do
 from rules.barbarossa.game import referee
-from rules.barbarossa.model import STEPS, Position
 from rules.barbarossa.options import Legal
+from rules.barbarossa.state.model import STEPS, Position
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from tests.rules.barbarossa.bruteforce import PURPOSES, BruteForce

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from rules.barbarossa import actions as do
-from rules.barbarossa.model import Position, Structure, Unit
 from rules.barbarossa.reading import BarbarossaReader
-from rules.barbarossa.setup import begin
+from rules.barbarossa.setup.beginning import begin
+from rules.barbarossa.state.model import Position, Structure, Unit
 from rules.engine.evidence import Board, Lying, Moved, Piece, Shown, Spot
 from rules.engine.obligations import Due
 from rules.engine.reading import Difference

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.barbarossa import actions as do
-from rules.barbarossa.model import Owed
+from rules.barbarossa.state.model import Owed
 from rules.engine.evidence import Record
 from rules.engine.obligations import Due
 from tests.rules.barbarossa.drafting import BOTH

@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from rules.barbarossa import actions as do
-from rules.barbarossa.model import Position
 from rules.barbarossa.reading import BarbarossaReader, texts
+from rules.barbarossa.state.model import Position
 from rules.engine.evidence import Board, Lying, Opened, Piece, Record, Spot
 from rules.engine.obligations import Due
 from tests.rules.barbarossa.drafting import BOTH, Draft, printed

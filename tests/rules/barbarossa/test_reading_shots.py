@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.barbarossa import actions as do
-from rules.barbarossa.model import Position, Shot
+from rules.barbarossa.state.model import Position, Shot
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from rules.engine.evidence import Record

@@ -3,8 +3,8 @@
 import pytest
 
 from rules.barbarossa import actions as do
-from rules.barbarossa.harm import suppress
-from rules.barbarossa.values import braveries
+from rules.barbarossa.state.harm import suppress
+from rules.barbarossa.state.values import braveries
 from rules.engine.dice import Roll
 from tests.rules.barbarossa.drafting import Draft, breaks, doubts
 from tests.rules.barbarossa.field import Field

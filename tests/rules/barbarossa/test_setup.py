@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from rules.barbarossa import actions as do
-from rules.barbarossa.battle import Arrival, Begin
-from rules.barbarossa.model import READY, Structure
-from rules.barbarossa.setup import begin
+from rules.barbarossa.setup.beginning import begin
+from rules.barbarossa.state.battle import Arrival, Begin
+from rules.barbarossa.state.model import READY, Structure
 from tests.rules.barbarossa.drafting import Draft, breaks, doubts
 from tests.rules.shared.played import Played
 

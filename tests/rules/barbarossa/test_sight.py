@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.barbarossa.sight import Sight, facing, has_field, in_field, sees
+from rules.barbarossa.fire.sight import Sight, facing, has_field, in_field, sees
 from tests.rules.barbarossa.field import Field
 
 

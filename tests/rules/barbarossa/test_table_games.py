@@ -8,7 +8,7 @@ from itertools import groupby
 import pytest
 
 from rules.barbarossa import actions as do
-from rules.barbarossa.model import Position
+from rules.barbarossa.state.model import Position
 from rules.engine.ruling import Finding, Notice
 from rules.engine.writing import Entry, Go
 from tests.rules.barbarossa.logs import game, judged, timeline

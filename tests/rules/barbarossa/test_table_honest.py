@@ -3,7 +3,7 @@
 import pytest
 
 from rules.barbarossa import actions as do
-from rules.barbarossa.battle import Arrival
+from rules.barbarossa.state.battle import Arrival
 from rules.barbarossa.writing import PHASES
 from rules.engine.dice import Roll
 from rules.engine.writing import Advance, Deed, Entry, Held, Put, Ref, Say

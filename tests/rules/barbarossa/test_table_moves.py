@@ -4,9 +4,9 @@ import msgspec
 import pytest
 
 from rules.barbarossa import actions as do
-from rules.barbarossa.battle import Arrival
 from rules.barbarossa.game import referee
-from rules.barbarossa.mines import power
+from rules.barbarossa.state.battle import Arrival
+from rules.barbarossa.works.mines import power
 from rules.barbarossa.writing import PHASES
 from rules.engine.dice import Roll
 from rules.engine.obligations import Due

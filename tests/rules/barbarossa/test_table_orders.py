@@ -4,7 +4,7 @@ import pytest
 
 from rules.barbarossa import actions as do
 from rules.barbarossa.game import referee
-from rules.barbarossa.setup import begin
+from rules.barbarossa.setup.beginning import begin
 from tests.rules.barbarossa.drafting import BOTH, Draft, breaks, doubts
 from tests.rules.barbarossa.field import Field
 from tests.rules.barbarossa.many import SWITCHES, battle

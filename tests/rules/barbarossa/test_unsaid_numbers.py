@@ -3,7 +3,7 @@
 import pytest
 
 from rules.barbarossa import actions as do
-from rules.barbarossa.model import Position
+from rules.barbarossa.state.model import Position
 from rules.engine.dice import Roll
 from tests.rules.barbarossa.drafting import breaks
 from tests.rules.barbarossa.field import Field

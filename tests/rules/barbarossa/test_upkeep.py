@@ -3,7 +3,7 @@
 import pytest
 
 from rules.barbarossa import actions as do
-from rules.barbarossa.upkeep import effect_in, step_of, total_boxes
+from rules.barbarossa.turn.upkeep import effect_in, step_of, total_boxes
 from rules.engine.dice import Roll
 from tests.rules.barbarossa.drafting import Draft, breaks
 

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.barbarossa.doubts import Allowed, allow
-from rules.barbarossa.values import braveries, bravery, defence, in_command, melee_accuracy, melee_dice
+from rules.barbarossa.state.values import braveries, bravery, defence, in_command, melee_accuracy, melee_dice
 from rules.engine.ruling import Illegal
 from tests.rules.barbarossa.field import Field
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules.barbarossa import actions as do
-from rules.barbarossa.battle import Objective, Victory
-from rules.barbarossa.victory import points, winner
+from rules.barbarossa.state.battle import Objective, Victory
+from rules.barbarossa.turn.victory import points, winner
 from tests.rules.barbarossa.drafting import Draft, breaks
 from tests.rules.shared.played import Played
 

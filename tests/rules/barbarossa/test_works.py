@@ -3,9 +3,9 @@
 import pytest
 
 from rules.barbarossa import actions as do
-from rules.barbarossa.harm import lose, suppress
-from rules.barbarossa.mines import accuracy, power
-from rules.barbarossa.supply import burns
+from rules.barbarossa.carrying.supply import burns
+from rules.barbarossa.state.harm import lose, suppress
+from rules.barbarossa.works.mines import accuracy, power
 from rules.engine.actions import Action
 from tests.rules.barbarossa.field import Field
 from tests.rules.shared.played import Played

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.barbarossa import actions as do
-from rules.barbarossa.model import Position
+from rules.barbarossa.state.model import Position
 from rules.engine.actions import Action
 from rules.engine.ruling import Illegal, Ruling, Undecided
 from tests.rules.barbarossa.drafting import BOTH

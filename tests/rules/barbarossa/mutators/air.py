@@ -6,7 +6,7 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from rules.barbarossa import actions as do
-from rules.barbarossa.model import READY
+from rules.barbarossa.state.model import READY
 from rules.engine.dice import Roll
 from tests.rules.barbarossa.mutators.occasion import Acts, Occasion, Staged, breaks
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules.barbarossa import actions as do
-from rules.barbarossa.model import Position
+from rules.barbarossa.state.model import Position
 from tests.rules.barbarossa.mutators.occasion import Acts, Occasion, Staged, breaks
 from tests.rules.barbarossa.mutators.works import able, at_work
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from rules.barbarossa import actions as do
 from rules.barbarossa.actions import Field
-from rules.barbarossa.model import STEPS, Structure
+from rules.barbarossa.state.model import STEPS, Structure
 from tests.rules.barbarossa.mutators.occasion import Acts, Occasion, Staged, breaks
 
 SETUP = ("SETUP",)

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from rules.barbarossa import actions as do
 from rules.barbarossa.actions import Shot
-from rules.barbarossa.model import Position
+from rules.barbarossa.state.model import Position
 from rules.engine.dice import Roll
 from tests.rules.barbarossa.mutators.occasion import Acts, Occasion, Staged, breaks
 from tests.rules.barbarossa.mutators.orders_fire import behind, row, thick

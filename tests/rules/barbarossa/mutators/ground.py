@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from msgspec.structs import replace
 
 from rules.barbarossa import actions as do
-from rules.barbarossa.model import Position, Structure
+from rules.barbarossa.state.model import Position, Structure
 from tests.rules.barbarossa.mutators.occasion import MOVES, Acts, Occasion, Staged, breaks
 from tests.rules.barbarossa.mutators.orders_move import straight
 

@@ -6,8 +6,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from rules.barbarossa import actions as do
-from rules.barbarossa.battle import ARMOUR
-from rules.barbarossa.model import Position
+from rules.barbarossa.state.battle import ARMOUR
+from rules.barbarossa.state.model import Position
 from tests.rules.barbarossa.mutators.occasion import Acts, Occasion, Staged, breaks
 from tests.rules.barbarossa.mutators.works import able
 

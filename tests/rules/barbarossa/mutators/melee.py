@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from rules.barbarossa import actions as do
-from rules.barbarossa.battle import TANKS
+from rules.barbarossa.state.battle import TANKS
 from rules.engine.dice import Roll
 from tests.rules.barbarossa.mutators.occasion import MOVES, Acts, Occasion, Staged, breaks
 

@@ -6,9 +6,9 @@ from functools import cached_property
 from typing import Any
 
 from rules.barbarossa import actions as do
-from rules.barbarossa.battle import Battle, Counter
-from rules.barbarossa.model import Position, Unit
-from rules.barbarossa.sequence import ORDER
+from rules.barbarossa.state.battle import Battle, Counter
+from rules.barbarossa.state.model import Position, Unit
+from rules.barbarossa.turn.sequence import ORDER
 from rules.engine.actions import Action
 from tests.rules.shared.mutating import Acts, Breaches, Staged
 

@@ -5,7 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rules.barbarossa import actions as do
-from rules.barbarossa.battle import AIR
+from rules.barbarossa.state.battle import AIR
 from tests.rules.barbarossa.mutators.occasion import Acts, Occasion, Staged, breaks
 from tests.rules.barbarossa.mutators.orders_fire import blind
 

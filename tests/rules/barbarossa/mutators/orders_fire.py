@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from rules.barbarossa import actions as do
-from rules.barbarossa.battle import ARMOUR, Counter
+from rules.barbarossa.state.battle import ARMOUR, Counter
 from tests.rules.barbarossa.mutators.occasion import Acts, Occasion, breaks
 
 REVEAL = ("REVEAL",)

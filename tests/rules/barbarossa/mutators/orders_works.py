@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from rules.barbarossa import actions as do
-from rules.barbarossa.passage import CROSSINGS
+from rules.barbarossa.movement.passage import CROSSINGS
 from tests.rules.barbarossa.mutators.occasion import Acts, Occasion, Staged, breaks
 
 REVEAL = ("REVEAL",)

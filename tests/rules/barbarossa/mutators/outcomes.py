@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from msgspec.structs import replace
 
 from rules.barbarossa import actions as do
-from rules.barbarossa.model import Shot
+from rules.barbarossa.state.model import Shot
 from rules.engine.dice import Roll
 from tests.rules.barbarossa.mutators.fire import in_reach, pairs, shot
 from tests.rules.barbarossa.mutators.occasion import Acts, Occasion, breaks

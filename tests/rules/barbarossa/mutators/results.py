@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from rules.barbarossa import actions as do
 from rules.barbarossa.actions import Field, Status
-from rules.barbarossa.model import READY
+from rules.barbarossa.state.model import READY
 from rules.engine.dice import Roll
 from rules.engine.obligations import Due
 from tests.rules.barbarossa.mutators.occasion import Acts, Occasion, Staged, breaks

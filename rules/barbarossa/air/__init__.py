@@ -1,0 +1,1 @@
+"""Aircraft (chapter 9): flights, combats, strikes, searches."""

@@ -1,0 +1,66 @@
+"""The chapters of the rules in the order in which they register their checks, effects and options.
+
+Findings come in that order, and with it the moves of a random game, whoever asks first.
+"""
+
+from importlib import import_module
+
+CHAPTERS = (
+    "fire.sight",
+    "state.values",
+    "state.harm",
+    "orders.terms",
+    "air.flight",
+    "state.bravery",
+    "movement.passage",
+    "orders.attacks",
+    "orders.moves",
+    "movement.moving",
+    "fire.aiming",
+    "works.structures",
+    "fire.firing",
+    "melee.fighting",
+    "melee.assaults",
+    "hiding.hidden",
+    "hiding.choices",
+    "turn.clock",
+    "works.mines",
+    "works.engineers",
+    "works.merging",
+    "setup.reinforcements",
+    "turn.choices",
+    "movement.choices",
+    "melee.choices",
+    "works.choices",
+    "carrying.choices",
+    "setup.choices",
+    "air.choices",
+    "fire.dice",
+    "fire.groupfire",
+    "fire.choices",
+    "setup.beginning",
+    "orders.works",
+    "orders.ways",
+    "orders.choices",
+    "air.duels",
+    "fire.facings",
+    "orders.groups",
+    "hiding.headquarters",
+    "state.loading",
+    "state.marks",
+    "orders.air",
+    "movement.pace",
+    "orders.pairs",
+    "orders.planning",
+    "works.shelters",
+    "fire.smoke",
+    "fire.volleys",
+    "air.strikes",
+    "carrying.supply",
+    "carrying.transport",
+    "turn.upkeep",
+    "turn.victory",
+)
+
+for _chapter in CHAPTERS:
+    import_module(f"rules.barbarossa.{_chapter}")

@@ -1,0 +1,130 @@
+"""Sight (5.2, 5.3, 12): lines of sight over terrain, hills and smoke, and fields of fire."""
+
+from typing import Literal, TypeVar
+
+import msgspec
+
+from rules.barbarossa.book import outcome
+from rules.barbarossa.doubts import read_otherwise
+from rules.barbarossa.state.battle import FACINGS, Ground
+from rules.barbarossa.state.case import Case
+from rules.barbarossa.state.ground import within_cone
+from rules.engine.actions import Action
+
+A = TypeVar("A", bound=Action)
+FACING_ORDERS = frozenset({"defend", "ambush"})
+"""Orders that give a field of fire to whoever has none."""
+
+
+class Sight(msgspec.Struct, frozen=True):
+    """Whether a line is free, what stops it, and the ruling by which that is open (then it counts as blocked)."""
+
+    clear: bool
+    blocked_by: tuple[str, ...] = ()
+    doubt: str = ""
+
+    def __bool__(self) -> bool:
+        return self.clear
+
+
+CLEAR = Sight(clear=True)
+
+
+@outcome(
+    *("BAR-5.1b", "BAR-5.2b", "BAR-5.2c", "BAR-5.2d", "BAR-6.4j", "BAR-12.1a", "BAR-12.2a", "BAR-12.3a", "BAR-12.4a"),
+    *("BAR-12.5a", "BAR-12.6a", "BAR-12.8a", "BAR-12.9a", "BAR-12.10a"),
+)
+def sees(case: Case[A], start: str, goal: str) -> Sight:
+    """The line from centre to centre is free of hexes that block it; the end hexes do not count."""
+    ends = _ends_block(case, start, goal)
+    if ends:
+        return Sight(clear=False, blocked_by=ends)
+    doubt: Sight | None = None
+    blocks = any if read_otherwise(case, "BAR-A119") else all
+    line = case.battle.ground.grid.line(start, goal)
+    for number, places in enumerate(line):
+        found = [_stops(case, start, goal, place, last=number == len(line) - 1) for place in places]
+        if blocks(found):
+            blocking = Sight(
+                clear=False, blocked_by=places, doubt=next((each for each in found if each not in {"", "sure"}), "")
+            )
+            if not blocking.doubt:
+                return blocking
+            doubt = blocking if doubt is None else doubt
+    return CLEAR if doubt is None else doubt
+
+
+def _ends_block(case: Case[A], start: str, goal: str) -> tuple[str, ...]:
+    """Which of the end hexes stop the view, once players have settled that these may."""
+    found = [goal] if read_otherwise(case, "BAR-A101") and _opaque(case, goal) else []
+    if read_otherwise(case, "BAR-A41"):
+        found += [place for place in (start, goal) if smoke_in(case, place)]
+    return () if start == goal else tuple(dict.fromkeys(found))
+
+
+@outcome("BAR-12.11a", "BAR-12.13a", "BAR-12.13b", "BAR-12.13c", "BAR-12.13d")
+def _stops(case: Case[A], start: str, goal: str, place: str, *, last: bool) -> str:
+    """How a hex stops a line: `sure`, by a ruling that is open, or not at all (empty)."""
+    ground = case.battle.ground
+    high, low = ground.hexes[start].level, min(ground.hexes[start].level, ground.hexes[goal].level)
+    height = ground.hexes[place].level
+    if height > low and height > 0:
+        lower = height <= ground.hexes[goal].level or (height <= high and not last)
+        return "BAR-A10" if lower else "sure"
+    if not (_opaque(case, place) or smoke_in(case, place)):
+        return ""
+    return "" if high > 0 and not last else "sure"
+
+
+def _opaque(case: Case[A], place: str) -> bool:
+    """True if the terrain of a hex blocks a line through it."""
+    return bool(case.charted("terrain", case.land(place).terrain, "blocks"))
+
+
+def smoke_in(case: Case[A], place: str) -> bool:
+    """True while smoke lies in a hex; the fire of the step in which it is laid is not affected."""
+    now = case.before.state == "S3"
+    return any(
+        each.kind == "smoke" and each.hex == place and not (now and each.laid == case.before.round)
+        for each in case.before.structures.values()
+    )
+
+
+@outcome("BAR-5.3a", "BAR-5.3e", "BAR-5.4d", "BAR-6.1d", "BAR-6.6d", "BAR-11.6m")
+def has_field(case: Case[A], unit: str) -> bool:
+    """True for a unit with the property, with a Defend or Ambush order, or in a bunker."""
+    own = case.counter(unit).can("field_of_fire") or bool(_bunker(case, unit))
+    return own or case.order(unit) in FACING_ORDERS
+
+
+def facing(case: Case[A], unit: str) -> str:
+    """The direction of the field of fire; empty if it is not known."""
+    order, bunker = case.unit(unit).order, _bunker(case, unit)
+    if bunker and case.structure(bunker).facing:
+        return case.structure(bunker).facing
+    if order and order.order in FACING_ORDERS and order.facing:
+        return order.facing
+    return case.unit(unit).facing
+
+
+def _bunker(case: Case[A], unit: str) -> str:
+    shelter = case.unit(unit).shelter
+    known = case.before.structures.get(shelter)
+    return shelter if known is not None and known.kind == "bunker" else ""
+
+
+@outcome("BAR-5.3b")
+def in_cone(ground: Ground, place: str, towards: str, target: str) -> Literal["in", "doubtful", "out"]:
+    """Whether a hex lies in the cone before a side: within 30 degrees, doubtful up to 60, not beyond."""
+    if within_cone(ground, place, towards, target, 30):
+        return "in"
+    return "doubtful" if within_cone(ground, place, towards, target, 60) else "out"
+
+
+def in_field(case: Case[A], unit: str, place: str) -> Literal["in", "doubtful", "out"]:
+    """Whether a hex lies in the unit's field of fire; all do if it has none."""
+    here = case.unit(unit).hex
+    if not has_field(case, unit) or here == place:
+        return "in"
+    towards = facing(case, unit)
+    return in_cone(case.battle.ground, here, towards, place) if towards in FACINGS else "doubtful"

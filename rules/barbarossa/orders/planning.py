@@ -1,0 +1,346 @@
+"""Who may get an order at all, and what has to be written with it (chapters 4.2, 6.0 and what other chapters add)."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from msgspec import structs
+
+from rules.barbarossa.actions import Advance, BreakOff, Order, Place, Resume, Reveal
+from rules.barbarossa.book import effect, ends, outcome, rule
+from rules.barbarossa.doubts import doubtful, tolerated
+from rules.barbarossa.orders.attacks import ahead_of
+from rules.barbarossa.orders.terms import ATTACKS, MOVES, breach, field_of, in_melee, ours, unshown
+from rules.barbarossa.state.case import Case
+from rules.barbarossa.state.harm import unsaid
+from rules.barbarossa.state.model import Position
+from rules.engine.actions import Action
+from rules.engine.ruling import Finding, Undecided, broken, noted
+
+DEMANDED: Mapping[str, Mapping[str, str]] = {
+    "defend": {"facing": "BAR-6.1e", "distance": "BAR-6.1f"},
+    "suppressive_fire": {"target": "BAR-6.2c"},
+    "open_fire": {"target": "BAR-6.3c"},
+    "smoke": {"target": "BAR-6.4c"},
+    "assault": {"target": "BAR-6.5c", "route": "BAR-6.5e"},
+    "set_up": {"place": "BAR-7.1b"},
+    "pack_up": {"place": "BAR-7.2b"},
+    "change_fof": {"facing": "BAR-7.3c"},
+    "merge": {"other": "BAR-7.4b"},
+    "tow": {"transport": "BAR-7.10b"},
+    "dig_in": {"facing": "BAR-7.16b"},
+    "cautious_move": {"route": "BAR-8.4d"},
+    "march": {"route": "BAR-8.5c"},
+    "fire_on_move": {"target": "BAR-8.7c", "route": "BAR-8.7h", "place": "BAR-8.7h"},
+    "mount": {"transport": "BAR-8.8b"},
+    "air_strike": {"target": "BAR-9.10b"},
+    "intercept": {"target": "BAR-9.12b"},
+    "recon": {"centre": "BAR-9.13b", "radius": "BAR-9.13c", "duration": "BAR-9.13e"},
+    "air_landing": {"target": "BAR-9.16b"},
+    "air_patrol": {"centre": "BAR-9.17c", "radius": "BAR-9.17d", "duration": "BAR-9.17e"},
+    "drop_supply": {"target": "BAR-9.18b", "cargo": "BAR-9.18c"},
+    "escort": {"escorted": "BAR-9.19b"},
+    "indirect_fire": {"target": "BAR-4.2d"},
+    "bombard_location": {"target": "BAR-10.4a"},
+}
+"""By order: what a rule wants written with it, and which rule."""
+SEALED: Mapping[str, Mapping[str, str]] = {
+    "ambush": {"facing": "BAR-6.6e", "distance": "BAR-6.6f", "place": "BAR-6.6g"},
+    "lay_mines": {"place": "BAR-7.5c"},
+    "build_pontoon": {"place": "BAR-7.13d"},
+}
+"""What may stay covered when the orders are opened, or need not be written: unknown until it is shown."""
+
+UNPRINTED: Mapping[str, str] = {
+    "lay_mines": "BAR-7.5b",
+    "place_charges": "BAR-7.9b",
+    "fire_on_move": "BAR-8.7a",
+    "mount": "BAR-8.8a",
+    "smoke": "BAR-6.4a",
+    "indirect_fire": "BAR-10.3a",
+}
+"""The rule that speaks of who may get an order, where one does; else that of its chapter, or of the card."""
+MOUNTING = frozenset({"mount", "dismount"})
+"""Orders of the chapter on movement with which nobody goes anywhere."""
+BY_GROUP: Mapping[str, str] = {"special": "BAR-7.0a", "air": "BAR-9.1b"}
+
+
+# -------------------------------------------------------------------------------------------------------- whose
+@rule("BAR-2.1d", "BAR-2.1e", on=(Order, Resume, BreakOff, Place))
+def own_units(case: Case[Order | Resume | BreakOff | Place]) -> Finding | None:
+    """Each side gives orders to its own units, however many players there are."""
+    unit, by = case.action.unit, case.action.by
+    if not by or unit not in case.battle.units or by not in case.battle.sides or case.side(unit) == by:
+        return None
+    return broken("order.not-own", unit=unit, side=by)
+
+
+@rule("BAR-4.2a", on=(Order, Reveal))
+def kept_secret(case: Case[Order | Reveal]) -> Finding | None:
+    """Orders are not shown while anybody still plans."""
+    return broken("order.too-early") if case.before.state == "PLANNING" else None
+
+
+@rule("BAR-4.3a", on=(Order, Resume))
+def opened_with_the_rest(case: Case[Order | Resume]) -> Finding | None:
+    """An order that was not opened with all others is unknown: nothing that rests on it can be judged."""
+    if isinstance(case.action, Order) and not case.action.order:
+        return unshown("BAR-4.3a", "order", unit=case.action.unit)
+    return None
+
+
+@rule("BAR-4.2b", "BAR-6.0a", on=(Order, Resume))
+def one_order_a_round(case: Case[Order | Resume]) -> Finding | None:
+    """A unit gets one order in a round."""
+    unit = case.action.unit
+    if unit not in case.battle.units or case.unit(unit).order is None:
+        return None
+    return broken("order.second", unit=unit)
+
+
+@rule("BAR-6.0a", on=(Order, Resume, BreakOff))
+def given_to_somebody(case: Case[Order | Resume | BreakOff]) -> Finding | None:
+    """Of an order for a piece that is no unit of the scenario nothing can be said; groups have their own rule."""
+    unit = case.action.unit
+    known = unit in case.battle.units or any(each.group == unit for each in case.before.units.values())
+    return None if known else unshown("BAR-6.0a", "unit", unit=unit)
+
+
+@rule("BAR-3.13b", "BAR-6.0b", "BAR-7.0a", "BAR-9.1b", *sorted(set(UNPRINTED.values())), on=Order)
+def printed_on_the_card(case: Case[Order]) -> Finding | None:
+    """Only orders that are printed on the card can be given."""
+    order, unit = case.action.order, case.action.unit
+    if not order or not ours(case) or order in case.counter(unit).card.orders:
+        return None
+    known = case.battle.orders.get(order)
+    if known is None:
+        return unshown("BAR-6.0b", "meaning", unit=unit)
+    chapter = BY_GROUP.get(known.group, "BAR-6.0b")
+    return breach(UNPRINTED.get(order, chapter), "order.not-printed", unit=unit, order=order)
+
+
+@rule("BAR-3.3d", on=Order)
+def still_in_play(case: Case[Order]) -> Finding | None:
+    """A unit that is destroyed gets no order."""
+    unit = case.action.unit
+    return broken("order.gone", unit=unit) if unit in case.battle.units and case.unit(unit).out else None
+
+
+# ----------------------------------------------------------------------------------------------- what is written
+def missing(case: Case[Order], demanded: Mapping[str, Mapping[str, str]]) -> Iterator[tuple[str, str]]:
+    """What the order should name and does not, with the rule that wants it."""
+    action = case.action
+    known, wanted = case.battle.orders.get(action.order), demanded.get(action.order, {})
+    for param in known.params if known else ():
+        if known and param.id in wanted and not _written(getattr(action, field_of(known, param))):
+            yield param.id, wanted[param.id]
+
+
+def _written(value: object) -> bool:
+    return value not in ("", (), None)
+
+
+@rule("BAR-4.2d", *sorted({name for each in DEMANDED.values() for name in each.values()}), on=Order)
+def says_all_it_must(case: Case[Order]) -> Iterator[Finding]:
+    """Target, hex, route, facing, radius and duration are written with an order that asks for them.
+
+    Where a bunker faces is known without.
+    """
+    for param, rule_id in missing(case, DEMANDED):
+        if param == "route" and case.action.order == "assault" and ours(case) and case.unit(case.action.unit).bound:
+            continue
+        if param == "facing" and case.action.choice == "bunker":
+            continue
+        yield breach(rule_id, "order.incomplete", unit=case.action.unit, order=case.action.order, param=param)
+
+
+@rule(*sorted({name for each in SEALED.values() for name in each.values()}), on=Order)
+def may_stay_covered(case: Case[Order]) -> Iterator[Finding]:
+    """Where an ambush or a minefield lies may stay covered; until it is opened nobody can judge it."""
+    for param, rule_id in missing(case, SEALED):
+        facts = {"missing": param, "unit": case.action.unit}
+        yield Undecided("sealed.still", facts, rule_id, missing=param, covered=True)
+
+
+@outcome("BAR-4.2c", "BAR-5.14d", "BAR-5.14e", "BAR-7.1e")
+@effect(Order)
+def marked(case: Case[Order]) -> Position:
+    """The order is marked in its box; a new one wipes what an older one has achieved, but who hides goes on hiding.
+
+    The very order that is running, written once more, is carried on. Who packs up is set up no more from then on.
+    """
+    unit = case.action.unit
+    if unit not in case.before.units:
+        return case.before
+    before = case.unit(unit).running
+    same = before is not None and structs.replace(before, by="") == structs.replace(case.action, by="")
+    if before is not None and (same or before.order == case.action.order == "ambush"):
+        return case.before.unit(unit, order=case.action)
+    after = unsaid(case.before, unit, "boxes", 0)
+    after = after.unit(unit, order=case.action, running=None, lapsed=None, lapsed_boxes=0)
+    return after.unit(unit, set_up=False) if case.action.order == "pack_up" and ours(case) else after
+
+
+@rule("BAR-5.14a", on=(Resume, BreakOff))
+def has_begun(case: Case[Resume | BreakOff]) -> Finding | None:
+    """Only an order that takes several rounds can be carried on or given up."""
+    unit = case.action.unit
+    if unit not in case.battle.units or case.unit(unit).running is not None:
+        return None
+    wrong = broken("order.not-running", unit=unit)
+    return doubtful(case, "BAR-A72", wrong) if case.unit(unit).lapsed else wrong
+
+
+@effect(Resume)
+def carried_on(case: Case[Resume]) -> Position:
+    """The order is in force in this round too."""
+    unit = case.action.unit
+    if unit not in case.before.units:
+        return case.before
+    state = case.unit(unit)
+    if state.running is None and state.lapsed is not None:
+        back = unsaid(case.before, unit, "boxes", state.lapsed_boxes)
+        return back.unit(unit, running=state.lapsed, order=state.lapsed, lapsed=None, lapsed_boxes=0)
+    return case.before.unit(unit, order=state.running)
+
+
+@effect(BreakOff)
+def given_up(case: Case[BreakOff]) -> Position:
+    """The order's boxes are wiped."""
+    unit = case.action.unit
+    if unit not in case.before.units:
+        return case.before
+    after = unsaid(case.before, unit, "boxes", 0).unit(unit, running=None)
+    return after.but(fired={**after.fired, f"{unit} broke off": 1})
+
+
+@ends("REVEAL")
+@outcome("BAR-4.2f", "BAR-4.4m")
+def still_in_its_box(_: Case[Any], position: Position) -> Position:
+    """An order that takes several rounds stays in its box, and in force, if no other one was given."""
+    for name, unit in position.units.items():
+        kept = unit.running is not None and unit.order is None and not unit.flagged
+        if kept and not (unit.smoked and unit.smoked == position.round - 1):
+            position = position.unit(name, order=unit.running)
+    return position
+
+
+@rule("BAR-4.2f", on=Advance)
+def all_are_ordered(case: Case[Advance]) -> Iterator[Finding | None]:
+    """That a unit must get an order is not our reading: without one it waits."""
+    if case.before.state != "REVEAL" or case.switches.reading("BAR-A57") is None:
+        return
+    for name, unit in case.before.units.items():
+        idle = unit.order is None and unit.running is None and not unit.flagged and not unit.bound and not unit.out
+        if idle and unit.hex and not case.counter(name).flies:
+            yield tolerated(case, "BAR-A57", broken("order.none", unit=name))
+
+
+# --------------------------------------------------------------------------------------------- who cannot get one
+@rule("BAR-5.11g", on=(Order, Resume))
+def not_while_suppressed(case: Case[Order | Resume]) -> Finding | None:
+    """A unit that begins the round suppressed gets no order in it."""
+    unit = case.action.unit
+    known = not isinstance(case.action, Order) or bool(case.action.order)
+    flagged = known and unit in case.battle.units and case.unit(unit).flagged
+    return broken("order.suppressed", unit=unit) if flagged else None
+
+
+@rule("BAR-6.4h", on=(Order, Resume))
+def not_after_smoke(case: Case[Order | Resume]) -> Finding | None:
+    """Whoever was caught in smoke gets no order in the next round."""
+    unit = case.action.unit
+    if unit not in case.battle.units or case.counter(unit).flies or getattr(case.action, "order", "resumed") == "":
+        return None
+    smoked = case.unit(unit).smoked
+    return broken("order.smoke", unit=unit) if smoked and smoked == case.before.round - 1 else None
+
+
+@rule("BAR-5.6i", "BAR-5.8b", "BAR-5.8c", on=Order)
+def bound_in_melee(case: Case[Order]) -> Finding | None:
+    """A bound unit fights on or goes one hex away; to wait is the same as no order; of mounting it is open."""
+    unit, order = case.action.unit, case.action.order
+    if not order or not ours(case) or not case.unit(unit).bound or not in_melee(case, unit):
+        return None
+    if order == "wait":
+        return noted("order.bound-waits", unit=unit)
+    if order in MOVES:
+        away = ahead_of(case.unit(unit).hex, case.action.route)
+        return breach("BAR-5.8c", "order.withdraws-far", unit=unit) if len(away) > 1 else None
+    wrong = broken("order.bound", unit=unit, order=order)
+    return None if order == "assault" else doubtful(case, "BAR-A68", wrong) if order in MOUNTING else wrong
+
+
+@rule("BAR-8.8d", "BAR-7.10c", on=Order)
+def not_while_carried(case: Case[Order]) -> Finding | None:
+    """Whoever is aboard can only dismount (or land by parachute), whoever is towed can only set up."""
+    unit, order = case.action.unit, case.action.order
+    if not order or not ours(case) or not case.unit(unit).carrier:
+        return None
+    if case.unit(unit).towed:
+        return None if order == "set_up" else breach("BAR-7.10c", "order.towed", unit=unit, order=order)
+    return None if order in {"dismount", "air_landing"} else breach("BAR-8.8d", "order.aboard", unit=unit, order=order)
+
+
+# ---------------------------------------------------------------------------------------------- set up, packed up
+def sets_up(case: Case[Action], unit: str) -> bool:
+    """True for a weapon that must be set up before it fires."""
+    return "set_up" in case.counter(unit).card.orders
+
+
+@rule("BAR-7.1a", "BAR-7.1d", "BAR-7.1e", "BAR-11.5f", on=Order)
+def set_up_before_it_fires(case: Case[Order]) -> Finding | None:
+    """No attack orders until the weapon is set up, again after it was packed up; of smoke the list says nothing."""
+    unit, order = case.action.unit, case.action.order
+    if not ours(case) or not sets_up(case, unit) or case.unit(unit).set_up:
+        return None
+    if order in ATTACKS:
+        trench = order == "defend" and case.action.choice == "trench"
+        return breach("BAR-11.5f" if trench else "BAR-7.1d", "order.not-set-up", unit=unit, order=order)
+    found = breach("BAR-7.1a", "order.not-set-up", unit=unit, order=order)
+    if order == "smoke":
+        return doubtful(case, "BAR-A60", found)
+    return found if order in {"indirect_fire", "bombard_location"} else None
+
+
+@rule("BAR-7.2a", "BAR-7.2d", "BAR-11.5h", on=Order)
+def packed_up_before_it_moves(case: Case[Order]) -> Finding | None:
+    """No orders to move away until the weapon is packed up; of Assault the list says nothing."""
+    unit, order = case.action.unit, case.action.order
+    if not ours(case) or not sets_up(case, unit) or case.unit(unit).packed:
+        return None
+    if order in MOVES | {"mount"}:
+        trench = bool(case.unit(unit).shelter) and case.counter(unit).type == "artillery"
+        return breach("BAR-11.5h" if trench else "BAR-7.2d", "order.not-packed", unit=unit, order=order)
+    if order == "assault" and not case.unit(unit).bound:
+        return doubtful(case, "BAR-A61", breach("BAR-7.2a", "order.not-packed", unit=unit, order=order))
+    return None
+
+
+# ------------------------------------------------------------------------------------------------------ ammunition
+NEEDS_AMMO = frozenset(
+    {"suppressive_fire", "open_fire", "assault", "fire_on_move", "indirect_fire", "bombard_location", "air_strike"}
+)
+
+
+@rule("BAR-3.8c", "BAR-3.8e", "BAR-6.4b", on=Order)
+def enough_ammunition(case: Case[Order]) -> Finding | None:
+    """Without points no attack is made; that it cannot even be ordered is our reading. Smoke has a stock of its own."""
+    unit, order = case.action.unit, case.action.order
+    known = case.battle.orders.get(order)
+    if known is None or not ours(case):
+        return None
+    if known.store and known.store != "mines":
+        has = case.unit(unit).stores.get(known.store, 0)
+        rule_id = "BAR-6.4b" if order == "smoke" else "BAR-3.8e"
+        if not has:
+            short = breach(rule_id, "order.no-store", unit=unit, order=order, store=known.store)
+            return doubtful(case, "BAR-A54", short)
+        dry = order == "smoke" and not case.unit(unit).ammo
+        return (
+            tolerated(case, "BAR-A80", broken("order.no-ammo", unit=unit, order=order, ammo=0, cost=0)) if dry else None
+        )
+    has = case.unit(unit).ammo
+    if order not in NEEDS_AMMO or has >= max(known.ammo, 1):
+        return None
+    short = breach("BAR-3.8c", "order.no-ammo", unit=unit, order=order, ammo=has, cost=known.ammo)
+    return doubtful(case, "BAR-A54", short)

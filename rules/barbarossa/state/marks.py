@@ -1,0 +1,420 @@
+"""Marks on cards and models (3.3 to 3.8, 5.11): what may be marked though nothing has just made it due."""
+
+from typing import Any
+
+from rules.barbarossa.actions import Mark, Out, Show, State
+from rules.barbarossa.book import effect, outcome, rule
+from rules.barbarossa.doubts import doubtful, read_otherwise
+from rules.barbarossa.fire.aiming import WAYS
+from rules.barbarossa.melee.fighting import contested, struck
+from rules.barbarossa.orders.attacks import trenches
+from rules.barbarossa.orders.terms import FLIGHTS, breach, unshown
+from rules.barbarossa.state.case import Case
+from rules.barbarossa.state.harm import (
+    CONSEQUENCES,
+    forget,
+    key,
+    on_the_way,
+    shown,
+    spared,
+    unsaid,
+    value_of,
+    without_dues,
+    write,
+)
+from rules.barbarossa.state.model import READY, Position, Unit
+from rules.barbarossa.state.values import SPIRIT, WORKS, bonuses, braveries, defence
+from rules.barbarossa.turn.sequence import ORDER
+from rules.barbarossa.works.engineers import finished
+from rules.barbarossa.works.mines import undue_blast
+from rules.engine.actions import Action
+from rules.engine.dice import Roll
+from rules.engine.obligations import LATER, Due
+from rules.engine.ruling import Finding, Illegal
+
+ROLLS_OF = {
+    "FIRE": "BAR-5.1a",
+    "MELEE": "BAR-5.6g",
+    "TEST": "BAR-5.10b",
+    "MINES": "BAR-7.6f",
+    "SEARCH": "BAR-9.14b",
+    "ROLLOFF": "BAR-5.9b",
+    "PICK": "BAR-9.9i",
+}
+"""The rule that says when dice are rolled for a purpose."""
+MARKS_OF = {
+    "losses": "BAR-3.3c",
+    "defence": "BAR-3.5c",
+    "bravery": "BAR-3.4c",
+    "ammo": "BAR-3.8b",
+    "boxes": "BAR-5.14b",
+    "air": "BAR-9.3f",
+}
+"""The rule by which a number of a card changes; special stocks have one rule for all."""
+STATES_OF = {
+    "suppressed": "BAR-5.11a",
+    "flag": "BAR-5.11f",
+    "ambush": "BAR-5.12a",
+    "dug-in": "BAR-11.5e",
+    "bound": "BAR-5.6h",
+    "set-up": "BAR-7.1d",
+    "air-combat": "BAR-9.9e",
+}
+"""The rule by which a status begins and ends."""
+USES = {"mines": "lay_mines", "charges": "place_charges"}
+"""By stock: the order that uses it up."""
+DERIVED = frozenset({"defence", "bravery"})
+"""Numbers that follow from others: nobody has to mark them, but what is marked must be right."""
+
+
+@outcome("BAR-3.7a", "BAR-3.7b", "BAR-3.8b", "BAR-3.8e", "BAR-5.11f", "BAR-5.11j")
+def undue(case: Case[Action]) -> Finding | None:
+    """What is to be said of a roll or a mark that nothing has made due."""
+    match case.action:
+        case Roll():
+            return _undue_roll(case, case.action)
+        case Mark():
+            return _undue_mark(case, case.action)
+        case State():
+            return _undue_state(case, case.action)
+        case Out():
+            return _undue_out(case, case.action)
+    return Illegal("due.nothing", {"verb": type(case.action).__name__.lower()}, "BAR-3.7b")
+
+
+def _undue_roll(case: Case[Action], action: Roll) -> Finding | None:
+    rule_id = ROLLS_OF.get(action.purpose, "BAR-5.1a")
+    if action.purpose == "TEST" and case.before.state == "S12" and action.who in case.before.units:
+        state = case.unit(action.who)
+        rule_id = "BAR-5.11j" if state.suppressed and not state.flagged else rule_id
+    if action.purpose == "TEST" and case.before.state in {"S2", "S3"} and rule_id == "BAR-5.10b":
+        rule_id = "BAR-4.4e"
+    found = Illegal("marks.roll", {"purpose": action.purpose, "unit": action.who}, rule_id)
+    if action.purpose == "SEARCH" and action.who in case.before.units and case.ordered(action.who, "scout"):
+        return doubtful(case, "BAR-A49", found)
+    if action.purpose != "MINES" or action.who not in case.before.units:
+        return found
+    aboard = bool(case.unit(action.who).carrier)
+    return doubtful(case, "BAR-A88", found) if aboard else undue_blast(case, action.who, found)
+
+
+# ------------------------------------------------------------------------------------------------- numbers on cards
+def _undue_mark(case: Case[Action], action: Mark) -> Finding | None:
+    if action.unit not in case.before.units:
+        return breach("BAR-3.7b", "marks.nothing", unit=action.unit, what=action.what)
+    if action.what in DERIVED:
+        return _derived(case, action)
+    stands, right = shown(case.before, action.unit, action.what), value_of(case.before, action.unit, action.what)
+    meant = case.before.rightly.get(key(action.unit, action.what), right)
+    if min(stands, right, meant) <= action.value <= max(stands, right, meant):
+        return None
+    if action.what == "ammo" and 0 < stands - action.value <= prepayable(case, action.unit, action.ordered):
+        open_yet = case.written_yet(action.unit) and not action.ordered
+        return unshown("BAR-3.8b", "order", unit=action.unit) if open_yet else None
+    if _refund(case, action, stands) or _used_up(case, action, stands) or _wiped(case, action, stands):
+        return None
+    if _leaves_its_airfield(case, action):
+        return None
+    rule_id = MARKS_OF.get(action.what, "BAR-3.8e")
+    return breach(rule_id, "marks.value", unit=action.unit, what=action.what, value=action.value, expected=stands)
+
+
+@outcome("BAR-6.1b", "BAR-5.6e", "BAR-3.8b")
+def prepayable(case: Case[Action], unit: str, ordered: str = "") -> int:
+    """How many points a unit may still strike off before it fires: those of its order, and one in a melee.
+
+    While orders are written it may be any order of its card, unless it comes to light which one.
+    """
+    fired, order = case.before.fired, case.unit(unit).order
+    paid = fired.get(f"{unit} paid", 0)
+    if case.written_yet(unit):
+        known = {ordered} if ordered else case.counter(unit).card.orders
+        fights = bool(ordered) and (ordered == "assault" or bool(case.unit(unit).bound))
+        return max((way.ammo for way in WAYS.values() if way.order in known), default=int(fights)) - paid
+    if case.before.state == "S6" and case.unit(unit).hex in contested(case) and not struck(case.before, unit):
+        return 1 - paid
+    if order is None or fired.get(unit):
+        return 0
+    if order.order == "assault" and not struck(case.before, unit):
+        return 1 - paid if _yet_to_come(case, "S6") else 0
+    ways = [way for way in WAYS.values() if way.order == order.order]
+    due = any(_yet_to_come(case, way.steps[-1]) for way in ways) or order.order == "defend"
+    return max((way.ammo for way in ways), default=0) - paid if due else 0
+
+
+def _yet_to_come(case: Case[Action], step: str) -> bool:
+    """True from the reveal to the end of a step: whoever pays early pays all the same."""
+    return case.before.state in ORDER and 1 <= ORDER.index(case.before.state) <= ORDER.index(step)
+
+
+def _refund(case: Case[Action], action: Mark, shown: int) -> bool:
+    """True where points come back that were paid for an order which was cancelled before it was carried out."""
+    paid = case.before.fired.get(f"{action.unit} paid", 0)
+    back = action.what == "ammo" and 0 < action.value - shown <= paid
+    return back and case.unit(action.unit).order is None and not case.before.fired.get(action.unit)
+
+
+def _used_up(case: Case[Action], action: Mark, shown: int) -> bool:
+    """True where mines or charges are struck off by pioneers that lay or place them, or have done so."""
+    state, order = case.unit(action.unit), USES.get(action.what, "")
+    at_it = any(given is not None and given.order in {order, ""} for given in (state.order, state.running))
+    return bool(order) and 0 <= action.value == shown - 1 and (at_it or action.what in state.used)
+
+
+def _wiped(case: Case[Action], action: Mark, shown: int) -> bool:
+    """True where the boxes of an order that took several rounds are wiped, as a new one is given."""
+    return action.what == "boxes" and 0 <= action.value < shown and case.ordering
+
+
+def _leaves_its_airfield(case: Case[Any], action: Mark) -> bool:
+    """True where the preparation boxes of an aircraft are wiped that is about to take off."""
+    if action.what != "air" or not 0 <= action.value < READY:
+        return False
+    state, ordered = case.unit(action.unit), case.ordered(action.unit, *FLIGHTS)
+    return ordered and state.air == READY and not state.hex and _yet_to_come(case, "S5")
+
+
+@outcome("BAR-3.5a", "BAR-3.5c", "BAR-3.5e")
+def _derived(case: Case[Action], action: Mark) -> Finding | None:
+    """Defence anywhere between full and what is left of it; bravery by the losses, with the headquarters or without."""
+    counter, state = case.counter(action.unit), case.unit(action.unit)
+    if action.what == "bravery":
+        steps = range(state.losses + 1)
+        fallen = {max(0, counter.value("bravery") - each * counter.value("bravery_loss")) for each in steps}
+        right = fallen | {value + SPIRIT for value in fallen} | set(braveries(case, case.before, action.unit).every)
+    else:
+        left = defence(case, case.before, action.unit)
+        bonus = max(sum(value for _, value in bonuses(case, action.unit, melee=True)), state.shielded)
+        most = max(counter.value("defence") + bonus, max(left.every) + state.absorbed, _in_works(case, action.unit))
+        right = set(range(min(left.every), most + 1)) | {counter.value("defence")}
+    if action.value in right:
+        return None
+    among = tuple(sorted(right))
+    return breach(
+        MARKS_OF[action.what], "marks.value", unit=action.unit, what=action.what, value=action.value, expected=among
+    )
+
+
+def _in_works(case: Case[Action], unit: str) -> int:
+    """The defence of a unit that is on its way into works of its hex, by its order Defend."""
+    state = case.unit(unit)
+    near = case.before.in_hex(state.hex, "bunker") if state.hex and case.ordered(unit, "defend") else ()
+    dug = case.ordered(unit, "defend") and bool(trenches(case, state.hex))
+    given = {kind: case.charted("structures", kind, "defence_bonus") for kind in WORKS}
+    works = max([given["bunker"] for _ in near] + [given["trench"]] * dug, default=0)
+    return case.counter(unit).value("defence") + sum(value for _, value in bonuses(case, unit)) + works
+
+
+@rule("BAR-3.3a", "BAR-3.8a", on=Mark)
+def within_the_row(case: Case[Mark]) -> Finding | None:
+    """A card has no more size symbols and ammunition points than are printed."""
+    unit, what = case.action.unit, case.action.what
+    most = {"losses": "size", "ammo": "ammo"}.get(what)
+    if most is None or unit not in case.battle.units or 0 <= case.action.value <= case.counter(unit).value(most):
+        return None
+    rule_id = "BAR-3.3a" if what == "losses" else "BAR-3.8a"
+    number = case.counter(unit).value(most)
+    return breach(rule_id, "marks.beyond", unit=unit, what=what, value=case.action.value, most=number)
+
+
+@effect(Mark)
+def marked(case: Case[Mark]) -> Position:
+    """The number stands on the card; what is still missing of a change remains due."""
+    unit, what, value = case.action.unit, case.action.what, case.action.value
+    if unit not in case.before.units or what in DERIVED or _leaves_its_airfield(case, case.action):
+        return case.before
+    right, stands = value_of(case.before, unit, what), shown(case.before, unit, what)
+    meant = case.before.rightly.get(key(unit, what), right)
+    if value == right:
+        position = forget(case.before, unit, what)
+        return position if meant == right else position.but(rightly={**position.rightly, key(unit, what): meant})
+    if value == stands:
+        return case.before
+    if what == "boxes" and not right and case.unit(unit).running is None and case.unit(unit).order is None:
+        return on_the_way(case.before, unit, what, value)
+    if value in case.before.accepted.get(key(unit, what), ()):
+        return _written(case, right)
+    if _may_pass(case) or min(stands, right) < value < max(stands, right):
+        return on_the_way(case.before, unit, what, value)
+    paid = _paid_now(case, right)
+    if paid:
+        paid += case.before.fired.get(f"{unit} paid", 0)
+        position = write(forget(case.before, unit, what), unit, what, max(value, 0))
+        return position.but(fired={**position.fired, f"{unit} paid": paid})
+    return _written(case, meant)
+
+
+def _may_pass(case: Case[Mark]) -> bool:
+    """True for boxes of an older order that are wiped before the one that is due is marked."""
+    name = key(case.action.unit, case.action.what)
+    wipes = case.action.what == "boxes" and name in case.before.accepted
+    return wipes and 0 <= case.action.value < case.before.marked.get(name, 0)
+
+
+def _paid_now(case: Case[Mark], right: int) -> int:
+    """The points that are paid before the shot with this mark; fewer than none if they come back."""
+    unit, less = case.action.unit, right - case.action.value
+    early = case.action.what == "ammo" and 0 < less <= prepayable(case, unit, case.action.ordered)
+    return less if early or _refund(case, case.action, right) else 0
+
+
+def _written(case: Case[Mark], right: int) -> Position:
+    """The number stands on the card and counts; the one that is right may be put there, whenever somebody sees it."""
+    unit, what, value = case.action.unit, case.action.what, max(case.action.value, 0)
+    position = write(forget(case.before, unit, what), unit, what, value)
+    if what == "losses":
+        position = _revived(case, position, unit)
+    if value == right:
+        return position
+    return position.but(rightly={**position.rightly, key(unit, what): right})
+
+
+def _revived(case: Case[Mark], position: Position, unit: str) -> Position:
+    """Where fewer losses are accepted than we read, the unit is not destroyed; where more are, it may be taken off."""
+    if position.units[unit].losses >= case.counter(unit).size and not case.unit(unit).out:
+        return position.owing(Due("BAR-3.3d", (Out(piece=unit),), LATER, must=False))
+    if position.units[unit].losses >= case.counter(unit).size or not case.unit(unit).out:
+        return position
+    due = tuple(due for due in position.due if Out(piece=unit) not in due.options)
+    return position.unit(unit, out=False).but(due=due)
+
+
+# ---------------------------------------------------------------------------------------------------- status boxes
+def is_on(unit: Unit, status: str) -> bool:
+    """Whether a status of a unit holds."""
+    known = {
+        "suppressed": unit.suppressed,
+        "flag": unit.flagged,
+        "ambush": unit.hidden,
+        "dug-in": bool(unit.shelter),
+        "bound": bool(unit.bound),
+        "set-up": unit.set_up,
+        "transported": bool(unit.carrier) and not unit.towed,
+        "towed": unit.towed,
+    }
+    return known.get(status, False)
+
+
+def _undue_state(case: Case[Action], action: State) -> Finding | None:
+    if action.unit in case.before.units:
+        unit = case.unit(action.unit)
+        if is_on(unit, action.status) == action.on or unit.out or action.status in {"transported", "towed"}:
+            return None
+        if action.status == "air-combat" and case.counter(action.unit).flies:
+            return None
+        if _follows_the_order(case, action, unit):
+            return None
+        if action.status == "ambush" and action.on and case.unopened(action.unit):
+            return unshown("BAR-6.6g", "order", unit=action.unit)
+        if action.status == "flag" and action.on == unit.suppressed:
+            return None
+        if action.status == "bound" and unit.hex and action.on == bool(case.foes(action.unit, unit.hex)):
+            return None
+    rule_id = STATES_OF.get(action.status, "BAR-3.7b")
+    if action.status == "suppressed" and not action.on:
+        rule_id = "BAR-5.11h"
+    return Illegal("marks.state", {"unit": action.unit, "status": action.status, "on": action.on}, rule_id)
+
+
+def _follows_the_order(case: Case[Action], action: State, unit: Unit) -> bool:
+    """True for a box that goes with the order: the ambush box is marked with it, what a new one ends is wiped with it.
+
+    The text ties both to the giving of the order; and a weapon is set up as soon as its last time box is marked.
+    """
+    if action.status == "set-up" and action.on:
+        return unit.running is not None and unit.running.order == "set_up" and finished(case, case.before, action.unit)
+    if action.status == "ambush" and action.on:
+        return case.ordered(action.unit, "ambush")
+    return action.status in {"ambush", "dug-in"} and not action.on and case.ordering
+
+
+@effect(State)
+def stated(case: Case[State]) -> Position:
+    """The status is as it was marked; what moves with it is other actions' matter."""
+    unit, on = case.action.unit, case.action.on
+    if unit not in case.before.units:
+        return case.before
+    match case.action.status:
+        case "suppressed" if case.counter(unit).flies and not read_otherwise(case, "BAR-A106"):
+            return case.before
+        case "suppressed" if on != case.unit(unit).suppressed:
+            return _suppressed(case, on)
+        case "flag":
+            return case.before.unit(unit, flagged=on)
+        case "ambush":
+            return _hides_no_more(case) if not on else _hides_on(case)
+        case "bound":
+            return case.before.unit(unit, bound=_bound(case) if on else ())
+        case "dug-in" if not on:
+            return _out_of_works(case)
+        case "set-up":
+            return case.before.unit(unit, set_up=on)
+    return case.before
+
+
+def _hides_no_more(case: Case[State]) -> Position:
+    """The unit is hidden no more; if that is so as orders are given, its model is put back in this round."""
+    unit, state = case.action.unit, case.unit(case.action.unit)
+    after = case.before.unit(unit, hidden=False)
+    lies = state.hidden and state.off_board and not state.shelter and case.ordering
+    return after.owing(_back_on_the_board(unit)) if lies else after
+
+
+def _back_on_the_board(unit: str) -> Due:
+    return Due("BAR-6.6k", (Show(unit=unit),), ORDER[-1])
+
+
+def _out_of_works(case: Case[State]) -> Position:
+    """The unit is in no works; whose box is wiped as orders are given comes out of a bunker only in step 1."""
+    waits = case.unit(case.action.unit).off_board and case.ordering
+    return case.before if waits else case.before.unit(case.action.unit, shelter="")
+
+
+def _hides_on(case: Case[State]) -> Position:
+    """Who has wiped the box as orders were given, and marks it again, was never seen."""
+    unit = case.action.unit
+    again = _back_on_the_board(unit)
+    if again not in case.before.due or not case.ordering:
+        return case.before
+    return case.before.unit(unit, hidden=True).but(due=tuple(due for due in case.before.due if due != again))
+
+
+def _suppressed(case: Case[State], on: bool) -> Position:
+    if not on:
+        return case.before.unit(case.action.unit, suppressed=False, flagged=False)
+    wiped = unsaid(case.before, case.action.unit, "boxes", 0)
+    return wiped.unit(case.action.unit, suppressed=True, fallen=True, order=None, running=None)
+
+
+def _bound(case: Case[State]) -> tuple[str, ...]:
+    now = case.unit(case.action.unit).bound
+    other, unit = case.action.beside, case.action.unit
+    return now or ((other,) if other else case.foes(unit, case.unit(unit).hex))
+
+
+# ------------------------------------------------------------------------------------------------- off the board
+def _undue_out(case: Case[Action], action: Out) -> Finding | None:
+    if action.piece in case.before.units:
+        gone = case.unit(action.piece).out
+        return None if gone else Illegal("marks.out", {"unit": action.piece}, "BAR-3.3d")
+    if action.piece not in case.before.structures:
+        return None
+    rule_id = "BAR-6.4k" if case.structure(action.piece).kind == "smoke" else "BAR-3.7b"
+    return Illegal("marks.removed", {"structure": action.piece}, rule_id)
+
+
+@effect(Out)
+def removed(case: Case[Out]) -> Position:
+    """The piece is out of the game."""
+    piece = case.action.piece
+    if piece in case.before.units:
+        position = forget(without_dues(case.before, piece), piece, "losses")
+        return position.unit(piece, out=True) if case.unit(piece).out else _taken_off(case, position, piece)
+    return case.before.without(piece)
+
+
+def _taken_off(case: Case[Out], position: Position, unit: str) -> Position:
+    """The unit is destroyed as its players read the dice: nobody has to fire at it; what it carried goes with it."""
+    unsure = key(unit, "losses") in case.before.accepted
+    position = spared(write(position, unit, "losses", case.counter(unit).size).unit(unit, out=True))
+    return CONSEQUENCES.follow("destruction", case, position, unit) if unsure else position

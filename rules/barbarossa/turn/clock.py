@@ -1,0 +1,121 @@
+"""The clock (chapter 4): rounds, phases and steps, and what begins and ends with them."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import structs
+
+from rules.barbarossa.actions import Advance, OrdersDone, Ready, Reveal, StepDone
+from rules.barbarossa.book import CLOCK, dawns, effect, ends, outcome, rule
+from rules.barbarossa.state.case import Case
+from rules.barbarossa.state.harm import settled
+from rules.barbarossa.state.model import STEPS, Position
+from rules.barbarossa.turn.sequence import ORDER
+from rules.engine.ruling import Finding, broken
+
+FIRST, LAST = ORDER[0], ORDER[-1]
+
+
+@outcome("BAR-4.1a", "BAR-4.1f", "BAR-4.1b")
+def following(case: Case[Advance]) -> str:
+    """The state that comes after this one: after the last step a new round, after the last round the end."""
+    now = case.before.state
+    if now not in ORDER:
+        return FIRST
+    if now == LAST:
+        return FIRST if case.before.round < case.battle.rounds else "OVER"
+    return ORDER[ORDER.index(now) + 1]
+
+
+@rule("BAR-4.4a", "BAR-4.1c", on=Advance)
+def in_order(case: Case[Advance]) -> Iterator[Finding]:
+    """The marker goes to the next step of the round, and to no other."""
+    expected = following(case)
+    if case.action.to != expected:
+        known = case.before.state in STEPS and case.action.to in STEPS
+        yield structs.replace(
+            broken("clock.order", expected=expected, found=case.action.to),
+            rule="BAR-4.4a" if known else "BAR-4.1c",
+        )
+
+
+@rule("BAR-4.1d", "BAR-4.1e", on=Advance)
+def everybody_done(case: Case[Advance]) -> Finding | None:
+    """A phase is over when both sides have done all they do in it: orders sealed, orders opened."""
+    waits = {"PLANNING": case.before.ready, "REVEAL": case.before.opened}.get(case.before.state)
+    if waits is None or set(waits) >= set(case.battle.sides):
+        return None
+    return broken("clock.not-done", sides=tuple(side for side in case.battle.sides if side not in waits))
+
+
+@effect(Advance)
+def goes_on(case: Case[Advance]) -> Position:
+    """The step ends, the next one begins."""
+    return CLOCK.go(case, case.before, case.before.state, case.action.to)
+
+
+@effect(Ready, OrdersDone)
+def ready(case: Case[Ready | OrdersDone]) -> Position:
+    """The side is ready."""
+    return case.before.but(ready=(*case.before.ready, case.action.by))
+
+
+@effect(Reveal)
+def opened(case: Case[Reveal]) -> Position:
+    """The side has opened its orders."""
+    return case.before.but(opened=(*case.before.opened, case.action.by))
+
+
+@effect(StepDone)
+def done(case: Case[StepDone]) -> Position:
+    """The side is done with the step."""
+    return case.before.but(done=(*case.before.done, case.action.by))
+
+
+@dawns(*ORDER)
+def anew(_: Case[Advance], position: Position) -> Position:
+    """Every step begins with nobody done, nothing shot, nobody tested or moved; firepower is counted from now."""
+    position = settled(position)
+    losses = {name: unit.losses for name, unit in position.units.items() if unit.losses}
+    return position.but(
+        done=(),
+        shots=(),
+        tested=(),
+        stepped={},
+        before_step=losses,
+        duels=(),
+        fought=(),
+        cancelled={},
+        flanked=(),
+        blown=(),
+    )
+
+
+WHOLE: dict[str, Any] = {"absorbed": 0, "absorbed_also": (), "shielded": 0}
+"""A defence that has absorbed nothing yet."""
+
+
+@dawns(FIRST)
+@outcome("BAR-3.5d", "BAR-5.1m")
+def new_round(_: Case[Advance], position: Position) -> Position:
+    """A round begins: defence is whole again, whoever is suppressed gets a flag, nobody has an order or has fired."""
+    units = {
+        name: structs.replace(unit, **WHOLE, order=None, fallen=False, flagged=unit.suppressed)
+        for name, unit in position.units.items()
+    }
+    return position.but(
+        round=position.round + 1,
+        units=units,
+        ready=(),
+        opened=(),
+        fired={},
+        halted={},
+        adjusted={},
+        entered=(),
+    )
+
+
+@ends("PLANNING")
+def planned(_: Case[Advance], position: Position) -> Position:
+    """The orders are sealed."""
+    return position.but(ready=())

@@ -1,0 +1,1 @@
+"""Engineers, crews and what they build (chapters 7 and 11): mines, trenches, bunkers, bridges; merging."""

@@ -17,13 +17,13 @@ import msgspec
 
 from builder.module.options import Making
 from rules.barbarossa import actions as do
-from rules.barbarossa.state.case import Case
 from rules.barbarossa.game import referee
+from rules.barbarossa.orders.planned import Given
+from rules.barbarossa.setup.beginning import begin
+from rules.barbarossa.state.case import Case
 from rules.barbarossa.state.harm import value_of
 from rules.barbarossa.state.loading import load, open_switches
 from rules.barbarossa.state.model import Position
-from rules.barbarossa.orders.planned import Given
-from rules.barbarossa.setup.beginning import begin
 from rules.barbarossa.writing import BarbarossaWriter
 from rules.engine.actions import Action
 from rules.engine.dice import Roll

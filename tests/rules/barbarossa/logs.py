@@ -11,10 +11,10 @@ import msgspec
 from rules.audit.games import game_of
 from rules.audit.judging import Judge, Judged
 from rules.barbarossa import actions as do
+from rules.barbarossa.setup.beginning import begin
 from rules.barbarossa.state.battle import Battle
 from rules.barbarossa.state.loading import load, open_switches
 from rules.barbarossa.state.model import Position
-from rules.barbarossa.setup.beginning import begin
 from rules.engine.actions import Action
 from rules.engine.position import fingerprint
 from rules.engine.ruling import Notice

@@ -14,10 +14,10 @@ from time import process_time
 
 import assets
 from rules.barbarossa import actions as do
+from rules.barbarossa.setup.beginning import begin
 from rules.barbarossa.state.battle import Battle
 from rules.barbarossa.state.loading import load, open_switches
 from rules.barbarossa.state.model import Position
-from rules.barbarossa.setup.beginning import begin
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from tests.rules.barbarossa.randomplay import RandomPlayer

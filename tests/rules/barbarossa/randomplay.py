@@ -13,13 +13,13 @@ from random import Random
 import msgspec
 
 from rules.barbarossa import actions as do
-from rules.barbarossa.state.battle import Battle
-from rules.barbarossa.state.case import Case
 from rules.barbarossa.fire.dice import COUNT, volley
 from rules.barbarossa.game import referee
+from rules.barbarossa.options import OPTIONS
+from rules.barbarossa.state.battle import Battle
+from rules.barbarossa.state.case import Case
 from rules.barbarossa.state.harm import value_of
 from rules.barbarossa.state.model import Position
-from rules.barbarossa.options import OPTIONS
 from rules.engine.actions import Action
 from rules.engine.dice import Roll, throw
 from rules.engine.switches import Switches

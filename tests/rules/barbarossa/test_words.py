@@ -11,11 +11,11 @@ from rules.barbarossa import actions as do
 from rules.barbarossa.audited import AUDITED
 from rules.barbarossa.book import HERE, ROLLS
 from rules.barbarossa.game import referee
+from rules.barbarossa.setup.beginning import begin
 from rules.barbarossa.state.loading import load, open_switches
 from rules.barbarossa.state.marks import MARKS_OF, STATES_OF
 from rules.barbarossa.state.model import STEPS
 from rules.barbarossa.turn.sequence import SEQUENCE
-from rules.barbarossa.setup.beginning import begin
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from rules.engine.ruling import Finding, broken

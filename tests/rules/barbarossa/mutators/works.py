@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rules.barbarossa import actions as do
-from rules.barbarossa.state.model import Position, Structure
 from rules.barbarossa.movement.passage import CROSSINGS
+from rules.barbarossa.state.model import Position, Structure
 from tests.rules.barbarossa.mutators.occasion import Acts, Occasion, Staged, breaks
 
 

@@ -260,7 +260,8 @@ def _places(game: Game, scenario: Scenario, path: str) -> Iterator[Finding]:
 
 
 def _hexes(country: Map, path: str, names: Iterable[str]) -> Iterator[Finding]:
-    yield from ((path, f"there is no hex {quoted(name)} on this map") for name in names if name not in country.grid)
+    word = country.grid.word
+    yield from ((path, f"there is no {word} {quoted(name)} on this map") for name in names if name not in country.grid)
 
 
 def maps(game: Game) -> Iterator[Finding]:

@@ -165,7 +165,7 @@ class Handling(Strict, frozen=True, kw_only=True):
     sides: tuple[Word, ...] = ()
     states: dict[Word, State] = field(default_factory=dict)
     keys: dict[str, Shortcut] = field(default_factory=dict)
-    steps: dict[Literal["columns", "rows"], dict[str, Direction]] = field(default_factory=dict)
+    steps: dict[Literal["columns", "rows", "squares"], dict[str, Direction]] = field(default_factory=dict)
     shots: dict[Word, Word] = field(default_factory=dict)
     salvos: dict[str, Salvo] = field(default_factory=dict)
     first_phase: Word = ""

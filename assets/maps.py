@@ -123,6 +123,16 @@ class Grid(Strict, frozen=True, kw_only=True, dict=True):
         return tuple(self.name(*(spot if self.straight == "columns" else spot[::-1])) for spot in spots)
 
     @property
+    def lines(self) -> Literal["columns", "rows", "squares"]:
+        """How its places lie to each other: in straight columns or rows of hexes, or squarely."""
+        return self.straight if self.kind == "hexes" else "squares"
+
+    @property
+    def word(self) -> str:
+        """What one of its places is called."""
+        return "hex" if self.kind == "hexes" else "field"
+
+    @property
     def parity(self) -> int:
         """The parity (of the index from 0) of the lines that are moved half a hex on."""
         return 0 if self.shifted == "first" else 1
@@ -146,6 +156,13 @@ class Grid(Strict, frozen=True, kw_only=True, dict=True):
             return apart in ([0, 2], [2, 2])
         along = abs(to_y - y) if self.straight == "columns" else abs(to_x - x)
         return apart == [1, 1] or (apart == [0, 2] and along == 2)
+
+    def bordering(self, name: str, other: str) -> bool:
+        """Whether two places (of this form, also outside of the map) share a side."""
+        if self.kind == "hexes":
+            return self.adjacent(name, other)
+        here, there = self.position(name), self.position(other)
+        return here is not None and there is not None and abs(here[0] - there[0]) + abs(here[1] - there[1]) == 1
 
 
 class Terrain(Strict, frozen=True, kw_only=True):
@@ -351,7 +368,7 @@ def _once(grid: Grid, groups: dict[str, tuple[str, ...]], what: str) -> Iterator
     for key, names in groups.items():
         for name in names:
             if name not in grid:
-                yield f"{what}/{key}/hexes", f"there is no hex {name!r} on this map"
+                yield f"{what}/{key}/hexes", f"there is no {grid.word} {name!r} on this map"
             elif name in seen:
                 yield f"{what}/{key}/hexes", f"{name} stands in {seen[name]!r} already"
             seen.setdefault(name, key)
@@ -363,9 +380,12 @@ def _ways(country: Map) -> Iterator[Finding]:
         for name, after in pairwise(way.path):
             if not country.grid.adjacent(name, after):
                 yield where, f"{name} and {after} are not next to each other"
+            elif not country.grid.bordering(name, after):
+                yield where, f"{name} and {after} meet in a corner only; a way leads over the sides of fields"
         for name in way.path[1:-1]:
             if name not in country.grid:
-                yield where, f"there is no hex {name!r} on this map (only the ends may lie one hex outside)"
+                word = country.grid.word
+                yield where, f"there is no {word} {name!r} on this map (only the ends may lie one {word} outside)"
 
 
 def _waters(country: Map) -> Iterator[Finding]:
@@ -377,14 +397,14 @@ def _waters(country: Map) -> Iterator[Finding]:
             if len(names) > 3 or any(country.grid.position(name) is None for name in names):
                 yield where, f"expected a point such as 0706, 0706/0806 or 0706/0806/0807, found {point!r}"
             elif any(not country.grid.adjacent(name, other) for name, other in pairs):
-                yield where, f"the hexes of {point} do not meet"
+                yield where, f"the places of {point} do not meet"
 
 
 def _bridges(country: Map) -> Iterator[Finding]:
     trodden = {name for way in country.ways.values() for name in way.path}
     for name in country.bridges:
         if name not in country.grid:
-            yield "bridges", f"there is no hex {name!r} on this map"
+            yield "bridges", f"there is no {country.grid.word} {name!r} on this map"
         elif name not in trodden:
             yield "bridges", f"no way leads over the bridge in {name}"
 
@@ -394,10 +414,10 @@ def _sites(country: Map) -> Iterator[Finding]:
     sites += [(f"features/{feature.id}/at", feature.at) for feature in country.features.values()]
     for where, name in sites:
         if name not in country.grid:
-            yield where, f"there is no hex {name!r} on this map"
+            yield where, f"there is no {country.grid.word} {name!r} on this map"
     for sign in country.signposts.values():
         if country.grid.position(sign.at) is None:
-            yield f"signposts/{sign.id}/at", f"expected the name of a hex, found {sign.at!r}"
+            yield f"signposts/{sign.id}/at", f"expected the name of a {country.grid.word}, found {sign.at!r}"
 
 
 def _sheet(country: Map) -> Iterator[Finding]:

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Literal
+
+from shapely import Polygon
+from shapely.ops import unary_union
 
 from assets.maps import Axis, Grid
 from builder.maps.layout import ACROSS, PITCH, Layout, Point
@@ -26,7 +30,7 @@ class EngineGrid:
     number stands first in a name.
     """
 
-    kind: str
+    kind: Literal["hexes", "squares"]
     outline: tuple[Point, ...]
     sideways: bool
     x0: int
@@ -116,13 +120,6 @@ def _squares(sheet: Layout, edge: tuple[Point, ...], side: int, size: Point) -> 
 
 
 def outline(sheet: Layout) -> tuple[Point, ...]:
-    """The outline around all places of a map, clockwise from the topmost point on the left, in pixels of the board."""
-    sides: set[tuple[Point, Point]] = set()
-    for points in sheet.shapes:
-        sides.update(zip(points, (*points[1:], points[0]), strict=True))
-    after = {start: end for start, end in sides if (end, start) not in sides}
-    first = min(after, key=lambda point: (point[1], point[0]))
-    found = [first]
-    while after[found[-1]] != first:
-        found.append(after[found[-1]])
-    return tuple(found)
+    """The edge around all places of a map, in pixels of the board: beyond it there is no place to go to."""
+    edge = unary_union([Polygon(points) for points in sheet.shapes]).exterior.coords[:-1]
+    return tuple((round(x), round(y)) for x, y in edge)

@@ -15,7 +15,7 @@ from builder.drawing.path import Path
 from builder.drawing.text import wrapped
 from builder.fonts import Face
 from builder.landscape.noise import grain
-from builder.maps.layout import ACROSS, HEADER, PITCH, RAISED, SLOT, Item, Layout, Rect
+from builder.maps.layout import ACROSS, HEADER, RAISED, SLOT, Item, Layout, Rect
 from builder.maps.lettering import rosette
 from builder.maps.style import Rgb, Style
 from builder.maps.swatches import swatch
@@ -249,13 +249,17 @@ class Furniture:
         metres = self.source.grid.metres
         if metres:
             self.canvas.text(
-                (left, frame.top + 30), self.words["hex"].format(metres), Face.NAME_BOLD, 8.4, self.style.ink
+                (left, frame.top + 30),
+                self.words[self.source.grid.word].format(metres),
+                Face.NAME_BOLD,
+                8.4,
+                self.style.ink,
             )
             self._bar(left, frame.top + 42, metres)
         self._levels(left, frame.bottom - 46)
 
     def _bar(self, left: float, top: float, metres: int) -> None:
-        step = (ACROSS if self.source.grid.kind == "hexes" else PITCH) / 2
+        step = ACROSS / 2
         for index in range(4):
             self.canvas.fill(shapes.rectangle(left + index * step, top, step, 7), self.style.ink)
             if index % 2:

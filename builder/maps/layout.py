@@ -183,6 +183,12 @@ def offset(grid: Grid, column: int, row: int) -> Point:
     return ACROSS // 2 + x * ACROSS // 2, RADIUS + y * PITCH
 
 
+def half_step(lines: str, side: int) -> Point:
+    """Half the way to the next place across and down in pixels, where a counter has a side of so many."""
+    half, line = ACROSS * side // (2 * DENSITY), PITCH * side // DENSITY
+    return (line, half) if lines == "columns" else (half, line) if lines == "rows" else (half, half)
+
+
 def corners(grid: Grid) -> tuple[Point, ...]:
     """The corners of a place around its centre, clockwise."""
     half = ACROSS // 2

@@ -32,6 +32,7 @@ WORDS = {
     "no effect": {"en": "no effect", "de": "ohne Wirkung"},
     "level": {"en": "Level", "de": "Stufe"},
     "hex": {"en": "one hex = {} m", "de": "ein Feld = {} m"},
+    "field": {"en": "one field = {} m", "de": "ein Feld = {} m"},
     "point": {"en": ".", "de": ","},
     "north": {"en": "N", "de": "N"},
     "mp": {"en": "MP:", "de": "BP:"},

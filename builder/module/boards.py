@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from shapely import Polygon
-from shapely.ops import unary_union
-
 from assets.lines import LAND
-from builder.maps.layout import ACROSS, PITCH, SLOT, Item, Layout, Rect, corners
+from builder.maps.engine import EngineGrid, engine_grid, outline
+from builder.maps.layout import SLOT, Item, Layout, Rect
 from builder.module.options import Making
 from vassal.buildfile import component
 from vassal.components import Component
@@ -32,12 +30,13 @@ def board_name(making: Making, map_id: str) -> str:
 def board(making: Making, map_id: str) -> Component:
     """The board of a map."""
     sheet = making.sheets[map_id]
+    free = sheet.grid.kind == "table"
     land = component(
         "Zone",
-        hex_grid(sheet),
+        *([] if free else [place_grid(sheet)]),
         name=LAND,
-        path=outline(sheet),
-        locationFormat="$gridLocation$",
+        path=";".join(f"{x},{y}" for x, y in outline(sheet)),
+        locationFormat="$name$" if free else "$gridLocation$",
         useParentGrid=False,
     )
     zones = [_zone(item, sheet) for item in sheet.items.values() if item.kind in ("box", "space")]
@@ -50,33 +49,18 @@ def board(making: Making, map_id: str) -> Component:
     )
 
 
-def outline(sheet: Layout) -> str:
-    """The edge around all places of a map: beyond it there is no place to go to."""
-    places = (Polygon(points) for points in sheet.shapes)
-    edge = unary_union(list(places)).exterior.coords[:-1]
-    return ";".join(f"{round(x)},{round(y)}" for x, y in edge)
-
-
-def hex_grid(sheet: Layout) -> Component:
+def place_grid(sheet: Layout) -> Component:
     """The grid of the places of a map, named as the game names them."""
-    grid = sheet.grid
-    scale = sheet.factor
-    sideways = grid.straight == "rows"
-    first_x, first_y = sheet.hexes[grid.name(0, 0)]
-    along, across = (first_y, first_x) if sideways else (first_x, first_y)
-    shift = 0
-    if grid.shifted == "first":
-        # The engine moves the second, fourth ... line; so count begins one line before the map.
-        along, across, shift = along - PITCH * scale, across - ACROSS * scale // 2, 1
-    numbers = _numbering(sheet, shift, sideways)
+    found = engine_grid(sheet)
+    kind, own = ("HexGrid", {"sideways": found.sideways}) if found.kind == "hexes" else ("SquareGrid", {})
     return component(
-        "HexGrid",
-        numbers,
-        x0=along,
-        y0=across,
-        dx=float(PITCH * scale),
-        dy=float(ACROSS * scale),
-        sideways=sideways,
+        kind,
+        _numbering(found),
+        x0=found.x0,
+        y0=found.y0,
+        dx=float(found.dx),
+        dy=float(found.dy),
+        **own,
         snapTo=True,
         edgesLegal=False,
         cornersLegal=False,
@@ -86,42 +70,28 @@ def hex_grid(sheet: Layout) -> Component:
     )
 
 
-def _numbering(sheet: Layout, shift: int, sideways: bool) -> Component:
-    """Numbers of lines and of places on them; descending ones count back from what the engine takes for the last."""
-    grid = sheet.grid
-    lines, places = (grid.row, grid.column) if sideways else (grid.column, grid.row)
-    of_lines, of_places = (grid.rows, grid.columns) if sideways else (grid.columns, grid.rows)
-    wide, high = _extent(sheet)
-    # It divides crosswise, whichever way the lines run.
-    by_across, by_pitch = int(wide / (ACROSS * sheet.factor) + 0.5), int(high / (PITCH * sheet.factor) + 0.5)
-    last_line, last_place = (by_pitch, by_across) if sideways else (by_across, by_pitch)
-    lines_back, places_back = lines.start in ("east", "south"), places.start in ("east", "south")
+def _numbering(found: EngineGrid) -> Component:
+    """Numbers of lines and of places on them."""
+    across, down = found.horizontal, found.vertical
+    kind, own = ("HexGridNumbering", {"stagger": False}) if found.kind == "hexes" else ("SquareGridNumbering", {})
     return component(
-        "HexGridNumbering",
-        first="H" if (grid.named == "column row") != sideways else "V",
-        sep=grid.separator,
+        kind,
+        first="H" if found.column_first else "V",
+        sep=found.separator,
         hType="N",
         vType="N",
-        hLeading=lines.digits - 1,
-        vLeading=places.digits - 1,
-        hOff=lines.first + of_lines - 1 + shift - last_line if lines_back else lines.first - shift,
-        vOff=places.first + of_places - 1 - last_place if places_back else places.first,
-        hDescend=places_back if sideways else lines_back,
-        vDescend=lines_back if sideways else places_back,
-        stagger=False,
+        hLeading=across.leading,
+        vLeading=down.leading,
+        hOff=across.offset,
+        vOff=down.offset,
+        hDescend=across.descending,
+        vDescend=down.descending,
+        **own,
         visible=False,
         locationFormat="$gridLocation$",
         color="0,0,0",
         fontSize=9,
     )
-
-
-def _extent(sheet: Layout) -> tuple[int, int]:
-    """The size of the box around all places."""
-    shape = corners(sheet.grid)
-    xs, ys = ([point[axis] for point in sheet.hexes.values()] for axis in (0, 1))
-    wide, high = (max(each[axis] for each in shape) - min(each[axis] for each in shape) for axis in (0, 1))
-    return max(xs) - min(xs) + wide * sheet.factor, max(ys) - min(ys) + high * sheet.factor
 
 
 def _zone(item: Item, sheet: Layout) -> Component:

@@ -157,10 +157,8 @@ def _ways(making: Making, unit: Unit) -> list[str]:
     """The prototypes of steps, and of routes that are noted, on the grids of its scenarios."""
     game = making.game
     maps = [game.maps[game.scenarios[each].map] for each in unit.scenarios] or list(game.maps.values())
-    straight = [
-        each for each in dict.fromkeys(country.grid.straight for country in maps) if each in game.handling.steps
-    ]
-    return [name for each in straight[:1] for name in (f"pen {each}", f"steps {each}")]
+    lines = [each for each in dict.fromkeys(country.grid.lines for country in maps) if each in game.handling.steps]
+    return [name for each in lines[:1] for name in (f"pen {each}", f"steps {each}")]
 
 
 # --------------------------------------------------------------------------------------------------------- windows

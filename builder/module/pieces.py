@@ -112,7 +112,7 @@ def _ways(making: Making, scenarios: tuple[str, ...]) -> list[str]:
     """The prototypes of steps on the grids of these scenarios."""
     maps = (making.game.maps[making.game.scenarios[each].map] for each in scenarios)
     known = making.game.handling.steps
-    return [f"steps {each}" for each in dict.fromkeys(country.grid.straight for country in maps) if each in known][:1]
+    return [f"steps {each}" for each in dict.fromkeys(country.grid.lines for country in maps) if each in known][:1]
 
 
 def _faces(each: Unit, hq: bool) -> list[Trait]:

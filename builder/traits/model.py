@@ -9,7 +9,7 @@ from assets.lines import LAND
 from assets.schema import Card
 from builder.counters import facing_name, pips_name
 from builder.counters.token import PIPS
-from builder.maps.layout import ACROSS, DENSITY, PITCH
+from builder.maps.layout import half_step
 from builder.traits import menus
 from builder.traits.basics import (
     chosen,
@@ -48,8 +48,8 @@ def prototypes_of(speaker: Speaker, looks: Looks) -> Iterator[tuple[str, list[Tr
     yield "model target", target(speaker)
     yield "model passenger", _passenger(speaker, looks)
     yield "model carrier", _carrier(speaker)
-    for straight, directions in speaker.game.handling.steps.items():
-        yield f"pen {straight}", _pen(speaker, straight, directions.values(), looks.side)
+    for lines, directions in speaker.game.handling.steps.items():
+        yield f"pen {lines}", _pen(speaker, lines, directions.values(), looks.side)
 
 
 def _model(speaker: Speaker, looks: Looks) -> list[Trait]:
@@ -539,10 +539,9 @@ def _carrier(speaker: Speaker) -> list[Trait]:
     ]
 
 
-def _pen(speaker: Speaker, straight: str, directions: Iterable[Direction], side: int) -> list[Trait]:
+def _pen(speaker: Speaker, lines: str, directions: Iterable[Direction], side: int) -> list[Trait]:
     """A route is noted with a key a place while the model stays where it is; only its player sees it."""
-    half, line = ACROSS * side // (2 * DENSITY), PITCH * side // DENSITY
-    right, down = (line, half) if straight == "columns" else (half, line)
+    right, down = half_step(lines, side)
     ways = {each.id: (each, each.right * right, each.down * down) for each in directions}
     begin, write = named("hx.pen.begin"), named("hx.pen.write")
     mine = f"{remembered(PEN)}.equals({PIECE})"

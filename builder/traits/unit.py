@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from assets.handling import Bearer, Carrying, Direction, State
 from assets.lines import LAND
-from builder.maps.layout import ACROSS, DENSITY, PITCH
+from builder.maps.layout import half_step
 from builder.traits import menus
 from builder.traits.basics import (
     computed,
@@ -51,8 +51,8 @@ def prototypes_of(speaker: Speaker, looks: Looks) -> Iterator[tuple[str, list[Tr
 
 def moving(speaker: Speaker, looks: Looks) -> Iterator[tuple[str, list[Trait]]]:
     """The prototypes of steps from place to place and of trails, by name."""
-    for straight, directions in speaker.game.handling.steps.items():
-        yield f"steps {straight}", _steps(straight, directions.values(), looks.side)
+    for lines, directions in speaker.game.handling.steps.items():
+        yield f"steps {lines}", _steps(lines, directions.values(), looks.side)
     yield "trail", [trail(word("trail", speaker.language), key("Ctrl Shift P")), moved(looks.side)]
 
 
@@ -462,10 +462,9 @@ def _leaving(speaker: Speaker, offers: dict[str, list[Offer]]) -> list[Trait]:
     ]
 
 
-def _steps(straight: str, directions: Iterable[Direction], side: int) -> list[Trait]:
+def _steps(lines: str, directions: Iterable[Direction], side: int) -> list[Trait]:
     """One key for each neighbour."""
-    half, line = ACROSS * side // (2 * DENSITY), PITCH * side // DENSITY
-    right, down = (line, half) if straight == "columns" else (half, line)
+    right, down = half_step(lines, side)
     return [
         make("move_fixed", menu="", key=key(each.key), dx=str(each.right * right), dy=str(-each.down * down))
         for each in directions

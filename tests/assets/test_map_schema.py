@@ -53,6 +53,17 @@ def test_even_rows_counted_from_the_east_lie_half_a_hex_farther_west():
     assert near == {"0609", "0611", "0510", "0511", "0710", "0711"}
 
 
+def test_a_way_on_squares_leads_over_sides_and_never_over_a_corner():
+    country = small("ways: {r: {kind: road, path: [0101, 0201, 0302]}}", SQUARE)
+    told = [what for _, what in findings(country, "maps/small")]
+    assert told == ["0201 and 0302 meet in a corner only; a way leads over the sides of fields"]
+
+
+def test_the_places_of_a_map_of_squares_are_called_fields():
+    country = small("areas: {a: {terrain: woods, hexes: ['0401']}}", SQUARE)
+    assert [what for _, what in findings(country, "maps/small")] == ["there is no field '0401' on this map"]
+
+
 def test_squares_touch_at_sides_and_corners():
     squares = Grid(kind="squares", columns=5, rows=5)
     assert {name for name in squares.names if squares.adjacent("0303", name)} == {
@@ -70,8 +81,11 @@ terrains:
 """
 
 
-def small(more: str = "") -> Map:
-    return build(parse(SMALL + more, "maps/small.yaml"), Map, "maps/small", "small")
+SQUARE = SMALL.replace("grid: {", "grid: {kind: squares, ")
+
+
+def small(more: str = "", base: str = "") -> Map:
+    return build(parse((base or SMALL) + more, "maps/small.yaml"), Map, "maps/small", "small")
 
 
 def test_a_sound_map_has_no_findings():
@@ -108,7 +122,7 @@ def test_a_sound_map_has_no_findings():
             "ways/r/path",
             "there is no hex '0100' on this map (only the ends may lie one hex outside)",
         ),
-        ("waters: {w: {course: [0101/0303, 0101]}}", "waters/w/course", "the hexes of 0101/0303 do not meet"),
+        ("waters: {w: {course: [0101/0303, 0101]}}", "waters/w/course", "the places of 0101/0303 do not meet"),
         (
             "waters: {w: {course: [here, 0101]}}",
             "waters/w/course",

@@ -18,6 +18,7 @@ from assets.checking import build, plain
 from assets.errors import AssetsError, Place, Problem, suggestion
 from assets.files import FILES, WHOLE
 from assets.filling import Entries, filled, peopled, placed
+from assets.finding import folder_of, games
 from assets.game import Game
 from assets.inheritance import alike, expand
 from assets.maps import Map
@@ -25,14 +26,8 @@ from assets.nodes import Node, leaves, merge, read
 from assets.schema import Art
 from assets.sources import stamp
 
-HOME = Path(__file__).parent
 MAPS = "maps/"
 PICTURES = {".png", ".jpg", ".jpeg", ".webp"}
-
-
-def games() -> tuple[str, ...]:
-    """The names of all games we have."""
-    return tuple(sorted(path.parent.name for path in HOME.glob("*/game.yaml")))
 
 
 def load(game: str | Path, overlay: Path | None = None) -> Game:
@@ -40,7 +35,7 @@ def load(game: str | Path, overlay: Path | None = None) -> Game:
 
     A game is read once in a process: whoever edits its files meanwhile calls `forget`.
     """
-    folder = game if isinstance(game, Path) else HOME / game
+    folder = game if isinstance(game, Path) else folder_of(game)
     if not (folder / "game.yaml").is_file():
         known = suggestion(str(game), games())
         raise AssetsError([Problem(Place(str(folder / "game.yaml")), "", f"there is no such game{known}")])

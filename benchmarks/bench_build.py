@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from assets.loading import HOME
+from assets.finding import folder_of
 from benchmarks.frame import Case, Goal, Work
 
 GAME: Final = "blitzkrieg"
@@ -79,7 +79,7 @@ def _warm() -> Work:
 def _changed() -> Work:
     folder = tempfile.TemporaryDirectory()
     game = Path(folder.name, "data", GAME)
-    shutil.copytree(HOME / GAME, game)
+    shutil.copytree(folder_of(GAME), game)
     _build(Path(folder.name), game)
     units = game / "units.yaml"
     text, count = units.read_text(encoding="utf-8"), iter(range(1_000))

@@ -17,10 +17,11 @@ class Mixed(VassalError):  # noqa: N818
 
 def of_that_game(save: "SaveFile", game: str) -> None:
     """Refuse a log of another known game than the one by which it is to be judged."""
-    from rules.audit.games import game_of, games
+    from rules.audit.games import door_of
 
     title = (save.module.name or "") if save.module else ""
-    if title not in game_of(game).titles and any(title in each.titles for each in games().values()):
+    door = door_of(title) if title else None
+    if door and door.meta.id != game:
         raise Mixed(f"the log is of another game: {title}, not {game}")
 
 

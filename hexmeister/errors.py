@@ -44,11 +44,13 @@ def _told() -> dict[type[Exception], Callable[[Any], list[str]]]:
     from assets import AssetsError
     from builder.gpids import LockError
     from rules.engine.switches import SwitchError
+    from rules.meta import MetaError
 
     return {
         VassalError: _vassal,
         AssetsError: _assets,
         LockError: _plain,
+        MetaError: _plain,
         SwitchError: _sentence,
         OSError: _system,
         OperationalError: _database,

@@ -2,26 +2,33 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
+import yaml
+
 import assets
 from rules.engine.evidence import Board
+from rules.engine.messages import Catalogue
 from rules.engine.rulebook import Rulebook
 from rules.engine.switches import Switches
+from rules.meta import meta_in
 
 T = TypeVar("T")
 
 
 class Plugged(ABC):
-    """A game with a folder in `assets`; what is its own is added by the game."""
+    """A game with data in `assets`; what is its own is added by the game."""
 
-    id: str
-    version: str
-    young: bool = False
+    here: Path
+    """The folder of the game's package: its `meta.yaml`, its `words.yaml`, its messages."""
     book: Rulebook
+    young: bool = False
 
     def __init__(self, overlay: Path | None = None) -> None:
+        meta = meta_in(self.here)
+        self.id, self.version, self.titles = meta.id, meta.version, meta.titles
         self.overlay = overlay
         self._made: dict[str, tuple[assets.Game, Any]] = {}
 
@@ -43,12 +50,6 @@ class Plugged(ABC):
         return found
 
     @property
-    def titles(self) -> Iterable[str]:
-        """The names that its module has."""
-        title = self.data.info.title
-        return (title.en, title.de)
-
-    @property
     def seals(self) -> Mapping[str, tuple[str, ...]]:
         """By verb of the records, what must stand beside it."""
         verbs = self.data.chronicle.verbs.items()
@@ -58,6 +59,19 @@ class Plugged(ABC):
     def sides(self) -> Mapping[str, str]:
         """The sides by their names in records."""
         return {side.record: name for name, side in self.data.sides.items()}
+
+    def words(self) -> Catalogue:
+        """The words of its findings: `messages.yaml`, or all that lies in the folder `messages`."""
+        return _words(self.here)
+
+    @property
+    def deeds(self) -> Mapping[str, Mapping[str, str]]:
+        """What `words.yaml` calls things that the data do not name: verbs, states of play, kinds; by language."""
+        return _deeds(self.here)
+
+    def deed(self, name: str, language: str) -> str:
+        """What one of them is called; itself if it has no words."""
+        return self.deeds.get(name, {}).get(language, name)
 
     @abstractmethod
     def open_switches(self, data: assets.Game) -> Switches:
@@ -74,3 +88,14 @@ class Plugged(ABC):
     def map_of(self, board: Board) -> str:
         """The map that a board is."""
         return self.data.scenarios[self.scenario(board)].map
+
+
+@cache
+def _words(folder: Path) -> Catalogue:
+    return Catalogue.load(*sorted((*folder.glob("messages.yaml"), *folder.glob("messages/*.yaml"))))
+
+
+@cache
+def _deeds(folder: Path) -> Mapping[str, Mapping[str, str]]:
+    found: dict[str, dict[str, str]] = yaml.safe_load((folder / "words.yaml").read_text(encoding="utf-8"))
+    return found

@@ -59,9 +59,9 @@ def build(screen: Screen, game: str, watch: bool, as_json: bool, **wish: Any) ->
 
 
 def _folder(game: str) -> Path:
-    from assets.loading import HOME
+    from assets.finding import folder_of
 
-    return Path(game) if Path(game).is_dir() else HOME / game
+    return Path(game) if Path(game).is_dir() else folder_of(game)
 
 
 def _stamp(game: str, overlay: Path | None) -> tuple[tuple[str, int], ...]:
@@ -106,10 +106,11 @@ def _named(advance: Callable[[int, int], None]) -> Callable[[int, int, str], Non
 
 def _ledger(game: str) -> Path | None:
     """The rules of the game in our own words, if there are any."""
-    import rules
+    from rules.audit.games import door_of
 
-    path = Path(rules.__file__).parent / game / "ledger.yaml"
-    return path if path.is_file() else None
+    door = door_of(game)
+    path = door.folder / "ledger.yaml" if door else None
+    return path if path and path.is_file() else None
 
 
 def _tell(screen: Screen, built: "Built", *, as_json: bool) -> None:

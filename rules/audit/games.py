@@ -1,32 +1,100 @@
-"""The games that have a referee: every package of rules that says how it is audited."""
+"""The games that have a referee: packages of this house, and those that are installed beside it.
 
-import pkgutil
+What they are called is known without loading any; a game is loaded when it is asked for.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
+from typing import Final
 
 import rules
+from assets.finding import folder_of_package, packages
 from rules.engine.reading import Game
+from rules.meta import FILE, Meta, MetaError, meta_in
 from vassal.errors import Unsupported
+
+AUDITED: Final = "audited"
+"""The module of a game's package that holds what the audit asks, under this name in capitals."""
+
+
+@dataclass(frozen=True)
+class Door:
+    """Where a game is, and what it says of itself before it is loaded."""
+
+    package: str
+    folder: Path
+    """The folder of its rules."""
+    meta: Meta
+
+    def open(self) -> Game:
+        """Return the game; from now on it is loaded."""
+        game: Game = import_module(f"{self.package}.{AUDITED}").AUDITED
+        return game
+
+    def leads_to(self, title: str) -> bool:
+        """Tell whether the game is called that: by its short name, or as its module is."""
+        return title == self.meta.id or title in self.meta.titles
 
 
 @cache
-def games() -> dict[str, Game]:
-    """Return all games that can be audited, by id."""
-    found: dict[str, Game] = {}
-    for package in pkgutil.iter_modules(rules.__path__):
-        name = f"rules.{package.name}"
-        if package.ispkg and find_spec(f"{name}.audited") is not None:
-            game: Game = import_module(f"{name}.audited").AUDITED
-            found[game.id] = game
+def _own() -> Mapping[str, Door]:
+    """The games of this house."""
+    folders = sorted(path.parent for root in rules.__path__ for path in Path(root).glob(f"*/{FILE}"))
+    doors = (Door(f"{rules.__name__}.{folder.name}", folder, meta_in(folder)) for folder in folders)
+    return {door.meta.id: door for door in doors}
+
+
+@cache
+def doors() -> Mapping[str, Door]:
+    """Return the doors of all games, by their short names; none is loaded."""
+    found = dict(_own())
+    for name, package in sorted(packages().items()):
+        folder = folder_of_package(package)
+        if folder is None:
+            raise MetaError(f"{package}: the package of the game {name} is not there; install it again")
+        meta = meta_in(folder)
+        if meta.id != name or name in found:
+            raise MetaError(f"{package}: brings a game {name}, but {_instead(meta, found.get(name))}")
+        found[name] = Door(package, folder, meta)
     return found
+
+
+def _instead(meta: Meta, other: Door | None) -> str:
+    return f"{other.package} brings it already" if other else f"{FILE} calls it {meta.id}"
+
+
+def door_of(title: str) -> Door | None:
+    """Return the door of the game that is called that; those of this house come first."""
+    own = (door for door in _own().values() if door.leads_to(title))
+    return next(own, None) or next((door for door in doors().values() if door.leads_to(title)), None)
+
+
+class Games(Mapping[str, Game]):
+    """All games by their short names; each is loaded when it is taken."""
+
+    def __getitem__(self, name: str) -> Game:
+        return doors()[name].open()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(doors())
+
+    def __len__(self) -> int:
+        return len(doors())
+
+
+def games() -> Mapping[str, Game]:
+    """Return all games that can be audited, by their short names."""
+    return Games()
 
 
 def game_of(title: str, overlay: Path | None = None) -> Game:
     """Return the game whose module has this name, with the printed values of an overlay laid on."""
-    for game in games().values():
-        if title in game.titles or title == game.id:
-            return game.under(overlay) if overlay else game
-    known = ", ".join(dict.fromkeys(title for game in games().values() for title in game.titles))
-    raise Unsupported(f"no referee knows the module {title!r}; known: {known}")
+    door = door_of(title)
+    if door is None:
+        known = ", ".join(dict.fromkeys(name for each in doors().values() for name in each.meta.titles))
+        raise Unsupported(f"no referee knows the module {title!r}; known: {known}")
+    game = door.open()
+    return game.under(overlay) if overlay else game

@@ -1,15 +1,10 @@
 """What the audit asks of a game: which logs are its own, its referee, its reader, its words."""
 
-from collections.abc import Mapping
-from functools import cache, partial
-from pathlib import Path
-from typing import Final
-
-import yaml
+from functools import partial
 
 import assets
 from rules.barbarossa.asked import BarbarossaAssistant
-from rules.barbarossa.book import BOOK, HERE, RULES_VERSION
+from rules.barbarossa.book import BOOK, HERE
 from rules.barbarossa.game import referee
 from rules.barbarossa.reading import BarbarossaReader
 from rules.barbarossa.reading.words import CARD
@@ -17,28 +12,20 @@ from rules.barbarossa.state.loading import load, open_switches
 from rules.barbarossa.state.model import Position
 from rules.edition import Edition, rests
 from rules.engine.evidence import Board
-from rules.engine.messages import Catalogue
 from rules.engine.reading import Game, Play
 from rules.engine.switches import Switches
 from rules.plugged import Plugged
-
-GAME: Final = "barbarossa"
 
 
 class Barbarossa(Plugged):
     """Barbarossa 1941 before the audit."""
 
-    id = GAME
-    version = RULES_VERSION
+    here = HERE
     book = BOOK
 
     def open_switches(self, data: assets.Game) -> Switches:
         """All disputed rulings; those that an overlay settles are settled."""
         return open_switches(data)
-
-    def words(self) -> Catalogue:
-        """The words of its findings."""
-        return _words()
 
     def name(self, piece: str, language: str) -> str:
         """What players call a unit, an order, a structure."""
@@ -51,8 +38,8 @@ class Barbarossa(Plugged):
             return order.name[language]
         kind, _, which = piece.partition(".")
         # `step.S5` is a step of the round as a fact of a finding, and no marker of lost steps.
-        marker = None if which in _deeds() else game.markers.get(kind)
-        return marker.name[language] if marker is not None else _deeds().get(piece, {}).get(language, piece)
+        marker = None if which in self.deeds else game.markers.get(kind)
+        return marker.name[language] if marker is not None else self.deed(piece, language)
 
     def scenario(self, board: Board) -> str:
         """The scenario that is played: the one with most of the units that are there."""
@@ -72,17 +59,6 @@ class Barbarossa(Plugged):
 
 def _round(position: Position) -> int:
     return position.round
-
-
-@cache
-def _words() -> Catalogue:
-    return Catalogue.load(*sorted((Path(__file__).parent / "messages").glob("*.yaml")))
-
-
-@cache
-def _deeds() -> Mapping[str, Mapping[str, str]]:
-    found: dict[str, dict[str, str]] = yaml.safe_load((Path(__file__).parent / "words.yaml").read_text("utf-8"))
-    return found
 
 
 AUDITED: Game = Barbarossa()

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from rules.barbarossa.state.model import Position
 
 HERE = Path(__file__).parent
-RULES_VERSION = "3"
-"""Rises with every change that could change a verdict; a report names it."""
 
 BOOK = Rulebook.load(HERE / "ledger.yaml")
 EFFECTS = Effects()

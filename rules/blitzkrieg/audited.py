@@ -1,43 +1,30 @@
 """What the audit asks of a game: which logs are its own, its referee, its reader, its words."""
 
-from collections.abc import Mapping
-from functools import cache, partial
-from pathlib import Path
-from typing import Final
-
-import yaml
+from functools import partial
 
 import assets
 from rules.blitzkrieg.asked import BlitzkriegAssistant
-from rules.blitzkrieg.book import BOOK, HERE, RULES_VERSION
+from rules.blitzkrieg.book import BOOK, HERE
 from rules.blitzkrieg.game import referee
 from rules.blitzkrieg.loading import load, open_switches
 from rules.blitzkrieg.model import Position
 from rules.blitzkrieg.reading import BlitzkriegReader
 from rules.edition import Edition, rests
 from rules.engine.evidence import Board
-from rules.engine.messages import Catalogue
 from rules.engine.reading import Game, Play
 from rules.engine.switches import Switches
 from rules.plugged import Plugged
-
-GAME: Final = "blitzkrieg"
 
 
 class Blitzkrieg(Plugged):
     """Blitzkrieg 1940 before the audit."""
 
-    id = GAME
-    version = RULES_VERSION
+    here = HERE
     book = BOOK
 
     def open_switches(self, data: assets.Game) -> Switches:
         """All disputed rulings; those that an overlay settles are settled."""
         return open_switches(data)
-
-    def words(self) -> Catalogue:
-        """The words of its findings."""
-        return _words()
 
     def name(self, piece: str, language: str) -> str:
         """What players call a unit, a formation, a chit, or what is done to one."""
@@ -49,7 +36,7 @@ class Blitzkrieg(Plugged):
         for found in (game.formations.get(piece), game.sides.get(piece)):
             if found is not None:
                 return found.name[language]
-        return self._chit(piece, language) or self._box(piece, language) or _deeds().get(piece, {}).get(language, piece)
+        return self._chit(piece, language) or self._box(piece, language) or self.deed(piece, language)
 
     def _chit(self, piece: str, language: str) -> str:
         """What a chit is called, with its number where there are several alike; empty for anything else."""
@@ -59,7 +46,7 @@ class Blitzkrieg(Plugged):
         if chit is None or (chit.id != stem and not stem.rpartition(".")[2].isdecimal()):
             return ""
         number = f" {stem.rpartition('.')[2]}" if chit.id != stem else ""
-        extra = f" ({_deeds()['kind.repeat'][language]})" if stem != piece else ""
+        extra = f" ({self.deed('kind.repeat', language)})" if stem != piece else ""
         return f"{chit.name[language]}{number}{extra}"
 
     def _box(self, piece: str, language: str) -> str:
@@ -85,17 +72,6 @@ class Blitzkrieg(Plugged):
 
 def _turn(position: Position) -> int:
     return position.turn
-
-
-@cache
-def _words() -> Catalogue:
-    return Catalogue.load(Path(__file__).parent / "messages.yaml")
-
-
-@cache
-def _deeds() -> Mapping[str, Mapping[str, str]]:
-    found: dict[str, dict[str, str]] = yaml.safe_load((Path(__file__).parent / "words.yaml").read_text("utf-8"))
-    return found
 
 
 AUDITED: Game = Blitzkrieg()

@@ -7,7 +7,7 @@ import pytest
 
 import assets
 from assets import Game
-from assets.loading import games
+from assets.finding import games
 from builder.build import LOCK, lock_of, module_name, saved_at, texts, without_pictures
 from builder.cache import Cache
 from builder.gpids import Lock

@@ -79,3 +79,9 @@ def test_the_installed_program_speaks_german(installed: Path, tmp_path: Path) ->
     assert "Diese Hilfe zeigen und enden." in run(
         installed / "bin" / "hexmeister", "--help", "--lang", "de", cwd=tmp_path
     )
+
+
+def test_the_installed_program_finds_its_games(installed: Path, tmp_path: Path) -> None:
+    known = "from rules.audit.games import games; print(*sorted(games()))"
+    found = run(installed / "bin" / "python", "-c", known, cwd=tmp_path)
+    assert found.split() == sorted(path.parent.name for path in (ROOT / "rules").glob("*/meta.yaml"))

@@ -66,7 +66,7 @@ def assets_digest(game: Game, overlay: Overlay | None = None) -> str:
 
 @cache
 def _data(game: str) -> str:
-    return _digest((Path(inspect.getfile(assets)).parent / game).rglob("*.yaml"))
+    return _digest(assets.folder_of(game).rglob("*.yaml"))
 
 
 def module_digest(module: Module) -> str:

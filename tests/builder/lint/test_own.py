@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from assets import load
-from assets.loading import games
+from assets.finding import games
 from builder.build import lock_of, saved_at, texts
 from builder.lint import lint
 from builder.module import Options

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from hexmeister.modules import module_of
+from rules.audit.games import game_of
 from rules.audit.season import run as running
 from rules.audit.season.chains import Filed
 from rules.audit.season.logs import Bench
@@ -21,7 +22,6 @@ from rules.audit.season.pages import histogram
 from rules.audit.season.store import Store
 from rules.audit.season.verdicts import Outcome
 from rules.audit.season.views import COLUMNS, view
-from rules.blitzkrieg.book import RULES_VERSION
 from tests.rules.audit.conftest import Workshop, workshop_of
 from tests.rules.audit.season.making import PASSWORD, Table, audit, content, game, write
 from vassal import savefile
@@ -30,6 +30,7 @@ from vassal.module import Module
 from vassal.savefile import SaveFile
 
 GAMES = 4
+VERSION = game_of("blitzkrieg").version
 
 
 @pytest.fixture(scope="module")
@@ -200,7 +201,7 @@ def test_a_season_judged_again_tells_which_verdicts_changed_and_what_had(
     with Store.open(database) as store:
         (row,) = view(store, "changed").rows
     assert (row["was"], row["now"]) == (f"illegal {broken['rule']}", "")
-    assert row["because"] == f"rules_version: {RULES_VERSION} > {RULES_VERSION}.1"
+    assert row["because"] == f"rules_version: {VERSION} > {VERSION}.1"
 
 
 JUDGED = running.verdicts.judged
@@ -210,7 +211,7 @@ def _lenient(bench: Bench, filed: Sequence[Filed]) -> Outcome:
     """Rules of another version that know no offence."""
     outcome = JUDGED(bench, filed)
     kept = [row for row in outcome.tables["findings"] if row["verdict"] != "illegal"]
-    return Outcome({**outcome.game, "rules_version": f"{RULES_VERSION}.1"}, {**outcome.tables, "findings": kept})
+    return Outcome({**outcome.game, "rules_version": f"{VERSION}.1"}, {**outcome.tables, "findings": kept})
 
 
 def test_a_log_that_is_gone_leaves_its_verdicts(logs: Path, judged: Path, tmp_path: Path) -> None:

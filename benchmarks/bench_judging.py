@@ -15,8 +15,8 @@ from rules.blitzkrieg.game import referee, start
 from rules.blitzkrieg.loading import open_switches
 from rules.engine.actions import Action
 from tests.rules.audit.conftest import workshop_of
-from tests.rules.audit.golden import battle, play
 from tests.rules.barbarossa import many as barbarossa
+from tests.rules.blitzkrieg.golden import battle, play
 from vassal import savefile
 
 SCENARIO, SEED = "stonne", 5

@@ -16,10 +16,10 @@ from msgspec.structs import replace
 from benchmarks.season import LONGEST, SHORTEST, TRIED
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
-from tests.rules.audit import golden as blitzkrieg
 from tests.rules.barbarossa import many as barbarossa
 from tests.rules.barbarossa import mutators as barbarossa_mutators
 from tests.rules.barbarossa.mutators import Occasion as BarbarossaOccasion
+from tests.rules.blitzkrieg import golden as blitzkrieg
 from tests.rules.blitzkrieg import mutators as blitzkrieg_mutators
 from tests.rules.blitzkrieg.mutators import Occasion as BlitzkriegOccasion
 from tests.rules.shared.mutating import Breach, Breaches, Mutant, Tally

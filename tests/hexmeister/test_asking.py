@@ -8,7 +8,8 @@ import msgspec
 import pytest
 
 from hexmeister.examples import write_all
-from tests.rules.audit.many import PLAYS, in_logs
+from tests.rules.audit.many import in_logs
+from tests.rules.shared.kit import kit_of
 from tests.rules.shared.workshop import workshop_of
 from vassal import savefile
 
@@ -171,7 +172,7 @@ def test_a_module_that_was_not_played_accuses_nobody(call: "Call", tmp_path: Pat
 
 def halves(folder: Path) -> list[str]:
     """A game in two logs."""
-    turns = list(PLAYS["blitzkrieg"]("hannut", 3, 160))
+    turns = list(kit_of("blitzkrieg").play("hannut", 3, 160))
     logs = in_logs(workshop_of("blitzkrieg"), "hannut", turns, lambda step: step == 130)
     for name, log in logs:
         savefile.write(folder / name, log)

@@ -16,8 +16,9 @@ import pytest
 
 from hexmeister.examples import write_module
 from tests.rules.audit.conftest import Workshop, workshop_of
-from tests.rules.audit.many import PLAYS, written
+from tests.rules.audit.many import written
 from tests.rules.audit.season.making import PASSWORD, Table, game, write
+from tests.rules.shared.kit import kit_of
 
 if TYPE_CHECKING:
     from tests.hexmeister.conftest import Call
@@ -234,7 +235,7 @@ def test_a_reminder_that_there_is_not_is_no_reminder_to_do_without(call: "Call",
 
 
 def test_what_is_still_sealed_makes_no_turn_unclean(call: "Call", tmp_path: Path) -> None:
-    turns = list(PLAYS["barbarossa"]("road", 50_013, 100))
+    turns = list(kit_of("barbarossa").play("road", 50_013, 100))
     (tmp_path / "round.vlog").write_bytes(written(workshop_of("barbarossa"), "road", turns, 60)[0])
     told = call("watch", tmp_path, "--once", "--without", "due", "--without", "observations").out.splitlines()
     assert told == ["round.vlog: clean so far; still sealed: 6"]

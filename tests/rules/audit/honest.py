@@ -21,8 +21,8 @@ from random import Random
 
 from rules.audit.games import games
 from rules.audit.report import Audit, Told
-from tests.rules.audit.golden import Golden
-from tests.rules.audit.many import PLAYS, as_files
+from tests.rules.audit.many import as_files
+from tests.rules.shared.golden import Golden
 from tests.rules.shared.habits import (
     ALL,
     Cut,
@@ -34,6 +34,7 @@ from tests.rules.shared.habits import (
     dealt,
     slips,
 )
+from tests.rules.shared.kit import kit_of
 from tests.rules.shared.tempers import temper_of
 from tests.rules.shared.workshop import Workshop, workshop_of
 from vassal.savefile import SaveFile
@@ -45,7 +46,7 @@ RASH = frozenset({"mistaken", "wandering"})
 
 def pages(workshop: Workshop, game: Golden) -> tuple[Page, ...]:
     """What the log of a random game shows, step by step."""
-    turns = list(PLAYS[workshop.game.info.id](game.scenario, game.seed, game.limit))
+    turns = list(kit_of(workshop.game.info.id).play(game.scenario, game.seed, game.limit))
     writer = workshop.writer(game.scenario)
     writer.foresee([turn.action for turn in turns])
     return tuple(Page(entry, turn.before) for turn in turns for entry in writer.entries(turn.before, turn.action))
@@ -161,7 +162,7 @@ def _show(scenario: str, seed: int, why: object, found: Sequence[Told]) -> None:
 def main(arguments: Sequence[str]) -> int:
     """Measure and print; 1 if anybody was accused."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("game", choices=tuple(PLAYS))
+    parser.add_argument("game", choices=tuple(games()))
     parser.add_argument("--count", type=int, default=8)
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--length", type=int, default=LENGTH)

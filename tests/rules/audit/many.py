@@ -10,7 +10,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from itertools import count
 from random import Random
 from typing import Any
@@ -19,20 +19,16 @@ import msgspec
 
 from rules.audit.games import games
 from rules.audit.report import Audit, Told
-from tests.rules.audit import golden
 from tests.rules.audit.conftest import Workshop, workshop_of
-from tests.rules.audit.golden import LENGTH, WHOLE, WHOLE_EVERY, Golden
-from tests.rules.barbarossa import many as second
+from tests.rules.shared.golden import Golden
+from tests.rules.shared.kit import kit_of
 from tests.rules.shared.pages import Measured, measured_at
 from tests.rules.shared.play import Turn
 from vassal import savefile
 from vassal.savefile import SaveFile
 
-PLAYS: Mapping[str, Callable[[str, int, int], Iterator[Turn[Any]]]] = {
-    "blitzkrieg": golden.play,
-    "barbarossa": second.play,
-}
-"""By game: the random game of a scenario and a seed, so many actions of it."""
+LENGTH, WHOLE, WHOLE_EVERY = 250, 10_000, 20
+"""How many actions of a game are played, and every how many-th is played to its end."""
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -84,7 +80,7 @@ def cut_at_random(often: float, seed: int) -> Callable[[int], bool]:
 def through_a_log(workshop: Workshop, game: Golden, often: float = 0.0) -> Found:
     """The game written as a file, or as many, read from them, and audited."""
     name = workshop.game.info.id
-    turns = list(PLAYS[name](game.scenario, game.seed, game.limit))
+    turns = list(kit_of(name).play(game.scenario, game.seed, game.limit))
     logs = in_logs(workshop, game.scenario, turns, cut_at_random(often, game.seed))
     report = Audit(games()[name], workshop.module).run(logs)
     told, steps = report.summary, sum(log.steps for log in report.logs)
@@ -109,7 +105,7 @@ def measured(name: str, games_played: int, first: int, limit: int, often: float 
 def main(arguments: Sequence[str]) -> int:
     """Measure, print, and write down if that is wished; 1 if a game has a finding that is no remark."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("game", choices=tuple(PLAYS))
+    parser.add_argument("game", choices=tuple(games()))
     parser.add_argument("--count", type=int, default=500)
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--limit", type=int, default=LENGTH)

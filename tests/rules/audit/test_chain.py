@@ -14,8 +14,9 @@ from rules.audit.chain import Follows, followed, order_of_play
 from rules.audit.games import games
 from rules.audit.report import Audit, Report
 from rules.engine.dice import Roll
-from tests.rules.audit.many import PLAYS, cut_at_random, in_logs
+from tests.rules.audit.many import cut_at_random, in_logs
 from tests.rules.audit.torn import beginnings, ends, logs_of, story_of
+from tests.rules.shared.kit import kit_of
 from tests.rules.shared.play import Turn
 from tests.rules.shared.workshop import workshop_of
 from vassal.savefile import SaveFile
@@ -34,7 +35,7 @@ Logs = Sequence[tuple[str, SaveFile]]
 
 @cache
 def played(name: str, scenario: str, seed: int, length: int = LENGTH) -> tuple[Turn[Any], ...]:
-    return tuple(PLAYS[name](scenario, seed, length))
+    return tuple(kit_of(name).play(scenario, seed, length))
 
 
 def cut(name: str, scenario: str, turns: Sequence[Turn[Any]], *steps: int) -> Logs:

@@ -12,8 +12,8 @@ from random import Random
 import pytest
 
 from rules.engine.writing import Entry, Go, Ref, Say
-from tests.rules.audit.golden import Golden
 from tests.rules.audit.honest import Manner, accused, cut_short, pages, traced, wrongly
+from tests.rules.blitzkrieg.golden import Golden
 from tests.rules.shared.habits import ALL, Slip, slips
 from tests.rules.shared.tempers import temper_of
 from tests.rules.shared.workshop import workshop_of

@@ -12,8 +12,8 @@ from rules.blitzkrieg.game import referee, start
 from rules.blitzkrieg.loading import open_switches
 from rules.engine.position import fingerprint
 from tests.rules.audit.conftest import Workshop
-from tests.rules.audit.golden import Golden, battle, games, known, play, played
 from tests.rules.audit.many import through_a_log
+from tests.rules.blitzkrieg.golden import Golden, battle, games, known, play, played
 
 SAMPLES = (("hannut", 3, 400), ("hannut", 4, 10_000), ("stonne", 5, 700), ("stonne", 6, 1_200))
 BATCHES = 20

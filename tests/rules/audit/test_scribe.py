@@ -16,7 +16,7 @@ from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.model import Position
 from rules.engine.writing import BESIDE, Entry, Go, Keep, Put, Ref, Say
 from tests.rules.audit.conftest import Workshop
-from tests.rules.audit.golden import play
+from tests.rules.blitzkrieg.golden import play
 from tests.rules.shared.play import Turn
 from vassal import savefile
 from vassal.errors import VassalError

@@ -17,9 +17,9 @@ from rules.engine.actions import Action
 from rules.engine.referee import spell
 from rules.engine.ruling import Notice
 from rules.engine.spelling import spelt, takes
-from tests.rules.audit import golden
 from tests.rules.barbarossa import many
 from tests.rules.barbarossa import mutators as barbarossa_mutators
+from tests.rules.blitzkrieg import golden
 from tests.rules.blitzkrieg import mutators as blitzkrieg_mutators
 from tests.rules.shared.mutating import Mutant, Tally
 from tests.rules.shared.play import Turn

@@ -18,7 +18,8 @@ from rules.audit.judging import Judge, Judged
 from rules.audit.report import Audit
 from rules.engine.reading import Game
 from rules.engine.ruling import Illegal, Undecided
-from tests.rules.audit.many import PLAYS, in_logs
+from tests.rules.audit.many import in_logs
+from tests.rules.shared.kit import kit_of
 from tests.rules.shared.through import alone
 from tests.rules.shared.workshop import Workshop, workshop_of
 from vassal.savefile import SaveFile
@@ -38,7 +39,7 @@ def story_of(name: str, scenario: str, seed: int, length: int) -> Part:
 
 def logs_of(name: str, scenario: str, seed: int, length: int, every: int = 0) -> Sequence[tuple[str, SaveFile]]:
     """A random game in logs of so many steps, or in one."""
-    turns = tuple(PLAYS[name](scenario, seed, length))
+    turns = tuple(kit_of(name).play(scenario, seed, length))
     return in_logs(workshop_of(name), scenario, turns, lambda step: bool(every) and step % every == 0)
 
 
@@ -93,7 +94,7 @@ def measured(name: str, count: int, first: int, length: int) -> Mapping[str, int
 def main(arguments: Sequence[str]) -> int:
     """Measure and print; 1 if anybody was accused."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("game", choices=tuple(PLAYS))
+    parser.add_argument("game", choices=tuple(games()))
     parser.add_argument("--count", type=int, default=8)
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--length", type=int, default=130)

@@ -16,7 +16,7 @@ from rules.blitzkrieg.model import Activation, Position
 from rules.engine.dice import Roll
 from rules.engine.referee import Referee
 from rules.engine.spelling import spelt
-from tests.rules.audit.golden import play
+from tests.rules.blitzkrieg.golden import play
 
 
 @cache

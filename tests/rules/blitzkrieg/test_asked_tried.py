@@ -20,7 +20,7 @@ from rules.blitzkrieg.model import Position
 from rules.blitzkrieg.sequence import STATES
 from rules.engine.dice import Roll
 from rules.engine.referee import Referee, spell
-from tests.rules.audit.golden import SCENARIOS, battle, play
+from tests.rules.blitzkrieg.golden import SCENARIOS, battle, play
 from tests.rules.shared.lines import crossed
 
 SEED, LIMIT, PIECES = 3, 500, 2

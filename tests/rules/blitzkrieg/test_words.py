@@ -17,7 +17,7 @@ from rules.blitzkrieg.sequence import SEQUENCE
 from rules.blitzkrieg.table.markers import CHANGED_WITHOUT_CAUSE, WITHOUT_CAUSE
 from rules.engine.actions import Action
 from rules.engine.ruling import Finding, Illegal, Undecided
-from tests.rules.audit.golden import SCENARIOS, battle, play
+from tests.rules.blitzkrieg.golden import SCENARIOS, battle, play
 from tests.rules.blitzkrieg.mutators import mutants
 
 PROGRAM_WORDS = re.compile(

@@ -22,12 +22,8 @@ import assets
 from assets.schema import Scenario
 from rules.audit.games import game_of
 from rules.engine.rulebook import Entry
-from tests.rules.audit import golden
-from tests.rules.audit.figures import KIT as BLITZKRIEG
-from tests.rules.barbarossa import many
-from tests.rules.barbarossa.figures import KIT as BARBAROSSA
 from tests.rules.shared.casebook import folder
-from tests.rules.shared.kit import Kit
+from tests.rules.shared.kit import Kit, kits
 from tests.rules.shared.mutating import Breaches
 from tests.rules.shared.pages import REFERENCE, title
 from tests.rules.shared.play import Turn
@@ -196,7 +192,7 @@ class Ground:
         return f"| {rule} | {self.binding[rule].title} | {' | '.join(marks)} |"
 
 
-GROUNDS = (Ground(BLITZKRIEG, golden.play), Ground(BARBAROSSA, many.play))
+GROUNDS = tuple(Ground(kit, kit.play) for kit in kits())
 
 
 def digest(scenario: Scenario) -> str:

@@ -72,6 +72,12 @@ class Temper:
     """Hexes beside one."""
 
 
+def stands(position: Any, unit: str) -> str:
+    """The hex in which a unit stands, empty for none."""
+    known = position.units.get(unit)
+    return known.hex if known is not None and not getattr(known, "off_board", False) else ""
+
+
 @dataclass(frozen=True)
 class Slip:
     """A habit that is followed at a place of the game: so many steps are replaced by others."""

@@ -1,18 +1,23 @@
-"""What a game brings along so that its mutants can be counted; all else is the same for every game."""
+"""What a game brings along so that it can be proven; all else is the same for every game.
+
+Each game has its kit in a module of its own (`tests/rules/<game>/kit.py`), and nothing else here names a game.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
+from importlib import import_module
 from typing import Any, Generic, TypeVar
 
-from rules.audit.games import game_of
+from rules.audit.games import game_of, games
 from rules.engine.actions import Action
 from rules.engine.position import Position
 from rules.engine.switches import Switches
 from tests.rules.shared import figures
 from tests.rules.shared.figures import Bench, Figures, Missed, Tally
+from tests.rules.shared.habits import Temper
 from tests.rules.shared.mutating import Breaches, Mutant
 from tests.rules.shared.pages import SHELF_OF, Shelf, silent, told_of
 from tests.rules.shared.play import Turn
@@ -25,8 +30,11 @@ P = TypeVar("P", bound=Position)
 
 @dataclass(frozen=True)
 class Kit(Generic[B, P]):
-    """The games, mutators, prepared positions and printing of a game."""
+    """The games, mutators, prepared positions, printing and players of a game."""
 
+    scenarios: tuple[str, ...]
+    play: Callable[[str, int, int], Iterator[Turn[P]]]
+    """The random game of a scenario and a seed, so many actions of it."""
     breaches: Breaches[Any]
     occasion: Callable[[B, P, Action], Any]
     """A moment as the mutators look at it."""
@@ -38,6 +46,13 @@ class Kit(Generic[B, P]):
     edition: Callable[[B, Switches, P], Edition[P]]
     seen: Callable[[B, P, Sequence[Action]], tuple[Action, ...]]
     switches: Switches
+    temper: Temper
+    """What its honest players may do otherwise."""
+
+    @property
+    def name(self) -> str:
+        """The name of the game."""
+        return self.stage.game
 
     @property
     def shelf(self) -> Shelf:
@@ -80,3 +95,15 @@ class Kit(Generic[B, P]):
         battle = self._battle(name)
         moments = (self.occasion(battle, turn.before, turn.action) for turn in game)
         return self.breaches.mutants(moments, tally, most)
+
+
+@cache
+def kit_of(game: str) -> Kit[Any, Any]:
+    """The kit of a game."""
+    found: Kit[Any, Any] = import_module(f"tests.rules.{game}.kit").KIT
+    return found
+
+
+def kits() -> tuple[Kit[Any, Any], ...]:
+    """The kits of all games."""
+    return tuple(map(kit_of, games()))

@@ -182,10 +182,7 @@ class Shelf:
         return tuple(name for name in illegal if name not in known)
 
 
-SHELVES = (
-    Shelf("blitzkrieg", "tests.rules.audit.figures"),
-    Shelf("barbarossa", "tests.rules.barbarossa.figures"),
-)
+SHELVES = tuple(Shelf(game, f"tests.rules.{game}.kit") for game in games())
 SHELF_OF = {each.game: each for each in SHELVES}
 
 

@@ -6,18 +6,20 @@ from typing import Any
 
 import pytest
 
+import assets
 from rules.audit.games import game_of, games
-from tests.rules.audit.figures import KIT as BLITZKRIEG
-from tests.rules.barbarossa.figures import KIT as BARBAROSSA
-from tests.rules.shared.kit import Kit
+from tests.rules.shared.kit import Kit, kits
 from tests.rules.shared.pages import OPEN, silent, unbroken
 
-KITS = {kit.stage.game: kit for kit in (BLITZKRIEG, BARBAROSSA)}
+KITS = {kit.name: kit for kit in kits()}
 of_each_game = pytest.mark.parametrize("kit", KITS.values(), ids=list(KITS))
 
 
 def test_each_game_has_its_kit() -> None:
     assert set(KITS) == set(games())
+    assert {name: set(kit.scenarios) for name, kit in KITS.items()} == {
+        name: set(assets.load(name).scenarios) for name in games()
+    }
 
 
 @of_each_game

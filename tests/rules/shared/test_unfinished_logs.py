@@ -5,7 +5,8 @@ import pytest
 from rules.audit.games import games
 from rules.audit.report import Audit
 from rules.barbarossa.actions import Strike
-from tests.rules.audit.many import PLAYS, written
+from tests.rules.audit.many import written
+from tests.rules.shared.kit import kit_of
 from tests.rules.shared.workshop import workshop_of
 from vassal import savefile
 
@@ -22,7 +23,7 @@ UNFINISHED = (
 def test_a_log_that_ends_in_the_middle_accuses_nobody(
     name: str, scenario: str, seed: int, ends: tuple[int, ...]
 ) -> None:
-    workshop, turns = workshop_of(name), list(PLAYS[name](scenario, seed, 400))
+    workshop, turns = workshop_of(name), list(kit_of(name).play(scenario, seed, 400))
 
     for end in ends:
         log, _ = written(workshop, scenario, turns, end)
@@ -33,7 +34,7 @@ def test_a_log_that_ends_in_the_middle_accuses_nobody(
 
 
 def test_a_log_may_end_between_a_blow_in_the_air_and_its_dice() -> None:
-    workshop, turns = workshop_of("barbarossa"), list(PLAYS["barbarossa"]("steel", 50_243, 240))
+    workshop, turns = workshop_of("barbarossa"), list(kit_of("barbarossa").play("steel", 50_243, 240))
     blows = [place for place, turn in enumerate(turns) if isinstance(turn.action, Strike) and turn.before.state == "S5"]
 
     logs = [

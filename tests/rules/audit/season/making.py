@@ -15,7 +15,7 @@ from rules.audit.season.store import Store
 from rules.audit.season.workers import Processes, Workers
 from rules.blitzkrieg import actions as do
 from tests.rules.audit.conftest import Workshop
-from tests.rules.audit.golden import play
+from tests.rules.blitzkrieg.golden import play
 from vassal import commands, savefile
 from vassal.commands import Command
 from vassal.ground import ModuleGround

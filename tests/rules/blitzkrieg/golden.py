@@ -1,6 +1,6 @@
 """Golden games of the first game: random legal games by scenario, seed and length.
 
-Run it as a program to write the list anew after the rules have changed: `python -m tests.rules.audit.golden`.
+Run it as a program to write the list anew after the rules have changed: `python -m tests.rules.blitzkrieg.golden`.
 """
 
 from __future__ import annotations

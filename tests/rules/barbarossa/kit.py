@@ -1,0 +1,62 @@
+"""The kit of Barbarossa: all that its proof needs to know of it.
+
+`python -m tests.rules.barbarossa.kit` counts anew how many broken rules are named, and writes the figures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import assets
+from rules.barbarossa.state.loading import open_switches
+from rules.barbarossa.state.model import Position
+from tests.rules.barbarossa.many import SCENARIOS, battle, play
+from tests.rules.barbarossa.mutators import BREACHES, Occasion
+from tests.rules.barbarossa.prepared import STAGE
+from tests.rules.barbarossa.printing import GAME, edition, seen
+from tests.rules.shared.habits import Temper, stands
+from tests.rules.shared.kit import Kit
+from tests.rules.shared.play import Turn
+
+SEEDS = (1, 2, 3)
+
+
+def _games() -> Iterator[tuple[str, Sequence[Turn[Position]]]]:
+    for seed in SEEDS:
+        for scenario in SCENARIOS:
+            yield scenario, list(play(scenario, seed))
+
+
+TEMPER = Temper(
+    sides=("german", "soviet"),
+    phases=tuple(assets.load(GAME).chronicle.phases),
+    stands=stands,
+    moves=frozenset({"step"}),
+    books=frozenset({"mark", "state"}),
+    numbers=frozenset({"mark"}),
+    switches=frozenset({"state"}),
+    twice=frozenset({"done", "halt", "face", "aim", "found", "fireend", "state"}),
+    unsaid=frozenset({"done", "fireend"}),
+    by_anybody=frozenset(
+        {
+            "mark",
+            "state",
+            "phase",
+            "roll",
+            "aim",
+            "fire",
+            "check",
+            "out",
+            "halt",
+            "step",
+            "found",
+            "ride",
+            "complete",
+        }
+    ),
+    at_once=frozenset({"S2", "S3"}),
+)
+KIT = Kit(SCENARIOS, play, BREACHES, Occasion, STAGE, battle, _games, edition, seen, open_switches(), TEMPER)
+
+if __name__ == "__main__":
+    print(KIT.count())

@@ -21,7 +21,7 @@ from rules.engine.dice import Roll
 from rules.engine.ruling import Finding, broken
 from tests.rules.barbarossa.randomplay import RandomPlayer
 
-CODE = "\n".join(path.read_text(encoding="utf-8") for path in sorted(HERE.glob("*.py")))
+CODE = "\n".join(path.read_text(encoding="utf-8") for path in sorted(HERE.rglob("*.py")))
 TEXTS = AUDITED.words().texts
 WORDS = yaml.safe_load((HERE / "words.yaml").read_text(encoding="utf-8"))
 PROGRAM_WORDS = re.compile(

@@ -43,6 +43,15 @@ class Judged(msgspec.Struct, frozen=True):
         """Tell whether nothing but notices was found."""
         return all(isinstance(finding, Notice) for finding in self.findings)
 
+    @property
+    def blameless(self) -> bool:
+        """Tell whether nothing but notices concerns whoever acted; what others have left undone is theirs."""
+        return all(isinstance(each, Notice) or self.concerns(each) != self.player for each in self.findings)
+
+    def concerns(self, finding: Finding) -> str:
+        """The side that a finding concerns: the owner of a duty, or whoever acted."""
+        return finding.owner or self.player
+
 
 class Judge(Generic[P]):
     """Judges the logs of one game, one after the other; the position goes on from log to log."""
@@ -171,9 +180,9 @@ def _softened(finding: Finding, read: Read, *, blind: bool, young: bool = False)
     """Return a finding as undecided if the action was inferred, or follows from something that was not understood."""
     if isinstance(finding, Illegal) and (read.how == "inferred" or blind):
         missing = read.missing or ("action" if blind else "declaration")
-        return Undecided(finding.why, finding.facts, finding.rule, missing=missing)
+        return Undecided.of(finding, missing)
     if isinstance(finding, Illegal) and young:
-        return Undecided(finding.why, finding.facts, finding.rule, missing="proof")
+        return Undecided.of(finding, "proof")
     return finding
 
 
@@ -186,7 +195,7 @@ def of_unseen(findings: Iterable[Finding], gone: Gone) -> Iterator[Finding]:
 
 def _unseen(finding: Finding, gone: Gone) -> Undecided:
     why, missing = gone
-    return Undecided(why, rule=finding.rule, missing=missing)
+    return Undecided(why, rule=finding.rule, missing=missing, owner=finding.owner)
 
 
 __all__ = ["NOTHING", "Gone", "Judge", "Judged", "of_unseen", "spell"]

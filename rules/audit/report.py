@@ -222,7 +222,7 @@ class Audit:
             log=log,
             step=judged.step,
             turn=judged.turn,
-            player=judged.player,
+            player=judged.concerns(finding),
             verdict="illegal" if isinstance(finding, Illegal) else "undecided" if undecided else "observation",
             rule=finding.rule,
             ruling=finding.ruling if isinstance(finding, Undecided) else "",

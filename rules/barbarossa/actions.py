@@ -119,6 +119,8 @@ class StepDone(Action, frozen=True):
 class Advance(Action, frozen=True):
     """The marker goes on: to PLANNING, REVEAL, one of S1 to S12, or the end (OVER)."""
 
+    clock: ClassVar[bool] = True
+
     to: str
 
 

@@ -29,7 +29,12 @@ def referee(battle: Battle, switches: Switches) -> Referee[Position]:
     def undue(before: Position, action: Action) -> Finding | None:
         return marks.undue(case(before, action))
 
-    return Referee(BOOK, SEQUENCE, EFFECTS, case=case, undue=undue)
+    def side(position: Position, name: str) -> str:
+        if name in battle.units:
+            return battle.units[name].side
+        return position.structures[name].owner if name in position.structures else name if name in battle.sides else ""
+
+    return Referee(BOOK, SEQUENCE, EFFECTS, case=case, undue=undue, side=side)
 
 
 def start(battle: Battle) -> Position:

@@ -64,6 +64,8 @@ class Ready(Action, frozen=True):
 class EndAdmin(Action, frozen=True):
     """The Administration Phase is declared done."""
 
+    clock: ClassVar[bool] = True
+
 
 class Draw(Action, frozen=True):
     """A chit comes out of the cup; the one kept from the last turn, or one of the reserve, is taken the same way."""
@@ -148,6 +150,8 @@ class Conclude(Action, frozen=True):
 
 class NextTurn(Action, frozen=True):
     """The turn marker is advanced."""
+
+    clock: ClassVar[bool] = True
 
     turn: int
 

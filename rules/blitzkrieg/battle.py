@@ -243,6 +243,16 @@ class Battle(msgspec.Struct, frozen=True, eq=False):
     strange_chits: frozenset[str] = frozenset()
     """Chits of the other scenario."""
 
+    def side_of(self, name: str) -> str:
+        """Whose a piece, a formation, a chit or a kind of marker is, or the side that a name is; empty for others."""
+        for known in (self.units, self.formations, self.chits):
+            if name in known:
+                return known[name].side
+        if name in self.sides:
+            return name
+        kind = {"mine": "minefield"}.get(name, name)
+        return next((setup.side for setup in self.setups.values() if kind in setup.markers), "")
+
     def enemy(self, side: str) -> str:
         """The other side."""
         return self.sides[1] if side == self.sides[0] else self.sides[0]

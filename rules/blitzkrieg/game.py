@@ -97,7 +97,10 @@ def referee(battle: Battle, switches: Switches) -> Referee[Position]:
     def undue(before: Position, action: Action) -> Finding | None:
         return corrections.undue(case(before, action))
 
-    return GameReferee(BOOK, SEQUENCE, EFFECTS, case=case, undue=undue)
+    def side(_: Position, name: str) -> str:
+        return battle.side_of(name)
+
+    return GameReferee(BOOK, SEQUENCE, EFFECTS, case=case, undue=undue, side=side)
 
 
 def start(battle: Battle, cup: Iterable[str] | None = None) -> Position:

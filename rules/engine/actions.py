@@ -12,6 +12,8 @@ class Action(msgspec.Struct, frozen=True, tag_field="verb", tag=str.lower, kw_on
 
     follows: ClassVar[bool] = False
     """True for a roll or a board change that is legal only where something made it due."""
+    clock: ClassVar[bool] = False
+    """True where it only ends something: what is wanting then was the duty of whom the finding names."""
     about: ClassVar[str] = ""
     """The field that names what the action is about; the first one if empty."""
 

@@ -34,6 +34,8 @@ class Due(msgspec.Struct, frozen=True):
     must: bool = True
     """False for a mere permission: it lapses unsaid."""
     otherwise: tuple[Otherwise, ...] = ()
+    owner: str = ""
+    """The side whose duty it is where the book names one; else it is that of the piece that is due."""
 
     def met_by(self, action: Action) -> bool:
         """True if the action is one of the permitted continuations."""
@@ -42,6 +44,11 @@ class Due(msgspec.Struct, frozen=True):
     def met_otherwise(self, action: Action) -> Otherwise | None:
         """The other reading under which the action is what is due."""
         return next((other for other in self.otherwise if any(matches(each, action) for each in other.options)), None)
+
+    @property
+    def wanted(self) -> tuple[Action, ...]:
+        """All that is permitted, also by another reading."""
+        return self.options + tuple(option for other in self.otherwise for option in other.options)
 
     @property
     def doubtful(self) -> Otherwise | None:

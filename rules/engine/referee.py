@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Any, Generic, Protocol, TypeVar
 
+from msgspec import structs
+
 from rules.engine.actions import Action, subject
 from rules.engine.obligations import Due, made_good, overdue, take
 from rules.engine.position import Position
@@ -66,12 +68,14 @@ class Referee(Generic[P]):
         *,
         case: Callable[[P, Action], CaseOf[P]],
         undue: Callable[[P, Action], Finding | None],
+        side: Callable[[P, str], str],
         state_facts: Callable[[P, Action], Facts] | None = None,
     ) -> None:
         self.book, self.sequence = book, sequence
         self._effects = effects.kinds
         self._case = case
         self._undue = undue
+        self._side = side
         self._state_facts = state_facts or _state_facts
 
     @property
@@ -101,7 +105,8 @@ class Referee(Generic[P]):
             current = position.but(stack=entry.stack, due=pending)
         case = self._case(current, action)
         for check in self.book.checks(type(action)):
-            findings += check.find(case)
+            found = check.find(case)
+            findings += [self._charged(position, each) for each in found] if action.clock and found else found
         after = self._apply(case) if play else current
         return after, self._ruling(findings)
 
@@ -122,7 +127,28 @@ class Referee(Generic[P]):
             yield self._undue(position, action)
         for due in late:
             if due.must and due != concerned:
-                yield _undone(due, due.why, {"expected": _spell(due.options), "subject": subject(due.options[0])})
+                yield structs.replace(still(due), owner=self.owner(position, due))
+
+    def owner(self, position: P, due: Due) -> str:
+        """The side whose duty something is: the one that the book names, or that of the piece that is due."""
+        return due.owner or next((side for option in due.wanted if (side := self.whose(position, option))), "")
+
+    def whose(self, position: P, action: Action) -> str:
+        """The side of what an action is about: of the first piece that it names."""
+        named = (getattr(action, field) for field in dict.fromkeys((action.about or "by", *action.__struct_fields__)))
+        return self._side_of(position, named)
+
+    def _side_of(self, position: P, named: Iterable[object]) -> str:
+        for value in named:
+            names = value if isinstance(value, tuple) else (value,)
+            sides = {self._side(position, name) for name in names if isinstance(name, str) and name} - {""}
+            if len(sides) == 1:
+                return sides.pop()
+        return ""
+
+    def _charged(self, position: P, finding: Finding) -> Finding:
+        """A finding about something that is wanting, with the side of the first piece that it names."""
+        return structs.replace(finding, owner=finding.owner or self._side_of(position, finding.facts.values()))
 
     def _out_of_place(self, position: P, action: Action) -> Finding:
         rule = self.sequence.rule_against(position.stack, action)
@@ -131,9 +157,10 @@ class Referee(Generic[P]):
     def _ruling(self, findings: list[Finding]) -> Ruling:
         if not findings:
             return LEGAL
-        unique = list(dict.fromkeys((finding.rule, type(finding), finding.why) for finding in findings))
-        first = {(finding.rule, type(finding), finding.why): finding for finding in reversed(findings)}
-        return Ruling(tuple(sorted((first[key] for key in unique), key=lambda each: self.book.specificity(each.rule))))
+        first: dict[tuple[object, ...], Finding] = {}
+        for finding in findings:
+            first.setdefault((finding.rule, type(finding), finding.why, finding.owner), finding)
+        return Ruling(tuple(sorted(first.values(), key=lambda each: self.book.specificity(each.rule))))
 
 
 def _state_facts(position: Position, action: Action) -> Facts:

@@ -16,6 +16,8 @@ class Illegal(msgspec.Struct, frozen=True, tag="illegal"):
     why: str
     facts: Facts = {}
     rule: str = ""
+    owner: str = ""
+    """The side whose duty was not done; empty where the finding is about a deed, and concerns whoever did it."""
 
 
 class Undecided(msgspec.Struct, frozen=True, tag="undecided"):
@@ -29,6 +31,13 @@ class Undecided(msgspec.Struct, frozen=True, tag="undecided"):
     readings: Mapping[str, Verdict] = {}
     covered: bool = False
     """True if the action itself is known, and only what it is judged by lies covered: the game goes on from it."""
+    owner: str = ""
+    """The side whose duty it may have been; empty where the finding is about a deed."""
+
+    @classmethod
+    def of(cls, finding: "Finding", missing: str) -> "Undecided":
+        """The same finding, as one that cannot be held against anybody because something was not shown."""
+        return cls(finding.why, finding.facts, finding.rule, missing=missing, owner=finding.owner)
 
 
 class Notice(msgspec.Struct, frozen=True, tag="notice"):
@@ -37,6 +46,8 @@ class Notice(msgspec.Struct, frozen=True, tag="notice"):
     why: str
     facts: Facts = {}
     rule: str = ""
+    owner: str = ""
+    """The side that it concerns, where that is not whoever acted."""
 
 
 Finding = Illegal | Undecided | Notice

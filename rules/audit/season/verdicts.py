@@ -188,7 +188,7 @@ def _sides(audit: Audit, findings: Sequence[Row], dice: Sequence[Row], seats: Se
     for _, action in audit.judged:
         side = seats.side(action.player)
         tally[side, "actions"] += 1
-        tally[side, "legal"] += action.legal
+        tally[side, "legal"] += action.blameless
     for row in findings:
         if not row["note"] and row["verdict"] != "observation":
             tally[row["side"], row["verdict"]] += 1

@@ -228,12 +228,17 @@ def only_the_last_is_kept(case: Case[do.Keep]) -> Found:
     return broken("cup.not-last", left=left_in_cup(case.before)) if left_in_cup(case.before) else None
 
 
+def _over(case: Case[do.Keep], chit: str) -> Due:
+    """The phase is over with the last chit, and whose that is says so."""
+    return Due("BLZ-5.6c", (do.EndPhase(reason="empty"),), owner=case.chit(chit).side)
+
+
 @outcome("BLZ-5.6c", "BLZ-2.3a")
 @effect(do.Keep)
 def keep(case: Case[do.Keep]) -> Position:
     """The last chit opens the next turn; in the last turn it is lost. The phase is over."""
     place: Place = "off" if case.before.turn >= case.battle.turns else "kept"
-    return put_down(case.before, case.action.chit, place).owing(Due("BLZ-5.6c", (do.EndPhase(reason="empty"),)))
+    return put_down(case.before, case.action.chit, place).owing(_over(case, case.action.chit))
 
 
 @rule("BLZ-5.6a", "BLZ-5.6c", on=do.EndPhase)

@@ -110,7 +110,9 @@ def play_general(case: Case[do.PlayGeneral]) -> Position:
     chit, side = case.action.chit, case.chit(case.action.chit).side
     if case.action.option == "cancel":
         after = case.before.chit(chit, "used")
-        return after.owing(*(Due("BLZ-5.5h", (Roll(purpose="CANCEL", who=target),)) for target in case.action.on))
+        owner = case.chit(case.action.chit).side
+        dice = (Roll(purpose="CANCEL", who=target) for target in case.action.on)
+        return after.owing(*(Due("BLZ-5.5h", (each,), owner=owner) for each in dice))
     after = put_down(case.before, chit, "used").but(passed="", declined="")
     match case.action.option:
         case "pair":

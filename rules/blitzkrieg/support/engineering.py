@@ -126,7 +126,7 @@ def mine_attack(case: Case[Roll]) -> Position:
     if shot.reduced:
         return after.owing(*_next_attack(case, after, shot))
     # the unit is not named: the roll is due even if the attack has eliminated it
-    return after.owing(Due("BLZ-10.1f", (Roll(purpose="DEPLETE"),)))
+    return after.owing(Due("BLZ-10.1f", (Roll(purpose="DEPLETE"),), owner=case.battle.side_of("mine")))
 
 
 @outcome("BLZ-10.1f", "BLZ-10.1e")

@@ -96,7 +96,7 @@ def score_due(case: Case[Action]) -> tuple[Due, ...]:
     right = expected(case)
     if not case.battle.victory.bands or right == case.before.points:
         return ()
-    due = Due("BLZ-12.1.4a", (do.Score(points=right),), until="TURN_END")
+    due = Due("BLZ-12.1.4a", (do.Score(points=right),), until="TURN_END", owner=case.battle.victory.scorer)
     return (due,) if right > case.before.points else case.switches.as_we_read("AMB-33", due)
 
 

@@ -99,7 +99,11 @@ def referee(switches: Switches | None = None) -> Referee[Board]:
         State("KNOCK", "both", (Knock,), "R-3", lapses=True, wrong={Open: "R-1.1"}),
         State("OTHER", "both", (), "R-3"),
     ])  # fmt: skip
-    return Referee(book, sequence, effects, case=Case, undue=undue)
+    return Referee(book, sequence, effects, case=Case, undue=undue, side=side)
+
+
+def side(_: Board, name: str) -> str:
+    return {"a": "red", "b": "blue"}.get(name, "")
 
 
 def undue(board: Board, action: Action) -> Illegal:
@@ -127,6 +131,7 @@ def test_what_is_due_at_once_comes_before_anything_else():
 
     assert ruling.rules == ("R-2",)
     assert ruling.findings[0].facts["expected"] == ("roll STAY a",)
+    assert ruling.findings[0].owner == "red"
     assert play.judge(board, Roll(purpose="STAY", who="a", dice=(5,))).legal
 
 
@@ -227,7 +232,7 @@ def test_equal_positions_have_equal_fingerprints_that_do_not_change_from_run_to_
     two = Board(stack=("PLAY",), stones=("a",), due=(Due("R-2", (Roll(purpose="STAY", who="a"),)),))
 
     assert one == two
-    assert fingerprint(one) == fingerprint(two) == "4c7699df0cbea070"
+    assert fingerprint(one) == fingerprint(two) == "fd415543e7936639"
     assert fingerprint(one) != fingerprint(START)
 
 

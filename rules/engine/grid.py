@@ -3,16 +3,16 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import ClassVar
 
+from rules.engine.answers import Measured
 from rules.engine.lattice import Lattice, Vector
 from rules.engine.reach import Reach, flood
-from rules.engine.sight import Line, Sight, look
 
 Cost = Callable[[str, str], int | None]
 """What the step from one place to the next costs; None if it cannot be made."""
 
 
 class Grid:
-    """Places by name; distances, neighbours, reach and sight among them."""
+    """Places by name; distances, neighbours and reach among them. Each kind of grid has its own lines of sight."""
 
     lattice: ClassVar[Lattice]
 
@@ -22,7 +22,6 @@ class Grid:
         if len(self._names) != len(self.cells):
             raise ValueError("two places share a cell")
         self._near = {name: self._around(cell) for name, cell in self.cells.items()}
-        self._lines: dict[tuple[str, str], Line] = {}
 
     def _around(self, cell: Vector) -> tuple[str, ...]:
         around = ((cell[0] + step[0], cell[1] + step[1]) for step in self.lattice.steps)
@@ -33,6 +32,10 @@ class Grid:
         """All places of the map."""
         return self.cells.keys()
 
+    def name_at(self, cell: Vector) -> str | None:
+        """The name of the place on a cell; None off the map."""
+        return self._names.get(cell)
+
     def __contains__(self, place: object) -> bool:
         return place in self.cells
 
@@ -40,6 +43,10 @@ class Grid:
         """How many steps lie between two places."""
         here, there = self.cells[start], self.cells[goal]
         return self.lattice.length(there[0] - here[0], there[1] - here[1])
+
+    def measure(self, start: str, goal: str) -> Measured:
+        """The distance as every space answers it: on a grid it is certain."""
+        return Measured.exact(self.distance(start, goal))
 
     def neighbours(self, place: str) -> tuple[str, ...]:
         """The places one step away."""
@@ -59,20 +66,3 @@ class Grid:
                     yield near, price
 
         return flood(start, steps, budget)
-
-    def line(self, start: str, goal: str) -> Line:
-        """The places between two places in order, in pairs where the line runs along a side; none off the map."""
-        key = (start, goal)
-        if key not in self._lines:
-            self._lines[key] = self._trace(start, goal)
-        return self._lines[key]
-
-    def _trace(self, start: str, goal: str) -> Line:
-        (x, y), (to_x, to_y) = self.cells[start], self.cells[goal]
-        crossed = self.lattice.line((to_x - x, to_y - y))
-        named = (tuple(self._names.get((x + dx, y + dy), "") for dx, dy in cells) for cells in crossed)
-        return tuple(cells for cells in named if "" not in cells)
-
-    def sight(self, start: str, goal: str, blocks: Callable[[str], bool]) -> Sight:
-        """Whether one sees from place to place, if `blocks` tells which places stop the view."""
-        return look(self.line(start, goal), blocks)

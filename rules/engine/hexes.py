@@ -1,9 +1,11 @@
 """Hex maps: places with printed names on a hexagonal lattice. Whole numbers only."""
 
+from collections.abc import Callable, Mapping
 from typing import Literal
 
 from rules.engine.grid import Grid
 from rules.engine.lattice import Lattice, Vector
+from rules.engine.sight import Line, Sight, look
 
 Layout = Literal["columns", "rows"]
 """What stands in straight lines: columns (flat tops) or rows (pointed tops)."""
@@ -41,3 +43,24 @@ class Hexes(Grid):
     """A hex map: places by name on the hexagonal lattice."""
 
     lattice = HEXAGONAL
+
+    def __init__(self, cells: Mapping[str, Vector]) -> None:
+        super().__init__(cells)
+        self._lines: dict[tuple[str, str], Line] = {}
+
+    def line(self, start: str, goal: str) -> Line:
+        """The places between two places in order, in pairs where the line runs along a side; none off the map."""
+        key = (start, goal)
+        if key not in self._lines:
+            self._lines[key] = self._trace(start, goal)
+        return self._lines[key]
+
+    def _trace(self, start: str, goal: str) -> Line:
+        (x, y), (to_x, to_y) = self.cells[start], self.cells[goal]
+        crossed = self.lattice.line((to_x - x, to_y - y))
+        named = (tuple(self.name_at((x + dx, y + dy)) or "" for dx, dy in cells) for cells in crossed)
+        return tuple(cells for cells in named if "" not in cells)
+
+    def sight(self, start: str, goal: str, blocks: Callable[[str], bool]) -> Sight:
+        """Whether one sees from place to place, if `blocks` tells which places stop the view."""
+        return look(self.line(start, goal), blocks)

@@ -49,11 +49,16 @@ def _crossing(forms: tuple[Form, ...], cell: Vector, along: Vector) -> tuple[Fra
 
 @cache
 def _line(forms: tuple[Form, ...], along: Vector) -> tuple[tuple[Vector, ...], ...]:
-    reach = abs(along[0]) + abs(along[1]) + 1
     parts: dict[tuple[Fraction, Fraction], list[Vector]] = {}
-    for x in range(-reach, reach + 1):
-        for y in range(-reach, reach + 1):
-            crossing = _crossing(forms, (x, y), along)
-            if crossing and (x, y) not in {(0, 0), along}:
-                parts.setdefault(crossing, []).append((x, y))
-    return tuple(tuple(sorted(parts[part])) for part in sorted(parts))
+    for cell in sorted(_near(along)):
+        crossing = _crossing(forms, cell, along)
+        if crossing and cell not in {(0, 0), along}:
+            parts.setdefault(crossing, []).append(cell)
+    return tuple(tuple(parts[part]) for part in sorted(parts))
+
+
+def _near(along: Vector) -> set[Vector]:
+    """The cells beside the line: all that it could cross, for no cell reaches farther from its middle than a step."""
+    steps = max(abs(along[0]), abs(along[1]), 1)
+    middles = ((along[0] * step // steps, along[1] * step // steps) for step in range(steps + 1))
+    return {(x + dx, y + dy) for x, y in middles for dx in (-1, 0, 1, 2) for dy in (-1, 0, 1, 2)}

@@ -1,27 +1,13 @@
-"""Space: one protocol for hexes, squares and the free table."""
+"""Space: one protocol for hexes, squares and the free table. What it is asked it answers with yes, no, or open."""
 
 from collections.abc import Callable, Hashable, Iterable
 from typing import Protocol, TypeVar
 
+from rules.engine.answers import Measured
+from rules.engine.reach import Reach
+from rules.engine.sight import Sight
+
 H = TypeVar("H", bound=Hashable)
-
-
-class Sees(Protocol):
-    """An answer to: does one see it? True or false, and it may know what is in the way."""
-
-    def __bool__(self) -> bool: ...
-
-
-class Reaches(Protocol[H]):
-    """An answer to: where can one get?"""
-
-    def cost(self, place: H) -> int | None:
-        """What it costs at least to get there, or None."""
-        ...
-
-    def path(self, place: H) -> tuple[H, ...]:
-        """A cheapest way there, without the start."""
-        ...
 
 
 class Space(Protocol[H]):
@@ -31,18 +17,18 @@ class Space(Protocol[H]):
     in the way, so that a cheapest way is found there too.
     """
 
-    def distance(self, start: H, goal: H) -> int:
-        """How far it is, in the space's own whole units."""
+    def measure(self, start: H, goal: H) -> Measured:
+        """How far it is, in the space's own units: exactly on a grid, as exactly as pieces lie on the table."""
         ...
 
     def neighbours(self, place: H) -> Iterable[H]:
         """The places next to a place; on the table, those of the marked points in contact with it."""
         ...
 
-    def reach(self, start: H, cost: Callable[[H, H], int | None], budget: int) -> Reaches[H]:
+    def reach(self, start: H, cost: Callable[[H, H], int | None], budget: int) -> Reach[H]:
         """Where one can get with so many movement points."""
         ...
 
-    def sight(self, start: H, goal: H, blocks: Callable[[str], bool]) -> Sees:
+    def sight(self, start: H, goal: H, blocks: Callable[[str], bool]) -> Sight:
         """Whether one sees from place to place; `blocks` tells of named things whether they stop the view."""
         ...

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.engine.grid import Grid
+from rules.engine.answers import Answer, Measured
 from rules.engine.hexes import HEXAGONAL, Hexes, from_offset
 from rules.engine.lattice import Lattice
+from rules.engine.sight import Sight
 from rules.engine.space import Space
 from rules.engine.squares import SQUARE, Squares
 from rules.engine.table import Table
@@ -38,19 +39,20 @@ class TestEverySpace:
         assert far not in space.neighbours(here)
 
     def test_distance_is_the_same_both_ways_and_nothing_to_itself(self, space, here, near, far, between):
-        assert space.distance(here, here) == 0
-        assert space.distance(here, near) == space.distance(near, here)
-        assert space.distance(here, near) < space.distance(here, far)
+        assert space.measure(here, here) == Measured.exact(0)
+        assert space.measure(here, near) == space.measure(near, here)
+        assert space.measure(here, near).long < space.measure(here, far).short
 
     def test_a_thing_between_stops_the_view_only_if_it_blocks(self, space, here, near, far, between):
-        assert space.sight(here, far, lambda _: False)
-        assert not space.sight(here, far, lambda name: name == between)
-        assert space.sight(here, near, lambda name: name == between)
+        assert space.sight(here, far, lambda _: False).clear
+        assert space.sight(here, far, lambda name: name == between) == Sight(Answer.NO, (between,))
+        assert space.sight(here, near, lambda name: name == between).clear
 
     def test_reach_ends_where_the_points_end(self, space, here, near, far, between):
-        reach = space.reach(here, space.distance, space.distance(here, near))
+        away = space.measure(here, near).long
+        reach = space.reach(here, lambda a, b: space.measure(a, b).long, away)
 
-        assert reach.cost(near) == space.distance(here, near)
+        assert reach.cost(near) == away
         assert reach.path(near) == (near,)
         assert reach.cost(far) is None
 
@@ -70,9 +72,24 @@ def test_a_leg_along_the_edge_of_a_thing_does_not_cross_it():
     assert table.crossed((0, 99), (1000, 99)) == ("wood",)
 
 
-def test_a_distance_on_the_table_is_never_rounded_down():
-    assert Table({}).distance((0, 0), (1, 1)) == 2
-    assert Table({}).distance((0, 0), (3, 4)) == 5
+def test_a_distance_on_the_table_is_in_range_or_out_of_it_to_the_millimetre():
+    diagonal, straight = Table({}).measure((0, 0), (1, 1)), Table({}).measure((0, 0), (3, 4))
+
+    assert [diagonal.within(most) for most in (1, 2)] == [Answer.NO, Answer.YES]
+    assert [diagonal.at_least(least) for least in (1, 2)] == [Answer.YES, Answer.NO]
+    assert [straight.within(most) for most in (4, 5)] == [Answer.NO, Answer.YES]
+    assert [straight.at_least(least) for least in (5, 6)] == [Answer.YES, Answer.NO]
+
+
+def test_what_lies_within_the_slack_of_the_table_is_open():
+    table = Table({"wood": WOOD}, slack=3)
+
+    assert [table.measure((0, 0), (100, 0)).within(most) for most in (93, 94, 105, 106)] == [
+        Answer.NO, Answer.OPEN, Answer.OPEN, Answer.YES,
+    ]  # fmt: skip
+    sights = [table.sight((0, high), (1000, high), lambda _: True).answer for high in (96, 98, 102, 104)]
+    assert sights == [Answer.NO, Answer.OPEN, Answer.OPEN, Answer.YES]
+    assert table.measure((5, 5), (5, 5)) == Measured.exact(0)
 
 
 @pytest.mark.parametrize(
@@ -128,13 +145,13 @@ def test_a_line_along_a_side_is_free_if_one_of_the_two_hexes_is():
     assert len(pair[0]) == 2
     first, second = pair[0]
 
-    assert grid.sight("0505", "0705", {first}.__contains__)
-    assert grid.sight("0505", "0705", {second}.__contains__)
-    assert not grid.sight("0505", "0705", {first, second}.__contains__)
+    assert grid.sight("0505", "0705", {first}.__contains__).clear
+    assert grid.sight("0505", "0705", {second}.__contains__).clear
+    assert grid.sight("0505", "0705", {first, second}.__contains__).blocked
 
 
-@pytest.mark.parametrize("grid", [hexes(9, 9), squares(7)], ids=["hexes", "squares"])
-def test_a_line_and_its_return_cross_the_same_places_for_every_pair(grid: Grid):
+def test_a_line_and_its_return_cross_the_same_places_for_every_pair():
+    grid = hexes(9, 9)
     for start, goal in product(grid.places, repeat=2):
         there = [set(part) for part in grid.line(start, goal)]
         back = [set(part) for part in grid.line(goal, start)]
@@ -160,6 +177,24 @@ def test_as_many_hexes_as_steps_lie_on_a_line_at_least(x: int, y: int):
     cells = [cell for part in parts for cell in part]
     assert len(cells) >= max(HEXAGONAL.length(x, y) - 1, 0)
     assert {HEXAGONAL.length(*cell) for cell in cells} == set(range(1, HEXAGONAL.length(x, y)))
+
+
+@given(st.tuples(*[st.integers(-5, 5)] * 4), st.frozensets(st.tuples(*[st.integers(-5, 5)] * 2), max_size=12))
+def test_a_view_between_hexes_is_the_same_both_ways_moved_turned_and_mirrored(ends, woods):
+    turns = [
+        lambda q, r: (q, r),
+        lambda q, r: (q + 2, r - 3),
+        lambda q, r: (-r, q + r),  # by a sixth of a circle
+        lambda q, r: (r, q),
+    ]
+    grid = Hexes({f"{q} {r}": (q, r) for q, r in product(range(-11, 12), range(-11, 12))})
+    found = set()
+    for turn in turns:
+        wooded = {"{} {}".format(*turn(*cell)) for cell in woods}
+        start, goal = ("{} {}".format(*turn(*ends[at : at + 2])) for at in (0, 2))
+        found |= {grid.sight(*way, wooded.__contains__).answer for way in ((start, goal), (goal, start))}
+    assert len(found) == 1
+    assert Answer.OPEN not in found
 
 
 def test_two_places_cannot_share_a_cell():

@@ -7,6 +7,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+BYTES = 8_000_000
+"""The most that one file may hold."""
 Cell = bool | int | float | str
 Values = dict[str, Cell]
 Colour = Annotated[str, Meta(pattern="^#[0-9a-f]{6}$", description="a colour such as #0072b2")]

@@ -1,33 +1,24 @@
-"""Reads a game's folder, lays an overlay on it, holds it against the schema, and gives back the game.
-
-An overlay is a folder of the same shape that holds only what is to be changed: `charts.yaml` with cells of a printed
-chart, `units.yaml` with the values of a unit or of the model that many share, `art/units/<id>.png` with a scan.
-Mappings are merged entry by entry, lists and values are replaced; `null` takes an entry away; a mapping tagged
-`!replace` takes the place of ours. The overlay says where its values come from, like every file.
-"""
+"""Gives back the game of a folder, with an overlay laid on: read once in a process, and parsed once on a machine."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from dataclasses import fields
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, get_type_hints
 
-from assets import crosscheck
-from assets.checking import build, plain
+import msgspec
+
+from assets.art import pictures, seen
+from assets.basics import BYTES
 from assets.errors import AssetsError, Place, Problem, suggestion
-from assets.files import FILES, WHOLE
-from assets.filling import Entries, filled, peopled, placed
 from assets.finding import folder_of, games
 from assets.game import Game
-from assets.inheritance import alike, expand
-from assets.maps import Map
-from assets.nodes import Node, leaves, merge, read
-from assets.schema import Art
-from assets.sources import stamp
+from kept import digest, kept, stamp
 
-MAPS = "maps/"
-PICTURES = {".png", ".jpg", ".jpeg", ".webp"}
+FILES = ("*.yaml", "*.yml", "maps/*.yaml")
+HERE = frozenset({"art", "folder", "overlay"})
+"""What a game says of where its files lie."""
 
 
 def load(game: str | Path, overlay: Path | None = None) -> Game:
@@ -51,120 +42,45 @@ def forget() -> None:
 
 @cache
 def _load(folder: Path, overlay: Path | None) -> Game:
-    problems: list[Problem] = []
-    trees = _trees(folder, overlay, problems)
-    if problems:
-        raise AssetsError(problems)
-    trees |= _maps(trees, problems)
-    trees["units"] = expand(trees["units"], trees["cards"], trees["game"], problems)
-    sound = {name: tree for name, tree in trees.items() if name != "units" or not problems}
-    built = {name: _build(folder.name, name, tree, problems) for name, tree in sound.items()}
-    if problems:
-        raise AssetsError(problems)
-    game = _game(folder, overlay, trees, built)
-    crosscheck.check(game, trees)
-    return game
-
-
-def _trees(folder: Path, overlay: Path | None, problems: list[Problem]) -> dict[str, Node]:
-    """The stamped trees of all files, ours merged with those of the overlay."""
-    trees = {name: Node({}, Place(f"{name}.yaml")) for name in FILES}
-    for root in filter(None, (folder, overlay)):
-        for name, path in _files(root, problems):
-            shown = path.relative_to(root.parent).as_posix()
-            try:
-                tree = stamp(read(path, shown), (name,) if name in WHOLE or "/" in name else ())
-            except AssetsError as error:
-                problems.extend(error.problems)
-                continue
-            trees[name] = merge(trees[name], tree) if name in trees and trees[name].fields else tree
-    return trees
-
-
-def _maps(trees: dict[str, Node], problems: list[Problem]) -> dict[str, Node]:
-    """The trees of all maps, each with what it takes over from another."""
-    own = {name.removeprefix(MAPS): tree for name, tree in trees.items() if name.startswith(MAPS)}
-    return {f"{MAPS}{name}": tree for name, tree in alike(own, problems).items()}
-
-
-def _files(root: Path, problems: list[Problem]) -> Iterator[tuple[str, Path]]:
-    """The data files of a folder, by name; a file with an unknown name is a problem."""
-    for path in _seen(root, "*.yaml", "*.yml", "maps/*.yaml"):
-        name = path.relative_to(root).with_suffix("").as_posix()
-        if name in FILES or name.startswith(MAPS):
-            yield name, path
-        else:
-            shown = path.relative_to(root.parent).as_posix()
-            problems.append(Problem(Place(shown), "", f"unknown file{suggestion(name, FILES)}"))
-
-
-def _seen(root: Path, *patterns: str) -> list[Path]:
-    """The files of a folder that are not hidden, as those are that editors and desktops leave beside ours."""
-    return sorted(path for pattern in patterns for path in root.glob(pattern) if not path.name.startswith("."))
-
-
-def _build(game: str, name: str, tree: Node, problems: list[Problem]) -> Any:
-    """The value of a file; None with its problems noted if it does not fit the schema."""
+    made: list[Game] = []
     try:
-        if name in FILES:
-            return build(tree, FILES[name], name if name in WHOLE else "", game)
-        return build(tree, Map, name, name.removeprefix(MAPS))
-    except AssetsError as error:
-        problems.extend(error.problems)
-        return None
+        key = key_of(folder, overlay)
+    except OSError:
+        return _parsed(folder, overlay)
+
+    def make() -> Any:
+        made.append(_parsed(folder, overlay))
+        return _Kept(**{name: getattr(made[0], name) for name in _Kept.__struct_fields__})
+
+    found = kept(f"game-{folder.name}", key, _Kept, make)
+    if made:
+        return made[0]
+    values = {name: getattr(found, name) for name in _Kept.__struct_fields__}
+    return Game(**values, art=pictures(folder, overlay), folder=folder, overlay=overlay)
 
 
-def _game(folder: Path, overlay: Path | None, trees: dict[str, Node], built: dict[str, Any]) -> Game:
-    found = {path: node for tree in _rooted(trees) for path, node in tree}
-    return Game(
-        info=built["game"],
-        formations=built["units"].formations,
-        units=peopled(built["units"].units, built["scenarios"].scenarios),
-        cards=built["cards"].cards,
-        orders=built["orders"].orders,
-        markers=built["markers"].markers,
-        chits=built["markers"].chits,
-        charts=filled(built["charts"].charts, _entries(built)),
-        scenarios=placed(built["scenarios"].scenarios),
-        chronicle=built["chronicle"],
-        handling=built["module"],
-        rulings=built["rulings"].rulings,
-        maps={name.removeprefix(MAPS): value for name, value in built.items() if name not in FILES},
-        art=tuple(_pictures(folder, overlay)),
-        folder=folder,
-        overlay=overlay,
-        sources={"/".join(path): node.source for path, node in found.items() if node.source},
-        values={"/".join(path): plain(node) for path, node in found.items()},
-    )
+def _parsed(folder: Path, overlay: Path | None) -> Game:
+    from assets.parsing import parsed
+
+    return parsed(folder, overlay)
 
 
-def _entries(built: dict[str, Any]) -> Entries:
-    """What rows of charts are taken from."""
-    return Entries(
-        formations=built["units"].formations,
-        sides=built["game"].sides,
-        chits=built["markers"].chits,
-        scenarios=built["scenarios"].scenarios,
-        orders=built["orders"].orders,
-        cards=built["cards"].cards,
-        markers=built["markers"].markers,
-    )
-
-
-def _rooted(trees: dict[str, Node]) -> Iterator[Iterator[tuple[tuple[str, ...], Node]]]:
-    """The leaves of every tree, with paths that are unique in the game."""
-    for name, tree in trees.items():
-        yield leaves(tree, () if name in FILES and name not in WHOLE else tuple(name.split("/")))
-
-
-def _pictures(folder: Path, overlay: Path | None) -> Iterator[Art]:
-    """The pictures in `art/`, the overlay's instead of ours: `art/units/<id>.png`, `<id>.back.png` for a back."""
-    found: dict[tuple[str, str, str], Art] = {}
+def key_of(folder: Path, overlay: Path | None = None) -> str:
+    """All on which it depends what a game is, as a key: the program that reads it, names and contents of its files."""
+    found: list[bytes | str] = [stamp(Path(__file__).parent)]
     for root in filter(None, (folder, overlay)):
-        for path in _seen(root, "art/*/*"):
-            if path.suffix.lower() in PICTURES:
-                stem = path.name[: -len(path.suffix)]
-                face = "back" if stem.endswith(".back") else "front"
-                art = Art(kind=path.parent.name, id=stem.removesuffix(".back"), face=face, path=path)
-                found[art.kind, art.id, art.face] = art
-    yield from found.values()
+        for path in seen(root, *FILES):
+            if path.stat().st_size > BYTES:
+                raise OSError(path)
+            found += [path.relative_to(root.parent).as_posix(), path.read_bytes()]
+        found += [path.relative_to(root).as_posix() for path in seen(root, "art/*/*")]
+    return digest(found)
+
+
+def _shape() -> Any:
+    """What is kept of a game: all but where its files lie."""
+    hints = get_type_hints(Game)
+    return msgspec.defstruct("_Kept", [(each.name, hints[each.name]) for each in fields(Game) if each.name not in HERE])
+
+
+_Kept = _shape()

@@ -13,10 +13,10 @@ from pathlib import Path
 
 import yaml
 
+from assets.basics import BYTES
 from assets.errors import AssetsError, Place, Problem, quoted
 from assets.schema import Source
 
-BYTES = 8_000_000
 DEPTH = 40
 REPLACE = "!replace"
 NULLS = frozenset({"", "~", "null"})

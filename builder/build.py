@@ -10,13 +10,14 @@ from functools import partial
 from pathlib import Path
 
 from assets import Game
-from builder.cache import Cache, default_folder, fingerprint, stamp
+from builder.cache import Cache, fingerprint, stamp
 from builder.gpids import Lock, read
 from builder.module import Making, Options
 from builder.module.help import names, page, pages
 from builder.plan import PICTURES, Plan, plan
 from builder.pool import Progress, paint
 from builder.setups import file_name, save_of
+from kept import default_folder
 from vassal.buildfile import document
 from vassal.components import Component
 from vassal.modulewriter import pack_module, write_module

@@ -7,9 +7,7 @@ stored picture is never out of date, and nothing has to be invalidated.
 import functools
 import hashlib
 import os
-import sys
 import tempfile
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path, PurePath
@@ -71,18 +69,6 @@ class Cache:
             path.unlink(missing_ok=True)
             removed += size
         return removed
-
-
-def default_folder(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
-    """The user's cache folder for this program, as the platform has it."""
-    home = Path.home()
-    if platform == "win32":
-        base = Path(environment.get("LOCALAPPDATA") or home / "AppData" / "Local")
-    elif platform == "darwin":
-        base = home / "Library" / "Caches"
-    else:
-        base = Path(environment.get("XDG_CACHE_HOME") or home / ".cache")
-    return base / "hexmeister"
 
 
 def fingerprint(*parts: object) -> str:

@@ -52,19 +52,31 @@ def _opened(path: Path) -> "Module":
 
 @lru_cache(maxsize=4)
 def _built(game: str, density: int) -> "Module":
-    """Return our own module in a density; made once, as a season has many logs."""
+    """Return our own module in a density, as far as logs are judged by it: the ground on which pieces lie."""
+    import assets
+    from assets.finding import folder_of_package
+    from assets.loading import key_of
+    from kept import digest, kept, stamp
+    from vassal.module import Module
+
+    made_by = stamp(*filter(None, map(folder_of_package, ("builder", "templates", "vassal"))))
+    key = digest((key_of(assets.folder_of(game)), made_by))
+    return Module.open(kept(f"ground-{game}-{density}", key, bytes, lambda: _ground(game, density)))
+
+
+def _ground(game: str, density: int) -> bytes:
+    """Return the file of a module that has nothing but its boards."""
     import assets
     from builder.gpids import Lock
     from builder.module.boards import image_name
     from builder.module.options import Making, Options
     from builder.module.table import ground
-    from vassal.module import Module
     from vassal.modulewriter import module, pack_module
 
     source = assets.load(game)
     making = Making(source, Options(density=density), Lock({}))
     pictures = {f"images/{image_name(name)}": _blank(sheet.size) for name, sheet in making.sheets.items()}
-    return Module.open(pack_module(module(source.info.title.en, source.info.version, ground(making)), pictures))
+    return pack_module(module(source.info.title.en, source.info.version, ground(making)), pictures)
 
 
 def _blank(size: tuple[int, int]) -> bytes:

@@ -6,9 +6,9 @@ from functools import cache
 from pathlib import Path
 
 import msgspec
-import yaml
 
 import assets
+from kept.plain import plain
 from rules.engine.ruling import Finding, Notice
 
 DUES = frozenset({"due.undone", "due.otherwise", "due.without-cause", "dice.without-cause", "dice.after-failure"})
@@ -27,7 +27,7 @@ class Rests(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def rests(folder: Path) -> Rests:
     """What each finding of the game in a folder rests on beside the text of the rules."""
-    return msgspec.convert(yaml.safe_load((folder / "edition.yaml").read_text(encoding="utf-8")), Rests)
+    return msgspec.convert(plain(folder / "edition.yaml"), Rests)
 
 
 class Edition:

@@ -6,6 +6,8 @@ from typing import Final
 
 import msgspec
 
+from kept.plain import plain
+
 FILE: Final = "meta.yaml"
 
 
@@ -26,10 +28,8 @@ class MetaError(ValueError):
 @cache
 def meta_in(folder: Path) -> Meta:
     """What the game says of itself whose rules are in a folder."""
-    import yaml
-
     path = folder / FILE
     try:
-        return msgspec.convert(yaml.safe_load(path.read_text(encoding="utf-8")), Meta)
-    except (OSError, UnicodeDecodeError, yaml.YAMLError, msgspec.ValidationError) as error:
+        return msgspec.convert(plain(path), Meta)
+    except (OSError, ValueError, msgspec.ValidationError) as error:
         raise MetaError(f"{path}: does not tell which game this is: {error}") from error

@@ -6,9 +6,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
-import yaml
-
 import assets
+from kept.plain import plain
 from rules.engine.evidence import Board
 from rules.engine.messages import Catalogue
 from rules.engine.rulebook import Rulebook
@@ -97,5 +96,5 @@ def _words(folder: Path) -> Catalogue:
 
 @cache
 def _deeds(folder: Path) -> Mapping[str, Mapping[str, str]]:
-    found: dict[str, dict[str, str]] = yaml.safe_load((folder / "words.yaml").read_text(encoding="utf-8"))
+    found: dict[str, dict[str, str]] = plain(folder / "words.yaml")
     return found

@@ -4,10 +4,9 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 
-import yaml
-
+from kept.plain import plain
 from vassal.arithmetic import parse_double, parse_int
 from vassal.hotkeys import Hotkey
 from vassal.sequence import split
@@ -71,8 +70,7 @@ def simple(tag: str) -> str:
 @cache
 def kinds() -> Mapping[str, Kind]:
     """Return all kinds of component by tag."""
-    text = files("vassal").joinpath("components.yaml").read_text(encoding="utf-8")
-    table = yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))  # noqa: S506
+    table = plain(Path(__file__).with_name("components.yaml"))
     return {tag: _kind(tag, entry, table) for tag, entry in table.items()}
 
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import msgspec
 
-from assets.plain import plain
 from assets.schema import Text
+from kept.plain import plain
 
 FOLDER = Path(__file__).resolve().parent.parent.parent / "templates" / "charts"
 

@@ -9,9 +9,9 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from assets.plain import plain
 from builder.drawing.text import Anchor
 from builder.fonts import Face
+from kept.plain import plain
 
 FOLDER = Path(__file__).resolve().parent.parent.parent / "templates" / "themes"
 

@@ -10,12 +10,12 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from assets.plain import plain
 from builder.module.commands import Command
 from builder.module.documents import HELP, RULES, SCENARIOS, folded_rules
 from builder.module.options import Making
 from builder.module.telling import Telling
 from builder.module.vocabulary import vocabulary
+from kept.plain import plain
 from vassal.archive import pack
 
 FOLDER = Path(__file__).resolve().parent.parent.parent / "templates" / "module"

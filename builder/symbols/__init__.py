@@ -14,9 +14,9 @@ import msgspec
 import shapely
 from msgspec import Meta
 
-from assets.plain import plain
 from builder.drawing import svg
 from builder.drawing.path import Cap, Join, Path, circle, line, nested, together
+from kept.plain import plain
 
 FOLDER = File(__file__).parent
 

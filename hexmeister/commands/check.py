@@ -56,13 +56,14 @@ def check(screen: Screen, logs: tuple[Path, ...], html: Path | None, **wish: Any
 def _audited(screen: Screen, logs: tuple[Path, ...], **wish: Any) -> tuple[Any, Any]:
     from hexmeister.chains import of_one_game
     from hexmeister.modules import module_of
-    from rules.audit.chat import read_chat, spoken_in
     from rules.audit.games import game_of
     from rules.audit.report import Audit
     from vassal import savefile
 
     rulings = [*settled(wish["file"]), *wish["rulings"]]
     if all(path.suffix.lower() in {".txt", ".html", ".htm"} for path in logs):
+        from rules.audit.chat import read_chat, spoken_in
+
         spoken = wish["game"] or spoken_in(logs).id
         return None, read_chat(logs, game_of(spoken, wish["overlay"]), rulings, chosen())
     with screen.progress(_("reading the logs")) as advance:

@@ -15,7 +15,7 @@ _STYLES = {"illegal": "bold red", "undecided": "yellow", "observation": "cyan"}
 
 def tell(screen: Screen, report: "Report") -> None:
     """Write the summary, then the findings by log, turn and step."""
-    from rules.audit.page import sides_of
+    from rules.audit.words import sides_of
 
     names = ", ".join(log.name for log in report.logs)
     played = ", ".join(part for part in (report.module, report.scenario) if part)

@@ -204,7 +204,7 @@ def _pin(text: str) -> str:
 def _sides(language: str) -> dict[str, str]:
     """Return what the sides of all games are called; a name that the games do not share stays as it was recorded."""
     from rules.audit.games import games
-    from rules.audit.page import sides_of
+    from rules.audit.words import sides_of
 
     names: dict[str, set[str]] = {}
     for game in games():

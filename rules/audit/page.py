@@ -4,7 +4,6 @@ import json
 from base64 import b64encode
 from collections.abc import Sequence
 from hashlib import sha256
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from jinja2 import Environment, PackageLoader, select_autoescape
@@ -12,7 +11,7 @@ from jinja2 import Environment, PackageLoader, select_autoescape
 import assets
 from rules.audit.replay import film, legend
 from rules.audit.report import Audit, Report
-from rules.audit.words import PAGE
+from rules.audit.words import PAGE, sides_of
 
 MOST_FINDINGS = 2_000
 """So many findings at most stand on the page; all of them are in the data."""
@@ -66,12 +65,6 @@ def _twins(audit: Audit) -> dict[str, list[str]]:
         for each in entry.found_as:
             found.setdefault(each, []).append(entry.id)
     return found
-
-
-def sides_of(game: str, language: str, overlay: Path | None = None) -> dict[str, str]:
-    """Return what the sides of a game are called, by their ids and as the records name them."""
-    sides = assets.load(game, overlay).sides.values()
-    return {name: str(getattr(side.name, language)) for side in sides for name in (side.record, side.id)}
 
 
 def seal(text: str) -> str:

@@ -1,8 +1,11 @@
 """The words of the report, in each language."""
 
 from collections.abc import Mapping
+from pathlib import Path
 from types import MappingProxyType
 from typing import Final
+
+import assets
 
 _TEXTS: Final = {
     "title": ("Check of the game", "Prüfung der Partie"),
@@ -92,3 +95,9 @@ PAGE: Final = _by_language(_TEXTS)
 """By key and language."""
 MISSING: Final = _by_language(_MISSING)
 """The same of what may be missing."""
+
+
+def sides_of(game: str, language: str, overlay: Path | None = None) -> dict[str, str]:
+    """Return what the sides of a game are called, by their ids and as the records name them."""
+    sides = assets.load(game, overlay).sides.values()
+    return {name: str(getattr(side.name, language)) for side in sides for name in (side.record, side.id)}

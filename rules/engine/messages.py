@@ -5,8 +5,7 @@ from pathlib import Path
 from string import Formatter
 from types import MappingProxyType
 
-import yaml
-
+from kept.plain import plain
 from rules.engine.ruling import Fact, Finding
 
 
@@ -21,7 +20,7 @@ class Catalogue:
         """The texts of several files, later ones over earlier ones."""
         texts: dict[str, Mapping[str, str]] = {}
         for path in paths:
-            texts.update(yaml.safe_load(path.read_text(encoding="utf-8")))
+            texts.update(plain(path))
         return cls(texts)
 
     def text(self, finding: Finding, language: str = "en") -> str:

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any, Literal, Self, TypeVar
 
 import msgspec
-import yaml
 
+from kept.plain import plain
 from rules.engine.actions import Action
 from rules.engine.ruling import Finding, Found
 
@@ -81,8 +81,7 @@ class Rulebook:
     @classmethod
     def load(cls, path: Path) -> Self:
         """The rulebook of a ledger file; paths to code are told from the folder that holds the packages."""
-        raw = yaml.load(path.read_text(encoding="utf-8"), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))  # noqa: S506
-        entries = msgspec.convert(raw, list[Entry])
+        entries = msgspec.convert(plain(path), list[Entry])
         if len({entry.id for entry in entries}) != len(entries):
             raise ValueError(f"{path.name}: an id stands twice")
         known = {entry.id for entry in entries}

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from builder.cache import Cache, default_folder, fingerprint, stamp
+from builder.cache import Cache, fingerprint, stamp
+from kept import default_folder
 
 
 def test_a_picture_is_found_under_its_key(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-PACKAGES = ("assets", "builder", "hexmeister", "rules", "templates", "vassal")
+PACKAGES = ("assets", "builder", "hexmeister", "kept", "rules", "templates", "vassal")
 OUTSIDE = ("benchmarks", "tests", "tools")
 PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet")
 

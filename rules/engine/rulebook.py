@@ -15,6 +15,14 @@ F = TypeVar("F", bound=Callable[..., Any])
 CheckFunction = Callable[[Any], Found]
 
 
+class Remark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the book leaves open at a rule: a slip of the pen, a gap that our data fill, a note, or a question we ruled on."""
+
+    kind: Literal["slip", "gap", "note", "ruling"]
+    rulings: tuple[str, ...] = ()
+    """The questions by their ids; only these make a finding undecided."""
+
+
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A rule of the book in our words, what a breach of it amounts to, and what evidence judging it takes."""
 
@@ -25,10 +33,14 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     phase: str
     kind: str
     verdict: Literal["illegal", "outcome", "info"]
-    evidence: Literal["board", "declared", "dice", "human", "hidden"]
+    evidence: Literal["board", "declared", "dice", "human", "hidden", "history"]
     refs: tuple[str, ...] = ()
     also_needs: tuple[str, ...] = ()
     unclear: str = ""
+    open: Remark | None = None
+    """Of which kind the remark in `unclear` is."""
+    ruling_only: bool = False
+    """True where the book prints the rule for a part of the cases only: outside of it a breach is never illegal."""
     human: str | None = None
     found_as: tuple[str, ...] = ()
     """The more specific entries that a breach of this one is named by: it says the same, or sums them up."""

@@ -32,10 +32,24 @@ _FILES = {
 }
 
 
+BROUGHT = frozenset(
+    """
+    Edit16.gif Help16.gif Save16.gif SaveAs16.gif Splash.gif Splash.png StepForward16.gif Undo16.gif
+    VASSAL-256x256.png black.jpg camera.gif chart.gif chess_clock.png connect.gif counter.gif die.gif
+    disconnect.gif getMessages.gif globe_selected.gif globe_unselected.gif inventory.gif keyCommand.gif
+    lockedRoom.gif map.gif mm-extension-active.png mm-extension-inactive.png mm-file.png mm-gamefolder-closed.png
+    mm-gamefolder-open.png mm-module.png moved.gif notes.gif overview.gif playerAway.gif playerLooking.gif
+    postMessage.gif recenter.gif status.gif thread.gif unmoved.gif zoom.png zoomIn.gif
+    zoomIn.png zoomOut.gif zoomOut.png
+    """.split()
+)
+"""The pictures that VASSAL 3.7 brings along; a GIF may be named without its ending."""
+
+
 @cache
 def engine_pictures() -> frozenset[str]:
-    """Return the names of pictures that components have unless told otherwise; the engine brings them along."""
-    found = {"StepForward16.gif", "StepBack16.gif", "Undo16.gif"}
+    """Return the names of all pictures that the engine brings along, those of components among them."""
+    found = {*BROUGHT, *(name.removesuffix(".gif") for name in BROUGHT)}
     for kind in kinds().values():
         icons = (each.default for each in kind.attributes.values() if each.kind in {"icon", "image"})
         found |= {icon.rpartition("/")[2] for icon in icons if icon}

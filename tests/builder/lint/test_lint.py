@@ -107,6 +107,15 @@ def test_modules_from_elsewhere_are_checked_to_the_end(samples: Path):
         assert "HM407" not in ids(report)
 
 
+@pytest.mark.parametrize("name", ["moved.gif", "moved", "Splash.png", "black.jpg", "zoomIn.png"])
+def test_pictures_that_vassal_brings_along_are_not_missing(name: str):
+    assert "HM001" not in ids(lint(module(slots=[slot(image=name)])))
+
+
+def test_a_picture_that_vassal_does_not_bring_along_is_missing():
+    assert "HM001" in ids(lint(module(slots=[slot(image="moved.png")])))
+
+
 BITS = [*";\\/,{}$\t9:|'\"ä(", "", "-1", "9" * 30, "+/", "true", "null"]
 
 

@@ -223,11 +223,10 @@ def _rallies(action: Action, unit: str) -> bool:
 @roll("RALLY")
 def rally(case: Case[Roll]) -> Position:
     """A roll up to the factor less one takes the Neutralised marker off, where there is one."""
-    formation = case.formation_of(case.action.who)
     tried = case.before.activation.rallied if case.before.activation else ()
     after = rallies_no_more(case.before, case.action.who).acts(rallied=(*tried, case.action.who))
     shaken = case.action.who in case.before.units and case.unit(case.action.who).neutralised
-    if not shaken or case.action.total > factor(case, formation) - RALLY:
+    if not shaken or case.action.total > factor(case, case.formation_of(case.action.who)) - RALLY:
         return after
     return after.owing(
         Due("BLZ-8.4i", (do.Mark(piece=case.action.who, marker="neutralised", on=False),), until="ACTIVE")

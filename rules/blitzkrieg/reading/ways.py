@@ -100,9 +100,15 @@ def _put_right(path: list[str], here: str) -> tuple[str, ...]:
 
 
 def along(step: Step, units: tuple[str, ...], goal: str, *, column: bool) -> Iterator[Read]:
-    """A move hex by hex; one that was dragged over several hexes is read along a shortest way."""
+    """A move hex by hex; one that was dragged over several hexes is read along a shortest way.
+
+    Beyond the hexes of the map there is no way that anybody could know.
+    """
     grid, here = step.battle.ground.grid, step.position.units[units[0]].hex
     if here == goal:
+        return
+    if goal not in grid:
+        yield Read(do.Move(units=units, hex=goal, column=column, by=step.side), "inferred", "path")
         return
     way = [goal] if grid.distance(here, goal) == 1 else shortest(step.battle, here, goal)
     for place in way:

@@ -1,0 +1,68 @@
+"""A hand at the board: writes logs, and does in them what no writer of a game does, at any point of any map."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from assets.schema import Chronicle
+from rules.audit.scribe import Scribe
+from tests.rules.shared.through import Edition
+from vassal.logwriter import LogWriter
+from vassal.module import Module
+
+AT = "@"
+"""Begins the name of a place that is a point: `@Map,100,200`."""
+
+
+class Hand(Scribe):
+    """A scribe that knows points as places, and lets one reach for the board itself."""
+
+    @property
+    def table(self) -> LogWriter:
+        """The log in the making."""
+        return self._log
+
+    @property
+    def module(self) -> Module:
+        """The module of the log."""
+        return self._module
+
+    @property
+    def chronicle(self) -> Chronicle:
+        """The vocabulary of the game's records."""
+        return self._game.chronicle
+
+    @property
+    def board(self) -> str:
+        """The name of the map on which is played."""
+        return self._board
+
+    def spot(self, place: str) -> tuple[str, int, int]:
+        """The map of a place, and its point."""
+        return self._spot(place)
+
+    def uid_of(self, name: str, copy: int = 1) -> str:
+        """The id of a piece."""
+        return self._copies[name][copy - 1]
+
+    def copies(self, name: str) -> int:
+        """How many pieces there are of a name."""
+        return len(self._copies[name])
+
+    def _spot(self, place: str) -> tuple[str, int, int]:
+        if not place.startswith(AT):
+            return super()._spot(place)
+        name, x, y = place.removeprefix(AT).rsplit(",", 2)
+        return name, int(x), int(y)
+
+
+def hand_of(edition: Edition[Any], position: Any) -> Hand:
+    """A log that begins with the board of a position."""
+    hand = Hand(edition.game, edition.module, edition.set_up)
+    hand.lay(edition.writer.laid(position))
+    return hand
+
+
+def point(map_name: str, x: int, y: int) -> str:
+    """The name of a point as a place."""
+    return f"{AT}{map_name},{x},{y}"

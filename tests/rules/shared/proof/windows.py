@@ -1,0 +1,77 @@
+"""Windows: a few actions out of the middle of random games, as logs that begin with the board as it lay there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from rules.audit.chain import Part
+from rules.audit.judging import Judge, Judged
+from rules.engine.actions import Action
+from tests.rules.shared.habits import Page
+from tests.rules.shared.kit import Kit
+from tests.rules.shared.play import Turn
+from tests.rules.shared.through import Edition, going_on
+from vassal import savefile
+from vassal.savefile import SaveFile
+from vassal.timeline import Timeline
+
+
+@dataclass(frozen=True)
+class Window:
+    """A few actions of a game, with the position before them."""
+
+    kit: Kit[Any, Any]
+    scenario: str
+    seed: int
+    at: int
+    turns: Sequence[Turn[Any]]
+
+    @property
+    def name(self) -> str:
+        """Where it can be found again."""
+        return f"{self.scenario} {self.seed} at {self.at}"
+
+    @property
+    def before(self) -> Any:
+        """The position with which it begins."""
+        return self.turns[0].before
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """What is done in it."""
+        return tuple(turn.action for turn in self.turns)
+
+    def edition(self) -> Edition[Any]:
+        """How it is written and read."""
+        return self.kit.edition(self.kit.scenario(self.scenario), self.kit.switches, self.before)
+
+    def pages(self, edition: Edition[Any]) -> tuple[Page, ...]:
+        """What its log shows, step by step."""
+        edition.writer.foresee(self.actions)
+        return tuple(
+            Page(entry, turn.before)
+            for turn in self.turns
+            for entry in edition.writer.entries(turn.before, turn.action)
+        )
+
+
+def windows(kit: Kit[Any, Any], rng: Random, length: int, each: int = 50, limit: int = 1_500) -> Iterator[Window]:
+    """Windows without end: so many of each random game, from anywhere in it."""
+    while True:
+        for scenario in kit.scenarios:
+            seed = rng.randrange(10**6)
+            turns = list(kit.play(scenario, seed, rng.randrange(60, limit)))
+            for at in sorted(rng.sample(range(len(turns)), min(each, len(turns)))):
+                yield Window(kit, scenario, seed, at, turns[at : at + length])
+
+
+def judged(edition: Edition[Any], position: Any, log: bytes | SaveFile) -> tuple[tuple[Judged, ...], Part]:
+    """What is said of a log that goes on from a position."""
+    save = savefile.read(log) if isinstance(log, bytes) else log
+    part = going_on(Timeline.of(save, edition.module), edition.seals)
+    judge: Judge[Any] = Judge(edition.referee, edition.reader, lambda _: 0)
+    judge.position = position
+    return tuple(judge.judge(part)), part

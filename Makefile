@@ -8,7 +8,7 @@ JOBS   ?= auto
 WORDS  := $(wildcard hexmeister/locale/*/LC_MESSAGES/*.po)
 SPOKEN := $(WORDS:.po=.mo)
 
-.PHONY: help demo test lint types layers docs bench coverage fuzz messages wheel check clean
+.PHONY: help demo test quick plays lint types layers docs bench coverage fuzz messages wheel check clean
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | expand -t 12
 
@@ -26,11 +26,19 @@ demo: $(READY) $(SPOKEN)  ## install and run the main jobs on shipped examples
 	$(BIN)/python -m hexmeister.demo
 
 test: $(READY) $(SPOKEN)  ## all tests
+	rm -rf build/tests
 	$(if $(COVERAGE),$(BIN)/python -m coverage erase)
 	$(BIN)/python $(if $(COVERAGE),-m coverage run) -m pytest -n $(JOBS) $(if $(COVERAGE),-m "not long")
 	$(if $(COVERAGE),$(BIN)/python -m pytest -n $(JOBS) -m long)
+	$(BIN)/python -m pytest -n $(JOBS) --logs
 	$(if $(COVERAGE),$(BIN)/python -m coverage combine --quiet)
 	$(if $(COVERAGE),$(BIN)/python -m coverage report)
+
+quick: $(READY) $(SPOKEN)  ## the tests that what changed since main concerns, without the long ones
+	@tests=$$($(BIN)/python -m tools.quick) && test -z "$$tests" || $(BIN)/python -m pytest -n $(JOBS) -m "not long" $$tests
+
+plays: $(READY)  ## what tests of rules play, through logs; TESTS=FILE or FILE::TEST for some of them
+	$(BIN)/python -m pytest -n $(if $(TESTS),0,$(JOBS)) --logs $(TESTS)
 
 coverage:  ## all tests, with the coverage floor
 	@$(MAKE) --no-print-directory test COVERAGE=yes

@@ -6,6 +6,9 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from tests.rules.shared.naming import Recorder
+from tests.rules.shared.verdict import Verdict
+
 # The same examples in every run, however slow the machine; `HYPOTHESIS_PROFILE=explore` looks for new ones.
 settings.register_profile("steady", deadline=None, derandomize=True)
 settings.register_profile("explore", deadline=None, max_examples=2_000)
@@ -48,12 +51,40 @@ LONGEST = "test_mutants.py"
 """A test each of whose cases takes minutes: if it comes first, no process has it left when the others are done."""
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Logs can be asked for."""
+    parser.addoption(
+        "--logs", action="store_true", help="send what the tests of rules play through logs, and only that"
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """What tests note of themselves is gathered where their reports come together."""
+    if not hasattr(config, "workerinput"):
+        config.pluginmanager.register(Recorder(config.rootpath), "recorder")
+        if config.getoption("logs"):
+            config.pluginmanager.register(Verdict(config), "verdict")
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark the long ones, and put the longest of all first."""
+    """Mark the long ones, put the longest of all first, and leave out what is not asked for: logs, or all but logs."""
     for item in items:
         if f"{item.path.relative_to(config.rootpath).as_posix()}::{item.name}".startswith(LONG):
             item.add_marker(pytest.mark.long)
     items.sort(key=lambda item: item.path.name != LONGEST)
+    wanted = _plays if config.getoption("logs") else _is_no_log
+    config.hook.pytest_deselected(items=[item for item in items if not wanted(item)])
+    items[:] = filter(wanted, items)
+
+
+def _is_no_log(item: pytest.Item) -> bool:
+    return item.get_closest_marker("logs") is None
+
+
+def _plays(item: pytest.Item) -> bool:
+    """Whether a test is one of logs, or notes what it plays."""
+    plays = "plays" in getattr(item, "fixturenames", ()) and item.get_closest_marker("long") is None
+    return plays or not _is_no_log(item)
 
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"

@@ -1,13 +1,7 @@
-"""Pages of the documentation that are made from the tests and from what was counted; `make docs` asks for them.
-
-`python -m tests.tables` leaves the record by which `hexmeister rules` knows which tests name a rule.
-"""
+"""Pages of the documentation that are made from the tests and from what was counted; `make docs` asks for them."""
 
 from collections.abc import Iterator
 
-import msgspec
-
-from rules.audit.coverage import record_of
 from rules.audit.games import games
 from tests.rules.shared import exercised, table, tested
 from tests.rules.shared import pages as figures
@@ -23,15 +17,3 @@ def pages() -> Iterator[tuple[str, str]]:
     for ground in exercised.GROUNDS:
         yield f"reference/{ground.page}", ground.text(ground.known())
     yield f"reference/{figures.BESIDE}", figures.side_by_side()
-
-
-def main() -> None:
-    """Leave the record."""
-    for name, game in games().items():
-        path = record_of(game)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(msgspec.json.encode(tested.mentioned(name)))
-
-
-if __name__ == "__main__":
-    main()

@@ -14,7 +14,9 @@ import rules
 from rules.engine.reading import Game
 
 ID: Final = re.compile(r"\b[A-Z]{3}-[0-9]+(?:\.[0-9]+)*[a-z]+\b")
-RECORDS: Final = Path(next(iter(rules.__path__))).parent / "build" / "tested"
+RECORDS: Final = Path(next(iter(rules.__path__))).parent / "build" / "tests"
+NAMED: Final = "named.json"
+"""The rules that each test named when it ran."""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -55,12 +57,13 @@ def table(game: Game, tested: Mapping[str, list[str]] | None) -> tuple[Row, ...]
     )
 
 
-def record_of(game: Game) -> Path:
-    """Return where a run of the tests leaves its record: the tests that name each rule."""
-    return RECORDS / f"{game.id}.json"
-
-
 def recorded(game: Game) -> dict[str, list[str]] | None:
-    """Return the tests that name each rule, or nothing where no record lies."""
-    path = record_of(game)
-    return msgspec.json.decode(path.read_bytes(), type=dict[str, list[str]]) if path.is_file() else None
+    """Return the tests that name each rule of a game, or nothing where no run of them has left its record."""
+    path = RECORDS / NAMED
+    if not path.is_file():
+        return None
+    found: dict[str, list[str]] = {}
+    for test, named in msgspec.json.decode(path.read_bytes(), type=dict[str, list[str]]).items():
+        for rule in game.book.entries.keys() & named:
+            found.setdefault(rule, []).append(test)
+    return found

@@ -183,7 +183,7 @@ def test_tests_of_a_rule_are_shown_where_they_are_known(
     monkeypatch.setattr(coverage, "RECORDS", tmp_path)
     assert "not known here" in call("rules", "blitzkrieg", "BLZ-5.3g").out
     assert "hier nicht bekannt" in call("--lang", "de", "rules", "blitzkrieg", "BLZ-5.3g").out
-    (tmp_path / "blitzkrieg.json").write_text('{"BLZ-5.3g": ["tests/some.py::test_it"]}')
+    (tmp_path / coverage.NAMED).write_text('{"tests/some.py::test_it": ["BLZ-5.3g"]}')
     assert "tests/some.py::test_it" in call("rules", "blitzkrieg", "BLZ-5.3g").out
     (row,) = json.loads(call("rules", "blitzkrieg", "BLZ-5.3g", "--json").out)["rules"]
     assert row["tested_by"] == ["tests/some.py::test_it"]

@@ -28,7 +28,7 @@ def test_what_tests_a_rule_is_known_where_a_record_lies(tmp_path: Path, monkeypa
         return next(row.state for row in coverage.table(game, coverage.recorded(game)) if row.id == rule)
 
     assert state("BLZ-5.3g") == "enforced"
-    coverage.record_of(game).write_bytes(msgspec.json.encode({"BLZ-5.3g": ["tests/some.py::test_it"]}))
+    (tmp_path / coverage.NAMED).write_bytes(msgspec.json.encode({"tests/some.py::test_it": ["BLZ-5.3g", "XYZ-1a"]}))
     assert (state("BLZ-5.3g"), state("BLZ-5.3h")) == ("done", "untested")
 
 

@@ -1,4 +1,4 @@
-"""Every play of a test goes through a log as well, and the log has to show what the referee said."""
+"""What tests play is noted, and goes through logs when they are asked for."""
 
 from __future__ import annotations
 
@@ -9,19 +9,16 @@ import pytest
 from rules.barbarossa.game import referee
 from tests.rules.barbarossa.field import SWITCHES, Field
 from tests.rules.barbarossa.printing import GAME, edition, seen
-from tests.rules.shared.noting import Play, Press, check, noted
-from tests.rules.shared.settling import collecting, settle
+from tests.rules.shared.noting import Notebook, Press, hand_in
 
-PRESS = Press(GAME, SWITCHES, edition, seen)
+PRESS = Press(GAME, SWITCHES, edition, seen, referee)
 
 
 @pytest.fixture(autouse=True)
-def through_logs(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """What the test plays is played through logs when it is done."""
-    plays, others = list[Play](), list[Play]()
-    monkeypatch.setattr(Field, "play", noted(plays, Field))
-    monkeypatch.setattr(Field, "judged", noted(others, Field, "judged"))
+def plays(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """What the test plays is noted, and handed in when it is done."""
+    notebook = Notebook()
+    monkeypatch.setattr(Field, "play", notebook.method(Field.play))
+    monkeypatch.setattr(Field, "judged", notebook.method(Field.judged, printed=False))
     yield
-    if not collecting(request):
-        check(request, plays, PRESS)
-    settle(request, (*plays, *others), referee, GAME, SWITCHES)
+    hand_in(request, notebook, PRESS)

@@ -1,4 +1,4 @@
-"""Every play of a test goes through a log as well, and the log has to show what the referee said."""
+"""What tests play is noted, and goes through logs when they are asked for."""
 
 from __future__ import annotations
 
@@ -13,33 +13,29 @@ from rules.engine.actions import Action
 from tests.rules.blitzkrieg import theatre
 from tests.rules.blitzkrieg.battlefield import SWITCHES, Field
 from tests.rules.blitzkrieg.printing import GAME, edition, seen
-from tests.rules.shared.noting import Play, Press, check, noted
+from tests.rules.shared.noting import Notebook, Play, Press, hand_in
 from tests.rules.shared.played import Played
-from tests.rules.shared.settling import collecting, settle
 
-PRESS = Press(GAME, SWITCHES, edition, seen)
+PRESS = Press(GAME, SWITCHES, edition, seen, referee)
 LONGEST = 60
 """So many actions are a case; a whole set-up is none."""
 
 
 @pytest.fixture(autouse=True)
-def through_logs(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """What the test plays is played through logs when it is done."""
-    plays: list[Play] = []
-    monkeypatch.setattr(Field, "play", noted(plays, Field))
+def plays(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """What the test plays is noted, and handed in when it is done."""
+    notebook = Notebook()
+    monkeypatch.setattr(Field, "play", notebook.method(Field.play))
     if getattr(request.module, "play", None) is theatre.play:
-        monkeypatch.setattr(request.module, "play", _noted_there(plays))
+        monkeypatch.setattr(request.module, "play", _noted(notebook))
     yield
-    if not collecting(request):
-        check(request, plays, PRESS)
-    settle(request, plays, referee, GAME, SWITCHES)
+    hand_in(request, notebook, PRESS)
 
 
-def _noted_there(plays: list[Play]) -> Callable[..., Played]:
-    def noting(battle: Battle, position: Position, *actions: Action, rulings: Iterable[str] = ()) -> Played:
-        settled = tuple(rulings)
-        if 0 < len(actions) <= LONGEST:
-            plays.append((battle, position, actions, settled))
-        return theatre.play(battle, position, *actions, rulings=settled)
+def _noted(notebook: Notebook) -> Callable[..., Played[Position]]:
+    def noting(battle: Battle, position: Position, *actions: Action, rulings: Iterable[str] = ()) -> Played[Position]:
+        ways = tuple(rulings)
+        play = Play(battle, position, actions, ways, printed=0 < len(actions) <= LONGEST)
+        return notebook.note(play, theatre.play(battle, position, *actions, rulings=ways))
 
     return noting

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 import yaml
 
@@ -10,13 +11,16 @@ from tests.conftest import SHARED
 from tests.rules.blitzkrieg.casebook import BREACHES, EXAMPLES, MORE, SETUPS, keyed, played
 from tests.rules.blitzkrieg.printing import GAME
 from tests.rules.blitzkrieg.recorded import heard, known_heard
-from tests.rules.shared.casebook import Shown, clean, disagreements, named, note, shown, told
+from tests.rules.shared.casebook import disagreements
 from tests.rules.shared.cases import read, said
+from tests.rules.shared.naming import note
+from tests.rules.shared.noting import heard_of, shows
 
 CASES = tuple(case for path in (EXAMPLES, MORE, BREACHES, SETUPS) for case in read(path))
 PLAYED = keyed()
 
 
+@pytest.mark.logs
 @pytest.mark.parametrize("name", PLAYED, ids=[f"{case.id} {case.title}" for case in PLAYED.values()])
 def test_an_example_is_judged_from_its_log_as_it_is_written_down(request: pytest.FixtureRequest, name: str) -> None:
     case = PLAYED[name]
@@ -25,13 +29,8 @@ def test_an_example_is_judged_from_its_log_as_it_is_written_down(request: pytest
     assert said(through, len(case.actions)) == case.expect
     assert disagreements(through) == []
     assert known_heard().cases.get(name, heard(through)) == heard(through)
-    names = set(named(through))
-    others = told(GAME, case.rules, names)
-    test = f"cases::{request.node.name}"
-    note(request.config, test, Shown(tuple(names), case.rules if clean(through) else (), tuple(others)))
-    known = shown(GAME).get(test, Shown())
-    assert set(known.illegal) <= names
-    assert set(known.told) <= others
+    note(request.node, "named", {rule.rpartition(" ")[2] for each in case.expect for rule in each})
+    note(request.node, "shown", msgspec.to_builtins(shows(GAME, [heard_of(through)], case.rules)))
 
 
 def test_examples_are_about_rules_of_the_book_and_only_those_are_not_played_that_say_why() -> None:

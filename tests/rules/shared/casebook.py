@@ -2,30 +2,28 @@
 
 Every test that plays actions in a position is a case. What it asks the referee directly is written as a log, read again
 and audited; the audit has to name the same rules at the steps concerned. Which rules were named so, and which tests of
-a rule went through a log without a finding, is written down in the game's list (`shown.yaml`) by
-
-    python -m tests.rules.shared.showing blitzkrieg
+a rule went through a log without a finding, is in the record that `pytest --logs` leaves.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
 import msgspec
-import pytest
 import yaml
-from msgspec.structs import astuple
 
 from rules.audit.coverage import ID
 from rules.audit.games import games
 from rules.engine.ruling import Finding, Illegal, Notice, Undecided
+from tests.rules.shared.naming import record
 from tests.rules.shared.through import Through
 
 HERE = Path(__file__).resolve().parents[1]
-LIST, UNSEEN, SILENT = "shown.yaml", "unseen.yaml", "silent.yaml"
-KEY = pytest.StashKey[dict[str, "Shown"]]()
+UNSEEN, SILENT, SILENT_EXAMPLES = "unseen.yaml", "silent.yaml", "silent-examples.yaml"
+EXAMPLE = re.compile(r"\b[A-Z]{3}-(?:EX|IN)-\d+")
 
 
 class Shown(msgspec.Struct, frozen=True):
@@ -35,6 +33,10 @@ class Shown(msgspec.Struct, frozen=True):
     legal: tuple[str, ...] = ()
     told: tuple[str, ...] = ()
     """The rules that it speaks of, and of which a breach was named by another entry."""
+    settled: tuple[str, ...] = ()
+    """The disputed rulings that it names and that are settled in it."""
+    examples: tuple[str, ...] = ()
+    """The examples of the book that it speaks of."""
 
 
 class Unseen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -51,12 +53,10 @@ class Silent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rules: tuple[str, ...]
 
 
-@cache
 def shown(game: str) -> dict[str, Shown]:
-    """What each test of a game showed when the list was written."""
-    path = folder(game) / LIST
-    found = yaml.safe_load(path.read_text(encoding="utf-8")) if path.is_file() else {}
-    return msgspec.convert(found or {}, dict[str, Shown])
+    """What each test of a game showed when it last went through logs."""
+    ours = f"tests/rules/{game}/"
+    return {test: msgspec.convert(each, Shown) for test, each in record("shown").items() if test.startswith(ours)}
 
 
 @cache
@@ -73,6 +73,21 @@ def silent(game: str) -> dict[str, str]:
     path = folder(game) / SILENT
     found = yaml.safe_load(path.read_text(encoding="utf-8")) if path.is_file() else []
     return {rule: each.why for each in msgspec.convert(found or [], list[Silent]) for rule in each.rules}
+
+
+@cache
+def silent_examples(game: str) -> dict[str, str]:
+    """By example of the book: why no log shows it."""
+    path = folder(game) / SILENT_EXAMPLES
+    found = yaml.safe_load(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    return msgspec.convert(found or {}, dict[str, str])
+
+
+@cache
+def examples(game: str) -> frozenset[str]:
+    """The examples of the book that tests of a game speak of."""
+    texts = (path.read_text(encoding="utf-8") for path in (HERE / game).glob("test_*.py"))
+    return frozenset(name for text in texts for name in EXAMPLE.findall(text))
 
 
 def folder(game: str) -> Path:
@@ -127,13 +142,3 @@ def named_as(finding: Finding) -> tuple[str, str]:
     """A finding in short: its kind, and the rule."""
     kind = "illegal" if isinstance(finding, Illegal) else "notice" if isinstance(finding, Notice) else "undecided"
     return kind, finding.rule
-
-
-# ---------------------------------------------------------------------------------------------------- the list
-def note(config: pytest.Config, test: str, shows: Shown) -> None:
-    """Note what a test has shown, if the list is to be written."""
-    known = config.stash.get(KEY, None)
-    if known is not None:
-        was = known.get(test, Shown())
-        pairs = zip(astuple(was), astuple(shows), strict=True)
-        known[test] = Shown(*(tuple(sorted({*old, *new})) for old, new in pairs))

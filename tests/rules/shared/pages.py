@@ -11,13 +11,12 @@ from pathlib import Path
 import msgspec
 import yaml
 
-from rules.audit import coverage
 from rules.audit.games import games
 from rules.engine.rulebook import Entry
 from tests.rules.shared import casebook, table
 from tests.rules.shared.casebook import folder
 from tests.rules.shared.figures import Figures, Missed
-from tests.rules.shared.tested import mentioned
+from tests.rules.shared.tested import states
 from tools.mutation import Sample
 
 RULES = Path(__file__).parents[1]
@@ -318,7 +317,7 @@ def _texts(count: Mapping[str, int], *, there: bool) -> dict[str, str]:
 
 def _cases(game: str) -> dict[str, str]:
     """How many rules the cases show that went through logs."""
-    counts = Counter(row.state for row in table.rows(game))
+    counts = Counter(row.state for row in table.rows(game, casebook.shown(game)))
     named = {
         "rules named in cases through logs": "named",
         "shown there by another entry": "told",
@@ -328,6 +327,12 @@ def _cases(game: str) -> dict[str, str]:
 
 
 def _coverage(game: str) -> dict[str, str]:
-    counts = Counter(row.state for row in coverage.table(games()[game], mentioned(game)))
-    named = {"rules enforced and tested": "done", "enforced, named by no test": "untested", "not enforced": "open"}
+    counts = Counter(states(games()[game]).values())
+    named = {
+        "rules named by tests": "named",
+        "told by another": "told",
+        "only mentioned": "mentioned",
+        "enforced, and no test speaks of it": "untested",
+        "not enforced": "open",
+    }
     return {name: str(counts[state]) for name, state in named.items()}

@@ -21,6 +21,8 @@ class Played(Generic[P]):
 
     position: P
     rulings: tuple[Ruling, ...]
+    made_due: frozenset[str] = frozenset()
+    """The rules by which something became due on the way."""
 
     @property
     def last(self) -> Ruling:
@@ -45,8 +47,10 @@ class Played(Generic[P]):
 
 def play_all(referee: Referee[P], position: P, actions: Iterable[Action]) -> Played[P]:
     """What becomes of the position, and what is said of each action."""
-    said: list[Ruling] = []
+    said, made_due = list[Ruling](), set[str]()
     for action in actions:
+        known = position.due
         position, ruling = referee.step(position, action)
         said.append(ruling)
-    return Played(position, tuple(said))
+        made_due |= {due.rule for due in position.due if due not in known}
+    return Played(position, tuple(said), frozenset(made_due))

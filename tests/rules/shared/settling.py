@@ -1,47 +1,27 @@
-"""Disputed rulings in the plays of tests: settled either way, a question is open no more, and the verdicts differ.
-
-Which tests settle which ruling so is written down in the game's list (`settled.yaml`), and held against it whenever
-they are run. The list is written anew by
-
-    python -m tests.rules.shared.scenes barbarossa
-"""
+"""Disputed rulings in the plays of tests: settled either way, a question is open no more, and the verdicts differ."""
 
 from __future__ import annotations
 
-import inspect
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
-
-import msgspec
-import pytest
-import yaml
+from typing import TYPE_CHECKING, Any
 
 import rules
+from rules.audit.games import games
 from rules.engine.referee import Referee
 from rules.engine.ruling import Finding, Ruling, Undecided, Verdict
 from rules.engine.switches import Switches
-from tests.rules.shared.casebook import HERE, folder
-from tests.rules.shared.noting import Play, uncounted
+from tests.rules.shared.casebook import HERE
 from tests.rules.shared.played import play_all
 
-LIST = "settled.yaml"
-KEY = pytest.StashKey[dict[str, list[str]]]()
+if TYPE_CHECKING:
+    from tests.rules.shared.noting import Play
+
 RULING = re.compile(r"(?:BAR-A|AMB-)\d+")
-ENOUGH = 3
-"""So many tests of a ruling are listed."""
 Judge = Callable[[Any, Switches], Referee[Any]]
 """The referee of a battle under some switches."""
-
-
-@cache
-def scenes(game: str) -> Mapping[str, tuple[str, ...]]:
-    """By ruling: tests in which one reading says something else than another."""
-    path = folder(game) / LIST
-    found = yaml.safe_load(path.read_text(encoding="utf-8")) if path.is_file() else {}
-    return msgspec.convert(found or {}, dict[str, tuple[str, ...]])
 
 
 @cache
@@ -49,6 +29,13 @@ def asked(game: str) -> frozenset[str]:
     """The rulings that the code of a game asks for, by their ids in it."""
     texts = (path.read_text("utf-8") for path in (Path(*rules.__path__) / game).rglob("*.py"))
     return frozenset(found for text in texts for found in re.findall(rf'"({RULING.pattern})"', text))
+
+
+@cache
+def offered(game: str) -> frozenset[str]:
+    """The rulings that may be settled; what the edition in play answers has one reading only."""
+    disputes = games()[game].switches().disputes
+    return frozenset(name for name, dispute in disputes.items() if len(dispute.readings) > 1)
 
 
 @cache
@@ -60,8 +47,7 @@ def named(game: str) -> frozenset[tuple[str, str]]:
 
 def said(judge: Judge, switches: Switches, play: Play) -> tuple[Ruling, ...]:
     """What is said of the actions of a play under some switches."""
-    battle, position, actions, _ = play
-    return play_all(judge(battle, switches), position, actions).rulings
+    return play_all(judge(play.battle, switches), play.position, play.actions).rulings
 
 
 def settles(judge: Judge, switches: Switches, play: Play, ruling: str) -> bool:
@@ -69,11 +55,11 @@ def settles(judge: Judge, switches: Switches, play: Play, ruling: str) -> bool:
 
     Nothing is said of a play that begins with what another one left open.
     """
-    if any(other.ruling == ruling for due in play[1].due for other in due.otherwise):
+    if any(other.ruling == ruling for due in play.position.due for other in due.otherwise):
         return False
     found = set[tuple[Verdict, ...]]()
     for reading in switches.disputes[ruling].readings:
-        rulings = said(judge, switches.settle_all(play[3]).settle(ruling, reading), play)
+        rulings = said(judge, switches.settle_all(play.rulings).settle(ruling, reading), play)
         still = [each for one in rulings for each in one.findings if _open(each) == ruling]
         assert not still, f"{ruling}={reading} is settled, and open all the same: {still}"
         found.add(tuple(each.verdict for each in rulings))
@@ -84,29 +70,10 @@ def _open(finding: Finding) -> str:
     return finding.ruling if isinstance(finding, Undecided) else ""
 
 
-def spoken(test: pytest.Item) -> set[str]:
-    """The rulings that a test names."""
-    function = getattr(test, "function", None)
-    return set(RULING.findall((inspect.getsource(function) if function else "") + test.name))
-
-
-def collecting(request: pytest.FixtureRequest) -> bool:
-    """True while the list is written anew: nothing else is asked of the plays then."""
-    return request.config.stash.get(KEY, None) is not None
-
-
-@uncounted()
-def settle(request: pytest.FixtureRequest, plays: Iterable[Play], judge: Judge, game: str, switches: Switches) -> None:
-    """Hold the plays of a test against the list of those that settle a ruling, or note what they settle."""
-    test, known = f"{request.path.name}::{request.node.name}", tuple(plays)
-    book = request.config.stash.get(KEY, None)
-    if book is not None:
-        for ruling in sorted(spoken(request.node) & switches.disputes.keys()):
-            listed = book.setdefault(ruling, [])
-            if len(listed) < ENOUGH and any(settles(judge, switches, play, ruling) for play in known):
-                listed.append(test)
-        return
-    for ruling, tests in scenes(game).items():
-        if test in tests:
-            differs = [settles(judge, switches, play, ruling) for play in known]
-            assert any(differs), f"the list says that {ruling} is settled here, and no reading differs"
+def settled(text: str, plays: Sequence[Play], judge: Judge, switches: Switches) -> list[str]:
+    """The rulings that the text of a test names and that its plays settle."""
+    return [
+        ruling
+        for ruling in sorted(switches.disputes.keys() & set(RULING.findall(text)))
+        if any(settles(judge, switches, play, ruling) for play in plays)
+    ]

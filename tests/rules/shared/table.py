@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import msgspec
 
 from rules.audit.games import games
 from rules.engine.rulebook import Entry
-from tests.rules.shared.casebook import HERE, shown, silent
+from tests.rules.shared.casebook import HERE, Shown, shown, silent
 
 DOCS = HERE.parents[1] / "docs" / "reference"
 HEAD = """# Cases through logs: {title}
@@ -17,8 +17,8 @@ HEAD = """# Cases through logs: {title}
 Every test that plays actions is also written as a log, read again and audited; so are the examples of the book, and
 the first mutant of each mutator. This page counts, for every rule that binds, the cases that the audit found legal,
 those in which it named the rule or, with an asterisk, the entry under which a breach of it shows, and tells whether a
-mutant was named. It is made with the documentation, from the list that
-`python -m tests.rules.shared.showing {game}` writes.
+mutant was named. It is made with the documentation, from the record
+that the last run of the tests through logs has left (`make plays`).
 
 | | rules |
 | --- | ---: |
@@ -52,10 +52,10 @@ class Row(msgspec.Struct, frozen=True):
         return "told" if self.told else "why" if self.why else "open"
 
 
-def rows(game: str) -> Iterator[Row]:
-    """Every rule that binds and is not left to a human."""
+def rows(game: str, cases: Mapping[str, Shown]) -> Iterator[Row]:
+    """Every rule that binds and is not left to a human, with what the cases show of it."""
     legal, illegal, told, mutants = Counter[str](), Counter[str](), Counter[str](), from_mutants(game)
-    for each in shown(game).values():
+    for each in cases.values():
         legal.update(each.legal)
         illegal.update(each.illegal)
         told.update(each.told)
@@ -77,7 +77,7 @@ def from_mutants(game: str) -> frozenset[str]:
 
 def page(game: str) -> str:
     """The table as a page."""
-    found = list(rows(game))
+    found = list(rows(game, shown(game)))
     counts = Counter(row.state for row in found)
     title = next(iter(games()[game].titles))
     states = {state: counts[state] for state in ("named", "told", "why", "open")}

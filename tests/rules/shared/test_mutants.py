@@ -9,6 +9,7 @@ import pytest
 import assets
 from rules.audit.games import game_of, games
 from tests.rules.shared.kit import Kit, kits
+from tests.rules.shared.naming import note
 from tests.rules.shared.pages import OPEN, silent, unbroken
 
 KITS = {kit.name: kit for kit in kits()}
@@ -24,10 +25,11 @@ def test_each_game_has_its_kit() -> None:
 
 @of_each_game
 def test_every_broken_rule_is_named_by_the_referee_and_from_its_log_or_says_why_not_and_the_figures_only_rise(
-    kit: Kit[Any, Any],
+    request: pytest.FixtureRequest, kit: Kit[Any, Any]
 ) -> None:
     figures, missed = kit.counted
     outcomes = kit.shelf.outcomes(figures)
+    note(request.node, "named", figures.named)
 
     assert [(each.where, each.rule, each.name, each.actions, each.ruling.rules, each.heard) for each in missed] == []
     assert kit.shelf.fallen(figures) == ()

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
-from rules.audit.coverage import ID, Row, table
+from rules.audit.coverage import ID, Row, recorded, table
 from rules.audit.games import games
 from rules.engine.reading import Game
 
@@ -45,36 +46,68 @@ def _ids(function: ast.FunctionDef) -> Iterator[str]:
             yield from ID.findall(node.value)
 
 
+STATES = {
+    "named": "named by a test when it ran: the referee found it, or made it due, or the test asserts it",
+    "told": "told by another: a test that speaks of it names an entry under which a breach of it shows",
+    "mentioned": "mentioned only: tests speak of it, and none names it",
+    "untested": "no test speaks of it",
+    "human": "left to a human, with the reason",
+    "open": "**not enforced yet**",
+    "info": "nothing to enforce",
+}
+"""How far the tests are with a rule."""
+HEAD = """# Coverage: {title}
+
+Every entry of the ledger: what enforces it, and what tests it. This page is made with the documentation; {known}.
+
+| state | rules |
+| --- | ---: |
+{counts}
+
+| rule | title | verdict | enforced by | tests | |
+| --- | --- | --- | --- | ---: | --- |
+"""
+KNOWN = "which tests name a rule is in the record that the last run of the tests has left"
+UNKNOWN = "no run of the tests has left its record here (`make test`), so that none counts as named"
+
+
+def state_of(game: Game, row: Row, tests: Mapping[str, Collection[str]]) -> str:
+    """How far the tests are with a rule; given are the tests that name each."""
+    if row.state in {"info", "human", "open"}:
+        return row.state
+    if tests.get(row.id):
+        return "named"
+    speak, entry = mentioned(game.id).get(row.id, ()), game.book.entries[row.id]
+    others = {bare(test) for rule in (*entry.found_as, *entry.shows_as) for test in tests.get(rule, ())}
+    return "told" if others & {*speak} else "mentioned" if speak else "untested"
+
+
+def bare(test: str) -> str:
+    """A test without its parameters."""
+    return test.partition("[")[0]
+
+
+def states(game: Game) -> dict[str, str]:
+    """How far the tests are with each rule of a game."""
+    tests = recorded(game) or {}
+    return {row.id: state_of(game, row, tests) for row in table(game, tests)}
+
+
 def page(game: Game) -> str:
     """The table as a page of the documentation."""
-    rows = table(game, mentioned(game.id))
-    counts: dict[str, int] = {}
-    for row in rows:
-        counts[row.state] = counts.get(row.state, 0) + 1
-    words = {
-        "done": "enforced and tested",
-        "untested": "enforced, named by no test",
-        "human": "left to a human, with the reason",
-        "open": "**not enforced yet**",
-        "info": "nothing to enforce",
-    }
-    lines = [
-        f"# Coverage: {next(iter(game.titles))}",
-        "",
-        "Every entry of the ledger: what enforces it, what tests it. This page is made with the documentation.",
-        "",
-        "| state | rules |",
-        "| --- | ---: |",
-        *(f"| {text} | {counts.get(state, 0)} |" for state, text in words.items()),
-        "",
-        "| rule | title | verdict | enforced by | tests |",
-        "| --- | --- | --- | --- | ---: |",
-    ]
-    for row in rows:
-        title = game.book.entries[row.id].title.replace("|", "\\|")
-        by = _enforced(game, row)
-        lines.append(f"| {row.id} | {title} | {row.verdict} | {by} | {len(row.tested_by or ())} |")
-    return "\n".join(lines) + "\n"
+    tests, known = recorded(game), states(game)
+    counts = Counter(known.values())
+    head = HEAD.format(
+        title=next(iter(game.titles)),
+        known=UNKNOWN if tests is None else KNOWN,
+        counts="\n".join(f"| {text} | {counts[state]} |" for state, text in STATES.items()),
+    )
+    return head + "".join(f"{_line(game, row, known[row.id])}\n" for row in table(game, tests or {}))
+
+
+def _line(game: Game, row: Row, state: str) -> str:
+    title, tests = game.book.entries[row.id].title.replace("|", "\\|"), {bare(test) for test in row.tested_by or ()}
+    return f"| {row.id} | {title} | {row.verdict} | {_enforced(game, row)} | {len(tests) or ''} | {state} |"
 
 
 def _enforced(game: Game, row: Row) -> str:

@@ -1,0 +1,115 @@
+"""A rule counts as named by a test if it was named when the test ran, not if it is only spoken of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Literal
+
+import pytest
+
+from rules.audit import coverage
+from rules.audit.games import games
+from tests.rules.shared import naming, tested
+from tests.rules.shared.casebook import Shown
+from tests.rules.shared.naming import Recorder, asserted, record
+from tests.rules.shared.tested import states
+from tests.rules.shared.verdict import gaps
+
+
+@pytest.fixture
+def records(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Records of their own."""
+    monkeypatch.setattr(naming, "RECORDS", tmp_path)
+    monkeypatch.setattr(coverage, "RECORDS", tmp_path)
+    return tmp_path
+
+
+# ---------------------------------------------------------------------------------------------------- what is asserted
+def spoken_of_only() -> None:
+    """BLZ-1a is spoken of, and nothing more."""
+
+
+def denied() -> None:
+    said = ["BLZ-2a"]
+    assert "BLZ-1a" not in said
+    assert not [rule for rule in said if rule == "BLZ-3a"]
+    assert said != ["BLZ-4a"]
+
+
+def affirmed() -> None:
+    said = ["BLZ-1a"]
+    assert "BLZ-1a" in said
+
+
+@pytest.mark.parametrize("name", ["spoken_of_only", "denied", "affirmed"])
+def test_what_is_denied_or_only_spoken_of_is_not_asserted(request: pytest.FixtureRequest, name: str) -> None:
+    function: Callable[[], None] = globals()[name]
+    item = pytest.Function.from_parent(request.node.parent, name=name, callobj=function)
+
+    assert sorted(asserted(item)) == (["BLZ-1a"] if name == "affirmed" else [])
+
+
+@pytest.mark.parametrize("rule", ["BLZ-1a", "BLZ-2a"])
+def test_what_a_parameter_names_is_asserted_by_its_own_case(request: pytest.FixtureRequest, rule: str) -> None:
+    assert asserted(request.node) == {rule}
+
+
+# ------------------------------------------------------------------------------------------------------- the records
+def told(recorder: Recorder, test: str, *named: list[str], fails: bool = False) -> None:
+    """The reports of a test that names rules."""
+    properties: list[tuple[str, object]] = [("named", each) for each in named]
+    phases: tuple[Literal["call"], Literal["teardown"]] = "call", "teardown"
+    for when in phases:
+        outcome: Any = "failed" if fails and when == "call" else "passed"
+        report = pytest.TestReport(test, ("", 0, ""), {}, outcome, None, when, user_properties=properties)
+        recorder.pytest_runtest_logreport(report)
+
+
+def test_a_run_leaves_what_tests_named_and_nothing_of_one_that_failed_or_is_gone(records: Path) -> None:
+    for name in ("one.py", "other.py"):
+        (records / name).touch()
+    first, second = Recorder(records), Recorder(records)
+    told(first, "one.py::test_it", ["BLZ-5.3h"], ["BLZ-5.3g", "BLZ-5.3h"])
+    told(first, "one.py::test_more", ["BLZ-5.3i"], fails=True)
+    told(first, "gone.py::test_it", ["BLZ-5.3k"])
+    first.pytest_sessionfinish()
+    told(second, "other.py::test_it", ["BLZ-5.3j"])
+    second.pytest_sessionfinish()
+
+    assert record("named") == {"one.py::test_it": ["BLZ-5.3g", "BLZ-5.3h"], "other.py::test_it": ["BLZ-5.3j"]}
+
+
+def test_a_rule_is_named_or_told_by_another_or_only_mentioned(records: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = games()["blitzkrieg"]
+    twin = next(
+        each for each in game.book.entries.values() if each.found_as and each.human is None and each.verdict != "info"
+    )
+    mentions = {"BLZ-5.3g": ["one.py::test_it"], "BLZ-5.3h": ["one.py::test_it"], twin.id: ["one.py::test_it"]}
+    monkeypatch.setattr(tested, "mentioned", lambda _: mentions)
+    assert states(game)["BLZ-5.3g"] == "mentioned"
+    (records / "one.py").touch()
+    recorder = Recorder(records)
+    told(recorder, "one.py::test_it[first]", ["BLZ-5.3g", twin.found_as[0]])
+    recorder.pytest_sessionfinish()
+
+    assert [states(game)[rule] for rule in ("BLZ-5.3g", "BLZ-5.3h", twin.id)] == ["named", "mentioned", "told"]
+
+
+# ---------------------------------------------------------------------------------------------------------- the gaps
+def test_logs_that_show_nothing_leave_gaps() -> None:
+    found = list(gaps({}))
+
+    assert any("no log shows a breach" in gap for gap in found)
+    assert any("under another reading" in gap for gap in found)
+    assert any("no test that speaks of it plays" in gap for gap in found)
+    assert any("there is no such test" in gap for gap in found)
+
+
+def test_what_a_log_shows_is_no_gap() -> None:
+    before = set(gaps({}))
+    rule = next(gap for gap in before if "no log shows a breach" in gap)
+    game = next(name for name, each in games().items() if rule.partition(":")[0] in each.book.entries)
+    shown = {f"tests/rules/{game}/test_some.py::test_it": Shown(illegal=(rule.partition(":")[0],))}
+
+    assert before - set(gaps(shown)) == {rule}

@@ -34,7 +34,7 @@ def main(arguments: Sequence[str]) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
-    screen = Screen(colour="--no-color" not in arguments and not os.environ.get("NO_COLOR"))
+    screen = Screen(colour="--no-color" not in arguments and not os.environ.get("NO_COLOR"), debug=_debug(arguments))
     try:
         code = _called(arguments or ["--help"], screen)
         sys.stdout.flush()

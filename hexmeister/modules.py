@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Final
 from hexmeister.chains import Mixed, of_that_game
 
 if TYPE_CHECKING:
+    from vassal.boards import Layout
     from vassal.module import Module
+    from vassal.position import Position
     from vassal.savefile import SaveFile
 
 DENSITIES: Final = (150, 75, 300)
@@ -21,17 +23,32 @@ def module_of(save: "SaveFile", game: str, given: Path | None = None) -> "Module
     of_that_game(save, game)
     if given is not None:
         played_with(_opened(given), save, game)
+        _fits(_opened(given), save, game)
         return _opened(given)
-    best, most = None, -1.0
-    for module in (_built(game, density) for density in DENSITIES):
-        fit = _fit(save, module)
-        if fit > most:
-            best, most = module, fit
-        if fit > NEARLY_ALL:
-            break
-    if best is None:
-        raise LookupError(game)
-    return best
+    return _built(game, _density(save, game))
+
+
+def _density(save: "SaveFile", game: str) -> int:
+    """Return the first density in which nearly all pieces lie on their places, else the one in which most do."""
+    fits: dict[int, float] = {}
+    for density in DENSITIES:
+        fits[density] = _fit(save, _built(game, density))
+        if fits[density] > NEARLY_ALL:
+            return density
+    return max(fits, key=lambda each: fits[each])
+
+
+def _fits(module: "Module", save: "SaveFile", game: str) -> None:
+    """Refuse a module whose maps are of another size than those that were played on: every place would be wrong."""
+    density = _density(save, game)
+    own = _built(game, density)
+    ours = _sizes(save, own)
+    theirs = {name: size for name, size in _sizes(save, module).items() if name in ours}
+    if theirs.items() <= ours.items():
+        return
+    others = (_sizes(save, _built(game, each)) for each in DENSITIES if each != density)
+    if any(theirs.items() <= each.items() for each in others) or _fit(save, module) < _fit(save, own):
+        raise Mixed(f"the map of the module is of another size than the one that was played on, which is at {density}")
 
 
 def played_with(module: "Module", save: "SaveFile", game: str) -> None:
@@ -90,13 +107,23 @@ def _blank(size: tuple[int, int]) -> bytes:
 
 def _fit(save: "SaveFile", module: "Module") -> float:
     """Return which part of the pieces of a save lies on the module's boards, and exactly on places of their grids."""
-    from vassal.ground import ModuleGround
-    from vassal.position import Position
-
-    ground = ModuleGround(module)
-    position = Position.of((each for command in save.initial for each in command.walk()), ground)
-    maps = {each.name: each.layout(position.table.boards.get(each.name)) for each in module.maps}
+    position, maps = _laid(save, module)
     pieces = [each for each in position.pieces() if each.map in maps]
     points = [(maps[each.map], (each.x, each.y)) for each in pieces]
     fitting = sum(bool(layout.place(point).board) and layout.snap(point) == point for layout, point in points)
     return fitting / len(pieces) if pieces else 0.0
+
+
+def _sizes(save: "SaveFile", module: "Module") -> dict[str, tuple[int, int]]:
+    """Return how large each map of a save is."""
+    return {name: layout.size for name, layout in _laid(save, module)[1].items()}
+
+
+def _laid(save: "SaveFile", module: "Module") -> "tuple[Position, dict[str, Layout]]":
+    """Return how the pieces of a save lie, and the boards on which they do, by the map."""
+    from vassal.ground import ModuleGround
+    from vassal.position import Position
+
+    commands = (each for command in save.initial for each in command.walk())
+    position = Position.of(commands, ModuleGround(module))
+    return position, {each.name: each.layout(position.table.boards.get(each.name)) for each in module.maps}

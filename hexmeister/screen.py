@@ -3,6 +3,7 @@
 import json
 import re
 import sys
+import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
@@ -40,8 +41,11 @@ def as_json(value: object) -> str:
 class Screen:
     """The two streams of one run, with colour only where it is wanted and a terminal is there."""
 
-    def __init__(self, *, colour: bool = True, out: TextIO | None = None, err: TextIO | None = None) -> None:
+    def __init__(
+        self, *, colour: bool = True, debug: bool = False, out: TextIO | None = None, err: TextIO | None = None
+    ) -> None:
         self._colour = colour
+        self._debug = debug
         self._out = out
         self._err = err
 
@@ -54,6 +58,11 @@ class Screen:
     def err(self) -> "Console":
         """The console of remarks, errors and progress."""
         return self._console(self._err or sys.stderr)
+
+    def trace(self, error: Exception) -> None:
+        """Show where in the program an error arose, to whoever asked for it."""
+        if self._debug:
+            traceback.print_exception(error, file=self._err or sys.stderr)
 
     def _console(self, stream: TextIO) -> "Console":
         from hexmeister.console import Piped

@@ -49,6 +49,11 @@ class Plugged(ABC):
         return found
 
     @property
+    def edition(self) -> str:
+        """The version of its module that it knows."""
+        return self.data.info.version
+
+    @property
     def seals(self) -> Mapping[str, tuple[str, ...]]:
         """By verb of the records, what must stand beside it."""
         verbs = self.data.chronicle.verbs.items()

@@ -1,5 +1,6 @@
 """`hexmeister check`: replay the logs of a game through its rules."""
 
+from collections.abc import Sequence
 from gettext import gettext as _
 from pathlib import Path
 from typing import Any
@@ -48,9 +49,19 @@ def check(screen: Screen, logs: tuple[Path, ...], html: Path | None, **wish: Any
         screen.data(msgspec.to_builtins(report))
     else:
         view.tell(screen, report)
+    if report.faults and audit is not None:
+        _report(screen, audit.faults)
+        return Exit.FAULT
     if report.illegal:
         return Exit.FINDINGS
     return Exit.UNDECIDED if wish["strict"] and report.summary["undecided"] else Exit.FINE
+
+
+def _report(screen: Screen, faults: Sequence[Any]) -> None:
+    """Ask for a word about errors of our own, and show where they arose to whoever asked for it."""
+    for fault in faults:
+        screen.trace(fault.error)
+    screen.remark(_("Some of it could not be judged: faults of the program. Please report what --debug says of them."))
 
 
 def _audited(screen: Screen, logs: tuple[Path, ...], **wish: Any) -> tuple[Any, Any]:
@@ -75,6 +86,6 @@ def _audited(screen: Screen, logs: tuple[Path, ...], **wish: Any) -> tuple[Any, 
     game = game_of(wish["game"] or (first.module.name if first.module and first.module.name else ""), wish["overlay"])
     module = module_of(first, game.id, wish["module"])
     of_one_game(saves, game, module)
-    audit = Audit(game, module, rulings, chosen())
+    audit = Audit(game, module, rulings, chosen(), contain=True)
     with screen.progress(_("judging the logs")) as advance:
         return audit, audit.run(saves, advance)

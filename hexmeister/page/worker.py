@@ -62,7 +62,7 @@ def _judge(order: Order) -> dict[str, int]:
     _tell(stage="module", done=0, of=0)
     module = module_of(first, game.id, Path(order.module) if order.module else None)
     of_one_game(saves, game, module)
-    audit = Audit(game, module, order.rulings)
+    audit = Audit(game, module, order.rulings, contain=True)
     audit.run(saves, _progress("judging"))
     return _write(audit, Path(order.target))
 

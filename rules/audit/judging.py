@@ -1,8 +1,10 @@
 """Judging a log: its steps are read as actions, each action is judged, and the board goes on as the players left it."""
 
+import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import islice, takewhile
+from pathlib import Path
 from typing import Final, Generic, Literal, TypeVar
 
 import msgspec
@@ -15,7 +17,7 @@ from rules.engine.evidence import Board, Shown
 from rules.engine.position import Position
 from rules.engine.reading import Difference, Read, Reader
 from rules.engine.referee import Referee, spell
-from rules.engine.ruling import Fact, Finding, Illegal, Notice, Undecided
+from rules.engine.ruling import LEGAL, Fact, Finding, Illegal, Notice, Ruling, Undecided
 from vassal.timeline import Step
 
 P = TypeVar("P", bound=Position)
@@ -24,6 +26,8 @@ Gone = tuple[str, str]
 """What is said of something that is in no log, and what the log would have had to show."""
 BEFORE: Final[Gone] = ("before.unseen", "beginning")
 CUT_OUT: Final[Gone] = ("gap.unseen", "gap")
+FAULT: Final = "judge.fault"
+"""What is said where the program itself went wrong."""
 LOOK_AHEAD = 40
 """Steps that are looked at to see what a step began."""
 
@@ -53,12 +57,38 @@ class Judged(msgspec.Struct, frozen=True):
         return finding.owner or self.player
 
 
+class Fault(msgspec.Struct, frozen=True):
+    """An error of ours that was met in a step, and in reading or judging what."""
+
+    step: int
+    deed: str
+    error: Exception
+
+    @property
+    def finding(self) -> Finding:
+        """What is to be said of it: where in the program it arose, and that nobody at the table is to blame."""
+        found = traceback.extract_tb(self.error.__traceback__)
+        where = f"{Path(found[-1].filename).name}:{found[-1].lineno}" if found else "?"
+        facts: dict[str, Fact] = {"deed": self.deed, "error": type(self.error).__name__, "where": where}
+        return Undecided(FAULT, facts)
+
+
 class Judge(Generic[P]):
     """Judges the logs of one game, one after the other; the position goes on from log to log."""
 
     def __init__(
-        self, referee: Referee[P], reader: Reader[P], turn: Callable[[P], int], *, young: bool = False
+        self,
+        referee: Referee[P],
+        reader: Reader[P],
+        turn: Callable[[P], int],
+        *,
+        young: bool = False,
+        contain: bool = False,
     ) -> None:
+        self._contain = contain
+        """True where an error of ours may not end the check: it is told, and what can be judged without it is."""
+        self.faults: list[Fault] = []
+        """The errors of ours that were met, in their order."""
         self._young = young
         """True while the reader is not proven by enough games: it accuses nobody."""
         self._referee = referee
@@ -100,13 +130,16 @@ class Judge(Generic[P]):
     def _step(self, step: Step, seen: Shown, ahead: Sequence[Shown], witness: Witness) -> Iterator[Judged]:
         position = self._now()
         board = cache(lambda: witness.board(step.after))
-        lost = False
-        for read in self._reader.read(seen, position, ahead, board):
+        lost, known = False, len(self.faults)
+        for read in self._read(step, seen, position, ahead, board):
             if self.unseen and self._reader.renews(read.action):
                 position, self.unseen = self._reader.start(witness.board(step.before)), None
             before = position
-            position, ruling = self._referee.step(position, read.action)
-            blind = self._blind and read.action.follows
+            try:
+                position, ruling = self._referee.step(position, read.action)
+            except Exception as error:
+                ruling = self._contained(step, type(read.action).__name__.lower(), error)
+            blind = (self._blind and read.action.follows) or len(self.faults) > known
             self._blind = blind or (self._blind and self._reader.together and position.state == before.state)
             findings = tuple(_softened(finding, read, blind=blind, young=self._young) for finding in ruling.findings)
             if self.unseen:
@@ -118,10 +151,35 @@ class Judge(Generic[P]):
             )
             lost = lost or any(map(_astray, findings))
             yield judged
-        different = tuple(self._reader.differences(seen, position))
+        different: tuple[Difference, ...] = ()
+        self.position, lost = position, lost or len(self.faults) > known
+        try:
+            different = tuple(self._reader.differences(seen, position))
+            if different or lost:
+                self.position = self._as_left(position, board())
+        except Exception as error:
+            self._contained(step, "board", error)
         if different and not lost:
             yield self._differing(step, seen, position, different[0])
-        self.position = self._as_left(position, board()) if different or lost else position
+        for fault in self.faults[known:]:
+            self._blind = True
+            yield Judged(fault.step, NOTHING, "seen", (fault.finding,), self._turn(self._now()), seen.side)
+
+    def _read(
+        self, step: Step, seen: Shown, position: P, ahead: Sequence[Shown], board: Callable[[], Board]
+    ) -> Iterator[Read]:
+        """Yield the actions of a step, as far as they can be read."""
+        try:
+            yield from self._reader.read(seen, position, ahead, board)
+        except Exception as error:
+            self._contained(step, " ".join(record.verb for record in seen.records), error)
+
+    def _contained(self, step: Step, deed: str, error: Exception) -> Ruling:
+        """Keep an error of ours from ending the check: it is remembered, and told with its step."""
+        if not self._contain:
+            raise error
+        self.faults.append(Fault(step.number, deed, error))
+        return LEGAL
 
     def _forgotten(self, finding: Finding, gone: Gone) -> Finding:
         """Return a finding as undecided if it hangs on what is in no log."""
@@ -198,4 +256,4 @@ def _unseen(finding: Finding, gone: Gone) -> Undecided:
     return Undecided(why, rule=finding.rule, missing=missing, owner=finding.owner)
 
 
-__all__ = ["NOTHING", "Gone", "Judge", "Judged", "of_unseen", "spell"]
+__all__ = ["FAULT", "NOTHING", "Fault", "Gone", "Judge", "Judged", "of_unseen", "spell"]

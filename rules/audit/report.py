@@ -1,5 +1,6 @@
 """The report on the logs of a game: what was judged, under which rules, and every finding in words."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -11,7 +12,7 @@ import msgspec
 
 from rules.audit.chain import Part, order_of_play, stories
 from rules.audit.integrity import Observation, observe, observe_chain
-from rules.audit.judging import Judge, Judged, Verdict
+from rules.audit.judging import FAULT, Fault, Judge, Judged, Verdict
 from rules.audit.statistics import Luck, by_player, luck
 from rules.audit.words import MISSING
 from rules.engine import messages
@@ -88,6 +89,11 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
         """How many illegal acts were found."""
         return self.summary["illegal"]
 
+    @property
+    def faults(self) -> int:
+        """How many errors of the program itself were met; what hangs on them was not judged."""
+        return sum(each.why == FAULT for each in self.findings)
+
 
 @dataclass
 class Audit:
@@ -99,6 +105,9 @@ class Audit:
     language: str = "en"
     judged: list[tuple[str, Judged]] = field(default_factory=list)
     parts: list[Part] = field(default_factory=list)
+    contain: bool = False
+    """True where an error of ours in one step may not end the check; each is kept in `faults`, and told."""
+    faults: list[Fault] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         """Nothing was asked of an edition yet."""
@@ -117,7 +126,8 @@ class Audit:
         order = list(range(len(saves))) if in_order else order_of_play(timelines)
         board: Board | None = None
         parts: dict[int, Part] = {}
-        said: list[tuple[str, Observation]] = []
+        said = [(name, other) for name, save in saves if (other := _of_another_edition(save, self.game.edition))]
+        young = self.game.young or any(each.weight == "grave" for _, each in said)
         for story in stories([(saves[place][0], timelines[place]) for place in order], self.game.seals):
             begun = story[0].witness.board(story[0].timeline.start)
             board = board or begun
@@ -125,13 +135,14 @@ class Audit:
             late = story[0].name, Observation(0, "chain.middle", {"log": story[0].name})
             if any(part.steps for part in story) and not play.reader.begins(begun) and late not in said:
                 said.append(late)
-            judge: Judge[Any] = Judge(play.referee, play.reader, play.turn, young=self.game.young)
+            judge: Judge[Any] = Judge(play.referee, play.reader, play.turn, young=young, contain=self.contain)
             self._behind = play.behind
             for part, each in judge.story(story):
                 if not part.told and each.step > part.known:
                     self.judged.append((part.name, each))
                 done = 100 * each.step // max(1, len(part.timeline))
                 tell(100 * (len(saves) + part.place) + done, 200 * len(saves))
+            self.faults += judge.faults
             parts |= {part.place: part for part in story if not part.told}
             self._left = partial(getattr, judge.position, "due", ())
         tell(1, 1)
@@ -254,6 +265,27 @@ class Audit:
 
 def _in_silence(done: int, of: int) -> None:
     del done, of
+
+
+def _of_another_edition(save: SaveFile, known: str) -> Observation | None:
+    """Return what is to be said of a log that was made with another version of the module than the one we know.
+
+    A later one may do what we know nothing of, and by it nobody is accused.
+    """
+    found = (save.module.version or "") if save.module else ""
+    if found in {known, ""}:
+        return None
+    later = _counted(found) > _counted(known)
+    return Observation(
+        0,
+        "module.later" if later else "module.other",
+        {"found": found, "expected": known},
+        "grave" if later else "note",
+    )
+
+
+def _counted(version: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in re.findall(r"[0-9]{1,9}", version))
 
 
 def _log(part: Part, save: SaveFile) -> LogInfo:

@@ -44,9 +44,10 @@ reading on which play goes on.
 too: after a mistake the board is as the players left it, and a due thing that was missed is said once. An effect
 (`Effects.on(Verb)`) is one function a verb, from a case to the position after it.
 
-**Space** (`space`) is one protocol (measure, neighbours, reach, sight) for `hexes`, `squares` and the free `table`. What
-it is asked it answers with yes, no, or open (`answers`); `unless(answer, broken(...), "line")` is a finding that is
-illegal on a certain no only. Grids are exact: whole numbers only, a line along a side of hexes names the pair beside it
-(`lattice`, `sight`), on squares a slice that is blocked in part is open, on the table what lies within its slack. Reach
-(`reach`) is a search in buckets with the game's whole-number costs; choose a unit in which no cost is a fraction.
+**Space** (`space`) is one protocol (measure, neighbours, reach, sight) for `hexes`, `squares` and the free `table`.
+What it is asked it answers with yes, no, or open (`answers`); `unless(answer, broken(...), "line")` is a finding that
+is illegal on a certain no only. Grids are exact: whole numbers only, a line along a side of hexes names the pair
+beside it (`lattice`, `sight`), on squares a slice that is blocked in part is open, on the table what lies within its
+slack. Reach (`reach`) is a search in buckets with the game's whole-number costs; choose a unit in which no cost is a
+fraction.
 """

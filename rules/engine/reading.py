@@ -116,6 +116,11 @@ class Game(Protocol):
         ...
 
     @property
+    def edition(self) -> str:
+        """The version of its module that it knows."""
+        ...
+
+    @property
     def book(self) -> Rulebook:
         """The rulebook."""
         ...

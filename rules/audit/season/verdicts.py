@@ -45,7 +45,7 @@ def audited(bench: Bench, filed: Sequence[Filed], language: str) -> tuple[Audit,
     """Return the audit of a game with its report; the files must be those that were read."""
     saves = [(name, _read(each)) for name, each in zip(names(filed), filed, strict=True)]
     game = bench.game_of(saves[0][1])
-    audit = Audit(game, bench.modules(saves[0][1], game.id), bench.rulings(game), language)
+    audit = Audit(game, bench.modules(saves[0][1], game.id), bench.rulings(game), language, contain=True)
     return audit, audit.run(saves, in_order=True)
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import assets
 from builder.build import lock_of, saved_at
+from builder.module import Options
 from builder.module.cards import window_name, window_size
 from builder.plan import plan
 from builder.setups import save_of
@@ -47,10 +48,10 @@ class Workshop:
 
 
 @cache
-def workshop_of(name: str) -> Workshop:
-    """The workshop of a game."""
+def workshop_of(name: str, options: Options | None = None) -> Workshop:
+    """The workshop of a game, with a module in a density and a language of its own if they are given."""
     game = assets.load(name)
-    planned = plan(game, None, lock_of(game))
+    planned = plan(game, options, lock_of(game))
     boards = {each.get("image"): each.get("name") for each in planned.root.every("Board")}
     names = {country.title.en: country.id for country in game.maps.values()}
     making = planned.making

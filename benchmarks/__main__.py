@@ -21,7 +21,8 @@ _HEADER: Final = """# Benchmarks
 
 `make bench` measures these anew; `python -m benchmarks --write` writes this page. Every figure stands beside a baseline
 that was taken in the same run, on the same machine, so that the **ratio** means something elsewhere too. The time **of
-processors** is that of all of them together; it holds on a busy machine as well.
+processors** is that of all of them together, helpers included; rates and bounds are of it, for it holds on a busy
+machine as well.
 
 Measured on: {machine}.
 """
@@ -73,7 +74,7 @@ def _line(result: Result) -> str:
 def _figures(result: Result) -> Iterable[str]:
     measure, case = result.measure, result.case
     yield f"{_seconds(measure.seconds):>9}"
-    yield f"({_seconds(measure.processor)} of processors)" if case.helpers else ""
+    yield f"({_seconds(measure.processor)} of processors)"
     yield f"{measure.rate:>12,.0f} {case.unit}/s" if case.amount != 1.0 else ""
     yield f"{measure.megabytes:>6,.0f} MB"
     yield f"{result.ratio:>7.1f} x {case.baseline_name}" if result.ratio is not None else ""

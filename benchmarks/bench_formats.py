@@ -41,7 +41,7 @@ def cases() -> Iterable[Case]:
         _on_file(savefile.read),
         baseline=_on_file(lambda path: _naive_pieces(_naive_plain(path))),
         baseline_name="loop and recursive split, untyped",
-        goals=(Goal("seconds", "most", 0.3), Goal("megabytes", "most", 250)),
+        goals=(Goal("processor", "most", 0.3), Goal("megabytes", "most", 250)),
     )
     yield Case("formats: save to zip", _prepared_write, megabytes, "MB")
 

@@ -16,7 +16,7 @@ def cases() -> Iterable[Case]:
         lambda: _command("-m", "hexmeister", "--help"),
         baseline=lambda: _command("-c", "pass"),
         baseline_name="python -c pass",
-        goals=(Goal("seconds", "most", 0.3),),
+        goals=(Goal("processor", "most", 0.3),),
     )
     yield Case(
         "start: hexmeister check of the demo's log",

@@ -24,8 +24,7 @@ class Watch:
 
     def __init__(self) -> None:
         self.taken = Taken(0.0, 0.0)
-        self._before = spent(os.getpid()) or 0.0
-        self._spent: dict[int, float] = {}
+        self._before = spent()
         self._megabytes = 0.0
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._look)
@@ -38,16 +37,13 @@ class Watch:
         self._stop.set()
         self._thread.join()
         if not _PROC.exists():
-            own = resource.getrusage(resource.RUSAGE_SELF)
-            self._megabytes, self._spent = own.ru_maxrss / 1e6, {0: time.process_time()}
-        self.taken = Taken(self._megabytes, sum(self._spent.values()) - self._before)
+            self._megabytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6
+        self.taken = Taken(self._megabytes, spent() - self._before)
 
     def _look(self) -> None:
         family = {os.getpid()}
         while _PROC.exists():
             family |= descendants(family)
-            for each in family:
-                self._spent[each] = max(self._spent.get(each, 0.0), spent(each) or 0.0)
             self._megabytes = max(self._megabytes, sum(map(_megabytes, family)))
             if self._stop.wait(_EVERY):
                 return
@@ -75,10 +71,17 @@ def _parent(path: Path) -> int:
     return int(fields[1]) if fields else 0
 
 
-def spent(process: int) -> float | None:
-    """The seconds that a process has had of a processor, those of its helpers aside."""
+def spent() -> float:
+    """The seconds of processors that this process and all its helpers have had, those that have ended too."""
+    ended = resource.getrusage(resource.RUSAGE_CHILDREN)
+    there = descendants({os.getpid()}) if _PROC.exists() else set()
+    return time.process_time() + ended.ru_utime + ended.ru_stime + sum(spent_of(each, ended=True) for each in there)
+
+
+def spent_of(process: int, *, ended: bool = False) -> float:
+    """The seconds that a process has had of processors; if asked, with those of its helpers that have ended."""
     fields = _fields(_PROC / str(process))
-    return (int(fields[11]) + int(fields[12])) / _TICKS if fields else None
+    return sum(map(int, fields[11 : 15 if ended else 13])) / _TICKS
 
 
 def peak(process: int) -> float:

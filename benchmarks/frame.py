@@ -13,21 +13,22 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
-from benchmarks.family import Taken, Watch
+from benchmarks.family import Taken, Watch, spent
 
 Work = Callable[[], object]
 Prepare = Callable[[], Work]
 
 _REPEATS: Final = 5
 _ENOUGH: Final = 2.0
+_TICK: Final = 1e-6
 _FORGET: Final = Path("/proc/self/clear_refs")
 _STATUS: Final = Path("/proc/self/status")
 
 
 class Goal(NamedTuple):
-    """A bound that the project has set itself for a figure of the case."""
+    """A bound that the project has set itself for a figure of the case; none is of the clock, which others share."""
 
-    of: Literal["seconds", "rate", "megabytes", "processor"]
+    of: Literal["rate", "megabytes", "processor"]
     at: Literal["most", "least"]
     value: float
 
@@ -41,7 +42,7 @@ class Case(NamedTuple):
     """One thing worth measuring: `prepare` returns the work, which is all that is timed.
 
     `amount` and `unit` say how much one run does (14.2, "MB"), for the rate. The baseline does the same in the way that
-    its name states. Only the best of a few runs counts. With `helpers`, what the process starts is measured with it.
+    its name states. Only the best of a few runs counts. With `helpers`, memory is that of all that it starts.
     """
 
     name: str
@@ -56,9 +57,10 @@ class Case(NamedTuple):
 
 
 class Measure(NamedTuple):
-    """What was measured: the best time, the rate it means, the peak memory while the process worked.
+    """What was measured: the best time, what a second of processors gets done, the peak memory of the process at work.
 
-    `processor` is the least time that all processors together gave to a run: on a busy machine it says more.
+    `processor` is the least time that all processors together gave to a run and to what it started: it holds on a busy
+    machine as well.
     """
 
     seconds: float
@@ -104,7 +106,7 @@ def _measured(case: Case, prepare: Prepare) -> Measure:
         raise RuntimeError(f"{case.name}: the measured process ended before its time") from None
     finally:
         child.join()
-    return Measure(seconds, case.amount / seconds, megabytes, processor)
+    return Measure(seconds, case.amount / max(processor, _TICK), megabytes, processor)
 
 
 def _measure(prepare: Prepare, repeats: int, answer: Connection, helpers: bool) -> None:
@@ -124,9 +126,10 @@ def _measure(prepare: Prepare, repeats: int, answer: Connection, helpers: bool) 
 
 
 def _alone(work: Work) -> tuple[float, Taken]:
-    start, before = time.perf_counter(), time.process_time()
+    before, start = spent(), time.perf_counter()
     work()
-    return time.perf_counter() - start, Taken(_peak(), time.process_time() - before)
+    seconds = time.perf_counter() - start
+    return seconds, Taken(_peak(), spent() - before)
 
 
 def _together(work: Work) -> tuple[float, Taken]:

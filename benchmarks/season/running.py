@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, Literal
 
-from benchmarks.family import descendants, peak, spent
+from benchmarks.family import descendants, peak, spent_of
 
 Way = Literal["one", "two", "cluster"]
 WAYS: Final[dict[Way, str]] = {
@@ -122,7 +122,7 @@ class _Killer:
 
     def _note(self, family: set[int]) -> None:
         for each in family:
-            self._spent[each] = max(self._spent.get(each, 0.0), spent(each) or 0.0)
+            self._spent[each] = max(self._spent.get(each, 0.0), spent_of(each))
             if each == self.audit:
                 self._run.audit = max(self._run.audit, peak(each))
             elif each != os.getpid():

@@ -5,6 +5,8 @@ import pytest
 
 from benchmarks.frame import Case, Goal, Measure, Work, taken
 
+PIPES = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+
 
 def count_to(number: int) -> Work:
     return lambda: sum(1 for _ in range(number))
@@ -15,7 +17,7 @@ def test_a_case_is_measured_beside_its_baseline() -> None:
     result = taken(case)
     assert result.ratio is not None
     assert result.ratio > 10
-    assert result.measure.rate == pytest.approx(1_000 / result.measure.seconds)
+    assert result.measure.rate == pytest.approx(1_000 / result.measure.processor)
 
 
 def test_memory_is_that_of_the_work_and_not_of_the_preparation() -> None:
@@ -28,13 +30,13 @@ def test_memory_is_that_of_the_work_and_not_of_the_preparation() -> None:
 
 
 def test_a_bound_that_is_missed_is_named() -> None:
-    kept, missed = Goal("seconds", "most", 60), Goal("rate", "least", 1e12)
+    kept, missed = Goal("processor", "most", 60), Goal("rate", "least", 1e12)
     assert taken(Case("bounds", lambda: count_to(10), goals=(kept, missed))).missed == (missed,)
 
 
 def test_a_bound_is_met_at_its_edge() -> None:
     measure = Measure(seconds=0.3, rate=100, megabytes=250, processor=0.3)
-    assert Goal("seconds", "most", 0.3).met(measure)
+    assert Goal("processor", "most", 0.3).met(measure)
     assert Goal("rate", "least", 100).met(measure)
     assert not Goal("megabytes", "most", 249).met(measure)
 
@@ -47,12 +49,30 @@ def test_a_measured_process_that_dies_is_told() -> None:
         taken(Case("dying", prepare))
 
 
-def test_what_a_case_starts_is_measured_with_it_if_it_asks_for_that() -> None:
+def test_the_memory_of_what_a_case_starts_is_measured_with_it_if_it_asks_for_that() -> None:
     def measured(held: int, helpers: bool) -> Measure:
-        script = f"import time; held = bytearray({held}); sum(range(40_000_000)); time.sleep(0.5)"
+        script = f"import time; held = bytearray({held}); time.sleep(0.5)"
         run = lambda: subprocess.run([sys.executable, "-c", script], check=True)  # noqa: E731
         return taken(Case("a helper", lambda: run, repeats=1, helpers=helpers)).measure
 
     alone, little, much = measured(200_000_000, False), measured(1, True), measured(200_000_000, True)
-    assert much.megabytes > little.megabytes + 100
-    assert much.processor > alone.processor + 0.1
+    assert much.megabytes > max(little.megabytes, alone.megabytes) + 100
+
+
+COUNT = "sum(range(20_000_000))"
+CHILD = f"import subprocess, sys; subprocess.run([sys.executable, '-c', '{COUNT}'])"
+
+
+@pytest.mark.parametrize("ends", [True, False], ids=["ended", "still there"])
+@pytest.mark.parametrize("script", [COUNT, CHILD], ids=["a helper", "a helper of a helper"])
+def test_processors_are_counted_of_all_that_a_case_starts(script: str, ends: bool) -> None:
+    def run() -> None:
+        helper = subprocess.Popen(
+            [sys.executable, "-c", f"{script}; print(flush=True); import sys; sys.stdin.read()"], **PIPES
+        )
+        assert helper.stdout
+        helper.stdout.readline()
+        if ends:
+            helper.communicate(b"\n")
+
+    assert taken(Case("a helper", lambda: run, repeats=1)).measure.processor > 0.1

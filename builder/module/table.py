@@ -164,7 +164,8 @@ def buttons(making: Making) -> Iterator[Component]:
 def _line_report(making: Making) -> str:
     if not making.speaker.knows("los"):
         return "* $PlayerSide$: $FromLocation$ - $ToLocation$ ($Range$)"
-    return "* " + making.speaker.line("los")
+    values = {"from": "$FromLocation$", "h": "$ToLocation$", "n": "$Range$"}
+    return "* " + making.speaker.line("los", values)
 
 
 def _to_cup(making: Making, name: str, text: str, hotkey: str) -> Component:

@@ -7,6 +7,7 @@ from rules.blitzkrieg.battle import Battle
 from rules.blitzkrieg.book import BOOK, EFFECTS, ROLLS, effect
 from rules.blitzkrieg.case import Case
 from rules.blitzkrieg.melee import rounds
+from rules.blitzkrieg.melee.course import progress
 from rules.blitzkrieg.model import Formation, Position, Unit
 from rules.blitzkrieg.options import Legal
 from rules.blitzkrieg.sequence import SEQUENCE
@@ -36,6 +37,7 @@ CHAPTERS = tuple(
         "fire.direct",
         "fire.outcomes",
         "reactions.checks",
+        "melee.entering",
         "melee.rounds",
         "morale.demoralisation",
         "table.players",
@@ -78,6 +80,7 @@ class GameReferee(Referee[Position]):
 
     def step(self, position: Position, action: Action, play: bool = True) -> tuple[Position, Ruling]:
         """The position after the action, and the ruling on it; in a melee nobody is waited for who lets it be."""
+        position = rounds.results_first(position, action)
         case = self._case(position, action)
         closed, early = rounds.let_be(case) if position.melee and isinstance(case, Case) else (position, None)
         after, ruling = super().step(closed, action, play)
@@ -85,7 +88,7 @@ class GameReferee(Referee[Position]):
 
     def _apply(self, case: CaseOf[Position]) -> Position:
         after = super()._apply(case)
-        return rounds.progress(case, after) if after.melee and isinstance(case, Case) else after
+        return progress(case, after) if after.melee and isinstance(case, Case) else after
 
 
 def referee(battle: Battle, switches: Switches) -> Referee[Position]:

@@ -63,6 +63,10 @@ class Deed(msgspec.Struct, frozen=True, gc=False):
     column: bool = False
     entered: int = 0
     """What entering the map cost, in halves."""
+    crowded: bool = False
+    """True if a melee threw it back into a hex that was full."""
+    overran: bool = False
+    """True if it has entered a hex in which a lone HQ was overrun."""
     strayed: bool = False
     """True if its last own move ended beyond the radius of its HQ, having been in command."""
 
@@ -150,13 +154,15 @@ class Melee(msgspec.Struct, frozen=True):
     fired: tuple[str, ...] = ()
     """Who has fired in this part of the round."""
     pending: tuple[tuple[str, str], ...] = ()
-    """Results of a simultaneous round that are not yet applied: unit and result."""
+    """Results that nobody has to take yet: unit and result."""
     fleeing: tuple[str, ...] = ()
     """Units that suffered an N: they are marked and leave, or lose a step."""
     told: tuple[str, ...] = ()
     """Units that were told to leave in this round."""
-    retreated: bool = False
-    """True once a defender has retreated, so that an HQ may go with it."""
+    gone: tuple[str, ...] = ()
+    """Sides of which a unit has gone back, so that an HQ may go with it."""
+    quiet: bool = False
+    """True if nobody reacted to the entry, which may mean as well that no defender fires."""
 
 
 class Position(Base, frozen=True, kw_only=True):

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.case import Case
 from rules.blitzkrieg.fire.factors import column
-from rules.blitzkrieg.melee.rounds import barred, fighting, opponents, still_to_fire
+from rules.blitzkrieg.melee.who import barred, fighting, opponents, still_to_fire
 from rules.blitzkrieg.options import candidates, fills
-from rules.blitzkrieg.reactions.retreats import paths
+from rules.blitzkrieg.reactions.retreats import paths, shortest
 from rules.engine.actions import Action
 
 
@@ -24,10 +24,10 @@ def melee(case: Case[Action]) -> Iterator[Action]:
 
 @fills(do.FallBack)
 def ways_out(case: Case[Action], template: do.FallBack) -> Iterator[Action]:
-    """An attacker goes back where it came from, others by every way that is open."""
+    """An attacker goes back where it came from, and on if that is full, others by every way that is open."""
     unit, fight = template.unit, case.before.melee
     if fight and unit in fighting(case.before, fight.attackers):
-        yield do.FallBack(unit=unit, path=(fight.attackers[unit],))
+        yield from (do.FallBack(unit=unit, path=path) for path in shortest(case, unit, (fight.attackers[unit],)))
         return
     for path in paths(case, unit, barred(case)):
         yield do.FallBack(unit=unit, path=path)

@@ -3,17 +3,42 @@
 from collections.abc import Iterator
 
 from rules.blitzkrieg import actions as do
-from rules.blitzkrieg.book import effect, outcome, rule
+from rules.blitzkrieg.book import effect, on_change, outcome, rule
 from rules.blitzkrieg.case import Case
 from rules.blitzkrieg.cup.command import has_radius, in_command
 from rules.blitzkrieg.cup.draw import drawn
 from rules.blitzkrieg.model import Position
 from rules.blitzkrieg.table.placing import put, take_off
+from rules.engine.actions import Action
 from rules.engine.obligations import Due
 from rules.engine.ruling import Found, broken
 
 TRACK = "turn "
 """The box of an overrun HQ begins so; the turn follows."""
+
+
+@outcome("BLZ-3.2f", "BLZ-3.2g")
+@on_change
+def overrun(case: Case[Action], after: Position, places: tuple[str, ...]) -> Position:
+    """An HQ that is alone in a hex with an enemy unit is overrun; in a melee that is settled when it ends."""
+    now = case.then(after)
+    for place in places:
+        if after.melee is None or after.melee.hex != place:
+            dues = (overrun_due(now, hq) for hq in _alone(now, place))
+            after = after.owing(*(due for due in dues if due not in after.due))
+    return after
+
+
+def _alone(now: Case[Action], place: str) -> Iterator[str]:
+    for side in now.battle.sides:
+        if not now.fighters(place, side) and now.fighters(place, now.battle.enemy(side)):
+            yield from now.there(place, side)
+
+
+def overrun_due(now: Case[Action], hq: str, *, may_go: bool = False) -> Due:
+    """What is due of an HQ that is left alone with the enemy; it may go with a unit of its own that has gone back."""
+    gone = do.OverrunHq(unit=hq, turn=now.before.turn + 1)
+    return Due("BLZ-3.2f", (gone, do.FallBack(unit=hq)) if may_go else (gone,))
 
 
 @rule("BLZ-3.2g", on=do.OverrunHq)

@@ -70,9 +70,11 @@ def _groups(case: Case[Action], units: list[str]) -> Iterator[tuple[str, ...]]:
 
 def _assaults(case: Case[Action], units: list[str], start: str, goal: str) -> Iterator[Action]:
     fighters = [unit for unit in units if case.counter(unit).kind.direct_fire and _may_attack(case, unit)]
+    hqs = [unit for unit in units if case.counter(unit).kind.hq and not case.before.deed(unit).halted]
     for column_march in (False, True) if on_road(case, start, goal) else (False,):
         for group in _groups(case, fighters):
-            yield do.Assault(units=group, hex=goal, column=column_march)
+            for along in ((), *((hq,) for hq in hqs)):
+                yield do.Assault(units=(*group, *along), hex=goal, column=column_march)
 
 
 def _may_attack(case: Case[Action], unit: str) -> bool:

@@ -44,8 +44,14 @@ def within_the_limit(case: Case[do.EndActivation]) -> Iterator[Finding | None]:
     movers = case.activation.deeds if ending else set(case.activation.moving) - set(actors(case.action))
     for place in sorted({case.unit(unit).hex for unit in movers} - {""}):
         staying = case.there(place, case.activation.side)
-        if len(staying) > case.battle.stacking:
-            readings = too_many(case, staying, case.battle.stacking)
+        if len(staying) <= case.battle.stacking:
+            continue
+        readings = too_many(case, staying, case.battle.stacking)
+        if any(case.before.deed(unit).crowded for unit in staying):
+            # a melee threw one of them back into a full hex: that it must go on is our reading
+            own = readings[case.switches.taken("AMB-54")] if ending else None
+            yield case.switches.among("AMB-20", {"ruling": own, "other": None})
+        else:
             yield case.switches.among("AMB-54", readings if ending else {"ruling": readings["ruling"], "other": None})
 
 

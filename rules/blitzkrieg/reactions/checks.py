@@ -59,7 +59,8 @@ def not_too_often(case: Case[Reaction]) -> Found:
     if trigger is None or case.activation is None:
         return None
     reacted = case.activation.reacted
-    if isinstance(case.action, do.Retreat) and f"{FREED} {unit}" in reacted and unit in trigger.passed:
+    retreats = isinstance(case.action, do.Retreat) and f"{KINDS[do.Retreat]} {unit}" not in reacted
+    if retreats and f"{FREED} {unit}" in reacted and unit in trigger.passed:
         return None
     if f"{CARRIED_OUT.get(type(case.action), kind)} {unit}" in reacted:
         return Illegal("reaction.again", {"unit": unit}, "BLZ-6.3.2b" if kind == "return" else "BLZ-6.3b")

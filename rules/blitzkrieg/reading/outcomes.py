@@ -91,7 +91,8 @@ def belated(step: Step, record: Record) -> Iterator[Read]:
     if record.verb == "phase" and BEGUN.get(record.get("p")) == state:
         return
     over = {NOW, *(stack if record.verb in OVER else () if record.verb in BEGINS else (state,))}
-    waiting = [due for due in step.position.due if due.must and due.until in over]
+    pressing = (due for due in step.position.due if due.must and record.verb not in due.open_to)
+    waiting = [due for due in pressing if due.until in over]
     for shown, place, later in islice(step.following(), LATE if waiting else 0):
         result = CARRIED_OUT.get(later.verb)
         found = list(result(step.later(shown, place), later)) if result else []

@@ -109,9 +109,10 @@ def aimed(step: Step, unit: str) -> Iterator[tuple[str, int | None, How]]:
             return
         if record.verb not in {"roll", "check", "state", "fireend", "aim"}:
             break
-    trigger = step.position.trigger
+    trigger, melee = step.position.trigger, step.position.melee
+    in_it = [step.position.units[name].hex == melee.hex for name in trigger.units] if trigger and melee else []
     if trigger and trigger.units:
-        yield trigger.units[0], None, "inferred"
+        yield trigger.units[in_it.index(False) if False in in_it else 0], None, "inferred"
 
 
 def roll(step: Step, record: Record) -> Iterator[Read]:

@@ -67,9 +67,9 @@ def went(step: Step, units: tuple[str, ...], goal: str, how: str, *, column: boo
 
 
 def _fights(step: Step, unit: str) -> bool:
-    """Whether a unit is in the melee that goes on, out of which nobody retreats as a reaction."""
-    melee = step.position.melee
-    return melee is not None and step.position.units[unit].hex == melee.hex
+    """Whether a unit is in the melee that goes on, out of which nobody retreats as a reaction once it has begun."""
+    melee, begun = step.position.melee, step.position.state != "REACT"
+    return begun and melee is not None and step.position.units[unit].hex == melee.hex
 
 
 def path(step: Step, unit: str, goal: str) -> tuple[str, ...]:

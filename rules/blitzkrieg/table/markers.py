@@ -80,6 +80,8 @@ def undue(position: Position, action: Action) -> Finding | None:
             return Illegal("dice.without-cause", facts, "BLZ-8.1.1b")
         case Roll(purpose=purpose):
             return Illegal("dice.without-cause", facts, ROLLED_WITHOUT_CAUSE.get(purpose, "BLZ-0c"))
+        case do.FallBack(unit=unit) if position.melee and unit in position.melee.attackers:
+            return Illegal("due.without-cause", facts, "BLZ-9.1.2d")
         case do.Clear(marker="works"):
             return Illegal("due.without-cause", facts, "BLZ-10.2d")
         case _:

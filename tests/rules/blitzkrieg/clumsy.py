@@ -129,7 +129,8 @@ class Careful(Game):
 
     def next(self) -> Action:
         """What is done now; who lets something be speaks for one side."""
-        due = [option for each in self.position.due for option in each.options]
+        open_ways = do.FallBack | do.Withdraw
+        due = [each for due in self.position.due for each in due.options if not isinstance(each, open_ways)]
         if due and self._rng.random() < 0.6:
             return self._rng.choice(due)
         action = self._rng.choice(self._allowed() or due)

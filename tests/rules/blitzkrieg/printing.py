@@ -115,7 +115,8 @@ def seen(battle: Battle, before: Position, actions: Sequence[Action]) -> tuple[A
             pending[action.unit] = action
         elif isinstance(action, Roll):
             pending.pop(action.who, None)
-    pending["last"] = actions[-1]
+    if actions:
+        pending["last"] = actions[-1]
     more = tuple(after for action in dict.fromkeys(pending.values()) for after in _after(battle, before, action))
     done = (do.Ready(),) if before.within("SETUP") and not any(isinstance(each, do.Ready) for each in actions) else ()
     return (*actions, *more, *done)

@@ -65,7 +65,7 @@ def test_entering_costs_a_quarter_of_the_points_and_the_hex():
 
     assert entered.legal
     assert entered.position.deed("attacker").spent == 10
-    assert entered.position.state == "MELEE"
+    assert entered.position.stack[-2:] == ("MELEE", "REACT")
 
 
 def test_who_has_not_the_points_does_not_attack():
@@ -331,7 +331,8 @@ def test_everyone_fires_again():
     one = (*defends(NOTHING), *fire("second", "attacker", NOTHING), *attacks(NOTHING))
     lost = fight(made, *one, *attacks(LOSS), *defends(NOTHING), do.StepLoss(unit="defender"))
 
-    assert lost.last.rules == ("BLZ-9.1.3b",)
+    assert lost.legal, "who has fired itself may take its loss at once"
+    assert lost.position.melee.round == 2
     assert fight(made, *one, *attacks(LOSS), *defends(NOTHING), *fire("second", "attacker", NOTHING)).legal
 
 

@@ -431,7 +431,7 @@ def test_nobody_has_to_fire_in_a_melee_and_what_is_not_said_stays_open():
         assert accused(said) == []
         return [each.rule for ruling in said.rulings for each in ruling.findings if isinstance(each, Undecided)]
 
-    assert doubts(*one, shot) == []
+    assert doubts(*one, shot) == ["BLZ-9.1.2b"]
     assert doubts(shot, dice) == ["BLZ-9.1.2b"]
     assert doubts(do.Decline(by="french"), shot, dice) == []
     assert doubts(*one, do.Decline(by="french"), shot, dice) == []

@@ -12,7 +12,7 @@ import msgspec
 from assets.art import pictures, seen
 from assets.basics import BYTES
 from assets.errors import AssetsError, Place, Problem, suggestion
-from assets.finding import folder_of, games
+from assets.finding import data_in, folder_of, games
 from assets.game import Game
 from kept import digest, kept, stamp
 
@@ -26,7 +26,7 @@ def load(game: str | Path, overlay: Path | None = None) -> Game:
 
     A game is read once in a process: whoever edits its files meanwhile calls `forget`.
     """
-    folder = game if isinstance(game, Path) else folder_of(game)
+    folder = data_in(game) if isinstance(game, Path) else folder_of(game)
     if not (folder / "game.yaml").is_file():
         known = suggestion(str(game), games())
         raise AssetsError([Problem(Place(str(folder / "game.yaml")), "", f"there is no such game{known}")])

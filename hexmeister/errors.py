@@ -50,7 +50,7 @@ def _told() -> dict[type[Exception], Callable[[Any], list[str]]]:
         VassalError: _vassal,
         AssetsError: _assets,
         LockError: _plain,
-        MetaError: _plain,
+        MetaError: _sentence,
         SwitchError: _sentence,
         OSError: _system,
         OperationalError: _database,

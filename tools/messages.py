@@ -32,6 +32,8 @@ _TELLING: Final = {
     "Failure": 0,
     "SpellingError": 0,
     "SwitchError": 0,
+    "MetaError": 0,
+    "NotBegun": 0,
 }
 _VALUE: Final = re.compile(r"\{\d+\}")
 _SHORTEST: Final = 8
@@ -58,7 +60,7 @@ def sentences() -> list[str]:
     """Return the sentences in which the readers of files say what is wrong, with `{0}` where there is a value."""
     found = {
         _template(call.args[_TELLING[call.func.id]])
-        for folder in ("vassal", "rules/audit", "rules/engine", "hexmeister")
+        for folder in ("vassal", "rules", "builder", "hexmeister")
         for path in sorted((ROOT / folder).rglob("*.py"))
         for call in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in _TELLING

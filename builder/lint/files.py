@@ -33,15 +33,53 @@ _FILES = {
 
 
 BROUGHT = frozenset(
-    """
-    Edit16.gif Help16.gif Save16.gif SaveAs16.gif Splash.gif Splash.png StepForward16.gif Undo16.gif
-    VASSAL-256x256.png black.jpg camera.gif chart.gif chess_clock.png connect.gif counter.gif die.gif
-    disconnect.gif getMessages.gif globe_selected.gif globe_unselected.gif inventory.gif keyCommand.gif
-    lockedRoom.gif map.gif mm-extension-active.png mm-extension-inactive.png mm-file.png mm-gamefolder-closed.png
-    mm-gamefolder-open.png mm-module.png moved.gif notes.gif overview.gif playerAway.gif playerLooking.gif
-    postMessage.gif recenter.gif status.gif thread.gif unmoved.gif zoom.png zoomIn.gif
-    zoomIn.png zoomOut.gif zoomOut.png
-    """.split()
+    [
+        "Edit16.gif",
+        "Help16.gif",
+        "Save16.gif",
+        "SaveAs16.gif",
+        "Splash.gif",
+        "Splash.png",
+        "StepForward16.gif",
+        "Undo16.gif",
+        "VASSAL-256x256.png",
+        "black.jpg",
+        "camera.gif",
+        "chart.gif",
+        "chess_clock.png",
+        "connect.gif",
+        "counter.gif",
+        "die.gif",
+        "disconnect.gif",
+        "getMessages.gif",
+        "globe_selected.gif",
+        "globe_unselected.gif",
+        "inventory.gif",
+        "keyCommand.gif",
+        "lockedRoom.gif",
+        "map.gif",
+        "mm-extension-active.png",
+        "mm-extension-inactive.png",
+        "mm-file.png",
+        "mm-gamefolder-closed.png",
+        "mm-gamefolder-open.png",
+        "mm-module.png",
+        "moved.gif",
+        "notes.gif",
+        "overview.gif",
+        "playerAway.gif",
+        "playerLooking.gif",
+        "postMessage.gif",
+        "recenter.gif",
+        "status.gif",
+        "thread.gif",
+        "unmoved.gif",
+        "zoom.png",
+        "zoomIn.gif",
+        "zoomIn.png",
+        "zoomOut.gif",
+        "zoomOut.png",
+    ]
 )
 """The pictures that VASSAL 3.7 brings along; a GIF may be named without its ending."""
 

@@ -133,7 +133,7 @@ def _may(asked: Any, name: str) -> dict[str, Any]:
 
 def _on_map(asked: Any, piece: str) -> bool:
     """Whether the unit stands on a place from which lines of sight go out."""
-    place = asked.position.units[piece].hex
+    place = asked.assistant.place(asked.position, piece)
     try:
         asked.assistant.line(asked.position, place, place)
     except KeyError:

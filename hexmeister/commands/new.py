@@ -12,10 +12,13 @@ from hexmeister.screen import Screen
 
 
 @command(
-    N_("Begin a game of your own: a folder with a small, complete example that builds at once."),
-    epilog=N_("Every file explains itself; `hexmeister build DIR` makes the module."),
+    N_("Begin a game of your own: a small, complete example, data and first rules, that builds at once."),
+    epilog=N_(
+        "Every file explains itself. `hexmeister build DIR` makes the module; after `pip install -e DIR` the referee "
+        "knows the game."
+    ),
 )
-@argument("name", metavar=N_("NAME"), help=N_("The name of the game: small letters, figures, hyphens."))
+@argument("name", metavar=N_("NAME"), help=N_("The name of the game: small letters, figures, underscores."))
 @option(
     "-o",
     "--output",
@@ -32,7 +35,7 @@ def new(screen: Screen, name: str, folder: Path, *, as_json: bool) -> Exit:
 
     made = begin(name, folder)
     if as_json:
-        written = sorted(path.relative_to(made).as_posix() for path in made.rglob("*.yaml"))
+        written = sorted(path.relative_to(made).as_posix() for path in made.rglob("*") if path.is_file())
         screen.data({"folder": str(made), "files": written})
     else:
         screen.line(_("{path}: begun; next: hexmeister build {path}").format(path=made))

@@ -56,14 +56,12 @@ def doors() -> Mapping[str, Door]:
         if folder is None:
             raise MetaError(f"{package}: the package of the game {name} is not there; install it again")
         meta = meta_in(folder)
-        if meta.id != name or name in found:
-            raise MetaError(f"{package}: brings a game {name}, but {_instead(meta, found.get(name))}")
+        if meta.id != name:
+            raise MetaError(f"{package}: is installed as the game {name}, but its meta.yaml calls it {meta.id}")
+        if name in found:
+            raise MetaError(f"{package}: brings a game {name}, which {found[name].package} brings already")
         found[name] = Door(package, folder, meta)
     return found
-
-
-def _instead(meta: Meta, other: Door | None) -> str:
-    return f"{other.package} brings it already" if other else f"{FILE} calls it {meta.id}"
 
 
 def door_of(title: str) -> Door | None:

@@ -63,6 +63,10 @@ class BarbarossaAssistant:
         ]
         return tuple(ends) or position.at(name)
 
+    def place(self, position: Position, piece: str) -> str:
+        """The hex in which a unit stands; empty off the map."""
+        return position.units[piece].hex
+
     def active(self, position: Position, piece: str) -> bool:
         """Whether the unit has an order that is carried out in this step."""
         order = self._battle.orders.get(self._case(position).order(piece))

@@ -74,6 +74,10 @@ class BlitzkriegAssistant:
         ends = [each for each in units if each.casefold().endswith(asked) or units[each].name.casefold() == asked]
         return tuple(ends) or position.at(name)
 
+    def place(self, position: Position, piece: str) -> str:
+        """The hex in which a unit stands; empty off the map."""
+        return position.units[piece].hex
+
     def active(self, position: Position, piece: str) -> bool:
         """Whether the unit's formation is the activated one, or the unit is in the melee that goes on."""
         return self._case(position).is_active(piece) or self._fights(position, piece) is not None

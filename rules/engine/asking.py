@@ -95,6 +95,10 @@ class Assistant(Protocol[P_contra]):
         """The pieces that a person may mean by a name: an id, the end of one, or a place."""
         ...
 
+    def place(self, position: P_contra, piece: str) -> str:
+        """The place in which a piece stands; empty off the map."""
+        ...
+
     def active(self, position: P_contra, piece: str) -> bool:
         """Whether the piece may act now; if not, answers suppose that it could."""
         ...

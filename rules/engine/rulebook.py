@@ -16,7 +16,7 @@ CheckFunction = Callable[[Any], Found]
 
 
 class Remark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the book leaves open at a rule: a slip of the pen, a gap that our data fill, a note, or a question we ruled on."""
+    """What the book leaves open at a rule: a slip of the pen, a gap that our data fill, a note, a question we ruled on."""
 
     kind: Literal["slip", "gap", "note", "ruling"]
     rulings: tuple[str, ...] = ()
@@ -85,7 +85,7 @@ class Rulebook:
 
     def __init__(self, entries: Iterable[Entry], root: Path = Path()) -> None:
         self.entries: Mapping[str, Entry] = {entry.id: entry for entry in entries}
-        self._root = root
+        self.root = root
         self._rank = {name: rank for rank, name in enumerate(self.entries)}
         self._checks: dict[type[Action], list[Check]] = {}
         self._enforced: dict[str, list[Place]] = {}
@@ -100,7 +100,7 @@ class Rulebook:
         strange = sorted({each for entry in entries for each in (*entry.found_as, *entry.shows_as)} - known)
         if strange:
             raise LedgerError(f"{path.name}: {strange[0]} is not in the ledger")
-        return cls(entries, path.resolve().parents[2])
+        return cls(entries, _root(path.resolve().parent))
 
     def rule(self, *ids: str, on: type[Action] | tuple[type[Action], ...]) -> Callable[[F], F]:
         """Registers a check of these rules for these actions."""
@@ -125,7 +125,7 @@ class Rulebook:
     def _enforce(self, ids: tuple[str, ...], function: Callable[..., Any]) -> None:
         code = inspect.unwrap(function).__code__
         file = Path(code.co_filename)
-        name = file.relative_to(self._root).as_posix() if file.is_relative_to(self._root) else file.name
+        name = file.relative_to(self.root).as_posix() if file.is_relative_to(self.root) else file.name
         for rule in ids:
             if rule not in self.entries:
                 raise LedgerError(f"{name}:{code.co_firstlineno}: {rule} is not in the ledger")
@@ -152,3 +152,8 @@ class Rulebook:
         entry = self.entries.get(rule)
         depth = entry.id.count(".") if entry else 0
         return -depth, self._rank.get(rule, 0)
+
+
+def _root(folder: Path) -> Path:
+    """The folder that holds the outermost package in which a folder lies."""
+    return next(each for each in (folder, *folder.parents) if not (each / "__init__.py").is_file())

@@ -150,10 +150,10 @@ def test_provenance_as_a_table(call: Call) -> None:
 
 
 def test_a_new_game_is_begun_and_never_written_over(call: Call, tmp_path: Path) -> None:
-    code, out, _err = call("new", "two-hills", "-o", tmp_path)
+    code, out, _err = call("new", "two_hills", "-o", tmp_path)
     assert code == Exit.FINE
     assert "next: hexmeister build" in out
-    assert (tmp_path / "two-hills" / "game.yaml").is_file()
-    assert call("new", "two-hills", "-o", tmp_path).code == Exit.UNREADABLE
+    assert (tmp_path / "two_hills" / "two_hills" / "assets" / "two_hills" / "game.yaml").is_file()
+    assert call("new", "two_hills", "-o", tmp_path).code == Exit.UNREADABLE
     files = json.loads(call("new", "other", "-o", tmp_path, "--json").out)["files"]
-    assert "maps/country.yaml" in files
+    assert {"pyproject.toml", "other/reading.py", "other/assets/other/maps/country.yaml"} <= set(files)

@@ -8,12 +8,11 @@ import pytest
 import yaml
 
 import assets
-import rules
-from rules.audit.games import game_of, games
+from rules.audit.games import doors, game_of
 from rules.edition import DUES, Edition, rests
 from rules.engine.ruling import Finding, Illegal, Notice, Undecided
 
-FOLDERS = {name: Path(rules.__path__[0]) / name for name in games()}
+FOLDERS = {name: door.folder for name, door in doors().items()}
 
 
 def messages(name: str) -> set[str]:

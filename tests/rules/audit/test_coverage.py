@@ -8,15 +8,14 @@ import pytest
 from rules.audit import coverage
 from rules.audit.games import game_of, games
 
-ROOT = Path(__file__).resolve().parents[3]
-
 
 @pytest.mark.parametrize("name", list(games()))
 def test_every_place_that_enforces_a_rule_exists(name: str) -> None:
-    for row in coverage.table(games()[name], {}):
+    game = games()[name]
+    for row in coverage.table(game, {}):
         for place in row.enforced_by:
             file, line = place.rsplit(":", 1)
-            lines = (ROOT / file).read_text(encoding="utf-8").splitlines()
+            lines = (game.book.root / file).read_text(encoding="utf-8").splitlines()
             assert int(line) <= len(lines)
 
 

@@ -91,7 +91,7 @@ def test_a_package_that_is_installed_brings_a_game(installed: Path) -> None:
         ("hills", 'id: dales\ntitles: [Dales]\nversion: "1"\n', "meta.yaml calls it dales"),
         ("hills", "id: [", "does not tell which game this is"),
         ("hills", "id: hills\n", "does not tell which game this is.*titles"),
-        ("barbarossa", 'id: barbarossa\ntitles: [X]\nversion: "1"\n', "rules.barbarossa brings it already"),
+        ("barbarossa", 'id: barbarossa\ntitles: [X]\nversion: "1"\n', "which rules.barbarossa brings already"),
     ],
 )
 def test_a_package_that_brings_no_game_says_so(installed: Path, name: str, meta: str | None, said: str) -> None:

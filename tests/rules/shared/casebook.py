@@ -18,10 +18,10 @@ import yaml
 from rules.audit.coverage import ID
 from rules.audit.games import games
 from rules.engine.ruling import Finding, Illegal, Notice, Undecided
+from tests.rules.shared.home import home
 from tests.rules.shared.naming import record
 from tests.rules.shared.through import Through
 
-HERE = Path(__file__).resolve().parents[1]
 UNSEEN, SILENT, SILENT_EXAMPLES = "unseen.yaml", "silent.yaml", "silent-examples.yaml"
 EXAMPLE = re.compile(r"\b[A-Z]{3}-(?:EX|IN)-\d+")
 
@@ -86,13 +86,13 @@ def silent_examples(game: str) -> dict[str, str]:
 @cache
 def examples(game: str) -> frozenset[str]:
     """The examples of the book that tests of a game speak of."""
-    texts = (path.read_text(encoding="utf-8") for path in (HERE / game).glob("test_*.py"))
+    texts = (path.read_text(encoding="utf-8") for path in home(game).glob("test_*.py"))
     return frozenset(name for text in texts for name in EXAMPLE.findall(text))
 
 
 def folder(game: str) -> Path:
     """Where the data of a game's cases lie."""
-    return HERE / game / "cases"
+    return home(game) / "cases"
 
 
 # ----------------------------------------------------------------------------------------------- what a case shows

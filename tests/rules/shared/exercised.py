@@ -23,9 +23,10 @@ from assets.schema import Scenario
 from rules.audit.games import game_of
 from rules.engine.rulebook import Entry
 from tests.rules.shared.casebook import folder
+from tests.rules.shared.home import home
 from tests.rules.shared.kit import Kit, kits
 from tests.rules.shared.mutating import Breaches
-from tests.rules.shared.pages import REFERENCE, title
+from tests.rules.shared.pages import title
 from tests.rules.shared.play import Turn
 
 UNMET = "unmet.yaml"
@@ -115,7 +116,7 @@ class Ground:
     @property
     def data(self) -> Path:
         """Where lies what was counted."""
-        return REFERENCE / f"scenarios-{self.game}.json"
+        return home(self.game) / "scenarios.json"
 
     @property
     def page(self) -> str:
@@ -125,7 +126,8 @@ class Ground:
     @property
     def unmet(self) -> dict[str, str]:
         """By rule: why no scenario exercises it."""
-        found = yaml.safe_load((folder(self.game) / UNMET).read_text(encoding="utf-8"))
+        path = folder(self.game) / UNMET
+        found = yaml.safe_load(path.read_text(encoding="utf-8")) if path.is_file() else {}
         return msgspec.convert(found or {}, dict[str, str])
 
     def known(self) -> Count:

@@ -18,6 +18,7 @@ from rules.engine.switches import Switches
 from tests.rules.shared import figures
 from tests.rules.shared.figures import Bench, Figures, Missed, Tally
 from tests.rules.shared.habits import Temper
+from tests.rules.shared.home import package
 from tests.rules.shared.mutating import Breaches, Mutant
 from tests.rules.shared.pages import SHELF_OF, Shelf, silent, told_of
 from tests.rules.shared.play import Turn
@@ -100,7 +101,7 @@ class Kit(Generic[B, P]):
 @cache
 def kit_of(game: str) -> Kit[Any, Any]:
     """The kit of a game."""
-    found: Kit[Any, Any] = import_module(f"tests.rules.{game}.kit").KIT
+    found: Kit[Any, Any] = import_module(f"{package(game)}.kit").KIT
     return found
 
 

@@ -16,10 +16,10 @@ from rules.engine.rulebook import Entry
 from tests.rules.shared import casebook, table
 from tests.rules.shared.casebook import folder
 from tests.rules.shared.figures import Figures, Missed
+from tests.rules.shared.home import home, package
 from tests.rules.shared.tested import states
 from tools.mutation import Sample
 
-RULES = Path(__file__).parents[1]
 REFERENCE = Path(__file__).parents[3] / "docs" / "reference"
 OPEN = "nothing is said yet"
 YOUNG = """
@@ -108,7 +108,7 @@ class Shelf:
     @property
     def data(self) -> Path:
         """What was counted."""
-        return REFERENCE / f"figures-{self.game}.json"
+        return home(self.game) / "figures.json"
 
     @property
     def page(self) -> str:
@@ -181,7 +181,7 @@ class Shelf:
         return tuple(name for name in illegal if name not in known)
 
 
-SHELVES = tuple(Shelf(game, f"tests.rules.{game}.kit") for game in games())
+SHELVES = tuple(Shelf(game, f"{package(game)}.kit") for game in games())
 SHELF_OF = {each.game: each for each in SHELVES}
 
 
@@ -216,7 +216,7 @@ def unbroken(game: str) -> dict[str, str]:
 
 def measured_at(game: str) -> Path:
     """Where lies what was measured over many games."""
-    return REFERENCE / f"games-{game}.json"
+    return home(game) / "games.json"
 
 
 def measured(game: str) -> Measured:
@@ -233,7 +233,7 @@ def faults(game: str) -> tuple[Sample, ...]:
 
 def first_actions(game: str) -> dict[str, dict[str, int]]:
     """By scenario and kind: how many first actions are legal, counted twice by different means."""
-    path = RULES / game / "perft.yaml"
+    path = home(game) / "perft.yaml"
     found = yaml.safe_load(path.read_text(encoding="utf-8")) if path.is_file() else {}
     return msgspec.convert(list(found.values())[-1] if found else {}, dict[str, dict[str, int]])
 

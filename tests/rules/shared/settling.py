@@ -5,15 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import rules
-from rules.audit.games import games
+from rules.audit.games import doors, games
 from rules.engine.referee import Referee
 from rules.engine.ruling import Finding, Ruling, Undecided, Verdict
 from rules.engine.switches import Switches
-from tests.rules.shared.casebook import HERE
+from tests.rules.shared.home import home
 from tests.rules.shared.played import play_all
 
 if TYPE_CHECKING:
@@ -27,7 +25,7 @@ Judge = Callable[[Any, Switches], Referee[Any]]
 @cache
 def asked(game: str) -> frozenset[str]:
     """The rulings that the code of a game asks for, by their ids in it."""
-    texts = (path.read_text("utf-8") for path in (Path(*rules.__path__) / game).rglob("*.py"))
+    texts = (path.read_text("utf-8") for path in doors()[game].folder.rglob("*.py"))
     return frozenset(found for text in texts for found in re.findall(rf'"({RULING.pattern})"', text))
 
 
@@ -41,7 +39,7 @@ def offered(game: str) -> frozenset[str]:
 @cache
 def named(game: str) -> frozenset[tuple[str, str]]:
     """The rulings that tests of a game settle by name, each with the reading."""
-    texts = (path.read_text("utf-8") for path in (HERE / game).glob("test_*.py"))
+    texts = (path.read_text("utf-8") for path in home(game).glob("test_*.py"))
     return frozenset(pair for text in texts for pair in re.findall(rf'"({RULING.pattern})=([\w-]+)"', text))
 
 

@@ -9,9 +9,9 @@ import msgspec
 
 from rules.audit.games import games
 from rules.engine.rulebook import Entry
-from tests.rules.shared.casebook import HERE, Shown, shown, silent
+from tests.rules.shared.casebook import Shown, shown, silent
+from tests.rules.shared.home import home
 
-DOCS = HERE.parents[1] / "docs" / "reference"
 HEAD = """# Cases through logs: {title}
 
 Every test that plays actions is also written as a log, read again and audited; so are the examples of the book, and
@@ -68,7 +68,7 @@ def rows(game: str, cases: Mapping[str, Shown]) -> Iterator[Row]:
 
 def from_mutants(game: str) -> frozenset[str]:
     """The rules that were named from logs of mutants, as far as they were counted."""
-    path = DOCS / f"figures-{game}.json"
+    path = home(game) / "figures.json"
     if not path.is_file():
         return frozenset()
     known: list[str] = msgspec.json.decode(path.read_bytes()).get("logged_named", [])

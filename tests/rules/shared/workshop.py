@@ -14,6 +14,7 @@ from builder.module import Options
 from builder.module.cards import window_name, window_size
 from builder.plan import plan
 from builder.setups import save_of
+from rules.audit.games import doors
 from rules.audit.scribe import Scribe
 from rules.engine.writing import Writer
 from vassal import savefile
@@ -43,7 +44,7 @@ class Workshop:
 
     def writer(self, scenario: str) -> Writer[Any]:
         """Who knows how actions look in a log: the game's `writing` names him."""
-        writer: Writer[Any] = import_module(f"rules.{self.game.info.id}.writing").writer_of(self.game, scenario)
+        writer: Writer[Any] = import_module(f"{doors()[self.game.id].package}.writing").writer_of(self.game, scenario)
         return writer
 
 

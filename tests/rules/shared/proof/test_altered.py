@@ -25,7 +25,8 @@ def test_altered_games_are_judged_without_a_fault(kit: Kit[Any, Any]) -> None:
     assert tally["games"] == COUNT
     assert tally["altered"] > COUNT
     assert tally["refused"] == 0
-    assert tally["heard"] > COUNT / 3
+    # A game that goes by its board more than by what is said hears the least.
+    assert tally["heard"] > COUNT / 10
 
 
 def test_a_fault_is_seen_with_what_was_altered(monkeypatch: pytest.MonkeyPatch) -> None:

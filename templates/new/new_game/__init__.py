@@ -1,0 +1,1 @@
+"""New Game: its data, and the rules that the referee knows."""

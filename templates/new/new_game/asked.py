@@ -1,0 +1,70 @@
+"""The assistant: how things stand, what a unit may do, where it can go, who sees whom."""
+
+from collections import Counter
+
+from new_game.game import legal
+from new_game.model import Battle, Position
+from rules.engine.asking import Deed, Line, Reached, Situation, Target
+from rules.engine.referee import spell
+from rules.engine.switches import Switches
+
+
+class NewGameAssistant:
+    """Answers questions about positions of one battle."""
+
+    def __init__(self, battle: Battle, switches: Switches) -> None:
+        self._battle, self._legal = battle, legal(battle, switches)
+
+    def situation(self, position: Position) -> Situation:
+        """Turn, phase, whose it is, and how many legal actions there are."""
+        verbs = Counter(type(action).__name__.lower() for action in self._legal(position))
+        return Situation(
+            turn=position.turn,
+            state=position.state,
+            side=self._battle.phases[position.state],
+            due=tuple(" / ".join(map(spell, due.options)) for due in position.due),
+            options=dict(sorted(verbs.items())),
+        )
+
+    def find(self, position: Position, name: str) -> tuple[str, ...]:
+        """Units by id, by the end of their id, or by the hex in which they stand."""
+        if name in position.hexes:
+            return (name,)
+        ends = tuple(unit for unit in position.hexes if unit.endswith(name))
+        return ends or tuple(unit for unit, place in position.hexes.items() if place == name)
+
+    def place(self, position: Position, piece: str) -> str:
+        """The hex in which a unit stands; empty off the map."""
+        return position.hexes[piece]
+
+    def active(self, position: Position, piece: str) -> bool:
+        """Whether it is the phase of the unit's side."""
+        return self._battle.units[piece].side == self._battle.phases[position.state]
+
+    def may(self, position: Position, piece: str) -> tuple[bool, tuple[Deed, ...]]:
+        """What a unit may do now, or could do in its own phase."""
+        found = self._legal(position, about=piece)
+        return bool(found), tuple(map(Deed.of, found or self._legal(self._supposed(position, piece), about=piece)))
+
+    def _supposed(self, position: Position, piece: str) -> Position:
+        """The position, or what it would be in the phase of the unit's side."""
+        own = next(phase for phase, side in self._battle.phases.items() if side == self._battle.units[piece].side)
+        return position if self.active(position, piece) else position.but(stack=(own,), began=position.hexes)
+
+    def reach(self, position: Position, piece: str) -> tuple[Reached, ...]:
+        """Where a unit can get, each hex for one."""
+        grid, here = self._battle.grid, position.hexes[piece]
+        found = grid.reach(here, lambda _, __: 1, self._battle.units[piece].movement)
+        return tuple(
+            Reached(place, str(cost), found.path(place)) for place, cost in sorted(found.costs.items()) if cost
+        )
+
+    def targets(self, position: Position, piece: str) -> tuple[Target, ...]:
+        """Whom a unit can fire at: nobody, as long as fire has no rules."""
+        del position, piece
+        return ()
+
+    def line(self, position: Position, start: str, goal: str) -> Line:
+        """The line of sight between two hexes: nothing stands in its way, as long as sight has no rules."""
+        del position
+        return Line(start, goal, self._battle.grid.distance(start, goal), clear=True)

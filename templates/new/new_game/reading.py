@@ -1,0 +1,76 @@
+"""Reading a log: what its records, and the pieces where those are silent, say that the players did."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+from new_game.actions import Begin, Move
+from new_game.game import start
+from new_game.model import Battle, Position
+from rules.engine.actions import Action
+from rules.engine.evidence import Board, Record, Shown, Spot
+from rules.engine.reading import Difference, Read
+
+LAND = "map"
+"""The zone of all hexes; a box has its own."""
+
+
+class NewGameReader:
+    """Reads logs of one battle; `sides` gives a side by its name in records."""
+
+    together = False
+    forgets: frozenset[str] = frozenset()
+
+    def __init__(self, battle: Battle, sides: Mapping[str, str]) -> None:
+        self.battle, self._sides, self._phases = battle, sides, tuple(battle.phases)
+
+    def start(self, board: Board) -> Position:
+        """The position that a log begins with."""
+        turn, phase = (*board.turn, 1, 0)[:2] if len(board.turn) > 1 else (1, 0)
+        begun = start(self.battle).but(turn=turn, stack=(self._phases[phase % len(self._phases)],))
+        lying = self.adopt(begun, board)
+        return lying.but(began=lying.hexes)
+
+    def begins(self, board: Board) -> bool:
+        """True in the set-up of the first turn."""
+        begun = self.start(board)
+        return (begun.turn, begun.state) == (1, self._phases[0])
+
+    def renews(self, action: Action) -> bool:
+        """True for the next phase: all that matters then lies on the board."""
+        return isinstance(action, Begin)
+
+    def read(
+        self, shown: Shown, position: Position, ahead: Sequence[Shown], board: Callable[[], Board]
+    ) -> Iterator[Read]:
+        """The actions of a step: units that went elsewhere, then the phase that begins."""
+        del ahead, board
+        said = {record.piece.name for record in shown.said("step", "out") if record.piece}
+        where = {
+            each.piece.name: self._hex(each.target) for each in shown.moved if each.piece.name in self.battle.units
+        }
+        for unit, place in where.items():
+            if position.hexes[unit] != place:
+                by = self.battle.units[unit].side
+                yield Read(Move(unit=unit, hex=place, by=by), "declared" if unit in said else "seen")
+        for record in shown.said("phase"):
+            yield from self._phase(record)
+
+    def _phase(self, record: Record) -> Iterable[Read]:
+        turn, _, phase = record.get("new").partition(" ")
+        if turn.isdecimal() and phase in self._phases:
+            yield Read(Begin(phase=phase, turn=int(turn), by=self._sides.get(record.get("s"), "")))
+
+    def differences(self, shown: Shown, position: Position) -> Iterator[Difference]:
+        """Units that a step moved and that its actions leave elsewhere: every move is read, so there are none."""
+        for each in shown.moved:
+            expected, found = position.hexes.get(each.piece.name), self._hex(each.target)
+            if expected is not None and expected != found:
+                yield Difference(each.piece.name, "place", expected, found)
+
+    def adopt(self, position: Position, board: Board) -> Position:
+        """The position as the players left the board; the same one if they left it as it was."""
+        lying = {each.piece.name: self._hex(each.spot) for each in board.pieces if each.piece.name in self.battle.units}
+        hexes = {**position.hexes, **lying}
+        return position if hexes == position.hexes else position.but(hexes=hexes, due=())
+
+    def _hex(self, spot: Spot) -> str:
+        return spot.name if spot.zone == LAND and spot.name in self.battle.grid.cells else ""

@@ -1,0 +1,1 @@
+"""Cases of the rules, and the kit of their proof."""

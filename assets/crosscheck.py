@@ -10,7 +10,8 @@ from assets.errors import AssetsError, Place, Problem, quoted
 from assets.files import WHOLE
 from assets.findings import Finding, cell, unknown, values
 from assets.game import Game
-from assets.maps import Map, findings
+from assets.mapchecks import findings
+from assets.maps import Map
 from assets.nodes import Node
 from assets.schema import Change, Scenario, Text, Unit
 
@@ -270,6 +271,9 @@ def maps(game: Game) -> Iterator[Finding]:
         yield from findings(country, f"maps/{name}")
         for box in country.boxes.values():
             yield from unknown(f"maps/{name}/boxes/{box.id}/side", "side", [box.side], game.sides)
+        for what in ("borders", "flags", "rims", "masks"):
+            for entry in getattr(country, what).values():
+                yield from unknown(f"maps/{name}/{what}/{entry.id}/owner", "side", [entry.owner], game.sides)
 
 
 def chronicle(game: Game) -> Iterator[Finding]:

@@ -8,20 +8,18 @@ the corner of three. A map without a grid (a free table) gives areas as polygons
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from itertools import pairwise
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeVar
 
 from msgspec import Meta, field
 
-from assets.schema import Count, Edge, Identifier, Strict, Text
+from assets.grids import Grid
+from assets.mapmarks import Border, Flag, Inset, Kind, Level, Mask, Rim
+from assets.schema import Count, Identifier, Strict, Text
 
-Finding = tuple[str, str]
-Level = Annotated[int, Meta(ge=-20, le=20)]
 Slots = Annotated[int, Meta(ge=1, le=40)]
-Size = Annotated[int, Meta(ge=1, le=200)]
 Name = Annotated[str, Meta(min_length=1, max_length=60)]
 Look = Literal[
     "open",
@@ -41,128 +39,15 @@ Look = Literal[
     "river",
     "ford",
     "barred",
+    "rock",
+    "mountain",
+    "sea",
+    "shore",
+    "airfield",
 ]
 WayKind = Literal["highway", "road", "sunken", "track", "railway"]
 PlaceKind = Literal["town", "village", "hamlet", "hill", "wood", "water", "region", "spot"]
 FeatureKind = Literal["windmill", "watertower", "church", "farm"]
-
-
-class Axis(Strict, frozen=True, kw_only=True):
-    """How columns or rows are counted: from which edge, from which number, with how many digits."""
-
-    start: Edge = field(name="from")
-    first: Annotated[int, Meta(ge=0, le=1000)] = 1
-    digits: Annotated[int, Meta(ge=1, le=4)] = 2
-
-
-class Grid(Strict, frozen=True, kw_only=True, dict=True):
-    """The grid: kind, size, which lines are straight and which of them are moved half a hex on, and the names.
-
-    `straight: columns` has hexes with flat tops, `rows` hexes with pointed tops. `shifted` lines (the first, third,
-    fifth ... or the second, fourth ... from the left or the top) lie half a hex lower or half a hex farther right.
-    `halves`: the half hexes that this leaves at two edges belong to the map as places of entry (`edge_names`).
-    """
-
-    kind: Literal["hexes", "squares", "table"] = "hexes"
-    straight: Literal["columns", "rows"] = "columns"
-    shifted: Literal["first", "second"] = "second"
-    columns: Size
-    rows: Size
-    column: Axis = Axis(start="west")
-    row: Axis = Axis(start="north")
-    named: Literal["column row", "row column"] = "column row"
-    separator: Annotated[str, Meta(max_length=3)] = ""
-    metres: Annotated[int, Meta(ge=1, le=100_000)] | None = None
-    halves: bool = False
-
-    @cached_property
-    def _form(self) -> re.Pattern[str]:
-        first, second = (self.column, self.row) if self.named == "column row" else (self.row, self.column)
-        parts = (f"([0-9]{{{axis.digits}}})" for axis in (first, second))
-        return re.compile(re.escape(self.separator).join(parts))
-
-    def name(self, column: int, row: int) -> str:
-        """The name of the place at a column and row, counted from 0 at the left and the top of the picture."""
-        numbers = [
-            f"{_number(column, self.columns, self.column, 'west'):0{self.column.digits}}",
-            f"{_number(row, self.rows, self.row, 'north'):0{self.row.digits}}",
-        ]
-        return self.separator.join(numbers if self.named == "column row" else reversed(numbers))
-
-    def position(self, name: str) -> tuple[int, int] | None:
-        """Column and row of a name, counted from 0 at the left and the top; None if no name of this grid has that form.
-
-        They may lie outside of the map.
-        """
-        found = self._form.fullmatch(name)
-        if not found:
-            return None
-        first, second = int(found[1]), int(found[2])
-        column, row = (first, second) if self.named == "column row" else (second, first)
-        return (
-            _index(column, self.columns, self.column, "west"),
-            _index(row, self.rows, self.row, "north"),
-        )
-
-    def __contains__(self, name: object) -> bool:
-        found = self.position(name) if isinstance(name, str) else None
-        return found is not None and 0 <= found[0] < self.columns and 0 <= found[1] < self.rows
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The names of all places, row by row from the top left."""
-        return tuple(self.name(column, row) for row in range(self.rows) for column in range(self.columns))
-
-    @cached_property
-    def edge_names(self) -> tuple[str, ...]:
-        """The names of the half hexes at the edges, where the map has any: none of them is a place of the map."""
-        if not self.halves or self.kind != "hexes":
-            return ()
-        across, down = (self.columns, self.rows) if self.straight == "columns" else (self.rows, self.columns)
-        spots = [(line, -1 if line % 2 == self.parity else down) for line in range(across)]
-        return tuple(self.name(*(spot if self.straight == "columns" else spot[::-1])) for spot in spots)
-
-    @property
-    def lines(self) -> Literal["columns", "rows", "squares"]:
-        """How its places lie to each other: in straight columns or rows of hexes, or squarely."""
-        return self.straight if self.kind == "hexes" else "squares"
-
-    @property
-    def word(self) -> str:
-        """What one of its places is called."""
-        return "hex" if self.kind == "hexes" else "field"
-
-    @property
-    def parity(self) -> int:
-        """The parity (of the index from 0) of the lines that are moved half a hex on."""
-        return 0 if self.shifted == "first" else 1
-
-    def doubled(self, column: int, row: int) -> tuple[int, int]:
-        """A place in half steps across and down, so that the half hex by which lines are moved is a whole number."""
-        if self.kind != "hexes":
-            return 2 * column, 2 * row
-        if self.straight == "columns":
-            return column, 2 * row + (column % 2 == self.parity)
-        return 2 * column + (row % 2 == self.parity), row
-
-    def adjacent(self, name: str, other: str) -> bool:
-        """Whether two places (of this form, also outside of the map) share a side, or on squares a corner."""
-        here, there = self.position(name), self.position(other)
-        if here is None or there is None:
-            return False
-        (x, y), (to_x, to_y) = self.doubled(*here), self.doubled(*there)
-        apart = sorted((abs(to_x - x), abs(to_y - y)))
-        if self.kind != "hexes":
-            return apart in ([0, 2], [2, 2])
-        along = abs(to_y - y) if self.straight == "columns" else abs(to_x - x)
-        return apart == [1, 1] or (apart == [0, 2] and along == 2)
-
-    def bordering(self, name: str, other: str) -> bool:
-        """Whether two places (of this form, also outside of the map) share a side."""
-        if self.kind == "hexes":
-            return self.adjacent(name, other)
-        here, there = self.position(name), self.position(other)
-        return here is not None and there is not None and abs(here[0] - there[0]) + abs(here[1] - there[1]) == 1
 
 
 class Terrain(Strict, frozen=True, kw_only=True):
@@ -283,7 +168,7 @@ class Map(Strict, frozen=True, kw_only=True, dict=True):
     """A map: the country, and the sheet that it is printed on; `legend` names the charts that its legend
     quotes; `objectives` if it shows what places are worth; `season` says how the
     land looks; `bridges` the places where a road goes over the water; `like` the map whose country this is too,
-    in another season.
+    in another season. `north` is where north lies on the sheet, in degrees clockwise from its top.
     """
 
     id: Identifier
@@ -308,6 +193,13 @@ class Map(Strict, frozen=True, kw_only=True, dict=True):
     legend: tuple[str, ...] = ()
     objectives: bool = False
     bridges: tuple[str, ...] = ()
+    north: Annotated[int, Meta(ge=0, le=359)] = 0
+    kinds: dict[str, Kind] = field(default_factory=dict)
+    borders: dict[str, Border] = field(default_factory=dict)
+    flags: dict[str, Flag] = field(default_factory=dict)
+    rims: dict[str, Rim] = field(default_factory=dict)
+    masks: dict[str, Mask] = field(default_factory=dict)
+    insets: dict[str, Inset] = field(default_factory=dict)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -335,6 +227,56 @@ class Map(Strict, frozen=True, kw_only=True, dict=True):
         return found
 
     @cached_property
+    def levels(self) -> int:
+        """How many levels there are, from level 0 (or the lowest below it) up."""
+        return max(self.level.values()) - self.lowest + 1
+
+    @cached_property
+    def lowest(self) -> int:
+        """The lowest level, where that is below 0; else 0."""
+        return min(0, *self.level.values())
+
+    @cached_property
+    def shown(self) -> tuple[Kind, ...]:
+        """The kinds of marks that the picture shows and the legend explains, in order; objectives apart."""
+        used = {mark.kind for mark in self.borders.values()} | {mark.kind for mark in self.flags.values()}
+        return tuple(kind for key, kind in self.kinds.items() if key in used and kind.look not in (None, "objective"))
+
+    @cached_property
+    def worth(self) -> dict[str, int]:
+        """What the objectives that stand on the map itself are worth, by place; 0 for one that is held."""
+        found = (flag for flag in self.flags.values() if self.kinds[flag.kind].look == "objective")
+        return {name: flag.value or 0 for flag in found for name in flag.at}
+
+    @cached_property
+    def borders_at(self) -> dict[frozenset[str], tuple[Border, ...]]:
+        """What lies on each side that has anything, by the two places of the side."""
+        return _by(self.borders.values(), lambda name: frozenset(name.split("/")))
+
+    @cached_property
+    def flags_at(self) -> dict[str, tuple[Flag, ...]]:
+        """What each place has beside its ground."""
+        return _by(self.flags.values(), str)
+
+    @cached_property
+    def masks_at(self) -> dict[str, tuple[Mask, ...]]:
+        """The regions that each place belongs to."""
+        found: dict[str, list[Mask]] = {}
+        for mask in self.masks.values():
+            for name in mask.hexes:
+                found.setdefault(name, []).append(mask)
+        return {name: tuple(masks) for name, masks in found.items()}
+
+    @cached_property
+    def ways_over(self) -> dict[frozenset[str], tuple[Way, ...]]:
+        """The ways that lead over each side, on the map and from its edge."""
+        found: dict[frozenset[str], list[Way]] = {}
+        for way in self.ways.values():
+            for pair in dict.fromkeys(frozenset(pair) for pair in pairwise(way.path)):
+                found.setdefault(pair, []).append(way)
+        return {pair: tuple(ways) for pair, ways in found.items()}
+
+    @cached_property
     def roads(self) -> frozenset[frozenset[str]]:
         """The pairs of places on the map that a road joins."""
         paths = [way.path for way in self.ways.values() if way.road]
@@ -342,102 +284,13 @@ class Map(Strict, frozen=True, kw_only=True, dict=True):
         return frozenset(pair for pair in pairs if all(name in self.grid for name in pair))
 
 
-def findings(country: Map, path: str) -> Iterator[Finding]:
-    """All that is wrong in a map beyond its form, each with the path where it stands."""
-    for test in (_areas, _heights, _ways, _waters, _bridges, _sites, _sheet):
-        for where, what in test(country):
-            yield f"{path}/{where}", what
+K = TypeVar("K")
+M = TypeVar("M", Border, Flag)
 
 
-def _areas(country: Map) -> Iterator[Finding]:
-    if country.base not in country.terrains:
-        yield "base", f"unknown terrain {country.base!r}"
-    for area in country.areas.values():
-        if area.terrain not in country.terrains:
-            yield f"areas/{area.id}/terrain", f"unknown terrain {area.terrain!r}"
-    groups = {key: area.hexes for key, area in country.areas.items()}
-    yield from _once(country.grid, groups, "areas")
-
-
-def _heights(country: Map) -> Iterator[Finding]:
-    yield from _once(country.grid, {key: height.hexes for key, height in country.heights.items()}, "heights")
-
-
-def _once(grid: Grid, groups: dict[str, tuple[str, ...]], what: str) -> Iterator[Finding]:
-    seen: dict[str, str] = {}
-    for key, names in groups.items():
-        for name in names:
-            if name not in grid:
-                yield f"{what}/{key}/hexes", f"there is no {grid.word} {name!r} on this map"
-            elif name in seen:
-                yield f"{what}/{key}/hexes", f"{name} stands in {seen[name]!r} already"
-            seen.setdefault(name, key)
-
-
-def _ways(country: Map) -> Iterator[Finding]:
-    for way in country.ways.values():
-        where = f"ways/{way.id}/path"
-        for name, after in pairwise(way.path):
-            if not country.grid.adjacent(name, after):
-                yield where, f"{name} and {after} are not next to each other"
-            elif not country.grid.bordering(name, after):
-                yield where, f"{name} and {after} meet in a corner only; a way leads over the sides of fields"
-        for name in way.path[1:-1]:
-            if name not in country.grid:
-                word = country.grid.word
-                yield where, f"there is no {word} {name!r} on this map (only the ends may lie one {word} outside)"
-
-
-def _waters(country: Map) -> Iterator[Finding]:
-    for water in country.waters.values():
-        where = f"waters/{water.id}/course"
-        for point in water.course:
-            names = point.split("/")
-            pairs = [(name, other) for index, name in enumerate(names) for other in names[:index]]
-            if len(names) > 3 or any(country.grid.position(name) is None for name in names):
-                yield where, f"expected a point such as 0706, 0706/0806 or 0706/0806/0807, found {point!r}"
-            elif any(not country.grid.adjacent(name, other) for name, other in pairs):
-                yield where, f"the places of {point} do not meet"
-
-
-def _bridges(country: Map) -> Iterator[Finding]:
-    trodden = {name for way in country.ways.values() for name in way.path}
-    for name in country.bridges:
-        if name not in country.grid:
-            yield "bridges", f"there is no {country.grid.word} {name!r} on this map"
-        elif name not in trodden:
-            yield "bridges", f"no way leads over the bridge in {name}"
-
-
-def _sites(country: Map) -> Iterator[Finding]:
-    sites = [(f"places/{place.id}/hexes", name) for place in country.places.values() for name in place.hexes]
-    sites += [(f"features/{feature.id}/at", feature.at) for feature in country.features.values()]
-    for where, name in sites:
-        if name not in country.grid:
-            yield where, f"there is no {country.grid.word} {name!r} on this map"
-    for sign in country.signposts.values():
-        if country.grid.position(sign.at) is None:
-            yield f"signposts/{sign.id}/at", f"expected the name of a {country.grid.word}, found {sign.at!r}"
-
-
-def _sheet(country: Map) -> Iterator[Finding]:
-    known = {*country.tracks, *country.boxes, *FURNITURE}
-    sheet = country.sheet
-    lines = {"left": sheet.left, "right": sheet.right, "top": sheet.top, "bottom": sheet.bottom}
-    placed = [(edge, name) for edge, rows in lines.items() for row in rows for name in row]
-    for edge, name in placed:
-        if name not in known:
-            yield f"sheet/{edge}", f"unknown track or box {name!r}"
-    names = [name for _, name in placed]
-    for name in sorted({name for name in names if names.count(name) > 1}):
-        yield "sheet", f"{name!r} stands on the sheet twice"
-    for name in sorted({*country.tracks, *country.boxes} - set(names)):
-        yield "sheet", f"{name!r} stands nowhere on the sheet"
-
-
-def _number(index: int, count: int, axis: Axis, near: Edge) -> int:
-    return axis.first + (index if axis.start == near else count - 1 - index)
-
-
-def _index(number: int, count: int, axis: Axis, near: Edge) -> int:
-    return number - axis.first if axis.start == near else count - 1 - (number - axis.first)
+def _by(marks: Iterable[M], key: Callable[[str], K]) -> dict[K, tuple[M, ...]]:
+    found: dict[K, list[M]] = {}
+    for mark in marks:
+        for name in mark.at:
+            found.setdefault(key(name), []).append(mark)
+    return {where: tuple(there) for where, there in found.items()}

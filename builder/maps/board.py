@@ -5,8 +5,9 @@ from __future__ import annotations
 from PIL import Image
 
 from assets.maps import Map
+from builder.drawing.colour import rgb
 from builder.maps.country import country
-from builder.maps.furniture import furnish
+from builder.maps.furniture import furnish, rims
 from builder.maps.layout import layout
 from builder.maps.lettering import names, number, rosettes, write
 from builder.maps.painter import grid_lines, lay_grid, parts
@@ -17,10 +18,10 @@ from builder.maps.words import Words
 
 def paint(source: Map, words: Words, density: int = 150, style: Style = CLASSIC) -> Image.Image:
     """The sheet of a map at a density (a multiple of 75)."""
-    style = seasoned(style, source.season)
+    style = seasoned(style, source.season, source.levels)
     base = layout(source)
     sheet = layout(source, density)
-    scene = country(source, base, style)
+    scene = country(source, base, style, {side: rgb(ground) for side, (ground, _) in words.sides.items()})
     image = Image.new("RGB", sheet.size, style.paper)
     lines = grid_lines(base)
     for tile, part in parts(source, scene, sheet, style):
@@ -29,6 +30,7 @@ def paint(source: Map, words: Words, density: int = 150, style: Style = CLASSIC)
     number(image, sheet, style)
     rosettes(image, sheet, words.points, style)
     write(image, sheet, names(source, base, scene, words.points), style)
+    rims(image, source, sheet, style)
     furnish(image, source, sheet, words, style)
     return image
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
 import numpy as np
 
@@ -13,6 +14,7 @@ from builder.landscape.curves import Point, crossings, length, part, walk
 from builder.landscape.houses import Buildings
 from builder.landscape.plots import furrows, plots
 from builder.landscape.scene import Layer
+from builder.maps.emblems import emblems, flow
 from builder.maps.floors import floors, steppe
 from builder.maps.ground import GRAIN, Ground, ground
 from builder.maps.growth import Growth, Tree, wintered
@@ -20,8 +22,9 @@ from builder.maps.keepout import Keepout
 from builder.maps.layout import Layout, numbers_at
 from builder.maps.settle import Villages
 from builder.maps.spans import spans
-from builder.maps.style import Style, toned
+from builder.maps.style import Rgb, Style, toned
 from builder.maps.ways import Line, Survey
+from builder.maps.works import Work, Works
 
 WIDTHS = {"highway": (8.8, 6.2), "road": (6.2, 4.2), "sunken": (5.2, 3.2), "track": (3.0, 1.8)}
 
@@ -39,10 +42,11 @@ class Country:
     railways: list[Line] = field(default_factory=list)
     houses: list[tuple[float, float, float]] = field(default_factory=list)
     edges: list[list[Point]] = field(default_factory=list)
+    works: list[Work] = field(default_factory=list)
 
 
-def country(source: Map, sheet: Layout, style: Style) -> Country:
-    """The scene of a map; `sheet` at the layout's own density."""
+def country(source: Map, sheet: Layout, style: Style, tones: Mapping[str, Rgb] = MappingProxyType({})) -> Country:
+    """The scene of a map; `sheet` at the layout's own density, `tones` are the colours of the sides."""
     land = ground(source, sheet, style)
     found = Country(land, buildings=Buildings(Layer(), Layer(), style.snow))
     survey = Survey(source, sheet)
@@ -55,7 +59,13 @@ def country(source: Map, sheet: Layout, style: Style) -> Country:
     floors(source, land, style, found.base)
     _meadows(found.waters, style, found.base)
     found.edges = list(_edges(land, style, found.base, keepout, survey))
+    works = Works(survey, style, tones, found.base)
+    found.works = works.works
+    for work in works.works:
+        keepout.line(work.line, work.wide + 8)
+    flow(survey, style, found.base)
     _streams(found.waters, style, found.base)
+    works.water()
     streets = Layer()
     gardens = found.base
     villages = Villages(source, survey, style, gardens, found.buildings, keepout)
@@ -70,6 +80,9 @@ def country(source: Map, sheet: Layout, style: Style) -> Country:
     _roads(found.roads, style, found.base)
     _bridges(found, style)
     spans(survey, found.roads, land, style, found.base)
+    works.crossings([*found.roads, *found.railways])
+    works.lines()
+    emblems(survey, style, works, found.base)
     _features(source, survey, found, keepout)
     growth = Growth(source, survey, land, style, keepout)
     for x, y, reach in villages.stands:

@@ -8,7 +8,7 @@ from typing import Literal
 from shapely import Polygon
 from shapely.ops import unary_union
 
-from assets.maps import Axis, Grid
+from assets.grids import Axis, Grid
 from builder.maps.layout import ACROSS, PITCH, Layout, Point
 
 

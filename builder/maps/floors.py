@@ -32,6 +32,12 @@ def floors(source: Map, land: Ground, style: Style, base: Layer) -> None:
         _pools(source, land, style, base)
     if "river" in land.looks:
         _river(source, land, style, base)
+    if "shore" in land.looks:
+        _tideland(source, land, style, base)
+    if "sea" in land.looks:
+        _waves(source, land, style, base)
+    if "mountain" in land.looks:
+        _spurs(source, land, style, base)
     litter(source, land, style, base)
 
 
@@ -46,6 +52,25 @@ def _bands(style: Style) -> dict[str, Bands]:
         "town": ((0.47, toned(style.town_floor, (-30, -28, -28))), (0.5, style.town_floor)),
         "marsh": ((0.46, toned(style.marsh_floor, (12, 6, -6))), (0.54, style.marsh_floor)),
         "rough": ((0.5, style.rough_floor),),
+        "airfield": ((0.46, toned(style.meadow, (-10, -8, -8))), (0.5, toned(style.meadow, (14, 14, 4)))),
+        "mountain": (
+            (0.44, toned(style.barred_floor, (44, 40, 30))),
+            (0.5, toned(style.barred_floor, (66, 64, 58))),
+            (0.74, toned(style.barred_floor, (82, 82, 80))),
+        ),
+        "rock": (
+            (0.45, toned(style.barred_floor, (-44, -42, -38))),
+            (0.5, style.barred_floor),
+            (0.7, toned(style.barred_floor, (20, 20, 18))),
+        ),
+        "shore": ((0.47, toned(style.sand, (-22, -20, -20))), (0.5, style.sand)),
+        "sea": (
+            (0.42, toned(style.sand, (-6, -6, -6))),
+            (0.46, style.shallow),
+            (0.52, toned(style.water, (16, 12, 6))),
+            (0.66, style.water),
+            (0.86, toned(style.water, (-14, -11, -8))),
+        ),
         "barred": ((0.47, style.edge), (0.5, style.barred_floor)),
         "ploughed": ((0.46, toned(style.ploughed, (-22, -8, -18))), (0.5, style.ploughed)),
         "water": (
@@ -110,6 +135,45 @@ def _pools(source: Map, land: Ground, style: Style, base: Layer) -> None:
     wet = np.minimum(land.looks["marsh"] - np.float32(0.1), noise * np.float32(0.9) + np.float32(0.42))
     _rings(wet, ((0.49, toned(style.marsh_floor, (-40, -26, -34))), (0.525, style.marsh_water)), base)
     _rings(wet, ((0.62, toned(style.marsh_water, (14, 14, 12))),), base)
+
+
+def _tideland(source: Map, land: Ground, style: Style, base: Layer) -> None:
+    """Half water, half land: arms of shallow water between sandbanks."""
+    rows, columns = land.looks["shore"].shape
+    noise = layered(columns, rows, 16, source.seed + 57, 2)
+    wet = np.minimum(land.looks["shore"] - np.float32(0.04), noise * np.float32(0.8) + np.float32(0.55))
+    tones = (toned(style.sand, (-30, -26, -20)), style.shallow, toned(style.water, (18, 14, 8)), style.water)
+    _rings(wet, tuple(zip((0.47, 0.5, 0.58, 0.68), tones, strict=True)), base)
+
+
+def _waves(source: Map, land: Ground, style: Style, base: Layer) -> None:
+    """Short crests on open water."""
+    dice = Random(f"{source.seed} waves")
+    for x, y in strewn(land.width, land.height, 17.0, source.seed + 71).tolist():
+        if land.at(land.looks["sea"], x, y) > 0.62 and dice.random() < 0.6:
+            half = dice.uniform(3.0, 6.5)
+            crest = [
+                (x - half, y + 0.8),
+                (x - half / 2, y - 0.9),
+                (x, y + 0.5),
+                (x + half / 2, y - 0.9),
+                (x + half, y + 0.8),
+            ]
+            base.line(crest, toned(style.water, (40, 34, 22)), 0.8)
+
+
+def _spurs(source: Map, land: Ground, style: Style, base: Layer) -> None:
+    """Bare spurs of high mountains: each a lit and a shaded face of scree."""
+    dice = Random(f"{source.seed} spurs")
+    field = land.looks["mountain"]
+    light, dark = toned(style.barred_floor, (98, 99, 100)), toned(style.barred_floor, (26, 28, 32))
+    for x, y in strewn(land.width, land.height, 27.0, source.seed + 73).tolist():
+        if land.at(field, x, y) > 0.6:
+            high, wide = dice.uniform(9, 19), dice.uniform(7, 12)
+            lean = dice.uniform(-3.5, 3.5)
+            top = (x + lean, y - high / 2)
+            base.area([top, (x - wide, y + high / 2), (x + lean * 0.4, y + high / 2)], light)
+            base.area([top, (x + wide, y + high / 2), (x + lean * 0.4, y + high / 2)], dark)
 
 
 def _river(source: Map, land: Ground, style: Style, base: Layer) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import numpy as np
 from PIL import Image
 
+from assets.mapmarks import Rim
 from assets.maps import Map
 from builder.drawing import path as shapes
 from builder.drawing.canvas import Canvas
@@ -15,7 +16,7 @@ from builder.drawing.path import Path
 from builder.drawing.text import wrapped
 from builder.fonts import Face
 from builder.landscape.noise import grain
-from builder.maps.layout import ACROSS, HEADER, RAISED, SLOT, Item, Layout, Rect
+from builder.maps.layout import ACROSS, HEADER, RAISED, SLOT, Item, Layout, Rect, corners
 from builder.maps.lettering import rosette
 from builder.maps.style import Rgb, Style
 from builder.maps.swatches import swatch
@@ -35,6 +36,43 @@ def furnish(image: Image.Image, source: Map, sheet: Layout, words: Words, style:
     pen.frame(_units(sheet.field, base_factor))
     for item in sheet.items.values():
         pen.item(item, _units(item.frame, base_factor), _units(item.inside, base_factor))
+
+
+RIM = 9
+
+
+def rims(image: Image.Image, source: Map, sheet: Layout, style: Style) -> None:
+    """Draw the coloured stretches of the map's edge, just inside the neat line."""
+    canvas = Canvas(1, 1, sheet.factor, (0, 0, 0))
+    canvas.image = image
+    for rim in source.rims.values():
+        left, top, right, bottom = _stretch(sheet, rim)
+        wide, high = (RIM, bottom - top) if rim.edge in ("west", "east") else (right - left, RIM)
+        x = right - RIM if rim.edge == "east" else left
+        y = bottom - RIM if rim.edge == "south" else top
+        canvas.fill(shapes.rectangle(x, y, wide, high), rgb(rim.colour), 0.9)
+        inner = {
+            "west": (x + RIM, y, 1.2, high),
+            "east": (x - 1.2, y, 1.2, high),
+            "north": (x, y + RIM, wide, 1.2),
+            "south": (x, y - 1.2, wide, 1.2),
+        }
+        canvas.fill(shapes.rectangle(*inner[rim.edge]), style.ink, 0.75)
+
+
+def _stretch(sheet: Layout, rim: Rim) -> tuple[float, float, float, float]:
+    """The part of the land beside which an edge is coloured: left, top, right, bottom in units."""
+    field = _units(sheet.field, sheet.factor)
+    if rim.stretch is None:
+        return field.left, field.top, field.right, field.bottom
+    (x, y), (to_x, to_y) = ((x / sheet.factor, y / sheet.factor) for x, y in map(sheet.centre, rim.stretch))
+    shape = corners(sheet.grid)
+    wide, high = max(px for px, _ in shape), max(py for _, py in shape)
+    low_x, high_x = min(x, to_x) - wide, max(x, to_x) + wide
+    low_y, high_y = min(y, to_y) - high, max(y, to_y) + high
+    if rim.edge in ("west", "east"):
+        return field.left, max(field.top, low_y), field.right, min(field.bottom, high_y)
+    return max(field.left, low_x), field.top, min(field.right, high_x), field.bottom
 
 
 def _units(rect: Rect, factor: int) -> Rect:
@@ -227,6 +265,10 @@ class Furniture:
         x = frame.left + 12
         if line.sample == "objective":
             rosette(self.canvas.image, ((x + 26) * factor, y * factor), 3 * (line.what == "points"), factor, self.style)
+        elif line.sample == "rim":
+            band = shapes.rectangle(x + 8, y - 7, 37, 14)
+            self.canvas.fill(band, rgb(self.source.rims[line.what].colour), 0.9)
+            self.canvas.fill(band.outline(1.1, "mitre"), self.style.ink)
         else:
             picture, mask = swatch(self.source, line, factor, self.style)
             self.canvas.image.paste(picture, (round(x * factor), round((y - 23) * factor)), mask)
@@ -244,7 +286,7 @@ class Furniture:
     def scale(self, item: Item, frame: Rect, inside: Rect) -> None:
         """Compass, scale bar and the tints of the levels."""
         self.panel(frame, None)
-        self._compass(frame.left + 58, frame.top + frame.height / 2 + 6, 40)
+        self._compass(frame.left + 58, frame.top + frame.height / 2 + 6, 40, self.source.north)
         left = frame.left + 124
         metres = self.source.grid.metres
         if metres:
@@ -256,7 +298,7 @@ class Furniture:
                 self.style.ink,
             )
             self._bar(left, frame.top + 42, metres)
-        self._levels(left, frame.bottom - 46)
+        self._levels(left, frame.bottom - 46, frame.right - left - 10)
 
     def _bar(self, left: float, top: float, metres: int) -> None:
         step = ACROSS / 2
@@ -277,19 +319,18 @@ class Furniture:
                 anchor="middle",
             )
 
-    def _levels(self, left: float, top: float) -> None:
+    def _levels(self, left: float, top: float, room: float) -> None:
         self.canvas.text((left, top - 6), self.words["level"], Face.NAME_BOLD, 8.4, self.style.ink)
-        high = max(self.source.level.values())
-        for level in range(high + 1):
-            x = left + level * 44
-            self.canvas.fill(shapes.rectangle(x, top, 40, 20), self.style.rule)
-            self.canvas.fill(
-                shapes.rectangle(x + 0.8, top + 0.8, 38.4, 18.4),
-                self.style.levels[min(level, len(self.style.levels) - 1)],
-            )
-            self.canvas.text((x + 20, top + 14), str(level), Face.FIGURE_BOLD, 8, self.style.ink, anchor="middle")
+        pitch = min(44.0, room / self.source.levels)
+        for index, level in enumerate(range(self.source.lowest, self.source.lowest + self.source.levels)):
+            x, wide = left + index * pitch, pitch - 4 if pitch >= 30 else pitch
+            tint = self.style.levels[min(index, len(self.style.levels) - 1)]
+            self.canvas.fill(shapes.rectangle(x, top, wide, 20), self.style.rule)
+            self.canvas.fill(shapes.rectangle(x + 0.8, top + 0.8, wide - 1.6, 18.4), tint)
+            figure = str(level).replace("-", "−")
+            self.canvas.text((x + wide / 2, top + 14), figure, Face.FIGURE_BOLD, 8, self.style.ink, anchor="middle")
 
-    def _compass(self, x: float, y: float, radius: float) -> None:
+    def _compass(self, x: float, y: float, radius: float, north: int) -> None:
         ink, paper = self.style.ink, self.style.box
         self._ring(shapes.circle(x, y, radius * 0.66), shapes.circle(x, y, radius * 0.62), self.style.rule)
         for turn, reach in (
@@ -302,13 +343,15 @@ class Furniture:
             (180, 1.0),
             (270, 1.0),
         ):
-            tip = shapes.polar(x, y, radius * reach, turn - 90)
-            left, right = shapes.polar(x, y, radius * 0.17, turn - 45), shapes.polar(x, y, radius * 0.17, turn - 135)
+            angle = turn + north
+            tip = shapes.polar(x, y, radius * reach, angle - 90)
+            left, right = shapes.polar(x, y, radius * 0.17, angle - 45), shapes.polar(x, y, radius * 0.17, angle - 135)
             whole = shapes.polygon(tip, left, (x, y), right)
             self.canvas.fill(whole, ink)
             half = shapes.polygon(tip, left, (x, y)).grown(-0.7)
             self.canvas.fill(half, paper)
-        self.canvas.text((x, y - radius - 4), self.words["north"], Face.NAME_HEAVY, 11, ink, anchor="middle")
+        at = (x, y - radius - 4) if not north else shapes.polar(x, y + 5.5, radius + 9.5, north - 90)
+        self.canvas.text(at, self.words["north"], Face.NAME_HEAVY, 11, ink, anchor="middle")
 
 
 def _packed(effects: tuple[str, ...], room: float) -> list[str]:

@@ -51,7 +51,7 @@ def ground(country: Map, sheet: Layout, style: Style) -> Ground:
     width, height = sheet.field.width // sheet.factor, sheet.field.height // sheet.factor
     places = hexes(country, width, height)
     names = country.grid.names
-    level = np.array([country.level[name] for name in names], np.float32)[places]
+    level = np.array([country.level[name] - country.lowest for name in names], np.float32)[places]
     rise = blurred(level, 8)
     swell = layered(*_cells(width, height), 90, country.seed + 7)
     kinds: set[str] = {country.terrains[key].look for key in country.seen}
@@ -101,6 +101,11 @@ EDGES = {
     "marsh": (6, 0.26),
     "river": (9, 0.44),
     "ford": (8, 0.4),
+    "airfield": (3, 0.05),
+    "mountain": (7, 0.34),
+    "rock": (4, 0.3),
+    "sea": (7, 0.3),
+    "shore": (6, 0.3),
 }
 WAVES = {"river": 30}
 """How long the waves are in which the edge of a look strays, where they are not short."""

@@ -20,6 +20,7 @@ from builder.maps.keepout import Keepout
 from builder.maps.style import Style
 from builder.maps.ways import Line, Survey
 
+BARE = ("rock", "mountain", "sea", "shore", "airfield")
 CROWN = 7.0
 ROW = 12.5
 FAR = 130
@@ -232,7 +233,7 @@ class Growth:
 
     def _open(self, x: float, y: float) -> bool:
         looks = self.land.looks
-        close = ("woods", "grove", "scrub", "orchard", "village", "town", "water", "river", "marsh", "ploughed")
+        close = ("woods", "grove", "scrub", "orchard", "village", "town", "water", "river", "marsh", "ploughed", *BARE)
         return not self.keepout.taken(x, y) and all(
             self.land.at(looks[look], x, y) < 0.44 for look in close if look in looks
         )

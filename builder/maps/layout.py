@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 from dataclasses import field as made
 from typing import Literal
 
-from assets.maps import FURNITURE, Grid, Map
+from assets.grids import Grid
+from assets.maps import FURNITURE, Map
 from assets.schema import Text
 
 DENSITY = 75
@@ -343,9 +344,10 @@ def _height(country: Map, name: str) -> int:
 
 
 def _legend_lines(country: Map) -> int:
-    """One for each terrain, each kind of way, the edge of a level, streams, and objectives."""
+    """One for each terrain, each kind of way, the edge of a level, streams, each kind of mark, and objectives."""
     kinds = {way.kind for way in country.ways.values()}
-    return len(country.seen) + len(kinds) + bool(country.heights) + bool(country.waters) + country.objectives
+    marks = len(country.shown) + len(country.rims) + (country.objectives or bool(country.worth))
+    return len(country.seen) + len(kinds) + bool(country.heights) + bool(country.waters) + marks
 
 
 def _across(country: Map, name: str) -> int:

@@ -98,6 +98,9 @@ def names(source: Map, sheet: Layout, scene: Country, points: Mapping[str, int])
     for line in scene.waters:
         if line.way.name:
             found += _along(line.way.name, KINDS["water"], line.points, board)
+    for work in scene.works:
+        if work.border.name and work.look == "river":
+            found += _along(work.border.name, KINDS["water"], work.line, board)
     return found
 
 
@@ -117,6 +120,8 @@ def _board(source: Map, sheet: Layout, scene: Country, points: Mapping[str, int]
         board.box(x - 42, y - 42, x + 42, y + 42, GROUND.get(source.terrains[terrain].look, 0))
     for line in scene.waters:
         board.line(line.points, 6, 60)
+    for work in scene.works:
+        board.line(work.line, work.wide + 4, 110)
     for line in scene.railways:
         board.line(line.points, 5, 80)
     for line in scene.roads:

@@ -15,7 +15,7 @@ from builder.maps.style import Rgb, Style
 def litter(source: Map, land: Ground, style: Style, base: Layer) -> None:
     """Add it for the whole map."""
     dice = Random(f"{source.seed} litter")
-    gaps = {"marsh": 13.0, "rough": 15.0, "barred": 9.0}
+    gaps = {"marsh": 13.0, "rough": 15.0, "barred": 9.0, "rock": 7.0, "mountain": 37.0}
     for look, gap in gaps.items():
         if look in land.looks:
             for x, y in strewn(land.width, land.height, gap, source.seed + 31).tolist():

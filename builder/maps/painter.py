@@ -32,7 +32,7 @@ DOT = 3.2
 
 def land(source: Map, factor: int, style: Style = CLASSIC) -> Image.Image:
     """The land of a map alone, without grid and names."""
-    style = seasoned(style, source.season)
+    style = seasoned(style, source.season, source.levels)
     sheet = layout(source).scaled(factor)
     image = Image.new("RGB", (sheet.field.width, sheet.field.height))
     for tile, part in parts(source, country(source, layout(source), style), sheet, style):

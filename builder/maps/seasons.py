@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from builder.maps.style import Style
+from builder.maps.style import Style, ramp
 
 AUTUMN: Mapping[str, Any] = {
     "levels": ((184, 177, 125), (214, 198, 142), (232, 216, 170), (246, 236, 216)),
@@ -79,6 +79,7 @@ WINTER: Mapping[str, Any] = {
 SEASONS: Mapping[str, Mapping[str, Any]] = {"autumn": AUTUMN, "winter": WINTER}
 
 
-def seasoned(style: Style, season: str) -> Style:
-    """The style as the land looks in a season."""
-    return replace(style, **SEASONS.get(season, {}))
+def seasoned(style: Style, season: str, levels: int = 0) -> Style:
+    """The style as the land looks in a season, with a tint for each of so many levels."""
+    found = replace(style, **SEASONS.get(season, {}))
+    return replace(found, levels=ramp(found.levels, levels))

@@ -11,6 +11,7 @@ from assets.maps import Map
 from builder.landscape.curves import Point, Spot, direction, distance, turned, walk
 from builder.landscape.houses import Buildings, House
 from builder.landscape.scene import Layer
+from builder.maps.emblems import flagged
 from builder.maps.keepout import Keepout
 from builder.maps.style import Style
 from builder.maps.ways import Line, Survey
@@ -53,8 +54,11 @@ class Villages:
         """Build all built-up hexes along their roads."""
         looks = {key: kind.look for key, kind in self.country.terrains.items()}
         churches = {place.hexes[0] for place in self.country.places.values() if place.kind in {"town", "village"}}
+        towns = {name for flag, _ in flagged(self.survey, "town") for name in flag.at}
+        for name in towns:
+            self.ground.disc(*self.survey.centre(name), self.style.town_floor, 2 * REACH)
         for name in self.country.grid.names:
-            look = looks[self.country.terrain[name]]
+            look = "town" if name in towns else looks[self.country.terrain[name]]
             if look in {"village", "town"}:
                 self.size = BLOCKS if look == "town" else HOUSES
                 self._hex(name, roads, name in churches)

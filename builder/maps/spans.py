@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+import numpy as np
+
 from assets.maps import Way
 from builder.landscape.curves import Point, Spot, distance, walk
 from builder.landscape.scene import Layer
+from builder.maps.emblems import flagged
 from builder.maps.ground import Ground
 from builder.maps.style import Style, toned
 from builder.maps.ways import Line, Survey
@@ -19,19 +22,21 @@ DECK = {"highway": 12.0, "road": 9.6, "sunken": 8.6, "track": 7.0}
 
 def spans(survey: Survey, roads: Iterable[Line], land: Ground, style: Style, base: Layer) -> None:
     """Draw the bridge of every road in every place that has one."""
-    river = land.looks.get("river")
-    if river is None:
+    wet = [land.looks[look] for look in ("river", "sea") if look in land.looks]
+    if not wet:
         return
-    middles = [survey.centre(name) for name in survey.country.bridges]
+    river = np.maximum.reduce(wet)
+    bridged = [name for flag, _ in flagged(survey, "bridge") for name in flag.at]
+    middles = [survey.centre(name) for name in (*survey.country.bridges, *bridged)]
     for road in roads:
         for middle in middles:
-            wet = [
+            over = [
                 spot
                 for spot in walk(road.points, STEP)
                 if distance((spot.x, spot.y), middle) < REACH and land.at(river, spot.x, spot.y) > SHORE
             ]
-            if wet and isinstance(road.way, Way):
-                _span(wet, DECK.get(road.way.kind, 9.6), style, base)
+            if over and isinstance(road.way, Way):
+                _span(over, DECK.get(road.way.kind, 9.6), style, base)
 
 
 def _span(spots: Sequence[Spot], wide: float, style: Style, base: Layer) -> None:

@@ -90,6 +90,24 @@ class Style:
     shadow_opacity: float = 0.42
 
 
+def ramp(levels: tuple[Rgb, ...], count: int) -> tuple[Rgb, ...]:
+    """The tints of so many levels: those that there are, or as many between and beyond them, up to bare stone."""
+    if count <= len(levels):
+        return levels
+    anchors = (*levels, STONE, PEAK)
+    found = []
+    for level in range(count):
+        whole, share = divmod(level * (len(anchors) - 1), count - 1)
+        low, high = anchors[whole], anchors[min(whole + 1, len(anchors) - 1)]
+        found.append(toned(low, [b - a for a, b in zip(low, high, strict=True)], share / (count - 1)))
+    return tuple(found)
+
+
+STONE: Rgb = (222, 208, 190)
+PEAK: Rgb = (238, 236, 234)
+"""What lies above straw and sand, where a map is high."""
+
+
 def toned(ground: Sequence[int], by: Sequence[int], share: float = 1.0) -> Rgb:
     """A colour, so much lighter or darker in each of its parts."""
     red, green, blue = (max(0, min(255, round(int(one) + more * share))) for one, more in zip(ground, by, strict=True))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from PIL import Image, ImageDraw
 
-from assets.maps import Area, Grid, Height, Map, Terrain, Water, Way
+from assets.grids import Grid
+from assets.mapmarks import OVER_WATER, Border, Flag
+from assets.maps import Area, Height, Map, Terrain, Water, Way
 from assets.schema import Text
 from builder.maps.layout import BLEED
 from builder.maps.painter import land
@@ -13,6 +15,8 @@ from builder.maps.words import Line
 
 WIDTH, HEIGHT = 120, 104
 SHOWN = (53, 46)
+ALONG = ("0200/0201", "0101/0201", "0101/0102")
+"""Sides on which a line runs through the middle of a sample."""
 _NAME = Text(en="-", de="-")
 
 
@@ -32,7 +36,7 @@ def swatch(source: Map, line: Line, factor: int, style: Style) -> tuple[Image.Im
 
 def _corner(line: Line) -> tuple[int, int]:
     """The upper left corner of what is shown, on the land of the sample's map."""
-    if line.sample == "edge":
+    if line.sample in ("edge", "border"):
         return BLEED + 45, BLEED + 26
     return BLEED, BLEED
 
@@ -45,7 +49,7 @@ def _scene(source: Map, line: Line) -> Map:
     waters: dict[str, Water] = {}
     areas: dict[str, Area] = {}
     heights: dict[str, Height] = {}
-    columns = 2 if line.sample == "edge" else 1
+    columns = 2 if line.sample in ("edge", "border") else 1
     if line.sample == "terrain" and terrains[base].look in {"village", "town"}:
         ways["way"] = Way(id="way", kind="road", path=("0100", "0101", "0102"))
     if line.sample == "way":
@@ -57,6 +61,9 @@ def _scene(source: Map, line: Line) -> Map:
         heights["height"] = Height(id="height", level=1, hexes=("0101",))
     if line.sample == "terrain" and terrains[base].look == "orchard":
         areas["orchard"] = Area(id="orchard", terrain=base, hexes=("0101",))
+    borders, flags = _marks(source, line)
+    if any(source.kinds[border.kind].look == "bridge" for border in borders.values()):
+        ways["way"] = Way(id="way", kind="road", path=("0101", "0201"))
     return Map(
         id="sample",
         title=_NAME,
@@ -69,4 +76,21 @@ def _scene(source: Map, line: Line) -> Map:
         heights=heights,
         ways=ways,
         waters=waters,
+        kinds=source.kinds,
+        borders=borders,
+        flags=flags,
     )
+
+
+def _marks(source: Map, line: Line) -> tuple[dict[str, Border], dict[str, Flag]]:
+    """A mark in the middle of the sample; a crossing with the river that it crosses."""
+    if line.sample == "flag":
+        return {}, {"flag": Flag(id="flag", kind=line.what, at=("0101",))}
+    if line.sample != "border":
+        return {}, {}
+    kind = source.kinds[line.what]
+    if kind.look not in OVER_WATER:
+        return {"border": Border(id="border", kind=kind.id, at=ALONG)}, {}
+    borders = {"crossing": Border(id="crossing", kind=kind.id, at=("0101/0201",))}
+    river = next((key for key, other in source.kinds.items() if other.look == "river"), None)
+    return borders | ({"river": Border(id="river", kind=river, at=ALONG)} if river else {}), {}

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 from random import Random
 
 from assets.maps import Map, Water, Way
 from builder.landscape.curves import Point, distance, smooth
-from builder.maps.layout import Layout, numbers_at
+from builder.maps.layout import Layout, corners, numbers_at
 
 DRAWN_TOWARD = 0.5
 FARTHEST = 17.0
@@ -47,6 +48,29 @@ class Survey:
         """The centre of a hex on the land, in units from the corner of the neat line."""
         x, y = self.sheet.centre(name)
         return x - self.sheet.field.left, y - self.sheet.field.top
+
+    @cached_property
+    def middles(self) -> tuple[Point, ...]:
+        """The centres of all places of the map."""
+        return tuple(map(self.centre, self.country.grid.names))
+
+    @property
+    def reach(self) -> float:
+        """No farther from a corner lie the centres of the places that meet in it."""
+        return 80.0 if self.country.grid.kind != "hexes" else 66.0
+
+    @property
+    def meeting(self) -> int:
+        """How many places meet in a corner."""
+        return 3 if self.country.grid.kind == "hexes" else 4
+
+    def side(self, one: str, other: str) -> tuple[Point, Point]:
+        """The ends of the side between two places."""
+        (x, y), (to_x, to_y) = self.centre(one), self.centre(other)
+        middle = ((x + to_x) / 2, (y + to_y) / 2)
+        around = [(x + dx, y + dy) for dx, dy in corners(self.country.grid)]
+        a, b = sorted(around, key=lambda corner: distance(corner, middle))[:2]
+        return (a, b) if a < b else (b, a)
 
     def roads(self) -> list[Line]:
         """The lines of all roads, lanes and tracks."""
@@ -89,7 +113,7 @@ class Survey:
             if way.kind == "railway":
                 points = self._led_out(way, [self._bend(name, set(around)) for name, around in _around(way.path)])
                 shifted = [(x + APART[0], y + APART[1]) for x, y in points]
-                found.append(Line(way, tuple(self._clear(smooth(_eased(shifted))))))
+                found.append(Line(way, tuple(self._clear(smooth(eased(shifted))))))
         return found
 
     def waters(self) -> list[Line]:
@@ -108,7 +132,7 @@ class Survey:
                 middle = ((before[0] + after[0]) / 2, (before[1] + after[1]) / 2)
                 bent.append((middle[0] + dice.uniform(-away, away), middle[1] + dice.uniform(-away, away)))
                 bent.append((after[0] + dice.uniform(-5, 5), after[1] + dice.uniform(-5, 5)))
-            found.append(Line(water, tuple(self._clear(smooth(_eased(bent), 8)))))
+            found.append(Line(water, tuple(self._clear(smooth(eased(bent), 8)))))
         return [self._joined(line, found) for line in found]
 
     def _joined(self, line: Line, others: Iterable[Line]) -> Line:
@@ -125,7 +149,7 @@ class Survey:
         """The line, led around the numbers of the hexes; its ends stay."""
         for _ in range(3):
             pushed = [self._pushed(point) for point in line]
-            line = [line[0], *_eased(pushed)[1:-1], line[-1]]
+            line = [line[0], *eased(pushed)[1:-1], line[-1]]
         return line
 
     def _pushed(self, point: Point) -> Point:
@@ -170,7 +194,7 @@ def _around(path: Iterable[str]) -> list[tuple[str, tuple[str, ...]]]:
     ]
 
 
-def _eased(points: list[Point]) -> list[Point]:
+def eased(points: list[Point]) -> list[Point]:
     """The same line with gentler bends: each point moved half way toward the middle of its neighbours."""
     inner = [
         ((a[0] + 2 * b[0] + c[0]) / 4, (a[1] + 2 * b[1] + c[1]) / 4)

@@ -14,7 +14,7 @@ from assets.game import Game
 from assets.maps import Map
 from assets.schema import Cell, Chart, Row, Scenario
 
-Sample = Literal["terrain", "way", "edge", "water", "objective"]
+Sample = Literal["terrain", "way", "edge", "water", "objective", "border", "flag", "rim"]
 
 WORDS = {
     "legend": {"en": "Terrain", "de": "Gelände"},
@@ -85,6 +85,7 @@ def words(game: Game, country: Map, language: str = "en") -> Words:
     if scenario is not None and country.objectives:
         points = {one.place: one.value for one in scenario.victory.objectives.values()}
         points |= dict.fromkeys(scenario.victory.hold, 0)
+    points = country.worth | points
     return Words(
         language=language,
         title=country.title[language],
@@ -114,9 +115,20 @@ def _legend(country: Map, charts: list[Chart], points: dict[str, int], language:
     if country.waters:
         rules = any(water.rules for water in country.waters.values())
         yield Line("water", "water", WORDS["water"][language], () if rules else (WORDS["no effect"][language],))
-    if country.objectives:
+    yield from _marks(country, charts, language)
+    if country.objectives or country.worth:
         says = "points" if any(points.values()) else "hold"
         yield Line("objective", says, WORDS["objective"][language], (WORDS[says][language],))
+
+
+def _marks(country: Map, charts: list[Chart], language: str) -> Iterator[Line]:
+    """What lies on sides, in places and along the edges."""
+    on_sides = {border.kind for border in country.borders.values()}
+    for kind in country.shown:
+        effects = tuple(_effects(charts, kind.id, language))
+        yield Line("border" if kind.id in on_sides else "flag", kind.id, kind.name[language], effects)
+    for rim in country.rims.values():
+        yield Line("rim", rim.id, rim.name[language], ())
 
 
 def _effects(charts: list[Chart], row: str, language: str, named: bool = False) -> Iterator[str]:

@@ -3,7 +3,9 @@
 import pytest
 
 from assets.checking import build
-from assets.maps import Axis, Grid, Map, findings
+from assets.grids import Axis, Grid
+from assets.mapchecks import findings
+from assets.maps import Map
 from assets.nodes import parse
 
 FLAT = Grid(columns=18, rows=17)
@@ -187,3 +189,79 @@ def test_a_bridge_carries_a_way(bridges, message):
 def test_a_map_shows_the_terrains_that_lie_somewhere_on_it():
     assert small().seen == ("open",)
     assert small("areas: {wood: {terrain: woods, hexes: [0101]}}\n").seen == ("open", "woods")
+
+
+# ------------------------------------------------------------------------------------------------------------- marks
+
+KINDS = """
+kinds:
+  river: {name: {en: river, de: Fluss}, look: river}
+  bridge: {name: {en: bridge, de: Brücke}, look: bridge}
+  footbridge: {name: {en: footbridge, de: Steg}, look: footbridge}
+  peak: {name: {en: peak, de: Gipfel}, look: peak}
+  depot: {name: {en: depot, de: Lager}}
+"""
+
+
+def test_marks_are_found_by_side_and_by_place():
+    country = small(
+        KINDS + "ways: {r: {kind: road, path: [0101, 0201]}}\n"
+        "borders: {isar: {kind: river, at: [0101/0201, 0102/0201]}, b: {kind: bridge, at: [0201/0101], state: blown}}\n"
+        "flags: {top: {kind: peak, at: [0202]}, store: {kind: depot, at: [0202, 0303], value: 3}}\n"
+        "masks: {west: {name: {en: w, de: w}, hexes: [0101, 0201]}, low: {name: {en: l, de: t}, hexes: [0101]}}\n"
+    )
+    assert list(findings(country, "maps/small")) == []
+    assert [each.id for each in country.borders_at[frozenset({"0101", "0201"})]] == ["isar", "b"]
+    assert [each.id for each in country.borders_at[frozenset({"0102", "0201"})]] == ["isar"]
+    assert [(each.id, each.value) for each in country.flags_at["0202"]] == [("top", None), ("store", 3)]
+    assert [each.id for each in country.masks_at["0101"]] == ["west", "low"]
+    assert [each.id for each in country.ways_over[frozenset({"0101", "0201"})]] == ["r"]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "where", "what"),
+    [
+        (
+            "borders: {r: {kind: lake, at: [0101/0201]}}",
+            "borders/r/kind",
+            "unknown kind 'lake'; the map's `kinds` declare it",
+        ),
+        (
+            "borders: {r: {kind: peak, at: [0101/0201]}}",
+            "borders/r/kind",
+            "'peak' looks like 'peak', which is not drawn here",
+        ),
+        (
+            "flags: {f: {kind: river, at: [0101]}}",
+            "flags/f/kind",
+            "'river' looks like 'river', which is not drawn here",
+        ),
+        ("borders: {r: {kind: river, at: [0101]}}", "borders/r/at", "expected a side such as 0706/0806, found '0101'"),
+        ("borders: {r: {kind: river, at: [0301/0401]}}", "borders/r/at", "there is no hex '0401' on this map"),
+        ("borders: {r: {kind: river, at: [0101/0301]}}", "borders/r/at", "0101 and 0301 have no side in common"),
+        ("borders: {r: {kind: river, at: [0101/0201, 0101/0201]}}", "borders/r/at", "0101/0201 stands here twice"),
+        (
+            "borders: {r: {kind: river, at: [0101/0201]}, b: {kind: bridge, at: [0101/0201]}}",
+            "borders/b/at",
+            "no way leads over the bridge between 0101 and 0201",
+        ),
+        (
+            "borders: {b: {kind: footbridge, at: [0101/0201]}}",
+            "borders/b/at",
+            "there is no water to cross at 0101/0201",
+        ),
+        ("flags: {f: {kind: peak, at: [0909]}}", "flags/f/at", "there is no hex '0909' on this map"),
+        (
+            "masks: {m: {name: {en: m, de: m}, hexes: [0909]}}",
+            "masks/m/hexes",
+            "there is no hex '0909' on this map",
+        ),
+        (
+            "rims: {e: {name: {en: e, de: e}, edge: west, colour: '#112233', stretch: [0101, 0909]}}",
+            "rims/e/stretch",
+            "there is no hex '0909' on this map",
+        ),
+    ],
+)
+def test_each_fault_of_a_mark_is_named_with_its_place(wrong, where, what):
+    assert (f"maps/small/{where}", what) in list(findings(small(KINDS + wrong), "maps/small"))

@@ -1,6 +1,7 @@
 """A small map with everything that a map can have."""
 
-from assets.maps import Area, Box, Feature, Grid, Height, Map, Place, Sheet, Signpost, Terrain, Track, Water, Way
+from assets.grids import Grid
+from assets.maps import Area, Box, Feature, Height, Map, Place, Sheet, Signpost, Terrain, Track, Water, Way
 from assets.schema import Text
 from builder.maps.words import Line, Words
 

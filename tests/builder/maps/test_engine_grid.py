@@ -2,8 +2,9 @@
 
 import pytest
 
+from assets.grids import Axis, Grid
 from assets.loading import load
-from assets.maps import Axis, Grid, Map, Terrain
+from assets.maps import Map, Terrain
 from assets.schema import Text
 from builder.maps.engine import EngineGrid, engine_grid, outline
 from builder.maps.layout import layout

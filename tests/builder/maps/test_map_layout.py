@@ -4,8 +4,9 @@ from itertools import combinations
 
 import pytest
 
+from assets.grids import Grid
 from assets.loading import load
-from assets.maps import Box, Grid, Map, Sheet, Terrain
+from assets.maps import Box, Map, Sheet, Terrain
 from assets.schema import Text
 from builder.maps.layout import ACROSS, Rect, layout
 

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 import assets
-from assets.maps import Axis, Grid
+from assets.grids import Axis, Grid
 from builder.build import lock_of
 from builder.module import Making, Options, making_of, root
 from builder.module.boards import board_name, image_name

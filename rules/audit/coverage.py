@@ -10,11 +10,10 @@ from typing import Final
 
 import msgspec
 
-import rules
 from rules.engine.reading import Game
 
 ID: Final = re.compile(r"\b[A-Z]{3}-[0-9]+(?:\.[0-9]+)*[a-z]+\b")
-RECORDS: Final = Path(next(iter(rules.__path__))).parent / "build" / "tests"
+RECORDS: Final = Path(__file__).resolve().parents[2] / "build" / "tests"
 NAMED: Final = "named.json"
 """The rules that each test named when it ran."""
 

@@ -10,12 +10,13 @@ from importlib import import_module
 from pathlib import Path
 from typing import Final
 
-import rules
 from assets.finding import folder_of_package, packages
 from rules.engine.reading import Game
 from rules.meta import FILE, Meta, MetaError, meta_in
 from vassal.errors import Unsupported
 
+HOME: Final = Path(__file__).resolve().parents[1]
+"""The package in which the games of this house lie."""
 AUDITED: Final = "audited"
 """The module of a game's package that holds what the audit asks, under this name in capitals."""
 
@@ -42,8 +43,8 @@ class Door:
 @cache
 def _own() -> Mapping[str, Door]:
     """The games of this house."""
-    folders = sorted(path.parent for root in rules.__path__ for path in Path(root).glob(f"*/{FILE}"))
-    doors = (Door(f"{rules.__name__}.{folder.name}", folder, meta_in(folder)) for folder in folders)
+    folders = sorted(path.parent for path in HOME.glob(f"*/{FILE}"))
+    doors = (Door(f"{HOME.name}.{folder.name}", folder, meta_in(folder)) for folder in folders)
     return {door.meta.id: door for door in doors}
 
 

@@ -16,7 +16,7 @@ CheckFunction = Callable[[Any], Found]
 
 
 class Remark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the book leaves open at a rule: a slip of the pen, a gap that our data fill, a note, a question we ruled on."""
+    """What the book leaves open at a rule: a slip of the pen, a gap that our data fill, a note, a question of ours."""
 
     kind: Literal["slip", "gap", "note", "ruling"]
     rulings: tuple[str, ...] = ()

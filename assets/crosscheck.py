@@ -285,7 +285,7 @@ def chronicle(game: Game) -> Iterator[Finding]:
         yield from unknown(f"{path}/choices", "key", verb.choices, verb.keys)
         yield from unknown(f"{path}/purposes", "purpose", verb.purposes, book.purposes)
         yield from _spoken(f"{path}/sentence", verb.sentence, verb.keys)
-    check = book.verbs.get("check")
+    check = book.of("check")
     for purpose in book.purposes.values():
         path = f"chronicle/purposes/{purpose.id}"
         yield from unknown(f"{path}/chart", "chart", [purpose.chart or None], game.charts)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from assets.chronicle import Part
 from assets.findings import Finding, unknown
 from assets.game import Game
 
@@ -22,8 +23,8 @@ def _unknown(path: str, what: str, words: Iterable[str], known: Iterable[str]) -
     return unknown(f"module/{path}", what, (word or None for word in words), known)
 
 
-def _choices(game: Game, verb: str, key: str = "what") -> set[str]:
-    known = game.chronicle.verbs.get(verb)
+def _choices(game: Game, part: Part, key: str = "what") -> set[str]:
+    known = game.chronicle.of(part)
     return set(known.choices.get(key, {})) if known else set()
 
 

@@ -15,56 +15,23 @@ its deck (`deck_name`).
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
+from assets.chronicle import Does, Verb
 from assets.game import Game
-from assets.schema import Verb
 
 HOLE = re.compile(r"\{([a-z]+)\}")
-STEPS: Mapping[str, str] = {
-    "phase": "line turn",
-    "done": "count line",
-    "opsend": "count line",
-    "draw": "change* HX_Drawn change* move stack? change* count line",
-    "cupempty": "count line",
-    "chit": "change* move stack? change* count line",
-    "split": "change count line",
-    "act": "change HX_Form HX_FormName count line",
-    "general": "change HX_General count line",
-    "actend": "count line HX_Form HX_FormName",
-    "step": "change move stack? count line change?",
-    "aim": "change* HX_By HX_At HX_Who HX_P HX_Shot change count line",
-    "fire": "HX_Mode change? HX_At change HX_Who HX_P count line",
-    "fireend": "count line change* HX_By HX_At HX_Who HX_P HX_Shot",
-    "check": "change* HX_By HX_At HX_Who HX_P HX_Shot count line",
-    "roll": "count line result",
-    "melee": "HX_Round? count line HX_Round?",
-    "decline": "count line",
-    "choose": "change count line",
-    "loss": "change count line",
-    "out": "change move stack? count line change",
-    "state": "change count line",
-    "ride": "HX_Carrier* change count line change?",
-    "assign": "change count line",
-    "observe": "HX_Obs count line",
-    "barrage": "change* HX_By HX_At HX_Who HX_P HX_Shot count line",
-    "place": "change? move stack? count line",
-    "remove": "change? move stack? change? count line",
-    "hold": "change count line",
-    "vp": "HX_VPWas HX_VP* count line",
-    "result": "count line",
-    "los": "line",
+WORDS: Mapping[str, str] = {
+    "set": "change",
+    "layer": "change",
+    "wipe": "change",
+    "send": "move",
+    "moved": "move",
+    "changed": "change",
+    "rolled": "result",
+    "turned": "turn",
 }
-"""What stands in the step of a line, in the order in which the engine writes it.
-
-`line` is the chat line, `count` sets HX_K, another word in capitals sets that property, `change` is the piece's new
-state, `stack` a new stack at its new place, `turn` the tracker, `result` the properties of the dice (`2d6_result`,
-`_total`, `_keep`, `_summary`). A check is followed in the same step by its roll; carrying out a chit by `act`; playing
-a General by the chit's own line, and by a check and its roll where it must be rolled for. `move` of a passenger follows
-that of its carrier. In a shot of OPPFIRE or RETURN the roll of the check has that purpose, and the roll of the shot has
-the purpose FIRE; both name the shooter.
-"""
-
+"""By what a verb does: the command that the engine writes for it."""
 LAND = "map"
 """The zone in which the places of the map lie; every other zone is a box or a space beside it."""
 
@@ -86,7 +53,7 @@ def sentence(
 
 def wording(game: Game, verb: Verb, values: Mapping[str, str]) -> Mapping[str, str]:
     """The wording of a verb; a check is worded by its purpose."""
-    purpose = game.chronicle.purposes.get(values.get("p", "")) if verb.id == "check" else None
+    purpose = game.chronicle.purposes.get(values.get("p", "")) if verb.part == "check" else None
     text = purpose.sentence if purpose is not None else verb.sentence
     return {"en": text.en, "de": text.de}
 
@@ -97,6 +64,20 @@ def line(
     """The whole line of a verb, without the `* ` that the engine puts before it."""
     known = game.chronicle.verbs[verb]
     return sentence(game, known, values, words, language) + tail(known, values)
+
+
+def commands(verb: Verb, values: Mapping[str, str]) -> Iterator[str]:
+    """What stands in the step of a record with these values, in the order in which the engine writes it.
+
+    `line` is the chat line, `count` sets the counter, `change` is a piece's new state, `move` its way, `turn` the
+    tracker, `result` the dice; another word is a property of the whole game that is set.
+    """
+    for each in verb.does:
+        if not isinstance(each, Does):
+            yield from (("count", "line") if "k" in verb.keys else ("line",)) if each == "say" else (WORDS[each],)
+        elif each.holds(values):
+            kind, name = each.what
+            yield HOLE.sub(lambda hole: values.get(hole[1], ""), name) if kind == "keep" else WORDS[kind]
 
 
 def deck_name(game: Game, scenario: str) -> str:

@@ -10,7 +10,7 @@ entry as well (`game.units["fr.1cuir.somua1"].id`). The files and what they fill
     markers.yaml    Game.markers, Game.chits
     charts.yaml     Game.charts
     scenarios.yaml  Game.scenarios  (`assets.scenarios`)
-    chronicle.yaml  Game.chronicle
+    chronicle.yaml  Game.chronicle  (`assets.chronicle`)
     rulings.yaml    Game.rulings
     maps/<id>.yaml  Game.maps       (`assets.maps`)
 
@@ -46,6 +46,7 @@ from assets.basics import (
     Values,
     Word,
 )
+from assets.chronicle import Chronicle, Does, Key, Meaning, Purpose, Seal, Verb
 from assets.scenarios import (
     Band,
     Change,
@@ -71,12 +72,16 @@ __all__ = [  # what stands in other modules of the schema
     "Card",
     "Cell",
     "Change",
+    "Chronicle",
     "Colour",
     "Count",
+    "Does",
     "Edge",
     "Facing",
     "Identifier",
+    "Key",
     "Language",
+    "Meaning",
     "Mount",
     "Near",
     "Objective",
@@ -84,8 +89,10 @@ __all__ = [  # what stands in other modules of the schema
     "Origin",
     "Param",
     "Pick",
+    "Purpose",
     "Rule",
     "Scenario",
+    "Seal",
     "Setup",
     "Source",
     "Start",
@@ -96,6 +103,7 @@ __all__ = [  # what stands in other modules of the schema
     "Target",
     "Text",
     "Values",
+    "Verb",
     "Victory",
     "Word",
     "Zone",
@@ -347,74 +355,6 @@ class Chart(Strict, frozen=True, kw_only=True):
         """The value at a row and a column, or None where the chart has none."""
         found = self.rows.get(row)
         return None if found is None else found.cells.get(column)
-
-
-# ----------------------------------------------------------------------------------------------- chronicle.yaml
-
-
-class Key(Strict, frozen=True, kw_only=True):
-    """A key of records: what its value is."""
-
-    id: Annotated[str, Meta(pattern="^[a-z][a-z0-9]*$")]
-    what: Text
-    kind: Literal["text", "count", "piece", "pieces", "place", "side", "choice", "dice", "formation", "time"] = "text"
-
-
-Seal = Literal["K", "R", "M", "D", "+", "G", "T", "L"]
-
-
-class Verb(Strict, frozen=True, kw_only=True):
-    """A verb of the records: its keys in order, the seal that makes it count, and the sentence for people.
-
-    `by` is who speaks the record. `seals` names commands that must stand in the same step: K the counter, R a roll's
-    result, M a move, D a new state, + a new piece, G a property of the module, T the turn tracker, L the sight line;
-    `other_seals` do as well, where the same is said of another deed.
-    `choices` closes the values of a key and gives each the words of its menu entry. A sentence names keys in braces:
-    for a piece its name is shown, for a place the place, for a choice its words.
-    """
-
-    id: Annotated[str, Meta(pattern="^[a-z][a-z0-9]*$")]
-    by: Literal["unit", "hq", "card", "chit", "marker", "button", "dice", "tracker", "map"]
-    keys: tuple[str, ...]
-    seals: tuple[Seal, ...]
-    sentence: Text
-    other_seals: tuple[Seal, ...] = ()
-    menu: Text | None = None
-    choices: dict[str, dict[Word, Text]] = field(default_factory=dict)
-    purposes: tuple[str, ...] = ()
-    actions: tuple[str, ...] = ()
-
-
-class Purpose(Strict, frozen=True, kw_only=True):
-    """What a roll is made for: dice (`nd6`: as many as the shot has), roller, targets, chart.
-
-    `sentence` declares it, `menu` offers it.
-    """
-
-    id: Annotated[str, Meta(pattern="^[A-Z]+$")]
-    name: Text
-    menu: Text
-    sentence: Text
-    dice: Literal["1d6", "2d6", "nd6"]
-    of: tuple[Literal["unit", "hq", "chit", "marker"], ...]
-    targets: bool = False
-    side: Literal["active", "passive", "both"] = "both"
-    chart: str = ""
-    rule: str
-
-
-class Chronicle(Strict, frozen=True, kw_only=True):
-    """The vocabulary of the game's records, shared by those who write and those who read them.
-
-    `piles` says where a drawn chit goes by what is done with it: to a box of the map, or `hand` for its owner's.
-    """
-
-    version: int = 1
-    keys: dict[str, Key] = field(default_factory=dict)
-    verbs: dict[str, Verb] = field(default_factory=dict)
-    purposes: dict[str, Purpose] = field(default_factory=dict)
-    phases: dict[Word, Text] = field(default_factory=dict)
-    piles: dict[Word, str] = field(default_factory=dict)
 
 
 # ------------------------------------------------------------------------------------------------- rulings.yaml

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
-from builder.module import rolling, secrets
+from builder.module import rolling, said, secrets
 from builder.module.acting import action, gathered, sets, stored
 from builder.module.options import Making
 from builder.traits.basics import COUNT, key, level, named
@@ -13,10 +13,8 @@ from vassal.buildfile import component
 from vassal.components import Component
 
 TRACKER = "Turn"
-STAGING = ("HX_By", "HX_At", "HX_Who", "HX_P", "HX_Shot")
-"""What a declaration leaves behind until it is rolled for or cleared."""
 REMEMBERED = (
-    *STAGING,
+    *said.STAGING,
     "HX_Mode",
     "HX_Form",
     "HX_FormName",
@@ -30,17 +28,13 @@ REMEMBERED = (
 
 def properties(making: Making) -> Component:
     """The properties of the whole game: the counter, and what a declaration leaves until it is rolled for."""
-    empty = {name: [sets(f"hx.clear.{name}", "")] for name in STAGING}
-    form = [sets("hx.noform", "")]
-    empty |= {"HX_Form": form, "HX_FormName": form}
+    changed = said.changes(making)
     found = [
         stored("HX_V", str(making.game.chronicle.version)),
         stored("HX_K", "", sets("hx.k", COUNT)),
-        *(stored(name, "", *empty.get(name, [])) for name in REMEMBERED),
+        *(stored(name, "", *changed.pop(name, [])) for name in REMEMBERED),
+        *(stored(name, "", *changes) for name, changes in changed.items()),
     ]
-    if making.speaker.knows("melee"):
-        rounds = [sets("hx.round", '{GetString("HX_Round").equals("")?1:Integer.parseInt(GetString("HX_Round"))+1}')]
-        found.append(stored("HX_Round", "", *rounds, sets("hx.noround", "")))
     if making.speaker.knows("vp"):
         found.append(stored("HX_VP", "0", sets("hx.nil", "0")))
         found.append(stored("HX_VPWas", "0", sets("hx.was", '{GetString("HX_VP")}')))
@@ -53,7 +47,7 @@ def _points(making: Making) -> Iterator[Component]:
     scorers = {scenario.victory.scorer for scenario in making.game.scenarios.values() if scenario.victory.objectives}
     records = [making.game.sides[side].record for side in sorted(scorers)]
     speaker = making.speaker
-    line = speaker.line("vp", {"v": "$HX_VP$", "was": "$HX_VPWas$"})
+    line = speaker.line("vp")
     steps = [named(f"hx.{each}") for each in ("was", "nil", "tally all", "k", "say.vp")]
     yield action("vp", steps, text=speaker.menu("vp"))
     yield action("vp said", hotkey=named("hx.say.vp"), report=line)
@@ -76,7 +70,6 @@ def tracker(making: Making) -> Component:
     """Turns, and the phases of each."""
     speaker, language = making.speaker, making.language
     phases = making.game.chronicle.phases
-    values = {"new": "$newTurn$", "old": "$oldTurn$", "p": "$Phase$", "log": "$ModuleGameFileName$"}
     inside = component(
         "ListTurnLevel",
         name="Phase",
@@ -104,7 +97,7 @@ def tracker(making: Making) -> Component:
         name=TRACKER,
         buttonText=word("turn", language),
         turnFormat="$level1$ $level2$" if phases else "$level1$",
-        reportFormat=speaker.line("phase", values) if speaker.knows("phase") else "$PlayerSide$: $newTurn$",
+        reportFormat=speaker.line("phase") if speaker.knows("phase") else "$PlayerSide$: $newTurn$",
         nexthotkey=key(making.game.handling.keys.get("phase", "")),
         lengthStyle="Maximum",
         length=-1,
@@ -179,13 +172,6 @@ def dice(making: Making) -> Iterator[Component]:
             yield action("roll for", [named("hx.k"), named(f"hx.{kind}")], hotkey=named("hx.roll"))
 
 
-def said(making: Making, name: str, line: str, after: Iterable[str] = (), **look: str) -> Iterator[Component]:
-    """Two buttons: one for the player that counts, and one that speaks with the new number and then does the rest."""
-    speaks = named(f"hx.say.{name}")
-    yield action(name, [named("hx.k"), speaks], **look)
-    yield action(f"{name} said", after, hotkey=speaks, report=line)
-
-
 def declarations(making: Making) -> Iterator[Component]:
     """What is said at the table: reactions declined, activations ended, melee rounds, steps of the turn."""
     yield from gathered("declare", list(_declared(making)), making.language)
@@ -193,16 +179,8 @@ def declarations(making: Making) -> Iterator[Component]:
 
 
 def _declared(making: Making) -> Iterator[Component]:
-    """Reactions declined, activations ended, melee rounds; marks cleared."""
-    speaker, handling = making.speaker, making.game.handling
-    clear = [named("hx.gclear"), *(named(f"hx.clear.{name}") for name in STAGING)]
-    plain = {"decline": [], "actend": [named("hx.noform")], "fireend": clear}
-    for verb, after in plain.items():
-        if speaker.knows(verb):
-            look = {"text": speaker.menu(verb), "hotkey": key(handling.keys.get(verb, ""))}
-            yield from said(making, verb, speaker.line(verb), after, **look)
-    if speaker.knows("melee"):
-        yield from _melee(making)
+    """What stands in the chronicle for buttons; marks cleared."""
+    yield from said.buttons(making, ends=False)
     yield _clear_marks()
 
 
@@ -236,17 +214,6 @@ def _to_all_in(making: Making, name: str, state: str, condition: str) -> Compone
     )
 
 
-def _melee(making: Making) -> Iterator[Component]:
-    """Rounds of a melee, counted; its end."""
-    speaker = making.speaker
-    for what, before, after in (("Round", "hx.round", []), ("End", "", [named("hx.noround")])):
-        line = speaker.line("melee", {"what": what, "n": "$HX_Round$"})
-        name, text = f"melee {what}", f"{speaker.menu('melee')}: {speaker.choice('melee', 'what', what)}"
-        speaks = named(f"hx.say.melee.{what}")
-        yield action(name, [*([named(before)] if before else []), named("hx.k"), speaks], text=text)
-        yield action(f"{name} said", after, hotkey=speaks, report=line)
-
-
 def _clear_marks() -> Component:
     return component(
         "GlobalKeyCommand",
@@ -266,16 +233,7 @@ def _clear_marks() -> Component:
 def _steps_done(making: Making) -> Iterator[Component]:
     """The steps of the turn that are done, how the phase ended, points, the end of the game."""
     speaker = making.speaker
-    if speaker.knows("done") and "what" not in speaker.verb("done").choices:
-        # What is done is the phase of the clock.
-        look = {"text": speaker.menu("done"), "hotkey": key(making.game.handling.keys.get("done", ""))}
-        yield from said(making, "done", speaker.line("done", {"what": "$Phase$"}), **look)
-    for verb in ("done", "opsend", "result"):
-        if not speaker.knows(verb) or "what" not in speaker.verb(verb).choices:
-            continue
-        for what, text in speaker.verb(verb).choices["what"].items():
-            shown = f"{speaker.menu(verb)}: {text[making.language]}"
-            yield from said(making, f"{verb} {what}", speaker.line(verb, {"what": what}), text=shown)
+    yield from said.buttons(making, ends=True)
     if speaker.knows("round"):
         yield from secrets.new_round(making)
     if speaker.knows("vp"):

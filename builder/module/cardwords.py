@@ -27,7 +27,7 @@ def _models(making: Making) -> Iterator[Command]:
     speaker, keys = making.speaker, making.game.handling.keys
     for found in model.offers(speaker).values():
         yield from (Command(each.verb, each.what, "unit", each.key, each.menu, each.shortcut) for each in found)
-    for verb in ("halt", "hide", "found", "supply", "aim"):
+    for verb in ("hide", "aim"):
         if speaker.knows(verb):
             yield Command(verb, "", "unit", shortcut(speaker, verb), speaker.menu(verb), keys.get(verb, ""))
     title = word("facing", making.language)
@@ -84,6 +84,5 @@ def _buttons(making: Making) -> Iterator[Command]:
     for verb in ("word", "commit"):
         yield Command(verb, "", "button", verb, speaker.menu(verb), keys.get(verb, ""))
     yield Command("key", "", "button", "reveal", speaker.menu("key"), keys.get("reveal", ""))
-    for verb in ("done", "round"):
-        if speaker.knows(verb):
-            yield Command(verb, "", "button", verb, speaker.menu(verb), keys.get(verb, ""))
+    if speaker.knows("round"):
+        yield Command("round", "", "button", "round", speaker.menu("round"))

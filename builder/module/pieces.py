@@ -10,7 +10,7 @@ from builder.counters import chit_name, marker_name, piece_name, unit_name
 from builder.maps.layout import DENSITY, RAISED
 from builder.module import cards
 from builder.module.options import Making
-from builder.traits import card, menus, model, token, unit
+from builder.traits import card, menus, model, token, unit, verbs
 from builder.traits import chit as chits
 from builder.traits.basics import computed, entry, local, marker, named, prototypes, trigger
 from builder.traits.looks import layer
@@ -200,6 +200,8 @@ def marker_piece(making: Making, mark: Marker) -> Piece:
     protos = ["marker"]
     if mark.id in handling.salvos:
         protos.append(f"salvo {mark.id}")
+    elif verbs.remembered(making.speaker, "marker"):
+        protos.append(token.CHOOSES)
     if mark.id in handling.held[:1]:
         protos.append("holder")
     side = making.game.sides.get(mark.side or "")

@@ -67,9 +67,7 @@ def dice(making: Making) -> Iterator[Component]:
         reportTotal=False,
         sortDice=False,
     )
-    line = making.speaker.line(
-        "roll", {"dice": "$HX_Dice$d6", "acc": "$HX_Acc$", "res": "$HX_Res$"}, {"res": "<b>$HX_Res$</b>"}
-    )
+    line = making.speaker.line("roll", {"dice": "$HX_Dice$d6"}, {"res": "<b>$HX_Res$</b>"})
     yield unless(making, "roll", NONE, [named("hx.roll")])
     yield _loop("roll for", named("hx.roll"))
     yield button("roll begins", [named("hx.nores"), named("hx.k")], hotkey=named("hx.roll.begins"))

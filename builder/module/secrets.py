@@ -59,8 +59,7 @@ def properties(making: Making) -> Iterator[Component]:
 
 def _line(speaker: Speaker, verb: str, side: Side) -> str:
     """What is said when a value of a side is set; a value that stays as it is says nothing."""
-    values = {"s": side.record, "hash": "$newValue$", "key": "$newValue$"}
-    return speaker.line(verb, values) if speaker.knows(verb) else ""
+    return speaker.line(verb, {"s": side.record}) if speaker.knows(verb) else ""
 
 
 def _plays(making: Making, side: Side) -> str:

@@ -164,8 +164,7 @@ def buttons(making: Making) -> Iterator[Component]:
 def _line_report(making: Making) -> str:
     if not making.speaker.knows("los"):
         return "* $PlayerSide$: $FromLocation$ - $ToLocation$ ($Range$)"
-    values = {"from": "$FromLocation$", "h": "$ToLocation$", "n": "$Range$"}
-    return "* " + making.speaker.line("los", values)
+    return "* " + making.speaker.line("los")
 
 
 def _to_cup(making: Making, name: str, text: str, hotkey: str) -> Component:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from builder.module import cardwords
-from builder.module.commands import By, Command
+from builder.module import cardwords, said
+from builder.module.commands import Command
 from builder.module.options import Making
-from builder.traits import menus
+from builder.traits import menus, verbs
 from builder.traits.basics import key, named
 from builder.traits.token import salvos
 from builder.traits.unit import shortcut
@@ -19,7 +19,7 @@ def vocabulary(making: Making) -> tuple[Command, ...]:
     """All commands of a game's module."""
     plain = () if making.game.cards else (*_pieces(making), *_units(making))
     more = cardwords.commands(making) if making.game.cards else ()
-    found = (*plain, *more, *_chits(making), *_markers(making), *_buttons(making))
+    found = (*plain, *more, *_declared(making), *_chits(making), *_markers(making), *_buttons(making))
     return tuple(dict.fromkeys(found))
 
 
@@ -36,10 +36,9 @@ def _pieces(making: Making) -> Iterator[Command]:
 
 def _units(making: Making) -> Iterator[Command]:
     speaker, keys = making.speaker, making.game.handling.keys
-    wanted: tuple[tuple[str, By], ...] = (("aim", "unit"), ("loss", "unit"), ("observe", "hq"))
-    for verb, by in wanted:
+    for verb in ("aim", "loss"):
         if speaker.knows(verb):
-            yield Command(verb, "", by, shortcut(speaker, verb), speaker.menu(verb), keys.get(verb, ""))
+            yield Command(verb, "", "unit", shortcut(speaker, verb), speaker.menu(verb), keys.get(verb, ""))
     for mode in speaker.verb("fire").choices.get("mode", {}) if speaker.knows("fire") else ():
         sent = key(keys.get(f"fire.{mode}", ""))
         yield Command("fire", mode, "unit", sent, speaker.menu("fire"), keys.get(f"fire.{mode}", ""))
@@ -74,13 +73,17 @@ def _markers(making: Making) -> Iterator[Command]:
         yield Command("hold", value, "marker", named(f"hx.do.hold.{value}"), text)
 
 
+def _declared(making: Making) -> Iterator[Command]:
+    """The verbs that are spoken as they are declared."""
+    bearers: tuple[Literal["unit", "hq", "card", "chit", "marker"], ...] = ("unit", "hq", "card", "chit", "marker")
+    for by in bearers:
+        for _, offers in verbs.offers(making.speaker, by):
+            yield from (Command(each.verb, each.what, by, each.key, each.menu, each.shortcut) for each in offers)
+
+
 def _buttons(making: Making) -> Iterator[Command]:
     speaker, keys = making.speaker, making.game.handling.keys
-    for verb in ("draw", "roll", "fireend", "decline", "actend", "vp"):
+    for verb in ("draw", "roll", "vp"):
         if speaker.knows(verb):
             yield Command(verb, "", "button", verb, speaker.menu(verb), keys.get(verb, ""))
-    for verb in ("melee", "done", "opsend", "result"):
-        known = speaker.verb(verb).choices.get("what", {}) if speaker.knows(verb) else {}
-        for what, text in known.items():
-            shown = f"{speaker.menu(verb)}: {text[making.language]}"
-            yield Command(verb, what, "button", f"{verb} {what}", shown)
+    yield from said.commands(making)

@@ -18,7 +18,7 @@ from builder.cards import (
     sealed_name,
     spent_name,
 )
-from builder.traits import menus, orders
+from builder.traits import menus, orders, verbs
 from builder.traits.basics import (
     chosen,
     computed,
@@ -51,7 +51,7 @@ from builder.traits.sealing import (
     sealed,
     word_fits,
 )
-from builder.traits.speech import say, speech, tells
+from builder.traits.speech import reports, say, speech
 from builder.traits.words import word
 from vassal.traits import Trait, make
 
@@ -119,6 +119,7 @@ def _card(speaker: Speaker, card: Card, looks: CardLooks) -> list[Trait]:
     meters = meters_of(speaker, card)
     return [
         *_speech(speaker, card, meters),
+        *_declared(speaker),
         *_fence(speaker, card, meters),
         *_upper(speaker, card, looks),
         *_figures(card, meters, looks),
@@ -127,21 +128,26 @@ def _card(speaker: Speaker, card: Card, looks: CardLooks) -> list[Trait]:
         *_apart(speaker),
         *_meters(speaker, card, meters),
         *_shots(speaker, card),
+        *verbs.orders(speaker, "card"),
     ]
+
+
+def _declared(speaker: Speaker) -> Iterator[Trait]:
+    """What a card remembers of the verbs that are spoken as they are declared."""
+    remembered = verbs.remembered(speaker, "card")
+    yield from verbs.said(speaker, "card")
+    if remembered:
+        yield menus.remembered(remembered)
+    yield from verbs.submenus(speaker, "card")
 
 
 def _speech(speaker: Speaker, card: Card, meters: Iterable[str]) -> list[Trait]:
-    reports = [
-        *tells(speaker, "order", x="$Nonce$", c="$Cipher$"),
-        *tells(speaker, "reveal", {"o": "$OrderText$"}, o="$Plain$"),
-        *tells(speaker, "seal", x="$SecretNonce$", c="$Secret$", hash="$SecretHash$"),
-        *tells(speaker, "open", {"o": "$SecretText$"}, key="$SecretKey$", o="$SecretPlain$"),
-    ]
+    words = {"reveal": {"o": "$OrderText$"}, "open": {"o": "$SecretText$"}}
+    found = [*reports(speaker, "card", words, {}, but=("mark",))]
     for name in meters if speaker.knows("mark") else ():
-        words = {"what": speaker.choice("mark", "what", name)}
-        text = speaker.told("mark", {"what": name, "was": f"$old{name}$", "v": f"${name}$"}, words)
-        reports.append(make("report", keys=tuple(_steps_of(card, name)), format=text, no_suppress=True))
-    return speech(reports)
+        text = speaker.line("mark", {"what": name}, {"what": speaker.choice("mark", "what", name)})
+        found.append(make("report", keys=tuple(_steps_of(card, name)), format=text, no_suppress=True))
+    return speech(found)
 
 
 def _steps_of(card: Card, meter: str) -> list[str]:
@@ -154,7 +160,12 @@ def _fence(speaker: Speaker, card: Card, meters: Iterable[str]) -> list[Trait]:
     """Only its own side may touch a card."""
     keys = [each.key for found in orders.entries(speaker, card).values() for each in found]
     keys += [_meter_key(speaker, name, way) for name in meters for way in ("up", "down")]
-    keys += [_shortcut(speaker, "hit"), named("hx.do.open"), named("hx.do.unsay")]
+    keys += [
+        *verbs.keys(speaker, "card").values(),
+        _shortcut(speaker, "hit"),
+        named("hx.do.open"),
+        named("hx.do.unsay"),
+    ]
     return [
         make("restrict_commands", name="own", action="Hide", condition=f"{{!({owner(speaker)})}}", keys=tuple(keys))
     ]

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from assets.lines import deck_name
 from assets.schema import Chit, Formation
-from builder.traits import menus
+from builder.traits import menus, verbs
 from builder.traits.basics import computed, entry, level, local, named, quoted, report, shared, trigger
 from builder.traits.looks import Looks, layer
 from builder.traits.menus import Offer
 from builder.traits.record import Speaker
-from builder.traits.speech import chooses, say, sentences, speech, tells
+from builder.traits.speech import reports, say, sentences, speech
 from builder.traits.unit import UID
 from builder.traits.words import word
 from vassal.traits import Trait, make
@@ -55,23 +55,17 @@ def active_of(chit: Chit) -> str:
 
 
 def _speech(speaker: Speaker, scenario: str) -> list[Trait]:
-    reports = [
-        *tells(speaker, "draw", left=f"${deck_name(speaker.game, scenario)}_numPieces$"),
-        *chooses(speaker, "chit"),
-        *chooses(speaker, "act"),
-        *chooses(speaker, "check"),
-        *chooses(speaker, "state", v="$V$"),
-        *chooses(speaker, "general", at="$HX_Drawn$"),
-        *chooses(speaker, "split"),
-    ]
+    left = {"left": f"${deck_name(speaker.game, scenario)}_numPieces$"}
+    found = [*reports(speaker, "chit", {"draw": {}}, {"draw": left})]
     if speaker.knows("chit"):
-        reports.append(report([say("return")], speaker.told("chit", {"what": "Return"})))
+        found.append(report([say("return")], speaker.line("chit", {"what": "Return"})))
     chosen = {verb: _whats(speaker, verb) for verb in ("chit", "act", "general", "split")}
     chosen["check"] = [each.what for each in menus.checks(speaker, "chit")]
     chosen["state"] = [each.what for each in menus.states(speaker, "chit")]
     return [
-        *speech(reports),
+        *speech(found),
         *(sentences(speaker, verb, whats) for verb, whats in chosen.items() if whats),
+        *verbs.said(speaker, "chit"),
         shared("HX_Form", entry("", named("hx.form"), '{GetString("Formation")}')),
         shared("HX_FormName", entry("", named("hx.form"), '{GetString("FormationName")}')),
         shared("HX_Drawn", entry("", named("hx.toactive"), UID)),
@@ -142,7 +136,7 @@ def _orders(speaker: Speaker, kind: str, alone: bool, looks: Looks) -> list[Trai
     under = {verb: menus.titled(titles[verb], offers) for verb, offers in under.items()}
     marks = [handling.states[each.what] for each in states]
     on = ":".join(f'GetString("What").equals({quoted(each.id)})?({level(each.id)}==2?"on":"off")' for each in marks)
-    said = [*chits, *(each for offers in under.values() for each in offers)]
+    said = [*chits, *(each for offers in under.values() for each in offers), *verbs.remembered(speaker, "chit")]
     own = [
         *(entry("", named("hx.own"), what) for what in _whats(speaker, "act")[:1]),
         entry("", named("hx.played"), "Play"),
@@ -164,10 +158,12 @@ def _orders(speaker: Speaker, kind: str, alone: bool, looks: Looks) -> list[Trai
         remembered,
         *menus.submenu(word("more", speaker.language), chits[DIRECT:]),
         *(trait for verb, offers in under.items() for trait in menus.submenu(titles[verb], offers)),
+        *verbs.submenus(speaker, "chit"),
         computed("V", f'{on}:""' if on else '""'),
         *_piles(speaker, chits),
         *_others(speaker, {"act": acts, "check": checks, "state": states, "split": splits}),
         *_general(speaker, general),
+        *verbs.orders(speaker, "chit"),
     ]
 
 

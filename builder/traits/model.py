@@ -10,7 +10,7 @@ from assets.schema import Card
 from builder.counters import facing_name, pips_name
 from builder.counters.token import PIPS
 from builder.maps.layout import half_step
-from builder.traits import menus
+from builder.traits import menus, verbs
 from builder.traits.basics import (
     chosen,
     computed,
@@ -30,7 +30,7 @@ from builder.traits.menus import Offer
 from builder.traits.orders import PEN, ROUTE, UNITS, WHERE, name_of
 from builder.traits.record import Speaker
 from builder.traits.sealing import all_of, any_of, got, is_one, remember, remembered
-from builder.traits.speech import chooses, say, sentences, speech, tells
+from builder.traits.speech import reports, say, sentences, speech
 from builder.traits.unit import UID, ZONE, shortcut
 from builder.traits.words import word
 from vassal.traits import Trait, make
@@ -102,38 +102,20 @@ def _completions(speaker: Speaker) -> list[Offer]:
 
 
 def _speech(speaker: Speaker) -> list[Trait]:
-    reports = [
-        *tells(speaker, "step", a="$A$", face="$Face$"),
-        *tells(speaker, "halt"),
-        *tells(speaker, "face", {"v": "$FaceName$"}, was="$WasFace$", v="$Face$"),
-        *tells(speaker, "hide"),
-        *tells(speaker, "found"),
-        *tells(speaker, "aim", p="$HX_Shot$"),
-        *_fired(speaker),
-        *chooses(speaker, "check", v="$HX_Acc$"),
-        *chooses(speaker, "state", v="$V$", at=""),
-        *chooses(speaker, "ride", at="$Aboard$"),
-        *tells(speaker, "supply"),
-        *tells(speaker, "complete", {"what": "$DoneName$"}),
-        *chooses(speaker, "out", what="$Why$"),
-    ]
+    words = {"face": {"v": "$FaceName$"}, "complete": {"what": "$DoneName$"}}
     known = offers(speaker)
     done = {each.what: quoted(speaker.game.orders[each.what].name[speaker.language]) for each in known["complete"]}
     return [
-        *speech(reports),
+        *speech(reports(speaker, "unit", words, {})),
         *(
-            sentences(speaker, verb, [each.what for each in found], "Why" if verb == "out" else "What")
+            sentences(speaker, verb, [each.what for each in found])
             for verb, found in known.items()
-            if found and verb != "complete"
+            if found and verb not in words
         ),
+        *verbs.said(speaker, "unit"),
         computed("DoneName", chosen("What", done)),
         *_staging(speaker),
     ]
-
-
-def _fired(speaker: Speaker) -> Iterator[Trait]:
-    more = {"after": "$HX_After$", "again": "$HX_Again$"}
-    return tells(speaker, "fire", None, p="$HX_Shot$", dice="$HX_Dice$", acc="$HX_Acc$", **more)
 
 
 def _staging(speaker: Speaker) -> list[Trait]:
@@ -158,15 +140,15 @@ def _fence(speaker: Speaker) -> list[Trait]:
     """What only its own side may do with a model, and what every player may but no observer."""
     handling = speaker.game.handling
     named_keys = {f"{each.verb}.{each.what}": each.key for found in offers(speaker).values() for each in found}
-    singles = ("aim", "halt", "hide", "found", "supply", "turn.left", "turn.right")
-    keys = named_keys | {name: shortcut(speaker, name) for name in singles}
+    singles = ("aim", "hide", "turn.left", "turn.right")
+    keys = named_keys | verbs.keys(speaker, "unit") | {name: shortcut(speaker, name) for name in singles}
     keys |= {f"face.{each}": named(f"hx.do.face.{each}") for each in handling.facings}
     keys |= {f"aim.{each}": named(f"hx.do.aim.{each}") for each in handling.aims}
     for found in handling.steps.values():
         keys |= {f"move.{each.key}": key(each.key) for each in found.values()}
         keys |= {f"pen.{each.key}": key(f"Alt {each.key}") for each in found.values()}
     keys |= {f"step.{each}": shortcut(speaker, f"step.{each}") for each in handling.next_steps}
-    free = tuple(sent for name, sent in keys.items() if name in (*handling.open, "found"))
+    free = tuple(sent for name, sent in keys.items() if name in handling.open)
     own = tuple(sent for sent in dict.fromkeys(keys.values()) if sent not in free)
     seats = [*(side.record for side in speaker.game.sides.values()), *handling.sides]
     return [
@@ -199,8 +181,9 @@ def _states(speaker: Speaker, looks: Looks) -> list[Trait]:
             )
             for each in states
         ),
-        menus.remembered(offer for found in known.values() for offer in found),
+        menus.remembered([*(each for found in known.values() for each in found), *verbs.remembered(speaker, "unit")]),
         *(trait for verb, title in _titles(speaker).items() for trait in menus.submenu(title, known[verb])),
+        *verbs.submenus(speaker, "unit"),
         computed("V", f'{on}:""' if on else '""'),
         computed("Shown", "+".join(['GetString("Class")+"<br>"+GetString("Front")', *marks, aboard])),
     ]
@@ -343,11 +326,7 @@ def _orders(speaker: Speaker) -> list[Trait]:
             for each in found_offers["state"]
         ),
         trigger("complete", [each.key for each in found_offers["complete"]], [say("complete")]),
-        *(
-            trigger(name, [], [say(name)], menu=speaker.menu(name), key=shortcut(speaker, name))
-            for name in ("halt", "found", "supply")
-            if speaker.knows(name)
-        ),
+        *verbs.orders(speaker, "unit"),
         *_aiming(speaker),
         passed_on(named("hx.tocard.test"), named("hx.card.test"), CARD),
     ]
@@ -396,7 +375,8 @@ def _arrival(speaker: Speaker) -> list[Trait]:
     into = f"{ZONE}.startsWith({quoted(handling.hides)})" if handling.hides else "false"
     dead = next(iter(handling.away.values()), "")
     lies, lay = (f"{zone}.startsWith({quoted(dead + '-')})" for zone in (ZONE, got("OldZone")))
-    gone = all_of([f"!{on_land}", any_of([was, all_of([lies, f"!{lay}"])]) if dead else was, begun])
+    quiet = [verbs.MOVING] if verbs.sends(speaker, "unit") else []
+    gone = all_of([f"!{on_land}", any_of([was, all_of([lies, f"!{lay}"])]) if dead else was, begun, *quiet])
     elsewhere = f"!{got('OldLocationName')}.equals({got('LocationName')})"
     return [
         # Who is put down where he stood has made no step.

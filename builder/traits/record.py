@@ -1,81 +1,69 @@
 """The lines of a game as formats of the module: with holes for what is only known in play.
 
-A record is a comment of the chat's HTML: unseen on the screen, whole in the log (`assets.lines` writes it).
+A record is a comment of the chat's HTML: unseen on the screen, whole in the log (`assets.lines` writes it). Where each
+value comes from, and who speaks, stands in the game's chronicle.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from assets import Game
+from assets.chronicle import Speaks, Verb, property_of
 from assets.lines import line
-from assets.schema import Verb
 
-PIECE: Mapping[str, str] = {
-    "k": "$HX_K$",
-    "u": "$PieceUID$",
-    "g": "$PieceId$",
-    "h": "$LocationName$",
-    "s": "$PlayerSide$",
-    "f": "$HX_Form$",
-    "t": "$Turn$",
-    "p": "$What$",
-    "by": "$HX_By$",
-    "at": "$HX_At$",
-    "obs": "$HX_Obs$",
-    "from": "$OldLocationName$",
-    "what": "$What$",
-    "chit": "$Id$",
-}
-"""Where the value of a key comes from, if a piece speaks."""
-BUTTON: Mapping[str, str] = {
-    "k": "$HX_K$",
-    "s": "$PlayerSide$",
-    "f": "$HX_Form$",
-    "t": "$Turn$",
-    "p": "$HX_P$",
-    "who": "$HX_Who$",
-    "by": "$HX_By$",
-    "at": "$HX_At$",
-    "res": "$result$",
-}
-"""Where the value of a key comes from, if a button speaks."""
 SHOWN: Mapping[str, str] = {"u": "<b>$PieceName$</b>", "f": "$HX_FormName$", "chit": "<b>$PieceName$</b>"}
 """What people see instead of the value that stands in the record."""
 
 
 @dataclass(frozen=True)
 class Speaker:
-    """Writes the lines of a game's verbs in a language."""
+    """Writes the lines of a game's verbs in a language; a verb is named by the part of the module that speaks it."""
 
     game: Game
     language: str
 
-    def verb(self, name: str) -> Verb:
-        """The verb of that name."""
-        return self.game.chronicle.verbs[name]
+    @cached_property
+    def _parts(self) -> Mapping[str, Verb]:
+        return {verb.part: verb for verb in self.game.chronicle.verbs.values() if verb.part}
 
-    def knows(self, name: str) -> bool:
-        """Whether the game has that verb."""
-        return name in self.game.chronicle.verbs
+    def verb(self, part: str | Verb) -> Verb:
+        """The verb that a part of the module speaks."""
+        return part if isinstance(part, Verb) else self._parts[part]
 
-    def choice(self, verb: str, key: str, value: str) -> str:
+    def knows(self, part: str) -> bool:
+        """Whether the game has a verb for a part of the module."""
+        return part in self._parts
+
+    def plain(self, by: Speaks) -> Iterator[Verb]:
+        """The verbs of a speaker that are spoken as they are declared."""
+        return self.game.chronicle.plain(by)
+
+    def choice(self, part: str | Verb, key: str, value: str) -> str:
         """The words of a choice."""
-        return self.verb(verb).choices[key][value][self.language]
+        return self.verb(part).choices[key][value][self.language]
 
-    def menu(self, verb: str) -> str:
-        """The menu text of a verb."""
-        text = self.verb(verb).menu if self.knows(verb) else None
-        return text[self.language] if text else verb
+    def menu(self, part: str | Verb) -> str:
+        """The menu text of a verb; that of a part which the game has no verb for is its name."""
+        if isinstance(part, str) and not self.knows(part):
+            return part
+        verb = self.verb(part)
+        return verb.menu[self.language] if verb.menu else verb.id
 
-    def line(self, verb: str, values: Mapping[str, str] | None = None, words: Mapping[str, str] | None = None) -> str:
-        """The line of a verb that a button speaks: sentence and record; `words` are shown in place of values."""
-        return line(self.game, verb, self._said(BUTTON, values), {**SHOWN, **(words or {})}, self.language)
+    def line(
+        self, part: str | Verb, given: Mapping[str, str] | None = None, words: Mapping[str, str] | None = None
+    ) -> str:
+        """The line of a verb: sentence and record; some values are given, `words` are shown in place of values."""
+        verb = self.verb(part)
+        values = {key: self._value(verb, key, given or {}) for key in verb.keys} | dict(given or {})
+        return line(self.game, verb.id, values, {**SHOWN, **(words or {})}, self.language)
 
-    def told(self, verb: str, values: Mapping[str, str] | None = None, words: Mapping[str, str] | None = None) -> str:
-        """The line of a verb that a piece speaks."""
-        return line(self.game, verb, self._said(PIECE, values), {**SHOWN, **(words or {})}, self.language)
+    def _value(self, verb: Verb, key: str, given: Mapping[str, str]) -> str:
+        found = property_of(self.source(verb, key), given)
+        return f"${found}$" if found else ""
 
-    def _said(self, usual: Mapping[str, str], given: Mapping[str, str] | None) -> dict[str, str]:
-        return {**usual, **(given or {})}
+    def source(self, verb: Verb, key: str) -> str:
+        """Where the value of a key comes from."""
+        return self.game.chronicle.source(verb, key)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from assets.chronicle import Speaks, Verb, property_of
 from assets.lines import HOLE, wording
 from builder.traits.basics import chosen, computed, counter, named, quoted, report
 from builder.traits.record import Speaker
@@ -12,19 +13,20 @@ from vassal.traits import Trait
 CODE: Mapping[str, str] = {
     "u": '"<b>"+GetString("PieceName")+"</b>"',
     "chit": '"<b>"+GetString("PieceName")+"</b>"',
-    "h": 'GetString("LocationName")',
-    "from": 'GetString("OldLocationName")',
-    "s": 'GetString("PlayerSide")',
     "f": 'GetString("HX_FormName")',
-    "p": 'GetString("HX_P")',
-    "v": 'GetString("V")',
 }
-"""The code that gives what people see of a key."""
+"""The code that gives what people see of a key, where that is not its value."""
+Words = Mapping[str, Mapping[str, str]]
+"""By part of the module: what people see of the keys of its verb, where a property of the piece holds it."""
 
 
-def say(verb: str) -> str:
+def say(verb: str | Verb) -> str:
     """The command upon which a piece says the line of a verb."""
-    return named(f"hx.say.{verb}")
+    return named(f"hx.say.{_name(verb)}")
+
+
+def _name(verb: str | Verb) -> str:
+    return verb.id if isinstance(verb, Verb) else verb
 
 
 def spoken(text: str, words: Mapping[str, str]) -> str:
@@ -37,38 +39,61 @@ def _alternating(parts: list[str]) -> Iterable[tuple[str, bool]]:
     return ((part, index % 2 == 1) for index, part in enumerate(parts))
 
 
-def sentences(speaker: Speaker, verb: str, values: Iterable[str], of: str = "What") -> Trait:
+def sentences(speaker: Speaker, verb: str | Verb, values: Iterable[str]) -> Trait:
     """The sentence of a verb as a property, by the property that holds what was chosen."""
-    codes = {value: spoken(_text(speaker, verb, value), _words(speaker, verb, value)) for value in values}
-    return computed(f"Said_{verb}", chosen(of, codes))
+    known = speaker.verb(verb)
+    key = "p" if known.part == "check" else next(iter(_varying(known)))
+    codes = {value: spoken(_text(speaker, known, value), _words(speaker, known, key, value)) for value in values}
+    return computed(f"Said_{_name(verb)}", chosen(property_of(speaker.source(known, key)), codes))
 
 
-def _text(speaker: Speaker, verb: str, value: str) -> str:
-    return wording(speaker.game, speaker.verb(verb), {"p": value})[speaker.language]
+def _varying(verb: Verb) -> Iterator[str]:
+    """The keys of a sentence whose words depend on a choice."""
+    return (key for key in verb.choices if key in HOLE.findall(verb.sentence.en))
 
 
-def _words(speaker: Speaker, verb: str, value: str) -> dict[str, str]:
-    choices = speaker.verb(verb).choices
-    words = {**CODE, "at": '""', "to": '""'}
-    if "v" in choices:
-        options = {each: quoted(text[speaker.language]) for each, text in choices["v"].items()}
-        words["v"] = f"({chosen('V', options)})"
-    if value in choices.get("what", {}):
-        words["what"] = quoted(choices["what"][value][speaker.language])
+def _text(speaker: Speaker, verb: Verb, value: str) -> str:
+    return wording(speaker.game, verb, {"p": value})[speaker.language]
+
+
+def _words(speaker: Speaker, verb: Verb, key: str, value: str) -> dict[str, str]:
+    """The code of what people see of each key, where one key has a value."""
+    words = {each: f"GetString({quoted(property_of(speaker.source(verb, each)))})" for each in verb.keys}
+    words |= CODE
+    for each, known in verb.choices.items():
+        texts = {option: quoted(text[speaker.language]) for option, text in known.items()}
+        code = chosen(property_of(speaker.source(verb, each)), texts)
+        words[each] = texts[value] if each == key else f"({code})"
     return words
 
 
-def chooses(speaker: Speaker, verb: str, **given: str) -> Iterator[Trait]:
+def reports(speaker: Speaker, by: Speaks, words: Words, given: Words, *, but: Iterable[str] = ()) -> Iterator[Trait]:
+    """The reports of all verbs that a piece speaks, as the chronicle orders them, but for those of some parts."""
+    for verb in speaker.game.chronicle.verbs.values():
+        if by not in verb.by or verb.part in but:
+            continue
+        name = verb.part or verb
+        varies = verb.part == "check" or any(_varying(verb))
+        yield from (
+            chooses(speaker, name)
+            if varies and verb.part not in words
+            else tells(speaker, name, words.get(verb.part), given.get(verb.part))
+        )
+
+
+def chooses(speaker: Speaker, verb: str | Verb) -> Iterator[Trait]:
     """The report of a verb whose sentence depends on what was chosen; none if the game has no such verb."""
-    if speaker.knows(verb):
-        told = speaker.told(verb, given)
-        yield report([say(verb)], f"$Said_{verb}$" + told[told.index("<!--") :])
+    if isinstance(verb, Verb) or speaker.knows(verb):
+        told = speaker.line(verb)
+        yield report([say(verb)], f"$Said_{_name(verb)}$" + told[told.index("<!--") :])
 
 
-def tells(speaker: Speaker, verb: str, words: Mapping[str, str] | None = None, **given: str) -> Iterator[Trait]:
+def tells(
+    speaker: Speaker, verb: str | Verb, words: Mapping[str, str] | None = None, given: Mapping[str, str] | None = None
+) -> Iterator[Trait]:
     """The report of a verb whose sentence is the same always; none if the game has no such verb."""
-    if speaker.knows(verb):
-        yield report([say(verb)], speaker.told(verb, given, words))
+    if isinstance(verb, Verb) or speaker.knows(verb):
+        yield report([say(verb)], speaker.line(verb, given, words))
 
 
 def speech(reports: Iterable[Trait], more: Iterable[str] = ()) -> list[Trait]:

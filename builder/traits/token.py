@@ -9,7 +9,7 @@ from assets.lines import LAND
 from assets.schema import Marker
 from builder.counters import piece_name
 from builder.counters.pieces import kind_of, side_offset
-from builder.traits import menus
+from builder.traits import menus, verbs
 from builder.traits.basics import computed, entry, key, local, named, passed_on, quoted, shared, trigger
 from builder.traits.card import secret
 from builder.traits.looks import followed
@@ -17,11 +17,13 @@ from builder.traits.menus import Offer
 from builder.traits.orders import APART
 from builder.traits.record import Speaker
 from builder.traits.sealing import box, got, is_one, remember, remembered, word_fits
-from builder.traits.speech import chooses, say, sentences, speech, tells
+from builder.traits.speech import reports, say, sentences, speech
 from builder.traits.unit import UID, ZONE
 from builder.traits.words import word
 from vassal.traits import Trait, make
 
+CHOOSES = "marker chooses"
+"""The prototype of markers that remember what was chosen from a menu, where nothing else of theirs does."""
 CHANGED = '{!GetString("Holder").equals(GetString("Was"))}'
 """What is the same as before is not said again: such a line would have no change beside it."""
 
@@ -29,6 +31,7 @@ CHANGED = '{!GetString("Holder").equals(GetString("Was"))}'
 def prototypes_of(speaker: Speaker, density: int) -> Iterator[tuple[str, list[Trait]]]:
     """All prototypes of markers, by name."""
     yield "marker", _marker(speaker)
+    yield CHOOSES, [menus.remembered(verbs.remembered(speaker, "marker"))]
     for salvo in speaker.game.handling.salvos.values():
         yield f"salvo {salvo.id}", _salvo(speaker, salvo)
     if speaker.game.handling.held:
@@ -42,24 +45,16 @@ def prototypes_of(speaker: Speaker, density: int) -> Iterator[tuple[str, list[Tr
 
 def _marker(speaker: Speaker) -> list[Trait]:
     checks = menus.checks(speaker, "marker")
-    reports = [
-        *tells(speaker, "place", face="$Face$"),
-        *tells(speaker, "remove"),
-        *(chooses(speaker, "check") if checks else ()),
-    ]
-    if speaker.game.handling.kinds:
-        reports += tells(speaker, "seal", x="$SecretNonce$", c="$Secret$", hash="$SecretHash$")
-        reports += tells(speaker, "open", {"o": "$KindShown$"}, key="$SecretKey$", o="$SecretPlain$")
-    if speaker.game.handling.salvos:
-        reports += _salvo_report(speaker)
-    if speaker.game.handling.held:
-        reports += tells(speaker, "hold", {"v": "$HolderName$"}, v="$Holder$", was="$Was$")
-    found = speech(reports)
+    words = {"open": {"o": "$KindShown$"}, "barrage": {"cal": "$KindName$"}, "hold": {"v": "$HolderName$"}}
+    found = speech(reports(speaker, "marker", words, {}))
     if checks:
         found += [sentences(speaker, "check", [each.what for each in checks])]
     return [
         *found,
+        *verbs.said(speaker, "marker"),
+        *verbs.submenus(speaker, "marker"),
         *_moves(speaker),
+        *verbs.orders(speaker, "marker"),
         make(
             "send_to",
             menu=speaker.menu("remove"),
@@ -73,7 +68,8 @@ def _marker(speaker: Speaker) -> list[Trait]:
 
 def _moves(speaker: Speaker) -> Iterator[Trait]:
     """What a marker says when it has been moved."""
-    away = f'!{ZONE}.equals("{LAND}")&&GetString("OldZone").equals("{LAND}")'
+    quiet = f"&&{verbs.MOVING}" if verbs.sends(speaker, "marker") else ""
+    away = f'!{ZONE}.equals("{LAND}")&&GetString("OldZone").equals("{LAND}"){quiet}'
     if speaker.knows("place"):
         yield trigger("placed", [named("hx.stepped")], [say("place")], f'{{{ZONE}.equals("{LAND}")}}')
     if speaker.knows("remove"):
@@ -141,17 +137,6 @@ def _kinds(speaker: Speaker, mark: str) -> list[Trait]:
     ]
 
 
-def _salvo_report(speaker: Speaker) -> Iterator[Trait]:
-    return tells(
-        speaker,
-        "barrage",
-        words={"cal": "$KindName$"},
-        cal="$What$",
-        n="$Salvo$",
-        mode="$Group$",
-    )
-
-
 def salvos(speaker: Speaker, salvo: Salvo) -> list[Offer]:
     """The salvos that a marker can declare."""
     return menus.titled(
@@ -173,7 +158,7 @@ def _salvo(speaker: Speaker, salvo: Salvo) -> list[Trait]:
     flip = f'{{GetString("Group").equals({quoted(single)})?{quoted(others[0] if others else single)}:{quoted(single)}}}'
     salvo_key = named("hx.salvo")
     return [
-        menus.remembered(offers),
+        menus.remembered([*offers, *verbs.remembered(speaker, "marker")]),
         *menus.submenu(speaker.menu("barrage"), offers),
         make("calculated", name="KindName", expression=f'{{{names}""}}'),
         local("Group", single, entry(word("together", speaker.language), named("hx.do.group"), flip)),

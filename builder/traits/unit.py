@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from assets.handling import Bearer, Carrying, Direction, State
 from assets.lines import LAND
 from builder.maps.layout import half_step
-from builder.traits import menus
+from builder.traits import menus, verbs
 from builder.traits.basics import (
     computed,
     entry,
@@ -23,7 +23,7 @@ from builder.traits.basics import (
 from builder.traits.looks import Looks, followed, layer, moved, trail
 from builder.traits.menus import Offer
 from builder.traits.record import Speaker
-from builder.traits.speech import chooses, say, sentences, speech, tells
+from builder.traits.speech import reports, say, sentences, speech
 from builder.traits.words import word
 from vassal.traits import Trait, make
 
@@ -67,7 +67,9 @@ def _fence(speaker: Speaker, bearer: Bearer) -> list[Trait]:
     handling = speaker.game.handling
     offers = [each for found in _offers(speaker, bearer).values() for each in found]
     keys = {f"{each.verb}.{each.what}": each.key for each in offers}
-    keys |= {name: shortcut(speaker, name) for name in ("aim", f"aim.{MELEE}", "observe", "loss")}
+    keys |= {name: shortcut(speaker, name) for name in ("aim", f"aim.{MELEE}")}
+    keys |= verbs.keys(speaker, bearer)
+    keys |= {"loss": shortcut(speaker, "loss")}
     keys |= {f"step.{each}": shortcut(speaker, f"step.{each}") for each in handling.next_steps}
     keys |= {f"move.{each.key}": key(each.key) for found in handling.steps.values() for each in found.values()}
     open_keys = tuple(sent for name, sent in keys.items() if name in handling.open)
@@ -119,30 +121,11 @@ def _departures(speaker: Speaker, bearer: Bearer) -> list[str]:
 
 def _speech(speaker: Speaker, bearer: Bearer) -> list[Trait]:
     """What stands outermost: reports, their counter, and what they set for the whole game."""
-    reports = [
-        *tells(speaker, "step", a="$A$", col="$Col$"),
-        *tells(speaker, "aim"),
-        *tells(speaker, "fire", p="$HX_Shot$", mode="$HX_Mode$"),
-        *chooses(speaker, "check"),
-        *chooses(speaker, "choose"),
-        *chooses(speaker, "state", v="$V$"),
-        *chooses(speaker, "out", what="$Why$"),
-        *tells(speaker, "assign", words={"to": "$AssignedName$"}, to="$Assigned$"),
-    ]
-    if bearer == "unit":
-        reports += tells(speaker, "loss", v="$Left$")
-    if speaker.game.handling.carrying is not None:
-        reports += chooses(speaker, "ride", at="$Aboard$")
-    if bearer == "hq":
-        reports += [*chooses(speaker, "act"), *tells(speaker, "observe")]
     offers = _offers(speaker, bearer)
     return [
-        *speech(reports),
-        *(
-            sentences(speaker, verb, [each.what for each in found], "Why" if verb == "out" else "What")
-            for verb, found in offers.items()
-            if found
-        ),
+        *speech(reports(speaker, bearer, {"assign": {"to": "$AssignedName$"}}, {})),
+        *(sentences(speaker, verb, [each.what for each in found]) for verb, found in offers.items() if found),
+        *verbs.said(speaker, bearer),
         *_staging(speaker, bearer),
     ]
 
@@ -191,7 +174,6 @@ def _staging(speaker: Speaker, bearer: Bearer) -> list[Trait]:
         traits += [
             shared("HX_Form", entry("", named("hx.form"), '{GetString("Formation")}')),
             shared("HX_FormName", entry("", named("hx.form"), '{GetString("FormationName")}')),
-            shared("HX_Obs", entry("", named("hx.observe"), UID)),
         ]
     return traits
 
@@ -291,8 +273,9 @@ def _states(speaker: Speaker, bearer: Bearer, looks: Looks) -> list[Trait]:
     on = ":".join(f'GetString("What").equals({quoted(each.id)})?({level(each.id)}==2?"on":"off")' for each in states)
     return [
         *discs,
-        menus.remembered(offer for found in offers.values() for offer in found),
+        menus.remembered([*(each for found in offers.values() for each in found), *verbs.remembered(speaker, bearer)]),
         *(trait for verb, title in _titles(speaker).items() for trait in menus.submenu(title, offers[verb])),
+        *verbs.submenus(speaker, bearer),
         computed("V", f'{on}:""' if on else '""'),
         computed("Col", _column(speaker)),
         computed("Shown", _shown(speaker, states)),
@@ -346,21 +329,12 @@ def _orders(speaker: Speaker, bearer: Bearer) -> list[Trait]:
         trigger("out", [each.key for each in offers["out"]], [named("hx.why"), named("hx.tolost")]),
         *_losses(speaker, bearer),
         *_aiming(speaker, bearer),
-        *_arrival(speaker),
+        *_arrival(speaker, bearer),
         *_leaving(speaker, offers),
         *_ways(speaker),
+        trigger("act", [each.key for each in offers["act"]], [named("hx.form"), say("act")]),
+        *verbs.orders(speaker, bearer),
     ]
-    if bearer == "hq" and speaker.knows("observe"):
-        found += [
-            trigger("act", [each.key for each in offers["act"]], [named("hx.form"), say("act")]),
-            trigger(
-                "observe",
-                [],
-                [named("hx.observe"), say("observe")],
-                menu=speaker.menu("observe"),
-                key=shortcut(speaker, "observe"),
-            ),
-        ]
     return [each for each in found if each.kind != "trigger" or each["watch_keys"] or each["key"]]
 
 
@@ -396,10 +370,12 @@ def _aiming(speaker: Speaker, bearer: Bearer) -> list[Trait]:
     ]
 
 
-def _arrival(speaker: Speaker) -> list[Trait]:
+def _arrival(speaker: Speaker, bearer: Bearer) -> list[Trait]:
     """What a piece says when it has moved, by drag, by key or by command: a step on the map, or that it left it."""
     setup = speaker.game.handling.first_phase
     begun = f'!GetString("Phase").equals({quoted(setup)})' if setup else "true"
+    if verbs.sends(speaker, bearer):
+        begun += f"&&{verbs.MOVING}"
     away = f'!{ZONE}.equals("{LAND}")&&GetString("OldZone").equals("{LAND}")&&{begun}'
     found = []
     if speaker.knows("step"):

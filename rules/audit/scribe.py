@@ -16,6 +16,7 @@ from itertools import count
 from typing import Final
 
 from assets import Game
+from assets.chronicle import CHOSEN, GIVEN, Part, property_of
 from assets.lines import LAND, line
 from rules.audit import sealed
 from rules.audit.records import COUNTER
@@ -57,22 +58,11 @@ START: Final = "scribe"
 """Stands in the number of each record where a program names the moment it was started at."""
 HOLE: Final = re.compile(r"\$(\w+)\$")
 """In the name of a place: a fixed property of the piece that goes there."""
+SAID: Final = frozenset({CHOSEN, GIVEN})
+"""Where values come from that only whoever writes an action can know."""
 BOX: Final = "Box"
 """The property that tells whose box beside the map a piece belongs into."""
 Point = tuple[int, int]
-STAGED: Final[Mapping[str, str]] = {
-    "f": "HX_Form",
-    "by": "HX_By",
-    "at": "HX_At",
-    "who": "HX_Who",
-    "p": "HX_P",
-    "obs": "HX_Obs",
-    "dice": "HX_Dice",
-    "acc": "HX_Acc",
-    "after": "HX_After",
-    "again": "HX_Again",
-}
-"""By key of a record: the property of the whole game that holds its value."""
 
 
 class Scribe:
@@ -91,6 +81,7 @@ class Scribe:
         if self._board not in self._layouts:
             raise VassalError(f"the module has no map {self._board!r}")
         self._tracker = next(iter(start.table.turns), "")
+        self._rolls, self._turns = (self._spoken_by(part) for part in ("roll", "phase"))
         self._numbers, self._nonces = count(1), count(1)
         self._left: dict[str, str] = {}
         """By piece: where it was before it moved last."""
@@ -263,7 +254,7 @@ class Scribe:
             return
         self._count()
         values = {"dice": deed.dice, "res": result}
-        self._log.roll(deed.dice, deed.numbers, self._line(Say("roll", None, values), {"res": f"<b>{result}</b>"}))
+        self._log.roll(deed.dice, deed.numbers, self._line(Say(self._rolls, None, values), {"res": f"<b>{result}</b>"}))
 
     def _one_by_one(self, deed: Throw, result: str) -> None:
         self._log.set_global(deed.gathered, "")
@@ -272,7 +263,7 @@ class Scribe:
             self._log.roll(deed.dice, (number,))
             self._log.set_global(deed.gathered, ",".join(map(str, deed.numbers[:rank])))
         values = {"dice": f"{len(deed.numbers)}{deed.dice.lstrip('0123456789')}", "res": result}
-        self._log.report(self._line(Say("roll", None, values), {"res": f"<b>{result}</b>"}))
+        self._log.report(self._line(Say(self._rolls, None, values), {"res": f"<b>{result}</b>"}))
 
     def _advance(self, deed: Advance) -> None:
         phases = list(self._game.chronicle.phases)
@@ -283,36 +274,62 @@ class Scribe:
         state = f"{head}|{join((str(deed.turn), *middle, join((str(phases.index(deed.phase)), *now[1:]), ';')), ';')}"
         was = f"{turn} {phases[int(now[0])]}"
         values = {"new": f"{deed.turn} {deed.phase}", "old": was, "t": str(deed.turn), "p": deed.phase}
-        self._log.turn(self._tracker, state, self._line(Say("phase", None, values)))
+        self._log.turn(self._tracker, state, self._line(Say(self._turns, None, values)))
 
     # --------------------------------------------------------------------------------------------------- the lines
+    def _spoken_by(self, part: Part) -> str:
+        """The verb that a part of the module speaks."""
+        verb = self._game.chronicle.of(part)
+        return verb.id if verb else part
+
     def _count(self) -> None:
         number = next(self._numbers)
         self._log.set_global(COUNTER, f"{START}.{number}.{FIRST_SECOND + number}")
 
     def _line(self, deed: Say, words: Mapping[str, str] | None = None) -> str:
-        values = self._staged()
+        """What is not said is where the chronicle says that it comes from."""
+        verb = self._game.chronicle.verbs[deed.verb]
+        speaker = self._piece(self._uid(deed.piece)) if deed.piece is not None else None
+        values = {key: self._value(value, deed.piece) for key, value in deed.values.items()}
+        for key in verb.keys:
+            source = self._game.chronicle.source(verb, key)
+            if key not in values and source in SAID:
+                raise VassalError(f"nobody says what stands at {key} of {deed.verb}")
+            if key not in values:
+                values[key] = self._source(source, speaker, values)
         shown = {"f": self._log.position.property("HX_FormName") or ""}
-        if deed.piece is not None:
-            values |= self._of(self._piece(self._uid(deed.piece)))
-            shown |= dict.fromkeys(("u", "chit"), f"<b>{self._piece(self._uid(deed.piece)).basic.text('name')}</b>")
-        values |= {key: self._value(value, deed.piece) for key, value in deed.values.items()}
+        if speaker is not None:
+            shown |= dict.fromkeys(("u", "chit"), f"<b>{speaker.basic.text('name')}</b>")
         return line(self._game, deed.verb, values, {**shown, **(words or {})}, self._language)
 
-    def _staged(self) -> dict[str, str]:
-        position = self._log.position
-        found = {key: position.property(name) or "" for key, name in STAGED.items()}
-        turn = split(position.table.turns[self._tracker].partition("|")[2], ";")[0] if self._tracker else ""
-        return {**found, "k": position.property(COUNTER) or "", "s": self._side, "t": turn}
+    def _source(self, source: str, speaker: Standing | None, values: Mapping[str, str]) -> str:
+        """The value that the engine finds at a source."""
+        kind, name = source.partition(" ")[0], property_of(source, values)
+        if kind in ("count", "game"):
+            return self._log.position.property(name) or ""
+        if kind == "side":
+            return self._side
+        if kind == "turn":
+            turns = self._log.position.table.turns
+            return split(turns[self._tracker].partition("|")[2], ";")[0] if self._tracker else ""
+        return self._of(speaker, kind, name) if speaker is not None else ""
 
-    def _of(self, piece: Standing) -> dict[str, str]:
-        return {
-            "u": piece.id,
-            "g": piece.gpid,
-            "h": self._location(piece),
-            "from": self._left.get(piece.id, ""),
-            "chit": fixed(piece).get(ID, ""),
-        }
+    def _of(self, piece: Standing, kind: str, name: str) -> str:
+        """The value that the engine finds at a source of the piece that speaks."""
+        match kind:
+            case "piece":
+                return piece.id
+            case "number":
+                return piece.gpid
+            case "place":
+                return self._location(piece)
+            case "origin":
+                return self._left.get(piece.id, "")
+            case "name":
+                return fixed(piece).get(ID, "")
+            case "property":
+                return all_readings(piece).get(name, "")
+        return ""
 
     def _value(self, value: Value, speaker: Ref | None = None) -> str:
         match value:

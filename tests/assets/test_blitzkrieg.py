@@ -12,6 +12,7 @@ import msgspec
 import pytest
 
 import assets
+from assets.chronicle import PIECES
 from assets.maps import Map
 from assets.provenance import counts, rows
 from assets.schema import Text, Zone
@@ -468,8 +469,8 @@ def test_every_purpose_of_a_roll_is_there(game: assets.Game) -> None:
 def test_every_verb_has_a_seal_and_all_but_trackers_and_sight_lines_count(game: assets.Game) -> None:
     for verb in game.chronicle.verbs.values():
         assert verb.seals
-        assert ("K" in verb.seals) == ("k" in verb.keys) == (verb.by not in ("tracker", "map"))
-        if verb.by in ("unit", "hq", "chit", "marker"):
+        assert ("K" in verb.seals) == ("k" in verb.keys) == (not {"tracker", "map"} & {*verb.by})
+        if {*verb.by} & {*PIECES}:
             assert verb.keys[:5] == ("k", "u", "g", "h", "s")
 
 

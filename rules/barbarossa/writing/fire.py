@@ -133,7 +133,7 @@ class Aiming(Cards):
             *map(Keep, ("HX_Shot", "HX_After")),
             Keep("HX_Dice", str(len(action.dice))),
         )
-        check: Deeds = (Wipe("Role"), *staged, Say("check", who, {"v": ""}))
+        check: Deeds = (Wipe("Role"), *staged, Say("check", who, {"p": action.purpose, "v": ""}))
         if action.purpose in FIXED:
             yield *check, thrown
         else:

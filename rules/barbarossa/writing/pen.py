@@ -122,7 +122,7 @@ class Pen:
         record = self._record(side)
         first = () if self._worded else (Keep("HX_Game", GAME),)
         self._worded.add(side)
-        yield *first, Keep(f"HX_Word_{record}", mark(record)), Say("word", None, {"hash": mark(record)})
+        yield *first, Keep(f"HX_Word_{record}", mark(record)), Say("word", None, {"s": record, "hash": mark(record)})
 
     def _seal_apart(self, side: str, name: str, piece: Ref, text: texts.Written) -> Deeds:
         secret = own_key(self._record(side), name, len(self._secrets))

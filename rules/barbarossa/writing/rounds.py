@@ -61,7 +61,7 @@ class Rounds(Works):
         yield from self._word(action.by)
         yield from self._sealing(action.by, before.round)
         commitment = digest(key(record, before.round))
-        yield Keep(f"HX_Commit_{record}", commitment), Say("commit", None, {"hash": commitment})
+        yield Keep(f"HX_Commit_{record}", commitment), Say("commit", None, {"s": record, "hash": commitment})
 
     def _sealing(self, side: str, turn: int) -> Iterator[Deeds]:
         """Every order of a side, sealed on its card; what an ambush hides is sealed apart."""
@@ -86,7 +86,7 @@ class Rounds(Works):
                 deeds.append(self._says(unit, given))
         secret = key(record, before.round)
         self._shown.add(action.by)
-        yield Keep(f"HX_Key_{record}", secret), Say("key", None, {"key": secret}), *deeds
+        yield Keep(f"HX_Key_{record}", secret), Say("key", None, {"s": record, "key": secret}), *deeds
 
     def _says(self, unit: str, given: Given) -> Say:
         return Say("reveal", self._card(unit), {"o": Words(self._open_text(given))})

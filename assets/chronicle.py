@@ -1,0 +1,249 @@
+"""The shape of `chronicle.yaml`: the records of a game, each verb declared once.
+
+A verb says who speaks it, which keys its record has and where their values come from, what it does on the board and in
+which order, and which action of the referee it means. From that come the menu and the speech of the module, the reading
+and the writing of the record, and its words; shared by all of them.
+
+**Where a value comes from** (`from`), for a key of all verbs or for one verb:
+
+    count side turn      the counter; the side of the player; the turn of the clock
+    piece number name    the piece's id in the game, its number in the module, what it is (its `Id`)
+    place origin         where the piece stands; where it stood
+    chosen               what was chosen from the menu
+    property X           a property of the piece that speaks; `property old{what}` puts a choice into the name
+    game X               a property of the whole game, where another verb left it
+    engine X             a word that only this speaker knows: the tracker `newTurn`, the sight line `Range`
+    mouse                the place under the mouse, for a verb of the map
+    result value         the dice as they fell; the new value of a property that says so itself
+    given                the part of the module that speaks it says it
+    nothing              it stays empty; whoever writes a log by hand may fill it
+
+**What a verb does** (`does`) are deeds in their order, with `say` where its line stands: `set` gives a property of the
+piece a value, `layer` switches a layer on or off, `send` brings the piece to a box (`piles`: the one that belongs to
+what was chosen), `keep` gives a property of the whole game a value, `wipe` empties a property on every piece. `to` is
+the value (`{u}` the value of a key, `{Formation}` a fixed property of the piece), `add` a number to add instead, `when`
+the choices for which it is done. `moved`, `changed`, `rolled`, `turned` stand for what players or other parts do.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Literal
+
+from msgspec import Meta, field
+
+from assets.basics import Strict, Text, Word
+
+KNOWN: Mapping[str, str] = {
+    "count": "HX_K",
+    "piece": "PieceUID",
+    "number": "PieceId",
+    "name": "Id",
+    "place": "LocationName",
+    "origin": "OldLocationName",
+    "side": "PlayerSide",
+    "turn": "Turn",
+    "chosen": "What",
+    "mouse": "HX_Mouse",
+    "result": "result",
+    "value": "newValue",
+}
+"""By source of one word: the property in which the engine has it."""
+NAMED = ("property", "game", "engine")
+"""Sources that name the property themselves."""
+NOTHING, GIVEN, CHOSEN, MOUSE = "nothing", "given", "chosen", "mouse"
+FORM = rf"^({'|'.join((*KNOWN, NOTHING, GIVEN))}|({'|'.join(NAMED)}) [A-Za-z{{][A-Za-z0-9_{{}}]*)$"
+Source = Annotated[str, Meta(pattern=FORM, description="where a value comes from, such as `place` or `property Face`")]
+Speaks = Literal["unit", "hq", "card", "chit", "marker", "button", "dice", "tracker", "map"]
+PIECES: tuple[Speaks, ...] = ("unit", "hq", "card", "chit", "marker")
+Part = Literal[
+    "",
+    "phase",
+    "roll",
+    "los",
+    "vp",
+    "round",
+    "draw",
+    "chit",
+    "split",
+    "act",
+    "general",
+    "cupempty",
+    "step",
+    "aim",
+    "fire",
+    "check",
+    "choose",
+    "loss",
+    "out",
+    "state",
+    "ride",
+    "assign",
+    "face",
+    "hide",
+    "complete",
+    "word",
+    "order",
+    "commit",
+    "key",
+    "reveal",
+    "seal",
+    "open",
+    "mark",
+    "barrage",
+    "place",
+    "remove",
+    "hold",
+]
+"""A part of the module that speaks a verb in its own way: with its own menus, or where something has happened."""
+Name = Annotated[str, Meta(pattern="^[a-z][a-z0-9]*$")]
+Marked = Literal["say", "moved", "changed", "rolled", "turned"]
+HOLE = re.compile(r"\{([A-Za-z0-9_]+)\}")
+
+
+class Key(Strict, frozen=True, kw_only=True):
+    """A key of records: what its value is, and where it usually comes from."""
+
+    id: Name
+    what: Text
+    kind: Literal["text", "count", "piece", "pieces", "place", "side", "choice", "dice", "formation", "time"] = "text"
+    source: Source | None = field(default=None, name="from")
+
+
+Seal = Literal["K", "R", "M", "D", "+", "G", "T", "L"]
+
+
+class Does(Strict, frozen=True, kw_only=True):
+    """One deed of a verb; exactly one of the first five names what is changed."""
+
+    set: str = ""
+    layer: str = ""
+    send: str = ""
+    keep: str = ""
+    wipe: Word = ""
+    to: str = ""
+    add: int = 0
+    when: dict[Name, Word] = field(default_factory=dict)
+
+    @property
+    def what(self) -> tuple[str, str]:
+        """The kind of the deed, and what it names."""
+        return next(((kind, name) for kind in DEEDS if (name := getattr(self, kind))), ("", ""))
+
+    def holds(self, values: Mapping[str, str]) -> bool:
+        """Whether it is done where a record has these values."""
+        return all(values.get(key) == value for key, value in self.when.items())
+
+
+DEEDS = ("set", "layer", "send", "keep", "wipe")
+
+
+class Meaning(Strict, frozen=True, kw_only=True):
+    """An action of the referee that a verb means: for which values of keys, and where the action's fields stand.
+
+    A field is `u`, the text of a key; `unit u`, what the piece of a key is in the game; or `number v`. `has` are fields
+    that always have the same value.
+    """
+
+    id: str
+    when: dict[Name, Word] = field(default_factory=dict)
+    fields: dict[str, str] = field(default_factory=dict)
+    has: dict[str, str] = field(default_factory=dict)
+
+
+class Verb(Strict, frozen=True, kw_only=True):
+    """A verb of the records: who speaks it, its keys in order, what it does, its seals, its sentence.
+
+    `seals` names commands that must stand in the same step: K the counter, R a roll's
+    result, M a move, D a new state, + a new piece, G a property of the module, T the turn tracker, L the sight line;
+    `other_seals` do as well, where the same is said of another deed.
+    `choices` closes the values of a key and gives each the words of its menu entry. A sentence names keys in braces:
+    for a piece its name is shown, for a place the place, for a choice its words.
+    `part` is the part of the module that speaks it in its own way; a verb without one is spoken as it is declared.
+    `ends` is true for a button among the steps of a turn that are done. Of the actions that it means, those of `means`
+    are read and written as they stand there, those of `by_hand` by the game's own reader and writer.
+    """
+
+    id: Name
+    by: Annotated[tuple[Speaks, ...], Meta(min_length=1)]
+    keys: tuple[str, ...]
+    source: dict[str, Source] = field(default_factory=dict, name="from")
+    seals: tuple[Seal, ...]
+    sentence: Text
+    other_seals: tuple[Seal, ...] = ()
+    part: Part = ""
+    does: tuple[Marked | Does, ...] = ("say",)
+    menu: Text | None = None
+    ends: bool = False
+    choices: dict[str, dict[Word, Text]] = field(default_factory=dict)
+    purposes: tuple[str, ...] = ()
+    means: dict[str, Meaning] = field(default_factory=dict)
+    by_hand: tuple[str, ...] = ()
+
+    @property
+    def actions(self) -> tuple[str, ...]:
+        """All actions of the referee that it may mean."""
+        return (*self.means, *self.by_hand)
+
+    @property
+    def deeds(self) -> tuple[Does, ...]:
+        """What it does, without what only stands for the deeds of others."""
+        return tuple(each for each in self.does if isinstance(each, Does))
+
+
+class Purpose(Strict, frozen=True, kw_only=True):
+    """What a roll is made for: dice (`nd6`: as many as the shot has), roller, targets, chart.
+
+    `sentence` declares it, `menu` offers it.
+    """
+
+    id: Annotated[str, Meta(pattern="^[A-Z]+$")]
+    name: Text
+    menu: Text
+    sentence: Text
+    dice: Literal["1d6", "2d6", "nd6"]
+    of: tuple[Literal["unit", "hq", "chit", "marker"], ...]
+    targets: bool = False
+    side: Literal["active", "passive", "both"] = "both"
+    chart: str = ""
+    rule: str
+
+
+class Chronicle(Strict, frozen=True, kw_only=True):
+    """The vocabulary of the game's records, shared by those who write and those who read them.
+
+    `piles` says where a drawn chit goes by what is done with it: to a box of the map, or `hand` for its owner's.
+    """
+
+    version: int = 1
+    keys: dict[str, Key] = field(default_factory=dict)
+    verbs: dict[str, Verb] = field(default_factory=dict)
+    purposes: dict[str, Purpose] = field(default_factory=dict)
+    phases: dict[Word, Text] = field(default_factory=dict)
+    piles: dict[Word, str] = field(default_factory=dict)
+
+    def source(self, verb: Verb, key: str) -> str:
+        """Where the value of a key comes from in the records of a verb; empty if nobody says so."""
+        known = self.keys.get(key)
+        return verb.source.get(key) or (known.source if known and known.source else "")
+
+    def chosen(self, verb: Verb) -> str:
+        """The key of a verb whose value is chosen from the menu; empty if there is none."""
+        return next((key for key in verb.choices if self.source(verb, key) == CHOSEN), "")
+
+    def of(self, part: Part) -> Verb | None:
+        """The verb that a part of the module speaks, if the game has one."""
+        return next((verb for verb in self.verbs.values() if verb.part == part), None)
+
+    def plain(self, by: Speaks) -> Iterator[Verb]:
+        """The verbs of a speaker that are spoken as they are declared."""
+        return (verb for verb in self.verbs.values() if by in verb.by and not verb.part)
+
+
+def property_of(source: str, values: Mapping[str, str] | None = None) -> str:
+    """The property in which the value of a source stands, its holes filled; empty where it stands in none."""
+    if source in KNOWN:
+        return KNOWN[source]
+    kind, _, name = source.partition(" ")
+    return HOLE.sub(lambda hole: (values or {}).get(hole[1], ""), name) if kind in NAMED else ""

@@ -1,0 +1,163 @@
+"""Buttons and the map as speakers: their verbs are spoken as the chronicle declares them.
+
+Each command is two buttons: one for the player, which does what comes before the line and counts, and one that speaks
+with the new number and then does the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from assets.chronicle import HOLE, MOUSE, Does, Speaks, Verb
+from builder.module.acting import action, sets
+from builder.module.commands import Command
+from builder.module.options import Making
+from builder.traits.basics import key, named, quoted
+from builder.traits.sealing import box, got
+from builder.traits.verbs import value, wipes
+from builder.traits.words import word
+from vassal.buildfile import component
+from vassal.components import Component
+
+STAGING = ("HX_By", "HX_At", "HX_Who", "HX_P", "HX_Shot")
+"""What a declaration leaves behind until it is rolled for or cleared."""
+SPEAK: tuple[Speaks, ...] = ("button", "map")
+NOWHERE = 'GetString("HX_Mouse").equals("")'
+"""Code that tells whether the mouse is not over the map."""
+
+
+def verbs(making: Making) -> Iterator[tuple[Verb, Speaks]]:
+    """The verbs of buttons and of the map that are spoken as they are declared."""
+    for by in SPEAK:
+        yield from ((verb, by) for verb in making.speaker.plain(by))
+
+
+def choices(making: Making, verb: Verb) -> list[dict[str, str]]:
+    """What can be chosen of a verb: the values of its record that a button knows."""
+    chosen = making.game.chronicle.chosen(verb)
+    return [{chosen: what} for what in verb.choices[chosen]] if chosen else [{}]
+
+
+def command(verb: Verb, deed: Does, given: Mapping[str, str]) -> str:
+    """The command upon which a deed is done; emptying a property is the same for all verbs."""
+    kind, name = deed.what
+    if kind == "wipe":
+        return wipes(name)[0]
+    if not deed.to and not deed.add:
+        return named(f"hx.clear.{name}")
+    varies = deed.when or set(HOLE.findall(deed.to)) & set(given)
+    return named(".".join(("hx.v", verb.id, name, *(given.values() if varies else ()))))
+
+
+def changes(making: Making) -> dict[str, list[Component]]:
+    """By property of the whole game: what changes it when a button or the map speaks."""
+    found: dict[str, dict[str, Component]] = {
+        name: {named(f"hx.clear.{name}"): _set(named(f"hx.clear.{name}"), "")} for name in STAGING
+    }
+    for verb, by in verbs(making):
+        if by == "map":
+            found.setdefault("HX_Mouse", {})[named(f"hx.v.{MOUSE}")] = sets(f"hx.v.{MOUSE}", _pointed(making))
+        for given in choices(making, verb):
+            for deed in verb.deeds:
+                if deed.keep and deed.holds(given):
+                    sent = command(verb, deed, given)
+                    found.setdefault(deed.keep, {})[sent] = _set(sent, value(making.speaker, verb, deed, given))
+    for each in making.game.chronicle.verbs.values():
+        for deed in each.deeds:
+            if deed.keep and "{" not in deed.keep and not each.part:
+                found.setdefault(deed.keep, {})
+    return {name: list(some.values()) for name, some in found.items()}
+
+
+def _set(sent: str, to: str) -> Component:
+    return sets(sent.rpartition(",")[2], to)
+
+
+def _pointed(making: Making) -> str:
+    """Code that gives the place under the mouse, or says in a box that it is not over the map."""
+    table = f"VASSAL.build.module.Map.getMapById({quoted(making.game.handling.board)})"
+    mouse = f"{table}.getView().getMousePosition()"
+    place = f"{table}.locationName({table}.componentToMap({mouse}))"
+    return f"{{java.util.Objects.isNull({mouse})?{box(word('mouse aside', making.language))}:{place}}}"
+
+
+def commands(making: Making) -> Iterator[Command]:
+    """Every button by its name, with its text and its key."""
+    for verb, _ in verbs(making):
+        yield from (_command(making, verb, given) for given in choices(making, verb))
+
+
+def _command(making: Making, verb: Verb, given: Mapping[str, str]) -> Command:
+    """A button: what it is called after the verb and what was chosen."""
+    speaker, menu = making.speaker, making.speaker.menu(verb)
+    chosen, what = next(iter(given.items()), ("", ""))
+    shortcut = making.game.handling.keys.get(f"{verb.id}.{what}" if what else verb.id, "")
+    text = f"{menu}: {speaker.choice(verb, chosen, what)}" if what else menu
+    return Command(verb.id, what, "button", f"{verb.id} {what}" if what else verb.id, text, shortcut)
+
+
+def buttons(making: Making, *, ends: bool) -> Iterator[Component]:
+    """The commands of all verbs that tell of the end of something, or of all others."""
+    for verb, by in verbs(making):
+        for given in choices(making, verb) if verb.ends == ends else ():
+            shown = _command(making, verb, given)
+            before, after = _around(verb, given)
+            speaks = named(f"hx.say.{shown.key}")
+            sent = [*before, named("hx.k"), speaks]
+            make = _pointing if by == "map" else action
+            yield make(shown.key, sent, text=shown.text, hotkey=key(shown.shortcut))
+            yield action(f"{shown.key} said", after, hotkey=speaks, report=making.speaker.line(verb, given))
+    if ends:
+        yield from _wipes(making)
+
+
+def _around(verb: Verb, given: Mapping[str, str]) -> tuple[list[str], list[str]]:
+    """The commands of what is done before the line, and after it."""
+    said = verb.does.index("say")
+    some: Iterable[list[str]] = (
+        [command(verb, each, given) for each in part if isinstance(each, Does) and each.holds(given)]
+        for part in (verb.does[:said], verb.does[said:])
+    )
+    before, after = some
+    return before, after
+
+
+def _pointing(name: str, sent: Iterable[str], *, text: str, hotkey: str) -> Component:
+    """A command of the map: while the mouse is not over it, nothing is done and nothing said."""
+    return component(
+        "DoActionButton",
+        name=name,
+        text=text,
+        icon="",
+        tooltip=text,
+        hotkey=hotkey,
+        doReport=False,
+        reportFormat="",
+        doHotkey=True,
+        hotkeys=list(sent),
+        doLoop=True,
+        loopType="counted",
+        loopCount=f"{{{NOWHERE}?0:1}}",
+        preLoopKey=named(f"hx.v.{MOUSE}"),
+    )
+
+
+def _wipes(making: Making) -> Iterator[Component]:
+    """What empties a property on every piece, for the verbs of buttons."""
+    names = dict.fromkeys(deed.wipe for verb, _ in verbs(making) for deed in verb.deeds if deed.wipe)
+    for name in names:
+        sent, heard = wipes(name)
+        if sent != named("hx.gclear"):
+            yield component(
+                "GlobalKeyCommand",
+                name=f"wipe {name}",
+                buttonText="",
+                icon="",
+                tooltip="",
+                buttonHotkey=sent,
+                hotkey=heard,
+                filter=f'{{{got(name)}!=""}}',
+                deckCount=0,
+                singleMap=False,
+                reportSingle=True,
+            )

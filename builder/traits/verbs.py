@@ -1,0 +1,212 @@
+"""Verbs that are spoken as the chronicle declares them: their menu, what they do, what they say; for any piece.
+
+A verb `assault` sends its piece `hx.v.assault`, upon which every property changes that the verb changes, then the
+command of its line, then `hx.v.assault.after`. Where a choice decides what is done, the choice has commands of its own,
+such as `hx.v.assault.Charge`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from assets.chronicle import HOLE, Does, Speaks, Verb, property_of
+from assets.game import Game
+from builder.traits import menus
+from builder.traits.basics import entry, key, level, local, named, passed_on, quoted, shared, trigger
+from builder.traits.menus import Offer
+from builder.traits.record import Speaker
+from builder.traits.speech import say, sentences
+from vassal.traits import Trait, make
+
+AFTER = "after"
+Entry = tuple[str, str, tuple[str, ...]]
+"""A command of a property, as `basics.entry` has it."""
+ROLE = "Role"
+"""The property that shows who aims and who is aimed at; pieces and buttons empty it by one command."""
+MOVING = 'GetString("Sent").equals("")'
+"""Code that tells whether a piece is not just being sent away by a verb, which says so itself."""
+
+
+class Stage(NamedTuple):
+    """What is done at one command: before the line of a verb or after it, for each choice or for one."""
+
+    command: str
+    deeds: tuple[Does, ...]
+
+
+def stages(verb: Verb, what: str = "", key: str = "") -> tuple[list[Stage], list[Stage]]:
+    """What a verb does before its line and after it, where this was chosen."""
+    said = verb.does.index("say") if "say" in verb.does else len(verb.does)
+    found: tuple[list[Stage], list[Stage]] = ([], [])
+    for rank, some in enumerate((verb.does[:said], verb.does[said:])):
+        deeds = [each for each in some if isinstance(each, Does)]
+        always = tuple(each for each in deeds if not each.when)
+        chosen = tuple(each for each in deeds if each.when and each.holds({key: what}))
+        name = f"hx.v.{verb.id}{f'.{AFTER}' if rank else ''}"
+        found[rank].extend(Stage(named(at), some) for at, some in ((name, always), (f"{name}.{what}", chosen)) if some)
+    return found
+
+
+def every_stage(game: Game, verb: Verb) -> Iterator[Stage]:
+    """All that a verb ever does, each command once."""
+    key = game.chronicle.chosen(verb)
+    options = verb.choices[key] if key else ("",)
+    every = (stage for what in options for some in stages(verb, what, key) for stage in some)
+    yield from {stage.command: stage for stage in every}.values()
+
+
+def value(speaker: Speaker, verb: Verb, deed: Does, given: Mapping[str, str] | None = None) -> str:
+    """The value that a deed gives to a property, as a text or as code; `given` are keys whose values are known."""
+    if deed.add:
+        now = f"GetString({quoted(deed.what[1])})"
+        return f'{{{now}.equals("")?{deed.add}:Integer.parseInt({now})+{deed.add}}}'
+    parts = HOLE.split(deed.to)
+    known = given or {}
+    codes = [_code(speaker, verb, part, known) if odd else quoted(part) for odd, part in _parted(parts) if odd or part]
+    return f"{{{'+'.join(codes)}}}" if len(parts) > 1 else deed.to
+
+
+def _parted(parts: Iterable[str]) -> Iterator[tuple[bool, str]]:
+    return ((bool(rank % 2), part) for rank, part in enumerate(parts))
+
+
+def _code(speaker: Speaker, verb: Verb, name: str, given: Mapping[str, str]) -> str:
+    """Code that gives what a hole stands for: the value of a key, or a property of the piece."""
+    if name in given:
+        return quoted(given[name])
+    return f"GetString({quoted(property_of(speaker.source(verb, name)) if name in verb.keys else name)})"
+
+
+def offers(speaker: Speaker, by: Speaks) -> Iterator[tuple[Verb, list[Offer]]]:
+    """The commands of each verb: one for each choice, or a single one without."""
+    for verb in speaker.plain(by):
+        chosen = speaker.game.chronicle.chosen(verb)
+        texts = verb.choices[chosen] if chosen else {}
+        many = [menus.offer(speaker, verb.id, what, _capital(text[speaker.language])) for what, text in texts.items()]
+        yield verb, menus.titled(speaker.menu(verb), many) if many else [_single(speaker, verb)]
+
+
+def _single(speaker: Speaker, verb: Verb) -> Offer:
+    shortcut = speaker.game.handling.keys.get(verb.id, "")
+    return Offer(verb.id, "", key(shortcut) or named(f"hx.do.{verb.id}"), speaker.menu(verb), shortcut)
+
+
+def said(speaker: Speaker, by: Speaks) -> Iterator[Trait]:
+    """The sentences that depend on what was chosen; they stand outermost, with the reports."""
+    for verb, found in offers(speaker, by):
+        if any(each.what for each in found):
+            yield sentences(speaker, verb, [each.what for each in found])
+
+
+def remembered(speaker: Speaker, by: Speaks) -> list[Offer]:
+    """The commands whose choice the piece must remember."""
+    return [each for _, found in offers(speaker, by) for each in found if each.what]
+
+
+def submenus(speaker: Speaker, by: Speaks) -> Iterator[Trait]:
+    """A sub-menu of each verb that has several choices."""
+    for verb, found in offers(speaker, by):
+        yield from menus.submenu(speaker.menu(verb), found)
+
+
+def keys(speaker: Speaker, by: Speaks) -> dict[str, str]:
+    """All commands by name, to say who may give them."""
+    found = [each for _, some in offers(speaker, by) for each in some]
+    return {f"{each.verb}.{each.what}" if each.what else each.verb: each.key for each in found}
+
+
+def orders(speaker: Speaker, by: Speaks) -> Iterator[Trait]:
+    """What the commands do; innermost, so that all that they need has happened."""
+    for verb, found in offers(speaker, by):
+        chosen = speaker.game.chronicle.chosen(verb)
+        for each in found:
+            before, after = stages(verb, each.what, chosen)
+            actions = [*_commands(before), say(verb), *_commands(after)]
+            if each.what:
+                yield trigger(f"{verb.id} {each.what}", [each.key], actions)
+            else:
+                yield trigger(verb.id, [], actions, menu=each.menu, key=each.key)
+    yield from _deeds(speaker, by)
+
+
+def _commands(some: Iterable[Stage]) -> Iterator[str]:
+    """The commands of deeds; layers, boxes and what is wiped everywhere have one of their own, after the others."""
+    for stage in some:
+        if any(deed.set or deed.keep for deed in stage.deeds):
+            yield stage.command
+        for deed in stage.deeds:
+            kind, name = deed.what
+            if kind == "wipe":
+                yield wipes(name)[0]
+            elif kind == "layer":
+                yield named(f"hx.v.{name}.{deed.to or 'turn'}")
+            elif kind == "send":
+                yield from (named("hx.v.sent"), named(f"hx.v.to.{name}"), named("hx.v.still"))
+
+
+def wipes(name: str) -> tuple[str, str]:
+    """The command that empties a property on every piece, and the one that each of them hears."""
+    words = ("hx.gclear", "hx.clearRole") if name == ROLE else (f"hx.g.{name}", f"hx.w.{name}")
+    return named(words[0]), named(words[1])
+
+
+def _deeds(speaker: Speaker, by: Speaks) -> Iterator[Trait]:
+    """The traits upon which deeds act, each property in one place."""
+    changes: dict[tuple[str, str], list[Entry]] = {}
+    for verb in speaker.plain(by):
+        for stage in every_stage(speaker.game, verb):
+            for deed in stage.deeds:
+                changes.setdefault(deed.what, []).append(entry("", stage.command, value(speaker, verb, deed)))
+    for (kind, name), entries in changes.items():
+        yield from _change(speaker, kind, name, entries)
+    yield from _layers(speaker, by)
+    if sends(speaker, by):
+        yield local("Sent", "", entry("", named("hx.v.sent"), "yes"), entry("", named("hx.v.still"), ""))
+
+
+def _change(speaker: Speaker, kind: str, name: str, entries: list[Entry]) -> Iterator[Trait]:
+    """The trait that changes one property, or sends the piece to a box."""
+    if kind == "set":
+        wiped = [entry("", wipes(name)[1], "")] if name in _wiped(speaker) else []
+        yield local(name, "", *entries, *wiped)
+    elif kind == "keep":
+        yield shared(name, *entries)
+    elif kind == "send":
+        yield _sent(speaker, name)
+    elif kind == "wipe":
+        yield passed_on(*wipes(name), f'{{{name}!=""}}')
+
+
+def _layers(speaker: Speaker, by: Speaks) -> Iterator[Trait]:
+    """The commands that switch states on or off, or over."""
+    for name, to in dict.fromkeys((deed.layer, deed.to) for deed in _all(speaker, by) if deed.layer):
+        there = {"on": f"{{{level(name)}==1}}", "off": f"{{{level(name)}==2}}"}.get(to, "")
+        yield trigger(f"{name} {to}".strip(), [named(f"hx.v.{name}.{to or 'turn'}")], [named(f"hx.l.{name}")], there)
+
+
+def _all(speaker: Speaker, by: Speaks) -> Iterator[Does]:
+    return (deed for verb in speaker.plain(by) for deed in verb.deeds)
+
+
+def sends(speaker: Speaker, by: Speaks) -> bool:
+    """Whether a declared verb sends such pieces away, which must not be taken for a drag."""
+    return any(deed.send for deed in _all(speaker, by))
+
+
+def _wiped(speaker: Speaker) -> Iterable[str]:
+    """The properties that any verb of the game empties on every piece."""
+    verbs = (verb for verb in speaker.game.chronicle.verbs.values() if not verb.part)
+    return dict.fromkeys(deed.wipe for verb in verbs for deed in verb.deeds if deed.wipe)
+
+
+def _sent(speaker: Speaker, box: str) -> Trait:
+    """A command that sends a piece to a box, that of its own side where each side has one."""
+    own = any(name.startswith(f"{box}-") for country in speaker.game.maps.values() for name in country.boxes)
+    zone = f"{box}-$Box$" if own else box
+    board = speaker.game.handling.board
+    return make("send_to", menu="", key=named(f"hx.v.to.{box}"), map=board, destination="Z", zone=zone)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

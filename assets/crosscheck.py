@@ -5,7 +5,7 @@ from __future__ import annotations
 import string
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
-from assets import cardchecks, handlingchecks
+from assets import cardchecks, handlingchecks, verbchecks
 from assets.errors import AssetsError, Place, Problem, quoted
 from assets.files import WHOLE
 from assets.findings import Finding, cell, unknown, values
@@ -342,6 +342,7 @@ TESTS: tuple[Callable[[Game], Iterator[Finding]], ...] = (
     charts,
     scenarios,
     chronicle,
+    verbchecks.verbs,
     handlingchecks.handling,
     rulings,
     maps,

@@ -149,8 +149,8 @@ class Handling(Strict, frozen=True, kw_only=True):
     its formation the active one. `next_steps` are kinds of steps that a player says before the step, `column` is the
     state of moving in column, `only` says whose command a choice is (`out.Overrun`), `open` which commands the other
     side may give as well: to carry out a result on an enemy's piece. `ground` are markers that lie below all units;
-    those of `held` have a side each. `sweeps` are states that a button takes off all of a side's pieces, `raises` those
-    that one puts on all that are in another state.
+    those of `held` have a side each, those of `rolls` make checks of their own. `sweeps` are states that a button takes
+    off all of a side's pieces, `raises` those that one puts on all that are in another state.
 
     A game of unit cards has `meters` on them, orders by `sealing`, kinds of shots by `aims` and `facings` in clockwise
     order. `trays` stand beside the cards in the window of a side; `away` says to which box of its side a piece goes by
@@ -175,6 +175,7 @@ class Handling(Strict, frozen=True, kw_only=True):
     open: tuple[str, ...] = ()
     sweeps: tuple[Word, ...] = ()
     raises: dict[Word, Word] = field(default_factory=dict)
+    rolls: dict[str, tuple[Word, ...]] = field(default_factory=dict)
     held: tuple[str, ...] = ()
     ground: tuple[str, ...] = ()
     chits: dict[str, tuple[Word, ...]] = field(default_factory=dict)

@@ -88,7 +88,10 @@ def _moves(game: Game) -> Iterator[Finding]:
 
 def _markers(game: Game) -> Iterator[Finding]:
     known = game.handling
-    for path in ("ground", "held", "shelters", "targets", "kinds", "follows", "salvos"):
+    for path in ("ground", "held", "shelters", "targets", "kinds", "follows", "salvos", "rolls"):
         yield from _unknown(path, "marker", getattr(known, path), game.markers)
+    for mark, purposes in known.rolls.items():
+        of_markers = (each.id for each in game.chronicle.purposes.values() if "marker" in each.of)
+        yield from _unknown(f"rolls/{mark}", "purpose of a marker", purposes, of_markers)
     tracks = {name for country in game.maps.values() for name in country.tracks}
     yield from _unknown("follows", "track", (each.track for each in known.follows.values()), tracks)

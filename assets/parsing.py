@@ -8,7 +8,7 @@ Mappings are merged entry by entry, lists and values are replaced; `null` takes 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,7 @@ from assets.checking import build, plain
 from assets.errors import AssetsError, Place, Problem, suggestion
 from assets.files import FILES, WHOLE
 from assets.filling import Entries, filled, peopled, placed
+from assets.findings import Finding
 from assets.game import Game
 from assets.inheritance import alike, expand
 from assets.maps import Map
@@ -42,6 +43,12 @@ def parsed(folder: Path, overlay: Path | None) -> Game:
     game = _game(folder, overlay, trees, built)
     crosscheck.check(game, trees)
     return game
+
+
+def located(game: Game, findings: Iterable[Finding]) -> AssetsError:
+    """What is found wrong with a game after it was read, with the places in its files."""
+    trees = _trees(game.folder, game.overlay, [])
+    return AssetsError(Problem(crosscheck.locate(trees, path), path, what) for path, what in findings)
 
 
 def _trees(folder: Path, overlay: Path | None, problems: list[Problem]) -> dict[str, Node]:

@@ -10,6 +10,7 @@ from PIL import Image
 
 from assets import Game
 from assets.maps import Map
+from assets.parsing import located
 from builder import cards, charts, counters, icons, splash, trays
 from builder.cache import fingerprint
 from builder.gpids import Lock
@@ -18,6 +19,7 @@ from builder.maps.words import Words, words
 from builder.module import Making, Options, making_of, root
 from builder.module.boards import image_name
 from builder.module.look import ICONS
+from builder.module.unspoken import unspoken
 from builder.pool import Job
 from vassal.components import Component
 
@@ -44,9 +46,11 @@ class Plan:
 
 
 def plan(game: Game, options: Options | None = None, lock: Lock | None = None) -> Plan:
-    """What must be drawn and put together for a game."""
+    """What must be drawn and put together for a game; AssetsError where the module and its chronicle do not agree."""
     making = making_of(game, options, lock)
     tree = root(making)
+    if problems := list(unspoken(making, tree)):
+        raise located(game, problems)
     return Plan(making, tree, tuple(_jobs(making, named_in(tree))))
 
 

@@ -200,6 +200,8 @@ def marker_piece(making: Making, mark: Marker) -> Piece:
     protos = ["marker"]
     if mark.id in handling.salvos:
         protos.append(f"salvo {mark.id}")
+    elif mark.id in handling.rolls:
+        protos.append(f"checks {mark.id}")
     elif verbs.remembered(making.speaker, "marker"):
         protos.append(token.CHOOSES)
     if mark.id in handling.held[:1]:

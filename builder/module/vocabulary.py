@@ -10,7 +10,7 @@ from builder.module.commands import Command
 from builder.module.options import Making
 from builder.traits import menus, verbs
 from builder.traits.basics import key, named
-from builder.traits.token import salvos
+from builder.traits.token import checks_of, salvos
 from builder.traits.unit import shortcut
 from builder.traits.words import word
 
@@ -63,8 +63,9 @@ def _chits(making: Making) -> Iterator[Command]:
 
 def _markers(making: Making) -> Iterator[Command]:
     speaker = making.speaker
-    for check in menus.checks(speaker, "marker"):
-        yield Command("check", check.what, "marker", check.key, check.menu)
+    for mark in making.game.handling.rolls:
+        found = checks_of(speaker, mark)
+        yield from (Command(each.verb, each.what, "marker", each.key, each.menu) for each in found)
     for salvo in making.game.handling.salvos.values():
         for each in salvos(speaker, salvo):
             yield Command("barrage", each.what, "marker", each.key, each.menu)

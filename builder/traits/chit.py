@@ -70,16 +70,21 @@ def _speech(speaker: Speaker, scenario: str) -> list[Trait]:
         shared("HX_FormName", entry("", named("hx.form"), '{GetString("FormationName")}')),
         shared("HX_Drawn", entry("", named("hx.toactive"), UID)),
         shared("HX_General", entry("", named("hx.general"), '{GetString("What")}')),
-        *(shared(name, entry("", named("hx.check"), "")) for name in ("HX_By", "HX_At", "HX_Shot")),
-        shared("HX_Who", entry("", named("hx.check"), UID)),
-        shared("HX_P", entry("", named("hx.check"), '{GetString("What")}')),
-        make("global_hotkey", menu="", key=named("hx.rollhot"), sent_key=named("hx.roll")),
+        *checking(),
         make("global_hotkey", menu="", key=named("hx.rollhot1"), sent_key=named("hx.roll1")),
         local("Moving", "", entry("", named("hx.moving"), "yes"), entry("", named("hx.still"), "")),
         trigger("draw", [named("hx.draw")], [*_quietly(named("hx.toactive")), say("draw")]),
         trigger("return", [named("hx.return")], [named("hx.tocup"), say("return")]),
         _send(speaker, "hx.toactive", _pile(speaker, "Draw", "active")),
     ]
+
+
+def checking() -> Iterator[Trait]:
+    """What the game remembers of a check until it is rolled for, and the key that rolls."""
+    yield from (shared(name, entry("", named("hx.check"), "")) for name in ("HX_By", "HX_At", "HX_Shot"))
+    yield shared("HX_Who", entry("", named("hx.check"), UID))
+    yield shared("HX_P", entry("", named("hx.check"), '{GetString("What")}'))
+    yield make("global_hotkey", menu="", key=named("hx.rollhot"), sent_key=named("hx.roll"))
 
 
 def _whats(speaker: Speaker, verb: str) -> list[str]:

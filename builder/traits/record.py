@@ -26,16 +26,17 @@ class Speaker:
     language: str
 
     @cached_property
-    def _parts(self) -> Mapping[str, Verb]:
+    def parts(self) -> Mapping[str, Verb]:
+        """The verbs by the parts of the module that speak them."""
         return {verb.part: verb for verb in self.game.chronicle.verbs.values() if verb.part}
 
     def verb(self, part: str | Verb) -> Verb:
         """The verb that a part of the module speaks."""
-        return part if isinstance(part, Verb) else self._parts[part]
+        return part if isinstance(part, Verb) else self.parts[part]
 
     def knows(self, part: str) -> bool:
         """Whether the game has a verb for a part of the module."""
-        return part in self._parts
+        return part in self.parts
 
     def plain(self, by: Speaks) -> Iterator[Verb]:
         """The verbs of a speaker that are spoken as they are declared."""

@@ -12,6 +12,7 @@ from builder.counters.pieces import kind_of, side_offset
 from builder.traits import menus, verbs
 from builder.traits.basics import computed, entry, key, local, named, passed_on, quoted, shared, trigger
 from builder.traits.card import secret
+from builder.traits.chit import checking
 from builder.traits.looks import followed
 from builder.traits.menus import Offer
 from builder.traits.orders import APART
@@ -32,6 +33,8 @@ def prototypes_of(speaker: Speaker, density: int) -> Iterator[tuple[str, list[Tr
     """All prototypes of markers, by name."""
     yield "marker", _marker(speaker)
     yield CHOOSES, [menus.remembered(verbs.remembered(speaker, "marker"))]
+    for name in speaker.game.handling.rolls:
+        yield f"checks {name}", _checks(speaker, name)
     for salvo in speaker.game.handling.salvos.values():
         yield f"salvo {salvo.id}", _salvo(speaker, salvo)
     if speaker.game.handling.held:
@@ -63,6 +66,25 @@ def _marker(speaker: Speaker) -> list[Trait]:
             destination="Z",
             zone="$Home$-$Box$",
         ),
+    ]
+
+
+def checks_of(speaker: Speaker, mark: str) -> list[Offer]:
+    """The checks that a marker makes for itself."""
+    wanted = speaker.game.handling.rolls.get(mark, ())
+    return [each for each in menus.checks(speaker, "marker") if each.what in wanted]
+
+
+def _checks(speaker: Speaker, mark: str) -> list[Trait]:
+    """A marker that rolls for what becomes of it."""
+    offers = menus.titled(word("checks", speaker.language), checks_of(speaker, mark))
+    actions = [named("hx.gclear"), named("hx.check"), say("check"), named("hx.rollhot")]
+    return [
+        menus.remembered([*offers, *verbs.remembered(speaker, "marker")]),
+        *menus.submenu(word("checks", speaker.language), offers),
+        *checking(),
+        passed_on(named("hx.gclear"), named("hx.clearRole"), '{Role!=""}'),
+        trigger("check", [each.key for each in offers], actions),
     ]
 
 

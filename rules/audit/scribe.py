@@ -290,6 +290,9 @@ class Scribe:
         """What is not said is where the chronicle says that it comes from."""
         verb = self._game.chronicle.verbs[deed.verb]
         speaker = self._piece(self._uid(deed.piece)) if deed.piece is not None else None
+        kind = fixed(speaker).get("Kind", "") if speaker is not None else ""
+        if kind and kind not in verb.by:
+            raise VassalError(f"a {kind} cannot say {deed.verb}")
         values = {key: self._value(value, deed.piece) for key, value in deed.values.items()}
         for key in verb.keys:
             source = self._game.chronicle.source(verb, key)

@@ -1,0 +1,153 @@
+"""Checks of the verbs of the chronicle: nothing is declared that nobody says, nothing fills, or that never seals."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+
+from assets.chronicle import CHOSEN, GIVEN, HOLE, MOUSE, PIECES, Does, Speaks, Verb
+from assets.errors import quoted
+from assets.findings import Finding, unknown
+from assets.game import Game
+
+COMMON = frozenset({"count", "side", "turn", "game", "nothing", GIVEN})
+OF_PIECES = COMMON | {"piece", "number", "name", "place", "origin", CHOSEN, "property"}
+KNOWS: Mapping[Speaks, frozenset[str]] = {
+    **dict.fromkeys(PIECES, OF_PIECES),
+    "button": COMMON | {CHOSEN, "engine", "value", "result"},
+    "dice": COMMON | {"engine", "result"},
+    "tracker": COMMON | {"engine"},
+    "map": COMMON | {CHOSEN, "engine", MOUSE},
+}
+"""By speaker: the sources from which the engine can give it a value."""
+SEALED_BY = {
+    "M": ("moved", "send"),
+    "D": ("changed", "set", "layer", "send"),
+    "G": ("keep",),
+    "R": ("rolled",),
+    "T": ("turned",),
+}
+"""By seal: what a verb must do for it to stand in the step."""
+BY_ITSELF = frozenset({"dice", "tracker"})
+"""Speakers that only a part of the module gives a voice to."""
+
+
+def verbs(game: Game) -> Iterator[Finding]:
+    """Every verb is said by somebody, every key filled by something, every seal set by what the verb does."""
+    used = {key for verb in game.chronicle.verbs.values() for key in verb.keys}
+    for key in game.chronicle.keys:
+        if key not in used:
+            yield f"chronicle/keys/{key}", f"no verb has the key {quoted(key)}"
+    parts = Counter(str(verb.part) for verb in game.chronicle.verbs.values() if verb.part)
+    for verb in game.chronicle.verbs.values():
+        path = f"chronicle/verbs/{verb.id}"
+        if parts[verb.part] > 1:
+            yield f"{path}/part", f"the part {quoted(verb.part)} speaks another verb already"
+        yield from _speakers(game, verb, path)
+        yield from _keys(game, verb, path)
+        yield from _deeds(game, verb, path)
+        yield from _seals(verb, path)
+        yield from _meanings(verb, path)
+        if not verb.part:
+            yield from _plain(game, verb, path)
+
+
+def _speakers(game: Game, verb: Verb, path: str) -> Iterator[Finding]:
+    """Who speaks is there in the game, and can be given a voice."""
+    there: dict[Speaks, bool] = {
+        "hq": any(kind.hq for kind in game.info.types.values()),
+        "card": bool(game.cards),
+        "chit": bool(game.chits),
+        "marker": bool(game.markers),
+    }
+    for by in verb.by:
+        if not there.get(by, True):
+            yield f"{path}/by", f"the game has no {by} that could say it"
+        if by in BY_ITSELF and not verb.part:
+            yield f"{path}/by", f"no part of the module lets the {by} say it; `part` names one that does"
+
+
+def _keys(game: Game, verb: Verb, path: str) -> Iterator[Finding]:
+    yield from unknown(f"{path}/from", "key", verb.source, verb.keys)
+    for key in verb.keys:
+        source = game.chronicle.source(verb, key)
+        here = f"{path}/from/{key}" if key in verb.source else f"{path}/keys"
+        if not source:
+            yield here, f"nothing fills the key {quoted(key)}; `from` says where its value comes from"
+            continue
+        kind = source.partition(" ")[0]
+        for by in verb.by:
+            if kind not in KNOWS[by]:
+                yield here, f"a {by} cannot tell {quoted(key)} from {quoted(source)}"
+        if kind == GIVEN and not verb.part:
+            yield here, f"no part of the module gives {quoted(key)}"
+        yield from unknown(here, "key", HOLE.findall(source), verb.keys)
+
+
+def _deeds(game: Game, verb: Verb, path: str) -> Iterator[Finding]:
+    if verb.does.count("say") != 1:
+        yield f"{path}/does", "`say` must stand among its deeds once, where its line stands"
+    boxes = {name for country in game.maps.values() for name in country.boxes} | {*game.handling.trays}
+    boxes |= {name.rpartition("-")[0] for name in boxes} | {"piles"}
+    for number, deed in enumerate(verb.does):
+        here = f"{path}/does/{number}"
+        if not isinstance(deed, Does):
+            if deed != "say" and not verb.part:
+                yield here, f"no part of the module does what {quoted(deed)} stands for"
+            continue
+        named = [kind for kind in ("set", "layer", "send", "keep", "wipe") if getattr(deed, kind)]
+        if len(named) != 1:
+            yield here, "a deed is one of set, layer, send, keep or wipe"
+            continue
+        yield from unknown(f"{here}/when", "choice", deed.when, verb.choices)
+        for key in deed.when.keys() & verb.choices.keys():
+            yield from unknown(f"{here}/when/{key}", "word", [deed.when[key]], verb.choices[key])
+        holes = [hole for text in (deed.to, deed.keep, deed.layer, deed.set) for hole in HOLE.findall(text)]
+        yield from unknown(here, "key", (hole for hole in holes if hole[0].islower()), verb.keys)
+        yield from unknown(here, "box", [deed.send or None], boxes)
+        if named[0] in ("set", "layer", "send") and not {*verb.by} <= {*PIECES}:
+            yield here, f"only a piece can {named[0]} something of its own"
+
+
+def _seals(verb: Verb, path: str) -> Iterator[Finding]:
+    """What must stand in the same step is what the verb brings about."""
+    if ("k" in verb.keys) != ("K" in verb.seals):
+        yield f"{path}/seals", "the seal K belongs to the key k, and k to K"
+    done = {each.what[0] if isinstance(each, Does) else each for each in verb.does}
+    for seal in dict.fromkeys((*verb.seals, *verb.other_seals)):
+        makes = SEALED_BY.get(seal, ())
+        here = f"{path}/seals" if seal in verb.seals else f"{path}/other_seals"
+        if makes and not done & {*makes} and not (seal in verb.other_seals and verb.part):
+            yield here, f"the seal {seal} would never be there: the verb does none of {', '.join(makes)}"
+
+
+def _meanings(verb: Verb, path: str) -> Iterator[Finding]:
+    for meaning in verb.means.values():
+        here = f"{path}/means/{meaning.id}"
+        named = (*meaning.when, *(where.rpartition(" ")[2] for where in meaning.fields.values()))
+        yield from unknown(here, "key", named, verb.keys)
+        for key in meaning.when.keys() & verb.choices.keys():
+            yield from unknown(f"{here}/when/{key}", "word", [meaning.when[key]], verb.choices[key])
+    both = verb.means.keys() & {*verb.by_hand}
+    yield from ((f"{path}/by_hand", f"{quoted(name)} is declared in `means`") for name in sorted(both))
+
+
+def _plain(game: Game, verb: Verb, path: str) -> Iterator[Finding]:
+    """A verb that no part of the module speaks needs a menu, and choices where something is chosen."""
+    if verb.menu is None:
+        yield path, "nobody can say it: it has no `menu`, and no `part` of the module speaks it"
+    chosen = [key for key in verb.keys if game.chronicle.source(verb, key) == CHOSEN]
+    if len(chosen) > 1:
+        yield f"{path}/keys", f"only one key can be chosen from its menu, not {' and '.join(chosen)}"
+    for key in (key for key in chosen if key not in verb.choices):
+        yield f"{path}/choices", f"nothing is there to choose for {quoted(key)}"
+    for number, deed in enumerate(verb.does):
+        if isinstance(deed, Does) and deed.layer:
+            yield from unknown(f"{path}/does/{number}/layer", "state", [deed.layer], _layers(game, verb.by))
+        if isinstance(deed, Does) and deed.send == "piles":
+            yield f"{path}/does/{number}/send", "only the cup sends its markers to piles"
+
+
+def _layers(game: Game, by: Iterable[Speaks]) -> Iterator[str]:
+    """The states that all who speak may be in."""
+    return (state.id for state in game.handling.states.values() if {*by} <= {*state.of})

@@ -1,0 +1,80 @@
+"""A game with verbs that no part of the module knows: on pieces of all kinds, a button and the map."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import assets
+from assets import Game
+
+HOME = Path(assets.__file__).parent
+TAIL = "k, u, g, h, s"
+VERBS = f"""\
+  dig:
+    by: [unit, hq]
+    keys: [{TAIL}, v]
+    from: {{v: property Dug}}
+    seals: [K, D]
+    does: [{{set: Dug, add: 1}}, say]
+    menu: {{en: Dig, de: Graben}}
+    sentence: {{en: "{{u}} digs in {{h}}, {{v}}", de: "{{u}} gräbt in {{h}}, {{v}}"}}
+  stance:
+    by: [unit, chit, marker]
+    keys: [{TAIL}, what]
+    seals: [K, D]
+    does: [{{set: Stance, to: "{{what}}"}}, {{keep: HX_Last, to: "{{u}}", when: {{what: Low}}}}, say, {{keep: HX_Mode}}]
+    menu: {{en: Stance, de: Haltung}}
+    sentence: {{en: "{{u}}: {{what}}", de: "{{u}}: {{what}}"}}
+    choices:
+      what:
+        High: {{en: upright, de: aufrecht}}
+        Low: {{en: low, de: geduckt}}
+  storm:
+    by: [unit]
+    keys: [{TAIL}]
+    seals: [K, G]
+    does: [{{wipe: Stance}}, {{keep: HX_Storm, to: "{{u}}"}}, {{layer: OPP, to: "on"}}, say]
+    menu: {{en: Storm, de: Stürmen}}
+    sentence: {{en: "{{u}} gets ready", de: "{{u}} macht sich bereit"}}
+  target:
+    by: [map]
+    keys: [k, s, h, by]
+    from: {{h: mouse, by: game HX_Storm}}
+    seals: [K, G]
+    does: [say, {{keep: HX_Storm}}]
+    menu: {{en: Target, de: Ziel}}
+    sentence: {{en: "{{by}} at {{h}}", de: "{{by}} auf {{h}}"}}
+  rest:
+    by: [unit]
+    keys: [{TAIL}, from]
+    seals: [K, M]
+    does: [{{send: used}}, say]
+    menu: {{en: Rest, de: Ruhen}}
+    sentence: {{en: "{{u}} rests", de: "{{u}} ruht"}}
+  spend:
+    by: [button]
+    keys: [k, s, what, n]
+    from: {{n: game HX_Spent}}
+    seals: [K, G]
+    does:
+      - {{keep: HX_Spent, add: 1, when: {{what: Point}}}}
+      - {{wipe: Stance}}
+      - say
+      - {{keep: HX_Spent, when: {{what: All}}}}
+    menu: {{en: Spend, de: Ausgeben}}
+    sentence: {{en: "{{s}} spends: {{what}}", de: "{{s}} gibt aus: {{what}}"}}
+    choices:
+      what:
+        Point: {{en: a point, de: ein Punkt}}
+        All: {{en: everything, de: alles}}
+"""
+
+
+def with_verbs(folder: Path, verbs: str = VERBS, game: str = "blitzkrieg") -> Game:
+    """A game of ours with more verbs, in a folder."""
+    shutil.copytree(HOME / game, folder)
+    path = folder / "chronicle.yaml"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace("\npurposes:\n", f"\n{verbs}\npurposes:\n", 1), encoding="utf-8")
+    return assets.load(folder)

@@ -5,17 +5,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 
 import assets
+from rules.barbarossa import actions as do
+from rules.barbarossa.setup.beginning import begin
 from rules.barbarossa.state.loading import open_switches
 from rules.barbarossa.state.model import Position
 from tests.rules.barbarossa.many import SCENARIOS, battle, play
 from tests.rules.barbarossa.mutators import BREACHES, Occasion
 from tests.rules.barbarossa.prepared import STAGE
 from tests.rules.barbarossa.printing import GAME, edition, seen
+from tests.rules.barbarossa.randomplay import RandomPlayer
 from tests.rules.shared.habits import Temper, stands
-from tests.rules.shared.kit import Kit
+from tests.rules.shared.kit import Kit, verbs_of
 from tests.rules.shared.play import Turn
 
 SEEDS = (1, 2, 3)
@@ -25,6 +28,11 @@ def _games() -> Iterator[tuple[str, Sequence[Turn[Position]]]]:
     for seed in SEEDS:
         for scenario in SCENARIOS:
             yield scenario, list(play(scenario, seed))
+
+
+def _moment(position: Position) -> Hashable:
+    """The step of a round."""
+    return position.round, position.state
 
 
 TEMPER = Temper(
@@ -56,7 +64,26 @@ TEMPER = Temper(
     ),
     at_once=frozenset({"S2", "S3"}),
 )
-KIT = Kit(SCENARIOS, play, BREACHES, Occasion, STAGE, battle, _games, edition, seen, open_switches(), TEMPER)
+KIT = Kit(
+    scenarios=SCENARIOS,
+    play=play,
+    begin=lambda scenario: begin(battle(scenario)),
+    player=lambda scenario, rng: RandomPlayer(battle(scenario), open_switches(), rng),
+    verbs=verbs_of(do),
+    ends=(do.Conclude,),
+    breaches=BREACHES,
+    occasion=Occasion,
+    stage=STAGE,
+    scenario=battle,
+    games=_games,
+    edition=edition,
+    seen=seen,
+    switches=open_switches(),
+    temper=TEMPER,
+    moment=_moment,
+    lays=lambda position: position.state not in {"PLANNING", "REVEAL"},
+    at_once={"S2": frozenset({"Fire"}), "S3": frozenset({"Fire", "Smoke"})},
+)
 
 if __name__ == "__main__":
     print(KIT.count())

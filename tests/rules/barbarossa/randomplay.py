@@ -76,6 +76,11 @@ class RandomPlayer(Player[Position]):
         }
         return sorted(order, key=order.__getitem__, reverse=True)
 
+    def candidates(self, position: Position) -> Iterable[Action]:
+        """All that could be done, but for what is legal only if it is made good later; each roll once, as it falls."""
+        case = Case(self.battle, self.switches, position, Action())
+        return (action for action in dict.fromkeys(self._open(case)) if not OPTIONS.rash(case, action))
+
     def _open(self, case: Case[Action]) -> Iterator[Action]:
         """What could be done, each roll once, with dice as they fall."""
         seen: set[tuple[str, str]] = set()

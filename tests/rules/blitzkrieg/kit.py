@@ -5,17 +5,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 
 import assets
+from rules.blitzkrieg import actions as do
+from rules.blitzkrieg.game import start
 from rules.blitzkrieg.loading import open_switches
 from rules.blitzkrieg.model import Position
 from tests.rules.blitzkrieg.golden import SCENARIOS, battle, play
 from tests.rules.blitzkrieg.mutators import BREACHES, Occasion
 from tests.rules.blitzkrieg.prepared import STAGE
 from tests.rules.blitzkrieg.printing import GAME, edition, seen
+from tests.rules.blitzkrieg.randomplay import RandomPlayer
 from tests.rules.shared.habits import Temper, stands
-from tests.rules.shared.kit import Kit
+from tests.rules.shared.kit import Kit, verbs_of
 from tests.rules.shared.play import Turn
 
 GAMES, FIRST_SEED = 4, 1000
@@ -25,6 +28,18 @@ def _games() -> Iterator[tuple[str, Sequence[Turn[Position]]]]:
     for scenario in SCENARIOS:
         for seed in range(FIRST_SEED, FIRST_SEED + GAMES):
             yield scenario, list(play(scenario, seed, 10_000))
+
+
+def _moment(position: Position) -> Hashable:
+    """The activity that goes on, and the part of a round of a melee."""
+    acting, melee = position.activation, position.melee
+    return (
+        position.turn,
+        position.drawn,
+        position.state if position.state in {"SETUP", "ADMIN", "DRAW", "DECIDE", "TURN_END"} else "",
+        acting and (acting.formations, acting.chits, acting.by),
+        melee and (melee.hex, melee.round, melee.part),
+    )
 
 
 TEMPER = Temper(
@@ -40,7 +55,25 @@ TEMPER = Temper(
     # Who drags a piece there and back has moved it twice, and pays for it.
     by_anybody=frozenset({"phase", "vp"}),
 )
-KIT = Kit(SCENARIOS, play, BREACHES, Occasion, STAGE, battle, _games, edition, seen, open_switches(), TEMPER)
+KIT = Kit(
+    scenarios=SCENARIOS,
+    play=play,
+    begin=lambda scenario: start(battle(scenario)),
+    player=lambda scenario, rng: RandomPlayer(battle(scenario), open_switches(), rng),
+    verbs=verbs_of(do),
+    ends=(do.Conclude,),
+    breaches=BREACHES,
+    occasion=Occasion,
+    stage=STAGE,
+    scenario=battle,
+    games=_games,
+    edition=edition,
+    seen=seen,
+    switches=open_switches(),
+    temper=TEMPER,
+    moment=_moment,
+    at_once={"MELEE": frozenset({"MeleeFire"})},
+)
 
 if __name__ == "__main__":
     print(KIT.count())

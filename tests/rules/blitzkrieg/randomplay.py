@@ -95,6 +95,12 @@ class RandomPlayer(Player[Position]):
             yield do.Decline()
         yield from self._in_order(position)
 
+    def candidates(self, position: Position) -> Iterable[Action]:
+        """All that could be done, but for what is legal only if it is made good later; each roll once, as it falls."""
+        case = Case(self.battle, self.switches, position, Action())
+        found = dict.fromkeys(map(self._thrown, self._open(case)))
+        return (action for action in found if not OPTIONS.rash(case, action))
+
     def _in_order(self, position: Position) -> Iterable[Action]:
         """All candidates, the liked ones more likely to be early."""
         case = Case(self.battle, self.switches, position, Action())

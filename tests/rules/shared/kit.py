@@ -5,14 +5,17 @@ Each game has its kit in a module of its own (`tests/rules/<game>/kit.py`), and 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib import import_module
+from random import Random
+from types import ModuleType
 from typing import Any, Generic, TypeVar
 
 from rules.audit.games import game_of, games
 from rules.engine.actions import Action
+from rules.engine.dice import Roll
 from rules.engine.position import Position
 from rules.engine.switches import Switches
 from tests.rules.shared import figures
@@ -21,7 +24,7 @@ from tests.rules.shared.habits import Temper
 from tests.rules.shared.home import package
 from tests.rules.shared.mutating import Breaches, Mutant
 from tests.rules.shared.pages import SHELF_OF, Shelf, silent, told_of
-from tests.rules.shared.play import Turn
+from tests.rules.shared.play import Player, Turn
 from tests.rules.shared.prepared import Stage
 from tests.rules.shared.through import Edition
 
@@ -36,6 +39,14 @@ class Kit(Generic[B, P]):
     scenarios: tuple[str, ...]
     play: Callable[[str, int, int], Iterator[Turn[P]]]
     """The random game of a scenario and a seed, so many actions of it."""
+    begin: Callable[[str], P]
+    """The position with which a scenario begins."""
+    player: Callable[[str, Random], Player[P]]
+    """The player of random games of a scenario."""
+    verbs: tuple[type[Action], ...]
+    """All that can be done."""
+    ends: tuple[type[Action], ...]
+    """Verbs that end a game."""
     breaches: Breaches[Any]
     occasion: Callable[[B, P, Action], Any]
     """A moment as the mutators look at it."""
@@ -49,6 +60,12 @@ class Kit(Generic[B, P]):
     switches: Switches
     temper: Temper
     """What its honest players may do otherwise."""
+    moment: Callable[[P], Hashable]
+    """What must be the same of two positions for deeds done in them to have no order: the step, activity, round."""
+    lays: Callable[[P], bool] = lambda _: True
+    """Whether a log can begin with a position: nothing that was sealed before is opened after it."""
+    at_once: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """By state of play: the verbs of deeds that the book lets happen at the same time, so that they have no order."""
 
     @property
     def name(self) -> str:
@@ -96,6 +113,12 @@ class Kit(Generic[B, P]):
         battle = self._battle(name)
         moments = (self.occasion(battle, turn.before, turn.action) for turn in game)
         return self.breaches.mutants(moments, tally, most)
+
+
+def verbs_of(module: ModuleType) -> tuple[type[Action], ...]:
+    """All actions of a game, and the roll."""
+    found = (each for each in vars(module).values() if isinstance(each, type) and issubclass(each, Action))
+    return tuple(dict.fromkeys((*(each for each in found if each is not Action), Roll)))
 
 
 @cache

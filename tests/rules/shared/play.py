@@ -35,6 +35,10 @@ class Player(ABC, Generic[P]):
     def tries(self, position: P) -> Iterable[Action]:
         """What could be done, what is to be tried first before the rest."""
 
+    @abstractmethod
+    def candidates(self, position: P) -> Iterable[Action]:
+        """All that could be done, but for what is legal only if it is made good later; each roll once, as it falls."""
+
     def play(self, position: P, limit: int) -> Iterator[Turn[P]]:
         """Every action with the position before it, until it is over, nothing can be done or there were so many."""
         for _ in range(limit):

@@ -58,13 +58,20 @@ class Window:
         )
 
 
-def windows(kit: Kit[Any, Any], rng: Random, length: int, each: int = 50, limit: int = 1_500) -> Iterator[Window]:
-    """Windows without end: so many of each random game, from anywhere in it."""
+def windows(
+    kit: Kit[Any, Any], rng: Random, length: int, each: int = 50, limit: int = 1_500, *, settled: bool = False
+) -> Iterator[Window]:
+    """Windows without end: so many of each random game, from anywhere in it, or from where nothing is due."""
     while True:
         for scenario in kit.scenarios:
             seed = rng.randrange(10**6)
             turns = list(kit.play(scenario, seed, rng.randrange(60, limit)))
-            for at in sorted(rng.sample(range(len(turns)), min(each, len(turns)))):
+            able = [
+                at
+                for at, turn in enumerate(turns)
+                if kit.lays(turn.before) and not (settled and any(due.must for due in turn.before.due))
+            ]
+            for at in sorted(rng.sample(able, min(each, len(able)))):
                 yield Window(kit, scenario, seed, at, turns[at : at + length])
 
 

@@ -1,0 +1,229 @@
+"""Explored games: a player who takes first what random players neglect, and sees whether legal play leads somewhere.
+
+An option is told by what its fields say: its verb, the words that stand in it, the types of the units it names, the
+state of play; a due thing by its rule and the way in which it is met. What was seldom taken comes first. Nobody may be
+accused in the log of such a game, it may not end where nothing is legal, and no option may be left that is never taken.
+
+python -m tests.rules.shared.proof.explored blitzkrieg --count 20      # so many games; prints dead ends and neglect
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from random import Random
+from types import UnionType
+from typing import Any, Literal, Union, get_args, get_origin
+
+import msgspec
+
+import assets
+from rules.audit.games import game_of, games
+from rules.audit.report import Audit, Told
+from rules.engine.actions import Action
+from rules.engine.dice import Roll
+from rules.engine.referee import spell
+from tests.rules.audit.many import in_logs
+from tests.rules.shared.kit import Kit, kit_of
+from tests.rules.shared.play import Player, Turn
+from tests.rules.shared.proof.bounds import told
+from tests.rules.shared.workshop import workshop_of
+
+LENGTH = 700
+CURIOUS = 0.5
+"""How often the neglected is looked for; else a game would never get anywhere."""
+Option = tuple[str, ...]
+"""What an option is counted as."""
+
+
+@cache
+def _types(game: str) -> Mapping[str, str]:
+    return {name: unit.type for name, unit in assets.load(game).units.items()}
+
+
+def options_of(game: str, before: Any, action: Action) -> frozenset[Option]:
+    """What an action is counted as: one thing for each of its words, and for each due thing that it does."""
+    verb, types = type(action).__name__, _types(game)
+    found: set[Option] = {(verb,), (verb, "in", before.state)}
+    for each in msgspec.structs.fields(type(action)):
+        value = getattr(action, each.name)
+        if each.name == "by":
+            continue
+        words = value if isinstance(value, tuple) else (value,)
+        if isinstance(value, bool) or (isinstance(value, str) and value in _words(each.type)):
+            found.add((verb, each.name, str(value)))
+        elif isinstance(value, str) and each.name in {"order", "purpose", "kind"}:
+            found.add((verb, each.name, value))
+        found |= {(verb, each.name, types[word]) for word in words if isinstance(word, str) and word in types}
+        if isinstance(value, tuple) and not isinstance(action, Roll):
+            found.add((verb, each.name, f"{min(len(value), 3)} of them"))
+    found |= {("due", due.rule, verb) for due in before.due if due.must and due.met_by(action)}
+    return frozenset(found)
+
+
+def _words(kind: Any) -> frozenset[str]:
+    """The words that a field may hold, where they are listed."""
+    if get_origin(kind) is Literal:
+        return frozenset(word for word in get_args(kind) if isinstance(word, str))
+    if get_origin(kind) in {Union, UnionType}:
+        return frozenset().union(*map(_words, get_args(kind)))
+    return frozenset()
+
+
+def listed(kit: Kit[Any, Any]) -> frozenset[Option]:
+    """All that could ever be an option by what actions are: each verb, each word of its fields."""
+    found = set[Option]()
+    for verb in kit.verbs:
+        found.add((verb.__name__,))
+        for each in msgspec.structs.fields(verb):
+            found |= {(verb.__name__, each.name, word) for word in _words(each.type) if word}
+    return frozenset(found)
+
+
+@dataclass
+class Known:
+    """What was offered and taken in all games so far."""
+
+    taken: Counter[Option] = field(default_factory=Counter)
+    offered: Counter[Option] = field(default_factory=Counter)
+    """Options that stood among those from which one was to choose, whether or not they turned out to be legal."""
+    where: dict[Option, str] = field(default_factory=dict)
+
+    def neglected(self) -> tuple[Option, ...]:
+        """What was offered, and never taken."""
+        return tuple(sorted(option for option in self.offered if not self.taken[option]))
+
+
+class DeadEnd(msgspec.Struct, frozen=True):
+    """A position of a legal game in which nothing is legal."""
+
+    where: str
+    state: tuple[str, ...]
+    due: tuple[str, ...]
+    last: tuple[str, ...]
+
+
+class Explorer:
+    """Plays a game of its kit, the neglected first."""
+
+    def __init__(self, kit: Kit[Any, Any], scenario: str, rng: Random, known: Known) -> None:
+        self.kit, self.scenario, self.rng, self.known = kit, scenario, rng, known
+        self.player: Player[Any] = kit.player(scenario, rng)
+
+    def play(self, limit: int) -> Iterator[Turn[Any]]:
+        """Every action with the position before it."""
+        position = self.kit.begin(self.scenario)
+        for _ in range(limit):
+            found = self._turn(position)
+            if found is None:
+                return
+            action, after = found
+            self.known.taken.update(options_of(self.kit.name, position, action))
+            yield Turn(position, action)
+            if isinstance(action, self.kit.ends):
+                return
+            position = after
+
+    def _turn(self, position: Any) -> tuple[Action, Any] | None:
+        if position.within("SETUP") or self.rng.random() >= CURIOUS:
+            return self.player.turn(position) or self._neglected(position)
+        return self._neglected(position) or self.player.turn(position)
+
+    def _neglected(self, position: Any) -> tuple[Action, Any] | None:
+        """The legal action of which something was taken least often."""
+        kinds = {
+            action: options_of(self.kit.name, position, action)
+            for action in self.player.candidates(position)
+            if not isinstance(action, self.kit.ends)
+        }
+        self.known.offered.update({option for found in kinds.values() for option in found})
+        rank = {action: (self._seldom(found), self.rng.random()) for action, found in kinds.items()}
+        for action in sorted(rank, key=rank.__getitem__)[:400]:
+            after, ruling = self.player.referee.step(position, action)
+            if ruling.legal:
+                return action, after
+        return None
+
+    def _seldom(self, options: Iterable[Option]) -> int:
+        return min(self.known.taken[option] for option in options)
+
+    def stuck(self, turns: Sequence[Turn[Any]], limit: int, where: str) -> DeadEnd | None:
+        """Whether the game ended before its end; every candidate is tried once more, the imprudent too."""
+        if len(turns) >= limit or (turns and isinstance(turns[-1].action, self.kit.ends)):
+            return None
+        last = turns[-1]
+        position = self.player.referee.play(last.before, last.action)
+        if position.state == "OVER":
+            return None
+        return DeadEnd(
+            where,
+            position.stack,
+            tuple(f"{due.rule}: {' | '.join(map(spell, due.options))[:120]}" for due in position.due if due.must),
+            tuple(spell(turn.action) for turn in turns[-6:]),
+        )
+
+
+@dataclass
+class Found:
+    """What was found in explored games."""
+
+    known: Known = field(default_factory=Known)
+    dead: list[DeadEnd] = field(default_factory=list)
+    accused: list[tuple[str, Told]] = field(default_factory=list)
+    tally: Counter[str] = field(default_factory=Counter)
+
+
+def explored(kit: Kit[Any, Any], count: int, seed: int, length: int = LENGTH, *, logs: bool = True) -> Found:
+    """So many explored games, each through its log."""
+    found = Found()
+    for number in range(count):
+        scenario = kit.scenarios[number % len(kit.scenarios)]
+        where = f"{scenario} {seed + number}"
+        explorer = Explorer(kit, scenario, Random(seed + number), found.known)
+        turns = list(explorer.play(length))
+        dead = explorer.stuck(turns, length, where)
+        found.dead += [dead] if dead else []
+        found.tally.update(games=1, actions=len(turns), dead_ends=dead is not None)
+        if logs:
+            told = [(where, each) for each in _told(kit, scenario, turns)]
+            found.accused += told
+            found.tally.update(accused=bool(told))
+    return found
+
+
+def _told(kit: Kit[Any, Any], scenario: str, turns: Sequence[Turn[Any]]) -> Iterator[Told]:
+    workshop = workshop_of(kit.name)
+    report = Audit(game_of(kit.name), workshop.module).run(in_logs(workshop, scenario, turns, lambda _: False))
+    return (each for each in report.findings if not each.note)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Explore and print; 1 if anybody was accused or stuck."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("game", choices=tuple(games()))
+    parser.add_argument("--count", type=int, default=10)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--length", type=int, default=LENGTH)
+    parser.add_argument("--no-logs", action="store_true")
+    given = parser.parse_args(arguments)
+    kit = kit_of(given.game)
+    found = explored(kit, given.count, given.seed, given.length, logs=not given.no_logs)
+    for dead in found.dead:
+        print("dead end", dead.where, dead.state, "due:", dead.due, "after:", dead.last)
+    for where, each in found.accused:
+        print("accused", where, each.step, each.verdict, each.rule, each.text)
+    print("offered, never taken:", [" ".join(option) for option in found.known.neglected()])
+    never = sorted(listed(kit) - set(found.known.taken))
+    print("never played:", [" ".join(option) for option in never])
+    print(dict(found.tally), "options taken", len(found.known.taken))
+    print("accused", told(found.tally["accused"], found.tally["games"]))
+    print("dead ends", told(len(found.dead), found.tally["games"]))
+    return int(bool(found.dead or found.accused))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

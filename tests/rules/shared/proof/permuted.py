@@ -1,0 +1,359 @@
+"""Another order: legal games whose independent records stand otherwise than anybody wrote them keep their verdict.
+
+Records of a game are independent where neither made the other due and no piece is in both. Such records of a step are
+swapped, in all orders of up to six and in samples of more, which is also: all roll first, then come all results.
+Bookkeeping is delayed to the end of its step; what was done in one go is done one by one, and the other way round.
+
+python -m tests.rules.shared.proof.permuted barbarossa --count 200     # so many windows; prints who is accused
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice, pairwise
+from random import Random
+from typing import Any
+
+from rules.audit.games import games
+from rules.audit.judging import Judged
+from rules.engine.actions import Action
+from rules.engine.dice import Roll
+from rules.engine.referee import spell
+from rules.engine.ruling import Notice
+from rules.engine.writing import Advance, Entry, Say
+from tests.rules.shared.habits import pieces, verbs
+from tests.rules.shared.kit import Kit, kit_of
+from tests.rules.shared.proof.bounds import told
+from tests.rules.shared.proof.hand import hand_of
+from tests.rules.shared.proof.windows import Window, judged, windows
+from vassal.errors import VassalError
+
+LENGTH = 40
+"""Actions of a window."""
+ALL_ORDERS = 6
+"""So many records are brought into each order; of more there are samples."""
+SAMPLES = 6
+"""So many orders at most are tried of a run of records."""
+LATEST = 12
+"""So many deeds at most a record is delayed by."""
+
+
+@dataclass(frozen=True)
+class Atom:
+    """What stands together in any order: the records of an action, with the roll that it asks for."""
+
+    turns: tuple[int, ...]
+    entries: tuple[Entry, ...]
+    free: bool
+    """Whether it may change its place among others: a result, bookkeeping, a roll, a deed done at once with others."""
+    names: frozenset[str]
+    moment: Hashable
+    results: bool
+    """Whether it is the result of something, or bookkeeping, and no roll."""
+    needs: frozenset[int]
+    """The turns that made it due."""
+
+
+@dataclass(frozen=True)
+class Order:
+    """A game in another order."""
+
+    how: str
+    told: str
+    entries: tuple[Entry, ...]
+
+
+@dataclass(frozen=True)
+class Accused:
+    """Who is accused in a game in another order, or left in doubt."""
+
+    where: str
+    order: Order
+    found: tuple[Judged, ...]
+
+    def __str__(self) -> str:
+        said = "; ".join(
+            f"{type(finding).__name__} {finding.rule} {finding.why} at {spell(each.action)}"
+            for each in self.found
+            for finding in each.findings
+            if not isinstance(finding, Notice)
+        )
+        return f"{self.where} {self.order.how}: {self.order.told} -> {said}"
+
+
+# -------------------------------------------------------------------------------------------------------- what is free
+def atoms_of(window: Window, edition: Any) -> tuple[Atom, ...]:
+    """The records of a window, each with what made it due."""
+    edition.writer.foresee(window.actions)
+    entries = [tuple(edition.writer.entries(turn.before, turn.action)) for turn in window.turns]
+    needs, made, unshown = _causes(window), list[Atom](), list[int]()
+    for place, turn in enumerate(window.turns):
+        names = frozenset().union(*map(pieces, entries[place])) | _named(turn.action, edition)
+        asked = made and isinstance(turn.action, Roll) and made[-1].turns[-1] in needs[place]
+        if not entries[place]:
+            unshown.append(place)  # it shows with a later one
+            continue
+        turns, unshown = (*unshown, place), []
+        needed = needs[place].union(*(needs[each] for each in turns)) - {*turns}
+        loose = all(_loose(window, each) for each in turns)
+        if asked and not window.turns[made[-1].turns[-1]].action.follows:
+            last = made[-1]
+            made[-1] = Atom(
+                (*last.turns, *turns),
+                last.entries + entries[place],
+                last.free,
+                last.names | names,
+                last.moment,
+                last.results,
+                last.needs | (needed - {*last.turns}),
+            )
+        else:
+            moment, result = window.kit.moment(turn.before), turn.action.follows and not isinstance(turn.action, Roll)
+            made.append(Atom(turns, entries[place], loose, names, moment, result and loose, needed))
+    return tuple(made)
+
+
+def _loose(window: Window, place: int) -> bool:
+    turn = window.turns[place]
+    return turn.action.follows or _at_once(window.kit, turn.before.stack, turn.action)
+
+
+def _at_once(kit: Kit[Any, Any], stack: Sequence[str], action: Action) -> bool:
+    return any(type(action).__name__ in kit.at_once.get(state, ()) for state in stack)
+
+
+def _causes(window: Window) -> list[frozenset[int]]:
+    """By turn: the turns that made it due."""
+    made: dict[str, int] = {}
+    found = list[frozenset[int]]()
+    for place, turn in enumerate(window.turns):
+        there = {repr(due): due for due in turn.before.due}
+        made = {text: made.get(text, place - 1) for text in there}
+        found.append(
+            frozenset(made[text] for text, due in there.items() if due.met_by(turn.action) and made[text] >= 0)
+        )
+    return found
+
+
+def _named(action: Action, edition: Any) -> frozenset[str]:
+    """The pieces that an action names in any of its fields."""
+    known = edition.game.units
+    values = (getattr(action, name) for name in action.__struct_fields__)
+    words = (word for value in values for word in (value if isinstance(value, tuple) else (value,)))
+    return frozenset(str(word) for word in words if isinstance(word, str) and word in known)
+
+
+def apart(one: Atom, other: Atom) -> bool:
+    """Whether of two records, the first of which was written first, neither rests on the other."""
+    return not (one.names & other.names) and not (other.needs & {*one.turns})
+
+
+# ---------------------------------------------------------------------------------------------------------- the orders
+def orders(atoms: Sequence[Atom], rng: Random) -> Iterator[Order]:
+    """The game in other orders that no book forbids, as far as the module lets one write them."""
+    for how, said, mixed in (*swapped(atoms, rng), *delayed(atoms, rng)):
+        if _staged(mixed) == _staged(atoms):
+            yield Order(how, said, _entries(mixed))
+    yield from split(atoms)
+    yield from batched(atoms)
+
+
+STAGING = frozenset({"aim", "fire", "check", "barrage", "melee"})
+"""Verbs of records by which the module learns for whom dice are rolled next."""
+Mixed = tuple[str, str, Sequence[Atom]]
+
+
+def _staged(atoms: Sequence[Atom]) -> dict[tuple[int, ...], object]:
+    """By roll that only says what was staged before it: by whom that was."""
+    found, last = dict[tuple[int, ...], object](), None
+    for atom in atoms:
+        for entry in atom.entries:
+            said = {*verbs(entry)}
+            if said & STAGING:
+                last = atom.turns
+            elif "roll" in said:
+                found[atom.turns] = last
+    return found
+
+
+def swapped(atoms: Sequence[Atom], rng: Random) -> Iterator[Mixed]:
+    """Independent records in another order."""
+    for first, end in _runs(atoms):
+        run = atoms[first:end]
+        ways = _extensions(run) if len(run) <= ALL_ORDERS else _shuffles(run, rng)
+        found = [way for way in islice(ways, 800) if way != tuple(range(len(run)))]
+        for way in rng.sample(found, min(SAMPLES, len(found))):
+            mixed = [*atoms[:first], *(run[place] for place in way), *atoms[end:]]
+            yield "swapped", f"{_told(run)} as {way}", mixed
+
+
+def _runs(atoms: Sequence[Atom]) -> Iterator[tuple[int, int]]:
+    first = 0
+    for place in range(len(atoms) + 1):
+        if place == len(atoms) or not atoms[place].free or atoms[place].moment != atoms[first].moment:
+            if place - first >= 2:
+                yield first, place
+            first = place + (place < len(atoms) and not atoms[place].free)
+
+
+def _extensions(run: Sequence[Atom], done: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
+    """All orders in which whatever rests on another comes after it."""
+    if len(done) == len(run):
+        yield done
+        return
+    for place in range(len(run)):
+        if place not in done and all(apart(run[early], run[place]) for early in range(place) if early not in done):
+            yield from _extensions(run, (*done, place))
+
+
+def _shuffles(run: Sequence[Atom], rng: Random) -> Iterator[tuple[int, ...]]:
+    for _ in range(3 * SAMPLES):
+        left, done = list(range(len(run))), list[int]()
+        while left:
+            able = [each for each in left if all(apart(run[early], run[each]) for early in left if early < each)]
+            done.append(rng.choice(able))
+            left.remove(done[-1])
+        yield tuple(done)
+
+
+def delayed(atoms: Sequence[Atom], rng: Random) -> Iterator[Mixed]:
+    """Bookkeeping at the end of its step, or somewhere before that."""
+    for place, atom in enumerate(atoms):
+        if not atom.results or rng.random() < 0.5:
+            continue
+        end = place + 1
+        while end + 1 < min(len(atoms), place + LATEST) and _passes(atom, *atoms[end : end + 2]):
+            end += 1
+        if end > place + 1:
+            passed = atoms[place + 1 : end]
+            made = [*atoms[:place], *passed, atom, *atoms[end:]]
+            yield "delayed", f"{_told([atom])} after {_told(passed)}", made
+
+
+def _passes(atom: Atom, other: Atom, after: Atom) -> bool:
+    """Whether a record may come after another: both within one step, which goes on after the other."""
+    clock = any(isinstance(deed, Advance) for entry in other.entries for deed in entry.deeds)
+    goes_on = {atom.moment} == {other.moment, after.moment} and not clock
+    return goes_on and apart(atom, other) and not (_ends(other) and not other.free)
+
+
+def _ends(atom: Atom) -> bool:
+    return any(verb in {"done", "phase", "actend", "opsend"} for entry in atom.entries for verb in verbs(entry))
+
+
+def split(atoms: Sequence[Atom]) -> Iterator[Order]:
+    """What was done in one go, one by one."""
+    entries = _entries(atoms)
+    for place, entry in enumerate(entries):
+        parts = _parts(entry)
+        if len(parts) > 1:
+            yield Order("split", " ".join(verbs(entry)), (*entries[:place], *parts, *entries[place + 1 :]))
+
+
+def _parts(entry: Entry) -> tuple[Entry, ...]:
+    """A step for each piece that speaks with the same verb; where the verbs differ one command did it all."""
+    said = [deed for deed in entry.deeds if isinstance(deed, Say)]
+    if len(said) < 2 or len({deed.verb for deed in said}) > 1 or len({deed.piece for deed in said}) < len(said):
+        return (entry,)
+    parts, deeds = list[Entry](), list[Any]()
+    for deed in entry.deeds:
+        deeds.append(deed)
+        if isinstance(deed, Say):
+            parts.append(Entry(entry.side, tuple(deeds)))
+            deeds = []
+    if deeds and parts:
+        parts[-1] = Entry(entry.side, (*parts[-1].deeds, *deeds))
+    return tuple(parts)
+
+
+def batched(atoms: Sequence[Atom]) -> Iterator[Order]:
+    """What one key does to several pieces at once."""
+    entries = _entries(list(atoms))
+    loose = {id(entry) for atom in atoms if atom.free and len(atom.entries) == 1 for entry in atom.entries}
+    for place, (one, other) in enumerate(pairwise(entries)):
+        same = verbs(one) == verbs(other) and len(verbs(one)) == 1 and _chosen(one) == _chosen(other)
+        if same and {id(one), id(other)} <= loose and one.side == other.side and not pieces(one) & pieces(other):
+            both = Entry(one.side, one.deeds + other.deeds)
+            yield Order("batched", " ".join(verbs(one)), (*entries[:place], both, *entries[place + 2 :]))
+
+
+def _chosen(entry: Entry) -> object:
+    said = next((deed for deed in entry.deeds if isinstance(deed, Say)), None)
+    return None if said is None else [said.values.get(key) for key in ("what", "v", "a")]
+
+
+def _entries(atoms: Sequence[Atom]) -> tuple[Entry, ...]:
+    return tuple(entry for atom in atoms for entry in atom.entries)
+
+
+def _told(atoms: Sequence[Atom]) -> str:
+    return ", ".join("+".join(verb for entry in atom.entries for verb in verbs(entry)) or "-" for atom in atoms)
+
+
+# -------------------------------------------------------------------------------------------------------- the verdicts
+def heard(window: Window, entries: Sequence[Entry]) -> tuple[Judged, ...] | None:
+    """What is said of a log beyond remarks; nothing where it cannot be written."""
+    edition = window.edition()
+    edition.writer.foresee(window.actions)
+    hand = hand_of(edition, window.before)
+    try:
+        hand.write(entries)
+    except VassalError:
+        return None
+    return tuple(each for each in judged(edition, window.before, hand.log())[0] if not each.legal)
+
+
+def accused(window: Window, rng: Random, tally: Counter[str], most: int = 6) -> Iterator[Accused]:
+    """Who is accused where the records of a window stand in other orders."""
+    edition = window.edition()
+    atoms = atoms_of(window, edition)
+    unclear = heard(window, _entries(atoms))
+    if unclear != ():
+        tally.update(unclear=1)
+        tally.update(f"unclear: {finding.rule} {finding.why}" for each in unclear or () for finding in each.findings)
+        return
+    tally.update(windows=1)
+    found = list(orders(atoms, rng))
+    for order in rng.sample(found, min(most, len(found))):
+        said = heard(window, order.entries)
+        if said is None:
+            tally.update(unwritten=1)
+            continue
+        tally.update(orders=1)
+        tally.update([order.how])
+        if said:
+            tally.update(accused=1)
+            yield Accused(window.name, order, said)
+
+
+def measured(kit: Kit[Any, Any], count: int, seed: int, tally: Counter[str]) -> Iterator[Accused]:
+    """Who is accused in so many windows of random games."""
+    rng = Random(seed)
+    for window in islice(windows(kit, rng, LENGTH, each=8, settled=True), count):
+        yield from accused(window, rng, tally)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Measure and print; 1 if anybody was accused."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("game", choices=tuple(games()))
+    parser.add_argument("--count", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=0)
+    given = parser.parse_args(arguments)
+    tally, rules = Counter[str](), Counter[str]()
+    for each in measured(kit_of(given.game), given.count, given.seed, tally):
+        print(each, flush=True)
+        said = (finding for judged in each.found for finding in judged.findings if not isinstance(finding, Notice))
+        rules.update(sorted({f"{each.order.how} {type(finding).__name__} {finding.rule}" for finding in said}))
+    print(dict(rules.most_common()))
+    print(dict(tally))
+    print("accused", told(tally["accused"], tally["orders"]))
+    return int(tally["accused"] > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -23,6 +23,7 @@ from rules.audit.records import COUNTER
 from rules.audit.witness import ID, all_readings, fixed
 from rules.engine.writing import (
     BESIDE,
+    Add,
     Advance,
     Deed,
     Entry,
@@ -158,6 +159,8 @@ class Scribe:
                 self._wipe(deed.property)
             case Keep():
                 self._keep(deed)
+            case Add():
+                self._add(deed)
             case Say():
                 self._say(deed)
             case Throw():
@@ -241,6 +244,15 @@ class Scribe:
         if deed.fact and isinstance(deed.value, Ref):
             value = self._fact(value, deed.fact)
         self._log.set_global(deed.property, value)
+
+    def _add(self, deed: Add) -> None:
+        """What holds no number counts as none."""
+        if deed.piece is None:
+            now = self._log.position.property(deed.property) or ""
+        else:
+            now = all_readings(self._piece(self._uid(deed.piece))).get(deed.property, "")
+        value = str(int(now if now.lstrip("-").isdecimal() else "0") + deed.by)
+        self._do(Keep(deed.property, value) if deed.piece is None else Put(deed.piece, deed.property, value))
 
     def _say(self, deed: Say) -> None:
         if "k" in self._game.chronicle.verbs[deed.verb].keys:

@@ -53,7 +53,7 @@ class Barbarossa(Plugged):
         battle = self.made(scenario, partial(load, scenario))
         edition = self.made(f"{scenario} edition", lambda game: Edition(game, scenario, rests(HERE)))
         judge = referee(battle, switches)
-        reader = BarbarossaReader(battle, self.sides, tuple(self.data.chronicle.phases))
+        reader = BarbarossaReader(battle, self.sides, self.data.chronicle)
         return Play(judge, reader, _round, BarbarossaAssistant(battle, switches, judge), edition.behind)
 
 

@@ -65,7 +65,7 @@ class Blitzkrieg(Plugged):
         scenario = self.scenario(board)
         battle = self.made(scenario, partial(load, scenario))
         edition = self.made(f"{scenario} edition", lambda game: Edition(game, scenario, rests(HERE)))
-        reader = BlitzkriegReader(battle, self.sides, tuple(self.data.chronicle.phases))
+        reader = BlitzkriegReader(battle, self.sides, self.data.chronicle)
         judge = referee(battle, switches)
         return Play(judge, reader, _turn, BlitzkriegAssistant(battle, switches, judge), edition.behind)
 

@@ -1,9 +1,11 @@
 """Writing a log: what each action looks like when players carry it out with the module."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import assets
+from assets.chronicle import Chronicle
+from rules.binding import Writes, actions_in, to_piece
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.battle import Battle
 from rules.blitzkrieg.case import Case
@@ -58,8 +60,10 @@ Write = Callable[[Position, Any], Iterator[Deeds]]
 class BlitzkriegWriter:
     """Writes games of one battle; `records` names the sides, `piles` the boxes of chits by what is done with them."""
 
-    def __init__(self, battle: Battle, records: Mapping[str, str], piles: Mapping[str, str]) -> None:
-        self.battle, self._records, self._piles = battle, records, piles
+    def __init__(self, battle: Battle, records: Mapping[str, str], chronicle: Chronicle) -> None:
+        self.battle, self._piles = battle, chronicle.piles
+        names = {"unit": to_piece, "chit": self.chit, "side": lambda side: records.get(side, "Draw")}
+        self._declared = Writes(chronicle, actions_in(do), names, self._sent)
         self._column: set[str] = set()
         """Units that carry a Column marker."""
         self._announced: dict[str, tuple[str, str, int | None]] = {}
@@ -70,28 +74,17 @@ class BlitzkriegWriter:
         self._salvos = 0
         self._verbs: Mapping[type[Action], Write] = {
             do.Deploy: self._deploy,
-            do.Assign: self._assign,
             do.Fortify: self._lay("works"),
             do.LayMine: self._lay("minefield"),
-            do.Mount: self._load,
-            do.Stock: self._stock,
+            do.Mount: lambda _, action: _one(*self._declared(do.Load(unit=action.unit, carrier=action.carrier))),
             do.Ready: self._ready,
             do.EndAdmin: lambda now, _: _one(Advance(now.turn, "Operations")),
             do.Draw: self._draw,
             do.Activate: self._activate,
-            do.Skip: self._chit("Skip"),
-            do.Pass: self._chit("Pass"),
-            do.Defer: self._chit("Defer"),
-            do.Hold: self._chit("Hold"),
-            do.Keep: self._chit("Keep"),
-            do.Refill: self._chit("Return"),
-            do.Discard: self._chit("Remove"),
             do.PlayRepeat: self._repeat,
             do.PlayGeneral: self._play_general,
             do.EndPhase: self._end_phase,
-            do.EndActivation: self._end_activation,
             do.Score: self._score,
-            do.Conclude: self._conclude,
             do.NextTurn: lambda _, action: _one(Advance(action.turn, "Admin")),
             do.Move: self._move("Move"),
             do.Assault: self._move("Melee"),
@@ -99,20 +92,17 @@ class BlitzkriegWriter:
             do.ReturnHq: self._enter,
             do.Fire: self._fire,
             do.MeleeFire: self._melee_fire,
-            do.Load: self._load,
-            do.Unload: self._unload,
             do.Barrage: self._barrage,
             do.Stuka: self._stuka,
             do.Retreat: self._back,
             do.FallBack: self._back,
             do.Withdraw: self._back,
-            do.Decline: lambda _, __: _one(Say("decline")),
-            do.Stay: lambda _, action: _one(Say("choose", Ref(action.unit), {"what": "Stay"})),
             do.Mark: self._mark,
             do.StepLoss: self._step_loss,
             do.Remove: self._remove,
             do.OverrunHq: self._overrun,
             do.Clear: self._clear,
+            **dict.fromkeys((do.OppFire, do.ReturnFire, do.TryRetreat, do.Concentrate), _with_another),
             Roll: self._roll,
         }
 
@@ -122,10 +112,21 @@ class BlitzkriegWriter:
     def entries(self, before: Position, action: Action) -> Iterator[Entry]:
         """What the log shows of an action; a reaction shows with its roll, a group of salvos with the salvos."""
         self._note(action)
-        write = self._verbs.get(type(action))
+        write = self._verbs.get(type(action), self._as_declared)
         side = self.side(before, action)
-        for deeds in write(before, action) if write else ():
+        for deeds in write(before, action):
             yield Entry(side, deeds)
+
+    def _as_declared(self, _: Position, action: Action) -> Iterator[Deeds]:
+        """What the chronicle says of an action; nothing of a marker for which no piece stands."""
+        deeds = self._declared(action)
+        if deeds:
+            yield deeds
+
+    @property
+    def written(self) -> Iterable[type[Action]]:
+        """The actions that are written in a way of their own."""
+        return self._verbs
 
     def _note(self, action: Action) -> None:
         """Remember a reaction until its dice are rolled."""
@@ -180,6 +181,11 @@ class BlitzkriegWriter:
         pile = self._piles[what]
         return f"{pile}-$Box$" if pile in OF_SIDES else f"{pile}_{self.battle.id}" if pile == CUP else pile
 
+    def _sent(self, _: str, values: Mapping[str, Value]) -> tuple[str, bool]:
+        """Where a chit goes by what is done with it; back into the cup it goes without a command of its own."""
+        what = str(values["what"])
+        return self._box(what), self._piles[what] != CUP
+
     # ----------------------------------------------------------------------------------------------------- the board
     def laid(self, position: Position) -> Iterator[Deed]:
         """What lays out the board of a position, from the one with which a game begins."""
@@ -233,20 +239,12 @@ class BlitzkriegWriter:
     def _flip(self, unit: Ref) -> Iterator[Deeds]:
         yield Put(unit, "Steps_Level", "2"), Say("loss", unit, {"v": "1"})
 
-    def _assign(self, _: Position, action: do.Assign) -> Iterator[Deeds]:
-        unit = Ref(action.unit)
-        yield Put(unit, "Assigned", action.formation), Say("assign", unit, {"to": action.formation})
-
     def _lay(self, marker: str) -> Write:
         def write(_: Position, action: do.Fortify | do.LayMine) -> Iterator[Deeds]:
             piece = Ref(marker, at=BESIDE)
             yield Go(piece, action.hex), Say("place", piece)
 
         return write
-
-    def _stock(self, before: Position, action: do.Stock) -> Iterator[Deeds]:
-        if action.place == "reserve":
-            yield from self._chit("Pick")(before, action)
 
     def _ready(self, before: Position, _: do.Ready) -> Iterator[Deeds]:
         yield (Say("done", None, {"what": "Setup"}),)
@@ -270,7 +268,7 @@ class BlitzkriegWriter:
             name = getattr(action, "chit", "")
             chit = self.chit(name)
             if chit is not None:
-                yield Go(chit, self._box(what), sent=what != "Return"), Say("chit", chit, {"what": what})
+                yield Go(chit, self._box(what), sent=True), Say("chit", chit, {"what": what})
 
         return write
 
@@ -307,18 +305,12 @@ class BlitzkriegWriter:
         yield Keep("HX_General", what), said, go, played
 
     def _end_phase(self, before: Position, action: do.EndPhase) -> Iterator[Deeds]:
-        yield (Say("opsend", None, {"what": action.reason.capitalize()}),)
+        yield self._declared(action)
         yield (Advance(before.turn, "End"),)
-
-    def _end_activation(self, _: Position, __: object) -> Iterator[Deeds]:
-        yield Say("actend"), Keep("HX_Form"), Keep("HX_FormName")
 
     def _score(self, before: Position, action: do.Score) -> Iterator[Deeds]:
         was, now = str(before.points), str(action.points)
         yield Keep("HX_VPWas", was), Keep("HX_VP", now), Say("vp", None, {"v": now, "was": was})
-
-    def _conclude(self, _: Position, action: do.Conclude) -> Iterator[Deeds]:
-        yield (Say("result", None, {"what": self._records.get(action.result, "Draw")}),)
 
     # ---------------------------------------------------------------------------------------------------- movement
     def _move(self, how: str) -> Write:
@@ -356,16 +348,7 @@ class BlitzkriegWriter:
             else:
                 yield self._steps(before, (action.unit,), place, "Retreat")
         if before.units[action.unit].aboard and action.path:
-            yield from self._unload(before, do.Unload(unit=action.unit))
-
-    def _load(self, _: Position, action: do.Load | do.Mount) -> Iterator[Deeds]:
-        unit, carrier = Ref(action.unit), Ref(action.carrier)
-        said = Say("ride", unit, {"what": "Load", "at": carrier})
-        yield Keep("HX_Carrier", carrier), Put(unit, "Aboard", carrier), said
-
-    def _unload(self, before: Position, action: do.Unload) -> Iterator[Deeds]:
-        unit, carrier = Ref(action.unit), before.units[action.unit].aboard
-        yield Say("ride", unit, {"what": "Unload", "at": Ref(carrier) if carrier else ""}), Put(unit, "Aboard", "")
+            yield self._declared(do.Unload(unit=action.unit))
 
     # -------------------------------------------------------------------------------------------------------- fire
     def _fire(self, _: Position, action: do.Fire) -> Iterator[Deeds]:
@@ -496,11 +479,16 @@ class BlitzkriegWriter:
 def writer_of(game: assets.Game, scenario: str) -> BlitzkriegWriter:
     """Who writes the games of a scenario."""
     records = {name: side.record for name, side in game.sides.items()}
-    return BlitzkriegWriter(load(scenario, game), records, game.chronicle.piles)
+    return BlitzkriegWriter(load(scenario, game), records, game.chronicle)
 
 
 def _one(*deeds: Deed) -> Iterator[Deeds]:
     yield deeds
+
+
+def _with_another(_: Position, __: Action) -> Iterator[Deeds]:
+    """Nothing: a reaction shows with its roll, a group of salvos with the salvos."""
+    yield from ()
 
 
 def _mode(before: Position, chit: str, calibre: str, place: str) -> str:

@@ -53,6 +53,11 @@ class Reader(Protocol[P]):
     forgets: frozenset[str]
     """Rules that hang on what was played before and cannot be seen on the board, however long ago it was."""
 
+    @property
+    def heard(self) -> Iterable[str]:
+        """The verbs that are read in a way of the game's own, not as its chronicle declares them."""
+        ...
+
     def start(self, board: Board) -> P:
         """The position that a log begins with."""
         ...

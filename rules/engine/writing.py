@@ -97,6 +97,14 @@ class Keep(msgspec.Struct, frozen=True):
     fact: str = ""
 
 
+class Add(msgspec.Struct, frozen=True):
+    """A number is added to a property of a piece, or of the whole game where no piece is named."""
+
+    piece: Ref | None
+    property: str
+    by: int
+
+
 class Say(msgspec.Struct, frozen=True):
     """A record: its verb, the piece that speaks (none for a button), the values that do not speak for themselves."""
 
@@ -123,7 +131,7 @@ class Advance(msgspec.Struct, frozen=True):
     phase: str
 
 
-Deed = Go | New | Put | Seal | Open | Wipe | Keep | Say | Throw | Advance
+Deed = Go | New | Put | Seal | Open | Wipe | Keep | Add | Say | Throw | Advance
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -135,6 +143,11 @@ class Entry(msgspec.Struct, frozen=True):
 
 class Writer(Protocol[P_contra]):
     """Writes the games of one scenario."""
+
+    @property
+    def written(self) -> Iterable[type[Action]]:
+        """The actions that are written in a way of the game's own, not as its chronicle declares them."""
+        ...
 
     def foresee(self, actions: Sequence[Action]) -> None:
         """Hear what will be done: some of it is written down, sealed, before it is shown."""

@@ -97,7 +97,9 @@ class CardGame:
         table_map = self.module.map(self.making.game.handling.board)
         assert table_map is not None
         layout = table_map.layout(pieces.table.boards.get(self.making.game.handling.board))
-        writer = BarbarossaWriter(battle, {name: side.record for name, side in self.making.game.sides.items()})
+        game = self.making.game
+        records = {name: side.record for name, side in game.sides.items()}
+        writer = BarbarossaWriter(battle, records, game.chronicle)
         self.hands = CardHands(self.making, battle, ids_of(pieces), layout, self.table, writer)
         self.player = Eager(battle, open_switches(), self.rng)
         self.referee = referee(battle, open_switches())

@@ -118,7 +118,7 @@ class Game:
             if name == "held-french" and place.zone == "map":
                 self.hands.laid[name, place.location] = [uid]
         records = {name: side.record for name, side in self.making.game.sides.items()}
-        self.writer = BlitzkriegWriter(self.battle, records, self.making.game.chronicle.piles)
+        self.writer = BlitzkriegWriter(self.battle, records, self.making.game.chronicle)
         self.player = Curious(self.battle, open_switches(), self.rng)
         self.player.seen = Counter()
         self.referee = referee(self.battle, open_switches())

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
+from assets.chronicle import Chronicle
 from rules.barbarossa import actions as do
 from rules.barbarossa.actions import Field
 from rules.barbarossa.reading import deeds, dragging, rounds, works
@@ -14,10 +15,12 @@ from rules.barbarossa.state.battle import Battle
 from rules.barbarossa.state.ground import neighbour
 from rules.barbarossa.state.harm import forget, shown, write
 from rules.barbarossa.state.model import Position, Structure, Unit
+from rules.binding import Reads, actions_in, of_piece
 from rules.engine.actions import Action
 from rules.engine.evidence import Board, Lying, Moved, Piece, Record, Shown
 from rules.engine.reading import Difference, Read
 
+Reading = Callable[[Step, Record], Iterable[Read]]
 BUILT = frozenset(
     {
         "hill",
@@ -43,15 +46,18 @@ NUMBERS = ("losses", "ammo", "boxes", "air")
 
 
 class BarbarossaReader:
-    """Reads logs of one battle; `sides` gives a side by its name in records, `phases` are those of a round."""
+    """Reads logs of one battle; `sides` gives a side by its name in records."""
 
     together = True
     forgets: frozenset[str] = frozenset()
 
-    def __init__(self, battle: Battle, sides: Mapping[str, str], phases: Sequence[str]) -> None:
+    def __init__(self, battle: Battle, sides: Mapping[str, str], chronicle: Chronicle) -> None:
         self.battle = battle
         self._sides = sides
-        self._phases = phases
+        self._phases = tuple(chronicle.phases)
+        names = {"unit": of_piece(self.unit), "side": lambda record, key: self.side(record.get(key))}
+        self.declared: Reading = Reads(chronicle, actions_in(do), names)
+        """Reads the records whose verbs say what they mean."""
         self._done: set[tuple[int, int]] = set()
         """Records that were read ahead, by step and place."""
         self._structures: dict[str, str] = {}
@@ -65,7 +71,7 @@ class BarbarossaReader:
         """By step: the units that are put back at once."""
         self._told: set[tuple[int, str]] = set()
         """By round: the units whose orders are known."""
-        self._verbs: Mapping[str, Callable[[Step, Record], Iterable[Read]]] = {
+        self._verbs: Mapping[str, Reading] = {
             "phase": rounds.phase,
             "done": rounds.done,
             "commit": rounds.commit,
@@ -73,9 +79,7 @@ class BarbarossaReader:
             "reveal": rounds.reveal,
             "open": rounds.opened,
             "step": deeds.moved,
-            "halt": deeds.halt,
             "face": deeds.face,
-            "hide": deeds.hide,
             "found": deeds.found,
             "aim": deeds.aim,
             "fire": deeds.fire,
@@ -88,8 +92,12 @@ class BarbarossaReader:
             "out": deeds.out,
             "place": works.placed,
             "remove": works.removed,
-            "result": rounds.result,
         }
+
+    @property
+    def heard(self) -> Iterable[str]:
+        """The verbs that are read in a way of their own."""
+        return self._verbs
 
     # ------------------------------------------------------------------------------------------------ names
     def unit(self, piece: Piece | None) -> str:
@@ -260,7 +268,7 @@ class BarbarossaReader:
             if (shown.at, place) not in self._done:
                 step.place = place
                 yield from rounds.catch_up(step, record)
-                for read in self._verbs.get(record.verb, _nothing)(step, record):
+                for read in self._verbs.get(record.verb, self.declared)(step, record):
                     open_end = _may_go_on(read.action) and self._is_last(step)
                     yield msgspec.structs.replace(read, how="inferred", missing="rest") if open_end else read
         if position.state != "SETUP":
@@ -388,7 +396,3 @@ def _may_go_on(action: Action) -> bool:
         case do.State(on=on):
             return not on
     return False
-
-
-def _nothing(_step: Step, _record: Record) -> Iterable[Read]:
-    return ()

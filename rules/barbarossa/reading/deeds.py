@@ -98,13 +98,6 @@ def _walks_out(step: Step, unit: str, goal: str) -> bool:
     return leads and state.off_board and not state.carrier and bool(state.hex) and goal != state.hex
 
 
-def halt(step: Step, record: Record) -> Iterator[Read]:
-    """A unit stops."""
-    unit = step.unit(record)
-    if unit:
-        yield Read(do.Halt(unit=unit, by=step.side))
-
-
 def face(step: Step, record: Record) -> Iterator[Read]:
     """A unit turns; several turns of the same unit in one go are one."""
     unit = step.unit(record)
@@ -137,19 +130,12 @@ def _goes_next(step: Step, unit: str) -> str | None:
     return goal
 
 
-def hide(step: Step, record: Record) -> Iterator[Read]:
-    """A unit disappears."""
-    unit = step.unit(record)
-    if unit and step.position.state != "SETUP":
-        yield Read(do.Hide(unit=unit, by=step.side))
-
-
 def found(step: Step, record: Record) -> Iterator[Read]:
     """A hidden unit is found; to say so again says nothing."""
     unit = step.unit(record)
     again = f"{unit} found" in step.position.fired
     if unit and (step.position.units[unit].hidden or not again):
-        yield Read(do.Found(unit=unit, finder=step.first(record, "by"), by=step.side))
+        yield from step.reader.declared(step, record)
 
 
 def ride(step: Step, record: Record) -> Iterator[Read]:
@@ -461,13 +447,11 @@ def out(step: Step, record: Record) -> Iterator[Read]:
     unit, what = step.unit(record), record.get("what")
     if not unit or step.position.state == "SETUP":
         return
-    if what == "Returned":
-        yield Read(do.Return(unit=unit, by=step.side))
+    if what in {"Returned", "Loading"}:
+        yield from step.reader.declared(step, record)
     elif what == "Merged":
         yield from (Read(do.Merge(unit=other, other=unit, by=step.side)) for other in step.units(record, "by")[:1])
         yield Read(do.Out(piece=unit, by=step.side))
-    elif what == "Loading":
-        yield Read(do.Hide(unit=unit, by=step.side))
     else:
         yield Read(do.Out(piece=unit, by=step.side))
 

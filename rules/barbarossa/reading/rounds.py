@@ -389,9 +389,3 @@ def _known_already(step: Step, found: do.Opened) -> bool:
 def found_in(order: do.Order) -> str:
     """The order itself, if it is one that hides something."""
     return order.order if order.order == "ambush" else ""
-
-
-def result(step: Step, record: Record) -> Iterator[Read]:
-    """The game is declared over."""
-    what = record.get("what")
-    yield Read(do.Conclude(winner="" if what == "Draw" else step.reader.side(what), by=step.side))

@@ -1,6 +1,6 @@
 """A step that is being read: what it shows, the position before it, what comes after it."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Protocol
 
 from rules.barbarossa.state.battle import Battle
@@ -15,6 +15,10 @@ class Names(step.Names, Protocol):
     """What a step asks the reader for."""
 
     battle: Battle
+
+    def declared(self, step: "Step", record: Record) -> Iterable[Read]:
+        """The actions of a record whose verb says what it means."""
+        ...
 
     def structure(self, piece: Piece | None, position: Position, place: str, face: str = "") -> str:
         """The structure that a marker is, by where it lies; a new name for one that was not known."""

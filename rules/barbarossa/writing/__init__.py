@@ -1,8 +1,9 @@
 """Writing a log: what each action looks like when players carry it out with the module."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 import assets
+from assets.chronicle import Chronicle
 from rules.barbarossa import actions as do
 from rules.barbarossa.state.battle import Battle
 from rules.barbarossa.state.loading import load
@@ -21,7 +22,6 @@ from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from rules.engine.writing import (
     Entry,
-    Ref,
     Say,
 )
 
@@ -29,8 +29,8 @@ from rules.engine.writing import (
 class BarbarossaWriter(Table):
     """Writes games of one battle; `records` names the sides."""
 
-    def __init__(self, battle: Battle, records: Mapping[str, str]) -> None:
-        super().__init__(battle, records)
+    def __init__(self, battle: Battle, records: Mapping[str, str], chronicle: Chronicle) -> None:
+        super().__init__(battle, records, chronicle)
         self._verbs: Mapping[type[Action], Write] = {
             do.Place: self._place,
             do.Build: self._build,
@@ -44,7 +44,6 @@ class BarbarossaWriter(Table):
             do.Group: self._group,
             do.StepDone: lambda now, _: one(Say("done", None, {"what": PHASES.get(now.state, now.state)})),
             do.Advance: self._advance,
-            do.Conclude: lambda _, action: one(Say("result", None, {"what": records.get(action.winner, "Draw")})),
             do.Fire: self._fire,
             do.Strike: self._strike,
             do.Duel: self._duel,
@@ -54,9 +53,9 @@ class BarbarossaWriter(Table):
             do.Out: self._out,
             do.Step: self._step,
             do.Back: lambda now, action: one(*self._moved(now, action.unit, action.hex, "Move")),
-            do.Halt: lambda _, action: one(Say("halt", Ref(action.unit))),
             do.Turn: lambda _, action: one(*turned(action.unit, action.facing)),
             do.Hide: self._hide,
+            do.Buy: lambda _, __: iter(()),
             do.Show: self._show,
             do.Found: self._found,
             do.Occupy: self._occupy,
@@ -77,15 +76,24 @@ class BarbarossaWriter(Table):
     def entries(self, before: Position, action: Action) -> Iterator[Entry]:
         """What the log shows of an action; sealed orders show with the keys that open them."""
         self._foreseen.advance()
-        write = self._verbs.get(type(action))
+        write = self._verbs.get(type(action), self._as_declared)
         side = self.side(action)
         for name, deeds in (*self._hidden_now(before), *self._held_back(action)):
             yield Entry(self.battle.units[name].side, deeds)
-        for deeds in write(before, action) if write else ():
+        for deeds in write(before, action):
             if deeds:
                 yield Entry(side, deeds)
         if self._foreseen.over:
             yield from (Entry(side, deeds) for name in tuple(self._secrets) for deeds in self._open(name))
+
+    def _as_declared(self, _: Position, action: Action) -> Iterator[Deeds]:
+        """What the chronicle says of an action."""
+        yield self._as_said(action)
+
+    @property
+    def written(self) -> Iterable[type[Action]]:
+        """The actions that are written in a way of their own."""
+        return self._verbs
 
     def _hidden_now(self, before: Position) -> Iterator[tuple[str, Deeds]]:
         """Whoever goes into hiding in this step marks the box of ambushes first of all."""
@@ -103,7 +111,8 @@ class BarbarossaWriter(Table):
 
 def writer_of(game: assets.Game, scenario: str) -> BarbarossaWriter:
     """Who writes the games of a scenario."""
-    return BarbarossaWriter(load(scenario, game), {name: side.record for name, side in game.sides.items()})
+    records = {name: side.record for name, side in game.sides.items()}
+    return BarbarossaWriter(load(scenario, game), records, game.chronicle)
 
 
 __all__ = ["FIXED", "PHASES", "BarbarossaWriter", "writer_of"]

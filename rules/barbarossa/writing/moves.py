@@ -56,7 +56,7 @@ class Moves(Aiming):
         elif case.ordered(action.unit, "load_supply"):
             yield gone(action.unit, "off", "Loading")
         else:
-            yield Go(Ref(action.unit), "hidden-$Box$", sent=True), Say("hide", Ref(action.unit))
+            yield self._as_said(action)
 
     def _turned_over(self, unit: str, *, on: bool) -> Iterator[Deeds]:
         """A headquarters lies with its other side up."""

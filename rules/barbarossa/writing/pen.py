@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from assets.chronicle import Chronicle
 from rules.barbarossa import actions as do
 from rules.barbarossa.orders.planned import GAME, Foreseen, Given, mark, own_key
 from rules.barbarossa.reading import texts
@@ -16,6 +17,7 @@ from rules.barbarossa.writing.words import (
     Deeds,
     printed,
 )
+from rules.binding import Writes, actions_in, to_piece
 from rules.engine.actions import Action
 from rules.engine.writing import (
     Deed,
@@ -36,8 +38,10 @@ from rules.engine.writing import (
 class Pen:
     """Knows the pieces of a battle and what was written of them; `records` names the sides."""
 
-    def __init__(self, battle: Battle, records: Mapping[str, str]) -> None:
+    def __init__(self, battle: Battle, records: Mapping[str, str], chronicle: Chronicle) -> None:
         self.battle, self._records = battle, records
+        names = {"unit": to_piece, "side": lambda side: records.get(side, "Draw")}
+        self._as_said = Writes(chronicle, actions_in(do), names, lambda box, _: (f"{box}-$Box$", True))
         self._foreseen = Foreseen()
         self._on = {
             (name, BEGUN[each]) for name, begin in battle.begins.items() for each in begin.states if each in BEGUN

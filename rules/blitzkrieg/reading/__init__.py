@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
+from assets.chronicle import Chronicle
+from rules.binding import Reads, actions_in, of_piece
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.battle import Battle
 from rules.blitzkrieg.fire.outcomes import LOST
@@ -19,12 +21,13 @@ from rules.engine.actions import Action
 from rules.engine.evidence import Board, Lying, Piece, Record, Shown, Spot
 from rules.engine.reading import Difference, Read
 
+Reading = Callable[[Step, Record], Iterable[Read]]
 POINTS = "HX_VP"
 """The property of the whole game that holds the points."""
 
 
 class BlitzkriegReader:
-    """Reads logs of one battle; `sides` gives a side by its name in records, `phases` are those of a turn."""
+    """Reads logs of one battle; `sides` gives a side by its name in records."""
 
     together = False
     forgets = frozenset(
@@ -33,10 +36,13 @@ class BlitzkriegReader:
     )
     """When morale is checked, and what the places are worth: the board tells neither losses nor whose each place is."""
 
-    def __init__(self, battle: Battle, sides: Mapping[str, str], phases: Sequence[str]) -> None:
+    def __init__(self, battle: Battle, sides: Mapping[str, str], chronicle: Chronicle) -> None:
         self.battle = battle
         self._sides = sides
-        self._phases = phases
+        self._phases = tuple(chronicle.phases)
+        names = {"unit": of_piece(self.unit), "chit": of_piece(self.chit), "side": self._winner}
+        self.declared: Reading = Reads(chronicle, actions_in(do), names)
+        """Reads the records whose verbs say what they mean."""
         self._done: set[tuple[int, int]] = set()
         """Records that were read ahead, by step and place."""
         self._arrives: dict[str, int] = {}
@@ -45,32 +51,30 @@ class BlitzkriegReader:
         """The last step that said that a part of the set-up is done, and whose it was."""
         self._step = 0
         """The step that is being read; who is still on the way is not yet where it was read to go."""
-        self._verbs: Mapping[str, Callable[[Step, Record], Iterable[Read]]] = {
+        self._verbs: Mapping[str, Reading] = {
             "phase": cup.phase,
             "done": cup.step_done,
-            "opsend": cup.phase_ended,
             "draw": cup.draw,
             "chit": cup.chit,
             "act": cup.act,
             "general": cup.general,
-            "actend": lambda step, _: [Read(do.EndActivation(by=step.side))],
             "step": ways.moved,
             "fire": shots.fire,
             "roll": shots.roll,
-            "decline": shots.decline,
             "choose": outcomes.choose,
-            "loss": outcomes.loss,
             "out": outcomes.out,
             "state": shots.state,
             "ride": ways.ride,
             "barrage": shots.barrage,
-            "assign": outcomes.assign,
             "place": outcomes.placed,
             "remove": outcomes.cleared,
-            "vp": outcomes.points,
-            "result": outcomes.result,
             "check": shots.check,
         }
+
+    @property
+    def heard(self) -> Iterable[str]:
+        """The verbs that are read in a way of their own."""
+        return self._verbs
 
     # ------------------------------------------------------------------------------------------------ names
     def chit(self, piece: Piece | None) -> str:
@@ -87,6 +91,10 @@ class BlitzkriegReader:
     def side(self, name: str) -> str:
         """The side of a name that stands in records; empty for a seat that plays both."""
         return self._sides.get(name, "")
+
+    def _winner(self, record: Record, key: str) -> str:
+        """The side that a record names; nobody's is a draw."""
+        return self.side(record.get(key)) or "draw"
 
     # -------------------------------------------------------------------------------------------- positions
     def start(self, board: Board) -> Position:
@@ -216,7 +224,7 @@ class BlitzkriegReader:
             if (shown.at, place) not in self._done:
                 step.place = place
                 yield from outcomes.belated(step, record)
-                yield from self._verbs.get(record.verb, _nothing)(step, record)
+                yield from self._verbs.get(record.verb, self.declared)(step, record)
         if not position.within("SETUP"):
             yield from unspoken(step)
 
@@ -289,7 +297,3 @@ class BlitzkriegReader:
 def _alike(some: Mapping[str, Unit], others: Mapping[str, Unit]) -> bool:
     """True if the same units are on the map, in the same places and states."""
     return all(unit == others[name] if unit.hex else not others[name].hex for name, unit in some.items())
-
-
-def _nothing(_step: Step, _record: Record) -> Iterable[Read]:
-    return ()

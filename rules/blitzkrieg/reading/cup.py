@@ -1,6 +1,6 @@
 """Phases, the cup and activations, as records tell them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import islice, takewhile
 from typing import Final
 
@@ -10,7 +10,6 @@ from rules.blitzkrieg.model import Position
 from rules.blitzkrieg.reading.outcomes import LATE, bearer_of
 from rules.blitzkrieg.reading.step import Step
 from rules.blitzkrieg.reading.words import STATES, chit_place
-from rules.engine.actions import Action
 from rules.engine.evidence import Record
 from rules.engine.reading import Read
 
@@ -75,11 +74,6 @@ def ended(position: Position) -> do.EndPhase:
     return do.EndPhase(reason="passes" if position.passed == ENDED or yet_to_come(position) else "empty")
 
 
-def phase_ended(step: Step, record: Record) -> Iterator[Read]:
-    """The Operations Phase was declared ended."""
-    yield Read(do.EndPhase(reason="passes" if record.get("what") == "Passes" else "empty", by=step.side))
-
-
 def draw(step: Step, record: Record) -> Iterator[Read]:
     """A chit was drawn, from the cup or from where it was kept."""
     chit = step.reader.chit(record.piece)
@@ -134,18 +128,7 @@ def chit(step: Step, record: Record) -> Iterator[Read]:
         yield Read(do.Draw(chit=chit), "inferred")
     if what == "Activate":
         yield Read(do.Activate(chit=chit, also=joined(step, chit), by=step.side))
-    simple: Mapping[str, Action] = {
-        "Skip": do.Skip(chit=chit, by=step.side),
-        "Pass": do.Pass(chit=chit, by=step.side),
-        "Defer": do.Defer(chit=chit, by=step.side),
-        "Hold": do.Hold(chit=chit, by=step.side),
-        "Keep": do.Keep(chit=chit, by=step.side),
-        "Return": do.Refill(chit=chit, by=step.side),
-        "Remove": do.Discard(chit=chit, by=step.side),
-        "Pick": do.Stock(chit=chit, place="reserve", by=step.side),
-    }
-    if what in simple:
-        yield Read(simple[what])
+    yield from step.reader.declared(step, record)
 
 
 def _held_back(position: Position, chit: str) -> Iterator[Read]:

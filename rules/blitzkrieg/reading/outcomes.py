@@ -1,6 +1,6 @@
 """Results that players carry out: losses, markers, pieces off the map, points, the end of the game."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain, islice, takewhile
 from typing import Final
 
@@ -31,15 +31,13 @@ def choose(step: Step, record: Record) -> Iterator[Read]:
     unit = step.unit(record)
     if unit and record.get("what") == "Stay" and step.owed(do.Withdraw, unit):
         yield Read(do.Withdraw(unit=unit, by=step.side))
-    elif unit and record.get("what") == "Stay":
-        yield Read(do.Stay(unit=unit, by=step.side))
+    else:
+        yield from declared(step, record)
 
 
-def loss(step: Step, record: Record) -> Iterator[Read]:
-    """A step was lost."""
-    unit = step.unit(record)
-    if unit and not step.position.within("SETUP"):
-        yield Read(do.StepLoss(unit=unit, by=step.side))
+def declared(step: Step, record: Record) -> Iterable[Read]:
+    """What the chronicle says that a record means."""
+    return step.reader.declared(step, record)
 
 
 def out(step: Step, record: Record) -> Iterator[Read]:
@@ -117,15 +115,8 @@ def bearer_of(step: Step, record: Record, marker: str) -> str:
 
 LATE = 20
 """So many records later a result may still be carried out."""
-CARRIED_OUT: Mapping[str, Callable[[Step, Record], Iterator[Read]]] = {"state": state, "loss": loss, "out": out}
+CARRIED_OUT: Mapping[str, Callable[[Step, Record], Iterable[Read]]] = {"state": state, "loss": declared, "out": out}
 """Results that stand on the pieces, by the verbs of their records."""
-
-
-def assign(step: Step, record: Record) -> Iterator[Read]:
-    """An independent unit was assigned; at the set-up that is read when all stand."""
-    unit = step.unit(record)
-    if unit and not step.position.within("SETUP"):
-        yield Read(do.Assign(unit=unit, formation=record.get("to"), by=step.side))
 
 
 def cleared(step: Step, record: Record) -> Iterator[Read]:
@@ -143,14 +134,3 @@ def placed(step: Step, record: Record) -> Iterator[Read]:
     if marker and not step.position.within("SETUP"):
         kind = do.LayMine if marker == "mine" else do.Fortify
         yield Read(kind(hex=record.get("h"), by=step.side))
-
-
-def points(step: Step, record: Record) -> Iterator[Read]:
-    """Points were counted."""
-    if record.get("v").isdecimal():
-        yield Read(do.Score(points=int(record.get("v")), by=step.side))
-
-
-def result(step: Step, record: Record) -> Iterator[Read]:
-    """The end of the game was declared."""
-    yield Read(do.Conclude(result=step.reader.side(record.get("what")) or "draw", by=step.side))

@@ -33,12 +33,6 @@ def fire(step: Step, record: Record) -> Iterator[Read]:
             yield from (Read(each) for each in shots(step, record, shooters, target))
 
 
-def decline(step: Step, _: Record) -> Iterator[Read]:
-    """Nobody reacts, or fires in the melee; where nobody was asked it says nothing."""
-    if step.position.within("REACT") or step.position.within("MELEE"):
-        yield Read(do.Decline(by=step.side))
-
-
 def shots(step: Step, record: Record, shooters: tuple[str, ...], target: str) -> Iterator[do.Fire]:
     """One fire for each unit; a company that fires together with its carrier is named with it.
 

@@ -1,6 +1,6 @@
 """A step that is being read: what it shows, the position before it, what comes after it."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Protocol
 
 from rules.blitzkrieg import actions as do
@@ -9,7 +9,7 @@ from rules.blitzkrieg.model import Position
 from rules.blitzkrieg.reading.words import OF_FORMATION
 from rules.engine import step
 from rules.engine.actions import Action
-from rules.engine.evidence import Board, Piece, Shown
+from rules.engine.evidence import Board, Piece, Record, Shown
 from rules.engine.reading import Read
 
 
@@ -17,6 +17,10 @@ class Names(step.Names, Protocol):
     """What a step asks the reader for."""
 
     battle: Battle
+
+    def declared(self, step: "Step", record: Record) -> Iterable[Read]:
+        """The actions of a record whose verb says what it means."""
+        ...
 
     def chit(self, piece: Piece | None) -> str:
         """The chit that a piece is, empty for none."""

@@ -138,13 +138,7 @@ def shortest(battle: Battle, start: str, goal: str) -> list[str]:
 
 
 def ride(step: Step, record: Record) -> Iterator[Read]:
-    """A company got on or off."""
+    """A company got on or off; to get off says nothing of one that rides nowhere."""
     unit = step.unit(record)
-    if not unit or step.position.within("SETUP"):
-        return
-    if record.get("what") == "Unload" and not step.position.units[unit].aboard:
-        return
-    if record.get("what") == "Unload":
-        yield Read(do.Unload(unit=unit, by=step.side))
-    else:
-        yield from (Read(do.Load(unit=unit, carrier=name, by=step.side)) for name in step.units(record, "at")[:1])
+    if unit and (record.get("what") != "Unload" or step.position.units[unit].aboard):
+        yield from step.reader.declared(step, record)

@@ -43,7 +43,7 @@ class NewGame(Plugged):
         scenario = self.scenario(board)
         battle = self.made(scenario, partial(load, scenario))
         edition = self.made(f"{scenario} edition", lambda game: Edition(game, scenario, rests(HERE)))
-        reader, assistant = NewGameReader(battle, self.sides), NewGameAssistant(battle, switches)
+        reader, assistant = NewGameReader(battle, self.sides, self.data.chronicle), NewGameAssistant(battle, switches)
         return Play(referee(battle, switches), reader, _turn, assistant, edition.behind)
 
 

@@ -2,12 +2,16 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+from assets.chronicle import Chronicle
+from new_game import actions
 from new_game.actions import Begin, Move
 from new_game.game import start
 from new_game.model import Battle, Position
+from rules.binding import Reads, actions_in, of_piece
 from rules.engine.actions import Action
-from rules.engine.evidence import Board, Record, Shown, Spot
+from rules.engine.evidence import Board, Piece, Record, Shown, Spot
 from rules.engine.reading import Difference, Read
+from rules.engine.step import Step
 
 LAND = "map"
 """The zone of all hexes; a box has its own."""
@@ -18,9 +22,20 @@ class NewGameReader:
 
     together = False
     forgets: frozenset[str] = frozenset()
+    heard = ("step", "out", "phase")
+    """Verbs that are read here; all others mean what the chronicle declares."""
 
-    def __init__(self, battle: Battle, sides: Mapping[str, str]) -> None:
+    def __init__(self, battle: Battle, sides: Mapping[str, str], chronicle: Chronicle) -> None:
         self.battle, self._sides, self._phases = battle, sides, tuple(battle.phases)
+        self._declared = Reads(chronicle, actions_in(actions), {"unit": of_piece(self.unit)})
+
+    def unit(self, piece: Piece | None) -> str:
+        """The unit that a piece is, empty for none."""
+        return piece.name if piece is not None and piece.name in self.battle.units else ""
+
+    def side(self, name: str) -> str:
+        """The side of a name that stands in records."""
+        return self._sides.get(name, "")
 
     def start(self, board: Board) -> Position:
         """The position that a log begins with."""
@@ -41,8 +56,7 @@ class NewGameReader:
     def read(
         self, shown: Shown, position: Position, ahead: Sequence[Shown], board: Callable[[], Board]
     ) -> Iterator[Read]:
-        """The actions of a step: units that went elsewhere, then the phase that begins."""
-        del ahead, board
+        """The actions of a step: units that went elsewhere, what is said of them, then the phase that begins."""
         said = {record.piece.name for record in shown.said("step", "out") if record.piece}
         where = {
             each.piece.name: self._hex(each.target) for each in shown.moved if each.piece.name in self.battle.units
@@ -51,13 +65,17 @@ class NewGameReader:
             if position.hexes[unit] != place:
                 by = self.battle.units[unit].side
                 yield Read(Move(unit=unit, hex=place, by=by), "declared" if unit in said else "seen")
+        step = Step(self, shown, position, ahead, board)
+        for record in shown.records:
+            if record.verb not in self.heard:
+                yield from self._declared(step, record)
         for record in shown.said("phase"):
             yield from self._phase(record)
 
     def _phase(self, record: Record) -> Iterable[Read]:
         turn, _, phase = record.get("new").partition(" ")
         if turn.isdecimal() and phase in self._phases:
-            yield Read(Begin(phase=phase, turn=int(turn), by=self._sides.get(record.get("s"), "")))
+            yield Read(Begin(phase=phase, turn=int(turn), by=self.side(record.get("s"))))
 
     def differences(self, shown: Shown, position: Position) -> Iterator[Difference]:
         """Units that a step moved and that its actions leave elsewhere: every move is read, so there are none."""

@@ -19,6 +19,7 @@ VERBS = f"""\
     does: [{{set: Dug, add: 1}}, say]
     menu: {{en: Dig, de: Graben}}
     sentence: {{en: "{{u}} digs in {{h}}, {{v}}", de: "{{u}} gräbt in {{h}}, {{v}}"}}
+    means: {{Dig: {{fields: {{unit: unit u}}}}}}
   stance:
     by: [unit, chit, marker]
     keys: [{TAIL}, what]
@@ -26,6 +27,9 @@ VERBS = f"""\
     does: [{{set: Stance, to: "{{what}}"}}, {{keep: HX_Last, to: "{{u}}", when: {{what: Low}}}}, say, {{keep: HX_Mode}}]
     menu: {{en: Stance, de: Haltung}}
     sentence: {{en: "{{u}}: {{what}}", de: "{{u}}: {{what}}"}}
+    means:
+      Crouch: {{when: {{what: Low}}, fields: {{unit: unit u}}}}
+      Stand: {{when: {{what: High}}, fields: {{unit: unit u}}, outside: [SETUP]}}
     choices:
       what:
         High: {{en: upright, de: aufrecht}}
@@ -37,6 +41,7 @@ VERBS = f"""\
     does: [{{wipe: Stance}}, {{keep: HX_Storm, to: "{{u}}"}}, {{layer: OPP, to: "on"}}, say]
     menu: {{en: Storm, de: Stürmen}}
     sentence: {{en: "{{u}} gets ready", de: "{{u}} macht sich bereit"}}
+    means: {{Storm: {{fields: {{unit: unit u}}}}}}
   target:
     by: [map]
     keys: [k, s, h, by]
@@ -45,6 +50,7 @@ VERBS = f"""\
     does: [say, {{keep: HX_Storm}}]
     menu: {{en: Target, de: Ziel}}
     sentence: {{en: "{{by}} at {{h}}", de: "{{by}} auf {{h}}"}}
+    means: {{Target: {{fields: {{hex: h, unit: unit? by}}}}}}
   rest:
     by: [unit]
     keys: [{TAIL}, from]
@@ -52,6 +58,7 @@ VERBS = f"""\
     does: [{{send: used}}, say]
     menu: {{en: Rest, de: Ruhen}}
     sentence: {{en: "{{u}} rests", de: "{{u}} ruht"}}
+    means: {{Rest: {{fields: {{unit: unit u}}}}}}
   spend:
     by: [button]
     keys: [k, s, what, n]
@@ -64,6 +71,7 @@ VERBS = f"""\
       - {{keep: HX_Spent, when: {{what: All}}}}
     menu: {{en: Spend, de: Ausgeben}}
     sentence: {{en: "{{s}} spends: {{what}}", de: "{{s}} gibt aus: {{what}}"}}
+    means: {{Spend: {{fields: {{what: word what, points: n}}}}}}
     choices:
       what:
         Point: {{en: a point, de: ein Punkt}}

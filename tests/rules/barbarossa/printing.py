@@ -59,8 +59,8 @@ def edition(battle: Battle, switches: Switches, position: Position) -> Edition[P
         shop().setups[battle.id] if own else company().cast(_roles(printed, records)),
         game_of(GAME).seals,
         referee(battle, switches),
-        BarbarossaReader(printed, sides, tuple(game.chronicle.phases)),
-        BarbarossaWriter(printed if own else replace(printed, structures={}), records),
+        BarbarossaReader(printed, sides, game.chronicle),
+        BarbarossaWriter(printed if own else replace(printed, structures={}), records, game.chronicle),
         _late,
     )
 

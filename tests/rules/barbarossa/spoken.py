@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+import assets
 from rules.barbarossa import actions as do
 from rules.barbarossa.reading import BarbarossaReader
 from rules.barbarossa.state.model import Position
@@ -16,7 +17,7 @@ from tests.rules.barbarossa.field import Field
 
 SEATS = {"German": "german", "Soviet": "soviet"}
 MAP = "map"
-PHASES = ("Setup", "Planning", "Reveal", *(f"S{number}" for number in range(1, 13)))
+CHRONICLE = assets.load("barbarossa").chronicle
 SURE, PATH, REST = ("declared", ""), ("inferred", "path"), ("inferred", "rest")
 
 
@@ -56,7 +57,7 @@ def reads(
     **more: Any,
 ) -> list[Read]:
     """What is read in one step of a log, each with how it is known."""
-    reader = BarbarossaReader(made.battle(), SEATS, PHASES)
+    reader = BarbarossaReader(made.battle(), SEATS, CHRONICLE)
     return list(reader.read(shown(*records, **more), position, tuple(then), lambda: board or Board()))
 
 

@@ -14,12 +14,12 @@ from rules.engine.evidence import Board, Lying, Moved, Piece, Shown, Spot
 from rules.engine.obligations import Due
 from rules.engine.reading import Difference
 from tests.rules.barbarossa.drafting import Draft
-from tests.rules.barbarossa.spoken import MAP, PHASES, SEATS, lies, piece, sides
+from tests.rules.barbarossa.spoken import CHRONICLE, MAP, SEATS, lies, piece, sides
 
 
 # -------------------------------------------------------------------------------------------------- taking over a board
 def adopted(made: Draft, *lying: Lying, position: Position | None = None) -> Position:
-    reader = BarbarossaReader(made.battle(), SEATS, PHASES)
+    reader = BarbarossaReader(made.battle(), SEATS, CHRONICLE)
     return reader.adopt(position or made.position("S3"), Board(lying))
 
 
@@ -116,7 +116,7 @@ def test_structures_are_those_that_lie_on_the_map() -> None:
 )
 def test_a_marker_is_the_structure_of_its_kind_that_faces_the_same_way(face: str, facing: str, same: bool) -> None:
     made = sides().built("t", "trench", "0505", facing=facing)
-    reader = BarbarossaReader(made.battle(), SEATS, PHASES)
+    reader = BarbarossaReader(made.battle(), SEATS, CHRONICLE)
     position = made.position("S3")
     assert reader.structure(piece("trench"), position, "0505", face) == ("t" if same else "trench.1")
     assert reader.structure(piece("trench"), position, "0505", "S") == ("t" if same else "trench.1")
@@ -127,7 +127,7 @@ def test_a_marker_is_the_structure_of_its_kind_that_faces_the_same_way(face: str
 
 def test_two_markers_are_two_structures_but_of_smoke() -> None:
     made = sides().built("t", "trench", "0505").built("s", "smoke", "0505")
-    reader = BarbarossaReader(made.battle(), SEATS, PHASES)
+    reader = BarbarossaReader(made.battle(), SEATS, CHRONICLE)
     position = made.position("S3")
     one, two = Piece("trench", uid="a"), Piece("trench", copy=2, uid="b")
     assert [reader.structure(each, position, "0505") for each in (one, two, one)] == ["t", "trench.2", "t"]
@@ -143,7 +143,7 @@ def test_two_markers_are_two_structures_but_of_smoke() -> None:
 # ----------------------------------------------------------------------------------------------------- where logs begin
 def test_a_log_begins_with_the_scenario_or_in_the_middle_of_a_round() -> None:
     made = sides()
-    reader = BarbarossaReader(made.battle(), SEATS, PHASES)
+    reader = BarbarossaReader(made.battle(), SEATS, CHRONICLE)
     fresh = begin(made.battle())
     for turn in ((), (1,), (1, 0), (1, 99), (1, -1)):
         assert reader.start(Board((lies("S1", "0707"),), turn=turn)) == fresh
@@ -153,7 +153,7 @@ def test_a_log_begins_with_the_scenario_or_in_the_middle_of_a_round() -> None:
 
 def test_nothing_was_played_while_the_marker_is_at_the_set_up() -> None:
     made = sides()
-    reader = BarbarossaReader(made.battle(), SEATS, PHASES)
+    reader = BarbarossaReader(made.battle(), SEATS, CHRONICLE)
     assert reader.begins(Board((lies("S1", "0707"),), turn=(1, 0)))
     assert not reader.begins(Board((lies("S1", "0707"),), turn=(1, 1)))
     assert not reader.begins(Board((lies("trench", "0505"),), turn=(1, 0)))
@@ -163,7 +163,7 @@ def test_nothing_was_played_while_the_marker_is_at_the_set_up() -> None:
 
 # ------------------------------------------------------------------------------------------- where pieces are elsewhere
 def differs(made: Draft, *moved: Moved, state: str = "S10", **unit: Any) -> list[Difference]:
-    reader = BarbarossaReader(made.battle(), SEATS, PHASES)
+    reader = BarbarossaReader(made.battle(), SEATS, CHRONICLE)
     position = made.position(state)
     return list(reader.differences(Shown(1, moved=moved), position.unit("S1", **unit) if unit else position))
 
@@ -183,7 +183,7 @@ def test_models_that_are_not_where_the_actions_leave_them_are_named() -> None:
     assert differs(made, gone_to("S1", "0506"), off_board=True) == []
     assert differs(made, gone_to("S1", "0506"), out=True) == []
     assert differs(made, gone_to("S1", "x", "lost"), hex="") == []
-    reader = BarbarossaReader(made.battle(), SEATS, PHASES)
+    reader = BarbarossaReader(made.battle(), SEATS, CHRONICLE)
     reader.overlook(0, "S1")
     assert list(reader.differences(Shown(1, moved=(gone_to("S1", "0506"),)), made.position("S10"))) == []
     reader.overlook(5, "S1")

@@ -14,9 +14,9 @@ from rules.engine.evidence import Board, Lying, Opened, Piece, Record, Spot
 from rules.engine.obligations import Due
 from tests.rules.barbarossa.drafting import BOTH, Draft, printed
 from tests.rules.barbarossa.spoken import (
+    CHRONICLE,
     MAP,
     NEXT,
-    PHASES,
     SEATS,
     SURE,
     acts,
@@ -51,7 +51,7 @@ def test_who_moves_the_marker_off_the_set_up_is_ready() -> None:
 
 def set_up(made: Draft, *lying: Lying, placed: tuple[tuple[str, str], ...] = (), **position: Any) -> list[do.Action]:
     """What is read as Soviet set-up from a board, but that the side is ready."""
-    reader = BarbarossaReader(made.battle(), SEATS, PHASES)
+    reader = BarbarossaReader(made.battle(), SEATS, CHRONICLE)
     for name, by in placed:
         reader.placed(piece(name), by)
     found = list(reader.set_up("soviet", made.position("SETUP", **position), Board(lying)))
@@ -350,7 +350,7 @@ def test_mines_that_are_laid_where_a_bluff_was_turned_up_are_opened_too() -> Non
     """The marker of the bluff is left lying, and the new mines of the same unit have its name."""
     made = sides().built("m", "minefield", "0504", known=False)
     position = made.position("S10").owing(Due("BAR-7.6b", (do.Uncover(structure="m"),), "S10"))
-    reader = BarbarossaReader(made.battle(), SEATS, PHASES)
+    reader = BarbarossaReader(made.battle(), SEATS, CHRONICLE)
 
     def opens(uid: str, kind: str) -> list[Any]:
         marker = Piece("minefield", uid=uid)

@@ -66,8 +66,8 @@ def edition(battle: Battle, switches: Switches, position: Position) -> Edition[P
         shop().setups[battle.id] if own else company().cast(_roles(there, position, records)),
         game_of(GAME).seals,
         referee(battle, switches),
-        BlitzkriegReader(there, sides, tuple(game.chronicle.phases)),
-        BlitzkriegWriter(named, records, game.chronicle.piles),
+        BlitzkriegReader(there, sides, game.chronicle),
+        BlitzkriegWriter(named, records, game.chronicle),
         _late,
     )
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
+import assets
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.model import Position
 from rules.blitzkrieg.reading import BlitzkriegReader
@@ -13,7 +14,7 @@ from rules.engine.evidence import Board, Piece, Record, Shown
 from rules.engine.reading import Read
 from tests.rules.blitzkrieg.battlefield import Field
 
-PHASES = ("Setup", "Admin", "Operations", "End")
+CHRONICLE = assets.load("blitzkrieg").chronicle
 UNIT = Piece("G 1", uid="1")
 
 
@@ -24,7 +25,7 @@ def field() -> Field:
 
 def read(position: Position, *records: Record) -> list[Read]:
     """What is read in steps of one record each."""
-    reader = BlitzkriegReader(field().battle(), {"German": "german", "French": "french"}, PHASES)
+    reader = BlitzkriegReader(field().battle(), {"German": "german", "French": "french"}, CHRONICLE)
     steps = [Shown(at, (record,), at=at, side="German") for at, record in enumerate(records)]
     found = list[Read]()
     for at, step in enumerate(steps):
@@ -87,7 +88,7 @@ def test_a_piece_that_retreats_into_a_wrong_hex_and_is_put_back_retreats_where_i
 def test_who_draws_without_a_word_has_ended_the_activation_whatever_the_next_one_says():
     """BLZ-2.2.2c"""
     made = field()
-    reader = BlitzkriegReader(made.battle(), {"German": "german"}, PHASES)
+    reader = BlitzkriegReader(made.battle(), {"German": "german"}, CHRONICLE)
     drawn = Record("draw", {}, Piece("G"))
     later = [Shown(at, (Record(verb, {}),), at=at) for at, verb in ((1, "act"), (2, "actend"))]
     found = list(reader.read(Shown(0, (drawn,), side="French"), made.position(acting="I"), later, Board))
@@ -100,7 +101,7 @@ def test_who_draws_without_a_word_has_ended_the_activation_whatever_the_next_one
 def test_who_says_twice_that_his_set_up_is_done_has_said_it_once():
     """BLZ-12.1.3a"""
     made = field()
-    reader = BlitzkriegReader(made.battle(), {"German": "german"}, PHASES)
+    reader = BlitzkriegReader(made.battle(), {"German": "german"}, CHRONICLE)
 
     said = ((3, "german"), (4, "german"), (5, "french"), (7, "french"))
 

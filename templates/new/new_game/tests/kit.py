@@ -129,8 +129,8 @@ def edition(field: Battle, switches: Switches, position: Position) -> Edition[Po
         shop.setups[field.id],
         game_of(GAME).seals,
         referee(field, switches),
-        NewGameReader(field, sides),
-        NewGameWriter(field),
+        NewGameReader(field, sides, shop.game.chronicle),
+        NewGameWriter(field, shop.game.chronicle),
     )
 
 

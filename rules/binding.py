@@ -1,0 +1,232 @@
+"""What a chronicle declares that its verbs mean, both ways: a record becomes an action, an action a step of the log.
+
+    reads = Reads(chronicle, actions_in(actions), {"unit": of_piece(reader.unit)})
+    reads(step, record)                             the actions that a record means
+    writes = Writes(chronicle, actions_in(actions), {"unit": Ref})
+    writes(action)                                  the deeds of a step of the log
+
+A game's own reader and writer stand beside it, for what must be inferred; they call it where a part is as declared.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import ModuleType
+from typing import Any, NamedTuple
+
+import msgspec
+
+from assets.chronicle import HOLE, Chronicle, Does, Meaning, Verb
+from rules.engine.actions import Action
+from rules.engine.evidence import Piece, Record
+from rules.engine.reading import Read
+from rules.engine.step import Step
+from rules.engine.writing import Add, Deed, Go, Held, Keep, Put, Ref, Say, Value, Wipe
+
+Reading = Callable[[Record, str], str]
+"""What a key of a record is, in the words of the game; empty for nothing."""
+Writing = Callable[[str], Value | None]
+"""What stands in a record for a word of the game; None where there is nothing that could."""
+ON: Mapping[str, str] = {"on": "2", "off": "1"}
+"""By what a layer is switched to: its level."""
+SPEAKER = "u"
+
+
+class Bound(NamedTuple):
+    """A verb, an action that it means, and the action's class."""
+
+    verb: Verb
+    meaning: Meaning
+    kind: type[Action]
+
+
+def actions_in(*modules: ModuleType) -> dict[str, type[Action]]:
+    """The classes of actions of a game, by their names."""
+    found = (each for module in modules for each in vars(module).values() if isinstance(each, type))
+    return {each.__name__: each for each in found if issubclass(each, Action) and each is not Action}
+
+
+def bound(chronicle: Chronicle, actions: Mapping[str, type[Action]]) -> tuple[Bound, ...]:
+    """Everything that is declared; KeyError where no action has the name, ValueError where it has no such field."""
+    found = []
+    for verb in chronicle.verbs.values():
+        for meaning in verb.means.values():
+            kind = actions[meaning.id]
+            lacking = {*meaning.fields, *meaning.has} - {*kind.__struct_fields__}
+            if lacking:
+                raise ValueError(f"{verb.id}: {meaning.id} has no {', '.join(sorted(lacking))}")
+            found.append(Bound(verb, meaning, kind))
+    return tuple(found)
+
+
+# ------------------------------------------------------------------------------------------------------------ reading
+def of_piece(known: Callable[[Piece | None], str]) -> Reading:
+    """Reads the piece that a key names."""
+
+    def read(record: Record, key: str) -> str:
+        return known(record.piece if key == SPEAKER else next(iter(record.pieces.get(key, ())), None))
+
+    return read
+
+
+def of_word(record: Record, key: str) -> str:
+    """Reads a choice as the word of the rules that differs by its capital only."""
+    return record.get(key).lower()
+
+
+class Reads:
+    """Reads the records whose verbs say what they mean; `names` are the game's own kinds of words."""
+
+    def __init__(
+        self, chronicle: Chronicle, actions: Mapping[str, type[Action]], names: Mapping[str, Reading] | None = None
+    ) -> None:
+        self._names = {"": Record.get, "word": of_word, **(names or {})}
+        self._by_verb: dict[str, list[Bound]] = {}
+        for each in bound(chronicle, actions):
+            self._by_verb.setdefault(each.verb.id, []).append(each)
+
+    def __call__(self, step: Step[Any, Any], record: Record) -> Iterator[Read]:
+        """The action that a record means in this position; nothing for one that does not say enough."""
+        for each in self._by_verb.get(record.verb, ()):
+            meaning, position = each.meaning, step.position
+            here = not meaning.within or any(map(position.within, meaning.within))
+            if here and not any(map(position.within, meaning.outside)) and _holds(meaning, record):
+                action = self._action(each, record, step.side)
+                if action is not None:
+                    yield Read(action)
+                return
+
+    def _action(self, each: Bound, record: Record, side: str) -> Action | None:
+        values = {"verb": each.kind.__struct_config__.tag, "by": side, **each.meaning.has}
+        for name, where in each.meaning.fields.items():
+            how, _, key = where.rpartition(" ")
+            values[name] = self._names[how.rstrip("?")](record, key)
+            if not values[name]:
+                if not how.endswith("?"):
+                    return None
+                del values[name]
+        try:
+            return msgspec.convert(values, each.kind, strict=False)
+        except msgspec.ValidationError:
+            return None
+
+
+def _holds(meaning: Meaning, record: Record) -> bool:
+    return all(record.get(key) == value for key, value in meaning.when.items())
+
+
+# ------------------------------------------------------------------------------------------------------------ writing
+def to_piece(text: str) -> Ref | None:
+    """Names the piece that is called so in the game."""
+    return Ref(text) if text else None
+
+
+def to_word(text: str) -> Value:
+    """Writes a word of the rules as the choice that differs by its capital only."""
+    return text[:1].upper() + text[1:]
+
+
+class Writes:
+    """Writes the actions that verbs are declared to mean; `box` tells where a deed sends a piece."""
+
+    def __init__(
+        self,
+        chronicle: Chronicle,
+        actions: Mapping[str, type[Action]],
+        names: Mapping[str, Writing] | None = None,
+        box: Callable[[str, Mapping[str, Value]], tuple[str, bool]] = lambda name, _: (name, True),
+    ) -> None:
+        self._names: Mapping[str, Writing] = {"": str, "word": to_word, **(names or {})}
+        self._box, self._chronicle = box, chronicle
+        self._by_kind: dict[type[Action], list[Bound]] = {}
+        for each in bound(chronicle, actions):
+            self._by_kind.setdefault(each.kind, []).append(each)
+
+    def knows(self, kind: type[Action]) -> bool:
+        """Whether some verb is declared to mean such actions."""
+        return kind in self._by_kind
+
+    def __call__(self, action: Action) -> tuple[Deed, ...]:
+        """What stands in the step of an action; nothing for one that no piece can say."""
+        for each in self._by_kind.get(type(action), ()):
+            if all(_text(getattr(action, name)) == value for name, value in each.meaning.has.items()):
+                values = self._values(each, action)
+                return tuple(self._deeds(each.verb, values)) if values is not None else ()
+        return ()
+
+    def _values(self, each: Bound, action: Action) -> dict[str, Value] | None:
+        found: dict[str, Value] = dict(each.meaning.when)
+        for name, where in each.meaning.fields.items():
+            how, _, key = where.rpartition(" ")
+            value = self._names[how.rstrip("?")](_text(getattr(action, name)))
+            if value is not None:
+                found[key] = value
+            elif not how.endswith("?"):
+                return None
+        return found
+
+    def _deeds(self, verb: Verb, values: Mapping[str, Value]) -> Iterator[Deed]:
+        speaker = values.get(SPEAKER)
+        piece = speaker if isinstance(speaker, Ref) else None
+        given = {key: value for key, value in values.items() if key != SPEAKER}
+        for each in verb.does:
+            if each == "say":
+                yield Say(verb.id, piece, given)
+            elif isinstance(each, Does) and all(values.get(key) == value for key, value in each.when.items()):
+                yield self._deed(each, piece, values)
+
+    def _deed(self, deed: Does, piece: Ref | None, values: Mapping[str, Value]) -> Deed:
+        kind, name = deed.what
+        name = HOLE.sub(lambda hole: str(values.get(hole[1], "")), name)
+        if kind == "wipe":
+            return Wipe(name)
+        if kind == "keep" and deed.add:
+            return Add(None, name, deed.add)
+        if kind == "keep":
+            return _kept(name, deed.to, piece, values)
+        if piece is None:
+            raise ValueError(f"nobody is named who could {kind} {name}")
+        if kind == "send":
+            place, sent = self._box(name, values)
+            return Go(piece, place, sent=sent)
+        if deed.add:
+            return Add(piece, name, deed.add)
+        to = _value(deed.to, values)
+        return Put(piece, f"{name}_Level", ON[str(to)]) if kind == "layer" else Put(piece, name, to)
+
+
+def _kept(name: str, to: str, piece: Ref | None, values: Mapping[str, Value]) -> Keep:
+    """A property of the whole game gets a value, or a fixed property of the piece."""
+    hole = HOLE.fullmatch(to)
+    if hole is not None and hole[1] not in values and piece is not None:
+        return Keep(name, piece, fact=hole[1])
+    return Keep(name, _value(to, values))
+
+
+def _value(to: str, values: Mapping[str, Value]) -> Value:
+    """The value that a deed gives: that of a key, a property of the piece, or a text."""
+    hole = HOLE.fullmatch(to)
+    if hole is not None:
+        return values[hole[1]] if hole[1] in values else Held(hole[1])
+    return HOLE.sub(lambda found: str(values.get(found[1], "")), to)
+
+
+def _text(value: object) -> str:
+    """A field of an action as it stands in data."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return "" if value is None else str(value)
+
+
+def unheard(
+    chronicle: Chronicle, actions: Mapping[str, type[Action]], readers: Iterable[str], writers: Iterable[type[Action]]
+) -> Iterator[str]:
+    """What is dropped in silence between a chronicle and a game: a line for each."""
+    read, written = {*readers}, {*writers}
+    named = {name for verb in chronicle.verbs.values() for name in verb.actions}
+    declared = {name for verb in chronicle.verbs.values() for name in verb.means}
+    yield from (f"no verb means {name}" for name in sorted({*actions} - named))
+    yield from (f"there is no action {name}" for name in sorted(named - {*actions}))
+    yield from (f"nobody reads {verb.id}" for verb in chronicle.verbs.values() if verb.by_hand and verb.id not in read)
+    yield from (f"there is no verb {name}, which is read" for name in sorted(read - {*chronicle.verbs}))
+    yield from (
+        f"nobody writes {name}" for name, kind in actions.items() if kind not in written and name not in declared
+    )

@@ -1,0 +1,182 @@
+"""Verbs that only a chronicle knows: written as declared, read back as declared, with all that they do on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+
+from rules.audit.scribe import Scribe
+from rules.audit.witness import Witness
+from rules.binding import Reads, Writes, actions_in, bound, of_piece, to_piece
+from rules.blitzkrieg import actions
+from rules.engine.actions import Action
+from rules.engine.evidence import Board, Piece, Record, Shown
+from rules.engine.position import Position
+from rules.engine.step import Step
+from rules.engine.writing import Deed, Entry, Go, Ref, Say
+from tests.builder.module.new_verbs import with_verbs
+from tests.rules.shared.workshop import Workshop, workshop_of
+from vassal import savefile
+from vassal.errors import VassalError
+from vassal.timeline import Timeline
+
+TANK = "fr.1cuir.somua1"
+HERE = "0705"
+
+
+class Dig(Action, frozen=True):
+    """A unit digs."""
+
+    unit: str
+
+
+class Crouch(Dig, frozen=True):
+    """A unit lies down."""
+
+
+class Stand(Dig, frozen=True):
+    """A unit stands up."""
+
+
+class Storm(Dig, frozen=True):
+    """A unit is going to storm."""
+
+
+class Rest(Dig, frozen=True):
+    """A unit leaves the map."""
+
+
+class Target(Action, frozen=True):
+    """A place is stormed."""
+
+    hex: str
+    unit: str = ""
+
+
+class Spend(Action, frozen=True):
+    """A side spends points."""
+
+    what: str
+    points: int = 0
+
+
+NEW = (Dig, Crouch, Stand, Storm, Rest, Target, Spend)
+ACTIONS = {**actions_in(actions), **{kind.__name__: kind for kind in NEW}}
+
+
+class Reader:
+    """Knows units by their names, and the sides."""
+
+    def unit(self, piece: Piece | None) -> str:
+        """The unit that a piece is."""
+        return piece.name if piece is not None else ""
+
+    def side(self, name: str) -> str:
+        """The side of a name."""
+        return name.lower()
+
+
+@pytest.fixture(scope="module")
+def shop(tmp_path_factory: pytest.TempPathFactory) -> Workshop:
+    return workshop_of(str(with_verbs(tmp_path_factory.mktemp("games") / "game").folder))
+
+
+def writes(shop: Workshop) -> Writes:
+    return Writes(shop.game.chronicle, ACTIONS, {"unit": to_piece})
+
+
+def logged(shop: Workshop, entries: Iterable[tuple[Deed, ...]]) -> list[Shown]:
+    """What the steps of a log show that these deeds made."""
+    scribe = Scribe(shop.game, shop.module, shop.setups["hannut"])
+    scribe.write([Entry("french", (Go(Ref(TANK), HERE),))])
+    scribe.write(Entry("french", deeds) for deeds in entries)
+    timeline = Timeline.of(savefile.read(savefile.encode(scribe.log())), shop.module)
+    seals = {name: ("".join(verb.seals),) for name, verb in shop.game.chronicle.verbs.items()}
+    witness = Witness(timeline.start, seals)
+    return [witness.shown(step) for step in timeline.steps][1:]
+
+
+def read(shop: Workshop, shown: Shown, state: str = "PLAY") -> list[Action]:
+    """The actions of a step."""
+    reader = Reader()
+    step: Step[Position, Reader] = Step(reader, shown, Position(stack=(state,)), (), Board)
+    reads = Reads(shop.game.chronicle, ACTIONS, {"unit": of_piece(reader.unit)})
+    return [each.action for record in shown.records for each in reads(step, record)]
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        Dig(unit=TANK, by="french"),
+        Crouch(unit=TANK, by="french"),
+        Stand(unit=TANK, by="french"),
+        Storm(unit=TANK, by="french"),
+        Rest(unit=TANK, by="french"),
+        Target(hex="0606", unit=TANK, by="french"),
+        Target(hex="0606", by="french"),
+    ],
+)
+def test_an_action_is_written_and_read_back(shop: Workshop, action: Action) -> None:
+    (shown,) = logged(shop, [writes(shop)(action)])
+    assert read(shop, shown) == [action]
+
+
+def test_a_unit_that_digs_again_is_deeper(shop: Workshop) -> None:
+    once, twice = logged(shop, [writes(shop)(Dig(unit=TANK))] * 2)
+    assert [record.get("v") for shown in (once, twice) for record in shown.records] == ["1", "2"]
+    assert [(each.property, each.new) for each in twice.altered if each.property == "Dug"] == [("Dug", "2")]
+
+
+def test_what_a_choice_alone_does_is_done_for_it_alone(shop: Workshop) -> None:
+    low, high = logged(shop, [writes(shop)(Crouch(unit=TANK)), writes(shop)(Stand(unit=TANK))])
+    uid = low.records[0].piece.uid if low.records[0].piece else ""
+    assert [(each.property, each.new) for each in low.set if each.property == "HX_Last"] == [("HX_Last", uid)]
+    assert not [each for each in high.set if each.property == "HX_Last"]
+
+
+def test_one_verb_empties_what_another_has_set(shop: Workshop) -> None:
+    down, storm = logged(shop, [writes(shop)(Crouch(unit=TANK)), writes(shop)(Storm(unit=TANK))])
+    assert [(each.property, each.new) for each in storm.altered][:2] == [("Stance", ""), ("OPP_Level", "2")]
+    assert [each.get("by") for each in down.records] == [""]
+
+
+def test_what_one_verb_leaves_stands_in_the_record_of_the_next(shop: Workshop) -> None:
+    _, target = logged(shop, [writes(shop)(Storm(unit=TANK)), (Say("target", None, {"h": "0606"}),)])
+    assert read(shop, target) == [Target(hex="0606", unit=TANK, by="french")]
+
+
+def test_a_record_that_says_too_little_or_nonsense_means_nothing(shop: Workshop) -> None:
+    shown = Shown(1, side="French")
+    for fields in ({"what": "Point"}, {"what": "Point", "n": "many"}):
+        said = Shown(1, records=(Record("spend", fields),), side=shown.side)
+        assert read(shop, said) == []
+    nobody = Shown(1, records=(Record("dig", {}),), side=shown.side)
+    assert read(shop, nobody) == []
+
+
+def test_an_action_is_meant_only_where_the_chronicle_says_so(shop: Workshop) -> None:
+    (shown,) = logged(shop, [writes(shop)(Stand(unit=TANK))])
+    assert read(shop, shown, "SETUP") == []
+
+
+def test_a_number_is_read_as_one(shop: Workshop) -> None:
+    said = Shown(1, records=(Record("spend", {"what": "Point", "n": "3"}),), side="French")
+    assert read(shop, said) == [Spend(what="point", points=3, by="french")]
+
+
+def test_who_cannot_say_a_verb_is_refused(shop: Workshop) -> None:
+    with pytest.raises(VassalError, match="a unit cannot say observe"):
+        logged(shop, [(Say("observe", Ref(TANK)),)])
+
+
+def test_what_nobody_says_is_refused(shop: Workshop) -> None:
+    with pytest.raises(VassalError, match="nobody says what stands at what of stance"):
+        logged(shop, [(Say("stance", Ref(TANK)),)])
+
+
+def test_a_meaning_of_a_field_that_the_action_has_not_is_refused(shop: Workshop) -> None:
+    with pytest.raises(ValueError, match="dig: Dig has no unit"):
+        bound(shop.game.chronicle, {**ACTIONS, "Dig": Spend})
+    with pytest.raises(KeyError):
+        bound(shop.game.chronicle, {})

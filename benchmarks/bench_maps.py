@@ -2,11 +2,16 @@
 
 from collections.abc import Iterable
 from functools import partial
+from typing import Final
 
 import assets
 from benchmarks.frame import Case, Goal, Work
+from benchmarks.sheet import said, sheet
 from builder.maps.board import paint
 from builder.maps.words import words
+from builder.plan import board_picture
+
+LARGEST: Final = 8_000_000
 
 
 def cases() -> Iterable[Case]:
@@ -24,6 +29,23 @@ def cases() -> Iterable[Case]:
         goals=(Goal("megabytes", "most", 700),),
         repeats=1,
     )
+    yield Case(
+        "maps: a sheet of 55 by 33 hexes at 75 px, one core",
+        _sheet,
+        goals=(Goal("processor", "most", 25.0), Goal("megabytes", "most", 300)),
+        repeats=1,
+    )
+
+
+def _sheet() -> Work:
+    country, words = sheet(), said()
+
+    def work() -> None:
+        size = len(board_picture(country, words, 75))
+        if size > LARGEST:
+            raise AssertionError(f"the sheet has {size:,} bytes")
+
+    return work
 
 
 def _painted(name: str, density: int) -> Work:

@@ -32,7 +32,9 @@ BOARD_CODE = (
     "assets/maps.py",
 )
 BOARD_WEIGHT = 2500
-QUALITY = 92
+QUALITY = 88
+PROGRESSIVE = 16_000_000
+"""Progressive files are smaller by a fifteenth, but all of a picture lies in memory once more while one is written."""
 PICTURES = (".png", ".jpg")
 
 
@@ -101,7 +103,7 @@ def board_job(making: Making, country: Map) -> Job:
 
 
 def board_picture(country: Map, shown: Words, density: int) -> bytes:
-    """The sheet of a map as a JPEG file: a third of a PNG's size, and written in no time."""
+    """The sheet of a map as a JPEG file: a fifth of a PNG's size, its colours as fine as its light."""
     return _jpeg(paint_map(country, shown, density))
 
 
@@ -113,5 +115,6 @@ def scan_picture(path: str, _content: str, size: tuple[int, int]) -> bytes:
 
 def _jpeg(image: Image.Image) -> bytes:
     file = io.BytesIO()
-    image.save(file, "JPEG", quality=QUALITY, subsampling=0)
+    small = image.width * image.height <= PROGRESSIVE
+    image.save(file, "JPEG", quality=QUALITY, subsampling=0, progressive=small, optimize=small)
     return file.getvalue()

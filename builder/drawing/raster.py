@@ -22,6 +22,9 @@ ONE = 1 << 24
 
 LARGEST = 20_000
 
+AT_ONCE = 1 << 20
+"""So many pixels are summed at once: a large shape takes no more memory than its mask."""
+
 Floats = NDArray[np.float64]
 Whole = NDArray[np.int64]
 Bytes = NDArray[np.uint8]
@@ -75,11 +78,23 @@ def _coverage(starts: Floats, ends: Floats, width: int, height: int) -> Bytes:
     """Sum, for each edge and each pixel it crosses, how much lies right of it; then run along the rows."""
     sloped = starts[:, 1] != ends[:, 1]
     rows, heights, xa, xb = _by_rows(starts[sloped], ends[sloped])
+    found = np.empty((height, width), np.uint8)
+    band = max(1, AT_ONCE // (width + 2))
+    for top in range(0, height, band):
+        high = min(band, height - top)
+        inside = (rows >= top) & (rows < top + high) if high < height else slice(None)
+        found[top : top + high] = _band(rows[inside] - top, heights[inside], xa[inside], xb[inside], (width, high))
+    return found
+
+
+def _band(rows: Whole, heights: Floats, xa: Floats, xb: Floats, size: tuple[int, int]) -> Bytes:
+    """The coverage of some rows, from the pieces of edges that lie in them."""
+    width, height = size
     cells, covers, shares = _by_columns(rows * (width + 2), heights, xa, xb)
     near = np.rint(covers * (1 - shares) * ONE)
     far = np.rint(covers * ONE) - near
-    size = height * (width + 2)
-    sums = np.bincount(cells, near, size) + np.bincount(cells + 1, far, size)
+    count = height * (width + 2)
+    sums = np.bincount(cells, near, count) + np.bincount(cells + 1, far, count)
     covered = np.minimum(np.abs(np.cumsum(sums.reshape(height, width + 2), axis=1)), ONE)
     return (covered[:, :width] * 255 / ONE + 0.5).astype(np.uint8)
 

@@ -7,6 +7,8 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float32]
 Words = NDArray[np.uint32]
+AT_ONCE = 128
+"""So many columns, or rows, are worked on at once: a large map takes little more memory than its fields."""
 
 
 def hashed(x: NDArray[np.int64], y: NDArray[np.int64], seed: int) -> Words:
@@ -40,9 +42,13 @@ def layered(width: int, height: int, step: int, seed: int, layers: int = 3) -> F
     weight = np.float32(1)
     for layer in range(layers):
         noise = smooth(width, height, max(step >> layer, 1), seed + 101 * layer)
-        total += (noise * np.float32(2) - np.float32(1)) * weight
+        noise *= np.float32(2)
+        noise -= np.float32(1)
+        noise *= weight
+        total += noise
         weight *= np.float32(0.5)
-    return total / np.float32(2)
+    total /= np.float32(2)
+    return total
 
 
 def grain(size: int, seed: int) -> NDArray[np.uint8]:
@@ -89,7 +95,11 @@ def blurred(values: Floats, radius: int, times: int = 3) -> Floats:
 
 
 def _averaged(values: Floats, radius: int) -> Floats:
-    head = np.repeat(values[:1], radius + 1, axis=0)
-    tail = np.repeat(values[-1:], radius, axis=0)
-    sums = np.cumsum(np.concatenate([head, values, tail]), axis=0, dtype=np.float64)
-    return ((sums[2 * radius + 1 :] - sums[: -2 * radius - 1]) / (2 * radius + 1)).astype(np.float32)
+    found = np.empty(values.shape, np.float32)
+    for left in range(0, values.shape[1], AT_ONCE):
+        part = values[:, left : left + AT_ONCE]
+        head = np.repeat(part[:1], radius + 1, axis=0)
+        tail = np.repeat(part[-1:], radius, axis=0)
+        sums = np.cumsum(np.concatenate([head, part, tail]), axis=0, dtype=np.float64)
+        found[:, left : left + AT_ONCE] = (sums[2 * radius + 1 :] - sums[: -2 * radius - 1]) / (2 * radius + 1)
+    return found

@@ -95,6 +95,7 @@ def country(source: Map, sheet: Layout, style: Style, tones: Mapping[str, Rgb] =
     growth.banks(found.waters)
     growth.strays()
     trees = map(wintered, growth.trees) if style.snow else growth.trees
+    found.land = land.bare()
     found.trees = sorted(trees, key=lambda tree: (tree.y + tree.radius * 0.3, tree.x))
     return found
 

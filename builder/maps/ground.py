@@ -5,14 +5,14 @@ A field has a value for every `GRAIN` units of the land inside the neat line, so
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
 from assets.maps import Map
-from builder.landscape.noise import Floats, blurred, layered
+from builder.landscape.noise import AT_ONCE, Floats, blurred, layered
 from builder.maps.layout import BLEED, Layout, corners, offset
 from builder.maps.style import Style
 
@@ -27,11 +27,16 @@ class Ground:
 
     width: int
     height: int
-    places: NDArray[np.int64]
+    places: NDArray[np.uint16]
     level: Floats
     looks: dict[str, Floats]
     tint: Image.Image
     shade: Image.Image
+
+    def bare(self) -> Ground:
+        """What is left to be painted when everything stands: tint and shade."""
+        nothing = np.empty((0, 0), np.float32)
+        return replace(self, places=nothing.astype(np.uint16), level=nothing, looks={})
 
     def at(self, field: Floats, x: float, y: float) -> float:
         """The value of a field at a point of the land; at its nearest edge for a point outside."""
@@ -53,25 +58,28 @@ def ground(country: Map, sheet: Layout, style: Style) -> Ground:
     names = country.grid.names
     level = np.array([country.level[name] - country.lowest for name in names], np.float32)[places]
     rise = blurred(level, 8)
-    swell = layered(*_cells(width, height), 90, country.seed + 7)
+    tint = _tint(rise, country.seed, style, country.terrains[country.base].look == "steppe")
+    high = np.clip(rise, None, float(level.max()), out=rise)
+    high += layered(*_cells(width, height), 14, country.seed + 9, 2) * np.float32(0.16)
+    swell = layered(*_cells(width, height), 90, country.seed + 7) * np.float32(0.75)
+    swell += blurred(level, 11)
+    del level
+    shade = _shade(swell)
     kinds: set[str] = {country.terrains[key].look for key in country.seen}
     kinds |= {whole for whole, parts in TOGETHER.items() if kinds & parts}
-    looks = {look: _spread(country, places, look) for look in sorted(kinds)}
-    high = np.clip(rise, None, float(level.max())) + layered(
-        *_cells(width, height), 14, country.seed + 9, 2
-    ) * np.float32(0.16)
+    looks = {look: _spread(country, places, look) for look in sorted(kinds) if look not in BARE}
     return Ground(
         width=width,
         height=height,
         places=places,
         level=high,
         looks=looks,
-        tint=_tint(rise, country.seed, style, country.terrains[country.base].look == "steppe"),
-        shade=_shade(blurred(level, 11) + swell * np.float32(0.75)),
+        tint=tint,
+        shade=shade,
     )
 
 
-def hexes(country: Map, width: int, height: int) -> NDArray[np.int64]:
+def hexes(country: Map, width: int, height: int) -> NDArray[np.uint16]:
     """For every grain of the land the index of its hex in `grid.names`; beyond the grid that of the nearest one."""
     grid = country.grid
     columns, rows = _cells(width, height)
@@ -83,7 +91,7 @@ def hexes(country: Map, width: int, height: int) -> NDArray[np.int64]:
             x, y = offset(grid, column, row)
             inside = min(max(row, 0), grid.rows - 1) * grid.columns + min(max(column, 0), grid.columns - 1)
             pen.polygon([((x + BLEED + dx) / GRAIN, (y + BLEED + dy) / GRAIN) for dx, dy in shape], fill=inside)
-    return np.asarray(image, np.int64)
+    return np.asarray(image).astype(np.uint16)
 
 
 def _cells(width: int, height: int) -> tuple[int, int]:
@@ -109,44 +117,59 @@ EDGES = {
 }
 WAVES = {"river": 30}
 """How long the waves are in which the edge of a look strays, where they are not short."""
+BARE = frozenset({"open", "fields", "meadow", "steppe"})
+"""Looks of open ground: nobody asks how much of them there is where."""
 TOGETHER = {"river": frozenset({"river", "ford"})}
 """A ford is a part of its river."""
 """How far the edge of a look is rounded, and how far it strays from the sides of the hexes."""
 
 
-def _spread(country: Map, places: NDArray[np.int64], look: str) -> Floats:
+def _spread(country: Map, places: NDArray[np.uint16], look: str) -> Floats:
     radius, stray = EDGES.get(look, (4, 0.16))
     looks = TOGETHER.get(look, frozenset({look}))
     wanted = {key for key, kind in country.terrains.items() if kind.look in looks}
     mask = np.array([country.terrain[name] in wanted for name in country.grid.names], np.float32)[places]
     rows, columns = mask.shape
+    found = blurred(mask, radius)
     noise = layered(columns, rows, WAVES.get(look, 12), country.seed + sum(map(ord, look)), 2)
-    return blurred(mask, radius) + noise * np.float32(stray)
+    noise *= np.float32(stray)
+    found += noise
+    return found
 
 
 def _tint(rise: Floats, seed: int, style: Style, dry: bool) -> Image.Image:
     """The colour of open ground: that of its level, a step at the edge, a faint mottle, and dry patches."""
     rows, columns = rise.shape
-    drought = layered(columns, rows, 64, seed + 5) + layered(columns, rows, 16, seed + 6, 2) * np.float32(0.4)
     mottle = layered(columns, rows, 40, seed + 3) * np.float32(9)
+    drought = None
+    if dry:
+        drought = layered(columns, rows, 64, seed + 5) + layered(columns, rows, 16, seed + 6, 2) * np.float32(0.4)
     colours = np.array(style.levels, np.float32)
-    found = np.empty((rows, columns, 3), np.float32)
-    base = np.clip(rise, 0, len(colours) - 1)
-    whole = np.minimum(base.astype(np.int64), len(colours) - 2)
-    share = np.clip((base - whole - np.float32(0.5)) * np.float32(2.6) + np.float32(0.5), 0, 1)
-    for channel in range(3):
-        low, high = colours[whole, channel], colours[whole + 1, channel]
-        found[..., channel] = low + (high - low) * share + mottle
-        if dry:
-            found[..., channel] += drought * np.float32(style.dry[channel] * 1.6)
-    return Image.fromarray(np.clip(found + np.float32(0.5), 0, 255).astype(np.uint8))
+    image = Image.new("RGB", (columns, rows))
+    for top in range(0, rows, AT_ONCE):
+        band = slice(top, top + AT_ONCE)
+        base = np.clip(rise[band], 0, len(colours) - 1)
+        whole = np.minimum(base.astype(np.int64), len(colours) - 2)
+        share = np.clip((base - whole - np.float32(0.5)) * np.float32(2.6) + np.float32(0.5), 0, 1)
+        found = np.empty((*base.shape, 3), np.float32)
+        for channel in range(3):
+            low, high = colours[whole, channel], colours[whole + 1, channel]
+            found[..., channel] = low + (high - low) * share + mottle[band]
+            if drought is not None:
+                found[..., channel] += drought[band] * np.float32(style.dry[channel] * 1.6)
+        image.paste(Image.fromarray(np.clip(found + np.float32(0.5), 0, 255).astype(np.uint8)), (0, top))
+    return image
 
 
 def _shade(height: Floats) -> Image.Image:
     """How light the ground is with the sun in the north-west, so that `NORMAL` is that of level ground."""
-    slope = np.zeros_like(height)
-    slope[1:-1, 1:-1] = (height[1:-1, 2:] - height[1:-1, :-2]) + (height[2:, 1:-1] - height[:-2, 1:-1])
-    # A slope of one level over half a hex counts as steep.
-    light = np.clip(slope * np.float32(8), -1, 1)
-    shade = np.where(light < 0, light * np.float32(LIGHT), light * np.float32(LIGHT * 0.5))
-    return Image.fromarray((NORMAL * (1 + shade) + np.float32(0.5)).astype(np.uint8))
+    image = Image.new("L", (height.shape[1], height.shape[0]))
+    for top in range(0, height.shape[0], AT_ONCE):
+        around = height[max(0, top - 1) : top + AT_ONCE + 1]
+        slope = np.zeros_like(around)
+        slope[1:-1, 1:-1] = (around[1:-1, 2:] - around[1:-1, :-2]) + (around[2:, 1:-1] - around[:-2, 1:-1])
+        # A slope of one level over half a hex counts as steep.
+        light = np.clip(slope[min(top, 1) :][:AT_ONCE] * np.float32(8), -1, 1)
+        shade = np.where(light < 0, light * np.float32(LIGHT), light * np.float32(LIGHT * 0.5))
+        image.paste(Image.fromarray((NORMAL * (1 + shade) + np.float32(0.5)).astype(np.uint8)), (0, top))
+    return image

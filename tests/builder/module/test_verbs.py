@@ -215,6 +215,19 @@ def test_a_part_that_the_module_does_not_have_stops_the_build(tmp_path: Path) ->
     )
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("from: {v: property Left}", "from: {v: property Right}", "no unit has a property Right, from which v comes"),
+        ("from: {n: game HX_Round}", "from: {n: game HX_Rund}", "the game has no property HX_Rund, from which n comes"),
+    ],
+)
+def test_a_property_that_nothing_has_stops_the_build(tmp_path: Path, old: str, new: str, told: str) -> None:
+    (found,) = changed(tmp_path / "game", "blitzkrieg", old, new)
+    assert found.startswith("game/chronicle.yaml:")
+    assert found.endswith(told)
+
+
 def test_a_piece_that_says_a_verb_without_a_line_stops_the_build(tmp_path: Path) -> None:
     (found,) = changed(
         tmp_path / "game", "barbarossa", "by: [unit, marker]\n    part: fire", "by: [unit]\n    part: fire"

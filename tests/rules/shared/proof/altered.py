@@ -15,6 +15,7 @@ import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -40,6 +41,8 @@ from vassal.savefile import SaveFile
 ROOT = Path(__file__).resolve().parents[4]
 LENGTH = 14
 """Actions of a window."""
+IN_DEEDS, IN_WORDS = 2, 4
+"""So many games are made of a window by doing otherwise, and so many more by saying otherwise."""
 MOST = 3
 """So many things at most are altered in one game."""
 WHOLE = 0.1
@@ -256,13 +259,24 @@ def alter_done(entries: Sequence[Entry], values: Values, rng: Random, hand: Hand
 
 
 # ----------------------------------------------------------------------------------------------------------- a game
-def altered_game(window: Window, rng: Random, values: Values) -> tuple[SaveFile, Edition[Any], list[Altered]]:
-    """The log of a window in which some things are otherwise."""
+def altered_games(window: Window, rng: Random, values: Values) -> Iterator[tuple[SaveFile, list[Altered]]]:
+    """The logs of a window in which some things are otherwise: in the deeds, then in what is said of the same deeds."""
+    for in_deeds in (0, *(rng.randint(1, MOST) for _ in range(IN_DEEDS))):
+        save, made = _done(window, rng, values, in_deeds)
+        for _ in range(1 if in_deeds else IN_WORDS):
+            said, more = save, list[Altered]()
+            for _ in range(rng.randint(0 if in_deeds else 1, MOST)):
+                said, what = alter_said(said, values, rng)
+                more += [what] if what else []
+            yield said, [*made, *more]
+
+
+def _done(window: Window, rng: Random, values: Values, times: int) -> tuple[SaveFile, list[Altered]]:
+    """The log of a window in which so many deeds are otherwise."""
     edition = window.edition()
     entries = [page.entry for page in window.pages(edition)]
-    hand, made, times = hand_of(edition, window.before), list[Altered](), rng.randint(1, MOST)
-    in_deeds = sum(rng.random() < 0.5 for _ in range(times))
-    for _ in range(in_deeds):
+    hand, made = hand_of(edition, window.before), list[Altered]()
+    for _ in range(times):
         entries, what = alter_done(entries, values, rng, hand)
         made += [what] if what else []
     for entry in entries:
@@ -270,11 +284,7 @@ def altered_game(window: Window, rng: Random, values: Values) -> tuple[SaveFile,
             hand.write([entry])
         except (VassalError, ValueError, KeyError, IndexError, LookupError):
             continue  # nobody can write that into a log: the step does not come about
-    save = hand.log()
-    for _ in range(times - in_deeds):
-        save, what = alter_said(save, values, rng)
-        made += [what] if what else []
-    return save, edition, made
+    return hand.log(), made
 
 
 def faults(kit: Kit[Any, Any], count: int, seed: int, into: Counter[str]) -> Iterator[Fault]:
@@ -282,13 +292,12 @@ def faults(kit: Kit[Any, Any], count: int, seed: int, into: Counter[str]) -> Ite
     rng = Random(seed)
     given = windows(kit, rng, LENGTH)
     known = {scenario: values_of(kit, scenario) for scenario in kit.scenarios}
-    for _ in range(count):
-        window = next(given)
-        save, edition, made = altered_game(window, rng, known[window.scenario])
+    made_of = ((window, each) for window in given for each in altered_games(window, rng, known[window.scenario]))
+    for window, (save, made) in islice(made_of, count):
         into.update(games=1, altered=len(made))
         into.update(f"{each.where} {each.verb}" for each in made)
         try:
-            heard = _heard(kit, edition, window, save, whole=rng.random() < WHOLE)
+            heard = _heard(kit, window.edition(), window, save, whole=rng.random() < WHOLE)
         except VassalError as error:
             into.update(refused=1)
             del error

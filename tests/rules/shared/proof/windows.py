@@ -18,6 +18,9 @@ from vassal import savefile
 from vassal.savefile import SaveFile
 from vassal.timeline import Timeline
 
+SETTING_UP = 0.1
+"""How often a window of a set-up is taken: there are many of them, each like the others."""
+
 
 @dataclass(frozen=True)
 class Window:
@@ -59,7 +62,7 @@ class Window:
 
 
 def windows(
-    kit: Kit[Any, Any], rng: Random, length: int, each: int = 50, limit: int = 1_500, *, settled: bool = False
+    kit: Kit[Any, Any], rng: Random, length: int, each: int = 20, limit: int = 1_500, *, settled: bool = False
 ) -> Iterator[Window]:
     """Windows without end: so many of each random game, from anywhere in it, or from where nothing is due."""
     while True:
@@ -69,7 +72,9 @@ def windows(
             able = [
                 at
                 for at, turn in enumerate(turns)
-                if kit.lays(turn.before) and not (settled and any(due.must for due in turn.before.due))
+                if (rng.random() < SETTING_UP or not turn.before.within("SETUP"))
+                and kit.lays(turn.before)
+                and not (settled and any(due.must for due in turn.before.due))
             ]
             for at in sorted(rng.sample(able, min(each, len(able)))):
                 yield Window(kit, scenario, seed, at, turns[at : at + length])

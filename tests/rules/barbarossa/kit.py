@@ -12,6 +12,7 @@ from rules.barbarossa import actions as do
 from rules.barbarossa.setup.beginning import begin
 from rules.barbarossa.state.loading import open_switches
 from rules.barbarossa.state.model import Position
+from rules.engine.writing import Deed, Go, Held, Ref, Say
 from tests.rules.barbarossa.many import SCENARIOS, battle, play
 from tests.rules.barbarossa.mutators import BREACHES, Occasion
 from tests.rules.barbarossa.prepared import STAGE
@@ -33,6 +34,14 @@ def _games() -> Iterator[tuple[str, Sequence[Turn[Position]]]]:
 def _moment(position: Position) -> Hashable:
     """The step of a round."""
     return position.round, position.state
+
+
+def _drag(unit: str, place: str) -> tuple[Deed, ...]:
+    return Go(Ref(unit), place), Say("step", Ref(unit), {"a": "Move", "face": Held("Face")})
+
+
+def _off(unit: str) -> tuple[Deed, ...]:
+    return Go(Ref(unit), "lost-$Box$"), Say("out", Ref(unit), {"what": "Lost"})
 
 
 TEMPER = Temper(
@@ -81,6 +90,10 @@ KIT = Kit(
     switches=open_switches(),
     temper=TEMPER,
     moment=_moment,
+    drag=_drag,
+    off=_off,
+    usual={"a": "Move"},
+    rides=lambda position, unit: bool(position.units[unit].carrier or position.units[unit].shelter),
     lays=lambda position: position.state not in {"PLANNING", "REVEAL"},
     at_once={"S2": frozenset({"Fire"}), "S3": frozenset({"Fire", "Smoke"})},
 )

@@ -12,6 +12,7 @@ from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.game import start
 from rules.blitzkrieg.loading import open_switches
 from rules.blitzkrieg.model import Position
+from rules.engine.writing import Deed, Go, Ref, Say
 from tests.rules.blitzkrieg.golden import SCENARIOS, battle, play
 from tests.rules.blitzkrieg.mutators import BREACHES, Occasion
 from tests.rules.blitzkrieg.prepared import STAGE
@@ -40,6 +41,14 @@ def _moment(position: Position) -> Hashable:
         acting and (acting.formations, acting.chits, acting.by),
         melee and (melee.hex, melee.round, melee.part),
     )
+
+
+def _drag(unit: str, place: str) -> tuple[Deed, ...]:
+    return Go(Ref(unit), place), Say("step", Ref(unit), {"a": "Move", "col": "no"})
+
+
+def _off(unit: str) -> tuple[Deed, ...]:
+    return Go(Ref(unit), "lost-$Box$"), Say("out", Ref(unit), {"what": "Lost"})
 
 
 TEMPER = Temper(
@@ -72,6 +81,10 @@ KIT = Kit(
     switches=open_switches(),
     temper=TEMPER,
     moment=_moment,
+    drag=_drag,
+    off=_off,
+    usual={"a": "Move"},
+    rides=lambda position, unit: bool(position.units[unit].aboard),
     at_once={"MELEE": frozenset({"MeleeFire"})},
 )
 

@@ -13,11 +13,14 @@ from random import Random
 from types import ModuleType
 from typing import Any, Generic, TypeVar
 
+import assets
+from assets.schema import Unit
 from rules.audit.games import game_of, games
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from rules.engine.position import Position
 from rules.engine.switches import Switches
+from rules.engine.writing import Deed
 from tests.rules.shared import figures
 from tests.rules.shared.figures import Bench, Figures, Missed, Tally
 from tests.rules.shared.habits import Temper
@@ -62,6 +65,14 @@ class Kit(Generic[B, P]):
     """What its honest players may do otherwise."""
     moment: Callable[[P], Hashable]
     """What must be the same of two positions for deeds done in them to have no order: the step, activity, round."""
+    drag: Callable[[str, str], tuple[Deed, ...]]
+    """A unit is dragged to a place without a key, and the module says so."""
+    off: Callable[[str], tuple[Deed, ...]]
+    """A unit is sent off the map."""
+    usual: Mapping[str, str]
+    """What a record of a step says where no key said what kind of step it is."""
+    rides: Callable[[P, str], bool]
+    """Whether a unit is carried by another one, and does not stand on the board by itself."""
     lays: Callable[[P], bool] = lambda _: True
     """Whether a log can begin with a position: nothing that was sealed before is opened after it."""
     at_once: Mapping[str, frozenset[str]] = field(default_factory=dict)
@@ -71,6 +82,19 @@ class Kit(Generic[B, P]):
     def name(self) -> str:
         """The name of the game."""
         return self.stage.game
+
+    def type_of(self, unit: str) -> str:
+        """The type of a unit."""
+        return self.units[unit].type if unit in self.units else "?"
+
+    def side(self, unit: str) -> str:
+        """Whose unit it is."""
+        return self.units[unit].side
+
+    @cached_property
+    def units(self) -> Mapping[str, Unit]:
+        """All units of the game."""
+        return assets.load(self.name).units
 
     @property
     def shelf(self) -> Shelf:

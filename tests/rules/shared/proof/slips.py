@@ -1,0 +1,284 @@
+"""Slips: whoever drags a piece astray and puts it right, or forgets a key, is not accused.
+
+Any piece of the board, of either side, at any moment of a legal game: into a hex beside it, or into a box, and back; a
+unit that goes somewhere goes astray first, by way of its old place or straight on; a state is turned over and back; the
+key that says what kind of step it is is forgotten.
+
+python -m tests.rules.shared.proof.slips blitzkrieg --count 200     # so many slips; prints who is accused
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from random import Random
+from typing import Any
+
+from msgspec.structs import replace
+
+from rules.audit.games import games
+from rules.audit.judging import Judged
+from rules.engine.referee import spell
+from rules.engine.ruling import Illegal
+from rules.engine.writing import Deed, Entry, Go, Put, Say
+from tests.rules.shared.habits import Page, Temper
+from tests.rules.shared.kit import Kit, kit_of
+from tests.rules.shared.proof.bounds import told
+from tests.rules.shared.proof.hand import hand_of
+from tests.rules.shared.proof.windows import Window, judged, windows
+from tests.rules.shared.tempers import temper_of
+from vassal.errors import VassalError
+
+LENGTH = 24
+"""Actions of a window."""
+
+
+@dataclass(frozen=True)
+class At:
+    """A moment at which somebody slips: before an entry of a game."""
+
+    kit: Kit[Any, Any]
+    temper: Temper
+    story: Sequence[Page]
+    place: int
+    rng: Random
+
+    @property
+    def page(self) -> Page:
+        """What is done there."""
+        return self.story[self.place]
+
+    def anybody(self) -> tuple[str, str] | None:
+        """A unit on the board, and where it stands."""
+        there = [(name, self.temper.stands(self.page.before, name)) for name in self.page.before.units]
+        standing = [(name, place) for name, place in there if place and not self.kit.rides(self.page.before, name)]
+        return self.rng.choice(standing) if standing else None
+
+    def side(self, name: str) -> str:
+        """Whose unit it is."""
+        return self.kit.side(name)
+
+    def beside(self, place: str) -> str | None:
+        """A hex beside one."""
+        near = self.temper.beside(place)
+        return self.rng.choice(near) if near else None
+
+    def drag(self, name: str, place: str) -> Entry:
+        """A unit is dragged, and the module says so."""
+        return Entry(self.side(name), self.kit.drag(name, place))
+
+    def goes(self) -> Go | None:
+        """Where a unit goes that is dragged alone in this step, and nothing else is done."""
+        going = [deed for deed in self.page.entry.deeds if isinstance(deed, Go)]
+        rest = [deed for deed in self.page.entry.deeds if not isinstance(deed, Go | Say)]
+        known = len(going) == 1 and not rest and going[0].piece.name in self.page.before.units
+        return going[0] if known else None
+
+    def start(self) -> tuple[Go, str] | None:
+        """Where such a unit goes and where it stands before."""
+        goes = self.goes()
+        here = self.temper.stands(self.page.before, goes.piece.name) if goes else ""
+        return (goes, here) if goes and here and goes.place != here else None
+
+
+Slipped = tuple[Sequence[Entry], str] | None
+"""What is done instead of the entry, and about what."""
+
+
+def nudged(at: At) -> Slipped:
+    """A unit is knocked into a hex beside it, and put back."""
+    found = at.anybody()
+    near = at.beside(found[1]) if found else None
+    if not found or not near:
+        return None
+    name, here = found
+    return (at.drag(name, near), at.drag(name, here), at.page.entry), name
+
+
+def boxed(at: At) -> Slipped:
+    """A unit is dragged off the map, and back to where it stood."""
+    found = at.anybody()
+    if not found:
+        return None
+    name, here = found
+    return (Entry(at.side(name), at.kit.off(name)), at.drag(name, here), at.page.entry), name
+
+
+def astray(at: At) -> Slipped:
+    """A unit goes into a wrong hex, back, and then where it goes."""
+    found = at.start()
+    wrong = at.beside(found[1]) if found else None
+    if not found or not wrong or wrong == found[0].place:
+        return None
+    goes, here = found
+    return (at.drag(goes.piece.name, wrong), at.drag(goes.piece.name, here), at.page.entry), goes.piece.name
+
+
+def straight_on(at: At) -> Slipped:
+    """A unit is dropped into a hex beside the one where it goes, and from there where it goes."""
+    found = at.start()
+    wrong = at.beside(found[0].place) if found else None
+    if not found or not wrong or wrong == found[1]:
+        return None
+    return (at.drag(found[0].piece.name, wrong), at.page.entry), found[0].piece.name
+
+
+def by_a_box(at: At) -> Slipped:
+    """A unit is dropped off the map, and from there where it goes."""
+    found = at.start()
+    if not found:
+        return None
+    name = found[0].piece.name
+    return (Entry(at.side(name), at.kit.off(name)), at.page.entry), name
+
+
+def turned(at: At) -> Slipped:
+    """A state that is marked somewhere in this game is marked on somebody, and wiped."""
+    marks = [entry for each in at.story for entry in (each.entry,) if _marks(entry, at.temper)]
+    found = at.anybody()
+    if not marks or not found:
+        return None
+    entry = at.rng.choice(marks)
+    whose = next(deed.piece.name for deed in entry.deeds if isinstance(deed, Say) and deed.piece)
+    on = Entry(at.side(found[0]), tuple(_of(deed, whose, found[0]) for deed in entry.deeds))
+    return (on, Entry(on.side, tuple(map(_back, on.deeds))), at.page.entry), found[0]
+
+
+def _marks(entry: Entry, temper: Temper) -> bool:
+    said = [deed.verb for deed in entry.deeds if isinstance(deed, Say)]
+    alone = all(isinstance(deed, Say | Put) for deed in entry.deeds)
+    return alone and len(said) == 1 and said[0] in temper.switches and _on(entry)
+
+
+def _on(entry: Entry) -> bool:
+    return any(isinstance(deed, Say) and deed.values.get("v") == "on" for deed in entry.deeds)
+
+
+def _of(deed: Deed, whose: str, name: str) -> Deed:
+    if not isinstance(deed, Put | Say) or deed.piece is None:
+        return deed
+    return replace(deed, piece=replace(deed.piece, name=deed.piece.name.replace(whose, name)))
+
+
+OTHER = {"1": "2", "2": "1"}
+
+
+def _back(deed: Deed) -> Deed:
+    if isinstance(deed, Put):
+        return replace(deed, value=OTHER.get(str(deed.value), deed.value))
+    return replace(deed, values={**deed.values, "v": "off"}) if isinstance(deed, Say) else deed
+
+
+def forgotten(at: At) -> Slipped:
+    """The key is forgotten that says what kind of step it is."""
+    usual = at.kit.usual
+    deeds = tuple(
+        replace(deed, values={**deed.values, **usual}) if isinstance(deed, Say) and {*usual} <= {*deed.values} else deed
+        for deed in at.page.entry.deeds
+    )
+    goes = at.start()
+    if deeds == at.page.entry.deeds or goes is None:
+        return None
+    return (Entry(at.page.entry.side, deeds),), goes[0].piece.name
+
+
+SLIPS: Mapping[str, Callable[[At], Slipped]] = {
+    each.__name__: each for each in (nudged, boxed, astray, straight_on, by_a_box, turned, forgotten)
+}
+
+
+@dataclass(frozen=True)
+class Accused:
+    """Who is accused of a slip, or of what comes after it."""
+
+    where: str
+    slip: str
+    name: str
+    kind: str
+    found: tuple[Judged, ...]
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rules that are named."""
+        return tuple(each.rule for judged in self.found for each in judged.findings if isinstance(each, Illegal))
+
+    def __str__(self) -> str:
+        said = "; ".join(
+            f"{finding.rule} {finding.why} at {spell(each.action)}"
+            for each in self.found
+            for finding in each.findings
+            if isinstance(finding, Illegal)
+        )
+        return f"{self.where} {self.slip} {self.kind} {self.name} -> {said}"
+
+
+def heard(window: Window, entries: Sequence[Entry]) -> tuple[Judged, ...] | None:
+    """What is called illegal in a log; nothing where it cannot be written."""
+    edition = window.edition()
+    edition.writer.foresee(window.actions)
+    hand = hand_of(edition, window.before)
+    try:
+        hand.write(entries)
+    except VassalError:
+        return None
+    said = judged(edition, window.before, hand.log())[0]
+    return tuple(each for each in said if any(isinstance(finding, Illegal) for finding in each.findings))
+
+
+def slipped(window: Window, rng: Random, names: Sequence[str]) -> Iterator[tuple[str, str, tuple[Entry, ...]]]:
+    """A slip of each of these kinds somewhere in a window."""
+    temper = temper_of(window.kit.name, window.scenario)
+    story = window.pages(window.edition())
+    for name in names:
+        for place in rng.sample(range(len(story)), len(story)):
+            made = SLIPS[name](At(window.kit, temper, story, place, rng))
+            if made is not None:
+                entries, about = made
+                before, after = ([page.entry for page in part] for part in (story[:place], story[place + 1 :]))
+                yield name, about, (*before, *entries, *after)
+                break
+
+
+def accused(kit: Kit[Any, Any], count: int, seed: int, tally: Counter[str]) -> Iterator[Accused]:
+    """Who is accused in so many windows of random games, in each of which somebody slips in some ways."""
+    rng = Random(seed)
+    for window in islice(windows(kit, rng, LENGTH, each=8), count):
+        if window.before.within("SETUP") or heard(window, [page.entry for page in window.pages(window.edition())]):
+            tally.update(unclear=1)
+            continue
+        for name, about, entries in slipped(window, rng, rng.sample(list(SLIPS), 3)):
+            said = heard(window, entries)
+            if said is None:
+                tally.update(unwritten=1)
+                continue
+            tally.update(slips=1)
+            tally.update([name])
+            if said:
+                tally.update(accused=1)
+                tally.update([f"{name} accused"])
+                yield Accused(window.name, name, about, kit.type_of(about), said)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Measure and print; 1 if anybody was accused."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("game", choices=tuple(games()))
+    parser.add_argument("--count", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=0)
+    given = parser.parse_args(arguments)
+    tally, rules = Counter[str](), Counter[str]()
+    for each in accused(kit_of(given.game), given.count, given.seed, tally):
+        print(each, flush=True)
+        rules.update({f"{each.slip} {rule}" for rule in each.rules})
+    print(dict(rules.most_common()))
+    print(dict(tally))
+    print("accused", told(tally["accused"], tally["slips"]))
+    return int(tally["accused"] > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,59 @@
+"""Slips are found at every kind of unit, and are told from what was never put right."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+
+from rules.engine.writing import Go
+from tests.rules.shared.kit import Kit, kits
+from tests.rules.shared.proof.slips import LENGTH, SLIPS, heard, slipped
+from tests.rules.shared.proof.windows import windows
+
+KITS = kits()
+of_each_game = pytest.mark.parametrize("kit", KITS, ids=[kit.name for kit in KITS])
+
+
+@of_each_game
+def test_every_slip_happens_to_many_a_type_of_unit(kit: Kit[Any, Any]) -> None:
+    found: dict[str, set[str]] = {}
+    for window in islice(windows(kit, Random(5), LENGTH, each=8), 60):
+        if not window.before.within("SETUP"):
+            for name, about, _ in slipped(window, Random(1), list(SLIPS)):
+                found.setdefault(name, set()).add(kit.type_of(about))
+
+    assert set(found) == set(SLIPS)
+    assert all(len(types) > 1 for types in found.values())
+
+
+@of_each_game
+def test_a_piece_that_is_put_back_lies_where_it_lay(kit: Kit[Any, Any]) -> None:
+    seen = 0
+    for window in islice(windows(kit, Random(6), LENGTH, each=8), 20):
+        if window.before.within("SETUP"):
+            continue
+        for _, about, entries in slipped(window, Random(1), ("nudged", "boxed")):
+            goes = [
+                deed for entry in entries for deed in entry.deeds if isinstance(deed, Go) and deed.piece.name == about
+            ]
+            assert len(goes) >= 2
+            seen += 1
+    assert seen > 10
+
+
+@of_each_game
+def test_who_is_taken_off_the_map_for_nothing_and_stays_there_is_heard(kit: Kit[Any, Any]) -> None:
+    """The guilty twin: what is asked is not deaf."""
+    for window in windows(kit, Random(7), LENGTH, each=8, settled=True):
+        for _, _, entries in slipped(window, Random(1), ("boxed",)):
+            away = next(place for place, entry in enumerate(entries) if any(_leaves(deed) for deed in entry.deeds))
+            left = (*entries[: away + 1], *entries[away + 2 :])
+            if heard(window, left):
+                return
+
+
+def _leaves(deed: object) -> bool:
+    return isinstance(deed, Go) and deed.place.startswith("lost")

@@ -22,6 +22,7 @@ from vassal.module import Module
 from vassal.pieces import Piece
 
 NEW = ("dig", "stance", "storm", "target", "rest", "spend")
+VERBS = Path(__file__).parents[3] / "docs" / "authors" / "verbs.md"
 CARD = """\
   polish:
     by: [card, unit]
@@ -188,6 +189,14 @@ def test_a_card_says_a_new_verb_too(tmp_path: Path) -> None:
     making = making_of(game, Options(), lock_of(game))
     assert list(unspoken(making, root(making))) == []
     assert {each.by for each in vocabulary(making) if each.verb == "polish"} == {"card", "unit"}
+
+
+def test_the_verbs_of_the_documentation_are_in_the_module(tmp_path: Path) -> None:
+    blocks = re.findall(r"```yaml\n(.*?)```", VERBS.read_text(encoding="utf-8"), re.DOTALL)
+    assert len(blocks) > 1
+    game = with_verbs(tmp_path / "game", "".join(blocks))
+    assert {"dig", "storm", "target"} <= {*game.chronicle.verbs}
+    assert {each.verb for each in vocabulary(plan(game).making)} >= {"dig", "storm", "target"}
 
 
 def changed(folder: Path, game: str, old: str, new: str) -> list[str]:

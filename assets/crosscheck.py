@@ -267,7 +267,10 @@ def _hexes(country: Map, path: str, names: Iterable[str]) -> Iterator[Finding]:
 
 def maps(game: Game) -> Iterator[Finding]:
     """Maps are sound in themselves."""
+    usual = next((country.counter for country in game.maps.values()), 0)
     for name, country in game.maps.items():
+        if country.counter != usual:
+            yield f"maps/{name}/counter", f"the counters of the other maps have a side of {usual}"
         yield from findings(country, f"maps/{name}")
         for box in country.boxes.values():
             yield from unknown(f"maps/{name}/boxes/{box.id}/side", "side", [box.side], game.sides)

@@ -161,6 +161,7 @@ class Sheet(Strict, frozen=True, kw_only=True):
     width: Slots = 4
 
 
+COUNTER = 75
 FURNITURE = ("title", "legend", "scale")
 
 
@@ -168,7 +169,8 @@ class Map(Strict, frozen=True, kw_only=True, dict=True):
     """A map: the country, and the sheet that it is printed on; `legend` names the charts that its legend
     quotes; `objectives` if it shows what places are worth; `season` says how the
     land looks; `bridges` the places where a road goes over the water; `like` the map whose country this is too,
-    in another season. `north` is where north lies on the sheet, in degrees clockwise from its top.
+    in another season. `north` is where north lies on the sheet, in degrees clockwise from its top,
+    `counter` the side of a counter where a hex is 104 across from side to side.
     """
 
     id: Identifier
@@ -194,6 +196,7 @@ class Map(Strict, frozen=True, kw_only=True, dict=True):
     objectives: bool = False
     bridges: tuple[str, ...] = ()
     north: Annotated[int, Meta(ge=0, le=359)] = 0
+    counter: Annotated[int, Meta(ge=40, le=104)] = COUNTER
     kinds: dict[str, Kind] = field(default_factory=dict)
     borders: dict[str, Border] = field(default_factory=dict)
     flags: dict[str, Flag] = field(default_factory=dict)

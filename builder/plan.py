@@ -80,8 +80,8 @@ def _jobs(making: Making, wanted: set[str]) -> Iterator[Job]:
 
 def every_job(making: Making) -> Iterator[Job]:
     """All pictures that a module may name."""
-    game, density, style = making.game, making.options.density, making.style
-    yield from counters.plan(game, style, density)
+    game, density, style = making.game, making.counter, making.style
+    yield from counters.plan(game, style, density, making.options.density)
     yield from cards.plan(game, style, density)
     yield from trays.plan(making)
     yield from (board_job(making, country) for country in game.maps.values())

@@ -58,7 +58,7 @@ class Hall:
         if box not in self._sheet.items:
             # A sheet without boxes has its first place for all that waits.
             return next(iter(self._sheet.hexes.values()))
-        points = list(slot_points(self._sheet.items[box], self._sheet.factor))
+        points = list(slot_points(self._sheet.items[box], self._sheet))
         rank = self._taken[box]
         self._taken[box] += 1
         return points[rank % len(points)]

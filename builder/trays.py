@@ -50,7 +50,7 @@ def plan(making: Making) -> Iterator[Job]:
             for name, rect in trays(making, side).items()
         )
         shown = Table(side.ground, window_size(making, side), found)
-        yield Job(window_image(side), table_picture, (shown, making.options.density), CODE, weight=40)
+        yield Job(window_image(side), table_picture, (shown, making.counter), CODE, weight=40)
 
 
 def table_picture(shown: Table, density: int) -> bytes:

@@ -108,10 +108,10 @@ def render(game: Game, unit: str, side: Which = "front", style: Style | None = N
     return job_of_unit(game, game.units[unit], side, style or style_of(game), density).drawn()
 
 
-def plan(game: Game, style: Style | None = None, density: int = 150) -> list[Job]:
-    """All pictures of a game's pieces, by name."""
+def plan(game: Game, style: Style | None = None, density: int = 150, board: int | None = None) -> list[Job]:
+    """All pictures of a game's pieces, by name; what lies on the board as terrain has the density of the board."""
     chosen = style or style_of(game)
-    return list(_jobs(game, chosen, density))
+    return [*_jobs(game, chosen, density), *_piece_jobs(game, board or density)]
 
 
 def style_of(game: Game, language: str = "en") -> Style:
@@ -218,13 +218,13 @@ def _model_jobs(game: Game, density: int) -> Iterator[Job]:
         yield Job(pips_name(count), pips_picture, (count, density), CODE)
 
 
-def _piece_jobs(marker: Marker, density: int) -> Iterator[Job]:
-    """The pictures of a marker that lies on the board as a piece of terrain."""
-    kind = kind_of(marker.icon)
-    if kind is None or marker.on not in ("hex", "hexside"):
-        return
-    for facing in ("",) if kind == "hex" else FACINGS:
-        yield Job(piece_name(marker.id, facing), piece_picture, (marker.icon, facing, density), CODE, weight=2)
+def _piece_jobs(game: Game, density: int) -> Iterator[Job]:
+    """The pictures of markers that lie on the board as pieces of terrain."""
+    for marker in game.markers.values():
+        kind = kind_of(marker.icon)
+        if kind is not None and marker.on in ("hex", "hexside"):
+            for facing in ("",) if kind == "hex" else FACINGS:
+                yield Job(piece_name(marker.id, facing), piece_picture, (marker.icon, facing, density), CODE, weight=2)
 
 
 def _marker_jobs(game: Game, marker: Marker, style: Style, density: int) -> Iterator[Job]:
@@ -236,7 +236,6 @@ def _marker_jobs(game: Game, marker: Marker, style: Style, density: int) -> Iter
         yield Job(marker_name(marker.id), marker_picture, (face, style, density), CODE)
     for calibre, found in calibre_faces(game, marker, style.language).items():
         yield Job(calibre_name(marker.id, calibre), marker_picture, (found, style, density), CODE)
-    yield from _piece_jobs(marker, density)
     if marker.state:
         yield Job(state_name(marker.id), state_picture, (face, style, density), CODE)
 

@@ -16,13 +16,12 @@ from builder.drawing.path import Path
 from builder.drawing.text import wrapped
 from builder.fonts import Face
 from builder.landscape.noise import grain
-from builder.maps.layout import ACROSS, HEADER, RAISED, SLOT, Item, Layout, Rect, corners
+from builder.maps.layout import ACROSS, HEADER, RAISED, Item, Layout, Rect, corners, slot_of
 from builder.maps.lettering import rosette
 from builder.maps.style import Rgb, Style
 from builder.maps.swatches import swatch
 from builder.maps.words import Line, Words
 
-COUNTER = 75
 HEXAGON = ((13.25, 0), (39.75, 0), (53, 23), (39.75, 46), (13.25, 46), (0, 23))
 
 
@@ -161,19 +160,21 @@ class Furniture:
         self.heading(frame, item.name[self.words.language], ink)
         box = self.source.boxes[item.id]
         across, down = box.holds
-        across = min(across, max(1, inside.width // (COUNTER + 4)))
-        down = max(down, (inside.height - 6) // (SLOT + 2)) if down > 1 else down
+        side, room = self.source.counter, slot_of(self.source.counter)
+        across = min(across, max(1, inside.width // (side + 4)))
+        down = max(down, (inside.height - 6) // (room + 2)) if down > 1 else down
         step_x, step_y = inside.width / across, inside.height / down
         for row in range(down):
             for column in range(across):
-                x = inside.left + step_x * (column + 0.5) - COUNTER / 2
-                y = inside.top + step_y * (row + 0.5) - COUNTER / 2
+                x = inside.left + step_x * (column + 0.5) - side / 2
+                y = inside.top + step_y * (row + 0.5) - side / 2
                 self.slot(x, y)
 
     def slot(self, x: float, y: float) -> None:
         """The faint outline of a counter."""
-        outer = shapes.rounded(x, y, COUNTER, COUNTER, 6)
-        inner = shapes.rounded(x + 0.9, y + 0.9, COUNTER - 1.8, COUNTER - 1.8, 5.2)
+        side = self.source.counter
+        outer = shapes.rounded(x, y, side, side, 6)
+        inner = shapes.rounded(x + 0.9, y + 0.9, side - 1.8, side - 1.8, 5.2)
         self.canvas.fill(outer, self.style.paper_dark, 0.75)
         self.canvas.fill(inner, self.style.box)
 

@@ -13,7 +13,7 @@ from dataclasses import field as made
 from typing import Literal
 
 from assets.grids import Grid
-from assets.maps import FURNITURE, Map
+from assets.maps import COUNTER, FURNITURE, Map
 from assets.schema import Text
 
 DENSITY = 75
@@ -108,6 +108,7 @@ class Layout:
     items: dict[str, Item]
     grid: Grid
     factor: int = 1
+    counter: int = COUNTER
     halves: dict[str, Point] = made(default_factory=dict)
 
     def scaled(self, factor: int) -> Layout:
@@ -119,8 +120,14 @@ class Layout:
             items={key: item.scaled(factor) for key, item in self.items.items()},
             grid=self.grid,
             factor=self.factor * factor,
+            counter=self.counter,
             halves={name: (x * factor, y * factor) for name, (x, y) in self.halves.items()},
         )
+
+    @property
+    def slot(self) -> int:
+        """The room for a counter in a box, in pixels."""
+        return slot_of(self.counter) * self.factor
 
     @property
     def shapes(self) -> Iterator[tuple[Point, ...]]:
@@ -150,7 +157,7 @@ def layout(country: Map, density: int = DENSITY) -> Layout:
         raise ValueError(f"the density must be a multiple of {DENSITY}, not {density}")
     grid = country.grid
     land = land_size(grid)
-    side = country.sheet.width * SLOT + 2 * PAD
+    side = country.sheet.width * slot_of(country.counter) + 2 * PAD
     left = MARGIN + (side + GAP if country.sheet.left else 0)
     strips = {
         edge: _strip_height(country, lines)
@@ -170,7 +177,7 @@ def layout(country: Map, density: int = DENSITY) -> Layout:
     for lines, y in ((country.sheet.top, MARGIN), (country.sheet.bottom, area.bottom + GAP)):
         items.update((item.id, item) for item in _strips(country, lines, area, y))
     halves = dict(_halves(grid, area))
-    found = Layout((width, height), area, dict(_hexes(grid, area)), items, grid, halves=halves)
+    found = Layout((width, height), area, dict(_hexes(grid, area)), items, grid, counter=country.counter, halves=halves)
     return found.scaled(density // DENSITY)
 
 
@@ -182,6 +189,11 @@ def offset(grid: Grid, column: int, row: int) -> Point:
     if grid.straight == "columns":
         return RADIUS + x * PITCH, ACROSS // 2 + y * ACROSS // 2
     return ACROSS // 2 + x * ACROSS // 2, RADIUS + y * PITCH
+
+
+def slot_of(counter: int) -> int:
+    """The room for a counter of this side in a box, in units."""
+    return SLOT * counter // COUNTER
 
 
 def half_step(lines: str, side: int) -> Point:
@@ -338,9 +350,10 @@ def _height(country: Map, name: str) -> int:
     if name in FURNITURE:
         return FURNITURE_HEIGHT[name]
     if name in country.boxes:
-        return HEADER + country.boxes[name].holds[1] * SLOT + PAD
+        return HEADER + country.boxes[name].holds[1] * slot_of(country.counter) + PAD
     track = country.tracks[name]
-    return HEADER + -(-track.spaces // track.across) * (SPACE[1] + SLOT * (track.holds[1] - 1))
+    slot = slot_of(country.counter)
+    return HEADER + -(-track.spaces // track.across) * (SPACE[1] + slot * track.holds[1] - SLOT)
 
 
 def _legend_lines(country: Map) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from assets.lines import LAND
 from builder.maps.engine import EngineGrid, engine_grid, outline
-from builder.maps.layout import SLOT, Item, Layout, Rect
+from builder.maps.layout import Item, Layout, Rect
 from builder.module.options import Making
 from vassal.buildfile import component
 from vassal.components import Component
@@ -97,7 +97,7 @@ def _numbering(found: EngineGrid) -> Component:
 def _zone(item: Item, sheet: Layout) -> Component:
     return component(
         "Zone",
-        _slots(item, sheet.factor),
+        _slots(item, sheet),
         name=item.id,
         path=_path(item.frame),
         locationFormat="$name$",
@@ -105,9 +105,9 @@ def _zone(item: Item, sheet: Layout) -> Component:
     )
 
 
-def _slots(item: Item, scale: int) -> Component:
+def _slots(item: Item, sheet: Layout) -> Component:
     """Places in a box: rows of counters, filled from the upper left; a space of a track has one."""
-    xs, ys = slot_lines(item, scale)
+    xs, ys = slot_lines(item, sheet)
     dx = xs[1] - xs[0] if len(xs) > 1 else item.frame.width * 2
     dy = ys[1] - ys[0] if len(ys) > 1 else item.frame.height * 2
     return component(
@@ -115,12 +115,12 @@ def _slots(item: Item, scale: int) -> Component:
     )
 
 
-def slot_lines(item: Item, scale: int) -> tuple[list[int], list[int]]:
+def slot_lines(item: Item, sheet: Layout) -> tuple[list[int], list[int]]:
     """The columns and rows of places in a box."""
     if item.kind == "space":
-        x, y = item.spot(scale)
+        x, y = item.spot(sheet.factor)
         return [x], [y]
-    size = SLOT * scale
+    size = sheet.slot
     across = max(1, item.inside.width // size)
     down = max(1, item.inside.height // size)
     left = item.inside.left + (item.inside.width - across * size) // 2 + size // 2
@@ -128,9 +128,9 @@ def slot_lines(item: Item, scale: int) -> tuple[list[int], list[int]]:
     return [left + size * rank for rank in range(across)], [top + size * rank for rank in range(down)]
 
 
-def slot_points(item: Item, scale: int) -> Iterator[tuple[int, int]]:
+def slot_points(item: Item, sheet: Layout) -> Iterator[tuple[int, int]]:
     """The places in a box, row by row."""
-    xs, ys = slot_lines(item, scale)
+    xs, ys = slot_lines(item, sheet)
     yield from ((x, y) for y in ys for x in xs)
 
 

@@ -62,7 +62,7 @@ def looks(making: Making) -> dict[str, CardLooks]:
 
 
 def _looks(making: Making, card: Card) -> CardLooks:
-    density, game = making.options.density, making.game
+    density, game = making.counter, making.game
     front, back = (
         {name: (round(x * density / HUNDRED), round(y * density / HUNDRED)) for name, (x, y) in found.items()}
         for found in (places(game, card, "front"), places(game, card, "back"))
@@ -116,7 +116,7 @@ def model_piece(making: Making, unit: Unit) -> Piece:
     protos += ["model carrier"] if carries else []
     traits: list[Trait] = [
         *prototypes(*protos),
-        *model.pips(card, making.options.density),
+        *model.pips(card, making.counter),
         *prototypes(*_ways(making, unit), "trail", f"seat {unit.side}"),
         marker(_values(making, unit, card, carries)),
         make("basic", image=unit_name(unit.id), name=piece_title(making, unit)),
@@ -178,7 +178,7 @@ def _units(making: Making, scenario: str, side: Side) -> list[Unit]:
 
 
 def _pitch(making: Making) -> tuple[int, int]:
-    density = making.options.density
+    density = making.counter
     return round((WIDE + GAP) * density / HUNDRED), round((HIGH + BELOW) * density / HUNDRED)
 
 
@@ -191,21 +191,21 @@ def card_spot(making: Making, rank: int) -> tuple[int, int]:
 
 
 def _tray_high(making: Making) -> int:
-    return round(TRAY_HIGH * making.options.density / HUNDRED) if making.game.handling.trays else 0
+    return round(TRAY_HIGH * making.counter / HUNDRED) if making.game.handling.trays else 0
 
 
 def trays(making: Making, side: Side) -> dict[str, Rect]:
     """The trays in the window of a side, side by side above the cards."""
     names = list(making.game.handling.trays)
     wide, _ = window_size(making, side)
-    gap, high = round(GAP * making.options.density / HUNDRED), _tray_high(making)
+    gap, high = round(GAP * making.counter / HUNDRED), _tray_high(making)
     pitch = wide // max(1, len(names))
     return {name: Rect(rank * pitch + gap, gap, pitch - 2 * gap, high - 2 * gap) for rank, name in enumerate(names)}
 
 
 def tray_spots(making: Making, side: Side, name: str) -> Iterator[tuple[int, int]]:
     """The places in a tray, row by row."""
-    rect, step = trays(making, side)[name], making.options.density
+    rect, step = trays(making, side)[name], making.counter
     top = rect.top + step
     for y in range(top, max(rect.bottom - step // 2, top + 1), step):
         for x in range(rect.left + step // 2, rect.right - step // 2 + 1, step):
@@ -259,7 +259,7 @@ def _board(making: Making, side: Side) -> Component:
 
 
 def _zone(making: Making, side: Side, name: str, rect: Rect) -> Component:
-    step = making.options.density
+    step = making.counter
     x, y = next(tray_spots(making, side, name))
     corners = ((rect.left, rect.top), (rect.right, rect.top), (rect.right, rect.bottom), (rect.left, rect.bottom))
     return component(
@@ -288,8 +288,8 @@ def _zoomer(making: Making) -> Component:
 
 def _viewers(making: Making) -> Iterator[Component]:
     """What the mouse shows: small cards large enough to be read; of large ones the order that has no room below."""
-    shown = round(SHOWN / making.options.density, 2)
+    shown = round(SHOWN / making.counter, 2)
     card, order = f'{{Kind=="{CARD}"}}', f'{{Kind=="{CARD}"&&GetString("OrderText").length()>{LONG}}}'
     yield viewer(Viewing("card", shown, round(shown / LARGER, 2), only=card))
     yield viewer(Viewing("order", 0.0, only=order, summary="<b>$PieceName$</b><br>$OrderText$"))
-    yield pieces(making.options.density, only=f'{{Kind!="{CARD}"}}')
+    yield pieces(making.counter, only=f'{{Kind!="{CARD}"}}')

@@ -7,6 +7,7 @@ from functools import cached_property
 from pathlib import Path
 
 from assets import Game
+from assets.maps import COUNTER
 from builder.counters import Style, state_centre, style_of
 from builder.drawing.theme import theme
 from builder.gpids import Lock
@@ -17,7 +18,10 @@ from builder.traits.record import Speaker
 
 @dataclass(frozen=True)
 class Options:
-    """The choices of whoever builds; `ledger` is the file of the game's rules, for their digest in the help."""
+    """The choices of whoever builds.
+
+    `density` is the side of a usual counter in pixels, `ledger` the file of the game's rules, for the help.
+    """
 
     language: str = "en"
     density: int = 150
@@ -49,12 +53,17 @@ class Making:
         """Where things lie on pieces."""
         marked = [marker for marker in self.game.markers.values() if marker.state]
         centres = {marker.id: state_centre(self.game, marker, self.style) for marker in marked}
-        return Looks(self.options.density, centres)
+        return Looks(self.counter, centres, self.options.density)
 
     @cached_property
     def sheets(self) -> dict[str, Layout]:
         """The sheet of every map."""
         return {country.id: layout(country, self.options.density) for country in self.game.maps.values()}
+
+    @property
+    def counter(self) -> int:
+        """The side of a counter in pixels."""
+        return self.options.density * next((each.counter for each in self.game.maps.values()), COUNTER) // COUNTER
 
     @property
     def language(self) -> str:

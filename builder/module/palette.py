@@ -89,4 +89,4 @@ def _list(making: Making, name: str, slots: Iterable[Component], shown: int = SH
 
 
 def _scale(making: Making, shown: int) -> float:
-    return round(shown / making.options.density, 3)
+    return round(shown / making.counter, 3)

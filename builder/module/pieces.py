@@ -83,7 +83,7 @@ def slots(making: Making) -> dict[str, Component]:
 
 
 def _slot(making: Making, name: str, made: Piece, *, card: bool = False) -> Component:
-    return slot(made.name, making.gpid(name), made, card=card, size=making.options.density)
+    return slot(made.name, making.gpid(name), made, card=card, size=making.counter)
 
 
 def unit_piece(making: Making, each: Unit) -> Piece:

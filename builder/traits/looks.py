@@ -13,10 +13,11 @@ PANEL = "20,24,28"
 
 @dataclass(frozen=True)
 class Looks:
-    """Sizes and pictures that traits name; `side` is that of a counter in pixels."""
+    """Sizes and pictures that traits name; `side` is that of a counter in pixels, `board` that of a usual one there."""
 
     side: int
     centres: dict[str, tuple[float, float]]
+    board: int
 
     def offset(self, marker: str) -> tuple[int, int]:
         """Where the disc of a marker lies, counted from the middle of the piece."""

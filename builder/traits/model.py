@@ -49,7 +49,7 @@ def prototypes_of(speaker: Speaker, looks: Looks) -> Iterator[tuple[str, list[Tr
     yield "model passenger", _passenger(speaker, looks)
     yield "model carrier", _carrier(speaker)
     for lines, directions in speaker.game.handling.steps.items():
-        yield f"pen {lines}", _pen(speaker, lines, directions.values(), looks.side)
+        yield f"pen {lines}", _pen(speaker, lines, directions.values(), looks)
 
 
 def _model(speaker: Speaker, looks: Looks) -> list[Trait]:
@@ -519,9 +519,9 @@ def _carrier(speaker: Speaker) -> list[Trait]:
     ]
 
 
-def _pen(speaker: Speaker, lines: str, directions: Iterable[Direction], side: int) -> list[Trait]:
+def _pen(speaker: Speaker, lines: str, directions: Iterable[Direction], looks: Looks) -> list[Trait]:
     """A route is noted with a key a place while the model stays where it is; only its player sees it."""
-    right, down = half_step(lines, side)
+    right, down = half_step(lines, looks.board)
     ways = {each.id: (each, each.right * right, each.down * down) for each in directions}
     begin, write = named("hx.pen.begin"), named("hx.pen.write")
     mine = f"{remembered(PEN)}.equals({PIECE})"
@@ -548,7 +548,7 @@ def _pen(speaker: Speaker, lines: str, directions: Iterable[Direction], side: in
             "label",
             key="",
             menu="",
-            font_size=max(8, side // 9),
+            font_size=max(8, looks.side // 9),
             background="24,28,32",
             colour="255,236,170",
             vertical_position="b",

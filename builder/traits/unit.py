@@ -52,7 +52,7 @@ def prototypes_of(speaker: Speaker, looks: Looks) -> Iterator[tuple[str, list[Tr
 def moving(speaker: Speaker, looks: Looks) -> Iterator[tuple[str, list[Trait]]]:
     """The prototypes of steps from place to place and of trails, by name."""
     for lines, directions in speaker.game.handling.steps.items():
-        yield f"steps {lines}", _steps(lines, directions.values(), looks.side)
+        yield f"steps {lines}", _steps(lines, directions.values(), looks.board)
     yield "trail", [trail(word("trail", speaker.language), key("Ctrl Shift P")), moved(looks.side)]
 
 

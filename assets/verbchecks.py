@@ -141,6 +141,10 @@ def _plain(game: Game, verb: Verb, path: str) -> Iterator[Finding]:
         yield f"{path}/keys", f"only one key can be chosen from its menu, not {' and '.join(chosen)}"
     for key in (key for key in chosen if key not in verb.choices):
         yield f"{path}/choices", f"nothing is there to choose for {quoted(key)}"
+    before = verb.does[: verb.does.index("say")] if "say" in verb.does else verb.does
+    for seal in {"M", "D"} & {*verb.seals}:
+        if not any(isinstance(deed, Does) and deed.what[0] in SEALED_BY[seal] for deed in before):
+            yield f"{path}/does", f"what sets the seal {seal} must come before `say`: who changes nothing says nothing"
     for number, deed in enumerate(verb.does):
         if isinstance(deed, Does) and deed.layer:
             yield from unknown(f"{path}/does/{number}/layer", "state", [deed.layer], _layers(game, verb.by))

@@ -59,7 +59,7 @@ def every_stage(game: Game, verb: Verb) -> Iterator[Stage]:
 def value(speaker: Speaker, verb: Verb, deed: Does, given: Mapping[str, str] | None = None) -> str:
     """The value that a deed gives to a property, as a text or as code; `given` are keys whose values are known."""
     if deed.add:
-        now = f"GetString({quoted(deed.what[1])})"
+        now = _got(deed.what[1])
         return f'{{{now}.equals("")?{deed.add}:Integer.parseInt({now})+{deed.add}}}'
     parts = HOLE.split(deed.to)
     known = given or {}
@@ -122,12 +122,41 @@ def orders(speaker: Speaker, by: Speaks) -> Iterator[Trait]:
         chosen = speaker.game.chronicle.chosen(verb)
         for each in found:
             before, after = stages(verb, each.what, chosen)
-            actions = [*_commands(before), say(verb), *_commands(after)]
+            does, says = [*_commands(before)], [say(verb), *_commands(after)]
+            changing = _changing(verb, before)
+            name = f"{verb.id} {each.what}".strip()
+            if changing:
+                # What is the same as before is not said: such a line would have no change beside it.
+                told = named(f"hx.v.{verb.id}.said{'.' if each.what else ''}{each.what}")
+                changed = "||".join(f"!{_got(of)}.equals({_got(f'Was_{of}')})" for of in changing)
+                yield trigger(f"{name} said", [told], says, f"{{{changed}}}")
+                does, says = [named("hx.v.was"), *does], [told]
+            away = _elsewhere(speaker, before)
             if each.what:
-                yield trigger(f"{verb.id} {each.what}", [each.key], actions)
+                yield trigger(name, [each.key], [*does, *says], away)
             else:
-                yield trigger(verb.id, [], actions, menu=each.menu, key=each.key)
+                yield trigger(name, [], [*does, *says], away, menu=each.menu, key=each.key)
     yield from _deeds(speaker, by)
+
+
+def _changing(verb: Verb, before: Iterable[Stage]) -> list[str]:
+    """The properties of which one must have changed for a record to count; none if something changes in any case."""
+    deeds = [deed for stage in before for deed in stage.deeds if deed.set or deed.layer or deed.send]
+    if "D" not in verb.seals or any(deed.add or deed.send or (deed.layer and not deed.to) for deed in deeds):
+        return []
+    return [deed.set or level(deed.layer) for deed in deeds]
+
+
+def _elsewhere(speaker: Speaker, before: Iterable[Stage]) -> str:
+    """The condition that a piece is not yet where it would be sent."""
+    boxes = [deed.send for stage in before for deed in stage.deeds if deed.send]
+    zones = (f'"{box}-"+{_got("Box")}' if _of_sides(speaker, box) else quoted(box) for box in boxes)
+    found = "&&".join(f"!{_got('CurrentZone')}.equals({zone})" for zone in zones)
+    return f"{{{found}}}" if found else ""
+
+
+def _got(name: str) -> str:
+    return f"GetString({quoted(name)})"
 
 
 def _commands(some: Iterable[Stage]) -> Iterator[str]:
@@ -161,6 +190,8 @@ def _deeds(speaker: Speaker, by: Speaks) -> Iterator[Trait]:
     for (kind, name), entries in changes.items():
         yield from _change(speaker, kind, name, entries)
     yield from _layers(speaker, by)
+    for name in _compared(speaker, by):
+        yield local(f"Was_{name}", "", entry("", named("hx.v.was"), f"{{{_got(name)}}}"))
     if sends(speaker, by):
         yield local("Sent", "", entry("", named("hx.v.sent"), "yes"), entry("", named("hx.v.still"), ""))
 
@@ -185,6 +216,15 @@ def _layers(speaker: Speaker, by: Speaks) -> Iterator[Trait]:
         yield trigger(f"{name} {to}".strip(), [named(f"hx.v.{name}.{to or 'turn'}")], [named(f"hx.l.{name}")], there)
 
 
+def _compared(speaker: Speaker, by: Speaks) -> Iterable[str]:
+    """The properties whose former values decide whether a verb is said."""
+    found = []
+    for verb, some in offers(speaker, by):
+        chosen = speaker.game.chronicle.chosen(verb)
+        found += [name for each in some for name in _changing(verb, stages(verb, each.what, chosen)[0])]
+    return dict.fromkeys(found)
+
+
 def _all(speaker: Speaker, by: Speaks) -> Iterator[Does]:
     return (deed for verb in speaker.plain(by) for deed in verb.deeds)
 
@@ -202,10 +242,14 @@ def _wiped(speaker: Speaker) -> Iterable[str]:
 
 def _sent(speaker: Speaker, box: str) -> Trait:
     """A command that sends a piece to a box, that of its own side where each side has one."""
-    own = any(name.startswith(f"{box}-") for country in speaker.game.maps.values() for name in country.boxes)
-    zone = f"{box}-$Box$" if own else box
+    zone = f"{box}-$Box$" if _of_sides(speaker, box) else box
     board = speaker.game.handling.board
     return make("send_to", menu="", key=named(f"hx.v.to.{box}"), map=board, destination="Z", zone=zone)
+
+
+def _of_sides(speaker: Speaker, box: str) -> bool:
+    """Whether each side has a box of its own."""
+    return any(name.startswith(f"{box}-") for country in speaker.game.maps.values() for name in country.boxes)
 
 
 def _capital(text: str) -> str:

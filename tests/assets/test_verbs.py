@@ -81,6 +81,7 @@ def test_a_new_verb_is_as_good_as_ours(folder: Path) -> None:
         ("    menu: {en: Dig, de: Graben}\n", "", "nobody can say it: it has no `menu`, and no `part`"),
         ("does: [{set: Dug, add: 1}, say]", "does: [{set: Dug, add: 1}]", "`say` must stand among its deeds once"),
         ("does: [{set: Dug, add: 1}, say]", "does: [say]", "the seal D would never be there"),
+        ("does: [{set: Dug, add: 1}, say]", "does: [say, {set: Dug, add: 1}]", "seal D must come before `say`"),
         ("does: [{set: Dug, add: 1}, say]", "does: [{set: Dug, keep: HX_Dug}, say]", "a deed is one of set, layer"),
         ("does: [{set: Dug, add: 1}, say]", "does: [{set: Dug, to: '{w}'}, say]", "unknown key 'w'"),
         ("does: [{set: Dug, add: 1}, say]", "does: [changed, say]", "no part of the module does what 'changed'"),

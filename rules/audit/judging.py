@@ -149,7 +149,7 @@ class Judge(Generic[P]):
             judged = Judged(
                 step.number, read.action, read.how, findings, self._turn(before), read.action.by or seen.side
             )
-            lost = lost or any(map(_astray, findings))
+            lost = lost or ruling.adrift or any(map(_astray, findings))
             yield judged
         different: tuple[Difference, ...] = ()
         self.position, lost = position, lost or len(self.faults) > known

@@ -36,6 +36,8 @@ class Due(msgspec.Struct, frozen=True):
     otherwise: tuple[Otherwise, ...] = ()
     owner: str = ""
     """The side whose duty it is where the book names one; else it is that of the piece that is due."""
+    below: bool = False
+    """True for what follows from a breach that was told: nobody is told of it once more if it is left undone."""
 
     def met_by(self, action: Action) -> bool:
         """True if the action is one of the permitted continuations."""
@@ -69,7 +71,13 @@ def _must_be_met_by(due: Due, action: Action) -> bool:
 
 def made_good(due: Due) -> Due:
     """What was missed, as a permission: it has been said, and whoever does it later is not blamed again."""
-    return structs.replace(due, until=LATER, must=False, otherwise=())
+    return structs.replace(due, until=LATER, must=False, otherwise=(), below=False)
+
+
+def hanging(dues: Iterable[Due], before: Iterable[Due]) -> tuple[Due, ...]:
+    """The dues after a breach: those that came with it are permitted, and no longer demanded."""
+    known = tuple(before)
+    return tuple(structs.replace(due, must=False, below=True) if due.must and due not in known else due for due in dues)
 
 
 def take(dues: Iterable[Due], action: Action) -> tuple[Due | None, tuple[Due, ...]]:

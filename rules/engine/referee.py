@@ -7,10 +7,10 @@ from typing import Any, Generic, Protocol, TypeVar
 from msgspec import structs
 
 from rules.engine.actions import Action, subject
-from rules.engine.obligations import Due, made_good, overdue, take
+from rules.engine.obligations import Due, hanging, made_good, overdue, take
 from rules.engine.position import Position
 from rules.engine.rulebook import Rulebook
-from rules.engine.ruling import LEGAL, Facts, Finding, Illegal, Ruling, Undecided
+from rules.engine.ruling import ADRIFT, LEGAL, Facts, Finding, Illegal, Ruling, Undecided
 from rules.engine.sequence import Entry, Sequence
 
 P = TypeVar("P", bound=Position)
@@ -96,7 +96,7 @@ class Referee(Generic[P]):
         met, pending = take(position.due, action)
         entry = Entry(position.stack) if met else self.sequence.enter(position.stack, action)
         late = () if met else overdue(pending, action, entry.left)
-        findings = list(_otherwise(met, action)) if met else self._dues(position, late, action)
+        findings = list(_otherwise(met, action)) if met else self._wrong_by_dues(position, action)
         if not (entry.allowed or action.follows):
             findings.append(self._out_of_place(position, action))
         pending = tuple(made_good(due) if due in late else due for due in pending if due.must or due not in late)
@@ -107,24 +107,29 @@ class Referee(Generic[P]):
         for check in self.book.checks(type(action)):
             found = check.find(case)
             findings += [self._charged(position, each) for each in found] if action.clock and found else found
+        breach = (met is not None and met.below) or any(isinstance(each, Illegal) for each in findings)
         after = self._apply(case) if play else current
-        return after, self._ruling(findings)
+        if breach and after.due and after.stack == position.stack:
+            after = after.but(due=hanging(after.due, current.due))
+        findings += self._missed(position, late, action) if late else ()
+        return after, self._ruling(findings, adrift=any(due.below for due in late))
 
     def _apply(self, case: CaseOf[P]) -> P:
         effect = self._effects.get(type(case.action))
         after: P = effect(case) if effect else case.before
         return after
 
-    def _dues(self, position: P, late: Iterable[Due], action: Action) -> list[Finding]:
-        return [finding for finding in self._missed(position, late, action) if finding]
-
-    def _missed(self, position: P, late: Iterable[Due], action: Action) -> Iterable[Finding | None]:
-        concerned = next((due for due in position.due if action.follows and due.concerns(action)), None)
+    def _wrong_by_dues(self, position: P, action: Action) -> list[Finding]:
+        """What is wrong with a change that was due otherwise, or not at all."""
+        concerned = _concerned(position, action)
         if concerned:
             facts: Facts = {"expected": _spell(concerned.options), "done": spell(action), "subject": subject(action)}
-            yield _undone(concerned, "due.otherwise", facts)
-        elif action.follows:
-            yield self._undue(position, action)
+            return [_undone(concerned, "due.otherwise", facts)]
+        found = self._undue(position, action) if action.follows else None
+        return [found] if found else []
+
+    def _missed(self, position: P, late: Iterable[Due], action: Action) -> Iterable[Finding]:
+        concerned = _concerned(position, action)
         for due in late:
             if due.must and due != concerned:
                 yield structs.replace(still(due), owner=self.owner(position, due))
@@ -154,13 +159,18 @@ class Referee(Generic[P]):
         rule = self.sequence.rule_against(position.stack, action)
         return Illegal("sequence.not-now", self._state_facts(position, action), rule)
 
-    def _ruling(self, findings: list[Finding]) -> Ruling:
+    def _ruling(self, findings: list[Finding], *, adrift: bool) -> Ruling:
         if not findings:
-            return LEGAL
+            return ADRIFT if adrift else LEGAL
         first: dict[tuple[object, ...], Finding] = {}
         for finding in findings:
             first.setdefault((finding.rule, type(finding), finding.why, finding.owner), finding)
-        return Ruling(tuple(sorted(first.values(), key=lambda each: self.book.specificity(each.rule))))
+        return Ruling(tuple(sorted(first.values(), key=lambda each: self.book.specificity(each.rule))), adrift)
+
+
+def _concerned(position: Position, action: Action) -> Due | None:
+    """What is due for the very thing that an action changes."""
+    return next((due for due in position.due if action.follows and due.concerns(action)), None)
 
 
 def _state_facts(position: Position, action: Action) -> Facts:

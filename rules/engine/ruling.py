@@ -59,6 +59,8 @@ class Ruling(msgspec.Struct, frozen=True):
     """What the referee says of one action."""
 
     findings: tuple[Finding, ...] = ()
+    adrift: bool = False
+    """True if something that followed from an earlier breach was left undone: the board may lie otherwise."""
 
     @property
     def verdict(self) -> Verdict:
@@ -80,6 +82,7 @@ class Ruling(msgspec.Struct, frozen=True):
 
 
 LEGAL = Ruling()
+ADRIFT = Ruling(adrift=True)
 
 
 def broken(why: str, **facts: Fact) -> Illegal:

@@ -126,6 +126,8 @@ def gets_off_where_it_is(case: Case[Leave]) -> Iterator[Finding]:
         yield structs.replace(late, rule=rule_id)
     if not case.ordered(case.action.unit, wanted) and not (unit.running and unit.running.order == wanted):
         yield structs.replace(broken("transport.stays", unit=case.action.unit, order=wanted), rule=rule_id)
+    elif wanted == "dismount" and case.order(carrier) not in {"", wanted}:
+        yield broken("transport.goes-on", unit=case.action.unit, carrier=carrier, order=case.order(carrier))
 
 
 @effect(Leave)
@@ -148,8 +150,8 @@ DONE_IN: Mapping[str, Mapping[str, str]] = {
 def carried_out(case: Case[Advance]) -> Iterator[Finding]:
     """What was ordered is done when the step is over: mounted, dismounted, hitched; not where no room is left.
 
-    It takes two to dismount: if the transport cannot carry out its order, nobody has to. What becomes of the orders of
-    units that are in a melee the book does not say.
+    It takes two to dismount: if the transport has no such order, or cannot carry it out, nobody has to. What becomes
+    of the orders of units that are in a melee the book does not say.
     """
     wanted = DONE_IN.get(case.before.state, {})
     for name, unit in case.before.units.items():
@@ -162,7 +164,8 @@ def carried_out(case: Case[Advance]) -> Iterator[Finding]:
             continue
         truck = case.unit(carrier)
         halted = (truck.suppressed and not truck.flagged) or truck.smoked == case.before.round
-        if (in_melee(case, carrier) and not truck.bound) or (not boards and halted):
+        alone = halted or case.order(carrier) != "dismount"
+        if (in_melee(case, carrier) and not truck.bound) or (not boards and alone):
             continue
         together = case.unit(carrier).hex == unit.hex
         if order.order == "mount" and load_of(case, carrier) + case.size(name) > case.size(carrier):

@@ -181,14 +181,18 @@ ALL = frozenset(WAYS)
 
 
 # ------------------------------------------------------------------------------------------------- who and at whom
-@aiming("BAR-3.3d", "BAR-5.1a", "BAR-9.6j", kinds=ALL)
+@aiming("BAR-3.3d", "BAR-5.1a", "BAR-9.6j", "BAR-8.8c", "BAR-7.10g", kinds=ALL)
 def both_in_play(case: Case[Any], shot: Aim) -> Iterator[Finding]:
     """Who fires, and who is fired at, was on the board when the step began; they are enemies."""
     if not present(case, shot.unit):
         yield breach("BAR-3.3d", "fire.gone", unit=shot.unit, piece=shot.unit)
     if shot.target in case.before.structures:
         return
-    if not present(case, shot.target):
+    carrier = case.unit(shot.target).carrier
+    if carrier in case.before.units and not case.unit(shot.target).out:
+        rule_id = "BAR-7.10g" if case.unit(shot.target).towed else "BAR-8.8c"
+        yield breach(rule_id, "fire.aboard", unit=shot.unit, target=shot.target, carrier=carrier)
+    elif not present(case, shot.target):
         landed = case.counter(shot.target).flies and not case.unit(shot.target).out
         yield breach("BAR-9.6j" if landed else "BAR-3.3d", "fire.gone", unit=shot.unit, piece=shot.target)
     if not case.enemies(shot.unit, shot.target):

@@ -36,6 +36,8 @@ CAUSES: dict[str, Cause] = {
 """What the hits of a shot are to its target."""
 MANY = frozenset({"bombard", "strike"})
 """Shots that are made at every enemy of a hex, for one payment."""
+UNPRINTED = "BAR-A131"
+"""The ruling on what those cost, of which the text names no price."""
 BY_ORDER = {"flak": "BAR-9.6b", "react": "BAR-9.11b"}
 """The rule that wants the order, where there is one of its own."""
 BLOWS = frozenset({"melee", "duel"})
@@ -194,11 +196,16 @@ def price(case: Case[Any], action: Fire) -> int:
         return 0
     if action.kind == "flak" and shares_the_shot(case, action.unit, action.target):
         return 0
-    if action.kind in MANY and shots_by(case.before, action.unit, action.kind):
+    if action.kind in MANY and (shots_by(case.before, action.unit, action.kind) or read_otherwise(case, UNPRINTED)):
         return 0
     if shot_at_together(case, action.kind, action.unit, action.target):
         return 0
     return max(WAYS[action.kind].ammo - case.before.fired.get(f"{action.unit} paid", 0), 0)
+
+
+def may_be_free(case: Case[Any], action: Fire) -> bool:
+    """True for a shot that is paid with others, or of which it is open whether it costs anything."""
+    return second_flak(case, action) or (action.kind in MANY and case.switches.reading(UNPRINTED) is None)
 
 
 def second_flak(case: Case[Any], action: Fire) -> bool:
@@ -342,13 +349,14 @@ def fires(case: Case[Fire]) -> Position:
     if unit not in case.before.units:
         return case.before
     cost = price(case, action)
-    free = (case.unit(unit).ammo,) if second_flak(case, action) else ()
+    free = (case.unit(unit).ammo,) if may_be_free(case, action) else ()
     late = "S12" if WAYS[action.kind].order == "defend" else ""
     pays = WAYS[action.kind].pays
     position = spend(case.before, unit, cost, pays, also=free, until=late) if cost else case.before
     name = count_key(unit, action.kind)
     if not action.after and not action.again:
         position = position.but(fired={**position.fired, name: position.fired.get(name, 0) + 1})
+        position = position if name != unit or action.kind in MANY else _has_fired(position, unit)
     if action.again:
         position = position.but(adjusted={**position.adjusted, case.side(unit): unit})
     if not action.target or aim(case, unit, action.target, action.kind) is None:
@@ -361,6 +369,15 @@ def fires(case: Case[Fire]) -> Position:
     made = Shot(unit, action.target, action.kind, there, allowed, accuracies, after=action.after, step=position.state)
     made = structs.replace(made, doubts=() if said else hits_at.doubtful)
     return reveal(case, shoot(position, made), unit)
+
+
+def _has_fired(position: Position, unit: str) -> Position:
+    """Whoever has fired, at whomever, owes no other shot: his order is used up."""
+
+    def idle(due: Due) -> bool:
+        return bool(due.options) and all(isinstance(each, Fire) and each.unit == unit for each in due.options)
+
+    return position.but(due=tuple(structs.replace(due, must=False) if idle(due) else due for due in position.due))
 
 
 def shoot(position: Position, made: Shot) -> Position:

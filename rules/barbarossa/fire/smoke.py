@@ -18,7 +18,7 @@ from rules.engine.obligations import Due
 from rules.engine.ruling import Finding
 
 
-@rule("BAR-6.4a", "BAR-4.3c", on=Smoke)
+@rule("BAR-6.4a", "BAR-4.3c", "BAR-6.4f", on=Smoke)
 def by_order(case: Case[Smoke]) -> Iterator[Finding]:
     """Smoke is fired in step 3, by a unit with that order and on its hex."""
     unit = case.action.unit
@@ -36,6 +36,9 @@ def by_order(case: Case[Smoke]) -> Iterator[Finding]:
         yield breach("BAR-4.3b", "fire.other-hex", unit=unit, hex=case.action.hex, ordered=order.hex)
     if case.unit(unit).suppressed:
         yield breach("BAR-5.11d", "fire.suppressed", unit=unit)
+    lying = case.before.structures.values()
+    if any((each.kind, each.by, each.laid) == ("smoke", unit, case.before.round) for each in lying):
+        yield breach("BAR-6.4f", "smoke.again", unit=unit, hex=case.action.hex)
 
 
 @rule("BAR-6.4b", "BAR-3.8e", "BAR-3.8c", on=Smoke)

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import structs
 
-from rules.barbarossa.actions import Advance, Found, Hide, Opened, Show, Step
+from rules.barbarossa.actions import Advance, Found, Hide, Opened, Show, State, Step
 from rules.barbarossa.book import begins, effect, ends, outcome, rule
 from rules.barbarossa.doubts import doubtful
 from rules.barbarossa.movement.moving import coming, leaves
@@ -274,4 +274,7 @@ def shown(case: Case[Show]) -> Position:
     if unit.hidden and case.ordered(name, "ambush"):
         after = after.but(fired={**after.fired, f"{name} shown": 1})
     found = place if unit.hidden and _is_hq(case, name) else unit.found_in
+    if unit.hidden and not _is_hq(case, name):
+        until = after.state if after.state in STEPS else STEPS[-1]
+        after = after.owing(Due("BAR-5.12g", (State(unit=name, status="ambush", on=False),), until))
     return after.unit(name, off_board=False, hidden=False, hex=place, shelter="", found_in=found)

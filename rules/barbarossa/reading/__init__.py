@@ -10,6 +10,7 @@ from rules.barbarossa.actions import Field
 from rules.barbarossa.reading import deeds, dragging, rounds, works
 from rules.barbarossa.reading.step import Step
 from rules.barbarossa.reading.words import CARD, LAND, STATES, is_on, number
+from rules.barbarossa.reading.works import STRUCTURES
 from rules.barbarossa.setup.beginning import PRICES, SIDES, begin
 from rules.barbarossa.state.battle import Battle
 from rules.barbarossa.state.ground import neighbour
@@ -21,23 +22,8 @@ from rules.engine.evidence import Board, Lying, Moved, Piece, Record, Shown
 from rules.engine.reading import Difference, Read
 
 Reading = Callable[[Step, Record], Iterable[Read]]
-BUILT = frozenset(
-    {
-        "hill",
-        "trench",
-        "wire",
-        "teeth",
-        "bunker",
-        "bridge",
-        "destroyed-bridge",
-        "pontoon",
-        "minefield",
-        "path",
-        "smoke",
-        "cargo",
-    }
-)
-"""Markers that are structures."""
+_NAMES = ("unit", "who", "piece", "target", "source", "structure", "carrier", "other")
+"""The fields of an action that name pieces."""
 MINES, SMOKE = "mines", "smoke"
 GONE = "gone:"
 """What the name of a structure begins with of which only the marker is left."""
@@ -90,7 +76,7 @@ class BarbarossaReader:
             "supply": deeds.supply,
             "complete": deeds.complete,
             "out": deeds.out,
-            "place": works.placed,
+            "place": deeds.placed,
             "remove": works.removed,
         }
 
@@ -142,6 +128,11 @@ class BarbarossaReader:
         self._structures.pop(piece.uid, None)
         self._faces.pop(piece.uid, None)
 
+    def replaced(self, piece: Piece, other: Piece) -> None:
+        """Another marker lies where one was taken away: it is that structure now."""
+        if piece.uid in self._structures:
+            self._structures[other.uid] = self._structures.pop(piece.uid)
+
     def bury(self, piece: Piece) -> None:
         """A bluff was turned up: its marker stands for nothing more, and its name may be given again."""
         if piece.uid in self._structures:
@@ -161,7 +152,7 @@ class BarbarossaReader:
         position = begin(self.battle)
         for lying in board.pieces:
             self.unit(lying.piece)
-            if lying.piece.name in BUILT and lying.spot.zone == LAND:
+            if lying.piece.name in STRUCTURES and lying.spot.zone == LAND:
                 self.structure(lying.piece, position, lying.spot.name, lying.properties.get("Face", ""))
         turn, state = self._time(board)
         if state == "SETUP":
@@ -184,7 +175,10 @@ class BarbarossaReader:
         return turn, STATES.get(self._phases[phase] if 0 <= phase < len(self._phases) else "", "SETUP")
 
     def adopt(self, position: Position, board: Board) -> Position:
-        """The position with all pieces as they lie, and nothing due; the same one if they lie there as it has them."""
+        """The position with all pieces as they lie, and nothing due for those that lie otherwise than it has them.
+
+        The same position if none does.
+        """
         units, structures = dict(position.units), dict(self._lying(position, board))
         cards: dict[str, Lying] = {}
         named = [(self.unit(lying.piece), lying) for lying in board.pieces]
@@ -192,23 +186,25 @@ class BarbarossaReader:
             if name and lying.piece.name.endswith(CARD):
                 cards[name] = lying
             elif name:
-                units[name] = self._as_it_lies(units[name], lying)
+                units[name] = self._as_it_lies(units[name], lying, waits=_to_be_suppressed(position, name))
         after = position
         for name, card in cards.items():
             after = _as_marked(after, name, card)
         units = {name: _with_numbers(unit, after.units[name]) for name, unit in units.items()}
         if units == position.units and structures == position.structures:
             return position
-        return after.but(units=units, structures=structures, due=(), owed=(), shots=(), accepted={})
+        strayed = {name for name, unit in units.items() if unit != position.units[name]}
+        strayed |= {name for name in position.structures if structures.get(name) != position.structures[name]}
+        return _without(after.but(units=units, structures=structures), strayed)
 
-    def _as_it_lies(self, unit: Unit, lying: Lying) -> Unit:
+    def _as_it_lies(self, unit: Unit, lying: Lying, *, waits: bool) -> Unit:
         on_map = lying.spot.zone == LAND
         aboard = lying.properties.get("Aboard", "")
         carrier = self.named(aboard) if aboard else ""
         carried = carrier if carrier in self.battle.units else ""
         inside = bool(carried) or bool(unit.shelter and unit.off_board)
         out = lying.spot.zone.startswith("lost")
-        suppressed = is_on(lying, "Suppressed")
+        suppressed = is_on(lying, "Suppressed") or (unit.suppressed and waits)
         away = not on_map and (unit.out if out else unit.hidden or unit.shelter or unit.off_board)
         return msgspec.structs.replace(
             unit,
@@ -217,8 +213,8 @@ class BarbarossaReader:
             hex="" if carried else lying.spot.name if on_map else unit.hex if away else "",
             off_board=unit.off_board if inside or not on_map else False,
             suppressed=suppressed,
-            # A flag that somebody marked for nothing suppresses nobody.
-            flagged=suppressed and is_on(lying, "Flag"),
+            # A flag that somebody marked for nothing suppresses nobody; one that was forgotten counts all the same.
+            flagged=suppressed and (is_on(lying, "Flag") or unit.flagged),
             out=out,
         )
 
@@ -230,7 +226,7 @@ class BarbarossaReader:
         seen: set[str] = set()
         for lying in board.pieces:
             kind = lying.piece.name
-            if kind not in BUILT or lying.spot.zone != LAND:
+            if kind not in STRUCTURES or lying.spot.zone != LAND:
                 continue
             left_over = self._structures.get(lying.piece.uid, "") not in {"", *position.structures}
             if left_over:
@@ -396,3 +392,23 @@ def _may_go_on(action: Action) -> bool:
         case do.State(on=on):
             return not on
     return False
+
+
+def _to_be_suppressed(position: Position, unit: str) -> bool:
+    """True for a unit whose box is still to be marked."""
+    mark = do.State(unit=unit, status="suppressed")
+    return any(mark in due.options for due in position.due)
+
+
+def _without(position: Position, strayed: set[str]) -> Position:
+    """The position in which nothing is due for some pieces, and nothing was shot by them or at them."""
+
+    def about(action: Action) -> bool:
+        return not strayed.isdisjoint({getattr(action, name) for name in _NAMES if hasattr(action, name)})
+
+    return position.but(
+        due=tuple(due for due in position.due if not any(map(about, due.wanted))),
+        owed=tuple(each for each in position.owed if each.unit not in strayed),
+        shots=tuple(shot for shot in position.shots if strayed.isdisjoint({shot.unit, shot.target})),
+        accepted={name: values for name, values in position.accepted.items() if name.split()[0] not in strayed},
+    )

@@ -9,7 +9,6 @@ from rules.barbarossa.reading.dragging import along, comes_in, flown_at_once, pu
 from rules.barbarossa.reading.step import Step
 from rules.barbarossa.reading.texts import BREAK, CONTINUE
 from rules.barbarossa.reading.words import AT_PLACES, BLOWS, SHOTS, STATUS, field, number
-from rules.barbarossa.state.ground import neighbour
 from rules.engine.evidence import Piece, Record, Shown
 from rules.engine.obligations import NOW
 from rules.engine.reading import Read
@@ -269,9 +268,28 @@ def _structure(step: Step, record: Record) -> str:
     return step.reader.structure(record.piece, step.position, record.get("h")) if record.piece else ""
 
 
-def _smoke(step: Step, record: Record, unit: str) -> Iterator[Read]:
+def placed(step: Step, record: Record) -> Iterator[Read]:
+    """A marker lies somewhere; smoke may be that of a unit which has not aimed."""
+    smoke = record.piece is not None and record.piece.name == SMOKE
+    for unit in _still_to_smoke(step, record.get("h")) if smoke else ():
+        for read in _smoke(step, record, unit, record.get("h")):
+            yield Read(read.action, "inferred", "declaration")
+        return
+    yield from works.placed(step, record)
+
+
+def _still_to_smoke(step: Step, place: str) -> Iterator[str]:
+    """The units that have still to lay their smoke on a hex or beside it."""
+    options = (option for due in step.position.due if due.must for option in due.options)
+    for option in options:
+        near = step.battle.ground.sky.neighbours(option.hex) if isinstance(option, do.Smoke) else ()
+        if isinstance(option, do.Smoke) and place in {option.hex, *near}:
+            yield option.unit
+
+
+def _smoke(step: Step, record: Record, unit: str, *first: str) -> Iterator[Read]:
     """Smoke on two hexes: the markers are placed in the steps that follow."""
-    placed: list[str] = []
+    placed = list(first)
     for shown, place, later in step.following():
         over = later.verb == "phase" and later.get("p") != SMOKES_IN
         if later.verb in {"fire", "aim"} or over:
@@ -512,9 +530,3 @@ def _consume_turns(step: Step, first: Shown, at: int, piece: Piece) -> str:
             step.reader.consume(shown.at, place)
             face = later.get("face")
     return face
-
-
-def beyond(step: Step, place: str, facing: str) -> str:
-    """The neighbour beyond the side of a hex that a marker faces."""
-    grid = step.battle.ground.grid
-    return neighbour(step.battle.ground, place, facing) if place in grid and facing else ""

@@ -1,13 +1,15 @@
 """What the records of a round say: the marker, orders that are sealed and opened, the end of the game."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
+
+from msgspec import structs
 
 from rules.barbarossa import actions as do
 from rules.barbarossa.fire.aiming import WAYS
 from rules.barbarossa.orders.terms import FLIGHTS, MOVES
 from rules.barbarossa.reading import deeds, texts
 from rules.barbarossa.reading.step import Step
-from rules.barbarossa.reading.words import SHOTS, STATES, STATUS, number
+from rules.barbarossa.reading.words import LAYERS, SHOTS, STATES, STATUS, is_on, number
 from rules.barbarossa.state.bravery import may_test
 from rules.barbarossa.state.model import STEPS
 from rules.barbarossa.turn.sequence import ORDER as ROUND
@@ -60,6 +62,7 @@ def phase(step: Step, record: Record) -> Iterator[Read]:
     yield from _late(step)
     yield from _belated(step)
     left = step.position.state
+    yield from _so_already(step, {left, *states[:-1]})
     for state in states:
         if left == "REVEAL":
             yield from _unopened(step)
@@ -135,6 +138,17 @@ def _belated(step: Step) -> Iterator[Read]:
         inner = step.later(shown, place)
         step.reader.consume(shown.at, place)
         yield from deeds.mark(inner, later) if later.verb == "mark" else deeds.state(inner, later)
+
+
+def _so_already(step: Step, left: Collection[str]) -> Iterator[Read]:
+    """Status boxes that are to be as they are anyway: what was never marked need not be wiped."""
+    owed = [due.options[0] for due in step.position.due if due.must and due.until in left and due.options]
+    boxes = [each for each in owed if isinstance(each, do.State) and each.status in LAYERS]
+    lies = {step.reader.unit(lying.piece): lying for lying in step.board().pieces} if boxes else {}
+    for box in boxes:
+        model = lies.get(box.unit)
+        if model is not None and is_on(model, LAYERS[box.status]) == box.on:
+            yield Read(structs.replace(box, by=step.battle.units[box.unit].side), "seen")
 
 
 def _marks_what_is_due(step: Step, record: Record, *, by_now: bool = True) -> bool:

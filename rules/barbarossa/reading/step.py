@@ -32,6 +32,10 @@ class Names(step.Names, Protocol):
         """A bluff was turned up: its marker stands for nothing more."""
         ...
 
+    def replaced(self, piece: Piece, other: Piece) -> None:
+        """Another marker lies where one was taken away: it is that structure now."""
+        ...
+
     def forget(self, piece: Piece) -> None:
         """A marker is off the map: if it comes back, it is another structure."""
         ...

@@ -24,6 +24,8 @@ STATUS: Mapping[str, Status] = {
     "SetUp": "set-up",
     "AirCombat": "air-combat",
 }
+LAYERS: Mapping[Status, str] = {status: layer for layer, status in STATUS.items()}
+"""By status box: the layer that shows it."""
 SHOTS: Mapping[str, Shot] = {
     "FIRE": "fire",
     "SUPPRESS": "suppress",

@@ -4,9 +4,22 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from rules.barbarossa import actions as do
 from rules.barbarossa.reading.step import Step
-from rules.engine.evidence import Record
+from rules.barbarossa.state.battle import FACINGS
+from rules.barbarossa.state.ground import direction, neighbour
+from rules.barbarossa.state.model import Structure
+from rules.engine.evidence import Piece, Record
 from rules.engine.reading import Read
 
+STRUCTURES = frozenset(
+    {
+        *("hill", "trench", "wire", "teeth", "bunker", "bridge", "destroyed-bridge", "pontoon"),
+        *("minefield", "path", "smoke", "cargo"),
+    }
+)
+"""Markers that are structures."""
+ON_SIDES = frozenset({"trench", "wire", "teeth"})
+"""Those that stand along a side of a hex."""
+CARGO = "cargo"
 BUILDS: Mapping[str, str] = {
     "lay_mines": "minefield",
     "build_pontoon": "pontoon",
@@ -23,17 +36,75 @@ TAKES: Mapping[str, frozenset[str]] = {
 """By order: the markers that disappear when the work is done."""
 
 
-def placed(step: Step, record: Record) -> Iterable[Read]:
-    """A marker lies somewhere: at the set-up somebody built it, else it may be the end of somebody's work."""
+def placed(step: Step, record: Record) -> Iterator[Read]:
+    """A marker lies somewhere: at the set-up somebody built it, else it may be the end of somebody's work.
+
+    Where it lies when the step is over counts: who takes it away again, or puts it back, has done nothing.
+    """
     piece, place = record.piece, record.get("h")
     if piece is None:
-        return ()
+        return
     if step.position.state == "SETUP":
         step.reader.placed(piece, step.side)
-        return ()
-    builders = (unit for unit, order in _done(step) if BUILDS.get(order) == piece.name)
-    near = (unit for unit in builders if place in _sites(step, unit))
-    return tuple(_ended(step, unit, hex=place) for unit in _first(near))
+        return
+    if piece.name not in STRUCTURES or place not in step.battle.ground.sky or _touched_again(step, piece):
+        return
+    before = step.reader.known_structure(piece, step.position, record.get("from"))
+    name = before or step.reader.known_structure(piece, step.position, place, record.get("face"))
+    lies = step.position.structures.get(name)
+    turned = record.get("face") if before and piece.name in ON_SIDES else ""
+    if _accounted_for(step, piece, place, lies, turned):
+        return
+    for unit in _first(_builders(step, piece, place)) if lies is None else ():
+        yield _ended(step, unit, hex=place)
+        return
+    for unit in _first(_droppers(step, place)) if piece.name == CARGO else ():
+        yield Read(do.Drop(unit=unit, hex=place, piece=name, by=step.side))
+        return
+    named, face = name or step.reader.structure(piece, step.position, place), record.get("face")
+    sided = piece.name in ON_SIDES and place in step.battle.ground.grid and face in FACINGS
+    side = neighbour(step.battle.ground, place, face) if sided else ""
+    yield Read(do.Build(structure=named, hex=place, side=side, facing=face, by=step.side))
+
+
+def _touched_again(step: Step, piece: Piece) -> bool:
+    """True for a marker that is moved or taken away once more before the marker of the round goes on."""
+    for _, _, later in step.following():
+        if later.verb == "phase":
+            return False
+        if later.verb in {"place", "remove"} and later.piece is not None and later.piece.uid == piece.uid:
+            return True
+    return False
+
+
+def _accounted_for(step: Step, piece: Piece, place: str, lies: Structure | None, face: str) -> bool:
+    """True if no more markers of a kind lie in a hex than there are structures, and this one faces as it did."""
+    if lies is not None and lies.hex == place:
+        return face in {"", lies.facing or _towards(step, place, lies.side)}
+    if lies is not None and place != lies.side:
+        return False
+    there = [each for each in step.position.structures.values() if place in {each.hex, each.side}]
+    markers = [each for each in step.board().pieces if each.piece.name == piece.name and each.spot.name == place]
+    return max(len(markers), 1) <= sum(each.kind == piece.name for each in there)
+
+
+def _towards(step: Step, place: str, side: str) -> str:
+    """The direction in which the neighbour beyond a side of a hex lies; empty for what is no neighbour."""
+    cells = step.battle.ground.sky.cells
+    return direction(step.battle.ground, place, side) if {place, side} <= cells.keys() else ""
+
+
+def _builders(step: Step, piece: Piece, place: str) -> Iterator[str]:
+    """Who ends its work with a marker: whose work is done now, else who is at it."""
+    done = [unit for unit, order in _done(step) if BUILDS.get(order) == piece.name]
+    at_it = [unit for unit in step.position.units if BUILDS.get(_order(step, unit)) == piece.name]
+    return (unit for unit in (*done, *at_it) if place in _sites(step, unit) and not _says_so(step, unit))
+
+
+def _droppers(step: Step, place: str) -> Iterator[str]:
+    """The aircraft over a hex that were ordered to drop supply."""
+    units = step.position.units
+    return (unit for unit, state in units.items() if state.hex == place and _order(step, unit) == "drop_supply")
 
 
 def removed(step: Step, record: Record) -> Iterator[Read]:
@@ -41,9 +112,12 @@ def removed(step: Step, record: Record) -> Iterator[Read]:
     if record.piece is None or step.position.state == "SETUP":
         return
     name = step.reader.structure(record.piece, step.position, record.get("from"))
-    step.reader.forget(record.piece)
     lies = step.position.structures.get(name)
-    if lies is None:
+    if lies is not None and _put_back(step, record.piece, lies):
+        return
+    step.reader.forget(record.piece)
+    if lies is None or lies.kind != record.piece.name:
+        # What it stood for is gone, or has become something else: a bridge that lies in ruins.
         return
     at_it = [unit for unit, order in _at_work(step) if lies.kind in TAKES.get(order, ())]
     beside = [unit for unit in at_it if step.position.units[unit].hex in {lies.hex, lies.side}]
@@ -53,6 +127,20 @@ def removed(step: Step, record: Record) -> Iterator[Read]:
         yield _ended(step, unit, structure=name)
         return
     yield Read(do.Out(piece=name, by=step.side))
+
+
+def _put_back(step: Step, piece: Piece, lies: Structure) -> bool:
+    """True for a marker in whose place another one of its kind is put, or itself, before the step is over."""
+    for shown, place, later in step.following():
+        if later.verb == "phase":
+            return False
+        if later.verb == "place" and later.piece is not None and later.piece.name == piece.name:
+            back = later.get("h") == lies.hex and not _touched_again(step.later(shown, place), later.piece)
+            if back:
+                step.reader.consume(shown.at, place)
+                step.reader.replaced(piece, later.piece)
+                return True
+    return False
 
 
 def set_up(step: Step, unit: str, *, on: bool) -> Iterator[Read]:

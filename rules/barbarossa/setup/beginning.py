@@ -23,7 +23,7 @@ PRICES: Mapping[str, str] = {
 """The rule that gives the price of each structure."""
 SIDES: Mapping[str, str] = {"wire": "BAR-11.3b", "teeth": "BAR-11.4b", "trench": "BAR-11.5b"}
 """Structures that stand along a hexside."""
-UNCERTAIN_COST = "mortar"
+UNCERTAIN_COST, SMOKE = "mortar", "smoke"
 
 
 # ------------------------------------------------------------------------------------------------- how units begin
@@ -140,9 +140,36 @@ def untouched(case: Case[Mark]) -> Iterator[Finding]:
         yield breach("BAR-3.8a", "setup.ammo", unit=unit, ammo=value, expected=begins.ammo)
 
 
+ONLY_BY: Mapping[str, str] = {
+    "trench": "BAR-11.5b",
+    "bunker": "BAR-11.6b",
+    "pontoon": "BAR-11.7a",
+    "minefield": "BAR-7.5b",
+    "path": "BAR-7.17c",
+    "smoke": "BAR-6.4f",
+    "cargo": "BAR-9.18f",
+    "destroyed-bridge": "BAR-11.1d",
+}
+"""The rule that says by what alone a structure comes onto the board during the game; others stand there before it."""
+
+
+@rule("BAR-2.1c", *sorted(ONLY_BY.values()), on=Build)
+def by_somebodys_work(case: Case[Build]) -> Finding | None:
+    """During the game a structure comes only by an order, and none is moved or turned."""
+    if case.before.state == "SETUP":
+        return None
+    name, place = case.action.structure, case.action.hex
+    kind = kind_of(case, name)
+    if name in case.before.structures:
+        return breach("BAR-2.1c", "structure.moved", structure=name, hex=place, kind=kind)
+    return breach(ONLY_BY.get(kind, "BAR-2.1c"), "structure.unbuilt", structure=name, hex=place, kind=kind)
+
+
 @rule("BAR-11.3b", "BAR-11.4b", "BAR-11.5b", on=Build)
 def along_a_side(case: Case[Build]) -> Finding | None:
     """Wire, dragon's teeth and trenches stand along a hexside."""
+    if case.before.state != "SETUP":
+        return None
     kind, place, side = kind_of(case, case.action.structure), case.action.hex, case.action.side
     if kind not in SIDES:
         return None
@@ -155,7 +182,7 @@ def along_a_side(case: Case[Build]) -> Finding | None:
 def bunkers(case: Case[Build]) -> Iterator[Finding]:
     """A bunker stands in a hex without river, one in a hex, and only where a scenario has any."""
     name, place = case.action.structure, case.action.hex
-    if kind_of(case, name) != "bunker" or not is_hex(case, place):
+    if case.before.state != "SETUP" or kind_of(case, name) != "bunker" or not is_hex(case, place):
         return
     if case.land(place).terrain == "river":
         yield breach("BAR-11.6c", "setup.bunker-river", hex=place)
@@ -170,6 +197,8 @@ def built_or_bought(case: Case[Build]) -> Iterator[Finding]:
     """A structure stands where the scenario puts it; any other one has been paid for."""
     name, side = case.action.structure, case.action.by
     known = case.battle.structures.get(name)
+    if case.before.state != "SETUP":
+        return
     if known is not None:
         sides = (known.hex, known.side), (case.action.hex, case.action.side)
         elsewhere = sides[0] != sides[1] if known.kind == "trench" else set(sides[0]) != set(sides[1])
@@ -307,9 +336,11 @@ def stands(case: Case[Place]) -> Position:
 
 @effect(Build)
 def built(case: Case[Build]) -> Position:
-    """The structure stands where it was put."""
+    """The structure stands where it was put, rightly or not: from now on it counts as it lies."""
     name = case.action.structure
     known = case.battle.structures.get(name)
+    if name in case.before.structures:
+        return case.before.structure(name, hex=case.action.hex, side=case.action.side, facing=case.action.facing)
     piece = Structure(
         kind=kind_of(case, name),
         hex=case.action.hex,
@@ -318,5 +349,6 @@ def built(case: Case[Build]) -> Position:
         owner=known.owner if known else case.action.by,
         variety=known.variety if known else "",
         known=known.known if known else True,
+        laid=case.before.round if kind_of(case, name) == SMOKE else 0,
     )
     return case.before.but(structures={**case.before.structures, name: piece})

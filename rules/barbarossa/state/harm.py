@@ -144,9 +144,17 @@ def on_the_way(position: Position, unit: str, what: CardField, value: int) -> Po
     if known is None:
         anew = Due("BAR-5.14b", (Mark(unit=unit, what=what, value=right),), position.state)
         return position.owing(anew) if what == WIPED and stood == right > 0 else position
-    due = tuple(due for due in position.due if due.must or not _is_about(due, unit, what))
+    now = structs.replace(known, otherwise=_left_to(known.otherwise, Mark(unit=unit, what=what, value=value)))
+    kept = (due for due in position.due if due.must or not _is_about(due, unit, what))
+    due = tuple(now if each is known else each for each in kept)
     way = _way(position, unit, what, value)
     return position.but(due=(*due, Due(known.rule, way, known.until, must=False)) if way else due)
+
+
+def _left_to(otherwise: tuple[Otherwise, ...], done: Mark) -> tuple[Otherwise, ...]:
+    """What other readings still want: nothing of those by which the card shows the right number already."""
+    wanted = tuple(each for each in otherwise if each.options)
+    return (*wanted, *(structs.replace(each, options=()) for each in wanted if done in each.options))
 
 
 def _is_about(due: Due, unit: str, what: str) -> bool:
@@ -324,11 +332,19 @@ def owed_after(case: Case[A], position: Position, unit: str, cause: Cause, *, ce
     if cause == "shot":
         again = read_otherwise(case, "BAR-A78") and certain and not weak
         position = owe(position, unit, "losses", "S11", again, rule="BAR-4.4l")
-    return owe(position, unit, why, step, certain and not excused and not weak, rule=rule)
+    must = not excused and not weak
+    return owe(position, unit, why, step, certain and must, rule=rule, once_lost=must and not certain)
 
 
 def owe(
-    position: Position, unit: str, cause: Reason, step: str = "", must: bool = True, *, rule: str = "BAR-5.10b"
+    position: Position,
+    unit: str,
+    cause: Reason,
+    step: str = "",
+    must: bool = True,
+    *,
+    rule: str = "BAR-5.10b",
+    once_lost: bool = False,
 ) -> Position:
     """A bravery test is owed in a step (or, without one, before anything else of the unit's is done in this one).
 
@@ -338,9 +354,24 @@ def owe(
         return position
     until = step or position.state
     same = [each for each in position.owed if each.unit == unit and each.step == until]
-    if any(each.must or not must for each in same):
+    if any(each.must for each in same):
         return position
-    return dues_of_tests(position.but(owed=(*position.owed, Owed(unit, cause, until, must, rule))), unit)
+    if same and not must:
+        known, owed = same[0], position.owed
+        lost = structs.replace(known, once_lost=known.once_lost or once_lost)
+        return position.but(owed=tuple(lost if each is known else each for each in owed))
+    return dues_of_tests(position.but(owed=(*position.owed, Owed(unit, cause, until, must, rule, once_lost))), unit)
+
+
+def lost_for_certain(position: Position, unit: str) -> Position:
+    """The position after a loss was marked: whoever marks it has to test for it, by whatever reading he took it."""
+    if not any(each.unit == unit and each.once_lost for each in position.owed):
+        return position
+    owed = tuple(
+        structs.replace(each, must=each.must or each.once_lost, once_lost=False) if each.unit == unit else each
+        for each in position.owed
+    )
+    return dues_of_tests(position.but(owed=owed), unit)
 
 
 def _is_test(due: Due, unit: str) -> bool:

@@ -14,6 +14,7 @@ from rules.barbarossa.state.harm import (
     CONSEQUENCES,
     forget,
     key,
+    lost_for_certain,
     on_the_way,
     shown,
     spared,
@@ -219,7 +220,13 @@ def within_the_row(case: Case[Mark]) -> Finding | None:
 
 @effect(Mark)
 def marked(case: Case[Mark]) -> Position:
-    """The number stands on the card; what is still missing of a change remains due."""
+    """The number stands on the card; what is still missing of a change remains due, and a test for a loss is."""
+    unit, what = case.action.unit, case.action.what
+    loses = what == "losses" and unit in case.before.units and case.action.value > shown(case.before, unit, what)
+    return lost_for_certain(_counted(case), unit) if loses else _counted(case)
+
+
+def _counted(case: Case[Mark]) -> Position:
     unit, what, value = case.action.unit, case.action.what, case.action.value
     if unit not in case.before.units or what in DERIVED or _leaves_its_airfield(case, case.action):
         return case.before

@@ -130,6 +130,8 @@ class Owed(msgspec.Struct, frozen=True):
     step: str = ""
     must: bool = True
     rule: str = "BAR-5.10b"
+    once_lost: bool = False
+    """True where it is open whether there was a loss: the test must be made as soon as one is marked."""
 
 
 class Position(Base, frozen=True, kw_only=True):

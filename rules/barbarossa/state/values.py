@@ -197,7 +197,7 @@ def defence(case: Case[A], position: Position, unit: str, *, melee: bool = False
         *_when_unopened(now, unit, base + bonus),
         *_by_other_readings(now, unit, base + bonus),
     )
-    found = allow(now, full, also=[(first, "BAR-A36")], doubtful=doubts)
+    found = allow(now, full, doubtful=((first, "BAR-A36"), *doubts))
     unsure = {max(0, base + bonus - each) for each in state.absorbed_also} - {found.ours}
     return structs.replace(found, also=tuple(dict.fromkeys((*found.also, *sorted(unsure)))))
 

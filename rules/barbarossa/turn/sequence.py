@@ -10,7 +10,7 @@ ORDER = ("PLANNING", "REVEAL", *STEPS)
 
 EXECUTION: tuple[type[Action], ...] = (
     *(do.Fire, do.Strike, do.Smoke, do.Step, do.Back, do.Halt, do.Turn, do.Hide, do.Show, do.Occupy),
-    *(do.Board, do.Leave),
+    *(do.Board, do.Leave, do.Build),
     *(
         do.Enter,
         do.Merge,
@@ -27,10 +27,10 @@ EXECUTION: tuple[type[Action], ...] = (
     ),
 )
 """What may be done in the execution phase; in which step is each action's own rule."""
-WITH_ORDERS = (do.Hide, do.Show, do.Turn, do.Enter, do.Found, do.Opened)
+WITH_ORDERS = (do.Hide, do.Show, do.Turn, do.Enter, do.Found, do.Opened, do.Build)
 """What players do on the board as they give orders, for the book ties it to these, or to no step at all."""
 EARLY: dict[type[Action], str] = dict.fromkeys((*EXECUTION, do.StepDone), "BAR-4.1e")
-LATE: dict[type[Action], str] = {do.Place: "BAR-2.1c", do.Build: "BAR-2.1c", do.Buy: "BAR-3.9b"}
+LATE: dict[type[Action], str] = {do.Place: "BAR-2.1c", do.Buy: "BAR-3.9b"}
 AFTER_REVEAL: dict[type[Action], str] = {do.Order: "BAR-4.3b", do.Resume: "BAR-4.3b", do.BreakOff: "BAR-4.3b", **LATE}
 
 STATES = (
@@ -40,7 +40,7 @@ STATES = (
         (do.Place, do.Build, do.Buy, do.Board, do.Ready, do.Group),
         "BAR-4.1c",
         ended_by=(do.Advance,),
-        wrong={each: by for each, by in EARLY.items() if each is not do.Board},
+        wrong={each: by for each, by in EARLY.items() if each not in {do.Board, do.Build}},
     ),
     State(
         "PLANNING",

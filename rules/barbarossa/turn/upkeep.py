@@ -8,7 +8,7 @@ from rules.barbarossa.doubts import read_otherwise
 from rules.barbarossa.orders.pairs import given_to, hands_gone, is_open
 from rules.barbarossa.state.battle import ARMOUR
 from rules.barbarossa.state.case import Case
-from rules.barbarossa.state.harm import marks_due, shown
+from rules.barbarossa.state.harm import marks_due, shown, unsaid
 from rules.barbarossa.state.model import READY, Position
 from rules.barbarossa.works.engineers import completion
 from rules.engine.actions import Action
@@ -86,7 +86,9 @@ def another_box(case: Case[Any], position: Position) -> Position:
         if given is None or (found is not None and not is_open(found)):
             continue
         position = position.unit(name, running=given)
-        if found is None:
+        if given.order == "ambush":
+            position = _another_round_of_hiding(position, name)
+        elif found is None:
             position = marks_due(position, name, "boxes", unit.boxes + 1, BOXES[given.order], until="S12")
             position = completion(case, position, name)
             continue
@@ -94,6 +96,13 @@ def another_box(case: Case[Any], position: Position) -> Position:
         last = [Complete(unit=name)] if unit.boxes + 1 == total_boxes(look, name) else []
         position = position.owing(*(Due(BOXES[given.order], (each,), "S12", must=False) for each in (*may, *last)))
     return position
+
+
+def _another_round_of_hiding(position: Position, unit: str) -> Position:
+    """A unit with armour hides for one more round; the book knows no time boxes for that: they need not be marked."""
+    rounds = position.units[unit].boxes + 1
+    may = Due(BOXES["ambush"], (Mark(unit=unit, what="boxes", value=rounds),), "S12", must=False)
+    return unsaid(position, unit, "boxes", rounds).owing(may)
 
 
 @rule("BAR-5.14b", "BAR-7.0b", "BAR-7.13c", "BAR-7.16c", on=Mark)

@@ -241,7 +241,7 @@ def about_to_leave(case: Case[Any], position: Position) -> Position:
 # ----------------------------------------------------------------------------------------------------- the blast
 @rule("BAR-7.6f", "BAR-7.6g", on=Roll)
 def right_dice(case: Case[Roll]) -> Finding | None:
-    """The mines attack with as many dice as their table says for the type of the unit; the book's table is lost."""
+    """The mines attack with as many dice as their table says for the type of the unit, or of somebody aboard."""
     if case.action.purpose != "MINES" or case.action.who not in case.before.units:
         return None
     allowed = {
@@ -251,8 +251,20 @@ def right_dice(case: Case[Roll]) -> Finding | None:
     }
     if not allowed or len(case.action.dice) in allowed:
         return None
-    wrong = broken("mines.dice", unit=case.action.who, dice=len(case.action.dice), expected=max(allowed))
-    return doubtful(case, "BAR-A88", structs.replace(wrong, rule="BAR-7.6g"))
+    dice = len(case.action.dice)
+    wrong = structs.replace(
+        broken("mines.dice", unit=case.action.who, dice=dice, expected=max(allowed)), rule="BAR-7.6g"
+    )
+    return doubtful(case, "BAR-A88", wrong) if dice in _with_those_aboard(case, case.action.who) else wrong
+
+
+def _with_those_aboard(case: Case[Any], carrier: str) -> set[int]:
+    """The dice against each of those whom a unit carries, and against all of them with it."""
+    lying = [case.before.structures[name] for name in fields(case.before, blasted_in(case, carrier))]
+    kinds = {mines.variety for mines in lying if mines.variety in REAL}
+    riders = {kind: [power(case, name, kind) for name in case.aboard(carrier)] for kind in kinds}
+    together = {power(case, carrier, kind) + sum(dice) for kind, dice in riders.items() if dice}
+    return together.union(*riders.values())
 
 
 @roll("MINES")

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from rules.barbarossa import actions as do
 from rules.barbarossa.orders.planned import digest, key
+from rules.barbarossa.reading.words import LAYERS
 from rules.barbarossa.state.harm import shown
 from rules.barbarossa.state.model import Position, Unit
 from rules.barbarossa.writing.rounds import Rounds
@@ -23,6 +24,13 @@ from rules.engine.writing import (
     Ref,
     Seal,
 )
+
+
+def _still(position: Position, unit: str) -> dict[str, bool]:
+    """How the boxes of a unit stand that are still to be marked or wiped."""
+    options = (option for due in position.due for option in due.options)
+    boxes = (each for each in options if isinstance(each, do.State) and each.unit == unit)
+    return {LAYERS[each.status]: not each.on for each in boxes if each.status in LAYERS}
 
 
 class Table(Rounds):
@@ -87,7 +95,7 @@ class Table(Rounds):
             "Bound": bool(unit.bound),
             "SetUp": unit.set_up,
         }
-        for what, on in layers.items():
+        for what, on in {**layers, **_still(position, name)}.items():
             yield from self._layer(name, what, on=on)
         for what in ("losses", "ammo", "boxes", "air", *unit.stores):
             yield Put(self._card(name), what, str(shown(position, name, what)), always=False)

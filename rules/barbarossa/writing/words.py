@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from rules.barbarossa import actions as do
-from rules.barbarossa.reading.words import SHOTS, STATES, STATUS
+from rules.barbarossa.reading.words import SHOTS, STATES
 from rules.barbarossa.state.model import Position, Structure
 from rules.engine.writing import (
     Deed,
@@ -20,7 +20,6 @@ PHASES = {state: phase for phase, state in STATES.items()}
 KINDS: Mapping[str, str] = {kind: purpose for purpose, kind in SHOTS.items()}
 BLOWN = {"melee": "MELEE", "duel": "DUEL"}
 """By kind of blow: what its unit aims for."""
-LAYERS = {status: what for what, status in STATUS.items()}
 FACE = Held("Face")
 DECLARED = frozenset({"FIRE", "MELEE"})
 """Purposes of rolls that follow a declaration of their own; all others are checks, declared with the roll."""

@@ -309,7 +309,7 @@ def test_losses_by_a_disputed_bonus_may_be_fewer():
 
     assert struck.units["S1"].losses == 1
     fewer = made.play(struck, Mark(unit="S1", what="losses", value=0), do.Advance(to="S7"))
-    assert fewer.legal
+    assert fewer.last.verdict == "undecided"
     assert made.play(struck, Mark(unit="S1", what="losses", value=1), do.Advance(to="S7")).legal
 
 
@@ -318,7 +318,8 @@ def test_losses_that_a_disputed_bonus_spares_need_not_be_marked():
     made = Field().unit("S1", "infantry", "0505", absorbed=1, shielded=1)
     struck = hit(made.case(made.at("S6")), made.at("S6"), "S1", 2, "melee")
 
-    assert made.play(struck, do.Advance(to="S7"), do.Advance(to="S8")).legal
+    unmarked = made.play(struck, do.Advance(to="S7"), do.Advance(to="S8"))
+    assert [each.verdict for each in unmarked.rulings] == ["undecided", "legal"]
     settled = hit(made.case(made.at("S6"), rulings=("BAR-A36=sum",)), made.at("S6"), "S1", 2, "melee")
     assert made.play(settled, do.Advance(to="S7")).rules == ("BAR-3.3c",)
 

@@ -203,7 +203,8 @@ def blow(made: Field, unit: str, *dice: int, **position: Any) -> Position:
     target = "S1" if unit == "G1" else "G1"
     shot = Shot(unit, target, "duel", "0604", (len(dice),), (3,), step="S5")
     start = made.position("S5", shots=(shot,), **{"duels": (("G1", "S1"),), **position})
-    return played(made, start, Roll(purpose="MELEE", who=unit, dice=dice)).position
+    falls = Due("BAR-5.6g", (Roll(purpose="MELEE", who=unit),), "S5")
+    return played(made, start.owing(falls), Roll(purpose="MELEE", who=unit, dice=dice)).position
 
 
 def test_a_round_of_air_combat_ends_with_the_last_dice() -> None:

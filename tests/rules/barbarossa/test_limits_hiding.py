@@ -414,7 +414,7 @@ def test_a_model_that_appears_stands_where_it_was() -> None:
     unit = found.units["S1"]
     assert (unit.hex, unit.hidden, unit.off_board, unit.shelter, unit.found_in) == ("0505", False, False, "", "")
     assert found.fired == {"S1 shown": 1}
-    assert [due.rule for due in found.due] == ["S2"]
+    assert [due.rule for due in found.due] == ["S2", "BAR-5.12g"]
     assert after(made, do.Show(unit="S2"), "S10").units["S2"].found_in == "0606"
     assert says(made, do.Show(unit="S2", hex="0505"), "S10") == "BAR-5.12g"
     seen = Field().unit("S1", "hq", "0505", found_in="0101", off_board=True)

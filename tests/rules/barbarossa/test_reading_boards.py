@@ -86,10 +86,11 @@ def test_what_a_card_says_counts() -> None:
     card = Lying(
         Piece("S1.card", facts={"Unit": "S1"}), Spot(), {"losses": "2", "ammo": "3", "mines": "0", "boxes": "x"}
     )
-    found = adopted(made, lies("S1", "0505"), card, position=made.position("S3", owed=()).owing(Due("x", (), "S3")))
+    own, other = (Due("x", (do.Mark(unit=unit, what="losses", value=1),), "S3") for unit in ("S1", "G1"))
+    found = adopted(made, lies("S1", "0505"), card, position=made.position("S3", owed=()).owing(own, other))
     assert (found.units["S1"].losses, found.units["S1"].ammo, found.units["S1"].stores["mines"]) == (2, 3, 0)
     assert found.units["S1"].boxes == 0
-    assert found.due == ()
+    assert found.due == (other,)
     waits = made.position("S3").but(marked={"S1 ammo": 6}).unit("S1", ammo=5)
     unwiped = Lying(Piece("S1.card", facts={"Unit": "S1"}), Spot(), {"losses": "0", "ammo": "6"})
     assert adopted(made, unwiped, position=waits) is waits

@@ -329,10 +329,12 @@ def test_a_marker_that_is_placed_ends_the_work_of_who_says_nothing(order: str, m
     ready = made.position("S12").owing(Due("x", (do.Complete(unit="S1"),), "S12"))
     for place in ("0505", "0404"):
         assert acts(made, ready, laid(place, marker), then=[NEXT]) == [do.Complete(unit="S1", hex=place, by="soviet")]
-    assert acts(made, ready, laid("0101", marker), then=[NEXT]) == []
-    assert acts(made, ready, laid("0505", "wire"), then=[NEXT]) == []
+    for place, other in (("0101", marker), ("0505", "wire")):
+        unbuilt = acts(made, ready, laid(place, other), then=[NEXT])
+        assert [(type(each), each.hex) for each in unbuilt if isinstance(each, do.Build)] == [(do.Build, place)]
     assert acts(made, ready.but(stack=("SETUP",)), laid("0505", marker), then=[NEXT]) == []
-    assert acts(made, made.position("S12"), laid("0505", marker), then=[NEXT]) == []
+    early = acts(made, made.position("S12"), laid("0505", marker), then=[NEXT])
+    assert early == [do.Complete(unit="S1", hex="0505", by="soviet")]
     both = acts(made, ready, laid("0505", marker), rec("complete", h="0505"), then=[NEXT])
     assert len([each for each in both if isinstance(each, do.Complete)]) == 1
     two = worker(order).unit("S2", "pioneers", "0505", running=do.Order(unit="S2", order=order))

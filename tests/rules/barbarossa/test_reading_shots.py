@@ -255,8 +255,11 @@ def test_who_aims_with_smoke_and_fires_at_no_piece_lays_it() -> None:
     assert acts(made, made.position("S3"), aims, fires, laid("0502"), laid("0503"), then=[NEXT])[0] == lays
     found = acts(made, made.position("S3"), aims, fires, laid("0502"), laid("0503"), then=[NEXT])
     assert [each for each in found if isinstance(each, do.Smoke)] == [lays]
-    assert acts(made, made.position("S3"), rec("aim", p="FIRE"), laid("0502"), then=[NEXT]) == []
-    assert acts(made, made.position("S3"), rec("aim", "hut", p="SMOKE"), laid("0502"), then=[NEXT]) == []
+    for other in (rec("aim", p="FIRE"), rec("aim", "hut", p="SMOKE")):
+        unsaid = acts(made, made.position("S3"), other, laid("0502"), then=[NEXT])
+        assert [type(each) for each in unsaid] == [do.Build]
+        waits = made.position("S3").owing(Due("BAR-6.4a", (do.Smoke(unit="S1", hex="0502"),), "S3"))
+        assert acts(made, waits, other, laid("0502"), laid("0503"), then=[NEXT]) == [lays]
     after_the_next = acts(made, made.position("S3"), aims, rec("aim", p="FIRE"), fires, then=[NEXT])
     assert len([each for each in after_the_next if isinstance(each, do.Smoke)]) == 2
 

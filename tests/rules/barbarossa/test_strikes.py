@@ -39,7 +39,8 @@ def test_an_aircraft_strikes_all_units_of_its_hex():
 
     assert play(made, *done).legal
     assert play(made, *done[:2], PAID, do.Advance(to="S7")).rules == ("BAR-9.10d",)
-    assert "BAR-9.10d" in play(made, *done[:4], do.Advance(to="S7")).rules
+    unpaid = made.play(made.at("S6"), *done[:4], do.Advance(to="S7"), rulings=["BAR-A131=point"])
+    assert "BAR-9.10d" in unpaid.rules
     assert play(made, *done[:2], STRIKE).rules == ("BAR-9.10d",)
     far = made.unit("S3", "infantry", "0504")
     assert play(far, fire("G1", "S3", kind="strike")).rules == ("BAR-9.10d",)

@@ -136,10 +136,10 @@ def test_the_dice_of_mines_may_fall_when_the_model_has_left_them():
     assert breaks(made.play(made.at("S10"), out, do.Advance(to="S11")).last, "BAR-7.6j")
 
 
-def test_with_how_many_dice_mines_strike_is_open():
+def test_mines_strike_with_the_dice_of_their_card():
     """BAR-7.6g, BAR-7.6f"""
     made = mined()
-    assert doubts(made.play(made.at("S10"), Roll(purpose="MINES", who="S1", dice=(6,) * 11)).last, "BAR-A88")
+    assert breaks(made.play(made.at("S10"), Roll(purpose="MINES", who="S1", dice=(6,) * 11)).last, "BAR-7.6g")
     riders = mined().unit("S2", "mg", "", carrier="S1", off_board=True)
     passenger = Roll(purpose="MINES", who="S2", dice=(6,) * 4)
     assert doubts(riders.play(riders.at("S10"), passenger).last, "BAR-A88")

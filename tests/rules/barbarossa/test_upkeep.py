@@ -43,11 +43,10 @@ def test_each_round_marks_one_box_in_step_12():
         ("pioneers", "clear_path", "BAR-7.17c"),
         ("infantry", "receive_supply", "BAR-7.14d"),
         ("truck", "load_supply", "BAR-7.15d"),
-        ("light", "ambush", "BAR-6.6j"),
     ],
 )
 def test_which_orders_have_time_boxes(kind: str, order: str, rule: str):
-    """BAR-7.1c, BAR-7.2c, BAR-7.5d, BAR-7.8b, BAR-7.9d, BAR-7.12c, BAR-7.17c, BAR-7.14d, BAR-7.15d, BAR-6.6j"""
+    """BAR-7.1c, BAR-7.2c, BAR-7.5d, BAR-7.8b, BAR-7.9d, BAR-7.12c, BAR-7.17c, BAR-7.14d, BAR-7.15d"""
     made = Draft().unit("S1", kind, "0505", orders={order: {"boxes": 3}}).order("S1", order)
     made.built("T", "teeth", "0505", side="0504").ground("0505", terrain="light_woods")
     update = made.play(made.position("S11"), do.Advance(to="S12")).position

@@ -150,7 +150,7 @@ def test_which_points_hits_used_up_is_open_once_a_bonus_is_gone():
     """BAR-3.5e"""
     made = infantry(absorbed=1, shielded=1)
 
-    assert guards(made) == Allowed(1, also=(2,))
+    assert guards(made) == Allowed(1, doubtful=((2, "BAR-A36"),))
     assert guards(made, rulings=("BAR-A36=bonus_first",)) == Allowed(2)
 
 

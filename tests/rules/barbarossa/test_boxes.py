@@ -1,0 +1,128 @@
+"""Boxes of cards that players mark, or never do: only what stands there has to be wiped."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.barbarossa import actions as do
+from rules.barbarossa.writing.cards import Cards
+from rules.engine.actions import Action
+from rules.engine.dice import Roll
+from rules.engine.writing import Go, Ref, Say
+from tests.rules.barbarossa.field import Field
+from tests.rules.barbarossa.tabletop import accused, read, said
+
+SIDES = ("german", "soviet")
+OPENED: list[Action] = [
+    *(do.OrdersDone(by=side) for side in SIDES), do.Advance(to="REVEAL"), *(do.Reveal(by=side) for side in SIDES),
+]  # fmt: skip
+
+
+def wiped(unit: str, status: do.Status) -> do.State:
+    return do.State(unit=unit, status=status, on=False)
+
+
+def steps(first: int, last: int) -> list[Action]:
+    """The marker goes from step to step."""
+    return [do.Advance(to=f"S{number}") for number in range(first, last + 1)]
+
+
+# ----------------------------------------------------------------------------------------------------------- the flag
+def weak() -> Field:
+    """S1, which was suppressed in this round."""
+    return Field().unit("S1", "infantry", "0505", suppressed=True, fallen=True).unit("G1", "infantry", "0101")
+
+
+RECOVERS = [Roll(purpose="TEST", who="S1", dice=(1, 1)), wiped("S1", "suppressed")]
+
+
+def a_round_of(made: Field, *flagged: Action) -> list[str]:
+    """What is said of a round in which S1 recovers, from the beginning of planning to its end."""
+    ends = do.Advance(to="PLANNING")
+    return accused(read(made, made.position("S12"), ends, *flagged, *OPENED, *steps(1, 12), *RECOVERS, ends))
+
+
+def test_a_flag_that_was_never_marked_need_not_be_wiped():
+    """BAR-5.11f, BAR-5.11h"""
+    assert a_round_of(weak()) == []
+
+
+def test_a_flag_that_was_marked_is_wiped():
+    """BAR-5.11h"""
+    assert a_round_of(weak(), do.State(unit="S1", status="flag")) == ["Illegal BAR-5.11h due.undone"]
+
+
+def test_who_forgot_the_flag_recovers_although_somebody_else_did_wrong():
+    """BAR-5.11h"""
+    made = weak().unit("G2", "infantry", "0303")
+    ends, wrong = do.Advance(to="PLANNING"), do.Mark(unit="G2", what="losses", value=1)
+    judged = read(made, made.position("S12"), ends, *OPENED, *steps(1, 12), wrong, *RECOVERS, ends)
+    assert accused(judged) == ["Illegal BAR-3.3c marks.value"]
+
+
+def test_who_forgot_the_flag_has_to_test_all_the_same():
+    """BAR-5.11h"""
+    ends = do.Advance(to="PLANNING")
+    judged = read(weak(), weak().position("S12"), ends, *OPENED, *steps(1, 12), ends)
+    assert accused(judged) == ["Illegal BAR-5.11h due.undone"]
+
+
+# ----------------------------------------------------------------------------------------------- the box of ambushes
+HIDES = said("S1", Go(Ref("S1"), "hidden-$Box$", sent=True), Say("hide", Ref("S1")))
+SHOWS = do.Show(unit="S1", hex="0506")
+FIRES = [
+    do.Fire(unit="S1", target="G1", kind="ambush"),
+    Roll(purpose="FIRE", who="S1", dice=(6,) * 11),
+    do.Mark(unit="S1", what="ammo", value=5),
+]
+SHOT_AND_SHOWN = {"fires first": [*FIRES, SHOWS], "stands up first": [SHOWS, *FIRES]}
+
+
+def ambush() -> Field:
+    """S1 lies in wait in 0506 for G1, which comes into its range."""
+    made = Field().unit("S1", "infantry", "0506").ground("0506", terrain="light_woods")
+    made.order("S1", "ambush", hex="0506", facing="N", number=2)
+    return made.unit("G1", "infantry", "0503").order("G1", "march", route=("0504",))
+
+
+def fired_upon(order: str, *then: Action) -> list[str]:
+    made, comes = ambush(), do.Step(unit="G1", hex="0504")
+    done = (*steps(8, 8), HIDES, *steps(9, 10), comes, *SHOT_AND_SHOWN[order], *then, *steps(11, 11))
+    return accused(read(made, made.at("S7"), *done))
+
+
+@pytest.mark.parametrize("order", SHOT_AND_SHOWN)
+def test_an_ambush_box_that_was_never_marked_need_not_be_wiped(order: str, monkeypatch: pytest.MonkeyPatch):
+    """BAR-5.12g, BAR-5.13h"""
+    monkeypatch.setattr(Cards, "_boxed", lambda *_: iter(()))
+    assert fired_upon(order) == []
+
+
+@pytest.mark.parametrize("order", SHOT_AND_SHOWN)
+def test_an_ambush_box_that_was_marked_is_wiped_when_the_unit_is_seen(order: str):
+    """BAR-5.12g, BAR-5.13h"""
+    assert fired_upon(order, wiped("S1", "ambush")) == []
+    assert fired_upon(order) == ["Illegal BAR-5.12g due.undone"]
+
+
+# ------------------------------------------------------------------------------------------------- a tank in ambush
+LIES = do.Order(unit="S1", by="soviet", order="ambush", hex="0506", facing="N", number=2)
+
+
+@pytest.mark.parametrize("ordered", [do.Resume(unit="S1", by="soviet"), LIES])
+@pytest.mark.parametrize("boxes", [(), (1,)])
+def test_armour_hides_in_the_second_round_whether_it_marks_a_box_or_not(ordered: Action, boxes: tuple[int, ...]):
+    """BAR-6.6j"""
+    made = Field().unit("S1", "light", "0506").ground("0506", terrain="light_woods").unit("G1", "infantry", "0101")
+    made.order("S1", "ambush", hex="0506", facing="N", number=2)
+    first = [do.Mark(unit="S1", what="boxes", value=each) for each in boxes]
+    second = do.Advance(to="PLANNING"), *OPENED, ordered, *steps(1, 9)
+    hides = do.Hide(unit="S1"), do.State(unit="S1", status="ambush"), do.Advance(to="S10")
+    assert accused(read(made, made.at("S12"), *first, *second, *hides)) == []
+
+
+def test_armour_does_not_hide_in_the_first_round():
+    """BAR-6.6j"""
+    made = Field().unit("S1", "light", "0506").ground("0506", terrain="light_woods").unit("G1", "infantry", "0101")
+    made.order("S1", "ambush", hex="0506", facing="N", number=2)
+    assert "Illegal BAR-6.6j hide.too-early" in accused(read(made, made.at("S9"), do.Hide(unit="S1")))

@@ -1,0 +1,120 @@
+"""A mistake is told once, by the rule that it breaks: what follows from it is demanded of nobody."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.barbarossa import actions as do
+from rules.barbarossa.works.mines import power
+from rules.engine.actions import Action
+from rules.engine.dice import Roll
+from tests.rules.barbarossa.field import Field
+from tests.rules.barbarossa.tabletop import accused, read
+
+ENDS = do.Advance(to="S4")
+PAID = do.Mark(unit="G1", what="ammo", value=5)
+
+
+def fire(*dice: int) -> list[Action]:
+    return [do.Fire(unit="G1", target="S1"), *([Roll(purpose="FIRE", who="G1", dice=dice)] if dice else [])]
+
+
+# ------------------------------------------------------------------------------------------------ what follows from it
+def at_another() -> Field:
+    """G1 is ordered to fire at S2 and fires at S1."""
+    made = Field().unit("G1", "infantry", "0505").order("G1", "open_fire", target="S2")
+    return made.unit("S1", "infantry", "0503").unit("S2", "infantry", "0706")
+
+
+@pytest.mark.parametrize("done", [[], [Roll(purpose="FIRE", who="G1", dice=(6,) * 10)], [PAID]])
+def test_an_illegal_shot_is_charged_for_neither_dice_nor_ammunition(done: list[Action]):
+    """BAR-4.3b, BAR-5.1e, BAR-6.3b"""
+    made = at_another()
+    found = accused(read(made, made.at("S3"), *fire(), *done, ENDS))
+    assert found == ["Illegal BAR-4.3b fire.other-target"]
+
+
+def test_a_legal_shot_is_charged_for_its_dice_and_ammunition():
+    """BAR-5.1e, BAR-6.3b"""
+    made = Field().unit("G1", "infantry", "0505").order("G1", "open_fire", target="S1").unit("S1", "infantry", "0503")
+    found = accused(read(made, made.at("S3"), *fire(), ENDS))
+    assert sorted(found) == ["Illegal BAR-5.1e fire.roll", "Illegal BAR-6.3b due.undone"]
+
+
+@pytest.mark.parametrize("lost", [0, 1])
+def test_who_is_hit_by_an_illegal_shot_may_take_his_losses_or_not(lost: int):
+    """BAR-3.3c, BAR-4.4e"""
+    made = at_another()
+    marks = [do.Mark(unit="S1", what="losses", value=lost)] if lost else []
+    shot = (*fire(*(1,) * 3, *(6,) * 7), PAID, *marks, ENDS, do.Advance(to="S5"))
+    assert accused(read(made, made.at("S3"), *shot)) == ["Illegal BAR-4.3b fire.other-target"]
+
+
+def test_the_next_breach_of_the_same_step_is_told():
+    """BAR-3.3c, BAR-4.3b"""
+    made = at_another().unit("G2", "infantry", "1106").unit("S4", "infantry", "1104")
+    made.order("S4", "open_fire", target="G2")
+    hits = do.Fire(unit="S4", target="G2"), Roll(purpose="FIRE", who="S4", dice=(1,) * 3 + (6,) * 7)
+    paid = do.Mark(unit="S4", what="ammo", value=5)
+    found = accused(read(made, made.at("S3"), *fire(*(6,) * 10), *hits, paid, ENDS))
+    assert "Illegal BAR-4.3b fire.other-target" in found
+    assert "Illegal BAR-3.3c due.undone" in found
+
+
+# --------------------------------------------------------------------------------------------------------- by its rule
+@pytest.mark.parametrize(("towed", "rule"), [(False, "BAR-8.8c"), (True, "BAR-7.10g")])
+def test_nobody_fires_at_who_is_aboard(towed: bool, rule: str):
+    """BAR-8.8c, BAR-7.10g"""
+    made = Field().unit("G1", "infantry", "0505").order("G1", "open_fire", target="S1")
+    made.unit("S2", "truck", "0503").unit("S1", "infantry", carrier="S2", towed=towed, off_board=True)
+    assert accused(read(made, made.at("S3"), *fire(), ENDS)) == [f"Illegal {rule} fire.aboard"]
+
+
+def test_the_dice_of_mines_are_those_of_the_card():
+    """BAR-7.6g"""
+    made = Field().unit("S1", "infantry", "0505").order("S1", "march", route=("0504",)).unit("G1", "infantry", "0101")
+    made.built("m", "minefield", "0504", variety="anti-personnel", owner="german", known=False)
+    card = power(made.case(made.at("S10")), "S1", "anti-personnel")
+    opened = do.Step(unit="S1", hex="0504"), do.Uncover(structure="m", kind="anti-personnel")
+    for dice, found in ((card, []), (card - 1, ["Illegal BAR-7.6g mines.dice"])):
+        blast = Roll(purpose="MINES", who="S1", dice=(6,) * dice)
+        assert accused(read(made, made.at("S10"), *opened, blast, do.Advance(to="S11"))) == found
+
+
+def test_mines_under_a_transport_may_strike_everyone_aboard():
+    """BAR-7.6g"""
+    made = Field().unit("S2", "truck", "0505").order("S2", "march", route=("0504",)).unit("G1", "infantry", "0101")
+    made.unit("S1", "infantry", carrier="S2", off_board=True)
+    made.built("m", "minefield", "0504", variety="anti-personnel", owner="german")
+    case = made.case(made.at("S10"))
+    own, rider = (power(case, unit, "anti-personnel") for unit in ("S2", "S1"))
+    for dice, found in ((own, []), (own + rider, ["Undecided BAR-7.6g mines.dice"])):
+        blast = Roll(purpose="MINES", who="S2", dice=(6,) * dice)
+        drives = do.Step(unit="S2", hex="0504")
+        assert accused(read(made, made.at("S10"), drives, blast, do.Advance(to="S11"))) == found
+
+
+# -------------------------------------------------------------------------------------------------------- getting off
+def on_the_march(truck: str) -> tuple[Field, list[Action]]:
+    """S1 is ordered to get off S2, which has another order."""
+    made = Field().unit("S2", "truck", "0505").unit("S1", "infantry", carrier="S2", off_board=True)
+    made.order("S1", "dismount", target="S2").unit("G1", "infantry", "0101")
+    if truck == "march":
+        made.order("S2", "march", route=("0504", "0503"))
+        return made, [do.Step(unit="S2", hex="0504"), do.Leave(unit="S1", hex="0504"), do.Step(unit="S2", hex="0503")]
+    made.order("S2", truck)
+    return made, [do.Leave(unit="S1", hex="0505")]
+
+
+@pytest.mark.parametrize(("truck", "found"), [("dismount", []), ("march", ["Illegal BAR-8.9c transport.goes-on"])])
+def test_nobody_gets_off_on_the_march(truck: str, found: list[str]):
+    """BAR-8.9b, BAR-8.9c"""
+    made, done = on_the_march(truck)
+    assert accused(read(made, made.at("S10"), *done, do.Advance(to="S11"))) == found
+
+
+def test_who_cannot_get_off_because_the_transport_marches_need_not():
+    """BAR-8.9c"""
+    made, done = on_the_march("march")
+    rides = [each for each in done if isinstance(each, do.Step)]
+    assert accused(read(made, made.at("S10"), *rides, do.Advance(to="S11"))) == []

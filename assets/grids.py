@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Annotated, Literal
 
 from msgspec import Meta, field
+from msgspec.structs import replace
 
 from assets.schema import Edge, Strict
 
@@ -103,6 +104,21 @@ class Grid(Strict, frozen=True, kw_only=True, dict=True):
         """The parity (of the index from 0) of the lines that are moved half a hex on."""
         return 0 if self.shifted == "first" else 1
 
+    def cut(self, one: str, other: str) -> Grid:
+        """The part of the grid between two of its places, with the names that they have."""
+        (left, top), (right, bottom) = (self.position(name) or (0, 0) for name in (one, other))
+        left, right, top, bottom = min(left, right), max(left, right), min(top, bottom), max(top, bottom)
+        passed = left if self.straight == "columns" else top
+        return replace(
+            self,
+            columns=right - left + 1,
+            rows=bottom - top + 1,
+            column=_from(self.column, left if self.column.start == "west" else self.columns - 1 - right),
+            row=_from(self.row, top if self.row.start == "north" else self.rows - 1 - bottom),
+            shifted="first" if (self.parity - passed) % 2 == 0 else "second",
+            halves=False,
+        )
+
     def doubled(self, column: int, row: int) -> tuple[int, int]:
         """A place in half steps across and down, so that the half hex by which lines are moved is a whole number."""
         if self.kind != "hexes":
@@ -129,6 +145,10 @@ class Grid(Strict, frozen=True, kw_only=True, dict=True):
             return self.adjacent(name, other)
         here, there = self.position(name), self.position(other)
         return here is not None and there is not None and abs(here[0] - there[0]) + abs(here[1] - there[1]) == 1
+
+
+def _from(axis: Axis, later: int) -> Axis:
+    return replace(axis, first=axis.first + later)
 
 
 def _number(index: int, count: int, axis: Axis, near: Edge) -> int:

@@ -8,9 +8,9 @@ from assets.maps import Map
 from builder.drawing.colour import rgb
 from builder.maps.country import country
 from builder.maps.furniture import furnish, rims
-from builder.maps.layout import layout
-from builder.maps.lettering import names, number, rosettes, write
-from builder.maps.painter import grid_lines, lay_grid, parts
+from builder.maps.layout import inset_at, layout
+from builder.maps.lettering import names, number, rosettes, within, write
+from builder.maps.painter import grid_lines, inset_parts, lay_grid, parts
 from builder.maps.seasons import seasoned
 from builder.maps.style import CLASSIC, Style
 from builder.maps.words import Words
@@ -29,9 +29,19 @@ def paint(source: Map, words: Words, density: int = 150, style: Style = CLASSIC)
         image.paste(part, (sheet.field.left + tile.left, sheet.field.top + tile.top))
     number(image, sheet, style)
     rosettes(image, sheet, words.points, style)
-    write(image, sheet, names(source, base, scene, words.points), style)
+    found = names(source, base, scene, words.points)
+    write(image, sheet, found, style)
     rims(image, source, sheet, style)
     furnish(image, source, sheet, words, style)
+    for key, inset in sheet.insets.items():
+        plain = inset_at(source.grid, source.insets[key], 0, 0, 1)
+        lines = grid_lines(plain)
+        for tile, part in inset_parts(source, scene, base, inset, style):
+            lay_grid(part, lines, tile, style)
+            image.paste(part, (inset.field.left + tile.left, inset.field.top + tile.top))
+        number(image, inset, style)
+        rosettes(image, inset, {name: value for name, value in words.points.items() if name in inset.hexes}, style)
+        write(image, inset, within(found, base, plain), style)
     return image
 
 

@@ -35,6 +35,8 @@ def furnish(image: Image.Image, source: Map, sheet: Layout, words: Words, style:
     pen.frame(_units(sheet.field, base_factor))
     for item in sheet.items.values():
         pen.item(item, _units(item.frame, base_factor), _units(item.inside, base_factor))
+    for inset in sheet.insets.values():
+        pen.frame(_units(inset.field, base_factor))
 
 
 RIM = 9
@@ -113,6 +115,7 @@ class Furniture:
             "title": self.title,
             "legend": self.legend,
             "scale": self.scale,
+            "inset": self.track,
         }
 
     def item(self, item: Item, frame: Rect, inside: Rect) -> None:
@@ -179,7 +182,7 @@ class Furniture:
         self.canvas.fill(inner, self.style.box)
 
     def track(self, item: Item, frame: Rect, inside: Rect) -> None:
-        """The sheet of paper under a track."""
+        """The sheet of paper under a track, or under an inset."""
         self.panel(frame, self.style.paper_dark)
         self.heading(frame, item.name[self.words.language], self.style.ink)
 

@@ -12,7 +12,9 @@ from dataclasses import dataclass, replace
 from dataclasses import field as made
 from typing import Literal
 
+from assets.errors import AssetsError, Place, Problem
 from assets.grids import Grid
+from assets.mapmarks import Inset
 from assets.maps import COUNTER, FURNITURE, Map
 from assets.schema import Text
 
@@ -32,7 +34,7 @@ RAISED = 8
 FURNITURE_HEIGHT = {"title": 186, "scale": 150}
 LEGEND_LINE = 50
 
-Kind = Literal["box", "track", "space", "title", "legend", "scale"]
+Kind = Literal["box", "track", "space", "title", "legend", "scale", "inset"]
 Point = tuple[int, int]
 
 
@@ -109,6 +111,7 @@ class Layout:
     grid: Grid
     factor: int = 1
     counter: int = COUNTER
+    insets: dict[str, Layout] = made(default_factory=dict)
     halves: dict[str, Point] = made(default_factory=dict)
 
     def scaled(self, factor: int) -> Layout:
@@ -121,6 +124,7 @@ class Layout:
             grid=self.grid,
             factor=self.factor * factor,
             counter=self.counter,
+            insets={key: inset.scaled(factor) for key, inset in self.insets.items()},
             halves={name: (x * factor, y * factor) for name, (x, y) in self.halves.items()},
         )
 
@@ -177,7 +181,17 @@ def layout(country: Map, density: int = DENSITY) -> Layout:
     for lines, y in ((country.sheet.top, MARGIN), (country.sheet.bottom, area.bottom + GAP)):
         items.update((item.id, item) for item in _strips(country, lines, area, y))
     halves = dict(_halves(grid, area))
-    found = Layout((width, height), area, dict(_hexes(grid, area)), items, grid, counter=country.counter, halves=halves)
+    insets = {key: _inset(country, inset, items[key].inside) for key, inset in country.insets.items() if key in items}
+    found = Layout(
+        (width, height),
+        area,
+        dict(_hexes(grid, area)),
+        items,
+        grid,
+        counter=country.counter,
+        insets=insets,
+        halves=halves,
+    )
     return found.scaled(density // DENSITY)
 
 
@@ -194,6 +208,31 @@ def offset(grid: Grid, column: int, row: int) -> Point:
 def slot_of(counter: int) -> int:
     """The room for a counter of this side in a box, in units."""
     return SLOT * counter // COUNTER
+
+
+def inset_at(grid: Grid, inset: Inset, left: int, top: int, zoom: int) -> Layout:
+    """A part of the land with its corner at a point, so many times as large."""
+    part = grid.cut(*inset.corners)
+    wide, high = land_size(part)
+    hexes = {
+        name: (left + (x - BLEED) * zoom, top + (y - BLEED) * zoom)
+        for name, (x, y) in _hexes(part, Rect(BLEED, BLEED, wide, high))
+    }
+    return Layout((0, 0), Rect(left, top, wide * zoom, high * zoom), hexes, {}, part, zoom)
+
+
+def _inset(country: Map, inset: Inset, inside: Rect) -> Layout:
+    """Where the places of an inset lie, in the middle of its frame."""
+    wide, high = _inset_size(country, inset)
+    if wide > inside.width:
+        raise _cramped(country, f"no room for {inset.id!r}; widen the sheet by {-(-(wide - inside.width) // SLOT)}")
+    left, top = inside.left + (inside.width - wide) // 2, inside.top + (inside.height - high) // 2
+    return inset_at(country.grid, inset, left, top, inset.zoom)
+
+
+def _inset_size(country: Map, inset: Inset) -> Point:
+    wide, high = land_size(country.grid.cut(*inset.corners))
+    return wide * inset.zoom, high * inset.zoom
 
 
 def half_step(lines: str, side: int) -> Point:
@@ -290,7 +329,8 @@ def _panel(country: Map, lines: Iterable[tuple[str, ...]], panel: Rect) -> Itera
     heights = [max(_height(country, name) for name in line) for line in lines]
     spare = panel.height - sum(heights) - GAP * (len(lines) - 1)
     if spare < 0:
-        raise ValueError(f"the sheet of {country.id} has no room for its boxes: {-spare} too high")
+        short = -spare // SLOT + 1
+        raise _cramped(country, f"no room for what stands at one side: it is too high by {short} counters")
     growing = [index for index, line in enumerate(lines) if any(_grows(country, name) for name in line)]
     for rank, index in enumerate(growing):
         heights[index] += spare * (rank + 1) // len(growing) - spare * rank // len(growing)
@@ -298,6 +338,11 @@ def _panel(country: Map, lines: Iterable[tuple[str, ...]], panel: Rect) -> Itera
     for line, height in zip(lines, heights, strict=True):
         yield from _line(country, line, Rect(panel.left, y, panel.width, height))
         y += height + GAP
+
+
+def _cramped(country: Map, what: str) -> AssetsError:
+    place = f"maps/{country.id}/sheet"
+    return AssetsError([Problem(Place(f"maps/{country.id}.yaml"), place, what)])
 
 
 def _line(country: Map, line: tuple[str, ...], frame: Rect) -> Iterator[Item]:
@@ -324,6 +369,8 @@ def _item(country: Map, name: str, frame: Rect) -> Iterator[Item]:
     if name in country.boxes:
         box = country.boxes[name]
         yield Item(name, "box", box.name, frame, inside, box.side, box.note)
+    elif name in country.insets:
+        yield Item(name, "inset", country.insets[name].name, frame, inside)
     elif name in country.tracks:
         yield Item(name, "track", country.tracks[name].name, frame, inside)
         yield from _spaces(country, name, inside)
@@ -351,6 +398,8 @@ def _height(country: Map, name: str) -> int:
         return FURNITURE_HEIGHT[name]
     if name in country.boxes:
         return HEADER + country.boxes[name].holds[1] * slot_of(country.counter) + PAD
+    if name in country.insets:
+        return HEADER + _inset_size(country, country.insets[name])[1] + PAD
     track = country.tracks[name]
     slot = slot_of(country.counter)
     return HEADER + -(-track.spaces // track.across) * (SPACE[1] + slot * track.holds[1] - SLOT)
@@ -369,6 +418,8 @@ def _across(country: Map, name: str) -> int:
         return country.boxes[name].holds[0] * 100
     if name in country.tracks:
         return country.tracks[name].across * country.tracks[name].holds[0] * 100
+    if name in country.insets:
+        return _inset_size(country, country.insets[name])[0] * 100 // SLOT
     return 400
 
 

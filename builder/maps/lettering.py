@@ -18,7 +18,7 @@ from builder.drawing.raster import Mask, mask
 from builder.fonts import Face
 from builder.landscape.curves import Point, Spot, distance, walk
 from builder.maps.country import Country
-from builder.maps.layout import Layout, numbers_at
+from builder.maps.layout import Layout, Rect, numbers_at
 from builder.maps.style import Rgb, Style
 
 COARSE = 4
@@ -102,6 +102,20 @@ def names(source: Map, sheet: Layout, scene: Country, points: Mapping[str, int])
         if work.border.name and work.look == "river":
             found += _along(work.border.name, KINDS["water"], work.line, board)
     return found
+
+
+def within(found: Sequence[Name], sheet: Layout, part: Layout) -> list[Name]:
+    """The names that stand wholly on a part of the land, where they stand on that part; both layouts unscaled."""
+    first = part.grid.name(0, 0)
+    (x, y), (own_x, own_y) = sheet.hexes[first], part.hexes[first]
+    dx, dy = own_x - part.field.left - x + sheet.field.left, own_y - part.field.top - y + sheet.field.top
+    there = [Name(name.shape.moved(dx, dy), name.how) for name in found]
+    return [name for name in there if _inside(name.shape, part.field)]
+
+
+def _inside(shape: Path, field: Rect) -> bool:
+    points = [point for contour in shape.contours for point in contour]
+    return all(0 <= x <= field.width and 0 <= y <= field.height for x, y in points)
 
 
 def _text(name: str, figure: int | None) -> str:

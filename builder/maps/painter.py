@@ -47,6 +47,21 @@ def parts(source: Map, scene: Country, sheet: Layout, style: Style) -> Iterator[
         yield tile, paint_tile(scene, tile, style, noise)
 
 
+def inset_parts(
+    source: Map, scene: Country, base: Layout, inset: Layout, style: Style
+) -> Iterator[tuple[Tile, Image.Image]]:
+    """A part of the land once more in tiles, counted from the corner of the part; `base` is the whole sheet."""
+    noise = grain(NOISE, source.seed)
+    name = inset.grid.name(0, 0)
+    (x, y), (own_x, own_y) = base.hexes[name], inset.hexes[name]
+    scale = inset.factor
+    left = (x - base.field.left) * scale - (own_x - inset.field.left)
+    top = (y - base.field.top) * scale - (own_y - inset.field.top)
+    for tile in _tiles(inset, scale):
+        there = Tile(tile.left + left, tile.top + top, tile.width, tile.height, scale)
+        yield tile, paint_tile(scene, there, style, noise)
+
+
 def grid_lines(sheet: Layout) -> Layer:
     """The sides of all places, each once, and a dot in the middle of each; on the land."""
     found = Layer()

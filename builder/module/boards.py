@@ -30,22 +30,27 @@ def board_name(making: Making, map_id: str) -> str:
 def board(making: Making, map_id: str) -> Component:
     """The board of a map."""
     sheet = making.sheets[map_id]
+    lands = [_land(each) for each in (sheet, *sheet.insets.values())]
+    zones = [_zone(item, sheet) for item in sheet.items.values() if item.kind in ("box", "space")]
+    return component(
+        "Board",
+        component("ZonedGrid", *lands, *zones),
+        name=board_name(making, map_id),
+        image=image_name(map_id),
+        reversible=False,
+    )
+
+
+def _land(sheet: Layout) -> Component:
+    """The zone of the land, or of an inset of it: the same places under the same names, so it is land too."""
     free = sheet.grid.kind == "table"
-    land = component(
+    return component(
         "Zone",
         *([] if free else [place_grid(sheet)]),
         name=LAND,
         path=";".join(f"{x},{y}" for x, y in outline(sheet)),
         locationFormat="$name$" if free else "$gridLocation$",
         useParentGrid=False,
-    )
-    zones = [_zone(item, sheet) for item in sheet.items.values() if item.kind in ("box", "space")]
-    return component(
-        "Board",
-        component("ZonedGrid", land, *zones),
-        name=board_name(making, map_id),
-        image=image_name(map_id),
-        reversible=False,
     )
 
 

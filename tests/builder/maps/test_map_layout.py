@@ -4,6 +4,7 @@ from itertools import combinations
 
 import pytest
 
+from assets.errors import AssetsError
 from assets.grids import Grid
 from assets.loading import load
 from assets.maps import Box, Map, Sheet, Terrain
@@ -111,5 +112,7 @@ def test_a_sheet_without_room_for_its_boxes_says_so():
         boxes=boxes,
         sheet=Sheet(left=tuple((name,) for name in boxes)),
     )
-    with pytest.raises(ValueError, match="small has no room for its boxes"):
+    with pytest.raises(
+        AssetsError, match="small/sheet: no room for what stands at one side: it is too high by 12 counters"
+    ):
         layout(country)

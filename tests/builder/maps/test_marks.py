@@ -184,3 +184,18 @@ def test_every_kind_that_is_drawn_has_a_sample_of_its_own(source):
         line = Line("border" if kind.id in on_sides else "flag", kind.id, kind.name.en, ())
         seen.add(swatch(source, line, 1, CLASSIC)[0].tobytes())
     assert len(seen) == len(source.shown)
+
+
+def test_an_inset_shows_its_part_of_the_land_larger_with_the_same_names(source, whole):
+    sheet = layout(source)
+    inset = sheet.insets["bridge"]
+    assert set(inset.hexes) == {"0404", "0504", "0405", "0505", "0406", "0506"}
+    (x, y), (there_x, there_y) = sheet.hexes["0505"], inset.hexes["0505"]
+    small = whole[y - 40 : y + 40, x - 30 : x + 30]
+    large = whole[there_y - 80 : there_y + 80, there_x - 60 : there_x + 60]
+    reduced = np.asarray(Image.fromarray(large.astype(np.uint8)).reduce(2), np.int16)
+    assert np.abs(small - reduced).mean() < 9
+    field = inset.field
+    assert all(field.left < x < field.right and field.top < y < field.bottom for x, y in inset.hexes.values())
+    ground = layout(source, 150).insets["bridge"]
+    assert ground.hexes["0505"] == (2 * there_x, 2 * there_y)

@@ -123,3 +123,24 @@ def test_a_key_moves_a_piece_to_the_middle_of_the_next_field_also_over_a_corner(
     for each in moves:
         point = (x + int(each["dx"]), y - int(each["dy"]))
         assert grid.snap(point) == point
+
+
+@pytest.mark.parametrize(
+    "grid", ["columns: 8, rows: 6", "kind: squares, columns: 8, rows: 6", "straight: rows, columns: 8, rows: 6"]
+)
+def test_an_inset_is_land_where_its_places_have_their_names_once_more(tmp_path: Path, grid: str) -> None:
+    home = small_game(tmp_path / "skirmish")
+    text = HILL.replace("columns: 4, rows: 4", grid) + (
+        "insets: {part: {name: {en: Part, de: Teil}, corners: ['0302', '0503'], zoom: 2}}\n"
+        "sheet: {left: [[part]], width: 10}\n"
+    )
+    (home / "maps" / "hill.yaml").write_text(text, encoding="utf-8")
+    game = assets.load(home)
+    making = making_of(game, Options(density=75), lock_of(game))
+    sheet, zoned = making.sheets["hill"], read(making, root(making), tmp_path)
+    inset = sheet.insets["part"]
+    assert len(inset.hexes) == 6
+    for each in (sheet, inset):
+        for name, (x, y) in each.hexes.items():
+            assert zoned.name((x, y)) == name
+            assert zoned.snap((x + 24 * each.factor, y - 16 * each.factor)) == (x, y)

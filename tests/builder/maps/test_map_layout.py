@@ -113,6 +113,6 @@ def test_a_sheet_without_room_for_its_boxes_says_so():
         sheet=Sheet(left=tuple((name,) for name in boxes)),
     )
     with pytest.raises(
-        AssetsError, match="small/sheet: no room for what stands at one side: it is too high by 12 counters"
+        AssetsError, match="small/sheet: no room for what stands at one side: it is too high by 11 counters"
     ):
         layout(country)

@@ -1,8 +1,8 @@
 """Judging a log: its steps are read as actions, each action is judged, and the board goes on as the players left it."""
 
 import traceback
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, partial
 from itertools import islice, takewhile
 from pathlib import Path
 from typing import Final, Generic, Literal, TypeVar
@@ -10,12 +10,13 @@ from typing import Final, Generic, Literal, TypeVar
 import msgspec
 
 from rules.audit.chain import Part
+from rules.audit.closing import Closing
 from rules.audit.integrity import torn
 from rules.audit.witness import Witness
 from rules.engine.actions import Action
 from rules.engine.evidence import Board, Shown
 from rules.engine.position import Position
-from rules.engine.reading import Difference, Read, Reader
+from rules.engine.reading import Read, Reader
 from rules.engine.referee import Referee, spell
 from rules.engine.ruling import LEGAL, Fact, Finding, Illegal, Notice, Ruling, Undecided
 from vassal.timeline import Step
@@ -93,6 +94,7 @@ class Judge(Generic[P]):
         """True while the reader is not proven by enough games: it accuses nobody."""
         self._referee = referee
         self._reader = reader
+        self._closing = Closing(referee, reader)
         self._turn = turn
         self.position: P | None = None
         self._blind = False
@@ -141,29 +143,57 @@ class Judge(Generic[P]):
                 ruling = self._contained(step, type(read.action).__name__.lower(), error)
             blind = (self._blind and read.action.follows) or len(self.faults) > known
             self._blind = blind or (self._blind and self._reader.together and position.state == before.state)
-            findings = tuple(_softened(finding, read, blind=blind, young=self._young) for finding in ruling.findings)
-            if self.unseen:
-                findings = tuple(of_unseen(findings, self.unseen))
-            elif self._gone:
-                findings = tuple(self._forgotten(finding, self._gone) for finding in findings)
+            findings = tuple(self._weighed(ruling.findings, read, blind=blind))
             judged = Judged(
                 step.number, read.action, read.how, findings, self._turn(before), read.action.by or seen.side
             )
             lost = lost or ruling.adrift or any(map(_astray, findings))
             yield judged
-        different: tuple[Difference, ...] = ()
         self.position, lost = position, lost or len(self.faults) > known
         try:
-            different = tuple(self._reader.differences(seen, position))
-            if different or lost:
-                self.position = self._as_left(position, board())
+            yield from self._closed(step, seen, ahead, witness, told=lost)
+            if lost:
+                self.position = self._as_left(self._now(), board())
         except Exception as error:
             self._contained(step, "board", error)
-        if different and not lost:
-            yield self._differing(step, seen, position, different[0])
         for fault in self.faults[known:]:
             self._blind = True
             yield Judged(fault.step, NOTHING, "seen", (fault.finding,), self._turn(self._now()), seen.side)
+
+    def _closed(
+        self, step: Step, seen: Shown, ahead: Sequence[Shown], witness: Witness, *, told: bool
+    ) -> Iterator[Judged]:
+        """Yield what changed on the board without an action that explains it; from now on it counts as it lies.
+
+        Where something else was found in the step, that is what is told of it.
+        """
+        found = self._closing.unexplained(seen, self._now(), ahead, partial(witness.look, step.after))
+        for each in found:
+            position = self._now()
+            if self._reader.shows(position, each.lying.piece, each.what) == each.seen:
+                continue
+            action = self._closing.by_hand(position, each)
+            if action is not None:
+                self.position, ruling = self._referee.step(position, action)
+                yield self._of_board(step, seen, action, ruling.findings)
+                continue
+            rule = self._reader.against(position, each.lying.piece, each.what, each.seen)
+            self.position = self._reader.taken(position, each.lying, each.what)
+            if not told:
+                yield self._of_board(step, seen, NOTHING, (each.finding(rule),))
+
+    def _of_board(self, step: Step, seen: Shown, action: Action, findings: Iterable[Finding]) -> Judged:
+        """Return what is to be said of something that only the board shows."""
+        found = tuple(self._weighed(findings, Read(action, "seen"), blind=self._blind))
+        return Judged(step.number, action, "seen", found, self._turn(self._now()), seen.side or seen.seat)
+
+    def _weighed(self, findings: Iterable[Finding], read: Read, *, blind: bool) -> Iterable[Finding]:
+        """Return findings as far as they can be held against somebody who did this."""
+        found = [_softened(finding, read, blind=blind, young=self._young) for finding in findings]
+        if self.unseen:
+            return of_unseen(found, self.unseen)
+        gone = self._gone
+        return [self._forgotten(finding, gone) for finding in found] if gone else found
 
     def _read(
         self, step: Step, seen: Shown, position: P, ahead: Sequence[Shown], board: Callable[[], Board]
@@ -196,16 +226,6 @@ class Judge(Generic[P]):
         if self.position is None:
             raise LookupError("no log was begun")
         return self.position
-
-    def _differing(self, step: Step, seen: Shown, position: P, found: Difference) -> Judged:
-        facts: Mapping[str, Fact] = {
-            "piece": found.piece,
-            "what": found.what,
-            "expected": found.expected or "-",
-            "found": found.found or "-",
-        }
-        finding = Undecided("board.differs", facts, missing="action")
-        return Judged(step.number, NOTHING, "seen", (finding,), self._turn(position), seen.side)
 
 
 class Unread(Action, frozen=True):

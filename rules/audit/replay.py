@@ -136,7 +136,7 @@ def _moves(cast: Cast, witness: Witness, step: Step, shown: Shown) -> Iterator[l
     """Yield where pieces are put that enter the game, that go elsewhere, that leave it."""
     for each in step.changes:
         if isinstance(each, changes.Added):
-            lying = witness.lying(step.after, each.piece)
+            lying = witness.look(step.after, each.piece)
             if lying is not None:
                 cast.meet(lying)
                 yield from cast.put(each.piece, _at(lying.spot))

@@ -57,6 +57,9 @@ class Witness:
             side=next((line.get(SIDE) for line in lines if line.get(SIDE)), ""),
             player=next((each.player for each in changed if isinstance(each, changes.Moved) and each.player), ""),
             opened=tuple(map(self._opened, self._watch.openings(step))),
+            added=tuple(self.look(step.after, each.piece) for each in changed if isinstance(each, changes.Added)),
+            removed=tuple(self.look(step.before, each.piece) for each in changed if isinstance(each, changes.Removed)),
+            seat=_seat(step),
         )
 
     def board(self, position: Position) -> Board:
@@ -66,9 +69,10 @@ class Witness:
         turn = next((levels(state) for state in position.table.turns.values()), ())
         return Board(lying, {name: str(value) for (_, name), value in position.globals.items()}, turn)
 
-    def lying(self, position: Position, uid: str) -> Lying | None:
-        """Return how a piece lies, if it is there."""
-        return next((self._lying(position, each) for each in position.pieces() if each.id == uid), None)
+    def look(self, position: Position, uid: str) -> Lying:
+        """Return how a piece lies; one that is not there lies nowhere."""
+        thing = position.things.find(uid)
+        return self._lying(position, thing) if isinstance(thing, Standing) else Lying(self.piece(uid), Spot())
 
     def _lying(self, position: Position, piece: Standing) -> Lying:
         there = deck_of(position, piece), position.table.boards.get(piece.map)
@@ -112,6 +116,12 @@ class Witness:
 
     def _altered(self, each: changes.Altered) -> Altered:
         return Altered(self.piece(each.piece), each.property, each.old, each.new)
+
+
+def _seat(step: Step) -> str:
+    """Return the side of the player who moved a piece, as the roster calls it."""
+    mover = next((each.player for each in step.changes if isinstance(each, changes.Moved) and each.player), "")
+    return next((each.side for each in step.after.table.players if mover and each.id == mover), "")
 
 
 def _by_slot(piece: Standing) -> tuple[int, str, str]:

@@ -4,10 +4,13 @@ A game reads its actions out of this and needs to know neither the format of the
 named by what they are in the game (their `Id`, and `copy` where there are several), places by the name that is seen.
 """
 
-from collections.abc import Mapping
-from typing import Literal
+from collections.abc import Iterator, Mapping
+from typing import Final, Literal
 
 import msgspec
+
+PLACE: Final = "place"
+"""Where a piece lies, beside its properties."""
 
 
 class Spot(msgspec.Struct, frozen=True):
@@ -26,6 +29,10 @@ class Piece(msgspec.Struct, frozen=True):
     copy: int = 1
     uid: str = ""
     facts: Mapping[str, str] = {}
+
+
+NOBODY: Final = Piece("")
+"""What properties of the whole game belong to."""
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -57,6 +64,14 @@ class Altered(msgspec.Struct, frozen=True):
     property: str
     old: str
     new: str
+
+
+class Lying(msgspec.Struct, frozen=True):
+    """A piece as it lies in a position: where, and what its properties say."""
+
+    piece: Piece
+    spot: Spot
+    properties: Mapping[str, str] = {}
 
 
 class Set(msgspec.Struct, frozen=True):
@@ -114,18 +129,29 @@ class Shown(msgspec.Struct, frozen=True):
     """By side: the sealed texts that it opens next, in this step or after it, by the ids of the pieces."""
     later: Mapping[str, str] = {}
     """By the id of a piece: what was sealed apart on it before or in this step, and is opened only after it."""
+    added: tuple[Lying, ...] = ()
+    """Pieces that came into the game, out of the window of pieces or by a command."""
+    removed: tuple[Lying, ...] = ()
+    """Pieces that left the game, as they lay before."""
+    seat: str = ""
+    """The side of whoever moved a piece, by the roster, where no record tells whose step it is."""
+
+    def touched(self) -> Iterator[tuple[Piece, str, str, str]]:
+        """What changed on each piece: the property or `PLACE`, and what it was and is; places by their names."""
+        for moved in self.moved:
+            yield moved.piece, PLACE, moved.origin.name, moved.target.name
+        for each in self.altered:
+            yield each.piece, each.property, each.old, each.new
+        for lying in self.added:
+            yield lying.piece, PLACE, "", lying.spot.name
+        for lying in self.removed:
+            yield lying.piece, PLACE, lying.spot.name, ""
+        for one in self.set:
+            yield NOBODY, one.property, one.old, one.new
 
     def said(self, *verbs: str) -> tuple[Record, ...]:
         """The records of these verbs."""
         return tuple(record for record in self.records if record.verb in verbs)
-
-
-class Lying(msgspec.Struct, frozen=True):
-    """A piece as it lies in a position: where, and what its properties say."""
-
-    piece: Piece
-    spot: Spot
-    properties: Mapping[str, str] = {}
 
 
 class Board(msgspec.Struct, frozen=True):

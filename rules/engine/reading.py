@@ -12,7 +12,7 @@ import msgspec
 
 from rules.engine.actions import Action
 from rules.engine.asking import Assistant
-from rules.engine.evidence import Board, Shown
+from rules.engine.evidence import Board, Lying, Piece, Shown
 from rules.engine.messages import Catalogue
 from rules.engine.position import Position
 from rules.engine.referee import Referee
@@ -33,15 +33,6 @@ class Read(msgspec.Struct, frozen=True):
     how: How = "declared"
     missing: str = ""
     """What an inferred action would have needed to be certain."""
-
-
-class Difference(msgspec.Struct, frozen=True):
-    """A piece that is not as the actions leave it."""
-
-    piece: str
-    what: str
-    expected: str
-    found: str
 
 
 class Reader(Protocol[P]):
@@ -74,8 +65,24 @@ class Reader(Protocol[P]):
         """The actions of a step; `ahead` are the steps after it, `board` tells how all lies after it."""
         ...
 
-    def differences(self, shown: Shown, position: P) -> Iterable[Difference]:
-        """Where the pieces that a step touched are not as its actions leave them."""
+    def matters(self, piece: Piece, what: str) -> bool:
+        """False for decoration: what a piece may show there says nothing of the game."""
+        ...
+
+    def shows(self, position: P, piece: Piece, what: str) -> str | None:
+        """What a property of a piece, or its place, shows by the position; None where that does not tell."""
+        ...
+
+    def seen(self, lying: Lying, what: str) -> str:
+        """What it shows, in the words in which `shows` says it; a piece that left the game lies nowhere."""
+        ...
+
+    def taken(self, position: P, lying: Lying, what: str) -> P:
+        """The position with one property of a piece, or its place, as it is seen; what is due stays due."""
+        ...
+
+    def against(self, position: P, piece: Piece, what: str, now: str) -> str:
+        """The rule by which no legal action could have brought this about; empty if one could."""
         ...
 
     def adopt(self, position: P, board: Board) -> P:

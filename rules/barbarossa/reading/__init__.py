@@ -8,6 +8,7 @@ from assets.chronicle import Chronicle
 from rules.barbarossa import actions as do
 from rules.barbarossa.actions import Field
 from rules.barbarossa.reading import deeds, dragging, rounds, works
+from rules.barbarossa.reading.closing import BUILT, NUMBERS, Closing
 from rules.barbarossa.reading.step import Step
 from rules.barbarossa.reading.words import CARD, LAND, STATES, is_on, number
 from rules.barbarossa.reading.works import STRUCTURES
@@ -19,7 +20,7 @@ from rules.barbarossa.state.model import Position, Structure, Unit
 from rules.binding import Reads, actions_in, of_piece
 from rules.engine.actions import Action
 from rules.engine.evidence import Board, Lying, Moved, Piece, Record, Shown
-from rules.engine.reading import Difference, Read
+from rules.engine.reading import Read
 
 Reading = Callable[[Step, Record], Iterable[Read]]
 _NAMES = ("unit", "who", "piece", "target", "source", "structure", "carrier", "other")
@@ -27,17 +28,16 @@ _NAMES = ("unit", "who", "piece", "target", "source", "structure", "carrier", "o
 MINES, SMOKE = "mines", "smoke"
 GONE = "gone:"
 """What the name of a structure begins with of which only the marker is left."""
-NUMBERS = ("losses", "ammo", "boxes", "air")
-"""What a card counts beside special stocks."""
 
 
-class BarbarossaReader:
+class BarbarossaReader(Closing):
     """Reads logs of one battle; `sides` gives a side by its name in records."""
 
     together = True
     forgets: frozenset[str] = frozenset()
 
     def __init__(self, battle: Battle, sides: Mapping[str, str], chronicle: Chronicle) -> None:
+        super().__init__()
         self.battle = battle
         self._sides = sides
         self._phases = tuple(chronicle.phases)
@@ -55,6 +55,8 @@ class BarbarossaReader:
         """Who placed a marker, by the marker's id."""
         self._astray: set[tuple[int, str]] = set()
         """By step: the units that are put back at once."""
+        self._at = 0
+        """The step that is being read."""
         self._told: set[tuple[int, str]] = set()
         """By round: the units whose orders are known."""
         self._verbs: Mapping[str, Reading] = {
@@ -240,24 +242,13 @@ class BarbarossaReader:
             if name not in seen and each.kind not in marked:
                 yield name, each
 
-    def differences(self, shown: Shown, position: Position) -> Iterator[Difference]:
-        """Units that a step moved, and that the actions leave elsewhere."""
-        if position.state == "SETUP":
-            return
-        for moved in shown.moved:
-            name = self.unit(moved.piece)
-            if not name or moved.piece.name.endswith(CARD) or (shown.at, name) in self._astray:
-                continue
-            unit = position.units[name]
-            found = moved.target.name if moved.target.zone == LAND else ""
-            if unit.hex != found and not unit.off_board and not unit.out:
-                yield Difference(name, "place", unit.hex, found or moved.target.zone)
-
     # --------------------------------------------------------------------------------------------- actions
     def read(
         self, shown: Shown, position: Position, ahead: Sequence[Shown], board: Callable[[], Board]
     ) -> Iterator[Read]:
         """The actions of a step, in the order in which it shows them."""
+        self._at = shown.at
+        self.follow(shown)
         step = Step(self, shown, position, ahead, board)
         for place, record in enumerate(shown.records):
             self.unit(record.piece)
@@ -297,6 +288,10 @@ class BarbarossaReader:
     def overlook(self, step: int, unit: str) -> None:
         """Remember that where a unit stands after a step says nothing, for it is put back at once."""
         self._astray.add((step, unit))
+
+    def overlooked(self, unit: str) -> bool:
+        """Whether where a unit stands after this step says nothing, for it is put back at once."""
+        return (self._at, unit) in self._astray
 
     def told(self, unit: str, turn: int) -> bool:
         """Remember that the order of a unit in a round is known; False if it was known before."""

@@ -14,19 +14,18 @@ from rules.blitzkrieg.melee.overrun import TRACK
 from rules.blitzkrieg.model import Position, Unit
 from rules.blitzkrieg.movement.arrivals import WAITING
 from rules.blitzkrieg.reading import cup, outcomes, shots, ways
+from rules.blitzkrieg.reading.closing import POINTS, Closing
 from rules.blitzkrieg.reading.step import Step
 from rules.blitzkrieg.reading.unspoken import unspoken
 from rules.blitzkrieg.reading.words import BEGUN, GROUND, LAND, ON, STEPS, chit_place, is_on, places
 from rules.engine.actions import Action
 from rules.engine.evidence import Board, Lying, Piece, Record, Shown, Spot
-from rules.engine.reading import Difference, Read
+from rules.engine.reading import Read
 
 Reading = Callable[[Step, Record], Iterable[Read]]
-POINTS = "HX_VP"
-"""The property of the whole game that holds the points."""
 
 
-class BlitzkriegReader:
+class BlitzkriegReader(Closing):
     """Reads logs of one battle; `sides` gives a side by its name in records."""
 
     together = False
@@ -37,7 +36,7 @@ class BlitzkriegReader:
     """When morale is checked, and what the places are worth: the board tells neither losses nor whose each place is."""
 
     def __init__(self, battle: Battle, sides: Mapping[str, str], chronicle: Chronicle) -> None:
-        self.battle = battle
+        super().__init__(battle)
         self._sides = sides
         self._phases = tuple(chronicle.phases)
         names = {"unit": of_piece(self.unit), "chit": of_piece(self.chit), "side": self._winner}
@@ -100,6 +99,8 @@ class BlitzkriegReader:
     def start(self, board: Board) -> Position:
         """The position that a log begins with: before the set-up, or as the board lies in a later phase."""
         begun = start(self.battle)
+        for lying in board.pieces:
+            self.meet(lying)
         chits = {**begun.chits, **dict(self._chits(board))}
         begun = begun.but(chits=chits)
         turn, state = self._time(board)
@@ -124,7 +125,7 @@ class BlitzkriegReader:
         """The pieces that lie with the losses: units, and HQs that were overrun and come back at the next turn."""
         for lying in board.pieces:
             name = self.unit(lying.piece)
-            if name and self._box(lying.spot) == LOST:
+            if name and self.box(lying.spot) == LOST:
                 lost = {"box": f"{TRACK}{turn + 1}"} if self.battle.units[name].kind.hq else {"box": LOST, "steps": 0}
                 yield name, msgspec.structs.replace(begun.units[name], hex="", **lost)
 
@@ -162,7 +163,7 @@ class BlitzkriegReader:
         formations = dict(position.formations)
         for lying in board.pieces:
             name = self.unit(lying.piece)
-            if not name or self._arrives.get(name, 0) > self._step:
+            if not name or self.underway(name):
                 continue
             units[name] = self._as_it_lies(units[name], lying, board)
             formation = self.battle.units[name].formation
@@ -183,7 +184,7 @@ class BlitzkriegReader:
         return msgspec.structs.replace(
             unit,
             hex=lying.spot.name if on_map else "",
-            box="" if on_map else unit.box if not unit.hex else self._box(lying.spot),
+            box="" if on_map else unit.box if not unit.hex else self.box(lying.spot),
             steps=0 if lost else 1 if lying.properties.get(STEPS) == ON else 2,
             neutralised=not lost and is_on(lying, "Neutralised"),
             ooc=is_on(lying, "OOC"),
@@ -193,7 +194,7 @@ class BlitzkriegReader:
             formation=lying.properties.get("Assigned") or unit.formation,
         )
 
-    def _box(self, spot: Spot) -> str:
+    def box(self, spot: Spot) -> str:
         """Where a piece off the map is, in the words of the rules."""
         return LOST if spot.zone.startswith("lost") else WAITING if spot.zone.startswith("off") else spot.zone
 
@@ -201,17 +202,9 @@ class BlitzkriegReader:
         aboard = lying.properties.get("Aboard", "")
         return next((self.unit(each.piece) for each in board.pieces if each.piece.uid == aboard), "") if aboard else ""
 
-    def differences(self, shown: Shown, position: Position) -> Iterator[Difference]:
-        """Units that a step moved, and that the actions leave elsewhere."""
-        if position.within("SETUP"):
-            return
-        for moved in shown.moved:
-            name = self.unit(moved.piece)
-            if not name or not position.units[name].on_map or shown.at < self._arrives.get(name, 0):
-                continue
-            found = moved.target.name if moved.target.zone == LAND else ""
-            if position.units[name].hex != found:
-                yield Difference(name, "place", position.units[name].hex, found or moved.target.zone)
+    def underway(self, unit: str) -> bool:
+        """Whether a unit is read to be where it comes only in a later step."""
+        return self._arrives.get(unit, 0) > self._step
 
     # --------------------------------------------------------------------------------------------- actions
     def read(
@@ -219,6 +212,7 @@ class BlitzkriegReader:
     ) -> Iterator[Read]:
         """The actions of a step, in the order in which it shows them."""
         self._step = shown.at
+        self.follow(shown)
         step = Step(self, shown, position, ahead, board)
         for place, record in enumerate(shown.records):
             if (shown.at, place) not in self._done:

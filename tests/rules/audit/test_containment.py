@@ -60,7 +60,7 @@ def audit_with(name: str, scenario: str, *, contain: bool, **wrong: Any) -> Audi
 WRONG = {
     "referee": {"referee": lambda whole: Failing(whole, "step", 20)},
     "reading": {"reader": lambda whole: Half(whole, "read", 60)},
-    "board": {"reader": lambda whole: Failing(whole, "differences", 60)},
+    "board": {"reader": lambda whole: Failing(whole, "matters", 60)},
 }
 
 

@@ -1,0 +1,183 @@
+"""What each piece must show by the position: where it lies, its states, points and flags; all else is decoration."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from typing import Final, cast
+
+from msgspec import structs
+
+from rules.blitzkrieg import actions as do
+from rules.blitzkrieg.battle import Battle
+from rules.blitzkrieg.model import Position
+from rules.blitzkrieg.reading.words import GROUND, LAND, OF_FORMATION, ON, STATES, STEPS, chit_place
+from rules.engine.evidence import PLACE, Lying, Piece, Shown, Spot
+
+POINTS: Final = "HX_VP"
+"""The property of the whole game that holds the points."""
+LEVELS: Final[Mapping[str, do.MarkerName]] = {f"{word}_Level": marker for word, marker in STATES.items()}
+OF_UNITS: Final = frozenset({PLACE, STEPS, "Aboard", "Assigned", *LEVELS})
+OF_CHITS: Final = frozenset({PLACE, *(level for level, marker in LEVELS.items() if marker in OF_FORMATION)})
+FULL, REDUCED, YES, NO = "full", "reduced", "on", "off"
+CUP: Final = "cup"
+IN, OUT = "cup", "out"
+"""Where a chit is that lies beside the cup, its own records tell: players put it down when they like."""
+
+
+class Closing(ABC):
+    """What the position says of each piece; a reader adds what pieces are called."""
+
+    def __init__(self, battle: Battle) -> None:
+        self.battle = battle
+        self._met: dict[str, Piece] = {}
+        """The pieces by their ids."""
+        self._ground: dict[str, dict[str, str]] = {marker: {} for marker in GROUND}
+        """By kind of marker: the hex in which each one lies."""
+
+    @abstractmethod
+    def unit(self, piece: Piece | None) -> str:
+        """The unit that a piece is, empty for none."""
+
+    @abstractmethod
+    def chit(self, piece: Piece | None) -> str:
+        """The chit that a piece is, empty for none."""
+
+    @abstractmethod
+    def box(self, spot: Spot) -> str:
+        """Where a piece off the map is, in the words of the rules."""
+
+    @abstractmethod
+    def underway(self, unit: str) -> bool:
+        """Whether a unit is read to be where it comes only in a later step."""
+
+    # ------------------------------------------------------------------------------------------- what lies where
+    def meet(self, lying: Lying) -> None:
+        """Remember a piece, and where it lies if it is a marker on the ground."""
+        self._met[lying.piece.uid] = lying.piece
+        if lying.piece.name in GROUND:
+            self._lay(lying)
+
+    def follow(self, shown: Shown) -> None:
+        """Remember where a step has put markers on the ground."""
+        for moved in shown.moved:
+            if moved.piece.name in GROUND:
+                self._lay(Lying(moved.piece, moved.target))
+        for lying in (*shown.added, *shown.removed):
+            gone = lying in shown.removed
+            self.meet(Lying(lying.piece, Spot()) if gone else lying)
+
+    def _lay(self, lying: Lying) -> None:
+        there = self._ground[lying.piece.name]
+        there.pop(lying.piece.uid, None)
+        if lying.spot.zone == LAND:
+            there[lying.piece.uid] = lying.spot.name
+
+    # ----------------------------------------------------------------------------------------------- the whole board
+    def matters(self, piece: Piece, what: str) -> bool:
+        """False for decoration: what a piece may show there says nothing of the game."""
+        if not piece.uid:
+            return what == POINTS
+        if piece.name in GROUND:
+            return what == PLACE
+        return what in OF_UNITS if self.unit(piece) else what in OF_CHITS and bool(self.chit(piece))
+
+    def shows(self, position: Position, piece: Piece, what: str) -> str | None:
+        """What a property of a piece, or its place, shows by the position; None where that does not tell."""
+        if position.within("SETUP"):
+            return None
+        if not piece.uid:
+            return str(position.points)
+        if piece.name in GROUND:
+            return " ".join(sorted(position.works if GROUND[piece.name] == "works" else position.mines))
+        unit = self.unit(piece)
+        return self._of_unit(position, unit, what) if unit else self._of_chit(position, self.chit(piece), what)
+
+    def _of_unit(self, position: Position, name: str, what: str) -> str | None:
+        if self.underway(name):
+            return None
+        unit = position.units[name]
+        if what == PLACE:
+            return unit.hex
+        if not unit.on_map:
+            return None
+        if what == STEPS:
+            return REDUCED if unit.steps == 1 else FULL
+        if what == "Aboard":
+            return unit.aboard
+        if what == "Assigned":
+            return unit.formation
+        marker = LEVELS[what]
+        if marker in OF_FORMATION:
+            hq = self.battle.units[name].kind.hq
+            return self._of_formation(position, unit.formation, marker) if hq else None
+        return YES if getattr(unit, marker) else NO
+
+    def _of_chit(self, position: Position, chit: str, what: str) -> str | None:
+        if what == PLACE:
+            return IN if position.chits.get(chit) == CUP else OUT
+        return self._of_formation(position, self.battle.chits[chit].formation, LEVELS[what])
+
+    def _of_formation(self, position: Position, formation: str, marker: str) -> str | None:
+        known = position.formations.get(formation)
+        return None if known is None else YES if getattr(known, marker) else NO
+
+    def seen(self, lying: Lying, what: str) -> str:
+        """What it shows, in the words in which `shows` says it; a piece that left the game lies nowhere."""
+        if lying.piece.name in GROUND:
+            return " ".join(sorted(self._ground[lying.piece.name].values()))
+        if what == PLACE and not self.unit(lying.piece):
+            return IN if chit_place(lying.spot) == CUP else OUT
+        if what == PLACE:
+            return lying.spot.name if lying.spot.zone == LAND else ""
+        value = lying.properties.get(what, "")
+        if what == STEPS:
+            return REDUCED if value == ON else FULL
+        if what == "Aboard":
+            return self.unit(self._met.get(value))
+        return value if what not in LEVELS else YES if value == ON else NO
+
+    def taken(self, position: Position, lying: Lying, what: str) -> Position:
+        """The position with one property of a piece, or its place, as it is seen; what is due stays due."""
+        now, piece = self.seen(lying, what), lying.piece
+        if not piece.uid:
+            return position.but(points=int(now)) if now.isdecimal() else position
+        if piece.name in GROUND:
+            return position.but(**{GROUNDS[GROUND[piece.name]]: tuple(now.split())})
+        unit = self.unit(piece)
+        if not unit:
+            return self._chit_taken(position, self.chit(piece), what, now)
+        if what in LEVELS and LEVELS[what] in OF_FORMATION:
+            return self._marked(position, position.units[unit].formation, LEVELS[what], now)
+        changes: dict[str, object] = {
+            PLACE: {"hex": now, **({} if now else {"box": self.box(lying.spot)})},
+            STEPS: {"steps": 1 if now == REDUCED else 2},
+            "Aboard": {"aboard": now},
+            "Assigned": {"formation": now or position.units[unit].formation},
+        }
+        found = changes.get(what) or {LEVELS[what]: now == YES}
+        return position.unit(unit, **cast("dict[str, object]", found))
+
+    def _chit_taken(self, position: Position, chit: str, what: str, now: str) -> Position:
+        if what == PLACE:
+            return position.chit(chit, CUP if now == IN else "off")
+        return self._marked(position, self.battle.chits[chit].formation, LEVELS[what], now)
+
+    def _marked(self, position: Position, formation: str, marker: str, now: str) -> Position:
+        if formation not in position.formations:
+            return position
+        state = structs.replace(position.formations[formation], **{marker: now == YES})
+        return position.but(formations={**position.formations, formation: state})
+
+    def against(self, position: Position, piece: Piece, what: str, now: str) -> str:
+        """The rule by which no legal action could have brought this about; empty if one could."""
+        if what == STEPS and now == FULL:
+            return "BLZ-1.2a"
+        if piece.name in GROUND and len(now.split()) > len((self.shows(position, piece, what) or "").split()):
+            return "BLZ-10.2a" if GROUND[piece.name] == "works" else "BLZ-10.1a"
+        unit = self.unit(piece)
+        if unit and what == PLACE and now and position.units[unit].steps == 0:
+            return "BLZ-1.2c"
+        return ""
+
+
+GROUNDS: Final[Mapping[str, str]] = {"works": "works", "mine": "mines"}
+"""By what markers on the ground are called: where the position holds them."""

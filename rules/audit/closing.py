@@ -4,14 +4,14 @@ Only what a step changed is looked at. What the position does not explain may be
 relies on it; it may be something that was due, carried out by hand; else it is told, and the board counts as it lies.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from typing import Generic, TypeVar
 
 import msgspec
 
 from rules.engine.actions import EMPTY, Action
 from rules.engine.dice import Roll
-from rules.engine.evidence import Lying, Piece, Shown, Spot
+from rules.engine.evidence import Lying, Shown
 from rules.engine.position import Position
 from rules.engine.reading import Reader
 from rules.engine.referee import Referee
@@ -35,7 +35,7 @@ class Unexplained(msgspec.Struct, frozen=True):
     def finding(self, rule: str) -> Finding:
         """What is to be said of it: illegal where a rule says that nothing legal could have done it."""
         facts: dict[str, Fact] = {
-            "piece": self.lying.piece.name,
+            "piece": self.lying.piece.name or "-",
             "what": self.what,
             "expected": self.told or "-",
             "found": self.seen or "-",
@@ -55,28 +55,30 @@ class Closing(Generic[P]):
 
     def unexplained(self, shown: Shown, position: P, ahead: Sequence[Shown], look: Look) -> Iterator[Unexplained]:
         """Yield what a step changed and the position does not explain, unless it is put right in time."""
-        changed: dict[Where, tuple[Piece, str]] = {}
-        properties = {each.property: each.new for each in shown.set}
-        for piece, what, old, _ in shown.touched():
-            if self._reader.matters(piece, what):
-                changed.setdefault((piece.uid, what), (piece, old))
-        for where, (piece, old) in changed.items():
-            told = self._reader.shows(position, piece, where[1])
-            lying = look(piece.uid) if piece.uid else Lying(piece, Spot(), properties)
-            seen = self._reader.seen(lying, where[1])
+        reader, changed, now = self._reader, dict[Where, Lying](), dict[Where, Lying]()
+        for what, before, after in shown.touched():
+            if reader.matters(before.piece, what):
+                where = before.piece.uid, what
+                changed.setdefault(where, before)
+                now[where] = after
+        for (uid, what), before in changed.items():
+            told = reader.shows(position, before.piece, what)
+            lying = look(uid) if uid else now[uid, what]
+            seen = reader.seen(lying, what)
             if told is None or told == seen:
-                self._passing.discard(where)
-            elif where not in self._passing:
-                if self._put_right(where, told, old, shown, ahead):
-                    self._passing.add(where)
+                self._passing.discard((uid, what))
+            elif (uid, what) not in self._passing:
+                right = {told, reader.seen(before, what)}
+                if self._put_right((uid, what), right, shown, ahead):
+                    self._passing.add((uid, what))
                 else:
-                    yield Unexplained(lying, where[1], told, seen)
+                    yield Unexplained(lying, what, told, seen)
 
-    def _put_right(self, where: Where, told: str, old: str, shown: Shown, ahead: Sequence[Shown]) -> bool:
+    def _put_right(self, where: Where, right: Container[str], shown: Shown, ahead: Sequence[Shown]) -> bool:
         """Tell whether it is as it was, or as it should be, before the other side acts or anybody speaks of it."""
         for later in ahead:
-            again = [new for piece, what, _, new in later.touched() if (piece.uid, what) == where]
-            if any(new in {told, old} for new in again):
+            again = [after for what, _, after in later.touched() if (after.piece.uid, what) == where]
+            if any(self._reader.seen(after, where[1]) in right for after in again):
                 return True
             others = later.side != (shown.side or later.side) and not self._reader.together
             if not again and later.records and (others or any(_about(later, where[0]))):

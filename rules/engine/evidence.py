@@ -136,18 +136,20 @@ class Shown(msgspec.Struct, frozen=True):
     seat: str = ""
     """The side of whoever moved a piece, by the roster, where no record tells whose step it is."""
 
-    def touched(self) -> Iterator[tuple[Piece, str, str, str]]:
-        """What changed on each piece: the property or `PLACE`, and what it was and is; places by their names."""
+    def touched(self) -> Iterator[tuple[str, Lying, Lying]]:
+        """What changed on each piece: the property or `PLACE`, and how the piece lay and lies, as far as it changed."""
         for moved in self.moved:
-            yield moved.piece, PLACE, moved.origin.name, moved.target.name
+            yield PLACE, Lying(moved.piece, moved.origin), Lying(moved.piece, moved.target)
         for each in self.altered:
-            yield each.piece, each.property, each.old, each.new
+            old, new = ({each.property: value} for value in (each.old, each.new))
+            yield each.property, Lying(each.piece, Spot(), old), Lying(each.piece, Spot(), new)
         for lying in self.added:
-            yield lying.piece, PLACE, "", lying.spot.name
+            yield PLACE, Lying(lying.piece, Spot()), lying
         for lying in self.removed:
-            yield lying.piece, PLACE, lying.spot.name, ""
+            yield PLACE, lying, Lying(lying.piece, Spot())
         for one in self.set:
-            yield NOBODY, one.property, one.old, one.new
+            before, after = ({one.property: value} for value in (one.old, one.new))
+            yield one.property, Lying(NOBODY, Spot(), before), Lying(NOBODY, Spot(), after)
 
     def said(self, *verbs: str) -> tuple[Record, ...]:
         """The records of these verbs."""

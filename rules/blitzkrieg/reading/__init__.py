@@ -85,7 +85,8 @@ class BlitzkriegReader(Closing):
 
     def unit(self, piece: Piece | None) -> str:
         """The unit that a piece is, empty for none."""
-        return piece.name if piece is not None and piece.name in self.battle.units else ""
+        known = piece is not None and piece.name in self.battle.units and self.is_body(piece)
+        return piece.name if known and piece is not None else ""
 
     def side(self, name: str) -> str:
         """The side of a name that stands in records; empty for a seat that plays both."""

@@ -1,6 +1,7 @@
 """What each piece must show by the position: where it lies, its states, points and flags; all else is decoration."""
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Mapping
 from typing import Final, cast
 
@@ -17,6 +18,8 @@ POINTS: Final = "HX_VP"
 LEVELS: Final[Mapping[str, do.MarkerName]] = {f"{word}_Level": marker for word, marker in STATES.items()}
 OF_UNITS: Final = frozenset({PLACE, STEPS, "Aboard", "Assigned", *LEVELS})
 OF_CHITS: Final = frozenset({PLACE, *(level for level, marker in LEVELS.items() if marker in OF_FORMATION)})
+GROUNDS: Final[Mapping[str, str]] = {"works": "works", "minefield": "mines"}
+"""By kind of marker on the ground: where the position holds them."""
 FULL, REDUCED, YES, NO = "full", "reduced", "on", "off"
 CUP: Final = "cup"
 IN, OUT = "cup", "out"
@@ -30,6 +33,8 @@ class Closing(ABC):
         self.battle = battle
         self._met: dict[str, Piece] = {}
         """The pieces by their ids."""
+        self._bodies: dict[str, str] = {}
+        """By name: the piece that counts, where there are several by that name."""
         self._ground: dict[str, dict[str, str]] = {marker: {} for marker in GROUND}
         """By kind of marker: the hex in which each one lies."""
 
@@ -53,20 +58,26 @@ class Closing(ABC):
     def meet(self, lying: Lying) -> None:
         """Remember a piece, and where it lies if it is a marker on the ground."""
         self._met[lying.piece.uid] = lying.piece
-        if lying.piece.name in GROUND:
-            self._lay(lying)
+        self._bodies.setdefault(lying.piece.name, lying.piece.uid)
+        self._lay(lying)
 
     def follow(self, shown: Shown) -> None:
         """Remember where a step has put markers on the ground."""
         for moved in shown.moved:
-            if moved.piece.name in GROUND:
-                self._lay(Lying(moved.piece, moved.target))
-        for lying in (*shown.added, *shown.removed):
-            gone = lying in shown.removed
-            self.meet(Lying(lying.piece, Spot()) if gone else lying)
+            self._lay(Lying(moved.piece, moved.target))
+        for lying in shown.removed:
+            self._lay(Lying(lying.piece, Spot()))
+            if self.is_body(lying.piece):
+                self._bodies.pop(lying.piece.name, None)
+        for lying in shown.added:
+            self.meet(lying)
+
+    def is_body(self, piece: Piece) -> bool:
+        """False for a second piece that is the same, as long as the first one is there."""
+        return self._bodies.get(piece.name, piece.uid) == piece.uid
 
     def _lay(self, lying: Lying) -> None:
-        there = self._ground[lying.piece.name]
+        there = self._ground.get(lying.piece.name, {})
         there.pop(lying.piece.uid, None)
         if lying.spot.zone == LAND:
             there[lying.piece.uid] = lying.spot.name
@@ -78,7 +89,18 @@ class Closing(ABC):
             return what == POINTS
         if piece.name in GROUND:
             return what == PLACE
-        return what in OF_UNITS if self.unit(piece) else what in OF_CHITS and bool(self.chit(piece))
+        if piece.name in self.battle.units:
+            return what in OF_UNITS
+        return what in OF_CHITS and self._is_chit(piece)
+
+    def _counterfeit(self, piece: Piece) -> bool:
+        """True for a piece that the position knows nothing of: out of the window of pieces, or of another scenario."""
+        return not self.chit(piece) and not self.unit(piece)
+
+    def _is_chit(self, piece: Piece) -> bool:
+        """True for a marker of the cup, be it one that does not belong to the game."""
+        strange = piece.name in self.battle.strange_chits or f"{piece.name}.1" in self.battle.chits
+        return strange or bool(self.chit(piece))
 
     def shows(self, position: Position, piece: Piece, what: str) -> str | None:
         """What a property of a piece, or its place, shows by the position; None where that does not tell."""
@@ -87,9 +109,19 @@ class Closing(ABC):
         if not piece.uid:
             return str(position.points)
         if piece.name in GROUND:
-            return " ".join(sorted(position.works if GROUND[piece.name] == "works" else position.mines))
-        unit = self.unit(piece)
-        return self._of_unit(position, unit, what) if unit else self._of_chit(position, self.chit(piece), what)
+            return self._ground_of(position, piece)
+        unit, chit = self.unit(piece), self.chit(piece)
+        if self._counterfeit(piece):
+            return None if what != PLACE else OUT if self._is_chit(piece) else ""
+        return self._of_unit(position, unit, what) if unit else self._of_chit(position, chit, what)
+
+    def _ground_of(self, position: Position, piece: Piece) -> str:
+        """Where a marker on the ground lies: where it does, unless there are more than the position knows of."""
+        known, lying = Counter(getattr(position, GROUNDS[piece.name])), Counter(self._ground[piece.name].values())
+        here = self._ground[piece.name].get(piece.uid, "")
+        if here and lying[here] <= known[here]:
+            return here
+        return next(iter(sorted((known - lying).elements())), "")
 
     def _of_unit(self, position: Position, name: str, what: str) -> str | None:
         if self.underway(name):
@@ -122,9 +154,7 @@ class Closing(ABC):
 
     def seen(self, lying: Lying, what: str) -> str:
         """What it shows, in the words in which `shows` says it; a piece that left the game lies nowhere."""
-        if lying.piece.name in GROUND:
-            return " ".join(sorted(self._ground[lying.piece.name].values()))
-        if what == PLACE and not self.unit(lying.piece):
+        if what == PLACE and self._is_chit(lying.piece):
             return IN if chit_place(lying.spot) == CUP else OUT
         if what == PLACE:
             return lying.spot.name if lying.spot.zone == LAND else ""
@@ -141,8 +171,10 @@ class Closing(ABC):
         if not piece.uid:
             return position.but(points=int(now)) if now.isdecimal() else position
         if piece.name in GROUND:
-            return position.but(**{GROUNDS[GROUND[piece.name]]: tuple(now.split())})
+            return position.but(**{GROUNDS[piece.name]: tuple(self._ground[piece.name].values())})
         unit = self.unit(piece)
+        if self._counterfeit(piece):
+            return position
         if not unit:
             return self._chit_taken(position, self.chit(piece), what, now)
         if what in LEVELS and LEVELS[what] in OF_FORMATION:
@@ -171,13 +203,9 @@ class Closing(ABC):
         """The rule by which no legal action could have brought this about; empty if one could."""
         if what == STEPS and now == FULL:
             return "BLZ-1.2a"
-        if piece.name in GROUND and len(now.split()) > len((self.shows(position, piece, what) or "").split()):
+        if piece.name in GROUND and now and not self.shows(position, piece, what):
             return "BLZ-10.2a" if GROUND[piece.name] == "works" else "BLZ-10.1a"
         unit = self.unit(piece)
         if unit and what == PLACE and now and position.units[unit].steps == 0:
             return "BLZ-1.2c"
         return ""
-
-
-GROUNDS: Final[Mapping[str, str]] = {"works": "works", "mine": "mines"}
-"""By what markers on the ground are called: where the position holds them."""

@@ -9,8 +9,8 @@ from new_game.game import start
 from new_game.model import Battle, Position
 from rules.binding import Reads, actions_in, of_piece
 from rules.engine.actions import Action
-from rules.engine.evidence import Board, Piece, Record, Shown, Spot
-from rules.engine.reading import Difference, Read
+from rules.engine.evidence import PLACE, Board, Lying, Piece, Record, Shown, Spot
+from rules.engine.reading import Read
 from rules.engine.step import Step
 
 LAND = "map"
@@ -77,12 +77,28 @@ class NewGameReader:
         if turn.isdecimal() and phase in self._phases:
             yield Read(Begin(phase=phase, turn=int(turn), by=self.side(record.get("s"))))
 
-    def differences(self, shown: Shown, position: Position) -> Iterator[Difference]:
-        """Units that a step moved and that its actions leave elsewhere: every move is read, so there are none."""
-        for each in shown.moved:
-            expected, found = position.hexes.get(each.piece.name), self._hex(each.target)
-            if expected is not None and expected != found:
-                yield Difference(each.piece.name, "place", expected, found)
+    def matters(self, piece: Piece, what: str) -> bool:
+        """Where units lie is all that counts; the rest is decoration."""
+        return what == PLACE and piece.name in self.battle.units
+
+    def shows(self, position: Position, piece: Piece, what: str) -> str | None:
+        """Where a unit lies by the position."""
+        del what
+        return position.hexes[piece.name]
+
+    def seen(self, lying: Lying, what: str) -> str:
+        """Where a unit is seen to lie."""
+        del what
+        return self._hex(lying.spot)
+
+    def taken(self, position: Position, lying: Lying, what: str) -> Position:
+        """The position with a unit where it is seen to lie."""
+        return position.but(hexes={**position.hexes, lying.piece.name: self.seen(lying, what)})
+
+    def against(self, position: Position, piece: Piece, what: str, now: str) -> str:
+        """No rule forbids it for certain: a move may have brought a unit anywhere."""
+        del position, piece, what, now
+        return ""
 
     def adopt(self, position: Position, board: Board) -> Position:
         """The position as the players left the board; the same one if they left it as it was."""

@@ -163,6 +163,7 @@ class BlitzkriegReader(Closing):
         units = dict(position.units)
         formations = dict(position.formations)
         for lying in board.pieces:
+            self.meet(lying)
             name = self.unit(lying.piece)
             if not name or self.underway(name):
                 continue

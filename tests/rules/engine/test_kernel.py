@@ -274,6 +274,9 @@ class Dabbler(Player[Board]):
         taken = [Lay(place=place) for place in position.stones]
         return [*taken, *self.rng.sample(legal(position), len(legal(position)))]
 
+    def candidates(self, position: Board):
+        return legal(position)
+
 
 def test_a_random_game_is_legal_from_end_to_end_and_the_same_for_the_same_seed():
     games = [list(Dabbler(5).play(START, limit=100)) for _ in range(2)]

@@ -8,7 +8,7 @@ from assets.chronicle import Chronicle
 from rules.barbarossa import actions as do
 from rules.barbarossa.actions import Field
 from rules.barbarossa.reading import deeds, dragging, rounds, works
-from rules.barbarossa.reading.closing import BUILT, NUMBERS, Closing
+from rules.barbarossa.reading.closing import NUMBERS, Closing
 from rules.barbarossa.reading.step import Step
 from rules.barbarossa.reading.words import CARD, LAND, STATES, is_on, number
 from rules.barbarossa.reading.works import STRUCTURES

@@ -8,19 +8,13 @@ from msgspec import structs
 
 from rules.barbarossa.actions import Complete, Status
 from rules.barbarossa.reading.words import CARD, LAND, ON, STATUS, number
+from rules.barbarossa.reading.works import STRUCTURES
 from rules.barbarossa.state.battle import Battle
 from rules.barbarossa.state.harm import forget, shown, write
 from rules.barbarossa.state.marks import is_on
 from rules.barbarossa.state.model import Position, Structure
 from rules.engine.evidence import PLACE, Lying, Piece, Shown
 
-BUILT: Final = frozenset(
-    {
-        *("hill", "trench", "wire", "teeth", "bunker", "bridge", "destroyed-bridge", "pontoon"),
-        *("minefield", "path", "smoke", "cargo"),
-    }
-)
-"""Markers that are structures."""
 NUMBERS: Final = ("losses", "ammo", "boxes", "air")
 """What a card counts beside special stocks."""
 BOXES: Final[Mapping[str, Status]] = {
@@ -70,12 +64,12 @@ class Closing(ABC):
         where = [(each.piece, each.target) for each in shown.moved]
         where += [(each.piece, each.spot) for each in shown.added]
         for piece, spot in where:
-            if piece.name in BUILT:
+            if piece.name in STRUCTURES:
                 self._marked[piece.uid] = spot.name if spot.zone == LAND else ""
 
     def matters(self, piece: Piece, what: str) -> bool:
         """False for decoration: what a piece may show there says nothing of the game."""
-        if piece.name in BUILT:
+        if piece.name in STRUCTURES:
             return what == PLACE
         if not self.unit(piece):
             return False
@@ -87,7 +81,7 @@ class Closing(ABC):
         """What a property of a piece, or its place, shows by the position; None where that does not tell."""
         if position.state == "SETUP":
             return None
-        if piece.name in BUILT:
+        if piece.name in STRUCTURES:
             place = self._marked.get(piece.uid, "")
             known = position.structures.get(self.known_structure(piece, position, place))
             # What several build lies there as soon as the first of them says that it is done.
@@ -121,7 +115,7 @@ class Closing(ABC):
     def taken(self, position: Position, lying: Lying, what: str) -> Position:
         """The position with one property of a piece, or its place, as it is seen; what is due stays due."""
         now, piece = self.seen(lying, what), lying.piece
-        if piece.name in BUILT:
+        if piece.name in STRUCTURES:
             return self._moved_marker(position, lying, now)
         unit = self.unit(piece)
         if what in BOXES:

@@ -12,6 +12,7 @@ from rules.barbarossa.orders.terms import FLIGHTS, LASTING, breach, led_from_abo
 from rules.barbarossa.state.case import Case
 from rules.barbarossa.state.harm import follows_from, losses_also, marks_due, unsaid
 from rules.barbarossa.state.model import READY, Position, Structure
+from rules.barbarossa.state.values import apart
 from rules.engine.dice import Roll
 from rules.engine.obligations import Due
 from rules.engine.ruling import Finding, broken, unknown
@@ -301,12 +302,12 @@ def _flak(case: Case[Any], unit: str) -> tuple[str, ...]:
 def _fired_at(case: Case[Any], after: Position, unit: str, flak: str, seen: tuple[str, ...]) -> Position:
     """Flak fires when the path first comes into its range; beyond the distance it wrote down it need not."""
     card, order = case.counter(flak).card, case.unit(flak).order
-    sky, here = case.battle.ground.sky, case.unit(flak).hex
+    here = case.unit(flak).hex
     reach = min(card.range, order.number if order and order.number is not None else card.range)
-    near = min(sky.distance(here, place) for place in seen)
+    near = min((apart(case, here, place) for place in seen), default=FAR)
     shot = Fire(unit=flak, target=unit, kind="flak")
     trail = case.before.stepped.get(unit, ())
-    before = len(trail) > 1 and any(sky.distance(here, place) <= card.range for place in trail)
+    before = len(trail) > 1 and any(apart(case, here, place) <= card.range for place in trail)
     before = before or any((each.unit, each.target, each.kind) == (flak, unit, "flak") for each in case.before.shots)
     before = before or any(shot in due.options for due in case.before.due)
     if not before and near <= card.range:

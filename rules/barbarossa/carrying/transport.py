@@ -116,9 +116,10 @@ def gets_off_where_it_is(case: Case[Leave]) -> Iterator[Finding]:
         yield broken("transport.not-aboard", unit=case.action.unit)
         return
     place = case.unit(carrier).hex
-    if case.action.hex and place and case.action.hex != place:
-        yield broken("transport.elsewhere", unit=case.action.unit, hex=case.action.hex, expected=place)
+    elsewhere = bool(case.action.hex and place) and case.action.hex != place
+    wrong = broken("transport.elsewhere", unit=case.action.unit, hex=case.action.hex, expected=place)
     if unit.suppressed or case.unit(carrier).out or case.unopened(case.action.unit):
+        yield from (wrong,) if elsewhere else ()
         return
     wanted, rule_id = ("set_up", "BAR-7.10h") if unit.towed else ("dismount", "BAR-8.9c")
     if wanted == "dismount" and case.ordered(case.action.unit, wanted) and case.before.state != "S10":
@@ -126,6 +127,8 @@ def gets_off_where_it_is(case: Case[Leave]) -> Iterator[Finding]:
         yield structs.replace(late, rule=rule_id)
     if not case.ordered(case.action.unit, wanted) and not (unit.running and unit.running.order == wanted):
         yield structs.replace(broken("transport.stays", unit=case.action.unit, order=wanted), rule=rule_id)
+    elif elsewhere:
+        yield wrong
     elif wanted == "dismount" and case.order(carrier) not in {"", wanted}:
         yield broken("transport.goes-on", unit=case.action.unit, carrier=carrier, order=case.order(carrier))
 

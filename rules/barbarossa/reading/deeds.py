@@ -5,7 +5,7 @@ from itertools import takewhile
 
 from rules.barbarossa import actions as do
 from rules.barbarossa.reading import works
-from rules.barbarossa.reading.dragging import along, comes_in, flown_at_once, put_right_at_once
+from rules.barbarossa.reading.dragging import along, comes_in, flown_at_once, leads_to, put_right_at_once
 from rules.barbarossa.reading.step import Step
 from rules.barbarossa.reading.texts import BREAK, CONTINUE
 from rules.barbarossa.reading.words import AT_PLACES, BLOWS, SHOTS, STATUS, field, number
@@ -27,6 +27,8 @@ EACH_ANEW = frozenset({"FLAK", "BOMBARD", "STRIKE", "REACT"})
 OFTEN = frozenset({"DEFEND", "AMBUSH"})
 """Shots that a unit may fire at several movers."""
 GETS_ON = frozenset({"Mount", "Tow"})
+GETS_OFF = frozenset({"dismount", "set_up", "air_landing"})
+"""Orders with which a unit leaves what carries it."""
 SHIFTS = frozenset({"set_up", "pack_up"})
 
 
@@ -37,7 +39,7 @@ def moved(step: Step, record: Record) -> Iterator[Read]:
     if not unit or step.position.state == "SETUP":
         return
     state = step.position.units[unit]
-    if step.boarded(unit):
+    if step.boarded(unit) or _rides_along(step, unit, place):
         return
     boards = () if state.carrier else tuple(_boards_next(step, unit))
     if boards:
@@ -59,6 +61,22 @@ def moved(step: Step, record: Record) -> Iterator[Read]:
         yield Read(do.Enter(unit=unit, hex=place, facing=facing, by=step.side))
     else:
         yield from along(step, unit, place, fights=how == "Assault")
+
+
+def _rides_along(step: Step, unit: str, place: str) -> bool:
+    """True for who is put where its carrier is, or goes in this step, and has no reason to get off there."""
+    state = step.position.units[unit]
+    given = state.running or state.order
+    if not state.carrier or (given is not None and given.order in GETS_OFF) or step.is_due(do.Leave(unit=unit)):
+        return False
+    if place == step.position.units[state.carrier].hex:
+        return True
+    for _, _, later in step.following():
+        if later.verb == "phase":
+            return False
+        if later.verb == "step" and step.unit(later) == state.carrier and later.get("h") == place:
+            return True
+    return False
 
 
 def _boards_next(step: Step, unit: str) -> Iterator[Read]:
@@ -470,8 +488,26 @@ def out(step: Step, record: Record) -> Iterator[Read]:
     elif what == "Merged":
         yield from (Read(do.Merge(unit=other, other=unit, by=step.side)) for other in step.units(record, "by")[:1])
         yield Read(do.Out(piece=unit, by=step.side))
-    else:
+    elif step.is_due(do.Out(piece=unit)) or not _comes_back(step, unit):
         yield Read(do.Out(piece=unit, by=step.side))
+
+
+def _comes_back(step: Step, unit: str) -> bool:
+    """True for a model that goes from the box of the lost back to where it stood or is to go, before the step ends."""
+    here, run = step.position.units[unit].hex, [(step.shown, step.place)]
+    for shown, place, later in step.following():
+        if later.verb == "phase" or not here:
+            return False
+        if later.verb != "step" or step.unit(later) != unit:
+            continue
+        if later.get("h") == here:
+            run.append((shown, place))
+        back = later.get("h") in {here, *leads_to(step, unit)}
+        for seen, at in run if back else ():
+            step.reader.consume(seen.at, at)
+            step.reader.overlook(seen.at, unit)
+        return back
+    return False
 
 
 # ---------------------------------------------------------------------------------------------- works and markers

@@ -39,7 +39,7 @@ def along(step: Step, unit: str, goal: str, *, fights: bool) -> Iterator[Read]:
 
 def _put_back_later(step: Step, unit: str) -> bool:
     """True for a model that is put back on its way before the step is over."""
-    ahead = _leads(step, unit)[gone(step.position, unit) :]
+    ahead = leads_to(step, unit)[gone(step.position, unit) :]
     back = {*step.position.stepped.get(unit, ()), step.position.units[unit].hex} - set(ahead)
     for _, _, later in step.following():
         if later.verb == "phase":
@@ -60,7 +60,7 @@ def put_right_at_once(step: Step, unit: str, goal: str) -> bool:
 
     Not so where its route leads there and back.
     """
-    state, leads = step.position.units[unit], _leads(step, unit)
+    state, leads = step.position.units[unit], leads_to(step, unit)
     here = "" if state.off_board else state.hex
     made = gone(step.position, unit)
     run = [(step.shown, step.place)]
@@ -83,7 +83,7 @@ def _case(step: Step) -> Case[Action]:
     return Case(step.battle, Switches(), step.position, Action())
 
 
-def _leads(step: Step, unit: str) -> tuple[str, ...]:
+def leads_to(step: Step, unit: str) -> tuple[str, ...]:
     """The hexes where a unit comes in or comes out, or through which its order leads, in their order."""
     case, state = _case(step), step.position.units[unit]
     if not step.battle.units[unit].flies:

@@ -155,12 +155,12 @@ def test_who_goes_into_works_or_gets_off_has_walked_first() -> None:
     assert acts(made, made.position("S10"), rec("step", h="0504", a="Move"), then=then) == goes("S1", "0504")
 
 
-def test_who_is_aboard_already_gets_off_before_he_gets_on_again() -> None:
+def test_who_is_put_where_his_carrier_is_has_got_off_only_if_he_was_ordered_to() -> None:
     made = Field().unit("S2", "truck", "0505").unit("S3", "truck", "0505").unit("S1", "infantry", carrier="S2")
-    then = [shown(rec("ride", what="Mount", at=["S3"]), at=2)]
-    assert acts(made, made.position("S10"), rec("step", h="0505", a="Move"), then=then) == [
-        do.Leave(unit="S1", hex="0505", by="soviet")
-    ]
+    there = rec("step", h="0505", a="Move")
+    assert acts(made, made.position("S10"), there) == []
+    made.order("S1", "dismount", target="S2")
+    assert acts(made, made.position("S10"), there) == [do.Leave(unit="S1", hex="0505", by="soviet")]
 
 
 # ------------------------------------------------------------------------------------------------------------- aircraft

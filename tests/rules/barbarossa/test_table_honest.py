@@ -6,7 +6,7 @@ from rules.barbarossa import actions as do
 from rules.barbarossa.state.battle import Arrival
 from rules.barbarossa.writing import PHASES
 from rules.engine.dice import Roll
-from rules.engine.writing import Advance, Deed, Entry, Held, Put, Ref, Say
+from rules.engine.writing import Advance, Deed, Entry, Go, Held, Put, Ref, Say
 from tests.rules.barbarossa.drafting import Draft, breaks, doubts
 from tests.rules.barbarossa.field import Field
 from tests.rules.barbarossa.tabletop import accused, dragged, read, said
@@ -66,6 +66,53 @@ def test_reinforcements_are_put_down_beside_their_place_and_then_in_it():
         judged = read(made, made.at("S10"), dragged("G1", first, "Enter"), dragged("G1", "0105", "Enter"))
         assert accused(judged) == []
     assert any("BAR-2.1c" in each for each in accused(read(made, made.at("S10"), dragged("G1", "0107", "Enter"))))
+
+
+LOADS = {
+    "the carrier first": ("S2", "0504", "S1", "0504", "S2", "0503", "S1", "0503"),
+    "its load first": ("S1", "0504", "S2", "0504", "S1", "0503", "S2", "0503"),
+    "the load at last": ("S2", "0504", "S2", "0503", "S1", "0503"),
+}
+
+
+def loaded(*, towed: bool) -> Field:
+    """S2 marches with S1 aboard or in tow."""
+    made = (
+        Field().unit("S2", "truck", "0505").order("S2", "march", route=("0504", "0503")).unit("G1", "infantry", "0101")
+    )
+    kind = "at-gun" if towed else "infantry"
+    return made.unit("S1", kind, carrier="S2", off_board=True, towed=towed, packed=towed, set_up=not towed)
+
+
+@pytest.mark.parametrize("towed", [False, True])
+@pytest.mark.parametrize("order", LOADS)
+def test_a_carrier_and_its_load_may_be_dragged_one_after_the_other(order: str, towed: bool):
+    """BAR-7.10h, BAR-8.9c"""
+    made, goes = loaded(towed=towed), LOADS[order]
+    drags = [dragged(unit, place) for unit, place in zip(goes[::2], goes[1::2], strict=True)]
+    assert accused(read(made, made.at("S10"), *drags, do.Advance(to="S11"))) == []
+
+
+@pytest.mark.parametrize(("towed", "rule"), [(False, "BAR-8.9c"), (True, "BAR-7.10h")])
+def test_a_load_that_is_put_down_elsewhere_has_got_off(towed: bool, rule: str):
+    """BAR-7.10h, BAR-8.9c"""
+    made = loaded(towed=towed)
+    drags = dragged("S2", "0504"), dragged("S2", "0503"), dragged("S1", "0404")
+    assert accused(read(made, made.at("S10"), *drags, do.Advance(to="S11"))) == [f"Illegal {rule} transport.stays"]
+
+
+LOST = said("S1", Go(Ref("S1"), "lost-soviet", sent=True), Say("out", Ref("S1"), {"what": "Lost"}))
+
+
+@pytest.mark.parametrize(
+    ("places", "found"),
+    [(("0505", "0504"), []), (("0504",), []), ((), ["Illegal BAR-3.3d marks.out"])],
+)
+def test_a_model_that_is_sent_to_the_lost_by_a_slip(places: tuple[str, ...], found: list[str]):
+    """BAR-3.3d"""
+    made = Field().unit("S1", "infantry", "0505").order("S1", "march", route=("0504",)).unit("G1", "infantry", "0101")
+    drags = [dragged("S1", place) for place in places]
+    assert accused(read(made, made.at("S10"), LOST, *drags, do.Advance(to="S11"))) == found
 
 
 def test_a_gun_that_sets_up_is_dragged_beside_its_hex_first():

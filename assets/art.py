@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from assets.schema import Art
 
+FACE = re.compile(r"\.(back|step[0-9]+)$")
 PICTURES = frozenset({".png", ".jpg", ".jpeg", ".webp"})
 
 
 def pictures(folder: Path, overlay: Path | None) -> tuple[Art, ...]:
-    """The pictures of a game, the overlay's instead of ours: `art/units/<id>.png`, `<id>.back.png` for a back."""
+    """The pictures of a game, the overlay's instead of ours.
+
+    `art/units/<id>.png` is a front, `<id>.back.png` a back, `<id>.step3.png` the face of a unit's third step.
+    """
     found: dict[tuple[str, str, str], Art] = {}
     for root in filter(None, (folder, overlay)):
         for path in seen(root, "art/*/*"):
             if path.suffix.lower() in PICTURES:
                 stem = path.name[: -len(path.suffix)]
-                face = "back" if stem.endswith(".back") else "front"
-                art = Art(kind=path.parent.name, id=stem.removesuffix(".back"), face=face, path=path)
+                found_face = FACE.search(stem)
+                face = found_face[1] if found_face else "front"
+                art = Art(kind=path.parent.name, id=FACE.sub("", stem), face=face, path=path)
                 found[art.kind, art.id, art.face] = art
     return tuple(found.values())
 

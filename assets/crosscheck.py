@@ -84,6 +84,10 @@ def _unit(game: Game, unit: Unit, path: str) -> Iterator[Finding]:
         owner = "hq" if game.type_of(unit).hq else "unit"
         yield from values(game, f"{path}/front", unit.front, owner)
         yield from values(game, f"{path}/back", unit.back or {}, owner)
+        for rank, face in enumerate(unit.further):
+            yield from values(game, f"{path}/further/{rank}", face, owner)
+    if unit.further and unit.back is None:
+        yield f"{path}/further", "faces after a back that the counter does not have"
 
 
 def markers(game: Game) -> Iterator[Finding]:

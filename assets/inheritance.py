@@ -8,6 +8,7 @@ that it is `like`.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from assets.errors import Problem, quoted, suggestion
 from assets.nodes import Node, merge
@@ -90,7 +91,15 @@ def _with_back(unit: Node, kind: Node | None) -> Node:
     front, back = unit.fields.get("front"), unit.fields.get("back")
     if front is None or (back is None and (kind is None or _word(kind, "back") == "none")):
         return unit
-    return unit.with_fields({**unit.fields, "back": front if back is None else merge(front, back)})
+    last = front if back is None else merge(front, back)
+    found = {**unit.fields, "back": last}
+    if "further" in unit.fields:
+        faces = []
+        for face in unit.fields["further"].items:
+            last = merge(last, face)
+            faces.append(last)
+        found["further"] = replace(unit.fields["further"], value=faces)
+    return unit.with_fields(found)
 
 
 def _without(node: Node, name: str) -> Node:

@@ -218,7 +218,9 @@ class Unit(Strict, frozen=True, kw_only=True):
     """A piece on the board: what it is, whom it belongs to, and the values of both sides of its counter.
 
     `back` holds all values of the back (those of the front where the file names none); None if the counter has no back.
-    `charts` names tables that belong to it, `card` its unit card, from which it takes type, name and symbol.
+    `further` are the faces after the back, one for each step more (each with the values of the face before it where the
+    file names none). `charts` names tables that belong to it, `card` its unit card, from which it takes type, name and
+    symbol.
     """
 
     id: Identifier
@@ -231,6 +233,7 @@ class Unit(Strict, frozen=True, kw_only=True):
     symbol: str
     front: Values
     back: Values | None = None
+    further: tuple[Values, ...] = ()
     steps: Annotated[int, Meta(ge=0, le=20)] = 2
     independent: bool = False
     attach: tuple[str, ...] = ()
@@ -247,6 +250,11 @@ class Unit(Strict, frozen=True, kw_only=True):
         if isinstance(found, int) and not isinstance(found, bool):
             return found
         raise TypeError(f"{self.id}: {value} is not a whole number: {found!r}")
+
+    @property
+    def faces(self) -> tuple[Values, ...]:
+        """The values of all faces, from the whole unit to the one with its last step."""
+        return (self.front, *(() if self.back is None else (self.back, *self.further)))
 
     def values(self, reduced: bool = False) -> Values:
         """The values of the front, or of the back if there is one."""

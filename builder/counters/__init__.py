@@ -19,6 +19,7 @@ from builder.counters.faces import (
     Which,
     calibre_faces,
     chit_face,
+    face_names,
     marker_face,
     unit_face,
 )
@@ -194,9 +195,8 @@ def mark_picture(name: str, density: int) -> bytes:
 
 def _jobs(game: Game, style: Style, density: int) -> Iterator[Job]:
     for unit in game.units.values():
-        yield job_of_unit(game, unit, "front", style, density)
-        if unit.back is not None:
-            yield job_of_unit(game, unit, "back", style, density)
+        for _, name in zip(unit.faces, face_names(unit), strict=False):
+            yield job_of_unit(game, unit, name, style, density)
     for marker in game.markers.values():
         yield from _marker_jobs(game, marker, style, density)
     for chit in game.chits.values():

@@ -9,7 +9,8 @@ import msgspec
 from assets import Game
 from assets.schema import Chit, Formation, Marker, Side, Unit, Values
 
-Which = Literal["front", "back"]
+Which = str
+"""`front`, `back` of a unit that lost a step (or of an HQ that is activated), `step3` of one with a third face, ..."""
 Language = Literal["en", "de"]
 Back = Literal["none", "reduced", "activated"]
 
@@ -60,6 +61,8 @@ class UnitFace(msgspec.Struct, frozen=True):
     back: Back = "none"
     stripe: str = ""
     badge: str = ""
+    lost: int = 1
+    """How many steps a reduced one has lost."""
 
 
 class MarkerFace(msgspec.Struct, frozen=True):
@@ -99,9 +102,8 @@ def unit_face(game: Game, unit: Unit, face: Which) -> UnitFace:
     """What stands on one face of a unit; the game's first side looks right, the others look at it."""
     side = game.sides[unit.side]
     kind = game.type_of(unit)
-    back: Back = "none"
-    if face == "back":
-        back = "activated" if kind.back == "activated" else "reduced"
+    rank = face_names(unit).index(face)
+    back: Back = "none" if not rank else "activated" if kind.back == "activated" else "reduced"
     return UnitFace(
         side=side.id,
         mirrored=side.id == next(iter(game.sides)),
@@ -109,12 +111,18 @@ def unit_face(game: Game, unit: Unit, face: Which) -> UnitFace:
         label=_band(game, unit, side),
         symbol=unit.symbol,
         silhouette=unit.silhouette,
-        numbers=_numbers(game, unit.values(face == "back")),
+        numbers=_numbers(game, unit.faces[rank] if rank < len(unit.faces) else unit.front),
         hq=kind.hq,
         back=back,
         stripe=game.info.counters.independent_stripe if is_independent(game, unit) else "",
         badge=unit.badge,
+        lost=max(1, rank),
     )
+
+
+def face_names(unit: Unit) -> tuple[Which, ...]:
+    """The names of a unit's faces in the order of its steps."""
+    return ("front", "back", *(f"step{rank}" for rank in range(3, len(unit.faces) + 1)))
 
 
 def marker_face(game: Game, marker: Marker, language: Language) -> MarkerFace:

@@ -102,7 +102,8 @@ def _still(face: UnitFace, style: Style, density: int) -> Image.Image:
 def _company(canvas: Canvas, face: UnitFace, style: Style, colours: Palette) -> None:
     look = style.look
     if face.back == "reduced":
-        _slash(canvas, look, colours)
+        for rank in range(face.lost):
+            _slash(canvas, look, colours, (rank - (face.lost - 1) / 2) * look.slash.width * 1.7)
         canvas.fill(rectangle(0, look.strip.top, 100, 100 - look.strip.top), colours.strip)
     _symbol(canvas, face, style, colours)
     for number in face.numbers:
@@ -117,11 +118,11 @@ def _badge(face: UnitFace) -> str | None:
     return find("icons", face.badge) if face.badge else None
 
 
-def _slash(canvas: Canvas, look: Theme, colours: Palette) -> None:
+def _slash(canvas: Canvas, look: Theme, colours: Palette, middle: float) -> None:
     """A diagonal that shows at a glance that a step is lost."""
     top, bottom, half = look.band.height, look.strip.top, look.slash.width / 2
     reach = (bottom - top) * 0.9
-    middle = look.symbol.left + look.symbol.width / 2
+    middle += look.symbol.left + look.symbol.width / 2
     shape = polygon(
         (middle + reach - half, top),
         (middle + reach + half, top),

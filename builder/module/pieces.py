@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from assets import Game
-from assets.schema import Chit, Formation, Marker, Scenario, Unit
+from assets.schema import Chit, Formation, Marker, Scenario, Unit, Values
 from builder.counters import chit_name, marker_name, piece_name, unit_name
+from builder.counters.faces import face_names
 from builder.maps.layout import DENSITY, RAISED
 from builder.module import cards
 from builder.module.options import Making
@@ -119,7 +120,7 @@ def _faces(each: Unit, hq: bool) -> list[Trait]:
     """The other side of the counter: of a reduced unit, of an activated HQ."""
     if each.back is None:
         return []
-    images = ["", unit_name(each.id, "back")]
+    images = ["", *(unit_name(each.id, face) for face in face_names(each)[1:])]
     if hq:
         return [layer("Activated", images, key=named("hx.l.Activated"))]
     return [
@@ -178,17 +179,17 @@ def _unit_values(making: Making, each: Unit, bearer: str) -> dict[str, str]:
         "Formation": each.formation or "",
         "FormationName": formation.short if formation else "",
         "Class": game.type_of(each).name[making.language],
-        "Front": printed(making, each, reduced=False),
-        "Back": printed(making, each, reduced=True),
-        "LastLevel": "2" if each.back is not None and not game.type_of(each).hq else "",
+        "Front": printed(making, each.front),
+        "Back": printed(making, each.values(reduced=True)),
+        "LastLevel": str(len(each.faces)) if each.back is not None and not game.type_of(each).hq else "",
+        **{f"Face{rank}": printed(making, face) for rank, face in enumerate(each.faces, 1) if rank > 2},
         **({"Carries": "true"} if carries else {}),
     }
 
 
-def printed(making: Making, each: Unit, *, reduced: bool) -> str:
-    """The numbers of a counter in words, as the stack viewer shows them."""
+def printed(making: Making, values: Values) -> str:
+    """The numbers of a face in words, as the stack viewer shows them."""
     kinds = making.game.info.values
-    values = each.values(reduced)
     return "  ".join(
         f"{kinds[name].short[making.language]}{TIED}{value}" for name, value in values.items() if name in kinds
     )

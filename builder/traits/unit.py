@@ -290,7 +290,11 @@ def _shown(speaker: Speaker, states: list[State]) -> str:
         for state in states
         if state.marker
     ]
-    return "+".join([f'({turned}?GetString("Back"):GetString("Front"))', *marks])
+    most = max((len(unit.faces) for unit in speaker.game.units.values()), default=1)
+    faces = "".join(
+        f'GetString("Steps_Level").equals("{rank}")?GetString("Face{rank}"):' for rank in range(3, most + 1)
+    )
+    return "+".join([f'({faces}{turned}?GetString("Back"):GetString("Front"))', *marks])
 
 
 def _column(speaker: Speaker) -> str:

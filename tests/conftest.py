@@ -8,54 +8,20 @@ from hypothesis import settings
 
 from tests.rules.shared.naming import Recorder
 from tests.rules.shared.verdict import Verdict
+from tests.selection import FIRST, is_long, left_out
 
 # The same examples in every run, however slow the machine; `HYPOTHESIS_PROFILE=explore` looks for new ones.
 settings.register_profile("steady", deadline=None, derandomize=True)
 settings.register_profile("explore", deadline=None, max_examples=2_000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 
-LONG = (
-    "tests/browser/",
-    "tests/builder/lint/test_own.py",
-    "tests/builder/maps/test_map_painter.py",
-    "tests/builder/test_build.py",
-    "tests/builder/test_gallery.py",
-    "tests/fuzz/",
-    "tests/hexmeister/test_demo.py",
-    "tests/hexmeister/test_walkthroughs.py",
-    "tests/hexmeister/test_wheel.py",
-    "tests/rules/audit/season/",
-    "tests/rules/shared/test_mutants.py",
-    "tests/rules/audit/test_chain.py",
-    "tests/rules/audit/test_cut_out.py",
-    "tests/rules/audit/test_honest_players.py",
-    "tests/rules/audit/test_perft.py",
-    "tests/rules/audit/test_random_games.py",
-    "tests/rules/audit/test_would.py",
-    "tests/rules/barbarossa/test_asked_tried.py",
-    "tests/rules/barbarossa/test_golden.py",
-    "tests/rules/barbarossa/test_logs.py",
-    "tests/rules/barbarossa/test_perft.py",
-    "tests/rules/barbarossa/test_play_games.py",
-    "tests/rules/barbarossa/test_play_perft.py",
-    "tests/rules/blitzkrieg/test_asked_tried.py",
-    "tests/rules/blitzkrieg/test_recorded.py::test_a_log_of_careful_players",
-    "tests/rules/shared/test_unfinished_logs.py",
-    "tests/vassal/test_commands.py::test_hostile_texts_are_read_or_refused_in_no_time",
-    "tests/vassal/test_sequence.py::test_no_text_takes_longer_than_its_length_asks",
-)
-"""Tests that run long or against a limit of time: `make coverage` runs them without counting lines."""
-
-
-LONGEST = "test_mutants.py"
-"""A test each of whose cases takes minutes: if it comes first, no process has it left when the others are done."""
-
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Logs can be asked for."""
+    """Logs can be asked for, and the cases of which each run takes a sample only."""
     parser.addoption(
         "--logs", action="store_true", help="send what the tests of rules play through logs, and only that"
     )
+    parser.addoption("--rest", action="store_true", help="run the cases that each run leaves out, and only those")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -67,24 +33,33 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark the long ones, put the longest of all first, and leave out what is not asked for: logs, or all but logs."""
+    """Mark the long ones, put the longest of all first, and leave out what is not asked for."""
     for item in items:
-        if f"{item.path.relative_to(config.rootpath).as_posix()}::{item.name}".startswith(LONG):
+        if is_long(item.nodeid):
             item.add_marker(pytest.mark.long)
-    items.sort(key=lambda item: item.path.name != LONGEST)
-    wanted = _plays if config.getoption("logs") else _is_no_log
-    config.hook.pytest_deselected(items=[item for item in items if not wanted(item)])
-    items[:] = filter(wanted, items)
+    items.sort(key=lambda item: not item.nodeid.startswith(FIRST))
+    rest = left_out(item.nodeid for item in items)
+    if config.getoption("logs"):
+        wanted = list(filter(_plays, items))
+    elif config.getoption("rest"):
+        wanted = [item for item in items if item.nodeid in rest]
+    elif not any("::" in each for each in config.args):  # whoever names a test wants all of its cases
+        wanted = [item for item in items if item.nodeid not in rest and not _is_log(item)]
+    else:
+        wanted = list(items)
+    kept = set(wanted)
+    config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+    items[:] = wanted
 
 
-def _is_no_log(item: pytest.Item) -> bool:
-    return item.get_closest_marker("logs") is None
+def _is_log(item: pytest.Item) -> bool:
+    return item.get_closest_marker("logs") is not None
 
 
 def _plays(item: pytest.Item) -> bool:
     """Whether a test is one of logs, or notes what it plays."""
     plays = "plays" in getattr(item, "fixturenames", ()) and item.get_closest_marker("long") is None
-    return plays or not _is_no_log(item)
+    return plays or _is_log(item)
 
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"

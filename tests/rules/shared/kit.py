@@ -6,9 +6,10 @@ Each game has its kit in a module of its own (`tests/rules/<game>/kit.py`), and 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from importlib import import_module
+from itertools import chain, islice
 from random import Random
 from types import ModuleType
 from typing import Any, Generic, TypeVar
@@ -105,6 +106,11 @@ class Kit(Generic[B, P]):
     def counted(self) -> tuple[Figures, tuple[Missed, ...]]:
         """The figures of some games of each scenario and of prepared positions, and what was missed."""
         return figures.counted(self._bench())
+
+    def sampled(self, games: int) -> tuple[Figures, tuple[Missed, ...]]:
+        """The same of so many games only, and of the prepared positions."""
+        some = islice(self.games(), games)
+        return figures.counted(replace(self._bench(), games=lambda: chain(some, self.stage.games())))
 
     def count(self) -> str:
         """Count anew and write the figures; what is said of it."""

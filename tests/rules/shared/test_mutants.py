@@ -39,6 +39,17 @@ def test_every_broken_rule_is_named_by_the_referee_and_from_its_log_or_says_why_
 
 
 @of_each_game
+def test_rules_broken_in_one_game_and_in_prepared_positions_are_named(
+    request: pytest.FixtureRequest, kit: Kit[Any, Any]
+) -> None:
+    figures, missed = kit.sampled(1)
+    note(request.node, "named", figures.named)
+
+    assert figures.caught > 0
+    assert [(each.where, each.rule, each.name, each.actions, each.ruling.rules, each.heard) for each in missed] == []
+
+
+@of_each_game
 def test_mutators_break_rules_of_the_book(kit: Kit[Any, Any]) -> None:
     assert {each.rule for each in kit.breaches.all} <= set(game_of(kit.stage.game).book.entries)
 

@@ -1,14 +1,18 @@
 """What tests of every folder may ask for: the extra samples beside the project, and a VASSAL engine on the machine."""
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
-from tests.rules.shared.naming import Recorder
+from tests.rules.shared.naming import Recorder, note
 from tests.rules.shared.verdict import Verdict
 from tests.selection import FIRST, is_long, left_out
+from tests.slow import now
+
+BEGUN = pytest.StashKey[float]()
 
 # The same examples in every run, however slow the machine; `HYPOTHESIS_PROFILE=explore` looks for new ones.
 settings.register_profile("steady", deadline=None, derandomize=True)
@@ -30,6 +34,21 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(Recorder(config.rootpath), "recorder")
         if config.getoption("logs"):
             config.pluginmanager.register(Verdict(config), "verdict")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup(item: pytest.Item) -> Iterator[None]:
+    """What processors give to a test is counted from here,"""
+    item.stash[BEGUN] = now()
+    yield
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_teardown(item: pytest.Item) -> Iterator[None]:
+    """to here; a pass through logs is none of its own."""
+    yield
+    if not item.config.getoption("logs"):
+        note(item, "seconds", {"processor": round(now() - item.stash[BEGUN], 3)})
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -40,6 +40,7 @@ LONG = (
 SAMPLED: Mapping[str, int] = {
     "tests/rules/*/test_golden.py::test_a_game_read_from_its_log": 3,
     "tests/rules/*/test_golden.py::test_golden_games_go_as_they_went": 8,
+    "tests/rules/audit/test_chain.py::test_a_game_in_many_logs": 3,
     "tests/rules/audit/test_cut_out.py::test_whoever_plays_on_after_records": 2,
     "tests/rules/audit/test_honest_players.py::test_nobody_is_accused_for_his_habits": 3,
     "tests/rules/audit/test_honest_players.py::test_nobody_is_accused_where_his_log_ends": 3,

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from rules.audit.games import games
+from tests import slow
 from tests.rules.shared import exercised, table, tested
 from tests.rules.shared import pages as figures
 
@@ -16,4 +17,5 @@ def pages() -> Iterator[tuple[str, str]]:
         yield f"reference/{shelf.page}", shelf.text(shelf.known())
     for ground in exercised.GROUNDS:
         yield f"reference/{ground.page}", ground.text(ground.known())
+    yield "reference/slow-tests.md", slow.page()
     yield f"reference/{figures.BESIDE}", figures.side_by_side()

@@ -1,7 +1,8 @@
 """What tests note of themselves while they run, and the records that a run leaves of it in `build/tests`.
 
 `named.json` tells which rules each test named: by a finding that the referee made, by something that became due, or by
-what the test asserts. `shown.json` tells what each showed through logs. A test that failed leaves nothing.
+what the test asserts. `shown.json` tells what each showed through logs, `seconds.json` what processors gave to it. A
+test that failed leaves nothing.
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ import pytest
 
 from rules.audit.coverage import ID, RECORDS
 
-Kind = Literal["named", "shown"]
-KINDS: tuple[Kind, ...] = ("named", "shown")
+Kind = Literal["named", "shown", "seconds"]
+KINDS: tuple[Kind, ...] = ("named", "shown", "seconds")
 DENIALS = ast.NotIn, ast.NotEq
 
 

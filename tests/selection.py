@@ -21,13 +21,12 @@ LONG = (
     "tests/rules/*/test_golden.py",
     "tests/rules/*/test_logs.py",
     "tests/rules/*/test_perft*.py",
-    "tests/rules/*/test_play_*.py",
+    "tests/rules/*/test_random_games.py",
     "tests/rules/*/test_recorded.py::test_a_log_of_careful_players",
     "tests/rules/audit/season/",
     "tests/rules/audit/test_chain.py",
     "tests/rules/audit/test_cut_out.py",
     "tests/rules/audit/test_honest_players.py",
-    "tests/rules/audit/test_random_games.py",
     "tests/rules/audit/test_would.py",
     "tests/rules/shared/proof/",
     "tests/rules/shared/test_mutants.py",
@@ -44,7 +43,7 @@ SAMPLED: Mapping[str, int] = {
     "tests/rules/audit/test_cut_out.py::test_whoever_plays_on_after_records": 2,
     "tests/rules/audit/test_honest_players.py::test_nobody_is_accused_for_his_habits": 3,
     "tests/rules/audit/test_honest_players.py::test_nobody_is_accused_where_his_log_ends": 3,
-    "tests/rules/audit/test_random_games.py::test_golden_games_go_as_they_went": 10,
+    "tests/rules/*/test_random_games.py::test_golden_games_go_as_they_went": 10,
     "tests/rules/shared/test_mutants.py::test_every_broken_rule": 0,
 }
 """By test: of so many cases each run takes one (0: none); the others are left to `make long`."""

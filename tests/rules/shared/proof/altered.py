@@ -235,7 +235,7 @@ def alter_done(entries: Sequence[Entry], values: Values, rng: Random, hand: Hand
     entry = made[at]
     where = rng.choice(("deed", "deed", "deed", "deed", "left out", "twice", "later", "side"))
     verb = next((deed.verb for deed in entry.deeds if isinstance(deed, Say)), "-")
-    if where == "left out":
+    if where == "left out" and entry.deeds:
         keep = rng.randrange(len(entry.deeds))
         made[at] = replace(entry, deeds=(*entry.deeds[:keep], *entry.deeds[keep + 1 :]))
         return made, Altered(where, verb, type(entry.deeds[keep]).__name__, "")

@@ -304,7 +304,8 @@ def heard(window: Window, entries: Sequence[Entry]) -> tuple[Judged, ...] | None
         hand.write(entries)
     except VassalError:
         return None
-    return tuple(each for each in judged(edition, window.before, hand.log())[0] if not each.legal)
+    said = judged(edition, window.before, hand.log())[0]
+    return tuple(each for each in said if not all(isinstance(finding, Notice) for finding in each.findings))
 
 
 def accused(window: Window, rng: Random, tally: Counter[str], most: int = 6) -> Iterator[Accused]:

@@ -1,0 +1,338 @@
+"""Breaches: whatever breaks a rule in a legal game is told from its log, at its step, of whose deed or duty it was.
+
+Some families are the same for every game, and are derived from what is due and from what is declared: a due thing left
+out, a result without a cause, a wrong number, a deed too early, a deed by the wrong side. The mutators of a game break
+one rule each. All of them are also done in one step with another deed, and after a gap in the log.
+
+python -m tests.rules.shared.proof.breaches barbarossa --count 200     # so many breaches; prints what nobody tells
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from rules.audit.games import games
+from rules.audit.judging import Judged
+from rules.engine.actions import Action, subject
+from rules.engine.dice import Roll
+from rules.engine.referee import spell
+from rules.engine.ruling import Finding, Illegal, Notice
+from rules.engine.writing import Entry
+from tests.rules.shared.habits import pieces, verbs
+from tests.rules.shared.kit import Kit, kit_of
+from tests.rules.shared.mutating import Tally
+from tests.rules.shared.pages import silent
+from tests.rules.shared.proof.bounds import told
+from tests.rules.shared.proof.hand import hand_of
+from tests.rules.shared.proof.windows import Window, judged, windows
+from vassal.errors import VassalError
+from vassal.savefile import SaveFile
+
+LENGTH = 16
+"""Actions of a window."""
+MANNERS = ("plain", "in one step", "after a gap")
+
+
+@dataclass(frozen=True)
+class Breach:
+    """A game in which a rule is broken: what is done, where the referee first says so, which rule, of whom."""
+
+    family: str
+    actions: tuple[Action, ...]
+    at: int
+    finding: Finding
+    owner: str
+    """Whose duty or deed it is, by the pieces; empty where they do not tell."""
+
+    def __str__(self) -> str:
+        return f"{self.family} {self.finding.rule} {self.finding.why} at {spell(self.actions[self.at])} ({self.owner})"
+
+
+@dataclass(frozen=True)
+class Heard:
+    """What the log of a breach tells."""
+
+    window: Window
+    breach: Breach
+    manner: str
+    judged: tuple[Judged, ...]
+    steps: tuple[int, int]
+    """The first and the last step that can show it."""
+
+    @property
+    def named(self) -> bool:
+        """Whether its rule is named."""
+        return any(finding.rule == self.breach.finding.rule for _, finding in self._findings())
+
+    @property
+    def told(self) -> bool:
+        """Whether anything is said at its step or after it."""
+        return any(each.step >= self.steps[0] for each, _ in self._findings())
+
+    @property
+    def accusing(self) -> bool:
+        """Whether it is called illegal."""
+        return any(isinstance(each, Illegal) and each.rule == self.breach.finding.rule for _, each in self._findings())
+
+    @property
+    def owner(self) -> bool | None:
+        """Whether it is said of the right side; nothing where nobody can know or nothing is said."""
+        said = {each.concerns(found) for each, found in self._findings() if found.rule == self.breach.finding.rule}
+        return self.breach.owner in said if said and self.breach.owner else None
+
+    def _findings(self) -> Iterator[tuple[Judged, Finding]]:
+        for each in self.judged:
+            for finding in each.findings:
+                if not isinstance(finding, Notice):
+                    yield each, finding
+
+    def __str__(self) -> str:
+        said = {(each.step, finding.rule, each.concerns(finding)) for each, finding in self._findings()}
+        return f"{self.window.name} {self.manner}: {self.breach}, step {self.steps} -> {sorted(said)}"
+
+
+# ------------------------------------------------------------------------------------------------------- what is broken
+def breaches(window: Window, rng: Random) -> Iterator[Breach]:
+    """A breach of each family in a window, as far as there is an occasion."""
+    for family, made in (
+        ("left out", _left_out(window)),
+        ("without a cause", _without_cause(window, rng)),
+        ("wrong number", _wrong_number(window, rng)),
+        ("too early", _too_early(window, rng)),
+    ):
+        ways = list(made)
+        for actions, rule in rng.sample(ways, min(4, len(ways))):
+            found = _broken(window, family, actions, rule)
+            if found is not None:
+                yield found
+                break
+    yield from _by_mutators(window, rng)
+
+
+def _done(window: Window) -> list[Action]:
+    return list(window.actions)
+
+
+Way = tuple[tuple[Action, ...], str]
+"""What is done, and the rule that it breaks, where only that one is looked for."""
+
+
+def _left_out(window: Window) -> Iterator[Way]:
+    """A thing that is due is not done."""
+    done = _done(window)
+    for place, turn in enumerate(window.turns[:-1]):
+        met = [due for due in turn.before.due if due.must and due.met_by(turn.action)]
+        if met and not any(due.doubtful for due in met):
+            yield (*done[:place], *done[place + 1 :]), met[0].rule
+
+
+def _without_cause(window: Window, rng: Random) -> Iterator[Way]:
+    """A result is taken or dice are rolled for which there was no cause."""
+    done = _done(window)
+    results = [turn.action for turn in window.turns if turn.action.follows]
+    for action in results:
+        place = rng.randrange(len(done))
+        yield (*done[:place], action, *done[place:]), ""
+
+
+def _wrong_number(window: Window, rng: Random) -> Iterator[Way]:
+    """A number is another one: of a mark, of dice."""
+    done = _done(window)
+    for place, action in enumerate(done):
+        for each in msgspec.structs.fields(type(action)):
+            value = getattr(action, each.name)
+            if isinstance(action, Roll) and each.name == "dice" and value:
+                other: Any = rng.choice((value[:-1], (*value, rng.randint(1, 6))))
+            elif isinstance(value, int) and not isinstance(value, bool):
+                other = max(0, value + rng.choice((-1, 1)))
+            else:
+                continue
+            if other != value:
+                yield (*done[:place], replace(action, **{each.name: other}), *done[place + 1 :]), ""
+
+
+def _too_early(window: Window, rng: Random) -> Iterator[Way]:
+    """A result is taken or dice are rolled before anything made them due."""
+    done = _done(window)
+    for place, action in enumerate(done[1:], 1):
+        early = rng.randrange(place)
+        if action.follows:
+            yield (*done[:early], action, *done[early:place], *done[place + 1 :]), ""
+
+
+def _by_mutators(window: Window, rng: Random) -> Iterator[Breach]:
+    """What the mutators of the game break."""
+    kit = window.kit
+    battle, quiet, tally = kit.scenario(window.scenario), silent(kit.name), Tally()
+    places = {id(turn.before): place for place, turn in enumerate(window.turns)}
+    moments = [kit.occasion(battle, turn.before, turn.action) for turn in window.turns]
+    found = [each for each in kit.breaches.mutants(moments, tally, 1) if id(each.before) in places]
+    able = [each for each in found if f"{each.rule} {each.name}" not in quiet]
+    for mutant in rng.sample(able, min(3, len(able))):
+        place = places[id(mutant.before)]
+        shown = kit.seen(battle, mutant.before, mutant.actions)
+        made = _broken(window, "mutator", (*window.actions[:place], *shown), mutant.rule)
+        if made is not None:
+            yield made
+
+
+def _broken(window: Window, family: str, actions: Sequence[Action], rule: str = "") -> Breach | None:
+    """Where the referee first calls it illegal, with what comes after it no further than that."""
+    position, judge = window.before, window.edition().referee
+    for place, action in enumerate(actions):
+        after, ruling = judge.step(position, action)
+        for finding in ruling.findings:
+            if isinstance(finding, Illegal) and rule in {"", finding.rule}:
+                owner = _owner(window, finding, action)
+                return Breach(
+                    family, tuple(actions[: place + 1 if family != "mutator" else None]), place, finding, owner
+                )
+        position = after
+    return None
+
+
+def _owner(window: Window, finding: Finding, action: Action) -> str:
+    """Whose duty or deed it is, by the pieces that the finding or the deed is about."""
+    kit = window.kit
+    about = str(finding.facts.get("subject", "")) if finding.owner else subject(action)
+    piece = about.split(",")[0].split(" ")[0]
+    if finding.owner:
+        return kit.side(piece) if piece in kit.units else ""
+    return action.by or (kit.side(piece) if piece in kit.units else "")
+
+
+# ------------------------------------------------------------------------------------------------- what is heard of it
+def heard(window: Window, breach: Breach, manner: str = "plain", rng: Random | None = None) -> Heard | None:
+    """What the log of a breach tells; nothing where nobody can write it."""
+    edition, position = window.edition(), window.before
+    edition.writer.foresee(breach.actions)
+    entries, marks = list[Entry](), list[int]()
+    try:
+        for place, action in enumerate(breach.actions):
+            marks.append(len(entries))
+            entries += edition.writer.entries(position, action)
+            if place == breach.at and isinstance(action, Roll) and {*map(verbs, entries[marks[-1] :])} == {("roll",)}:
+                return None  # dice alone fall for whom they were meant before
+            position = edition.referee.play(position, action)
+        first, last = marks[breach.at] + 1, len(entries)
+        if last < first:
+            return None
+        if manner == "in one step":
+            entries, first, last = _in_one_step(entries, first)
+        hand = hand_of(edition, window.before)
+        hand.write(entries)
+    except (VassalError, LookupError, ValueError, AttributeError, TypeError):
+        return None  # nobody can write that into a log
+    save = hand.log()
+    if manner == "after a gap":
+        save = _with_gap(save, first, rng or Random(0))
+        first, last = first - 1, last - 1
+    said, _ = judged(edition, window.before, save)
+    return Heard(window, breach, manner, said, (first, last))
+
+
+def _in_one_step(entries: list[Entry], first: int) -> tuple[list[Entry], int, int]:
+    """The breach in one step with the deed before it, if one key does the like to both."""
+    one, other = (entries[first - 2], entries[first - 1]) if first > 1 else (None, entries[0])
+    alike = one is not None and verbs(one) == verbs(other) and one.side == other.side
+    if one is None or not alike or pieces(one) & pieces(other):
+        raise VassalError("these are no deeds of one step")
+    both = Entry(one.side, one.deeds + other.deeds)
+    return [*entries[: first - 2], both, *entries[first:]], first - 1, len(entries) - 1
+
+
+def _with_gap(save: SaveFile, first: int, rng: Random) -> SaveFile:
+    """The log without one of the steps before the breach."""
+    steps = [place for place, command in enumerate(save.commands) if command.logged]
+    if first < 3:
+        raise VassalError("there is nothing before it")
+    gone = steps[rng.randrange(first - 2)]
+    return replace(save, commands=(*save.commands[:gone], *save.commands[gone + 1 :]))
+
+
+def of_another_side(window: Window, rng: Random) -> Heard | None:
+    """A deed that only the owner of a piece may do, done by the other side; what is heard of it."""
+    edition, temper = window.edition(), window.kit.temper
+    pages = window.pages(edition)
+    records = {name: side.record for name, side in edition.game.sides.items()}
+    able = [
+        place
+        for place, page in enumerate(pages)
+        if page.entry.side in records and verbs(page.entry) and not {*verbs(page.entry)} & temper.by_anybody
+    ]
+    if not able:
+        return None
+    place = rng.choice(able)
+    entry = pages[place].entry
+    other = next(side for side in records if side != entry.side)
+    entries = [page.entry for page in pages[:place]]
+    hand = hand_of(edition, window.before)
+    try:
+        hand.write([*entries, Entry(other, entry.deeds)])
+    except VassalError:
+        return None
+    said, _ = judged(edition, window.before, hand.log())
+    there = tuple(each for each in said if each.step == place + 1)
+    finding = next((found for each in there for found in each.findings), Illegal("silent"))
+    breach = Breach("wrong side", (window.turns[0].action,), 0, finding, other)
+    return Heard(window, breach, " ".join(verbs(entry)), there, (place + 1, place + 1))
+
+
+# ---------------------------------------------------------------------------------------------------------- the counts
+def measured(kit: Kit[Any, Any], count: int, seed: int, tally: Counter[str]) -> Iterator[Heard]:
+    """Breaches that are not told, or of the wrong side, among so many."""
+    rng, done = Random(seed), 0
+    for window in windows(kit, rng, LENGTH, each=8, settled=True):
+        if done >= count:
+            return
+        for breach in breaches(window, rng):
+            for manner in ("plain", rng.choice(MANNERS[1:])):
+                try:
+                    found = heard(window, breach, manner, rng)
+                except VassalError:
+                    found = None
+                if found is None:
+                    tally.update([f"{manner} unwritten"])
+                    continue
+                done += 1
+                yield from _counted(found, f"{breach.family}, {manner}", tally)
+
+
+def _counted(found: Heard, kind: str, tally: Counter[str]) -> Iterator[Heard]:
+    tally.update([kind])
+    tally.update({f"{kind}: named": found.named, f"{kind}: told": found.told, f"{kind}: illegal": found.accusing})
+    if found.owner is not None:
+        tally.update({"owners": 1, "owners right": found.owner})
+    if not found.told or found.owner is False:
+        yield found
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Measure and print; 1 if a breach was not told, or told of the wrong side."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("game", choices=tuple(games()))
+    parser.add_argument("--count", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=0)
+    given = parser.parse_args(arguments)
+    tally, bad, wrong = Counter[str](), 0, 0
+    for found in measured(kit_of(given.game), given.count, given.seed, tally):
+        print("wrong side" if found.owner is False else "untold", found, flush=True)
+        bad += not found.told
+        wrong += found.owner is False
+    for kind in sorted(tally):
+        print(f"{kind:45}{tally[kind]:>7}")
+    print("owner wrong", told(wrong, tally["owners"]))
+    return int(bool(bad or wrong))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -367,7 +367,7 @@ def fires(case: Case[Fire]) -> Position:
     accuracies = tuple(dict.fromkeys((hits_at.taken(action.accuracy), *(() if said else hits_at.also))))
     there = case.unit(action.target).hex if action.target in case.before.units else case.structure(action.target).hex
     made = Shot(unit, action.target, action.kind, there, allowed, accuracies, after=action.after, step=position.state)
-    made = structs.replace(made, doubts=() if said else hits_at.doubtful)
+    made = structs.replace(made, doubts=() if said else hits_at.doubtful, by_reading=dice.doubtful)
     return reveal(case, shoot(position, made), unit)
 
 
@@ -405,14 +405,15 @@ def as_many_dice(case: Case[Roll]) -> Finding | None:
     number = pending(case.before, case.action.who, case.action.purpose)
     if number is None:
         return None
-    shot = case.before.shots[number]
-    if len(case.action.dice) in shot.dice:
-        return None
-    wrong = breach("BAR-5.1e", "fire.rolled", unit=shot.unit, dice=len(case.action.dice), expected=shot.dice[0])
+    shot, rolls = case.before.shots[number], len(case.action.dice)
+    wrong = breach("BAR-5.1e", "fire.rolled", unit=shot.unit, dice=rolls, expected=shot.dice[0])
     if case.action.purpose == "MELEE":
         artillery = case.counter(shot.unit).type == "artillery"
-        return structs.replace(wrong, rule="BAR-5.7e" if artillery else "BAR-3.12d")
-    return wrong
+        wrong = structs.replace(wrong, rule="BAR-5.7e" if artillery else "BAR-3.12d")
+    if rolls not in shot.dice:
+        return wrong
+    ruling = next((each for dice, each in shot.by_reading if each and dice == rolls != shot.dice[0]), "")
+    return doubtful(case, ruling, wrong) if ruling else None
 
 
 @roll("FIRE")

@@ -293,7 +293,7 @@ def strikes(case: Case[Strike]) -> Position:
     faces = tuple(dict.fromkeys((accuracy.taken(action.accuracy), *(() if said else accuracy.also))))
     kind, place = "duel" if duel else "melee", case.unit(action.unit).hex
     made = Shot(action.unit, action.target, kind, place, numbers, faces, step=position.state)
-    made = structs.replace(made, doubts=() if said else accuracy.doubtful)
+    made = structs.replace(made, doubts=() if said else accuracy.doubtful, by_reading=dice.doubtful)
     if not duel:
         position = position.but(fired={**position.fired, f"{action.unit} melee": 1})
     return without_blow(shoot(position, made), action.unit)

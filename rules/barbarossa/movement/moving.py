@@ -329,9 +329,15 @@ def both_stop(case: Case[Step]) -> Finding | None:
     return broken("move.encounter", unit=case.action.unit, enemy=foe, hex=case.action.hex) if foe else None
 
 
+AHEAD = "move.ahead"
+
+
 @rule("BAR-8.0d", on=Step)
 def all_at_once(case: Case[Step]) -> Finding | None:
-    """Every unit makes its first step before any makes its second; out of turn it matters where enemies would meet."""
+    """Every unit makes its first step before any makes its second; out of turn it matters where enemies would meet.
+
+    Where nothing depends on it, that is said once in a game.
+    """
     if case.before.state != "S10":
         return None
     unit, pulse = case.action.unit, gone(case.before, case.action.unit)
@@ -341,7 +347,7 @@ def all_at_once(case: Case[Step]) -> Finding | None:
     crossing = [other for other in behind if case.enemies(unit, other) and _enters(case, other, pulse)]
     if crossing:
         return broken("move.out-of-turn", unit=unit, other=crossing[0], step=pulse + 1)
-    return noted("move.ahead", unit=unit, other=behind[0])
+    return None if AHEAD in case.before.remarked else noted(AHEAD, unit=unit, other=behind[0])
 
 
 def _enters(case: Case[Step], unit: str, pulse: int) -> bool:
@@ -492,6 +498,8 @@ def steps(case: Case[Step]) -> Position:
     trail = (*case.before.stepped.get(unit, (case.unit(unit).hex,)), place)
     stands = tuple(due for due in case.before.due if Show(unit=unit) not in due.options)
     after = case.before.but(due=stands).unit(unit, hex=place, shelter="", off_board=False)
+    if AHEAD not in case.before.remarked and isinstance(all_at_once(case), Notice):
+        after = after.but(remarked=(*after.remarked, AHEAD))
     if case.counter(unit).is_a("hq"):
         after = after.but(fired={**after.fired, f"{unit} moved": 1})
     if case.before.state == "S7" and beaten(case, unit):

@@ -120,6 +120,8 @@ class Shot(msgspec.Struct, frozen=True):
     """By another reading: the number that hits, later the hits, with the ruling."""
     after: str = ""
     step: str = ""
+    by_reading: tuple[tuple[int, str], ...] = ()
+    """Numbers of dice that only another reading allows, with the ruling."""
 
 
 class Owed(msgspec.Struct, frozen=True):
@@ -183,6 +185,8 @@ class Position(Base, frozen=True, kw_only=True):
     """Units against which mines have exploded in this step."""
     shared: dict[str, tuple[tuple[str, ...], int]] = field(default_factory=dict)
     """By carrier: who was aboard when it took losses in this step, and what all of them must have lost together."""
+    remarked: tuple[str, ...] = ()
+    """What is worth saying once in a game, and was said."""
     score: dict[str, int] = field(default_factory=dict)
     holders: dict[str, str] = field(default_factory=dict)
     result: str = ""

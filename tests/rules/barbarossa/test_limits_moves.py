@@ -287,6 +287,8 @@ def test_out_of_turn_it_matters_where_enemies_would_meet() -> None:
     friend = walker("0504", "0503").unit("S2", "infantry", "0603").order("S2", "march", route=("0602", "0503"))
     at = friend.position("S10", stepped={"S1": ("0505", "0504"), "S2": ("0603",)}).unit("S1", hex="0504")
     assert words(played(friend, at, step("0503")).last) == "~move.ahead"
+    assert played(friend, at, step("0503")).position.remarked == ("move.ahead",)
+    assert words(played(friend, at.but(remarked=("move.ahead",)), step("0503")).last) == ""
 
 
 # ------------------------------------------------------------------------------------------------------------- stopping

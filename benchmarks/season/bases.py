@@ -1,13 +1,13 @@
-"""Base games of a season: random games of both games as logs, with what was made of them by breaking rules or undoing.
+"""Base games of a season: random games of all games in turn, as logs, and what was made of them by breaking rules.
 
 A base is a random game of a seed, written through its module as players would leave it. Its log is kept as the plain
 texts of its commands, so that many files can be made of it without playing again.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import partial
 from random import Random
 from typing import Any, Final
 
@@ -16,13 +16,8 @@ from msgspec.structs import replace
 from benchmarks.season import LONGEST, SHORTEST, TRIED
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
-from tests.rules.barbarossa import many as barbarossa
-from tests.rules.barbarossa import mutators as barbarossa_mutators
-from tests.rules.barbarossa.mutators import Occasion as BarbarossaOccasion
-from tests.rules.blitzkrieg import golden as blitzkrieg
-from tests.rules.blitzkrieg import mutators as blitzkrieg_mutators
-from tests.rules.blitzkrieg.mutators import Occasion as BlitzkriegOccasion
-from tests.rules.shared.mutating import Breach, Breaches, Mutant, Tally
+from tests.rules.shared.kit import Kit, kits
+from tests.rules.shared.mutating import Breaches, Mutant, Tally
 from tests.rules.shared.play import Turn
 from tests.rules.shared.workshop import Workshop, workshop_of
 from vassal import commands
@@ -36,18 +31,6 @@ SEATS: Final = ("Seat-One", "Seat-Two")
 """Stand where the names of the players will."""
 GREETING: Final = "Match-Number"
 RECORD: Final = re.compile(r"\[#[^\]]*\]")
-
-
-@dataclass(frozen=True)
-class Played:
-    """How a game is played and broken for a season."""
-
-    name: str
-    scenarios: Sequence[str]
-    play: Callable[[str, int, int], Iterator[Turn[Any]]]
-    battle: Callable[[str], Any]
-    occasion: Callable[..., Any]
-    breaches: Sequence[Breach]
 
 
 @dataclass(frozen=True)
@@ -73,32 +56,10 @@ class Base:
     undone: Text
 
 
-@cache
-def _games() -> Sequence[Played]:
-    """The games of a season; of ten bases two are of the second, whose logs take twice as long."""
-    one = Played(
-        "blitzkrieg",
-        blitzkrieg.SCENARIOS,
-        blitzkrieg.play,
-        blitzkrieg.battle,
-        BlitzkriegOccasion,
-        tuple(blitzkrieg_mutators.BREACHES.all),
-    )
-    two = Played(
-        "barbarossa",
-        barbarossa.SCENARIOS,
-        barbarossa.play,
-        barbarossa.battle,
-        BarbarossaOccasion,
-        tuple(barbarossa_mutators.BREACHES.all),
-    )
-    return tuple(two if place in {3, 8} else one for place in range(10))
-
-
 def base(number: int) -> Base:
     """The base game of a number: always the same."""
     chance = Random(number)
-    game = _games()[number % len(_games())]
+    game = kits()[number % len(kits())]
     scenario, most = chance.choice(game.scenarios), chance.randint(SHORTEST, LONGEST)
     turns = list(game.play(scenario, 50_000 + number, most))
     write = partial(_written, workshop_of(game.name), scenario, most=most)
@@ -110,14 +71,14 @@ def base(number: int) -> Base:
 
 
 def _mutants(
-    game: Played, scenario: str, turns: Sequence[Turn[Any]], chance: Random
+    game: Kit[Any, Any], scenario: str, turns: Sequence[Turn[Any]], chance: Random
 ) -> Iterator[tuple[int, list[Turn[Any]]]]:
     """Where a rule is broken, and by what; a few of many mutators, each with the first occasion it finds."""
     some = Breaches[Any]()
-    some.all = chance.sample(game.breaches, min(TRIED, len(game.breaches)))
+    some.all = chance.sample(game.breaches.all, min(TRIED, len(game.breaches.all)))
     places = {id(turn.before): place for place, turn in enumerate(turns)}
     late = turns[len(turns) // 2 :]
-    moments = (game.occasion(game.battle(scenario), turn.before, turn.action) for turn in late)
+    moments = (game.occasion(game.scenario(scenario), turn.before, turn.action) for turn in late)
     found: list[Mutant] = [each for each in some.mutants(moments, Tally(), 1) if id(each.before) in places]
     for mutant in chance.sample(found, min(MUTANTS, len(found))):
         yield places[id(mutant.before)], [Turn(mutant.before, action) for action in mutant.actions]

@@ -24,7 +24,7 @@ READABLE = [kind for kind in MAKERS if kind not in {"cut", "broken"}]
 
 @pytest.fixture(scope="module")
 def made() -> Base:
-    """A base game of Blitzkrieg."""
+    """A base game."""
     return base(0)
 
 

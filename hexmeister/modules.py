@@ -10,7 +10,6 @@ from hexmeister.chains import Mixed, of_that_game
 if TYPE_CHECKING:
     from vassal.boards import Layout
     from vassal.module import Module
-    from vassal.position import Position
     from vassal.savefile import SaveFile
 
 DENSITIES: Final = (150, 75, 300)
@@ -107,23 +106,24 @@ def _blank(size: tuple[int, int]) -> bytes:
 
 def _fit(save: "SaveFile", module: "Module") -> float:
     """Return which part of the pieces of a save lies on the module's boards, and exactly on places of their grids."""
-    position, maps = _laid(save, module)
-    pieces = [each for each in position.pieces() if each.map in maps]
-    points = [(maps[each.map], (each.x, each.y)) for each in pieces]
-    fitting = sum(bool(layout.place(point).board) and layout.snap(point) == point for layout, point in points)
-    return fitting / len(pieces) if pieces else 0.0
+    from vassal.pieces import Piece
+
+    maps = _laid(save, module)
+    placed = (command.placed for each in save.initial for command in each.walk())
+    points = [(maps[each.map], (each.x, each.y)) for each in placed if isinstance(each, Piece) and each.map in maps]
+    fitting = sum(bool(layout.board_at(point)) and layout.snap(point) == point for layout, point in points)
+    return fitting / len(points) if points else 0.0
 
 
 def _sizes(save: "SaveFile", module: "Module") -> dict[str, tuple[int, int]]:
     """Return how large each map of a save is."""
-    return {name: layout.size for name, layout in _laid(save, module)[1].items()}
+    return {name: layout.size for name, layout in _laid(save, module).items()}
 
 
-def _laid(save: "SaveFile", module: "Module") -> "tuple[Position, dict[str, Layout]]":
-    """Return how the pieces of a save lie, and the boards on which they do, by the map."""
-    from vassal.ground import ModuleGround
+def _laid(save: "SaveFile", module: "Module") -> "dict[str, Layout]":
+    """Return the boards on which the pieces of a save lie, by the map."""
     from vassal.position import Position
 
-    commands = (each for command in save.initial for each in command.walk())
-    position = Position.of(commands, ModuleGround(module))
-    return position, {each.name: each.layout(position.table.boards.get(each.name)) for each in module.maps}
+    boards = (command for each in save.initial for command in each.walk() if command.kind == "boards")
+    chosen = Position.of(boards).table.boards
+    return {each.name: module.ground.layout(each.name, chosen.get(each.name)) for each in module.maps}

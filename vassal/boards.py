@@ -1,13 +1,15 @@
 """Boards on a map: which board, zone and place a point of the map belongs to, and where a piece dropped there goes."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from vassal.grids import Grid, Point, Size
 from vassal.zones import Zone, ZonedGrid
 
 OFFBOARD = "offboard"
+PLACES = 8192
+"""So many points of a map are remembered with what they are called."""
 
 
 @dataclass(frozen=True)
@@ -122,6 +124,14 @@ class Layout:
 
     def place(self, point: Point) -> Place:
         """Return location, zone and board of a point."""
+        return self._place(point)
+
+    @cached_property
+    def _place(self) -> Callable[[Point], Place]:
+        """Return what remembers the points that were asked for: pieces come back to the same ones."""
+        return lru_cache(maxsize=PLACES)(self._looked_up)
+
+    def _looked_up(self, point: Point) -> Place:
         board = self.board_at(point)
         zone = board.zone(point) if board else None
         return Place(self.location(point), zone.name if zone else None, board.board.name if board else None)

@@ -78,7 +78,11 @@ class ModuleGround:
         """Return location, zone and board of a point of a map whose boards were chosen so."""
         if map_name not in self._maps:
             return None
-        return self._layout(map_name, None if choices is None else tuple(choices)).place(point)
+        return self.layout(map_name, choices).place(point)
+
+    def layout(self, map_name: str, choices: Sequence[Choice] | None) -> Layout:
+        """Return the boards of a map of the module, chosen so."""
+        return self._layout(map_name, None if choices is None else tuple(choices))
 
     def _arranged(self, map_name: str, choices: tuple[Choice, ...] | None) -> Layout:
         return self._maps[map_name].layout(choices)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from vassal import equipment, metadata
 from vassal.archive import Archive, Source
@@ -25,6 +25,9 @@ from vassal.metadata import EXTENSION_ENTRY, MODULE_ENTRY, Metadata
 from vassal.pictures import HEAD, picture_size
 from vassal.prototypes import Prototypes
 from vassal.slots import Slot, slots_of
+
+if TYPE_CHECKING:
+    from vassal.ground import ModuleGround
 
 BUILD_FILE = "buildFile.xml"
 OLD_BUILD_FILE = "buildFile"
@@ -74,6 +77,13 @@ class Module:
     def name(self) -> str:
         """Return the module's name, by which saves know it."""
         return self.root.get("name")
+
+    @cached_property
+    def ground(self) -> "ModuleGround":
+        """Return its maps as positions lie on them; what was asked of them is remembered."""
+        from vassal.ground import ModuleGround
+
+        return ModuleGround(self)
 
     @property
     def version(self) -> str:

@@ -1,22 +1,36 @@
 """What the state of one trait means: the properties that it answers for, by the names that the engine gives them."""
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from vassal.arithmetic import round_half_up
-from vassal.traits import Trait
+from vassal.traits import Trait, parse
+from vassal.traits.trait import REMEMBERED, TRAITS
 
 Reading: TypeAlias = Iterator[tuple[str, str]]
 
+NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 LOCAL: Final = ("Old", "Clicked")
 """How the names of properties begin that each program keeps for itself: a replay does not bring them about."""
 
 
-def readings(trait: Trait) -> dict[str, str]:
+def readings(trait: Trait) -> Mapping[str, str]:
     """Return the properties that a trait answers for by itself; empty for traits that hold none."""
     reader = READERS.get(trait.kind)
-    return dict(reader(trait)) if reader else {}
+    if reader is None:
+        return NOTHING
+    if len(trait.type) + len(trait.state) > REMEMBERED:
+        return dict(reader(trait))
+    return _known(trait.type, trait.state)
+
+
+@lru_cache(maxsize=TRAITS)
+def _known(type_text: str, state: str) -> Mapping[str, str]:
+    """Return the same, remembered: a trait never becomes another."""
+    trait = parse(type_text, state)
+    return MappingProxyType(dict(READERS[trait.kind](trait)))
 
 
 def word(value: bool) -> str:

@@ -9,12 +9,15 @@ backslashes before its delimiter. Newer engines write the same chain flat, as on
 """
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import accumulate
 
 from vassal.errors import TooLarge
 
 _MOST_ESCAPES = 64 * 1024 * 1024
 """Backslashes that a nested chain may need: a short flat one can ask for gigabytes."""
+_CHAINS, _REMEMBERED = 2048, 32 * 1024
+"""So many chains are remembered, of so many characters at most."""
 
 
 def split(text: str, delimiter: str) -> list[str]:
@@ -85,6 +88,11 @@ def _escapes(tokens: Sequence[str], delimiter: str) -> int:
 
 def unnest(text: str, delimiter: str, most: int = 0) -> list[str]:
     """Return the tokens of a chain, outermost first, nested or flat; the token number `most` is left as it is."""
+    # The same chain is asked for again and again: as a new state, as the old one of the next change, to be compared.
+    return [*(_unnested if len(text) <= _REMEMBERED else _unnest)(text, delimiter, most)]
+
+
+def _unnest(text: str, delimiter: str, most: int) -> Sequence[str]:
     pieces = text.split(delimiter)
     if (most and len(pieces) > most) or text[:1] == "'" or delimiter + "'" in text:
         return _unnest_any(text, delimiter, pieces, most)
@@ -94,6 +102,9 @@ def unnest(text: str, delimiter: str, most: int = 0) -> list[str]:
     tokens[-1] = pieces[-1]
     depths = [len(piece) - len(token) for piece, token in zip(pieces, tokens, strict=True)]
     return tokens if depths == [*range(len(pieces) - 1), 0] else _unnest_any(text, delimiter, pieces, most)
+
+
+_unnested = lru_cache(maxsize=_CHAINS)(_unnest)
 
 
 def _unnest_any(text: str, delimiter: str, pieces: list[str], most: int) -> list[str]:

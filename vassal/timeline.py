@@ -21,7 +21,7 @@ from vassal.assembly import assembled, is_plain
 from vassal.changes import Change, Deed, changes
 from vassal.commands import Command
 from vassal.consistency import Mismatch, mismatches
-from vassal.ground import UNKNOWN, Ground, ModuleGround
+from vassal.ground import UNKNOWN, Ground
 from vassal.module import Module
 from vassal.players import Aliases
 from vassal.position import Position
@@ -122,7 +122,7 @@ class Timeline:
     @classmethod
     def of(cls, save: SaveFile, module: Module | None = None) -> "Timeline":
         """Return the timeline of a log, or of a save, which has no steps; a module gives names to places."""
-        return cls(save.initial, save.steps, ModuleGround(module) if module else UNKNOWN)
+        return cls(save.initial, save.steps, module.ground if module else UNKNOWN)
 
     def __len__(self) -> int:
         return len(self._steps)

@@ -1,10 +1,15 @@
 """One trait of a piece: its text as it stands in the file, and its fields by name."""
 
+from functools import lru_cache
+
 from vassal.errors import VassalError
 from vassal.fields import Field, Layout, Value
 from vassal.record import Record
 from vassal.traits.kinds import Kind
 from vassal.traits.table import KINDS, UNKNOWN, kind_of, prefix_of
+
+TRAITS, REMEMBERED = 8192, 2048
+"""So many traits are remembered, of so many characters at most."""
 
 
 class Trait(Record, frozen=True, gc=False):
@@ -56,9 +61,16 @@ class Trait(Record, frozen=True, gc=False):
 
 
 def parse(type_text: str, state: str = "") -> Trait:
-    """Return the trait of a type text and a state text."""
+    """Return the trait of a type text and a state text; those of a module come again in each of its logs."""
+    return (_known if len(type_text) + len(state) <= REMEMBERED else _parse)(type_text, state)
+
+
+def _parse(type_text: str, state: str) -> Trait:
     kind = kind_of(type_text)
     return Trait(kind.name, type_text, state, kind.type.read(type_text[len(kind.prefix) :]), kind.state.read(state))
+
+
+_known = lru_cache(maxsize=TRAITS)(_parse)
 
 
 def make(kind_name: str, /, **given: Value) -> Trait:

@@ -40,7 +40,7 @@ class UnknownGround:
 
     def layer(self, piece: Standing) -> object:
         """Return the layer that the piece names itself, where it does."""
-        return own_text(piece.traits, "Layer")
+        return own_text(piece.told, "Layer")
 
     def place(self, map_name: str, choices: Sequence[Choice] | None, point: tuple[int, int]) -> Place | None:
         """Return nothing: what a point is called stands in the module alone."""
@@ -71,7 +71,7 @@ class ModuleGround:
         if found is None or found.layers is None:
             return None
         name, order = found.layers
-        text = own_text(piece.traits, name)
+        text = own_text(piece.told, name)
         return order.index(text) if text in order else len(order)
 
     def place(self, map_name: str, choices: Sequence[Choice] | None, point: tuple[int, int]) -> Place | None:

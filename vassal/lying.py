@@ -307,7 +307,7 @@ class Lying:
 def stood(piece: Standing, traits: tuple[Trait, ...], spot: Spot, pile: str = "") -> Standing:
     """Return the piece with these traits at another point or in another pile."""
     # Built anew, not through `replace`: this is the innermost loop of a replay.
-    return Standing(piece.id, traits, *spot, pile, piece.stacks, piece.owned)
+    return Standing(piece.id, traits, *spot, pile, piece.stacks, piece.owned, piece.telling)
 
 
 def spot_of(thing: Thing) -> Spot:

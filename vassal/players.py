@@ -101,9 +101,13 @@ def _replaced(text: str, player_id: str, name: str) -> str:
     return re.sub(rf"(?<!\w){re.escape(player_id)}(?!\w)", name, text)
 
 
+_OWNING = frozenset({"restricted", "invisible", "mask"})
+"""Kinds of traits whose state may name a player."""
+
+
 def owned(traits: Iterable[Trait]) -> tuple[int, ...]:
     """Return the places of the traits whose state may name a player."""
-    return tuple(place for place, trait in enumerate(traits) if _may_name(trait))
+    return tuple([place for place, trait in enumerate(traits) if trait.kind in _OWNING and _may_name(trait)])
 
 
 def renamed(command: Command, rename: Aliases, traits: tuple[Trait, ...] = (), places: tuple[int, ...] = ()) -> Command:
@@ -129,7 +133,7 @@ def _may_name(trait: Trait) -> bool:
     """Tell whether a trait's state may name a player; a mask that belongs to a side names the side."""
     if trait.kind == "restricted":
         return True
-    return trait.kind in {"invisible", "mask"} and not trait.text("access").startswith("side")
+    return trait.kind in _OWNING and not trait.text("access").startswith("side")
 
 
 def _renamed_state(kind: str, state: str, rename: Aliases) -> str:

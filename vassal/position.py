@@ -20,6 +20,7 @@ from vassal.ground import UNKNOWN, Ground
 from vassal.lying import Lying, Spot, Thing, spot_of, stood
 from vassal.pieces import Deck, Piece, Stack
 from vassal.players import owned
+from vassal.readings import telling
 from vassal.sequence import join, split, unnest
 from vassal.sharing import SharedDict
 from vassal.standing import MODULE, NOWHERE, Pile, Standing, Table
@@ -132,8 +133,8 @@ class Position(Lying):
 
     def _add_piece(self, placed: Piece) -> None:
         traits = placed.traits
-        piece = Standing(placed.id, traits, placed.map, placed.x, placed.y, "", stacks(traits), owned(traits))
-        self._store(piece)
+        spot = placed.map, placed.x, placed.y
+        self._store(Standing(placed.id, traits, *spot, "", stacks(traits), owned(traits), telling(traits)))
 
     def _add_stack(self, placed: Stack) -> None:
         tokens = placed.basic.items("members")

@@ -31,6 +31,14 @@ class Standing(msgspec.Struct, frozen=True, gc=False):
     """Whether it ever lies in a stack."""
     owned: tuple[int, ...] = ()
     """The places of the traits that may name a player."""
+    telling: tuple[int, ...] = ()
+    """The places of the traits that answer for properties."""
+
+    @property
+    def told(self) -> tuple[Trait, ...]:
+        """Return its traits that answer for properties, outermost first."""
+        traits = self.traits
+        return tuple([traits[place] for place in self.telling])
 
     @property
     def basic(self) -> Trait:

@@ -74,7 +74,7 @@ class Step(msgspec.Struct, frozen=True, dict=True):
     takes_back: int | None = None
     """The number of the step that an undo takes back."""
 
-    @property
+    @cached_property
     def commands(self) -> tuple[Command, ...]:
         """Return its commands in the order in which they were carried out, players under other names."""
         return tuple(deed.command for deed in self.deeds)

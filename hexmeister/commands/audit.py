@@ -2,6 +2,7 @@
 
 import errno
 import os
+from contextlib import closing
 from gettext import gettext as _
 from pathlib import Path
 from typing import Any
@@ -59,8 +60,8 @@ def audit(screen: Screen, places: tuple[str, ...], **wish: Any) -> Exit:
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(paths[0]))
     if not paths and not wish["again"]:
         raise click.UsageError(_("there is no log to judge: name files or folders, or --again"))
-    with Store.open(wish["db"], new=True) as store:
-        run = Run(store, bench, _workers(wish), given_of(wish["module"]))
+    with closing(_workers(wish)) as workers, Store.open(wish["db"], new=True) as store:
+        run = Run(store, bench, workers, given_of(wish["module"]))
         with screen.progress(_("reading the logs")) as advance:
             run.read(paths, advance, again=wish["again"])
         with screen.progress(_("judging the games")) as advance:

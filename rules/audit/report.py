@@ -116,13 +116,21 @@ class Audit:
         self._left: Callable[[], tuple[Due, ...]] = tuple
 
     def run(
-        self, logs: Iterable[tuple[str, SaveFile]], progress: Progress | None = None, *, in_order: bool = False
+        self,
+        logs: Iterable[tuple[str, SaveFile]],
+        progress: Progress | None = None,
+        *,
+        in_order: bool = False,
+        timelines: Sequence[Timeline] = (),
     ) -> Report:
-        """Return the report on these logs; they are brought into the order of play, unless they are in it."""
+        """Return the report on these logs; they are brought into the order of play, unless they are in it.
+
+        Their timelines may be there already.
+        """
         switches = self.game.switches(self.settled)
         tell = progress or _in_silence
         saves = list(logs)
-        timelines = list(self._decoded(saves, tell))
+        timelines = timelines or list(self._decoded(saves, tell))
         order = list(range(len(saves))) if in_order else order_of_play(timelines)
         board: Board | None = None
         parts: dict[int, Part] = {}
@@ -180,6 +188,10 @@ class Audit:
         """What is still due where the logs end: the rules by what is due in words, each once."""
         waiting = (due for due in self._left() if due.must)
         return {worded(self.game, still(due), self.language): due.rule for due in waiting}
+
+    def close(self) -> None:
+        """It tells nothing any more, so that its logs are let go at once: they are large, and a season has many."""
+        self._tell = None
 
     def told(self, language: str) -> Report:
         """Return the report on the logs that were judged, in another language; from now on it is the audit's."""

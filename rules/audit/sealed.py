@@ -222,7 +222,7 @@ def _seals(position: Position, side: str) -> Iterator[tuple[str, Seal]]:
 
 def _held(piece: Standing) -> Mapping[str, str]:
     found: dict[str, str] = {}
-    for trait in piece.traits:
+    for trait in piece.told:
         if trait.kind in ("property", "marker"):
             for name, value in readings(trait).items():
                 found.setdefault(name, value)

@@ -141,7 +141,7 @@ def fixed(piece: Standing | Made) -> Mapping[str, str]:
 def all_readings(piece: Standing) -> Mapping[str, str]:
     """Return what the traits of a piece say of themselves, the outermost first."""
     found: dict[str, str] = {}
-    for trait in piece.traits:
+    for trait in piece.told:
         for name, value in readings(trait).items():
             found.setdefault(name, value)
     return found

@@ -10,6 +10,8 @@ from vassal.traits.table import KINDS, UNKNOWN, kind_of, prefix_of
 
 TRAITS, REMEMBERED = 8192, 2048
 """So many traits are remembered, of so many characters at most."""
+LONG, LONGEST = 512, 65_536
+"""The same for those that are longer."""
 
 
 class Trait(Record, frozen=True, gc=False):
@@ -62,7 +64,8 @@ class Trait(Record, frozen=True, gc=False):
 
 def parse(type_text: str, state: str = "") -> Trait:
     """Return the trait of a type text and a state text; those of a module come again in each of its logs."""
-    return (_known if len(type_text) + len(state) <= REMEMBERED else _parse)(type_text, state)
+    length = len(type_text) + len(state)
+    return (_known if length <= REMEMBERED else _long if length <= LONGEST else _parse)(type_text, state)
 
 
 def _parse(type_text: str, state: str) -> Trait:
@@ -71,6 +74,7 @@ def _parse(type_text: str, state: str) -> Trait:
 
 
 _known = lru_cache(maxsize=TRAITS)(_parse)
+_long = lru_cache(maxsize=LONG)(_parse)
 
 
 def make(kind_name: str, /, **given: Value) -> Trait:

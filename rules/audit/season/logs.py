@@ -73,22 +73,43 @@ class Bench:
         return tuple(each for each in self.settled if each.partition("=")[0].strip() in known)
 
 
-def read_log(bench: Bench, path: Path, sha: str, data: bytes | None = None) -> Log:
-    """Return what is known of the log in a file; its content may have come along."""
+@dataclass(frozen=True)
+class Opened:
+    """A log with all that it takes to judge it."""
+
+    save: SaveFile
+    game: Game
+    module: Module
+    timeline: Timeline
+
+
+def open_log(bench: Bench, path: Path, data: bytes | None = None) -> Opened:
+    """Return the log in a file; its content may have come along."""
     save = savefile.read(bytes_of(path) if data is None else data)
     game = bench.game_of(save)
-    timeline = Timeline.of(save, bench.modules(save, game.id))
+    module = bench.modules(save, game.id)
+    return Opened(save, game, module, Timeline.of(save, module))
+
+
+def log_of(opened: Opened, sha: str) -> Log:
+    """Return what is known of a log by its content."""
+    module, timeline = opened.save.module, opened.timeline
     steps = timeline.steps
     return Log(
         sha,
-        game.id,
-        (save.module.name or "") if save.module else "",
-        (save.module.version or "") if save.module else "",
+        opened.game.id,
+        (module.name or "") if module else "",
+        (module.version or "") if module else "",
         *timeline.fingerprints,
         len(steps),
         trail_of(steps),
         tuple(sorted({each.name for each in timeline.end.table.players if each.name})),
     )
+
+
+def read_log(bench: Bench, path: Path, sha: str) -> Log:
+    """Return what is known of the log in a file."""
+    return log_of(open_log(bench, path), sha)
 
 
 def trail_of(steps: Iterable[Step]) -> bytes:

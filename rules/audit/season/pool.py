@@ -5,7 +5,7 @@ import signal
 import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context, parent_process
 from multiprocessing.process import BaseProcess
@@ -15,23 +15,58 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 
+class Pool:
+    """Workers that stay for one kind of work after the other; with one job the work is done in this process."""
+
+    def __init__(self, jobs: int) -> None:
+        self.jobs = jobs
+        self._executor: Executor | None = None
+
+    def carried_out(self, work: Callable[[T], R], tasks: Iterable[T]) -> Iterator[tuple[T, "Future[R]"]]:
+        """Yield each task with its result as it is done.
+
+        If a worker dies, all that was begun is tried again one by one: whoever dies alone is to blame, and says so.
+        """
+        waiting = deque(tasks)
+        while waiting:
+            suspects = yield from self._until_broken(work, waiting)
+            yield from _one_by_one(work, deque(suspects))
+
+    def close(self) -> None:
+        """Let the workers go."""
+        if self._executor is not None:
+            self._executor.shutdown(cancel_futures=True)
+            self._executor = None
+
+    def _until_broken(
+        self, work: Callable[[T], R], waiting: deque[T]
+    ) -> Generator[tuple[T, "Future[R]"], None, list[T]]:
+        """Yield what is done until all is, or until a worker died; return what was lost with it."""
+        if self._executor is None:
+            self._executor = ThreadPoolExecutor(1) if self.jobs <= 1 else _processes(self.jobs)
+        lost, whole = list[T](), False
+        try:
+            lost = yield from _given_out(self._executor, work, waiting, self.jobs)
+            whole = not lost
+        finally:
+            if not whole:
+                self.close()
+        return lost
+
+
 def carried_out(work: Callable[[T], R], tasks: Iterable[T], jobs: int) -> Iterator[tuple[T, "Future[R]"]]:
-    """Yield each task with its result as it is done; with one job it is done in this process.
-
-    If a worker dies, all that was begun is tried again one by one: whoever dies alone is to blame, and says so.
-    """
-    waiting = deque(tasks)
-    while waiting:
-        suspects = yield from _until_broken(work, waiting, jobs)
-        yield from _one_by_one(work, deque(suspects))
+    """Yield each task with its result as it is done, by workers who go then."""
+    pool = Pool(jobs)
+    try:
+        yield from pool.carried_out(work, tasks)
+    finally:
+        pool.close()
 
 
-def _until_broken(
-    work: Callable[[T], R], waiting: deque[T], jobs: int
+def _given_out(
+    executor: Executor, work: Callable[[T], R], waiting: deque[T], jobs: int
 ) -> Generator[tuple[T, "Future[R]"], None, list[T]]:
-    """Yield what is done until all is, or until a worker died; return what was lost with it."""
     running: dict[Future[R], T] = {}
-    executor = ThreadPoolExecutor(1) if jobs <= 1 else _processes(min(jobs, len(waiting)))
     try:
         while waiting or running:
             # Few are begun ahead: all of them are suspects when a worker dies.
@@ -49,8 +84,6 @@ def _until_broken(
         wait(running)
         yield from ((task, future) for future, task in running.items() if not _died(future))
         return [task for future, task in running.items() if _died(future)]
-    finally:
-        executor.shutdown(cancel_futures=True)
     return []
 
 

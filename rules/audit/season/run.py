@@ -5,14 +5,18 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain
+from os import SEEK_END
 from pathlib import Path
+from tempfile import TemporaryFile
+from typing import IO
+from weakref import finalize
 
 import msgspec
 
 from rules.audit.games import games
 from rules.audit.season import chains, verdicts
 from rules.audit.season.chains import Filed
-from rules.audit.season.logs import Bench, Log, read_log
+from rules.audit.season.logs import Bench, Log, Opened, log_of, open_log
 from rules.audit.season.pins import key
 from rules.audit.season.places import bytes_of, sha_of
 from rules.audit.season.store import EMPTY, Store
@@ -48,6 +52,42 @@ class Tally:
     run: int = 0
 
 
+class Read(msgspec.Struct, frozen=True):
+    """A log that was read, and what is to be said of it if it turns out to be a game by itself."""
+
+    log: Log
+    alone: bytes = b""
+    """The outcome as it is written down; nothing for a log that goes on from others."""
+
+
+@dataclass
+class Aside:
+    """Outcomes of logs as games by themselves, put aside in a file until it is known which logs are of one game."""
+
+    # Ten thousand of them would fill the memory.
+
+    _places: dict[str, tuple[str, int, int]] = field(default_factory=dict)
+    _file: IO[bytes] = field(default_factory=TemporaryFile)
+
+    def __post_init__(self) -> None:
+        """The file goes with what holds it."""
+        finalize(self, self._file.close)
+
+    def put(self, path: Path, read: Read) -> None:
+        """Put the outcome of a log aside."""
+        if read.alone:
+            self._places[read.log.sha] = path.name, self._file.seek(0, SEEK_END), len(read.alone)
+            self._file.write(read.alone)
+
+    def take(self, filed: Sequence[Filed]) -> Outcome | None:
+        """Return the outcome of a game, if it is that of one log that was put aside under the same name."""
+        name, at, length = self._places.get(filed[0].log.sha, ("", 0, 0))
+        if len(filed) != 1 or filed[0].path.name != name:
+            return None
+        self._file.seek(at)
+        return msgspec.msgpack.decode(self._file.read(length), type=Outcome)
+
+
 @dataclass
 class Run:
     """A run over a season."""
@@ -58,6 +98,7 @@ class Run:
     given: str = ""
     """The digest of the module that was given, if one was."""
     tally: Tally = field(default_factory=Tally)
+    aside: Aside = field(default_factory=Aside)
 
     def read(self, paths: Sequence[Path], progress: Progress, *, again: bool = False) -> None:
         """Read all files whose content is not known yet, and remember those that cannot be read.
@@ -86,9 +127,10 @@ class Run:
         bad = {self.store.kept(path) for path in files}
         self.tally.bad += [(row["path"], row["error"]) for row in self.store.rows(wrong) if row["path"] in bad]
 
-    def _noted(self, path: Path, sha: str, result: Log | Failure) -> None:
-        if isinstance(result, Log):
-            self.store.read(result)
+    def _noted(self, path: Path, sha: str, result: Read | Failure) -> None:
+        if isinstance(result, Read):
+            self.store.read(result.log)
+            self.aside.put(path, result)
             self.tally.read += 1
         elif result.again:
             self.tally.bad.append((path.name, result.error))
@@ -104,11 +146,20 @@ class Run:
         self.tally.run = self.store.next_run()
         pins = {verdicts.name_of(filed): self._key(filed) for filed in season.games}
         due = [each for each in season.games if again or known.get(name := verdicts.name_of(each)) != pins[name]]
+        left = []
+        for filed in due:
+            outcome = self.aside.take(filed)
+            if outcome is None:
+                left.append(filed)
+            else:
+                self._kept(pins[verdicts.name_of(filed)], filed, outcome)
+                progress(self.tally.judged, len(due))
         work = partial(_judge, self.bench)
-        for done, (filed, future) in enumerate(self.workers.carried_out(work, due, _all_with_data), 1):
+        for done, (filed, future) in enumerate(self.workers.carried_out(work, left, _all_with_data), 1):
             error = future.exception()
             self._kept(pins[verdicts.name_of(filed)], filed, _failure(error) if error else future.result())
-            progress(done, len(due))
+            progress(len(due) - len(left) + done, len(due))
+        self.workers.close()
         return self.tally
 
     def _kept(self, pin: str, filed: Sequence[Filed], result: Outcome | Failure) -> None:
@@ -158,11 +209,22 @@ def _all_with_data(filed: tuple[Filed, ...]) -> tuple[Filed, ...]:
         return filed
 
 
-def _read(bench: Bench, task: Unread) -> Log | Failure:
+def _read(bench: Bench, task: Unread) -> Read | Failure:
     try:
-        return read_log(bench, task.path, task.sha, task.data)
+        opened = open_log(bench, task.path, task.data)
+        log = log_of(opened, task.sha)
     except (VassalError, OSError) as error:
         return _failure(error)
+    return Read(log, _alone(bench, Filed(task.path, log), opened))
+
+
+def _alone(bench: Bench, filed: Filed, opened: Opened) -> bytes:
+    """Return what is to be said of a log as a game by itself; nothing if it cannot be judged: it will say so later."""
+    try:
+        outcome = verdicts.judged_alone(bench, filed, opened)
+    except Exception:  # it is a part of some game, which is judged in any case, and tells then what is wrong
+        return b""
+    return msgspec.msgpack.encode(outcome) if outcome else b""
 
 
 def _judge(bench: Bench, filed: Sequence[Filed]) -> Outcome | Failure:

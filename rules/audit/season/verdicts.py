@@ -9,9 +9,10 @@ import msgspec
 
 from rules.audit.report import Audit, Report, Told
 from rules.audit.season.chains import Filed
-from rules.audit.season.logs import Bench
+from rules.audit.season.logs import Bench, Opened
 from rules.audit.season.pins import pins
 from rules.audit.season.places import bytes_of
+from rules.audit.witness import Witness
 from rules.engine.evidence import Rolled, Shown
 from vassal import savefile
 from vassal.errors import Damaged
@@ -37,7 +38,23 @@ def name_of(filed: Sequence[Filed]) -> str:
 
 def judged(bench: Bench, filed: Sequence[Filed]) -> Outcome:
     """Return what the referee says of a game."""
-    audit, report = audited(bench, filed, "en")
+    return _outcome(bench, filed, *audited(bench, filed, "en"))
+
+
+def judged_alone(bench: Bench, filed: Filed, opened: Opened) -> Outcome | None:
+    """Return what the referee says of a log that is open, as of a game of this log alone; nothing if it begins none."""
+    witness = Witness(opened.timeline.start, opened.game.seals)
+    begun = witness.board(opened.timeline.start)
+    settled = bench.rulings(opened.game)
+    if not opened.game.play(begun, opened.game.switches(settled)).reader.begins(begun):
+        return None
+    audit = Audit(opened.game, opened.module, settled)
+    report = audit.run([(filed.path.name, opened.save)], in_order=True, timelines=(opened.timeline,))
+    return _outcome(bench, (filed,), audit, report)
+
+
+def _outcome(bench: Bench, filed: Sequence[Filed], audit: Audit, report: Report) -> Outcome:
+    audit.close()
     return Outcome(_game(bench, audit, report, filed), _tables(audit, report, filed))
 
 

@@ -20,18 +20,27 @@ class Workers(Protocol):
         """Yield each task with its result as it is done; `pack` puts into it what cannot be read elsewhere."""
         ...
 
+    def close(self) -> None:
+        """No more work will come."""
+        ...
 
-@dataclass(frozen=True)
+
 class Processes:
-    """So many processes of this machine; with one the work is done in this one."""
+    """So many processes of this machine, which stay until they are let go; with one the work is done in this one."""
 
-    jobs: int = 1
+    def __init__(self, jobs: int = 1) -> None:
+        self.jobs = jobs
+        self._pool = pool.Pool(jobs)
 
     def carried_out(
         self, work: Callable[[T], R], tasks: Iterable[T], _pack: Callable[[T], T]
     ) -> Iterator[tuple[T, "Future[R]"]]:
         """Yield each task with its result; files are read where they lie."""
-        return pool.carried_out(work, tasks, self.jobs)
+        return self._pool.carried_out(work, tasks)
+
+    def close(self) -> None:
+        """Let them go."""
+        self._pool.close()
 
 
 @dataclass(frozen=True)
@@ -45,3 +54,6 @@ class Cluster:
     ) -> Iterator[tuple[T, "Future[R]"]]:
         """Yield each task with its result; the files travel with the tasks."""
         return cluster.carried_out(work, tasks, self.address, pack)
+
+    def close(self) -> None:
+        """Nothing is to be done: the cluster goes on."""

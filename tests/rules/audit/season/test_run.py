@@ -231,9 +231,31 @@ def test_a_log_that_was_changed_meanwhile_is_not_judged_by_what_was_read(logs: P
     with Store.open(tmp_path / "db.sqlite", new=True) as store:
         run = running.Run(store, Bench(module_of))
         run.read([path], lambda done, of: None)
+        run.aside = running.Aside()  # as if it had not been judged while it was read
         shutil.copy(logs / "one" / "bad.vlog", path)
         tally = run.judge(lambda done, of: None)
     assert [error for _, error in tally.failed] == ["the file was changed since it was read"]
+
+
+def test_a_log_by_itself_is_judged_as_it_is_read_and_comes_out_the_same(
+    logs: Path, judged: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    again: list[int] = []
+
+    def counting(bench: Bench, filed: Sequence[Filed]) -> Outcome:
+        again.append(len(filed))
+        return JUDGED(bench, filed)
+
+    monkeypatch.setattr(running.verdicts, "judged", counting)
+    database = judged.with_name("read.sqlite")
+    audit(database, found(logs))
+    assert content(database) == content(judged)
+    assert again
+    assert min(again) > 1
+    monkeypatch.setattr(running, "_alone", lambda *_: b"")
+    apart = judged.with_name("apart.sqlite")
+    audit(apart, found(logs))
+    assert content(apart) == content(judged)
 
 
 def test_what_could_not_be_read_is_tried_anew_only_if_all_is_judged_again(
@@ -242,7 +264,7 @@ def test_what_could_not_be_read_is_tried_anew_only_if_all_is_judged_again(
     path, database = tmp_path / "g.vlog", tmp_path / "db.sqlite"
     shutil.copy(logs / "one" / "ann.vlog", path)
     with monkeypatch.context() as earlier:
-        earlier.setattr(running, "read_log", _unable)
+        earlier.setattr(running, "open_log", _unable)
         assert [error for _, error in audit(database, [path]).bad] == ["a form of logs that is not known yet"]
     assert len(audit(database, [path]).bad) == 1
     later = audit(database, [path], again=True)

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
-from assets.basics import Identifier, Strict, Text, Word
+from assets.basics import Colour, Identifier, Strict, Text, Word
 
 Bearer = Literal["unit", "hq", "chit"]
 Shortcut = Annotated[
@@ -25,6 +25,24 @@ class State(Strict, frozen=True, kw_only=True):
     of: tuple[Bearer, ...]
     key: Shortcut | None = None
     box: str = ""
+
+
+Gauged = Literal["unit", "hq", "marker"]
+Corner = Literal["top-left", "top", "top-right", "left", "right", "bottom-left", "bottom", "bottom-right"]
+
+
+class Gauge(Strict, frozen=True, kw_only=True):
+    """A number that pieces bear in play and show in a corner: which pieces, how high it goes, its colours.
+
+    Its id is the property that verbs set or add to; it never falls below 0, and at 0 nothing is shown.
+    """
+
+    id: Word
+    of: Annotated[tuple[Gauged, ...], Meta(min_length=1)]
+    most: Annotated[int, Meta(ge=1, le=99)]
+    corner: Corner = "top-right"
+    ground: Colour = "#161a1d"
+    ink: Colour = "#ffffff"
 
 
 class Direction(Strict, frozen=True, kw_only=True):
@@ -152,6 +170,8 @@ class Handling(Strict, frozen=True, kw_only=True):
     those of `held` have a side each, those of `rolls` make checks of their own. `sweeps` are states that a button takes
     off all of a side's pieces, `raises` those that one puts on all that are in another state.
 
+    `gauges` are numbers on pieces.
+
     A game of unit cards has `meters` on them, orders by `sealing`, kinds of shots by `aims` and `facings` in clockwise
     order. `trays` stand beside the cards in the window of a side; `away` says to which box of its side a piece goes by
     the word of a record (the first box is for those that are out for good, wherever they were), `hides` to which tray
@@ -181,6 +201,7 @@ class Handling(Strict, frozen=True, kw_only=True):
     chits: dict[str, tuple[Word, ...]] = field(default_factory=dict)
     acts: tuple[Word, ...] = ()
     carrying: Carrying | None = None
+    gauges: dict[Word, Gauge] = field(default_factory=dict)
     meters: dict[str, Meter] = field(default_factory=dict)
     aims: dict[Word, Aim] = field(default_factory=dict)
     sealing: Sealing | None = None

@@ -13,6 +13,7 @@ def handling(game: Game) -> Iterator[Finding]:
     """States, shots, numbers on cards, orders and boxes that the handling names are those of the game."""
     yield from _states(game)
     yield from _aims(game)
+    yield from _gauges(game)
     yield from _meters(game)
     yield from _sealing(game)
     yield from _moves(game)
@@ -44,6 +45,16 @@ def _aims(game: Game) -> Iterator[Finding]:
         yield from _unknown(f"{path}/orders", "order", aim.orders, game.orders)
         yield from _unknown(f"{path}/phases", "phase", aim.phases, game.chronicle.phases)
         yield from _unknown(f"{path}/types", "type", aim.types, game.info.types)
+
+
+def _gauges(game: Game) -> Iterator[Finding]:
+    """A number on pieces is one that a verb of such a piece changes; else it would stay 0 for ever."""
+    verbs = game.chronicle.verbs.values()
+    changed = {(by, deed.set) for verb in verbs for by in verb.by for deed in verb.deeds if deed.set}
+    for gauge in game.handling.gauges.values():
+        for by in gauge.of:
+            if (by, gauge.id) not in changed:
+                yield f"module/gauges/{gauge.id}", f"no verb of a {by} sets {gauge.id!r}"
 
 
 def _meters(game: Game) -> Iterator[Finding]:

@@ -24,11 +24,12 @@ from builder.counters.faces import (
     unit_face,
 )
 from builder.counters.marker import draw_marker, draw_state
-from builder.counters.marks import AIM, MOVED, TARGET, draw_aim, draw_moved, draw_target
+from builder.counters.marks import AIM, MOVED, TARGET, draw_aim, draw_gauge, draw_moved, draw_target
 from builder.counters.pieces import draw_piece, kind_of
 from builder.counters.style import DENSITIES, Style
 from builder.counters.token import FACINGS, TokenFace, draw_facing, draw_pips, draw_token, token_face
 from builder.counters.unit import draw_unit
+from builder.drawing.colour import rgb
 from builder.drawing.given import given
 from builder.drawing.png import encoded
 from builder.pool import Job
@@ -102,6 +103,11 @@ def pips_name(count: int) -> str:
 def piece_name(marker: str, facing: str = "") -> str:
     """The file name of a piece of terrain; on a hexside or along an axis if one is named."""
     return f"piece.{marker}{'.' + facing if facing else ''}.png"
+
+
+def gauge_name(gauge: str, number: int) -> str:
+    """The file name of the picture of a number that a piece bears."""
+    return f"gauge.{gauge}.{number}.png"
 
 
 def render(game: Game, unit: str, side: Which = "front", style: Style | None = None, density: int = 150) -> bytes:
@@ -193,6 +199,18 @@ def mark_picture(name: str, density: int) -> bytes:
     return encoded(MARKS[name](density), COLOURS)
 
 
+def gauge_picture(number: int, ground: str, ink: str, density: int) -> bytes:
+    """The number that a piece bears, as a PNG file."""
+    return encoded(draw_gauge(number, rgb(ground), rgb(ink), density), COLOURS)
+
+
+def _gauge_jobs(game: Game, density: int) -> Iterator[Job]:
+    for gauge in game.handling.gauges.values():
+        for number in range(1, gauge.most + 1):
+            arguments = (number, gauge.ground, gauge.ink, density)
+            yield Job(gauge_name(gauge.id, number), gauge_picture, arguments, CODE)
+
+
 def _jobs(game: Game, style: Style, density: int) -> Iterator[Job]:
     for unit in game.units.values():
         for _, name in zip(unit.faces, face_names(unit), strict=False):
@@ -203,6 +221,7 @@ def _jobs(game: Game, style: Style, density: int) -> Iterator[Job]:
         yield _chit_job(game, chit, style, density)
     if game.cards:
         yield from _model_jobs(game, density)
+    yield from _gauge_jobs(game, density)
     for name in MARKS:
         yield Job(name, mark_picture, (name, density), CODE)
     for scenario in game.scenarios.values():

@@ -8,6 +8,7 @@ from builder.counters.marker import icon, tones
 from builder.drawing.canvas import Canvas
 from builder.drawing.colour import Rgb, rgb
 from builder.drawing.path import Path, circle, line, rectangle, rounded, together
+from builder.fonts import Face
 
 MOVED, AIM, TARGET = "moved.png", "aim.png", "target.png"
 
@@ -22,6 +23,15 @@ def draw_moved(density: int) -> Image.Image:
     canvas.fill(circle(50, 50, 49), LIGHT)
     canvas.fill(circle(50, 50, 43), DARK)
     icon(canvas, "moved", (22, 22, 56, 56), tones(DARK, LIGHT, AMBER))
+    return canvas.image
+
+
+def draw_gauge(number: int, ground: Rgb, ink: Rgb, density: int) -> Image.Image:
+    """A disc with a number, a third of a counter wide."""
+    canvas = Canvas(36, 36, density / 100)
+    canvas.fill(circle(18, 18, 17.6), LIGHT)
+    canvas.fill(circle(18, 18, 15.6), ground)
+    canvas.text((18, 25.2), str(number), Face.FIGURE, 20 if number < 10 else 16.5, ink, anchor="middle", room=26)
     return canvas.image
 
 

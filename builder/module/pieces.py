@@ -57,7 +57,7 @@ def definitions(making: Making, slots: Iterable[Component]) -> list[Component]:
         found.update(model.prototypes_of(speaker, looks))
         found.update(card.prototypes_of(speaker, cards.looks(making)))
     found.update(chits.prototypes_of(speaker, looks))
-    found.update(token.prototypes_of(speaker, making.options.density))
+    found.update(token.prototypes_of(speaker, looks))
     found.update({f"seat {side}": unit.seat(speaker, side) for side in making.game.sides})
     used = {trait.text("name") for slot in slots for trait in parse_piece(slot.text, PieceReader()).all("prototype")}
     return [prototype(name, piece([*traits, make("basic")])) for name, traits in found.items() if name in used]

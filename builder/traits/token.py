@@ -9,11 +9,11 @@ from assets.lines import LAND
 from assets.schema import Marker
 from builder.counters import piece_name
 from builder.counters.pieces import kind_of, side_offset
-from builder.traits import menus, verbs
+from builder.traits import gauges, menus, verbs
 from builder.traits.basics import computed, entry, key, local, named, passed_on, quoted, shared, trigger
 from builder.traits.card import secret
 from builder.traits.chit import checking
-from builder.traits.looks import followed
+from builder.traits.looks import Looks, followed
 from builder.traits.menus import Offer
 from builder.traits.orders import APART
 from builder.traits.record import Speaker
@@ -29,9 +29,9 @@ CHANGED = '{!GetString("Holder").equals(GetString("Was"))}'
 """What is the same as before is not said again: such a line would have no change beside it."""
 
 
-def prototypes_of(speaker: Speaker, density: int) -> Iterator[tuple[str, list[Trait]]]:
+def prototypes_of(speaker: Speaker, looks: Looks) -> Iterator[tuple[str, list[Trait]]]:
     """All prototypes of markers, by name."""
-    yield "marker", _marker(speaker)
+    yield "marker", _marker(speaker, looks)
     yield CHOOSES, [menus.remembered(verbs.remembered(speaker, "marker"))]
     for name in speaker.game.handling.rolls:
         yield f"checks {name}", _checks(speaker, name)
@@ -43,10 +43,10 @@ def prototypes_of(speaker: Speaker, density: int) -> Iterator[tuple[str, list[Tr
         yield f"kinds {name}", _kinds(speaker, name)
     for mark in speaker.game.markers.values():
         if speaker.game.handling.facings and piece_kind(mark) in ("side", "axis"):
-            yield f"lying {mark.id}", _lying(speaker, mark, density)
+            yield f"lying {mark.id}", _lying(speaker, mark, looks.board)
 
 
-def _marker(speaker: Speaker) -> list[Trait]:
+def _marker(speaker: Speaker, looks: Looks) -> list[Trait]:
     checks = menus.checks(speaker, "marker")
     words = {"open": {"o": "$KindShown$"}, "barrage": {"cal": "$KindName$"}, "hold": {"v": "$HolderName$"}}
     found = speech(reports(speaker, "marker", words, {}))
@@ -54,6 +54,7 @@ def _marker(speaker: Speaker) -> list[Trait]:
         found += [sentences(speaker, "check", [each.what for each in checks])]
     return [
         *found,
+        *gauges.shown(speaker, "marker", looks.side),
         *verbs.said(speaker, "marker"),
         *verbs.submenus(speaker, "marker"),
         *_moves(speaker),

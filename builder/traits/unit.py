@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from assets.handling import Bearer, Carrying, Direction, State
 from assets.lines import LAND
 from builder.maps.layout import half_step
-from builder.traits import menus, verbs
+from builder.traits import gauges, menus, verbs
 from builder.traits.basics import (
     computed,
     entry,
@@ -273,6 +273,7 @@ def _states(speaker: Speaker, bearer: Bearer, looks: Looks) -> list[Trait]:
     on = ":".join(f'GetString("What").equals({quoted(each.id)})?({level(each.id)}==2?"on":"off")' for each in states)
     return [
         *discs,
+        *gauges.shown(speaker, "hq" if bearer == "hq" else "unit", looks.side),
         menus.remembered([*(each for found in offers.values() for each in found), *verbs.remembered(speaker, bearer)]),
         *(trait for verb, title in _titles(speaker).items() for trait in menus.submenu(title, offers[verb])),
         *verbs.submenus(speaker, bearer),

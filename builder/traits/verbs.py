@@ -14,6 +14,7 @@ from assets.chronicle import HOLE, Does, Speaks, Verb, property_of
 from assets.game import Game
 from builder.traits import menus
 from builder.traits.basics import entry, key, level, local, named, passed_on, quoted, shared, trigger
+from builder.traits.gauges import bounded
 from builder.traits.menus import Offer
 from builder.traits.record import Speaker
 from builder.traits.speech import say, sentences
@@ -59,7 +60,10 @@ def every_stage(game: Game, verb: Verb) -> Iterator[Stage]:
 def value(speaker: Speaker, verb: Verb, deed: Does, given: Mapping[str, str] | None = None) -> str:
     """The value that a deed gives to a property, as a text or as code; `given` are keys whose values are known."""
     if deed.add:
-        now = _got(deed.what[1])
+        now, gauge = _got(deed.what[1]), speaker.game.handling.gauges.get(deed.set)
+        if gauge is not None:
+            begun = f'({now}.equals("")?0:Integer.parseInt({now}))'
+            return f"{{{bounded(gauge, f'{begun}+{deed.add}')}}}"
         return f'{{{now}.equals("")?{deed.add}:Integer.parseInt({now})+{deed.add}}}'
     parts = HOLE.split(deed.to)
     known = given or {}
@@ -123,7 +127,7 @@ def orders(speaker: Speaker, by: Speaks) -> Iterator[Trait]:
         for each in found:
             before, after = stages(verb, each.what, chosen)
             does, says = [*_commands(before)], [say(verb), *_commands(after)]
-            changing = _changing(verb, before)
+            changing = _changing(speaker, verb, before)
             name = f"{verb.id} {each.what}".strip()
             if changing:
                 # What is the same as before is not said: such a line would have no change beside it.
@@ -139,10 +143,11 @@ def orders(speaker: Speaker, by: Speaks) -> Iterator[Trait]:
     yield from _deeds(speaker, by)
 
 
-def _changing(verb: Verb, before: Iterable[Stage]) -> list[str]:
+def _changing(speaker: Speaker, verb: Verb, before: Iterable[Stage]) -> list[str]:
     """The properties of which one must have changed for a record to count; none if something changes in any case."""
     deeds = [deed for stage in before for deed in stage.deeds if deed.set or deed.layer or deed.send]
-    if "D" not in verb.seals or any(deed.add or deed.send or (deed.layer and not deed.to) for deed in deeds):
+    free = [deed for deed in deeds if deed.add and deed.set not in speaker.game.handling.gauges]
+    if "D" not in verb.seals or free or any(deed.send or (deed.layer and not deed.to) for deed in deeds):
         return []
     return [deed.set or level(deed.layer) for deed in deeds]
 
@@ -221,7 +226,7 @@ def _compared(speaker: Speaker, by: Speaks) -> Iterable[str]:
     found = []
     for verb, some in offers(speaker, by):
         chosen = speaker.game.chronicle.chosen(verb)
-        found += [name for each in some for name in _changing(verb, stages(verb, each.what, chosen)[0])]
+        found += [name for each in some for name in _changing(speaker, verb, stages(verb, each.what, chosen)[0])]
     return dict.fromkeys(found)
 
 

@@ -9,7 +9,6 @@ from rules.barbarossa.state.harm import shown, value_of
 from rules.barbarossa.state.model import Position
 from rules.barbarossa.writing.fire import Aiming
 from rules.barbarossa.writing.words import (
-    FACE,
     Deeds,
     gone,
     lay_hidden,
@@ -18,7 +17,6 @@ from rules.barbarossa.writing.words import (
 from rules.engine.switches import Switches
 from rules.engine.writing import (
     Go,
-    Held,
     Keep,
     Put,
     Ref,
@@ -36,9 +34,7 @@ class Moves(Aiming):
         """A model goes to a hex, and with it all that are aboard."""
         aboard = [name for name, each in before.units.items() if each.carrier == unit and not each.out]
         moves = (unit, *aboard)
-        return tuple(
-            deed for name in moves for deed in (Go(Ref(name), place), Say("step", Ref(name), {"a": how, "face": FACE}))
-        )
+        return tuple(deed for name in moves for deed in (Go(Ref(name), place), Say("step", Ref(name), {"a": how})))
 
     def _fly(self, before: Position, action: do.TakeOff | do.Fly) -> Iterator[Deeds]:
         yield self._moved(before, action.unit, action.hex, "Fly")
@@ -71,7 +67,7 @@ class Moves(Aiming):
             yield from self._ashore(action.unit)
         elif unit.hex or action.hex:
             speaker = Ref(action.unit)
-            yield Go(speaker, action.hex or unit.hex), Say("step", speaker, {"a": "Show", "face": FACE})
+            yield Go(speaker, action.hex or unit.hex), Say("step", speaker, {"a": "Show"})
 
     def _found(self, before: Position, action: do.Found) -> Iterator[Deeds]:
         yield from self._aims(action.finder, "") if action.finder else self._nobody_aims()
@@ -86,7 +82,7 @@ class Moves(Aiming):
     def _board(self, before: Position, action: do.Board) -> Iterator[Deeds]:
         carrier, place = Ref(action.carrier), before.units[action.carrier].hex
         if place and before.units[action.unit].hex not in {"", place}:
-            yield Go(Ref(action.unit), place), Say("step", Ref(action.unit), {"a": "Move", "face": FACE})
+            yield Go(Ref(action.unit), place), Say("step", Ref(action.unit), {"a": "Move"})
         yield from self._aboard(action.unit, carrier, "Tow" if action.towed else "Mount")
 
     def _aboard(self, unit: str, carrier: Ref, how: str) -> Iterator[Deeds]:
@@ -95,12 +91,12 @@ class Moves(Aiming):
             yield from self._ashore(unit)
         self._inside.add(unit)
         staged = Keep("HX_Carrier"), Keep("HX_Carrier", carrier)
-        told = Say("ride", Ref(unit), {"what": how, "at": Held("Aboard")})
+        told = Say("ride", Ref(unit), {"what": how})
         yield *staged, Put(Ref(unit), "Aboard", carrier), Put(Ref(unit), "How", how), told
 
     def _ashore(self, unit: str) -> Iterator[Deeds]:
         self._inside.discard(unit)
-        told = Say("ride", Ref(unit), {"what": "Leave", "at": Held("Aboard")})
+        told = Say("ride", Ref(unit), {"what": "Leave"})
         yield told, Put(Ref(unit), "What", "Leave"), Put(Ref(unit), "Aboard", ""), Put(Ref(unit), "How", "")
 
     def _leave(self, before: Position, action: do.Leave) -> Iterator[Deeds]:
@@ -108,7 +104,7 @@ class Moves(Aiming):
         here = before.units[unit.carrier].hex if unit.carrier in before.units else unit.hex
         yield from self._ashore(action.unit)
         if action.hex and action.hex != here:
-            yield Go(Ref(action.unit), action.hex), Say("step", Ref(action.unit), {"a": "Move", "face": FACE})
+            yield Go(Ref(action.unit), action.hex), Say("step", Ref(action.unit), {"a": "Move"})
 
     def _merge(self, before: Position, action: do.Merge) -> Iterator[Deeds]:
         yield from self._aims(action.unit, "")

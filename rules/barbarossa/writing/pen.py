@@ -12,7 +12,6 @@ from rules.barbarossa.state.ground import direction
 from rules.barbarossa.writing.words import (
     AHEAD,
     BEGUN,
-    FACE,
     HIDES,
     Deeds,
     printed,
@@ -22,7 +21,6 @@ from rules.engine.actions import Action
 from rules.engine.writing import (
     Deed,
     Go,
-    Held,
     Keep,
     New,
     Open,
@@ -30,7 +28,6 @@ from rules.engine.writing import (
     Ref,
     Say,
     Seal,
-    Value,
     Words,
 )
 
@@ -116,9 +113,9 @@ class Pen:
     def _new(self, structure: str, kind: str, place: str, facing: str) -> Iterator[Deeds]:
         """A marker out of the window of pieces, then turned to its side."""
         marker = self._named(structure, kind)
-        yield New(marker, place), Say("place", marker, {"face": FACE})
+        yield New(marker, place), Say("place", marker)
         if facing not in {"", AHEAD}:
-            yield Put(marker, "Face", facing, always=False), Say("place", marker, {"face": FACE})
+            yield Put(marker, "Face", facing, always=False), Say("place", marker)
 
     def _word(self, side: str) -> Iterator[Deeds]:
         if side in self._worded:
@@ -131,8 +128,7 @@ class Pen:
     def _seal_apart(self, side: str, name: str, piece: Ref, text: texts.Written) -> Deeds:
         secret = own_key(self._record(side), name, len(self._secrets))
         self._secrets[name] = piece, secret, text
-        said: Mapping[str, Value] = {"x": Held("SecretNonce"), "c": Held("Secret"), "hash": Held("SecretHash")}
-        return Seal(piece, Words(text), secret, apart=True), Say("seal", piece, said)
+        return Seal(piece, Words(text), secret, apart=True), Say("seal", piece)
 
     def _open(self, name: str) -> Iterator[Deeds]:
         """What was sealed apart on a card or marker is opened; nothing if there is nothing."""

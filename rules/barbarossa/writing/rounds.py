@@ -6,7 +6,6 @@ from rules.barbarossa import actions as do
 from rules.barbarossa.orders.planned import Given, digest, key
 from rules.barbarossa.state.model import Position
 from rules.barbarossa.writing.words import (
-    FACE,
     HIDES,
     MINES,
     PHASES,
@@ -18,7 +17,6 @@ from rules.engine.writing import (
     Advance,
     Deed,
     Go,
-    Held,
     Keep,
     Put,
     Ref,
@@ -35,7 +33,7 @@ class Rounds(Works):
     def _place(self, before: Position, action: do.Place) -> Iterator[Deeds]:
         unit = Ref(action.unit)
         if action.hex:
-            yield Go(unit, action.hex), Say("step", unit, {"a": "Place", "face": FACE})
+            yield Go(unit, action.hex), Say("step", unit, {"a": "Place"})
         if action.facing and action.facing != before.units[action.unit].facing:
             yield turned(action.unit, action.facing)
 
@@ -72,7 +70,7 @@ class Rounds(Works):
             card, text = self._card(unit), self._text(given)
             known = not isinstance(given, do.Order) or bool(given.order)
             sealed = Seal(card, Words(self._open_text(given)), secret if known else digest(secret))
-            deeds: Deeds = (sealed, Say("order", card, {"x": Held("Nonce"), "c": Held("Cipher")}))
+            deeds: Deeds = (sealed, Say("order", card))
             if isinstance(given, do.Order) and given.order == HIDES and (given.hex or given.facing):
                 yield from self._open(unit)
                 deeds += self._seal_apart(side, unit, card, text)

@@ -20,7 +20,6 @@ PHASES = {state: phase for phase, state in STATES.items()}
 KINDS: Mapping[str, str] = {kind: purpose for purpose, kind in SHOTS.items()}
 BLOWN = {"melee": "MELEE", "duel": "DUEL"}
 """By kind of blow: what its unit aims for."""
-FACE = Held("Face")
 DECLARED = frozenset({"FIRE", "MELEE"})
 """Purposes of rolls that follow a declaration of their own; all others are checks, declared with the roll."""
 FIXED = frozenset({"TEST", "SEARCH", "ROLLOFF", "PICK"})
@@ -92,9 +91,9 @@ def turned(unit: str, facing: str) -> Deeds:
     """A model faces another way, and says so."""
     speaker = Ref(unit)
     return (
-        Put(speaker, "WasFace", FACE),
+        Put(speaker, "WasFace", Held("Face")),
         Put(speaker, "Face", facing),
-        Say("face", speaker, {"was": Held("WasFace"), "v": FACE}),
+        Say("face", speaker),
     )
 
 

@@ -9,7 +9,6 @@ from rules.barbarossa.works.engineers import name_of_mines, work
 from rules.barbarossa.writing.moves import Moves
 from rules.barbarossa.writing.words import (
     BUILDS,
-    FACE,
     MINES,
     TAKES,
     Deeds,
@@ -70,7 +69,7 @@ class Works(Moves):
         if unit.carrier:
             yield from self._ashore(action.unit)
         if place and place != here:
-            yield Go(Ref(action.unit), place), Say("step", Ref(action.unit), {"a": "Move", "face": FACE})
+            yield Go(Ref(action.unit), place), Say("step", Ref(action.unit), {"a": "Move"})
         on = given is not None and given.order == "set_up"
         if ((action.unit, "SetUp") in self._on) != on:
             yield self._stated(action.unit, "SetUp", on=on)

@@ -164,12 +164,14 @@ class Verb(Strict, frozen=True, kw_only=True):
     `choices` closes the values of a key and gives each the words of its menu entry. A sentence names keys in braces:
     for a piece its name is shown, for a place the place, for a choice its words.
     `part` is the part of the module that speaks it in its own way; a verb without one is spoken as it is declared.
-    `ends` is true for a button among the steps of a turn that are done. Of the actions that it means, those of `means`
-    are read and written as they stand there, those of `by_hand` by the game's own reader and writer.
+    `of` names the types of units, the markers, the kinds of chits that alone speak it. `ends` is true for a button
+    among the steps of a turn that are done. Of the actions that it means, those of `means` are read and written as they
+    stand there, those of `by_hand` by the game's own reader and writer.
     """
 
     id: Name
     by: Annotated[tuple[Speaks, ...], Meta(min_length=1)]
+    of: tuple[str, ...] = ()
     keys: tuple[str, ...]
     source: dict[str, Source] = field(default_factory=dict, name="from")
     seals: tuple[Seal, ...]

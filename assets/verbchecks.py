@@ -60,9 +60,16 @@ def _speakers(game: Game, verb: Verb, path: str) -> Iterator[Finding]:
         "chit": bool(game.chits),
         "marker": bool(game.markers),
     }
+    known = (*game.info.types, *game.markers, *(chit.kind for chit in game.chits.values()))
+    yield from unknown(f"{path}/of", "type, marker or kind of chit", verb.of, known)
+    if verb.of and verb.part:
+        yield f"{path}/of", f"the part {quoted(verb.part)} tells itself who speaks"
     for by in verb.by:
         if not there.get(by, True):
             yield f"{path}/by", f"the game has no {by} that could say it"
+        kinds = {"marker": {*game.markers}, "chit": {chit.kind for chit in game.chits.values()}}
+        if verb.of and not {*verb.of} & kinds.get(by, {*game.info.types}):
+            yield f"{path}/of", f"no {by} is one of these"
         if by in BY_ITSELF and not verb.part:
             yield f"{path}/by", f"no part of the module lets the {by} say it; `part` names one that does"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from assets import Game
+from assets.handling import Bearer
 from assets.schema import Chit, Formation, Marker, Scenario, Unit, Values
 from builder.counters import chit_name, marker_name, piece_name, unit_name
 from builder.counters.faces import face_names
@@ -91,7 +92,7 @@ def unit_piece(making: Making, each: Unit) -> Piece:
     """A unit or an HQ."""
     game = making.game
     kind = game.type_of(each)
-    bearer = "hq" if kind.hq else "unit"
+    bearer: Bearer = "hq" if kind.hq else "unit"
     carrying = game.handling.carrying
     more = []
     if carrying is not None and kind.facts.get(carrying.rider):
@@ -163,7 +164,7 @@ def _takers(game: Game, each: Unit) -> list[Formation]:
     return [form for form in shared if not form.independent]
 
 
-def _unit_values(making: Making, each: Unit, bearer: str) -> dict[str, str]:
+def _unit_values(making: Making, each: Unit, bearer: Bearer) -> dict[str, str]:
     game = making.game
     side = game.sides[each.side]
     formation = game.formations.get(each.formation or "")
@@ -184,6 +185,7 @@ def _unit_values(making: Making, each: Unit, bearer: str) -> dict[str, str]:
         "LastLevel": str(len(each.faces)) if each.back is not None and not game.type_of(each).hq else "",
         **{f"Face{rank}": printed(making, face) for rank, face in enumerate(each.faces, 1) if rank > 2},
         **({"Carries": "true"} if carries else {}),
+        **({verbs.TYPE: each.type} if verbs.some_only(making.speaker, bearer) else {}),
     }
 
 

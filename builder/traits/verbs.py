@@ -17,6 +17,7 @@ from builder.traits.basics import entry, key, level, local, named, passed_on, qu
 from builder.traits.gauges import bounded
 from builder.traits.menus import Offer
 from builder.traits.record import Speaker
+from builder.traits.sealing import any_of
 from builder.traits.speech import say, sentences
 from vassal.traits import Trait, make
 
@@ -25,6 +26,9 @@ Entry = tuple[str, str, tuple[str, ...]]
 """A command of a property, as `basics.entry` has it."""
 ROLE = "Role"
 """The property that shows who aims and who is aimed at; pieces and buttons empty it by one command."""
+TYPE = "Type"
+KIND: Mapping[Speaks, str] = {"marker": "Id", "chit": "ChitKind"}
+"""By speaker: the fixed property that tells which verbs are its own, where that is not its type."""
 MOVING = 'GetString("Sent").equals("")'
 """Code that tells whether a piece is not just being sent away by a verb, which says so itself."""
 
@@ -97,10 +101,14 @@ def _single(speaker: Speaker, verb: Verb) -> Offer:
 
 
 def said(speaker: Speaker, by: Speaks) -> Iterator[Trait]:
-    """The sentences that depend on what was chosen; they stand outermost, with the reports."""
+    """Outermost, with the reports: the sentences that depend on what was chosen, and what only some pieces may say."""
     for verb, found in offers(speaker, by):
         if any(each.what for each in found):
             yield sentences(speaker, verb, [each.what for each in found])
+        if verb.of:
+            others = f"{{!({any_of(f'{_got(KIND.get(by, TYPE))}.equals({quoted(name)})' for name in verb.of)})}}"
+            sent = tuple(each.key for each in found)
+            yield make("restrict_commands", name=f"of {verb.id}", action="Hide", condition=others, keys=sent)
 
 
 def remembered(speaker: Speaker, by: Speaks) -> list[Offer]:
@@ -237,6 +245,11 @@ def _all(speaker: Speaker, by: Speaks) -> Iterator[Does]:
 def sends(speaker: Speaker, by: Speaks) -> bool:
     """Whether a declared verb sends such pieces away, which must not be taken for a drag."""
     return any(deed.send for deed in _all(speaker, by))
+
+
+def some_only(speaker: Speaker, by: Speaks) -> bool:
+    """Whether a declared verb is for some types only."""
+    return any(verb.of for verb in speaker.plain(by))
 
 
 def _wiped(speaker: Speaker) -> Iterable[str]:

@@ -91,6 +91,12 @@ def test_a_new_verb_is_as_good_as_ours(folder: Path) -> None:
         ("seals: [K, D]\n    does: [{set: Dug", "seals: [D]\n    does: [{set: Dug", "the seal K belongs to the key k"),
         ("{v: property Dug}", "{v: chosen}", "nothing is there to choose for 'v'"),
         (
+            "    from: {v: property Dug}",
+            "    of: [tnk]\n    from: {v: property Dug}",
+            "kind of chit 'tnk'",
+        ),
+        ("    from: {v: property Dug}", "    of: [works]\n    from: {v: property Dug}", "no unit is one of these"),
+        (
             "    seals: [K, D]\n    does: [{set: Dug",
             "    part: aim\n    seals: [K, D]\n    does: [{set: Dug",
             "speaks another verb",

@@ -36,12 +36,22 @@ VERBS = f"""\
         Low: {{en: low, de: geduckt}}
   storm:
     by: [unit]
+    of: [tank, infantry]
     keys: [{TAIL}]
     seals: [K, G]
     does: [{{wipe: Stance}}, {{keep: HX_Storm, to: "{{u}}"}}, {{layer: OPP, to: "on"}}, say]
     menu: {{en: Storm, de: Stürmen}}
     sentence: {{en: "{{u}} gets ready", de: "{{u}} macht sich bereit"}}
     means: {{Storm: {{fields: {{unit: unit u}}}}}}
+  repair:
+    by: [marker]
+    of: [works]
+    keys: [{TAIL}, v]
+    from: {{v: property Repaired}}
+    seals: [K, D]
+    does: [{{set: Repaired, add: 1}}, say]
+    menu: {{en: Repair, de: Reparieren}}
+    sentence: {{en: "{{u}} is repaired", de: "{{u}} wird repariert"}}
   target:
     by: [map]
     keys: [k, s, h, by]

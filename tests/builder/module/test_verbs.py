@@ -21,7 +21,7 @@ from vassal.components import Component
 from vassal.module import Module
 from vassal.pieces import Piece
 
-NEW = ("dig", "stance", "storm", "target", "rest", "spend")
+NEW = ("dig", "stance", "storm", "repair", "target", "rest", "spend")
 VERBS = Path(__file__).parents[3] / "docs" / "authors" / "verbs.md"
 CARD = """\
   polish:
@@ -155,6 +155,16 @@ def test_who_is_sent_away_says_nothing_of_having_been_dragged(module: Module) ->
     assert 'GetString("Sent").equals("")' in left.text("condition")
     (move,) = [each for each in unit.all("send_to") if each.text("key").endswith("hx.v.to.used")]
     assert move.text("zone") == "used"
+
+
+def test_a_verb_of_some_pieces_is_hidden_on_all_others(module: Module) -> None:
+    unit, works = piece(module, "unit"), piece(module, "marker", "works")
+    hidden = {each.text("name"): each for each in (*unit.all("restrict_commands"), *works.all("restrict_commands"))}
+    storm, repair = hidden["of storm"], hidden["of repair"]
+    assert storm.text("condition") == '{!((GetString("Type").equals("tank"))||(GetString("Type").equals("infantry")))}'
+    assert [key.rpartition(",")[2] for key in storm.items("keys")] == ["hx.do.storm"]
+    assert repair.text("condition") == '{!((GetString("Id").equals("works")))}'
+    assert fixed(unit, "Type") != ""
 
 
 def test_commands_of_its_own_are_for_the_side_of_a_piece(module: Module) -> None:

@@ -469,10 +469,13 @@ def _was_hidden(case: Case[Any], unit: str) -> bool:
 
 @rule("BAR-8.0e", on=Advance)
 def nobody_is_left_behind(case: Case[Advance]) -> Iterator[Finding]:
-    """When step 10 is over, every unit with a route stands where it leads, or was stopped."""
+    """When step 10 is over, every unit with a route stands where it leads, or was stopped; who left it was told so."""
     if case.before.state != "S10":
         return
     for unit in movers(case):
+        made = case.before.stepped.get(unit, ())[1:]
+        if made != way(case, unit)[: len(made)]:
+            continue
         if moves_in(case, unit) == "S10" and not stopped_by(case, unit) and not by_road(case, unit):
             facts = {"unit": unit, "goal": way(case, unit)[-1], "here": case.unit(unit).hex}
             found = stops_early(case, unit, broken("move.unfinished", **facts))

@@ -52,7 +52,8 @@ def phase(step: Step, record: Record) -> Iterator[Read]:
     for shown, place, later in step.put_back(record, lambda each: _order(_mark_of(each))):
         marked = _mark_of(later)
         step.reader.consume(shown.at, place)
-    states = _passed(step, *marked, onward=_order(_old_mark(record)) < _order(marked))
+    old, to = _order(_old_mark(record)), _order(marked)
+    states = _passed(step, *marked, onward=old < to, follows=(0, -1) < old < to)
     if not states:
         return
     if step.position.state == "SETUP":
@@ -87,10 +88,11 @@ def _order(mark: tuple[str, int | None]) -> tuple[int, int]:
     return mark[1] or 0, ROUND.index(mark[0]) if mark[0] in ROUND else -1
 
 
-def _passed(step: Step, to: str, turn: int | None, *, onward: bool) -> tuple[str, ...]:
+def _passed(step: Step, to: str, turn: int | None, *, onward: bool, follows: bool) -> tuple[str, ...]:
     """The states that the marker goes through: those that are skipped have nothing in them, or the referee says so.
 
-    A marker that goes on to where the game has come without it goes through none.
+    A marker that goes on to where the game has come without it goes through none: it follows, where it is known to come
+    from an earlier state of the round.
     """
     now = step.position.state
     if not to or (to == now and turn in {None, step.position.round}):
@@ -100,7 +102,7 @@ def _passed(step: Step, to: str, turn: int | None, *, onward: bool) -> tuple[str
     here, there, later = ROUND.index(now), ROUND.index(to), turn == step.position.round + 1
     if there > here and not later:
         return ROUND[here + 1 : there + 1]
-    if onward and not later and now != ROUND[-1]:
+    if onward and not later and (now != ROUND[-1] or follows):
         return ()
     return (*ROUND[here + 1 :], *ROUND[: there + 1]) if later or now == ROUND[-1] else (to,)
 

@@ -158,6 +158,7 @@ def goes_to(*records: Record, now: str, made: Field | None = None, turn: int = 2
         ("S3", moved_on("S3", 3), [*(f"S{n}" for n in range(4, 13)), "PLANNING", "REVEAL", "S1", "S2", "S3"]),
         ("S12", moved_on("Planning", 2), ["PLANNING"]),
         ("S12", moved_on("S1", 2, old="2 S11"), ["PLANNING", "REVEAL", "S1"]),
+        ("S12", moved_on("S10", 2, old="2 S9"), []),
         ("SETUP", moved_on("Planning", 1), ["PLANNING"]),
         ("PLANNING", moved_on("S1"), ["REVEAL", "S1"]),
     ],

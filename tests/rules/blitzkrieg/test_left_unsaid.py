@@ -2,17 +2,19 @@
 
 import pytest
 
+import assets
+from rules.binding import Reads, actions_in, of_piece
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.model import Position
 from rules.blitzkrieg.reading.cup import draw, phase
 from rules.blitzkrieg.reading.outcomes import belated
-from rules.blitzkrieg.reading.shots import decline
 from rules.blitzkrieg.reading.step import Step
 from rules.engine.actions import Action
 from rules.engine.evidence import Moved, Piece, Record, Shown, Spot
 from rules.engine.obligations import Due
 from tests.rules.blitzkrieg.battlefield import Field
 
+CHRONICLE = assets.load("blitzkrieg").chronicle
 DRAWN = Record("draw", {}, Piece("II"))
 ENDED = Record("actend", {})
 FROM_THE_CUP = Moved(Piece("II"), Spot(deck="cup"), Spot(zone="drawn"))
@@ -23,6 +25,12 @@ class Names:
 
     def __init__(self, field: Field) -> None:
         self.battle = field.battle()
+        names = {"unit": of_piece(self.unit), "chit": of_piece(self.chit), "side": Record.get}
+        self.declared = Reads(CHRONICLE, actions_in(do), names)
+
+    def unit(self, piece: Piece | None) -> str:
+        """The name of the piece, if it is a unit."""
+        return piece.name if piece and piece.name in self.battle.units else ""
 
     def chit(self, piece: Piece | None) -> str:
         """The name of the piece."""
@@ -81,8 +89,9 @@ def test_decline_says_nothing_where_nobody_was_asked():
     said, made = Record("decline", {}), field()
 
     def declined(position: Position) -> list[Action]:
-        step = Step(Names(made), Shown(1, (said,), side="french"), position, (), lambda: None)
-        return [each.action for each in decline(step, said)]
+        names = Names(made)
+        step = Step(names, Shown(1, (said,), side="french"), position, (), lambda: None)
+        return [each.action for each in names.declared(step, said)]
 
     assert declined(made.position(acting="I")) == []
     assert declined(made.position("DRAW")) == []
@@ -100,15 +109,11 @@ def hit_once() -> tuple[Field, Position]:
 
 
 class Pieces(Names):
-    """A reader that knows units, too, and what was read ahead."""
+    """A reader that also knows what was read ahead."""
 
     def __init__(self, field: Field) -> None:
         super().__init__(field)
         self.consumed: list[tuple[int, int]] = []
-
-    def unit(self, piece: Piece | None) -> str:
-        """The name of the piece, if it is a unit."""
-        return piece.name if piece and piece.name in self.battle.units else ""
 
     def consume(self, step: int, place: int, unit: str = "") -> None:
         """Remember it."""

@@ -139,17 +139,20 @@ class Does(Strict, frozen=True, kw_only=True):
 DEEDS = ("set", "layer", "send", "keep", "wipe")
 
 
+Field = Annotated[str, Meta(pattern=r"^(maybe )?([a-z]+ )?[a-z][a-z0-9]*$", description="a key, such as `unit u`")]
+
+
 class Meaning(Strict, frozen=True, kw_only=True):
     """An action of the referee that a verb means: for which values of keys, and where the action's fields stand.
 
-    A field is the text of a key (`to`), or what that is in words of the game (`unit u`, `side what`); with a question
-    mark (`unit? by`) it may be missing. `has` are fields that always have the same value. The action is meant only
-    `within` some states of play, or `outside` of some.
+    A field is the text of a key (`to`), or what that is in words of the game (`unit u`, `side what`); `maybe unit by`
+    may be missing. `has` are fields that always have the same value. The action is meant only `within` some states of
+    play, or `outside` of some.
     """
 
     id: str
     when: dict[Name, Word] = field(default_factory=dict)
-    fields: dict[str, Annotated[str, Meta(pattern=r"^([a-z]+\??\s)?[a-z][a-z0-9]*$")]] = field(default_factory=dict)
+    fields: dict[str, Field] = field(default_factory=dict)
     has: dict[str, str] = field(default_factory=dict)
     within: tuple[str, ...] = ()
     outside: tuple[str, ...] = ()

@@ -27,7 +27,7 @@ Writing = Callable[[str], Value | None]
 """What stands in a record for a word of the game; None where there is nothing that could."""
 ON: Mapping[str, str] = {"on": "2", "off": "1"}
 """By what a layer is switched to: its level."""
-SPEAKER = "u"
+SPEAKER, MAYBE = "u", "maybe "
 
 
 class Bound(NamedTuple):
@@ -55,6 +55,12 @@ def bound(chronicle: Chronicle, actions: Mapping[str, type[Action]]) -> tuple[Bo
                 raise ValueError(f"{verb.id}: {meaning.id} has no {', '.join(sorted(lacking))}")
             found.append(Bound(verb, meaning, kind))
     return tuple(found)
+
+
+def parted(where: str) -> tuple[str, str, bool]:
+    """The kind of word that a field is, the key at which it stands, and whether it may be missing."""
+    *how, key = where.removeprefix(MAYBE).split()
+    return "".join(how), key, where.startswith(MAYBE)
 
 
 # ------------------------------------------------------------------------------------------------------------ reading
@@ -97,10 +103,10 @@ class Reads:
     def _action(self, each: Bound, record: Record, side: str) -> Action | None:
         values = {"verb": each.kind.__struct_config__.tag, "by": side, **each.meaning.has}
         for name, where in each.meaning.fields.items():
-            how, _, key = where.rpartition(" ")
-            values[name] = self._names[how.rstrip("?")](record, key)
+            how, key, may_lack = parted(where)
+            values[name] = self._names[how](record, key)
             if not values[name]:
-                if not how.endswith("?"):
+                if not may_lack:
                     return None
                 del values[name]
         try:
@@ -155,11 +161,11 @@ class Writes:
     def _values(self, each: Bound, action: Action) -> dict[str, Value] | None:
         found: dict[str, Value] = dict(each.meaning.when)
         for name, where in each.meaning.fields.items():
-            how, _, key = where.rpartition(" ")
-            value = self._names[how.rstrip("?")](_text(getattr(action, name)))
+            how, key, may_lack = parted(where)
+            value = self._names[how](_text(getattr(action, name)))
             if value is not None:
                 found[key] = value
-            elif not how.endswith("?"):
+            elif not may_lack:
                 return None
         return found
 

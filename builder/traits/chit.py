@@ -13,6 +13,7 @@ from builder.traits.menus import Offer
 from builder.traits.record import Speaker
 from builder.traits.speech import reports, say, sentences, speech
 from builder.traits.unit import UID
+from builder.traits.verbs import quietly
 from builder.traits.words import word
 from vassal.traits import Trait, make
 
@@ -72,8 +73,8 @@ def _speech(speaker: Speaker, scenario: str) -> list[Trait]:
         shared("HX_General", entry("", named("hx.general"), '{GetString("What")}')),
         *checking(),
         make("global_hotkey", menu="", key=named("hx.rollhot1"), sent_key=named("hx.roll1")),
-        local("Moving", "", entry("", named("hx.moving"), "yes"), entry("", named("hx.still"), "")),
-        trigger("draw", [named("hx.draw")], [*_quietly(named("hx.toactive")), say("draw")]),
+        verbs.moving(),
+        trigger("draw", [named("hx.draw")], [*quietly(named("hx.toactive")), say("draw")]),
         trigger("return", [named("hx.return")], [named("hx.tocup"), say("return")]),
         _send(speaker, "hx.toactive", _pile(speaker, "Draw", "active")),
     ]
@@ -188,26 +189,19 @@ def _piles(speaker: Speaker, offers: list[Offer]) -> Iterator[Trait]:
         plain = [each.key for each in mine if each.what not in acts]
         if active:
             more = [named("hx.own"), named("hx.form"), say("act")]
-            yield trigger(f"active {box}", active, [*_quietly(to), say("chit"), *more])
+            yield trigger(f"active {box}", active, [*quietly(to), say("chit"), *more])
         if plain:
-            yield trigger(f"to {box}", plain, [*_quietly(to), say("chit")])
+            yield trigger(f"to {box}", plain, [*quietly(to), say("chit")])
         if to != named("hx.tocup"):
             yield _send(speaker, f"hx.to.{box}", box)
             yield _dragged(box, mine[0])
-
-
-def _quietly(to: str) -> list[str]:
-    """A move by command, which must not be taken for a drag."""
-    return [named("hx.moving"), to, named("hx.still")]
 
 
 def _dragged(box: str, meant: Offer) -> Trait:
     """A chit that is dragged into a box of its side says what its menu would have said."""
     zone = f'"{box}-"+GetString("Box")' if box in OF_SIDES else quoted(box)
     moved = f'GetString("CurrentZone").equals({zone})&&!GetString("OldZone").equals({zone})'
-    return trigger(
-        f"dragged to {box}", [named("hx.stepped")], [meant.key], f'{{GetString("Moving").equals("")&&{moved}}}'
-    )
+    return trigger(f"dragged to {box}", [named("hx.stepped")], [meant.key], f"{{{verbs.MOVING}&&{moved}}}")
 
 
 def _others(speaker: Speaker, offers: dict[str, list[Offer]]) -> Iterator[Trait]:
@@ -230,7 +224,7 @@ def _others(speaker: Speaker, offers: dict[str, list[Offer]]) -> Iterator[Trait]
 def _general(speaker: Speaker, offers: list[Offer]) -> Iterator[Trait]:
     """Playing a chit for one of its uses: it goes where played ones go; a use that must be rolled for is rolled for."""
     box = speaker.game.chronicle.piles.get("Play", "used")
-    played = [named("hx.played"), *_quietly(named(f"hx.to.{box}")), say("chit")]
+    played = [named("hx.played"), *quietly(named(f"hx.to.{box}")), say("chit")]
     for each in offers:
         roll = [named("hx.rolled"), named("hx.check"), say("check"), named("hx.rollhot1")]
         rolled = each.what.upper() in speaker.game.chronicle.purposes

@@ -29,7 +29,7 @@ ROLE = "Role"
 TYPE = "Type"
 KIND: Mapping[Speaks, str] = {"marker": "Id", "chit": "ChitKind"}
 """By speaker: the fixed property that tells which verbs are its own, where that is not its type."""
-MOVING = 'GetString("Sent").equals("")'
+MOVING = 'GetString("Moving").equals("")'
 """Code that tells whether a piece is not just being sent away by a verb, which says so itself."""
 
 
@@ -184,7 +184,17 @@ def _commands(some: Iterable[Stage]) -> Iterator[str]:
             elif kind == "layer":
                 yield named(f"hx.v.{name}.{deed.to or 'turn'}")
             elif kind == "send":
-                yield from (named("hx.v.sent"), named(f"hx.v.to.{name}"), named("hx.v.still"))
+                yield from quietly(named(f"hx.v.to.{name}"))
+
+
+def quietly(to: str) -> list[str]:
+    """A move by command, which must not be taken for a drag."""
+    return [named("hx.moving"), to, named("hx.still")]
+
+
+def moving() -> Trait:
+    """What tells that a piece is just being sent away."""
+    return local("Moving", "", entry("", named("hx.moving"), "yes"), entry("", named("hx.still"), ""))
 
 
 def wipes(name: str) -> tuple[str, str]:
@@ -205,8 +215,8 @@ def _deeds(speaker: Speaker, by: Speaks) -> Iterator[Trait]:
     yield from _layers(speaker, by)
     for name in _compared(speaker, by):
         yield local(f"Was_{name}", "", entry("", named("hx.v.was"), f"{{{_got(name)}}}"))
-    if sends(speaker, by):
-        yield local("Sent", "", entry("", named("hx.v.sent"), "yes"), entry("", named("hx.v.still"), ""))
+    if sends(speaker, by) and by != "chit":
+        yield moving()
 
 
 def _change(speaker: Speaker, kind: str, name: str, entries: list[Entry]) -> Iterator[Trait]:
@@ -261,13 +271,14 @@ def _wiped(speaker: Speaker) -> Iterable[str]:
 def _sent(speaker: Speaker, box: str) -> Trait:
     """A command that sends a piece to a box, that of its own side where each side has one."""
     zone = f"{box}-$Box$" if _of_sides(speaker, box) else box
-    board = speaker.game.handling.board
-    return make("send_to", menu="", key=named(f"hx.v.to.{box}"), map=board, destination="Z", zone=zone)
+    table = "$CardMap$" if box in speaker.game.handling.trays else speaker.game.handling.board
+    return make("send_to", menu="", key=named(f"hx.v.to.{box}"), map=table, destination="Z", zone=zone)
 
 
 def _of_sides(speaker: Speaker, box: str) -> bool:
     """Whether each side has a box of its own."""
-    return any(name.startswith(f"{box}-") for country in speaker.game.maps.values() for name in country.boxes)
+    boxes = (name for country in speaker.game.maps.values() for name in country.boxes)
+    return box in speaker.game.handling.trays or any(name.startswith(f"{box}-") for name in boxes)
 
 
 def _capital(text: str) -> str:

@@ -60,7 +60,7 @@ VERBS = f"""\
     does: [say, {{keep: HX_Storm}}]
     menu: {{en: Target, de: Ziel}}
     sentence: {{en: "{{by}} at {{h}}", de: "{{by}} auf {{h}}"}}
-    means: {{Target: {{fields: {{hex: h, unit: unit? by}}}}}}
+    means: {{Target: {{fields: {{hex: h, unit: maybe unit by}}}}}}
   rest:
     by: [unit]
     keys: [{TAIL}, from]

@@ -150,9 +150,9 @@ def test_a_state_is_put_on_only_where_it_is_off(module: Module) -> None:
 
 def test_who_is_sent_away_says_nothing_of_having_been_dragged(module: Module) -> None:
     unit = piece(module, "unit")
-    assert sent(unit, "rest") == ["hx.v.sent", "hx.v.to.used", "hx.v.still", "hx.say.rest"]
+    assert sent(unit, "rest") == ["hx.moving", "hx.v.to.used", "hx.still", "hx.say.rest"]
     (left,) = [each for each in unit.all("trigger") if each.text("name") == "left"]
-    assert 'GetString("Sent").equals("")' in left.text("condition")
+    assert 'GetString("Moving").equals("")' in left.text("condition")
     (move,) = [each for each in unit.all("send_to") if each.text("key").endswith("hx.v.to.used")]
     assert move.text("zone") == "used"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import string
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 from assets import cardchecks, handlingchecks, verbchecks
 from assets.errors import AssetsError, Place, Problem, quoted
@@ -124,6 +124,7 @@ def scenarios(game: Game) -> Iterator[Finding]:
     for scenario in game.scenarios.values():
         path = f"scenarios/{scenario.id}"
         yield from unknown(f"{path}/map", "map", [scenario.map], game.maps)
+        yield from _beside(game, scenario, path)
         yield from unknown(f"{path}/own_edges", "side", scenario.own_edges, game.sides)
         yield from unknown(f"{path}/first", "side", [scenario.first], game.sides)
         yield from unknown(f"{path}/cup", "chit", scenario.cup, game.chits)
@@ -162,34 +163,35 @@ def _setups(game: Game, scenario: Scenario, path: str) -> Iterator[Finding]:
 
 def _starts(game: Game, scenario: Scenario, path: str) -> Iterator[Finding]:
     """Who begins somehow exists, is carried by someone of his side, and begins where there is a place."""
-    country = game.maps.get(scenario.map)
+    lands = _lands(game, scenario)
     states = {*game.markers, *(marker.state for marker in game.markers.values())}
     for start in scenario.starts.values():
         here = f"{path}/starts/{start.id}"
         yield from unknown(here, "unit", [start.id], game.units)
         yield from unknown(f"{here}/carrier", "unit", [start.carrier], game.units)
         yield from unknown(f"{here}/states", "state", start.states, states)
-        if country and start.place is not None and start.place not in country.boxes:
-            yield from _hexes(country, f"{here}/place", [start.place])
+        if lands and start.place is not None and not _boxed(lands, start.place):
+            yield from _hexes(lands, f"{here}/place", [start.place])
     for structure in scenario.structures.values():
         here = f"{path}/structures/{structure.id}"
         yield from unknown(f"{here}/marker", "marker", [structure.marker], game.markers)
         yield from unknown(f"{here}/side", "side", [structure.side], game.sides)
-        if country:
-            yield from _built(country, f"{here}/place", structure.place)
+        if lands:
+            yield from _built(lands, f"{here}/place", structure.place)
     for side, names in scenario.supply.items():
         yield from unknown(f"{path}/supply", "side", [side], game.sides)
-        if country:
-            yield from _hexes(country, f"{path}/supply/{side}", names)
+        if lands:
+            yield from _hexes(lands, f"{path}/supply/{side}", names)
     yield from unknown(f"{path}/points", "side", scenario.points, game.sides)
 
 
-def _built(country: Map, path: str, place: str) -> Iterator[Finding]:
+def _built(lands: Sequence[Map], path: str, place: str) -> Iterator[Finding]:
     """A structure stands in a place or on the side between two neighbours; the second may lie outside of the map."""
     first, _, second = place.partition("/")
-    yield from _hexes(country, path, [first])
-    if second and first in country.grid and not country.grid.adjacent(first, second):
-        yield path, f"{first} and {second} are not next to each other"
+    yield from _hexes(lands, path, [first])
+    for country in lands:
+        if second and first in country.grid and not country.grid.adjacent(first, second):
+            yield path, f"{first} and {second} are not next to each other"
 
 
 def _present(game: Game, scenario: Scenario, path: str) -> Iterator[Finding]:
@@ -238,35 +240,60 @@ def _victory(game: Game, scenario: Scenario, path: str) -> Iterator[Finding]:
 
 
 def _places(game: Game, scenario: Scenario, path: str) -> Iterator[Finding]:
-    country = game.maps.get(scenario.map)
-    if country is None:
+    lands = _lands(game, scenario)
+    if not lands:
         return
+    named = {name for country in lands for name in country.places}
     for zone in scenario.zones.values():
         here = f"{path}/zones/{zone.id}"
-        yield from _hexes(country, f"{here}/hexes", (*zone.hexes, *zone.warn))
-        yield from _hexes(country, f"{here}/near", [name for near in zone.near for name in near.hexes])
+        yield from _hexes(lands, f"{here}/hexes", (*zone.hexes, *zone.warn))
+        yield from _hexes(lands, f"{here}/near", [name for near in zone.near for name in near.hexes])
         near = [one.place for one in zone.near]
-        yield from unknown(f"{here}/near", "place", [*near, zone.to_place], country.places)
+        yield from unknown(f"{here}/near", "place", [*near, zone.to_place], named)
     for start in scenario.starts.values():
-        if start.place is not None and start.place not in country.boxes:
-            yield from _hexes(country, f"{path}/starts/{start.id}/place", [start.place])
+        if start.place is not None and not _boxed(lands, start.place):
+            yield from _hexes(lands, f"{path}/starts/{start.id}/place", [start.place])
     for one in scenario.structures.values():
-        yield from _hexes(country, f"{path}/structures/{one.id}/place", one.place.split("/"))
+        yield from _hexes(lands, f"{path}/structures/{one.id}/place", one.place.split("/"))
     for side, names in scenario.supply.items():
-        yield from _hexes(country, f"{path}/supply/{side}", names)
+        yield from _hexes(lands, f"{path}/supply/{side}", names)
     for unit, name in scenario.placement.items():
-        if name not in country.boxes:
-            yield from _hexes(country, f"{path}/placement/{unit}", [name])
+        if not _boxed(lands, name):
+            yield from _hexes(lands, f"{path}/placement/{unit}", [name])
     for marker, names in scenario.markers_at.items():
-        yield from _hexes(country, f"{path}/markers_at/{marker}", names)
+        yield from _hexes(lands, f"{path}/markers_at/{marker}", names)
     for objective in scenario.victory.objectives.values():
-        yield from _hexes(country, f"{path}/victory/objectives/{objective.id}/place", [objective.place])
-    yield from _hexes(country, f"{path}/victory/hold", scenario.victory.hold)
+        yield from _hexes(lands, f"{path}/victory/objectives/{objective.id}/place", [objective.place])
+    yield from _hexes(lands, f"{path}/victory/hold", scenario.victory.hold)
 
 
-def _hexes(country: Map, path: str, names: Iterable[str]) -> Iterator[Finding]:
-    word = country.grid.word
-    yield from ((path, f"there is no {word} {quoted(name)} on this map") for name in names if name not in country.grid)
+def _hexes(lands: Sequence[Map], path: str, names: Iterable[str]) -> Iterator[Finding]:
+    word = lands[0].grid.word
+    there = "this map" if len(lands) == 1 else "these maps"
+    for name in names:
+        if not any(name in country.grid for country in lands):
+            yield path, f"there is no {word} {quoted(name)} on {there}"
+
+
+def _lands(game: Game, scenario: Scenario) -> tuple[Map, ...]:
+    """The maps of a scenario that there are, from left to right."""
+    return tuple(game.maps[name] for name in (scenario.map, *scenario.beside) if name in game.maps)
+
+
+def _boxed(lands: Iterable[Map], name: str) -> bool:
+    return any(name in country.boxes for country in lands)
+
+
+def _beside(game: Game, scenario: Scenario, path: str) -> Iterator[Finding]:
+    """Maps beside each other are those of the game, and no place or box of one is called like one of another."""
+    yield from unknown(f"{path}/beside", "map", scenario.beside, game.maps)
+    seen: dict[str, str] = {}
+    for country in _lands(game, scenario):
+        for name in (*country.grid.names, *country.boxes, *country.tracks):
+            if name in seen:
+                yield f"{path}/beside", f"{quoted(name)} is on {quoted(seen[name])} and on {quoted(country.id)}"
+                return
+            seen[name] = country.id
 
 
 def maps(game: Game) -> Iterator[Finding]:

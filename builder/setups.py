@@ -71,7 +71,7 @@ class Arrangement:
         self.making = making
         self.scenario = scenario
         self.ready = ready
-        self.sheet = making.sheets[scenario.map]
+        self.sheet = making.table(scenario)
         self._hall = Hall(self.sheet)
         self._copies: defaultdict[str, int] = defaultdict(int)
         self._waiting: dict[tuple[str, str], Point] = {}
@@ -254,9 +254,7 @@ def commands_of(making: Making, root: Component, scenario: Scenario, *, ready: b
     if arrangement.cup:
         found.append(commands.add(_deck(making, root, scenario, [each.id for each in built if each.id in in_cup])))
     found += _globals(root)
-    found.append(
-        commands.make("boards", picker=f"{board}BoardPicker", boards=(((board_name(making, scenario.map),), 0, 0),))
-    )
+    found.append(commands.make("boards", picker=f"{board}BoardPicker", boards=_boards(making, scenario)))
     for side in making.game.sides.values() if making.game.cards else ():
         name = window_name(side)
         found.append(commands.make("boards", picker=f"{name}BoardPicker", boards=(((name,), 0, 0),)))
@@ -264,6 +262,12 @@ def commands_of(making: Making, root: Component, scenario: Scenario, *, ready: b
     found.append(commands.make("turn", tracker="TurnTracker0", state=_turn(making)))
     found.append(commands.make("end"))
     return tuple(found)
+
+
+def _boards(making: Making, scenario: Scenario) -> tuple[tuple[tuple[str, ...], int, int], ...]:
+    """The boards of a scenario side by side: each with its column and row."""
+    names = (scenario.map, *scenario.beside)
+    return tuple(((board_name(making, name),), column, 0) for column, name in enumerate(names))
 
 
 def _expander(root: Component) -> Callable[[str], Piece]:

@@ -7,7 +7,7 @@ that a drawn hex and the grid of the module agree to the pixel.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from dataclasses import field as made
 from typing import Literal
@@ -90,6 +90,11 @@ class Item:
         """Where the marker lies in a space of a track."""
         x, y = self.inside.centre
         return x, y - RAISED * factor
+
+    def shifted(self, right: int) -> Item:
+        """The item so many pixels farther to the right."""
+        frame, inside = (replace(rect, left=rect.left + right) for rect in (self.frame, self.inside))
+        return replace(self, frame=frame, inside=inside)
 
     def scaled(self, factor: int) -> Item:
         """The item at a multiple of the density."""
@@ -203,6 +208,19 @@ def offset(grid: Grid, column: int, row: int) -> Point:
     if grid.straight == "columns":
         return RADIUS + x * PITCH, ACROSS // 2 + y * ACROSS // 2
     return ACROSS // 2 + x * ACROSS // 2, RADIUS + y * PITCH
+
+
+def beside(sheets: Sequence[Layout]) -> Layout:
+    """Several sheets of one density as one, each to the right of the one before it."""
+    first = sheets[0]
+    hexes: dict[str, Point] = {}
+    items: dict[str, Item] = {}
+    left = 0
+    for sheet in sheets:
+        hexes |= {name: (x + left, y) for name, (x, y) in sheet.hexes.items()}
+        items |= {key: item.shifted(left) for key, item in sheet.items.items()}
+        left += sheet.size[0]
+    return replace(first, size=(left, max(sheet.size[1] for sheet in sheets)), hexes=hexes, items=items)
 
 
 def slot_of(counter: int) -> int:

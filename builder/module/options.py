@@ -8,10 +8,11 @@ from pathlib import Path
 
 from assets import Game
 from assets.maps import COUNTER
+from assets.schema import Scenario
 from builder.counters import Style, state_centre, style_of
 from builder.drawing.theme import theme
 from builder.gpids import Lock
-from builder.maps.layout import Layout, layout
+from builder.maps.layout import Layout, beside, layout
 from builder.traits.looks import Looks
 from builder.traits.record import Speaker
 
@@ -59,6 +60,10 @@ class Making:
     def sheets(self) -> dict[str, Layout]:
         """The sheet of every map."""
         return {country.id: layout(country, self.options.density) for country in self.game.maps.values()}
+
+    def table(self, scenario: Scenario) -> Layout:
+        """The sheets of a scenario as they lie beside each other."""
+        return beside([self.sheets[name] for name in (scenario.map, *scenario.beside)])
 
     @property
     def counter(self) -> int:

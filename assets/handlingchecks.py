@@ -8,10 +8,17 @@ from assets.chronicle import Part
 from assets.findings import Finding, unknown
 from assets.game import Game
 
+OWN = (
+    *("fire.plain", "fire.carried", "fire.again", "fire.beside", "turn.left", "turn.right", "hit", "flip", "note"),
+    *("pick.place", "pick.route", "forget", "reveal"),
+)
+"""Commands of the module that are no verbs, or ways of one that every game with unit cards has."""
+
 
 def handling(game: Game) -> Iterator[Finding]:
     """States, shots, numbers on cards, orders and boxes that the handling names are those of the game."""
     yield from _states(game)
+    yield from _commands(game)
     yield from _aims(game)
     yield from _gauges(game)
     yield from _meters(game)
@@ -36,6 +43,19 @@ def _states(game: Game) -> Iterator[Finding]:
     yield from _unknown("states", "state of the records", known, _choices(game, "state") or known)
     yield from _unknown("sweeps", "state", game.handling.sweeps, known)
     yield from _unknown("raises", "state", (*game.handling.raises, *game.handling.raises.values()), known)
+
+
+def _commands(game: Game) -> Iterator[Finding]:
+    """Whoever names a command by its verb, or by verb and choice, names one that there is."""
+    known = set(OWN)
+    for verb in game.chronicle.verbs.values():
+        words = {*verb.purposes, *(word for choices in verb.choices.values() for word in choices)}
+        words |= {*game.handling.aims, *game.handling.shots} if verb.part == "aim" else set()
+        words |= {f"{each}.{way}" for each in game.handling.meters for way in ("up", "down")}
+        for name in filter(None, (verb.id, verb.part)):
+            known |= {name, *(f"{name}.{word}" for word in words)}
+    for path in ("keys", "open", "only"):
+        yield from _unknown(path, "command", getattr(game.handling, path), known)
 
 
 def _aims(game: Game) -> Iterator[Finding]:

@@ -47,6 +47,9 @@ def problems(folder: Path, old: str, new: str) -> list[str]:
         ("{a: Fly, types: [aircraft]}", "{a: Glide, types: [aircraft]}", "unknown kind of step 'Glide'"),
         ("shelters: [trench, bunker]", "shelters: [trench, cellar]", "unknown marker 'cellar'"),
         ("step: {track: step,", "step: {track: stairs,", "unknown track 'stairs'"),
+        ("  halt: Ctrl H", "  hlat: Ctrl H", "unknown command 'hlat'; did you mean halt?"),
+        ("out.Lost: Delete", "out.Losst: Delete", "unknown command 'out.Losst'"),
+        ("open: [state.Suppressed,", "open: [state.Surprised,", "unknown command 'state.Surprised'"),
     ],
 )
 def test_what_the_game_does_not_have_is_named_with_its_place(folder: Path, old: str, new: str, told: str) -> None:

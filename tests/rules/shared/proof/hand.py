@@ -6,6 +6,7 @@ from typing import Any
 
 from assets.schema import Chronicle
 from rules.audit.scribe import Scribe
+from rules.engine.writing import New, Ref
 from tests.rules.shared.through import Edition
 from vassal.logwriter import LogWriter
 from vassal.module import Module
@@ -48,6 +49,11 @@ class Hand(Scribe):
     def copies(self, name: str) -> int:
         """How many pieces there are of a name."""
         return len(self._copies[name])
+
+    def bring(self, name: str, place: str) -> None:
+        """A piece out of the window of pieces comes to a place, as a step of its own."""
+        with self.table.step():
+            self._new(New(Ref(name, self.copies(name) + 1), place))
 
     def _spot(self, place: str) -> tuple[str, int, int]:
         if not place.startswith(AT):

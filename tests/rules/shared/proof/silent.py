@@ -23,20 +23,24 @@ import msgspec
 from rules.audit.games import games
 from rules.audit.judging import Judged
 from rules.audit.witness import ID, all_readings, fixed
+from rules.engine.evidence import NOBODY, PLACE, Piece
 from rules.engine.ruling import Illegal, Notice
 from tests.rules.shared.kit import Kit, kit_of
 from tests.rules.shared.proof.bounds import told
 from tests.rules.shared.proof.hand import Hand, hand_of, point
 from tests.rules.shared.proof.windows import Window, judged, windows
+from tests.rules.shared.through import Edition
 from tests.rules.shared.workshop import Workshop, workshop_of
 from vassal.errors import VassalError
-from vassal.pieces import Piece
+from vassal.pieces import Piece as Made
 from vassal.traits import Trait
 
 LENGTH = 12
 """Actions of a window, in whose middle the deed is done."""
-Heard = Literal["illegal", "undecided", "notice", "explained", "silent", "undone"]
+Heard = Literal["illegal", "undecided", "notice", "explained", "decoration", "silent", "undone"]
 """What is heard of a deed; `undone` where it could not be done, or changed nothing."""
+SOMEBODY = "somebody"
+"""Stands for the id of another piece."""
 MOST_VALUES = 4
 """So many values at most of a property are tried."""
 
@@ -54,13 +58,13 @@ class Deed(msgspec.Struct, frozen=True, order=True):
 
 
 # ---------------------------------------------------------------------------------------------- what a module offers
-def kind_of(piece: Piece) -> str:
+def kind_of(piece: Made) -> str:
     """What kind of piece it is: by the properties that tell it, and by what it is made of."""
     facts = fixed(piece)
     return "/".join(filter(None, (facts.get("Kind", "?"), facts.get("Type", "") or facts.get("ChitKind", ""))))
 
 
-def deeds_of(piece: Piece) -> Iterator[Deed]:
+def deeds_of(piece: Made) -> Iterator[Deed]:
     """All that a player can do to a piece with a command of its own, or with the mouse."""
     kind = kind_of(piece)
     for how in ("drag to a hex", "drag to a box", "drag off", "palette"):
@@ -87,15 +91,15 @@ def _of_trait(trait: Trait) -> Iterator[tuple[str, str, str]]:
         case "delete":
             yield "delete", "", ""
         case "mask":
-            yield trait.kind, "", ""
+            yield trait.kind, "ObscuredToOthers", ""
 
 
 def _values(trait: Trait) -> Iterator[str]:
-    """The values that the commands of a property give; of a number or a prompt any."""
+    """The values that the commands of a property give; where one is worked out it may be any piece."""
     for *_, change in trait.items("commands"):
         kind, *values = change
         fixed_value = kind == "P" and values and not str(values[0]).startswith("{")
-        yield str(values[0]) if fixed_value else "1"
+        yield str(values[0]) if fixed_value else SOMEBODY
 
 
 def offered(workshop: Workshop) -> Mapping[Deed, tuple[str, ...]]:
@@ -149,9 +153,7 @@ class Doing:
                 table.set_global(deed.what, deed.value)
             return
         if deed.how == "palette":
-            slot = next(each for each in self.hand.module.slots if _named(each.expanded, name))
-            if slot.expanded is not None:
-                self.hand.table.add(slot.expanded, *self._somewhere("hex"))
+            self.hand.bring(name, self.rng.choice(self.places["hex"]))
             return
         uid = self.hand.uid_of(name)
         piece = table.position.piece(uid)
@@ -165,7 +167,11 @@ class Doing:
             rank = next(place for place, trait in enumerate(piece.traits) if trait.kind == "mask")
             table.alter(uid, rank, masked_by="p1")
         else:
-            table.set(uid, deed.what, True if deed.how == "moved" else deed.value)
+            table.set(uid, deed.what, True if deed.how == "moved" else self._value(deed))
+
+    def _value(self, deed: Deed) -> str:
+        others = sorted(name for name in self.kit.units if self.hand.copies(name))
+        return self.hand.uid_of(self.rng.choice(others)) if deed.value == SOMEBODY else deed.value
 
     def _somewhere(self, what: str) -> tuple[str, int, int]:
         if what == "off":
@@ -173,18 +179,17 @@ class Doing:
         return self.hand.spot(self.rng.choice(self.places[what]))
 
 
-def _named(piece: Piece | None, name: str) -> bool:
-    return piece is not None and fixed(piece).get(ID) == name
-
-
 # ------------------------------------------------------------------------------------------------------- to hear it
 def said_of(window: Window, deed: Deed, names: Sequence[str], rng: Random) -> tuple[Heard, str, tuple[Judged, ...]]:
     """What is said of a deed in the middle of a window that was not said without it, and to which piece it was done."""
     edition = window.edition()
     entries = [page.entry for page in window.pages(edition)]
-    middle = rng.randrange(len(entries) + 1) if entries else 0
+    middle = rng.randrange(len(entries) // 2 + 1)
     plain = hand_of(edition, window.before)
-    plain.write(entries)
+    try:
+        plain.write(entries)
+    except VassalError:
+        return "undone", "", ()  # pieces of the window came onto the board before it in another way
     without = {_what(each) for each in judged(edition, window.before, plain.log())[0]}
     edition = window.edition()
     window.pages(edition)
@@ -203,7 +208,17 @@ def said_of(window: Window, deed: Deed, names: Sequence[str], rng: Random) -> tu
             break
     heard, _ = judged(edition, window.before, hand.log())
     news = tuple(each for each in heard if each.step >= step and _what(each) not in without)
-    return _worth(news, step), name, news
+    worth = _worth(news, step)
+    return ("decoration" if worth == "silent" and _adorns(edition, hand, deed, name) else worth), name, news
+
+
+def _adorns(edition: Edition[Any], hand: Hand, deed: Deed, name: str) -> bool:
+    """Whether the game declares that nothing hangs on what was done."""
+    if deed.kind == "game":
+        return not edition.reader.matters(NOBODY, deed.what)
+    uid = hand.uid_of(name, hand.copies(name) if deed.how == "palette" else 1)
+    piece = Piece(name, uid=uid, facts=fixed(hand.table.position.piece(uid)))
+    return not edition.reader.matters(piece, deed.what or PLACE)
 
 
 def _what(judged: Judged) -> tuple[Any, ...]:
@@ -228,8 +243,8 @@ class Walk:
 
     kit: Kit[Any, Any]
     heard: dict[Deed, Counter[str]] = field(default_factory=dict)
-    where: dict[Deed, str] = field(default_factory=dict)
-    """By deed: where nobody told it."""
+    untold: dict[Deed, str] = field(default_factory=dict)
+    """The deeds that nobody tells, with where."""
 
     def go(self, times: int, seed: int, share: float = 1.0, tries: int = 4) -> None:
         """Do every deed so many times, or a share of the deeds."""
@@ -239,19 +254,20 @@ class Walk:
             if rng.random() >= share:
                 continue
             tally, done = self.heard.setdefault(deed, Counter()), 0
-            for window in islice(given, times * tries):
+            able = (window for window in given if not window.before.within("SETUP"))
+            for window in islice(able, times * tries):
                 worth, name, _ = said_of(window, deed, names, rng)
                 tally[worth] += 1
                 done += worth != "undone"
                 if worth == "silent":
-                    self.where.setdefault(deed, f"{window.name}, {name}")
+                    self.untold.setdefault(deed, f"{window.name}, {name}")
                 if done == times:
                     break
 
     @property
-    def untold(self) -> Mapping[Deed, str]:
-        """The deeds that nobody tells, with where."""
-        return self.where
+    def decoration(self) -> tuple[Deed, ...]:
+        """The deeds of which the game declares that nothing hangs on them."""
+        return tuple(sorted(deed for deed, tally in self.heard.items() if tally["decoration"]))
 
     def counted(self) -> Counter[str]:
         """How often what was heard."""
@@ -270,6 +286,7 @@ def main(arguments: Sequence[str]) -> int:
     walk.go(given.times, given.seed, given.share)
     for deed, where in sorted(walk.untold.items()):
         print(f"untold: {deed} {dict(walk.heard[deed])} ({where})")
+    print("decoration:", sorted({f"{deed.kind.partition('/')[0]} {deed.how} {deed.what}" for deed in walk.decoration}))
     never = [str(deed) for deed, tally in walk.heard.items() if set(tally) <= {"undone"}]
     print("never done:", never)
     tally = walk.counted()

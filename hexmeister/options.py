@@ -24,6 +24,14 @@ overlay: Final = option(
     type=click.Path(path_type=Path),
     help=N_("A folder with values and pictures of your own."),
 )
+extensions: Final = option(
+    "--extension",
+    "extensions",
+    multiple=True,
+    metavar=N_("EXT"),
+    type=click.Path(path_type=Path),
+    help=N_("An extension (.vmdx) of the module; may be given several times."),
+)
 JUDGED: Final[tuple[Decorator, ...]] = (module, game, ruling, rulings, overlay)
 
 

@@ -34,6 +34,7 @@ _TELLING: Final = {
     "SwitchError": 0,
     "MetaError": 0,
     "NotBegun": 0,
+    "NoFile": 0,
 }
 _VALUE: Final = re.compile(r"\{\d+\}")
 _SHORTEST: Final = 8

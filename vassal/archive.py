@@ -7,6 +7,7 @@ that is cut gives the entries that are still in it.
 
 import io
 import os
+import stat
 import zipfile
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
@@ -14,7 +15,7 @@ from pathlib import Path
 from types import MappingProxyType, TracebackType
 from typing import BinaryIO, Self, TypeAlias
 
-from vassal.errors import Damaged, Problem, TooLarge, Unsupported, VassalError, report
+from vassal.errors import Damaged, NoFile, Problem, TooLarge, Unsupported, VassalError, report
 from vassal.limits import DEFAULT, MEGABYTE, Limits
 from vassal.zipdirectory import LOCAL, Entry, central, locate, salvage
 
@@ -153,9 +154,17 @@ def _opened(source: Source, name: str) -> BinaryIO:
     if isinstance(source, bytes):
         return io.BytesIO(source)
     try:
+        refuse_pipes(Path(source))
         return Path(source).open("rb")
     except OSError as error:
         raise VassalError(error.strerror or "cannot be opened", name) from error
+
+
+def refuse_pipes(path: Path) -> None:
+    """Refuse what is no file, but a pipe or a device: whoever reads it may wait for ever, or read without an end."""
+    mode = path.stat().st_mode
+    if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
+        raise NoFile("this is no file, but a pipe or a device", path.name)
 
 
 def escapes(name: str) -> bool:

@@ -35,6 +35,10 @@ class NotAlone(VassalError):  # noqa: N818
     """The file is sound, but is read only together with another one."""
 
 
+class NoFile(VassalError):  # noqa: N818
+    """What lies there is no file that could be read to its end."""
+
+
 class Problem(NamedTuple):
     """Something in a file that could not be read, and where; reading went on behind it."""
 

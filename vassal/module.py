@@ -51,6 +51,8 @@ class Module:
     """Width and height of the boards' pictures, by name."""
     found: tuple[Problem, ...] = ()
     """What was wrong with the files themselves."""
+    held: tuple[tuple[Source, frozenset[str]], ...] = field(default=(), repr=False)
+    """Which files of the archive lie in the module's own, and which in that of each extension."""
 
     @classmethod
     def open(cls, source: Source, extensions: Iterable[Source] = (), limits: Limits = DEFAULT) -> Self:
@@ -61,12 +63,16 @@ class Module:
             root = _build_file(archive, said, limits, problems)
             if root.name not in ROOTS:
                 raise NotAlone("this is an extension: it is read together with its module", archive.name)
+            entries = {name: entry.size for name, entry in archive.entries.items()}
+            held = [(source, frozenset(entries))]
             for extension in extensions:
                 root = extended(root, read_extension(extension, limits, problems), problems)
+                more = _more_entries(extension, entries, limits)
+                entries |= more
+                held.append((extension, frozenset(more)))
             pictures = {board.get("image") for board in root.every("Board") if board.get("image")}
             sizes = {name: _picture_size(archive, name, problems) for name in sorted(pictures)}
-            entries = {name: entry.size for name, entry in archive.entries.items()}
-        return cls(source, root, said, entries, sizes, tuple(problems))
+        return cls(source, root, said, entries, sizes, tuple(problems), tuple(held))
 
     @property
     def file(self) -> str:
@@ -193,7 +199,7 @@ class Module:
 
     def read(self, entry: str, limits: Limits = DEFAULT) -> bytes:
         """Return a file of the archive."""
-        with Archive(self.source, limits) as archive:
+        with Archive(next((source for source, names in self.held if entry in names), self.source), limits) as archive:
             return archive.read(entry)
 
     @cached_property
@@ -233,6 +239,13 @@ def read_extension(source: Source, limits: Limits = DEFAULT, problems: list[Prob
         if root.name != EXTENSION_ROOT:
             raise Damaged("this is no extension", archive.name)
         return root
+
+
+def _more_entries(extension: Source, known: Mapping[str, int | None], limits: Limits) -> dict[str, int | None]:
+    """Return the files that an extension brings and that the module has not; what it says of itself is none of them."""
+    own = {BUILD_FILE, OLD_BUILD_FILE, EXTENSION_ENTRY}
+    with Archive(extension, limits, []) as archive:
+        return {name: entry.size for name, entry in archive.entries.items() if name not in known and name not in own}
 
 
 def _build_file(archive: Archive, said: Metadata | None, limits: Limits, problems: list[Problem]) -> Component:

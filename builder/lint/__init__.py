@@ -43,10 +43,12 @@ class Report:
         return sum(finding.rule.severity is severity for finding in self.findings)
 
 
-def lint(source: Source, select: Iterable[str] = (), ignore: Iterable[str] = ()) -> Report:
-    """Return what is wrong with a module's file."""
+def lint(
+    source: Source, select: Iterable[str] = (), ignore: Iterable[str] = (), extensions: Iterable[Source] = ()
+) -> Report:
+    """Return what is wrong with a module's file, with these extensions hung into it."""
     rules = chosen(select, ignore)
-    return check(Module.open(source), rules)
+    return check(Module.open(source, extensions), rules)
 
 
 def check(module: Module, rules: Iterable[Rule] = tuple(RULES.values())) -> Report:

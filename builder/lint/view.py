@@ -148,20 +148,27 @@ class View:
     def sizes(self) -> Mapping[str, tuple[int, int] | None]:
         """Width and height of all pictures; nothing for those that are none."""
         found: dict[str, tuple[int, int] | None] = {}
-        with Archive(self.module.source, DEFAULT, []) as archive:
+        for archive, names in self._archives():
             for name in self.module.images:
-                found[name] = _size(archive, f"images/{name}")
+                if f"images/{name}" in names:
+                    found[name] = _size(archive, f"images/{name}")
         return found
 
     @cached_property
     def pages(self) -> str:
         """The text of all pages that lie in the module."""
         texts = []
-        with Archive(self.module.source, DEFAULT, []) as archive:
+        for archive, names in self._archives():
             for name, size in self.module.entries.items():
-                if name.lower().endswith(PAGES) and (size or 0) <= MEGABYTE * 10:
+                if name in names and name.lower().endswith(PAGES) and (size or 0) <= MEGABYTE * 10:
                     texts.append(_text(archive, name))
         return "\n".join(texts)
+
+    def _archives(self) -> Iterator[tuple[Archive, frozenset[str]]]:
+        """The module's file and those of its extensions, each with the files that are taken from it."""
+        for source, names in self.module.held:
+            with Archive(source, DEFAULT, []) as archive:
+                yield archive, names
 
 
 def where(path: tuple[Component, ...]) -> str:

@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable
 from gettext import gettext as _
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -94,10 +95,21 @@ def _built(screen: Screen, game: str, **wish: Any) -> "Built":
     options = Options(
         language=chosen(), density=int(wish["density"]), theme=wish["theme"] or "", ledger=_ledger(found.id)
     )
+    _writable(wish["folder"])
     with screen.progress(_("drawing")) as advance:
         built = build(found, wish["folder"], options, progress=_named(advance))
     keep(found, built.lock)
     return built
+
+
+def _writable(folder: Path) -> None:
+    """Refuse a folder into which nothing can be written before anything is drawn for it."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=folder):
+            return
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(folder)) from error
 
 
 def _named(advance: Callable[[int, int], None]) -> Callable[[int, int, str], None]:

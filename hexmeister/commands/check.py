@@ -39,11 +39,12 @@ def check(screen: Screen, logs: tuple[Path, ...], html: Path | None, **wish: Any
     audit, report = _audited(screen, logs, **wish)
     if target is not None:
         from rules.audit.page import page
+        from vassal.archive import save_bytes
 
         if audit is None:
             raise click.UsageError(_("a chat window has no board to show; give the log for a page"))
 
-        target.write_text(page(audit, report), encoding="utf-8")
+        save_bytes(target, page(audit, report).encode("utf-8"))
         screen.remark(f"{target}: " + _("written"))
     if wish["as_json"]:
         screen.data(msgspec.to_builtins(report))

@@ -13,6 +13,7 @@ from hexmeister.exits import Exit
 from hexmeister.files import read_argument
 from hexmeister.frame import as_json, command, option
 from hexmeister.language import N_
+from hexmeister.options import extensions
 from hexmeister.screen import Screen
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ _SHOWN: Final = 5
 @read_argument("file", N_("FILE"), N_("The module to check (.vmod)."), required=False)
 @option("--select", metavar=N_("RULES"), multiple=True, help=N_("Only these rules: ids, names, or beginnings of ids."))
 @option("--ignore", metavar=N_("RULES"), multiple=True, help=N_("Not these rules."))
+@extensions
 @option("--all", "everything", is_flag=True, help=N_("Every finding, also where a rule has many."))
 @option("--explain", metavar=N_("RULE"), help=N_("Say what a rule means, and check nothing."))
 @option("--sarif", is_flag=True, help=N_("Answer in SARIF 2.1.0, for editors and code hosts."))
@@ -43,6 +45,7 @@ def lint(
     *,
     select: tuple[str, ...],
     ignore: tuple[str, ...],
+    extensions: tuple[Path, ...],
     everything: bool,
     explain: str | None,
     sarif: bool,
@@ -55,7 +58,7 @@ def lint(
         return _explain(screen, explain)
     if file is None:
         raise click.MissingParameter(param_type="argument", param_hint="'FILE'")
-    report = checked(file, _ids(select), _ids(ignore))
+    report = checked(file, _ids(select), _ids(ignore), extensions)
     if sarif:
         from builder.lint.sarif import sarif as in_sarif
         from hexmeister import __version__

@@ -10,11 +10,11 @@ from hexmeister.exits import Exit
 from hexmeister.files import read_argument
 from hexmeister.frame import as_json, command, option
 from hexmeister.language import N_
+from hexmeister.options import extensions
 from hexmeister.screen import Screen
 
 _GAME: Final = "savedGame"
 _MODULE: Final = N_("The module that was played, for the names of places.")
-_EXTENSION: Final = N_("An extension (.vmdx) of the module; may be given several times.")
 
 
 @command(
@@ -26,7 +26,7 @@ _EXTENSION: Final = N_("An extension (.vmdx) of the module; may be given several
 @option("--chat", is_flag=True, help=N_("The course of the game, step by step."))
 @option("--module", metavar=N_("MODULE"), type=click.Path(path_type=Path), help=_MODULE)
 @option("--hidden", is_flag=True, help=N_("Name hidden pieces too."))
-@option("--extension", "extensions", multiple=True, metavar=N_("EXT"), type=click.Path(path_type=Path), help=_EXTENSION)
+@extensions
 @as_json
 def show(screen: Screen, file: Path, as_json: bool, **wish: Any) -> Exit:
     """Show a file, whatever kind it is of."""

@@ -29,6 +29,8 @@ class Bounds:
     """Bytes that one check may use, where the system can see to that."""
     silence: float = 10
     """Seconds that a connection may say nothing."""
+    head: float = 3
+    """Seconds in which a connection must have said what it wants."""
     connection: float = 60
     """Seconds that a connection may last, however busy it seems."""
     connections: int = 24

@@ -74,13 +74,19 @@ class Handler(BaseHTTPRequestHandler):
         """Begin to count: a connection may be neither silent nor slow for long."""
         super().setup()
         self.connection.settimeout(self.server.bounds.silence)
-        self._end = threading.Timer(self.server.bounds.connection, self._cut)
-        self._end.daemon = True
-        self._end.start()
+        self._ends = [self._counted(seconds) for seconds in (self.server.bounds.head, self.server.bounds.connection)]
+
+    def _counted(self, seconds: float) -> threading.Timer:
+        """The end of the connection, after so many seconds."""
+        end = threading.Timer(seconds, self._cut)
+        end.daemon = True
+        end.start()
+        return end
 
     def finish(self) -> None:
         """Stop counting."""
-        self._end.cancel()
+        for end in self._ends:
+            end.cancel()
         super().finish()
 
     def _cut(self) -> None:
@@ -96,6 +102,8 @@ class Handler(BaseHTTPRequestHandler):
         self._serve()
 
     def _serve(self) -> None:
+        """Answer a request, which is known as a whole now but for what it brings."""
+        self._ends[0].cancel()
         try:
             asked = admit(self.headers, self.command, self.path, self.server.server_port, self.server.token)
             answer, words = _route(self.command, asked)

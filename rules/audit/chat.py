@@ -14,6 +14,7 @@ from rules.audit.report import LogInfo, Report, Told, own_words
 from rules.engine.reading import Game
 from rules.engine.ruling import Fact, Notice
 from vassal import chat
+from vassal.archive import refuse_pipes
 from vassal.errors import Damaged, TooLarge
 
 LARGEST = 20_000_000
@@ -61,6 +62,7 @@ def spoken_in(files: Sequence[Path]) -> Game:
 
 def lines_of(path: Path) -> list[str]:
     """Return the lines of a saved chat window."""
+    refuse_pipes(path)
     if path.stat().st_size > LARGEST:
         raise TooLarge("a chat of more than 20 MB", path.name)
     try:

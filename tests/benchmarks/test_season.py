@@ -75,7 +75,8 @@ def test_seasons_are_compared_row_by_row(made: Base, tmp_path: Path) -> None:
     assert differing(small, large)["games"] == 1
     assert beginning(small, large) == (1, 0, 0)
     found = summary(large, paths)
-    assert (found["files"], found["lost"], found["unreadable"], found["games"], found["illegal"]) == (3, 0, 1, 2, 1)
+    assert (found["files"], found["lost"], found["unreadable"], found["games"]) == (3, 0, 1, 2)
+    assert found["illegal"] > summary(small, paths[:1])["illegal"] == 0
     with closing(sqlite3.connect(again)) as connection:
         connection.execute("DELETE FROM findings")
         connection.execute("DELETE FROM logs WHERE error <> ''")

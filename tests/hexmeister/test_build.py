@@ -25,6 +25,19 @@ def test_it_says_where_the_module_is(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert Path(answer["file"]).stat().st_size == answer["bytes"]
 
 
+def test_where_nothing_can_be_written_nothing_is_drawn(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def never(*_: object, **__: object) -> None:
+        raise AssertionError("it was drawn")
+
+    monkeypatch.setattr("builder.build.build", never)
+    (tmp_path / "file").touch()
+    game = small_game(tmp_path / "skirmish")
+    assert main(["build", str(game), "-o", str(tmp_path / "file")]) == 2
+    assert str(tmp_path / "file") in capsys.readouterr().err
+
+
 def test_numbers_that_were_given_are_written_down(tmp_path: Path) -> None:
     game = small_game(tmp_path / "skirmish")
     main(["build", str(game), "-o", str(tmp_path), "--density", "75"])

@@ -1,6 +1,7 @@
 """`hexmeister check` and `hexmeister rules`: what they say, in words, in JSON, as a page; and how they end."""
 
 import json
+import os
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,6 +11,7 @@ import pytest
 from PIL import Image, ImageChops
 
 import assets
+from hexmeister.exits import Exit
 from hexmeister.modules import module_of
 from rules.audit import coverage
 from rules.audit.games import game_of
@@ -274,3 +276,31 @@ def test_a_chat_window_is_of_the_game_that_knows_its_records(
     chat = tmp_path / "chat.txt"
     chat.write_text(f"* something is said<!--[{record}]-->\n", encoding="utf-8")
     assert json.loads(call("check", str(chat), "--json").out)["game"] == game
+
+
+def test_a_page_is_written_as_a_whole_in_the_place_of_the_old_one(call: "Call", log: Path, tmp_path: Path) -> None:
+    page, old = tmp_path / "report.html", tmp_path / "old.html"
+    page.write_text("the old one")
+    old.hardlink_to(page)
+    call("check", log, "--html", page, "--force")
+    assert "<html" in page.read_text(encoding="utf-8")
+    assert old.read_text() == "the old one"
+    assert sorted(path.name for path in tmp_path.glob("*.part")) == []
+
+
+@pytest.mark.parametrize("command", ["check", "show", "ask", "audit"])
+def test_a_pipe_that_is_called_a_log_is_refused(call: "Call", tmp_path: Path, command: str) -> None:
+    pipe = tmp_path / "pipe.vlog"
+    os.mkfifo(pipe)
+    words = ("--db", tmp_path / "season.sqlite", "--jobs", "1") if command == "audit" else ()
+    answer = call(command, pipe, *words)
+    assert answer.code == (Exit.FINDINGS if command == "audit" else Exit.UNREADABLE)
+    assert "this is no file, but a pipe or a device" in answer.err + answer.out
+
+
+def test_a_device_that_is_called_a_log_is_refused(call: "Call", tmp_path: Path) -> None:
+    device = tmp_path / "zero.vlog"
+    device.symlink_to("/dev/zero")
+    answer = call("check", device)
+    assert answer.code == Exit.UNREADABLE
+    assert "zero.vlog: this is no file, but a pipe or a device" in answer.err

@@ -1,6 +1,7 @@
 """The commands around modules: lint, diff, provenance and new."""
 
 import json
+import struct
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from hexmeister.exits import Exit
 from tests.builder.lint.bench import c, module, slot
 from tests.hexmeister.conftest import Call
+from vassal import archive
 from vassal.traits import make
 
 
@@ -157,3 +159,29 @@ def test_a_new_game_is_begun_and_never_written_over(call: Call, tmp_path: Path) 
     assert call("new", "two_hills", "-o", tmp_path).code == Exit.UNREADABLE
     files = json.loads(call("new", "other", "-o", tmp_path, "--json").out)["files"]
     assert {"pyproject.toml", "other/reading.py", "other/assets/other/maps/country.yaml"} <= set(files)
+
+
+def extension(path: Path, picture: str, *, brought: bool) -> Path:
+    """An extension with a counter that shows a picture, which it brings along or not."""
+    piece = f"+/null/piece;;;{picture};Hussars/null;0;0;x:1;0"
+    slot_text = f'<VASSAL.build.widget.PieceSlot entryName="Hussars" gpid="x:1">{piece}</VASSAL.build.widget.PieceSlot>'
+    element = f'<VASSAL.build.module.ExtensionElement target="">{slot_text}</VASSAL.build.module.ExtensionElement>'
+    root = f"<VASSAL.build.module.ModuleExtension>{element}</VASSAL.build.module.ModuleExtension>"
+    head = b"\x89PNG\r\n\x1a\n" + struct.pack(">I4sII5B", 13, b"IHDR", 40, 40, 8, 2, 0, 0, 0)
+    files = [("buildFile.xml", root.encode()), *([(f"images/{picture}", head)] if brought else [])]
+    archive.write(path, files)
+    return path
+
+
+def test_a_module_is_checked_together_with_its_extensions(call: Call, broken: Path, tmp_path: Path) -> None:
+    bare = extension(tmp_path / "bare.vmdx", "hussar.png", brought=False)
+    whole = extension(tmp_path / "whole.vmdx", "hussar.png", brought=True)
+    tiger = extension(tmp_path / "tiger.vmdx", "tiger.png", brought=True)
+    missing = ("lint", broken, "--select", "HM001")
+    assert "hussar.png" in call(*missing, "--extension", bare).out
+    found = call(*missing, "--extension", whole).out
+    assert "tiger.png" in found
+    assert "hussar.png" not in found
+    assert call(*missing, "--extension", tiger).code == Exit.FINE
+    assert call(*missing, "--extension", bare, "--extension", whole, "--extension", tiger).code == Exit.FINE
+    assert call("lint", broken, "--extension", tiger, "--select", "HM006").code == Exit.FINE

@@ -394,6 +394,47 @@ def test_slow_connections() -> None:
         assert browser.ask("GET", "en/").code == 200
 
 
+def test_many_connections_that_drip_hold_nobody_up_for_long() -> None:
+    bounds = Bounds(head=0.5)
+    with opened(bounds=bounds) as browser:
+        begun = time.monotonic()
+        crowd = [socket.create_connection(("127.0.0.1", browser.port), timeout=10) for _ in range(bounds.connections)]
+        dripping = [Thread(target=dripped, args=(each,), daemon=True) for each in crowd]
+        for each in dripping:
+            each.start()
+        while time.monotonic() - begun < 4:
+            try:
+                code = browser.ask("GET", "en/").code
+                break
+            except (OSError, http.client.HTTPException):
+                time.sleep(0.05)
+        assert code == 200
+        for each in dripping:
+            each.join()
+        for connection in crowd:
+            connection.close()
+    assert bounds.connections == 24
+
+
+def test_an_upload_may_take_longer_than_the_request_for_it() -> None:
+    with opened(bounds=Bounds(head=0.3)) as browser:
+        check = browser.ask("POST", "checks").data["id"]
+        content = dragged()
+        path = f"{browser.home}checks/{check}/logs/slow.vlog"
+        with closing(socket.create_connection(("127.0.0.1", browser.port), timeout=10)) as slow:
+            head = [
+                f"POST {path} HTTP/1.0",
+                f"Host: 127.0.0.1:{browser.port}",
+                f"Origin: http://127.0.0.1:{browser.port}",
+                f"Content-Type: {BINARY}",
+                f"Content-Length: {len(content)}",
+            ]
+            slow.sendall("\r\n".join([*head, "", ""]).encode())
+            time.sleep(0.8)
+            slow.sendall(content)
+            assert slow.recv(20).split()[1] == b"201"
+
+
 def dripped(connection: socket.socket) -> bool:
     """Tell whether a request that comes letter by letter is listened to for five seconds."""
     end = time.monotonic() + 5
@@ -426,7 +467,7 @@ def test_zip_bombs(browser: Browser, bomb: Any) -> None:
     assert browser.ask("GET", "en/").code == 200
 
 
-@pytest.mark.parametrize("bounds", [Bounds(seconds=0.05), Bounds(memory=64 * 1024 * 1024)], ids=["time", "memory"])
+@pytest.mark.parametrize("bounds", [Bounds(seconds=0.05), Bounds(memory=40 * 1024 * 1024)], ids=["time", "memory"])
 def test_a_check_that_wants_too_much_is_ended_and_nothing_else(bounds: Bounds) -> None:
     with opened(bounds=bounds) as browser:
         told = browser.judged("game.vlog", dragged())

@@ -11,8 +11,9 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final, cast
+from typing import IO, Final, cast
 
+from vassal.archive import refuse_pipes
 from vassal.errors import VassalError
 
 ADDRESS: Final = re.compile(r"^[a-z][a-z0-9+.-]+://")
@@ -43,7 +44,7 @@ def place_of(text: str) -> Path:
 
 def bytes_of(place: Path) -> bytes:
     """Return what a file holds."""
-    with reached(place), place.open("rb") as file:
+    with _opened(place) as file:
         data = file.read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
         raise SeasonError(f"{place.name}: larger than {MOST_BYTES // 1_000_000} MB")
@@ -53,10 +54,18 @@ def bytes_of(place: Path) -> bytes:
 def sha_of(place: Path) -> str:
     """Return the digest of a file."""
     running = hashlib.sha256()
-    with reached(place), place.open("rb") as file:
+    with _opened(place) as file:
         while chunk := file.read(1 << 20):
             running.update(chunk)
     return running.hexdigest()
+
+
+@contextmanager
+def _opened(place: Path) -> Iterator[IO[bytes]]:
+    if not is_address(str(place)):
+        refuse_pipes(place)
+    with reached(place), place.open("rb") as file:
+        yield file
 
 
 def logs_in(places: Iterable[Path]) -> tuple[Path, ...]:

@@ -109,7 +109,7 @@ class Run:
         for path in paths:
             try:
                 files[path] = sha_of(path)
-            except OSError as away:
+            except (OSError, VassalError) as away:
                 self.tally.bad.append((path.name, _failure(away).error))
         self.tally.files = len(paths)
         known = self.store.shas(sound=again)

@@ -15,6 +15,7 @@ from builder.module.documents import HELP, RULES, SCENARIOS, folded_rules
 from builder.module.options import Making
 from builder.module.telling import Telling
 from builder.module.vocabulary import vocabulary
+from builder.traits.words import on_fields
 from kept.plain import plain
 from vassal.archive import pack
 
@@ -84,10 +85,11 @@ def _help(making: Making) -> str:
     keys = {name: _shown(making.game.handling.keys.get(of, ""), language) for name, of in MENTIONED.items()}
     column = making.game.handling.states.get(making.game.handling.column)
     keys["column"] = _shown(column.key or "" if column else "", language)
+    said = on_fields if making.speaker.on_fields else str
     sections = [
         {
             "title": words[name]["title"][language],
-            "lines": [line.format_map(keys) for line in words[name]["text"][language] if _fits(line, keys)],
+            "lines": [said(line.format_map(keys)) for line in words[name]["text"][language] if _fits(line, keys)],
         }
         for name in (CARD_SECTIONS if making.game.cards else SECTIONS)
     ]

@@ -133,7 +133,7 @@ def _local(making: Making) -> Iterator[Component]:
     table = f"VASSAL.build.module.Map.getMapById({quoted(making.game.handling.board)})"
     mouse = f"{table}.getView().getMousePosition()"
     place = f"{table}.locationName({table}.componentToMap({mouse}))"
-    away, aside = f"java.util.Objects.isNull({mouse})", box(word("mouse aside", language))
+    away, aside = f"java.util.Objects.isNull({mouse})", box(making.speaker.word("mouse aside"))
     more = f'{remembered(ROUTE)}+({remembered(ROUTE)}.equals("")?"":"-")+{place}'
     noted = f"{remembered(PLACES)}+{place}+" + quoted(",")
     yield sets("hx.pick.place", f"{{{away}?{aside}:{remember(PLACES, noted)}}}")
@@ -160,7 +160,7 @@ def buttons(making: Making) -> Iterator[Component]:
     for name in ("pick place", "pick route", "forget"):
         sent = named("hx.forgotten" if name == "forget" else f"hx.{name.replace(' ', '.')}")
         sent_by = key(keys.get(name.replace(" ", "."), ""))
-        found.append(button(name, [sent], text=word(name, language), hotkey=sent_by))
+        found.append(button(name, [sent], text=speaker.word(name), hotkey=sent_by))
     mine = "||".join(["PlayerSide==Side", *(f'PlayerSide=="{seat}"' for seat in making.game.handling.sides)])
     found.append(_to_all("show", "hx.gshow", "hx.show", f'{{Kind=="card"&&Cipher!=""&&({mine})}}'))
     yield from gathered("orders", found, language)

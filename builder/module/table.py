@@ -115,7 +115,7 @@ def buttons(making: Making) -> Iterator[Component]:
         "LOS_Thread",
         threadName="LOS",
         label="",
-        tooltip=word("line tip", language),
+        tooltip=making.speaker.word("line tip"),
         iconName="sight.png",
         hotkey=key("Alt L"),
         global_="Always",

@@ -290,7 +290,7 @@ def _orders(speaker: Speaker, card: Card) -> list[Trait]:
     hidden = quoted(word("sealed", speaker.language))
     boxes = '(GetString("boxes").equals("0")||GetString("boxes").equals("")?"":" ["+GetString("boxes")+"]")'
     order, seal = named("hx.order"), named("hx.seal")
-    told = box(word("nothing noted", speaker.language))
+    told = box(speaker.word("nothing noted"))
     lack = f'{{{remembered(MISSING)}.equals("")?"":{told}+{remember(MISSING, quoted(""))}}}'
     return [
         *_submenus(speaker, found),

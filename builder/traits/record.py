@@ -13,6 +13,7 @@ from functools import cached_property
 from assets import Game
 from assets.chronicle import Speaks, Verb, property_of
 from assets.lines import line
+from builder.traits.words import on_fields, word
 
 SHOWN: Mapping[str, str] = {"u": "<b>$PieceName$</b>", "f": "$HX_FormName$", "chit": "<b>$PieceName$</b>"}
 """What people see instead of the value that stands in the record."""
@@ -29,6 +30,16 @@ class Speaker:
     def parts(self) -> Mapping[str, Verb]:
         """The verbs by the parts of the module that speak them."""
         return {verb.part: verb for verb in self.game.chronicle.verbs.values() if verb.part}
+
+    @cached_property
+    def on_fields(self) -> bool:
+        """Whether all maps of the game are of squares: then our own words speak of fields."""
+        return bool(self.game.maps) and all(country.grid.word == "field" for country in self.game.maps.values())
+
+    def word(self, name: str) -> str:
+        """A word of our own, as it is said on the game's maps."""
+        found = word(name, self.language)
+        return on_fields(found) if self.on_fields else found
 
     def verb(self, part: str | Verb) -> Verb:
         """The verb that a part of the module speaks."""

@@ -107,7 +107,7 @@ def piece_kind(mark: Marker) -> str:
 def _lying(speaker: Speaker, mark: Marker, density: int) -> list[Trait]:
     """A piece that lies on a side of its hex, or along one of its axes: the menu says on which."""
     facings = speaker.game.handling.facings
-    title = word("edge", speaker.language)
+    title = speaker.word("edge")
     entries = [
         entry(f"{title}: {text[speaker.language]}", named(f"hx.do.edge.{name}"), name) for name, text in facings.items()
     ]

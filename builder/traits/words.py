@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 TIED = "\u00a0"
@@ -143,3 +144,12 @@ def word(name: str, language: str) -> str:
     """The word in a language; English for one that we do not have."""
     texts = WORDS[name]
     return texts.get(language, texts["en"])
+
+
+FIELDS = {"hex": "field", "hexes": "fields", "hexside": "side", "hexsides": "sides"}
+_HEX = re.compile(rf"\b({'|'.join(FIELDS)})\b")
+
+
+def on_fields(text: str) -> str:
+    """The text as it is said of a board of squares, whose places are fields."""
+    return _HEX.sub(lambda found: FIELDS[found[0]], text)

@@ -1,5 +1,6 @@
 """A map of squares becomes a grid of squares: each field has its printed name, and pieces snap to its middle."""
 
+import re
 from io import BytesIO
 from pathlib import Path
 
@@ -11,6 +12,8 @@ from assets.grids import Axis, Grid
 from builder.build import lock_of
 from builder.module import Making, Options, making_of, root
 from builder.module.boards import board_name, image_name
+from builder.module.documents import HELP
+from builder.module.help import page
 from tests.builder.small import HILL, SCENARIOS, small_game
 from tests.vassal import dumps
 from vassal.components import Component
@@ -144,3 +147,18 @@ def test_an_inset_is_land_where_its_places_have_their_names_once_more(tmp_path: 
         for name, (x, y) in each.hexes.items():
             assert zoned.name((x, y)) == name
             assert zoned.snap((x + 24 * each.factor, y - 16 * each.factor)) == (x, y)
+
+
+def test_our_own_words_speak_of_fields_where_all_maps_are_of_squares(tmp_path: Path) -> None:
+    making = making_on(tmp_path, *GRIDS["as the sample counts"])
+    said = {
+        "line tip": "Draw a sight line between two fields",
+        "edge": "Side of the field",
+        "pick place": "Note the field under the mouse (secret)",
+    }
+    assert {name: making.speaker.word(name) for name in said} == said
+    assert not re.search(r"\bhex", page(making, HELP).decode())
+    plain = assets.load(small_game(tmp_path / "plain"))
+    on_hexes = making_of(plain, Options(density=75), lock_of(plain))
+    assert on_hexes.speaker.word("edge") == "Side of the hex"
+    assert re.search(r"\bhex", page(on_hexes, HELP).decode())

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from assets.lines import deck_name
 from assets.schema import Chit, Formation
-from builder.traits import menus, verbs
-from builder.traits.basics import computed, entry, level, local, named, quoted, report, shared, trigger
-from builder.traits.looks import Looks, layer
+from builder.traits import menus, states, verbs
+from builder.traits.basics import entry, local, named, quoted, report, shared, trigger
+from builder.traits.looks import Looks
 from builder.traits.menus import Offer
 from builder.traits.record import Speaker
 from builder.traits.speech import reports, say, sentences, speech
@@ -127,7 +127,7 @@ def _orders(speaker: Speaker, kind: str, alone: bool, looks: Looks) -> list[Trai
     acts = menus.choices(speaker, "act") if alone else []
     checks = [each for each in menus.checks(speaker, "chit") if alone or _rolls(speaker, kind, each)]
     checks = [each for each in checks if not (alone and _rolls(speaker, "general", each))]
-    states = menus.states(speaker, "chit") if alone else []
+    marks = menus.states(speaker, "chit") if alone else []
     splits = menus.choices(speaker, "split") if alone else []
     purposes = speaker.game.chronicle.purposes
     general = menus.choices(speaker, "general") if kind == "general" and speaker.knows("general") else []
@@ -138,10 +138,9 @@ def _orders(speaker: Speaker, kind: str, alone: bool, looks: Looks) -> list[Trai
         "general": word("play", speaker.language),
         "split": word("split", speaker.language),
     }
-    under = {"act": acts, "check": checks, "state": states, "general": general, "split": splits}
+    under = {"act": acts, "check": checks, "state": marks, "general": general, "split": splits}
     under = {verb: menus.titled(titles[verb], offers) for verb, offers in under.items()}
-    marks = [handling.states[each.what] for each in states]
-    on = ":".join(f'GetString("What").equals({quoted(each.id)})?({level(each.id)}==2?"on":"off")' for each in marks)
+    shown = states.of(speaker, marks)
     said = [*chits, *(each for offers in under.values() for each in offers), *verbs.remembered(speaker, "chit")]
     own = [
         *(entry("", named("hx.own"), what) for what in _whats(speaker, "act")[:1]),
@@ -151,23 +150,14 @@ def _orders(speaker: Speaker, kind: str, alone: bool, looks: Looks) -> list[Trai
     remembered = menus.remembered(said)
     remembered = remembered.with_fields(commands=(*remembered.rows("commands"), *own))
     return [
-        *(
-            layer(
-                each.id,
-                ["", f"state.{each.marker}.png"],
-                offset=looks.offset(each.marker),
-                key=named(f"hx.l.{each.id}"),
-            )
-            for each in marks
-            if each.marker
-        ),
+        *states.discs(shown, looks),
         remembered,
         *menus.submenu(word("more", speaker.language), chits[DIRECT:]),
         *(trait for verb, offers in under.items() for trait in menus.submenu(titles[verb], offers)),
         *verbs.submenus(speaker, "chit"),
-        computed("V", f'{on}:""' if on else '""'),
+        states.value(shown),
         *_piles(speaker, chits),
-        *_others(speaker, {"act": acts, "check": checks, "state": states, "split": splits}),
+        *_others(speaker, {"act": acts, "check": checks, "state": marks, "split": splits}),
         *_general(speaker, general),
         *verbs.orders(speaker, "chit"),
     ]
@@ -212,8 +202,7 @@ def _others(speaker: Speaker, offers: dict[str, list[Offer]]) -> Iterator[Trait]
             yield trigger(f"check {dice}", keys, [named("hx.check"), say("check"), named(roll)])
     if offers["act"]:
         yield trigger("act", [each.key for each in offers["act"]], [named("hx.form"), say("act")])
-    for each in offers["state"]:
-        yield trigger(f"state {each.what}", [each.key], [named(f"hx.l.{each.what}"), say("state")])
+    yield from states.switches(offers["state"])
     if offers["split"]:
         keys = [each.key for each in offers["split"]]
         yield local("SplitBefore", "", *(entry("", sent, '{GetString("Split")}') for sent in keys))

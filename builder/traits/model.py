@@ -10,13 +10,12 @@ from assets.schema import Card
 from builder.counters import facing_name, pips_name
 from builder.counters.token import PIPS
 from builder.maps.layout import half_step
-from builder.traits import menus, verbs
+from builder.traits import menus, states, verbs
 from builder.traits.basics import (
     chosen,
     computed,
     entry,
     key,
-    level,
     local,
     named,
     passed_on,
@@ -25,7 +24,7 @@ from builder.traits.basics import (
     trigger,
 )
 from builder.traits.card import owner
-from builder.traits.looks import Looks, followed, layer
+from builder.traits.looks import Looks, followed
 from builder.traits.menus import Offer
 from builder.traits.orders import PEN, ROUTE, UNITS, WHERE, name_of
 from builder.traits.record import Speaker
@@ -166,26 +165,19 @@ def _fence(speaker: Speaker) -> list[Trait]:
 def _states(speaker: Speaker, looks: Looks) -> list[Trait]:
     """What was chosen, and the states, which the card shows as well."""
     known = offers(speaker)
-    states = [speaker.game.handling.states[each.what] for each in known["state"]]
-    on = ":".join(f'GetString("What").equals({quoted(each.id)})?({level(each.id)}==2?"on":"off")' for each in states)
-    marks = [f'({level(each.id)}==2?{quoted("<br>" + speaker.choice("state", "what", each.id))}:"")' for each in states]
+    found = states.of(speaker, known["state"])
     aboard = f'(GetString("Aboard").equals("")?"":"<br>"+{quoted("> ")}+GetString("CarrierName"))'
     return [
-        *(passed_on(named(f"hx.l.{each.id}"), named(f"hx.l.{each.id}"), CARD) for each in states),
-        *(
-            layer(
-                each.id,
-                ["", f"state.{each.marker}.png"],
-                offset=looks.offset(each.marker or ""),
-                key=named(f"hx.l.{each.id}"),
-            )
-            for each in states
-        ),
+        *(passed_on(named(f"hx.l.{each.id}"), named(f"hx.l.{each.id}"), CARD) for each in found),
+        *states.discs(found, looks),
         menus.remembered([*(each for found in known.values() for each in found), *verbs.remembered(speaker, "unit")]),
         *(trait for verb, title in _titles(speaker).items() for trait in menus.submenu(title, known[verb])),
         *verbs.submenus(speaker, "unit"),
-        computed("V", f'{on}:""' if on else '""'),
-        computed("Shown", "+".join(['GetString("Class")+"<br>"+GetString("Front")', *marks, aboard])),
+        states.value(found),
+        computed(
+            "Shown",
+            "+".join(['GetString("Class")+"<br>"+GetString("Front")', *states.listed(speaker, found), aboard]),
+        ),
     ]
 
 
@@ -321,10 +313,7 @@ def _orders(speaker: Speaker) -> list[Trait]:
         trigger("check", [sent for sent, fixed in known.items() if fixed], [*checked, named("hx.rollhot")]),
         # The player says how many dice, and rolls.
         trigger("check of any dice", [sent for sent, fixed in known.items() if not fixed], checked),
-        *(
-            trigger(f"state {each.what}", [each.key], [named(f"hx.l.{each.what}"), say("state")])
-            for each in found_offers["state"]
-        ),
+        *states.switches(found_offers["state"]),
         trigger("complete", [each.key for each in found_offers["complete"]], [say("complete")]),
         *verbs.orders(speaker, "unit"),
         *_aiming(speaker),

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from assets.handling import Bearer, Carrying, Direction, State
 from assets.lines import LAND
 from builder.maps.layout import half_step
-from builder.traits import gauges, menus, verbs
+from builder.traits import gauges, menus, states, verbs
 from builder.traits.basics import (
     computed,
     entry,
@@ -20,7 +20,7 @@ from builder.traits.basics import (
     shared,
     trigger,
 )
-from builder.traits.looks import Looks, followed, layer, moved, trail
+from builder.traits.looks import Looks, followed, moved, trail
 from builder.traits.menus import Offer
 from builder.traits.record import Speaker
 from builder.traits.speech import reports, say, sentences, speech
@@ -258,44 +258,27 @@ def _hit() -> list[str]:
 def _states(speaker: Speaker, bearer: Bearer, looks: Looks) -> list[Trait]:
     """What was chosen, and the states that show on the piece."""
     offers = _offers(speaker, bearer)
-    handling = speaker.game.handling
-    states = [handling.states[each.what] for each in offers["state"]]
-    discs = [
-        layer(
-            state.id,
-            ["", f"state.{state.marker}.png"],
-            offset=looks.offset(state.marker),
-            key=named(f"hx.l.{state.id}"),
-        )
-        for state in states
-        if state.marker
-    ]
-    on = ":".join(f'GetString("What").equals({quoted(each.id)})?({level(each.id)}==2?"on":"off")' for each in states)
+    found = states.of(speaker, offers["state"])
     return [
-        *discs,
+        *states.discs(found, looks),
         *gauges.shown(speaker, "hq" if bearer == "hq" else "unit", looks.side),
         menus.remembered([*(each for found in offers.values() for each in found), *verbs.remembered(speaker, bearer)]),
         *(trait for verb, title in _titles(speaker).items() for trait in menus.submenu(title, offers[verb])),
         *verbs.submenus(speaker, bearer),
-        computed("V", f'{on}:""' if on else '""'),
+        states.value(found),
         computed("Col", _column(speaker)),
-        computed("Shown", _shown(speaker, states)),
+        computed("Shown", _shown(speaker, found)),
     ]
 
 
-def _shown(speaker: Speaker, states: list[State]) -> str:
+def _shown(speaker: Speaker, found: list[State]) -> str:
     """Code that gives what the stack viewer says: the values of the side that lies up, and the states."""
     turned = 'GetString("Steps_Level").equals("2")||GetString("Activated_Level").equals("2")'
-    marks = [
-        f'({level(state.id)}==2?{quoted("<br>" + speaker.choice("state", "what", state.id))}:"")'
-        for state in states
-        if state.marker
-    ]
     most = max((len(unit.faces) for unit in speaker.game.units.values()), default=1)
     faces = "".join(
         f'GetString("Steps_Level").equals("{rank}")?GetString("Face{rank}"):' for rank in range(3, most + 1)
     )
-    return "+".join([f'({faces}{turned}?GetString("Back"):GetString("Front"))', *marks])
+    return "+".join([f'({faces}{turned}?GetString("Back"):GetString("Front"))', *states.listed(speaker, found)])
 
 
 def _column(speaker: Speaker) -> str:
@@ -327,10 +310,7 @@ def _orders(speaker: Speaker, bearer: Bearer) -> list[Trait]:
             [each.key for each in shots],
             [named("hx.gclear"), named("hx.check"), named("hx.shot"), say("check"), roll],
         ),
-        *(
-            trigger(f"state {each.what}", [each.key], [named(f"hx.l.{each.what}"), say("state")])
-            for each in offers["state"]
-        ),
+        *states.switches(offers["state"]),
         trigger("out", [each.key for each in offers["out"]], [named("hx.why"), named("hx.tolost")]),
         *_losses(speaker, bearer),
         *_aiming(speaker, bearer),

@@ -1,0 +1,44 @@
+"""States that a piece may be in, as it shows them and says them: for units, models and chits alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from assets.handling import State
+from builder.traits.basics import computed, level, named, quoted, trigger
+from builder.traits.looks import Looks, layer
+from builder.traits.menus import Offer
+from builder.traits.record import Speaker
+from builder.traits.speech import say
+from vassal.traits import Trait
+
+
+def of(speaker: Speaker, offers: Iterable[Offer]) -> list[State]:
+    """The states that these commands switch."""
+    return [speaker.game.handling.states[each.what] for each in offers]
+
+
+def discs(states: Iterable[State], looks: Looks) -> Iterator[Trait]:
+    """The markers that show states; one without a marker shows otherwise."""
+    for state in states:
+        if state.marker:
+            images = ["", f"state.{state.marker}.png"]
+            yield layer(state.id, images, offset=looks.offset(state.marker), key=named(f"hx.l.{state.id}"))
+
+
+def value(states: Sequence[State]) -> Trait:
+    """Whether the state that was chosen is on or off."""
+    on = ":".join(f'GetString("What").equals({quoted(each.id)})?({level(each.id)}==2?"on":"off")' for each in states)
+    return computed("V", f'{on}:""' if on else '""')
+
+
+def listed(speaker: Speaker, states: Iterable[State]) -> list[str]:
+    """Code that names each state which is on, as the stack viewer does."""
+    words = {state.id: quoted("<br>" + speaker.choice("state", "what", state.id)) for state in states if state.marker}
+    return [f'({level(name)}==2?{text}:"")' for name, text in words.items()]
+
+
+def switches(offers: Iterable[Offer]) -> Iterator[Trait]:
+    """What the commands do: switch the state over, and say so."""
+    for each in offers:
+        yield trigger(f"state {each.what}", [each.key], [named(f"hx.l.{each.what}"), say("state")])

@@ -112,7 +112,11 @@ class Missed(msgspec.Struct, frozen=True):
 
 
 def counted(bench: Bench[P]) -> tuple[Figures, tuple[Missed, ...]]:
-    """The figures of a bench, and what was missed."""
+    """The figures of a bench, and what was missed.
+
+    What the module cannot say at all no player can do with it: another mutant of the same mutator is written as a log.
+    """
+    unwritten = dict[tuple[str, str], Missed]()
     tally, logged, caught, told, missed, alone = Tally(), Tally(), Tally(), Tally(), list[Missed](), 0
     for scenario, game in bench.games():
         for mutant in bench.mutants(scenario, game, tally, bench.most):
@@ -126,13 +130,17 @@ def counted(bench: Bench[P]) -> tuple[Figures, tuple[Missed, ...]]:
             alone += {*ruling.rules} <= {mutant.rule, *bench.same.get(mutant.rule, ())}
             key = mutant.rule, mutant.name
             if logged[key] < bench.logged and " ".join(key) not in bench.silent:
-                logged[key] += 1
                 heard = _heard(bench, scenario, mutant)
+                if isinstance(heard, VassalError):
+                    unwritten.setdefault(key, miss(((0, "unwritten", str(heard)),), "log"))
+                    continue
+                logged[key] += 1
                 name = _name(bench, mutant.rule, [rule for _, kind, rule in heard if kind != "notice"])
                 if name:
                     told[mutant.rule, name] += 1
                 else:
                     missed.append(miss(heard, "log"))
+    missed += (each for key, each in unwritten.items() if not logged[key])
     return replace(_figures(bench, tally, logged, caught, told), alone=alone), tuple(missed)
 
 
@@ -167,13 +175,13 @@ def _judged(bench: Bench[P], scenario: str, mutant: Broken[P]) -> Ruling:
     return ruling
 
 
-def _heard(bench: Bench[P], scenario: str, mutant: Broken[P]) -> tuple[tuple[int, str, str], ...]:
-    """What the audit of a mutant's log says of its last action."""
+def _heard(bench: Bench[P], scenario: str, mutant: Broken[P]) -> tuple[tuple[int, str, str], ...] | VassalError:
+    """What the audit of a mutant's log says of its last action, or why it cannot be written."""
     actions = bench.seen(scenario, mutant.before, mutant.actions)
     try:
         through = through_a_log(bench.edition(scenario, mutant.before), mutant.before, actions)
     except VassalError as error:
-        return ((0, "unwritten", str(error)),)
+        return error
     first, last = through.steps[len(mutant.actions) - 1]
     there = (judged for judged in through.judged if first <= judged.step <= last)
     return tuple((judged.step, *named_as(each)) for judged in there for each in judged.findings)

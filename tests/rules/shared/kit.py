@@ -9,7 +9,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from importlib import import_module
-from itertools import chain, islice
+from itertools import islice
 from random import Random
 from types import ModuleType
 from typing import Any, Generic, TypeVar
@@ -107,10 +107,11 @@ class Kit(Generic[B, P]):
         """The figures of some games of each scenario and of prepared positions, and what was missed."""
         return figures.counted(self._bench())
 
-    def sampled(self, games: int) -> tuple[Figures, tuple[Missed, ...]]:
-        """The same of so many games only, and of the prepared positions."""
-        some = islice(self.games(), games)
-        return figures.counted(replace(self._bench(), games=lambda: chain(some, self.stage.games())))
+    def sampled(self, games: int) -> Iterator[tuple[Figures, tuple[Missed, ...]]]:
+        """The same of so many games only; and of the prepared positions, of which no log is written."""
+        bench = self._bench()
+        yield figures.counted(replace(bench, games=lambda: islice(self.games(), games)))
+        yield figures.counted(replace(bench, games=self.stage.games, logged=0))
 
     def count(self) -> str:
         """Count anew and write the figures; what is said of it."""

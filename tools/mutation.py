@@ -42,7 +42,9 @@ READING: Final = "reading"
 """The folder whose faults are looked for in logs as well: cases that are played are written as logs, and read again."""
 QUIET: Final = ("-q", "-p", "no:cacheprovider", "-p", "no:xdist")
 ALONE: Final = "--noconftest"
-"""Without what sends every case through a log."""
+"""Without what notes what tests play."""
+LOGS: Final = ("--logs", "-p", "no:recorder")
+"""Through logs, and nothing of it is recorded: there is a fault in it."""
 MOST_LINES: Final = 12
 """So many lines above a fault the statement may begin that it stands in."""
 MOST_TESTS: Final = 300
@@ -292,7 +294,7 @@ def noticed(fault: Fault, watch: Watch) -> bool:
         put_in(fault)
         found = any(_fails([ALONE, *some]) for some in (tests[:NEAREST], tests[NEAREST:]) if some)
         if not found and cases:
-            found = _fails(cases)
+            found = _fails([*LOGS, *cases])
         seen = int(found)
     finally:
         os._exit(seen)

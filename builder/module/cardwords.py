@@ -9,7 +9,7 @@ from builder.module.options import Making
 from builder.traits import card as cards
 from builder.traits import model, orders
 from builder.traits.basics import key, named
-from builder.traits.unit import shortcut
+from builder.traits.menus import shortcut
 from builder.traits.words import word
 
 

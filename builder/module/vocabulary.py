@@ -10,8 +10,8 @@ from builder.module.commands import Command
 from builder.module.options import Making
 from builder.traits import menus, verbs
 from builder.traits.basics import key, named
+from builder.traits.menus import shortcut
 from builder.traits.token import checks_of, salvos
-from builder.traits.unit import shortcut
 from builder.traits.words import word
 
 

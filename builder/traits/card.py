@@ -23,7 +23,6 @@ from builder.traits.basics import (
     chosen,
     computed,
     entry,
-    key,
     local,
     named,
     passed_on,
@@ -32,6 +31,7 @@ from builder.traits.basics import (
     trigger,
 )
 from builder.traits.looks import followed
+from builder.traits.menus import shortcut
 from builder.traits.orders import APART, MAY, MISSING, TEXT, WHERE, Written, drafted, said
 from builder.traits.record import Speaker
 from builder.traits.sealing import (
@@ -162,7 +162,7 @@ def _fence(speaker: Speaker, card: Card, meters: Iterable[str]) -> list[Trait]:
     keys += [_meter_key(speaker, name, way) for name in meters for way in ("up", "down")]
     keys += [
         *verbs.keys(speaker, "card").values(),
-        _shortcut(speaker, "hit"),
+        shortcut(speaker, "hit"),
         named("hx.do.open"),
         named("hx.do.unsay"),
     ]
@@ -171,12 +171,8 @@ def _fence(speaker: Speaker, card: Card, meters: Iterable[str]) -> list[Trait]:
     ]
 
 
-def _shortcut(speaker: Speaker, name: str) -> str:
-    return key(speaker.game.handling.keys.get(name, "")) or named(f"hx.do.{name}")
-
-
 def _meter_key(speaker: Speaker, meter: str, way: str) -> str:
-    return _shortcut(speaker, f"mark.{meter}.{way}")
+    return shortcut(speaker, f"mark.{meter}.{way}")
 
 
 # ------------------------------------------------------------------------------------------------------- its looks
@@ -202,7 +198,7 @@ def _upper(speaker: Speaker, card: Card, looks: CardLooks) -> list[Trait]:
     other = f'{TURNED}?"no":"yes"'
     flip = f"{{{remember(BACK, other)}}}"
     found.append(
-        local("Nothing", "", entry(word("flip", language), _shortcut(speaker, "flip"), flip)),
+        local("Nothing", "", entry(word("flip", language), shortcut(speaker, "flip"), flip)),
     )
     return found
 
@@ -419,7 +415,7 @@ def _meters(speaker: Speaker, card: Card, meters: Mapping[str, Meter]) -> Iterat
         yield make("submenu", menu=speaker.menu("mark"), commands=tuple(titles))
     if DEFENCE in meters and LOSSES in meters:
         left = f'Integer.parseInt(GetString("{DEFENCE}"))>0'
-        hit = _shortcut(speaker, "hit")
+        hit = shortcut(speaker, "hit")
         yield trigger("hit", [], [named("hx.hit")], menu=word("hit", speaker.language), key=hit)
         yield trigger("wards off", [named("hx.hit")], [named("hx.hit.no")], f"{{{left}}}")
         yield trigger("is hit", [named("hx.hit")], [named("hx.hit.yes")], f"{{!({left})}}")

@@ -28,8 +28,13 @@ class Offer(NamedTuple):
 
 def offer(speaker: Speaker, verb: str, what: str, menu: str) -> Offer:
     """The command of a verb and a choice, under the shortcut that the game gives it."""
-    shortcut = speaker.game.handling.keys.get(f"{verb}.{what}", "")
-    return Offer(verb, what, key(shortcut) or named(f"hx.do.{verb}.{what}"), menu, shortcut)
+    words = speaker.shortcut(f"{verb}.{what}")
+    return Offer(verb, what, key(words) or named(f"hx.do.{verb}.{what}"), menu, words)
+
+
+def shortcut(speaker: Speaker, name: str) -> str:
+    """The key of a command: its shortcut, or a name that only menus know."""
+    return key(speaker.shortcut(name)) or named(f"hx.do.{name}")
 
 
 def choices(speaker: Speaker, verb: str, only: Iterable[str] | None = None) -> list[Offer]:

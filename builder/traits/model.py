@@ -25,12 +25,12 @@ from builder.traits.basics import (
 )
 from builder.traits.card import owner
 from builder.traits.looks import Looks, followed
-from builder.traits.menus import Offer
+from builder.traits.menus import Offer, shortcut
 from builder.traits.orders import PEN, ROUTE, UNITS, WHERE, name_of
 from builder.traits.record import Speaker
 from builder.traits.sealing import all_of, any_of, got, is_one, remember, remembered
 from builder.traits.speech import reports, say, sentences, speech
-from builder.traits.unit import UID, ZONE, shortcut
+from builder.traits.unit import UID, ZONE, carrier
 from builder.traits.words import word
 from vassal.traits import Trait, make
 
@@ -46,7 +46,7 @@ def prototypes_of(speaker: Speaker, looks: Looks) -> Iterator[tuple[str, list[Tr
     yield "model", _model(speaker, looks)
     yield "model target", target(speaker)
     yield "model passenger", _passenger(speaker, looks)
-    yield "model carrier", _carrier(speaker)
+    yield "model carrier", carrier(speaker)
     for lines, directions in speaker.game.handling.steps.items():
         yield f"pen {lines}", _pen(speaker, lines, directions.values(), looks)
 
@@ -147,7 +147,7 @@ def _fence(speaker: Speaker) -> list[Trait]:
         keys |= {f"move.{each.key}": key(each.key) for each in found.values()}
         keys |= {f"pen.{each.key}": key(f"Alt {each.key}") for each in found.values()}
     keys |= {f"step.{each}": shortcut(speaker, f"step.{each}") for each in handling.next_steps}
-    free = tuple(sent for name, sent in keys.items() if name in handling.open)
+    free = tuple(sent for name, sent in keys.items() if speaker.opens(name))
     own = tuple(sent for sent in dict.fromkeys(keys.values()) if sent not in free)
     seats = [*(side.record for side in speaker.game.sides.values()), *handling.sides]
     return [
@@ -496,16 +496,6 @@ def _aboard(speaker: Speaker, looks: Looks) -> Iterator[Trait]:
 def boarded(speaker: Speaker, what: str) -> Mapping[str, str]:
     """The fixed properties of a piece that can be boarded in a way."""
     return {f"Boards_{what}": "true"} if what in speaker.game.handling.boarding else {}
-
-
-def _carrier(speaker: Speaker) -> list[Trait]:
-    """Telling who asks that it can be boarded, and taking along who is aboard."""
-    keys = {key(each.key) for directions in speaker.game.handling.steps.values() for each in directions.values()}
-    aboard = '{Aboard=="$PieceUID$"}'
-    return [
-        shared("HX_Carrier", entry("", named("hx.here"), UID)),
-        *(passed_on(each, each, aboard) for each in sorted(keys)),
-    ]
 
 
 def _pen(speaker: Speaker, lines: str, directions: Iterable[Direction], looks: Looks) -> list[Trait]:

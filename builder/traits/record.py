@@ -76,6 +76,20 @@ class Speaker:
         found = property_of(self.source(verb, key), given)
         return f"${found}$" if found else ""
 
+    def shortcut(self, name: str) -> str:
+        """The words of the key of a command, whether the game calls it by its verb or by the part that speaks it."""
+        keys = self.game.handling.keys
+        return keys.get(self._called(name), "") or keys.get(name, "")
+
+    def opens(self, name: str) -> bool:
+        """Whether the other side may give a command as well."""
+        return bool({name, self._called(name)} & {*self.game.handling.open})
+
+    def _called(self, name: str) -> str:
+        """A command by the verb of its part."""
+        part, dot, what = name.partition(".")
+        return f"{self.parts[part].id}{dot}{what}" if part in self.parts else name
+
     def source(self, verb: Verb, key: str) -> str:
         """Where the value of a key comes from."""
         return self.game.chronicle.source(verb, key)

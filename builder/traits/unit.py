@@ -21,7 +21,7 @@ from builder.traits.basics import (
     trigger,
 )
 from builder.traits.looks import Looks, followed, moved, trail
-from builder.traits.menus import Offer
+from builder.traits.menus import Offer, shortcut
 from builder.traits.record import Speaker
 from builder.traits.speech import reports, say, sentences, speech
 from builder.traits.words import word
@@ -46,7 +46,7 @@ def prototypes_of(speaker: Speaker, looks: Looks) -> Iterator[tuple[str, list[Tr
     carrying = speaker.game.handling.carrying
     if carrying is not None and speaker.knows("ride"):
         yield "rider", _rider(speaker, looks, carrying)
-        yield "carrier", _carrier(speaker)
+        yield "carrier", carrier(speaker)
 
 
 def moving(speaker: Speaker, looks: Looks) -> Iterator[tuple[str, list[Trait]]]:
@@ -72,8 +72,8 @@ def _fence(speaker: Speaker, bearer: Bearer) -> list[Trait]:
     keys |= {"loss": shortcut(speaker, "loss")}
     keys |= {f"step.{each}": shortcut(speaker, f"step.{each}") for each in handling.next_steps}
     keys |= {f"move.{each.key}": key(each.key) for found in handling.steps.values() for each in found.values()}
-    open_keys = tuple(sent for name, sent in keys.items() if name in handling.open)
-    own = tuple(dict.fromkeys(sent for name, sent in keys.items() if name not in handling.open))
+    open_keys = tuple(sent for name, sent in keys.items() if speaker.opens(name))
+    own = tuple(dict.fromkeys(sent for name, sent in keys.items() if not speaker.opens(name)))
     seats = [side.record for side in speaker.game.sides.values()]
     ours = " || ".join(["PlayerSide==Side", *(f'PlayerSide=="{each}"' for each in handling.sides)])
     all_seats = " || ".join(f'PlayerSide=="{each}"' for each in (*seats, *handling.sides))
@@ -81,11 +81,6 @@ def _fence(speaker: Speaker, bearer: Bearer) -> list[Trait]:
         make("restrict_commands", name="own", action="Hide", condition=f"{{!({ours})}}", keys=own),
         make("restrict_commands", name="seated", action="Hide", condition=f"{{!({all_seats})}}", keys=open_keys),
     ]
-
-
-def shortcut(speaker: Speaker, name: str) -> str:
-    """The key of a command: its shortcut, or a name that only menus know."""
-    return key(speaker.game.handling.keys.get(name, "")) or named(f"hx.do.{name}")
 
 
 def _titles(speaker: Speaker) -> dict[str, str]:
@@ -470,7 +465,7 @@ def _rider(speaker: Speaker, looks: Looks, carrying: Carrying) -> list[Trait]:
     ]
 
 
-def _carrier(speaker: Speaker) -> list[Trait]:
+def carrier(speaker: Speaker) -> list[Trait]:
     """Telling who asks that it can be boarded, and taking along who is aboard."""
     keys = {key(each.key) for directions in speaker.game.handling.steps.values() for each in directions.values()}
     aboard = '{Aboard=="$PieceUID$"}'

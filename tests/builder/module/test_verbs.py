@@ -16,6 +16,7 @@ from builder.module import Making, Options, making_of, root
 from builder.module.unspoken import unspoken
 from builder.module.vocabulary import vocabulary
 from builder.plan import plan
+from builder.traits.basics import key
 from tests.builder.module.new_verbs import HOME, with_verbs
 from vassal.components import Component
 from vassal.module import Module
@@ -218,6 +219,28 @@ def test_the_verbs_of_the_documentation_are_in_the_module(tmp_path: Path) -> Non
     game = with_verbs(tmp_path / "game", "".join(blocks))
     assert {"dig", "storm", "target"} <= {*game.chronicle.verbs}
     assert {each.verb for each in vocabulary(plan(game).making)} >= {"dig", "storm", "target"}
+
+
+def test_a_verb_may_be_called_otherwise_than_its_part(tmp_path: Path) -> None:
+    folder = with_verbs(tmp_path / "game", "").folder
+    for name, old, new in (
+        ("chronicle.yaml", "\n  loss:\n    by", "\n  hurt:\n    by"),
+        ("module.yaml", "loss: Ctrl L", "hurt: Ctrl L"),
+        ("module.yaml", ", loss,", ", hurt,"),
+    ):
+        text = (folder / name).read_text(encoding="utf-8")
+        assert old in text
+        (folder / name).write_text(text.replace(old, new, 1), encoding="utf-8")
+    assets.forget()
+    game = assets.load(folder)
+    path = tmp_path / "game.vmod"
+    path.write_bytes(without_pictures(game)[2])
+    unit = piece(Module.open(path), "unit")
+    assert report(unit, "hurt")
+    (loss,) = [each for each in unit.all("trigger") if each.text("name") == "loss"]
+    assert loss.text("key") == key("Ctrl L")
+    (seated,) = [each for each in unit.all("restrict_commands") if each.text("name") == "seated"]
+    assert key("Ctrl L") in seated.items("keys")
 
 
 def changed(folder: Path, game: str, old: str, new: str) -> list[str]:

@@ -5,13 +5,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
+
+from msgspec.structs import replace
 
 import assets
 from rules.barbarossa import actions as do
+from rules.barbarossa.fire.sight import sees
 from rules.barbarossa.setup.beginning import begin
+from rules.barbarossa.state.case import Case
 from rules.barbarossa.state.loading import open_switches
 from rules.barbarossa.state.model import Position
+from rules.engine.actions import Action
 from rules.engine.writing import Deed, Go, Held, Ref, Say
 from tests.rules.barbarossa.many import SCENARIOS, battle, play
 from tests.rules.barbarossa.mutators import BREACHES, Occasion
@@ -42,6 +47,21 @@ def _drag(unit: str, place: str) -> tuple[Deed, ...]:
 
 def _off(unit: str) -> tuple[Deed, ...]:
     return Go(Ref(unit), "lost-$Box$"), Say("out", Ref(unit), {"what": "Lost"})
+
+
+def _sight(scenario: str) -> Callable[[str, str], object]:
+    case = Case(battle(scenario), open_switches(), begin(battle(scenario)), Action())
+    return lambda one, other: (sees(case, one, other).clear, sees(case, one, other).doubt)
+
+
+def _bears(position: Position, unit: str) -> bool:
+    one = position.units[unit]
+    carries = any(unit in {each.carrier, each.shelter} for each in position.units.values())
+    return carries or bool(one.carrier or one.shelter or one.order or one.running or one.group) or ".hq" in unit
+
+
+def _taken_away(position: Position, unit: str) -> Position:
+    return position.but(units={**position.units, unit: replace(position.units[unit], hex="", out=True)})
 
 
 TEMPER = Temper(
@@ -93,6 +113,12 @@ KIT = Kit(
     drag=_drag,
     off=_off,
     usual={"a": "Move"},
+    sight=_sight,
+    # Who fires from a hill sees over what is in the way, and is not seen from behind it: 12.13b speaks of the one way.
+    mutual=lambda made, one, other: not (made.ground.hexes[one].level or made.ground.hexes[other].level),
+    alike=lambda made, one, other: one in made.units and other in made.units,
+    bears=_bears,
+    taken_away=_taken_away,
     rides=lambda position, unit: bool(position.units[unit].carrier or position.units[unit].shelter),
     lays=lambda position: position.state not in {"PLANNING", "REVEAL"},
     at_once={"S2": frozenset({"Fire"}), "S3": frozenset({"Fire", "Smoke"})},

@@ -5,10 +5,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
+
+from msgspec.structs import replace
 
 import assets
 from rules.blitzkrieg import actions as do
+from rules.blitzkrieg.battle import Battle
+from rules.blitzkrieg.fire.sight import READINGS, Views
 from rules.blitzkrieg.game import start
 from rules.blitzkrieg.loading import open_switches
 from rules.blitzkrieg.model import Position
@@ -51,6 +55,31 @@ def _off(unit: str) -> tuple[Deed, ...]:
     return Go(Ref(unit), "lost-$Box$"), Say("out", Ref(unit), {"what": "Lost"})
 
 
+def _sight(scenario: str) -> Callable[[str, str], object]:
+    views = Views(battle(scenario))
+
+    def look(one: str, other: str) -> object:
+        return [views._look(one, other, reading).clear for reading in READINGS]
+
+    return look
+
+
+def _alike(made: Battle, one: str, other: str) -> bool:
+    rides = {name for each in made.riders for name in (each.carrier, *each.companies)}
+    arrives = {name for each in made.arrivals for name in each.units}
+    return not {one, other} & (rides | arrives) and not made.units[one].kind.hq
+
+
+def _bears(position: Position, unit: str) -> bool:
+    aboard = {each.aboard for each in position.units.values()}
+    return bool(position.units[unit].aboard) or unit in aboard or unit.endswith(".hq")
+
+
+def _taken_away(position: Position, unit: str) -> Position:
+    gone = replace(position.units[unit], hex="", box="lost")
+    return position.but(units={**position.units, unit: gone})
+
+
 TEMPER = Temper(
     sides=("german", "french"),
     phases=tuple(assets.load(GAME).chronicle.phases),
@@ -84,6 +113,10 @@ KIT = Kit(
     drag=_drag,
     off=_off,
     usual={"a": "Move"},
+    sight=_sight,
+    alike=_alike,
+    bears=_bears,
+    taken_away=_taken_away,
     rides=lambda position, unit: bool(position.units[unit].aboard),
     at_once={"MELEE": frozenset({"MeleeFire"})},
 )

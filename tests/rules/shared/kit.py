@@ -74,6 +74,16 @@ class Kit(Generic[B, P]):
     """What a record of a step says where no key said what kind of step it is."""
     rides: Callable[[P, str], bool]
     """Whether a unit is carried by another one, and does not stand on the board by itself."""
+    sight: Callable[[str], Callable[[str, str], object]]
+    """What is said of the line from a place to another one of a scenario's map, traced each way by itself."""
+    alike: Callable[[B, str, str], bool]
+    """Whether nothing but their names tells two units of one print apart."""
+    bears: Callable[[P, str], bool]
+    """Whether something hangs on a unit wherever it stands: it leads or carries others, or holds a place."""
+    taken_away: Callable[[P, str], P]
+    """The position without a unit."""
+    mutual: Callable[[B, str, str], bool] = lambda *_: True
+    """Whether the book says the same of a line both ways."""
     lays: Callable[[P], bool] = lambda _: True
     """Whether a log can begin with a position: nothing that was sealed before is opened after it."""
     at_once: Mapping[str, frozenset[str]] = field(default_factory=dict)

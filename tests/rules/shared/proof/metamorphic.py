@@ -1,0 +1,214 @@
+"""What must not matter: a verdict stays where units of one kind change their names, or where a bystander is taken away.
+
+Two units of one print are one another's double: a game in which each does what the other did has the same verdicts,
+also where a rule is broken. A unit that nobody names and that stands far from all that happens changes no verdict
+either. And whoever sees somebody is seen by him, over all pairs of places of every map.
+
+python -m tests.rules.shared.proof.metamorphic barbarossa --count 200 --pairs 0     # 0: all pairs of every map
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import combinations, islice
+from random import Random
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from rules.audit.games import games
+from rules.engine.actions import Action
+from rules.engine.referee import Referee, spell
+from rules.engine.ruling import Notice, Ruling
+from tests.rules.shared.kit import Kit, kit_of
+from tests.rules.shared.mutating import Tally
+from tests.rules.shared.proof.bounds import told
+from tests.rules.shared.proof.windows import Window, windows
+
+T = TypeVar("T")
+LENGTH = 30
+FAR = 9
+"""So many hexes at least a bystander is away from all that is named."""
+OWN = frozenset({"id", "name", "number", "short"})
+"""What of a print is a unit's own, and no value of its kind."""
+Verdict = tuple[tuple[str, str], ...]
+"""What is said of an action: kinds and rules of the findings."""
+
+
+class Differs(msgspec.Struct, frozen=True):
+    """A verdict that did not stay."""
+
+    relation: str
+    where: str
+    action: str
+    one: Verdict
+    other: Verdict
+
+
+def verdict(ruling: Ruling) -> Verdict:
+    """What is said, without its words."""
+    found = (each for each in ruling.findings if not isinstance(each, Notice))
+    return tuple(sorted((type(each).__name__, each.rule) for each in found))
+
+
+# ------------------------------------------------------------------------------------------------------------- doubles
+def renamed(value: T, names: Mapping[str, str]) -> T:
+    """The same with other names, wherever they stand."""
+    made: Any
+    match value:
+        case str():
+            made = names.get(value) or re.sub(r"[^ ,|]+", lambda word: names.get(word[0], word[0]), value)
+        case msgspec.Struct():
+            fields = {name: renamed(getattr(value, name), names) for name in value.__struct_fields__}
+            made = replace(value, **fields)
+        case tuple() | list() | frozenset() | set():
+            made = type(value)(renamed(each, names) for each in value)
+        case dict():
+            made = {renamed(key, names): renamed(each, names) for key, each in value.items()}
+        case _:
+            made = value
+    return made  # type: ignore[no-any-return]
+
+
+def doubles(kit: Kit[Any, Any], battle: Any) -> tuple[tuple[str, str], ...]:
+    """Pairs of units of one print: equal in all but what is their own."""
+
+    def print_of(unit: Any) -> str:
+        return repr([getattr(unit, name) for name in unit.__struct_fields__ if name not in OWN])
+
+    by_print: dict[str, list[str]] = {}
+    for name, unit in battle.units.items():
+        by_print.setdefault(print_of(unit), []).append(name)
+    return tuple(pair for found in by_print.values() for pair in combinations(found, 2) if kit.alike(battle, *pair))
+
+
+def exchanged(window: Window, actions: Sequence[Action], rng: Random) -> Iterator[Differs]:
+    """Whose verdict changes where two doubles change their names."""
+    battle = window.kit.scenario(window.scenario)
+    pairs = [pair for pair in doubles(window.kit, battle) if {*pair} <= {*window.before.units}]
+    if not pairs:
+        return
+    one, other = rng.choice(pairs)
+    names = {one: other, other: one}
+    judge = window.edition().referee
+    yield from _differing(
+        f"{one} and {other} exchanged",
+        window,
+        (judge, window.before, actions),
+        (judge, renamed(window.before, names), renamed(tuple(actions), names)),
+    )
+
+
+# ---------------------------------------------------------------------------------------------------------- bystanders
+def without_a_bystander(window: Window, actions: Sequence[Action], rng: Random) -> Iterator[Differs]:
+    """Whose verdict changes where a unit is away that has nothing to do with it."""
+    kit, before = window.kit, window.before
+    battle = kit.scenario(window.scenario)
+    grid, said = battle.ground.grid, f"{before.due!r} {actions!r}"
+    places = {word for word in re.findall(r"[\w-]+", said) if word in grid}
+    places |= {place for name in before.units if name in said and (place := kit.temper.stands(before, name)) in grid}
+    able = [
+        name
+        for name in before.units
+        if name not in said
+        and (place := kit.temper.stands(before, name)) in grid
+        and not kit.bears(before, name)
+        and all(grid.distance(place, each) >= FAR for each in places)
+    ]
+    if not able:
+        return
+    gone = rng.choice(able)
+    judge = window.edition().referee
+    away = kit.taken_away(before, gone)
+    yield from _differing(f"without {gone}", window, (judge, before, actions), (judge, away, actions))
+
+
+Run = tuple[Referee[Any], Any, Sequence[Action]]
+
+
+def _differing(relation: str, window: Window, one: Run, other: Run) -> Iterator[Differs]:
+    runs = zip(_verdicts(*one), _verdicts(*other), one[2], strict=True)
+    found = next(((left, right, action) for left, right, action in runs if left != right), None)
+    if found is not None:
+        left, right, action = found
+        yield Differs(relation, window.name, spell(action), left, right)
+
+
+def _verdicts(judge: Referee[Any], position: Any, actions: Sequence[Action]) -> Iterator[Verdict]:
+    for action in actions:
+        position, ruling = judge.step(position, action)
+        yield verdict(ruling)
+
+
+# --------------------------------------------------------------------------------------------------------------- sight
+def one_sided(sees: Callable[[str, str], object], pairs: Iterator[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """Pairs of which one sees the other otherwise than it is seen by him."""
+    return ((one, other) for one, other in pairs if sees(one, other) != sees(other, one))
+
+
+def pairs_of(kit: Kit[Any, Any], scenario: str, count: int, rng: Random) -> Iterator[tuple[str, str]]:
+    """So many pairs of places of a map; all, if it is none."""
+    made = kit.scenario(scenario)
+    places = sorted(made.ground.hexes)
+    some = ((one, other) for one, other in (rng.sample(places, 2) for _ in range(count)))
+    return ((one, other) for one, other in (some if count else combinations(places, 2)) if kit.mutual(made, one, other))
+
+
+# -------------------------------------------------------------------------------------------------------------- counts
+def games_of(window: Window, rng: Random) -> Iterator[tuple[Action, ...]]:
+    """The window as it was played, and with a breach in it."""
+    yield window.actions
+    kit = window.kit
+    battle = kit.scenario(window.scenario)
+    moments = [kit.occasion(battle, turn.before, turn.action) for turn in window.turns]
+    places = {id(turn.before): place for place, turn in enumerate(window.turns)}
+    mutants = [each for each in kit.breaches.mutants(moments, Tally(), 1) if id(each.before) in places]
+    for mutant in rng.sample(mutants, min(2, len(mutants))):
+        yield (*window.actions[: places[id(mutant.before)]], *mutant.actions)
+
+
+def differing(kit: Kit[Any, Any], count: int, seed: int, tally: Counter[str]) -> Iterator[Differs]:
+    """Whose verdict changes in so many windows by what must not matter."""
+    rng = Random(seed)
+    able = (window for window in windows(kit, rng, LENGTH, each=10) if not window.before.within("SETUP"))
+    for window in islice(able, count):
+        for actions in games_of(window, rng):
+            for name, relation in (("doubles", exchanged), ("bystanders", without_a_bystander)):
+                tally.update([name])
+                for found in relation(window, actions, rng):
+                    tally.update([f"{name} differ"])
+                    yield found
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Measure and print; 1 if a verdict changed."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("game", choices=tuple(games()))
+    parser.add_argument("--count", type=int, default=100)
+    parser.add_argument("--pairs", type=int, default=20_000)
+    parser.add_argument("--seed", type=int, default=0)
+    given = parser.parse_args(arguments)
+    kit, tally, rng = kit_of(given.game), Counter[str](), Random(given.seed)
+    for found in differing(kit, given.count, given.seed, tally):
+        print(found, flush=True)
+    seen = set[int]()
+    for scenario in kit.scenarios:
+        ground = kit.scenario(scenario).ground
+        if id(ground) not in seen:
+            seen.add(id(ground))
+            wrong = list(one_sided(kit.sight(scenario), pairs_of(kit, scenario, given.pairs, rng)))
+            print(f"{scenario}: {len(wrong)} pairs see each other otherwise", wrong[:5], flush=True)
+            tally.update({"one-sided": len(wrong)})
+    print(dict(tally))
+    bad = tally["doubles differ"] + tally["bystanders differ"]
+    print("differ", told(bad, tally["doubles"] + tally["bystanders"]))
+    return int(bool(bad or tally["one-sided"]))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,54 @@
+"""What must not matter does not: names of doubles, bystanders, the way in which a line of sight is traced."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+
+from rules.engine.dice import Roll
+from rules.engine.obligations import Due
+from tests.rules.shared.kit import Kit, kits
+from tests.rules.shared.proof import metamorphic
+from tests.rules.shared.proof.metamorphic import differing, one_sided, pairs_of, renamed
+
+KITS = kits()
+SEED, WINDOWS, PAIRS = 11, 12, 400
+"""A sample; `python -m tests.rules.shared.proof.metamorphic` takes as many as one likes, and all pairs."""
+of_each_game = pytest.mark.parametrize("kit", KITS, ids=[kit.name for kit in KITS])
+
+
+def test_other_names_stand_wherever_a_name_stood() -> None:
+    due = Due("R", (Roll(purpose="TEST", who="a", dice=(1,)),))
+
+    assert renamed({"a": ("b", "a 1", due)}, {"a": "b", "b": "a"}) == {
+        "b": ("a", "b 1", Due("R", (Roll(purpose="TEST", who="b", dice=(1,)),)))
+    }
+
+
+@of_each_game
+def test_verdicts_stay_where_nothing_that_matters_changes(kit: Kit[Any, Any]) -> None:
+    tally = Counter[str]()
+
+    assert list(differing(kit, WINDOWS, SEED, tally)) == []
+    assert tally["doubles"] > WINDOWS
+
+
+@of_each_game
+def test_a_verdict_that_hangs_on_a_name_is_seen(kit: Kit[Any, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    told = iter(range(10**6))
+    monkeypatch.setattr(metamorphic, "verdict", lambda _: (("Illegal", str(next(told))),))
+
+    assert list(differing(kit, 3, SEED, Counter())) != []
+
+
+@of_each_game
+def test_whoever_sees_is_seen(kit: Kit[Any, Any]) -> None:
+    for scenario in kit.scenarios:
+        assert list(one_sided(kit.sight(scenario), pairs_of(kit, scenario, PAIRS, Random(SEED)))) == []
+
+
+def test_a_line_that_is_free_one_way_only_is_seen() -> None:
+    assert list(one_sided(lambda one, other: one < other, iter([("a", "b"), ("c", "c")]))) == [("a", "b")]

@@ -74,7 +74,7 @@ def page() -> str:
 
 
 def _share(every: int) -> str:
-    return f"{every - 1} of {every} cases" if every else "all cases"
+    return f"all but one of {every} cases" if every else "all cases"
 
 
 def main() -> None:

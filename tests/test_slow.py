@@ -16,4 +16,4 @@ def test_cases_of_a_test_count_together_and_those_left_out_are_no_part_of_each_r
 
 def test_the_page_names_whatever_is_left_to_the_night() -> None:
     text = page()
-    assert all(f"`{test.removeprefix('tests/')}` (" in text for test in SAMPLED)
+    assert all(f"`{test.removeprefix('tests/')}` (all" in text for test in SAMPLED)

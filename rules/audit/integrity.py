@@ -160,7 +160,10 @@ def _of_undo(timeline: Timeline) -> Iterator[Observation]:
         for roll in step.rolls:
             again = next((r for s in timeline.steps if s.number > undo for r in s.rolls if r.dice == roll.dice), None)
             facts: dict[str, Fact] = {"dice": roll.dice, "result": roll.result, "step": number}
-            yield Observation(undo, "roll.undone", {**facts, "again": again.result if again else ""})
+            if again is None:
+                yield Observation(undo, "roll.undone-only", facts)
+            else:
+                yield Observation(undo, "roll.undone", {**facts, "again": again.result})
         deck = next((each.origin.deck for each in step.changes if isinstance(each, Moved) and each.origin.deck), "")
         if deck:
             yield Observation(undo, "draw.undone", {"step": number, "deck": deck})

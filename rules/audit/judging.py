@@ -133,14 +133,19 @@ class Judge(Generic[P]):
         position = self._now()
         board = cache(lambda: witness.board(step.after))
         lost, known = False, len(self.faults)
-        for read in self._read(step, seen, position, ahead, board):
+        for told in self._read(step, seen, position, ahead, board):
+            read = told
             if self.unseen and self._reader.renews(read.action):
                 position, self.unseen = self._reader.start(witness.board(step.before)), None
             before = position
             try:
+                read = self._meant(position, told)
                 position, ruling = self._referee.step(position, read.action)
             except Exception as error:
                 ruling = self._contained(step, type(read.action).__name__.lower(), error)
+            if read.slip and ruling.verdict == "illegal":
+                position = before
+                continue
             blind = (self._blind and read.action.follows) or len(self.faults) > known
             self._blind = blind or (self._blind and self._reader.together and position.state == before.state)
             findings = tuple(self._weighed(ruling.findings, read, blind=blind))
@@ -194,6 +199,12 @@ class Judge(Generic[P]):
             return of_unseen(found, self.unseen)
         gone = self._gone
         return [self._forgotten(finding, gone) for finding in found] if gone else found
+
+    def _meant(self, position: P, read: Read) -> Read:
+        """Return what a record was meant to be: another reading of it, if only that is legal."""
+        if not read.instead or self._referee.judge(position, read.action).legal:
+            return read
+        return next((each for each in read.instead if self._referee.judge(position, each.action).legal), read)
 
     def _read(
         self, step: Step, seen: Shown, position: P, ahead: Sequence[Shown], board: Callable[[], Board]
@@ -256,7 +267,8 @@ def _astray(finding: Finding) -> bool:
 
 def _softened(finding: Finding, read: Read, *, blind: bool, young: bool = False) -> Finding:
     """Return a finding as undecided if the action was inferred, or follows from something that was not understood."""
-    if isinstance(finding, Illegal) and (read.how == "inferred" or blind):
+    inferred = read.how == "inferred" and finding.rule not in read.certain
+    if isinstance(finding, Illegal) and (inferred or blind):
         missing = read.missing or ("action" if blind else "declaration")
         return Undecided.of(finding, missing)
     if isinstance(finding, Illegal) and young:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from importlib import import_module
 
+from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.battle import Battle
 from rules.blitzkrieg.book import BOOK, EFFECTS, ROLLS, effect
 from rules.blitzkrieg.case import Case
@@ -80,10 +81,14 @@ class GameReferee(Referee[Position]):
 
     def step(self, position: Position, action: Action, play: bool = True) -> tuple[Position, Ruling]:
         """The position after the action, and the ruling on it; in a melee nobody is waited for who lets it be."""
+        if isinstance(action, do.Move) and corrections.puts_back(position, action):
+            return corrections.put_back(position, action), Ruling((corrections.told(action),))
         position = rounds.results_first(position, action)
         case = self._case(position, action)
         closed, early = rounds.let_be(case) if position.melee and isinstance(case, Case) else (position, None)
         after, ruling = super().step(closed, action, play)
+        if isinstance(action, do.Move) and ruling.verdict == "illegal":
+            after = corrections.remembered(closed, after, action)
         return after, Ruling((*ruling.findings, early)) if early else ruling
 
     def _apply(self, case: CaseOf[Position]) -> Position:

@@ -45,6 +45,8 @@ class Formation(msgspec.Struct, frozen=True, gc=False):
     """True once it was checked for demoralisation."""
     recovered: bool = False
     """True while the marker is out by whose draw it recovered."""
+    tried: bool = False
+    """True if it has rolled for its recovery before the turn marker went on."""
     lost: int = 0
     """Steps lost in play."""
 
@@ -63,6 +65,12 @@ class Deed(msgspec.Struct, frozen=True, gc=False):
     column: bool = False
     entered: int = 0
     """What entering the map cost, in halves."""
+    trail: tuple[tuple[str, int], ...] = ()
+    """The hexes that it left one after another while nobody else did anything, and what it had spent before each."""
+    loops: int = 0
+    """What it spent, in halves, on ways that led back to where it had been: they may have been slips of the hand."""
+    between: bool = False
+    """True if it had moved before it fired."""
     crowded: bool = False
     """True if a melee threw it back into a hex that was full."""
     overran: bool = False
@@ -123,6 +131,8 @@ class Shot(msgspec.Struct, frozen=True):
     calibre: str = ""
     results: dict[str, str] = field(default_factory=dict)
     """For each target, the result that the dice gave it."""
+    shaken: tuple[str, ...] = ()
+    """Targets that were neutralised already when it fell."""
 
 
 class Trigger(msgspec.Struct, frozen=True):
@@ -200,9 +210,13 @@ class Position(Base, frozen=True, kw_only=True):
     works: tuple[str, ...] = ()
     mines: tuple[str, ...] = ()
     holders: dict[str, str] = field(default_factory=dict)
+    trodden: frozenset[str] = frozenset()
+    """Objectives that somebody has come into since the set-up."""
     points: int = 0
     salvos: dict[str, int] = field(default_factory=dict)
     """Salvos fired in this turn, by side and calibre."""
+    astray: dict[str, tuple[str, Deed]] = field(default_factory=dict)
+    """By unit that was moved against the rules: from where, and what it had done before; it may be put back."""
     moved: frozenset[str] = frozenset()
     """Units that have moved in this turn."""
     result: str = ""

@@ -35,11 +35,11 @@ WRONG = {**OUTSIDE, **LATE_SET_UP}
 
 STATES = (
     State("SETUP", "the side whose set-up it is", SETTING_UP, "BLZ-2a", ended_by=(do.Ready,), wrong=OUTSIDE),
-    State("ADMIN", "both", (do.Assign, do.Conclude), "BLZ-2a", ended_by=(do.EndAdmin,), wrong=WRONG),
+    State("ADMIN", "both", (do.Assign, do.Score, do.Conclude), "BLZ-2a", ended_by=(do.EndAdmin,), wrong=WRONG),
     State(
         "DRAW",
         "either",
-        (do.Draw, do.PlayGeneral, do.Conclude),
+        (do.Draw, do.PlayGeneral, do.Score, do.Conclude),
         "BLZ-2.2.2a",
         ended_by=(do.EndPhase,),
         wrong={**WRONG, do.Activate: "BLZ-2.2a"},
@@ -57,6 +57,7 @@ STATES = (
             do.PlayRepeat,
             do.PlayGeneral,
             do.ReturnHq,
+            do.Score,
             do.Conclude,
         ),
         "BLZ-2.2.2c",
@@ -67,7 +68,7 @@ STATES = (
         "the active side",
         (
             *(do.Move, do.Enter, do.Fire, do.Assault, do.Load, do.Unload),
-            *(do.Barrage, do.Concentrate, do.Stuka, do.ReturnHq, do.PlayGeneral, do.Conclude),
+            *(do.Barrage, do.Concentrate, do.Stuka, do.ReturnHq, do.PlayGeneral, do.Score, do.Conclude),
         ),
         "BLZ-2.2.2c",
         ended_by=(do.EndActivation,),

@@ -33,6 +33,12 @@ class Read(msgspec.Struct, frozen=True):
     how: How = "declared"
     missing: str = ""
     """What an inferred action would have needed to be certain."""
+    certain: frozenset[str] = frozenset()
+    """Rules that do not hang on what was inferred: the deed itself stands in a record."""
+    instead: "tuple[Read, ...]" = ()
+    """What else the record can mean: if it is not legal as read, the first of these that is was meant."""
+    slip: bool = False
+    """True for what was put right at once, before anybody relied on it: if it was wrong, it was not done."""
 
 
 class Reader(Protocol[P]):

@@ -19,7 +19,11 @@ from vassal.errors import Damaged
 from vassal.savefile import SaveFile
 
 Row = dict[str, Any]
-UNDONE: Final[Mapping[str, str]] = {"roll.undone": "rolls_undone", "draw.undone": "draws_undone"}
+UNDONE: Final[Mapping[str, str]] = {
+    "roll.undone": "rolls_undone",
+    "roll.undone-only": "rolls_undone",
+    "draw.undone": "draws_undone",
+}
 RESTARTED: Final = "chain.forked"
 TALLIED: Final = ("actions", "legal", "illegal", "undecided", "rolls", "rolls_undone", "draws_undone", "restarts")
 

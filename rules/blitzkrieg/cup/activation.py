@@ -164,7 +164,7 @@ def play_repeat(case: Case[do.PlayRepeat]) -> Position:
     after = _begin(case, after, by).formation(case.action.formation, repeated=True)
     hq = case.command(case.action.formation).hq
     flip = Due("BLZ-5.3d", (do.Mark(piece=hq, marker="activated"),), until="ACT_END")
-    return after.owing(flip) if hq and case.unit(hq).on_map else after
+    return after.owing(flip) if hq and case.unit(hq).on_map and not case.unit(hq).activated else after
 
 
 @outcome("BLZ-5.2a")
@@ -339,7 +339,9 @@ def end_activation(case: Case[do.EndActivation]) -> Position:
     """A formation that has completed its second activation is exhausted."""
     activation, before = case.activation, case.before
     below = before.stack[: before.stack.index("ACTIVE")] if before.within("ACTIVE") else before.stack
-    after = before.but(activation=None, shot=None, aimed={}, melee=None, trigger=None, stack=(*below, "ACT_END"))
+    after = before.but(
+        activation=None, shot=None, aimed={}, melee=None, trigger=None, astray={}, stack=(*below, "ACT_END")
+    )
     if activation is None or activation.recovery_only:
         return after
     after = after.owing(*_turned_over(case, activation))

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
+from msgspec.structs import replace
+
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.book import outcome, rule
 from rules.blitzkrieg.case import Case
@@ -39,9 +41,27 @@ def in_command(case: Case[Action], unit: str, place: str = "") -> bool:
 def command_dues(case: Case[Action], until: str) -> Iterator[Due]:
     """An OOC marker goes on every unit beyond the radius, and comes off every unit within it."""
     for name, unit in case.before.units.items():
-        if unit.hex and has_radius(case, name) and unit.ooc == in_command(case, name):
-            rule_id = "BLZ-2.1b" if unit.ooc else "BLZ-3.5b"
-            yield Due(rule_id, (do.Mark(piece=name, marker="ooc", on=not unit.ooc),), until=until)
+        if not unit.hex or not has_radius(case, name):
+            continue
+        turned = Due(
+            "BLZ-2.1b" if unit.ooc else "BLZ-3.5b", (do.Mark(piece=name, marker="ooc", on=not unit.ooc),), until
+        )
+        if unit.ooc == in_command(case, name):
+            yield _as_doctrine_binds(case, name, turned)
+        elif unit.ooc and not _bound(case, name):
+            yield replace(turned, must=False)
+
+
+@outcome("BLZ-3.4a", "BLZ-3.4b", "BLZ-3.5a")
+def _as_doctrine_binds(case: Case[Action], unit: str, due: Due) -> Due:
+    """What is due of a unit's marker; to mark those whom the doctrine does not name is no duty unless settled."""
+    must = case.unit(unit).ooc or _bound(case, unit) or case.switches.reading("AMB-09") == "all"
+    return due if must else replace(due, must=False)
+
+
+def _bound(case: Case[Action], unit: str) -> bool:
+    """True for a company that the doctrine names, and for all while their HQ is off the map (3.2j)."""
+    return case.counter(unit).kind.doctrine or not _led(case, unit)
 
 
 @outcome("BLZ-3.5c", "BLZ-3.5a")
@@ -49,15 +69,16 @@ def recheck(case: Case[Action], after: Position, units: Iterable[str]) -> Positi
     """The position after units went back: who is now beyond the radius is marked, who is within may lose its marker."""
     units, now = tuple(units), case.then(after)
     admin = after.within("ADMIN")
-    due = tuple(each for each in after.due if not any(_about_command(option, units) for option in each.options))
+    known = tuple(each for each in after.due if not any(_about_command(option, units) for option in each.options))
     until = "ADMIN" if admin else "ACTIVE" if after.within("ACTIVE") else ""
-    new = []
+    new = list[Due]()
     for name in units:
         unit = after.units[name]
         if unit.hex and has_radius(now, name) and unit.ooc == in_command(now, name):
             mark = do.Mark(piece=name, marker="ooc", on=not unit.ooc)
-            new.append(Due("BLZ-3.5c", (mark,), until=until, must=admin or not unit.ooc))
-    return after.but(due=(*due, *new))
+            due = Due("BLZ-3.5c", (mark,), until=until, must=admin or not unit.ooc)
+            new.append(_as_doctrine_binds(now, name, due))
+    return after.but(due=(*known, *new))
 
 
 def _about_command(option: Action, units: tuple[str, ...]) -> bool:

@@ -130,6 +130,13 @@ def the_drawn_chit(case: Case[do.Activate]) -> Found:
     return None if case.action.chit == now else broken("cup.not-drawn", chit=case.action.chit, drawn=now)
 
 
+@rule("BLZ-5.5h", on=(do.Activate, do.Defer, do.PlayRepeat))
+def not_cancelled(case: Case[do.Activate]) -> Found:
+    """A marker that was cancelled activates nobody in this turn."""
+    cancelled = case.before.chits.get(case.action.chit) == "cancelled"
+    return broken("cup.cancelled", chit=case.action.chit) if cancelled else None
+
+
 @rule("BLZ-5.3n", on=(do.Skip, do.Pass, do.Hold))
 def second_repeat_at_once(case: Case[do.Skip]) -> Found:
     """A second Repeat must be played at once, unless no formation can be repeated."""
@@ -182,8 +189,11 @@ def only_repeat_and_general_are_held(case: Case[do.Hold]) -> Found:
 @outcome("BLZ-2.2.1c", "BLZ-2.2.2f", "BLZ-2.2.2i", "BLZ-5.4e")
 @effect(do.Skip)
 def skip(case: Case[do.Skip]) -> Position:
-    """The chit is set aside as skipped; an exhausted formation sheds its marker."""
-    return _declined(case, case.action.chit).but(passed="", declined=_succession(case, case.before.declined))
+    """The chit is set aside as skipped; an exhausted formation sheds its marker, and that is no pass (5.4e)."""
+    formation = case.chit(case.action.chit).formation
+    sheds = bool(formation) and case.formation(formation).exhausted
+    declined = "" if sheds else _succession(case, case.before.declined)
+    return _declined(case, case.action.chit).but(passed="", declined=declined)
 
 
 @outcome("BLZ-5.6a")
@@ -264,4 +274,9 @@ def end_phase(case: Case[do.EndPhase]) -> Position:
     after = after.but(
         stack=("TURN_END",), deferred={}, paired={}, declined_by={}, drawn=(), passed="", declined="", trigger=None
     )
-    return after.owing(*leaving(case.then(after)), *score_due(case.then(after)))
+    early = (
+        Due("BLZ-8.5.1b", (Roll(purpose="RECOVERY", who=name),), until="TURN_END", must=False)
+        for name, state in after.formations.items()
+        if state.demoralised
+    )
+    return after.owing(*leaving(case.then(after)), *score_due(case.then(after)), *early)

@@ -141,7 +141,7 @@ def _cleared(case: Case[do.PlayGeneral]) -> Iterator[Due]:
 def cancel(case: Case[Roll]) -> Position:
     """One to three cancels the chit: it is used without effect."""
     chit, before = case.action.who, case.before
-    if case.action.total > CANCELS:
+    if case.action.total > CANCELS or chit not in case.battle.chits:
         return before
     if drawn(before) == chit:
         return put_down(before, chit, "cancelled").but(passed="", declined="")

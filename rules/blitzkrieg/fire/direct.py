@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.book import effect, outcome, roll, rule
 from rules.blitzkrieg.case import Case
-from rules.blitzkrieg.fire.factors import Factor, Item, Manner, column, other_readings
+from rules.blitzkrieg.fire.factors import Factor, Item, Manner, column, other_readings, works_for_hq
 from rules.blitzkrieg.fire.outcomes import suffer_as_read
 from rules.blitzkrieg.fire.sight import blocked
 from rules.blitzkrieg.fire.visibility import unseen
@@ -130,7 +130,7 @@ def after_half_a_move(case: Case[do.Fire]) -> Iterator[Finding | None]:
         if deed.spent and case.action.mode == "full":
             yield broken("fire.full-after-move", unit=unit)
         most = half(allowance(case, unit))
-        if deed.spent <= most:
+        if deed.spent - deed.loops <= most:
             continue
         if deed.hexes == 1:
             yield one_hex_and_fire(case, unit)
@@ -207,6 +207,9 @@ def in_the_right_column(case: Case[Declared]) -> Found:
         {"declared": told, "column": int(factor.column), "items": spelled(factor)},
         _forgotten(case, factor, told - factor.total),
     )
+    works = works_for_hq(case, case.action.target)
+    if works and told == factor.total + works:
+        return case.switches.among("AMB-18", {"ruling": found, "other": None})
     for ruling, reading, other in other_readings(case):
         if told == _factor(other, reduced=_reduced(case)).total:
             return case.switches.among(ruling, {_ours(case, ruling): found, reading: None})
@@ -223,9 +226,9 @@ def _halted(factor: Factor) -> int:
     return factor.total - sum(item.value for item in factor.items if item.rule == "BLZ-7.2.1c")
 
 
-def tolerated(factor: Factor, told: int | None, others: Iterable[Factor] = ()) -> str:
+def tolerated(factor: Factor, told: int | None, others: Iterable[Factor] = (), works: int = 0) -> str:
     """The column that is read: the one declared if it can be defended, else the right one."""
-    defended = {_both_counted(factor), _halted(factor), *(other.total for other in others)}
+    defended = {_both_counted(factor), _halted(factor), factor.total + works, *(other.total for other in others)}
     if told is not None and told in defended:
         return replace(factor, items=(Item("told", told, ""),)).column
     return factor.column
@@ -286,7 +289,7 @@ def fire(case: Case[do.Fire]) -> Position:
     firers, how = shooters(case.action), strength(case)
     after = others_stop(case, (case.action.unit,))
     for unit in firers:
-        after = after.did(unit, fired=how)
+        after = after.did(unit, fired=how, between=bool(case.before.deed(unit).hexes))
     target = case.action.target
     shot = Shot(firers, (target,), case.unit(target).hex, {}, "FIRE", reduced=how == "reduced", told=case.action.column)
     due = Due("BLZ-8.1.1a", (Roll(purpose="FIRE", who=case.action.unit),), open_to=("returnfire",))
@@ -346,10 +349,18 @@ def read(case: Case[Roll], shot: Shot, manner: Manner, *, first_round: bool = Tr
 
     columns = {
         target: tolerated(
-            factor(case, target), shot.told, (factor(other, target) for _, _, other in other_readings(case))
+            factor(case, target),
+            shot.told,
+            (factor(other, target) for _, _, other in other_readings(case)),
+            works_for_hq(case, target),
         )
         for target in there
     }
     chart, total = case.battle.charts.results, case.action.total
     results = {target: chart[columns[target]].get(total, "-") for target in there}
-    return replace(shot, column=columns, results=results)
+    return replace(shot, column=columns, results=results, shaken=shaken_of(case, there))
+
+
+def shaken_of(case: Case[Action], units: Iterable[str]) -> tuple[str, ...]:
+    """Those of the units that are neutralised now."""
+    return tuple(unit for unit in units if case.unit(unit).neutralised)

@@ -103,7 +103,7 @@ def column(
     return Factor(items, limits["column-low"], limits["column-high"], tuple(_disputed(case, shot)))
 
 
-READ_OTHERWISE = ("AMB-24", "AMB-43", "AMB-44")
+READ_OTHERWISE = ("AMB-18", "AMB-24", "AMB-43", "AMB-44")
 """Rulings that change a factor."""
 
 
@@ -152,7 +152,7 @@ def _as_flipped(case: Case[Action], shot: Shooting) -> bool:
 def counts_as_infantry(case: Case[Action], unit: str) -> bool:
     """True for infantry, and for an HQ as we read it (AMB-18)."""
     kind = case.counter(unit).kind
-    return kind.infantry or kind.hq
+    return kind.infantry or (kind.hq and case.switches.taken("AMB-18") == "ruling")
 
 
 @outcome("BLZ-8.2.4a", "BLZ-8.2.4b", "BLZ-8.2.4c", "BLZ-9.1.2a", "BLZ-8.6.1e")
@@ -229,13 +229,21 @@ def _cover(case: Case[Action], shot: Shooting) -> Iterator[Item]:
     """Terrain and works protect the target as its kind is protected; works do not protect who attacks there."""
     kind, place = case.counter(shot.target).kind, case.unit(shot.target).hex
     terrain = case.battle.ground.hexes[place].terrain
-    value = case.battle.charts.cover.get(terrain, {}).get(kind.cover, 0)
+    covered = kind.cover if not kind.hq or counts_as_infantry(case, shot.target) else "none"
+    value = case.battle.charts.cover.get(terrain, {}).get(covered, 0)
     if value:
         yield Item(terrain, value, "BLZ-8.6.1r" if terrain == "village" else "BLZ-8.2.3a", shot.target)
     attacking = case.before.melee is not None and shot.target in case.before.melee.attackers
     everywhere = shot.manner == "direct" or case.switches.taken("AMB-24") == "ruling"
     if kind.works and place in case.before.works and not attacking and everywhere:
         yield Item("works", case.battle.charts.cover["works"][kind.cover], "BLZ-10.2b", shot.target)
+
+
+def works_for_hq(case: Case[Action], target: str) -> int:
+    """What works take off from fire at an HQ, if they help it like infantry, which is open (AMB-18)."""
+    kind, place = case.counter(target).kind, case.unit(target).hex
+    helps = kind.hq and place in case.before.works and case.switches.reading("AMB-18") != "ruling"
+    return case.battle.charts.cover["works"]["infantry"] if helps else 0
 
 
 def _disputed(case: Case[Action], shot: Shooting) -> Iterator[Item]:

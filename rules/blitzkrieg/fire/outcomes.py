@@ -49,8 +49,12 @@ def _neutralised(case: Case[Action], after: Position, unit: str, *, certain: boo
     if shaken:
         yield Due("BLZ-8.4f", (Roll(purpose="PANIC", who=unit), *step_losses(case, after, unit)))
         return
-    due = Due("BLZ-8.3b", (do.Mark(piece=unit, marker="neutralised"), *step_losses(case, after, unit)))
+    steps = step_losses(case, after, unit)
+    due = Due("BLZ-8.3b", (do.Mark(piece=unit, marker="neutralised"), *steps))
     yield from (due,) if certain else case.switches.as_we_read("AMB-18", due)
+    if steps:
+        # who has marked it may still change its mind
+        yield Due("BLZ-8.3c", steps, must=False)
 
 
 @outcome("BLZ-8.3e", "BLZ-1.2b", "BLZ-1.2c", "BLZ-3.2c")
@@ -91,8 +95,18 @@ def step_loss(case: Case[do.StepLoss]) -> Position:
     if case.counter(unit).kind.hq:
         return case.before
     if steps > 1:
-        return lost_steps(case, case.before.unit(unit, steps=steps - 1), unit, 1)
+        after = lost_steps(case, case.before.unit(unit, steps=steps - 1), unit, 1)
+        return after.owing(*_marked_before(case, unit))
     return _eliminated(case, unit)
+
+
+def _marked_before(case: Case[do.StepLoss], unit: str) -> Iterator[Due]:
+    """The marker of the N that a step loss takes the place of comes off again, if it was put on."""
+    shot = case.before.shot
+    swapped = shot is not None and shot.results.get(unit) in {"N", "Nr"} and unit not in shot.shaken
+    if swapped and case.unit(unit).neutralised:
+        until = next((state for state in ("MELEE", "ACTIVE") if case.before.within(state)), "")
+        yield Due("BLZ-8.3c", (do.Mark(piece=unit, marker="neutralised", on=False),), until=until, must=False)
 
 
 @effect(do.Remove)

@@ -44,13 +44,13 @@ def _leaving(now: Case[Action], melee: Melee) -> Position | None:
     if not mined or any(due.must and not due.until for due in before.due):
         return None
     after = before.but(melee=replace(melee, told=(*melee.told, *mined)))
-    return after.owing(*(Due("BLZ-9.1.2d", (leave(now, unit),)) for unit in mined))
+    return after.owing(*(Due("BLZ-9.1.2d", leave(now, unit)) for unit in mined))
 
 
 def _rest_of_n(now: Case[Action], melee: Melee, unit: str) -> Iterator[Due]:
     rule_id, state = going_by(melee, unit), now.unit(unit)
     if state.hex == melee.hex and state.neutralised:
-        yield Due(rule_id, (leave(now, unit),), open_to=FIRING)
+        yield Due(rule_id, (*leave(now, unit), *step_losses(now, now.before, unit)), open_to=FIRING)
     elif state.on_map and state.hex != melee.hex and not state.neutralised:
         yield Due(rule_id, (do.Mark(piece=unit, marker="neutralised"),), open_to=FIRING)
 
@@ -131,7 +131,7 @@ def _must_go(now: Case[Action], melee: Melee, unit: str) -> Iterator[Due]:
     if unit not in fighting(now.before, melee.shaken) or now.unit(unit).steps < melee.shaken[unit]:
         return
     swap = step_losses(now, now.before, unit) if now.switches.taken("AMB-19") == "ruling" else ()
-    yield Due("BLZ-9.1.2h", (leave(now, unit), *swap))
+    yield Due("BLZ-9.1.2h", (*leave(now, unit), *swap))
 
 
 def _out_of_column(after: Position, melee: Melee) -> Position:

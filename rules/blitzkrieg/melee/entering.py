@@ -43,7 +43,8 @@ def with_enough_points(case: Case[do.Assault]) -> Iterator[Finding]:
         return
     for unit in case.action.units:
         price = entry_price(case, unit, case.unit(unit).hex, place, column=case.action.column)
-        spent = case.before.deed(unit).spent + (price or 0)
+        deed = case.before.deed(unit)
+        spent = deed.spent - deed.loops + (price or 0)
         if price is None or spent <= allowance(case, unit) or single_step(case, unit):
             continue
         yield broken("melee.points", unit=unit, spent=points(spent), limit=points(allowance(case, unit)))

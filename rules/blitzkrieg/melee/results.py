@@ -13,6 +13,7 @@ from rules.blitzkrieg.model import Melee, Position
 from rules.blitzkrieg.movement.stacking import room
 from rules.blitzkrieg.reactions.checks import went_back
 from rules.blitzkrieg.reactions.retreats import Path, is_way, next_hexes, open_to
+from rules.blitzkrieg.table.placing import with_riders
 from rules.engine.actions import Action, subject
 from rules.engine.dice import Roll
 from rules.engine.obligations import Due
@@ -57,7 +58,9 @@ def hit(case: Case[Action], after: Position, unit: str, result: str) -> Position
 def _hit(case: Case[Action], after: Position, unit: str, result: str) -> Position:
     kind = case.counter(unit).kind
     if kind.hq:
-        return suffer(case, after, unit, result)
+        hurt = suffer(case, after, unit, result)
+        new = hurt.due[len(after.due) :]
+        return after.owing(*(each for due in new for each in case.switches.as_we_read("AMB-18", due)))
     if result == "N" or (result == "Nr" and kind.red_n):
         return _shaken(case, after, unit)
     return _lost(case, after, unit) if result == "1" else after
@@ -75,11 +78,11 @@ def _shaken(case: Case[Action], after: Position, unit: str) -> Position:
     if not after.units[unit].neutralised:
         marked = do.Mark(piece=unit, marker="neutralised")
         after = after.but(melee=replace(melee, fleeing=(*melee.fleeing, unit)))
-        return after.owing(Due(rule_id, (marked, away, *steps)))
+        return after.owing(Due(rule_id, (marked, *away, *steps)))
     if _panics(case):
         return after.owing(Due("BLZ-8.4f", (panic, *steps)))
     allowed = Due("BLZ-8.4f", (panic,), must=False)
-    return after.owing(Due(rule_id, (away, *steps)), allowed)
+    return after.owing(Due(rule_id, (*away, *steps)), allowed)
 
 
 def going_by(melee: Melee, unit: str) -> str:
@@ -94,21 +97,23 @@ def _lost(case: Case[Action], after: Position, unit: str) -> Position:
     if after.melee is None or unit in after.melee.attackers:
         return after
     away = leave(case, unit)
-    if isinstance(away, do.Remove):
+    if any(isinstance(each, do.Remove) for each in away):
         return after
-    choice = (do.Stay(unit=unit), away)
+    choice = (do.Stay(unit=unit), *away)
     return after.owing(Due(LEAVING, choice, open_to=FIRING, must=False))
 
 
 @outcome("BLZ-9.1.5a")
-def leave(case: Case[Action], unit: str) -> do.FallBack | do.Remove:
-    """A unit that has to leave goes back; it is eliminated if no hex is open to it."""
+def leave(case: Case[Action], unit: str) -> tuple[Action, ...]:
+    """A unit that has to leave goes back, if aboard also with its carrier; it is eliminated if no hex is open."""
     melee = case.before.melee
     if melee and unit in melee.attackers:
         way = open_to(case, unit, melee.attackers[unit])
     else:
         way = bool(next_hexes(case, unit, barred(case)))
-    return do.FallBack(unit=unit) if way else do.Remove(unit=unit)
+    carrier = case.unit(unit).aboard
+    with_it = (do.FallBack(unit=carrier),) if carrier else ()
+    return (do.FallBack(unit=unit), *with_it) if way else (do.Remove(unit=unit),)
 
 
 # ------------------------------------------------------------------------------------------------------ going back
@@ -158,7 +163,8 @@ def fall_back(case: Case[do.FallBack]) -> Position:
     after = went_back(case, case.before, unit, path, "fallback")
     if melee is None:
         return after
-    after = after.but(due=tuple(due for due in after.due if not _about_going(due, unit)))
+    gone = with_riders(case.before, (unit,))
+    after = after.but(due=tuple(due for due in after.due if not any(_about_going(due, name) for name in gone)))
     if case.counter(unit).kind.hq:
         return after
     if unit in melee.attackers:

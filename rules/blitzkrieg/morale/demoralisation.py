@@ -32,12 +32,20 @@ LEFT = "left"
 def panic(case: Case[Roll]) -> Position:
     """A roll over the formation factor costs a step and takes the Neutralised marker off."""
     unit = case.action.who
+    if first_hit(case.before, unit):
+        return case.before
     if case.action.total <= factor(case, case.formation_of(unit)) or case.counter(unit).kind.hq:
         return case.before
     dues = [Due("BLZ-8.4f", (do.StepLoss(unit=unit), do.Remove(unit=unit))[: 1 + (case.unit(unit).steps == 1)])]
     if case.unit(unit).steps > 1:
         dues.append(Due("BLZ-8.4f", (do.Mark(piece=unit, marker="neutralised", on=False),)))
     return case.before.owing(*dues)
+
+
+def first_hit(position: Position, unit: str) -> bool:
+    """True for a unit that the last fire hit when it was steady: no panic roll follows from that."""
+    shot = position.shot
+    return shot is not None and shot.results.get(unit, "-") != "-" and unit not in shot.shaken
 
 
 # --------------------------------------------------------------------------------------------------- demoralisation
@@ -86,16 +94,18 @@ def _shaken(position: Position, name: str) -> bool:
 @roll("RECOVERY")
 def recovery(case: Case[Roll]) -> Position:
     """A roll up to the factor less three ends demoralisation; else every unit goes back at once."""
-    name = case.action.who
+    name, before = case.action.who, case.before
+    if before.within("TURN_END"):
+        before = before.formation(name, tried=True)
     if case.action.total <= factor(case, name) - RECOVERY:
-        after = case.before.formation(name, recovered=case.before.state == "DECIDE")
-        until = "ADMIN" if after.within("ADMIN") else ""
+        after = before.formation(name, recovered=before.state == "DECIDE")
+        until = next((state for state in ("ADMIN", "TURN_END") if after.within(state)), "")
         return after.owing(Due("BLZ-8.5.1d", (do.Mark(piece=name, marker="demoralised", on=False),), until=until))
     back = (
         Due("BLZ-8.5.1e", (do.Withdraw(unit=unit),), must=not stays(case, unit) and gets_nearer(case, unit))
         for unit in case.members(name)
     )
-    return case.before.owing(*back)
+    return before.owing(*back)
 
 
 @rule("BLZ-8.5.1d", on=do.Activate)

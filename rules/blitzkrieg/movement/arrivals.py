@@ -3,6 +3,7 @@
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.book import rule
 from rules.blitzkrieg.case import Case
+from rules.blitzkrieg.fire.outcomes import LOST
 from rules.blitzkrieg.setup.deployment import setup_by_unit
 from rules.blitzkrieg.turn.timetable import arrival_by_unit, came_ahead
 from rules.engine.ruling import Found, Illegal, broken
@@ -14,6 +15,7 @@ WAITING = "pool"
 
 @rule(
     "BLZ-12.2.3b", "BLZ-12.2.3c", "BLZ-12.2.3d", "BLZ-12.2.3e", "BLZ-12.2.5d", "BLZ-12.2.5b",
+    "BLZ-1.2c",
     on=do.Enter,
 )  # fmt: skip
 def when_it_is_due(case: Case[do.Enter]) -> Found:
@@ -21,6 +23,8 @@ def when_it_is_due(case: Case[do.Enter]) -> Found:
     unit, arrival = case.action.unit, arrival_by_unit(case.battle).get(case.action.unit)
     setup = setup_by_unit(case.battle).get(unit)
     rule_id = arrival.rule if arrival else setup.rule if setup else "BLZ-7.1a"
+    if case.unit(unit).box == LOST:
+        return Illegal("enter.not-waiting", {"unit": unit}, "BLZ-1.2c")
     if case.unit(unit).on_map or case.unit(unit).box != WAITING:
         return Illegal("enter.not-waiting", {"unit": unit}, rule_id)
     if setup is not None:

@@ -165,6 +165,15 @@ def not_if_neutralised(case: Case[do.Move]) -> Iterator[Finding]:
             yield Illegal("move.neutralised", {"unit": unit}, "BLZ-8.4a" if moves else "BLZ-8.4e")
 
 
+@rule("BLZ-6.1c", on=do.Move)
+def fire_comes_first_or_last(case: Case[do.Move]) -> Iterator[Finding]:
+    """Who fires with half its points moves before or after that, not both."""
+    for unit in case.action.units:
+        deed = case.before.deed(unit)
+        if deed.fired in {"reduced", "open"} and deed.between:
+            yield broken("move.between", unit=unit)
+
+
 @rule("BLZ-7.1d", "BLZ-9.1.2d", "BLZ-9.2a", on=do.Move)
 def not_after_the_end_of_its_move(case: Case[do.Move]) -> Iterator[Finding]:
     """Some things end a unit's movement."""
@@ -230,7 +239,7 @@ def overspent(case: Case[do.Move], unit: str, price: int) -> Iterator[Finding | 
     """What is to be said if a unit spends so many points more."""
     deed, most = case.before.deed(unit), limit(case, unit)
     spent = deed.spent + price
-    if spent <= most:
+    if spent - deed.loops <= most:
         return
     if guaranteed(deed):
         yield _guaranteed_with_fire(case, unit, deed)
@@ -243,8 +252,10 @@ def overspent(case: Case[do.Move], unit: str, price: int) -> Iterator[Finding | 
     if _by_another_count(case, unit, spent):
         yield Undecided(found.why, found.facts, "BLZ-3.2e", missing="fastest unit")
         return
-    carrier = deed.loaded and case.counter(unit).kind.carries and not deed.fired and spent <= allowance(case, unit)
-    yield case.switches.among("AMB-45", {"ruling": found, "other": None}) if carrier else found
+    if deed.loaded and case.counter(unit).kind.carries and not deed.fired and spent <= allowance(case, unit):
+        yield case.switches.among("AMB-45", {"ruling": found, "other": None})
+        return
+    yield found
     if not case.action.column and on_road(case, case.unit(unit).hex, case.action.hex):
         yield Illegal("move.no-column", {"unit": unit, "hex": case.action.hex}, "BLZ-7.2.1a")
 
@@ -290,8 +301,7 @@ def _why_fewer(case: Case[Action], unit: str, spent: int) -> str:
         return "BLZ-6.2b" if state.ooc else "BLZ-8.4d"
     if case.counter(unit).kind.hq:
         return "BLZ-3.2e"
-    formation = case.before.formations.get(state.formation)
-    return "BLZ-7.1c" if formation and formation.activations > 1 else "BLZ-7.1b"
+    return "BLZ-7.1b"
 
 
 # --------------------------------------------------------------------------------------------------------- effects
@@ -343,16 +353,32 @@ def _went(case: Case[Action], after: Position, units: tuple[str, ...], place: st
     now, deeds = case.then(after), dict(after.activation.deeds)
     for unit in units:
         start, deed = case.unit(unit).hex, after.deed(unit)
+        trail, known = _trail(case, unit, place)
         price = _price(case, unit, start, place, column=column)
         deeds[unit] = msgspec.structs.replace(
             deed,
             start=deed.start or start or place,
             spent=deed.spent + price,
+            trail=trail,
+            loops=deed.loops if known is None else deed.spent + price - known,
             hexes=deed.hexes + 1,
             column=column and bool(start) and on_road(case, start, place),
             strayed=strays(now, unit, place),
         )
     return after.acts(deeds=deeds, moving=units, touched=True)
+
+
+def _trail(case: Case[Action], unit: str, place: str) -> tuple[tuple[tuple[str, int], ...], int | None]:
+    """The hexes left in a row, with what was spent before each; and, where the unit comes back to one, what it was."""
+    deed, start, trigger = case.before.deed(unit), case.unit(unit).hex, case.before.trigger
+    moving = case.activation is not None and unit in case.activation.moving
+    alone = moving and not (trigger and trigger.answered)
+    trail = (*(deed.trail if alone else ()), (start, deed.spent - deed.loops))
+    places = [left for left, _ in trail]
+    if place not in places:
+        return trail, None
+    back = places.index(place)
+    return trail[:back], trail[back][1]
 
 
 def _price(case: Case[Action], unit: str, start: str, goal: str, *, column: bool) -> int:

@@ -66,7 +66,8 @@ def not_too_often(case: Case[Reaction]) -> Found:
         return Illegal("reaction.again", {"unit": unit}, "BLZ-6.3.2b" if kind == "return" else "BLZ-6.3b")
     found = broken("reaction.second", unit=unit)
     if unit in trigger.answered:
-        tried = None if unit not in trigger.passed else found
+        carried_out = unit in trigger.passed or f"{KINDS[do.Retreat]} {unit}" in reacted
+        tried = found if carried_out else None
         return case.switches.among("AMB-07", {"per_type": found, "one_total": tried})
     other = found if any(done.endswith(f" {unit}") for done in reacted) else None
     return case.switches.among("AMB-07", {"per_type": None, "one_total": other})
@@ -230,9 +231,9 @@ def with_a_reason(case: Case[do.TryRetreat | do.Retreat]) -> Found:
         return None
     if trigger.kind == "fire":
         return None if unit in trigger.targets else Illegal("retreat.not-fired-at", {"unit": unit}, "BLZ-6.3.3c")
-    movers = {case.unit(mover).hex for mover in trigger.units} - {""} or {trigger.hex}
+    movers = ({case.unit(mover).hex for mover in trigger.units} or {trigger.hex}) - {""}
     views = [blocked(case, case.unit(unit).hex, place) for place in sorted(movers)]
-    if None in views:
+    if None in views or not views:
         return None
     return replace(views[0], rule="BLZ-6.3.3a") if views[0] else None
 

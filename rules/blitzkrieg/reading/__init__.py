@@ -229,6 +229,10 @@ class BlitzkriegReader(Closing):
         self._done.add((step, place))
         self._arrives[unit] = step
 
+    def awaits(self, unit: str, step: int) -> None:
+        """Remember that a piece is on its way until a later step."""
+        self._arrives[unit] = max(step, self._arrives.get(unit, 0))
+
     def said_twice(self, step: int, side: str) -> bool:
         """Tell whether a side says in two steps running that a part of the set-up is done."""
         again, self._ready = bool(side) and self._ready == (step - 1, side), (step, side)

@@ -238,6 +238,7 @@ def general(step: Step, record: Record) -> Iterator[Read]:
         case "Cancel":
             named = (step.reader.chit(piece) for piece in record.pieces.get("at", ()))
             target = next((name for name in named if name), "") or at_stake(step.position)
+            yield from _held_back(step.position, target)
             yield Read(do.PlayGeneral(chit=chit, option="cancel", on=(target,), by=step.side))
 
 
@@ -249,12 +250,16 @@ def at_stake(position: Position) -> str:
 
 def to_clear(step: Step) -> Iterator[str]:
     """The pieces and formations whose markers are taken off after it, at once or before there are other reasons to."""
-    found = False
+    found, shed = False, set[str]()
     for _, _, record in islice(step.following(), LATE):
+        if record.verb == "chit" and record.get("what") in {"Skip", "Pass"}:
+            # declining takes a marker off as well
+            chit = step.reader.chit(record.piece)
+            shed.add(step.battle.chits[chit].formation if chit else "")
         marker, off = STATES.get(record.get("what")), (record.verb, record.get("v")) == ("state", "off")
         if off and marker in {"neutralised", "exhausted"}:
             bearer = bearer_of(step, record, marker)
-            if bearer:
+            if bearer and bearer not in shed:
                 found = True
                 yield bearer
         elif record.verb in RELIEVED or record.get("what") == "Clear" or (found and record.verb != "chit"):

@@ -7,7 +7,7 @@ from typing import Final
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.reading.step import Step
 from rules.blitzkrieg.reading.words import BEGUN, GROUND, STATES
-from rules.engine.actions import subject
+from rules.engine.actions import Action, subject
 from rules.engine.evidence import Record
 from rules.engine.obligations import NOW
 from rules.engine.reading import Read
@@ -22,6 +22,8 @@ BEGINS: Final = frozenset({"barrage", "place", "step"})
 """Verbs of records with which something else begins."""
 GOES_ON: Final = OVER | BEGINS | {"act", "chit", "decline", "general"}
 """Verbs of records with which something else goes on."""
+LAPSING: Final = frozenset({"CHECKS", "REACT"})
+"""States that end of themselves when the active side goes on."""
 TRACK = "turn/"
 """Names of the spaces of the turn track begin so."""
 
@@ -84,11 +86,12 @@ def belated(step: Step, record: Record) -> Iterator[Read]:
     Not so if the piece has done something meanwhile, or something was done to it.
     """
     state, stack = step.position.state, step.position.stack
-    if record.verb not in (PHASE_ENDS if state in PHASES else GOES_ON) or record.get("a") == "Retreat":
+    if not _goes_on(step, record):
         return
     if record.verb == "phase" and BEGUN.get(record.get("p")) == state:
         return
-    over = {NOW, *(stack if record.verb in OVER else () if record.verb in BEGINS else (state,))}
+    lapsed = (state,) if record.verb not in BEGINS or (state in LAPSING and _of_the_active_side(step, record)) else ()
+    over = {NOW, *(stack if record.verb in OVER else lapsed)}
     pressing = (due for due in step.position.due if due.must and record.verb not in due.open_to)
     waiting = [due for due in pressing if due.until in over]
     for shown, place, later in islice(step.following(), LATE if waiting else 0):
@@ -104,6 +107,21 @@ def belated(step: Step, record: Record) -> Iterator[Read]:
         waiting = [due for due in waiting if named.isdisjoint(subject(option) for option in due.options)]
 
 
+def _goes_on(step: Step, record: Record) -> bool:
+    """Whether a record goes on to something else: not a reaction, which only answers."""
+    if step.position.state in PHASES:
+        return record.verb in PHASE_ENDS
+    if record.verb == "fire":
+        return record.get("p") == "FIRE" and _of_the_active_side(step, record)
+    return record.verb in GOES_ON and record.get("a") != "Retreat"
+
+
+def _of_the_active_side(step: Step, record: Record) -> bool:
+    """Whether the units of the active side did what a record tells."""
+    doers = step.units(record, "by") or (step.unit(record),)
+    return any(name and step.battle.units[name].side == step.position.active for name in doers)
+
+
 def bearer_of(step: Step, record: Record, marker: str) -> str:
     """The piece or the formation that a marker is put on or taken off."""
     unit = step.unit(record)
@@ -111,12 +129,6 @@ def bearer_of(step: Step, record: Record, marker: str) -> str:
         return step.marked(unit, marker)
     chit = step.reader.chit(record.piece)
     return step.battle.chits[chit].formation if chit else ""
-
-
-LATE = 20
-"""So many records later a result may still be carried out."""
-CARRIED_OUT: Mapping[str, Callable[[Step, Record], Iterable[Read]]] = {"state": state, "loss": declared, "out": out}
-"""Results that stand on the pieces, by the verbs of their records."""
 
 
 def cleared(step: Step, record: Record) -> Iterator[Read]:
@@ -134,3 +146,23 @@ def placed(step: Step, record: Record) -> Iterator[Read]:
     if marker and not step.position.within("SETUP"):
         kind = do.LayMine if marker == "mine" else do.Fortify
         yield Read(kind(hex=record.get("h"), by=step.side))
+
+
+def _chit_back(step: Step, record: Record) -> Iterator[Read]:
+    """A chit goes back into the cup, or out of play."""
+    chit = step.reader.chit(record.piece)
+    back: Mapping[str, Action] = {"Return": do.Refill(chit=chit), "Remove": do.Discard(chit=chit)}
+    if chit and record.get("what") in back:
+        yield Read(back[record.get("what")])
+
+
+LATE = 40
+"""So many records later a result may still be carried out."""
+CARRIED_OUT: Mapping[str, Callable[[Step, Record], Iterable[Read]]] = {
+    "state": state,
+    "loss": declared,
+    "out": out,
+    "vp": declared,
+    "chit": _chit_back,
+}
+"""What may be carried out late, by the verbs of its records."""

@@ -16,6 +16,10 @@ from rules.engine.reading import How, Read
 
 GOES_ON: Final = frozenset({"step", "act", "actend", "barrage", "chit", "draw", "opsend", "phase"})
 """Verbs of records after which nobody reacts any more to what was before."""
+WHOMEVER: Final = frozenset(
+    f"BLZ-{each}" for each in ("2.2.2b", "4.2g", "6.3b", "6.3.1h", "6.3.1i", "6.3.2a", "6.3.2b", "8b", "8.1a", "9.1.4a")
+)
+"""Rules about a reaction that do not hang on its target."""
 LONGEST: Final = 4
 """No column has so many signs."""
 
@@ -29,8 +33,16 @@ def fire(step: Step, record: Record) -> Iterator[Read]:
         case "MELEE":
             column = column_of(record)
             yield from (Read(do.MeleeFire(unit=unit, target=target, column=column, by=step.side)) for unit in shooters)
+        case "FIRE" if _in_the_melee(step, (*shooters, target)):
+            # the key of another fire: in a melee there is none but its own, and the column is read as that of a melee
+            yield from (Read(do.MeleeFire(unit=unit, target=target, by=step.side)) for unit in shooters)
         case "FIRE":
             yield from (Read(each) for each in shots(step, record, shooters, target))
+
+
+def _in_the_melee(step: Step, units: tuple[str, ...]) -> bool:
+    melee = step.position.melee
+    return melee is not None and all(step.position.units[unit].hex == melee.hex for unit in units)
 
 
 def shots(step: Step, record: Record, shooters: tuple[str, ...], target: str) -> Iterator[do.Fire]:
@@ -70,11 +82,18 @@ def check(step: Step, record: Record) -> Iterator[Read]:
         case "RETREAT" if unit:
             yield Read(do.TryRetreat(unit=unit, by=step.side))
         case "OPPFIRE" if unit:
-            for target, column, how in aimed(step, unit):
-                yield Read(do.OppFire(unit=unit, target=target, column=column, by=step.side), how)
+            yield from _reacts(do.OppFire, step, unit)
         case "RETURN" if unit:
-            for target, column, how in aimed(step, unit):
-                yield Read(do.ReturnFire(unit=unit, target=target, column=column, by=step.side), how)
+            yield from _reacts(do.ReturnFire, step, unit)
+
+
+def _reacts(kind: type[do.OppFire] | type[do.ReturnFire], step: Step, unit: str) -> Iterator[Read]:
+    """A reaction of a unit; where nobody named the target, it was whichever of those that gave cause for it fits."""
+    targets = [
+        (kind(unit=unit, target=target, column=column, by=step.side), how) for target, column, how in aimed(step, unit)
+    ]
+    others = tuple(Read(action, how, certain=WHOMEVER) for action, how in targets[1:])
+    yield from (Read(action, how, certain=WHOMEVER, instead=others) for action, how in targets[:1])
 
 
 def announced(step: Step, unit: str) -> Iterator[Read]:
@@ -103,10 +122,8 @@ def aimed(step: Step, unit: str) -> Iterator[tuple[str, int | None, How]]:
             return
         if record.verb not in {"roll", "check", "state", "fireend", "aim"}:
             break
-    trigger, melee = step.position.trigger, step.position.melee
-    in_it = [step.position.units[name].hex == melee.hex for name in trigger.units] if trigger and melee else []
-    if trigger and trigger.units:
-        yield trigger.units[in_it.index(False) if False in in_it else 0], None, "inferred"
+    trigger = step.position.trigger
+    yield from ((name, None, "inferred") for name in (trigger.units if trigger else ()))
 
 
 def roll(step: Step, record: Record) -> Iterator[Read]:
@@ -114,7 +131,14 @@ def roll(step: Step, record: Record) -> Iterator[Read]:
     dice = next((each.dice for each in step.shown.rolled), ())
     purpose = record.get("p")
     for who in rollers(step, record, purpose):
+        if purpose == "FIRE" and _owes_melee_dice(step, who):
+            purpose = "MELEE"
         yield Read(Roll(purpose=purpose, who=who, dice=dice, by=step.side))
+
+
+def _owes_melee_dice(step: Step, unit: str) -> bool:
+    wanted = Roll(purpose="MELEE", who=unit)
+    return any(due.must and wanted in due.options for due in step.position.due)
 
 
 def rollers(step: Step, record: Record, purpose: str) -> tuple[str, ...]:

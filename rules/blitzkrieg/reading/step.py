@@ -30,6 +30,10 @@ class Names(step.Names, Protocol):
         """Remember that a record was read with an earlier one, and of which unit it told."""
         ...
 
+    def awaits(self, unit: str, step: int) -> None:
+        """Remember that a piece is on its way until a later step."""
+        ...
+
     def said_twice(self, step: int, side: str) -> bool:
         """Tell whether a side says in two steps running that a part of the set-up is done."""
         ...

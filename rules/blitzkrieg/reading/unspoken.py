@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 
+from msgspec import structs
+
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.reading.cup import SET_ASIDE, left_unsaid
 from rules.blitzkrieg.reading.step import Step
-from rules.blitzkrieg.reading.ways import went
+from rules.blitzkrieg.reading.ways import put_right, went
 from rules.blitzkrieg.reading.words import LAND, ON, STATES, STEPS, chit_place
 from rules.engine.evidence import Moved
 from rules.engine.reading import Read
@@ -34,6 +36,16 @@ def unspoken(step: Step) -> Iterator[Read]:
 
 
 def _dragged(step: Step, moved: Moved) -> Iterator[Read]:
+    """A piece that was dragged without a word; what is put right at once was nothing."""
+    unit = step.reader.unit(moved.piece)
+    at = put_right(step, (unit,), frozenset({unit})) if unit else 0
+    if at:
+        step.reader.awaits(unit, at)
+    for read in _where(step, moved):
+        yield structs.replace(read, slip=True, instead=()) if at else read
+
+
+def _where(step: Step, moved: Moved) -> Iterator[Read]:
     unit, chit = step.reader.unit(moved.piece), step.reader.chit(moved.piece)
     taken = step.position.chits.get(chit) in SET_ASIDE and chit_place(moved.target) == "drawn"
     if chit and not moved.target.deck and (moved.origin.deck or taken):

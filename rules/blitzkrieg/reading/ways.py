@@ -1,13 +1,31 @@
 """Pieces that came into a hex: moving, attacking, going back, entering the map, riding."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from typing import Final
+
+import msgspec
 
 from rules.blitzkrieg import actions as do
-from rules.blitzkrieg.battle import Battle
+from rules.blitzkrieg.case import Case
+from rules.blitzkrieg.movement.march import limit, step_cost
 from rules.blitzkrieg.reading.step import Step
+from rules.blitzkrieg.reading.words import LAND
 from rules.blitzkrieg.table.placing import OFF
+from rules.engine.actions import Action
 from rules.engine.evidence import Record
 from rules.engine.reading import Read
+from rules.engine.switches import Switches
+
+OPEN: Final = Switches()
+"""Nothing is settled: what a step costs hangs on no ruling."""
+FAR: Final = 400
+"""No way on a map costs so many halves of a point."""
+WHATEVER_THE_WAY: Final = frozenset(
+    f"BLZ-{each}"
+    for each in ("2.2.2b", "5a", "5.3j", "5.4g", "6.1h", "6.1i", "8.4a", "8.4i", "9.1.2d", "9.1.4a", "9.2a", "10.3c")
+)
+"""Rules that forbid a unit to move at all."""
 
 
 def moved(step: Step, record: Record) -> Iterator[Read]:
@@ -17,7 +35,7 @@ def moved(step: Step, record: Record) -> Iterator[Read]:
         return
     back = _back_at_once(step, unit) if how == "Melee" else None
     if back is not None:
-        # Dragged into a wrong hex, and put back: nobody was attacked.
+        # dragged among the enemy, and put back before anything was done: nobody was attacked
         step.reader.consume(*back, unit)
         return
     together = [unit]
@@ -34,7 +52,54 @@ def moved(step: Step, record: Record) -> Iterator[Read]:
             step.reader.consume(shown.at, place, also)
     riders = {name for name in together if step.position.units[name].aboard in together}
     units = tuple(name for name in together if name not in riders)
-    yield from went(step, units, record.get("h"), how, column=record.get("col") == "yes")
+    goal, column = record.get("h"), record.get("col") == "yes"
+    meant = "Melee" if how == "Move" and _begins_a_melee(step, units, goal) else how
+    reads = list(went(step, units, goal, meant, column=column))
+    at = put_right(step, units, frozenset(together))
+    for name in together if at else ():
+        step.reader.awaits(name, at)
+    yield from (msgspec.structs.replace(each, slip=True, instead=()) for each in reads) if at else reads
+
+
+def put_right(step: Step, units: tuple[str, ...], together: frozenset[str]) -> int:
+    """When pieces that came into a hex go on, at once, to where they came from or to a hex beside it; 0 if never."""
+    grid, here = step.battle.ground.grid, step.position.units[units[0]].hex
+    for shown in step.ahead:
+        others = (record for record in shown.records if step.unit(record) not in together)
+        gone = [each.target for each in shown.moved if step.reader.unit(each.piece) in together]
+        if any(True for _ in others) or (shown.moved and not gone) or not (gone or shown.records):
+            return 0
+        end = gone[0].name if gone and gone[0].zone == LAND else ""
+        if gone:
+            return shown.at if here in grid and end in grid and grid.distance(here, end) <= 1 else 0
+    return 0
+
+
+def _back_at_once(step: Step, unit: str) -> tuple[int, int] | None:
+    """The record with which a piece that goes somewhere comes back before anything else is done."""
+    here = step.position.units[unit].hex
+    for shown, place, later in step.following():
+        if shown is step.shown:
+            continue
+        back = later.verb == "step" and step.unit(later) == unit and bool(here) and later.get("h") == here
+        return (shown.at, place) if back else None
+    return None
+
+
+def _begins_a_melee(step: Step, units: tuple[str, ...], goal: str) -> bool:
+    """Whether units of the active side come among the enemy, and a melee is fought there, whatever key they used."""
+    position, side = step.position, step.battle.units[units[0]].side
+    if side != position.active or not position.units[units[0]].on_map:
+        return False
+    there = {name for name in position.at(goal) if step.battle.units[name].side != side}
+    if not any(not step.battle.units[name].kind.hq for name in there):
+        return False
+    for _, _, record in step.following():
+        if record.verb in {"actend", "draw", "opsend", "phase"}:
+            return False
+        if record.verb == "fire" and {*step.units(record, "by"), step.unit(record)} & there:
+            return bool({*step.units(record, "by"), step.unit(record)} & {*units})
+    return False
 
 
 def _taken_along(step: Step, unit: str, record: Record) -> bool:
@@ -62,8 +127,18 @@ def went(step: Step, units: tuple[str, ...], goal: str, how: str, *, column: boo
         yield Read(do.Retreat(unit=first, path=path(step, first, goal), by=step.side))
     elif how == "Melee":
         yield Read(do.Assault(units=units, hex=goal, column=column, by=step.side))
+    elif position.units[first].hex == goal:
+        return
+    elif position.state == "REACT" and step.battle.units[first].side != position.active:
+        yield from (_retreated_without_a_word(step, unit, goal) for unit in units)
     else:
         yield from along(step, units, goal, column=column)
+
+
+def _retreated_without_a_word(step: Step, unit: str, goal: str) -> Read:
+    """A unit of the passive side went somewhere by the wrong key: a retreat, if it could."""
+    back = Read(do.Retreat(unit=unit, path=(goal,), by=step.side), "inferred", "declaration")
+    return Read(do.Move(units=(unit,), hex=goal, by=step.side), instead=(back,))
 
 
 def _fights(step: Step, unit: str) -> bool:
@@ -100,9 +175,11 @@ def _put_right(path: list[str], here: str) -> tuple[str, ...]:
 
 
 def along(step: Step, units: tuple[str, ...], goal: str, *, column: bool) -> Iterator[Read]:
-    """A move hex by hex; one that was dragged over several hexes is read along a shortest way.
+    """A move hex by hex; one that was dragged over several hexes is read along a cheapest way.
 
-    Beyond the hexes of the map there is no way that anybody could know.
+    Nobody knows by which way a piece was dragged, so no way that could be paid for is held against it, and nothing
+    that hangs on the way. If there is none, the step that cannot be paid for is certain. Beyond the hexes of the map
+    there is no way that anybody could know.
     """
     grid, here = step.battle.ground.grid, step.position.units[units[0]].hex
     if here == goal:
@@ -110,31 +187,53 @@ def along(step: Step, units: tuple[str, ...], goal: str, *, column: bool) -> Ite
     if goal not in grid:
         yield Read(do.Move(units=units, hex=goal, column=column, by=step.side), "inferred", "path")
         return
-    way = [goal] if grid.distance(here, goal) == 1 else shortest(step.battle, here, goal)
-    for place in way:
-        action = do.Move(units=units, hex=place, column=column, by=step.side)
-        yield Read(action, missing="path") if len(way) == 1 else Read(action, "inferred", "path")
+    if grid.distance(here, goal) == 1:
+        yield Read(do.Move(units=units, hex=goal, column=column, by=step.side), missing="path")
+        return
+    case = Case(step.battle, OPEN, step.position, Action())
+    way, paid = _dragged_way(case, units, goal)
+    for number, (place, march) in enumerate(way):
+        action = do.Move(units=units, hex=place, column=march, by=step.side)
+        if number < paid:
+            yield Read(action, "inferred", "path", certain=WHATEVER_THE_WAY)
+        else:
+            yield Read(action, slip=number > paid)
 
 
-def _back_at_once(step: Step, unit: str) -> tuple[int, int] | None:
-    """The record with which a piece that goes somewhere comes back before anything else is done."""
-    here = step.position.units[unit].hex
-    for shown, place, later in step.following():
-        if shown is step.shown:
-            continue
-        back = later.verb == "step" and step.unit(later) == unit and bool(here) and later.get("h") == here
-        return (shown.at, place) if back else None
-    return None
+def _dragged_way(case: Case[Action], units: tuple[str, ...], goal: str) -> tuple[list[tuple[str, bool]], int]:
+    """A cheapest way, in column only where it could not be paid for otherwise, and how much of it is paid for."""
+    left = min(_left(case, unit) for unit in units)
+    for march in (False, True):
+        prices = _prices(case, units, goal, march=march)
+        found = case.battle.ground.grid.reach(case.unit(units[0]).hex, prices, max(left, 0))
+        if goal in found:
+            return [(place, march) for place in found.path(goal)], len(found.path(goal))
+    far = case.battle.ground.grid.reach(case.unit(units[0]).hex, _prices(case, units, goal, march=True), FAR)
+    if goal not in far:
+        return [(goal, False)], 0
+    way, spent, paid = far.path(goal), 0, 0
+    for here, place in pairwise((far.start, *way)):
+        spent += _prices(case, units, goal, march=True)(here, place) or 0
+        paid += spent <= left
+    return [(place, True) for place in way], paid
 
 
-def shortest(battle: Battle, start: str, goal: str) -> list[str]:
-    """A way with the fewest hexes, the first of several by name."""
-    grid, way = battle.ground.grid, []
-    here = start
-    while here != goal:
-        here = min(grid.neighbours(here), key=lambda each: (grid.distance(each, goal), each))
-        way.append(here)
-    return way
+def _left(case: Case[Action], unit: str) -> int:
+    """The points that a unit has left, in halves."""
+    deed = case.before.deed(unit)
+    return limit(case, unit) - deed.spent + deed.loops
+
+
+def _prices(case: Case[Action], units: tuple[str, ...], goal: str, *, march: bool) -> Callable[[str, str], int | None]:
+    enemy = case.battle.enemy(case.side(units[0]))
+
+    def price(here: str, place: str) -> int | None:
+        if place != goal and (case.there(place, enemy) or place in case.before.mines):
+            return None
+        costs = [step_cost(case, unit, here, place, column=march) for unit in units]
+        return None if None in costs else max(cost for cost in costs if cost is not None)
+
+    return price
 
 
 def ride(step: Step, record: Record) -> Iterator[Read]:

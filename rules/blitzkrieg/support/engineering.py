@@ -120,7 +120,9 @@ def mine_attack(case: Case[Roll]) -> Position:
     if shot is None or shot.kind != "MINE" or unit in shot.results or shot.hex not in before.mines:
         return before
     result = case.battle.charts.results[MINES_COLUMN].get(case.action.total, "-")
-    shot = replace(shot, results={**shot.results, unit: result}, column={**shot.column, unit: MINES_COLUMN})
+    shaken = (*shot.shaken, unit) if case.unit(unit).neutralised else shot.shaken
+    columns = {**shot.column, unit: MINES_COLUMN}
+    shot = replace(shot, results={**shot.results, unit: result}, column=columns, shaken=shaken)
     after = before.but(shot=shot)
     after = suffer(case.then(after), after, unit, result)
     if shot.reduced:

@@ -8,15 +8,16 @@ from msgspec.structs import replace
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.book import effect, outcome, roll, rule
 from rules.blitzkrieg.case import Case
+from rules.blitzkrieg.fire.direct import otherwise, shaken_of
 from rules.blitzkrieg.fire.factors import column
-from rules.blitzkrieg.fire.outcomes import suffer
+from rules.blitzkrieg.fire.outcomes import suffer_as_read
 from rules.blitzkrieg.model import Activation, Position, Shot, Trigger
 from rules.blitzkrieg.movement.march import others_stop
 from rules.blitzkrieg.support.observers import gets_through, may_be_next_to_it, transmitted
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
-from rules.engine.obligations import Due
-from rules.engine.ruling import Facts, Finding, Found, Illegal, Notice
+from rules.engine.obligations import Due, made_good
+from rules.engine.ruling import Facts, Finding, Found, Illegal, Notice, noted
 
 Salvo = do.Barrage | do.Stuka
 SALVOS = (do.Barrage, do.Stuka)
@@ -173,7 +174,8 @@ def barrage(case: Case[do.Barrage]) -> Position:
     shot = Shot((action.observer,), (), action.hex, {}, "BARRAGE", chit=action.chit, calibre=action.calibre)
     after = _declared(case, shot)
     if gets_through(case, action.observer, action.hex):
-        return after.owing(_fire_roll(shot))
+        needless = Due("BLZ-8.6.1l", (Roll(purpose="TRANSMIT", who=action.observer),), must=False)
+        return after.owing(_fire_roll(shot), needless)
     rolls = [Roll(purpose="TRANSMIT", who=action.observer)]
     if may_be_next_to_it(case):
         rolls.append(Roll(purpose=shot.kind, who=shot.chit))
@@ -188,8 +190,25 @@ def stuka(case: Case[do.Stuka]) -> Position:
     return _declared(case, shot).owing(_fire_roll(shot))
 
 
+def _salvo_roll(shot: Shot) -> Roll:
+    return Roll(purpose=shot.kind, who=shot.chit)
+
+
 def _fire_roll(shot: Shot) -> Due:
-    return Due("BLZ-8.6.1g", (Roll(purpose=shot.kind, who=shot.chit),))
+    return Due("BLZ-8.6.1g", (_salvo_roll(shot),))
+
+
+@rule("BLZ-8.6.1l", on=Roll)
+def needs_no_message(case: Case[Roll]) -> Found:
+    """An observer next to the hex needs no roll; who rolls all the same has only troubled the dice."""
+    return noted("observer.needless", unit=case.action.who) if _needless(case) else None
+
+
+def _needless(case: Case[Roll]) -> bool:
+    """True for the message of an observer that gets through without a roll, before its salvo falls."""
+    shot = case.before.shot
+    waits = shot is not None and shot.kind == "BARRAGE" and not shot.results
+    return bool(waits and case.action.purpose == "TRANSMIT" and shot and gets_through(case, case.action.who, shot.hex))
 
 
 @outcome("BLZ-8.6.1j", "BLZ-8.6.1m")
@@ -199,6 +218,9 @@ def transmit(case: Case[Roll]) -> Position:
     shot = case.before.shot
     if shot is None or shot.kind != "BARRAGE" or shot.results:
         return case.before
+    if _needless(case):
+        given_up = (made_good(due) if due.met_by(_salvo_roll(shot)) else due for due in case.before.due)
+        return case.before if transmitted(case) else case.before.but(due=tuple(given_up))
     if transmitted(case):
         return case.before.owing(_fire_roll(shot))
     return case.before.but(shot=replace(shot, results={shot.hex: LOST}))
@@ -217,7 +239,8 @@ def strike(case: Case[Roll]) -> Position:
     read = {unit: chart[each.column].get(total, NOTHING) for unit, each in factors.items()}
     results = {unit: read[unit] if each.fires else NOTHING for unit, each in factors.items()}
     columns = {unit: each.column for unit, each in factors.items()}
-    shot = replace(shot, targets=targets, column=columns, results=results or {shot.hex: NOTHING})
+    told = results or {shot.hex: NOTHING}
+    shot = replace(shot, targets=targets, column=columns, results=told, shaken=shaken_of(case, targets))
     after = _seen(before.but(shot=shot).acts(struck=(*_activation(case).struck, shot.hex)), targets)
     for unit, result in results.items():
         after = _hit(case, after, unit, result)
@@ -226,7 +249,9 @@ def strike(case: Case[Roll]) -> Position:
 
 def _hit(case: Case[Roll], after: Position, unit: str, result: str) -> Position:
     """The position in which a unit has to take a result; own units do not by the other reading of AMB-55."""
-    hit = suffer(case.then(after), after, unit, result)
+    shot = after.shot
+    others = otherwise(case, shot, unit, result) if shot else {}
+    hit = suffer_as_read(case.then(after), after, unit, result, others)
     if case.side(unit) != _activation(case).side:
         return hit
     new = hit.due[len(after.due) :]

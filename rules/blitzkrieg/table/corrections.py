@@ -3,10 +3,11 @@
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.case import Case
 from rules.blitzkrieg.cup.command import has_radius, in_command
+from rules.blitzkrieg.model import Position
 from rules.blitzkrieg.table import markers
 from rules.blitzkrieg.turn.phases import BACK_TO_THE_CUP
 from rules.engine.actions import Action
-from rules.engine.ruling import Finding
+from rules.engine.ruling import Finding, Notice
 
 
 def undue(case: Case[Action]) -> Finding | None:
@@ -26,6 +27,8 @@ def harmless(case: Case[Action]) -> bool:
             return case.unit(unit).on_map and not in_command(case, unit)
         case do.Mark(piece=hq, marker="activated", on=False) if hq in case.before.units:
             return case.before.within("TURN_END") or not _repeated(case, hq)
+        case do.Mark(piece=unit, marker="ooc", on=False) if unit in case.before.units:
+            return case.before.within("TURN_END") and case.unit(unit).on_map and in_command(case, unit)
         case do.Mark(marker="opp", on=False):
             return case.before.within("TURN_END")
         case do.Mark(piece=formation, marker="exhausted", on=True):
@@ -59,3 +62,32 @@ def _without_hq(case: Case[Action]) -> bool:
             return bound and command is not None and not command.hq
         case _:
             return False
+
+
+# ------------------------------------------------------------------------------------------------------ put back
+def remembered(before: Position, after: Position, action: do.Move) -> Position:
+    """The position in which it is known from where units were moved against the rules."""
+    places = {unit: (before.units[unit].hex, before.deed(unit)) for unit in action.units if before.units[unit].hex}
+    return after.but(astray={**before.astray, **places})
+
+
+def puts_back(position: Position, action: do.Move) -> bool:
+    """True for a move by which units go back to where they were before they were moved against the rules."""
+    return all(unit in position.astray and position.astray[unit][0] == action.hex for unit in action.units)
+
+
+def put_back(position: Position, action: do.Move) -> Position:
+    """The position as if the units had not been moved."""
+    after = position
+    for unit in action.units:
+        place, deed = position.astray[unit]
+        after = after.unit(unit, hex=place)
+        if after.activation is not None:
+            deeds = {**after.activation.deeds, unit: deed}
+            after = after.acts(deeds=deeds)
+    return after.but(astray={unit: was for unit, was in position.astray.items() if unit not in action.units})
+
+
+def told(action: do.Move) -> Notice:
+    """The remark that a mistake was made good."""
+    return Notice("move.put-back", {"units": action.units, "hex": action.hex})

@@ -5,6 +5,7 @@ from rules.blitzkrieg.book import effect
 from rules.blitzkrieg.case import Case
 from rules.blitzkrieg.cup.activation import rallies_no_more
 from rules.blitzkrieg.model import Position
+from rules.blitzkrieg.morale.demoralisation import first_hit
 from rules.blitzkrieg.support.engineering import wrong_mine_roll
 from rules.blitzkrieg.support.indirect import wrong_gun_roll
 from rules.engine.actions import Action
@@ -67,6 +68,20 @@ def undue(position: Position, action: Action) -> Finding | None:
             return Illegal("outcome.red-n", facts, "BLZ-8.3d")
         case do.Mark(marker=marker, on=on):
             return Illegal("due.without-cause", facts, WITHOUT_CAUSE[marker, on])
+        case Roll():
+            return _undue_roll(position, action)
+        case do.FallBack(unit=unit) if position.melee and unit in position.melee.attackers:
+            return Illegal("due.without-cause", facts, "BLZ-9.1.2d")
+        case do.Clear(marker="works"):
+            return Illegal("due.without-cause", facts, "BLZ-10.2d")
+        case _:
+            return Illegal("due.without-cause", facts, CHANGED_WITHOUT_CAUSE[type(action)])
+
+
+def _undue_roll(position: Position, action: Roll) -> Finding | None:
+    """What is to be said of a roll that nothing made due: without consequence it is only needless."""
+    facts = {"done": spell(action)}
+    match action:
         case Roll(purpose="RALLY" | "EXHAUSTION") if position.activation and position.activation.recovery_only:
             return None
         case Roll(purpose="MINE" | "DEPLETE"):
@@ -74,18 +89,14 @@ def undue(position: Position, action: Action) -> Finding | None:
         case Roll(purpose="TRANSMIT" | "BARRAGE" | "STUKA"):
             rule_id = wrong_gun_roll(position, action)
             return Illegal("dice.without-cause", facts, rule_id) if rule_id else None
+        case Roll(purpose="PANIC", who=who) if first_hit(position, who):
+            return Notice("dice.needless", facts, "BLZ-8.4f")
         case Roll(purpose="FIRE", who=who) if _failed(position, who):
             return Illegal("dice.after-failure", facts, _failed(position, who))
         case Roll(purpose="FIRE", who=who) if not position.deed(who).fired:
             return Illegal("dice.without-cause", facts, "BLZ-8.1.1b")
-        case Roll(purpose=purpose):
-            return Illegal("dice.without-cause", facts, ROLLED_WITHOUT_CAUSE.get(purpose, "BLZ-0c"))
-        case do.FallBack(unit=unit) if position.melee and unit in position.melee.attackers:
-            return Illegal("due.without-cause", facts, "BLZ-9.1.2d")
-        case do.Clear(marker="works"):
-            return Illegal("due.without-cause", facts, "BLZ-10.2d")
         case _:
-            return Illegal("due.without-cause", facts, CHANGED_WITHOUT_CAUSE[type(action)])
+            return Illegal("dice.without-cause", facts, ROLLED_WITHOUT_CAUSE.get(action.purpose, "BLZ-0c"))
 
 
 def _failed(position: Position, unit: str) -> str:

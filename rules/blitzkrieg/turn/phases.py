@@ -79,7 +79,7 @@ def _admin(case: Case[Action]) -> Iterator[Due]:
             for chit in arrival.chits:
                 yield Due("BLZ-12.2.7a" if arrival.units else arrival.rule, (do.Refill(chit=chit),), until="ADMIN")
     for name, formation in case.before.formations.items():
-        if formation.demoralised:
+        if formation.demoralised and not formation.tried:
             yield Due("BLZ-8.5.1b", (Roll(purpose="RECOVERY", who=name),), until="ADMIN")
 
 
@@ -98,4 +98,5 @@ def _back_to_the_cup(case: Case[Action]) -> Iterator[Due]:
 @effect(do.EndAdmin)
 def end_admin(case: Case[do.EndAdmin]) -> Position:
     """The Operations Phase begins."""
-    return case.before.but(stack=("DRAW",))
+    formations = {name: replace(old, tried=False) for name, old in case.before.formations.items()}
+    return case.before.but(stack=("DRAW",), formations=formations)

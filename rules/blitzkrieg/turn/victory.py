@@ -38,8 +38,9 @@ def taken(case: Case[Action], after: Position, places: tuple[str, ...]) -> Posit
     for place in places:
         if place in objectives(case.battle):
             side = _alone_in(case.then(after), place)
-            if side and after.holders.get(place) != side:
-                after = after.but(holders={**after.holders, place: side})
+            if side and (after.holders.get(place) != side or place not in after.trodden):
+                trodden = after.trodden if after.within("SETUP") else after.trodden | {place}
+                after = after.but(holders={**after.holders, place: side}, trodden=trodden)
     return after
 
 
@@ -51,8 +52,9 @@ def held_at_start(case: Case[Action]) -> dict[str, str]:
 
 
 def holds(case: Case[Action], place: str, reading: str) -> str:
-    """Who holds a place: the last to have been there, or whoever stands there now (AMB-34)."""
-    return case.before.holders.get(place, "") if reading == "ruling" else _alone_in(case, place)
+    """Who holds a place: the last to have been there; by the other reading of AMB-34 nobody by the set-up alone."""
+    counts = reading == "ruling" or place in case.before.trodden
+    return case.before.holders.get(place, "") if counts else case.battle.victory.held_by.get(place, "")
 
 
 # ------------------------------------------------------------------------------------------------------------ points
@@ -71,9 +73,9 @@ def expected(case: Case[Action]) -> int:
 
 @rule("BLZ-12.1.4a", "BLZ-1.4g", on=do.Score)
 def points_add_up(case: Case[do.Score]) -> Finding | None:
-    """The points set are those that the places held are worth (AMB-33, AMB-34)."""
+    """The points set at the end of a turn are those that the places held are worth (AMB-33, AMB-34)."""
     told, right = case.action.points, expected(case)
-    if told == right:
+    if told == right or not case.before.within("TURN_END"):
         return None
     found = broken("victory.points", points=told, expected=right)
     if told == points(case, "other"):

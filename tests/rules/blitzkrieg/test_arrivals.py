@@ -63,7 +63,7 @@ def test_nobody_enters_twice_among_the_enemy_or_without_being_a_reinforcement():
 
     assert "BLZ-12.2.3b" in play(STONNE, turn(2, "fr.6grdi"), enter, enter).last.rules
     assert play(STONNE, held, enter).last.rules == ("BLZ-9b",)
-    assert play(STONNE, lost, tank).last.rules == ("BLZ-12.2.2c",)
+    assert play(STONNE, lost, tank).last.rules == ("BLZ-1.2c",), "the eliminated do not come back"
     assert play(STONNE, waiting, tank).last.rules == ("BLZ-12.2.2c",)
     assert play(STONNE, turn(2, "fr.4bcc"), enter).last.rules == ("BLZ-5a",)
 

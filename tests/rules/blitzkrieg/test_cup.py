@@ -6,6 +6,7 @@ from rules.blitzkrieg import actions as do
 from rules.engine.dice import Roll
 from tests.rules.blitzkrieg.battlefield import Field
 from tests.rules.blitzkrieg.chits import field, mark
+from tests.rules.shared.played import Played
 
 
 def test_the_owner_of_the_drawn_chit_is_active():
@@ -469,3 +470,47 @@ def test_whether_rallying_is_all_that_a_unit_does_can_be_settled():
 
     assert case.play(rallied, move).legal
     assert case.play(rallied, move, rulings=["AMB-10=other"]).last.rules == ("BLZ-6.1g",)
+
+
+def test_an_hq_that_was_turned_over_at_the_end_of_an_activation_need_not_be_turned_for_a_repeat():
+    """BLZ-5.3d, BLZ-5.2e"""
+    case = field()
+    turned = do.EndActivation(), mark("I/5 PzR HQ", "activated")
+    again = do.Draw(chit="de.repeat"), do.PlayRepeat(chit="de.repeat", formation="I/5 PzR"), do.EndActivation()
+    tired = mark("I/5 PzR", "exhausted"), do.Draw(chit="I/11 RDP")
+
+    def played(*rulings: str) -> Played:
+        start = case.position(acting="I/5 PzR").formation("I/5 PzR", activations=1)
+        return case.play(start, *turned, *again, *tired, rulings=rulings)
+
+    assert played().legal
+    assert played("AMB-01=always").legal
+    fresh = case.play(case.position(), *again[:2], do.EndActivation(), do.Draw(chit="I/11 RDP"))
+    assert "BLZ-5.3d" in fresh.rules
+
+
+def test_shedding_exhaustion_is_no_pass():
+    """BLZ-5.6a, BLZ-5.4e"""
+    case = field(exhausted=True)
+    shed = do.Draw(chit="I/5 PzR"), do.Skip(chit="I/5 PzR"), mark("I/5 PzR", "exhausted", on=False)
+    over = do.Draw(chit="I/11 RDP"), do.Skip(chit="I/11 RDP"), do.EndPhase(reason="passes")
+
+    assert case.play(case.position(), *shed, *over).last.verdict == "illegal"
+    assert case.play(case.position(), *shed, *over).last.rules == ("BLZ-5.6a",)
+    rested = field()
+    declined = rested.play(rested.position(), *shed[:2], *over)
+    assert [each.ruling for each in declined.last.findings] == ["AMB-13"]
+
+
+def test_a_cancelled_marker_activates_nobody():
+    """BLZ-5.5h"""
+    case = field()
+    case.places["fr.general"] = "held"
+    case.chit("fr.general", "french", "general", "held")
+    cancelled = (
+        do.Draw(chit="I/5 PzR"), do.PlayGeneral(chit="fr.general", option="cancel", on=("I/5 PzR",)),
+    )  # fmt: skip
+    gone, kept = (Roll(purpose="CANCEL", who="I/5 PzR", dice=(die,)) for die in (2, 5))
+
+    assert "BLZ-5.5h" in case.play(case.position(), *cancelled, gone, do.Activate(chit="I/5 PzR")).last.rules
+    assert case.play(case.position(), *cancelled, kept, do.Activate(chit="I/5 PzR")).legal

@@ -430,3 +430,70 @@ def test_who_was_aboard_an_eliminated_carrier_stands_in_the_hex():
 
     assert not gone.position.units["target"].on_map
     assert (gone.position.units["rider"].hex, gone.position.units["rider"].aboard) == ("1006", "")
+
+
+# ------------------------------------------------------------------------------------------------ fire at an HQ
+def beside_an_hq(kind: str = "at-gun", **more: object) -> Field:
+    made = (
+        Field()
+        .formation("F", "german", hq="1004")
+        .formation("G", "french", hq="1006")
+        .ground("1006", terrain="village")
+    )
+    made.works = ("1006",)
+    return made.unit("firer", kind, "F", "1005", **{"attack": 6, "range": 3, **more})
+
+
+@pytest.mark.parametrize(
+    ("column", "reading"),
+    [(1, "ruling"), (6, "other"), (-1, "other"), (0, "")],
+)
+def test_that_an_hq_counts_as_infantry_is_a_ruling(column: int, reading: str):
+    """BLZ-8.2.1b, BLZ-8.6.1r, BLZ-10.2c"""
+    made = beside_an_hq()
+    start = made.position(acting="F")
+    shot = do.Fire(unit="firer", target="G HQ", mode="full", column=column)
+    said = made.play(start, shot).last
+
+    if reading:
+        assert said.legal if reading == "ruling" else [each.ruling for each in said.findings] == ["AMB-18"]
+    else:
+        assert said.verdict == "illegal"
+    assert made.play(start, shot, rulings=["AMB-18=ruling"]).last.legal == (reading == "ruling")
+
+
+def test_what_dice_do_to_an_hq_is_open_where_the_readings_differ():
+    """BLZ-8.3b, BLZ-8.2.1b"""
+    made = beside_an_hq()
+    thrown = do.Fire(unit="firer", target="G HQ", mode="full"), Roll(purpose="FIRE", who="firer", dice=(4, 5))
+    left = made.play(made.position(acting="F"), *thrown, do.EndActivation())
+    hit = made.play(made.position(acting="F"), *thrown, mark("G HQ", "neutralised"), do.EndActivation())
+
+    assert "illegal" not in {said.verdict for said in (*left.rulings, *hit.rulings)}
+    sure = made.play(made.position(acting="F"), *thrown, do.EndActivation(), rulings=["AMB-18=other"])
+    assert "BLZ-8.3b" in sure.last.rules
+
+
+def test_a_panic_roll_of_who_was_only_hit_once_is_needless():
+    """BLZ-8.4f"""
+    made = field().unit("target", "infantry", "G", "1006")
+    hit = shoot(made, (5, 5)).position
+    panic = Roll(purpose="PANIC", who="target", dice=(6, 6))
+
+    rolled = made.play(hit, mark("target", "neutralised"), panic, do.EndActivation())
+    assert rolled.legal
+    assert [each.why for said in rolled.rulings for each in said.findings] == ["dice.needless"]
+    assert "BLZ-8.4f" in made.play(made.position(acting="F"), panic).last.rules
+
+
+# ------------------------------------------------------------------------------ fire and the two halves of a move
+def test_fire_stands_before_or_after_a_move_and_not_in_its_middle():
+    """BLZ-6.1c, BLZ-6.1i"""
+    made = field(movement=8).unit("target", "infantry", "G", "1007")
+    start, there = made.position(acting="F"), do.Move(units=("firer",), hex="1006")
+    shot = do.Fire(unit="firer", target="target", mode="reduced"), Roll(purpose="FIRE", who="firer", dice=(1, 1))
+    on = do.Move(units=("firer",), hex="1106")
+
+    assert made.play(start, there, *shot).legal
+    assert made.play(start, *shot, there, on).legal
+    assert made.play(start, there, *shot, on).last.rules == ("BLZ-6.1c",)

@@ -71,7 +71,13 @@ def test_next_to_the_target_no_roll_is_needed():
     assert played.position.shot.column == {"near": "5"}
     assert played.position.shot.results == {"near": "Nr"}
     assert (left(played, "medium"), left(played, "light")) == (0, 2)
-    assert "BLZ-8.6.1l" in made.play(firing(made), barrage("1006"), PASSED).last.rules
+    for needless in (PASSED, FAILED):
+        rolled = made.play(firing(made), barrage("1006"), needless)
+        assert [(each.why, each.rule) for each in rolled.last.findings] == [("observer.needless", "BLZ-8.6.1l")]
+        assert made.play(rolled.position, roll("BARRAGE", GUNS, 4, 5)).legal
+    given_up = made.play(firing(made), barrage("1006"), FAILED, do.EndActivation())
+    assert given_up.legal, "who takes a needless failure for the loss of the salvo has wronged nobody"
+    assert made.play(firing(made), barrage("1006"), PASSED, do.EndActivation()).last.rules == ("BLZ-8.6.1g",)
 
 
 def test_the_message_is_rolled_for_before_the_fire():
@@ -187,7 +193,7 @@ def test_one_roll_counts_for_every_unit_in_the_hex():
     missing = made.play(hit.position, do.Mark(piece="far 0", marker="neutralised"), do.EndActivation())
 
     assert set(hit.position.shot.results.values()) == {"N"}
-    assert len(hit.due) == 3
+    assert sum(due.must for due in hit.due) == 3
     assert missing.last.rules == ("BLZ-8.3b",)
     assert made.play(hit.position, MISS).last.rules[0] == "BLZ-8.6.1g"
 

@@ -138,8 +138,8 @@ MOVES = Record("step", {"a": "Move", "h": "0904"}, Piece("G 1"))
         (ENDED, [MOVES, SHAKEN], []),
         (ENDED, [Record("fire", {}, Piece("F 1"), {"at": (Piece("G 1"),)}), SHAKEN], []),
         (ENDED, [ANOTHER], []),
-        (ENDED, [Record("decline", {})] * 19 + [SHAKEN], [do.Mark(piece="G 1", marker="neutralised")]),
-        (ENDED, [Record("decline", {})] * 20 + [SHAKEN], []),
+        (ENDED, [Record("decline", {})] * 39 + [SHAKEN], [do.Mark(piece="G 1", marker="neutralised")]),
+        (ENDED, [Record("decline", {})] * 40 + [SHAKEN], []),
         (Record("roll", {}), [SHAKEN], []),
     ],
 )

@@ -49,12 +49,12 @@ def test_a_step_up_costs_more_and_a_step_down_does_not():
 
 
 def test_nothing_is_carried_over_to_another_activation():
-    """BLZ-X-89, BLZ-7.1c"""
+    """BLZ-X-89, BLZ-7.1b"""
     made = Field().formation("F", "german", hq="1004", activations=2).formation("G", "french", hq="0114")
     made.unit("unit", "infantry", "F", "1005", movement=2)
 
     assert walk(made, "1006", "1007").legal
-    assert walk(made, "1006", "1007", "1008").last.rules == ("BLZ-7.1c",)
+    assert walk(made, "1006", "1007", "1008").last.rules == ("BLZ-7.1b",)
 
 
 def test_one_hex_is_always_possible_as_the_whole_movement():

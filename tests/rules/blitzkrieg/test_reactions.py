@@ -438,3 +438,28 @@ def test_who_has_gone_on_is_not_fired_at_any_more():
 
     assert {"BLZ-6.3.1a", "BLZ-6.3.1c"} <= set(later.last.rules)
     assert "BLZ-6.3.1c" not in never.last.rules
+
+
+def test_who_has_retreated_does_not_fire_at_the_same_thing_by_either_reading():
+    """BLZ-6.3b"""
+    made = gun(field(), "1008")
+    start = moved(made, "1006").position
+    gone = do.Retreat(unit="gun", path=("1009",))
+
+    for ruling in ("AMB-07=per_type", "AMB-07=one_total"):
+        assert "BLZ-6.3b" in made.play(start, gone, SHOOT, rulings=[ruling]).last.rules
+    assert [type(each).__name__ for each in made.play(start, gone, SHOOT).last.findings if each.rule == "BLZ-6.3b"] == [
+        "Illegal"
+    ]
+
+
+def test_who_was_freed_by_its_check_retreats_once():
+    """BLZ-6.3b, BLZ-6.4b"""
+    made = gun(field(), "1008", neutralised=True).unit("other", "infantry", "G", "1008")
+    freed = moved(made, "1006").position, do.TryRetreat(unit="gun"), roll("RETREAT", "gun", 1, 1)
+    back = [
+        do.Retreat(unit=unit, path=(place,)) for unit, place in (("gun", "1009"), ("other", "1009"), ("gun", "1010"))
+    ]
+
+    assert made.play(*freed, *back[:2]).legal
+    assert made.play(*freed, *back).last.rules == ("BLZ-6.3b",)

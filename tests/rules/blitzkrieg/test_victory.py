@@ -66,7 +66,15 @@ def test_whether_points_once_earned_stay_is_disputed():
     assert play(HANNUT, position, do.Score(points=4)).legal
 
 
-def test_whether_one_holds_a_place_one_has_left_is_disputed():
+def test_the_last_to_have_been_in_a_place_holds_it_and_that_is_no_matter_of_reading():
+    """BLZ-11b, BLZ-12.1.4a"""
+    gone = evening(HANNUT, 1, holders={"0609": "german"}, trodden=frozenset({"0609"}))
+
+    assert play(HANNUT, gone, do.Score(points=5)).legal
+    assert play(HANNUT, gone, do.Score(points=0)).last.verdict == "illegal"
+
+
+def test_whether_the_set_up_alone_holds_a_place_is_disputed():
     """BLZ-11b"""
     position = evening(HANNUT, 1, holders={"0609": "german"})
 
@@ -141,13 +149,27 @@ def test_at_stonne_nobody_wins_before_the_end():
     assert play(STONNE, early, NEXT(turn=10)).legal
 
 
-def test_a_village_that_nobody_stands_in_is_disputed_at_the_end():
+def test_a_village_that_nobody_stands_in_is_held_by_the_last_to_have_been_there():
     """BLZ-12.2.6a, BLZ-11b"""
-    won = evening(STONNE, 10, holders={"0510": "german"})
+    won = evening(STONNE, 10, holders={"0510": "german"}, trodden=frozenset({"0510"}))
     empty = won.but(units={name: unit for name, unit in won.units.items() if unit.hex != "0510"})
 
     assert play(STONNE, empty, do.Conclude(result="german")).legal
-    assert play(STONNE, empty, do.Conclude(result="french")).last.findings[0].ruling == "AMB-34"
+    assert play(STONNE, empty, do.Conclude(result="french")).last.rules == ("BLZ-12.2.6a",)
+
+
+def test_points_may_be_counted_at_any_moment_and_only_those_of_the_evening_count():
+    """BLZ-12.1.4a, BLZ-1.4g"""
+    made = field()
+    taken = do.Move(units=("tank",), hex="1006"), do.Score(points=3), do.EndActivation()
+    day = made.play(made.position(acting="G", points=0), do.Score(points=0), *taken)
+
+    assert day.legal
+    assert made.play(made.position("ADMIN"), do.Score(points=0), do.EndAdmin(), do.Score(points=1)).legal
+    over = day.position.but(stack=("DRAW",), chits=dict.fromkeys(made.chits, "used"))
+    assert made.play(over, do.EndPhase(), do.NextTurn(turn=2)).legal
+    wrong = made.play(over, do.Score(points=1), do.EndPhase(), do.NextTurn(turn=2))
+    assert "BLZ-12.1.4a" in wrong.last.rules
 
 
 def test_a_field_without_objectives_goes_on():

@@ -132,7 +132,7 @@ def _overspent(o: Occasion, *, hq: bool = False, again: bool = False) -> Acts:
         if o.printed(unit).kind.hq != hq or (o.before.formations[state.formation].activations > 1) != again:
             continue
         limit = HALF * o.fastest(unit) if hq else _whole(o, unit)
-        if deed.hexes and deed.spent >= limit:
+        if deed.hexes and deed.spent - deed.loops >= limit:
             yield from (do.Move(units=(unit,), hex=place) for place in beside_the_road(o, unit))
 
 

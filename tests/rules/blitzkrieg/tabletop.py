@@ -1,0 +1,95 @@
+"""Play as it happens in the client: deeds with a wrong key or without one, pieces dragged astray and back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from rules.audit.judging import Judge, Judged
+from rules.audit.scribe import Scribe
+from rules.blitzkrieg import actions as do
+from rules.blitzkrieg.model import Position
+from rules.engine.dice import Roll
+from rules.engine.ruling import Illegal, Notice, Undecided
+from rules.engine.writing import Deed, Entry, Go, Ref, Say
+from tests.rules.blitzkrieg.battlefield import SWITCHES, Field
+from tests.rules.blitzkrieg.printing import edition
+from tests.rules.shared.through import going_on
+from vassal import savefile
+from vassal.timeline import Timeline
+
+
+@dataclass(frozen=True)
+class Step:
+    """A piece goes to a hex, or off the map, by a key or a drag that says `how`; without a word if that is empty."""
+
+    unit: str
+    place: str
+    how: str = "Move"
+
+
+@dataclass(frozen=True)
+class Shot:
+    """A fire in a melee for which the key of ordinary fire was pressed, with its dice."""
+
+    unit: str
+    target: str
+    dice: tuple[int, ...]
+
+
+Done = do.Action | Step | Shot
+
+
+def at_the_table(made: Field, position: Position, *done: Done, rulings: Iterable[str] = ()) -> list[Judged]:
+    """What the audit of a log says of what was done."""
+    settled = SWITCHES.settle_all(rulings)
+    ours = edition(made.battle(), settled, position)
+    scribe = Scribe(ours.game, ours.module, ours.set_up)
+    scribe.lay(ours.writer.laid(position))
+    before = position
+    for each in done:
+        scribe.write(_entries(ours.writer, before, each))
+        if isinstance(each, Step):
+            before = before.unit(each.unit, hex=each.place if each.place in made.hexes else "")
+        else:
+            for action in _meant(each):
+                before = ours.referee.play(before, action)
+    log = savefile.encode(scribe.log())
+    judge = Judge(ours.referee, ours.reader, lambda _: 0)
+    judge.position = position
+    part = going_on(Timeline.of(savefile.read(log), ours.module), ours.seals)
+    ours.reader.adopt(position, part.witness.board(part.timeline.start))
+    return list(judge.judge(part))
+
+
+def _meant(each: do.Action | Shot) -> tuple[do.Action, ...]:
+    if not isinstance(each, Shot):
+        return (each,)
+    return do.MeleeFire(unit=each.unit, target=each.target), Roll(purpose="MELEE", who=each.unit, dice=each.dice)
+
+
+def _entries(writer: Any, before: Position, each: Done) -> Iterator[Entry]:
+    if isinstance(each, Step):
+        words: tuple[Deed, ...] = (Say("step", Ref(each.unit), {"a": each.how, "col": "no"}),) if each.how else ()
+        yield Entry(writer.side(before, do.Stay(unit=each.unit)), (Go(Ref(each.unit), each.place), *words))
+    elif isinstance(each, Shot):
+        yield from writer.entries(before, do.Fire(unit=each.unit, target=each.target, mode="full"))
+        yield from writer.entries(before.but(aimed={}), Roll(purpose="FIRE", who=each.unit, dice=each.dice))
+    else:
+        yield from writer.entries(before, each)
+
+
+def accused(judged: Iterable[Judged]) -> list[str]:
+    """The rules named as broken."""
+    return [each.rule for one in judged for each in one.findings if isinstance(each, Illegal)]
+
+
+def said(judged: Iterable[Judged]) -> list[str]:
+    """The rules named as broken or in doubt."""
+    return [each.rule for one in judged for each in one.findings if isinstance(each, Illegal | Undecided)]
+
+
+def noted(judged: Iterable[Judged]) -> list[str]:
+    """What was remarked."""
+    return [each.why for one in judged for each in one.findings if isinstance(each, Notice)]

@@ -1,0 +1,189 @@
+"""What happens at the table: wrong hexes, wrong keys, no keys. Nobody is accused of what was put right at once."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.blitzkrieg import actions as do
+from rules.engine.dice import Roll
+from tests.rules.blitzkrieg.battlefield import Field
+from tests.rules.blitzkrieg.tabletop import Done, Shot, Step, accused, at_the_table, noted, said
+
+NOTHING = (1, 1)
+
+
+def field(**more: object) -> Field:
+    made = Field().formation("F", "german", hq="1005").formation("G", "french", hq="1011")
+    made.unit("tank", "tank", "F", "1005", **{"movement": 4, "attack": 4, "defence": 0, **more})
+    return made.unit("company", "infantry", "G", "1010", attack=4, reaction=9)
+
+
+def played(made: Field, *done: Done, rulings: tuple[str, ...] = ()):
+    return at_the_table(made, made.position(acting="F"), *done, rulings=rulings)
+
+
+def move(*places: str) -> list[do.Move]:
+    return [do.Move(units=("tank",), hex=place) for place in places]
+
+
+# ------------------------------------------------------------------------------------------------------ wrong hexes
+@pytest.mark.parametrize("astray", ["1106", "1007", "0904"])
+@pytest.mark.parametrize("how", ["Move", ""])
+def test_a_wrong_hex_and_back_costs_nothing(astray: str, how: str):
+    """BLZ-7.1b, BLZ-6.1c"""
+    made = field()
+    slip = Step("tank", astray, how), Step("tank", "1005", how)
+
+    assert said(played(made, *slip, *move("1006", "1007"), *move("1008", "1009"))) == []
+    assert "BLZ-7.1b" in accused(played(made, *slip, *move("1006", "1007", "1008", "1009", "1109")))
+    assert (
+        said(played(made, *slip, *move("1006", "1007"), do.Fire(unit="tank", target="company", mode="reduced"))) == []
+    )
+
+
+def test_from_a_wrong_hex_straight_to_the_right_one():
+    """BLZ-7.1b, BLZ-7.1a"""
+    made = field(movement=1)
+
+    assert accused(played(made, Step("tank", "1007"), Step("tank", "1006"))) == []
+    assert accused(played(made, Step("tank", "1007"), Step("tank", "1008"))) != []
+
+
+def test_a_way_that_somebody_reacted_to_was_no_slip():
+    """BLZ-7.1b"""
+    made = field()
+    seen = do.Retreat(unit="company", path=("1110",))
+
+    assert said(played(made, *move("1006", "1005", "1006", "1007", "1008", "1009"))) == []
+    relied = played(made, *move("1006"), seen, *move("1005", "1004", "1003", "1002"))
+    assert "BLZ-7.1b" in accused(relied)
+
+
+@pytest.mark.parametrize("how", ["Move", ""])
+def test_an_own_piece_nudged_in_the_enemys_activation_and_put_back(how: str):
+    """BLZ-2.2.2b, BLZ-5a"""
+    made = field()
+
+    assert (
+        said(played(made, *move("1006"), Step("company", "1110", how), Step("company", "1010", how), *move("1007")))
+        == []
+    )
+    assert accused(played(made, Step("company", "1110", how), *move("1006"))) != []
+
+
+def test_into_a_box_and_back():
+    """BLZ-1.2c"""
+    made = field()
+    box = "lost-french"
+    away = played(made, Step("company", box, ""), Step("company", "1010", ""), *move("1006"))
+
+    assert said(away) == []
+    assert accused(played(made, Step("company", box, ""), *move("1006")))[:1] == ["BLZ-1.2c"]
+
+
+def test_putting_back_what_was_moved_illegally_is_no_second_offence():
+    """BLZ-5a"""
+    made = field().formation("E", "german", hq="0305")
+    made.unit("other", "tank", "E", "0306")
+    put = Step("other", "0307"), *move("1006"), Step("other", "0306"), *move("1007")
+
+    assert accused(played(made, *put)) == ["BLZ-5a"]
+
+
+# ------------------------------------------------------------------------------------------------------- long drags
+def test_a_drag_over_several_hexes_is_open_only_if_some_way_could_be_paid_for():
+    """BLZ-7.1b, BLZ-7.2.1a"""
+    made = field(movement=2)
+
+    assert said(played(made, Step("tank", "1007"))) == []
+    assert accused(played(made, Step("tank", "1012"))) == ["BLZ-7.1b"]
+    road = field(movement=2).ground(roads=("1005", "1006", "1007", "1008"))
+    assert accused(played(road, Step("tank", "1008"))) == []
+
+
+def test_a_guessed_way_is_not_charged_to_a_certain_step():
+    """BLZ-7.1b, BLZ-6.1c"""
+    around = Step("tank", "1007"), *move("1008")
+
+    def walked(points: int) -> list[str]:
+        return said(played(field(movement=points).ground("1006", terrain="woods", level=1), *around))
+
+    assert walked(4) == []
+    assert walked(3) == ["BLZ-7.1b"]
+
+
+def test_a_drag_of_a_unit_that_may_not_move_at_all_is_certain():
+    """BLZ-8.4a, BLZ-5a"""
+    assert accused(played(field(neutralised=True), Step("tank", "1007")))[:1] == ["BLZ-8.4a"]
+
+
+# ------------------------------------------------------------------------------------------------------- wrong keys
+def test_a_legal_retreat_without_its_key():
+    """BLZ-2.2.2b, BLZ-6.3.3a"""
+    made = field()
+
+    assert accused(played(made, *move("1006"), Step("company", "1011"), *move("1007"))) == []
+    assert set(accused(played(made, *move("1006"), do.Decline(), Step("company", "1011")))) & {"BLZ-2.2.2b", "BLZ-5a"}
+
+
+def fought() -> tuple[Field, list[Done]]:
+    made = field().unit("defender", "infantry", "G", "1006", attack=4, defence=0)
+    rounds = [
+        do.MeleeFire(unit="defender", target="tank"), Roll(purpose="MELEE", who="defender", dice=NOTHING),
+        do.MeleeFire(unit="tank", target="defender"), Roll(purpose="MELEE", who="tank", dice=NOTHING),
+    ]  # fmt: skip
+    return made, list(rounds)
+
+
+def test_a_melee_entered_without_its_key():
+    """BLZ-9b, BLZ-8c"""
+    made, rounds = fought()
+
+    assert said(played(made, Step("tank", "1006"), *rounds)) == []
+    assert accused(played(made, Step("tank", "1006"), do.EndActivation())) != []
+
+
+def test_the_key_of_fire_in_a_melee():
+    """BLZ-8c, BLZ-9.1.2b"""
+    made, _ = fought()
+    shots = Shot("defender", "tank", NOTHING), Shot("tank", "defender", NOTHING)
+
+    assert said(played(made, do.Assault(units=("tank",), hex="1006"), *shots)) == []
+    assert "BLZ-9.1.2b" in said(played(made, do.Assault(units=("tank",), hex="1006"), shots[1]))
+
+
+def test_a_carrier_is_judged_by_one_rule_and_by_none_if_it_is_free():
+    """BLZ-6.1f, BLZ-7.2.1a"""
+    made = field().ground(roads=("1005", "1006", "1007", "1008", "1009"))
+    made.unit("apc", "apc", "F", "1005", movement=4).unit("rider", "infantry", "F", "1005")
+    goes = do.Load(unit="rider", carrier="apc"), *(do.Move(units=("apc",), hex=f"10{row:02}") for row in (6, 7, 8))
+
+    assert said(played(made, *goes)) == ["BLZ-6.1f"]
+    assert said(played(made, *goes, rulings=("AMB-45=other",))) == []
+
+
+# ----------------------------------------------------------------------------------------- what the record itself says
+def test_what_does_not_hang_on_the_target_of_a_reaction_is_certain():
+    """BLZ-6.3.1i, BLZ-6.3.2a"""
+    made = field()
+    made.unit("marked", "at-gun", "G", "1008", range=3, reaction=2, opp=True)
+    check = Roll(purpose="OPPFIRE", who="marked", dice=(6, 6))
+    again = played(made, *move("1006"), do.OppFire(unit="marked", target="tank"), check)
+
+    assert "BLZ-6.3.1i" in accused(again)
+    back = Roll(purpose="RETURN", who="marked", dice=(6, 6))
+    assert "BLZ-6.3.2a" in accused(played(made, *move("1006"), do.ReturnFire(unit="marked", target="tank"), back))
+
+
+def test_the_owner_of_a_forgotten_marker_is_named():
+    """BLZ-6.3.1f"""
+    made = field()
+    check = do.OppFire(unit="company", target="tank"), Roll(purpose="OPPFIRE", who="company", dice=(6, 6))
+    made.unit("company", "infantry", "G", "1008", attack=4, range=2, reaction=4)
+    judged = played(made, *move("1006"), *check, *move("1106"))
+    owners = {(each.rule, each.owner) for one in judged for each in one.findings}
+
+    assert ("BLZ-6.3.1f", "french") in owners
+    late = do.Mark(piece="company", marker="opp")
+    assert accused(played(made, *move("1006"), *check, *move("1106"), late)) == []
+    assert noted([]) == []

@@ -8,7 +8,7 @@ JOBS   ?= auto
 WORDS  := $(wildcard hexmeister/locale/*/LC_MESSAGES/*.po)
 SPOKEN := $(WORDS:.po=.mo)
 
-.PHONY: help demo test long quick plays lint types layers docs bench coverage fuzz messages wheel check clean
+.PHONY: help demo test long proof quick plays lint types layers docs bench coverage fuzz messages wheel check clean
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | expand -t 12
 
@@ -36,6 +36,9 @@ test: $(READY) $(SPOKEN)  ## all tests
 
 long: $(READY) $(SPOKEN)  ## what is slower: the cases that `make test` leaves out
 	$(BIN)/python -m pytest -n $(JOBS) --rest
+
+proof: $(READY)  ## every kind of proof on fresh seeds, COUNT of each: other orders, slips, altered records and more
+	$(BIN)/python -m tests.rules.shared.proof --count $(or $(COUNT),500) --seed $$(date +%s)
 
 quick: $(READY) $(SPOKEN)  ## the tests that what changed since main concerns, without the long ones
 	@tests=$$($(BIN)/python -m tools.quick) && test -z "$$tests" || $(BIN)/python -m pytest -n $(JOBS) -m "not long" $$tests

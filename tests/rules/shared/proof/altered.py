@@ -333,12 +333,15 @@ def _within(path: str) -> str:
 def measured(game: str, count: int, seed: int) -> tuple[Counter[str], dict[str, list[Fault]]]:
     """The counts of so many altered games, and the faults by their place."""
     tally, by_place = Counter[str](), dict[str, list[Fault]]()
-    for fault in faults(kit_of(game), count, seed, tally):
-        known = by_place.setdefault(f"{fault.error.partition(':')[0]} {fault.at}", [])
-        if not known:
-            print(fault.at, fault.error, "|", fault.game, "|", "; ".join(map(str, fault.altered)), flush=True)
-        known.append(fault)
-        tally.update(faults=1)
+    try:
+        for fault in faults(kit_of(game), count, seed, tally):
+            known = by_place.setdefault(f"{fault.error.partition(':')[0]} {fault.at}", [])
+            if not known:
+                print(fault.at, fault.error, "|", fault.game, "|", "; ".join(map(str, fault.altered)), flush=True)
+            known.append(fault)
+            tally.update(faults=1)
+    except KeyboardInterrupt:
+        print("stopped", flush=True)
     return tally, by_place
 
 

@@ -86,7 +86,8 @@ class Order(Strict, frozen=True, kw_only=True):
 
     `fires` is the step in which it shoots if that is another one. `ammo` is spent from the ordinary stock, or one of
     `store`. `prints` are the numbers that a card may have in the order's box, `brackets` the lists of orders that it
-    belongs to, both declared in `game.yaml`.
+    belongs to, both declared in `game.yaml`. An order that is work names the rule by which its time boxes are marked
+    (`boxed`), the one by which it is `done`, the marker that it `builds` and those that it `takes` away.
     """
 
     id: Identifier
@@ -100,6 +101,10 @@ class Order(Strict, frozen=True, kw_only=True):
     store: str = ""
     prints: tuple[str, ...] = ()
     brackets: tuple[str, ...] = ()
+    boxed: str = ""
+    done: str = ""
+    builds: str = ""
+    takes: tuple[str, ...] = ()
     rule: str
     rules: tuple[str, ...] = ()
     note: Text | None = None

@@ -13,7 +13,7 @@ from rules.barbarossa.reading.words import LAYERS, SHOTS, STATES, STATUS, is_on,
 from rules.barbarossa.state.bravery import may_test
 from rules.barbarossa.state.model import STEPS
 from rules.barbarossa.turn.sequence import ORDER as ROUND
-from rules.barbarossa.works.engineers import AT_ONCE, BRINGS
+from rules.barbarossa.works.engineers import AT_ONCE
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from rules.engine.evidence import Piece, Record, Shown
@@ -255,7 +255,8 @@ def _step_of(step: Step, record: Record) -> str:
     if record.verb in WITH_ITS_ORDER.get(order, ()) and (record.verb != "out" or record.get("what") in LEAVES):
         return f"S{step.battle.orders[order].step}"
     if record.verb == "complete":
-        return "S9" if order in AT_ONCE else "S12" if order in BRINGS else ""
+        known = step.battle.orders.get(order)
+        return "S9" if order in AT_ONCE else "S12" if known and known.done else ""
     if record.verb == "state" and (record.get("what"), record.get("v"), order) == ("DugIn", "on", "defend"):
         return "S1"
     if record.verb == "hide":

@@ -1,6 +1,6 @@
 """Work of which nobody says that it is done: markers that are placed or taken away, boxes that are marked."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from rules.barbarossa import actions as do
 from rules.barbarossa.reading.step import Step
@@ -20,20 +20,6 @@ STRUCTURES = frozenset(
 ON_SIDES = frozenset({"trench", "wire", "teeth"})
 """Those that stand along a side of a hex."""
 CARGO = "cargo"
-BUILDS: Mapping[str, str] = {
-    "lay_mines": "minefield",
-    "build_pontoon": "pontoon",
-    "dig_in": "trench",
-    "clear_path": "path",
-}
-"""By order: the marker that is placed when the work is done."""
-TAKES: Mapping[str, frozenset[str]] = {
-    "clear_mines": frozenset({"minefield"}),
-    "remove_wire": frozenset({"wire"}),
-    "remove_obstacle": frozenset({"teeth"}),
-    "place_charges": frozenset({"bunker", "bridge", "pontoon"}),
-}
-"""By order: the markers that disappear when the work is done."""
 
 
 def placed(step: Step, record: Record) -> Iterator[Read]:
@@ -96,8 +82,8 @@ def _towards(step: Step, place: str, side: str) -> str:
 
 def _builders(step: Step, piece: Piece, place: str) -> Iterator[str]:
     """Who ends its work with a marker: whose work is done now, else who is at it."""
-    done = [unit for unit, order in _done(step) if BUILDS.get(order) == piece.name]
-    at_it = [unit for unit in step.position.units if BUILDS.get(_order(step, unit)) == piece.name]
+    done = [unit for unit, order in _done(step) if _builds(step, order) == piece.name]
+    at_it = [unit for unit in step.position.units if _builds(step, _order(step, unit)) == piece.name]
     return (unit for unit in (*done, *at_it) if place in _sites(step, unit) and not _says_so(step, unit))
 
 
@@ -119,7 +105,7 @@ def removed(step: Step, record: Record) -> Iterator[Read]:
     if lies is None or lies.kind != record.piece.name:
         # What it stood for is gone, or has become something else: a bridge that lies in ruins.
         return
-    at_it = [unit for unit, order in _at_work(step) if lies.kind in TAKES.get(order, ())]
+    at_it = [unit for unit, order in _at_work(step) if lies.kind in _takes(step, order)]
     beside = [unit for unit in at_it if step.position.units[unit].hex in {lies.hex, lies.side}]
     if any(_says_so(step, unit) for unit in beside):
         return
@@ -176,6 +162,18 @@ def _order(step: Step, unit: str) -> str:
     state = step.position.units[unit]
     given = state.running or state.order
     return given.order if given else ""
+
+
+def _builds(step: Step, order: str) -> str:
+    """The marker that an order builds; empty for one that builds none."""
+    known = step.battle.orders.get(order)
+    return known.builds if known else ""
+
+
+def _takes(step: Step, order: str) -> tuple[str, ...]:
+    """The markers that an order takes away."""
+    known = step.battle.orders.get(order)
+    return known.takes if known else ()
 
 
 def _sites(step: Step, unit: str) -> set[str]:

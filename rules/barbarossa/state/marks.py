@@ -62,8 +62,6 @@ STATES_OF = {
     "air-combat": "BAR-9.9e",
 }
 """The rule by which a status begins and ends."""
-USES = {"mines": "lay_mines", "charges": "place_charges"}
-"""By stock: the order that uses it up."""
 DERIVED = frozenset({"defence", "bravery"})
 """Numbers that follow from others: nobody has to mark them, but what is marked must be right."""
 
@@ -157,7 +155,8 @@ def _refund(case: Case[Action], action: Mark, shown: int) -> bool:
 
 def _used_up(case: Case[Action], action: Mark, shown: int) -> bool:
     """True where mines or charges are struck off by pioneers that lay or place them, or have done so."""
-    state, order = case.unit(action.unit), USES.get(action.what, "")
+    works = (name for name, each in case.battle.orders.items() if each.done and each.store == action.what)
+    state, order = case.unit(action.unit), next(works, "")
     at_it = any(given is not None and given.order in {order, ""} for given in (state.order, state.running))
     return bool(order) and 0 <= action.value == shown - 1 and (at_it or action.what in state.used)
 

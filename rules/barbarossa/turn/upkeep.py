@@ -19,21 +19,11 @@ LANDED, REFUEL = 1, 2
 """The first two preparation boxes."""
 HIDING = 2
 """Rounds that a unit with armour takes to lie in ambush."""
-BOXES: dict[str, str] = {
-    "set_up": "BAR-7.1c",
-    "pack_up": "BAR-7.2c",
-    "lay_mines": "BAR-7.5d",
-    "clear_mines": "BAR-7.8b",
-    "place_charges": "BAR-7.9d",
-    "remove_obstacle": "BAR-7.12c",
-    "build_pontoon": "BAR-7.13e",
-    "receive_supply": "BAR-7.14d",
-    "load_supply": "BAR-7.15d",
-    "dig_in": "BAR-7.16f",
-    "clear_path": "BAR-7.17c",
-    "ambush": "BAR-6.6j",
-}
-"""Orders with time boxes, and the rule that says when they are marked."""
+BOXED = (
+    *("BAR-6.6j", "BAR-7.1c", "BAR-7.2c", "BAR-7.5d", "BAR-7.8b", "BAR-7.9d", "BAR-7.12c", "BAR-7.13e", "BAR-7.14d"),
+    *("BAR-7.15d", "BAR-7.16f", "BAR-7.17c"),
+)
+"""The rules that say when time boxes are marked: which one for which order stands with the orders."""
 
 
 # ---------------------------------------------------------------------------------------------------- in which step
@@ -52,10 +42,16 @@ def effect_in(case: Case[Action], unit: str) -> str:
 
 
 # ------------------------------------------------------------------------------------------------------- time boxes
+def boxed_by(case: Case[Any], order: str) -> str:
+    """The rule by which the time boxes of an order are marked; empty for one without."""
+    known = case.battle.orders.get(order)
+    return known.boxed if known else ""
+
+
 def total_boxes(case: Case[Any], unit: str) -> int:
     """How many time boxes the order of a unit has; none for one that is done at once."""
     given = given_to(case, unit)
-    if given is None or given.order not in BOXES:
+    if given is None or not boxed_by(case, given.order):
         return 0
     if given.order == "ambush":
         return HIDING if case.counter(unit).type in ARMOUR else 0
@@ -73,7 +69,7 @@ def at_work(case: Case[Any], unit: str) -> Order | None:
 
 
 @begins("S12")
-@outcome("BAR-5.14b", "BAR-5.14c", "BAR-7.8b", *sorted(set(BOXES.values())))
+@outcome("BAR-5.14b", "BAR-5.14c", "BAR-7.8b", *BOXED)
 def another_box(case: Case[Any], position: Position) -> Position:
     """Each unit that is at work marks one time box; with the last one the work is done.
 
@@ -88,20 +84,23 @@ def another_box(case: Case[Any], position: Position) -> Position:
         position = position.unit(name, running=given)
         if given.order == "ambush":
             position = _another_round_of_hiding(position, name)
-        elif found is None:
-            position = marks_due(position, name, "boxes", unit.boxes + 1, BOXES[given.order], until="S12")
+            continue
+        if found is None:
+            position = marks_due(position, name, "boxes", unit.boxes + 1, boxed_by(case, given.order), until="S12")
             position = completion(case, position, name)
             continue
         may = [Mark(unit=name, what="boxes", value=unit.boxes + 1)]
         last = [Complete(unit=name)] if unit.boxes + 1 == total_boxes(look, name) else []
-        position = position.owing(*(Due(BOXES[given.order], (each,), "S12", must=False) for each in (*may, *last)))
+        position = position.owing(
+            *(Due(boxed_by(case, given.order), (each,), "S12", must=False) for each in (*may, *last))
+        )
     return position
 
 
 def _another_round_of_hiding(position: Position, unit: str) -> Position:
     """A unit with armour hides for one more round; the book knows no time boxes for that: they need not be marked."""
     rounds = position.units[unit].boxes + 1
-    may = Due(BOXES["ambush"], (Mark(unit=unit, what="boxes", value=rounds),), "S12", must=False)
+    may = Due("BAR-6.6j", (Mark(unit=unit, what="boxes", value=rounds),), "S12", must=False)
     return unsaid(position, unit, "boxes", rounds).owing(may)
 
 
@@ -115,7 +114,7 @@ def box_in_its_step(case: Case[Mark]) -> Finding | None:
         return broken("boxes.step", unit=unit)
     given = given_to(case, unit)
     owed = case.action.value <= case.unit(unit).boxes
-    if given is None or owed or given.order not in BOXES:
+    if given is None or owed or not boxed_by(case, given.order):
         return None
     return hands_gone(case, unit, given)
 

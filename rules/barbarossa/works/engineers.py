@@ -21,19 +21,11 @@ from rules.engine.ruling import Finding, Illegal, broken, unknown
 
 AT_ONCE = frozenset({"remove_wire", "change_fof"})
 """Orders that are done in their step, without time boxes."""
-BRINGS: Mapping[str, str] = {
-    "set_up": "BAR-7.1c",
-    "pack_up": "BAR-7.2c",
-    "lay_mines": "BAR-7.5d",
-    "clear_mines": "BAR-7.8c",
-    "place_charges": "BAR-7.9d",
-    "remove_wire": "BAR-7.11c",
-    "remove_obstacle": "BAR-7.12c",
-    "build_pontoon": "BAR-7.13e",
-    "dig_in": "BAR-7.16f",
-    "clear_path": "BAR-7.17c",
-}
-"""By order: the rule by which it is done when its last box is marked."""
+DONE = (
+    *("BAR-7.1c", "BAR-7.2c", "BAR-7.5d", "BAR-7.8c", "BAR-7.9d", "BAR-7.11c", "BAR-7.12c", "BAR-7.13e", "BAR-7.16f"),
+    "BAR-7.17c",
+)
+"""The rules by which work is done: which one for which order stands with the orders."""
 
 
 # --------------------------------------------------------------------------------------------------- being finished
@@ -48,16 +40,23 @@ def finished(case: Case[Any], position: Position, unit: str) -> bool:
     return now.running is not None and now.boxes >= boxes(case, unit, now.running.order)
 
 
+def done_by(case: Case[Any], order: str) -> str:
+    """The rule by which an order is done; empty for one that is no work."""
+    known = case.battle.orders.get(order)
+    return known.done if known else ""
+
+
 @outcome("BAR-5.14c", "BAR-11.7a", "BAR-11.1c")
 def completion(case: Case[Any], position: Position, unit: str) -> Position:
     """The position in which what the finished order brings about is due before step 12 is over."""
     running = position.units[unit].running
-    if running is None or running.order not in BRINGS or not finished(case, position, unit):
+    by = done_by(case, running.order) if running is not None else ""
+    if not by or not finished(case, position, unit):
         return position
-    return position.owing(Due(BRINGS[running.order], (Complete(unit=unit),), "S12", "work.due"))
+    return position.owing(Due(by, (Complete(unit=unit),), "S12", "work.due"))
 
 
-@rule(*BRINGS.values(), on=Complete)
+@rule(*DONE, on=Complete)
 def when_finished(case: Case[Complete]) -> Finding | None:
     """Work is done when the last time box is marked, in step 12; wire is gone in step 8 or 9."""
     unit, now = case.action.unit, case.before.state
@@ -68,14 +67,14 @@ def when_finished(case: Case[Complete]) -> Finding | None:
         return (
             None
             if now in {"S8", "S9"}
-            else structs.replace(broken("work.step", unit=unit, step=now), rule=BRINGS[order])
+            else structs.replace(broken("work.step", unit=unit, step=now), rule=done_by(case, order))
         )
     if order in {"set_up", "pack_up"} and now == "S9" and not boxes(case, unit, order):
         return None
     if finished(case, case.before, unit):
         return None
     left = boxes(case, unit, order) - case.unit(unit).boxes
-    wrong = structs.replace(broken("work.unfinished", unit=unit, left=left), rule=BRINGS[order])
+    wrong = structs.replace(broken("work.unfinished", unit=unit, left=left), rule=done_by(case, order))
     return doubtful(case, "BAR-A93", wrong) if _last_box_may_come(case, unit) else wrong
 
 
@@ -90,7 +89,7 @@ def work(case: Case[Any], unit: str) -> str:
     """The order whose work the unit is at; empty if it is at none."""
     now = case.unit(unit)
     for order in (now.running, now.order):
-        if order and order.order in BRINGS:
+        if order and done_by(case, order.order):
             return order.order
     return ""
 
@@ -360,7 +359,7 @@ def _excused(due: Due, workers: list[str]) -> Due:
 def work_is_over(case: Case[Any], position: Position) -> Position:
     """Whoever has worked to the end, alone or with others, is free again."""
     for name, unit in position.units.items():
-        if unit.running is not None and unit.running.order in BRINGS and finished(case, position, name):
+        if unit.running is not None and done_by(case, unit.running.order) and finished(case, position, name):
             position = unsaid(position, name, "boxes", 0).unit(name, running=None, order=None)
     return position
 

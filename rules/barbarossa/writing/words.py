@@ -24,15 +24,6 @@ DECLARED = frozenset({"FIRE", "MELEE"})
 """Purposes of rolls that follow a declaration of their own; all others are checks, declared with the roll."""
 FIXED = frozenset({"TEST", "SEARCH", "ROLLOFF", "PICK"})
 """Checks whose number of dice is known; the dice of others are counted by the players, and rolled then."""
-BUILDS = {"lay_mines": "minefield", "build_pontoon": "pontoon", "dig_in": "trench", "clear_path": "path"}
-"""By order: the marker that is placed when the work is done."""
-TAKES: Mapping[str, tuple[str, ...]] = {
-    "clear_mines": ("minefield",),
-    "remove_wire": ("wire",),
-    "remove_obstacle": ("teeth",),
-    "place_charges": ("bunker", "pontoon"),
-}
-"""By order: the markers that disappear when the work is done."""
 HIDES = "ambush"
 """The order whose parameters are sealed apart."""
 MINES = "minefield"

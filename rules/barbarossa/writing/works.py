@@ -8,9 +8,7 @@ from rules.barbarossa.state.model import Position
 from rules.barbarossa.works.engineers import name_of_mines, work
 from rules.barbarossa.writing.moves import Moves
 from rules.barbarossa.writing.words import (
-    BUILDS,
     MINES,
-    TAKES,
     Deeds,
 )
 from rules.engine.switches import Switches
@@ -33,7 +31,7 @@ class Works(Moves):
             return
         state = before.units[unit]
         given = state.running or state.order
-        if order in BUILDS:
+        if self.battle.orders[order].builds:
             yield from self._built(before, action, order, given)
         elif order in {"set_up", "pack_up"}:
             yield from self._shifted(before, action, given)
@@ -41,7 +39,7 @@ class Works(Moves):
             yield from self._taken_away(before, action, order, given)
 
     def _built(self, before: Position, action: do.Complete, order: str, given: do.Order | None) -> Iterator[Deeds]:
-        kind, here = BUILDS[order], before.units[action.unit].hex
+        kind, here = self.battle.orders[order].builds, before.units[action.unit].hex
         place = action.hex or (given.hex if given and order == "build_pontoon" else "") or here
         facing = given.facing if given else ""
         name = (
@@ -78,7 +76,7 @@ class Works(Moves):
         """Markers that the work makes disappear: those of its kind in the hex, or on the side."""
         here = before.units[action.unit].hex
         side = action.side or (given.side if given else "")
-        kinds = TAKES.get(order, ())
+        kinds = self.battle.orders[order].takes
         lies = before.between(here, side, *kinds) if side else before.in_hex(here, *kinds)
         for name in lies:
             yield from self._removed(name)

@@ -90,7 +90,9 @@ def _fire(rows: Mapping[str, Any]) -> dict[str, Any]:
 def printed_order(name: str) -> Printed:
     """An order as the game has it."""
     facts = {"group": "basic", "rule": "BAR-6.0a", **ORDERS[name]}
-    return msgspec.convert({"id": name, "name": _TEXT, "short": _TEXT, **facts}, Printed)
+    known = assets.load("barbarossa").orders[name]
+    work = {each: getattr(known, each) for each in ("boxed", "done", "builds", "takes")}
+    return msgspec.convert({"id": name, "name": _TEXT, "short": _TEXT, **work, **facts}, Printed)
 
 
 def card(kind: str, side: str, **changes: Any) -> Card:

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import settings
 
 from tests.rules.shared.naming import Recorder, note
-from tests.rules.shared.verdict import Verdict
 from tests.selection import FIRST, is_long, left_out
 from tests.slow import now
 
@@ -33,6 +32,8 @@ def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):
         config.pluginmanager.register(Recorder(config.rootpath), "recorder")
         if config.getoption("logs"):
+            from tests.rules.shared.verdict import Verdict  # what only logs need is slow to load
+
             config.pluginmanager.register(Verdict(config), "verdict")
 
 

@@ -2,7 +2,7 @@
 
 Some families are the same for every game, and are derived from what is due and from what is declared: a due thing left
 out, a result without a cause, a wrong number, a deed too early, a deed by the wrong side. The mutators of a game break
-one rule each. All of them are also done in one step with another deed, and after a gap in the log.
+one rule each. All of them are also done right after another breach, in one step with another deed, and after a gap.
 
 python -m tests.rules.shared.proof.breaches barbarossa --count 200     # so many breaches; prints what nobody tells
 """
@@ -29,7 +29,7 @@ from rules.engine.ruling import Finding, Illegal, Notice
 from rules.engine.writing import Entry
 from tests.rules.shared.habits import pieces, verbs
 from tests.rules.shared.kit import Kit, kit_of
-from tests.rules.shared.mutating import Tally
+from tests.rules.shared.mutating import Mutant, Tally
 from tests.rules.shared.pages import silent
 from tests.rules.shared.proof.bounds import told
 from tests.rules.shared.proof.hand import hand_of
@@ -39,6 +39,7 @@ from vassal.savefile import SaveFile
 
 LENGTH = 16
 """Actions of a window."""
+BY_MUTATORS = frozenset({"mutator", "after another"})
 MANNERS = ("plain", "in one step", "after a gap")
 
 
@@ -183,6 +184,30 @@ def _by_mutators(window: Window, rng: Random) -> Iterator[Breach]:
         made = _broken(window, "mutator", (*window.actions[:place], *shown), mutant.rule)
         if made is not None:
             yield made
+    for one, other in _pairs(able, rng):
+        done = (*window.actions[: places[id(one.before)]], *one.actions)
+        shown = kit.seen(battle, _after(window, done), other.actions)
+        both = _broken(window, "after another", (*done, *shown), other.rule)
+        if both is not None and both.at >= len(done):
+            yield both
+
+
+def _pairs(mutants: Sequence[Mutant], rng: Random) -> Iterator[tuple[Mutant, Mutant]]:
+    """Two breaches of one moment, of different rules."""
+    pairs = [
+        (one, other)
+        for one in mutants
+        for other in mutants
+        if one.rule != other.rule and one.before is other.before and one.actions != other.actions
+    ]
+    yield from rng.sample(pairs, min(2, len(pairs)))
+
+
+def _after(window: Window, actions: Sequence[Action]) -> Any:
+    position, judge = window.before, window.edition().referee
+    for action in actions:
+        position = judge.play(position, action)
+    return position
 
 
 def _broken(window: Window, family: str, actions: Sequence[Action], rule: str = "") -> Breach | None:
@@ -190,7 +215,8 @@ def _broken(window: Window, family: str, actions: Sequence[Action], rule: str = 
     position, judge = window.before, window.edition().referee
     for place, action in enumerate(actions):
         after, ruling = judge.step(position, action)
-        for finding in ruling.findings:
+        late = family != "after another" or place == len(actions) - 1
+        for finding in ruling.findings if late else ():
             if isinstance(finding, Illegal) and rule in {"", finding.rule}:
                 owner = _owner(window, finding, action)
                 return Breach(

@@ -14,7 +14,7 @@ from builder.landscape.curves import Point, crossings, length, part, walk
 from builder.landscape.houses import Buildings
 from builder.landscape.plots import furrows, plots
 from builder.landscape.scene import Layer
-from builder.maps.emblems import emblems, flow
+from builder.maps.emblems import clear, courses, emblems, flow
 from builder.maps.floors import floors, steppe
 from builder.maps.ground import GRAIN, Ground, ground
 from builder.maps.growth import Growth, Tree, wintered
@@ -43,6 +43,7 @@ class Country:
     houses: list[tuple[float, float, float]] = field(default_factory=list)
     edges: list[list[Point]] = field(default_factory=list)
     works: list[Work] = field(default_factory=list)
+    lines: list[tuple[list[Point], float]] = field(default_factory=list)
 
 
 def country(source: Map, sheet: Layout, style: Style, tones: Mapping[str, Rgb] = MappingProxyType({})) -> Country:
@@ -63,6 +64,8 @@ def country(source: Map, sheet: Layout, style: Style, tones: Mapping[str, Rgb] =
     found.works = works.works
     for work in works.works:
         keepout.line(work.line, work.wide + 8)
+    clear(survey, keepout)
+    found.lines = [*courses(survey), *((list(work.line), work.wide + 4) for work in works.works)]
     flow(survey, style, found.base)
     _streams(found.waters, style, found.base)
     works.water()

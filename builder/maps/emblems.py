@@ -11,11 +11,14 @@ from assets.mapmarks import Border, Flag, Kind
 from builder.landscape.curves import Point, Spot, direction, distance, smooth
 from builder.landscape.scene import Layer
 from builder.maps.chains import of_places
+from builder.maps.keepout import Keepout
 from builder.maps.style import Rgb, Style, toned
 from builder.maps.ways import Survey, eased
 from builder.maps.works import Work, Works, boulder, on
 
 STREAM = 5
+DEPOT = (-27.0, 34.0)
+"""Where the crate of a depot stands, from the middle of its place."""
 RUNWAY = (34.0, 7.0)
 """So far a runway reaches beyond the middles of its last places, and half its width."""
 
@@ -59,6 +62,29 @@ def _mouth(survey: Survey, end: Point) -> Point | None:
     return None
 
 
+def courses(survey: Survey) -> list[tuple[list[Point], float]]:
+    """The lines that are drawn through places, each with the width that it takes."""
+    found = [(line, wide + 4) for _, wide, line in streams(survey)]
+    return found + [(line, 12.0) for _, _, line in _trenches(survey)]
+
+
+def clear(survey: Survey, keepout: Keepout) -> None:
+    """Keep trees and houses off everything that is drawn in places."""
+    for line, wide in courses(survey):
+        keepout.line(line, wide + 4)
+    for look, radius, (dx, dy) in (("peak", 15, (0.0, 0.0)), ("depot", 15, DEPOT), ("airfield", 30, (0.0, 0.0))):
+        for flag, _ in flagged(survey, look):
+            for name in flag.at:
+                x, y = survey.centre(name)
+                keepout.disc(x + dx, y + dy, radius)
+
+
+def _trenches(survey: Survey) -> Iterator[tuple[Flag, Kind, list[Point]]]:
+    for flag, kind in flagged(survey, "trench"):
+        for line in of_places(survey, flag.at):
+            yield flag, kind, smooth(eased(line) if len(line) > 2 else line, 6)
+
+
 def flow(survey: Survey, style: Style, base: Layer) -> None:
     """Draw the streams."""
     found = streams(survey)
@@ -75,14 +101,13 @@ def emblems(survey: Survey, style: Style, works: Works, base: Layer) -> None:
     for flag, _ in flagged(survey, "peak"):
         for name in flag.at:
             _peak(survey.centre(name), Random(f"{survey.country.seed} peak {name}"), style, base)
-    for flag, kind in flagged(survey, "trench"):
+    for flag, kind, line in _trenches(survey):
         border = Border(id=flag.id, kind=flag.kind, at=flag.at, owner=flag.owner, level=flag.level)
-        for line in of_places(survey, flag.at):
-            works.trench(Work(border, kind, smooth(eased(line) if len(line) > 2 else line, 6)))
+        works.trench(Work(border, kind, line))
     for flag, _ in flagged(survey, "depot"):
         for name in flag.at:
             x, y = survey.centre(name)
-            _depot((x - 27.0, y + 34.0), works.tones.get(flag.owner or "", style.accent), style, base)
+            _depot((x + DEPOT[0], y + DEPOT[1]), works.tones.get(flag.owner or "", style.accent), style, base)
 
 
 def _peak(at: Point, dice: Random, style: Style, base: Layer) -> None:

@@ -134,8 +134,8 @@ def _board(source: Map, sheet: Layout, scene: Country, points: Mapping[str, int]
         board.box(x - 42, y - 42, x + 42, y + 42, GROUND.get(source.terrains[terrain].look, 0))
     for line in scene.waters:
         board.line(line.points, 6, 60)
-    for work in scene.works:
-        board.line(work.line, work.wide + 4, 110)
+    for course, wide in scene.lines:
+        board.line(course, wide, 110)
     for line in scene.railways:
         board.line(line.points, 5, 80)
     for line in scene.roads:

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from assets.mapchecks import findings
-from assets.maps import Height
+from assets.maps import Area, Height
 from builder.drawing.colour import rgb
 from builder.landscape.curves import distance, walk
 from builder.maps.board import paint
@@ -199,3 +199,13 @@ def test_an_inset_shows_its_part_of_the_land_larger_with_the_same_names(source, 
     assert all(field.left < x < field.right and field.top < y < field.bottom for x, y in inset.hexes.values())
     ground = layout(source, 150).insets["bridge"]
     assert ground.hexes["0505"] == (2 * there_x, 2 * there_y)
+
+
+def test_no_tree_hides_a_trench_or_a_stream_in_a_wood(source):
+    wood = Area(id="w", terrain="woods", hexes=(*source.flags["line"].at, *source.flags["stream"].at, "0104", "0202"))
+    scene = country(but(source, areas={"w": wood}), layout(source), CLASSIC)
+    assert len(scene.trees) > 200
+    for course, _ in scene.lines:
+        spots = [(spot.x, spot.y) for spot in walk(course, 4.0)]
+        near = (min(distance((tree.x, tree.y), spot) for spot in spots) for tree in scene.trees)
+        assert min(near) > 3

@@ -30,6 +30,11 @@ def _at_work(position: Position) -> bool:
     return any(isinstance(option, Complete) for due in position.due for option in due.options)
 
 
+def _is_there(position: Position, kind: str, place: str) -> bool:
+    """True where a second marker says nothing new; two minefields are two."""
+    return kind != "minefield" and any((each.kind, each.hex) == (kind, place) for each in position.structures.values())
+
+
 class Closing(ABC):
     """What the position says of each piece; a reader adds what pieces are called."""
 
@@ -84,8 +89,10 @@ class Closing(ABC):
         if piece.name in STRUCTURES:
             place = self._marked.get(piece.uid, "")
             known = position.structures.get(self.known_structure(piece, position, place))
-            # What several build lies there as soon as the first of them says that it is done.
-            return known.hex if known else None if place and _at_work(position) else ""
+            if known or not place:
+                return known.hex if known else ""
+            # What several build lies there as soon as the first of them says that it is done, and may lie there twice.
+            return None if _at_work(position) or _is_there(position, piece.name, place) else ""
         name = self.unit(piece)
         unit = position.units[name]
         if piece.name.endswith(CARD):

@@ -7,6 +7,7 @@ from typing import Final
 from msgspec import structs
 
 from rules.barbarossa.actions import Complete, Status
+from rules.barbarossa.movement.passage import CROSSINGS
 from rules.barbarossa.reading.words import CARD, LAND, ON, STATUS, number
 from rules.barbarossa.reading.works import STRUCTURES
 from rules.barbarossa.state.battle import Battle
@@ -88,7 +89,12 @@ class Closing(ABC):
             return None
         if piece.name in STRUCTURES:
             place = self._marked.get(piece.uid, "")
+            if place in self.battle.ground.halves:
+                # Smoke at the edge of the map: it lies beside all that counts.
+                return None
             known = position.structures.get(self.known_structure(piece, position, place))
+            if known is None and piece.name in CROSSINGS and position.in_hex(place, *CROSSINGS):
+                return place
             if known or not place:
                 return known.hex if known else ""
             # What several build lies there as soon as the first of them says that it is done, and may lie there twice.

@@ -5,6 +5,9 @@ Nothing in the tree is touched for it.
 
 import json
 import os
+import re
+import shlex
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -12,6 +15,8 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+
+from tests.hexmeister.test_walkthroughs import FENCE, commands, edit, pattern, solid
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 NAME: Final = "two_hills"
@@ -75,6 +80,11 @@ class Place:
         assert done.returncode == code, done.stderr + done.stdout
         return done.stdout
 
+    def installed(self, name: str) -> subprocess.CompletedProcess[str]:
+        """Install a project of the folder."""
+        words = ("-m", "pip", "--disable-pip-version-check", "--quiet", "install", "--no-deps", "--no-build-isolation")
+        return self.python(*words, "--target", self.site, self.folder / name)
+
     def log(self, name: str, goal: str) -> Path:
         """The log of a company that goes to a hex, as the game's own writer writes it."""
         path = self.folder / f"{name}.vlog"
@@ -87,8 +97,7 @@ class Place:
 def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
     found = Place(tmp_path_factory.mktemp("own"))
     assert "begun" in found.hexmeister("new", NAME)
-    words = ("-m", "pip", "--disable-pip-version-check", "--quiet", "install", "--no-deps", "--no-build-isolation")
-    done = found.python(*words, "--target", found.site, found.folder / NAME)
+    done = found.installed(NAME)
     assert done.returncode == 0, done.stderr
     (found.folder / NAME).rename(found.folder / "away")  # what is found is what was installed
     return found
@@ -154,3 +163,46 @@ def test_the_tests_that_games_share_pass_with_it(place: Place) -> None:
     done = place.python(*words, *SHARED, cwd=ROOT)
     assert done.returncode == 0, done.stdout
     assert int(done.stdout.splitlines()[-1].split(" passed")[0].split()[-1]) > 30, done.stdout
+
+
+class Author:
+    """Somebody who does what the authors' guide says; what he has changed is installed, as by `pip install -e`."""
+
+    def __init__(self, folder: Path) -> None:
+        self.place, self.game = Place(folder), ""
+
+    def follow(self, text: str) -> None:
+        for kind, title, body in FENCE.findall(text):
+            if kind == "console":
+                for command, answer in commands(body):
+                    self._type(command, answer)
+            elif kind == "diff":
+                self._edit(self.place.folder / title, body)
+
+    def _type(self, command: str, answer: list[str]) -> None:
+        program, *words = shlex.split(command)
+        if program == "pip":
+            self.game = words[-1]
+            done = self.place.installed(self.game)
+        elif program == "pytest":
+            inside = self.place.site / words[0] if words[0] == self.game else ROOT
+            given = [inside] if inside != ROOT else words
+            own = ("-q", "-p", "no:cacheprovider", "-n", "0", "--rootdir", inside)
+            done = self.place.python("-m", "pytest", *own, *given, cwd=inside)
+        elif program == "python":
+            done = self.place.python(*words, cwd=ROOT)
+        else:
+            done = self.place.python("-m", program, *words)
+        said = solid(done.stdout)
+        assert done.returncode == 0, f"$ {command}\n{said}{done.stderr}"
+        assert re.fullmatch(pattern(answer), said), f"$ {command}\n{said}\n--- instead of ---\n" + "\n".join(answer)
+
+    def _edit(self, path: Path, text: str) -> None:
+        edit(path, text)
+        if self.game:
+            source = self.place.folder / self.game / self.game
+            shutil.copy(path, self.place.site / self.game / path.relative_to(source))
+
+
+def test_the_authors_guide_leads_from_nothing_to_a_rule_that_is_proven(tmp_path: Path) -> None:
+    Author(tmp_path).follow((ROOT / "docs" / "authors" / "new-game.md").read_text(encoding="utf-8"))

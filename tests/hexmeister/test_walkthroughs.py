@@ -78,7 +78,7 @@ class Walk:
                 for command, answer in commands(block.text):
                     self._type(command, answer)
             elif block.kind == "diff":
-                self._edit(Path(block.title), block.text)
+                edit(Path(block.title), block.text)
             elif block.title:
                 path = Path(block.title)
                 path.parent.mkdir(parents=True, exist_ok=True)
@@ -95,11 +95,13 @@ class Walk:
         assert re.fullmatch(pattern(answer), said), f"$ {command}\n{said}\n--- instead of ---\n" + "\n".join(answer)
         assert code in (Exit.FINE, Exit.FINDINGS if words[1] == "diff" else 0, Exit.UNREADABLE if answer else 0), said
 
-    def _edit(self, path: Path, text: str) -> None:
-        before, after = ("".join(f"{line[1:]}\n" for line in text.splitlines() if line[0] in (" ", s)) for s in "-+")
-        found = path.read_text(encoding="utf-8")
-        assert found.count(before) == 1, f"{path} holds {found.count(before)} times:\n{before}"
-        path.write_text(found.replace(before, after), encoding="utf-8")
+
+def edit(path: Path, text: str) -> None:
+    """Take the lines out of a file that a diff takes out, and put in what it puts in."""
+    before, after = ("".join(f"{line[1:]}\n" for line in text.splitlines() if line[0] in (" ", s)) for s in "-+")
+    found = path.read_text(encoding="utf-8")
+    assert found.count(before) == 1, f"{path} holds {found.count(before)} times:\n{before}"
+    path.write_text(found.replace(before, after), encoding="utf-8")
 
 
 @pytest.fixture(scope="module")

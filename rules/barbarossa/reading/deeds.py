@@ -41,8 +41,9 @@ def moved(step: Step, record: Record) -> Iterator[Read]:
     state = step.position.units[unit]
     if step.boarded(unit) or _rides_along(step, unit, place):
         return
-    if not state.carrier and _boards_next(step, unit):
-        step.reader.overlook(step.shown.at, unit)
+    boards = () if state.carrier else tuple(_boards_next(step, unit))
+    if boards:
+        yield from boards
         return
     if put_right_at_once(step, unit, place):
         return
@@ -78,12 +79,14 @@ def _rides_along(step: Step, unit: str, place: str) -> bool:
     return False
 
 
-def _boards_next(step: Step, unit: str) -> bool:
-    """True for a unit that was only dragged to its carrier, and gets on at once."""
-    for _, _, later in step.following():
+def _boards_next(step: Step, unit: str) -> Iterator[Read]:
+    """How a unit gets on that was only dragged to its carrier, if it does so at once."""
+    for shown, place, later in step.following():
         if later.verb == "phase" or step.unit(later) == unit:
-            return later.verb == "ride" and later.get("what") in GETS_ON
-    return False
+            if later.verb == "ride" and later.get("what") in GETS_ON:
+                step.reader.consume(shown.at, place)
+                yield from _gets_on(step, later, unit)
+            return
 
 
 def _gets_on(step: Step, record: Record, unit: str) -> Iterator[Read]:

@@ -36,6 +36,11 @@ B = TypeVar("B")
 P = TypeVar("P", bound=Position)
 
 
+def unsaid(*_: object) -> Any:
+    """What a young game need not say yet: the proof of its logs asks for it once the game accuses players."""
+    raise NotImplementedError("the kit of a game that accuses players must say this")
+
+
 @dataclass(frozen=True)
 class Kit(Generic[B, P]):
     """The games, mutators, prepared positions, printing and players of a game."""
@@ -64,23 +69,23 @@ class Kit(Generic[B, P]):
     switches: Switches
     temper: Temper
     """What its honest players may do otherwise."""
-    moment: Callable[[P], Hashable]
+    moment: Callable[[P], Hashable] = unsaid
     """What must be the same of two positions for deeds done in them to have no order: the step, activity, round."""
-    drag: Callable[[str, str], tuple[Deed, ...]]
+    drag: Callable[[str, str], tuple[Deed, ...]] = unsaid
     """A unit is dragged to a place without a key, and the module says so."""
-    off: Callable[[str], tuple[Deed, ...]]
+    off: Callable[[str], tuple[Deed, ...]] = unsaid
     """A unit is sent off the map."""
-    usual: Mapping[str, str]
+    usual: Mapping[str, str] = field(default_factory=dict)
     """What a record of a step says where no key said what kind of step it is."""
-    rides: Callable[[P, str], bool]
+    rides: Callable[[P, str], bool] = unsaid
     """Whether a unit is carried by another one, and does not stand on the board by itself."""
-    sight: Callable[[str], Callable[[str, str], object]]
+    sight: Callable[[str], Callable[[str, str], object]] = unsaid
     """What is said of the line from a place to another one of a scenario's map, traced each way by itself."""
-    alike: Callable[[B, str, str], bool]
+    alike: Callable[[B, str, str], bool] = unsaid
     """Whether nothing but their names tells two units of one print apart."""
-    bears: Callable[[P, str], bool]
+    bears: Callable[[P, str], bool] = unsaid
     """Whether something hangs on a unit wherever it stands: it leads or carries others, or holds a place."""
-    taken_away: Callable[[P, str], P]
+    taken_away: Callable[[P, str], P] = unsaid
     """The position without a unit."""
     mutual: Callable[[B, str, str], bool] = lambda *_: True
     """Whether the book says the same of a line both ways."""
@@ -121,7 +126,8 @@ class Kit(Generic[B, P]):
         """The same of so many games only; and of the prepared positions, of which no log is written."""
         bench = self._bench()
         yield figures.counted(replace(bench, games=lambda: islice(self.games(), games)))
-        yield figures.counted(replace(bench, games=self.stage.games, logged=0))
+        if self.stage.written:
+            yield figures.counted(replace(bench, games=self.stage.games, logged=0))
 
     def count(self) -> str:
         """Count anew and write the figures; what is said of it."""
@@ -172,3 +178,8 @@ def kit_of(game: str) -> Kit[Any, Any]:
 def kits() -> tuple[Kit[Any, Any], ...]:
     """The kits of all games."""
     return tuple(map(kit_of, games()))
+
+
+def accusing() -> tuple[Kit[Any, Any], ...]:
+    """The kits of the games that accuse players: a young one does so only when it has passed the proof of its logs."""
+    return tuple(kit for kit in kits() if not games()[kit.name].young)

@@ -50,6 +50,10 @@ class RandomPlayer(Player[Position]):
         super().__init__(referee(field, SWITCHES))
         self._legal, self._rng = legal(field, SWITCHES), rng
 
+    def candidates(self, position: Position) -> Iterable[Action]:
+        """All that is legal."""
+        return self._legal(position)
+
     def tries(self, position: Position) -> Iterable[Action]:
         """All that is legal, in an order that chance decides."""
         found = self._rng.sample(every := self._legal(position), len(every))
@@ -161,7 +165,23 @@ TEMPER = Temper(
     books=frozenset(),
     by_anybody=frozenset({"phase"}),
 )
-KIT = Kit(SCENARIOS, play, BREACHES, Occasion, STAGE, battle, games, edition, seen, SWITCHES, TEMPER)
+KIT = Kit(
+    scenarios=SCENARIOS,
+    play=play,
+    begin=lambda scenario: start(battle(scenario)),
+    player=lambda scenario, rng: RandomPlayer(battle(scenario), rng),
+    verbs=(Move, Begin),
+    ends=(),
+    breaches=BREACHES,
+    occasion=Occasion,
+    stage=STAGE,
+    scenario=battle,
+    games=games,
+    edition=edition,
+    seen=seen,
+    switches=SWITCHES,
+    temper=TEMPER,
+)
 
 if __name__ == "__main__":
     print(KIT.count())

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from rules.audit import judging
-from tests.rules.shared.kit import Kit, kits
+from tests.rules.shared.kit import Kit, accusing
 from tests.rules.shared.proof.altered import Fault, faults
 
-KITS = kits()
+KITS = accusing()
 SEED, COUNT = 20, 40
 """A sample; `python -m tests.rules.shared.proof.altered` alters as many games as one likes."""
 of_each_game = pytest.mark.parametrize("kit", KITS, ids=[kit.name for kit in KITS])

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from rules.audit import judging
-from tests.rules.shared.kit import Kit, kits
+from tests.rules.shared.kit import Kit, accusing
 from tests.rules.shared.proof import canary as hidden
 from tests.rules.shared.proof.breaches import BY_MUTATORS, LENGTH, Heard, breaches, heard
 from tests.rules.shared.proof.canary import DeafError, canary
 from tests.rules.shared.proof.windows import windows
 
-KITS = kits()
+KITS = accusing()
 SEED, WINDOWS = 17, 16
 """A sample; `python -m tests.rules.shared.proof.breaches` makes as many as one likes."""
 of_each_game = pytest.mark.parametrize("kit", KITS, ids=[kit.name for kit in KITS])

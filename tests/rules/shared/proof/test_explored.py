@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from tests.rules.shared.kit import Kit, kits
+from tests.rules.shared.kit import Kit, accusing
 from tests.rules.shared.proof.explored import explored, listed, options_of
 
-KITS = kits()
+KITS = accusing()
 of_each_game = pytest.mark.parametrize("kit", KITS, ids=[kit.name for kit in KITS])
 
 

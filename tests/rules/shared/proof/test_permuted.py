@@ -11,11 +11,11 @@ import pytest
 
 from rules.engine.writing import Entry, Say
 from tests.rules.shared.habits import verbs
-from tests.rules.shared.kit import Kit, kits
+from tests.rules.shared.kit import Kit, accusing
 from tests.rules.shared.proof.permuted import Atom, accused, atoms_of, heard, orders, swapped
 from tests.rules.shared.proof.windows import windows
 
-KITS = kits()
+KITS = accusing()
 SEED, ORDERS = 50, 12
 """A sample; `python -m tests.rules.shared.proof.permuted` reorders as many games as one likes."""
 of_each_game = pytest.mark.parametrize("kit", KITS, ids=[kit.name for kit in KITS])

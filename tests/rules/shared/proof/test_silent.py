@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from rules.audit.witness import ID, fixed
-from tests.rules.shared.kit import Kit, kits
+from tests.rules.shared.kit import Kit, accusing
 from tests.rules.shared.proof.silent import LENGTH, Deed, offered, said_of
 from tests.rules.shared.proof.windows import Window, windows
 from tests.rules.shared.workshop import workshop_of
 
-KITS = kits()
+KITS = accusing()
 of_each_game = pytest.mark.parametrize("kit", KITS, ids=[kit.name for kit in KITS])
 
 

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from rules.engine.writing import Go
-from tests.rules.shared.kit import Kit, kits
+from tests.rules.shared.kit import Kit, accusing
 from tests.rules.shared.proof.slips import LENGTH, SLIPS, heard, slipped
 from tests.rules.shared.proof.windows import windows
 
-KITS = kits()
+KITS = accusing()
 of_each_game = pytest.mark.parametrize("kit", KITS, ids=[kit.name for kit in KITS])
 
 

@@ -239,7 +239,7 @@ def overspent(case: Case[do.Move], unit: str, price: int) -> Iterator[Finding | 
     """What is to be said if a unit spends so many points more."""
     deed, most = case.before.deed(unit), limit(case, unit)
     spent = deed.spent + price
-    if spent - deed.loops <= most:
+    if _net(case, unit, case.action.hex, price, column=case.action.column) <= most:
         return
     if guaranteed(deed):
         yield _guaranteed_with_fire(case, unit, deed)
@@ -353,14 +353,15 @@ def _went(case: Case[Action], after: Position, units: tuple[str, ...], place: st
     now, deeds = case.then(after), dict(after.activation.deeds)
     for unit in units:
         start, deed = case.unit(unit).hex, after.deed(unit)
-        trail, known = _trail(case, unit, place)
         price = _price(case, unit, start, place, column=column)
+        trail, net = _trail(case, unit), _net(case, unit, place, price, column=column)
+        back = [left for left, _ in trail].index(place) if place in dict(trail) else len(trail)
         deeds[unit] = msgspec.structs.replace(
             deed,
             start=deed.start or start or place,
             spent=deed.spent + price,
-            trail=trail,
-            loops=deed.loops if known is None else deed.spent + price - known,
+            trail=trail[:back],
+            loops=deed.spent + price - net,
             hexes=deed.hexes + 1,
             column=column and bool(start) and on_road(case, start, place),
             strayed=strays(now, unit, place),
@@ -368,17 +369,29 @@ def _went(case: Case[Action], after: Position, units: tuple[str, ...], place: st
     return after.acts(deeds=deeds, moving=units, touched=True)
 
 
-def _trail(case: Case[Action], unit: str, place: str) -> tuple[tuple[tuple[str, int], ...], int | None]:
-    """The hexes left in a row, with what was spent before each; and, where the unit comes back to one, what it was."""
-    deed, start, trigger = case.before.deed(unit), case.unit(unit).hex, case.before.trigger
+def _trail(case: Case[Action], unit: str) -> tuple[tuple[str, int], ...]:
+    """The hexes left in a row while nobody else did anything, this one the last, with what was spent before each."""
+    deed, trigger = case.before.deed(unit), case.before.trigger
     moving = case.activation is not None and unit in case.activation.moving
     alone = moving and not (trigger and trigger.answered)
-    trail = (*(deed.trail if alone else ()), (start, deed.spent - deed.loops))
-    places = [left for left, _ in trail]
-    if place not in places:
-        return trail, None
-    back = places.index(place)
-    return trail[:back], trail[back][1]
+    return (*(deed.trail if alone else ()), (case.unit(unit).hex, deed.spent - deed.loops))
+
+
+def _net(case: Case[Action], unit: str, place: str, price: int, *, column: bool) -> int:
+    """What a unit has spent, in halves, after one more step: a hex that it left again may have been a slip.
+
+    Back where it was, it has spent nothing since; and where its points would not do, it may have meant to go straight
+    on from a hex that it has just left.
+    """
+    trail = _trail(case, unit)
+    if place in dict(trail):
+        return dict(trail)[place]
+    spent = trail[-1][1] + price
+    if spent <= limit(case, unit) or not trail[0][0]:
+        return spent
+    near = [(left, net) for left, net in trail[:-1] if left and case.distance(left, place) == 1]
+    straight = (net + (step_cost(case, unit, left, place, column=column) or 0) for left, net in near)
+    return min(spent, *straight) if near else spent
 
 
 def _price(case: Case[Action], unit: str, start: str, goal: str, *, column: bool) -> int:

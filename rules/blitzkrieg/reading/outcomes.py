@@ -4,8 +4,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain, islice, takewhile
 from typing import Final
 
+from msgspec import structs
+
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.reading.step import Step
+from rules.blitzkrieg.reading.ways import put_right
 from rules.blitzkrieg.reading.words import BEGUN, GROUND, STATES
 from rules.engine.actions import Action, subject
 from rules.engine.evidence import Record
@@ -47,6 +50,14 @@ def out(step: Step, record: Record) -> Iterator[Read]:
     unit = step.unit(record)
     if not unit or not step.position.units[unit].on_map or step.position.within("SETUP"):
         return
+    at = put_right(step, (unit,), frozenset({unit}))
+    if at:
+        step.reader.awaits(unit, at)
+    for read in _gone(step, record, unit):
+        yield structs.replace(read, slip=True) if at else read
+
+
+def _gone(step: Step, record: Record, unit: str) -> Iterator[Read]:
     if record.get("what") == "Overrun":
         yield Read(do.OverrunHq(unit=unit, turn=_waits_until(step, record), by=step.side))
     elif step.owed(do.StepLoss, unit) and step.position.units[unit].steps == 1:

@@ -35,7 +35,8 @@ def test_a_wrong_hex_and_back_costs_nothing(astray: str, how: str):
     slip = Step("tank", astray, how), Step("tank", "1005", how)
 
     assert said(played(made, *slip, *move("1006", "1007"), *move("1008", "1009"))) == []
-    assert "BLZ-7.1b" in accused(played(made, *slip, *move("1006", "1007", "1008", "1009", "1109")))
+    tired = field(movement=3)
+    assert "BLZ-7.1b" in accused(played(tired, *slip, *move("1006", "1007", "1008", "1009")))
     assert (
         said(played(made, *slip, *move("1006", "1007"), do.Fire(unit="tank", target="company", mode="reduced"))) == []
     )
@@ -47,6 +48,15 @@ def test_from_a_wrong_hex_straight_to_the_right_one():
 
     assert accused(played(made, Step("tank", "1007"), Step("tank", "1006"))) == []
     assert accused(played(made, Step("tank", "1007"), Step("tank", "1008"))) != []
+
+
+def test_a_legal_step_that_was_meant_otherwise_costs_nothing():
+    """BLZ-7.1b"""
+    made = field(movement=1)
+
+    assert said(played(made, *move("1106", "1005", "1006"))) == []
+    assert said(played(made, *move("1106", "1006"))) == [], "both lie beside the hex it came from"
+    assert accused(played(made, *move("1106", "1107"))) == ["BLZ-7.1b"]
 
 
 def test_a_way_that_somebody_reacted_to_was_no_slip():

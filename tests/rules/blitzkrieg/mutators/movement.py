@@ -9,8 +9,14 @@ from tests.rules.blitzkrieg.mutators.occasion import Acts, Occasion, breaks
 
 
 def goals(o: Occasion, unit: str) -> Iterator[str]:
-    """Easy hexes beside a unit."""
-    return (place for place in o.near(o.unit(unit).hex) if o.free(place))
+    """Easy hexes beside a unit; none beside which it has just been, for the last hex might have been a slip."""
+    grid, trail = o.battle.ground.grid, o.deed(unit).trail
+    been = {left for left, _ in trail} & {*grid.places}
+    return (
+        place
+        for place in o.near(o.unit(unit).hex)
+        if o.free(place) and all(grid.distance(left, place) > 1 for left in been)
+    )
 
 
 def beside_the_road(o: Occasion, unit: str) -> Iterator[str]:
@@ -104,7 +110,7 @@ def fights_a_second_melee(o: Occasion) -> Acts:
     for unit in o.actors if o.active and o.quiet else ():
         if not o.deed(unit).melees or o.printed(unit).kind.continues or not o.unsullied(unit):
             continue
-        left = _whole(o, unit) - o.deed(unit).spent - quarter(o, unit)
+        left = _whole(o, unit) - o.deed(unit).spent + o.deed(unit).loops - quarter(o, unit)
         for place in _foes(o, unit):
             cost = _cost(o, unit, place)
             if cost is not None and cost <= left:
@@ -157,7 +163,7 @@ def moves_too_far_out_of_command(o: Occasion) -> Acts:
         hindered = deed.halted or deed.fired or deed.loaded or o.unit(unit).neutralised or o.unit(unit).aboard
         if not o.unit(unit).ooc or o.printed(unit).kind.hq or hindered:
             continue
-        if deed.hexes and half <= deed.spent <= whole - HALF:
+        if deed.hexes and half <= deed.spent - deed.loops <= whole - HALF:
             yield from (do.Move(units=(unit,), hex=place) for place in goals(o, unit))
 
 
@@ -182,7 +188,7 @@ def moves_too_far_after_fire(o: Occasion) -> Acts:
 def uses_the_road_without_a_column(o: Occasion) -> Acts:
     """The last half point would do for the road, but nobody has said that the unit marches in column."""
     for unit in o.fit_movers if o.active and o.quiet else ():
-        left = _whole(o, unit) - o.deed(unit).spent
+        left = _whole(o, unit) - o.deed(unit).spent + o.deed(unit).loops
         here = o.battle.ground.hexes[o.unit(unit).hex]
         road = o.battle.charts.terrain["road"].costs.get(o.printed(unit).kind.movement) or 0
         if o.deed(unit).hexes and road <= left < HALF and o.unit(unit).hex not in o.before.mines:
@@ -286,7 +292,12 @@ def attacks_without_points(o: Occasion) -> Acts:
         deed = o.deed(unit)
         if o.printed(unit).kind.hq:
             continue
-        if deed.hexes and deed.spent >= _whole(o, unit) and o.unsullied(unit) and not (deed.halted or deed.fired):
+        if (
+            deed.hexes
+            and deed.spent - deed.loops >= _whole(o, unit)
+            and o.unsullied(unit)
+            and not (deed.halted or deed.fired)
+        ):
             yield from (do.Assault(units=(unit,), hex=place) for place in _foes(o, unit) if not deed.loaded)
 
 
@@ -294,7 +305,7 @@ def attacks_without_points(o: Occasion) -> Acts:
 def attacks_without_the_quarter(o: Occasion) -> Acts:
     """The points that are left would do for the hex, but not for the quarter that a melee costs as well."""
     for unit in o.fit_movers if o.active and o.quiet else ():
-        left = _whole(o, unit) - o.deed(unit).spent
+        left = _whole(o, unit) - o.deed(unit).spent + o.deed(unit).loops
         if o.printed(unit).kind.hq or not o.deed(unit).hexes:
             continue
         for place in _foes(o, unit):

@@ -4,20 +4,27 @@ All of it is observation with its evidence, never an accusation: a player may ha
 rewritten consistently shows nothing at all.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Final, Literal
 
 import msgspec
 
-from rules.audit.records import COUNTER, Record, Seals, Standing, records
+from rules.audit.records import COUNTER, LOOKS_LIKE, Record, Seals, Standing, records
 from rules.audit.sealed import troubles
 from rules.engine.ruling import Fact
+from vassal import chat
 from vassal.changes import Moved
 from vassal.consistency import Mismatch, What
 from vassal.timeline import PARTS, RESULT, Flaw, Step, Timeline
 
 STAGING: Final = "HX_"
+NOTATION: Final = re.compile(r"\b\d{0,2}[dw](?:4|6|8|10|12|20|100)\b", re.IGNORECASE)
+"""What dice are called: 2d6, W10."""
+WORDS: Final = r"|\b(?:roll(?:ed|s|ing)?|dice|w(?:ü|ue)rf\w*|gew(?:ü|ue)rfelt|geworfen)\b"
+ROLLED: Final = re.compile(NOTATION.pattern + WORDS, re.IGNORECASE)
+SCORE: Final = re.compile(r"\b[0-9]{1,3}\b")
 FORGED: Final[Mapping[Standing, str]] = {
     Standing.TYPED: "record.typed",
     Standing.INJECTED: "record.injected",
@@ -68,6 +75,7 @@ def observe(timeline: Timeline, seals: Seals) -> tuple[Observation, ...]:
         *_of_counter(timeline),
         *_of_undo(timeline),
         *_of_rolls(timeline, found),
+        *_of_typed(timeline),
         *_of_seals(timeline),
     ]
     return tuple(sorted(all_of_it, key=lambda each: each.step))
@@ -176,6 +184,21 @@ def _of_rolls(timeline: Timeline, found: Iterable[Record]) -> Iterator[Observati
         if step.rolls and step.number not in told and step.number not in timeline.taken_back:
             names = tuple(roll.dice for roll in step.rolls)
             yield Observation(step.number, "roll.without-record", {"dice": names}, "note")
+
+
+def _of_typed(timeline: Timeline) -> Iterator[Observation]:
+    """Dice of which somebody only types that they fell: they count for nothing."""
+    for step in timeline.steps:
+        for command in step.commands:
+            raw = command.text("text") if command.kind == "chat" else ""
+            line = chat.read(raw) if raw and not LOOKS_LIKE.search(raw) else None
+            if line and line.kind is chat.Kind.TYPED and speaks_of_dice(line.sentence):
+                yield Observation(step.number, "dice.typed", {"sentence": line.sentence[:200]}, "note")
+
+
+def speaks_of_dice(sentence: str) -> bool:
+    """Tell whether a sentence says that dice fell, and how."""
+    return bool(ROLLED.search(sentence)) and bool(SCORE.search(NOTATION.sub(" ", sentence)))
 
 
 def _of_seals(timeline: Timeline) -> Iterator[Observation]:

@@ -14,7 +14,7 @@ from rules.audit.closing import Closing
 from rules.audit.integrity import torn
 from rules.audit.witness import Witness
 from rules.engine.actions import Action
-from rules.engine.evidence import Board, Shown
+from rules.engine.evidence import Board, Piece, Shown
 from rules.engine.position import Position
 from rules.engine.reading import Read, Reader
 from rules.engine.referee import Referee, spell
@@ -103,6 +103,8 @@ class Judge(Generic[P]):
         """What is in no log: played before the first one, or cut out of one."""
         self.unseen: Gone | None = None
         """The same, while all of it still matters."""
+        self._hazy: frozenset[str] = frozenset()
+        """The pieces that nobody has moved since records were cut out: they may lie elsewhere than the log shows."""
 
     def story(self, parts: Sequence[Part], *, until: int | None = None) -> Iterator[tuple[Part, Judged]]:
         """Yield every action of a story with its ruling; its last log is judged no further than the step `until`."""
@@ -124,19 +126,23 @@ class Judge(Generic[P]):
                 return
             if holes and holes[0] <= step.number:
                 self.unseen = self._gone = CUT_OUT
+                lying = part.witness.board(step.before).pieces
+                self._hazy = frozenset(name for each in lying for name in _called(each.piece))
                 holes = [hole for hole in holes if hole > step.number]
             own = part.shown[place + 1 : place + 1 + LOOK_AHEAD]
             near = _before(holes[0], own) if holes else (*own, *ahead)
             yield from self._step(step, seen, tuple(near)[:LOOK_AHEAD], part.witness)
+            if self._hazy:
+                self._hazy -= {name for moved in seen.moved for name in _called(moved.piece)}
 
     def _step(self, step: Step, seen: Shown, ahead: Sequence[Shown], witness: Witness) -> Iterator[Judged]:
         position = self._now()
         board = cache(lambda: witness.board(step.after))
-        lost, known = False, len(self.faults)
+        lost, renewed, known = False, False, len(self.faults)
         for told in self._read(step, seen, position, ahead, board):
             read = told
             if self.unseen and self._reader.renews(read.action):
-                position, self.unseen = self._reader.start(witness.board(step.before)), None
+                position, renewed = self._reader.start(witness.board(step.before)), True
             before = position
             try:
                 read = self._meant(position, told)
@@ -149,6 +155,7 @@ class Judge(Generic[P]):
             blind = (self._blind and read.action.follows) or len(self.faults) > known
             self._blind = blind or (self._blind and self._reader.together and position.state == before.state)
             findings = tuple(self._weighed(ruling.findings, read, blind=blind))
+            self.unseen = None if renewed else self.unseen
             judged = Judged(
                 step.number, read.action, read.how, findings, self._turn(before), read.action.by or seen.side
             )
@@ -198,7 +205,10 @@ class Judge(Generic[P]):
         if self.unseen:
             return of_unseen(found, self.unseen)
         gone = self._gone
-        return [self._forgotten(finding, gone) for finding in found] if gone else found
+        if gone is None:
+            return found
+        forgotten = [each for each in found if self._forgotten(each, read.action)]
+        return [*(each for each in found if each not in forgotten), *of_unseen(forgotten, gone)]
 
     def _meant(self, position: P, read: Read) -> Read:
         """Return what a record was meant to be: another reading of it, if only that is legal."""
@@ -222,10 +232,18 @@ class Judge(Generic[P]):
         self.faults.append(Fault(step.number, deed, error))
         return LEGAL
 
-    def _forgotten(self, finding: Finding, gone: Gone) -> Finding:
-        """Return a finding as undecided if it hangs on what is in no log."""
-        forgotten = isinstance(finding, Illegal) and finding.rule in self._reader.forgets
-        return _unseen(finding, gone) if forgotten else finding
+    def _forgotten(self, finding: Finding, action: Action) -> bool:
+        """True for a finding that hangs on what is in no log.
+
+        Where records were cut out, a piece that nobody has moved since may lie elsewhere than the log shows.
+        """
+        if not isinstance(finding, Illegal):
+            return False
+        if self._gone is not CUT_OUT:
+            return finding.rule in self._reader.forgets
+        told = (getattr(action, name) for name in action.__struct_fields__)
+        names = {word for value in (*told, *finding.facts.values()) for word in _words(value)}
+        return finding.why not in self._reader.plain or not self._hazy.isdisjoint(names)
 
     def _as_left(self, position: P, board: Board) -> P:
         """Return the position with the board as the players left it; what was due is unknown if that is news."""
@@ -274,6 +292,17 @@ def _softened(finding: Finding, read: Read, *, blind: bool, young: bool = False)
     if isinstance(finding, Illegal) and young:
         return Undecided.of(finding, "proof")
     return finding
+
+
+def _called(piece: Piece) -> Iterable[str]:
+    """Return what a piece may be called in the rules: its own name, and that of the unit whose card it is."""
+    return filter(None, (piece.name, piece.facts.get("Unit", "")))
+
+
+def _words(value: object) -> Iterable[str]:
+    """Return the names in a field of an action or a fact of a finding."""
+    texts = value if isinstance(value, tuple) else (value,)
+    return (word for text in texts if isinstance(text, str) for word in text.split())
 
 
 def of_unseen(findings: Iterable[Finding], gone: Gone) -> Iterator[Finding]:

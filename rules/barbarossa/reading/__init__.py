@@ -7,6 +7,7 @@ import msgspec
 from assets.chronicle import Chronicle
 from rules.barbarossa import actions as do
 from rules.barbarossa.actions import Field
+from rules.barbarossa.book import BOOK
 from rules.barbarossa.reading import deeds, dragging, rounds, works
 from rules.barbarossa.reading.closing import NUMBERS, Closing
 from rules.barbarossa.reading.step import Step
@@ -34,7 +35,9 @@ class BarbarossaReader(Closing):
     """Reads logs of one battle; `sides` gives a side by its name in records."""
 
     together = True
-    forgets: frozenset[str] = frozenset()
+    plain = frozenset({"move.deviates", "clock.order"})
+    forgets = frozenset(BOOK.entries) - {"BAR-8.0e", "BAR-4.1c", "BAR-4.1d", "BAR-4.4a"}
+    """What is hidden, written for several rounds or done once a game cannot be seen on the board."""
 
     def __init__(self, battle: Battle, sides: Mapping[str, str], chronicle: Chronicle) -> None:
         super().__init__()
@@ -167,9 +170,8 @@ class BarbarossaReader(Closing):
         return self._time(board)[1] == "SETUP" and dict(self._lying(begun, board)) == begun.structures
 
     def renews(self, action: Action) -> bool:
-        """Never: orders of several rounds, and units that are hidden, cannot be seen on the board."""
-        del action
-        return False
+        """True for a new round: orders are given anew, numbers and boxes stand on the cards."""
+        return isinstance(action, do.Advance) and action.to == "PLANNING"
 
     def _time(self, board: Board) -> tuple[int, str]:
         """The round, and the state of its phase."""

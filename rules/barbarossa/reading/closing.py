@@ -7,6 +7,7 @@ from typing import Final
 from msgspec import structs
 
 from rules.barbarossa.actions import Complete, Status
+from rules.barbarossa.movement.passage import CROSSINGS
 from rules.barbarossa.reading.words import CARD, LAND, ON, STATUS, number
 from rules.barbarossa.reading.works import STRUCTURES
 from rules.barbarossa.state.battle import Battle
@@ -28,6 +29,11 @@ YES, NO = "on", "off"
 def _at_work(position: Position) -> bool:
     """True while somebody is still to say that a work is done."""
     return any(isinstance(option, Complete) for due in position.due for option in due.options)
+
+
+def _is_there(position: Position, kind: str, place: str) -> bool:
+    """True where a second marker says nothing new; two minefields are two."""
+    return kind != "minefield" and any((each.kind, each.hex) == (kind, place) for each in position.structures.values())
 
 
 class Closing(ABC):
@@ -83,9 +89,16 @@ class Closing(ABC):
             return None
         if piece.name in STRUCTURES:
             place = self._marked.get(piece.uid, "")
+            if place in self.battle.ground.halves:
+                # Smoke at the edge of the map: it lies beside all that counts.
+                return None
             known = position.structures.get(self.known_structure(piece, position, place))
-            # What several build lies there as soon as the first of them says that it is done.
-            return known.hex if known else None if place and _at_work(position) else ""
+            if known is None and piece.name in CROSSINGS and position.in_hex(place, *CROSSINGS):
+                return place
+            if known or not place:
+                return known.hex if known else ""
+            # What several build lies there as soon as the first of them says that it is done, and may lie there twice.
+            return None if _at_work(position) or _is_there(position, piece.name, place) else ""
         name = self.unit(piece)
         unit = position.units[name]
         if piece.name.endswith(CARD):

@@ -41,9 +41,8 @@ def moved(step: Step, record: Record) -> Iterator[Read]:
     state = step.position.units[unit]
     if step.boarded(unit) or _rides_along(step, unit, place):
         return
-    boards = () if state.carrier else tuple(_boards_next(step, unit))
-    if boards:
-        yield from boards
+    if not state.carrier and _boards_next(step, unit):
+        step.reader.overlook(step.shown.at, unit)
         return
     if put_right_at_once(step, unit, place):
         return
@@ -79,14 +78,12 @@ def _rides_along(step: Step, unit: str, place: str) -> bool:
     return False
 
 
-def _boards_next(step: Step, unit: str) -> Iterator[Read]:
-    """How a unit gets on that was only dragged to its carrier, if it does so at once."""
-    for shown, place, later in step.following():
+def _boards_next(step: Step, unit: str) -> bool:
+    """True for a unit that was only dragged to its carrier, and gets on at once."""
+    for _, _, later in step.following():
         if later.verb == "phase" or step.unit(later) == unit:
-            if later.verb == "ride" and later.get("what") in GETS_ON:
-                step.reader.consume(shown.at, place)
-                yield from _gets_on(step, later, unit)
-            return
+            return later.verb == "ride" and later.get("what") in GETS_ON
+    return False
 
 
 def _gets_on(step: Step, record: Record, unit: str) -> Iterator[Read]:

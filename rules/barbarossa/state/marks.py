@@ -227,8 +227,10 @@ def marked(case: Case[Mark]) -> Position:
 
 def _counted(case: Case[Mark]) -> Position:
     unit, what, value = case.action.unit, case.action.what, case.action.value
-    if unit not in case.before.units or what in DERIVED or _leaves_its_airfield(case, case.action):
+    if unit not in case.before.units or what in DERIVED:
         return case.before
+    if _leaves_its_airfield(case, case.action):
+        return case.before.but(marked={**case.before.marked, key(unit, what): value})
     right, stands = value_of(case.before, unit, what), shown(case.before, unit, what)
     meant = case.before.rightly.get(key(unit, what), right)
     if value == right:

@@ -250,9 +250,8 @@ def _mines(case: Case[Complete], after: Position) -> Position:
     unit = case.action.unit
     running = case.unit(unit).running
     variety = case.action.kind or (running.choice if running else "")
-    mines = Structure(
-        kind="minefield", hex=after.units[unit].hex, owner=case.side(unit), variety=variety, known=False, by=unit
-    )
+    place = case.action.hex if case.action.hex in case.battle.ground.grid else after.units[unit].hex
+    mines = Structure(kind="minefield", hex=place, owner=case.side(unit), variety=variety, known=False, by=unit)
     name = case.action.structure or name_of_mines(after, unit)
     used = after.units[unit].used | {"mines"} if variety != "dummy" else after.units[unit].used
     return after.but(structures={**after.structures, name: mines}).unit(unit, used=used)

@@ -35,6 +35,8 @@ class BlitzkriegReader(Closing):
     )
     """When morale is checked, and what the places are worth: the board tells neither losses nor whose each place is."""
 
+    plain = frozenset({"activation.not-active", "move.not-adjacent"})
+
     def __init__(self, battle: Battle, sides: Mapping[str, str], chronicle: Chronicle) -> None:
         super().__init__(battle)
         self._sides = sides

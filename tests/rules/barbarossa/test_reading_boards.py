@@ -157,7 +157,8 @@ def test_nothing_was_played_while_the_marker_is_at_the_set_up() -> None:
     assert reader.begins(Board((lies("S1", "0707"),), turn=(1, 0)))
     assert not reader.begins(Board((lies("S1", "0707"),), turn=(1, 1)))
     assert not reader.begins(Board((lies("trench", "0505"),), turn=(1, 0)))
-    assert not reader.renews(do.Advance(to="PLANNING"))
+    assert reader.renews(do.Advance(to="PLANNING"))
+    assert not reader.renews(do.Advance(to="REVEAL"))
     assert reader.together
 
 

@@ -1,9 +1,10 @@
 """What the records say that the players did, verb by verb."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import takewhile
 
 from rules.barbarossa import actions as do
+from rules.barbarossa.orders.terms import MOVES
 from rules.barbarossa.reading import works
 from rules.barbarossa.reading.dragging import along, comes_in, flown_at_once, leads_to, put_right_at_once
 from rules.barbarossa.reading.step import Step
@@ -27,8 +28,12 @@ EACH_ANEW = frozenset({"FLAK", "BOMBARD", "STRIKE", "REACT"})
 OFTEN = frozenset({"DEFEND", "AMBUSH"})
 """Shots that a unit may fire at several movers."""
 GETS_ON = frozenset({"Mount", "Tow"})
-GETS_OFF = frozenset({"dismount", "set_up", "air_landing"})
-"""Orders with which a unit leaves what carries it."""
+GETS_OFF: Mapping[str, frozenset[str]] = {
+    "dismount": frozenset({"S10"}),
+    "set_up": frozenset({"S9", "S12"}),
+    "air_landing": frozenset({"S6"}),
+}
+"""By order: the steps in which a unit leaves what carries it."""
 SHIFTS = frozenset({"set_up", "pack_up"})
 
 
@@ -66,9 +71,14 @@ def _rides_along(step: Step, unit: str, place: str) -> bool:
     """True for who is put where its carrier is, or goes in this step, and has no reason to get off there."""
     state = step.position.units[unit]
     given = state.running or state.order
-    if not state.carrier or (given is not None and given.order in GETS_OFF) or step.is_due(do.Leave(unit=unit)):
+    carrier = step.position.units.get(state.carrier)
+    if carrier is None or step.is_due(do.Leave(unit=unit)):
         return False
-    if place == step.position.units[state.carrier].hex:
+    gets_off = given is not None and step.position.state in GETS_OFF.get(given.order, ())
+    marches = carrier.order is not None and carrier.order.order in MOVES
+    if gets_off and not marches:
+        return False
+    if place == carrier.hex:
         return True
     for _, _, later in step.following():
         if later.verb == "phase":

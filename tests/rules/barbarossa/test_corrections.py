@@ -93,6 +93,15 @@ def test_a_carrier_and_its_load_may_be_dragged_one_after_the_other(order: str, t
     assert accused(read(made, made.at("S10"), *drags, do.Advance(to="S11"))) == []
 
 
+@pytest.mark.parametrize(("towed", "order"), [(True, "set_up"), (False, "dismount")])
+def test_a_load_that_is_to_get_off_later_rides_along_until_then(towed: bool, order: str):
+    """BAR-7.10h, BAR-8.9c"""
+    made = loaded(towed=towed)
+    made.order("S1", order, **({"hex": "0503"} if towed else {"target": "S2"}))
+    drags = dragged("S2", "0504"), dragged("S1", "0504"), do.Step(unit="S2", hex="0503")
+    assert accused(read(made, made.at("S10"), *drags, do.Advance(to="S11"))) == []
+
+
 @pytest.mark.parametrize(("towed", "rule"), [(False, "BAR-8.9c"), (True, "BAR-7.10h")])
 def test_a_load_that_is_put_down_elsewhere_has_got_off(towed: bool, rule: str):
     """BAR-7.10h, BAR-8.9c"""

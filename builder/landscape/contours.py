@@ -26,12 +26,25 @@ def contours(values: Floats, threshold: float, step: float = 1.0) -> list[Line]:
     `area`), around a hollow the other way round. What reaches the edge of the field is closed outside of it.
     """
     low = np.float32(min(float(values.min()), threshold) - 1)
-    field = np.pad(np.pad(values, BEYOND, mode="edge"), 1, constant_values=low)
+    field = _framed(values, low)
     after = _chains(field > threshold, field.shape[1])
     lines = [_points(field, chain, threshold) for chain in _loops(after)]
     # A value stands for the middle of its cell; the padding moved everything.
     placed = [(line - BEYOND - 0.5) * step for line in lines]
     return sorted(placed, key=lambda line: (-abs(area(line)), *line[0]))
+
+
+def _framed(values: Floats, low: np.float32) -> Floats:
+    """The field continued beyond its edge, and around that a rim that is lower than all of it; in one piece."""
+    rows, columns = values.shape
+    field = np.full((rows + 2 * BEYOND + 2, columns + 2 * BEYOND + 2), low, np.float32)
+    inner = field[1:-1, 1:-1]
+    inner[BEYOND:-BEYOND, BEYOND:-BEYOND] = values
+    inner[:BEYOND, BEYOND:-BEYOND] = values[0]
+    inner[-BEYOND:, BEYOND:-BEYOND] = values[-1]
+    inner[:, :BEYOND] = inner[:, BEYOND : BEYOND + 1]
+    inner[:, -BEYOND:] = inner[:, -BEYOND - 1 : -BEYOND]
+    return field
 
 
 def area(line: Line) -> float:

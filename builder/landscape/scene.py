@@ -66,6 +66,10 @@ class Layer:
     def line(self, points: Sequence[tuple[float, float]] | NDArray[np.float64], colour: Rgb, width: float) -> None:
         """Add a line with round joints; a long one in pieces, so that a tile need not draw all of it."""
         array = np.asarray(points, np.float64)
+        if 1 < len(array) <= PIECE + 1:
+            # Most lines are short; a slice of the array would be a second one beside it.
+            self._add(Shape("line", array, colour, width))
+            return
         for start in range(0, max(len(array) - 1, 0), PIECE):
             self._add(Shape("line", array[start : start + PIECE + 1], colour, width))
 

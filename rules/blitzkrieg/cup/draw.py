@@ -28,8 +28,14 @@ def put_down(position: Position, chit: str, place: Place) -> Position:
     left = position.chit(chit, place)
     if drawn(position) != chit:
         return left
-    stack = position.stack[:-1] if position.state == "DECIDE" else position.stack
-    return left.but(stack=stack, drawn=position.drawn[:-1])
+    return left.but(stack=_decided(position.stack), drawn=position.drawn[:-1])
+
+
+def _decided(stack: tuple[str, ...]) -> tuple[str, ...]:
+    """The states without that in which the chit waited, be it under the end of an activation by another one."""
+    ended = next((number for number, state in enumerate(reversed(stack)) if state != "ACT_END"), 0)
+    at = len(stack) - 1 - ended
+    return (*stack[:at], *stack[at + 1 :]) if stack and stack[at] == "DECIDE" else stack
 
 
 def left_in_cup(position: Position) -> int:

@@ -285,6 +285,25 @@ def test_a_held_repeat_comes_before_the_own_formation_that_was_drawn():
     assert played.position.activation.formations == ("I/5 PzR",)
 
 
+def test_a_held_repeat_and_then_the_one_that_was_drawn_leave_nothing_to_decide():
+    """BLZ-5.3m, BLZ-2.2.2c"""
+    case = field().formation("II/5 PzR", "german", hq="1605").chit("spare repeat", "german", "repeat", "held")
+    played = case.play(
+        case.position(),
+        do.Draw(chit="de.repeat"),
+        do.PlayRepeat(chit="spare repeat", formation="II/5 PzR"),
+        mark("II/5 PzR HQ", "activated"),
+        do.EndActivation(),
+        do.PlayRepeat(chit="de.repeat", formation="I/5 PzR"),
+        mark("I/5 PzR HQ", "activated"),
+        do.EndActivation(),
+        do.Draw(chit="I/11 RDP"),
+    )
+
+    assert played.legal
+    assert played.position.stack == ("DRAW", "DECIDE")
+
+
 @pytest.mark.parametrize(("dice", "freed"), [((2, 4), True), ((3, 4), False)])
 def test_a_failed_exhaustion_check_spends_the_activation_as_we_read_it(dice, freed):
     """BLZ-X-43, BLZ-X-44, BLZ-5.4f, BLZ-5.4g"""

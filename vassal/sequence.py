@@ -16,7 +16,7 @@ from vassal.errors import TooLarge
 
 _MOST_ESCAPES = 64 * 1024 * 1024
 """Backslashes that a nested chain may need: a short flat one can ask for gigabytes."""
-_CHAINS, _REMEMBERED = 2048, 32 * 1024
+_CHAINS, _REMEMBERED = 1024, 32 * 1024
 """So many chains are remembered, of so many characters at most."""
 
 

@@ -14,12 +14,15 @@ import platform
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from benchmarks.season import page
 from benchmarks.season.comparing import beginning, by_kind, differing, summary
 from benchmarks.season.making import make
 from benchmarks.season.running import WAYS, Way, audited, told
+
+MIX: Final = "of all games that there are in turn"
+"""Which games the files are made of."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -91,7 +94,9 @@ def _measured(home: Path, folder: Path, way: Way, count: int, kills: int) -> dic
 
 def _keep(path: Path, measured: dict[str, Any]) -> None:
     machine = f"{os.cpu_count()} cores, {platform.machine()}, Python {platform.python_version()}"
-    known = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {"machine": machine, "runs": []}
+    known = (
+        json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {"machine": machine, "mix": MIX, "runs": []}
+    )
     others = [each for each in known["runs"] if (each["files"], each["way"]) != (measured["files"], measured["way"])]
     for each in others:
         if each["files"] == measured["files"] and each["way"] in measured["rows that differ"]:

@@ -18,7 +18,7 @@ Measured with `python -m benchmarks.season FOLDER --kills 3 --write`, with `--co
 who works on them; `make bench` does not repeat it, for it takes long. Measured on: {machine}.
 {load}
 
-The files are made of {bases} random games, of all games that there are in turn. Files made
+The files are made of {bases} random games, {mix}. Files made
 of the same game differ in the players, in the line with which they greet each other, and in what was done to them: half
 are clean; in a fifth a rule is broken, if one of {tried} mutators found an occasion; a fifth were tampered with (a step
 cut out, a record typed by hand, a roll taken back if there was one, the same log sent in again and shorter); a tenth
@@ -56,6 +56,7 @@ def section(measured: Mapping[str, Any]) -> str:
         machine=measured["machine"],
         load=measured.get("load", ""),
         bases=BASES,
+        mix=measured["mix"],
         tried=TRIED,
         shortest=SHORTEST,
         longest=LONGEST,

@@ -50,7 +50,10 @@ def test_every_file_of_the_packages_is_in_the_wheel(wheel: Path) -> None:
 
 
 def test_nothing_in_the_wheel_needs_what_only_serves_its_proof() -> None:
-    files = [path for package in PACKAGES for path in (ROOT / package).rglob("*.py")]
+    # The kit of the example is copied for whoever begins a game: it is used beside our tests, and by nothing of ours.
+    example = ROOT / "templates" / "new" / "new_game" / "tests" / "kit.py"
+    files = [path for package in PACKAGES for path in (ROOT / package).rglob("*.py") if path != example]
+    assert example.is_file()
     used = {name for path in files for name in _imported(path) if name.partition(".")[0] in OUTSIDE}
     assert files
     assert used == set()

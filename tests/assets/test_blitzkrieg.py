@@ -499,7 +499,7 @@ def test_every_ruling_is_a_switch_that_nobody_has_settled(game: assets.Game) -> 
     assert list(game.rulings) == [f"AMB-{number:02}" for number in range(1, len(game.rulings) + 1)]
     assert {ruling.default for ruling in game.rulings.values()} == {None}
     assert all(len(ruling.readings) >= 2 for ruling in game.rulings.values())
-    assert len({ruling.switch for ruling in game.rulings.values()}) == 62
+    assert len({ruling.switch for ruling in game.rulings.values()}) == len(game.rulings)
 
 
 def test_the_ten_named_switches_have_their_readings(game: assets.Game) -> None:

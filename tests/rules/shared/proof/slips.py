@@ -55,8 +55,14 @@ class At:
     def anybody(self) -> tuple[str, str] | None:
         """A unit on the board, and where it stands."""
         there = [(name, self.temper.stands(self.page.before, name)) for name in self.page.before.units]
-        standing = [(name, place) for name, place in there if place and not self.kit.rides(self.page.before, name)]
+        standing = [(name, place) for name, place in there if place and self._by_itself(name)]
         return self.rng.choice(standing) if standing else None
+
+    def _by_itself(self, name: str) -> bool:
+        """Whether a unit's piece lies on the board, and is not carried."""
+        unit = self.page.before.units[name]
+        away = getattr(unit, "out", False) or getattr(unit, "hidden", False)
+        return not away and not self.kit.rides(self.page.before, name)
 
     def side(self, name: str) -> str:
         """Whose unit it is."""

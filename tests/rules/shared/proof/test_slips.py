@@ -14,6 +14,8 @@ from tests.rules.shared.proof.slips import LENGTH, SLIPS, heard, slipped
 from tests.rules.shared.proof.windows import windows
 
 KITS = accusing()
+SEED, SLIPS_TRIED = 13, 10
+"""A sample; `python -m tests.rules.shared.proof.slips` makes as many as one likes."""
 of_each_game = pytest.mark.parametrize("kit", KITS, ids=[kit.name for kit in KITS])
 
 
@@ -42,6 +44,19 @@ def test_a_piece_that_is_put_back_lies_where_it_lay(kit: Kit[Any, Any]) -> None:
             assert len(goes) >= 2
             seen += 1
     assert seen > 10
+
+
+@of_each_game
+def test_nobody_is_accused_who_drags_a_piece_astray_and_puts_it_right(kit: Kit[Any, Any]) -> None:
+    rng, tried = Random(SEED), 0
+    for window in windows(kit, rng, LENGTH, each=4, settled=True):
+        if window.before.within("SETUP") or heard(window, [page.entry for page in window.pages(window.edition())]):
+            continue
+        for name, about, entries in slipped(window, rng, ("nudged", "astray", "straight_on", "by_a_box")):
+            assert not heard(window, entries), (window.name, name, about)
+            tried += 1
+        if tried >= SLIPS_TRIED:
+            return
 
 
 @of_each_game

@@ -1,8 +1,11 @@
 """Spelling: an action that a person writes as a line, `move units=de.rifles1 hex=0705`, names left out or not.
 
+What has blanks in it stands in quotation marks, `concentrate 0705 'artillery1 light,artillery1 heavy'`.
+
 The verbs and what they take are those of the game's actions; nothing else can be spelt.
 """
 
+import shlex
 from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import Any
@@ -13,6 +16,8 @@ from rules.engine.actions import Action
 from rules.engine.dice import Roll
 
 SAID_BY = "by"
+BREAKS = frozenset(" \t\n\\\"'")
+"""What would part a word, or be taken for a mark of quotation."""
 
 
 class SpellingError(ValueError):
@@ -34,7 +39,7 @@ def takes(kind: type[Action]) -> tuple[str, ...]:
 def spelt(kinds: Iterable[type[Action]], text: str) -> Action:
     """The action that a line spells."""
     known = verbs(kinds)
-    verb, *words = text.split()[:50] or [""]
+    verb, *words = _words(text)[:50] or [""]
     kind = known.get(verb.lower())
     if kind is None:
         near = ", ".join(get_close_matches(verb.lower(), known, 3) or sorted(known))
@@ -52,6 +57,17 @@ def spelt(kinds: Iterable[type[Action]], text: str) -> Action:
         raise SpellingError(f"{verb} takes {names}; {name} cannot be {_as_written(given[name])}") from None
 
 
+def _words(text: str) -> list[str]:
+    try:
+        return shlex.split(text)
+    except ValueError:
+        raise SpellingError("a quotation mark is opened and not closed") from None
+
+
+def _quoted(text: str) -> str:
+    return shlex.quote(text) if set(text) & BREAKS else text
+
+
 def _as_written(value: Any) -> str:
     return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
@@ -63,7 +79,7 @@ def written(action: Action) -> str:
     for name in takes(type(action)):
         value = getattr(action, name)
         if name != SAID_BY and value != usual[name]:
-            parts.append(f"{name}={_as_written(value)}")
+            parts.append(f"{name}={_quoted(_as_written(value))}")
     return " ".join(parts)
 
 

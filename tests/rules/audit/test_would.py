@@ -49,7 +49,8 @@ def line(action: Action) -> str:
     for name in takes(type(action)):
         value = getattr(action, name)
         if value not in {"", (), None}:
-            words.append(f"{name}={','.join(map(str, value)) if isinstance(value, tuple) else value}")
+            text = ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
+            words.append(f"{name}='{text}'" if " " in text else f"{name}={text}")
     return " ".join(words)
 
 

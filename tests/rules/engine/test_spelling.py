@@ -4,7 +4,7 @@ import pytest
 
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
-from rules.engine.spelling import SpellingError, spelt
+from rules.engine.spelling import SpellingError, spelt, written
 
 
 class Carry(Action, frozen=True):
@@ -24,6 +24,14 @@ def test_values_stand_in_order_or_by_name(text: str) -> None:
     assert spelt([Carry], text) == Carry(pieces=("a", "b"), place="c3", far=True, steps=4)
 
 
+@pytest.mark.parametrize("name", ["guns light", "guns  light", "it's", 'so "called"', "back\\slash"])
+def test_what_has_blanks_in_it_is_written_as_it_is_read(name: str) -> None:
+    action = Carry(pieces=(name, "b"), place="c3")
+
+    assert spelt([Carry], written(action)) == action
+    assert spelt([Carry], "carry 'guns light,b' c3") == Carry(pieces=("guns light", "b"), place="c3")
+
+
 def test_dice_can_be_spelt_in_every_game() -> None:
     with pytest.raises(SpellingError):
         spelt([Carry], "roll FIRE a x,y")
@@ -41,6 +49,7 @@ def test_dice_can_be_spelt_in_every_game() -> None:
         ("carry a b weight=3", "not weight=3"),
         ("carry a b far=maybe", "far cannot be maybe"),
         ("carry a b true 3 me more", "not more"),
+        ("carry 'a b", "a quotation mark is opened and not closed"),
     ],
 )
 def test_what_is_no_action_says_what_there_is(text: str, told: str) -> None:

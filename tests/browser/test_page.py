@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from hexmeister.main import main
 from tests.browser.conftest import SIZES
 
-CLEAN = Path(__file__).parents[1] / "data" / "games" / "hannut.clean.vlog"
+CLEAN = Path(__file__).parents[1] / "data" / "games" / "stonne.clean.vlog"
 LINES = """head => {
     const text = document.createRange();
     text.selectNodeContents(head);

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tests.hexmeister.conftest import Call
 
 GAMES = Path(__file__).parents[1] / "data" / "games"
-HANNUT, STONNE = str(GAMES / "hannut.clean.vlog"), str(GAMES / "stonne.clean.vlog")
+HANNUT, STONNE = str(GAMES / "hannut.one-wrong-move.vlog"), str(GAMES / "stonne.clean.vlog")
 MIXED = "stonne.clean.vlog: it is of another game than the first log: stonne, not hannut"
 
 
@@ -121,7 +121,7 @@ def test_an_action_with_a_name_that_several_have_is_answered_with_all_of_them(ca
 
 
 def test_a_step_that_the_log_does_not_have_is_an_error_of_usage(call: "Call") -> None:
-    steps = len(savefile.read(GAMES / "hannut.clean.vlog").steps)
+    steps = len(savefile.read(GAMES / "hannut.one-wrong-move.vlog").steps)
     assert call("ask", HANNUT, "--step", str(steps)).code == 0
     told = call("ask", HANNUT, "--step", str(steps + 1))
     assert (told.code, f"there are {steps} steps in it" in told.err) == (2, True)
@@ -146,7 +146,7 @@ def test_logs_of_two_games_are_not_taken_for_one(call: "Call", command: str) -> 
 
 
 def test_a_log_of_another_module_is_not_taken_for_the_same_game(call: "Call", tmp_path: Path) -> None:
-    save = savefile.read(GAMES / "hannut.clean.vlog")
+    save = savefile.read(GAMES / "hannut.one-wrong-move.vlog")
     assert save.module is not None
     other = tmp_path / "other.vlog"
     chess = msgspec.structs.replace(save.module, name="Chess")

@@ -202,7 +202,7 @@ def test_what_is_no_log_is_told_in_one_line_in_each_language(browser: Browser) -
 
 def test_logs_of_two_games_are_told_apart_in_each_language(browser: Browser) -> None:
     check = browser.begin()
-    for name in ("hannut.clean.vlog", "stonne.clean.vlog"):
+    for name in ("hannut.one-wrong-move.vlog", "stonne.clean.vlog"):
         browser.add(check, name, (GAMES / name).read_bytes())
     told = browser.finish(check)
     assert told["state"] == "failed"

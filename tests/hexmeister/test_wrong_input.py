@@ -83,7 +83,7 @@ def test_logs_of_two_games_are_refused(call: Call, game: str, other: str) -> Non
 
 
 def test_logs_of_two_scenarios_are_refused(call: Call) -> None:
-    code, _, err = call("check", GAMES / "hannut.clean.vlog", GAMES / "stonne.clean.vlog")
+    code, _, err = call("check", GAMES / "hannut.one-wrong-move.vlog", GAMES / "stonne.clean.vlog")
 
     assert code == Exit.UNREADABLE
     assert "of another game than the first log" in err

@@ -143,12 +143,3 @@ def rolls_before_it_names_the_hex(o: Occasion) -> Acts:
     """The dice of a salvo are rolled before hex and calibre are named."""
     if o.before.shot is None and o.quiet:
         yield from (Roll(purpose="BARRAGE", who=salvo.chit, dice=(3, 4)) for salvo in salvos(o))
-
-
-@breaks("BLZ-8.6.1l")
-def transmits_to_the_next_hex(o: Occasion) -> Acts:
-    """It is rolled for the message of an observer that stands next to the hex."""
-    shot = o.before.shot
-    if shot and shot.kind == "BARRAGE" and not shot.results and isinstance(o.action, Roll):
-        beside = (hq for hq in shot.firers if hq in o.battle.units and _see(o, hq, shot.hex))
-        yield from (Roll(purpose="TRANSMIT", who=hq, dice=(1, 2)) for hq in beside if o.action.purpose == "BARRAGE")

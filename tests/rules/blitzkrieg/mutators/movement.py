@@ -106,8 +106,8 @@ def moves_after_a_melee(o: Occasion) -> Acts:
 
 @breaks("BLZ-9.2b", "BLZ-6.1e")
 def fights_a_second_melee(o: Occasion) -> Acts:
-    """A unit attacks again that must not."""
-    for unit in o.actors if o.active and o.quiet else ():
+    """A unit attacks again that must not, once its first melee is over."""
+    for unit in o.actors if o.active and o.quiet and o.before.melee is None else ():
         if not o.deed(unit).melees or o.printed(unit).kind.continues or not o.unsullied(unit):
             continue
         left = _whole(o, unit) - o.deed(unit).spent + o.deed(unit).loops - quarter(o, unit)

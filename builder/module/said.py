@@ -13,8 +13,8 @@ from builder.module.acting import action, sets
 from builder.module.commands import Command
 from builder.module.options import Making
 from builder.traits.basics import key, named, quoted
-from builder.traits.sealing import box, got
-from builder.traits.verbs import value, wipes
+from builder.traits.sealing import box
+from builder.traits.verbs import bears, value, wipes
 from builder.traits.words import word
 from vassal.buildfile import component
 from vassal.components import Component
@@ -156,7 +156,7 @@ def _wipes(making: Making) -> Iterator[Component]:
                 tooltip="",
                 buttonHotkey=sent,
                 hotkey=heard,
-                filter=f'{{{got(name)}!=""}}',
+                filter=bears(making.game, name),
                 deckCount=0,
                 singleMap=False,
                 reportSingle=True,

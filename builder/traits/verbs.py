@@ -203,6 +203,16 @@ def wipes(name: str) -> tuple[str, str]:
     return named(words[0]), named(words[1])
 
 
+def empty(game: Game, name: str) -> str:
+    """What a property of a piece begins with: a number that it shows with 0, as from nothing to 0 would be a change."""
+    return "0" if name in game.handling.gauges else ""
+
+
+def bears(game: Game, name: str) -> str:
+    """The condition that there is something to empty on a piece."""
+    return f"{{{_got(name)}!={quoted(empty(game, name))}}}"
+
+
 def _deeds(speaker: Speaker, by: Speaks) -> Iterator[Trait]:
     """The traits upon which deeds act, each property in one place."""
     changes: dict[tuple[str, str], list[Entry]] = {}
@@ -222,14 +232,15 @@ def _deeds(speaker: Speaker, by: Speaks) -> Iterator[Trait]:
 def _change(speaker: Speaker, kind: str, name: str, entries: list[Entry]) -> Iterator[Trait]:
     """The trait that changes one property, or sends the piece to a box."""
     if kind == "set":
-        wiped = [entry("", wipes(name)[1], "")] if name in _wiped(speaker) else []
-        yield local(name, "", *entries, *wiped)
+        none = empty(speaker.game, name)
+        wiped = [entry("", wipes(name)[1], none)] if name in _wiped(speaker) else []
+        yield local(name, none, *entries, *wiped)
     elif kind == "keep":
         yield shared(name, *entries)
     elif kind == "send":
         yield _sent(speaker, name)
     elif kind == "wipe":
-        yield passed_on(*wipes(name), f'{{{name}!=""}}')
+        yield passed_on(*wipes(name), bears(speaker.game, name))
 
 
 def _layers(speaker: Speaker, by: Speaks) -> Iterator[Trait]:

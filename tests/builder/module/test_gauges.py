@@ -71,6 +71,12 @@ def test_a_verb_raises_it_within_its_bounds_and_says_nothing_at_the_end(module: 
     assert sent(piece(module, "unit"), "dig")[-1].endswith("hx.v.dig.said")
 
 
+def test_it_begins_at_0_so_that_lowering_it_there_changes_nothing(module: Module) -> None:
+    unit = piece(module, "unit")
+    values = {each.text("name"): each.state for each in unit.all("property")}
+    assert (values["Dug"], values["Stance"]) == ("0", "")
+
+
 def test_nothing_is_found_by_lint(game: Game, tmp_path: Path) -> None:
     path = tmp_path / "game.vmod"
     path.write_bytes(without_pictures(game)[2])

@@ -35,10 +35,12 @@ A check returns `broken(why, **facts)`, `unknown(missing)`, `noted(why)`, severa
 None; it gets its first id unless the finding names another. `why` is a key of the game's message catalogue
 (`messages`), which holds the words in each language. What no program can judge carries `human: <reason>` in the ledger.
 
-**A disputed rule** (`switches`): `switches.among("AMB-08", {"strict": broken(...), "soft": None})` is the settled
-reading's finding; unsettled, and if the readings differ, it is `Undecided`, names the ruling and says what each reading
-comes to. What is in order by our own reading is left alone until another one is settled. `switches.taken(id)` is the
-reading on which play goes on.
+**A disputed rule** (`switches`) has one language. `switches.doubtful("AMB-08", broken(...))`: wrong as we read it, in
+order by the other reading; unsettled it is `Undecided`, names the ruling and says what each reading comes to.
+`tolerated`: in order as we read it, and let pass until players settle the other reading. `disputed`: in order as we
+read it, but not surely: undecided. `among(id, {reading: finding, ...})` is for readings that find different things.
+`read_otherwise(id)` is true once another reading than ours is settled; `taken(id)` is the one on which play goes on. A
+number that several readings give is `allowed.allow(switches, ours, also=..., doubtful=...)`; it judges what was told.
 
 **The referee** (`referee`) brings it together: `step(position, action) -> (position, ruling)`. It plays illegal actions
 too: after a mistake the board is as the players left it, and a due thing that was missed is said once. An effect

@@ -67,6 +67,10 @@ class Switches:
         """The reading to play on with: the settled one, or the recommended one."""
         return self._settled.get(ruling) or self._disputes[ruling].default
 
+    def read_otherwise(self, ruling: str) -> bool:
+        """True once players have settled a reading that is not ours."""
+        return self.reading(ruling) not in {None, self._dispute(ruling).default}
+
     def among(self, ruling: str, readings: Mapping[str, Finding | None]) -> Finding | None:
         """What a disputed question comes to; a reading that is not listed finds nothing.
 
@@ -87,24 +91,47 @@ class Switches:
         gravest = next(finding for finding in readings.values() if isinstance(finding, Illegal | Undecided))
         return Undecided(gravest.why, gravest.facts, gravest.rule, "", ruling, verdicts)
 
+    def doubtful(self, ruling: str, finding: Finding | None) -> Finding | None:
+        """What is wrong as we read it and in order by the other reading: undecided while the question is open."""
+        return self.among(ruling, {name: finding if ours else None for name, ours in self._read(ruling)})
+
+    def tolerated(self, ruling: str, finding: Finding | None) -> Finding | None:
+        """What is in order as we read it: wrong only once players have settled another reading."""
+        return finding if self.read_otherwise(ruling) else None
+
+    def disputed(self, ruling: str, finding: Illegal) -> Finding | None:
+        """What is in order as we read it, but not so surely that it passes: undecided while the question is open."""
+        if self.reading(ruling) is not None:
+            return self.tolerated(ruling, finding)
+        verdicts: dict[str, Verdict] = {name: "legal" if ours else "illegal" for name, ours in self._read(ruling)}
+        return Undecided(finding.why, finding.facts, finding.rule, "", ruling, verdicts)
+
     def as_we_read(self, ruling: str, due: Due, *options: Action) -> tuple[Due, ...]:
         """What is due by our reading of a disputed rule; the other reading wants these options, or nothing."""
         if self.reading(ruling) is None:
-            return (structs.replace(due, otherwise=(Otherwise(ruling, self._verdicts(ruling), options),)),)
-        if self.reading(ruling) == self._disputes[ruling].default:
+            return (structs.replace(due, otherwise=(self.otherwise(ruling, options),)),)
+        if not self.read_otherwise(ruling):
             return (due,)
         return (structs.replace(due, options=options),) if options else ()
 
     def as_others_read(self, ruling: str, due: Due) -> tuple[Due, ...]:
         """What is due only by the other reading of a disputed rule; while that is open it is a doubtful permission."""
         if self.reading(ruling) is None:
-            other = Otherwise(ruling, self._verdicts(ruling), due.options)
-            return (structs.replace(due, options=(), must=False, otherwise=(other,)),)
-        return () if self.reading(ruling) == self._disputes[ruling].default else (due,)
+            return (structs.replace(due, options=(), must=False, otherwise=(self.otherwise(ruling, due.options),)),)
+        return (due,) if self.read_otherwise(ruling) else ()
 
-    def _verdicts(self, ruling: str) -> Mapping[str, Verdict]:
-        dispute = self._disputes[ruling]
-        return {name: "illegal" if name == dispute.default else "legal" for name in dispute.readings}
+    def otherwise(self, ruling: str, options: tuple[Action, ...]) -> Otherwise:
+        """What the other reading of a disputed rule wants."""
+        return Otherwise(ruling, {name: "illegal" if ours else "legal" for name, ours in self._read(ruling)}, options)
+
+    def _dispute(self, ruling: str) -> Dispute:
+        """A question, or one that stays open if nobody has declared it."""
+        return self._disputes.get(ruling) or Dispute(ruling, ("ruling", "other"), "ruling")
+
+    def _read(self, ruling: str) -> tuple[tuple[str, bool], ...]:
+        """The readings of a question, each with whether it is ours."""
+        dispute = self._dispute(ruling)
+        return tuple((name, name == dispute.default) for name in dispute.readings)
 
     @property
     def settled(self) -> Mapping[str, str]:

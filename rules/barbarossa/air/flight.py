@@ -7,7 +7,6 @@ from msgspec import structs
 
 from rules.barbarossa.actions import Advance, Drop, Duel, Fire, Fly, Return, TakeOff
 from rules.barbarossa.book import begins, effect, outcome, rule
-from rules.barbarossa.doubts import doubtful
 from rules.barbarossa.orders.terms import FLIGHTS, LASTING, breach, led_from_aboard
 from rules.barbarossa.state.case import Case
 from rules.barbarossa.state.harm import follows_from, losses_also, marks_due, unsaid
@@ -124,7 +123,7 @@ def starts_if_called(case: Case[TakeOff]) -> Finding | None:
         return led_from_aboard(case, breach("BAR-10.10a", "air.no-hq", unit=case.action.unit))
     if all(case.unit(name).suppressed for name in found):
         late = structs.replace(broken("air.hq-suppressed", unit=case.action.unit, hq=found[0]), rule="BAR-10.10b")
-        return doubtful(case, "BAR-A28", late)
+        return case.switches.doubtful("BAR-A28", late)
     return None
 
 
@@ -375,7 +374,7 @@ def not_before_time(case: Case[Return]) -> Finding | None:
     if unit not in case.before.stepped and case.before.state == "S5":
         led = case.ordered(unit, "intercept", "escort")
         early = stays(case, unit) and not led
-        return doubtful(case, "BAR-A31", broken("air.stays", unit=unit)) if early else None
+        return case.switches.doubtful("BAR-A31", broken("air.stays", unit=unit)) if early else None
     order = case.unit(unit).order
     printed = case.counter(unit).printed(order.order, "boxes") if order else 0
     if printed is not None and case.unit(unit).flown >= printed:
@@ -452,7 +451,9 @@ def lands_on_free_ground(case: Case[Drop]) -> Finding | None:
     if not case.ordered(case.action.unit, "air_landing") or case.action.hex not in case.battle.ground.grid:
         return None
     if case.foes(case.action.unit, case.action.hex) or case.land(case.action.hex).terrain == "river":
-        return doubtful(case, "BAR-A113", broken("air.landing-zone", unit=case.action.unit, hex=case.action.hex))
+        return case.switches.doubtful(
+            "BAR-A113", broken("air.landing-zone", unit=case.action.unit, hex=case.action.hex)
+        )
     return None
 
 

@@ -7,7 +7,6 @@ from msgspec import structs
 
 from rules.barbarossa.actions import Enter, Hide, Supply
 from rules.barbarossa.book import begins, effect, ends, outcome, rule
-from rules.barbarossa.doubts import doubtful
 from rules.barbarossa.movement.passage import doubts
 from rules.barbarossa.state.case import Case
 from rules.barbarossa.state.harm import follows_from, losses_also, marks_due, unsaid
@@ -60,7 +59,7 @@ def as_much_as_there_is(case: Case[Supply]) -> Iterator[Finding | None]:
     """Nobody gives more than he has or takes more than his card holds; of special stocks the book says nothing."""
     unit, source, points, what = case.action.unit, case.action.source, case.action.points, case.action.what
     if what != "ammo":
-        yield doubtful(case, "BAR-A94", broken("supply.special", unit=unit, what=what))
+        yield case.switches.doubtful("BAR-A94", broken("supply.special", unit=unit, what=what))
         return
     has = _stock(case, source)
     if has is not None and points > has:
@@ -138,9 +137,9 @@ def returns_at_the_edge(case: Case[Enter]) -> Iterator[Finding | None]:
         yield broken("supply.not-edge", unit=unit, hex=place)
         return
     if case.foes(unit, place):
-        yield doubtful(case, "BAR-A95", broken("supply.among-enemies", unit=unit, hex=place))
+        yield case.switches.doubtful("BAR-A95", broken("supply.among-enemies", unit=unit, hex=place))
     elif place in ground.grid and ground.hexes[place].terrain == "river" and doubts(case, unit, place, place):
-        yield doubtful(case, "BAR-A95", broken("supply.ground", unit=unit, hex=place))
+        yield case.switches.doubtful("BAR-A95", broken("supply.ground", unit=unit, hex=place))
 
 
 def _arrives(case: Case[Any], unit: str) -> bool:

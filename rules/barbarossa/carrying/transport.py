@@ -7,7 +7,6 @@ from msgspec import structs
 
 from rules.barbarossa.actions import Advance, Board, Leave, Mark, Out
 from rules.barbarossa.book import effect, ends, outcome, rule
-from rules.barbarossa.doubts import doubtful
 from rules.barbarossa.orders.terms import in_melee
 from rules.barbarossa.state.case import Case
 from rules.barbarossa.state.harm import follows_from, lose, losses_also, suppress
@@ -32,7 +31,7 @@ def room(case: Case[Board]) -> Finding | None:
     if load <= now:
         return None
     finding = broken("transport.room", unit=unit, carrier=carrier, load=load, room=now)
-    return doubtful(case, "BAR-A22", finding) if load <= full else finding
+    return case.switches.doubtful("BAR-A22", finding) if load <= full else finding
 
 
 @rule("BAR-8.8b", "BAR-8.8c", "BAR-4.3b", on=Board)
@@ -54,7 +53,7 @@ def aboard_as_ordered(case: Case[Board]) -> Iterator[Finding]:
         yield structs.replace(broken("transport.step", unit=unit, step=state), rule="BAR-8.8c")
     if case.unit(unit).hex != case.unit(carrier).hex:
         apart = structs.replace(broken("transport.apart", unit=unit, carrier=carrier), rule="BAR-8.8c")
-        found = doubtful(case, "BAR-A40", apart)
+        found = case.switches.doubtful("BAR-A40", apart)
         if found:
             yield found
 
@@ -73,7 +72,7 @@ def hitched_as_ordered(case: Case[Board]) -> Iterator[Finding]:
         wrong = structs.replace(broken("tow.not-ordered", unit=unit, carrier=carrier, step=state), rule="BAR-7.10g")
         pulls = case.unit(carrier).order
         only = pulls is not None and pulls.order == "tow" and pulls.target in {"", unit} and state == "S9"
-        found = doubtful(case, "BAR-A90", wrong) if only and (order is None or order.order != "tow") else wrong
+        found = case.switches.doubtful("BAR-A90", wrong) if only and (order is None or order.order != "tow") else wrong
         yield from (each for each in (found,) if each)
     if not case.unit(unit).packed and "pack_up" in case.counter(unit).card.orders:
         yield structs.replace(broken("tow.set-up", unit=unit), rule="BAR-7.10e")

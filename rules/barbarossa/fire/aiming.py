@@ -10,7 +10,6 @@ from rules.barbarossa.actions import Fire
 from rules.barbarossa.actions import Shot as Kind
 from rules.barbarossa.air.flight import path
 from rules.barbarossa.book import outcome, rule
-from rules.barbarossa.doubts import doubtful, read_otherwise, tolerated
 from rules.barbarossa.fire.sight import in_field, sees
 from rules.barbarossa.movement.moving import coming, gone, way
 from rules.barbarossa.orders.attacks import observed, view, watched
@@ -198,7 +197,7 @@ def both_in_play(case: Case[Any], shot: Aim) -> Iterator[Finding]:
     if not case.enemies(shot.unit, shot.target):
         friend = breach("BAR-5.1a", "fire.friend", unit=shot.unit, target=shot.target)
         ruling = {"strike": "BAR-A83", "bombard": "BAR-A117"}.get(shot.kind)
-        found = doubtful(case, ruling, friend) if ruling else friend
+        found = case.switches.doubtful(ruling, friend) if ruling else friend
         yield from (each for each in (found,) if each)
 
 
@@ -222,8 +221,8 @@ def not_suppressed(case: Case[Any], shot: Aim) -> Finding | None:
 @aiming("BAR-6.4g", kinds=ALL - {"strike"})
 def not_in_smoke(case: Case[Any], shot: Aim) -> Finding | None:
     """Whoever is caught in smoke carries out no order in the rest of the round; those of that very step are."""
-    rounds = {case.before.round, case.before.round - 1} if read_otherwise(case, "BAR-A82") else {case.before.round}
-    caught = case.unit(shot.unit).smoked in rounds - {0}
+    since = case.before.round - case.switches.read_otherwise("BAR-A82")
+    caught = case.unit(shot.unit).smoked in {since, case.before.round} - {0}
     return breach("BAR-6.4g", "fire.smoked", unit=shot.unit) if caught and case.before.state != "S3" else None
 
 
@@ -267,7 +266,7 @@ def flak_in_range(case: Case[Any], shot: Aim) -> Finding | None:
         unseen = _both_on_grid(case, shot) and not sees(case, shot.here, shot.there)
         outside = _both_on_grid(case, shot) and in_field(case, shot.unit, shot.there) != "in"
         blind = breach("BAR-9.6b", "fire.sight", unit=shot.unit, target=shot.target, hex=shot.there)
-        return tolerated(case, "BAR-A105", blind) if unseen or outside else None
+        return case.switches.tolerated("BAR-A105", blind) if unseen or outside else None
     distance = apart(case, shot.here, shot.there) if shot.there else 0
     return breach("BAR-3.12g", "fire.range", unit=shot.unit, target=shot.target, distance=distance)
 
@@ -285,7 +284,7 @@ def in_range(case: Case[Any], shot: Aim) -> Finding | None:
         barred = 0 < distance < len(case.counter(shot.unit).card.accuracy)
         return breach("BAR-3.12e", "fire.no-field", unit=shot.unit, distance=distance) if barred else beyond
     ruling = only_doubtful(found)
-    return doubtful(case, ruling, beyond) if ruling else None
+    return case.switches.doubtful(ruling, beyond) if ruling else None
 
 
 @aiming("BAR-5.2a", kinds=DIRECT)
@@ -297,7 +296,7 @@ def in_sight(case: Case[Any], shot: Aim) -> Finding | None:
     found = view(case, (shot.unit,), shot.there, blind)
     guided = case.counter(shot.unit).type == "artillery" and shot.kind in {"fire", "suppress"}
     if found and guided and observed(case, case.side(shot.unit), shot.there):
-        return doubtful(case, "BAR-A112", blind)
+        return case.switches.doubtful("BAR-A112", blind)
     return found
 
 
@@ -327,7 +326,7 @@ def in_its_field(case: Case[Any], shot: Aim) -> Finding | None:
         case "out":
             return outside
         case "doubtful":
-            return doubtful(case, "BAR-A39", outside)
+            return case.switches.doubtful("BAR-A39", outside)
     return None
 
 
@@ -347,8 +346,8 @@ def not_through_forest(case: Case[Any], shot: Aim) -> Finding | None:
         return None
     found = breach("BAR-12.4g", "fire.forest", unit=shot.unit, target=shot.target, hex=wooded[0])
     if shot.kind == "bombard":
-        return tolerated(case, "BAR-A43", found)
-    return doubtful(case, "BAR-A43", found) if shot.kind == "indirect" else found
+        return case.switches.tolerated("BAR-A43", found)
+    return case.switches.doubtful("BAR-A43", found) if shot.kind == "indirect" else found
 
 
 def _both_on_grid(case: Case[Any], shot: Aim) -> bool:
@@ -375,4 +374,4 @@ def not_hidden(case: Case[Any], shot: Aim) -> Finding | None:
     rule_id = "BAR-10.6b" if case.counter(shot.target).is_a("hq") else "BAR-5.12b"
     found = breach(rule_id, "fire.hidden", unit=shot.unit, target=shot.target)
     staff = case.counter(shot.target).is_a("hq") and shot.kind != "move"
-    return doubtful(case, "BAR-A65", found) if shot.kind in {"move", "indirect"} and not staff else found
+    return case.switches.doubtful("BAR-A65", found) if shot.kind in {"move", "indirect"} and not staff else found

@@ -2,7 +2,6 @@
 
 from rules.barbarossa.actions import Turn
 from rules.barbarossa.book import rule
-from rules.barbarossa.doubts import doubtful
 from rules.barbarossa.orders.terms import breach, unshown
 from rules.barbarossa.state.case import Case
 from rules.engine.ruling import Finding
@@ -45,4 +44,4 @@ def only_by_order_or_after_a_move(case: Case[Turn]) -> Finding | None:
         return None
     wrong = breach("BAR-5.3f", "facing.stays", unit=unit, facing=facing)
     guards = order is not None and order.order in GUARDING and order.facing == facing
-    return doubtful(case, "BAR-A30", wrong) if guards else wrong
+    return case.switches.doubtful("BAR-A30", wrong) if guards else wrong

@@ -8,7 +8,6 @@ from msgspec import structs
 from rules.barbarossa.actions import Fire, Order
 from rules.barbarossa.air.flight import shares_the_shot
 from rules.barbarossa.book import effect, outcome, roll, rule
-from rules.barbarossa.doubts import Allowed, allow, disputed, doubtful, read_otherwise, tolerated
 from rules.barbarossa.fire.aiming import WAYS, Aim, aim, firing_hex, flown_over, met_at, type_of
 from rules.barbarossa.movement.moving import coming
 from rules.barbarossa.orders.terms import breach, unshown
@@ -17,6 +16,7 @@ from rules.barbarossa.state.harm import Cause, hit, owe, reveal, spend
 from rules.barbarossa.state.model import STEPS, Position, Shot, step_number
 from rules.barbarossa.state.values import accuracy, firepower, melee_accuracy
 from rules.barbarossa.works.structures import battered, housing, shot_at_together
+from rules.engine.allowed import Allowed, allow
 from rules.engine.dice import Roll
 from rules.engine.obligations import Due
 from rules.engine.ruling import Finding
@@ -83,7 +83,7 @@ def by_its_order(case: Case[Fire]) -> Iterator[Finding]:
         yield breach(way.when, "fire.step", unit=unit, now=case.before.state, step=way.steps[-1])
     elif case.action.kind == "ambush" and case.before.state == "S10":
         late = breach(way.when, "fire.step", unit=unit, now="S10", step="S8")
-        yield from (each for each in (tolerated(case, "BAR-A01", late),) if each)
+        yield from (each for each in (case.switches.tolerated("BAR-A01", late),) if each)
 
 
 @rule("BAR-4.3b", "BAR-5.5c", "BAR-8.2g", on=Fire)
@@ -143,10 +143,10 @@ def once(case: Case[Fire]) -> Finding | None:
     if action.after or action.again or action.kind in MANY or not case.before.fired.get(action.unit):
         others = any(case.before.fired.get(count_key(action.unit, kind)) for kind in APART)
         if action.kind == "defend" and others and not action.after:
-            return disputed(case, "BAR-A32", breach("BAR-6.1h", "fire.again-air", unit=action.unit))
+            return case.switches.disputed("BAR-A32", breach("BAR-6.1h", "fire.again-air", unit=action.unit))
         return None
     if action.kind in APART:
-        return disputed(case, "BAR-A32", breach("BAR-6.1h", "fire.again-air", unit=action.unit))
+        return case.switches.disputed("BAR-A32", breach("BAR-6.1h", "fire.again-air", unit=action.unit))
     rule_id = {"defend": "BAR-6.1h", "ambush": "BAR-5.13b"}.get(action.kind, "BAR-6.3f")
     return breach(rule_id, "fire.again", unit=action.unit)
 
@@ -186,7 +186,7 @@ def from_hiding(case: Case[Fire]) -> Finding | None:
     shown = case.unit(unit).hidden or case.before.fired.get(f"{unit} shown")
     wrong = breach("BAR-5.13a", "fire.not-hidden", unit=unit)
     found = case.before.state in STEPS and case.before.fired.get(f"{unit} found") == step_number(case.before.state)
-    return None if shown else doubtful(case, "BAR-A27", wrong) if found else wrong
+    return None if shown else case.switches.doubtful("BAR-A27", wrong) if found else wrong
 
 
 # ------------------------------------------------------------------------------------------------- what it costs
@@ -196,7 +196,8 @@ def price(case: Case[Any], action: Fire) -> int:
         return 0
     if action.kind == "flak" and shares_the_shot(case, action.unit, action.target):
         return 0
-    if action.kind in MANY and (shots_by(case.before, action.unit, action.kind) or read_otherwise(case, UNPRINTED)):
+    shot = case.switches.read_otherwise(UNPRINTED) or shots_by(case.before, action.unit, action.kind)
+    if action.kind in MANY and shot:
         return 0
     if shot_at_together(case, action.kind, action.unit, action.target):
         return 0
@@ -246,7 +247,7 @@ def dice_of(case: Case[Any], action: Fire) -> Allowed:
         thrown = shots_by(case.before, action.unit, action.kind)
         half = -(-len(thrown[-1].rolled) // 2) if thrown else 0
         read = [(_half(len(thrown[-1].rolled) - hits), ruling) for hits, ruling in thrown[-1].doubts] if thrown else []
-        found = allow(case, carried(case, action), doubtful=[(half, "BAR-A05"), *read])
+        found = allow(case.switches, carried(case, action), doubtful=[(half, "BAR-A05"), *read])
         unsure = [_half(len(thrown[-1].rolled) - each) for each in thrown[-1].also] if thrown else []
         return structs.replace(found, also=tuple(dict.fromkeys((*found.also, *unsure))))
     shot = aim(case, action.unit, action.target, action.kind)
@@ -326,7 +327,7 @@ def says_its_dice(case: Case[Fire]) -> Finding | None:
     rule_id = {"suppress": "BAR-6.2e", "ambush": "BAR-5.13d", "move": "BAR-8.7f", "indirect": "BAR-10.3b"}
     named = "BAR-5.5d" if action.after else rule_id.get(action.kind, "BAR-3.11a")
     wrong = breach(named, "fire.dice", unit=action.unit, dice=action.dice, expected=allowed.ours)
-    return allowed.judge(case, action.dice, wrong)
+    return allowed.judge(case.switches, action.dice, wrong)
 
 
 @rule("BAR-3.12c", "BAR-12.14d", on=Fire)
@@ -337,7 +338,7 @@ def says_its_accuracy(case: Case[Fire]) -> Finding | None:
     if action.accuracy is None or allowed is None:
         return None
     wrong = breach("BAR-3.12c", "fire.accuracy", unit=action.unit, accuracy=action.accuracy, expected=allowed.ours)
-    return allowed.judge(case, action.accuracy, wrong)
+    return allowed.judge(case.switches, action.accuracy, wrong)
 
 
 # ------------------------------------------------------------------------------------------------------- the shot
@@ -413,7 +414,7 @@ def as_many_dice(case: Case[Roll]) -> Finding | None:
     if rolls not in shot.dice:
         return wrong
     ruling = next((each for dice, each in shot.by_reading if each and dice == rolls != shot.dice[0]), "")
-    return doubtful(case, ruling, wrong) if ruling else None
+    return case.switches.doubtful(ruling, wrong) if ruling else None
 
 
 @roll("FIRE")
@@ -431,7 +432,7 @@ def strikes_home(case: Case[Roll]) -> Position:
         return battered(case, position, shot.target, hits)
     cause = CAUSES[shot.kind]
     if cause == "suppressive" and shot.after:
-        cause, must = "fire", read_otherwise(case, "BAR-A79")
+        cause, must = "fire", case.switches.read_otherwise("BAR-A79")
         position = owe(position, shot.target, "suppressive", position.state, must, rule="BAR-6.2f")
     possible = {hits, *shot.also, *(each for each, _ in shot.doubts)}
     if cause == "shot" and possible != {0}:

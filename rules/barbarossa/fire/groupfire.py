@@ -59,7 +59,7 @@ def _whom(case: Case[Fire], shots: tuple[Shot, ...]) -> Iterator[Finding | None]
         yield breach("BAR-5.5b", "spread.type", unit=action.unit, target=action.target)
     elif len(types) > 1 and case.switches.reading("BAR-A37") is not None:
         mixed = breach("BAR-5.5b", "spread.mixed", unit=action.unit, hex=main.hex)
-        yield case.switches.among("BAR-A37", {"targets": None, "hex": mixed})
+        yield case.switches.tolerated("BAR-A37", mixed)
     if any(shot.target == action.target for shot in shots):
         yield breach("BAR-5.5h", "spread.twice", unit=action.unit, target=action.target)
 

@@ -5,7 +5,6 @@ from typing import Literal, TypeVar
 import msgspec
 
 from rules.barbarossa.book import outcome
-from rules.barbarossa.doubts import read_otherwise
 from rules.barbarossa.state.battle import FACINGS, Ground
 from rules.barbarossa.state.case import Case
 from rules.barbarossa.state.ground import within_cone
@@ -40,7 +39,7 @@ def sees(case: Case[A], start: str, goal: str) -> Sight:
     if ends:
         return Sight(clear=False, blocked_by=ends)
     doubt: Sight | None = None
-    blocks = any if read_otherwise(case, "BAR-A119") else all
+    blocks = any if case.switches.read_otherwise("BAR-A119") else all
     line = case.battle.ground.grid.line(start, goal)
     for number, places in enumerate(line):
         found = [_stops(case, start, goal, place, last=number == len(line) - 1) for place in places]
@@ -56,8 +55,8 @@ def sees(case: Case[A], start: str, goal: str) -> Sight:
 
 def _ends_block(case: Case[A], start: str, goal: str) -> tuple[str, ...]:
     """Which of the end hexes stop the view, once players have settled that these may."""
-    found = [goal] if read_otherwise(case, "BAR-A101") and _opaque(case, goal) else []
-    if read_otherwise(case, "BAR-A41"):
+    found = [goal] if case.switches.read_otherwise("BAR-A101") and _opaque(case, goal) else []
+    if case.switches.read_otherwise("BAR-A41"):
         found += [place for place in (start, goal) if smoke_in(case, place)]
     return () if start == goal else tuple(dict.fromkeys(found))
 

@@ -5,7 +5,6 @@ from typing import Any
 
 from rules.barbarossa.actions import Out, Smoke
 from rules.barbarossa.book import begins, effect, outcome, rule
-from rules.barbarossa.doubts import doubtful, tolerated
 from rules.barbarossa.fire.firing import order_then
 from rules.barbarossa.fire.sight import in_field
 from rules.barbarossa.orders.attacks import observed, view, watched
@@ -50,7 +49,7 @@ def from_its_stock(case: Case[Smoke]) -> Iterator[Finding | None]:
     if case.unit(unit).stores.get("smoke", 0) < 1:
         yield breach("BAR-6.4b", "smoke.none", unit=unit)
     elif case.unit(unit).ammo <= 0:
-        yield tolerated(case, "BAR-A80", breach("BAR-3.8c", "smoke.no-ammo", unit=unit))
+        yield case.switches.tolerated("BAR-A80", breach("BAR-3.8c", "smoke.no-ammo", unit=unit))
 
 
 @rule("BAR-6.4d", "BAR-5.3c", on=Smoke)
@@ -67,7 +66,7 @@ def seen_and_in_field(case: Case[Smoke]) -> Iterator[Finding | None]:
         case "out":
             yield outside
         case "doubtful":
-            yield doubtful(case, "BAR-A39", outside)
+            yield case.switches.doubtful("BAR-A39", outside)
 
 
 def _watchers(case: Case[Any], unit: str) -> tuple[str, ...]:

@@ -6,7 +6,6 @@ from typing import Any
 from rules.barbarossa.actions import Advance, Fire, Step
 from rules.barbarossa.actions import Shot as Kind
 from rules.barbarossa.book import begins, on_entering, outcome, rule
-from rules.barbarossa.doubts import read_otherwise
 from rules.barbarossa.fire.aiming import WAYS, against, firing_hex
 from rules.barbarossa.fire.smoke import due_smoke, lays
 from rules.barbarossa.orders.terms import is_hex
@@ -75,7 +74,7 @@ def targets_of_bombardment(case: Case[Any], unit: str) -> tuple[str, ...]:
 @outcome("BAR-6.1b", "BAR-4.4b")
 def paid_at_once(case: Case[Action], position: Position) -> Position:
     """Once players have settled that Defend is paid when it is carried out, its point is due in step 1."""
-    if not read_otherwise(case, "BAR-A02"):
+    if not case.switches.read_otherwise("BAR-A02"):
         return position
     for unit, state in position.units.items():
         if case.then(position).ordered(unit, "defend") and state.standing and state.ammo > 0:
@@ -99,7 +98,7 @@ def new_pulse(case: Case[Step], after: Position, unit: str, origin: str) -> Posi
 @outcome("BAR-6.1g")
 def fired_at_first_sight(case: Case[Step], after: Position, unit: str, origin: str) -> Position:
     """Once players have settled that the first enemy is fired at, the shot is due; as we read it, it is a right."""
-    if after.state != "S10" or not origin or not read_otherwise(case, "BAR-A77"):
+    if after.state != "S10" or not origin or not case.switches.read_otherwise("BAR-A77"):
         return after
     look = case.then(after)
     for guard, state in after.units.items():

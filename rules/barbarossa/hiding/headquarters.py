@@ -5,7 +5,6 @@ from typing import Any
 
 from rules.barbarossa.actions import Fire, Hide
 from rules.barbarossa.book import outcome, rule
-from rules.barbarossa.doubts import doubtful, tolerated
 from rules.barbarossa.fire.firing import shots_by
 from rules.barbarossa.fire.sight import sees
 from rules.barbarossa.orders.terms import breach, led_from_aboard, unshown
@@ -93,9 +92,9 @@ def hides_again(case: Case[Hide]) -> Iterator[Finding | None]:
         return
     moved = case.before.fired.get(f"{unit} moved") or len(case.before.stepped.get(unit, ())) > 1
     if case.before.state not in AFTER_MOVES or not moved:
-        yield doubtful(case, "BAR-A26", stays)
+        yield case.switches.doubtful("BAR-A26", stays)
         return
     grid, here = case.battle.ground.grid, case.unit(unit).hex
     near = [foe for place in grid.neighbours(here) for foe in case.foes(unit, place)] if here in grid else []
     if near:
-        yield tolerated(case, "BAR-A26", breach("BAR-10.6e", "hide.hq-seen", unit=unit, enemy=near[0]))
+        yield case.switches.tolerated("BAR-A26", breach("BAR-10.6e", "hide.hq-seen", unit=unit, enemy=near[0]))

@@ -7,7 +7,6 @@ from msgspec import structs
 
 from rules.barbarossa.actions import Advance, Found, Hide, Opened, Show, State, Step
 from rules.barbarossa.book import begins, effect, ends, outcome, rule
-from rules.barbarossa.doubts import doubtful
 from rules.barbarossa.movement.moving import coming, leaves
 from rules.barbarossa.state.battle import ARMOUR
 from rules.barbarossa.state.case import Case
@@ -159,7 +158,7 @@ def without_an_order(case: Case[Advance]) -> Iterator[Finding]:
     for name, unit in case.before.units.items():
         waits = unit.hidden and not unit.out and unit.order is None
         if waits and not (_is_hq(case, name) or case.counter(name).flies or _gets_none(case, name)):
-            found = doubtful(case, "BAR-A42", broken("hide.no-order-now", unit=name))
+            found = case.switches.doubtful("BAR-A42", broken("hide.no-order-now", unit=name))
             yield from (each for each in (found,) if each)
 
 
@@ -223,7 +222,8 @@ def not_found(case: Case[Advance]) -> Iterator[Finding]:
     for name, unit in case.before.units.items():
         if unit.hidden and unit.standing and not case.counter(name).flies and finders(case, name):
             facts = {"unit": name, "finder": finders(case, name)[0]}
-            yield from (each for each in (doubtful(case, "BAR-A27", broken("found.adjacent", **facts)),) if each)
+            doubt = case.switches.doubtful("BAR-A27", broken("found.adjacent", **facts))
+            yield from (doubt,) if doubt else ()
 
 
 @effect(Found)

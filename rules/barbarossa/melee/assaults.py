@@ -5,7 +5,6 @@ from typing import Any
 
 from rules.barbarossa.actions import Advance, Halt, Step
 from rules.barbarossa.book import begins, on_entering, outcome, roll, rule
-from rules.barbarossa.doubts import doubtful, read_otherwise
 from rules.barbarossa.fire.sight import facing, has_field
 from rules.barbarossa.melee.fighting import blows_due, enemies_in, without_blow
 from rules.barbarossa.movement.moving import ended_by, gone, stops_early, way
@@ -68,7 +67,7 @@ def panics(case: Case[Any], unit: str, target: str) -> bool:
     """True for infantry with the ability that tanks assault, or if the ability stands on the tanks' card."""
     if case.counter(unit).type not in TANKS or case.counter(target).type != "infantry":
         return False
-    if read_otherwise(case, "BAR-A07"):
+    if case.switches.read_otherwise("BAR-A07"):
         return case.counter(unit).can(PANIC)
     return case.counter(target).can(PANIC) or case.counter(unit).can(PANIC)
 
@@ -80,7 +79,7 @@ def from_behind(case: Case[Any], target: str, origin: str) -> str:
         return "open"
     if not has_field(case, target) or covered(case, target):
         return ""
-    if read_otherwise(case, "BAR-A66") and not case.counter(target).can("field_of_fire"):
+    if case.switches.read_otherwise("BAR-A66") and not case.counter(target).can("field_of_fire"):
         return ""
     towards, side = facing(case, target), direction(case.battle.ground, case.unit(target).hex, origin)
     if not towards or not side:
@@ -186,7 +185,7 @@ def rolls_first(case: Case[Step]) -> Finding | None:
             continue
         wrong = breach("BAR-5.9b", "rolloff.first", unit=unit, other=pair[0] if pair[1] == unit else pair[1])
         beside = case.action.hex in {case.unit(name).hex for name in pair}
-        return wrong if beside else doubtful(case, "BAR-A71", wrong)
+        return wrong if beside else case.switches.doubtful("BAR-A71", wrong)
     return None
 
 
@@ -206,7 +205,7 @@ def assaults_are_carried_out(case: Case[Advance]) -> Iterator[Finding]:
         target = unit.order.target if unit.order else ""
         gone = target not in case.before.units or case.unit(target).out
         elsewhere = gone or case.unit(target).hex != _last(case, name)
-        found = doubtful(case, "BAR-A84", wrong) if elsewhere else stops_early(case, name, wrong)
+        found = case.switches.doubtful("BAR-A84", wrong) if elsewhere else stops_early(case, name, wrong)
         yield from (each for each in (found,) if each)
 
 

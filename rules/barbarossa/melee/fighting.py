@@ -7,7 +7,6 @@ from msgspec import structs
 
 from rules.barbarossa.actions import State, Step, Strike
 from rules.barbarossa.book import BLOWS, begins, effect, outcome, roll, rule
-from rules.barbarossa.doubts import Allowed, allow, disputed, doubtful, read_otherwise, tolerated
 from rules.barbarossa.fire.firing import burnt, pending, rolled, shoot
 from rules.barbarossa.movement.moving import goes_too
 from rules.barbarossa.orders.terms import breach
@@ -18,6 +17,7 @@ from rules.barbarossa.state.harm import Cause, hit, present, spend
 from rules.barbarossa.state.model import Position, Shot
 from rules.barbarossa.state.values import column, losses_then, melee_accuracy, melee_dice
 from rules.engine.actions import Action
+from rules.engine.allowed import Allowed, allow
 from rules.engine.dice import Roll
 from rules.engine.obligations import Due
 from rules.engine.ruling import Finding
@@ -109,7 +109,7 @@ def blows_due(case: Case[Any], position: Position, place: str) -> Position:
 def _pays_all_the_same(case: Case[Any], position: Position, unit: str) -> Position:
     """Once players have settled that everybody in a melee pays, so does who rolls nothing."""
     paid = _prepaid(position, unit) or struck(position, unit) or position.units[unit].ammo <= 0
-    if paid or not read_otherwise(case, "BAR-A126"):
+    if paid or not case.switches.read_otherwise("BAR-A126"):
         return position
     return spend(position, unit, 1, "BAR-5.6e").but(fired={**position.fired, f"{unit} paid": 1})
 
@@ -169,7 +169,7 @@ def in_one_hex(case: Case[Strike]) -> Iterator[Finding]:
         yield breach("BAR-4.4g", "melee.step", unit=unit, now=case.before.state)
     elif case.before.state == "S6" and withdrawing(case, target):
         early = breach("BAR-4.4g", "melee.step", unit=unit, now=case.before.state)
-        yield from (each for each in (tolerated(case, "BAR-A70", early),) if each)
+        yield from (each for each in (case.switches.tolerated("BAR-A70", early),) if each)
     for name in (unit, target):
         if not present(case, name):
             yield breach("BAR-3.3d", "fire.gone", unit=unit, piece=name)
@@ -200,7 +200,7 @@ def can_attack_it(case: Case[Strike]) -> Finding | None:
     if not infantry_in_the_open(case, unit, target):
         return None
     wrong = breach("BAR-5.7c", "melee.open-ground", unit=unit, target=target, hex=case.unit(unit).hex)
-    return wrong if unit in case.before.entered else disputed(case, "BAR-A75", wrong)
+    return wrong if unit in case.before.entered else case.switches.disputed("BAR-A75", wrong)
 
 
 @rule("BAR-5.8e", on=Strike)
@@ -219,7 +219,7 @@ def one_blow_at_the_right_one(case: Case[Strike]) -> Iterator[Finding]:
     unit, target = case.action.unit, case.action.target
     if struck(case.before, unit):
         yield breach("BAR-5.6g", "melee.twice", unit=unit)
-    if read_otherwise(case, "BAR-A99") and not _concerned(case, unit):
+    if case.switches.read_otherwise("BAR-A99") and not _concerned(case, unit):
         yield breach("BAR-8.2h", "melee.looks-on", unit=unit)
     allowed = opponents(case, unit)
     if allowed and target not in allowed and target in enemies_in(case, unit):
@@ -243,7 +243,7 @@ def dice_in_melee(case: Case[Any], unit: str, target: str) -> Allowed:
     listed = card.card.targets.get(case.counter(target).type)
     if card.type == "artillery" or card.flies or listed is None or not listed.dice:
         return Allowed(ours)
-    return allow(case, ours, doubtful=[(column(listed.dice, losses_then(case, unit)), "BAR-A08")])
+    return allow(case.switches, ours, doubtful=[(column(listed.dice, losses_then(case, unit)), "BAR-A08")])
 
 
 @rule("BAR-3.12d", "BAR-5.7e", "BAR-3.12b", "BAR-5.11e", "BAR-12.14b", "BAR-12.9e", "BAR-12.10e", on=Strike)
@@ -261,7 +261,7 @@ def says_it_right(case: Case[Strike]) -> Iterator[Finding | None]:
         dice=action.dice or 0,
         expected=dice.ours,
     )
-    yield dice.judge(case, action.dice, many)
+    yield dice.judge(case.switches, action.dice, many)
     good = breach(
         "BAR-5.11e" if weak else "BAR-3.12b",
         "fire.accuracy",
@@ -269,7 +269,7 @@ def says_it_right(case: Case[Strike]) -> Iterator[Finding | None]:
         accuracy=action.accuracy or 0,
         expected=accuracy.ours,
     )
-    yield accuracy.judge(case, action.accuracy, good)
+    yield accuracy.judge(case.switches, action.accuracy, good)
 
 
 def _prepaid(position: Position, unit: str) -> bool:
@@ -355,4 +355,5 @@ def only_by_assault(case: Case[Step]) -> Iterator[Finding | None]:
     if order is None or order.order != "assault":
         yield breach("BAR-5.6b", "melee.no-assault", unit=unit, hex=place, enemy=seen[0])
     elif order.route and place != order.route[-1]:
-        yield doubtful(case, "BAR-A67", breach("BAR-5.6b", "melee.on-the-way", unit=unit, hex=place, enemy=seen[0]))
+        early = breach("BAR-5.6b", "melee.on-the-way", unit=unit, hex=place, enemy=seen[0])
+        yield case.switches.doubtful("BAR-A67", early)

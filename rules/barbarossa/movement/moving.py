@@ -8,7 +8,6 @@ from msgspec import structs
 
 from rules.barbarossa.actions import Advance, Back, Halt, Show, Step
 from rules.barbarossa.book import FOLLOWING, begins, effect, on_entering, outcome, rule
-from rules.barbarossa.doubts import doubtful, read_otherwise
 from rules.barbarossa.movement.passage import doubts, follows_road, nearly_a_road, wire_may_stop
 from rules.barbarossa.orders.moves import whole_route
 from rules.barbarossa.state.battle import TANKS
@@ -102,7 +101,7 @@ def moves_in(case: Case[Any], unit: str) -> str:
     """The step in which a unit with a movement order moves: step 10, as we read it also for who withdraws beaten."""
     if case.order(unit) not in MOVES:
         return ""
-    return "S7" if beaten(case, unit) and read_otherwise(case, "BAR-A16") else "S10"
+    return "S7" if beaten(case, unit) and case.switches.read_otherwise("BAR-A16") else "S10"
 
 
 @rule("BAR-8.0c", "BAR-4.3c", "BAR-8.6a", on=Step)
@@ -122,7 +121,7 @@ def in_its_step(case: Case[Step]) -> Finding | None:
     if not due:
         return broken("move.no-order", unit=unit)
     wrong = structs.replace(broken("move.wrong-step", unit=unit, step=due, now=now), rule="BAR-4.3c")
-    return doubtful(case, "BAR-A16", wrong) if now == "S7" and beaten(case, unit) else wrong
+    return case.switches.doubtful("BAR-A16", wrong) if now == "S7" and beaten(case, unit) else wrong
 
 
 @outcome("BAR-7.1b", "BAR-7.2b")
@@ -149,7 +148,7 @@ def along_the_route(case: Case[Step]) -> Finding | None:
         if follows_road(case, here, case.action.hex):
             return None
         off = structs.replace(broken("move.off-road", unit=unit, hex=case.action.hex), rule="BAR-8.5f")
-        return doubtful(case, "BAR-A29", off) if nearly_a_road(case, here, case.action.hex) else off
+        return case.switches.doubtful("BAR-A29", off) if nearly_a_road(case, here, case.action.hex) else off
     made = gone(case.before, unit)
     if made >= len(route):
         return broken("move.beyond", unit=unit, hex=case.action.hex, goal=route[-1])
@@ -184,7 +183,7 @@ def not_when_stopped(case: Case[Step]) -> Finding | None:
     by = case.before.halted.get(case.action.unit)
     if by == HARMLESS:
         stops = structs.replace(broken("move.halted", unit=case.action.unit), rule="BAR-7.6a")
-        return doubtful(case, "BAR-A88", stops)
+        return case.switches.doubtful("BAR-A88", stops)
     return structs.replace(broken("move.halted", unit=case.action.unit), rule=by) if by else None
 
 
@@ -214,9 +213,7 @@ def not_into_smoke(case: Case[Step]) -> Iterator[Finding | None]:
         return
     ahead = [place for place in route[gone(case.before, unit) :] if case.before.in_hex(place, "smoke")]
     if ahead:
-        yield case.switches.among(
-            "BAR-A13", {"still": broken("move.smoke-ahead", unit=unit, hex=ahead[0]), "up-to": None}
-        )
+        yield case.switches.doubtful("BAR-A13", broken("move.smoke-ahead", unit=unit, hex=ahead[0]))
 
 
 # ------------------------------------------------------------------------------------------------- ground and sides
@@ -249,7 +246,7 @@ def not_among_enemies(case: Case[Step]) -> Finding | None:
     swaps = (
         case.before.state == "S10" and _at_once(case, unit, seen[0]) and coming(case, seen[0]) == case.unit(unit).hex
     )
-    return case.switches.among("BAR-A15", {"stop": wrong, "pass": None}) if swaps else wrong
+    return case.switches.doubtful("BAR-A15", wrong) if swaps else wrong
 
 
 def _at_once(case: Case[Action], unit: str, foe: str) -> bool:
@@ -444,7 +441,7 @@ def stops_only_if_forced(case: Case[Halt]) -> Finding | None:
 def stops_early(case: Case[Any], unit: str, wrong: Illegal) -> Finding | None:
     """What is to be said of a unit that ends its move before its goal though nothing makes it: some may, perhaps."""
     ruling = _may_stop(case, unit)
-    return doubtful(case, ruling, wrong) if ruling else wrong
+    return case.switches.doubtful(ruling, wrong) if ruling else wrong
 
 
 def _may_stop(case: Case[Any], unit: str) -> str:
@@ -530,7 +527,7 @@ def leaves_beaten(case: Case[Any], after: Position, unit: str, _: int) -> Positi
     """Who fails the test as it withdraws goes to the hex beside it: at once, by a reading that is open."""
     settled, look = case.switches.reading("BAR-A16"), case.then(after)
     place = coming(look, unit) if after.state == "S7" and beaten(look, unit) else ""
-    if not place or stopped_by(look, unit) or (settled and not read_otherwise(case, "BAR-A16")):
+    if not place or stopped_by(look, unit) or (settled and not case.switches.read_otherwise("BAR-A16")):
         return after
     return after.owing(Due("BAR-5.8g", (Step(unit=unit, hex=place),), "S7", must=settled is not None))
 

@@ -6,7 +6,6 @@ from msgspec import structs
 
 from rules.barbarossa.actions import Step
 from rules.barbarossa.book import outcome, rule
-from rules.barbarossa.doubts import disputed, doubtful
 from rules.barbarossa.movement.moving import limits
 from rules.barbarossa.movement.passage import follows_road, waded
 from rules.barbarossa.state.case import Case
@@ -34,7 +33,7 @@ def slow_in_forest(case: Case[Step]) -> Finding | None:
         return None
     if any(cleared):
         return unknown("path", "move.forest-path", unit=unit)
-    return case.switches.among("BAR-A14", {"one": broken("move.forest", unit=unit, hex=case.action.hex), "each": None})
+    return case.switches.doubtful("BAR-A14", broken("move.forest", unit=unit, hex=case.action.hex))
 
 
 @limits
@@ -56,13 +55,13 @@ def one_hex_on_slopes(case: Case[Step]) -> Finding | None:
         bound = [height for height, road in heights if road == roads]
         found = abrupt if any(abs(height) == 2 for height in bound) else climbs if 1 in bound else None
         if found:
-            return disputed(case, "BAR-A128", found) if roads else _in_an_assault(case, found)
+            return case.switches.disputed("BAR-A128", found) if roads else _in_an_assault(case, found)
     return None
 
 
 def _in_an_assault(case: Case[Step], wrong: Illegal) -> Finding | None:
     """The finding; of an assault it is open whether the ground shortens it."""
-    return doubtful(case, "BAR-A84", wrong) if case.ordered(case.action.unit, "assault") else wrong
+    return case.switches.doubtful("BAR-A84", wrong) if case.ordered(case.action.unit, "assault") else wrong
 
 
 @limits

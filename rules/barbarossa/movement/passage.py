@@ -7,7 +7,6 @@ import msgspec
 from msgspec import structs
 
 from rules.barbarossa.book import outcome
-from rules.barbarossa.doubts import disputed, doubtful, read_otherwise
 from rules.barbarossa.state.battle import TANKS, Ground
 from rules.barbarossa.state.case import Case
 from rules.barbarossa.state.ground import road_between, slope
@@ -84,7 +83,7 @@ def _side(case: Case[Any], unit: str, here: str, place: str) -> Finding | None:
         found = structs.replace(broken(f"passage.{obstacle}", unit=unit, hex=place), rule=rule_id)
         if printed(case, "obstacles", obstacle, kind):
             return found
-        if obstacle == "wire" and kind not in TANKS and read_otherwise(case, "BAR-A118"):
+        if obstacle == "wire" and kind not in TANKS and case.switches.read_otherwise("BAR-A118"):
             return found
     return None
 
@@ -110,9 +109,9 @@ def _slope(case: Case[Any], unit: str, here: str, place: str) -> Finding | None:
         return None
     why, rule_id = ("passage.abrupt", "BAR-12.12b") if abrupt else ("passage.steep", "BAR-12.12d")
     wrong = structs.replace(broken(why, unit=unit, hex=place), rule=rule_id)
-    found = disputed(case, "BAR-A128", wrong) if follows_road(case, here, place) else wrong
+    found = case.switches.disputed("BAR-A128", wrong) if follows_road(case, here, place) else wrong
     doubted = isinstance(found, Illegal) and steep and counter.type == "infantry"
-    return doubtful(case, "BAR-A124", wrong) if doubted else found
+    return case.switches.doubtful("BAR-A124", wrong) if doubted else found
 
 
 def _land(case: Case[Any], unit: str, here: str, place: str) -> Finding | None:
@@ -129,14 +128,14 @@ def _land(case: Case[Any], unit: str, here: str, place: str) -> Finding | None:
     if wrecked:
         return _ruins(case, unit, place)
     barred = structs.replace(broken(f"passage.{terrain.replace('_', '-')}", unit=unit, hex=place), rule=LAND[terrain])
-    return doubtful(case, "BAR-A123", barred) if terrain in SPECIAL and counter.is_a("recon") else barred
+    return case.switches.doubtful("BAR-A123", barred) if terrain in SPECIAL and counter.is_a("recon") else barred
 
 
 def _ruins(case: Case[Any], unit: str, place: str) -> Finding | None:
     if case.ordered(unit, "march"):
         return structs.replace(broken("passage.destroyed", unit=unit, hex=place), rule="BAR-11.2b")
     over = structs.replace(broken("passage.over-ruins", unit=unit, hex=place), rule="BAR-11.2b")
-    return doubtful(case, "BAR-A50", over)
+    return case.switches.doubtful("BAR-A50", over)
 
 
 # ------------------------------------------------------------------------------------------------------- how far

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from rules.barbarossa.actions import Order
-from rules.barbarossa.doubts import doubtful, tolerated
 from rules.barbarossa.orders.attacks import view, watched
 from rules.barbarossa.orders.terms import (
     FLIGHTS,
@@ -67,7 +66,7 @@ def is_called(case: Case[Order]) -> Finding | None:
         return None
     if led:
         found = breach("BAR-9.8b", "order.hq-suppressed", unit=unit)
-        return tolerated(case, "BAR-A107", found) if stunned(case, side) else None
+        return case.switches.tolerated("BAR-A107", found) if stunned(case, side) else None
     if led is None:
         return led_from_aboard(case, breach("BAR-9.8b", "order.hq-suppressed", unit=unit))
     lost = any(case.counter(name).is_a("hq") and case.side(name) == side for name in _out(case))
@@ -126,7 +125,7 @@ def searches_its_zone(case: Case[Order]) -> Finding | None:
 def patrols_its_zone(case: Case[Order]) -> Finding | None:
     """That the radius has a greatest value is our reading: the one printed on the card."""
     found = _beyond(case, case.action.number, "radius", "BAR-9.17d")
-    return doubtful(case, "BAR-A114", found) if found else None
+    return case.switches.doubtful("BAR-A114", found) if found else None
 
 
 @ordering("recon", "air_patrol", ids=("BAR-9.13e", "BAR-9.17f"))

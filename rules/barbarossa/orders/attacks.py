@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from rules.barbarossa.actions import Order
-from rules.barbarossa.doubts import doubtful, tolerated
 from rules.barbarossa.fire.sight import in_field, sees
 from rules.barbarossa.movement.passage import allowance, printed
 from rules.barbarossa.orders.terms import (
@@ -98,7 +97,7 @@ def not_hidden(case: Case[Order]) -> Finding | None:
     rule_id = "BAR-10.6b" if case.counter(target).is_a("hq") else "BAR-5.12b"
     found = breach(rule_id, "order.hidden", unit=unit, target=target)
     staff = case.counter(target).is_a("hq") and case.action.order != "fire_on_move"
-    return doubtful(case, "BAR-A65", found) if case.action.order in UNLISTED and not staff else found
+    return case.switches.doubtful("BAR-A65", found) if case.action.order in UNLISTED and not staff else found
 
 
 @ordering(*FIRE, ids=("BAR-5.7a",))
@@ -121,7 +120,7 @@ def out_of_range(case: Case[Order], place: str) -> Finding | None:
     if distance and found is not None and found.ours:
         ruling = only_doubtful(found)
         wrong = breach("BAR-3.12g", "order.range", unit=unit, hex=place, distance=distance)
-        return doubtful(case, ruling, wrong) if ruling else None
+        return case.switches.doubtful(ruling, wrong) if ruling else None
     rule_id = "BAR-3.12e" if 0 < distance < len(case.counter(unit).card.accuracy) else "BAR-3.12g"
     return breach(rule_id, "order.range", unit=unit, hex=place, distance=distance)
 
@@ -168,7 +167,7 @@ def inside_its_field(case: Case[Order]) -> Finding | None:
         case "out":
             return found
         case "doubtful":
-            return doubtful(case, "BAR-A39", found)
+            return case.switches.doubtful("BAR-A39", found)
     return None
 
 
@@ -183,14 +182,14 @@ def view(case: Case[Any], watchers: Iterable[str], place: str, found: Illegal) -
         if sight:
             return None
         doubt = doubt or sight.doubt
-    return doubtful(case, doubt, found) if doubt else found
+    return case.switches.doubtful(doubt, found) if doubt else found
 
 
 def watched(case: Case[Any], unit: str, watchers: Iterable[str], place: str, found: Illegal) -> Finding | None:
     """The same of ground units; whether an aircraft may be the friendly unit that watches is open."""
     said = view(case, watchers, place, found)
     if isinstance(said, Illegal) and view(case, pilots(case, unit), place, found) is None:
-        return doubtful(case, "BAR-A109", found)
+        return case.switches.doubtful("BAR-A109", found)
     return said
 
 
@@ -218,7 +217,7 @@ def in_sight(case: Case[Order]) -> Finding | None:
     found = view(case, (unit,), place, wrong)
     artillery = case.counter(unit).type == "artillery" and case.action.order != "fire_on_move"
     if found and artillery and observed(case, case.side(unit), place):
-        return doubtful(case, "BAR-A112", wrong)
+        return case.switches.doubtful("BAR-A112", wrong)
     return found
 
 
@@ -235,7 +234,7 @@ def smoke_is_observed(case: Case[Order]) -> Iterator[Finding | None]:
     yield watched(case, unit, spotters(case, unit), place, breach("BAR-6.4d", "order.observer", unit=unit, hex=place))
     far = out_of_range(case, place)
     if isinstance(far, Illegal):
-        yield doubtful(case, "BAR-A64", breach("BAR-6.4c", far.why, **far.facts))
+        yield case.switches.doubtful("BAR-A64", breach("BAR-6.4c", far.why, **far.facts))
 
 
 @ordering("indirect_fire", ids=("BAR-10.3c", "BAR-9.15b"))
@@ -259,7 +258,7 @@ def indirect_fire_is_led(case: Case[Order]) -> Finding | None:
     unit = case.action.unit
     found = breach("BAR-10.3d", "order.no-hq", unit=unit)
     if commanded(case, case.side(unit)):
-        return tolerated(case, "BAR-A107", found) if stunned(case, case.side(unit)) else None
+        return case.switches.tolerated("BAR-A107", found) if stunned(case, case.side(unit)) else None
     return led_from_aboard(case, found)
 
 
@@ -275,7 +274,7 @@ def bombards_a_hex(case: Case[Order]) -> Iterator[Finding | None]:
     yield out_of_range(case, place)
     blind = breach("BAR-10.4a", "order.observer", unit=unit, hex=place)
     seen = view(case, spotters(case, unit), place, blind)
-    yield doubtful(case, "BAR-A33", blind) if seen and not observed(case, case.side(unit), place) else None
+    yield case.switches.doubtful("BAR-A33", blind) if seen and not observed(case, case.side(unit), place) else None
 
 
 # --------------------------------------------------------------------------------------------- guarding and hiding
@@ -286,7 +285,8 @@ def faces_as_it_does(case: Case[Order], rule_id: str) -> Finding | None:
         return unshown(rule_id, "facing", unit=unit)
     now = case.unit(unit).facing
     turns = case.counter(unit).can("field_of_fire") and facing and now and facing != now
-    return doubtful(case, "BAR-A30", breach(rule_id, "order.turns", unit=unit, facing=facing)) if turns else None
+    found = breach(rule_id, "order.turns", unit=unit, facing=facing)
+    return case.switches.doubtful("BAR-A30", found) if turns else None
 
 
 def too_far(case: Case[Order], rule_id: str) -> Finding | None:
@@ -329,11 +329,13 @@ def occupies_a_trench(case: Case[Order]) -> Finding | None:
     if not sides:
         none = breach("BAR-11.5d", "order.no-trench", unit=unit, hex=here)
         beyond = any(each.kind == "trench" and each.side == here for each in case.before.structures.values())
-        return doubtful(case, "BAR-A62", none) if beyond else none
+        return case.switches.doubtful("BAR-A62", none) if beyond else none
     ways = {each.facing or direction(case.battle.ground, here, each.side) for each in sides if each.side or each.facing}
     if not ways or not case.action.facing or case.action.facing in ways:
         return None
-    return doubtful(case, "BAR-A62", breach("BAR-11.5d", "order.trench-side", unit=unit, facing=case.action.facing))
+    return case.switches.doubtful(
+        "BAR-A62", breach("BAR-11.5d", "order.trench-side", unit=unit, facing=case.action.facing)
+    )
 
 
 @ordering("defend", ids=("BAR-11.6h", "BAR-11.6i", "BAR-11.6l", "BAR-11.6b"))
@@ -384,7 +386,7 @@ def assault_route(case: Case[Order]) -> Finding | None:
     if target == here and set(route) <= {here}:
         return None
     if case.unit(unit).bound and in_melee(case, unit):
-        return doubtful(case, "BAR-A68", breach("BAR-5.8b", "order.bound", unit=unit, order="assault"))
+        return case.switches.doubtful("BAR-A68", breach("BAR-5.8b", "order.bound", unit=unit, order="assault"))
     route = ahead_of(here, route)
     if not route:
         return None
@@ -423,7 +425,7 @@ def assault_distance(case: Case[Order]) -> Finding | None:
     most = case.counter(unit).printed("assault", "assault") or 0
     if len(route) > max(most, allowed.most) + 1:
         return found
-    return doubtful(case, "BAR-A63" if len(route) > most else "BAR-A84", found)
+    return case.switches.doubtful("BAR-A63" if len(route) > most else "BAR-A84", found)
 
 
 @ordering("assault", ids=("BAR-12.1d", "BAR-12.2d", "BAR-12.8c"))
@@ -443,4 +445,4 @@ def infantry_against_armour(case: Case[Order]) -> Finding | None:
         terrain=terrain,
     )
     fights_on = bool(case.unit(unit).bound) and goal(case) == here
-    return doubtful(case, "BAR-A06", found) if fights_on else found
+    return case.switches.doubtful("BAR-A06", found) if fights_on else found

@@ -5,7 +5,6 @@ from itertools import pairwise
 from typing import Any
 
 from rules.barbarossa.actions import Order
-from rules.barbarossa.doubts import doubtful
 from rules.barbarossa.movement.passage import allowance, follows_road, nearly_a_road, printed
 from rules.barbarossa.orders.attacks import broken_at
 from rules.barbarossa.orders.terms import MOVES, breach, is_hex, is_unit, ordering, unshown
@@ -64,7 +63,7 @@ def route_hangs_together(case: Case[Order]) -> Finding | None:
         return None
     gap = breach(ROUTE[order], "order.gap", unit=unit, hex=broken_at(case, here, route) or route[0])
     maybe = whole_route(case, order, here, route, nearly_a_road)
-    return doubtful(case, "BAR-A29", gap) if maybe else gap
+    return case.switches.doubtful("BAR-A29", gap) if maybe else gap
 
 
 @ordering(*MOVES, ids=("BAR-8.0f", "BAR-8.4b", "BAR-8.5b", "BAR-8.7d", "BAR-8.5e", "BAR-12.3d", "BAR-12.8d"))
@@ -79,7 +78,7 @@ def within_movement_range(case: Case[Order]) -> Finding | None:
     if len(route) > allowed.most:
         return Illegal("order.far", facts, _why_so_far(case, order, route))
     if allowed.ruling:
-        return doubtful(case, allowed.ruling, Illegal("order.far", facts, "BAR-8.5e"))
+        return case.switches.doubtful(allowed.ruling, Illegal("order.far", facts, "BAR-8.5e"))
     return noted("order.far-leniently", **facts)
 
 
@@ -109,7 +108,7 @@ def where_a_march_leads(case: Case[Order]) -> Finding | None:
         if case.before.in_hex(place, "path") or (case.before.in_hex(place, "bridge") and not case.land(place).roads):
             continue
         found = breach("BAR-8.5d", "order.no-march", unit=unit, hex=place, terrain=terrain)
-        return doubtful(case, "BAR-A69", found) if case.land(place).roads else found
+        return case.switches.doubtful("BAR-A69", found) if case.land(place).roads else found
     return None
 
 
@@ -135,7 +134,7 @@ def names_a_transport(case: Case[Order]) -> Finding | None:
     if case.enemies(unit, carrier):
         return breach(rule_id, "order.not-friend", unit=unit, target=carrier)
     if tows and case.counter(unit).value("tow") and "tow" in case.counter(carrier).card.orders:
-        return doubtful(case, "BAR-A90", breach(rule_id, "order.no-transport", unit=unit, target=carrier))
+        return case.switches.doubtful("BAR-A90", breach(rule_id, "order.no-transport", unit=unit, target=carrier))
     if case.counter(carrier).value("tow" if tows else "lift") or case.counter(carrier).can("transport"):
         return None
     return breach("BAR-7.10a" if tows else rule_id, "order.no-transport", unit=unit, target=carrier)
@@ -147,7 +146,7 @@ def mounts_where_it_stands(case: Case[Order]) -> Finding | None:
     unit, carrier = case.action.unit, case.action.target
     if not is_unit(case, carrier) or case.unit(carrier).hex == case.unit(unit).hex:
         return None
-    return doubtful(case, "BAR-A40", breach("BAR-8.8c", "order.apart", unit=unit, target=carrier))
+    return case.switches.doubtful("BAR-A40", breach("BAR-8.8c", "order.apart", unit=unit, target=carrier))
 
 
 @ordering("tow", ids=("BAR-7.10e", "BAR-7.10f"))

@@ -8,7 +8,6 @@ from msgspec import structs
 from rules.barbarossa.actions import Advance
 from rules.barbarossa.actions import Order as Given
 from rules.barbarossa.book import outcome, rule
-from rules.barbarossa.doubts import doubtful
 from rules.barbarossa.orders.terms import breach, is_hex, near
 from rules.barbarossa.state.case import Case
 from rules.engine.ruling import Finding, Illegal, Undecided
@@ -140,7 +139,8 @@ def too_few(case: Case[Any], unit: str, given: Given) -> Finding | None:
 def hands_gone(case: Case[Any], unit: str, given: Given) -> Finding | None:
     """What is wrong if too few carry on a work; where enough have begun it, it is open whether fewer will do."""
     found = too_few(case, unit, given)
-    return doubtful(case, "BAR-A93", found) if isinstance(found, Illegal) and _begun(case, unit, given) else found
+    begun = isinstance(found, Illegal) and _begun(case, unit, given)
+    return case.switches.doubtful("BAR-A93", found) if begun else found
 
 
 def is_open(found: Finding) -> bool:

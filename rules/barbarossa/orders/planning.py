@@ -7,7 +7,6 @@ from msgspec import structs
 
 from rules.barbarossa.actions import Advance, BreakOff, Order, Place, Resume, Reveal
 from rules.barbarossa.book import effect, ends, outcome, rule
-from rules.barbarossa.doubts import doubtful, tolerated
 from rules.barbarossa.orders.attacks import ahead_of
 from rules.barbarossa.orders.terms import ATTACKS, MOVES, breach, field_of, in_melee, ours, unshown
 from rules.barbarossa.state.case import Case
@@ -187,7 +186,7 @@ def has_begun(case: Case[Resume | BreakOff]) -> Finding | None:
     if unit not in case.battle.units or case.unit(unit).running is not None:
         return None
     wrong = broken("order.not-running", unit=unit)
-    return doubtful(case, "BAR-A72", wrong) if case.unit(unit).lapsed else wrong
+    return case.switches.doubtful("BAR-A72", wrong) if case.unit(unit).lapsed else wrong
 
 
 @effect(Resume)
@@ -232,7 +231,7 @@ def all_are_ordered(case: Case[Advance]) -> Iterator[Finding | None]:
     for name, unit in case.before.units.items():
         idle = unit.order is None and unit.running is None and not unit.flagged and not unit.bound and not unit.out
         if idle and unit.hex and not case.counter(name).flies:
-            yield tolerated(case, "BAR-A57", broken("order.none", unit=name))
+            yield case.switches.tolerated("BAR-A57", broken("order.none", unit=name))
 
 
 # --------------------------------------------------------------------------------------------- who cannot get one
@@ -267,7 +266,7 @@ def bound_in_melee(case: Case[Order]) -> Finding | None:
         away = ahead_of(case.unit(unit).hex, case.action.route)
         return breach("BAR-5.8c", "order.withdraws-far", unit=unit) if len(away) > 1 else None
     wrong = broken("order.bound", unit=unit, order=order)
-    return None if order == "assault" else doubtful(case, "BAR-A68", wrong) if order in MOUNTING else wrong
+    return None if order == "assault" else case.switches.doubtful("BAR-A68", wrong) if order in MOUNTING else wrong
 
 
 @rule("BAR-8.8d", "BAR-7.10c", on=Order)
@@ -298,7 +297,7 @@ def set_up_before_it_fires(case: Case[Order]) -> Finding | None:
         return breach("BAR-11.5f" if trench else "BAR-7.1d", "order.not-set-up", unit=unit, order=order)
     found = breach("BAR-7.1a", "order.not-set-up", unit=unit, order=order)
     if order == "smoke":
-        return doubtful(case, "BAR-A60", found)
+        return case.switches.doubtful("BAR-A60", found)
     return found if order in {"indirect_fire", "bombard_location"} else None
 
 
@@ -312,7 +311,7 @@ def packed_up_before_it_moves(case: Case[Order]) -> Finding | None:
         trench = bool(case.unit(unit).shelter) and case.counter(unit).type == "artillery"
         return breach("BAR-11.5h" if trench else "BAR-7.2d", "order.not-packed", unit=unit, order=order)
     if order == "assault" and not case.unit(unit).bound:
-        return doubtful(case, "BAR-A61", breach("BAR-7.2a", "order.not-packed", unit=unit, order=order))
+        return case.switches.doubtful("BAR-A61", breach("BAR-7.2a", "order.not-packed", unit=unit, order=order))
     return None
 
 
@@ -334,13 +333,12 @@ def enough_ammunition(case: Case[Order]) -> Finding | None:
         rule_id = "BAR-6.4b" if order == "smoke" else "BAR-3.8e"
         if not has:
             short = breach(rule_id, "order.no-store", unit=unit, order=order, store=known.store)
-            return doubtful(case, "BAR-A54", short)
+            return case.switches.doubtful("BAR-A54", short)
         dry = order == "smoke" and not case.unit(unit).ammo
-        return (
-            tolerated(case, "BAR-A80", broken("order.no-ammo", unit=unit, order=order, ammo=0, cost=0)) if dry else None
-        )
+        none = broken("order.no-ammo", unit=unit, order=order, ammo=0, cost=0)
+        return case.switches.tolerated("BAR-A80", none) if dry else None
     has = case.unit(unit).ammo
     if order not in NEEDS_AMMO or has >= max(known.ammo, 1):
         return None
     short = breach("BAR-3.8c", "order.no-ammo", unit=unit, order=order, ammo=has, cost=known.ammo)
-    return doubtful(case, "BAR-A54", short)
+    return case.switches.doubtful("BAR-A54", short)

@@ -8,7 +8,6 @@ from assets.unitcards import Order as Printed
 from assets.unitcards import Param
 from rules.barbarossa.actions import Order
 from rules.barbarossa.book import rule
-from rules.barbarossa.doubts import doubtful
 from rules.barbarossa.state.case import Case
 from rules.engine.actions import Action
 from rules.engine.ruling import Fact, Finding, Found, Illegal, Undecided
@@ -121,7 +120,7 @@ def led_from_aboard(case: Case[Any], found: Illegal) -> Finding | None:
     """Doubtful for a side whose headquarters rides on another unit, as nobody says whether that is on the board."""
     staff = case.riding(case.side(str(found.facts["unit"])))
     rides = any(not case.unit(name).suppressed for name in staff)
-    return doubtful(case, "BAR-A129", found) if rides else found
+    return case.switches.doubtful("BAR-A129", found) if rides else found
 
 
 def stunned(case: Case[Any], side: str) -> bool:

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator
 from msgspec import structs
 
 from rules.barbarossa.actions import Order
-from rules.barbarossa.doubts import read_otherwise
 from rules.barbarossa.fire.sight import in_field, sees
 from rules.barbarossa.orders.attacks import trenches
 from rules.barbarossa.orders.routes import charges, routes
@@ -323,7 +322,7 @@ def bridges(case: Nothing, unit: str) -> Iterator[Order]:
     """A river hex beside it, with hands enough; a ford too if that counts as one."""
     needed = case.counter(unit).printed("build_pontoon", "manpower") or 1
     ground = case.battle.ground
-    waters = {"river", "ford"} if read_otherwise(case, "BAR-A130") else {"river"}
+    waters = {"river", "ford"} if case.switches.read_otherwise("BAR-A130") else {"river"}
     for site in ground.grid.neighbours(here(case, unit)) if here(case, unit) else ():
         if ground.hexes[site].terrain not in waters or case.before.in_hex(site, "bridge", "pontoon"):
             continue

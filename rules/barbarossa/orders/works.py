@@ -5,7 +5,6 @@ from typing import Any
 
 from rules.barbarossa.actions import Complete, Order
 from rules.barbarossa.book import rule
-from rules.barbarossa.doubts import doubtful, tolerated
 from rules.barbarossa.orders.terms import breach, is_hex, is_unit, near, ordering, unshown
 from rules.barbarossa.setup.beginning import pieces_of
 from rules.barbarossa.state.battle import FACINGS
@@ -72,7 +71,7 @@ def merges_with_its_like(case: Case[Order]) -> Finding | None:
         return breach("BAR-7.4d", "order.other-type", unit=unit, target=other)
     if case.counter(unit).card.id == case.counter(other).card.id:
         return None
-    found = tolerated(case, "BAR-A35", breach("BAR-7.4d", "order.other-card", unit=unit, target=other))
+    found = case.switches.tolerated("BAR-A35", breach("BAR-7.4d", "order.other-card", unit=unit, target=other))
     return found or noted("order.other-card", unit=unit, target=other)
 
 
@@ -89,7 +88,7 @@ def merged_size(case: Case[Order]) -> Finding | None:
         return found
     stays = case.action.choice
     small = stays in {unit, other} and total > case.counter(stays).size
-    return doubtful(case, "BAR-A127", found) if small else None
+    return case.switches.doubtful("BAR-A127", found) if small else None
 
 
 # ------------------------------------------------------------------------------------------------- pioneers at work
@@ -113,7 +112,7 @@ def has_mines(case: Case[Order]) -> Finding | None:
         return None
     if "mines" in state.used:
         found = breach("BAR-7.5h", "order.mines-again", unit=unit)
-        return doubtful(case, "BAR-A38", found) if "restocked" in state.used else found
+        return case.switches.doubtful("BAR-A38", found) if "restocked" in state.used else found
     at_it = state.running is not None and (state.running.order, state.running.choice) == ("lay_mines", kind)
     return None if at_it or state.stores.get("mines", 0) else breach("BAR-7.5e", "order.no-mines", unit=unit)
 
@@ -199,7 +198,7 @@ def bridges_a_river(case: Case[Order]) -> Iterator[Finding | None]:
     around = {case.land(each).terrain for each in case.battle.ground.grid.neighbours(place)}
     if "river" not in around:
         dry = breach("BAR-7.13b", "order.no-river", unit=unit, hex=place)
-        yield doubtful(case, "BAR-A130", dry) if "ford" in around else dry
+        yield case.switches.doubtful("BAR-A130", dry) if "ford" in around else dry
     if not site:
         return
     ruin = is_hex(case, site) and case.before.in_hex(site, "destroyed-bridge")
@@ -210,7 +209,7 @@ def bridges_a_river(case: Case[Order]) -> Iterator[Finding | None]:
     elif case.distance(place, site) != 1:
         yield breach("BAR-7.13d", "order.not-at-site", unit=unit, hex=site)
     elif water == "ford" and not ruin:
-        yield doubtful(case, "BAR-A130", dry)
+        yield case.switches.doubtful("BAR-A130", dry)
 
 
 @ordering("remove_wire", "remove_obstacle", "build_pontoon", ids=("BAR-7.11a", "BAR-7.12a", "BAR-7.13a"))
@@ -220,7 +219,7 @@ def may_do_such_work(case: Case[Order]) -> Finding | None:
     unit = case.action.unit
     if case.counter(unit).is_a("pioneer"):
         return None
-    return tolerated(case, "BAR-A92", breach(rule_id, "order.no-pioneers", unit=unit, order=case.action.order))
+    return case.switches.tolerated("BAR-A92", breach(rule_id, "order.no-pioneers", unit=unit, order=case.action.order))
 
 
 @ordering("clear_path", ids=("BAR-7.17a", "BAR-7.17b"))
@@ -247,7 +246,7 @@ def supply_is_there(case: Case[Order]) -> Finding | None:
     """A friendly transport stands in the same hex, or a box that was dropped lies there; transports give to others."""
     unit, place, partner = case.action.unit, here(case), case.action.target
     if place and case.before.in_hex(place, "cargo"):
-        return tolerated(case, "BAR-A115", breach("BAR-7.14b", "order.no-supply", unit=unit, hex=place))
+        return case.switches.tolerated("BAR-A115", breach("BAR-7.14b", "order.no-supply", unit=unit, hex=place))
     if not place:
         return None
     if partner == unit:

@@ -7,7 +7,6 @@ from msgspec import structs
 
 from rules.barbarossa.actions import Advance, Build, Buy, Mark, Place, Ready
 from rules.barbarossa.book import effect, outcome, rule
-from rules.barbarossa.doubts import doubtful
 from rules.barbarossa.orders.terms import breach, is_hex
 from rules.barbarossa.state.battle import FACINGS, Battle, Begin
 from rules.barbarossa.state.case import Case
@@ -262,7 +261,7 @@ def within_the_points(case: Case[Buy]) -> Finding | None:
         return None
     counter = case.battle.units.get(case.action.what)
     lost = counter is not None and counter.is_a(UNCERTAIN_COST) and counter.side == case.battle.sides[0]
-    return doubtful(case, "BAR-A25", found) if lost else found
+    return case.switches.doubtful("BAR-A25", found) if lost else found
 
 
 @rule("BAR-11.3a", "BAR-11.4a", "BAR-11.5a", "BAR-11.6a", "BAR-7.5e", "BAR-14.1a", on=Buy)

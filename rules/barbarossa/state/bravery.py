@@ -6,7 +6,6 @@ from msgspec import structs
 
 from rules.barbarossa.actions import Fire, Return, State, Step
 from rules.barbarossa.book import begins, outcome, roll, rule
-from rules.barbarossa.doubts import read_otherwise
 from rules.barbarossa.orders.terms import breach
 from rules.barbarossa.state.case import Case
 from rules.barbarossa.state.harm import and_suppressed, dues_of_tests, owe, suppress
@@ -140,7 +139,7 @@ def recovery_due(case: Case[Action], position: Position) -> Position:
     for name, unit in position.units.items():
         if not unit.suppressed or not unit.flagged or unit.out:
             continue
-        if unit.fallen and read_otherwise(case, "BAR-A74"):
+        if unit.fallen and case.switches.read_otherwise("BAR-A74"):
             continue
         must = not unit.fallen or case.switches.reading("BAR-A74") is not None
         position = owe(position, name, "recovery", "S12", must, rule="BAR-5.11h")

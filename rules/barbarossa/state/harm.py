@@ -8,14 +8,12 @@ from msgspec import structs
 from rules.barbarossa.actions import Field as CardField
 from rules.barbarossa.actions import Fire, Hide, Mark, Out, Return, Show, State, Strike
 from rules.barbarossa.book import outcome
-from rules.barbarossa.doubts import read_otherwise
 from rules.barbarossa.state.case import Case
 from rules.barbarossa.state.model import Owed, Position, Reason
 from rules.barbarossa.state.values import bonuses, defence
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from rules.engine.obligations import LATER, Due, Otherwise
-from rules.engine.ruling import Verdict
 
 A = TypeVar("A", bound=Action)
 Cause = Literal["fire", "suppressive", "melee", "shot", "strike", "mines", "air", "flak", "passengers", "withdrawing"]
@@ -252,7 +250,7 @@ def lose(
     before, size = position.units[unit].losses, case.counter(unit).size
     others = tuple(min(before + each, size) for each in also if each != losses)
     doubts = tuple(
-        Otherwise(ruling, _readings(case, ruling), _marks(unit, before, min(before + each, size)))
+        case.switches.otherwise(ruling, _marks(unit, before, min(before + each, size)))
         for each, ruling in doubtful
         if each != losses and case.switches.reading(ruling) is None
     )
@@ -297,11 +295,6 @@ def losses_also(position: Position, unit: str, losses: int) -> tuple[int, ...]:
     return tuple(each - before for each in position.accepted.get(key(unit, "losses"), ()) if each != before + losses)
 
 
-def _readings(case: Case[A], ruling: str) -> dict[str, Verdict]:
-    dispute = case.switches.disputes.get(ruling)
-    return {name: "illegal" if name == dispute.default else "legal" for name in dispute.readings} if dispute else {}
-
-
 # ----------------------------------------------------------------------------------------------------------- tests
 WHEN: dict[Cause, tuple[Reason, str, str]] = {
     "fire": ("losses", "S4", "BAR-4.4e"),
@@ -326,11 +319,11 @@ def owed_after(case: Case[A], position: Position, unit: str, cause: Cause, *, ce
     if cause == "fire" and position.state == "S10":
         step, rule = "S11", "BAR-4.4l"
     weak = position.units[unit].suppressed
-    excused = cause == "suppressive" and not read_otherwise(case, "BAR-A59")
+    excused = cause == "suppressive" and not case.switches.read_otherwise("BAR-A59")
     if cause == "withdrawing" and position.state == "S10":
         step = "S11"
     if cause == "shot":
-        again = read_otherwise(case, "BAR-A78") and certain and not weak
+        again = case.switches.read_otherwise("BAR-A78") and certain and not weak
         position = owe(position, unit, "losses", "S11", again, rule="BAR-4.4l")
     must = not excused and not weak
     return owe(position, unit, why, step, certain and must, rule=rule, once_lost=must and not certain)
@@ -431,7 +424,7 @@ def _without_order(case: Case[A], position: Position, unit: str) -> Position:
     state = position.units[unit]
     if state.order is not None:
         position = position.but(cancelled={**position.cancelled, unit: state.order})
-    if read_otherwise(case, "BAR-A72"):
+    if case.switches.read_otherwise("BAR-A72"):
         return position.unit(unit, order=None)
     position = unsaid(position, unit, "boxes", 0)
     kept = state.running if case.switches.reading("BAR-A72") is None else None

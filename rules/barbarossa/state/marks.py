@@ -4,7 +4,6 @@ from typing import Any
 
 from rules.barbarossa.actions import Mark, Out, Show, State
 from rules.barbarossa.book import effect, outcome, rule
-from rules.barbarossa.doubts import doubtful, read_otherwise
 from rules.barbarossa.fire.aiming import WAYS
 from rules.barbarossa.melee.fighting import contested, struck
 from rules.barbarossa.orders.attacks import trenches
@@ -90,11 +89,11 @@ def _undue_roll(case: Case[Action], action: Roll) -> Finding | None:
         rule_id = "BAR-4.4e"
     found = Illegal("marks.roll", {"purpose": action.purpose, "unit": action.who}, rule_id)
     if action.purpose == "SEARCH" and action.who in case.before.units and case.ordered(action.who, "scout"):
-        return doubtful(case, "BAR-A49", found)
+        return case.switches.doubtful("BAR-A49", found)
     if action.purpose != "MINES" or action.who not in case.before.units:
         return found
     aboard = bool(case.unit(action.who).carrier)
-    return doubtful(case, "BAR-A88", found) if aboard else undue_blast(case, action.who, found)
+    return case.switches.doubtful("BAR-A88", found) if aboard else undue_blast(case, action.who, found)
 
 
 # ------------------------------------------------------------------------------------------------- numbers on cards
@@ -343,7 +342,7 @@ def stated(case: Case[State]) -> Position:
     if unit not in case.before.units:
         return case.before
     match case.action.status:
-        case "suppressed" if case.counter(unit).flies and not read_otherwise(case, "BAR-A106"):
+        case "suppressed" if case.counter(unit).flies and not case.switches.read_otherwise("BAR-A106"):
             return case.before
         case "suppressed" if on != case.unit(unit).suppressed:
             return _suppressed(case, on)

@@ -6,12 +6,12 @@ from typing import TypeVar
 from msgspec import structs
 
 from rules.barbarossa.book import outcome
-from rules.barbarossa.doubts import Allowed, Other, allow, read_otherwise
 from rules.barbarossa.fire.sight import sees
 from rules.barbarossa.state.battle import VEHICLES
 from rules.barbarossa.state.case import Case
 from rules.barbarossa.state.model import STEPS, Position
 from rules.engine.actions import Action
+from rules.engine.allowed import Allowed, Other, allow
 
 A = TypeVar("A", bound=Action)
 WORKS = frozenset({"trench", "bunker"})
@@ -83,13 +83,13 @@ def _dice(case: Case[A], unit: str, target: str, kind: str, losses: int, *, besi
     if kind == "react":
         table = card.targets.get(target)
         dice = column(table.dice, losses) if table else 0
-        return allow(case, melee_dice(case, unit), doubtful=[(dice, "BAR-A110")] if dice else [])
+        return allow(case.switches, melee_dice(case, unit), doubtful=[(dice, "BAR-A110")] if dice else [])
     if beside:
         return Allowed(column(card.area.get(target, ()), losses))
     row = card.targets.get(target)
     dice = column(row.dice, losses) if row else 0
     if kind == "suppress":
-        return allow(case, -(-dice * 3 // 2), also=[(dice * 3 // 2, "BAR-A04")])
+        return allow(case.switches, -(-dice * 3 // 2), also=[(dice * 3 // 2, "BAR-A04")])
     if kind == "ambush":
         return Allowed(dice + 1)
     order = {"move": "fire_on_move", "indirect": "indirect_fire"}.get(kind)
@@ -119,11 +119,11 @@ def accuracy(case: Case[A], unit: str, start: str, goal: str) -> Allowed | None:
     shifted = card.accuracy_at(distance - 1) if distance > 1 else plain
     if low <= 0:
         first = _shift(card.accuracy_at(0)) if distance == 1 else ()
-        return None if shifted is None else allow(case, shifted, doubtful=first)
+        return None if shifted is None else allow(case.switches, shifted, doubtful=first)
     if plain is None:
         reaches = low < high and distance == len(card.accuracy) and shifted is not None
         return Allowed(shifted or 0, doubtful=_shift(shifted)) if reaches else None
-    return allow(case, plain, doubtful=_shift(shifted))
+    return allow(case.switches, plain, doubtful=_shift(shifted))
 
 
 def _shift(value: int | None) -> tuple[Other, ...]:
@@ -161,9 +161,9 @@ def _uphill(case: Case[A], unit: str, target: str) -> Allowed:
     if {unit, target} & set(case.before.entered):
         return Allowed(int(came))
     return (
-        Allowed(1, also=() if read_otherwise(case, "BAR-A51") else (0,))
+        Allowed(1, also=() if case.switches.read_otherwise("BAR-A51") else (0,))
         if came
-        else allow(case, 0, also=[(1, "BAR-A51")])
+        else allow(case.switches, 0, also=[(1, "BAR-A51")])
     )
 
 
@@ -189,7 +189,7 @@ def defence(case: Case[A], position: Position, unit: str, *, melee: bool = False
         bonus = sum(value for _, value in bonuses(now, unit, melee=melee, flank=flank))
     full = max(0, base + bonus - state.absorbed)
     if not now.counter(unit).flies and now.ordered(unit, "dig_in") and not state.suppressed:
-        return allow(now, 0, doubtful=[(full, "BAR-A03")] if _before(position, "S9") else [])
+        return allow(now.switches, 0, doubtful=[(full, "BAR-A03")] if _before(position, "S9") else [])
     lost = max(0, state.shielded - bonus)
     first = max(0, base + bonus - max(0, state.absorbed - lost))
     doubts = (
@@ -197,7 +197,7 @@ def defence(case: Case[A], position: Position, unit: str, *, melee: bool = False
         *_when_unopened(now, unit, base + bonus),
         *_by_other_readings(now, unit, base + bonus),
     )
-    found = allow(now, full, doubtful=((first, "BAR-A36"), *doubts))
+    found = allow(now.switches, full, doubtful=((first, "BAR-A36"), *doubts))
     unsure = {max(0, base + bonus - each) for each in state.absorbed_also} - {found.ours}
     return structs.replace(found, also=tuple(dict.fromkeys((*found.also, *sorted(unsure)))))
 
@@ -295,10 +295,10 @@ def braveries(case: Case[A], position: Position, unit: str) -> Allowed:
     inspiring = [] if counter.flies else [hq for hq in now.headquarters(now.side(unit)) if _inspires(now, hq, unit)]
     if not inspiring:
         rides = not counter.flies and any(_inspires(now, hq, unit) for hq in now.riding(now.side(unit)))
-        aboard = allow(now, value, doubtful=[(value + SPIRIT, "BAR-A129")] if rides else [])
+        aboard = allow(now.switches, value, doubtful=[(value + SPIRIT, "BAR-A129")] if rides else [])
         return structs.replace(aboard, also=(*aboard.also, *others))
     certain = any(hq != unit and not now.unit(hq).suppressed for hq in inspiring)
-    found = allow(now, value + SPIRIT, doubtful=[] if certain else [(value, "BAR-A48")])
+    found = allow(now.switches, value + SPIRIT, doubtful=[] if certain else [(value, "BAR-A48")])
     return structs.replace(found, also=(*found.also, *(each + SPIRIT for each in others)))
 
 

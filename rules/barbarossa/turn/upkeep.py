@@ -4,7 +4,6 @@ from typing import Any
 
 from rules.barbarossa.actions import Complete, Mark, Order
 from rules.barbarossa.book import begins, outcome, rule
-from rules.barbarossa.doubts import read_otherwise
 from rules.barbarossa.orders.pairs import given_to, hands_gone, is_open
 from rules.barbarossa.state.battle import ARMOUR
 from rules.barbarossa.state.case import Case
@@ -134,7 +133,7 @@ def _next_box(case: Case[Any], position: Position, aircraft: str) -> Position:
     """The next preparation box is due; whether one is in the round of the landing, the book says in two ways."""
     switches, now = case.switches, position.units[aircraft].air
     landed = f"{aircraft} landed" in position.fired
-    if landed and read_otherwise(case, "BAR-A103"):
+    if landed and case.switches.read_otherwise("BAR-A103"):
         return position
     unsettled = switches.reading("BAR-A103") is None
     if unsettled and not landed and (now, shown(position, aircraft, "air")) == (REFUEL, LANDED):

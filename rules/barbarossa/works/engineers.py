@@ -8,7 +8,6 @@ from msgspec import structs
 
 from rules.barbarossa.actions import Advance, Complete, Mark, Out, Turn
 from rules.barbarossa.book import effect, ends, outcome, rule
-from rules.barbarossa.doubts import doubtful
 from rules.barbarossa.movement.passage import CROSSINGS, barred_by
 from rules.barbarossa.state.case import Case
 from rules.barbarossa.state.ground import direction
@@ -75,7 +74,7 @@ def when_finished(case: Case[Complete]) -> Finding | None:
         return None
     left = boxes(case, unit, order) - case.unit(unit).boxes
     wrong = structs.replace(broken("work.unfinished", unit=unit, left=left), rule=done_by(case, order))
-    return doubtful(case, "BAR-A93", wrong) if _last_box_may_come(case, unit) else wrong
+    return case.switches.doubtful("BAR-A93", wrong) if _last_box_may_come(case, unit) else wrong
 
 
 def _last_box_may_come(case: Case[Any], unit: str) -> bool:
@@ -111,7 +110,7 @@ def lays_mines(case: Case[Complete]) -> Iterator[Finding | None]:
         again = structs.replace(broken("mines.again", unit=unit), rule="BAR-7.5h")
         secret = structs.replace(unknown("kind", "mines.again", unit=unit), rule="BAR-7.5h")
         restocked = "restocked" in case.unit(unit).used
-        sure = doubtful(case, "BAR-A38", again) if restocked else again
+        sure = case.switches.doubtful("BAR-A38", again) if restocked else again
         yield sure if kind else secret
 
 
@@ -158,7 +157,7 @@ def bridges(case: Case[Complete]) -> Iterator[Finding | None]:
 
 def _ended(case: Case[Complete], unit: str, few: Illegal) -> Finding | None:
     """The finding; of a work that was begun by enough it is open whether fewer may end it."""
-    return doubtful(case, "BAR-A93", few) if case.unit(unit).running is not None else few
+    return case.switches.doubtful("BAR-A93", few) if case.unit(unit).running is not None else few
 
 
 def site_of(case: Case[Any], unit: str) -> str:

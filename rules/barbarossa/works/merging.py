@@ -6,7 +6,6 @@ from msgspec import structs
 
 from rules.barbarossa.actions import Advance, Merge, Out
 from rules.barbarossa.book import effect, outcome, rule
-from rules.barbarossa.doubts import doubtful
 from rules.barbarossa.orders.terms import in_melee
 from rules.barbarossa.state.case import Case
 from rules.barbarossa.state.harm import forget, marks_due
@@ -36,7 +35,7 @@ def may_merge(case: Case[Merge]) -> Iterator[Finding | None]:
     together, most = case.size(unit) + case.size(other), case.counter(unit).size
     if together > most:
         found = structs.replace(broken("merge.size", unit=unit, size=together, most=most), rule="BAR-7.4e")
-        yield found if together > case.counter(other).size else doubtful(case, "BAR-A127", found)
+        yield found if together > case.counter(other).size else case.switches.doubtful("BAR-A127", found)
 
 
 @effect(Merge)

@@ -6,7 +6,6 @@ from msgspec import structs
 
 from rules.barbarossa.actions import Step, Uncover
 from rules.barbarossa.book import begins, effect, on_entering, outcome, roll, rule
-from rules.barbarossa.doubts import disputed, doubtful, read_otherwise
 from rules.barbarossa.movement.moving import halt, limits
 from rules.barbarossa.state.case import Case
 from rules.barbarossa.state.harm import hit
@@ -120,7 +119,8 @@ def one_hex_out_of_mines(case: Case[Step]) -> Finding | None:
     if len(trail) < 2 or not _harmful(case.before, trail[0]):
         return None
     found = broken("mines.one-hex", unit=unit, hex=trail[0])
-    return found if _harms(case, unit, trail[0]) else doubtful(case, "BAR-A88", structs.replace(found, rule="BAR-7.6i"))
+    milder = structs.replace(found, rule="BAR-7.6i")
+    return found if _harms(case, unit, trail[0]) else case.switches.doubtful("BAR-A88", milder)
 
 
 def _harms(case: Case[Any], unit: str, place: str) -> bool:
@@ -144,7 +144,7 @@ def explode_again(case: Case[Any], after: Position, unit: str, origin: str) -> P
         return after
     roll = Roll(purpose="MINES", who=unit)
     due = tuple(each for each in after.due if each.must or not each.met_by(roll))
-    must = not pioneers(case, unit) or read_otherwise(case, "BAR-A17")
+    must = not pioneers(case, unit) or case.switches.read_otherwise("BAR-A17")
     leaving = Due("BAR-7.6j", (roll,), after.state, "mines.leaving", must=must)
     return after.but(due=(*due, leaving))
 
@@ -182,7 +182,7 @@ def careless_pioneers(case: Case[Any], position: Position) -> Position:
     look = case.then(position)
     for name, unit in position.units.items():
         step = careless_in(look, name)
-        at_once, early = read_otherwise(case, "BAR-A44"), bool(position.fired.get(f"{name} blown"))
+        at_once, early = case.switches.read_otherwise("BAR-A44"), bool(position.fired.get(f"{name} blown"))
         now = "S1" if at_once else step
         if not step or (early and (at_once or case.switches.reading("BAR-A44") is None)):
             continue
@@ -201,7 +201,9 @@ def not_before_its_order(case: Case[Roll]) -> Finding | None:
     """Whether mines explode under careless pioneers before the step of their order is open."""
     unit = case.action.who
     early = case.action.purpose == "MINES" and unit in case.before.units and _too_soon(case, unit)
-    return doubtful(case, "BAR-A44", broken("mines.early", unit=unit, step=careless_in(case, unit))) if early else None
+    if not early:
+        return None
+    return case.switches.doubtful("BAR-A44", broken("mines.early", unit=unit, step=careless_in(case, unit)))
 
 
 def _too_soon(case: Case[Any], unit: str) -> bool:
@@ -217,7 +219,7 @@ def undue_blast(case: Case[Any], unit: str, found: Illegal) -> Finding | None:
     again = bool(case.before.fired.get(f"{unit} blown"))
     if _too_soon(case, unit):
         return found if again else None
-    return disputed(case, "BAR-A44", found) if again and case.before.state == careless_in(case, unit) else found
+    return case.switches.disputed("BAR-A44", found) if again and case.before.state == careless_in(case, unit) else found
 
 
 @begins("S6", "S10")
@@ -255,7 +257,7 @@ def right_dice(case: Case[Roll]) -> Finding | None:
     wrong = structs.replace(
         broken("mines.dice", unit=case.action.who, dice=dice, expected=max(allowed)), rule="BAR-7.6g"
     )
-    return doubtful(case, "BAR-A88", wrong) if dice in _with_those_aboard(case, case.action.who) else wrong
+    return case.switches.doubtful("BAR-A88", wrong) if dice in _with_those_aboard(case, case.action.who) else wrong
 
 
 def _with_those_aboard(case: Case[Any], carrier: str) -> set[int]:

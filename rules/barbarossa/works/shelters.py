@@ -7,7 +7,6 @@ from msgspec import structs
 
 from rules.barbarossa.actions import Advance, Occupy, Order, Show, State
 from rules.barbarossa.book import begins, effect, ends, outcome, rule
-from rules.barbarossa.doubts import doubtful
 from rules.barbarossa.state.case import Case
 from rules.barbarossa.state.model import Position
 from rules.engine.obligations import Due
@@ -55,7 +54,7 @@ def faces_the_trench(case: Case[Occupy]) -> Finding | None:
         return None
     if case.unit(unit).hex == trench.hex and order.facing == trench.facing:
         return None
-    return doubtful(case, "BAR-A62", broken("shelter.other-way", unit=unit, structure=name))
+    return case.switches.doubtful("BAR-A62", broken("shelter.other-way", unit=unit, structure=name))
 
 
 @rule("BAR-11.6h", "BAR-11.6l", on=Occupy)

@@ -111,7 +111,7 @@ def repeat_at_its_time(case: Case[do.PlayRepeat]) -> Found:
     if case.before.active != case.chit(chit).side:
         return found
     if now and case.chit(now).fires:
-        return case.switches.among("AMB-15", {"ruling": found, "other": None})
+        return case.switches.doubtful("AMB-15", found)
     return None if now == "" or case.chit(now).kind in {"formation", "repeat"} else found
 
 
@@ -304,7 +304,7 @@ def rallying_may_be_an_action(case: Case[do.Move]) -> Found:
     rallied = case.activation.rallied if case.activation else ()
     for unit in actors(case.action):
         if unit in rallied:
-            return case.switches.among("AMB-10", {"ruling": None, "other": broken("activation.rallied", unit=unit)})
+            return case.switches.tolerated("AMB-10", broken("activation.rallied", unit=unit))
     return None
 
 
@@ -314,7 +314,7 @@ def failed_check_spends_it(case: Case[do.Move]) -> Iterable[Finding | None]:
     failed = case.activation.failed if case.activation else ()
     for unit in actors(case.action):
         if case.formation_of(unit) in failed:
-            yield case.switches.among("AMB-11", {"off": broken("activation.spent", unit=unit), "on": None})
+            yield case.switches.doubtful("AMB-11", broken("activation.spent", unit=unit))
             return
 
 
@@ -328,7 +328,7 @@ def second_needs_a_steady_hq(case: Case[do.Move]) -> Found:
         hq = case.command(formation).hq
         if hq and case.unit(hq).neutralised:
             own = broken("activation.hq-neutralised", formation=formation, hq=hq)
-            return case.switches.among("AMB-12", {"ruling": own, "other": None})
+            return case.switches.doubtful("AMB-12", own)
     return None
 
 
@@ -359,7 +359,7 @@ def _turned_over(case: Case[do.EndActivation], activation: Activation) -> Iterat
     """If players read it so, the HQ is turned over after every activation (AMB-01)."""
     for name in activation.formations:
         hq = case.command(name).hq
-        if case.switches.taken("AMB-01") == "always" and hq and case.unit(hq).on_map and not case.unit(hq).activated:
+        if case.switches.read_otherwise("AMB-01") and hq and case.unit(hq).on_map and not case.unit(hq).activated:
             yield Due("BLZ-5.2e", (do.Mark(piece=hq, marker="activated"),), until="ACT_END")
 
 

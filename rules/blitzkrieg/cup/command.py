@@ -21,7 +21,7 @@ def has_radius(case: Case[Action], unit: str) -> bool:
     if counter.independent or counter.kind.hq:
         return False
     command = case.battle.formations.get(case.formation_of(unit))
-    bound = command is not None and (command.hq != "" or case.switches.taken("AMB-28") == "other")
+    bound = command is not None and (command.hq != "" or case.switches.read_otherwise("AMB-28"))
     return bound and not independent_yet(case, unit)
 
 
@@ -55,7 +55,7 @@ def command_dues(case: Case[Action], until: str) -> Iterator[Due]:
 @outcome("BLZ-3.4a", "BLZ-3.4b", "BLZ-3.5a")
 def _as_doctrine_binds(case: Case[Action], unit: str, due: Due) -> Due:
     """What is due of a unit's marker; to mark those whom the doctrine does not name is no duty unless settled."""
-    must = case.unit(unit).ooc or _bound(case, unit) or case.switches.reading("AMB-09") == "all"
+    must = case.unit(unit).ooc or _bound(case, unit) or case.switches.read_otherwise("AMB-09")
     return due if must else replace(due, must=False)
 
 
@@ -95,9 +95,9 @@ def within_the_radius(case: Case[do.EndActivation]) -> Iterator[Finding | None]:
         away = case.distance(case.unit(command.hq).hex, case.unit(unit).hex)
         rule_id = "BLZ-3.4a" if command.side == "french" else "BLZ-3.4b"
         found = Illegal("command.strayed", {"unit": unit, "distance": away, "radius": command.radius}, rule_id)
-        strict = case.switches.among("AMB-08", {"strict": found, "soft": None})
+        strict = case.switches.doubtful("AMB-08", found)
         bound = case.counter(unit).kind.doctrine
-        yield strict if bound else case.switches.among("AMB-09", {"all": strict, "literal": None})
+        yield strict if bound else case.switches.tolerated("AMB-09", strict)
 
 
 def strays(case: Case[Action], unit: str, place: str) -> bool:

@@ -57,7 +57,7 @@ def blindly(case: Case[do.Draw]) -> Found:
     found = broken("cup.chosen", chit=case.action.chit)
     side = case.chit(case.action.chit).side
     pairing = side in case.before.paired and side in case.before.deferred
-    return case.switches.among("AMB-16", {"ruling": found, "other": None}) if pairing else found
+    return case.switches.doubtful("AMB-16", found) if pairing else found
 
 
 @rule("BLZ-2.2.1e", on=do.Draw)
@@ -82,7 +82,7 @@ def reserve_first(case: Case[do.Draw]) -> Found:
         return None
     mine = case.chit(case.action.chit).side == case.chit(reserve[0]).side
     found = Illegal("cup.reserve-first", {"chits": reserve}, "BLZ-12.1.5b" if mine else "BLZ-12.1.5a")
-    return case.switches.among("AMB-48", {"ruling": found, "other": None})
+    return case.switches.doubtful("AMB-48", found)
 
 
 @rule("BLZ-5.6a", on=do.Draw)

@@ -40,7 +40,7 @@ def general_with_own_chit(case: Case[do.PlayGeneral]) -> Found:
     if case.before.active != side or (now and case.chit(now).side != side):
         return found
     if (now == "" and case.activation is None) or (now and case.chit(now).fires and case.action.option != "pair"):
-        return case.switches.among("AMB-15", {"ruling": found, "other": None})
+        return case.switches.doubtful("AMB-15", found)
     acting = case.activation is not None and bool(case.activation.formations)
     return None if acting or (now and case.chit(now).kind != "repeat") else found
 
@@ -100,7 +100,7 @@ def only_cancel_in_activation(case: Case[do.PlayGeneral]) -> Found:
         return None
     found = broken("general.not-now", option=case.action.option)
     own = case.activation.side == case.chit(case.action.chit).side and bool(case.activation.formations)
-    return case.switches.among("AMB-15", {"ruling": found, "other": None}) if own else found
+    return case.switches.doubtful("AMB-15", found) if own else found
 
 
 @outcome("BLZ-5.5a", "BLZ-5.5b", "BLZ-5.5e", "BLZ-5.5f", "BLZ-5.5i", "BLZ-5.5l")

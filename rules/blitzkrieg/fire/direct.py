@@ -69,7 +69,7 @@ def with_weapons(case: Case[Declared]) -> Found:
     found = broken("fire.no-weapons", unit=case.action.unit)
     if not kind.direct_fire:
         return found
-    return case.switches.among("AMB-52", {"ruling": None, "other": found}) if kind.id == NOT_NAMED else None
+    return case.switches.tolerated("AMB-52", found) if kind.id == NOT_NAMED else None
 
 
 @rule("BLZ-4.2g", on=(do.Fire, do.OppFire))
@@ -119,7 +119,7 @@ def one_action(case: Case[do.Fire]) -> Iterator[Finding | None]:
         elif deed.loaded and deed.hexes:
             found = Illegal("fire.loaded-and-moved", {"unit": unit}, "BLZ-6.1f")
             carrier = case.counter(unit).kind.carries
-            yield case.switches.among("AMB-45", {"ruling": found, "other": None}) if carrier else found
+            yield case.switches.doubtful("AMB-45", found) if carrier else found
 
 
 @rule("BLZ-6.1c", "BLZ-6.2b", on=do.Fire)
@@ -173,14 +173,10 @@ def strong_enough(case: Case[Declared]) -> Found:
     if factor.fires:
         return None
     found = broken("fire.too-weak", unit=case.action.unit, factor=factor.total)
-    for ruling, reading, other in other_readings(case):
+    for ruling, other in other_readings(case):
         if _factor(other, reduced=_reduced(case)).fires:
-            return case.switches.among(ruling, {_ours(case, ruling): found, reading: None})
+            return case.switches.doubtful(ruling, found)
     return found
-
-
-def _ours(case: Case[Declared], ruling: str) -> str:
-    return case.switches.disputes[ruling].default
 
 
 @rule(
@@ -209,10 +205,10 @@ def in_the_right_column(case: Case[Declared]) -> Found:
     )
     works = works_for_hq(case, case.action.target)
     if works and told == factor.total + works:
-        return case.switches.among("AMB-18", {"ruling": found, "other": None})
-    for ruling, reading, other in other_readings(case):
+        return case.switches.doubtful("AMB-18", found)
+    for ruling, other in other_readings(case):
         if told == _factor(other, reduced=_reduced(case)).total:
-            return case.switches.among(ruling, {_ours(case, ruling): found, reading: None})
+            return case.switches.doubtful(ruling, found)
     return found
 
 
@@ -329,7 +325,7 @@ def resolve(case: Case[Roll]) -> Position:
 def otherwise(case: Case[Roll], shot: Shot, target: str, result: str) -> dict[str, str]:
     """By open ruling: the result that the dice give a target under its other reading, where that is another one."""
     chart, total, found = case.battle.charts.results, case.action.total, dict[str, str]()
-    for ruling, _, other in other_readings(case):
+    for ruling, other in other_readings(case):
         manner: Manner = "indirect" if shot.calibre else "direct"
         firers = () if shot.calibre else shot.firers
         factor = column(other, target, firers=firers, manner=manner, calibre=shot.calibre, reduced=shot.reduced)
@@ -351,7 +347,7 @@ def read(case: Case[Roll], shot: Shot, manner: Manner, *, first_round: bool = Tr
         target: tolerated(
             factor(case, target),
             shot.told,
-            (factor(other, target) for _, _, other in other_readings(case)),
+            (factor(other, target) for _, other in other_readings(case)),
             works_for_hq(case, target),
         )
         for target in there

@@ -107,15 +107,15 @@ READ_OTHERWISE = ("AMB-18", "AMB-24", "AMB-43", "AMB-44")
 """Rulings that change a factor."""
 
 
-def other_readings(case: Case[A]) -> Iterator[tuple[str, str, Case[A]]]:
-    """The open rulings that change a factor: ruling, reading, and the case as it is under that reading."""
+def other_readings(case: Case[A]) -> Iterator[tuple[str, Case[A]]]:
+    """The open rulings that change a factor, and the case as it is under another reading of each."""
     for ruling in READ_OTHERWISE:
         if case.switches.reading(ruling) is None:
             dispute = case.switches.disputes[ruling]
             for reading in dispute.readings:
                 if reading != dispute.default:
                     settled = case.switches.settle(ruling, reading)
-                    yield ruling, reading, Case(case.battle, settled, case.before, case.action)
+                    yield ruling, Case(case.battle, settled, case.before, case.action)
 
 
 def _row(case: Case[Action], shot: Shooting, key: str, unit: str, times: int = 1) -> Iterator[Item]:
@@ -140,19 +140,19 @@ def _strength(case: Case[Action], shot: Shooting) -> Iterator[Item]:
         else:
             yield Item("attack", attack, "BLZ-8.2.1a", firer)
     defence = case.face(shot.target).defence
-    if defence and (not halved or case.switches.taken("AMB-43") == "other"):
+    if defence and (not halved or case.switches.read_otherwise("AMB-43")):
         yield Item("defence", -defence, "BLZ-8.2.1a", shot.target)
 
 
 def _as_flipped(case: Case[Action], shot: Shooting) -> bool:
     """True where reduced strength is read as the attack strength of the back (AMB-44)."""
-    return shot.reduced and case.switches.taken("AMB-44") == "other"
+    return shot.reduced and case.switches.read_otherwise("AMB-44")
 
 
 def counts_as_infantry(case: Case[Action], unit: str) -> bool:
     """True for infantry, and for an HQ as we read it (AMB-18)."""
     kind = case.counter(unit).kind
-    return kind.infantry or (kind.hq and case.switches.taken("AMB-18") == "ruling")
+    return kind.infantry or (kind.hq and not case.switches.read_otherwise("AMB-18"))
 
 
 @outcome("BLZ-8.2.4a", "BLZ-8.2.4b", "BLZ-8.2.4c", "BLZ-9.1.2a", "BLZ-8.6.1e")
@@ -177,7 +177,7 @@ def dispersed(case: Case[Action], unit: str) -> bool:
     """True for a vehicle in close terrain, unless it is in column (AMB-22)."""
     if not _in_close_terrain(case, unit):
         return False
-    return not in_column(case, unit) or case.switches.taken("AMB-22") == "both"
+    return not in_column(case, unit) or case.switches.read_otherwise("AMB-22")
 
 
 def _in_close_terrain(case: Case[Action], unit: str) -> bool:
@@ -234,7 +234,7 @@ def _cover(case: Case[Action], shot: Shooting) -> Iterator[Item]:
     if value:
         yield Item(terrain, value, "BLZ-8.6.1r" if terrain == "village" else "BLZ-8.2.3a", shot.target)
     attacking = case.before.melee is not None and shot.target in case.before.melee.attackers
-    everywhere = shot.manner == "direct" or case.switches.taken("AMB-24") == "ruling"
+    everywhere = shot.manner == "direct" or not case.switches.read_otherwise("AMB-24")
     if kind.works and place in case.before.works and not attacking and everywhere:
         yield Item("works", case.battle.charts.cover["works"][kind.cover], "BLZ-10.2b", shot.target)
 
@@ -248,7 +248,7 @@ def works_for_hq(case: Case[Action], target: str) -> int:
 
 def _disputed(case: Case[Action], shot: Shooting) -> Iterator[Item]:
     """What would count as well if column and dispersed were counted together."""
-    if case.switches.taken("AMB-22") == "both":
+    if case.switches.read_otherwise("AMB-22"):
         return
     for key, unit in (("dispersed", shot.firers[0] if shot.firers else ""), ("target-dispersed", shot.target)):
         if unit and in_column(case, unit) and _in_close_terrain(case, unit):

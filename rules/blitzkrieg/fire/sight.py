@@ -125,7 +125,7 @@ def view(case: Case[Action], start: str, goal: str) -> View:
 
 
 def _taken(case: Case[Action]) -> EdgeReading:
-    return "other" if case.switches.taken("AMB-41") == "other" else "ruling"
+    return "other" if case.switches.read_otherwise("AMB-41") else "ruling"
 
 
 @outcome("BLZ-4.1d", "BLZ-4.3a", "BLZ-4.3.1a", "BLZ-4.3.2b", "BLZ-4.3.2e", "BLZ-4.3.2f", "BLZ-4.3.2h")

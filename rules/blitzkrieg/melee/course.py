@@ -130,7 +130,7 @@ def _must_go(now: Case[Action], melee: Melee, unit: str) -> Iterator[Due]:
     """A defender neutralised before retreats now or loses a step; one lost in this round is accepted (AMB-19)."""
     if unit not in fighting(now.before, melee.shaken) or now.unit(unit).steps < melee.shaken[unit]:
         return
-    swap = step_losses(now, now.before, unit) if now.switches.taken("AMB-19") == "ruling" else ()
+    swap = step_losses(now, now.before, unit) if not now.switches.read_otherwise("AMB-19") else ()
     yield Due("BLZ-9.1.2h", (*leave(now, unit), *swap))
 
 

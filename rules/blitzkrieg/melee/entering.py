@@ -68,7 +68,7 @@ def without_another_action(case: Case[do.Assault]) -> Iterator[Finding | None]:
         if deed.loaded:
             found = Illegal("melee.loaded", {"unit": unit}, "BLZ-6.1f")
             carrier = case.counter(unit).kind.carries
-            yield case.switches.among("AMB-45", {"ruling": found, "other": None}) if carrier else found
+            yield case.switches.doubtful("AMB-45", found) if carrier else found
 
 
 @rule("BLZ-9.2b", "BLZ-9.2a", "BLZ-6.1e", on=do.Assault)
@@ -78,7 +78,7 @@ def another_melee(case: Case[do.Assault]) -> Iterator[Finding | None]:
         halted = case.before.deed(unit).halted
         if halted == "BLZ-9.2a" or overran_on_foot(case, unit):
             found = Illegal("melee.second", {"unit": unit}, "BLZ-9.2b")
-            yield case.switches.among("AMB-21", {"ruling": found, "other": None})
+            yield case.switches.doubtful("AMB-21", found)
         elif halted:
             yield Illegal("move.halted", {"unit": unit}, halted)
 
@@ -88,7 +88,7 @@ def going_on_after_an_overrun(case: Case[do.Move]) -> Iterator[Finding | None]:
     """Who has overrun a lone HQ goes on only as after any melee; that this was one is our reading (AMB-21)."""
     for unit in case.action.units:
         if overran_on_foot(case, unit):
-            yield case.switches.among("AMB-21", {"ruling": Illegal("move.halted", {"unit": unit}), "other": None})
+            yield case.switches.doubtful("AMB-21", Illegal("move.halted", {"unit": unit}))
 
 
 def overran_on_foot(case: Case[Action], unit: str) -> bool:
@@ -103,7 +103,7 @@ def no_hq_fights(case: Case[do.Assault]) -> Found:
     if any(case.counter(unit).kind.direct_fire for unit in case.action.units):
         return None
     found = broken("melee.no-fighters", units=case.action.units)
-    return case.switches.among("AMB-18", {"ruling": found, "other": None})
+    return case.switches.doubtful("AMB-18", found)
 
 
 @outcome("BLZ-9.1.1a", "BLZ-9.1.2b", "BLZ-10.1h")
@@ -143,7 +143,7 @@ def nobody_joins_later(case: Case[do.Assault]) -> Found:
     if melee is None:
         return None
     found = broken("melee.joined", hex=melee.hex)
-    return case.switches.among("AMB-17", {"ruling": found, "other": None}) if case.action.hex == melee.hex else found
+    return case.switches.doubtful("AMB-17", found) if case.action.hex == melee.hex else found
 
 
 def _entered(case: Case[do.Assault], after: Position, *, overran: bool) -> Position:
@@ -175,4 +175,4 @@ def defenders_fight(case: Case[do.TryRetreat | do.Retreat]) -> Found:
     if melee is None or not case.before.within("REACT") or case.unit(unit).hex != melee.hex:
         return None
     found = broken("melee.evaded", unit=unit, hex=melee.hex)
-    return case.switches.among("AMB-63", {"ruling": found, "other": None})
+    return case.switches.doubtful("AMB-63", found)

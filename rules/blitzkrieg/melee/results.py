@@ -36,7 +36,7 @@ def no_panic_in_a_melee(case: Case[Roll]) -> Found:
 
 
 def _panics(case: Case[Action]) -> bool:
-    return case.switches.taken("AMB-60") == "other"
+    return case.switches.read_otherwise("AMB-60")
 
 
 def wavers(position: Position, unit: str) -> bool:
@@ -150,7 +150,7 @@ def one_hex_back(case: Case[do.FallBack]) -> Iterator[Finding | None]:
         yield broken("retreat.way", unit=unit, path=path)
     elif not room(case, path[-1], case.side(unit), (unit,)):
         full = Illegal("retreat.full", {"unit": unit, "hex": path[-1]}, "BLZ-9.1.5c")
-        yield case.switches.among("AMB-20", {"ruling": full, "other": None})
+        yield case.switches.doubtful("AMB-20", full)
     elif any(room(case, place, case.side(unit), (unit,)) for place in path[:-1]):
         yield broken("retreat.too-far", unit=unit, path=path)
 

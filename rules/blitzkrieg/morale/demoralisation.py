@@ -114,7 +114,7 @@ def acts_after_recovery(case: Case[do.Activate]) -> Found:
     formation = case.chit(case.action.chit).formation
     if not formation or not case.formation(formation).recovered:
         return None
-    return case.switches.among("AMB-38", {"ruling": None, "other": broken("morale.recovered", formation=formation)})
+    return case.switches.tolerated("AMB-38", broken("morale.recovered", formation=formation))
 
 
 # ------------------------------------------------------------------------------------------------- the way back
@@ -146,7 +146,7 @@ def stays(case: Case[Action], unit: str) -> bool:
     """True for a unit that is not moved: a neutralised one, as we read it (AMB-37), and one that rides."""
     state = case.unit(unit)
     shaken = state.neutralised and not case.counter(unit).kind.hq
-    return bool(state.aboard) or (shaken and case.switches.taken("AMB-37") == "ruling")
+    return bool(state.aboard) or (shaken and not case.switches.read_otherwise("AMB-37"))
 
 
 def gets_nearer(case: Case[Action], unit: str) -> bool:

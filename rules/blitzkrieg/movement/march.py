@@ -136,7 +136,7 @@ def not_among_the_enemy(case: Case[do.Move]) -> Found:
     found = broken("move.enemy", hex=case.action.hex)
     if case.fighters(case.action.hex, enemy):
         return found
-    return case.switches.among("AMB-18", {"ruling": found, "other": None})
+    return case.switches.doubtful("AMB-18", found)
 
 
 @rule("BLZ-7.1e", on=(do.Move, do.Assault, do.Enter))
@@ -247,13 +247,13 @@ def overspent(case: Case[do.Move], unit: str, price: int) -> Iterator[Finding | 
     facts = {"unit": unit, "spent": points(spent), "limit": points(most)}
     found = Illegal("move.points", facts, _why_fewer(case, unit, spent))
     if deed.entered and spent - deed.entered <= most:
-        yield case.switches.among("AMB-46", {"ruling": found, "other": None})
+        yield case.switches.doubtful("AMB-46", found)
         return
     if _by_another_count(case, unit, spent):
         yield Undecided(found.why, found.facts, "BLZ-3.2e", missing="fastest unit")
         return
     if deed.loaded and case.counter(unit).kind.carries and not deed.fired and spent <= allowance(case, unit):
-        yield case.switches.among("AMB-45", {"ruling": found, "other": None})
+        yield case.switches.doubtful("AMB-45", found)
         return
     yield found
     if not case.action.column and on_road(case, case.unit(unit).hex, case.action.hex):
@@ -339,7 +339,7 @@ def enter(case: Case[do.Enter]) -> Position:
     after = put(case, others_stop(case, units), units, place, "enter")
     after = _went(case, after, units, place, column=False)
     price = after.deed(case.action.unit).spent
-    if after.activation and case.switches.taken("AMB-46") == "other":
+    if after.activation and case.switches.read_otherwise("AMB-46"):
         after = after.did(case.action.unit, spent=0)
     elif after.activation:
         after = after.did(case.action.unit, entered=price)
@@ -395,7 +395,7 @@ def _net(case: Case[Action], unit: str, place: str, price: int, *, column: bool)
 
 
 def _price(case: Case[Action], unit: str, start: str, goal: str, *, column: bool) -> int:
-    if not start and case.switches.taken("AMB-46") == "other":
+    if not start and case.switches.read_otherwise("AMB-46"):
         return 0
     near = not start or case.distance(start, goal) == 1
     return (step_cost(case, unit, start, goal, column=column) or 0) if near else 0

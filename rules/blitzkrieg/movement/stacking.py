@@ -50,7 +50,7 @@ def within_the_limit(case: Case[do.EndActivation]) -> Iterator[Finding | None]:
         if any(case.before.deed(unit).crowded for unit in staying):
             # a melee threw one of them back into a full hex: that it must go on is our reading
             own = readings[case.switches.taken("AMB-54")] if ending else None
-            yield case.switches.among("AMB-20", {"ruling": own, "other": None})
+            yield case.switches.doubtful("AMB-20", own)
         else:
             yield case.switches.among("AMB-54", readings if ending else {"ruling": readings["ruling"], "other": None})
 

@@ -54,7 +54,7 @@ def loading_comes_first(case: Case[do.Load | do.Unload]) -> Iterator[Finding | N
         if deed.fired or deed.melees or deed.loaded:
             found = Illegal("transport.acted", {"unit": unit}, "BLZ-5.2c")
             again = case.counter(unit).kind.carries and not deed.fired and not deed.melees
-            yield case.switches.among("AMB-45", {"ruling": found, "other": None}) if again else found
+            yield case.switches.doubtful("AMB-45", found) if again else found
         elif deed.hexes:
             yield msgspec.structs.replace(noted("transport.late", unit=unit), rule="BLZ-6.1f")
 

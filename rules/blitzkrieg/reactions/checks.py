@@ -70,7 +70,7 @@ def not_too_often(case: Case[Reaction]) -> Found:
         tried = found if carried_out else None
         return case.switches.among("AMB-07", {"per_type": found, "one_total": tried})
     other = found if any(done.endswith(f" {unit}") for done in reacted) else None
-    return case.switches.among("AMB-07", {"per_type": None, "one_total": other})
+    return case.switches.tolerated("AMB-07", other)
 
 
 def _reacts(case: Case[Reaction]) -> Position:
@@ -88,7 +88,7 @@ def succeeds(case: Case[Roll], unit: str) -> bool:
     """True if the roll is no higher than the reaction value; exhaustion and lost command add one each (AMB-04)."""
     more = case.battle.charts.reaction
     total = case.action.total + more["exhausted"] * case.exhausted(unit)
-    lost = 2 if case.switches.taken("AMB-04") == "other" else 1
+    lost = 2 if case.switches.read_otherwise("AMB-04") else 1
     return total + lost * more["out-of-command"] * case.unit(unit).ooc <= case.counter(unit).reaction
 
 
@@ -147,7 +147,7 @@ def at_who_moves_or_fires(case: Case[do.OppFire]) -> Iterator[Finding | None]:
         if case.before.deed(target).hexes:
             yield Illegal("reaction.late", {"target": target}, "BLZ-6.3.1c")
     elif trigger.kind == "fire":
-        yield case.switches.among("AMB-40", {"ruling": None, "other": found})
+        yield case.switches.tolerated("AMB-40", found)
 
 
 @rule("BLZ-8.5.1i", on=do.OppFire)
@@ -212,7 +212,7 @@ def at_who_has_fired_at_it(case: Case[do.ReturnFire]) -> Found:
     if not answers:
         return broken("reaction.not-fired-at", unit=case.action.unit, target=case.action.target)
     early = case.action.target in case.before.aimed
-    return case.switches.among("AMB-39", {"ruling": broken("reaction.early"), "other": None}) if early else None
+    return case.switches.doubtful("AMB-39", broken("reaction.early")) if early else None
 
 
 @outcome("BLZ-6.3.2a", "BLZ-6.3.2c", "BLZ-6.3.2d", "BLZ-8c")
@@ -247,7 +247,7 @@ def neutralised_units_check_first(case: Case[do.Retreat]) -> Found:
     if case.unit(unit).neutralised:
         return broken("retreat.unchecked", unit=unit)
     unchecked = Illegal("retreat.unchecked", {"unit": unit}, "BLZ-6.3c")
-    return case.switches.among("AMB-06", {"ruling": None, "other": unchecked})
+    return case.switches.tolerated("AMB-06", unchecked)
 
 
 @rule("BLZ-6.3.3f", "BLZ-6.3.3g", "BLZ-6.3.3h", "BLZ-6.3.3i", on=do.Retreat)

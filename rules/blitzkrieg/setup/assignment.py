@@ -27,7 +27,7 @@ def only_independents(case: Case[do.Assign]) -> Found:
     if case.counter(unit).independent:
         return None
     found = broken("assign.bound", unit=unit)
-    return case.switches.among("AMB-49", {"ruling": found, "other": None}) if unit in came_ahead(case.battle) else found
+    return case.switches.doubtful("AMB-49", found) if unit in came_ahead(case.battle) else found
 
 
 @rule("BLZ-10.3b", "BLZ-12.1.2f", "BLZ-12.2.2d", "BLZ-12.2.7c", on=do.Assign)
@@ -70,7 +70,7 @@ def by_its_owner(case: Case[do.Assign]) -> Found:
         return None
     found = broken("players.not-own", by=case.action.by, owner=side)
     if NAMED.get(unit) == "BLZ-12.2.2d":
-        return case.switches.among("AMB-31", {"ruling": found, "other": None})
+        return case.switches.doubtful("AMB-31", found)
     return Illegal(found.why, found.facts, "BLZ-0a")
 
 

@@ -45,7 +45,7 @@ def stages(battle: Battle, switches: Switches) -> tuple[Stage, ...]:
     """The steps of the set-up in their order, as it is read."""
     order = battle.stages
     disputed = ORDER_DISPUTED.get(order[0].rule) if order else None
-    if disputed and switches.taken(disputed) == "other":
+    if disputed and switches.read_otherwise(disputed):
         return (order[1], order[0], *order[2:])
     return order
 
@@ -85,7 +85,7 @@ def in_its_turn(case: Case[do.Deploy]) -> Found:
         return None
     found = Illegal("setup.order", {"unit": case.action.unit, "side": stage.side}, stage.rule)
     disputed = ORDER_DISPUTED.get(case.battle.stages[0].rule)
-    return case.switches.among(disputed, {"ruling": found, "other": None}) if disputed and early else found
+    return case.switches.doubtful(disputed, found) if disputed and early else found
 
 
 # ----------------------------------------------------------------------------------------------------------- zones
@@ -116,7 +116,7 @@ def outside(case: Case[Action], unit: str, place: str, setup: Setup) -> Finding 
     if place in zone.hexes:
         return None
     if setup.rule in RUN_TOGETHER and place in ground_of(case.battle, setup.side):
-        return case.switches.among("AMB-30", {"ruling": found, "other": None})
+        return case.switches.doubtful("AMB-30", found)
     return found
 
 

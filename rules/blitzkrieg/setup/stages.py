@@ -129,7 +129,7 @@ def independents_are_assigned(case: Case[do.Ready]) -> Iterator[Finding | None]:
         rule_id = "BLZ-12.2.2d" if setup.zone_by else "BLZ-10.3b"
         found = Undecided("setup.unassigned", {"unit": unit}, rule_id, missing="assignment")
         if setup in own:
-            yield case.switches.among("AMB-31", {"ruling": found, "other": None}) if setup.zone_by else found
+            yield case.switches.doubtful("AMB-31", found) if setup.zone_by else found
         elif _last(case) and setup.zone_by and case.switches.reading("AMB-31") != "ruling":
             yield found
 
@@ -229,7 +229,7 @@ def chits_of_choice(case: Case[do.Ready]) -> Iterator[Finding | None]:
         if len(kept) > count:
             yield found
         elif len(kept) < count:
-            yield case.switches.among("AMB-48", {"ruling": found, "other": None})
+            yield case.switches.doubtful("AMB-48", found)
     strange = [chit for chit in _reserve(case) if not _may_be_kept(case, stage, chit)]
     if strange:
         yield Illegal("setup.pick", {"chits": tuple(strange)}, PICKS)

@@ -86,7 +86,7 @@ def salvos_left(case: Case[Salvo]) -> Finding | None:
         return found
     spent = case.before.salvos.get(_key(case.chit(chit).side, calibre), 0)
     over = found if not stuka and spent >= case.chit(chit).salvos.get(calibre, 0) else None
-    return case.switches.among("AMB-26", {"per_marker": None, "total": over})
+    return case.switches.tolerated("AMB-26", over)
 
 
 # -------------------------------------------------------------------------------------------------------- group fire
@@ -116,7 +116,7 @@ def declared_as_a_whole(case: Case[do.Concentrate]) -> Iterator[Finding | None]:
 
 def _again(case: Case[Action], place: str) -> Finding:
     """A second salvo that was not declared with the first is worth a remark, unless it is settled otherwise."""
-    if case.switches.reading("AMB-61") == "other":
+    if case.switches.read_otherwise("AMB-61"):
         return Illegal("salvo.again", {"hex": place}, "BLZ-8.6.2b")
     return Notice("salvo.again", {"hex": place}, "BLZ-8.6.1q")
 

@@ -58,7 +58,7 @@ def with_a_line_of_sight(case: Case[do.Barrage]) -> Iterator[Finding | None]:
         return
     blind = Illegal("observer.sees-nobody", {"unit": observer, "hex": place}, "BLZ-8.6.1i")
     seen = any(unseen(case, unit, case.unit(observer).hex) is None for unit in _enemies(case, observer, place))
-    yield case.switches.among("AMB-27", {"ruling": None, "other": None if seen else blind})
+    yield case.switches.tolerated("AMB-27", None if seen else blind)
 
 
 def _enemies(case: Case[Action], observer: str, place: str) -> tuple[str, ...]:

@@ -40,7 +40,7 @@ def in_the_order_of_the_draw(case: Case[do.Activate]) -> Found:
     left = (case.chit(chit) for chit, place in case.before.chits.items() if place == "cup")
     waits = any(chit.side != side and (chit.formation or chit.fires) for chit in left)
     found = broken("activation.not-in-turn", side=side) if waits else None
-    return case.switches.among("AMB-56", {"ruling": None, "other": found})
+    return case.switches.tolerated("AMB-56", found)
 
 
 @rule("BLZ-5.3a", on=do.Activate)

@@ -16,7 +16,7 @@ def undue(case: Case[Action]) -> Finding | None:
         return None
     found = markers.undue(case.before, case.action)
     if _without_hq(case):
-        return case.switches.among("AMB-28", {"ruling": found, "other": None})
+        return case.switches.doubtful("AMB-28", found)
     return found
 
 

@@ -68,7 +68,7 @@ def points(case: Case[Action], reading: str = "ruling") -> int:
 def expected(case: Case[Action]) -> int:
     """The points as they are counted: by the places held, or never fewer than there were (AMB-33)."""
     total = points(case, case.switches.taken("AMB-34"))
-    return max(total, case.before.points) if case.switches.taken("AMB-33") == "other" else total
+    return max(total, case.before.points) if case.switches.read_otherwise("AMB-33") else total
 
 
 @rule("BLZ-12.1.4a", "BLZ-1.4g", on=do.Score)
@@ -79,7 +79,7 @@ def points_add_up(case: Case[do.Score]) -> Finding | None:
         return None
     found = broken("victory.points", points=told, expected=right)
     if told == points(case, "other"):
-        return case.switches.among("AMB-34", {"ruling": found, "other": None})
+        return case.switches.doubtful("AMB-34", found)
     kept = told == max(points(case), case.before.points)
     return case.switches.among("AMB-33", {"ruling": found, "other": None if kept else found})
 

@@ -7,13 +7,14 @@ import msgspec
 import pytest
 
 from rules.engine.actions import Action, matches, subject
+from rules.engine.allowed import allow
 from rules.engine.dice import Roll, representatives, throw, ways
 from rules.engine.messages import Catalogue
 from rules.engine.obligations import Due
 from rules.engine.position import Position, fingerprint
 from rules.engine.referee import Effects, Referee, spell
 from rules.engine.rulebook import Entry, LedgerError, Rulebook
-from rules.engine.ruling import Illegal, Notice, Undecided, broken, noted, unknown
+from rules.engine.ruling import Illegal, Notice, Undecided, broken, noted, unknown, verdict_of
 from rules.engine.sequence import Sequence, State
 from rules.engine.switches import Dispute, SwitchError, Switches
 from tests.rules.shared.play import Player, perft
@@ -212,6 +213,48 @@ def test_readings_that_agree_need_no_switch():
     assert switches.among("A-1", {"strict": broken("x"), "soft": broken("y")}) == broken("x")
     assert switches.among("A-1", {"strict": None, "soft": noted("n")}) == Notice("n")
     assert switches.taken("A-1") == "strict"
+
+
+@pytest.mark.parametrize(
+    ("answer", "while_open", "by_ours", "by_another"),
+    [
+        (Switches.doubtful, "undecided", "illegal", "legal"),
+        (Switches.disputed, "undecided", "legal", "illegal"),
+        (Switches.tolerated, "legal", "legal", "illegal"),
+    ],
+)
+def test_an_answer_follows_what_the_players_settled(answer, while_open, by_ours, by_another):
+    switches = Switches([Dispute("A-1", ("strict", "soft"), "strict")])
+    settled = [switches, switches.settle("A-1", "strict"), switches.settle("A-1", "soft")]
+
+    assert [verdict_of(answer(each, "A-1", broken("x"))) for each in settled] == [while_open, by_ours, by_another]
+
+
+@pytest.mark.parametrize(
+    ("answer", "ours", "other"),
+    [(Switches.doubtful, "illegal", "legal"), (Switches.disputed, "legal", "illegal")],
+)
+def test_an_open_question_names_itself_and_what_each_reading_says(answer, ours, other):
+    found = answer(Switches([Dispute("A-1", ("strict", "soft"), "strict")]), "A-1", broken("x"))
+
+    assert (found.ruling, dict(found.readings)) == ("A-1", {"strict": ours, "soft": other})
+
+
+@pytest.mark.parametrize("answer", [Switches.doubtful, Switches.disputed])
+def test_a_question_that_nobody_declared_stays_open(answer):
+    assert isinstance(answer(Switches(), "A-1", broken("x")), Undecided)
+
+
+def test_a_number_that_readings_give_counts_while_they_are_open_and_alone_once_they_are_settled():
+    switches = Switches([Dispute("A-1", ("strict", "soft"), "strict"), Dispute("A-2", ("one", "two"), "one")])
+
+    def verdicts(known):
+        allowed = allow(known, 3, also=[(4, "A-1")], doubtful=[(5, "A-2")])
+        return [verdict_of(allowed.judge(known, each, broken("x"))) for each in (None, 3, 4, 5, 6)]
+
+    assert verdicts(switches) == ["legal", "legal", "legal", "undecided", "illegal"]
+    assert verdicts(switches.settle_all(["A-1=soft", "A-2=one"])) == ["legal", "illegal", "legal", "illegal", "illegal"]
+    assert verdicts(switches.settle("A-2", "two")) == ["legal", "illegal", "legal", "legal", "illegal"]
 
 
 def test_a_check_for_a_rule_that_is_not_in_the_ledger_is_refused():

@@ -6,21 +6,14 @@ from typing import Generic, TypeVar
 
 from rules.blitzkrieg.battle import Battle, Chit, Command, Counter, Face
 from rules.blitzkrieg.model import Activation, Formation, Position, Unit
+from rules.engine import case
 from rules.engine.actions import Action
-from rules.engine.switches import Switches
 
 A_co = TypeVar("A_co", bound=Action, covariant=True)
 
 
-class Case(Generic[A_co]):
-    """What a check and an effect look at."""
-
-    def __init__(self, battle: Battle, switches: Switches, before: Position, action: A_co) -> None:
-        self.battle, self.switches, self.before, self.action = battle, switches, before, action
-
-    def then(self, after: Position) -> "Case[A_co]":
-        """The same action, looked at from the position after a part of it."""
-        return Case(self.battle, self.switches, after, self.action)
+class Case(case.Case[Battle, Position, A_co], Generic[A_co]):
+    """What a check and an effect of this game look at."""
 
     # ------------------------------------------------------------------------------------------------ printed facts
     def counter(self, unit: str) -> Counter:

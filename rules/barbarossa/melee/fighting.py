@@ -311,7 +311,7 @@ def blow_falls(case: Case[Roll]) -> Position:
     cause: Cause = "air" if shot.kind == "duel" else "withdrawing" if withdrawing(case, shot.target) else "melee"
     flank = shot.target in position.flanked
     position = hit(case, position, shot.target, shot.hits, cause, flank=flank, also=shot.also, doubts=shot.doubts)
-    return BLOWS.fallen(case, position)
+    return BLOWS.follow(case, position)
 
 
 # ------------------------------------------------------------------------------------------------------- bound

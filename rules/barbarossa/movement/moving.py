@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from msgspec import structs
 
 from rules.barbarossa.actions import Advance, Back, Halt, Show, Step
-from rules.barbarossa.book import FOLLOWING, begins, effect, on_entering, outcome, rule
+from rules.barbarossa.book import ENTERING, begins, effect, on_entering, outcome, rule
 from rules.barbarossa.movement.passage import doubts, follows_road, nearly_a_road, wire_may_stop
 from rules.barbarossa.orders.moves import whole_route
 from rules.barbarossa.state.battle import TANKS
@@ -504,7 +504,7 @@ def steps(case: Case[Step]) -> Position:
         after = after.but(fired={**after.fired, f"{unit} moved": 1})
     if case.before.state == "S7" and beaten(case, unit):
         after = halt(after, unit, "BAR-5.8c")
-    return FOLLOWING.entered(case, after.but(stepped={**after.stepped, unit: trail}), unit, trail[-2])
+    return ENTERING.follow(case, after.but(stepped={**after.stepped, unit: trail}), unit, trail[-2])
 
 
 @effect(Halt)

@@ -1,7 +1,7 @@
 """Harm: hits, losses, suppression, destruction, and the tests and marks that they make due (3.3, 3.5, 5.1, 5.11)."""
 
-from collections.abc import Callable, Iterable
-from typing import Any, Literal, TypeVar
+from collections.abc import Iterable
+from typing import Literal, TypeVar
 
 from msgspec import structs
 
@@ -13,6 +13,7 @@ from rules.barbarossa.state.model import Owed, Position, Reason
 from rules.barbarossa.state.values import bonuses, defence
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
+from rules.engine.following import Events
 from rules.engine.obligations import LATER, Due, Otherwise
 
 A = TypeVar("A", bound=Action)
@@ -21,33 +22,8 @@ Cause = Literal["fire", "suppressive", "melee", "shot", "strike", "mines", "air"
 Event = Literal["losses", "suppression", "destruction", "showing"]
 WIPED: CardField = "boxes"
 """What is wiped before it is counted anew."""
-Hook = Callable[[Case[Any], Position, str, int], Position]
-H = TypeVar("H", bound=Hook)
-
-
-class Consequences:
-    """What else follows from harm to a unit: passengers, tows, cargo. Every chapter adds its part."""
-
-    def __init__(self) -> None:
-        self._hooks: dict[str, list[Hook]] = {}
-
-    def on(self, event: Event) -> Callable[[H], H]:
-        """Registers what follows from an event, called with the case, the position after it, the unit and a number."""
-
-        def register(function: H) -> H:
-            self._hooks.setdefault(event, []).append(function)
-            return function
-
-        return register
-
-    def follow(self, event: Event, case: Case[Any], position: Position, unit: str, number: int = 0) -> Position:
-        """The position with all that follows; the number is that of new losses."""
-        for hook in self._hooks.get(event, ()):
-            position = hook(case, position, unit, number)
-        return position
-
-
-CONSEQUENCES = Consequences()
+CONSEQUENCES = Events[Event, Position, [str, int]]()
+"""What else follows from harm to a unit, for passengers, tows, cargo: the unit, and the number of new losses."""
 follows_from = CONSEQUENCES.on
 
 
@@ -286,7 +262,7 @@ def _perhaps(
         return position
     position = position.but(accepted={**position.accepted, key(unit, "losses"): others})
     position = position.owing(Due("BAR-3.3c", options, position.state, must=False, otherwise=doubts))
-    return owed_after(case, CONSEQUENCES.follow("losses", case, position, unit), unit, cause, certain=False)
+    return owed_after(case, CONSEQUENCES.follow("losses", case, position, unit, 0), unit, cause, certain=False)
 
 
 def losses_also(position: Position, unit: str, losses: int) -> tuple[int, ...]:
@@ -409,7 +385,7 @@ def suppress(case: Case[A], position: Position, unit: str, *, keeps_order: bool 
         position = position.but(halted={**position.halted, unit: position.halted.get(unit, "BAR-5.11b")})
     position = excuse(position.unit(unit, suppressed=True, fallen=True), unit)
     position = position.owing(Due("BAR-5.11a", (State(unit=unit, status="suppressed"),), position.state))
-    return CONSEQUENCES.follow("suppression", case, position, unit)
+    return CONSEQUENCES.follow("suppression", case, position, unit, 0)
 
 
 def and_suppressed(case: Case[A], position: Position, aircraft: str) -> tuple[Due, ...]:
@@ -441,7 +417,7 @@ def destroy(case: Case[A], position: Position, unit: str) -> Position:
         return position
     position = _card_is_laid_away(spared(without_dues(position, unit).unit(unit, out=True)), unit)
     position = position.owing(Due("BAR-3.3d", (Out(piece=unit),), position.state))
-    return CONSEQUENCES.follow("destruction", case, position, unit)
+    return CONSEQUENCES.follow("destruction", case, position, unit, 0)
 
 
 def _card_is_laid_away(position: Position, unit: str) -> Position:
@@ -502,7 +478,7 @@ def reveal(case: Case[A], position: Position, unit: str) -> Position:
             Due("BAR-5.12g", (Show(unit=unit),), position.state, must=not still_there),
             Due("BAR-5.12g", (State(unit=unit, status="ambush", on=False),), position.state),
         )
-    return CONSEQUENCES.follow("showing", case, position, unit)
+    return CONSEQUENCES.follow("showing", case, position, unit, 0)
 
 
 def died_now(case: Case[A], unit: str) -> bool:

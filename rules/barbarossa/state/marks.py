@@ -424,4 +424,4 @@ def _taken_off(case: Case[Out], position: Position, unit: str) -> Position:
     """The unit is destroyed as its players read the dice: nobody has to fire at it; what it carried goes with it."""
     unsure = key(unit, "losses") in case.before.accepted
     position = spared(write(position, unit, "losses", case.counter(unit).size).unit(unit, out=True))
-    return CONSEQUENCES.follow("destruction", case, position, unit) if unsure else position
+    return CONSEQUENCES.follow("destruction", case, position, unit, 0) if unsure else position

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from rules.blitzkrieg import actions as do
-from rules.blitzkrieg.book import FOLLOWING, outcome
+from rules.blitzkrieg.book import CHANGE, outcome
 from rules.blitzkrieg.case import Case
 from rules.blitzkrieg.fire.outcomes import step_losses
 from rules.blitzkrieg.melee.overrun import overrun_due
@@ -92,7 +92,7 @@ def _ending(now: Case[Action], melee: Melee) -> Position | None:
         stack=tuple(state for state in now.before.stack if state != "MELEE"),
         due=tuple(due for due in now.before.due if due.rule != LEAVING and due.until != "MELEE"),
     )
-    return FOLLOWING.changed(now, _stopped(now, after, melee, attackers), (melee.hex,))
+    return CHANGE.follow(now, _stopped(now, after, melee, attackers), (melee.hex,))
 
 
 def _left_alone(now: Case[Action], melee: Melee) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from rules.blitzkrieg.book import FOLLOWING, How
+from rules.blitzkrieg.book import CHANGE, COMING, How
 from rules.blitzkrieg.case import Case
 from rules.blitzkrieg.model import Position, Unit
 from rules.engine.actions import Action
@@ -25,7 +25,7 @@ def put(case: Case[Action], position: Position, units: tuple[str, ...], place: s
     there = {unit: _there(position.units[unit], place, coming) for unit in coming}
     moved = position.moved.union(coming) if how in OWN_MOVES else position.moved
     after = position.but(units={**position.units, **there}, moved=moved)
-    return FOLLOWING.changed(case, FOLLOWING.came(case, after, coming, place, how), (*left, place))
+    return CHANGE.follow(case, COMING.follow(case, after, coming, place, how), (*left, place))
 
 
 def _there(unit: Unit, place: str, coming: tuple[str, ...]) -> Unit:
@@ -42,7 +42,7 @@ def take_off(case: Case[Action], position: Position, unit: str, box: str) -> Pos
         changes[rider] = msgspec.structs.replace(position.units[rider], aboard="")
     due = tuple(each for each in position.due if not _only_about(each.options, unit))
     after = position.but(units={**position.units, **changes}, due=due)
-    return FOLLOWING.changed(case, after, (place,)) if place else after
+    return CHANGE.follow(case, after, (place,)) if place else after
 
 
 def _only_about(options: tuple[Action, ...], unit: str) -> bool:

@@ -259,9 +259,9 @@ def test_a_number_is_right_accepted_doubtful_or_wrong():
     wrong = Illegal("fire.dice", rule="BAR-3.11a")
     allowed = allow(case.switches, 5, also=[(4, "BAR-A04")], doubtful=[(7, "BAR-A08")])
 
-    assert [allowed.judge(case, value, wrong) for value in (None, 5, 4)] == [None, None, None]
-    assert allowed.judge(case, 6, wrong) == wrong
-    assert getattr(allowed.judge(case, 7, wrong), "ruling", "") == "BAR-A08"
+    assert [allowed.judge(case.switches, value, wrong) for value in (None, 5, 4)] == [None, None, None]
+    assert allowed.judge(case.switches, 6, wrong) == wrong
+    assert getattr(allowed.judge(case.switches, 7, wrong), "ruling", "") == "BAR-A08"
     assert (allowed.taken(7), allowed.taken(9), allowed.taken(None)) == (7, 5, 5)
     settled = Field().case(Field().position(), rulings=("BAR-A08=table", "BAR-A04=up"))
     assert allow(settled.switches, 5, also=[(4, "BAR-A04")], doubtful=[(7, "BAR-A08")]) == Allowed(7)

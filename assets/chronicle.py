@@ -34,6 +34,8 @@ from typing import Annotated, Literal
 from msgspec import Meta, field
 
 from assets.basics import Strict, Text, Word
+from assets.dice import FORM as DICE
+from assets.dice import MANY, Dice
 
 KNOWN: Mapping[str, str] = {
     "count": "HX_K",
@@ -203,19 +205,27 @@ class Verb(Strict, frozen=True, kw_only=True):
 class Purpose(Strict, frozen=True, kw_only=True):
     """What a roll is made for: dice (`nd6`: as many as the shot has), roller, targets, chart.
 
-    `sentence` declares it, `menu` offers it.
+    Of `opposed` dice each side throws so many, in one roll: first those of who rolls. `sentence` declares it,
+    `menu` offers it.
     """
 
     id: Annotated[str, Meta(pattern="^[A-Z]+$")]
     name: Text
     menu: Text
     sentence: Text
-    dice: Literal["1d6", "2d6", "nd6"]
+    dice: Annotated[str, Meta(pattern=DICE, description="how many dice of how many faces, such as `2d6` or `nd10`")]
+    opposed: bool = False
     of: tuple[Literal["unit", "hq", "chit", "marker"], ...]
     targets: bool = False
     side: Literal["active", "passive", "both"] = "both"
     chart: str = ""
     rule: str
+
+    @property
+    def thrown(self) -> Dice:
+        """The dice as they fall at once."""
+        count, _, faces = self.dice.partition("d")
+        return Dice(0 if count == MANY else int(count), int(faces), self.opposed)
 
 
 class Chronicle(Strict, frozen=True, kw_only=True):

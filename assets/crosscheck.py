@@ -323,6 +323,8 @@ def chronicle(game: Game) -> Iterator[Finding]:
     for purpose in book.purposes.values():
         path = f"chronicle/purposes/{purpose.id}"
         yield from unknown(f"{path}/chart", "chart", [purpose.chart or None], game.charts)
+        if purpose.opposed and not purpose.thrown.number:
+            yield f"{path}/opposed", "opposed dice need a number: each side throws as many"
         yield from _spoken(f"{path}/sentence", purpose.sentence, check.keys if check else book.keys)
     boxes = {box.rpartition("-")[0] if box.endswith(tuple(game.sides)) else box for box in _boxes(game)}
     yield from unknown("chronicle/piles", "box", book.piles.values(), boxes or book.piles.values())

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from assets import Game
 from builder.gpids import Lock
-from builder.module import secrets
-from builder.module.buttons import declarations, dice, follow, properties, tracker
+from builder.module import rolling, secrets
+from builder.module.buttons import declarations, follow, properties, tracker
 from builder.module.cards import windows
 from builder.module.documents import charts, documentation, notes
 from builder.module.options import Making, Options
@@ -48,7 +48,7 @@ def root(making: Making) -> Component:
         properties(making),
         component("PrototypesContainer", *definitions(making, found.values())),
         tracker(making),
-        *dice(making),
+        *rolling.dice(making),
         *follow(making),
         *declarations(making),
         *secrets.buttons(making),

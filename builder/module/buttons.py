@@ -130,48 +130,6 @@ def follow(making: Making) -> Iterator[Component]:
     )
 
 
-def dice(making: Making) -> Iterator[Component]:
-    """For each kind of dice a hidden button that rolls and speaks, and one before it that counts."""
-    if rolling.has_many(making):
-        yield from rolling.dice(making)
-        return
-    speaker, language = making.speaker, making.language
-    kinds = dict.fromkeys(purpose.dice for purpose in making.game.chronicle.purposes.values()) or {"2d6": None}
-    for rank, kind in enumerate(kinds):
-        count, sides = (int(part) for part in kind.split("d"))
-        plain = f"$PlayerSide$: {kind} <b>$result$</b>"
-        line = speaker.line("roll", {"dice": kind}, {"res": "<b>$result$</b>"}) if speaker.knows("roll") else plain
-        yield component(
-            "DiceButton",
-            name=kind,
-            text="",
-            icon="",
-            tooltip="",
-            hotkey=named(f"hx.{kind}"),
-            nDice=count,
-            nSides=sides,
-            reportFormat=line,
-            reportTotal=False,
-            sortDice=False,
-        )
-        if rank == 0 and rolling.has_purpose(making):
-            sent = [named("hx.k"), named(f"hx.{kind}")]
-            yield rolling.unless(making, f"roll {kind}", rolling.NO_PURPOSE, sent)
-            yield action("roll for", sent, hotkey=named("hx.roll"))
-            continue
-        shown = word("roll", language) if rank == 0 else ""
-        yield action(
-            f"roll {kind}",
-            [named("hx.k"), named(f"hx.{kind}")],
-            text=shown,
-            icon="roll.png" if shown else "",
-            hotkey=key(making.game.handling.keys.get("roll", "")) if rank == 0 else named("hx.roll1"),
-            tooltip=word("roll tip", language),
-        )
-        if rank == 0:
-            yield action("roll for", [named("hx.k"), named(f"hx.{kind}")], hotkey=named("hx.roll"))
-
-
 def declarations(making: Making) -> Iterator[Component]:
     """What is said at the table: reactions declined, activations ended, melee rounds, steps of the turn."""
     yield from gathered("declare", list(_declared(making)), making.language)

@@ -1,13 +1,18 @@
-"""Rolls of as many dice as a shot has: a loop of single dice, one record for all of them."""
+"""The dice: for each kind a hidden button that rolls, and one before it that counts; one on the toolbar rolls.
+
+Of as many dice as a shot has, a loop throws one after the other, and one record tells all of them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
-from builder.module.acting import asks, button, sets, stored
+from assets.dice import Dice
+from builder.module.acting import action, asks, button, sets, stored
 from builder.module.options import Making
 from builder.traits.basics import key, named
-from builder.traits.sealing import box
+from builder.traits.dice import Kind, kinds
+from builder.traits.sealing import all_of, any_of, box, is_one
 from builder.traits.words import word
 from vassal.buildfile import component
 from vassal.components import Component
@@ -17,33 +22,61 @@ NONE = 'GetString("HX_Dice").equals("0")'
 """Code that tells whether no dice lie ready: then nothing is rolled, and nothing said of a roll."""
 NO_PURPOSE = 'GetString("HX_P").equals("")'
 """Code that tells whether nothing is declared to roll for."""
-COLLECTED = '{GetString("HX_Res").equals("")?GetString("1d6_result"):GetString("HX_Res")+","+GetString("1d6_result")}'
-
-
-def has_many(making: Making) -> bool:
-    """Whether the game rolls as many dice as a shot has."""
-    return any(purpose.dice == "nd6" for purpose in making.game.chronicle.purposes.values())
-
-
-def has_purpose(making: Making) -> bool:
-    """Whether every roll of the game has a purpose, which is declared before the dice are thrown."""
-    speaker = making.speaker
-    return not has_many(making) and speaker.knows("roll") and "p" in speaker.verb("roll").keys
+NEED = "hx.dice.need"
+"""The command that tells what is lacking for a roll."""
 
 
 def properties(making: Making) -> Iterator[Component]:
-    """How many dice, what hits, what fell, and what a shot carries over."""
-    if has_purpose(making):
-        said = box(word("no purpose", making.language))
-        yield stored("HX_Undiced", "", sets("hx.dice.need", f'{{{NO_PURPOSE}?{said}:""}}'))
-    if not has_many(making):
+    """How many dice, what hits, what fell, what a shot carries over, and what is lacking for a roll."""
+    found = kinds(making.game.chronicle)
+    looped = [each for each in found if not each.dice.number]
+    needs = f"{{{_need(making, found)}}}"
+    if not looped:
+        if _has_purpose(making):
+            yield stored("HX_Undiced", "", sets(NEED, needs))
         return
     yield stored("HX_Dice", "0", *_numbers("hx.dice", MOST_DICE, word("dice number", making.language)))
     yield stored("HX_Acc", "0", *_numbers("hx.accuracy", MOST_ACCURACY, word("accuracy", making.language)))
-    yield stored("HX_Res", "", sets("hx.nores", ""), sets("hx.addres", COLLECTED))
+    yield stored("HX_Res", "", sets("hx.nores", ""), *(sets(f"hx.addres{each.mark}", _added(each)) for each in looped))
     yield stored("HX_After", "")
     yield stored("HX_Again", "no")
-    yield stored("HX_Undiced", "", sets("hx.dice.need", f'{{{NONE}?{box(word("no dice", making.language))}:""}}'))
+    yield stored("HX_Undiced", "", sets(NEED, needs))
+
+
+def dice(making: Making) -> Iterator[Component]:
+    """All dice, and the buttons that throw them."""
+    found = kinds(making.game.chronicle)
+    for each in found:
+        yield _die(making, each)
+        yield from _asked(making, each, found)
+        yield from _thrown(making, each)
+    if any(not each.dice.number for each in found):
+        yield button("dice number", [named("hx.dice")], text=word("dice number", making.language))
+        yield button("accuracy", [named("hx.accuracy")], text=word("accuracy", making.language))
+
+
+def _has_purpose(making: Making) -> bool:
+    """Whether every roll of the game has a purpose, which is declared before the dice are thrown."""
+    speaker = making.speaker
+    return speaker.knows("roll") and "p" in speaker.verb("roll").keys
+
+
+def _by_purpose(making: Making, found: Iterable[Kind]) -> bool:
+    """Whether the purpose tells which dice the button on the toolbar throws: others than the first wait for it too."""
+    purposes = making.game.chronicle.purposes.values()
+    waiting = {each.id for each in purposes if each.targets or not each.thrown.number}
+    ranks = {each.rank for each in found if waiting & {*each.purposes}}
+    return _has_purpose(making) and len(tuple(found)) > 1 and ranks != {0}
+
+
+def _need(making: Making, found: tuple[Kind, ...]) -> str:
+    """Code that says in a box what is lacking for a roll."""
+    said = {name: box(word(name, making.language)) for name in ("no purpose", "no dice")}
+    looped = [name for each in found if not each.dice.number for name in each.purposes]
+    if _by_purpose(making, found):
+        idle = all_of([NONE, is_one("HX_P", looped)]) if looped else "false"
+        return f'{NO_PURPOSE}?{said["no purpose"]}:({idle})?{said["no dice"]}:""'
+    return f'{NONE}?{said["no dice"]}:""' if looped else f'{NO_PURPOSE}?{said["no purpose"]}:""'
 
 
 def _numbers(command: str, most: int, question: str) -> Iterator[Component]:
@@ -51,66 +84,108 @@ def _numbers(command: str, most: int, question: str) -> Iterator[Component]:
     yield asks(command, question, map(str, range(most + 1)))
 
 
-def dice(making: Making) -> Iterator[Component]:
-    """A hidden die, the loop that throws it, and the buttons that set the number of dice and what hits."""
-    language = making.language
-    yield component(
+def _single(kind: Kind) -> Dice:
+    """What falls at once: one of many, or all."""
+    return kind.dice if kind.dice.number else Dice(1, kind.dice.faces)
+
+
+def _added(kind: Kind) -> str:
+    """Code that puts the last die to those that fell before."""
+    fell = f'GetString("{_single(kind).name}_result")'
+    return f'{{GetString("HX_Res").equals("")?{fell}:GetString("HX_Res")+","+{fell}}}'
+
+
+def _line(making: Making, kind: Kind) -> str:
+    """What is said of a roll."""
+    name, result = (kind.dice.name, "$result$") if kind.dice.number else (f"$HX_Dice$d{kind.dice.faces}", "$HX_Res$")
+    if not making.speaker.knows("roll"):
+        return f"$PlayerSide$: {name} <b>{result}</b>"
+    return making.speaker.line("roll", {"dice": name}, {"res": f"<b>{result}</b>"})
+
+
+def _die(making: Making, kind: Kind) -> Component:
+    """The hidden button that throws all of them, or one of many, which says nothing."""
+    single = _single(kind)
+    return component(
         "DiceButton",
-        name="1d6",
+        name=single.name,
         text="",
         icon="",
         tooltip="",
-        hotkey=named("hx.1d6"),
-        nDice=1,
-        nSides=6,
-        reportFormat="",
+        hotkey=named(f"hx.{single.name}"),
+        nDice=single.thrown,
+        nSides=single.faces,
+        reportFormat=_line(making, kind) if kind.dice.number else "",
         reportTotal=False,
         sortDice=False,
     )
-    line = making.speaker.line("roll", {"dice": "$HX_Dice$d6"}, {"res": "<b>$HX_Res$</b>"})
-    yield unless(making, "roll", NONE, [named("hx.roll")])
-    yield _loop("roll for", named("hx.roll"))
-    yield button("roll begins", [named("hx.nores"), named("hx.k")], hotkey=named("hx.roll.begins"))
-    yield button("roll ends", [], hotkey=named("hx.roll.ends"), report=line)
-    yield button("dice number", [named("hx.dice")], text=word("dice number", language))
-    yield button("accuracy", [named("hx.accuracy")], text=word("accuracy", language))
 
 
-def unless(making: Making, name: str, lacking: str, sent: list[str]) -> Component:
+def _asked(making: Making, kind: Kind, found: tuple[Kind, ...]) -> Iterator[Component]:
+    """The button on the toolbar; one for each kind where nothing is ever declared to roll for."""
+    name = f"roll {kind.dice.name}" if kind.dice.number else "roll"
+    if _by_purpose(making, found):
+        if not kind.rank:
+            yield _toolbar(making, "roll", NO_PURPOSE, [named(f"hx.roll.asked.{each.dice.name}") for each in found])
+        lacking = [f"!({is_one('HX_P', kind.purposes)})", *([] if kind.dice.number else [NONE])]
+        command = named(f"hx.roll.asked.{kind.dice.name}")
+        yield _counted(f"asked {kind.dice.name}", command, [kind.sent], f"{{{any_of(lacking)}?0:1}}")
+    elif not kind.dice.number:
+        if not kind.rank or not _has_purpose(making):
+            yield _toolbar(making, kind.after(name), NONE, [kind.sent])
+    elif not _has_purpose(making):
+        look = {"text": kind.after(word("roll", making.language)), "icon": "roll.png"}
+        yield action(name, _sent(kind), **look, hotkey=_key(making, kind), tooltip=word("roll tip", making.language))
+    elif not kind.rank:
+        yield _toolbar(making, name, NO_PURPOSE, _sent(kind))
+
+
+def _thrown(making: Making, kind: Kind) -> Iterator[Component]:
+    """What throws, with a number of its own."""
+    if kind.dice.number:
+        hidden = kind.rank and _has_purpose(making)
+        name = f"roll {kind.dice.name}" if hidden else kind.after("roll for")
+        tip = word("roll tip", making.language) if hidden else ""
+        yield action(name, _sent(kind), hotkey=kind.sent, tooltip=tip)
+        return
+    begins, ends = (named(f"hx.roll.{each}{kind.mark}") for each in ("begins", "ends"))
+    sent = [named(f"hx.{_single(kind).name}"), named(f"hx.addres{kind.mark}")]
+    yield _counted(kind.after("roll for"), kind.sent, sent, "$HX_Dice$", preLoopKey=begins, postLoopKey=ends)
+    yield button(kind.after("roll begins"), [named("hx.nores"), named("hx.k")], hotkey=begins)
+    yield button(kind.after("roll ends"), [], hotkey=ends, report=_line(making, kind))
+
+
+def _sent(kind: Kind) -> list[str]:
+    return [named("hx.k"), named(f"hx.{kind.dice.name}")]
+
+
+def _key(making: Making, kind: Kind) -> str:
+    """The shortcut of the button on the toolbar."""
+    return "" if kind.rank else key(making.game.handling.keys.get("roll", ""))
+
+
+def _toolbar(making: Making, name: str, lacking: str, sent: list[str]) -> Component:
     """The button that rolls; while something is lacking it only tells what."""
+    look = {"text": word("roll", making.language), "icon": "roll.png", "tooltip": word("roll tip", making.language)}
+    shortcut = key(making.game.handling.keys.get("roll", ""))
+    return _counted(name, shortcut, sent, f"{{{lacking}?0:1}}", look, preLoopKey=named(NEED))
+
+
+def _counted(
+    name: str, hotkey: str, sent: list[str], count: str, look: Mapping[str, str] | None = None, **around: str
+) -> Component:
+    """A button that does the same so many times."""
     return component(
         "DoActionButton",
         name=name,
-        text=word("roll", making.language),
-        icon="roll.png",
-        tooltip=word("roll tip", making.language),
-        hotkey=key(making.game.handling.keys.get("roll", "")),
+        **(look or {"text": "", "icon": "", "tooltip": ""}),
+        hotkey=hotkey,
         doReport=False,
         reportFormat="",
         doHotkey=True,
         hotkeys=sent,
         doLoop=True,
         loopType="counted",
-        loopCount=f"{{{lacking}?0:1}}",
-        preLoopKey=named("hx.dice.need"),
-    )
-
-
-def _loop(name: str, hotkey: str) -> Component:
-    return component(
-        "DoActionButton",
-        name=name,
-        text="",
-        icon="",
-        tooltip="",
-        hotkey=hotkey,
-        doReport=False,
-        reportFormat="",
-        doHotkey=True,
-        hotkeys=[named("hx.1d6"), named("hx.addres")],
-        doLoop=True,
-        loopType="counted",
-        loopCount="$HX_Dice$",
-        preLoopKey=named("hx.roll.begins"),
-        postLoopKey=named("hx.roll.ends"),
+        loopCount=count,
+        **around,
     )

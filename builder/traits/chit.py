@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from assets.chronicle import Speaks
 from assets.lines import deck_name
 from assets.schema import Chit, Formation
-from builder.traits import menus, states, verbs
+from builder.traits import dice, menus, states, verbs
 from builder.traits.basics import entry, local, named, quoted, report, shared, trigger
 from builder.traits.looks import Looks
 from builder.traits.menus import Offer
@@ -71,8 +72,7 @@ def _speech(speaker: Speaker, scenario: str) -> list[Trait]:
         shared("HX_FormName", entry("", named("hx.form"), '{GetString("FormationName")}')),
         shared("HX_Drawn", entry("", named("hx.toactive"), UID)),
         shared("HX_General", entry("", named("hx.general"), '{GetString("What")}')),
-        *checking(),
-        make("global_hotkey", menu="", key=named("hx.rollhot1"), sent_key=named("hx.roll1")),
+        *checking(speaker, "chit"),
         verbs.moving(),
         trigger("draw", [named("hx.draw")], [*quietly(named("hx.toactive")), say("draw")]),
         trigger("return", [named("hx.return")], [named("hx.tocup"), say("return")]),
@@ -80,12 +80,13 @@ def _speech(speaker: Speaker, scenario: str) -> list[Trait]:
     ]
 
 
-def checking() -> Iterator[Trait]:
-    """What the game remembers of a check until it is rolled for, and the key that rolls."""
+def checking(speaker: Speaker, bearer: Speaks) -> Iterator[Trait]:
+    """What the game remembers of a check until it is rolled for, and the keys that roll."""
     yield from (shared(name, entry("", named("hx.check"), "")) for name in ("HX_By", "HX_At", "HX_Shot"))
     yield shared("HX_Who", entry("", named("hx.check"), UID))
     yield shared("HX_P", entry("", named("hx.check"), '{GetString("What")}'))
-    yield make("global_hotkey", menu="", key=named("hx.rollhot"), sent_key=named("hx.roll"))
+    yield from dice.counting(speaker, menus.checks(speaker, bearer), named("hx.check"))
+    yield from dice.pressing(speaker, bearer)
 
 
 def _whats(speaker: Speaker, verb: str) -> list[str]:
@@ -165,7 +166,7 @@ def _orders(speaker: Speaker, kind: str, alone: bool, looks: Looks) -> list[Trai
 
 def _rolls(speaker: Speaker, kind: str, check: Offer) -> bool:
     """Rolls with another die than the usual one are those of the chit itself, not of its formation."""
-    return kind == "general" and speaker.game.chronicle.purposes[check.what].dice == "1d6"
+    return kind == "general" and dice.kind_of(speaker, check.what).rank > 0
 
 
 def _piles(speaker: Speaker, offers: list[Offer]) -> Iterator[Trait]:
@@ -195,11 +196,8 @@ def _dragged(box: str, meant: Offer) -> Trait:
 
 
 def _others(speaker: Speaker, offers: dict[str, list[Offer]]) -> Iterator[Trait]:
-    purposes = speaker.game.chronicle.purposes
-    for dice, roll in (("2d6", "hx.rollhot"), ("1d6", "hx.rollhot1")):
-        keys = [each.key for each in offers["check"] if purposes[each.what].dice == dice]
-        if keys:
-            yield trigger(f"check {dice}", keys, [named("hx.check"), say("check"), named(roll)])
+    for kind, keys in dice.by_kind(speaker, offers["check"]):
+        yield trigger(f"check {kind.dice.name}", keys, [named("hx.check"), say("check"), kind.pressed])
     if offers["act"]:
         yield trigger("act", [each.key for each in offers["act"]], [named("hx.form"), say("act")])
     yield from states.switches(offers["state"])
@@ -215,7 +213,9 @@ def _general(speaker: Speaker, offers: list[Offer]) -> Iterator[Trait]:
     box = speaker.game.chronicle.piles.get("Play", "used")
     played = [named("hx.played"), *quietly(named(f"hx.to.{box}")), say("chit")]
     for each in offers:
-        roll = [named("hx.rolled"), named("hx.check"), say("check"), named("hx.rollhot1")]
-        rolled = each.what.upper() in speaker.game.chronicle.purposes
-        actions = [named("hx.general"), say("general"), *played, *(roll if rolled else [])]
+        actions = [named("hx.general"), say("general"), *played]
+        purpose = each.what.upper()
+        if purpose in speaker.game.chronicle.purposes:
+            roll = dice.kind_of(speaker, purpose).pressed
+            actions += [named("hx.rolled"), named("hx.check"), say("check"), roll]
         yield trigger(f"general {each.what}", [each.key], actions)

@@ -10,7 +10,7 @@ from assets.schema import Card
 from builder.counters import facing_name, pips_name
 from builder.counters.token import PIPS
 from builder.maps.layout import half_step
-from builder.traits import menus, states, verbs
+from builder.traits import dice, menus, states, verbs
 from builder.traits.basics import (
     chosen,
     computed,
@@ -120,9 +120,7 @@ def _speech(speaker: Speaker) -> list[Trait]:
 def _staging(speaker: Speaker) -> list[Trait]:
     """What the game remembers of a shot or a check until it is rolled for."""
     aim, check = named("hx.aim"), named("hx.check")
-    purposes = speaker.game.chronicle.purposes
-    counts = {each.what: quoted(purposes[each.what].dice[0]) for each in offers(speaker)["check"]}
-    counts = {name: count for name, count in counts.items() if purposes[name].dice[0].isdecimal()}
+    fixed = dice.counts(speaker, offers(speaker)["check"])
     aims = speaker.game.handling.aims
     return [
         shared("HX_By", entry("", aim, UID), entry("", check, "")),
@@ -130,7 +128,7 @@ def _staging(speaker: Speaker) -> list[Trait]:
         shared("HX_Who", entry("", aim, ""), entry("", check, UID)),
         shared("HX_P", entry("", aim, ""), entry("", check, '{GetString("What")}')),
         shared("HX_Shot", entry("", check, ""), *(entry("", named(f"hx.as.{each}"), each) for each in aims)),
-        shared("HX_Dice", entry("", check, f"{{{chosen('What', counts, got('HX_Dice'))}}}")),
+        shared("HX_Dice", entry("", check, f"{{{chosen('What', fixed, got('HX_Dice'))}}}")),
         shared("HX_After", entry("", aim, ""), entry("", check, "")),
     ]
 
@@ -254,7 +252,7 @@ def target(speaker: Speaker) -> list[Trait]:
         ),
         passed_on(named("hx.gclear"), named("hx.clearRole"), '{Role!=""}'),
         passed_on(named("hx.untarget"), named("hx.clearRole"), '{Role=="T"}'),
-        make("global_hotkey", menu="", key=named("hx.rollhot"), sent_key=named("hx.roll")),
+        *dice.pressing(speaker, "unit"),
         _noting(speaker),
     ]
 
@@ -307,12 +305,13 @@ def _orders(speaker: Speaker) -> list[Trait]:
     """What the commands do."""
     found_offers = offers(speaker)
     purposes = speaker.game.chronicle.purposes
-    known = {each.key: purposes[each.what].dice[0].isdecimal() for each in found_offers["check"]}
+    fixed = [each for each in found_offers["check"] if purposes[each.what].thrown.number]
+    asked = [each.key for each in found_offers["check"] if not purposes[each.what].thrown.number]
     checked = [named("hx.gclear"), named("hx.check"), named("hx.tocard.test"), say("check")]
     found = [
-        trigger("check", [sent for sent, fixed in known.items() if fixed], [*checked, named("hx.rollhot")]),
+        *dice.checks(speaker, "check", fixed, checked),
         # The player says how many dice, and rolls.
-        trigger("check of any dice", [sent for sent, fixed in known.items() if not fixed], checked),
+        trigger("check of any dice", asked, checked),
         *states.switches(found_offers["state"]),
         trigger("complete", [each.key for each in found_offers["complete"]], [say("complete")]),
         *verbs.orders(speaker, "unit"),

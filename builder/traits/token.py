@@ -9,7 +9,7 @@ from assets.lines import LAND
 from assets.schema import Marker
 from builder.counters import piece_name
 from builder.counters.pieces import kind_of, side_offset
-from builder.traits import gauges, menus, verbs
+from builder.traits import dice, gauges, menus, verbs
 from builder.traits.basics import computed, entry, key, local, named, passed_on, quoted, shared, trigger
 from builder.traits.card import secret
 from builder.traits.chit import checking
@@ -79,13 +79,13 @@ def checks_of(speaker: Speaker, mark: str) -> list[Offer]:
 def _checks(speaker: Speaker, mark: str) -> list[Trait]:
     """A marker that rolls for what becomes of it."""
     offers = menus.titled(word("checks", speaker.language), checks_of(speaker, mark))
-    actions = [named("hx.gclear"), named("hx.check"), say("check"), named("hx.rollhot")]
+    before = [named("hx.gclear"), named("hx.check"), say("check")]
     return [
         menus.remembered([*offers, *verbs.remembered(speaker, "marker")]),
         *menus.submenu(word("checks", speaker.language), offers),
-        *checking(),
+        *checking(speaker, "marker"),
         passed_on(named("hx.gclear"), named("hx.clearRole"), '{Role!=""}'),
-        trigger("check", [each.key for each in offers], actions),
+        *dice.checks(speaker, "check", offers, before),
     ]
 
 

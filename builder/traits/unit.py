@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from assets.handling import Bearer, Carrying, Direction, State
 from assets.lines import LAND
 from builder.maps.layout import half_step
-from builder.traits import gauges, menus, states, verbs
+from builder.traits import dice, gauges, menus, states, verbs
 from builder.traits.basics import (
     computed,
     entry,
@@ -164,6 +164,7 @@ def _staging(speaker: Speaker, bearer: Bearer) -> list[Trait]:
         ),
         *([shared("HX_Carrier", entry("", aim, '{GetString("Aboard")}'))] if carrying else []),
         shared("HX_Mode", *(entry("", named(f"hx.mode.{each}"), each) for each in _modes(speaker))),
+        *dice.counting(speaker, menus.checks(speaker, bearer), check, between),
     ]
     if bearer == "hq":
         traits += [
@@ -236,7 +237,7 @@ def _target(speaker: Speaker, looks: Looks) -> list[Trait]:
         ),
         passed_on(named("hx.gclear"), named("hx.clearRole"), '{Role!=""}'),
         passed_on(named("hx.untarget"), named("hx.clearRole"), '{Role=="T"}'),
-        make("global_hotkey", menu="", key=named("hx.rollhot"), sent_key=named("hx.roll")),
+        *dice.pressing(speaker, "unit", "hq"),
     ]
 
 
@@ -290,20 +291,13 @@ def _orders(speaker: Speaker, bearer: Bearer) -> list[Trait]:
     asked = {each.asks for each in handling.salvos.values()}
     between = [each for each in offers["check"] if each.what in asked]
     plain = [each for each in offers["check"] if each.what not in {*handling.shots, *asked}]
-    roll = named("hx.rollhot")
     found = [
         trigger("choose", [each.key for each in offers["choose"]], [named("hx.chosen"), say("choose")]),
-        trigger("check", [each.key for each in plain], [named("hx.check"), say("check"), roll]),
+        *dice.checks(speaker, "check", plain, [named("hx.check"), say("check")]),
         # A check that a salvo asks for leaves the salvo declared: the next roll is for that.
-        trigger(
-            "check between",
-            [each.key for each in between],
-            [named("hx.between"), say("check"), roll, named("hx.again")],
-        ),
-        trigger(
-            "reaction",
-            [each.key for each in shots],
-            [named("hx.gclear"), named("hx.check"), named("hx.shot"), say("check"), roll],
+        *dice.checks(speaker, "check between", between, [named("hx.between"), say("check")], [named("hx.again")]),
+        *dice.checks(
+            speaker, "reaction", shots, [named("hx.gclear"), named("hx.check"), named("hx.shot"), say("check")]
         ),
         *states.switches(offers["state"]),
         trigger("out", [each.key for each in offers["out"]], [named("hx.why"), named("hx.tolost")]),

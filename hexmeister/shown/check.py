@@ -75,7 +75,12 @@ def _dice(screen: Screen, report: "Report", sides: dict[str, str]) -> None:
         return
     screen.heading(_("Dice"))
     rows = [
-        (sides.get(each.player, each.player), each.dice, f"{each.mean:.2f}", f"{each.mean_corrected:.3f}")
+        (
+            sides.get(each.player, each.player),
+            f"{each.dice} d{each.sides}",
+            f"{each.mean:.2f}",
+            f"{each.mean_corrected:.3f}",
+        )
         for each in report.dice
     ]
     screen.table((_("side"), _("dice"), _("mean"), _("chance with fair dice, corrected")), rows)

@@ -37,7 +37,8 @@ NOTES: Final = {
         "The chance that, of all players here, at least one has dice so far off, if all dice are fair: by their mean, "
         "and by how often each face falls. Near 1 all is as usual. Below 0.05 is rare, but one season of fair dice in "
         "twenty has it, and it proves nothing by itself. Rolls that were taken back do not count, nor do players with "
-        "fewer than 10 dice. The chance of a mean is exact, that of the faces approximate."
+        "fewer than 10 dice of a kind, or fewer than they have faces. The chance of a mean is exact, that of the faces "
+        "approximate."
     ),
     "undo": N_(
         "Of a hundred rolls, how many were taken back; then draws, and restarts: logs that begin where another began "
@@ -66,6 +67,7 @@ HEADINGS: Final = {
     "title": N_("title"),
     "players": N_("players"),
     "dice": N_("dice"),
+    "kind": N_("kind of dice"),
     "mean": N_("mean"),
     "mean_corrected": N_("chance with fair dice, corrected"),
     "faces": N_("faces"),

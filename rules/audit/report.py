@@ -13,7 +13,7 @@ import msgspec
 from rules.audit.chain import Part, order_of_play, stories
 from rules.audit.integrity import Observation, observe, observe_chain
 from rules.audit.judging import FAULT, Fault, Judge, Judged, Verdict
-from rules.audit.statistics import Luck, by_player, luck
+from rules.audit.statistics import Luck, Rolled, by_player, luck
 from rules.audit.words import MISSING
 from rules.engine import messages
 from rules.engine.evidence import Board
@@ -177,11 +177,11 @@ class Audit:
         ]
         return [*found, *observe_chain([(part.name, part.timeline) for part in self.parts])]
 
-    def _rolled(self) -> Iterator[tuple[str, tuple[int, ...]]]:
+    def _rolled(self) -> Iterator[Rolled]:
         for part in self.parts:
             for shown in part.shown:
                 if shown.step > part.known:
-                    yield from ((shown.side or shown.player or "?", each.dice) for each in shown.rolled)
+                    yield from ((shown.side or shown.player or "?", each.button, each.dice) for each in shown.rolled)
 
     @property
     def undone(self) -> Mapping[str, str]:

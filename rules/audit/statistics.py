@@ -11,16 +11,19 @@ from typing import Final
 
 import msgspec
 
-FACES: Final = 6
+from assets.dice import dice_of
+
 FEWEST: Final = 10
-"""Fewer rolls than this say nothing."""
-MOST: Final = 2_000
-"""From so many dice on the normal distribution is exact enough."""
+"""Fewer dice than this, or than they have faces, say nothing."""
+MOST: Final = 12_000
+"""From such a highest total on the normal distribution is exact enough."""
+Rolled = tuple[str, str, Sequence[int]]
+"""Who rolled, the name of the dice, and how they fell."""
 
 
 class Luck(msgspec.Struct, frozen=True):
-    """The dice of one player: how many, their mean, and how likely fair dice are to do as much, before and after
-    the correction.
+    """The dice of one kind of one player: how many, their mean, and how likely fair dice are to do as much, before and
+    after the correction.
     """
 
     player: str
@@ -32,18 +35,23 @@ class Luck(msgspec.Struct, frozen=True):
     mean_corrected: float
     faces_corrected: float
 
+    @property
+    def sides(self) -> int:
+        """How many faces each of the dice has."""
+        return len(self.faces)
 
-def luck(rolled: Mapping[str, Sequence[int]]) -> tuple[Luck, ...]:
-    """Return the statistics of each player with enough dice."""
-    enough = {player: dice for player, dice in rolled.items() if len(dice) >= FEWEST}
+
+def luck(rolled: Mapping[tuple[str, int], Sequence[int]]) -> tuple[Luck, ...]:
+    """Return the statistics of each player with enough dice, by how many faces they have."""
+    enough = {whose: dice for whose, dice in rolled.items() if len(dice) >= max(FEWEST, whose[1])}
     looked_at = 2 * len(enough)
-    return tuple(_luck(player, dice, looked_at) for player, dice in sorted(enough.items()))
+    return tuple(_luck(player, sides, dice, looked_at) for (player, sides), dice in sorted(enough.items()))
 
 
-def _luck(player: str, dice: Sequence[int], looked_at: int) -> Luck:
+def _luck(player: str, sides: int, dice: Sequence[int], looked_at: int) -> Luck:
     tally = Counter(dice)
-    faces = tuple(tally.get(face, 0) for face in range(1, FACES + 1))
-    mean_probability, faces_probability = two_sided(len(dice), sum(dice)), unevenness(faces)
+    faces = tuple(tally.get(face, 0) for face in range(1, sides + 1))
+    mean_probability, faces_probability = two_sided(len(dice), sum(dice), sides), unevenness(faces)
     return Luck(
         player,
         len(dice),
@@ -61,42 +69,55 @@ def corrected(probability: float, looked_at: int) -> float:
     return min(1.0, -math.expm1(looked_at * math.log1p(-probability))) if probability < 1 else 1.0
 
 
-def two_sided(count: int, total: int) -> float:
+def two_sided(count: int, total: int, sides: int) -> float:
     """Return how likely fair dice are to have a total at least so far from the mean."""
-    if count > MOST:
-        deviation = abs(total - 3.5 * count) - 0.5
-        return min(1.0, math.erfc(max(deviation, 0.0) / math.sqrt(2 * count * 35 / 12)))
-    ways = totals(count)
-    far = abs(2 * total - 7 * count)
-    hits = sum(each for place, each in enumerate(ways) if abs(2 * (place + count) - 7 * count) >= far)
-    return float(hits / FACES**count) if count < 300 else math.exp(math.log(hits) - count * math.log(FACES))
+    twice = (sides + 1) * count
+    if count * sides > MOST:
+        deviation = (abs(2 * total - twice) - 1) / 2
+        return min(1.0, math.erfc(max(deviation, 0.0) / math.sqrt(2 * count * (sides**2 - 1) / 12)))
+    far = abs(2 * total - twice)
+    hits = sum(each for place, each in enumerate(totals(count, sides)) if abs(2 * (place + count) - twice) >= far)
+    return hits / int(sides**count)
 
 
-def totals(count: int) -> list[int]:
+def totals(count: int, sides: int) -> list[int]:
     """Return in how many ways so many dice make each total, from the lowest."""
     ways = [1]
     for _ in range(count):
-        grown = [0] * (len(ways) + FACES - 1)
+        grown = [0] * (len(ways) + sides - 1)
         window = 0
         for place in range(len(grown)):
             window += ways[place] if place < len(ways) else 0
-            window -= ways[place - FACES] if place >= FACES else 0
+            window -= ways[place - sides] if place >= sides else 0
             grown[place] = window
         ways = grown
     return ways
 
 
 def unevenness(faces: Sequence[float]) -> float:
-    """Return how likely fair dice are to show faces at least so unevenly (chi-square with five degrees of freedom)."""
-    expected = sum(faces) / FACES
-    square = sum((each - expected) ** 2 for each in faces) / expected
-    root = math.sqrt(square / 2)
-    return math.erfc(root) + math.sqrt(2 * square / math.pi) * math.exp(-square / 2) * (1 + square / 3)
+    """Return how likely fair dice are to show faces at least so unevenly (chi-square, one degree less than faces)."""
+    expected = sum(faces) / len(faces)
+    half = sum((each - expected) ** 2 for each in faces) / expected / 2
+    if half == 0:
+        return 1.0
+    odd = len(faces) % 2 == 0
+    tail, at = (math.erfc(math.sqrt(half)), 0.5) if odd else (math.exp(-half), 1.0)
+    while at < (len(faces) - 1) / 2:
+        tail += math.exp(at * math.log(half) - half - math.lgamma(at + 1))
+        at += 1
+    return min(1.0, tail)
 
 
-def by_player(rolls: Iterable[tuple[str, Sequence[int]]]) -> dict[str, list[int]]:
-    """Return all dice of each player."""
-    found: dict[str, list[int]] = {}
-    for player, dice in rolls:
-        found.setdefault(player, []).extend(die for die in dice if 1 <= die <= FACES)
+def by_player(rolls: Iterable[Rolled]) -> dict[tuple[str, int], list[int]]:
+    """Return all dice of each player by how many faces they have; dice whose name tells no faces are left out.
+
+    Where each side throws its own, the first half is that of who rolls; the other half is luck of nobody who is named.
+    """
+    found: dict[tuple[str, int], list[int]] = {}
+    for player, name, fallen in rolls:
+        dice = dice_of(name)
+        if dice is None:
+            continue
+        own = fallen[: dice.number] if dice.opposed else fallen
+        found.setdefault((player, dice.faces), []).extend(die for die in own if 1 <= die <= dice.faces)
     return found

@@ -157,7 +157,7 @@ CREATE VIEW season_rules AS
     ORDER BY illegal DESC, undecided DESC, rule;
 
 CREATE VIEW season_dice AS
-    SELECT player, result FROM dice JOIN who USING (game_id, side)
+    SELECT player, dice, result FROM dice JOIN who USING (game_id, side)
     WHERE undone = 0
     ORDER BY game_id, number;
 

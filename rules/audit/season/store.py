@@ -16,7 +16,7 @@ from rules.audit.season.places import SeasonError, is_address, place_of
 from rules.audit.season.verdicts import Outcome, Row
 
 APPLICATION: Final = 0x48584D52
-VERSION: Final = 1
+VERSION: Final = 2
 SCHEMA: Final = Path(__file__).with_name("schema.sql")
 PINNED: Final = ("module_digest", "assets_digest", "rules_version", "rules_digest")
 FAILED: Final[Row] = {

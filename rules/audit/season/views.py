@@ -19,7 +19,7 @@ COLUMNS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "findings": ("game", "log", "turn", "step", "side", "player", "verdict", "rule", "ruling", "text"),
         "standings": ("player", "games", "actions", "legal", "illegal", "undecided", "rate"),
         "rules": ("rule", "title", "illegal", "undecided", "games", "players"),
-        "dice": ("player", "dice", "mean", "mean_corrected", "faces", "faces_corrected"),
+        "dice": ("player", "kind", "dice", "mean", "mean_corrected", "faces", "faces_corrected"),
         "undo": ("player", "games", "rolls", "rolls_undone", "rate", "draws_undone", "restarts"),
         "changed": ("run", "game", "log", "step", "side", "was", "now", "because", "text"),
         "games": (
@@ -79,11 +79,12 @@ def _title(row: Row) -> str:
 
 
 def _dice(rows: list[Row], _language: str) -> list[Row]:
-    rolls = ((row["player"], [int(die) for die in row["result"].split(",") if die]) for row in rows)
+    rolls = ((row["player"], row["dice"], [int(die) for die in row["result"].split(",") if die]) for row in rows)
     return [
         {
             "player": each.player,
             "dice": each.dice,
+            "kind": f"d{each.sides}",
             "mean": round(each.mean, 3),
             "mean_corrected": round(each.mean_corrected, 4),
             "faces": " ".join(map(str, each.faces)),

@@ -1,0 +1,103 @@
+"""How a purpose's dice are thrown: one hidden button a kind of dice, and the key by which a piece presses it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from assets.chronicle import Chronicle, Purpose
+from assets.dice import Dice
+from builder.traits.basics import chosen, entry, named, quoted, shared, trigger
+from builder.traits.menus import Offer
+from builder.traits.record import Speaker
+from builder.traits.sealing import got
+from vassal.traits import Trait, make
+
+USUAL = Dice(2, 6)
+"""What a game without purposes throws."""
+
+
+class Kind(NamedTuple):
+    """Dice that one button throws: so many, or as many as lie ready; for which purposes; the first kind has rank 0."""
+
+    dice: Dice
+    rank: int
+    purposes: tuple[str, ...]
+
+    @property
+    def mark(self) -> str:
+        """What tells its commands from those of the first kind."""
+        return str(self.rank or "")
+
+    @property
+    def sent(self) -> str:
+        """The command that throws."""
+        return named(f"hx.roll{self.mark}")
+
+    @property
+    def pressed(self) -> str:
+        """The command by which a piece has them thrown."""
+        return named(f"hx.rollhot{self.mark}")
+
+    def after(self, name: str) -> str:
+        """A name, with that of the dice for any but the first kind."""
+        return f"{name} {self.dice.name}" if self.rank else name
+
+
+def kinds(chronicle: Chronicle) -> tuple[Kind, ...]:
+    """All kinds of dice of a game, in the order of its purposes."""
+    counted = {each.thrown.faces for each in chronicle.purposes.values() if not each.thrown.number}
+    found: dict[Dice, list[str]] = {}
+    for each in chronicle.purposes.values():
+        found.setdefault(_thrown(each, counted), []).append(each.id)
+    return tuple(Kind(dice, rank, tuple(some)) for rank, (dice, some) in enumerate((found or {USUAL: []}).items()))
+
+
+def _thrown(purpose: Purpose, counted: Iterable[int]) -> Dice:
+    """Where some shot has as many dice of so many faces as it likes, all of these are thrown one by one."""
+    dice = purpose.thrown
+    return Dice(0, dice.faces) if dice.faces in counted and not dice.opposed else dice
+
+
+def kind_of(speaker: Speaker, purpose: str) -> Kind:
+    """The kind of dice of a purpose."""
+    return next(each for each in kinds(speaker.game.chronicle) if purpose in each.purposes)
+
+
+def pressing(speaker: Speaker, *bearers: str) -> Iterator[Trait]:
+    """The keys by which such pieces have dice thrown."""
+    purposes = speaker.game.chronicle.purposes
+    for each in kinds(speaker.game.chronicle):
+        if not each.rank or any({*purposes[name].of} & {*bearers} for name in each.purposes):
+            yield make("global_hotkey", menu="", key=each.pressed, sent_key=each.sent)
+
+
+def by_kind(speaker: Speaker, offers: Sequence[Offer]) -> Iterator[tuple[Kind, list[str]]]:
+    """The keys of checks by the kind of their dice."""
+    for kind in kinds(speaker.game.chronicle):
+        keys = [each.key for each in offers if each.what in kind.purposes]
+        if keys:
+            yield kind, keys
+
+
+def checks(
+    speaker: Speaker, name: str, offers: Sequence[Offer], before: Sequence[str], after: Sequence[str] = ()
+) -> Iterator[Trait]:
+    """What checks do: the same, but each throws its own dice."""
+    for kind, keys in by_kind(speaker, offers):
+        yield trigger(kind.after(name), keys, [*before, kind.pressed, *after])
+
+
+def counts(speaker: Speaker, offers: Iterable[Offer]) -> dict[str, str]:
+    """How many dice a check has, as code, where its dice are thrown one by one and their number is fixed."""
+    purposes = speaker.game.chronicle.purposes
+    found = ((each.what, purposes[each.what].thrown.number) for each in offers)
+    return {what: quoted(str(count)) for what, count in found if count and not kind_of(speaker, what).dice.number}
+
+
+def counting(speaker: Speaker, offers: Sequence[Offer], *bearing: str) -> Iterator[Trait]:
+    """What lays as many dice ready as a check has; nothing where no dice are thrown one by one."""
+    fixed = counts(speaker, offers)
+    if fixed:
+        value = f"{{{chosen('What', fixed, got('HX_Dice'))}}}"
+        yield shared("HX_Dice", *(entry("", named(each), value) for each in bearing))

@@ -1,0 +1,184 @@
+"""Dice of any number and faces: declared once a purpose, thrown by a button a kind, written, read back and counted."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import assets
+from assets.errors import AssetsError
+from builder.lint import lint
+from rules.audit.records import records
+from rules.audit.statistics import by_player
+from rules.audit.witness import Witness
+from rules.engine.writing import Entry, Keep, Ref, Say, Throw
+from tests.builder.small import small_game
+from tests.rules.shared.workshop import Workshop, workshop_of
+from vassal import savefile
+from vassal.components import Component
+from vassal.timeline import Timeline
+
+SEALS = {"check": ("K",), "roll": ("KR",)}
+CHRONICLE = """\
+source: {origin: invented}
+keys:
+  k: {kind: count, from: count, what: {en: number, de: Nummer}}
+  u: {kind: piece, from: piece, what: {en: piece, de: Stein}}
+  h: {kind: place, from: place, what: {en: place, de: Ort}}
+  s: {kind: side, from: side, what: {en: side, de: Seite}}
+  p: {kind: choice, from: game HX_P, what: {en: purpose, de: Zweck}}
+  who: {kind: piece, from: game HX_Who, what: {en: for whom, de: für wen}}
+  dice: {kind: dice, what: {en: dice, de: Würfel}}
+  res: {kind: dice, from: result, what: {en: as they fell, de: wie sie fielen}}
+verbs:
+  check:
+    by: [unit]
+    part: check
+    keys: [k, u, h, s, p]
+    from: {p: chosen}
+    seals: [K]
+    does: [{keep: HX_Who, to: "{u}"}, {keep: HX_P, to: "{p}"}, say]
+    sentence: {en: "{u} in {h}: {p}", de: "{u} in {h}: {p}"}
+    purposes: [STORM, SCOUT, DUEL]
+  roll:
+    by: [dice]
+    part: roll
+    keys: [k, p, who, dice, res, s]
+    from: {dice: given}
+    seals: [K, R]
+    does: [say, rolled]
+    menu: {en: Roll, de: Würfeln}
+    sentence: {en: "{s} rolls {dice} for {p}: {res}", de: "{s} würfelt {dice} für {p}: {res}"}
+    purposes: [STORM, SCOUT, DUEL]
+purposes:
+  STORM: {name: {en: storm, de: Sturm}, menu: {en: Storm, de: Stürmen}, sentence: {en: "{u} storms", de: "{u} stürmt"},
+          dice: 3d6, of: [unit], rule: BLZ-0c}
+  SCOUT: {name: {en: scout, de: Spähen}, menu: {en: Scout, de: Spähen}, sentence: {en: "{u} scouts", de: "{u} späht"},
+          dice: 1d10, of: [unit], rule: BLZ-0c}
+  DUEL: {name: {en: duel, de: Duell}, menu: {en: Duel, de: Duell}, sentence: {en: "{u} duels", de: "{u} ficht"},
+         dice: 1d6, opposed: true, of: [unit], rule: BLZ-0c}
+"""
+DICE = {"STORM": "3d6", "SCOUT": "1d10", "DUEL": "1d6:1d6"}
+
+
+def game_in(folder: Path, old: str = "", new: str = "") -> Path:
+    """A small game with a purpose for each kind of dice."""
+    small_game(folder)
+    assert old in CHRONICLE
+    (folder / "chronicle.yaml").write_text(CHRONICLE.replace(old, new, 1) if old else CHRONICLE, encoding="utf-8")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def workshop(tmp_path_factory: pytest.TempPathFactory) -> Workshop:
+    return workshop_of(str(game_in(tmp_path_factory.mktemp("games") / "game")))
+
+
+def buttons(tree: Component, name: str = "DoActionButton") -> dict[str, Component]:
+    return {each.get("name"): each for each in tree.every(name)}
+
+
+def called(key: str) -> str:
+    return key.rpartition(",")[2]
+
+
+def test_each_kind_of_dice_has_a_button_of_its_own(workshop: Workshop) -> None:
+    found = {each.name: each for each in workshop.module.dice}
+    assert [*found] == [*DICE.values()]
+    thrown = buttons(workshop.module.root, "DiceButton")
+    assert {name: (each.get("nDice"), each.get("nSides")) for name, each in thrown.items()} == {
+        "3d6": ("3", "6"),
+        "1d10": ("1", "10"),
+        "1d6:1d6": ("2", "6"),
+    }
+
+
+def test_a_check_throws_the_dice_of_its_purpose(workshop: Workshop) -> None:
+    unit = next(each.expanded for each in workshop.module.slots if each.expanded is not None)
+    sent = {each.text("key"): each.text("sent_key") for each in unit.all("global_hotkey")}
+    thrown = {called(each.get("hotkey")): each.get("hotkeys") for each in buttons(workshop.module.root).values()}
+    checks = [each for each in unit.all("trigger") if each.text("name").startswith("check")]
+    assert len(checks) == len(DICE)
+    for each, (purpose, dice) in zip(checks, DICE.items(), strict=True):
+        assert [called(key) for key in each.items("watch_keys")] == [f"hx.do.check.{purpose}"]
+        pressed = each.items("action_keys")[-1]
+        assert f"hx.{dice}" in thrown[called(sent[pressed])]
+
+
+def test_the_button_on_the_toolbar_throws_what_was_declared_last(workshop: Workshop) -> None:
+    found = buttons(workshop.module.root)
+    asked = [called(key) for key in re.findall(r"hx\.roll\.asked\.[^\"\\,]+", found["roll"].get("hotkeys"))]
+    assert asked == [f"hx.roll.asked.{dice}" for dice in DICE.values()]
+    for purpose, dice in DICE.items():
+        each = found[f"asked {dice}"]
+        assert f'GetString("HX_P").equals("{purpose}")' in each.get("loopCount")
+        assert each.get("loopCount").endswith("?0:1}")
+
+
+def test_the_rolls_are_read_back_as_they_were_written(workshop: Workshop) -> None:
+    scribe = workshop.scribe("hill")
+    fallen = {"STORM": (6, 1, 4), "SCOUT": (10,), "DUEL": (5, 2)}
+    unit = Ref("red.1.a")
+    for purpose, dice in fallen.items():
+        declared = Keep("HX_Who", unit), Keep("HX_P", purpose), Say("check", unit, {"p": purpose})
+        scribe.write([Entry("red", (*declared, Throw(DICE[purpose], dice)))])
+    saved = savefile.read(savefile.encode(scribe.log()))
+    timeline = Timeline.of(saved, workshop.module)
+    found = [each for each in records(timeline, SEALS) if each.verb == "roll"]
+    assert all(each.counts for each in found)
+    assert [(each.get("p"), each.get("dice"), each.get("res")) for each in found] == [
+        (purpose, DICE[purpose], ",".join(map(str, dice))) for purpose, dice in fallen.items()
+    ]
+    assert {each.get("who") for each in found} == {found[0].get("who")} != {""}
+    witness = Witness(timeline.start, SEALS)
+    rolled = [each for step in timeline.steps for each in witness.shown(step).rolled]
+    assert [(each.button, each.dice) for each in rolled] == [(DICE[name], dice) for name, dice in fallen.items()]
+    assert by_player(("Red", each.button, each.dice) for each in rolled) == {
+        ("Red", 6): [6, 1, 4, 5],
+        ("Red", 10): [10],
+    }
+
+
+def test_the_linter_finds_nothing_in_the_dice(workshop: Workshop, tmp_path: Path) -> None:
+    path = tmp_path / "game.vmod"
+    path.write_bytes(workshop.packed)
+    found = [each.what for each in lint(path).findings if each.rule.id.startswith("HM95")]
+    assert found == []
+
+
+def test_where_one_purpose_has_any_number_all_dice_of_its_faces_are_thrown_one_by_one(tmp_path: Path) -> None:
+    workshop = workshop_of(str(game_in(tmp_path / "game", "dice: 3d6", "dice: nd10")))
+    tree = workshop.module.root
+    assert [*buttons(tree, "DiceButton")] == ["1d10", "1d6:1d6"]
+    found = buttons(tree)
+    assert found["roll for"].get("loopCount") == "$HX_Dice$"
+    assert "dice=$HX_Dice$d10;" in found["roll ends"].get("reportFormat")
+    unit = next(each.expanded for each in workshop.module.slots if each.expanded is not None)
+    (ready,) = [each for each in unit.all("set_global") if each.text("name") == "HX_Dice"]
+    # One that has a fixed number lays so many ready itself.
+    (value,) = {command[2] for command in ready.rows("commands")}
+    assert value == ("P", '{GetString("What").equals("SCOUT")?("1"):GetString("HX_Dice")}')
+
+
+def test_beside_fixed_dice_any_number_of_others_waits_for_dice_to_lie_ready(tmp_path: Path) -> None:
+    tree = workshop_of(str(game_in(tmp_path / "game", "dice: 1d10", "dice: nd10"))).module.root
+    assert [*buttons(tree, "DiceButton")] == ["3d6", "1d10", "1d6:1d6"]
+    found = buttons(tree)
+    lacking = 'GetString("HX_Dice").equals("0")'
+    assert [name for name in found if name.startswith("asked") and lacking in found[name].get("loopCount")] == [
+        "asked nd10"
+    ]
+    assert called(found["asked nd10"].get("hotkeys")) == called(found["roll for nd10"].get("hotkey")) == "hx.roll1"
+
+
+@pytest.mark.parametrize("dice", ["0d6", "2d1", "d6", "2d", "100d6", "1d1000", "2d6+1", "Nd6"])
+def test_what_is_no_number_of_dice_is_told_when_the_game_is_loaded(tmp_path: Path, dice: str) -> None:
+    with pytest.raises(AssetsError, match="dice"):
+        assets.load(game_in(tmp_path / "game", "dice: 3d6", f"dice: {dice}"))
+
+
+def test_opposed_dice_have_a_number(tmp_path: Path) -> None:
+    with pytest.raises(AssetsError, match="each side throws as many"):
+        assets.load(game_in(tmp_path / "game", "dice: 1d6, opposed", "dice: nd6, opposed"))

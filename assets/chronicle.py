@@ -20,9 +20,10 @@ and the writing of the record, and its words; shared by all of them.
 
 **What a verb does** (`does`) are deeds in their order, with `say` where its line stands: `set` gives a property of the
 piece a value, `layer` switches a layer on or off, `send` brings the piece to a box (`piles`: the one that belongs to
-what was chosen), `keep` gives a property of the whole game a value, `wipe` empties a property on every piece. `to` is
-the value (`{u}` the value of a key, `{Formation}` a fixed property of the piece), `add` a number to add instead, `when`
-the choices for which it is done. `moved`, `changed`, `rolled`, `turned` stand for what players or other parts do.
+what was chosen), `keep` gives a property of the whole game a value, `wipe` empties a property on every piece, `roll`
+throws the dice of a purpose, with a record of its own. `to` is the value (`{u}` the value of a key, `{Formation}` a
+fixed property of the piece), `add` a number to add instead, `when` the choices for which it is done. `moved`,
+`changed`, `rolled`, `turned` stand for what players or other parts do.
 """
 
 from __future__ import annotations
@@ -117,13 +118,14 @@ Seal = Literal["K", "R", "M", "D", "+", "G", "T", "L"]
 
 
 class Does(Strict, frozen=True, kw_only=True):
-    """One deed of a verb; exactly one of the first five names what is changed."""
+    """One deed of a verb; exactly one of the first six names what is changed, or rolled for."""
 
     set: str = ""
     layer: str = ""
     send: str = ""
     keep: str = ""
     wipe: Word = ""
+    roll: str = ""
     to: str = ""
     add: int = 0
     when: dict[Name, Word] = field(default_factory=dict)
@@ -138,7 +140,7 @@ class Does(Strict, frozen=True, kw_only=True):
         return all(values.get(key) == value for key, value in self.when.items())
 
 
-DEEDS = ("set", "layer", "send", "keep", "wipe")
+DEEDS = ("set", "layer", "send", "keep", "wipe", "roll")
 
 
 Field = Annotated[str, Meta(pattern=r"^(maybe )?([a-z]+ )?[a-z][a-z0-9]*$", description="a key, such as `unit u`")]

@@ -26,6 +26,7 @@ WORDS: Mapping[str, str] = {
     "layer": "change",
     "wipe": "change",
     "send": "move",
+    "roll": "result",
     "moved": "move",
     "changed": "change",
     "rolled": "result",

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from assets.chronicle import CHOSEN, GIVEN, HOLE, MOUSE, PIECES, Does, Speaks, Verb
+from assets.chronicle import CHOSEN, DEEDS, GIVEN, HOLE, MOUSE, PIECES, Does, Marked, Speaks, Verb
 from assets.errors import quoted
 from assets.findings import Finding, unknown
 from assets.game import Game
@@ -24,7 +24,7 @@ SEALED_BY = {
     "M": ("moved", "send"),
     "D": ("changed", "set", "layer", "send"),
     "G": ("keep",),
-    "R": ("rolled",),
+    "R": ("rolled", "roll"),
     "T": ("turned",),
 }
 """By seal: what a verb must do for it to stand in the step."""
@@ -102,9 +102,9 @@ def _deeds(game: Game, verb: Verb, path: str) -> Iterator[Finding]:
             if deed != "say" and not verb.part:
                 yield here, f"no part of the module does what {quoted(deed)} stands for"
             continue
-        named = [kind for kind in ("set", "layer", "send", "keep", "wipe") if getattr(deed, kind)]
+        named = [kind for kind in DEEDS if getattr(deed, kind)]
         if len(named) != 1:
-            yield here, "a deed is one of set, layer, send, keep or wipe"
+            yield here, "a deed is one of set, layer, send, keep, wipe or roll"
             continue
         yield from unknown(f"{here}/when", "choice", deed.when, verb.choices)
         for key in deed.when.keys() & verb.choices.keys():
@@ -112,8 +112,32 @@ def _deeds(game: Game, verb: Verb, path: str) -> Iterator[Finding]:
         holes = [hole for text in (deed.to, deed.keep, deed.layer, deed.set) for hole in HOLE.findall(text)]
         yield from unknown(here, "key", (hole for hole in holes if hole[0].islower()), verb.keys)
         yield from unknown(here, "box", [deed.send or None], boxes)
+        if deed.roll:
+            yield from _rolled(game, deed.roll, verb.does[:number], here)
         if named[0] in ("set", "layer", "send") and not {*verb.by} <= {*PIECES}:
             yield here, f"only a piece can {named[0]} something of its own"
+
+
+def _rolled(game: Game, purpose: str, before: Sequence[Marked | Does], here: str) -> Iterator[Finding]:
+    """What is rolled for is told before the dice fall, and they fall at once."""
+    purposes = game.chronicle.purposes
+    yield from unknown(here, "purpose", [purpose], purposes)
+    if purpose not in purposes:
+        return
+    counted = {each.thrown.faces for each in purposes.values() if not each.thrown.number}
+    if purposes[purpose].thrown.faces in counted:
+        yield here, f"the dice of {quoted(purpose)} are thrown one by one, which only a check or a shot does"
+    roll = game.chronicle.of("roll")
+    source = game.chronicle.source(roll, "p") if roll and "p" in roll.keys else ""
+    if roll is None:
+        yield here, "no verb has the part `roll`, which tells of the dice"
+    elif source.startswith("game ") and not any(
+        isinstance(each, Does) and f"game {each.keep}" == source and each.to == purpose for each in before
+    ):
+        told = f"{{keep: {source.removeprefix('game ')}, to: {purpose}}}"
+        yield here, f"nothing tells what is rolled for: `{told}` must come before it"
+    if "say" not in before:
+        yield here, "the dice fall after `say`: they have a record of their own"
 
 
 def _seals(verb: Verb, path: str) -> Iterator[Finding]:

@@ -176,7 +176,11 @@ class Writes:
         for each in verb.does:
             if each == "say":
                 yield Say(verb.id, piece, given)
-            elif isinstance(each, Does) and all(values.get(key) == value for key, value in each.when.items()):
+            elif (
+                isinstance(each, Does)
+                and not each.roll  # dice are an action of their own, which says how they fell
+                and all(values.get(key) == value for key, value in each.when.items())
+            ):
                 yield self._deed(each, piece, values)
 
     def _deed(self, deed: Does, piece: Ref | None, values: Mapping[str, Value]) -> Deed:

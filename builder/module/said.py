@@ -13,6 +13,7 @@ from builder.module.acting import action, sets
 from builder.module.commands import Command
 from builder.module.options import Making
 from builder.traits.basics import key, named, quoted
+from builder.traits.dice import kind_of
 from builder.traits.sealing import box
 from builder.traits.verbs import bears, value, wipes
 from builder.traits.words import word
@@ -47,6 +48,11 @@ def command(verb: Verb, deed: Does, given: Mapping[str, str]) -> str:
         return named(f"hx.clear.{name}")
     varies = deed.when or set(HOLE.findall(deed.to)) & set(given)
     return named(".".join(("hx.v", verb.id, name, *(given.values() if varies else ()))))
+
+
+def _sent(making: Making, verb: Verb, deed: Does, given: Mapping[str, str]) -> str:
+    """The command upon which a button does a deed, or has it done by that of the dice."""
+    return kind_of(making.speaker, deed.roll).sent if deed.roll else command(verb, deed, given)
 
 
 def changes(making: Making) -> dict[str, list[Component]]:
@@ -101,7 +107,7 @@ def buttons(making: Making, *, ends: bool) -> Iterator[Component]:
     for verb, by in verbs(making):
         for given in choices(making, verb) if verb.ends == ends else ():
             shown = _command(making, verb, given)
-            before, after = _around(verb, given)
+            before, after = _around(making, verb, given)
             speaks = named(f"hx.say.{shown.key}")
             sent = [*before, named("hx.k"), speaks]
             make = _pointing if by == "map" else action
@@ -111,11 +117,11 @@ def buttons(making: Making, *, ends: bool) -> Iterator[Component]:
         yield from _wipes(making)
 
 
-def _around(verb: Verb, given: Mapping[str, str]) -> tuple[list[str], list[str]]:
+def _around(making: Making, verb: Verb, given: Mapping[str, str]) -> tuple[list[str], list[str]]:
     """The commands of what is done before the line, and after it."""
     said = verb.does.index("say")
     some: Iterable[list[str]] = (
-        [command(verb, each, given) for each in part if isinstance(each, Does) and each.holds(given)]
+        [_sent(making, verb, each, given) for each in part if isinstance(each, Does) and each.holds(given)]
         for part in (verb.does[:said], verb.does[said:])
     )
     before, after = some

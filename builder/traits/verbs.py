@@ -14,6 +14,7 @@ from assets.chronicle import HOLE, Does, Speaks, Verb, property_of
 from assets.game import Game
 from builder.traits import menus
 from builder.traits.basics import entry, key, level, local, named, passed_on, quoted, shared, trigger
+from builder.traits.dice import kind_of
 from builder.traits.gauges import bounded
 from builder.traits.menus import Offer
 from builder.traits.record import Speaker
@@ -183,6 +184,8 @@ def _commands(some: Iterable[Stage]) -> Iterator[str]:
                 yield wipes(name)[0]
             elif kind == "layer":
                 yield named(f"hx.v.{name}.{deed.to or 'turn'}")
+            elif kind == "roll":
+                yield named(f"hx.v.roll.{name}")
             elif kind == "send":
                 yield from quietly(named(f"hx.v.to.{name}"))
 
@@ -239,6 +242,8 @@ def _change(speaker: Speaker, kind: str, name: str, entries: list[Entry]) -> Ite
         yield shared(name, *entries)
     elif kind == "send":
         yield _sent(speaker, name)
+    elif kind == "roll":
+        yield make("global_hotkey", menu="", key=named(f"hx.v.roll.{name}"), sent_key=kind_of(speaker, name).sent)
     elif kind == "wipe":
         yield passed_on(*wipes(name), bears(speaker.game, name))
 

@@ -60,14 +60,31 @@ purposes:
   DUEL: {name: {en: duel, de: Duell}, menu: {en: Duel, de: Duell}, sentence: {en: "{u} duels", de: "{u} ficht"},
          dice: 1d6, opposed: true, of: [unit], rule: BLZ-0c}
 """
+VERBS = """\
+  storm:
+    by: [unit]
+    keys: [k, u, h, s]
+    seals: [K, R]
+    does: [{keep: HX_Who, to: "{u}"}, {keep: HX_P, to: SCOUT}, say, {roll: SCOUT}]
+    menu: {en: Look out, de: Ausschau}
+    sentence: {en: "{u} looks out", de: "{u} hält Ausschau"}
+  draw:
+    by: [button]
+    keys: [k, s]
+    seals: [K, R]
+    does: [{keep: HX_P, to: DUEL}, say, {roll: DUEL}]
+    menu: {en: Draw swords, de: Ziehen}
+    sentence: {en: "{s} draws", de: "{s} zieht"}
+"""
 DICE = {"STORM": "3d6", "SCOUT": "1d10", "DUEL": "1d6:1d6"}
 
 
-def game_in(folder: Path, old: str = "", new: str = "") -> Path:
-    """A small game with a purpose for each kind of dice."""
+def game_in(folder: Path, old: str = "", new: str = "", verbs: str = VERBS) -> Path:
+    """A small game with a purpose for each kind of dice, and verbs that roll."""
     small_game(folder)
-    assert old in CHRONICLE
-    (folder / "chronicle.yaml").write_text(CHRONICLE.replace(old, new, 1) if old else CHRONICLE, encoding="utf-8")
+    text = CHRONICLE.replace("verbs:\n", f"verbs:\n{verbs}", 1)
+    assert old in text
+    (folder / "chronicle.yaml").write_text(text.replace(old, new, 1) if old else text, encoding="utf-8")
     return folder
 
 
@@ -141,6 +158,42 @@ def test_the_rolls_are_read_back_as_they_were_written(workshop: Workshop) -> Non
     }
 
 
+def test_a_declared_verb_of_a_piece_throws_dice_after_its_line(workshop: Workshop) -> None:
+    unit = next(each.expanded for each in workshop.module.slots if each.expanded is not None)
+    (does,) = [
+        [*map(called, each.items("action_keys"))] for each in unit.all("trigger") if each.text("name") == "storm"
+    ]
+    assert does == ["hx.v.storm", "hx.say.storm", "hx.v.roll.SCOUT"]
+    sent = {called(each.text("key")): called(each.text("sent_key")) for each in unit.all("global_hotkey")}
+    (throws,) = [
+        each.get("hotkeys")
+        for each in buttons(workshop.module.root).values()
+        if called(each.get("hotkey")) == sent["hx.v.roll.SCOUT"]
+    ]
+    assert throws.endswith("hx.1d10")
+
+
+def test_a_declared_button_throws_dice_after_its_line(workshop: Workshop) -> None:
+    found = buttons(workshop.module.root)
+    thrown = called(found["draw said"].get("hotkeys"))
+    (throws,) = [each.get("hotkeys") for each in found.values() if called(each.get("hotkey")) == thrown]
+    assert throws.endswith("hx.1d6:1d6")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("{roll: SCOUT}]", "{roll: SCUOT}]", "purpose"),
+        ("{keep: HX_P, to: SCOUT}, say", "say", "nothing tells what is rolled for"),
+        ("to: SCOUT}, say, {roll: SCOUT}]", "to: SCOUT}, {roll: SCOUT}, say]", "after `say`"),
+        ("dice: 1d10", "dice: nd10", "one by one"),
+    ],
+)
+def test_a_verb_that_cannot_roll_is_told_when_the_game_is_loaded(tmp_path: Path, old: str, new: str, told: str) -> None:
+    with pytest.raises(AssetsError, match=told):
+        assets.load(game_in(tmp_path / "game", old, new))
+
+
 def test_the_linter_finds_nothing_in_the_dice(workshop: Workshop, tmp_path: Path) -> None:
     path = tmp_path / "game.vmod"
     path.write_bytes(workshop.packed)
@@ -149,7 +202,7 @@ def test_the_linter_finds_nothing_in_the_dice(workshop: Workshop, tmp_path: Path
 
 
 def test_where_one_purpose_has_any_number_all_dice_of_its_faces_are_thrown_one_by_one(tmp_path: Path) -> None:
-    workshop = workshop_of(str(game_in(tmp_path / "game", "dice: 3d6", "dice: nd10")))
+    workshop = workshop_of(str(game_in(tmp_path / "game", "dice: 3d6", "dice: nd10", "")))
     tree = workshop.module.root
     assert [*buttons(tree, "DiceButton")] == ["1d10", "1d6:1d6"]
     found = buttons(tree)
@@ -163,7 +216,7 @@ def test_where_one_purpose_has_any_number_all_dice_of_its_faces_are_thrown_one_b
 
 
 def test_beside_fixed_dice_any_number_of_others_waits_for_dice_to_lie_ready(tmp_path: Path) -> None:
-    tree = workshop_of(str(game_in(tmp_path / "game", "dice: 1d10", "dice: nd10"))).module.root
+    tree = workshop_of(str(game_in(tmp_path / "game", "dice: 1d10", "dice: nd10", ""))).module.root
     assert [*buttons(tree, "DiceButton")] == ["3d6", "1d10", "1d6:1d6"]
     found = buttons(tree)
     lacking = 'GetString("HX_Dice").equals("0")'

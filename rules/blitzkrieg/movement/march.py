@@ -238,8 +238,8 @@ def enough_points(case: Case[do.Move]) -> Iterator[Finding | None]:
 def overspent(case: Case[do.Move], unit: str, price: int) -> Iterator[Finding | None]:
     """What is to be said if a unit spends so many points more."""
     deed, most = case.before.deed(unit), limit(case, unit)
-    spent = deed.spent + price
-    if _net(case, unit, case.action.hex, price, column=case.action.column) <= most:
+    spent = _net(case, unit, case.action.hex, price, column=case.action.column)
+    if spent <= most:
         return
     if guaranteed(deed):
         yield _guaranteed_with_fire(case, unit, deed)

@@ -42,6 +42,15 @@ def test_a_wrong_hex_and_back_costs_nothing(astray: str, how: str):
     )
 
 
+def test_a_wrong_hex_and_back_does_not_decide_which_rule_is_broken():
+    """BLZ-6.2b, BLZ-7.1b"""
+    slow, tired = field(movement=4, ooc=True), field(movement=2, ooc=True)
+    steps = move("1106", "1005", "1006", "1007", "1008")
+
+    assert accused(played(slow, *steps)) == ["BLZ-6.2b"], "with the way astray it would have spent more than it has"
+    assert accused(played(tired, *steps))[-1] == "BLZ-7.1b"
+
+
 def test_from_a_wrong_hex_straight_to_the_right_one():
     """BLZ-7.1b, BLZ-7.1a"""
     made = field(movement=1)

@@ -327,7 +327,7 @@ def rolls_one_die(o: Occasion) -> Acts:
 def attackers_fire_first(o: Occasion) -> Acts:
     """In the first round an attacker fires before the defenders have."""
     melee = o.before.melee
-    if melee and o.quiet and melee.part == "defence" and isinstance(o.action, do.MeleeFire):
+    if melee and o.quiet and melee.part == "defence" and not melee.quiet and isinstance(o.action, do.MeleeFire):
         units = (unit for unit in melee.attackers if o.unit(unit).hex == melee.hex and face(o, unit).attack)
         yield from (do.MeleeFire(unit=unit, target=o.action.unit) for unit in units)
 

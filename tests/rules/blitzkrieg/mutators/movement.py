@@ -163,8 +163,10 @@ def moves_too_far_out_of_command(o: Occasion) -> Acts:
         hindered = deed.halted or deed.fired or deed.loaded or o.unit(unit).neutralised or o.unit(unit).aboard
         if not o.unit(unit).ooc or o.printed(unit).kind.hq or hindered:
             continue
-        if deed.hexes and half <= deed.spent - deed.loops <= whole - HALF:
-            yield from (do.Move(units=(unit,), hex=place) for place in goals(o, unit))
+        left = whole - deed.spent + deed.loops
+        if deed.hexes and HALF <= left <= whole - half:
+            costs = ((place, _cost(o, unit, place)) for place in goals(o, unit))
+            yield from (do.Move(units=(unit,), hex=place) for place, cost in costs if cost is not None and cost <= left)
 
 
 @breaks("BLZ-3.2e")
@@ -191,8 +193,9 @@ def uses_the_road_without_a_column(o: Occasion) -> Acts:
         left = _whole(o, unit) - o.deed(unit).spent + o.deed(unit).loops
         here = o.battle.ground.hexes[o.unit(unit).hex]
         road = o.battle.charts.terrain["road"].costs.get(o.printed(unit).kind.movement) or 0
-        if o.deed(unit).hexes and road <= left < HALF and o.unit(unit).hex not in o.before.mines:
-            yield from (do.Move(units=(unit,), hex=place) for place in here.roads if o.free(place))
+        counted = o.deed(unit).hexes and not o.printed(unit).kind.hq
+        if counted and road <= left < HALF and o.unit(unit).hex not in o.before.mines:
+            yield from (do.Move(units=(unit,), hex=place) for place in goals(o, unit) if place in here.roads)
 
 
 # -------------------------------------------------------------------------------------------- stacking and command

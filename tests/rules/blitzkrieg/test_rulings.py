@@ -223,7 +223,7 @@ add(
 _apc = field().unit("apc", "apc", "F", "1010").unit("foot", "infantry", "F", "1010", aboard="apc")
 add(
     "AMB-45",
-    scene(_apc, do.Unload(unit="foot"), *(do.Move(units=("apc",), hex=place) for place in ("1009", "1109", "1110"))),
+    scene(_apc, do.Unload(unit="foot"), *(do.Move(units=("apc",), hex=place) for place in ("1009", "1008", "1007"))),
     "undecided", ruling="illegal", other="legal",
 )  # fmt: skip
 add(

@@ -85,7 +85,6 @@ def checking(speaker: Speaker, bearer: Speaks) -> Iterator[Trait]:
     yield from (shared(name, entry("", named("hx.check"), "")) for name in ("HX_By", "HX_At", "HX_Shot"))
     yield shared("HX_Who", entry("", named("hx.check"), UID))
     yield shared("HX_P", entry("", named("hx.check"), '{GetString("What")}'))
-    yield from dice.counting(speaker, menus.checks(speaker, bearer), named("hx.check"))
     yield from dice.pressing(speaker, bearer)
 
 

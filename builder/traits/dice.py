@@ -7,10 +7,9 @@ from typing import NamedTuple
 
 from assets.chronicle import Chronicle, Purpose
 from assets.dice import Dice
-from builder.traits.basics import chosen, entry, named, quoted, shared, trigger
+from builder.traits.basics import named, quoted, trigger
 from builder.traits.menus import Offer
 from builder.traits.record import Speaker
-from builder.traits.sealing import got
 from vassal.traits import Trait, make
 
 USUAL = Dice(2, 6)
@@ -93,11 +92,3 @@ def counts(speaker: Speaker, offers: Iterable[Offer]) -> dict[str, str]:
     purposes = speaker.game.chronicle.purposes
     found = ((each.what, purposes[each.what].thrown.number) for each in offers)
     return {what: quoted(str(count)) for what, count in found if count and not kind_of(speaker, what).dice.number}
-
-
-def counting(speaker: Speaker, offers: Sequence[Offer], *bearing: str) -> Iterator[Trait]:
-    """What lays as many dice ready as a check has; nothing where no dice are thrown one by one."""
-    fixed = counts(speaker, offers)
-    if fixed:
-        value = f"{{{chosen('What', fixed, got('HX_Dice'))}}}"
-        yield shared("HX_Dice", *(entry("", named(each), value) for each in bearing))

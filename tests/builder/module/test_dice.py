@@ -201,29 +201,9 @@ def test_the_linter_finds_nothing_in_the_dice(workshop: Workshop, tmp_path: Path
     assert found == []
 
 
-def test_where_one_purpose_has_any_number_all_dice_of_its_faces_are_thrown_one_by_one(tmp_path: Path) -> None:
-    workshop = workshop_of(str(game_in(tmp_path / "game", "dice: 3d6", "dice: nd10", "")))
-    tree = workshop.module.root
-    assert [*buttons(tree, "DiceButton")] == ["1d10", "1d6:1d6"]
-    found = buttons(tree)
-    assert found["roll for"].get("loopCount") == "$HX_Dice$"
-    assert "dice=$HX_Dice$d10;" in found["roll ends"].get("reportFormat")
-    unit = next(each.expanded for each in workshop.module.slots if each.expanded is not None)
-    (ready,) = [each for each in unit.all("set_global") if each.text("name") == "HX_Dice"]
-    # One that has a fixed number lays so many ready itself.
-    (value,) = {command[2] for command in ready.rows("commands")}
-    assert value == ("P", '{GetString("What").equals("SCOUT")?("1"):GetString("HX_Dice")}')
-
-
-def test_beside_fixed_dice_any_number_of_others_waits_for_dice_to_lie_ready(tmp_path: Path) -> None:
-    tree = workshop_of(str(game_in(tmp_path / "game", "dice: 1d10", "dice: nd10", ""))).module.root
-    assert [*buttons(tree, "DiceButton")] == ["3d6", "1d10", "1d6:1d6"]
-    found = buttons(tree)
-    lacking = 'GetString("HX_Dice").equals("0")'
-    assert [name for name in found if name.startswith("asked") and lacking in found[name].get("loopCount")] == [
-        "asked nd10"
-    ]
-    assert called(found["asked nd10"].get("hotkeys")) == called(found["roll for nd10"].get("hotkey")) == "hx.roll1"
+def test_only_unit_cards_tell_how_many_dice_a_shot_has(tmp_path: Path) -> None:
+    with pytest.raises(AssetsError, match="only unit cards tell"):
+        assets.load(game_in(tmp_path / "game", "dice: 3d6", "dice: nd6"))
 
 
 @pytest.mark.parametrize("dice", ["0d6", "2d1", "d6", "2d", "100d6", "1d1000", "2d6+1", "Nd6"])

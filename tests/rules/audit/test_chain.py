@@ -49,9 +49,9 @@ def audited(name: str, logs: Logs) -> tuple[Audit, Report]:
 
 
 def with_a_wrong_roll(name: str, turns: Sequence[Turn[Any]], place: int) -> list[Turn[Any]]:
-    """Somebody on the map rolls for no reason."""
-    before = turns[place].before
-    who = next(unit for unit, state in sorted(before.units.items()) if state.hex)
+    """Somebody on the map who fires in the course of the game rolls for no reason."""
+    fire = {turn.action.who for turn in turns if isinstance(turn.action, Roll) and turn.action.purpose == "FIRE"}
+    who = next(unit for unit, state in sorted(turns[place].before.units.items()) if state.hex and unit in fire)
     wrong = Roll(purpose="FIRE", who=who, dice=(1, 2))
     return [*turns[:place], replace(turns[place], action=wrong), *turns[place:]]
 

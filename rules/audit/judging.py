@@ -237,10 +237,10 @@ class Judge(Generic[P]):
 
         Where records were cut out, a piece that nobody has moved since may lie elsewhere than the log shows.
         """
+        if self._gone is not CUT_OUT:
+            return not isinstance(finding, Notice) and finding.rule in self._reader.forgets
         if not isinstance(finding, Illegal):
             return False
-        if self._gone is not CUT_OUT:
-            return finding.rule in self._reader.forgets
         told = (getattr(action, name) for name in action.__struct_fields__)
         names = {word for value in (*told, *finding.facts.values()) for word in _words(value)}
         return finding.why not in self._reader.plain or not self._hazy.isdisjoint(names)

@@ -16,7 +16,7 @@ from rules.barbarossa.reading.works import STRUCTURES
 from rules.barbarossa.setup.beginning import PRICES, SIDES, begin
 from rules.barbarossa.state.battle import Battle
 from rules.barbarossa.state.ground import neighbour
-from rules.barbarossa.state.harm import forget, shown, write
+from rules.barbarossa.state.harm import forget, key, shown, write
 from rules.barbarossa.state.model import Position, Structure, Unit
 from rules.binding import Reads, actions_in, of_piece
 from rules.engine.actions import Action
@@ -58,6 +58,8 @@ class BarbarossaReader(Closing):
         """Who placed a marker, by the marker's id."""
         self._astray: set[tuple[int, str]] = set()
         """By step: the units that are put back at once."""
+        self._pressed: dict[str, int] = {}
+        """By number of a card: the last step of the presses that change it in one go."""
         self._at = 0
         """The step that is being read."""
         self._told: set[tuple[int, str]] = set()
@@ -181,7 +183,7 @@ class BarbarossaReader(Closing):
     def adopt(self, position: Position, board: Board) -> Position:
         """The position with all pieces as they lie, and nothing due for those that lie otherwise than it has them.
 
-        The same position if none does.
+        The same position if none does. Where no more than a number is another, all else that is due stays due.
         """
         units, structures = dict(position.units), dict(self._lying(position, board))
         cards: dict[str, Lying] = {}
@@ -191,15 +193,25 @@ class BarbarossaReader(Closing):
                 cards[name] = lying
             elif name:
                 units[name] = self._as_it_lies(units[name], lying, waits=_to_be_suppressed(position, name))
-        after = position
+        strayed = {name for name, unit in units.items() if unit != position.units[name]}
+        strayed |= {name for name in position.structures if structures.get(name) != position.structures[name]}
+        after, renumbered = position, set[str]()
         for name, card in cards.items():
-            after = _as_marked(after, name, card)
+            for what, value in self._misnumbered(position, name, card):
+                after = write(forget(after, name, what), name, what, value)
+                renumbered.add(key(name, what))
         units = {name: _with_numbers(unit, after.units[name]) for name, unit in units.items()}
         if units == position.units and structures == position.structures:
             return position
-        strayed = {name for name, unit in units.items() if unit != position.units[name]}
-        strayed |= {name for name in position.structures if structures.get(name) != position.structures[name]}
-        return _without(after.but(units=units, structures=structures), strayed)
+        return _without(after.but(units=units, structures=structures), strayed, renumbered)
+
+    def _misnumbered(self, position: Position, unit: str, card: Lying) -> Iterator[tuple[str, int]]:
+        """The numbers that stand on a card where others should, but for those that are still being pressed."""
+        for what in (*NUMBERS, *position.units[unit].stores):
+            value = number(card.properties.get(what, ""))
+            pressed = self._pressed.get(key(unit, what), 0) > self._at
+            if value is not None and value != shown(position, unit, what) and not pressed:
+                yield what, value
 
     def _as_it_lies(self, unit: Unit, lying: Lying, *, waits: bool) -> Unit:
         on_map = lying.spot.zone == LAND
@@ -287,6 +299,10 @@ class BarbarossaReader(Closing):
         """Tell whether a record was read with an earlier one."""
         return (step, place) in self._done
 
+    def pressing(self, unit: str, what: str, until: int) -> None:
+        """Remember that a number is changed in one go, and by which step it shows what was meant."""
+        self._pressed[key(unit, what)] = until
+
     def overlook(self, step: int, unit: str) -> None:
         """Remember that where a unit stands after a step says nothing, for it is put back at once."""
         self._astray.add((step, unit))
@@ -361,15 +377,6 @@ def _marked_at_first(unit: str, known: Unit, card: Lying, side: str) -> Iterator
             yield Read(do.Mark(unit=unit, what=what, value=value, by=side), "seen")
 
 
-def _as_marked(position: Position, unit: str, card: Lying) -> Position:
-    """The position with the numbers that stand on the card, where they are not those that it knows to stand there."""
-    for what in (*NUMBERS, *position.units[unit].stores):
-        value = number(card.properties.get(what, ""))
-        if value is not None and value != shown(position, unit, what):
-            position = write(forget(position, unit, what), unit, what, value)
-    return position
-
-
 def _with_numbers(unit: Unit, other: Unit) -> Unit:
     """A unit with the numbers of another."""
     return msgspec.structs.replace(unit, stores=other.stores, **{name: getattr(other, name) for name in NUMBERS})
@@ -397,15 +404,18 @@ def _to_be_suppressed(position: Position, unit: str) -> bool:
     return any(mark in due.options for due in position.due)
 
 
-def _without(position: Position, strayed: set[str]) -> Position:
-    """The position in which nothing is due for some pieces, and nothing was shot by them or at them."""
+def _without(position: Position, strayed: set[str], renumbered: set[str]) -> Position:
+    """The position in which nothing is due for some pieces, their shots count for nothing, no such number is due."""
 
     def about(action: Action) -> bool:
+        if isinstance(action, do.Mark) and key(action.unit, action.what) in renumbered:
+            return True
         return not strayed.isdisjoint({getattr(action, name) for name in _NAMES if hasattr(action, name)})
 
+    lost = {name for name in position.accepted if name in renumbered or name.split()[0] in strayed}
     return position.but(
         due=tuple(due for due in position.due if not any(map(about, due.wanted))),
         owed=tuple(each for each in position.owed if each.unit not in strayed),
         shots=tuple(shot for shot in position.shots if strayed.isdisjoint({shot.unit, shot.target})),
-        accepted={name: values for name, values in position.accepted.items() if name.split()[0] not in strayed},
+        accepted={name: values for name, values in position.accepted.items() if name not in lost},
     )

@@ -395,16 +395,18 @@ def mark(step: Step, record: Record) -> Iterator[Read]:
         if value is not None:
             yield from _grouped(step, unit, value)
         return
+    last = step.shown.at
     for seen, place, later in step.run("mark", unit):
         if later.get("what") not in {what, BRAVERY}:
             break
         if later.get("what") == what:
-            value = number(later.get("v"))
+            value, last = number(later.get("v")), seen.at
         elif what != "losses":
             break
         step.reader.consume(seen.at, place)
     known = field(what)
     if known and value is not None:
+        step.reader.pressing(unit, known, last)
         ordered = _planned(step, unit, record) if known == AMMO else ""
         yield Read(do.Mark(unit=unit, what=known, value=value, ordered=ordered, by=step.side))
 

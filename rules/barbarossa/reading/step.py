@@ -52,6 +52,10 @@ class Names(step.Names, Protocol):
         """Tell whether a record was read with an earlier one."""
         ...
 
+    def pressing(self, unit: str, what: str, until: int) -> None:
+        """Remember that a number is changed in one go, and by which step it shows what was meant."""
+        ...
+
     def overlook(self, step: int, unit: str) -> None:
         """Remember that where a unit stands after a step says nothing, for it is put back at once."""
         ...

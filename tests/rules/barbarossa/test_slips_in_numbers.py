@@ -1,0 +1,64 @@
+"""A slip in a number on a card: it is told once, and all else that is due for the unit stays due."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.barbarossa import actions as do
+from rules.engine.actions import Action
+from rules.engine.dice import Roll
+from tests.rules.barbarossa.field import Field
+from tests.rules.barbarossa.tabletop import accused, read
+
+HITS = do.Fire(unit="S1", target="G1"), Roll(purpose="FIRE", who="S1", dice=(1,) * 4 + (6,) * 6)
+PAID = do.Mark(unit="S1", what="ammo", value=5)
+LOST = do.Mark(unit="G1", what="losses", value=2)
+TOO_MANY = do.Mark(unit="G1", what="losses", value=3)
+OVERPAID = do.Mark(unit="S1", what="ammo", value=4)
+ENDS, OVER = do.Advance(to="S4"), do.Advance(to="S5")
+FAILED = Roll(purpose="TEST", who="G1", dice=(6, 6))
+TESTED = Roll(purpose="TEST", who="G1", dice=(1, 1))
+SUPPRESSED = do.State(unit="G1", status="suppressed", on=True)
+TOLD = "Illegal BAR-3.3c due.otherwise"
+
+
+def told(*done: Action) -> list[str]:
+    """What is said after S1 has hit G1 four times."""
+    made = Field().unit("G1", "infantry", "0505").order("G1", "wait")
+    made.unit("S1", "infantry", "0507").order("S1", "open_fire", target="G1")
+    return accused(read(made, made.at("S3"), *HITS, *done))
+
+
+@pytest.mark.parametrize("test", [(TESTED,), (FAILED, SUPPRESSED)])
+def test_who_marks_too_many_losses_tests_all_the_same(test: tuple[Action, ...]):
+    """BAR-3.3c, BAR-4.4e, BAR-5.10b"""
+    assert told(PAID, LOST, ENDS, *test, OVER) == []
+    assert told(PAID, TOO_MANY, ENDS, *test, OVER) == [TOLD]
+
+
+def test_who_marks_too_many_losses_and_does_not_test_is_told_of_both():
+    """BAR-3.3c, BAR-4.4e"""
+    assert told(PAID, TOO_MANY, ENDS, OVER) == [TOLD, "Illegal BAR-4.4e due.undone"]
+
+
+def test_who_marks_too_many_losses_and_fails_is_suppressed():
+    """BAR-3.3c, BAR-5.11a"""
+    assert told(PAID, TOO_MANY, ENDS, FAILED, OVER) == [TOLD, "Illegal BAR-5.11a due.undone"]
+
+
+def mutual(*marks: Action, test: tuple[Action, ...] = (Roll(purpose="TEST", who="S1", dice=(1, 1)),)) -> list[str]:
+    """What is said after S1 and G1 have hit each other."""
+    made = Field().unit("G1", "infantry", "0505").order("G1", "open_fire", target="S1")
+    made.unit("S1", "infantry", "0507").order("S1", "open_fire", target="G1")
+    back = do.Fire(unit="G1", target="S1"), Roll(purpose="FIRE", who="G1", dice=(1,) * 3 + (6,) * 7)
+    paid = do.Mark(unit="G1", what="ammo", value=5)
+    return accused(read(made, made.at("S3"), *HITS, *back, paid, LOST, *marks, ENDS, TESTED, *test, OVER))
+
+
+def test_who_strikes_too_much_ammunition_still_owes_losses_and_test():
+    """BAR-3.3c, BAR-4.4e, BAR-6.3b"""
+    lost, slip = do.Mark(unit="S1", what="losses", value=1), "Illegal BAR-6.3b due.otherwise"
+    assert mutual(PAID, lost) == []
+    assert mutual(OVERPAID, lost) == [slip]
+    assert mutual(OVERPAID) == [slip, "Illegal BAR-3.3c due.undone"]
+    assert mutual(OVERPAID, test=()) == [slip, "Illegal BAR-3.3c due.undone", "Illegal BAR-4.4e due.undone"]

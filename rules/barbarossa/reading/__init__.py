@@ -59,7 +59,7 @@ class BarbarossaReader(Closing):
         self._astray: set[tuple[int, str]] = set()
         """By step: the units that are put back at once."""
         self._pressed: dict[str, int] = {}
-        """By number of a card: the last step of the presses that change it in one go."""
+        """By number or box of a card: the step by which it shows what was meant."""
         self._at = 0
         """The step that is being read."""
         self._told: set[tuple[int, str]] = set()
@@ -209,8 +209,7 @@ class BarbarossaReader(Closing):
         """The numbers that stand on a card where others should, but for those that are still being pressed."""
         for what in (*NUMBERS, *position.units[unit].stores):
             value = number(card.properties.get(what, ""))
-            pressed = self._pressed.get(key(unit, what), 0) > self._at
-            if value is not None and value != shown(position, unit, what) and not pressed:
+            if value is not None and value != shown(position, unit, what) and not self.pressed(unit, what):
                 yield what, value
 
     def _as_it_lies(self, unit: Unit, lying: Lying, *, waits: bool) -> Unit:
@@ -300,8 +299,12 @@ class BarbarossaReader(Closing):
         return (step, place) in self._done
 
     def pressing(self, unit: str, what: str, until: int) -> None:
-        """Remember that a number is changed in one go, and by which step it shows what was meant."""
+        """Remember that a number or a box of a card is still changed, and by which step it shows what was meant."""
         self._pressed[key(unit, what)] = until
+
+    def pressed(self, unit: str, what: str) -> bool:
+        """Whether a number or a box of a card says nothing yet, for it is still changed."""
+        return self._pressed.get(key(unit, what), 0) > self._at
 
     def overlook(self, step: int, unit: str) -> None:
         """Remember that where a unit stands after a step says nothing, for it is put back at once."""

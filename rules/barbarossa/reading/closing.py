@@ -36,6 +36,14 @@ def _is_there(position: Position, kind: str, place: str) -> bool:
     return kind != "minefield" and any((each.kind, each.hex) == (kind, place) for each in position.structures.values())
 
 
+def _on_card(position: Position, name: str, what: str) -> str | None:
+    """What a number or a box of a unit's card shows by the position."""
+    unit = position.units[name]
+    if what in BOXES:
+        return None if unit.out else YES if is_on(unit, BOXES[what]) else NO
+    return str(shown(position, name, what))
+
+
 class Closing(ABC):
     """What the position says of each piece; a reader adds what pieces are called."""
 
@@ -64,6 +72,10 @@ class Closing(ABC):
     @abstractmethod
     def overlooked(self, unit: str) -> bool:
         """Whether where a unit stands after this step says nothing, for it is put back at once."""
+
+    @abstractmethod
+    def pressed(self, unit: str, what: str) -> bool:
+        """Whether a number or a box of a card says nothing yet, for it is still changed."""
 
     def follow(self, shown: Shown) -> None:
         """Remember where a step has put markers."""
@@ -102,9 +114,7 @@ class Closing(ABC):
         name = self.unit(piece)
         unit = position.units[name]
         if piece.name.endswith(CARD):
-            if what in BOXES:
-                return None if unit.out else YES if is_on(unit, BOXES[what]) else NO
-            return str(shown(position, name, what))
+            return None if self.pressed(name, what) else _on_card(position, name, what)
         if what == PLACE and unit.out:
             return ""
         if what == "Aboard":

@@ -406,9 +406,10 @@ def mark(step: Step, record: Record) -> Iterator[Read]:
         step.reader.consume(seen.at, place)
     known = field(what)
     if known and value is not None:
-        step.reader.pressing(unit, known, last)
+        again = step.again(record, unit)
+        step.reader.pressing(unit, known, again or last)
         ordered = _planned(step, unit, record) if known == AMMO else ""
-        yield Read(do.Mark(unit=unit, what=known, value=value, ordered=ordered, by=step.side))
+        yield Read(do.Mark(unit=unit, what=known, value=value, ordered=ordered, by=step.side), slip=bool(again))
 
 
 def _planned(step: Step, unit: str, record: Record) -> str:
@@ -458,8 +459,10 @@ def state(step: Step, record: Record) -> Iterator[Read]:
     elif what in STATUS:
         if what == "SetUp":
             yield from works.set_up(step, unit, on=on)
-        beside = step.first(record, "at")
-        yield Read(do.State(unit=unit, status=STATUS[what], on=on, beside=beside, by=step.side))
+        beside, again = step.first(record, "at"), step.again(record, unit)
+        if again:
+            step.reader.pressing(unit, f"{what}_Level", again)
+        yield Read(do.State(unit=unit, status=STATUS[what], on=on, beside=beside, by=step.side), slip=bool(again))
 
 
 def supply(step: Step, record: Record) -> Iterator[Read]:

@@ -53,7 +53,7 @@ class Names(step.Names, Protocol):
         ...
 
     def pressing(self, unit: str, what: str, until: int) -> None:
-        """Remember that a number is changed in one go, and by which step it shows what was meant."""
+        """Remember that a number or a box of a card is still changed, and by which step it shows what was meant."""
         ...
 
     def overlook(self, step: int, unit: str) -> None:
@@ -106,6 +106,16 @@ class Step(step.Step[Position, Names]):
         """The hex in which a record says that its piece stands; empty for a place beside the map."""
         place = record.get("h")
         return place if place in self.battle.ground.grid else ""
+
+    def again(self, record: Record, unit: str) -> int:
+        """The step in which a unit's mark or box is changed once more before the clock goes on; 0 if it is not."""
+        for shown, place, later in self.following():
+            if later.verb == "phase":
+                break
+            same = (later.verb, later.get("what"), self.unit(later)) == (record.verb, record.get("what"), unit)
+            if same and not self.reader.was_read(shown.at, place):
+                return shown.at
+        return 0
 
     def boarded(self, unit: str) -> bool:
         """Whether a unit is aboard of what goes the same way in this step."""

@@ -1,4 +1,4 @@
-"""A slip in a number on a card: it is told once, and all else that is due for the unit stays due."""
+"""A slip in a number or a box: put right in its step it is none; else it is told once, and all else stays due."""
 
 from __future__ import annotations
 
@@ -62,3 +62,34 @@ def test_who_strikes_too_much_ammunition_still_owes_losses_and_test():
     assert mutual(OVERPAID, lost) == [slip]
     assert mutual(OVERPAID) == [slip, "Illegal BAR-3.3c due.undone"]
     assert mutual(OVERPAID, test=()) == [slip, "Illegal BAR-3.3c due.undone", "Illegal BAR-4.4e due.undone"]
+
+
+# ------------------------------------------------------------------------------------------------------- put right
+def test_losses_that_are_put_right_in_their_step_are_no_offence():
+    """BAR-3.3c"""
+    assert told(TOO_MANY, PAID, LOST, ENDS, TESTED, OVER) == []
+    assert told(TOO_MANY, PAID, TOO_MANY, ENDS, TESTED, OVER) == [TOLD]
+    assert told(TOO_MANY, PAID, do.Mark(unit="G1", what="losses", value=1), ENDS, TESTED, OVER) == [
+        "Illegal BAR-3.3c due.undone"
+    ]
+
+
+def test_losses_that_are_put_right_in_the_next_step_are_told_and_the_right_number_is_not():
+    """BAR-3.3c"""
+    assert told(PAID, TOO_MANY, ENDS, LOST, TESTED, OVER) == [TOLD]
+    less = do.Mark(unit="G1", what="losses", value=1)
+    assert told(PAID, TOO_MANY, ENDS, less, TESTED, OVER) == [TOLD, "Illegal BAR-3.3c marks.value"]
+
+
+def test_a_mark_on_the_wrong_card_that_is_taken_back_is_no_offence():
+    """BAR-6.3b"""
+    wrong, back = (do.Mark(unit="G1", what="ammo", value=value) for value in (5, 6))
+    assert told(wrong, LOST, back, PAID, ENDS, TESTED, OVER) == []
+    assert told(wrong, LOST, PAID, ENDS, TESTED, OVER) == ["Illegal BAR-3.8b marks.value"]
+
+
+def test_a_box_on_the_wrong_card_that_is_wiped_in_its_step_is_no_offence():
+    """BAR-5.11a, BAR-5.11h"""
+    wrong, back = (do.State(unit="S1", status="suppressed", on=on) for on in (True, False))
+    assert told(PAID, LOST, ENDS, FAILED, wrong, SUPPRESSED, back, OVER) == []
+    assert told(PAID, LOST, ENDS, FAILED, wrong, SUPPRESSED, OVER) == ["Illegal BAR-5.11a marks.state"]

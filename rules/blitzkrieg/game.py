@@ -7,6 +7,7 @@ from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.battle import Battle
 from rules.blitzkrieg.book import BOOK, EFFECTS, ROLLS, effect
 from rules.blitzkrieg.case import Case
+from rules.blitzkrieg.fire import direct
 from rules.blitzkrieg.melee import rounds
 from rules.blitzkrieg.melee.course import progress
 from rules.blitzkrieg.model import Formation, Position, Unit
@@ -83,7 +84,7 @@ class GameReferee(Referee[Position]):
         """The position after the action, and the ruling on it; in a melee nobody is waited for who lets it be."""
         if isinstance(action, do.Move) and corrections.puts_back(position, action):
             return corrections.put_back(position, action), Ruling((corrections.told(action),))
-        position = rounds.results_first(position, action)
+        position = direct.thrown_again(rounds.results_first(position, action), action)
         case = self._case(position, action)
         closed, early = rounds.let_be(case) if position.melee and isinstance(case, Case) else (position, None)
         after, ruling = super().step(closed, action, play)

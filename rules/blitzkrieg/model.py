@@ -124,7 +124,8 @@ class Shot(msgspec.Struct, frozen=True):
     column: dict[str, str]
     """For each target, the column of the chart."""
     kind: Literal["FIRE", "OPPFIRE", "RETURN", "MELEE", "BARRAGE", "STUKA", "MINE"]
-    reduced: bool = False
+    reduced: bool | Literal["unsaid"] = False
+    """`unsaid` if it is, and the firer did not say so."""
     told: int | None = None
     """The column that was declared."""
     chit: str = ""

@@ -109,7 +109,7 @@ class Referee(Generic[P]):
             findings += [self._charged(position, each) for each in found] if action.clock and found else found
         breach = (met is not None and met.below) or any(isinstance(each, Illegal) for each in findings)
         after = self._apply(case) if play else current
-        if breach and after.due and after.stack == position.stack:
+        if breach and after.due and (action.follows or after.stack == position.stack):
             after = after.but(due=hanging(after.due, current.due))
         findings += self._missed(position, late, action) if late else ()
         return after, self._ruling(findings, adrift=any(due.below for due in late))

@@ -1,6 +1,7 @@
 """Direct fire (4.2, 8.1): who may fire at whom, at what strength, and what the dice then say."""
 
 from collections.abc import Iterable, Iterator
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -8,14 +9,14 @@ from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.book import effect, outcome, roll, rule
 from rules.blitzkrieg.case import Case
 from rules.blitzkrieg.fire.factors import Factor, Item, Manner, column, other_readings, works_for_hq
-from rules.blitzkrieg.fire.outcomes import suffer_as_read
+from rules.blitzkrieg.fire.outcomes import suffer_as_claimed, suffer_as_read
 from rules.blitzkrieg.fire.sight import blocked
 from rules.blitzkrieg.fire.visibility import unseen
 from rules.blitzkrieg.model import Fired, Position, Shot, Trigger
 from rules.blitzkrieg.movement.march import allowance, half, one_hex_and_fire, others_stop, points, printed
-from rules.engine.actions import Action
+from rules.engine.actions import Action, subject
 from rules.engine.dice import Roll
-from rules.engine.obligations import Due
+from rules.engine.obligations import NOW, Due
 from rules.engine.ruling import Finding, Found, Illegal, Notice, broken, noted
 
 NOT_NAMED = "motorcycle"
@@ -287,7 +288,9 @@ def fire(case: Case[do.Fire]) -> Position:
     for unit in firers:
         after = after.did(unit, fired=how, between=bool(case.before.deed(unit).hexes))
     target = case.action.target
-    shot = Shot(firers, (target,), case.unit(target).hex, {}, "FIRE", reduced=how == "reduced", told=case.action.column)
+    unsaid: Literal["unsaid"] | bool = how == "reduced" and "unsaid"
+    reduced = case.action.mode == "reduced" or unsaid
+    shot = Shot(firers, (target,), case.unit(target).hex, {}, "FIRE", reduced=reduced, told=case.action.column)
     due = Due("BLZ-8.1.1a", (Roll(purpose="FIRE", who=case.action.unit),), open_to=("returnfire",))
     return _may_be_answered(aim(after, shot).owing(due), shot)
 
@@ -310,16 +313,69 @@ def aim(after: Position, shot: Shot) -> Position:
 def resolve(case: Case[Roll]) -> Position:
     """The dice are read in the column of the final attack factor."""
     before, firer = case.before, case.action.who
-    shot = before.aimed.get(firer)
+    shot = thrown_for(before, case.action)
     if shot is None:
         return before
     left = {name: other for name, other in before.aimed.items() if name != firer}
     shot = read(case, shot, "direct")
     after = before.but(shot=shot, aimed=left)
     for target, result in shot.results.items():
+        claimed = as_claimed(case, shot, target)
+        if claimed != result:
+            after = suffer_as_claimed(case.then(after), after, target, result, claimed)
+            continue
         others = {} if shot.told is not None else otherwise(case, shot, target, result)
         after = suffer_as_read(case.then(after), after, target, result, others)
     return after
+
+
+def thrown_for(before: Position, dice: Roll) -> Shot | None:
+    """The shot that dice are thrown for: the one that was aimed; else the last one, by dice that nothing made due."""
+    shot = before.aimed.get(dice.who, before.shot)
+    return shot if shot and shot.firers[:1] == (dice.who,) and dice.purpose == dice_of(shot) else None
+
+
+def dice_of(shot: Shot) -> str:
+    """The purpose of the dice of a shot."""
+    return "FIRE" if shot.kind in {"OPPFIRE", "RETURN"} else shot.kind
+
+
+def thrown_again(position: Position, action: Action) -> Position:
+    """The position in which nobody has to take what a shot gave him whose dice are thrown once more."""
+    shot = position.shot
+    if not isinstance(action, Roll) or shot is None or action.who not in {shot.chit, *shot.firers[:1]} - {""}:
+        return position
+    if not shot.results or action.purpose != dice_of(shot) or action.who in position.aimed:
+        return position
+    hit = {target for target, result in shot.results.items() if result != "-"}
+    until = next((state for state in ("MELEE", "ACTIVE") if position.within(state)), NOW)
+
+    def pardoned(due: Due) -> Due:
+        given = due.must and due.until == NOW and hit & {subject(one) for one in due.options}
+        return replace(due, must=False, below=True, until=until) if given else due
+
+    return position.but(due=tuple(pardoned(due) for due in position.due))
+
+
+def as_claimed(case: Case[Roll], shot: Shot, target: str) -> str:
+    """The result by what the firer said, right or wrong: in the column that it declared, at the strength it named."""
+    right = column(case, target, firers=shot.firers, manner="direct", reduced=shot.reduced is True)
+    if shot.told is not None:
+        right = replace(right, items=(Item("told", shot.told, ""),))
+    elif shot.reduced != "unsaid":
+        return shot.results[target]
+    return case.battle.charts.results[right.column].get(case.action.total, "-")
+
+
+@rule("BLZ-6.1c", on=Roll)
+def strength_is_said(case: Case[Roll]) -> Found:
+    """Where a unit has moved and did not say that it fires at reduced strength, the result may hang on it."""
+    shot = case.before.aimed.get(case.action.who)
+    if case.action.purpose != "FIRE" or shot is None or shot.reduced != "unsaid" or shot.told is not None:
+        return None
+    shot = read(case, shot, "direct")
+    hangs = any(as_claimed(case, shot, target) != result for target, result in shot.results.items())
+    return noted("fire.strength-unsaid", unit=case.action.who) if hangs else None
 
 
 def otherwise(case: Case[Roll], shot: Shot, target: str, result: str) -> dict[str, str]:
@@ -328,7 +384,7 @@ def otherwise(case: Case[Roll], shot: Shot, target: str, result: str) -> dict[st
     for ruling, other in other_readings(case):
         manner: Manner = "indirect" if shot.calibre else "direct"
         firers = () if shot.calibre else shot.firers
-        factor = column(other, target, firers=firers, manner=manner, calibre=shot.calibre, reduced=shot.reduced)
+        factor = column(other, target, firers=firers, manner=manner, calibre=shot.calibre, reduced=bool(shot.reduced))
         read_so = chart[factor.column].get(total, "-") if factor.fires else "-"
         if read_so != result:
             found[ruling] = read_so
@@ -341,9 +397,11 @@ def read(case: Case[Roll], shot: Shot, manner: Manner, *, first_round: bool = Tr
     there = [target for target in shot.targets if firing and case.unit(target).on_map]
 
     def factor(now: Case[Roll], target: str) -> Factor:
-        return column(now, target, firers=shot.firers, manner=manner, reduced=shot.reduced, first_round=first_round)
+        return column(
+            now, target, firers=shot.firers, manner=manner, reduced=bool(shot.reduced), first_round=first_round
+        )
 
-    columns = {
+    columns = shot.column or {
         target: tolerated(
             factor(case, target),
             shot.told,

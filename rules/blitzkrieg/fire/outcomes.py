@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 
+from msgspec.structs import replace
+
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.book import effect, outcome, rule
 from rules.blitzkrieg.case import Case
@@ -38,6 +40,18 @@ def suffer_as_read(case: Case[Action], after: Position, unit: str, result: str, 
     if ours:
         return after.owing(*(each for due in ours for each in case.switches.as_we_read(ruling, due, *options)))
     return after.owing(*(each for due in theirs for each in case.switches.as_others_read(ruling, due)))
+
+
+def suffer_as_claimed(case: Case[Action], after: Position, unit: str, result: str, claimed: str) -> Position:
+    """The position in which a unit takes its result, or the one that the firer told it; it need not if one is none."""
+    ours, theirs = (
+        [due for due in suffer(case, after, unit, each).due[len(after.due) :] if due.must] for each in (result, claimed)
+    )
+    if not (ours or theirs):
+        return after
+    options = tuple(dict.fromkeys(option for due in (*ours, *theirs) for option in due.options))
+    must = bool(ours and theirs)
+    return after.owing(replace((*ours, *theirs)[0], options=options, must=must, below=not must))
 
 
 @outcome("BLZ-8.3b", "BLZ-8.3c", "BLZ-8.4f", "BLZ-3.2d", "BLZ-1.4f")

@@ -5,9 +5,9 @@ from msgspec.structs import replace
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.book import effect, outcome, roll, rule
 from rules.blitzkrieg.case import Case
-from rules.blitzkrieg.fire.direct import aim, read
+from rules.blitzkrieg.fire.direct import aim, read, thrown_for
 from rules.blitzkrieg.melee.course import progress
-from rules.blitzkrieg.melee.results import FIRING, LEAVING
+from rules.blitzkrieg.melee.results import FIRING, LEAVING, hit
 from rules.blitzkrieg.melee.who import fighting, opponents, still_to_fire
 from rules.blitzkrieg.model import Melee, Position, Shot
 from rules.engine.actions import Action
@@ -129,10 +129,15 @@ def melee_fire(case: Case[do.MeleeFire]) -> Position:
 def resolve(case: Case[Roll]) -> Position:
     """The result waits to be taken: in any order, before the next part of the round begins."""
     before, firer, melee = case.before, case.action.who, case.before.melee
-    shot = before.aimed.get(firer)
+    shot = thrown_for(before, case.action)
     if shot is None or melee is None:
         return before
+    once_more = firer not in before.aimed
     shot = read(case, shot, "melee", first_round=melee.round == 1)
     left = {name: other for name, other in before.aimed.items() if name != firer}
     after = before.but(shot=shot, aimed=left)
+    if once_more:
+        for unit, result in shot.results.items():
+            after = hit(case.then(after), after, unit, result)
+        return after
     return after.but(melee=replace(melee, pending=(*melee.pending, *shot.results.items())))

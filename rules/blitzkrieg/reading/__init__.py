@@ -55,6 +55,7 @@ class BlitzkriegReader(Closing):
         self._verbs: Mapping[str, Reading] = {
             "phase": cup.phase,
             "done": cup.step_done,
+            "opsend": cup.operations_end,
             "draw": cup.draw,
             "chit": cup.chit,
             "act": cup.act,
@@ -221,6 +222,7 @@ class BlitzkriegReader(Closing):
         for place, record in enumerate(shown.records):
             if (shown.at, place) not in self._done:
                 step.place = place
+                yield from cup.kept_the_last(step, record)
                 yield from outcomes.belated(step, record)
                 yield from self._verbs.get(record.verb, self.declared)(step, record)
         if not position.within("SETUP"):

@@ -44,6 +44,9 @@ def phase(step: Step, record: Record) -> Iterator[Read]:
     elif phase == "End" and position.state == "DRAW":
         yield Read(ended(position), "inferred")
     elif phase == "Admin" and record.get("t").isdecimal() and not _begun(position, int(record.get("t"))):
+        told = any(each.verb in {"opsend", "phase"} for each in step.shown.records[: step.place])
+        if position.state in {"DRAW", "ACT_END"} and is_over(position) and not (told or _to_be_ended(position)):
+            yield Read(ended(position), "inferred")
         yield Read(do.NextTurn(turn=int(record.get("t")), by=step.side))
 
 
@@ -74,6 +77,27 @@ def ended(position: Position) -> do.EndPhase:
     return do.EndPhase(reason="passes" if position.passed == ENDED or yet_to_come(position) else "empty")
 
 
+def is_over(position: Position) -> bool:
+    """Whether the Operations Phase can be over: the cup is empty, or two have passed or declined in succession."""
+    return not yet_to_come(position) or ENDED in {position.passed, position.declined}
+
+
+def _to_be_ended(position: Position) -> bool:
+    return any(due.must and isinstance(each, do.EndPhase) for due in position.due for each in due.options)
+
+
+def operations_end(step: Step, record: Record) -> Iterator[Read]:
+    """The Operations Phase is declared over; who says so after it had ended by itself says nothing new."""
+    if step.position.state != "TURN_END":
+        yield from step.reader.declared(step, record)
+
+
+def kept_the_last(step: Step, record: Record) -> Iterator[Read]:
+    """With the last marker of the cup the phase is over, whether or not anybody says so."""
+    if _to_be_ended(step.position) and not step.place and record.verb != "opsend" and record.get("p") != "End":
+        yield Read(ended(step.position), "inferred")
+
+
 def draw(step: Step, record: Record) -> Iterator[Read]:
     """A chit was drawn, from the cup or from where it was kept."""
     chit = step.reader.chit(record.piece)
@@ -86,9 +110,11 @@ def draw(step: Step, record: Record) -> Iterator[Read]:
 def left_unsaid(step: Step) -> Iterator[Read]:
     """Who draws has done with what went before: an activation that nobody ended is over, what was drawn is declined.
 
-    Not so if it is said later on, before another chit is drawn.
+    So is an Administration Phase of which nothing is left to do. Not so if it is said later on, before the next draw.
     """
     position, coming = step.position, list(before_the_next_draw(step))
+    if position.state == "ADMIN" and not any(due.must and due.until == "ADMIN" for due in position.due):
+        yield Read(do.EndAdmin(), "inferred")
     if position.within("MELEE") or not position.stack or position.stack[0] != "DRAW":
         return
     if position.within("ACTIVE"):

@@ -231,7 +231,7 @@ def transmit(case: Case[Roll]) -> Position:
 def strike(case: Case[Roll]) -> Position:
     """One roll is read for every unit in the hex, each in its own column; own units are hit as well (AMB-55)."""
     before, shot = case.before, case.before.shot
-    if shot is None or shot.kind != case.action.purpose or shot.results:
+    if shot is None or shot.kind != case.action.purpose:
         return before
     targets = before.at(shot.hex) if shot.hex else ()
     factors = {unit: column(case, unit, manner="indirect", calibre=shot.calibre) for unit in targets}
@@ -262,7 +262,8 @@ def _seen(after: Position, targets: tuple[str, ...]) -> Position:
     """The position in which those who were hit may retreat, unless more of the group is to come."""
     if not after.within("ACTIVE") or not targets or (after.activation and after.activation.group):
         return after
-    return after.but(trigger=Trigger("fire", (), "", targets), stack=(*after.stack, "REACT"))
+    stack = after.stack if after.state == "REACT" else (*after.stack, "REACT")
+    return after.but(trigger=Trigger("fire", (), "", targets), stack=stack)
 
 
 def wrong_gun_roll(position: Position, action: Roll) -> str:

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 from msgspec import structs
 
-from rules.barbarossa.actions import Advance, Back, Halt, Show, Step
+from rules.barbarossa.actions import Advance, Back, Halt, Out, Show, Step
 from rules.barbarossa.book import ENTERING, begins, effect, on_entering, outcome, rule
 from rules.barbarossa.movement.passage import doubts, follows_road, nearly_a_road, wire_may_stop
 from rules.barbarossa.orders.moves import whole_route
@@ -535,9 +535,10 @@ def leaves_beaten(case: Case[Any], after: Position, unit: str, _: int) -> Positi
 @on_entering
 @outcome("BAR-10.2a", "BAR-10.2b")
 def crushes_wire(case: Case[Step], after: Position, unit: str, origin: str) -> Position:
-    """A tank that crosses wire destroys it, and loses nothing by it."""
+    """A tank that crosses wire destroys it, and loses nothing by it; its marker goes off the map in this round."""
     if case.counter(unit).type not in TANKS:
         return after
     for wire in after.between(origin, case.action.hex, "wire"):
-        after = after.without(wire)
+        gone = Due("BAR-10.2a", (Out(piece=wire),), STEPS[-1], owner=case.counter(unit).side)
+        after = after.without(wire).owing(gone)
     return after

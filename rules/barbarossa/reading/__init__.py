@@ -279,7 +279,8 @@ class BarbarossaReader(Closing):
         return all((shown.at, place) in self._done for shown, place, _ in step.following())
 
     def _unspoken(self, step: Step) -> Iterator[Read]:
-        """Models that were dragged from hex to hex without a word, or from their boxes to the lost ones."""
+        """Models that were dragged from hex to hex without a word, or among their boxes; markers that left the map."""
+        yield from works.dragged_off(step)
         spoken = {step.unit(record) for record in step.shown.records}
         for moved in step.shown.moved:
             unit = self.unit(moved.piece)

@@ -408,8 +408,22 @@ def mark(step: Step, record: Record) -> Iterator[Read]:
     if known and value is not None:
         again = step.again(record, unit)
         step.reader.pressing(unit, known, again or last)
+        yield from _merges_later(step, unit) if known == "losses" else ()
         ordered = _planned(step, unit, record) if known == AMMO else ""
         yield Read(do.Mark(unit=unit, what=known, value=value, ordered=ordered, by=step.side), slip=bool(again))
+
+
+def _merges_later(step: Step, unit: str) -> Iterator[Read]:
+    """The merging by which a unit grows whose card is filled in before the model of the other one leaves the board."""
+    order = step.position.units[unit].order
+    if step.position.state != "S9" or order is None or order.order != "merge":
+        return
+    for shown, place, later in takewhile(lambda each: each[2].verb != "phase", step.following()):
+        other = step.unit(later)
+        if other and (later.verb, later.get("what"), step.units(later, "by")[:1]) == ("out", "Merged", (unit,)):
+            step.reader.consume(shown.at, place)
+            yield Read(do.Merge(unit=unit, other=other, by=step.side))
+            yield Read(do.Out(piece=other, by=step.side))
 
 
 def _planned(step: Step, unit: str, record: Record) -> str:

@@ -2,12 +2,15 @@
 
 from collections.abc import Iterable, Iterator
 
+from msgspec import structs
+
 from rules.barbarossa import actions as do
 from rules.barbarossa.reading.step import Step
+from rules.barbarossa.reading.words import LAND
 from rules.barbarossa.state.battle import FACINGS
 from rules.barbarossa.state.ground import direction, neighbour
 from rules.barbarossa.state.model import Structure
-from rules.engine.evidence import Piece, Record
+from rules.engine.evidence import PLACE, Piece, Record
 from rules.engine.reading import Read
 
 STRUCTURES = frozenset(
@@ -104,6 +107,7 @@ def removed(step: Step, record: Record) -> Iterator[Read]:
     step.reader.forget(record.piece)
     if lies is None or lies.kind != record.piece.name:
         # What it stood for is gone, or has become something else: a bridge that lies in ruins.
+        yield from _clears(step, name)
         return
     at_it = [unit for unit, order in _at_work(step) if lies.kind in _takes(step, order)]
     beside = [unit for unit in at_it if step.position.units[unit].hex in {lies.hex, lies.side}]
@@ -113,6 +117,20 @@ def removed(step: Step, record: Record) -> Iterator[Read]:
         yield _ended(step, unit, structure=name)
         return
     yield Read(do.Out(piece=name, by=step.side))
+
+
+def dragged_off(step: Step) -> Iterator[Read]:
+    """Markers that left the map without a word, where they stand for nothing more and are to be taken off it."""
+    for what, before, after in step.shown.touched():
+        if what == PLACE and before.piece.name in STRUCTURES and after.spot.zone != LAND:
+            place = before.spot.name
+            yield from _clears(step, step.reader.known_structure(before.piece, step.position, place))
+
+
+def _clears(step: Step, name: str) -> Iterator[Read]:
+    off = do.Out(piece=name)
+    if step.is_due(off):
+        yield Read(structs.replace(off, by=step.side))
 
 
 def _put_back(step: Step, piece: Piece, lies: Structure) -> bool:

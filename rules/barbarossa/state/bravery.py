@@ -8,7 +8,7 @@ from rules.barbarossa.actions import Fire, Return, State, Step
 from rules.barbarossa.book import begins, outcome, roll, rule
 from rules.barbarossa.orders.terms import breach
 from rules.barbarossa.state.case import Case
-from rules.barbarossa.state.harm import and_suppressed, dues_of_tests, owe, suppress
+from rules.barbarossa.state.harm import and_suppressed, dues_of_tests, last_step, owe, suppress
 from rules.barbarossa.state.model import STEPS, Owed, Position
 from rules.barbarossa.state.values import braveries
 from rules.engine.actions import Action
@@ -32,7 +32,7 @@ def withdrawing(case: Case[Any], unit: str) -> bool:
 def debts(position: Position, unit: str) -> tuple[Owed, ...]:
     """The tests that a unit owes, those of this step first."""
     owed = [each for each in position.owed if each.unit == unit]
-    return tuple(sorted(owed, key=lambda each: (each.step != position.state, not each.must)))
+    return tuple(sorted(owed, key=lambda each: (position.state not in {each.step, last_step(each)}, not each.must)))
 
 
 def may_test(position: Position, owed: Owed) -> bool:

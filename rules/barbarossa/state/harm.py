@@ -78,8 +78,9 @@ def marks_due(
     """A number of a card changes to a value: the mark is due until the step ends, in one go or bit by bit.
 
     `also` are values that are accepted as well. What was due for this number before is replaced. A card that was not
-    wiped yet may be wiped first.
+    wiped yet may be wiped first. On the card of who is destroyed nobody has to mark anything but the losses.
     """
+    must = must and (what == "losses" or not position.units[unit].out)
     also, name, old = tuple(also), key(unit, what), value_of(position, unit, what)
     stands = shown(position, unit, what)
     position = write(forget(position, unit, what), unit, what, value)
@@ -348,10 +349,15 @@ def _is_test(due: Due, unit: str) -> bool:
     return isinstance(first, Roll) and first.purpose == "TEST" and first.who == unit
 
 
+def last_step(owed: Owed) -> str:
+    """The step in which a test is made at the latest: that of a mover which goes no farther may wait for the others."""
+    return "S11" if owed.cause == "shot" else owed.step
+
+
 def dues_of_tests(position: Position, unit: str) -> Position:
     """The position in which the unit's dice are due for the tests that it owes, and for no others."""
     roll = (Roll(purpose="TEST", who=unit),)
-    tests = tuple(Due(each.rule, roll, each.step, must=each.must) for each in position.owed if each.unit == unit)
+    tests = tuple(Due(each.rule, roll, last_step(each), must=each.must) for each in position.owed if each.unit == unit)
     return position.but(due=(*(due for due in position.due if not _is_test(due, unit)), *tests))
 
 

@@ -189,7 +189,8 @@ def defence(case: Case[A], position: Position, unit: str, *, melee: bool = False
         bonus = sum(value for _, value in bonuses(now, unit, melee=melee, flank=flank))
     full = max(0, base + bonus - state.absorbed)
     if not now.counter(unit).flies and now.ordered(unit, "dig_in") and not state.suppressed:
-        return allow(now.switches, 0, doubtful=[(full, "BAR-A03")] if _before(position, "S9") else [])
+        # The text ties it to the giving of the order, not to a step in which it is carried out.
+        return Allowed(0)
     lost = max(0, state.shielded - bonus)
     first = max(0, base + bonus - max(0, state.absorbed - lost))
     doubts = (

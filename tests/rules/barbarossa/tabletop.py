@@ -41,6 +41,8 @@ def read(made: Field, position: Position, *done: Action | Entry) -> tuple[Judged
     part = going_on(Timeline.of(savefile.read(savefile.encode(scribe.log())), table.module), table.seals)
     judge = Judge(table.referee, table.reader, lambda _: 0)
     judge.position = position
+    # As at the beginning of a real log, the reader meets the pieces where they lie.
+    table.reader.adopt(position, part.witness.board(part.timeline.start))
     return tuple(judge.judge(part))
 
 

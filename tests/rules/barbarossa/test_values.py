@@ -108,7 +108,7 @@ def test_whether_an_order_counts_before_its_step_is_open():
     assert defence(moves.case(ten), ten, "S1") == Allowed(3)
     assert guards(infantry().order("S1", "defend")) == Allowed(3)
     digs = infantry().order("S1", "dig_in", facing="N")
-    assert guards(digs) == Allowed(0, doubtful=((2, "BAR-A03"),))
+    assert guards(digs) == Allowed(0)
 
 
 def test_whether_scrub_gives_cover_is_open():

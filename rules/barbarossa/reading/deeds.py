@@ -408,22 +408,69 @@ def mark(step: Step, record: Record) -> Iterator[Read]:
     if known and value is not None:
         again = step.again(record, unit)
         step.reader.pressing(unit, known, again or last)
-        yield from _merges_later(step, unit) if known == "losses" else ()
+        if known == "losses":
+            yield from _merges_later(step, unit)
+        elif known == AMMO:
+            yield from _supplied_by_marks(step, unit, value)
         ordered = _planned(step, unit, record) if known == AMMO else ""
         yield Read(do.Mark(unit=unit, what=known, value=value, ordered=ordered, by=step.side), slip=bool(again))
 
 
 def _merges_later(step: Step, unit: str) -> Iterator[Read]:
     """The merging by which a unit grows whose card is filled in before the model of the other one leaves the board."""
-    order = step.position.units[unit].order
-    if step.position.state != "S9" or order is None or order.order != "merge":
-        return
-    for shown, place, later in takewhile(lambda each: each[2].verb != "phase", step.following()):
+    for shown, place, later in step.before_the_clock():
         other = step.unit(later)
-        if other and (later.verb, later.get("what"), step.units(later, "by")[:1]) == ("out", "Merged", (unit,)):
+        if later.verb == "out" and other and _merges_with(step, other) == unit:
             step.reader.consume(shown.at, place)
-            yield Read(do.Merge(unit=unit, other=other, by=step.side))
-            yield Read(do.Out(piece=other, by=step.side))
+            yield from _merged(step, later)
+
+
+def _merges_with(step: Step, unit: str) -> str:
+    """The unit with which a unit is to merge now, each ordered to do so with the other; empty if there is none."""
+    units = step.position.units
+    order = units[unit].order if step.position.state == "S9" else None
+    if order is None or order.order != "merge" or order.target not in units:
+        return ""
+    other = units[order.target].order
+    return order.target if other is not None and (other.order, other.target) == ("merge", unit) else ""
+
+
+def _merged(step: Step, record: Record) -> Iterator[Read]:
+    """A model leaves the board as it merges; whether the record says so or not."""
+    unit, said = step.unit(record), record.get("what") == "Merged"
+    into = step.first(record, "by") if said else _merges_with(step, unit)
+    if into:
+        merge = do.Merge(unit=into, other=unit, by=step.side)
+        yield Read(merge) if said else Read(merge, "inferred", "record")
+    yield Read(do.Out(piece=unit, by=step.side))
+
+
+def _supplied_by_marks(step: Step, unit: str, value: int) -> Iterator[Read]:
+    """The supply by which the number on a card rises, or that of its source falls, where no record tells of it yet."""
+    if step.position.state != "S12":
+        return
+    marked, said = {unit: value}, dict[str, tuple[int, int]]()
+    for shown, place, later in step.before_the_clock():
+        name = step.unit(later)
+        if later.verb == "mark" and later.get("what") == AMMO:
+            marked[name] = number(later.get("v")) or 0
+        elif later.verb == "supply":
+            said[name] = shown.at, place
+    for name, state in step.position.units.items():
+        order = state.running or state.order
+        source = order.target if order and order.order == "receive_supply" else ""
+        points = marked.get(name, 0) - state.ammo if _gives(step, source) else 0
+        if unit in {name, source} and points > 0 and not step.position.fired.get(f"{name} supplied"):
+            supply = do.Supply(unit=name, source=source, points=points, by=step.side)
+            if name in said:
+                step.reader.consume(*said[name])
+            yield Read(supply) if name in said else Read(supply, "inferred", "record")
+
+
+def _gives(step: Step, source: str) -> bool:
+    """True for what can give supply: a unit that carries, or a box of it on the map."""
+    units = step.battle.units
+    return units[source].can("transport") if source in units else source in step.position.structures
 
 
 def _planned(step: Step, unit: str, record: Record) -> str:
@@ -511,9 +558,8 @@ def out(step: Step, record: Record) -> Iterator[Read]:
         return
     if what in {"Returned", "Loading"}:
         yield from step.reader.declared(step, record)
-    elif what == "Merged":
-        yield from (Read(do.Merge(unit=other, other=unit, by=step.side)) for other in step.units(record, "by")[:1])
-        yield Read(do.Out(piece=unit, by=step.side))
+    elif what == "Merged" or (_merges_with(step, unit) and not step.is_due(do.Out(piece=unit))):
+        yield from _merged(step, record)
     elif step.is_due(do.Out(piece=unit)) or not _comes_back(step, unit):
         yield Read(do.Out(piece=unit, by=step.side))
 

@@ -1,6 +1,7 @@
 """A step that is being read: what it shows, the position before it, what comes after it."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import takewhile
 from typing import Protocol
 
 from rules.barbarossa.state.battle import Battle
@@ -107,11 +108,13 @@ class Step(step.Step[Position, Names]):
         place = record.get("h")
         return place if place in self.battle.ground.grid else ""
 
+    def before_the_clock(self) -> Iterator[tuple[Shown, int, Record]]:
+        """The records after the one that is read, until the marker of the steps goes on."""
+        return takewhile(lambda each: each[2].verb != "phase", self.following())
+
     def again(self, record: Record, unit: str) -> int:
         """The step in which a unit's mark or box is changed once more before the clock goes on; 0 if it is not."""
-        for shown, place, later in self.following():
-            if later.verb == "phase":
-                break
+        for shown, place, later in self.before_the_clock():
             same = (later.verb, later.get("what"), self.unit(later)) == (record.verb, record.get("what"), unit)
             if same and not self.reader.was_read(shown.at, place):
                 return shown.at

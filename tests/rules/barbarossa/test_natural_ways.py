@@ -42,6 +42,41 @@ def test_a_card_that_is_filled_in_wrong_or_without_merging_is_told():
     assert "Illegal BAR-3.3c marks.value" in merging(WHOLE)
 
 
+def test_who_leaves_the_board_in_the_step_of_merging_has_merged_whether_a_record_says_so_or_not():
+    """BAR-3.3d, BAR-7.4f, BAR-7.4g"""
+    gone = do.Out(piece="G2")
+    assert merging(gone, WHOLE) == merging(WHOLE, gone) == []
+    assert merging(gone) == ["Illegal BAR-7.4g due.undone"]
+    alone = Field().unit("G1", "infantry", "0505", losses=2).unit("G2", "infantry", "0505", losses=3)
+    assert accused(read(alone, alone.at("S9"), gone)) == ["Illegal BAR-3.3d marks.out"]
+
+
+# ---------------------------------------------------------------------------------------------------------- supply
+FULL, PAID, LESS = (do.Mark(unit=unit, what="ammo", value=value) for unit, value in (("G2", 6), ("G1", 26), ("G1", 29)))
+RECORD = do.Supply(unit="G2", source="G1", points=4)
+
+
+def supplying(*done: Action, order: str = "receive_supply") -> list[str]:
+    """What is said of G2, which takes supply from the lorry G1 until its card is full."""
+    made = Field().unit("G1", "truck", "0505", ammo=30, boxes=1).unit("G2", "infantry", "0505", ammo=2, boxes=1)
+    for unit, other in (("G1", "G2"), ("G2", "G1")):
+        made.order(unit, order, **({"target": other} if order == "receive_supply" else {}))
+    return accused(read(made, made.at("S12"), *done, do.Advance(to="PLANNING")))
+
+
+@pytest.mark.parametrize("done", [(RECORD, FULL, PAID), (FULL, RECORD, PAID), (FULL, PAID), (PAID, FULL)])
+def test_supply_is_told_by_a_record_at_any_time_or_by_the_cards_alone(done: tuple[Action, ...]):
+    """BAR-7.14e, BAR-7.14f"""
+    assert supplying(*done) == []
+
+
+def test_supply_for_which_the_lorry_pays_too_little_or_nobody_was_ordered_is_told():
+    """BAR-3.8b, BAR-7.14e"""
+    assert supplying(FULL, LESS) == ["Illegal BAR-7.14e due.undone"]
+    assert supplying(FULL) == ["Illegal BAR-7.14e due.undone"]
+    assert "Illegal BAR-3.8b marks.value" in supplying(FULL, order="wait")
+
+
 # ----------------------------------------------------------------------------------------------- a mover that was hit
 TEST = Roll(purpose="TEST", who="G1", dice=(1, 1))
 FAILED = Roll(purpose="TEST", who="G1", dice=(6, 6))

@@ -236,13 +236,19 @@ def rally(case: Case[Roll]) -> Position:
 @outcome("BLZ-5.4f", "BLZ-5.4g", "BLZ-5.4c")
 @roll("EXHAUSTION")
 def shed_exhaustion(case: Case[Roll]) -> Position:
-    """A roll up to the factor less two takes the Exhaustion marker off; else the activation is spent."""
-    formation = case.action.who
+    """A roll up to the factor less two takes the Exhaustion marker off; else the activation is spent.
+
+    Who rolls in an activation that is for nothing but recovery reads it so that the roll decides, which may be right.
+    """
+    formation, before = case.action.who, case.before
+    off = do.Mark(piece=formation, marker="exhausted", on=False)
+    if before.activation and before.activation.recovery_only:
+        permitted = (msgspec.structs.replace(due, must=False) if due.options == (off,) else due for due in before.due)
+        before = before.but(due=tuple(permitted))
     if case.action.total <= case.command(formation).factor - EXHAUSTION:
-        due = Due("BLZ-5.4f", (do.Mark(piece=formation, marker="exhausted", on=False),), until="CHECKS")
-        return case.before.owing(due)
-    failed = case.before.activation.failed if case.before.activation else ()
-    return case.before.acts(failed=(*failed, formation))
+        return before.owing(Due("BLZ-5.4f", (off,), until="CHECKS" if before.within("CHECKS") else "ACTIVE"))
+    failed = before.activation.failed if before.activation else ()
+    return before.acts(failed=(*failed, formation))
 
 
 # ------------------------------------------------------------------------------------------------- who may act

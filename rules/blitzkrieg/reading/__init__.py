@@ -57,7 +57,7 @@ class BlitzkriegReader(Closing):
             "done": cup.step_done,
             "opsend": cup.operations_end,
             "draw": cup.draw,
-            "chit": cup.chit,
+            "chit": shots.chit,
             "act": cup.act,
             "general": cup.general,
             "step": ways.moved,

@@ -24,6 +24,8 @@ DEEDS: Final = frozenset({"step", "aim", "act", "ride", "check", "state", "obser
 """Verbs of records by which a formation shows that it is active."""
 RELIEVED: Final = frozenset({"barrage", "check", "fire", "phase", "roll"})
 """Verbs of records after which markers may be taken off for another reason."""
+CLEARING: Final = frozenset({"out", "phase", "state", "vp"})
+"""Verbs of records that belong to the end of a turn or to the next one."""
 ENDS: Final = frozenset({"actend", "draw", "opsend", "phase"})
 """Verbs of records that end an activation."""
 
@@ -93,8 +95,9 @@ def operations_end(step: Step, record: Record) -> Iterator[Read]:
 
 
 def kept_the_last(step: Step, record: Record) -> Iterator[Read]:
-    """With the last marker of the cup the phase is over, whether or not anybody says so."""
-    if _to_be_ended(step.position) and not step.place and record.verb != "opsend" and record.get("p") != "End":
+    """With the last marker of the cup the phase is over for who clears up next, whether or not anybody says so."""
+    clears = record.verb in CLEARING or (record.verb == "chit" and record.get("what") == "Return")
+    if _to_be_ended(step.position) and not step.place and clears and record.get("p") != "End":
         yield Read(ended(step.position), "inferred")
 
 

@@ -36,8 +36,16 @@ def choose(step: Step, record: Record) -> Iterator[Read]:
     unit = step.unit(record)
     if unit and record.get("what") == "Stay" and step.owed(do.Withdraw, unit):
         yield Read(do.Withdraw(unit=unit, by=step.side))
-    else:
+    elif not (unit and record.get("what") == "Stay" and _takes_the_loss(step, unit)):
         yield from declared(step, record)
+
+
+def _takes_the_loss(step: Step, unit: str) -> bool:
+    """Whether a unit that owes a step loss and says that it stays takes it next: the loss says both."""
+    coming = takewhile(lambda each: each[2].verb not in GOES_ON | {"fire", "roll"}, step.following())
+    return step.owed(do.StepLoss, unit) and any(
+        record.verb in {"loss", "out"} and step.unit(record) == unit for _, _, record in coming
+    )
 
 
 def declared(step: Step, record: Record) -> Iterable[Read]:

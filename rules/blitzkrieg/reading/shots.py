@@ -6,8 +6,7 @@ from typing import Final
 import msgspec
 
 from rules.blitzkrieg import actions as do
-from rules.blitzkrieg.reading import outcomes
-from rules.blitzkrieg.reading.cup import at_stake
+from rules.blitzkrieg.reading import cup, outcomes
 from rules.blitzkrieg.reading.step import Step
 from rules.blitzkrieg.reading.words import ROLLS_OF_FORMATION
 from rules.engine.dice import Roll
@@ -66,7 +65,59 @@ def state(step: Step, record: Record) -> Iterator[Read]:
     unit = step.unit(record)
     if unit and record.get("what") == "OPP" and record.get("v") == "on":
         yield from announced(step, unit)
+    if record.get("what") == "Exhausted" and record.get("v") == "off":
+        yield from rests_on(step, record)
     yield from outcomes.state(step, record)
+
+
+def chit(step: Step, record: Record) -> Iterator[Read]:
+    """A chit was disposed of; the check by which its formation recovers comes before, though it is told after it."""
+    formation = step.battle.chits[name].formation if (name := step.reader.chit(record.piece)) else ""
+    if record.get("what") == "Activate" and formation and _owes(step, Roll(purpose="RECOVERY", who=formation)):
+        yield from recovered(step, formation)
+    yield from cup.chit(step, record)
+
+
+def _owes(step: Step, wanted: Roll) -> bool:
+    return any(due.must and wanted in due.options for due in step.position.due)
+
+
+def recovered(step: Step, formation: str) -> Iterator[Read]:
+    """The check of a demoralised formation, and its marker that comes off, where they are told next."""
+    for shown, place, told in step.following():
+        later = step.later(shown, place)
+        off = (told.get("what"), told.get("v")) == ("Demoralised", "off")
+        if told.verb == "roll" and told.get("p") == "RECOVERY" and formation in rollers(later, told, "RECOVERY"):
+            yield from roll(later, told)
+        elif told.verb == "state" and off and outcomes.bearer_of(later, told, "demoralised") == formation:
+            yield from outcomes.state(later, told)
+        elif told.verb in {"act", "check"}:
+            continue
+        else:
+            return
+        step.reader.consume(shown.at, place)
+
+
+def rests_on(step: Step, record: Record) -> Iterator[Read]:
+    """What takes a marker off comes before it, though it is told after it: the chit declined, the check passed."""
+    formation = outcomes.bearer_of(step, record, "exhausted")
+    off = do.Mark(piece=formation, marker="exhausted", on=False)
+    if any(due.met_by(off) for due in step.position.due):
+        return
+    for shown, place, told in step.following():
+        chit = step.reader.chit(told.piece)
+        declined = told.verb == "chit" and told.get("what") in {"Skip", "Pass"} and chit in step.position.drawn
+        later = step.later(shown, place)
+        if declined and step.battle.chits[chit].formation == formation:
+            yield from step.reader.declared(later, told)
+        elif told.verb == "roll" and told.get("p") == "EXHAUSTION" and formation in rollers(later, told, "EXHAUSTION"):
+            yield from roll(later, told)
+        elif told.verb in {"state", "check"}:
+            continue
+        else:
+            return
+        step.reader.consume(shown.at, place)
+        return
 
 
 def column_of(record: Record) -> int | None:
@@ -137,8 +188,7 @@ def roll(step: Step, record: Record) -> Iterator[Read]:
 
 
 def _owes_melee_dice(step: Step, unit: str) -> bool:
-    wanted = Roll(purpose="MELEE", who=unit)
-    return any(due.must and wanted in due.options for due in step.position.due)
+    return _owes(step, Roll(purpose="MELEE", who=unit))
 
 
 def rollers(step: Step, record: Record, purpose: str) -> tuple[str, ...]:
@@ -162,7 +212,7 @@ def cancelled(step: Step) -> str:
         for option in due.options:
             if isinstance(option, Roll) and option.purpose == "CANCEL":
                 return option.who
-    return at_stake(step.position)
+    return cup.at_stake(step.position)
 
 
 def guns(step: Step, calibre: str = "") -> str:

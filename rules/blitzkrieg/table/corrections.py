@@ -29,6 +29,8 @@ def harmless(case: Case[Action]) -> bool:
             return case.before.within("TURN_END") or not _repeated(case, hq)
         case do.Mark(piece=unit, marker="ooc", on=False) if unit in case.before.units:
             return case.before.within("TURN_END") and case.unit(unit).on_map and in_command(case, unit)
+        case do.Stay(unit=unit):
+            return _was_hit(case, unit)
         case do.Mark(marker="opp", on=False):
             return case.before.within("TURN_END")
         case do.Mark(piece=formation, marker="exhausted", on=True):
@@ -37,6 +39,13 @@ def harmless(case: Case[Action]) -> bool:
             return case.before.within("TURN_END") and case.before.chits.get(chit) in BACK_TO_THE_CUP
         case _:
             return False
+
+
+def _was_hit(case: Case[Action], unit: str) -> bool:
+    """True for a unit in a melee whose last result is taken: that it stays says what is so."""
+    melee, shot = case.before.melee, case.before.shot
+    inside = melee is not None and case.unit(unit).hex == melee.hex
+    return inside and shot is not None and shot.results.get(unit, "-") != "-"
 
 
 def _repeated(case: Case[Action], hq: str) -> bool:

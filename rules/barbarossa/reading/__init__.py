@@ -8,7 +8,7 @@ from assets.chronicle import Chronicle
 from rules.barbarossa import actions as do
 from rules.barbarossa.actions import Field
 from rules.barbarossa.book import BOOK
-from rules.barbarossa.reading import deeds, dragging, rounds, works
+from rules.barbarossa.reading import cards, deeds, dragging, rounds, works
 from rules.barbarossa.reading.closing import NUMBERS, Closing
 from rules.barbarossa.reading.step import Step
 from rules.barbarossa.reading.words import CARD, LAND, STATES, is_on, number
@@ -77,12 +77,12 @@ class BarbarossaReader(Closing):
             "aim": deeds.aim,
             "fire": deeds.fire,
             "roll": deeds.roll,
-            "mark": deeds.mark,
-            "state": deeds.state,
+            "mark": cards.mark,
+            "state": cards.state,
             "ride": deeds.ride,
-            "supply": deeds.supply,
+            "supply": cards.supply,
             "complete": deeds.complete,
-            "out": deeds.out,
+            "out": cards.out,
             "place": deeds.placed,
             "remove": works.removed,
         }
@@ -186,17 +186,17 @@ class BarbarossaReader(Closing):
         The same position if none does. Where no more than a number is another, all else that is due stays due.
         """
         units, structures = dict(position.units), dict(self._lying(position, board))
-        cards: dict[str, Lying] = {}
+        lying_cards: dict[str, Lying] = {}
         named = [(self.unit(lying.piece), lying) for lying in board.pieces]
         for name, lying in named:
             if name and lying.piece.name.endswith(CARD):
-                cards[name] = lying
+                lying_cards[name] = lying
             elif name:
                 units[name] = self._as_it_lies(units[name], lying, waits=_to_be_suppressed(position, name))
         strayed = {name for name, unit in units.items() if unit != position.units[name]}
         strayed |= {name for name in position.structures if structures.get(name) != position.structures[name]}
         after, renumbered = position, set[str]()
-        for name, card in cards.items():
+        for name, card in lying_cards.items():
             for what, value in self._misnumbered(position, name, card):
                 after = write(forget(after, name, what), name, what, value)
                 renumbered.add(key(name, what))

@@ -7,7 +7,7 @@ from msgspec import structs
 from rules.barbarossa import actions as do
 from rules.barbarossa.fire.aiming import WAYS
 from rules.barbarossa.orders.terms import FLIGHTS, MOVES
-from rules.barbarossa.reading import deeds, texts
+from rules.barbarossa.reading import cards, texts
 from rules.barbarossa.reading.step import Step
 from rules.barbarossa.reading.words import LAYERS, SHOTS, STATES, STATUS, is_on, number
 from rules.barbarossa.state.bravery import may_test
@@ -139,7 +139,7 @@ def _belated(step: Step) -> Iterator[Read]:
             return
         inner = step.later(shown, place)
         step.reader.consume(shown.at, place)
-        yield from deeds.mark(inner, later) if later.verb == "mark" else deeds.state(inner, later)
+        yield from cards.mark(inner, later) if later.verb == "mark" else cards.state(inner, later)
 
 
 def _so_already(step: Step, left: Collection[str]) -> Iterator[Read]:

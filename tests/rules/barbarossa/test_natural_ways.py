@@ -7,9 +7,9 @@ import pytest
 from rules.barbarossa import actions as do
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
-from rules.engine.writing import Entry, Go, Ref
+from rules.engine.writing import Entry, Go, Ref, Say
 from tests.rules.barbarossa.field import Field
-from tests.rules.barbarossa.tabletop import accused, read
+from tests.rules.barbarossa.tabletop import accused, dragged, read, said
 
 
 def to(*steps: int) -> list[Action]:
@@ -49,6 +49,16 @@ def test_who_leaves_the_board_in_the_step_of_merging_has_merged_whether_a_record
     assert merging(gone) == ["Illegal BAR-7.4g due.undone"]
     alone = Field().unit("G1", "infantry", "0505", losses=2).unit("G2", "infantry", "0505", losses=3)
     assert accused(read(alone, alone.at("S9"), gone)) == ["Illegal BAR-3.3d marks.out"]
+
+
+def test_a_model_that_slips_into_the_box_of_the_lost_and_comes_back_has_not_merged():
+    """BAR-7.4f"""
+    made = Field()
+    for unit, other, losses in (("G1", "G2", 2), ("G2", "G1", 3)):
+        made.unit(unit, "infantry", "0505", losses=losses).order(unit, "merge", target=other, choice="G1")
+    slip = said("G2", Go(Ref("G2"), "lost-german", sent=True), Say("out", Ref("G2"), {"what": "Lost"}))
+    assert accused(read(made, made.at("S9"), slip, dragged("G2", "0505"), WHOLE, MERGED, *to(10))) == []
+    assert accused(read(made, made.at("S9"), slip, dragged("G2", "0505"), *to(10))) == ["Illegal BAR-7.4f merge.undone"]
 
 
 # ---------------------------------------------------------------------------------------------------------- supply

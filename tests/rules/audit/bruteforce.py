@@ -1,15 +1,18 @@
 """A slow list of legal actions: everything that can be written down, tried by the referee one by one.
 
 It knows the pieces, the hexes and the verbs, and nothing of the rules; so it finds what a quick generator forgets. Only
-what changes nothing is left out: to assign a unit to the formation that it has, to count the points anew, a check that
-nobody needs, a step lost by an HQ, which has none, a marker taken off that is not there, a chit put where it is. Dice
-stand there with their lowest total.
+what changes nothing is left out: to assign a unit to the formation that it has, to count the points before the turn
+ends, a check that nobody needs, a step lost by an HQ, which has none, a marker taken off that is not there, a chit put
+where it is; fire in a melee by those aboard a carrier, who need not; and a step for which a unit has points only if the
+one before it was a slip of the hand. Dice stand there with their lowest total.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations, product
+
+from msgspec import structs
 
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.battle import Battle
@@ -36,7 +39,16 @@ class BruteForce:
 
     def __call__(self, position: Position) -> set[Action]:
         """The legal actions."""
-        return {action for action in self._all(position) if self._referee.judge(position, action).legal}
+        steady = _without_trails(position)
+        return {
+            action
+            for action in self._all(position)
+            if self._referee.judge(position, action).legal and not self._by_a_slip(steady, action)
+        }
+
+    def _by_a_slip(self, steady: Position, action: Action) -> bool:
+        """True for a step that only a slip before it excuses."""
+        return isinstance(action, do.Move) and not self._referee.judge(steady, action).legal
 
     def _all(self, position: Position) -> Iterator[Action]:
         yield from (do.Ready(), do.EndAdmin(), do.EndActivation(), do.Decline())
@@ -44,7 +56,7 @@ class BruteForce:
         if position.within("SETUP"):
             yield from self._of_the_set_up(position)
             return
-        yield from self._of_the_turn()
+        yield from self._of_the_turn(position)
         yield from self._assignments(position)
         yield from self._of_chits(position)
         yield from self._of_stacks(position)
@@ -76,8 +88,8 @@ class BruteForce:
             if position.units[unit].formation != formation:
                 yield do.Assign(unit=unit, formation=formation)
 
-    def _of_the_turn(self) -> Iterator[Action]:
-        if self._battle.victory.bands:
+    def _of_the_turn(self, position: Position) -> Iterator[Action]:
+        if self._battle.victory.bands and position.within("TURN_END"):
             yield from (do.Score(points=points) for points in POINTS)
         yield from (do.NextTurn(turn=turn) for turn in TURNS)
         yield from (do.Conclude(result=result) for result in (*self._battle.sides, "draw"))
@@ -130,7 +142,8 @@ class BruteForce:
             if self._battle.units[unit].side != self._battle.units[target].side:
                 yield from (do.Fire(unit=unit, target=target, mode=mode) for mode in MODES)
                 yield from (do.OppFire(unit=unit, target=target), do.ReturnFire(unit=unit, target=target))
-                yield do.MeleeFire(unit=unit, target=target)
+                if not position.units[unit].aboard:
+                    yield do.MeleeFire(unit=unit, target=target)
 
     def _retreats(self, position: Position) -> Iterator[Action]:
         """Every way of up to three hexes, each next to the one before."""
@@ -166,6 +179,14 @@ class BruteForce:
             for size in range(1, MOST_CLEARED + 1):
                 on = (*combinations(shaken, size), *combinations(tired, size))
                 yield from (do.PlayGeneral(chit=chit, option="clear", on=names) for names in on)
+
+
+def _without_trails(position: Position) -> Position:
+    """The position in which nobody's last steps are remembered, so that none of them can have been a slip."""
+    activation = position.activation
+    if activation is None:
+        return position
+    return position.acts(deeds={unit: structs.replace(deed, trail=()) for unit, deed in activation.deeds.items()})
 
 
 __all__ = ["BruteForce"]

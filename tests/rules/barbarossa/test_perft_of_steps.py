@@ -8,8 +8,10 @@ import msgspec
 import pytest
 
 from rules.barbarossa import actions as do
+from rules.barbarossa.air.flight import path
 from rules.barbarossa.game import referee
 from rules.barbarossa.options import Legal
+from rules.barbarossa.state.case import Case
 from rules.barbarossa.state.model import STEPS, Position
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
@@ -48,7 +50,22 @@ def quick(scenario: str, position: Position) -> set[Action]:
 def slow(scenario: str, position: Position) -> set[Action]:
     """What is left of everything that can be written down."""
     brute = BruteForce(referee(battle(scenario), SWITCHES), battle(scenario))
-    return {plain(action) for action in brute(position) if comparable(action)}
+    found = {plain(action) for action in brute(position) if comparable(action)}
+    return {
+        action for action in found if not (isinstance(action, do.Fly) and cuts_a_corner(scenario, position, action))
+    }
+
+
+def cuts_a_corner(scenario: str, position: Position, action: Action) -> bool:
+    """True where an aircraft is dragged over a hex of its line: two steps at once, offered one by one."""
+    if not isinstance(action, do.Fly):
+        return False
+    line = path(Case(battle(scenario), SWITCHES, position, action), action.unit)
+    here, there = (
+        next((number for number, places in enumerate(line) if place in places), -1)
+        for place in (position.units[action.unit].hex, action.hex)
+    )
+    return there > here + 1
 
 
 def free(position: Position) -> bool:

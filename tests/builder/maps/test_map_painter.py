@@ -18,6 +18,7 @@ from builder.landscape.noise import grain
 from builder.landscape.scene import Tile
 from builder.maps.board import overview, paint
 from builder.maps.country import country
+from builder.maps.ground import ground
 from builder.maps.layout import layout, number_at, numbers_at
 from builder.maps.lettering import DARK, ROSETTE, names, rosette_at
 from builder.maps.painter import land, paint_tile
@@ -48,6 +49,11 @@ def said(games):
 @pytest.fixture(scope="module")
 def scenes(maps):
     return {name: country(maps[name], layout(maps[name]), seasoned(CLASSIC, maps[name].season)) for name in MAPS}
+
+
+@pytest.fixture(scope="module")
+def grounds(maps):
+    return {name: ground(maps[name], layout(maps[name]), seasoned(CLASSIC, maps[name].season)) for name in MAPS}
 
 
 def agrees(picture: Image.Image, name: str) -> bool:
@@ -223,30 +229,30 @@ def overlap(one, other):
 
 
 @pytest.mark.parametrize("name", MAPS)
-def test_trees_stand_in_woods_and_orchards_and_not_on_roads(maps, said, scenes, name):
-    source, scene = maps[name], scenes[name]
+def test_trees_stand_in_woods_and_orchards_and_not_on_roads(maps, scenes, grounds, name):
+    source, scene, soil = maps[name], scenes[name], grounds[name]
     sheet = layout(source)
     kinds = {"fruit": ("orchard",), "broad": ("woods", "grove"), "fir": ("woods", "grove")}
     for tree in scene.trees[::5]:
         if tree.plant in kinds:
-            looks = [scene.land.looks[look] for look in kinds[tree.plant] if look in scene.land.looks]
-            assert any(scene.land.at(values, tree.x, tree.y) > 0.5 for values in looks)
+            looks = [soil.looks[look] for look in kinds[tree.plant] if look in soil.looks]
+            assert any(soil.at(values, tree.x, tree.y) > 0.5 for values in looks)
     spots = np.array([point for road in scene.roads for point in road.points])
     trees = np.array([(tree.x, tree.y) for tree in scene.trees])
     for chunk in np.array_split(trees, 60):
         away = ((chunk[:, None] - spots[None]) ** 2).sum(axis=2)
         assert float(away.min(initial=99)) > 2.0**2
-    assert sheet.field.width == scene.land.width
+    assert sheet.field.width == soil.width
 
 
 @pytest.mark.parametrize("name", MAPS)
-def test_the_middle_of_a_hex_looks_like_its_terrain(maps, said, scenes, name):
-    source, scene = maps[name], scenes[name]
+def test_the_middle_of_a_hex_looks_like_its_terrain(maps, grounds, name):
+    source, soil = maps[name], grounds[name]
     sheet = layout(source)
     for place, (x, y) in sheet.hexes.items():
         look = source.terrains[source.terrain[place]].look
-        for other, values in scene.land.looks.items():
-            value = scene.land.at(values, x - sheet.field.left, y - sheet.field.top)
+        for other, values in soil.looks.items():
+            value = soil.at(values, x - sheet.field.left, y - sheet.field.top)
             if other in GROUNDS:
                 assert (value > 0.5) == (other == look), (place, other)
             if other == "river":
@@ -257,9 +263,9 @@ GROUNDS = {"woods", "grove", "scrub", "orchard", "village", "town", "ploughed", 
 
 
 @pytest.mark.parametrize("name", MAPS)
-def test_the_middle_of_a_hex_lies_on_its_level(maps, said, scenes, name):
-    source, scene = maps[name], scenes[name]
+def test_the_middle_of_a_hex_lies_on_its_level(maps, grounds, name):
+    source, soil = maps[name], grounds[name]
     sheet = layout(source)
     for place, (x, y) in sheet.hexes.items():
-        height = scene.land.at(scene.land.level, x - sheet.field.left, y - sheet.field.top)
+        height = soil.at(soil.level, x - sheet.field.left, y - sheet.field.top)
         assert round(height) == source.level[place], place

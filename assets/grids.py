@@ -43,7 +43,8 @@ class Grid(Strict, frozen=True, kw_only=True, dict=True):
     halves: bool = False
 
     @cached_property
-    def _form(self) -> re.Pattern[str]:
+    def form(self) -> re.Pattern[str]:
+        """What the names of its places look like."""
         first, second = (self.column, self.row) if self.named == "column row" else (self.row, self.column)
         parts = (f"([0-9]{{{axis.digits}}})" for axis in (first, second))
         return re.compile(re.escape(self.separator).join(parts))
@@ -61,7 +62,7 @@ class Grid(Strict, frozen=True, kw_only=True, dict=True):
 
         They may lie outside of the map.
         """
-        found = self._form.fullmatch(name)
+        found = self.form.fullmatch(name)
         if not found:
             return None
         first, second = int(found[1]), int(found[2])

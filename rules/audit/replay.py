@@ -1,10 +1,12 @@
 """The game as a film for the report: the board at the start, and what each step changed on it."""
 
 from collections.abc import Iterator, Mapping
+from math import cos, pi, sin
 from typing import Any
 
 import assets
-from assets.maps import Map
+from assets.grids import Grid
+from assets.maps import Look, Map
 from rules.audit.report import Audit
 from rules.audit.witness import Witness
 from rules.audit.words import PAGE
@@ -12,8 +14,33 @@ from rules.engine.evidence import Board, Lying, Shown, Spot
 from vassal import changes
 from vassal.timeline import Step
 
-HALF_WIDTH, HALF_HEIGHT = 30.0, 26.0
-"""Half steps of hexes with flat tops, in the picture's own units: three quarters of the width, half of the height."""
+CORNER, HALF, MARGIN = 30.0, 26.0, 40
+"""From the middle of a place to a corner of its hex and to a side, in the picture's units; from there to the rim."""
+GROUND: Mapping[Look, str] = {
+    "open": "#e6e3bf",
+    "fields": "#e6e3bf",
+    "meadow": "#dde3b2",
+    "steppe": "#e3dfb4",
+    "ploughed": "#d8c79b",
+    "scrub": "#c7d0a0",
+    "grove": "#aec391",
+    "woods": "#8fae7c",
+    "orchard": "#bcd39a",
+    "village": "#d3b9a4",
+    "town": "#c4a193",
+    "marsh": "#a9c4b4",
+    "rough": "#cfc2a6",
+    "water": "#a5c5dd",
+    "river": "#a5c5dd",
+    "ford": "#c3d7dd",
+    "barred": "#b3a7a0",
+    "rock": "#bdb3a8",
+    "mountain": "#b5a489",
+    "sea": "#93b8d6",
+    "shore": "#e8dcb4",
+    "airfield": "#cfcfc6",
+}
+"""The colour of each look of a terrain."""
 SHOWN = frozenset({"unit", "hq", "marker"})
 """Kinds of pieces that the film shows."""
 REDUCED = "Steps_Level"
@@ -55,7 +82,7 @@ def film(audit: Audit) -> dict[str, Any]:
     for lying in board.pieces:
         cast.meet(lying, _at(lying.spot))
     steps = list(_steps(audit, cast))
-    return {"map": _map(game.maps[audit.game.map_of(board)]), "pieces": cast.pieces, "steps": steps}
+    return {"map": drawn_map(game.maps[audit.game.map_of(board)]), "pieces": cast.pieces, "steps": steps}
 
 
 class Cast:
@@ -155,22 +182,43 @@ def _switched(shown: Shown, cast: Cast) -> list[list[Any]]:
     ]
 
 
-def _map(land: Map) -> dict[str, Any]:
-    """Return the hexes as places in the picture, with their ground."""
+def drawn_map(land: Map) -> dict[str, Any]:
+    """Return the places of the picture with their ground, and the outline that all of them have around their middle."""
     grid = land.grid
-    flat = grid.straight == "columns"
+    wide, high = _half_steps(grid)
+    ranks = {terrain: rank for rank, terrain in enumerate(land.terrains)}
     cells = []
     for name in land.names:
         place = grid.position(name)
         if place is None:
             continue
         across, down = grid.doubled(*place)
-        wide, high = (HALF_WIDTH * 1.5, HALF_HEIGHT) if flat else (HALF_HEIGHT, HALF_WIDTH * 1.5)
-        x, y = across * wide + 40, down * high + 40
-        cells.append([name, round(x, 1), round(y, 1), land.terrain.get(name, "open"), land.level.get(name, 0)])
-    names = [[str(each.name), each.hexes[0]] for each in land.places.values() if each.hexes]
-    roads = [sorted(pair) for pair in sorted(land.roads, key=sorted)]
-    return {"flat": flat, "cells": cells, "places": names, "roads": roads, "title": land.title.en}
+        x, y = across * wide + MARGIN, down * high + MARGIN
+        cells.append([name, round(x, 1), round(y, 1), ranks[land.terrain[name]], land.level.get(name, 0)])
+    return {
+        "outline": [[round(x, 1), round(y, 1)] for x, y in _outline(grid)],
+        "grounds": [GROUND[each.look] for each in land.terrains.values()],
+        "cells": cells,
+        "form": grid.form.pattern,
+        "places": [[str(each.name), each.hexes[0]] for each in land.places.values() if each.hexes],
+        "roads": [sorted(pair) for pair in sorted(land.roads, key=sorted)],
+        "title": land.title.en,
+    }
 
 
-__all__ = ["film", "legend", "states"]
+def _half_steps(grid: Grid) -> tuple[float, float]:
+    """Return how far half a step across and half a step down is."""
+    return {"columns": (CORNER * 1.5, HALF), "rows": (HALF, CORNER * 1.5), "squares": (HALF, HALF)}[grid.lines]
+
+
+def _outline(grid: Grid) -> Iterator[tuple[float, float]]:
+    """Yield the corners of a place, seen from its middle."""
+    if grid.lines == "squares":
+        yield from ((-HALF, -HALF), (HALF, -HALF), (HALF, HALF), (-HALF, HALF))
+        return
+    begins = 0.0 if grid.lines == "columns" else pi / 6
+    turns = (begins + pi / 3 * rank for rank in range(6))
+    yield from ((CORNER * cos(turn), CORNER * sin(turn)) for turn in turns)
+
+
+__all__ = ["GROUND", "drawn_map", "film", "legend", "states"]

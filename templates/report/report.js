@@ -2,8 +2,7 @@
 (function () {
   const $ = id => document.getElementById(id);
   const film = JSON.parse($("film").textContent), words = JSON.parse($("words").textContent);
-  const NS = "http://www.w3.org/2000/svg", flat = film.map.flat, R = 30, MOVED = "#c01008";
-  const ground = {open: "#e6e3bf", woods: "#8fae7c", orchard: "#bcd39a", village: "#d3b9a4"};
+  const NS = "http://www.w3.org/2000/svg", MOVED = "#c01008";
   const make = (name, attributes, parent, text) => {
     const node = document.createElementNS(NS, name);
     for (const key in attributes) node.setAttribute(key, attributes[key]);
@@ -17,11 +16,11 @@
   let width = 0, height = 0;
   for (const [name, x, y] of film.map.cells) { place[name] = [x, y]; width = Math.max(width, x + 45); height = Math.max(height, y + 45); }
   const map = $("map"), svg = make("svg", {viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": film.map.title}, map);
-  const corner = (x, y, i) => { const a = Math.PI / 3 * i + (flat ? 0 : Math.PI / 6); return `${(x + R * Math.cos(a)).toFixed(1)},${(y + R * Math.sin(a)).toFixed(1)}`; };
+  const around = (x, y) => film.map.outline.map(([dx, dy]) => `${(x + dx).toFixed(1)},${(y + dy).toFixed(1)}`).join(" ");
   const line = (one, other, look) => make("line", {x1: place[one][0], y1: place[one][1], x2: place[other][0], y2: place[other][1], ...look}, look.on);
-  for (const [name, x, y, terrain, level] of film.map.cells) {
-    make("polygon", {points: [0, 1, 2, 3, 4, 5].map(i => corner(x, y, i)).join(" "), fill: ground[terrain] || "#e6e3bf", stroke: "#a79f86", "stroke-width": ".7"}, svg);
-    if (level) make("circle", {cx: x, cy: y, r: 6 + 3 * level, fill: "#b98d4b", opacity: ".28"}, svg);
+  for (const [name, x, y, ground, level] of film.map.cells) {
+    make("polygon", {points: around(x, y), fill: film.map.grounds[ground], stroke: "#a79f86", "stroke-width": ".7"}, svg);
+    if (level > 0) make("circle", {cx: x, cy: y, r: 6 + 3 * level, fill: "#b98d4b", opacity: ".28"}, svg);
     make("text", {x, y: y - 18, "font-size": "8", "text-anchor": "middle", fill: "#575140"}, svg, name);
   }
   for (const [one, other] of film.map.roads) if (place[one] && place[other]) line(one, other, {stroke: "#c9a368", "stroke-width": "3", "stroke-linecap": "round", on: svg});
@@ -51,9 +50,10 @@
     if (marks) { make("rect", {x: x + 29 - 6 * marks.length, y: y + 18, width: 6 * marks.length + 1, height: 8, rx: 1.5, fill: "#fff"}, group); make("text", {x: x + 29, y: y + 25, "font-size": "8", "font-weight": "700", "text-anchor": "end", fill: "#a01010"}, group, marks); }
     make("title", {}, group, piece.t + (piece.f ? " (" + piece.f + ")" : "") + (marks ? " " + marks : ""));
   };
+  const form = new RegExp(`\\b${film.map.form}\\b`, "g");
   const namedIn = (text, at) => {  // places, and where the pieces lie, that a sentence speaks of
     const units = n => film.pieces[n].t && text.includes(film.pieces[n].t);
-    return [...(text.match(/\b\d{4}\b/g) || []), ...film.pieces.map((piece, n) => units(n) ? at[n] : "")];
+    return [...(text.match(form) || []), ...film.pieces.map((piece, n) => units(n) ? at[n] : "")];
   };
   const see = ([x, y]) => {  // brings a place into view where the board is larger than its frame
     const scale = svg.clientWidth / width, [left, top] = [x * scale, y * scale];

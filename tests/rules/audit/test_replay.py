@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from math import dist
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, get_args
 
+import assets
+from assets.maps import Look, Map
 from rules.audit.games import game_of
-from rules.audit.replay import film
+from rules.audit.replay import GROUND, drawn_map, film
 from rules.audit.report import Audit
 from rules.audit.witness import fixed
+from tests.builder.small import HILL, small_game
 from tests.rules.shared.workshop import workshop_of
 from vassal.ground import ModuleGround
 from vassal.logwriter import LogWriter
@@ -96,3 +102,38 @@ def test_a_piece_that_a_later_log_begins_with_is_shown_from_its_first_step_on() 
     new = len(found["pieces"]) - 1
 
     assert [lies(found, new, steps) for steps in range(3)] == ["", "", "1005"]
+
+
+def lands(folder: Path) -> dict[str, Map]:
+    """The maps of our games, and one of squares."""
+    home = small_game(folder / "skirmish")
+    (home / "maps" / "hill.yaml").write_text(HILL.replace("{columns", "{kind: squares, columns"), encoding="utf-8")
+    games = [assets.load(name) for name in ("blitzkrieg", "barbarossa", str(home))]
+    return {name: land for game in games for name, land in game.maps.items()}
+
+
+def test_the_outlines_of_places_that_share_a_side_meet_in_its_two_corners_and_no_others_do(tmp_path: Path) -> None:
+    for land in lands(tmp_path).values():
+        drawn = drawn_map(land)
+        corners = {name: [(x + dx, y + dy) for dx, dy in drawn["outline"]] for name, x, y, _, _ in drawn["cells"]}
+        assert set(corners) == set(land.names)
+        first = land.names[len(land.names) // 2 + land.grid.columns // 2]
+        for other in land.names:
+            met = sum(dist(one, two) < 1 for one in corners[first] for two in corners[other])
+            if other != first:
+                assert (met == 2) == land.grid.bordering(first, other), (land.id, first, other)
+
+
+def test_each_place_has_the_colour_of_its_terrain_and_is_found_by_its_name(tmp_path: Path) -> None:
+    found = lands(tmp_path)
+    for land in found.values():
+        drawn = drawn_map(land)
+        colours = {name: drawn["grounds"][ground] for name, _, _, ground, _ in drawn["cells"]}
+        assert colours == {name: GROUND[land.terrains[land.terrain[name]].look] for name in land.names}
+        assert all(re.search(rf"\b{drawn['form']}\b", f"unit goes to {name}, and stays") for name in land.names)
+    rivers = drawn_map(found["daugava"])
+    assert len({rivers["grounds"][ground] for _, _, _, ground, _ in rivers["cells"]}) > 3
+
+
+def test_every_look_of_a_terrain_has_a_colour() -> None:
+    assert set(GROUND) == set(get_args(Look))

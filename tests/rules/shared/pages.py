@@ -18,6 +18,7 @@ from tests.rules.shared.casebook import folder
 from tests.rules.shared.figures import Figures, Missed
 from tests.rules.shared.home import home, package
 from tests.rules.shared.tested import states
+from tools.lines import lines_of
 from tools.mutation import Sample
 
 REFERENCE = Path(__file__).parents[3] / "docs" / "reference"
@@ -30,7 +31,7 @@ FAULTS = REFERENCE / "faults.json"
 
 PAGE_TEXT = """# Figures: {title}
 
-Counted by `python -m {command}`; a test sees to it that they only rise. [Both games side by side](figures.md).
+Counted by `python -m {command}`; a test sees to it that they only rise. [All games side by side](figures.md).
 
 **Nothing slips through.** A mutator breaks one rule in an otherwise legal game, or in a prepared position that random
 games seldom come to; the referee has to name that rule at that very action: as broken, or as in doubt where the book
@@ -245,7 +246,7 @@ def _line(sample: Sample) -> str:
 
 # ------------------------------------------------------------------------------------------------------ side by side
 NOT_YET = "not counted"
-BESIDE_TEXT = """# Figures of both games, side by side
+BESIDE_TEXT = """# Figures of all games, side by side
 
 The same counts for every game, by the same means; each game has a page of its own with the rules one by one:
 {pages}.
@@ -307,8 +308,9 @@ def _column(shelf: Shelf) -> dict[str, str]:
         "undecided findings": played.undecided,
     }
     tried = {"small faults tried": made, "of them noticed by the tests": noticed}
+    lines = {"lines of Python a rule that binds": f"{lines_of(shelf.game).each:.1f}"}
     texts = {**_texts(count, there=True), **_texts(random, there=played.games > 0), **_texts(tried, there=made > 0)}
-    return {**texts, **_cases(shelf.game), **_coverage(shelf.game)}
+    return {**texts, **_cases(shelf.game), **_coverage(shelf.game), **lines}
 
 
 def _texts(count: Mapping[str, int], *, there: bool) -> dict[str, str]:

@@ -11,6 +11,7 @@ from pathlib import Path
 from rules.audit.coverage import ID, Row, recorded, table
 from rules.audit.games import games
 from rules.engine.reading import Game
+from tools.lines import lines_of
 
 TESTS = Path(__file__).resolve().parents[2]
 
@@ -59,6 +60,7 @@ STATES = {
 HEAD = """# Coverage: {title}
 
 Every entry of the ledger: what enforces it, and what tests it. This page is made with the documentation; {known}.
+Of Python the game takes {lines}, as `python -m tools.lines` counts.
 
 | state | rules |
 | --- | ---: |
@@ -100,6 +102,7 @@ def page(game: Game) -> str:
     head = HEAD.format(
         title=next(iter(game.titles)),
         known=UNKNOWN if tests is None else KNOWN,
+        lines=lines_of(game.id),
         counts="\n".join(f"| {text} | {counts[state]} |" for state, text in STATES.items()),
     )
     return head + "".join(f"{_line(game, row, known[row.id])}\n" for row in table(game, tests or {}))

@@ -17,6 +17,7 @@ from tests.rules.shared import casebook, table
 from tests.rules.shared.casebook import folder
 from tests.rules.shared.figures import Figures, Missed
 from tests.rules.shared.home import home, package
+from tests.rules.shared.proof import kept
 from tests.rules.shared.tested import states
 from tools.lines import lines_of
 from tools.mutation import Sample
@@ -74,6 +75,12 @@ What no log shows, and why:
 | --- | --- | --- | --- | --- | --- | --- |
 | {games} |
 {young}
+**Proofs.** Every kind of game that the shared machinery knows (`python -m tests.rules.shared.proof --write`), on seeds
+that nobody has chosen; a breach that is hidden in each run has to be found, or the run counts for nothing. The bound is
+the share that is not reached with 95 % certainty.
+
+{proofs}
+
 **Faults noticed.** Small faults (a comparison, a condition, a number, a branch) put one by one into the rules, each
 tried with the cases that come through its line (`python -m tools.mutation --write` writes this line). Of those not
 noticed some cannot be seen: the generator may propose what the referee refuses.
@@ -152,6 +159,7 @@ class Shelf:
             "games": " | ".join(str(value) for value in msgspec.structs.astuple(played)[:-1]),
             "measured": (played.command and f"`{played.command}`") or "not measured yet",
             "silent": "\n".join(whys) or "none",
+            "proofs": "\n".join(kept.rows(self.game)),
             "young": YOUNG if games()[self.game].young else "",
             "unbroken": "\n".join(reasons) or "none",
             "faults": "\n".join(map(_line, faults(self.game))) or "| - | - | - | - | - | - |",
@@ -261,8 +269,8 @@ This page is made with the documentation.
 def side_by_side() -> str:
     """The page with all games side by side."""
     columns = [_column(shelf) for shelf in SHELVES]
-    names = list(columns[0])
-    rows = "\n".join(f"| {name} | {' | '.join(column[name] for column in columns)} |" for name in names)
+    names = dict.fromkeys(name for column in columns for name in column)
+    rows = "\n".join(f"| {name} | {' | '.join(column.get(name, NOT_YET) for column in columns)} |" for name in names)
     links = ", ".join(f"[{title(shelf.game)}]({shelf.page})" for shelf in SHELVES)
     titles = " | ".join(title(shelf.game) for shelf in SHELVES)
     return BESIDE_TEXT.format(pages=links, titles=titles, lines=" | ".join("---:" for _ in SHELVES), rows=rows)
@@ -307,10 +315,11 @@ def _column(shelf: Shelf) -> dict[str, str]:
         "false accusations": played.illegal,
         "undecided findings": played.undecided,
     }
+    proven = {f"{each.kind}: {each.what}": f"{each.found:,} of {each.counted:,}" for each in kept.kept(shelf.game)}
     tried = {"small faults tried": made, "of them noticed by the tests": noticed}
     lines = {"lines of Python a rule that binds": f"{lines_of(shelf.game).each:.1f}"}
     texts = {**_texts(count, there=True), **_texts(random, there=played.games > 0), **_texts(tried, there=made > 0)}
-    return {**texts, **_cases(shelf.game), **_coverage(shelf.game), **lines}
+    return {**texts, **proven, **_cases(shelf.game), **_coverage(shelf.game), **lines}
 
 
 def _texts(count: Mapping[str, int], *, there: bool) -> dict[str, str]:

@@ -8,9 +8,7 @@ python -m tests.rules.shared.proof.altered barbarossa --count 1000      # so man
 
 from __future__ import annotations
 
-import argparse
 import re
-import sys
 import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -24,13 +22,14 @@ import msgspec
 from msgspec.structs import replace
 
 import assets
-from rules.audit.games import game_of, games
+from rules.audit.games import game_of
 from rules.audit.integrity import observe
 from rules.audit.report import Audit
 from rules.engine.writing import Advance, Deed, Entry, Go, Keep, New, Open, Put, Ref, Say, Seal, Throw, Words
-from tests.rules.shared.kit import Kit, kit_of
-from tests.rules.shared.proof.bounds import told
+from tests.rules.shared.kit import Kit
+from tests.rules.shared.proof.figure import Figure
 from tests.rules.shared.proof.hand import Hand, hand_of, point
+from tests.rules.shared.proof.head import alone, shown
 from tests.rules.shared.proof.windows import Window, judged, windows
 from tests.rules.shared.through import Edition
 from vassal import savefile
@@ -330,36 +329,16 @@ def _within(path: str) -> str:
     return str(found.relative_to(ROOT)) if found.is_relative_to(ROOT) else found.name
 
 
-def measured(game: str, count: int, seed: int) -> tuple[Counter[str], dict[str, list[Fault]]]:
-    """The counts of so many altered games, and the faults by their place."""
-    tally, by_place = Counter[str](), dict[str, list[Fault]]()
-    try:
-        for fault in faults(kit_of(game), count, seed, tally):
-            known = by_place.setdefault(f"{fault.error.partition(':')[0]} {fault.at}", [])
-            if not known:
-                print(fault.at, fault.error, "|", fault.game, "|", "; ".join(map(str, fault.altered)), flush=True)
-            known.append(fault)
-            tally.update(faults=1)
-    except KeyboardInterrupt:
-        print("stopped", flush=True)
-    return tally, by_place
-
-
-def main(arguments: Sequence[str]) -> int:
-    """Measure and print; 1 if there was a fault."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("game", choices=tuple(games()))
-    parser.add_argument("--count", type=int, default=500)
-    parser.add_argument("--seed", type=int, default=0)
-    given = parser.parse_args(arguments)
-    tally, by_place = measured(given.game, given.count, given.seed)
-    for place, found in sorted(by_place.items(), key=lambda each: -len(each[1])):
-        few = min(found, key=lambda each: len(each.altered))
-        print(f"{len(found):5} {place}: {few.error} | {few.game} | {'; '.join(map(str, few.altered))}")
-    print({key: tally[key] for key in ("games", "altered", "refused", "heard") if key in tally})
-    print("faults", told(tally["faults"], tally["games"]))
-    return int(tally["faults"] > 0)
+def figures(kit: Kit[Any, Any], count: int, seed: int) -> Iterator[Figure]:
+    """Faults of the program in altered games; of each place only the first is told."""
+    tally, known = Counter[str](), Counter[str]()
+    for fault in faults(kit, count, seed, tally):
+        place = f"{fault.error.partition(':')[0]} {fault.at}"
+        known[place] += 1
+        if known[place] == 1:
+            shown([f"{fault.at} {fault.error} | {fault.game} | {'; '.join(map(str, fault.altered))}"])
+    yield Figure("faults", known.total(), tally["games"], "games in whose records something was altered")
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    alone(figures)

@@ -20,7 +20,12 @@ def at_most(found: int, tried: int) -> float:
 
 def told(found: int, tried: int) -> str:
     """The count and its bound in words."""
-    return f"{found:,} of {tried:,} (at most {100 * at_most(found, tried):.2g} %)"
+    return f"{found:,} of {tried:,} (at most {percent(found, tried)})"
+
+
+def percent(found: int, tried: int) -> str:
+    """The bound in words."""
+    return f"{100 * at_most(found, tried):.2g} %"
 
 
 def _so_few(found: int, tried: int, share: float) -> float:

@@ -9,8 +9,6 @@ python -m tests.rules.shared.proof.breaches barbarossa --count 200     # so many
 
 from __future__ import annotations
 
-import argparse
-import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -20,7 +18,6 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from rules.audit.games import games
 from rules.audit.judging import Judged
 from rules.engine.actions import Action, subject
 from rules.engine.dice import Roll
@@ -28,11 +25,12 @@ from rules.engine.referee import spell
 from rules.engine.ruling import Finding, Illegal, Notice
 from rules.engine.writing import Entry
 from tests.rules.shared.habits import pieces, verbs
-from tests.rules.shared.kit import Kit, kit_of
+from tests.rules.shared.kit import Kit
 from tests.rules.shared.mutating import Mutant, Tally
 from tests.rules.shared.pages import silent
-from tests.rules.shared.proof.bounds import told
+from tests.rules.shared.proof.figure import Figure
 from tests.rules.shared.proof.hand import hand_of
+from tests.rules.shared.proof.head import alone, shown
 from tests.rules.shared.proof.windows import Window, judged, windows
 from vassal.errors import VassalError
 from vassal.savefile import SaveFile
@@ -76,8 +74,8 @@ class Heard:
 
     @property
     def told(self) -> bool:
-        """Whether anything is said at its step or after it."""
-        return any(each.step >= self.steps[0] for each, _ in self._findings())
+        """Whether its rule is named, also before its step, by what was sealed and is open; or anything after."""
+        return self.named or any(each.step >= self.steps[0] for each, _ in self._findings())
 
     @property
     def accusing(self) -> bool:
@@ -342,23 +340,17 @@ def _counted(found: Heard, kind: str, tally: Counter[str]) -> Iterator[Heard]:
         yield found
 
 
-def main(arguments: Sequence[str]) -> int:
-    """Measure and print; 1 if a breach was not told, or told of the wrong side."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("game", choices=tuple(games()))
-    parser.add_argument("--count", type=int, default=200)
-    parser.add_argument("--seed", type=int, default=0)
-    given = parser.parse_args(arguments)
-    tally, bad, wrong = Counter[str](), 0, 0
-    for found in measured(kit_of(given.game), given.count, given.seed, tally):
-        print("wrong side" if found.owner is False else "untold", found, flush=True)
-        bad += not found.told
-        wrong += found.owner is False
-    for kind in sorted(tally):
-        print(f"{kind:45}{tally[kind]:>7}")
-    print("owner wrong", told(wrong, tally["owners"]))
-    return int(bool(bad or wrong))
+def figures(kit: Kit[Any, Any], count: int, seed: int) -> Iterator[Figure]:
+    """Breaches that are not told, or of the wrong side."""
+    tally, wrong, deaf = Counter[str](), 0, 0
+    for each in measured(kit, count, seed, tally):
+        wrong += each.owner is False
+        deaf += not each.told
+        shown([f"{'wrong side' if each.owner is False else 'untold'} {each}"])
+    tried = sum(many for kind, many in tally.items() if "," in kind and ":" not in kind)
+    yield Figure("untold", deaf, tried, "breaches of all families")
+    yield Figure("of the wrong side", wrong, tally["owners"], "breaches whose owner is known")
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    alone(figures)

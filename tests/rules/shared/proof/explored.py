@@ -9,8 +9,6 @@ python -m tests.rules.shared.proof.explored blitzkrieg --count 20      # so many
 
 from __future__ import annotations
 
-import argparse
-import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -22,15 +20,16 @@ from typing import Any, Literal, Union, get_args, get_origin
 import msgspec
 
 import assets
-from rules.audit.games import game_of, games
+from rules.audit.games import game_of
 from rules.audit.report import Audit, Told
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from rules.engine.referee import spell
 from tests.rules.audit.many import in_logs
-from tests.rules.shared.kit import Kit, kit_of
+from tests.rules.shared.kit import Kit
 from tests.rules.shared.play import Player, Turn
-from tests.rules.shared.proof.bounds import told
+from tests.rules.shared.proof.figure import Figure
+from tests.rules.shared.proof.head import alone, shown
 from tests.rules.shared.workshop import workshop_of
 
 LENGTH = 700
@@ -201,29 +200,18 @@ def _told(kit: Kit[Any, Any], scenario: str, turns: Sequence[Turn[Any]]) -> Iter
     return (each for each in report.findings if not each.note)
 
 
-def main(arguments: Sequence[str]) -> int:
-    """Explore and print; 1 if anybody was accused or stuck."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("game", choices=tuple(games()))
-    parser.add_argument("--count", type=int, default=10)
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--length", type=int, default=LENGTH)
-    parser.add_argument("--no-logs", action="store_true")
-    given = parser.parse_args(arguments)
-    kit = kit_of(given.game)
-    found = explored(kit, given.count, given.seed, given.length, logs=not given.no_logs)
-    for dead in found.dead:
-        print("dead end", dead.where, dead.state, "due:", dead.due, "after:", dead.last)
-    for where, each in found.accused:
-        print("accused", where, each.step, each.verdict, each.rule, each.text)
-    print("offered, never taken:", [" ".join(option) for option in found.known.neglected()])
-    never = sorted(listed(kit) - set(found.known.taken))
-    print("never played:", [" ".join(option) for option in never])
-    print(dict(found.tally), "options taken", len(found.known.taken))
-    print("accused", told(found.tally["accused"], found.tally["games"]))
-    print("dead ends", told(len(found.dead), found.tally["games"]))
-    return int(bool(found.dead or found.accused))
+def figures(kit: Kit[Any, Any], count: int, seed: int, length: int = LENGTH, logs: int = 1) -> Iterator[Figure]:
+    """Honest players accused, or stuck, in explored games; options that are never taken."""
+    found = explored(kit, max(1, count // 25), seed, length, logs=bool(logs))
+    shown(f"dead end {each.where} {each.state} due: {each.due} after: {each.last}" for each in found.dead)
+    shown(f"{where} step {each.step} {each.verdict} {each.rule} {each.text}" for where, each in found.accused)
+    never = found.known.neglected()
+    shown(["never taken: " + ", ".join(" ".join(option) for option in never)] if never else [])
+    if logs:
+        yield Figure("accused", found.tally["accused"], found.tally["games"], "explored games")
+    yield Figure("dead ends", len(found.dead), found.tally["games"], "explored games")
+    yield Figure("never taken", len(never), len(found.known.offered), "options that were offered", open=True)
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    alone(figures, length=LENGTH, logs=1)

@@ -9,9 +9,7 @@ python -m tests.rules.shared.proof.metamorphic barbarossa --count 200 --pairs 0 
 
 from __future__ import annotations
 
-import argparse
 import re
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations, islice
@@ -21,13 +19,13 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from rules.audit.games import games
 from rules.engine.actions import Action
 from rules.engine.referee import Referee, spell
 from rules.engine.ruling import Notice, Ruling
-from tests.rules.shared.kit import Kit, kit_of
+from tests.rules.shared.kit import Kit
 from tests.rules.shared.mutating import Tally
-from tests.rules.shared.proof.bounds import told
+from tests.rules.shared.proof.figure import Figure
+from tests.rules.shared.proof.head import alone, shown
 from tests.rules.shared.proof.windows import Window, windows
 
 T = TypeVar("T")
@@ -185,30 +183,18 @@ def differing(kit: Kit[Any, Any], count: int, seed: int, tally: Counter[str]) ->
                     yield found
 
 
-def main(arguments: Sequence[str]) -> int:
-    """Measure and print; 1 if a verdict changed."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("game", choices=tuple(games()))
-    parser.add_argument("--count", type=int, default=100)
-    parser.add_argument("--pairs", type=int, default=20_000)
-    parser.add_argument("--seed", type=int, default=0)
-    given = parser.parse_args(arguments)
-    kit, tally, rng = kit_of(given.game), Counter[str](), Random(given.seed)
-    for found in differing(kit, given.count, given.seed, tally):
-        print(found, flush=True)
-    seen = set[int]()
-    for scenario in kit.scenarios:
-        ground = kit.scenario(scenario).ground
-        if id(ground) not in seen:
-            seen.add(id(ground))
-            wrong = list(one_sided(kit.sight(scenario), pairs_of(kit, scenario, given.pairs, rng)))
-            print(f"{scenario}: {len(wrong)} pairs see each other otherwise", wrong[:5], flush=True)
-            tally.update({"one-sided": len(wrong)})
-    print(dict(tally))
-    bad = tally["doubles differ"] + tally["bystanders differ"]
-    print("differ", told(bad, tally["doubles"] + tally["bystanders"]))
-    return int(bool(bad or tally["one-sided"]))
+def figures(kit: Kit[Any, Any], count: int, seed: int, pairs: int = -1) -> Iterator[Figure]:
+    """Verdicts that hang on what must not matter; of so many pairs of places of each map, of all if it is none."""
+    tally = Counter[str]()
+    found = shown(differing(kit, count, seed, tally))
+    yield Figure("differ", found, tally["doubles"] + tally["bystanders"], "games with a double or without a bystander")
+    rng, tried, one_way = Random(seed), 0, 0
+    for scenario in {id(kit.scenario(each).ground): each for each in kit.scenarios}.values():
+        some = list(pairs_of(kit, scenario, 100 * count if pairs < 0 else pairs, rng))
+        tried += len(some)
+        one_way += shown(one_sided(kit.sight(scenario), iter(some)))
+    yield Figure("one-sided", one_way, tried, "lines of sight")
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    alone(figures, pairs=-1)

@@ -9,8 +9,6 @@ python -m tests.rules.shared.proof.permuted barbarossa --count 200     # so many
 
 from __future__ import annotations
 
-import argparse
-import sys
 from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
@@ -18,19 +16,15 @@ from itertools import islice, pairwise
 from random import Random
 from typing import Any
 
-from rules.audit.games import games
-from rules.audit.judging import Judged
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
-from rules.engine.referee import spell
-from rules.engine.ruling import Notice
 from rules.engine.writing import Advance, Entry, Say
 from tests.rules.shared.habits import pieces, verbs
-from tests.rules.shared.kit import Kit, kit_of
-from tests.rules.shared.proof.bounds import told
-from tests.rules.shared.proof.hand import hand_of
-from tests.rules.shared.proof.windows import Window, judged, windows
-from vassal.errors import VassalError
+from tests.rules.shared.kit import Kit
+from tests.rules.shared.proof.accused import Accused, Way, accused
+from tests.rules.shared.proof.figure import Figure
+from tests.rules.shared.proof.head import alone, shown
+from tests.rules.shared.proof.windows import Window, windows
 
 LENGTH = 40
 """Actions of a window."""
@@ -56,33 +50,6 @@ class Atom:
     """Whether it is the result of something, or bookkeeping, and no roll."""
     needs: frozenset[int]
     """The turns that made it due."""
-
-
-@dataclass(frozen=True)
-class Order:
-    """A game in another order."""
-
-    how: str
-    told: str
-    entries: tuple[Entry, ...]
-
-
-@dataclass(frozen=True)
-class Accused:
-    """Who is accused in a game in another order, or left in doubt."""
-
-    where: str
-    order: Order
-    found: tuple[Judged, ...]
-
-    def __str__(self) -> str:
-        said = "; ".join(
-            f"{type(finding).__name__} {finding.rule} {finding.why} at {spell(each.action)}"
-            for each in self.found
-            for finding in each.findings
-            if not isinstance(finding, Notice)
-        )
-        return f"{self.where} {self.order.how}: {self.order.told} -> {said}"
 
 
 # -------------------------------------------------------------------------------------------------------- what is free
@@ -153,11 +120,11 @@ def apart(one: Atom, other: Atom) -> bool:
 
 
 # ---------------------------------------------------------------------------------------------------------- the orders
-def orders(atoms: Sequence[Atom], rng: Random) -> Iterator[Order]:
+def orders(atoms: Sequence[Atom], rng: Random) -> Iterator[Way]:
     """The game in other orders that no book forbids, as far as the module lets one write them."""
     for how, said, mixed in (*swapped(atoms, rng), *delayed(atoms, rng)):
         if _staged(mixed) == _staged(atoms):
-            yield Order(how, said, _entries(mixed))
+            yield Way(how, said, _entries(mixed))
     yield from split(atoms)
     yield from batched(atoms)
 
@@ -245,13 +212,13 @@ def _ends(atom: Atom) -> bool:
     return any(verb in {"done", "phase", "actend", "opsend"} for entry in atom.entries for verb in verbs(entry))
 
 
-def split(atoms: Sequence[Atom]) -> Iterator[Order]:
+def split(atoms: Sequence[Atom]) -> Iterator[Way]:
     """What was done in one go, one by one."""
     entries = _entries(atoms)
     for place, entry in enumerate(entries):
         parts = _parts(entry)
         if len(parts) > 1:
-            yield Order("split", " ".join(verbs(entry)), (*entries[:place], *parts, *entries[place + 1 :]))
+            yield Way("split", " ".join(verbs(entry)), (*entries[:place], *parts, *entries[place + 1 :]))
 
 
 def _parts(entry: Entry) -> tuple[Entry, ...]:
@@ -270,7 +237,7 @@ def _parts(entry: Entry) -> tuple[Entry, ...]:
     return tuple(parts)
 
 
-def batched(atoms: Sequence[Atom]) -> Iterator[Order]:
+def batched(atoms: Sequence[Atom]) -> Iterator[Way]:
     """What one key does to several pieces at once."""
     entries = _entries(list(atoms))
     loose = {id(entry) for atom in atoms if atom.free and len(atom.entries) == 1 for entry in atom.entries}
@@ -278,7 +245,7 @@ def batched(atoms: Sequence[Atom]) -> Iterator[Order]:
         same = verbs(one) == verbs(other) and len(verbs(one)) == 1 and _chosen(one) == _chosen(other)
         if same and {id(one), id(other)} <= loose and one.side == other.side and not pieces(one) & pieces(other):
             both = Entry(one.side, one.deeds + other.deeds)
-            yield Order("batched", " ".join(verbs(one)), (*entries[:place], both, *entries[place + 2 :]))
+            yield Way("batched", " ".join(verbs(one)), (*entries[:place], both, *entries[place + 2 :]))
 
 
 def _chosen(entry: Entry) -> object:
@@ -295,66 +262,26 @@ def _told(atoms: Sequence[Atom]) -> str:
 
 
 # -------------------------------------------------------------------------------------------------------- the verdicts
-def heard(window: Window, entries: Sequence[Entry]) -> tuple[Judged, ...] | None:
-    """What is said of a log beyond remarks; nothing where it cannot be written."""
-    edition = window.edition()
-    edition.writer.foresee(window.actions)
-    hand = hand_of(edition, window.before)
-    try:
-        hand.write(entries)
-    except VassalError:
-        return None
-    said = judged(edition, window.before, hand.log())[0]
-    return tuple(each for each in said if not all(isinstance(finding, Notice) for finding in each.findings))
-
-
-def accused(window: Window, rng: Random, tally: Counter[str], most: int = 6) -> Iterator[Accused]:
+def in_other_orders(window: Window, rng: Random, tally: Counter[str], most: int = 6) -> Iterator[Accused]:
     """Who is accused where the records of a window stand in other orders."""
-    edition = window.edition()
-    atoms = atoms_of(window, edition)
-    unclear = heard(window, _entries(atoms))
-    if unclear != ():
-        tally.update(unclear=1)
-        tally.update(f"unclear: {finding.rule} {finding.why}" for each in unclear or () for finding in each.findings)
-        return
-    tally.update(windows=1)
+    atoms = atoms_of(window, window.edition())
     found = list(orders(atoms, rng))
-    for order in rng.sample(found, min(most, len(found))):
-        said = heard(window, order.entries)
-        if said is None:
-            tally.update(unwritten=1)
-            continue
-        tally.update(orders=1)
-        tally.update([order.how])
-        if said:
-            tally.update(accused=1)
-            yield Accused(window.name, order, said)
+    yield from accused(window, _entries(atoms), rng.sample(found, min(most, len(found))), tally)
 
 
 def measured(kit: Kit[Any, Any], count: int, seed: int, tally: Counter[str]) -> Iterator[Accused]:
     """Who is accused in so many windows of random games."""
     rng = Random(seed)
     for window in islice(windows(kit, rng, LENGTH, each=8, settled=True), count):
-        yield from accused(window, rng, tally)
+        yield from in_other_orders(window, rng, tally)
 
 
-def main(arguments: Sequence[str]) -> int:
-    """Measure and print; 1 if anybody was accused."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("game", choices=tuple(games()))
-    parser.add_argument("--count", type=int, default=100)
-    parser.add_argument("--seed", type=int, default=0)
-    given = parser.parse_args(arguments)
-    tally, rules = Counter[str](), Counter[str]()
-    for each in measured(kit_of(given.game), given.count, given.seed, tally):
-        print(each, flush=True)
-        said = (finding for judged in each.found for finding in judged.findings if not isinstance(finding, Notice))
-        rules.update(sorted({f"{each.order.how} {type(finding).__name__} {finding.rule}" for finding in said}))
-    print(dict(rules.most_common()))
-    print(dict(tally))
-    print("accused", told(tally["accused"], tally["orders"]))
-    return int(tally["accused"] > 0)
+def figures(kit: Kit[Any, Any], count: int, seed: int) -> Iterator[Figure]:
+    """Honest players accused for another order."""
+    tally = Counter[str]()
+    found = shown(measured(kit, count, seed, tally))
+    yield Figure("accused", found, tally["tried"], "other orders of the records of legal games")
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    alone(figures)

@@ -9,8 +9,6 @@ python -m tests.rules.shared.proof.silent barbarossa --times 3      # each deed 
 
 from __future__ import annotations
 
-import argparse
-import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -20,14 +18,14 @@ from typing import Any, Literal
 
 import msgspec
 
-from rules.audit.games import games
 from rules.audit.judging import Judged
 from rules.audit.witness import ID, all_readings, fixed
 from rules.engine.evidence import NOBODY, PLACE, Piece
 from rules.engine.ruling import Illegal, Notice
-from tests.rules.shared.kit import Kit, kit_of
-from tests.rules.shared.proof.bounds import told
+from tests.rules.shared.kit import Kit
+from tests.rules.shared.proof.figure import Figure
 from tests.rules.shared.proof.hand import Hand, hand_of, point
+from tests.rules.shared.proof.head import alone, shown
 from tests.rules.shared.proof.windows import Window, judged, windows
 from tests.rules.shared.through import Edition
 from tests.rules.shared.workshop import Workshop, workshop_of
@@ -274,27 +272,16 @@ class Walk:
         return sum(self.heard.values(), Counter())
 
 
-def main(arguments: Sequence[str]) -> int:
-    """Walk and print; 1 if there is a deed that nobody tells."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("game", choices=tuple(games()))
-    parser.add_argument("--times", type=int, default=2)
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--share", type=float, default=1.0)
-    given = parser.parse_args(arguments)
-    walk = Walk(kit_of(given.game))
-    walk.go(given.times, given.seed, given.share)
-    for deed, where in sorted(walk.untold.items()):
-        print(f"untold: {deed} {dict(walk.heard[deed])} ({where})")
-    print("decoration:", sorted({f"{deed.kind.partition('/')[0]} {deed.how} {deed.what}" for deed in walk.decoration}))
-    never = [str(deed) for deed, tally in walk.heard.items() if set(tally) <= {"undone"}]
-    print("never done:", never)
+def figures(kit: Kit[Any, Any], count: int, seed: int, times: int = 1, share: float = 0.0) -> Iterator[Figure]:
+    """Deeds without a record that nobody tells: of all kinds of deeds from 500 on, else of so many in 500."""
+    walk = Walk(kit)
+    walk.go(times, seed, share or min(1.0, count / 500))
+    shown(f"untold: {deed} {dict(walk.heard[deed])} ({where})" for deed, where in sorted(walk.untold.items()))
     tally = walk.counted()
-    done = tally.total() - tally["undone"]
-    print(dict(tally), "deeds offered", len(walk.heard), "untold", len(walk.untold))
-    print("silent", told(tally["silent"], done))
-    return int(bool(walk.untold))
+    yield Figure("untold", tally["silent"], tally.total() - tally["undone"], "deeds by hand without a record")
+    never = sum(tally.keys() == {"undone"} for tally in walk.heard.values())
+    yield Figure("never done", never, len(walk.heard), "kinds of deeds that the module offers", open=True)
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    alone(figures, times=1, share=0.0)

@@ -9,8 +9,6 @@ python -m tests.rules.shared.proof.slips blitzkrieg --count 200     # so many sl
 
 from __future__ import annotations
 
-import argparse
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,21 +18,20 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules.audit.games import games
-from rules.audit.judging import Judged
-from rules.engine.referee import spell
 from rules.engine.ruling import Illegal
 from rules.engine.writing import Deed, Entry, Go, Put, Say
 from tests.rules.shared.habits import Page, Temper
-from tests.rules.shared.kit import Kit, kit_of
-from tests.rules.shared.proof.bounds import told
-from tests.rules.shared.proof.hand import hand_of
-from tests.rules.shared.proof.windows import Window, judged, windows
+from tests.rules.shared.kit import Kit
+from tests.rules.shared.proof.accused import Accused, Way, accused
+from tests.rules.shared.proof.figure import Figure
+from tests.rules.shared.proof.head import alone, shown
+from tests.rules.shared.proof.windows import Window, windows
 from tests.rules.shared.tempers import temper_of
-from vassal.errors import VassalError
 
 LENGTH = 24
 """Actions of a window."""
+SOME = 3
+"""So many kinds of slips are made in a window."""
 
 
 @dataclass(frozen=True)
@@ -197,45 +194,7 @@ SLIPS: Mapping[str, Callable[[At], Slipped]] = {
 }
 
 
-@dataclass(frozen=True)
-class Accused:
-    """Who is accused of a slip, or of what comes after it."""
-
-    where: str
-    slip: str
-    name: str
-    kind: str
-    found: tuple[Judged, ...]
-
-    @property
-    def rules(self) -> tuple[str, ...]:
-        """The rules that are named."""
-        return tuple(each.rule for judged in self.found for each in judged.findings if isinstance(each, Illegal))
-
-    def __str__(self) -> str:
-        said = "; ".join(
-            f"{finding.rule} {finding.why} at {spell(each.action)}"
-            for each in self.found
-            for finding in each.findings
-            if isinstance(finding, Illegal)
-        )
-        return f"{self.where} {self.slip} {self.kind} {self.name} -> {said}"
-
-
-def heard(window: Window, entries: Sequence[Entry]) -> tuple[Judged, ...] | None:
-    """What is called illegal in a log; nothing where it cannot be written."""
-    edition = window.edition()
-    edition.writer.foresee(window.actions)
-    hand = hand_of(edition, window.before)
-    try:
-        hand.write(entries)
-    except VassalError:
-        return None
-    said = judged(edition, window.before, hand.log())[0]
-    return tuple(each for each in said if any(isinstance(finding, Illegal) for finding in each.findings))
-
-
-def slipped(window: Window, rng: Random, names: Sequence[str]) -> Iterator[tuple[str, str, tuple[Entry, ...]]]:
+def slipped(window: Window, rng: Random, names: Sequence[str]) -> Iterator[Way]:
     """A slip of each of these kinds somewhere in a window."""
     temper = temper_of(window.kit.name, window.scenario)
     story = window.pages(window.edition())
@@ -245,46 +204,26 @@ def slipped(window: Window, rng: Random, names: Sequence[str]) -> Iterator[tuple
             if made is not None:
                 entries, about = made
                 before, after = ([page.entry for page in part] for part in (story[:place], story[place + 1 :]))
-                yield name, about, (*before, *entries, *after)
+                yield Way(name, about, (*before, *entries, *after))
                 break
 
 
-def accused(kit: Kit[Any, Any], count: int, seed: int, tally: Counter[str]) -> Iterator[Accused]:
+def measured(kit: Kit[Any, Any], count: int, seed: int, tally: Counter[str]) -> Iterator[Accused]:
     """Who is accused in so many windows of random games, in each of which somebody slips in some ways."""
     rng = Random(seed)
     for window in islice(windows(kit, rng, LENGTH, each=8), count):
-        if window.before.within("SETUP") or heard(window, [page.entry for page in window.pages(window.edition())]):
-            tally.update(unclear=1)
-            continue
-        for name, about, entries in slipped(window, rng, rng.sample(list(SLIPS), 3)):
-            said = heard(window, entries)
-            if said is None:
-                tally.update(unwritten=1)
-                continue
-            tally.update(slips=1)
-            tally.update([name])
-            if said:
-                tally.update(accused=1)
-                tally.update([f"{name} accused"])
-                yield Accused(window.name, name, about, kit.type_of(about), said)
+        if not window.before.within("SETUP"):
+            plain = [page.entry for page in window.pages(window.edition())]
+            ways = slipped(window, rng, rng.sample(list(SLIPS), SOME))
+            yield from accused(window, plain, ways, tally, (Illegal,))
 
 
-def main(arguments: Sequence[str]) -> int:
-    """Measure and print; 1 if anybody was accused."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("game", choices=tuple(games()))
-    parser.add_argument("--count", type=int, default=100)
-    parser.add_argument("--seed", type=int, default=0)
-    given = parser.parse_args(arguments)
-    tally, rules = Counter[str](), Counter[str]()
-    for each in accused(kit_of(given.game), given.count, given.seed, tally):
-        print(each, flush=True)
-        rules.update({f"{each.slip} {rule}" for rule in each.rules})
-    print(dict(rules.most_common()))
-    print(dict(tally))
-    print("accused", told(tally["accused"], tally["slips"]))
-    return int(tally["accused"] > 0)
+def figures(kit: Kit[Any, Any], count: int, seed: int) -> Iterator[Figure]:
+    """Honest players accused for a slip."""
+    tally = Counter[str]()
+    found = shown(measured(kit, count, seed, tally))
+    yield Figure("accused", found, tally["tried"], "slips that were put right")
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    alone(figures)

@@ -12,11 +12,12 @@ import pytest
 from rules.engine.writing import Entry, Say
 from tests.rules.shared.habits import verbs
 from tests.rules.shared.kit import Kit, accusing
-from tests.rules.shared.proof.permuted import Atom, accused, atoms_of, heard, orders, swapped
+from tests.rules.shared.proof.accused import heard
+from tests.rules.shared.proof.permuted import Atom, atoms_of, in_other_orders, orders, swapped
 from tests.rules.shared.proof.windows import windows
 
 KITS = accusing()
-SEED, ORDERS = 50, 12
+SEED, ORDERS = 20261119, 12
 """A sample; `python -m tests.rules.shared.proof.permuted` reorders as many games as one likes."""
 of_each_game = pytest.mark.parametrize("kit", KITS, ids=[kit.name for kit in KITS])
 
@@ -76,6 +77,6 @@ def test_a_record_that_breaks_a_rule_is_heard_in_another_order_too(kit: Kit[Any,
 def test_some_games_keep_their_verdict_in_other_orders(kit: Kit[Any, Any]) -> None:
     tally, rng = Counter[str](), Random(SEED)
     for window in windows(kit, rng, 40, each=4, settled=True):
-        assert list(map(str, accused(window, rng, tally, most=3))) == []
-        if tally["orders"] >= ORDERS:
+        assert list(map(str, in_other_orders(window, rng, tally, most=3))) == []
+        if tally["tried"] >= ORDERS:
             return

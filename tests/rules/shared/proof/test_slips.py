@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import islice
 from random import Random
 from typing import Any
 
 import pytest
 
-from rules.engine.writing import Go
+from rules.engine.ruling import Illegal
+from rules.engine.writing import Entry, Go
 from tests.rules.shared.kit import Kit, accusing
-from tests.rules.shared.proof.slips import LENGTH, SLIPS, heard, slipped
-from tests.rules.shared.proof.windows import windows
+from tests.rules.shared.proof.accused import heard
+from tests.rules.shared.proof.slips import LENGTH, SLIPS, slipped
+from tests.rules.shared.proof.windows import Window, windows
 
 KITS = accusing()
 SEED, SLIPS_TRIED = 13, 10
@@ -24,8 +27,8 @@ def test_every_slip_happens_to_many_a_type_of_unit(kit: Kit[Any, Any]) -> None:
     found: dict[str, set[str]] = {}
     for window in islice(windows(kit, Random(5), LENGTH, each=8), 60):
         if not window.before.within("SETUP"):
-            for name, about, _ in slipped(window, Random(1), list(SLIPS)):
-                found.setdefault(name, set()).add(kit.type_of(about))
+            for way in slipped(window, Random(1), list(SLIPS)):
+                found.setdefault(way.how, set()).add(kit.type_of(way.about))
 
     assert set(found) == set(SLIPS)
     assert all(len(types) > 1 for types in found.values())
@@ -37,10 +40,9 @@ def test_a_piece_that_is_put_back_lies_where_it_lay(kit: Kit[Any, Any]) -> None:
     for window in islice(windows(kit, Random(6), LENGTH, each=8), 20):
         if window.before.within("SETUP"):
             continue
-        for _, about, entries in slipped(window, Random(1), ("nudged", "boxed")):
-            goes = [
-                deed for entry in entries for deed in entry.deeds if isinstance(deed, Go) and deed.piece.name == about
-            ]
+        for way in slipped(window, Random(1), ("nudged", "boxed")):
+            deeds = [deed for entry in way.entries for deed in entry.deeds]
+            goes = [deed for deed in deeds if isinstance(deed, Go) and deed.piece.name == way.about]
             assert len(goes) >= 2
             seen += 1
     assert seen > 10
@@ -50,10 +52,11 @@ def test_a_piece_that_is_put_back_lies_where_it_lay(kit: Kit[Any, Any]) -> None:
 def test_nobody_is_accused_who_drags_a_piece_astray_and_puts_it_right(kit: Kit[Any, Any]) -> None:
     rng, tried = Random(SEED), 0
     for window in windows(kit, rng, LENGTH, each=4, settled=True):
-        if window.before.within("SETUP") or heard(window, [page.entry for page in window.pages(window.edition())]):
+        plain = [page.entry for page in window.pages(window.edition())]
+        if window.before.within("SETUP") or wronged(window, plain):
             continue
-        for name, about, entries in slipped(window, rng, ("nudged", "astray", "straight_on", "by_a_box")):
-            assert not heard(window, entries), (window.name, name, about)
+        for way in slipped(window, rng, ("nudged", "astray", "straight_on", "by_a_box")):
+            assert not wronged(window, way.entries), (window.name, way.how, way.about)
             tried += 1
         if tried >= SLIPS_TRIED:
             return
@@ -63,11 +66,14 @@ def test_nobody_is_accused_who_drags_a_piece_astray_and_puts_it_right(kit: Kit[A
 def test_who_is_taken_off_the_map_for_nothing_and_stays_there_is_heard(kit: Kit[Any, Any]) -> None:
     """The guilty twin: what is asked is not deaf."""
     for window in windows(kit, Random(7), LENGTH, each=8, settled=True):
-        for _, _, entries in slipped(window, Random(1), ("boxed",)):
-            away = next(place for place, entry in enumerate(entries) if any(_leaves(deed) for deed in entry.deeds))
-            left = (*entries[: away + 1], *entries[away + 2 :])
-            if heard(window, left):
+        for way in slipped(window, Random(1), ("boxed",)):
+            away = next(place for place, entry in enumerate(way.entries) if any(_leaves(deed) for deed in entry.deeds))
+            if wronged(window, (*way.entries[: away + 1], *way.entries[away + 2 :])):
                 return
+
+
+def wronged(window: Window, entries: Sequence[Entry]) -> bool:
+    return bool(heard(window, entries, (Illegal,)))
 
 
 def _leaves(deed: object) -> bool:

@@ -323,8 +323,6 @@ def chronicle(game: Game) -> Iterator[Finding]:
     for purpose in book.purposes.values():
         path = f"chronicle/purposes/{purpose.id}"
         yield from unknown(f"{path}/chart", "chart", [purpose.chart or None], game.charts)
-        if not purpose.thrown.number and not game.cards:
-            yield f"{path}/dice", "only unit cards tell how many dice a shot has; without them a purpose has a number"
         if purpose.opposed and not purpose.thrown.number:
             yield f"{path}/opposed", "opposed dice need a number: each side throws as many"
         yield from _spoken(f"{path}/sentence", purpose.sentence, check.keys if check else book.keys)

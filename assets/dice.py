@@ -8,6 +8,8 @@ from typing import NamedTuple
 FORM = r"^(n|[1-9][0-9]?)d([2-9]|[1-9][0-9]|[1-9][0-9]{2})$"
 """What a purpose says of its dice."""
 MANY = "n"
+READY = "HX_Dice"
+"""The property of the whole game that says how many dice lie ready, where purposes have any number of them."""
 _NAMED = re.compile(r"(n|[1-9][0-9]?)d([2-9]|[1-9][0-9]{1,2})(:\1d\2)?")
 
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from assets.chronicle import CHOSEN, DEEDS, GIVEN, HOLE, MOUSE, PIECES, Does, Marked, Speaks, Verb
+from assets.dice import READY
 from assets.errors import quoted
 from assets.findings import Finding, unknown
 from assets.game import Game
@@ -124,9 +125,9 @@ def _rolled(game: Game, purpose: str, before: Sequence[Marked | Does], here: str
     yield from unknown(here, "purpose", [purpose], purposes)
     if purpose not in purposes:
         return
-    counted = {each.thrown.faces for each in purposes.values() if not each.thrown.number}
-    if purposes[purpose].thrown.faces in counted:
-        yield here, f"the dice of {quoted(purpose)} are thrown one by one, which only a check or a shot does"
+    kept = {each.keep for each in before if isinstance(each, Does)}
+    if not purposes[purpose].thrown.number and READY not in kept:
+        yield here, f"nothing tells how many dice are thrown: `{{keep: {READY}, to: ...}}` must come before it"
     roll = game.chronicle.of("roll")
     source = game.chronicle.source(roll, "p") if roll and "p" in roll.keys else ""
     if roll is None:

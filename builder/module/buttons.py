@@ -29,6 +29,7 @@ REMEMBERED = (
 def properties(making: Making) -> Component:
     """The properties of the whole game: the counter, and what a declaration leaves until it is rolled for."""
     changed = said.changes(making)
+    rolls = list(rolling.properties(making, changed))
     found = [
         stored("HX_V", str(making.game.chronicle.version)),
         stored("HX_K", "", sets("hx.k", COUNT)),
@@ -38,7 +39,7 @@ def properties(making: Making) -> Component:
     if making.speaker.knows("vp"):
         found.append(stored("HX_VP", "0", sets("hx.nil", "0")))
         found.append(stored("HX_VPWas", "0", sets("hx.was", '{GetString("HX_VP")}')))
-    found += [*rolling.properties(making), *secrets.properties(making)]
+    found += [*rolls, *secrets.properties(making)]
     return component("GlobalProperties", *found)
 
 

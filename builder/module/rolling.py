@@ -5,9 +5,9 @@ Of as many dice as a shot has, a loop throws one after the other, and one record
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
-from assets.dice import Dice
+from assets.dice import READY, Dice
 from builder.module.acting import action, asks, button, sets, stored
 from builder.module.options import Making
 from builder.traits.basics import key, named
@@ -18,7 +18,7 @@ from vassal.buildfile import component
 from vassal.components import Component
 
 MOST_DICE, MOST_ACCURACY = 40, 12
-NONE = 'GetString("HX_Dice").equals("0")'
+NONE = f'GetString("{READY}").equals("0")'
 """Code that tells whether no dice lie ready: then nothing is rolled, and nothing said of a roll."""
 NO_PURPOSE = 'GetString("HX_P").equals("")'
 """Code that tells whether nothing is declared to roll for."""
@@ -26,8 +26,8 @@ NEED = "hx.dice.need"
 """The command that tells what is lacking for a roll."""
 
 
-def properties(making: Making) -> Iterator[Component]:
-    """How many dice, what hits, what fell, what a shot carries over, and what is lacking for a roll."""
+def properties(making: Making, changed: dict[str, list[Component]]) -> Iterator[Component]:
+    """How many dice, what hits, what fell, what a shot carries over, what lacks; takes what else changes them."""
     found = kinds(making.game.chronicle)
     looped = [each for each in found if not each.dice.number]
     needs = f"{{{_need(making, found)}}}"
@@ -35,7 +35,8 @@ def properties(making: Making) -> Iterator[Component]:
         if _has_purpose(making):
             yield stored("HX_Undiced", "", sets(NEED, needs))
         return
-    yield stored("HX_Dice", "0", *_numbers("hx.dice", MOST_DICE, word("dice number", making.language)))
+    asked = _numbers("hx.dice", MOST_DICE, word("dice number", making.language))
+    yield stored(READY, "0", *asked, *changed.pop(READY, []))
     yield stored("HX_Acc", "0", *_numbers("hx.accuracy", MOST_ACCURACY, word("accuracy", making.language)))
     yield stored("HX_Res", "", sets("hx.nores", ""), *(sets(f"hx.addres{each.mark}", _added(each)) for each in looped))
     yield stored("HX_After", "")
@@ -61,12 +62,9 @@ def _has_purpose(making: Making) -> bool:
     return speaker.knows("roll") and "p" in speaker.verb("roll").keys
 
 
-def _by_purpose(making: Making, found: Iterable[Kind]) -> bool:
-    """Whether the purpose tells which dice the button on the toolbar throws: others than the first wait for it too."""
-    purposes = making.game.chronicle.purposes.values()
-    waiting = {each.id for each in purposes if each.targets or not each.thrown.number}
-    ranks = {each.rank for each in found if waiting & {*each.purposes}}
-    return _has_purpose(making) and len(tuple(found)) > 1 and ranks != {0}
+def _by_purpose(making: Making, found: tuple[Kind, ...]) -> bool:
+    """Whether the purpose tells which dice the button on the toolbar throws."""
+    return _has_purpose(making) and len(found) > 1
 
 
 def _need(making: Making, found: tuple[Kind, ...]) -> str:
@@ -100,7 +98,7 @@ def _line(making: Making, kind: Kind) -> str:
     name, result = (kind.dice.name, "$result$") if kind.dice.number else (f"$HX_Dice$d{kind.dice.faces}", "$HX_Res$")
     if not making.speaker.knows("roll"):
         return f"$PlayerSide$: {name} <b>{result}</b>"
-    return making.speaker.line("roll", {"dice": name}, {"res": f"<b>{result}</b>"})
+    return making.speaker.line("roll", {"dice": name, "res": result}, {"res": f"<b>{result}</b>"})
 
 
 def _die(making: Making, kind: Kind) -> Component:
@@ -126,11 +124,11 @@ def _asked(making: Making, kind: Kind, found: tuple[Kind, ...]) -> Iterator[Comp
     name = f"roll {kind.dice.name}" if kind.dice.number else "roll"
     if _by_purpose(making, found):
         if not kind.rank:
-            yield _toolbar(making, "roll", NO_PURPOSE, [named(f"hx.roll.asked.{each.dice.name}") for each in found])
-        lacking = [f"!({is_one('HX_P', kind.purposes)})", *([] if kind.dice.number else [NONE])]
-        command = named(f"hx.roll.asked.{kind.dice.name}")
-        yield _counted(f"asked {kind.dice.name}", command, [kind.sent], f"{{{any_of(lacking)}?0:1}}")
+            yield _toolbar(making, "roll", NO_PURPOSE, [each.asked for each in found])
+        yield _if_declared(kind)
     elif not kind.dice.number:
+        if any(deed.roll in kind.purposes for verb in making.game.chronicle.verbs.values() for deed in verb.deeds):
+            yield _if_declared(kind)
         if not kind.rank or not _has_purpose(making):
             yield _toolbar(making, kind.after(name), NONE, [kind.sent])
     elif not _has_purpose(making):
@@ -138,6 +136,12 @@ def _asked(making: Making, kind: Kind, found: tuple[Kind, ...]) -> Iterator[Comp
         yield action(name, _sent(kind), **look, hotkey=_key(making, kind), tooltip=word("roll tip", making.language))
     elif not kind.rank:
         yield _toolbar(making, name, NO_PURPOSE, _sent(kind))
+
+
+def _if_declared(kind: Kind) -> Component:
+    """Throws if this is what was declared, and if dice lie ready."""
+    lacking = [f"!({is_one('HX_P', kind.purposes)})", *([] if kind.dice.number else [NONE])]
+    return _counted(f"asked {kind.dice.name}", kind.asked, [kind.sent], f"{{{any_of(lacking)}?0:1}}")
 
 
 def _thrown(making: Making, kind: Kind) -> Iterator[Component]:

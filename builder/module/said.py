@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from assets.chronicle import HOLE, MOUSE, Does, Speaks, Verb
+from assets.dice import READY
 from builder.module.acting import action, sets
 from builder.module.commands import Command
 from builder.module.options import Making
 from builder.traits.basics import key, named, quoted
-from builder.traits.dice import kind_of
+from builder.traits.dice import ready, rolled
 from builder.traits.sealing import box
 from builder.traits.verbs import bears, value, wipes
 from builder.traits.words import word
@@ -50,9 +51,12 @@ def command(verb: Verb, deed: Does, given: Mapping[str, str]) -> str:
     return named(".".join(("hx.v", verb.id, name, *(given.values() if varies else ()))))
 
 
-def _sent(making: Making, verb: Verb, deed: Does, given: Mapping[str, str]) -> str:
-    """The command upon which a button does a deed, or has it done by that of the dice."""
-    return kind_of(making.speaker, deed.roll).sent if deed.roll else command(verb, deed, given)
+def _sent(making: Making, verb: Verb, deed: Does, given: Mapping[str, str]) -> list[str]:
+    """The commands upon which a button does a deed, or has it done by that of the dice."""
+    if not deed.roll:
+        return [command(verb, deed, given)]
+    number = ready(making.speaker, deed.roll)
+    return [*([named(f"hx.v.dice.{number}")] if number else []), rolled(making.speaker, deed.roll)]
 
 
 def changes(making: Making) -> dict[str, list[Component]]:
@@ -68,6 +72,10 @@ def changes(making: Making) -> dict[str, list[Component]]:
                 if deed.keep and deed.holds(given):
                     sent = command(verb, deed, given)
                     found.setdefault(deed.keep, {})[sent] = _set(sent, value(making.speaker, verb, deed, given))
+                number = ready(making.speaker, deed.roll) if deed.roll else 0
+                if number:
+                    sent = named(f"hx.v.dice.{number}")
+                    found.setdefault(READY, {})[sent] = _set(sent, str(number))
     for each in making.game.chronicle.verbs.values():
         for deed in each.deeds:
             if deed.keep and "{" not in deed.keep and not each.part:
@@ -121,7 +129,12 @@ def _around(making: Making, verb: Verb, given: Mapping[str, str]) -> tuple[list[
     """The commands of what is done before the line, and after it."""
     said = verb.does.index("say")
     some: Iterable[list[str]] = (
-        [_sent(making, verb, each, given) for each in part if isinstance(each, Does) and each.holds(given)]
+        [
+            sent
+            for each in part
+            if isinstance(each, Does) and each.holds(given)
+            for sent in _sent(making, verb, each, given)
+        ]
         for part in (verb.does[:said], verb.does[said:])
     )
     before, after = some

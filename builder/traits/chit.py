@@ -85,6 +85,7 @@ def checking(speaker: Speaker, bearer: Speaks) -> Iterator[Trait]:
     yield from (shared(name, entry("", named("hx.check"), "")) for name in ("HX_By", "HX_At", "HX_Shot"))
     yield shared("HX_Who", entry("", named("hx.check"), UID))
     yield shared("HX_P", entry("", named("hx.check"), '{GetString("What")}'))
+    yield from dice.counting(speaker, menus.checks(speaker, bearer), named("hx.check"))
     yield from dice.pressing(speaker, bearer)
 
 
@@ -195,8 +196,9 @@ def _dragged(box: str, meant: Offer) -> Trait:
 
 
 def _others(speaker: Speaker, offers: dict[str, list[Offer]]) -> Iterator[Trait]:
-    for kind, keys in dice.by_kind(speaker, offers["check"]):
-        yield trigger(f"check {kind.dice.name}", keys, [named("hx.check"), say("check"), kind.pressed])
+    check = [named("hx.check"), say("check")]
+    for kind, keys, pressed in dice.by_kind(speaker, offers["check"]):
+        yield trigger(f"check {kind.dice.name if pressed else 'of any dice'}", keys, [*check, *pressed])
     if offers["act"]:
         yield trigger("act", [each.key for each in offers["act"]], [named("hx.form"), say("act")])
     yield from states.switches(offers["state"])
@@ -215,6 +217,6 @@ def _general(speaker: Speaker, offers: list[Offer]) -> Iterator[Trait]:
         actions = [named("hx.general"), say("general"), *played]
         purpose = each.what.upper()
         if purpose in speaker.game.chronicle.purposes:
-            roll = dice.kind_of(speaker, purpose).pressed
-            actions += [named("hx.rolled"), named("hx.check"), say("check"), roll]
+            pressed = () if dice.is_asked(speaker, purpose) else (dice.kind_of(speaker, purpose).pressed,)
+            actions += [named("hx.rolled"), named("hx.check"), say("check"), *pressed]
         yield trigger(f"general {each.what}", [each.key], actions)

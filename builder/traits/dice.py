@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from assets.chronicle import Chronicle, Purpose
-from assets.dice import Dice
-from builder.traits.basics import named, quoted, trigger
+from assets.dice import READY, Dice
+from builder.traits.basics import chosen, entry, named, quoted, shared, trigger
 from builder.traits.menus import Offer
 from builder.traits.record import Speaker
 from vassal.traits import Trait, make
@@ -32,6 +32,11 @@ class Kind(NamedTuple):
     def sent(self) -> str:
         """The command that throws."""
         return named(f"hx.roll{self.mark}")
+
+    @property
+    def asked(self) -> str:
+        """The command that throws if this is what was declared, and if dice lie ready."""
+        return named(f"hx.roll.asked.{self.dice.name}")
 
     @property
     def pressed(self) -> str:
@@ -71,20 +76,35 @@ def pressing(speaker: Speaker, *bearers: str) -> Iterator[Trait]:
             yield make("global_hotkey", menu="", key=each.pressed, sent_key=each.sent)
 
 
-def by_kind(speaker: Speaker, offers: Sequence[Offer]) -> Iterator[tuple[Kind, list[str]]]:
-    """The keys of checks by the kind of their dice."""
+class Keys(NamedTuple):
+    """The keys of checks that throw the same dice, and what they press: nothing where the player says how many."""
+
+    kind: Kind
+    keys: list[str]
+    pressed: tuple[str, ...]
+
+
+def by_kind(speaker: Speaker, offers: Sequence[Offer]) -> Iterator[Keys]:
+    """The keys of checks by the kind of their dice; for any number of dice the player says how many, and rolls."""
     for kind in kinds(speaker.game.chronicle):
-        keys = [each.key for each in offers if each.what in kind.purposes]
-        if keys:
-            yield kind, keys
+        for asked in (False, True):
+            found = [each for each in offers if each.what in kind.purposes and is_asked(speaker, each.what) == asked]
+            if found:
+                yield Keys(kind, [each.key for each in found], () if asked else (kind.pressed,))
+
+
+def is_asked(speaker: Speaker, purpose: str) -> bool:
+    """Whether a purpose does not say how many dice it has."""
+    return not speaker.game.chronicle.purposes[purpose].thrown.number
 
 
 def checks(
     speaker: Speaker, name: str, offers: Sequence[Offer], before: Sequence[str], after: Sequence[str] = ()
 ) -> Iterator[Trait]:
     """What checks do: the same, but each throws its own dice."""
-    for kind, keys in by_kind(speaker, offers):
-        yield trigger(kind.after(name), keys, [*before, kind.pressed, *after])
+    for kind, keys, pressed in by_kind(speaker, offers):
+        title = kind.after(name) if pressed else f"{name} of any dice"
+        yield trigger(title, keys, [*before, *pressed, *after])
 
 
 def counts(speaker: Speaker, offers: Iterable[Offer]) -> dict[str, str]:
@@ -92,3 +112,22 @@ def counts(speaker: Speaker, offers: Iterable[Offer]) -> dict[str, str]:
     purposes = speaker.game.chronicle.purposes
     found = ((each.what, purposes[each.what].thrown.number) for each in offers)
     return {what: quoted(str(count)) for what, count in found if count and not kind_of(speaker, what).dice.number}
+
+
+def counting(speaker: Speaker, offers: Sequence[Offer], *bearing: str) -> Iterator[Trait]:
+    """What lays as many dice ready as a check has, upon these commands; none where the player says how many."""
+    if any(not kind_of(speaker, each.what).dice.number for each in offers):
+        value = f"{{{chosen('What', counts(speaker, offers), quoted('0'))}}}"
+        yield shared(READY, *(entry("", each, value) for each in bearing))
+
+
+def rolled(speaker: Speaker, purpose: str) -> str:
+    """The command upon which a declared verb has dice thrown; of as many as lie ready none if none lie there."""
+    kind = kind_of(speaker, purpose)
+    return kind.asked if is_asked(speaker, purpose) else kind.sent
+
+
+def ready(speaker: Speaker, purpose: str) -> int:
+    """How many dice a declared verb must lay ready itself for a purpose with a number; 0 if that is not its affair."""
+    kind = kind_of(speaker, purpose)
+    return 0 if kind.dice.number else speaker.game.chronicle.purposes[purpose].thrown.number

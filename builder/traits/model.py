@@ -304,14 +304,9 @@ def _accuracy(speaker: Speaker) -> str:
 def _orders(speaker: Speaker) -> list[Trait]:
     """What the commands do."""
     found_offers = offers(speaker)
-    purposes = speaker.game.chronicle.purposes
-    fixed = [each for each in found_offers["check"] if purposes[each.what].thrown.number]
-    asked = [each.key for each in found_offers["check"] if not purposes[each.what].thrown.number]
     checked = [named("hx.gclear"), named("hx.check"), named("hx.tocard.test"), say("check")]
     found = [
-        *dice.checks(speaker, "check", fixed, checked),
-        # The player says how many dice, and rolls.
-        trigger("check of any dice", asked, checked),
+        *dice.checks(speaker, "check", found_offers["check"], checked),
         *states.switches(found_offers["state"]),
         trigger("complete", [each.key for each in found_offers["complete"]], [say("complete")]),
         *verbs.orders(speaker, "unit"),

@@ -164,6 +164,7 @@ def _staging(speaker: Speaker, bearer: Bearer) -> list[Trait]:
         ),
         *([shared("HX_Carrier", entry("", aim, '{GetString("Aboard")}'))] if carrying else []),
         shared("HX_Mode", *(entry("", named(f"hx.mode.{each}"), each) for each in _modes(speaker))),
+        *dice.counting(speaker, menus.checks(speaker, bearer), check, between),
     ]
     if bearer == "hq":
         traits += [

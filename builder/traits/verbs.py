@@ -11,10 +11,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from assets.chronicle import HOLE, Does, Speaks, Verb, property_of
+from assets.dice import READY
 from assets.game import Game
 from builder.traits import menus
 from builder.traits.basics import entry, key, level, local, named, passed_on, quoted, shared, trigger
-from builder.traits.dice import kind_of
+from builder.traits.dice import ready, rolled
 from builder.traits.gauges import bounded
 from builder.traits.menus import Offer
 from builder.traits.record import Speaker
@@ -135,7 +136,7 @@ def orders(speaker: Speaker, by: Speaks) -> Iterator[Trait]:
         chosen = speaker.game.chronicle.chosen(verb)
         for each in found:
             before, after = stages(verb, each.what, chosen)
-            does, says = [*_commands(before)], [say(verb), *_commands(after)]
+            does, says = [*_commands(speaker, before)], [say(verb), *_commands(speaker, after)]
             changing = _changing(speaker, verb, before)
             name = f"{verb.id} {each.what}".strip()
             if changing:
@@ -173,7 +174,7 @@ def _got(name: str) -> str:
     return f"GetString({quoted(name)})"
 
 
-def _commands(some: Iterable[Stage]) -> Iterator[str]:
+def _commands(speaker: Speaker, some: Iterable[Stage]) -> Iterator[str]:
     """The commands of deeds; layers, boxes and what is wiped everywhere have one of their own, after the others."""
     for stage in some:
         if any(deed.set or deed.keep for deed in stage.deeds):
@@ -185,6 +186,8 @@ def _commands(some: Iterable[Stage]) -> Iterator[str]:
             elif kind == "layer":
                 yield named(f"hx.v.{name}.{deed.to or 'turn'}")
             elif kind == "roll":
+                number = ready(speaker, name)
+                yield from ([named(f"hx.v.dice.{number}")] if number else [])
                 yield named(f"hx.v.roll.{name}")
             elif kind == "send":
                 yield from quietly(named(f"hx.v.to.{name}"))
@@ -222,6 +225,10 @@ def _deeds(speaker: Speaker, by: Speaks) -> Iterator[Trait]:
     for verb in speaker.plain(by):
         for stage in every_stage(speaker.game, verb):
             for deed in stage.deeds:
+                number = ready(speaker, deed.roll) if deed.roll else 0
+                if number:
+                    lay = entry("", named(f"hx.v.dice.{number}"), str(number))
+                    changes.setdefault(("keep", READY), []).append(lay)
                 changes.setdefault(deed.what, []).append(entry("", stage.command, value(speaker, verb, deed)))
     for (kind, name), entries in changes.items():
         yield from _change(speaker, kind, name, entries)
@@ -243,7 +250,7 @@ def _change(speaker: Speaker, kind: str, name: str, entries: list[Entry]) -> Ite
     elif kind == "send":
         yield _sent(speaker, name)
     elif kind == "roll":
-        yield make("global_hotkey", menu="", key=named(f"hx.v.roll.{name}"), sent_key=kind_of(speaker, name).sent)
+        yield make("global_hotkey", menu="", key=named(f"hx.v.roll.{name}"), sent_key=rolled(speaker, name))
     elif kind == "wipe":
         yield passed_on(*wipes(name), bears(speaker.game, name))
 

@@ -22,7 +22,7 @@ from vassal.boards import Layout
 from vassal.position import Position as Pieces
 
 NEXT = "turn|next"
-ROLL = "press|DoActionButton|roll 2d6"
+ROLL = "press|DoActionButton|roll"
 AIM, AIM_MELEE, FULL, REDUCED = key("Ctrl F"), key("Ctrl M"), key("Ctrl T"), key("Ctrl Shift T")
 LOSS, MELEE, RETREAT, OBSERVE, AWAY = (
     key("Ctrl L"),

@@ -123,7 +123,7 @@ def actions(making: Making, commands: Sequence[Command], ids: dict[str, str]) ->
 def pressed(command: Command) -> str:
     if command.verb == "draw":
         return "press|MassKeyCommand|draw"
-    return "press|DoActionButton|roll 2d6" if command.verb == "roll" else f"press|DoActionButton|{command.key}"
+    return "press|DoActionButton|roll" if command.verb == "roll" else f"press|DoActionButton|{command.key}"
 
 
 def test_every_command_leaves_exactly_its_line(engine: Path, built: Built, making: Making, tmp_path: Path) -> None:
@@ -256,13 +256,27 @@ def test_with_nothing_declared_nothing_is_rolled_and_the_player_is_told_why(
 ) -> None:
     log, text = tmp_path / "game.vlog", tmp_path / "script.txt"
     script = ["player|Ann|a-word", f"load|{unpacked(built, 'hannut.vsav')}", "sit|Solitaire", f"log|{log}"]
-    text.write_text("\n".join([*script, "press|DoActionButton|roll 2d6", "turn|next", "endlog", ""]), encoding="utf-8")
+    text.write_text("\n".join([*script, "press|DoActionButton|roll", "turn|next", "endlog", ""]), encoding="utf-8")
     answers = ask(engine, "play", built.path, text)
     told = [report for each in answers for report in each.get("reports") or []]
     assert len(told) == 1
     assert "Nothing is declared to roll for" in str(told[0])
     lines = [each.text("text") for step in savefile.read(log).steps for each in step.walk() if each.kind == "chat"]
     assert [found[1] for line in lines if (found := RECORD.search(line))] == ["phase"]
+
+
+def test_after_a_try_to_cancel_a_marker_the_button_throws_for_that_and_for_fire_once_fire_is_declared(
+    engine: Path, built: Built, making: Making, tmp_path: Path
+) -> None:
+    general = next(each.id for each in making.game.chits.values() if each.kind == "general")
+    cancel = next(each.key for each in vocabulary(making) if (each.verb, each.what) == ("check", "CANCEL"))
+    unit, enemy = (f"gpid:{making.lock[f'unit/{each}']}" for each in ("fr.iii-11rdp.inf1", "de.i-12sch.inf2"))
+    script = [f"key|gpid:{making.lock[f'chit/{general}']}|{cancel}", "press|DoActionButton|roll"]
+    script += [f"key|{unit}|70,130", f"key|{enemy}|84,130", "press|DoActionButton|roll"]
+    save = f"{making.game.chits[general].scenario}.vsav"
+    lines = [text for step in played(engine, built, tmp_path, save, script) for text in step]
+    rolls = [values(text) for text in lines if (found := RECORD.search(text)) and found[1] == "roll"]
+    assert [(each["p"], each["dice"]) for each in rolls] == [("CANCEL", "1d6"), ("CANCEL", "1d6"), ("FIRE", "2d6")]
 
 
 def test_the_set_up_phase_comes_once(engine: Path, built: Built, making: Making, tmp_path: Path) -> None:

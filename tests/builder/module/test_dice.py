@@ -10,6 +10,7 @@ import pytest
 import assets
 from assets.errors import AssetsError
 from builder.lint import lint
+from builder.traits.basics import named
 from rules.audit.records import records
 from rules.audit.statistics import by_player
 from rules.audit.witness import Witness
@@ -76,7 +77,55 @@ VERBS = """\
     menu: {en: Draw swords, de: Ziehen}
     sentence: {en: "{s} draws", de: "{s} zieht"}
 """
+ANY = """\
+  volley:
+    by: [unit]
+    keys: [k, u, h, s, n]
+    from: {n: chosen}
+    seals: [K, R]
+    does: [{keep: HX_Who, to: "{u}"}, {keep: HX_P, to: STORM}, {keep: HX_Dice, to: "{n}"}, say, {roll: STORM}]
+    menu: {en: Volley, de: Salve}
+    sentence: {en: "{u} fires {n}", de: "{u} feuert {n}"}
+    choices:
+      n: {"0": {en: nothing, de: nichts}, "3": {en: three, de: drei}, "7": {en: seven, de: sieben}}
+  load:
+    by: [unit]
+    keys: [k, u, h, s, n]
+    from: {n: property Guns}
+    seals: [K, D]
+    does: [{set: Guns, add: 1}, say]
+    menu: {en: Load, de: Laden}
+    sentence: {en: "{u} loads, {n}", de: "{u} lädt, {n}"}
+  salvo:
+    by: [unit]
+    keys: [k, u, h, s, n]
+    from: {n: property Guns}
+    seals: [K, R]
+    does: [{keep: HX_Who, to: "{u}"}, {keep: HX_P, to: STORM}, {keep: HX_Dice, to: "{n}"}, say, {roll: STORM}]
+    menu: {en: Salvo, de: Lage}
+    sentence: {en: "{u} fires {n}", de: "{u} feuert {n}"}
+  spy:
+    by: [button]
+    keys: [k, s]
+    seals: [K, R]
+    does: [{keep: HX_Who}, {keep: HX_P, to: SCOUT}, say, {roll: SCOUT}]
+    menu: {en: Spy, de: Kundschafter}
+    sentence: {en: "{s} spies", de: "{s} kundschaftet"}
+"""
+"""Verbs that say how many dice are thrown: as chosen, as a piece has, or as the purpose has."""
 DICE = {"STORM": "3d6", "SCOUT": "1d10", "DUEL": "1d6:1d6"}
+
+
+def counted_in(folder: Path, verbs: str = ANY) -> Path:
+    """The small game, whose storm has any number of d10, and in which verbs say how many."""
+    home = game_in(folder, "dice: 3d6", "dice: nd10", verbs)
+    path = home / "chronicle.yaml"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(
+        text.replace("keys:\n", "keys:\n  n: {kind: text, what: {en: number, de: Zahl}}\n", 1), encoding="utf-8"
+    )
+    (home / "module.yaml").write_text("source: {origin: invented}\ngauges: {Guns: {of: [unit], most: 9}}\n")
+    return home
 
 
 def game_in(folder: Path, old: str = "", new: str = "", verbs: str = VERBS) -> Path:
@@ -186,7 +235,7 @@ def test_a_declared_button_throws_dice_after_its_line(workshop: Workshop) -> Non
         ("{roll: SCOUT}]", "{roll: SCUOT}]", "purpose"),
         ("{keep: HX_P, to: SCOUT}, say", "say", "nothing tells what is rolled for"),
         ("to: SCOUT}, say, {roll: SCOUT}]", "to: SCOUT}, {roll: SCOUT}, say]", "after `say`"),
-        ("dice: 1d10", "dice: nd10", "one by one"),
+        ("dice: 1d10", "dice: nd10", "nothing tells how many dice"),
     ],
 )
 def test_a_verb_that_cannot_roll_is_told_when_the_game_is_loaded(tmp_path: Path, old: str, new: str, told: str) -> None:
@@ -201,9 +250,54 @@ def test_the_linter_finds_nothing_in_the_dice(workshop: Workshop, tmp_path: Path
     assert found == []
 
 
-def test_only_unit_cards_tell_how_many_dice_a_shot_has(tmp_path: Path) -> None:
-    with pytest.raises(AssetsError, match="only unit cards tell"):
-        assets.load(game_in(tmp_path / "game", "dice: 3d6", "dice: nd6"))
+def test_where_one_purpose_has_any_number_all_dice_of_its_faces_are_thrown_one_by_one(tmp_path: Path) -> None:
+    workshop = workshop_of(str(game_in(tmp_path / "game", "dice: 3d6", "dice: nd10", "")))
+    tree = workshop.module.root
+    assert [*buttons(tree, "DiceButton")] == ["1d10", "1d6:1d6"]
+    found = buttons(tree)
+    assert found["roll for"].get("loopCount") == "$HX_Dice$"
+    assert "dice=$HX_Dice$d10;" in found["roll ends"].get("reportFormat")
+    unit = next(each.expanded for each in workshop.module.slots if each.expanded is not None)
+    (ready,) = [each for each in unit.all("set_global") if each.text("name") == "HX_Dice"]
+    # One that has a fixed number lays so many ready itself.
+    value = ("P", '{GetString("What").equals("SCOUT")?("1"):"0"}')
+    assert {key: change for _, key, change in ready.rows("commands")} == dict.fromkeys(
+        (named("hx.check"), named("hx.between")), value
+    )
+
+
+def test_beside_fixed_dice_any_number_of_others_waits_for_dice_to_lie_ready(tmp_path: Path) -> None:
+    tree = workshop_of(str(game_in(tmp_path / "game", "dice: 1d10", "dice: nd10", ""))).module.root
+    assert [*buttons(tree, "DiceButton")] == ["3d6", "1d10", "1d6:1d6"]
+    found = buttons(tree)
+    lacking = 'GetString("HX_Dice").equals("0")'
+    assert [name for name in found if name.startswith("asked") and lacking in found[name].get("loopCount")] == [
+        "asked nd10"
+    ]
+    assert called(found["asked nd10"].get("hotkeys")) == called(found["roll for nd10"].get("hotkey")) == "hx.roll1"
+
+
+def test_a_verb_lays_as_many_dice_ready_as_it_says_before_they_are_thrown(tmp_path: Path) -> None:
+    workshop = workshop_of(str(counted_in(tmp_path / "game")))
+    unit = next(each.expanded for each in workshop.module.slots if each.expanded is not None)
+    does = {each.text("name"): [*map(called, each.items("action_keys"))] for each in unit.all("trigger")}
+    assert does["volley 3"] == ["hx.v.volley", "hx.say.volley", "hx.v.roll.STORM"]
+    sent = {called(each.text("key")): called(each.text("sent_key")) for each in unit.all("global_hotkey")}
+    found = buttons(workshop.module.root)
+    assert called(found["asked nd10"].get("hotkey")) == sent["hx.v.roll.STORM"]
+    assert 'GetString("HX_Dice").equals("0")' in found["asked nd10"].get("loopCount")
+    # The spy's one die is thrown by the same loop: its button lays it ready.
+    assert [called(each) for each in re.findall(r"hx\.[\w.]+", found["spy said"].get("hotkeys"))] == [
+        "hx.v.dice.1",
+        "hx.roll",
+    ]
+    (ready,) = [each for each in buttons(workshop.module.root, "GlobalProperty").items() if each[0] == "HX_Dice"]
+    assert "hx.v.dice.1" in [called(each.get("hotkey")) for each in ready[1].children if each.get("hotkey")]
+
+
+def test_a_verb_that_throws_any_number_says_how_many(tmp_path: Path) -> None:
+    with pytest.raises(AssetsError, match="nothing tells how many dice"):
+        assets.load(counted_in(tmp_path / "game", ANY.replace('{keep: HX_Dice, to: "{n}"}, ', "")))
 
 
 @pytest.mark.parametrize("dice", ["0d6", "2d1", "d6", "2d", "100d6", "1d1000", "2d6+1", "Nd6"])

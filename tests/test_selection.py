@@ -20,7 +20,7 @@ def test_whatever_is_listed_is_there(pattern: str) -> None:
 
 
 def test_of_many_cases_each_run_takes_a_sample_of_every_test() -> None:
-    one = "tests/rules/audit/test_random_games.py::test_golden_games_go_as_they_went"
+    one = "tests/rules/some/test_random_games.py::test_golden_games_go_as_they_went"
     other, whole = "tests/rules/some/test_golden.py::test_golden_games_go_as_they_went", "tests/some.py::test_it"
     tests = [f"{test}[{number}]" for test in (one, other, whole) for number in range(11)]
     left = left_out(tests)

@@ -7,7 +7,7 @@ from tests.slow import Taken, page, taken
 
 
 def test_cases_of_a_test_count_together_and_those_left_out_are_no_part_of_each_run() -> None:
-    sampled = "tests/rules/audit/test_random_games.py::test_golden_games_go_as_they_went"
+    sampled = "tests/rules/some/test_random_games.py::test_golden_games_go_as_they_went"
     whole = "tests/vassal/test_some.py::test_it"
     seconds = {f"{sampled}[{number}]": 2.0 for number in range(12)} | {f"{whole}[a]": 20.0, f"{whole}[b]": 10.0}
 

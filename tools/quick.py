@@ -15,13 +15,16 @@ ROOT: Final = Path(__file__).resolve().parents[1]
 GAME: Final = "{game}"
 CONCERNS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ("vassal", ("tests/vassal", "tests/rules/audit", "tests/hexmeister")),
-    ("assets/{game}", ("tests/assets", "tests/rules/{game}", "tests/builder")),
+    ("assets/{game}", ("tests/games/{game}", "tests/assets", "tests/rules/{game}", "tests/builder")),
     ("assets", ("tests/assets", "tests/builder", "tests/rules")),
     ("templates", ("tests/builder", "tests/rules/audit")),
     ("builder", ("tests/builder",)),
     ("rules/engine", ("tests/rules",)),
     ("rules/audit", ("tests/rules/audit", "tests/rules/shared", "tests/hexmeister")),
-    ("rules/{game}", ("tests/rules/{game}", "tests/rules/shared", "tests/hexmeister/test_check.py")),
+    (
+        "rules/{game}",
+        ("tests/rules/{game}", "tests/games/{game}", "tests/rules/shared", "tests/rules/audit/test_played.py"),
+    ),
     ("rules", ("tests/rules",)),
     ("hexmeister", ("tests/hexmeister",)),
     ("benchmarks", ("tests/benchmarks",)),

@@ -8,8 +8,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from hexmeister.main import main
 from tests.browser.conftest import SIZES
+from tests.played import played
 
-CLEAN = Path(__file__).parents[1] / "data" / "games" / "stonne.clean.vlog"
+CLEAN = played(wrong=False)[0].path
 LINES = """head => {
     const text = document.createRange();
     text.selectNodeContents(head);

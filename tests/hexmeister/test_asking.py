@@ -1,6 +1,7 @@
-"""`hexmeister ask` on games that the real client wrote: how answers read, and what is refused."""
+"""`hexmeister ask` and `check` refuse what does not belong together, whatever the game."""
 
-import json
+from __future__ import annotations
+
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -8,193 +9,63 @@ import msgspec
 import pytest
 
 from hexmeister.examples import write_all
-from tests.rules.audit.many import in_logs
-from tests.rules.shared.kit import kit_of
-from tests.rules.shared.workshop import workshop_of
+from rules.audit.games import doors
+from tests.played import Played, first_of_each, of_two_games, of_two_scenarios, played
 from vassal import savefile
 
 if TYPE_CHECKING:
     from tests.hexmeister.conftest import Call
 
-GAMES = Path(__file__).parents[1] / "data" / "games"
-HANNUT, STONNE = str(GAMES / "hannut.one-wrong-move.vlog"), str(GAMES / "stonne.clean.vlog")
-MIXED = "stonne.clean.vlog: it is of another game than the first log: stonne, not hannut"
+LOGS = first_of_each(played())
+COMMANDS = pytest.mark.parametrize("command", ["ask", "check"])
 
 
-def test_how_things_stand_is_told_in_the_players_words(call: "Call") -> None:
-    told = call("ask", HANNUT, "--step", "60").out
-    assert "while the other side may react (REACT)" in told
-    assert "no winner with: 8-12" in told
-    assert " or a step loss of 1st rifle company" in told
-    german = call("--lang", "de", "ask", HANNUT, "--step", "60").out
-    assert "während der Reaktion der anderen Seite (REACT)" in german
-    assert "kein Sieger mit: 8-12" in german
-    assert " oder ein Stufenverlust von 1. Schützenkompanie" in german
+def title(game: str) -> str:
+    return doors()[game].meta.titles[0]
 
 
-def test_who_holds_what_must_be_held_is_told_by_name(call: "Call") -> None:
-    assert "0510: French" in call("ask", STONNE).out
+@COMMANDS
+@pytest.mark.parametrize(("one", "other"), of_two_scenarios(), ids=str)
+def test_logs_of_two_games_are_not_taken_for_one(call: Call, command: str, one: Played, other: Played) -> None:
+    told = call(command, one.path, other.path)
+    mixed = f"{other.path.name}: it is of another game than the first log: {other.scenario}, not {one.scenario}"
+    assert (told.code, told.out, told.err.splitlines()) == (2, "", [f"hexmeister: {mixed}"])
+    german = call("--lang", "de", command, one.path, other.path).err
+    assert (
+        f"es gehört zu einer anderen Partie als das erste Protokoll: {other.scenario}, nicht {one.scenario}" in german
+    )
 
 
-def test_who_is_winning_is_told(call: "Call") -> None:
-    assert "  would win as things stand: French" in call("ask", HANNUT).out.splitlines()
-    assert "  Sieger nach jetzigem Stand: Franzosen" in call("--lang", "de", "ask", STONNE).out.splitlines()
-    assert json.loads(call("ask", STONNE, "--json").out)["situation"]["winner"] == "french"
-
-
-def test_who_is_out_of_command_is_told_with_the_place(call: "Call") -> None:
-    found = json.loads(call("ask", HANNUT, "--json").out)["situation"]
-    assert found["out_of_command"]
-    assert sorted(found["at"]) == found["out_of_command"]
-    assert f"  {found['at'][found['out_of_command'][0]]}  " in call("ask", HANNUT).out
-
-
-@pytest.mark.parametrize("unit", ["fr.2cuir.somua1", "de.i-5pz.pz1"])
-def test_what_a_unit_may_do_is_what_the_referee_allows(call: "Call", unit: str) -> None:
-    asked = ("ask", HANNUT, "--step", "60")
-    found = json.loads(call(*asked, "--may", unit, "--json").out)["may"]
-    told = call(*asked, "--may", unit).out
-    assert found["actions"]
-    assert all(each["action"] in told for each in found["actions"][:3])
-    for each in found["actions"][:6] if found["now"] else ():
-        would = json.loads(call(*asked, "--would", each["action"], "--json").out)["would"]
-        assert would["verdict"] == "legal"
-
-
-@pytest.mark.parametrize(
-    ("wish", "said"),
-    [
-        (("--would", ""), "eine Handlung ist eine von activate"),
-        (("--would", "fly 0101"), "eine Handlung fly gibt es nicht; es gibt activate"),
-        (("--would", "move units= hex=0101"), "move nimmt units hex column by; units fehlt"),
-        (("--would", "move 1cuir.somua1 0714 perhaps"), "column kann nicht perhaps sein"),
-        (("--may", "nobody"), "es gibt keine Einheit nobody"),
-        (("--reach", ""), "es gibt keine Einheit"),
-        (("--ruling", "X=1"), "eine Auslegungsfrage X gibt es nicht; es gibt AMB-01"),
-        (("--ruling", "AMB-08=hard"), "AMB-08 kennt keine Lesart hard; es gibt strict, soft"),
-        (("--ruling", "strict"), "eine Auslegung wird als FRAGE=LESART festgelegt"),
-    ],
-)
-def test_a_wrong_question_is_told_in_the_chosen_language(call: "Call", wish: tuple[str, ...], said: str) -> None:
-    told = call("--lang", "de", "ask", HANNUT, *wish)
-    assert (told.code, told.out, len(told.err.splitlines())) == (2, "", 1)
-    assert said in told.err
-
-
-def test_what_nobody_could_do_is_not_listed_as_due(call: "Call") -> None:
-    due = json.loads(call("ask", HANNUT, "--step", "20", "--json").out)["situation"]["due"]
-    assert len(due) == 3
-    assert all(due)
-
-
-def test_each_chance_stands_in_its_own_line_with_the_meaning_of_its_result(call: "Call") -> None:
-    lines = call("ask", HANNUT, "--step", "45", "--targets", "fr.2cuir.somua1").out.splitlines()
-    assert "  column 1: attack +3, distance -1, orchard -1" in lines
-    assert "   83.33% no effect (30 of 36)" in lines
-    assert "   16.67% neutralised (6 of 36)" in lines
-
-
-@pytest.mark.parametrize(("question", "what"), [("--reach", "places"), ("--targets", "targets")])
-def test_a_unit_that_is_not_on_the_map_goes_nowhere_and_hits_nobody(call: "Call", question: str, what: str) -> None:
-    told = call("ask", HANNUT, "--step", "5", question, "1cuir.somua1")
-    assert (told.code, told.out.splitlines()[1:]) == (0, ["It is not on the map."])
-    found = json.loads(call("ask", HANNUT, "--step", "5", question, "1cuir.somua1", "--json").out)
-    answer = found[question.removeprefix("--")]
-    assert (answer["on_map"], answer["now"], answer[what]) == (False, False, [])
-
-
-@pytest.mark.parametrize(
-    "action", ["move 1cuir.somua1,1cuir.somua2 0714", "move units=fr.1cuir.somua1,1cuir.somua2 hex=0714"]
-)
-def test_an_action_names_its_units_as_the_other_questions_do(call: "Call", action: str) -> None:
-    told = call("ask", HANNUT, "--step", "60", "--would", action, "--json")
-    would = json.loads(told.out)["would"]
-    assert "fr.1cuir.somua1,fr.1cuir.somua2" in would["action"]
-    assert {"BLZ-7.1a", "BLZ-5a"} <= {each["rule"] for each in would["findings"]}
-
-
-def test_an_action_with_a_name_that_several_have_is_answered_with_all_of_them(call: "Call") -> None:
-    told = call("ask", HANNUT, "--step", "60", "--would", "move somua1 0714")
-    assert (told.code, "somua1 may be fr.1cuir.somua1, fr.2cuir.somua1" in told.err) == (2, True)
-    told = call("ask", HANNUT, "--step", "60", "--would", "move nobody 0714")
-    assert (told.code, "there is no unit or place nobody" in told.err) == (2, True)
-
-
-def test_a_step_that_the_log_does_not_have_is_an_error_of_usage(call: "Call") -> None:
-    steps = len(savefile.read(GAMES / "hannut.one-wrong-move.vlog").steps)
-    assert call("ask", HANNUT, "--step", str(steps)).code == 0
-    told = call("ask", HANNUT, "--step", str(steps + 1))
-    assert (told.code, f"there are {steps} steps in it" in told.err) == (2, True)
-
-
-@pytest.mark.parametrize(
-    "words", [("ask", HANNUT, "--picture"), ("render", "blitzkrieg", "fr.1cuir.hq", "--output")], ids=["ask", "render"]
-)
-def test_a_picture_takes_no_other_kind_of_file(call: "Call", tmp_path: Path, words: tuple[str, ...]) -> None:
-    log = tmp_path / "game.vlog"
-    log.write_bytes(b"mine")
-    told = call(*words, str(log))
-    assert (told.code, "ends in .png" in told.err, log.read_bytes()) == (2, True, b"mine")
-
-
-@pytest.mark.parametrize("command", ["ask", "check"])
-def test_logs_of_two_games_are_not_taken_for_one(call: "Call", command: str) -> None:
-    told = call(command, HANNUT, STONNE)
-    assert (told.code, told.out, told.err.splitlines()) == (2, "", [f"hexmeister: {MIXED}"])
-    german = call("--lang", "de", command, HANNUT, STONNE)
-    assert "es gehört zu einer anderen Partie als das erste Protokoll: stonne, nicht hannut" in german.err
-
-
-def test_a_log_of_another_module_is_not_taken_for_the_same_game(call: "Call", tmp_path: Path) -> None:
-    save = savefile.read(GAMES / "hannut.one-wrong-move.vlog")
+@pytest.mark.parametrize("log", LOGS, ids=str)
+def test_a_log_of_another_module_is_not_taken_for_the_same_game(call: Call, tmp_path: Path, log: Played) -> None:
+    save = savefile.read(log.path)
     assert save.module is not None
     other = tmp_path / "other.vlog"
     chess = msgspec.structs.replace(save.module, name="Chess")
     savefile.write(other, msgspec.structs.replace(save, module=chess))
-    told = call("check", HANNUT, str(other))
-    assert (told.code, "Chess, not Blitzkrieg 1940" in told.err) == (2, True)
+    told = call("check", log.path, other)
+    assert (told.code, f"Chess, not {title(log.game)}" in told.err) == (2, True)
 
 
-@pytest.mark.parametrize("command", ["ask", "check"])
-def test_a_log_is_not_judged_by_another_game(call: "Call", command: str) -> None:
-    told = call(command, HANNUT, "--game", "barbarossa")
+@COMMANDS
+@pytest.mark.parametrize(("one", "other"), of_two_games(), ids=str)
+def test_a_log_is_not_judged_by_another_game(call: Call, command: str, one: Played, other: Played) -> None:
+    told = call(command, one.path, "--game", other.game)
     assert (told.code, told.out) == (2, "")
-    assert "the log is of another game: Blitzkrieg 1940, not barbarossa" in told.err
+    assert f"the log is of another game: {title(one.game)}, not {other.game}" in told.err
 
 
-@pytest.mark.parametrize("words", [("ask", HANNUT), ("check", HANNUT)], ids=["ask", "check"])
-def test_a_module_that_was_not_played_accuses_nobody(call: "Call", tmp_path: Path, words: tuple[str, ...]) -> None:
+@COMMANDS
+@pytest.mark.parametrize("log", LOGS, ids=str)
+def test_a_module_that_was_not_played_accuses_nobody(call: Call, tmp_path: Path, command: str, log: Played) -> None:
     module = write_all(tmp_path)[0]
-    told = call(*words, "--module", str(module))
+    told = call(command, log.path, "--module", module)
     assert (told.code, told.out) == (2, "")
-    assert "the module is not the one that was played: The Ford, not Blitzkrieg 1940" in told.err
+    assert f"the module is not the one that was played: The Ford, not {title(log.game)}" in told.err
 
 
-def halves(folder: Path) -> list[str]:
-    """A game in two logs."""
-    turns = list(kit_of("blitzkrieg").play("hannut", 3, 160))
-    logs = in_logs(workshop_of("blitzkrieg"), "hannut", turns, lambda step: step == 130)
-    for name, log in logs:
-        savefile.write(folder / name, log)
-    return [str(folder / name) for name, _ in logs]
-
-
-def test_of_a_log_from_the_middle_of_a_game_only_the_board_is_known(call: "Call", tmp_path: Path) -> None:
-    first, second = halves(tmp_path)
-    moves = ("--would", "move de.i-5pz.pz1 0101")
-    whole, half = (call("ask", *files, *moves, "--json") for files in ((first, second), (second,)))
-
-    assert json.loads(whole.out)["would"]["verdict"] == "illegal"
-    assert json.loads(half.out)["would"]["verdict"] == "undecided"
-    assert "begins in the middle of a game" in half.err
-    assert "begins in the middle of a game" not in whole.err
-    assert "beginnt mitten in einer Partie" in call("--lang", "de", "ask", second).err
-
-
-def test_a_check_of_a_log_from_the_middle_of_a_game_says_so_and_accuses_nobody(call: "Call", tmp_path: Path) -> None:
-    first, second = halves(tmp_path)
-    whole, half = call("check", first, second), call("check", second)
-
-    assert (whole.code, half.code) == (0, 0)
-    assert "002.vlog begins in the middle of a game" in half.out
-    assert "in the middle of a game" not in whole.out
+@COMMANDS
+def test_a_game_that_is_not_there_is_refused_with_those_that_are(call: Call, command: str) -> None:
+    told = call(command, LOGS[0].path, "--game", "chess")
+    assert (told.code, told.out) == (2, "")
+    assert all(title(game) in told.err for game in doors())

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.played import Played, played
+
 ROOT = Path(__file__).resolve().parents[2]
-LOGS = sorted((ROOT / "tests" / "data" / "games").glob("*.vlog"))
 HEAVY = ("numpy", "shapely", "PIL", "jinja2", "yaml", "builder", "distributed")
 PROGRAM = f"""
 import sys
@@ -21,10 +22,10 @@ sys.exit(code)
 """
 
 
-@pytest.mark.parametrize("log", LOGS, ids=[path.stem for path in LOGS])
-def test_a_second_check_needs_nothing_that_draws_or_parses(log: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("log", played(), ids=str)
+def test_a_second_check_needs_nothing_that_draws_or_parses(log: Played, tmp_path: Path) -> None:
     environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path), "PYTHONPATH": str(ROOT), "NO_COLOR": "1"}
-    command = [sys.executable, "-c", PROGRAM, "check", str(log), "--json"]
+    command = [sys.executable, "-c", PROGRAM, "check", str(log.path), "--json"]
     first, second = (
         subprocess.run(command, env=environment, capture_output=True, text=True, check=False) for _ in range(2)
     )

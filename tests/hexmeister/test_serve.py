@@ -28,12 +28,11 @@ from hexmeister.page.words import WORDS
 from hexmeister.page.worker import Order
 from tests.fuzz.test_bombs import gigabyte, many_entries
 from tests.hexmeister.logs import HOSTILE, PASSWORD, dragged, write
+from tests.played import Played, of_two_scenarios
 from vassal import savefile
 
 BINARY = "application/octet-stream"
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "reference" / "threats.md"
-
-GAMES = Path(__file__).parents[1] / "data" / "games"
 
 
 class Answer(NamedTuple):
@@ -200,13 +199,15 @@ def test_what_is_no_log_is_told_in_one_line_in_each_language(browser: Browser) -
     assert told["errors"]["en"] != told["errors"]["de"]
 
 
-def test_logs_of_two_games_are_told_apart_in_each_language(browser: Browser) -> None:
+@pytest.mark.parametrize(("one", "other"), of_two_scenarios(), ids=str)
+def test_logs_of_two_games_are_told_apart_in_each_language(browser: Browser, one: Played, other: Played) -> None:
     check = browser.begin()
-    for name in ("hannut.one-wrong-move.vlog", "stonne.clean.vlog"):
-        browser.add(check, name, (GAMES / name).read_bytes())
+    for each in (one, other):
+        browser.add(check, each.path.name, each.path.read_bytes())
     told = browser.finish(check)
     assert told["state"] == "failed"
-    assert told["errors"]["en"] == ["stonne.clean.vlog: it is of another game than the first log: stonne, not hannut"]
+    mixed = f"{other.path.name}: it is of another game than the first log: {other.scenario}, not {one.scenario}"
+    assert told["errors"]["en"] == [mixed]
     assert told["errors"]["de"] != told["errors"]["en"]
 
 

@@ -10,15 +10,12 @@ from msgspec import structs
 from builder.module import Options
 from hexmeister.exits import Exit
 from tests.hexmeister.conftest import Call
+from tests.played import Played, first_of_each, of_two_games, of_two_scenarios, played
 from tests.rules.shared.workshop import workshop_of
 from vassal import savefile
 
-GAMES = Path(__file__).parents[1] / "data" / "games"
-LOGS = {
-    "blitzkrieg": ("hannut.ten-wrong-acts",),
-    "barbarossa": ("steel.clean", "crossroads.wrong-acts"),
-}
-ALL = [(game, log) for game, logs in LOGS.items() for log in logs]
+ALL = played()
+ONE_EACH = first_of_each(played(wrong=True))
 DENSITIES = (75, 150, 300)
 
 
@@ -39,14 +36,13 @@ def findings(text: str) -> list[Any]:
     return [(each["step"], each["verdict"], each["rule"], each["why"]) for each in told if not each["note"]]
 
 
-@pytest.mark.parametrize(("game", "log"), ALL)
+@pytest.mark.parametrize("log", ALL, ids=str)
 def test_the_module_in_which_it_was_played_fits_and_all_other_densities_are_refused(
-    call: Call, shelf: Path, game: str, log: str
+    call: Call, shelf: Path, log: Played
 ) -> None:
-    path = GAMES / f"{log}.vlog"
-    known, fitting = findings(call("check", path, "--json").out), []
+    known, fitting = findings(call("check", log.path, "--json").out), []
     for density in DENSITIES:
-        code, out, err = call("check", path, "--json", "--module", module_file(shelf, game, density))
+        code, out, err = call("check", log.path, "--json", "--module", module_file(shelf, log.game, density))
         if code == Exit.UNREADABLE:
             assert "of another size than the one that was played on" in err
         else:
@@ -54,39 +50,31 @@ def test_the_module_in_which_it_was_played_fits_and_all_other_densities_are_refu
     assert fitting == [known]
 
 
-@pytest.mark.parametrize(("game", "log"), [(game, logs[-1]) for game, logs in LOGS.items()])
-def test_the_module_in_another_language_says_the_same(call: Call, shelf: Path, game: str, log: str) -> None:
-    path = GAMES / f"{log}.vlog"
+@pytest.mark.parametrize("log", ONE_EACH, ids=str)
+def test_the_module_in_another_language_says_the_same(call: Call, shelf: Path, log: Played) -> None:
     said = [
         findings(out)
         for density in DENSITIES
-        if (out := call("check", path, "--json", "--module", module_file(shelf, game, density, "de")).out)
+        if (out := call("check", log.path, "--json", "--module", module_file(shelf, log.game, density, "de")).out)
     ]
 
-    assert said == [findings(call("check", path, "--json").out)]
+    assert said == [findings(call("check", log.path, "--json").out)]
 
 
-@pytest.mark.parametrize(("game", "other"), [("blitzkrieg", "barbarossa"), ("barbarossa", "blitzkrieg")])
-def test_the_module_of_another_game_is_refused(call: Call, shelf: Path, game: str, other: str) -> None:
-    code, _, err = call("check", GAMES / f"{LOGS[game][0]}.vlog", "--module", module_file(shelf, other, 150))
+@pytest.mark.parametrize(("one", "other"), of_two_games(), ids=str)
+def test_the_module_of_another_game_is_refused(call: Call, shelf: Path, one: Played, other: Played) -> None:
+    code, _, err = call("check", one.path, "--module", module_file(shelf, other.game, 150))
 
     assert code == Exit.UNREADABLE
     assert "the module is not the one that was played" in err
 
 
-@pytest.mark.parametrize(("game", "other"), [("blitzkrieg", "barbarossa"), ("barbarossa", "blitzkrieg")])
-def test_logs_of_two_games_are_refused(call: Call, game: str, other: str) -> None:
-    code, _, err = call("check", *(GAMES / f"{LOGS[each][0]}.vlog" for each in (game, other)))
+@pytest.mark.parametrize(("one", "other"), [*of_two_games(), *of_two_scenarios()], ids=str)
+def test_logs_of_two_games_or_scenarios_are_refused(call: Call, one: Played, other: Played) -> None:
+    code, _, err = call("check", one.path, other.path)
 
     assert code == Exit.UNREADABLE
     assert "of another game" in err
-
-
-def test_logs_of_two_scenarios_are_refused(call: Call) -> None:
-    code, _, err = call("check", GAMES / "hannut.one-wrong-move.vlog", GAMES / "stonne.clean.vlog")
-
-    assert code == Exit.UNREADABLE
-    assert "of another game than the first log" in err
 
 
 def of_version(path: Path, version: str, target: Path) -> Path:
@@ -96,9 +84,9 @@ def of_version(path: Path, version: str, target: Path) -> Path:
     return target
 
 
-@pytest.mark.parametrize(("game", "log"), [(game, logs[-1]) for game, logs in LOGS.items()])
-def test_a_log_of_a_later_module_accuses_nobody_and_says_why(call: Call, tmp_path: Path, game: str, log: str) -> None:
-    later = of_version(GAMES / f"{log}.vlog", "11.2", tmp_path / "later.vlog")
+@pytest.mark.parametrize("log", ONE_EACH, ids=str)
+def test_a_log_of_a_later_module_accuses_nobody_and_says_why(call: Call, tmp_path: Path, log: Played) -> None:
+    later = of_version(log.path, "11.2", tmp_path / "later.vlog")
     code, out, _ = call("check", later, "--json")
     report = json.loads(out)
 
@@ -107,10 +95,12 @@ def test_a_log_of_a_later_module_accuses_nobody_and_says_why(call: Call, tmp_pat
     assert "module.later" in {each["why"] for each in report["findings"]}
 
 
-def test_a_log_of_an_earlier_module_is_judged_and_the_version_is_remarked(call: Call, tmp_path: Path) -> None:
-    path = GAMES / "hannut.ten-wrong-acts.vlog"
-    earlier = of_version(path, "0.9", tmp_path / "earlier.vlog")
+@pytest.mark.parametrize("log", ONE_EACH, ids=str)
+def test_a_log_of_an_earlier_module_is_judged_and_the_version_is_remarked(
+    call: Call, tmp_path: Path, log: Played
+) -> None:
+    earlier = of_version(log.path, "0.9", tmp_path / "earlier.vlog")
     out = call("check", earlier, "--json").out
 
-    assert findings(out) == findings(call("check", path, "--json").out)
+    assert findings(out) == findings(call("check", log.path, "--json").out)
     assert "module.other" in {each["why"] for each in json.loads(out)["findings"]}

@@ -14,6 +14,9 @@ from typing import Any, Self
 
 import pytest
 
+from rules.audit.witness import ID, fixed
+from vassal.position import Position as Pieces
+
 HERE = Path(__file__).parent
 PLAYERS = {
     "French": ("Anna", "first"),
@@ -130,3 +133,14 @@ def replayed(engine: Path, module: Path, log: Path) -> Iterator[dict[str, Any]]:
         answers = (json.loads(line) for line in asked.stdout if line.startswith("{"))
         next(answers)
         yield from answers
+
+
+def ids_of(start: Pieces) -> dict[tuple[str, int], str]:
+    """The ids of all pieces by what they are in the game and which copy."""
+    found: dict[tuple[str, int], str] = {}
+    pieces = sorted(start.pieces(), key=lambda each: (int(each.gpid) if each.gpid.isdecimal() else 0, each.id))
+    for piece in pieces:
+        name = fixed(piece).get(ID, "")
+        copy = 1 + sum(known == name for known, _ in found)
+        found[name, copy] = piece.id
+    return found

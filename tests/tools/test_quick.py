@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from rules.audit.games import doors
 from tools.quick import CONCERNS, GAME, ROOT, concerned
 
-RULES, CHECK = "tests/rules", "tests/hexmeister/test_check.py"
+ONE = next(iter(doors()))
+RULES, GAMES = "tests/rules", "tests/games"
 
 
 @pytest.mark.parametrize(
@@ -14,11 +16,14 @@ RULES, CHECK = "tests/rules", "tests/hexmeister/test_check.py"
     [
         (["tests/vassal/test_sequence.py"], ["tests/vassal/test_sequence.py"]),
         (["tests/vassal/test_sequence.py", "tests/vassal/conftest.py"], ["tests/vassal"]),
-        (["tests/rules/blitzkrieg/cases/breaches.yaml"], [f"{RULES}/blitzkrieg"]),
-        (["tests/rules/shared/through.py", "rules/blitzkrieg/book.py"], [RULES, CHECK]),
-        (["rules/blitzkrieg/ledger.yaml"], [f"{RULES}/blitzkrieg", f"{RULES}/shared", CHECK]),
+        ([f"tests/rules/{ONE}/cases/some.yaml"], [f"{RULES}/{ONE}"]),
+        (["tests/rules/shared/through.py", f"rules/{ONE}/book.py"], [RULES, f"{GAMES}/{ONE}"]),
+        (
+            [f"rules/{ONE}/ledger.yaml"],
+            [f"{RULES}/{ONE}", f"{GAMES}/{ONE}", f"{RULES}/shared", f"{RULES}/audit/test_played.py"],
+        ),
         (["rules/engine/referee.py"], [RULES]),
-        (["assets/barbarossa/units.yaml"], ["tests/assets", f"{RULES}/barbarossa", "tests/builder"]),
+        ([f"assets/{ONE}/units.yaml"], [f"{GAMES}/{ONE}", "tests/assets", f"{RULES}/{ONE}", "tests/builder"]),
         (["assets/lines.py"], ["tests/assets", "tests/builder", RULES]),
         (["LICENSE"], []),
     ],
@@ -29,4 +34,5 @@ def test_a_change_concerns_the_tests_of_its_folder_and_of_what_builds_on_it(file
 
 def test_every_place_that_is_named_is_there() -> None:
     named = {test for _, tests in CONCERNS for test in tests} | {place for place, _ in CONCERNS}
-    assert [each for each in named if not (ROOT / each.replace(GAME, "blitzkrieg")).exists()] == []
+    places = [each.replace(GAME, game) for each in named for game in doors()]
+    assert [each for each in places if not (ROOT / each).exists()] == []

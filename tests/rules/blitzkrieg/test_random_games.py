@@ -11,9 +11,9 @@ import pytest
 from rules.blitzkrieg.game import referee, start
 from rules.blitzkrieg.loading import open_switches
 from rules.engine.position import fingerprint
-from tests.rules.audit.conftest import Workshop
 from tests.rules.audit.many import through_a_log
 from tests.rules.blitzkrieg.golden import Golden, battle, games, known, play, played
+from tests.rules.shared.workshop import workshop_of
 
 SAMPLES = (("hannut", 3, 400), ("hannut", 4, 10_000), ("stonne", 5, 700), ("stonne", 6, 1_200))
 BATCHES = 20
@@ -43,8 +43,8 @@ def test_a_referee_who_is_shown_the_game_again_finds_every_action_legal() -> Non
 
 
 @pytest.mark.parametrize(("scenario", "seed", "limit"), SAMPLES)
-def test_a_game_read_from_its_log_has_no_finding(workshop: Workshop, scenario: str, seed: int, limit: int) -> None:
-    found = through_a_log(workshop, Golden(scenario, seed, limit))
+def test_a_game_read_from_its_log_has_no_finding(scenario: str, seed: int, limit: int) -> None:
+    found = through_a_log(workshop_of("blitzkrieg"), Golden(scenario, seed, limit))
 
     assert found.actions > 0.9 * found.played
     assert [told for told in found.findings if not told.note] == []

@@ -13,7 +13,7 @@ from rules.blitzkrieg.loading import open_switches
 from rules.blitzkrieg.model import Position
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
-from tests.rules.audit.bruteforce import BruteForce
+from tests.rules.blitzkrieg.bruteforce import BruteForce
 from tests.rules.blitzkrieg.golden import SCENARIOS, battle, play
 from tests.rules.shared.pages import first_actions
 from tests.rules.shared.play import Turn

@@ -1,11 +1,8 @@
-"""The module of a game in a running engine: opens without a report, set-ups as meant, every command leaves its line."""
+"""The module in a running engine: every command leaves its line."""
 
-import json
 import re
-import subprocess
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -14,12 +11,12 @@ from assets.lines import line
 from builder.build import Built, build, lock_of
 from builder.cache import Cache
 from builder.module import Making, Options, making_of
-from builder.module.boards import board_name
 from builder.module.commands import Command
 from builder.module.vocabulary import vocabulary
 from builder.setups import Arrangement
 from builder.traits.basics import named
 from rules.audit.records import records
+from tests.real_client.asking import ask
 from vassal import savefile
 from vassal.timeline import Timeline
 
@@ -41,11 +38,6 @@ def built(making: Making, tmp_path_factory: pytest.TempPathFactory) -> Built:
     return build(making.game, folder, making.options, cache=Cache(folder / "cache"))
 
 
-def ask(engine: Path, *words: str | Path) -> list[dict[str, Any]]:
-    asked = subprocess.run([engine, *words], capture_output=True, text=True, check=False, timeout=600)
-    return [json.loads(answer) for answer in asked.stdout.splitlines() if answer.startswith("{")]
-
-
 def unpacked(built: Built, name: str) -> Path:
     from vassal.archive import Archive
 
@@ -53,38 +45,6 @@ def unpacked(built: Built, name: str) -> Path:
     with Archive(built.path) as archive:
         target.write_bytes(archive.read(name))
     return target
-
-
-def test_it_opens_without_a_report_and_every_picture_is_there_and_used(engine: Path, built: Built) -> None:
-    answer = ask(engine, "open", built.path)[0]
-    assert answer["reports"] == []
-    assert answer["missingImages"] == []
-    assert answer["unusedImages"] == []
-    assert answer["duplicateGpids"] in ([], {})
-    assert not [slot for slot in answer["slots"] if slot["missingPrototypes"]]
-
-
-@pytest.mark.parametrize(("name", "ready"), [("hannut", True), ("stonne", True), ("hannut", False)])
-def test_a_set_up_is_what_we_meant(engine: Path, built: Built, making: Making, name: str, ready: bool) -> None:
-    save = unpacked(built, f"{name}{'' if ready else '.empty'}.vsav")
-    answer = ask(engine, "state", built.path, save)[0]
-    assert answer["reports"] == []
-    scenario = making.game.scenarios[name]
-    assert [board["board"] for board in answer["boards"]] == [board_name(making, scenario.map)]
-    sheet = making.sheets[scenario.map]
-    places = {at: place for place, at in sheet.hexes.items()}
-    meant = {each.id: each for each in Arrangement(making, scenario, ready=ready).pieces}
-    theirs = {piece["id"]: piece for piece in answer["pieces"] if piece["kind"] == "piece"}
-    assert set(theirs) == set(meant)
-    for piece_id, standing in meant.items():
-        piece = theirs[piece_id]
-        assert (piece["x"], piece["y"]) == standing.at
-        assert piece["gpid"] == making.gpid(standing.slot)
-        if standing.at in places:
-            assert piece["location"] == places[standing.at]
-        levels = {layer["name"]: layer["value"] for layer in piece["layers"]}
-        assert levels.get("Steps", 1) == int(standing.states.get("Steps", 1))
-        assert piece["properties"].get("PieceUID") == piece_id
 
 
 def played(engine: Path, built: Built, folder: Path, save: str, script: Sequence[str]) -> list[list[str]]:

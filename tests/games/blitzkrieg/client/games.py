@@ -25,9 +25,9 @@ from rules.blitzkrieg.writing import BlitzkriegWriter
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from rules.engine.ruling import Illegal, Notice, Ruling
-from tests.real_client.hands import Hands, ids_of
-from tests.real_client.table import RefusedError, Table, dice
-from tests.real_client.wrongs import WRONGS
+from tests.games.blitzkrieg.client.hands import Hands
+from tests.games.blitzkrieg.client.wrongs import WRONGS
+from tests.real_client.table import RefusedError, Table, dice, ids_of
 from tests.rules.blitzkrieg.randomplay import RandomPlayer
 from vassal import savefile
 from vassal.ground import ModuleGround

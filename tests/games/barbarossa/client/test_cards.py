@@ -17,9 +17,9 @@ from builder.traits.basics import key, named
 from builder.traits.card import has
 from rules.audit.records import records
 from rules.audit.sealed import Opening, Trouble, Watch
+from tests.real_client.asking import ask
 from tests.real_client.standin import stand_in
 from tests.real_client.table import Table
-from tests.real_client.test_module import ask
 from vassal import savefile
 from vassal.archive import Archive
 from vassal.timeline import Timeline

@@ -12,7 +12,7 @@ import assets
 from assets.provenance import counts, rows
 from assets.schema import Card
 
-LEDGER = Path(__file__).parents[2] / "rules" / "barbarossa" / "ledger.yaml"
+LEDGER = Path(__file__).parents[3] / "rules" / "barbarossa" / "ledger.yaml"
 TYPES = (
     *("infantry", "artillery", "vehicle", "armoured_vehicle", "light_tank", "medium_tank", "heavy_tank"),
     "aircraft",

@@ -18,7 +18,7 @@ from assets.provenance import counts, rows
 from assets.schema import Text, Zone
 from rules.blitzkrieg import actions
 
-LEDGER = Path(__file__).parents[2] / "rules" / "blitzkrieg" / "ledger.yaml"
+LEDGER = Path(__file__).parents[3] / "rules" / "blitzkrieg" / "ledger.yaml"
 KINDS = ("infantry", "mg", "armoured-car", "at-gun", "motorcycle", "assault-gun", "tank", "apc", "hq")
 
 

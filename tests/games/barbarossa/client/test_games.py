@@ -18,10 +18,11 @@ from rules.audit.games import game_of
 from rules.audit.report import Audit, Report
 from rules.audit.witness import ID
 from rules.barbarossa.state.model import Position
-from tests.real_client.cardgames import CardGame
+from tests.games.barbarossa.client.games import CardGame
 from tests.real_client.standin import stand_in
 from tests.real_client.table import Table, replayed
-from tests.rules.audit.following import followed, settled, stands
+from tests.rules.audit.following import followed
+from tests.rules.barbarossa.lying import as_judged, at_rest
 from tests.vassal import dumps
 from vassal import savefile
 from vassal.archive import Archive
@@ -118,8 +119,8 @@ def test_the_board_is_the_engines_at_every_step(engine: Path, room: Room, tmp_pa
     for step, said in zip(steps, replayed(engine, room.path, log), strict=True):
         assert dumps.said(said["state"]) == dumps.shown(step.after, traits=False)
         position = judged.get(step.number)
-        if position is not None and settled(position):
-            assert on_the_map(said["state"], position) == stands(position)
+        if position is not None and at_rest(position):
+            assert on_the_map(said["state"], position) == as_judged(position)
             compared += 1
     assert compared > len(steps) // 3
 

@@ -1,7 +1,7 @@
-"""Records a game of unit cards in the running engine, as those in `tests/data/games` were:
+"""Records a game of unit cards in the running engine, as those in `tests/games/barbarossa/played` were:
 
-    ORACLE=… VASSAL_CLASSPATH=… python -m tests.real_client.recording crossroads 1 3 crossroads.clean.vlog
-    … python -m tests.real_client.recording crossroads 11 4 crossroads.wrong-acts.vlog --wrong 11
+    ORACLE=… VASSAL_CLASSPATH=… python -m tests.games.barbarossa.client.recording crossroads 1 3 crossroads.clean.vlog
+    … python -m tests.games.barbarossa.client.recording crossroads 11 4 crossroads.wrong-acts.vlog --wrong 11
 
 A game with wrong acts is played with a module of which somebody took out what holds sealed orders fast. What was done
 wrongly is printed, as far as nobody puts it right or makes up for it.
@@ -21,7 +21,7 @@ import yaml
 
 import assets
 from builder.module import Options
-from tests.real_client.cardgames import CardGame
+from tests.games.barbarossa.client.games import CardGame
 from tests.real_client.standin import stand_in
 from tests.real_client.table import Table
 from vassal import savefile, wire

@@ -28,10 +28,9 @@ from rules.barbarossa.writing import BarbarossaWriter
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from rules.engine.ruling import Illegal, Notice
-from tests.real_client.cardwrongs import sought, wrongs
-from tests.real_client.hands import ids_of
-from tests.real_client.orders import CardHands
-from tests.real_client.table import RefusedError, Table, dice
+from tests.games.barbarossa.client.hands import CardHands
+from tests.games.barbarossa.client.wrongs import sought, wrongs
+from tests.real_client.table import RefusedError, Table, dice, ids_of
 from tests.rules.barbarossa.mutators import Occasion
 from tests.rules.barbarossa.randomplay import RandomPlayer
 from vassal import savefile

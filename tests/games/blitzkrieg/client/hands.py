@@ -9,7 +9,6 @@ from typing import Any
 from builder.module.options import Making
 from builder.module.vocabulary import vocabulary
 from builder.traits.basics import key, named
-from rules.audit.witness import ID, fixed
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.battle import Battle
 from rules.blitzkrieg.model import Position
@@ -19,7 +18,6 @@ from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from tests.real_client.table import Table
 from vassal.boards import Layout
-from vassal.position import Position as Pieces
 
 NEXT = "turn|next"
 ROLL = "press|DoActionButton|roll"
@@ -315,14 +313,3 @@ class Hands:
 
     def _clear(self, _: Position, action: do.Clear) -> Iterator[str]:
         yield f"key|{self.laid[GROUND[action.marker], action.hex].pop()}|{AWAY}"
-
-
-def ids_of(start: Pieces) -> dict[tuple[str, int], str]:
-    """The ids of all pieces by what they are in the game and which copy."""
-    found: dict[tuple[str, int], str] = {}
-    pieces = sorted(start.pieces(), key=lambda each: (int(each.gpid) if each.gpid.isdecimal() else 0, each.id))
-    for piece in pieces:
-        name = fixed(piece).get(ID, "")
-        copy = 1 + sum(known == name for known, _ in found)
-        found[name, copy] = piece.id
-    return found

@@ -25,6 +25,7 @@ from tests.rules.shared.proof.accused import Accused, Way, accused
 from tests.rules.shared.proof.figure import Figure
 from tests.rules.shared.proof.head import alone, shown
 from tests.rules.shared.proof.windows import Window, windows
+from vassal.errors import VassalError
 
 LENGTH = 40
 """Actions of a window."""
@@ -120,31 +121,32 @@ def apart(one: Atom, other: Atom) -> bool:
 
 
 # ---------------------------------------------------------------------------------------------------------- the orders
-def orders(atoms: Sequence[Atom], rng: Random) -> Iterator[Way]:
+def orders(window: Window, atoms: Sequence[Atom], rng: Random) -> Iterator[Way]:
     """The game in other orders that no book forbids, as far as the module lets one write them."""
     for how, said, mixed in (*swapped(atoms, rng), *delayed(atoms, rng)):
-        if _staged(mixed) == _staged(atoms):
-            yield Way(how, said, _entries(mixed))
+        entries = written(window, [turn for atom in mixed for turn in atom.turns])
+        if entries is not None:
+            yield Way(how, said, entries)
     yield from split(atoms)
     yield from batched(atoms)
 
 
-STAGING = frozenset({"aim", "fire", "check", "barrage", "melee"})
-"""Verbs of records by which the module learns for whom dice are rolled next."""
 Mixed = tuple[str, str, Sequence[Atom]]
 
 
-def _staged(atoms: Sequence[Atom]) -> dict[tuple[int, ...], object]:
-    """By roll that only says what was staged before it: by whom that was."""
-    found, last = dict[tuple[int, ...], object](), None
-    for atom in atoms:
-        for entry in atom.entries:
-            said = {*verbs(entry)}
-            if said & STAGING:
-                last = atom.turns
-            elif "roll" in said:
-                found[atom.turns] = last
-    return found
+def written(window: Window, turns: Sequence[int]) -> tuple[Entry, ...] | None:
+    """The records of a window whose turns come in another order: what the module stages, it stages anew."""
+    edition, position, entries = window.edition(), window.before, list[Entry]()
+    unshown = (turn for turn in range(len(window.turns)) if turn not in turns)
+    actions = [window.turns[turn].action for turn in (*turns, *unshown)]
+    edition.writer.foresee(actions)
+    try:
+        for action in actions:
+            entries += edition.writer.entries(position, action)
+            position = edition.referee.play(position, action)
+    except (VassalError, LookupError, ValueError):
+        return None  # nobody can write that into a log
+    return tuple(entries)
 
 
 def swapped(atoms: Sequence[Atom], rng: Random) -> Iterator[Mixed]:
@@ -265,7 +267,7 @@ def _told(atoms: Sequence[Atom]) -> str:
 def in_other_orders(window: Window, rng: Random, tally: Counter[str], most: int = 6) -> Iterator[Accused]:
     """Who is accused where the records of a window stand in other orders."""
     atoms = atoms_of(window, window.edition())
-    found = list(orders(atoms, rng))
+    found = list(orders(window, atoms, rng))
     yield from accused(window, _entries(atoms), rng.sample(found, min(most, len(found))), tally)
 
 

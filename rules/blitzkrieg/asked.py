@@ -100,7 +100,7 @@ class BlitzkriegAssistant:
         )
 
     def reach(self, position: Position, piece: str) -> tuple[Reached, ...]:
-        """Every hex into which legal moves lead, by the cheapest way, across country or by road."""
+        """Every other hex into which legal moves lead, by the cheapest way, across country or by road."""
         best: dict[str, tuple[int, tuple[str, ...]]] = {}
         least: dict[tuple[str, bool], int] = {}
         waiting: list[tuple[Position, tuple[str, ...]]] = [(self._supposed(position, piece), ())]
@@ -121,7 +121,7 @@ class BlitzkriegAssistant:
             for road in (False, True):
                 action = do.Move(units=(piece,), hex=place, column=road)
                 after, ruling = self._referee.step(position, action)
-                if ruling.legal:
+                if ruling.legal and after.deed(piece).loops == position.deed(piece).loops:  # no slip put right
                     yield after, place
 
     def targets(self, position: Position, piece: str) -> tuple[Target, ...]:

@@ -150,6 +150,20 @@ class Boarding(Strict, frozen=True, kw_only=True):
     marker: str = ""
 
 
+class Seat(Strict, frozen=True, kw_only=True):
+    """A place at the table beside those of the sides: whose pieces its player moves, whose cards he sees as well.
+
+    `holds` names sides, formations, units or chits, or `all`; a referee's seat holds none. It is meant for these
+    scenarios, or for every one. Its id stands in records as the player's side: the side of an act is that of the piece.
+    """
+
+    id: Word
+    name: Text | None = None
+    holds: tuple[str, ...] = ()
+    sees: tuple[str, ...] = ()
+    scenarios: tuple[str, ...] = ()
+
+
 class Following(Strict, frozen=True, kw_only=True):
     """A marker that follows the clock: along which track, by the turn or by the number in the name of the phase."""
 
@@ -161,14 +175,15 @@ class Following(Strict, frozen=True, kw_only=True):
 class Handling(Strict, frozen=True, kw_only=True):
     """How the module is handled.
 
-    `saved` is the day of the release, which stands in the file instead of the clock. `sides` are seats beside those of
-    the game. `keys` are shortcuts by verb, or by verb and choice (`choose.TakeN`). `shots` are the purposes of a roll
-    by the kind of shot. `chits` says what can be done with a chit of a kind; being carried out (one of `acts`) makes
-    its formation the active one. `next_steps` are kinds of steps that a player says before the step, `column` is the
-    state of moving in column, `only` says whose command a choice is (`out.Overrun`), `open` which commands the other
-    side may give as well: to carry out a result on an enemy's piece. `ground` are markers that lie below all units;
-    those of `held` have a side each, those of `rolls` make checks of their own. `sweeps` are states that a button takes
-    off all of a side's pieces, `raises` those that one puts on all that are in another state.
+    `saved` is the day of the release, which stands in the file instead of the clock. `seats` are places at the table
+    beside those of the sides. `keys` are shortcuts by verb, or by verb and choice (`choose.TakeN`). `shots` are the
+    purposes of a roll by the kind of shot. `chits` says what can be done with a chit of a kind; being carried out
+    (one of `acts`) makes its formation the active one. `next_steps` are kinds of steps that a player says before the
+    step, `column` is the state of moving in column, `only` says whose command a choice is (`out.Overrun`), `open`
+    which commands the other side may give as well: to carry out a result on an enemy's piece. `ground` are markers
+    that lie below all units; those of `held` have a side each, those of `rolls` make checks of their own. `sweeps`
+    are states that a button takes off all of a side's pieces, `raises` those that one puts on all that are in another
+    state.
 
     `gauges` are numbers on pieces.
 
@@ -182,7 +197,7 @@ class Handling(Strict, frozen=True, kw_only=True):
 
     saved: Annotated[str, Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$")] = "2000-01-01"
     board: Word = "Map"
-    sides: tuple[Word, ...] = ()
+    seats: dict[Word, Seat] = field(default_factory=dict)
     states: dict[Word, State] = field(default_factory=dict)
     keys: dict[str, Shortcut] = field(default_factory=dict)
     steps: dict[Literal["columns", "rows", "squares"], dict[str, Direction]] = field(default_factory=dict)

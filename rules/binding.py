@@ -95,7 +95,7 @@ class Reads:
             meaning, position = each.meaning, step.position
             here = not meaning.within or any(map(position.within, meaning.within))
             if here and not any(map(position.within, meaning.outside)) and _holds(meaning, record):
-                action = self._action(each, record, step.side)
+                action = self._action(each, record, step.by(record))
                 if action is not None:
                     yield Read(action)
                 return

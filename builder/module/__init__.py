@@ -13,6 +13,7 @@ from builder.module.palette import palette
 from builder.module.pieces import definitions, names, slots
 from builder.module.setups import setup_entries
 from builder.module.table import table
+from builder.traits import seats
 from builder.traits.words import word
 from vassal.buildfile import component
 from vassal.components import Component
@@ -30,10 +31,9 @@ def root(making: Making) -> Component:
     """The whole tree of the module's components."""
     game, language = making.game, making.language
     found = slots(making)
-    sides = [*(side.record for side in game.sides.values()), *game.handling.sides]
     roster = component(
         "PlayerRoster",
-        *(component("entry", side) for side in sides),
+        *(component("entry", seat) for seat in seats.every(game)),
         buttonText="",
         buttonIcon="sides.png",
         buttonToolTip=word("retire tip", language),

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 from assets import Game
 from assets.schema import Card, Side, Unit
+from assets.seats import watchers
 from builder.cards import card_name, flag_name, order_height, places
 from builder.cards.layout import HIGH, WIDE
 from builder.counters import unit_name
 from builder.maps.layout import Rect
 from builder.module.options import Making
 from builder.module.viewer import Viewing, pieces, viewer
-from builder.traits import model
+from builder.traits import model, seats
 from builder.traits.basics import key, marker, named, prototypes
 from builder.traits.card import TURNED, CardLooks, begins, meters_of
 from builder.traits.looks import followed, layer
@@ -93,6 +94,7 @@ def card_piece(making: Making, unit: Unit) -> Piece:
             for name, each in meters_of(making.speaker, card).items()
             if each.round
         },
+        **seats.fixed(game, unit),
     }
     flag = flag_name(unit.side, unit.short)
     traits = [
@@ -100,7 +102,7 @@ def card_piece(making: Making, unit: Unit) -> Piece:
         *prototypes(f"card {card.id}"),
         layer("Flag", [flag], offset=found.front.get("number", (0, 0))),
         make("no_stack", select="", move="", stack="R"),
-        *prototypes(f"seat {unit.side}"),
+        *prototypes(seats.proto(game, unit)),
         marker(values),
         make("basic", image=card_name(card.id), name=piece_title(making, unit)),
     ]
@@ -117,7 +119,7 @@ def model_piece(making: Making, unit: Unit) -> Piece:
     traits: list[Trait] = [
         *prototypes(*protos),
         *model.pips(card, making.counter),
-        *prototypes(*_ways(making, unit), "trail", f"seat {unit.side}"),
+        *prototypes(*_ways(making, unit), "trail", seats.proto(game, unit)),
         marker(_values(making, unit, card, carries)),
         make("basic", image=unit_name(unit.id), name=piece_title(making, unit)),
     ]
@@ -139,6 +141,7 @@ def _values(making: Making, unit: Unit, card: Card, carries: list[str]) -> dict[
         "Class": making.game.info.types[card.type].name[making.language],
         "Front": _printed(making, card),
         "FormationName": making.game.info.types[card.type].name[making.language],
+        **seats.fixed(making.game, unit),
     }
     for what in carries:
         values |= model.boarded(making.speaker, what)
@@ -227,7 +230,7 @@ def windows(making: Making) -> Iterator[Component]:
             tag="PrivateMap",
             default_board=window_name(side),
             launch=True,
-            side=[side.record, *making.game.handling.sides],
+            side=[side.record, *watchers(making.game, side.id)],
             visible=True,
             useBoards="",
             buttonName=title,

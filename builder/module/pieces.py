@@ -12,7 +12,7 @@ from builder.counters.faces import face_names
 from builder.maps.layout import DENSITY, RAISED
 from builder.module import cards
 from builder.module.options import Making
-from builder.traits import card, menus, model, token, unit, verbs
+from builder.traits import card, menus, model, seats, token, unit, verbs
 from builder.traits import chit as chits
 from builder.traits.basics import computed, entry, local, marker, named, prototypes, trigger
 from builder.traits.looks import layer
@@ -59,7 +59,7 @@ def definitions(making: Making, slots: Iterable[Component]) -> list[Component]:
         found.update(card.prototypes_of(speaker, cards.looks(making)))
     found.update(chits.prototypes_of(speaker, looks))
     found.update(token.prototypes_of(speaker, looks))
-    found.update({f"seat {side}": unit.seat(speaker, side) for side in making.game.sides})
+    found.update(seats.prototypes_of(speaker))
     used = {trait.text("name") for slot in slots for trait in parse_piece(slot.text, PieceReader()).all("prototype")}
     return [prototype(name, piece([*traits, make("basic")])) for name, traits in found.items() if name in used]
 
@@ -103,7 +103,7 @@ def unit_piece(making: Making, each: Unit) -> Piece:
         *prototypes(f"speech {bearer}", "target", f"fence {bearer}", f"states {bearer}", *more),
         *_faces(each, kind.hq),
         *_assignment(making, each),
-        *prototypes(f"orders {bearer}", *_ways(making, each.scenarios), "trail", f"seat {each.side}"),
+        *prototypes(f"orders {bearer}", *_ways(making, each.scenarios), "trail", seats.proto(game, each)),
         marker(_unit_values(making, each, bearer)),
         _basic(unit_name(each.id), each.name[making.language]),
     ]
@@ -185,6 +185,7 @@ def _unit_values(making: Making, each: Unit, bearer: Bearer) -> dict[str, str]:
         "LastLevel": str(len(each.faces)) if each.back is not None and not game.type_of(each).hq else "",
         **{f"Face{rank}": printed(making, face) for rank, face in enumerate(each.faces, 1) if rank > 2},
         **({"Carries": "true"} if carries else {}),
+        **seats.fixed(game, each),
         **({verbs.TYPE: each.type} if verbs.some_only(making.speaker, bearer) else {}),
     }
 
@@ -267,7 +268,7 @@ def chit_piece(making: Making, chit: Chit) -> Piece:
     game = making.game
     formation = game.formations.get(chit.formation or "")
     side = game.sides[chit.side]
-    protos = [f"chit speech {chit.scenario}", f"chit deck {chit.scenario}", f"seat {chit.side}"]
+    protos = [f"chit speech {chit.scenario}", f"chit deck {chit.scenario}", seats.proto(game, chit)]
     protos.append(chits.proto(chit.kind, chits.is_alone(formation)))
     values = {
         "Kind": "chit",
@@ -279,6 +280,7 @@ def chit_piece(making: Making, chit: Chit) -> Piece:
         "Formation": chits.active_of(chit),
         "FormationName": formation.short if formation else chit.name[making.language],
         "Shown": "",
+        **seats.fixed(game, chit),
     }
     return piece([*prototypes(*protos), marker(values), _basic(chit_name(chit.id), chit.name[making.language])])
 

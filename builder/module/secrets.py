@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from assets.schema import Side
+from assets.seats import players
 from builder.module.acting import button, gathered, sets, stored
 from builder.module.options import Making
+from builder.traits import seats
 from builder.traits.basics import key, named, quoted
 from builder.traits.orders import FORGET, PLACES, ROUTE
 from builder.traits.record import Speaker
@@ -64,7 +66,7 @@ def _line(speaker: Speaker, verb: str, side: Side) -> str:
 
 def _plays(making: Making, side: Side) -> str:
     """Code that tells whether the player at this program plays a side."""
-    return is_one("PlayerSide", (side.record, *making.game.handling.sides))
+    return is_one("PlayerSide", (side.record, *players(making.game, side.id)))
 
 
 def _word(making: Making, side: Side) -> str:
@@ -161,7 +163,7 @@ def buttons(making: Making) -> Iterator[Component]:
         sent = named("hx.forgotten" if name == "forget" else f"hx.{name.replace(' ', '.')}")
         sent_by = key(keys.get(name.replace(" ", "."), ""))
         found.append(button(name, [sent], text=speaker.word(name), hotkey=sent_by))
-    mine = "||".join(["PlayerSide==Side", *(f'PlayerSide=="{seat}"' for seat in making.game.handling.sides)])
+    mine = seats.own(making.game).replace(" || ", "||")
     found.append(_to_all("show", "hx.gshow", "hx.show", f'{{Kind=="card"&&Cipher!=""&&({mine})}}'))
     yield from gathered("orders", found, language)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from assets import Game
 from assets.scenarios import Scenario, Start, Step
+from assets.seats import ALL, of_scenario
 
 ROSE = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 """The directions in the order in which the words name them."""
@@ -39,6 +40,7 @@ class Telling:
         scenario, language = self.scenario, self.language
         parts: Mapping[str, Iterator[str]] = {
             "order": map(self._step, scenario.order),
+            "seats": self._seats(),
             "units": self._units(chosen=False),
             "choice": self._units(chosen=True),
             "points": (f"{self._side(side)}: {points}" for side, points in scenario.points.items()),
@@ -59,6 +61,25 @@ class Telling:
     def _step(self, step: Step) -> str:
         what = step.what[self.language]
         return f"{self._side(step.side)}: {what}" if step.side in self.game.sides else what
+
+    def _seats(self) -> Iterator[str]:
+        """The seats of this scenario beside those of the sides, and what each holds."""
+        for seat in of_scenario(self.game, self.scenario.id):
+            if seat.holds == (ALL,):
+                continue
+            holds = ", ".join(map(self._group, seat.holds)) or self._word("referee")
+            name = f" ({seat.name[self.language]})" if seat.name else ""
+            yield f"{seat.id}{name}: {holds}"
+
+    def _group(self, name: str) -> str:
+        """A side, formation, unit or chit in words."""
+        game = self.game
+        if name == ALL:
+            return self._word("all")
+        if name in game.units:
+            return self._named(name)
+        known = game.sides.get(name) or game.formations.get(name) or game.chits[name]
+        return known.name[self.language]
 
     def _units(self, *, chosen: bool) -> Iterator[str]:
         """By side: who stands where, or is carried by whom; or who can be bought, and where he stands then."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from assets.handling import Aim, Meter
 from assets.schema import Card
+from assets.seats import whole
 from builder.cards import (
     FLAGGED,
     MOST_FIGURE,
@@ -18,7 +19,7 @@ from builder.cards import (
     sealed_name,
     spent_name,
 )
-from builder.traits import menus, orders, verbs
+from builder.traits import menus, orders, seats, verbs
 from builder.traits.basics import (
     chosen,
     computed,
@@ -78,9 +79,10 @@ class CardLooks:
 
 
 def owner(speaker: Speaker, side: str = SIDE) -> str:
-    """Code that tells whether the player at this program plays a side."""
-    seats = speaker.game.handling.sides
-    return any_of([f'GetString("PlayerSide").equals({side})', *([is_one("PlayerSide", seats)] if seats else [])])
+    """Code that tells whether the player at this program plays a side, or has a seat that holds this piece."""
+    of_all = whole(speaker.game)
+    all_seats = [is_one("PlayerSide", of_all)] if of_all else []
+    return any_of([f'GetString("PlayerSide").equals({side})', *all_seats, *seats.held(speaker.game)])
 
 
 def meters_of(speaker: Speaker, card: Card) -> dict[str, Meter]:

@@ -10,7 +10,7 @@ from assets.schema import Card
 from builder.counters import facing_name, pips_name
 from builder.counters.token import PIPS
 from builder.maps.layout import half_step
-from builder.traits import dice, menus, states, verbs
+from builder.traits import dice, menus, seats, states, verbs
 from builder.traits.basics import (
     chosen,
     computed,
@@ -147,14 +147,13 @@ def _fence(speaker: Speaker) -> list[Trait]:
     keys |= {f"step.{each}": shortcut(speaker, f"step.{each}") for each in handling.next_steps}
     free = tuple(sent for name, sent in keys.items() if speaker.opens(name))
     own = tuple(sent for sent in dict.fromkeys(keys.values()) if sent not in free)
-    seats = [*(side.record for side in speaker.game.sides.values()), *handling.sides]
     return [
         make("restrict_commands", name="own", action="Hide", condition=f"{{!({owner(speaker)})}}", keys=own),
         make(
             "restrict_commands",
             name="seated",
             action="Hide",
-            condition=f"{{!({is_one('PlayerSide', seats)})}}",
+            condition=f"{{!({is_one('PlayerSide', seats.every(speaker.game))})}}",
             keys=free,
         ),
     ]

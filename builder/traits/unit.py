@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from assets.handling import Bearer, Carrying, Direction, State
 from assets.lines import LAND
 from builder.maps.layout import half_step
-from builder.traits import dice, gauges, menus, states, verbs
+from builder.traits import dice, gauges, menus, seats, states, verbs
 from builder.traits.basics import (
     computed,
     entry,
@@ -56,12 +56,6 @@ def moving(speaker: Speaker, looks: Looks) -> Iterator[tuple[str, list[Trait]]]:
     yield "trail", [trail(word("trail", speaker.language), key("Ctrl Shift P")), moved(looks.side)]
 
 
-def seat(speaker: Speaker, side: str) -> list[Trait]:
-    """Only this side (and seats that play all sides) may move the piece, and touch what stands inside."""
-    owner = speaker.game.sides[side].record
-    return [make("restricted", sides=(owner, *speaker.game.handling.sides), no_move=True)]
-
-
 def _fence(speaker: Speaker, bearer: Bearer) -> list[Trait]:
     """Commands that only the piece's own side may give, and those that every player may give but no observer."""
     handling = speaker.game.handling
@@ -74,9 +68,8 @@ def _fence(speaker: Speaker, bearer: Bearer) -> list[Trait]:
     keys |= {f"move.{each.key}": key(each.key) for found in handling.steps.values() for each in found.values()}
     open_keys = tuple(sent for name, sent in keys.items() if speaker.opens(name))
     own = tuple(dict.fromkeys(sent for name, sent in keys.items() if not speaker.opens(name)))
-    seats = [side.record for side in speaker.game.sides.values()]
-    ours = " || ".join(["PlayerSide==Side", *(f'PlayerSide=="{each}"' for each in handling.sides)])
-    all_seats = " || ".join(f'PlayerSide=="{each}"' for each in (*seats, *handling.sides))
+    ours = seats.own(speaker.game)
+    all_seats = " || ".join(f'PlayerSide=="{each}"' for each in seats.every(speaker.game))
     return [
         make("restrict_commands", name="own", action="Hide", condition=f"{{!({ours})}}", keys=own),
         make("restrict_commands", name="seated", action="Hide", condition=f"{{!({all_seats})}}", keys=open_keys),

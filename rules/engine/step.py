@@ -8,6 +8,8 @@ from rules.engine.evidence import Board, Piece, Record, Shown
 from rules.engine.position import Position
 
 P = TypeVar("P", bound=Position)
+SIDE = "Side"
+"""The fixed property of a piece that says whose it is."""
 
 
 class Names(Protocol):
@@ -46,6 +48,11 @@ class Step(Generic[P, N]):
     def unit(self, record: Record) -> str:
         """The unit that speaks, empty for none."""
         return self.reader.unit(record.piece)
+
+    def by(self, record: Record) -> str:
+        """The side whose act a record tells: the player's; that of the speaking piece where his seat is no side's."""
+        named = record.piece.facts.get(SIDE, "") if record.piece else ""
+        return self.side or self.reader.side(named)
 
     def units(self, record: Record, key: str) -> tuple[str, ...]:
         """The units that a key names."""

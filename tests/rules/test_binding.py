@@ -16,6 +16,7 @@ from rules.engine.position import Position
 from rules.engine.step import Step
 from rules.engine.writing import Deed, Entry, Go, Ref, Say
 from tests.builder.module.new_verbs import with_verbs
+from tests.builder.module.seated import seated_game
 from tests.rules.shared.workshop import Workshop, workshop_of
 from vassal import savefile
 from vassal.errors import VassalError
@@ -73,8 +74,8 @@ class Reader:
         return piece.name if piece is not None else ""
 
     def side(self, name: str) -> str:
-        """The side of a name."""
-        return name.lower()
+        """The side of a name; none for the name of a seat that is no side's."""
+        return name.lower() if name in ("French", "German") else ""
 
 
 @pytest.fixture(scope="module")
@@ -82,15 +83,20 @@ def shop(tmp_path_factory: pytest.TempPathFactory) -> Workshop:
     return workshop_of(str(with_verbs(tmp_path_factory.mktemp("games") / "game").folder))
 
 
+@pytest.fixture(scope="module")
+def seated(tmp_path_factory: pytest.TempPathFactory) -> Workshop:
+    return workshop_of(str(seated_game(tmp_path_factory.mktemp("seated") / "game").folder))
+
+
 def writes(shop: Workshop) -> Writes:
     return Writes(shop.game.chronicle, ACTIONS, {"unit": to_piece})
 
 
-def logged(shop: Workshop, entries: Iterable[tuple[Deed, ...]]) -> list[Shown]:
+def logged(shop: Workshop, entries: Iterable[tuple[Deed, ...]], seat: str = "french") -> list[Shown]:
     """What the steps of a log show that these deeds made."""
     scribe = Scribe(shop.game, shop.module, shop.setups["hannut"])
-    scribe.write([Entry("french", (Go(Ref(TANK), HERE),))])
-    scribe.write(Entry("french", deeds) for deeds in entries)
+    scribe.write([Entry(seat, (Go(Ref(TANK), HERE),))])
+    scribe.write(Entry(seat, deeds) for deeds in entries)
     timeline = Timeline.of(savefile.read(savefile.encode(scribe.log())), shop.module)
     seals = {name: ("".join(verb.seals),) for name, verb in shop.game.chronicle.verbs.items()}
     witness = Witness(timeline.start, seals)
@@ -120,6 +126,16 @@ def read(shop: Workshop, shown: Shown, state: str = "PLAY") -> list[Action]:
 def test_an_action_is_written_and_read_back(shop: Workshop, action: Action) -> None:
     (shown,) = logged(shop, [writes(shop)(action)])
     assert read(shop, shown) == [action]
+
+
+@pytest.mark.parametrize(("seat", "by"), [("West", "french"), ("Solitaire", "french"), ("german", "german")])
+def test_the_side_of_an_act_is_the_pieces_where_the_seat_is_no_sides(seated: Workshop, seat: str, by: str) -> None:
+    (shown,) = logged(seated, [writes(seated)(Dig(unit=TANK))], seat)
+    assert shown.side == seated.game.sides[seat].record if seat in seated.game.sides else seat
+    assert read(seated, shown) == [Dig(unit=TANK, by=by)]
+    # A place that somebody names on the map is nobody's: there is no piece that could tell.
+    (shown,) = logged(seated, [writes(seated)(Target(hex="0606"))], seat)
+    assert read(seated, shown) == [Target(hex="0606", by=by if seat == by else "")]
 
 
 def test_a_unit_that_digs_again_is_deeper(shop: Workshop) -> None:

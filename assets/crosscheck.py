@@ -5,7 +5,7 @@ from __future__ import annotations
 import string
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
-from assets import cardchecks, handlingchecks, seats, verbchecks
+from assets import cardchecks, handlingchecks, seats, secrets, verbchecks
 from assets.errors import AssetsError, Place, Problem, quoted
 from assets.files import WHOLE
 from assets.findings import Finding, cell, unknown, values
@@ -381,6 +381,7 @@ TESTS: tuple[Callable[[Game], Iterator[Finding]], ...] = (
     verbchecks.verbs,
     handlingchecks.handling,
     seats.seats,
+    secrets.secrets,
     rulings,
     maps,
     art,

@@ -164,6 +164,21 @@ class Seat(Strict, frozen=True, kw_only=True):
     scenarios: tuple[str, ...] = ()
 
 
+class Secret(Strict, frozen=True, kw_only=True):
+    """Something that a piece hides, sealed by who sets it until he opens it: on which pieces, and what it may say.
+
+    `of` names types of units, `unit` or `hq` for all of them, markers, kinds of chits. It is one of the `choices`, or
+    it is `written`: a text that is typed, or the units or places that were noted. A plan of a side is a marker that
+    lies in a box. The text that is sealed begins with the id: `minefield:dummy`.
+    """
+
+    id: Identifier
+    of: Annotated[tuple[str, ...], Meta(min_length=1)]
+    menu: Text | None = None
+    choices: dict[Word, Text] = field(default_factory=dict)
+    written: Literal["", "text", "units", "places"] = ""
+
+
 class Following(Strict, frozen=True, kw_only=True):
     """A marker that follows the clock: along which track, by the turn or by the number in the name of the phase."""
 
@@ -185,14 +200,14 @@ class Handling(Strict, frozen=True, kw_only=True):
     are states that a button takes off all of a side's pieces, `raises` those that one puts on all that are in another
     state.
 
-    `gauges` are numbers on pieces.
+    `gauges` are numbers on pieces, `secrets` what pieces hide.
 
-    A game of unit cards has `meters` on them, orders by `sealing`, kinds of shots by `aims` and `facings` in clockwise
-    order. `trays` stand beside the cards in the window of a side; `away` says to which box of its side a piece goes by
-    the word of a record (the first box is for those that are out for good, wherever they were), `hides` to which tray
-    one goes that disappears. `ways` are the kinds of steps, the first that
-    fits. `boarding` says by the word of a record how a carrier is boarded. Markers of `targets` are fired at as a kind
-    of target, `kinds` are the kinds of a marker that its owner seals, `follows` the markers that follow the clock.
+    A game of unit cards has `meters` on them, orders by `sealing`, kinds of shots by `aims` and `facings` in
+    clockwise order. `trays` stand beside the cards in the window of a side; `away` says to which box of its side a
+    piece goes by the word of a record (the first box is for those that are out for good, wherever they were), `hides`
+    to which tray one goes that disappears. `ways` are the kinds of steps, the first that fits. `boarding` says by the
+    word of a record how a carrier is boarded. Markers of `targets` are fired at as a kind of target, `follows` are
+    the markers that follow the clock.
     """
 
     saved: Annotated[str, Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$")] = "2000-01-01"
@@ -229,4 +244,4 @@ class Handling(Strict, frozen=True, kw_only=True):
     shelters: tuple[str, ...] = ()
     follows: dict[str, Following] = field(default_factory=dict)
     targets: dict[str, str] = field(default_factory=dict)
-    kinds: dict[str, dict[Word, Text]] = field(default_factory=dict)
+    secrets: dict[str, Secret] = field(default_factory=dict)

@@ -119,7 +119,7 @@ def _moves(game: Game) -> Iterator[Finding]:
 
 def _markers(game: Game) -> Iterator[Finding]:
     known = game.handling
-    for path in ("ground", "held", "shelters", "targets", "kinds", "follows", "salvos", "rolls"):
+    for path in ("ground", "held", "shelters", "targets", "follows", "salvos", "rolls"):
         yield from _unknown(path, "marker", getattr(known, path), game.markers)
     for mark, purposes in known.rolls.items():
         of_markers = (each.id for each in game.chronicle.purposes.values() if "marker" in each.of)

@@ -13,7 +13,7 @@ from builder.counters import unit_name
 from builder.maps.layout import Rect
 from builder.module.options import Making
 from builder.module.viewer import Viewing, pieces, viewer
-from builder.traits import model, seats
+from builder.traits import hidden, model, seats
 from builder.traits.basics import key, marker, named, prototypes
 from builder.traits.card import TURNED, CardLooks, begins, meters_of
 from builder.traits.looks import followed, layer
@@ -116,6 +116,7 @@ def model_piece(making: Making, unit: Unit) -> Piece:
     carries = [what for what, way in game.handling.boarding.items() if card.values.get(way.needs)]
     protos = ["model", "model target", *(["model passenger"] if game.handling.boarding else [])]
     protos += ["model carrier"] if carries else []
+    protos += hidden.protos(game, unit)
     traits: list[Trait] = [
         *prototypes(*protos),
         *model.pips(card, making.counter),

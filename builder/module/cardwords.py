@@ -19,7 +19,6 @@ def commands(making: Making) -> Iterator[Command]:
     yield from _moves(making)
     yield from _aims(making)
     yield from _cards(making)
-    yield from _kinds(making)
     yield from _buttons(making)
 
 
@@ -72,17 +71,9 @@ def _cards(making: Making) -> Iterator[Command]:
     yield Command("open", "", "card", named("hx.do.open"), speaker.menu("open"))
 
 
-def _kinds(making: Making) -> Iterator[Command]:
-    title = word("kind", making.language)
-    for kinds in making.game.handling.kinds.values():
-        for name, text in kinds.items():
-            yield Command("seal", name, "marker", named(f"hx.do.kind.{name}"), f"{title}: {text[making.language]}")
-
-
 def _buttons(making: Making) -> Iterator[Command]:
     speaker, keys = making.speaker, making.game.handling.keys
-    for verb in ("word", "commit"):
-        yield Command(verb, "", "button", verb, speaker.menu(verb), keys.get(verb, ""))
+    yield Command("commit", "", "button", "commit", speaker.menu("commit"), keys.get("commit", ""))
     yield Command("key", "", "button", "reveal", speaker.menu("key"), keys.get("reveal", ""))
     if speaker.knows("round"):
         yield Command("round", "", "button", "round", speaker.menu("round"))

@@ -12,7 +12,7 @@ from builder.counters.faces import face_names
 from builder.maps.layout import DENSITY, RAISED
 from builder.module import cards
 from builder.module.options import Making
-from builder.traits import card, menus, model, seats, token, unit, verbs
+from builder.traits import card, hidden, menus, model, seats, token, unit, verbs
 from builder.traits import chit as chits
 from builder.traits.basics import computed, entry, local, marker, named, prototypes, trigger
 from builder.traits.looks import layer
@@ -60,6 +60,7 @@ def definitions(making: Making, slots: Iterable[Component]) -> list[Component]:
     found.update(chits.prototypes_of(speaker, looks))
     found.update(token.prototypes_of(speaker, looks))
     found.update(seats.prototypes_of(speaker))
+    found.update(hidden.prototypes_of(speaker))
     used = {trait.text("name") for slot in slots for trait in parse_piece(slot.text, PieceReader()).all("prototype")}
     return [prototype(name, piece([*traits, make("basic")])) for name, traits in found.items() if name in used]
 
@@ -103,7 +104,13 @@ def unit_piece(making: Making, each: Unit) -> Piece:
         *prototypes(f"speech {bearer}", "target", f"fence {bearer}", f"states {bearer}", *more),
         *_faces(each, kind.hq),
         *_assignment(making, each),
-        *prototypes(f"orders {bearer}", *_ways(making, each.scenarios), "trail", seats.proto(game, each)),
+        *prototypes(
+            f"orders {bearer}",
+            *hidden.protos(game, each),
+            *_ways(making, each.scenarios),
+            "trail",
+            seats.proto(game, each),
+        ),
         marker(_unit_values(making, each, bearer)),
         _basic(unit_name(each.id), each.name[making.language]),
     ]
@@ -220,8 +227,7 @@ def marker_piece(making: Making, mark: Marker) -> Piece:
         "Layer": GROUND if mark.id in handling.ground else MARKS,
         "Shown": "",
     }
-    if mark.id in handling.kinds:
-        protos.append(f"kinds {mark.id}")
+    protos += hidden.protos(making.game, mark)
     if mark.id in handling.targets:
         protos.append("model target")
         values["TargetType"] = handling.targets[mark.id]
@@ -270,6 +276,7 @@ def chit_piece(making: Making, chit: Chit) -> Piece:
     side = game.sides[chit.side]
     protos = [f"chit speech {chit.scenario}", f"chit deck {chit.scenario}", seats.proto(game, chit)]
     protos.append(chits.proto(chit.kind, chits.is_alone(formation)))
+    protos += hidden.protos(game, chit)
     values = {
         "Kind": "chit",
         "Id": chit.id,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from assets.schema import Side
-from assets.seats import players
+from assets.seats import players, whole
 from builder.module.acting import button, gathered, sets, stored
 from builder.module.options import Making
 from builder.traits import seats
 from builder.traits.basics import key, named, quoted
+from builder.traits.hidden import parties
 from builder.traits.orders import FORGET, PLACES, ROUTE
 from builder.traits.record import Speaker
 from builder.traits.sealing import (
@@ -33,79 +33,96 @@ from vassal.components import Component
 
 TRIED = '"hx.try"'
 LETTERS = "0-9A-Za-z._-"
+NOTED = frozenset({"units", "places"})
+"""What is noted before it is sealed, and not typed or chosen."""
 RANDOM = 'java.util.UUID.randomUUID().toString().replaceAll("-","").substring(0,12)'
 
 
 def has_secrets(making: Making) -> bool:
+    """Whether anything is written in secret in this game: orders, or what pieces hide."""
+    return has_orders(making) or bool(making.game.handling.secrets)
+
+
+def has_orders(making: Making) -> bool:
     """Whether orders are written in secret in this game."""
     return making.game.handling.sealing is not None
+
+
+def _notes(making: Making) -> bool:
+    """Whether units and places are noted for what is sealed."""
+    return has_orders(making) or any(each.written in NOTED for each in making.game.handling.secrets.values())
 
 
 def properties(making: Making) -> Iterator[Component]:
     """What the game keeps of secrets: marks of words, commitments, and keys once they are shown."""
     if not has_secrets(making):
         return
-    speaker = making.speaker
     yield stored("HX_Game", "", sets("hx.game", f'{{{got("HX_Game")}.equals("")?{RANDOM}:{got("HX_Game")}}}'))
     yield stored("HX_Nil", "", *_local(making))
-    for side in making.game.sides.values():
-        record = side.record
-        yield stored(
-            f"HX_Word_{record}", "", sets(f"hx.word.{record}", _word(making, side), _line(speaker, "word", side))
-        )
-        committed = sets(f"hx.commit.{record}", _commit(making, side), _line(speaker, "commit", side))
-        yield stored(f"HX_Commit_{record}", "", committed, sets("hx.nocommit", ""))
-        shown = sets(f"hx.key.{record}", _key(making, side), _line(speaker, "key", side))
-        yield stored(f"HX_Key_{record}", "", shown, sets("hx.nokey", ""))
+    for party in parties(making.game):
+        said = _line(making.speaker, "word", party)
+        yield stored(f"HX_Word_{party}", "", sets(f"hx.word.{party}", _word(making, party), said))
+        yield from _round(making, party) if has_orders(making) else ()
 
 
-def _line(speaker: Speaker, verb: str, side: Side) -> str:
+def _round(making: Making, party: str) -> Iterator[Component]:
+    """What the game keeps of a side's orders of a round: none for a seat, whose orders are those of its sides."""
+    if party in {side.record for side in making.game.sides.values()}:
+        committed = sets(f"hx.commit.{party}", _commit(making, party), _line(making.speaker, "commit", party))
+        yield stored(f"HX_Commit_{party}", "", committed, sets("hx.nocommit", ""))
+        shown = sets(f"hx.key.{party}", _key(making, party), _line(making.speaker, "key", party))
+        yield stored(f"HX_Key_{party}", "", shown, sets("hx.nokey", ""))
+
+
+def _line(speaker: Speaker, verb: str, party: str) -> str:
     """What is said when a value of a side is set; a value that stays as it is says nothing."""
-    return speaker.line(verb, {"s": side.record}) if speaker.knows(verb) else ""
+    return speaker.line(verb, {"s": party}) if speaker.knows(verb) else ""
 
 
-def _plays(making: Making, side: Side) -> str:
-    """Code that tells whether the player at this program plays a side."""
-    return is_one("PlayerSide", (side.record, *players(making.game, side.id)))
+def _plays(making: Making, party: str) -> str:
+    """Code that tells whether the player at this program plays a side, or has a seat with secrets of its own."""
+    game = making.game
+    side = next((side.id for side in game.sides.values() if side.record == party), "")
+    more = (players(game, side) if has_orders(making) else whole(game)) if side else ()
+    return is_one("PlayerSide", (party, *more))
 
 
-def _word(making: Making, side: Side) -> str:
-    """The mark of the side's word: set by the first word, and held against every other one."""
-    record = side.record
-    name, now = quoted(f"hx.word.{record}"), got(f"HX_Word_{record}")
+def _word(making: Making, party: str) -> str:
+    """The mark of the word: set by the first word, and held against every other one."""
+    name, now = quoted(f"hx.word.{party}"), got(f"HX_Word_{party}")
     keep = remember(name, remembered(TRIED))
-    mark = word_mark(remembered(TRIED), quoted(record))
+    mark = word_mark(remembered(TRIED), quoted(party))
     return (
-        f'{{!({_plays(making, side)})||{remembered(TRIED)}.equals("")?{now}:'
+        f'{{!({_plays(making, party)})||{remembered(TRIED)}.equals("")?{now}:'
         f'{now}.equals("")||{now}.equals({mark})?{keep}+{mark}:'
         f"{box(word('wrong word', making.language))}+{now}}}"
     )
 
 
-def _commit(making: Making, side: Side) -> str:
+def _commit(making: Making, party: str) -> str:
     """The fingerprint of the key of this round, from when the side's orders are done."""
     sealing = making.game.handling.sealing
     phases = [sealing.phase] if sealing else []
-    now = got(f"HX_Commit_{side.record}")
+    now = got(f"HX_Commit_{party}")
     ready = all_of(
         [
-            _plays(making, side),
+            _plays(making, party),
             f'{now}.equals("")',
-            word_fits(quoted(side.record)),
+            word_fits(quoted(party)),
             is_one("Phase", phases),
         ]
     )
-    return f"{{({ready})?{fingerprint(round_key(quoted(side.record)))}:{now}}}"
+    return f"{{({ready})?{fingerprint(round_key(quoted(party)))}:{now}}}"
 
 
-def _key(making: Making, side: Side) -> str:
+def _key(making: Making, party: str) -> str:
     """The key of this round, once all sides are done."""
-    now, commit = got(f"HX_Key_{side.record}"), got(f"HX_Commit_{side.record}")
+    now, commit = got(f"HX_Key_{party}"), got(f"HX_Commit_{party}")
     all_done = [f'!{got(f"HX_Commit_{other.record}")}.equals("")' for other in making.game.sides.values()]
-    made = round_key(quoted(side.record))
+    made = round_key(quoted(party))
     ready = all_of(
         [
-            _plays(making, side),
+            _plays(making, party),
             f'{now}.equals("")',
             *all_done,
             f"{fingerprint(made)}.equals({commit})",
@@ -118,20 +135,18 @@ def _local(making: Making) -> Iterator[Component]:
     """What only this program does: it asks for the word, notes hexes. The property stays; nothing is logged."""
     language = making.language
     fresh = any_of(
-        all_of([_plays(making, side), f'{got(f"HX_Word_{side.record}")}.equals("")'])
-        for side in making.game.sides.values()
+        all_of([_plays(making, party), f'{got(f"HX_Word_{party}")}.equals("")']) for party in parties(making.game)
     )
     question = asked(word("ask word", language), f'(({fresh})?{RANDOM}:"")', LETTERS)
     yield sets("hx.word.ask", f"{{{remember(TRIED, question)}}}")
-    unknown = [
-        all_of([_plays(making, side), f"!{word_fits(quoted(side.record))}"]) for side in making.game.sides.values()
-    ]
-    yield sets("hx.word.need", f'{{({any_of(unknown)})?{box(word("no word", language))}:""}}')
-    hidden = [
-        all_of([_plays(making, side), f'{got(f"HX_Key_{side.record}")}.equals("")'])
-        for side in making.game.sides.values()
-    ]
-    yield sets("hx.key.need", f'{{({any_of(hidden)})?{box(word("not yet", language))}:""}}')
+    if has_orders(making):
+        records = [side.record for side in making.game.sides.values()]
+        unknown = [all_of([_plays(making, each), f"!{word_fits(quoted(each))}"]) for each in records]
+        yield sets("hx.word.need", f'{{({any_of(unknown)})?{box(word("no word", language))}:""}}')
+        hidden = [all_of([_plays(making, each), f'{got(f"HX_Key_{each}")}.equals("")']) for each in records]
+        yield sets("hx.key.need", f'{{({any_of(hidden)})?{box(word("not yet", language))}:""}}')
+    if not _notes(making):
+        return
     table = f"VASSAL.build.module.Map.getMapById({quoted(making.game.handling.board)})"
     mouse = f"{table}.getView().getMousePosition()"
     place = f"{table}.locationName({table}.componentToMap({mouse}))"
@@ -149,22 +164,23 @@ def buttons(making: Making) -> Iterator[Component]:
         return
     speaker, keys, language = making.speaker, making.game.handling.keys, making.language
     records = [side.record for side in making.game.sides.values()]
-    chains = {
-        "word": ["hx.game", "hx.word.ask", *(f"hx.word.{record}" for record in records)],
-        "commit": ["hx.word.need", *(f"hx.commit.{record}" for record in records)],
-        "reveal": [*(f"hx.key.{record}" for record in records), "hx.key.need", "hx.gshow"],
-    }
-    texts = {"word": speaker.menu("word"), "commit": speaker.menu("commit"), "reveal": speaker.menu("key")}
+    chains = {"word": ["hx.game", "hx.word.ask", *(f"hx.word.{party}" for party in parties(making.game))]}
+    texts = {"word": speaker.menu("word")}
+    if has_orders(making):
+        chains["commit"] = ["hx.word.need", *(f"hx.commit.{record}" for record in records)]
+        chains["reveal"] = [*(f"hx.key.{record}" for record in records), "hx.key.need", "hx.gshow"]
+        texts |= {"commit": speaker.menu("commit"), "reveal": speaker.menu("key")}
     found = [
         button(name, [named(each) for each in chain], text=texts[name], hotkey=key(keys.get(name, "")))
         for name, chain in chains.items()
     ]
-    for name in ("pick place", "pick route", "forget"):
+    for name in ("pick place", "pick route", "forget") if _notes(making) else ():
         sent = named("hx.forgotten" if name == "forget" else f"hx.{name.replace(' ', '.')}")
         sent_by = key(keys.get(name.replace(" ", "."), ""))
         found.append(button(name, [sent], text=speaker.word(name), hotkey=sent_by))
-    mine = seats.own(making.game).replace(" || ", "||")
-    found.append(_to_all("show", "hx.gshow", "hx.show", f'{{Kind=="card"&&Cipher!=""&&({mine})}}'))
+    if has_orders(making):
+        mine = seats.own(making.game).replace(" || ", "||")
+        found.append(_to_all("show", "hx.gshow", "hx.show", f'{{Kind=="card"&&Cipher!=""&&({mine})}}'))
     yield from gathered("orders", found, language)
 
 

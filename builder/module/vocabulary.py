@@ -5,21 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
+from assets.secrets import bearers
 from builder.module import cardwords, said
 from builder.module.commands import Command
 from builder.module.options import Making
-from builder.traits import menus, verbs
+from builder.traits import hidden, menus, verbs
 from builder.traits.basics import key, named
 from builder.traits.menus import shortcut
 from builder.traits.token import checks_of, salvos
 from builder.traits.words import word
+
+BEARERS: tuple[Literal["unit", "hq", "card", "chit", "marker"], ...] = ("unit", "hq", "card", "chit", "marker")
 
 
 def vocabulary(making: Making) -> tuple[Command, ...]:
     """All commands of a game's module."""
     plain = () if making.game.cards else (*_pieces(making), *_units(making))
     more = cardwords.commands(making) if making.game.cards else ()
-    found = (*plain, *more, *_declared(making), *_chits(making), *_markers(making), *_buttons(making))
+    found = (*plain, *more, *_declared(making), *_chits(making), *_markers(making), *_hidden(making), *_buttons(making))
     return tuple(dict.fromkeys(found))
 
 
@@ -76,15 +79,26 @@ def _markers(making: Making) -> Iterator[Command]:
 
 def _declared(making: Making) -> Iterator[Command]:
     """The verbs that are spoken as they are declared."""
-    bearers: tuple[Literal["unit", "hq", "card", "chit", "marker"], ...] = ("unit", "hq", "card", "chit", "marker")
-    for by in bearers:
+    for by in BEARERS:
         for _, offers in verbs.offers(making.speaker, by):
             yield from (Command(each.verb, each.what, by, each.key, each.menu, each.shortcut) for each in offers)
 
 
+def _hidden(making: Making) -> Iterator[Command]:
+    """What pieces hide, and that they open it."""
+    speaker, game = making.speaker, making.game
+    for secret in game.handling.secrets.values():
+        by = [each for each in BEARERS if each in speaker.verb("seal").by and each in bearers(game, secret)]
+        for each in by:
+            for what, (menu, sent) in hidden.commands(speaker, secret).items():
+                yield Command("seal", what, each, sent, menu)
+            if each in speaker.verb("open").by:
+                yield Command("open", "", each, named("hx.do.open"), speaker.menu("open"))
+
+
 def _buttons(making: Making) -> Iterator[Command]:
     speaker, keys = making.speaker, making.game.handling.keys
-    for verb in ("draw", "roll", "vp"):
+    for verb in ("draw", "roll", "vp", "word"):
         if speaker.knows(verb):
             yield Command(verb, "", "button", verb, speaker.menu(verb), keys.get(verb, ""))
     yield from said.commands(making)

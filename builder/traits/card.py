@@ -31,6 +31,7 @@ from builder.traits.basics import (
     shared,
     trigger,
 )
+from builder.traits.hidden import kept
 from builder.traits.looks import followed
 from builder.traits.menus import shortcut
 from builder.traits.orders import APART, MAY, MISSING, TEXT, WHERE, Written, drafted, said
@@ -40,11 +41,9 @@ from builder.traits.sealing import (
     all_of,
     any_of,
     box,
-    fingerprint,
     got,
     is_one,
     opened,
-    own_key,
     quietly,
     remember,
     remembered,
@@ -362,42 +361,7 @@ def _apart(speaker: Speaker) -> list[Trait]:
     """What stays sealed when orders are revealed, with a key of its own."""
     if not speaker.knows("seal"):
         return []
-    return secret(speaker, SIDE, remembered(APART))
-
-
-def secret(speaker: Speaker, side: str, text: str) -> list[Trait]:
-    """A text that a piece keeps sealed with a key of its own, until its owner opens it."""
-    seal, unlock = named("hx.seal"), named("hx.unlock")
-    language = speaker.language
-    made = own_key("SecretNonce", side)
-    plain = (
-        f'GetString("Secret").equals("")?"":!GetString("SecretKey").equals("")?'
-        f'{opened("Secret", got("SecretKey"), "SecretNonce")}:""'
-    )
-    fits = f'{fingerprint(made)}.equals(GetString("SecretHash"))'
-    menu, sent = speaker.menu("open"), named("hx.do.open")
-    can = all_of(['!GetString("Secret").equals("")', 'GetString("SecretKey").equals("")'])
-    return [
-        trigger("open", [], [named("hx.unlock.may"), unlock, named("hx.unlocked")], f"{{{can}}}", menu=menu, key=sent),
-        trigger("opened", [named("hx.unlocked")], [say("open")], '{!GetString("SecretKey").equals("")}'),
-        trigger("sealed", [seal], [say("seal")]),
-        local("SecretNonce", "", entry("", seal, NONCE)),
-        local("Secret", "", entry("", seal, f"{{{sealed(text, made, 'SecretNonce')}}}")),
-        local("SecretHash", "", entry("", seal, f"{{{fingerprint(made)}}}")),
-        local(
-            "SecretKey",
-            "",
-            entry("", seal, ""),
-            entry("", unlock, f'{{{fits}?{made}:""}}'),
-        ),
-        local(
-            "Fits",
-            "",
-            entry("", named("hx.unlock.may"), f'{{{fits}?"":{box(word("wrong word", language))}}}'),
-        ),
-        computed("SecretPlain", plain),
-        computed("SecretText", 'GetString("SecretPlain")'),
-    ]
+    return kept(speaker, SIDE, remembered(APART))
 
 
 # ------------------------------------------------------------------------------------------------------- its numbers
@@ -549,5 +513,4 @@ __all__ = [
     "owner",
     "prototypes_of",
     "quietly",
-    "secret",
 ]

@@ -9,6 +9,7 @@ from assets.lines import deck_name
 from assets.schema import Chit, Formation
 from builder.traits import dice, menus, states, verbs
 from builder.traits.basics import entry, local, named, quoted, report, shared, trigger
+from builder.traits.hidden import SHOWN
 from builder.traits.looks import Looks
 from builder.traits.menus import Offer
 from builder.traits.record import Speaker
@@ -58,7 +59,7 @@ def active_of(chit: Chit) -> str:
 
 def _speech(speaker: Speaker, scenario: str) -> list[Trait]:
     left = {"left": f"${deck_name(speaker.game, scenario)}_numPieces$"}
-    found = [*reports(speaker, "chit", {"draw": {}}, {"draw": left})]
+    found = [*reports(speaker, "chit", {"draw": {}, "open": {"o": SHOWN}}, {"draw": left})]
     if speaker.knows("chit"):
         found.append(report([say("return")], speaker.line("chit", {"what": "Return"})))
     chosen = {verb: _whats(speaker, verb) for verb in ("chit", "act", "general", "split")}

@@ -24,9 +24,10 @@ from builder.traits.basics import (
     trigger,
 )
 from builder.traits.card import owner
+from builder.traits.hidden import SHOWN, noting, shown_as_noted
 from builder.traits.looks import Looks, followed
 from builder.traits.menus import Offer, shortcut
-from builder.traits.orders import PEN, ROUTE, UNITS, WHERE, name_of
+from builder.traits.orders import PEN, ROUTE, WHERE, name_of
 from builder.traits.record import Speaker
 from builder.traits.sealing import all_of, any_of, got, is_one, remember, remembered
 from builder.traits.speech import reports, say, sentences, speech
@@ -101,7 +102,7 @@ def _completions(speaker: Speaker) -> list[Offer]:
 
 
 def _speech(speaker: Speaker) -> list[Trait]:
-    words = {"face": {"v": "$FaceName$"}, "complete": {"what": "$DoneName$"}}
+    words = {"face": {"v": "$FaceName$"}, "complete": {"what": "$DoneName$"}, "open": {"o": SHOWN}}
     known = offers(speaker)
     done = {each.what: quoted(speaker.game.orders[each.what].name[speaker.language]) for each in known["complete"]}
     return [
@@ -241,7 +242,7 @@ def target(speaker: Speaker) -> list[Trait]:
         shared("HX_Dice", entry("", hit, _looked_up('"hx.dice"')), entry("", aside, _looked_up('"hx.beside"'))),
         shared("HX_Acc", *(entry("", each, _accuracy(speaker)) for each in (hit, aside))),
         followed("Mark", ["", "aim.png", "target.png"], 'Role=="S"?2:Role=="T"?3:1'),
-        followed("Noted", ["", "target.png"], f'({remembered(UNITS)}).contains({PIECE}+",")?2:1'),
+        shown_as_noted(),
         local(
             "Role",
             "",
@@ -252,17 +253,8 @@ def target(speaker: Speaker) -> list[Trait]:
         passed_on(named("hx.gclear"), named("hx.clearRole"), '{Role!=""}'),
         passed_on(named("hx.untarget"), named("hx.clearRole"), '{Role=="T"}'),
         *dice.pressing(speaker, "unit"),
-        _noting(speaker),
+        noting(speaker),
     ]
-
-
-def _noting(speaker: Speaker) -> Trait:
-    """A piece is noted for a secret order: nobody else learns of it."""
-    again = f'({remembered(UNITS)}).contains({PIECE}+",")'
-    noted = remember(UNITS, f"{remembered(UNITS)}+{PIECE}+{quoted(',')}")
-    return local(
-        "Nothing", "", entry(word("note", speaker.language), shortcut(speaker, "note"), f'{{{again}?"":{noted}}}')
-    )
 
 
 def _fires(speaker: Speaker) -> Iterator[Trait]:

@@ -11,13 +11,12 @@ from builder.counters import piece_name
 from builder.counters.pieces import kind_of, side_offset
 from builder.traits import dice, gauges, menus, verbs
 from builder.traits.basics import computed, entry, key, local, named, passed_on, quoted, shared, trigger
-from builder.traits.card import secret
 from builder.traits.chit import checking
+from builder.traits.hidden import SHOWN
 from builder.traits.looks import Looks, followed
 from builder.traits.menus import Offer
-from builder.traits.orders import APART
 from builder.traits.record import Speaker
-from builder.traits.sealing import box, got, is_one, remember, remembered, word_fits
+from builder.traits.sealing import got
 from builder.traits.speech import reports, say, sentences, speech
 from builder.traits.unit import UID, ZONE
 from builder.traits.words import word
@@ -39,8 +38,6 @@ def prototypes_of(speaker: Speaker, looks: Looks) -> Iterator[tuple[str, list[Tr
         yield f"salvo {salvo.id}", _salvo(speaker, salvo)
     if speaker.game.handling.held:
         yield "holder", _holder(speaker)
-    for name in speaker.game.handling.kinds:
-        yield f"kinds {name}", _kinds(speaker, name)
     for mark in speaker.game.markers.values():
         if speaker.game.handling.facings and piece_kind(mark) in ("side", "axis"):
             yield f"lying {mark.id}", _lying(speaker, mark, looks.board)
@@ -48,7 +45,7 @@ def prototypes_of(speaker: Speaker, looks: Looks) -> Iterator[tuple[str, list[Tr
 
 def _marker(speaker: Speaker, looks: Looks) -> list[Trait]:
     checks = menus.checks(speaker, "marker")
-    words = {"open": {"o": "$KindShown$"}, "barrage": {"cal": "$KindName$"}, "hold": {"v": "$HolderName$"}}
+    words = {"open": {"o": SHOWN}, "barrage": {"cal": "$KindName$"}, "hold": {"v": "$HolderName$"}}
     found = speech(reports(speaker, "marker", words, {}))
     if checks:
         found += [sentences(speaker, "check", [each.what for each in checks])]
@@ -129,34 +126,6 @@ def _lying(speaker: Speaker, mark: Marker, density: int) -> list[Trait]:
         *menus.grouped(title, (each[0] for each in entries)),
         trigger("lies", keys, [named("hx.lies")], f"{{!{got('Face')}.equals({got('WasFace')})}}"),
         trigger("said", [named("hx.lies")], [say("place")], f'{{{ZONE}.equals("{LAND}")}}'),
-    ]
-
-
-def _kinds(speaker: Speaker, mark: str) -> list[Trait]:
-    """Of what kind a marker is, sealed by its owner until he opens it."""
-    kinds = speaker.game.handling.kinds[mark]
-    title = word("kind", speaker.language)
-    sides = [side.record for side in speaker.game.sides.values()]
-    own = f"{is_one('PlayerSide', sides)}?{got('PlayerSide')}:{quoted(sides[0])}"
-    texts = {name: (f"{title}: {text[speaker.language]}", named(f"hx.do.kind.{name}")) for name, text in kinds.items()}
-    keys = [sent for _, sent in texts.values()]
-    noted = [
-        entry(menu, sent, f"{{{remember(APART, quoted(f'{mark}:{name}'))}}}") for name, (menu, sent) in texts.items()
-    ]
-    unknown = f"!{word_fits(got('Owner'))}"
-    told = "".join(
-        f"{got('SecretPlain')}.equals({quoted(f'{mark}:{name}')})?{quoted(text[speaker.language])}:"
-        for name, text in kinds.items()
-    )
-    return [
-        *menus.grouped(title, (menu for menu, _ in texts.values())),
-        local("Owner", "", *(entry("", sent, f"{{{own}}}") for sent in keys)),
-        local("Meant", "", *noted),
-        local("Warned", "", entry("", named("hx.unknown"), f"{{{box(word('no word', speaker.language))}}}")),
-        trigger("kind", keys, [named("hx.seal")], f"{{!({unknown})}}"),
-        trigger("no word", keys, [named("hx.unknown")], f"{{{unknown}}}"),
-        computed("KindShown", f"{told}{quoted(word('hidden', speaker.language))}"),
-        *secret(speaker, got("Owner"), remembered(APART)),
     ]
 
 

@@ -20,6 +20,7 @@ from builder.traits.basics import (
     shared,
     trigger,
 )
+from builder.traits.hidden import SHOWN, noting, shown_as_noted
 from builder.traits.looks import Looks, followed, moved, trail
 from builder.traits.menus import Offer, shortcut
 from builder.traits.record import Speaker
@@ -111,7 +112,7 @@ def _speech(speaker: Speaker, bearer: Bearer) -> list[Trait]:
     """What stands outermost: reports, their counter, and what they set for the whole game."""
     offers = _offers(speaker, bearer)
     return [
-        *speech(reports(speaker, bearer, {"assign": {"to": "$AssignedName$"}}, {})),
+        *speech(reports(speaker, bearer, {"assign": {"to": "$AssignedName$"}, "open": {"o": SHOWN}}, {})),
         *(sentences(speaker, verb, [each.what for each in found]) for verb, found in offers.items() if found),
         *verbs.said(speaker, bearer),
         *_staging(speaker, bearer),
@@ -231,7 +232,13 @@ def _target(speaker: Speaker, looks: Looks) -> list[Trait]:
         passed_on(named("hx.gclear"), named("hx.clearRole"), '{Role!=""}'),
         passed_on(named("hx.untarget"), named("hx.clearRole"), '{Role=="T"}'),
         *dice.pressing(speaker, "unit", "hq"),
+        *([shown_as_noted(), noting(speaker)] if _notes_units(speaker) else []),
     ]
+
+
+def _notes_units(speaker: Speaker) -> bool:
+    """Whether units are noted for what some piece hides."""
+    return any(each.written == "units" for each in speaker.game.handling.secrets.values())
 
 
 def _salvo_declared(speaker: Speaker) -> str:

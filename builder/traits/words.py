@@ -109,6 +109,10 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "en": "Orders are revealed when all sides are done, with the word of the round",
         "de": "Befehle werden aufgedeckt, wenn alle Seiten fertig sind, mit dem Wort dieser Runde",
     },
+    "too long": {
+        "en": "This is too long to be sealed: 180 letters at most, or a dozen units",
+        "de": "Das ist zu lang zum Versiegeln: höchstens 180 Zeichen, oder ein Dutzend Einheiten",
+    },
     "sealed": {"en": "sealed order", "de": "versiegelter Befehl"},
     "hidden": {"en": "something hidden", "de": "Verborgenes"},
     "orders": {"en": "Orders", "de": "Befehle"},

@@ -12,6 +12,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from vassal.standing import Standing
 
 if TYPE_CHECKING:
@@ -27,17 +29,22 @@ def digest(position: "Position") -> str:
     declared = ((*key, position.globals.find(key)) for key in position.declared)
     lines += sorted(each for each in declared if each[-1] is not None)
     lines += sorted(position.table.turns.items())
-    text = json.dumps(lines, ensure_ascii=False, separators=(",", ":"))
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+    return hashlib.sha256(_written(lines)).hexdigest()
+
+
+def _written(lines: list[object]) -> bytes:
+    try:
+        return msgspec.json.encode(lines)
+    except UnicodeEncodeError:  # half a character, which no text in UTF-8 can hold
+        return json.dumps(lines, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
 
 
 def _piece(position: "Position", piece: Standing, sides: Mapping[str, str]) -> list[object]:
     states = [trait.state for trait in piece.traits[:-1]]
-    for place in piece.owned:
+    for place in piece.mould.owned:
         states[place] = _by_side(states[place], sides)
-    for place, trait in enumerate(piece.traits[:-1]):
-        if trait.kind == "layer" and trait.flag("follow_property"):
-            states[place] = "on" if trait.number("level") > 0 else "off"
+    for place in piece.mould.following:
+        states[place] = "on" if piece.traits[place].number("level") > 0 else "off"
     place_in_pile = position.place_in_pile(piece)
     where = [piece.map, piece.x, piece.y, -1 if place_in_pile is None else place_in_pile]
     return [piece.id, _type(tuple([trait.type for trait in piece.traits])), states, where, piece.gpid]

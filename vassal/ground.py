@@ -7,7 +7,6 @@ from typing import Final, Protocol
 from vassal.boards import Choice, Layout, Place
 from vassal.module import Module
 from vassal.standing import Standing
-from vassal.traits import Trait
 
 
 class Ground(Protocol):
@@ -40,7 +39,7 @@ class UnknownGround:
 
     def layer(self, piece: Standing) -> object:
         """Return the layer that the piece names itself, where it does."""
-        return own_text(piece.told, "Layer")
+        return piece.says("Layer")
 
     def place(self, map_name: str, choices: Sequence[Choice] | None, point: tuple[int, int]) -> Place | None:
         """Return nothing: what a point is called stands in the module alone."""
@@ -71,7 +70,7 @@ class ModuleGround:
         if found is None or found.layers is None:
             return None
         name, order = found.layers
-        text = own_text(piece.told, name)
+        text = piece.says(name)
         return order.index(text) if text in order else len(order)
 
     def place(self, map_name: str, choices: Sequence[Choice] | None, point: tuple[int, int]) -> Place | None:
@@ -89,17 +88,3 @@ class ModuleGround:
 
 
 UNKNOWN: Final = UnknownGround()
-
-
-def own_text(traits: tuple[Trait, ...], name: str) -> str | None:
-    """Return what the markers and dynamic properties of a piece say of a property, outermost first."""
-    for trait in traits:
-        if trait.kind == "marker":
-            names = trait.items("names")
-            if name in names:
-                values = trait.items("values")
-                place = names.index(name)
-                return values[place] if place < len(values) else ""
-        elif trait.kind == "property" and trait.text("name") == name:
-            return trait.text("value")
-    return None

@@ -94,7 +94,7 @@ class LogWriter:
         """Carry out a command and record it, as a step of its own if none is open."""
         with self._together():
             piece = self.position.things.find(str(command.values[0])) if command.kind == "change" else None
-            traits, places = (piece.traits, piece.owned) if isinstance(piece, Standing) else ((), ())
+            traits, places = (piece.traits, piece.mould.owned) if isinstance(piece, Standing) else ((), ())
             self._undo += self._reverse(command)[::-1]
             self.position.apply(command)
             self._record(renamed(command, self._real, traits, places))
@@ -116,7 +116,7 @@ class LogWriter:
             found = self._found(piece, spot)
             under = self._under(found, piece_id) if found else "null"
             self.do(self._moving(piece, spot, under))
-            if found is None and piece.stacks and self.position.ground.stacks(map_name):
+            if found is None and piece.mould.stacks and self.position.ground.stacks(map_name):
                 self.do(commands.add(stack(str(next(self.ids)), map_name, (x, y), [piece_id], 0)))
 
     def move_pile(self, pile_id: str, map_name: str, x: int, y: int) -> None:

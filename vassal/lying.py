@@ -133,7 +133,7 @@ class Lying:
         if isinstance(thing, Pile) and thing.deck is not None:
             return False
         top, moving = self._top(found, player), self._top(thing, player)
-        if top is None or moving is None or not top.stacks or not moving.stacks:
+        if top is None or moving is None or not top.mould.stacks or not moving.mould.stacks:
             return False
         layers = self.ground.layer(top), self.ground.layer(stood(moving, moving.traits, spot_of(top)))
         return self.ground.stacks(found.map) and (None in layers or layers[0] == layers[1])
@@ -163,7 +163,7 @@ class Lying:
 
     def _put(self, thing: Thing, spot: Spot) -> None:
         """Put a thing where nothing takes it: a loose piece that stacks begins a stack of its own."""
-        begins = isinstance(thing, Standing) and not thing.pile and thing.stacks and self.ground.stacks(spot[0])
+        begins = isinstance(thing, Standing) and not thing.pile and thing.mould.stacks and self.ground.stacks(spot[0])
         self._relocate(thing, spot)
         if begins:
             self._new_pile(self.piece(thing.id))
@@ -307,7 +307,7 @@ class Lying:
 def stood(piece: Standing, traits: tuple[Trait, ...], spot: Spot, pile: str = "") -> Standing:
     """Return the piece with these traits at another point or in another pile."""
     # Built anew, not through `replace`: this is the innermost loop of a replay.
-    return Standing(piece.id, traits, *spot, pile, piece.stacks, piece.owned, piece.telling)
+    return Standing(piece.id, traits, *spot, pile, piece.mould)
 
 
 def spot_of(thing: Thing) -> Spot:

@@ -7,7 +7,8 @@ length; both come nested (each trait one level deeper) or flat.
     piece.name, piece.gpid, piece.find("delete").text("menu"), piece.encode()
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import TypeAlias
 
 import msgspec
@@ -23,6 +24,8 @@ from vassal.traits.table import BASIC_NAMES
 ADD = "+/"
 NO_ID = "null"
 _LAYER = "@@"
+TYPES, LONGEST = 512, 96 * 1024
+"""Pieces of so many types are known, of so many characters at most: those of a module stand in each of its logs."""
 
 
 class _Placed(msgspec.Struct, frozen=True, gc=False):
@@ -184,16 +187,23 @@ class PieceReader:
         if not text.startswith(ADD):
             raise Damaged("this is no add command")
         self._refuse_many(text, "/")
-        tokens = split(text[len(ADD) :], "/")
-        if len(tokens) < 3:
+        type_start = _behind(text, len(ADD))
+        state_start = _behind(text, type_start) if type_start else 0
+        if not state_start:
             raise Damaged("an add command without id, type and state")
-        return self.build(tokens[0], tokens[1], tokens[2])
+        type_text = text[type_start : state_start - 1]
+        self._refuse_many(type_text, "\t")
+        types = (_known_types if len(type_text) <= LONGEST else _types)(type_text)
+        (piece_id,) = split(text[len(ADD) : type_start - 1], "/")
+        return self._built(piece_id, types, split(text[state_start:], "/")[0])
 
     def build(self, piece_id: str, type_text: str, state: str) -> Placed:
         """Return the piece, stack or deck of this type and state; a trait without a state has an empty one."""
         self._refuse_many(type_text, "\t")
+        return self._built(piece_id, unnest(type_text, "\t"), state)
+
+    def _built(self, piece_id: str, types: Sequence[str], state: str) -> Placed:
         self._refuse_many(state, "\t")
-        types = unnest(type_text, "\t")
         states = unnest(state, "\t", len(types))
         self._traits += len(types)
         if self._traits > self._limits.traits:
@@ -225,6 +235,22 @@ class PieceReader:
         trait = parse_trait(type_text, state)
         self._known[type_text] = _Known(trait, self)
         return trait
+
+
+def _behind(text: str, start: int) -> int:
+    """Return where the token after the one that begins there begins; 0 if that is the last one."""
+    at = text.find("/", start)
+    while at > start and text[at - 1] == "\\":
+        at = text.find("/", at + 1)
+    return at + 1
+
+
+def _types(text: str) -> Sequence[str]:
+    """Return the types of the traits of a piece, from the token of an add command."""
+    return unnest(split(text, "/")[0], "\t")
+
+
+_known_types = lru_cache(maxsize=TYPES)(_types)
 
 
 def parse(text: str) -> Placed:

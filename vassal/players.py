@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Iterable
+from operator import is_
 from types import MappingProxyType
 from typing import Final
 
 from vassal.commands import KINDS, Command
 from vassal.fields import PLAYER, Value
+from vassal.moulds import mould_of
 from vassal.pieces import Piece
 from vassal.sequence import join, nest, split, unnest
 from vassal.standing import Standing
@@ -63,7 +65,7 @@ class Aliases:
 
     def hide(self, command: Command, piece: Standing | None = None) -> Command:
         """Return one command, without its parts, with a name in the place of each id; a change is told its piece."""
-        traits, places = (piece.traits, piece.owned) if piece else ((), ())
+        traits, places = (piece.traits, piece.mould.owned) if piece else ((), ())
         hidden = renamed(command, self, traits, places)
         return _cleaned(hidden, self, traits) if self._mentioned(hidden.source) else hidden
 
@@ -101,15 +103,6 @@ def _replaced(text: str, player_id: str, name: str) -> str:
     return re.sub(rf"(?<!\w){re.escape(player_id)}(?!\w)", name, text)
 
 
-_OWNING = frozenset({"restricted", "invisible", "mask"})
-"""Kinds of traits whose state may name a player."""
-
-
-def owned(traits: Iterable[Trait]) -> tuple[int, ...]:
-    """Return the places of the traits whose state may name a player."""
-    return tuple([place for place, trait in enumerate(traits) if trait.kind in _OWNING and _may_name(trait)])
-
-
 def renamed(command: Command, rename: Aliases, traits: tuple[Trait, ...] = (), places: tuple[int, ...] = ()) -> Command:
     """Return one command, without its parts, in which every player has another name.
 
@@ -122,18 +115,6 @@ def renamed(command: Command, rename: Aliases, traits: tuple[Trait, ...] = (), p
     if command.kind == "change":
         return _renamed_change(command, rename, traits, places) if places else command
     return _renamed_fields(command, rename) if command.kind in _NAMING else command
-
-
-def trait_renamed(trait: Trait, rename: Aliases) -> Trait:
-    """Return a trait whose state gives the player it names another name."""
-    return trait.with_state(_renamed_state(trait.kind, trait.state, rename)) if _may_name(trait) else trait
-
-
-def _may_name(trait: Trait) -> bool:
-    """Tell whether a trait's state may name a player; a mask that belongs to a side names the side."""
-    if trait.kind == "restricted":
-        return True
-    return trait.kind in _OWNING and not trait.text("access").startswith("side")
 
 
 def _renamed_state(kind: str, state: str, rename: Aliases) -> str:
@@ -161,12 +142,15 @@ def _renamed_move(command: Command, rename: Aliases) -> Command:
 
 def _renamed_add(command: Command, rename: Aliases) -> Command:
     placed = command.placed
-    if not isinstance(placed, Piece) or not owned(placed.traits):
+    if not isinstance(placed, Piece):
         return command
-    traits = tuple(trait_renamed(trait, rename) for trait in placed.traits)
-    if traits == placed.traits:
+    traits = list(placed.traits)
+    for place in mould_of(traits).owned:
+        trait = traits[place]
+        traits[place] = trait.with_state(_renamed_state(trait.kind, trait.state, rename))
+    if all(map(is_, traits, placed.traits)):
         return command
-    changed = Piece(placed.id, traits)
+    changed = Piece(placed.id, tuple(traits))
     return Command("add", changed.encode(), command.values, (), command.logged, changed)
 
 

@@ -18,9 +18,8 @@ from vassal.commands import KINDS, Command
 from vassal.digest import digest
 from vassal.ground import UNKNOWN, Ground
 from vassal.lying import Lying, Spot, Thing, spot_of, stood
+from vassal.moulds import mould_of
 from vassal.pieces import Deck, Piece, Stack
-from vassal.players import owned
-from vassal.readings import telling
 from vassal.sequence import join, split, unnest
 from vassal.sharing import SharedDict
 from vassal.standing import MODULE, NOWHERE, Pile, Standing, Table
@@ -134,7 +133,7 @@ class Position(Lying):
     def _add_piece(self, placed: Piece) -> None:
         traits = placed.traits
         spot = placed.map, placed.x, placed.y
-        self._store(Standing(placed.id, traits, *spot, "", stacks(traits), owned(traits), telling(traits)))
+        self._store(Standing(placed.id, traits, *spot, "", mould_of(traits)))
 
     def _add_stack(self, placed: Stack) -> None:
         tokens = placed.basic.items("members")
@@ -216,12 +215,6 @@ class Position(Lying):
         else:
             self._move_onto(thing, spot, str(values[4]), str(values[-1]))
         return [Effect(thing.id, thing, self.things.find(thing.id))]
-
-
-def stacks(traits: tuple[Trait, ...]) -> bool:
-    """Tell whether a piece of these traits ever lies in a stack."""
-    never = (trait.text("stack")[:1] != "L" for trait in traits if trait.kind == "no_stack")
-    return not any(never) and not any(trait.kind == "mat" for trait in traits)
 
 
 def merged(traits: tuple[Trait, ...], state: str, old_state: str | None) -> tuple[Trait, ...]:

@@ -1,6 +1,6 @@
 """What the state of one trait means: the properties that it answers for, by the names that the engine gives them."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, TypeAlias
@@ -30,12 +30,7 @@ def readings(trait: Trait) -> Mapping[str, str]:
 def _known(type_text: str, state: str) -> Mapping[str, str]:
     """Return the same, remembered: a trait never becomes another."""
     trait = parse(type_text, state)
-    return MappingProxyType(dict(READERS[trait.kind](trait)))
-
-
-def telling(traits: Iterable[Trait]) -> tuple[int, ...]:
-    """Return the places of the traits that answer for properties."""
-    return tuple([place for place, trait in enumerate(traits) if trait.kind in READERS])
+    return dict(READERS[trait.kind](trait))
 
 
 def word(value: bool) -> str:

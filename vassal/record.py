@@ -27,7 +27,9 @@ class Record(msgspec.Struct, frozen=True, gc=False):
     def text(self, name: str) -> str:
         """Return a field's text."""
         value, field = self._find(name)
-        return field.type.write(field.default if value is None else value)
+        if value is None:
+            value = field.default
+        return value if isinstance(value, str) else field.type.write(value)
 
     def flag(self, name: str) -> bool:
         """Return a field as the engine reads a boolean: true only for `true`."""

@@ -7,6 +7,8 @@ for step in save.steps: ...             # one command a step; step.walk() gives 
 savefile.write("copy.vlog", save)
 """
 
+from collections import deque
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from pathlib import Path
 from typing import TypeAlias
@@ -20,8 +22,7 @@ from vassal.commands.command import LOG
 from vassal.errors import Damaged, Problem, TooLarge, Unsupported, VassalError, report
 from vassal.limits import DEFAULT, MEGABYTE, Limits
 from vassal.metadata import Metadata
-from vassal.wire import VCSK, Form
-from vassal.wire import decode as decode_wire
+from vassal.wire import VCSK, Form, decoded
 from vassal.wire import encode as encode_wire
 
 SAVED_GAME = "savedGame"
@@ -76,16 +77,29 @@ def _read(archive: Archive, limits: Limits, problems: list[Problem] | None) -> S
     if SAVED_GAME not in archive:
         kind = "a module" if "buildFile.xml" in archive or "buildFile" in archive else "something else"
         raise Unsupported(f"no save and no log, but {kind}: there is no {SAVED_GAME} in it")
-    text, form = decode_wire(archive.chunks(SAVED_GAME), limits, problems)
-    if problems and any(problem.cut for problem in problems):
-        text = _up_to_last_whole(text)
-    commands = parse(text, limits, problems)
+    texts, form = decoded(archive.chunks(SAVED_GAME), limits, problems)
+    commands = _strictly(texts, limits) if problems is None else _tolerantly(texts, limits, problems)
     if commands[0].kind != "begin" or not any(command.kind == "end" for command in commands):
         report(problems, Damaged("the saved game does not go from begin_save to end_save", SAVED_GAME))
     entries = _others(archive)
     by_name = dict(entries)
     metadata, module = (_about(by_name, name, problems) for name in (about.SAVE_ENTRY, about.MODULE_ENTRY))
     return SaveFile(commands, form, metadata, module, entries, tuple(problems or ()))
+
+
+def _strictly(texts: Iterator[str], limits: Limits) -> tuple[Command, ...]:
+    try:
+        return parse(texts, limits)
+    except VassalError:
+        # What is wrong with the file itself is told before what is wrong with the text in it.
+        deque(texts, maxlen=0)
+        raise
+
+
+def _tolerantly(texts: Iterable[str], limits: Limits, problems: list[Problem]) -> tuple[Command, ...]:
+    text = "".join(texts)
+    whole = _up_to_last_whole(text) if any(problem.cut for problem in problems) else text
+    return parse(whole, limits, problems)
 
 
 def _up_to_last_whole(text: str) -> str:

@@ -14,8 +14,9 @@ from vassal.archive import Source
 from vassal.commands import Command
 from vassal.limits import DEFAULT, Limits
 from vassal.metadata import Metadata
+from vassal.moulds import mould_of
 from vassal.pieces import Piece
-from vassal.players import Aliases, owned
+from vassal.players import Aliases
 from vassal.savefile import SaveFile
 from vassal.standing import Standing
 
@@ -66,7 +67,7 @@ class Rewriter:
         placed = command.placed
         if isinstance(placed, Piece):
             traits = placed.traits
-            self._pieces[placed.id] = Standing(placed.id, traits, "", 0, 0, "", True, owned(traits))
+            self._pieces[placed.id] = Standing(placed.id, traits, "", 0, 0, "", mould_of(traits))
         piece = self._pieces.get(str(command.values[0])) if command.kind == "change" else None
         return self._aliases.hide(command, piece)
 

@@ -10,14 +10,16 @@ backslashes before its delimiter. Newer engines write the same chain flat, as on
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import accumulate
+from itertools import accumulate, repeat
 
 from vassal.errors import TooLarge
 
 _MOST_ESCAPES = 64 * 1024 * 1024
 """Backslashes that a nested chain may need: a short flat one can ask for gigabytes."""
-_CHAINS, _REMEMBERED = 1024, 32 * 1024
+_CHAINS, _REMEMBERED = 256, 32 * 1024
 """So many chains are remembered, of so many characters at most."""
+_LEVELS = tuple("\\" * level for level in range(512))
+"""What stands before the delimiter of each level of a nested chain."""
 
 
 def split(text: str, delimiter: str) -> list[str]:
@@ -94,14 +96,22 @@ def unnest(text: str, delimiter: str, most: int = 0) -> list[str]:
 
 def _unnest(text: str, delimiter: str, most: int) -> Sequence[str]:
     pieces = text.split(delimiter)
-    if (most and len(pieces) > most) or text[:1] == "'" or delimiter + "'" in text:
+    # One character is found much sooner than two.
+    quoted = "'" in text and any(piece[:1] == "'" for piece in pieces)
+    if quoted or (most and len(pieces) > most):
         return _unnest_any(text, delimiter, pieces, most)
     if "\\" + delimiter not in text:
         return pieces
-    tokens = [piece.rstrip("\\") for piece in pieces]
-    tokens[-1] = pieces[-1]
-    depths = [len(piece) - len(token) for piece, token in zip(pieces, tokens, strict=True)]
-    return tokens if depths == [*range(len(pieces) - 1), 0] else _unnest_any(text, delimiter, pieces, most)
+    below = pieces[:-1]
+    if len(below) > len(_LEVELS):
+        return _unnest_any(text, delimiter, pieces, most)
+    # Level by level there is one backslash more before the delimiter. Whole lists are worked on, for chains are long.
+    tokens = [*map(str.removesuffix, below, _LEVELS)]
+    levels = len(below) * (len(below) - 1) // 2
+    usual = sum(map(len, below)) - sum(map(len, tokens)) == levels
+    if not usual or any(map(str.endswith, tokens, repeat("\\"))):
+        return _unnest_any(text, delimiter, pieces, most)
+    return [*tokens, pieces[-1]]
 
 
 _unnested = lru_cache(maxsize=_CHAINS)(_unnest)

@@ -7,6 +7,7 @@ from typing import Final
 import msgspec
 
 from vassal.boards import Choice
+from vassal.moulds import Mould
 from vassal.traits import Trait
 
 MODULE: Final = "Module"
@@ -27,18 +28,18 @@ class Standing(msgspec.Struct, frozen=True, gc=False):
     y: int
     pile: str = ""
     """The stack or deck that it lies in, empty for none."""
-    stacks: bool = True
-    """Whether it ever lies in a stack."""
-    owned: tuple[int, ...] = ()
-    """The places of the traits that may name a player."""
-    telling: tuple[int, ...] = ()
-    """The places of the traits that answer for properties."""
+    mould: Mould = Mould()
+    """What it is by the types of its traits."""
 
     @property
     def told(self) -> tuple[Trait, ...]:
         """Return its traits that answer for properties, outermost first."""
         traits = self.traits
-        return tuple([traits[place] for place in self.telling])
+        return tuple([traits[place] for place in self.mould.telling])
+
+    def says(self, name: str) -> str | None:
+        """Return what its markers and dynamic properties say of a property; nothing if none of them does."""
+        return self.mould.says(self.traits, name)
 
     @property
     def basic(self) -> Trait:

@@ -89,6 +89,14 @@ def decode(
     data: bytes | Iterable[bytes], limits: Limits = DEFAULT, problems: list[Problem] | None = None
 ) -> tuple[str, Form]:
     """Return the plain text and its form; with a list for problems, what of a damaged text can be read."""
+    texts, form = decoded(data, limits, problems)
+    return "".join(texts), form
+
+
+def decoded(
+    data: bytes | Iterable[bytes], limits: Limits = DEFAULT, problems: list[Problem] | None = None
+) -> tuple[Iterator[str], Form]:
+    """Return the same, the text part by part."""
     chunks = filter(None, _slices(data) if isinstance(data, bytes) else data)
     head = b""
     while len(head) < _LONGEST_HEADER and (more := next(chunks, b"")):
@@ -103,7 +111,7 @@ def decode(
         stream = (chunk.translate(_mask(key)) for chunk in stream)
     if wrapping.packing:
         stream = _unpacked(stream, wrapping.packing, problems)
-    return _text(stream, limits, problems), Form(name, key)
+    return _texts(stream, limits, problems), Form(name, key)
 
 
 @cache
@@ -179,12 +187,12 @@ def _drained(unpacker: "zlib._Decompress | lzma.LZMADecompressor", data: bytes) 
             return
 
 
-def _text(chunks: Iterator[bytes], limits: Limits, problems: list[Problem] | None) -> str:
-    """Return the text of these bytes, refused when it takes more memory than granted."""
+def _texts(chunks: Iterator[bytes], limits: Limits, problems: list[Problem] | None) -> Iterator[str]:
+    """Yield the text of these bytes, refused when it takes more memory than granted."""
     decoder = codecs.getincrementaldecoder("utf-8")("strict" if problems is None else "replace")
-    parts: list[str] = []
     length = place = 0
     width = 1
+    replaced = False
     for chunk in chain(filter(None, chunks), (b"",)):
         waiting = len(decoder.getstate()[0])
         try:
@@ -192,15 +200,14 @@ def _text(chunks: Iterator[bytes], limits: Limits, problems: list[Problem] | Non
         except UnicodeDecodeError as error:
             raise Damaged("not UTF-8", f"savedGame, byte {place - waiting + error.start} of the text") from error
         place += len(chunk)
-        parts.append(part)
         length += len(part)
         width = max(width, _width(part))
         if length * width > limits.text:
             raise TooLarge(f"the text takes more than {limits.text >> 20} MB", "savedGame")
-    text = "".join(parts)
-    if problems is not None and "\ufffd" in text:
+        replaced = replaced or (problems is not None and "\ufffd" in part)
+        yield part
+    if problems is not None and replaced:
         problems.append(Problem("savedGame", "some of the text is not UTF-8"))
-    return text
 
 
 def _width(text: str) -> int:

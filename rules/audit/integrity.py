@@ -189,10 +189,9 @@ def _of_rolls(timeline: Timeline, found: Iterable[Record]) -> Iterator[Observati
 def _of_typed(timeline: Timeline) -> Iterator[Observation]:
     """Dice of which somebody only types that they fell: they count for nothing."""
     for step in timeline.steps:
-        for command in step.commands:
-            raw = command.text("text") if command.kind == "chat" else ""
-            line = chat.read(raw) if raw and not LOOKS_LIKE.search(raw) else None
-            if line and line.kind is chat.Kind.TYPED and speaks_of_dice(line.sentence):
+        lines = (command.text("text") for command in step.commands if command.kind == "chat")
+        for raw, line in zip(lines, step.said, strict=True):
+            if line.kind is chat.Kind.TYPED and not LOOKS_LIKE.search(raw) and speaks_of_dice(line.sentence):
                 yield Observation(step.number, "dice.typed", {"sentence": line.sentence[:200]}, "note")
 
 

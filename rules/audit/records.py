@@ -91,12 +91,11 @@ def of_step(step: Step, seals: Seals, *, undone: bool = False) -> Iterator[Recor
     present = letters(commands)
     smuggled = Flaw.SMUGGLED in step.flaws
     lines = (command.text("text") for command in commands if command.kind == "chat")
-    for place, raw in enumerate(lines):
+    for place, (raw, line) in enumerate(zip(lines, step.said, strict=True)):
         found = LOOKS_LIKE.search(raw)
         if found is None:
             continue
-        line = chat.read(raw)
-        record = chat.split_record(raw)[1]
+        record = line.record or chat.split_record(raw)[1]
         verb = record.verb if record else found["verb"]
         fields = record.fields if record else {}
         worth = _worth(step, line, raw, injected=smuggled and place > 0)

@@ -16,7 +16,6 @@ import msgspec
 from rules.engine.evidence import Verdict
 from vassal.changes import Altered, Set
 from vassal.position import Position
-from vassal.readings import readings
 from vassal.standing import Standing
 from vassal.timeline import Step
 
@@ -202,35 +201,25 @@ class Watch:
 
 
 def _emptied(piece: Standing) -> bool:
-    return not _held(piece).get(CIPHER)
+    return not piece.says(CIPHER)
 
 
 def _apart(piece: Standing, key: str) -> Opening:
-    held = _held(piece)
-    seal = Seal(piece.id, held.get(SECRET["nonce"], ""), held.get(SECRET["cipher"], ""))
+    seal = Seal(piece.id, piece.says(SECRET["nonce"]) or "", piece.says(SECRET["cipher"]) or "")
     text = opened(key, seal)
-    verdict: Verdict = "fits" if fits(key, held.get(SECRET["hash"], "")) else "other key"
+    verdict: Verdict = "fits" if fits(key, piece.says(SECRET["hash"]) or "") else "other key"
     return Opening(piece.id, APART, text or "", verdict if text is not None else "unreadable")
 
 
 def _seals(position: Position, side: str) -> Iterator[tuple[str, Seal]]:
     for piece in position.pieces():
-        held = _held(piece)
-        if held.get(CIPHER) and held.get("Side") == side:
-            yield piece.id, Seal(piece.id, held.get(NONCE, ""), held[CIPHER])
-
-
-def _held(piece: Standing) -> Mapping[str, str]:
-    found: dict[str, str] = {}
-    for trait in piece.told:
-        if trait.kind in ("property", "marker"):
-            for name, value in readings(trait).items():
-                found.setdefault(name, value)
-    return found
+        cipher = piece.says(CIPHER)
+        if cipher and piece.says("Side") == side:
+            yield piece.id, Seal(piece.id, piece.says(NONCE) or "", cipher)
 
 
 def _side(piece: Standing) -> str:
-    return _held(piece).get("Side", "")
+    return piece.says("Side") or ""
 
 
 def troubles(start: Position, steps: Iterable[Step]) -> Iterator[tuple[int, Trouble]]:

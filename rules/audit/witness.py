@@ -141,9 +141,8 @@ def fixed(piece: Standing | Made) -> Mapping[str, str]:
 def all_readings(piece: Standing) -> Mapping[str, str]:
     """Return what the traits of a piece say of themselves, the outermost first."""
     found: dict[str, str] = {}
-    for trait in piece.told:
-        for name, value in readings(trait).items():
-            found.setdefault(name, value)
+    for trait in reversed(piece.told):
+        found.update(readings(trait))
     return found
 
 

@@ -178,6 +178,11 @@ def test_any_text_gives_the_tree_that_the_engine_sees_and_comes_back(text: str) 
     assert [*head, *rest] == decode_as_the_engine_does(text)
 
 
+@given(st.lists(HOSTILE, max_size=8))
+def test_a_text_in_parts_is_read_like_the_whole(parts: list[str]) -> None:
+    assert parse(iter(parts)) == parse("".join(parts))
+
+
 CLEAN = st.text(alphabet=st.sampled_from("AB\\'"), max_size=4).filter(lambda text: text[-1:] not in {"\\", "'"})
 TREES = st.recursive(
     CLEAN.map(lambda text: Command("unknown", text, (text,))),

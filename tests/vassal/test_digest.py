@@ -76,3 +76,10 @@ def test_who_hides_a_piece_is_told_by_his_side_whatever_his_place_in_the_roster(
     )
 
     assert one == two != other
+
+
+def test_half_a_character_in_a_property_has_a_fingerprint_too() -> None:
+    strange = commands.make("global_property", name="Note", value="\ud800", container="Module")
+    other = commands.make("global_property", name="Note", value="\ud801", container="Module")
+
+    assert after(strange) != after(other)

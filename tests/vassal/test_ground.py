@@ -8,7 +8,7 @@ from tests.vassal import games
 from tests.vassal.building import sample
 from vassal import commands, traits
 from vassal.boards import Choice
-from vassal.ground import ModuleGround, UnknownGround, own_text
+from vassal.ground import ModuleGround, UnknownGround
 from vassal.module import Module
 from vassal.modulewriter import write_module
 from vassal.position import Position
@@ -78,13 +78,3 @@ def test_a_piece_answers_with_the_names_of_its_place(ground: ModuleGround) -> No
 def test_without_the_module_nothing_has_a_name() -> None:
     assert UnknownGround().place("Board", None, (1, 1)) is None
     assert UnknownGround().stacks("Board")
-
-
-def test_a_property_is_read_from_markers_and_dynamic_properties() -> None:
-    chain = (
-        traits.make("delete"),
-        traits.make("marker", names=("Side", "Layer"), values=("Blue",)),
-        traits.make("property", name="Fuel", value="3"),
-    )
-
-    assert [own_text(chain, name) for name in ("Side", "Layer", "Fuel", "Other")] == ["Blue", "", "3", None]

@@ -8,7 +8,7 @@ from vassal import pieces, traits
 from vassal.errors import Damaged, TooLarge
 from vassal.limits import Limits
 from vassal.pieces import Deck, Piece, PieceReader, Stack
-from vassal.sequence import unnest
+from vassal.sequence import split, unnest
 
 INFANTRY = (
     "+/17/mark;Side\temb2;;128;;;128;;;128;;;;1;false;0;0;,b.png;,;true;Flip\\\tpiece;;;\\/inf.png;Inf"
@@ -131,6 +131,17 @@ def test_any_type_and_state_make_a_piece(type_text: str, state: str) -> None:
     assert [trait.type for trait in piece.traits] == unnest(type_text, "\t")
     assert len(piece.traits) >= len(unnest(state, "\t", len(piece.traits)))
     assert (piece.map, piece.x) == ("", 0) or piece.whole
+
+
+@given(st.lists(TEXTS, max_size=5))
+def test_an_add_command_has_the_tokens_of_its_text(tokens: list[str]) -> None:
+    text = "/".join(tokens)
+    parts = split(text, "/")
+    if len(parts) < 3:
+        with pytest.raises(Damaged, match="without id, type and state"):
+            pieces.parse(f"+/{text}")
+        return
+    assert pieces.parse(f"+/{text}") == PieceReader().build(*parts[:3])
 
 
 @given(st.lists(TEXTS.filter(lambda text: not text.endswith("\\") and "'" not in text), min_size=1, max_size=6))

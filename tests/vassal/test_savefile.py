@@ -2,6 +2,7 @@
 
 import zipfile
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -124,6 +125,16 @@ def test_what_is_wrong_is_said_in_one_line_with_its_place(
     with pytest.raises(kind, match=message) as caught:
         savefile.read(path)
     assert "\n" not in str(caught.value)
+
+
+def test_what_is_wrong_with_the_file_is_told_before_what_is_wrong_in_its_text() -> None:
+    bad = "begin_save\x1b+/1\x1b" + "".join(map(chr, Random(1).choices(range(32, 127), k=2_000_000)))
+    wrapped = b"!VCSK00" + bad.encode().hex().encode()
+
+    with pytest.raises(Damaged, match="command 2"):
+        savefile.read(pack([("savedGame", wrapped)]))
+    with pytest.raises(Damaged, match="not a hex digit"):
+        savefile.read(pack([("savedGame", wrapped + b"zz")]))
 
 
 def test_ids_of_players_are_in_no_error() -> None:

@@ -118,6 +118,13 @@ def test_both_framings_of_a_chain_are_read(tokens: list[str]) -> None:
     assert unnest(join(tokens, ";"), ";") == tokens
 
 
+@pytest.mark.parametrize("depth", [511, 512, 513, 514, 700])
+def test_chains_of_any_length_come_apart(depth: int) -> None:
+    tokens = [f"{place};" for place in range(depth)]
+
+    assert unnest(nest(tokens, "\t"), "\t") == tokens
+
+
 def test_mixed_framings_are_read() -> None:
     assert unnest("a;b;c\\;d\\\\;e", ";") == ["a", "b", "c", "d", "e"]
     assert unnest("a;b\\;c\\;d\\\\;e", ";") == ["a", "b", "c", "d", "e"]

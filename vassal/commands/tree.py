@@ -5,7 +5,7 @@ backslashes before an ESC is the level of the token behind it, so the tree is re
 deep it is.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 import msgspec
@@ -35,22 +35,32 @@ class TreeReader:
         self._count = 0
         self._values = 0
 
-    def read(self, text: str) -> tuple[Command, ...]:
-        """Return the commands of the outermost level in order; each holds what belongs to it."""
-        if text.count(ESC) >= self._limits.commands:
-            raise TooLarge(f"more than {self._limits.commands} commands")
-        tokens = text.split(ESC)
+    def read(self, texts: Iterable[str]) -> tuple[Command, ...]:
+        """Return the commands of the outermost level in order, of a text in parts; each holds what belongs to it."""
         commands = []
-        start = 0
-        for index, token in enumerate(tokens, 1):
-            if index == len(tokens) or not token.endswith("\\"):
-                alone = start + 1 == index and token[:1] not in _ODD
-                commands.append(self._leaf(token) if alone else self._group(tokens[start:index]))
-                start = index
+        run: list[str] = []
+        for token in self._granted(_tokens(texts)):
+            run.append(token)
+            if not token.endswith("\\"):
+                commands.append(self._read(run))
+                run = []
+        if run:
+            commands.append(self._read(run))
         return tuple(commands)
 
-    def _group(self, tokens: Sequence[str]) -> Command:
+    def _granted(self, tokens: Iterable[str]) -> Iterator[str]:
+        for number, token in enumerate(tokens):
+            if number >= self._limits.commands:
+                raise TooLarge(f"more than {self._limits.commands} commands")
+            yield token
+
+    def _read(self, tokens: Sequence[str]) -> Command:
         """Return the command of one token of the outermost level, given split at every ESC."""
+        alone = len(tokens) == 1 and tokens[0][:1] not in _ODD
+        return self._leaf(tokens[0]) if alone else self._group(tokens)
+
+    def _group(self, tokens: Sequence[str]) -> Command:
+        """Return the same for a token that holds others, or begins in an odd way."""
         if any(token[:1] == "'" for token in tokens):
             return self._quoted(ESC.join(tokens))
         levels = [0]
@@ -127,9 +137,27 @@ class TreeReader:
             return Command("unknown", text, (text,), (), logged)
 
 
-def parse(text: str, limits: Limits = DEFAULT, problems: list[Problem] | None = None) -> tuple[Command, ...]:
-    """Return the commands of the outermost level; with a list for problems, reading goes on behind them."""
-    return TreeReader(limits, problems).read(text)
+def parse(
+    text: str | Iterable[str], limits: Limits = DEFAULT, problems: list[Problem] | None = None
+) -> tuple[Command, ...]:
+    """Return the commands of the outermost level; with a list for problems, reading goes on behind them.
+
+    A text in parts is never put together: large logs take less memory so.
+    """
+    return TreeReader(limits, problems).read((text,) if isinstance(text, str) else text)
+
+
+def _tokens(texts: Iterable[str]) -> Iterator[str]:
+    """Yield what stands between the ESCs of a text in parts."""
+    begun: list[str] = []
+    for text in texts:
+        first, *others = text.split(ESC)
+        begun.append(first)
+        if others:
+            yield "".join(begun)
+            yield from others[:-1]
+            begun = others[-1:]
+    yield "".join(begun)
 
 
 def encode(command: Command) -> str:

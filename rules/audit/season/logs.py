@@ -118,7 +118,8 @@ def trail_of(steps: Iterable[Step]) -> bytes:
     marks = bytearray()
     for step in steps:
         for command in step.commands:
-            running.update(command.source.encode("utf-8", "surrogatepass") + b"\x1b")
+            running.update(command.source.encode("utf-8", "surrogatepass"))
+            running.update(b"\x1b")
         running.update(b"\n")
         marks += running.digest()[:MARK]
     return bytes(marks)

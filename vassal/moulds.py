@@ -20,6 +20,8 @@ NOTHING: Final[Mapping[str, tuple[int, int]]] = MappingProxyType({})
 class Mould(msgspec.Struct, frozen=True):
     """What all pieces have in common whose traits are of the same types, outermost first."""
 
+    known: bool = True
+    """Whether the engine itself has all kinds of their traits."""
     stacks: bool = True
     """Whether they ever lie in a stack."""
     owned: tuple[int, ...] = ()
@@ -57,6 +59,7 @@ def _mould(types: tuple[str, ...]) -> Mould:
         for within, name in enumerate(_names(trait)):
             saying.setdefault(name, (place, within))
     return Mould(
+        all(trait.known for trait in traits),
         _stacks(traits),
         tuple(place for place, trait in enumerate(traits) if may_name(trait)),
         tuple(place for place, trait in enumerate(traits) if trait.kind in READERS),

@@ -187,15 +187,15 @@ class PieceReader:
         if not text.startswith(ADD):
             raise Damaged("this is no add command")
         self._refuse_many(text, "/")
-        type_start = _behind(text, len(ADD))
-        state_start = _behind(text, type_start) if type_start else 0
-        if not state_start:
+        type_at = _behind(text, len(ADD))
+        state_at = _behind(text, type_at) if type_at else 0
+        if not state_at:
             raise Damaged("an add command without id, type and state")
-        type_text = text[type_start : state_start - 1]
+        type_text = text[type_at : state_at - 1]
         self._refuse_many(type_text, "\t")
         types = (_known_types if len(type_text) <= LONGEST else _types)(type_text)
-        (piece_id,) = split(text[len(ADD) : type_start - 1], "/")
-        return self._built(piece_id, types, split(text[state_start:], "/")[0])
+        (piece_id,) = split(text[len(ADD) : type_at - 1], "/")
+        return self._built(piece_id, types, split(text[state_at:], "/")[0])
 
     def build(self, piece_id: str, type_text: str, state: str) -> Placed:
         """Return the piece, stack or deck of this type and state; a trait without a state has an empty one."""
@@ -235,6 +235,11 @@ class PieceReader:
         trait = parse_trait(type_text, state)
         self._known[type_text] = _Known(trait, self)
         return trait
+
+
+def state_start(text: str) -> int:
+    """Return where in the text of an add command the state begins."""
+    return _behind(text, _behind(text, len(ADD)))
 
 
 def _behind(text: str, start: int) -> int:

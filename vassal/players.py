@@ -9,7 +9,7 @@ from typing import Final
 from vassal.commands import KINDS, Command
 from vassal.fields import PLAYER, Value
 from vassal.moulds import mould_of
-from vassal.pieces import Piece
+from vassal.pieces import Piece, state_start
 from vassal.sequence import join, nest, split, unnest
 from vassal.standing import Standing
 from vassal.traits import Trait, parse
@@ -67,7 +67,7 @@ class Aliases:
         """Return one command, without its parts, with a name in the place of each id; a change is told its piece."""
         traits, places = (piece.traits, piece.mould.owned) if piece else ((), ())
         hidden = renamed(command, self, traits, places)
-        return _cleaned(hidden, self, traits) if self._mentioned(hidden.source) else hidden
+        return _cleaned(hidden, self, traits) if self._mentioned(_open_text(hidden)) else hidden
 
     def _mentioned(self, text: str) -> bool:
         """Tell whether an id may still stand somewhere in a text."""
@@ -168,6 +168,17 @@ def _renamed_change(command: Command, rename: Aliases, traits: tuple[Trait, ...]
         return command
     source = KINDS["change"].prefix + KINDS["change"].layout.write(values)
     return Command("change", source, tuple(values), (), command.logged)
+
+
+def _open_text(command: Command) -> str:
+    """Return the part of a command's text that may hold what somebody wrote: of pieces only how they stand.
+
+    What a piece is comes from the module, and is many times as long.
+    """
+    placed = command.placed
+    if isinstance(placed, Piece) and mould_of(placed.traits).known:
+        return command.source[state_start(command.source) :]
+    return command.source
 
 
 def _cleaned(command: Command, aliases: Aliases, traits: tuple[Trait, ...]) -> Command:

@@ -1,6 +1,6 @@
 """What the state of one trait means: the properties that it answers for, by the names that the engine gives them."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, TypeAlias
@@ -24,6 +24,16 @@ def readings(trait: Trait) -> Mapping[str, str]:
     if len(trait.type) + len(trait.state) > REMEMBERED:
         return dict(reader(trait))
     return _known(trait.type, trait.state)
+
+
+def of_all(traits: Sequence[Trait]) -> Mapping[str, str]:
+    """Return the properties that traits answer for together: of several that know one, the first answers."""
+    found: dict[str, str] = {}
+    # Each piece of each position is read so, hence no call that can be spared.
+    for trait in reversed(traits):
+        known = len(trait.type) + len(trait.state) <= REMEMBERED and trait.kind in READERS
+        found.update(_known(trait.type, trait.state) if known else readings(trait))
+    return found
 
 
 @lru_cache(maxsize=TRAITS)

@@ -86,15 +86,18 @@ def _holds(log: Timeline, other: Timeline) -> bool:
     return len(other) < len(log) and common_steps(other, log) == len(other)
 
 
-def stories(logs: Sequence[tuple[str, Timeline]], seals: Seals) -> Iterator[list[Part]]:
-    """Yield each story that the logs tell, from its first log to one that no other goes on from."""
+def stories(logs: Sequence[tuple[str, Timeline]], seals: Seals, met: Witness | None = None) -> Iterator[list[Part]]:
+    """Yield each story that the logs tell, from its first log to one that no other goes on from.
+
+    A witness who has met the beginning of the only log need not look at it again.
+    """
     follows = followed([timeline for _, timeline in logs])
     middle = {each.after for each in follows}
     told: set[int] = set()
     for end in range(len(logs)):
         if end not in middle:
             path = _path(follows, end)
-            yield _story([(place, *logs[place], follows[place]) for place in path], seals, told)
+            yield _story([(place, *logs[place], follows[place]) for place in path], seals, told, met)
             told.update(path)
 
 
@@ -135,11 +138,13 @@ def _path(follows: Sequence[Follows], end: int) -> list[int]:
     return found[::-1]
 
 
-def _story(logs: Iterable[tuple[int, str, Timeline, Follows]], seals: Seals, told: set[int]) -> list[Part]:
+def _story(
+    logs: Iterable[tuple[int, str, Timeline, Follows]], seals: Seals, told: set[int], met: Witness | None = None
+) -> list[Part]:
     """Return the logs of a path."""
     parts: list[Part] = []
     for place, name, timeline, follows in logs:
-        witness = parts[-1].witness.on(timeline.start) if parts else Witness(timeline.start, seals)
+        witness = parts[-1].witness.on(timeline.start) if parts else met or Witness(timeline.start, seals)
         first = follows.known if follows.judged else 0
         steps = tuple(step for step in timeline.net if step.number > first)
         shown = tuple(witness.shown(step) for step in steps)

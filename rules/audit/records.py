@@ -63,10 +63,10 @@ Seals = Mapping[str, tuple[str, ...]]
 
 def letters(commands: Iterable[Command]) -> frozenset[str]:
     """Return the letters of the seals that these commands are."""
-    found = set()
+    found: set[str] = set()
     for command in commands:
         if command.kind == "set_property":
-            found |= _of_property(command.text("name"))
+            found.update(_of_property(command.text("name")))
         elif command.kind in LETTERS:
             found.add(LETTERS[command.kind])
             if isinstance(command.placed, Piece):
@@ -74,9 +74,8 @@ def letters(commands: Iterable[Command]) -> frozenset[str]:
     return frozenset(found)
 
 
-def _of_property(name: str) -> set[str]:
-    own = {"K"} if name == COUNTER else set()
-    return {"G"} | own | ({"R"} if name.endswith("_result") else set())
+def _of_property(name: str) -> str:
+    return f"G{'K' if name == COUNTER else ''}{'R' if name.endswith('_result') else ''}"
 
 
 def records(timeline: Timeline, seals: Seals) -> tuple[Record, ...]:

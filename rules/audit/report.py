@@ -14,6 +14,7 @@ from rules.audit.chain import Part, order_of_play, stories
 from rules.audit.integrity import Observation, observe, observe_chain
 from rules.audit.judging import FAULT, Fault, Judge, Judged, Verdict
 from rules.audit.statistics import Luck, Rolled, by_player, luck
+from rules.audit.witness import Witness
 from rules.audit.words import MISSING
 from rules.engine import messages
 from rules.engine.evidence import Board
@@ -122,10 +123,11 @@ class Audit:
         *,
         in_order: bool = False,
         timelines: Sequence[Timeline] = (),
+        met: Witness | None = None,
     ) -> Report:
         """Return the report on these logs; they are brought into the order of play, unless they are in it.
 
-        Their timelines may be there already.
+        Their timelines may be there already, and of a single log a witness who has met its beginning.
         """
         switches = self.game.switches(self.settled)
         tell = progress or _in_silence
@@ -136,7 +138,7 @@ class Audit:
         parts: dict[int, Part] = {}
         said = [(name, other) for name, save in saves if (other := _of_another_edition(save, self.game.edition))]
         young = self.game.young or any(each.weight == "grave" for _, each in said)
-        for story in stories([(saves[place][0], timelines[place]) for place in order], self.game.seals):
+        for story in stories([(saves[place][0], timelines[place]) for place in order], self.game.seals, met):
             begun = story[0].witness.board(story[0].timeline.start)
             board = board or begun
             play = self.game.play(begun, switches)

@@ -11,7 +11,7 @@ from vassal import changes
 from vassal.changes import At, Turned
 from vassal.pieces import Piece as Made
 from vassal.position import Position
-from vassal.readings import readings
+from vassal.readings import of_all
 from vassal.sequence import split
 from vassal.standing import Pile, Standing
 from vassal.timeline import Roll, Step
@@ -140,10 +140,7 @@ def fixed(piece: Standing | Made) -> Mapping[str, str]:
 
 def all_readings(piece: Standing) -> Mapping[str, str]:
     """Return what the traits of a piece say of themselves, the outermost first."""
-    found: dict[str, str] = {}
-    for trait in reversed(piece.told):
-        found.update(readings(trait))
-    return found
+    return of_all(piece.told)
 
 
 def spot_of(position: Position, piece: Standing) -> Spot:

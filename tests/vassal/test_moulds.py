@@ -65,3 +65,8 @@ def test_pieces_of_endless_types_are_not_remembered() -> None:
     assert mould_of(chain) == mould_of(chain)
     assert mould_of(chain) is not mould_of(chain)
     assert isinstance(mould_of(chain), Mould)
+
+
+def test_traits_that_no_engine_knows_are_noticed() -> None:
+    assert mould_of((SIDE, BASIC)).known
+    assert not mould_of((traits.parse("MyOwn;x"), BASIC)).known

@@ -4,7 +4,7 @@ import hashlib
 import inspect
 import json
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import msgspec
@@ -19,6 +19,8 @@ from vassal.module import Module
 
 SHORT = 16
 """So many digits of a digest tell one version from another."""
+MODULES = 16
+"""Of so many modules the digests are known: a season asks for that of each log."""
 
 
 class Pins(msgspec.Struct, frozen=True):
@@ -73,8 +75,19 @@ def module_digest(module: Module) -> str:
     """Return the digest of a module's file."""
     source = module.source
     if isinstance(source, bytes):
-        return hashlib.sha256(source).hexdigest()[:SHORT]
-    return sha_of(Path(source))[:SHORT]
+        return _digest_of(source)
+    facts = Path(source).stat()
+    return _digest_of_file(Path(source), facts.st_size, facts.st_mtime_ns)
+
+
+@lru_cache(maxsize=MODULES)
+def _digest_of(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()[:SHORT]
+
+
+@lru_cache(maxsize=MODULES)
+def _digest_of_file(path: Path, _size: int, _time: int) -> str:
+    return sha_of(path)[:SHORT]
 
 
 _AUDIT = Path(__file__).parent.parent

@@ -1,9 +1,10 @@
 """A run over a season: reads what is new, chains it, judges what was not yet judged under these rules."""
 
+import gc
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cache, partial
 from itertools import chain
 from os import SEEK_END
 from pathlib import Path
@@ -215,7 +216,16 @@ def _read(bench: Bench, task: Unread) -> Read | Failure:
         log = log_of(opened, task.sha)
     except (VassalError, OSError) as error:
         return _failure(error)
-    return Read(log, _alone(bench, Filed(task.path, log), opened))
+    read = Read(log, _alone(bench, Filed(task.path, log), opened))
+    _settled(opened.game.id)
+    return read
+
+
+@cache
+def _settled(_game: str) -> None:
+    """What is there after the first log of a game stays: from now on it is not looked through for garbage."""
+    gc.collect()
+    gc.freeze()
 
 
 def _alone(bench: Bench, filed: Filed, opened: Opened) -> bytes:

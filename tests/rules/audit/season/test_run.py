@@ -1,5 +1,6 @@
 """A season is judged once, whoever works on it and however often the work is cut off."""
 
+import gc
 import os
 import shutil
 import signal
@@ -19,6 +20,7 @@ from rules.audit.season import run as running
 from rules.audit.season.chains import Filed
 from rules.audit.season.logs import Bench
 from rules.audit.season.pages import histogram
+from rules.audit.season.pins import module_digest
 from rules.audit.season.store import Store
 from rules.audit.season.verdicts import Outcome
 from rules.audit.season.views import COLUMNS, view
@@ -27,6 +29,8 @@ from tests.rules.audit.season.making import PASSWORD, Table, audit, content, gam
 from vassal import savefile
 from vassal.errors import VassalError
 from vassal.module import Module
+from vassal.modulewriter import module as written
+from vassal.modulewriter import pack_module
 from vassal.savefile import SaveFile
 
 GAMES = 4
@@ -256,6 +260,30 @@ def test_a_log_by_itself_is_judged_as_it_is_read_and_comes_out_the_same(
     apart = judged.with_name("apart.sqlite")
     audit(apart, found(logs))
     assert content(apart) == content(judged)
+
+
+def test_what_is_there_after_the_first_log_of_a_game_is_looked_through_for_garbage_no_more(
+    logs: Path, tmp_path: Path
+) -> None:
+    running._settled.cache_clear()
+    gc.unfreeze()
+    try:
+        audit(tmp_path / "db.sqlite", [logs / "one" / "ann.vlog"])
+        settled = gc.get_freeze_count()
+        audit(tmp_path / "db.sqlite", [logs / "one" / "bad.vlog"])
+        assert settled > 100_000
+        assert gc.get_freeze_count() <= settled
+    finally:
+        gc.unfreeze()
+
+
+def test_a_module_that_is_replaced_has_another_digest(tmp_path: Path) -> None:
+    path = tmp_path / "m.vmod"
+    digests = []
+    for version in ("1.0", "1.1"):
+        path.write_bytes(pack_module(written("Title", version), {}))
+        digests += [module_digest(Module.open(path)), module_digest(Module.open(path.read_bytes()))]
+    assert digests[0] == digests[1] != digests[2] == digests[3]
 
 
 def test_what_could_not_be_read_is_tried_anew_only_if_all_is_judged_again(

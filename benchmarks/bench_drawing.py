@@ -2,7 +2,7 @@
 
 import random
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import msgspec
@@ -43,9 +43,13 @@ def cases() -> Iterable[Case]:
     )
 
 
+def most(of: Callable[[assets.Game], int]) -> assets.Game:
+    """The game that has most of something."""
+    return max(map(assets.load, assets.games()), key=of)
+
+
 def _cards() -> Work:
-    games = (assets.load(name) for name in assets.games())
-    game = next(found for found in games if found.cards)
+    game = most(lambda game: len(game.cards))
 
     def work() -> None:
         with tempfile.TemporaryDirectory() as folder:
@@ -56,7 +60,7 @@ def _cards() -> Work:
 
 def _faces() -> list[UnitFace]:
     """All units of the game with other numbers and names, until there are enough; the same in every run."""
-    game, chance = assets.load("blitzkrieg"), random.Random(1940)
+    game, chance = most(lambda game: len(game.units) if not game.cards else 0), random.Random(1940)
     fronts = [unit_face(game, unit, "front") for unit in game.units.values()]
     found = []
     for n in range(COUNT):
@@ -97,7 +101,7 @@ def _one_changed() -> Work:
 
 
 def _charts() -> Work:
-    game = assets.load("blitzkrieg")
+    game = most(lambda game: len(game.charts))
 
     def work() -> None:
         with tempfile.TemporaryDirectory() as folder:

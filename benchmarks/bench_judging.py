@@ -1,85 +1,74 @@
-"""Judging: the actions of a long game by the referee, and logs checked from the shell, to figures and to a page."""
+"""Judging: the actions of a long game of each title by its referee, and logs checked from the shell."""
 
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, partial
 from itertools import takewhile
 from pathlib import Path
+from random import Random
 
 from benchmarks.frame import Case, Goal, Work
-from rules.barbarossa.game import referee as other_referee
-from rules.barbarossa.setup.beginning import begin
-from rules.blitzkrieg.game import referee, start
-from rules.blitzkrieg.loading import open_switches
+from rules.audit.games import doors
 from rules.engine.actions import Action
-from tests.rules.audit.conftest import workshop_of
-from tests.rules.barbarossa import many as barbarossa
-from tests.rules.blitzkrieg.golden import battle, play
+from tests.rules.shared.kit import kit_of
+from tests.rules.shared.workshop import workshop_of
 from vassal import savefile
 
-SCENARIO, SEED = "stonne", 5
-OTHER = "line"
+SEED = 5
+LONGEST = 10_000
 STEPS = 500
 MEGABYTES = 3.0
 
 
 def cases() -> Iterable[Case]:
-    """The bounds that the check of a log has set itself."""
-    game = _game()
+    """The bounds that the check of a log has set itself, for each game."""
     rate = Goal("rate", "least", 5_000)
-    yield Case("judge a long game", _judging, len(game), "actions", goals=(rate,), repeats=3)
-    other = len(_other_game())
-    yield Case("judge a long game of Barbarossa", _judging_the_other, other, "actions", goals=(rate,), repeats=3)
     checked, page = (Goal("processor", "most", 1.5),), (Goal("processor", "most", 5.0),)
-    yield Case("check a log from the shell", _shell, STEPS, "steps", goals=checked, repeats=3, helpers=True)
-    yield Case(
-        "check a log and write its page", lambda: _shell("--html"), STEPS, "steps", goals=page, repeats=3, helpers=True
-    )
+    for game, door in doors().items():
+        title, work = door.meta.titles[0], partial(_judging, game)
+        yield Case(f"judge a long game of {title}", work, len(_game(game)), "actions", goals=(rate,), repeats=3)
+    for game, door in doors().items():
+        for what, option, goals in (
+            ("check a log", (), checked),
+            ("check a log and write its page", ("--html",), page),
+        ):
+            work, name = partial(_shell, game, *option), f"{what} of {door.meta.titles[0]}"
+            yield Case(name, work, STEPS, "steps", goals=goals, repeats=3, helpers=True)
+
+
+def _scenario(game: str) -> str:
+    """The last of its scenarios."""
+    return kit_of(game).scenarios[-1]
 
 
 @cache
-def _game() -> tuple[Action, ...]:
-    return tuple(turn.action for turn in play(SCENARIO, SEED, 10_000))
+def _game(game: str) -> tuple[Action, ...]:
+    return tuple(turn.action for turn in kit_of(game).play(_scenario(game), SEED, LONGEST))
 
 
-def _judging() -> Work:
-    game, judge, first = _game(), referee(battle(SCENARIO), open_switches()), start(battle(SCENARIO))
+def _judging(game: str) -> Work:
+    kit, actions = kit_of(game), _game(game)
+    judge, first = kit.player(_scenario(game), Random(0)).referee, kit.begin(_scenario(game))
 
     def work() -> None:
         position = first
-        for action in game:
+        for action in actions:
             position, ruling = judge.step(position, action)
             assert ruling.legal
 
     return work
 
 
-@cache
-def _other_game() -> tuple[Action, ...]:
-    return tuple(turn.action for turn in barbarossa.play(OTHER, SEED))
-
-
-def _judging_the_other() -> Work:
-    game, battle_of = _other_game(), barbarossa.battle(OTHER)
-    judge, first = other_referee(battle_of, barbarossa.SWITCHES), begin(battle_of)
-
-    def work() -> None:
-        position = first
-        for action in game:
-            position, ruling = judge.step(position, action)
-            assert ruling.legal
-
-    return work
-
-
-def _shell(*options: str) -> Work:
+def _shell(game: str, *options: str) -> Work:
     folder = Path(tempfile.mkdtemp(prefix="judging"))
-    workshop = workshop_of("blitzkrieg")
+    workshop, scenario = workshop_of(game), _scenario(game)
     log, module, page = folder / "game.vlog", folder / "game.vmod", folder / "report.html"
-    scribe, writer = workshop.scribe(SCENARIO), workshop.writer(SCENARIO)
-    for turn in takewhile(lambda _: scribe.steps < STEPS, play(SCENARIO, SEED, 10_000)):
+    scribe, writer = workshop.scribe(scenario), workshop.writer(scenario)
+    turns = list(kit_of(game).play(scenario, SEED, LONGEST))
+    writer.foresee([turn.action for turn in turns])
+    for turn in takewhile(lambda _: scribe.steps < STEPS, turns):
         scribe.write(writer.entries(turn.before, turn.action))
     savefile.write(log, scribe.log())
     module.write_bytes(workshop.packed)

@@ -25,14 +25,20 @@ def making(folder: Path) -> Iterator[Job]:
     """Yield the jobs of one who makes modules."""
     import assets
     from builder.build import module_name
+    from hexmeister.examples.games import recorded
 
-    module = str(folder / module_name(assets.load("blitzkrieg"), language.chosen()))
-    yield N_("Make the module of Blitzkrieg 1940, pictures and all"), ("build", "blitzkrieg", "-o", str(folder))
+    name = recorded()
+    game = assets.load(name)
+    module = str(folder / module_name(game, language.chosen()))
+    yield N_("Make the module of a game, pictures and all"), ("build", name, "-o", str(folder))
     yield N_("Is anything wrong with it that VASSAL would not tell?"), ("lint", module)
     counter = str(folder / "counter.png")
-    yield N_("One counter, for a quick look"), ("render", "blitzkrieg", "fr.1cuir.hq", "-o", counter)
-    card = str(folder / "card.png")
-    yield N_("A unit card of the second game, Barbarossa 1941"), ("render", "barbarossa", "de.infantry", "-o", card)
+    yield N_("One counter, for a quick look"), ("render", name, next(iter(game.units)), "-o", counter)
+    for other in assets.games():
+        card = next(iter(assets.load(other).cards), None)
+        if card is not None:
+            picture = str(folder / f"card-{other}.png")
+            yield N_("A unit card of a game that has such"), ("render", other, card, "-o", picture)
 
 
 def judging(folder: Path) -> Iterator[Job]:

@@ -1,18 +1,26 @@
 """What mkdocs asks for while it builds the site: pages made from code and tests, and the order of the sections."""
 
+import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Final
 
 import click
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Navigation
+from mkdocs.structure.pages import Page
 
 from hexmeister.frame import Command, Entry
 from hexmeister.main import program
+from rules.audit.games import doors
 from tests.tables import pages
 
 _MARK: Final = "<!-- commands -->"
+_GAMES: Final = re.compile(r"<!-- games: (.*?) -->", re.DOTALL)
+"""A line for each game, with its short name and its title."""
+_PAGES: Final = re.compile(r"<!-- pages: (.*?) -->")
+"""A line for each page that lies beside this one and is called so."""
 _ORDER: Final = (
     "Home", "Gallery", "Players", "Auditors", "Maintainers", "Authors", "Reference", "Benchmarks", "Design",
 )  # fmt: skip
@@ -31,9 +39,24 @@ def on_nav(nav: Navigation, **_given: object) -> Navigation:
     return nav
 
 
-def on_page_markdown(markdown: str, **_given: object) -> str:
-    """Write the reference of the commands where its mark stands."""
+def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, **_given: object) -> str:
+    """Write the reference of the commands, and lists of what there is, where their marks stand."""
+    here = Path(config.docs_dir, page.file.src_uri).parent
+    markdown = _GAMES.sub(lambda found: for_each_game(found[1]), markdown)
+    markdown = _PAGES.sub(lambda found: pages_beside(here, found[1]), markdown)
     return markdown.replace(_MARK, "\n".join(reference())) if _MARK in markdown else markdown
+
+
+def for_each_game(line: str) -> str:
+    """Return the line for each game."""
+    words = " ".join(line.split())
+    return "\n".join(words.format(game=name, title=door.meta.titles[0]) for name, door in doors().items())
+
+
+def pages_beside(folder: Path, pattern: str) -> str:
+    """Return a list of the pages of a folder that are called so, each by its heading."""
+    found = [(path.relative_to(folder).as_posix(), path.read_text(encoding="utf-8")) for path in folder.glob(pattern)]
+    return "\n".join(f"* [{text.partition(chr(10))[0].lstrip('# ')}]({place})" for place, text in sorted(found))
 
 
 def reference() -> Iterator[str]:

@@ -324,7 +324,7 @@ def write(path: Path, sample: Sample) -> None:
 def main(arguments: list[str]) -> int:
     """Draw a sample, try it, and print what was noticed and what was not."""
     parser = argparse.ArgumentParser(prog="python -m tools.mutation", description=__doc__)
-    parser.add_argument("folder", help="rules/blitzkrieg, rules/barbarossa")
+    parser.add_argument("folder", help="rules/GAME")
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument(

@@ -6,52 +6,45 @@ At the first occasion for each wrong act that act is done instead of a legal one
 import sys
 from collections.abc import Iterator
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 import assets
 from builder.build import lock_of, saved_at
 from builder.module import Options
 from builder.plan import plan
 from builder.setups import save_of
-from hexmeister.examples.games import GAMES, RECORDED
+from hexmeister.examples.games import LOGS, RECORDED
 from hexmeister.language import LANGUAGES
 from hexmeister.modules import module_of
 from rules.audit.scribe import Scribe
-from rules.blitzkrieg.battle import Battle
-from rules.blitzkrieg.game import referee, start
-from rules.blitzkrieg.loading import load, open_switches
-from rules.blitzkrieg.model import Position
-from rules.blitzkrieg.writing import writer_of
-from tests.rules.blitzkrieg.mutators import BREACHES, Occasion
-from tests.rules.blitzkrieg.randomplay import RandomPlayer
+from tests.rules.shared.kit import kit_of
 from tests.rules.shared.mutating import Breach
 from tests.rules.shared.play import Turn
+from tests.rules.shared.sample import sample
+from tests.rules.shared.workshop import workshop_of
 from vassal import savefile
 from vassal.savefile import SaveFile
 from vassal.wire import Form
 
-GAME: Final = "blitzkrieg"
-SCENARIO: Final = "hannut"
+SAMPLE: Final = sample()
+KIT: Final = kit_of(SAMPLE.GAME)
 SEED: Final = 1
 ACTIONS: Final = 240
-WRONG: Final = ("fires_too_far", "moves_after_full_fire", "moves_too_far")
-"""What is done wrongly, by the name of the mutator, in this order."""
 APART: Final = 10
 """So many actions at least lie between two wrong ones."""
 PACKED: Final = Form("voxz")
 
 
-def played(battle: Battle, wrong: tuple[str, ...] = ()) -> Iterator[Turn[Position]]:
+def played(wrong: tuple[str, ...] = ()) -> Iterator[Turn[Any]]:
     """The turns of a game."""
-    switches = open_switches()
-    player, judge, position = RandomPlayer(battle, switches, Random(SEED)), referee(battle, switches), start(battle)
-    left, last = [_named(name) for name in wrong], 0
+    battle, player = KIT.scenario(SAMPLE.SCENARIO), KIT.player(SAMPLE.SCENARIO, Random(SEED))
+    position, left, last = KIT.begin(SAMPLE.SCENARIO), [_named(name) for name in wrong], 0
     for number in range(ACTIONS):
         found = player.turn(position)
         if found is None:
             return
         action, after = found
-        occasion = Occasion(battle, position, action)
+        occasion = KIT.occasion(battle, position, action)
         acts = next(iter(left[0].mutate(occasion)), None) if left and number - last >= APART else None
         if acts is None:
             yield Turn(position, action)
@@ -61,22 +54,23 @@ def played(battle: Battle, wrong: tuple[str, ...] = ()) -> Iterator[Turn[Positio
         del left[0]
         for act in acts if isinstance(acts, tuple) else (acts,):
             yield Turn(position, act)
-            position, _ = judge.step(position, act)
+            position, _ = player.referee.step(position, act)
 
 
 def _named(name: str) -> Breach:
-    return next(each for each in BREACHES.all if each.name == name)
+    return next(each for each in KIT.breaches.all if each.name == name)
 
 
 def log_of(language: str, wrong: tuple[str, ...]) -> SaveFile:
     """The log of a game, tightly packed."""
-    game = assets.load(GAME)
+    game = assets.load(SAMPLE.GAME)
     planned = plan(game, Options(language=language), lock_of(game))
-    begun = save_of(planned.making, planned.root, game.scenarios[SCENARIO], ready=False, saved=saved_at(planned.making))
+    scenario = game.scenarios[SAMPLE.SCENARIO]
+    begun = save_of(planned.making, planned.root, scenario, ready=False, saved=saved_at(planned.making))
     set_up = savefile.read(begun)
-    scribe = Scribe(game, module_of(set_up, GAME), set_up, language=language)
-    writer = writer_of(game, SCENARIO)
-    turns = list(played(load(SCENARIO), wrong))
+    scribe = Scribe(game, module_of(set_up, SAMPLE.GAME), set_up, language=language)
+    writer = workshop_of(SAMPLE.GAME).writer(SAMPLE.SCENARIO)
+    turns = list(played(wrong))
     writer.foresee([turn.action for turn in turns])
     for turn in turns:
         scribe.write(writer.entries(turn.before, turn.action))
@@ -87,8 +81,8 @@ def log_of(language: str, wrong: tuple[str, ...]) -> SaveFile:
 def main() -> int:
     """Write the logs of both games in every language."""
     for language in LANGUAGES:
-        for name, wrong in zip(GAMES, ((), WRONG), strict=True):
-            folder = RECORDED / language
+        for name, wrong in zip(LOGS, ((), SAMPLE.WRONG), strict=True):
+            folder = RECORDED / SAMPLE.GAME / language
             folder.mkdir(parents=True, exist_ok=True)
             savefile.write(folder / name, log_of(language, wrong))
     return 0

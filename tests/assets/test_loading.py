@@ -47,9 +47,11 @@ def test_a_game_is_read_once_until_it_is_forgotten(game_in) -> None:
     assert assets.load(folder) is not first
 
 
-def test_an_unknown_game_is_named_with_the_nearest_one() -> None:
-    with pytest.raises(AssetsError, match=r"there is no such game; did you mean blitzkrieg\?"):
-        assets.load("blitzkreig")
+@pytest.mark.parametrize("name", assets.games())
+def test_an_unknown_game_is_named_with_the_nearest_one(name: str) -> None:
+    misspelt = f"{name[:-2]}{name[-1]}{name[-2]}"
+    with pytest.raises(AssetsError, match=rf"there is no such game; did you mean {name}\?"):
+        assets.load(misspelt)
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,11 @@ import pytest
 import assets
 from assets.chronicle import Does
 from assets.errors import AssetsError
+from assets.finding import folder_of
 from assets.lines import commands
+from tests.games.sought import with_unit
 
-HOME = Path(assets.__file__).parent
+COUNTERS, CARDS = with_unit("fr.1cuir.somua1"), with_unit("de.inf1")
 VERB = """\
   dig:
     by: [unit]
@@ -29,7 +31,7 @@ VERB = """\
 def folder(tmp_path: Path) -> Path:
     """A game with one more verb than ours has."""
     target = tmp_path / "game"
-    shutil.copytree(HOME / "blitzkrieg", target)
+    shutil.copytree(folder_of(COUNTERS), target)
     path = target / "chronicle.yaml"
     text = path.read_text(encoding="utf-8")
     path.write_text(text.replace("\nverbs:\n", f"\nverbs:\n{VERB}", 1), encoding="utf-8")
@@ -122,12 +124,12 @@ def test_the_place_is_that_of_the_verb(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("game", "verb", "values", "expected"),
     [
-        ("blitzkrieg", "phase", {}, ["line", "turn"]),
-        ("blitzkrieg", "draw", {}, ["HX_Drawn", "move", "count", "line"]),
-        ("blitzkrieg", "ride", {"what": "Load"}, ["HX_Carrier", "change", "count", "line"]),
-        ("blitzkrieg", "ride", {"what": "Unload"}, ["count", "line", "change"]),
-        ("blitzkrieg", "melee", {"what": "End"}, ["count", "line", "HX_Round"]),
-        ("barbarossa", "commit", {"s": "German"}, ["HX_Commit_German", "line"]),
+        (COUNTERS, "phase", {}, ["line", "turn"]),
+        (COUNTERS, "draw", {}, ["HX_Drawn", "move", "count", "line"]),
+        (COUNTERS, "ride", {"what": "Load"}, ["HX_Carrier", "change", "count", "line"]),
+        (COUNTERS, "ride", {"what": "Unload"}, ["count", "line", "change"]),
+        (COUNTERS, "melee", {"what": "End"}, ["count", "line", "HX_Round"]),
+        (CARDS, "commit", {"s": "German"}, ["HX_Commit_German", "line"]),
     ],
 )
 def test_a_verb_tells_what_stands_in_its_step(

@@ -6,6 +6,7 @@ import sys
 
 import pytest
 
+import assets
 from hexmeister.commands import COMMANDS
 from hexmeister.exits import Exit
 from tests.hexmeister.conftest import Call
@@ -110,7 +111,7 @@ def test_a_reader_that_stops_early_gets_the_beginning_and_no_complaint() -> None
     assert answer.stderr == ""
 
 
-@pytest.mark.parametrize("words", [["--help"], ["rules", "blitzkrieg"]], ids=["text", "table"])
+@pytest.mark.parametrize("words", [["--help"], ["rules", assets.games()[0]]], ids=["text", "table"])
 def test_a_reader_that_is_gone_gives_the_code_for_it(words: list[str]) -> None:
     answer = python(
         "import os, sys\n"

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import assets
 from hexmeister.exits import Exit
 from tests.builder.lint.bench import c, module, slot
 from tests.hexmeister.conftest import Call
@@ -133,20 +134,25 @@ def test_long_values_are_shown_from_where_they_part(call: Call, tmp_path: Path) 
     assert "a" * 500 + "x" in full
 
 
-def test_provenance_lists_what_is_not_from_the_book(call: Call) -> None:
-    data = json.loads(call("provenance", "blitzkrieg", "--json").out)
+GAMES = pytest.mark.parametrize("game", assets.games())
+
+
+@GAMES
+def test_provenance_lists_what_is_not_from_the_book(call: Call, game: str) -> None:
+    data = json.loads(call("provenance", game, "--json").out)
     assert {row["origin"] for row in data["values"]} == {"derived", "invented"}
-    assert data["counts"]["units"]["rulebook"] > 0
-    derived = json.loads(call("provenance", "blitzkrieg", "--origin", "derived", "--json").out)["values"]
+    assert sum(part["rulebook"] for part in data["counts"].values()) > 0
+    derived = json.loads(call("provenance", game, "--origin", "derived", "--json").out)["values"]
     assert derived
     assert all(row["why"] for row in derived)
 
 
-def test_provenance_as_a_table(call: Call) -> None:
-    code, out, _err = call("provenance", "blitzkrieg", "--origin", "derived")
+@GAMES
+def test_provenance_as_a_table(call: Call, game: str) -> None:
+    code, out, _err = call("provenance", game, "--origin", "derived")
     assert code == Exit.FINE
     assert out.startswith("Value")
-    short = call("provenance", "blitzkrieg", "--summary").out
+    short = call("provenance", game, "--summary").out
     assert short.startswith("Part")
     assert len(short.splitlines()) < 20
 

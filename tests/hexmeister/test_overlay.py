@@ -20,35 +20,32 @@ from rules.audit.games import games
 from rules.audit.season.logs import Bench
 from rules.audit.season.overlays import Overlay
 from rules.audit.season.pins import assets_digest
-from tests.rules.audit.conftest import workshop_of
+from tests.rules.audit.season.making import SAMPLE, content, game, write
 from tests.rules.audit.season.making import audit as audited
-from tests.rules.audit.season.making import content, game, write
 
 if TYPE_CHECKING:
     from tests.hexmeister.conftest import Call
 
-ROOMY = """source: {origin: rulebook, why: as printed}
-scenarios: {hannut: {zones: {i-11-rdp: {near: [{distance: 3, hexes: [1416]}]}}}}
-"""
-SETTLED = """source: {origin: rulebook, why: as printed}
-rulings: {AMB-48: {default: other}}
+RULING, READING = SAMPLE.SETTLED
+SETTLED = f"""source: {{origin: rulebook, why: as printed}}
+rulings: {{{RULING}: {{default: {READING}}}}}
 """
 
 
 @pytest.fixture(scope="module")
 def logs(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A game in which a squadron begins three hexes from where it has to be near; two are allowed."""
+    """A game in which a unit begins where it may not."""
     folder = tmp_path_factory.mktemp("laid") / "logs"
-    write(folder, far=game(workshop_of("blitzkrieg"), 4, illegal=2, limit=40))
+    write(folder, far=game(4, illegal=2, limit=40))
     return folder
 
 
 @pytest.fixture
 def roomy(tmp_path: Path) -> Path:
-    """Printed values by which the squadron stands where it may, and a settled ruling."""
+    """Printed values by which it stands where it may, and a settled ruling."""
     folder = tmp_path / "mine"
     folder.mkdir()
-    (folder / "scenarios.yaml").write_text(ROOMY, encoding="utf-8")
+    (folder / "scenarios.yaml").write_text(SAMPLE.ROOMY, encoding="utf-8")
     (folder / "rulings.yaml").write_text(SETTLED, encoding="utf-8")
     return folder
 
@@ -85,10 +82,8 @@ def test_check_and_watch_judge_by_the_values_that_are_given(call: "Call", logs: 
 def test_an_answer_is_by_the_values_that_are_given(call: "Call", logs: Path, roomy: Path) -> None:
     words = ("ask", logs / "far.vlog", "--step", 0, "--would", "ready", "--json")
     before = json.loads(call(*words).out)["would"]["findings"]
-    (roomy / "units.yaml").write_text(
-        "source: {origin: rulebook}\nunits: {fr.i-11rdp.inf1: {front: {movement: 0}}}", encoding="utf-8"
-    )
-    reach = ("ask", logs / "far.vlog", "--reach", "fr.i-11rdp.inf1", "--json")
+    (roomy / "units.yaml").write_text(SAMPLE.SLOW, encoding="utf-8")
+    reach = ("ask", logs / "far.vlog", "--reach", SAMPLE.UNIT, "--json")
     slow, quick = (json.loads(call(*reach, *more).out)["reach"]["places"] for more in (("--overlay", roomy), ()))
     assert len(slow) < len(quick)
     assert before
@@ -120,10 +115,10 @@ def test_a_season_is_judged_anew_under_other_values_and_says_what_had_changed(
     (plain,) = games_of(database)
     assert call(*words, "--overlay", roomy).code == 0
     (laid,) = games_of(database)
-    assert (plain["illegal"], laid["illegal"], json.loads(laid["switches"])) == (1, 0, {"AMB-48": "other"})
+    assert (plain["illegal"], laid["illegal"], json.loads(laid["switches"])) == (1, 0, {RULING: READING})
     assert plain["assets_digest"] != laid["assets_digest"]
     (row,) = json.loads(call("report", database, "changed", "--json").out)
-    assert row["because"].startswith(f"assets_digest: {plain['assets_digest']} > {laid['assets_digest']}; AMB-48: ")
+    assert row["because"].startswith(f"assets_digest: {plain['assets_digest']} > {laid['assets_digest']}; {RULING}: ")
     assert json.loads(call(*words, "--overlay", roomy, "--json").out)["judged"] == 0
 
 
@@ -151,8 +146,8 @@ def test_the_evidence_for_a_game_is_given_under_the_same_values(
 
 def test_values_of_one_game_are_not_laid_on_another(roomy: Path) -> None:
     overlay = Overlay.of(roomy)
-    one, two = games()["blitzkrieg"], games()["barbarossa"]
-    assert overlay.games == ("blitzkrieg",)
+    one, two = games()[SAMPLE.GAME], next(game for name, game in games().items() if name != SAMPLE.GAME)
+    assert overlay.games == (SAMPLE.GAME,)
     assert overlay.laid_on(two) is two
     assert overlay.laid_on(one).overlay == roomy.resolve()
     assert assets_digest(two, overlay) == assets_digest(two)

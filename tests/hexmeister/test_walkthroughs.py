@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 import pytest
 from PIL import Image
 
+from assets.finding import folder_of
 from hexmeister.exits import Exit
 from tests.hexmeister.conftest import Call
 from vassal.module import Module
@@ -127,9 +128,10 @@ def test_a_guide_can_be_followed_word_by_word(walk: Walk, guide: str) -> None:
 
 def test_printed_values_and_scans_take_the_place_of_ours(walk: Walk, tmp_path: Path) -> None:
     walk.follow("overlays")
-    module = Module.open(tmp_path / "blitzkrieg-1.0.vmod")
+    (built,) = tmp_path.glob("*.vmod")
+    module = Module.open(built)
     assert "A\u00a06 " in _shown(module, "1st squadron, SOMUA S35")
-    lock = (GUIDES.parents[1] / "assets" / "blitzkrieg" / "gpids.lock").read_text(encoding="utf-8")
+    lock = (folder_of(built.stem.partition("-")[0]) / "gpids.lock").read_text(encoding="utf-8")
     numbers = {line.split()[0] for line in lock.splitlines()[1:] if "retired" not in line}
     assert {slot.gpid for slot in module.slots} == numbers
 

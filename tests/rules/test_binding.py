@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from importlib import import_module
 
 import pytest
 
+from rules.audit.games import doors
 from rules.audit.scribe import Scribe
 from rules.audit.witness import Witness
 from rules.binding import Reads, Writes, actions_in, bound, of_piece, to_piece
-from rules.blitzkrieg import actions
 from rules.engine.actions import Action
 from rules.engine.evidence import Board, Piece, Record, Shown
 from rules.engine.position import Position
 from rules.engine.step import Step
 from rules.engine.writing import Deed, Entry, Go, Ref, Say
-from tests.builder.module.new_verbs import with_verbs
+from tests.builder.module.new_verbs import TRIED, with_verbs
 from tests.builder.module.seated import seated_game
 from tests.rules.shared.workshop import Workshop, workshop_of
 from vassal import savefile
@@ -63,7 +64,7 @@ class Spend(Action, frozen=True):
 
 
 NEW = (Dig, Crouch, Stand, Storm, Rest, Target, Spend)
-ACTIONS = {**actions_in(actions), **{kind.__name__: kind for kind in NEW}}
+ACTIONS = {**actions_in(import_module(f"{doors()[TRIED].package}.actions")), **{kind.__name__: kind for kind in NEW}}
 
 
 class Reader:
@@ -94,7 +95,7 @@ def writes(shop: Workshop) -> Writes:
 
 def logged(shop: Workshop, entries: Iterable[tuple[Deed, ...]], seat: str = "french") -> list[Shown]:
     """What the steps of a log show that these deeds made."""
-    scribe = Scribe(shop.game, shop.module, shop.setups["hannut"])
+    scribe = Scribe(shop.game, shop.module, next(iter(shop.setups.values())))
     scribe.write([Entry(seat, (Go(Ref(TANK), HERE),))])
     scribe.write(Entry(seat, deeds) for deeds in entries)
     timeline = Timeline.of(savefile.read(savefile.encode(scribe.log())), shop.module)

@@ -17,7 +17,7 @@ MODULE = b"""<?xml version="1.0" encoding="UTF-8" standalone="no"?>
   <dateSaved>1794982759065</dateSaved>
   <description>Two &amp; two</description>
   <description lang="de">Zwei &amp; zwei</description>
-  <name>Blitzkrieg</name>
+  <name>Skirmish</name>
   <name lang="fr">Guerre \xc3\xa9clair</name>
 </data>
 """
@@ -27,7 +27,7 @@ WHOLE = Metadata(
     vassal_version="3.7.0",
     saved=1_794_982_759_065,
     description="Two & two",
-    name="Blitzkrieg",
+    name="Skirmish",
     extra1="by hand",
     extra2="",
     descriptions=(("de", "Zwei & zwei"),),

@@ -2,6 +2,7 @@
 
 import pytest
 
+from assets.finding import games
 from assets.grids import Axis, Grid
 from assets.loading import load
 from assets.maps import Map, Terrain
@@ -52,7 +53,7 @@ def grid_of(found: EngineGrid) -> HexGrid | SquareGrid:
 
 
 def maps() -> list[Map]:
-    return [*load("blitzkrieg").maps.values(), *load("barbarossa").maps.values(), *map(country, GRIDS)]
+    return [*(each for name in games() for each in load(name).maps.values()), *map(country, GRIDS)]
 
 
 @pytest.mark.parametrize("source", maps(), ids=lambda source: f"{source.id} {source.grid.columns}x{source.grid.rows}")
@@ -91,10 +92,12 @@ def test_half_hexes_belong_to_the_zone_and_have_the_names_that_follow(straight, 
         assert grid.snap(centre) == centre
 
 
-def test_the_zone_at_hannut_leaves_out_the_half_hexes_at_the_lower_edge():
-    sheet = layout(load("blitzkrieg").maps["hannut"])
-    x, y = sheet.hexes["0117"]
-    assert not Polygon(outline(sheet)).contains((x, y + 90))
+def test_a_zone_leaves_out_the_half_hexes_at_the_lower_edge():
+    sheet = layout(country(Grid(columns=6, rows=5)))
+    lowest = max(sheet.hexes.values(), key=lambda centre: centre[1])
+    raised = [centre for centre in sheet.hexes.values() if centre[1] == lowest[1] - 45]
+    for x, y in raised or [lowest]:
+        assert not Polygon(outline(sheet)).contains((x, y + 90))
 
 
 def test_a_table_has_no_grid():

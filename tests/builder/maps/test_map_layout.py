@@ -5,19 +5,21 @@ from itertools import combinations
 import pytest
 
 from assets.errors import AssetsError
+from assets.finding import games
 from assets.grids import Grid
 from assets.loading import load
 from assets.maps import Box, Map, Sheet, Terrain
 from assets.schema import Text
 from builder.maps.layout import ACROSS, Rect, layout
 
-NAMES = ["hannut", "stonne", "dubno", "daugava", "luga", "moscow", "moscow-winter"]
+MAPS = {name: found for game in games() for name, found in load(game).maps.items()}
+NAMES = list(MAPS)
 TEXT = Text(en="x", de="x")
 
 
 @pytest.fixture(scope="module")
 def maps():
-    return load("blitzkrieg").maps | load("barbarossa").maps
+    return MAPS
 
 
 def overlap(one: Rect, other: Rect) -> bool:

@@ -1,6 +1,7 @@
 """The painter: the same bytes every time, tiles without seams, names that hide nothing, and pictures as reviewed.
 
-The reviewed pictures lie in `golden/`. Where a change is meant, look at the new picture, then write it there:
+The reviewed pictures lie in `golden/`, those of a game in
+`tests/games/<game>/maps`. Where a change is meant, look at the new picture, then write it there:
 `GOLDEN=write python -m pytest tests/builder/maps`.
 """
 
@@ -12,6 +13,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from assets.finding import games
 from assets.loading import load
 from builder.drawing.colour import contrast
 from builder.landscape.noise import grain
@@ -28,22 +30,21 @@ from builder.maps.words import words
 from tests.builder.maps.sample_map import river, sample, spoken
 
 GOLDEN = Path(__file__).parent / "golden"
-MAPS = ["hannut", "stonne", "dubno", "daugava", "luga", "moscow", "moscow-winter"]
+OURS = Path(__file__).resolve().parents[2] / "games"
+GAMES = {name: load(name) for name in games()}
+HOMES = {land: OURS / name / "maps" for name, game in GAMES.items() for land in game.maps}
+"""By map: where the picture of it lies that was reviewed, with the game."""
+MAPS = list(HOMES)
 
 
 @pytest.fixture(scope="module")
-def games():
-    return [load("blitzkrieg"), load("barbarossa")]
+def maps():
+    return {name: source for game in GAMES.values() for name, source in game.maps.items()}
 
 
 @pytest.fixture(scope="module")
-def maps(games):
-    return {name: source for game in games for name, source in game.maps.items()}
-
-
-@pytest.fixture(scope="module")
-def said(games):
-    return {name: words(game, source) for game in games for name, source in game.maps.items()}
+def said():
+    return {name: words(game, source) for game in GAMES.values() for name, source in game.maps.items()}
 
 
 @pytest.fixture(scope="module")
@@ -58,7 +59,7 @@ def grounds(maps):
 
 def agrees(picture: Image.Image, name: str) -> bool:
     """Whether a picture looks like the reviewed one: no more than rounding and antialiasing between them."""
-    path = GOLDEN / f"{name}.png"
+    path = HOMES.get(name, GOLDEN) / f"{name}.png"
     if os.environ.get("GOLDEN") == "write":
         path.parent.mkdir(exist_ok=True)
         picture.save(path)

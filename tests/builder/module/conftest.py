@@ -6,12 +6,13 @@ import assets
 from assets import Game
 from builder.build import lock_of
 from builder.module import Making, Options, making_of, root
+from tests.builder.module.new_verbs import TRIED
 from vassal.components import Component
 
 
 @pytest.fixture(scope="session")
 def game() -> Game:
-    return assets.load("blitzkrieg")
+    return assets.load(TRIED)
 
 
 @pytest.fixture(scope="session")

@@ -7,8 +7,11 @@ from pathlib import Path
 
 import assets
 from assets import Game
+from assets.finding import folder_of
+from tests.games.sought import with_unit
 
-HOME = Path(assets.__file__).parent
+TRIED = with_unit("fr.1cuir.somua1")
+"""The game on which the module is tried: it has tanks, works, chits, and states of all of them."""
 TAIL = "k, u, g, h, s"
 VERBS = f"""\
   dig:
@@ -89,9 +92,9 @@ VERBS = f"""\
 """
 
 
-def with_verbs(folder: Path, verbs: str = VERBS, game: str = "blitzkrieg") -> Game:
+def with_verbs(folder: Path, verbs: str = VERBS, game: str = TRIED) -> Game:
     """A game of ours with more verbs, in a folder."""
-    shutil.copytree(HOME / game, folder)
+    shutil.copytree(folder_of(game), folder)
     path = folder / "chronicle.yaml"
     text = path.read_text(encoding="utf-8")
     path.write_text(text.replace("\npurposes:\n", f"\n{verbs}\npurposes:\n", 1), encoding="utf-8")

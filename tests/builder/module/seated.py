@@ -18,7 +18,7 @@ seats:
 
 
 def seated_game(folder: Path, seats: str = SEATS) -> Game:
-    """Blitzkrieg with more seats, and verbs that only the chronicle declares."""
+    """A game of ours with more seats, and verbs that only the chronicle declares."""
     home = with_verbs(folder).folder
     path = home / "module.yaml"
     text = path.read_text(encoding="utf-8")

@@ -10,6 +10,7 @@ import pytest
 import assets
 from assets import Game
 from assets.errors import AssetsError
+from assets.finding import folder_of
 from builder.build import lock_of, without_pictures
 from builder.lint import lint
 from builder.module import Making, Options, making_of, root
@@ -17,11 +18,13 @@ from builder.module.unspoken import unspoken
 from builder.module.vocabulary import vocabulary
 from builder.plan import plan
 from builder.traits.basics import key
-from tests.builder.module.new_verbs import HOME, with_verbs
+from tests.builder.module.new_verbs import TRIED, with_verbs
+from tests.games.sought import with_cards
 from vassal.components import Component
 from vassal.module import Module
 from vassal.pieces import Piece
 
+CARDS = with_cards()[0]
 NEW = ("dig", "stance", "storm", "repair", "target", "rest", "spend")
 VERBS = Path(__file__).parents[3] / "docs" / "authors" / "verbs.md"
 CARD = """\
@@ -207,7 +210,7 @@ def test_the_linter_finds_nothing_in_it(game: Game, tmp_path: Path) -> None:
 
 
 def test_a_card_says_a_new_verb_too(tmp_path: Path) -> None:
-    game = with_verbs(tmp_path / "game", CARD, "barbarossa")
+    game = with_verbs(tmp_path / "game", CARD, CARDS)
     making = making_of(game, Options(), lock_of(game))
     assert list(unspoken(making, root(making))) == []
     assert {each.by for each in vocabulary(making) if each.verb == "polish"} == {"card", "unit"}
@@ -245,7 +248,7 @@ def test_a_verb_may_be_called_otherwise_than_its_part(tmp_path: Path) -> None:
 
 def changed(folder: Path, game: str, old: str, new: str) -> list[str]:
     """What stops the build of a game whose chronicle says something else."""
-    text = (HOME / game / "chronicle.yaml").read_text(encoding="utf-8")
+    text = (folder_of(game) / "chronicle.yaml").read_text(encoding="utf-8")
     assert old in text
     with_verbs(folder, "", game)
     (folder / "chronicle.yaml").write_text(text.replace(old, new, 1), encoding="utf-8")
@@ -258,7 +261,7 @@ def changed(folder: Path, game: str, old: str, new: str) -> list[str]:
 def test_a_part_that_the_module_does_not_have_stops_the_build(tmp_path: Path) -> None:
     (found,) = changed(
         tmp_path / "game",
-        "blitzkrieg",
+        TRIED,
         "  decline:\n    by: [button]\n",
         "  decline:\n    by: [button]\n    part: word\n",
     )
@@ -276,13 +279,11 @@ def test_a_part_that_the_module_does_not_have_stops_the_build(tmp_path: Path) ->
     ],
 )
 def test_a_property_that_nothing_has_stops_the_build(tmp_path: Path, old: str, new: str, told: str) -> None:
-    (found,) = changed(tmp_path / "game", "blitzkrieg", old, new)
+    (found,) = changed(tmp_path / "game", TRIED, old, new)
     assert found.startswith("game/chronicle.yaml:")
     assert found.endswith(told)
 
 
 def test_a_piece_that_says_a_verb_without_a_line_stops_the_build(tmp_path: Path) -> None:
-    (found,) = changed(
-        tmp_path / "game", "barbarossa", "by: [unit, marker]\n    part: fire", "by: [unit]\n    part: fire"
-    )
+    (found,) = changed(tmp_path / "game", CARDS, "by: [unit, marker]\n    part: fire", "by: [unit]\n    part: fire")
     assert found.endswith("chronicle/verbs/fire/by: a marker says fire as well, and has no line for it")

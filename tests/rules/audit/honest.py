@@ -5,9 +5,9 @@ are dragged there and back, in one go or together, boxes are marked and wiped an
 late, the marker runs ahead and comes back, words are said twice or not at all. Nothing of that breaks a rule, so
 nothing of it may be called illegal. Whatever is called so is traced to the few habits that it takes.
 
-python -m tests.rules.audit.honest barbarossa --count 100 --often .05     # so many games, every twentieth step so
-python -m tests.rules.audit.honest barbarossa --count 100 --habits undone late
-python -m tests.rules.audit.honest barbarossa --count 100 --ends 6     # each game also as logs that end somewhere
+python -m tests.rules.audit.honest GAME --count 100 --often .05     # so many games, every twentieth step so
+python -m tests.rules.audit.honest GAME --count 100 --habits undone late
+python -m tests.rules.audit.honest GAME --count 100 --ends 6     # each game also as logs that end somewhere
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Random legal games written as logs and audited from the logs, as many as one likes, of every game.
 
-python -m tests.rules.audit.many blitzkrieg --count 500            # so many over all scenarios; prints what was found
-python -m tests.rules.audit.many barbarossa --count 100 --write    # and writes it down for the docs
-python -m tests.rules.audit.many barbarossa --count 100 --cut .05  # each cut into logs, one after every twentieth step
+python -m tests.rules.audit.many GAME --count 500            # so many over all scenarios; prints what was found
+python -m tests.rules.audit.many GAME --count 100 --write    # and writes it down for the docs
+python -m tests.rules.audit.many GAME --count 100 --cut .05  # each cut into logs, one after every twentieth step
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ import msgspec
 
 from rules.audit.games import games
 from rules.audit.report import Audit, Told
-from tests.rules.audit.conftest import Workshop, workshop_of
 from tests.rules.shared.golden import Golden
 from tests.rules.shared.kit import kit_of
 from tests.rules.shared.pages import Measured, measured_at
 from tests.rules.shared.play import Turn
+from tests.rules.shared.workshop import Workshop, workshop_of
 from vassal import savefile
 from vassal.savefile import SaveFile
 

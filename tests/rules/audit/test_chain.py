@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from random import Random
 from typing import Any
@@ -14,20 +14,18 @@ from rules.audit.chain import Follows, followed, order_of_play
 from rules.audit.games import games
 from rules.audit.report import Audit, Report
 from rules.engine.dice import Roll
-from tests.rules.audit.many import cut_at_random, in_logs
+from tests.rules.audit.many import cut_at_random, in_logs, written
 from tests.rules.audit.torn import beginnings, ends, logs_of, story_of
-from tests.rules.shared.kit import kit_of
+from tests.rules.shared.kit import kit_of, kits
 from tests.rules.shared.play import Turn
 from tests.rules.shared.workshop import workshop_of
+from vassal import savefile
 from vassal.savefile import SaveFile
 from vassal.timeline import Timeline
 
-GAMES = (
-    ("blitzkrieg", "hannut", 3),
-    ("blitzkrieg", "stonne", 4),
-    ("barbarossa", "snow", 3),
-    ("barbarossa", "steel", 4),
-)
+GAMES = tuple((kit.name, scenario, 3) for kit in kits() if kit.quiet for scenario in kit.scenarios[-2:])
+"""Two scenarios of each game in which a wrong roll can be told for certain."""
+ONE_EACH = tuple({game[0]: game for game in reversed(GAMES)}.values())
 LENGTH = 250
 MIDDLE = 150
 Logs = Sequence[tuple[str, SaveFile]]
@@ -48,7 +46,7 @@ def audited(name: str, logs: Logs) -> tuple[Audit, Report]:
     return audit, audit.run(logs)
 
 
-def with_a_wrong_roll(name: str, turns: Sequence[Turn[Any]], place: int) -> list[Turn[Any]]:
+def with_a_wrong_roll(turns: Sequence[Turn[Any]], place: int) -> list[Turn[Any]]:
     """Somebody on the map who fires in the course of the game rolls for no reason."""
     fire = {turn.action.who for turn in turns if isinstance(turn.action, Roll) and turn.action.purpose == "FIRE"}
     who = next(unit for unit, state in sorted(turns[place].before.units.items()) if state.hex and unit in fire)
@@ -56,9 +54,9 @@ def with_a_wrong_roll(name: str, turns: Sequence[Turn[Any]], place: int) -> list
     return [*turns[:place], replace(turns[place], action=wrong), *turns[place:]]
 
 
-def quiet_place(turns: Sequence[Turn[Any]], first: int) -> int:
+def quiet_place(name: str, turns: Sequence[Turn[Any]], first: int) -> int:
     """A place in a game where nothing is due."""
-    quiet = {"DRAW", "S10", "S4"}
+    quiet = kit_of(name).quiet
     return next(
         place
         for place in range(first, len(turns))
@@ -87,7 +85,7 @@ def test_a_game_in_many_logs_is_the_game_in_one(name: str, scenario: str, seed: 
 @pytest.mark.parametrize(("name", "scenario", "seed"), GAMES)
 def test_a_wrong_act_is_named_once_in_whichever_log_it_stands(name: str, scenario: str, seed: int) -> None:
     turns = played(name, scenario, seed)
-    broken = with_a_wrong_roll(name, turns, quiet_place(turns, MIDDLE))
+    broken = with_a_wrong_roll(turns, quiet_place(name, turns, MIDDLE))
 
     whole, parts = (audited(name, cut(name, scenario, broken, *steps))[1] for steps in ((), (60, 110, 170, 230)))
 
@@ -98,7 +96,7 @@ def test_a_wrong_act_is_named_once_in_whichever_log_it_stands(name: str, scenari
 @pytest.mark.parametrize(("name", "scenario", "seed"), GAMES)
 def test_logs_that_hold_all_of_those_before_them_tell_nothing_twice(name: str, scenario: str, seed: int) -> None:
     turns = played(name, scenario, seed)
-    broken = with_a_wrong_roll(name, turns, quiet_place(turns, 40))
+    broken = with_a_wrong_roll(turns, quiet_place(name, turns, 40))
     workshop = workshop_of(name)
     grown = [
         (f"{end}.vlog", in_logs(workshop, scenario, broken[:end], lambda _: False)[0][1])
@@ -116,8 +114,8 @@ def test_logs_that_hold_all_of_those_before_them_tell_nothing_twice(name: str, s
 def test_a_moment_that_was_played_twice_is_judged_to_either_end(name: str, scenario: str, seed: int) -> None:
     turns = played(name, scenario, seed)
     first, rest = cut(name, scenario, turns, MIDDLE)
-    place = quiet_place(turns, MIDDLE)
-    _, again = cut(name, scenario, with_a_wrong_roll(name, turns, place), MIDDLE)
+    place = quiet_place(name, turns, MIDDLE)
+    _, again = cut(name, scenario, with_a_wrong_roll(turns, place), MIDDLE)
 
     report = audited(name, [first, rest, ("again.vlog", again[1])])[1]
 
@@ -126,13 +124,14 @@ def test_a_moment_that_was_played_twice_is_judged_to_either_end(name: str, scena
     assert {each.log for each in report.findings if each.verdict == "undecided"} <= {"again.vlog"}
 
 
-def test_that_a_beginning_is_missing_is_said_once_and_not_for_each_end() -> None:
-    turns, ends = played("blitzkrieg", "hannut", 3), (MIDDLE - 25, MIDDLE + 30)
-    place = quiet_place(turns, MIDDLE + 30)
-    _, first, rest = cut("blitzkrieg", "hannut", turns, *ends)
-    _, _, again = cut("blitzkrieg", "hannut", with_a_wrong_roll("blitzkrieg", turns, place), *ends)
+@pytest.mark.parametrize(("name", "scenario", "seed"), ONE_EACH)
+def test_that_a_beginning_is_missing_is_said_once_and_not_for_each_end(name: str, scenario: str, seed: int) -> None:
+    turns, ends = played(name, scenario, seed), (MIDDLE - 25, MIDDLE + 30)
+    place = quiet_place(name, turns, MIDDLE + 30)
+    _, first, rest = cut(name, scenario, turns, *ends)
+    _, _, again = cut(name, scenario, with_a_wrong_roll(turns, place), *ends)
 
-    report = audited("blitzkrieg", [first, rest, ("again.vlog", again[1])])[1]
+    report = audited(name, [first, rest, ("again.vlog", again[1])])[1]
 
     assert [each.log for each in report.findings if each.why == "chain.middle"] == [first[0]]
 
@@ -163,46 +162,23 @@ def test_logs_may_be_given_in_any_order(name: str, scenario: str, seed: int) -> 
     assert "chain.order" not in {each.why for each in right.findings}
 
 
-def test_a_game_in_which_a_bluff_is_turned_up_still_begins_at_its_beginning() -> None:
-    log = cut("barbarossa", "line", played("barbarossa", "line", 21001, 300))
-
-    assert "chain.middle" not in {each.why for each in audited("barbarossa", log)[1].findings}
-
-
-def test_of_logs_that_hold_each_other_the_shorter_ones_come_first() -> None:
-    turns, workshop = played("blitzkrieg", "hannut", 3), workshop_of("blitzkrieg")
-    grown = [in_logs(workshop, "hannut", turns[:end], lambda _: False)[0][1] for end in (90, 130, 60)]
+@pytest.mark.parametrize(("name", "scenario", "seed"), ONE_EACH)
+def test_of_logs_that_hold_each_other_the_shorter_ones_come_first(name: str, scenario: str, seed: int) -> None:
+    turns, workshop = played(name, scenario, seed), workshop_of(name)
+    grown = [savefile.read(written(workshop, scenario, turns, end)[0]) for end in (90, 130, 60)]
     timelines = [Timeline.of(save, workshop.module) for save in grown]
 
     assert order_of_play(timelines) == [2, 0, 1]
     assert order_of_play([*timelines, timelines[2]]) == [2, 3, 0, 1]
 
 
-def late(turns: Sequence[Turn[Any]]) -> Iterator[int]:
-    """Where nothing is due, in turns after the second."""
-    return (
-        place
-        for place, turn in enumerate(turns)
-        if turn.before.state == "DRAW" and turn.before.turn > 2 and not turn.before.due
-    )
+@pytest.mark.parametrize(("name", "scenario", "seed"), ONE_EACH)
+def test_what_hangs_on_a_missing_beginning_says_so(name: str, scenario: str, seed: int) -> None:
+    turns = played(name, scenario, seed)
+    broken = with_a_wrong_roll(turns, quiet_place(name, turns, MIDDLE))
+    _, rest = cut(name, scenario, broken, MIDDLE - 30)
 
-
-def test_from_the_next_turn_on_the_board_tells_all_that_blitzkrieg_must_know() -> None:
-    turns = played("blitzkrieg", "stonne", 5, 1_500)
-    broken = with_a_wrong_roll("blitzkrieg", turns, next(late(turns)))
-    _, rest = cut("blitzkrieg", "stonne", broken, MIDDLE)
-
-    report = audited("blitzkrieg", [rest])[1]
-
-    assert [rule for _, _, rule in wrongs(report)] == ["BLZ-8.1.1b"]
-    assert {each.why for each in report.findings if each.verdict == "undecided"} == {"before.unseen"}
-
-
-def test_what_hangs_on_a_missing_beginning_says_so() -> None:
-    turns = played("barbarossa", "snow", 3)
-    _, rest = cut("barbarossa", "snow", with_a_wrong_roll("barbarossa", turns, quiet_place(turns, MIDDLE)), MIDDLE - 30)
-
-    report = audited("barbarossa", [rest])[1]
+    report = audited(name, [rest])[1]
     open_ones = [each for each in report.findings if each.verdict == "undecided"]
 
     assert {each.why for each in open_ones} == {"before.unseen"}
@@ -210,11 +186,13 @@ def test_what_hangs_on_a_missing_beginning_says_so() -> None:
     assert ("002.vlog", 0, "chain.middle") in {(each.log, each.step, each.why) for each in report.findings}
 
 
-def test_an_undo_that_reaches_into_the_log_before_is_judged_anew() -> None:
-    turns = played("blitzkrieg", "hannut", 3)
-    workshop = workshop_of("blitzkrieg")
-    short = in_logs(workshop, "hannut", turns[:MIDDLE], lambda _: False)[0]
-    scribe, writer = workshop.scribe("hannut"), workshop.writer("hannut")
+@pytest.mark.parametrize(("name", "scenario", "seed"), ONE_EACH)
+def test_an_undo_that_reaches_into_the_log_before_is_judged_anew(name: str, scenario: str, seed: int) -> None:
+    turns = played(name, scenario, seed)
+    workshop = workshop_of(name)
+    short = savefile.read(written(workshop, scenario, turns, MIDDLE)[0])
+    scribe, writer = workshop.scribe(scenario), workshop.writer(scenario)
+    writer.foresee([turn.action for turn in turns])
     for turn in turns[:MIDDLE]:
         scribe.write(writer.entries(turn.before, turn.action))
     taken_back = list(writer.entries(turns[MIDDLE - 1].before, turns[MIDDLE - 1].action))
@@ -222,17 +200,19 @@ def test_an_undo_that_reaches_into_the_log_before_is_judged_anew() -> None:
         scribe.undo()
     for turn in turns[MIDDLE - 1 :]:
         scribe.write(writer.entries(turn.before, turn.action))
-    timelines = [Timeline.of(save, workshop.module) for save in (short[1], scribe.log())]
+    timelines = [Timeline.of(save, workshop.module) for save in (short, scribe.log())]
 
-    report = audited("blitzkrieg", [short, ("long.vlog", scribe.log())])[1]
+    report = audited(name, [("short.vlog", short), ("long.vlog", scribe.log())])[1]
 
     assert followed(timelines) == [Follows(), Follows(None, len(timelines[0]))]
     assert (report.illegal, report.summary["undecided"]) == (0, 0)
 
 
-def test_what_is_missing_between_two_logs_is_told_once_and_not_of_each_log_after_it() -> None:
-    turns = played("blitzkrieg", "hannut", 3)
-    logs = cut("blitzkrieg", "hannut", turns, 60, 120, 180, 240)
-    _, report = audited("blitzkrieg", [each for place, each in enumerate(logs) if place != 1])
+@pytest.mark.parametrize(("name", "scenario", "seed"), ONE_EACH)
+def test_what_is_missing_between_two_logs_is_told_once_and_not_of_each_log_after_it(
+    name: str, scenario: str, seed: int
+) -> None:
+    logs = cut(name, scenario, played(name, scenario, seed), 60, 120, 180, 240)
+    _, report = audited(name, [each for place, each in enumerate(logs) if place != 1])
     told = [each for each in report.findings if each.why == "counter.unlogged"]
     assert [(each.log, each.facts["missing"] > 20) for each in told] == [(logs[2][0], True)]

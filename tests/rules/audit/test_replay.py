@@ -8,9 +8,11 @@ from math import dist
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
+import pytest
+
 import assets
 from assets.maps import Look, Map
-from rules.audit.games import game_of
+from rules.audit.games import game_of, games
 from rules.audit.replay import GROUND, drawn_map, film
 from rules.audit.report import Audit
 from rules.audit.witness import fixed
@@ -21,22 +23,24 @@ from vassal.logwriter import LogWriter
 from vassal.position import Position
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from vassal.boards import Layout
     from vassal.savefile import SaveFile
 
-MARKER, UNIT = "works", "fr.1cuir.somua1"
+GAMES = pytest.mark.parametrize("game", list(games()))
 
 
 class Table:
-    """The set-up of Hannut, on which somebody moves pieces."""
+    """The set-up of a scenario, on which somebody moves pieces."""
 
-    def __init__(self, start: Position | None = None) -> None:
-        shop = workshop_of("blitzkrieg")
-        self.module, self.save = shop.module, shop.setups["hannut"]
+    def __init__(self, game: str, start: Position | None = None) -> None:
+        shop = workshop_of(game)
+        scenario = max(shop.game.scenarios.values(), key=lambda each: len(each.placement))
+        self.game, self.module, self.save = game, shop.module, shop.setups[scenario.id]
         self.log = LogWriter(start or Position.of(self.save.initial, ModuleGround(self.module)), count(9_000_000))
         self.board = shop.game.handling.board
+        names = shop.game.maps[scenario.map].names
+        self.here, self.there, self.far = names[0], names[1], names[-1]
+        """Three places of the map."""
 
     @property
     def layout(self) -> Layout:
@@ -44,14 +48,15 @@ class Table:
         assert table_map is not None
         return table_map.layout(self.log.position.table.boards.get(self.board))
 
-    def named(self, name: str) -> Iterable[Any]:
-        """All pieces that are this in the game."""
-        return (piece for piece in self.log.position.pieces() if fixed(piece).get("Id") == name)
+    @property
+    def unit(self) -> Any:
+        """A unit of the game."""
+        units = workshop_of(self.game).game.units
+        return next(piece for piece in self.log.position.pieces() if fixed(piece).get("Id") in units)
 
-    def enters(self, name: str, place: str) -> str:
-        """A new piece of the kind comes to a hex."""
-        like = next(iter(self.named(name)))
-        return self.log.add(like, self.board, *self.layout.point(place))
+    def enters(self, place: str) -> str:
+        """A new piece, like the unit, comes to a hex."""
+        return self.log.add(self.unit, self.board, *self.layout.point(place))
 
     def goes(self, uid: str, place: str) -> None:
         """A piece goes to a hex."""
@@ -62,8 +67,8 @@ class Table:
         return self.log.save(metadata=self.save.metadata, module=self.save.module)
 
 
-def filmed(*logs: tuple[str, SaveFile]) -> dict[str, Any]:
-    audit = Audit(game_of("blitzkrieg"), Table().module)
+def filmed(game: str, *logs: tuple[str, SaveFile]) -> dict[str, Any]:
+    audit = Audit(game_of(game), workshop_of(game).module)
     audit.run(logs)
     return film(audit)
 
@@ -76,39 +81,41 @@ def lies(found: dict[str, Any], piece: int, steps: int) -> str:
     return at
 
 
-def test_a_piece_that_enters_later_is_shown_from_then_on_and_gone_when_it_is_taken_away() -> None:
-    table = Table()
-    known = len(filmed(("begun.vlog", table.written()))["pieces"])
-    uid = table.enters(MARKER, "1005")
-    table.goes(uid, "1006")
+@GAMES
+def test_a_piece_that_enters_later_is_shown_from_then_on_and_gone_when_it_is_taken_away(game: str) -> None:
+    table = Table(game)
+    known = len(filmed(game, ("begun.vlog", table.written()))["pieces"])
+    uid = table.enters(table.here)
+    table.goes(uid, table.there)
     table.log.remove(uid)
 
-    found = filmed(("game.vlog", table.written()))
+    found = filmed(game, ("game.vlog", table.written()))
 
     assert len(found["pieces"]) == known + 1
-    assert [lies(found, known, steps) for steps in range(4)] == ["", "1005", "1006", ""]
+    assert [lies(found, known, steps) for steps in range(4)] == ["", table.here, table.there, ""]
 
 
-def test_a_piece_that_a_later_log_begins_with_is_shown_from_its_first_step_on() -> None:
-    first = Table()
-    unit = next(iter(first.named(UNIT))).id
-    first.goes(unit, "0505")
-    later = Table(first.log.position)
-    later.enters(MARKER, "1005")
-    later = Table(later.log.position)
-    later.goes(unit, "0506")
+@GAMES
+def test_a_piece_that_a_later_log_begins_with_is_shown_from_its_first_step_on(game: str) -> None:
+    first = Table(game)
+    unit = first.unit.id
+    first.goes(unit, first.there)
+    later = Table(game, first.log.position)
+    later.enters(later.here)
+    later = Table(game, later.log.position)
+    later.goes(unit, later.far)
 
-    found = filmed(("1.vlog", first.written()), ("2.vlog", later.written()))
+    found = filmed(game, ("1.vlog", first.written()), ("2.vlog", later.written()))
     new = len(found["pieces"]) - 1
 
-    assert [lies(found, new, steps) for steps in range(3)] == ["", "", "1005"]
+    assert [lies(found, new, steps) for steps in range(3)] == ["", "", first.here]
 
 
 def lands(folder: Path) -> dict[str, Map]:
     """The maps of our games, and one of squares."""
     home = small_game(folder / "skirmish")
     (home / "maps" / "hill.yaml").write_text(HILL.replace("{columns", "{kind: squares, columns"), encoding="utf-8")
-    games = [assets.load(name) for name in ("blitzkrieg", "barbarossa", str(home))]
+    games = [assets.load(name) for name in (*assets.games(), str(home))]
     return {name: land for game in games for name, land in game.maps.items()}
 
 
@@ -131,8 +138,8 @@ def test_each_place_has_the_colour_of_its_terrain_and_is_found_by_its_name(tmp_p
         colours = {name: drawn["grounds"][ground] for name, _, _, ground, _ in drawn["cells"]}
         assert colours == {name: GROUND[land.terrains[land.terrain[name]].look] for name in land.names}
         assert all(re.search(rf"\b{drawn['form']}\b", f"unit goes to {name}, and stays") for name in land.names)
-    rivers = drawn_map(found["daugava"])
-    assert len({rivers["grounds"][ground] for _, _, _, ground, _ in rivers["cells"]}) > 3
+    drawn = [drawn_map(land) for land in found.values()]
+    assert max(len({each["grounds"][ground] for _, _, _, ground, _ in each["cells"]}) for each in drawn) > 3
 
 
 def test_every_look_of_a_terrain_has_a_colour() -> None:

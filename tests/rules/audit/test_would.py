@@ -1,4 +1,4 @@
-"""What `ask --would` says of an action before it is done is what `check` says of it afterwards, in both games."""
+"""What `ask --would` says of an action before it is done is what `check` says of it afterwards, in every game."""
 
 from __future__ import annotations
 
@@ -17,20 +17,16 @@ from rules.engine.actions import Action
 from rules.engine.referee import spell
 from rules.engine.ruling import Notice
 from rules.engine.spelling import spelt, takes
-from tests.rules.barbarossa import many
-from tests.rules.barbarossa import mutators as barbarossa_mutators
-from tests.rules.blitzkrieg import golden
-from tests.rules.blitzkrieg import mutators as blitzkrieg_mutators
+from tests.rules.shared.kit import accusing, kit_of
 from tests.rules.shared.mutating import Mutant, Tally
 from tests.rules.shared.play import Turn
 from tests.rules.shared.workshop import workshop_of
 from vassal import savefile
 from vassal.savefile import SaveFile
 
-GAMES = {
-    "blitzkrieg": ("hannut", golden, blitzkrieg_mutators, 3, 330),
-    "barbarossa": ("crossroads", many, barbarossa_mutators, 1, 400),
-}
+GAMES = {kit.name: kit.scenarios[0] for kit in accusing()}
+"""A scenario of each game."""
+SEED, LENGTH = 1, 400
 BROKEN = 3
 LATER = frozenset({"SETUP", "PLANNING", "REVEAL"})
 """States in which what is done is judged with what follows it."""
@@ -39,8 +35,7 @@ games = pytest.mark.parametrize("name", GAMES)
 
 @cache
 def game(name: str) -> tuple[Turn[Any], ...]:
-    scenario, source, _, seed, limit = GAMES[name]
-    return tuple(source.play(scenario, seed, limit))
+    return tuple(kit_of(name).play(GAMES[name], SEED, LENGTH))
 
 
 def line(action: Action) -> str:
@@ -56,20 +51,19 @@ def line(action: Action) -> str:
 
 def mutants(name: str) -> Iterator[tuple[int, Mutant]]:
     """A few actions late in the game that break a rule, each with the number of the action in whose place it is."""
-    scenario, source, broken, _, _ = GAMES[name]
-    turns = game(name)
+    kit, turns = kit_of(name), game(name)
     places = {id(turn.before): place for place, turn in enumerate(turns)}
     late = [turn for turn in turns[len(turns) // 2 :] if turn.before.state not in LATER]
-    moments = [broken.Occasion(source.battle(scenario), turn.before, turn.action) for turn in late]
+    moments = [kit.occasion(kit.scenario(GAMES[name]), turn.before, turn.action) for turn in late]
     Random(7).shuffle(moments)
-    for mutant in broken.BREACHES.mutants(moments, Tally(), 1):
+    for mutant in kit.breaches.mutants(moments, Tally(), 1):
         if id(mutant.before) in places and len(mutant.actions) == 1 and not mutant.actions[0].follows:
             yield places[id(mutant.before)], mutant
 
 
 def written(name: str, turns: Sequence[Turn[Any]], last: Action) -> tuple[SaveFile, int]:
     """The log of a game and of what was done last, and how many steps it has before that."""
-    scenario = GAMES[name][0]
+    scenario = GAMES[name]
     workshop = workshop_of(name)
     scribe, writer = workshop.scribe(scenario), workshop.writer(scenario)
     writer.foresee([*(turn.action for turn in turns), last])
@@ -109,7 +103,6 @@ def _said(action: Action) -> dict[str, Any]:
 
 @games
 def test_whatever_was_played_legally_would_be_legal_and_can_be_spelt(name: str) -> None:
-    scenario, source, _, _, _ = GAMES[name]
     switches = game_of(name).switches()
     turns = game(name)
     board = _board(name)
@@ -118,12 +111,11 @@ def test_whatever_was_played_legally_would_be_legal_and_can_be_spelt(name: str) 
         typed = spelt(referee.verbs, line(turn.action))
         assert typed == turn.action, spell(turn.action)
         assert referee.judge(turn.before, typed).legal
-    assert source.battle(scenario).id == scenario
 
 
 def _board(name: str) -> Any:
     from rules.audit.witness import Witness
     from vassal.timeline import Timeline
 
-    start = Timeline.of(workshop_of(name).setups[GAMES[name][0]], workshop_of(name).module).start
+    start = Timeline.of(workshop_of(name).setups[GAMES[name]], workshop_of(name).module).start
     return Witness(start, game_of(name).seals).board(start)

@@ -1,6 +1,6 @@
 """Random legal games of which only a part is given: nobody may be accused by what the rest would have shown.
 
-python -m tests.rules.audit.torn barbarossa --count 16     # each ended after any step, and begun after every tenth
+python -m tests.rules.audit.torn GAME --count 16     # each ended after any step, and begun after every tenth
 """
 
 from __future__ import annotations

@@ -109,6 +109,7 @@ KIT = Kit(
     seen=seen,
     switches=open_switches(),
     temper=TEMPER,
+    quiet=frozenset({"S4", "S10"}),
     moment=_moment,
     drag=_drag,
     off=_off,

@@ -92,6 +92,7 @@ TEMPER = Temper(
     never=frozenset({"sliding", "belated", "astray", "back_again"}),
     # Who drags a piece there and back has moved it twice, and pays for it.
     by_anybody=frozenset({"phase", "vp"}),
+    lacks=frozenset({"miscounted", "other_first", "lagging", "skipping"}),
 )
 KIT = Kit(
     scenarios=SCENARIOS,
@@ -109,6 +110,7 @@ KIT = Kit(
     seen=seen,
     switches=open_switches(),
     temper=TEMPER,
+    quiet=frozenset({"DRAW"}),
     moment=_moment,
     drag=_drag,
     off=_off,

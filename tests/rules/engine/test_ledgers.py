@@ -1,4 +1,4 @@
-"""Ledgers: what an entry may say, and that the ledgers of all five systems can be read."""
+"""Ledgers: what an entry may say, and that the ledgers of all systems can be read."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ def test_an_entry_says_what_the_book_leaves_open_and_what_rests_on_a_ruling_alon
 
 
 @pytest.mark.shared_samples
-@pytest.mark.parametrize("game", ["barbarossa", "blitzkrieg", "caporetto", "omaha", "planspiel"])
-def test_the_ledger_of_every_system_loads(game: str, tmp_path: Path):
-    file = SHARED / "games" / game / "ledger.yaml"
-    if not file.is_file():
+def test_the_ledger_of_every_system_loads(tmp_path: Path):
+    files = sorted(SHARED.glob("games/*/ledger.yaml"))
+    if not files:
         pytest.skip("the folder of extra samples (games) is not beside the project")
-    text = file.read_text(encoding="utf-8").replace("  why_human:", "  human:")
-    copy = tmp_path / "rules" / game / "ledger.yaml"
-    copy.parent.mkdir(parents=True)
-    copy.write_text(text, encoding="utf-8")
+    for file in files:
+        text = file.read_text(encoding="utf-8").replace("  why_human:", "  human:")
+        copy = tmp_path / "rules" / file.parent.name / "ledger.yaml"
+        copy.parent.mkdir(parents=True)
+        copy.write_text(text, encoding="utf-8")
 
-    assert len(Rulebook.load(copy).entries) > 400
+        assert len(Rulebook.load(copy).entries) > 400

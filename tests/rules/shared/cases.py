@@ -27,7 +27,7 @@ class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     actions: tuple[Mapping[str, Any], ...] = ()
     """What is done: `do` names the verb."""
     expect: tuple[tuple[str, ...], ...] = ()
-    """By action: what is said of it, as `illegal BLZ-4.2d`; nothing if it is legal."""
+    """By action: what is said of it, as `illegal ABC-4.2d`; nothing if it is legal."""
     rulings: tuple[str, ...] = ()
     note: str = ""
     """Why there is nothing to play, for an entry that no game can show."""

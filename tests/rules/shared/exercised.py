@@ -1,7 +1,7 @@
 """Which scenario exercises which rule: in a legal random game it could have been broken, or made something due.
 
-`python -m tests.rules.shared.exercised barbarossa 8` counts anew in eight games of each scenario and writes what it
-found; `… barbarossa 8 20` goes on to the twentieth. The page is made with the documentation.
+`python -m tests.rules.shared.exercised GAME 8` counts anew in eight games of each scenario and writes what it
+found; `… GAME 8 20` goes on to the twentieth. The page is made with the documentation.
 """
 
 from __future__ import annotations

@@ -68,6 +68,8 @@ class Temper:
     """Phases in which all shots fall at the same time, so that nobody cares about their order."""
     never: frozenset[str] = frozenset()
     """Habits that the rules of the game do not forgive."""
+    lacks: frozenset[str] = frozenset()
+    """Habits that nobody can have: the game has no such numbers, steps or shots."""
     beside: Callable[[str], Sequence[str]] = lambda _: ()
     """Hexes beside one."""
 

@@ -91,6 +91,8 @@ class Kit(Generic[B, P]):
     """Whether the book says the same of a line both ways."""
     lays: Callable[[P], bool] = lambda _: True
     """Whether a log can begin with a position: nothing that was sealed before is opened after it."""
+    quiet: frozenset[str] = frozenset()
+    """States of play in which a roll that nothing asks for is wrong for certain."""
     at_once: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """By state of play: the verbs of deeds that the book lets happen at the same time, so that they have no order."""
 

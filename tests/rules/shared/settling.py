@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from functools import cache
+from string import digits
 from typing import TYPE_CHECKING, Any
 
+import assets
 from rules.audit.games import doors, games
 from rules.engine.referee import Referee
 from rules.engine.ruling import Finding, Ruling, Undecided, Verdict
@@ -17,16 +19,22 @@ from tests.rules.shared.played import play_all
 if TYPE_CHECKING:
     from tests.rules.shared.noting import Play
 
-RULING = re.compile(r"(?:BAR-A|AMB-)\d+")
 Judge = Callable[[Any, Switches], Referee[Any]]
 """The referee of a battle under some switches."""
+
+
+@cache
+def pattern(game: str) -> str:
+    """What the ids of a game's rulings look like: those that there are begin like this, each with a number."""
+    begun = sorted({name.rstrip(digits) for name in assets.load(game).rulings})
+    return rf"(?:{'|'.join(map(re.escape, begun))})\d+" if begun else r"(?!)"
 
 
 @cache
 def asked(game: str) -> frozenset[str]:
     """The rulings that the code of a game asks for, by their ids in it."""
     texts = (path.read_text("utf-8") for path in doors()[game].folder.rglob("*.py"))
-    return frozenset(found for text in texts for found in re.findall(rf'"({RULING.pattern})"', text))
+    return frozenset(found for text in texts for found in re.findall(rf'"({pattern(game)})"', text))
 
 
 @cache
@@ -40,7 +48,7 @@ def offered(game: str) -> frozenset[str]:
 def named(game: str) -> frozenset[tuple[str, str]]:
     """The rulings that tests of a game settle by name, each with the reading."""
     texts = (path.read_text("utf-8") for path in home(game).glob("test_*.py"))
-    return frozenset(pair for text in texts for pair in re.findall(rf'"({RULING.pattern})=([\w-]+)"', text))
+    return frozenset(pair for text in texts for pair in re.findall(rf'"({pattern(game)})=([\w-]+)"', text))
 
 
 def said(judge: Judge, switches: Switches, play: Play) -> tuple[Ruling, ...]:
@@ -72,6 +80,6 @@ def settled(text: str, plays: Sequence[Play], judge: Judge, switches: Switches) 
     """The rulings that the text of a test names and that its plays settle."""
     return [
         ruling
-        for ruling in sorted(switches.disputes.keys() & set(RULING.findall(text)))
+        for ruling in sorted(switches.disputes.keys() & set(re.findall(r"[A-Z][\w-]*\d", text)))
         if any(settles(judge, switches, play, ruling) for play in plays)
     ]

@@ -13,9 +13,9 @@ from rules.audit.season.logs import Bench
 from rules.audit.season.run import Run, Tally
 from rules.audit.season.store import Store
 from rules.audit.season.workers import Processes, Workers
-from rules.blitzkrieg import actions as do
-from tests.rules.audit.conftest import Workshop
-from tests.rules.blitzkrieg.golden import play
+from tests.rules.shared.kit import kit_of
+from tests.rules.shared.sample import sample
+from tests.rules.shared.workshop import Workshop, workshop_of
 from vassal import commands, savefile
 from vassal.commands import Command
 from vassal.ground import ModuleGround
@@ -25,29 +25,34 @@ from vassal.savefile import SaveFile
 
 PASSWORD = "hunter2-of-"
 TABLES = ("files", "logs", "games", "chain", "players", "sides", "findings", "dice")
-FAR = "1514"
-"""A hex in which the French dragoons may not set up."""
+SAMPLE = sample()
 
 
-def seated(save: SaveFile, french: str, german: str) -> SaveFile:
-    """The log with two players at the table."""
-    sides = (("French", french), ("German", german))
+def shop() -> Workshop:
+    """The workshop of the game that is played."""
+    return workshop_of(SAMPLE.GAME)
+
+
+def seated(save: SaveFile, *players: str) -> SaveFile:
+    """The log with players at the table, one for each side in their order."""
+    sides = (side.record for side in shop().game.sides.values())
     seats = tuple(
-        commands.make("player", id=PASSWORD + name.lower(), name=name, side=side) for side, name in sides if name
+        commands.make("player", id=PASSWORD + name.lower(), name=name, side=side)
+        for side, name in zip(sides, players, strict=True)
+        if name
     )
     first, *rest = save.commands
     return msgspec.structs.replace(save, commands=(first, *seats, *rest))
 
 
-def game(
-    workshop: Workshop, seed: int, players: tuple[str, str] = ("Ann", "Bob"), *, illegal: int = 0, limit: int = 60
-) -> SaveFile:
+def game(seed: int, players: tuple[str, str] = ("Ann", "Bob"), *, illegal: int = 0, limit: int = 60) -> SaveFile:
     """The log of a random game; the first units, so many, are put where some may not begin."""
-    scribe, writer = workshop.scribe("hannut"), workshop.writer("hannut")
-    for turn in play("hannut", seed, limit):
+    scribe, writer = shop().scribe(SAMPLE.SCENARIO), shop().writer(SAMPLE.SCENARIO)
+    for turn in kit_of(SAMPLE.GAME).play(SAMPLE.SCENARIO, seed, limit):
         action = turn.action
-        if illegal and isinstance(action, do.Deploy):
-            action, illegal = msgspec.structs.replace(action, hex=FAR), illegal - 1
+        wrong = SAMPLE.misplaced(action) if illegal else None
+        if wrong is not None:
+            action, illegal = wrong, illegal - 1
         scribe.write(writer.entries(turn.before, action))
     return seated(scribe.log(), *players)
 
@@ -55,10 +60,11 @@ def game(
 class Table:
     """A table at which pieces are pushed about, one log after the other."""
 
-    def __init__(self, save: SaveFile, first: int = 9_000_000) -> None:
-        self._save = save
+    def __init__(self, first: int = 9_000_000) -> None:
+        self._save = save = shop().setups[SAMPLE.SCENARIO]
         self._ids = count(first)
-        self._writer = self._begun(Position.of(save.initial, ModuleGround(module_of(save, "blitzkrieg"))))
+        self._map = shop().game.handling.board
+        self._writer = self._begun(Position.of(save.initial, ModuleGround(module_of(save, SAMPLE.GAME))))
 
     def _begun(self, position: Position) -> LogWriter:
         return LogWriter(position, self._ids, "ann", {"ann": PASSWORD + "ann"})
@@ -69,13 +75,13 @@ class Table:
 
     def push(self, steps: int, at: int = 0) -> None:
         """Record so many moves."""
-        pieces = sorted(each.id for each in self._writer.position.pieces() if each.map == "Map")
+        pieces = sorted(each.id for each in self._writer.position.pieces() if each.map == self._map)
         for step in range(steps):
-            self._writer.move(pieces[(at + step) % len(pieces)], "Map", 948 + 10 * at, 188 + 10 * step)
+            self._writer.move(pieces[(at + step) % len(pieces)], self._map, 948 + 10 * at, 188 + 10 * step)
 
     def roll(self, *numbers: int) -> None:
         """Record a roll."""
-        self._writer.roll("2d6", numbers, "* 2d6 *")
+        self._writer.roll(SAMPLE.DICE, numbers, f"* {SAMPLE.DICE} *")
 
     def undo(self) -> None:
         """Take back the last step."""
@@ -88,7 +94,7 @@ class Table:
     def next(self) -> Table:
         """A table with the next log, which begins as this one ends."""
         fresh = Table.__new__(Table)
-        fresh._save, fresh._ids = self._save, self._ids
+        fresh._save, fresh._ids, fresh._map = self._save, self._ids, self._map
         fresh._writer = fresh._begun(self._writer.position.copy())
         return fresh
 

@@ -17,7 +17,6 @@ from hexmeister.modules import module_of
 from rules.audit.season.logs import Bench
 from rules.audit.season.places import logs_in, place_of, sha_of
 from tests.hexmeister.conftest import call, spoken
-from tests.rules.audit.conftest import workshop_of
 from tests.rules.audit.season.making import audit, content, game, write
 
 if TYPE_CHECKING:
@@ -37,9 +36,8 @@ pytestmark = [
 def logs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Two games, one of them illegal, and a file that is cut."""
     folder = tmp_path_factory.mktemp("season") / "logs"
-    workshop = workshop_of("blitzkrieg")
-    write(folder / "one", clean=game(workshop, 3, limit=40))
-    write(folder / "two", bad=game(workshop, 4, illegal=2, limit=40))
+    write(folder / "one", clean=game(3, limit=40))
+    write(folder / "two", bad=game(4, illegal=2, limit=40))
     (folder / "two" / "cut.vlog").write_bytes((folder / "one" / "clean.vlog").read_bytes()[:3000])
     (folder / "two" / "notes.txt").write_text("no log", encoding="utf-8")
     return folder

@@ -9,9 +9,7 @@ from rules.audit.season.logs import MARK, Log
 def filed(name: str, start: str, end: str, steps: str, names: tuple[str, ...] = (), *, folder: str = "") -> Filed:
     """A log whose steps are the letters of a text."""
     trail = b"".join(steps[: place + 1].encode().rjust(MARK, b".")[-MARK:] for place in range(len(steps)))
-    return Filed(
-        Path(folder) / name, Log(f"sha-{folder}{name}", "blitzkrieg", "", "", start, end, len(steps), trail, names)
-    )
+    return Filed(Path(folder) / name, Log(f"sha-{folder}{name}", "some", "", "", start, end, len(steps), trail, names))
 
 
 def games(*logs: Filed) -> list[list[str]]:

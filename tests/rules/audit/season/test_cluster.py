@@ -15,7 +15,6 @@ from hexmeister.modules import module_of
 from rules.audit.season.logs import Bench
 from rules.audit.season.places import SeasonError, bytes_of, is_address, logs_in, place_of, sha_of
 from rules.audit.season.workers import Cluster
-from tests.rules.audit.conftest import workshop_of
 from tests.rules.audit.season.making import audit, content, game, write
 
 pytestmark = [
@@ -31,8 +30,7 @@ pytestmark = [
 def logs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Six games, one of them illegal, and a file that is cut."""
     folder = tmp_path_factory.mktemp("season") / "logs"
-    workshop = workshop_of("blitzkrieg")
-    write(folder, **{f"g{number}": game(workshop, 3 + number) for number in range(5)}, bad=game(workshop, 4, illegal=2))
+    write(folder, **{f"g{number}": game(3 + number) for number in range(5)}, bad=game(4, illegal=2))
     (folder / "cut.vlog").write_bytes((folder / "g1.vlog").read_bytes()[:3000])
     return folder
 

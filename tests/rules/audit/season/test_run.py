@@ -24,8 +24,7 @@ from rules.audit.season.pins import module_digest
 from rules.audit.season.store import Store
 from rules.audit.season.verdicts import Outcome
 from rules.audit.season.views import COLUMNS, view
-from tests.rules.audit.conftest import Workshop, workshop_of
-from tests.rules.audit.season.making import PASSWORD, Table, audit, content, game, write
+from tests.rules.audit.season.making import PASSWORD, SAMPLE, Table, audit, content, game, write
 from vassal import savefile
 from vassal.errors import VassalError
 from vassal.module import Module
@@ -34,17 +33,16 @@ from vassal.modulewriter import pack_module
 from vassal.savefile import SaveFile
 
 GAMES = 4
-VERSION = game_of("blitzkrieg").version
+VERSION = game_of(SAMPLE.GAME).version
 
 
 @pytest.fixture(scope="module")
 def logs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A small season: two clean games, one illegal, one at which dice were rolled again, a chain, a fork, bad files."""
     folder = tmp_path_factory.mktemp("season") / "logs"
-    workshop = workshop_of("blitzkrieg")
-    write(folder / "one", ann=game(workshop, 3), bad=game(workshop, 4, ("Ann", "Cleo"), illegal=2))
-    write(folder / "two", ann=game(workshop, 5, ("Cleo", "Bob")))
-    table = Table(workshop.setups["hannut"])
+    write(folder / "one", ann=game(3), bad=game(4, ("Ann", "Cleo"), illegal=2))
+    write(folder / "two", ann=game(5, ("Cleo", "Bob")))
+    table = Table()
     table.push(3)
     first = table.log()
     table.roll(3, 4)
@@ -56,7 +54,7 @@ def logs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     write(folder / "two", t1=first, t2=table.log(), t3=following.log(), t4=fork.log())
     (folder / "cut.vlog").write_bytes((folder / "one" / "ann.vlog").read_bytes()[:3000])
     (folder / "notes.txt").write_text("no log", encoding="utf-8")
-    write(folder / "one", theirs=game(workshop, 3, ("Ann", "Robert")))
+    write(folder / "one", theirs=game(3, ("Ann", "Robert")))
     shutil.copy(folder / "one" / "ann.vlog", folder / "again.vlog")
     return folder
 
@@ -99,16 +97,16 @@ def test_nothing_is_judged_twice(logs: Path, judged: Path, tmp_path: Path) -> No
     assert content(database) == content(judged)
 
 
-def test_a_new_log_has_only_its_own_game_judged(logs: Path, judged: Path, tmp_path: Path, workshop: Workshop) -> None:
+def test_a_new_log_has_only_its_own_game_judged(logs: Path, judged: Path, tmp_path: Path) -> None:
     database = judged.with_name("more.sqlite")
     shutil.copy(judged, database)
-    write(tmp_path, new=game(workshop, 6))
+    write(tmp_path, new=game(6))
     tally = audit(database, [*found(logs), tmp_path / "new.vlog"])
     assert (tally.read, tally.games, tally.judged) == (1, GAMES + 1, 1)
 
 
-def test_a_log_that_goes_on_takes_the_place_of_its_game(tmp_path: Path, workshop: Workshop) -> None:
-    table, database = Table(workshop.setups["hannut"]), tmp_path / "db.sqlite"
+def test_a_log_that_goes_on_takes_the_place_of_its_game(tmp_path: Path) -> None:
+    table, database = Table(), tmp_path / "db.sqlite"
     table.push(2)
     write(tmp_path, b=table.log())
     audit(database, [tmp_path / "b.vlog"])
@@ -324,8 +322,8 @@ def test_findings_are_told_in_german_by_the_words_of_their_game(judged: Path) ->
         english, german = (view(store, "findings", language).rows for language in ("en", "de"))
     (one,) = [row["text"] for row in english if row["verdict"] == "illegal"]
     (other,) = [row["text"] for row in german if row["verdict"] == "illegal"]
-    assert "cannot be set up" in one
-    assert "1514" in other
+    assert SAMPLE.SAID in one
+    assert SAMPLE.FAR in other
     assert other != one
 
 
@@ -339,9 +337,9 @@ def test_each_view_has_the_columns_that_it_says(judged: Path) -> None:
 
 
 def test_a_bench_gives_each_game_its_own_rulings() -> None:
-    bench = replace(Bench(module_of), settled=("AMB-48=other", "XYZ-1=strict"))
-    game_of_it = running.games()["blitzkrieg"]
-    assert bench.rulings(game_of_it) == ("AMB-48=other",)
+    settled = "=".join(SAMPLE.SETTLED)
+    bench = replace(Bench(module_of), settled=(settled, "XYZ-1=strict"))
+    assert bench.rulings(running.games()[SAMPLE.GAME]) == (settled,)
 
 
 def test_the_dice_of_a_player_are_drawn_beside_fair_ones() -> None:

@@ -1,7 +1,7 @@
 """All kinds of proof in one run: every game, fresh seeds, a canary for each, and every figure with its bound.
 
 python -m tests.rules.shared.proof --count 500                   # so many of each kind; prints a table
-python -m tests.rules.shared.proof --games barbarossa --kinds slips permuted --count 50 --write    # and keeps it
+python -m tests.rules.shared.proof --games GAME --kinds slips permuted --count 50 --write    # and keeps it
 """
 
 from __future__ import annotations

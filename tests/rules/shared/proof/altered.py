@@ -3,7 +3,7 @@
 Each key of each verb of a game gets values of other kinds, the ids and places of the game, other pieces, nothing,
 something huge; deeds go elsewhere, are left out, are done by others. The seals stay, so that the records count.
 
-python -m tests.rules.shared.proof.altered barbarossa --count 1000      # so many altered games; prints each fault once
+python -m tests.rules.shared.proof.altered GAME --count 1000      # so many altered games; prints each fault once
 """
 
 from __future__ import annotations

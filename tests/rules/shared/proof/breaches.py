@@ -4,7 +4,7 @@ Some families are the same for every game, and are derived from what is due and 
 out, a result without a cause, a wrong number, a deed too early, a deed by the wrong side. The mutators of a game break
 one rule each. All of them are also done right after another breach, in one step with another deed, and after a gap.
 
-python -m tests.rules.shared.proof.breaches barbarossa --count 200     # so many breaches; prints what nobody tells
+python -m tests.rules.shared.proof.breaches GAME --count 200     # so many breaches; prints what nobody tells
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ An option is told by what its fields say: its verb, the words that stand in it, 
 state of play; a due thing by its rule and the way in which it is met. What was seldom taken comes first. Nobody may be
 accused in the log of such a game, it may not end where nothing is legal, and no option may be left that is never taken.
 
-python -m tests.rules.shared.proof.explored blitzkrieg --count 20      # so many games; prints dead ends and neglect
+python -m tests.rules.shared.proof.explored GAME --count 20      # so many games; prints dead ends and neglect
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ Two units of one print are one another's double: a game in which each does what 
 also where a rule is broken. A unit that nobody names and that stands far from all that happens changes no verdict
 either. And whoever sees somebody is seen by him, over all pairs of places of every map.
 
-python -m tests.rules.shared.proof.metamorphic barbarossa --count 200 --pairs 0     # 0: all pairs of every map
+python -m tests.rules.shared.proof.metamorphic GAME --count 200 --pairs 0     # 0: all pairs of every map
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ Records of a game are independent where neither made the other due and no piece 
 swapped, in all orders of up to six and in samples of more, which is also: all roll first, then come all results.
 Bookkeeping is delayed to the end of its step; what was done in one go is done one by one, and the other way round.
 
-python -m tests.rules.shared.proof.permuted barbarossa --count 200     # so many windows; prints who is accused
+python -m tests.rules.shared.proof.permuted GAME --count 200     # so many windows; prints who is accused
 """
 
 from __future__ import annotations

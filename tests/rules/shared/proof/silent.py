@@ -4,7 +4,7 @@ Of each kind of piece it is derived from the module what can be done to it: drag
 of pieces, each of its layers, properties, labels turned to each value that one of its commands gives; and what can be
 done to the game as a whole. Each such deed is done alone in the middle of a legal game, which then goes on.
 
-python -m tests.rules.shared.proof.silent barbarossa --times 3      # each deed three times; prints what nobody tells
+python -m tests.rules.shared.proof.silent GAME --times 3      # each deed three times; prints what nobody tells
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ Any piece of the board, of either side, at any moment of a legal game: into a he
 unit that goes somewhere goes astray first, by way of its old place or straight on; a state is turned over and back; the
 key that says what kind of step it is is forgotten.
 
-python -m tests.rules.shared.proof.slips blitzkrieg --count 200     # so many slips; prints who is accused
+python -m tests.rules.shared.proof.slips GAME --count 200     # so many slips; prints who is accused
 """
 
 from __future__ import annotations

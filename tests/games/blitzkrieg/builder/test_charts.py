@@ -23,7 +23,7 @@ from builder.charts.words import word
 from builder.counters import Style
 from builder.drawing.colour import Sight, contrast, difference
 
-GOLDEN = Path(__file__).resolve().parent.parent / "golden"
+GOLDEN = Path(__file__).resolve().parent / "golden"
 LONG = "Whoever reads this row will find that its words go on for rather longer than a column is wide"
 
 

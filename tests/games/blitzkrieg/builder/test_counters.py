@@ -24,7 +24,7 @@ from builder.drawing.given import given
 from builder.module import Options, making_of
 from builder.pool import paint
 
-GOLDEN = Path(__file__).resolve().parent.parent / "golden"
+GOLDEN = Path(__file__).resolve().parent / "golden"
 PIECES: tuple[tuple[str, Which], ...] = (
     ("fr.1cuir.somua1", "front"),
     ("fr.1cuir.somua1", "back"),

@@ -13,11 +13,11 @@ import pytest
 from tests.rules.audit.honest import Manner, cut_short, pages, wrongly
 from tests.rules.shared.golden import Golden
 from tests.rules.shared.habits import ALL, slips
-from tests.rules.shared.kit import accusing, kit_of
+from tests.rules.shared.kit import kit_of, kits
 from tests.rules.shared.tempers import temper_of
 from tests.rules.shared.workshop import workshop_of
 
-GAMES = tuple((kit.name, scenario, 100) for kit in accusing() for scenario in kit.scenarios[:3])
+GAMES = tuple((kit.name, scenario, 100) for kit in kits() for scenario in kit.scenarios[:3])
 LENGTH, OFTEN = 160, 0.3
 
 
@@ -29,7 +29,7 @@ def test_nobody_is_accused_for_his_habits(name: str, scenario: str, seed: int) -
     assert counted.total() > 20
 
 
-@pytest.mark.parametrize("name", [kit.name for kit in accusing()])
+@pytest.mark.parametrize("name", [kit.name for kit in kits()])
 def test_every_habit_is_followed_somewhere(name: str) -> None:
     scenarios, followed = tuple(workshop_of(name).game.scenarios), set[str]()
     for seed, scenario in enumerate(scenarios):

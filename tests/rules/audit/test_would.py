@@ -17,14 +17,14 @@ from rules.engine.actions import Action
 from rules.engine.referee import spell
 from rules.engine.ruling import Notice
 from rules.engine.spelling import spelt, takes
-from tests.rules.shared.kit import accusing, kit_of
+from tests.rules.shared.kit import kit_of, kits
 from tests.rules.shared.mutating import Mutant, Tally
 from tests.rules.shared.play import Turn
 from tests.rules.shared.workshop import workshop_of
 from vassal import savefile
 from vassal.savefile import SaveFile
 
-GAMES = {kit.name: kit.scenarios[0] for kit in accusing()}
+GAMES = {kit.name: kit.scenarios[0] for kit in kits()}
 """A scenario of each game."""
 SEED, LENGTH = 1, 400
 BROKEN = 3

@@ -109,6 +109,7 @@ KIT = Kit(
     seen=seen,
     switches=open_switches(),
     temper=TEMPER,
+    hidden=lambda position, unit: position.units[unit].out or position.units[unit].hidden,
     quiet=frozenset({"S4", "S10"}),
     moment=_moment,
     drag=_drag,

@@ -15,7 +15,8 @@ from rules.blitzkrieg.audited import AUDITED
 from rules.blitzkrieg.book import HERE
 from rules.edition import Edition, rests
 from rules.engine.ruling import Finding, Illegal, Notice, Undecided
-from tests.rules.audit.test_played import WRONG, audited
+from tests.played import played
+from tests.rules.audit.test_played import audited
 
 POINTS = Illegal("move.points", {"unit": "de.i-5pz.pz1", "spent": "9", "limit": "8"}, "BLZ-7.1b")
 
@@ -56,7 +57,7 @@ def test_with_the_printed_costs_the_edition_adds_none(tmp_path: Path) -> None:
 
 
 def test_the_report_the_facts_and_the_page_say_so_in_both_languages() -> None:
-    audit, report = audited(WRONG)
+    audit, report = audited(next(log for log in played() if log.path.stem == "hannut.ten-wrong-acts"))
     points = next(each for each in report.findings if each.why == "move.points")
     order = next(each for each in report.findings if each.why == "fire.acted")
 

@@ -19,6 +19,7 @@ from assets.schema import Unit
 from rules.audit.games import game_of, games
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
+from rules.engine.grid import Grid
 from rules.engine.position import Position
 from rules.engine.switches import Switches
 from rules.engine.writing import Deed
@@ -37,8 +38,8 @@ P = TypeVar("P", bound=Position)
 
 
 def unsaid(*_: object) -> Any:
-    """What a young game need not say yet: the proof of its logs asks for it once the game accuses players."""
-    raise NotImplementedError("the kit of a game that accuses players must say this")
+    """What every kit has to say, or the proofs stop here."""
+    raise NotImplementedError("the kit of a game must say this")
 
 
 @dataclass(frozen=True)
@@ -87,6 +88,12 @@ class Kit(Generic[B, P]):
     """Whether something hangs on a unit wherever it stands: it leads or carries others, or holds a place."""
     taken_away: Callable[[P, str], P] = unsaid
     """The position without a unit."""
+    land: Callable[[B], Grid] = lambda battle: battle.ground.grid  # type: ignore[attr-defined]
+    """The grid of the map."""
+    hidden: Callable[[P, str], bool] = lambda *_: False
+    """Whether the piece of a unit does not lie where the unit is: it is hidden, or out of play."""
+    over: Callable[[P], bool] = lambda position: position.state == "OVER"
+    """Whether a game is over, and nothing has to follow."""
     mutual: Callable[[B, str, str], bool] = lambda *_: True
     """Whether the book says the same of a line both ways."""
     lays: Callable[[P], bool] = lambda _: True
@@ -95,6 +102,16 @@ class Kit(Generic[B, P]):
     """States of play in which a roll that nothing asks for is wrong for certain."""
     at_once: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """By state of play: the verbs of deeds that the book lets happen at the same time, so that they have no order."""
+
+    @property
+    def accuses(self) -> bool:
+        """Whether players are accused by it: a young game has fewer occasions, and is proven on those that it has."""
+        return not games()[self.name].young
+
+    def standing(self, position: P) -> dict[str, str]:
+        """The units on the map, each with the place in which it stands."""
+        there = ((name, self.temper.stands(position, name)) for name in self.units)
+        return {name: place for name, place in there if place}
 
     @property
     def name(self) -> str:
@@ -180,8 +197,3 @@ def kit_of(game: str) -> Kit[Any, Any]:
 def kits() -> tuple[Kit[Any, Any], ...]:
     """The kits of all games."""
     return tuple(map(kit_of, games()))
-
-
-def accusing() -> tuple[Kit[Any, Any], ...]:
-    """The kits of the games that accuse players: a young one does so only when it has passed the proof of its logs."""
-    return tuple(kit for kit in kits() if not games()[kit.name].young)

@@ -5,11 +5,11 @@ import pytest
 from rules.audit.games import games
 from rules.audit.report import Audit
 from tests.rules.audit.many import written
-from tests.rules.shared.kit import accusing, kit_of
+from tests.rules.shared.kit import kit_of, kits
 from tests.rules.shared.workshop import workshop_of
 from vassal import savefile
 
-UNFINISHED = tuple((kit.name, scenario, 70_000) for kit in accusing() for scenario in kit.scenarios)
+UNFINISHED = tuple((kit.name, scenario, 70_000) for kit in kits() for scenario in kit.scenarios)
 ENDS = (111, 203, 300)
 
 

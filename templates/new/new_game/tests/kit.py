@@ -23,6 +23,7 @@ from rules.audit.games import game_of
 from rules.engine.actions import Action
 from rules.engine.referee import Referee
 from rules.engine.switches import Switches
+from rules.engine.writing import Deed, Go, Ref, Say
 from tests.rules.shared.habits import Temper
 from tests.rules.shared.kit import Kit
 from tests.rules.shared.mutating import Acts, Breaches
@@ -156,6 +157,23 @@ def _referee(field: Battle) -> Referee[Position]:
     return referee(field, SWITCHES)
 
 
+# --------------------------------------------------------------------------------------- what hands do to the board
+def drag(unit: str, place: str) -> tuple[Deed, ...]:
+    """A unit is dragged to a place without a key, and the module says so."""
+    return Go(Ref(unit), place), Say("step", Ref(unit), {"a": "Move"})
+
+
+def off(unit: str) -> tuple[Deed, ...]:
+    """A unit is sent off the map."""
+    side = assets.load(GAME).units[unit].side
+    return Go(Ref(unit), f"off-{side}", sent=True), Say("out", Ref(unit), {"what": "Left"})
+
+
+def taken_away(position: Position, unit: str) -> Position:
+    """The position without a unit."""
+    return position.but(hexes={**position.hexes, unit: ""})
+
+
 STAGE = Stage(GAME, stands, {"move": Move, "begin": Begin}, _referee)
 TEMPER = Temper(
     sides=("red", "blue"),
@@ -181,6 +199,16 @@ KIT = Kit(
     seen=seen,
     switches=SWITCHES,
     temper=TEMPER,
+    moment=lambda position: (position.turn, position.state),
+    drag=drag,
+    off=off,
+    rides=lambda position, unit: False,
+    sight=lambda scenario: lambda one, other: True,
+    alike=lambda field, one, other: True,
+    bears=lambda position, unit: False,
+    taken_away=taken_away,
+    land=lambda field: field.grid,
+    over=lambda position: not legal(battle(SCENARIOS[0]), SWITCHES)(position),
 )
 
 if __name__ == "__main__":

@@ -156,7 +156,7 @@ class Explorer:
             return None
         last = turns[-1]
         position = self.player.referee.play(last.before, last.action)
-        if position.state == "OVER":
+        if self.kit.over(position):
             return None
         return DeadEnd(
             where,

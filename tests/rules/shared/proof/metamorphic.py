@@ -88,7 +88,7 @@ def doubles(kit: Kit[Any, Any], battle: Any) -> tuple[tuple[str, str], ...]:
 def exchanged(window: Window, actions: Sequence[Action], rng: Random) -> Iterator[Differs]:
     """Whose verdict changes where two doubles change their names."""
     battle = window.kit.scenario(window.scenario)
-    pairs = [pair for pair in doubles(window.kit, battle) if {*pair} <= {*window.before.units}]
+    pairs = doubles(window.kit, battle)
     if not pairs:
         return
     one, other = rng.choice(pairs)
@@ -107,14 +107,15 @@ def without_a_bystander(window: Window, actions: Sequence[Action], rng: Random) 
     """Whose verdict changes where a unit is away that has nothing to do with it."""
     kit, before = window.kit, window.before
     battle = kit.scenario(window.scenario)
-    grid, said = battle.ground.grid, f"{before.due!r} {actions!r}"
+    grid, said = kit.land(battle), f"{before.due!r} {actions!r}"
     places = {word for word in re.findall(r"[\w-]+", said) if word in grid}
-    places |= {place for name in before.units if name in said and (place := kit.temper.stands(before, name)) in grid}
+    standing = kit.standing(before)
+    places |= {place for name, place in standing.items() if name in said and place in grid}
     able = [
         name
-        for name in before.units
+        for name, place in standing.items()
         if name not in said
-        and (place := kit.temper.stands(before, name)) in grid
+        and place in grid
         and not kit.bears(before, name)
         and all(grid.distance(place, each) >= FAR for each in places)
     ]
@@ -152,7 +153,7 @@ def one_sided(sees: Callable[[str, str], object], pairs: Iterator[tuple[str, str
 def pairs_of(kit: Kit[Any, Any], scenario: str, count: int, rng: Random) -> Iterator[tuple[str, str]]:
     """So many pairs of places of a map; all, if it is none."""
     made = kit.scenario(scenario)
-    places = sorted(made.ground.hexes)
+    places = sorted(kit.land(made).places)
     some = ((one, other) for one, other in (rng.sample(places, 2) for _ in range(count)))
     return ((one, other) for one, other in (some if count else combinations(places, 2)) if kit.mutual(made, one, other))
 
@@ -189,7 +190,7 @@ def figures(kit: Kit[Any, Any], count: int, seed: int, pairs: int = -1) -> Itera
     found = shown(differing(kit, count, seed, tally))
     yield Figure("differ", found, tally["doubles"] + tally["bystanders"], "games with a double or without a bystander")
     rng, tried, one_way = Random(seed), 0, 0
-    for scenario in {id(kit.scenario(each).ground): each for each in kit.scenarios}.values():
+    for scenario in {id(kit.land(kit.scenario(each))): each for each in kit.scenarios}.values():
         some = list(pairs_of(kit, scenario, 100 * count if pairs < 0 else pairs, rng))
         tried += len(some)
         one_way += shown(one_sided(kit.sight(scenario), iter(some)))

@@ -51,15 +51,13 @@ class At:
 
     def anybody(self) -> tuple[str, str] | None:
         """A unit on the board, and where it stands."""
-        there = [(name, self.temper.stands(self.page.before, name)) for name in self.page.before.units]
-        standing = [(name, place) for name, place in there if place and self._by_itself(name)]
+        there = self.kit.standing(self.page.before)
+        standing = [(name, place) for name, place in there.items() if self._by_itself(name)]
         return self.rng.choice(standing) if standing else None
 
     def _by_itself(self, name: str) -> bool:
         """Whether a unit's piece lies on the board, and is not carried."""
-        unit = self.page.before.units[name]
-        away = getattr(unit, "out", False) or getattr(unit, "hidden", False)
-        return not away and not self.kit.rides(self.page.before, name)
+        return not self.kit.hidden(self.page.before, name) and not self.kit.rides(self.page.before, name)
 
     def side(self, name: str) -> str:
         """Whose unit it is."""
@@ -78,7 +76,7 @@ class At:
         """Where a unit goes that is dragged alone in this step, and nothing else is done."""
         going = [deed for deed in self.page.entry.deeds if isinstance(deed, Go)]
         rest = [deed for deed in self.page.entry.deeds if not isinstance(deed, Go | Say)]
-        known = len(going) == 1 and not rest and going[0].piece.name in self.page.before.units
+        known = len(going) == 1 and not rest and going[0].piece.name in self.kit.units
         return going[0] if known else None
 
     def start(self) -> tuple[Go, str] | None:

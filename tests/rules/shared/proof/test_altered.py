@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from rules.audit import judging
-from tests.rules.shared.kit import Kit, accusing
+from tests.rules.shared.kit import Kit, kits
 from tests.rules.shared.proof.altered import Fault, faults
 
-KITS = accusing()
+KITS = kits()
 SEED, COUNT = 20261119, 40
 """A sample; `python -m tests.rules.shared.proof.altered` alters as many games as one likes."""
 of_each_game = pytest.mark.parametrize("kit", KITS, ids=[kit.name for kit in KITS])
@@ -26,7 +26,7 @@ def test_altered_games_are_judged_without_a_fault(kit: Kit[Any, Any]) -> None:
     assert tally["altered"] > COUNT
     assert tally["refused"] == 0
     # A game that goes by its board more than by what is said hears the least.
-    assert tally["heard"] > COUNT / 6
+    assert tally["heard"] > COUNT / 6 or not kit.accuses
 
 
 def test_a_fault_is_seen_with_what_was_altered(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from rules.audit import judging
-from tests.rules.shared.kit import Kit, accusing
+from tests.rules.shared.kit import Kit, kits
 from tests.rules.shared.proof import canary as hidden
 from tests.rules.shared.proof.breaches import BY_MUTATORS, LENGTH, Heard, breaches, heard
 from tests.rules.shared.proof.canary import DeafError, canary
 from tests.rules.shared.proof.windows import windows
 
-KITS = accusing()
+KITS = kits()
 SEED, WINDOWS = 20261119, 16
 """A sample; `python -m tests.rules.shared.proof.breaches` makes as many as one likes."""
 of_each_game = pytest.mark.parametrize("kit", KITS, ids=[kit.name for kit in KITS])
@@ -35,9 +35,10 @@ def test_every_breach_by_a_mutator_is_told_and_of_the_right_side(kit: Kit[Any, A
 
     assert [str(each) for each in found if each.breach.family in BY_MUTATORS and not each.told] == []
     assert [str(each) for each in found if each.owner is False] == []
-    assert counted["mutator"] > 10
-    assert sum(each.owner is True for each in found) > 15
-    assert {"left out", "without a cause", "too early", "after another"} <= set(counted)
+    assert counted["mutator"] > (10 if kit.accuses else 0)
+    if kit.accuses:
+        assert sum(each.owner is True for each in found) > 15
+        assert {"left out", "without a cause", "too early", "after another"} <= set(counted)
 
 
 @of_each_game

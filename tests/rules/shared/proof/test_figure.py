@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tests.rules.shared.kit import accusing
+from tests.rules.shared.kit import kits
 from tests.rules.shared.proof import kept
 from tests.rules.shared.proof.figure import Figure
 from tests.rules.shared.proof.head import shown
 from tests.rules.shared.proof.kept import Kept, keep, rows
 
-KIT = accusing()[0]
+KIT = kits()[0]
 
 
 def run(seed: int, found: int = 0, tried: int = 500, **changes: Any) -> Kept:

@@ -10,11 +10,11 @@ import pytest
 
 from rules.engine.dice import Roll
 from rules.engine.obligations import Due
-from tests.rules.shared.kit import Kit, accusing
+from tests.rules.shared.kit import Kit, kits
 from tests.rules.shared.proof import metamorphic
 from tests.rules.shared.proof.metamorphic import differing, one_sided, pairs_of, renamed
 
-KITS = accusing()
+KITS = kits()
 SEED, WINDOWS, PAIRS = 20261119, 12, 400
 """A sample; `python -m tests.rules.shared.proof.metamorphic` takes as many as one likes, and all pairs."""
 of_each_game = pytest.mark.parametrize("kit", KITS, ids=[kit.name for kit in KITS])

@@ -11,14 +11,17 @@ import pytest
 
 from rules.engine.writing import Entry, Say
 from tests.rules.shared.habits import verbs
-from tests.rules.shared.kit import Kit, accusing
+from tests.rules.shared.kit import Kit, kits
 from tests.rules.shared.proof.accused import heard
 from tests.rules.shared.proof.permuted import Atom, atoms_of, in_other_orders, orders, swapped
 from tests.rules.shared.proof.windows import windows
 
-KITS = accusing()
+KITS = kits()
+ALL = {"swapped", "delayed", "split", "batched"}
 SEED, ORDERS = 20261119, 12
 """A sample; `python -m tests.rules.shared.proof.permuted` reorders as many games as one likes."""
+MOST = 60
+"""So many windows are looked at, at most."""
 of_each_game = pytest.mark.parametrize("kit", KITS, ids=[kit.name for kit in KITS])
 
 
@@ -57,27 +60,31 @@ def test_every_way_of_another_order_is_found_and_has_the_same_records(kit: Kit[A
             again = Counter(verb for entry in order.entries for verb in verbs(entry))
             assert {**again, "aim": 0} == {**said, "aim": 0}, "but for what is aimed anew"
 
-    assert set(found) == {"swapped", "delayed", "split", "batched"}
+    assert set(found) == ALL or (set(found) < ALL and not kit.accuses)
 
 
 @of_each_game
 def test_a_record_that_breaks_a_rule_is_heard_in_another_order_too(kit: Kit[Any, Any]) -> None:
     """Whoever reorders a game in which a result is left out hears it: what is asked is not deaf."""
-    for window in windows(kit, Random(1), 40, each=6, settled=True):
+    occasions = 0
+    for window in islice(windows(kit, Random(1), 40, each=6, settled=True), MOST):
         atoms = atoms_of(window, window.edition())
         owed = next((place for place, each in enumerate(atoms[:-8]) if each.results and each.needs), None)
         if owed is None:
             continue
         left = [entry for place, each in enumerate(atoms) if place != owed for entry in each.entries]
+        occasions += 1
         if heard(window, left):
             return
-    raise AssertionError("nothing was heard")
+    assert occasions == 0, "nothing was heard"
+    assert not kit.accuses, "there was no occasion"
 
 
 @of_each_game
 def test_some_games_keep_their_verdict_in_other_orders(kit: Kit[Any, Any]) -> None:
     tally, rng = Counter[str](), Random(SEED)
-    for window in windows(kit, rng, 40, each=4, settled=True):
+    for window in islice(windows(kit, rng, 40, each=4, settled=True), MOST):
         assert list(map(str, in_other_orders(window, rng, tally, most=3))) == []
         if tally["tried"] >= ORDERS:
             return
+    assert not kit.accuses, "too few orders were tried"

@@ -11,14 +11,16 @@ import pytest
 
 from rules.engine.ruling import Illegal
 from rules.engine.writing import Entry, Go
-from tests.rules.shared.kit import Kit, accusing
+from tests.rules.shared.kit import Kit, kits
 from tests.rules.shared.proof.accused import heard
 from tests.rules.shared.proof.slips import LENGTH, SLIPS, slipped
 from tests.rules.shared.proof.windows import Window, windows
 
-KITS = accusing()
+KITS = kits()
 SEED, SLIPS_TRIED = 13, 10
 """A sample; `python -m tests.rules.shared.proof.slips` makes as many as one likes."""
+MOST = 60
+"""So many windows are looked at, at most."""
 of_each_game = pytest.mark.parametrize("kit", KITS, ids=[kit.name for kit in KITS])
 
 
@@ -30,7 +32,8 @@ def test_every_slip_happens_to_many_a_type_of_unit(kit: Kit[Any, Any]) -> None:
             for way in slipped(window, Random(1), list(SLIPS)):
                 found.setdefault(way.how, set()).add(kit.type_of(way.about))
 
-    assert set(found) == set(SLIPS)
+    assert set(found) == set(SLIPS) or (set(found) < set(SLIPS) and not kit.accuses)
+    assert found
     assert all(len(types) > 1 for types in found.values())
 
 
@@ -51,7 +54,7 @@ def test_a_piece_that_is_put_back_lies_where_it_lay(kit: Kit[Any, Any]) -> None:
 @of_each_game
 def test_nobody_is_accused_who_drags_a_piece_astray_and_puts_it_right(kit: Kit[Any, Any]) -> None:
     rng, tried = Random(SEED), 0
-    for window in windows(kit, rng, LENGTH, each=4, settled=True):
+    for window in islice(windows(kit, rng, LENGTH, each=4, settled=True), MOST):
         plain = [page.entry for page in window.pages(window.edition())]
         if window.before.within("SETUP") or wronged(window, plain):
             continue
@@ -60,21 +63,20 @@ def test_nobody_is_accused_who_drags_a_piece_astray_and_puts_it_right(kit: Kit[A
             tried += 1
         if tried >= SLIPS_TRIED:
             return
+    raise AssertionError("too few slips were tried")
 
 
 @of_each_game
 def test_who_is_taken_off_the_map_for_nothing_and_stays_there_is_heard(kit: Kit[Any, Any]) -> None:
     """The guilty twin: what is asked is not deaf."""
-    for window in windows(kit, Random(7), LENGTH, each=8, settled=True):
+    for window in islice(windows(kit, Random(7), LENGTH, each=8, settled=True), MOST):
         for way in slipped(window, Random(1), ("boxed",)):
-            away = next(place for place, entry in enumerate(way.entries) if any(_leaves(deed) for deed in entry.deeds))
+            gone = kit.off(way.about)
+            away = next(place for place, entry in enumerate(way.entries) if entry.deeds == gone)
             if wronged(window, (*way.entries[: away + 1], *way.entries[away + 2 :])):
                 return
+    assert not kit.accuses, "nobody was heard"
 
 
 def wronged(window: Window, entries: Sequence[Entry]) -> bool:
     return bool(heard(window, entries, (Illegal,)))
-
-
-def _leaves(deed: object) -> bool:
-    return isinstance(deed, Go) and deed.place.startswith("lost")

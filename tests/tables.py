@@ -6,6 +6,7 @@ from rules.audit.games import games
 from tests import slow
 from tests.rules.shared import exercised, table, tested
 from tests.rules.shared import pages as figures
+from tests.rules.shared.proof import page as proofs
 
 
 def pages() -> Iterator[tuple[str, str]]:
@@ -13,6 +14,7 @@ def pages() -> Iterator[tuple[str, str]]:
     for name, game in games().items():
         yield f"reference/coverage-{name}.md", tested.page(game)
         yield f"reference/cases-{name}.md", table.page(name)
+    yield "reference/proofs.md", proofs.page()
     for shelf in figures.SHELVES:
         yield f"reference/{shelf.page}", shelf.text(shelf.known())
     for ground in exercised.GROUNDS:

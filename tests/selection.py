@@ -14,6 +14,9 @@ LONG = (
     "tests/builder/test_build.py",
     "tests/builder/test_gallery.py",
     "tests/fuzz/",
+    "tests/games/*/test_chain.py",
+    "tests/games/*/test_honest_players.py",
+    "tests/games/*/test_unfinished_logs.py",
     "tests/hexmeister/test_demo.py",
     "tests/hexmeister/test_walkthroughs.py",
     "tests/hexmeister/test_wheel.py",
@@ -37,9 +40,16 @@ LONG = (
 """Tests that run long or against a limit of time: `make coverage` runs them without counting lines."""
 
 SAMPLED: Mapping[str, int] = {
+    "tests/builder/maps/test_map_painter.py::test_every_sheet_looks_as_reviewed": 2,
+    "tests/builder/test_gallery.py::test_the_gallery_is_complete": 2,
     "tests/rules/*/test_golden.py::test_a_game_read_from_its_log": 3,
     "tests/rules/*/test_golden.py::test_golden_games_go_as_they_went": 8,
+    "tests/rules/*/test_perft.py::test_the_set_up_of_a_scenario": 2,
+    "tests/rules/*/test_perft_of_moments.py::test_first_actions_when_all_stand": 2,
+    "tests/rules/*/test_perft_of_steps.py::test_what_can_be_done_in_a_step": 3,
+    "tests/rules/*/test_recorded.py::test_a_log_of_careful_players": 3,
     "tests/rules/audit/test_chain.py::test_a_game_in_many_logs": 3,
+    "tests/rules/audit/test_chain.py::test_a_log_whose_beginning_was_not_given": 2,
     "tests/rules/audit/test_cut_out.py::test_whoever_plays_on_after_records": 2,
     "tests/rules/audit/test_honest_players.py::test_nobody_is_accused_for_his_habits": 3,
     "tests/rules/audit/test_honest_players.py::test_nobody_is_accused_where_his_log_ends": 3,

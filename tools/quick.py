@@ -17,6 +17,7 @@ CONCERNS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ("vassal", ("tests/vassal", "tests/rules/audit", "tests/hexmeister")),
     ("assets/{game}", ("tests/games/{game}", "tests/assets", "tests/rules/{game}", "tests/builder")),
     ("assets", ("tests/assets", "tests/builder", "tests/rules")),
+    ("templates/new", ("tests/hexmeister/test_own_game.py", "tests/hexmeister/test_modules.py")),
     ("templates", ("tests/builder", "tests/rules/audit")),
     ("builder", ("tests/builder",)),
     ("rules/engine", ("tests/rules",)),
@@ -28,8 +29,9 @@ CONCERNS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ("rules", ("tests/rules",)),
     ("hexmeister", ("tests/hexmeister",)),
     ("benchmarks", ("tests/benchmarks",)),
-    ("tools", ("tests/hexmeister/test_docs.py", "tests/hexmeister/test_language.py")),
-    ("docs", ("tests/hexmeister/test_docs.py",)),
+    ("kept", ("tests/kept", "tests/assets", "tests/hexmeister/test_quick_start.py")),
+    ("tools", ("tests/tools", "tests/hexmeister/test_docs.py", "tests/hexmeister/test_language.py")),
+    ("docs", ("tests/tools", "tests/hexmeister/test_docs.py")),
     ("pyproject.toml", ("tests",)),
 )
 """By beginning of a path, the longest first for each folder: the tests that it concerns."""

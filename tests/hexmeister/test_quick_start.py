@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.played import Played, played
+from tests.played import Played, first_of_each, played
 
 ROOT = Path(__file__).resolve().parents[2]
 HEAVY = ("numpy", "shapely", "PIL", "jinja2", "yaml", "builder", "distributed")
@@ -22,7 +22,7 @@ sys.exit(code)
 """
 
 
-@pytest.mark.parametrize("log", played(), ids=str)
+@pytest.mark.parametrize("log", first_of_each(played()), ids=str)
 def test_a_second_check_needs_nothing_that_draws_or_parses(log: Played, tmp_path: Path) -> None:
     environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path), "PYTHONPATH": str(ROOT), "NO_COLOR": "1"}
     command = [sys.executable, "-c", PROGRAM, "check", str(log.path), "--json"]

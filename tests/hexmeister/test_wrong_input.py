@@ -14,7 +14,7 @@ from tests.played import Played, first_of_each, of_two_games, of_two_scenarios, 
 from tests.rules.shared.workshop import workshop_of
 from vassal import savefile
 
-ALL = played()
+ALL = (*first_of_each(played(wrong=True)), *first_of_each(played(wrong=False)))
 ONE_EACH = first_of_each(played(wrong=True))
 DENSITIES = (75, 150, 300)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tomllib
+
 import pytest
 
 from rules.audit.games import doors
@@ -25,11 +27,18 @@ RULES, GAMES = "tests/rules", "tests/games"
         (["rules/engine/referee.py"], [RULES]),
         ([f"assets/{ONE}/units.yaml"], [f"{GAMES}/{ONE}", "tests/assets", f"{RULES}/{ONE}", "tests/builder"]),
         (["assets/lines.py"], ["tests/assets", "tests/builder", RULES]),
+        (["templates/new/pyproject.toml"], ["tests/hexmeister/test_own_game.py", "tests/hexmeister/test_modules.py"]),
         (["LICENSE"], []),
     ],
 )
 def test_a_change_concerns_the_tests_of_its_folder_and_of_what_builds_on_it(files: list[str], tests: list[str]) -> None:
     assert concerned(files) == tests
+
+
+def test_every_part_of_the_house_concerns_some_tests() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    parts = project["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"]
+    assert [each for each in (*parts, "benchmarks", "docs", "tools") if not concerned([f"{each}/some.py"])] == []
 
 
 def test_every_place_that_is_named_is_there() -> None:

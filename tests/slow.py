@@ -22,8 +22,9 @@ LONG = 10.0
 PAGE = """# What tests take
 
 `make test` runs every test, of the slowest ones a sample of their cases, and then sends through logs what the tests
-of rules play (`make plays`). `make long` runs what `make test` leaves out; it is meant for the night. `make quick` runs
-the tests that a change concerns. Which tests are sampled stands in `tests/selection.py`.
+of rules play (`make plays`). `make long` runs what `make test` leaves out; it is meant for the night, as is `make
+proof`, which counts [proofs](proofs.md) on fresh seeds. `make quick` runs the tests that a change concerns. Which tests
+are sampled stands in `tests/selection.py`.
 
 The seconds are those that processors gave to a test, its helpers included, when these figures were written down last
 (`python -m tests.slow`); tests that take less than {long:.0f} are left out.

@@ -7,7 +7,7 @@ mutant is written as a log. Each mutant begins at the moment at which the rule i
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Generic, Protocol, TypeVar
@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from rules.engine.actions import Action
 from rules.engine.position import Position
-from rules.engine.ruling import Ruling
+from rules.engine.ruling import Finding, Ruling
 from tests.rules.shared.casebook import named_as
 from tests.rules.shared.play import Turn
 from tests.rules.shared.through import Edition, through_a_log
@@ -70,6 +70,8 @@ class Bench(Generic[P]):
     """The actions with what has to follow so that a log shows them."""
     silent: Mapping[str, str]
     """By rule and name of a mutator: why no log shows what it does."""
+    owner: Callable[[Finding, Action], str]
+    """Whose duty or deed a finding is about; empty where nobody can tell."""
     same: Mapping[str, Sequence[str]] = field(default_factory=dict)
     """By rule: the entries that say the same, one of which names its breach."""
     most: int = 2
@@ -95,8 +97,13 @@ class Figures(msgspec.Struct, frozen=True):
     """Rules that were named from logs."""
     same: tuple[str, ...] = ()
     """Rules that are named by an entry that says the same, and never by their own name."""
+    owners: int = 0
+    """Of those named from logs: of so many it is known whose duty or deed it was, and that side was named."""
     alone: int = 0
     """Mutants of which nothing else is said: they break exactly their rule."""
+
+
+Said = tuple[int, str, str, str]
 
 
 class Missed(msgspec.Struct, frozen=True):
@@ -106,8 +113,8 @@ class Missed(msgspec.Struct, frozen=True):
     name: str
     actions: tuple[Action, ...]
     ruling: Ruling
-    heard: tuple[tuple[int, str, str], ...] = ()
-    """What the audit of the log says: step, kind of finding, rule."""
+    heard: tuple[Said, ...] = ()
+    """What the audit of the log says: step, kind of finding, rule, side."""
     where: str = "referee"
 
 
@@ -117,7 +124,8 @@ def counted(bench: Bench[P]) -> tuple[Figures, tuple[Missed, ...]]:
     What the module cannot say at all no player can do with it: another mutant of the same mutator is written as a log.
     """
     unwritten = dict[tuple[str, str], Missed]()
-    tally, logged, caught, told, missed, alone = Tally(), Tally(), Tally(), Tally(), list[Missed](), 0
+    tally, logged, caught, told, missed = Tally(), Tally(), Tally(), Tally(), list[Missed]()
+    alone, owners = 0, 0
     for scenario, game in bench.games():
         for mutant in bench.mutants(scenario, game, tally, bench.most):
             ruling = _judged(bench, scenario, mutant)
@@ -135,18 +143,28 @@ def counted(bench: Bench[P]) -> tuple[Figures, tuple[Missed, ...]]:
                     unwritten.setdefault(key, miss(((0, "unwritten", str(heard)),), "log"))
                     continue
                 logged[key] += 1
-                name = _name(bench, mutant.rule, [rule for _, kind, rule in heard if kind != "notice"])
-                if name:
-                    told[mutant.rule, name] += 1
-                else:
+                name = _name(bench, mutant.rule, [rule for _, kind, rule, _ in heard if kind != "notice"])
+                if not name:
                     missed.append(miss(heard, "log"))
+                    continue
+                told[mutant.rule, name] += 1
+                right = _right(bench, mutant, ruling, name, heard)
+                owners += right is True
+                missed += [miss(heard, "owner")] if right is False else []
     missed += (each for key, each in unwritten.items() if not logged[key])
-    return replace(_figures(bench, tally, logged, caught, told), alone=alone), tuple(missed)
+    return replace(_figures(bench, tally, logged, caught, told), alone=alone, owners=owners), tuple(missed)
 
 
 def _name(bench: Bench[P], rule: str, named: Collection[str]) -> str:
     """By what a breach was named: its own rule, or an entry that says the same; nothing if it was not."""
     return next((each for each in (rule, *bench.same.get(rule, ())) if each in named), "")
+
+
+def _right(bench: Bench[P], mutant: Broken[P], ruling: Ruling, name: str, heard: Iterable[Said]) -> bool | None:
+    """Whether a breach is told of the right side from its log; nothing where nobody can know which one it is."""
+    owners = {bench.owner(each, mutant.actions[-1]) for each in ruling.findings if each.rule == name} - {""}
+    said = {side for _, kind, rule, side in heard if kind != "notice" and rule == name}
+    return bool(owners & said) if owners and said else None
 
 
 def _figures(bench: Bench[P], tally: Tally, logged: Tally, caught: Tally, told: Tally) -> Figures:
@@ -175,7 +193,7 @@ def _judged(bench: Bench[P], scenario: str, mutant: Broken[P]) -> Ruling:
     return ruling
 
 
-def _heard(bench: Bench[P], scenario: str, mutant: Broken[P]) -> tuple[tuple[int, str, str], ...] | VassalError:
+def _heard(bench: Bench[P], scenario: str, mutant: Broken[P]) -> tuple[Said, ...] | VassalError:
     """What the audit of a mutant's log says of its last action, or why it cannot be written."""
     actions = bench.seen(scenario, mutant.before, mutant.actions)
     try:
@@ -184,4 +202,4 @@ def _heard(bench: Bench[P], scenario: str, mutant: Broken[P]) -> tuple[tuple[int
         return error
     first, last = through.steps[len(mutant.actions) - 1]
     there = (judged for judged in through.judged if first <= judged.step <= last)
-    return tuple((judged.step, *named_as(each)) for judged in there for each in judged.findings)
+    return tuple((judged.step, *named_as(each), judged.concerns(each)) for judged in there for each in judged.findings)

@@ -17,10 +17,11 @@ from typing import Any, Generic, TypeVar
 import assets
 from assets.schema import Unit
 from rules.audit.games import game_of, games
-from rules.engine.actions import Action
+from rules.engine.actions import Action, subject
 from rules.engine.dice import Roll
 from rules.engine.grid import Grid
 from rules.engine.position import Position
+from rules.engine.ruling import Finding
 from rules.engine.switches import Switches
 from rules.engine.writing import Deed
 from tests.rules.shared import figures
@@ -126,6 +127,13 @@ class Kit(Generic[B, P]):
         """Whose unit it is."""
         return self.units[unit].side
 
+    def owner(self, finding: Finding, action: Action) -> str:
+        """Whose duty or deed it is, by the pieces that it is about; empty where they do not tell."""
+        about = str(finding.facts.get("subject", "")) if finding.owner else subject(action)
+        piece = about.split(",")[0].split(" ")[0]
+        side = self.side(piece) if piece in self.units else ""
+        return side if finding.owner else action.by or side
+
     @cached_property
     def units(self) -> Mapping[str, Unit]:
         """All units of the game."""
@@ -164,6 +172,7 @@ class Kit(Generic[B, P]):
             edition=lambda name, position: self.edition(self._battle(name), self.switches, position),
             seen=lambda name, position, actions: self.seen(self._battle(name), position, actions),
             silent=silent(self.stage.game),
+            owner=self.owner,
             same=self.shelf.same,
         )
 

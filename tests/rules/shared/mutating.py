@@ -61,6 +61,13 @@ class Breach(msgspec.Struct, frozen=True):
         return (not self.within or state in self.within) and (not self.on or issubclass(kind, self.on))
 
 
+class Derived(msgspec.Struct, frozen=True):
+    """A family of mutators: the rules that it breaks are named by what it finds at a moment and the one before it."""
+
+    name: str
+    mutate: Callable[[Any, Any], Iterable[tuple[str, Any]]]
+
+
 class Mutant(msgspec.Struct, frozen=True):
     """A rule broken: by which mutator, in which position, by which actions; the last one breaks it."""
 
@@ -75,6 +82,7 @@ class Breaches(Generic[M]):
 
     def __init__(self) -> None:
         self.all: list[Breach] = []
+        self.families: tuple[Derived, ...] = ()
 
     def breaks(
         self, *rules: str, within: Iterable[str] = (), on: type[Action] | tuple[type[Action], ...] = ()
@@ -92,20 +100,32 @@ class Breaches(Generic[M]):
     def mutants(self, moments: Iterable[M], tally: Tally, most: int) -> Iterator[Mutant]:
         """The mutants of a game: of each mutator so many at most, counted in the tally."""
         by_moment: dict[tuple[str, type[Action]], tuple[Breach, ...]] = {}
+        last: M | None = None
         for moment in moments:
             key = moment.before.state, type(moment.action)
             if key not in by_moment:
                 by_moment[key] = tuple(breach for breach in self.all if breach.looks_at(*key))
             for breach in by_moment[key]:
                 if tally[breach.rule, breach.name] < most:
-                    yield from self._mutant(breach, moment, tally)
+                    found = next(iter(breach.mutate(moment)), None)
+                    yield from _mutant(breach.rule, breach.name, moment, found, tally)
+            yield from self._derived(last, moment, tally, most)
+            last = moment
 
-    def _mutant(self, breach: Breach, moment: M, tally: Tally) -> Iterator[Mutant]:
-        found = next(iter(breach.mutate(moment)), None)
-        if found is None:
-            return
-        tally[breach.rule, breach.name] += 1
-        if isinstance(found, Staged):
-            yield Mutant(breach.rule, breach.name, found.before, found.actions)
-            return
-        yield Mutant(breach.rule, breach.name, moment.before, found if isinstance(found, tuple) else (found,))
+    def _derived(self, last: M | None, moment: M, tally: Tally, most: int) -> Iterator[Mutant]:
+        """What the families find at a moment: one of each rule."""
+        for family in self.families:
+            done = set[str]()
+            for rule, found in family.mutate(last, moment):
+                if rule not in done and tally[rule, family.name] < most:
+                    done.add(rule)
+                    yield from _mutant(rule, family.name, moment, found, tally)
+
+
+def _mutant(rule: str, name: str, moment: Moment, found: Any, tally: Tally) -> Iterator[Mutant]:
+    if found is None:
+        return
+    tally[rule, name] += 1
+    before = found.before if isinstance(found, Staged) else moment.before
+    actions = found.actions if isinstance(found, Staged) else found if isinstance(found, tuple) else (found,)
+    yield Mutant(rule, name, before, actions)

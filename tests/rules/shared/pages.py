@@ -43,9 +43,9 @@ moment at which the rule is broken, and the audit has to name the rule at the st
 | --- | --- | --- | --- | --- | --- | --- |
 | {mutators} | {tried} | {mutants} | {caught} | {alone} | {rules} | {binding} |
 
-| mutants written as logs | named | rules named from logs |
-| --- | --- | --- |
-| {logged} | {logged_caught} | {from_logs} |
+| mutants written as logs | named | rules named from logs | of the right side, where it is known |
+| --- | --- | --- | --- |
+| {logged} | {logged_caught} | {from_logs} | {owners} |
 
 Rules named: {named}.
 
@@ -139,7 +139,7 @@ class Shelf:
     def fallen(self, figures: Figures) -> tuple[str, ...]:
         """What was counted before and is not any more."""
         known = self.known()
-        counts = ("caught", "alone", "rules", "logged_caught")
+        counts = ("caught", "alone", "rules", "logged_caught", "owners")
         less = (name for name in counts if getattr(figures, name) < getattr(known, name))
         lists = ("named", "logged_named")
         lost = (rule for name in lists for rule in sorted({*getattr(known, name)} - {*getattr(figures, name)}))
@@ -305,6 +305,7 @@ def _column(shelf: Shelf) -> dict[str, str]:
         "mutants written as logs": figures.logged,
         "named from their logs": figures.logged_caught,
         "rules named from logs": len(figures.logged_named),
+        "of the right side, where it is known": figures.owners,
     }
     count["legal first actions, equal in two lists"] = sum(
         sum(kinds.values()) for kinds in first_actions(shelf.game).values()

@@ -119,13 +119,6 @@ def keeps_an_order_covered(o: Occasion) -> Acts:
         yield do.Order(by=o.action.by, unit=o.action.unit)
 
 
-@breaks("BAR-2.1d", within=REVEAL, on=do.Order)
-def orders_an_enemy(o: Occasion) -> Acts:
-    """A side gives an order to a unit of the other."""
-    if isinstance(o.action, do.Order):
-        yield replace(o.action, by=o.battle.enemy(o.side(o.action.unit)))
-
-
 @breaks("BAR-4.2a", within=("PLANNING",), on=do.OrdersDone)
 def opens_while_planning(o: Occasion) -> Acts:
     """Orders are opened while somebody still plans."""

@@ -1,4 +1,4 @@
-"""Breaking the rules of results: what is due is left out or given wrongly, or done though nothing made it due."""
+"""Breaking the rules of results; what is due and left out or given wrongly, or done without a cause, is derived."""
 
 from collections.abc import Iterator, Mapping
 
@@ -7,42 +7,11 @@ from msgspec.structs import replace
 from rules.barbarossa import actions as do
 from rules.barbarossa.actions import Field, Status
 from rules.barbarossa.state.model import READY
+from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from rules.engine.obligations import Due
-from tests.rules.barbarossa.mutators.occasion import Acts, Occasion, Staged, breaks
-
-LEFT_OUT = (
-    *("BAR-4.4e", "BAR-4.4h", "BAR-4.4l", "BAR-5.8f", "BAR-5.10b", "BAR-5.11h", "BAR-6.2f", "BAR-6.1j", "BAR-5.13f"),
-    *("BAR-9.6h", "BAR-9.9n", "BAR-5.4b", "BAR-5.7d", "BAR-5.9b"),
-    *("BAR-5.1e", "BAR-5.6g", "BAR-5.6j", "BAR-6.2d", "BAR-6.3f", "BAR-10.3a", "BAR-10.4b", "BAR-6.4a"),
-    *("BAR-7.6b", "BAR-7.7c", "BAR-7.8d", "BAR-9.6b", "BAR-9.9l", "BAR-9.10d"),
-    *("BAR-3.3c", "BAR-6.1b", "BAR-6.2b", "BAR-6.3b", "BAR-5.13c", "BAR-8.7b", "BAR-10.3e", "BAR-10.4a", "BAR-6.4b"),
-    *("BAR-5.6e", "BAR-9.9r", "BAR-7.14e", "BAR-7.14f", "BAR-7.15g", "BAR-7.4g", "BAR-9.18e", "BAR-9.11d"),
-    *("BAR-7.1c", "BAR-7.2c", "BAR-7.5d", "BAR-7.8b", "BAR-7.9d", "BAR-7.12c", "BAR-7.13e", "BAR-7.14d", "BAR-7.15d"),
-    *("BAR-7.16f", "BAR-7.17c", "BAR-6.6j", "BAR-9.3b", "BAR-9.3f", "BAR-7.8c"),
-    *(
-        "BAR-3.3d",
-        "BAR-5.11a",
-        "BAR-5.12g",
-        "BAR-5.6h",
-        "BAR-5.6k",
-        "BAR-6.4k",
-        "BAR-6.6h",
-        "BAR-6.6k",
-        "BAR-7.4f",
-        "BAR-7.10l",
-    ),
-    *("BAR-7.15c", "BAR-9.6i", "BAR-9.7c", "BAR-9.9p", "BAR-9.14c", "BAR-9.17i", "BAR-11.5e", "BAR-11.5g", "BAR-11.6g"),
-    "BAR-11.6n",
-)
-"""Rules that make something due: what is due is left out, and the marker goes on."""
-TOGETHER = frozenset(
-    {
-        *("BAR-10.4a", "BAR-5.4b", "BAR-7.12c", "BAR-7.13e", "BAR-7.14d", "BAR-7.14f", "BAR-7.17c", "BAR-7.8b"),
-        *("BAR-6.6j", "BAR-7.14e", "BAR-7.9d", "BAR-9.6h", "BAR-9.9n", "BAR-9.9p", "BAR-9.9r"),
-    }
-)
-"""Rules whose due things hardly ever wait alone."""
+from tests.rules.barbarossa.mutators.occasion import BREACHES, Acts, Occasion, Staged, breaks
+from tests.rules.shared.families import Declared, derived
 
 
 def _met(o: Occasion, rule: str) -> Iterator[Due]:
@@ -52,22 +21,10 @@ def _met(o: Occasion, rule: str) -> Iterator[Due]:
             yield due
 
 
-def _left_out(rule: str) -> None:
-    def left_out(o: Occasion) -> Acts:
-        """What is due is left out: the marker goes on to the next step."""
-        if rule in TOGETHER or not any(due.must and due.rule != rule and _now(o, due) for due in o.before.due):
-            yield from (o.on for _ in _met(o, rule) if o.on.to != "OVER")
-
-    breaks(rule)(left_out)
-
-
 def _now(o: Occasion, due: Due) -> bool:
     """True for what is due by the end of this step."""
     return due.until in {"", o.before.state}
 
-
-for _rule in LEFT_OUT:
-    _left_out(_rule)
 
 DAILY = frozenset(
     {
@@ -141,41 +98,6 @@ def loads_more_than_is_left(o: Occasion) -> Acts:
                 yield Staged(after, (do.Mark(unit=unit, what="ammo", value=card.value("ammo")),))
 
 
-MISMARKED = (
-    *("BAR-3.3c", "BAR-6.1b", "BAR-6.2b", "BAR-6.3b", "BAR-5.13c", "BAR-8.7b", "BAR-10.3e", "BAR-10.4a", "BAR-6.4b"),
-    *("BAR-5.6e", "BAR-9.9r", "BAR-7.14e", "BAR-7.14f", "BAR-7.15g", "BAR-7.4g", "BAR-9.18e"),
-    *("BAR-7.1c", "BAR-7.2c", "BAR-7.5d", "BAR-7.8b", "BAR-7.9d", "BAR-7.12c", "BAR-7.13e", "BAR-7.14d", "BAR-7.15d"),
-    *("BAR-7.16f", "BAR-7.17c", "BAR-6.6j", "BAR-9.3b", "BAR-9.3f"),
-)
-"""Rules that change a number of a card."""
-MOST: Mapping[str, str] = {"losses": "size", "ammo": "ammo"}
-"""By number of a card: what it cannot go beyond."""
-
-
-def _mismarked(rule: str) -> None:
-    def marks_another_number(o: Occasion) -> Acts:
-        """The number that is marked is not the one that is due."""
-        if isinstance(o.action, do.Mark):
-            for due in _met(o, rule):
-                yield from (replace(o.action, value=value) for value in _wrong(o, o.action, due))
-
-    breaks(rule, on=do.Mark)(marks_another_number)
-
-
-def _wrong(o: Occasion, mark: do.Mark, due: Due) -> Iterator[int]:
-    """Numbers that the card has room for and that nothing makes right; those on the way are no mistakes yet."""
-    right = {option.value for option in due.options if isinstance(option, do.Mark)}
-    right |= {each.value for other in due.otherwise for each in other.options if isinstance(each, do.Mark)}
-    right.add(o.before.marked.get(f"{mark.unit} {mark.what}", mark.value))
-    most = o.printed(mark.unit).value(MOST.get(mark.what, ""), 99)
-    near = (value for by in (1, 2, 3) for value in (max(right) + by, min(right) - by))
-    return (value for value in near if 0 <= value <= most)
-
-
-for _rule in MISMARKED:
-    _mismarked(_rule)
-
-
 # ------------------------------------------------------------------------------------------------- without a cause
 def _untouched(o: Occasion) -> Iterator[str]:
     """Units on the board for which nothing is due and that have done nothing."""
@@ -198,32 +120,6 @@ def _numbers(o: Occasion, unit: str, what: Field) -> Iterator[int]:
             yield from (left - 1 for left in (state.stores.get(what, 0),) if left)
         case "defence" | "bravery":
             yield 30
-
-
-NUMBERS: Mapping[str, Field] = {
-    "BAR-3.3c": "losses",
-    "BAR-3.5c": "defence",
-    "BAR-3.4c": "bravery",
-    "BAR-3.8b": "ammo",
-    "BAR-5.14b": "boxes",
-}
-"""By rule: the number of a card that it changes, marked here though nothing made it due."""
-
-
-def _numbered(rule: str, what: Field, *, ordered: bool = False) -> None:
-    def marks_for_nothing(o: Occasion) -> Acts:
-        """A number of a card is changed for nothing."""
-        for unit in _untouched(o):
-            if bool(o.unit(unit).order or o.unit(unit).running) == ordered:
-                yield from (do.Mark(unit=unit, what=what, value=value) for value in _numbers(o, unit, what))
-
-    breaks(rule, within=("S1", "S4", "S7", "S9", "S11"))(marks_for_nothing)
-
-
-for _rule, _what in NUMBERS.items():
-    _numbered(_rule, _what)
-_numbered("BAR-3.8e", "smoke", ordered=True)
-_numbered("BAR-3.8e", "charges")
 
 
 @breaks("BAR-3.3a", within=("S4", "S7", "S11"))
@@ -265,63 +161,8 @@ def works_in_another_step(o: Occasion) -> Acts:
             yield do.Mark(unit=unit, what="boxes", value=state.boxes + 1)
 
 
-STATES: Mapping[str, tuple[Status, bool]] = {
-    "BAR-5.11a": ("suppressed", True),
-    "BAR-5.11h": ("suppressed", False),
-    "BAR-5.11f": ("flag", True),
-    "BAR-5.12a": ("ambush", True),
-    "BAR-11.5e": ("dug-in", True),
-    "BAR-5.6h": ("bound", True),
-    "BAR-7.1d": ("set-up", False),
-    "BAR-9.9e": ("air-combat", True),
-}
-"""By rule: the status that it gives or takes, marked here though nothing made it due."""
-
-
-def _stated(rule: str, status: Status, on: bool) -> None:
-    def changes_state_for_nothing(o: Occasion) -> Acts:
-        """A status is marked, or wiped, for nothing."""
-        if status == "suppressed" and not on:
-            weak = (unit for unit in o.seen if o.unit(unit).suppressed and not any(_dues(o, unit)))
-            yield from (do.State(unit=unit, status=status, on=False) for unit in weak)
-            return
-        for unit in _untouched(o):
-            if (status != "set-up" or o.unit(unit).set_up) and o.ordered(unit) != "ambush":
-                yield do.State(unit=unit, status=status, on=on)
-
-    breaks(rule, within=("S1", "S4", "S7", "S9", "S11"))(changes_state_for_nothing)
-
-
 def _dues(o: Occasion, unit: str) -> Iterator[Due]:
     return (due for due in o.before.due if any(getattr(option, "unit", "") == unit for option in due.options))
-
-
-for _rule, (_status, _on) in STATES.items():
-    _stated(_rule, _status, _on)
-
-ROLLS: Mapping[str, tuple[str, tuple[str, ...]]] = {
-    "BAR-5.1a": ("FIRE", ("S2", "S3", "S10")),
-    "BAR-5.10b": ("TEST", ("S1", "S4", "S7", "S9")),
-    "BAR-4.4e": ("TEST", ("S2", "S3")),
-    "BAR-7.6f": ("MINES", ("S10",)),
-    "BAR-5.9b": ("ROLLOFF", ("S6",)),
-    "BAR-9.9i": ("PICK", ("S5",)),
-}
-"""By rule: the dice that it asks for, and steps in which they are rolled here for nothing."""
-
-
-def _rolled(rule: str, purpose: str, steps: tuple[str, ...]) -> None:
-    def rolls_for_nothing(o: Occasion) -> Acts:
-        """Dice are rolled for nothing."""
-        dice = (3,) if purpose in {"ROLLOFF", "PICK"} else (3, 4)
-        who = o.aircraft if purpose == "PICK" else tuple(_untouched(o))
-        yield from (Roll(purpose=purpose, who=unit, dice=dice) for unit in who)
-
-    breaks(rule, within=steps)(rolls_for_nothing)
-
-
-for _rule, (_purpose, _steps) in ROLLS.items():
-    _rolled(_rule, _purpose, _steps)
 
 
 @breaks("BAR-5.11j", within=("S12",))
@@ -370,3 +211,116 @@ def takes_smoke_away(o: Occasion) -> Acts:
 def dies_for_nothing(o: Occasion) -> Acts:
     """A unit is taken off the board."""
     yield from (do.Out(piece=unit) for unit in _untouched(o))
+
+
+# --------------------------------------------------------------------------------------------------- what is derived
+def _marked(what: Field) -> do.Mark:
+    return do.Mark(unit="", what=what, value=0)
+
+
+def _state(status: Status, *, on: bool) -> do.State:
+    return do.State(unit="", status=status, on=on)
+
+
+UNPROMPTED: tuple[tuple[str, Action], ...] = (
+    ("BAR-3.3c", _marked("losses")),
+    ("BAR-3.5c", _marked("defence")),
+    ("BAR-3.4c", _marked("bravery")),
+    ("BAR-3.8b", _marked("ammo")),
+    ("BAR-5.14b", _marked("boxes")),
+    ("BAR-3.8e", _marked("smoke")),
+    ("BAR-3.8e", _marked("charges")),
+    ("BAR-5.11a", _state("suppressed", on=True)),
+    ("BAR-5.11h", _state("suppressed", on=False)),
+    ("BAR-5.11f", _state("flag", on=True)),
+    ("BAR-5.12a", _state("ambush", on=True)),
+    ("BAR-11.5e", _state("dug-in", on=True)),
+    ("BAR-5.6h", _state("bound", on=True)),
+    ("BAR-7.1d", _state("set-up", on=False)),
+    ("BAR-9.9e", _state("air-combat", on=True)),
+    ("BAR-5.1a", Roll(purpose="FIRE", dice=(3, 4))),
+    ("BAR-5.10b", Roll(purpose="TEST", dice=(3, 4))),
+    ("BAR-4.4e", Roll(purpose="TEST", dice=(3, 4))),
+    ("BAR-7.6f", Roll(purpose="MINES", dice=(3, 4))),
+    ("BAR-5.9b", Roll(purpose="ROLLOFF", dice=(3,))),
+    ("BAR-9.9i", Roll(purpose="PICK", dice=(3,))),
+)
+"""Rules with the result or the dice that they speak of."""
+QUIET = ("S1", "S4", "S7", "S9", "S11")
+OF_DICE: Mapping[str, tuple[str, ...]] = {
+    "BAR-5.1a": ("S2", "S3", "S10"),
+    "BAR-5.10b": ("S1", "S4", "S7", "S9"),
+    "BAR-4.4e": ("S2", "S3"),
+    "BAR-7.6f": ("S10",),
+    "BAR-5.9b": ("S6",),
+    "BAR-9.9i": ("S5",),
+}
+"""By rule: the steps in which its dice are rolled here for nothing; all else is done in quiet steps."""
+
+
+def _pieces(o: Occasion, rule: str, action: Action) -> Iterator[Action]:
+    """A result with each piece for which nothing makes it due."""
+    if o.before.state not in OF_DICE.get(rule, QUIET):
+        return
+    match action:
+        case do.Mark(what=what):
+            for unit in _untouched(o):
+                if bool(o.unit(unit).order or o.unit(unit).running) == (what == "smoke"):
+                    yield from (replace(action, unit=unit, value=value) for value in _numbers(o, unit, what))
+        case do.State(status="suppressed", on=False):
+            weak = (unit for unit in o.seen if o.unit(unit).suppressed and not any(_dues(o, unit)))
+            yield from (replace(action, unit=unit) for unit in weak)
+        case do.State(status=status):
+            fits = (unit for unit in _untouched(o) if status != "set-up" or o.unit(unit).set_up)
+            yield from (replace(action, unit=unit) for unit in fits if o.ordered(unit) != "ambush")
+        case Roll(purpose=purpose):
+            who = o.aircraft if purpose == "PICK" else tuple(_untouched(o))
+            yield from (replace(action, who=unit) for unit in who)
+
+
+def _ends(o: Occasion, due: Due) -> Iterator[Action]:
+    """The marker goes on to the next step."""
+    if _now(o, due) and o.on.to != "OVER":
+        yield o.on
+
+
+MOST: Mapping[str, str] = {"losses": "size", "ammo": "ammo"}
+"""By number of a card: what it cannot go beyond."""
+
+
+def _fits(o: Occasion, action: Action) -> bool:
+    """Whether the card has room for a number."""
+    return isinstance(action, do.Mark) and action.value <= o.printed(action.unit).value(MOST.get(action.what, ""), 99)
+
+
+def _stands(o: Occasion, action: Action) -> int:
+    """What stands on the card."""
+    assert isinstance(action, do.Mark)
+    return o.before.marked.get(f"{action.unit} {action.what}", action.value)
+
+
+def _cause(_: Occasion, action: Action) -> str:
+    """The rule that says when dice are rolled; nothing of a test, which has a rule for each step, and of a roll-off."""
+    if not isinstance(action, Roll) or action.purpose in {"TEST", "ROLLOFF"}:
+        return ""
+    return next((rule for rule, each in UNPROMPTED if isinstance(each, Roll) and each.purpose == action.purpose), "")
+
+
+def _other(o: Occasion, action: Action) -> str:
+    """The enemy of the side whose order it is."""
+    return o.battle.enemy(action.by) if action.by else ""
+
+
+BREACHES.families = derived(
+    Declared(
+        ends=_ends,
+        numbers=(do.Mark,),
+        fits=_fits,
+        stands=_stands,
+        unprompted=UNPROMPTED,
+        pieces=_pieces,
+        cause=_cause,
+        by=dict.fromkeys((do.Order, do.Resume, do.BreakOff), "BAR-2.1d"),
+        other=_other,
+    )
+)

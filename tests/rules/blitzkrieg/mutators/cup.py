@@ -7,13 +7,7 @@ from rules.engine.dice import Roll
 from tests.rules.blitzkrieg.mutators.movement import goals
 from tests.rules.blitzkrieg.mutators.occasion import Acts, Occasion, breaks
 
-
 # ------------------------------------------------------------------------------------------------------- whose turn
-@breaks("BLZ-0a")
-def moves_what_is_not_his(o: Occasion) -> Acts:
-    """The other player moves a piece."""
-    if isinstance(o.action, do.Move) and o.active:
-        yield do.Move(units=o.action.units, hex=o.action.hex, column=o.action.column, by=o.enemy)
 
 
 def _next_to_come(o: Occasion) -> tuple[str, ...]:

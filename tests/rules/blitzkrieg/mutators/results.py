@@ -1,13 +1,16 @@
-"""Breaking the rules of results: what is due is left out, or done though nothing made it due."""
+"""Breaking the rules of results; what is due and left out, or done though nothing made it due, is derived."""
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from rules.blitzkrieg import actions as do
-from rules.engine.actions import Action
+from rules.engine.actions import Action, matches, subject
 from rules.engine.dice import Roll
 from rules.engine.obligations import Due
 from tests.rules.blitzkrieg.mutators.movement import goals
-from tests.rules.blitzkrieg.mutators.occasion import Acts, Occasion, breaks
+from tests.rules.blitzkrieg.mutators.occasion import BREACHES, Acts, Occasion, breaks
+from tests.rules.shared.families import Declared, derived
 
 LEAVES: dict[str, tuple[Action, ...]] = {
     "": (do.EndActivation(), do.EndAdmin()),
@@ -17,38 +20,13 @@ LEAVES: dict[str, tuple[Action, ...]] = {
     "ADMIN": (do.EndAdmin(),),
 }
 """What is done instead, by the state before whose end something is due."""
-LEFT_OUT = (
-    *("BLZ-8.3b", "BLZ-8.3e", "BLZ-3.2d", "BLZ-8.4f", "BLZ-8.4h", "BLZ-8.4i", "BLZ-5.2a", "BLZ-2.2.2e", "BLZ-2.2.2h"),
-    *("BLZ-2.1a", "BLZ-2.1b", "BLZ-2.1c", "BLZ-2.2.1e", "BLZ-3.2f", "BLZ-3.5b", "BLZ-3.5c", "BLZ-3.5d", "BLZ-5.3d"),
-    *("BLZ-5.3j", "BLZ-5.3l", "BLZ-5.4e", "BLZ-5.4f", "BLZ-5.5e", "BLZ-5.5h", "BLZ-5.6d", "BLZ-6.3.1d"),
-    *("BLZ-6.3.1f", "BLZ-6.3.2c", "BLZ-6.4b", "BLZ-8.1.1a", "BLZ-8.5a", "BLZ-8.5b", "BLZ-8.5d", "BLZ-8.5.1b"),
-    *("BLZ-8.5.1d", "BLZ-8.5.1e", "BLZ-8.5.1j", "BLZ-8.6.1g", "BLZ-8.6.1j", "BLZ-9.1.2d", "BLZ-9.1.2f", "BLZ-9.1.2h"),
-    *("BLZ-10.1b", "BLZ-10.1f", "BLZ-10.1h", "BLZ-10.2d", "BLZ-10.3b", "BLZ-12.1.4a", "BLZ-12.2.5b"),
-    *("BLZ-12.2.5c", "BLZ-12.2.7a"),
-)
-"""Rules that make something due."""
-TOGETHER = frozenset({"BLZ-5.2a", "BLZ-6.3.1d", "BLZ-8.4h"})
-"""Rules whose due things hardly ever wait alone."""
 
 
-def _left_out(rule: str) -> None:
-    def left_out(o: Occasion) -> Acts:
-        """What is due is left out: something comes that ends the time for it."""
-        met = (each for each in o.before.due if each.met_by(o.action) and each.must and each.rule == rule)
-        due = next(met, None)
-        if due is None or (due.until and o.before.within("MELEE")):
-            return
-        if rule not in TOGETHER and any(each.must and each.rule != rule for each in o.before.due):
-            return
-        yield from (act for act in _instead(o, due) if type(act).__name__.lower() not in due.open_to)
-
-    breaks(rule)(left_out)
-
-
-def _instead(o: Occasion, due: Due) -> Iterator[Action]:
+def _ends(o: Occasion, due: Due) -> Iterator[Action]:
+    """What ends the time for something that is due."""
     late = due.until in {"DRAW", "ACT_END"}
     early = due.until == "ADMIN" and o.state != "ADMIN"
-    if early or (late != (o.state in {"DRAW", "ACT_END"}) and due.until):
+    if (due.until and o.before.within("MELEE")) or early or (late != (o.state in {"DRAW", "ACT_END"}) and due.until):
         return
     if o.state in {"DRAW", "ACT_END"} and not o.before.within("DECIDE"):
         yield from (do.Draw(chit=chit) for chit in o.chits("cup"))
@@ -76,88 +54,105 @@ def _fights_on(o: Occasion) -> Iterator[Action]:
             yield from (do.MeleeFire(unit=unit, target=foe) for foe in foes)
 
 
-for _rule in LEFT_OUT:
-    _left_out(_rule)
-
-
 # ------------------------------------------------------------------------------------------------- without a cause
-MARKS: dict[str, tuple[do.MarkerName, bool]] = {
-    "BLZ-8.3b": ("neutralised", True),
-    "BLZ-8.4i": ("neutralised", False),
-    "BLZ-3.5a": ("ooc", True),
-    "BLZ-2.1b": ("ooc", False),
-    "BLZ-6.3.1f": ("opp", True),
-    "BLZ-2.1c": ("opp", False),
-    "BLZ-2.1a": ("activated", False),
-    "BLZ-5.3k": ("exhausted", True),
-    "BLZ-5.4e": ("exhausted", False),
-    "BLZ-8.5b": ("demoralised", True),
-    "BLZ-8.5.1d": ("demoralised", False),
-}
-"""By rule: the marker that it puts on or takes off, put on or taken off here though nothing made it due."""
-
-
-def _marked(rule: str, marker: do.MarkerName, on: bool) -> None:
-    def marked(o: Occasion) -> Acts:
-        """A marker is put on, or taken off, for nothing."""
-        if not (o.active and o.quiet and o.state == "ACTIVE"):
-            return
-        bearers = o.before.formations if marker in {"exhausted", "demoralised"} else o.on_map
-        shot = o.before.shot.results if o.before.shot else {}
-        for name in bearers:
-            state = o.before.formations[name] if name in o.before.formations else o.unit(name)
-            hq = name in o.battle.units and o.printed(name).kind.hq
-            fits = hq if marker == "activated" else not hq or marker == "neutralised"
-            if getattr(state, marker) != on and fits and name not in shot:
-                yield do.Mark(piece=name, marker=marker, on=on)
-
-    breaks(rule)(marked)
-
-
-for _rule, (_marker, _on) in MARKS.items():
-    _marked(_rule, _marker, _on)
-
-ROLLS = {
-    "BLZ-6.1g": "RALLY",
-    "BLZ-8.4f": "PANIC",
-    "BLZ-6.3.1d": "OPPFIRE",
-    "BLZ-6.3.2c": "RETURN",
-    "BLZ-6.4b": "RETREAT",
-    "BLZ-8.1.1b": "FIRE",
-    "BLZ-8c": "MELEE",
-}
-OF_FORMATION = {"BLZ-5.4f": "EXHAUSTION", "BLZ-8.5.1b": "RECOVERY", "BLZ-8.5d": "DEMORAL"}
-
-
-def _rolled(rule: str, purpose: str) -> None:
-    def rolled(o: Occasion) -> Acts:
-        """Dice are rolled for nothing."""
-        activation = o.before.activation
-        if o.active and o.quiet and o.state == "ACTIVE" and activation and not activation.recovery_only:
-            who = tuple(activation.formations) if purpose in OF_FORMATION.values() else o.actors
-            yield from (Roll(purpose=purpose, who=name, dice=(1, 2)) for name in who)
-
-    breaks(rule)(rolled)
-
-
-for _rule, _purpose in {**ROLLS, **OF_FORMATION}.items():
-    _rolled(_rule, _purpose)
-
-
 def _calm(o: Occasion) -> bool:
     return o.active and o.quiet and o.state == "ACTIVE" and o.before.melee is None
 
 
-@breaks("BLZ-8.3e")
-def loses_a_step_for_nothing(o: Occasion) -> Acts:
-    """A unit loses a step."""
-    yield from (do.StepLoss(unit=unit) for unit in o.on_map if _calm(o) and not o.printed(unit).kind.hq)
+def _marker(name: do.MarkerName, *, on: bool) -> do.Mark:
+    return do.Mark(piece="", marker=name, on=on)
 
 
-@breaks("BLZ-1.2c")
-def is_removed_for_nothing(o: Occasion) -> Acts:
-    """A unit is taken off the map."""
-    yield from (do.Remove(unit=unit) for unit in o.on_map if _calm(o) and not o.printed(unit).kind.hq)
+UNPROMPTED: dict[str, Action] = {
+    "BLZ-8.3b": _marker("neutralised", on=True),
+    "BLZ-8.4i": _marker("neutralised", on=False),
+    "BLZ-3.5a": _marker("ooc", on=True),
+    "BLZ-2.1b": _marker("ooc", on=False),
+    "BLZ-6.3.1f": _marker("opp", on=True),
+    "BLZ-2.1c": _marker("opp", on=False),
+    "BLZ-2.1a": _marker("activated", on=False),
+    "BLZ-5.3k": _marker("exhausted", on=True),
+    "BLZ-5.4e": _marker("exhausted", on=False),
+    "BLZ-8.5b": _marker("demoralised", on=True),
+    "BLZ-8.5.1d": _marker("demoralised", on=False),
+    "BLZ-6.1g": Roll(purpose="RALLY"),
+    "BLZ-8.4f": Roll(purpose="PANIC"),
+    "BLZ-6.3.1d": Roll(purpose="OPPFIRE"),
+    "BLZ-6.3.2c": Roll(purpose="RETURN"),
+    "BLZ-6.4b": Roll(purpose="RETREAT"),
+    "BLZ-8.1.1b": Roll(purpose="FIRE"),
+    "BLZ-8c": Roll(purpose="MELEE"),
+    "BLZ-5.4f": Roll(purpose="EXHAUSTION"),
+    "BLZ-8.5.1b": Roll(purpose="RECOVERY"),
+    "BLZ-8.5d": Roll(purpose="DEMORAL"),
+    "BLZ-8.3e": do.StepLoss(unit=""),
+    "BLZ-1.2c": do.Remove(unit=""),
+    "BLZ-9.1.2g": do.Stay(unit=""),
+    "BLZ-10.1e": do.Clear(hex="", marker="mine"),
+    "BLZ-2.2.1e": do.Refill(chit=""),
+    "BLZ-8.5.1j": do.Discard(chit=""),
+}
+"""By rule: the result or the dice that it speaks of."""
+OF_FORMATIONS = frozenset({"exhausted", "demoralised", "EXHAUSTION", "RECOVERY", "DEMORAL"})
+
+
+def _pieces(o: Occasion, _: str, action: Action) -> Iterator[Action]:
+    """A result with each piece for which nothing makes it due, in a quiet activation."""
+    activation = o.before.activation
+    if not (o.active and o.quiet and o.state == "ACTIVE" and activation):
+        return
+    match action:
+        case do.Mark(marker=marker, on=on):
+            formations, hit = marker in OF_FORMATIONS, o.before.shot.results if o.before.shot else {}
+            for name in o.before.formations if formations else o.on_map:
+                state = o.before.formations[name] if formations else o.unit(name)
+                hq = not formations and o.printed(name).kind.hq
+                fits = hq if marker == "activated" else not hq or marker == "neutralised"
+                if getattr(state, marker) != on and fits and name not in hit:
+                    yield replace(action, piece=name)
+        case Roll(purpose=purpose) if not activation.recovery_only:
+            who = tuple(activation.formations) if purpose in OF_FORMATIONS else o.actors
+            yield from (replace(action, who=name, dice=(1, 2)) for name in who)
+        case do.StepLoss() | do.Remove() if _calm(o):
+            yield from (replace(action, unit=unit) for unit in o.on_map if not o.printed(unit).kind.hq)
+        case do.Stay() if _calm(o):
+            yield from (replace(action, unit=unit) for unit in o.of(o.enemy))
+        case do.Clear() if _calm(o):
+            yield from (replace(action, hex=place) for place in o.before.mines)
+        case do.Refill() | do.Discard() if _calm(o):
+            kept = o.chits("used" if isinstance(action, do.Refill) else "cup")
+            yield from (replace(action, chit=chit) for chit in kept)
+
+
+def _cause(o: Occasion, action: Action) -> str:
+    """The rule that says when dice are rolled."""
+    return next((rule for rule, each in UNPROMPTED.items() if isinstance(each, Roll) and matches(each, action)), "")
+
+
+def _other(o: Occasion, action: Action) -> str:
+    """The enemy of the side whose piece an action is about."""
+    named = subject(action).partition(",")[0]
+    known = {**o.battle.units, **o.battle.chits}
+    return o.battle.enemy(known[named].side) if named in known else ""
+
+
+HIS_OWN = (
+    *(do.Activate, do.Assault, do.Barrage, do.Defer, do.Fire, do.Hold, do.MeleeFire, do.Move),
+    *(do.OppFire, do.PlayGeneral, do.PlayRepeat, do.Retreat, do.ReturnFire, do.ReturnHq, do.Skip, do.Stuka),
+    *(do.TryRetreat, do.Unload),
+)
+"""What only the owner of a piece does."""
+BREACHES.families = derived(
+    Declared(
+        ends=_ends,
+        numbers=(do.Score,),
+        unprompted=tuple(UNPROMPTED.items()),
+        pieces=_pieces,
+        cause=_cause,
+        by=dict.fromkeys(HIS_OWN, "BLZ-0a"),
+        other=_other,
+    )
+)
 
 
 @breaks("BLZ-3.2c")
@@ -202,36 +197,12 @@ def withdraws_for_nothing(o: Occasion) -> Acts:
         yield from (do.Withdraw(unit=unit, path=(place,)) for place in o.near(o.unit(unit).hex) if o.free(place))
 
 
-@breaks("BLZ-9.1.2g")
-def stays_unasked(o: Occasion) -> Acts:
-    """A unit says that it stays in a melee that there is not."""
-    yield from (do.Stay(unit=unit) for unit in o.of(o.enemy) if _calm(o))
-
-
-@breaks("BLZ-10.1e")
-def clears_mines(o: Occasion) -> Acts:
-    """A minefield is taken off."""
-    yield from (do.Clear(hex=place, marker="mine") for place in o.before.mines if _calm(o))
-
-
 @breaks("BLZ-6.3.3j")
 def mines_are_used_up_by_a_retreat(o: Occasion) -> Acts:
     """It is rolled for whether mines are used up that have attacked who went back into them."""
     shot = o.before.shot
     if shot and shot.kind == "MINE" and shot.reduced and shot.hex in o.before.mines and o.quiet:
         yield from (Roll(purpose="DEPLETE", who=unit, dice=(4, 5)) for unit in shot.results if o.unit(unit).hex)
-
-
-@breaks("BLZ-2.2.1e")
-def puts_a_chit_back(o: Occasion) -> Acts:
-    """A used chit goes back into the cup."""
-    yield from (do.Refill(chit=chit) for chit in o.chits("used") if _calm(o))
-
-
-@breaks("BLZ-8.5.1j")
-def throws_a_chit_away(o: Occasion) -> Acts:
-    """A chit is taken out of play."""
-    yield from (do.Discard(chit=chit) for chit in o.chits("cup") if _calm(o))
 
 
 @breaks("BLZ-8.3d")

@@ -1,8 +1,8 @@
 """Breaches: whatever breaks a rule in a legal game is told from its log, at its step, of whose deed or duty it was.
 
-Some families are the same for every game, and are derived from what is due and from what is declared: a due thing left
-out, a result without a cause, a wrong number, a deed too early, a deed by the wrong side. The mutators of a game break
-one rule each. All of them are also done right after another breach, in one step with another deed, and after a gap.
+Some families are the same for every game, derived from what is due and from what is declared; the other mutators of a
+game break one rule each. All of them are also done right after another breach, in one step with
+another deed, and after a gap.
 
 python -m tests.rules.shared.proof.breaches GAME --count 200     # so many breaches; prints what nobody tells
 """
@@ -15,11 +15,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from rules.audit.judging import Judged
-from rules.engine.actions import Action, subject
+from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from rules.engine.referee import spell
 from rules.engine.ruling import Finding, Illegal, Notice
@@ -37,7 +36,8 @@ from vassal.savefile import SaveFile
 
 LENGTH = 16
 """Actions of a window."""
-BY_MUTATORS = frozenset({"mutator", "after another"})
+SOME = {"mutator": 3}
+"""So many breaches of a family are made in a window; of the others one."""
 MANNERS = ("plain", "in one step", "after a gap")
 
 
@@ -101,87 +101,23 @@ class Heard:
 
 # ------------------------------------------------------------------------------------------------------- what is broken
 def breaches(window: Window, rng: Random) -> Iterator[Breach]:
-    """A breach of each family in a window, as far as there is an occasion."""
-    for family, made in (
-        ("left out", _left_out(window)),
-        ("without a cause", _without_cause(window, rng)),
-        ("wrong number", _wrong_number(window, rng)),
-        ("too early", _too_early(window, rng)),
-    ):
-        ways = list(made)
-        for actions, rule in rng.sample(ways, min(4, len(ways))):
-            found = _broken(window, family, actions, rule)
-            if found is not None:
-                yield found
-                break
-    yield from _by_mutators(window, rng)
-
-
-def _done(window: Window) -> list[Action]:
-    return list(window.actions)
-
-
-Way = tuple[tuple[Action, ...], str]
-"""What is done, and the rule that it breaks, where only that one is looked for."""
-
-
-def _left_out(window: Window) -> Iterator[Way]:
-    """A thing that is due is not done."""
-    done = _done(window)
-    for place, turn in enumerate(window.turns[:-1]):
-        met = [due for due in turn.before.due if due.must and due.met_by(turn.action)]
-        if met and not any(due.doubtful for due in met):
-            yield (*done[:place], *done[place + 1 :]), met[0].rule
-
-
-def _without_cause(window: Window, rng: Random) -> Iterator[Way]:
-    """A result is taken or dice are rolled for which there was no cause."""
-    done = _done(window)
-    results = [turn.action for turn in window.turns if turn.action.follows]
-    for action in results:
-        place = rng.randrange(len(done))
-        yield (*done[:place], action, *done[place:]), ""
-
-
-def _wrong_number(window: Window, rng: Random) -> Iterator[Way]:
-    """A number is another one: of a mark, of dice."""
-    done = _done(window)
-    for place, action in enumerate(done):
-        for each in msgspec.structs.fields(type(action)):
-            value = getattr(action, each.name)
-            if isinstance(action, Roll) and each.name == "dice" and value:
-                other: Any = rng.choice((value[:-1], (*value, rng.randint(1, 6))))
-            elif isinstance(value, int) and not isinstance(value, bool):
-                other = max(0, value + rng.choice((-1, 1)))
-            else:
-                continue
-            if other != value:
-                yield (*done[:place], replace(action, **{each.name: other}), *done[place + 1 :]), ""
-
-
-def _too_early(window: Window, rng: Random) -> Iterator[Way]:
-    """A result is taken or dice are rolled before anything made them due."""
-    done = _done(window)
-    for place, action in enumerate(done[1:], 1):
-        early = rng.randrange(place)
-        if action.follows:
-            yield (*done[:early], action, *done[early:place], *done[place + 1 :]), ""
-
-
-def _by_mutators(window: Window, rng: Random) -> Iterator[Breach]:
-    """What the mutators of the game break."""
+    """Some breaches in a window: of each family of any game, and of what else the mutators of the game find."""
     kit = window.kit
     battle, quiet, tally = kit.scenario(window.scenario), silent(kit.name), Tally()
     places = {id(turn.before): place for place, turn in enumerate(window.turns)}
     moments = [kit.occasion(battle, turn.before, turn.action) for turn in window.turns]
     found = [each for each in kit.breaches.mutants(moments, tally, 1) if id(each.before) in places]
     able = [each for each in found if f"{each.rule} {each.name}" not in quiet]
-    for mutant in rng.sample(able, min(3, len(able))):
-        place = places[id(mutant.before)]
-        shown = kit.seen(battle, mutant.before, mutant.actions)
-        made = _broken(window, "mutator", (*window.actions[:place], *shown), mutant.rule)
-        if made is not None:
-            yield made
+    families = {each.name for each in kit.breaches.families}
+    by_family = {name: [each for each in able if each.name == name] for name in sorted(families)}
+    by_family["mutator"] = [each for each in able if each.name not in families]
+    for family, mutants in by_family.items():
+        for mutant in rng.sample(mutants, min(SOME.get(family, 1), len(mutants))):
+            place = places[id(mutant.before)]
+            shown = kit.seen(battle, mutant.before, mutant.actions)
+            made = _broken(window, family, (*window.actions[:place], *shown), mutant.rule)
+            if made is not None:
+                yield made
     for one, other in _pairs(able, rng):
         done = (*window.actions[: places[id(one.before)]], *one.actions)
         shown = kit.seen(battle, _after(window, done), other.actions)
@@ -208,30 +144,18 @@ def _after(window: Window, actions: Sequence[Action]) -> Any:
     return position
 
 
-def _broken(window: Window, family: str, actions: Sequence[Action], rule: str = "") -> Breach | None:
+def _broken(window: Window, family: str, actions: Sequence[Action], rule: str) -> Breach | None:
     """Where the referee first calls it illegal, with what comes after it no further than that."""
     position, judge = window.before, window.edition().referee
     for place, action in enumerate(actions):
         after, ruling = judge.step(position, action)
         late = family != "after another" or place == len(actions) - 1
         for finding in ruling.findings if late else ():
-            if isinstance(finding, Illegal) and rule in {"", finding.rule}:
-                owner = _owner(window, finding, action)
-                return Breach(
-                    family, tuple(actions[: place + 1 if family != "mutator" else None]), place, finding, owner
-                )
+            if isinstance(finding, Illegal) and finding.rule == rule:
+                owner = window.kit.owner(finding, action)
+                return Breach(family, tuple(actions), place, finding, owner)
         position = after
     return None
-
-
-def _owner(window: Window, finding: Finding, action: Action) -> str:
-    """Whose duty or deed it is, by the pieces that the finding or the deed is about."""
-    kit = window.kit
-    about = str(finding.facts.get("subject", "")) if finding.owner else subject(action)
-    piece = about.split(",")[0].split(" ")[0]
-    if finding.owner:
-        return kit.side(piece) if piece in kit.units else ""
-    return action.by or (kit.side(piece) if piece in kit.units else "")
 
 
 # ------------------------------------------------------------------------------------------------- what is heard of it
@@ -281,34 +205,6 @@ def _with_gap(save: SaveFile, first: int, rng: Random) -> SaveFile:
         raise VassalError("there is nothing before it")
     gone = steps[rng.randrange(first - 2)]
     return replace(save, commands=(*save.commands[:gone], *save.commands[gone + 1 :]))
-
-
-def of_another_side(window: Window, rng: Random) -> Heard | None:
-    """A deed that only the owner of a piece may do, done by the other side; what is heard of it."""
-    edition, temper = window.edition(), window.kit.temper
-    pages = window.pages(edition)
-    records = {name: side.record for name, side in edition.game.sides.items()}
-    able = [
-        place
-        for place, page in enumerate(pages)
-        if page.entry.side in records and verbs(page.entry) and not {*verbs(page.entry)} & temper.by_anybody
-    ]
-    if not able:
-        return None
-    place = rng.choice(able)
-    entry = pages[place].entry
-    other = next(side for side in records if side != entry.side)
-    entries = [page.entry for page in pages[:place]]
-    hand = hand_of(edition, window.before)
-    try:
-        hand.write([*entries, Entry(other, entry.deeds)])
-    except VassalError:
-        return None
-    said, _ = judged(edition, window.before, hand.log())
-    there = tuple(each for each in said if each.step == place + 1)
-    finding = next((found for each in there for found in each.findings), Illegal("silent"))
-    breach = Breach("wrong side", (window.turns[0].action,), 0, finding, other)
-    return Heard(window, breach, " ".join(verbs(entry)), there, (place + 1, place + 1))
 
 
 # ---------------------------------------------------------------------------------------------------------- the counts

@@ -21,7 +21,9 @@ and the writing of the record, and its words; shared by all of them.
 **What a verb does** (`does`) are deeds in their order, with `say` where its line stands: `set` gives a property of the
 piece a value, `layer` switches a layer on or off, `send` brings the piece to a box (`piles`: the one that belongs to
 what was chosen), `keep` gives a property of the whole game a value, `wipe` empties a property on every piece, `roll`
-throws the dice of a purpose, with a record of its own. `to` is the value (`{u}` the value of a key, `{Formation}` a
+throws the dice of a purpose, with a record of its own. Of a unit that has `parts`, `fetch` has the `parts` or the
+`whole` come to where the piece lies, `join` brings the piece to its `whole`, `kin` sends all parts of the same whole
+that lie in its place to a box. `to` is the value (`{u}` the value of a key, `{Formation}` a
 fixed property of the piece), `add` a number to add instead, `when` the choices for which it is done. `moved`,
 `changed`, `rolled`, `turned` stand for what players or other parts do.
 """
@@ -118,7 +120,7 @@ Seal = Literal["K", "R", "M", "D", "+", "G", "T", "L"]
 
 
 class Does(Strict, frozen=True, kw_only=True):
-    """One deed of a verb; exactly one of the first six names what is changed, or rolled for."""
+    """One deed of a verb; exactly one of the first nine names what is changed, rolled for, or who moves."""
 
     set: str = ""
     layer: str = ""
@@ -126,6 +128,9 @@ class Does(Strict, frozen=True, kw_only=True):
     keep: str = ""
     wipe: Word = ""
     roll: str = ""
+    fetch: Literal["", "parts", "whole"] = ""
+    join: Literal["", "whole"] = ""
+    kin: str = ""
     to: str = ""
     add: int = 0
     when: dict[Name, Word] = field(default_factory=dict)
@@ -140,7 +145,7 @@ class Does(Strict, frozen=True, kw_only=True):
         return all(values.get(key) == value for key, value in self.when.items())
 
 
-DEEDS = ("set", "layer", "send", "keep", "wipe", "roll")
+DEEDS = ("set", "layer", "send", "keep", "wipe", "roll", "fetch", "join", "kin")
 
 
 Field = Annotated[str, Meta(pattern=r"^(maybe )?([a-z]+ )?[a-z][a-z0-9]*$", description="a key, such as `unit u`")]

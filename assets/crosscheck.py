@@ -86,6 +86,13 @@ def _unit(game: Game, unit: Unit, path: str) -> Iterator[Finding]:
         yield from values(game, f"{path}/back", unit.back or {}, owner)
         for rank, face in enumerate(unit.further):
             yield from values(game, f"{path}/further/{rank}", face, owner)
+    yield from unknown(f"{path}/parts", "unit", unit.parts, game.units)
+    for name in unit.parts:
+        other = game.units.get(name)
+        if name == unit.id or (other is not None and (other.side != unit.side or other.parts)):
+            yield f"{path}/parts", f"{name} cannot be a part of it: it is of another side, or has parts itself"
+        if any(name in each.parts for each in game.units.values() if each.id < unit.id):
+            yield f"{path}/parts", f"{name} is a part of another unit already"
     if unit.further and unit.back is None:
         yield f"{path}/further", "faces after a back that the counter does not have"
 

@@ -220,7 +220,7 @@ class Unit(Strict, frozen=True, kw_only=True):
     `back` holds all values of the back (those of the front where the file names none); None if the counter has no back.
     `further` are the faces after the back, one for each step more (each with the values of the face before it where the
     file names none). `charts` names tables that belong to it, `card` its unit card, from which it takes type, name and
-    symbol.
+    symbol. `parts` are the units into which it is split up, or from which they are detached.
     """
 
     id: Identifier
@@ -242,6 +242,7 @@ class Unit(Strict, frozen=True, kw_only=True):
     count: Annotated[int, Meta(ge=1, le=100)] = 1
     charts: tuple[str, ...] = ()
     card: str | None = None
+    parts: tuple[str, ...] = ()
     note: Text | None = None
 
     def number(self, value: str, reduced: bool = False) -> int:

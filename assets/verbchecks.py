@@ -22,13 +22,15 @@ KNOWS: Mapping[Speaks, frozenset[str]] = {
 }
 """By speaker: the sources from which the engine can give it a value."""
 SEALED_BY = {
-    "M": ("moved", "send"),
-    "D": ("changed", "set", "layer", "send"),
+    "M": ("moved", "send", "fetch", "join", "kin"),
+    "D": ("changed", "set", "layer", "send", "fetch", "join", "kin"),
     "G": ("keep",),
     "R": ("rolled", "roll"),
     "T": ("turned",),
 }
 """By seal: what a verb must do for it to stand in the step."""
+FAMILY = frozenset({"fetch", "join", "kin"})
+"""Deeds by which other pieces move, or a piece goes to another one."""
 BY_ITSELF = frozenset({"dice", "tracker"})
 """Speakers that only a part of the module gives a voice to."""
 
@@ -105,18 +107,28 @@ def _deeds(game: Game, verb: Verb, path: str) -> Iterator[Finding]:
             continue
         named = [kind for kind in DEEDS if getattr(deed, kind)]
         if len(named) != 1:
-            yield here, "a deed is one of set, layer, send, keep, wipe or roll"
+            yield here, f"a deed is one of {', '.join(DEEDS)}"
             continue
         yield from unknown(f"{here}/when", "choice", deed.when, verb.choices)
         for key in deed.when.keys() & verb.choices.keys():
             yield from unknown(f"{here}/when/{key}", "word", [deed.when[key]], verb.choices[key])
         holes = [hole for text in (deed.to, deed.keep, deed.layer, deed.set) for hole in HOLE.findall(text)]
         yield from unknown(here, "key", (hole for hole in holes if hole[0].islower()), verb.keys)
-        yield from unknown(here, "box", [deed.send or None], boxes)
+        yield from unknown(here, "box", [deed.send or None, deed.kin or None], boxes)
         if deed.roll:
             yield from _rolled(game, deed.roll, verb.does[:number], here)
+        if named[0] in FAMILY:
+            yield from _family(game, verb, here)
         if named[0] in ("set", "layer", "send") and not {*verb.by} <= {*PIECES}:
             yield here, f"only a piece can {named[0]} something of its own"
+
+
+def _family(game: Game, verb: Verb, here: str) -> Iterator[Finding]:
+    """Only units of which some are parts of others have a family."""
+    if not {*verb.by} <= {"unit", "hq"}:
+        yield here, "only units and HQs have parts, or are parts of others"
+    if not any(unit.parts for unit in game.units.values()):
+        yield here, "no unit of the game has `parts`"
 
 
 def _rolled(game: Game, purpose: str, before: Sequence[Marked | Does], here: str) -> Iterator[Finding]:

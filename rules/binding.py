@@ -19,7 +19,7 @@ from rules.engine.actions import Action
 from rules.engine.evidence import Piece, Record
 from rules.engine.reading import Read
 from rules.engine.step import Step
-from rules.engine.writing import Add, Deed, Go, Held, Keep, Put, Ref, Say, Value, Wipe
+from rules.engine.writing import Add, Away, Deed, Go, Held, Join, Keep, Put, Ref, Say, Value, Wipe
 
 Reading = Callable[[Record, str], str]
 """What a key of a record is, in the words of the game; empty for nothing."""
@@ -28,6 +28,8 @@ Writing = Callable[[str], Value | None]
 ON: Mapping[str, str] = {"on": "2", "off": "1"}
 """By what a layer is switched to: its level."""
 SPEAKER, MAYBE = "u", "maybe "
+HERE = "HX_Here"
+"""The property of the whole game that holds who has others come."""
 
 
 class Bound(NamedTuple):
@@ -131,7 +133,10 @@ def to_word(text: str) -> Value:
 
 
 class Writes:
-    """Writes the actions that verbs are declared to mean; `box` tells where a deed sends a piece."""
+    """Writes the actions that verbs are declared to mean.
+
+    `box` tells where a deed sends a piece, `parts` which units are the parts of one.
+    """
 
     def __init__(
         self,
@@ -139,7 +144,9 @@ class Writes:
         actions: Mapping[str, type[Action]],
         names: Mapping[str, Writing] | None = None,
         box: Callable[[str, Mapping[str, Value]], tuple[str, bool]] = lambda name, _: (name, True),
+        parts: Mapping[str, Iterable[str]] | None = None,
     ) -> None:
+        self._parts = {whole: tuple(map(Ref, names)) for whole, names in (parts or {}).items() if names}
         self._names: Mapping[str, Writing] = {"": str, "word": to_word, **(names or {})}
         self._box, self._chronicle = box, chronicle
         self._by_kind: dict[type[Action], list[Bound]] = {}
@@ -181,7 +188,19 @@ class Writes:
                 and not each.roll  # dice are an action of their own, which says how they fell
                 and all(values.get(key) == value for key, value in each.when.items())
             ):
-                yield self._deed(each, piece, values)
+                yield from self._family(each, piece, values) or (self._deed(each, piece, values),)
+
+    def _family(self, deed: Does, piece: Ref | None, values: Mapping[str, Value]) -> tuple[Deed, ...]:
+        """What others of its family do at the word of a piece, or it does itself to come to them."""
+        if piece is None or not (deed.fetch or deed.join or deed.kin):
+            return ()
+        whole = next((name for name, parts in self._parts.items() if piece in parts), piece.name)
+        if deed.kin:
+            return (Away(self._parts.get(whole, ()), piece, self._box(deed.kin, values)[0]),)
+        if deed.join:
+            return (Join(piece, Ref(whole)),)
+        others = self._parts.get(piece.name, ()) if deed.fetch == "parts" else (Ref(whole),)
+        return (Keep(HERE, piece), *(Join(other, piece) for other in others))
 
     def _deed(self, deed: Does, piece: Ref | None, values: Mapping[str, Value]) -> Deed:
         kind, name = deed.what

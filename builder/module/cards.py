@@ -13,7 +13,7 @@ from builder.counters import unit_name
 from builder.maps.layout import Rect
 from builder.module.options import Making
 from builder.module.viewer import Viewing, pieces, viewer
-from builder.traits import hidden, model, seats
+from builder.traits import family, hidden, model, seats
 from builder.traits.basics import key, marker, named, prototypes
 from builder.traits.card import TURNED, CardLooks, begins, meters_of
 from builder.traits.looks import followed, layer
@@ -114,7 +114,7 @@ def model_piece(making: Making, unit: Unit) -> Piece:
     game = making.game
     card = game.cards[unit.card or ""]
     carries = [what for what, way in game.handling.boarding.items() if card.values.get(way.needs)]
-    protos = ["model", "model target", *(["model passenger"] if game.handling.boarding else [])]
+    protos = ["model", *(["model passenger"] if game.handling.boarding else [])]
     protos += ["model carrier"] if carries else []
     protos += hidden.protos(game, unit)
     traits: list[Trait] = [
@@ -143,6 +143,7 @@ def _values(making: Making, unit: Unit, card: Card, carries: list[str]) -> dict[
         "Front": _printed(making, card),
         "FormationName": making.game.info.types[card.type].name[making.language],
         **seats.fixed(making.game, unit),
+        **family.fixed(making.game, unit),
     }
     for what in carries:
         values |= model.boarded(making.speaker, what)

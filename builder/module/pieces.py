@@ -12,7 +12,7 @@ from builder.counters.faces import face_names
 from builder.maps.layout import DENSITY, RAISED
 from builder.module import cards
 from builder.module.options import Making
-from builder.traits import card, hidden, menus, model, seats, token, unit, verbs
+from builder.traits import card, family, hidden, menus, model, seats, states, token, unit, verbs
 from builder.traits import chit as chits
 from builder.traits.basics import computed, entry, local, marker, named, prototypes, trigger
 from builder.traits.looks import layer
@@ -26,6 +26,8 @@ from vassal.traits import Trait, make
 
 UNITS, MARKS, GROUND = "units", "marks", "ground"
 """The layers in which pieces lie, by the property `Layer`."""
+ACTIVATED = "Activated"
+"""The state that the back of an HQ shows."""
 TURN = "turn"
 """The track, and the marker, of the turns."""
 LAYERS = (GROUND, UNITS, MARKS)
@@ -102,7 +104,7 @@ def unit_piece(making: Making, each: Unit) -> Piece:
         more.append("carrier")
     traits = [
         *prototypes(f"speech {bearer}", "target", f"fence {bearer}", f"states {bearer}", *more),
-        *_faces(each, kind.hq),
+        *_faces(making, each, hq=kind.hq),
         *_assignment(making, each),
         *prototypes(
             f"orders {bearer}",
@@ -124,13 +126,15 @@ def _ways(making: Making, scenarios: tuple[str, ...]) -> list[str]:
     return [f"steps {each}" for each in dict.fromkeys(country.grid.lines for country in maps) if each in known][:1]
 
 
-def _faces(each: Unit, hq: bool) -> list[Trait]:
+def _faces(making: Making, each: Unit, *, hq: bool) -> list[Trait]:
     """The other side of the counter: of a reduced unit, of an activated HQ."""
     if each.back is None:
         return []
     images = ["", *(unit_name(each.id, face) for face in face_names(each)[1:])]
     if hq:
-        return [layer("Activated", images, key=named("hx.l.Activated"))]
+        active = making.game.handling.states.get(ACTIVATED)
+        other = states.switch(active) if active else ""
+        return [layer(ACTIVATED, images, key=named(f"hx.l.{ACTIVATED}"), other_key=other)]
     return [
         layer("Steps", images, key=named("hx.l.step"), loop=False),
         computed("Left", f"{len(images) + 1}-Steps_Level"),
@@ -193,6 +197,7 @@ def _unit_values(making: Making, each: Unit, bearer: Bearer) -> dict[str, str]:
         **{f"Face{rank}": printed(making, face) for rank, face in enumerate(each.faces, 1) if rank > 2},
         **({"Carries": "true"} if carries else {}),
         **seats.fixed(game, each),
+        **family.fixed(game, each),
         **({verbs.TYPE: each.type} if verbs.some_only(making.speaker, bearer) else {}),
     }
 

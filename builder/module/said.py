@@ -13,6 +13,7 @@ from assets.dice import READY
 from builder.module.acting import action, sets
 from builder.module.commands import Command
 from builder.module.options import Making
+from builder.traits import family
 from builder.traits.basics import key, named, quoted
 from builder.traits.dice import ready, rolled
 from builder.traits.sealing import box
@@ -76,6 +77,8 @@ def changes(making: Making) -> dict[str, list[Component]]:
                 if number:
                     sent = named(f"hx.v.dice.{number}")
                     found.setdefault(READY, {})[sent] = _set(sent, str(number))
+    if any(deed.fetch for deed in family.deeds(making.game)):
+        found.setdefault(family.HERE, {})
     for each in making.game.chronicle.verbs.values():
         for deed in each.deeds:
             if deed.keep and "{" not in deed.keep and not each.part:

@@ -34,7 +34,7 @@ from builder.traits.basics import (
 from builder.traits.hidden import kept
 from builder.traits.looks import followed
 from builder.traits.menus import shortcut
-from builder.traits.orders import APART, MAY, MISSING, TEXT, WHERE, Written, drafted, said
+from builder.traits.orders import APART, MAY, MISSING, ORDER, TEXT, WHERE, Written, drafted, said
 from builder.traits.record import Speaker
 from builder.traits.sealing import (
     NONCE,
@@ -59,6 +59,8 @@ SIDE = 'GetString("Side")'
 UID = 'GetString("PieceUID")'
 LOSSES, DEFENCE, BRAVERY, AMMO, STAGES = "losses", "defence", "bravery", "ammo", "air"
 """Meters that have a look, or an effect on each other, of their own."""
+TIMES, OVER, MORE, MELEE = '"hx.times"', '"hx.over"', '"hx.more"', '"hx.melee"'
+"""Under which names the program remembers how a kind of shot changes the dice of a card."""
 BACK = f'"hx.back."+{UID}'
 TURNED = f'{remembered(BACK)}.equals("yes")'
 """Code that tells whether the player at this program has turned the card over."""
@@ -273,10 +275,8 @@ def _orders(speaker: Speaker, card: Card) -> list[Trait]:
     keys = [each.key for group in found.values() for each in group]
     unsay = named("hx.do.unsay")
     every = [each for group in found.values() for each in group]
-    keys_of = {
-        name: [each.key for each in every if each.order == name] for name in dict.fromkeys(e.order for e in every)
-    }
-    drafts = [entry("", named(f"hx.d.{name}"), drafted(speaker, card, name)) for name in keys_of]
+    keys_of = dict.fromkeys(each.order for each in every)
+    texts = "".join(f"{remembered(ORDER)}.equals({quoted(name)})?({drafted(speaker, card, name)}):" for name in keys_of)
     revealed = f'GetString("HX_Key_"+{SIDE})'
     known = all_of([owner(speaker), word_fits(SIDE)])
     plain = (
@@ -295,18 +295,20 @@ def _orders(speaker: Speaker, card: Card) -> list[Trait]:
         trigger("unsaid", [unsay], [named("hx.noorder"), say("order")], f'{{!{remembered(MAY)}.equals("")}}'),
         trigger("written", keys, [order, say("order"), named("hx.forget")], f'{{!{remembered(TEXT)}.equals("")}}'),
         trigger("apart", keys, [seal], f'{{!{remembered(APART)}.equals("")}}'),
-        *(trigger(f"draft {name}", sent, [named(f"hx.d.{name}"), named("hx.lack")]) for name, sent in keys_of.items()),
+        trigger("draft", keys, [named("hx.draft"), named("hx.lack")]),
         trigger("may order", [*keys, unsay], [named("hx.tell"), named("hx.may")]),
         passed_on(named("hx.tell"), named("hx.told"), '{Kind=="unit"&&Unit=="$Unit$"}'),
-        local("Allowed", "", entry("", named("hx.may"), _may(speaker, sealing.phase))),
+        # Only this program learns of what these do: the property itself stays empty.
         local(
             "Chosen",
             "",
             *(entry(each.menu, each.key, said(each)) for each in every),
             entry(word("forget order", speaker.language), unsay, ""),
+            entry("", named("hx.may"), _may(speaker, sealing.phase)),
+            entry("", named("hx.draft"), f'{{{remembered(MAY)}.equals("")?"":{texts}""}}'),
+            entry("", named("hx.lack"), lack),
+            entry("", named("hx.forget"), f"{{{orders.FORGET}}}"),
         ),
-        local("Draft", "", *drafts),
-        local("Lacking", "", entry("", named("hx.lack"), lack)),
         local("Nonce", "", entry("", order, NONCE), *_empty("hx.noorder", "hx.newround")),
         local(
             "Cipher",
@@ -314,7 +316,6 @@ def _orders(speaker: Speaker, card: Card) -> list[Trait]:
             entry("", order, f"{{{sealed(remembered(TEXT), round_key(SIDE))}}}"),
             *_empty("hx.noorder", "hx.newround"),
         ),
-        local("Forget", "", entry("", named("hx.forget"), f"{{{orders.FORGET}}}")),
         computed("Plain", plain),
         computed("OrderText", f'GetString("Plain").equals("?")?{hidden}:{shown}'),
         computed("OrderShown", f'GetString("OrderText")+{boxes}'),
@@ -431,25 +432,27 @@ def _shots(speaker: Speaker, card: Card) -> list[Trait]:
         return [passed_on(named(f"hx.pips.{way}"), named(f"hx.pip.{way}"), _model()) for way in ("up", "down")]
     auto, manual = named("hx.card.aim"), named("hx.card.as")
     usual = "".join(f"({_usual(card, each)})?{quoted(each.id)}:" for each in aims.values() if each.usual)
-    tell = remember('"hx.dice"', _table(card, 'GetString("Melee").equals("yes")'))
+    tell = remember('"hx.dice"', _table(card, f'{remembered(MELEE)}.equals("yes")'))
     aside = remember('"hx.beside"', _beside(card))
     acc = ";".join(str(each or 0) for each in card.accuracy)
     hits = remember('"hx.acc"', quoted(acc))
-    told = f"{{{tell}+{aside}+{hits}}}"
     times = chosen("HX_Shot", {each.id: quoted(str(each.times)) for each in aims.values() if each.times > 1}, '"1"')
     over = chosen("HX_Shot", {each.id: quoted(str(each.over)) for each in aims.values() if each.over > 1}, '"1"')
     more = {each.id: quoted(str(each.add - _less(card, each))) for each in aims.values()}
     melee = {each.id: quoted("yes") for each in aims.values() if each.table == "melee"}
+    kinds = {
+        TIMES: times,
+        OVER: over,
+        MORE: chosen("HX_Shot", more, '"0"'),
+        MELEE: chosen("HX_Shot", melee, '"no"'),
+    }
+    told = f"{{{'+'.join([*(remember(name, code) for name, code in kinds.items()), tell, aside, hits])}}}"
     test = named("hx.card.test")
     return [
         *(passed_on(named(f"hx.pips.{way}"), named(f"hx.pip.{way}"), _model()) for way in ("up", "down")),
         shared("HX_Shot", entry("", auto, f'{{{usual}""}}')),
         shared("HX_Acc", entry("", test, f'{{GetString("{BRAVERY}")}}')),
         local("Told", "", entry("", auto, told), entry("", manual, told)),
-        computed("Times", times),
-        computed("Over", over),
-        computed("More", chosen("HX_Shot", more, '"0"')),
-        computed("Melee", chosen("HX_Shot", melee, '"no"')),
     ]
 
 
@@ -498,7 +501,7 @@ def _dice(dice: tuple[int, ...]) -> str:
     row = " ".join(map(str, (*dice, 0)))
     lost = f'java.lang.Math.min(Integer.parseInt(GetString("{LOSSES}")),{len(dice)})'
     number = f"Integer.parseInt({quoted(row)}.split({quoted(' ')})[{lost}])"
-    times, over, more = (f'Integer.parseInt(GetString("{name}"))' for name in ("Times", "Over", "More"))
+    times, over, more = (f"Integer.parseInt({remembered(name)})" for name in (TIMES, OVER, MORE))
     return f"java.util.Objects.toString(java.lang.Math.max(0,({number}*{times}+{over}-1)/{over}+{more}))"
 
 

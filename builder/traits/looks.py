@@ -26,9 +26,15 @@ class Looks:
 
 
 def layer(
-    name: str, images: Sequence[str], *, offset: tuple[int, int] = (0, 0), key: str = "", loop: bool = True
+    name: str,
+    images: Sequence[str],
+    *,
+    offset: tuple[int, int] = (0, 0),
+    key: str = "",
+    other_key: str = "",
+    loop: bool = True,
 ) -> Trait:
-    """A layer that is always there, at its first level, moved on by a key."""
+    """A layer that is always there, at its first level, moved on by a key; one of two levels by another key as well."""
     return make(
         "layer",
         images=tuple(images),
@@ -37,6 +43,7 @@ def layer(
         x_offset=offset[0],
         y_offset=offset[1],
         increase_key=key,
+        decrease_key=other_key,
         loop=loop,
         level=1,
     )

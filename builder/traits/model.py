@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from assets.handling import Direction, Way
+from assets.handling import Direction, State, Way
 from assets.lines import LAND
 from assets.schema import Card
 from builder.counters import facing_name, pips_name
 from builder.counters.token import PIPS
 from builder.maps.layout import half_step
-from builder.traits import dice, menus, seats, states, verbs
+from builder.traits import dice, family, menus, seats, states, verbs
 from builder.traits.basics import (
     chosen,
     computed,
@@ -45,7 +45,7 @@ FIRES = {"plain": "", "carried": "carried", "again": "adjusted", "beside": "besi
 def prototypes_of(speaker: Speaker, looks: Looks) -> Iterator[tuple[str, list[Trait]]]:
     """The prototypes of models, by name."""
     yield "model", _model(speaker, looks)
-    yield "model target", target(speaker)
+    yield "model target", [*(shared(name, *found) for name, found in _struck(speaker).items()), *target(speaker)]
     yield "model passenger", _passenger(speaker, looks)
     yield "model carrier", carrier(speaker)
     for lines, directions in speaker.game.handling.steps.items():
@@ -62,6 +62,7 @@ def _model(speaker: Speaker, looks: Looks) -> list[Trait]:
         *_arrival(speaker),
         *_leaving(speaker),
         *_telling(),
+        *target(speaker),
     ]
 
 
@@ -122,16 +123,37 @@ def _staging(speaker: Speaker) -> list[Trait]:
     """What the game remembers of a shot or a check until it is rolled for."""
     aim, check = named("hx.aim"), named("hx.check")
     fixed = dice.counts(speaker, offers(speaker)["check"])
+    what = '{GetString("What")}'
+    begun = {
+        "HX_By": [entry("", aim, UID), entry("", check, "")],
+        "HX_At": [entry("", aim, ""), entry("", check, "")],
+        "HX_Who": [entry("", aim, ""), entry("", check, UID)],
+        "HX_P": [entry("", aim, ""), entry("", check, what)],
+        "HX_Shot": [entry("", check, ""), entry("", named("hx.as"), what)],
+        "HX_Dice": [entry("", check, f"{{{chosen('What', fixed, got('HX_Dice'))}}}")],
+        "HX_After": [entry("", aim, ""), entry("", check, "")],
+    }
+    struck = _struck(speaker)
+    return [shared(name, *begun.get(name, []), *struck.get(name, [])) for name in dict.fromkeys((*begun, *struck))]
+
+
+def _struck(speaker: Speaker) -> dict[str, list[verbs.Entry]]:
+    """By property of the game: what fire at a piece leaves there."""
     aims = speaker.game.handling.aims
-    return [
-        shared("HX_By", entry("", aim, UID), entry("", check, "")),
-        shared("HX_At", entry("", aim, ""), entry("", check, "")),
-        shared("HX_Who", entry("", aim, ""), entry("", check, UID)),
-        shared("HX_P", entry("", aim, ""), entry("", check, '{GetString("What")}')),
-        shared("HX_Shot", entry("", check, ""), *(entry("", named(f"hx.as.{each}"), each) for each in aims)),
-        shared("HX_Dice", entry("", check, f"{{{chosen('What', fixed, got('HX_Dice'))}}}")),
-        shared("HX_After", entry("", aim, ""), entry("", check, "")),
-    ]
+    if not aims or not speaker.knows("fire"):
+        return {}
+    roll = f"{{{chosen('HX_Shot', {each.id: quoted(each.roll) for each in aims.values()})}}}"
+    hit, aside = named("hx.target"), named("hx.target.beside")
+    after = [entry("", named("hx.after.no"), ""), entry("", named("hx.after.yes"), '{GetString("HX_At")}')]
+    return {
+        "HX_After": after,
+        "HX_Again": [entry("", named(f"hx.again.{each}"), each) for each in ("no", "yes")],
+        "HX_At": [entry("", hit, UID), entry("", aside, UID)],
+        "HX_Who": [entry("", hit, ""), entry("", aside, "")],
+        "HX_P": [entry("", hit, roll), entry("", aside, roll)],
+        "HX_Dice": [entry("", hit, _looked_up('"hx.dice"')), entry("", aside, _looked_up('"hx.beside"'))],
+        "HX_Acc": [entry("", each, _accuracy(speaker)) for each in (hit, aside)],
+    }
 
 
 def _fence(speaker: Speaker) -> list[Trait]:
@@ -166,9 +188,11 @@ def _states(speaker: Speaker, looks: Looks) -> list[Trait]:
     found = states.of(speaker, known["state"])
     aboard = f'(GetString("Aboard").equals("")?"":"<br>"+{quoted("> ")}+GetString("CarrierName"))'
     return [
-        *(passed_on(named(f"hx.l.{each.id}"), named(f"hx.l.{each.id}"), CARD) for each in found),
+        *_shown_on_card(speaker, found),
         *states.discs(found, looks),
-        menus.remembered([*(each for found in known.values() for each in found), *verbs.remembered(speaker, "unit")]),
+        menus.remembered(
+            [*(each for found in known.values() for each in found), *_aims(speaker), *verbs.remembered(speaker, "unit")]
+        ),
         *(trait for verb, title in _titles(speaker).items() for trait in menus.submenu(title, known[verb])),
         *verbs.submenus(speaker, "unit"),
         states.value(found),
@@ -177,6 +201,16 @@ def _states(speaker: Speaker, looks: Looks) -> list[Trait]:
             "+".join(['GetString("Class")+"<br>"+GetString("Front")', *states.listed(speaker, found), aboard]),
         ),
     ]
+
+
+def _shown_on_card(speaker: Speaker, found: Iterable[State]) -> Iterator[Trait]:
+    """The card hears of each state, however it was switched: by its command, or by another verb."""
+    declared = {deed.layer for verb in speaker.plain("unit") for deed in verb.deeds if deed.layer}
+    for each in found:
+        layer = named(f"hx.l.{each.id}")
+        yield passed_on(states.switch(each), layer, CARD)
+        if each.id in declared:
+            yield passed_on(layer, layer, CARD)
 
 
 def pips(card: Card, density: int) -> list[Trait]:
@@ -228,19 +262,9 @@ def target(speaker: Speaker) -> list[Trait]:
     aims = speaker.game.handling.aims
     if not aims or not speaker.knows("fire"):
         return []
-    roll = f"{{{chosen('HX_Shot', {each.id: quoted(each.roll) for each in aims.values()})}}}"
     hit, aside = named("hx.target"), named("hx.target.beside")
     return [
         *_fires(speaker),
-        shared(
-            "HX_After", entry("", named("hx.after.no"), ""), entry("", named("hx.after.yes"), '{GetString("HX_At")}')
-        ),
-        shared("HX_Again", *(entry("", named(f"hx.again.{each}"), each) for each in ("no", "yes"))),
-        shared("HX_At", entry("", hit, UID), entry("", aside, UID)),
-        shared("HX_Who", entry("", hit, ""), entry("", aside, "")),
-        shared("HX_P", entry("", hit, roll), entry("", aside, roll)),
-        shared("HX_Dice", entry("", hit, _looked_up('"hx.dice"')), entry("", aside, _looked_up('"hx.beside"'))),
-        shared("HX_Acc", *(entry("", each, _accuracy(speaker)) for each in (hit, aside))),
         followed("Mark", ["", "aim.png", "target.png"], 'Role=="S"?2:Role=="T"?3:1'),
         shown_as_noted(),
         local(
@@ -307,12 +331,21 @@ def _orders(speaker: Speaker) -> list[Trait]:
     return [each for each in found if each.kind != "trigger" or each["watch_keys"] or each["key"]]
 
 
+def _aims(speaker: Speaker) -> list[Offer]:
+    """The commands to aim for another kind of shot than the usual one."""
+    aims = speaker.game.handling.aims if speaker.knows("aim") else {}
+    purposes, title = speaker.game.chronicle.purposes, word("aim as", speaker.language)
+    return [
+        Offer("aim", name, named(f"hx.do.aim.{name}"), f"{title}: {purposes[name].menu[speaker.language]}")
+        for name in aims
+    ]
+
+
 def _aiming(speaker: Speaker) -> list[Trait]:
     aims = speaker.game.handling.aims
     if not aims or not speaker.knows("aim"):
         return []
-    purposes = speaker.game.chronicle.purposes
-    texts = {name: f"{word('aim as', speaker.language)}: {purposes[name].menu[speaker.language]}" for name in aims}
+    shots = _aims(speaker)
     start = [named("hx.gclear"), named("hx.aim")]
     place = f"{{{remember(AX, got('CurrentX'))}+{remember(AY, got('CurrentY'))}}}"
     return [
@@ -323,17 +356,8 @@ def _aiming(speaker: Speaker) -> list[Trait]:
             menu=speaker.menu("aim"),
             key=shortcut(speaker, "aim"),
         ),
-        *(
-            trigger(
-                f"aim as {name}",
-                [],
-                [*start, named(f"hx.as.{name}"), named("hx.tocard.as"), say("aim")],
-                menu=text,
-                key=named(f"hx.do.aim.{name}"),
-            )
-            for name, text in texts.items()
-        ),
-        *menus.grouped(word("aim as", speaker.language), texts.values()),
+        trigger("aim as", [each.key for each in shots], [*start, named("hx.as"), named("hx.tocard.as"), say("aim")]),
+        *menus.submenu(word("aim as", speaker.language), shots),
         local("From", "", entry("", named("hx.aim"), place)),
         passed_on(named("hx.tocard.aim"), named("hx.card.aim"), CARD),
         passed_on(named("hx.tocard.as"), named("hx.card.as"), CARD),
@@ -350,12 +374,17 @@ def _arrival(speaker: Speaker) -> list[Trait]:
     dead = next(iter(handling.away.values()), "")
     lies, lay = (f"{zone}.startsWith({quoted(dead + '-')})" for zone in (ZONE, got("OldZone")))
     quiet = [verbs.MOVING] if verbs.sends(speaker, "unit") else []
+    told = [verbs.MOVING] if family.hears(speaker, "unit") else []
     gone = all_of([f"!{on_land}", any_of([was, all_of([lies, f"!{lay}"])]) if dead else was, begun, *quiet])
     elsewhere = f"!{got('OldLocationName')}.equals({got('LocationName')})"
+    steps = all_of([on_land, elsewhere, *told])
     return [
         # Who is put down where he stood has made no step.
         trigger(
-            "stepped", [named("hx.stepped")], [say("step"), named("hx.plain")], f"{{{all_of([on_land, elsewhere])}}}"
+            "stepped",
+            [named("hx.stepped")],
+            [say("step"), named("hx.plain")],
+            f"{{{steps}}}",
         ),
         trigger("plain", [named("hx.plain")], [named("hx.act.none")], '{!GetString("Act").equals("")}'),
         trigger("hidden", [named("hx.stepped")], [say("hide")], f"{{{all_of([gone, into])}}}"),
@@ -487,26 +516,20 @@ def _pen(speaker: Speaker, lines: str, directions: Iterable[Direction], looks: L
     """A route is noted with a key a place while the model stays where it is; only its player sees it."""
     right, down = half_step(lines, looks.board)
     ways = {each.id: (each, each.right * right, each.down * down) for each in directions}
-    begin, write = named("hx.pen.begin"), named("hx.pen.write")
     mine = f"{remembered(PEN)}.equals({PIECE})"
     start = 'GetString("CurrentX")+","+GetString("CurrentY")'
     begins = f'{mine}?"":{remember(PEN, PIECE)}+{remember(ROUTE, quoted(""))}+{remember(POINT, start)}'
     table = 'VASSAL.build.module.Map.getMapById(GetString("CurrentMap"))'
     here = [f"Integer.parseInt({remembered(POINT, '0,0')}.split({quoted(',')})[{rank}])" for rank in (0, 1)]
-    found = [
-        trigger(f"pen {name}", [key(f"Alt {each.key}")], [begin, named(f"hx.pen.{name}"), write])
-        for name, (each, _, _) in ways.items()
-    ]
+    place = f"{table}.locationName(new java.awt.Point({here[0]},{here[1]}))"
+    longer = remember(ROUTE, f'{remembered(ROUTE)}+({remembered(ROUTE)}.equals("")?"":"-")+{place}')
     moves = []
-    for name, (_, dx, dy) in ways.items():
+    for each, dx, dy in ways.values():
         point = f"{table}.snapTo(new java.awt.Point({here[0]}+({dx}),{here[1]}+({dy})))"
         joined = f'{point}.x+","+{point}.y'
-        moves.append(entry("", named(f"hx.pen.{name}"), f"{{{remember(POINT, joined)}}}"))
-    place = f"{table}.locationName(new java.awt.Point({here[0]},{here[1]}))"
-    longer = f'{remembered(ROUTE)}+({remembered(ROUTE)}.equals("")?"":"-")+{place}'
+        moves.append(entry("", key(f"Alt {each.key}"), f"{{({begins})+{remember(POINT, joined)}+{longer}}}"))
     return [
-        *found,
-        local("Pen", "", entry("", begin, f"{{{begins}}}"), *moves, entry("", write, f"{{{remember(ROUTE, longer)}}}")),
+        local("Pen", "", *moves),
         computed("PenText", f'({mine})&&({owner(speaker)})?{remembered(ROUTE)}:""'),
         make(
             "label",

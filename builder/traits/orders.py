@@ -21,7 +21,7 @@ WHERE, MAY, TEXT = '"hx.where"', '"hx.may"', '"hx.text"'
 NOTES = 9
 """So many units and places can be noted for one order."""
 PLACE, NUMBER = "0-9A-Za-z+/_.-", "0-9"
-APART, SAID, MISSING = '"hx.apart"', '"hx.said"', '"hx.missing"'
+APART, SAID, MISSING, ORDER = '"hx.apart"', '"hx.said"', '"hx.missing"', '"hx.order"'
 SAID_KINDS = ("facing", "choice")
 """Kinds of parameters that the menu itself offers."""
 FORGET = "+".join(remember(name, '""') for name in (UNITS, PLACES, ROUTE, PEN))
@@ -84,8 +84,9 @@ def _word(speaker: Speaker, order: Order, name: str, value: str) -> str:
 
 
 def said(entry: Written) -> str:
-    """Code that remembers what an entry of the menu says of its order."""
-    return f"{{{remember(SAID, quoted(','.join(value for _, value in entry.said)))}}}"
+    """Code that remembers which order an entry of the menu is, and what it says of it."""
+    words = quoted(",".join(value for _, value in entry.said))
+    return f"{{{remember(SAID, words)}+{remember(ORDER, quoted(entry.order))}}}"
 
 
 def drafted(speaker: Speaker, card: Card, name: str) -> str:
@@ -105,8 +106,7 @@ def drafted(speaker: Speaker, card: Card, name: str) -> str:
             missing.append(f'{remembered(kept)}.equals("")')
     text = '+":"+'.join([quoted(name), *parts])
     lacks = f"({any_of(missing)})?{remember(MISSING, quoted('yes'))}:" if missing else ""
-    filled = "+".join([*ask, f"({lacks}{_kept(speaker, name, text, len(params))})"])
-    return f'{{{remembered(MAY)}.equals("")?"":({filled})}}'
+    return "+".join([*ask, f"({lacks}{_kept(speaker, name, text, len(params))})"])
 
 
 def _kept(speaker: Speaker, name: str, text: str, many: int) -> str:

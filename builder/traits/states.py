@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from assets.handling import State
-from builder.traits.basics import computed, level, named, quoted, trigger
+from builder.traits.basics import computed, key, level, named, quoted, trigger
 from builder.traits.looks import Looks, layer
 from builder.traits.menus import Offer
 from builder.traits.record import Speaker
@@ -18,12 +18,17 @@ def of(speaker: Speaker, offers: Iterable[Offer]) -> list[State]:
     return [speaker.game.handling.states[each.what] for each in offers]
 
 
+def switch(state: State) -> str:
+    """The command of a state, by which its layer is switched over."""
+    return key(state.key or "") or named(f"hx.do.state.{state.id}")
+
+
 def discs(states: Iterable[State], looks: Looks) -> Iterator[Trait]:
     """The markers that show states; one without a marker shows otherwise."""
     for state in states:
         if state.marker:
-            images = ["", f"state.{state.marker}.png"]
-            yield layer(state.id, images, offset=looks.offset(state.marker), key=named(f"hx.l.{state.id}"))
+            images, at = ["", f"state.{state.marker}.png"], looks.offset(state.marker)
+            yield layer(state.id, images, offset=at, key=named(f"hx.l.{state.id}"), other_key=switch(state))
 
 
 def value(states: Sequence[State]) -> Trait:
@@ -39,6 +44,7 @@ def listed(speaker: Speaker, states: Iterable[State]) -> list[str]:
 
 
 def switches(offers: Iterable[Offer]) -> Iterator[Trait]:
-    """What the commands do: switch the state over, and say so."""
-    for each in offers:
-        yield trigger(f"state {each.what}", [each.key], [named(f"hx.l.{each.what}"), say("state")])
+    """What the commands do, once they have switched a layer over: the piece says so."""
+    keys = [each.key for each in offers]
+    if keys:
+        yield trigger("state", keys, [say("state")])

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from assets.handling import Bearer, Carrying, Direction, State
 from assets.lines import LAND
 from builder.maps.layout import half_step
-from builder.traits import dice, gauges, menus, seats, states, verbs
+from builder.traits import dice, family, gauges, menus, seats, states, verbs
 from builder.traits.basics import (
     computed,
     entry,
@@ -353,7 +353,8 @@ def _arrival(speaker: Speaker, bearer: Bearer) -> list[Trait]:
     away = f'!{ZONE}.equals("{LAND}")&&GetString("OldZone").equals("{LAND}")&&{begun}'
     found = []
     if speaker.knows("step"):
-        on_land = f'{{{ZONE}.equals("{LAND}")}}'
+        quiet = f"&&{verbs.MOVING}" if family.hears(speaker, bearer) else ""
+        on_land = f'{{{ZONE}.equals("{LAND}"){quiet}}}'
         found += [
             trigger("stepped", [named("hx.stepped")], [say("step"), named("hx.plain")], on_land),
             trigger("plain", [named("hx.plain")], [named("hx.act.none")], '{!GetString("Act").equals("")}'),

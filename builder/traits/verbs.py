@@ -13,7 +13,7 @@ from typing import NamedTuple
 from assets.chronicle import HOLE, Does, Speaks, Verb, property_of
 from assets.dice import READY
 from assets.game import Game
-from builder.traits import menus
+from builder.traits import family, menus
 from builder.traits.basics import entry, key, level, local, named, passed_on, quoted, shared, trigger
 from builder.traits.dice import ready, rolled
 from builder.traits.gauges import bounded
@@ -107,6 +107,11 @@ def said(speaker: Speaker, by: Speaks) -> Iterator[Trait]:
     for verb, found in offers(speaker, by):
         if any(each.what for each in found):
             yield sentences(speaker, verb, [each.what for each in found])
+        lacks = [family.lacking(deed) for deed in verb.deeds if deed.fetch or deed.join or deed.kin]
+        if lacks:
+            sent = tuple(each.key for each in found)
+            condition = f"{{{any_of(lacks)}}}"
+            yield make("restrict_commands", name=f"family {verb.id}", action="Hide", condition=condition, keys=sent)
         if verb.of:
             others = f"{{!({any_of(f'{_got(KIND.get(by, TYPE))}.equals({quoted(name)})' for name in verb.of)})}}"
             sent = tuple(each.key for each in found)
@@ -191,6 +196,8 @@ def _commands(speaker: Speaker, some: Iterable[Stage]) -> Iterator[str]:
                 yield named(f"hx.v.roll.{name}")
             elif kind == "send":
                 yield from quietly(named(f"hx.v.to.{name}"))
+            elif kind in ("fetch", "join", "kin"):
+                yield from family.commands(deed)
 
 
 def quietly(to: str) -> list[str]:
@@ -235,6 +242,10 @@ def _deeds(speaker: Speaker, by: Speaks) -> Iterator[Trait]:
     yield from _layers(speaker, by)
     for name in _compared(speaker, by):
         yield local(f"Was_{name}", "", entry("", named("hx.v.was"), f"{{{_got(name)}}}"))
+    yield from family.traits(speaker, by)
+    for box in family.boxes(speaker, by):
+        if ("send", box) not in changes:
+            yield _sent(speaker, box)
     if sends(speaker, by) and by != "chit":
         yield moving()
 
@@ -277,7 +288,7 @@ def _all(speaker: Speaker, by: Speaks) -> Iterator[Does]:
 
 def sends(speaker: Speaker, by: Speaks) -> bool:
     """Whether a declared verb sends such pieces away, which must not be taken for a drag."""
-    return any(deed.send for deed in _all(speaker, by))
+    return family.hears(speaker, by) or any(deed.send for deed in _all(speaker, by))
 
 
 def some_only(speaker: Speaker, by: Speaks) -> bool:

@@ -25,10 +25,12 @@ from rules.engine.writing import (
     BESIDE,
     Add,
     Advance,
+    Away,
     Deed,
     Entry,
     Go,
     Held,
+    Join,
     Keep,
     New,
     Open,
@@ -145,8 +147,8 @@ class Scribe:
     # ------------------------------------------------------------------------------------------------------- deeds
     def _do(self, deed: Deed) -> None:
         match deed:
-            case Go():
-                self._go(deed)
+            case Go() | Join() | Away():
+                self._move(deed)
             case New():
                 self._new(deed)
             case Put():
@@ -168,6 +170,15 @@ class Scribe:
             case Advance():
                 self._advance(deed)
 
+    def _move(self, deed: Go | Join | Away) -> None:
+        match deed:
+            case Join():
+                self._join(deed)
+            case Away():
+                self._away(deed)
+            case Go():
+                self._go(deed)
+
     def _go(self, deed: Go) -> None:
         uid = self._uid(deed.piece)
         piece = self._piece(uid)
@@ -179,6 +190,17 @@ class Scribe:
         if any(trait.kind == "moved" for trait in piece.traits):
             self._log.set(uid, "Moved", value=True)
         self._log.move(uid, *spot)
+
+    def _join(self, deed: Join) -> None:
+        uid, there = self._uid(deed.piece), self._piece(self._uid(deed.other))
+        self._left[uid] = self._location(self._piece(uid))
+        self._log.move(uid, there.map, there.x, there.y)
+
+    def _away(self, deed: Away) -> None:
+        here = self._location(self._piece(self._uid(deed.beside)))
+        for each in deed.pieces:
+            if self._location(self._piece(self._uid(each))) == here:
+                self._go(Go(each, deed.place, sent=True))
 
     def _put_down(self, deed: Go) -> None:
         """Without the traces of a move; nothing where the piece lies there already."""

@@ -51,6 +51,21 @@ class Go(msgspec.Struct, frozen=True):
     sent: bool = False
 
 
+class Join(msgspec.Struct, frozen=True):
+    """A piece goes to where another one lies, sent there by a command."""
+
+    piece: Ref
+    other: Ref
+
+
+class Away(msgspec.Struct, frozen=True):
+    """Those of some pieces that lie where one lies go to a box, sent there by a command."""
+
+    pieces: tuple[Ref, ...]
+    beside: Ref
+    place: str
+
+
 class New(msgspec.Struct, frozen=True):
     """A piece out of the box of pieces comes to a place; it is the next copy of what it is."""
 
@@ -131,7 +146,7 @@ class Advance(msgspec.Struct, frozen=True):
     phase: str
 
 
-Deed = Go | New | Put | Seal | Open | Wipe | Keep | Add | Say | Throw | Advance
+Deed = Go | Join | Away | New | Put | Seal | Open | Wipe | Keep | Add | Say | Throw | Advance
 
 
 class Entry(msgspec.Struct, frozen=True):

@@ -99,3 +99,46 @@ def with_verbs(folder: Path, verbs: str = VERBS, game: str = TRIED) -> Game:
     text = path.read_text(encoding="utf-8")
     path.write_text(text.replace("\npurposes:\n", f"\n{verbs}\npurposes:\n", 1), encoding="utf-8")
     return assets.load(folder)
+
+
+FAMILY = f"""\
+  divide:
+    by: [unit]
+    keys: [{TAIL}]
+    seals: [K, M]
+    does: [{{fetch: parts}}, {{send: used}}, say]
+    menu: {{en: Divide, de: Aufteilen}}
+    sentence: {{en: "{{u}} is divided", de: "{{u}} wird aufgeteilt"}}
+    means: {{Divide: {{fields: {{unit: unit u}}}}}}
+  assemble:
+    by: [unit]
+    keys: [{TAIL}, from]
+    seals: [K, M]
+    does: [{{fetch: whole}}, {{kin: used}}, say]
+    menu: {{en: Assemble, de: Vereinigen}}
+    sentence: {{en: "{{u}} assembles in {{from}}", de: "{{u}} vereinigt sich in {{from}}"}}
+    means: {{Assemble: {{fields: {{unit: unit u}}}}}}
+  detach:
+    by: [unit]
+    keys: [{TAIL}]
+    seals: [K, M]
+    does: [{{join: whole}}, say]
+    menu: {{en: Detach, de: Abteilen}}
+    sentence: {{en: "{{u}} is detached in {{h}}", de: "{{u}} wird in {{h}} abgeteilt"}}
+    means: {{Detach: {{fields: {{unit: unit u}}}}}}
+"""
+WHOLE, PARTS = "fr.1cuir.somua1", ("fr.1cuir.somua2", "fr.1cuir.hotch1")
+
+
+def with_family(folder: Path, verbs: str = FAMILY, parts: tuple[str, ...] = PARTS) -> Game:
+    """A game with a unit that can be divided into two others, assembled again, and from which each can be detached."""
+    home = shutil.copytree(HOME / "blitzkrieg", folder)
+    path = home / "units.yaml"
+    text = path.read_text(encoding="utf-8")
+    entry = f"  {WHOLE}: {{"
+    assert entry in text
+    path.write_text(text.replace(entry, f"{entry}parts: [{', '.join(parts)}], ", 1), encoding="utf-8")
+    path = home / "chronicle.yaml"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace("\npurposes:\n", f"\n{verbs}\npurposes:\n", 1), encoding="utf-8")
+    return assets.load(home)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,8 @@ from tests.builder.module.seated import HIDING, SPOKEN, hiding_game
 from vassal.components import Component
 from vassal.pieces import Piece, PieceReader
 from vassal.prototypes import parse_piece
+
+VERBS = Path(__file__).parents[3] / "docs" / "authors" / "verbs.md"
 
 
 @pytest.fixture(scope="module")
@@ -73,6 +76,12 @@ def test_the_vocabulary_knows_what_is_sealed_by_whom(making: Making) -> None:
 def test_what_cannot_be_hidden_is_told_when_the_game_is_loaded(tmp_path: Path, old: str, new: str, told: str) -> None:
     with pytest.raises(AssetsError, match=told):
         hiding_game(tmp_path / "game", HIDING.replace(old, new, 1))
+
+
+def test_what_the_documentation_hides_can_be_hidden(tmp_path: Path) -> None:
+    (block,) = re.findall(r"```yaml\n(secrets:.*?)```", VERBS.read_text(encoding="utf-8"), re.DOTALL)
+    game = hiding_game(tmp_path / "game", block.replace("barrier-plan", "works"))
+    assert {*game.handling.secrets} == {"minefield", "slots", "barriers"}
 
 
 def test_what_nobody_could_open_is_told(tmp_path: Path) -> None:

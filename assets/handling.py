@@ -17,12 +17,14 @@ Shortcut = Annotated[
 class State(Strict, frozen=True, kw_only=True):
     """A state that a piece may be in: the marker that shows it (none: the back of the piece), who may be in it.
 
-    On a unit card it is shown at `box`, by a picture of its own, or by a tick in the status box of its marker.
+    `types` leave it to units of these types: the back of a gun may show that it is limbered. On a unit card it is
+    shown at `box`, by a picture of its own, or by a tick in the status box of its marker.
     """
 
     id: Word
     marker: str | None = None
     of: tuple[Bearer, ...]
+    types: tuple[str, ...] = ()
     key: Shortcut | None = None
     box: str = ""
 

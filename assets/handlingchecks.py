@@ -18,6 +18,7 @@ OWN = (
 def handling(game: Game) -> Iterator[Finding]:
     """States, shots, numbers on cards, orders and boxes that the handling names are those of the game."""
     yield from _states(game)
+    yield from _backs(game)
     yield from _commands(game)
     yield from _aims(game)
     yield from _gauges(game)
@@ -31,6 +32,14 @@ def _unknown(path: str, what: str, words: Iterable[str], known: Iterable[str]) -
     return unknown(f"module/{path}", what, (word or None for word in words), known)
 
 
+def _backs(game: Game) -> Iterator[Finding]:
+    """A back that shows a state shows one that there is."""
+    shown = {kind for state in game.handling.states.values() if state.marker is None for kind in state.types}
+    for unit in game.units.values():
+        if game.type_of(unit).back == "state" and unit.back is not None and unit.type not in shown:
+            yield f"units/{unit.id}/back", f"no state without a marker is one of {unit.type}: nothing turns it over"
+
+
 def _choices(game: Game, part: Part, key: str = "what") -> set[str]:
     known = game.chronicle.of(part)
     return set(known.choices.get(key, {})) if known else set()
@@ -40,6 +49,7 @@ def _states(game: Game) -> Iterator[Finding]:
     known = game.handling.states
     for state in known.values():
         yield from _unknown(f"states/{state.id}/marker", "marker", [state.marker or ""], game.markers)
+        yield from _unknown(f"states/{state.id}/types", "type", state.types, game.info.types)
     yield from _unknown("states", "state of the records", known, _choices(game, "state") or known)
     yield from _unknown("sweeps", "state", game.handling.sweeps, known)
     yield from _unknown("raises", "state", (*game.handling.raises, *game.handling.raises.values()), known)

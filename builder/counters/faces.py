@@ -103,7 +103,7 @@ def unit_face(game: Game, unit: Unit, face: Which) -> UnitFace:
     side = game.sides[unit.side]
     kind = game.type_of(unit)
     rank = face_names(unit).index(face)
-    back: Back = "none" if not rank else "activated" if kind.back == "activated" else "reduced"
+    back: Back = "none" if not rank or kind.back == "state" else "activated" if kind.back == "activated" else "reduced"
     return UnitFace(
         side=side.id,
         mirrored=side.id == next(iter(game.sides)),

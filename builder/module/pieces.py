@@ -27,7 +27,7 @@ from vassal.traits import Trait, make
 UNITS, MARKS, GROUND = "units", "marks", "ground"
 """The layers in which pieces lie, by the property `Layer`."""
 ACTIVATED = "Activated"
-"""The state that the back of an HQ shows."""
+"""What the back of an HQ shows where no state says so."""
 TURN = "turn"
 """The track, and the marker, of the turns."""
 LAYERS = (GROUND, UNITS, MARKS)
@@ -104,7 +104,7 @@ def unit_piece(making: Making, each: Unit) -> Piece:
         more.append("carrier")
     traits = [
         *prototypes(f"speech {bearer}", "target", f"fence {bearer}", f"states {bearer}", *more),
-        *_faces(making, each, hq=kind.hq),
+        *_faces(making, each),
         *_assignment(making, each),
         *prototypes(
             f"orders {bearer}",
@@ -126,15 +126,16 @@ def _ways(making: Making, scenarios: tuple[str, ...]) -> list[str]:
     return [f"steps {each}" for each in dict.fromkeys(country.grid.lines for country in maps) if each in known][:1]
 
 
-def _faces(making: Making, each: Unit, *, hq: bool) -> list[Trait]:
+def _faces(making: Making, each: Unit) -> list[Trait]:
     """The other side of the counter: of a reduced unit, of an activated HQ."""
     if each.back is None:
         return []
     images = ["", *(unit_name(each.id, face) for face in face_names(each)[1:])]
-    if hq:
-        active = making.game.handling.states.get(ACTIVATED)
-        other = states.switch(active) if active else ""
-        return [layer(ACTIVATED, images, key=named(f"hx.l.{ACTIVATED}"), other_key=other)]
+    state = states.turned(making.game, each)
+    if state is not None:
+        return [layer(state.id, images, key=named(f"hx.l.{state.id}"), other_key=states.switch(state))]
+    if making.game.type_of(each).hq:
+        return [layer(ACTIVATED, images, key=named(f"hx.l.{ACTIVATED}"))]
     return [
         layer("Steps", images, key=named("hx.l.step"), loop=False),
         computed("Left", f"{len(images) + 1}-Steps_Level"),
@@ -182,6 +183,7 @@ def _unit_values(making: Making, each: Unit, bearer: Bearer) -> dict[str, str]:
     facts = game.type_of(each).facts
     carrying = game.handling.carrying
     carries = carrying is not None and bool(facts.get(carrying.carrier))
+    loses = each.back is not None and not game.type_of(each).hq and states.turned(game, each) is None
     return {
         "Kind": bearer,
         "Id": each.id,
@@ -193,12 +195,12 @@ def _unit_values(making: Making, each: Unit, bearer: Bearer) -> dict[str, str]:
         "Class": game.type_of(each).name[making.language],
         "Front": printed(making, each.front),
         "Back": printed(making, each.values(reduced=True)),
-        "LastLevel": str(len(each.faces)) if each.back is not None and not game.type_of(each).hq else "",
+        "LastLevel": str(len(each.faces)) if loses else "",
         **{f"Face{rank}": printed(making, face) for rank, face in enumerate(each.faces, 1) if rank > 2},
         **({"Carries": "true"} if carries else {}),
         **seats.fixed(game, each),
         **family.fixed(game, each),
-        **({verbs.TYPE: each.type} if verbs.some_only(making.speaker, bearer) else {}),
+        **({states.TYPE: each.type} if verbs.some_only(making.speaker, bearer) else {}),
     }
 
 

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from assets.game import Game
 from assets.handling import State
+from assets.schema import Unit
 from builder.traits.basics import computed, key, level, named, quoted, trigger
 from builder.traits.looks import Looks, layer
 from builder.traits.menus import Offer
 from builder.traits.record import Speaker
+from builder.traits.sealing import is_one
 from builder.traits.speech import say
-from vassal.traits import Trait
+from vassal.traits import Trait, make
+
+TYPE = "Type"
+"""The fixed property that tells the type of a unit, where some commands are for some types only."""
 
 
 def of(speaker: Speaker, offers: Iterable[Offer]) -> list[State]:
@@ -21,6 +27,24 @@ def of(speaker: Speaker, offers: Iterable[Offer]) -> list[State]:
 def switch(state: State) -> str:
     """The command of a state, by which its layer is switched over."""
     return key(state.key or "") or named(f"hx.do.state.{state.id}")
+
+
+def turned(game: Game, unit: Unit) -> State | None:
+    """The state that the back of a unit shows; none if the back shows a lost step."""
+    kind = game.type_of(unit)
+    bearer = "hq" if kind.hq else "unit"
+    if kind.back not in ("activated", "state"):
+        return None
+    states = (each for each in game.handling.states.values() if each.marker is None and bearer in each.of)
+    return next((each for each in states if not each.types or unit.type in each.types), None)
+
+
+def fences(speaker: Speaker, offers: Iterable[Offer]) -> Iterator[Trait]:
+    """What only units of some types may be in is offered to no others."""
+    for state in of(speaker, offers):
+        if state.types:
+            others, keys = f"{{!({is_one(TYPE, state.types)})}}", (switch(state),)
+            yield make("restrict_commands", name=f"of {state.id}", action="Hide", condition=others, keys=keys)
 
 
 def discs(states: Iterable[State], looks: Looks) -> Iterator[Trait]:

@@ -261,6 +261,7 @@ def _states(speaker: Speaker, bearer: Bearer, looks: Looks) -> list[Trait]:
         menus.remembered([*(each for found in offers.values() for each in found), *verbs.remembered(speaker, bearer)]),
         *(trait for verb, title in _titles(speaker).items() for trait in menus.submenu(title, offers[verb])),
         *verbs.submenus(speaker, bearer),
+        *states.fences(speaker, offers["state"]),
         states.value(found),
         computed("Col", _column(speaker)),
         computed("Shown", _shown(speaker, found)),
@@ -269,7 +270,8 @@ def _states(speaker: Speaker, bearer: Bearer, looks: Looks) -> list[Trait]:
 
 def _shown(speaker: Speaker, found: list[State]) -> str:
     """Code that gives what the stack viewer says: the values of the side that lies up, and the states."""
-    turned = 'GetString("Steps_Level").equals("2")||GetString("Activated_Level").equals("2")'
+    states_shown = [each.id for each in speaker.game.handling.states.values() if each.marker is None] or ["Activated"]
+    turned = "||".join(f'GetString("{level(each)}").equals("2")' for each in ("Steps", *states_shown))
     most = max((len(unit.faces) for unit in speaker.game.units.values()), default=1)
     faces = "".join(
         f'GetString("Steps_Level").equals("{rank}")?GetString("Face{rank}"):' for rank in range(3, most + 1)

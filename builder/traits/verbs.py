@@ -21,6 +21,7 @@ from builder.traits.menus import Offer
 from builder.traits.record import Speaker
 from builder.traits.sealing import any_of
 from builder.traits.speech import say, sentences
+from builder.traits.states import TYPE
 from vassal.traits import Trait, make
 
 AFTER = "after"
@@ -28,7 +29,6 @@ Entry = tuple[str, str, tuple[str, ...]]
 """A command of a property, as `basics.entry` has it."""
 ROLE = "Role"
 """The property that shows who aims and who is aimed at; pieces and buttons empty it by one command."""
-TYPE = "Type"
 KIND: Mapping[Speaks, str] = {"marker": "Id", "chit": "ChitKind"}
 """By speaker: the fixed property that tells which verbs are its own, where that is not its type."""
 MOVING = 'GetString("Moving").equals("")'
@@ -292,8 +292,9 @@ def sends(speaker: Speaker, by: Speaks) -> bool:
 
 
 def some_only(speaker: Speaker, by: Speaks) -> bool:
-    """Whether a declared verb is for some types only."""
-    return any(verb.of for verb in speaker.plain(by))
+    """Whether a declared verb or a state is for some types only."""
+    typed = (state.types for state in speaker.game.handling.states.values() if by in state.of)
+    return any(typed) or any(verb.of for verb in speaker.plain(by))
 
 
 def _wiped(speaker: Speaker) -> Iterable[str]:

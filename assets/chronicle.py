@@ -79,7 +79,6 @@ Part = Literal[
     "aim",
     "fire",
     "check",
-    "choose",
     "loss",
     "out",
     "state",
@@ -154,6 +153,7 @@ Field = Annotated[str, Meta(pattern=r"^(maybe )?([a-z]+ )?[a-z][a-z0-9]*$", desc
 class Meaning(Strict, frozen=True, kw_only=True):
     """An action of the referee that a verb means: for which values of keys, and where the action's fields stand.
 
+    `of` names the markers, the types of units, the kinds of chits of which it is meant, if not of all.
     A field is the text of a key (`to`), or what that is in words of the game (`unit u`, `side what`); `maybe unit by`
     may be missing. `has` are fields that always have the same value. The action is meant only `within` some states of
     play, or `outside` of some.
@@ -161,6 +161,7 @@ class Meaning(Strict, frozen=True, kw_only=True):
 
     id: str
     when: dict[Name, Word] = field(default_factory=dict)
+    of: tuple[str, ...] = ()
     fields: dict[str, Field] = field(default_factory=dict)
     has: dict[str, str] = field(default_factory=dict)
     within: tuple[str, ...] = ()

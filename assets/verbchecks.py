@@ -50,7 +50,7 @@ def verbs(game: Game) -> Iterator[Finding]:
         yield from _keys(game, verb, path)
         yield from _deeds(game, verb, path)
         yield from _seals(verb, path)
-        yield from _meanings(verb, path)
+        yield from _meanings(game, verb, path)
         if not verb.part:
             yield from _plain(game, verb, path)
 
@@ -63,8 +63,7 @@ def _speakers(game: Game, verb: Verb, path: str) -> Iterator[Finding]:
         "chit": bool(game.chits),
         "marker": bool(game.markers),
     }
-    known = (*game.info.types, *game.markers, *(chit.kind for chit in game.chits.values()))
-    yield from unknown(f"{path}/of", "type, marker or kind of chit", verb.of, known)
+    yield from unknown(f"{path}/of", "type, marker or kind of chit", verb.of, _kinds(game))
     if verb.of and verb.part:
         yield f"{path}/of", f"the part {quoted(verb.part)} tells itself who speaks"
     for by in verb.by:
@@ -75,6 +74,11 @@ def _speakers(game: Game, verb: Verb, path: str) -> Iterator[Finding]:
             yield f"{path}/of", f"no {by} is one of these"
         if by in BY_ITSELF and not verb.part:
             yield f"{path}/by", f"no part of the module lets the {by} say it; `part` names one that does"
+
+
+def _kinds(game: Game) -> set[str]:
+    """What a verb can be left to."""
+    return {*game.info.types, *game.markers, *(chit.kind for chit in game.chits.values())}
 
 
 def _keys(game: Game, verb: Verb, path: str) -> Iterator[Finding]:
@@ -165,11 +169,12 @@ def _seals(verb: Verb, path: str) -> Iterator[Finding]:
             yield here, f"the seal {seal} would never be there: the verb does none of {', '.join(makes)}"
 
 
-def _meanings(verb: Verb, path: str) -> Iterator[Finding]:
+def _meanings(game: Game, verb: Verb, path: str) -> Iterator[Finding]:
     for meaning in verb.means.values():
         here = f"{path}/means/{meaning.id}"
         named = (*meaning.when, *(where.rpartition(" ")[2] for where in meaning.fields.values()))
         yield from unknown(here, "key", named, verb.keys)
+        yield from unknown(f"{here}/of", "type, marker or kind of chit", meaning.of, _kinds(game))
         for key in meaning.when.keys() & verb.choices.keys():
             yield from unknown(f"{here}/when/{key}", "word", [meaning.when[key]], verb.choices[key])
     both = verb.means.keys() & {*verb.by_hand}

@@ -28,6 +28,8 @@ Writing = Callable[[str], Value | None]
 ON: Mapping[str, str] = {"on": "2", "off": "1"}
 """By what a layer is switched to: its level."""
 SPEAKER, MAYBE = "u", "maybe "
+KINDS = ("Type", "ChitKind")
+"""Fixed properties that say of what kind a unit or a chit is; a marker has its name."""
 HERE = "HX_Here"
 """The property of the whole game that holds who has others come."""
 
@@ -118,7 +120,14 @@ class Reads:
 
 
 def _holds(meaning: Meaning, record: Record) -> bool:
-    return all(record.get(key) == value for key, value in meaning.when.items())
+    return _is_of(meaning, record.piece) and all(record.get(key) == value for key, value in meaning.when.items())
+
+
+def _is_of(meaning: Meaning, piece: Piece | None) -> bool:
+    """Whether the piece that speaks is one of those of which an action is meant."""
+    if not meaning.of:
+        return True
+    return piece is not None and bool({piece.name, *(piece.facts.get(fact, "") for fact in KINDS)} & {*meaning.of})
 
 
 # ------------------------------------------------------------------------------------------------------------ writing

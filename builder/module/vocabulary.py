@@ -30,7 +30,7 @@ def _pieces(making: Making) -> Iterator[Command]:
     speaker = making.speaker
     bearers: tuple[Literal["unit", "hq"], ...] = ("unit", "hq")
     for by in bearers:
-        offers = [*menus.choices(speaker, "choose"), *menus.checks(speaker, by), *menus.states(speaker, by)]
+        offers = [*menus.checks(speaker, by), *menus.states(speaker, by)]
         only = making.game.handling.only
         offers += [each for each in menus.choices(speaker, "out") if by in only.get(f"out.{each.what}", (by,))]
         offers += menus.choices(speaker, "act") if by == "hq" else []

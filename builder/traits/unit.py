@@ -80,7 +80,6 @@ def _fence(speaker: Speaker, bearer: Bearer) -> list[Trait]:
 def _titles(speaker: Speaker) -> dict[str, str]:
     """The verbs whose commands stand in a sub-menu, and its title."""
     return {
-        "choose": speaker.menu("choose"),
         "check": word("checks", speaker.language),
         "state": word("states", speaker.language),
         "out": speaker.menu("out"),
@@ -92,7 +91,6 @@ def _offers(speaker: Speaker, bearer: Bearer) -> dict[str, list[Offer]]:
     """The commands of a unit or HQ by verb."""
     titles = _titles(speaker)
     found = {
-        "choose": menus.choices(speaker, "choose"),
         "check": menus.checks(speaker, bearer),
         "state": menus.states(speaker, bearer),
         "out": menus.choices(speaker, "out", _departures(speaker, bearer)),
@@ -294,7 +292,6 @@ def _orders(speaker: Speaker, bearer: Bearer) -> list[Trait]:
     between = [each for each in offers["check"] if each.what in asked]
     plain = [each for each in offers["check"] if each.what not in {*handling.shots, *asked}]
     found = [
-        trigger("choose", [each.key for each in offers["choose"]], [named("hx.chosen"), say("choose")]),
         *dice.checks(speaker, "check", plain, [named("hx.check"), say("check")]),
         # A check that a salvo asks for leaves the salvo declared: the next roll is for that.
         *dice.checks(speaker, "check between", between, [named("hx.between"), say("check")], [named("hx.again")]),
@@ -307,7 +304,7 @@ def _orders(speaker: Speaker, bearer: Bearer) -> list[Trait]:
         *_aiming(speaker, bearer),
         *_arrival(speaker, bearer),
         *_leaving(speaker, offers),
-        *_ways(speaker),
+        *_ways(speaker, bearer),
         trigger("act", [each.key for each in offers["act"]], [named("hx.form"), say("act")]),
         *verbs.orders(speaker, bearer),
     ]
@@ -366,7 +363,7 @@ def _arrival(speaker: Speaker, bearer: Bearer) -> list[Trait]:
     return found
 
 
-def _ways(speaker: Speaker) -> list[Trait]:
+def _ways(speaker: Speaker, bearer: Bearer) -> list[Trait]:
     """What kind of step the next one is; an ordinary one if nothing was said."""
     texts = speaker.verb("step").choices["a"] if speaker.knows("step") else {}
     setup = speaker.game.handling.first_phase
@@ -381,11 +378,10 @@ def _ways(speaker: Speaker) -> list[Trait]:
     ]
     plain = f'GetString("Phase").equals({quoted(setup)})?"Place":' if setup else ""
     off = f'!GetString("OldZone").equals("{LAND}")?"Enter":"Move"'
-    meant = "||".join(f'GetString("What").equals({quoted(each)})' for each in asked) or "false"
-    after = [entry("", named("hx.chosen"), f'{{({meant})?GetString("What"):""}}')]
+    meant = "||".join(f'GetString("Act").equals({quoted(each)})' for each in asked) or "false"
     return [
-        local("Act", "", *entries, *after, entry("", named("hx.act.none"), "")),
-        computed("A", f'!GetString("Act").equals("")?GetString("Act"):{plain}{off}'),
+        local(verbs.NEXT, "", *entries, *verbs.next_steps(speaker, bearer), entry("", named("hx.act.none"), "")),
+        computed("A", f'({meant})?GetString("Act"):{plain}{off}'),
     ]
 
 

@@ -7,7 +7,7 @@ such as `hx.v.assault.Charge`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from assets.chronicle import HOLE, Does, Speaks, Verb, property_of
@@ -31,6 +31,8 @@ ROLE = "Role"
 """The property that shows who aims and who is aimed at; pieces and buttons empty it by one command."""
 KIND: Mapping[Speaks, str] = {"marker": "Id", "chit": "ChitKind"}
 """By speaker: the fixed property that tells which verbs are its own, where that is not its type."""
+NEXT = "Act"
+"""The property of units in which they remember what kind of step the next one is: a verb may say it."""
 MOVING = 'GetString("Moving").equals("")'
 """Code that tells whether a piece is not just being sent away by a verb, which says so itself."""
 
@@ -139,23 +141,36 @@ def orders(speaker: Speaker, by: Speaks) -> Iterator[Trait]:
     """What the commands do; innermost, so that all that they need has happened."""
     for verb, found in offers(speaker, by):
         chosen = speaker.game.chronicle.chosen(verb)
+        alike: dict[tuple[str, ...], list[Offer]] = {}
         for each in found:
-            before, after = stages(verb, each.what, chosen)
-            does, says = [*_commands(speaker, before)], [say(verb), *_commands(speaker, after)]
-            changing = _changing(speaker, verb, before)
-            name = f"{verb.id} {each.what}".strip()
-            if changing:
-                # What is the same as before is not said: such a line would have no change beside it.
-                told = named(f"hx.v.{verb.id}.said{'.' if each.what else ''}{each.what}")
-                changed = "||".join(f"!{_got(of)}.equals({_got(f'Was_{of}')})" for of in changing)
-                yield trigger(f"{name} said", [told], says, f"{{{changed}}}")
-                does, says = [named("hx.v.was"), *does], [told]
-            away = _elsewhere(speaker, before)
-            if each.what:
-                yield trigger(name, [each.key], [*does, *says], away)
-            else:
-                yield trigger(name, [], [*does, *says], away, menu=each.menu, key=each.key)
+            done = (stage.command for some in stages(verb, each.what, chosen) for stage in some)
+            alike.setdefault(tuple(done), []).append(each)
+        for some in alike.values():
+            yield from _order(speaker, verb, some, stages(verb, some[0].what, chosen))
     yield from _deeds(speaker, by)
+
+
+def _order(
+    speaker: Speaker, verb: Verb, some: Sequence[Offer], staged: tuple[list[Stage], list[Stage]]
+) -> Iterator[Trait]:
+    """What the commands do of which all do the same."""
+    before, after = staged
+    first = some[0]
+    alone = first.what if len(some) == 1 else ""
+    name = f"{verb.id} {alone}".strip()
+    does, says = [*_commands(speaker, before)], [say(verb), *_commands(speaker, after)]
+    changing = _changing(speaker, verb, before)
+    if changing:
+        # What is the same as before is not said: such a line would have no change beside it.
+        told = named(f"hx.v.{verb.id}.said{'.' if alone else ''}{alone}")
+        changed = "||".join(f"!{_got(of)}.equals({_got(f'Was_{of}')})" for of in changing)
+        yield trigger(f"{name} said", [told], says, f"{{{changed}}}")
+        does, says = [named("hx.v.was"), *does], [told]
+    away = _elsewhere(speaker, before)
+    if first.what:
+        yield trigger(name, [each.key for each in some], [*does, *says], away)
+    else:
+        yield trigger(name, [], [*does, *says], away, menu=first.menu, key=first.key)
 
 
 def _changing(speaker: Speaker, verb: Verb, before: Iterable[Stage]) -> list[str]:
@@ -238,7 +253,8 @@ def _deeds(speaker: Speaker, by: Speaks) -> Iterator[Trait]:
                     changes.setdefault(("keep", READY), []).append(lay)
                 changes.setdefault(deed.what, []).append(entry("", stage.command, value(speaker, verb, deed)))
     for (kind, name), entries in changes.items():
-        yield from _change(speaker, kind, name, entries)
+        if (kind, name) != ("set", NEXT) or by not in family.BEARERS:
+            yield from _change(speaker, kind, name, entries)
     yield from _layers(speaker, by)
     for name in _compared(speaker, by):
         yield local(f"Was_{name}", "", entry("", named("hx.v.was"), f"{{{_got(name)}}}"))
@@ -248,6 +264,17 @@ def _deeds(speaker: Speaker, by: Speaks) -> Iterator[Trait]:
             yield _sent(speaker, box)
     if sends(speaker, by) and by != "chit":
         yield moving()
+
+
+def next_steps(speaker: Speaker, by: Speaks) -> list[Entry]:
+    """The commands of declared verbs that say what kind of step the next one is."""
+    said = ((verb, stage) for verb in speaker.plain(by) for stage in every_stage(speaker.game, verb))
+    return [
+        entry("", stage.command, value(speaker, verb, deed))
+        for verb, stage in said
+        for deed in stage.deeds
+        if deed.set == NEXT
+    ]
 
 
 def _change(speaker: Speaker, kind: str, name: str, entries: list[Entry]) -> Iterator[Trait]:
@@ -292,9 +319,10 @@ def sends(speaker: Speaker, by: Speaks) -> bool:
 
 
 def some_only(speaker: Speaker, by: Speaks) -> bool:
-    """Whether a declared verb or a state is for some types only."""
+    """Whether a verb, what one means, or a state is for some types only."""
     typed = (state.types for state in speaker.game.handling.states.values() if by in state.of)
-    return any(typed) or any(verb.of for verb in speaker.plain(by))
+    spoken = [verb for verb in speaker.game.chronicle.verbs.values() if by in verb.by]
+    return any(typed) or any(verb.of or any(each.of for each in verb.means.values()) for verb in spoken)
 
 
 def _wiped(speaker: Speaker) -> Iterable[str]:

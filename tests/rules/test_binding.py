@@ -23,7 +23,7 @@ from vassal import savefile
 from vassal.errors import VassalError
 from vassal.timeline import Timeline
 
-TANK = "fr.1cuir.somua1"
+TANK, FOOT, CAR = "fr.1cuir.somua1", "fr.iii-11rdp.inf1", "fr.12cuir.ac1"
 HERE = "0705"
 
 
@@ -49,6 +49,14 @@ class Rest(Dig, frozen=True):
     """A unit leaves the map."""
 
 
+class Tow(Dig, frozen=True):
+    """A tank is towed."""
+
+
+class Patch(Dig, frozen=True):
+    """A unit is patched up."""
+
+
 class Target(Action, frozen=True):
     """A place is stormed."""
 
@@ -63,7 +71,7 @@ class Spend(Action, frozen=True):
     points: int = 0
 
 
-NEW = (Dig, Crouch, Stand, Storm, Rest, Target, Spend)
+NEW = (Dig, Crouch, Stand, Storm, Rest, Tow, Patch, Target, Spend)
 ACTIONS = {**actions_in(import_module(f"{doors()[TRIED].package}.actions")), **{kind.__name__: kind for kind in NEW}}
 
 
@@ -137,6 +145,14 @@ def test_the_side_of_an_act_is_the_pieces_where_the_seat_is_no_sides(seated: Wor
     # A place that somebody names on the map is nobody's: there is no piece that could tell.
     (shown,) = logged(seated, [writes(seated)(Target(hex="0606"))], seat)
     assert read(seated, shown) == [Target(hex="0606", by=by if seat == by else "")]
+
+
+@pytest.mark.parametrize(
+    ("unit", "means"), [(TANK, Tow(unit=TANK, by="french")), (FOOT, Patch(unit=FOOT, by="french")), (CAR, None)]
+)
+def test_what_a_verb_means_hangs_on_who_speaks(shop: Workshop, unit: str, means: Action | None) -> None:
+    (shown,) = logged(shop, [(Say("mend", Ref(unit), {}),)])
+    assert read(shop, shown) == ([means] if means else [])
 
 
 def test_a_unit_that_digs_again_is_deeper(shop: Workshop) -> None:

@@ -41,7 +41,12 @@ class BlitzkriegReader(Closing):
         super().__init__(battle)
         self._sides = sides
         self._phases = tuple(chronicle.phases)
-        names = {"unit": of_piece(self.unit), "chit": of_piece(self.chit), "side": self._winner}
+        names = {
+            "unit": of_piece(self.unit),
+            "chit": of_piece(self.chit),
+            "ground": of_piece(self._lying),
+            "side": self._winner,
+        }
         self.declared: Reading = Reads(chronicle, actions_in(do), names)
         """Reads the records whose verbs say what they mean."""
         self._done: set[tuple[int, int]] = set()
@@ -68,8 +73,6 @@ class BlitzkriegReader(Closing):
             "state": shots.state,
             "ride": ways.ride,
             "barrage": shots.barrage,
-            "place": outcomes.placed,
-            "remove": outcomes.cleared,
             "check": shots.check,
         }
 
@@ -94,6 +97,10 @@ class BlitzkriegReader(Closing):
     def side(self, name: str) -> str:
         """The side of a name that stands in records; empty for a seat that plays both."""
         return self._sides.get(name, "")
+
+    def _lying(self, piece: Piece | None) -> str:
+        """What lies on the ground that a marker stands for."""
+        return GROUND.get(piece.name, "") if piece is not None else ""
 
     def _winner(self, record: Record, key: str) -> str:
         """The side that a record names; nobody's is a draw."""

@@ -9,7 +9,7 @@ from msgspec import structs
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.reading.step import Step
 from rules.blitzkrieg.reading.ways import put_right
-from rules.blitzkrieg.reading.words import BEGUN, GROUND, STATES
+from rules.blitzkrieg.reading.words import BEGUN, STATES
 from rules.engine.actions import Action, subject
 from rules.engine.evidence import Record
 from rules.engine.obligations import NOW
@@ -148,23 +148,6 @@ def bearer_of(step: Step, record: Record, marker: str) -> str:
         return step.marked(unit, marker)
     chit = step.reader.chit(record.piece)
     return step.battle.chits[chit].formation if chit else ""
-
-
-def cleared(step: Step, record: Record) -> Iterator[Read]:
-    """A marker was taken off the ground."""
-    marker = GROUND.get(record.piece.name) if record.piece else None
-    if marker == "mine":
-        yield Read(do.Clear(hex=record.get("from"), marker="mine", by=step.side))
-    elif marker == "works":
-        yield Read(do.Clear(hex=record.get("from"), marker="works", by=step.side))
-
-
-def placed(step: Step, record: Record) -> Iterator[Read]:
-    """A marker was put on the ground; at the set-up that is read when all stand."""
-    marker = GROUND.get(record.piece.name) if record.piece else None
-    if marker and not step.position.within("SETUP"):
-        kind = do.LayMine if marker == "mine" else do.Fortify
-        yield Read(kind(hex=record.get("h"), by=step.side))
 
 
 def _chit_back(step: Step, record: Record) -> Iterator[Read]:

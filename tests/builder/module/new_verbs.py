@@ -46,6 +46,15 @@ VERBS = f"""\
     menu: {{en: Storm, de: Stürmen}}
     sentence: {{en: "{{u}} gets ready", de: "{{u}} macht sich bereit"}}
     means: {{Storm: {{fields: {{unit: unit u}}}}}}
+  mend:
+    by: [unit]
+    keys: [{TAIL}]
+    seals: [K]
+    menu: {{en: Mend, de: Ausbessern}}
+    sentence: {{en: "{{u}} mends", de: "{{u}} bessert aus"}}
+    means:
+      Tow: {{of: [tank], fields: {{unit: unit u}}}}
+      Patch: {{of: [infantry, at-gun], fields: {{unit: unit u}}, outside: [SETUP]}}
   repair:
     by: [marker]
     of: [works]

@@ -281,7 +281,7 @@ def test_a_verb_lays_as_many_dice_ready_as_it_says_before_they_are_thrown(tmp_pa
     workshop = workshop_of(str(counted_in(tmp_path / "game")))
     unit = next(each.expanded for each in workshop.module.slots if each.expanded is not None)
     does = {each.text("name"): [*map(called, each.items("action_keys"))] for each in unit.all("trigger")}
-    assert does["volley 3"] == ["hx.v.volley", "hx.say.volley", "hx.v.roll.STORM"]
+    assert does["volley"] == ["hx.v.volley", "hx.say.volley", "hx.v.roll.STORM"]
     sent = {called(each.text("key")): called(each.text("sent_key")) for each in unit.all("global_hotkey")}
     found = buttons(workshop.module.root)
     assert called(found["asked nd10"].get("hotkey")) == sent["hx.v.roll.STORM"]

@@ -177,7 +177,8 @@ class Verb(Strict, frozen=True, kw_only=True):
     `choices` closes the values of a key and gives each the words of its menu entry. A sentence names keys in braces:
     for a piece its name is shown, for a place the place, for a choice its words.
     `part` is the part of the module that speaks it in its own way; a verb without one is spoken as it is declared.
-    `of` names the types of units, the markers, the kinds of chits that alone speak it. `ends` is true for a button
+    `of` names the types of units, the markers, the kinds of chits that alone speak it. `upon` has it spoken where a
+    piece is dragged: to the `land`, `off` it, or into a box. `ends` is true for a button
     among the steps of a turn that are done. Of the actions that it means, those of `means` are read and written as they
     stand there, those of `by_hand` by the game's own reader and writer.
     """
@@ -194,6 +195,7 @@ class Verb(Strict, frozen=True, kw_only=True):
     does: tuple[Marked | Does, ...] = ("say",)
     menu: Text | None = None
     ends: bool = False
+    upon: str = ""
     choices: dict[str, dict[Word, Text]] = field(default_factory=dict)
     purposes: tuple[str, ...] = ()
     means: dict[str, Meaning] = field(default_factory=dict)

@@ -29,6 +29,8 @@ SEALED_BY = {
     "T": ("turned",),
 }
 """By seal: what a verb must do for it to stand in the step."""
+DRAGGED = ("land", "off")
+"""Where a piece may be dragged beside boxes: onto the map, off the map."""
 FAMILY = frozenset({"fetch", "join", "kin"})
 """Deeds by which other pieces move, or a piece goes to another one."""
 BY_ITSELF = frozenset({"dice", "tracker"})
@@ -103,10 +105,14 @@ def _deeds(game: Game, verb: Verb, path: str) -> Iterator[Finding]:
         yield f"{path}/does", "`say` must stand among its deeds once, where its line stands"
     boxes = {name for country in game.maps.values() for name in country.boxes} | {*game.handling.trays}
     boxes |= {name.rpartition("-")[0] for name in boxes} | {"piles"}
+    if verb.upon:
+        yield from unknown(f"{path}/upon", "box", [verb.upon], {*boxes, *DRAGGED} - {"piles"})
+        if verb.part or verb.choices or not {*verb.by} <= {"unit", "hq", "chit", "marker"}:
+            yield f"{path}/upon", "only pieces on the board are dragged, choosing nothing; a `part` says it itself"
     for number, deed in enumerate(verb.does):
         here = f"{path}/does/{number}"
         if not isinstance(deed, Does):
-            if deed != "say" and not verb.part:
+            if deed != "say" and not verb.part and not (deed == "moved" and verb.upon):
                 yield here, f"no part of the module does what {quoted(deed)} stands for"
             continue
         named = [kind for kind in DEEDS if getattr(deed, kind)]
@@ -183,7 +189,7 @@ def _meanings(game: Game, verb: Verb, path: str) -> Iterator[Finding]:
 
 def _plain(game: Game, verb: Verb, path: str) -> Iterator[Finding]:
     """A verb that no part of the module speaks needs a menu, and choices where something is chosen."""
-    if verb.menu is None:
+    if verb.menu is None and not verb.upon:
         yield path, "nobody can say it: it has no `menu`, and no `part` of the module speaks it"
     chosen = [key for key in verb.keys if game.chronicle.source(verb, key) == CHOSEN]
     if len(chosen) > 1:
@@ -192,7 +198,7 @@ def _plain(game: Game, verb: Verb, path: str) -> Iterator[Finding]:
         yield f"{path}/choices", f"nothing is there to choose for {quoted(key)}"
     before = verb.does[: verb.does.index("say")] if "say" in verb.does else verb.does
     for seal in {"M", "D"} & {*verb.seals}:
-        if not any(isinstance(deed, Does) and deed.what[0] in SEALED_BY[seal] for deed in before):
+        if not any((deed.what[0] if isinstance(deed, Does) else deed) in SEALED_BY[seal] for deed in before):
             yield f"{path}/does", f"what sets the seal {seal} must come before `say`: who changes nothing says nothing"
     for number, deed in enumerate(verb.does):
         if isinstance(deed, Does) and deed.layer:

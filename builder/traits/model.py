@@ -374,6 +374,7 @@ def _arrival(speaker: Speaker) -> list[Trait]:
     dead = next(iter(handling.away.values()), "")
     lies, lay = (f"{zone}.startsWith({quoted(dead + '-')})" for zone in (ZONE, got("OldZone")))
     quiet = [verbs.MOVING] if verbs.sends(speaker, "unit") else []
+    quiet += [f"!({verbs.dragged_to(speaker, box)})" for box in verbs.boxes_upon(speaker, "unit")]
     told = [verbs.MOVING] if family.hears(speaker, "unit") else []
     gone = all_of([f"!{on_land}", any_of([was, all_of([lies, f"!{lay}"])]) if dead else was, begun, *quiet])
     elsewhere = f"!{got('OldLocationName')}.equals({got('LocationName')})"

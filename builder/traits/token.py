@@ -89,6 +89,7 @@ def _checks(speaker: Speaker, mark: str) -> list[Trait]:
 def _moves(speaker: Speaker) -> Iterator[Trait]:
     """What a marker says when it has been moved."""
     quiet = f"&&{verbs.MOVING}" if verbs.sends(speaker, "marker") else ""
+    quiet += "".join(f"&&!({verbs.dragged_to(speaker, box)})" for box in verbs.boxes_upon(speaker, "marker"))
     away = f'!{ZONE}.equals("{LAND}")&&GetString("OldZone").equals("{LAND}"){quiet}'
     if speaker.knows("place"):
         yield trigger("placed", [named("hx.stepped")], [say("place")], f'{{{ZONE}.equals("{LAND}")}}')

@@ -349,6 +349,7 @@ def _arrival(speaker: Speaker, bearer: Bearer) -> list[Trait]:
     begun = f'!GetString("Phase").equals({quoted(setup)})' if setup else "true"
     if verbs.sends(speaker, bearer):
         begun += f"&&{verbs.MOVING}"
+    begun += "".join(f"&&!({verbs.dragged_to(speaker, box)})" for box in verbs.boxes_upon(speaker, bearer))
     away = f'!{ZONE}.equals("{LAND}")&&GetString("OldZone").equals("{LAND}")&&{begun}'
     found = []
     if speaker.knows("step"):

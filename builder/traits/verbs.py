@@ -13,6 +13,7 @@ from typing import NamedTuple
 from assets.chronicle import HOLE, Does, Speaks, Verb, property_of
 from assets.dice import READY
 from assets.game import Game
+from assets.lines import LAND
 from builder.traits import family, menus
 from builder.traits.basics import entry, key, level, local, named, passed_on, quoted, shared, trigger
 from builder.traits.dice import ready, rolled
@@ -92,7 +93,7 @@ def _code(speaker: Speaker, verb: Verb, name: str, given: Mapping[str, str]) -> 
 
 def offers(speaker: Speaker, by: Speaks) -> Iterator[tuple[Verb, list[Offer]]]:
     """The commands of each verb: one for each choice, or a single one without."""
-    for verb in speaker.plain(by):
+    for verb in (each for each in speaker.plain(by) if each.menu is not None):
         chosen = speaker.game.chronicle.chosen(verb)
         texts = verb.choices[chosen] if chosen else {}
         many = [menus.offer(speaker, verb.id, what, _capital(text[speaker.language])) for what, text in texts.items()]
@@ -115,7 +116,7 @@ def said(speaker: Speaker, by: Speaks) -> Iterator[Trait]:
             condition = f"{{{any_of(lacks)}}}"
             yield make("restrict_commands", name=f"family {verb.id}", action="Hide", condition=condition, keys=sent)
         if verb.of:
-            others = f"{{!({any_of(f'{_got(KIND.get(by, TYPE))}.equals({quoted(name)})' for name in verb.of)})}}"
+            others = f"{{!{_is_of(by, verb)}}}"
             sent = tuple(each.key for each in found)
             yield make("restrict_commands", name=f"of {verb.id}", action="Hide", condition=others, keys=sent)
 
@@ -147,7 +148,42 @@ def orders(speaker: Speaker, by: Speaks) -> Iterator[Trait]:
             alike.setdefault(tuple(done), []).append(each)
         for some in alike.values():
             yield from _order(speaker, verb, some, stages(verb, some[0].what, chosen))
+    yield from _dragged(speaker, by)
     yield from _deeds(speaker, by)
+
+
+def _dragged(speaker: Speaker, by: Speaks) -> Iterator[Trait]:
+    """What a piece says where it is dragged: onto the map, off it, into a box."""
+    for verb in speaker.plain(by):
+        if not verb.upon:
+            continue
+        before, after = stages(verb)
+        does = [*_commands(speaker, before), say(verb), *_commands(speaker, after)]
+        wanted = [*([_is_of(by, verb)] if verb.of else []), *([MOVING] if sends(speaker, by) else [])]
+        where = "&&".join([dragged_to(speaker, verb.upon), *wanted])
+        yield trigger(f"{verb.id} upon", [named("hx.stepped")], does, f"{{{where}}}")
+
+
+def dragged_to(speaker: Speaker, where: str) -> str:
+    """Code that tells whether a piece that has just moved was dragged to the land, off it, or into a box."""
+    now, was = _got("CurrentZone"), _got("OldZone")
+    land = quoted(LAND)
+    if where == "land":
+        return f"{now}.equals({land})"
+    if where == "off":
+        return f"!{now}.equals({land})&&{was}.equals({land})"
+    box = f'"{where}-"+{_got("Box")}' if _of_sides(speaker, where) else quoted(where)
+    return f"{now}.equals({box})&&!{was}.equals({box})"
+
+
+def boxes_upon(speaker: Speaker, by: Speaks) -> Iterable[str]:
+    """The boxes of which a declared verb says that such a piece was dragged there."""
+    return dict.fromkeys(verb.upon for verb in speaker.plain(by) if verb.upon not in ("", "land", "off"))
+
+
+def _is_of(by: Speaks, verb: Verb) -> str:
+    """Code that tells whether a piece is one of those that alone speak a verb."""
+    return f"({any_of(f'{_got(KIND.get(by, TYPE))}.equals({quoted(name)})' for name in verb.of)})"
 
 
 def _order(

@@ -49,6 +49,10 @@ class Rest(Dig, frozen=True):
     """A unit leaves the map."""
 
 
+class Camp(Dig, frozen=True):
+    """A unit is dragged into the camp."""
+
+
 class Tow(Dig, frozen=True):
     """A tank is towed."""
 
@@ -71,7 +75,7 @@ class Spend(Action, frozen=True):
     points: int = 0
 
 
-NEW = (Dig, Crouch, Stand, Storm, Rest, Tow, Patch, Target, Spend)
+NEW = (Dig, Crouch, Stand, Storm, Rest, Camp, Tow, Patch, Target, Spend)
 ACTIONS = {**actions_in(import_module(f"{doors()[TRIED].package}.actions")), **{kind.__name__: kind for kind in NEW}}
 
 

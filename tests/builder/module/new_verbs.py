@@ -55,6 +55,16 @@ VERBS = f"""\
     means:
       Tow: {{of: [tank], fields: {{unit: unit u}}}}
       Patch: {{of: [infantry, at-gun], fields: {{unit: unit u}}, outside: [SETUP]}}
+  camp:
+    by: [unit, marker]
+    upon: used
+    of: [tank, works]
+    keys: [{TAIL}, from, v]
+    from: {{v: property Camped}}
+    seals: [K, M]
+    does: [moved, {{set: Camped, add: 1}}, say]
+    sentence: {{en: "{{u}} goes to camp", de: "{{u}} geht ins Lager"}}
+    means: {{Camp: {{fields: {{unit: unit u}}}}}}
   repair:
     by: [marker]
     of: [works]

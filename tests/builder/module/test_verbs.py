@@ -25,7 +25,7 @@ from vassal.module import Module
 from vassal.pieces import Piece
 
 CARDS = with_cards()[0]
-NEW = ("dig", "stance", "storm", "repair", "target", "rest", "spend")
+NEW = ("dig", "stance", "storm", "mend", "repair", "target", "rest", "spend")
 VERBS = Path(__file__).parents[3] / "docs" / "authors" / "verbs.md"
 CARD = """\
   polish:
@@ -195,6 +195,24 @@ def test_the_map_says_nothing_while_the_mouse_is_elsewhere(tree: Component) -> N
     assert button.get("loopCount") == '{GetString("HX_Mouse").equals("")?0:1}'
     assert "hx.v.mouse" in button.get("preLoopKey")
     assert "h=$HX_Mouse$;by=$HX_Storm$" in named(tree, "target said").get("reportFormat")
+
+
+def called(key: str) -> str:
+    """The name of a command."""
+    return key.rpartition(",")[2]
+
+
+def test_who_is_dragged_into_a_box_says_so_and_does_not_say_that_he_left(module: Module) -> None:
+    unit = piece(module, "unit")
+    (camp,) = [each for each in unit.all("trigger") if each.text("name") == "camp upon"]
+    assert [called(each) for each in camp.items("watch_keys")] == ["hx.stepped"]
+    assert [called(each) for each in camp.items("action_keys")] == ["hx.v.camp", "hx.say.camp"]
+    where = 'GetString("CurrentZone").equals("used")&&!GetString("OldZone").equals("used")'
+    assert camp.text("condition").startswith(f"{{{where}")
+    assert 'GetString("Type").equals("tank")' in camp.text("condition")
+    (left,) = [each for each in unit.all("trigger") if each.text("name") == "left"]
+    assert f"!({where})" in left.text("condition")
+    assert not [each for each in unit.all("trigger") if each.text("name") == "camp"]
 
 
 def test_every_property_that_a_verb_changes_is_in_the_module(tree: Component) -> None:

@@ -60,12 +60,10 @@ def test_a_new_verb_is_as_good_as_ours(folder: Path) -> None:
 
 @pytest.mark.parametrize(
     ("upon", "told"),
-    [("upon: market", "box"), ("upon: land, choices: {v: {A: {en: a, de: a}}}", "choosing nothing")],
+    [("    upon: market\n", "box"), ("    upon: land\n    choices: {v: {A: {en: a, de: a}}}\n", "choosing nothing")],
 )
 def test_a_verb_is_said_upon_a_drag_to_where_a_piece_can_be_dragged(folder: Path, upon: str, told: str) -> None:
-    first, *more = upon.split(", ")
-    lines = "".join(f"    {each}\n" for each in (first, *more))
-    found = problems(folder, "    menu: {en: Dig, de: Graben}\n", lines)
+    found = problems(folder, "    menu: {en: Dig, de: Graben}\n", upon)
     assert [each for each in found if "dig/upon" in each and told in each]
 
 

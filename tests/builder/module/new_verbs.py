@@ -151,7 +151,7 @@ WHOLE, PARTS = "fr.1cuir.somua1", ("fr.1cuir.somua2", "fr.1cuir.hotch1")
 
 def with_family(folder: Path, verbs: str = FAMILY, parts: tuple[str, ...] = PARTS) -> Game:
     """A game with a unit that can be divided into two others, assembled again, and from which each can be detached."""
-    home = shutil.copytree(HOME / "blitzkrieg", folder)
+    home = shutil.copytree(folder_of(TRIED), folder)
     path = home / "units.yaml"
     text = path.read_text(encoding="utf-8")
     entry = f"  {WHOLE}: {{"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -11,13 +12,13 @@ from builder.build import lock_of, without_pictures
 from builder.lint import lint
 from builder.module import Making, Options, making_of, root
 from builder.module.unspoken import unspoken
+from rules.audit.games import doors
 from rules.audit.witness import Witness
 from rules.binding import Writes, actions_in, to_piece
-from rules.blitzkrieg import actions as blitzkrieg
 from rules.engine.actions import Action
 from rules.engine.evidence import Shown
 from rules.engine.writing import Entry, Go, Ref
-from tests.builder.module.new_verbs import FAMILY, PARTS, WHOLE, with_family
+from tests.builder.module.new_verbs import FAMILY, PARTS, TRIED, WHOLE, with_family
 from tests.rules.shared.workshop import Workshop, workshop_of
 from vassal import savefile
 from vassal.components import Component
@@ -75,7 +76,8 @@ def test_only_who_has_a_family_is_offered_its_commands(tree: Component) -> None:
 
 def shown(shop: Workshop, *actions: Action) -> list[Shown]:
     """What the steps of a log show in which these are written."""
-    kinds = {**actions_in(blitzkrieg), "Divide": Divide, "Assemble": Assemble, "Detach": Detach}
+    known = import_module(f"{doors()[TRIED].package}.actions")
+    kinds = {**actions_in(known), "Divide": Divide, "Assemble": Assemble, "Detach": Detach}
     family = {unit.id: unit.parts for unit in shop.game.units.values()}
     writes = Writes(shop.game.chronicle, kinds, {"unit": to_piece}, parts=family)
     scribe = shop.scribe("hannut")

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 import assets
 from assets import Game
+from assets.chronicle import Part
 from assets.errors import AssetsError
 from assets.finding import folder_of
 from builder.build import lock_of, without_pictures
@@ -240,6 +242,13 @@ def test_the_verbs_of_the_documentation_are_in_the_module(tmp_path: Path) -> Non
     game = with_verbs(tmp_path / "game", "".join(each for each in blocks if each.startswith("  ")))
     assert {"dig", "storm", "target"} <= {*game.chronicle.verbs}
     assert {each.verb for each in vocabulary(plan(game).making)} >= {"dig", "storm", "target"}
+
+
+def test_the_documentation_says_of_each_part_why_it_is_one() -> None:
+    table = VERBS.read_text(encoding="utf-8").partition("## What a part is for")[2].partition("\n## ")[0]
+    rows = [line for line in table.splitlines() if line.startswith("| `")]
+    named = [word for row in rows for word in re.findall(r"`(\w+)`", row.partition(" | ")[0])]
+    assert sorted(named) == sorted(each for each in get_args(Part) if each)
 
 
 def test_a_verb_may_be_called_otherwise_than_its_part(tmp_path: Path) -> None:

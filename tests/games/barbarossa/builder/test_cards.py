@@ -15,6 +15,7 @@ from builder.module.vocabulary import vocabulary
 from builder.setups import Arrangement
 from builder.traits import card as cards
 from builder.traits import orders
+from tests.builder.module.lean import most_traits
 from tests.games.sought import with_cards
 from vassal.components import Component
 from vassal.hotkeys import Hotkey
@@ -191,3 +192,10 @@ def test_names_of_commands_are_such_as_the_engine_reads(making: Making) -> None:
         if each.by in ("unit", "card", "marker"):
             assert Hotkey.parse(each.key) is not None
             assert not re.search(r"[,;|\\]", each.what)
+
+
+def test_pieces_have_few_traits_for_a_step_of_a_log_grows_with_their_square(tree: Component) -> None:
+    found = most_traits(tree)
+    bounds = {"unit": 140, "card": 122, "marker": 48}
+    assert found.keys() == bounds.keys()
+    assert {kind: count for kind, count in found.items() if count > bounds[kind]} == {}

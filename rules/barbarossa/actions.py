@@ -122,6 +122,8 @@ class Advance(Action, frozen=True):
     clock: ClassVar[bool] = True
 
     to: str
+    unsaid: bool = False
+    """True where nobody moves the marker any more, and only bookkeeping or dice say that the game has come there."""
 
 
 class Conclude(Action, frozen=True):

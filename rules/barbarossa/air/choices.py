@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules.barbarossa import actions as do
+from rules.barbarossa.air.duels import may_choose
 from rules.barbarossa.air.flight import airborne, entry_of, goal, next_with, path
 from rules.barbarossa.options import candidates
 from rules.barbarossa.orders.terms import FLIGHTS, LASTING
@@ -43,12 +44,14 @@ def _next(case: Case[Any], unit: str) -> tuple[str, ...]:
 
 @candidates("S5")
 def combats(case: Case[Any]) -> Iterator[Action]:
-    """Duels that could be fought, and searches."""
+    """Duels that could be fought, who chooses first, and searches."""
     flying = airborne(case)
     for unit in flying:
         for target in flying:
             if case.enemies(unit, target) and (target, unit) not in case.before.duels:
                 yield do.Duel(unit=unit, target=target, by=case.side(unit))
+        if may_choose(case, unit):
+            yield from (Roll(purpose="PICK", who=unit, dice=(die,), by=case.side(unit)) for die in range(1, 7))
         if case.ordered(unit, "recon") and case.unit(unit).hex == goal(case, unit):
             yield from (Roll(purpose="SEARCH", who=unit, dice=(die,), by=case.side(unit)) for die in range(1, 7))
 

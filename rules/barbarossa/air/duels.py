@@ -117,6 +117,27 @@ def _present(case: Case[Any], unit: str, target: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*(name for name in foes if case.unit(name).hex == place), *beside)))
 
 
+@outcome("BAR-9.9i")
+def may_choose(case: Case[Any], unit: str) -> bool:
+    """True for an aircraft that may roll for the first choice: it can fight, and has no die yet."""
+    flies = case.before.state == "S5" and unit in airborne(case) and _choice(unit) not in case.before.fired
+    return flies and any(case.enemies(unit, foe) and causes(case, unit, foe) for foe in airborne(case))
+
+
+def _choice(unit: str) -> str:
+    """What the die of a unit for the first choice is kept under."""
+    return f"{unit} choice"
+
+
+@roll("PICK")
+def chooses(case: Case[Roll]) -> Position:
+    """The die is known, and the higher one chooses first; those that tie roll anew."""
+    fired, die = case.before.fired, sum(case.action.dice)
+    tied = {name for name, value in fired.items() if name.endswith(_choice("")) and value == die}
+    left = {name: value for name, value in fired.items() if name not in tied}
+    return case.before.but(fired=left if tied else {**left, _choice(case.action.who): die})
+
+
 @effect(Duel)
 @outcome("BAR-9.9e", "BAR-9.9g", "BAR-9.9h", "BAR-9.9i", "BAR-9.9l", "BAR-9.9m", "BAR-9.9r")
 def paired(case: Case[Duel]) -> Position:

@@ -148,7 +148,8 @@ def meets(case: Case[Step], after: Position, unit: str, origin: str) -> Position
 @rule("BAR-5.9b", on=Roll)
 def one_die(case: Case[Roll]) -> Finding | None:
     """One die is rolled for each of the two."""
-    if case.action.purpose != "ROLLOFF" or len(case.action.dice) == 1:
+    rolls = any(shot.kind == "rolloff" and shot.unit == case.action.who for shot in case.before.shots)
+    if case.action.purpose != "ROLLOFF" or len(case.action.dice) == 1 or not rolls:
         return None
     return breach("BAR-5.9b", "rolloff.dice", unit=case.action.who, dice=len(case.action.dice))
 

@@ -143,10 +143,12 @@ def state(step: Step, record: Record) -> Iterator[Read]:
         return
     run = list(takewhile(lambda each: each[2].get("what") == what, step.run("state", unit)))
     if len(run) % 2:
-        # Wiped only to be marked anew, or the other way round.
+        # Wiped only to be marked anew, or the other way round: nothing has changed but where that is due.
         shown, place, later = run[0]
         on = later.get("v") == "on"
         step.reader.consume(shown.at, place)
+        if what in STATUS and not step.is_due(do.State(unit=unit, status=STATUS[what], on=on)):
+            return
     if what == "Hidden":
         kind = do.Hide if on else do.Show
         if step.position.units[unit].hidden != on or step.is_due(kind(unit=unit)):

@@ -12,18 +12,22 @@ from rules.barbarossa.reading.words import CARD, LAND, ON, STATUS, number
 from rules.barbarossa.reading.works import STRUCTURES
 from rules.barbarossa.state.battle import Battle
 from rules.barbarossa.state.harm import forget, shown, write
-from rules.barbarossa.state.marks import is_on
-from rules.barbarossa.state.model import Position, Structure
+from rules.barbarossa.state.marks import is_on, sets_up
+from rules.barbarossa.state.model import Position, Structure, Unit
 from rules.engine.evidence import PLACE, Lying, Piece, Shown
 
 NUMBERS: Final = ("losses", "ammo", "boxes", "air")
 """What a card counts beside special stocks."""
-BOXES: Final[Mapping[str, Status]] = {
-    f"{word}_Level": status for word, status in STATUS.items() if status not in {"ambush", "dug-in", "air-combat"}
-}
-"""The boxes that tell what a unit is; ambush and works are where it is, and air combat ends with its step."""
-OF_MODELS: Final = frozenset({PLACE, "Face", "Aboard"})
+BOXES: Final[Mapping[str, Status]] = {f"{word}_Level": status for word, status in STATUS.items()}
+"""The boxes that tell what a unit is, on its card and on its model."""
+GOES_WITH: Final[Mapping[Status, str]] = {"ambush": "ambush", "dug-in": "defend"}
+"""By box: the order with which it is marked or wiped at some time in the round."""
+TURNED: Final = "Hidden_Level"
+"""The side of a model that is up: that of a headquarters which nobody has found shows nothing."""
+OF_MODELS: Final = frozenset({PLACE, "Face", "Aboard", TURNED})
 YES, NO = "on", "off"
+NOWHERE: Final = "nowhere"
+"""Where a model lies that is in no box and on no map."""
 
 
 def _at_work(position: Position) -> bool:
@@ -36,12 +40,15 @@ def _is_there(position: Position, kind: str, place: str) -> bool:
     return kind != "minefield" and any((each.kind, each.hex) == (kind, place) for each in position.structures.values())
 
 
-def _on_card(position: Position, name: str, what: str) -> str | None:
-    """What a number or a box of a unit's card shows by the position."""
-    unit = position.units[name]
-    if what in BOXES:
-        return None if unit.out else YES if is_on(unit, BOXES[what]) else NO
-    return str(shown(position, name, what))
+def _open_yet(position: Position, unit: Unit, status: Status) -> bool:
+    """True while a box may be marked or not: its order is not known, or is being given or carried out."""
+    order = GOES_WITH.get(status)
+    given = unit.order.order if unit.order else None
+    return order is not None and (position.state in {"PLANNING", "REVEAL"} or given in {"", order})
+
+
+def _of(words: bool) -> str:
+    return YES if words else NO
 
 
 class Closing(ABC):
@@ -52,6 +59,8 @@ class Closing(ABC):
     def __init__(self) -> None:
         self._marked: dict[str, str] = {}
         """By marker: the hex in which it was put down last."""
+        self._lies: dict[str, str] = {}
+        """By model that was moved: the hex in which it lies, empty for a place beside the map."""
 
     @abstractmethod
     def unit(self, piece: Piece | None) -> str:
@@ -78,12 +87,15 @@ class Closing(ABC):
         """Whether a number or a box of a card says nothing yet, for it is still changed."""
 
     def follow(self, shown: Shown) -> None:
-        """Remember where a step has put markers."""
+        """Remember where a step has put markers and models."""
         where = [(each.piece, each.target) for each in shown.moved]
         where += [(each.piece, each.spot) for each in shown.added]
         for piece, spot in where:
+            place = spot.name if spot.zone == LAND else ""
             if piece.name in STRUCTURES:
-                self._marked[piece.uid] = spot.name if spot.zone == LAND else ""
+                self._marked[piece.uid] = place
+            elif self.unit(piece) and not piece.name.endswith(CARD):
+                self._lies[self.unit(piece)] = place
 
     def matters(self, piece: Piece, what: str) -> bool:
         """False for decoration: what a piece may show there says nothing of the game."""
@@ -93,7 +105,7 @@ class Closing(ABC):
             return False
         if piece.name.endswith(CARD):
             return what in NUMBERS or what in BOXES or what in self.battle.units[self.unit(piece)].card.stores
-        return what in OF_MODELS
+        return what in OF_MODELS or what in BOXES
 
     def shows(self, position: Position, piece: Piece, what: str) -> str | None:
         """What a property of a piece, or its place, shows by the position; None where that does not tell."""
@@ -113,25 +125,48 @@ class Closing(ABC):
             return None if _at_work(position) or _is_there(position, piece.name, place) else ""
         name = self.unit(piece)
         unit = position.units[name]
+        if what in BOXES:
+            return None if self.pressed(name, what) else self._box(position, name, BOXES[what])
         if piece.name.endswith(CARD):
-            return None if self.pressed(name, what) else _on_card(position, name, what)
-        if what == PLACE and unit.out:
-            return ""
+            return None if self.pressed(name, what) else str(shown(position, name, what))
+        if what == PLACE:
+            return None if self.overlooked(name) else self._where(position, name)
         if what == "Aboard":
             return unit.carrier
-        if what == PLACE and self.overlooked(name):
+        if what == TURNED:
+            return _of(unit.hidden) if self.battle.units[name].is_a("hq") and not unit.out else None
+        return None if unit.out or unit.off_board or unit.hidden or unit.shelter or unit.carrier else unit.facing
+
+    def _box(self, position: Position, name: str, status: Status) -> str | None:
+        """What a status box shows; None where it says nothing."""
+        unit, printed = position.units[name], self.battle.units[name]
+        if unit.out or _open_yet(position, unit, status):
             return None
-        if unit.out or unit.off_board or unit.hidden or unit.shelter or unit.carrier:
+        if status == "air-combat":
+            return None if printed.flies else NO
+        if status == "set-up" and not sets_up(printed):
             return None
-        return unit.facing if what == "Face" else unit.hex
+        return _of(is_on(unit, status) and not (status == "ambush" and printed.is_a("hq")))
+
+    def _where(self, position: Position, name: str) -> str:
+        """Where a model lies; off the board it may lie in any box, and that of a passenger also with its carrier."""
+        unit, lies = position.units[name], self._lies.get(name, "")
+        if unit.out:
+            return ""
+        if unit.carrier:
+            return position.units[unit.carrier].hex if lies and unit.carrier in position.units else ""
+        if unit.off_board:
+            return unit.hex if lies and not unit.hidden else ""
+        return unit.hex
 
     def seen(self, lying: Lying, what: str) -> str:
         """What it shows, in the words in which `shows` says it; a piece that left the game lies nowhere."""
         if what == PLACE:
-            return lying.spot.name if lying.spot.zone == LAND else ""
+            beside = NOWHERE if not lying.spot.zone and self.unit(lying.piece) else ""
+            return lying.spot.name if lying.spot.zone == LAND else beside
         value = lying.properties.get(what, "")
-        if what in BOXES:
-            return YES if value == ON else NO
+        if what in BOXES or what == TURNED:
+            return _of(value == ON)
         carrier = self.named(value) if what == "Aboard" and value else ""
         return value if what != "Aboard" else carrier if carrier in self.battle.units else ""
 
@@ -144,13 +179,22 @@ class Closing(ABC):
         if what in BOXES:
             return self._boxed(position, unit, BOXES[what], on=now == YES)
         if what == PLACE:
-            return position.unit(unit, hex=now, out=not now and lying.spot.zone.startswith("lost"))
+            return self._put(position, unit, lying, "" if now == NOWHERE else now)
+        if what == TURNED:
+            return position.unit(unit, hidden=now == YES)
         if what == "Face":
             return position.unit(unit, facing=now)
         if what == "Aboard":
             return position.unit(unit, carrier=now if now in position.units else "")
         value = number(now)
         return position if value is None else write(forget(position, unit, what), unit, what, value)
+
+    def _put(self, position: Position, unit: str, lying: Lying, place: str) -> Position:
+        """The position in which a model lies elsewhere; who lies hidden or rides is as well where the cards say."""
+        state = position.units[unit]
+        if not place and (state.carrier or state.off_board):
+            return position
+        return position.unit(unit, hex=place, out=not place and lying.spot.zone.startswith("lost"))
 
     def _moved_marker(self, position: Position, lying: Lying, place: str) -> Position:
         name = self.structure(lying.piece, position, place, lying.properties.get("Face", ""))
@@ -166,8 +210,10 @@ class Closing(ABC):
             "flag": {"flagged": on},
             "bound": {} if on else {"bound": ()},
             "set-up": {"set_up": on},
+            "ambush": {"hidden": on},
+            "dug-in": {} if on else {"shelter": ""},
         }
-        return position.unit(unit, **changes[status])
+        return position.unit(unit, **changes.get(status, {}))
 
     def against(self, position: Position, piece: Piece, what: str, now: str) -> str:
         """The rule by which no legal action could have brought this about; empty if one could."""

@@ -38,7 +38,10 @@ def moved(step: Step, record: Record) -> Iterator[Read]:
     if not unit or step.position.state == "SETUP":
         return
     state = step.position.units[unit]
-    if step.boarded(unit) or _rides_along(step, unit, place):
+    if step.boarded(unit):
+        return
+    if _rides_along(step, unit, place):
+        step.reader.overlook(step.shown.at, unit)
         return
     if not state.carrier and _boards_next(step, unit):
         step.reader.overlook(step.shown.at, unit)

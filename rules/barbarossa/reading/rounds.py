@@ -29,6 +29,8 @@ WAITS = {"PLANNING": ("commit", "ready"), "REVEAL": ("key", "opened")}
 """By state: the record with which each side ends it, and where the position counts those that have."""
 QUIET = frozenset({"order", "word", "seal", "reveal", "done", "round", "mark"})
 """Records that may stand between the marker and what was forgotten before it."""
+UNTIED = frozenset({"mark", "roll"})
+"""Records of bookkeeping and of dice: nothing but their step says whether they come in time."""
 WITH_ITS_ORDER: Mapping[str, tuple[str, ...]] = {
     "defend": ("ride",),
     "change_fof": ("face",),
@@ -204,9 +206,18 @@ def catch_up(step: Step, record: Record) -> Iterator[Read]:
         return
     if step.now == "REVEAL":
         yield from _unopened(step)
+    unsaid = record.verb in UNTIED and due == ROUND[-1] and not _catches_up(step, due)
     for state in ROUND[ROUND.index(step.now) + 1 : ROUND.index(due) + 1]:
-        yield Read(do.Advance(to=state, by=step.side), "inferred", "declaration")
+        goes = do.Advance(to=state, unsaid=unsaid and state == due, by=step.side)
+        yield Read(goes, "inferred", "rest" if unsaid else "declaration")
     step.now = due
+
+
+def _catches_up(step: Step, due: str) -> bool:
+    """True for a marker that is moved on later, as far as what is done or farther."""
+    there = step.position.round, ROUND.index(due)
+    marks = (_order(_mark_of(later)) for _, _, later in step.following() if later.verb == "phase")
+    return any(mark >= there for mark in marks)
 
 
 def _underway(step: Step) -> bool:

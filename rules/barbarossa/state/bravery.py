@@ -50,7 +50,7 @@ def may_test(position: Position, owed: Owed) -> bool:
 @rule("BAR-5.10c", on=Roll)
 def two_dice(case: Case[Roll]) -> Finding | None:
     """A bravery test is two dice."""
-    if case.action.purpose != "TEST" or len(case.action.dice) == DICE:
+    if case.action.purpose != "TEST" or len(case.action.dice) == DICE or not debts(case.before, case.action.who):
         return None
     return breach("BAR-5.10c", "test.dice", unit=case.action.who, dice=len(case.action.dice))
 

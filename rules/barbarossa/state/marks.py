@@ -3,11 +3,13 @@
 from typing import Any
 
 from rules.barbarossa.actions import Mark, Out, Show, State
+from rules.barbarossa.air.duels import may_choose
 from rules.barbarossa.book import effect, outcome, rule
 from rules.barbarossa.fire.aiming import WAYS
 from rules.barbarossa.melee.fighting import contested, struck
 from rules.barbarossa.orders.attacks import trenches
 from rules.barbarossa.orders.terms import FLIGHTS, breach, unshown
+from rules.barbarossa.state.battle import Counter
 from rules.barbarossa.state.case import Case
 from rules.barbarossa.state.harm import (
     CONSEQUENCES,
@@ -30,18 +32,17 @@ from rules.barbarossa.works.mines import undue_blast
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from rules.engine.obligations import LATER, Due
-from rules.engine.ruling import Finding, Illegal
+from rules.engine.ruling import Finding, Illegal, Notice
 
 ROLLS_OF = {
     "FIRE": "BAR-5.1a",
     "MELEE": "BAR-5.6g",
-    "TEST": "BAR-5.10b",
     "MINES": "BAR-7.6f",
     "SEARCH": "BAR-9.14b",
-    "ROLLOFF": "BAR-5.9b",
-    "PICK": "BAR-9.9i",
 }
 """The rule that says when dice are rolled for a purpose."""
+NEEDLESS = {"TEST": "BAR-5.10b", "ROLLOFF": "BAR-5.9b", "PICK": "BAR-9.9i"}
+"""Dice that nobody is forbidden to roll: the book says who must, and nothing comes of them for anybody else."""
 MARKS_OF = {
     "losses": "BAR-3.3c",
     "defence": "BAR-3.5c",
@@ -65,7 +66,7 @@ DERIVED = frozenset({"defence", "bravery"})
 """Numbers that follow from others: nobody has to mark them, but what is marked must be right."""
 
 
-@outcome("BAR-3.7a", "BAR-3.7b", "BAR-3.8b", "BAR-3.8e", "BAR-5.11f", "BAR-5.11j")
+@outcome("BAR-3.7a", "BAR-3.7b", "BAR-3.8b", "BAR-3.8e", "BAR-5.11f", "BAR-5.11j", "BAR-7.10k")
 def undue(case: Case[Action]) -> Finding | None:
     """What is to be said of a roll or a mark that nothing has made due."""
     match case.action:
@@ -81,12 +82,11 @@ def undue(case: Case[Action]) -> Finding | None:
 
 
 def _undue_roll(case: Case[Action], action: Roll) -> Finding | None:
+    if action.purpose in NEEDLESS:
+        facts = {"purpose": action.purpose, "unit": action.who}
+        chooses = action.purpose == "PICK" and may_choose(case, action.who)
+        return None if chooses else Notice("marks.needless", facts, NEEDLESS[action.purpose])
     rule_id = ROLLS_OF.get(action.purpose, "BAR-5.1a")
-    if action.purpose == "TEST" and case.before.state == "S12" and action.who in case.before.units:
-        state = case.unit(action.who)
-        rule_id = "BAR-5.11j" if state.suppressed and not state.flagged else rule_id
-    if action.purpose == "TEST" and case.before.state in {"S2", "S3"} and rule_id == "BAR-5.10b":
-        rule_id = "BAR-4.4e"
     found = Illegal("marks.roll", {"purpose": action.purpose, "unit": action.who}, rule_id)
     if action.purpose == "SEARCH" and action.who in case.before.units and case.ordered(action.who, "scout"):
         return case.switches.doubtful("BAR-A49", found)
@@ -111,7 +111,7 @@ def _undue_mark(case: Case[Action], action: Mark) -> Finding | None:
         return unshown("BAR-3.8b", "order", unit=action.unit) if open_yet else None
     if _refund(case, action, stands) or _used_up(case, action, stands) or _wiped(case, action, stands):
         return None
-    if _leaves_its_airfield(case, action):
+    if _leaves_its_airfield(case, action) or _too_early(case, action):
         return None
     rule_id = MARKS_OF.get(action.what, "BAR-3.8e")
     return breach(rule_id, "marks.value", unit=action.unit, what=action.what, value=action.value, expected=stands)
@@ -163,6 +163,12 @@ def _used_up(case: Case[Action], action: Mark, shown: int) -> bool:
 def _wiped(case: Case[Action], action: Mark, shown: int) -> bool:
     """True where the boxes of an order that took several rounds are wiped, as a new one is given."""
     return action.what == "boxes" and 0 <= action.value < shown and case.ordering
+
+
+def _too_early(case: Case[Action], action: Mark) -> bool:
+    """True for a time box that is marked before the step of time boxes: its own rule says so."""
+    grows = action.what == "boxes" and action.value > case.unit(action.unit).boxes
+    return grows and case.before.state != ORDER[-1] and not case.counter(action.unit).flies
 
 
 def _leaves_its_airfield(case: Case[Any], action: Mark) -> bool:
@@ -302,12 +308,19 @@ def is_on(unit: Unit, status: str) -> bool:
     return known.get(status, False)
 
 
+def sets_up(counter: Counter) -> bool:
+    """True for what sets up and packs up; of all others the box says nothing."""
+    return "set_up" in counter.card.orders
+
+
 def _undue_state(case: Case[Action], action: State) -> Finding | None:
     if action.unit in case.before.units:
         unit = case.unit(action.unit)
         if is_on(unit, action.status) == action.on or unit.out or action.status in {"transported", "towed"}:
             return None
         if action.status == "air-combat" and case.counter(action.unit).flies:
+            return None
+        if action.status == "set-up" and not sets_up(case.counter(action.unit)):
             return None
         if _follows_the_order(case, action, unit):
             return None
@@ -317,10 +330,18 @@ def _undue_state(case: Case[Action], action: State) -> Finding | None:
             return None
         if action.status == "bound" and unit.hex and action.on == bool(case.foes(action.unit, unit.hex)):
             return None
-    rule_id = STATES_OF.get(action.status, "BAR-3.7b")
-    if action.status == "suppressed" and not action.on:
-        rule_id = "BAR-5.11h"
+    rule_id = _against_suppression(case, action) or STATES_OF.get(action.status, "BAR-3.7b")
     return Illegal("marks.state", {"unit": action.unit, "status": action.status, "on": action.on}, rule_id)
+
+
+def _against_suppression(case: Case[Action], action: State) -> str:
+    """The rule by which a unit is not suppressed by dice of its own, or does not recover; empty for all else."""
+    if action.status != "suppressed" or action.unit not in case.before.units:
+        return ""
+    state = case.unit(action.unit)
+    if action.on:
+        return "BAR-7.10k" if state.towed else ""
+    return "BAR-5.11j" if case.before.state == "S12" and not state.flagged else "BAR-5.11h"
 
 
 def _follows_the_order(case: Case[Action], action: State, unit: Unit) -> bool:
@@ -354,7 +375,7 @@ def stated(case: Case[State]) -> Position:
             return case.before.unit(unit, bound=_bound(case) if on else ())
         case "dug-in" if not on:
             return _out_of_works(case)
-        case "set-up":
+        case "set-up" if sets_up(case.counter(unit)):
             return case.before.unit(unit, set_up=on)
     return case.before
 

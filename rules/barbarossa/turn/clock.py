@@ -11,7 +11,7 @@ from rules.barbarossa.state.case import Case
 from rules.barbarossa.state.harm import settled
 from rules.barbarossa.state.model import STEPS, Position
 from rules.barbarossa.turn.sequence import ORDER
-from rules.engine.ruling import Finding, broken
+from rules.engine.ruling import Finding, Undecided, broken
 
 FIRST, LAST = ORDER[0], ORDER[-1]
 
@@ -46,6 +46,15 @@ def everybody_done(case: Case[Advance]) -> Finding | None:
     if waits is None or set(waits) >= set(case.battle.sides):
         return None
     return broken("clock.not-done", sides=tuple(side for side in case.battle.sides if side not in waits))
+
+
+@rule("BAR-4.3c", on=Advance)
+def still_shown(case: Case[Advance]) -> Finding | None:
+    """Where the marker shows another step than that of what is done, and the log ends, it is open which one it is."""
+    if not case.action.unsaid:
+        return None
+    facts = {"shown": case.before.state, "step": case.action.to}
+    return Undecided("clock.left-behind", facts, missing="rest", covered=True)
 
 
 @effect(Advance)

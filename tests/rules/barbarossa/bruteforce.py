@@ -3,7 +3,7 @@
 It knows the pieces, the hexes and the verbs, and nothing of the rules; so it finds what a quick generator forgets. Who
 did something is left out, as it is told by the piece. Left out are groups, which are bookkeeping, giving up, which is
 no play, and what changes nothing: to skip steps, to stop who is stopped or does not move in this step, to go where one
-is. Dice stand there with all faces one.
+is, to roll dice that nobody asked for. Dice stand there with all faces one.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from rules.engine.referee import Referee
 KINDS: tuple[do.Shot, ...] = get_args(do.Shot)
 MINES = ("", "anti-tank", "anti-personnel", "dummy")
 POINTS = range(1, 13)
+NEEDLESS = "marks.needless"
 PURPOSES = {"TEST": 2, "SEARCH": 1, "ROLLOFF": 1, "PICK": 1}
 
 
@@ -34,7 +35,12 @@ class BruteForce:
 
     def __call__(self, position: Position) -> set[Action]:
         """The legal actions."""
-        return {action for action in self._all(position) if self._referee.judge(position, action).legal}
+        return {action for action in self._all(position) if self._sensible(position, action)}
+
+    def _sensible(self, position: Position, action: Action) -> bool:
+        """True for what is legal and changes something."""
+        ruling = self._referee.judge(position, action)
+        return ruling.legal and not any(each.why == NEEDLESS for each in ruling.findings)
 
     def _all(self, position: Position) -> Iterator[Action]:
         now = ORDER.index(position.state)

@@ -8,7 +8,7 @@ from rules.barbarossa import actions as do
 from rules.barbarossa.writing.cards import Cards
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
-from rules.engine.writing import Go, Ref, Say
+from rules.engine.writing import Go, Put, Ref, Say
 from tests.rules.barbarossa.field import Field
 from tests.rules.barbarossa.tabletop import accused, read, said
 
@@ -126,3 +126,47 @@ def test_armour_does_not_hide_in_the_first_round():
     made = Field().unit("S1", "light", "0506").ground("0506", terrain="light_woods").unit("G1", "infantry", "0101")
     made.order("S1", "ambush", hex="0506", facing="N", number=2)
     assert "Illegal BAR-6.6j hide.too-early" in accused(read(made, made.at("S9"), do.Hide(unit="S1")))
+
+
+# ---------------------------------------------------------------------------------------- what no record speaks of
+DIFFERS = ["Undecided  board.differs"]
+
+
+def by_hand(box: str, *done: Action) -> list[str]:
+    """What is said where a box of S1's model is marked and no record says so, and other things are done then."""
+    made = Field().unit("S1", "infantry", "0506").order("S1", "wait").unit("G1", "infantry", "0101")
+    marked = said("S1", Put(Ref("S1"), f"{box}_Level", "2"))
+    return accused(read(made, made.at("S3"), marked, do.Halt(unit="S1"), *done))
+
+
+@pytest.mark.parametrize("box", ["Ambush", "DugIn", "AirCombat", "Bound", "Suppressed"])
+def test_a_box_that_is_marked_for_nothing_and_without_a_word_is_told_once(box: str):
+    """BAR-3.7a"""
+    assert by_hand(box) == DIFFERS
+    assert by_hand(box, do.Advance(to="S4"), do.Advance(to="S5")) == DIFFERS
+
+
+@pytest.mark.parametrize("box", ["Ambush", "DugIn", "Suppressed"])
+def test_a_box_that_is_wiped_again_before_anybody_relied_on_it_is_a_slip(box: str):
+    """BAR-3.7a"""
+    made = Field().unit("S1", "infantry", "0506").order("S1", "wait").unit("G1", "infantry", "0101")
+    slip = (said("S1", Put(Ref("S1"), f"{box}_Level", level)) for level in "21")
+    assert accused(read(made, made.at("S3"), *slip, do.Halt(unit="G1"))) == []
+
+
+DIGS = do.Mark(unit="S1", what="boxes", value=1)
+
+
+GOES = do.Step(unit="G1", hex="0102")
+
+
+@pytest.mark.parametrize(("done", "told"), [
+    ((GOES, DIGS), ["Undecided BAR-4.3c clock.left-behind"]),
+    ((GOES, DIGS, *steps(11, 12), do.Advance(to="PLANNING")), []),
+    ((DIGS, GOES, *steps(11, 12)), ["Illegal BAR-5.14b boxes.step"]),
+])  # fmt: skip
+def test_a_time_box_before_its_step_is_told(done: tuple[Action, ...], told: list[str]):
+    """BAR-5.14b"""
+    made = Field().unit("S1", "infantry", "0506").order("S1", "dig_in", facing="S")
+    made.unit("G1", "infantry", "0101").order("G1", "march", route=("0102",))
+    assert accused(read(made, made.at("S10"), *done)) == told

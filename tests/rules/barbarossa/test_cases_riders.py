@@ -54,7 +54,9 @@ def test_the_carrier_alone_tests_and_both_are_suppressed():
     fails = thrown(6, 6, who="G2", purpose="TEST")
 
     assert made.play(made.at("S3"), *hit, fails, *down, do.Leave(unit="G1", hex="0504"), do.Advance(to="S5")).legal
-    assert "BAR-5.10b" in made.play(made.at("S3"), *hit, thrown(1, 1, who="G1", purpose="TEST")).rules
+    alone = thrown(6, 6, who="G1", purpose="TEST")
+    assert made.play(made.at("S3"), *hit, alone).legal
+    assert made.play(made.at("S3"), *hit, alone, down[1]).rules == ("BAR-7.10k",)
 
 
 def test_the_carrier_is_ordered_for_both():
@@ -167,7 +169,10 @@ def test_who_has_no_field_of_fire_has_no_flank():
     enters = do.Step(unit="S1", hex="0504", fights=True)
 
     assert made.play(made.at("S6"), enters, do.Strike(unit="S1", target="G1")).legal
-    assert "BAR-5.10b" in made.play(made.at("S6"), enters, thrown(1, 1, who="G1", purpose="TEST")).rules
+    test = thrown(6, 6, who="G1", purpose="TEST")
+    down = do.State(unit="G1", status="suppressed")
+    assert made.play(made.at("S6"), enters, test).legal
+    assert made.play(made.at("S6"), enters, test, down).rules == ("BAR-5.11a",)
 
 
 def test_who_fails_his_test_under_fire_goes_no_farther():

@@ -165,8 +165,10 @@ def test_a_towed_gun_loses_what_its_carrier_loses():
     assert unhitched.legal
     assert (unhitched.position.units["S2"].hex, unhitched.position.units["S2"].towed) == ("0505", False)
     assert "BAR-7.10l" in broken(made.play(tested, do.Advance(to="S5")))
-    again = made.play(hit.position, *paid, do.Advance(to="S4"), Roll(purpose="TEST", who="S2", dice=(2, 2)))
-    assert not again.last.legal
+    again = made.play(hit.position, *paid, do.Advance(to="S4"), Roll(purpose="TEST", who="S2", dice=(6, 6)))
+    assert again.last.legal
+    alone = made.play(again.position, do.State(unit="S2", status="suppressed"))
+    assert alone.rules == ("BAR-7.10k",)
 
 
 @pytest.mark.parametrize(("mortars", "guns", "right"), [(2, 0, True), (0, 2, True), (1, 1, True), (1, 0, False)])

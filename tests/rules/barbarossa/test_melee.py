@@ -255,7 +255,7 @@ def test_a_companion_covers_flanks():
     assert (played.position.units["S1"].absorbed, played.position.units["S1"].losses) == (4, 0)
     guarding = trench().unit("S2", "infantry", "0505").order("S2", "defend", facing="N", number=1)
     assert play(guarding, FLANK, Strike(unit="G1", target="S1")).rules == ("BAR-5.4b",)
-    assert play(made, FLANK, bravery("S1", 1, 1)).rules == ("BAR-5.10b",)
+    assert play(made, FLANK, bravery("S1", 6, 6), State(unit="S1", status="suppressed")).rules == ("BAR-5.11a",)
 
 
 def test_a_unit_with_defend_has_flanks():
@@ -267,7 +267,7 @@ def test_a_unit_with_defend_has_flanks():
     assert play(made, FLANK, bravery("S1", 1, 1), blow).legal
     waits = made.order("S1", "wait")
     assert play(waits, FLANK, blow).legal
-    assert play(waits, FLANK, bravery("S1", 1, 1)).rules == ("BAR-5.10b",)
+    assert play(waits, FLANK, bravery("S1", 6, 6), State(unit="S1", status="suppressed")).rules == ("BAR-5.11a",)
 
 
 def test_an_assault_from_the_front_needs_no_test():
@@ -306,7 +306,7 @@ def test_tanks_cause_panic():
     assert play(tanks(), FLANK, bravery("S1", 2, 2), blow).legal
     steady = tanks(abilities=())
     assert play(steady, FLANK, blow).legal
-    assert play(steady, FLANK, bravery("S1", 2, 2)).rules == ("BAR-5.10b",)
+    assert play(steady, FLANK, bravery("S1", 6, 6), State(unit="S1", status="suppressed")).rules == ("BAR-5.11a",)
 
 
 def test_panic_is_tested_even_if_nobody_fights():
@@ -351,9 +351,11 @@ def test_two_that_assault_each_other_roll_off():
     assert "BAR-5.9b" in play(made, do.Advance(to="S7")).rules
 
 
-def test_nobody_else_rolls_off():
+def test_nobody_else_has_to_roll_off():
     """BAR-5.9b"""
-    assert play(storm(), off("S1", 4)).rules == ("BAR-5.9b",)
+    rolled = play(storm(), off("S1", 4), off("G1", 6, 6))
+    assert rolled.legal
+    assert not rolled.position.halted
 
 
 def test_with_one_empty_hex_between_the_roll_off_comes_at_once():

@@ -170,7 +170,7 @@ def differs(
     position = made.position(state)
     position = position.unit("S1", **unit) if unit else position
     reader.overlook(astray, "S1")
-    list(reader.read(Shown(1, at=at), position, (), Board))
+    list(reader.read(Shown(1, at=at, moved=(moved,)), position, (), Board))
     if not reader.matters(moved.piece, PLACE):
         return ()
     shows = reader.shows(position, moved.piece, PLACE)
@@ -190,9 +190,54 @@ def test_models_that_are_not_where_the_actions_leave_them_are_named() -> None:
     assert differs(made, gone_to("S1", "0506"), state="SETUP") == ()
     assert differs(made, gone_to("S1.card", "0506")) == ()
     assert differs(made, gone_to("hut", "0506")) == ()
-    assert differs(made, gone_to("S1", "0506"), off_board=True) == ()
     assert differs(made, gone_to("S1", "x", "lost"), out=True) == ()
     assert differs(made, gone_to("S1", "0506"), out=True) == ("", "0506")
     assert differs(made, gone_to("S1", "x", "lost"), hex="") == ()
     assert differs(made, gone_to("S1", "0506"), at=4, astray=4) == ()
     assert differs(made, gone_to("S1", "0506"), at=4, astray=5) == ("0505", "0506")
+
+
+@pytest.mark.parametrize(("place", "zone", "state", "told"), [
+    ("0505", MAP, {"off_board": True}, ()),
+    ("0506", MAP, {"off_board": True}, ("0505", "0506")),
+    ("x", "hidden", {"off_board": True, "hidden": True}, ()),
+    ("0505", MAP, {"off_board": True, "hidden": True}, ("", "0505")),
+    ("", "", {"off_board": True, "hidden": True}, ("", "nowhere")),
+    ("", "", {"hex": "", "out": True}, ("", "nowhere")),
+    ("0504", MAP, {"hex": "", "carrier": "G1"}, ()),
+    ("x", "off", {"hex": "", "carrier": "G1"}, ()),
+    ("0505", MAP, {"hex": "", "carrier": "G1"}, ("0504", "0505")),
+    ("", "", {"hex": "", "carrier": "G1"}, ("", "nowhere")),
+    ("x", "off", {"shelter": "t"}, ("0505", "")),
+])  # fmt: skip
+def test_models_off_the_board_lie_in_a_box_and_passengers_with_their_carrier(
+    place: str, zone: str, state: dict[str, Any], told: tuple[str, ...]
+) -> None:
+    made = sides().unit("G1", "infantry", "0504")
+    assert differs(made, gone_to("S1", place, zone), **state) == told
+
+
+@pytest.mark.parametrize(("what", "kind", "state", "shows"), [
+    ("Ambush", "infantry", {}, "off"), ("Ambush", "infantry", {"hidden": True}, "on"),
+    ("Ambush", "hq", {"hidden": True}, "off"),
+    ("DugIn", "infantry", {}, "off"), ("DugIn", "infantry", {"shelter": "t"}, "on"),
+    ("AirCombat", "infantry", {}, "off"), ("AirCombat", "fighter", {}, None),
+    ("SetUp", "truck", {}, None), ("SetUp", "howitzer", {}, "on"), ("SetUp", "howitzer", {"set_up": False}, "off"),
+    ("Suppressed", "infantry", {"suppressed": True}, "on"), ("Suppressed", "infantry", {"out": True}, None),
+    ("Hidden", "hq", {"hidden": True}, "on"), ("Hidden", "hq", {}, "off"), ("Hidden", "infantry", {}, None),
+])  # fmt: skip
+def test_what_boxes_show(what: str, kind: str, state: dict[str, Any], shows: str | None) -> None:
+    made = Draft().unit("S1", kind, "0505", **state).unit("G1", "infantry", "0504")
+    reader = BarbarossaReader(made.battle(), SEATS, CHRONICLE)
+    assert reader.shows(made.position("S3"), piece("S1"), f"{what}_Level") == shows
+    if what == "Hidden" or "Ambush" in what:
+        assert reader.matters(piece("S1"), f"{what}_Level")
+
+
+@pytest.mark.parametrize(("what", "order"), [("Ambush", "ambush"), ("DugIn", "defend")])
+def test_a_box_that_goes_with_an_order_says_nothing_while_that_may_be_carried_out(what: str, order: str) -> None:
+    layer = f"{what}_Level"
+    for given, state, told in ((order, "S3", None), ("", "S3", None), ("wait", "S3", "off"), ("wait", "REVEAL", None)):
+        made = Draft().unit("S1", "infantry", "0505").order("S1", given).unit("G1", "infantry", "0504")
+        reader = BarbarossaReader(made.battle(), SEATS, CHRONICLE)
+        assert reader.shows(made.position(state), piece("S1"), layer) == told

@@ -172,5 +172,7 @@ def test_only_who_has_the_flag_tests_for_recovery():
     assert flagged.play(flagged.at("S12"), test).legal
     assert breaks(flagged.play(flagged.at("S12"), ROUND_OVER).last, "BAR-5.11h")
     assert new.play(new.at("S12"), ROUND_OVER).legal
-    assert breaks(new.play(new.at("S12"), test).last, "BAR-5.11j")
+    assert new.play(new.at("S12"), test).legal
+    recovered = do.State(unit="G1", status="suppressed", on=False)
+    assert breaks(new.play(new.at("S12"), test, recovered).last, "BAR-5.11j")
     assert new.play(new.at("S12"), ROUND_OVER).position.units["G1"].flagged

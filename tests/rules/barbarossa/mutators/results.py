@@ -81,10 +81,10 @@ _shared("BAR-9.16e", towed=False)
 
 @breaks("BAR-7.10k", within=("S4",))
 def tests_by_itself(o: Occasion) -> Acts:
-    """A gun in tow tests its own bravery for the losses of its transport."""
+    """A gun in tow tests its own bravery for the losses of its transport, and is suppressed by that."""
     for unit, state in o.before.units.items():
-        if state.towed and state.losses and not state.out:
-            yield Roll(purpose="TEST", who=unit, dice=(3, 4))
+        if state.towed and state.losses and not (state.out or state.suppressed):
+            yield Roll(purpose="TEST", who=unit, dice=(6, 6)), do.State(unit=unit, status="suppressed")
 
 
 @breaks("BAR-7.15f", within=("S12",))
@@ -167,9 +167,10 @@ def _dues(o: Occasion, unit: str) -> Iterator[Due]:
 
 @breaks("BAR-5.11j", within=("S12",))
 def recovers_at_once(o: Occasion) -> Acts:
-    """A unit that was suppressed in this round tests for recovery."""
+    """A unit that was suppressed in this round tests for recovery, and recovers."""
     fresh = (unit for unit in o.seen if o.unit(unit).suppressed and not o.unit(unit).flagged)
-    yield from (Roll(purpose="TEST", who=unit, dice=(1, 1)) for unit in fresh)
+    for unit in fresh:
+        yield Roll(purpose="TEST", who=unit, dice=(1, 1)), do.State(unit=unit, status="suppressed", on=False)
 
 
 EARLY: Mapping[str, tuple[str, tuple[str, ...]]] = {
@@ -239,21 +240,13 @@ UNPROMPTED: tuple[tuple[str, Action], ...] = (
     ("BAR-7.1d", _state("set-up", on=False)),
     ("BAR-9.9e", _state("air-combat", on=True)),
     ("BAR-5.1a", Roll(purpose="FIRE", dice=(3, 4))),
-    ("BAR-5.10b", Roll(purpose="TEST", dice=(3, 4))),
-    ("BAR-4.4e", Roll(purpose="TEST", dice=(3, 4))),
     ("BAR-7.6f", Roll(purpose="MINES", dice=(3, 4))),
-    ("BAR-5.9b", Roll(purpose="ROLLOFF", dice=(3,))),
-    ("BAR-9.9i", Roll(purpose="PICK", dice=(3,))),
 )
 """Rules with the result or the dice that they speak of."""
 QUIET = ("S1", "S4", "S7", "S9", "S11")
 OF_DICE: Mapping[str, tuple[str, ...]] = {
     "BAR-5.1a": ("S2", "S3", "S10"),
-    "BAR-5.10b": ("S1", "S4", "S7", "S9"),
-    "BAR-4.4e": ("S2", "S3"),
     "BAR-7.6f": ("S10",),
-    "BAR-5.9b": ("S6",),
-    "BAR-9.9i": ("S5",),
 }
 """By rule: the steps in which its dice are rolled here for nothing; all else is done in quiet steps."""
 
@@ -271,11 +264,14 @@ def _pieces(o: Occasion, rule: str, action: Action) -> Iterator[Action]:
             weak = (unit for unit in o.seen if o.unit(unit).suppressed and not any(_dues(o, unit)))
             yield from (replace(action, unit=unit) for unit in weak)
         case do.State(status=status):
-            fits = (unit for unit in _untouched(o) if status != "set-up" or o.unit(unit).set_up)
+            fits = (unit for unit in _untouched(o) if status != "set-up" or _is_set_up(o, unit))
             yield from (replace(action, unit=unit) for unit in fits if o.ordered(unit) != "ambush")
-        case Roll(purpose=purpose):
-            who = o.aircraft if purpose == "PICK" else tuple(_untouched(o))
-            yield from (replace(action, who=unit) for unit in who)
+        case Roll():
+            yield from (replace(action, who=unit) for unit in _untouched(o))
+
+
+def _is_set_up(o: Occasion, unit: str) -> bool:
+    return o.unit(unit).set_up and o.has(unit, "set_up")
 
 
 def _ends(o: Occasion, due: Due) -> Iterator[Action]:

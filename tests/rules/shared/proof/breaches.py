@@ -18,7 +18,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rules.audit.judging import Judged
-from rules.engine.actions import Action
+from rules.engine.actions import Action, subject
 from rules.engine.dice import Roll
 from rules.engine.referee import spell
 from rules.engine.ruling import Finding, Illegal, Notice
@@ -132,9 +132,15 @@ def _pairs(mutants: Sequence[Mutant], rng: Random) -> Iterator[tuple[Mutant, Mut
         (one, other)
         for one in mutants
         for other in mutants
-        if one.rule != other.rule and one.before is other.before and one.actions != other.actions
+        if one.rule != other.rule and one.before is other.before and not _alike(one, other)
     ]
     yield from rng.sample(pairs, min(2, len(pairs)))
+
+
+def _alike(one: Mutant, other: Mutant) -> bool:
+    """Whether both do the same kind of thing with one piece: a log shows one of them, as a card has one order."""
+    deeds = [{(type(action), subject(action)) for action in made.actions if subject(action)} for made in (one, other)]
+    return not deeds[0].isdisjoint(deeds[1])
 
 
 def _after(window: Window, actions: Sequence[Action]) -> Any:

@@ -15,13 +15,15 @@ import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from random import Random
 from threading import Thread
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
 import pytest
+from msgspec.structs import replace
 
-from hexmeister.page.bounds import Bounds
+from hexmeister.page.bounds import MEGABYTE, Bounds
 from hexmeister.page.desk import Desk
 from hexmeister.page.server import ROUTES, PageServer
 from hexmeister.page.words import WORDS
@@ -29,7 +31,7 @@ from hexmeister.page.worker import Order
 from tests.fuzz.test_bombs import gigabyte, many_entries
 from tests.hexmeister.logs import HOSTILE, PASSWORD, dragged, write
 from tests.played import Played, of_two_scenarios
-from vassal import savefile
+from vassal import commands, savefile
 
 BINARY = "application/octet-stream"
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "reference" / "threats.md"
@@ -468,13 +470,31 @@ def test_zip_bombs(browser: Browser, bomb: Any) -> None:
     assert browser.ask("GET", "en/").code == 200
 
 
-@pytest.mark.parametrize("bounds", [Bounds(seconds=0.05), Bounds(memory=40 * 1024 * 1024)], ids=["time", "memory"])
-def test_a_check_that_wants_too_much_is_ended_and_nothing_else(bounds: Bounds) -> None:
-    with opened(bounds=bounds) as browser:
-        told = browser.judged("game.vlog", dragged())
-        assert told["state"] == "failed"
-        assert told["errors"] == {}
-        assert browser.ask("GET", f"checks/{told['id']}/en.html").code == 404
+def test_a_check_that_wants_too_much_time_is_ended_and_nothing_else() -> None:
+    with opened(bounds=Bounds(seconds=0.05)) as browser:
+        _ended(browser, dragged())
+
+
+def test_a_check_that_wants_too_much_memory_is_ended_and_nothing_else() -> None:
+    with opened(bounds=Bounds(memory=200 * MEGABYTE)) as browser:
+        _ended(browser, talkative(120 * MEGABYTE))
+        assert browser.judged("game.vlog", dragged())["state"] == "done"
+
+
+def _ended(browser: Browser, log: bytes) -> None:
+    told = browser.judged("game.vlog", log)
+    assert told["state"] == "failed"
+    assert told["errors"] == {}
+    assert browser.ask("GET", f"checks/{told['id']}/en.html").code == 404
+
+
+def talkative(length: int) -> bytes:
+    """A log in which somebody said so much, and played on."""
+    save = savefile.read(dragged())
+    *before, last = save.commands
+    words = "".join(map(chr, Random(1).choices(range(97, 123), k=4_000)))
+    said = commands.make("chat", text=f"&lt;{HOSTILE}&gt; - {words * (length // len(words))}", logged=True)
+    return savefile.encode(replace(save, commands=(*before, said, last)))
 
 
 @pytest.mark.parametrize(

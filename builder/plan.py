@@ -35,6 +35,8 @@ BOARD_WEIGHT = 2500
 QUALITY = 88
 PROGRESSIVE = 16_000_000
 """Progressive files are smaller by a fifteenth, but all of a picture lies in memory once more while one is written."""
+USUAL, HALVED = 75, 2
+"""Colours at half of the light's fineness make a sheet smaller by a sixth; nobody sees it at twice the density."""
 PICTURES = (".png", ".jpg")
 
 
@@ -96,25 +98,27 @@ def board_job(making: Making, country: Map) -> Job:
     name = image_name(country.id)
     if own is not None:
         content = fingerprint(own.read_bytes().hex())
-        return Job(name, scan_picture, (str(own), content, making.sheets[country.id].size), BOARD_CODE, weight=20)
+        arguments = (str(own), content, making.sheets[country.id].size, making.options.density)
+        return Job(name, scan_picture, arguments, BOARD_CODE, weight=20)
     shown = words(making.game, country, making.language)
-    arguments = (country, shown, making.options.density)
-    return Job(name, board_picture, arguments, BOARD_CODE, weight=BOARD_WEIGHT)
+    return Job(name, board_picture, (country, shown, making.options.density), BOARD_CODE, weight=BOARD_WEIGHT)
 
 
 def board_picture(country: Map, shown: Words, density: int) -> bytes:
-    """The sheet of a map as a JPEG file: a fifth of a PNG's size, its colours as fine as its light."""
-    return _jpeg(paint_map(country, shown, density))
+    """The sheet of a map as a JPEG file, a fifth of a PNG's size."""
+    return _jpeg(paint_map(country, shown, density), density)
 
 
-def scan_picture(path: str, _content: str, size: tuple[int, int]) -> bytes:
+def scan_picture(path: str, _content: str, size: tuple[int, int], density: int) -> bytes:
     """A map of the maintainer's own, at the size of the drawn one."""
     with Image.open(path) as image:
-        return _jpeg(image.convert("RGB").resize(size, Image.Resampling.LANCZOS))
+        return _jpeg(image.convert("RGB").resize(size, Image.Resampling.LANCZOS), density)
 
 
-def _jpeg(image: Image.Image) -> bytes:
+def _jpeg(image: Image.Image, density: int) -> bytes:
+    """Its colours are as fine as its light, but where there is more than one pixel to a point of the usual density."""
     file = io.BytesIO()
     small = image.width * image.height <= PROGRESSIVE
-    image.save(file, "JPEG", quality=QUALITY, subsampling=0, progressive=small, optimize=small)
+    coarse = HALVED if density > USUAL else 0
+    image.save(file, "JPEG", quality=QUALITY, subsampling=coarse, progressive=small, optimize=small)
     return file.getvalue()

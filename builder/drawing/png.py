@@ -5,7 +5,7 @@ import io
 import numpy as np
 from PIL import Image
 
-LEVEL = 6
+LEVEL = 8
 
 MOST = 120
 """So many colours leave room for each of them once more, half transparent, in a palette of 256."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
@@ -12,6 +13,7 @@ from PIL import ImageDraw
 
 Rgb = tuple[int, int, int]
 Kind = Literal["area", "line", "disc"]
+KINDS: tuple[Kind, ...] = ("area", "line", "disc")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,44 +53,79 @@ class Tile:
         )
 
 
-@dataclass
 class Layer:
-    """Shapes in the order in which they are drawn."""
+    """Shapes in the order in which they are drawn, kept close together: a large map has a hundred thousand of them."""
 
-    shapes: list[Shape] = field(default_factory=list)
-    _boxes: NDArray[np.float64] | None = None
+    def __init__(self) -> None:
+        self._points = array("d")
+        self._ends = array("q")
+        self._kinds = bytearray()
+        self._widths = array("d")
+        self._colours: list[Rgb] = []
+        self._inks: dict[Rgb, Rgb] = {}
+        self._boxes: NDArray[np.float64] | None = None
+
+    def __len__(self) -> int:
+        return len(self._kinds)
+
+    @property
+    def shapes(self) -> list[Shape]:
+        """All shapes."""
+        return list(self._at(range(len(self))))
 
     def area(self, points: Sequence[tuple[float, float]] | NDArray[np.float64], colour: Rgb) -> None:
         """Add a filled polygon."""
         if len(points) > 2:
-            self._add(Shape("area", np.asarray(points, np.float64), colour))
+            self._add("area", np.asarray(points, np.float64), colour)
 
     def line(self, points: Sequence[tuple[float, float]] | NDArray[np.float64], colour: Rgb, width: float) -> None:
         """Add a line with round joints; a long one in pieces, so that a tile need not draw all of it."""
-        array = np.asarray(points, np.float64)
-        if 1 < len(array) <= PIECE + 1:
-            # Most lines are short; a slice of the array would be a second one beside it.
-            self._add(Shape("line", array, colour, width))
-            return
-        for start in range(0, max(len(array) - 1, 0), PIECE):
-            self._add(Shape("line", array[start : start + PIECE + 1], colour, width))
+        whole = np.asarray(points, np.float64)
+        for start in range(0, max(len(whole) - 1, 0), PIECE):
+            self._add("line", whole[start : start + PIECE + 1], colour, width)
 
     def disc(self, x: float, y: float, colour: Rgb, width: float) -> None:
         """Add a filled circle."""
-        self._add(Shape("disc", np.array([[x, y]]), colour, width))
+        self._add("disc", np.array([[x, y]], np.float64), colour, width)
 
-    def _add(self, shape: Shape) -> None:
-        self.shapes.append(shape)
+    def extend(self, other: Layer) -> None:
+        """Add all shapes of another layer."""
+        for shape in other.shapes:
+            self._add(shape.kind, shape.points, shape.colour, shape.width)
+
+    def _add(self, kind: Kind, points: NDArray[np.float64], colour: Rgb, width: float = 0.0) -> None:
+        self._points.frombytes(points.tobytes())
+        self._ends.append(len(self._points) // 2)
+        self._kinds.append(KINDS.index(kind))
+        self._widths.append(width)
+        self._colours.append(self._inks.setdefault(colour, colour))
         self._boxes = None
 
     def seen(self, tile: Tile) -> Iterator[Shape]:
         """The shapes that reach into a tile, in order."""
         if self._boxes is None:
-            self._boxes = np.array([_box(shape) for shape in self.shapes]).reshape(-1, 4)
+            self._boxes = self._measured()
         left, top, right, bottom = tile.bounds
         boxes = self._boxes
         reach = (boxes[:, 0] < right) & (boxes[:, 2] > left) & (boxes[:, 1] < bottom) & (boxes[:, 3] > top)
-        return (self.shapes[index] for index in np.flatnonzero(reach))
+        return self._at(np.flatnonzero(reach).tolist())
+
+    def _at(self, places: Iterable[int]) -> Iterator[Shape]:
+        points, ends = np.frombuffer(self._points).reshape(-1, 2), self._ends
+        for place in places:
+            start = ends[place - 1] if place else 0
+            kind, width = KINDS[self._kinds[place]], self._widths[place]
+            yield Shape(kind, points[start : ends[place]], self._colours[place], width)
+
+    def _measured(self) -> NDArray[np.float64]:
+        """Left, top, right and bottom of each shape, its width and half a unit around it."""
+        if not self._ends:
+            return np.empty((0, 4))
+        points, ends = np.frombuffer(self._points).reshape(-1, 2), np.frombuffer(self._ends, np.int64)
+        starts = np.concatenate([[0], ends[:-1]])
+        margin = np.frombuffer(self._widths)[:, None] / 2 + 0.5
+        low, high = np.minimum.reduceat(points, starts), np.maximum.reduceat(points, starts)
+        return np.concatenate([low - margin, high + margin], axis=1)
 
     def draw(self, pen: ImageDraw.ImageDraw, tile: Tile) -> None:
         """Draw what a tile shows, with the tile's colours."""
@@ -123,9 +160,3 @@ def draw(pen: ImageDraw.ImageDraw, tile: Tile, shape: Shape, ink: Rgb | int) -> 
 def _round_ends(pen: ImageDraw.ImageDraw, points: NDArray[np.float64], radius: float, ink: Rgb | int) -> None:
     for x, y in (points[0], points[-1]):
         pen.ellipse((x - radius, y - radius, x + radius, y + radius), fill=ink)
-
-
-def _box(shape: Shape) -> tuple[float, float, float, float]:
-    low, high = shape.points.min(axis=0), shape.points.max(axis=0)
-    margin = shape.width / 2 + 0.5
-    return low[0] - margin, low[1] - margin, high[0] + margin, high[1] + margin

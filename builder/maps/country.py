@@ -78,7 +78,7 @@ def country(source: Map, sheet: Layout, style: Style, tones: Mapping[str, Rgb] =
         streets.line([a, b], style.road_case, 4.0)
     for a, b in villages.streets:
         streets.line([a, b], style.road_fill, 2.6)
-    found.base.shapes.extend(streets.shapes)
+    found.base.extend(streets)
     _railways(found.railways, style, found.base)
     _roads(found.roads, style, found.base)
     _bridges(found, style)

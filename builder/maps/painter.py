@@ -20,6 +20,7 @@ from builder.maps.seasons import seasoned
 from builder.maps.style import CLASSIC, Style
 
 TILE = 512
+BAND = 256
 NOISE = 256
 EVEN = 2600
 """Grain of 128 changes nothing, and the grain is this strong: 128 in so many."""
@@ -140,7 +141,16 @@ def _reaches(x: float, y: float, radius: float, tile: Tile) -> bool:
 
 
 def _window(source: Image.Image, tile: Tile) -> Image.Image:
-    """The part of a picture of grains that a tile shows, enlarged; what lies around it is looked at as well."""
+    """The part of a picture of grains that a tile shows, enlarged, band by band: each takes its memory but once."""
+    found = Image.new(source.mode, (tile.width, tile.height))
+    for top in range(0, tile.height, BAND):
+        height = min(BAND, tile.height - top)
+        found.paste(_band(source, Tile(tile.left, tile.top + top, tile.width, height, tile.scale)), (0, top))
+    return found
+
+
+def _band(source: Image.Image, tile: Tile) -> Image.Image:
+    """The same in one piece; what lies around it is looked at as well."""
     fine = GRAIN * tile.scale
     left, top = max(0, tile.left // fine - AROUND), max(0, tile.top // fine - AROUND)
     right = min(source.width, -(-(tile.left + tile.width) // fine) + AROUND)

@@ -1,11 +1,14 @@
 """The build as a whole: reproducible, and faithful to the numbers of 1.0 when the data change."""
 
+import io
 import re
 import shutil
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from PIL import Image
+from PIL.JpegImagePlugin import get_sampling
 
 import assets
 from assets import Game
@@ -14,9 +17,12 @@ from builder.build import LOCK, lock_of, module_name, saved_at, texts, without_p
 from builder.cache import Cache
 from builder.gpids import Lock
 from builder.module import Options, making_of
-from builder.plan import every_job, named_in, plan
+from builder.plan import every_job, named_in, plan, scan_picture
 from tests.builder.small import small_game
 from vassal.module import Module
+
+FULL, HALF = 0, 2
+"""How Pillow calls colours as fine as light, and half as fine."""
 
 
 @pytest.fixture(scope="module", params=games())
@@ -101,3 +107,12 @@ def test_a_retired_number_is_never_given_again(game: Game) -> None:
     making = making_of(game, lock=without)
     assert making.lock.retired == {"unit/of-1.0"}
     assert int(making.lock.free) == lock.free + 1
+
+
+@pytest.mark.parametrize(("density", "sampling"), [(75, FULL), (150, HALF), (300, HALF)])
+def test_colours_are_as_fine_as_light_at_the_usual_density_alone(tmp_path: Path, density: int, sampling: int) -> None:
+    path = tmp_path / "map.png"
+    Image.effect_noise((64, 48), 80).save(path)
+
+    with Image.open(io.BytesIO(scan_picture(str(path), "", (80, 60), density))) as made:
+        assert (made.size, get_sampling(made)) == ((80, 60), sampling)

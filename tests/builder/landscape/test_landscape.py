@@ -213,3 +213,34 @@ def test_a_long_line_is_kept_in_pieces():
     layer.line([(x, 0) for x in range(100)], (0, 0, 0), 1)
     assert len(layer.shapes) == 5
     assert [tuple(shape.points[0]) for shape in layer.shapes] == [(0, 0), (24, 0), (48, 0), (72, 0), (96, 0)]
+
+
+def test_a_layer_takes_over_the_shapes_of_another_in_order():
+    one, other = Layer(), Layer()
+    one.disc(5, 5, (1, 1, 1), 2)
+    other.line([(0, 0), (8, 0)], (2, 2, 2), 1.5)
+    other.area([(0, 0), (9, 0), (9, 9)], (3, 3, 3))
+    one.extend(other)
+    assert [(each.kind, each.colour, each.width) for each in one.shapes] == [
+        ("disc", (1, 1, 1), 2.0),
+        ("line", (2, 2, 2), 1.5),
+        ("area", (3, 3, 3), 0.0),
+    ]
+    assert [each.points.tolist() for each in one.shapes[:2]] == [[[5, 5]], [[0, 0], [8, 0]]]
+
+
+def test_what_is_added_after_a_look_is_seen_at_the_next():
+    layer, tile = Layer(), Tile(0, 0, 40, 40, 1)
+    assert list(layer.seen(tile)) == []
+    layer.disc(5, 5, (1, 1, 1), 2)
+    assert len(list(layer.seen(tile))) == 1
+    layer.disc(9, 9, (1, 1, 1), 2)
+    assert len(list(layer.seen(tile))) == 2
+
+
+def test_a_line_of_one_point_and_an_area_of_two_are_nothing():
+    layer = Layer()
+    layer.line([(1, 1)], (0, 0, 0), 1)
+    layer.line([], (0, 0, 0), 1)
+    layer.area([(1, 1), (2, 2)], (0, 0, 0))
+    assert len(layer) == 0

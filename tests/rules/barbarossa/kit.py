@@ -116,6 +116,7 @@ KIT = Kit(
     off=_off,
     usual={"a": "Move"},
     sight=_sight,
+    faces=True,
     # Who fires from a hill sees over what is in the way, and is not seen from behind it: 12.13b speaks of the one way.
     mutual=lambda made, one, other: not (made.ground.hexes[one].level or made.ground.hexes[other].level),
     alike=lambda made, one, other: one in made.units and other in made.units,

@@ -97,6 +97,8 @@ class Kit(Generic[B, P]):
     """Whether a game is over, and nothing has to follow."""
     mutual: Callable[[B, str, str], bool] = lambda *_: True
     """Whether the book says the same of a line both ways."""
+    faces: bool = False
+    """Whether pieces face the sides of a hex, which are told as points of the compass (`N`, `SE`)."""
     lays: Callable[[P], bool] = lambda _: True
     """Whether a log can begin with a position: nothing that was sealed before is opened after it."""
     quiet: frozenset[str] = frozenset()

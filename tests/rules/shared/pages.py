@@ -75,12 +75,6 @@ What no log shows, and why:
 | --- | --- | --- | --- | --- | --- | --- |
 | {games} |
 {young}
-**Proofs.** Every kind of game that the shared machinery knows (`python -m tests.rules.shared.proof --write`), on seeds
-that nobody has chosen; a breach that is hidden in each run has to be found, or the run counts for nothing. The bound is
-the share that is not reached with 95 % certainty.
-
-{proofs}
-
 **Faults noticed.** Small faults (a comparison, a condition, a number, a branch) put one by one into the rules, each
 tried with the cases that come through its line (`python -m tools.mutation --write` writes this line). Of those not
 noticed some cannot be seen: the generator may propose what the referee refuses.
@@ -159,7 +153,6 @@ class Shelf:
             "games": " | ".join(str(value) for value in msgspec.structs.astuple(played)[:-1]),
             "measured": (played.command and f"`{played.command}`") or "not measured yet",
             "silent": "\n".join(whys) or "none",
-            "proofs": "\n".join(kept.rows(self.game)),
             "young": YOUNG if games()[self.game].young else "",
             "unbroken": "\n".join(reasons) or "none",
             "faults": "\n".join(map(_line, faults(self.game))) or "| - | - | - | - | - | - |",
@@ -316,7 +309,8 @@ def _column(shelf: Shelf) -> dict[str, str]:
         "false accusations": played.illegal,
         "undecided findings": played.undecided,
     }
-    proven = {f"{each.kind}: {each.what}": f"{each.found:,} of {each.counted:,}" for each in kept.kept(shelf.game)}
+    found = kept.kept(shelf.game)
+    proven = {f"[{each.kind}](proofs.md): {each.what}": f"{each.found:,} of {each.counted:,}" for each in found}
     tried = {"small faults tried": made, "of them noticed by the tests": noticed}
     lines = {"lines of Python a rule that binds": f"{lines_of(shelf.game).each:.1f}"}
     texts = {**_texts(count, there=True), **_texts(random, there=played.games > 0), **_texts(tried, there=made > 0)}

@@ -38,7 +38,8 @@ LENGTH = 16
 """Actions of a window."""
 SOME = {"mutator": 3}
 """So many breaches of a family are made in a window; of the others one."""
-MANNERS = ("plain", "in one step", "after a gap")
+GAP = "after a gap"
+MANNERS = ("plain", "in one step", GAP)
 
 
 @dataclass(frozen=True)
@@ -187,7 +188,7 @@ def heard(window: Window, breach: Breach, manner: str = "plain", rng: Random | N
     except (VassalError, LookupError, ValueError, AttributeError, TypeError):
         return None  # nobody can write that into a log
     save = hand.log()
-    if manner == "after a gap":
+    if manner == GAP:
         save = _with_gap(save, first, rng or Random(0))
         first, last = first - 1, last - 1
     said, _ = judged(edition, window.before, save)
@@ -243,14 +244,16 @@ def _counted(found: Heard, kind: str, tally: Counter[str]) -> Iterator[Heard]:
 
 
 def figures(kit: Kit[Any, Any], count: int, seed: int) -> Iterator[Figure]:
-    """Breaches that are not told, or of the wrong side."""
-    tally, wrong, deaf = Counter[str](), 0, 0
+    """Breaches that are not told, or of the wrong side; after a gap what hangs on it may well go by."""
+    tally, wrong, deaf = Counter[str](), 0, Counter[bool]()
     for each in measured(kit, count, seed, tally):
         wrong += each.owner is False
-        deaf += not each.told
+        deaf[each.manner == GAP] += not each.told
         shown([f"{'wrong side' if each.owner is False else 'untold'} {each}"])
-    tried = sum(many for kind, many in tally.items() if "," in kind and ":" not in kind)
-    yield Figure("untold", deaf, tried, "breaches of all families")
+    kinds = {kind: many for kind, many in tally.items() if ", " in kind and ":" not in kind}
+    gaps = sum(many for kind, many in kinds.items() if kind.endswith(GAP))
+    yield Figure("untold", deaf[False], sum(kinds.values()) - gaps, "breaches of all families")
+    yield Figure("untold after a gap", deaf[True], gaps, "breaches after a record that was cut out", open=True)
     yield Figure("of the wrong side", wrong, tally["owners"], "breaches whose owner is known")
 
 

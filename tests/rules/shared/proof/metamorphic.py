@@ -1,4 +1,4 @@
-"""What must not matter: a verdict stays where units of one kind change their names, or where a bystander is taken away.
+"""What must not matter: a verdict stays where doubles change their names, a bystander is away, the map is mirrored.
 
 Two units of one print are one another's double: a game in which each does what the other did has the same verdicts,
 also where a rule is broken. A unit that nobody names and that stands far from all that happens changes no verdict
@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import combinations, islice
 from random import Random
 from typing import Any, TypeVar
@@ -20,6 +21,7 @@ import msgspec
 from msgspec.structs import replace
 
 from rules.engine.actions import Action
+from rules.engine.grid import Grid
 from rules.engine.referee import Referee, spell
 from rules.engine.ruling import Notice, Ruling
 from tests.rules.shared.kit import Kit
@@ -60,7 +62,9 @@ def renamed(value: T, names: Mapping[str, str]) -> T:
     made: Any
     match value:
         case str():
-            made = names.get(value) or re.sub(r"[^ ,|]+", lambda word: names.get(word[0], word[0]), value)
+            made = names.get(value) or re.sub(r"[^ ,|/]+", lambda word: _word(word[0], names), value)
+        case Grid():
+            made = value
         case msgspec.Struct():
             fields = {name: renamed(getattr(value, name), names) for name in value.__struct_fields__}
             made = replace(value, **fields)
@@ -71,6 +75,12 @@ def renamed(value: T, names: Mapping[str, str]) -> T:
         case _:
             made = value
     return made  # type: ignore[no-any-return]
+
+
+def _word(word: str, names: Mapping[str, str]) -> str:
+    """A word with another name; of `smoke.0405` the place."""
+    head, dot, last = word.rpartition(".")
+    return names.get(word) or f"{head}{dot}{names.get(last, last)}"
 
 
 def doubles(kit: Kit[Any, Any], battle: Any) -> tuple[tuple[str, str], ...]:
@@ -102,12 +112,64 @@ def exchanged(window: Window, actions: Sequence[Action], rng: Random) -> Iterato
     )
 
 
+# -------------------------------------------------------------------------------------------------------------- mirrors
+@cache
+def mirrors(grid: Grid) -> tuple[tuple[Mapping[str, str], bool, bool], ...]:
+    """The ways to mirror a map of named columns and rows: the new names, and whether west and north change."""
+    columns, rows = ({place[at : at + 2] for place in grid.places} for at in (0, 2))
+    found = list[tuple[Mapping[str, str], bool, bool]]()
+    for west, north in ((True, False), (False, True), (True, True)):
+        turned = [
+            dict(zip(sorted(each), sorted(each, reverse=turn), strict=True))
+            for each, turn in ((columns, west), (rows, north))
+        ]
+        names = {place: turned[0][place[:2]] + turned[1][place[2:]] for place in grid.places}
+        if all(
+            {names.get(near) for near in grid.neighbours(here)} == {*grid.neighbours(names[here])} for here in names
+        ):
+            found.append((names, west, north))
+    return tuple(found)
+
+
+def mirrored(window: Window, actions: Sequence[Action], rng: Random) -> Iterator[Differs]:
+    """Whose verdict changes on a map that is seen in a mirror, with all that stands and lies on it."""
+    kit = window.kit
+    battle = kit.scenario(window.scenario)
+    able = mirrors(_widest(kit.land(battle), getattr(battle, "ground", None)))
+    if not able:
+        return
+    places, west, north = rng.choice(able)
+    names = {**places, **({way: _turned(way, west=west, north=north) for way in WAYS} if kit.faces else {})}
+    other = kit.edition(renamed(battle, names), kit.switches, renamed(window.before, names)).referee
+    yield from _differing(
+        f"mirrored {'west and east' if west else ''} {'north and south' if north else ''}",
+        window,
+        (window.edition().referee, window.before, actions),
+        (other, renamed(window.before, names), renamed(tuple(actions), names)),
+    )
+
+
+def _widest(land: Grid, ground: object) -> Grid:
+    """The grid of a map with all that lies beyond its edge as well, if the game knows such a one."""
+    known = (getattr(ground, name) for name in getattr(ground, "__struct_fields__", ()))
+    return max((land, *(each for each in known if isinstance(each, Grid))), key=lambda grid: len(tuple(grid.places)))
+
+
+WAYS = ("N", "NE", "SE", "S", "SW", "NW")
+
+
+def _turned(way: str, *, west: bool, north: bool) -> str:
+    pairs = {**({"E": "W", "W": "E"} if west else {}), **({"N": "S", "S": "N"} if north else {})}
+    return "".join(pairs.get(each, each) for each in way)
+
+
 # ---------------------------------------------------------------------------------------------------------- bystanders
 def without_a_bystander(window: Window, actions: Sequence[Action], rng: Random) -> Iterator[Differs]:
     """Whose verdict changes where a unit is away that has nothing to do with it."""
     kit, before = window.kit, window.before
     battle = kit.scenario(window.scenario)
-    grid, said = kit.land(battle), f"{before.due!r} {actions!r}"
+    rulings = [ruling for _, ruling in _played(window.edition().referee, before, actions)]
+    grid, said = kit.land(battle), f"{before.due!r} {actions!r} {rulings!r}"
     places = {word for word in re.findall(r"[\w-]+", said) if word in grid}
     standing = kit.standing(before)
     places |= {place for name, place in standing.items() if name in said and place in grid}
@@ -139,9 +201,13 @@ def _differing(relation: str, window: Window, one: Run, other: Run) -> Iterator[
 
 
 def _verdicts(judge: Referee[Any], position: Any, actions: Sequence[Action]) -> Iterator[Verdict]:
+    return (verdict(ruling) for _, ruling in _played(judge, position, actions))
+
+
+def _played(judge: Referee[Any], position: Any, actions: Sequence[Action]) -> Iterator[tuple[Any, Ruling]]:
     for action in actions:
         position, ruling = judge.step(position, action)
-        yield verdict(ruling)
+        yield position, ruling
 
 
 # --------------------------------------------------------------------------------------------------------------- sight
@@ -171,13 +237,20 @@ def games_of(window: Window, rng: Random) -> Iterator[tuple[Action, ...]]:
         yield (*window.actions[: places[id(mutant.before)]], *mutant.actions)
 
 
+RELATIONS: Mapping[str, Callable[[Window, Sequence[Action], Random], Iterator[Differs]]] = {
+    "doubles": exchanged,
+    "bystanders": without_a_bystander,
+    "mirrors": mirrored,
+}
+
+
 def differing(kit: Kit[Any, Any], count: int, seed: int, tally: Counter[str]) -> Iterator[Differs]:
     """Whose verdict changes in so many windows by what must not matter."""
     rng = Random(seed)
     able = (window for window in windows(kit, rng, LENGTH, each=10) if not window.before.within("SETUP"))
     for window in islice(able, count):
         for actions in games_of(window, rng):
-            for name, relation in (("doubles", exchanged), ("bystanders", without_a_bystander)):
+            for name, relation in RELATIONS.items():
                 tally.update([name])
                 for found in relation(window, actions, rng):
                     tally.update([f"{name} differ"])
@@ -188,7 +261,9 @@ def figures(kit: Kit[Any, Any], count: int, seed: int, pairs: int = -1) -> Itera
     """Verdicts that hang on what must not matter; of so many pairs of places of each map, of all if it is none."""
     tally = Counter[str]()
     found = shown(differing(kit, count, seed, tally))
-    yield Figure("differ", found, tally["doubles"] + tally["bystanders"], "games with a double or without a bystander")
+    yield Figure(
+        "differ", found, sum(tally[name] for name in RELATIONS), "games with doubles, without bystanders, mirrored"
+    )
     rng, tried, one_way = Random(seed), 0, 0
     for scenario in {id(kit.land(kit.scenario(each))): each for each in kit.scenarios}.values():
         some = list(pairs_of(kit, scenario, 100 * count if pairs < 0 else pairs, rng))

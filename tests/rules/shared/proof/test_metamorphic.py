@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 from rules.engine.dice import Roll
+from rules.engine.grid import Grid
 from rules.engine.obligations import Due
 from tests.rules.shared.kit import Kit, kits
 from tests.rules.shared.proof import metamorphic
-from tests.rules.shared.proof.metamorphic import differing, one_sided, pairs_of, renamed
+from tests.rules.shared.proof.metamorphic import differing, mirrored, mirrors, one_sided, pairs_of, renamed
 
 KITS = kits()
 SEED, WINDOWS, PAIRS = 20261119, 12, 400
@@ -34,6 +35,7 @@ def test_verdicts_stay_where_nothing_that_matters_changes(kit: Kit[Any, Any]) ->
 
     assert list(differing(kit, WINDOWS, SEED, tally)) == []
     assert tally["doubles"] > WINDOWS
+    assert tally["mirrors"] == tally["doubles"]
 
 
 @of_each_game
@@ -48,6 +50,32 @@ def test_a_verdict_that_hangs_on_a_name_is_seen(kit: Kit[Any, Any], monkeypatch:
 def test_whoever_sees_is_seen(kit: Kit[Any, Any]) -> None:
     for scenario in kit.scenarios:
         assert list(one_sided(kit.sight(scenario), pairs_of(kit, scenario, PAIRS, Random(SEED)))) == []
+
+
+@of_each_game
+def test_a_map_in_a_mirror_has_the_same_neighbours_and_is_itself_when_mirrored_twice(kit: Kit[Any, Any]) -> None:
+    for scenario in kit.scenarios:
+        grid = kit.land(kit.scenario(scenario))
+        for names, _, _ in mirrors(grid):
+            assert all(names[names[place]] == place for place in grid.places)
+            assert any(names[place] != place for place in grid.places)
+            for place in grid.places:
+                assert {names[near] for near in grid.neighbours(place)} == {*grid.neighbours(names[place])}
+
+
+@of_each_game
+def test_a_mirror_that_is_broken_changes_verdicts(kit: Kit[Any, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The guilty twin: the hexes change places without order, and what is done in them is no longer the same."""
+
+    def broken(grid: Grid) -> list[tuple[dict[str, str], bool, bool]]:
+        places = sorted(grid.places)
+        return [(dict(zip(places, places[7:] + places[:7], strict=True)), False, False)]
+
+    able = any(mirrors(kit.land(kit.scenario(each))) for each in kit.scenarios)
+    monkeypatch.setattr(metamorphic, "RELATIONS", {"mirrors": mirrored})
+    monkeypatch.setattr(metamorphic, "mirrors", broken)
+
+    assert not able or list(differing(kit, 8, SEED, Counter()))
 
 
 def test_a_line_that_is_free_one_way_only_is_seen() -> None:

@@ -13,6 +13,7 @@ from builder.build import Built, build, lock_of
 from builder.cache import Cache
 from builder.module import Making, Options, making_of
 from builder.module.boards import board_name
+from builder.module.cards import window_name
 from builder.setups import Arrangement
 from tests.real_client.asking import ask
 from vassal.archive import Archive
@@ -49,7 +50,8 @@ def test_every_set_up_is_what_we_meant(engine: Path, built: Built, making: Makin
         save = unpacked(built, f"{scenario.id}{'' if ready else '.empty'}.vsav")
         answer = ask(engine, "state", built.path, save)[0]
         assert answer["reports"] == []
-        assert [board["board"] for board in answer["boards"]] == [board_name(making, scenario.map)]
+        windows = {window_name(side) for side in making.game.sides.values()} if making.game.cards else set()
+        assert {board["board"] for board in answer["boards"]} == {board_name(making, scenario.map), *windows}
         compared(making, scenario, answer["pieces"], ready=ready)
 
 

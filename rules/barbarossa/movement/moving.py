@@ -68,9 +68,10 @@ def gone(position: Position, unit: str) -> int:
 
 def coming(case: Case[Action], unit: str) -> str:
     """The hex that the unit enters next if nothing stops it; empty if it is at its goal or does not move."""
+    if case.order(unit) not in MOVES or unit in case.before.halted or case.unit(unit).out:
+        return ""
     route, made = way(case, unit), gone(case.before, unit)
-    moves = case.order(unit) in MOVES and unit not in case.before.halted and not case.unit(unit).out
-    return route[made] if moves and made < len(route) else ""
+    return route[made] if made < len(route) else ""
 
 
 def by_road(case: Case[Action], unit: str) -> bool:

@@ -1,7 +1,6 @@
 """What is written with an order, who can be meant, and how a check of certain orders is registered."""
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import wraps
 from typing import Any, Literal
 
 from assets.unitcards import Order as Printed
@@ -9,6 +8,7 @@ from assets.unitcards import Param
 from rules.barbarossa.actions import Order
 from rules.barbarossa.book import rule
 from rules.barbarossa.state.case import Case
+from rules.engine import rulebook
 from rules.engine.actions import Action
 from rules.engine.ruling import Fact, Finding, Found, Illegal, Undecided
 
@@ -46,18 +46,37 @@ def field_of(order: Printed, param: Param) -> FieldName:
     return BY_ID.get(param.id) or BY_KIND[param.kind]
 
 
-def ordering(*orders: str, ids: tuple[str, ...]) -> Callable[[Check], Check]:
-    """Registers a check of these rules for these orders only."""
+class Written:
+    """The checks of what is written with orders, by the order: of all others nothing is asked."""
 
-    def register(function: Check) -> Check:
-        @wraps(function)
-        def check(case: Case[Order]) -> Found:
-            return function(case) if case.action.order in orders and ours(case) else None
+    def __init__(self) -> None:
+        self._checks: dict[str, list[rulebook.Check]] = {}
 
-        rule(*ids, on=Order)(check)
-        return function
+    def ordering(self, *orders: str, ids: tuple[str, ...]) -> Callable[[Check], Check]:
+        """Registers a check of these rules for these orders only."""
 
-    return register
+        def register(function: Check) -> Check:
+            rule(*ids, on=())(function)
+            for order in orders:
+                self._checks.setdefault(order, []).append(rulebook.Check(ids, function))
+            return function
+
+        return register
+
+    def found(self, case: Case[Order]) -> Iterator[Finding]:
+        """What the checks of its order find."""
+        for check in self._checks.get(case.action.order, ()) if ours(case) else ():
+            yield from check.find(case)
+
+
+WRITTEN = Written()
+ordering = WRITTEN.ordering
+
+
+@rule(on=Order)
+def as_written(case: Case[Order]) -> Iterator[Finding]:
+    """All that the rules say of the order that is given."""
+    yield from WRITTEN.found(case)
 
 
 def ours(case: Case[Order]) -> bool:

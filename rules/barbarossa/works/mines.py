@@ -161,7 +161,7 @@ def careless_in(case: Case[Any], unit: str) -> str:
     order = case.unit(unit).order
     if order is None or order.order not in case.battle.orders or order.order == "clear_mines":
         return ""
-    if not pioneers(case, unit) or not case.unit(unit).standing or not _others_mines(case, unit):
+    if not case.unit(unit).standing or not pioneers(case, unit) or not _others_mines(case, unit):
         return ""
     return f"S{case.battle.orders[order.order].step}"
 

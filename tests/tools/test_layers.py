@@ -14,7 +14,7 @@ from tools.layers import parsed, part_of, strange
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 PACKAGES: Final = ("assets", "builder", "hexmeister", "kept", "rules", "tools", "vassal")
-NEW: Final = "caporetto"
+NEW: Final = "a_new_game"
 FIRST, *OTHERS = games()
 STRAYS: Final = (
     (f"rules.{NEW}.stray", f"rules.{FIRST}.book"),

@@ -6,10 +6,12 @@ import re
 import subprocess
 from pathlib import Path, PurePosixPath
 
-from rules.audit.games import doors
+import assets
+from assets.finding import HOME, folder_of
 
 ROOT = Path(__file__).resolve().parents[2]
-OWN = {name: door for name, door in doors().items() if door.package.startswith("rules.")}
+OWN = {name: assets.load(name).info.title for name in assets.games() if folder_of(name).parent == HOME}
+"""The games of this house, each with its title."""
 MAY = {
     "CHANGELOG.md": "what changed for the players of which game",
     "README.md": "what there is to play, for somebody who has never heard of it",
@@ -29,8 +31,8 @@ MAY = {
 
 def words(game: str) -> set[str]:
     """The words by which a game is called: its short name, and those of its titles that are no numbers."""
-    titles = OWN[game].meta.titles
-    return {game, *(word.lower() for title in titles for word in re.findall(r"[A-Za-z]{5,}", title))}
+    titles = OWN[game]
+    return {game, *(word.lower() for title in (titles.en, titles.de) for word in re.findall(r"[A-Za-z]{5,}", title))}
 
 
 def listed() -> list[str]:

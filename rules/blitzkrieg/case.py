@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Generic, TypeVar
 
+from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.battle import Battle, Chit, Command, Counter, Face
 from rules.blitzkrieg.model import Activation, Formation, Position, Unit
 from rules.engine import case
@@ -76,6 +77,10 @@ class Case(case.Case[Battle, Position, A_co], Generic[A_co]):
         for formation in self.before.activation.formations if self.before.activation else ():
             yield from self.members(formation)
 
+    def shaken(self, unit: str) -> bool:
+        """True for a unit that is neutralised; not so once its marker has only to be taken off."""
+        return self.before.units[unit].neutralised and not comes_off(self.before, unit)
+
     def exhausted(self, unit: str) -> bool:
         """True if the unit's formation carries an Exhaustion marker."""
         return self._formation_state(unit).exhausted
@@ -113,6 +118,12 @@ class Case(case.Case[Battle, Position, A_co], Generic[A_co]):
         """True while an enemy combat unit is adjacent."""
         foe = self.battle.enemy(self.side(unit))
         return any(self.fighters(near, foe) for near in self.battle.ground.grid.neighbours(self.before.units[unit].hex))
+
+
+def comes_off(position: Position, unit: str) -> bool:
+    """True for a unit whose Neutralised marker is still to be taken off, and says nothing any more."""
+    off = (do.Mark(piece=unit, marker="neutralised", on=False),)
+    return any(due.must and due.options == off for due in position.due)
 
 
 PLAIN = Formation()

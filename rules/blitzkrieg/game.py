@@ -14,6 +14,7 @@ from rules.blitzkrieg.model import Formation, Position, Unit
 from rules.blitzkrieg.options import Legal
 from rules.blitzkrieg.sequence import SEQUENCE
 from rules.blitzkrieg.setup import stages
+from rules.blitzkrieg.support import indirect
 from rules.blitzkrieg.table import corrections
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
@@ -84,7 +85,7 @@ class GameReferee(Referee[Position]):
         """The position after the action, and the ruling on it; in a melee nobody is waited for who lets it be."""
         if isinstance(action, do.Move) and corrections.puts_back(position, action):
             return corrections.put_back(position, action), Ruling((corrections.told(action),))
-        position = direct.thrown_again(rounds.results_first(position, action), action)
+        position = direct.thrown_again(rounds.results_first(indirect.at_hand(position, action), action), action)
         case = self._case(position, action)
         closed, early = rounds.let_be(case) if position.melee and isinstance(case, Case) else (position, None)
         after, ruling = super().step(closed, action, play)

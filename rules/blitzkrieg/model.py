@@ -108,6 +108,10 @@ class Activation(msgspec.Struct, frozen=True):
     """Reactions made, as `oppfire <unit>` and the like."""
     moving: tuple[str, ...] = ()
     """The units whose movement is going on: the last ones to move, while nobody else acts."""
+    shots: tuple[tuple[str, str], ...] = ()
+    """Direct fire of the active side: who has fired at whom."""
+    volleys: tuple["Shot", ...] = ()
+    """Salvos that were declared and wait for their dice, in their order."""
     struck: tuple[str, ...] = ()
     """Hexes hit by indirect fire."""
     group: tuple[str, ...] = ()
@@ -134,6 +138,8 @@ class Shot(msgspec.Struct, frozen=True):
     """For each target, the result that the dice gave it."""
     shaken: tuple[str, ...] = ()
     """Targets that were neutralised already when it fell."""
+    sent: bool = False
+    """True for a salvo of which the message got through, or needed not to be rolled for."""
 
 
 class Trigger(msgspec.Struct, frozen=True):
@@ -164,8 +170,8 @@ class Melee(msgspec.Struct, frozen=True):
     part: Literal["defence", "attack", "both"] = "defence"
     fired: tuple[str, ...] = ()
     """Who has fired in this part of the round."""
-    pending: tuple[tuple[str, str], ...] = ()
-    """Results that nobody has to take yet: unit and result."""
+    pending: tuple[tuple[str, str, str], ...] = ()
+    """Results that nobody has to take yet: unit, result, and the result by the column that the firer declared."""
     fleeing: tuple[str, ...] = ()
     """Units that suffered an N: they are marked and leave, or lose a step."""
     told: tuple[str, ...] = ()

@@ -275,20 +275,6 @@ def only_the_active_formation(case: Case[do.Move]) -> Found:
     return None
 
 
-@rule("BLZ-8.4i", on=ACTING)
-def sheds_its_marker_first(case: Case[do.Move]) -> Iterable[Finding]:
-    """Who has rallied sheds the Neutralised marker before acting itself."""
-    for unit in actors(case.action):
-        if rallied_just_now(case, unit):
-            yield broken("activation.marker-left", unit=unit)
-
-
-def rallied_just_now(case: Case[Action], unit: str) -> bool:
-    """True for a unit whose Neutralised marker is still to come off after its roll."""
-    off = do.Mark(piece=unit, marker="neutralised", on=False)
-    return any(due.must and due.options == (off,) for due in case.before.due)
-
-
 @rule("BLZ-5.3j", on=ACTING)
 def only_to_recover(case: Case[do.Move]) -> Found:
     """A second activation of an exhausted formation is for nothing but recovery; not so for one joined to it."""
@@ -332,7 +318,7 @@ def second_needs_a_steady_hq(case: Case[do.Move]) -> Found:
         if formation not in case.before.formations or case.formation(formation).activations != 2:
             continue
         hq = case.command(formation).hq
-        if hq and case.unit(hq).neutralised:
+        if hq and case.shaken(hq):
             own = broken("activation.hq-neutralised", formation=formation, hq=hq)
             return case.switches.doubtful("AMB-12", own)
     return None

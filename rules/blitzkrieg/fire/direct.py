@@ -31,7 +31,7 @@ Declared = do.Fire | do.OppFire | do.ReturnFire | do.MeleeFire
 def reach(case: Case[Action], unit: str) -> tuple[int, str]:
     """How many hexes away a unit may fire at, and the rule that says so; never less than one."""
     printed_range = max(case.face(unit).range, 1)
-    if printed_range > 1 and case.unit(unit).neutralised:
+    if printed_range > 1 and case.shaken(unit):
         return case.battle.charts.limits["range-reduced"], "BLZ-4.2e"
     if printed_range > 1 and case.enemy_adjacent(unit):
         return case.battle.charts.limits["range-reduced"], "BLZ-4.2d"
@@ -199,6 +199,8 @@ def in_the_right_column(case: Case[Declared]) -> Found:
         return noted("fire.column-and-dispersed", declared=told, column=factor.total)
     if told == _halted(factor):
         return Notice("fire.column-over", {"declared": told, "column": factor.total}, "BLZ-7.2.1f")
+    if told == _as_marked(case, factor):
+        return Notice("fire.column-marked", {"declared": told, "column": factor.total}, "BLZ-8.4c")
     found = Illegal(
         "fire.column",
         {"declared": told, "column": int(factor.column), "items": spelled(factor)},
@@ -223,10 +225,16 @@ def _halted(factor: Factor) -> int:
     return factor.total - sum(item.value for item in factor.items if item.rule == "BLZ-7.2.1c")
 
 
-def tolerated(factor: Factor, told: int | None, others: Iterable[Factor] = (), works: int = 0) -> str:
+def _as_marked(case: Case[Action], factor: Factor) -> int:
+    """The factor if a Neutralised marker counts that has only to be taken off the firer."""
+    firer = factor.items[0].unit
+    bears = firer in case.battle.units and case.unit(firer).neutralised and not case.shaken(firer)
+    return factor.total + (case.battle.charts.modifiers["neutralised"].get("direct", 0) if bears else 0)
+
+
+def tolerated(factor: Factor, told: int, others: Iterable[int]) -> str:
     """The column that is read: the one declared if it can be defended, else the right one."""
-    defended = {_both_counted(factor), _halted(factor), factor.total + works, *(other.total for other in others)}
-    if told is not None and told in defended:
+    if told in {_both_counted(factor), _halted(factor), *others}:
         return replace(factor, items=(Item("told", told, ""),)).column
     return factor.column
 
@@ -291,6 +299,8 @@ def fire(case: Case[do.Fire]) -> Position:
     unsaid: Literal["unsaid"] | bool = how == "reduced" and "unsaid"
     reduced = case.action.mode == "reduced" or unsaid
     shot = Shot(firers, (target,), case.unit(target).hex, {}, "FIRE", reduced=reduced, told=case.action.column)
+    if after.activation is not None:
+        after = after.acts(shots=(*after.activation.shots, *((firer, target) for firer in firers)))
     due = Due("BLZ-8.1.1a", (Roll(purpose="FIRE", who=case.action.unit),), open_to=("returnfire",))
     return _may_be_answered(aim(after, shot).owing(due), shot)
 
@@ -401,15 +411,14 @@ def read(case: Case[Roll], shot: Shot, manner: Manner, *, first_round: bool = Tr
             now, target, firers=shot.firers, manner=manner, reduced=bool(shot.reduced), first_round=first_round
         )
 
-    columns = shot.column or {
-        target: tolerated(
-            factor(case, target),
-            shot.told,
-            (factor(other, target) for _, other in other_readings(case)),
-            works_for_hq(case, target),
-        )
-        for target in there
-    }
+    def read_in(target: str) -> str:
+        right = factor(case, target)
+        if shot.told is None:
+            return right.column
+        others = (factor(other, target).total for _, other in other_readings(case))
+        return tolerated(right, shot.told, (right.total + works_for_hq(case, target), _as_marked(case, right), *others))
+
+    columns = shot.column or {target: read_in(target) for target in there}
     chart, total = case.battle.charts.results, case.action.total
     results = {target: chart[columns[target]].get(total, "-") for target in there}
     return replace(shot, column=columns, results=results, shaken=shaken_of(case, there))

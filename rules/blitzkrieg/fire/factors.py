@@ -209,7 +209,7 @@ def _burdens(case: Case[Action], shot: Shooting, unit: str) -> Iterator[str]:
         yield "column"
     if dispersed(case, unit):
         yield "dispersed"
-    if shot.once and state.neutralised:
+    if shot.once and case.shaken(unit):
         yield "neutralised"
     if shot.reduced and not _as_flipped(case, shot):
         yield "moved"

@@ -6,15 +6,17 @@ from msgspec.structs import replace
 
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.book import effect, outcome, rule
-from rules.blitzkrieg.case import Case
+from rules.blitzkrieg.case import Case, comes_off
 from rules.blitzkrieg.model import Position
 from rules.blitzkrieg.morale.demoralisation import lost_steps
 from rules.blitzkrieg.table.placing import take_off, with_riders
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
-from rules.engine.obligations import Due
+from rules.engine.obligations import Due, made_good
 from rules.engine.ruling import Found, broken
 
+ANSWERED = ("returnfire",)
+"""What may come before a result is taken: that it is said, and rolled for, that fire is returned."""
 LOST, WITHDRAWN = "lost", "withdrawn"
 """Boxes: of the eliminated, and of those taken out of the game without being lost."""
 
@@ -24,6 +26,9 @@ def suffer(case: Case[Action], after: Position, unit: str, result: str) -> Posit
     """The position in which a unit has to take a result of the combat results table."""
     kind = case.counter(unit).kind
     if result == "N" or (result == "Nr" and kind.red_n):
+        if comes_off(after, unit):
+            # the marker lies there still, and from now on rightly
+            return after.but(due=tuple(made_good(due) if _takes_off(due, unit) else due for due in after.due))
         return after.owing(*_neutralised(case, after, unit, certain=result == "N" or not kind.hq))
     return after.owing(*losses(case, after, unit)) if result == "1" else after
 
@@ -54,17 +59,25 @@ def suffer_as_claimed(case: Case[Action], after: Position, unit: str, result: st
     return after.owing(replace((*ours, *theirs)[0], options=options, must=must, below=not must))
 
 
+def _takes_off(due: Due, unit: str) -> bool:
+    return due.options == (do.Mark(piece=unit, marker="neutralised", on=False),)
+
+
 @outcome("BLZ-8.3b", "BLZ-8.3c", "BLZ-8.4f", "BLZ-3.2d", "BLZ-1.4f")
 def _neutralised(case: Case[Action], after: Position, unit: str, *, certain: bool) -> Iterator[Due]:
     """An N: a marker, or a step loss by choice; a second one brings a panic check. An HQ has no steps."""
     hq, shaken = case.counter(unit).kind.hq, after.units[unit].neutralised
     if shaken and hq:
         return
+    marked, steps = do.Mark(piece=unit, marker="neutralised"), step_losses(case, after, unit)
     if shaken:
-        yield Due("BLZ-8.4f", (Roll(purpose="PANIC", who=unit), *step_losses(case, after, unit)))
+        yield Due("BLZ-8.4f", (Roll(purpose="PANIC", who=unit), *steps))
         return
-    steps = step_losses(case, after, unit)
-    due = Due("BLZ-8.3b", (do.Mark(piece=unit, marker="neutralised"), *steps))
+    if not hq and any(due.must and marked in due.options for due in after.due):
+        # an N before this one is not taken yet: after a marker comes the panic roll, after a step lost the marker
+        yield Due("BLZ-8.4f", (Roll(purpose="PANIC", who=unit), marked, *steps))
+        return
+    due = Due("BLZ-8.3b", (marked, *steps), open_to=ANSWERED)
     yield from (due,) if certain else case.switches.as_we_read("AMB-18", due)
     if steps:
         # who has marked it may still change its mind
@@ -75,7 +88,8 @@ def _neutralised(case: Case[Action], after: Position, unit: str, *, certain: boo
 def losses(case: Case[Action], after: Position, unit: str, rule_id: str = "BLZ-8.3e") -> Iterator[Due]:
     """A step loss; on an HQ it counts as N (AMB-18)."""
     if not case.counter(unit).kind.hq:
-        yield Due(rule_id, step_losses(case, after, unit))
+        survives = after.units[unit].steps > 1
+        yield Due(rule_id, step_losses(case, after, unit), open_to=ANSWERED if survives else ())
     elif not after.units[unit].neutralised:
         yield from case.switches.as_we_read("AMB-18", Due("BLZ-3.2d", (do.Mark(piece=unit, marker="neutralised"),)))
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.case import Case
 from rules.blitzkrieg.fire.factors import column
-from rules.blitzkrieg.melee.who import barred, fighting, opponents, still_to_fire
+from rules.blitzkrieg.melee.who import barred, fighting, may_name, opponents
 from rules.blitzkrieg.options import candidates, fills
 from rules.blitzkrieg.reactions.retreats import paths, shortest
 from rules.engine.actions import Action
@@ -13,10 +13,10 @@ from rules.engine.actions import Action
 
 @candidates("MELEE")
 def melee(case: Case[Action]) -> Iterator[Action]:
-    """Whoever has still to fire names a target, or lets it be."""
+    """Whoever may fire names a target, or lets it be."""
     yield do.Decline()
     first = case.before.melee is not None and case.before.melee.round == 1
-    for unit in still_to_fire(case):
+    for unit in may_name(case):
         for target in opponents(case, unit):
             if column(case, target, firers=(unit,), manner="melee", first_round=first).fires:
                 yield do.MeleeFire(unit=unit, target=target)

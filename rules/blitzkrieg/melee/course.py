@@ -10,7 +10,7 @@ from rules.blitzkrieg.case import Case
 from rules.blitzkrieg.fire.outcomes import step_losses
 from rules.blitzkrieg.melee.overrun import overrun_due
 from rules.blitzkrieg.melee.results import FIRING, LEAVING, goers, going_by, hit, leave, wavers
-from rules.blitzkrieg.melee.who import fighters, fighting, still_to_fire
+from rules.blitzkrieg.melee.who import fighters, fighting, still_to_fire, throws
 from rules.blitzkrieg.model import Deed, Melee, Position
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
@@ -21,13 +21,38 @@ def progress(case: Case[Action], after: Position) -> Position:
     """The position after all that follows in a melee without anybody's choice."""
     while after.melee is not None:
         now, melee = case.then(after), after.melee
-        onward = _leaving(now, melee) or _dealt(now, melee)
-        if onward is None and not any(due.must and not due.until for due in after.due):
+        onward = _in_vain(now) or _leaving(now, melee) or _dealt(now, melee)
+        if onward is None and not any(due.must and not due.until and not _early(melee, due) for due in after.due):
             onward = _ending(now, melee) or _next_part(now, melee)
         if onward is None:
             return after
         after = onward
     return after
+
+
+@outcome("BLZ-9.1.4a")
+def _in_vain(now: Case[Action]) -> Position | None:
+    """Nobody has to throw for a fire whose target has gone or fallen meanwhile; he may all the same."""
+    before = now.before
+    vain = [due for due in before.due if due.must and any(_missed(before, one) for one in due.options)]
+    if not vain:
+        return None
+    freed = (replace(due, must=False, until="ACTIVE") if due in vain else due for due in before.due)
+    return before.but(due=tuple(freed))
+
+
+def _missed(before: Position, dice: Action) -> bool:
+    """True for dice of a fire in a melee that meets nobody, or comes from nobody who is still there."""
+    if not isinstance(dice, Roll) or dice.purpose != "MELEE" or dice.who not in before.aimed:
+        return False
+    shot = before.aimed[dice.who]
+    both = (*shot.firers, *shot.targets)
+    return len(fighting(before, both)) < len(both)
+
+
+def _early(melee: Melee, due: Due) -> bool:
+    """True for the dice of attackers that have named their targets while the defenders were still throwing."""
+    return melee.part == "defence" and throws(due, melee.attackers)
 
 
 # ----------------------------------------------------------------------------------------------- results and leaving
@@ -60,15 +85,19 @@ def _dealt(now: Case[Action], melee: Melee) -> Position | None:
     """Who was hit takes its results, in any order; where both sides fire together, not before it has fired itself."""
     waiting = set(still_to_fire(now)) if melee.part == "both" else set[str]()
     waiting |= {
-        one.who for due in now.before.due for one in due.options if isinstance(one, Roll) and melee.part == "both"
+        one.who
+        for due in now.before.due
+        for one in due.options
+        if due.must and isinstance(one, Roll) and melee.part == "both"
     }
-    rest, after = list[tuple[str, str]](), now.before
-    for unit, result in sorted(melee.pending, key=lambda each: each[1] != "1"):
+    rest, after = list[tuple[str, str, str]](), now.before
+    for each in sorted(melee.pending, key=lambda each: each[1] != "1"):
+        unit, result, told = each
         shaken = result != "1" and wavers(after, unit)
         if unit in waiting or shaken:
-            rest.append((unit, result))
+            rest.append(each)
         elif unit in fighting(after, (unit,)):
-            after = hit(now.then(after), after, unit, result)
+            after = hit(now.then(after), after, unit, result, told)
     if len(rest) == len(melee.pending) or after.melee is None:
         return None
     return after.but(melee=replace(after.melee, pending=tuple(rest)))
@@ -118,7 +147,8 @@ def _next_part(now: Case[Action], melee: Melee) -> Position | None:
     if still_to_fire(now):
         return None
     if melee.part == "defence":
-        return now.before.but(melee=replace(melee, part="attack", fired=()))
+        early = tuple(unit for unit in melee.fired if unit in melee.attackers)
+        return now.before.but(melee=replace(melee, part="attack", fired=early))
     if melee.part == "both" and not melee.fired:
         return None
     after = now.before.but(melee=replace(melee, part="both", round=melee.round + 1, fired=(), told=()))

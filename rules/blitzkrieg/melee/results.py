@@ -48,11 +48,23 @@ def wavers(position: Position, unit: str) -> bool:
 
 
 @outcome("BLZ-9.1.3b")
-def hit(case: Case[Action], after: Position, unit: str, result: str) -> Position:
-    """The position in which a unit in a melee has to take a result; others may throw their dice before it does."""
-    struck = _hit(case, after, unit, result)
+def hit(case: Case[Action], after: Position, unit: str, result: str, told: str) -> Position:
+    """The position in which a unit in a melee has to take a result; others may throw their dice before it does.
+
+    Where its firer told it another result, by a wrong column, it may take that one.
+    """
+    struck = _hit(case, after, unit, result) if told == result else _told(case, after, unit, (result, told))
     new = (replace(due, open_to=FIRING) if due.must else due for due in struck.due[len(after.due) :])
     return struck.but(due=(*after.due, *new))
+
+
+def _told(case: Case[Action], after: Position, unit: str, results: tuple[str, str]) -> Position:
+    """The position in which a unit takes either of two results, or none if one of them is none."""
+    ways = [_hit(case, after, unit, each).due[len(after.due) :] for each in results]
+    options = tuple(dict.fromkeys(option for dues in ways for due in dues for option in due.options))
+    freely = (Due(LEAVING, (option,), until="MELEE", must=False, below=True) for option in options)
+    must = all(any(due.must for due in dues) for dues in ways)
+    return after.owing(*freely, *((Due("BLZ-8.3e", options),) if must else ()))
 
 
 def _hit(case: Case[Action], after: Position, unit: str, result: str) -> Position:
@@ -130,6 +142,16 @@ def back_where_it_came_from(case: Case[do.FallBack]) -> Found:
     if path[:1] == (origin,) and all(full) and (len(path) == 1 or is_way(case, unit, path)):
         return None
     return broken("melee.back", unit=unit, hex=origin)
+
+
+@rule("BLZ-9.1.2d", on=do.FallBack)
+def who_goes_back_fires_no_more(case: Case[do.FallBack]) -> Found:
+    """An attacker that the defenders neutralised goes back without having fired."""
+    melee, unit = case.before.melee, case.action.unit
+    if melee is None or melee.part == "both" or unit not in melee.attackers:
+        return None
+    threw = unit in melee.fired and unit not in case.before.aimed
+    return broken("melee.fired-and-left", unit=unit) if threw else None
 
 
 def _goes_along(case: Case[Action], melee: Melee, path: Path) -> bool:

@@ -7,6 +7,8 @@ from rules.blitzkrieg.case import Case
 from rules.blitzkrieg.fire.factors import column
 from rules.blitzkrieg.model import Melee, Position
 from rules.engine.actions import Action
+from rules.engine.dice import Roll
+from rules.engine.obligations import Due
 
 
 def fighting(position: Position, units: Iterable[str]) -> tuple[str, ...]:
@@ -26,18 +28,51 @@ def opponents(case: Case[Action], unit: str) -> tuple[str, ...]:
     return case.there(melee.hex, case.battle.enemy(case.side(unit))) if melee else ()
 
 
+def at_turn(melee: Melee) -> tuple[str, ...]:
+    """The units that fire in this part of the round."""
+    sides = {"defence": melee.defenders, "attack": tuple(melee.attackers)}
+    return sides.get(melee.part, (*melee.defenders, *melee.attackers))
+
+
+def throws(due: Due, units: Iterable[str]) -> bool:
+    """True if these units have still to throw the dice of a fire in a melee."""
+    dice = (one for one in due.options if isinstance(one, Roll) and one.purpose == "MELEE")
+    return due.must and any(one.who in units for one in dice)
+
+
+def awaited(case: Case[Action]) -> tuple[str, ...]:
+    """Who has to fire in this part of the round, or has named its target and not thrown yet."""
+    melee = case.before.melee
+    turn = at_turn(melee) if melee else ()
+    named = (unit for unit in turn if any(throws(due, (unit,)) for due in case.before.due))
+    return (*still_to_fire(case), *named)
+
+
 @outcome("BLZ-9.1.2b", "BLZ-9.1.2e", "BLZ-9.1.3a", "BLZ-8.2.2b")
 def still_to_fire(case: Case[Action]) -> tuple[str, ...]:
     """Who has to fire in this part of the round: all that can, each once; those aboard a carrier need not."""
     melee = case.before.melee
+    turn = at_turn(melee) if melee else ()
+    return tuple(unit for unit in _ready(case, turn) if not case.unit(unit).aboard)
+
+
+@outcome("BLZ-9.1.2b", "BLZ-9.1.2e")
+def may_name(case: Case[Action]) -> tuple[str, ...]:
+    """Who may name a target now: also who rides, and attackers as soon as no defender has still to name one."""
+    melee = case.before.melee
     if melee is None:
         return ()
-    sides = {"defence": melee.defenders, "attack": tuple(melee.attackers)}
-    turn = sides.get(melee.part, (*melee.defenders, *melee.attackers))
+    early = melee.part == "defence" and (melee.quiet or not still_to_fire(case))
+    return _ready(case, (*at_turn(melee), *(melee.attackers if early else ())))
+
+
+def _ready(case: Case[Action], units: Iterable[str]) -> tuple[str, ...]:
+    """Those of the units that fight, have not fired in this part of the round, and can."""
+    melee = case.before.melee
     return tuple(
         unit
-        for unit in fighters(case, turn)
-        if unit not in melee.fired and not case.unit(unit).aboard and _can_fire(case, unit, melee)
+        for unit in fighters(case, units)
+        if melee and unit not in melee.fired and _can_fire(case, unit, melee)
     )
 
 

@@ -49,9 +49,9 @@ def _stacks(case: Case[Action]) -> dict[str, list[str]]:
 
 
 def _may_move(case: Case[Action], unit: str) -> bool:
-    deed, state = case.before.deed(unit), case.unit(unit)
+    deed = case.before.deed(unit)
     return (
-        not deed.halted and deed.fired not in {"full", "open"} and (not state.neutralised or case.counter(unit).kind.hq)
+        not deed.halted and deed.fired not in {"full", "open"} and (not case.shaken(unit) or case.counter(unit).kind.hq)
     )
 
 
@@ -74,9 +74,10 @@ def _assaults(case: Case[Action], units: list[str], start: str, goal: str) -> It
     for column_march in (False, True) if on_road(case, start, goal) else (False,):
         for group in _groups(case, fighters):
             for along in ((), *((hq,) for hq in hqs)):
-                yield do.Assault(units=(*group, *along), hex=goal, column=column_march)
+                going = tuple(unit for unit in units if unit in {*group, *along})
+                yield do.Assault(units=going, hex=goal, column=column_march)
 
 
 def _may_attack(case: Case[Action], unit: str) -> bool:
-    deed, state = case.before.deed(unit), case.unit(unit)
-    return not (deed.halted or deed.fired or deed.loaded or state.neutralised or state.ooc)
+    deed = case.before.deed(unit)
+    return not (deed.halted or deed.fired or deed.loaded or case.shaken(unit) or case.unit(unit).ooc)

@@ -8,7 +8,7 @@ from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.battle import HALF
 from rules.blitzkrieg.book import effect, outcome, rule
 from rules.blitzkrieg.case import Case
-from rules.blitzkrieg.cup.activation import actors, rallied_just_now
+from rules.blitzkrieg.cup.activation import actors
 from rules.blitzkrieg.cup.command import strays
 from rules.blitzkrieg.model import Deed, Position, Trigger
 from rules.blitzkrieg.table.placing import put, with_riders
@@ -42,7 +42,7 @@ def _leads(case: Case[Action], unit: str, formation: str) -> bool:
 def allowance(case: Case[Action], unit: str) -> int:
     """The movement points of a unit, in halves; out of command, or as a neutralised HQ, half of them rounded down."""
     points, state = printed(case, unit)[0], case.unit(unit)
-    halved = state.ooc or (state.neutralised and case.counter(unit).kind.hq)
+    halved = state.ooc or (case.shaken(unit) and case.counter(unit).kind.hq)
     return (points // 2 if halved else points) * HALF
 
 
@@ -160,18 +160,18 @@ def not_if_neutralised(case: Case[do.Move]) -> Iterator[Finding]:
     """A neutralised unit neither moves nor loads nor fights a melee; a neutralised HQ may move."""
     moves = isinstance(case.action, do.Move | do.Assault)
     for unit in (*actors(case.action), getattr(case.action, "carrier", "")):
-        shaken = bool(unit) and case.unit(unit).neutralised and not rallied_just_now(case, unit)
+        shaken = bool(unit) and case.shaken(unit)
         if shaken and not (moves and case.counter(unit).kind.hq):
             yield Illegal("move.neutralised", {"unit": unit}, "BLZ-8.4a" if moves else "BLZ-8.4e")
 
 
 @rule("BLZ-6.1c", on=do.Move)
-def fire_comes_first_or_last(case: Case[do.Move]) -> Iterator[Finding]:
-    """Who fires with half its points moves before or after that, not both."""
+def fire_comes_first_or_last(case: Case[do.Move]) -> Iterator[Finding | None]:
+    """Who fires with half its points moves before or after that, not both, as we read it (AMB-65)."""
     for unit in case.action.units:
         deed = case.before.deed(unit)
         if deed.fired in {"reduced", "open"} and deed.between:
-            yield broken("move.between", unit=unit)
+            yield case.switches.doubtful("AMB-65", broken("move.between", unit=unit))
 
 
 @rule("BLZ-7.1d", "BLZ-9.1.2d", "BLZ-9.2a", on=do.Move)

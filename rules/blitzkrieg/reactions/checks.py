@@ -143,9 +143,8 @@ def at_who_moves_or_fires(case: Case[do.OppFire]) -> Iterator[Finding | None]:
         return
     found = Illegal("reaction.no-trigger", {"target": target}, "BLZ-6.3.1a")
     if target not in trigger.units:
-        yield found
-        if case.before.deed(target).hexes:
-            yield Illegal("reaction.late", {"target": target}, "BLZ-6.3.1c")
+        late = case.before.deed(target).hexes
+        yield Illegal("reaction.late", {"target": target}, "BLZ-6.3.1c") if late else found
     elif trigger.kind == "fire":
         yield case.switches.tolerated("AMB-40", found)
 
@@ -189,9 +188,8 @@ def opportunity_fire(case: Case[do.OppFire]) -> Position:
     """The unit has announced its fire: it checks, and whatever comes of that it is marked."""
     unit = case.action.unit
     after = _aim(case, _reacts(case), "OPPFIRE").owing(*check(case, "OPPFIRE", "BLZ-6.3.1d"))
-    if case.unit(unit).opp:
-        return after
-    return after.owing(Due("BLZ-6.3.1f", (do.Mark(piece=unit, marker="opp"),), until="REACT"))
+    marker = Due("BLZ-6.3.1f", (do.Mark(piece=unit, marker="opp"),), until="REACT")
+    return after if case.unit(unit).opp or marker in after.due else after.owing(marker)
 
 
 def _aim(case: Case[do.OppFire] | Case[do.ReturnFire], after: Position, kind: str) -> Position:
@@ -208,11 +206,37 @@ def at_who_has_fired_at_it(case: Case[do.ReturnFire]) -> Found:
     trigger = window(case)
     if trigger is None:
         return None
-    answers = trigger.kind == "fire" and case.action.unit in trigger.targets and case.action.target in trigger.units
-    if not answers:
-        return broken("reaction.not-fired-at", unit=case.action.unit, target=case.action.target)
-    early = case.action.target in case.before.aimed
-    return case.switches.doubtful("AMB-39", broken("reaction.early")) if early else None
+    unit, target = case.action.unit, case.action.target
+    if target not in fired_at_it(case, unit):
+        found = broken("reaction.not-fired-at", unit=unit, target=target)
+        fired = case.activation is not None and (target, unit) in case.activation.shots
+        return case.switches.doubtful("AMB-64", found) if fired else found
+    return case.switches.doubtful("AMB-39", broken("reaction.early")) if target in case.before.aimed else None
+
+
+@outcome("BLZ-6.3.2a")
+def fired_at_it(case: Case[Action], unit: str) -> tuple[str, ...]:
+    """Whose fire a unit may return: of all that fired at it, while nothing but fire is answered (AMB-64)."""
+    trigger = window(case)
+    if trigger is None or trigger.kind != "fire" or case.activation is None:
+        return ()
+    now = trigger.units if unit in trigger.targets else ()
+    return tuple(dict.fromkeys((*now, *(firer for firer, target in case.activation.shots if target == unit))))
+
+
+@rule("BLZ-6.3.2a", on=Roll)
+def returned_after_the_result(case: Case[Roll]) -> Found:
+    """Fire is returned after the result was taken; that the shot may come before is the other reading of AMB-39."""
+    shot = case.before.aimed.get(case.action.who)
+    if case.action.purpose != "FIRE" or shot is None or shot.kind != "RETURN" or not _owes_a_result(case):
+        return None
+    return case.switches.doubtful("AMB-39", broken("reaction.early"))
+
+
+def _owes_a_result(case: Case[Roll]) -> bool:
+    unit = case.action.who
+    marked = do.Mark(piece=unit, marker="neutralised")
+    return any(due.must and {marked, do.StepLoss(unit=unit)} & {*due.options} for due in case.before.due)
 
 
 @outcome("BLZ-6.3.2a", "BLZ-6.3.2c", "BLZ-6.3.2d", "BLZ-8c")

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.case import Case
 from rules.blitzkrieg.options import candidates
-from rules.blitzkrieg.reactions.checks import window
+from rules.blitzkrieg.reactions.checks import fired_at_it, window
 from rules.blitzkrieg.reactions.retreats import paths
 from rules.engine.actions import Action
 
@@ -20,18 +20,18 @@ def reacting(case: Case[Action]) -> Iterator[Action]:
     for unit, state in case.before.units.items():
         if not state.hex or case.side(unit) != case.passive or unit in trigger.answered:
             continue
-        yield from _answers(case, unit, trigger.units, fired_at=unit in trigger.targets)
+        yield from _answers(case, unit, trigger.units, at=fired_at_it(case, unit))
         yield from (do.Retreat(unit=unit, path=path) for path in paths(case, unit))
     for unit in trigger.passed:
         yield from (do.Retreat(unit=unit, path=path) for path in paths(case, unit) if case.unit(unit).neutralised)
 
 
-def _answers(case: Case[Action], unit: str, triggers: tuple[str, ...], *, fired_at: bool) -> Iterator[Action]:
+def _answers(case: Case[Action], unit: str, triggers: tuple[str, ...], *, at: tuple[str, ...]) -> Iterator[Action]:
     if case.unit(unit).neutralised:
         yield do.TryRetreat(unit=unit)
-    for target in triggers:
-        if case.unit(target).on_map and case.face(unit).attack:
-            if not case.unit(unit).opp:
+    for target in dict.fromkeys((*triggers, *at)) if case.face(unit).attack else ():
+        if case.unit(target).on_map:
+            if target in triggers and not case.unit(unit).opp:
                 yield do.OppFire(unit=unit, target=target)
-            if fired_at:
+            if target in at:
                 yield do.ReturnFire(unit=unit, target=target)

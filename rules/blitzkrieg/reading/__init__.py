@@ -87,7 +87,9 @@ class BlitzkriegReader(Closing):
         if piece is None or not piece.name:
             return ""
         numbered = f"{piece.name}.{piece.copy}"
-        return piece.name if piece.name in self.battle.chits else numbered if numbered in self.battle.chits else ""
+        if piece.name in self.battle.chits:
+            return piece.name if self.is_body(piece) else ""
+        return numbered if numbered in self.battle.chits else ""
 
     def unit(self, piece: Piece | None) -> str:
         """The unit that a piece is, empty for none."""

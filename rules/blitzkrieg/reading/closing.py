@@ -9,8 +9,9 @@ from msgspec import structs
 
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.battle import Battle
-from rules.blitzkrieg.model import Position
+from rules.blitzkrieg.model import Place, Position
 from rules.blitzkrieg.reading.words import GROUND, LAND, OF_FORMATION, ON, STATES, STEPS, chit_place
+from rules.blitzkrieg.turn.victory import objectives
 from rules.engine.evidence import PLACE, Lying, Piece, Shown, Spot
 
 POINTS: Final = "HX_VP"
@@ -22,8 +23,13 @@ GROUNDS: Final[Mapping[str, str]] = {"works": "works", "minefield": "mines"}
 """By kind of marker on the ground: where the position holds them."""
 FULL, REDUCED, YES, NO = "full", "reduced", "on", "off"
 CUP: Final = "cup"
-IN, OUT = "cup", "out"
-"""Where a chit is that lies beside the cup, its own records tell: players put it down when they like."""
+HOLDER: Final = "Holder"
+"""The property of a flag that says who holds the place where it lies."""
+OUT: Final = "out"
+TAKEN: Final[Mapping[str, Place]] = {"cup": "cup", "kept": "kept", "held": "held"}
+"""By where a chit is seen to lie: what it counts as from then on."""
+LIES: Final[Mapping[str, str | None]] = {CUP: CUP, "kept": "kept", "reserve": "held", "held": None, "drawn": None}
+"""By place of a chit: where it lies; `None` for those that players have at hand and put down when they like."""
 
 
 class Closing(ABC):
@@ -35,6 +41,8 @@ class Closing(ABC):
         """The pieces by their ids."""
         self._bodies: dict[str, str] = {}
         """By name: the piece that counts, where there are several by that name."""
+        self._flags: dict[str, str] = {}
+        """The hex in which each flag lies."""
         self._ground: dict[str, dict[str, str]] = {marker: {} for marker in GROUND}
         """By kind of marker: the hex in which each one lies."""
 
@@ -45,6 +53,10 @@ class Closing(ABC):
     @abstractmethod
     def chit(self, piece: Piece | None) -> str:
         """The chit that a piece is, empty for none."""
+
+    @abstractmethod
+    def side(self, name: str) -> str:
+        """The side of a name that stands in records; empty for a seat that plays both."""
 
     @abstractmethod
     def box(self, spot: Spot) -> str:
@@ -59,6 +71,8 @@ class Closing(ABC):
         """Remember a piece, and where it lies if it is a marker on the ground."""
         self._met[lying.piece.uid] = lying.piece
         self._bodies.setdefault(lying.piece.name, lying.piece.uid)
+        if HOLDER in lying.properties:
+            self._flags[lying.piece.uid] = ""
         self._lay(lying)
 
     def follow(self, shown: Shown) -> None:
@@ -77,6 +91,8 @@ class Closing(ABC):
         return self._bodies.get(piece.name, piece.uid) == piece.uid
 
     def _lay(self, lying: Lying) -> None:
+        if lying.piece.uid in self._flags:
+            self._flags[lying.piece.uid] = lying.spot.name if lying.spot.zone == LAND else ""
         there = self._ground.get(lying.piece.name, {})
         there.pop(lying.piece.uid, None)
         if lying.spot.zone == LAND:
@@ -87,6 +103,8 @@ class Closing(ABC):
         """False for decoration: what a piece may show there says nothing of the game."""
         if not piece.uid:
             return what == POINTS
+        if piece.uid in self._flags:
+            return what == HOLDER
         if piece.name in GROUND:
             return what == PLACE
         if piece.name in self.battle.units:
@@ -99,8 +117,8 @@ class Closing(ABC):
 
     def _is_chit(self, piece: Piece) -> bool:
         """True for a marker of the cup, be it one that does not belong to the game."""
-        strange = piece.name in self.battle.strange_chits or f"{piece.name}.1" in self.battle.chits
-        return strange or bool(self.chit(piece))
+        known = {piece.name, f"{piece.name}.1"} & self.battle.chits.keys()
+        return bool(known) or piece.name in self.battle.strange_chits
 
     def shows(self, position: Position, piece: Piece, what: str) -> str | None:
         """What a property of a piece, or its place, shows by the position; None where that does not tell."""
@@ -108,12 +126,20 @@ class Closing(ABC):
             return None
         if not piece.uid:
             return str(position.points)
+        if piece.uid in self._flags:
+            return self._holder(position, self._flags[piece.uid])
         if piece.name in GROUND:
             return self._ground_of(position, piece)
         unit, chit = self.unit(piece), self.chit(piece)
         if self._counterfeit(piece):
-            return None if what != PLACE else OUT if self._is_chit(piece) else ""
+            return "" if what == PLACE else None
         return self._of_unit(position, unit, what) if unit else self._of_chit(position, chit, what)
+
+    def _holder(self, position: Position, place: str) -> str | None:
+        """Who holds an objective; None elsewhere, and where that hangs on what the set-up is worth (AMB-34)."""
+        holder = position.holders.get(place, "")
+        settled = place in position.trodden or holder == self.battle.victory.held_by.get(place, "")
+        return holder if place in objectives(self.battle) and settled else None
 
     def _ground_of(self, position: Position, piece: Piece) -> str:
         """Where a marker on the ground lies: where it does, unless there are more than the position knows of."""
@@ -145,7 +171,7 @@ class Closing(ABC):
 
     def _of_chit(self, position: Position, chit: str, what: str) -> str | None:
         if what == PLACE:
-            return IN if position.chits.get(chit) == CUP else OUT
+            return LIES.get(position.chits.get(chit, ""), OUT)
         return self._of_formation(position, self.battle.chits[chit].formation, LEVELS[what])
 
     def _of_formation(self, position: Position, formation: str, marker: str) -> str | None:
@@ -154,8 +180,11 @@ class Closing(ABC):
 
     def seen(self, lying: Lying, what: str) -> str:
         """What it shows, in the words in which `shows` says it; a piece that left the game lies nowhere."""
+        if what == HOLDER:
+            return self.side(lying.properties.get(what, ""))
         if what == PLACE and self._is_chit(lying.piece):
-            return IN if chit_place(lying.spot) == CUP else OUT
+            gone = self._counterfeit(lying.piece) and lying.spot == Spot()
+            return "" if gone else TAKEN.get(chit_place(lying.spot), OUT)
         if what == PLACE:
             return lying.spot.name if lying.spot.zone == LAND else ""
         value = lying.properties.get(what, "")
@@ -170,6 +199,8 @@ class Closing(ABC):
         now, piece = self.seen(lying, what), lying.piece
         if not piece.uid:
             return position.but(points=int(now)) if now.isdecimal() else position
+        if piece.uid in self._flags:
+            return position
         if piece.name in GROUND:
             return position.but(**{GROUNDS[piece.name]: tuple(self._ground[piece.name].values())})
         unit = self.unit(piece)
@@ -190,7 +221,7 @@ class Closing(ABC):
 
     def _chit_taken(self, position: Position, chit: str, what: str, now: str) -> Position:
         if what == PLACE:
-            return position.chit(chit, CUP if now == IN else "off")
+            return position.chit(chit, TAKEN.get(now, "off"))
         return self._marked(position, self.battle.chits[chit].formation, LEVELS[what], now)
 
     def _marked(self, position: Position, formation: str, marker: str, now: str) -> Position:

@@ -110,6 +110,7 @@ def belated(step: Step, record: Record) -> Iterator[Read]:
     if record.verb == "phase" and BEGUN.get(record.get("p")) == state:
         return
     lapsed = (state,) if record.verb not in BEGINS or (state in LAPSING and _of_the_active_side(step, record)) else ()
+    lapsed = () if record.verb == "roll" else lapsed
     over = {NOW, *(stack if record.verb in OVER else lapsed)}
     pressing = (due for due in step.position.due if due.must and record.verb not in due.open_to)
     waiting = [due for due in pressing if due.until in over]
@@ -130,6 +131,8 @@ def _goes_on(step: Step, record: Record) -> bool:
     """Whether a record goes on to something else: not a reaction, which only answers."""
     if step.position.state in PHASES:
         return record.verb in PHASE_ENDS
+    if record.verb == "roll":
+        return record.get("p") == "DEMORAL"
     if record.verb == "fire":
         return record.get("p") == "FIRE" and _of_the_active_side(step, record)
     return record.verb in GOES_ON and record.get("a") != "Retreat"

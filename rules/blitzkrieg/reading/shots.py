@@ -9,6 +9,7 @@ from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.reading import cup, outcomes
 from rules.blitzkrieg.reading.step import Step
 from rules.blitzkrieg.reading.words import ROLLS_OF_FORMATION
+from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from rules.engine.evidence import Record
 from rules.engine.reading import How, Read
@@ -141,7 +142,8 @@ def check(step: Step, record: Record) -> Iterator[Read]:
 def _reacts(kind: type[do.OppFire] | type[do.ReturnFire], step: Step, unit: str) -> Iterator[Read]:
     """A reaction of a unit; where nobody named the target, it was whichever of those that gave cause for it fits."""
     targets = [
-        (kind(unit=unit, target=target, column=column, by=step.side), how) for target, column, how in aimed(step, unit)
+        (kind(unit=unit, target=target, column=column, by=step.side), how)
+        for target, column, how in aimed(step, unit, kind)
     ]
     others = tuple(Read(action, how, certain=WHOMEVER) for action, how in targets[1:])
     yield from (Read(action, how, certain=WHOMEVER, instead=others) for action, how in targets[:1])
@@ -165,16 +167,24 @@ def _to_be_marked(step: Step, unit: str) -> bool:
     return any(due.met_by(marked) for due in step.position.due)
 
 
-def aimed(step: Step, unit: str) -> Iterator[tuple[str, int | None, How]]:
-    """Whom a reaction is aimed at, in which column: as declared after the roll, or the one that gave cause for it."""
+def aimed(step: Step, unit: str, kind: type[Action]) -> Iterator[tuple[str, int | None, How]]:
+    """Whom a reaction is aimed at, in which column: as declared after the roll, or the one that gave cause for it.
+
+    Others who react to the same thing may fire before it does.
+    """
     for _, _, record in step.following():
         if record.verb == "fire" and unit in step.units(record, "by"):
             yield step.unit(record), column_of(record), "declared"
             return
-        if record.verb not in {"roll", "check", "state", "fireend", "aim"}:
+        answers = record.verb == "fire" and record.get("p") in {"OPPFIRE", "RETURN"}
+        if not answers and record.verb not in {"roll", "check", "state", "fireend", "aim"}:
             break
-    trigger = step.position.trigger
-    yield from ((name, None, "inferred") for name in (trigger.units if trigger else ()))
+    trigger, activation = step.position.trigger, step.position.activation
+    causes = trigger.units if trigger else ()
+    if kind is do.ReturnFire and activation is not None:
+        fired = dict.fromkeys(firer for firer, target in reversed(activation.shots) if target == unit)
+        causes = tuple(fired) or causes
+    yield from ((name, None, "inferred") for name in causes)
 
 
 def roll(step: Step, record: Record) -> Iterator[Read]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from msgspec import structs
 
 from rules.blitzkrieg import actions as do
+from rules.blitzkrieg.reading.closing import CUP
 from rules.blitzkrieg.reading.cup import SET_ASIDE, left_unsaid
 from rules.blitzkrieg.reading.step import Step
 from rules.blitzkrieg.reading.ways import put_right, went
@@ -47,8 +48,9 @@ def _dragged(step: Step, moved: Moved) -> Iterator[Read]:
 
 def _where(step: Step, moved: Moved) -> Iterator[Read]:
     unit, chit = step.reader.unit(moved.piece), step.reader.chit(moved.piece)
-    taken = step.position.chits.get(chit) in SET_ASIDE and chit_place(moved.target) == "drawn"
-    if chit and not moved.target.deck and (moved.origin.deck or taken):
+    place = step.position.chits.get(chit)
+    taken = place in SET_ASIDE and chit_place(moved.target) == "drawn"
+    if chit and not moved.target.deck and (taken or (moved.origin.deck and place == CUP)):
         yield from left_unsaid(step)
         yield Read(do.Draw(chit=chit), "seen")
     elif unit and moved.origin.zone == LAND != moved.target.zone:

@@ -23,7 +23,7 @@ FAR: Final = 400
 """No way on a map costs so many halves of a point."""
 WHATEVER_THE_WAY: Final = frozenset(
     f"BLZ-{each}"
-    for each in ("2.2.2b", "5a", "5.3j", "5.4g", "6.1h", "6.1i", "8.4a", "8.4i", "9.1.2d", "9.1.4a", "9.2a", "10.3c")
+    for each in ("2.2.2b", "5a", "5.3j", "5.4g", "6.1h", "6.1i", "8.4a", "9.1.2d", "9.1.4a", "9.2a", "10.3c")
 )
 """Rules that forbid a unit to move at all."""
 

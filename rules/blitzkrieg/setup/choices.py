@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.case import Case
-from rules.blitzkrieg.options import candidates
-from rules.blitzkrieg.setup.deployment import ground_of, now, somewhere
+from rules.blitzkrieg.movement.stacking import room
+from rules.blitzkrieg.options import candidates, rash
+from rules.blitzkrieg.setup.deployment import ground_of, now, setup_by_unit, somewhere, zone_of
 from rules.blitzkrieg.setup.stages import PICKS
 from rules.engine.actions import Action
 
@@ -26,6 +27,43 @@ def setting_up(case: Case[Action]) -> Iterator[Action]:
             yield from (do.Fortify(hex=place),) if "works" in setup.markers else ()
             yield from (do.LayMine(hex=place),) if "minefield" in setup.markers else ()
     yield do.Ready()
+
+
+@rash(do.Deploy)
+def spoils_the_set_up(case: Case[Action], action: do.Deploy) -> bool:
+    """True for a piece that stands where the set-up cannot be completed: without room, friends, or its company."""
+    unit, place = action.unit, action.hex
+    setup = setup_by_unit(case.battle).get(unit)
+    if setup is None or not room(case, place, case.side(unit), (unit,)):
+        return True
+    if setup.zone_by and (case.formation_of(unit) not in setup.zone_by or place not in zone_of(case, unit, setup).hexes):
+        return True
+    friends, there = zone_of(case, unit, setup).with_units_of, case.there(place, case.side(unit))
+    if friends and not any(case.formation_of(each) in friends for each in there):
+        return True
+    lost = sum(2 - case.unit(each).steps for each in setup.units if case.unit(each).on_map)
+    losses = case.counter(unit).kind.hq or action.reduced == (lost < setup.step_losses)
+    return not losses or _parts(case, unit, place)
+
+
+def _parts(case: Case[Action], unit: str, place: str) -> bool:
+    """True if a carrier and the company that begins aboard could not stand together any more."""
+    for riders in case.battle.riders if not case.counter(unit).kind.hq else ():
+        pair = (riders.carrier, riders.companies[0]) if riders.required else ()
+        stand = {case.unit(each).hex for each in pair if each != unit} - {""}
+        waiting = sum(not case.unit(each).on_map for each in pair if each != unit)
+        if unit in pair and stand - {place}:
+            return True
+        joins = place in stand if unit not in pair else waiting
+        if joins and waiting and not room(case, place, case.side(unit), (unit, *(each for each in pair if each != unit))):
+            return True
+    return False
+
+
+@rash(do.Mount)
+def boards_from_afar(case: Case[Action], action: do.Mount) -> bool:
+    """True for a company that does not stand where its carrier stands."""
+    return not case.unit(action.unit).hex == case.unit(action.carrier).hex != ""
 
 
 @candidates("SETUP", "ADMIN")

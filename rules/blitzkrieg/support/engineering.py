@@ -13,10 +13,11 @@ from rules.blitzkrieg.model import Position, Shot
 from rules.blitzkrieg.setup.deployment import ground_of, now
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
-from rules.engine.obligations import Due
+from rules.engine.obligations import Due, made_good
 from rules.engine.ruling import Finding, Found, Illegal, Notice
 
 MINES_COLUMN = "mines"
+DEPLETE = Roll(purpose="DEPLETE")
 RETREATS = ("retreat", "fallback", "withdraw")
 
 
@@ -96,7 +97,7 @@ def mined(case: Case[Action], after: Position, units: tuple[str, ...], place: st
 def _going_on(position: Position, place: str) -> bool:
     """True while units that came into the hex are still to be attacked."""
     shot = position.shot
-    open_ = any(isinstance(option, Roll) and option.purpose == "MINE" for due in position.due for option in due.options)
+    open_ = any(due.must and _attacks(due) for due in position.due)
     return open_ and shot is not None and shot.kind == "MINE" and shot.hex == place
 
 
@@ -114,7 +115,10 @@ def _next_attack(case: Case[Action], after: Position, shot: Shot, *, melee: bool
 @outcome("BLZ-10.1b", "BLZ-10.1c", "BLZ-10.1f", "BLZ-6.3.3j", "BLZ-8.2a")
 @roll("MINE")
 def mine_attack(case: Case[Roll]) -> Position:
-    """The dice are read in the Mines column, whatever the unit's defence; then the field may be used up."""
+    """The dice are read in the Mines column, whatever the unit's defence; then the field may be used up.
+
+    Who came in together may all be attacked before it is asked whether the field is used up, for each came in at once.
+    """
     unit, before = case.action.who, case.before
     shot = before.shot
     if shot is None or shot.kind != "MINE" or unit in shot.results or shot.hex not in before.mines:
@@ -128,7 +132,9 @@ def mine_attack(case: Case[Roll]) -> Position:
     if shot.reduced:
         return after.owing(*_next_attack(case, after, shot))
     # the unit is not named: the roll is due even if the attack has eliminated it
-    return after.owing(Due("BLZ-10.1f", (Roll(purpose="DEPLETE"),), owner=case.battle.side_of("mine")))
+    used_up = Due("BLZ-10.1f", (DEPLETE,), owner=case.battle.side_of("mine"))
+    together = (replace(due, must=False) for due in _next_attack(case, after, shot, melee=before.within("MELEE")))
+    return after.owing(used_up, *together)
 
 
 @outcome("BLZ-10.1f", "BLZ-10.1e")
@@ -139,9 +145,16 @@ def depletion(case: Case[Roll]) -> Position:
     if shot is None or shot.kind != "MINE" or shot.reduced:
         return before
     low, high = case.battle.charts.bands["DEPLETE"]
+    before = before.but(due=tuple(due for due in before.due if due.must or not _attacks(due)))
     if low <= case.action.total <= high:
-        return before.owing(Due("BLZ-10.1f", (do.Clear(hex=shot.hex, marker="mine"),)))
+        once_is_enough = (made_good(due) if due.options == (DEPLETE,) else due for due in before.due)
+        gone = Due("BLZ-10.1f", (do.Clear(hex=shot.hex, marker="mine"),))
+        return before.but(due=tuple(once_is_enough)).owing(gone)
     return before.owing(*_next_attack(case, before, shot, melee=before.within("MELEE")))
+
+
+def _attacks(due: Due) -> bool:
+    return any(isinstance(option, Roll) and option.purpose == "MINE" for option in due.options)
 
 
 def wrong_mine_roll(position: Position, action: Roll) -> str:
@@ -167,7 +180,8 @@ def abandoned(case: Case[Action], after: Position, places: tuple[str, ...]) -> P
     for place in places:
         if place in after.works and _infantry(case, case.before, place) and not _infantry(case, after, place):
             until = next((state for state in ("ADMIN", "ACTIVE") if after.within(state)), "")
-            due = Due("BLZ-10.2d", (do.Clear(hex=place, marker="works"),), until=until)
+            owner = next(case.side(unit) for unit in case.before.at(place) if case.counter(unit).kind.works)
+            due = Due("BLZ-10.2d", (do.Clear(hex=place, marker="works"),), until=until, owner=owner)
             after = after.owing(*(() if due in after.due else (due,)))
     return after
 

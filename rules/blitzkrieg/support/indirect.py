@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from rules.blitzkrieg import actions as do
-from rules.blitzkrieg.book import effect, outcome, roll, rule
+from rules.blitzkrieg.book import effect, on_change, outcome, roll, rule
 from rules.blitzkrieg.case import Case
 from rules.blitzkrieg.fire.direct import otherwise, shaken_of
 from rules.blitzkrieg.fire.factors import column
-from rules.blitzkrieg.fire.outcomes import suffer_as_read
+from rules.blitzkrieg.fire.outcomes import suffer_as_claimed, suffer_as_read
 from rules.blitzkrieg.model import Activation, Position, Shot, Trigger
 from rules.blitzkrieg.movement.march import others_stop
 from rules.blitzkrieg.support.observers import gets_through, may_be_next_to_it, transmitted
@@ -25,6 +25,8 @@ STUKA = "stuka"
 LOST = "lost"
 """The result that stands at the hex if the message did not get through."""
 NOTHING = "-"
+TOGETHER = ("barrage", "stuka")
+"""What may come before the dice of a salvo: further ones on the same hex, all declared before the first is fired."""
 
 
 def calibre_of(action: Salvo) -> str:
@@ -162,7 +164,8 @@ def _declared(case: Case[Salvo], shot: Shot) -> Position:
     salvos = {**_activation(case).salvos, key: max(left(case, shot.chit, shot.calibre) - 1, 0)}
     side = case.chit(shot.chit).side if shot.chit in case.battle.chits else case.before.active
     fired = _key(side, shot.calibre)
-    after = after.acts(salvos=salvos, group=tuple(group), touched=True)
+    volleys = (*_activation(case).volleys, shot)
+    after = after.acts(salvos=salvos, group=tuple(group), volleys=volleys, touched=True)
     return after.but(shot=shot, trigger=None, salvos={**after.salvos, fired: after.salvos.get(fired, 0) + 1})
 
 
@@ -171,22 +174,23 @@ def _declared(case: Case[Salvo], shot: Shot) -> Position:
 def barrage(case: Case[do.Barrage]) -> Position:
     """The salvo is declared: the observer transmits, unless it is next to the hex."""
     action = case.action
-    shot = Shot((action.observer,), (), action.hex, {}, "BARRAGE", chit=action.chit, calibre=action.calibre)
+    near = gets_through(case, action.observer, action.hex)
+    shot = Shot((action.observer,), (), action.hex, {}, "BARRAGE", chit=action.chit, calibre=action.calibre, sent=near)
     after = _declared(case, shot)
-    if gets_through(case, action.observer, action.hex):
+    if near:
         needless = Due("BLZ-8.6.1l", (Roll(purpose="TRANSMIT", who=action.observer),), must=False)
         return after.owing(_fire_roll(shot), needless)
     rolls = [Roll(purpose="TRANSMIT", who=action.observer)]
     if may_be_next_to_it(case):
         rolls.append(Roll(purpose=shot.kind, who=shot.chit))
-    return after.owing(Due("BLZ-8.6.1j", tuple(rolls)))
+    return after.owing(Due("BLZ-8.6.1j", tuple(rolls), open_to=TOGETHER))
 
 
 @outcome("BLZ-8.6.1c", "BLZ-8.6.1s", "BLZ-8.6.1d")
 @effect(do.Stuka)
 def stuka(case: Case[do.Stuka]) -> Position:
     """The attack is declared; it needs no observer."""
-    shot = Shot((), (), case.action.hex, {}, "STUKA", chit=case.action.chit, calibre=STUKA)
+    shot = Shot((), (), case.action.hex, {}, "STUKA", chit=case.action.chit, calibre=STUKA, sent=True)
     return _declared(case, shot).owing(_fire_roll(shot))
 
 
@@ -195,7 +199,55 @@ def _salvo_roll(shot: Shot) -> Roll:
 
 
 def _fire_roll(shot: Shot) -> Due:
-    return Due("BLZ-8.6.1g", (_salvo_roll(shot),))
+    return Due("BLZ-8.6.1g", (_salvo_roll(shot),), open_to=TOGETHER)
+
+
+# ---------------------------------------------------------------------------------------- several declared together
+def at_hand(position: Position, action: Action) -> Position:
+    """The position in which the salvo is looked at that dice are thrown for: the first that waits for such dice."""
+    volleys = position.activation.volleys if position.activation else ()
+    if not volleys:
+        return position
+    match action:
+        case Roll(purpose="TRANSMIT", who=observer):
+            own = [each for each in volleys if each.firers == (observer,)]
+            shot = next((each for each in own if not each.sent), own[0] if own else position.shot)
+        case Roll(purpose="BARRAGE" | "STUKA", who=chit):
+            own = [each for each in volleys if each.chit == chit]
+            shot = next((each for each in own if each.sent), own[0] if own else position.shot)
+        case do.Barrage(hex=place) | do.Stuka(hex=place) if any(each.hex != place for each in volleys):
+            # only fire on one hex is declared as a whole: the next hex is named when the last salvo has fallen
+            return position.but(due=tuple(_closed(due) for due in position.due))
+        case _:
+            return position
+    return position.but(shot=shot)
+
+
+def _closed(due: Due) -> Due:
+    return replace(due, open_to=()) if due.open_to == TOGETHER else due
+
+
+def _without(volleys: tuple[Shot, ...], shot: Shot, *instead: Shot) -> tuple[Shot, ...]:
+    """The salvos without one of them, or with another one in its place."""
+    at = volleys.index(shot) if shot in volleys else len(volleys)
+    return (*volleys[:at], *instead, *volleys[at + 1 :])
+
+
+@outcome("BLZ-8.6.2d")
+@on_change
+def surplus(case: Case[Action], after: Position, places: tuple[str, ...]) -> Position:
+    """Nobody has to roll for salvos on a hex in which no enemy is left: they are lost."""
+    activation = after.activation
+    if activation is None or not activation.volleys:
+        return after
+    foe, left = case.battle.enemy(activation.side), {name for each in activation.volleys for name in after.at(each.hex)}
+    if any(case.side(name) == foe for name in left):
+        return after
+    return after.but(due=tuple(made_good(due) if _for_guns(due) else due for due in after.due))
+
+
+def _for_guns(due: Due) -> bool:
+    return any(isinstance(one, Roll) and one.purpose in {"TRANSMIT", "BARRAGE", "STUKA"} for one in due.options)
 
 
 @rule("BLZ-8.6.1l", on=Roll)
@@ -221,9 +273,12 @@ def transmit(case: Case[Roll]) -> Position:
     if _needless(case):
         given_up = (made_good(due) if due.met_by(_salvo_roll(shot)) else due for due in case.before.due)
         return case.before if transmitted(case) else case.before.but(due=tuple(given_up))
+    volleys = _activation(case).volleys
     if transmitted(case):
-        return case.before.owing(_fire_roll(shot))
-    return case.before.but(shot=replace(shot, results={shot.hex: LOST}))
+        sent = replace(shot, sent=True)
+        return case.before.but(shot=sent).acts(volleys=_without(volleys, shot, sent)).owing(_fire_roll(sent))
+    lost = replace(shot, results={shot.hex: LOST})
+    return case.before.but(shot=lost).acts(volleys=_without(volleys, shot))
 
 
 @outcome("BLZ-8.6.1g", "BLZ-8.6b", "BLZ-8.6.1e", "BLZ-8.6.1h", "BLZ-8.6.1p", "BLZ-8.6.2c", "BLZ-8.2.2b")
@@ -240,11 +295,23 @@ def strike(case: Case[Roll]) -> Position:
     results = {unit: read[unit] if each.fires else NOTHING for unit, each in factors.items()}
     columns = {unit: each.column for unit, each in factors.items()}
     told = results or {shot.hex: NOTHING}
+    left = _without(_activation(case).volleys, shot)
+    others = {each.calibre for each in left if each.sent and each.hex == shot.hex} - {shot.calibre}
     shot = replace(shot, targets=targets, column=columns, results=told, shaken=shaken_of(case, targets))
-    after = _seen(before.but(shot=shot).acts(struck=(*_activation(case).struck, shot.hex)), targets)
+    after = _seen(before.but(shot=shot).acts(struck=(*_activation(case).struck, shot.hex), volleys=left), targets)
     for unit, result in results.items():
-        after = _hit(case, after, unit, result)
+        read_so = next((each for name in sorted(others) if (each := _by(case, unit, name)) != result), result)
+        if read_so != result:
+            after = suffer_as_claimed(case.then(after), after, unit, result, read_so)
+        else:
+            after = _hit(case, after, unit, result)
     return after
+
+
+def _by(case: Case[Roll], unit: str, calibre: str) -> str:
+    """The result by another calibre: which of the salvos that wait the dice were thrown for, nobody says."""
+    factor = column(case, unit, manner="indirect", calibre=calibre)
+    return case.battle.charts.results[factor.column].get(case.action.total, NOTHING) if factor.fires else NOTHING
 
 
 def _hit(case: Case[Roll], after: Position, unit: str, result: str) -> Position:
@@ -260,7 +327,8 @@ def _hit(case: Case[Roll], after: Position, unit: str, result: str) -> Position:
 
 def _seen(after: Position, targets: tuple[str, ...]) -> Position:
     """The position in which those who were hit may retreat, unless more of the group is to come."""
-    if not after.within("ACTIVE") or not targets or (after.activation and after.activation.group):
+    more = after.activation is not None and (after.activation.group or after.activation.volleys)
+    if not after.within("ACTIVE") or not targets or more:
         return after
     stack = after.stack if after.state == "REACT" else (*after.stack, "REACT")
     return after.but(trigger=Trigger("fire", (), "", targets), stack=stack)

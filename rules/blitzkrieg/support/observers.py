@@ -76,6 +76,6 @@ def gets_through(case: Case[Action], observer: str, place: str) -> bool:
 def transmitted(case: Case[Roll]) -> bool:
     """True if the roll, one more for a neutralised HQ, is no higher than the limit."""
     observer = case.action.who
-    shaken = observer in case.battle.units and case.unit(observer).neutralised
+    shaken = observer in case.battle.units and case.shaken(observer)
     more = case.battle.charts.transmission["neutralised"] if shaken else 0
     return case.action.total + more <= case.battle.charts.bands["TRANSMIT"][1]

@@ -3,8 +3,8 @@
 It knows the pieces, the hexes and the verbs, and nothing of the rules; so it finds what a quick generator forgets. Only
 what changes nothing is left out: to assign a unit to the formation that it has, to count the points before the turn
 ends, a check that nobody needs, a step lost by an HQ, which has none, a marker taken off that is not there, a chit put
-where it is; fire in a melee by those aboard a carrier, who need not; and a step for which a unit has points only if the
-one before it was a slip of the hand. Dice stand there with their lowest total.
+where it is; and a step for which a unit has points only if the one before it was a slip of the hand. Dice stand there
+with their lowest total.
 """
 
 from __future__ import annotations
@@ -142,8 +142,7 @@ class BruteForce:
             if self._battle.units[unit].side != self._battle.units[target].side:
                 yield from (do.Fire(unit=unit, target=target, mode=mode) for mode in MODES)
                 yield from (do.OppFire(unit=unit, target=target), do.ReturnFire(unit=unit, target=target))
-                if not position.units[unit].aboard:
-                    yield do.MeleeFire(unit=unit, target=target)
+                yield do.MeleeFire(unit=unit, target=target)
 
     def _retreats(self, position: Position) -> Iterator[Action]:
         """Every way of up to three hexes, each next to the one before."""

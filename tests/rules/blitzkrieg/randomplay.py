@@ -21,7 +21,6 @@ from rules.blitzkrieg.game import referee
 from rules.blitzkrieg.model import Position
 from rules.blitzkrieg.movement.stacking import room
 from rules.blitzkrieg.options import OPTIONS
-from rules.blitzkrieg.setup.deployment import setup_by_unit, zone_of
 from rules.blitzkrieg.table.placing import with_riders
 from rules.blitzkrieg.turn.victory import objectives
 from rules.engine.actions import Action
@@ -150,10 +149,8 @@ class RandomPlayer(Player[Position]):
             return NEVER if action.chit not in case.battle.cup else liked
         if isinstance(action, do.Barrage | do.Stuka) and case.activation and case.activation.group:
             return liked if any(each.endswith(action.hex) for each in case.activation.group) else NEVER
-        if isinstance(action, do.Mount):
-            return liked if case.unit(action.unit).hex == case.unit(action.carrier).hex != "" else 0
-        if isinstance(action, do.Deploy):
-            return liked if self._fits(case, action) else 0
+        if isinstance(action, do.Deploy | do.Mount):
+            return 0 if OPTIONS.rash(case, action) else liked
         if isinstance(action, do.Stock):
             return liked if self._missing(case, action) else 0
         return 0 if _pointless(case.before, action) else liked
@@ -172,31 +169,6 @@ class RandomPlayer(Player[Position]):
             if case.formation_of(unit) in case.battle.formations
             and case.command(case.formation_of(unit)).hq not in units
         )
-
-    def _fits(self, case: Case[Action], action: do.Deploy) -> bool:
-        """True if the set-up can still be completed: room in the hex, friends where they are needed, losses spread."""
-        setup = setup_by_unit(self.battle)[action.unit]
-        there = case.there(action.hex, case.side(action.unit))
-        if not room(case, action.hex, case.side(action.unit), (action.unit,)):
-            return False
-        if setup.zone_by and action.hex not in zone_of(case, action.unit, setup).hexes:
-            return False
-        if setup.zone_by and case.formation_of(action.unit) not in setup.zone_by:
-            return False
-        pairs = [(each.carrier, each.companies[0]) for each in self.battle.riders if each.required]
-        pair = next((each for each in pairs if action.unit in each), ())
-        other = next((case.unit(unit).hex for unit in pair if unit != action.unit), "")
-        if other and action.hex != other:
-            return False
-        held = {case.unit(unit).hex for each in pairs for unit in each if any(not case.unit(u).on_map for u in each)}
-        if not other and action.hex in held - {""} and len(there) + 2 > self.battle.stacking:
-            return False
-        friends = zone_of(case, action.unit, setup).with_units_of
-        if friends and not any(case.formation_of(each) in friends for each in there):
-            return False
-        lost = sum(2 - case.unit(unit).steps for unit in setup.units if case.unit(unit).on_map)
-        hq = case.counter(action.unit).kind.hq
-        return hq or action.reduced == (lost < setup.step_losses)
 
     def _nearest(self, case: Case[Action], unit: str, place: str) -> int:
         """How far it is from a hex to the nearest enemy, or for the side that has to take places to the nearest one."""

@@ -9,13 +9,14 @@ from typing import Any
 from rules.audit.judging import Judge, Judged
 from rules.audit.scribe import Scribe
 from rules.blitzkrieg import actions as do
+from rules.blitzkrieg.battle import Battle
 from rules.blitzkrieg.model import Position
 from rules.engine.dice import Roll
 from rules.engine.ruling import Illegal, Notice, Undecided
 from rules.engine.writing import Deed, Entry, Go, Ref, Say
 from tests.rules.blitzkrieg.battlefield import SWITCHES, Field
 from tests.rules.blitzkrieg.printing import edition
-from tests.rules.shared.through import going_on
+from tests.rules.shared.through import going_on, through_a_log
 from vassal import savefile
 from vassal.timeline import Timeline
 
@@ -38,21 +39,30 @@ class Shot:
     dice: tuple[int, ...]
 
 
-Done = do.Action | Step | Shot
+@dataclass(frozen=True)
+class Hand:
+    """What a side's player does on the board without a word, in one step."""
+
+    side: str
+    deeds: tuple[Deed, ...]
 
 
-def at_the_table(made: Field, position: Position, *done: Done, rulings: Iterable[str] = ()) -> list[Judged]:
+Done = do.Action | Step | Shot | Hand
+
+
+def at_the_table(made: Field | Battle, position: Position, *done: Done, rulings: Iterable[str] = ()) -> list[Judged]:
     """What the audit of a log says of what was done."""
     settled = SWITCHES.settle_all(rulings)
-    ours = edition(made.battle(), settled, position)
+    battle = made.battle() if isinstance(made, Field) else made
+    ours = edition(battle, settled, position)
     scribe = Scribe(ours.game, ours.module, ours.set_up)
     scribe.lay(ours.writer.laid(position))
     before = position
     for each in done:
         scribe.write(_entries(ours.writer, before, each))
         if isinstance(each, Step):
-            before = before.unit(each.unit, hex=each.place if each.place in made.hexes else "")
-        else:
+            before = before.unit(each.unit, hex=each.place if each.place in battle.ground.grid else "")
+        elif not isinstance(each, Hand):
             for action in _meant(each):
                 before = ours.referee.play(before, action)
     log = savefile.encode(scribe.log())
@@ -61,6 +71,13 @@ def at_the_table(made: Field, position: Position, *done: Done, rulings: Iterable
     part = going_on(Timeline.of(savefile.read(log), ours.module), ours.seals)
     ours.reader.adopt(position, part.witness.board(part.timeline.start))
     return list(judge.judge(part))
+
+
+def told(made: Field, position: Position, *actions: do.Action, rulings: Iterable[str] = ()) -> list[str]:
+    """The rules of all that is said of a log in which this was done."""
+    ours = edition(made.battle(), SWITCHES.settle_all(rulings), position)
+    judged = through_a_log(ours, position, actions).judged
+    return [each.rule for one in judged for each in one.findings]
 
 
 def _meant(each: do.Action | Shot) -> tuple[do.Action, ...]:
@@ -73,6 +90,8 @@ def _entries(writer: Any, before: Position, each: Done) -> Iterator[Entry]:
     if isinstance(each, Step):
         words: tuple[Deed, ...] = (Say("step", Ref(each.unit), {"a": each.how, "col": "no"}),) if each.how else ()
         yield Entry(writer.side(before, do.Stay(unit=each.unit)), (Go(Ref(each.unit), each.place), *words))
+    elif isinstance(each, Hand):
+        yield Entry(each.side, each.deeds)
     elif isinstance(each, Shot):
         yield from writer.entries(before, do.Fire(unit=each.unit, target=each.target, mode="full"))
         yield from writer.entries(before.but(aimed={}), Roll(purpose="FIRE", who=each.unit, dice=each.dice))

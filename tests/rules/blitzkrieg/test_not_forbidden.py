@@ -147,7 +147,9 @@ def test_all_may_roll_to_rally_before_the_markers_come_off_and_others_may_act_in
     assert case.play(start, *rolled, *off, do.EndActivation()).legal
     assert case.play(start, *rolled, do.Move(units=("tank",), hex="1602"), *off, do.EndActivation()).legal
     assert accused(case.play(start, *rolled, do.EndActivation())) == ["BLZ-8.4i"]
-    assert accused(case.play(start, *rolled, do.Move(units=("shaken",), hex="1704"))) == ["BLZ-8.4i"]
+    goes = do.Move(units=("shaken",), hex="1704")
+    assert case.play(start, *rolled, goes, *off, do.EndActivation()).legal, "it is neutralised no more"
+    assert accused(case.play(start, *rolled, goes, off[1], do.EndActivation())) == ["BLZ-8.4i"]
 
 
 def test_rallying_after_another_has_acted_is_disputed_and_never_rallying_is_not():

@@ -1,12 +1,9 @@
 """What the book does not order has no order: what is told a deed early or late, in logs, accuses nobody."""
 
 from rules.blitzkrieg import actions as do
-from rules.blitzkrieg.model import Position
-from rules.engine.actions import Action
 from rules.engine.dice import Roll
-from tests.rules.blitzkrieg.battlefield import SWITCHES, Field
-from tests.rules.blitzkrieg.conftest import PRESS
-from tests.rules.shared.through import through_a_log
+from tests.rules.blitzkrieg.battlefield import Field
+from tests.rules.blitzkrieg.tabletop import told
 
 OFF = do.Mark(piece="A", marker="exhausted", on=False)
 END, DRAWN, ACTIVE = do.EndActivation(), do.Draw(chit="A"), do.Activate(chit="A")
@@ -17,12 +14,6 @@ def field(**more: object) -> Field:
     made = Field().formation("A", "german", hq="0805", **more).formation("F", "french", hq="0811")
     made.formation("B", "german", hq="1205").unit("tank", "tank", "A", "0807").unit("foe", "tank", "F", "0809")
     return made.chit("repeat", "german", "repeat")
-
-
-def told(case: Field, position: Position, *actions: Action) -> list[str]:
-    """The rules of what is said of a log in which this was done."""
-    through = through_a_log(PRESS.edition(case.battle(), SWITCHES, position), position, actions)
-    return [each.rule for judged in through.judged for each in judged.findings]
 
 
 def check(*dice: int) -> Roll:

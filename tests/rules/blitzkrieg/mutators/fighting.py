@@ -99,7 +99,7 @@ def takes_a_result_too_early(o: Occasion) -> Acts:
     """Both sides fire together, and a hit is marked before all have fired."""
     melee = o.before.melee
     if melee and melee.part == "both" and o.quiet and isinstance(o.action, do.MeleeFire):
-        for unit, result in melee.pending:
+        for unit, result, _ in melee.pending:
             if result == "N" and o.unsullied(unit) and o.unit(unit).hex == melee.hex:
                 yield do.Mark(piece=unit, marker="neutralised")
 

@@ -70,9 +70,7 @@ def _ready(case: Case[Action], units: Iterable[str]) -> tuple[str, ...]:
     """Those of the units that fight, have not fired in this part of the round, and can."""
     melee = case.before.melee
     return tuple(
-        unit
-        for unit in fighters(case, units)
-        if melee and unit not in melee.fired and _can_fire(case, unit, melee)
+        unit for unit in fighters(case, units) if melee and unit not in melee.fired and _can_fire(case, unit, melee)
     )
 
 

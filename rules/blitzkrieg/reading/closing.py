@@ -171,7 +171,9 @@ class Closing(ABC):
 
     def _of_chit(self, position: Position, chit: str, what: str) -> str | None:
         if what == PLACE:
-            return LIES.get(position.chits.get(chit, ""), OUT)
+            place = position.chits.get(chit, "")
+            # the last marker of the last turn is lost, and lies where it was kept
+            return None if place == "off" and position.turn >= self.battle.turns else LIES.get(place, OUT)
         return self._of_formation(position, self.battle.chits[chit].formation, LEVELS[what])
 
     def _of_formation(self, position: Position, formation: str, marker: str) -> str | None:

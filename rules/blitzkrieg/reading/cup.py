@@ -128,8 +128,8 @@ def left_unsaid(step: Step) -> Iterator[Read]:
         if any(record.verb == "chit" and step.reader.chit(record.piece) == waiting for record in coming):
             return
         kept = step.battle.chits[waiting].kind in {"repeat", "general"}
-        kind = do.Hold if kept else do.Skip
-        yield Read(kind(chit=waiting, by=step.side), "inferred", "declaration")
+        unsaid = do.Hold(chit=waiting) if kept else do.Skip(chit=waiting, by=step.side)
+        yield Read(unsaid, "inferred", "declaration")
 
 
 def _over(step: Step) -> Iterator[Read]:

@@ -36,7 +36,9 @@ def spoils_the_set_up(case: Case[Action], action: do.Deploy) -> bool:
     setup = setup_by_unit(case.battle).get(unit)
     if setup is None or not room(case, place, case.side(unit), (unit,)):
         return True
-    if setup.zone_by and (case.formation_of(unit) not in setup.zone_by or place not in zone_of(case, unit, setup).hexes):
+    if setup.zone_by and (
+        case.formation_of(unit) not in setup.zone_by or place not in zone_of(case, unit, setup).hexes
+    ):
         return True
     friends, there = zone_of(case, unit, setup).with_units_of, case.there(place, case.side(unit))
     if friends and not any(case.formation_of(each) in friends for each in there):
@@ -50,12 +52,12 @@ def _parts(case: Case[Action], unit: str, place: str) -> bool:
     """True if a carrier and the company that begins aboard could not stand together any more."""
     for riders in case.battle.riders if not case.counter(unit).kind.hq else ():
         pair = (riders.carrier, riders.companies[0]) if riders.required else ()
-        stand = {case.unit(each).hex for each in pair if each != unit} - {""}
-        waiting = sum(not case.unit(each).on_map for each in pair if each != unit)
+        others = tuple(each for each in pair if each != unit)
+        stand = {case.unit(each).hex for each in others} - {""}
         if unit in pair and stand - {place}:
             return True
-        joins = place in stand if unit not in pair else waiting
-        if joins and waiting and not room(case, place, case.side(unit), (unit, *(each for each in pair if each != unit))):
+        waits = any(not case.unit(each).on_map for each in others) and (unit in pair or place in stand)
+        if waits and not room(case, place, case.side(unit), (unit, *others)):
             return True
     return False
 

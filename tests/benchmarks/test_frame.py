@@ -51,7 +51,7 @@ def test_a_measured_process_that_dies_is_told() -> None:
 
 def test_the_memory_of_what_a_case_starts_is_measured_with_it_if_it_asks_for_that() -> None:
     def measured(held: int, helpers: bool) -> Measure:
-        script = f"import time; held = bytearray({held}); time.sleep(0.5)"
+        script = f"import time; held = bytearray({held}); time.sleep(1.5)"
         run = lambda: subprocess.run([sys.executable, "-c", script], check=True)  # noqa: E731
         return taken(Case("a helper", lambda: run, repeats=1, helpers=helpers)).measure
 

@@ -287,6 +287,7 @@ class BarbarossaReader(Closing):
             if unit and unit not in spoken and not moved.piece.name.endswith(CARD) and _is_lost(moved):
                 yield Read(do.Out(piece=unit, by=step.side), "inferred", "record")
             walks = unit and not moved.piece.name.endswith(CARD) and not step.battle.units[unit].flies
+            walks = walks and not step.position.units[unit].carrier
             if walks and unit not in spoken and moved.target.zone == LAND == moved.origin.zone:
                 for read in dragging.along(step, unit, moved.target.name, fights=step.position.state == "S6"):
                     yield Read(read.action, "inferred", "record")

@@ -192,7 +192,7 @@ class Closing(ABC):
     def _put(self, position: Position, unit: str, lying: Lying, place: str) -> Position:
         """The position in which a model lies elsewhere; who lies hidden or rides is as well where the cards say."""
         state = position.units[unit]
-        if not place and (state.carrier or state.off_board):
+        if state.carrier or (state.off_board and not place):
             return position
         return position.unit(unit, hex=place, out=not place and lying.spot.zone.startswith("lost"))
 

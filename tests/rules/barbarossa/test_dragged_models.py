@@ -338,6 +338,34 @@ def test_who_comes_only_later_bars_nobody():
     assert "BAR-8.1a" not in made.play(first.position, do.Step(unit="S1", hex="0505")).rules
 
 
+# ------------------------------------------------------------------------------------------------ carriers and loads
+def column() -> Field:
+    """Trucks S1 with howitzers S2 in tow, which march by two hexes."""
+    made = Field().unit("S1", "truck", "0505").order("S1", "march", route=("0504", "0503"))
+    made.unit("S2", "howitzer", "", carrier="S1", towed=True, off_board=True, set_up=False, packed=True)
+    return made.unit("G1", "infantry", "0101")
+
+
+TOGETHER = do.Step(unit="S1", hex="0503"), do.Advance(to="S11")
+
+
+@pytest.mark.parametrize("first", ["S1", "S2"])
+def test_a_carrier_and_its_load_may_be_dragged_one_after_the_other_and_go_on_together(first: str):
+    """BAR-7.10h, BAR-8.9c"""
+    other = "S2" if first == "S1" else "S1"
+    made = column()
+    assert accused(read(made, made.at("S10"), dragged(first, "0504"), dragged(other, "0504"), *TOGETHER)) == []
+
+
+def test_a_load_that_is_laid_elsewhere_without_a_word_is_told():
+    """BAR-7.10h"""
+    made, laid = column(), said("S2", Go(Ref("S2"), "0707"))
+    goes = dragged("S1", "0504")
+    assert accused(read(made, made.at("S10"), laid, goes)) == ["Undecided  board.differs"]
+    beside = said("S2", Go(Ref("S2"), "0505"))
+    assert accused(read(made, made.at("S10"), beside, goes)) == []
+
+
 # ---------------------------------------------------------------------------------------------------- work unsaid
 def working(order: str, kind: str = "pioneers", boxes: int = 9, **facts: object) -> Field:
     given = do.Order(unit="S1", order=order, **facts)

@@ -73,3 +73,20 @@ def test_a_bonus_that_goes_takes_its_points_with_it(steps: int, found: list[str]
     made, fire = shot_at(2)
     made.units["S1"] = made.position("S3").unit("S1", absorbed=2, shielded=1, suppressed=True, fallen=True).units["S1"]
     assert said(made, *fire, *lost(steps), do.Advance(to="S4")) == found
+
+
+@pytest.mark.parametrize(
+    ("absorbed", "hits", "steps", "found"),
+    [
+        (0, 4, 1, []),
+        (0, 4, 0, ["Illegal BAR-3.3c due.undone"]),
+        (0, 4, 2, ["Illegal BAR-3.3c due.otherwise"]),
+        (1, 4, 2, []),
+        (1, 4, 1, ["Illegal BAR-3.3c due.undone"]),
+    ],
+)
+def test_a_bonus_that_stays_leaves_nothing_open(absorbed: int, hits: int, steps: int, found: list[str]):
+    """BAR-3.3c, BAR-3.5e, BAR-6.1c"""
+    made, fire = shot_at(hits, "plain", "defend", facing="S", number=1)
+    made.units["S1"] = made.position("S3").unit("S1", absorbed=absorbed, shielded=1 if absorbed else 0).units["S1"]
+    assert said(made, *fire, *lost(steps), do.Advance(to="S4"), TEST) == found

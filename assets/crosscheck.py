@@ -267,8 +267,9 @@ def _places(game: Game, scenario: Scenario, path: str) -> Iterator[Finding]:
     for unit, name in scenario.placement.items():
         if not _boxed(lands, name):
             yield from _hexes(lands, f"{path}/placement/{unit}", [name])
+    spaces = {f"{key}/{each}" for land in lands for key, track in land.tracks.items() for each in track.numbers}
     for marker, names in scenario.markers_at.items():
-        yield from _hexes(lands, f"{path}/markers_at/{marker}", names)
+        yield from _hexes(lands, f"{path}/markers_at/{marker}", (name for name in names if name not in spaces))
     for objective in scenario.victory.objectives.values():
         yield from _hexes(lands, f"{path}/victory/objectives/{objective.id}/place", [objective.place])
     yield from _hexes(lands, f"{path}/victory/hold", scenario.victory.hold)

@@ -56,6 +56,7 @@ class Flag(Strict, frozen=True, kw_only=True):
     id: Identifier
     kind: Identifier
     at: Places
+    name: str = ""
     value: Annotated[int, Meta(ge=0, le=999)] | None = None
     owner: Identifier | None = None
     level: Grade | None = None

@@ -137,6 +137,11 @@ class Track(Strict, frozen=True, kw_only=True):
     holds: tuple[Slots, Slots] = (1, 1)
     notes: dict[str, Text] = field(default_factory=dict)
 
+    @property
+    def numbers(self) -> range:
+        """The numbers of its spaces."""
+        return range(self.first, self.first + self.spaces)
+
 
 class Box(Strict, frozen=True, kw_only=True):
     """A box on the sheet with room for so many pieces across and down."""
@@ -167,7 +172,7 @@ FURNITURE = ("title", "legend", "scale")
 
 class Map(Strict, frozen=True, kw_only=True, dict=True):
     """A map: the country, and the sheet that it is printed on; `legend` names the charts that its legend
-    quotes; `objectives` if it shows what places are worth; `season` says how the
+    quotes; `objectives` if it shows what places are worth; `season` and `relief` say how the
     land looks; `bridges` the places where a road goes over the water; `like` the map whose country this is too,
     in another season. `north` is where north lies on the sheet, in degrees clockwise from its top,
     `counter` the side of a counter where a hex is 104 across from side to side.
@@ -178,6 +183,7 @@ class Map(Strict, frozen=True, kw_only=True, dict=True):
     subtitle: Text
     seed: Count = 1
     season: Literal["summer", "autumn", "winter"] = "summer"
+    relief: Literal["rolling", "alpine"] = "rolling"
     like: Identifier | None = None
     grid: Grid
     base: Identifier = "open"
@@ -236,8 +242,8 @@ class Map(Strict, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def lowest(self) -> int:
-        """The lowest level, where that is below 0; else 0."""
-        return min(0, *self.level.values())
+        """The lowest level that there is."""
+        return min(self.level.values())
 
     @cached_property
     def shown(self) -> tuple[Kind, ...]:

@@ -14,7 +14,7 @@ from builder.maps.layout import Layout
 from builder.module.boards import board_name, slot_points
 from builder.module.cards import card_spot, window_name
 from builder.module.options import Making
-from builder.module.pieces import LAYERS, chits_of
+from builder.module.pieces import LAYERS, TURN, chits_of
 from vassal import commands, savefile
 from vassal.commands import Command
 from vassal.components import Component
@@ -178,7 +178,9 @@ class Arrangement:
                 yield from self._counted(slot, mark.id, mark.counts.get(scenario.id, 0), mark.side)
             elif mark.on == "track":
                 known = game.handling.follows.get(mark.id)
-                track = f"{known.track if known else mark.id}/1"
+                first = scenario.first_turn if mark.id == TURN or (known and known.by == "Turn") else 1
+                track = f"{known.track if known else mark.id}/{first}"
+                track = next(iter(scenario.markers_at.get(mark.id, ())), track)
                 box = track if track in self.sheet.items else f"{GUNS}-{mark.side or next(iter(game.sides))}"
                 if self._belongs(mark.id):
                     yield self._next(slot, self._spot(box))
@@ -259,7 +261,7 @@ def commands_of(making: Making, root: Component, scenario: Scenario, *, ready: b
         name = window_name(side)
         found.append(commands.make("boards", picker=f"{name}BoardPicker", boards=(((name,), 0, 0),)))
     found.append(commands.make("started"))
-    found.append(commands.make("turn", tracker="TurnTracker0", state=_turn(making)))
+    found.append(commands.make("turn", tracker="TurnTracker0", state=_turn(making, scenario.first_turn)))
     found.append(commands.make("end"))
     return tuple(found)
 
@@ -354,15 +356,15 @@ def _globals(root: Component) -> list[Command]:
     ]
 
 
-def _turn(making: Making) -> str:
-    """Turn 1 in its first phase; one that only comes before the first turn is passed over from then on."""
+def _turn(making: Making, number: int) -> str:
+    """The first turn in its first phase; one that only comes before the first turn is passed over from then on."""
     phases = list(making.game.chronicle.phases)
     if not phases:
-        return "0|1;0;false;-1"
+        return f"0|{number};0;false;-1"
     first = making.game.handling.first_phase
     active = ",".join("false" if phase == first else "true" for phase in phases)
     start = phases.index(first) if first else 0
-    return f"0|{join(('1', '0', 'false', '-1', f'{start};0;0;{active}'), ';')}"
+    return f"0|{join((str(number), '0', 'false', '-1', f'{start};0;0;{active}'), ';')}"
 
 
 def save_of(making: Making, root: Component, scenario: Scenario, *, ready: bool, saved: int) -> bytes:

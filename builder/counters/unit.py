@@ -19,6 +19,10 @@ from builder.drawing.path import Path, line, polygon, rectangle, rounded
 from builder.drawing.theme import Place, Theme
 
 
+RADIUS = "bottom-centre"
+"""Where the one number of a headquarters stands that is drawn in its hexagon."""
+
+
 class Palette(msgspec.Struct, frozen=True):
     """The colours of a face as they are painted."""
 
@@ -68,7 +72,7 @@ def draw_unit(face: UnitFace, style: Style, density: int) -> Image.Image:
     _words(canvas, face, look, colours)
     for number in face.numbers:
         if face.hq:
-            _radius(canvas, look, colours, number)
+            (_radius if number.place == RADIUS else _rating)(canvas, look, colours, number)
         else:
             _number(canvas, look, colours, number)
     found = canvas.image
@@ -247,7 +251,8 @@ def _headquarters(canvas: Canvas, face: UnitFace, style: Style, colours: Palette
         box = _inside(box, 0.36)
     family, name = ("nato", "hq") if style.symbols == "nato" else ("silhouettes", "flag")
     paint(canvas, fitted(family, name, box), _tones(look, colours))
-    canvas.text((hq.letters.x, hq.letters.baseline), "HQ", look.figures, hq.letters.cap, colours.ink)
+    if all(number.place == RADIUS for number in face.numbers):
+        canvas.text((hq.letters.x, hq.letters.baseline), "HQ", look.figures, hq.letters.cap, colours.ink)
 
 
 def _inside(box: tuple[float, float, float, float], share: float) -> tuple[float, float, float, float]:
@@ -271,6 +276,15 @@ def _radius(canvas: Canvas, look: Theme, colours: Palette, number: Number) -> No
         spot.cap,
         strongest(colours.ink, WHITE, colours.shade, BLACK),
         anchor="middle",
+    )
+
+
+def _rating(canvas: Canvas, look: Theme, colours: Palette, number: Number) -> None:
+    """The second number of a headquarters, on a plate where the letters stand on one with a single number."""
+    spot, cap = look.hq.letters, look.hq.radius.cap
+    canvas.fill(rounded(spot.x, spot.baseline - cap - 5, 24, cap + 8, 3), colours.plate)
+    canvas.text(
+        (spot.x + 12, spot.baseline - 1), number.text, look.figures, cap, colours.plate_ink, anchor="middle", room=20
     )
 
 

@@ -18,7 +18,7 @@ from builder.maps.words import Words
 
 def paint(source: Map, words: Words, density: int = 150, style: Style = CLASSIC) -> Image.Image:
     """The sheet of a map at a density (a multiple of 75)."""
-    style = seasoned(style, source.season, source.levels)
+    style = seasoned(style, source.season, source.levels, source.relief)
     base = layout(source)
     sheet = layout(source, density)
     scene = country(source, base, style, {side: rgb(ground) for side, (ground, _) in words.sides.items()})

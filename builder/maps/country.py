@@ -26,6 +26,10 @@ from builder.maps.style import Rgb, Style, toned
 from builder.maps.ways import Line, Survey
 from builder.maps.works import Work, Works
 
+SMALL = 90
+"""Knolls and hollows whose edge is shorter than this are left out where there are mountains."""
+TILLED = 1.9
+"""No fields above this level, counted from the lowest, where there are mountains."""
 WIDTHS = {"highway": (8.8, 6.2), "road": (6.2, 4.2), "sunken": (5.2, 3.2), "track": (3.0, 1.8)}
 
 
@@ -128,6 +132,8 @@ def _fields(source: Map, land: Ground, style: Style, base: Layer) -> None:
         column = min(max(int(x / GRAIN), 0), tints.shape[1] - 1)
         crop = palette[int(plot.lot * len(palette)) % len(palette)]
         share = 0.55 + 0.45 * (plot.lot * 37 % 1)
+        if source.relief == "alpine" and land.at(land.level, x, y) > TILLED:
+            continue
         ground = tints[row, column]
         colour = toned(ground, crop, share)
         base.area(plot.corners, colour)
@@ -146,7 +152,7 @@ def _edges(land: Ground, style: Style, base: Layer, keepout: Keepout, survey: Su
     top = int(float(land.level.max()) + 0.5)
     for level in range(1, top + 1):
         for outline in contours(land.level, level - 0.5, GRAIN):
-            if len(outline) < 20:
+            if len(outline) < (20 if survey.country.relief == "rolling" else SMALL):
                 continue
             smooth = rounded(outline)
             closed = [(float(x), float(y)) for x, y in (*smooth, smooth[0])]

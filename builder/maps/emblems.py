@@ -39,11 +39,12 @@ def streams(survey: Survey) -> list[tuple[Flag, float, list[Point]]]:
         for line in of_places(survey, flag.at):
             bent = [line[0]]
             for a, b in pairwise(line):
-                away = distance(a, b) * 0.13
-                bent.append(
-                    ((a[0] + b[0]) / 2 + dice.uniform(-away, away), (a[1] + b[1]) / 2 + dice.uniform(-away, away))
-                )
-                bent.append((b[0] + dice.uniform(-7, 7), b[1] + dice.uniform(-7, 7)))
+                for share in (0.3, 0.62):
+                    aside = distance(a, b) * dice.uniform(0.08, 0.2) * dice.choice((-1, 1))
+                    dx, dy = (b[0] - a[0]) / distance(a, b), (b[1] - a[1]) / distance(a, b)
+                    x, y = a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
+                    bent.append((x - dy * aside, y + dx * aside))
+                bent.append((b[0] + dice.uniform(-9, 9), b[1] + dice.uniform(-9, 9)))
             ends = [_mouth(survey, line[0]), *eased(bent), _mouth(survey, line[-1])]
             course = [point for point in ends if point is not None]
             found.append((flag, (kind.width or STREAM) * 1.04, smooth(course, 8)))

@@ -23,8 +23,9 @@ Bands = tuple[tuple[float, Rgb], ...]
 
 def floors(source: Map, land: Ground, style: Style, base: Layer) -> None:
     """Draw them all."""
+    alpine = source.relief == "alpine"
     for look, rings in _bands(style).items():
-        if look in land.looks:
+        if look in land.looks and not (alpine and look == "mountain"):
             _rings(land.looks[look], rings, base)
     if "ploughed" in land.looks:
         _ploughland(source, land, style, base)
@@ -36,7 +37,7 @@ def floors(source: Map, land: Ground, style: Style, base: Layer) -> None:
         _tideland(source, land, style, base)
     if "sea" in land.looks:
         _waves(source, land, style, base)
-    if "mountain" in land.looks:
+    if "mountain" in land.looks and not alpine:
         _spurs(source, land, style, base)
     litter(source, land, style, base)
 

@@ -13,6 +13,7 @@ from PIL import Image, ImageDraw
 
 from assets.maps import Map
 from builder.landscape.noise import AT_ONCE, Floats, blurred, layered
+from builder.maps import alps
 from builder.maps.layout import BLEED, Layout, corners, offset
 from builder.maps.style import Style
 
@@ -57,17 +58,29 @@ def ground(country: Map, sheet: Layout, style: Style) -> Ground:
     places = hexes(country, width, height)
     names = country.grid.names
     level = np.array([country.level[name] - country.lowest for name in names], np.float32)[places]
-    rise = blurred(level, 8)
-    tint = _tint(rise, country.seed, style, country.terrains[country.base].look == "steppe")
-    high = np.clip(rise, None, float(level.max()), out=rise)
-    high += layered(*_cells(width, height), 14, country.seed + 9, 2) * np.float32(0.16)
-    swell = layered(*_cells(width, height), 90, country.seed + 7) * np.float32(0.75)
-    swell += blurred(level, 11)
+    top = float(level.max())
+    alpine = country.relief == "alpine"
+    rise = alps.risen(level, places, _middles(sheet), country.seed) if alpine else blurred(level, 8)
+    swell = blurred(level, 11)
     del level
-    shade = _shade(swell)
     kinds: set[str] = {country.terrains[key].look for key in country.seen}
     kinds |= {whole for whole, parts in TOGETHER.items() if kinds & parts}
     looks = {look: _spread(country, places, look) for look in sorted(kinds) if look not in BARE}
+    for rank, look in enumerate(alps.LOOKS if alpine else ()):
+        if look in looks:
+            # Mountains end where the level does.
+            looks[look] = alps.risen(_mask(country, places, look), places, _middles(sheet), country.seed + 40 * rank)
+    crags = None
+    if alpine and "mountain" in looks:
+        crags = alps.crags(*_cells(width, height), country.seed + 11, looks["mountain"])
+        swell += crags.height(rise)
+    tint = _tint(rise, country.seed, style, country.terrains[country.base].look == "steppe", crags)
+    del crags
+    high = np.clip(rise, None, top, out=rise)
+    if not alpine:
+        high += layered(*_cells(width, height), 14, country.seed + 9, 2) * np.float32(0.16)
+    swell += layered(*_cells(width, height), 90, country.seed + 7) * np.float32(0.75)
+    shade = _shade(swell)
     return Ground(
         width=width,
         height=height,
@@ -92,6 +105,12 @@ def hexes(country: Map, width: int, height: int) -> NDArray[np.uint16]:
             inside = min(max(row, 0), grid.rows - 1) * grid.columns + min(max(column, 0), grid.columns - 1)
             pen.polygon([((x + BLEED + dx) / GRAIN, (y + BLEED + dy) / GRAIN) for dx, dy in shape], fill=inside)
     return np.asarray(image).astype(np.uint16)
+
+
+def _middles(sheet: Layout) -> NDArray[np.int64]:
+    """The rows and columns of the grains in the middles of all hexes."""
+    spots = [(y - sheet.field.top, x - sheet.field.left) for x, y in sheet.hexes.values()]
+    return np.array(spots, np.int64).T // GRAIN
 
 
 def _cells(width: int, height: int) -> tuple[int, int]:
@@ -124,11 +143,16 @@ TOGETHER = {"river": frozenset({"river", "ford"})}
 """How far the edge of a look is rounded, and how far it strays from the sides of the hexes."""
 
 
-def _spread(country: Map, places: NDArray[np.uint16], look: str) -> Floats:
-    radius, stray = EDGES.get(look, (4, 0.16))
+def _mask(country: Map, places: NDArray[np.uint16], look: str) -> Floats:
+    """Where a look is, by hexes."""
     looks = TOGETHER.get(look, frozenset({look}))
     wanted = {key for key, kind in country.terrains.items() if kind.look in looks}
-    mask = np.array([country.terrain[name] in wanted for name in country.grid.names], np.float32)[places]
+    return np.array([country.terrain[name] in wanted for name in country.grid.names], np.float32)[places]
+
+
+def _spread(country: Map, places: NDArray[np.uint16], look: str) -> Floats:
+    radius, stray = EDGES.get(look, (4, 0.16))
+    mask = _mask(country, places, look)
     rows, columns = mask.shape
     found = blurred(mask, radius)
     noise = layered(columns, rows, WAVES.get(look, 12), country.seed + sum(map(ord, look)), 2)
@@ -137,8 +161,8 @@ def _spread(country: Map, places: NDArray[np.uint16], look: str) -> Floats:
     return found
 
 
-def _tint(rise: Floats, seed: int, style: Style, dry: bool) -> Image.Image:
-    """The colour of open ground: that of its level, a step at the edge, a faint mottle, and dry patches."""
+def _tint(rise: Floats, seed: int, style: Style, dry: bool, crags: alps.Crags | None) -> Image.Image:
+    """The colour of open ground: that of its level, a step at the edge, a faint mottle, dry patches, rock and snow."""
     rows, columns = rise.shape
     mottle = layered(columns, rows, 40, seed + 3) * np.float32(9)
     drought = None
@@ -157,6 +181,8 @@ def _tint(rise: Floats, seed: int, style: Style, dry: bool) -> Image.Image:
             found[..., channel] = low + (high - low) * share + mottle[band]
             if drought is not None:
                 found[..., channel] += drought[band] * np.float32(style.dry[channel] * 1.6)
+        if crags is not None:
+            crags.whiten(found, band)
         image.paste(Image.fromarray(np.clip(found + np.float32(0.5), 0, 255).astype(np.uint8)), (0, top))
     return image
 

@@ -17,7 +17,7 @@ def litter(source: Map, land: Ground, style: Style, base: Layer) -> None:
     dice = Random(f"{source.seed} litter")
     gaps = {"marsh": 13.0, "rough": 15.0, "barred": 9.0, "rock": 7.0, "mountain": 37.0}
     for look, gap in gaps.items():
-        if look in land.looks:
+        if look in land.looks and (look != "mountain" or source.relief != "alpine"):
             for x, y in strewn(land.width, land.height, gap, source.seed + 31).tolist():
                 if land.at(land.looks[look], x, y) > 0.56:
                     _tuft(x, y, style, base, dice) if look == "marsh" else _stone(x, y, style, base, dice)

@@ -33,7 +33,7 @@ DOT = 3.2
 
 def land(source: Map, factor: int, style: Style = CLASSIC) -> Image.Image:
     """The land of a map alone, without grid and names."""
-    style = seasoned(style, source.season, source.levels)
+    style = seasoned(style, source.season, source.levels, source.relief)
     sheet = layout(source).scaled(factor)
     image = Image.new("RGB", (sheet.field.width, sheet.field.height))
     for tile, part in parts(source, country(source, layout(source), style), sheet, style):

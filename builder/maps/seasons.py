@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from builder.maps import alps
 from builder.maps.style import Style, ramp
 
 AUTUMN: Mapping[str, Any] = {
@@ -79,7 +80,7 @@ WINTER: Mapping[str, Any] = {
 SEASONS: Mapping[str, Mapping[str, Any]] = {"autumn": AUTUMN, "winter": WINTER}
 
 
-def seasoned(style: Style, season: str, levels: int = 0) -> Style:
+def seasoned(style: Style, season: str, levels: int = 0, relief: str = "") -> Style:
     """The style as the land looks in a season, with a tint for each of so many levels."""
     found = replace(style, **SEASONS.get(season, {}))
-    return replace(found, levels=ramp(found.levels, levels))
+    return replace(found, levels=(alps.tints if relief == "alpine" else ramp)(found.levels, levels))

@@ -69,6 +69,7 @@ def _scene(source: Map, line: Line) -> Map:
         title=_NAME,
         subtitle=_NAME,
         seed=source.seed,
+        relief=source.relief,
         grid=Grid(columns=columns, rows=1),
         base=base,
         terrains=terrains,

@@ -80,12 +80,16 @@ class Works:
     def water(self) -> None:
         """Draw the rivers: all banks first, so that they flow into each other."""
         style, rivers = self.style, self.rivers
-        for grow, colour in ((9.0, style.meadow), (2.6, style.bank), (0.0, style.water)):
-            for work in rivers:
-                self.base.line(work.line, colour, work.wide + grow)
+        for work in rivers:
+            self.base.line(work.line, style.meadow, work.wide + 9.0)
+        for work in rivers:
+            bank = toned(self._colour(work, style.water), [b - w for b, w in zip(style.bank, style.water, strict=True)])
+            self.base.line(work.line, bank, work.wide + 2.6)
+        for work in rivers:
+            self.base.line(work.line, self._colour(work, style.water), work.wide)
         for work in rivers:
             if work.wide > 11:
-                self.base.line(work.line, toned(style.water, (-10, -8, -6)), work.wide * 0.5)
+                self.base.line(work.line, toned(self._colour(work, style.water), (-10, -8, -6)), work.wide * 0.5)
                 self._flow(work)
 
     def _flow(self, work: Work) -> None:
@@ -96,7 +100,7 @@ class Works:
             aside = dice.uniform(-0.26, 0.26) * work.wide
             dash = [spot.beside(aside) for spot in walk(piece, 2.5)]
             if len(dash) > 1:
-                self.base.line(dash, toned(self.style.water, (44, 36, 24)), 0.8)
+                self.base.line(dash, toned(self._colour(work, self.style.water), (44, 36, 24)), 0.8)
             start += dice.uniform(16, 40)
 
     def lines(self) -> None:

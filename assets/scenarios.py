@@ -185,7 +185,8 @@ class Scenario(Strict, frozen=True, kw_only=True):
     `cup` and the `changes` count chits by id. Our own legal default for those who want to begin at once:
     `placement` of units in hexes or boxes, `markers_at` hexes, units that begin `reduced`, independents by `assign`.
     `starts` says how a unit begins beyond its place, `structures` what is built at the start, `points` what a side may
-    spend, `supply` the places where a side loads. `first_turn` is the number of its first turn on the track. `beside` are the maps that lie to the right of its map, in order.
+    spend, `supply` the places where a side loads. `first_turn` is the number of its first turn on the track.
+    `beside` are the maps that lie to the right of its map, in order.
     """
 
     id: Identifier

@@ -18,7 +18,6 @@ from builder.drawing.colour import Rgb, contrast, mix, rgb
 from builder.drawing.path import Path, line, polygon, rectangle, rounded
 from builder.drawing.theme import Place, Theme
 
-
 RADIUS = "bottom-centre"
 """Where the one number of a headquarters stands that is drawn in its hexagon."""
 

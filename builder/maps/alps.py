@@ -68,7 +68,7 @@ class Crags:
 
     def height(self, rise: Floats) -> Floats:
         """What the crests add to the height of the ground: nothing in the valleys, most where mountains are."""
-        rough = np.clip((rise - np.float32(0.8)) * np.float32(0.2), 0, 1)
+        rough: Floats = np.clip((rise - np.float32(0.8)) * np.float32(0.2), 0, 1)
         np.maximum(rough, np.clip(self.mountain, 0, 1), out=rough)
         rough *= self.crest
         rough *= np.float32(STEEP)

@@ -60,9 +60,6 @@ KINDS = {
 }
 
 
-RIVER = KINDS["water"]
-
-
 @dataclass(frozen=True)
 class Name:
     """A name where it is to be written: the shape of its letters in units, and how."""
@@ -109,10 +106,11 @@ def names(source: Map, sheet: Layout, scene: Country, points: Mapping[str, int])
             found += _along(line.way.name, KINDS["water"], line.points, board)
     for work in scene.works:
         if work.border.name and work.look == "river":
-            found += [name for line in _stretches(work.line) for name in _along(work.border.name, RIVER, line, board)]
-    for flag, _, line in streams(Survey(source, sheet)):
+            for stretch in _stretches(work.line):
+                found += _along(work.border.name, KINDS["water"], stretch, board)
+    for flag, _, course in streams(Survey(source, sheet)):
         if flag.name:
-            found += _along(flag.name, KINDS["water"], line, board)
+            found += _along(flag.name, KINDS["water"], course, board)
     return found
 
 
@@ -120,42 +118,6 @@ def _stretches(line: Sequence[Point]) -> Iterator[Sequence[Point]]:
     """A long river in stretches, each of which has the name."""
     count = max(1, round(length(line) / AGAIN))
     yield from (part(line, length(line) * n / count, length(line) * (n + 1) / count) for n in range(count))
-
-
-def covered(source: Map, sheet: Layout, found: Sequence[Name]) -> dict[str, float]:
-    """What names cover that they should not, in parts of its own size: hex numbers, built-up hexes, other names."""
-    frames = [frame for name in found if (frame := _extent(name.shape)) is not None]
-    spots = {f"number {name}": (x - 10, y - 4, x + 10, y + 4) for name, (x, y) in numbers_at(sheet).items()}
-    for name, terrain in source.terrain.items():
-        if source.terrains[terrain].look == "town":
-            x, y = _land(sheet, name)
-            spots[f"town {name}"] = (x - 40, y - 40, x + 40, y + 40)
-    result = {key: max((_share(spot, frame) for frame in frames), default=0.0) for key, spot in spots.items()}
-    for rank, frame in enumerate(frames):
-        others = (other for each, other in enumerate(frames) if each != rank)
-        result[f"name {rank}"] = max((_share(frame, other) for other in others), default=0.0)
-    return {key: share for key, share in result.items() if share > 0}
-
-
-Frame = tuple[float, float, float, float]
-
-
-def _extent(shape: Path) -> Frame | None:
-    points = [point for contour in shape.contours for point in contour]
-    if not points:
-        return None
-    return (
-        min(x for x, _ in points),
-        min(y for _, y in points),
-        max(x for x, _ in points),
-        max(y for _, y in points),
-    )
-
-
-def _share(one: Frame, other: Frame) -> float:
-    """How much of a rectangle another one covers."""
-    wide, high = min(one[2], other[2]) - max(one[0], other[0]), min(one[3], other[3]) - max(one[1], other[1])
-    return wide * high / ((one[2] - one[0]) * (one[3] - one[1])) if wide > 0 and high > 0 else 0.0
 
 
 def within(found: Sequence[Name], sheet: Layout, part: Layout) -> list[Name]:
@@ -203,15 +165,20 @@ def _board(source: Map, sheet: Layout, scene: Country, points: Mapping[str, int]
         board.box(x - 3, y - 3, x + 3, y + 3, 60)
     for x, y in numbers_at(sheet).values():
         board.box(x - 12, y - 5, x + 12, y + 5, TAKEN)
-    for flag in source.flags.values():
-        left, top, right, bottom = EMBLEMS.get(source.kinds[flag.kind].look or "", (0, 0, 0, 0))
-        for x, y in (_land(sheet, name) for name in flag.at if right):
-            board.box(x + left, y + top, x + right, y + bottom, TAKEN)
+    for x, y, (left, top, right, bottom) in _emblems(source, sheet):
+        board.box(x + left, y + top, x + right, y + bottom, TAKEN)
     px, py = rosette_at(sheet)
     for name in points:
         x, y = _land(sheet, name)
         board.box(x + px - ROSETTE, y + py - ROSETTE, x + px + ROSETTE, y + py + ROSETTE, TAKEN)
     return board
+
+
+def _emblems(source: Map, sheet: Layout) -> Iterator[tuple[float, float, tuple[int, int, int, int]]]:
+    """Where something stands that is not written over, and how far it reaches."""
+    for flag in source.flags.values():
+        reach = EMBLEMS.get(source.kinds[flag.kind].look or "")
+        yield from ((*_land(sheet, name), reach) for name in flag.at if reach)
 
 
 def _place(text: str, how: Lettering, centres: Sequence[Point], kind: str, board: Board) -> Iterator[Name]:

@@ -49,12 +49,22 @@ def said():
 
 @pytest.fixture(scope="module")
 def scenes(maps):
-    return {name: country(maps[name], layout(maps[name]), seasoned(CLASSIC, maps[name].season)) for name in MAPS}
+    return {
+        name: country(
+            maps[name], layout(maps[name]), seasoned(CLASSIC, maps[name].season, maps[name].levels, maps[name].relief)
+        )
+        for name in MAPS
+    }
 
 
 @pytest.fixture(scope="module")
 def grounds(maps):
-    return {name: ground(maps[name], layout(maps[name]), seasoned(CLASSIC, maps[name].season)) for name in MAPS}
+    return {
+        name: ground(
+            maps[name], layout(maps[name]), seasoned(CLASSIC, maps[name].season, maps[name].levels, maps[name].relief)
+        )
+        for name in MAPS
+    }
 
 
 def agrees(picture: Image.Image, name: str) -> bool:
@@ -269,4 +279,4 @@ def test_the_middle_of_a_hex_lies_on_its_level(maps, grounds, name):
     sheet = layout(source)
     for place, (x, y) in sheet.hexes.items():
         height = soil.at(soil.level, x - sheet.field.left, y - sheet.field.top)
-        assert round(height) == source.level[place], place
+        assert round(height) == source.level[place] - source.lowest, place

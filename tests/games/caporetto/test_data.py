@@ -1,0 +1,107 @@
+"""The data of the two battles: who stands where, how many steps a unit has, what a record may say."""
+
+from collections import Counter
+
+import pytest
+
+import assets
+from assets import Game
+from assets.provenance import rows
+
+SCENARIOS = ("monte-maggiore", "cividale")
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    return assets.load("caporetto")
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_all_units_are_set_up_once_and_have_a_place(game: Game, name: str) -> None:
+    scenario = game.scenarios[name]
+    found: Counter[str] = Counter()
+    for setup in scenario.setup.values():
+        found.update(setup.units)
+        found.update(unit.id for unit in game.units.values() if unit.formation in setup.formations)
+    assert dict(found) == dict.fromkeys((unit.id for unit in game.in_scenario(name)), 1)
+    assert set(scenario.placement) == set(found)
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_the_set_up_keeps_to_the_stacking_limits(game: Game, name: str) -> None:
+    scenario, country = game.scenarios[name], game.maps["isonzo"]
+    weights, sides = Counter[str](), dict[str, set[str]]()
+    for unit, place in scenario.placement.items():
+        if place not in country.grid:
+            assert game.type_of(game.units[unit]).hq, unit
+            continue
+        sides.setdefault(place, set()).add(game.units[unit].side)
+        kind = game.type_of(game.units[unit])
+        battalion = kind.unit_class == "infantry" and kind.id not in ("machine-guns", "engineers")
+        weights[place] += (1 if kind.facts["free"] else 4) if battalion else 0
+    assert all(len(found) == 1 for found in sides.values())
+    for place, weight in weights.items():
+        assert weight <= (4 if country.terrain[place] == "high" else 8) + 1, place
+
+
+@pytest.mark.parametrize(("name", "inside"), [("monte-maggiore", lambda column: column >= 33), ("cividale", None)])
+def test_everybody_stands_inside_the_area_of_the_scenario(game: Game, name: str, inside) -> None:
+    country = game.maps["isonzo"]
+    columns = [int(place[:2]) for place in game.scenarios[name].placement.values() if place in country.grid]
+    assert all(inside(column) if inside else 18 <= column <= 33 for column in columns)
+
+
+@pytest.mark.parametrize(("name", "points", "count"), [("monte-maggiore", 7, 7), ("cividale", 9, 8)])
+def test_the_objectives_are_those_of_the_book(game: Game, name: str, points: int, count: int) -> None:
+    victory = game.scenarios[name].victory
+    assert (sum(one.value for one in victory.objectives.values()), len(victory.objectives)) == (points, count)
+    assert set(victory.held_by.values()) == {"it"}
+
+
+def test_both_battles_are_the_last_two_turns_of_the_campaign(game: Game) -> None:
+    for scenario in game.scenarios.values():
+        assert (scenario.first_turn, scenario.turns, scenario.first) == (7, 2, "ahg")
+        assert scenario.markers_at["lp"] == ("lp/5",)
+
+
+def test_a_german_battalion_has_as_many_steps_as_strength(game: Game) -> None:
+    for unit in game.units.values():
+        if unit.type in ("german-infantry", "german-stormtroops", "jaeger", "german-mountain"):
+            assert len(unit.faces) == unit.front["combat"] == game.type_of(unit).steps
+            assert [face["combat"] for face in unit.faces] == list(range(unit.number("combat"), 0, -1))
+
+
+def test_whoever_infiltrates_bears_the_triangle(game: Game) -> None:
+    for unit in game.units.values():
+        assert (unit.badge == "triangle") == bool(game.type_of(unit).facts["infiltrates"]), unit.id
+
+
+def test_every_formation_has_its_headquarters(game: Game) -> None:
+    for formation in game.formations.values():
+        if not formation.independent:
+            hq = game.units[formation.hq or ""]
+            assert {"initiative", "command"} == set(hq.front)
+            assert game.units_of(formation.id)
+
+
+def test_the_fire_and_assault_tables_are_whole(game: Game) -> None:
+    for name, columns in (("assault", 13), ("fire", 10)):
+        chart = game.charts[name]
+        assert len(chart.columns) == columns
+        assert {row: len(found.cells) for row, found in chart.rows.items()} == {
+            str(die): columns for die in range(1, 7)
+        }
+
+
+def test_every_die_has_a_purpose_with_its_rule(game: Game) -> None:
+    purposes = game.chronicle.purposes
+    assert {each.dice for each in purposes.values()} == {"1d6"}
+    said = {name for verb in game.chronicle.verbs.values() if verb.part != "roll" for name in verb.purposes}
+    said |= {deed.roll for verb in game.chronicle.verbs.values() for deed in verb.deeds if deed.roll}
+    assert said == set(purposes)
+
+
+def test_every_value_says_where_it_comes_from(game: Game) -> None:
+    found = list(rows(game))
+    assert {row.origin for row in found} == {"rulebook", "derived", "invented"}
+    assert [row.path for row in found if row.origin != "invented" and not row.ref] == []

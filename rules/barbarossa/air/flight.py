@@ -1,6 +1,6 @@
 """Flights (9.2 to 9.8, 9.16 to 9.19): take-off, the straight path, what fires at it, and the way home."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from msgspec import structs
@@ -424,6 +424,10 @@ def another_round_flown(case: Case[Any], position: Position) -> Position:
 
 
 # -------------------------------------------------------------------------------------------------- what is brought
+DROPS: Mapping[str, tuple[str, str]] = {"air_landing": ("S6", "BAR-9.16f"), "drop_supply": ("S9", "BAR-9.18f")}
+"""By mission: the step in which an aircraft drops what it carries, and the rule."""
+
+
 @rule("BAR-9.16f", "BAR-9.18f", on=Drop)
 def drops_in_its_step(case: Case[Drop]) -> Iterator[Finding]:
     """Paratroops land in step 6, supply falls in step 9, in the target hex of the aircraft's order."""
@@ -431,11 +435,10 @@ def drops_in_its_step(case: Case[Drop]) -> Iterator[Finding]:
     if case.unopened(unit):
         yield unknown("order", unit=unit)
         return
-    steps = {"air_landing": ("S6", "BAR-9.16f"), "drop_supply": ("S9", "BAR-9.18f")}
-    if case.order(unit) not in steps:
+    if case.order(unit) not in DROPS:
         yield broken("air.nothing-to-drop", unit=unit)
         return
-    step, by = steps[case.order(unit)]
+    step, by = DROPS[case.order(unit)]
     empty = case.unit(unit).stores.get("cargo") == 0 if step == "S9" else not case.aboard(unit)
     if empty:
         yield structs.replace(broken("air.nothing-to-drop", unit=unit), rule=by)

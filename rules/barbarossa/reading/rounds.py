@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator, Mapping
 from msgspec import structs
 
 from rules.barbarossa import actions as do
+from rules.barbarossa.air.flight import DROPS
 from rules.barbarossa.fire.aiming import WAYS
 from rules.barbarossa.orders.terms import FLIGHTS, MOVES
 from rules.barbarossa.reading import cards, texts
@@ -43,8 +44,6 @@ WITH_ITS_ORDER: Mapping[str, tuple[str, ...]] = {
 """By order: the records of what is done in its step."""
 LEAVES = frozenset({"Merged", "Loading"})
 """Why a model leaves the board by its order."""
-DROPS: Mapping[str, str] = {"air_landing": "S6", "drop_supply": "S9"}
-"""By mission: the step in which an aircraft drops what it carries."""
 
 
 # ---------------------------------------------------------------------------------------------------- the clock
@@ -304,7 +303,7 @@ def _step_of_flight(step: Step, record: Record, unit: str) -> str:
     """The step to which a deed of an aircraft belongs; empty if none is certain."""
     order = _ordered(step, unit)
     if record.verb == "complete":
-        return DROPS.get(order, "")
+        return DROPS[order][0] if order in DROPS else ""
     if record.verb == "mark" and record.get("what") in {"air", "boxes"}:
         was, value = _counted(record)
         landed = record.get("what") == "air" and value == 1

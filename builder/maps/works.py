@@ -45,7 +45,8 @@ class Works:
     """All that lies on the sides of a map's places."""
 
     def __init__(self, survey: Survey, style: Style, tones: Mapping[str, Rgb], base: Layer) -> None:
-        self.survey, self.style, self.tones, self.base = survey, style, tones, base
+        self.survey, self.style, self.base = survey, style, base
+        self.tones = {side: deep(tone) for side, tone in tones.items()}
         self.works = list(self._traced())
         self.draw: Mapping[str, Callable[[Work], None]] = {
             "rock": self._rock,
@@ -250,6 +251,17 @@ class Works:
         for _ in range(6):
             at = on(spot, dice.uniform(-3.5, 3.5), dice.uniform(-5, 5))
             boulder(self.base, at, dice.uniform(1.2, 2.2), dice.choice(self.style.stones), dice)
+
+
+DEEPEST = 360
+"""What is drawn in the colour of a side is no lighter than this (the sum of its parts), or it is lost on the ground."""
+
+
+def deep(colour: Rgb) -> Rgb:
+    """The colour, dark enough to be seen on any ground."""
+    share = min(1.0, DEEPEST / max(1, sum(colour)))
+    red, green, blue = (round(part * share) for part in colour)
+    return red, green, blue
 
 
 BLOWN = "blown"

@@ -19,6 +19,7 @@ from builder.maps.style import CLASSIC, ramp
 from builder.maps.swatches import swatch
 from builder.maps.ways import Survey
 from builder.maps.words import Line
+from builder.maps.works import deep
 from tests.builder.maps.marked_map import SIDES, marked, told
 from tests.builder.maps.test_map_painter import agrees
 
@@ -209,3 +210,8 @@ def test_no_tree_hides_a_trench_or_a_stream_in_a_wood(source):
         spots = [(spot.x, spot.y) for spot in walk(course, 4.0)]
         near = (min(distance((tree.x, tree.y), spot) for spot in spots) for tree in scene.trees)
         assert min(near) > 3
+
+
+def test_the_trenches_of_a_side_with_light_pieces_are_dark_all_the_same():
+    assert deep((195, 205, 162)) == (125, 131, 104)
+    assert deep((74, 83, 91)) == (74, 83, 91)

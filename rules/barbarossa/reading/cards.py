@@ -201,16 +201,16 @@ def out(step: Step, record: Record) -> Iterator[Read]:
 
 
 def _comes_back(step: Step, unit: str) -> bool:
-    """True for a model that goes from the box of the lost back to where it stood or is to go, before the step ends."""
+    """True for a model that goes from the box of the lost back to where it stood, or to where it goes or comes in."""
     here, run = step.position.units[unit].hex, [(step.shown, step.place)]
     for shown, place, later in step.following():
-        if later.verb == "phase" or not here:
+        if later.verb == "phase":
             return False
         if later.verb != "step" or step.unit(later) != unit:
             continue
         if later.get("h") == here:
             run.append((shown, place))
-        back = later.get("h") in {here, *leads_to(step, unit)}
+        back = later.get("h") in {here, *leads_to(step, unit)} - {""}
         for seen, at in run if back else ():
             step.reader.consume(seen.at, at)
             step.reader.overlook(seen.at, unit)

@@ -338,6 +338,16 @@ def test_who_comes_only_later_bars_nobody():
     assert "BAR-8.1a" not in made.play(first.position, do.Step(unit="S1", hex="0505")).rules
 
 
+def test_an_aircraft_may_come_in_by_way_of_a_wrong_box_and_is_lost_if_it_stays_there():
+    """BAR-3.3d"""
+    made = Field().unit("G1", "stuka", "", air=4).order("G1", "air_strike", hex="0604", entry="0600")
+    made.unit("G9", "hq", "0109")
+    lost = said("G1", Go(Ref("G1"), "lost-$Box$"), Say("out", Ref("G1"), {"what": "Lost"}))
+    comes = dragged("G1", "0600", "Fly")
+    assert "Illegal BAR-3.3d marks.out" not in accused(read(made, made.at("S5"), lost, comes))
+    assert "Illegal BAR-3.3d marks.out" in accused(read(made, made.at("S5"), lost, do.Advance(to="S6")))
+
+
 # ------------------------------------------------------------------------------------------------ carriers and loads
 def column() -> Field:
     """Trucks S1 with howitzers S2 in tow, which march by two hexes."""

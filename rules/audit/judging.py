@@ -8,14 +8,16 @@ from pathlib import Path
 from typing import Final, Generic, Literal, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from rules.audit.chain import Part
 from rules.audit.closing import Closing
+from rules.audit.doubt import Doubt, Habit, words_in
 from rules.audit.integrity import torn
 from rules.audit.witness import Witness
-from rules.engine.actions import Action
-from rules.engine.evidence import Board, Piece, Shown
-from rules.engine.position import Position
+from rules.engine.actions import Action, words_of
+from rules.engine.evidence import Board, Shown
+from rules.engine.position import Position, differing
 from rules.engine.reading import Read, Reader
 from rules.engine.referee import Referee, spell
 from rules.engine.ruling import LEGAL, Fact, Finding, Illegal, Notice, Ruling, Undecided
@@ -97,14 +99,20 @@ class Judge(Generic[P]):
         self._closing = Closing(referee, reader)
         self._turn = turn
         self.position: P | None = None
-        self._blind = False
-        """True while it is not known what is due, because the board was taken as the players had left it."""
-        self._gone: Gone | None = None
-        """What is in no log: played before the first one, or cut out of one."""
-        self.unseen: Gone | None = None
-        """The same, while all of it still matters."""
-        self._hazy: frozenset[str] = frozenset()
-        """The pieces that nobody has moved since records were cut out: they may lie elsewhere than the log shows."""
+        self._blind: frozenset[str] = frozenset()
+        """The names of which it is not known what is due, because the board was taken as the players had left it."""
+        self._deaf = False
+        """True while nothing is known of what is due, because of an error of ours."""
+        self._middle = False
+        """True while what was played before the first log matters."""
+        self._forgets: Gone | None = None
+        """What is in no log, if the position was read off a board since: what no board shows is not known."""
+        self._cut_short = False
+        """True while a deed is read that goes on until records were cut out, and perhaps in them."""
+        self._habit: Habit | None = None
+        """What changes in play, where records were cut out."""
+        self._doubt: Doubt[P] | None = None
+        """What may be otherwise since records were cut out."""
 
     def story(self, parts: Sequence[Part], *, until: int | None = None) -> Iterator[tuple[Part, Judged]]:
         """Yield every action of a story with its ruling; its last log is judged no further than the step `until`."""
@@ -119,43 +127,81 @@ class Judge(Generic[P]):
         if self.position is None or not part.goes_on:
             board = part.witness.board(part.timeline.start)
             self.position = self._reader.start(board)
-            self.unseen = self._gone = None if self._reader.begins(board) else BEFORE
+            self._middle, self._doubt, self._forgets = not self._reader.begins(board), None, None
         holes = sorted(torn(part.timeline))
+        if holes and self._habit is None:
+            self._habit = Habit(self._now())
         for place, (step, seen) in enumerate(zip(part.steps, part.shown, strict=True)):
             if until is not None and step.number > until:
                 return
             if holes and holes[0] <= step.number:
-                self.unseen = self._gone = CUT_OUT
-                lying = part.witness.board(step.before).pieces
-                self._hazy = frozenset(name for each in lying for name in _called(each.piece))
+                self._begin_to_doubt(part.witness.board(step.before))
                 holes = [hole for hole in holes if hole > step.number]
             own = part.shown[place + 1 : place + 1 + LOOK_AHEAD]
-            near = _before(holes[0], own) if holes else (*own, *ahead)
-            yield from self._step(step, seen, tuple(near)[:LOOK_AHEAD], part.witness)
-            if self._hazy:
-                self._hazy -= {name for moved in seen.moved for name in _called(moved.piece)}
+            near = tuple(_before(holes[0], own) if holes else (*own, *ahead))[:LOOK_AHEAD]
+            self._cut_short = bool(holes) and len(near) < len(own) and _is_one_deed((seen, *near))
+            if self._doubt:
+                self._doubt.begin(seen)
+            yield from self._step(step, seen, near, part.witness)
+            if self._doubt:
+                self._doubt.follow(seen)
+
+    def _begin_to_doubt(self, board: Board) -> None:
+        """From here on records are missing: what they may have changed is uncertain, and what hangs on it."""
+        if not self._middle and self._habit is not None:
+            self.position = Doubt.begun(self._now())
+            self._doubt = Doubt(self._referee, self._reader, self.position, board, self._habit)
+
+    @property
+    def unseen(self) -> Gone | None:
+        """What is in no log, while all of it still matters."""
+        if self._middle:
+            return BEFORE
+        return CUT_OUT if self._doubt and (self._doubt.lost or not self._doubt.known) else None
+
+    def _renewed(self, position: P, board: Board) -> P:
+        """Return the position with which a turn or a round begins: as the board lies, where more is not known."""
+        gone = self.unseen
+        if gone is None or (self._doubt and not self._doubt.lost):
+            return position
+        self._forgets = gone
+        return self._reader.start(board)
+
+    def _is_renewed(self) -> None:
+        """From now on all that matters lies on the board."""
+        self._middle = False
+        if self._doubt:
+            self._doubt.renewed()
 
     def _step(self, step: Step, seen: Shown, ahead: Sequence[Shown], witness: Witness) -> Iterator[Judged]:
         position = self._now()
         board = cache(lambda: witness.board(step.after))
-        lost, renewed, known = False, False, len(self.faults)
+        lost, known = False, len(self.faults)
         for told in self._read(step, seen, position, ahead, board):
-            read = told
-            if self.unseen and self._reader.renews(read.action):
-                position, renewed = self._reader.start(witness.board(step.before)), True
+            read = replace(told, how="inferred", missing="gap") if self._cut_short else told
+            renewed = (self._middle or self._doubt is not None) and self._reader.renews(read.action)
+            if renewed:
+                position = self._renewed(position, witness.board(step.before))
             before = position
             try:
-                read = self._meant(position, told)
+                read = self._meant(position, read)
                 position, ruling = self._referee.step(position, read.action)
             except Exception as error:
                 ruling = self._contained(step, type(read.action).__name__.lower(), error)
             if read.slip and ruling.verdict == "illegal":
                 position = before
                 continue
-            blind = (self._blind and read.action.follows) or len(self.faults) > known
-            self._blind = blind or (self._blind and self._reader.together and position.state == before.state)
-            findings = tuple(self._weighed(ruling.findings, read, blind=blind))
-            self.unseen = None if renewed else self.unseen
+            deaf = (self._deaf and read.action.follows) or len(self.faults) > known
+            findings = tuple(self._weighed(ruling.findings, read, before, deaf=deaf))
+            goes_on = self._reader.together and position.state == before.state
+            self._deaf = deaf or (self._deaf and goes_on)
+            self._blind = self._blind if read.action.follows or goes_on else frozenset()
+            if self._habit:
+                self._habit.follow(before, position)
+            if self._doubt:
+                self._doubt.went_on(before, read.action, position, ruling, declared=read.how == "declared")
+            if renewed:
+                self._is_renewed()
             judged = Judged(
                 step.number, read.action, read.how, findings, self._turn(before), read.action.by or seen.side
             )
@@ -169,7 +215,7 @@ class Judge(Generic[P]):
         except Exception as error:
             self._contained(step, "board", error)
         for fault in self.faults[known:]:
-            self._blind = True
+            self._deaf = True
             yield Judged(fault.step, NOTHING, "seen", (fault.finding,), self._turn(self._now()), seen.side)
 
     def _closed(
@@ -187,28 +233,49 @@ class Judge(Generic[P]):
             action = self._closing.by_hand(position, each)
             if action is not None:
                 self.position, ruling = self._referee.step(position, action)
-                yield self._of_board(step, seen, action, ruling.findings)
+                found_so = self._weighed(ruling.findings, Read(action, "seen"), position, deaf=self._deaf)
+                yield self._of_board(step, seen, action, found_so)
                 continue
             rule = self._reader.against(position, each.lying.piece, each.what, each.seen)
             self.position = self._reader.taken(position, each.lying, each.what)
             if not told:
-                yield self._of_board(step, seen, NOTHING, (each.finding(rule),))
+                known = self._doubt is None or self._doubt.saw(each.lying.piece, each.what)
+                hidden = Read(NOTHING, "seen" if known else "inferred", "" if known else "gap")
+                yield self._of_board(
+                    step, seen, NOTHING, self._weighed((each.finding(rule),), hidden, None, deaf=self._deaf)
+                )
 
     def _of_board(self, step: Step, seen: Shown, action: Action, findings: Iterable[Finding]) -> Judged:
         """Return what is to be said of something that only the board shows."""
-        found = tuple(self._weighed(findings, Read(action, "seen"), blind=self._blind))
-        return Judged(step.number, action, "seen", found, self._turn(self._now()), seen.side or seen.seat)
+        return Judged(step.number, action, "seen", tuple(findings), self._turn(self._now()), seen.side or seen.seat)
 
-    def _weighed(self, findings: Iterable[Finding], read: Read, *, blind: bool) -> Iterable[Finding]:
-        """Return findings as far as they can be held against somebody who did this."""
-        found = [_softened(finding, read, blind=blind, young=self._young) for finding in findings]
+    def _weighed(self, findings: Iterable[Finding], read: Read, before: P | None, *, deaf: bool) -> Iterable[Finding]:
+        """Return findings as far as they can be held against somebody who did this in that position.
+
+        What only the board shows was done in no position.
+        """
+        found = [self._softened(finding, read, deaf=deaf) for finding in findings]
+        if self._middle:
+            return of_unseen(found, BEFORE)
+        hanging: list[Finding] = []
+        if self._doubt and before is not None:
+            whole = not any(isinstance(each, Undecided) and each.missing for each in found)
+            illegal = (each for each in found if isinstance(each, Illegal))
+            hanging = [each for each in illegal if not (self._doubt.stands(each, read.action, before) and whole)]
         if self.unseen:
-            return of_unseen(found, self.unseen)
-        gone = self._gone
-        if gone is None:
-            return found
-        forgotten = [each for each in found if self._forgotten(each, read.action)]
-        return [*(each for each in found if each not in forgotten), *of_unseen(forgotten, gone)]
+            return of_unseen(found, CUT_OUT)
+        hanging += [each for each in found if self._forgets and _grave(each) and each.rule in self._reader.forgets]
+        return [*(each for each in found if each not in hanging), *of_unseen(hanging, self._forgets or CUT_OUT)]
+
+    def _softened(self, finding: Finding, read: Read, *, deaf: bool) -> Finding:
+        """Return a finding as undecided if the action was inferred, or follows from something not understood."""
+        if not isinstance(finding, Illegal):
+            return finding
+        words = {*words_of(read.action), *(word for fact in finding.facts.values() for word in words_in(fact))}
+        blind = deaf or (read.action.follows and not self._blind.isdisjoint(words))
+        if blind or (read.how == "inferred" and finding.rule not in read.certain):
+            return Undecided.of(finding, read.missing or ("action" if blind else "declaration"))
+        return Undecided.of(finding, "proof") if self._young else finding
 
     def _meant(self, position: P, read: Read) -> Read:
         """Return what a record was meant to be: another reading of it, if only that is legal."""
@@ -232,23 +299,11 @@ class Judge(Generic[P]):
         self.faults.append(Fault(step.number, deed, error))
         return LEGAL
 
-    def _forgotten(self, finding: Finding, action: Action) -> bool:
-        """True for a finding that hangs on what is in no log.
-
-        Where records were cut out, a piece that nobody has moved since may lie elsewhere than the log shows.
-        """
-        if self._gone is not CUT_OUT:
-            return not isinstance(finding, Notice) and finding.rule in self._reader.forgets
-        if not isinstance(finding, Illegal):
-            return False
-        told = (getattr(action, name) for name in action.__struct_fields__)
-        names = {word for value in (*told, *finding.facts.values()) for word in _words(value)}
-        return finding.why not in self._reader.plain or not self._hazy.isdisjoint(names)
-
     def _as_left(self, position: P, board: Board) -> P:
         """Return the position with the board as the players left it; what was due is unknown if that is news."""
         adopted = self._reader.adopt(position, board)
-        self._blind = self._blind or adopted is not position
+        if adopted is not position:
+            self._blind |= differing(position, adopted)
         return adopted
 
     def _now(self) -> P:
@@ -269,6 +324,11 @@ def _before(hole: int, shown: Iterable[Shown]) -> Iterator[Shown]:
     return takewhile(lambda each: each.step < hole, shown)
 
 
+def _is_one_deed(steps: Iterable[Shown]) -> bool:
+    """Tell whether one piece says one thing again and again."""
+    return len({(record.verb, record.piece and record.piece.uid) for each in steps for record in each.records}) == 1
+
+
 def _up_to_a_hole(parts: Sequence[Part]) -> Iterator[Shown]:
     """Yield the steps of logs up to the first hole in them."""
     for part in parts:
@@ -280,34 +340,16 @@ def _up_to_a_hole(parts: Sequence[Part]) -> Iterator[Shown]:
 
 def _astray(finding: Finding) -> bool:
     """True if the board may lie otherwise than the action tells."""
-    return not isinstance(finding, Notice) and not (isinstance(finding, Undecided) and finding.covered)
+    return _grave(finding) and not (isinstance(finding, Undecided) and finding.covered)
 
 
-def _softened(finding: Finding, read: Read, *, blind: bool, young: bool = False) -> Finding:
-    """Return a finding as undecided if the action was inferred, or follows from something that was not understood."""
-    inferred = read.how == "inferred" and finding.rule not in read.certain
-    if isinstance(finding, Illegal) and (inferred or blind):
-        missing = read.missing or ("action" if blind else "declaration")
-        return Undecided.of(finding, missing)
-    if isinstance(finding, Illegal) and young:
-        return Undecided.of(finding, "proof")
-    return finding
-
-
-def _called(piece: Piece) -> Iterable[str]:
-    """Return what a piece may be called in the rules: its own name, and that of the unit whose card it is."""
-    return filter(None, (piece.name, piece.facts.get("Unit", "")))
-
-
-def _words(value: object) -> Iterable[str]:
-    """Return the names in a field of an action or a fact of a finding."""
-    texts = value if isinstance(value, tuple) else (value,)
-    return (word for text in texts if isinstance(text, str) for word in text.split())
+def _grave(finding: Finding) -> bool:
+    return not isinstance(finding, Notice)
 
 
 def of_unseen(findings: Iterable[Finding], gone: Gone) -> Iterator[Finding]:
     """Yield what is to be said while something is in no log: one doubt, whatever seems wrong."""
-    wrong = [finding for finding in findings if not isinstance(finding, Notice)]
+    wrong = [finding for finding in findings if _grave(finding)]
     if wrong:
         yield _unseen(wrong[0], gone)
 

@@ -1,5 +1,6 @@
 """Actions: one small frozen class a verb. What players declare, roll and do to the board is a stream of them."""
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 import msgspec
@@ -29,6 +30,15 @@ def matches(template: Action, action: Action) -> bool:
         for field in template.__struct_fields__
         if (want := getattr(template, field)) is not False or getattr(action, field) is not False
     )
+
+
+def words_of(action: Action) -> Iterator[str]:
+    """The names in the fields of an action."""
+    for name in action.__struct_fields__:
+        value = getattr(action, name)
+        yield from (
+            each for each in (value if isinstance(value, tuple) else (value,)) if isinstance(each, str) and each
+        )
 
 
 def subject(action: Action) -> str:

@@ -1,11 +1,11 @@
 """Obligations: what has become due, or is permitted for a while, as a set of continuations, and by when."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 
 import msgspec
 from msgspec import structs
 
-from rules.engine.actions import Action, matches, subject
+from rules.engine.actions import Action, matches, subject, words_of
 from rules.engine.ruling import Verdict
 
 NOW = ""
@@ -78,6 +78,11 @@ def hanging(dues: Iterable[Due], before: Iterable[Due]) -> tuple[Due, ...]:
     """The dues after a breach: those that came with it are permitted, and no longer demanded."""
     known = tuple(before)
     return tuple(structs.replace(due, must=False, below=True) if due.must and due not in known else due for due in dues)
+
+
+def without(dues: Iterable[Due], names: Set[str]) -> tuple[Due, ...]:
+    """The dues that are about none of these names, under no reading."""
+    return tuple(due for due in dues if names.isdisjoint(word for each in due.wanted for word in words_of(each)))
 
 
 def take(dues: Iterable[Due], action: Action) -> tuple[Due | None, tuple[Due, ...]]:

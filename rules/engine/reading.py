@@ -50,9 +50,6 @@ class Reader(Protocol[P]):
     forgets: frozenset[str]
     """Rules that hang on what was played before and cannot be seen on the board, however long ago it was."""
 
-    plain: frozenset[str]
-    """Findings, by their messages, that hang only on the pieces they name and on what is played since a renewal."""
-
     @property
     def heard(self) -> Iterable[str]:
         """The verbs that are read in a way of the game's own, not as its chronicle declares them."""

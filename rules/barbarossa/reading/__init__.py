@@ -35,7 +35,6 @@ class BarbarossaReader(Closing):
     """Reads logs of one battle; `sides` gives a side by its name in records."""
 
     together = True
-    plain = frozenset({"move.deviates", "clock.order"})
     forgets = frozenset(BOOK.entries) - {"BAR-8.0e", "BAR-4.1c", "BAR-4.1d", "BAR-4.4a"}
     """What is hidden, written for several rounds or done once a game cannot be seen on the board."""
 

@@ -20,6 +20,8 @@ from rules.blitzkrieg.reading.unspoken import unspoken
 from rules.blitzkrieg.reading.words import BEGUN, GROUND, LAND, ON, STEPS, chit_place, is_on, places
 from rules.engine.actions import Action
 from rules.engine.evidence import Board, Lying, Piece, Record, Shown, Spot
+from rules.engine.obligations import without
+from rules.engine.position import differing
 from rules.engine.reading import Read
 
 Reading = Callable[[Step, Record], Iterable[Read]]
@@ -34,8 +36,6 @@ class BlitzkriegReader(Closing):
         | {f"BLZ-12.{each}" for each in ("1.4a", "1.4b", "1.4c", "1.4d", "1.4e", "2.6a", "2.6b")}
     )
     """When morale is checked, and what the places are worth: the board tells neither losses nor whose each place is."""
-
-    plain = frozenset({"activation.not-active", "move.not-adjacent"})
 
     def __init__(self, battle: Battle, sides: Mapping[str, str], chronicle: Chronicle) -> None:
         super().__init__(battle)
@@ -171,7 +171,10 @@ class BlitzkriegReader(Closing):
                 yield name, chit_place(lying.spot)
 
     def adopt(self, position: Position, board: Board) -> Position:
-        """The position with all pieces as they lie, and nothing due; the same one if they lie there as it has them."""
+        """The position with all pieces as they lie, and nothing due for those that lie otherwise than it has them.
+
+        The same position if none does.
+        """
         units = dict(position.units)
         formations = dict(position.formations)
         for lying in board.pieces:
@@ -190,7 +193,10 @@ class BlitzkriegReader(Closing):
         known = (sorted(position.works), sorted(position.mines)) == (sorted(works), sorted(mines))
         if known and formations == position.formations and _alike(position.units, units):
             return position
-        return position.but(units=units, formations=formations, works=works, mines=mines, due=(), shot=None)
+        after = position.but(units=units, formations=formations, works=works, mines=mines)
+        strayed, shot = differing(position, after), position.shot
+        hit = shot is not None and not strayed.isdisjoint(shot.firers + shot.targets)
+        return after.but(due=without(position.due, strayed), shot=None if hit else shot)
 
     def _as_it_lies(self, unit: Unit, lying: Lying, board: Board) -> Unit:
         on_map = lying.spot.zone == LAND

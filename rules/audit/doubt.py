@@ -27,10 +27,10 @@ OTHERS: Final = 10
 """So many other values of a field are tried."""
 IMPOSSIBLE: Final = (LookupError, ValueError, TypeError, AttributeError)
 """What comes of a world that contradicts itself: it is no proof of anything."""
-KEPT: Final = 40
+KEPT: Final = 30
 """So many actions are remembered for what they led to."""
-MOST: Final = 200
-"""So many findings of a log are tried; what comes after them is left open."""
+MOST: Final = 30_000
+"""So many actions are played at most to try what is found in a log; what comes after them is left open."""
 
 
 class Habit:
@@ -154,7 +154,7 @@ class Doubt(Generic[P]):
     # ------------------------------------------------------------------------------------------------ what is certain
     def stands(self, finding: Finding, action: Action, position: P) -> bool:
         """Tell whether a finding does not hang on what the gap may have changed."""
-        if self.lost or not self._left or not isinstance(finding, Illegal):
+        if self.lost or self._left < 0 or not isinstance(finding, Illegal):
             return False
         names = {*words_of(action), *(word for fact in finding.facts.values() for word in words_in(fact))}
         about = [name for name in names if any(name in table for table in tables(position).values())]
@@ -162,7 +162,6 @@ class Doubt(Generic[P]):
             self._strange = True
             return False
         of_play = not about or (not self.known and finding.why == "sequence.not-now")
-        self._left -= 1
         firm = not of_play and self._firm(finding, action, position, about, names)
         # What is wrong whatever became of the pieces, while nobody knows what goes on, shows that something else does.
         self.lost = (of_play or firm) and not self.known
@@ -189,6 +188,7 @@ class Doubt(Generic[P]):
     def _in_all_worlds(
         self, finding: Illegal, stretch: Sequence[tuple[P, Action]], about: list[str], names: set[str]
     ) -> bool:
+        # The positions are made and tried one by one, and most findings that hang on the gap fall at once.
         begin, actions = self._count - len(stretch) + 1, [action for _, action in stretch]
         return all(self._finds(each, actions, finding) for each in self._worlds(stretch[0][0], about, names, begin))
 
@@ -212,6 +212,7 @@ class Doubt(Generic[P]):
 
     def _finds(self, world: P, actions: Sequence[Action], finding: Illegal) -> bool:
         *before, action = actions
+        self._left -= len(actions)
         try:
             for each in before:
                 world = self._referee.play(world, each)

@@ -13,11 +13,11 @@ from msgspec.structs import replace
 from rules.engine.actions import words_of
 from rules.engine.evidence import Board, Lying
 from rules.engine.position import differing
-from tests.rules.shared.kit import Kit, accusing
+from tests.rules.shared.kit import Kit, kits
 from tests.rules.shared.proof.hand import hand_of
 from tests.rules.shared.proof.windows import Window, judged, windows
 
-KITS = accusing()
+KITS = kits()
 TRIED = 12
 
 

@@ -5,11 +5,11 @@ from collections import Counter
 import pytest
 
 from tests.rules.audit.cuts import Planted, measured
-from tests.rules.shared.kit import Kit, accusing
+from tests.rules.shared.kit import Kit, kits
 
 SEED, GAMES = 19, 2
 """A sample; `python -m tests.rules.audit.cuts` makes as many as one likes."""
-KITS = accusing()
+KITS = kits()
 
 
 @pytest.mark.parametrize("kit", KITS, ids=[kit.name for kit in KITS])

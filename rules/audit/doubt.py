@@ -33,40 +33,11 @@ MOST: Final = 30_000
 """So many actions are played at most to try what is found in a log; what comes after them is left open."""
 
 
-class Habit:
-    """Which fields of what a position knows by name ever change in play; the others do not change in a gap."""
-
-    def __init__(self, begin: Position) -> None:
-        self._begin = begin.stack
-        self._changing: set[tuple[str, str]] = set()
-        self._fields: dict[str, frozenset[str]] = {}
-
-    def follow(self, before: Position, after: Position) -> None:
-        """Remember what an action changed; the set-up changes everything."""
-        if before.stack[0] == self._begin[0]:
-            return
-        known = tables(before)
-        for field, table in tables(after).items():
-            if table is not known[field]:
-                for name, entry in table.items():
-                    was = known[field].get(name)
-                    if isinstance(entry, msgspec.Struct) and was is not None and was is not entry:
-                        self._fields[field] = frozenset(entry.__struct_fields__)
-                        changed = (
-                            each for each in entry.__struct_fields__ if getattr(was, each) != getattr(entry, each)
-                        )
-                        self._changing.update((field, each) for each in changed)
-
-    def steady(self, table: str) -> frozenset[str]:
-        """The fields of the entries of a table that nobody has changed in play."""
-        return frozenset(each for each in self._fields.get(table, ()) if (table, each) not in self._changing)
-
-
 class Doubt(Generic[P]):
     """What is uncertain since a gap."""
 
-    def __init__(self, referee: Referee[P], reader: Reader[P], position: P, board: Board, habit: Habit) -> None:
-        self._referee, self._reader, self._then, self._habit = referee, reader, position, habit
+    def __init__(self, referee: Referee[P], reader: Reader[P], position: P, board: Board) -> None:
+        self._referee, self._reader, self._then = referee, reader, position
         self._strange = False
         """True if something was found just now that hangs on the gap."""
         self._murky: tuple[str, ...] = ()
@@ -86,7 +57,7 @@ class Doubt(Generic[P]):
                 self._pieces.setdefault(name, []).append(lying)
         self._spots = {lying.spot.name: lying.spot for lying in board.pieces if lying.spot.name}
         self._strays: set[str] = set()
-        """Who comes onto the map or leaves it in this step, by a log that does not show where it lay since."""
+        """Who moves in this step and has not moved since, so that nobody knows from where."""
         self._written: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
         """By table and name: the fields that somebody who said so has written since."""
         self._past: deque[tuple[P, Action]] = deque(maxlen=KEPT)
@@ -101,12 +72,9 @@ class Doubt(Generic[P]):
         return position.but(due=tuple(made_good(due) for due in position.due))
 
     def begin(self, shown: Shown) -> None:
-        """A step is read: what it does with a piece that comes from elsewhere hangs on where that really lay."""
+        """A step is read: what it does with a piece that nobody has moved since hangs on where that really lay."""
         self._strays = {
-            name
-            for moved in shown.moved
-            if moved.origin.zone != moved.target.zone and (moved.piece.uid, PLACE) not in self._seen
-            for name in _called(moved.piece)
+            name for moved in shown.moved if (moved.piece.uid, PLACE) not in self._seen for name in _called(moved.piece)
         }
 
     def follow(self, shown: Shown) -> None:
@@ -246,7 +214,7 @@ class Doubt(Generic[P]):
         before = tables(self._then)
         for field, table in tables(position).items():
             if name in table:
-                then, known = before.get(field, {}), self._written[field, name] | self._habit.steady(field)
+                then, known = before.get(field, {}), self._written[field, name] | self._reader.lasting
                 values = _variants(table[name], (*table.values(), *then.values()), known)
             else:
                 values = iter(_some(table.values(), 3) if name in self._pieces and self._is_of_pieces(table) else ())
@@ -339,4 +307,4 @@ def _some(values: Iterable[Any], most: int = OTHERS) -> list[Any]:
     return found
 
 
-__all__ = ["Doubt", "Habit", "words_in"]
+__all__ = ["Doubt", "words_in"]

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from rules.audit.chain import Part
 from rules.audit.closing import Closing
-from rules.audit.doubt import Doubt, Habit, words_in
+from rules.audit.doubt import Doubt, words_in
 from rules.audit.integrity import torn
 from rules.audit.witness import Witness
 from rules.engine.actions import Action, words_of
@@ -109,8 +109,6 @@ class Judge(Generic[P]):
         """What is in no log, if the position was read off a board since: what no board shows is not known."""
         self._cut_short = False
         """True while a deed is read that goes on until records were cut out, and perhaps in them."""
-        self._habit: Habit | None = None
-        """What changes in play, where records were cut out."""
         self._doubt: Doubt[P] | None = None
         """What may be otherwise since records were cut out."""
 
@@ -129,8 +127,6 @@ class Judge(Generic[P]):
             self.position = self._reader.start(board)
             self._middle, self._doubt, self._forgets = not self._reader.begins(board), None, None
         holes = sorted(torn(part.timeline))
-        if holes and self._habit is None:
-            self._habit = Habit(self._now())
         for place, (step, seen) in enumerate(zip(part.steps, part.shown, strict=True)):
             if until is not None and step.number > until:
                 return
@@ -148,9 +144,9 @@ class Judge(Generic[P]):
 
     def _begin_to_doubt(self, board: Board) -> None:
         """From here on records are missing: what they may have changed is uncertain, and what hangs on it."""
-        if not self._middle and self._habit is not None:
+        if not self._middle:
             self.position = Doubt.begun(self._now())
-            self._doubt = Doubt(self._referee, self._reader, self.position, board, self._habit)
+            self._doubt = Doubt(self._referee, self._reader, self.position, board)
 
     @property
     def unseen(self) -> Gone | None:
@@ -196,8 +192,6 @@ class Judge(Generic[P]):
             goes_on = self._reader.together and position.state == before.state
             self._deaf = deaf or (self._deaf and goes_on)
             self._blind = self._blind if read.action.follows or goes_on else frozenset()
-            if self._habit:
-                self._habit.follow(before, position)
             if self._doubt:
                 self._doubt.went_on(before, read.action, position, ruling, declared=read.how == "declared")
             if renewed:

@@ -50,6 +50,9 @@ class Reader(Protocol[P]):
     forgets: frozenset[str]
     """Rules that hang on what was played before and cannot be seen on the board, however long ago it was."""
 
+    lasting: frozenset[str]
+    """The fields of what a position knows of a piece that nobody changes while the piece is in play."""
+
     @property
     def heard(self) -> Iterable[str]:
         """The verbs that are read in a way of the game's own, not as its chronicle declares them."""

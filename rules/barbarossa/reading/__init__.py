@@ -35,6 +35,7 @@ class BarbarossaReader(Closing):
     """Reads logs of one battle; `sides` gives a side by its name in records."""
 
     together = True
+    lasting = frozenset[str]()
     forgets = frozenset(BOOK.entries) - {"BAR-8.0e", "BAR-4.1c", "BAR-4.1d", "BAR-4.4a"}
     """What is hidden, written for several rounds or done once a game cannot be seen on the board."""
 

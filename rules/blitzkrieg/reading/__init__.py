@@ -37,6 +37,8 @@ class BlitzkriegReader(Closing):
     )
     """When morale is checked, and what the places are worth: the board tells neither losses nor whose each place is."""
 
+    lasting = frozenset({"formation"})
+
     def __init__(self, battle: Battle, sides: Mapping[str, str], chronicle: Chronicle) -> None:
         super().__init__(battle)
         self._sides = sides

@@ -22,7 +22,7 @@ class NewGameReader:
 
     together = False
     forgets: frozenset[str] = frozenset()
-    plain: frozenset[str] = frozenset()
+    lasting: frozenset[str] = frozenset()
     heard = ("step", "out", "phase")
     """Verbs that are read here; all others mean what the chronicle declares."""
 

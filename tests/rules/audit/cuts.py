@@ -1,6 +1,6 @@
 """Random games out of which a step was cut: what is broken long after the gap is told, and nobody honest is accused.
 
-python -m tests.rules.audit.cuts blitzkrieg --count 100    # so many games; prints who is accused and what goes untold
+python -m tests.rules.audit.cuts GAME --count 100    # so many games; prints who is accused and what goes untold
 """
 
 from __future__ import annotations

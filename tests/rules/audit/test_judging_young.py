@@ -21,7 +21,7 @@ def found(name: str, scenario: str, seed: int, *, young: bool) -> list[Finding]:
     return [finding for each in judge.judge(part) for finding in each.findings]
 
 
-@pytest.mark.parametrize(("name", "scenario", "seed"), ONE_EACH[:1])
+@pytest.mark.parametrize(("name", "scenario", "seed"), ONE_EACH[-1:])
 def test_what_a_young_reader_finds_is_undecided_and_says_why_and_remarks_stay_remarks(
     name: str, scenario: str, seed: int
 ) -> None:

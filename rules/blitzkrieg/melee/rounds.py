@@ -49,7 +49,7 @@ def _before_others(case: Case[Action], unit: str, names_early: bool) -> Found:
     if melee is None or not others:
         return None
     facts: Facts = {"unit": unit, "others": others}
-    if unit in melee.fired and unit not in case.before.aimed:
+    if unit in melee.fired and (melee.part != "defence" or unit in melee.defenders):
         return Undecided("melee.fired-already", facts, "BLZ-8.1.1a", missing="declining")
     rule_id = "BLZ-9.1.2b" if unit in melee.attackers else "BLZ-9.1.2e"
     return Undecided("melee.turn", facts, rule_id, missing="declining")

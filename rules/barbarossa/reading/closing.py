@@ -27,7 +27,9 @@ TURNED: Final = "Hidden_Level"
 OF_MODELS: Final = frozenset({PLACE, "Face", "Aboard", TURNED})
 YES, NO = "on", "off"
 NOWHERE: Final = "nowhere"
-"""Where a model lies that is in no box and on no map."""
+"""Where a model lies that is in no box, not among its cards, and on no map."""
+WINDOW: Final = "CardMap"
+"""The window of the cards of its side, by a model; what there is a box only the module knows."""
 
 
 def _at_work(position: Position) -> bool:
@@ -162,8 +164,9 @@ class Closing(ABC):
     def seen(self, lying: Lying, what: str) -> str:
         """What it shows, in the words in which `shows` says it; a piece that left the game lies nowhere."""
         if what == PLACE:
-            beside = NOWHERE if not lying.spot.zone and self.unit(lying.piece) else ""
-            return lying.spot.name if lying.spot.zone == LAND else beside
+            spot, cards = lying.spot, lying.piece.facts.get(WINDOW)
+            beside = "" if spot.zone or spot.map == cards or not self.unit(lying.piece) else NOWHERE
+            return spot.name if spot.zone == LAND else beside
         value = lying.properties.get(what, "")
         if what in BOXES or what == TURNED:
             return _of(value == ON)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tests.hexmeister.conftest import Call
 
 GAMES = Path(__file__).parent / "played"
-HANNUT, STONNE = str(GAMES / "hannut.one-wrong-move.vlog"), str(GAMES / "stonne.clean.vlog")
+HANNUT, STONNE = str(GAMES / "hannut.one-open-move.vlog"), str(GAMES / "stonne.clean.vlog")
 
 
 def test_how_things_stand_is_told_in_the_players_words(call: "Call") -> None:
@@ -118,7 +118,7 @@ def test_an_action_with_a_name_that_several_have_is_answered_with_all_of_them(ca
 
 
 def test_a_step_that_the_log_does_not_have_is_an_error_of_usage(call: "Call") -> None:
-    steps = len(savefile.read(GAMES / "hannut.one-wrong-move.vlog").steps)
+    steps = len(savefile.read(GAMES / "hannut.one-open-move.vlog").steps)
     assert call("ask", HANNUT, "--step", str(steps)).code == 0
     told = call("ask", HANNUT, "--step", str(steps + 1))
     assert (told.code, f"there are {steps} steps in it" in told.err) == (2, True)

@@ -20,7 +20,7 @@ ROLLED = {"FIRE", "MELEE", "OPPFIRE", "RETURN", "TRANSMIT", "BARRAGE", "STUKA", 
 
 
 def test_whatever_happens_by_the_rules_gives_no_finding() -> None:
-    audit, report = audited(LOGS["hannut.one-wrong-move"])
+    audit, report = audited(LOGS["hannut.one-open-move"])
     actions = [each.action for _, each in audit.judged]
     kinds = Counter(map(type, actions))
 

@@ -14,6 +14,10 @@ Fired = Literal["", "full", "reduced", "open"]
 """How a unit has fired; `open` if the log does not tell at what strength."""
 
 
+Trail = tuple[tuple[str, int], ...]
+"""Hexes that were left in a row, with what had been spent before each."""
+
+
 class Unit(msgspec.Struct, frozen=True, gc=False):
     """A piece now. `hex` is empty off the map, and `box` tells where it is then."""
 
@@ -65,7 +69,7 @@ class Deed(msgspec.Struct, frozen=True, gc=False):
     column: bool = False
     entered: int = 0
     """What entering the map cost, in halves."""
-    trail: tuple[tuple[str, int], ...] = ()
+    trail: Trail = ()
     """The hexes that it left one after another while nobody else did anything, and what it had spent before each."""
     loops: int = 0
     """What it spent, in halves, on ways that led back to where it had been: they may have been slips of the hand."""

@@ -173,8 +173,10 @@ def _as_if_never_activated(after: Position, activation: Activation) -> Position:
 # ------------------------------------------------------------------------------------------------------- the pair
 @rule("BLZ-5.5b", on=do.Defer)
 def deferred_under_a_general(case: Case[do.Defer]) -> Found:
-    """Only who has committed a General passes a chit to join it to the next."""
+    """Only who has committed a General passes a chit to join it to the next; no Repeat or General is joined."""
     side = case.chit(case.action.chit).side
+    if case.chit(case.action.chit).kind in {"repeat", "general"}:
+        return broken("general.not-joined", chit=case.action.chit)
     if side not in case.before.paired and not in_hand(case, side, "general"):
         return broken("general.no-pair", side=side)
     waiting = case.before.deferred.get(side)

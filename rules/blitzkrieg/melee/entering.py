@@ -8,8 +8,17 @@ from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.book import effect, outcome, rule
 from rules.blitzkrieg.case import Case
 from rules.blitzkrieg.cup.command import strays
-from rules.blitzkrieg.model import Melee, Position
-from rules.blitzkrieg.movement.march import allowance, is_step, others_stop, points, quarter, step_cost, watched
+from rules.blitzkrieg.model import Melee, Position, Trail
+from rules.blitzkrieg.movement.march import (
+    allowance,
+    is_step,
+    others_stop,
+    points,
+    quarter,
+    step_cost,
+    trail_of,
+    watched,
+)
 from rules.blitzkrieg.table.placing import put, with_riders
 from rules.engine.actions import Action
 from rules.engine.ruling import Finding, Found, Illegal, broken
@@ -43,11 +52,22 @@ def with_enough_points(case: Case[do.Assault]) -> Iterator[Finding]:
         return
     for unit in case.action.units:
         price = entry_price(case, unit, case.unit(unit).hex, place, column=case.action.column)
-        deed = case.before.deed(unit)
-        spent = deed.spent - deed.loops + (price or 0)
-        if price is None or spent <= allowance(case, unit) or single_step(case, unit):
+        if price is None or single_step(case, unit):
             continue
-        yield broken("melee.points", unit=unit, spent=points(spent), limit=points(allowance(case, unit)))
+        trail, most = trail_of(case, unit), allowance(case, unit)
+        spent = trail[-1][1] + price
+        if spent > most and not _straight_in(case, unit, trail[:-1], most):
+            yield broken("melee.points", unit=unit, spent=points(spent), limit=points(most))
+
+
+def _straight_in(case: Case[do.Assault], unit: str, trail: Trail, most: int) -> bool:
+    """True if the unit may have meant to attack straight from a hex that it has just left, and could have paid that."""
+    place, column = case.action.hex, case.action.column
+    near = [(left, net) for left, net in trail if left and case.distance(left, place) == 1]
+    if near and near[0] == trail[0] and case.before.deed(unit).hexes == len(trail):
+        return True  # from where it stood at first it may always take one step
+    prices = ((net, entry_price(case, unit, left, place, column=column)) for left, net in near)
+    return any(price is not None and net + price <= most for net, price in prices)
 
 
 @rule("BLZ-6.2e", on=do.Assault)

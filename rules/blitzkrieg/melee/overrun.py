@@ -10,7 +10,7 @@ from rules.blitzkrieg.cup.draw import drawn
 from rules.blitzkrieg.model import Position
 from rules.blitzkrieg.table.placing import put, take_off
 from rules.engine.actions import Action
-from rules.engine.obligations import Due
+from rules.engine.obligations import Due, made_good
 from rules.engine.ruling import Found, broken
 
 TRACK = "turn "
@@ -20,13 +20,23 @@ TRACK = "turn "
 @outcome("BLZ-3.2f", "BLZ-3.2g")
 @on_change
 def overrun(case: Case[Action], after: Position, places: tuple[str, ...]) -> Position:
-    """An HQ that is alone in a hex with an enemy unit is overrun; in a melee that is settled when it ends."""
+    """An HQ that is alone in a hex with an enemy unit is overrun; in a melee that is settled when it ends.
+
+    Who goes straight on has perhaps not meant to enter its hex: then it may go, and need not.
+    """
     now = case.then(after)
+    after = after.but(due=tuple(made_good(due) if _passed_by(now, due) else due for due in after.due))
     for place in places:
         if after.melee is None or after.melee.hex != place:
             dues = (overrun_due(now, hq) for hq in _alone(now, place))
             after = after.owing(*(due for due in dues if due not in after.due))
     return after
+
+
+def _passed_by(now: Case[Action], due: Due) -> bool:
+    """True of an HQ that is to be overrun and has no enemy in its hex any more, before it has gone."""
+    gone = (option.unit for option in due.options if due.must and isinstance(option, do.OverrunHq))
+    return any(not now.fighters(now.unit(hq).hex, now.battle.enemy(now.side(hq))) for hq in gone if now.unit(hq).on_map)
 
 
 def _alone(now: Case[Action], place: str) -> Iterator[str]:
@@ -38,7 +48,7 @@ def _alone(now: Case[Action], place: str) -> Iterator[str]:
 def overrun_due(now: Case[Action], hq: str, *, may_go: bool = False) -> Due:
     """What is due of an HQ that is left alone with the enemy; it may go with a unit of its own that has gone back."""
     gone = do.OverrunHq(unit=hq, turn=now.before.turn + 1)
-    return Due("BLZ-3.2f", (gone, do.FallBack(unit=hq)) if may_go else (gone,))
+    return Due("BLZ-3.2f", (gone, do.FallBack(unit=hq)) if may_go else (gone,), open_to=("move",))
 
 
 @rule("BLZ-3.2g", on=do.OverrunHq)

@@ -10,7 +10,7 @@ from rules.blitzkrieg.book import effect, outcome, rule
 from rules.blitzkrieg.case import Case
 from rules.blitzkrieg.cup.activation import actors
 from rules.blitzkrieg.cup.command import strays
-from rules.blitzkrieg.model import Deed, Position, Trigger
+from rules.blitzkrieg.model import Deed, Position, Trail, Trigger
 from rules.blitzkrieg.table.placing import put, with_riders
 from rules.engine.actions import Action
 from rules.engine.ruling import Finding, Found, Illegal, Undecided, broken, noted
@@ -354,7 +354,7 @@ def _went(case: Case[Action], after: Position, units: tuple[str, ...], place: st
     for unit in units:
         start, deed = case.unit(unit).hex, after.deed(unit)
         price = _price(case, unit, start, place, column=column)
-        trail, net = _trail(case, unit), _net(case, unit, place, price, column=column)
+        trail, net = trail_of(case, unit), _net(case, unit, place, price, column=column)
         back = [left for left, _ in trail].index(place) if place in dict(trail) else len(trail)
         deeds[unit] = msgspec.structs.replace(
             deed,
@@ -369,7 +369,7 @@ def _went(case: Case[Action], after: Position, units: tuple[str, ...], place: st
     return after.acts(deeds=deeds, moving=units, touched=True)
 
 
-def _trail(case: Case[Action], unit: str) -> tuple[tuple[str, int], ...]:
+def trail_of(case: Case[Action], unit: str) -> Trail:
     """The hexes left in a row while nobody else did anything, this one the last, with what was spent before each."""
     deed, trigger = case.before.deed(unit), case.before.trigger
     moving = case.activation is not None and unit in case.activation.moving
@@ -383,7 +383,7 @@ def _net(case: Case[Action], unit: str, place: str, price: int, *, column: bool)
     Back where it was, it has spent nothing since; and where its points would not do, it may have meant to go straight
     on from a hex that it has just left.
     """
-    trail = _trail(case, unit)
+    trail = trail_of(case, unit)
     if place in dict(trail):
         return dict(trail)[place]
     spent = trail[-1][1] + price

@@ -33,7 +33,7 @@ def test_a_fault_is_seen_with_what_was_altered(monkeypatch: pytest.MonkeyPatch) 
     def broken(*_: object, **__: object) -> None:
         raise KeyError("no such place")
 
-    monkeypatch.setattr(judging, "_softened", broken)
+    monkeypatch.setattr(judging.Judge, "_softened", broken)
     found = list(faults(KITS[0], 8, SEED, Counter()))
 
     assert found

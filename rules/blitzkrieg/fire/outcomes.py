@@ -81,7 +81,7 @@ def _neutralised(case: Case[Action], after: Position, unit: str, *, certain: boo
     yield from (due,) if certain else case.switches.as_we_read("AMB-18", due)
     if steps:
         # who has marked it may still change its mind
-        yield Due("BLZ-8.3c", steps, must=False)
+        yield Due("BLZ-8.3c", steps, must=False, open_to=("decline",))
 
 
 @outcome("BLZ-8.3e", "BLZ-1.2b", "BLZ-1.2c", "BLZ-3.2c")

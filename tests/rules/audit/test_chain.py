@@ -23,7 +23,7 @@ from vassal import savefile
 from vassal.savefile import SaveFile
 from vassal.timeline import Timeline
 
-GAMES = tuple((kit.name, scenario, 10) for kit in kits() if kit.quiet for scenario in kit.scenarios[-2:])
+GAMES = tuple((kit.name, scenario, 3) for kit in kits() if kit.quiet for scenario in kit.scenarios[-2:])
 """Two scenarios of each game in which a wrong roll can be told for certain."""
 ONE_EACH = tuple({game[0]: game for game in reversed(GAMES)}.values())
 LENGTH = 250

@@ -74,6 +74,16 @@ def test_a_general_joins_two_formations_in_one_activation():
     assert "BLZ-5.5b" in case.play(case.position(), do.Draw(chit="I/5 PzR"), do.Defer(chit="I/5 PzR")).last.rules
 
 
+def test_no_repeat_waits_to_be_joined():
+    """BLZ-5.5b"""
+    case = field()
+    pair = do.Draw(chit="de.general"), do.PlayGeneral(chit="de.general", option="pair")
+
+    assert case.play(case.position(), *pair, do.Draw(chit="I/5 PzR"), do.Defer(chit="I/5 PzR")).legal
+    drawn = do.Draw(chit="de.repeat"), do.Defer(chit="de.repeat")
+    assert case.play(case.position(), *pair, *drawn).last.rules == ("BLZ-5.5b",)
+
+
 def test_a_general_can_become_another_repeat():
     """BLZ-5.5f"""
     case = field()

@@ -37,6 +37,18 @@ def test_it_is_not_left_standing_and_goes_onto_the_next_turn():
     assert made.play(made.position(acting="G"), OFF).last.rules == ("BLZ-3.2f",)
 
 
+def test_who_goes_straight_on_from_a_lone_hq_has_perhaps_not_meant_to_enter():
+    """BLZ-3.2f"""
+    made = field()
+    on = do.Move(units=OVER.units, hex="1005")
+    passed = made.play(made.position(acting="G"), OVER, on)
+
+    assert not [due for due in passed.due if due.must and due.rule == "BLZ-3.2f"]
+    assert "BLZ-3.2f" not in passed.last.rules
+    assert "BLZ-3.2f" not in made.play(passed.position, OFF).last.rules
+    assert made.play(made.position(acting="G"), OVER, do.EndActivation()).last.rules == ("BLZ-3.2f",)
+
+
 def test_an_hq_with_a_unit_is_not_overrun():
     """BLZ-3.2f"""
     made = field()

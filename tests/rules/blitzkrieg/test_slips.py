@@ -68,6 +68,15 @@ def test_a_legal_step_that_was_meant_otherwise_costs_nothing():
     assert accused(played(made, *move("1106", "1107"))) == ["BLZ-7.1b"]
 
 
+def test_from_a_wrong_hex_straight_into_a_melee():
+    """BLZ-9.1.1b, BLZ-9.1.1c"""
+    made = field(movement=1).unit("near", "infantry", "G", "1006").unit("far", "infantry", "G", "1107")
+    near, far = (do.Assault(units=("tank",), hex=place) for place in ("1006", "1107"))
+
+    assert "BLZ-9.1.1b" not in accused(played(made, *move("1106"), near)), "it lies beside the hex it came from"
+    assert "BLZ-9.1.1b" in accused(played(made, *move("1106"), far))
+
+
 def test_a_way_that_somebody_reacted_to_was_no_slip():
     """BLZ-7.1b"""
     made = field()

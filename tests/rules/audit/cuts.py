@@ -87,7 +87,7 @@ def without(log: SaveFile, step: int) -> SaveFile:
 
 def said(name: str, log: SaveFile, first: int = 0) -> tuple[Told, ...]:
     """What is found in a log from a step on, beyond what it tells of itself."""
-    found = Audit(games()[name], workshop_of(name).module).run([("game", log)]).findings
+    found = Audit(games()[name], workshop_of(name).door).run([("game", log)]).findings
     return tuple(each for each in found if each.rule and each.step > first and not each.note)
 
 

@@ -54,7 +54,7 @@ def torn_log(log: SaveFile, first: int) -> SaveFile:
 def wrong(name: str, log: SaveFile) -> list[Told]:
     return [
         each
-        for each in Audit(games()[name], workshop_of(name).module).run([("game", log)]).findings
+        for each in Audit(games()[name], workshop_of(name).door).run([("game", log)]).findings
         if each.verdict == "illegal"
     ]
 

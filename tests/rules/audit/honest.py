@@ -23,18 +23,9 @@ from rules.audit.games import games
 from rules.audit.report import Audit, Told
 from tests.rules.audit.many import as_files
 from tests.rules.shared.golden import Golden
-from tests.rules.shared.habits import (
-    ALL,
-    Cut,
-    Page,
-    Slip,
-    Stroke,
-    TakenBack,
-    Typed,
-    dealt,
-    slips,
-)
+from tests.rules.shared.habits import ALL, Page, Slip, Stroke, dealt, slips
 from tests.rules.shared.kit import kit_of
+from tests.rules.shared.proof.hand import logs_of
 from tests.rules.shared.tempers import temper_of
 from tests.rules.shared.workshop import Workshop, workshop_of
 from vassal.savefile import SaveFile
@@ -54,18 +45,7 @@ def pages(workshop: Workshop, game: Golden) -> tuple[Page, ...]:
 
 def logs(workshop: Workshop, scenario: str, strokes: Sequence[Stroke]) -> list[tuple[str, SaveFile]]:
     """The logs of what is done, as they are read from their files."""
-    scribe, made = workshop.scribe(scenario), list[SaveFile]()
-    for stroke in strokes:
-        match stroke:
-            case TakenBack():
-                scribe.undo()
-            case Typed(by=by, text=text):
-                scribe.say(by, text)
-            case Cut():
-                made.append(scribe.next_log())
-            case _:
-                scribe.write([stroke])
-    return as_files([*made, scribe.log()])
+    return as_files(logs_of(workshop.scribe(scenario), strokes))
 
 
 def accused(
@@ -73,7 +53,7 @@ def accused(
 ) -> list[Told]:
     """What is called illegal in a game that is played with these habits, or in the first so many deeds of it."""
     name, strokes = workshop.game.info.id, dealt(story, given)
-    report = Audit(games()[name], workshop.module).run(logs(workshop, scenario, strokes[:end]), in_order=True)
+    report = Audit(games()[name], workshop.door).run(logs(workshop, scenario, strokes[:end]), in_order=True)
     return [told for told in report.findings if told.verdict == "illegal"]
 
 

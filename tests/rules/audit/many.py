@@ -82,7 +82,7 @@ def through_a_log(workshop: Workshop, game: Golden, often: float = 0.0) -> Found
     name = workshop.game.info.id
     turns = list(kit_of(name).play(game.scenario, game.seed, game.limit))
     logs = in_logs(workshop, game.scenario, turns, cut_at_random(often, game.seed))
-    report = Audit(games()[name], workshop.module).run(logs)
+    report = Audit(games()[name], workshop.door).run(logs)
     told, steps = report.summary, sum(log.steps for log in report.logs)
     return Found(len(turns), told["actions"], steps, report.findings, told["illegal"], told["undecided"])
 

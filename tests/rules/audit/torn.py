@@ -34,7 +34,7 @@ FIRST = 20
 def story_of(name: str, scenario: str, seed: int, length: int) -> Part:
     """A random game as a log that was read."""
     ((_, log),) = logs_of(name, scenario, seed, length)
-    return alone(Timeline.of(log, workshop_of(name).module), games()[name].seals)
+    return alone(Timeline.of(log, workshop_of(name).door), games()[name].seals)
 
 
 def logs_of(name: str, scenario: str, seed: int, length: int, every: int = 0) -> Sequence[tuple[str, SaveFile]]:
@@ -69,7 +69,7 @@ def beginnings(workshop: Workshop, logs: Sequence[tuple[str, SaveFile]]) -> list
     game, wrong = games()[workshop.game.info.id], list[Wrong]()
     for missing in range(1, len(logs)):
         for given in (logs[missing:], [*logs[: missing - 1], *logs[missing:]]):
-            found = Audit(game, workshop.module).run(given).findings
+            found = Audit(game, workshop.door).run(given).findings
             illegal = (told for told in found if told.verdict == "illegal")
             wrong += [(f"{len(given)} of {len(logs)}: {told.log}", told.step, told.rule, told.why) for told in illegal]
     return wrong

@@ -38,7 +38,21 @@ class Cut:
     """The log ends, and another one begins."""
 
 
-Stroke = Entry | TakenBack | Typed | Cut
+@dataclass(frozen=True)
+class Between:
+    """The log ends, and before another one begins something is done at the table that no log shows."""
+
+    deeds: tuple[Deed, ...]
+
+
+@dataclass(frozen=True)
+class Anew:
+    """A piece is deleted by mistake, and another one out of the window of pieces is laid where it lay."""
+
+    piece: str
+
+
+Stroke = Entry | TakenBack | Typed | Cut | Between | Anew
 
 
 @dataclass(frozen=True)

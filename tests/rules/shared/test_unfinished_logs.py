@@ -20,7 +20,7 @@ SEED, LENGTH = 70_000, 400
 def test_a_log_that_ends_in_the_middle_accuses_nobody(name: str, scenario: str, end: int) -> None:
     workshop, turns = workshop_of(name), list(kit_of(name).play(scenario, SEED, LENGTH))
     log, _ = written(workshop, scenario, turns, end)
-    found = Audit(games()[name], workshop.module).run([(f"{end}", savefile.read(log))]).findings
+    found = Audit(games()[name], workshop.door).run([(f"{end}", savefile.read(log))]).findings
 
     assert [told for told in found if told.verdict == "illegal"] == []
     assert {told.why for told in found if told.verdict == "undecided"} <= {"sealed.still", "not-shown"}

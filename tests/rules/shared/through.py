@@ -16,6 +16,7 @@ import msgspec
 from msgspec.structs import replace as replaced
 
 from assets import Game
+from hexmeister.modules import module_of
 from rules.audit.chain import Part, stories
 from rules.audit.judging import Judge, Judged
 from rules.audit.scribe import Scribe
@@ -84,7 +85,8 @@ def through_a_log(edition: Edition[P], position: P, actions: Sequence[Action]) -
 
 
 def _audited(edition: Edition[P], position: P, log: bytes) -> tuple[tuple[Judged, ...], bool]:
-    part = going_on(Timeline.of(savefile.read(log), edition.module), edition.seals)
+    save = savefile.read(log)
+    part = going_on(Timeline.of(save, module_of(save, edition.game.info.id)), edition.seals)
     judge = Judge(edition.referee, edition.reader, lambda _: 0)
     judge.position = position
     lies = edition.reader.adopt(position, part.witness.board(part.timeline.start)) is position

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import struct
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from importlib import import_module
 from typing import Any
 
@@ -14,6 +14,7 @@ from builder.module import Options
 from builder.module.cards import window_name, window_size
 from builder.plan import plan
 from builder.setups import save_of
+from hexmeister.modules import module_of
 from rules.audit.games import doors
 from rules.audit.scribe import Scribe
 from rules.engine.writing import Writer
@@ -37,6 +38,11 @@ class Workshop:
     setups: dict[str, SaveFile]
     packed: bytes
     """The module's file."""
+
+    @cached_property
+    def door(self) -> Module:
+        """The module by which players judge their logs: what `hexmeister check` finds for them, and nothing besides."""
+        return module_of(next(iter(self.setups.values())), self.game.info.id)
 
     def scribe(self, scenario: str) -> Scribe:
         """A log that begins with everything beside the map, or where the scenario places it if nobody chooses."""

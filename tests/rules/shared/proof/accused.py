@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from rules.audit.judging import Judged
 from rules.engine.referee import spell
 from rules.engine.ruling import Finding, Illegal, Undecided
-from rules.engine.writing import Entry
-from tests.rules.shared.proof.hand import hand_of
+from tests.rules.shared.habits import Stroke
+from tests.rules.shared.proof.hand import hand_of, logs_of
 from tests.rules.shared.proof.windows import Window, judged
 from vassal.errors import VassalError
 
@@ -21,11 +21,11 @@ ANYTHING: Kinds = (Illegal, Undecided)
 
 @dataclass(frozen=True)
 class Way:
-    """An honest game as somebody else plays it: what is otherwise, in short and at length, and its records."""
+    """An honest game as somebody else plays it: what is otherwise, in short and at length, and what is done."""
 
     how: str
     about: str
-    entries: Sequence[Entry]
+    strokes: Sequence[Stroke]
 
 
 @dataclass(frozen=True)
@@ -55,21 +55,20 @@ class Accused:
         return f"{self.where} {self.way.how}: {self.way.about} -> {'; '.join(said)}"
 
 
-def heard(window: Window, entries: Sequence[Entry], kinds: Kinds = ANYTHING) -> tuple[Judged, ...] | None:
-    """Of what such findings are told in a log; nothing where it cannot be written."""
+def heard(window: Window, strokes: Sequence[Stroke], kinds: Kinds = ANYTHING) -> tuple[Judged, ...] | None:
+    """Of what such findings are told in logs; nothing where they cannot be written."""
     edition = window.edition()
     edition.writer.foresee(window.actions)
-    hand = hand_of(edition, window.before)
     try:
-        hand.write(entries)
+        logs = logs_of(hand_of(edition, window.before), strokes)
     except VassalError:
         return None
-    said = judged(edition, window.before, hand.log())[0]
+    said = judged(edition, window.before, *logs)[0]
     return tuple(each for each in said if any(isinstance(finding, kinds) for finding in each.findings))
 
 
 def accused(
-    window: Window, plain: Sequence[Entry], ways: Iterable[Way], tally: Counter[str], kinds: Kinds = ANYTHING
+    window: Window, plain: Sequence[Stroke], ways: Iterable[Way], tally: Counter[str], kinds: Kinds = ANYTHING
 ) -> Iterator[Accused]:
     """Who is accused in a window that is played in these ways, if nobody is where it is played plainly."""
     if heard(window, plain, kinds) != ():
@@ -77,7 +76,7 @@ def accused(
         return
     tally.update(windows=1)
     for way in ways:
-        said = heard(window, way.entries, kinds)
+        said = heard(window, way.strokes, kinds)
         tally.update(["unwritten"] if said is None else ["tried", way.how])
         if said:
             tally.update(["accused", f"{way.how} accused"])

@@ -22,6 +22,7 @@ import msgspec
 from msgspec.structs import replace
 
 import assets
+from hexmeister.modules import module_of
 from rules.audit.games import game_of
 from rules.audit.integrity import observe
 from rules.audit.report import Audit
@@ -309,10 +310,10 @@ def faults(kit: Kit[Any, Any], count: int, seed: int, into: Counter[str]) -> Ite
 def _heard(kit: Kit[Any, Any], edition: Edition[Any], window: Window, save: SaveFile, *, whole: bool) -> int:
     """How many findings there are."""
     if whole:
-        audit = Audit(game_of(kit.name), edition.module)
+        audit = Audit(game_of(kit.name), module_of(save, kit.name))
         report = audit.run([("log", savefile.read(savefile.encode(save)))])
         return len(report.findings) + len(audit.told("de").findings) + len(audit.undone)
-    found, part = judged(edition, window.before, save)
+    found, (part,) = judged(edition, window.before, save)
     observe(part.timeline, edition.seals)
     return sum(not each.legal for each in found)
 

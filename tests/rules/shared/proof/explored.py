@@ -196,7 +196,7 @@ def explored(kit: Kit[Any, Any], count: int, seed: int, length: int = LENGTH, *,
 
 def _told(kit: Kit[Any, Any], scenario: str, turns: Sequence[Turn[Any]]) -> Iterator[Told]:
     workshop = workshop_of(kit.name)
-    report = Audit(game_of(kit.name), workshop.module).run(in_logs(workshop, scenario, turns, lambda _: False))
+    report = Audit(game_of(kit.name), workshop.door).run(in_logs(workshop, scenario, turns, lambda _: False))
     return (each for each in report.findings if not each.note)
 
 

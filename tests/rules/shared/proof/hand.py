@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from assets.schema import Chronicle
 from rules.audit.scribe import Scribe
-from rules.engine.writing import New, Ref
+from rules.audit.witness import all_readings
+from rules.engine.writing import Deed, New, Ref
+from tests.rules.shared.habits import Anew, Between, Cut, Stroke, TakenBack, Typed
 from tests.rules.shared.through import Edition
+from vassal.errors import VassalError
 from vassal.logwriter import LogWriter
 from vassal.module import Module
+from vassal.savefile import SaveFile
 
 AT = "@"
 """Begins the name of a place that is a point: `@Map,100,200`."""
@@ -55,6 +60,27 @@ class Hand(Scribe):
         with self.table.step():
             self._new(New(Ref(name, self.copies(name) + 1), place))
 
+    def between(self, deeds: Iterable[Deed]) -> SaveFile:
+        """The log that ends here; the next one begins with what these deeds leave, of which no log shows anything."""
+        finished = self.log()
+        with self.table.step():
+            for deed in deeds:
+                self._do(deed)
+        self._named.clear()
+        self._log = LogWriter(self._log.position, self._ids)
+        return finished
+
+    def anew(self, name: str) -> None:
+        """A piece is deleted, and another one lies where it lay; an error where that one would not be like it."""
+        old = self.table.position.piece(self.uid_of(name))
+        said, spot = all_readings(old), (old.map, old.x, old.y)
+        self.table.remove(old.id)
+        self.bring(name, point(*spot))
+        new = self._copies[name].pop()
+        if all_readings(self.table.position.piece(new)) != said:
+            raise VassalError(f"a new {name!r} is not like the one that was deleted")
+        self._copies[name][0] = new
+
     def _spot(self, place: str) -> tuple[str, int, int]:
         if not place.startswith(AT):
             return super()._spot(place)
@@ -67,6 +93,28 @@ def hand_of(edition: Edition[Any], position: Any) -> Hand:
     hand = Hand(edition.game, edition.module, edition.set_up)
     hand.lay(edition.writer.laid(position))
     return hand
+
+
+def logs_of(scribe: Scribe, strokes: Iterable[Stroke]) -> list[SaveFile]:
+    """The logs of what is done, one after the other."""
+    made = list[SaveFile]()
+    for stroke in strokes:
+        match stroke:
+            case TakenBack():
+                scribe.undo()
+            case Typed(by=by, text=text):
+                scribe.say(by, text)
+            case Cut():
+                made.append(scribe.next_log())
+            case Between(deeds=deeds):
+                assert isinstance(scribe, Hand)
+                made.append(scribe.between(deeds))
+            case Anew(piece=piece):
+                assert isinstance(scribe, Hand)
+                scribe.anew(piece)
+            case _:
+                scribe.write([stroke])
+    return [*made, scribe.log()]
 
 
 def point(map_name: str, x: int, y: int) -> str:

@@ -57,7 +57,7 @@ def test_every_way_of_another_order_is_found_and_has_the_same_records(kit: Kit[A
         said = Counter(verb for each in atoms for entry in each.entries for verb in verbs(entry))
         for order in orders(window, atoms, rng):
             found[order.how] += 1
-            again = Counter(verb for entry in order.entries for verb in verbs(entry))
+            again = Counter(verb for entry in order.strokes for verb in verbs(entry))
             assert {**again, "aim": 0} == {**said, "aim": 0}, "but for what is aimed anew"
 
     assert set(found) == ALL or (set(found) < ALL and not kit.accuses)

@@ -44,7 +44,7 @@ def test_a_piece_that_is_put_back_lies_where_it_lay(kit: Kit[Any, Any]) -> None:
         if window.before.within("SETUP"):
             continue
         for way in slipped(window, Random(1), ("nudged", "boxed")):
-            deeds = [deed for entry in way.entries for deed in entry.deeds]
+            deeds = [deed for entry in way.strokes for deed in entry.deeds]
             goes = [deed for deed in deeds if isinstance(deed, Go) and deed.piece.name == way.about]
             assert len(goes) >= 2
             seen += 1
@@ -59,7 +59,7 @@ def test_nobody_is_accused_who_drags_a_piece_astray_and_puts_it_right(kit: Kit[A
         if window.before.within("SETUP") or wronged(window, plain):
             continue
         for way in slipped(window, rng, ("nudged", "astray", "straight_on", "by_a_box")):
-            assert not wronged(window, way.entries), (window.name, way.how, way.about)
+            assert not wronged(window, way.strokes), (window.name, way.how, way.about)
             tried += 1
         if tried >= SLIPS_TRIED:
             return
@@ -72,8 +72,8 @@ def test_who_is_taken_off_the_map_for_nothing_and_stays_there_is_heard(kit: Kit[
     for window in islice(windows(kit, Random(7), LENGTH, each=8, settled=True), MOST):
         for way in slipped(window, Random(1), ("boxed",)):
             gone = kit.off(way.about)
-            away = next(place for place, entry in enumerate(way.entries) if entry.deeds == gone)
-            if wronged(window, (*way.entries[: away + 1], *way.entries[away + 2 :])):
+            away = next(place for place, entry in enumerate(way.strokes) if entry.deeds == gone)
+            if wronged(window, (*way.strokes[: away + 1], *way.strokes[away + 2 :])):
                 return
     assert not kit.accuses, "nobody was heard"
 

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from rules.audit.chain import Part
+from hexmeister.modules import module_of
+from rules.audit.chain import Part, stories
 from rules.audit.judging import Judge, Judged
 from rules.engine.actions import Action
 from tests.rules.shared.habits import Page
 from tests.rules.shared.kit import Kit
 from tests.rules.shared.play import Turn
-from tests.rules.shared.through import Edition, going_on
-from vassal import savefile
+from tests.rules.shared.through import Edition
 from vassal.savefile import SaveFile
 from vassal.timeline import Timeline
 
@@ -80,10 +80,17 @@ def windows(
                 yield Window(kit, scenario, seed, at, turns[at : at + length])
 
 
-def judged(edition: Edition[Any], position: Any, log: bytes | SaveFile) -> tuple[tuple[Judged, ...], Part]:
-    """What is said of a log that goes on from a position."""
-    save = savefile.read(log) if isinstance(log, bytes) else log
-    part = going_on(Timeline.of(save, edition.module), edition.seals)
-    judge: Judge[Any] = Judge(edition.referee, edition.reader, lambda _: 0)
-    judge.position = position
-    return tuple(judge.judge(part)), part
+def judged(edition: Edition[Any], position: Any, *logs: SaveFile) -> tuple[tuple[Judged, ...], tuple[Part, ...]]:
+    """What is said of a log, or of several one after the other, the first of which goes on from a position.
+
+    They are judged as players judge them: by the module that the program finds for the first.
+    """
+    module, said, parts = module_of(logs[0], edition.game.info.id), list[Judged](), list[Part]()
+    timelines = [(f"log {place}", Timeline.of(save, module)) for place, save in enumerate(logs, 1)]
+    for place, story in enumerate(stories(timelines, edition.seals)):
+        judge: Judge[Any] = Judge(edition.referee, edition.reader, lambda _: 0)
+        if place == 0:
+            judge.position, story[0] = position, replace(story[0], goes_on=True)
+        said += (each for _, each in judge.story(story))
+        parts += story
+    return tuple(said), tuple(parts)

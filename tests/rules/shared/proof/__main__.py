@@ -13,7 +13,7 @@ from time import process_time
 
 from rules.audit.games import games
 from tests.rules.shared.kit import kit_of
-from tests.rules.shared.proof import altered, breaches, explored, metamorphic, permuted, silent, slips
+from tests.rules.shared.proof import altered, breaches, explored, metamorphic, people, permuted, silent, slips
 from tests.rules.shared.proof.figure import Figure
 from tests.rules.shared.proof.head import Proof, hidden, today
 from tests.rules.shared.proof.kept import Kept, keep, rows
@@ -22,6 +22,7 @@ KINDS: Mapping[str, Proof] = {
     "altered": altered.figures,
     "permuted": permuted.figures,
     "slips": slips.figures,
+    "people": people.figures,
     "explored": explored.figures,
     "silent": silent.figures,
     "breaches": breaches.figures,

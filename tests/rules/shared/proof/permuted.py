@@ -195,7 +195,7 @@ def delayed(atoms: Sequence[Atom], rng: Random) -> Iterator[Mixed]:
         if not atom.results or rng.random() < 0.5:
             continue
         end = place + 1
-        while end + 1 < min(len(atoms), place + LATEST) and _passes(atom, *atoms[end : end + 2]):
+        while end + 1 < min(len(atoms), place + LATEST) and passes(atom, *atoms[end : end + 2]):
             end += 1
         if end > place + 1:
             passed = atoms[place + 1 : end]
@@ -203,7 +203,7 @@ def delayed(atoms: Sequence[Atom], rng: Random) -> Iterator[Mixed]:
             yield "delayed", f"{_told([atom])} after {_told(passed)}", made
 
 
-def _passes(atom: Atom, other: Atom, after: Atom) -> bool:
+def passes(atom: Atom, other: Atom, after: Atom) -> bool:
     """Whether a record may come after another: both within one step, which goes on after the other."""
     clock = any(isinstance(deed, Advance) for entry in other.entries for deed in entry.deeds)
     goes_on = {atom.moment} == {other.moment, after.moment} and not clock
@@ -218,12 +218,12 @@ def split(atoms: Sequence[Atom]) -> Iterator[Way]:
     """What was done in one go, one by one."""
     entries = _entries(atoms)
     for place, entry in enumerate(entries):
-        parts = _parts(entry)
+        parts = parts_of(entry)
         if len(parts) > 1:
             yield Way("split", " ".join(verbs(entry)), (*entries[:place], *parts, *entries[place + 1 :]))
 
 
-def _parts(entry: Entry) -> tuple[Entry, ...]:
+def parts_of(entry: Entry) -> tuple[Entry, ...]:
     """A step for each piece that speaks with the same verb; where the verbs differ one command did it all."""
     said = [deed for deed in entry.deeds if isinstance(deed, Say)]
     if len(said) < 2 or len({deed.verb for deed in said}) > 1 or len({deed.piece for deed in said}) < len(said):

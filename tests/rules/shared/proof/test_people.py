@@ -1,0 +1,71 @@
+"""Whole games of people who play in a manner of their own: each manner is tried, and those who are forgiven stay so."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+
+from rules.engine.ruling import Illegal
+from rules.engine.writing import Entry
+from tests.rules.shared.kit import Kit, kits
+from tests.rules.shared.proof.accused import accused, heard
+from tests.rules.shared.proof.people import LENGTH, MANNERS, played
+from tests.rules.shared.proof.windows import windows
+
+KITS = kits()
+SEED, TRIED = 20261119, 14
+"""A sample; `python -m tests.rules.shared.proof.people` plays as many games as one likes."""
+MOST = 60
+"""So many windows are looked at, at most."""
+FORGIVEN = (
+    "takes_back_every_third",
+    "clicks_twice_and_takes_back",
+    "talks",
+    "moves_stacks",
+    "moves_one_by_one",
+    "declares_wrongly_and_takes_back",
+    "posts_after_each_turn",
+    "nudges_while_no_log_runs",
+)
+"""Of these a sample is played in each run; the others are counted on the page of the proofs."""
+of_each_game = pytest.mark.parametrize("kit", KITS, ids=[kit.name for kit in KITS])
+
+
+@of_each_game
+def test_every_manner_is_found_and_is_another_game_than_the_plain_one(kit: Kit[Any, Any]) -> None:
+    found = Counter[str]()
+    for window in islice(windows(kit, Random(3), LENGTH, each=6, settled=True), MOST):
+        plain = tuple(page.entry for page in window.pages(window.edition()))
+        for way in played(window, Random(1), [name for name in MANNERS if not found[name]]):
+            assert tuple(way.strokes) != plain
+            found[way.how] += 1
+
+    assert set(found) == set(MANNERS) or (set(found) < set(MANNERS) and not kit.accuses)
+
+
+@of_each_game
+def test_nobody_is_accused_for_his_manner(kit: Kit[Any, Any]) -> None:
+    rng, tally = Random(SEED), Counter[str]()
+    for window in islice(windows(kit, rng, LENGTH, each=4, settled=True), MOST):
+        plain = [page.entry for page in window.pages(window.edition())]
+        ways = played(window, rng, rng.sample(FORGIVEN, 3))
+        assert list(map(str, accused(window, plain, ways, tally, (Illegal,)))) == []
+        if tally["tried"] >= TRIED:
+            return
+    assert not kit.accuses, "too few games were played"
+
+
+@of_each_game
+def test_a_breach_is_heard_in_whatever_manner_the_game_is_played(kit: Kit[Any, Any]) -> None:
+    """The guilty twin: a unit that nobody puts back is told in logs that go to and fro."""
+    for window in islice(windows(kit, Random(7), LENGTH, each=8, settled=True), MOST):
+        for way in played(window, Random(1), ("posts_after_each_turn",)):
+            there = [name for name in kit.standing(window.before) if not kit.hidden(window.before, name)]
+            gone = Entry(kit.side(there[0]), kit.off(there[0])) if there else None
+            if gone and heard(window, (gone, *way.strokes), (Illegal,)):
+                return
+    assert not kit.accuses, "nobody was heard"

@@ -4,7 +4,7 @@ Only what a step changed is looked at. What the position does not explain may be
 relies on it; it may be something that was due, carried out by hand; else it is told, and the board counts as it lies.
 """
 
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Generic, TypeVar
 
 import msgspec
@@ -69,19 +69,19 @@ class Closing(Generic[P]):
                 self._passing.discard((uid, what))
             elif (uid, what) not in self._passing:
                 right = {told, reader.seen(before, what)}
-                if self._put_right((uid, what), right, shown, ahead):
+                if self.put_right((uid, what), right.__contains__, shown, ahead):
                     self._passing.add((uid, what))
                 else:
                     yield Unexplained(lying, what, told, seen)
 
-    def _put_right(self, where: Where, right: Container[str], shown: Shown, ahead: Sequence[Shown]) -> bool:
+    def put_right(self, where: Where, right: Callable[[str], bool], shown: Shown, ahead: Sequence[Shown]) -> bool:
         """Tell whether it is as it was, or as it should be, before the other side acts or anybody speaks of it."""
         for later in ahead:
             again = [after for what, _, after in later.touched() if (after.piece.uid, what) == where]
-            if any(self._reader.seen(after, where[1]) in right for after in again):
+            if any(right(self._reader.seen(after, where[1])) for after in again):
                 return True
             others = later.side != (shown.side or later.side) and not self._reader.together
-            if not again and later.records and (others or any(_about(later, where[0]))):
+            if not again and later.records and (others or any(about(later, where[0]))):
                 return False
         return False
 
@@ -101,7 +101,8 @@ def _complete(option: Action) -> bool:
     return option.follows and not isinstance(option, Roll) and all(each not in EMPTY for each in fields)
 
 
-def _about(shown: Shown, uid: str) -> Iterator[bool]:
+def about(shown: Shown, uid: str) -> Iterator[bool]:
+    """Yield, for each piece that a step speaks of, whether it is this one."""
     for record in shown.records:
         yield record.piece is not None and record.piece.uid == uid
         yield any(piece.uid == uid for named in record.pieces.values() for piece in named)

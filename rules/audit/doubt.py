@@ -14,7 +14,7 @@ from msgspec import structs
 
 from rules.engine.actions import Action, words_of
 from rules.engine.dice import Roll
-from rules.engine.evidence import PLACE, Board, Lying, Piece, Shown, Spot
+from rules.engine.evidence import PLACE, Board, Lying, Piece, Shown, Spot, called
 from rules.engine.obligations import Due, made_good
 from rules.engine.position import Position, tables
 from rules.engine.reading import Reader
@@ -53,7 +53,7 @@ class Doubt(Generic[P]):
         self._pieces: dict[str, list[Lying]] = {}
         """By name: the pieces as they lay."""
         for lying in board.pieces:
-            for name in _called(lying.piece):
+            for name in called(lying.piece):
                 self._pieces.setdefault(name, []).append(lying)
         self._spots = {lying.spot.name: lying.spot for lying in board.pieces if lying.spot.name}
         self._strays: set[str] = set()
@@ -74,7 +74,7 @@ class Doubt(Generic[P]):
     def begin(self, shown: Shown) -> None:
         """A step is read: what it does with a piece that nobody has moved since hangs on where that really lay."""
         self._strays = {
-            name for moved in shown.moved if (moved.piece.uid, PLACE) not in self._seen for name in _called(moved.piece)
+            name for moved in shown.moved if (moved.piece.uid, PLACE) not in self._seen for name in called(moved.piece)
         }
 
     def follow(self, shown: Shown) -> None:
@@ -245,11 +245,6 @@ class Doubt(Generic[P]):
                 if self._reader.shows(world, each.piece, PLACE) is not None:
                     world = self._reader.taken(world, Lying(each.piece, spot, each.properties), PLACE)
             yield world
-
-
-def _called(piece: Piece) -> Iterable[str]:
-    """Return what a piece may be called in the rules: its own name, and that of the unit whose card it is."""
-    return filter(None, (piece.name, piece.facts.get("Unit", "")))
 
 
 def _part(piece: Piece, what: str) -> tuple[str, str]:

@@ -11,8 +11,9 @@ import msgspec
 from msgspec.structs import replace
 
 from rules.audit.chain import Part
-from rules.audit.closing import Closing
+from rules.audit.closing import Closing, Unexplained
 from rules.audit.doubt import Doubt, words_in
+from rules.audit.drags import Drags
 from rules.audit.integrity import torn
 from rules.audit.witness import Witness
 from rules.engine.actions import Action, words_of
@@ -172,8 +173,10 @@ class Judge(Generic[P]):
     def _step(self, step: Step, seen: Shown, ahead: Sequence[Shown], witness: Witness) -> Iterator[Judged]:
         position = self._now()
         board = cache(lambda: witness.board(step.after))
-        lost, known = False, len(self.faults)
+        lost, known, drags = False, len(self.faults), Drags(self._reader, self._closing, position, seen, ahead)
         for told in self._read(step, seen, position, ahead, board):
+            if drags.put_back(told):
+                continue
             read = replace(told, how="inferred", missing="gap") if self._cut_short else told
             renewed = (self._middle or self._doubt is not None) and self._reader.renews(read.action)
             if renewed:
@@ -188,7 +191,10 @@ class Judge(Generic[P]):
                 position = before
                 continue
             deaf = (self._deaf and read.action.follows) or len(self.faults) > known
-            findings = tuple(self._weighed(ruling.findings, read, before, deaf=deaf))
+            findings = tuple(drags.told_once(read, self._weighed(ruling.findings, read, before, deaf=deaf)))
+            strayed = drags.astray(read) if any(map(_guessed, findings)) else None
+            if strayed:
+                findings = tuple(self._of_hand(*strayed))
             goes_on = self._reader.together and position.state == before.state
             self._deaf = deaf or (self._deaf and goes_on)
             self._blind = self._blind if read.action.follows or goes_on else frozenset()
@@ -233,11 +239,13 @@ class Judge(Generic[P]):
             rule = self._reader.against(position, each.lying.piece, each.what, each.seen)
             self.position = self._reader.taken(position, each.lying, each.what)
             if not told:
-                known = self._doubt is None or self._doubt.saw(each.lying.piece, each.what)
-                hidden = Read(NOTHING, "seen" if known else "inferred", "" if known else "gap")
-                yield self._of_board(
-                    step, seen, NOTHING, self._weighed((each.finding(rule),), hidden, None, deaf=self._deaf)
-                )
+                yield self._of_board(step, seen, NOTHING, self._of_hand(each, rule))
+
+    def _of_hand(self, found: Unexplained, rule: str) -> Iterable[Finding]:
+        """Return what is to be said of something that was done to the board by hand."""
+        known = self._doubt is None or self._doubt.saw(found.lying.piece, found.what)
+        hidden = Read(NOTHING, "seen" if known else "inferred", "" if known else "gap")
+        return self._weighed((found.finding(rule),), hidden, None, deaf=self._deaf)
 
     def _of_board(self, step: Step, seen: Shown, action: Action, findings: Iterable[Finding]) -> Judged:
         """Return what is to be said of something that only the board shows."""
@@ -339,6 +347,11 @@ def _astray(finding: Finding) -> bool:
 
 def _grave(finding: Finding) -> bool:
     return not isinstance(finding, Notice)
+
+
+def _guessed(finding: Finding) -> bool:
+    """True for what is held against nobody only because nobody knows how it was done."""
+    return isinstance(finding, Undecided) and bool(finding.missing)
 
 
 def of_unseen(findings: Iterable[Finding], gone: Gone) -> Iterator[Finding]:

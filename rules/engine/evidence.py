@@ -31,6 +31,11 @@ class Piece(msgspec.Struct, frozen=True):
     facts: Mapping[str, str] = {}
 
 
+def called(piece: Piece) -> tuple[str, ...]:
+    """What a piece may be called in the rules: its own name, and that of the unit whose card it is."""
+    return tuple(filter(None, (piece.name, piece.facts.get("Unit", ""))))
+
+
 NOBODY: Final = Piece("")
 """What properties of the whole game belong to."""
 

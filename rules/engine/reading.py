@@ -91,7 +91,10 @@ class Reader(Protocol[P]):
         ...
 
     def against(self, position: P, piece: Piece, what: str, now: str) -> str:
-        """The rule by which no legal action could have brought this about; empty if one could."""
+        """The rule by which no legal action could have brought this about; empty if one could.
+
+        A place is out of reach only if no order, no phase, no reading of a rule and no forgotten deed leads so far.
+        """
         ...
 
     def adopt(self, position: P, board: Board) -> P:

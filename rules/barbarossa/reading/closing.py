@@ -221,6 +221,23 @@ class Closing(ABC):
     def against(self, position: Position, piece: Piece, what: str, now: str) -> str:
         """The rule by which no legal action could have brought this about; empty if one could."""
         unit = self.unit(piece)
-        if unit and what == PLACE and now and position.units[unit].out:
+        if not unit or what != PLACE or not now or position.state == "SETUP":
+            return ""
+        if position.units[unit].out:
             return "BAR-3.3d"
-        return ""
+        here, grid = position.units[unit].hex, self.battle.ground.grid
+        on_foot = here in grid and now in grid and self._walks(position, unit)
+        return "BAR-8.0f" if on_foot and grid.distance(here, now) > self._farthest(unit) else ""
+
+    def _walks(self, position: Position, unit: str) -> bool:
+        """True for a model that stands on the board and got there over the ground."""
+        state = position.units[unit]
+        return not (self.battle.units[unit].flies or state.carrier or state.off_board or state.hidden)
+
+    def _farthest(self, unit: str) -> int:
+        """How many hexes nobody of a unit's side exceeds in a round: it may ride, and on a road it goes farther."""
+        side, chart = self.battle.units[unit].side, self.battle.charts["movement"]
+        cards = (each.card.orders for each in self.battle.units.values() if each.side == side)
+        ranges = (row.get(what) or 0 for orders in cards for row in orders.values() for what in ("movement", "assault"))
+        roads = (cell for row in chart.rows if isinstance(cell := chart.get(row, "road"), int))
+        return max(ranges, default=0) + max(roads, default=0)

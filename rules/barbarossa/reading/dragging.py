@@ -1,6 +1,7 @@
 """Models that are dragged over the board: hex by hex or in one go, astray, back again."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from rules.barbarossa import actions as do
 from rules.barbarossa.air.flight import entry_of, led_by, path
@@ -12,6 +13,9 @@ from rules.barbarossa.state.case import Case
 from rules.engine.actions import Action
 from rules.engine.reading import Read
 from rules.engine.switches import Switches
+
+WHATEVER_THE_WAY: Final = frozenset({"BAR-3.3d", "BAR-4.3c", "BAR-8.0c", "BAR-8.0e", "BAR-8.6a"})
+"""Rules that forbid a unit to move at all, now, or to the place where it ends."""
 
 
 def along(step: Step, unit: str, goal: str, *, fights: bool) -> Iterator[Read]:
@@ -33,8 +37,9 @@ def along(step: Step, unit: str, goal: str, *, fights: bool) -> Iterator[Read]:
         return
     rest = _rest(step, unit)
     legs = rest[: rest.index(goal) + 1] if goal in rest else _shortest(step, here, goal)
+    certain = frozenset[str]() if _put_back_later(step, unit) else WHATEVER_THE_WAY
     for place in legs:
-        yield Read(do.Step(unit=unit, hex=place, fights=fights, by=step.side), "inferred", "path")
+        yield Read(do.Step(unit=unit, hex=place, fights=fights, by=step.side), "inferred", "path", certain=certain)
 
 
 def _put_back_later(step: Step, unit: str) -> bool:

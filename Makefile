@@ -7,6 +7,8 @@ READY  := $(VENV)/.ready
 JOBS   ?= auto
 WORDS  := $(wildcard hexmeister/locale/*/LC_MESSAGES/*.po)
 SPOKEN := $(WORDS:.po=.mo)
+PYTEST := -m pytest -n $(JOBS) --dist worksteal
+export PYTHONDONTWRITEBYTECODE :=  # what is compiled is kept: each process would do it anew
 
 .PHONY: help demo test long proof quick plays lint types layers docs bench coverage fuzz messages wheel check clean
 help:  ## this list
@@ -28,20 +30,19 @@ demo: $(READY) $(SPOKEN)  ## install and run the main jobs on shipped examples
 test: $(READY) $(SPOKEN)  ## all tests
 	rm -rf build/tests
 	$(if $(COVERAGE),$(BIN)/python -m coverage erase)
-	$(BIN)/python $(if $(COVERAGE),-m coverage run) -m pytest -n $(JOBS) $(if $(COVERAGE),-m "not long")
-	$(if $(COVERAGE),$(BIN)/python -m pytest -n $(JOBS) -m long)
-	$(BIN)/python -m pytest -n $(JOBS) --logs
+	$(BIN)/python $(if $(COVERAGE),-m coverage run) $(PYTEST)
+	$(BIN)/python $(PYTEST) --logs
 	$(if $(COVERAGE),$(BIN)/python -m coverage combine --quiet)
 	$(if $(COVERAGE),$(BIN)/python -m coverage report)
 
 long: $(READY) $(SPOKEN)  ## what is slower: the cases that `make test` leaves out
-	$(BIN)/python -m pytest -n $(JOBS) --rest
+	$(BIN)/python $(PYTEST) --rest
 
 proof: $(READY)  ## every kind of proof on fresh seeds, COUNT of each: other orders, slips, altered records and more
 	$(BIN)/python -m tests.rules.shared.proof --count $(or $(COUNT),500) --seed $$(date +%s)
 
 quick: $(READY) $(SPOKEN)  ## the tests that what changed since main concerns, without the long ones
-	@tests=$$($(BIN)/python -m tools.quick) && test -z "$$tests" || $(BIN)/python -m pytest -n $(JOBS) -m "not long" $$tests
+	@tests=$$($(BIN)/python -m tools.quick) && test -z "$$tests" || $(BIN)/python $(PYTEST) -m "not long" $$tests
 
 plays: $(READY)  ## what tests of rules play, through logs; TESTS=FILE or FILE::TEST for some of them
 	$(BIN)/python -m pytest -n $(if $(TESTS),0,$(JOBS)) --logs $(TESTS)

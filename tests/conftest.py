@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from tests.counting import count
 from tests.rules.shared.naming import Recorder, note
 from tests.selection import FIRST, is_long, left_out
 from tests.slow import now
@@ -28,7 +29,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """What tests note of themselves is gathered where their reports come together."""
+    """What tests note of themselves is gathered where their reports come together; lines are counted as asked."""
+    count(config)
     if not hasattr(config, "workerinput"):
         config.pluginmanager.register(Recorder(config.rootpath), "recorder")
         if config.getoption("logs"):
@@ -53,11 +55,11 @@ def pytest_runtest_teardown(item: pytest.Item) -> Iterator[None]:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark the long ones, put the longest of all first, and leave out what is not asked for."""
+    """Mark the long ones, put them first, those that take minutes before all, and leave out what is not asked for."""
     for item in items:
         if is_long(item.nodeid):
             item.add_marker(pytest.mark.long)
-    items.sort(key=lambda item: not item.nodeid.startswith(FIRST))
+    items.sort(key=lambda item: (not item.nodeid.startswith(FIRST), item.get_closest_marker("long") is None))
     rest = left_out(item.nodeid for item in items)
     if config.getoption("logs"):
         wanted = list(filter(_plays, items))

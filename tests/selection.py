@@ -8,6 +8,7 @@ from fnmatch import fnmatchcase
 from functools import cache
 
 LONG = (
+    "tests/benchmarks/test_season.py",
     "tests/browser/",
     "tests/builder/lint/test_own.py",
     "tests/builder/maps/test_map_painter.py",
@@ -15,29 +16,40 @@ LONG = (
     "tests/builder/test_gallery.py",
     "tests/fuzz/",
     "tests/games/*/test_chain.py",
+    "tests/games/*/test_closing.py",
+    "tests/games/*/test_commands.py::test_an_answer_is_drawn_on_the_map",
+    "tests/games/*/test_gaps.py",
     "tests/games/*/test_honest_players.py",
     "tests/games/*/test_unfinished_logs.py",
     "tests/hexmeister/test_demo.py",
+    "tests/hexmeister/test_own_game.py",
     "tests/hexmeister/test_walkthroughs.py",
     "tests/hexmeister/test_wheel.py",
+    "tests/hexmeister/test_wrong_input.py",
     "tests/rules/*/test_asked_tried.py",
     "tests/rules/*/test_golden.py",
     "tests/rules/*/test_logs.py",
     "tests/rules/*/test_perft*.py",
     "tests/rules/*/test_random_games.py",
+    "tests/rules/*/test_recorded.py::test_a_game_of_clumsy_players",
     "tests/rules/*/test_recorded.py::test_a_log_of_careful_players",
     "tests/rules/audit/season/",
+    "tests/rules/audit/test_adopting.py",
     "tests/rules/audit/test_chain.py",
     "tests/rules/audit/test_cut_out.py",
+    "tests/rules/audit/test_cuts.py",
     "tests/rules/audit/test_honest_players.py",
+    "tests/rules/audit/test_statistics.py::test_the_exact_tail_and_the_normal_one_meet",
     "tests/rules/audit/test_would.py",
+    "tests/rules/engine/test_owners.py",
+    "tests/rules/engine/test_squares.py::test_a_view_is_the_same_both_ways",
     "tests/rules/shared/proof/",
     "tests/rules/shared/test_mutants.py",
     "tests/rules/shared/test_unfinished_logs.py",
     "tests/vassal/test_commands.py::test_hostile_texts_are_read_or_refused_in_no_time",
     "tests/vassal/test_sequence.py::test_no_text_takes_longer_than_its_length_asks",
 )
-"""Tests that run long or against a limit of time: `make coverage` runs them without counting lines."""
+"""Tests that run long or against a limit of time: their lines are not counted, and `make quick` leaves them out."""
 
 SAMPLED: Mapping[str, int] = {
     "tests/builder/maps/test_map_painter.py::test_every_sheet_looks_as_reviewed": 2,

@@ -62,8 +62,7 @@ def _view(screen: Screen, store: Any, name: str, target: Path | None, **wish: An
     if target is not None:
         headings = {column: _(shown.HEADINGS[column]) for column in found.columns}
         note = _(shown.NOTES[name]) if name in shown.NOTES else ""
-        target.write_text(view_page(found, _(shown.TITLES[name]), headings, chosen(), note), encoding="utf-8")
-        screen.remark(f"{target}: " + _("written"))
+        _write(screen, target, view_page(found, _(shown.TITLES[name]), headings, chosen(), note))
     elif wish["as_json"]:
         screen.data(list(found.rows))
     elif wish["as_csv"]:
@@ -71,6 +70,13 @@ def _view(screen: Screen, store: Any, name: str, target: Path | None, **wish: An
     else:
         shown.tell_view(screen, found)
     return Exit.FINE
+
+
+def _write(screen: Screen, target: Path, page: str) -> None:
+    from vassal.archive import save_bytes
+
+    save_bytes(target, page.encode("utf-8"))
+    screen.remark(f"{target}: " + _("written"))
 
 
 def _condition(text: str, columns: tuple[str, ...]) -> tuple[str, str]:
@@ -101,8 +107,7 @@ def _game(screen: Screen, store: Any, target: Path | None, **wish: Any) -> Exit:
     for each in moved:
         screen.remark(_("not as it was when the game was judged: {what}").format(what=each))
     if target is not None:
-        target.write_text(page(audit, found), encoding="utf-8")
-        screen.remark(f"{target}: " + _("written"))
+        _write(screen, target, page(audit, found))
     elif wish["as_json"]:
         screen.data(msgspec.to_builtins(found))
     else:

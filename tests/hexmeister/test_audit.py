@@ -90,6 +90,21 @@ def test_each_view_is_told_in_every_form(call: "Call", database: Path, tmp_path:
     assert page.read_text(encoding="utf-8").count("<tr>") == len(rows) + 1
 
 
+@pytest.mark.parametrize("what", ["standings", "game"])
+def test_a_page_takes_the_place_of_the_old_one_as_a_whole(
+    call: "Call", database: Path, tmp_path: Path, what: str
+) -> None:
+    (row,) = json.loads(call("report", database, "games", "--json", "--only", "illegal=1").out)
+    page, old = tmp_path / "page.html", tmp_path / "old.html"
+    page.write_text("the old one")
+    old.hardlink_to(page)
+    words = [what, row["game"]] if what == "game" else [what]
+    assert call("report", database, *words, "--html", page, "--force").code == 0
+    assert "<html" in page.read_text(encoding="utf-8")
+    assert old.read_text() == "the old one"
+    assert list(tmp_path.glob("*.part")) == []
+
+
 def test_a_hostile_name_steers_nothing(call: "Call", database: Path, tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     call("report", database, "standings", "--html", page)

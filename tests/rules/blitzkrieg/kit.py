@@ -119,6 +119,7 @@ KIT = Kit(
     alike=_alike,
     bears=_bears,
     taken_away=_taken_away,
+    of_one_side=frozenset({"BLZ-3.4a", "BLZ-3.4b", "BLZ-6.1f"}),
     rides=lambda position, unit: bool(position.units[unit].aboard),
     at_once={"MELEE": frozenset({"MeleeFire"})},
 )

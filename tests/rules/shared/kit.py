@@ -97,6 +97,8 @@ class Kit(Generic[B, P]):
     """Whether a game is over, and nothing has to follow."""
     mutual: Callable[[B, str, str], bool] = lambda *_: True
     """Whether the book says the same of a line both ways."""
+    of_one_side: frozenset[str] = frozenset()
+    """Rules that the book gives to one side alone; all others stay where the sides change their names."""
     faces: bool = False
     """Whether pieces face the sides of a hex, which are told as points of the compass (`N`, `SE`)."""
     lays: Callable[[P], bool] = lambda _: True

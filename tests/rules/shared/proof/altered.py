@@ -45,6 +45,10 @@ IN_DEEDS, IN_WORDS = 2, 4
 """So many games are made of a window by doing otherwise, and so many more by saying otherwise."""
 MOST = 3
 """So many things at most are altered in one game."""
+TELLING = 0.85
+"""How often a key is altered on which something hangs, and not one that numbers a record or says who speaks."""
+FORMAL = frozenset({"count", "number", "turn", "side"})
+"""Where the values of the others come from."""
 WHOLE = 0.1
 """How often a game is audited with its report, and not only judged."""
 ODD = (
@@ -88,6 +92,13 @@ class Values:
     places: tuple[str, ...]
     pieces: tuple[str, ...]
     """Names of pieces."""
+    formal: frozenset[str] = frozenset()
+    """Keys of records that number them and say who speaks: little hangs on them."""
+
+    def key(self, keys: Sequence[str], rng: Random) -> str:
+        """One of the keys of a record, mostly one on which something hangs."""
+        telling = [key for key in keys if key not in self.formal]
+        return rng.choice(telling if telling and rng.random() < TELLING else keys)
 
     def any(self, rng: Random, ids: Sequence[str] = ()) -> str:
         """A value of any kind."""
@@ -108,7 +119,10 @@ def values_of(kit: Kit[Any, Any], scenario: str) -> Values:
     boxes = {name for each in game.maps.values() for name in each.boxes}
     words = {*choices, *told, *chronicle.purposes, *chronicle.phases, *chronicle.verbs, *chronicle.piles.values()}
     return Values(
-        tuple(sorted(words)), tuple(sorted({*land.names, *boxes})), tuple(sorted({*game.units, *game.markers}))
+        tuple(sorted(words)),
+        tuple(sorted({*land.names, *boxes})),
+        tuple(sorted({*game.units, *game.markers})),
+        frozenset(key for key, known in chronicle.keys.items() if known.source in FORMAL),
     )
 
 
@@ -128,13 +142,13 @@ def alter_said(save: SaveFile, values: Values, rng: Random) -> tuple[SaveFile, A
     text = line.text("text")
     found = RECORD.search(text)
     assert found is not None
-    fields = [field.partition("=")[::2] for field in found["fields"].split(";")[1:]]
+    fields = [field.partition("=") for field in found["fields"].split(";")[1:]]
     if not fields:
         return save, None
-    key = rng.choice(fields)[0]
+    key = values.key([name for name, _, _ in fields], rng)
     ids = sorted({part for _, each in lines for part in re.findall(r"\d{5,}", each.text("text"))})
     value = re.sub(r"[;\[\]\t\n\r]", "", values.any(rng, ids))
-    told = "".join(f";{name}={value if name == key else old}" for name, old in fields)
+    told = "".join(f";{name}={value if name == key else old}" for name, _, old in fields)
     new = f"{text[: found.start()]}[#{found['verb']}{told}]{text[found.end() :]}"
     step = _changed(save.commands[number], line, new)
     made = replace(save, commands=(*save.commands[:number], step, *save.commands[number + 1 :]))

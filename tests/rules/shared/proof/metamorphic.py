@@ -1,8 +1,9 @@
-"""What must not matter: a verdict stays where doubles change their names, a bystander is away, the map is mirrored.
+"""What must not matter: a verdict stays where doubles or sides change their names, a bystander is away, in a mirror.
 
 Two units of one print are one another's double: a game in which each does what the other did has the same verdicts,
 also where a rule is broken. A unit that nobody names and that stands far from all that happens changes no verdict
-either. And whoever sees somebody is seen by him, over all pairs of places of every map.
+either. What a side may do, the other may in its place, but for what the book gives to one alone. And whoever sees
+somebody is seen by him, over all pairs of places of every map.
 
 python -m tests.rules.shared.proof.metamorphic GAME --count 200 --pairs 0     # 0: all pairs of every map
 """
@@ -12,6 +13,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from functools import cache
 from itertools import combinations, islice
 from random import Random
@@ -50,9 +52,9 @@ class Differs(msgspec.Struct, frozen=True):
     other: Verdict
 
 
-def verdict(ruling: Ruling) -> Verdict:
-    """What is said, without its words."""
-    found = (each for each in ruling.findings if not isinstance(each, Notice))
+def verdict(ruling: Ruling, but_for: AbstractSet[str] = frozenset()) -> Verdict:
+    """What is said, without its words, and but for some rules."""
+    found = (each for each in ruling.findings if not isinstance(each, Notice) and each.rule not in but_for)
     return tuple(sorted((type(each).__name__, each.rule) for each in found))
 
 
@@ -163,6 +165,23 @@ def _turned(way: str, *, west: bool, north: bool) -> str:
     return "".join(pairs.get(each, each) for each in way)
 
 
+# --------------------------------------------------------------------------------------------------------------- sides
+def changed_sides(window: Window, actions: Sequence[Action], rng: Random) -> Iterator[Differs]:
+    """Whose verdict changes where the sides change their names: what one may do, the other may in his place."""
+    kit = window.kit
+    one, other = kit.temper.sides
+    names = {one: other, other: one}
+    battle = renamed(kit.scenario(window.scenario), names)
+    judge = kit.edition(battle, kit.switches, renamed(window.before, names)).referee
+    yield from _differing(
+        "sides changed",
+        window,
+        (window.edition().referee, window.before, actions),
+        (judge, renamed(window.before, names), renamed(tuple(actions), names)),
+        kit.of_one_side,
+    )
+
+
 # ---------------------------------------------------------------------------------------------------------- bystanders
 def without_a_bystander(window: Window, actions: Sequence[Action], rng: Random) -> Iterator[Differs]:
     """Whose verdict changes where a unit is away that has nothing to do with it."""
@@ -192,16 +211,20 @@ def without_a_bystander(window: Window, actions: Sequence[Action], rng: Random) 
 Run = tuple[Referee[Any], Any, Sequence[Action]]
 
 
-def _differing(relation: str, window: Window, one: Run, other: Run) -> Iterator[Differs]:
-    runs = zip(_verdicts(*one), _verdicts(*other), one[2], strict=True)
+def _differing(
+    relation: str, window: Window, one: Run, other: Run, but_for: AbstractSet[str] = frozenset()
+) -> Iterator[Differs]:
+    runs = zip(_verdicts(*one, but_for), _verdicts(*other, but_for), one[2], strict=True)
     found = next(((left, right, action) for left, right, action in runs if left != right), None)
     if found is not None:
         left, right, action = found
         yield Differs(relation, window.name, spell(action), left, right)
 
 
-def _verdicts(judge: Referee[Any], position: Any, actions: Sequence[Action]) -> Iterator[Verdict]:
-    return (verdict(ruling) for _, ruling in _played(judge, position, actions))
+def _verdicts(
+    judge: Referee[Any], position: Any, actions: Sequence[Action], but_for: AbstractSet[str]
+) -> Iterator[Verdict]:
+    return (verdict(ruling, but_for) for _, ruling in _played(judge, position, actions))
 
 
 def _played(judge: Referee[Any], position: Any, actions: Sequence[Action]) -> Iterator[tuple[Any, Ruling]]:
@@ -241,6 +264,7 @@ RELATIONS: Mapping[str, Callable[[Window, Sequence[Action], Random], Iterator[Di
     "doubles": exchanged,
     "bystanders": without_a_bystander,
     "mirrors": mirrored,
+    "sides": changed_sides,
 }
 
 
@@ -262,7 +286,10 @@ def figures(kit: Kit[Any, Any], count: int, seed: int, pairs: int = -1) -> Itera
     tally = Counter[str]()
     found = shown(differing(kit, count, seed, tally))
     yield Figure(
-        "differ", found, sum(tally[name] for name in RELATIONS), "games with doubles, without bystanders, mirrored"
+        "differ",
+        found,
+        sum(tally[name] for name in RELATIONS),
+        "games with doubles, without bystanders, mirrored, with sides changed",
     )
     rng, tried, one_way = Random(seed), 0, 0
     for scenario in {id(kit.land(kit.scenario(each))): each for each in kit.scenarios}.values():

@@ -27,6 +27,7 @@ from tests.rules.shared.proof.figure import Figure
 from tests.rules.shared.proof.head import alone, shown
 from tests.rules.shared.proof.windows import Window, windows
 from tests.rules.shared.tempers import temper_of
+from tests.rules.shared.through import Edition
 
 LENGTH = 24
 """Actions of a window."""
@@ -43,6 +44,7 @@ class At:
     story: Sequence[Page]
     place: int
     rng: Random
+    edition: Edition[Any]
 
     @property
     def page(self) -> Page:
@@ -71,6 +73,11 @@ class At:
     def drag(self, name: str, place: str) -> Entry:
         """A unit is dragged, and the module says so."""
         return Entry(self.side(name), self.kit.drag(name, place))
+
+    def says(self, put: Put) -> bool:
+        """Whether a piece says already what a deed would make it say."""
+        laid = self.edition.writer.laid(self.page.before)
+        return any(isinstance(deed, Put) and replace(deed, always=put.always) == put for deed in laid)
 
     def goes(self) -> Go | None:
         """Where a unit goes that is dragged alone in this step, and nothing else is done."""
@@ -146,6 +153,8 @@ def turned(at: At) -> Slipped:
     entry = at.rng.choice(marks)
     whose = next(deed.piece.name for deed in entry.deeds if isinstance(deed, Say) and deed.piece)
     on = Entry(at.side(found[0]), tuple(_of(deed, whose, found[0]) for deed in entry.deeds))
+    if any(isinstance(deed, Put) and at.says(deed) for deed in on.deeds):
+        return None  # it would be a real state that is wiped
     return (on, Entry(on.side, tuple(map(_back, on.deeds))), at.page.entry), found[0]
 
 
@@ -195,10 +204,11 @@ SLIPS: Mapping[str, Callable[[At], Slipped]] = {
 def slipped(window: Window, rng: Random, names: Sequence[str]) -> Iterator[Way]:
     """A slip of each of these kinds somewhere in a window."""
     temper = temper_of(window.kit.name, window.scenario)
-    story = window.pages(window.edition())
+    edition = window.edition()
+    story = window.pages(edition)
     for name in names:
         for place in rng.sample(range(len(story)), len(story)):
-            made = SLIPS[name](At(window.kit, temper, story, place, rng))
+            made = SLIPS[name](At(window.kit, temper, story, place, rng, edition))
             if made is not None:
                 entries, about = made
                 before, after = ([page.entry for page in part] for part in (story[:place], story[place + 1 :]))

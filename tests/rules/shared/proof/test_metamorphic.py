@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
@@ -13,7 +14,15 @@ from rules.engine.grid import Grid
 from rules.engine.obligations import Due
 from tests.rules.shared.kit import Kit, kits
 from tests.rules.shared.proof import metamorphic
-from tests.rules.shared.proof.metamorphic import differing, mirrored, mirrors, one_sided, pairs_of, renamed
+from tests.rules.shared.proof.metamorphic import (
+    changed_sides,
+    differing,
+    mirrored,
+    mirrors,
+    one_sided,
+    pairs_of,
+    renamed,
+)
 
 KITS = kits()
 SEED, WINDOWS, PAIRS = 20261119, 12, 400
@@ -35,13 +44,13 @@ def test_verdicts_stay_where_nothing_that_matters_changes(kit: Kit[Any, Any]) ->
 
     assert list(differing(kit, WINDOWS, SEED, tally)) == []
     assert tally["doubles"] > WINDOWS
-    assert tally["mirrors"] == tally["doubles"]
+    assert tally["mirrors"] == tally["sides"] == tally["doubles"]
 
 
 @of_each_game
 def test_a_verdict_that_hangs_on_a_name_is_seen(kit: Kit[Any, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     told = iter(range(10**6))
-    monkeypatch.setattr(metamorphic, "verdict", lambda _: (("Illegal", str(next(told))),))
+    monkeypatch.setattr(metamorphic, "verdict", lambda *_: (("Illegal", str(next(told))),))
 
     assert list(differing(kit, 3, SEED, Counter())) != []
 
@@ -76,6 +85,22 @@ def test_a_mirror_that_is_broken_changes_verdicts(kit: Kit[Any, Any], monkeypatc
     monkeypatch.setattr(metamorphic, "mirrors", broken)
 
     assert not able or list(differing(kit, 8, SEED, Counter()))
+
+
+@of_each_game
+def test_sides_that_change_their_names_and_not_their_pieces_change_verdicts(
+    kit: Kit[Any, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The guilty twin: each side would move the other's pieces."""
+    monkeypatch.setattr(metamorphic, "RELATIONS", {"sides": changed_sides})
+    monkeypatch.setattr(metamorphic, "renamed", _all_but_the_battle(kit))
+
+    assert list(differing(kit, 8, SEED, Counter()))
+
+
+def _all_but_the_battle(kit: Kit[Any, Any]) -> Callable[[Any, Mapping[str, str]], Any]:
+    battles = [kit.scenario(scenario) for scenario in kit.scenarios]
+    return lambda value, names: value if any(value is each for each in battles) else renamed(value, names)
 
 
 def test_a_line_that_is_free_one_way_only_is_seen() -> None:

@@ -17,7 +17,7 @@ from tests.rules.shared.proof.slips import LENGTH, SLIPS, slipped
 from tests.rules.shared.proof.windows import Window, windows
 
 KITS = kits()
-SEED, SLIPS_TRIED = 13, 10
+SEED, SLIPS_TRIED = 20261119, 14
 """A sample; `python -m tests.rules.shared.proof.slips` makes as many as one likes."""
 MOST = 60
 """So many windows are looked at, at most."""
@@ -52,13 +52,13 @@ def test_a_piece_that_is_put_back_lies_where_it_lay(kit: Kit[Any, Any]) -> None:
 
 
 @of_each_game
-def test_nobody_is_accused_who_drags_a_piece_astray_and_puts_it_right(kit: Kit[Any, Any]) -> None:
+def test_nobody_is_accused_who_slips_in_whatever_way_and_puts_it_right(kit: Kit[Any, Any]) -> None:
     rng, tried = Random(SEED), 0
     for window in islice(windows(kit, rng, LENGTH, each=4, settled=True), MOST):
         plain = [page.entry for page in window.pages(window.edition())]
         if window.before.within("SETUP") or wronged(window, plain):
             continue
-        for way in slipped(window, rng, ("nudged", "astray", "straight_on", "by_a_box")):
+        for way in slipped(window, rng, rng.sample(list(SLIPS), 4)):
             assert not wronged(window, way.strokes), (window.name, way.how, way.about)
             tried += 1
         if tried >= SLIPS_TRIED:

@@ -24,8 +24,13 @@ what was chosen), `keep` gives a property of the whole game a value, `wipe` empt
 throws the dice of a purpose, with a record of its own. Of a unit that has `parts`, `fetch` has the `parts` or the
 `whole` come to where the piece lies, `join` brings the piece to its `whole`, `kin` sends all parts of the same whole
 that lie in its place to a box. `to` is the value (`{u}` the value of a key, `{Formation}` a
-fixed property of the piece), `add` a number to add instead, `when` the choices for which it is done. `moved`,
-`changed`, `rolled`, `turned` stand for what players or other parts do.
+fixed property of the piece), `first` what a property is before, `add` a number to add instead, `when` the choices for
+which it is done. `roll: "{what}"` is for the purpose that was chosen. `moved`, `changed`, `rolled`, `turned` stand for
+what players or other parts do.
+
+A key is **chosen from the menu** if it has `choices` and comes from `chosen`, or from the property that the verb gives
+the chosen value. `listed` takes the choices from a list of the game's (`assets.listed`); `onward` are commands that
+choose the word so many places on in the list.
 """
 
 from __future__ import annotations
@@ -71,7 +76,6 @@ Part = Literal[
     "round",
     "draw",
     "chit",
-    "split",
     "act",
     "general",
     "cupempty",
@@ -83,10 +87,6 @@ Part = Literal[
     "out",
     "state",
     "ride",
-    "assign",
-    "face",
-    "hide",
-    "complete",
     "word",
     "order",
     "commit",
@@ -96,9 +96,6 @@ Part = Literal[
     "open",
     "mark",
     "barrage",
-    "place",
-    "remove",
-    "hold",
 ]
 """A part of the module that speaks a verb in its own way: with its own menus, or where something has happened."""
 Name = Annotated[str, Meta(pattern="^[a-z][a-z0-9]*$")]
@@ -119,7 +116,10 @@ Seal = Literal["K", "R", "M", "D", "+", "G", "T", "L"]
 
 
 class Does(Strict, frozen=True, kw_only=True):
-    """One deed of a verb; exactly one of the first nine names what is changed, rolled for, or who moves."""
+    """One deed of a verb; exactly one of the first nine names what is changed, rolled for, or who moves.
+
+    `send` names a box, or the piece's own by the fixed property `{Home}`.
+    """
 
     set: str = ""
     layer: str = ""
@@ -131,6 +131,7 @@ class Does(Strict, frozen=True, kw_only=True):
     join: Literal["", "whole"] = ""
     kin: str = ""
     to: str = ""
+    first: str = ""
     add: int = 0
     when: dict[Name, Word] = field(default_factory=dict)
 
@@ -168,6 +169,38 @@ class Meaning(Strict, frozen=True, kw_only=True):
     outside: tuple[str, ...] = ()
 
 
+Listed = Literal["facings", "formations", "lasting"]
+"""A list of the game's: the directions, the formations that may take a unit, the orders that are completed."""
+
+
+class Onward(Strict, frozen=True, kw_only=True):
+    """A command that chooses the word so many places on in the list, round and round."""
+
+    id: Name
+    by: int
+    menu: Text
+
+
+class Upon(Strict, frozen=True, kw_only=True):
+    """A drag upon which a verb is said: `to` the land, `off` it, or into a box, wherever from or `from` one of these.
+
+    In the phases of `outside` it is not said.
+    """
+
+    to: str
+    origin: str = field(default="", name="from")
+    outside: tuple[Word, ...] = ()
+
+    @property
+    def box(self) -> str:
+        """The box into which the piece is dragged, if it is one."""
+        return "" if self.to in DRAGGED else self.to
+
+
+DRAGGED = ("land", "off")
+"""Where a piece can be dragged to beside boxes."""
+
+
 class Verb(Strict, frozen=True, kw_only=True):
     """A verb of the records: who speaks it, its keys in order, what it does, its seals, its sentence.
 
@@ -177,10 +210,10 @@ class Verb(Strict, frozen=True, kw_only=True):
     `choices` closes the values of a key and gives each the words of its menu entry. A sentence names keys in braces:
     for a piece its name is shown, for a place the place, for a choice its words.
     `part` is the part of the module that speaks it in its own way; a verb without one is spoken as it is declared.
-    `of` names the types of units, the markers, the kinds of chits that alone speak it. `upon` has it spoken where a
-    piece is dragged: to the `land`, `off` it, or into a box. `ends` is true for a button
-    among the steps of a turn that are done. Of the actions that it means, those of `means` are read and written as they
-    stand there, those of `by_hand` by the game's own reader and writer.
+    `of` names the types of units, the markers, the kinds of chits that alone speak it, or the chits `without-hq`.
+    `upon` has it spoken where a piece is dragged; with a menu its command takes the piece there. `ends` is true for a
+    button among the steps of a turn that are done. Of the actions that it means, those of `means` are read and written
+    as they stand there, those of `by_hand` by the game's own reader and writer.
     """
 
     id: Name
@@ -195,8 +228,10 @@ class Verb(Strict, frozen=True, kw_only=True):
     does: tuple[Marked | Does, ...] = ("say",)
     menu: Text | None = None
     ends: bool = False
-    upon: str = ""
+    upon: Upon | None = None
     choices: dict[str, dict[Word, Text]] = field(default_factory=dict)
+    listed: dict[Name, Listed] = field(default_factory=dict)
+    onward: dict[Name, Onward] = field(default_factory=dict)
     purposes: tuple[str, ...] = ()
     means: dict[str, Meaning] = field(default_factory=dict)
     by_hand: tuple[str, ...] = ()
@@ -258,7 +293,7 @@ class Chronicle(Strict, frozen=True, kw_only=True):
 
     def chosen(self, verb: Verb) -> str:
         """The key of a verb whose value is chosen from the menu; empty if there is none."""
-        return next((key for key in verb.choices if self.source(verb, key) == CHOSEN), "")
+        return next((key for key in verb.choices if self.source(verb, key) in (CHOSEN, _given_to(verb, key))), "")
 
     def of(self, part: Part) -> Verb | None:
         """The verb that a part of the module speaks, if the game has one."""
@@ -267,6 +302,11 @@ class Chronicle(Strict, frozen=True, kw_only=True):
     def plain(self, by: Speaks) -> Iterator[Verb]:
         """The verbs of a speaker that are spoken as they are declared."""
         return (verb for verb in self.verbs.values() if by in verb.by and not verb.part)
+
+
+def _given_to(verb: Verb, key: str) -> str:
+    """The source of a key that comes from the property to which its own value is given; no source if there is none."""
+    return next((f"property {deed.set}" for deed in verb.deeds if deed.set and deed.to == f"{{{key}}}"), "-")
 
 
 def property_of(source: str, values: Mapping[str, str] | None = None) -> str:

@@ -31,7 +31,8 @@ def locate(trees: Mapping[str, Node], path: str) -> Place:
     for name, tree in trees.items():
         node, depth = tree, 0
         for step in (path.removeprefix(f"{name}/") if name in WHOLE or "/" in name else path).split("/"):
-            child = node.items[int(step)] if step.isdecimal() and node.items else node.fields.get(step)
+            listed = step.isdecimal() and int(step) < len(node.items)
+            child = node.items[int(step)] if listed else node.fields.get(step)
             if child is None:
                 break
             node, depth = child, depth + 1

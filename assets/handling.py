@@ -206,10 +206,9 @@ class Handling(Strict, frozen=True, kw_only=True):
 
     A game of unit cards has `meters` on them, orders by `sealing`, kinds of shots by `aims` and `facings` in
     clockwise order. `trays` stand beside the cards in the window of a side; `away` says to which box of its side a
-    piece goes by the word of a record (the first box is for those that are out for good, wherever they were), `hides`
-    to which tray one goes that disappears. `ways` are the kinds of steps, the first that fits. `boarding` says by the
-    word of a record how a carrier is boarded. Markers of `targets` are fired at as a kind of target, `follows` are
-    the markers that follow the clock.
+    piece goes by the word of a record (the first box is for those that are out for good, wherever they were). `ways`
+    are the kinds of steps, the first that fits. `boarding` says by the word of a record how a carrier is boarded.
+    Markers of `targets` are fired at as a kind of target, `follows` are the markers that follow the clock.
     """
 
     saved: Annotated[str, Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$")] = "2000-01-01"
@@ -240,7 +239,6 @@ class Handling(Strict, frozen=True, kw_only=True):
     facings: dict[Word, Text] = field(default_factory=dict)
     trays: dict[str, Text] = field(default_factory=dict)
     away: dict[Word, str] = field(default_factory=dict)
-    hides: str = ""
     ways: tuple[Way, ...] = ()
     boarding: dict[Word, Boarding] = field(default_factory=dict)
     shelters: tuple[str, ...] = ()

@@ -9,7 +9,7 @@ from assets.findings import Finding, unknown
 from assets.game import Game
 
 OWN = (
-    *("fire.plain", "fire.carried", "fire.again", "fire.beside", "turn.left", "turn.right", "hit", "flip", "note"),
+    *("fire.plain", "fire.carried", "fire.again", "fire.beside", "hit", "flip", "note"),
     *("pick.place", "pick.route", "forget", "reveal"),
 )
 """Commands of the module that are no verbs, or ways of one that every game with unit cards has."""
@@ -59,7 +59,7 @@ def _commands(game: Game) -> Iterator[Finding]:
     """Whoever names a command by its verb, or by verb and choice, names one that there is."""
     known = set(OWN)
     for verb in game.chronicle.verbs.values():
-        words = {*verb.purposes, *(word for choices in verb.choices.values() for word in choices)}
+        words = {*verb.purposes, *verb.onward, *(word for choices in verb.choices.values() for word in choices)}
         words |= {*game.handling.aims, *game.handling.shots} if verb.part == "aim" else set()
         words |= {f"{each}.{way}" for each in game.handling.meters for way in ("up", "down")}
         for name in filter(None, (verb.id, verb.part)):
@@ -115,7 +115,6 @@ def _moves(game: Game) -> Iterator[Finding]:
     places = {*known.trays, *boxes}
     yield from _unknown("away", "word of the records", known.away, _choices(game, "out"))
     yield from _unknown("away", "box", known.away.values(), places)
-    yield from _unknown("hides", "tray", [known.hides], known.trays)
     yield from _unknown("boarding", "word of the records", known.boarding, _choices(game, "ride"))
     for way in known.boarding.values():
         yield from _unknown(f"boarding/{way.id}", "value", [way.needs], game.info.values)

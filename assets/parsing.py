@@ -21,6 +21,7 @@ from assets.filling import Entries, filled, peopled, placed
 from assets.findings import Finding
 from assets.game import Game
 from assets.inheritance import alike, expand
+from assets.listed import Lists, worded
 from assets.maps import Map
 from assets.nodes import Node, leaves, merge, read
 from assets.sources import stamp
@@ -96,17 +97,19 @@ def _build(game: str, name: str, tree: Node, problems: list[Problem]) -> Any:
 
 def _game(folder: Path, overlay: Path | None, trees: dict[str, Node], built: dict[str, Any]) -> Game:
     found = {path: node for tree in _rooted(trees) for path, node in tree}
+    formations, orders = built["units"].formations, built["orders"].orders
+    units = peopled(built["units"].units, built["scenarios"].scenarios)
     return Game(
         info=built["game"],
-        formations=built["units"].formations,
-        units=peopled(built["units"].units, built["scenarios"].scenarios),
+        formations=formations,
+        units=units,
         cards=built["cards"].cards,
-        orders=built["orders"].orders,
+        orders=orders,
         markers=built["markers"].markers,
         chits=built["markers"].chits,
         charts=filled(built["charts"].charts, _entries(built)),
         scenarios=placed(built["scenarios"].scenarios),
-        chronicle=built["chronicle"],
+        chronicle=worded(built["chronicle"], Lists(built["module"], formations, units, orders)),
         handling=built["module"],
         rulings=built["rulings"].rulings,
         maps={name.removeprefix(MAPS): value for name, value in built.items() if name not in FILES},

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from assets.chronicle import CHOSEN, DEEDS, GIVEN, HOLE, MOUSE, PIECES, Does, Marked, Speaks, Verb
+from assets.chronicle import CHOSEN, DEEDS, DRAGGED, GIVEN, HOLE, MOUSE, PIECES, Does, Marked, Speaks, Upon, Verb
 from assets.dice import READY
 from assets.errors import quoted
 from assets.findings import Finding, unknown
 from assets.game import Game
+from assets.listed import OWN
 
 COMMON = frozenset({"count", "side", "turn", "game", "nothing", GIVEN})
 OF_PIECES = COMMON | {"piece", "number", "name", "place", "origin", CHOSEN, "property"}
@@ -29,8 +30,10 @@ SEALED_BY = {
     "T": ("turned",),
 }
 """By seal: what a verb must do for it to stand in the step."""
-DRAGGED = ("land", "off")
-"""Where a piece may be dragged beside boxes: onto the map, off the map."""
+HOME = "{Home}"
+"""The box of a marker's own kind; no other piece has one."""
+WITHOUT_HQ = "without-hq"
+"""Chits of formations that have no HQ: they bear what else lies on that."""
 FAMILY = frozenset({"fetch", "join", "kin"})
 """Deeds by which other pieces move, or a piece goes to another one."""
 BY_ITSELF = frozenset({"dice", "tracker"})
@@ -71,7 +74,7 @@ def _speakers(game: Game, verb: Verb, path: str) -> Iterator[Finding]:
     for by in verb.by:
         if not there.get(by, True):
             yield f"{path}/by", f"the game has no {by} that could say it"
-        kinds = {"marker": {*game.markers}, "chit": {chit.kind for chit in game.chits.values()}}
+        kinds = {"marker": {*game.markers}, "chit": {*_chits(game)}}
         if verb.of and not {*verb.of} & kinds.get(by, {*game.info.types}):
             yield f"{path}/of", f"no {by} is one of these"
         if by in BY_ITSELF and not verb.part:
@@ -80,7 +83,16 @@ def _speakers(game: Game, verb: Verb, path: str) -> Iterator[Finding]:
 
 def _kinds(game: Game) -> set[str]:
     """What a verb can be left to."""
-    return {*game.info.types, *game.markers, *(chit.kind for chit in game.chits.values())}
+    return {*game.info.types, *game.markers, *_chits(game)}
+
+
+def _chits(game: Game) -> Iterator[str]:
+    """What chits a verb can be left to."""
+    for chit in game.chits.values():
+        yield chit.kind
+        formation = game.formations.get(chit.formation or "")
+        if formation is not None and formation.hq is None:
+            yield WITHOUT_HQ
 
 
 def _keys(game: Game, verb: Verb, path: str) -> Iterator[Finding]:
@@ -105,10 +117,8 @@ def _deeds(game: Game, verb: Verb, path: str) -> Iterator[Finding]:
         yield f"{path}/does", "`say` must stand among its deeds once, where its line stands"
     boxes = {name for country in game.maps.values() for name in country.boxes} | {*game.handling.trays}
     boxes |= {name.rpartition("-")[0] for name in boxes} | {"piles"}
-    if verb.upon:
-        yield from unknown(f"{path}/upon", "box", [verb.upon], {*boxes, *DRAGGED} - {"piles"})
-        if verb.part or verb.choices or not {*verb.by} <= {"unit", "hq", "chit", "marker"}:
-            yield f"{path}/upon", "only pieces on the board are dragged, choosing nothing; a `part` says it itself"
+    if verb.upon is not None:
+        yield from _upon(game, verb, verb.upon, boxes, path)
     for number, deed in enumerate(verb.does):
         here = f"{path}/does/{number}"
         if not isinstance(deed, Does):
@@ -124,13 +134,25 @@ def _deeds(game: Game, verb: Verb, path: str) -> Iterator[Finding]:
             yield from unknown(f"{here}/when/{key}", "word", [deed.when[key]], verb.choices[key])
         holes = [hole for text in (deed.to, deed.keep, deed.layer, deed.set) for hole in HOLE.findall(text)]
         yield from unknown(here, "key", (hole for hole in holes if hole[0].islower()), verb.keys)
-        yield from unknown(here, "box", [deed.send or None, deed.kin or None], boxes)
+        homes = {HOME} if verb.by == ("marker",) and deed.send else set()
+        yield from unknown(here, "box", [deed.send or None, deed.kin or None], boxes | homes)
         if deed.roll:
-            yield from _rolled(game, deed.roll, verb.does[:number], here)
+            yield from _rolled(game, deed.roll, deed.when, verb.does[:number], here)
         if named[0] in FAMILY:
             yield from _family(game, verb, here)
         if named[0] in ("set", "layer", "send") and not {*verb.by} <= {*PIECES}:
             yield here, f"only a piece can {named[0]} something of its own"
+
+
+def _upon(game: Game, verb: Verb, upon: Upon, boxes: set[str], path: str) -> Iterator[Finding]:
+    """What is said upon a drag is said of one that there can be; a command for it takes the piece there."""
+    yield from unknown(f"{path}/upon/to", "box", [upon.to], {*boxes, *DRAGGED} - {"piles"})
+    yield from unknown(f"{path}/upon/from", "box", [upon.origin or None], {*boxes, "land"} - {"piles"})
+    yield from unknown(f"{path}/upon/outside", "phase", upon.outside, game.chronicle.phases)
+    if verb.part or verb.choices or not {*verb.by} <= {"unit", "hq", "chit", "marker"}:
+        yield f"{path}/upon", "only pieces on the board are dragged, choosing nothing; a `part` says it itself"
+    if verb.menu and not any(deed.send for deed in verb.deeds):
+        yield f"{path}/menu", "its command takes the piece there: a deed must `send` it"
 
 
 def _family(game: Game, verb: Verb, here: str) -> Iterator[Finding]:
@@ -141,7 +163,9 @@ def _family(game: Game, verb: Verb, here: str) -> Iterator[Finding]:
         yield here, "no unit of the game has `parts`"
 
 
-def _rolled(game: Game, purpose: str, before: Sequence[Marked | Does], here: str) -> Iterator[Finding]:
+def _rolled(
+    game: Game, purpose: str, when: Mapping[str, str], before: Sequence[Marked | Does], here: str
+) -> Iterator[Finding]:
     """What is rolled for is told before the dice fall, and they fall at once."""
     purposes = game.chronicle.purposes
     yield from unknown(here, "purpose", [purpose], purposes)
@@ -155,12 +179,18 @@ def _rolled(game: Game, purpose: str, before: Sequence[Marked | Does], here: str
     if roll is None:
         yield here, "no verb has the part `roll`, which tells of the dice"
     elif source.startswith("game ") and not any(
-        isinstance(each, Does) and f"game {each.keep}" == source and each.to == purpose for each in before
+        isinstance(each, Does) and f"game {each.keep}" == source and _tells(each, purpose, when) for each in before
     ):
         told = f"{{keep: {source.removeprefix('game ')}, to: {purpose}}}"
         yield here, f"nothing tells what is rolled for: `{told}` must come before it"
     if "say" not in before:
         yield here, "the dice fall after `say`: they have a record of their own"
+
+
+def _tells(deed: Does, purpose: str, when: Mapping[str, str]) -> bool:
+    """Whether a deed gives the purpose of a roll: by its name, or as what was chosen."""
+    hole = HOLE.fullmatch(deed.to)
+    return deed.to == purpose or (hole is not None and when.get(hole[1]) == purpose)
 
 
 def _seals(verb: Verb, path: str) -> Iterator[Finding]:
@@ -171,7 +201,7 @@ def _seals(verb: Verb, path: str) -> Iterator[Finding]:
     for seal in dict.fromkeys((*verb.seals, *verb.other_seals)):
         makes = SEALED_BY.get(seal, ())
         here = f"{path}/seals" if seal in verb.seals else f"{path}/other_seals"
-        if makes and not done & {*makes} and not (seal in verb.other_seals and verb.part):
+        if makes and not done & {*makes} and not (seal in verb.other_seals and (verb.part or verb.upon)):
             yield here, f"the seal {seal} would never be there: the verb does none of {', '.join(makes)}"
 
 
@@ -192,6 +222,7 @@ def _plain(game: Game, verb: Verb, path: str) -> Iterator[Finding]:
     if verb.menu is None and not verb.upon:
         yield path, "nobody can say it: it has no `menu`, and no `part` of the module speaks it"
     chosen = [key for key in verb.keys if game.chronicle.source(verb, key) == CHOSEN]
+    yield from _listed(game, verb, chosen, path)
     if len(chosen) > 1:
         yield f"{path}/keys", f"only one key can be chosen from its menu, not {' and '.join(chosen)}"
     for key in (key for key in chosen if key not in verb.choices):
@@ -205,6 +236,21 @@ def _plain(game: Game, verb: Verb, path: str) -> Iterator[Finding]:
             yield from unknown(f"{path}/does/{number}/layer", "state", [deed.layer], _layers(game, verb.by))
         if isinstance(deed, Does) and deed.send == "piles":
             yield f"{path}/does/{number}/send", "only the cup sends its markers to piles"
+
+
+def _listed(game: Game, verb: Verb, said: Sequence[str], path: str) -> Iterator[Finding]:
+    """Lists have something in them; a list of each piece's own, or one to go on in, is that of what the verb sets."""
+    chosen = game.chronicle.chosen(verb)
+    for key, name in verb.listed.items():
+        if not verb.choices.get(key):
+            yield f"{path}/listed/{key}", f"the game has nothing in its list of {name}"
+        elif name in OWN and (key != chosen or key in said):
+            yield f"{path}/from/{key}", f"{quoted(key)} must come from the property that the verb gives it to"
+        if name in OWN and not {*verb.by} <= {"unit", "hq"}:
+            yield f"{path}/by", f"only units and HQs have {name} of their own"
+    decides = any(chosen in deed.when for deed in verb.deeds)
+    if verb.onward and (not chosen or chosen in said or verb.listed.get(chosen) in OWN or decides):
+        yield f"{path}/onward", "one word leads to the next only where it comes from the property that the verb sets"
 
 
 def _layers(game: Game, by: Iterable[Speaks]) -> Iterator[str]:

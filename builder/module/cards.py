@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 from assets import Game
 from assets.schema import Card, Side, Unit
@@ -13,7 +14,7 @@ from builder.counters import unit_name
 from builder.maps.layout import Rect
 from builder.module.options import Making
 from builder.module.viewer import Viewing, pieces, viewer
-from builder.traits import family, hidden, model, seats
+from builder.traits import family, groups, hidden, model, seats
 from builder.traits.basics import key, marker, named, prototypes
 from builder.traits.card import TURNED, CardLooks, begins, meters_of
 from builder.traits.looks import followed, layer
@@ -24,7 +25,7 @@ from vassal.modulewriter import game_map
 from vassal.pieces import Piece, piece
 from vassal.traits import Trait, make
 
-CARD = "card"
+CARD: Literal["card"] = "card"
 GAP, BELOW = 24, 48
 """The room beside cards, and below them, where their orders stand."""
 ROW = 7
@@ -99,7 +100,7 @@ def card_piece(making: Making, unit: Unit) -> Piece:
     flag = flag_name(unit.side, unit.short)
     traits = [
         followed("FlagBehind", ["", flag], f"{TURNED}?2:1", found.back.get("number", (0, 0))),
-        *prototypes(f"card {card.id}"),
+        *prototypes(groups.proto(f"card {card.id}", groups.of_unit(game, unit, CARD))),
         layer("Flag", [flag], offset=found.front.get("number", (0, 0))),
         make("no_stack", select="", move="", stack="R"),
         *prototypes(seats.proto(game, unit)),
@@ -114,7 +115,8 @@ def model_piece(making: Making, unit: Unit) -> Piece:
     game = making.game
     card = game.cards[unit.card or ""]
     carries = [what for what, way in game.handling.boarding.items() if card.values.get(way.needs)]
-    protos = ["model", *(["model passenger"] if game.handling.boarding else [])]
+    model_proto = groups.proto("model", groups.of_unit(game, unit, "unit"))
+    protos = [model_proto, *(["model passenger"] if game.handling.boarding else [])]
     protos += ["model carrier"] if carries else []
     protos += hidden.protos(game, unit)
     traits: list[Trait] = [

@@ -26,17 +26,8 @@ def _models(making: Making) -> Iterator[Command]:
     speaker, keys = making.speaker, making.game.handling.keys
     for found in model.offers(speaker).values():
         yield from (Command(each.verb, each.what, "unit", each.key, each.menu, each.shortcut) for each in found)
-    for verb in ("hide", "aim"):
-        if speaker.knows(verb):
-            yield Command(verb, "", "unit", shortcut(speaker, verb), speaker.menu(verb), keys.get(verb, ""))
-    title = word("facing", making.language)
-    for name, text in making.game.handling.facings.items():
-        yield Command("face", name, "unit", named(f"hx.do.face.{name}"), f"{title}: {text[making.language]}")
-    for way in ("left", "right"):
-        name = f"turn.{way}"
-        yield Command(
-            "face", "", "unit", shortcut(speaker, name), word(f"turn {way}", making.language), keys.get(name, "")
-        )
+    if speaker.knows("aim"):
+        yield Command("aim", "", "unit", shortcut(speaker, "aim"), speaker.menu("aim"), keys.get("aim", ""))
 
 
 def _moves(making: Making) -> Iterator[Command]:

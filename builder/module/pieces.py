@@ -6,17 +6,16 @@ from collections.abc import Iterable, Iterator
 
 from assets import Game
 from assets.handling import Bearer
-from assets.schema import Chit, Formation, Marker, Scenario, Unit, Values
+from assets.schema import Chit, Marker, Scenario, Unit, Values
 from builder.counters import chit_name, marker_name, piece_name, unit_name
 from builder.counters.faces import face_names
 from builder.maps.layout import DENSITY, RAISED
 from builder.module import cards
 from builder.module.options import Making
-from builder.traits import card, family, hidden, menus, model, seats, states, token, unit, verbs
+from builder.traits import card, family, groups, hidden, model, seats, states, token, unit, verbs
 from builder.traits import chit as chits
-from builder.traits.basics import computed, entry, local, marker, named, prototypes, trigger
+from builder.traits.basics import computed, marker, named, prototypes, trigger
 from builder.traits.looks import layer
-from builder.traits.speech import say
 from builder.traits.words import TIED
 from vassal.components import Component
 from vassal.modulewriter import prototype, slot
@@ -102,12 +101,17 @@ def unit_piece(making: Making, each: Unit) -> Piece:
         more.append("rider")
     if carrying is not None and kind.facts.get(carrying.carrier):
         more.append("carrier")
+    group = groups.of_unit(game, each, bearer)
+    speech, fence, shown, orders = (
+        groups.proto(f"{name} {bearer}", group) for name in ("speech", "fence", "states", "orders")
+    )
+    narrowed = groups.narrowed(making.speaker, group)
     traits = [
-        *prototypes(f"speech {bearer}", "target", f"fence {bearer}", f"states {bearer}", *more),
+        *prototypes(speech, "target", fence, shown, *more),
         *_faces(making, each),
-        *_assignment(making, each),
+        *verbs.from_own_list(narrowed, bearer, groups.offers_of(game, each)),
         *prototypes(
-            f"orders {bearer}",
+            orders,
             *hidden.protos(game, each),
             *_ways(making, each.scenarios),
             "trail",
@@ -140,40 +144,6 @@ def _faces(making: Making, each: Unit) -> list[Trait]:
         layer("Steps", images, key=named("hx.l.step"), loop=False),
         computed("Left", f"{len(images) + 1}-Steps_Level"),
     ]
-
-
-def _assignment(making: Making, each: Unit) -> list[Trait]:
-    """The formations to which an independent unit may be assigned."""
-    speaker = making.speaker
-    formations = _takers(making.game, each)
-    if not formations or not speaker.knows("assign"):
-        return []
-    title = speaker.menu("assign")
-    texts = menus.headed(title, [form.short for form in formations])
-    entries = [
-        entry(text, named(f"hx.do.assign.{form.id}"), form.id) for text, form in zip(texts, formations, strict=True)
-    ]
-    shown = "".join(f'GetString("Assigned").equals("{form.id}")?"{form.short}":' for form in formations)
-    before = (entry("", sent, '{GetString("Assigned")}') for _, sent, _ in entries)
-    # What is the same as before is not said again: such a line would have no change beside it.
-    changed = '{!GetString("Assigned").equals(GetString("AssignedBefore"))}'
-    return [
-        local("AssignedBefore", "", *before),
-        local("Assigned", "", *entries),
-        make("calculated", name="AssignedName", expression=f'{{{shown}""}}'),
-        *menus.grouped(title, (item[0] for item in entries)),
-        trigger("assign", [item[1] for item in entries], [say("assign")], changed),
-    ]
-
-
-def _takers(game: Game, each: Unit) -> list[Formation]:
-    """The formations that may take a unit: those named, or for a unit of an independent formation all of its side."""
-    own = game.formations.get(each.formation or "")
-    if each.attach or own is None or not own.independent:
-        return [game.formations[name] for name in each.attach]
-    known = game.formations.values()
-    shared = [form for form in known if form.side == each.side and set(form.scenarios) & set(each.scenarios)]
-    return [form for form in shared if not form.independent]
 
 
 def _unit_values(making: Making, each: Unit, bearer: Bearer) -> dict[str, str]:
@@ -215,15 +185,16 @@ def printed(making: Making, values: Values) -> str:
 def marker_piece(making: Making, mark: Marker) -> Piece:
     """A marker."""
     handling = making.game.handling
-    protos = ["marker"]
+    group = groups.of_marker(making.game, mark)
+    protos = [groups.proto("marker", group)]
     if mark.id in handling.salvos:
         protos.append(f"salvo {mark.id}")
     elif mark.id in handling.rolls:
         protos.append(f"checks {mark.id}")
-    elif verbs.remembered(making.speaker, "marker"):
-        protos.append(token.CHOOSES)
+    elif verbs.remembered(groups.narrowed(making.speaker, group), "marker"):
+        protos.append(groups.proto(token.CHOOSES, group))
     if mark.id in handling.held[:1]:
-        protos.append("holder")
+        protos.append("flag")
     side = making.game.sides.get(mark.side or "")
     values = {
         "Kind": "marker",
@@ -281,8 +252,10 @@ def chit_piece(making: Making, chit: Chit) -> Piece:
     game = making.game
     formation = game.formations.get(chit.formation or "")
     side = game.sides[chit.side]
-    protos = [f"chit speech {chit.scenario}", f"chit deck {chit.scenario}", seats.proto(game, chit)]
-    protos.append(chits.proto(chit.kind, chits.is_alone(formation)))
+    group = groups.of_chit(game, chit)
+    speech = groups.proto(f"chit speech {chit.scenario}", group)
+    protos = [speech, f"chit deck {chit.scenario}", seats.proto(game, chit)]
+    protos.append(groups.proto(chits.proto(chit.kind, chits.is_alone(formation)), group))
     protos += hidden.protos(game, chit)
     values = {
         "Kind": "chit",

@@ -50,16 +50,13 @@ def _units(making: Making) -> Iterator[Command]:
             yield Command("step", each.id, "unit", key(each.key), word(each.id, making.language), each.key)
     for ride in menus.choices(speaker, "ride"):
         yield Command("ride", ride.what, "unit", ride.key, ride.menu)
-    for unit in making.game.units.values():
-        for formation in unit.attach if speaker.knows("assign") else ():
-            yield Command("assign", formation, "unit", named(f"hx.do.assign.{formation}"), speaker.menu("assign"))
 
 
 def _chits(making: Making) -> Iterator[Command]:
     speaker, handling = making.speaker, making.game.handling
     wanted = dict.fromkeys(what for whats in handling.chits.values() for what in whats)
     offers = [*menus.choices(speaker, "chit", wanted), *menus.checks(speaker, "chit"), *menus.states(speaker, "chit")]
-    for verb in ("act", "general", "split"):
+    for verb in ("act", "general"):
         offers += menus.choices(speaker, verb)
     yield from (Command(each.verb, each.what, "chit", each.key, each.menu, each.shortcut) for each in offers)
 
@@ -72,9 +69,6 @@ def _markers(making: Making) -> Iterator[Command]:
     for salvo in making.game.handling.salvos.values():
         for each in salvos(speaker, salvo):
             yield Command("barrage", each.what, "marker", each.key, each.menu)
-    for value in speaker.verb("hold").choices["v"] if speaker.knows("hold") else ():
-        text = speaker.choice("hold", "v", value)
-        yield Command("hold", value, "marker", named(f"hx.do.hold.{value}"), text)
 
 
 def _declared(making: Making) -> Iterator[Command]:

@@ -19,7 +19,7 @@ from builder.cards import (
     sealed_name,
     spent_name,
 )
-from builder.traits import menus, orders, seats, verbs
+from builder.traits import groups, menus, orders, seats, verbs
 from builder.traits.basics import (
     chosen,
     computed,
@@ -114,8 +114,11 @@ def _value(card: Card, name: str) -> int:
 
 def prototypes_of(speaker: Speaker, looks: Mapping[str, CardLooks]) -> Iterator[tuple[str, list[Trait]]]:
     """The prototypes of all cards, by name."""
-    for card in speaker.game.cards.values():
-        yield f"card {card.id}", _card(speaker, card, looks[card.id])
+    game = speaker.game
+    units = (unit for unit in game.units.values() if unit.card)
+    for name, group in dict.fromkeys((unit.card or "", groups.of_unit(game, unit, "card")) for unit in units):
+        some = groups.narrowed(speaker, group)
+        yield groups.proto(f"card {name}", group), _card(some, game.cards[name], looks[name])
 
 
 def _card(speaker: Speaker, card: Card, looks: CardLooks) -> list[Trait]:

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from assets.chronicle import Speaks
 from assets.lines import deck_name
 from assets.schema import Chit, Formation
-from builder.traits import dice, menus, states, verbs
-from builder.traits.basics import entry, local, named, quoted, report, shared, trigger
+from builder.traits import dice, groups, menus, states, verbs
+from builder.traits.basics import entry, named, quoted, report, shared, trigger
 from builder.traits.hidden import SHOWN
 from builder.traits.looks import Looks
 from builder.traits.menus import Offer
@@ -27,13 +27,15 @@ DIRECT = 3
 
 def prototypes_of(speaker: Speaker, looks: Looks) -> Iterator[tuple[str, list[Trait]]]:
     """All prototypes of chits, by name."""
-    game = speaker.game
-    for scenario in dict.fromkeys(chit.scenario for chit in game.chits.values()):
-        yield f"chit speech {scenario}", _speech(speaker, scenario)
+    game, chits = speaker.game, speaker.game.chits.values()
+    for scenario, group in dict.fromkeys((chit.scenario, groups.of_chit(game, chit)) for chit in chits):
+        yield groups.proto(f"chit speech {scenario}", group), _speech(groups.narrowed(speaker, group), scenario)
         yield f"chit deck {scenario}", _deck(speaker, scenario)
-    for kind in dict.fromkeys(chit.kind for chit in game.chits.values()):
-        for alone in (False, True) if _some_alone(speaker, kind) else (False,):
-            yield proto(kind, alone), _orders(speaker, kind, alone, looks)
+    homes = ((chit, game.formations.get(chit.formation or "")) for chit in chits)
+    for kind, alone, group in dict.fromkeys(
+        (chit.kind, is_alone(home), groups.of_chit(game, chit)) for chit, home in homes
+    ):
+        yield groups.proto(proto(kind, alone), group), _orders(groups.narrowed(speaker, group), kind, alone, looks)
 
 
 def proto(kind: str, alone: bool) -> str:
@@ -46,12 +48,6 @@ def is_alone(formation: Formation | None) -> bool:
     return formation is not None and formation.hq is None
 
 
-def _some_alone(speaker: Speaker, kind: str) -> bool:
-    formations = speaker.game.formations
-    chits = (chit for chit in speaker.game.chits.values() if chit.kind == kind)
-    return any(is_alone(formations.get(chit.formation or "")) for chit in chits)
-
-
 def active_of(chit: Chit) -> str:
     """What is active when a chit is carried out: its formation, or the chit itself."""
     return chit.formation or chit.id
@@ -62,7 +58,7 @@ def _speech(speaker: Speaker, scenario: str) -> list[Trait]:
     found = [*reports(speaker, "chit", {"draw": {}, "open": {"o": SHOWN}}, {"draw": left})]
     if speaker.knows("chit"):
         found.append(report([say("return")], speaker.line("chit", {"what": "Return"})))
-    chosen = {verb: _whats(speaker, verb) for verb in ("chit", "act", "general", "split")}
+    chosen = {verb: _whats(speaker, verb) for verb in ("chit", "act", "general")}
     chosen["check"] = [each.what for each in menus.checks(speaker, "chit")]
     chosen["state"] = [each.what for each in menus.states(speaker, "chit")]
     return [
@@ -130,7 +126,6 @@ def _orders(speaker: Speaker, kind: str, alone: bool, looks: Looks) -> list[Trai
     checks = [each for each in menus.checks(speaker, "chit") if alone or _rolls(speaker, kind, each)]
     checks = [each for each in checks if not (alone and _rolls(speaker, "general", each))]
     marks = menus.states(speaker, "chit") if alone else []
-    splits = menus.choices(speaker, "split") if alone else []
     purposes = speaker.game.chronicle.purposes
     general = menus.choices(speaker, "general") if kind == "general" and speaker.knows("general") else []
     titles = {
@@ -138,9 +133,8 @@ def _orders(speaker: Speaker, kind: str, alone: bool, looks: Looks) -> list[Trai
         "check": word("checks", speaker.language),
         "state": word("states", speaker.language),
         "general": word("play", speaker.language),
-        "split": word("split", speaker.language),
     }
-    under = {"act": acts, "check": checks, "state": marks, "general": general, "split": splits}
+    under = {"act": acts, "check": checks, "state": marks, "general": general}
     under = {verb: menus.titled(titles[verb], offers) for verb, offers in under.items()}
     shown = states.of(speaker, marks)
     said = [*chits, *(each for offers in under.values() for each in offers), *verbs.remembered(speaker, "chit")]
@@ -159,7 +153,7 @@ def _orders(speaker: Speaker, kind: str, alone: bool, looks: Looks) -> list[Trai
         *verbs.submenus(speaker, "chit"),
         states.value(shown),
         *_piles(speaker, chits),
-        *_others(speaker, {"act": acts, "check": checks, "state": marks, "split": splits}),
+        *_others(speaker, {"act": acts, "check": checks, "state": marks}),
         *_general(speaker, general),
         *verbs.orders(speaker, "chit"),
     ]
@@ -203,11 +197,6 @@ def _others(speaker: Speaker, offers: dict[str, list[Offer]]) -> Iterator[Trait]
     if offers["act"]:
         yield trigger("act", [each.key for each in offers["act"]], [named("hx.form"), say("act")])
     yield from states.switches(offers["state"])
-    if offers["split"]:
-        keys = [each.key for each in offers["split"]]
-        yield local("SplitBefore", "", *(entry("", sent, '{GetString("Split")}') for sent in keys))
-        yield local("Split", "", *(entry("", each.key, each.what) for each in offers["split"]))
-        yield trigger("split", keys, [say("split")], '{!GetString("Split").equals(GetString("SplitBefore"))}')
 
 
 def _general(speaker: Speaker, offers: list[Offer]) -> Iterator[Trait]:

@@ -19,11 +19,13 @@ class Offer(NamedTuple):
     key: str
     menu: str
     shortcut: str = ""
+    code: str = ""
+    """Code that gives what is chosen, where that hangs on what was before."""
 
     @property
     def entry(self) -> tuple[str, str, tuple[str, ...]]:
         """The command of the property that remembers what was chosen."""
-        return entry(self.menu, self.key, self.what)
+        return entry(self.menu, self.key, self.code or self.what)
 
 
 def offer(speaker: Speaker, verb: str, what: str, menu: str) -> Offer:

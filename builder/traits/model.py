@@ -10,7 +10,7 @@ from assets.schema import Card
 from builder.counters import facing_name, pips_name
 from builder.counters.token import PIPS
 from builder.maps.layout import half_step
-from builder.traits import dice, family, menus, seats, states, verbs
+from builder.traits import dice, family, groups, menus, seats, states, verbs
 from builder.traits.basics import (
     chosen,
     computed,
@@ -44,7 +44,8 @@ FIRES = {"plain": "", "carried": "carried", "again": "adjusted", "beside": "besi
 
 def prototypes_of(speaker: Speaker, looks: Looks) -> Iterator[tuple[str, list[Trait]]]:
     """The prototypes of models, by name."""
-    yield "model", _model(speaker, looks)
+    for group in groups.every(speaker.game, "unit"):
+        yield groups.proto("model", group), _model(groups.narrowed(speaker, group), looks)
     yield "model target", [*(shared(name, *found) for name, found in _struck(speaker).items()), *target(speaker)]
     yield "model passenger", _passenger(speaker, looks)
     yield "model carrier", carrier(speaker)
@@ -72,7 +73,6 @@ def _titles(speaker: Speaker) -> dict[str, str]:
         "check": word("checks", speaker.language),
         "state": word("states", speaker.language),
         "ride": speaker.menu("ride"),
-        "complete": speaker.menu("complete"),
         "out": speaker.menu("out"),
     }
 
@@ -86,35 +86,14 @@ def offers(speaker: Speaker) -> dict[str, list[Offer]]:
         "out": menus.choices(speaker, "out"),
         "ride": menus.choices(speaker, "ride"),
     }
-    return {verb: menus.titled(titles[verb], each) for verb, each in found.items()} | {
-        "complete": _completions(speaker)
-    }
-
-
-def _completions(speaker: Speaker) -> list[Offer]:
-    """What is completed, after several rounds or at one go."""
-    sealing = speaker.game.handling.sealing
-    if sealing is None or not speaker.knows("complete"):
-        return []
-    orders = speaker.game.orders.values()
-    done = [order for order in orders if sealing.lasting in order.prints or order.id in sealing.once]
-    title = speaker.menu("complete")
-    return [menus.offer(speaker, "complete", each.id, f"{title}: {each.name[speaker.language]}") for each in done]
+    return {verb: menus.titled(titles[verb], each) for verb, each in found.items()}
 
 
 def _speech(speaker: Speaker) -> list[Trait]:
-    words = {"face": {"v": "$FaceName$"}, "complete": {"what": "$DoneName$"}, "open": {"o": SHOWN}}
-    known = offers(speaker)
-    done = {each.what: quoted(speaker.game.orders[each.what].name[speaker.language]) for each in known["complete"]}
     return [
-        *speech(reports(speaker, "unit", words, {})),
-        *(
-            sentences(speaker, verb, [each.what for each in found])
-            for verb, found in known.items()
-            if found and verb not in words
-        ),
+        *speech(reports(speaker, "unit", {"open": {"o": SHOWN}}, {})),
+        *(sentences(speaker, verb, [each.what for each in found]) for verb, found in offers(speaker).items() if found),
         *verbs.said(speaker, "unit"),
-        computed("DoneName", chosen("What", done)),
         *_staging(speaker),
     ]
 
@@ -160,9 +139,7 @@ def _fence(speaker: Speaker) -> list[Trait]:
     """What only its own side may do with a model, and what every player may but no observer."""
     handling = speaker.game.handling
     named_keys = {f"{each.verb}.{each.what}": each.key for found in offers(speaker).values() for each in found}
-    singles = ("aim", "hide", "turn.left", "turn.right")
-    keys = named_keys | verbs.keys(speaker, "unit") | {name: shortcut(speaker, name) for name in singles}
-    keys |= {f"face.{each}": named(f"hx.do.face.{each}") for each in handling.facings}
+    keys = named_keys | verbs.keys(speaker, "unit") | {"aim": shortcut(speaker, "aim")}
     keys |= {f"aim.{each}": named(f"hx.do.aim.{each}") for each in handling.aims}
     for found in handling.steps.values():
         keys |= {f"move.{each.key}": key(each.key) for each in found.values()}
@@ -224,37 +201,12 @@ def pips(card: Card, density: int) -> list[Trait]:
     ]
 
 
-def _facing(speaker: Speaker) -> list[Trait]:
-    """Where a model faces: set by the menu or turned by keys, each time with its record."""
+def _facing(speaker: Speaker) -> Iterator[Trait]:
+    """Where a model faces, as it shows."""
     facings = list(speaker.game.handling.facings)
-    if not facings or not speaker.knows("face"):
-        return []
-    texts = {name: text[speaker.language] for name, text in speaker.game.handling.facings.items()}
-    title = word("facing", speaker.language)
-    left, right = (shortcut(speaker, f"turn.{way}") for way in ("left", "right"))
-    turns = [
-        entry(word(f"turn {way}", speaker.language), sent, f"{{{_turned(facings, by)}}}")
-        for way, sent, by in (("left", left, -1), ("right", right, 1))
-    ]
-    sets = [entry(f"{title}: {text}", named(f"hx.do.face.{name}"), name) for name, text in texts.items()]
-    keys = [sent for _, sent, _ in (*sets, *turns)]
-    shown = chosen("Face", {name: quoted(text) for name, text in texts.items()})
-    images = ["", *(facing_name(name.lower()) for name in facings)]
-    code = chosen("Face", {name: str(rank) for rank, name in enumerate(facings, 2)}, "1")
-    return [
-        followed("Facing", images, code),
-        local("WasFace", "", *(entry("", sent, '{GetString("Face")}') for sent in keys)),
-        local("Face", "", *sets, *turns),
-        computed("FaceName", shown),
-        *menus.grouped(title, (each[0] for each in (*sets, *turns))),
-        trigger("face", keys, [say("face")], '{!GetString("Face").equals(GetString("WasFace"))}'),
-    ]
-
-
-def _turned(facings: list[str], by: int) -> str:
-    """Code that gives the facing beside the present one."""
-    others = {name: quoted(facings[(rank + by) % len(facings)]) for rank, name in enumerate(facings)}
-    return chosen("Face", others, quoted(facings[0]))
+    if facings:
+        code = chosen("Face", {name: str(rank) for rank, name in enumerate(facings, 2)}, "1")
+        yield followed("Facing", ["", *(facing_name(name.lower()) for name in facings)], code)
 
 
 def target(speaker: Speaker) -> list[Trait]:
@@ -323,7 +275,6 @@ def _orders(speaker: Speaker) -> list[Trait]:
     found = [
         *dice.checks(speaker, "check", found_offers["check"], checked),
         *states.switches(found_offers["state"]),
-        trigger("complete", [each.key for each in found_offers["complete"]], [say("complete")]),
         *verbs.orders(speaker, "unit"),
         *_aiming(speaker),
         passed_on(named("hx.tocard.test"), named("hx.card.test"), CARD),
@@ -366,11 +317,10 @@ def _aiming(speaker: Speaker) -> list[Trait]:
 
 # ------------------------------------------------------------------------------------------------------ its ways
 def _arrival(speaker: Speaker) -> list[Trait]:
-    """What a model says when it has moved: a step on the map, that it disappeared, or that it left."""
+    """What a model says when it has moved: a step on the map, or that it left."""
     handling = speaker.game.handling
     begun = f'!GetString("Phase").equals({quoted(handling.first_phase)})' if handling.first_phase else "true"
     on_land, was = f'{ZONE}.equals("{LAND}")', f'GetString("OldZone").equals("{LAND}")'
-    into = f"{ZONE}.startsWith({quoted(handling.hides)})" if handling.hides else "false"
     dead = next(iter(handling.away.values()), "")
     lies, lay = (f"{zone}.startsWith({quoted(dead + '-')})" for zone in (ZONE, got("OldZone")))
     quiet = [verbs.MOVING] if verbs.sends(speaker, "unit") else []
@@ -388,8 +338,7 @@ def _arrival(speaker: Speaker) -> list[Trait]:
             f"{{{steps}}}",
         ),
         trigger("plain", [named("hx.plain")], [named("hx.act.none")], '{!GetString("Act").equals("")}'),
-        trigger("hidden", [named("hx.stepped")], [say("hide")], f"{{{all_of([gone, into])}}}"),
-        trigger("left", [named("hx.stepped")], [say("out"), named("hx.notwhy")], f"{{{all_of([gone, f'!({into})'])}}}"),
+        trigger("left", [named("hx.stepped")], [say("out"), named("hx.notwhy")], f"{{{gone}}}"),
         *_kinds_of_steps(speaker),
     ]
 
@@ -422,12 +371,10 @@ def _leaving(speaker: Speaker) -> list[Trait]:
     """Off the map into one of the trays of its side."""
     handling = speaker.game.handling
     outs = offers(speaker)["out"]
-    trays = dict.fromkeys((*handling.away.values(), *([handling.hides] if handling.hides else [])))
     usual = {
         tray: next(what for what, into in handling.away.items() if into == tray) for tray in handling.away.values()
     }
     default = "".join(f"{ZONE}.startsWith({quoted(tray + '-')})?{quoted(what)}:" for tray, what in usual.items())
-    hide = shortcut(speaker, "hide")
     return [
         local(
             "Gone",
@@ -444,8 +391,7 @@ def _leaving(speaker: Speaker) -> list[Trait]:
             )
             for tray in usual
         ),
-        *_hiding(speaker, hide),
-        *(_sent(speaker, tray) for tray in trays),
+        *(_sent(speaker, tray) for tray in usual),
     ]
 
 
@@ -454,13 +400,6 @@ def _sent(speaker: Speaker, tray: str) -> Trait:
     handling = speaker.game.handling
     table = "$CardMap$" if tray in handling.trays else handling.board
     return make("send_to", menu="", key=named(f"hx.to.{tray}"), map=table, destination="Z", zone=f"{tray}-$Box$")
-
-
-def _hiding(speaker: Speaker, sent: str) -> list[Trait]:
-    tray = speaker.game.handling.hides
-    if not tray or not speaker.knows("hide"):
-        return []
-    return [trigger("hide", [], [named(f"hx.to.{tray}")], menu=speaker.menu("hide"), key=sent)]
 
 
 def _telling() -> list[Trait]:

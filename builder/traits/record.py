@@ -13,6 +13,7 @@ from functools import cached_property
 from assets import Game
 from assets.chronicle import Speaks, Verb, property_of
 from assets.lines import line
+from assets.listed import own
 from builder.traits.words import on_fields, word
 
 SHOWN: Mapping[str, str] = {"u": "<b>$PieceName$</b>", "f": "$HX_FormName$", "chit": "<b>$PieceName$</b>"}
@@ -21,10 +22,14 @@ SHOWN: Mapping[str, str] = {"u": "<b>$PieceName$</b>", "f": "$HX_FormName$", "ch
 
 @dataclass(frozen=True)
 class Speaker:
-    """Writes the lines of a game's verbs in a language; a verb is named by the part of the module that speaks it."""
+    """Writes the lines of a game's verbs in a language; a verb is named by the part of the module that speaks it.
+
+    One of `mine` stands for pieces that speak these alone of the verbs that are left to some.
+    """
 
     game: Game
     language: str
+    mine: frozenset[str] | None = None
 
     @cached_property
     def parts(self) -> Mapping[str, Verb]:
@@ -51,7 +56,11 @@ class Speaker:
 
     def plain(self, by: Speaks) -> Iterator[Verb]:
         """The verbs of a speaker that are spoken as they are declared."""
-        return self.game.chronicle.plain(by)
+        return (verb for verb in self.game.chronicle.plain(by) if self.says(verb))
+
+    def says(self, verb: Verb) -> bool:
+        """Whether a verb of such pieces is spoken by these: by all, or as one of their own."""
+        return self.mine is None or verb.id in self.mine or not (verb.of or own(verb))
 
     def choice(self, part: str | Verb, key: str, value: str) -> str:
         """The words of a choice."""

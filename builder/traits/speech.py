@@ -42,12 +42,12 @@ def _alternating(parts: list[str]) -> Iterable[tuple[str, bool]]:
 def sentences(speaker: Speaker, verb: str | Verb, values: Iterable[str]) -> Trait:
     """The sentence of a verb as a property, by the property that holds what was chosen."""
     known = speaker.verb(verb)
-    key = "p" if known.part == "check" else next(iter(_varying(known)))
+    key = "p" if known.part == "check" else next(iter(varying(known)))
     codes = {value: spoken(_text(speaker, known, value), _words(speaker, known, key, value)) for value in values}
     return computed(f"Said_{_name(verb)}", chosen(property_of(speaker.source(known, key)), codes))
 
 
-def _varying(verb: Verb) -> Iterator[str]:
+def varying(verb: Verb) -> Iterator[str]:
     """The keys of a sentence whose words depend on a choice."""
     return (key for key in verb.choices if key in HOLE.findall(verb.sentence.en))
 
@@ -70,10 +70,10 @@ def _words(speaker: Speaker, verb: Verb, key: str, value: str) -> dict[str, str]
 def reports(speaker: Speaker, by: Speaks, words: Words, given: Words, *, but: Iterable[str] = ()) -> Iterator[Trait]:
     """The reports of all verbs that a piece speaks, as the chronicle orders them, but for those of some parts."""
     for verb in speaker.game.chronicle.verbs.values():
-        if by not in verb.by or verb.part in but:
+        if by not in verb.by or verb.part in but or not speaker.says(verb):
             continue
         name = verb.part or verb
-        varies = verb.part == "check" or any(_varying(verb))
+        varies = verb.part == "check" or any(varying(verb))
         yield from (
             chooses(speaker, name)
             if varies and verb.part not in words

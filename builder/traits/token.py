@@ -9,8 +9,8 @@ from assets.lines import LAND
 from assets.schema import Marker
 from builder.counters import piece_name
 from builder.counters.pieces import kind_of, side_offset
-from builder.traits import dice, gauges, menus, verbs
-from builder.traits.basics import computed, entry, key, local, named, passed_on, quoted, shared, trigger
+from builder.traits import dice, gauges, groups, menus, verbs
+from builder.traits.basics import chosen, computed, entry, local, named, passed_on, quoted, shared, trigger
 from builder.traits.chit import checking
 from builder.traits.hidden import SHOWN
 from builder.traits.looks import Looks, followed
@@ -24,28 +24,35 @@ from vassal.traits import Trait, make
 
 CHOOSES = "marker chooses"
 """The prototype of markers that remember what was chosen from a menu, where nothing else of theirs does."""
-CHANGED = '{!GetString("Holder").equals(GetString("Was"))}'
-"""What is the same as before is not said again: such a line would have no change beside it."""
+HOLDER = "Holder"
+"""The property of a flag that says whose its place is."""
 
 
 def prototypes_of(speaker: Speaker, looks: Looks) -> Iterator[tuple[str, list[Trait]]]:
     """All prototypes of markers, by name."""
-    yield "marker", _marker(speaker, looks)
-    yield CHOOSES, [menus.remembered(verbs.remembered(speaker, "marker"))]
+    for group in groups.every(speaker.game, "marker"):
+        some = groups.narrowed(speaker, group)
+        yield groups.proto("marker", group), _marker(some, looks)
+        yield groups.proto(CHOOSES, group), [menus.remembered(verbs.remembered(some, "marker"))]
     for name in speaker.game.handling.rolls:
-        yield f"checks {name}", _checks(speaker, name)
+        yield f"checks {name}", _checks(_of(speaker, name), name)
     for salvo in speaker.game.handling.salvos.values():
-        yield f"salvo {salvo.id}", _salvo(speaker, salvo)
+        yield f"salvo {salvo.id}", _salvo(_of(speaker, salvo.id), salvo)
     if speaker.game.handling.held:
-        yield "holder", _holder(speaker)
+        yield "flag", _flag(speaker)
     for mark in speaker.game.markers.values():
         if speaker.game.handling.facings and piece_kind(mark) in ("side", "axis"):
-            yield f"lying {mark.id}", _lying(speaker, mark, looks.board)
+            yield f"lying {mark.id}", _lying(_of(speaker, mark.id), mark, looks.board)
+
+
+def _of(speaker: Speaker, mark: str) -> Speaker:
+    """The speaker of a marker."""
+    return groups.narrowed(speaker, groups.of_marker(speaker.game, speaker.game.markers[mark]))
 
 
 def _marker(speaker: Speaker, looks: Looks) -> list[Trait]:
     checks = menus.checks(speaker, "marker")
-    words = {"open": {"o": SHOWN}, "barrage": {"cal": "$KindName$"}, "hold": {"v": "$HolderName$"}}
+    words = {"open": {"o": SHOWN}, "barrage": {"cal": "$KindName$"}}
     found = speech(reports(speaker, "marker", words, {}))
     if checks:
         found += [sentences(speaker, "check", [each.what for each in checks])]
@@ -54,16 +61,7 @@ def _marker(speaker: Speaker, looks: Looks) -> list[Trait]:
         *gauges.shown(speaker, "marker", looks.side),
         *verbs.said(speaker, "marker"),
         *verbs.submenus(speaker, "marker"),
-        *_moves(speaker),
         *verbs.orders(speaker, "marker"),
-        make(
-            "send_to",
-            menu=speaker.menu("remove"),
-            key=key(speaker.game.handling.keys.get("out.Lost", "")) or named("hx.do.remove"),
-            map=speaker.game.handling.board,
-            destination="Z",
-            zone="$Home$-$Box$",
-        ),
     ]
 
 
@@ -84,17 +82,6 @@ def _checks(speaker: Speaker, mark: str) -> list[Trait]:
         passed_on(named("hx.gclear"), named("hx.clearRole"), '{Role!=""}'),
         *dice.checks(speaker, "check", offers, before),
     ]
-
-
-def _moves(speaker: Speaker) -> Iterator[Trait]:
-    """What a marker says when it has been moved."""
-    quiet = f"&&{verbs.MOVING}" if verbs.sends(speaker, "marker") else ""
-    quiet += "".join(f"&&!({verbs.dragged_to(speaker, box)})" for box in verbs.boxes_upon(speaker, "marker"))
-    away = f'!{ZONE}.equals("{LAND}")&&GetString("OldZone").equals("{LAND}"){quiet}'
-    if speaker.knows("place"):
-        yield trigger("placed", [named("hx.stepped")], [say("place")], f'{{{ZONE}.equals("{LAND}")}}')
-    if speaker.knows("remove"):
-        yield trigger("removed", [named("hx.stepped")], [say("remove")], f"{{{away}}}")
 
 
 def piece_kind(mark: Marker) -> str:
@@ -120,13 +107,15 @@ def _lying(speaker: Speaker, mark: Marker, density: int) -> list[Trait]:
             )
         )
     keys = [sent for _, sent, _ in entries]
+    laid = [say(verb) for verb in speaker.plain("marker") if verb.upon is not None and verb.upon.to == "land"]
     return [
         *shown,
         local("WasFace", "", *(entry("", sent, f"{{{got('Face')}}}") for sent in keys)),
         local("Face", next(iter(facings)), *entries),
         *menus.grouped(title, (each[0] for each in entries)),
         trigger("lies", keys, [named("hx.lies")], f"{{!{got('Face')}.equals({got('WasFace')})}}"),
-        trigger("said", [named("hx.lies")], [say("place")], f'{{{ZONE}.equals("{LAND}")}}'),
+        # Who turns it has laid it anew.
+        trigger("said", [named("hx.lies")], laid, f'{{{ZONE}.equals("{LAND}")}}'),
     ]
 
 
@@ -173,30 +162,13 @@ def _salvo(speaker: Speaker, salvo: Salvo) -> list[Trait]:
     ]
 
 
-def _holder(speaker: Speaker) -> list[Trait]:
-    """Whose a place is: a flag with one face for each side."""
+def _flag(speaker: Speaker) -> list[Trait]:
+    """What shows whose a place is, a face for each side, and counts what the place is worth."""
     held = [speaker.game.markers[each] for each in speaker.game.handling.held]
-    values = [_record(speaker, each) for each in held]
-    texts = speaker.verb("hold").choices["v"]
-    title = speaker.menu("hold")
-    entries = [
-        entry(text, named(f"hx.do.hold.{value}"), value)
-        for text, value in zip(
-            menus.headed(title, [texts[value][speaker.language] for value in values]), values, strict=True
-        )
-    ]
     images = ["", *(f"marker.{each.id}.png" for each in held[1:])]
-    code = "".join(f'GetString("Holder").equals({quoted(value)})?{rank}:' for rank, value in enumerate(values, 1))
-    shown = "".join(
-        f'GetString("Holder").equals({quoted(each)})?{quoted(texts[each][speaker.language])}:' for each in values
-    )
+    sides = {_record(speaker, each): str(rank) for rank, each in enumerate(held, 1)}
     return [
-        local("Was", "", *(entry("", sent, '{GetString("Holder")}') for _, sent, _ in entries)),
-        local("Holder", values[0], *entries),
-        trigger("hold", [sent for _, sent, _ in entries], [say("hold")], CHANGED),
-        computed("HolderName", f'{shown}""'),
-        followed("Face", images, f"{code}1"),
-        *menus.grouped(title, (each[0] for each in entries)),
+        followed("Face", images, chosen(HOLDER, sides, "1")),
         computed("Points", _points(speaker)),
         shared("HX_VP", entry("", named("hx.tally"), '{Integer.parseInt(GetString("HX_VP"))+Points}')),
     ]

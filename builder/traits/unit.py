@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from assets.handling import Bearer, Carrying, Direction, State
 from assets.lines import LAND
 from builder.maps.layout import half_step
-from builder.traits import dice, family, gauges, menus, seats, states, verbs
+from builder.traits import dice, family, gauges, groups, menus, seats, states, verbs
 from builder.traits.basics import (
     computed,
     entry,
@@ -38,10 +38,12 @@ def prototypes_of(speaker: Speaker, looks: Looks) -> Iterator[tuple[str, list[Tr
     """All prototypes of units and HQs, by name."""
     bearers: tuple[Bearer, ...] = ("unit", "hq")
     for bearer in bearers:
-        yield f"speech {bearer}", _speech(speaker, bearer)
-        yield f"states {bearer}", _states(speaker, bearer, looks)
-        yield f"orders {bearer}", _orders(speaker, bearer)
-        yield f"fence {bearer}", _fence(speaker, bearer)
+        for group in groups.every(speaker.game, bearer):
+            some = groups.narrowed(speaker, group)
+            yield groups.proto(f"speech {bearer}", group), _speech(some, bearer)
+            yield groups.proto(f"states {bearer}", group), _states(some, bearer, looks)
+            yield groups.proto(f"orders {bearer}", group), _orders(some, bearer)
+            yield groups.proto(f"fence {bearer}", group), _fence(some, bearer)
     yield "target", _target(speaker, looks)
     yield from moving(speaker, looks)
     carrying = speaker.game.handling.carrying
@@ -110,7 +112,7 @@ def _speech(speaker: Speaker, bearer: Bearer) -> list[Trait]:
     """What stands outermost: reports, their counter, and what they set for the whole game."""
     offers = _offers(speaker, bearer)
     return [
-        *speech(reports(speaker, bearer, {"assign": {"to": "$AssignedName$"}, "open": {"o": SHOWN}}, {})),
+        *speech(reports(speaker, bearer, {"open": {"o": SHOWN}}, {})),
         *(sentences(speaker, verb, [each.what for each in found]) for verb, found in offers.items() if found),
         *verbs.said(speaker, bearer),
         *_staging(speaker, bearer),

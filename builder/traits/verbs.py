@@ -10,19 +10,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from assets.chronicle import HOLE, Does, Speaks, Verb, property_of
+from assets.basics import Text
+from assets.chronicle import CHOSEN, HOLE, Does, Speaks, Upon, Verb, property_of
 from assets.dice import READY
 from assets.game import Game
 from assets.lines import LAND
+from assets.listed import own
+from assets.verbchecks import HOME
 from builder.traits import family, menus
-from builder.traits.basics import entry, key, level, local, named, passed_on, quoted, shared, trigger
+from builder.traits.basics import chosen, entry, key, level, local, named, passed_on, quoted, shared, trigger
 from builder.traits.dice import ready, rolled
 from builder.traits.gauges import bounded
 from builder.traits.menus import Offer
 from builder.traits.record import Speaker
 from builder.traits.sealing import any_of
-from builder.traits.speech import say, sentences
-from builder.traits.states import TYPE
+from builder.traits.speech import say, sentences, varying
 from vassal.traits import Trait, make
 
 AFTER = "after"
@@ -30,8 +32,8 @@ Entry = tuple[str, str, tuple[str, ...]]
 """A command of a property, as `basics.entry` has it."""
 ROLE = "Role"
 """The property that shows who aims and who is aimed at; pieces and buttons empty it by one command."""
-KIND: Mapping[Speaks, str] = {"marker": "Id", "chit": "ChitKind"}
-"""By speaker: the fixed property that tells which verbs are its own, where that is not its type."""
+OWN = "Own_"
+"""How the property of a piece begins that remembers what was chosen from a list of its own for a verb."""
 NEXT = "Act"
 """The property of units in which they remember what kind of step the next one is: a verb may say it."""
 MOVING = 'GetString("Moving").equals("")'
@@ -88,16 +90,32 @@ def _code(speaker: Speaker, verb: Verb, name: str, given: Mapping[str, str]) -> 
     """Code that gives what a hole stands for: the value of a key, or a property of the piece."""
     if name in given:
         return quoted(given[name])
-    return f"GetString({quoted(property_of(speaker.source(verb, name)) if name in verb.keys else name)})"
+    if name == speaker.game.chronicle.chosen(verb):
+        return _got(f"{OWN}{verb.id}" if own(verb) else property_of(CHOSEN))
+    return _got(property_of(speaker.source(verb, name)) if name in verb.keys else name)
 
 
 def offers(speaker: Speaker, by: Speaks) -> Iterator[tuple[Verb, list[Offer]]]:
     """The commands of each verb: one for each choice, or a single one without."""
     for verb in (each for each in speaker.plain(by) if each.menu is not None):
-        chosen = speaker.game.chronicle.chosen(verb)
-        texts = verb.choices[chosen] if chosen else {}
-        many = [menus.offer(speaker, verb.id, what, _capital(text[speaker.language])) for what, text in texts.items()]
+        texts = verb.choices.get(speaker.game.chronicle.chosen(verb), {})
+        many = [*chosen_by(speaker, verb, texts), *_onward(speaker, verb)]
         yield verb, menus.titled(speaker.menu(verb), many) if many else [_single(speaker, verb)]
+
+
+def chosen_by(speaker: Speaker, verb: Verb, texts: Mapping[str, Text]) -> list[Offer]:
+    """The commands by which these words are chosen."""
+    return [menus.offer(speaker, verb.id, what, _capital(text[speaker.language])) for what, text in texts.items()]
+
+
+def _onward(speaker: Speaker, verb: Verb) -> Iterator[Offer]:
+    """The commands that choose the word so many places on from the one that holds."""
+    key = speaker.game.chronicle.chosen(verb)
+    words = [*verb.choices.get(key, ())]
+    for each in verb.onward.values():
+        after = {word: quoted(words[(rank + each.by) % len(words)]) for rank, word in enumerate(words)}
+        code = chosen(property_of(speaker.source(verb, key)), after, quoted(words[0]))
+        yield menus.offer(speaker, verb.id, each.id, each.menu[speaker.language])._replace(code=f"{{{code}}}")
 
 
 def _single(speaker: Speaker, verb: Verb) -> Offer:
@@ -108,28 +126,36 @@ def _single(speaker: Speaker, verb: Verb) -> Offer:
 def said(speaker: Speaker, by: Speaks) -> Iterator[Trait]:
     """Outermost, with the reports: the sentences that depend on what was chosen, and what only some pieces may say."""
     for verb, found in offers(speaker, by):
-        if any(each.what for each in found):
-            yield sentences(speaker, verb, [each.what for each in found])
+        key = next(iter(varying(verb)), "")
+        if key:
+            yield sentences(speaker, verb, verb.choices[key])
         lacks = [family.lacking(deed) for deed in verb.deeds if deed.fetch or deed.join or deed.kin]
         if lacks:
             sent = tuple(each.key for each in found)
             condition = f"{{{any_of(lacks)}}}"
             yield make("restrict_commands", name=f"family {verb.id}", action="Hide", condition=condition, keys=sent)
-        if verb.of:
-            others = f"{{!{_is_of(by, verb)}}}"
-            sent = tuple(each.key for each in found)
-            yield make("restrict_commands", name=f"of {verb.id}", action="Hide", condition=others, keys=sent)
 
 
 def remembered(speaker: Speaker, by: Speaks) -> list[Offer]:
     """The commands whose choice the piece must remember."""
-    return [each for _, found in offers(speaker, by) for each in found if each.what]
+    return [each for verb, found in offers(speaker, by) if not own(verb) for each in found if each.what]
 
 
 def submenus(speaker: Speaker, by: Speaks) -> Iterator[Trait]:
     """A sub-menu of each verb that has several choices."""
     for verb, found in offers(speaker, by):
-        yield from menus.submenu(speaker.menu(verb), found)
+        if not own(verb):
+            yield from menus.submenu(speaker.menu(verb), found)
+
+
+def from_own_list(speaker: Speaker, by: Speaks, words: Iterable[str]) -> Iterator[Trait]:
+    """What a piece remembers and offers of its own list of words."""
+    for verb in speaker.plain(by):
+        texts = {what: verb.choices[own(verb)][what] for what in words} if own(verb) else {}
+        found = menus.titled(speaker.menu(verb), chosen_by(speaker, verb, texts))
+        if found:
+            yield local(f"{OWN}{verb.id}", "", *(each.entry for each in found))
+            yield from menus.submenu(speaker.menu(verb), found)
 
 
 def keys(speaker: Speaker, by: Speaks) -> dict[str, str]:
@@ -153,45 +179,51 @@ def orders(speaker: Speaker, by: Speaks) -> Iterator[Trait]:
 
 
 def _dragged(speaker: Speaker, by: Speaks) -> Iterator[Trait]:
-    """What a piece says where it is dragged: onto the map, off it, into a box."""
+    """What a piece says where it is dragged: onto the map, off it, into a box; a command may take it there."""
+    quiet = [MOVING] if sends(speaker, by) else []
     for verb in speaker.plain(by):
-        if not verb.upon:
+        if verb.upon is None:
             continue
         before, after = stages(verb)
-        does = [*_commands(speaker, before), say(verb), *_commands(speaker, after)]
-        wanted = [*([_is_of(by, verb)] if verb.of else []), *([MOVING] if sends(speaker, by) else [])]
-        where = "&&".join([dragged_to(speaker, verb.upon), *wanted])
-        yield trigger(f"{verb.id} upon", [named("hx.stepped")], does, f"{{{where}}}")
+        does = [*_commands(speaker, before, moves=False), say(verb), *_commands(speaker, after, moves=False)]
+        others = [each for each in boxes_upon(speaker, by) if verb.upon.to == "off" and each is not verb.upon]
+        where = [dragged_to(speaker, verb.upon), *quiet, *(f"!({dragged_to(speaker, each)})" for each in others)]
+        yield trigger(f"{verb.id} upon", [named("hx.stepped")], does, f"{{{'&&'.join(where)}}}")
 
 
-def dragged_to(speaker: Speaker, where: str) -> str:
-    """Code that tells whether a piece that has just moved was dragged to the land, off it, or into a box."""
+def dragged_to(speaker: Speaker, upon: Upon) -> str:
+    """Code that tells whether a piece has just been moved to where a verb is said of it."""
     now, was = _got("CurrentZone"), _got("OldZone")
-    land = quoted(LAND)
-    if where == "land":
-        return f"{now}.equals({land})"
-    if where == "off":
-        return f"!{now}.equals({land})&&{was}.equals({land})"
-    box = f'"{where}-"+{_got("Box")}' if _of_sides(speaker, where) else quoted(where)
-    return f"{now}.equals({box})&&!{was}.equals({box})"
+    found = [f"{now}.equals({quoted(LAND)})" if upon.to == "land" else f"!{now}.equals({quoted(LAND)})"]
+    if upon.box:
+        found = [_inside(speaker, now, upon.box), f"!{_inside(speaker, was, upon.box)}"]
+    origin = upon.origin or ("land" if upon.to == "off" else "")
+    if origin:
+        found.append(f"{was}.equals({quoted(LAND)})" if origin == "land" else _inside(speaker, was, origin))
+    found += [f"!{_got('Phase')}.equals({quoted(phase)})" for phase in upon.outside]
+    return "&&".join(found)
 
 
-def boxes_upon(speaker: Speaker, by: Speaks) -> Iterable[str]:
-    """The boxes of which a declared verb says that such a piece was dragged there."""
-    return dict.fromkeys(verb.upon for verb in speaker.plain(by) if verb.upon not in ("", "land", "off"))
+def _inside(speaker: Speaker, zone: str, box: str) -> str:
+    """Code that tells whether a zone is a box, or that of some side where each has one."""
+    return f"{zone}.startsWith({quoted(f'{box}-')})" if _of_sides(speaker, box) else f"{zone}.equals({quoted(box)})"
 
 
-def _is_of(by: Speaks, verb: Verb) -> str:
-    """Code that tells whether a piece is one of those that alone speak a verb."""
-    return f"({any_of(f'{_got(KIND.get(by, TYPE))}.equals({quoted(name)})' for name in verb.of)})"
+def boxes_upon(speaker: Speaker, by: Speaks) -> list[Upon]:
+    """The drags into boxes of which a declared verb is said."""
+    return [verb.upon for verb in speaker.plain(by) if verb.upon is not None and verb.upon.box]
 
 
 def _order(
     speaker: Speaker, verb: Verb, some: Sequence[Offer], staged: tuple[list[Stage], list[Stage]]
 ) -> Iterator[Trait]:
-    """What the commands do of which all do the same."""
+    """What the commands do of which all do the same; one that takes the piece away is said upon its arrival."""
     before, after = staged
     first = some[0]
+    if verb.upon is not None:
+        sent = [named(f"hx.v.to.{_boxed(deed.send)}") for stage in before for deed in stage.deeds if deed.send]
+        yield trigger(verb.id, [], sent, _elsewhere(speaker, before), menu=first.menu, key=first.key)
+        return
     alone = first.what if len(some) == 1 else ""
     name = f"{verb.id} {alone}".strip()
     does, says = [*_commands(speaker, before)], [say(verb), *_commands(speaker, after)]
@@ -221,16 +253,27 @@ def _changing(speaker: Speaker, verb: Verb, before: Iterable[Stage]) -> list[str
 def _elsewhere(speaker: Speaker, before: Iterable[Stage]) -> str:
     """The condition that a piece is not yet where it would be sent."""
     boxes = [deed.send for stage in before for deed in stage.deeds if deed.send]
-    zones = (f'"{box}-"+{_got("Box")}' if _of_sides(speaker, box) else quoted(box) for box in boxes)
-    found = "&&".join(f"!{_got('CurrentZone')}.equals({zone})" for zone in zones)
+    found = "&&".join(f"!{_got('CurrentZone')}.equals({_zone(speaker, box)})" for box in boxes)
     return f"{{{found}}}" if found else ""
+
+
+def _zone(speaker: Speaker, box: str) -> str:
+    """Code that gives the zone of a box: that of the piece's side where each has one, or of its own kind."""
+    if box == HOME:
+        return f'{_got(_boxed(box))}+"-"+{_got("Box")}'
+    return f'"{box}-"+{_got("Box")}' if _of_sides(speaker, box) else quoted(box)
+
+
+def _boxed(box: str) -> str:
+    """A box as the command is called that sends a piece there."""
+    return box.strip("{}")
 
 
 def _got(name: str) -> str:
     return f"GetString({quoted(name)})"
 
 
-def _commands(speaker: Speaker, some: Iterable[Stage]) -> Iterator[str]:
+def _commands(speaker: Speaker, some: Iterable[Stage], *, moves: bool = True) -> Iterator[str]:
     """The commands of deeds; layers, boxes and what is wiped everywhere have one of their own, after the others."""
     for stage in some:
         if any(deed.set or deed.keep for deed in stage.deeds):
@@ -245,8 +288,8 @@ def _commands(speaker: Speaker, some: Iterable[Stage]) -> Iterator[str]:
                 number = ready(speaker, name)
                 yield from ([named(f"hx.v.dice.{number}")] if number else [])
                 yield named(f"hx.v.roll.{name}")
-            elif kind == "send":
-                yield from quietly(named(f"hx.v.to.{name}"))
+            elif kind == "send" and moves:
+                yield from quietly(named(f"hx.v.to.{_boxed(name)}"))
             elif kind in ("fetch", "join", "kin"):
                 yield from family.commands(deed)
 
@@ -280,6 +323,7 @@ def bears(game: Game, name: str) -> str:
 def _deeds(speaker: Speaker, by: Speaks) -> Iterator[Trait]:
     """The traits upon which deeds act, each property in one place."""
     changes: dict[tuple[str, str], list[Entry]] = {}
+    firsts = {deed.set: deed.first for deed in _all(speaker, by) if deed.first}
     for verb in speaker.plain(by):
         for stage in every_stage(speaker.game, verb):
             for deed in stage.deeds:
@@ -290,7 +334,7 @@ def _deeds(speaker: Speaker, by: Speaks) -> Iterator[Trait]:
                 changes.setdefault(deed.what, []).append(entry("", stage.command, value(speaker, verb, deed)))
     for (kind, name), entries in changes.items():
         if (kind, name) != ("set", NEXT) or by not in family.BEARERS:
-            yield from _change(speaker, kind, name, entries)
+            yield from _change(speaker, kind, name, entries, firsts.get(name, ""))
     yield from _layers(speaker, by)
     for name in _compared(speaker, by):
         yield local(f"Was_{name}", "", entry("", named("hx.v.was"), f"{{{_got(name)}}}"))
@@ -313,12 +357,12 @@ def next_steps(speaker: Speaker, by: Speaks) -> list[Entry]:
     ]
 
 
-def _change(speaker: Speaker, kind: str, name: str, entries: list[Entry]) -> Iterator[Trait]:
+def _change(speaker: Speaker, kind: str, name: str, entries: list[Entry], first: str) -> Iterator[Trait]:
     """The trait that changes one property, or sends the piece to a box."""
     if kind == "set":
         none = empty(speaker.game, name)
         wiped = [entry("", wipes(name)[1], none)] if name in _wiped(speaker) else []
-        yield local(name, none, *entries, *wiped)
+        yield local(name, first or none, *entries, *wiped)
     elif kind == "keep":
         yield shared(name, *entries)
     elif kind == "send":
@@ -351,14 +395,15 @@ def _all(speaker: Speaker, by: Speaks) -> Iterator[Does]:
 
 def sends(speaker: Speaker, by: Speaks) -> bool:
     """Whether a declared verb sends such pieces away, which must not be taken for a drag."""
-    return family.hears(speaker, by) or any(deed.send for deed in _all(speaker, by))
+    away = (deed for verb in speaker.plain(by) for deed in verb.deeds if verb.upon is None and deed.send)
+    return family.hears(speaker, by) or any(away)
 
 
 def some_only(speaker: Speaker, by: Speaks) -> bool:
-    """Whether a verb, what one means, or a state is for some types only."""
+    """Whether what a verb means, or a state, is for some types only."""
     typed = (state.types for state in speaker.game.handling.states.values() if by in state.of)
     spoken = [verb for verb in speaker.game.chronicle.verbs.values() if by in verb.by]
-    return any(typed) or any(verb.of or any(each.of for each in verb.means.values()) for verb in spoken)
+    return any(typed) or any(each.of for verb in spoken for each in verb.means.values())
 
 
 def _wiped(speaker: Speaker) -> Iterable[str]:
@@ -369,9 +414,9 @@ def _wiped(speaker: Speaker) -> Iterable[str]:
 
 def _sent(speaker: Speaker, box: str) -> Trait:
     """A command that sends a piece to a box, that of its own side where each side has one."""
-    zone = f"{box}-$Box$" if _of_sides(speaker, box) else box
+    zone = f"{box}-$Box$" if _of_sides(speaker, box) else "$Home$-$Box$" if box == HOME else box
     table = "$CardMap$" if box in speaker.game.handling.trays else speaker.game.handling.board
-    return make("send_to", menu="", key=named(f"hx.v.to.{box}"), map=table, destination="Z", zone=zone)
+    return make("send_to", menu="", key=named(f"hx.v.to.{_boxed(box)}"), map=table, destination="Z", zone=zone)
 
 
 def _of_sides(speaker: Speaker, box: str) -> bool:

@@ -48,6 +48,8 @@ def tell(screen: Screen, report: "Report") -> None:
         screen.remark(said.format(count=remarks))
     for each in shown:
         _finding(screen, each, sides.get(each.player, each.player))
+    if any(each.edition for each in shown):
+        screen.remark(_("The rulebook does not print invented values; --overlay lays printed ones over them."))
     _dice(screen, report, sides)
 
 
@@ -60,7 +62,7 @@ def _finding(screen: Screen, each: "Told", player: str) -> None:
     screen.line(f"{words[each.verdict]}: " + " · ".join(parts), style=_STYLES[each.verdict])
     screen.line(f"  {each.text}")
     if each.edition:
-        screen.line(f"  {each.edition}")
+        screen.line(f"  ({each.edition.rstrip('.')})")
     if each.missing:
         screen.line("  " + _("The log would have had to show: {missing}").format(missing=each.missing))
     if each.ruling:

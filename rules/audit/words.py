@@ -25,6 +25,11 @@ _TEXTS: Final = {
     "show": ("Show on the board", "Auf dem Spielfeld zeigen"),
     "rule": ("The rule in our words", "Die Regel in unseren Worten (englisch)"),
     "rests": ("Rests on the ruling", "Beruht auf der Auslegung"),
+    "invented": ("By our own values", "Nach unseren eigenen Werten"),
+    "overlay": (
+        "The rulebook does not print them; with the printed ones in an overlay it is judged by those.",
+        "Das Regelheft druckt sie nicht ab; mit den gedruckten in einem Overlay gelten diese.",
+    ),
     "missing": ("The log would have had to show", "Das Log hätte zeigen müssen"),
     "readings": ("By each reading", "Nach jeder Lesart"),
     "judged": ("actions judged", "Handlungen beurteilt"),

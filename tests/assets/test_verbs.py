@@ -60,7 +60,12 @@ def test_a_new_verb_is_as_good_as_ours(folder: Path) -> None:
 
 @pytest.mark.parametrize(
     ("upon", "told"),
-    [("    upon: market\n", "box"), ("    upon: land\n    choices: {v: {A: {en: a, de: a}}}\n", "choosing nothing")],
+    [
+        ("    upon: {to: market}\n", "box"),
+        ("    upon: {to: used, from: market}\n", "box"),
+        ("    upon: {to: used, outside: [Christmas]}\n", "phase"),
+        ("    upon: {to: land}\n    choices: {what: {A: {en: a, de: a}}}\n", "choosing nothing"),
+    ],
 )
 def test_a_verb_is_said_upon_a_drag_to_where_a_piece_can_be_dragged(folder: Path, upon: str, told: str) -> None:
     found = problems(folder, "    menu: {en: Dig, de: Graben}\n", upon)

@@ -82,7 +82,7 @@ def turned(unit: str, facing: str) -> Deeds:
     """A model faces another way, and says so."""
     speaker = Ref(unit)
     return (
-        Put(speaker, "WasFace", Held("Face")),
+        Put(speaker, "Was_Face", Held("Face")),
         Put(speaker, "Face", facing),
         Say("face", speaker),
     )

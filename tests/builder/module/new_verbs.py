@@ -57,7 +57,7 @@ VERBS = f"""\
       Patch: {{of: [infantry, at-gun], fields: {{unit: unit u}}, outside: [SETUP]}}
   camp:
     by: [unit, marker]
-    upon: used
+    upon: {{to: used}}
     of: [tank, works]
     keys: [{TAIL}, from, v]
     from: {{v: property Camped}}

@@ -66,10 +66,14 @@ def module(game: Game, tmp_path_factory: pytest.TempPathFactory) -> Module:
     return Module.open(path)
 
 
+def expanded(module: Module) -> list[Piece]:
+    """All pieces, with what their prototypes bring."""
+    return [slot.expanded for slot in module.slots if slot.expanded is not None]
+
+
 def piece(module: Module, kind: str, name: str = "") -> Piece:
     """The first piece of a kind, or the one of an id, with what its prototypes bring."""
-    found = (slot.expanded for slot in module.slots if slot.expanded is not None)
-    return next(each for each in found if fixed(each, "Kind") == kind and name in ("", fixed(each, "Id")))
+    return next(each for each in expanded(module) if fixed(each, "Kind") == kind and name in ("", fixed(each, "Id")))
 
 
 def fixed(piece: Piece, name: str) -> str:
@@ -163,14 +167,16 @@ def test_who_is_sent_away_says_nothing_of_having_been_dragged(module: Module) ->
     assert move.text("zone") == "used"
 
 
-def test_a_verb_of_some_pieces_is_hidden_on_all_others(module: Module) -> None:
-    unit, works = piece(module, "unit"), piece(module, "marker", "works")
-    hidden = {each.text("name"): each for each in (*unit.all("restrict_commands"), *works.all("restrict_commands"))}
-    storm, repair = hidden["of storm"], hidden["of repair"]
-    assert storm.text("condition") == '{!((GetString("Type").equals("tank"))||(GetString("Type").equals("infantry")))}'
-    assert [key.rpartition(",")[2] for key in storm.items("keys")] == ["hx.do.storm"]
-    assert repair.text("condition") == '{!((GetString("Id").equals("works")))}'
-    assert fixed(unit, "Type") != ""
+def test_a_verb_of_some_pieces_is_no_affair_of_any_other(module: Module) -> None:
+    """Not even hidden: what a piece never says makes it no heavier."""
+    units = {fixed(each, "Type"): each for each in expanded(module) if fixed(each, "Kind") == "unit"}
+    assert sent(units["tank"], "storm")[:1] == sent(units["infantry"], "storm")[:1] == ["hx.v.storm"]
+    markers = {fixed(each, "Id"): each for each in expanded(module) if fixed(each, "Kind") == "marker"}
+    assert sent(markers["works"], "repair") == ["hx.v.repair", "hx.say.repair"]
+    others = (*(units[each] for each in units.keys() - {"tank", "infantry"}), markers["minefield"])
+    assert others
+    for each in others:
+        assert not [trait for trait in each.traits if "storm" in str(trait.values) or "epair" in str(trait.values)]
 
 
 def test_commands_of_its_own_are_for_the_side_of_a_piece(module: Module) -> None:
@@ -211,7 +217,9 @@ def test_who_is_dragged_into_a_box_says_so_and_does_not_say_that_he_left(module:
     assert [called(each) for each in camp.items("action_keys")] == ["hx.v.camp", "hx.say.camp"]
     where = 'GetString("CurrentZone").equals("used")&&!GetString("OldZone").equals("used")'
     assert camp.text("condition").startswith(f"{{{where}")
-    assert 'GetString("Type").equals("tank")' in camp.text("condition")
+    others = [each for each in expanded(module) if fixed(each, "Type") == "infantry"]
+    assert others
+    assert not [each for other in others for each in other.all("trigger") if each.text("name") == "camp upon"]
     (left,) = [each for each in unit.all("trigger") if each.text("name") == "left"]
     assert f"!({where})" in left.text("condition")
     assert not [each for each in unit.all("trigger") if each.text("name") == "camp"]

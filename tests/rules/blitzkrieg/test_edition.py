@@ -62,7 +62,7 @@ def test_the_report_the_facts_and_the_page_say_so_in_both_languages() -> None:
     order = next(each for each in report.findings if each.why == "fire.acted")
 
     assert points.facts["edition"] == ("edition.counters", "edition.movement-costs", "edition.map")
-    assert points.edition.startswith("By the edition in play (invented values: the values of the counters, ")
+    assert points.edition == "Invented values: the values of the counters, the movement costs, the map."
     assert (order.edition, "edition" in order.facts) == ("", False)
     assert points.edition in page(audit, report)
-    assert "Nach der gespielten Ausgabe (erfundene Werte: die Werte der Spielsteine, " in page(audit, audit.told("de"))
+    assert "<summary>Nach unseren eigenen Werten</summary><p class=\"where\">Erfundene Werte: " in page(audit, audit.told("de"))

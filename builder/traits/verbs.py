@@ -32,6 +32,8 @@ Entry = tuple[str, str, tuple[str, ...]]
 """A command of a property, as `basics.entry` has it."""
 ROLE = "Role"
 """The property that shows who aims and who is aimed at; pieces and buttons empty it by one command."""
+WAS = "Was_"
+"""How the property begins that holds what another one was before a verb changed it."""
 OWN = "Own_"
 """How the property of a piece begins that remembers what was chosen from a list of its own for a verb."""
 NEXT = "Act"
@@ -226,28 +228,40 @@ def _order(
         return
     alone = first.what if len(some) == 1 else ""
     name = f"{verb.id} {alone}".strip()
-    does, says = [*_commands(speaker, before)], [say(verb), *_commands(speaker, after)]
-    changing = _changing(speaker, verb, before)
-    if changing:
-        # What is the same as before is not said: such a line would have no change beside it.
-        told = named(f"hx.v.{verb.id}.said{'.' if alone else ''}{alone}")
-        changed = "||".join(f"!{_got(of)}.equals({_got(f'Was_{of}')})" for of in changing)
-        yield trigger(f"{name} said", [told], says, f"{{{changed}}}")
-        does, says = [named("hx.v.was"), *does], [told]
-    away = _elsewhere(speaker, before)
+    does = [*_commands(speaker, before), say(verb), *_commands(speaker, after)]
+    if any(_was(speaker, verb)):
+        does = [named("hx.v.was"), *does]
+    condition = _elsewhere(speaker, before) or _changed(speaker, verb, before)
     if first.what:
-        yield trigger(name, [each.key for each in some], [*does, *says], away)
+        yield trigger(name, [each.key for each in some], does, condition)
     else:
-        yield trigger(name, [], [*does, *says], away, menu=first.menu, key=first.key)
+        yield trigger(name, [], does, condition, menu=first.menu, key=first.key)
 
 
-def _changing(speaker: Speaker, verb: Verb, before: Iterable[Stage]) -> list[str]:
-    """The properties of which one must have changed for a record to count; none if something changes in any case."""
+def _changed(speaker: Speaker, verb: Verb, before: Iterable[Stage]) -> str:
+    """The condition that something changes: who stays as he is says nothing, for no change would stand beside it."""
     deeds = [deed for stage in before for deed in stage.deeds if deed.set or deed.layer or deed.send]
     free = [deed for deed in deeds if deed.add and deed.set not in speaker.game.handling.gauges]
-    if "D" not in verb.seals or free or any(deed.send or (deed.layer and not deed.to) for deed in deeds):
-        return []
-    return [deed.set or level(deed.layer) for deed in deeds]
+    if not deeds or "D" not in verb.seals or free or any(deed.send or (deed.layer and not deed.to) for deed in deeds):
+        return ""
+    return f"{{{'||'.join(_differs(speaker, verb, deed) for deed in deeds)}}}"
+
+
+def _differs(speaker: Speaker, verb: Verb, deed: Does) -> str:
+    """Code that tells whether a deed gives a property another value than it has, or switches a state."""
+    if deed.layer:
+        return f"{level(deed.layer)}=={1 if deed.to == 'on' else 2}"
+    given = value(speaker, verb, deed)
+    code = given[1:-1] if given.startswith("{") else quoted(given)
+    return f"!{_got(deed.set)}.equals({quoted('')}+({code}))" if deed.add else f"!{_got(deed.set)}.equals({code})"
+
+
+def _was(speaker: Speaker, verb: Verb) -> Iterator[str]:
+    """The properties of which a record tells what they were before."""
+    for each in verb.keys:
+        name = property_of(speaker.source(verb, each))
+        if name.startswith(WAS):
+            yield name.removeprefix(WAS)
 
 
 def _elsewhere(speaker: Speaker, before: Iterable[Stage]) -> str:
@@ -336,8 +350,8 @@ def _deeds(speaker: Speaker, by: Speaks) -> Iterator[Trait]:
         if (kind, name) != ("set", NEXT) or by not in family.BEARERS:
             yield from _change(speaker, kind, name, entries, firsts.get(name, ""))
     yield from _layers(speaker, by)
-    for name in _compared(speaker, by):
-        yield local(f"Was_{name}", "", entry("", named("hx.v.was"), f"{{{_got(name)}}}"))
+    for name in dict.fromkeys(name for verb in speaker.plain(by) for name in _was(speaker, verb)):
+        yield local(f"{WAS}{name}", "", entry("", named("hx.v.was"), f"{{{_got(name)}}}"))
     yield from family.traits(speaker, by)
     for box in family.boxes(speaker, by):
         if ("send", box) not in changes:
@@ -378,15 +392,6 @@ def _layers(speaker: Speaker, by: Speaks) -> Iterator[Trait]:
     for name, to in dict.fromkeys((deed.layer, deed.to) for deed in _all(speaker, by) if deed.layer):
         there = {"on": f"{{{level(name)}==1}}", "off": f"{{{level(name)}==2}}"}.get(to, "")
         yield trigger(f"{name} {to}".strip(), [named(f"hx.v.{name}.{to or 'turn'}")], [named(f"hx.l.{name}")], there)
-
-
-def _compared(speaker: Speaker, by: Speaks) -> Iterable[str]:
-    """The properties whose former values decide whether a verb is said."""
-    found = []
-    for verb, some in offers(speaker, by):
-        chosen = speaker.game.chronicle.chosen(verb)
-        found += [name for each in some for name in _changing(speaker, verb, stages(verb, each.what, chosen)[0])]
-    return dict.fromkeys(found)
 
 
 def _all(speaker: Speaker, by: Speaks) -> Iterator[Does]:

@@ -17,7 +17,7 @@ from builder.lint import lint
 from builder.module import Options, making_of
 from builder.plan import named_in, plan
 from tests.builder.module.new_verbs import with_verbs
-from tests.builder.module.test_verbs import piece, property_of, sent
+from tests.builder.module.test_verbs import piece, property_of
 from vassal.module import Module
 
 GAUGES = """
@@ -68,7 +68,8 @@ def test_a_verb_raises_it_within_its_bounds_and_says_nothing_at_the_end(module: 
     (raise_it,) = property_of(piece(module, "unit"), "Dug")
     code = 'Math.max(0,Math.min(4,(GetString("Dug").equals("")?0:Integer.parseInt(GetString("Dug")))+1))'
     assert raise_it[-1] == f"{{{code}}}"
-    assert sent(piece(module, "unit"), "dig")[-1].endswith("hx.v.dig.said")
+    (dig,) = [each for each in piece(module, "unit").all("trigger") if each.text("name") == "dig"]
+    assert dig.text("condition") == f'{{!GetString("Dug").equals(""+({code}))}}'
 
 
 def test_it_begins_at_0_so_that_lowering_it_there_changes_nothing(module: Module) -> None:

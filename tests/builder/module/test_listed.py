@@ -138,6 +138,12 @@ def test_a_unit_is_offered_what_stands_in_its_own_list_and_others_know_nothing_o
 def test_what_was_chosen_from_an_own_list_stands_in_the_record_as_the_piece_has_it(module: Module, game: Game) -> None:
     unit = next(each for each in expanded(module) if "Joined" in str([trait.values for trait in each.all("property")]))
     assert property_of(unit, "Joined") == [("hx.v.join", "P", '{GetString("Own_join")}')]
+    # Only where a record tells what was before is that kept.
+    assert not [each for each in unit.all("property") if each.text("name") == "Was_Joined"]
+    assert trigger(unit, "join") == (
+        '{!GetString("Joined").equals(GetString("Own_join"))}',
+        ["hx.v.join", "hx.say.join"],
+    )
     assert report(unit, "join").endswith(";to=$Joined$]-->")
     assert game.chronicle.verbs["join"].choices["to"].keys() <= game.formations.keys()
 
@@ -152,7 +158,7 @@ def test_a_word_leads_to_the_next_round_and_round(module: Module, making: Making
     )
     assert 'GetString("Aspect").equals("High")?("Flat")' in rows["hx.do.aspect.higher"]
     assert {"High", "lower"} <= {each.what for each in vocabulary(making) if each.verb == "aspect"}
-    assert sent(unit, "aspect") == ["hx.v.was", "hx.v.aspect", "hx.v.aspect.said"]
+    assert sent(unit, "aspect") == ["hx.v.was", "hx.v.aspect", "hx.say.aspect"]
 
 
 def test_a_property_begins_as_the_verb_says_and_the_record_tells_what_it_was(module: Module) -> None:

@@ -131,17 +131,15 @@ def test_a_property_counts_and_takes_what_was_chosen(module: Module) -> None:
 
 def test_a_choice_has_what_is_done_for_it_alone(module: Module) -> None:
     unit = piece(module, "unit")
-    assert sent(unit, "stance Low") == ["hx.v.was", "hx.v.stance", "hx.v.stance.Low", "hx.v.stance.said.Low"]
-    assert sent(unit, "stance High") == ["hx.v.was", "hx.v.stance", "hx.v.stance.said.High"]
-    assert sent(unit, "stance Low said") == ["hx.say.stance", "hx.v.stance.after"]
+    assert sent(unit, "stance Low") == ["hx.v.stance", "hx.v.stance.Low", "hx.say.stance", "hx.v.stance.after"]
+    assert sent(unit, "stance High") == ["hx.v.stance", "hx.say.stance", "hx.v.stance.after"]
 
 
 def test_what_is_the_same_as_before_is_not_said_again(module: Module) -> None:
     """Such a line would have no change beside it, and be no record."""
     unit = piece(module, "unit")
-    (said,) = [each for each in unit.all("trigger") if each.text("name") == "stance Low said"]
-    assert said.text("condition") == '{!GetString("Stance").equals(GetString("Was_Stance"))}'
-    assert property_of(unit, "Was_Stance") == [("hx.v.was", "P", '{GetString("Stance")}')]
+    (said,) = [each for each in unit.all("trigger") if each.text("name") == "stance Low"]
+    assert said.text("condition") == '{!GetString("Stance").equals(GetString("What"))}'
     (rest,) = [each for each in unit.all("trigger") if each.text("name") == "rest"]
     assert rest.text("condition") == '{!GetString("CurrentZone").equals("used")}'
 

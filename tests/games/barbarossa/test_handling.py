@@ -42,7 +42,6 @@ def problems(folder: Path, old: str, new: str) -> list[str]:
         ("apart: [ambush]", "apart: [ambuscade]", "unknown order 'ambuscade'"),
         ("here: [ambush.place,", "here: [ambush.spot,", "unknown parameter 'ambush.spot'"),
         ("Returned: airfield", "Returned: hangar", "unknown box 'hangar'"),
-        ("hides: hidden", "hides: concealed", "unknown tray 'concealed'"),
         ("Mount: {needs: lift,", "Mount: {needs: lifts,", "unknown value 'lifts'"),
         ("{a: Fly, types: [aircraft]}", "{a: Glide, types: [aircraft]}", "unknown kind of step 'Glide'"),
         ("shelters: [trench, bunker]", "shelters: [trench, cellar]", "unknown marker 'cellar'"),

@@ -65,4 +65,6 @@ def test_the_report_the_facts_and_the_page_say_so_in_both_languages() -> None:
     assert points.edition == "Invented values: the values of the counters, the movement costs, the map."
     assert (order.edition, "edition" in order.facts) == ("", False)
     assert points.edition in page(audit, report)
-    assert "<summary>Nach unseren eigenen Werten</summary><p class=\"where\">Erfundene Werte: " in page(audit, audit.told("de"))
+    assert '<summary>Nach unseren eigenen Werten</summary><p class="where">Erfundene Werte: ' in page(
+        audit, audit.told("de")
+    )

@@ -112,6 +112,8 @@ class Judge(Generic[P]):
         """True while a deed is read that goes on until records were cut out, and perhaps in them."""
         self._doubt: Doubt[P] | None = None
         """What may be otherwise since records were cut out."""
+        self._number = 0
+        """The step that is judged."""
 
     def story(self, parts: Sequence[Part], *, until: int | None = None) -> Iterator[tuple[Part, Judged]]:
         """Yield every action of a story with its ruling; its last log is judged no further than the step `until`."""
@@ -171,7 +173,7 @@ class Judge(Generic[P]):
             self._doubt.renewed()
 
     def _step(self, step: Step, seen: Shown, ahead: Sequence[Shown], witness: Witness) -> Iterator[Judged]:
-        position = self._now()
+        position, self._number = self._now(), step.number
         board = cache(lambda: witness.board(step.after))
         lost, known, drags = False, len(self.faults), Drags(self._reader, self._closing, position, seen, ahead)
         for told in self._read(step, seen, position, ahead, board):
@@ -186,7 +188,7 @@ class Judge(Generic[P]):
                 read = self._meant(position, read)
                 position, ruling = self._referee.step(position, read.action)
             except Exception as error:
-                ruling = self._contained(step, type(read.action).__name__.lower(), error)
+                ruling = self._contained(step.number, type(read.action).__name__.lower(), error)
             if read.slip and ruling.verdict == "illegal":
                 position = before
                 continue
@@ -213,7 +215,7 @@ class Judge(Generic[P]):
             if lost:
                 self.position = self._as_left(self._now(), board())
         except Exception as error:
-            self._contained(step, "board", error)
+            self._contained(step.number, "board", error)
         for fault in self.faults[known:]:
             self._deaf = True
             yield Judged(fault.step, NOTHING, "seen", (fault.finding,), self._turn(self._now()), seen.side)
@@ -263,11 +265,19 @@ class Judge(Generic[P]):
         if self._doubt and before is not None:
             whole = not any(isinstance(each, Undecided) and each.missing for each in found)
             illegal = (each for each in found if isinstance(each, Illegal))
-            hanging = [each for each in illegal if not (self._doubt.stands(each, read.action, before) and whole)]
+            hanging = [each for each in illegal if not (self._stands(self._doubt, each, read, before) and whole)]
         if self.unseen:
             return of_unseen(found, CUT_OUT)
         hanging += [each for each in found if self._forgets and _grave(each) and each.rule in self._reader.forgets]
         return [*(each for each in found if each not in hanging), *of_unseen(hanging, self._forgets or CUT_OUT)]
+
+    def _stands(self, doubt: Doubt[P], finding: Finding, read: Read, before: P) -> bool:
+        """Tell whether a finding does not hang on a gap; if an error of ours keeps us from knowing, it may."""
+        try:
+            return doubt.stands(finding, read.action, before)
+        except Exception as error:
+            self._contained(self._number, type(read.action).__name__.lower(), error)
+            return False
 
     def _softened(self, finding: Finding, read: Read, *, deaf: bool) -> Finding:
         """Return a finding as undecided if the action was inferred, or follows from something not understood."""
@@ -292,13 +302,13 @@ class Judge(Generic[P]):
         try:
             yield from self._reader.read(seen, position, ahead, board)
         except Exception as error:
-            self._contained(step, " ".join(record.verb for record in seen.records), error)
+            self._contained(step.number, " ".join(record.verb for record in seen.records), error)
 
-    def _contained(self, step: Step, deed: str, error: Exception) -> Ruling:
+    def _contained(self, step: int, deed: str, error: Exception) -> Ruling:
         """Keep an error of ours from ending the check: it is remembered, and told with its step."""
         if not self._contain:
             raise error
-        self.faults.append(Fault(step.number, deed, error))
+        self.faults.append(Fault(step, deed, error))
         return LEGAL
 
     def _as_left(self, position: P, board: Board) -> P:

@@ -59,6 +59,8 @@ class Read(msgspec.Struct, frozen=True):
     log: Log
     alone: bytes = b""
     """The outcome as it is written down; nothing for a log that goes on from others."""
+    fault: Failure | None = None
+    """Why that could not be said, if it could not."""
 
 
 @dataclass
@@ -133,6 +135,8 @@ class Run:
             self.store.read(result.log)
             self.aside.put(path, result)
             self.tally.read += 1
+            if result.fault:
+                self._failed(path.name, result.fault)
         elif result.again:
             self.tally.bad.append((path.name, result.error))
         else:
@@ -169,7 +173,12 @@ class Run:
             self.tally.judged += 1
         else:
             self.store.keep_failed("" if result.again else pin, verdicts.name_of(filed), filed, result.error)
-            self.tally.failed.append((filed[0].path.name, result.error))
+            self._failed(filed[0].path.name, result)
+
+    def _failed(self, name: str, failure: Failure) -> None:
+        """Remember why something could not be judged, once: a log may fail by itself and as a game."""
+        if (name, failure.error) not in self.tally.failed:
+            self.tally.failed.append((name, failure.error))
 
     def _key(self, filed: Sequence[Filed]) -> str:
         game = self.bench.laid(games()[filed[0].log.game])
@@ -216,7 +225,7 @@ def _read(bench: Bench, task: Unread) -> Read | Failure:
         log = log_of(opened, task.sha)
     except (VassalError, OSError) as error:
         return _failure(error)
-    read = Read(log, _alone(bench, Filed(task.path, log), opened))
+    read = _alone(bench, Filed(task.path, log), opened)
     _settled(opened.game.id)
     return read
 
@@ -228,13 +237,13 @@ def _settled(_game: str) -> None:
     gc.freeze()
 
 
-def _alone(bench: Bench, filed: Filed, opened: Opened) -> bytes:
-    """Return what is to be said of a log as a game by itself; nothing if it cannot be judged: it will say so later."""
+def _alone(bench: Bench, filed: Filed, opened: Opened) -> Read:
+    """Return a log with what is to be said of it as a game by itself, or why that could not be found out."""
     try:
         outcome = verdicts.judged_alone(bench, filed, opened)
-    except Exception:  # it is a part of some game, which is judged in any case, and tells then what is wrong
-        return b""
-    return msgspec.msgpack.encode(outcome) if outcome else b""
+    except Exception as error:  # the log is read all the same: it may be a part of a game that can be judged
+        return Read(filed.log, fault=_failure(error))
+    return Read(filed.log, msgspec.msgpack.encode(outcome) if outcome else b"")
 
 
 def _judge(bench: Bench, filed: Sequence[Filed]) -> Outcome | Failure:

@@ -52,7 +52,7 @@ def judged_alone(bench: Bench, filed: Filed, opened: Opened) -> Outcome | None:
     settled = bench.rulings(opened.game)
     if not opened.game.play(begun, opened.game.switches(settled)).reader.begins(begun):
         return None
-    audit = Audit(opened.game, opened.module, settled)
+    audit = Audit(opened.game, opened.module, settled, contain=True)
     report = audit.run([(filed.path.name, opened.save)], in_order=True, timelines=(opened.timeline,), met=witness)
     return _outcome(bench, (filed,), audit, report)
 

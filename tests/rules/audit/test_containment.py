@@ -6,9 +6,12 @@ from typing import Any
 
 import pytest
 
+from rules.audit.doubt import Doubt
 from rules.audit.games import games
 from rules.audit.judging import FAULT
 from rules.audit.report import Audit
+from tests.rules.audit.test_chain import ONE_EACH
+from tests.rules.audit.test_cut_out import whole, without
 from tests.rules.audit.torn import logs_of
 from tests.rules.shared.kit import kits
 from tests.rules.shared.workshop import workshop_of
@@ -83,3 +86,21 @@ def test_an_error_of_ours_is_told_as_ours_and_the_rest_is_judged(kit: Any, kind:
 def test_whoever_does_not_ask_for_it_sees_the_error(kit: Any) -> None:
     with pytest.raises(KeyError, match="nobody"):
         audit_with(kit.name, kit.scenarios[0], contain=False, **WRONG["referee"])
+
+
+@pytest.mark.parametrize(("name", "scenario", "seed"), ONE_EACH)
+def test_an_error_in_trying_what_hangs_on_a_gap_is_told_as_ours_and_accuses_nobody(
+    name: str, scenario: str, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: Any) -> bool:
+        raise LookupError("nobody")
+
+    log = whole(name, scenario, seed, wrong_at=60)
+    torn = [("game.vlog", without(log, 30, 31, 32, 33))]
+    monkeypatch.setattr(Doubt, "stands", fails)
+    report = Audit(games()[name], workshop_of(name).module, contain=True).run(torn)
+
+    assert report.faults > 0
+    assert report.illegal == 0
+    with pytest.raises(LookupError, match="nobody"):
+        Audit(games()[name], workshop_of(name).module).run(torn)

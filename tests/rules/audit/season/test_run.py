@@ -254,10 +254,25 @@ def test_a_log_by_itself_is_judged_as_it_is_read_and_comes_out_the_same(
     assert content(database) == content(judged)
     assert again
     assert min(again) > 1
-    monkeypatch.setattr(running, "_alone", lambda *_: b"")
+    monkeypatch.setattr(running, "_alone", lambda _, filed, __: running.Read(filed.log))
     apart = judged.with_name("apart.sqlite")
     audit(apart, found(logs))
     assert content(apart) == content(judged)
+
+
+def test_an_error_of_ours_in_judging_a_log_by_itself_is_told_and_the_log_is_read_all_the_same(
+    logs: Path, judged: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object) -> None:
+        raise KeyError("nobody")
+
+    monkeypatch.setattr(running.verdicts, "judged_alone", fails)
+    database = judged.with_name("by-itself.sqlite")
+    tally = audit(database, found(logs))
+
+    assert tally.failed
+    assert {error for _, error in tally.failed} == {"a fault of the program: KeyError"}
+    assert content(database) == content(judged)
 
 
 def test_what_is_there_after_the_first_log_of_a_game_is_looked_through_for_garbage_no_more(

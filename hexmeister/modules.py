@@ -105,13 +105,18 @@ def _blank(size: tuple[int, int]) -> bytes:
 
 
 def _fit(save: "SaveFile", module: "Module") -> float:
-    """Return which part of the pieces of a save lies on the module's boards, and exactly on places of their grids."""
+    """Return which part of the pieces of a save lies in boxes of the module's boards, or exactly on its grids' places.
+
+    Where there is neither, at the edge of a board, nothing is out of its place, and nothing is in it.
+    """
+    from assets.lines import LAND
     from vassal.pieces import Piece
 
     maps = _laid(save, module)
     placed = (command.placed for each in save.initial for command in each.walk())
     points = [(maps[each.map], (each.x, each.y)) for each in placed if isinstance(each, Piece) and each.map in maps]
-    fitting = sum(bool(layout.board_at(point)) and layout.snap(point) == point for layout, point in points)
+    zones = [(layout.place(point).zone, layout.snap(point) == point) for layout, point in points]
+    fitting = sum(zone is not None and (exact or zone != LAND) for zone, exact in zones)
     return fitting / len(points) if points else 0.0
 
 

@@ -10,11 +10,15 @@ from typing import Any
 
 import pytest
 
+from builder.module import Options
 from hexmeister.main import main
+from hexmeister.modules import module_of
 from rules.audit.games import game_of
 from rules.audit.report import Audit
+from rules.engine.writing import Go
 from tests.rules.shared.kit import Kit, kits
 from tests.rules.shared.proof.corpus import corpus
+from tests.rules.shared.proof.hand import Hand
 from tests.rules.shared.workshop import workshop_of
 from vassal import savefile
 from vassal.position import Position
@@ -51,6 +55,21 @@ def test_the_command_line_the_proofs_and_the_whole_module_find_the_same(
             assert [(each.step, each.verdict, each.rule, each.text) for each in found] == shown
         verdicts += (verdict for _, verdict, _, _ in shown)
     assert "illegal" in verdicts or not kit.accuses
+
+
+@of_each_game
+def test_the_density_is_known_where_most_pieces_lie_loose_in_boxes(kit: Kit[Any, Any]) -> None:
+    shop = workshop_of(kit.name, Options(density=75))
+    board = shop.game.handling.board
+    for save in shop.setups.values():
+        hand = Hand(shop.game, shop.module, save)
+        off = [deed for name in kit.units if hand.copies(name) for deed in kit.off(name) if isinstance(deed, Go)]
+        hand.lay(off)
+        begun = hand.log()
+        chosen = Position.of(begun.initial).table.boards[board]
+
+        assert off
+        assert module_of(begun, kit.name).map(board).layout(chosen).size == shop.module.map(board).layout(chosen).size
 
 
 @of_each_game

@@ -95,7 +95,7 @@ def test_sides_that_change_their_names_and_not_their_pieces_change_verdicts(
     monkeypatch.setattr(metamorphic, "RELATIONS", {"sides": changed_sides})
     monkeypatch.setattr(metamorphic, "renamed", _all_but_the_battle(kit))
 
-    assert list(differing(kit, 8, SEED, Counter()))
+    assert list(differing(kit, 8, SEED, Counter())) or not kit.accuses
 
 
 def _all_but_the_battle(kit: Kit[Any, Any]) -> Callable[[Any, Mapping[str, str]], Any]:

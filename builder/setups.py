@@ -379,7 +379,7 @@ def save_of(making: Making, root: Component, scenario: Scenario, *, ready: bool,
     own = Metadata(version=root.get("version"), vassal_version=root.get("VassalVersion"), saved=saved)
     # In plain text, which every engine reads: wrapped in hex it packs a quarter worse.
     save = SaveFile(commands_of(making, root, scenario, ready=ready), metadata=own, module=module, form=PLAIN)
-    return savefile.encode(save)
+    return savefile.encode(save, inside=True)
 
 
 def file_name(scenario: Scenario, *, ready: bool) -> str:

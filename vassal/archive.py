@@ -8,7 +8,6 @@ that is cut gives the entries that are still in it.
 import io
 import os
 import stat
-import zipfile
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -18,17 +17,14 @@ from typing import BinaryIO, Self, TypeAlias
 from vassal.errors import Damaged, NoFile, Problem, TooLarge, Unsupported, VassalError, report
 from vassal.limits import DEFAULT, MEGABYTE, Limits
 from vassal.zipdirectory import LOCAL, Entry, central, locate, salvage
+from vassal.zipwriter import Content, zipped
 
 Source: TypeAlias = Path | str | bytes
 
 _CHUNK = 1024 * 1024
 _INPUT = 64 * 1024
 _STORED, _DEFLATED = 0, 8
-_EPOCH = (1980, 1, 1, 0, 0, 0)
-_LEVEL = 6
-_PACKED_ALREADY = frozenset(
-    {".png", ".jpg", ".jpeg", ".gif", ".mp3", ".ogg", ".zip", ".vsav", ".vlog", ".vmod", ".vmdx"}
-)
+_PACKED_ALREADY = frozenset({".png", ".jpg", ".jpeg", ".gif", ".mp3", ".ogg", ".zip", ".vlog", ".vmod", ".vmdx"})
 
 
 class Archive:
@@ -193,25 +189,21 @@ def _inflated(chunks: Iterator[bytes], problems: list[Problem] | None, place: st
         report(problems, Damaged("the entry is cut", place), cut=True)
 
 
-def pack(entries: Iterable[tuple[str, bytes]]) -> bytes:
+def pack(entries: Iterable[tuple[str, Content]]) -> bytes:
     """Return a zip file of these entries in this order; the same entries give the same bytes."""
-    buffer = io.BytesIO()
+    return zipped(_to_pack(entries))
+
+
+def _to_pack(entries: Iterable[tuple[str, Content]]) -> Iterator[tuple[str, Content, bool]]:
     seen: set[str] = set()
-    with zipfile.ZipFile(buffer, "w") as archive:
-        for name, content in entries:
-            if name in seen or escapes(name):
-                raise VassalError(f"an archive cannot have the entry {name!r}")
-            seen.add(name)
-            info = zipfile.ZipInfo(name, _EPOCH)
-            info.create_system = 0
-            info.external_attr = 0
-            stored = Path(name).suffix.lower() in _PACKED_ALREADY
-            info.compress_type = zipfile.ZIP_STORED if stored else zipfile.ZIP_DEFLATED
-            archive.writestr(info, content, compresslevel=None if stored else _LEVEL)
-    return buffer.getvalue()
+    for name, content in entries:
+        if name in seen or escapes(name):
+            raise VassalError(f"an archive cannot have the entry {name!r}")
+        seen.add(name)
+        yield name, content, Path(name).suffix.lower() not in _PACKED_ALREADY
 
 
-def write(path: Path | str, entries: Iterable[tuple[str, bytes]]) -> None:
+def write(path: Path | str, entries: Iterable[tuple[str, Content]]) -> None:
     """Write a zip file of these entries; the file is there whole or not at all."""
     save_bytes(path, pack(entries))
 

@@ -7,11 +7,14 @@ for step in save.steps: ...             # one command a step; step.walk() gives 
 savefile.write("copy.vlog", save)
 """
 
+import re
 from collections import deque
 from collections.abc import Iterable, Iterator
 from functools import cached_property
+from itertools import pairwise
 from pathlib import Path
 from typing import TypeAlias
+from zlib import crc32
 
 import msgspec
 
@@ -26,6 +29,9 @@ from vassal.wire import VCSK, Form, decoded
 from vassal.wire import encode as encode_wire
 
 SAVED_GAME = "savedGame"
+_TRAIT = re.compile(rb"[^\t\x1b]*[\t\x1b]")
+_APART = 8
+"""So many traits lie between two cuts, more or less."""
 _MOST_OTHERS = 64
 _LARGEST_OTHERS = 16 * MEGABYTE
 
@@ -133,16 +139,25 @@ def _about(entries: dict[str, bytes], name: str, problems: list[Problem] | None)
         return None
 
 
-def encode(save: SaveFile) -> bytes:
-    """Return the archive of a save or a log; the same save gives the same bytes."""
+def encode(save: SaveFile, *, inside: bool = False) -> bytes:
+    """Return the archive of a save or a log; the same save gives the same bytes.
+
+    One that will lie inside another archive is a third larger, and packs again to little more than half.
+    """
     by_name = dict(save.entries)
     for name, metadata in ((about.SAVE_ENTRY, save.metadata), (about.MODULE_ENTRY, save.module)):
         if metadata is not None and (name not in by_name or about.parse(by_name[name], name) != metadata):
             by_name[name] = about.encode(metadata)
     first = [name for name in (about.SAVE_ENTRY, about.MODULE_ENTRY) if name in by_name]
     order = first + [name for name in by_name if name not in first]
-    game = (SAVED_GAME, encode_wire(save.text, save.form))
-    return pack([game, *((name, by_name[name]) for name in order)])
+    game = encode_wire(save.text, save.form)
+    return pack([(SAVED_GAME, parts_of(game) if inside else game), *((name, by_name[name]) for name in order)])
+
+
+def parts_of(game: bytes) -> tuple[bytes, ...]:
+    """Return a text in parts of some traits each, cut by what the traits say: in equal pieces equal parts recur."""
+    cuts = [found.end() for found in _TRAIT.finditer(game) if found[0][-1:] == b"\x1b" or not crc32(found[0]) % _APART]
+    return tuple(game[begin:end] for begin, end in pairwise([0, *cuts, len(game)]))
 
 
 def write(path: Path | str, save: SaveFile) -> None:

@@ -13,14 +13,14 @@ from vassal.errors import Damaged, TooLarge
 from vassal.limits import Limits
 
 LOCAL = struct.Struct("<4s5H3L2H")
-_END = struct.Struct("<4s4H2LH")
+END = struct.Struct("<4s4H2LH")
 _LOCATOR64 = struct.Struct("<4sLQL")
 _END64 = struct.Struct("<4sQ2H2L4Q")
-_CENTRAL = struct.Struct("<4s6H3L5H2L")
+CENTRAL = struct.Struct("<4s6H3L5H2L")
 _FULL16, _FULL32 = 0xFFFF, 0xFFFFFFFF
 _LONGEST_COMMENT = 0xFFFF
 _USUAL_RECORD = 300
-_ENCRYPTED, _SIZES_BEHIND, _UTF8 = 0x1, 0x8, 0x800
+_ENCRYPTED, _SIZES_BEHIND, UTF8 = 0x1, 0x8, 0x800
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -47,13 +47,13 @@ class Directory(NamedTuple):
 
 def locate(file: BinaryIO, size: int, most: int) -> Directory:
     """Return where the directory of an archive lies; refused when it has more entries than granted."""
-    tail_at = max(0, size - _END.size - _LONGEST_COMMENT)
+    tail_at = max(0, size - END.size - _LONGEST_COMMENT)
     file.seek(tail_at)
     tail = file.read(size - tail_at)
     at = tail.rfind(b"PK\x05\x06")
-    if at < 0 or len(tail) - at < _END.size:
+    if at < 0 or len(tail) - at < END.size:
         raise Damaged("no zip file, or one that is cut")
-    *_, count, length, offset, _ = _END.unpack_from(tail, at)
+    *_, count, length, offset, _ = END.unpack_from(tail, at)
     end = tail_at + at
     found = Directory(count, length, offset, end - length - offset)
     if count == _FULL16 or _FULL32 in {length, offset}:
@@ -86,20 +86,20 @@ def central(file: BinaryIO, directory: Directory) -> Iterator[Entry]:
     data = file.read(directory.length)
     at = 0
     for _ in range(directory.entries):
-        if len(data) - at < _CENTRAL.size or data[at : at + 4] != b"PK\x01\x02":
+        if len(data) - at < CENTRAL.size or data[at : at + 4] != b"PK\x01\x02":
             raise Damaged("the zip directory is damaged")
-        fields = _CENTRAL.unpack_from(data, at)
+        fields = CENTRAL.unpack_from(data, at)
         flags, method, crc, packed, size = fields[3], fields[4], *fields[7:10]
-        name_end = at + _CENTRAL.size + fields[10]
+        name_end = at + CENTRAL.size + fields[10]
         extra_end = name_end + fields[11]
-        name = _name(data[at + _CENTRAL.size : name_end], flags)
+        name = _name(data[at + CENTRAL.size : name_end], flags)
         size, packed, offset = _sizes(data[name_end:extra_end], size, packed, fields[16])
         yield Entry(name, size, packed, method, crc, offset + directory.shift, bool(flags & _ENCRYPTED))
         at = extra_end + fields[12]
 
 
 def _name(raw: bytes, flags: int) -> str:
-    if flags & _UTF8:
+    if flags & UTF8:
         return raw.decode("utf-8", "replace")
     try:
         return raw.decode("utf-8")

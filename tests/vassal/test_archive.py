@@ -5,6 +5,7 @@ import struct
 import time
 import zipfile
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -57,6 +58,32 @@ def test_the_standard_library_reads_what_is_packed() -> None:
 
 def test_the_same_entries_give_the_same_bytes() -> None:
     assert pack(ENTRIES) == pack(ENTRIES)
+
+
+def test_what_is_given_in_parts_is_one_entry_and_what_recurs_packs_again() -> None:
+    chance = Random(1)
+    long = [bytes(chance.choices(b"some letters of few kinds", k=20_000)) for _ in range(3)]
+    parts = [each for number in range(20) for each in (*long, b"%d" % number)]
+    inner = {"whole": pack([("text", b"".join(parts))]), "in parts": pack([("text", parts)])}
+    with zipfile.ZipFile(io.BytesIO(inner["in parts"])) as file:
+        assert file.testzip() is None
+        assert file.read("text") == b"".join(parts)
+    outer = {name: len(pack([("save.vsav", content)])) for name, content in inner.items()}
+    assert outer["in parts"] < outer["whole"] / 5, "the packed parts are equal, and near each other"
+    assert read_all(pack([("none", ()), ("empty", (b"",))])) == {"none": b"", "empty": b""}
+
+
+def test_a_name_may_have_letters_of_any_language() -> None:
+    with zipfile.ZipFile(io.BytesIO(pack([("Übersicht", b"x"), ("plain", b"y")]))) as file:
+        assert file.namelist() == ["Übersicht", "plain"]
+        assert [each.flag_bits for each in file.infolist()] == [0x800, 0]
+
+
+def test_more_than_a_zip_file_can_hold_is_not_written() -> None:
+    with pytest.raises(VassalError, match="cannot hold so much"):
+        pack([("a" * 70_000, b"")])
+    with pytest.raises(VassalError, match="cannot hold so much"):
+        pack([(str(number), b"") for number in range(70_000)])
 
 
 @pytest.mark.parametrize("method", [zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED])

@@ -66,6 +66,25 @@ def test_the_same_save_gives_the_same_bytes() -> None:
     assert savefile.encode(savefile.read(data)) == data
 
 
+def test_a_save_inside_an_archive_says_the_same_and_pieces_alike_cost_little() -> None:
+    chance = Random(1)
+    names = [f"{chance.getrandbits(64):x}" for _ in range(60)]
+    texts = ["".join(chance.choices("ab", k=800)) for _ in names]
+    chains = [
+        [
+            traits.make("marker", names=("Number",), values=(str(number),)),
+            *(traits.make("marker", names=(name,), values=(text,)) for name, text in zip(names, texts, strict=True)),
+            traits.make("basic", name=f"Inf {number}", map="Main Map", x=10 * number, y=20, gpid="9"),
+        ]
+        for number in range(12)
+    ]
+    adds = [commands.add(pieces.piece(chain, str(number))) for number, chain in enumerate(chains)]
+    save = SaveFile((commands.make("begin"), *adds, commands.make("end")), Form("plain"))
+    alone, inside = savefile.encode(save), savefile.encode(save, inside=True)
+    assert savefile.read(inside).commands == save.commands
+    assert len(pack([("a.vsav", inside)])) < len(pack([("a.vsav", alone)])) / 2
+
+
 def test_entries_that_were_there_stay_there() -> None:
     game = wire.encode(LOG.text)
     odd = b"<data >\r\n<version>1.0</version></data>"

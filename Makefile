@@ -38,8 +38,8 @@ test: $(READY) $(SPOKEN)  ## all tests
 long: $(READY) $(SPOKEN)  ## what is slower: the cases that `make test` leaves out
 	$(BIN)/python $(PYTEST) --rest
 
-proof: $(READY)  ## every kind of proof on fresh seeds, COUNT of each: other orders, slips, altered records and more
-	$(BIN)/python -m tests.rules.shared.proof --count $(or $(COUNT),500) --seed $$(date +%s)
+proof: $(READY)  ## every kind of proof on fresh seeds for MINUTES, and its figures kept: other orders, slips and more
+	$(BIN)/python -m tests.rules.shared.proof --minutes $(or $(MINUTES),60) --write
 
 quick: $(READY) $(SPOKEN)  ## the tests that what changed since main concerns, without the long ones
 	@tests=$$($(BIN)/python -m tools.quick) && test -z "$$tests" || $(BIN)/python $(PYTEST) -m "not long" $$tests

@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from pathlib import Path
 from random import Random
 from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin
@@ -37,6 +38,8 @@ CURIOUS = 0.5
 """How often the neglected is looked for; else a game would never get anywhere."""
 Option = tuple[str, ...]
 """What an option is counted as."""
+Memory = tuple[Option, int, int]
+"""An option, and how often it was taken and offered."""
 
 
 @cache
@@ -92,9 +95,29 @@ class Known:
     """Options that stood among those from which one was to choose, whether or not they turned out to be legal."""
     where: dict[Option, str] = field(default_factory=dict)
 
+    @classmethod
+    def remembered(cls, game: str) -> Known:
+        """What is remembered of runs under the same rules."""
+        path = memory(game)
+        lines = msgspec.json.decode(path.read_bytes(), type=list[Memory]) if path.is_file() else []
+        taken = Counter({option: taken for option, taken, _ in lines})
+        return cls(taken, Counter({option: offered for option, _, offered in lines}))
+
+    def remember(self, game: str) -> None:
+        """The next run goes on from here."""
+        path = memory(game)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        options = sorted(self.taken.keys() | self.offered.keys())
+        path.write_bytes(msgspec.json.encode([(each, self.taken[each], self.offered[each]) for each in options]))
+
     def neglected(self) -> tuple[Option, ...]:
         """What was offered, and never taken."""
         return tuple(sorted(option for option in self.offered if not self.taken[option]))
+
+
+def memory(game: str) -> Path:
+    """Where it is remembered what was offered and taken under the rules of a game."""
+    return Path(f"build/proofs/explored-{game}-{game_of(game).version}.json")
 
 
 class DeadEnd(msgspec.Struct, frozen=True):
@@ -176,9 +199,11 @@ class Found:
     tally: Counter[str] = field(default_factory=Counter)
 
 
-def explored(kit: Kit[Any, Any], count: int, seed: int, length: int = LENGTH, *, logs: bool = True) -> Found:
-    """So many explored games, each through its log."""
-    found = Found()
+def explored(
+    kit: Kit[Any, Any], count: int, seed: int, length: int = LENGTH, *, logs: bool = True, known: Known | None = None
+) -> Found:
+    """So many explored games, each through its log; what is known already is not looked for."""
+    found = Found(known or Known())
     for number in range(count):
         scenario = kit.scenarios[number % len(kit.scenarios)]
         where = f"{scenario} {seed + number}"
@@ -201,8 +226,10 @@ def _told(kit: Kit[Any, Any], scenario: str, turns: Sequence[Turn[Any]]) -> Iter
 
 
 def figures(kit: Kit[Any, Any], count: int, seed: int, length: int = LENGTH, logs: int = 1) -> Iterator[Figure]:
-    """Honest players accused, or stuck, in explored games; options that are never taken."""
-    found = explored(kit, max(1, count // 25), seed, length, logs=bool(logs))
+    """Honest players accused, or stuck, in explored games; options that are never taken in all runs so far."""
+    known = Known.remembered(kit.name)
+    found = explored(kit, max(1, count // 25), seed, length, logs=bool(logs), known=known)
+    known.remember(kit.name)
     shown(f"dead end {each.where} {each.state} due: {each.due} after: {each.last}" for each in found.dead)
     shown(f"{where} step {each.step} {each.verdict} {each.rule} {each.text}" for where, each in found.accused)
     never = found.known.neglected()
@@ -210,7 +237,9 @@ def figures(kit: Kit[Any, Any], count: int, seed: int, length: int = LENGTH, log
     if logs:
         yield Figure("accused", found.tally["accused"], found.tally["games"], "explored games")
     yield Figure("dead ends", len(found.dead), found.tally["games"], "explored games")
-    yield Figure("never taken", len(never), len(found.known.offered), "options that were offered", open=True)
+    yield Figure(
+        "never taken", len(never), len(found.known.offered), "options that were offered", open=True, whole=True
+    )
 
 
 if __name__ == "__main__":

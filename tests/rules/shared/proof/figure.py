@@ -14,6 +14,8 @@ class Figure(msgspec.Struct, frozen=True):
     found: int
     tried: int
     of: str
+    whole: bool = False
+    """True for what was counted over this run and all before it, and does not add to them."""
     open: bool = False
     """True for what is only told, and no fault: so many options that nobody takes, so many things that stay open."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 import msgspec
@@ -30,21 +31,24 @@ class Kept(msgspec.Struct, frozen=True):
     of: str
     rules_version: str
     seeds: tuple[int, ...]
+    whole: bool = False
+    """True for what was counted over all runs together, and is not the sum of theirs."""
 
     @classmethod
     def of_run(cls, game: str, kind: str, seed: int, figure: Figure) -> Kept:
         """A figure as it came out of a run."""
         bound = "" if figure.open else percent(figure.found, figure.tried)
         version = games()[game].version
-        return cls(kind, figure.what, figure.found, figure.tried, bound, figure.of, version, (seed,))
+        return cls(kind, figure.what, figure.found, figure.tried, bound, figure.of, version, (seed,), figure.whole)
 
     def after(self, before: Kept) -> Kept:
         """This run with those before it: it adds to them if it is of the same rules, and of another seed."""
-        if before.rules_version != self.rules_version or {*self.seeds} & {*before.seeds} or not self.bound:
+        if before.rules_version != self.rules_version or {*self.seeds} & {*before.seeds}:
             return self
-        found, counted = self.found + before.found, self.counted + before.counted
-        seeds, bound = before.seeds + self.seeds, percent(found, counted)
-        return replace(self, found=found, counted=counted, seeds=seeds, bound=bound)
+        found, counted, seeds = self.found + before.found, self.counted + before.counted, before.seeds + self.seeds
+        if self.whole:
+            return replace(self, seeds=seeds)
+        return replace(self, found=found, counted=counted, seeds=seeds, bound=self.bound and percent(found, counted))
 
 
 def path(game: str) -> Path:
@@ -71,6 +75,15 @@ def rows(game: str) -> Iterator[str]:
     """The table of a game's figures."""
     yield from HEAD
     for each in kept(game):
-        seeds = ", ".join(map(str, each.seeds))
+        seeds = ", ".join(_runs(each.seeds))
         cells = (each.kind, each.what, f"{each.found:,}", f"{each.counted:,}", each.bound or "-", each.of)
         yield f"| {' | '.join(cells)} | {each.rules_version} | {seeds} |"
+
+
+def _runs(seeds: tuple[int, ...]) -> Iterator[str]:
+    """Seeds that follow each other as from the first to the last."""
+    known = {*seeds}
+    for first in sorted(known):
+        if first - 1 not in known:
+            last = next(seed for seed in count(first) if seed + 1 not in known)
+            yield str(first) if first == last else f"{first} to {last}"

@@ -5,10 +5,10 @@ from __future__ import annotations
 from importlib import import_module
 
 from rules.audit.games import doors
-from tests.rules.shared.proof.__main__ import KINDS
 from tests.rules.shared.proof.kept import kept, rows
+from tests.rules.shared.proof.slices import KINDS
 
-NOT_YET = "Nothing is counted yet: `make proof` counts, and with `--write` it is kept here."
+NOT_YET = "Nothing is counted yet: `make proof` counts."
 TEXT = """# Proofs
 
 Games that are made out of the same list of deeds as the referee prove little: nobody in them does what is no deed at
@@ -19,7 +19,7 @@ all, or does it in an order in which the list does not have it. So there are kin
 
 In every run a breach is hidden; a run that does not find it counts for nothing. What a count proves is its **95 %
 bound**: where none is found among 1,000, the share of such games is at most 0.3 %, and nothing is said of less. Runs of
-other seeds add up as long as the rules stay the same (`python -m tests.rules.shared.proof --count 500 --write`).
+other seeds add up as long as the rules stay the same (`python -m tests.rules.shared.proof --minutes 60 --write`).
 
 {games}"""
 

@@ -342,11 +342,13 @@ def measured(
 
 
 def figures(kit: Kit[Any, Any], count: int, seed: int, only: str = "") -> Iterator[Figure]:
-    """Honest players accused for their manner."""
+    """Honest players accused, of each manner."""
     tally = Counter[str]()
-    found = shown(measured(kit, count, seed, tally, only.split()))
-    shown(f"{name}: {tally[name]} tried, {tally[f'{name} accused']} accused" for name in MANNERS)
-    yield Figure("accused", found, tally["tried"], "games of people who play in a manner of their own")
+    shown(measured(kit, count, seed, tally, only.split()))
+    for name in MANNERS:
+        if tally[name]:
+            manner = name.replace("_", " ")
+            yield Figure(f"accused: {manner}", tally[f"{name} accused"], tally[name], "games played in this manner")
 
 
 if __name__ == "__main__":

@@ -86,15 +86,15 @@ class Judge(Generic[P]):
         reader: Reader[P],
         turn: Callable[[P], int],
         *,
-        young: bool = False,
+        unsure: str = "",
         contain: bool = False,
     ) -> None:
         self._contain = contain
         """True where an error of ours may not end the check: it is told, and what can be judged without it is."""
         self.faults: list[Fault] = []
         """The errors of ours that were met, in their order."""
-        self._young = young
-        """True while the reader is not proven by enough games: it accuses nobody."""
+        self._unsure = unsure
+        """What would have to be known before anybody is accused: the reader is not proven, the values are others."""
         self._referee = referee
         self._reader = reader
         self._closing = Closing(referee, reader)
@@ -287,7 +287,7 @@ class Judge(Generic[P]):
         blind = deaf or (read.action.follows and not self._blind.isdisjoint(words))
         if blind or (read.how == "inferred" and finding.rule not in read.certain):
             return Undecided.of(finding, read.missing or ("action" if blind else "declaration"))
-        return Undecided.of(finding, "proof") if self._young else finding
+        return Undecided.of(finding, self._unsure) if self._unsure else finding
 
     def _meant(self, position: P, read: Read) -> Read:
         """Return what a record was meant to be: another reading of it, if only that is legal."""

@@ -10,7 +10,9 @@ from typing import Any, Final
 
 import msgspec
 
+import assets
 from rules.audit.chain import Part, order_of_play, stories
+from rules.audit.editions import foreign
 from rules.audit.integrity import Observation, observe, observe_chain
 from rules.audit.judging import FAULT, Fault, Judge, Judged, Verdict
 from rules.audit.statistics import Luck, Rolled, by_player, luck
@@ -29,6 +31,8 @@ from vassal.savefile import SaveFile
 from vassal.timeline import Timeline
 
 SCHEMA: Final = 1
+UNSURE: Final = {"module.later": "module", "module.extension": "extension", "module.values": "edition"}
+"""By what is said of a log: what would have to be known before anybody is accused by it."""
 Figure = str | int | bool | tuple[str | int, ...]
 """A fact as the report gives it to other programs."""
 Progress = Callable[[int, int], None]
@@ -136,16 +140,19 @@ class Audit:
         order = list(range(len(saves))) if in_order else order_of_play(timelines)
         board: Board | None = None
         parts: dict[int, Part] = {}
-        said = [(name, other) for name, save in saves if (other := _of_another_edition(save, self.game.edition))]
-        young = self.game.young or any(each.weight == "grave" for _, each in said)
+        said = [(name, other) for name, save in saves if (other := _of_another_version(save, self.game.edition))]
         for story in stories([(saves[place][0], timelines[place]) for place in order], self.game.seals, met):
             begun = story[0].witness.board(story[0].timeline.start)
             board = board or begun
             play = self.game.play(begun, switches)
             late = story[0].name, Observation(0, "chain.middle", {"log": story[0].name})
-            if any(part.steps for part in story) and not play.reader.begins(begun) and late not in said:
-                said.append(late)
-            judge: Judge[Any] = Judge(play.referee, play.reader, play.turn, young=young, contain=self.contain)
+            strange = [(part.name, each) for part in story for each in _of_an_extension(part.timeline)]
+            strange += [(story[0].name, each) for each in _of_other_values(begun, self.game)]
+            if any(part.steps for part in story) and not play.reader.begins(begun):
+                strange.append(late)
+            said += [each for each in strange if each not in said]
+            unsure = "proof" if self.game.young else next((UNSURE[x.why] for _, x in said if x.why in UNSURE), "")
+            judge: Judge[Any] = Judge(play.referee, play.reader, play.turn, unsure=unsure, contain=self.contain)
             self._behind = play.behind
             for part, each in judge.story(story):
                 if not part.told and each.step > part.known:
@@ -281,7 +288,7 @@ def _in_silence(done: int, of: int) -> None:
     del done, of
 
 
-def _of_another_edition(save: SaveFile, known: str) -> Observation | None:
+def _of_another_version(save: SaveFile, known: str) -> Observation | None:
     """Return what is to be said of a log that was made with another version of the module than the one we know.
 
     A later one may do what we know nothing of, and by it nobody is accused.
@@ -296,6 +303,19 @@ def _of_another_edition(save: SaveFile, known: str) -> Observation | None:
         {"found": found, "expected": known},
         "grave" if later else "note",
     )
+
+
+def _of_an_extension(timeline: Timeline) -> Iterator[Observation]:
+    """Yield the extensions with which a log was made: they may do what we know nothing of, and accuse nobody."""
+    for name, version in sorted(timeline.end.table.extensions.items()):
+        yield Observation(0, "module.extension", {"name": name, "version": version or "?"})
+
+
+def _of_other_values(board: Board, game: Game) -> Iterator[Observation]:
+    """Yield, once, that the pieces of a log have other numbers printed on them than those by which it is judged."""
+    found = list(foreign(board, assets.load(game.id, game.overlay)))
+    if found:
+        yield Observation(0, "module.values", {**found[0]._asdict(), "count": len(found)})
 
 
 def _counted(version: str) -> tuple[int, ...]:

@@ -7,12 +7,15 @@ from typing import Any
 import pytest
 from msgspec import structs
 
+import assets
 from builder.module import Options
 from hexmeister.exits import Exit
 from tests.hexmeister.conftest import Call
 from tests.played import Played, first_of_each, of_two_games, of_two_scenarios, played
+from tests.rules.audit.many import in_logs
+from tests.rules.shared.kit import kit_of
 from tests.rules.shared.workshop import workshop_of
-from vassal import savefile
+from vassal import commands, savefile
 
 ALL = (*first_of_each(played(wrong=True)), *first_of_each(played(wrong=False)))
 ONE_EACH = first_of_each(played(wrong=True))
@@ -104,3 +107,76 @@ def test_a_log_of_an_earlier_module_is_judged_and_the_version_is_remarked(
 
     assert findings(out) == findings(call("check", log.path, "--json").out)
     assert "module.other" in {each["why"] for each in json.loads(out)["findings"]}
+
+
+@pytest.mark.parametrize("words", [("en", "extension Snow (1.2)"), ("de", "Erweiterung Snow (1.2)")])
+@pytest.mark.parametrize("log", ONE_EACH, ids=str)
+def test_a_log_made_with_an_extension_accuses_nobody_and_says_which_it_is(
+    call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, log: Played, words: tuple[str, str]
+) -> None:
+    save, path = savefile.read(log.path), tmp_path / "extended.vlog"
+    extension = commands.make("extension", name="Snow", version="1.2")
+    savefile.write(path, structs.replace(save, commands=(*save.initial, extension, *save.steps)))
+    monkeypatch.setenv("HEXMEISTER_LANG", words[0])
+    code, out, _ = call("check", path, "--json")
+    report = json.loads(out)
+
+    assert code == Exit.FINE
+    assert report["summary"]["illegal"] == 0
+    assert report["summary"]["undecided"] > 0
+    (said,) = [each for each in report["findings"] if each["why"] == "module.extension"]
+    assert words[1] in said["text"]
+
+
+def other_values(game: str, scenario: str, folder: Path) -> str:
+    """Printed values that are laid on a game, by which a unit has another number; its name."""
+    data = assets.load(game)
+    unit = next(each for each in data.units.values() if scenario in each.scenarios and (each.card or each.front))
+    values = data.cards[unit.card].values if unit.card else unit.front
+    name, value = next(
+        (name, value) for name, value in values.items() if name in data.info.values and type(value) is int and value
+    )
+    where = f"cards: {{{unit.card}: {{values: " if unit.card else f"units: {{{unit.id}: {{front: "
+    folder.mkdir()
+    text = f"source: {{origin: rulebook, why: as printed}}\n{where}{{{name}: {value + 1}}}}}}}\n"
+    (folder / ("cards.yaml" if unit.card else "units.yaml")).write_text(text, encoding="utf-8")
+    return unit.id
+
+
+@pytest.mark.parametrize("log", ONE_EACH, ids=str)
+def test_values_by_which_it_was_not_played_accuse_nobody_and_the_report_says_so(
+    call: Call, tmp_path: Path, log: Played
+) -> None:
+    other_values(log.game, log.scenario, tmp_path / "mine")
+    code, out, _ = call("check", log.path, "--json", "--overlay", tmp_path / "mine")
+    report = json.loads(out)
+
+    assert code == Exit.FINE
+    assert report["summary"]["illegal"] == 0
+    (said,) = [each for each in report["findings"] if each["why"] == "module.values"]
+    assert said["facts"]["found"] != said["facts"]["expected"]
+    assert "--overlay" in said["text"]
+
+
+HALVES = {"without the first": slice(1, None), "without the middle": slice(None, None, 2), "only the last": slice(2, 3)}
+
+
+@pytest.mark.parametrize("given", HALVES.values(), ids=HALVES)
+@pytest.mark.parametrize("log", ONE_EACH, ids=str)
+def test_a_part_of_a_set_of_logs_accuses_nobody_and_says_what_is_missing(
+    call: Call, tmp_path: Path, log: Played, given: slice
+) -> None:
+    workshop = workshop_of(log.game)
+    turns = tuple(kit_of(log.game).play(log.scenario, 3, 90))
+    whole = in_logs(workshop, log.scenario, turns, lambda step: step % 30 == 0)[:3]
+    paths = []
+    for name, save in whole:
+        savefile.write(tmp_path / name, save)
+        paths.append(tmp_path / name)
+    code, out, _ = call("check", *paths[given], "--json")
+    report = json.loads(out)
+
+    assert len(paths) == 3
+    assert code == Exit.FINE
+    assert report["summary"]["illegal"] == 0
+    assert {each["why"] for each in report["findings"]} & {"chain.middle", "chain.unknown", "counter.unlogged"}

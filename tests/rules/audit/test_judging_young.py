@@ -17,7 +17,7 @@ def found(name: str, scenario: str, seed: int, *, young: bool) -> list[Finding]:
     ((_, log),) = cut(name, scenario, with_a_wrong_roll(turns, quiet_place(name, turns, 150)))
     part = alone(Timeline.of(log, workshop_of(name).module), game.seals)
     play = game.play(part.witness.board(part.timeline.start), game.switches())
-    judge = Judge(play.referee, play.reader, play.turn, young=young)
+    judge = Judge(play.referee, play.reader, play.turn, unsure="proof" if young else "")
     return [finding for each in judge.judge(part) for finding in each.findings]
 
 

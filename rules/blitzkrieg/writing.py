@@ -396,8 +396,10 @@ class BlitzkriegWriter:
         )
 
     def _speaker(self, before: Position, action: Roll) -> Ref | None:
-        if action.purpose == "DEPLETE" and before.shot is not None:
-            return Ref(GROUND["mine"], at=before.shot.hex)
+        if action.purpose == "DEPLETE":
+            attack = before.shot is not None and before.shot.kind == "MINE"
+            place = before.shot.hex if attack and before.shot is not None else next(iter(before.mines), "")
+            return Ref(GROUND["mine"], at=place) if place else None
         if action.purpose == "CANCEL":
             return self.chit(self._general or self._spent(before))
         if action.purpose in OF_FORMATION:

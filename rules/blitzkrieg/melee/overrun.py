@@ -33,6 +33,13 @@ def overrun(case: Case[Action], after: Position, places: tuple[str, ...]) -> Pos
     return after
 
 
+def loses_its_hq(case: Case[Action], unit: str) -> bool:
+    """True for a unit of a formation whose HQ is to be overrun and lies there still: it is out of command then."""
+    command = case.battle.formations.get(case.formation_of(unit))
+    options = (option for due in case.before.due if due.must for option in due.options)
+    return any(isinstance(each, do.OverrunHq) and command is not None and each.unit == command.hq for each in options)
+
+
 def _passed_by(now: Case[Action], due: Due) -> bool:
     """True of an HQ that is to be overrun and has no enemy in its hex any more, before it has gone."""
     gone = (option.unit for option in due.options if due.must and isinstance(option, do.OverrunHq))
@@ -48,7 +55,7 @@ def _alone(now: Case[Action], place: str) -> Iterator[str]:
 def overrun_due(now: Case[Action], hq: str, *, may_go: bool = False) -> Due:
     """What is due of an HQ that is left alone with the enemy; it may go with a unit of its own that has gone back."""
     gone = do.OverrunHq(unit=hq, turn=now.before.turn + 1)
-    return Due("BLZ-3.2f", (gone, do.FallBack(unit=hq)) if may_go else (gone,), open_to=("move",))
+    return Due("BLZ-3.2f", (gone, do.FallBack(unit=hq)) if may_go else (gone,), open_to=("mark", "move"))
 
 
 @rule("BLZ-3.2g", on=do.OverrunHq)

@@ -54,8 +54,16 @@ def hit(case: Case[Action], after: Position, unit: str, result: str, told: str) 
     Where its firer told it another result, by a wrong column, it may take that one.
     """
     struck = _hit(case, after, unit, result) if told == result else _told(case, after, unit, (result, told))
-    new = (replace(due, open_to=FIRING) if due.must else due for due in struck.due[len(after.due) :])
-    return struck.but(due=(*after.due, *new))
+    new = tuple(replace(due, open_to=FIRING) if due.must else due for due in struck.due[len(after.due) :])
+    return struck.but(due=(*after.due, *new)).owing(*_along(case, after, new))
+
+
+def _along(case: Case[Action], after: Position, dues: Iterable[Due]) -> Iterator[Due]:
+    """An HQ goes along with who leaves, and may be moved before him."""
+    for unit in dict.fromkeys(one.unit for due in dues for one in due.options if isinstance(one, do.FallBack)):
+        for hq in case.there(after.units[unit].hex, case.side(unit)):
+            if case.counter(hq).kind.hq and after.melee is not None:
+                yield Due(going_by(after.melee, unit), (do.FallBack(unit=hq),), until="MELEE", must=False)
 
 
 def _told(case: Case[Action], after: Position, unit: str, results: tuple[str, str]) -> Position:

@@ -216,7 +216,7 @@ def at_who_has_fired_at_it(case: Case[do.ReturnFire]) -> Found:
 
 @outcome("BLZ-6.3.2a")
 def fired_at_it(case: Case[Action], unit: str) -> tuple[str, ...]:
-    """Whose fire a unit may return: of all that fired at it, while nothing but fire is answered (AMB-64)."""
+    """Whose fire a unit may answer: of all that fired at it, while nothing but fire is answered (AMB-64)."""
     trigger = window(case)
     if trigger is None or trigger.kind != "fire" or case.activation is None:
         return ()
@@ -254,7 +254,8 @@ def with_a_reason(case: Case[do.TryRetreat | do.Retreat]) -> Found:
     if trigger is None or not case.unit(unit).on_map:
         return None
     if trigger.kind == "fire":
-        return None if unit in trigger.targets else Illegal("retreat.not-fired-at", {"unit": unit}, "BLZ-6.3.3c")
+        hit = unit in trigger.targets or fired_at_it(case, unit)
+        return None if hit else Illegal("retreat.not-fired-at", {"unit": unit}, "BLZ-6.3.3c")
     movers = ({case.unit(mover).hex for mover in trigger.units} or {trigger.hex}) - {""}
     views = [blocked(case, case.unit(unit).hex, place) for place in sorted(movers)]
     if None in views or not views:

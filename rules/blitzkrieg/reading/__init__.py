@@ -55,6 +55,8 @@ class BlitzkriegReader(Closing):
         """Records that were read ahead, by step and place."""
         self._arrives: dict[str, int] = {}
         """By unit: the last step of its that was read ahead."""
+        self._dragged: frozenset[str] = frozenset()
+        """Units that were dragged over several hexes when they moved last."""
         self._ready = -1, ""
         """The last step that said that a part of the set-up is done, and whose it was."""
         self._step = 0
@@ -253,6 +255,14 @@ class BlitzkriegReader(Closing):
     def awaits(self, unit: str, step: int) -> None:
         """Remember that a piece is on its way until a later step."""
         self._arrives[unit] = max(step, self._arrives.get(unit, 0))
+
+    def drags(self, units: Iterable[str], *, far: bool) -> None:
+        """Remember of units that move whether they were dragged over several hexes, by a way that nobody knows."""
+        self._dragged = self._dragged | {*units} if far else self._dragged - {*units}
+
+    def was_dragged(self, unit: str) -> bool:
+        """Tell whether the way of a unit's last move is not known: it may have been shot at anywhere along it."""
+        return unit in self._dragged
 
     def said_twice(self, step: int, side: str) -> bool:
         """Tell whether a side says in two steps running that a part of the set-up is done."""

@@ -2,17 +2,18 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain, islice, takewhile
-from typing import Final
+from typing import Final, Literal
 
 from msgspec import structs
 
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.reading.step import Step
 from rules.blitzkrieg.reading.ways import put_right
-from rules.blitzkrieg.reading.words import BEGUN, STATES
+from rules.blitzkrieg.reading.words import BEGUN, GROUND, LAND, STATES
 from rules.engine.actions import Action, subject
-from rules.engine.evidence import Record
-from rules.engine.obligations import NOW
+from rules.engine.dice import Roll
+from rules.engine.evidence import Piece, Record
+from rules.engine.obligations import NOW, Due
 from rules.engine.reading import Read
 
 PHASES: Final = frozenset({"ADMIN", "TURN_END"})
@@ -25,6 +26,10 @@ BEGINS: Final = frozenset({"barrage", "place", "step"})
 """Verbs of records with which something else begins."""
 GOES_ON: Final = OVER | BEGINS | {"act", "chit", "decline", "general"}
 """Verbs of records with which something else goes on."""
+ROLLED_LATE: Final = frozenset({"DEMORAL", "DEPLETE", "MINE"})
+"""Purposes of rolls that may be a little late: nobody has a choice in them."""
+SHOTS: Final = frozenset({"fire", "roll"})
+"""Verbs of records that are about others than those who do something."""
 LAPSING: Final = frozenset({"CHECKS", "REACT"})
 """States that end of themselves when the active side goes on."""
 TRACK = "turn/"
@@ -66,7 +71,7 @@ def out(step: Step, record: Record) -> Iterator[Read]:
 
 
 def _gone(step: Step, record: Record, unit: str) -> Iterator[Read]:
-    if record.get("what") == "Overrun":
+    if record.get("what") == "Overrun" or step.owed(do.OverrunHq, unit):
         yield Read(do.OverrunHq(unit=unit, turn=_waits_until(step, record), by=step.side))
     elif step.owed(do.StepLoss, unit) and step.position.units[unit].steps == 1:
         yield Read(do.StepLoss(unit=unit, by=step.side))
@@ -114,17 +119,67 @@ def belated(step: Step, record: Record) -> Iterator[Read]:
     over = {NOW, *(stack if record.verb in OVER else lapsed)}
     pressing = (due for due in step.position.due if due.must and record.verb not in due.open_to)
     waiting = [due for due in pressing if due.until in over]
+    if any(isinstance(option, do.Clear) for due in waiting for option in due.options):
+        yield from _taken_off(step, waiting)
     for shown, place, later in islice(step.following(), LATE if waiting else 0):
         result = CARRIED_OUT.get(later.verb)
         found = list(result(step.later(shown, place), later)) if result else []
         met = next((due for due in waiting if any(due.met_by(read.action) for read in found)), None)
         if met is not None:
             waiting.remove(met)
+            waiting += [then for read in found for then in _then(read.action)]
             step.reader.consume(shown.at, place)
             yield from found
             continue
-        named = {step.reader.unit(piece) for piece in (later.piece, *chain(*later.pieces.values()))}
+        if later.verb == "check" and later.get("p") in ROLLED_LATE:
+            continue
+        named = {step.reader.unit(piece) for piece in _concerned(later, alone=record.verb not in OVER)}
         waiting = [due for due in waiting if named.isdisjoint(subject(option) for option in due.options)]
+
+
+def _taken_off(step: Step, waiting: list[Due]) -> Iterator[Read]:
+    """Markers on the ground that are taken off the map a little later, by a hand that says nothing."""
+    for shown in step.ahead:
+        gone = [(each.piece, each.origin) for each in shown.moved if each.target.zone != LAND]
+        gone += [(lying.piece, lying.spot) for lying in shown.removed]
+        for piece, spot in gone if not shown.said("remove") else ():
+            kind: Literal["mine", "works"] = "mine" if GROUND.get(piece.name) == "mine" else "works"
+            clear = do.Clear(hex=spot.name, marker=kind) if piece.name in GROUND else None
+            met = next((due for due in waiting if clear is not None and due.met_by(clear)), None)
+            if met is not None and clear is not None:
+                waiting.remove(met)
+                yield Read(clear, "seen")
+
+
+def _then(action: Action) -> Iterator[Due]:
+    """What comes of an attack by mines that was rolled for late, and may be late as well."""
+    if isinstance(action, Roll) and action.purpose == "MINE":
+        yield Due("BLZ-10.1f", (Roll(purpose="DEPLETE"),))
+    if isinstance(action, Roll) and action.purpose == "DEPLETE":
+        yield Due("BLZ-10.1f", (do.Clear(hex="", marker="mine"),))
+
+
+def _late_roll(step: Step, record: Record) -> Iterator[Read]:
+    """Dice that come a little late."""
+    purpose, dice = record.get("p"), next((each.dice for each in step.shown.rolled), ())
+    if purpose in ROLLED_LATE:
+        who = next(iter(step.units(record, "who")), "")
+        if purpose == "DEMORAL":
+            chits = (step.reader.chit(piece) for piece in record.pieces.get("who", ()))
+            known = [step.battle.chits[chit].formation for chit in chits if chit]
+            who = step.position.units[who].formation if who else next(iter(known), "")
+        yield Read(Roll(purpose=purpose, who=who, dice=dice, by=step.side))
+
+
+def _concerned(record: Record, *, alone: bool) -> Iterator[Piece]:
+    """The pieces to which something happens by a record; `alone` those that do it, and not whom they shoot at.
+
+    Who is shot at once more, while the same units go on shooting, was left no time to take what came before.
+    """
+    shots = alone and record.verb in SHOTS
+    if record.piece is not None and not shots:
+        yield record.piece
+    yield from chain(*(record.pieces.get(key, ()) for key in (("by", "who") if shots else record.pieces)))
 
 
 def _goes_on(step: Step, record: Record) -> bool:
@@ -167,6 +222,8 @@ CARRIED_OUT: Mapping[str, Callable[[Step, Record], Iterable[Read]]] = {
     "state": state,
     "loss": declared,
     "out": out,
+    "remove": declared,
+    "roll": _late_roll,
     "vp": declared,
     "chit": _chit_back,
 }

@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from typing import Final
 
 import msgspec
+from msgspec import structs
 
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.reading import cup, outcomes
 from rules.blitzkrieg.reading.step import Step
-from rules.blitzkrieg.reading.words import ROLLS_OF_FORMATION
+from rules.blitzkrieg.reading.words import ROLLS_OF_FORMATION, STATES
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from rules.engine.evidence import Record
@@ -68,6 +69,8 @@ def state(step: Step, record: Record) -> Iterator[Read]:
         yield from announced(step, unit)
     if record.get("what") == "Exhausted" and record.get("v") == "off":
         yield from rests_on(step, record)
+    if record.get("what") in {"Exhausted", "Neutralised"} and record.get("v") == "off":
+        yield from _by_a_general(step, record)
     yield from outcomes.state(step, record)
 
 
@@ -121,6 +124,25 @@ def rests_on(step: Step, record: Record) -> Iterator[Read]:
         return
 
 
+def _by_a_general(step: Step, record: Record) -> Iterator[Read]:
+    """The General that takes markers off comes before them, though he is told after the first of them."""
+    marker = STATES[record.get("what")]
+    bearers = [outcomes.bearer_of(step, record, marker)]
+    if any(due.met_by(do.Mark(piece=bearers[0], marker=marker, on=False)) for due in step.position.due):
+        return
+    for shown, place, told in step.following():
+        later = step.later(shown, place)
+        if told.verb == "general" and told.get("what") == "Clear":
+            chit = step.reader.chit(told.piece)
+            on = tuple(dict.fromkeys(filter(None, (*bearers, *cup.to_clear(later)))))
+            yield Read(do.PlayGeneral(chit=chit, option="clear", on=on, by=step.side))
+            step.reader.consume(shown.at, place)
+        elif told.verb == "state" and told.get("v") == "off" and told.get("what") in STATES:
+            bearers.append(outcomes.bearer_of(later, told, STATES[told.get("what")]))
+            continue
+        return
+
+
 def column_of(record: Record) -> int | None:
     """The column that was declared; none where nobody named one."""
     text = record.get("cf")
@@ -145,8 +167,13 @@ def _reacts(kind: type[do.OppFire] | type[do.ReturnFire], step: Step, unit: str)
         (kind(unit=unit, target=target, column=column, by=step.side), how)
         for target, column, how in aimed(step, unit, kind)
     ]
-    others = tuple(Read(action, how, certain=WHOMEVER) for action, how in targets[1:])
-    yield from (Read(action, how, certain=WHOMEVER, instead=others) for action, how in targets[:1])
+    reads = [
+        Read(action, "inferred", "path", certain=WHOMEVER)
+        if step.reader.was_dragged(action.target)
+        else Read(action, how, certain=WHOMEVER)
+        for action, how in targets
+    ]
+    yield from (structs.replace(read, instead=tuple(reads[1:])) for read in reads[:1])
 
 
 def announced(step: Step, unit: str) -> Iterator[Read]:
@@ -191,10 +218,26 @@ def roll(step: Step, record: Record) -> Iterator[Read]:
     """Dice fell."""
     dice = next((each.dice for each in step.shown.rolled), ())
     purpose = record.get("p")
+    if purpose == "DEPLETE":
+        yield from _attack_first(step)
     for who in rollers(step, record, purpose):
         if purpose == "FIRE" and _owes_melee_dice(step, who):
             purpose = "MELEE"
         yield Read(Roll(purpose=purpose, who=who, dice=dice, by=step.side))
+
+
+def _attack_first(step: Step) -> Iterator[Read]:
+    """The dice of an attack by mines come before those for the field, though they are told after them."""
+    if any(option == Roll(purpose="DEPLETE") for due in step.position.due for option in due.options):
+        return
+    dice = (each for each in step.following() if each[2].verb != "check")
+    shown, place, told = next(dice, (None, 0, None))
+    if shown is None or told is None or told.verb != "roll" or told.get("p") != "MINE":
+        return
+    later = step.later(shown, place)
+    if any(_owes(step, Roll(purpose="MINE", who=who)) for who in rollers(later, told, "MINE")):
+        yield from roll(later, told)
+        step.reader.consume(shown.at, place)
 
 
 def _owes_melee_dice(step: Step, unit: str) -> bool:

@@ -34,6 +34,14 @@ class Names(step.Names, Protocol):
         """Remember that a piece is on its way until a later step."""
         ...
 
+    def drags(self, units: Iterable[str], *, far: bool) -> None:
+        """Remember of units that move whether they were dragged over several hexes, by a way that nobody knows."""
+        ...
+
+    def was_dragged(self, unit: str) -> bool:
+        """Tell whether the way of a unit's last move is not known: it may have been shot at anywhere along it."""
+        ...
+
     def said_twice(self, step: int, side: str) -> bool:
         """Tell whether a side says in two steps running that a part of the set-up is done."""
         ...

@@ -12,6 +12,7 @@ from rules.blitzkrieg.movement.march import limit, step_cost
 from rules.blitzkrieg.reading.step import Step
 from rules.blitzkrieg.reading.words import LAND
 from rules.blitzkrieg.table.placing import OFF
+from rules.blitzkrieg.turn.timetable import arrival_by_unit
 from rules.engine.actions import Action
 from rules.engine.evidence import Record
 from rules.engine.reading import Read
@@ -55,15 +56,18 @@ def moved(step: Step, record: Record) -> Iterator[Read]:
     goal, column = record.get("h"), record.get("col") == "yes"
     meant = "Melee" if how == "Move" and _begins_a_melee(step, units, goal) else how
     reads = list(went(step, units, goal, meant, column=column))
-    at = put_right(step, units, frozenset(together))
+    at = put_right(step, units, frozenset(together), goal)
     for name in together if at else ():
         step.reader.awaits(name, at)
     yield from (msgspec.structs.replace(each, slip=True, instead=()) for each in reads) if at else reads
 
 
-def put_right(step: Step, units: tuple[str, ...], together: frozenset[str]) -> int:
-    """When pieces that came into a hex go on, at once, to where they came from or to a hex beside it; 0 if never."""
-    grid, here = step.battle.ground.grid, step.position.units[units[0]].hex
+def put_right(step: Step, units: tuple[str, ...], together: frozenset[str], goal: str = "") -> int:
+    """When pieces that came into a hex go on, at once, to where they came from or to a hex beside it; 0 if never.
+
+    Who came from beside the map goes on to a hex beside the first one.
+    """
+    grid, here = step.battle.ground.grid, step.position.units[units[0]].hex or goal
     for shown in step.ahead:
         others = (record for record in shown.records if step.unit(record) not in together)
         gone = [each.target for each in shown.moved if step.reader.unit(each.piece) in together]
@@ -95,7 +99,8 @@ def _begins_a_melee(step: Step, units: tuple[str, ...], goal: str) -> bool:
     if not any(not step.battle.units[name].kind.hq for name in there):
         return False
     for _, _, record in step.following():
-        if record.verb in {"actend", "draw", "opsend", "phase"}:
+        left = record.verb == "step" and step.unit(record) in units and record.get("h") != goal
+        if left or record.verb in {"actend", "draw", "opsend", "phase"}:
             return False
         if record.verb == "fire" and {*step.units(record, "by"), step.unit(record)} & there:
             return bool({*step.units(record, "by"), step.unit(record)} & {*units})
@@ -116,15 +121,17 @@ def went(step: Step, units: tuple[str, ...], goal: str, how: str, *, column: boo
     position, first = step.position, units[0]
     if not position.units[first].on_map:
         overrun = step.battle.units[first].kind.hq and position.units[first].box not in {"pool", ""}
-        kind = do.ReturnHq if overrun else do.Enter
-        yield from (Read(kind(unit=unit, hex=goal, by=step.side)) for unit in units)
+        if overrun:
+            yield from (Read(do.ReturnHq(unit=unit, hex=goal, by=step.side)) for unit in units)
+        else:
+            yield from (read for unit in units for read in _entered(step, unit, goal, column=column))
         return
     if step.owed(do.Withdraw, first):
-        yield Read(do.Withdraw(unit=first, path=path(step, first, goal), by=step.side))
+        yield from (Read(do.Withdraw(unit=unit, path=path(step, unit, goal), by=step.side)) for unit in units)
     elif step.owed(do.FallBack, first) or (how == "Retreat" and _fights(step, first)):
-        yield Read(do.FallBack(unit=first, path=path(step, first, goal), by=step.side))
+        yield from (Read(do.FallBack(unit=unit, path=path(step, unit, goal), by=step.side)) for unit in units)
     elif how == "Retreat":
-        yield Read(do.Retreat(unit=first, path=path(step, first, goal), by=step.side))
+        yield from (Read(do.Retreat(unit=unit, path=path(step, unit, goal), by=step.side)) for unit in units)
     elif how == "Melee":
         yield Read(do.Assault(units=units, hex=goal, column=column, by=step.side))
     elif position.units[first].hex == goal:
@@ -133,6 +140,18 @@ def went(step: Step, units: tuple[str, ...], goal: str, how: str, *, column: boo
         yield from (_retreated_without_a_word(step, unit, goal) for unit in units)
     else:
         yield from along(step, units, goal, column=column)
+
+
+def _entered(step: Step, unit: str, goal: str, *, column: bool) -> Iterator[Read]:
+    """A reinforcement came onto the map; dragged farther than where it enters, it has gone on from there."""
+    arrival, grid = arrival_by_unit(step.battle).get(unit), step.battle.ground.grid
+    entry = sorted(arrival.entry) if arrival is not None and goal in grid else []
+    beside = [place for place in entry if grid.distance(place, goal) == 1]
+    if goal in entry or not beside:
+        yield Read(do.Enter(unit=unit, hex=goal, by=step.side))
+        return
+    yield Read(do.Enter(unit=unit, hex=beside[0], by=step.side), "inferred", "path")
+    yield Read(do.Move(units=(unit,), hex=goal, column=column, by=step.side), "inferred", "path")
 
 
 def _retreated_without_a_word(step: Step, unit: str, goal: str) -> Read:
@@ -184,6 +203,7 @@ def along(step: Step, units: tuple[str, ...], goal: str, *, column: bool) -> Ite
     grid, here = step.battle.ground.grid, step.position.units[units[0]].hex
     if here == goal:
         return
+    step.reader.drags(units, far=goal in grid and grid.distance(here, goal) > 1)
     if goal not in grid:
         yield Read(do.Move(units=units, hex=goal, column=column, by=step.side), "inferred", "path")
         return

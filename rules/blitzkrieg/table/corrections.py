@@ -3,6 +3,7 @@
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.case import Case
 from rules.blitzkrieg.cup.command import has_radius, in_command
+from rules.blitzkrieg.melee.overrun import loses_its_hq
 from rules.blitzkrieg.model import Position
 from rules.blitzkrieg.table import markers
 from rules.blitzkrieg.turn.phases import BACK_TO_THE_CUP
@@ -24,7 +25,7 @@ def harmless(case: Case[Action]) -> bool:
     """True for a change that says what is so by the rules, or that comes at another moment of no consequence."""
     match case.action:
         case do.Mark(piece=unit, marker="ooc", on=True) if unit in case.before.units:
-            return case.unit(unit).on_map and not in_command(case, unit)
+            return case.unit(unit).on_map and (not in_command(case, unit) or loses_its_hq(case, unit))
         case do.Mark(piece=hq, marker="activated", on=False) if hq in case.before.units:
             return case.before.within("TURN_END") or not _repeated(case, hq)
         case do.Mark(piece=unit, marker="ooc", on=False) if unit in case.before.units:

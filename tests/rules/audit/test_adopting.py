@@ -50,7 +50,7 @@ def test_only_what_was_due_for_who_strayed_is_not_due_any_more(kit: Kit[Any, Any
     kept = 0
     for window in islice(owing(kit), TRIED):
         edition, before = window.edition(), window.before
-        _, part = judged(edition, before, hand_of(edition, before).log())
+        _, (part,) = judged(edition, before, hand_of(edition, before).log())
         board = part.witness.board(part.timeline.start)
         assert edition.reader.adopt(before, board) is before
         due = next(due for due in before.due if due.must and on_board(window, due))

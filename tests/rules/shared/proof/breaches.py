@@ -2,7 +2,7 @@
 
 Some families are the same for every game, derived from what is due and from what is declared; the other mutators of a
 game break one rule each. All of them are also done right after another breach, in one step with
-another deed, and after a gap.
+another deed, after a gap, and by people who click twice, take back, talk and send the log to and fro.
 
 python -m tests.rules.shared.proof.breaches GAME --count 200     # so many breaches; prints what nobody tells
 """
@@ -28,8 +28,9 @@ from tests.rules.shared.kit import Kit
 from tests.rules.shared.mutating import Mutant, Tally
 from tests.rules.shared.pages import silent
 from tests.rules.shared.proof.figure import Figure
-from tests.rules.shared.proof.hand import hand_of
+from tests.rules.shared.proof.hand import hand_of, logs_of
 from tests.rules.shared.proof.head import alone, shown
+from tests.rules.shared.proof.people import in_some_manner
 from tests.rules.shared.proof.windows import Window, judged, windows
 from vassal.errors import VassalError
 from vassal.savefile import SaveFile
@@ -39,7 +40,8 @@ LENGTH = 16
 SOME = {"mutator": 3}
 """So many breaches of a family are made in a window; of the others one."""
 GAP = "after a gap"
-MANNERS = ("plain", "in one step", GAP)
+PEOPLE = "by people with a manner of their own"
+MANNERS = ("plain", "in one step", GAP, PEOPLE)
 
 
 @dataclass(frozen=True)
@@ -183,15 +185,16 @@ def heard(window: Window, breach: Breach, manner: str = "plain", rng: Random | N
             return None
         if manner == "in one step":
             entries, first, last = _in_one_step(entries, first)
-        hand = hand_of(edition, window.before)
-        hand.write(entries)
+        strokes = in_some_manner(window, entries, rng or Random(0)) if manner == PEOPLE else entries
+        saves = logs_of(hand_of(edition, window.before), strokes)
     except (VassalError, LookupError, ValueError, AttributeError, TypeError):
         return None  # nobody can write that into a log
-    save = hand.log()
     if manner == GAP:
-        save = _with_gap(save, first, rng or Random(0))
+        saves = [_with_gap(saves[0], first, rng or Random(0))]
         first, last = first - 1, last - 1
-    said, _ = judged(edition, window.before, save)
+    if manner == PEOPLE:
+        first = 1  # nothing that they do is told but the breach
+    said, _ = judged(edition, window.before, *saves)
     return Heard(window, breach, manner, said, (first, last))
 
 

@@ -71,12 +71,15 @@ class Hand(Scribe):
         return finished
 
     def anew(self, name: str) -> None:
-        """A piece is deleted, and another one lies where it lay; an error where that one would not be like it."""
+        """A piece is deleted, another one laid where it lay, and marked as it was; an error where it is not like it."""
         old = self.table.position.piece(self.uid_of(name))
         said, spot = all_readings(old), (old.map, old.x, old.y)
         self.table.remove(old.id)
         self.bring(name, point(*spot))
         new = self._copies[name].pop()
+        for what, value in said.items():
+            if all_readings(self.table.position.piece(new)).get(what) != value:
+                self.table.set(new, what, value)
         if all_readings(self.table.position.piece(new)) != said:
             raise VassalError(f"a new {name!r} is not like the one that was deleted")
         self._copies[name][0] = new

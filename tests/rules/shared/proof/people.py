@@ -55,6 +55,8 @@ class Game:
 
     window: Window
     rng: Random
+    given: tuple[Entry, ...] = ()
+    """What is done instead of what was played; the turns of the window tell nothing of it then."""
 
     @property
     def kit(self) -> Kit[Any, Any]:
@@ -69,7 +71,7 @@ class Game:
     @cached_property
     def entries(self) -> tuple[Entry, ...]:
         """What its log shows, step by step."""
-        return tuple(page.entry for page in self.window.pages(self.window.edition()))
+        return self.given or tuple(page.entry for page in self.window.pages(self.window.edition()))
 
     @cached_property
     def _staged(self) -> frozenset[str]:
@@ -317,6 +319,19 @@ MANNERS: Mapping[str, Manner] = {
         takes_another_piece,
     )
 }  # fmt: skip
+
+
+OF_ANY_GAME = (
+    "takes_back_every_third", "clicks_twice_and_takes_back", "talks", "moves_one_by_one", "posts_after_each_turn",
+    "nudges_while_no_log_runs",
+)  # fmt: skip
+"""Manners of which nothing has to be known but what is done: legal or not."""
+
+
+def in_some_manner(window: Window, entries: Sequence[Entry], rng: Random) -> Sequence[Stroke]:
+    """Deeds as somebody does them who has a manner of his own."""
+    found = (MANNERS[name](Game(window, rng, tuple(entries))) for name in rng.sample(OF_ANY_GAME, len(OF_ANY_GAME)))
+    return next((strokes for strokes in found if strokes is not None), entries)
 
 
 # -------------------------------------------------------------------------------------------------------- the verdicts

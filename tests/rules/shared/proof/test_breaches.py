@@ -12,7 +12,7 @@ import pytest
 from rules.audit import judging
 from tests.rules.shared.kit import Kit, kits
 from tests.rules.shared.proof import canary as hidden
-from tests.rules.shared.proof.breaches import LENGTH, Heard, breaches, heard
+from tests.rules.shared.proof.breaches import LENGTH, PEOPLE, Heard, breaches, heard
 from tests.rules.shared.proof.canary import DeafError, canary
 from tests.rules.shared.proof.windows import windows
 
@@ -39,6 +39,16 @@ def test_every_breach_is_told_and_of_the_right_side(kit: Kit[Any, Any]) -> None:
     if kit.accuses:
         assert sum(each.owner is True for each in found) > 15
         assert {"left_out", "unprompted", "after another"} <= set(counted)
+
+
+@of_each_game
+def test_a_breach_is_told_of_people_who_play_in_a_manner_of_their_own_too(kit: Kit[Any, Any]) -> None:
+    rng, found = Random(SEED), list[Heard]()
+    for window in islice(windows(kit, rng, LENGTH, each=2, settled=True), WINDOWS // 3):
+        found += (each for breach in breaches(window, rng) if (each := heard(window, breach, PEOPLE, rng)))
+
+    assert [str(each) for each in found if not each.told] == []
+    assert len(found) > 5 or not kit.accuses
 
 
 @of_each_game

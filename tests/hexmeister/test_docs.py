@@ -1,5 +1,8 @@
 import json
 import re
+import shlex
+from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 import click
@@ -12,7 +15,21 @@ from hexmeister.main import program
 from tests.hexmeister.conftest import Call
 from tools.docs_hooks import reference
 
-DOCS = Path(__file__).resolve().parents[2] / "docs"
+ROOT = Path(__file__).resolve().parents[2]
+DOCS = ROOT / "docs"
+PAGES = (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(DOCS.rglob("*.md")))
+CODE = re.compile(r"^```\w*[^\n]*\n(.*?)^```|`([^`\n]+)`|^ {4}(\S[^\n]*)$", re.MULTILINE | re.DOTALL)
+
+
+def typed(page: Path) -> Iterator[str]:
+    """The lines of a page that a reader could type."""
+    for found in CODE.finditer(page.read_text(encoding="utf-8")):
+        yield from (line.removeprefix("$ ").strip() for line in "".join(filter(None, found.groups())).splitlines())
+
+
+def words_of(line: str) -> list[str]:
+    """A command in its words, without the remark behind it, and without a pipe or a file to which its answer goes."""
+    return shlex.split(re.split(r" #| [>|]|…", line)[0])
 
 
 def test_every_exit_code_is_documented() -> None:
@@ -26,6 +43,40 @@ def test_the_reference_explains_every_command() -> None:
     for entry in COMMANDS:
         assert f"\n## {entry.name}\n" in page
         assert f"Usage: hexmeister {entry.name} " in page
+
+
+def test_every_command_that_a_page_names_is_there_with_its_options() -> None:
+    root, tried = program(), 0
+    for page in PAGES:
+        for line in typed(page):
+            called, name, *words = [*(words_of(line) if line.startswith("hexmeister ") else []), "", ""]
+            if called and re.fullmatch("[a-z]+", name):
+                command = root.get_command(click.Context(root), name)
+                assert command is not None, f"{page.name}: {line}"
+                try:
+                    command.make_parser(click.Context(command)).parse_args(words[:-2])
+                except click.NoSuchOption as error:
+                    pytest.fail(f"{page.name}: {line}: {error.format_message()}")
+                except click.UsageError:
+                    pass  # a sentence that names the command, and is none to be typed
+                tried += 1
+    assert tried > 100
+
+
+def test_every_target_and_every_module_that_a_page_has_run_is_there() -> None:
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    tried = 0
+    for page in PAGES:
+        for line in typed(page):
+            if line.startswith("make "):
+                named = [word for word in words_of(line)[1:] if re.fullmatch("[a-z-]+", word)]
+                assert {*named} <= targets, f"{page.name}: {line}"
+                tried += 1
+            ran = re.match(r"python -m ([a-z_.]+)(?=\s|$)", line)
+            if ran and not ran[1].startswith("hills") and "<" not in line and "GAME" not in line.split()[2]:
+                assert find_spec(ran[1]) is not None, f"{page.name}: {line}"
+                tried += 1
+    assert tried > 10
 
 
 def test_every_answer_in_json_is_documented() -> None:

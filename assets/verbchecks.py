@@ -136,12 +136,30 @@ def _deeds(game: Game, verb: Verb, path: str) -> Iterator[Finding]:
         yield from unknown(here, "key", (hole for hole in holes if hole[0].islower()), verb.keys)
         homes = {HOME} if verb.by == ("marker",) and deed.send else set()
         yield from unknown(here, "box", [deed.send or None, deed.kin or None], boxes | homes)
+        yield from _of_all_sides(game, verb, deed, here)
         if deed.roll:
             yield from _rolled(game, deed.roll, deed.when, verb.does[:number], here)
         if named[0] in FAMILY:
             yield from _family(game, verb, here)
         if named[0] in ("set", "layer", "send") and not {*verb.by} <= {*PIECES}:
             yield here, f"only a piece can {named[0]} something of its own"
+
+
+def _of_all_sides(game: Game, verb: Verb, deed: Does, here: str) -> Iterator[Finding]:
+    """Where each side has a box of its own, every side has one whose pieces are sent there."""
+    to = deed.send or deed.kin
+    boxes = {name for country in game.maps.values() for name in country.boxes}
+    if not to or to in boxes or not any(name.rpartition("-")[0] == to for name in boxes):
+        return
+    kinds = {
+        "marker": ((each.id, each.side) for each in game.markers.values()),
+        "chit": ((each.kind, each.side) for each in game.chits.values()),
+    }
+    for by in verb.by:
+        units = ((each.type, each.side) for each in game.units.values() if game.type_of(each).hq == (by == "hq"))
+        sides = {side for name, side in kinds.get(by, units) if side and (not verb.of or name in verb.of)}
+        for side in sorted(side for side in sides if f"{to}-{side}" not in boxes):
+            yield here, f"{quoted(side)} has no box {quoted(f'{to}-{side}')}, and pieces of that side that say it"
 
 
 def _upon(game: Game, verb: Verb, upon: Upon, boxes: set[str], path: str) -> Iterator[Finding]:

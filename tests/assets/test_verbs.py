@@ -58,6 +58,16 @@ def test_a_new_verb_is_as_good_as_ours(folder: Path) -> None:
     assert assets.load(folder).chronicle.verbs["dig"].deeds == (Does(set="Dug", add=1),)
 
 
+def test_where_each_side_has_a_box_of_its_own_no_side_lacks_it(folder: Path) -> None:
+    box = "  bunk-french: {side: french, name: {en: B, de: B}, holds: [1, 1]}\n"
+    for path in sorted((folder / "maps").glob("*.yaml")):
+        text = path.read_text(encoding="utf-8")
+        path.write_text(text.replace("\nboxes:\n", f"\nboxes:\n{box}", 1), encoding="utf-8")
+    found = problems(folder, "does: [{set: Dug, add: 1}, say]", "does: [{set: Dug, add: 1}, {send: bunk}, say]")
+    assert [each for each in found if "dig/does/1: 'german' has no box 'bunk-german'" in each]
+    assert not [each for each in found if "'bunk-french'" in each and "dig" in each]
+
+
 @pytest.mark.parametrize(
     ("upon", "told"),
     [

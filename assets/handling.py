@@ -69,14 +69,6 @@ class Salvo(Strict, frozen=True, kw_only=True):
     guns: dict[Word, str] = field(default_factory=dict)
 
 
-class Carrying(Strict, frozen=True, kw_only=True):
-    """Who carries whom: the facts of the types, and the marker that shows who is carried."""
-
-    carrier: Identifier
-    rider: Identifier
-    marker: str
-
-
 class Meter(Strict, frozen=True, kw_only=True):
     """A number on a card that changes in play: what it begins with, what it cannot exceed, which types have it.
 
@@ -142,13 +134,16 @@ class Way(Strict, frozen=True, kw_only=True):
 
 
 class Boarding(Strict, frozen=True, kw_only=True):
-    """A way to get on a carrier or into a shelter: what the carrier's card must have, the marker that shows it.
+    """A way to get on a carrier or into a shelter: who takes aboard, who is taken, the marker that shows it.
 
-    Without a value it is the markers of `shelters` that are boarded.
+    `needs` is the value of a card, or the fact of a type, that the carrier has; `takes` that of who gets aboard (all,
+    if none is named). `on` are markers that are boarded instead, by either side.
     """
 
     id: Word
     needs: str = ""
+    takes: str = ""
+    on: tuple[str, ...] = ()
     marker: str = ""
 
 
@@ -231,7 +226,6 @@ class Handling(Strict, frozen=True, kw_only=True):
     ground: tuple[str, ...] = ()
     chits: dict[str, tuple[Word, ...]] = field(default_factory=dict)
     acts: tuple[Word, ...] = ()
-    carrying: Carrying | None = None
     gauges: dict[Word, Gauge] = field(default_factory=dict)
     meters: dict[str, Meter] = field(default_factory=dict)
     aims: dict[Word, Aim] = field(default_factory=dict)
@@ -241,7 +235,6 @@ class Handling(Strict, frozen=True, kw_only=True):
     away: dict[Word, str] = field(default_factory=dict)
     ways: tuple[Way, ...] = ()
     boarding: dict[Word, Boarding] = field(default_factory=dict)
-    shelters: tuple[str, ...] = ()
     follows: dict[str, Following] = field(default_factory=dict)
     targets: dict[str, str] = field(default_factory=dict)
     secrets: dict[str, Secret] = field(default_factory=dict)

@@ -117,8 +117,11 @@ def _moves(game: Game) -> Iterator[Finding]:
     yield from _unknown("away", "box", known.away.values(), places)
     yield from _unknown("boarding", "word of the records", known.boarding, _choices(game, "ride"))
     for way in known.boarding.values():
-        yield from _unknown(f"boarding/{way.id}", "value", [way.needs], game.info.values)
-        yield from _unknown(f"boarding/{way.id}", "marker", [way.marker], game.markers)
+        path, facts = f"boarding/{way.id}", {name for kind in game.info.types.values() for name in kind.facts}
+        yield from _unknown(path, "value or fact", [way.needs, way.takes], {*game.info.values, *facts})
+        yield from _unknown(path, "marker", [way.marker, *way.on], game.markers)
+        if bool(way.needs) == bool(way.on):
+            yield f"module/{path}", "either a carrier `needs` something, or it is boarded `on` markers"
     for number, each in enumerate(known.ways):
         yield from _unknown(f"ways/{number}", "kind of step", [each.a], _choices(game, "step", "a"))
         yield from _unknown(f"ways/{number}", "type", each.types, game.info.types)
@@ -128,7 +131,7 @@ def _moves(game: Game) -> Iterator[Finding]:
 
 def _markers(game: Game) -> Iterator[Finding]:
     known = game.handling
-    for path in ("ground", "held", "shelters", "targets", "follows", "salvos", "rolls"):
+    for path in ("ground", "held", "targets", "follows", "salvos", "rolls"):
         yield from _unknown(path, "marker", getattr(known, path), game.markers)
     for mark, purposes in known.rolls.items():
         of_markers = (each.id for each in game.chronicle.purposes.values() if "marker" in each.of)

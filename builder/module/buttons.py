@@ -21,6 +21,7 @@ REMEMBERED = (
     "HX_Obs",
     "HX_Guns",
     "HX_Carrier",
+    "HX_Rides",
     "HX_Drawn",
     "HX_General",
 )

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from assets import Game
+from assets.riding import boards, takes
 from assets.schema import Card, Side, Unit
 from assets.seats import watchers
 from builder.cards import card_name, flag_name, order_height, places
@@ -14,7 +15,7 @@ from builder.counters import unit_name
 from builder.maps.layout import Rect
 from builder.module.options import Making
 from builder.module.viewer import Viewing, pieces, viewer
-from builder.traits import family, groups, hidden, model, seats
+from builder.traits import family, groups, hidden, model, riding, seats
 from builder.traits.basics import key, marker, named, prototypes
 from builder.traits.card import TURNED, CardLooks, begins, meters_of
 from builder.traits.looks import followed, layer
@@ -114,24 +115,23 @@ def model_piece(making: Making, unit: Unit) -> Piece:
     """The model of a unit that has a card."""
     game = making.game
     card = game.cards[unit.card or ""]
-    carries = [what for what, way in game.handling.boarding.items() if card.values.get(way.needs)]
+    carries = takes(game, unit)
     model_proto = groups.proto("model", groups.of_unit(game, unit, "unit"))
-    protos = [model_proto, *(["model passenger"] if game.handling.boarding else [])]
-    protos += ["model carrier"] if carries else []
+    protos = [model_proto, *([riding.RIDER] if boards(game, unit) else []), *([riding.CARRIER] if carries else [])]
     protos += hidden.protos(game, unit)
     traits: list[Trait] = [
         *prototypes(*protos),
         *model.pips(card, making.counter),
         *prototypes(*_ways(making, unit), "trail", seats.proto(game, unit)),
-        marker(_values(making, unit, card, carries)),
+        marker(_values(making, unit, card) | riding.boarded(carries)),
         make("basic", image=unit_name(unit.id), name=piece_title(making, unit)),
     ]
     return piece(traits)
 
 
-def _values(making: Making, unit: Unit, card: Card, carries: list[str]) -> dict[str, str]:
+def _values(making: Making, unit: Unit, card: Card) -> dict[str, str]:
     side = making.game.sides[unit.side]
-    values = {
+    return {
         "Kind": "unit",
         "Id": unit.id,
         "Unit": unit.id,
@@ -147,9 +147,6 @@ def _values(making: Making, unit: Unit, card: Card, carries: list[str]) -> dict[
         **seats.fixed(making.game, unit),
         **family.fixed(making.game, unit),
     }
-    for what in carries:
-        values |= model.boarded(making.speaker, what)
-    return values
 
 
 def _printed(making: Making, card: Card) -> str:

@@ -6,13 +6,14 @@ from collections.abc import Iterable, Iterator
 
 from assets import Game
 from assets.handling import Bearer
+from assets.riding import boards, takes
 from assets.schema import Chit, Marker, Scenario, Unit, Values
 from builder.counters import chit_name, marker_name, piece_name, unit_name
 from builder.counters.faces import face_names
 from builder.maps.layout import DENSITY, RAISED
 from builder.module import cards
 from builder.module.options import Making
-from builder.traits import card, family, groups, hidden, model, seats, states, token, unit, verbs
+from builder.traits import card, family, groups, hidden, model, riding, seats, states, token, unit, verbs
 from builder.traits import chit as chits
 from builder.traits.basics import computed, marker, named, prototypes, trigger
 from builder.traits.looks import layer
@@ -58,6 +59,7 @@ def definitions(making: Making, slots: Iterable[Component]) -> list[Component]:
     if making.game.cards:
         found.update(model.prototypes_of(speaker, looks))
         found.update(card.prototypes_of(speaker, cards.looks(making)))
+    found.update(riding.prototypes_of(speaker, looks))
     found.update(chits.prototypes_of(speaker, looks))
     found.update(token.prototypes_of(speaker, looks))
     found.update(seats.prototypes_of(speaker))
@@ -95,12 +97,7 @@ def unit_piece(making: Making, each: Unit) -> Piece:
     game = making.game
     kind = game.type_of(each)
     bearer: Bearer = "hq" if kind.hq else "unit"
-    carrying = game.handling.carrying
-    more = []
-    if carrying is not None and kind.facts.get(carrying.rider):
-        more.append("rider")
-    if carrying is not None and kind.facts.get(carrying.carrier):
-        more.append("carrier")
+    more = [*([riding.RIDER] if boards(game, each) else []), *([riding.CARRIER] if takes(game, each) else [])]
     group = groups.of_unit(game, each, bearer)
     speech, fence, shown, orders = (
         groups.proto(f"{name} {bearer}", group) for name in ("speech", "fence", "states", "orders")
@@ -150,9 +147,6 @@ def _unit_values(making: Making, each: Unit, bearer: Bearer) -> dict[str, str]:
     game = making.game
     side = game.sides[each.side]
     formation = game.formations.get(each.formation or "")
-    facts = game.type_of(each).facts
-    carrying = game.handling.carrying
-    carries = carrying is not None and bool(facts.get(carrying.carrier))
     loses = each.back is not None and not game.type_of(each).hq and states.turned(game, each) is None
     return {
         "Kind": bearer,
@@ -167,7 +161,7 @@ def _unit_values(making: Making, each: Unit, bearer: Bearer) -> dict[str, str]:
         "Back": printed(making, each.values(reduced=True)),
         "LastLevel": str(len(each.faces)) if loses else "",
         **{f"Face{rank}": printed(making, face) for rank, face in enumerate(each.faces, 1) if rank > 2},
-        **({"Carries": "true"} if carries else {}),
+        **riding.boarded(takes(game, each)),
         **seats.fixed(game, each),
         **family.fixed(game, each),
         **({states.TYPE: each.type} if verbs.some_only(making.speaker, bearer) else {}),
@@ -209,9 +203,9 @@ def marker_piece(making: Making, mark: Marker) -> Piece:
     if mark.id in handling.targets:
         protos.append("model target")
         values["TargetType"] = handling.targets[mark.id]
-    if mark.id in handling.shelters:
-        protos.append("model carrier")
-        values |= {f"Boards_{what}": "true" for what, way in handling.boarding.items() if not way.needs}
+    shelters = takes(making.game, mark)
+    protos += [riding.CARRIER] if shelters else []
+    values |= riding.boarded(shelters)
     lies = token.piece_kind(mark) if handling.facings else ""
     if lies in ("side", "axis"):
         protos.append(f"lying {mark.id}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from assets.handling import Direction, State, Way
 from assets.lines import LAND
@@ -27,11 +27,11 @@ from builder.traits.card import owner
 from builder.traits.hidden import SHOWN, noting, shown_as_noted
 from builder.traits.looks import Looks, followed
 from builder.traits.menus import Offer, shortcut
-from builder.traits.orders import PEN, ROUTE, WHERE, name_of
+from builder.traits.orders import PEN, ROUTE, WHERE
 from builder.traits.record import Speaker
 from builder.traits.sealing import all_of, any_of, got, is_one, remember, remembered
 from builder.traits.speech import reports, say, sentences, speech
-from builder.traits.unit import UID, ZONE, carrier
+from builder.traits.unit import UID, ZONE
 from builder.traits.words import word
 from vassal.traits import Trait, make
 
@@ -47,8 +47,6 @@ def prototypes_of(speaker: Speaker, looks: Looks) -> Iterator[tuple[str, list[Tr
     for group in groups.every(speaker.game, "unit"):
         yield groups.proto("model", group), _model(groups.narrowed(speaker, group), looks)
     yield "model target", [*(shared(name, *found) for name, found in _struck(speaker).items()), *target(speaker)]
-    yield "model passenger", _passenger(speaker, looks)
-    yield "model carrier", carrier(speaker)
     for lines, directions in speaker.game.handling.steps.items():
         yield f"pen {lines}", _pen(speaker, lines, directions.values(), looks)
 
@@ -72,7 +70,6 @@ def _titles(speaker: Speaker) -> dict[str, str]:
     return {
         "check": word("checks", speaker.language),
         "state": word("states", speaker.language),
-        "ride": speaker.menu("ride"),
         "out": speaker.menu("out"),
     }
 
@@ -84,9 +81,9 @@ def offers(speaker: Speaker) -> dict[str, list[Offer]]:
         "check": menus.checks(speaker, "unit"),
         "state": menus.states(speaker, "unit"),
         "out": menus.choices(speaker, "out"),
-        "ride": menus.choices(speaker, "ride"),
     }
-    return {verb: menus.titled(titles[verb], each) for verb, each in found.items()}
+    rides = [each._replace(menu="") for each in menus.choices(speaker, "ride")]
+    return {verb: menus.titled(titles[verb], each) for verb, each in found.items()} | {"ride": rides}
 
 
 def _speech(speaker: Speaker) -> list[Trait]:
@@ -405,51 +402,6 @@ def _sent(speaker: Speaker, tray: str) -> Trait:
 def _telling() -> list[Trait]:
     """Its card asks where it stands."""
     return [local("Asked", "", entry("", named("hx.told"), f"{{{remember(WHERE, got('LocationName'))}}}"))]
-
-
-def _passenger(speaker: Speaker, looks: Looks) -> list[Trait]:
-    """Getting on a carrier or into a shelter in the same place, and off it again."""
-    boarding = speaker.game.handling.boarding
-    rides = {each.what: each for each in menus.choices(speaker, "ride")}
-    off = [each for what, each in rides.items() if what not in boarding]
-    side = '&&Side=="$Side$"'
-    traits: list[Trait] = []
-    for what, way in boarding.items():
-        sent = rides[what].key
-        ask = named(f"hx.ask.{what}")
-        free = '{GetString("Aboard").equals("")}'
-        traits.append(trigger(f"board {what}", [sent], [named("hx.nocarrier"), ask, named("hx.board")], free))
-        own = side if way.needs else ""
-        here = f'{{Boards_{what}=="true"&&LocationName=="$LocationName$"&&PieceUID!="$PieceUID$"{own}}}'
-        traits.append(passed_on(ask, named("hx.here"), here))
-    carrier = got("HX_Carrier")
-    return [
-        *traits,
-        trigger(
-            "boarded", [named("hx.board")], [named("hx.aboard"), say("ride")], f"{{!{carrier}.equals({quoted('')})}}"
-        ),
-        trigger(
-            "leave", [each.key for each in off], [say("ride"), named("hx.ashore")], '{!GetString("Aboard").equals("")}'
-        ),
-        shared("HX_Carrier", entry("", named("hx.nocarrier"), "")),
-        *_aboard(speaker, looks),
-        local("Aboard", "", entry("", named("hx.aboard"), f"{{{carrier}}}"), entry("", named("hx.ashore"), "")),
-        local("How", "", entry("", named("hx.aboard"), f"{{{got('What')}}}"), entry("", named("hx.ashore"), "")),
-        computed("CarrierName", name_of(got("Aboard"))),
-    ]
-
-
-def _aboard(speaker: Speaker, looks: Looks) -> Iterator[Trait]:
-    """What shows that a model is aboard."""
-    for what, way in speaker.game.handling.boarding.items():
-        if way.marker:
-            code = f"{got('How')}.equals({quoted(what)})?2:1"
-            yield followed(f"Is_{what}", ["", f"state.{way.marker}.png"], code, looks.offset(way.marker))
-
-
-def boarded(speaker: Speaker, what: str) -> Mapping[str, str]:
-    """The fixed properties of a piece that can be boarded in a way."""
-    return {f"Boards_{what}": "true"} if what in speaker.game.handling.boarding else {}
 
 
 def _pen(speaker: Speaker, lines: str, directions: Iterable[Direction], looks: Looks) -> list[Trait]:

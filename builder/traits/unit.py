@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from assets.handling import Bearer, Carrying, Direction, State
+from assets.handling import Bearer, Direction, State
 from assets.lines import LAND
 from builder.maps.layout import half_step
 from builder.traits import dice, family, gauges, groups, menus, seats, states, verbs
@@ -46,10 +46,6 @@ def prototypes_of(speaker: Speaker, looks: Looks) -> Iterator[tuple[str, list[Tr
             yield groups.proto(f"fence {bearer}", group), _fence(some, bearer)
     yield "target", _target(speaker, looks)
     yield from moving(speaker, looks)
-    carrying = speaker.game.handling.carrying
-    if carrying is not None and speaker.knows("ride"):
-        yield "rider", _rider(speaker, looks, carrying)
-        yield "carrier", carrier(speaker)
 
 
 def moving(speaker: Speaker, looks: Looks) -> Iterator[tuple[str, list[Trait]]]:
@@ -126,7 +122,7 @@ def _staging(speaker: Speaker, bearer: Bearer) -> list[Trait]:
     clear = [entry("", each, "") for each in (aim, melee)]
     roll = menus_of_shots(speaker)
     between, again = named("hx.between"), named("hx.again")
-    carrying = speaker.game.handling.carrying is not None and bearer == "unit"
+    carrying = bool(speaker.game.handling.boarding) and bearer == "unit"
     traits = [
         shared(
             "HX_By",
@@ -156,7 +152,7 @@ def _staging(speaker: Speaker, bearer: Bearer) -> list[Trait]:
             entry("", check, ""),
             entry("", shot, '{GetString("What")}'),
         ),
-        *([shared("HX_Carrier", entry("", aim, '{GetString("Aboard")}'))] if carrying else []),
+        *([shared("HX_Rides", entry("", aim, '{GetString("Aboard")}'))] if carrying else []),
         shared("HX_Mode", *(entry("", named(f"hx.mode.{each}"), each) for each in _modes(speaker))),
         *dice.counting(speaker, menus.checks(speaker, bearer), check, between),
     ]
@@ -170,17 +166,17 @@ def _staging(speaker: Speaker, bearer: Bearer) -> list[Trait]:
 
 def _joins(speaker: Speaker) -> str:
     """Code that tells whether the piece fires together with the one that aimed before it: one rides on the other."""
-    if speaker.game.handling.carrying is None:
+    if not speaker.game.handling.boarding:
         return "false"
     aimed = '!GetString("HX_By").equals("")&&GetString("HX_At").equals("")&&GetString("HX_Shot").equals("FIRE")'
     rides = 'GetString("HX_By").equals(GetString("Aboard"))'
-    carries = 'GetString("HX_Carrier").equals(GetString("PieceUID"))'
+    carries = 'GetString("HX_Rides").equals(GetString("PieceUID"))'
     return f"{aimed}&&({rides}||{carries})"
 
 
 def _shooters(speaker: Speaker) -> str:
     """Code that gives who fires: the piece, with the one that it joins."""
-    if speaker.game.handling.carrying is None:
+    if not speaker.game.handling.boarding:
         return UID
     alone = UID.strip("{}")
     return f'{{({_joins(speaker)})?GetString("HX_By")+","+{alone}:{alone}}}'
@@ -420,52 +416,4 @@ def _steps(lines: str, directions: Iterable[Direction], side: int) -> list[Trait
     return [
         make("move_fixed", menu="", key=key(each.key), dx=str(each.right * right), dy=str(-each.down * down))
         for each in directions
-    ]
-
-
-def _rider(speaker: Speaker, looks: Looks, carrying: Carrying) -> list[Trait]:
-    """Getting on a carrier in the same place and off it again."""
-    load, unload = menus.choices(speaker, "ride", ["Load", "Unload"])
-    here = '{Carries=="true"&&LocationName=="$LocationName$"&&Side=="$Side$"}'
-    return [
-        trigger(
-            "load",
-            [load.key],
-            [named("hx.nocarrier"), named("hx.ask"), named("hx.board")],
-            '{GetString("Aboard").equals("")}',
-            menu=load.menu,
-            key=load.key,
-        ),
-        trigger(
-            "boarded", [named("hx.board")], [named("hx.aboard"), say("ride")], '{!GetString("HX_Carrier").equals("")}'
-        ),
-        trigger(
-            "unload",
-            [unload.key],
-            [say("ride"), named("hx.ashore")],
-            '{!GetString("Aboard").equals("")}',
-            menu=unload.menu,
-            key=unload.key,
-        ),
-        passed_on(named("hx.ask"), named("hx.here"), here),
-        *(shared(name, entry("", named("hx.nocarrier"), "")) for name in ("HX_Carrier", "HX_By")),
-        local(
-            "Aboard", "", entry("", named("hx.aboard"), '{GetString("HX_Carrier")}'), entry("", named("hx.ashore"), "")
-        ),
-        followed(
-            "Mounted",
-            ["", f"state.{carrying.marker}.png"],
-            'GetString("Aboard").equals("")?1:2',
-            looks.offset(carrying.marker),
-        ),
-    ]
-
-
-def carrier(speaker: Speaker) -> list[Trait]:
-    """Telling who asks that it can be boarded, and taking along who is aboard."""
-    keys = {key(each.key) for directions in speaker.game.handling.steps.values() for each in directions.values()}
-    aboard = '{Aboard=="$PieceUID$"}'
-    return [
-        shared("HX_Carrier", entry("", named("hx.here"), UID)),
-        *(passed_on(each, each, aboard) for each in sorted(keys)),
     ]

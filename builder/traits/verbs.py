@@ -75,13 +75,17 @@ def value(speaker: Speaker, verb: Verb, deed: Does, given: Mapping[str, str] | N
     if deed.add:
         now, gauge = _got(deed.what[1]), speaker.game.handling.gauges.get(deed.set)
         if gauge is not None:
-            begun = f'({now}.equals("")?0:Integer.parseInt({now}))'
-            return f"{{{bounded(gauge, f'{begun}+{deed.add}')}}}"
+            return f"{{{bounded(gauge, f'{_number(deed.set)}+{deed.add}')}}}"
         return f'{{{now}.equals("")?{deed.add}:Integer.parseInt({now})+{deed.add}}}'
     parts = HOLE.split(deed.to)
     known = given or {}
     codes = [_code(speaker, verb, part, known) if odd else quoted(part) for odd, part in _parted(parts) if odd or part]
     return f"{{{'+'.join(codes)}}}" if len(parts) > 1 else deed.to
+
+
+def _number(name: str) -> str:
+    """Code that gives the number that a property holds, 0 where it holds none."""
+    return f'({_got(name)}.equals("")?0:Integer.parseInt({_got(name)}))'
 
 
 def _parted(parts: Iterable[str]) -> Iterator[tuple[bool, str]]:
@@ -253,7 +257,7 @@ def _differs(speaker: Speaker, verb: Verb, deed: Does) -> str:
         return f"{level(deed.layer)}=={1 if deed.to == 'on' else 2}"
     given = value(speaker, verb, deed)
     code = given[1:-1] if given.startswith("{") else quoted(given)
-    return f"!{_got(deed.set)}.equals({quoted('')}+({code}))" if deed.add else f"!{_got(deed.set)}.equals({code})"
+    return f"{_number(deed.set)}!={code}" if deed.add else f"!{_got(deed.set)}.equals({code})"
 
 
 def _was(speaker: Speaker, verb: Verb) -> Iterator[str]:

@@ -69,7 +69,7 @@ def test_a_verb_raises_it_within_its_bounds_and_says_nothing_at_the_end(module: 
     code = 'Math.max(0,Math.min(4,(GetString("Dug").equals("")?0:Integer.parseInt(GetString("Dug")))+1))'
     assert raise_it[-1] == f"{{{code}}}"
     (dig,) = [each for each in piece(module, "unit").all("trigger") if each.text("name") == "dig"]
-    assert dig.text("condition") == f'{{!GetString("Dug").equals(""+({code}))}}'
+    assert dig.text("condition") == f'{{(GetString("Dug").equals("")?0:Integer.parseInt(GetString("Dug")))!={code}}}'
 
 
 def test_it_begins_at_0_so_that_lowering_it_there_changes_nothing(module: Module) -> None:

@@ -27,7 +27,7 @@ Writing = Callable[[str], Value | None]
 """What stands in a record for a word of the game; None where there is nothing that could."""
 ON: Mapping[str, str] = {"on": "2", "off": "1"}
 """By what a layer is switched to: its level."""
-SPEAKER, MAYBE = "u", "maybe "
+SPEAKER, MAYBE, WHOLE = "u", "maybe ", "Whole"
 KINDS = ("Type", "ChitKind")
 """Fixed properties that say of what kind a unit or a chit is; a marker has its name."""
 HERE = "HX_Here"
@@ -82,6 +82,40 @@ def of_word(record: Record, key: str) -> str:
     return record.get(key).lower()
 
 
+def _named(record: Record, key: str) -> Piece | None:
+    return record.piece if key == SPEAKER else next(iter(record.pieces.get(key, ())), None)
+
+
+def _opened(step: Step[Any, Any], record: Record, key: str) -> str:
+    """What a piece has opened in the step, without the name of what it hid; nothing that does not fit its seal."""
+    piece = _named(record, key)
+    texts = (
+        each.text for each in step.shown.opened if piece is not None and each.piece.uid == piece.uid and each.counts
+    )
+    return next(texts, "").partition(":")[2]
+
+
+def _whole(step: Step[Any, Any], record: Record, key: str) -> str:
+    """The unit of which a piece is a part."""
+    piece = _named(record, key)
+    return piece.facts.get(WHOLE, "") if piece else ""
+
+
+def _others(step: Step[Any, Any], record: Record, key: str) -> tuple[str, ...]:
+    """The other units that move in the step of a piece, at its word."""
+    piece = _named(record, key)
+    moved = {each.piece.uid: each.piece for each in step.shown.moved if piece is None or each.piece.uid != piece.uid}
+    return tuple(name for each in moved.values() if (name := step.reader.unit(each)))
+
+
+SEEN: Mapping[str, Callable[[Step[Any, Any], Record, str], str | tuple[str, ...]]] = {
+    "opened": _opened,
+    "whole": _whole,
+    "others": _others,
+}
+"""Kinds of fields that every game has: what the step shows beside the record."""
+
+
 class Reads:
     """Reads the records whose verbs say what they mean; `names` are the game's own kinds of words."""
 
@@ -99,20 +133,21 @@ class Reads:
             meaning, position = each.meaning, step.position
             here = not meaning.within or any(map(position.within, meaning.within))
             if here and not any(map(position.within, meaning.outside)) and _holds(meaning, record):
-                action = self._action(each, record, step.by(record))
+                action = self._action(each, step, record)
                 if action is not None:
                     yield Read(action)
                 return
 
-    def _action(self, each: Bound, record: Record, side: str) -> Action | None:
-        values = {"verb": each.kind.__struct_config__.tag, "by": side, **each.meaning.has}
+    def _action(self, each: Bound, step: Step[Any, Any], record: Record) -> Action | None:
+        values: dict[str, object] = {"verb": each.kind.__struct_config__.tag, "by": step.by(record), **each.meaning.has}
         for name, where in each.meaning.fields.items():
             how, key, may_lack = parted(where)
-            values[name] = self._names[how](record, key)
-            if not values[name]:
-                if not may_lack:
-                    return None
-                del values[name]
+            own = self._names.get(how)
+            found = own(record, key) if own else SEEN[how](step, record, key)
+            if found:
+                values[name] = found
+            elif not may_lack:
+                return None
         try:
             return msgspec.convert(values, each.kind, strict=False)
         except msgspec.ValidationError:
@@ -175,9 +210,14 @@ class Writes:
         return ()
 
     def _values(self, each: Bound, action: Action) -> dict[str, Value] | None:
+        """What stands in the record; who else moves follows from the deeds, and to open a seal takes a writer's key."""
         found: dict[str, Value] = dict(each.meaning.when)
         for name, where in each.meaning.fields.items():
             how, key, may_lack = parted(where)
+            if how in SEEN and how not in self._names:
+                if how == "opened":
+                    return None
+                continue
             value = self._names[how](_text(getattr(action, name)))
             if value is not None:
                 found[key] = value

@@ -6,13 +6,15 @@ from collections.abc import Iterable
 from importlib import import_module
 
 import pytest
+from msgspec.structs import replace
 
+from assets.chronicle import Meaning
 from rules.audit.games import doors
 from rules.audit.scribe import Scribe
 from rules.audit.witness import Witness
 from rules.binding import Reads, Writes, actions_in, bound, of_piece, to_piece
 from rules.engine.actions import Action
-from rules.engine.evidence import Board, Piece, Record, Shown
+from rules.engine.evidence import Board, Moved, Opened, Piece, Record, Shown, Spot, Verdict
 from rules.engine.position import Position
 from rules.engine.step import Step
 from rules.engine.writing import Deed, Entry, Go, Ref, Say
@@ -217,3 +219,71 @@ def test_a_meaning_of_a_field_that_the_action_has_not_is_refused(shop: Workshop)
         bound(shop.game.chronicle, {**ACTIONS, "Dig": Spend})
     with pytest.raises(KeyError):
         bound(shop.game.chronicle, {})
+
+
+class Assemble(Action, frozen=True):
+    """Parts become their whole again."""
+
+    unit: str
+    whole: str = ""
+    others: tuple[str, ...] = ()
+
+
+class Uncover(Action, frozen=True):
+    """A unit opens what it hid."""
+
+    unit: str
+    kind: str
+
+
+KINSHIP: dict[str, type[Action]] = {"Assemble": Assemble, "Uncover": Uncover}
+MEANT = {
+    "Assemble": Meaning(id="Assemble", fields={"unit": "unit u", "whole": "whole u", "others": "maybe others u"}),
+    "Uncover": Meaning(id="Uncover", fields={"unit": "unit u", "kind": "opened u"}),
+}
+
+
+def meaning(shop: Workshop, name: str, shown: Shown) -> list[Action]:
+    """The actions of a step whose records mean what the step shows beside them."""
+    chronicle = shop.game.chronicle
+    verb = replace(chronicle.verbs["dig"], means={name: MEANT[name]})
+    reader = Reader()
+    step: Step[Position, Reader] = Step(reader, shown, Position(stack=("PLAY",)), (), Board)
+    reads = Reads(replace(chronicle, verbs={"dig": verb}), KINSHIP, {"unit": of_piece(reader.unit)})
+    return [each.action for record in shown.records for each in reads(step, record)]
+
+
+def test_who_is_the_whole_of_a_part_and_who_came_or_went_with_it_is_read_as_declared(shop: Workshop) -> None:
+    part, whole, kin = (Piece(name, uid=name, facts={"Whole": of}) for name, of in (("a", "w"), ("w", ""), ("b", "w")))
+    moved = tuple(Moved(each, Spot("0101"), Spot("0202")) for each in (whole, part, kin))
+    said = Shown(1, records=(Record("dig", {}, part),), moved=moved, side="French")
+    assert meaning(shop, "Assemble", said) == [Assemble(unit="a", whole="w", others=("w", "b"), by="french")]
+    alone = Shown(1, records=(Record("dig", {}, part),), side="French")
+    assert meaning(shop, "Assemble", alone) == [Assemble(unit="a", whole="w", by="french")]
+    # Who is no part of anything assembles nothing.
+    assert meaning(shop, "Assemble", Shown(1, records=(Record("dig", {}, whole),), side="French")) == []
+
+
+@pytest.mark.parametrize(
+    ("verdict", "kind"),
+    [("fits", "dummy"), ("changed", "dummy"), ("late", "dummy"), ("other key", ""), ("unreadable", "")],
+)
+def test_what_was_opened_is_read_as_declared_only_where_it_is_what_was_sealed(
+    shop: Workshop, verdict: Verdict, kind: str
+) -> None:
+    field, other = Piece("field", uid="1"), Piece("field", uid="2")
+    texts = ((other, "minefield:real"), (field, "minefield:dummy"))
+    opened = tuple(Opened(each, "secret", text, verdict) for each, text in texts)
+    said = Shown(1, records=(Record("dig", {}, field),), opened=opened, side="French")
+    assert meaning(shop, "Uncover", said) == ([Uncover(unit="field", kind=kind, by="french")] if kind else [])
+
+
+def test_what_follows_from_the_deeds_is_not_written_and_a_seal_is_opened_by_nobody_without_a_key(
+    shop: Workshop,
+) -> None:
+    chronicle = shop.game.chronicle
+    verb = replace(chronicle.verbs["dig"], means=MEANT)
+    writes = Writes(replace(chronicle, verbs={"dig": verb}), KINSHIP, {"unit": to_piece})
+    *_, said = writes(Assemble(unit="a", whole="w", others=("b",)))
+    assert said == Say("dig", Ref("a"), {})
+    assert writes(Uncover(unit="a", kind="dummy")) == ()

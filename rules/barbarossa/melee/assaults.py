@@ -50,8 +50,9 @@ def storms(case: Case[Step], after: Position, unit: str, origin: str) -> Positio
 def shocked(case: Case[Any], position: Position, unit: str, target: str, origin: str) -> Position:
     """Tank panic and an assault on flank or rear are tested before the melee: one test, a second is accepted."""
     look = case.then(position)
-    must = not look.unit(target).suppressed
     panic, behind = panics(look, unit, target), from_behind(look, target, origin)
+    must = not (look.unit(target).suppressed or (panic and position.fired.get(f"{target} braved")))
+    position = _without_early(position, target) if panic else position
     if behind == "sure":
         position = position.but(flanked=(*position.flanked, target))
     if behind:
@@ -60,6 +61,24 @@ def shocked(case: Case[Any], position: Position, unit: str, target: str, origin:
         second = Owed(target, "panic", "S6", must=False, rule="BAR-5.7d")
         return dues_of_tests(position.but(owed=(*position.owed, second)), target)
     return owe(position, target, "panic", "S6", must, rule="BAR-5.7d") if panic else position
+
+
+@begins("S6")
+@outcome("BAR-5.7d", "BAR-10.12a")
+def braces(case: Case[Action], position: Position) -> Position:
+    """Whom a tank is going to assault may test for it before the tank has come: before the melee it is all the same."""
+    look = case.then(position)
+    for name, unit in position.units.items():
+        foe = unit.order.target if unit.order and unit.order.order == "assault" else ""
+        if unit.standing and foe in position.units and look.enemies(name, foe) and panics(look, name, foe):
+            position = owe(position, foe, "panic", "S6", must=False, rule="BAR-5.7d")
+    return position
+
+
+def _without_early(position: Position, unit: str) -> Position:
+    """The position in which nobody may test any more for what has not come yet."""
+    left = tuple(each for each in position.owed if (each.unit, each.cause, each.must) != (unit, "panic", False))
+    return dues_of_tests(position.but(owed=left), unit) if left != position.owed else position
 
 
 @outcome("BAR-5.7d", "BAR-10.12a")

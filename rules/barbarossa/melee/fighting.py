@@ -13,7 +13,7 @@ from rules.barbarossa.orders.terms import breach
 from rules.barbarossa.state.battle import TANKS
 from rules.barbarossa.state.bravery import withdrawing
 from rules.barbarossa.state.case import Case
-from rules.barbarossa.state.harm import Cause, hit, present, spend
+from rules.barbarossa.state.harm import Cause, dues_of_tests, hit, present, spend
 from rules.barbarossa.state.model import Position, Shot
 from rules.barbarossa.state.values import column, losses_then, melee_accuracy, melee_dice
 from rules.engine.actions import Action
@@ -228,13 +228,16 @@ def one_blow_at_the_right_one(case: Case[Strike]) -> Iterator[Finding]:
 
 @rule("BAR-5.7d", "BAR-5.4b", "BAR-10.12a", on=Strike)
 def tests_come_first(case: Case[Strike]) -> Iterator[Finding]:
-    """Tank panic, and an assault on flank or rear, are tested before the melee."""
+    """Tank panic, and an assault on flank or rear, are tested before the melee: who has to test strikes only then.
+
+    The test is no duty of the enemy's, whose blow falls at the same time.
+    """
     if not ground_only(case):
         return
-    for name in (case.action.unit, case.action.target):
-        for owed in case.before.owed:
-            if owed.unit == name and owed.cause in PRESSING and owed.must:
-                yield breach("BAR-5.7d" if owed.cause == "panic" else "BAR-5.4b", "melee.test-first", unit=name)
+    unit = case.action.unit
+    for owed in case.before.owed:
+        if owed.unit == unit and owed.cause in PRESSING and owed.must:
+            yield breach("BAR-5.7d" if owed.cause == "panic" else "BAR-5.4b", "melee.test-first", unit=unit)
 
 
 def dice_in_melee(case: Case[Any], unit: str, target: str) -> Allowed:
@@ -286,6 +289,7 @@ def strikes(case: Case[Strike]) -> Position:
     duel = not ground_only(case)
     if not duel and not _prepaid(position, action.unit) and not struck(position, action.unit):
         position = spend(position, action.unit, 1, "BAR-5.6e")
+    position = _told(position, action.unit)
     dice = dice_in_melee(case, action.unit, action.target)
     accuracy = melee_accuracy(case, action.unit, action.target)
     numbers = tuple(dict.fromkeys((dice.taken(action.dice), *dice.every)))
@@ -297,6 +301,15 @@ def strikes(case: Case[Strike]) -> Position:
     if not duel:
         position = position.but(fired={**position.fired, f"{action.unit} melee": 1})
     return without_blow(shoot(position, made), action.unit)
+
+
+def _told(position: Position, unit: str) -> Position:
+    """The position in which a test may be left out that should have come before the unit's blow: that was told."""
+    owed = tuple(
+        structs.replace(each, must=False) if each.unit == unit and each.cause in PRESSING else each
+        for each in position.owed
+    )
+    return dues_of_tests(position.but(owed=owed), unit) if owed != position.owed else position
 
 
 @roll("MELEE")

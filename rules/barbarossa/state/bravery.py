@@ -80,6 +80,8 @@ def tested(case: Case[Roll]) -> Position:
         return case.before
     position = _settled(case.before, owed).but(tested=(*case.before.tested, unit))
     allowed = braveries(case, position, unit)
+    if owed.cause == "panic":
+        position = position.but(fired={**position.fired, f"{unit} braved": 1})
     passed = case.action.total <= allowed.ours
     ruling = next((each for value, each in allowed.doubtful if (case.action.total <= value) != passed), "")
     if owed.cause == "recovery":

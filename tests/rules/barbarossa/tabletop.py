@@ -54,3 +54,9 @@ def findings(judged: tuple[Judged, ...]) -> list[Finding]:
 def accused(judged: tuple[Judged, ...]) -> list[str]:
     """The rules that are named, certain or not, with what is said of them."""
     return [f"{type(each).__name__} {each.rule} {each.why}" for each in findings(judged)]
+
+
+def charged(judged: tuple[Judged, ...]) -> list[str]:
+    """The same, with the side that is concerned, in the order of the alphabet."""
+    told = ((each, one) for each in judged for one in each.findings if not isinstance(one, Notice))
+    return sorted(f"{type(one).__name__} {one.rule} {one.why} {each.concerns(one)}" for each, one in told)

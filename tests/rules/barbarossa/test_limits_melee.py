@@ -98,9 +98,9 @@ def test_who_withdraws_is_struck_as_it_leaves() -> None:
 @pytest.mark.parametrize(
     ("owed", "said"),
     [
-        (Owed("G1", "panic", "S6"), "BAR-5.7d"), (Owed("G1", "flank", "S6"), "BAR-5.4b"),
-        (Owed("S1", "panic", "S6"), "BAR-5.7d"),
-        (Owed("G1", "panic", "S6", must=False), ""), (Owed("G1", "losses", "S6"), ""), (Owed("G2", "panic", "S6"), ""),
+        (Owed("S1", "panic", "S6"), "BAR-5.7d"), (Owed("S1", "flank", "S6"), "BAR-5.4b"),
+        (Owed("G1", "panic", "S6"), ""), (Owed("G1", "flank", "S6"), ""),
+        (Owed("S1", "panic", "S6", must=False), ""), (Owed("S1", "losses", "S6"), ""), (Owed("G2", "panic", "S6"), ""),
     ],
 )  # fmt: skip
 def test_some_tests_come_before_the_blows(owed: Owed, said: str) -> None:

@@ -5,9 +5,11 @@ import pytest
 from rules.barbarossa import actions as do
 from rules.barbarossa.actions import Mark, State, Step, Strike
 from rules.barbarossa.state.model import Position
+from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from tests.rules.barbarossa.drafting import doubts
 from tests.rules.barbarossa.field import Field
+from tests.rules.barbarossa.tabletop import charged, read
 from tests.rules.shared.played import Played
 
 
@@ -239,7 +241,8 @@ def test_an_assault_on_a_flank_is_tested_first():
     """BAR-IN-30, BAR-5.4a, BAR-5.4b, BAR-5.4c, BAR-11.5c"""
     made = trench()
     blow = Strike(unit="G1", target="S1")
-    assert play(made, FLANK, blow).rules == ("BAR-5.4b",)
+    assert play(made, FLANK, Strike(unit="S1", target="G1")).rules == ("BAR-5.4b",)
+    assert play(made, FLANK, blow).legal
     passed = play(made, FLANK, bravery("S1", 1, 1), blow, blows("G1", 1, 1, 1, 1, 6))
     assert passed.legal
     assert (passed.position.units["S1"].absorbed, passed.position.units["S1"].losses) == (3, 1)
@@ -254,7 +257,7 @@ def test_a_companion_covers_flanks():
     assert played.legal
     assert (played.position.units["S1"].absorbed, played.position.units["S1"].losses) == (4, 0)
     guarding = trench().unit("S2", "infantry", "0505").order("S2", "defend", facing="N", number=1)
-    assert play(guarding, FLANK, Strike(unit="G1", target="S1")).rules == ("BAR-5.4b",)
+    assert play(guarding, FLANK, Strike(unit="S1", target="G1")).rules == ("BAR-5.4b",)
     assert play(made, FLANK, bravery("S1", 6, 6), State(unit="S1", status="suppressed")).rules == ("BAR-5.11a",)
 
 
@@ -315,6 +318,28 @@ def test_panic_is_tested_even_if_nobody_fights():
     done = (Strike(unit="G1", target="S1"), blows("G1", 6, 6, 6), Mark(unit="G1", what="ammo", value=7))
 
     assert "BAR-5.7d" in play(made, FLANK, *done, do.Advance(to="S7")).rules
+
+
+PAYS = Mark(unit="G1", what="ammo", value=7), Mark(unit="S1", what="ammo", value=5)
+TANK = Strike(unit="G1", target="S1"), blows("G1", 6, 6, 6)
+FOOT = Strike(unit="S1", target="G1"), blows("S1", 6, 6, 6, 6, 6)
+
+
+@pytest.mark.parametrize(
+    ("done", "said"),
+    [
+        ((bravery("S1", 2, 2), FLANK, *TANK, *FOOT), []),
+        ((FLANK, bravery("S1", 2, 2), *TANK, *FOOT), []),
+        ((FLANK, *TANK, bravery("S1", 2, 2), *FOOT), []),
+        ((FLANK, *TANK, *FOOT), ["Illegal BAR-5.7d melee.test-first soviet"]),
+        ((FLANK, *TANK, *FOOT, bravery("S1", 2, 2)), ["Illegal BAR-5.7d melee.test-first soviet"]),
+        ((FLANK, *TANK), ["Illegal BAR-5.6g melee.due soviet", "Illegal BAR-5.7d due.undone soviet"]),
+    ],
+)
+def test_panic_is_tested_by_whom_tanks_assault_before_it_strikes(done: tuple[Action, ...], said: list[str]):
+    """BAR-5.7d, BAR-10.12a"""
+    made = tanks()
+    assert charged(read(made, made.at("S6"), *done, *PAYS, do.Advance(to="S7"))) == said
 
 
 def test_panic_and_flank_are_one_test_and_a_second_is_accepted():

@@ -106,12 +106,12 @@ def strikes_another(o: Occasion) -> Acts:
 # -------------------------------------------------------------------------------------------------- tests come first
 def _pressed(rule: str, cause: str) -> None:
     def strikes_before_the_test(o: Occasion) -> Acts:
-        """A melee is fought before the test that comes before it."""
+        """Who has to test before the melee strikes before it."""
         for owed in o.before.owed:
             if owed.cause == cause and owed.must and owed.unit in o.seen:
                 foes = (foe for foe in o.foes(owed.unit) if _together(o, foe, owed.unit))
-                ready = (foe for foe in foes if o.ordered(foe) == "assault" and o.unit(foe).ammo)
-                yield from (do.Strike(unit=foe, target=owed.unit) for foe in ready)
+                ready = (foe for foe in foes if o.ordered(foe) == "assault" and o.unit(owed.unit).ammo)
+                yield from (do.Strike(unit=owed.unit, target=foe) for foe in ready)
 
     breaks(rule, within=FIGHTS)(strikes_before_the_test)
 

@@ -215,7 +215,10 @@ def explored(
         if logs:
             told = [(where, each) for each in _told(kit, scenario, turns)]
             found.accused += told
-            found.tally.update(accused=bool(told))
+            found.tally.update(
+                accused=any(each.verdict == "illegal" for _, each in told),
+                open=all(each.verdict != "illegal" for _, each in told) and bool(told),
+            )
     return found
 
 
@@ -236,6 +239,7 @@ def figures(kit: Kit[Any, Any], count: int, seed: int, length: int = LENGTH, log
     shown(["never taken: " + ", ".join(" ".join(option) for option in never)] if never else [])
     if logs:
         yield Figure("accused", found.tally["accused"], found.tally["games"], "explored games")
+        yield Figure("with something undecided", found.tally["open"], found.tally["games"], "explored games", open=True)
     yield Figure("dead ends", len(found.dead), found.tally["games"], "explored games")
     yield Figure(
         "never taken", len(never), len(found.known.offered), "options that were offered", open=True, whole=True

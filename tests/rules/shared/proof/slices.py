@@ -34,7 +34,7 @@ KINDS: Mapping[str, Proof] = {
 }
 """What accuses somebody comes first."""
 SIZES: Mapping[str, int] = {
-    "people": 25, "slips": 40, "permuted": 25, "breaches": 60, "silent": 60, "explored": 50, "altered": 250,
+    "people": 25, "slips": 40, "permuted": 25, "breaches": 60, "silent": 60, "explored": 200, "altered": 250,
     "metamorphic": 40,
 }  # fmt: skip
 """So many are taken in a slice: about a minute of work."""

@@ -75,9 +75,15 @@ class Closing(Generic[P]):
                     yield Unexplained(lying, what, told, seen)
 
     def put_right(self, where: Where, right: Callable[[str], bool], shown: Shown, ahead: Sequence[Shown]) -> bool:
-        """Tell whether it is as it was, or as it should be, before the other side acts or anybody speaks of it."""
+        """Tell whether it is as it was, or as it should be, before the other side acts or anybody speaks of it.
+
+        Of a piece that was deleted, another one that is the same tells it.
+        """
+        gone = {lying.piece.name for lying in shown.removed if lying.piece.uid == where[0]}
         for later in ahead:
-            again = [after for what, _, after in later.touched() if (after.piece.uid, what) == where]
+            anew = {lying.piece.uid for lying in later.added if lying.piece.name in gone}
+            same = {(uid, where[1]) for uid in (where[0], *anew)}
+            again = [after for what, _, after in later.touched() if (after.piece.uid, what) in same]
             if any(right(self._reader.seen(after, where[1])) for after in again):
                 return True
             others = later.side != (shown.side or later.side) and not self._reader.together

@@ -32,7 +32,13 @@ def unspoken(step: Step) -> Iterator[Read]:
             and not step.is_so(step.marked(unit, marker), marker, on=each.new == ON)
         ):
             yield Read(do.Mark(piece=step.marked(unit, marker), marker=marker, on=each.new == ON), "seen")
-        elif each.property == STEPS and each.new == ON and (each.piece.uid, "loss") not in spoken:
+        elif (
+            each.property == STEPS
+            and each.new == ON
+            and (each.piece.uid, "loss") not in spoken
+            # One that is reduced already is only shown as it is: out of the window of pieces it comes at full strength.
+            and step.position.units[unit].steps > 1
+        ):
             yield Read(do.StepLoss(unit=unit), "seen")
 
 

@@ -47,9 +47,10 @@ class Between:
 
 @dataclass(frozen=True)
 class Anew:
-    """A piece is deleted by mistake, and another one out of the window of pieces is laid where it lay."""
+    """A piece is deleted by mistake, and another one out of the window of pieces is laid where it lay, or elsewhere."""
 
     piece: str
+    place: str = ""
 
 
 Stroke = Entry | TakenBack | Typed | Cut | Between | Anew

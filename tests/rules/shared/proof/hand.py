@@ -70,12 +70,12 @@ class Hand(Scribe):
         self._log = LogWriter(self._log.position, self._ids)
         return finished
 
-    def anew(self, name: str) -> None:
-        """A piece is deleted, another one laid where it lay, and marked as it was; an error where it is not like it."""
+    def anew(self, name: str, place: str = "") -> None:
+        """A piece is deleted, another one laid there or elsewhere, and marked alike; an error if it is not like it."""
         old = self.table.position.piece(self.uid_of(name))
         said, spot = all_readings(old), (old.map, old.x, old.y)
         self.table.remove(old.id)
-        self.bring(name, point(*spot))
+        self.bring(name, place or point(*spot))
         new = self._copies[name].pop()
         for what, value in said.items():
             if all_readings(self.table.position.piece(new)).get(what) != value:
@@ -112,9 +112,9 @@ def logs_of(scribe: Scribe, strokes: Iterable[Stroke]) -> list[SaveFile]:
             case Between(deeds=deeds):
                 assert isinstance(scribe, Hand)
                 made.append(scribe.between(deeds))
-            case Anew(piece=piece):
+            case Anew(piece=piece, place=place):
                 assert isinstance(scribe, Hand)
-                scribe.anew(piece)
+                scribe.anew(piece, place)
             case _:
                 scribe.write([stroke])
     return [*made, scribe.log()]

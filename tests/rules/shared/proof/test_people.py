@@ -11,10 +11,12 @@ import pytest
 
 from rules.engine.ruling import Illegal
 from rules.engine.writing import Entry
+from tests.rules.shared.habits import Anew
 from tests.rules.shared.kit import Kit, kits
 from tests.rules.shared.proof.accused import accused, heard
 from tests.rules.shared.proof.people import LENGTH, MANNERS, played
 from tests.rules.shared.proof.windows import windows
+from tests.rules.shared.tempers import temper_of
 
 KITS = kits()
 SEED, TRIED = 20261119, 14
@@ -30,6 +32,7 @@ FORGIVEN = (
     "declares_wrongly_and_takes_back",
     "posts_after_each_turn",
     "nudges_while_no_log_runs",
+    "takes_another_piece",
 )
 """Of these a sample is played in each run; the others are counted on the page of the proofs."""
 of_each_game = pytest.mark.parametrize("kit", KITS, ids=[kit.name for kit in KITS])
@@ -57,6 +60,20 @@ def test_nobody_is_accused_for_his_manner(kit: Kit[Any, Any]) -> None:
         if tally["tried"] >= TRIED:
             return
     assert not kit.accuses, "too few games were played"
+
+
+@of_each_game
+def test_a_piece_that_is_deleted_and_laid_anew_elsewhere_is_told(kit: Kit[Any, Any]) -> None:
+    """The guilty twin: only what lies as it lay is nothing."""
+    for window in islice(windows(kit, Random(8), LENGTH, each=8, settled=True), MOST):
+        beside = temper_of(kit.name, window.scenario).beside
+        for way in played(window, Random(1), ("takes_another_piece",)):
+            place, anew = next((place, each) for place, each in enumerate(way.strokes) if isinstance(each, Anew))
+            near = beside(kit.standing(window.before)[anew.piece])
+            moved = (*way.strokes[:place], Anew(anew.piece, near[0]), *way.strokes[place + 1 :])
+            if heard(window, way.strokes) == () and heard(window, moved):
+                return
+    assert not kit.accuses, "nobody was heard"
 
 
 @of_each_game

@@ -40,17 +40,20 @@ def main(arguments: Sequence[str]) -> int:
     for name in given.games if given.anew else ():
         path(name).unlink(missing_ok=True)
         memory(name).unlink(missing_ok=True)
-    found = list[Figure]()
+    found, failed = list[Figure](), 0
     if given.minutes:
         slices = in_time(given.games, given.kinds, given.minutes, given.jobs)
     else:
         slices = (done(Slice(name, kind, given.count, given.seed)) for name in given.games for kind in given.kinds)
     for each in slices:
         found += _told(each, write=given.write)
+        failed += each.failed
     if given.write:
         for name in given.games:
             print(name, *rows(name), sep="\n")
-    return int(any(figure.found and not figure.open for figure in found))
+    if failed:
+        print(f"{failed} slices count for nothing: the canary was not found, or an error of ours ended them")
+    return int(bool(failed) or any(figure.found and not figure.open for figure in found))
 
 
 def _told(each: Done, *, write: bool) -> Sequence[Figure]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import traceback
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from itertools import count
@@ -56,14 +57,20 @@ class Done(msgspec.Struct, frozen=True):
     figures: tuple[Figure, ...]
     said: str
     seconds: float
+    failed: bool = False
+    """True if it counts for nothing: its canary was not found, or an error of ours ended it."""
 
 
 def done(one: Slice) -> Done:
-    """The slice, proven; a breach was hidden in it before, and was found."""
+    """The slice, proven; a breach was hidden in it before, and was found, or it counts for nothing."""
     began, said, kit = process_time(), io.StringIO(), kit_of(one.game)
-    hidden(kit, one.seed)
-    with contextlib.redirect_stdout(said):
-        figures = tuple(KINDS[one.kind](kit, one.count, one.seed))
+    try:
+        hidden(kit, one.seed)
+        with contextlib.redirect_stdout(said):
+            figures = tuple(KINDS[one.kind](kit, one.count, one.seed))
+    except Exception:  # the other slices of a run are worth as much without it
+        told = f"{said.getvalue()}{traceback.format_exc()}"
+        return Done(one, (), told.rstrip(), process_time() - began, failed=True)
     return Done(one, figures, said.getvalue().rstrip(), process_time() - began)
 
 

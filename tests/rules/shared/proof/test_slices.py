@@ -57,6 +57,19 @@ def test_a_slice_has_its_figures_and_what_was_said(monkeypatch: pytest.MonkeyPat
     assert (one.said, one.figures, one.slice.kind) == ("somebody is accused", (figure,), "slips")
 
 
+def test_a_slice_that_fails_says_so_and_has_no_figures(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object) -> Iterator[Figure]:
+        yield Figure("accused", 0, 9, "slips")
+        raise KeyError("nobody")
+
+    monkeypatch.setitem(KINDS, "slips", fails)  # type: ignore[misc]
+    one = done(next(rounds([KIT.name], ["slips"])))
+
+    assert one.failed
+    assert one.figures == ()
+    assert "KeyError: 'nobody'" in one.said
+
+
 def test_what_is_counted_over_all_runs_takes_the_place_of_what_was_known_and_keeps_its_seeds() -> None:
     for seed, never in ((1, 9), (2, 4), (3, 2)):
         figure = Figure("never taken", never, 90, "options", open=True, whole=True)

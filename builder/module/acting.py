@@ -66,6 +66,23 @@ def action(
     )
 
 
+def to_all(name: str, received: str, sent: str, condition: str, *, text: str = "") -> Component:
+    """A command that is sent on to all pieces for which a condition holds; a button, if it has a text."""
+    return component(
+        "GlobalKeyCommand",
+        name=name,
+        buttonText=text,
+        icon="",
+        tooltip="",
+        buttonHotkey=received,
+        hotkey=sent,
+        filter=condition,
+        deckCount=0,
+        singleMap=False,
+        reportSingle=True,
+    )
+
+
 def gathered(name: str, found: Sequence[Component], language: str) -> Iterator[Component]:
     """Buttons, and the menu that holds all of them that have a text; a single one stands on the toolbar itself."""
     shown = [each for each in found if _text(each)]

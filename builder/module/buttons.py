@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from builder.module import rolling, said, secrets
-from builder.module.acting import action, gathered, sets, stored
+from builder.module.acting import action, gathered, sets, stored, to_all
 from builder.module.options import Making
 from builder.traits.basics import COUNT, key, level, named
 from builder.traits.words import word
@@ -53,18 +53,11 @@ def _points(making: Making) -> Iterator[Component]:
     steps = [named(f"hx.{each}") for each in ("was", "nil", "tally all", "k", "say.vp")]
     yield action("vp", steps, text=speaker.menu("vp"))
     yield action("vp said", hotkey=named("hx.say.vp"), report=line)
-    yield component(
-        "GlobalKeyCommand",
-        name="tally",
-        buttonText="",
-        icon="",
-        tooltip="",
-        buttonHotkey=named("hx.tally all"),
-        hotkey=named("hx.tally"),
-        filter="{" + "||".join(f'Holder=="{record}"' for record in records) + "}",
-        deckCount=0,
-        singleMap=False,
-        reportSingle=True,
+    yield to_all(
+        "tally",
+        named("hx.tally all"),
+        named("hx.tally"),
+        "{" + "||".join(f'Holder=="{record}"' for record in records) + "}",
     )
 
 
@@ -117,19 +110,7 @@ def _turned(making: Making) -> Component:
 
 def follow(making: Making) -> Iterator[Component]:
     """Tells the markers on the tracks that the turn has changed."""
-    yield component(
-        "GlobalKeyCommand",
-        name="turned",
-        buttonText="",
-        icon="",
-        tooltip="",
-        buttonHotkey=named("hx.turned"),
-        hotkey=named("hx.toturn"),
-        filter='{Kind=="marker"}',
-        deckCount=0,
-        singleMap=False,
-        reportSingle=True,
-    )
+    yield to_all("turned", named("hx.turned"), named("hx.toturn"), '{Kind=="marker"}')
 
 
 def declarations(making: Making) -> Iterator[Component]:
@@ -159,35 +140,17 @@ def _raises(making: Making) -> Iterator[Component]:
 def _to_all_in(making: Making, name: str, state: str, condition: str) -> Component:
     shown = making.speaker.choice("state", "what", state)
     known = making.game.handling.states[state]
-    return component(
-        "GlobalKeyCommand",
-        name=f"{name} {state}",
-        buttonText=f"{word(name, making.language)}: {shown}",
-        icon="",
-        tooltip="",
-        buttonHotkey="",
-        hotkey=key(known.key or "") or named(f"hx.do.state.{state}"),
-        filter=condition,
-        deckCount=0,
-        singleMap=False,
-        reportSingle=True,
+    return to_all(
+        f"{name} {state}",
+        "",
+        key(known.key or "") or named(f"hx.do.state.{state}"),
+        condition,
+        text=f"{word(name, making.language)}: {shown}",
     )
 
 
 def _clear_marks() -> Component:
-    return component(
-        "GlobalKeyCommand",
-        name="clear marks",
-        buttonText="",
-        icon="",
-        tooltip="",
-        buttonHotkey=named("hx.gclear"),
-        hotkey=named("hx.clearRole"),
-        filter='{Role!=""}',
-        deckCount=0,
-        singleMap=False,
-        reportSingle=True,
-    )
+    return to_all("clear marks", named("hx.gclear"), named("hx.clearRole"), '{Role!=""}')
 
 
 def _steps_done(making: Making) -> Iterator[Component]:

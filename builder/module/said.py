@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from assets.chronicle import HOLE, MOUSE, Does, Speaks, Verb
 from assets.dice import READY
-from builder.module.acting import action, sets
+from builder.module.acting import action, sets, to_all
 from builder.module.commands import Command
 from builder.module.options import Making
 from builder.traits import family
@@ -170,16 +170,4 @@ def _wipes(making: Making) -> Iterator[Component]:
     for name in names:
         sent, heard = wipes(name)
         if sent != named("hx.gclear"):
-            yield component(
-                "GlobalKeyCommand",
-                name=f"wipe {name}",
-                buttonText="",
-                icon="",
-                tooltip="",
-                buttonHotkey=sent,
-                hotkey=heard,
-                filter=bears(making.game, name),
-                deckCount=0,
-                singleMap=False,
-                reportSingle=True,
-            )
+            yield to_all(f"wipe {name}", sent, heard, bears(making.game, name))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from assets.seats import players, whole
-from builder.module.acting import button, gathered, sets, stored
+from builder.module.acting import button, gathered, sets, stored, to_all
 from builder.module.options import Making
 from builder.traits import seats
 from builder.traits.basics import key, named, quoted
@@ -28,7 +28,6 @@ from builder.traits.sealing import (
     word_mark,
 )
 from builder.traits.words import word
-from vassal.buildfile import component
 from vassal.components import Component
 
 TRIED = '"hx.try"'
@@ -180,7 +179,7 @@ def buttons(making: Making) -> Iterator[Component]:
         found.append(button(name, [sent], text=speaker.word(name), hotkey=sent_by))
     if has_orders(making):
         mine = seats.own(making.game).replace(" || ", "||")
-        found.append(_to_all("show", "hx.gshow", "hx.show", f'{{Kind=="card"&&Cipher!=""&&({mine})}}'))
+        found.append(to_all("show", named("hx.gshow"), named("hx.show"), f'{{Kind=="card"&&Cipher!=""&&({mine})}}'))
     yield from gathered("orders", found, language)
 
 
@@ -196,23 +195,7 @@ def new_round(making: Making) -> Iterator[Component]:
         'Cipher!=""',
         *(f"{name}!={name}Start" for name, each in making.game.handling.meters.items() if each.round),
     ]
-    yield _to_all("new round", "hx.gnewround", "hx.newround", f'{{Kind=="card"&&({"||".join(changed)})}}')
-
-
-def _to_all(name: str, received: str, sent: str, condition: str) -> Component:
-    return component(
-        "GlobalKeyCommand",
-        name=name,
-        buttonText="",
-        icon="",
-        tooltip="",
-        buttonHotkey=named(received),
-        hotkey=named(sent),
-        filter=condition,
-        deckCount=0,
-        singleMap=False,
-        reportSingle=True,
-    )
+    yield to_all("new round", named("hx.gnewround"), named("hx.newround"), f'{{Kind=="card"&&({"||".join(changed)})}}')
 
 
 __all__ = ["buttons", "has_secrets", "new_round", "properties", "quietly"]

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from assets.chronicle import HOLE, Chronicle, Does, Meaning, Verb
+from assets.errors import AssetsError, Place, Problem, suggestion
 from rules.engine.actions import Action
 from rules.engine.evidence import Piece, Record
 from rules.engine.reading import Read
@@ -28,6 +29,7 @@ Writing = Callable[[str], Value | None]
 ON: Mapping[str, str] = {"on": "2", "off": "1"}
 """By what a layer is switched to: its level."""
 SPEAKER, MAYBE, WHOLE = "u", "maybe ", "Whole"
+DECLARED = Place("chronicle.yaml")
 KINDS = ("Type", "ChitKind")
 """Fixed properties that say of what kind a unit or a chit is; a marker has its name."""
 HERE = "HX_Here"
@@ -49,15 +51,22 @@ def actions_in(*modules: ModuleType) -> dict[str, type[Action]]:
 
 
 def bound(chronicle: Chronicle, actions: Mapping[str, type[Action]]) -> tuple[Bound, ...]:
-    """Everything that is declared; KeyError where no action has the name, ValueError where it has no such field."""
-    found = []
+    """Everything that is declared; AssetsError where no action has the name, or it has no such field."""
+    found, wrong = [], []
     for verb in chronicle.verbs.values():
         for meaning in verb.means.values():
-            kind = actions[meaning.id]
-            lacking = {*meaning.fields, *meaning.has} - {*kind.__struct_fields__}
-            if lacking:
-                raise ValueError(f"{verb.id}: {meaning.id} has no {', '.join(sorted(lacking))}")
-            found.append(Bound(verb, meaning, kind))
+            path, kind = f"chronicle/verbs/{verb.id}/means/{meaning.id}", actions.get(meaning.id)
+            known = {*kind.__struct_fields__} if kind else set()
+            if kind is None:
+                wrong.append(
+                    Problem(DECLARED, path, f"the rules have no action {meaning.id}{suggestion(meaning.id, actions)}")
+                )
+            elif lacking := sorted({*meaning.fields, *meaning.has} - known):
+                wrong.append(Problem(DECLARED, path, f"{meaning.id} has no {', '.join(lacking)}"))
+            else:
+                found.append(Bound(verb, meaning, kind))
+    if wrong:
+        raise AssetsError(wrong)
     return tuple(found)
 
 

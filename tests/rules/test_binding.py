@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from assets.chronicle import Meaning
+from assets.errors import AssetsError
 from rules.audit.games import doors
 from rules.audit.scribe import Scribe
 from rules.audit.witness import Witness
@@ -214,11 +215,17 @@ def test_what_nobody_says_is_refused(shop: Workshop) -> None:
         logged(shop, [(Say("stance", Ref(TANK)),)])
 
 
-def test_a_meaning_of_a_field_that_the_action_has_not_is_refused(shop: Workshop) -> None:
-    with pytest.raises(ValueError, match="dig: Dig has no unit"):
+def test_a_meaning_that_no_action_of_the_rules_has_is_refused_with_its_place(shop: Workshop) -> None:
+    with pytest.raises(AssetsError, match=r"chronicle/verbs/dig/means/Dig: Dig has no unit"):
         bound(shop.game.chronicle, {**ACTIONS, "Dig": Spend})
-    with pytest.raises(KeyError):
-        bound(shop.game.chronicle, {})
+    others = {name: kind for name, kind in ACTIONS.items() if name not in ("Dig", "Storm")}
+    with pytest.raises(AssetsError) as found:
+        bound(shop.game.chronicle, {**others, "Digs": Dig})
+    assert [problem.path for problem in found.value.problems] == [
+        "chronicle/verbs/dig/means/Dig",
+        "chronicle/verbs/storm/means/Storm",
+    ]
+    assert "the rules have no action Dig; did you mean Digs?" in str(found.value)
 
 
 class Assemble(Action, frozen=True):

@@ -17,7 +17,9 @@ def neighbour(ground: Ground, place: str, facing: str) -> str:
 
 
 def direction(ground: Ground, place: str, other: str) -> str:
-    """The direction of an adjacent hex; empty if it is not adjacent."""
+    """The direction of an adjacent hex; empty if it is not adjacent, or no hex."""
+    if other not in ground.sky.cells:
+        return ""
     (q, r), (to_q, to_r) = ground.sky.cells[place], ground.sky.cells[other]
     return next((name for name, step in STEP.items() if step == (to_q - q, to_r - r)), "")
 

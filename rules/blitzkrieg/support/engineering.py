@@ -121,7 +121,8 @@ def mine_attack(case: Case[Roll]) -> Position:
     """
     unit, before = case.action.who, case.before
     shot = before.shot
-    if shot is None or shot.kind != "MINE" or unit in shot.results or shot.hex not in before.mines:
+    known = shot is not None and shot.kind == "MINE" and unit in before.units and unit not in shot.results
+    if shot is None or not known or shot.hex not in before.mines:
         return before
     result = case.battle.charts.results[MINES_COLUMN].get(case.action.total, "-")
     shaken = (*shot.shaken, unit) if case.unit(unit).neutralised else shot.shaken

@@ -25,6 +25,7 @@ def test_neighbours_by_direction(place: str, around: tuple[str, ...]) -> None:
 
 def test_beyond_the_edge_there_is_nothing() -> None:
     assert neighbour(GROUND, "0101", "N") == ""
+    assert direction(GROUND, "0101", "a word of a record that is no hex") == ""
 
 
 def test_the_rear_lies_opposite() -> None:

@@ -40,6 +40,16 @@ def test_who_enters_a_minefield_is_attacked_at_once():
     assert made.play(made.position(acting="F"), HARMLESS).last.rules == ("BLZ-10.1b",)
 
 
+def test_dice_for_mines_that_name_nobody_attack_nobody():
+    """BLZ-10.1b"""
+    made = field()
+    entered = made.play(made.position(acting="F"), into("company 0"))
+    nobody = made.play(entered.position, roll("MINE", "", 6, 6))
+
+    assert not nobody.last.legal
+    assert nobody.position.shot.results == {}
+
+
 def test_defence_does_not_count_against_mines():
     """BLZ-10.1c, BLZ-10.1b"""
     made = field()

@@ -7,6 +7,7 @@ import pytest
 import assets
 from assets import Game
 from assets.provenance import rows
+from builder.traits.states import turned
 
 SCENARIOS = ("monte-maggiore", "cividale")
 
@@ -74,6 +75,20 @@ def test_a_german_battalion_has_as_many_steps_as_strength(game: Game) -> None:
 def test_whoever_infiltrates_bears_the_triangle(game: Game) -> None:
     for unit in game.units.values():
         assert (unit.badge == "triangle") == bool(game.type_of(unit).facts["infiltrates"]), unit.id
+
+
+def test_guns_fire_on_one_side_and_move_on_the_other_and_who_builds_stays(game: Game) -> None:
+    shown = {unit.id: turned(game, unit) for unit in game.units.values() if game.type_of(unit).back == "state"}
+    states = {name: state.id for name, state in shown.items() if state is not None}
+    assert states.keys() == shown.keys()
+    guns = [game.units[name] for name, state in states.items() if state == "Limbered"]
+    assert {unit.type for unit in guns} == {kind.id for kind in game.info.types.values() if kind.facts["guns"]}
+    for unit in guns:
+        assert (unit.number("movement"), unit.number("fire", reduced=True)) == (0, 0), unit.id
+        assert unit.number("fire") > 0 < unit.number("movement", reduced=True), unit.id
+    builders = [game.units[name] for name, state in states.items() if state == "Building"]
+    assert builders
+    assert all(unit.number("movement") > 0 == unit.number("movement", reduced=True) for unit in builders)
 
 
 def test_every_formation_has_its_headquarters(game: Game) -> None:

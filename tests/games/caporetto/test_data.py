@@ -7,6 +7,11 @@ import pytest
 import assets
 from assets import Game
 from assets.provenance import rows
+from assets.secrets import of_piece
+from builder.build import lock_of
+from builder.module import making_of, root
+from builder.module.unspoken import unspoken
+from builder.module.vocabulary import vocabulary
 from builder.traits.states import turned
 
 SCENARIOS = ("monte-maggiore", "cividale")
@@ -75,6 +80,17 @@ def test_a_german_battalion_has_as_many_steps_as_strength(game: Game) -> None:
 def test_whoever_infiltrates_bears_the_triangle(game: Game) -> None:
     for unit in game.units.values():
         assert (unit.badge == "triangle") == bool(game.type_of(unit).facts["infiltrates"]), unit.id
+
+
+def test_the_formation_display_and_the_purse_can_be_sealed(game: Game) -> None:
+    hqs = [unit for unit in game.units.values() if game.type_of(unit).hq]
+    assert {found.id for unit in hqs if (found := of_piece(game, unit))} == {"slot"}
+    assert all(of_piece(game, unit) for unit in hqs)
+    assert [mark.id for mark in game.markers.values() if of_piece(game, mark)] == ["lp"]
+    making = making_of(game, lock=lock_of(game))
+    assert list(unspoken(making, root(making))) == []
+    sealed = {(each.what, each.by) for each in vocabulary(making) if each.verb == "seal"}
+    assert {("fifteen", "hq"), ("", "marker")} <= sealed
 
 
 def test_guns_fire_on_one_side_and_move_on_the_other_and_who_builds_stays(game: Game) -> None:

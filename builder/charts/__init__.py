@@ -152,7 +152,8 @@ def _anatomy(game: Game, style: Style) -> Anatomy | None:
     """The first company with a back, the first independent one and the first HQ stand for all."""
     language = style.language
     companies = [unit for unit in game.units.values() if not game.type_of(unit).hq]
-    whole = next((unit for unit in companies if unit.back and not is_independent(game, unit)), None)
+    loses = (unit for unit in companies if unit.back and game.type_of(unit).back != "state")
+    whole = next((unit for unit in loses if not is_independent(game, unit)), None)
     if whole is None:
         return None
     alone = next((unit for unit in companies if is_independent(game, unit)), None)

@@ -30,6 +30,9 @@ ends = CLOCK.ends
 ENTERING: "Following[Position, [str, str]]" = Following()
 """What follows when a unit has entered a hex: the unit, and the hex it came from."""
 on_entering = ENTERING.on
+LEAVING: "Following[Position, [str, str]]" = Following()
+"""What follows when a unit is put back out of the hex, named last, into which it went too early."""
+on_leaving = LEAVING.on
 
 BLOWS: "Following[Position, []]" = Following()
 """What follows when the dice of a blow have fallen."""

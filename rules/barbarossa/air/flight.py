@@ -465,7 +465,7 @@ def dropped(case: Case[Drop]) -> Position:
     """The paratroops stand in the hex; or the box lies there with its points."""
     unit, place = case.action.unit, case.action.hex
     if case.ordered(unit, "air_landing"):
-        after = case.before
+        after = case.before.but(fired={**case.before.fired, f"{unit} dropped": 1})
         for name in case.aboard(unit):
             after = after.unit(name, hex=place, carrier="", off_board=False)
         return after

@@ -117,7 +117,8 @@ def gets_off_where_it_is(case: Case[Leave]) -> Iterator[Finding]:
     place = case.unit(carrier).hex
     elsewhere = bool(case.action.hex and place) and case.action.hex != place
     wrong = broken("transport.elsewhere", unit=case.action.unit, hex=case.action.hex, expected=place)
-    if unit.suppressed or case.unit(carrier).out or case.unopened(case.action.unit):
+    dropped = bool(case.before.fired.get(f"{carrier} dropped"))
+    if unit.suppressed or case.unit(carrier).out or case.unopened(case.action.unit) or dropped:
         yield from (wrong,) if elsewhere else ()
         return
     wanted, rule_id = ("set_up", "BAR-7.10h") if unit.towed else ("dismount", "BAR-8.9c")

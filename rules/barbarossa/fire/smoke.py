@@ -7,6 +7,7 @@ from rules.barbarossa.actions import Out, Smoke
 from rules.barbarossa.book import begins, effect, outcome, rule
 from rules.barbarossa.fire.firing import order_then
 from rules.barbarossa.fire.sight import in_field
+from rules.barbarossa.movement.moving import wrongly
 from rules.barbarossa.orders.attacks import observed, view, watched
 from rules.barbarossa.orders.terms import breach, is_hex, spotters, unshown
 from rules.barbarossa.state.case import Case
@@ -46,7 +47,7 @@ def from_its_stock(case: Case[Smoke]) -> Iterator[Finding | None]:
     unit = case.action.unit
     if unit not in case.before.units:
         return
-    if case.unit(unit).stores.get("smoke", 0) < 1:
+    if case.unit(unit).stores.get("smoke", 0) < 1 and not case.before.fired.get(shell(unit)):
         yield breach("BAR-6.4b", "smoke.none", unit=unit)
     elif case.unit(unit).ammo <= 0:
         yield case.switches.tolerated("BAR-A80", breach("BAR-3.8c", "smoke.no-ammo", unit=unit))
@@ -94,7 +95,9 @@ def lies(case: Case[Smoke]) -> Position:
     unit, position = case.action.unit, case.before
     if unit not in position.units:
         return position
-    position = spend(position, unit, 1, "BAR-6.4b", "smoke")
+    if not position.fired.get(shell(unit)):
+        position = spend(position, unit, 1, "BAR-6.4b", "smoke")
+    astray = case.action.also not in case.battle.ground.sky.neighbours(case.action.hex)
     for place in (case.action.hex, case.action.also):
         if not is_hex(case, place):
             continue
@@ -103,7 +106,14 @@ def lies(case: Case[Smoke]) -> Position:
         for name, each in position.units.items():
             if each.hex == place and not each.out and not case.counter(name).flies:
                 position = position.unit(name, smoked=position.round)
+                if astray and place == case.action.also:
+                    position = position.but(fired={**position.fired, wrongly(name): 1})
     return position
+
+
+def shell(unit: str) -> str:
+    """The note of a shell that was struck off before the smoke was laid."""
+    return f"{unit} shell"
 
 
 def name_of(place: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules.barbarossa.actions import Advance, Halt, Step
-from rules.barbarossa.book import begins, on_entering, outcome, roll, rule
+from rules.barbarossa.book import begins, on_entering, on_leaving, outcome, roll, rule
 from rules.barbarossa.fire.sight import facing, has_field
 from rules.barbarossa.melee.fighting import blows_due, enemies_in, without_blow
 from rules.barbarossa.movement.moving import ended_by, gone, stops_early, way
@@ -24,6 +24,7 @@ PANIC = "tank_panic"
 
 
 # ---------------------------------------------------------------------------------------------- storming a hex
+@on_leaving
 @on_entering
 @outcome("BAR-6.5f")
 def leaves_its_hex(case: Case[Step], after: Position, unit: str, origin: str) -> Position:

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from msgspec import structs
 
 from rules.barbarossa.actions import Advance, Back, Halt, Out, Show, Step
-from rules.barbarossa.book import ENTERING, begins, effect, on_entering, outcome, rule
+from rules.barbarossa.book import ENTERING, LEAVING, begins, effect, on_entering, outcome, rule
 from rules.barbarossa.movement.passage import doubts, follows_road, nearly_a_road, wire_may_stop
 from rules.barbarossa.orders.moves import whole_route
 from rules.barbarossa.state.battle import TANKS
@@ -201,8 +201,14 @@ def withdraws_one_hex(case: Case[Step]) -> Finding | None:
 @rule("BAR-6.4g", on=Step)
 def not_in_smoke(case: Case[Step]) -> Finding | None:
     """Whoever stands in smoke carries out no order in that round."""
-    unit = case.unit(case.action.unit)
-    return broken("move.smoked", unit=case.action.unit) if unit.smoked and unit.smoked == case.before.round else None
+    name = case.action.unit
+    caught = case.unit(name).smoked == case.before.round > 0 and not case.before.fired.get(wrongly(name))
+    return broken("move.smoked", unit=name) if caught else None
+
+
+def wrongly(unit: str) -> str:
+    """The note of a unit in smoke that was laid where it may not lie: it may stay, and may go."""
+    return f"{unit} smoked wrongly"
 
 
 @rule("BAR-6.4i", on=Step)
@@ -427,7 +433,11 @@ def goes_back(case: Case[Back]) -> Position:
     if place not in trail:
         return case.before
     come = trail[: trail.index(place) + 1]
-    return case.before.unit(unit, hex=place).but(stepped={**case.before.stepped, unit: come})
+    after = case.before.unit(unit, hex=place).but(stepped={**case.before.stepped, unit: come})
+    if after.state != "S6":
+        return after
+    after = after.unit(unit, stormed="").but(entered=tuple(each for each in after.entered if each != unit))
+    return LEAVING.follow(case, after, unit, trail[-1])
 
 
 @rule("BAR-8.0e", on=Halt)

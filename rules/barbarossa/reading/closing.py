@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec import structs
 
-from rules.barbarossa.actions import Complete, Status
+from rules.barbarossa.actions import Complete, Show, State, Status
 from rules.barbarossa.movement.passage import CROSSINGS
 from rules.barbarossa.reading.words import CARD, LAND, ON, STATUS, number
 from rules.barbarossa.reading.works import STRUCTURES
@@ -15,6 +15,7 @@ from rules.barbarossa.state.harm import forget, shown, write
 from rules.barbarossa.state.marks import is_on, sets_up
 from rules.barbarossa.state.model import Position, Structure, Unit
 from rules.engine.evidence import PLACE, Lying, Piece, Shown
+from rules.engine.obligations import LATER, Due
 
 NUMBERS: Final = ("losses", "ammo", "boxes", "air")
 """What a card counts beside special stocks."""
@@ -197,7 +198,20 @@ class Closing(ABC):
         state = position.units[unit]
         if state.carrier or (state.off_board and not place):
             return position
+        if state.off_board and place == state.hex and not state.shelter:
+            return self._shown(position, unit)
         return position.unit(unit, hex=place, out=not place and lying.spot.zone.startswith("lost"))
+
+    def _shown(self, position: Position, unit: str) -> Position:
+        """The position in which a model has come back on the board without a word: it is hidden no more."""
+        due = tuple(each for each in position.due if Show(unit=unit) not in each.options)
+        lay = position.units[unit].hidden
+        position = position.but(due=due).unit(unit, off_board=False, hidden=False)
+        if not lay:
+            return position
+        position = position.but(fired={**position.fired, f"{unit} shown": 1})
+        wiped = Due("BAR-5.12g", (State(unit=unit, status="ambush", on=False),), LATER, must=False)
+        return position.owing(wiped)
 
     def _moved_marker(self, position: Position, lying: Lying, place: str) -> Position:
         name = self.structure(lying.piece, position, place, lying.properties.get("Face", ""))

@@ -51,7 +51,7 @@ def moved(step: Step, record: Record) -> Iterator[Read]:
     if step.battle.units[unit].flies:
         yield from _flown(step, unit, place)
     elif state.carrier:
-        yield Read(do.Leave(unit=unit, hex=place, by=step.side))
+        yield _gets_off(step, unit, place)
     elif _walks_out(step, unit, place):
         yield Read(do.Show(unit=unit, hex=state.hex, by=step.side))
         yield from along(step, unit, place, fights=how == "Assault")
@@ -169,9 +169,19 @@ def ride(step: Step, record: Record) -> Iterator[Read]:
     elif what == "Occupy":
         yield from (Read(do.Occupy(unit=unit, structure=name, by=step.side)) for name in _works(step, record, unit)[:1])
     elif what == "Leave" and step.position.units[unit].carrier:
-        yield Read(do.Leave(unit=unit, hex=_goes_next(step, unit) or record.get("h"), by=step.side))
+        yield _gets_off(step, unit, _goes_next(step, unit) or record.get("h"))
     elif what == "Leave" and (step.position.units[unit].shelter or step.is_due(do.Show(unit=unit))):
         yield Read(do.Show(unit=unit, by=step.side))
+
+
+def _gets_off(step: Step, unit: str, place: str) -> Read:
+    """A unit leaves its carrier; out of an aircraft that was to land it, it is dropped."""
+    carrier = step.position.units[unit].carrier
+    order = step.position.units[carrier].order if carrier in step.battle.units else None
+    landed = f"{carrier} dropped" in step.position.fired
+    if order is not None and order.order == "air_landing" and not landed and step.battle.units[carrier].flies:
+        return Read(do.Drop(unit=carrier, hex=place, piece=unit, by=step.side))
+    return Read(do.Leave(unit=unit, hex=place, by=step.side))
 
 
 def _works(step: Step, record: Record, unit: str) -> tuple[str, ...]:

@@ -17,6 +17,9 @@ from rules.engine.switches import Switches
 WHATEVER_THE_WAY: Final = frozenset({"BAR-3.3d", "BAR-4.3c", "BAR-8.0c", "BAR-8.0e", "BAR-8.6a"})
 """Rules that forbid a unit to move at all, now, or to the place where it ends."""
 
+ROLLED_OFF: Final = "BAR-5.9b"
+"""By which who has entered too early, and loses the roll, is where it came from."""
+
 
 def along(step: Step, unit: str, goal: str, *, fights: bool) -> Iterator[Read]:
     """A move hex by hex; one that was dragged over several hexes is read along the route, else along a shortest way.
@@ -24,10 +27,14 @@ def along(step: Step, unit: str, goal: str, *, fights: bool) -> Iterator[Read]:
     What is put back at once was never moved; what goes back on its way of this step is put back.
     """
     here, grid = step.position.units[unit].hex, step.battle.ground.grid
+    if here == goal and step.is_due(do.Show(unit=unit)):
+        yield Read(do.Show(unit=unit, hex=goal, by=step.side))
+        return
     if here == goal or put_right_at_once(step, unit, goal):
         return
     trail = step.position.stepped.get(unit, ())
-    if goal in trail[:-1] and step.position.state == "S10" and goal not in _rest(step, unit)[:1]:
+    lost = step.position.state == "S6" and step.position.halted.get(unit) == ROLLED_OFF and goal in trail[-2:-1]
+    if lost or (goal in trail[:-1] and step.position.state == "S10" and goal not in _rest(step, unit)[:1]):
         yield Read(do.Back(unit=unit, hex=goal, by=step.side))
         return
     if goal not in grid or here not in grid or grid.distance(here, goal) == 1:

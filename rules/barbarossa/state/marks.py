@@ -6,6 +6,7 @@ from rules.barbarossa.actions import Mark, Out, Show, State
 from rules.barbarossa.air.duels import may_choose
 from rules.barbarossa.book import effect, outcome, rule
 from rules.barbarossa.fire.aiming import WAYS
+from rules.barbarossa.fire.smoke import shell
 from rules.barbarossa.melee.fighting import contested, struck
 from rules.barbarossa.orders.attacks import trenches
 from rules.barbarossa.orders.terms import FLIGHTS, breach, unshown
@@ -109,6 +110,8 @@ def _undue_mark(case: Case[Action], action: Mark) -> Finding | None:
     if action.what == "ammo" and 0 < stands - action.value <= prepayable(case, action.unit, action.ordered):
         open_yet = case.written_yet(action.unit) and not action.ordered
         return unshown("BAR-3.8b", "order", unit=action.unit) if open_yet else None
+    if _shell_ahead(case, action.unit, action.what, stands - action.value):
+        return None
     if _refund(case, action, stands) or _used_up(case, action, stands) or _wiped(case, action, stands):
         return None
     if _leaves_its_airfield(case, action) or _too_early(case, action):
@@ -150,6 +153,14 @@ def _refund(case: Case[Action], action: Mark, shown: int) -> bool:
     paid = case.before.fired.get(f"{action.unit} paid", 0)
     back = action.what == "ammo" and 0 < action.value - shown <= paid
     return back and case.unit(action.unit).order is None and not case.before.fired.get(action.unit)
+
+
+def _shell_ahead(case: Case[Action], unit: str, what: str, less: int) -> bool:
+    """True where a shell is struck off before the smoke is laid for which it is paid."""
+    state, shot = case.unit(unit), case.before
+    ahead = what == "smoke" and less == 1 and not shot.fired.get(shell(unit)) and not state.suppressed
+    laid = any((each.kind, each.by, each.laid) == (what, unit, shot.round) for each in shot.structures.values())
+    return ahead and case.ordered(unit, "smoke") and not laid and _yet_to_come(case, "S3")
 
 
 def _used_up(case: Case[Action], action: Mark, shown: int) -> bool:
@@ -249,6 +260,9 @@ def _counted(case: Case[Mark]) -> Position:
         return _written(case, right)
     if _may_pass(case) or min(stands, right) < value < max(stands, right):
         return on_the_way(case.before, unit, what, value)
+    if _shell_ahead(case, unit, what, right - value):
+        position = write(forget(case.before, unit, what), unit, what, value)
+        return position.but(fired={**position.fired, shell(unit): 1})
     paid = _paid_now(case, right)
     if paid:
         paid += case.before.fired.get(f"{unit} paid", 0)
@@ -424,7 +438,10 @@ def _bound(case: Case[State]) -> tuple[str, ...]:
 def _undue_out(case: Case[Action], action: Out) -> Finding | None:
     if action.piece in case.before.units:
         gone = case.unit(action.piece).out
-        return None if gone else Illegal("marks.out", {"unit": action.piece}, "BAR-3.3d")
+        wrong = Illegal("marks.out", {"unit": action.piece}, "BAR-3.3d")
+        if case.before.fired.get(f"{action.piece} on the bridge"):
+            return case.switches.doubtful("BAR-A89", wrong)
+        return None if gone else wrong
     if action.piece not in case.before.structures:
         return None
     rule_id = "BAR-6.4k" if case.structure(action.piece).kind == "smoke" else "BAR-3.7b"

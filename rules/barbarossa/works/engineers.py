@@ -276,15 +276,24 @@ def _blown_up(case: Case[Complete], after: Position) -> Position:
         elif _on_the_bridge(case, name, target):
             lost = Due("BAR-7.9f", (Out(piece=name),), after.state)
             after = after.owing(*case.switches.as_we_read("BAR-A89", lost))
+        elif _at_its_charges(case, name, target):
+            after = after.but(fired={**after.fired, f"{name} on the bridge": 1})
     return wrecked(after, target)
 
 
 def _on_the_bridge(case: Case[Any], unit: str, structure: str) -> bool:
     """True for who stands on a bridge that is blown up, but for pioneers at this very work."""
-    built, state, order = case.structure(structure), case.unit(unit), case.unit(unit).order
-    at_work = order is not None and order.order == "place_charges"
-    stands = state.standing and state.hex == built.hex and not case.counter(unit).flies
-    return built.kind in CROSSINGS and stands and not at_work
+    return _stands_on(case, unit, structure) and not case.ordered(unit, "place_charges")
+
+
+def _at_its_charges(case: Case[Any], unit: str, structure: str) -> bool:
+    """True for pioneers on the bridge that they blow up: whether they are lost with it is open."""
+    return _stands_on(case, unit, structure) and case.ordered(unit, "place_charges")
+
+
+def _stands_on(case: Case[Any], unit: str, structure: str) -> bool:
+    built, state = case.structure(structure), case.unit(unit)
+    return built.kind in CROSSINGS and state.standing and state.hex == built.hex and not case.counter(unit).flies
 
 
 def wrecked(position: Position, structure: str) -> Position:

@@ -34,7 +34,7 @@ def referee(battle: Battle, switches: Switches) -> Referee[Position]:
             return battle.units[name].side
         return position.structures[name].owner if name in position.structures else name if name in battle.sides else ""
 
-    return Referee(BOOK, SEQUENCE, EFFECTS, case=case, undue=undue, side=side)
+    return Referee(BOOK, SEQUENCE, EFFECTS, case=case, undue=undue, side=side, tells_once=True)
 
 
 def start(battle: Battle) -> Position:

@@ -48,6 +48,11 @@ class Due(msgspec.Struct, frozen=True):
         return next((other for other in self.otherwise if any(matches(each, action) for each in other.options)), None)
 
     @property
+    def told(self) -> bool:
+        """True for what was missed and told: whoever makes it good later is not blamed for that as well."""
+        return self.until == LATER
+
+    @property
     def wanted(self) -> tuple[Action, ...]:
         """All that is permitted, also by another reading."""
         return self.options + tuple(option for other in self.otherwise for option in other.options)
@@ -60,9 +65,14 @@ class Due(msgspec.Struct, frozen=True):
     def concerns(self, action: Action) -> bool:
         """True if the action changes the same piece when a change of it is due, whether or not in a permitted way."""
         return self.must and any(
-            subject(option) == subject(action) and (self.until == NOW or type(option) is type(action))
+            subject(option) == subject(action) and (self.until == NOW or _alike(option, action))
             for option in self.options
         )
+
+
+def _alike(one: Action, other: Action) -> bool:
+    """True for two actions of one kind; dice are of one kind if they are rolled for the same purpose."""
+    return type(one) is type(other) and getattr(one, "purpose", "") == getattr(other, "purpose", "")
 
 
 def _must_be_met_by(due: Due, action: Action) -> bool:

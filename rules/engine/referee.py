@@ -70,7 +70,10 @@ class Referee(Generic[P]):
         undue: Callable[[P, Action], Finding | None],
         side: Callable[[P, str], str],
         state_facts: Callable[[P, Action], Facts] | None = None,
+        tells_once: bool = False,
     ) -> None:
+        self._tells_once = tells_once
+        """True where nobody hears more of what was missed and told when he makes it good."""
         self.book, self.sequence = book, sequence
         self._effects = effects.kinds
         self._case = case
@@ -104,7 +107,8 @@ class Referee(Generic[P]):
         if pending != position.due or entry.stack != position.stack:
             current = position.but(stack=entry.stack, due=pending)
         case = self._case(current, action)
-        for check in self.book.checks(type(action)):
+        late_deed = self._tells_once and met is not None and met.told
+        for check in () if late_deed else self.book.checks(type(action)):
             found = check.find(case)
             findings += [self._charged(position, each) for each in found] if action.clock and found else found
         breach = (met is not None and met.below) or any(isinstance(each, Illegal) for each in findings)

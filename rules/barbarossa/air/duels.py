@@ -133,6 +133,8 @@ def _choice(unit: str) -> str:
 def chooses(case: Case[Roll]) -> Position:
     """The die is known, and the higher one chooses first; those that tie roll anew."""
     fired, die = case.before.fired, sum(case.action.dice)
+    if _choice(case.action.who) in fired:
+        return case.before
     tied = {name for name, value in fired.items() if name.endswith(_choice("")) and value == die}
     left = {name: value for name, value in fired.items() if name not in tied}
     return case.before.but(fired=left if tied else {**left, _choice(case.action.who): die})
@@ -306,17 +308,25 @@ def one_die_at_the_target(case: Case[Roll]) -> Iterator[Finding]:
         yield structs.replace(broken("search.elsewhere", unit=unit, hex=case.unit(unit).hex), rule="BAR-9.13b")
 
 
+def searching(unit: str) -> str:
+    """Under what name it is kept that a unit has searched in this round."""
+    return f"{unit} searched"
+
+
 @roll("SEARCH")
 @outcome("BAR-9.14c", "BAR-9.15b", "BAR-5.12e")
 def searched(case: Case[Roll]) -> Position:
     """With a low enough die every hidden enemy in the area is found, as far as anybody knows where it is."""
     unit, limit = case.action.who, threshold(case, case.action.who)
-    if limit is None or not case.action.dice or case.action.dice[0] > limit:
+    if limit is None or not case.action.dice or searching(unit) in case.before.fired:
         return case.before
+    after = case.before.but(fired={**case.before.fired, searching(unit): 1})
+    if case.action.dice[0] > limit:
+        return after
     order = case.unit(unit).order or case.unit(unit).running
     centre = order.hex if order and order.hex else case.unit(unit).hex
     radius = search_radius(case, unit) or 0
-    sky, after = case.battle.ground.sky, case.before
+    sky = case.battle.ground.sky
     for name, state in case.before.units.items():
         near = state.hidden and state.standing and state.hex in sky and sky.distance(centre, state.hex) <= radius
         if near and case.enemies(unit, name):

@@ -169,5 +169,7 @@ def burns(case: Case[Any], position: Position, unit: str, losses: int) -> Positi
         return position
     most, *others = _left(state, size, losses)
     others += [value for each in losses_also(position, unit, losses) for value in _left(state, size, each)]
-    also = sorted({value for value in others if value <= state.ammo} - {most})
+    also = sorted(
+        {value for value in range(min(most, *others), max(most, *others) + 1) if value <= state.ammo} - {most}
+    )
     return marks_due(position, unit, "ammo", most, "BAR-7.15g", also=also)

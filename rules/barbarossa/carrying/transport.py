@@ -8,8 +8,9 @@ from msgspec import structs
 from rules.barbarossa.actions import Advance, Board, Leave, Mark, Out
 from rules.barbarossa.book import effect, ends, outcome, rule
 from rules.barbarossa.orders.terms import in_melee
+from rules.barbarossa.state.bravery import TESTING
 from rules.barbarossa.state.case import Case
-from rules.barbarossa.state.harm import follows_from, lose, losses_also, suppress
+from rules.barbarossa.state.harm import follows_from, lose, losses_also, owe, suppress
 from rules.barbarossa.state.model import STEPS, Position
 from rules.engine.obligations import Due
 from rules.engine.ruling import Finding, broken, unknown
@@ -229,6 +230,17 @@ def all_losses_are_taken(case: Case[Advance]) -> Iterator[Finding]:
 def nothing_is_open(_: Case[Any], position: Position) -> Position:
     """What had to be shared is settled."""
     return position.but(shared={}) if position.shared else position
+
+
+@follows_from("testing")
+@outcome("BAR-5.10b", "BAR-7.10k")
+def riders_may_test(case: Case[Any], position: Position, unit: str, _: int) -> Position:
+    """The carrier tests for all; a test of who has lost something with it counts if it is rolled."""
+    state = position.units[unit]
+    carrier = position.units.get(state.carrier)
+    lost = carrier is not None and carrier.losses > 0 < state.losses and not state.towed
+    rolls = lost and position.state in {*TESTING, "S11"} and not state.suppressed
+    return owe(position, unit, "losses", position.state, must=False) if rolls else position
 
 
 @follows_from("suppression")

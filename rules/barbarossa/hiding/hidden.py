@@ -112,7 +112,9 @@ def hidden(case: Case[Hide]) -> Position:
     """The unit is hidden, its model on its card; that of a headquarters stays where it is."""
     unit = case.action.unit
     loads = case.ordered(unit, "load_supply") or _into_a_bunker(case, unit) or _early(case, unit)
-    return case.before.unit(unit, hidden=not loads, off_board=not _is_hq(case, unit))
+    wiped = State(unit=unit, status="ambush", on=False)
+    kept = tuple(due for due in case.before.due if loads or wiped not in due.options)
+    return case.before.but(due=kept).unit(unit, hidden=not loads, off_board=not _is_hq(case, unit))
 
 
 def _early(case: Case[Any], unit: str) -> bool:

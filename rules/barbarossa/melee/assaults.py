@@ -150,13 +150,39 @@ def rolloff(position: Position, one: str, other: str) -> dict[str, int]:
 @begins("S6")
 @outcome("BAR-5.9b")
 def roll_offs(case: Case[Action], position: Position) -> Position:
-    """Two that assault each other roll a die each before either goes on."""
+    """Two that assault each other roll a die each before either goes on; who has rolled before has rolled."""
     for one, other in rivals(case.then(position)):
-        if not any(shot.kind == "rolloff" and {shot.unit, shot.target} == {one, other} for shot in position.shots):
-            for unit, rival in ((one, other), (other, one)):
+        known = [shot.unit for shot in position.shots if _of_pair(shot, one, other)]
+        for unit, rival in ((one, other), (other, one)):
+            if unit not in known:
                 position = position.but(shots=(*position.shots, Shot(unit, rival, "rolloff", step="S6")))
                 position = position.owing(Due("BAR-5.9b", (Roll(purpose="ROLLOFF", who=unit),), "S6"))
+        position = _settled(case, position, one, other)
     return position
+
+
+def _of_pair(shot: Shot, one: str, other: str) -> bool:
+    return shot.kind == "rolloff" and {shot.unit, shot.target} == {one, other}
+
+
+def _settled(case: Case[Any], position: Position, one: str, other: str) -> Position:
+    """Where both dice have fallen, the lower one stays where it is; a tie is rolled again."""
+    dice = rolloff(position, one, other)
+    if len(dice) < 2:
+        return position
+    if len(set(dice.values())) == 1:
+        left = tuple(shot for shot in position.shots if not _of_pair(shot, one, other))
+        return roll_offs(case, position.but(shots=left))
+    loser = min(dice, key=lambda name: dice[name])
+    return position.but(halted={**position.halted, loser: "BAR-5.9b"})
+
+
+def each_other(case: Case[Any], unit: str) -> str:
+    """Whom a unit assaults that assaults it as well; empty for nobody."""
+    order = case.unit(unit).order if unit in case.before.units else None
+    other = order.target if order is not None and order.order == "assault" else ""
+    back = case.unit(other).order if other in case.before.units else None
+    return other if back is not None and (back.order, back.target) == ("assault", unit) else ""
 
 
 @on_entering
@@ -179,20 +205,14 @@ def one_die(case: Case[Roll]) -> Finding | None:
 def decided(case: Case[Roll]) -> Position:
     """The higher die goes on into the other's hex, the other stays; a tie is rolled again."""
     who, position = case.action.who, case.before
-    mine = [shot for shot in position.shots if shot.kind == "rolloff" and shot.unit == who and not shot.rolled]
-    if not mine or not case.action.dice:
+    own = [shot for shot in position.shots if shot.kind == "rolloff" and shot.unit == who]
+    waiting = [shot for shot in own if not shot.rolled]
+    other = waiting[0].target if waiting else "" if own else each_other(case, who)
+    if not other or not case.action.dice or position.state != "S6":
         return position
-    shot = mine[0]
-    done = Shot(who, shot.target, "rolloff", rolled=case.action.dice[:1], step="S6")
-    position = position.but(shots=(*(each for each in position.shots if each != shot), done))
-    dice = rolloff(position, who, shot.target)
-    if len(dice) < 2:
-        return position
-    if len(set(dice.values())) == 1:
-        left = tuple(each for each in position.shots if not (each.kind == "rolloff" and each.unit in dice))
-        return roll_offs(case, position.but(shots=left))
-    loser = min(dice, key=lambda name: dice[name])
-    return position.but(halted={**position.halted, loser: "BAR-5.9b"})
+    done = Shot(who, other, "rolloff", rolled=case.action.dice[:1], step="S6")
+    position = position.but(shots=(*(each for each in position.shots if each not in waiting[:1]), done))
+    return _settled(case, position, who, other) if waiting else position
 
 
 @rule("BAR-5.9b", on=Step)

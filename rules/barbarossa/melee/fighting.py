@@ -367,6 +367,13 @@ def only_by_assault(case: Case[Step]) -> Iterator[Finding | None]:
         return
     if order is None or order.order != "assault":
         yield breach("BAR-5.6b", "melee.no-assault", unit=unit, hex=place, enemy=seen[0])
-    elif order.route and place != order.route[-1]:
+    elif order.route and place != order.route[-1] and not _has_won(case, unit, seen):
         early = breach("BAR-5.6b", "melee.on-the-way", unit=unit, hex=place, enemy=seen[0])
         yield case.switches.doubtful("BAR-A67", early)
+
+
+def _has_won(case: Case[Step], unit: str, foes: list[str]) -> bool:
+    """True for who has rolled higher than the one in the hex whom it assaults, and who assaults it."""
+    won = {shot.target for shot in case.before.shots if shot.kind == "rolloff" and shot.unit == unit and shot.rolled}
+    lost = {foe for foe in won if case.before.halted.get(foe) == "BAR-5.9b"}
+    return not lost.isdisjoint(foes)

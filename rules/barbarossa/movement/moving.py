@@ -8,7 +8,7 @@ from msgspec import structs
 
 from rules.barbarossa.actions import Advance, Back, Halt, Out, Show, Step
 from rules.barbarossa.book import ENTERING, LEAVING, begins, effect, on_entering, outcome, rule
-from rules.barbarossa.movement.passage import doubts, follows_road, nearly_a_road, wire_may_stop
+from rules.barbarossa.movement.passage import allowance, doubts, follows_road, nearly_a_road, wire_may_stop
 from rules.barbarossa.orders.moves import whole_route
 from rules.barbarossa.state.battle import TANKS
 from rules.barbarossa.state.bravery import withdrawing
@@ -115,7 +115,7 @@ def in_its_step(case: Case[Step]) -> Finding | None:
     if case.unopened(unit):
         return unknown("order", unit=unit)
     due = "S6" if case.ordered(unit, "assault") else moves_in(case, unit) or _shift(case, unit)
-    if due == now or (due == "S9" and now in STEPS[8:]):
+    if due == now or (due == "S9" and now in STEPS[8:]) or (not due and unit in case.before.halted):
         return None
     if case.ordered(unit, "wait"):
         return structs.replace(broken("move.waits", unit=unit), rule="BAR-8.6a")
@@ -185,7 +185,19 @@ def not_when_stopped(case: Case[Step]) -> Finding | None:
     if by == HARMLESS:
         stops = structs.replace(broken("move.halted", unit=case.action.unit), rule="BAR-7.6a")
         return case.switches.doubtful("BAR-A88", stops)
-    return structs.replace(broken("move.halted", unit=case.action.unit), rule=by) if by else None
+    if not by:
+        return None
+    wrong = structs.replace(broken("move.halted", unit=case.action.unit), rule=by)
+    return case.switches.doubtful("BAR-A71", wrong) if _between_rivals(case, by) else wrong
+
+
+def _between_rivals(case: Case[Step], by: str) -> bool:
+    """True for who has rolled lower and enters an empty hex beside the enemy that won: when two roll off is open."""
+    order, place, grid = case.unit(case.action.unit).order, case.action.hex, case.battle.ground.grid
+    rival = case.unit(order.target).hex if by == "BAR-5.9b" and order and order.target in case.before.units else ""
+    ahead = way(case, case.action.unit)[gone(case.before, case.action.unit) :][:1] == (place,)
+    beside = rival in grid and place in grid.neighbours(rival) and case.unit(case.action.unit).hex != rival
+    return ahead and beside and not case.foes(case.action.unit, place)
 
 
 @limits
@@ -371,6 +383,8 @@ def stopped_by(case: Case[Action], unit: str) -> str:
     place = coming(case, unit)
     if not place:
         return ""
+    if _spent(case, unit):
+        return "BAR-8.0a"
     if _smoked(case, unit):
         return _smoked(case, unit)
     if case.foes(unit, place):
@@ -378,6 +392,14 @@ def stopped_by(case: Case[Action], unit: str) -> str:
     if meeting(case, unit, place):
         return "BAR-8.1c"
     return _barred(case, unit, place) or ("BAR-5.6h" if _caught(case, unit) else "")
+
+
+def _spent(case: Case[Any], unit: str) -> bool:
+    """True for who has come as far as its order leads, by a route that was written too long: that was told already."""
+    made = gone(case.before, unit) + 1
+    trail = case.before.stepped.get(unit, (case.unit(unit).hex,))
+    reach = allowance(case, unit, case.order(unit), trail[0], way(case, unit)[:made])
+    return reach is not None and made > reach.most
 
 
 def _caught(case: Case[Any], unit: str) -> bool:

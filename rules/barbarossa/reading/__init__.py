@@ -26,6 +26,10 @@ from rules.engine.reading import Read
 Reading = Callable[[Step, Record], Iterable[Read]]
 _NAMES = ("unit", "who", "piece", "target", "source", "structure", "carrier", "other")
 """The fields of an action that name pieces."""
+ONCE = frozenset({"complete", "ride", "fire", "supply", "out", "hide", "found", "halt"})
+"""Records that mean nothing more if they are said twice in a row, as by a double click."""
+COUNTED = frozenset({"k", "from"})
+"""Keys in which a record differs from the same one said before it."""
 MINES, SMOKE = "mines", "smoke"
 GONE = "gone:"
 """What the name of a structure begins with of which only the marker is left."""
@@ -60,6 +64,10 @@ class BarbarossaReader(Closing):
         """By step: the units that are put back at once."""
         self._pressed: dict[str, int] = {}
         """By number or box of a card: the step by which it shows what was meant."""
+        self._held: tuple[tuple[int, int], str, str] | None = None
+        """The record behind which the marker goes on that was moved too soon, whereto, and who moved it."""
+        self._last: tuple[object, ...] = ()
+        """What the last record said."""
         self._at = 0
         """The step that is being read."""
         self._told: set[tuple[int, str]] = set()
@@ -265,14 +273,30 @@ class BarbarossaReader(Closing):
         step = Step(self, shown, position, ahead, board)
         for place, record in enumerate(shown.records):
             self.unit(record.piece)
+            if self._says_again(record):
+                self.consume(shown.at, place)
             if (shown.at, place) not in self._done:
                 step.place = place
                 yield from rounds.catch_up(step, record)
                 for read in self._verbs.get(record.verb, self.declared)(step, record):
                     open_end = _may_go_on(read.action) and self._is_last(step)
                     yield msgspec.structs.replace(read, how="inferred", missing="rest") if open_end else read
+            if self._held and self._held[0] <= (shown.at, place):
+                yield from self._let_go(step)
         if position.state != "SETUP":
             yield from self._unspoken(step)
+
+    def _says_again(self, record: Record) -> bool:
+        """True for a record that says once more what the one before it has said, where once is enough."""
+        fields = {key: value for key, value in record.fields.items() if key not in COUNTED}
+        said = record.verb, record.piece and record.piece.uid, tuple(sorted(fields.items()))
+        again, self._last = said == self._last and record.verb in ONCE, said
+        return again
+
+    def _let_go(self, step: Step) -> Iterator[Read]:
+        _, to, by = self._held or ((0, 0), "", "")
+        self._held = None
+        yield from rounds.released(step, to, by)
 
     def _is_last(self, step: Step) -> bool:
         """True if the logs end with what is read: it may go on in one that was not given."""
@@ -286,11 +310,17 @@ class BarbarossaReader(Closing):
             unit = self.unit(moved.piece)
             if unit and unit not in spoken and not moved.piece.name.endswith(CARD) and _is_lost(moved):
                 yield Read(do.Out(piece=unit, by=step.side), "inferred", "record")
+            if unit and unit not in spoken and not moved.piece.name.endswith(CARD):
+                yield from deeds.off_or_on_the_map(step, unit, moved)
             walks = unit and not moved.piece.name.endswith(CARD) and not step.battle.units[unit].flies
             walks = walks and not step.position.units[unit].carrier
             if walks and unit not in spoken and moved.target.zone == LAND == moved.origin.zone:
                 for read in dragging.along(step, unit, moved.target.name, fights=step.position.state == "S6"):
                     yield Read(read.action, "inferred", "record")
+
+    def hold(self, last: tuple[int, int], to: str, by: str) -> None:
+        """Remember a marker that goes on only behind a later record."""
+        self._held = last, to, by
 
     def consume(self, step: int, place: int) -> None:
         """Remember that a record was read with an earlier one."""
@@ -419,7 +449,7 @@ def _without(position: Position, strayed: set[str], renumbered: set[str]) -> Pos
 
     lost = {name for name in position.accepted if name in renumbered or name.split()[0] in strayed}
     return position.but(
-        due=tuple(due for due in position.due if not any(map(about, due.wanted))),
+        due=tuple(due for due in position.due if due.told or not any(map(about, due.wanted))),
         owed=tuple(each for each in position.owed if each.unit not in strayed),
         shots=tuple(shot for shot in position.shots if strayed.isdisjoint({shot.unit, shot.target})),
         accepted={name: values for name, values in position.accepted.items() if name not in lost},

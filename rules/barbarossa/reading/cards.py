@@ -79,6 +79,15 @@ def _merged(step: Step, record: Record) -> Iterator[Read]:
     yield Read(do.Out(piece=unit, by=step.side))
 
 
+def gone(step: Step, unit: str) -> Iterator[Read]:
+    """A model that lies with the lost: it was to be taken off, or has merged."""
+    into = _merges_with(step, unit)
+    if into:
+        yield Read(do.Merge(unit=into, other=unit, by=step.side))
+    if into or step.is_due(do.Out(piece=unit)):
+        yield Read(do.Out(piece=unit, by=step.side))
+
+
 def _supplied_by_marks(step: Step, unit: str, value: int) -> Iterator[Read]:
     """The supply by which the number on a card rises, or that of its source falls, where no record tells of it yet."""
     if step.position.state != "S12":

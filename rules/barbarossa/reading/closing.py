@@ -12,7 +12,7 @@ from rules.barbarossa.reading.words import CARD, LAND, ON, STATUS, number
 from rules.barbarossa.reading.works import STRUCTURES
 from rules.barbarossa.state.battle import Battle
 from rules.barbarossa.state.harm import forget, shown, write
-from rules.barbarossa.state.marks import is_on, sets_up
+from rules.barbarossa.state.marks import is_on, packs_up, sets_up
 from rules.barbarossa.state.model import Position, Structure, Unit
 from rules.engine.evidence import PLACE, Lying, Piece, Shown
 from rules.engine.obligations import LATER, Due
@@ -26,6 +26,8 @@ GOES_WITH: Final[Mapping[Status, str]] = {"ambush": "ambush", "dug-in": "defend"
 TURNED: Final = "Hidden_Level"
 """The side of a model that is up: that of a headquarters which nobody has found shows nothing."""
 OF_MODELS: Final = frozenset({PLACE, "Face", "Aboard", TURNED})
+PUT: Final = frozenset({PLACE, "Face", "Aboard"})
+"""What says nothing of a model that is put right at once."""
 YES, NO = "on", "off"
 NOWHERE: Final = "nowhere"
 """Where a model lies that is in no box, not among its cards, and on no map."""
@@ -115,30 +117,36 @@ class Closing(ABC):
         if position.state == "SETUP":
             return None
         if piece.name in STRUCTURES:
-            place = self._marked.get(piece.uid, "")
-            if place in self.battle.ground.halves:
-                # Smoke at the edge of the map: it lies beside all that counts.
-                return None
-            known = position.structures.get(self.known_structure(piece, position, place))
-            if known is None and piece.name in CROSSINGS and position.in_hex(place, *CROSSINGS):
-                return place
-            if known or not place:
-                return known.hex if known else ""
-            # What several build lies there as soon as the first of them says that it is done, and may lie there twice.
-            return None if _at_work(position) or _is_there(position, piece.name, place) else ""
+            return None if self.overlooked(piece.uid) else self._lying_marker(position, piece)
         name = self.unit(piece)
         unit = position.units[name]
         if what in BOXES:
             return None if self.pressed(name, what) else self._box(position, name, BOXES[what])
         if piece.name.endswith(CARD):
             return None if self.pressed(name, what) else str(shown(position, name, what))
+        if what in PUT and self.overlooked(name):
+            return None
         if what == PLACE:
-            return None if self.overlooked(name) else self._where(position, name)
+            return self._where(position, name)
         if what == "Aboard":
             return unit.carrier
         if what == TURNED:
             return _of(unit.hidden) if self.battle.units[name].is_a("hq") and not unit.out else None
         return None if unit.out or unit.off_board or unit.hidden or unit.shelter or unit.carrier else unit.facing
+
+    def _lying_marker(self, position: Position, piece: Piece) -> str | None:
+        """Where a marker lies by the position; None where that does not tell."""
+        place = self._marked.get(piece.uid, "")
+        if place in self.battle.ground.halves:
+            # Smoke at the edge of the map: it lies beside all that counts.
+            return None
+        known = position.structures.get(self.known_structure(piece, position, place))
+        if known is None and piece.name in CROSSINGS and position.in_hex(place, *CROSSINGS):
+            return place
+        if known or not place:
+            return known.hex if known else ""
+        # What several build lies there as soon as the first of them says that it is done, and may lie there twice.
+        return None if _at_work(position) or _is_there(position, piece.name, place) else ""
 
     def _box(self, position: Position, name: str, status: Status) -> str | None:
         """What a status box shows; None where it says nothing."""
@@ -147,7 +155,7 @@ class Closing(ABC):
             return None
         if status == "air-combat":
             return None if printed.flies else NO
-        if status == "set-up" and not sets_up(printed):
+        if status == "set-up" and (not sets_up(printed) or packs_up(unit)):
             return None
         return _of(is_on(unit, status) and not (status == "ambush" and printed.is_a("hq")))
 

@@ -1,16 +1,27 @@
 """What the records say that the players did, verb by verb."""
 
 from collections.abc import Iterator, Mapping
+from itertools import takewhile
+from typing import cast
+
+from msgspec import structs
 
 from rules.barbarossa import actions as do
+from rules.barbarossa.fire.aiming import WAYS
+from rules.barbarossa.fire.firing import dice_of
+from rules.barbarossa.hiding.headquarters import adjusted
+from rules.barbarossa.melee.fighting import dice_in_melee
+from rules.barbarossa.movement.moving import SHIFTS
 from rules.barbarossa.orders.terms import MOVES
-from rules.barbarossa.reading import works
+from rules.barbarossa.reading import cards, works
 from rules.barbarossa.reading.dragging import along, comes_in, flown_at_once, put_right_at_once
 from rules.barbarossa.reading.step import Step
-from rules.barbarossa.reading.words import AT_PLACES, BLOWS, SHOTS, number
-from rules.engine.evidence import Piece, Record, Shown
+from rules.barbarossa.reading.words import AT_PLACES, BLOWS, LAND, SHOTS, number
+from rules.barbarossa.state.case import Case
+from rules.engine.evidence import Moved, Piece, Record, Shown
 from rules.engine.obligations import NOW
 from rules.engine.reading import Read
+from rules.engine.switches import Switches
 
 WORKS = frozenset({"trench", "bunker"})
 SMOKE = "smoke"
@@ -28,7 +39,9 @@ GETS_OFF: Mapping[str, frozenset[str]] = {
     "air_landing": frozenset({"S6"}),
 }
 """By order: the steps in which a unit leaves what carries it."""
-SHIFTS = frozenset({"set_up", "pack_up"})
+NOBODY, PLAIN = "nobody", "FIRE"
+RELIES = frozenset({"step", "fire", "roll", "found"})
+"""Records of deeds that may rely on where a unit is, and where it faces."""
 
 
 # ------------------------------------------------------------------------------------------------------ movement
@@ -55,13 +68,29 @@ def moved(step: Step, record: Record) -> Iterator[Read]:
     elif _walks_out(step, unit, place):
         yield Read(do.Show(unit=unit, hex=state.hex, by=step.side))
         yield from along(step, unit, place, fights=how == "Assault")
-    elif how == "Show" or (state.off_board and how != "Enter"):
+    elif how == "Show" or (state.off_board and how != "Enter") or _comes_up(step, unit, place):
         yield Read(do.Show(unit=unit, hex=place, by=step.side))
     elif not state.hex or how == "Enter":
         facing = _turned_next(step, unit) or record.get("face")
         yield Read(do.Enter(unit=unit, hex=place, facing=facing, by=step.side))
     else:
         yield from along(step, unit, place, fights=how == "Assault")
+
+
+def off_or_on_the_map(step: Step, unit: str, moved: Moved) -> Iterator[Read]:
+    """A model that was taken out of its box or off the map without a word, where that is what it had to do."""
+    state, there, here = step.position.units[unit], moved.target, moved.origin
+    hidden = state.hidden and state.off_board and there.name == state.hex
+    if there.zone == LAND != here.zone and (hidden or _comes_up(step, unit, there.name)):
+        yield Read(do.Show(unit=unit, hex=there.name, by=step.side), "inferred", "record")
+    elif there.zone.startswith("lost") and here.zone == LAND:
+        for read in cards.gone(step, unit):
+            yield structs.replace(read, how="inferred", missing="record")
+
+
+def _comes_up(step: Step, unit: str, place: str) -> bool:
+    """True for a model that is to stand on the board again, and is dragged into its hex."""
+    return place == step.position.units[unit].hex and step.is_due(do.Show(unit=unit))
 
 
 def _rides_along(step: Step, unit: str, place: str) -> bool:
@@ -94,8 +123,31 @@ def _boards_next(step: Step, unit: str) -> bool:
 
 
 def _gets_on(step: Step, record: Record, unit: str) -> Iterator[Read]:
+    """A unit gets on, in the way that its order says; who has got on the wrong transport, and gets off, never did."""
+    order = step.position.units[unit].order
+    given = order.order if order else ""
+    towed = given == "tow" if given in {"tow", "mount"} else record.get("what") == "Tow"
+    if _gets_off_again(step, unit):
+        return
     for carrier in step.units(record, "at")[:1]:
-        yield Read(do.Board(unit=unit, carrier=carrier, towed=record.get("what") == "Tow", by=step.side))
+        yield Read(do.Board(unit=unit, carrier=carrier, towed=towed, by=step.side))
+
+
+def _gets_off_again(step: Step, unit: str) -> bool:
+    """True for who gets off, or on another transport, before anything else is done with it."""
+    run = [(step.shown, step.place)]
+    for shown, place, later in step.before_the_clock():
+        if later.verb not in {"ride", "step"}:
+            continue
+        if step.unit(later) != unit:
+            return False
+        if later.verb == "ride":
+            anew = later.get("what") in GETS_ON
+            for seen, at in run if anew else [*run, (shown, place)]:
+                step.reader.consume(seen.at, at)
+                step.reader.overlook(seen.at, unit)
+            return True
+    return False
 
 
 def _flown(step: Step, unit: str, place: str) -> Iterator[Read]:
@@ -125,7 +177,16 @@ def face(step: Step, record: Record) -> Iterator[Read]:
     if not unit or step.position.state == "SETUP":
         return
     facing = _turned_next(step, unit) or record.get("v")
+    if _turns_again(step, unit):
+        step.reader.overlook(step.shown.at, unit)
+        return
     yield Read(do.Turn(unit=unit, facing=facing, by=step.side))
+
+
+def _turns_again(step: Step, unit: str) -> bool:
+    """True for a unit that is turned once more before anybody moves, fires or rolls."""
+    run = takewhile(lambda each: each[2].verb not in RELIES, step.before_the_clock())
+    return any(later.verb == "face" and step.unit(later) == unit for _, _, later in run)
 
 
 def _turned_next(step: Step, unit: str) -> str:
@@ -198,9 +259,12 @@ def _works(step: Step, record: Record, unit: str) -> tuple[str, ...]:
 # ------------------------------------------------------------------------------------------------------- fighting
 def fire(step: Step, record: Record) -> Iterator[Read]:
     """A shot or a blow is declared; the target speaks, the shooters are named."""
-    purpose, target = record.get("p"), step.unit(record)
+    said, target = record.get("p"), step.unit(record)
     for unit in step.units(record, "by"):
-        if purpose != DUEL and _aimed_anew(step, unit):
+        purpose = MELEE if _is_a_blow(step, unit, target, said) else _as_ordered(step, unit, target, said)
+        if purpose != DUEL and (_aimed_anew(step, unit, purpose) or _tests_before(step, unit, target, purpose)):
+            continue
+        if _meant_another(step, unit):
             continue
         dice, accuracy = _rolled(step, record, unit)
         if purpose in BLOWS and target:
@@ -230,8 +294,56 @@ def fire(step: Step, record: Record) -> Iterator[Read]:
             )
 
 
-def _aimed_anew(step: Step, unit: str) -> bool:
-    """True for a shot that was never rolled by the end of its step, because its unit aimed at somebody else first."""
+def _is_a_blow(step: Step, unit: str, target: str, purpose: str) -> bool:
+    """True for a blow that was named with the key of another attack: nobody fires at who is in his own hex."""
+    blow = do.Strike(unit=unit, target=target)
+    return purpose in SHOTS and purpose not in AT_PLACES and bool(target) and step.is_due(blow)
+
+
+def _as_ordered(step: Step, unit: str, target: str, purpose: str) -> str:
+    """The kind of shot that a unit makes by its order at its target, where the plain key of fire was pressed."""
+    order = step.position.units[unit].order
+    if purpose != PLAIN or order is None or order.order == WAYS[SHOTS[PLAIN]].order:
+        return purpose
+    kinds = (each for each, kind in SHOTS.items() if WAYS[kind].order == order.order)
+    fits = (each for each in kinds if step.position.state in WAYS[SHOTS[each]].steps and each not in EACH_ANEW)
+    return next(fits, purpose) if order.target in {"", target} else purpose
+
+
+def _tests_before(step: Step, unit: str, target: str, purpose: str) -> bool:
+    """True for a blow that is rolled only when one of the two has tested: it is struck with the dice."""
+    tests = False
+    for _, _, later in step.before_the_clock() if purpose == MELEE else ():
+        if later.verb == "roll":
+            if unit in step.units(later, "by"):
+                named = target == step.first(later, "at") or len(_blows(step, unit)) == 1
+                return tests and named and step.is_due(do.Strike(unit=unit, target=target))
+            tests = tests or (later.get("p") == "TEST" and step.first(later, "who") in {unit, target})
+    return False
+
+
+def _meant_another(step: Step, unit: str) -> bool:
+    """True for an attack that nobody wanted of a unit, without dice: another one of its side aims at once."""
+    due = (option for each in step.position.due for option in each.options)
+    if any(isinstance(option, do.Fire | do.Strike | do.Duel | do.Smoke) and option.unit == unit for option in due):
+        return False
+    aims = ""
+    for _, _, later in step.following():
+        if later.verb == "phase":
+            break
+        aiming = step.units(later, "by") if later.verb in {"fire", "roll"} else (step.unit(later),)
+        if unit in aiming and later.verb in {"fire", "roll", "aim"}:
+            return False
+        if not aims and later.verb in {"fire", "roll", "aim", "check"}:
+            aims = next((each for each in aiming if later.verb in {"fire", "aim"}), NOBODY)
+    return aims in step.battle.units and step.battle.units[aims].side == step.battle.units[unit].side
+
+
+def _aimed_anew(step: Step, unit: str, purpose: str) -> bool:
+    """True for a shot that was never rolled by the end of its step, because its unit aimed at somebody else first.
+
+    Who makes one attack only has meant the one that was rolled, also where the log ends before the step does.
+    """
     run, over = list[str](), False
     for _, _, later in step.following():
         if later.verb == "phase":
@@ -239,6 +351,7 @@ def _aimed_anew(step: Step, unit: str) -> bool:
             break
         if later.verb in {"fire", "roll"} and unit in step.units(later, "by"):
             run.append(later.verb)
+    over = over or purpose not in EACH_ANEW | {MELEE}
     return over and run[:1] == ["fire"] and 0 < run.count("roll") <= run.count("fire")
 
 
@@ -327,7 +440,10 @@ def _smoke(step: Step, record: Record, unit: str, *first: str) -> Iterator[Read]
         if later.verb in {"fire", "aim"} or over:
             break
         if later.verb == "place" and later.piece is not None and later.piece.name == SMOKE and len(placed) < 2:
-            placed.append(later.get("h"))
+            if works.touched_again(step.later(shown, place), later.piece):
+                step.reader.overlook(shown.at, later.piece.uid)
+            else:
+                placed.append(later.get("h"))
             step.reader.consume(shown.at, place)
     order = step.position.units[unit].order
     hexes = placed or [order.hex if order and order.hex else record.get("h")]
@@ -355,23 +471,84 @@ def roll(step: Step, record: Record) -> Iterator[Read]:
     dice = tuple(value for part in record.get("res").split(",") if (value := number(part)) is not None)
     who = step.first(record, "who") or step.first(record, "by") or _only_shooter(step)
     if not who:
-        # Dice for nobody are no deed of the game.
+        yield from _unclaimed(step, dice)
         return
     purpose = record.get("p") or _owed(step, who)
+    claimed = [] if _is_awaited(step, purpose, who) else list(_unclaimed(step, dice))
+    if claimed:
+        yield from claimed
+        return
+    if purpose == "FIRE":
+        yield from _adjusted_unsaid(step, who, dice)
+    if purpose == "FIRE" and (_strikes(step, who) or _is_a_blow(step, who, step.first(record, "at"), purpose)):
+        purpose = MELEE
     if purpose == MELEE:
         yield from _blow_unsaid(step, record, who)
     yield Read(do.Roll(purpose=purpose, who=who, dice=dice, by=step.side))
+
+
+def _is_awaited(step: Step, purpose: str, who: str) -> bool:
+    """True for dice of which something is known: they are due, or a shot of the unit waits for them."""
+    if any(shot.unit == who and not shot.rolled for shot in step.position.shots) or _blows(step, who):
+        return True
+    return step.is_due(do.Roll(purpose=purpose, who=who))
+
+
+def _adjusted_unsaid(step: Step, unit: str, dice: tuple[int, ...]) -> Iterator[Read]:
+    """The second roll of artillery whose fire a headquarters may adjust, where the target is marked after it."""
+    shots = [shot for shot in step.position.shots if shot.unit == unit and shot.step == step.position.state]
+    if not shots or not shots[-1].rolled or len(shots[-1].rolled) != len(dice):
+        return
+    last = shots[-1]
+    again = do.Fire(unit=unit, target=last.target, kind=cast("do.Shot", last.kind), again=True, by=step.side)
+    marked = any(later.verb == "mark" and step.unit(later) == last.target for _, _, later in step.before_the_clock())
+    if last.kind in WAYS and marked and not any(adjusted(Case(step.battle, Switches(), step.position, again))):
+        yield Read(again, "inferred", "declaration")
+
+
+def _strikes(step: Step, unit: str) -> bool:
+    """True for a unit that has named an enemy for a blow, and has no shot to roll for."""
+    waiting = {shot.kind == "melee" for shot in step.position.shots if shot.unit == unit and not shot.rolled}
+    return waiting == {True}
+
+
+def _unclaimed(step: Step, dice: tuple[int, ...]) -> Iterator[Read]:
+    """Dice for nobody: those of the attack that is due, if as many belong to it and nobody rolls for it later.
+
+    Otherwise they are no deed of the game.
+    """
+    later = {name for _, _, record in step.before_the_clock() for name in (*step.units(record, "by"),)}
+    marked = [step.unit(record) for _, _, record in step.before_the_clock() if record.verb == "mark"]
+    due = [option for each in step.position.due if each.must for option in each.options]
+    attacks = [option for option in due if isinstance(option, do.Fire | do.Strike)]
+    mine = [each for each in attacks if step.side in {"", step.battle.units[each.unit].side} and each.unit not in later]
+    fit = [each for each in mine if len(dice) in _dice_for(step, each)]
+    for attack in sorted(fit, key=lambda each: each.target not in marked)[:1]:
+        purpose = "FIRE" if isinstance(attack, do.Fire) else MELEE
+        yield Read(structs.replace(attack, by=step.side), "inferred", "declaration")
+        yield Read(do.Roll(purpose=purpose, who=attack.unit, dice=dice, by=step.side), "inferred", "declaration")
+
+
+def _dice_for(step: Step, attack: do.Fire | do.Strike) -> tuple[int, ...]:
+    case = Case(step.battle, Switches(), step.position, attack)
+    if isinstance(attack, do.Fire):
+        return dice_of(case, attack).every
+    return dice_in_melee(case, attack.unit, attack.target).every
 
 
 def _blow_unsaid(step: Step, record: Record, unit: str) -> Iterator[Read]:
     """The blow to which the dice belong, if it is due and the log that named the enemy ended before they fell."""
     if any(shot.unit == unit and not shot.rolled for shot in step.position.shots):
         return
-    at = step.first(record, "at")
+    at, blows = step.first(record, "at"), _blows(step, unit)
+    for target in [each for each in blows if each == at or (not at and len(blows) == 1)]:
+        yield Read(do.Strike(unit=unit, target=target, by=step.side))
+
+
+def _blows(step: Step, unit: str) -> tuple[str, ...]:
+    """The enemies of whom a unit has to strike one, or may."""
     due = (option for each in step.position.due for option in each.options)
-    blow = next((each for each in due if isinstance(each, do.Strike) and (each.unit, each.target) == (unit, at)), None)
-    if blow is not None:
-        yield Read(do.Strike(unit=unit, target=at, by=step.side))
+    return tuple(each.target for each in due if isinstance(each, do.Strike) and each.unit == unit)
 
 
 def _only_shooter(step: Step) -> str:
@@ -386,6 +563,8 @@ def _owed(step: Step, who: str) -> str:
     shots = [shot for shot in step.position.shots if shot.unit == who and not shot.rolled]
     if shots:
         return MELEE if shots[-1].kind in {"melee", "duel"} else "FIRE"
+    if _blows(step, who) and step.position.state == "S6":
+        return MELEE
     due = (due for due in step.position.due if due.until in {NOW, step.position.state})
     options = (option for each in due for option in each.options[:1])
     return next((option.purpose for option in options if isinstance(option, do.Roll) and option.who == who), "FIRE")

@@ -27,9 +27,6 @@ def along(step: Step, unit: str, goal: str, *, fights: bool) -> Iterator[Read]:
     What is put back at once was never moved; what goes back on its way of this step is put back.
     """
     here, grid = step.position.units[unit].hex, step.battle.ground.grid
-    if here == goal and step.is_due(do.Show(unit=unit)):
-        yield Read(do.Show(unit=unit, hex=goal, by=step.side))
-        return
     if here == goal or put_right_at_once(step, unit, goal):
         return
     trail = step.position.stepped.get(unit, ())
@@ -44,6 +41,10 @@ def along(step: Step, unit: str, goal: str, *, fights: bool) -> Iterator[Read]:
         return
     rest = _rest(step, unit)
     legs = rest[: rest.index(goal) + 1] if goal in rest else _shortest(step, here, goal)
+    back = _back_to(step, unit)
+    if back in legs[:-1] and goal in rest:
+        step.reader.overlook(step.shown.at, unit)
+        legs = legs[: legs.index(back) + 1]
     certain = frozenset[str]() if _put_back_later(step, unit) else WHATEVER_THE_WAY
     for place in legs:
         yield Read(do.Step(unit=unit, hex=place, fights=fights, by=step.side), "inferred", "path", certain=certain)
@@ -59,6 +60,16 @@ def _put_back_later(step: Step, unit: str) -> bool:
         if later.verb == "step" and step.unit(later) == unit and later.get("h") in back:
             return True
     return False
+
+
+def _back_to(step: Step, unit: str) -> str:
+    """Where a model goes next in this step, if nobody fires at it before that; else empty."""
+    for _, _, later in step.before_the_clock():
+        if later.verb == "step" and step.unit(later) == unit:
+            return later.get("h")
+        if later.verb == "fire" and step.unit(later) == unit:
+            break
+    return ""
 
 
 def _rest(step: Step, unit: str) -> tuple[str, ...]:
@@ -87,6 +98,21 @@ def put_right_at_once(step: Step, unit: str, goal: str) -> bool:
                 step.reader.overlook(seen.at, unit)
             return True
         run.append((shown, place))
+    return bool(here) and goal not in leads and _comes_back_later(step, unit, here)
+
+
+def _comes_back_later(step: Step, unit: str, here: str) -> bool:
+    """True for a model that strays, and is put back where it was in this step, before anybody meets it there."""
+    for shown, place, later in step.before_the_clock():
+        names = {step.unit(later), *(each for key in ("by", "at", "who") for each in step.units(later, key))}
+        if unit not in names:
+            continue
+        if later.verb != "step" or later.get("h") != here:
+            return False
+        for seen, at in ((step.shown, step.place), (shown, place)):
+            step.reader.consume(seen.at, at)
+            step.reader.overlook(seen.at, unit)
+        return True
     return False
 
 

@@ -7,15 +7,16 @@ from msgspec import structs
 from rules.barbarossa import actions as do
 from rules.barbarossa.air.flight import DROPS
 from rules.barbarossa.fire.aiming import WAYS
+from rules.barbarossa.movement.moving import SHIFTS
 from rules.barbarossa.orders.terms import FLIGHTS, MOVES
-from rules.barbarossa.reading import cards, texts
+from rules.barbarossa.reading import texts
 from rules.barbarossa.reading.step import Step
 from rules.barbarossa.reading.words import LAYERS, SHOTS, STATES, STATUS, is_on, number
 from rules.barbarossa.state.bravery import may_test
 from rules.barbarossa.state.model import STEPS
 from rules.barbarossa.turn.sequence import ORDER as ROUND
 from rules.barbarossa.works.engineers import AT_ONCE
-from rules.engine.actions import Action
+from rules.engine.actions import Action, words_of
 from rules.engine.dice import Roll
 from rules.engine.evidence import Piece, Record, Shown
 from rules.engine.reading import Read
@@ -30,6 +31,29 @@ WAITS = {"PLANNING": ("commit", "ready"), "REVEAL": ("key", "opened")}
 """By state: the record with which each side ends it, and where the position counts those that have."""
 QUIET = frozenset({"order", "word", "seal", "reveal", "done", "round", "mark"})
 """Records that may stand between the marker and what was forgotten before it."""
+NEUTRAL = frozenset({"round", "aim", "check", "fireend", "seal"})
+"""Records that say nothing yet of the step to which a deed belongs."""
+NAMES = ("by", "at", "who")
+"""The keys of a record that name units."""
+DOES: Mapping[str, tuple[type[Action], ...]] = {
+    "roll": (Roll,),
+    "fire": (do.Fire, do.Strike, do.Duel),
+    "place": (do.Smoke, do.Complete, do.Drop),
+    "remove": (do.Out, do.Complete),
+    "state": (do.Hide, do.Show, do.Complete),
+    "out": (do.Out, do.Return, do.Hide),
+    "hide": (do.Hide,),
+    "step": (do.Show, do.Leave, do.Step),
+    "ride": (do.Leave, do.Show),
+    "complete": (do.Complete, do.Drop),
+}
+"""By verb: what that is due a record of it can tell."""
+HANGS = frozenset({"mark", "state", "roll", "fire", "out", "place"})
+"""Records that may hang on a deed of the same unit."""
+BOXED_IN = {("DugIn", "on", "defend"): "S1", ("SetUp", "on", "set_up"): "S12"}
+"""By box, how it is marked, and order: the step in which that is done."""
+SHOWS = frozenset({"key", "reveal"})
+"""Records by which orders are opened."""
 UNTIED = frozenset({"mark", "roll"})
 """Records of bookkeeping and of dice: nothing but their step says whether they come in time."""
 WITH_ITS_ORDER: Mapping[str, tuple[str, ...]] = {
@@ -61,14 +85,25 @@ def phase(step: Step, record: Record) -> Iterator[Read]:
         for side in step.battle.sides:
             if side not in step.position.ready:
                 yield from step.reader.set_up(side, step.position, step.board())
-    yield from _late(step)
-    yield from _belated(step)
+    belated = _belated(step) if len(states) == 1 else None
+    if belated:
+        step.reader.hold(belated, states[0], step.side)
+    else:
+        yield from _goes_on(step, states, step.side)
+
+
+def released(step: Step, to: str, by: str) -> Iterator[Read]:
+    """The marker goes on, now that what belongs before it is done."""
+    yield from _goes_on(step, (to,), by)
+
+
+def _goes_on(step: Step, states: tuple[str, ...], by: str) -> Iterator[Read]:
     left = step.position.state
     yield from _so_already(step, {left, *states[:-1]})
     for state in states:
         if left == "REVEAL":
             yield from _unopened(step)
-        goes = do.Advance(to=state, by=step.side)
+        goes = do.Advance(to=state, by=by)
         # That nobody pressed a button does not prove that somebody was not ready.
         yield Read(goes, "inferred", "declaration") if _missing(step, left) else Read(goes)
         left = state
@@ -114,43 +149,102 @@ def _missing(step: Step, state: str) -> set[str]:
     return set(step.battle.sides) - set(getattr(step.position, known)) - step.late if known else set()
 
 
-def _late(step: Step) -> Iterator[Read]:
-    """Orders that are sealed or opened just after the marker has gone on belong before it."""
-    verb = WAITS.get(step.position.state, ("", ""))[0]
-    missing = _missing(step, step.position.state)
+def _said_late(step: Step) -> tuple[int, int] | None:
+    """The last record by which sides seal or open their orders just after the marker, which belong before it."""
+    verb, missing = WAITS[step.position.state][0], _missing(step, step.position.state)
+    last: tuple[int, int] | None = None
     for shown, place, later in step.following() if missing else ():
         side = step.reader.side(later.get("s"))
-        if later.verb == verb and side in missing:
-            step.reader.consume(shown.at, place)
+        if (later.verb == verb and side in missing) or (last and verb == "key" and later.verb == "reveal"):
             missing.discard(side)
-            step.late.add(side)
-            yield from _revealed(step, shown, side) if verb == "key" else (Read(do.OrdersDone(by=side)),)
+            last = shown.at, place
         elif later.verb not in QUIET:
             break
+    return last
 
 
-def _belated(step: Step) -> Iterator[Read]:
-    """Cards and boxes that are marked just after the marker has gone on are marked before it, where that was due."""
-    for shown, place, later in step.following():
-        if later.verb not in {"mark", "state"}:
-            return
-        if step.reader.was_read(shown.at, place):
+def _belated(step: Step) -> tuple[int, int] | None:
+    """The last of the records that stand just after the marker and belong before it; None if there are none.
+
+    Who moves the marker too soon, and sees it before anything else is done, has done all in its order.
+    """
+    if step.position.state in WAITS:
+        return _said_late(step)
+    last: tuple[int, int] | None = None
+    named = set[str]()
+    for shown, place, later in step.following() if step.position.state in STEPS else ():
+        if later.verb in NEUTRAL or step.reader.was_read(shown.at, place):
             continue
-        if not _marks_what_is_due(step, later):
-            return
         inner = step.later(shown, place)
-        step.reader.consume(shown.at, place)
-        yield from cards.mark(inner, later) if later.verb == "mark" else cards.state(inner, later)
+        if not _belongs_before(inner, later, named):
+            break
+        last = shown.at, place
+        named |= {inner.unit(later), *(unit for key in NAMES for unit in inner.units(later, key))} - {""}
+        if later.verb == "place":
+            named |= {each.unit for each in _due_now(step) if isinstance(each, do.Smoke)}
+    return last
+
+
+def _belongs_before(step: Step, record: Record, named: Collection[str]) -> bool:
+    """True for what was due in the step that the marker has left, and what hangs on such a deed of the same units."""
+    due = _step_of(step, record)
+    if due:
+        return due == step.position.state
+    if record.verb in {"mark", "state"} and _marks_what_is_due(step, record):
+        return True
+    if record.verb in DOES and any(_is_meant(step, record, each) for each in _due_now(step)):
+        return True
+    hangs = record.verb in HANGS and not (record.verb == "roll" and record.get("p") == "TEST")
+    return hangs and not {step.unit(record), *step.units(record, "by"), *step.units(record, "who")}.isdisjoint(named)
+
+
+def _due_now(step: Step) -> Iterator[Action]:
+    """What has to be done, or may be, before the step is over."""
+    for due in step.position.due:
+        if due.until == step.position.state:
+            yield from due.options
+
+
+def _is_meant(step: Step, record: Record, option: Action) -> bool:
+    """True for a record that tells what is due."""
+    if not isinstance(option, DOES[record.verb]):
+        return False
+    if isinstance(option, Roll):
+        return record.get("p") in {option.purpose, ""} and step.first(record, "who") == option.who
+    if record.piece is not None and not step.unit(record):
+        return _of_marker(step, record, option)
+    names = {step.unit(record), *step.units(record, "by")} - {""}
+    return not names.isdisjoint(words_of(option))
+
+
+def _of_marker(step: Step, record: Record, option: Action) -> bool:
+    """True for a marker that is laid or taken away as is due."""
+    kind = record.piece.name if record.piece else ""
+    match option:
+        case do.Out(piece=piece):
+            lies = step.position.structures.get(piece)
+            return lies is not None and (lies.kind, lies.hex) == (kind, record.get("from"))
+        case do.Complete(unit=unit):
+            state = step.position.units[unit]
+            known = step.battle.orders.get((state.running or state.order or do.Order(unit=unit)).order)
+            return known is not None and kind in {known.builds, *known.takes}
+    return isinstance(option, do.Smoke) and kind == "smoke"
 
 
 def _so_already(step: Step, left: Collection[str]) -> Iterator[Read]:
-    """Status boxes that are to be as they are anyway: what was never marked need not be wiped."""
+    """Status boxes that are to be as they are anyway: what was never marked, or is wiped already, need not be wiped."""
     owed = [due.options[0] for due in step.position.due if due.must and due.until in left and due.options]
-    boxes = [each for each in owed if isinstance(each, do.State) and each.status in LAYERS]
+    boxes: list[do.State | do.Complete] = [
+        each for each in owed if isinstance(each, do.State) and each.status in LAYERS
+    ]
+    saying = {step.unit(record) for record in step.shown.records}
+    works = [each for each in owed if isinstance(each, do.Complete) and each.unit not in saying]
+    boxes += [each for each in works if _at(step, each.unit) in SHIFTS]
     lies = {step.reader.unit(lying.piece): lying for lying in step.board().pieces} if boxes else {}
     for box in boxes:
         model = lies.get(box.unit)
-        if model is not None and is_on(model, LAYERS[box.status]) == box.on:
+        shown, on = (box.status, box.on) if isinstance(box, do.State) else ("set-up", _at(step, box.unit) == "set_up")
+        if model is not None and is_on(model, LAYERS[shown]) == on:
             yield Read(structs.replace(box, by=step.battle.units[box.unit].side), "seen")
 
 
@@ -199,6 +293,10 @@ def catch_up(step: Step, record: Record) -> Iterator[Read]:
     if record.verb == "commit" and step.now == ROUND[-1]:
         yield Read(do.Advance(to=ROUND[0], by=step.side), "inferred", "declaration")
         step.now = ROUND[0]
+        return
+    if step.now == "PLANNING" and record.verb in SHOWS and set(step.position.ready) >= set(step.battle.sides):
+        yield Read(do.Advance(to="REVEAL", by=step.side), "inferred", "declaration")
+        step.now = "REVEAL"
         return
     due = _step_of(step, record)
     if not due or not _underway(step) or ROUND.index(due) <= ROUND.index(step.now) or not _lags(step, due):
@@ -267,8 +365,8 @@ def _step_of(step: Step, record: Record) -> str:
     if record.verb == "complete":
         known = step.battle.orders.get(order)
         return "S9" if order in AT_ONCE else "S12" if known and known.done else ""
-    if record.verb == "state" and (record.get("what"), record.get("v"), order) == ("DugIn", "on", "defend"):
-        return "S1"
+    if record.verb == "state":
+        return BOXED_IN.get((record.get("what"), record.get("v"), _at(step, unit)), "")
     if record.verb == "hide":
         return "S8" if order == "ambush" and step.now != "REVEAL" else ""
     if record.verb == "step" and state.order is not None and record.get("h") in state.order.route:
@@ -330,6 +428,12 @@ def _step_of_roll(step: Step, purpose: str, who: str) -> str:
     return min((each.step for each in owed), key=STEPS.index, default="S12" if recovers else "")
 
 
+def _at(step: Step, unit: str) -> str:
+    """The order that a unit carries on, or the one of this round."""
+    given = step.position.units[unit].running or step.position.units[unit].order
+    return given.order if given else ""
+
+
 def _ordered(step: Step, unit: str) -> str:
     order = step.position.units[unit].order if unit else None
     return order.order if order else ""
@@ -347,7 +451,9 @@ def done(step: Step, record: Record) -> Iterator[Read]:
 
 def commit(step: Step, record: Record) -> Iterator[Read]:
     """A side has sealed its orders; who plays both says which."""
-    yield Read(do.OrdersDone(by=step.reader.side(record.get("s")) or step.side))
+    side = step.reader.side(record.get("s")) or step.side
+    step.late.add(side)
+    yield Read(do.OrdersDone(by=side))
 
 
 def key(step: Step, record: Record) -> Iterator[Read]:
@@ -356,6 +462,7 @@ def key(step: Step, record: Record) -> Iterator[Read]:
 
 
 def _revealed(step: Step, shown: Shown, side: str) -> Iterator[Read]:
+    step.late.add(side)
     yield Read(do.Reveal(by=side))
     for each in shown.opened:
         unit = step.reader.unit(each.piece)

@@ -45,6 +45,10 @@ class Names(step.Names, Protocol):
         """The unit or structure that an id in a text stands for."""
         ...
 
+    def hold(self, last: tuple[int, int], to: str, by: str) -> None:
+        """Remember a marker that goes on only behind a later record."""
+        ...
+
     def consume(self, step: int, place: int) -> None:
         """Remember that a record was read with an earlier one."""
         ...
@@ -85,7 +89,7 @@ class Step(step.Step[Position, Names]):
         self.now = position.state
         """The state of play as far as it is read."""
         self.late: set[str] = set()
-        """The sides that say only after the marker that they are done."""
+        """The sides that say in this step of the log that their orders are sealed, or open them."""
 
     def first(self, record: Record, key: str) -> str:
         """The first unit that a key names, empty for none."""

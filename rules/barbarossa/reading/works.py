@@ -36,7 +36,7 @@ def placed(step: Step, record: Record) -> Iterator[Read]:
     if step.position.state == "SETUP":
         step.reader.placed(piece, step.side)
         return
-    if piece.name not in STRUCTURES or place not in step.battle.ground.sky or _touched_again(step, piece):
+    if piece.name not in STRUCTURES or place not in step.battle.ground.sky or touched_again(step, piece):
         return
     before = step.reader.known_structure(piece, step.position, record.get("from"))
     name = before or step.reader.known_structure(piece, step.position, place, record.get("face"))
@@ -56,7 +56,7 @@ def placed(step: Step, record: Record) -> Iterator[Read]:
     yield Read(do.Build(structure=named, hex=place, side=side, facing=face, by=step.side))
 
 
-def _touched_again(step: Step, piece: Piece) -> bool:
+def touched_again(step: Step, piece: Piece) -> bool:
     """True for a marker that is moved or taken away once more before the marker of the round goes on."""
     for _, _, later in step.following():
         if later.verb == "phase":
@@ -139,7 +139,7 @@ def _put_back(step: Step, piece: Piece, lies: Structure) -> bool:
         if later.verb == "phase":
             return False
         if later.verb == "place" and later.piece is not None and later.piece.name == piece.name:
-            back = later.get("h") == lies.hex and not _touched_again(step.later(shown, place), later.piece)
+            back = later.get("h") == lies.hex and not touched_again(step.later(shown, place), later.piece)
             if back:
                 step.reader.consume(shown.at, place)
                 step.reader.replaced(piece, later.piece)

@@ -8,7 +8,7 @@ from rules.barbarossa.actions import Fire, Return, State, Step
 from rules.barbarossa.book import begins, outcome, roll, rule
 from rules.barbarossa.orders.terms import breach
 from rules.barbarossa.state.case import Case
-from rules.barbarossa.state.harm import and_suppressed, dues_of_tests, last_step, owe, suppress
+from rules.barbarossa.state.harm import CONSEQUENCES, and_suppressed, dues_of_tests, last_step, owe, suppress
 from rules.barbarossa.state.model import STEPS, Owed, Position
 from rules.barbarossa.state.values import braveries
 from rules.engine.actions import Action
@@ -75,10 +75,11 @@ def tested(case: Case[Roll]) -> Position:
     unit = case.action.who
     if unit not in case.before.units:
         return case.before
-    owed = next((each for each in debts(case.before, unit) if may_test(case.before, each)), None)
+    before = ahead_of(case, unit)
+    owed = next((each for each in debts(before, unit) if may_test(before, each)), None)
     if owed is None:
         return case.before
-    position = _settled(case.before, owed).but(tested=(*case.before.tested, unit))
+    position = _settled(before, owed).but(tested=(*case.before.tested, unit))
     allowed = braveries(case, position, unit)
     if owed.cause == "panic":
         position = position.but(fired={**position.fired, f"{unit} braved": 1})
@@ -89,6 +90,12 @@ def tested(case: Case[Roll]) -> Position:
     if not ruling and any((case.action.total <= value) != passed for value in allowed.also):
         return _may_fail(case, position, unit)
     return _fails(case, position, owed, ruling, passed=passed)
+
+
+def ahead_of(case: Case[Any], unit: str) -> Position:
+    """The position before a test, with that of a unit which owes none yet and may make it beforehand."""
+    owes = unit not in case.before.units or debts(case.before, unit) or unit in case.before.tested
+    return case.before if owes else CONSEQUENCES.follow("testing", case, case.before, unit, 0)
 
 
 def _settled(position: Position, owed: Owed) -> Position:

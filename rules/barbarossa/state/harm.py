@@ -19,7 +19,7 @@ from rules.engine.obligations import LATER, Due, Otherwise
 A = TypeVar("A", bound=Action)
 Cause = Literal["fire", "suppressive", "melee", "shot", "strike", "mines", "air", "flak", "passengers", "withdrawing"]
 """What does harm: `shot` is Defend or Ambush fire at a mover, `strike` an air strike, `air` a duel."""
-Event = Literal["losses", "suppression", "destruction", "showing"]
+Event = Literal["losses", "suppression", "destruction", "showing", "testing"]
 WIPED: CardField = "boxes"
 """What is wiped before it is counted anew."""
 CONSEQUENCES = Events[Event, Position, [str, int]]()

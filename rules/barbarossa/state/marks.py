@@ -3,14 +3,16 @@
 from typing import Any
 
 from rules.barbarossa.actions import Mark, Out, Show, State
-from rules.barbarossa.air.duels import may_choose
+from rules.barbarossa.air.duels import may_choose, searching
 from rules.barbarossa.book import effect, outcome, rule
 from rules.barbarossa.fire.aiming import WAYS
 from rules.barbarossa.fire.smoke import shell
+from rules.barbarossa.melee.assaults import each_other
 from rules.barbarossa.melee.fighting import contested, struck
 from rules.barbarossa.orders.attacks import trenches
 from rules.barbarossa.orders.terms import FLIGHTS, breach, unshown
 from rules.barbarossa.state.battle import Counter
+from rules.barbarossa.state.bravery import ahead_of
 from rules.barbarossa.state.case import Case
 from rules.barbarossa.state.harm import (
     CONSEQUENCES,
@@ -26,7 +28,7 @@ from rules.barbarossa.state.harm import (
     write,
 )
 from rules.barbarossa.state.model import READY, Position, Unit
-from rules.barbarossa.state.values import SPIRIT, WORKS, bonuses, braveries, defence
+from rules.barbarossa.state.values import ORDER_BONUS, SPIRIT, WORKS, bonuses, braveries, defence
 from rules.barbarossa.turn.sequence import ORDER
 from rules.barbarossa.works.engineers import finished
 from rules.barbarossa.works.mines import undue_blast
@@ -42,6 +44,8 @@ ROLLS_OF = {
     "SEARCH": "BAR-9.14b",
 }
 """The rule that says when dice are rolled for a purpose."""
+STRUCK = frozenset({"melee", "duel"})
+"""Kinds of blows; all others but a roll-off are shots."""
 NEEDLESS = {"TEST": "BAR-5.10b", "ROLLOFF": "BAR-5.9b", "PICK": "BAR-9.9i"}
 """Dice that nobody is forbidden to roll: the book says who must, and nothing comes of them for anybody else."""
 MARKS_OF = {
@@ -63,6 +67,8 @@ STATES_OF = {
     "air-combat": "BAR-9.9e",
 }
 """The rule by which a status begins and ends."""
+SHOWN_IN = frozenset({"S8", "S10"})
+"""The steps in which who lies in ambush may fire, and be seen."""
 DERIVED = frozenset({"defence", "bravery"})
 """Numbers that follow from others: nobody has to mark them, but what is marked must be right."""
 
@@ -86,8 +92,13 @@ def _undue_roll(case: Case[Action], action: Roll) -> Finding | None:
     if action.purpose in NEEDLESS:
         facts = {"purpose": action.purpose, "unit": action.who}
         chooses = action.purpose == "PICK" and may_choose(case, action.who)
-        return None if chooses else Notice("marks.needless", facts, NEEDLESS[action.purpose])
+        tests = action.purpose == "TEST" and ahead_of(case, action.who) is not case.before
+        if action.purpose == "ROLLOFF" and case.before.state == "S6" and _rolls_off_early(case, action.who):
+            return Notice("rolloff.early", {"unit": action.who}, NEEDLESS[action.purpose])
+        return None if chooses or tests else Notice("marks.needless", facts, NEEDLESS[action.purpose])
     rule_id = ROLLS_OF.get(action.purpose, "BAR-5.1a")
+    if _thrown(case.before, action):
+        return Notice("marks.again", {"purpose": action.purpose, "unit": action.who}, rule_id)
     found = Illegal("marks.roll", {"purpose": action.purpose, "unit": action.who}, rule_id)
     if action.purpose == "SEARCH" and action.who in case.before.units and case.ordered(action.who, "scout"):
         return case.switches.doubtful("BAR-A49", found)
@@ -95,6 +106,22 @@ def _undue_roll(case: Case[Action], action: Roll) -> Finding | None:
         return found
     aboard = bool(case.unit(action.who).carrier)
     return case.switches.doubtful("BAR-A88", found) if aboard else undue_blast(case, action.who, found)
+
+
+def _rolls_off_early(case: Case[Action], unit: str) -> bool:
+    """True for the first die of one of two that assault each other, and have still to come beside each other."""
+    rolled = any(shot.kind == "rolloff" and shot.unit == unit for shot in case.before.shots)
+    return not rolled and bool(each_other(case, unit))
+
+
+def _thrown(position: Position, action: Roll) -> bool:
+    """True for dice that a unit has rolled for this purpose in this step already: the first ones count."""
+    if action.purpose == "MINES":
+        return action.who in position.blown
+    if action.purpose == "SEARCH":
+        return searching(action.who) in position.fired
+    blows = {"FIRE": False, "MELEE": True}.get(action.purpose)
+    return any(shot.unit == action.who and shot.rolled and (shot.kind in STRUCK) == blows for shot in position.shots)
 
 
 # ------------------------------------------------------------------------------------------------- numbers on cards
@@ -132,7 +159,7 @@ def prepayable(case: Case[Action], unit: str, ordered: str = "") -> int:
         known = {ordered} if ordered else case.counter(unit).card.orders
         fights = bool(ordered) and (ordered == "assault" or bool(case.unit(unit).bound))
         return max((way.ammo for way in WAYS.values() if way.order in known), default=int(fights)) - paid
-    if case.before.state == "S6" and case.unit(unit).hex in contested(case) and not struck(case.before, unit):
+    if case.before.state == "S6" and _fights_yet(case, unit):
         return 1 - paid
     if order is None or fired.get(unit):
         return 0
@@ -143,16 +170,26 @@ def prepayable(case: Case[Action], unit: str, ordered: str = "") -> int:
     return max((way.ammo for way in ways), default=0) - paid if due else 0
 
 
+def _fights_yet(case: Case[Action], unit: str) -> bool:
+    """True for who is in a melee and has still to strike, or is about to be assaulted."""
+    place = case.unit(unit).hex
+    given = (each.order for name, each in case.before.units.items() if case.enemies(unit, name))
+    stormed = any(
+        order.order == "assault" and (order.target == unit or place in order.route[-1:]) for order in given if order
+    )
+    return not struck(case.before, unit) and (stormed or place in contested(case))
+
+
 def _yet_to_come(case: Case[Action], step: str) -> bool:
     """True from the reveal to the end of a step: whoever pays early pays all the same."""
     return case.before.state in ORDER and 1 <= ORDER.index(case.before.state) <= ORDER.index(step)
 
 
 def _refund(case: Case[Action], action: Mark, shown: int) -> bool:
-    """True where points come back that were paid for an order which was cancelled before it was carried out."""
+    """True where points come back that were paid early: for an order that was cancelled, a shot that was not fired."""
     paid = case.before.fired.get(f"{action.unit} paid", 0)
     back = action.what == "ammo" and 0 < action.value - shown <= paid
-    return back and case.unit(action.unit).order is None and not case.before.fired.get(action.unit)
+    return back and not case.before.fired.get(action.unit) and not struck(case.before, action.unit)
 
 
 def _shell_ahead(case: Case[Action], unit: str, what: str, less: int) -> bool:
@@ -202,13 +239,25 @@ def _derived(case: Case[Action], action: Mark) -> Finding | None:
         left = defence(case, case.before, action.unit)
         bonus = max(sum(value for _, value in bonuses(case, action.unit, melee=True)), state.shielded)
         most = max(counter.value("defence") + bonus, max(left.every) + state.absorbed, _in_works(case, action.unit))
-        right = set(range(min(left.every), most + 1)) | {counter.value("defence")}
+        right = {counter.value("defence"), *range(min(left.every), most + 1), *_by_an_order_to_come(case, action.unit)}
     if action.value in right:
         return None
     among = tuple(sorted(right))
     return breach(
         MARKS_OF[action.what], "marks.value", unit=action.unit, what=action.what, value=action.value, expected=among
     )
+
+
+def _by_an_order_to_come(case: Case[Action], unit: str) -> range:
+    """The defence that the unit may have by the order that is written for it, while nobody else knows that order."""
+    if not case.written_yet(unit):
+        return range(0)
+    card = case.counter(unit).card
+    bonus = max((card.orders[name].get("bonus", 0) for name in ORDER_BONUS & card.orders.keys()), default=0)
+    now = case.counter(unit).value("defence")
+    works = max(case.charted("structures", kind, "defence_bonus") for kind in WORKS)
+    cover = sum(value for _, value in bonuses(case, unit))
+    return range(0 if "dig_in" in card.orders else now, now + cover + bonus + works + 1)
 
 
 def _in_works(case: Case[Action], unit: str) -> int:
@@ -322,6 +371,12 @@ def is_on(unit: Unit, status: str) -> bool:
     return known.get(status, False)
 
 
+def packs_up(unit: Unit) -> bool:
+    """True for who is about to pack up: its box may be wiped as it begins, or when it is done."""
+    given = unit.running or unit.order
+    return given is not None and given.order == "pack_up"
+
+
 def sets_up(counter: Counter) -> bool:
     """True for what sets up and packs up; of all others the box says nothing."""
     return "set_up" in counter.card.orders
@@ -363,9 +418,12 @@ def _follows_the_order(case: Case[Action], action: State, unit: Unit) -> bool:
 
     The text ties both to the giving of the order; and a weapon is set up as soon as its last time box is marked.
     """
-    if action.status == "set-up" and action.on:
-        return unit.running is not None and unit.running.order == "set_up" and finished(case, case.before, action.unit)
-    if action.status == "ambush" and action.on:
+    if action.status == "set-up":
+        given = unit.running or unit.order
+        if given is None or given.order != ("set_up" if action.on else "pack_up"):
+            return False
+        return not action.on or finished(case, case.before, action.unit)
+    if action.status == "ambush" and (action.on or case.before.state in SHOWN_IN):
         return case.ordered(action.unit, "ambush")
     return action.status in {"ambush", "dug-in"} and not action.on and case.ordering
 
@@ -389,7 +447,7 @@ def stated(case: Case[State]) -> Position:
             return case.before.unit(unit, bound=_bound(case) if on else ())
         case "dug-in" if not on:
             return _out_of_works(case)
-        case "set-up" if sets_up(case.counter(unit)):
+        case "set-up" if sets_up(case.counter(unit)) and (on or not packs_up(case.unit(unit))):
             return case.before.unit(unit, set_up=on)
     return case.before
 
@@ -398,8 +456,13 @@ def _hides_no_more(case: Case[State]) -> Position:
     """The unit is hidden no more; if that is so as orders are given, its model is put back in this round."""
     unit, state = case.action.unit, case.unit(case.action.unit)
     after = case.before.unit(unit, hidden=False)
-    lies = state.hidden and state.off_board and not state.shelter and case.ordering
-    return after.owing(_back_on_the_board(unit)) if lies else after
+    lies = state.hidden and state.off_board and not state.shelter
+    if lies and case.ordering:
+        return after.owing(_back_on_the_board(unit))
+    if lies and case.before.state in SHOWN_IN and case.ordered(unit, "ambush"):
+        seen = after.but(fired={**after.fired, f"{unit} shown": 1})
+        return seen.owing(Due("BAR-5.12g", (Show(unit=unit),), after.state))
+    return after
 
 
 def _back_on_the_board(unit: str) -> Due:
@@ -437,7 +500,8 @@ def _bound(case: Case[State]) -> tuple[str, ...]:
 # ------------------------------------------------------------------------------------------------- off the board
 def _undue_out(case: Case[Action], action: Out) -> Finding | None:
     if action.piece in case.before.units:
-        gone = case.unit(action.piece).out
+        unit = case.unit(action.piece)
+        gone = unit.out or unit.losses >= case.counter(action.piece).size
         wrong = Illegal("marks.out", {"unit": action.piece}, "BAR-3.3d")
         if case.before.fired.get(f"{action.piece} on the bridge"):
             return case.switches.doubtful("BAR-A89", wrong)

@@ -272,9 +272,9 @@ def _with_those_aboard(case: Case[Any], carrier: str) -> set[int]:
 @roll("MINES")
 @outcome("BAR-7.6j")
 def blast(case: Case[Roll]) -> Position:
-    """Every die that is low enough hits the unit; the minefield remains."""
+    """Every die that is low enough hits the unit, once in a step; the minefield remains."""
     unit = case.action.who
-    if unit not in case.before.units:
+    if unit not in case.before.units or unit in case.before.blown:
         return case.before
     early = {f"{unit} blown": 1} if _too_soon(case, unit) else {}
     after = case.before.but(blown=(*case.before.blown, unit), fired={**case.before.fired, **early})

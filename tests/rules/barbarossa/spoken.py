@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from msgspec import structs
+
 import assets
 from rules.barbarossa import actions as do
 from rules.barbarossa.reading import BarbarossaReader
@@ -40,8 +42,9 @@ def at(purpose: str = "FIRE", target: str = "G1", **keys: Any) -> Record:
 
 
 def laid(place: str, name: str = "smoke") -> Record:
-    """A marker is placed."""
-    return rec("place", name, h=place)
+    """A marker is placed, another one for each hex."""
+    record = rec("place", name, h=place)
+    return structs.replace(record, piece=Piece(name, uid=f"uid-{name}-{place}")) if name == "smoke" else record
 
 
 def shown(*records: Record, at: int = 1, side: str = "Soviet", **more: Any) -> Shown:

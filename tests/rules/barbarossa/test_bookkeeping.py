@@ -31,15 +31,17 @@ def test_a_wrong_number_may_be_put_right():
     assert not [rule for ruling in played.rulings[4:] for rule in ruling.rules if rule == "BAR-3.3c"]
 
 
-def test_points_come_back_that_were_paid_for_an_order_that_was_cancelled():
-    """BAR-3.8b"""
+def test_points_come_back_that_were_paid_before_anything_was_fired():
+    """BAR-3.8b, BAR-6.3b"""
     made = fight()
     early, back = Mark(unit="S1", what="ammo", value=5), Mark(unit="S1", what="ammo", value=6)
     start = made.play(made.position("S2"), early).position
     cancelled = start.unit("S1", order=None, suppressed=True, fallen=True)
 
     assert made.play(cancelled, back).legal
-    assert breaks(made.play(start, back).last, "BAR-3.8b")
+    unpaid = made.play(start, back, do.Advance(to="S3"), do.Fire(unit="S1", target="G1"), hits(0), do.Advance(to="S4"))
+    assert breaks(unpaid.last, "BAR-6.3b")
+    assert breaks(made.play(made.position("S2"), Mark(unit="S1", what="ammo", value=7)).last, "BAR-3.8b")
 
 
 # ------------------------------------------------------------------------------------------------------------ early

@@ -533,7 +533,7 @@ def test_a_beaten_unit_leaves_the_melee_by_either_reading():
     made, failed = beaten(rulings=now)
     assert made.play(failed, LEAVES, *TO_TEN, do.Advance(to="S11"), rulings=now).legal
     assert made.play(failed, TO_TEN[0], rulings=now).rules == ("BAR-5.8g",)
-    assert made.play(failed, *TO_TEN, LEAVES, rulings=now).last.rules == ("BAR-4.3c",)
+    assert made.play(failed, *TO_TEN, LEAVES, rulings=now).rules == ("BAR-5.8g",)
     made.unit("G2", "infantry", "0504")
     barred = play(made, *STRUCK, do.Advance(to="S7"), bravery("S1", 6, 6), DOWN, rulings=now).position
     assert made.play(barred, TO_TEN[0], rulings=now).legal

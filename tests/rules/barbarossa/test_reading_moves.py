@@ -111,7 +111,9 @@ def test_a_wrong_click_is_no_move() -> None:
     assert acts(made, made.position("S10"), *far, then=[NEXT]) == []
     others = (wrong[0], rec("step", "S2", h="0101", a="Move"), wrong[1])
     two = soldier().unit("S2", "infantry", "0102").order("S1", "march", route=("0504",))
-    assert acts(two, two.position("S10"), *others, then=[NEXT])[:1] == goes("S1", "0506")
+    assert [each.unit for each in acts(two, two.position("S10"), *others, then=[NEXT])] == ["S2"]
+    shot = rec("fire", "S1", p="DEFEND", by=["G1"], h="0506")
+    assert acts(two, two.position("S10"), wrong[0], shot, wrong[1], then=[NEXT])[:1] == goes("S1", "0506")
     ordered = (rec("step", h="0504", a="Move"), rec("step", h="0505", a="Move"))
     assert acts(made, made.position("S10"), *ordered, then=[NEXT]) == []
     stays = soldier()
@@ -238,9 +240,10 @@ def test_several_turns_in_one_go_are_one() -> None:
     made = soldier()
     turns = (rec("face", v="NE"), rec("face", v="SE"), rec("face", "S2", v="N"), rec("face", v="S"))
     found = acts(made.unit("S2", "mg", "0101"), made.position("S9"), *turns, then=[NEXT])
-    assert found == [
-        do.Turn(unit=unit, facing=to, by="soviet") for unit, to in (("S1", "SE"), ("S2", "N"), ("S1", "S"))
-    ]
+    assert found == [do.Turn(unit=unit, facing=to, by="soviet") for unit, to in (("S2", "N"), ("S1", "S"))]
+    shot = rec("fire", "G1", p="FIRE", by=["S2"], h="0501")
+    found = acts(made, made.position("S9"), turns[0], shot, turns[3], then=[NEXT])
+    assert [each.facing for each in found if isinstance(each, do.Turn)] == ["NE", "S"]
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from rules.audit.closing import Closing, Unexplained
 from rules.audit.doubt import Doubt, words_in
 from rules.audit.drags import Drags
 from rules.audit.integrity import torn
+from rules.audit.repeats import Repeats
 from rules.audit.witness import Witness
 from rules.engine.actions import Action, words_of
 from rules.engine.evidence import Board, Shown
@@ -98,6 +99,7 @@ class Judge(Generic[P]):
         self._referee = referee
         self._reader = reader
         self._closing = Closing(referee, reader)
+        self._repeats = Repeats(referee, reader)
         self._turn = turn
         self.position: P | None = None
         self._blind: frozenset[str] = frozenset()
@@ -184,13 +186,8 @@ class Judge(Generic[P]):
             if renewed:
                 position = self._renewed(position, witness.board(step.before))
             before = position
-            try:
-                read = self._meant(position, read)
-                position, ruling = self._referee.step(position, read.action)
-            except Exception as error:
-                ruling = self._contained(step.number, type(read.action).__name__.lower(), error)
-            if read.slip and ruling.verdict == "illegal":
-                position = before
+            read, position, ruling = self._ruled(seen, position, read)
+            if ruling is None:
                 continue
             deaf = (self._deaf and read.action.follows) or len(self.faults) > known
             findings = tuple(drags.told_once(read, self._weighed(ruling.findings, read, before, deaf=deaf)))
@@ -209,6 +206,7 @@ class Judge(Generic[P]):
             )
             lost = lost or ruling.adrift or any(map(_astray, findings))
             yield judged
+        self._repeats.over(seen)
         self.position, lost = position, lost or len(self.faults) > known
         try:
             yield from self._closed(step, seen, ahead, witness, told=lost)
@@ -219,6 +217,23 @@ class Judge(Generic[P]):
         for fault in self.faults[known:]:
             self._deaf = True
             yield Judged(fault.step, NOTHING, "seen", (fault.finding,), self._turn(self._now()), seen.side)
+
+    def _ruled(self, seen: Shown, position: P, read: Read) -> tuple[Read, P, Ruling | None]:
+        """Return what was meant, the position after it, and the ruling; none for a slip, which was not done."""
+        try:
+            read = self._meant(position, read)
+            after, ruling = self._referee.step(position, read.action)
+            if ruling.verdict == "illegal" and read.slip:
+                return read, position, None
+            said_again = self._repeats.second(seen, read.action, ruling)
+            if said_again:
+                return read, position, Ruling((said_again,))
+            other = self._repeats.otherwise(read.action, ruling)
+            after, ruling = other or (after, ruling)
+            self._repeats.after(position, read.action, ruling)
+        except Exception as error:
+            return read, position, self._contained(seen.step, type(read.action).__name__.lower(), error)
+        return read, after, ruling
 
     def _closed(
         self, step: Step, seen: Shown, ahead: Sequence[Shown], witness: Witness, *, told: bool

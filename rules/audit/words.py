@@ -82,6 +82,7 @@ _MISSING: Final = {
     "gap": ("the records as they were", "die Einträge, wie sie waren"),
     "beginning": ("what was played before it", "was davor gespielt wurde"),
     "rest": ("how it goes on", "wie es weitergeht"),
+    "roll": ("which of the rolls was meant", "welcher der Würfe gemeint war"),
     "module": ("a module that this program knows", "ein Modul, das dieses Programm kennt"),
     "extension": ("what the extension changes", "was die Erweiterung ändert"),
     "edition": ("the values by which it was played", "die Werte, nach denen gespielt wurde"),

@@ -58,7 +58,7 @@ def moments(kit: Kit[Any, Any]) -> Iterator[Moment]:
     for window in windows(kit, rng, 8, each=3, limit=300):
         edition = window.edition()
         story = window.pages(edition)
-        at = At(kit, temper_of(kit.name, window.scenario), story, rng.randrange(len(story)), rng)
+        at = At(kit, temper_of(kit.name, window.scenario), story, rng.randrange(len(story)), rng, edition)
         found = None if window.before.within("SETUP") else at.anybody()
         grid = kit.scenario(window.scenario).ground.grid
         land = edition.game.maps[edition.game.scenarios[window.scenario].map]

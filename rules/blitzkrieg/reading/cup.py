@@ -9,7 +9,9 @@ from rules.blitzkrieg.cup.draw import ENDED, drawn, yet_to_come
 from rules.blitzkrieg.model import Position
 from rules.blitzkrieg.reading.outcomes import LATE, bearer_of
 from rules.blitzkrieg.reading.step import Step
+from rules.blitzkrieg.reading.ways import path, withdrawn
 from rules.blitzkrieg.reading.words import STATES, chit_place
+from rules.blitzkrieg.table.placing import OFF
 from rules.engine.evidence import Record
 from rules.engine.reading import Read
 
@@ -26,6 +28,8 @@ RELIEVED: Final = frozenset({"barrage", "check", "fire", "phase", "roll"})
 """Verbs of records after which markers may be taken off for another reason."""
 CLEARING: Final = frozenset({"out", "phase", "state", "vp"})
 """Verbs of records that belong to the end of a turn or to the next one."""
+PUT_ASIDE: Final = frozenset({"Defer", "Pass", "Skip"})
+"""How a marker is put aside that activates nobody now."""
 ENDS: Final = frozenset({"actend", "draw", "opsend", "phase"})
 """Verbs of records that end an activation."""
 
@@ -148,17 +152,45 @@ def before_the_next_draw(step: Step) -> Iterator[Record]:
 def chit(step: Step, record: Record) -> Iterator[Read]:
     """A chit was disposed of."""
     chit, position = step.reader.chit(record.piece), step.position
-    if not chit or (position.within("SETUP") and record.get("what") == "Remove"):
+    if not chit or (position.within("SETUP") and record.get("what") == "Remove") or _nothing_yet(step, record, chit):
         return
     what, place = record.get("what"), position.chits.get(chit, "")
     if what == "Activate" and position.within("ACTIVE") and chit in position.drawn:
         yield from _over(step)
     yield from _held_back(position, chit)
-    if position.state != "DECIDE" and place in SET_ASIDE and what in {"Activate", "Skip", "Pass", "Defer"}:
+    if what in PUT_ASIDE:
+        yield from _gone_back(step)
+    if position.state != "DECIDE" and place in SET_ASIDE and what in PUT_ASIDE | {"Activate"}:
         yield Read(do.Draw(chit=chit), "inferred")
     if what == "Activate":
         yield Read(do.Activate(chit=chit, also=joined(step, chit), by=step.side))
     yield from step.reader.declared(step, record)
+
+
+def _nothing_yet(step: Step, record: Record, chit: str) -> bool:
+    """Whether a decision is taken back at once, or said twice before anything was done by it: both change nothing."""
+    what, activation = record.get("what"), step.position.activation
+    again = activation is not None and chit in activation.chits and not activation.touched
+    if what == "Activate" and again and step.position.state == "CHECKS":
+        return True
+    now = next((later for _, _, later in step.following()), None)
+    anew = now is not None and (now.verb, now.get("what")) == ("chit", "Activate") and now.piece == record.piece
+    return anew and what in PUT_ASIDE and drawn(step.position) == chit
+
+
+def _gone_back(step: Step) -> Iterator[Read]:
+    """The units of a demoralised formation that go back at once after its marker was put aside."""
+    gone = set[str]()
+    for shown, place, record in step.following():
+        unit = step.unit(record)
+        if record.verb not in {"out", "step"} or not step.owed(do.Withdraw, unit):
+            return
+        if unit not in gone:
+            gone.add(unit)
+            later = step.later(shown, place)
+            step.reader.consume(shown.at, place, unit)
+            way = (OFF,) if record.verb == "out" else path(later, unit, record.get("h"))
+            yield from withdrawn(later, unit, way)
 
 
 def _held_back(position: Position, chit: str) -> Iterator[Read]:
@@ -174,12 +206,14 @@ def joined(step: Step, chit: str) -> str:
     It is said by carrying out the waiting chit as well. Unsaid, nobody is held to a pair that the rules do not allow,
     or of which the whole activation shows nothing.
     """
-    now, name = step.battle.chits[chit], step.position.deferred.get(step.battle.chits[chit].side, "")
-    if name and _carried_out_too(step, name):
-        return name
+    now, position = step.battle.chits[chit], step.position
+    name, put_aside = (waiting.get(now.side, "") for waiting in (position.deferred, position.declined_by))
+    for first in (name, put_aside if _commanded(step, now.side) else ""):
+        if first and _carried_out_too(step, first):
+            return first
     if name in {"", chit} or (step.battle.chits[name].fires and now.fires) or not _commanded(step, now.side):
         return ""
-    waiting = step.position.formations.get(step.battle.chits[name].formation)
+    waiting = position.formations.get(step.battle.chits[name].formation)
     alone = (waiting is not None and waiting.demoralised) or _idle(step, name)
     return "" if alone else name
 

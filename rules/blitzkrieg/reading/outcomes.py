@@ -8,8 +8,9 @@ from msgspec import structs
 
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.reading.step import Step
-from rules.blitzkrieg.reading.ways import put_right
+from rules.blitzkrieg.reading.ways import put_right, withdrawn
 from rules.blitzkrieg.reading.words import BEGUN, GROUND, LAND, STATES
+from rules.blitzkrieg.table.placing import OFF
 from rules.engine.actions import Action, subject
 from rules.engine.dice import Roll
 from rules.engine.evidence import Piece, Record
@@ -76,7 +77,7 @@ def _gone(step: Step, record: Record, unit: str) -> Iterator[Read]:
     elif step.owed(do.StepLoss, unit) and step.position.units[unit].steps == 1:
         yield Read(do.StepLoss(unit=unit, by=step.side))
     elif record.get("what") == "Left" and step.owed(do.Withdraw, unit):
-        yield Read(do.Withdraw(unit=unit, path=("off",), by=step.side))
+        yield from withdrawn(step, unit, (OFF,))
     else:
         yield Read(do.Remove(unit=unit, by=step.side))
 

@@ -296,13 +296,23 @@ def barrage(step: Step, record: Record) -> Iterator[Read]:
     if calibre == "stuka":
         yield Read(do.Stuka(chit=chit, hex=place, by=step.side))
         return
-    observer = next(iter(step.units(record, "obs")), "")
+    observer = next(iter(step.units(record, "obs")), "") or _observes(step)
     yield Read(
         msgspec.convert(
             {"verb": "barrage", "chit": chit, "hex": place, "calibre": calibre, "observer": observer, "by": step.side},
             do.Barrage,
         )
     )
+
+
+def _observes(step: Step) -> str:
+    """The HQ that is said to observe after the salvo was declared, or that checks the transmission for it."""
+    for _, _, record in step.following():
+        if record.verb == "observe" or (record.verb, record.get("p")) == ("check", "TRANSMIT"):
+            return step.unit(record)
+        if record.verb in {"barrage", "roll"} or record.verb in cup.ENDS:
+            return ""
+    return ""
 
 
 def together(step: Step, place: str) -> Iterator[str]:

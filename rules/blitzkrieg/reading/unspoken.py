@@ -56,7 +56,8 @@ def _where(step: Step, moved: Moved) -> Iterator[Read]:
     unit, chit = step.reader.unit(moved.piece), step.reader.chit(moved.piece)
     place = step.position.chits.get(chit)
     taken = place in SET_ASIDE and chit_place(moved.target) == "drawn"
-    if chit and not moved.target.deck and (taken or (moved.origin.deck and place == CUP)):
+    drawn = moved.origin.deck and place == CUP and not moved.target.zone.startswith("lost")
+    if chit and not moved.target.deck and (taken or drawn):
         yield from left_unsaid(step)
         yield Read(do.Draw(chit=chit), "seen")
     elif unit and moved.origin.zone == LAND != moved.target.zone:

@@ -8,6 +8,7 @@ import msgspec
 
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.case import Case
+from rules.blitzkrieg.morale.demoralisation import depth, ways
 from rules.blitzkrieg.movement.march import limit, step_cost
 from rules.blitzkrieg.reading.step import Step
 from rules.blitzkrieg.reading.words import LAND
@@ -96,10 +97,13 @@ def _begins_a_melee(step: Step, units: tuple[str, ...], goal: str) -> bool:
     if side != position.active or not position.units[units[0]].on_map:
         return False
     there = {name for name in position.at(goal) if step.battle.units[name].side != side}
-    if not any(not step.battle.units[name].kind.hq for name in there):
+    alone = bool(there) and all(step.battle.units[name].kind.hq for name in there)
+    if not there:
         return False
     for _, _, record in step.following():
         left = record.verb == "step" and step.unit(record) in units and record.get("h") != goal
+        if alone and record.verb == "out" and step.unit(record) in there:
+            return True
         if left or record.verb in {"actend", "draw", "opsend", "phase"}:
             return False
         if record.verb == "fire" and {*step.units(record, "by"), step.unit(record)} & there:
@@ -127,7 +131,7 @@ def went(step: Step, units: tuple[str, ...], goal: str, how: str, *, column: boo
             yield from (read for unit in units for read in _entered(step, unit, goal, column=column))
         return
     if step.owed(do.Withdraw, first):
-        yield from (Read(do.Withdraw(unit=unit, path=path(step, unit, goal), by=step.side)) for unit in units)
+        yield from (read for unit in units for read in withdrawn(step, unit, path(step, unit, goal)))
     elif step.owed(do.FallBack, first) or (how == "Retreat" and _fights(step, first)):
         yield from (Read(do.FallBack(unit=unit, path=path(step, unit, goal), by=step.side)) for unit in units)
     elif how == "Retreat":
@@ -183,6 +187,27 @@ def path(step: Step, unit: str, goal: str) -> tuple[str, ...]:
         if leaves:
             break
     return _put_right(path, step.position.units[unit].hex)
+
+
+def withdrawn(step: Step, unit: str, way: tuple[str, ...]) -> Iterator[Read]:
+    """A unit of a demoralised formation went back; dragged over several hexes, by a cheapest way there is."""
+    case = Case(step.battle, OPEN, step.position, Action())
+    reach, first = ways(case, unit), way[0]
+    ends = [place for place in reach.costs if depth(case, unit, place) == 0] if first == OFF else [first]
+    if reach.start in ends or not (first == OFF or _is_far(case, reach.start, first)):
+        yield Read(do.Withdraw(unit=unit, path=way, by=step.side))
+        return
+    near = min(
+        (place for place in ends if place in reach.costs), key=lambda place: (reach.costs[place], place), default=""
+    )
+    before = reach.path(near) if near else ()
+    whole = (*before, *(way if first == OFF else way[1:])) if near else way
+    yield Read(do.Withdraw(unit=unit, path=whole, by=step.side), *(("inferred", "path") if near else ()))
+
+
+def _is_far(case: Case[Action], here: str, goal: str) -> bool:
+    grid = case.battle.ground.grid
+    return here in grid and goal in grid and grid.distance(here, goal) > 1
 
 
 def _put_right(path: list[str], here: str) -> tuple[str, ...]:

@@ -37,7 +37,8 @@ def harmless(case: Case[Action]) -> bool:
         case do.Mark(piece=formation, marker="exhausted", on=True):
             return _second_activation_of(case, formation)
         case do.Refill(chit=chit):
-            return case.before.within("TURN_END") and case.before.chits.get(chit) in BACK_TO_THE_CUP
+            over = case.before.within("TURN_END") and case.before.chits.get(chit) in BACK_TO_THE_CUP
+            return over or markers.drawn_too_many(case.before, chit)
         case _:
             return False
 

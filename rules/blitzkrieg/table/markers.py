@@ -127,8 +127,12 @@ def mark(case: Case[do.Mark]) -> Position:
 
 @effect(do.Refill)
 def refill(case: Case[do.Refill]) -> Position:
-    """The chit is in the cup."""
-    return case.before.chit(case.action.chit, "cup")
+    """The chit is in the cup; after one that was drawn too many the one before it waits again."""
+    chit, drawn = case.action.chit, case.before.drawn
+    after = case.before.chit(chit, "cup")
+    if not drawn_too_many(case.before, chit):
+        return after
+    return after.but(drawn=drawn[:-1], latest=drawn[-2], active=case.chit(drawn[-2]).side)
 
 
 @effect(do.Discard)
@@ -145,6 +149,11 @@ def clear(case: Case[do.Clear]) -> Position:
     if case.action.marker == "mine":
         return case.before.but(mines=_without(case.before.mines, case.action.hex))
     return case.before.but(works=_without(case.before.works, case.action.hex))
+
+
+def drawn_too_many(position: Position, chit: str) -> bool:
+    """True for the marker drawn last, while the one drawn before it still waits."""
+    return position.drawn[1:] != () and position.drawn[-1] == chit
 
 
 def _without(places: tuple[str, ...], place: str) -> tuple[str, ...]:

@@ -32,7 +32,8 @@ BOARD_CODE = (
     "assets/maps.py",
 )
 BOARD_WEIGHT = 2500
-QUALITY = 88
+QUALITY, OF_LARGE = 88, 86
+"""A large sheet, that cannot be made smaller in another way, is a little coarser; nobody sees it."""
 PROGRESSIVE = 16_000_000
 """Progressive files are smaller by a fifteenth, but all of a picture lies in memory once more while one is written."""
 USUAL, HALVED = 75, 2
@@ -120,5 +121,6 @@ def _jpeg(image: Image.Image, density: int) -> bytes:
     file = io.BytesIO()
     small = image.width * image.height <= PROGRESSIVE
     coarse = HALVED if density > USUAL else 0
-    image.save(file, "JPEG", quality=QUALITY, subsampling=coarse, progressive=small, optimize=small)
+    quality = QUALITY if small else OF_LARGE
+    image.save(file, "JPEG", quality=quality, subsampling=coarse, progressive=small, optimize=small)
     return file.getvalue()

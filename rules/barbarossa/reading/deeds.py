@@ -23,6 +23,8 @@ from rules.engine.obligations import NOW
 from rules.engine.reading import Read
 from rules.engine.switches import Switches
 
+LOST = "lost-"
+"""What the names of the boxes begin with in which models lie that are out of the game."""
 WORKS = frozenset({"trench", "bunker"})
 SMOKE = "smoke"
 SMOKES_IN = "S3"
@@ -58,6 +60,9 @@ def moved(step: Step, record: Record) -> Iterator[Read]:
         return
     if not state.carrier and _boards_next(step, unit):
         step.reader.overlook(step.shown.at, unit)
+        return
+    if place.startswith(LOST):
+        yield from cards.out(step, record)
         return
     if put_right_at_once(step, unit, place):
         return
@@ -279,19 +284,25 @@ def fire(step: Step, record: Record) -> Iterator[Read]:
             yield from _smoke(step, record, unit)
         elif purpose in SHOTS:
             aimed = target or _structure(step, record)
-            yield Read(
-                do.Fire(
-                    unit=unit,
-                    target=aimed if target or purpose not in AT_PLACES else "",
-                    hex=record.get("h") if purpose in AT_PLACES and not target else "",
-                    kind=SHOTS[purpose],
-                    dice=dice,
-                    accuracy=accuracy,
-                    after=step.first(record, "after") or _carried(step, unit, aimed, purpose, dice),
-                    again=record.get("again") == "yes",
-                    by=step.side,
-                )
+            shot = do.Fire(
+                unit=unit,
+                target=aimed if target or purpose not in AT_PLACES else "",
+                hex=record.get("h") if purpose in AT_PLACES and not target else "",
+                kind=SHOTS[purpose],
+                dice=dice,
+                accuracy=accuracy,
+                after=step.first(record, "after") or _carried(step, unit, aimed, purpose, dice),
+                again=record.get("again") == "yes",
+                by=step.side,
             )
+            yield Read(shot, instead=tuple(_carried_on(step, shot)))
+
+
+def _carried_on(step: Step, shot: do.Fire) -> Iterator[Read]:
+    """The shot with dice that missed another unit before, where the plain key was pressed for it."""
+    fired = [each for each in step.position.shots if each.unit == shot.unit and each.rolled]
+    if fired and fired[-1].kind == shot.kind and not (shot.after or shot.again):
+        yield Read(structs.replace(shot, after=fired[-1].target, dice=None, accuracy=None))
 
 
 def _is_a_blow(step: Step, unit: str, target: str, purpose: str) -> bool:

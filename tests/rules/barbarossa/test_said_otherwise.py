@@ -10,6 +10,7 @@ from rules.engine.dice import Roll
 from rules.engine.writing import Entry, Go, Ref, Say
 from tests.rules.barbarossa.field import Field
 from tests.rules.barbarossa.tabletop import accused, charged, dragged, read, said
+from tests.rules.barbarossa.test_groupfire import adjusts
 
 Done = tuple[Action | Entry, ...]
 
@@ -67,16 +68,54 @@ def test_who_was_found_is_dragged_back_into_its_hex(done: Done, said_of_it: list
     assert charged(read(made, made.at("S10"), found, *done, do.Advance(to="S11"))) == said_of_it
 
 
-def test_a_model_that_comes_out_of_ambush_without_a_word_fires():
+@pytest.mark.parametrize("key", ["ambush", "fire"])
+def test_a_model_that_comes_out_of_ambush_without_a_word_fires(key: do.Shot):
     """BAR-5.12a, BAR-5.12g, BAR-5.13a"""
     made = in_ambush().order("G1", "march", route=("0503",))
     out = Entry("soviet", (Go(Ref("S1"), "0505"),))
-    shot = do.Fire(unit="S1", target="G1", kind="ambush"), rolls("FIRE", "S1", *(6,) * 11)
+    shot = do.Fire(unit="S1", target="G1", kind=key), rolls("FIRE", "S1", *(6,) * 11)
     paid = do.Mark(unit="S1", what="ammo", value=5)
     goes = do.Step(unit="G1", hex="0503")
     judged = read(made, made.at("S10"), out, WIPED, goes, *shot, paid, do.Advance(to="S11"))
     assert charged(judged) == []
     assert any(isinstance(each.action, do.Show) and each.how == "inferred" for each in judged)
+
+
+# ----------------------------------------------------------------------------------------------------- the wrong key
+@pytest.mark.parametrize(("target", "dice", "said_of_it"), [("S1", 5, []), ("S2", 10, ["BAR-4.3c", "BAR-4.4d"])])
+def test_a_shot_that_is_declared_in_a_melee_is_a_blow(target: str, dice: int, said_of_it: list[str]):
+    """BAR-5.6g, BAR-3.12b"""
+    made = Field().unit("G1", "infantry", "0505").unit("S1", "infantry", "0504").unit("S2", "infantry", "0704")
+    made.order("G1", "assault", target="S1", route=("0504",)).order("S1", "wait")
+    shot = do.Fire(unit="G1", target=target), rolls("FIRE", "G1", *(6,) * dice)
+    done = do.Step(unit="G1", hex="0504", fights=True), *shot, *FIGHT[2:]
+    found = accused(read(made, made.at("S6"), *done, do.Advance(to="S7")))
+    assert {each.split()[1] for each in found} >= {*said_of_it}
+    assert bool(found) == bool(said_of_it)
+
+
+@pytest.mark.parametrize(("dice", "said_of_it"), [(5, []), (10, ["BAR-4.3b", "BAR-6.3f"])])
+def test_dice_are_carried_on_with_the_plain_key(dice: int, said_of_it: list[str]):
+    """BAR-5.5b, BAR-5.5d"""
+    made = Field().unit("G1", "infantry", "0505").order("G1", "open_fire", target="S1")
+    made.unit("S1", "infantry", "0503").unit("S2", "infantry", "0503").unit("S3", "infantry", "0503")
+    first = do.Fire(unit="G1", target="S1"), rolls("FIRE", "G1", 1, *(6,) * 9), do.Mark(unit="G1", what="ammo", value=5)
+    more = do.Fire(unit="G1", target="S2"), rolls("FIRE", "G1", *(6,) * dice)
+    found = accused(read(made, made.at("S3"), *first, *more, do.Advance(to="S4")))
+    assert bool(found) == bool(said_of_it)
+
+
+@pytest.mark.parametrize(("unit", "said_of_it"), [("S1", []), ("S2", ["Illegal BAR-3.3d marks.out soviet"])])
+def test_the_model_of_a_destroyed_unit_is_dragged_into_the_box_of_the_lost(unit: str, said_of_it: list[str]):
+    """BAR-3.3d"""
+    made = Field().unit("G1", "infantry", "0505").order("G1", "open_fire", target="S1")
+    made.unit("S1", "infantry", "0503", losses=4).unit("S2", "infantry", "0703")
+    shot = do.Fire(unit="G1", target="S1"), rolls("FIRE", "G1", *(1,) * 10), do.Mark(unit="G1", what="ammo", value=5)
+    lost = (
+        do.Mark(unit="S1", what="losses", value=5),
+        *(dragged(each, "lost-soviet") for each in dict.fromkeys(("S1", unit))),
+    )
+    assert charged(read(made, made.at("S3"), *shot, *lost, do.Advance(to="S4"))) == said_of_it
 
 
 # -------------------------------------------------------------------------------------------------------------- smoke
@@ -157,3 +196,15 @@ def test_whether_pioneers_are_lost_with_the_bridge_that_they_blow_is_open(piece:
     ruling = made.play(made.at("S12"), *marks, do.Out(piece=piece)).last
     told = [each for each in ruling.findings if each.rule == "BAR-3.3d"]
     assert [f"{type(each).__name__} {getattr(each, 'ruling', '')}" for each in told] == [said_of_it]
+
+
+# -------------------------------------------------------------------------------------------------------- second rolls
+@pytest.mark.parametrize("hits", [0, 1])
+def test_led_artillery_that_has_missed_rolls_again_without_a_word(hits: int):
+    """BAR-10.8a, BAR-5.1a"""
+    made = adjusts()
+    dice = (1,) * hits + (6,) * (8 - hits)
+    shot = do.Fire(unit="S2", target="G1"), rolls("FIRE", "S2", *dice), rolls("FIRE", "S2", 1, *(6,) * 7)
+    judged = read(made, made.at("S3"), *shot, do.Mark(unit="G1", what="defence", value=1))
+    assert accused(judged) == []
+    assert any(isinstance(each.action, do.Fire) and each.action.again for each in judged) == (not hits)

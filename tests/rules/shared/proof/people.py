@@ -323,7 +323,6 @@ MANNERS: Mapping[str, Manner] = {
 
 OF_ANY_GAME = (
     "takes_back_every_third", "clicks_twice_and_takes_back", "talks", "moves_one_by_one", "posts_after_each_turn",
-    "nudges_while_no_log_runs",
 )  # fmt: skip
 """Manners of which nothing has to be known but what is done: legal or not."""
 

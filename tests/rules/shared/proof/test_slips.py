@@ -31,6 +31,8 @@ def test_every_slip_happens_to_many_a_type_of_unit(kit: Kit[Any, Any]) -> None:
         if not window.before.within("SETUP"):
             for way in slipped(window, Random(1), list(SLIPS)):
                 found.setdefault(way.how, set()).add(kit.type_of(way.about))
+        if set(found) == set(SLIPS) and all(len(types) > 1 for types in found.values()):
+            return
 
     assert set(found) == set(SLIPS) or (set(found) < set(SLIPS) and not kit.accuses)
     assert found

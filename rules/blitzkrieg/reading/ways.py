@@ -56,11 +56,23 @@ def moved(step: Step, record: Record) -> Iterator[Read]:
     units = tuple(name for name in together if name not in riders)
     goal, column = record.get("h"), record.get("col") == "yes"
     meant = "Melee" if how == "Move" and _begins_a_melee(step, units, goal) else how
-    reads = list(went(step, units, goal, meant, column=column))
+    reads = [*_got_off(step, unit, together, meant, goal), *went(step, units, goal, meant, column=column)]
     at = put_right(step, units, frozenset(together), goal)
     for name in together if at else ():
         step.reader.awaits(name, at)
     yield from (msgspec.structs.replace(each, slip=True, instead=()) for each in reads) if at else reads
+
+
+def _got_off(step: Step, unit: str, together: list[str], how: str, goal: str) -> Iterator[Read]:
+    """A company that goes on while its carrier stays has got off if both could do that, whether or not it is said."""
+    carrier = step.position.units[unit].aboard
+    deeds = [step.position.deed(each) for each in (unit, carrier)] if carrier else []
+    could = all(not (deed.loaded or deed.fired or deed.melees) for deed in deeds)
+    if not carrier or carrier in together or how != "Move" or not could:
+        return
+    later = next((each for _, _, each in step.following() if each.verb == "step"), None)
+    if later is None or step.unit(later) != carrier or later.get("h") != goal:
+        yield Read(do.Unload(unit=unit, by=step.side), "inferred", "declaration")
 
 
 def put_right(step: Step, units: tuple[str, ...], together: frozenset[str], goal: str = "") -> int:

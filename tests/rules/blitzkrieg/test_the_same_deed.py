@@ -151,3 +151,16 @@ def test_who_observes_may_be_said_after_the_salvo_is_declared():
 
     assert said(at_the_table(case, case.position(), *unsaid, observes, *falls)) == []
     assert said(at_the_table(case, case.position(), *unsaid, END)) == ["BLZ-8.6.1b", "BLZ-8.6.1j"]
+
+
+# --------------------------------------------------------------------------------------------------------- carriers
+def test_a_company_that_leaves_its_carrier_has_got_off_though_nobody_says_so():
+    """BLZ-6.1f"""
+    case = Field().formation("F", "german", hq="1003").unit("apc", "apc", "F", "1005")
+    case.unit("company", "infantry", "F", "1005", aboard="apc")
+    start = case.position(acting="F")
+
+    assert said(at_the_table(case, start, Step("company", "1006"), END)) == []
+    assert said(at_the_table(case, start, do.Unload(unit="company"), Step("company", "1006"), END)) == []
+    loaded = do.Unload(unit="company"), do.Load(unit="company", carrier="apc")
+    assert "BLZ-6.1f" in accused(at_the_table(case, start, *loaded, Step("company", "1006"), END))

@@ -179,6 +179,8 @@ def heard(window: Window, breach: Breach, manner: str = "plain", rng: Random | N
             entries += edition.writer.entries(position, action)
             if place == breach.at and isinstance(action, Roll) and {*map(verbs, entries[marks[-1] :])} == {("roll",)}:
                 return None  # dice alone fall for whom they were meant before
+            if place == breach.at and action in breach.actions[max(0, place - 1) : place]:
+                return None  # a key that is pressed twice says nothing the second time
             position = edition.referee.play(position, action)
         first, last = marks[breach.at] + 1, len(entries)
         if last < first:

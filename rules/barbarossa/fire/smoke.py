@@ -97,7 +97,8 @@ def lies(case: Case[Smoke]) -> Position:
         return position
     if not position.fired.get(shell(unit)):
         position = spend(position, unit, 1, "BAR-6.4b", "smoke")
-    astray = case.action.also not in case.battle.ground.sky.neighbours(case.action.hex)
+    sky, main = case.battle.ground.sky, case.action.hex
+    astray = main not in sky or case.action.also not in sky.neighbours(main)
     for place in (case.action.hex, case.action.also):
         if not is_hex(case, place):
             continue

@@ -239,7 +239,7 @@ def _so_already(step: Step, left: Collection[str]) -> Iterator[Read]:
     ]
     saying = {step.unit(record) for record in step.shown.records}
     works = [each for each in owed if isinstance(each, do.Complete) and each.unit not in saying]
-    boxes += [each for each in works if _at(step, each.unit) in SHIFTS]
+    boxes += [each for each in works if _at(step, each.unit) in SHIFTS and step.position.units[each.unit].set_up]
     lies = {step.reader.unit(lying.piece): lying for lying in step.board().pieces} if boxes else {}
     for box in boxes:
         model = lies.get(box.unit)

@@ -158,11 +158,11 @@ class NextTurn(Action, frozen=True):
 
 # -------------------------------------------------------------------------------------------------- active side
 class Move(Action, frozen=True):
-    """Units move together into the next hex; in column if they use the road."""
+    """Units move together into the next hex; in column if they use the road; `None` where nobody said."""
 
     units: tuple[str, ...]
     hex: str
-    column: bool = False
+    column: bool | None = False
 
 
 class Enter(Action, frozen=True):

@@ -8,10 +8,11 @@ from rules.blitzkrieg.battle import Battle
 from rules.blitzkrieg.book import BOOK, EFFECTS, ROLLS, effect
 from rules.blitzkrieg.case import Case
 from rules.blitzkrieg.fire import direct
-from rules.blitzkrieg.melee import rounds
+from rules.blitzkrieg.melee import results, rounds
 from rules.blitzkrieg.melee.course import progress
 from rules.blitzkrieg.model import Formation, Position, Unit
 from rules.blitzkrieg.options import Legal
+from rules.blitzkrieg.reactions import checks
 from rules.blitzkrieg.sequence import SEQUENCE
 from rules.blitzkrieg.setup import stages
 from rules.blitzkrieg.support import indirect
@@ -71,6 +72,10 @@ CHAPTERS = tuple(
 """Importing them, in this order, fills the registers; options are offered in the order of their `choices`."""
 
 
+BEFOREHAND = (indirect.at_hand, rounds.results_first, checks.own_result_first, direct.thrown_again)
+"""What comes first of what is due when something is done."""
+
+
 @effect(Roll)
 def dice(case: Case[Roll]) -> Position:
     """The dice lead to what their purpose says."""
@@ -85,8 +90,12 @@ class GameReferee(Referee[Position]):
         """The position after the action, and the ruling on it; in a melee nobody is waited for who lets it be."""
         if isinstance(action, do.Move) and corrections.puts_back(position, action):
             return corrections.put_back(position, action), Ruling((corrections.told(action),))
-        position = direct.thrown_again(rounds.results_first(indirect.at_hand(position, action), action), action)
+        for first in BEFOREHAND:
+            position = first(position, action)
         case = self._case(position, action)
+        if position.melee and isinstance(case, Case):
+            case = case.then(results.hq_first(case, action))
+            position = case.before
         closed, early = rounds.let_be(case) if position.melee and isinstance(case, Case) else (position, None)
         after, ruling = super().step(closed, action, play)
         if isinstance(action, do.Move) and ruling.verdict == "illegal":

@@ -316,11 +316,11 @@ class BlitzkriegWriter:
     def _move(self, how: str) -> Write:
         def write(before: Position, action: do.Move | do.Assault) -> Iterator[Deeds]:
             for unit in action.units:
-                yield from self._in_column(unit, column=action.column)
+                yield from self._in_column(unit, column=bool(action.column))
             origins = dict.fromkeys(before.units[unit].hex for unit in action.units)
             for origin in origins:
                 units = tuple(unit for unit in action.units if before.units[unit].hex == origin)
-                yield self._steps(before, units, action.hex, how, column=action.column)
+                yield self._steps(before, units, action.hex, how, column=bool(action.column))
 
         return write
 

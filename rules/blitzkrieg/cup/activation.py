@@ -18,7 +18,7 @@ EXHAUSTED_FACTOR = 2
 RALLY, EXHAUSTION = 1, 2
 
 
-def factor(case: Case[Roll], formation: str) -> int:
+def factor(case: Case[Action], formation: str) -> int:
     """The formation factor, two less while the formation is exhausted (5.4c)."""
     return case.command(formation).factor - EXHAUSTED_FACTOR * case.formation(formation).exhausted
 
@@ -223,10 +223,11 @@ def _rallies(action: Action, unit: str) -> bool:
 @roll("RALLY")
 def rally(case: Case[Roll]) -> Position:
     """A roll up to the factor less one takes the Neutralised marker off, where there is one."""
+    if case.action.who not in case.before.units or not case.unit(case.action.who).neutralised:
+        return case.before
     tried = case.before.activation.rallied if case.before.activation else ()
     after = rallies_no_more(case.before, case.action.who).acts(rallied=(*tried, case.action.who))
-    shaken = case.action.who in case.before.units and case.unit(case.action.who).neutralised
-    if not shaken or case.action.total > factor(case, case.formation_of(case.action.who)) - RALLY:
+    if case.action.total > factor(case, case.formation_of(case.action.who)) - RALLY:
         return after
     return after.owing(
         Due("BLZ-8.4i", (do.Mark(piece=case.action.who, marker="neutralised", on=False),), until="ACTIVE")
@@ -241,6 +242,8 @@ def shed_exhaustion(case: Case[Roll]) -> Position:
     Who rolls in an activation that is for nothing but recovery reads it so that the roll decides, which may be right.
     """
     formation, before = case.action.who, case.before
+    if not case.formation(formation).exhausted:
+        return before
     off = do.Mark(piece=formation, marker="exhausted", on=False)
     if before.activation and before.activation.recovery_only:
         permitted = (msgspec.structs.replace(due, must=False) if due.options == (off,) else due for due in before.due)

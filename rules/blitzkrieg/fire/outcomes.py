@@ -15,7 +15,7 @@ from rules.engine.dice import Roll
 from rules.engine.obligations import Due, made_good
 from rules.engine.ruling import Found, broken
 
-ANSWERED = ("returnfire",)
+ANSWERED = ("returnfire", "oppfire", "tryretreat", "retreat")
 """What may come before a result is taken: that it is said, and rolled for, that fire is returned."""
 LOST, WITHDRAWN = "lost", "withdrawn"
 """Boxes: of the eliminated, and of those taken out of the game without being lost."""
@@ -81,7 +81,7 @@ def _neutralised(case: Case[Action], after: Position, unit: str, *, certain: boo
     yield from (due,) if certain else case.switches.as_we_read("AMB-18", due)
     if steps:
         # who has marked it may still change its mind
-        yield Due("BLZ-8.3c", steps, must=False, open_to=("decline",))
+        yield Due("BLZ-8.3c", steps, must=False, open_to=("decline", *ANSWERED))
 
 
 @outcome("BLZ-8.3e", "BLZ-1.2b", "BLZ-1.2c", "BLZ-3.2c")
@@ -130,8 +130,9 @@ def step_loss(case: Case[do.StepLoss]) -> Position:
 
 def _marked_before(case: Case[do.StepLoss], unit: str) -> Iterator[Due]:
     """The marker of the N that a step loss takes the place of comes off again, if it was put on."""
-    shot = case.before.shot
+    shot, melee = case.before.shot, case.before.melee
     swapped = shot is not None and shot.results.get(unit) in {"N", "Nr"} and unit not in shot.shaken
+    swapped = swapped or (melee is not None and unit in melee.told and unit not in melee.shaken)
     if swapped and case.unit(unit).neutralised:
         until = next((state for state in ("MELEE", "ACTIVE") if case.before.within(state)), "")
         yield Due("BLZ-8.3c", (do.Mark(piece=unit, marker="neutralised", on=False),), until=until, must=False)

@@ -12,6 +12,7 @@ from rules.blitzkrieg.melee.overrun import overrun_due
 from rules.blitzkrieg.melee.results import FIRING, LEAVING, goers, going_by, hit, leave, wavers
 from rules.blitzkrieg.melee.who import fighters, fighting, still_to_fire, throws
 from rules.blitzkrieg.model import Deed, Melee, Position
+from rules.blitzkrieg.movement.march import watched
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from rules.engine.obligations import Due
@@ -121,7 +122,9 @@ def _ending(now: Case[Action], melee: Melee) -> Position | None:
         stack=tuple(state for state in now.before.stack if state != "MELEE"),
         due=tuple(due for due in now.before.due if due.rule != LEAVING and due.until != "MELEE"),
     )
-    return CHANGE.follow(now, _stopped(now, after, melee, attackers), (melee.hex,))
+    over = CHANGE.follow(now, _stopped(now, after, melee, attackers), (melee.hex,))
+    # nobody could fire at them while they fought
+    return watched(over, attackers, melee.hex) if attackers else over
 
 
 def _left_alone(now: Case[Action], melee: Melee) -> Iterator[str]:
@@ -161,7 +164,7 @@ def _must_go(now: Case[Action], melee: Melee, unit: str) -> Iterator[Due]:
     if unit not in fighting(now.before, melee.shaken) or now.unit(unit).steps < melee.shaken[unit]:
         return
     swap = step_losses(now, now.before, unit) if not now.switches.read_otherwise("AMB-19") else ()
-    yield Due("BLZ-9.1.2h", (*leave(now, unit), *swap))
+    yield Due("BLZ-9.1.2h", (*leave(now, unit), *swap), open_to=FIRING)
 
 
 def _out_of_column(after: Position, melee: Melee) -> Position:

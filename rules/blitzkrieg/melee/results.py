@@ -54,16 +54,8 @@ def hit(case: Case[Action], after: Position, unit: str, result: str, told: str) 
     Where its firer told it another result, by a wrong column, it may take that one.
     """
     struck = _hit(case, after, unit, result) if told == result else _told(case, after, unit, (result, told))
-    new = tuple(replace(due, open_to=FIRING) if due.must else due for due in struck.due[len(after.due) :])
-    return struck.but(due=(*after.due, *new)).owing(*_along(case, after, new))
-
-
-def _along(case: Case[Action], after: Position, dues: Iterable[Due]) -> Iterator[Due]:
-    """An HQ goes along with who leaves, and may be moved before him."""
-    for unit in dict.fromkeys(one.unit for due in dues for one in due.options if isinstance(one, do.FallBack)):
-        for hq in case.there(after.units[unit].hex, case.side(unit)):
-            if case.counter(hq).kind.hq and after.melee is not None:
-                yield Due(going_by(after.melee, unit), (do.FallBack(unit=hq),), until="MELEE", must=False)
+    new = (replace(due, open_to=FIRING) if due.must else due for due in struck.due[len(after.due) :])
+    return struck.but(due=(*after.due, *new))
 
 
 def _told(case: Case[Action], after: Position, unit: str, results: tuple[str, str]) -> Position:
@@ -203,6 +195,18 @@ def fall_back(case: Case[do.FallBack]) -> Position:
     hqs = (name for name in case.there(melee.hex, case.side(unit)) if case.counter(name).kind.hq)
     along = (Due(going_by(melee, unit), (do.FallBack(unit=hq),), until="MELEE", must=False) for hq in hqs)
     return after.but(melee=replace(melee, gone=(*melee.gone, case.side(unit)))).owing(*along)
+
+
+def hq_first(case: Case[Action], action: Action) -> Position:
+    """The position in which an HQ may go back before the unit of its own with which it goes."""
+    before, melee = case.before, case.before.melee
+    hq = action.unit if isinstance(action, do.FallBack) else ""
+    if melee is None or not fighting(before, (hq,) if hq else ()) or not case.counter(hq).kind.hq:
+        return before
+    going = (one.unit for due in before.due for one in due.options if isinstance(one, do.FallBack))
+    if not any(case.side(unit) == case.side(hq) and unit != hq for unit in going):
+        return before
+    return before.owing(Due(going_by(melee, hq), (do.FallBack(unit=hq),), until="MELEE", must=False))
 
 
 def _about_going(due: Due, unit: str) -> bool:

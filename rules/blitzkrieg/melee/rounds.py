@@ -12,7 +12,7 @@ from rules.blitzkrieg.melee.course import progress
 from rules.blitzkrieg.melee.results import FIRING, LEAVING, hit
 from rules.blitzkrieg.melee.who import awaited, fighting, opponents, still_to_fire, throws
 from rules.blitzkrieg.model import Melee, Position, Shot
-from rules.engine.actions import Action
+from rules.engine.actions import Action, subject
 from rules.engine.dice import Roll
 from rules.engine.obligations import Due
 from rules.engine.ruling import Facts, Finding, Found, Undecided, broken, noted
@@ -97,15 +97,22 @@ def _passed_over(case: Case[Action], melee: Melee, units: tuple[str, ...]) -> Po
 
 
 def results_first(position: Position, action: Action) -> Position:
-    """The position in which nobody fires in the next part of the round before the results of this one are taken."""
+    """The position in which nobody fires in the next part of the round before the results of this one are taken.
+
+    Nor does who has to go because it was neutralised before.
+    """
     melee = position.melee
-    if melee is None or not isinstance(action, do.MeleeFire) or not _waits(melee, action.unit):
+    if melee is None or not isinstance(action, do.MeleeFire):
         return position
-    if not any(due.must and due.open_to == FIRING for due in position.due):
+    next_part, unit = _waits(melee, action.unit), action.unit
+
+    def closed(due: Due) -> bool:
+        own = due.rule == "BLZ-9.1.2h" and unit in {subject(one) for one in due.options}
+        return due.must and due.open_to == FIRING and (next_part or own)
+
+    if not any(map(closed, position.due)):
         return position
-    return position.but(
-        due=tuple(replace(due, open_to=()) if due.must and due.open_to == FIRING else due for due in position.due)
-    )
+    return position.but(due=tuple(replace(due, open_to=()) if closed(due) else due for due in position.due))
 
 
 @outcome("BLZ-6.3.1g")

@@ -95,6 +95,8 @@ def _shaken(position: Position, name: str) -> bool:
 def recovery(case: Case[Roll]) -> Position:
     """A roll up to the factor less three ends demoralisation; else every unit goes back at once."""
     name, before = case.action.who, case.before
+    if not case.formation(name).demoralised:
+        return before
     if before.within("TURN_END"):
         before = before.formation(name, tried=True)
     if case.action.total <= factor(case, name) - RECOVERY:
@@ -257,7 +259,11 @@ def withdraw(case: Case[do.Withdraw]) -> Position:
         elif place in case.battle.ground.grid:
             after = put(case, after, (unit,), place, "withdraw")
     trigger = Trigger("withdraw", (unit,), after.units[unit].hex)
-    checked = case.members(case.formation_of(unit)) if after.within("ADMIN") else (unit,)
+    own = case.members(case.formation_of(unit))
+    waiting = {
+        one.piece for due in after.due for one in due.options if isinstance(one, do.Mark) and one.marker == "ooc"
+    }
+    checked = own if after.within("ADMIN") else (unit, *(name for name in own if name != unit and name in waiting))
     return recheck(case, after.but(trigger=trigger), checked)
 
 

@@ -66,20 +66,21 @@ def limit(case: Case[Action], unit: str) -> int:
 
 # ----------------------------------------------------------------------------------------------------- what it costs
 @outcome("BLZ-7.1a", "BLZ-7.1e", "BLZ-7.2.1a", "BLZ-10.1d", "BLZ-0.2b", "BLZ-1.1d", "BLZ-1.1e")
-def step_cost(case: Case[Action], unit: str, start: str, goal: str, *, column: bool = False) -> int | None:
-    """What the step costs, in halves; None if the unit cannot enter the hex."""
+def step_cost(case: Case[Action], unit: str, start: str, goal: str, *, column: bool | None = False) -> int | None:
+    """What the step costs, in halves; None if the unit cannot enter the hex. Where nobody said how, it is the least."""
     costs = (_cost(case, way, start, goal, column=column) for way in printed(case, unit)[1])
     return min((cost for cost in costs if cost is not None), default=None)
 
 
-def _cost(case: Case[Action], way: str, start: str, goal: str, *, column: bool) -> int | None:
+def _cost(case: Case[Action], way: str, start: str, goal: str, *, column: bool | None) -> int | None:
     ground, chart = case.battle.ground.hexes, case.battle.charts.terrain
     entered = ground[goal]
     base = chart[entered.terrain].costs.get(way) if entered.passable else None
     if base is None or not start:
         return base
-    if column and goal in ground[start].roads:
-        base = chart["road"].costs[way] or 0
+    if column is not False and goal in ground[start].roads:
+        by_road = chart["road"].costs[way] or 0
+        base = by_road if column else min(base, by_road)
     rise = max(0, entered.level - ground[start].level)
     mined = start in case.before.mines
     return base + rise * (chart["up"].costs[way] or 0) + mined * (chart["leaving-mines"].costs[way] or 0)
@@ -255,9 +256,29 @@ def overspent(case: Case[do.Move], unit: str, price: int) -> Iterator[Finding | 
     if deed.loaded and case.counter(unit).kind.carries and not deed.fired and spent <= allowance(case, unit):
         yield case.switches.doubtful("AMB-45", found)
         return
+    if _may_be_aboard(case, unit):
+        yield Undecided(found.why, found.facts, found.rule, missing="loading")
+        return
     yield found
-    if not case.action.column and on_road(case, case.unit(unit).hex, case.action.hex):
+    if case.action.column is False and on_road(case, case.unit(unit).hex, case.action.hex):
         yield Illegal("move.no-column", {"unit": unit, "hex": case.action.hex}, "BLZ-7.2.1a")
+
+
+def _may_be_aboard(case: Case[do.Move], unit: str) -> bool:
+    """True for a company that has gone all its way with a free carrier, and may have got on without a word."""
+    deed = case.before.deed(unit)
+    taken = {state.aboard for state in case.before.units.values()}
+    carriers = (other for other in case.action.units if case.counter(other).kind.carries and other not in taken)
+    alike = (case.before.deed(other) for other in carriers)
+    steady = not (deed.fired or deed.melees or deed.loaded or case.unit(unit).neutralised)
+    return (
+        steady
+        and case.counter(unit).kind.rides
+        and any(
+            (other.start, other.hexes) == (deed.start, deed.hexes) and not (other.fired or other.loaded)
+            for other in alike
+        )
+    )
 
 
 def _by_another_count(case: Case[Action], unit: str, spent: int) -> bool:
@@ -346,16 +367,18 @@ def enter(case: Case[do.Enter]) -> Position:
     return watched(after, units, place)
 
 
-def _went(case: Case[Action], after: Position, units: tuple[str, ...], place: str, *, column: bool) -> Position:
+def _went(case: Case[Action], after: Position, units: tuple[str, ...], place: str, *, column: bool | None) -> Position:
     """The position with the step in the units' record."""
     if after.activation is None:
         return after
-    now, deeds = case.then(after), dict(after.activation.deeds)
+    now, deeds, moving = case.then(after), dict(after.activation.deeds), units
     for unit in units:
         start, deed = case.unit(unit).hex, after.deed(unit)
         price = _price(case, unit, start, place, column=column)
         trail, net = trail_of(case, unit), _net(case, unit, place, price, column=column)
         back = [left for left, _ in trail].index(place) if place in dict(trail) else len(trail)
+        if back < len(trail) and case.activation is not None:
+            moving = case.activation.moving  # of a stack that went astray the others may be put back next
         deeds[unit] = msgspec.structs.replace(
             deed,
             start=deed.start or start or place,
@@ -363,21 +386,22 @@ def _went(case: Case[Action], after: Position, units: tuple[str, ...], place: st
             trail=trail[:back],
             loops=deed.spent + price - net,
             hexes=deed.hexes + 1,
-            column=column and bool(start) and on_road(case, start, place),
+            column=bool(column) and bool(start) and on_road(case, start, place),
             strayed=strays(now, unit, place),
         )
-    return after.acts(deeds=deeds, moving=units, touched=True)
+    return after.acts(deeds=deeds, moving=moving, touched=True)
 
 
 def trail_of(case: Case[Action], unit: str) -> Trail:
     """The hexes left in a row while nobody else did anything, this one the last, with what was spent before each."""
     deed, trigger = case.before.deed(unit), case.before.trigger
-    moving = case.activation is not None and unit in case.activation.moving
+    together = getattr(case.action, "units", (unit,))
+    moving = case.activation is not None and {*together} <= {*case.activation.moving}
     alone = moving and not (trigger and trigger.answered)
     return (*(deed.trail if alone else ()), (case.unit(unit).hex, deed.spent - deed.loops))
 
 
-def _net(case: Case[Action], unit: str, place: str, price: int, *, column: bool) -> int:
+def _net(case: Case[Action], unit: str, place: str, price: int, *, column: bool | None) -> int:
     """What a unit has spent, in halves, after one more step: a hex that it left again may have been a slip.
 
     Back where it was, it has spent nothing since; and where its points would not do, it may have meant to go straight
@@ -387,14 +411,14 @@ def _net(case: Case[Action], unit: str, place: str, price: int, *, column: bool)
     if place in dict(trail):
         return dict(trail)[place]
     spent = trail[-1][1] + price
-    if spent <= limit(case, unit) or not trail[0][0]:
+    if spent <= limit(case, unit) or not trail[0][0] or column is None:
         return spent
     near = [(left, net) for left, net in trail[:-1] if left and case.distance(left, place) == 1]
     straight = (net + (step_cost(case, unit, left, place, column=column) or 0) for left, net in near)
     return min(spent, *straight) if near else spent
 
 
-def _price(case: Case[Action], unit: str, start: str, goal: str, *, column: bool) -> int:
+def _price(case: Case[Action], unit: str, start: str, goal: str, *, column: bool | None) -> int:
     if not start and case.switches.read_otherwise("AMB-46"):
         return 0
     near = not start or case.distance(start, goal) == 1

@@ -14,7 +14,7 @@ from rules.blitzkrieg.model import Position, Shot, Trigger
 from rules.blitzkrieg.movement.stacking import room
 from rules.blitzkrieg.reactions.retreats import is_way, shortest
 from rules.blitzkrieg.table.placing import put
-from rules.engine.actions import Action
+from rules.engine.actions import Action, subject
 from rules.engine.dice import Roll
 from rules.engine.obligations import Due
 from rules.engine.ruling import Finding, Found, Illegal, broken
@@ -71,6 +71,25 @@ def not_too_often(case: Case[Reaction]) -> Found:
         return case.switches.among("AMB-07", {"per_type": found, "one_total": tried})
     other = found if any(done.endswith(f" {unit}") for done in reacted) else None
     return case.switches.tolerated("AMB-07", other)
+
+
+def own_result_first(position: Position, action: Action) -> Position:
+    """The position in which a unit takes its own result before it fires by opportunity, or goes back unchecked.
+
+    What is done to others of the same hex may be carried out after it has reacted.
+    """
+    if not isinstance(action, do.OppFire | do.Retreat):
+        return position
+    trigger, unit = position.trigger, action.unit
+    freed = isinstance(action, do.Retreat) and trigger is not None and unit in trigger.passed
+
+    def closed(due: Due) -> Due:
+        own = (
+            due.must and type(action).__name__.lower() in due.open_to and unit in {subject(one) for one in due.options}
+        )
+        return replace(due, open_to=()) if own and not freed else due
+
+    return position.but(due=tuple(map(closed, position.due)))
 
 
 def _reacts(case: Case[Reaction]) -> Position:
@@ -188,7 +207,10 @@ def opportunity_fire(case: Case[do.OppFire]) -> Position:
     """The unit has announced its fire: it checks, and whatever comes of that it is marked."""
     unit = case.action.unit
     after = _aim(case, _reacts(case), "OPPFIRE").owing(*check(case, "OPPFIRE", "BLZ-6.3.1d"))
-    marker = Due("BLZ-6.3.1f", (do.Mark(piece=unit, marker="opp"),), until="REACT")
+    trigger = case.before.trigger
+    returns = trigger is not None and trigger.kind == "fire" and unit in trigger.targets
+    # whoever was fired at may have meant to fire back, for which there is no marker
+    marker = Due("BLZ-6.3.1f", (do.Mark(piece=unit, marker="opp"),), until="REACT", must=not returns)
     return after if case.unit(unit).opp or marker in after.due else after.owing(marker)
 
 
@@ -251,11 +273,10 @@ def return_fire(case: Case[do.ReturnFire]) -> Position:
 def with_a_reason(case: Case[do.TryRetreat | do.Retreat]) -> Found:
     """A unit retreats that sees an enemy unit moving, or next to which one moves, or that was just fired at."""
     trigger, unit = window(case), case.action.unit
-    if trigger is None or not case.unit(unit).on_map:
+    if trigger is None or not case.unit(unit).on_map or unit in trigger.targets:
         return None
     if trigger.kind == "fire":
-        hit = unit in trigger.targets or fired_at_it(case, unit)
-        return None if hit else Illegal("retreat.not-fired-at", {"unit": unit}, "BLZ-6.3.3c")
+        return None if fired_at_it(case, unit) else Illegal("retreat.not-fired-at", {"unit": unit}, "BLZ-6.3.3c")
     movers = ({case.unit(mover).hex for mover in trigger.units} or {trigger.hex}) - {""}
     views = [blocked(case, case.unit(unit).hex, place) for place in sorted(movers)]
     if None in views or not views:

@@ -23,7 +23,8 @@ def reacting(case: Case[Action]) -> Iterator[Action]:
         yield from _answers(case, unit, trigger.units, at=fired_at_it(case, unit))
         yield from (do.Retreat(unit=unit, path=path) for path in paths(case, unit))
     for unit in trigger.passed:
-        yield from (do.Retreat(unit=unit, path=path) for path in paths(case, unit) if case.unit(unit).neutralised)
+        if case.unit(unit).on_map and case.unit(unit).neutralised:
+            yield from (do.Retreat(unit=unit, path=path) for path in paths(case, unit))
 
 
 def _answers(case: Case[Action], unit: str, triggers: tuple[str, ...], *, at: tuple[str, ...]) -> Iterator[Action]:

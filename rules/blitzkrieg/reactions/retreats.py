@@ -19,7 +19,8 @@ def open_to(case: Case[Action], unit: str, place: str) -> bool:
 
 def next_hexes(case: Case[Action], unit: str, barred: frozenset[str] = frozenset()) -> tuple[str, ...]:
     """The hexes that a unit can retreat into."""
-    around = case.battle.ground.grid.neighbours(case.unit(unit).hex)
+    here = case.unit(unit).hex
+    around = case.battle.ground.grid.neighbours(here) if here else ()
     return tuple(place for place in around if place not in barred and open_to(case, unit, place))
 
 

@@ -13,7 +13,8 @@ from rules.blitzkrieg.game import start
 from rules.blitzkrieg.melee.overrun import TRACK
 from rules.blitzkrieg.model import Position, Unit
 from rules.blitzkrieg.movement.arrivals import WAITING
-from rules.blitzkrieg.reading import cup, outcomes, shots, ways
+from rules.blitzkrieg.reading import activating, cup, outcomes, shots, ways
+from rules.blitzkrieg.reading.belated import belated
 from rules.blitzkrieg.reading.closing import POINTS, Closing
 from rules.blitzkrieg.reading.step import Step
 from rules.blitzkrieg.reading.unspoken import unspoken
@@ -55,10 +56,10 @@ class BlitzkriegReader(Closing):
         """Records that were read ahead, by step and place."""
         self._arrives: dict[str, int] = {}
         """By unit: the last step of its that was read ahead."""
-        self._dragged: frozenset[str] = frozenset()
-        """Units that were dragged over several hexes when they moved last."""
         self._ready = -1, ""
         """The last step that said that a part of the set-up is done, and whose it was."""
+        self._guessed: dict[str, tuple[str, ...]] = {}
+        """By unit: the way by which it is guessed to have gone when it was moved last."""
         self._step = 0
         """The step that is being read; who is still on the way is not yet where it was read to go."""
         self._verbs: Mapping[str, Reading] = {
@@ -68,6 +69,7 @@ class BlitzkriegReader(Closing):
             "draw": cup.draw,
             "chit": shots.chit,
             "act": cup.act,
+            "actend": cup.activation_end,
             "general": cup.general,
             "step": ways.moved,
             "fire": shots.fire,
@@ -242,7 +244,8 @@ class BlitzkriegReader(Closing):
             if (shown.at, place) not in self._done:
                 step.place = place
                 yield from cup.kept_the_last(step, record)
-                yield from outcomes.belated(step, record)
+                yield from activating.unsaid(step, record)
+                yield from belated(step, record)
                 yield from self._verbs.get(record.verb, self.declared)(step, record)
         if not position.within("SETUP"):
             yield from unspoken(step)
@@ -256,13 +259,13 @@ class BlitzkriegReader(Closing):
         """Remember that a piece is on its way until a later step."""
         self._arrives[unit] = max(step, self._arrives.get(unit, 0))
 
-    def drags(self, units: Iterable[str], *, far: bool) -> None:
-        """Remember of units that move whether they were dragged over several hexes, by a way that nobody knows."""
-        self._dragged = self._dragged | {*units} if far else self._dragged - {*units}
+    def guesses(self, units: tuple[str, ...], way: tuple[str, ...]) -> None:
+        """Remember by which way it is guessed that pieces went last; none where that is known."""
+        self._guessed.update(dict.fromkeys(units, way))
 
-    def was_dragged(self, unit: str) -> bool:
-        """Tell whether the way of a unit's last move is not known: it may have been shot at anywhere along it."""
-        return unit in self._dragged
+    def on_the_way(self, unit: str) -> tuple[str, ...]:
+        """The way by which it is guessed that a piece went last."""
+        return self._guessed.get(unit, ())
 
     def said_twice(self, step: int, side: str) -> bool:
         """Tell whether a side says in two steps running that a part of the set-up is done."""

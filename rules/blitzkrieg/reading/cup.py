@@ -92,6 +92,12 @@ def _to_be_ended(position: Position) -> bool:
     return any(due.must and isinstance(each, do.EndPhase) for due in position.due for each in due.options)
 
 
+def activation_end(step: Step, record: Record) -> Iterator[Read]:
+    """The activation is declared over; who says so once more says nothing new."""
+    if step.position.state != "ACT_END":
+        yield from step.reader.declared(step, record)
+
+
 def operations_end(step: Step, record: Record) -> Iterator[Read]:
     """The Operations Phase is declared over; who says so after it had ended by itself says nothing new."""
     if step.position.state != "TURN_END":
@@ -117,11 +123,11 @@ def draw(step: Step, record: Record) -> Iterator[Read]:
 def left_unsaid(step: Step) -> Iterator[Read]:
     """Who draws has done with what went before: an activation that nobody ended is over, what was drawn is declined.
 
-    So is an Administration Phase of which nothing is left to do. Not so if it is said later on, before the next draw.
+    So is an Administration Phase. Not so if it is said later on, before the next draw.
     """
     position, coming = step.position, list(before_the_next_draw(step))
-    if position.state == "ADMIN" and not any(due.must and due.until == "ADMIN" for due in position.due):
-        yield Read(do.EndAdmin(), "inferred")
+    if position.state == "ADMIN":
+        yield Read(do.EndAdmin(), "seen")
     if position.within("MELEE") or not position.stack or position.stack[0] != "DRAW":
         return
     if position.within("ACTIVE"):
@@ -132,8 +138,16 @@ def left_unsaid(step: Step) -> Iterator[Read]:
         if any(record.verb == "chit" and step.reader.chit(record.piece) == waiting for record in coming):
             return
         kept = step.battle.chits[waiting].kind in {"repeat", "general"}
-        unsaid = do.Hold(chit=waiting) if kept else do.Skip(chit=waiting, by=step.side)
+        by = step.side if _lies_drawn(step, waiting) else step.battle.chits[waiting].side
+        unsaid = do.Hold(chit=waiting) if kept else do.Skip(chit=waiting, by=by)
         yield Read(unsaid, "inferred", "declaration")
+
+
+def _lies_drawn(step: Step, chit: str) -> bool:
+    """Whether a marker lies still where it was drawn to, so that nobody has put it aside."""
+    board = step.board()
+    lying = () if board is None else board.pieces
+    return all(chit_place(each.spot) == "drawn" for each in lying if step.reader.chit(each.piece) == chit)
 
 
 def _over(step: Step) -> Iterator[Read]:

@@ -4,23 +4,29 @@ from collections.abc import Iterator
 from typing import Final
 
 import msgspec
-from msgspec import structs
 
 from rules.blitzkrieg import actions as do
+from rules.blitzkrieg.cup.draw import drawn
 from rules.blitzkrieg.reading import cup, outcomes
 from rules.blitzkrieg.reading.step import Step
-from rules.blitzkrieg.reading.words import ROLLS_OF_FORMATION, STATES
+from rules.blitzkrieg.reading.words import ROLLS_OF_FORMATION, STATES, chit_place
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
-from rules.engine.evidence import Record
+from rules.engine.evidence import Record, Shown
 from rules.engine.reading import How, Read
 
 GOES_ON: Final = frozenset({"step", "act", "actend", "barrage", "chit", "draw", "opsend", "phase"})
 """Verbs of records after which nobody reacts any more to what was before."""
+THROWN_FIRST: Final = {"TRANSMIT": ("barrage", ""), "CANCEL": ("general", "Cancel")}
+"""By purpose: the record that names what the dice are for, and what it says, which may come after them."""
 WHOMEVER: Final = frozenset(
     f"BLZ-{each}" for each in ("2.2.2b", "4.2g", "6.3b", "6.3.1h", "6.3.1i", "6.3.2a", "6.3.2b", "8b", "8.1a", "9.1.4a")
 )
 """Rules about a reaction that do not hang on its target."""
+CHECKS: Final = ("OPPFIRE", "RETURN")
+"""Purposes of the checks for a reaction by fire."""
+CLEARED: Final = frozenset({"neutralised", "exhausted"})
+"""Markers that a General takes off."""
 LONGEST: Final = 4
 """No column has so many signs."""
 
@@ -28,7 +34,7 @@ LONGEST: Final = 4
 def fire(step: Step, record: Record) -> Iterator[Read]:
     """Fire at a target; reactions were announced with their check."""
     shooters, target = step.units(record, "by"), step.unit(record)
-    if not target:
+    if not target or _is_withdrawn(step, shooters):
         return
     match record.get("p"):
         case "MELEE":
@@ -38,7 +44,59 @@ def fire(step: Step, record: Record) -> Iterator[Read]:
             # the key of another fire: in a melee there is none but its own, and the column is read as that of a melee
             yield from (Read(do.MeleeFire(unit=unit, target=target, by=step.side)) for unit in shooters)
         case "FIRE":
-            yield from (Read(each) for each in shots(step, record, shooters, target))
+            answers = tuple(unit for unit in shooters if _answers(step, unit))
+            for unit in answers:
+                yield from _declared_first(step, unit, target, column_of(record))
+            acting = tuple(unit for unit in shooters if unit not in answers)
+            yield from (Read(each) for each in shots(step, record, acting, target))
+
+
+def _is_withdrawn(step: Step, shooters: tuple[str, ...]) -> bool:
+    """Whether a fire that was declared is declared anew, or taken back, before dice were thrown or anybody answered."""
+    for _, _, record in step.following():
+        if record.verb == "fireend":
+            return True
+        if record.verb == "fire":
+            return {*shooters} == {*step.units(record, "by")}
+        if record.verb not in {"aim", "state"}:
+            return False
+    return False
+
+
+def _answers(step: Step, unit: str) -> bool:
+    """Whether a unit of the other side shoots: whatever key was used, that can only be a reaction with its check."""
+    if not step.position.within("REACT") or not _passive(step, unit):
+        return False
+    earned = Roll(purpose="FIRE", who=unit)
+    return any(due.met_by(earned) for due in step.position.due) or _check_of(step, unit) is not None
+
+
+def _passive(step: Step, unit: str) -> bool:
+    return step.battle.units[unit].side != step.position.active
+
+
+def _check_of(step: Step, unit: str) -> tuple[Shown, int, Record] | None:
+    """The check that a unit makes for a fire that it has declared, before the other side goes on."""
+    for found in step.following():
+        record = found[2]
+        if record.verb == "check" and step.unit(record) == unit and record.get("p") in CHECKS:
+            return found
+        if record.verb in GOES_ON and record.get("a") != "Retreat":
+            return None
+    return None
+
+
+def _declared_first(step: Step, unit: str, target: str, column: int | None) -> Iterator[Read]:
+    """A reaction whose target is named before its check, if that still follows; else the check has announced it."""
+    found = _check_of(step, unit)
+    if found is None:
+        return
+    shown, place, record = found
+    kind = do.OppFire if record.get("p") == "OPPFIRE" else do.ReturnFire
+    later = next((each for each in aimed(step.later(shown, place), unit, kind) if each[2] == "declared"), None)
+    target, column, _ = later or (target, column, "declared")
+    step.reader.consume(shown.at, place)
+    yield Read(kind(unit=unit, target=target, column=column, by=step.side))
 
 
 def _in_the_melee(step: Step, units: tuple[str, ...]) -> bool:
@@ -67,11 +125,31 @@ def state(step: Step, record: Record) -> Iterator[Read]:
     unit = step.unit(record)
     if unit and record.get("what") == "OPP" and record.get("v") == "on":
         yield from announced(step, unit)
+    if record.get("v") == "off":
+        yield from cleared_by_a_general(step, record)
     if record.get("what") == "Exhausted" and record.get("v") == "off":
         yield from rests_on(step, record)
-    if record.get("what") in {"Exhausted", "Neutralised"} and record.get("v") == "off":
-        yield from _by_a_general(step, record)
     yield from outcomes.state(step, record)
+
+
+def cleared_by_a_general(step: Step, record: Record) -> Iterator[Read]:
+    """The General that takes markers off, where he is played only after they came off."""
+    marker = STATES.get(record.get("what"))
+    bearer = outcomes.bearer_of(step, record, marker) if marker in CLEARED else ""
+    off = do.Mark(piece=bearer, marker=marker or "neutralised", on=False)
+    if not bearer or any(due.met_by(off) for due in step.position.due):
+        return
+    on = [bearer]
+    for shown, place, told in step.following():
+        if told.verb == "general" and told.get("what") == "Clear" and (chit := step.reader.chit(told.piece)):
+            on += cup.to_clear(step.later(shown, place))
+            step.reader.consume(shown.at, place)
+            yield Read(do.PlayGeneral(chit=chit, option="clear", on=tuple(dict.fromkeys(on)), by=step.side))
+            return
+        also = STATES.get(told.get("what"))
+        if told.verb != "state" or told.get("v") != "off" or also not in CLEARED:
+            return
+        on.append(outcomes.bearer_of(step, told, also))
 
 
 def chit(step: Step, record: Record) -> Iterator[Read]:
@@ -108,6 +186,10 @@ def rests_on(step: Step, record: Record) -> Iterator[Read]:
     off = do.Mark(piece=formation, marker="exhausted", on=False)
     if any(due.met_by(off) for due in step.position.due):
         return
+    now = drawn(step.position)
+    if now and step.battle.chits[now].formation == formation and now in _set_aside(step):
+        yield Read(do.Skip(chit=now), "seen")
+        return
     for shown, place, told in step.following():
         chit = step.reader.chit(told.piece)
         declined = told.verb == "chit" and told.get("what") in {"Skip", "Pass"} and chit in step.position.drawn
@@ -124,23 +206,10 @@ def rests_on(step: Step, record: Record) -> Iterator[Read]:
         return
 
 
-def _by_a_general(step: Step, record: Record) -> Iterator[Read]:
-    """The General that takes markers off comes before them, though he is told after the first of them."""
-    marker = STATES[record.get("what")]
-    bearers = [outcomes.bearer_of(step, record, marker)]
-    if any(due.met_by(do.Mark(piece=bearers[0], marker=marker, on=False)) for due in step.position.due):
-        return
-    for shown, place, told in step.following():
-        later = step.later(shown, place)
-        if told.verb == "general" and told.get("what") == "Clear":
-            chit = step.reader.chit(told.piece)
-            on = tuple(dict.fromkeys(filter(None, (*bearers, *cup.to_clear(later)))))
-            yield Read(do.PlayGeneral(chit=chit, option="clear", on=on, by=step.side))
-            step.reader.consume(shown.at, place)
-        elif told.verb == "state" and told.get("v") == "off" and told.get("what") in STATES:
-            bearers.append(outcomes.bearer_of(later, told, STATES[told.get("what")]))
-            continue
-        return
+def _set_aside(step: Step) -> set[str]:
+    """The markers that lie among those that were declined."""
+    lying = (each for each in step.board().pieces if chit_place(each.spot) == "skipped")
+    return {step.reader.chit(each.piece) for each in lying}
 
 
 def column_of(record: Record) -> int | None:
@@ -163,17 +232,17 @@ def check(step: Step, record: Record) -> Iterator[Read]:
 
 def _reacts(kind: type[do.OppFire] | type[do.ReturnFire], step: Step, unit: str) -> Iterator[Read]:
     """A reaction of a unit; where nobody named the target, it was whichever of those that gave cause for it fits."""
-    targets = [
-        (kind(unit=unit, target=target, column=column, by=step.side), how)
-        for target, column, how in aimed(step, unit, kind)
-    ]
     reads = [
-        Read(action, "inferred", "path", certain=WHOMEVER)
-        if step.reader.was_dragged(action.target)
-        else Read(action, how, certain=WHOMEVER)
-        for action, how in targets
+        Read(kind(unit=unit, target=target, column=column, by=step.side), how, missing, certain=WHOMEVER)
+        for target, column, told in aimed(step, unit, kind)
+        for how, missing in (_certain_place(step, target, told),)
     ]
-    yield from (structs.replace(read, instead=tuple(reads[1:])) for read in reads[:1])
+    yield from (msgspec.structs.replace(read, instead=tuple(reads[1:])) for read in reads[:1])
+
+
+def _certain_place(step: Step, target: str, told: How) -> tuple[How, str]:
+    """How a fire at a piece is read: nobody knows where on its way it was met if it was dragged over several hexes."""
+    return ("inferred", "path") if step.reader.on_the_way(target) else (told, "")
 
 
 def announced(step: Step, unit: str) -> Iterator[Read]:
@@ -199,11 +268,13 @@ def aimed(step: Step, unit: str, kind: type[Action]) -> Iterator[tuple[str, int 
 
     Others who react to the same thing may fire before it does.
     """
-    for _, _, record in step.following():
+    for shown, place, record in step.following():
         if record.verb == "fire" and unit in step.units(record, "by"):
-            yield step.unit(record), column_of(record), "declared"
-            return
-        answers = record.verb == "fire" and record.get("p") in {"OPPFIRE", "RETURN"}
+            if not _is_withdrawn(step.later(shown, place), (unit,)):
+                yield step.unit(record), column_of(record), "declared"
+                return
+            continue
+        answers = record.verb == "fire" and all(_passive(step, each) for each in step.units(record, "by"))
         if not answers and record.verb not in {"roll", "check", "state", "fireend", "aim"}:
             break
     trigger, activation = step.position.trigger, step.position.activation
@@ -220,7 +291,11 @@ def roll(step: Step, record: Record) -> Iterator[Read]:
     purpose = record.get("p")
     if purpose == "DEPLETE":
         yield from _attack_first(step)
+    if purpose in THROWN_FIRST and not _awaited(step, purpose):
+        yield from _thrown_first(step, *THROWN_FIRST[purpose])
     for who in rollers(step, record, purpose):
+        if purpose in CHECKS:
+            purpose = _meant(step, who, purpose)
         if purpose == "FIRE" and _owes_melee_dice(step, who):
             purpose = "MELEE"
         yield Read(Roll(purpose=purpose, who=who, dice=dice, by=step.side))
@@ -238,6 +313,28 @@ def _attack_first(step: Step) -> Iterator[Read]:
     if any(_owes(step, Roll(purpose="MINE", who=who)) for who in rollers(later, told, "MINE")):
         yield from roll(later, told)
         step.reader.consume(shown.at, place)
+
+
+def _awaited(step: Step, purpose: str) -> bool:
+    dice = (each for due in step.position.due for each in due.options if isinstance(each, Roll))
+    return any(each.purpose == purpose for each in dice)
+
+
+def _thrown_first(step: Step, verb: str, says: str) -> Iterator[Read]:
+    """What dice were thrown for before it was named: the calibre of a salvo, the General who cancels a marker."""
+    for shown, place, record in step.following():
+        if record.verb == verb and says in {"", record.get("what")} and record.get("cal") != "stuka":
+            yield from {"barrage": barrage, "general": cup.general}[verb](step.later(shown, place), record)
+            step.reader.consume(shown.at, place)
+        if record.verb not in {"place", "observe", "fireend"}:
+            return
+
+
+def _meant(step: Step, unit: str, purpose: str) -> str:
+    """What the dice of a reaction are for: what is due, where the key says something else, or what it was before."""
+    dice = (each for due in step.position.due for each in due.options if isinstance(each, Roll))
+    asked = [each.purpose for each in dice if each.who == unit]
+    return next((each for each in (purpose, *CHECKS, "FIRE") if each in asked), purpose)
 
 
 def _owes_melee_dice(step: Step, unit: str) -> bool:
@@ -287,7 +384,7 @@ def barrage(step: Step, record: Record) -> Iterator[Read]:
     """A salvo was declared, alone or as one of a group."""
     calibre, place = record.get("cal"), record.get("h")
     chit = guns(step, calibre)
-    if calibre not in {"light", "medium", "heavy", "stuka"}:
+    if calibre not in {"light", "medium", "heavy", "stuka"} or _is_moved_on(step, record):
         return
     if record.get("mode") == "group" and not (step.position.activation and step.position.activation.group):
         salvos = [calibre, *together(step, place)]
@@ -315,12 +412,23 @@ def _observes(step: Step) -> str:
     return ""
 
 
+def _is_moved_on(step: Step, record: Record) -> bool:
+    """Whether the same salvo is declared on another hex before anything was rolled for it."""
+    for _, _, later in step.following():
+        if later.verb == "barrage":
+            same = (later.get("cal"), later.piece) == (record.get("cal"), record.piece)
+            return same and later.get("h") != record.get("h")
+        if later.verb not in {"place", "observe", "fireend"}:
+            return False
+    return False
+
+
 def together(step: Step, place: str) -> Iterator[str]:
     """The calibres of the salvos on the same hex that are declared as one group."""
     for _, _, record in step.following():
         if record.verb == "barrage":
-            if record.get("mode") != "group" or record.get("h") != place:
+            if record.get("h") != place:
                 return
-            yield record.get("cal")
+            yield from (record.get("cal"),) if record.get("mode") == "group" else ()
         elif record.verb in {"chit", "actend", "draw", "phase"}:
             return

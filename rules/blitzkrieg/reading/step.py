@@ -34,12 +34,12 @@ class Names(step.Names, Protocol):
         """Remember that a piece is on its way until a later step."""
         ...
 
-    def drags(self, units: Iterable[str], *, far: bool) -> None:
-        """Remember of units that move whether they were dragged over several hexes, by a way that nobody knows."""
+    def guesses(self, units: tuple[str, ...], way: tuple[str, ...]) -> None:
+        """Remember by which way it is guessed that pieces went last; none where that is known."""
         ...
 
-    def was_dragged(self, unit: str) -> bool:
-        """Tell whether the way of a unit's last move is not known: it may have been shot at anywhere along it."""
+    def on_the_way(self, unit: str) -> tuple[str, ...]:
+        """The way by which it is guessed that a piece went last."""
         ...
 
     def said_twice(self, step: int, side: str) -> bool:

@@ -1,14 +1,13 @@
 """What the board shows and no record tells: pieces dragged about, states switched."""
 
-from collections.abc import Iterator
-
-from msgspec import structs
+from collections.abc import Iterator, Sequence
 
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.reading.closing import CUP
 from rules.blitzkrieg.reading.cup import SET_ASIDE, left_unsaid
+from rules.blitzkrieg.reading.outcomes import taken_off
 from rules.blitzkrieg.reading.step import Step
-from rules.blitzkrieg.reading.ways import put_right, went
+from rules.blitzkrieg.reading.ways import as_it_ended, begins_a_melee, coming_too, goes_as_one, went
 from rules.blitzkrieg.reading.words import LAND, ON, STATES, STEPS, chit_place
 from rules.engine.evidence import Moved
 from rules.engine.reading import Read
@@ -17,9 +16,9 @@ from rules.engine.reading import Read
 def unspoken(step: Step) -> Iterator[Read]:
     """What the board shows and no record tells: pieces dragged about, states switched."""
     told = {record.piece.uid for record in step.shown.records if record.piece is not None}
-    for moved in step.shown.moved:
-        if moved.piece.uid not in told:
-            yield from _dragged(step, moved)
+    silent = [moved for moved in step.shown.moved if moved.piece.uid not in told]
+    for stack in _stacks(step, silent):
+        yield from _dragged(step, stack)
     spoken = {(record.piece.uid, record.verb) for record in step.shown.records if record.piece is not None}
     for each in step.shown.altered:
         unit = step.reader.unit(each.piece)
@@ -42,25 +41,57 @@ def unspoken(step: Step) -> Iterator[Read]:
             yield Read(do.StepLoss(unit=unit), "seen")
 
 
-def _dragged(step: Step, moved: Moved) -> Iterator[Read]:
-    """A piece that was dragged without a word; what is put right at once was nothing."""
-    unit = step.reader.unit(moved.piece)
-    at = put_right(step, (unit,), frozenset({unit})) if unit else 0
-    if at:
-        step.reader.awaits(unit, at)
-    for read in _where(step, moved):
-        yield structs.replace(read, slip=True, instead=()) if at else read
+def _stacks(step: Step, silent: Sequence[Moved]) -> Iterator[tuple[Moved, ...]]:
+    """The pieces that go somewhere together: a stack that goes back or into a melee, all others one by one."""
+    ways = dict[tuple[str, str, str], list[Moved]]()
+    for moved in silent:
+        unit = step.reader.unit(moved.piece)
+        on_map = bool(unit) and step.position.units[unit].on_map and moved.target.zone == LAND
+        way = (
+            (step.battle.units[unit].side, moved.origin.name, moved.target.name)
+            if on_map
+            else (moved.piece.uid, "", "")
+        )
+        ways.setdefault(way, []).append(moved)
+    for (_, _, goal), stack in ways.items():
+        units = tuple(step.reader.unit(moved.piece) for moved in stack)
+        if goal and goes_as_one(step, units, goal):
+            yield tuple(stack)
+        else:
+            yield from ((moved,) for moved in stack)
 
 
-def _where(step: Step, moved: Moved) -> Iterator[Read]:
-    unit, chit = step.reader.unit(moved.piece), step.reader.chit(moved.piece)
+def _dragged(step: Step, stack: tuple[Moved, ...]) -> Iterator[Read]:
+    """Pieces that were dragged without a word; what is put right at once was nothing."""
+    units = tuple(unit for moved in stack if (unit := step.reader.unit(moved.piece)))
+    reads = list(_where(step, stack[0], units))
+    yield from as_it_ended(step, units, units, reads) if units else reads
+
+
+def _rides_along(step: Step, unit: str, goal: str) -> bool:
+    """Whether a unit is aboard; it may be dragged before its carrier."""
+    carrier = step.position.units[unit].aboard
+    for shown in step.ahead if carrier else ():
+        if any(step.reader.unit(each.piece) == carrier and each.target.name == goal for each in shown.moved):
+            step.reader.awaits(unit, shown.at)
+        break
+    return bool(carrier)
+
+
+def _where(step: Step, moved: Moved, units: tuple[str, ...]) -> Iterator[Read]:
+    chit, goal = step.reader.chit(moved.piece), moved.target.name
     place = step.position.chits.get(chit)
     taken = place in SET_ASIDE and chit_place(moved.target) == "drawn"
     drawn = moved.origin.deck and place == CUP and not moved.target.zone.startswith("lost")
     if chit and not moved.target.deck and (taken or drawn):
         yield from left_unsaid(step)
         yield Read(do.Draw(chit=chit), "seen")
-    elif unit and moved.origin.zone == LAND != moved.target.zone:
-        yield Read(do.Remove(unit=unit), "seen")
-    elif unit and moved.target.zone == LAND and not step.position.units[unit].aboard:
-        yield from went(step, (unit,), moved.target.name, "Move", column=False)
+    elif units and moved.origin.zone == LAND != moved.target.zone:
+        yield taken_off(step, moved.target, units[0])
+    elif units and moved.target.zone == LAND:
+        on_foot = tuple(unit for unit in units if not _rides_along(step, unit, goal))
+        if not on_foot:
+            return
+        attacks = step.position.units[on_foot[0]].hex != goal and begins_a_melee(step, on_foot, goal)
+        all_of_them = (*on_foot, *coming_too(step, on_foot, goal)) if attacks else on_foot
+        yield from went(step, all_of_them, goal, "Melee" if attacks else "Move", column=None)

@@ -1,6 +1,6 @@
 """Pieces that came into a hex: moving, attacking, going back, entering the map, riding."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -8,8 +8,10 @@ import msgspec
 
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.case import Case
-from rules.blitzkrieg.morale.demoralisation import depth, ways
-from rules.blitzkrieg.movement.march import limit, step_cost
+from rules.blitzkrieg.melee.who import barred
+from rules.blitzkrieg.morale.demoralisation import depth, way_cost, ways
+from rules.blitzkrieg.movement.march import allowance, limit, step_cost
+from rules.blitzkrieg.reactions.retreats import open_to
 from rules.blitzkrieg.reading.step import Step
 from rules.blitzkrieg.reading.words import LAND
 from rules.blitzkrieg.table.placing import OFF
@@ -19,6 +21,7 @@ from rules.engine.evidence import Record
 from rules.engine.reading import Read
 from rules.engine.switches import Switches
 
+Back = do.Withdraw | do.FallBack | do.Retreat
 OPEN: Final = Switches()
 """Nothing is settled: what a step costs hangs on no ruling."""
 FAR: Final = 400
@@ -32,33 +35,40 @@ WHATEVER_THE_WAY: Final = frozenset(
 
 def moved(step: Step, record: Record) -> Iterator[Read]:
     """Pieces made a step together."""
-    unit, how = step.unit(record), record.get("a")
+    unit, how, goal = step.unit(record), record.get("a"), record.get("h")
     if not unit or how == "Place" or step.position.within("SETUP") or _taken_along(step, unit, record):
         return
     back = _back_at_once(step, unit) if how == "Melee" else None
     if back is not None:
         # dragged among the enemy, and put back before anything was done: nobody was attacked
         step.reader.consume(*back, unit)
+        yield taken_back(step, (unit,))
         return
+    meant = "Melee" if how == "Move" and begins_a_melee(step, (unit,), goal) else how
     together = [unit]
     origin = record.get("from")
     for shown, place, other in step.following():
-        near = shown is step.shown or how == "Melee"
-        if other.verb != "step" or not near or other.get("a") != how or other.get("h") != record.get("h"):
+        near = shown is step.shown or meant == "Melee"
+        if other.verb != "step" or not near or other.get("a") != how or other.get("h") != goal:
             if near and other.verb == "step":
                 continue
             break
         also = step.unit(other)
-        if also and (other.get("from") == origin or how == "Melee"):
+        if also and (other.get("from") == origin or meant == "Melee"):
             together.append(also)
             step.reader.consume(shown.at, place, also)
     riders = {name for name in together if step.position.units[name].aboard in together}
     units = tuple(name for name in together if name not in riders)
-    goal, column = record.get("h"), record.get("col") == "yes"
-    meant = "Melee" if how == "Move" and _begins_a_melee(step, units, goal) else how
-    reads = [*_got_off(step, unit, together, meant, goal), *went(step, units, goal, meant, column=column)]
-    at = put_right(step, units, frozenset(together), goal)
-    for name in together if at else ():
+    off = _got_off(step, unit, together, meant, goal)
+    reads = [*off, *went(step, units, goal, meant, column=record.get("col") == "yes")]
+    yield from as_it_ended(step, units, together, reads)
+
+
+def as_it_ended(step: Step, units: tuple[str, ...], together: Iterable[str], reads: Sequence[Read]) -> Iterator[Read]:
+    """What pieces did that came into a hex: what is put right at once was nothing, and worth a remark at most."""
+    everybody = frozenset(together)
+    at = put_right(step, units, everybody)
+    for name in everybody if at else ():
         step.reader.awaits(name, at)
     yield from (msgspec.structs.replace(each, slip=True, instead=()) for each in reads) if at else reads
 
@@ -75,12 +85,17 @@ def _got_off(step: Step, unit: str, together: list[str], how: str, goal: str) ->
         yield Read(do.Unload(unit=unit, by=step.side), "inferred", "declaration")
 
 
-def put_right(step: Step, units: tuple[str, ...], together: frozenset[str], goal: str = "") -> int:
+def taken_back(step: Step, units: tuple[str, ...]) -> Read:
+    """Units are where they were before, though they were dragged among the enemy."""
+    return Read(do.Move(units=units, hex=step.position.units[units[0]].hex, column=None, by=step.side))
+
+
+def put_right(step: Step, units: tuple[str, ...], together: frozenset[str]) -> int:
     """When pieces that came into a hex go on, at once, to where they came from or to a hex beside it; 0 if never.
 
-    Who came from beside the map goes on to a hex beside the first one.
+    Who came from beside the map goes on to wherever it belongs.
     """
-    grid, here = step.battle.ground.grid, step.position.units[units[0]].hex or goal
+    grid, here = step.battle.ground.grid, step.position.units[units[0]].hex
     for shown in step.ahead:
         others = (record for record in shown.records if step.unit(record) not in together)
         gone = [each.target for each in shown.moved if step.reader.unit(each.piece) in together]
@@ -88,7 +103,8 @@ def put_right(step: Step, units: tuple[str, ...], together: frozenset[str], goal
             return 0
         end = gone[0].name if gone and gone[0].zone == LAND else ""
         if gone:
-            return shown.at if here in grid and end in grid and grid.distance(here, end) <= 1 else 0
+            beside = here not in grid or (end in grid and grid.distance(here, end) <= 1)
+            return shown.at if beside and end in grid else 0
     return 0
 
 
@@ -103,7 +119,7 @@ def _back_at_once(step: Step, unit: str) -> tuple[int, int] | None:
     return None
 
 
-def _begins_a_melee(step: Step, units: tuple[str, ...], goal: str) -> bool:
+def begins_a_melee(step: Step, units: tuple[str, ...], goal: str) -> bool:
     """Whether units of the active side come among the enemy, and a melee is fought there, whatever key they used."""
     position, side = step.position, step.battle.units[units[0]].side
     if side != position.active or not position.units[units[0]].on_map:
@@ -123,51 +139,107 @@ def _begins_a_melee(step: Step, units: tuple[str, ...], goal: str) -> bool:
     return False
 
 
+def goes_as_one(step: Step, units: tuple[str, ...], goal: str) -> bool:
+    """Whether pieces that are dragged together go back together, or attack together."""
+    return _way_back(step, units, "Move") is not None or begins_a_melee(step, units, goal)
+
+
+def coming_too(step: Step, units: tuple[str, ...], goal: str) -> Iterator[str]:
+    """Who else is dragged to the same hex next, before anybody says anything."""
+    side = step.battle.units[units[0]].side
+    for shown in step.ahead:
+        coming = [step.reader.unit(each.piece) for each in shown.moved if each.target.name == goal]
+        if shown.records or not coming or any(not name or step.battle.units[name].side != side for name in coming):
+            return
+        for name in coming:
+            step.reader.awaits(name, shown.at)
+            yield name
+
+
 def _taken_along(step: Step, unit: str, record: Record) -> bool:
-    """Whether a unit only rides with its carrier, which alone says what kind of step it is."""
+    """Whether a unit only rides with its carrier, which alone says what kind of step it is, now, before or next."""
     carrier = step.position.units[unit].aboard
-    return bool(carrier) and any(
-        other.verb == "step" and step.unit(other) == carrier and other.get("h") == record.get("h")
-        for other in step.shown.records
-    )
+    if not carrier:
+        return False
+    if step.position.units[unit].hex == record.get("h"):
+        return True
+    shown, _, after = next(step.following(), (step.shown, 0, record))
+    taking = [other for other in (*step.shown.records, after) if other.verb == "step" and step.unit(other) == carrier]
+    if any(other.get("h") == record.get("h") for other in taking):
+        step.reader.awaits(unit, shown.at)
+        return True
+    return False
 
 
-def went(step: Step, units: tuple[str, ...], goal: str, how: str, *, column: bool) -> Iterator[Read]:
+def went(step: Step, units: tuple[str, ...], goal: str, how: str, *, column: bool | None) -> Iterator[Read]:
     """Pieces came into a hex: moving, attacking, going back, entering the map."""
     position, first = step.position, units[0]
     if not position.units[first].on_map:
         overrun = step.battle.units[first].kind.hq and position.units[first].box not in {"pool", ""}
-        if overrun:
-            yield from (Read(do.ReturnHq(unit=unit, hex=goal, by=step.side)) for unit in units)
-        else:
-            yield from (read for unit in units for read in _entered(step, unit, goal, column=column))
+        for unit in units:
+            yield from (Read(do.ReturnHq(unit=unit, hex=goal, by=step.side)),) if overrun else entered(step, unit, goal)
         return
-    if step.owed(do.Withdraw, first):
-        yield from (read for unit in units for read in withdrawn(step, unit, path(step, unit, goal)))
-    elif step.owed(do.FallBack, first) or (how == "Retreat" and _fights(step, first)):
-        yield from (Read(do.FallBack(unit=unit, path=path(step, unit, goal), by=step.side)) for unit in units)
-    elif how == "Retreat":
-        yield from (Read(do.Retreat(unit=unit, path=path(step, unit, goal), by=step.side)) for unit in units)
+    back = _way_back(step, units, how)
+    if back is not None:
+        # an HQ goes along with its own, so theirs comes first
+        for unit in sorted(units, key=lambda unit: step.battle.units[unit].kind.hq):
+            far = back is do.Withdraw and _is_far(step, position.units[unit].hex, goal)
+            read = Read(back(unit=unit, path=path(step, unit, goal, back), by=step.side))
+            yield msgspec.structs.replace(read, how="inferred", missing="path") if far else read
+    elif how != "Melee" and position.units[first].hex == goal:
+        return
     elif how == "Melee":
-        yield Read(do.Assault(units=units, hex=goal, column=column, by=step.side))
-    elif position.units[first].hex == goal:
-        return
+        yield Read(do.Assault(units=units, hex=goal, column=bool(column), by=step.side))
     elif position.state == "REACT" and step.battle.units[first].side != position.active:
         yield from (_retreated_without_a_word(step, unit, goal) for unit in units)
     else:
-        yield from along(step, units, goal, column=column)
+        attacks = Read(do.Assault(units=units, hex=goal, column=bool(column), by=step.side))
+        lone = _lone_hq(step, units, goal)
+        for read in along(step, units, goal, column=column):
+            yield msgspec.structs.replace(read, instead=(attacks,)) if lone else read
 
 
-def _entered(step: Step, unit: str, goal: str, *, column: bool) -> Iterator[Read]:
-    """A reinforcement came onto the map; dragged farther than where it enters, it has gone on from there."""
-    arrival, grid = arrival_by_unit(step.battle).get(unit), step.battle.ground.grid
-    entry = sorted(arrival.entry) if arrival is not None and goal in grid else []
-    beside = [place for place in entry if grid.distance(place, goal) == 1]
-    if goal in entry or not beside:
-        yield Read(do.Enter(unit=unit, hex=goal, by=step.side))
-        return
-    yield Read(do.Enter(unit=unit, hex=beside[0], by=step.side), "inferred", "path")
-    yield Read(do.Move(units=(unit,), hex=goal, column=column, by=step.side), "inferred", "path")
+def _lone_hq(step: Step, units: tuple[str, ...], goal: str) -> bool:
+    """Whether nobody but HQs of the enemy stands in the next hex: who goes there overruns them, whatever the key."""
+    side = step.battle.units[units[0]].side
+    there = [name for name in step.position.at(goal) if step.battle.units[name].side != side]
+    near = goal in step.battle.ground.grid.neighbours(step.position.units[units[0]].hex)
+    return near and bool(there) and all(step.battle.units[name].kind.hq for name in there)
+
+
+def entered(step: Step, unit: str, goal: str) -> Iterator[Read]:
+    """A piece came onto the map; one that was dragged on at once came in by the nearest hex where it may."""
+    arrival = arrival_by_unit(step.battle).get(unit)
+    for place in sorted(arrival.entry) if arrival and goal not in arrival.entry else ():
+        inside = Case(step.battle, OPEN, step.position.unit(unit, hex=place), Action())
+        first = step_cost(inside, unit, "", place)
+        left = allowance(inside, unit) - (first or 0)
+        found = step.battle.ground.grid.reach(place, _prices(inside, (unit,), goal), max(left, 0))
+        if first is not None and goal in found:
+            yield Read(do.Enter(unit=unit, hex=place, by=step.side), "inferred", "path")
+            for each in found.path(goal):
+                yield Read(do.Move(units=(unit,), hex=each, column=None, by=step.side), "inferred", "path")
+            return
+    yield Read(do.Enter(unit=unit, hex=goal, by=step.side))
+
+
+def _way_back(step: Step, units: tuple[str, ...], how: str) -> type[Back] | None:
+    """How units go back together: as a result makes them, or of their own will; nothing if they do not go back."""
+    for kind in (do.Withdraw, do.FallBack):
+        if any(step.owed(kind, unit) for unit in units):
+            return kind
+    if any(_goes_with_its_own(step, unit) for unit in units):
+        return do.FallBack
+    if how != "Retreat":
+        return None
+    return do.FallBack if _fights(step, units[0]) else do.Retreat
+
+
+def _goes_with_its_own(step: Step, unit: str) -> bool:
+    """Whether an HQ stands with a unit that has to leave a melee, or may."""
+    known, here = step.battle.units[unit], step.position.units[unit].hex
+    own = (name for name in step.position.at(here) if step.battle.units[name].side == known.side)
+    return known.kind.hq and _fights(step, unit) and any(step.owed(do.FallBack, name) for name in own)
 
 
 def _retreated_without_a_word(step: Step, unit: str, goal: str) -> Read:
@@ -182,9 +254,9 @@ def _fights(step: Step, unit: str) -> bool:
     return begun and melee is not None and step.position.units[unit].hex == melee.hex
 
 
-def path(step: Step, unit: str, goal: str) -> tuple[str, ...]:
+def path(step: Step, unit: str, goal: str, kind: type[Back] = do.Withdraw) -> tuple[str, ...]:
     """The way back, hex by hex: this step and those that the same piece takes at once after it."""
-    path = [goal]
+    path = [*_dragged_back(step, unit, goal, kind)]
     for shown, place, record in step.following():
         rider = step.reader.unit(record.piece)
         if record.verb == "step" and rider in step.aboard(unit):
@@ -206,7 +278,7 @@ def withdrawn(step: Step, unit: str, way: tuple[str, ...]) -> Iterator[Read]:
     case = Case(step.battle, OPEN, step.position, Action())
     reach, first = ways(case, unit), way[0]
     ends = [place for place in reach.costs if depth(case, unit, place) == 0] if first == OFF else [first]
-    if reach.start in ends or not (first == OFF or _is_far(case, reach.start, first)):
+    if reach.start in ends or not (first == OFF or _is_far(step, reach.start, first)):
         yield Read(do.Withdraw(unit=unit, path=way, by=step.side))
         return
     near = min(
@@ -217,9 +289,30 @@ def withdrawn(step: Step, unit: str, way: tuple[str, ...]) -> Iterator[Read]:
     yield Read(do.Withdraw(unit=unit, path=whole, by=step.side), *(("inferred", "path") if near else ()))
 
 
-def _is_far(case: Case[Action], here: str, goal: str) -> bool:
-    grid = case.battle.ground.grid
+def _is_far(step: Step, here: str, goal: str) -> bool:
+    grid = step.battle.ground.grid
     return here in grid and goal in grid and grid.distance(here, goal) > 1
+
+
+def _dragged_back(step: Step, unit: str, goal: str, kind: type[Back]) -> tuple[str, ...]:
+    """The way by which a piece may have gone back that was dragged there in one go; the hex alone if there is none."""
+    grid, here = step.battle.ground.grid, step.position.units[unit].hex
+    if not _is_far(step, here, goal):
+        return (goal,)
+    case = Case(step.battle, OPEN, step.position, Action())
+    if kind is do.Withdraw:
+        found = grid.reach(here, lambda start, place: _home_price(case, unit, start, place), FAR)
+        return found.path(goal) if goal in found else (goal,)
+    closed = barred(case) if kind is do.FallBack else frozenset[str]()
+    found = grid.reach(here, lambda _, place: 1 if place not in closed and open_to(case, unit, place) else None, FAR)
+    return found.path(goal) if goal in found else (goal,)
+
+
+def _home_price(case: Case[Action], unit: str, start: str, place: str) -> int | None:
+    """What a step of the way home costs at least: by road, if there is one."""
+    if way_cost(case, unit, start, place) is None:
+        return None
+    return step_cost(case, unit, start, place, column=None)
 
 
 def _put_right(path: list[str], here: str) -> tuple[str, ...]:
@@ -230,8 +323,8 @@ def _put_right(path: list[str], here: str) -> tuple[str, ...]:
     return tuple(way[1:] or path)
 
 
-def along(step: Step, units: tuple[str, ...], goal: str, *, column: bool) -> Iterator[Read]:
-    """A move hex by hex; one that was dragged over several hexes is read along a cheapest way.
+def along(step: Step, units: tuple[str, ...], goal: str, *, column: bool | None) -> Iterator[Read]:
+    """A move hex by hex; one that was dragged over several hexes is read along a cheapest way, by road if there is one.
 
     Nobody knows by which way a piece was dragged, so no way that could be paid for is held against it, and nothing
     that hangs on the way. If there is none, the step that cannot be paid for is certain. Beyond the hexes of the map
@@ -240,39 +333,35 @@ def along(step: Step, units: tuple[str, ...], goal: str, *, column: bool) -> Ite
     grid, here = step.battle.ground.grid, step.position.units[units[0]].hex
     if here == goal:
         return
-    step.reader.drags(units, far=goal in grid and grid.distance(here, goal) > 1)
     if goal not in grid:
         yield Read(do.Move(units=units, hex=goal, column=column, by=step.side), "inferred", "path")
         return
     if grid.distance(here, goal) == 1:
+        step.reader.guesses(units, ())
         yield Read(do.Move(units=units, hex=goal, column=column, by=step.side), missing="path")
         return
     case = Case(step.battle, OPEN, step.position, Action())
     way, paid = _dragged_way(case, units, goal)
-    for number, (place, march) in enumerate(way):
-        action = do.Move(units=units, hex=place, column=march, by=step.side)
+    step.reader.guesses(units, way)
+    for number, place in enumerate(way):
+        action = do.Move(units=units, hex=place, column=None, by=step.side)
         if number < paid:
             yield Read(action, "inferred", "path", certain=WHATEVER_THE_WAY)
         else:
             yield Read(action, slip=number > paid)
 
 
-def _dragged_way(case: Case[Action], units: tuple[str, ...], goal: str) -> tuple[list[tuple[str, bool]], int]:
-    """A cheapest way, in column only where it could not be paid for otherwise, and how much of it is paid for."""
-    left = min(_left(case, unit) for unit in units)
-    for march in (False, True):
-        prices = _prices(case, units, goal, march=march)
-        found = case.battle.ground.grid.reach(case.unit(units[0]).hex, prices, max(left, 0))
-        if goal in found:
-            return [(place, march) for place in found.path(goal)], len(found.path(goal))
-    far = case.battle.ground.grid.reach(case.unit(units[0]).hex, _prices(case, units, goal, march=True), FAR)
-    if goal not in far:
-        return [(goal, False)], 0
-    way, spent, paid = far.path(goal), 0, 0
-    for here, place in pairwise((far.start, *way)):
-        spent += _prices(case, units, goal, march=True)(here, place) or 0
+def _dragged_way(case: Case[Action], units: tuple[str, ...], goal: str) -> tuple[tuple[str, ...], int]:
+    """A cheapest way, and how much of it is paid for."""
+    left, prices = min(_left(case, unit) for unit in units), _prices(case, units, goal)
+    found = case.battle.ground.grid.reach(case.unit(units[0]).hex, prices, FAR)
+    if goal not in found:
+        return (goal,), 0
+    way, spent, paid = found.path(goal), 0, 0
+    for here, place in pairwise((found.start, *way)):
+        spent += prices(here, place) or 0
         paid += spent <= left
-    return [(place, True) for place in way], paid
+    return way, paid
 
 
 def _left(case: Case[Action], unit: str) -> int:
@@ -281,13 +370,13 @@ def _left(case: Case[Action], unit: str) -> int:
     return limit(case, unit) - deed.spent + deed.loops
 
 
-def _prices(case: Case[Action], units: tuple[str, ...], goal: str, *, march: bool) -> Callable[[str, str], int | None]:
+def _prices(case: Case[Action], units: tuple[str, ...], goal: str) -> Callable[[str, str], int | None]:
     enemy = case.battle.enemy(case.side(units[0]))
 
     def price(here: str, place: str) -> int | None:
         if place != goal and (case.there(place, enemy) or place in case.before.mines):
             return None
-        costs = [step_cost(case, unit, here, place, column=march) for unit in units]
+        costs = [step_cost(case, unit, here, place, column=None) for unit in units]
         return None if None in costs else max(cost for cost in costs if cost is not None)
 
     return price

@@ -32,6 +32,8 @@ def harmless(case: Case[Action]) -> bool:
             return case.before.within("TURN_END") and case.unit(unit).on_map and in_command(case, unit)
         case do.Stay(unit=unit):
             return _was_hit(case, unit)
+        case do.StepLoss(unit=unit) | do.Remove(unit=unit) | do.Mark(piece=unit, marker="neutralised", on=True):
+            return _is_aimed_at(case, unit)
         case do.Mark(marker="opp", on=False):
             return case.before.within("TURN_END")
         case do.Mark(piece=formation, marker="exhausted", on=True):
@@ -41,6 +43,11 @@ def harmless(case: Case[Action]) -> bool:
             return over or markers.drawn_too_many(case.before, chit)
         case _:
             return False
+
+
+def _is_aimed_at(case: Case[Action], unit: str) -> bool:
+    """True for the target of a fire whose dice are wanting: who honours a result that he was told is not to blame."""
+    return any(unit in shot.targets for shot in case.before.aimed.values())
 
 
 def _was_hit(case: Case[Action], unit: str) -> bool:
@@ -83,14 +90,23 @@ def remembered(before: Position, after: Position, action: do.Move) -> Position:
 
 
 def puts_back(position: Position, action: do.Move) -> bool:
-    """True for a move by which units go back to where they were before they were moved against the rules."""
-    return all(unit in position.astray and position.astray[unit][0] == action.hex for unit in action.units)
+    """True for a move by which units go back to where they were before they were moved against the rules.
+
+    It may have been taken back before anything came of it: then they stand there still, and nobody says how they went.
+    """
+    here = {position.units[unit].hex for unit in action.units} if action.column is None else set[str]()
+    return here == {action.hex} or all(action.hex == _from(position, unit) for unit in action.units)
+
+
+def _from(position: Position, unit: str) -> str:
+    """From where a unit was moved against the rules; empty for none."""
+    return position.astray[unit][0] if unit in position.astray else ""
 
 
 def put_back(position: Position, action: do.Move) -> Position:
     """The position as if the units had not been moved."""
     after = position
-    for unit in action.units:
+    for unit in position.astray.keys() & {*action.units}:
         place, deed = position.astray[unit]
         after = after.unit(unit, hex=place)
         if after.activation is not None:

@@ -22,6 +22,7 @@ from tests.rules.shared.mutating import Mutant, Tally
 from tests.rules.shared.play import Turn
 from tests.rules.shared.workshop import workshop_of
 from vassal import savefile
+from vassal.errors import VassalError
 from vassal.savefile import SaveFile
 
 GAMES = {kit.name: kit.scenarios[0] for kit in kits()}
@@ -79,7 +80,10 @@ def test_what_would_be_said_is_what_is_said(name: str) -> None:
     workshop, compared = workshop_of(name), 0
     for place, mutant in mutants(name):
         (action,) = mutant.actions
-        log, before = written(name, game(name)[: place + 1], action)
+        try:
+            log, before = written(name, game(name)[: place + 1], action)
+        except VassalError:
+            continue  # nobody can do that with the module
         audit = Audit(game_of(name), workshop.module)
         audit.run([("game", log)])
         late = [each for _, each in audit.judged if each.step > before and type(each.action) is type(action)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 from rules.audit.judging import Judge, Judged
@@ -45,6 +46,13 @@ class Hand:
 
     side: str
     deeds: tuple[Deed, ...]
+
+
+def stack(side: str, units: tuple[str, ...], place: str, how: str = "Move") -> Hand:
+    """Pieces that are dragged together, by a key or a drag that says `how`; without a word if that is empty."""
+    said = {"a": how, "col": "no"}
+    deeds = ((Go(Ref(unit), place), *((Say("step", Ref(unit), said),) if how else ())) for unit in units)
+    return Hand(side, tuple(chain.from_iterable(deeds)))
 
 
 Done = do.Action | Step | Shot | Hand

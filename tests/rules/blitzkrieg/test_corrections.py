@@ -72,7 +72,11 @@ def test_a_piece_that_was_dragged_into_a_wrong_hex_and_put_back_has_attacked_nob
     attack = do.Assault(units=("G 1",), hex="1506", by="german")
 
     assert actions(read(acting, moved("1505", "1506", "Melee"))) == [attack]
-    assert actions(read(acting, moved("1505", "1504", "Melee"), moved("1504", "1505", "Melee"))) == []
+    (back,) = actions(read(acting, moved("1505", "1504", "Melee"), moved("1504", "1505", "Melee")))
+    said = field().play(acting, back)
+    assert [each.why for each in said.last.findings] == ["move.put-back"]
+    assert said.legal
+    assert said.position == acting
 
 
 def test_a_piece_that_retreats_into_a_wrong_hex_and_is_put_back_retreats_where_it_ends():

@@ -60,7 +60,8 @@ def test_all_name_their_targets_and_then_all_throw_in_the_first_round_and_in_lat
     assert told(case, start, ENTRY, *names(*ALL), *throws(*ALL), *second) == []
     assert told(case, start, ENTRY, *names(*ALL), *throws("a1", "f1", "f2", "a2")) == ["BLZ-9.1.2b"]
     assert told(case, start, ENTRY, *DEFENCE, *names("a1", "a2"), *throws("a1"), *names("f1")) == ["BLZ-9.1.2e"]
-    assert told(case, start, ENTRY, *DEFENCE, *ATTACK, *names("f1", "f1")) == ["BLZ-8.1.1a"], "it has not thrown yet"
+    assert told(case, start, ENTRY, *DEFENCE, *ATTACK, *names("f1", "f1"), *throws("f1")) == [], "named anew"
+    assert told(case, start, ENTRY, *DEFENCE, *ATTACK, *(*names("f1"), *throws("f1")) * 2) == ["BLZ-8.1.1a"]
 
 
 def test_nobody_has_to_throw_at_who_has_gone():

@@ -6,8 +6,8 @@ import assets
 from rules.binding import Reads, actions_in, of_piece
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.model import Position
+from rules.blitzkrieg.reading.belated import belated
 from rules.blitzkrieg.reading.cup import draw, phase
-from rules.blitzkrieg.reading.outcomes import belated
 from rules.blitzkrieg.reading.step import Step
 from rules.engine.actions import Action
 from rules.engine.evidence import Moved, Piece, Record, Shown, Spot
@@ -136,7 +136,12 @@ MOVES = Record("step", {"a": "Move", "h": "0904"}, Piece("G 1"))
         (ENDED, [Record("chit", {}, Piece("II")), ANOTHER, SHAKEN], [do.Mark(piece="G 1", marker="neutralised")]),
         (ENDED, [SHAKEN, LOST], [do.Mark(piece="G 1", marker="neutralised")]),
         (ENDED, [MOVES, SHAKEN], []),
-        (ENDED, [Record("fire", {}, Piece("F 1"), {"at": (Piece("G 1"),)}), SHAKEN], []),
+        (ENDED, [Record("fire", {}, Piece("F 1"), {"by": (Piece("G 1"),)}), SHAKEN], []),
+        (
+            ENDED,
+            [Record("fire", {}, Piece("G 1"), {"by": (Piece("F 1"),)}), SHAKEN],
+            [do.Mark(piece="G 1", marker="neutralised")],
+        ),
         (ENDED, [ANOTHER], []),
         (ENDED, [Record("decline", {})] * 39 + [SHAKEN], [do.Mark(piece="G 1", marker="neutralised")]),
         (ENDED, [Record("decline", {})] * 40 + [SHAKEN], []),

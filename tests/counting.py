@@ -64,6 +64,11 @@ class Counting:
         finally:
             self._rest()
 
+    @pytest.hookimpl(trylast=True)
+    def pytest_sessionfinish(self) -> None:
+        """What was counted is written down while there is time: a process that lingers when it is done is killed."""
+        self._coverage.save()
+
     def _rest(self) -> None:
         self._coverage.stop()
         os.environ.pop(CHILDREN, None)

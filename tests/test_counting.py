@@ -54,6 +54,14 @@ def helped():
 def helped_in_a_counted_test():
     return "counted too"
 """
+CONFTEST = """
+import atexit
+import os
+
+from tests.counting import count as pytest_configure
+
+atexit.register(os._exit, 0)  # as if it were killed when it is done
+"""
 PROJECT = """
 [tool.coverage.run]
 parallel = true
@@ -74,7 +82,7 @@ def test_lines_are_counted_in_the_first_case_of_what_is_not_long_and_nowhere_els
     (tmp_path / "tried").mkdir()
     (tmp_path / "tried" / "__init__.py").write_text(TRIED)
     (tmp_path / "test_it.py").write_text(TESTS)
-    (tmp_path / "conftest.py").write_text("from tests.counting import count as pytest_configure\n")
+    (tmp_path / "conftest.py").write_text(CONFTEST)
     root = Path(__file__).resolve().parents[1]
     env = {name: value for name, value in os.environ.items() if not name.startswith(("COV", "PYTEST"))}
 

@@ -12,12 +12,23 @@ from builder.maps.words import words
 from builder.plan import board_picture
 
 LARGEST: Final = 8_000_000
+FRONT: Final = 1_000
+"""A map of more places is the sheet of a whole front, which is made at the usual density."""
 
 
 def cases() -> Iterable[Case]:
-    """Each map at double density on one core; one at twice that density for its memory."""
-    found = [(game, name) for game in assets.games() for name in assets.load(game).maps]
-    largest = max(found, key=lambda each: len(assets.load(each[0]).maps[each[1]].names))
+    """Each map at double density on one core, one at twice that density for its memory; whole fronts at 75 px."""
+    places = {(game, name): len(each.names) for game in assets.games() for name, each in assets.load(game).maps.items()}
+    fronts = [each for each, count in places.items() if count > FRONT]
+    found = [each for each in places if each not in fronts]
+    largest = max(found, key=lambda each: places[each])
+    for game, name in fronts:
+        yield Case(
+            f"maps: {name} at 75 px, one core",
+            partial(_painted, game, name, 75),
+            goals=(Goal("processor", "most", 40.0), Goal("megabytes", "most", 400)),
+            repeats=1,
+        )
     for game, name in found:
         yield Case(
             f"maps: {name} at 150 px, one core",

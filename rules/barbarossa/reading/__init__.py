@@ -26,7 +26,7 @@ from rules.engine.reading import Read
 Reading = Callable[[Step, Record], Iterable[Read]]
 _NAMES = ("unit", "who", "piece", "target", "source", "structure", "carrier", "other")
 """The fields of an action that name pieces."""
-ONCE = frozenset({"complete", "ride", "fire", "supply", "out", "hide", "found", "halt"})
+ONCE = frozenset({"complete", "ride", "supply", "out", "hide", "found", "halt"})
 """Records that mean nothing more if they are said twice in a row, as by a double click."""
 COUNTED = frozenset({"k", "from"})
 """Keys in which a record differs from the same one said before it."""

@@ -267,7 +267,7 @@ def fire(step: Step, record: Record) -> Iterator[Read]:
     said, target = record.get("p"), step.unit(record)
     for unit in step.units(record, "by"):
         purpose = MELEE if _is_a_blow(step, unit, target, said) else _as_ordered(step, unit, target, said)
-        if purpose != DUEL and (_aimed_anew(step, unit, purpose) or _tests_before(step, unit, target, purpose)):
+        if purpose != DUEL and (_aimed_anew(step, unit, target, purpose) or _tests_before(step, unit, target, purpose)):
             continue
         if _meant_another(step, unit):
             continue
@@ -350,19 +350,20 @@ def _meant_another(step: Step, unit: str) -> bool:
     return aims in step.battle.units and step.battle.units[aims].side == step.battle.units[unit].side
 
 
-def _aimed_anew(step: Step, unit: str, purpose: str) -> bool:
+def _aimed_anew(step: Step, unit: str, target: str, purpose: str) -> bool:
     """True for a shot that was never rolled by the end of its step, because its unit aimed at somebody else first.
 
     Who makes one attack only has meant the one that was rolled, also where the log ends before the step does.
     """
-    run, over = list[str](), False
+    run, over, other = list[str](), False, False
     for _, _, later in step.following():
         if later.verb == "phase":
             over = True
             break
         if later.verb in {"fire", "roll"} and unit in step.units(later, "by"):
+            other = other or (later.verb == "fire" and step.unit(later) != target)
             run.append(later.verb)
-    over = over or purpose not in EACH_ANEW | {MELEE}
+    over = over or (purpose not in EACH_ANEW | {MELEE} and other)
     return over and run[:1] == ["fire"] and 0 < run.count("roll") <= run.count("fire")
 
 
@@ -486,7 +487,7 @@ def roll(step: Step, record: Record) -> Iterator[Read]:
         return
     purpose = record.get("p") or _owed(step, who)
     claimed = [] if _is_awaited(step, purpose, who) else list(_unclaimed(step, dice))
-    if claimed:
+    if claimed and who not in {getattr(each.action, "unit", "") for each in claimed}:
         yield from claimed
         return
     if purpose == "FIRE":

@@ -7,12 +7,12 @@ from msgspec import structs
 from rules.barbarossa import actions as do
 from rules.barbarossa.air.flight import DROPS
 from rules.barbarossa.fire.aiming import WAYS
-from rules.barbarossa.movement.moving import SHIFTS
 from rules.barbarossa.orders.terms import FLIGHTS, MOVES
 from rules.barbarossa.reading import texts
 from rules.barbarossa.reading.step import Step
 from rules.barbarossa.reading.words import LAYERS, SHOTS, STATES, STATUS, is_on, number
 from rules.barbarossa.state.bravery import may_test
+from rules.barbarossa.state.marks import packs_up
 from rules.barbarossa.state.model import STEPS
 from rules.barbarossa.turn.sequence import ORDER as ROUND
 from rules.barbarossa.works.engineers import AT_ONCE
@@ -239,11 +239,12 @@ def _so_already(step: Step, left: Collection[str]) -> Iterator[Read]:
     ]
     saying = {step.unit(record) for record in step.shown.records}
     works = [each for each in owed if isinstance(each, do.Complete) and each.unit not in saying]
-    boxes += [each for each in works if _at(step, each.unit) in SHIFTS and step.position.units[each.unit].set_up]
+    units = step.position.units
+    boxes += [each for each in works if packs_up(units[each.unit]) and units[each.unit].set_up]
     lies = {step.reader.unit(lying.piece): lying for lying in step.board().pieces} if boxes else {}
     for box in boxes:
         model = lies.get(box.unit)
-        shown, on = (box.status, box.on) if isinstance(box, do.State) else ("set-up", _at(step, box.unit) == "set_up")
+        shown, on = (box.status, box.on) if isinstance(box, do.State) else ("set-up", False)
         if model is not None and is_on(model, LAYERS[shown]) == on:
             yield Read(structs.replace(box, by=step.battle.units[box.unit].side), "seen")
 

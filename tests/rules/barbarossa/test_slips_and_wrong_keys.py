@@ -218,14 +218,15 @@ def again(roll: Roll) -> Roll:
 def test_dice_that_are_rolled_once_more_change_nothing():
     """BAR-5.1a, BAR-5.6g"""
     made = shooting()
-    assert notices(made, "S3", SHOT, DICE, again(DICE), PAYS, LOSES, ENDS) == ["marks.again"]
+    assert notices(made, "S3", SHOT, DICE, again(DICE), PAYS, LOSES, ENDS) == ["twice.rolled"]
+    assert notices(made, "S3", SHOT, DICE, PAYS, again(DICE), LOSES, ENDS) == ["marks.again"]
     second = do.Mark(unit="G1", what="losses", value=4)
-    assert any("BAR-3.3c" in each for each in accused(read(made, made.at("S3"), SHOT, DICE, again(DICE), PAYS, second)))
+    assert any("BAR-3.3c" in each for each in accused(read(made, made.at("S3"), SHOT, DICE, PAYS, again(DICE), second)))
     fight = melee()
     strike, fell = blow("S1")
     assert isinstance(fell, Roll)
     hits = [strike, fell, Roll(purpose="MELEE", who="S1", dice=(1,) * 5), *blow("G1"), *PAID, *to(7)]
-    assert notices(fight, "S6", ENTERS, *hits) == ["marks.again"]
+    assert notices(fight, "S6", ENTERS, *hits) == ["twice.rolled"]
 
 
 def test_mines_that_are_rolled_once_more_change_nothing():

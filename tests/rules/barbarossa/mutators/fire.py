@@ -6,8 +6,11 @@ from msgspec.structs import replace
 
 from rules.barbarossa import actions as do
 from rules.barbarossa.actions import Shot
+from rules.barbarossa.fire.firing import dice_of
+from rules.barbarossa.state.case import Case
 from rules.barbarossa.state.model import Position
 from rules.engine.dice import Roll
+from tests.rules.barbarossa.field import SWITCHES
 from tests.rules.barbarossa.mutators.occasion import Acts, Occasion, Staged, breaks
 from tests.rules.barbarossa.mutators.orders_fire import behind, row, thick
 
@@ -123,9 +126,11 @@ AGAIN: Mapping[str, tuple[str, tuple[str, ...]]] = {
 
 def _again(rule: str, kind: str, steps: tuple[str, ...]) -> None:
     def fires_again(o: Occasion) -> Acts:
-        """A unit makes the same shot twice."""
+        """A unit makes the same shot twice, each with its dice."""
         if isinstance(o.action, do.Fire) and o.action.kind == kind and not o.action.after and not o.action.again:
-            yield o.action, replace(o.action, dice=None, accuracy=None)
+            dice = dice_of(Case(o.battle, SWITCHES, o.before, o.action), o.action).ours
+            thrown = Roll(purpose="FIRE", who=o.action.unit, dice=(6,) * max(dice, 1))
+            yield o.action, thrown, replace(o.action, dice=None, accuracy=None)
 
     breaks(rule, within=steps, on=do.Fire)(fires_again)
 

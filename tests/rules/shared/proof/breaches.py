@@ -69,6 +69,8 @@ class Heard:
     judged: tuple[Judged, ...]
     steps: tuple[int, int]
     """The first and the last step that can show it."""
+    one_seat: bool = False
+    """Whether everything in the log was done from one seat: a player may play both sides at one machine."""
 
     @property
     def named(self) -> bool:
@@ -79,6 +81,23 @@ class Heard:
     def told(self) -> bool:
         """Whether its rule is named, also before its step, by what was sealed and is open; or anything after."""
         return self.named or any(each.step >= self.steps[0] for each, _ in self._findings())
+
+    @property
+    def slip(self) -> bool:
+        """Whether what nobody tells is read as a slip, for a slip would have looked the same in the log.
+
+        The clock went on one deed too soon, a key was forgotten before the dice, a key was pressed and no dice fell;
+        and nobody takes the other side's pieces who plays both.
+        """
+        at, done = self.breach.at, self.breach.actions
+        if self.told or not at:
+            return not self.told and self.one_seat and self.breach.family == "wrong_side"
+        read = [spell(each.action) for each in self.judged]
+        deed, before = spell(done[at]), spell(done[at - 1])
+        late = deed in read and before in read and read.index(before) > read.index(deed)
+        forgotten = any(each.how == "inferred" for each in self.judged if self.steps[0] <= each.step <= self.steps[1])
+        pressed = before not in read and not done[at - 1].follows and not isinstance(done[at], Roll)
+        return late or forgotten or pressed or (self.one_seat and self.breach.family == "wrong_side")
 
     @property
     def accusing(self) -> bool:
@@ -197,7 +216,7 @@ def heard(window: Window, breach: Breach, manner: str = "plain", rng: Random | N
     if manner == PEOPLE:
         first = 1  # nothing that they do is told but the breach
     said, _ = judged(edition, window.before, *saves)
-    return Heard(window, breach, manner, said, (first, last))
+    return Heard(window, breach, manner, said, (first, last), len({entry.side for entry in entries}) == 1)
 
 
 def _in_one_step(entries: list[Entry], first: int) -> tuple[list[Entry], int, int]:
@@ -244,7 +263,8 @@ def _counted(found: Heard, kind: str, tally: Counter[str]) -> Iterator[Heard]:
     tally.update({f"{kind}: named": found.named, f"{kind}: told": found.told, f"{kind}: illegal": found.accusing})
     if found.owner is not None:
         tally.update({"owners": 1, "owners right": found.owner})
-    if not found.told or found.owner is False:
+    tally.update(slips=found.slip)
+    if (not found.told and not found.slip) or found.owner is False:
         yield found
 
 
@@ -259,6 +279,7 @@ def figures(kit: Kit[Any, Any], count: int, seed: int) -> Iterator[Figure]:
     gaps = sum(many for kind, many in kinds.items() if kind.endswith(GAP))
     yield Figure("untold", deaf[False], sum(kinds.values()) - gaps, "breaches of all families")
     yield Figure("untold after a gap", deaf[True], gaps, "breaches after a record that was cut out", open=True)
+    yield Figure("read as a slip", tally["slips"], sum(kinds.values()), "breaches that look like a slip", open=True)
     yield Figure("of the wrong side", wrong, tally["owners"], "breaches whose owner is known")
 
 

@@ -56,4 +56,4 @@ def test_administration_is_over_when_nothing_of_it_is_left():
     begun = *PASSED, OVER, NEXT
 
     assert said(three(), *begun, *refilled("A", "F"), do.Draw(chit="A"), do.Activate(chit="A")) == []
-    assert said(three(), *begun, *refilled("A"), do.Draw(chit="A")) == ["BLZ-2a"]
+    assert said(three(), *begun, *refilled("A"), do.Draw(chit="A")) == ["BLZ-2.2.1e"]

@@ -128,7 +128,7 @@ def test_all_who_come_in_together_may_be_attacked_before_the_field_is_asked_abou
     assert told(case, start, INTO, *attacks, used, gone, END) == [], "it is used up but once"
     assert told(case, start, INTO, attacks[0], used, gone, END) == []
     assert told(case, start, INTO, *attacks, left, END) == ["BLZ-10.1f"]
-    assert told(case, start, INTO, attacks[0], left, left, END)[0] == "BLZ-10.1b"
+    assert "BLZ-10.1b" in told(case, start, INTO, attacks[0], left, left, END)
     assert told(case, start, INTO, attacks[0], left, END) == ["BLZ-10.1b"]
 
 
@@ -291,7 +291,7 @@ def test_a_check_that_comes_late_or_twice_is_told_once():
     near = do.Move(units=("a1",), hex="0808")
 
     assert told(case, start, near, *opp, mark("f1", "opp"), END) == []
-    assert told(case, start, near, *opp, *opp[1:], mark("f1", "opp"), END) == ["BLZ-6.3b"]
+    assert set(told(case, start, near, *opp, *opp[1:], mark("f1", "opp"), END)) == {""}, "dice thrown twice: a remark"
     late = near, do.Move(units=("a2",), hex="0707"), *opp[:1], roll("OPPFIRE", "f1", 1, 1), mark("f1", "opp")
     assert told(case, start, *late, roll("FIRE", "f1", 1, 1), END) == ["BLZ-6.3.1c"]
 

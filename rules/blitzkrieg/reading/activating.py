@@ -25,6 +25,8 @@ def unsaid(step: Step, record: Record) -> Iterator[Read]:
     if told is not None and told[2].verb == "chit" and told[2].get("what") not in {"Activate", "Play"}:
         return
     formation = _acting(step, record, now, told)
+    if any(later.verb == "act" and later.get("f") != formation for _, _, later in _declaring(step, now)):
+        return  # another formation is named: this one has only been nudged
     if chit.kind == "repeat" and formation:
         yield Read(do.PlayRepeat(chit=now, formation=formation, by=chit.side), "seen")
     elif formation == chit.formation and chit.kind in {"formation", "artillery", "stuka"} and formation is not None:

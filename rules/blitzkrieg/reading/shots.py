@@ -294,7 +294,7 @@ def roll(step: Step, record: Record) -> Iterator[Read]:
     if purpose in THROWN_FIRST and not _awaited(step, purpose):
         yield from _thrown_first(step, *THROWN_FIRST[purpose])
     for who in rollers(step, record, purpose):
-        if purpose in CHECKS:
+        if purpose in CHECKS and not any(each.verb == "check" for each in step.shown.records):
             purpose = _meant(step, who, purpose)
         if purpose == "FIRE" and _owes_melee_dice(step, who):
             purpose = "MELEE"

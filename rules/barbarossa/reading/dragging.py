@@ -86,10 +86,12 @@ def put_right_at_once(step: Step, unit: str, goal: str) -> bool:
     state, leads = step.position.units[unit], leads_to(step, unit)
     here = "" if state.off_board else state.hex
     made = gone(step.position, unit)
+    assaults = state.order is not None and state.order.order == "assault"
+    on_its_way = not assaults or step.position.state == "S6"
     run = [(step.shown, step.place)]
     for shown, place, later in step.run("step", unit):
         there = later.get("h")
-        if here and leads[made : made + 2] == (goal, there):
+        if here and on_its_way and leads[made : made + 2] == (goal, there):
             return False
         right = there in leads and (goal not in leads or _instead(step, unit, goal, there, leads))
         if there == here or right:

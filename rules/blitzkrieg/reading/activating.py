@@ -79,7 +79,9 @@ def _acts(step: Step, record: Record, unit: str) -> bool:
     """Whether a unit does what only an active one does."""
     state = step.position.units[unit]
     returns = not state.on_map and step.battle.units[unit].kind.hq and state.box != "pool"
-    return not returns and record.get("a") in {"", "Melee", "Move"} and record.get("p") in {"", "FIRE"}
+    put_back = record.verb == "step" and state.on_map and record.get("h") == state.hex
+    acts = record.get("a") in {"", "Melee", "Move"} and record.get("p") in {"", "FIRE"}
+    return acts and not returns and not put_back
 
 
 def _prepares(record: Record) -> bool:

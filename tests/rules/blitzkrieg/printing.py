@@ -115,6 +115,8 @@ def seen(battle: Battle, before: Position, actions: Sequence[Action]) -> tuple[A
             pending[action.unit] = action
         elif isinstance(action, Roll):
             pending.pop(action.who, None)
+        elif isinstance(action, do.StepLoss | do.Remove):
+            pending.pop(action.unit, None)  # who is gone shoots no more
     if actions:
         pending["last"] = actions[-1]
     more = tuple(after for action in dict.fromkeys(pending.values()) for after in _after(battle, before, action))

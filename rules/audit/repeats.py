@@ -80,7 +80,7 @@ class Repeats(Generic[P]):
         last, does = self._last, shown.turned or shown.opened or not shown.records
         if last is None or last.at == shown.at or does or self._changes(shown):
             return False
-        return _said(shown) == _said(last)
+        return _said(shown) == _said(last) and not _of_others(shown, last)
 
     def _changes(self, shown: Shown) -> bool:
         """Whether a step changed something that matters."""
@@ -91,6 +91,12 @@ def _said(shown: Shown) -> tuple[object, ...]:
     """What a step says, and of whom, and which dice it throws."""
     spoken: list[tuple[str, Piece | None]] = [(record.verb, record.piece) for record in shown.records]
     return spoken, [each.button for each in shown.rolled]
+
+
+def _of_others(shown: Shown, last: Shown) -> bool:
+    """Whether a step names other pieces than the one before it where both name some: dice for another unit, say."""
+    pairs = zip(shown.records, last.records, strict=True)
+    return any(one.pieces[key] != other.pieces[key] for one, other in pairs for key in one.pieces.keys() & other.pieces)
 
 
 def _dice(first: Roll, second: Roll) -> Facts:

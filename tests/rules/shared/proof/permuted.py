@@ -131,6 +131,11 @@ def orders(window: Window, atoms: Sequence[Atom], rng: Random) -> Iterator[Way]:
     yield from batched(atoms)
 
 
+def _like_a_double_click(one: Action, other: Action) -> bool:
+    """Whether the second of two rolls in a row could as well be the same one thrown twice."""
+    return isinstance(one, Roll) and isinstance(other, Roll) and (one.purpose, one.who) == (other.purpose, other.who)
+
+
 Mixed = tuple[str, str, Sequence[Atom]]
 
 
@@ -139,6 +144,8 @@ def written(window: Window, turns: Sequence[int]) -> tuple[Entry, ...] | None:
     edition, position, entries = window.edition(), window.before, list[Entry]()
     unshown = (turn for turn in range(len(window.turns)) if turn not in turns)
     actions = [window.turns[turn].action for turn in (*turns, *unshown)]
+    if any(map(_like_a_double_click, actions, actions[1:])):
+        return None
     edition.writer.foresee(actions)
     try:
         for action in actions:

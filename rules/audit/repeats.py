@@ -1,7 +1,7 @@
 """Repeats: a key that was pressed twice, or dice that were thrown twice, in two steps with nothing between them.
 
 What only says again what was just said, and changes nothing, is no deed the second time. Where the same dice fell twice
-the first roll counts; if the second one is carried out instead, the table has settled on that, and nobody is accused.
+the first roll counts; a side that did not throw may carry the second one out: it only honours what it saw.
 """
 
 from typing import Generic, TypeVar
@@ -71,7 +71,7 @@ class Repeats(Generic[P]):
         position, first, second = self._other
         after, other = self._referee.step(position, action)
         self._other = (after, first, second) if other.legal == ruling.legal else None
-        if ruling.legal or not other.legal:
+        if ruling.legal or not other.legal or _of_the_roller(first, action, ruling):
             return None
         return after, Ruling((Undecided(OTHER_ROLL, _dice(first, second), missing="roll"),))
 
@@ -91,6 +91,12 @@ def _said(shown: Shown) -> tuple[object, ...]:
     """What a step says, and of whom, and which dice it throws."""
     spoken: list[tuple[str, Piece | None]] = [(record.verb, record.piece) for record in shown.records]
     return spoken, [each.button for each in shown.rolled]
+
+
+def _of_the_roller(first: Roll, action: Action, ruling: Ruling) -> bool:
+    """Whether it is the side that threw twice which does by the second roll what the first forbids."""
+    sides = {finding.owner or action.by for finding in ruling.findings if not isinstance(finding, Notice)}
+    return first.by != "" and sides == {first.by}
 
 
 def _of_others(shown: Shown, last: Shown) -> bool:

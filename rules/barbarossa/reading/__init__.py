@@ -200,7 +200,12 @@ class BarbarossaReader(Closing):
             if name and lying.piece.name.endswith(CARD):
                 lying_cards[name] = lying
             elif name:
-                units[name] = self._as_it_lies(units[name], lying, waits=_to_be_suppressed(position, name))
+                units[name] = self._as_it_lies(
+                    units[name],
+                    lying,
+                    waits=_to_be_suppressed(position, name),
+                    wiped=_to_be_suppressed(position, name, on=False),
+                )
         strayed = {name for name, unit in units.items() if unit != position.units[name]}
         strayed |= {name for name in position.structures if structures.get(name) != position.structures[name]}
         after, renumbered = position, set[str]()
@@ -220,7 +225,7 @@ class BarbarossaReader(Closing):
             if value is not None and value != shown(position, unit, what) and not self.pressed(unit, what):
                 yield what, value
 
-    def _as_it_lies(self, unit: Unit, lying: Lying, *, waits: bool) -> Unit:
+    def _as_it_lies(self, unit: Unit, lying: Lying, *, waits: bool, wiped: bool) -> Unit:
         on_map = lying.spot.zone == LAND
         aboard = lying.properties.get("Aboard", "")
         carrier = self.named(aboard) if aboard else ""
@@ -228,6 +233,7 @@ class BarbarossaReader(Closing):
         inside = bool(carried) or bool(unit.shelter and unit.off_board)
         out = lying.spot.zone.startswith("lost")
         suppressed = is_on(lying, "Suppressed") or (unit.suppressed and waits)
+        suppressed = unit.suppressed if wiped else suppressed
         away = not on_map and (unit.out if out else unit.hidden or unit.shelter or unit.off_board)
         return msgspec.structs.replace(
             unit,
@@ -433,9 +439,9 @@ def _may_go_on(action: Action) -> bool:
     return False
 
 
-def _to_be_suppressed(position: Position, unit: str) -> bool:
-    """True for a unit whose box is still to be marked."""
-    mark = do.State(unit=unit, status="suppressed")
+def _to_be_suppressed(position: Position, unit: str, *, on: bool = True) -> bool:
+    """True for a unit whose box is still to be marked, or wiped."""
+    mark = do.State(unit=unit, status="suppressed", on=on)
     return any(mark in due.options for due in position.due)
 
 

@@ -269,7 +269,7 @@ def fire(step: Step, record: Record) -> Iterator[Read]:
         purpose = MELEE if _is_a_blow(step, unit, target, said) else _as_ordered(step, unit, target, said)
         if purpose != DUEL and (_aimed_anew(step, unit, target, purpose) or _tests_before(step, unit, target, purpose)):
             continue
-        if _meant_another(step, unit):
+        if purpose != DUEL and _meant_another(step, unit):
             continue
         dice, accuracy = _rolled(step, record, unit)
         if purpose in BLOWS and target:

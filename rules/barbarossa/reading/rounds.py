@@ -50,6 +50,8 @@ DOES: Mapping[str, tuple[type[Action], ...]] = {
 """By verb: what that is due a record of it can tell."""
 HANGS = frozenset({"mark", "state", "roll", "fire", "out", "place"})
 """Records that may hang on a deed of the same unit."""
+MELEE = "S6"
+"""The step of all blows on the ground."""
 BOXED_IN = {("DugIn", "on", "defend"): "S1", ("SetUp", "on", "set_up"): "S12"}
 """By box, how it is marked, and order: the step in which that is done."""
 SHOWS = frozenset({"key", "reveal"})
@@ -350,9 +352,7 @@ def _step_of(step: Step, record: Record) -> str:
         smokes = record.verb in {"aim", "fire"} and "smoke" in {_ordered(step, each) for each in _aiming(step, record)}
         return "S3" if smokes else ""
     if record.verb == "fire":
-        shooter, way = step.first(record, "by"), WAYS.get(SHOTS.get(record.get("p"), "fire"))
-        ordered = record.get("p") in SHOTS and way is not None and _ordered(step, shooter) == way.order
-        return way.steps[-1] if way is not None and ordered and len(way.steps) == 1 else ""
+        return _step_of_shot(step, record)
     if record.verb == "roll":
         return _step_of_roll(step, record.get("p"), step.first(record, "who"))
     unit = step.unit(record)
@@ -377,6 +377,15 @@ def _step_of(step: Step, record: Record) -> str:
         counts = was < value == state.boxes + 1 and state.order is not None
         return "S12" if counts else ""
     return ""
+
+
+def _step_of_shot(step: Step, record: Record) -> str:
+    """The step to which a shot or a blow belongs; empty if none is certain."""
+    shooter, way = step.first(record, "by"), WAYS.get(SHOTS.get(record.get("p"), "fire"))
+    if record.get("p") == "MELEE":
+        return MELEE if shooter and not step.battle.units[shooter].flies else ""
+    ordered = record.get("p") in SHOTS and way is not None and _ordered(step, shooter) == way.order
+    return way.steps[-1] if way is not None and ordered and len(way.steps) == 1 else ""
 
 
 def _may_come(step: Step, record: Record, unit: str) -> bool:

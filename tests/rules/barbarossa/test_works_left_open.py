@@ -141,7 +141,7 @@ def test_dice_at_the_reveal_itself():
     assert words(played(made, start, BLAST).last) == "BAR-7.7c?BAR-A44"
     assert words(played(made, start, BLAST, rulings=("BAR-A44=step",)).last) == "BAR-7.7c"
     assert played(made, start, BLAST, do.Advance(to="S1"), *until("S10"), rulings=("BAR-A44=reveal",)).legal
-    assert words(played(made, start, BLAST, BLAST).last) == "BAR-7.6f BAR-7.7c?BAR-A44"
+    assert words(played(made, start, BLAST, BLAST).last) == "BAR-7.7c?BAR-A44 ~marks.again"
 
 
 def test_nobody_is_blown_up_who_clears_or_has_laid_the_mines():

@@ -2,6 +2,7 @@
 
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.battle import HALF
+from rules.engine.actions import subject
 from rules.engine.dice import Roll
 from tests.rules.blitzkrieg.mutators import fire
 from tests.rules.blitzkrieg.mutators.movement import goals
@@ -84,14 +85,14 @@ def fights_before_the_mines(o: Occasion) -> Acts:
 
 @breaks("BLZ-9.1.5e")
 def fights_on_though_it_has_to_go(o: Occasion) -> Acts:
-    """A defender that was neutralised before neither goes back nor loses a step; the melee goes on."""
+    """A defender that was neutralised before neither goes back nor loses a step: it goes on fighting."""
     melee, due = o.before.melee, [due for due in o.before.due if due.must]
     if melee is None or melee.part != "both" or [each.rule for each in due] != ["BLZ-9.1.2h"]:
         return
     if due[0].met_by(o.action):
-        fit = (unit for unit in melee.attackers if o.unit(unit).hex == melee.hex and o.unsullied(unit))
-        targets = [unit for unit in melee.defenders if o.unit(unit).hex == melee.hex]
-        yield from (do.MeleeFire(unit=unit, target=target) for unit in fit for target in targets)
+        goers = dict.fromkeys(subject(option) for option in due[0].options)
+        targets = [unit for unit in melee.attackers if o.unit(unit).hex == melee.hex]
+        yield from (do.MeleeFire(unit=unit, target=target) for unit in goers for target in targets)
 
 
 @breaks("BLZ-9.1.3b")

@@ -79,7 +79,7 @@ def fires_though_it_failed(o: Occasion) -> Acts:
 @breaks("BLZ-6.3c")
 def fires_back_though_it_failed(o: Occasion) -> Acts:
     """The check for return fire fails, and the unit fires all the same."""
-    if isinstance(o.action, do.ReturnFire):
+    if isinstance(o.action, do.ReturnFire) and o.quiet:
         unit = o.action.unit
         yield o.action, Roll(purpose="RETURN", who=unit, dice=FAILED), Roll(purpose="FIRE", who=unit, dice=HIT)
 

@@ -8,7 +8,7 @@ from assets.chronicle import Chronicle
 from rules.barbarossa import actions as do
 from rules.barbarossa.actions import Field
 from rules.barbarossa.book import BOOK
-from rules.barbarossa.reading import cards, deeds, dragging, rounds, works
+from rules.barbarossa.reading import attacks, cards, deeds, dragging, rounds, works
 from rules.barbarossa.reading.closing import NUMBERS, Closing
 from rules.barbarossa.reading.step import Step
 from rules.barbarossa.reading.words import CARD, LAND, STATES, is_on, number
@@ -82,16 +82,16 @@ class BarbarossaReader(Closing):
             "step": deeds.moved,
             "face": deeds.face,
             "found": deeds.found,
-            "aim": deeds.aim,
-            "fire": deeds.fire,
-            "roll": deeds.roll,
+            "aim": attacks.aim,
+            "fire": attacks.fire,
+            "roll": attacks.roll,
             "mark": cards.mark,
             "state": cards.state,
             "ride": deeds.ride,
             "supply": cards.supply,
             "complete": deeds.complete,
             "out": cards.out,
-            "place": deeds.placed,
+            "place": attacks.placed,
             "remove": works.removed,
         }
 

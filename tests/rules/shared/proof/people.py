@@ -274,22 +274,18 @@ def posts_after_each_turn(game: Game) -> Played:
 
 def nudges_while_no_log_runs(game: Game) -> Played:
     """A piece is knocked aside between two logs, and put back when the next one runs."""
-    found = game.nudge()
-    place = game.rng.randrange(1, max(2, len(game.entries)))
-    if found is None:
-        return None
-    away, back = found
-    return (*game.entries[:place], Between(away.deeds[:1]), back, *game.entries[place:])
+    return _between_logs(game, lambda away, back: (Between(away.deeds[:1]), back))
 
 
 def puts_back_while_no_log_runs(game: Game) -> Played:
     """A piece is knocked aside at the end of a log, and lies in its place again where the next one begins."""
-    found = game.nudge()
-    place = game.rng.randrange(1, max(2, len(game.entries)))
-    if found is None:
-        return None
-    away, back = found
-    return (*game.entries[:place], away, Between(back.deeds[:1]), *game.entries[place:])
+    return _between_logs(game, lambda away, back: (away, Between(back.deeds[:1])))
+
+
+def _between_logs(game: Game, strokes: Callable[[Entry, Entry], Sequence[Stroke]]) -> Played:
+    """Somewhere in the game a piece goes astray and back, a part of it where no log runs."""
+    found, place = game.nudge(), game.rng.randrange(1, max(2, len(game.entries)))
+    return (*game.entries[:place], *strokes(*found), *game.entries[place:]) if found else None
 
 
 def plays_both_sides(game: Game) -> Played:

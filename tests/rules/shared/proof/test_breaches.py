@@ -33,8 +33,7 @@ def test_every_breach_is_told_and_of_the_right_side(kit: Kit[Any, Any]) -> None:
     found = found_in(kit)
     counted = Counter(each.breach.family for each in found)
 
-    assert [str(each) for each in found if not each.told and not each.slip] == []
-    assert sum(each.slip for each in found) < len(found) / 10
+    assert [str(each) for each in found if not each.told] == []
     assert [str(each) for each in found if each.owner is False] == []
     assert counted["mutator"] > (10 if kit.accuses else 0)
     if kit.accuses:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from assets.chronicle import Part
+from assets.errors import quoted
 from assets.findings import Finding, unknown
 from assets.game import Game
 
@@ -14,12 +15,22 @@ OWN = (
 )
 """Commands of the module that are no verbs, or ways of one that every game with unit cards has."""
 
+TAKEN = {
+    **dict.fromkeys(("Alt F", "Alt E", "Alt T", "Alt H", "Alt D", "Alt B"), "a menu of the menu bar"),
+    **dict.fromkeys(("Ctrl N", "Ctrl O", "Ctrl S", "Ctrl W", "Ctrl Q", "Ctrl Z"), "a command of the File or Edit menu"),
+    **dict.fromkeys(("Alt W", "Alt Shift W"), "the log file that begins or ends"),
+    "Alt S": "the server's status",
+    "Ctrl Space": "the stack under the mouse",
+}
+"""Keys that VASSAL has for itself, in English or German, and what they open: a command that has one too does both."""
+
 
 def handling(game: Game) -> Iterator[Finding]:
     """States, shots, numbers on cards, orders and boxes that the handling names are those of the game."""
     yield from _states(game)
     yield from _backs(game)
     yield from _commands(game)
+    yield from _keys(game)
     yield from _aims(game)
     yield from _gauges(game)
     yield from _meters(game)
@@ -53,6 +64,16 @@ def _states(game: Game) -> Iterator[Finding]:
     yield from _unknown("states", "state of the records", known, _choices(game, "state") or known)
     yield from _unknown("sweeps", "state", game.handling.sweeps, known)
     yield from _unknown("raises", "state", (*game.handling.raises, *game.handling.raises.values()), known)
+
+
+def _keys(game: Game) -> Iterator[Finding]:
+    """No shortcut is one of VASSAL's own."""
+    own = game.handling
+    moves = ((f"steps/{way}/{name}/key", each.key) for way, all_ in own.steps.items() for name, each in all_.items())
+    states = ((f"states/{name}/key", state.key) for name, state in own.states.items())
+    for path, key in (*((f"keys/{name}", key) for name, key in own.keys.items()), *states, *moves):
+        if key in TAKEN:
+            yield f"module/{path}", f"{quoted(key)} is VASSAL's own ({TAKEN[key]}): take another key"
 
 
 def _commands(game: Game) -> Iterator[Finding]:

@@ -113,23 +113,28 @@ def without_pictures(game: Game, options: Options | None = None) -> tuple[Making
 
 def build(
     game: Game,
-    folder: Path,
+    target: Path,
     options: Options | None = None,
     *,
     cache: Cache | None = None,
     progress: Progress | None = None,
     workers: int | None = None,
 ) -> Built:
-    """Build the module of a game into a folder; the same inputs give the same bytes."""
+    """Build the module of a game into a folder, or as the named `.vmod`; the same inputs give the same bytes."""
     planned = plan(game, options, lock_of(game))
     store = cache or Cache(default_folder())
     missing = sum(not store.has(job.key) for job in planned.jobs)
     files = pictures(planned, store, progress, workers)
     files.update(texts(planned.making, planned.root, store))
-    folder.mkdir(parents=True, exist_ok=True)
-    target = folder / module_name(game, planned.making.language)
-    write_module(target, planned.root, files, saved=saved_at(planned.making))
-    return Built(target, len(planned.jobs), missing, target.stat().st_size, planned.making.lock)
+    path = target if names_file(target) else target / module_name(game, planned.making.language)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_module(path, planned.root, files, saved=saved_at(planned.making))
+    return Built(path, len(planned.jobs), missing, path.stat().st_size, planned.making.lock)
+
+
+def names_file(target: Path) -> bool:
+    """Tell whether a module is wanted as this file, not in a folder of this name."""
+    return target.suffix == ".vmod" and not target.is_dir()
 
 
 def pictures(

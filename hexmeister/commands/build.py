@@ -35,7 +35,13 @@ _MEGABYTE: Final = 1_000_000
 )
 @argument("game", metavar=N_("GAME"), help=N_("The name of a game, or a folder with one."))
 @option(
-    "-o", "--output", "folder", metavar=N_("DIR"), type=click.Path(path_type=Path), default=".", help=N_("Where to.")
+    "-o",
+    "--output",
+    "target",
+    metavar=N_("PATH"),
+    type=click.Path(path_type=Path),
+    default=".",
+    help=N_("A folder, or the file (.vmod) to write."),
 )
 @option("--density", type=click.Choice(DENSITIES), default="150", help=N_("The side of a counter in pixels."))
 @option("--theme", type=click.Choice(THEMES), help=N_("How counters are drawn; nato is flat with map symbols."))
@@ -88,16 +94,17 @@ def _loaded(game: str, overlay: Path | None) -> "Game":
 
 
 def _built(screen: Screen, game: str, **wish: Any) -> "Built":
-    from builder.build import build, keep
+    from builder.build import build, keep, names_file
     from builder.module import Options
 
     found = _loaded(game, wish["overlay"])
     options = Options(
         language=chosen(), density=int(wish["density"]), theme=wish["theme"] or "", ledger=_ledger(found.id)
     )
-    _writable(wish["folder"])
+    target: Path = wish["target"]
+    _writable(target.parent if names_file(target) else target)
     with screen.progress(_("drawing")) as advance:
-        built = build(found, wish["folder"], options, progress=_named(advance))
+        built = build(found, target, options, progress=_named(advance))
     keep(found, built.lock)
     return built
 

@@ -1,6 +1,7 @@
 """`hexmeister build` and `hexmeister render`, on a very small game."""
 
 import json
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,13 @@ def test_it_says_where_the_module_is(tmp_path: Path, capsys: pytest.CaptureFixtu
     answer = json.loads(capsys.readouterr().out)
     assert Path(answer["file"]) == tmp_path / "out" / "skirmish-1.0.vmod"
     assert Path(answer["file"]).stat().st_size == answer["bytes"]
+
+
+def test_a_module_is_written_as_the_file_that_was_named(tmp_path: Path) -> None:
+    game, target = small_game(tmp_path / "skirmish"), tmp_path / "out" / "mine.vmod"
+    assert main(["build", str(game), "-o", str(target), "--density", "75"]) == 0
+    assert zipfile.is_zipfile(target)
+    assert list(target.parent.iterdir()) == [target]
 
 
 def test_where_nothing_can_be_written_nothing_is_drawn(

@@ -92,11 +92,6 @@ def test_no_two_commands_of_a_piece_share_a_key(making: Making) -> None:
         assert len(keys) == len(set(keys)), by
 
 
-def test_a_shortcut_does_not_take_a_key_of_the_program(making: Making) -> None:
-    taken = {"Ctrl N", "Ctrl O", "Ctrl S", "Ctrl W", "Ctrl Q", "Ctrl Z", "Alt F", "Alt T", "Alt H", "Alt W", "Alt S"}
-    assert not {each.shortcut for each in vocabulary(making)} & taken
-
-
 @pytest.mark.parametrize("name", ["unit/fr.1cuir.hq", "chit/hannut.fr.artillery#2", "marker/works"])
 def test_a_number_stays_when_pieces_come_and_go(making: Making, game: Game, name: str) -> None:
     shorter = {key: value for key, value in making.lock.numbers.items() if key != name}

@@ -181,12 +181,6 @@ def test_no_two_commands_of_a_kind_share_a_shortcut(making: Making) -> None:
     assert {key: texts for key, texts in keys.items() if len(texts) > 1} == {}
 
 
-def test_no_shortcut_is_one_that_the_program_keeps_for_itself(making: Making) -> None:
-    keys = {*making.game.handling.keys.values(), *(each.shortcut for each in vocabulary(making))}
-    # With these it begins and ends a log file and opens the rooms of the server; no menu of it says so.
-    assert not keys & {"Alt W", "Alt Shift W", "Alt S"}
-
-
 def test_names_of_commands_are_such_as_the_engine_reads(making: Making) -> None:
     for each in vocabulary(making):
         if each.by in ("unit", "card", "marker"):

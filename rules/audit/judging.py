@@ -116,6 +116,8 @@ class Judge(Generic[P]):
         """What may be otherwise since records were cut out."""
         self._number = 0
         """The step that is judged."""
+        self._remarked: list[Notice] = []
+        """What is said once of a story, and was."""
 
     def story(self, parts: Sequence[Part], *, until: int | None = None) -> Iterator[tuple[Part, Judged]]:
         """Yield every action of a story with its ruling; its last log is judged no further than the step `until`."""
@@ -201,9 +203,8 @@ class Judge(Generic[P]):
                 self._doubt.went_on(before, read.action, position, ruling, declared=read.how == "declared")
             if renewed:
                 self._is_renewed()
-            judged = Judged(
-                step.number, read.action, read.how, findings, self._turn(before), read.action.by or seen.side
-            )
+            doer = self._referee.doer(before, read.action)
+            judged = Judged(step.number, read.action, read.how, findings, self._turn(before), doer or seen.side)
             lost = lost or ruling.adrift or any(map(_astray, findings))
             yield judged
         self._repeats.over(seen)
@@ -273,7 +274,7 @@ class Judge(Generic[P]):
 
         What only the board shows was done in no position.
         """
-        found = [self._softened(finding, read, deaf=deaf) for finding in findings]
+        found = [self._softened(finding, read, deaf=deaf) for finding in findings if self._news(finding)]
         if self._middle:
             return of_unseen(found, BEFORE)
         hanging: list[Finding] = []
@@ -285,6 +286,15 @@ class Judge(Generic[P]):
             return of_unseen(found, CUT_OUT)
         hanging += [each for each in found if self._forgets and _grave(each) and each.rule in self._reader.forgets]
         return [*(each for each in found if each not in hanging), *of_unseen(hanging, self._forgets or CUT_OUT)]
+
+    def _news(self, finding: Finding) -> bool:
+        """Tell whether something is to be said: not what is said once, and was."""
+        if not isinstance(finding, Notice) or not finding.once:
+            return True
+        said = finding in self._remarked
+        if not said:
+            self._remarked.append(finding)
+        return not said
 
     def _stands(self, doubt: Doubt[P], finding: Finding, read: Read, before: P) -> bool:
         """Tell whether a finding does not hang on a gap; if an error of ours keeps us from knowing, it may."""

@@ -23,6 +23,7 @@ Shot = Literal["fire", "suppress", "indirect", "bombard", "defend", "ambush", "m
 class Place(Action, frozen=True):
     """A unit is put on the board at the set-up, facing a neighbour's direction if it faces anywhere."""
 
+    own: ClassVar[bool] = True
     unit: str
     hex: str
     facing: str = ""
@@ -59,6 +60,7 @@ class Order(Action, frozen=True):
     stays of two that merge. `number` is a distance, radius or amount as the order asks for, `rounds` a duration.
     """
 
+    own: ClassVar[bool] = True
     unit: str
     order: str = ""
     target: str = ""
@@ -87,12 +89,14 @@ class Opened(Action, frozen=True):
 class Resume(Action, frozen=True):
     """An order that takes several rounds is carried on."""
 
+    own: ClassVar[bool] = True
     unit: str
 
 
 class BreakOff(Action, frozen=True):
     """An order that takes several rounds is given up; its boxes are wiped."""
 
+    own: ClassVar[bool] = True
     unit: str
 
 

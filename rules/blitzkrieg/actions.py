@@ -18,6 +18,7 @@ MarkerName = Literal["neutralised", "ooc", "opp", "activated", "exhausted", "dem
 class Deploy(Action, frozen=True):
     """A piece is put on the map at the set-up; `reduced` if it starts with its step lost."""
 
+    own: ClassVar[bool] = True
     unit: str
     hex: str
     reduced: bool = False
@@ -45,6 +46,7 @@ class LayMine(Action, frozen=True):
 class Mount(Action, frozen=True):
     """A company starts aboard a carrier."""
 
+    own: ClassVar[bool] = True
     unit: str
     carrier: str
 
@@ -52,6 +54,7 @@ class Mount(Action, frozen=True):
 class Stock(Action, frozen=True):
     """A chit is put into the cup, or kept out of it as one of the player's choice."""
 
+    own: ClassVar[bool] = True
     chit: str
     place: Literal["cup", "reserve"] = "cup"
 
@@ -77,6 +80,7 @@ class Draw(Action, frozen=True):
 class Activate(Action, frozen=True):
     """The drawn chit activates its formation, artillery or Stukas; `also` is the chit that a General joins to it."""
 
+    own: ClassVar[bool] = True
     chit: str
     also: str = ""
 
@@ -84,24 +88,28 @@ class Activate(Action, frozen=True):
 class Skip(Action, frozen=True):
     """The drawn chit is declined."""
 
+    own: ClassVar[bool] = True
     chit: str
 
 
 class Pass(Action, frozen=True):
     """The drawn chit is declined with an announced pass."""
 
+    own: ClassVar[bool] = True
     chit: str
 
 
 class Defer(Action, frozen=True):
     """The drawn chit waits for a second one, under a General."""
 
+    own: ClassVar[bool] = True
     chit: str
 
 
 class Hold(Action, frozen=True):
     """A drawn Repeat or General is kept in hand."""
 
+    own: ClassVar[bool] = True
     chit: str
 
 
@@ -114,6 +122,7 @@ class Keep(Action, frozen=True):
 class PlayRepeat(Action, frozen=True):
     """A Repeat activates a formation."""
 
+    own: ClassVar[bool] = True
     chit: str
     formation: str
 
@@ -121,6 +130,7 @@ class PlayRepeat(Action, frozen=True):
 class PlayGeneral(Action, frozen=True):
     """A General is used for one of its options, on these formations, units or chits."""
 
+    own: ClassVar[bool] = True
     chit: str
     option: Option
     on: tuple[str, ...] = ()
@@ -160,6 +170,7 @@ class NextTurn(Action, frozen=True):
 class Move(Action, frozen=True):
     """Units move together into the next hex; in column if they use the road; `None` where nobody said."""
 
+    own: ClassVar[bool] = True
     units: tuple[str, ...]
     hex: str
     column: bool | None = False
@@ -168,6 +179,7 @@ class Move(Action, frozen=True):
 class Enter(Action, frozen=True):
     """A unit enters the map."""
 
+    own: ClassVar[bool] = True
     unit: str
     hex: str
 
@@ -175,6 +187,7 @@ class Enter(Action, frozen=True):
 class Fire(Action, frozen=True):
     """A unit fires at a target, at full or reduced strength; with the company aboard if it is named."""
 
+    own: ClassVar[bool] = True
     unit: str
     target: str
     mode: Mode = ""
@@ -185,6 +198,7 @@ class Fire(Action, frozen=True):
 class Assault(Action, frozen=True):
     """Units enter an enemy hex to fight a melee; `column` if they came by road."""
 
+    own: ClassVar[bool] = True
     units: tuple[str, ...]
     hex: str
     column: bool = False
@@ -193,6 +207,7 @@ class Assault(Action, frozen=True):
 class Load(Action, frozen=True):
     """A company gets on a carrier."""
 
+    own: ClassVar[bool] = True
     unit: str
     carrier: str
 
@@ -200,12 +215,14 @@ class Load(Action, frozen=True):
 class Unload(Action, frozen=True):
     """A company gets off its carrier."""
 
+    own: ClassVar[bool] = True
     unit: str
 
 
 class Barrage(Action, frozen=True):
     """A salvo is declared: chit, hex, calibre, observing HQ."""
 
+    own: ClassVar[bool] = True
     chit: str
     hex: str
     calibre: Literal["light", "medium", "heavy"]
@@ -215,6 +232,7 @@ class Barrage(Action, frozen=True):
 class Stuka(Action, frozen=True):
     """A Stuka attack on a hex is declared."""
 
+    own: ClassVar[bool] = True
     chit: str
     hex: str
 
@@ -229,6 +247,7 @@ class Concentrate(Action, frozen=True):
 class ReturnHq(Action, frozen=True):
     """An overrun HQ comes back, with a unit of its formation."""
 
+    own: ClassVar[bool] = True
     unit: str
     hex: str
 
@@ -237,6 +256,7 @@ class ReturnHq(Action, frozen=True):
 class OppFire(Action, frozen=True):
     """A passive unit announces opportunity fire."""
 
+    own: ClassVar[bool] = True
     unit: str
     target: str
     column: int | None = None
@@ -245,6 +265,7 @@ class OppFire(Action, frozen=True):
 class ReturnFire(Action, frozen=True):
     """A unit that was fired at announces return fire."""
 
+    own: ClassVar[bool] = True
     unit: str
     target: str
     column: int | None = None
@@ -253,12 +274,14 @@ class ReturnFire(Action, frozen=True):
 class TryRetreat(Action, frozen=True):
     """A neutralised passive unit tries the check that it needs to retreat."""
 
+    own: ClassVar[bool] = True
     unit: str
 
 
 class Retreat(Action, frozen=True):
     """A passive unit retreats out of its own will."""
 
+    own: ClassVar[bool] = True
     unit: str
     path: tuple[str, ...]
 
@@ -271,6 +294,7 @@ class Decline(Action, frozen=True):
 class MeleeFire(Action, frozen=True):
     """A unit in a melee names its target."""
 
+    own: ClassVar[bool] = True
     unit: str
     target: str
     column: int | None = None

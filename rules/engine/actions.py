@@ -15,6 +15,8 @@ class Action(msgspec.Struct, frozen=True, tag_field="verb", tag=str.lower, kw_on
     """True for a roll or a board change that is legal only where something made it due."""
     clock: ClassVar[bool] = False
     """True where it only ends something: what is wanting then was the duty of whom the finding names."""
+    own: ClassVar[bool] = False
+    """True for what is decided by the side of the piece that it is about: it is its act, whoever sat at the board."""
     about: ClassVar[str] = ""
     """The field that names what the action is about; the first one if empty."""
 

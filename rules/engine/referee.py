@@ -10,7 +10,7 @@ from rules.engine.actions import Action, subject
 from rules.engine.obligations import Due, hanging, made_good, overdue, take
 from rules.engine.position import Position
 from rules.engine.rulebook import Rulebook
-from rules.engine.ruling import ADRIFT, LEGAL, Facts, Finding, Illegal, Ruling, Undecided
+from rules.engine.ruling import ADRIFT, LEGAL, Facts, Finding, Illegal, Notice, Ruling, Undecided
 from rules.engine.sequence import Entry, Sequence
 
 P = TypeVar("P", bound=Position)
@@ -111,6 +111,8 @@ class Referee(Generic[P]):
         for check in () if late_deed else self.book.checks(type(action)):
             found = check.find(case)
             findings += [self._charged(position, each) for each in found] if action.clock and found else found
+        if action.own:
+            findings += self._from_another_seat(position, action)
         breach = (met is not None and met.below) or any(isinstance(each, Illegal) for each in findings)
         after = self._apply(case) if play else current
         if breach and after.due and (action.follows or after.stack == position.stack):
@@ -146,6 +148,17 @@ class Referee(Generic[P]):
         """The side of what an action is about: of the first piece that it names."""
         named = (getattr(action, field) for field in dict.fromkeys((action.about or "by", *action.__struct_fields__)))
         return self._side_of(position, named)
+
+    def doer(self, position: P, action: Action) -> str:
+        """The side whose act it is: that of the piece where it is its side's to decide, else whoever did it."""
+        named = (getattr(action, field) for field in action.__struct_fields__ if field != "by")
+        return (self._side_of(position, named) if action.own else "") or action.by
+
+    def _from_another_seat(self, position: P, action: Action) -> Iterable[Finding]:
+        """A remark where somebody decides about a piece from the other side's seat: he may play both."""
+        owner = self.doer(position, action)
+        if owner != action.by and action.by:
+            yield Notice("seat.other", {"seat": action.by, "side": owner}, owner=owner, once=True)
 
     def _side_of(self, position: P, named: Iterable[object]) -> str:
         for value in named:

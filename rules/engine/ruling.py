@@ -48,6 +48,8 @@ class Notice(msgspec.Struct, frozen=True, tag="notice"):
     rule: str = ""
     owner: str = ""
     """The side that it concerns, where that is not whoever acted."""
+    once: bool = False
+    """True where it is said once of a story, however often it is met."""
 
 
 Finding = Illegal | Undecided | Notice

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import structs
 
-from rules.barbarossa.actions import Advance, BreakOff, Order, Place, Resume, Reveal
+from rules.barbarossa.actions import Advance, BreakOff, Order, Resume, Reveal
 from rules.barbarossa.book import effect, ends, outcome, rule
 from rules.barbarossa.orders.attacks import ahead_of
 from rules.barbarossa.orders.terms import ATTACKS, MOVES, breach, field_of, in_melee, ours, unshown
@@ -61,16 +61,6 @@ UNPRINTED: Mapping[str, str] = {
 MOUNTING = frozenset({"mount", "dismount"})
 """Orders of the chapter on movement with which nobody goes anywhere."""
 BY_GROUP: Mapping[str, str] = {"special": "BAR-7.0a", "air": "BAR-9.1b"}
-
-
-# -------------------------------------------------------------------------------------------------------- whose
-@rule("BAR-2.1d", "BAR-2.1e", on=(Order, Resume, BreakOff, Place))
-def own_units(case: Case[Order | Resume | BreakOff | Place]) -> Finding | None:
-    """Each side gives orders to its own units, however many players there are."""
-    unit, by = case.action.unit, case.action.by
-    if not by or unit not in case.battle.units or by not in case.battle.sides or case.side(unit) == by:
-        return None
-    return broken("order.not-own", unit=unit, side=by)
 
 
 @rule("BAR-4.2a", on=(Order, Reveal))

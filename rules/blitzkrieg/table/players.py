@@ -1,4 +1,4 @@
-"""Who acts (0): everybody decides about his own pieces and markers only."""
+"""Who acts (0): what one side says or rolls for the other is remarked; whoever plays both may sit at one seat."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -8,66 +8,39 @@ from rules.blitzkrieg.book import rule
 from rules.blitzkrieg.case import Case
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
-from rules.engine.ruling import Found, Notice, broken, noted
+from rules.engine.ruling import Notice
 
 Owner = Callable[[Case[Any]], str]
 
-BY_UNIT = (
-    *(do.Enter, do.Fire, do.Load, do.Unload, do.ReturnHq, do.OppFire, do.ReturnFire, do.TryRetreat, do.Retreat),
-    *(do.MeleeFire, do.Stay, do.Deploy, do.Mount),
-)
-BY_UNITS = (do.Move, do.Assault)
-BY_CHIT = (
-    *(do.Activate, do.Skip, do.Pass, do.Defer, do.Hold, do.PlayRepeat, do.PlayGeneral),
-    *(do.Barrage, do.Stuka, do.Stock),
-)
 UNIT_ROLLS = frozenset({"RALLY", "PANIC", "OPPFIRE", "RETURN", "RETREAT", "FIRE", "MELEE", "TRANSMIT"})
 FORMATION_ROLLS = frozenset({"EXHAUSTION", "RECOVERY", "DEMORAL"})
 CHIT_ROLLS = frozenset({"BARRAGE", "STUKA"})
 
 
-def _of_unit(case: Case[Any]) -> str:
-    return case.side(case.action.unit)
-
-
-def _of_units(case: Case[Any]) -> str:
-    return case.side(case.action.units[0])
-
-
-def _of_chit(case: Case[Any]) -> str:
-    chit = case.battle.chits.get(case.action.chit)
-    return chit.side if chit else ""
-
-
 OWNERS: Mapping[type[Action], Owner] = {
-    **dict.fromkeys(BY_UNIT, _of_unit),
-    **dict.fromkeys(BY_UNITS, _of_units),
-    **dict.fromkeys(BY_CHIT, _of_chit),
     do.Concentrate: lambda case: case.before.active,
     do.EndActivation: lambda case: case.before.active,
     do.Decline: lambda case: case.action.by if case.before.melee else case.passive,
 }
-"""Whose decision an action is. Results and the draw from the cup may be carried out by either player."""
+"""Whose decision an action is that names no piece. Results and the draw may be carried out by either player."""
 
 
 @rule("BLZ-0a", on=tuple(OWNERS))
-def own_pieces_only(case: Case[Any]) -> Found:
-    """Only the owner decides about, moves and fires with his pieces and markers."""
+def said_for_the_other(case: Case[Any]) -> Notice | None:
+    """What one side says for the other is worth a remark; of pieces, the kernel makes it."""
     by, owner = case.action.by, OWNERS[type(case.action)](case)
     if by not in case.battle.sides or owner not in case.battle.sides or by == owner:
         return None
-    if isinstance(case.action, do.EndActivation | do.Decline):
-        return noted("players.ended-for", by=by, owner=owner)
-    return broken("players.not-own", by=by, owner=owner)
+    return Notice("players.ended-for", {"by": by, "owner": owner}, owner=owner, once=True)
 
 
 @rule("BLZ-0a", on=Roll)
-def own_dice(case: Case[Roll]) -> Found:
+def own_dice(case: Case[Roll]) -> Notice | None:
     """Dice for a piece are rolled by its owner; that the other side rolled them is worth a remark."""
     by, owner = case.action.by, roller(case)
     if by not in case.battle.sides or owner in {"", by}:
         return None
-    return Notice("players.rolled-for", {"by": by, "owner": owner})
+    return Notice("players.rolled-for", {"by": by, "owner": owner}, once=True)
 
 
 def roller(case: Case[Roll]) -> str:

@@ -67,8 +67,8 @@ def test_after_the_reveal_nothing_is_altered():
 
 def test_each_side_commands_its_own_units():
     """BAR-2.1d, BAR-2.1e"""
-    assert breaks(two().said("S1", "wait", by="german"), "BAR-2.1d")
-    assert two().said("S1", "wait", by="soviet").legal
+    assert [each.why for each in two().said("S1", "wait", by="german").findings] == ["seat.other"]
+    assert not two().said("S1", "wait", by="soviet").findings
 
 
 @pytest.mark.parametrize(

@@ -51,7 +51,8 @@ def test_nothing_is_set_up_later():
 
 def test_each_player_sets_up_his_own():
     """BAR-2.1d, BAR-2.1e"""
-    assert breaks(does(scenario(), do.Place(by="german", unit="S1", hex="0505")).last, "BAR-2.1d")
+    placed = does(scenario(), do.Place(by="german", unit="S1", hex="0505"))
+    assert [each.owner for each in placed.last.findings if each.why == "seat.other"] == ["soviet"]
 
 
 def test_a_unit_with_a_field_of_fire_faces_a_side():

@@ -21,23 +21,26 @@ def field() -> Field:
         do.Assault(units=("tank",), hex="1006", by="french"),
     ],
 )
-def test_nobody_acts_with_pieces_of_the_other_side(action):
+def test_what_is_done_with_a_piece_from_the_other_seat_is_its_sides_act(action):
     """BLZ-0a"""
     made = field()
     position = made.position(acting="F")
-
-    assert "BLZ-0a" in made.play(position, action).last.rules
     own = {name: getattr(action, name) for name in action.__struct_fields__ if name != "by"}
-    for by in ("german", "", "somebody"):
-        assert "BLZ-0a" not in made.play(position, type(action)(**own, by=by)).last.rules
+
+    def said(by: str) -> list[tuple[str, str]]:
+        played = made.play(position, type(action)(**own, by=by)).last
+        return [(each.why, each.owner) for each in played.findings if each.why == "seat.other"]
+
+    assert said("french") == [("seat.other", "german")]
+    assert said("german") == said("") == []
 
 
-def test_nobody_decides_about_a_marker_of_the_other_side():
+def test_who_decides_about_a_marker_from_the_other_seat_is_accused_of_nothing():
     """BLZ-0a, BLZ-2.2.1c"""
     made = field()
     drawn = made.play(made.position(), do.Draw(chit="F", by="french")).position
 
-    assert made.play(drawn, do.Skip(chit="F", by="french")).last.rules == ("BLZ-0a",)
+    assert made.play(drawn, do.Skip(chit="F", by="french")).legal
     assert made.play(drawn, do.Skip(chit="F", by="german")).legal
 
 

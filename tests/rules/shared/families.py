@@ -1,14 +1,14 @@
 """Families of breaches that every game has, derived from what is due and from the little that a game declares.
 
 Left out: what ends the time for a due thing comes instead of it. Wrong number: what is due is done with another number.
-Too early: what becomes due is done before its cause. Unprompted: a result, or dice, for which there is no cause. Wrong
-side: what one side has to do is said by the other one. Each is named by the rule that made it due, or that is declared.
+Too early: what becomes due is done before its cause. Unprompted: a result, or dice, for which there is no cause.
+Each is named by the rule that made it due, or that is declared.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -39,10 +39,6 @@ class Declared(Generic[M]):
     """Such an action with each piece for which nothing makes it due at a moment, named by a rule."""
     cause: Callable[[M, Action], str] = lambda *_: ""
     """The rule that says when such dice are rolled, or such a result is taken; empty for what may come early."""
-    by: Mapping[type[Action], str] = field(default_factory=dict)
-    """By verb that is the business of one side: the rule that says so."""
-    other: Callable[[M, Action], str] = lambda *_: ""
-    """The side that has nothing to do with an action."""
 
 
 def derived(game: Declared[Any]) -> tuple[Derived, ...]:
@@ -53,7 +49,6 @@ def derived(game: Declared[Any]) -> tuple[Derived, ...]:
         Derived("wrong_number", lambda _, moment: _wrong_number(game, moment)),
         Derived("too_early", lambda last, moment: _too_early(game, last, moment)),
         Derived("unprompted", lambda _, moment: _unprompted(game, moment)),
-        Derived("wrong_side", lambda _, moment: _wrong_side(game, moment)),
     )
 
 
@@ -95,9 +90,3 @@ def _unprompted(game: Declared[Any], moment: Moment) -> Iterator[tuple[str, Acti
         for action in game.pieces(moment, rule, template):
             if not any(due.met_by(action) or due.met_otherwise(action) for due in moment.before.due):
                 yield rule, action
-
-
-def _wrong_side(game: Declared[Any], moment: Moment) -> Iterator[tuple[str, Action]]:
-    rule, other = game.by.get(type(moment.action), ""), game.other(moment, moment.action)
-    if rule and other:
-        yield rule, replace(moment.action, by=other)

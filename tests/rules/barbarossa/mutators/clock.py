@@ -261,9 +261,3 @@ def builds_a_bunker(o: Occasion) -> Acts:
     if not o.battle.points and not any(isinstance(each, Structure) and each.kind == "bunker" for each in o.structures):
         here = next(place for place in o.places if o.plain(place))
         yield do.Build(by=o.battle.sides[0], structure="bunker.9", hex=here)
-
-
-@breaks("BAR-2.1d", within=SETUP)
-def sets_up_an_enemy(o: Occasion) -> Acts:
-    """A side sets up a unit of the other."""
-    yield from (replace(place, by=o.battle.enemy(o.side(unit))) for unit, place in _placed(o))

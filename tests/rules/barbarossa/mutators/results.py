@@ -302,11 +302,6 @@ def _cause(_: Occasion, action: Action) -> str:
     return next((rule for rule, each in UNPROMPTED if isinstance(each, Roll) and each.purpose == action.purpose), "")
 
 
-def _other(o: Occasion, action: Action) -> str:
-    """The enemy of the side whose order it is."""
-    return o.battle.enemy(action.by) if action.by else ""
-
-
 BREACHES.families = derived(
     Declared(
         ends=_ends,
@@ -316,7 +311,5 @@ BREACHES.families = derived(
         unprompted=UNPROMPTED,
         pieces=_pieces,
         cause=_cause,
-        by=dict.fromkeys((do.Order, do.Resume, do.BreakOff), "BAR-2.1d"),
-        other=_other,
     )
 )

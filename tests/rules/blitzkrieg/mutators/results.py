@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from rules.blitzkrieg import actions as do
-from rules.engine.actions import Action, matches, subject
+from rules.engine.actions import Action, matches
 from rules.engine.dice import Roll
 from rules.engine.obligations import Due
 from tests.rules.blitzkrieg.mutators.movement import goals
@@ -129,19 +129,6 @@ def _cause(o: Occasion, action: Action) -> str:
     return next((rule for rule, each in UNPROMPTED.items() if isinstance(each, Roll) and matches(each, action)), "")
 
 
-def _other(o: Occasion, action: Action) -> str:
-    """The enemy of the side whose piece an action is about."""
-    named = subject(action).partition(",")[0]
-    known = {**o.battle.units, **o.battle.chits}
-    return o.battle.enemy(known[named].side) if named in known else ""
-
-
-HIS_OWN = (
-    *(do.Activate, do.Assault, do.Barrage, do.Defer, do.Fire, do.Hold, do.MeleeFire, do.Move),
-    *(do.OppFire, do.PlayGeneral, do.PlayRepeat, do.Retreat, do.ReturnFire, do.ReturnHq, do.Skip, do.Stuka),
-    *(do.TryRetreat, do.Unload),
-)
-"""What only the owner of a piece does."""
 BREACHES.families = derived(
     Declared(
         ends=_ends,
@@ -149,8 +136,6 @@ BREACHES.families = derived(
         unprompted=tuple(UNPROMPTED.items()),
         pieces=_pieces,
         cause=_cause,
-        by=dict.fromkeys(HIS_OWN, "BLZ-0a"),
-        other=_other,
     )
 )
 

@@ -69,8 +69,6 @@ class Heard:
     judged: tuple[Judged, ...]
     steps: tuple[int, int]
     """The first and the last step that can show it."""
-    one_seat: bool = False
-    """Whether everything in the log was done from one seat: a player may play both sides at one machine."""
 
     @property
     def named(self) -> bool:
@@ -86,18 +84,17 @@ class Heard:
     def slip(self) -> bool:
         """Whether what nobody tells is read as a slip, for a slip would have looked the same in the log.
 
-        The clock went on one deed too soon, a key was forgotten before the dice, a key was pressed and no dice fell;
-        and nobody takes the other side's pieces who plays both.
+        The clock went on one deed too soon, a key was forgotten before the dice, a key was pressed and no dice fell.
         """
         at, done = self.breach.at, self.breach.actions
         if self.told or not at:
-            return not self.told and self.one_seat and self.breach.family == "wrong_side"
+            return False
         read = [spell(each.action) for each in self.judged]
         deed, before = spell(done[at]), spell(done[at - 1])
         late = deed in read and before in read and read.index(before) > read.index(deed)
         forgotten = any(each.how == "inferred" for each in self.judged if self.steps[0] <= each.step <= self.steps[1])
         pressed = before not in read and not done[at - 1].follows and not isinstance(done[at], Roll)
-        return late or forgotten or pressed or (self.one_seat and self.breach.family == "wrong_side")
+        return late or forgotten or pressed
 
     @property
     def accusing(self) -> bool:
@@ -216,7 +213,7 @@ def heard(window: Window, breach: Breach, manner: str = "plain", rng: Random | N
     if manner == PEOPLE:
         first = 1  # nothing that they do is told but the breach
     said, _ = judged(edition, window.before, *saves)
-    return Heard(window, breach, manner, said, (first, last), len({entry.side for entry in entries}) == 1)
+    return Heard(window, breach, manner, said, (first, last))
 
 
 def _in_one_step(entries: list[Entry], first: int) -> tuple[list[Entry], int, int]:

@@ -32,6 +32,7 @@ FORGIVEN = (
     "declares_wrongly_and_takes_back",
     "posts_after_each_turn",
     "nudges_while_no_log_runs",
+    "plays_both_sides",
     "takes_another_piece",
 )
 """Of these a sample is played in each run; the others are counted on the page of the proofs."""
@@ -79,11 +80,12 @@ def test_a_piece_that_is_deleted_and_laid_anew_elsewhere_is_told(kit: Kit[Any, A
     assert not kit.accuses, "nobody was heard"
 
 
+@pytest.mark.parametrize("manner", ["posts_after_each_turn", "plays_both_sides"])
 @of_each_game
-def test_a_breach_is_heard_in_whatever_manner_the_game_is_played(kit: Kit[Any, Any]) -> None:
-    """The guilty twin: a unit that nobody puts back is told in logs that go to and fro."""
+def test_a_breach_is_heard_in_whatever_manner_the_game_is_played(kit: Kit[Any, Any], manner: str) -> None:
+    """The guilty twin: a unit that nobody puts back is told in logs that go to and fro, or come from one seat."""
     for window in islice(windows(kit, Random(7), LENGTH, each=8, settled=True), MOST):
-        for way in played(window, Random(1), ("posts_after_each_turn",)):
+        for way in played(window, Random(1), (manner,)):
             there = [name for name in kit.standing(window.before) if not kit.hidden(window.before, name)]
             gone = Entry(kit.side(there[0]), kit.off(there[0])) if there else None
             if gone and heard(window, (gone, *way.strokes), (Illegal,)):

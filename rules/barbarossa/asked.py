@@ -155,7 +155,7 @@ class BarbarossaAssistant:
         """The line of sight between two hexes."""
         found = sees(self._case(position), start, goal)
         distance = self._battle.ground.grid.distance(start, goal)
-        return Line(start, goal, distance, found.clear, "" if found.clear else "BAR-5.2c", found.blocked_by)
+        return Line(start, goal, distance, found.clear, "" if found.clear else "BAR-5.2c", found.by)
 
 
 def odds(dice: int, face: int, armour: int) -> Mapping[str, tuple[int, int]]:

@@ -176,7 +176,7 @@ class BlitzkriegAssistant:
         """The line of sight between two hexes, whoever looks."""
         found = view(self._case(position), start, goal)
         distance = self._battle.ground.grid.distance(start, goal)
-        return Line(start, goal, distance, found.clear, found.rule, found.by)
+        return Line(start, goal, distance, found.clear, found.why, found.by)
 
 
 def _harm(target: Target) -> int:

@@ -110,10 +110,6 @@ class Case(case.Case[Battle, Position, A_co], Generic[A_co]):
         """The pieces of a side in a hex, HQs left out."""
         return tuple(name for name in self.there(place, side) if not self.battle.units[name].kind.hq)
 
-    def distance(self, start: str, goal: str) -> int:
-        """How many hexes away: an adjacent one is at 1."""
-        return self.battle.ground.grid.distance(start, goal)
-
     def enemy_adjacent(self, unit: str) -> bool:
         """True while an enemy combat unit is adjacent."""
         foe = self.battle.enemy(self.side(unit))

@@ -46,6 +46,10 @@ def unless(answer: Answer, broken: Illegal, missing: str) -> Finding | None:
     return broken if answer is Answer.NO else None
 
 
+NO_LIMIT = 1 << 30
+"""Farther than anything lies: so far off is what nobody has shown."""
+
+
 class Measured(msgspec.Struct, frozen=True):
     """A distance in whole units: rounded down and rounded up, and how far off it may be either way."""
 
@@ -57,6 +61,11 @@ class Measured(msgspec.Struct, frozen=True):
     def exact(cls, distance: int) -> "Measured":
         """A distance that is counted and not measured."""
         return cls(distance, distance)
+
+    @classmethod
+    def unknown(cls) -> "Measured":
+        """A distance of which nothing can be said, because an end of it is no place that is known."""
+        return cls(0, 0, NO_LIMIT)
 
     def within(self, most: int) -> Answer:
         """Whether it is at most so far."""

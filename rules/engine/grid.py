@@ -45,12 +45,13 @@ class Grid:
         return self.lattice.length(there[0] - here[0], there[1] - here[1])
 
     def measure(self, start: str, goal: str) -> Measured:
-        """The distance as every space answers it: on a grid it is certain."""
-        return Measured.exact(self.distance(start, goal))
+        """The distance as every space answers it: on a grid it is certain, between places of the map."""
+        known = start in self.cells and goal in self.cells
+        return Measured.exact(self.distance(start, goal)) if known else Measured.unknown()
 
     def neighbours(self, place: str) -> tuple[str, ...]:
-        """The places one step away."""
-        return self._near[place]
+        """The places one step away; none from what is no place of the map."""
+        return self._near.get(place, ())
 
     def within(self, place: str, distance: int) -> tuple[str, ...]:
         """All places at most so far away, the place itself included."""
@@ -60,7 +61,7 @@ class Grid:
         """Where one can get from a place with so many movement points."""
 
         def steps(place: str) -> Iterable[tuple[str, int]]:
-            for near in self._near[place]:
+            for near in self.neighbours(place):
                 price = cost(place, near)
                 if price is not None:
                     yield near, price

@@ -1,11 +1,12 @@
 """Hex maps: places with printed names on a hexagonal lattice. Whole numbers only."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Literal
 
+from rules.engine.answers import Answer, some
 from rules.engine.grid import Grid
 from rules.engine.lattice import Lattice, Vector
-from rules.engine.sight import Line, Sight, look
+from rules.engine.sight import UNSHOWN, Free, Line, Sight, judged
 
 Layout = Literal["columns", "rows"]
 """What stands in straight lines: columns (flat tops) or rows (pointed tops)."""
@@ -61,6 +62,11 @@ class Hexes(Grid):
         named = (tuple(self.name_at((x + dx, y + dy)) or "" for dx, dy in cells) for cells in crossed)
         return tuple(cells for cells in named if "" not in cells)
 
-    def sight(self, start: str, goal: str, blocks: Callable[[str], bool]) -> Sight:
-        """Whether one sees from place to place, if `blocks` tells which places stop the view."""
-        return look(self.line(start, goal), blocks)
+    def sight(self, start: str, goal: str, free: Free, side: Callable[[Iterable[Answer]], Answer] = some) -> Sight:
+        """Whether one sees from place to place; a side along which the line runs is free if one of its two hexes is.
+
+        `side` says otherwise: with `every` both must be.
+        """
+        if start not in self.cells or goal not in self.cells:
+            return UNSHOWN
+        return judged((places, side(map(free, places))) for places in self.line(start, goal))

@@ -6,6 +6,9 @@ import msgspec
 
 from rules.engine.answers import Answer
 
+Free = Callable[[str], Answer]
+"""Whether a named thing, or what stands in a place, leaves a line through it free."""
+
 Line = tuple[tuple[str, ...], ...]
 """What lies between two places, from the first to the last: one place, or the two of a side the line runs along."""
 
@@ -15,6 +18,12 @@ class Sight(msgspec.Struct, frozen=True):
 
     answer: Answer
     by: tuple[str, ...] = ()
+    why: str = ""
+    """The rule by which it is stopped, or the ruling by which that is open, where a game names one."""
+
+    def __bool__(self) -> bool:
+        """Refused, as of an answer."""
+        return bool(self.answer)
 
     @property
     def clear(self) -> bool:
@@ -28,14 +37,8 @@ class Sight(msgspec.Struct, frozen=True):
 
 
 CLEAR = Sight(Answer.YES)
-
-
-def look(line: Line, blocks: Callable[[str], bool]) -> Sight:
-    """Free unless some part of the line is blocked on every side of it."""
-    for places in line:
-        if all(blocks(place) for place in places):
-            return Sight(Answer.NO, places)
-    return CLEAR
+UNSHOWN = Sight(Answer.OPEN)
+"""Nothing can be said of a line from or to what is no place that is known."""
 
 
 def judged(parts: Iterable[tuple[tuple[str, ...], Answer]]) -> Sight:

@@ -5,13 +5,16 @@ from typing import Protocol, TypeVar
 
 from rules.engine.answers import Measured
 from rules.engine.reach import Reach
-from rules.engine.sight import Sight
+from rules.engine.sight import Free, Sight
 
 H = TypeVar("H", bound=Hashable)
 
 
 class Space(Protocol[H]):
     """Where pieces stand: hexes and squares have named places, the table has points in millimetres.
+
+    What is no place of the space (off the map, in a box, not shown) is at no known distance, next to nothing, and
+    whether it is seen is open: whoever finds fault needs a certain answer, and need not ask whether there is a place.
 
     A step cost of None bars the step. On the table the steps are straight legs from corner to corner of what stands
     in the way, so that a cheapest way is found there too.
@@ -29,6 +32,6 @@ class Space(Protocol[H]):
         """Where one can get with so many movement points."""
         ...
 
-    def sight(self, start: H, goal: H, blocks: Callable[[str], bool]) -> Sight:
-        """Whether one sees from place to place; `blocks` tells of named things whether they stop the view."""
+    def sight(self, start: H, goal: H, free: Free) -> Sight:
+        """Whether one sees from place to place; `free` tells of named things whether they leave a view through them."""
         ...

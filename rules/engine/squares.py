@@ -5,15 +5,15 @@ together: if all of it blocks, the line is blocked; if only a part does, nobody 
 corner, the two fields beside it stand together, and either of them leaves it free.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 import msgspec
 
-from rules.engine.answers import Answer
+from rules.engine.answers import Answer, some
 from rules.engine.grid import Grid
 from rules.engine.lattice import Lattice, Vector
-from rules.engine.sight import Sight, judged
+from rules.engine.sight import UNSHOWN, Free, Sight, judged
 
 
 def _length(x: int, y: int) -> int:
@@ -68,18 +68,22 @@ class Squares(Grid):
 
     lattice = SQUARE
 
-    def sight(self, start: str, goal: str, blocks: Callable[[str], bool]) -> Sight:
+    def sight(self, start: str, goal: str, free: Free) -> Sight:
         """Whether one sees from place to place; open where a slice of the line is blocked in part."""
+        if start not in self.cells or goal not in self.cells:
+            return UNSHOWN
         (x, y), (to_x, to_y) = self.cells[start], self.cells[goal]
-        return judged(self._looked(x, y, parts((to_x - x, to_y - y)), blocks))
+        return judged(self._looked(x, y, parts((to_x - x, to_y - y)), free))
 
-    def _looked(
-        self, x: int, y: int, met: tuple[Part, ...], blocks: Callable[[str], bool]
-    ) -> Iterator[tuple[tuple[str, ...], Answer]]:
+    def _looked(self, x: int, y: int, met: tuple[Part, ...], free: Free) -> Iterator[tuple[tuple[str, ...], Answer]]:
         for part in met:
             names = [self.name_at((x + dx, y + dy)) for dx, dy in part.cells]
-            stopped = tuple(name for name in names if name is not None and blocks(name))
-            if len(stopped) == len(names):
-                yield stopped, Answer.NO
-            elif stopped and not part.corner:
-                yield stopped, Answer.OPEN
+            found = [Answer.YES if name is None else free(name) for name in names]
+            stopping = tuple(name for name, each in zip(names, found, strict=True) if name and each is not Answer.YES)
+            yield stopping, some(found) if part.corner else alike(found)
+
+
+def alike(answers: Iterable[Answer]) -> Answer:
+    """What all say; open where one says otherwise than another."""
+    known = set(answers)
+    return known.pop() if len(known) == 1 else Answer.OPEN

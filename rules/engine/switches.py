@@ -9,6 +9,7 @@ import msgspec
 from msgspec import structs
 
 from rules.engine.actions import Action
+from rules.engine.answers import Answer
 from rules.engine.obligations import Due, Otherwise
 from rules.engine.ruling import Finding, Illegal, Undecided, Verdict, verdict_of
 
@@ -94,6 +95,10 @@ class Switches:
     def doubtful(self, ruling: str, finding: Finding | None) -> Finding | None:
         """What is wrong as we read it and in order by the other reading: undecided while the question is open."""
         return self.among(ruling, {name: finding if ours else None for name, ours in self._read(ruling)})
+
+    def unless(self, answer: Answer, found: Illegal, ruling: str) -> Finding | None:
+        """The finding of a rule that demands a yes: the broken one on a certain no, in doubt by the ruling if open."""
+        return None if answer is Answer.YES else self.doubtful(ruling, found) if answer is Answer.OPEN else found
 
     def tolerated(self, ruling: str, finding: Finding | None) -> Finding | None:
         """What is in order as we read it: wrong only once players have settled another reading."""

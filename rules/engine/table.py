@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable, Mapping
 
 from shapely import LineString, Polygon
 
-from rules.engine.answers import Answer, Measured
+from rules.engine.answers import Answer, Measured, some
 from rules.engine.reach import Reach, flood
-from rules.engine.sight import Sight, judged
+from rules.engine.sight import Free, Sight, judged
 
 Point = tuple[int, int]
 
@@ -58,14 +58,19 @@ class Table:
 
         return flood(start, steps, budget)
 
-    def sight(self, start: Point, goal: Point, blocks: Callable[[str], bool]) -> Sight:
+    def sight(self, start: Point, goal: Point, free: Free) -> Sight:
         """Whether a straight line is free of the things that block; open where it passes one within the slack.
 
         Touching an edge or a corner does not block where points are exact.
         """
-        return judged(((name,), self._free(name, start, goal)) for name in self._outlines if blocks(name))
+        asked = ((name, free(name)) for name in self._outlines)
+        return judged(
+            ((name,), some((answer, self._passes(name, start, goal))))
+            for name, answer in asked
+            if answer is not Answer.YES
+        )
 
-    def _free(self, name: str, start: Point, goal: Point) -> Answer:
+    def _passes(self, name: str, start: Point, goal: Point) -> Answer:
         leg, outline = LineString([start, goal]), self._outlines[name]
         if not self._slack:
             return Answer.of(not leg.relate_pattern(outline, INSIDE))

@@ -11,6 +11,7 @@ from rules.barbarossa.book import after_blow, effect, outcome, roll, rule
 from rules.barbarossa.state.case import Case
 from rules.barbarossa.state.harm import follows_from, marks_due, spend
 from rules.barbarossa.state.model import Position
+from rules.engine.answers import Answer
 from rules.engine.dice import Roll
 from rules.engine.obligations import Due
 from rules.engine.ruling import Finding, broken, unknown
@@ -30,7 +31,7 @@ def patrolled_by(case: Case[Any], unit: str, place: str) -> bool:
     if order is None or order.order != "air_patrol" or case.unit(unit).hex != order.hex:
         return False
     radius = order.number if order.number is not None else case.counter(unit).printed("air_patrol", "radius") or 0
-    return case.battle.ground.sky.distance(order.hex, place) <= radius
+    return case.battle.ground.sky.measure(order.hex, place).within(radius) is Answer.YES
 
 
 @outcome("BAR-9.9c", "BAR-9.7d", "BAR-9.19e", "BAR-9.12d")
@@ -328,7 +329,7 @@ def searched(case: Case[Roll]) -> Position:
     radius = search_radius(case, unit) or 0
     sky = case.battle.ground.sky
     for name, state in case.before.units.items():
-        near = state.hidden and state.standing and state.hex in sky and sky.distance(centre, state.hex) <= radius
+        near = state.hidden and state.standing and sky.measure(centre, state.hex).within(radius) is Answer.YES
         if near and case.enemies(unit, name):
             shown = (Found(unit=name, finder=unit), Found(unit=name))
             after = after.owing(Due("BAR-9.14c", shown, after.state, "search.found"))

@@ -12,6 +12,7 @@ from rules.barbarossa.state.case import Case
 from rules.barbarossa.state.harm import follows_from, losses_also, marks_due, unsaid
 from rules.barbarossa.state.model import READY, Position, Structure
 from rules.barbarossa.state.values import apart
+from rules.engine.answers import Answer, some
 from rules.engine.dice import Roll
 from rules.engine.obligations import Due
 from rules.engine.ruling import Finding, broken, unknown
@@ -232,18 +233,16 @@ def _met_by_patrols(case: Case[Any], after: Position, unit: str, seen: tuple[str
     """A patrol that watches the hexes engages who comes in for the first time: the text has both can and must."""
     sky, trail = case.battle.ground.sky, case.before.stepped.get(unit, ())
 
-    def near(centre: str, place: str) -> int:
-        return sky.distance(centre, place) if centre in sky and place in sky else FAR
+    def watched(centre: str, radius: int | None, places: tuple[str, ...]) -> Answer:
+        return some(sky.measure(centre, place).within(radius or 0) for place in places)
 
     for name, state in case.before.units.items():
         order = state.order or state.running
         watches = order is not None and order.order == "air_patrol" and state.hex == order.hex and not state.out
         if order is None or not watches or not case.enemies(unit, name):
             continue
-        radius = order.number if order.number is not None else 0
-        if not any(near(order.hex, place) <= radius for place in seen):
-            continue
-        if all(near(order.hex, place) > radius for place in trail):
+        zone = order.hex, order.number
+        if watched(*zone, seen) is Answer.YES and watched(*zone, trail) is not Answer.YES:
             due = Due("BAR-9.17i", (Duel(unit=name, target=unit), Duel(unit=unit, target=name)), "S5", "patrol.due")
             after = after.owing(*case.switches.as_we_read("BAR-A45", due))
     return after

@@ -17,6 +17,7 @@ from rules.barbarossa.orders.terms import breach, unshown
 from rules.barbarossa.state.case import Case
 from rules.barbarossa.state.harm import present
 from rules.barbarossa.state.values import FAR, accuracy, apart, firepower, only_doubtful
+from rules.engine.answers import Answer
 from rules.engine.ruling import Finding, Found
 
 
@@ -116,11 +117,11 @@ def _possible(case: Case[Any], unit: str, here: str, kind: Kind, places: Iterabl
         if place in case.battle.ground.grid
         and apart(case, here, place) <= most
         and case.land(place).terrain != "forest"
-        and (in_field(case, unit, place) != "out" or _faces_unseen(case, unit))
+        and (in_field(case, unit, place) is not Answer.NO or _faces_unseen(case, unit))
         and accuracy(case, unit, here, place)
-        and sees(case, here, place)
+        and sees(case, here, place).clear
     ]
-    return tuple(sorted(found, key=lambda place: in_field(case, unit, place) != "in"))
+    return tuple(sorted(found, key=lambda place: in_field(case, unit, place) is not Answer.YES))
 
 
 @outcome("BAR-5.1c")
@@ -263,8 +264,8 @@ def flak_in_range(case: Case[Any], shot: Aim) -> Finding | None:
     if not shot.here or shot.target not in case.before.units or not case.counter(shot.target).flies:
         return None
     if any(accuracy(case, shot.unit, shot.here, place) for place in flown_over(case, shot.target)):
-        unseen = _both_on_grid(case, shot) and not sees(case, shot.here, shot.there)
-        outside = _both_on_grid(case, shot) and in_field(case, shot.unit, shot.there) != "in"
+        unseen = _both_on_grid(case, shot) and not sees(case, shot.here, shot.there).clear
+        outside = _both_on_grid(case, shot) and in_field(case, shot.unit, shot.there) is not Answer.YES
         blind = breach("BAR-9.6b", "fire.sight", unit=shot.unit, target=shot.target, hex=shot.there)
         return case.switches.tolerated("BAR-A105", blind) if unseen or outside else None
     distance = apart(case, shot.here, shot.there) if shot.there else 0
@@ -320,14 +321,10 @@ def in_its_field(case: Case[Any], shot: Aim) -> Finding | None:
     if not _both_on_grid(case, shot) or shot.beside:
         return None
     outside = breach("BAR-5.3c", "fire.field", unit=shot.unit, target=shot.target, hex=shot.there)
-    match in_field(case, shot.unit, shot.there):
-        case "out" | "doubtful" if _faces_unseen(case, shot.unit):
-            return unshown("BAR-5.3c", "facing", unit=shot.unit)
-        case "out":
-            return outside
-        case "doubtful":
-            return case.switches.doubtful("BAR-A39", outside)
-    return None
+    answer = in_field(case, shot.unit, shot.there)
+    if answer is not Answer.YES and _faces_unseen(case, shot.unit):
+        return unshown("BAR-5.3c", "facing", unit=shot.unit)
+    return case.switches.unless(answer, outside, "BAR-A39")
 
 
 def _faces_unseen(case: Case[Any], unit: str) -> bool:

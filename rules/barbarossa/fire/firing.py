@@ -126,8 +126,7 @@ def at_the_ordered_hex(case: Case[Fire]) -> Iterator[Finding]:
     shot = aim(case, action.unit, action.target, "bombard")
     if shot is None:
         return
-    grid = case.battle.ground.grid
-    if shot.there != order.hex and (shot.there not in grid or grid.distance(shot.there, order.hex) > 1):
+    if shot.there != order.hex and not case.beside(shot.there, order.hex):
         yield breach("BAR-10.4c", "fire.outside-area", unit=action.unit, target=action.target, hex=order.hex)
     if not action.again and any(each.target == action.target for each in shots_by(case.before, action.unit, "bombard")):
         yield breach("BAR-10.4b", "fire.twice", unit=action.unit, target=action.target)

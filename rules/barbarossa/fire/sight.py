@@ -1,32 +1,20 @@
 """Sight (5.2, 5.3, 12): lines of sight over terrain, hills and smoke, and fields of fire."""
 
-from typing import Literal, TypeVar
+from typing import TypeVar
 
-import msgspec
+from msgspec import structs
 
 from rules.barbarossa.book import outcome
 from rules.barbarossa.state.battle import FACINGS, Ground
 from rules.barbarossa.state.case import Case
 from rules.barbarossa.state.ground import within_cone
 from rules.engine.actions import Action
+from rules.engine.answers import Answer, every, some
+from rules.engine.sight import Sight
 
 A = TypeVar("A", bound=Action)
 FACING_ORDERS = frozenset({"defend", "ambush"})
 """Orders that give a field of fire to whoever has none."""
-
-
-class Sight(msgspec.Struct, frozen=True):
-    """Whether a line is free, what stops it, and the ruling by which that is open (then it counts as blocked)."""
-
-    clear: bool
-    blocked_by: tuple[str, ...] = ()
-    doubt: str = ""
-
-    def __bool__(self) -> bool:
-        return self.clear
-
-
-CLEAR = Sight(clear=True)
 
 
 @outcome(
@@ -37,42 +25,31 @@ def sees(case: Case[A], start: str, goal: str) -> Sight:
     """The line from centre to centre is free of hexes that block it; the end hexes do not count."""
     ends = _ends_block(case, start, goal)
     if ends:
-        return Sight(clear=False, blocked_by=ends)
-    doubt: Sight | None = None
-    blocks = any if case.switches.read_otherwise("BAR-A119") else all
-    line = case.battle.ground.grid.line(start, goal)
-    for number, places in enumerate(line):
-        found = [_stops(case, start, goal, place, last=number == len(line) - 1) for place in places]
-        if blocks(found):
-            blocking = Sight(
-                clear=False, blocked_by=places, doubt=next((each for each in found if each not in {"", "sure"}), "")
-            )
-            if not blocking.doubt:
-                return blocking
-            doubt = blocking if doubt is None else doubt
-    return CLEAR if doubt is None else doubt
+        return Sight(Answer.NO, ends)
+    side = every if case.switches.read_otherwise("BAR-A119") else some
+    found = case.battle.ground.grid.sight(start, goal, lambda place: _free(case, start, goal, place), side)
+    return structs.replace(found, why="BAR-A10") if found.by and found.answer is Answer.OPEN else found
 
 
 def _ends_block(case: Case[A], start: str, goal: str) -> tuple[str, ...]:
     """Which of the end hexes stop the view, once players have settled that these may."""
-    found = [goal] if case.switches.read_otherwise("BAR-A101") and _opaque(case, goal) else []
+    known = goal in case.battle.ground.grid
+    found = [goal] if known and case.switches.read_otherwise("BAR-A101") and _opaque(case, goal) else []
     if case.switches.read_otherwise("BAR-A41"):
         found += [place for place in (start, goal) if smoke_in(case, place)]
     return () if start == goal else tuple(dict.fromkeys(found))
 
 
 @outcome("BAR-12.11a", "BAR-12.13a", "BAR-12.13b", "BAR-12.13c", "BAR-12.13d")
-def _stops(case: Case[A], start: str, goal: str, place: str, *, last: bool) -> str:
-    """How a hex stops a line: `sure`, by a ruling that is open, or not at all (empty)."""
-    ground = case.battle.ground
+def _free(case: Case[A], start: str, goal: str, place: str) -> Answer:
+    """Whether a hex leaves a line through it free; of lower hills that is open (BAR-A10)."""
+    ground, last = case.battle.ground, case.distance(place, goal) == 1
     high, low = ground.hexes[start].level, min(ground.hexes[start].level, ground.hexes[goal].level)
     height = ground.hexes[place].level
     if height > low and height > 0:
         lower = height <= ground.hexes[goal].level or (height <= high and not last)
-        return "BAR-A10" if lower else "sure"
-    if not (_opaque(case, place) or smoke_in(case, place)):
-        return ""
-    return "" if high > 0 and not last else "sure"
+        return Answer.OPEN if lower else Answer.NO
+    return Answer.of((high > 0 and not last) or not (_opaque(case, place) or smoke_in(case, place)))
 
 
 def _opaque(case: Case[A], place: str) -> bool:
@@ -113,17 +90,17 @@ def _bunker(case: Case[A], unit: str) -> str:
 
 
 @outcome("BAR-5.3b")
-def in_cone(ground: Ground, place: str, towards: str, target: str) -> Literal["in", "doubtful", "out"]:
-    """Whether a hex lies in the cone before a side: within 30 degrees, doubtful up to 60, not beyond."""
+def in_cone(ground: Ground, place: str, towards: str, target: str) -> Answer:
+    """Whether a hex lies in the cone before a side: within 30 degrees, open up to 60, not beyond."""
     if within_cone(ground, place, towards, target, 30):
-        return "in"
-    return "doubtful" if within_cone(ground, place, towards, target, 60) else "out"
+        return Answer.YES
+    return Answer.OPEN if within_cone(ground, place, towards, target, 60) else Answer.NO
 
 
-def in_field(case: Case[A], unit: str, place: str) -> Literal["in", "doubtful", "out"]:
+def in_field(case: Case[A], unit: str, place: str) -> Answer:
     """Whether a hex lies in the unit's field of fire; all do if it has none."""
     here = case.unit(unit).hex
     if not has_field(case, unit) or here == place:
-        return "in"
+        return Answer.YES
     towards = facing(case, unit)
-    return in_cone(case.battle.ground, here, towards, place) if towards in FACINGS else "doubtful"
+    return in_cone(case.battle.ground, here, towards, place) if towards in FACINGS else Answer.OPEN

@@ -14,6 +14,7 @@ from rules.barbarossa.state.case import Case
 from rules.barbarossa.state.harm import present, spend
 from rules.barbarossa.state.model import STEPS, Position, Structure
 from rules.engine.actions import Action
+from rules.engine.answers import Answer
 from rules.engine.obligations import Due
 from rules.engine.ruling import Finding
 
@@ -63,11 +64,7 @@ def seen_and_in_field(case: Case[Smoke]) -> Iterator[Finding | None]:
         blind = breach("BAR-6.4d", "smoke.observer", unit=unit, hex=place)
         yield watched(case, unit, _watchers(case, unit), place, blind)
     outside = breach("BAR-5.3c", "smoke.field", unit=unit, hex=place)
-    match in_field(case, unit, place):
-        case "out":
-            yield outside
-        case "doubtful":
-            yield case.switches.doubtful("BAR-A39", outside)
+    yield case.switches.unless(in_field(case, unit, place), outside, "BAR-A39")
 
 
 def _watchers(case: Case[Any], unit: str) -> tuple[str, ...]:
@@ -140,7 +137,7 @@ def lays(case: Case[Action], unit: str) -> bool:
     state, order = case.unit(unit), case.unit(unit).order
     if order is None or state.suppressed or not state.standing or state.stores.get("smoke", 0) < 1:
         return False
-    if not is_hex(case, order.hex) or in_field(case, unit, order.hex) != "in":
+    if not is_hex(case, order.hex) or in_field(case, unit, order.hex) is not Answer.YES:
         return False
     blind = view(case, spotters(case, unit), order.hex, breach("BAR-6.4d", "smoke.observer", unit=unit, hex=order.hex))
     return state.ammo > 0 and (blind is None or observed(case, case.side(unit), order.hex))

@@ -13,6 +13,7 @@ from rules.barbarossa.state.case import Case
 from rules.barbarossa.state.harm import present, spend
 from rules.barbarossa.state.model import Position
 from rules.engine.actions import Action
+from rules.engine.answers import Answer
 from rules.engine.obligations import Due
 from rules.engine.ruling import Finding, broken
 
@@ -105,7 +106,7 @@ def fired_at_first_sight(case: Case[Step], after: Position, unit: str, origin: s
         order = state.order
         if order is None or order.order != "defend" or not case.enemies(guard, unit) or after.fired.get(guard):
             continue
-        near = is_hex(case, state.hex) and look.distance(state.hex, after.units[unit].hex) <= (order.number or 0)
+        near = look.within(state.hex, after.units[unit].hex, order.number or 0) is Answer.YES
         if state.standing and near and can_fire(look, guard, unit, "defend"):
             shot = Fire(unit=guard, target=unit, kind="defend")
             after = after.owing(Due("BAR-6.1g", (shot,), "S10", "fire.due"))

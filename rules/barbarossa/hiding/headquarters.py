@@ -10,7 +10,7 @@ from rules.barbarossa.fire.sight import sees
 from rules.barbarossa.orders.terms import breach, led_from_aboard, unshown
 from rules.barbarossa.state.case import Case
 from rules.barbarossa.state.values import in_command, place_of
-from rules.engine.ruling import Finding
+from rules.engine.ruling import Finding, Illegal
 
 WATCHING = frozenset({"defend", "ambush"})
 """Orders with which a headquarters adjusts fire."""
@@ -60,7 +60,7 @@ def _led(case: Case[Any], unit: str, target: str) -> Iterator[Finding]:
         return
     found = [list(_fails(case, hq, target)) for hq in near]
     if all(found):
-        yield from min(found, key=len)
+        yield from min(found, key=lambda against: (any(isinstance(each, Illegal) for each in against), len(against)))
 
 
 def _fails(case: Case[Any], hq: str, target: str) -> Iterator[Finding]:
@@ -70,10 +70,11 @@ def _fails(case: Case[Any], hq: str, target: str) -> Iterator[Finding]:
         yield unshown("BAR-10.8d", "order", unit=hq)
     elif case.order(hq) not in WATCHING:
         yield breach("BAR-10.8d", "adjust.hq-order", hq=hq)
-    there, grid = place_of(case, target) if target in case.before.units else "", case.battle.ground.grid
-    here = place_of(case, hq)
-    if here in grid and there in grid and not sees(case, here, there):
-        yield breach("BAR-10.8b", "adjust.sight", hq=hq, target=target)
+    there = place_of(case, target) if target in case.before.units else ""
+    sight = sees(case, place_of(case, hq), there)
+    unseen = case.switches.unless(sight.answer, breach("BAR-10.8b", "adjust.sight", hq=hq, target=target), sight.why)
+    if unseen and sight.by:
+        yield unseen
 
 
 # --------------------------------------------------------------------------------------------------- hiding again
@@ -94,7 +95,7 @@ def hides_again(case: Case[Hide]) -> Iterator[Finding | None]:
     if case.before.state not in AFTER_MOVES or not moved:
         yield case.switches.doubtful("BAR-A26", stays)
         return
-    grid, here = case.battle.ground.grid, case.unit(unit).hex
-    near = [foe for place in grid.neighbours(here) for foe in case.foes(unit, place)] if here in grid else []
+    around = case.battle.ground.grid.neighbours(state.hex)
+    near = [foe for place in around for foe in case.foes(unit, place)]
     if near:
         yield case.switches.tolerated("BAR-A26", breach("BAR-10.6e", "hide.hq-seen", unit=unit, enemy=near[0]))

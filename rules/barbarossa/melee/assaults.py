@@ -266,10 +266,10 @@ def stops_only_if_it_must(case: Case[Halt]) -> Finding | None:
 
 
 def _stopped(case: Case[Any], unit: str, place: str) -> bool:
-    here, grid = case.unit(unit).hex, case.battle.ground.grid
+    here = case.unit(unit).hex
     order, foes = case.unit(unit).order, case.foes(unit, place)
     smoke = order is not None and any(case.before.in_hex(ahead, "smoke") for ahead in order.route)
-    if here not in grid or place not in grid.neighbours(here) or smoke:
+    if smoke or not case.beside(here, place):
         return True
     hidden = any(case.unit(foe).hidden for foe in foes)
     passes = bool(foes) and order is not None and place != order.route[-1]

@@ -16,6 +16,7 @@ from rules.barbarossa.state.case import Case
 from rules.barbarossa.state.harm import follows_from
 from rules.barbarossa.state.model import STEPS, Position, step_number
 from rules.engine.actions import Action
+from rules.engine.answers import Answer, some
 from rules.engine.obligations import Due
 from rules.engine.ruling import Finding, Found, Illegal, Notice, broken, noted, unknown
 
@@ -80,9 +81,7 @@ def by_road(case: Case[Action], unit: str) -> bool:
         return False
     route = written(case, unit)
     ends = (case.before.stepped.get(unit, (case.unit(unit).hex,))[0], *route)
-    grid = case.battle.ground.grid
-    known = all(place in grid for place in ends)
-    return known and any(grid.distance(one, next_one) > 1 for one, next_one in pairwise(ends))
+    return some(~case.within(one, next_one, 1) for one, next_one in pairwise(ends)) is Answer.YES
 
 
 # ----------------------------------------------------------------------------------------------------- may it move
@@ -193,10 +192,10 @@ def not_when_stopped(case: Case[Step]) -> Finding | None:
 
 def _between_rivals(case: Case[Step], by: str) -> bool:
     """True for who has rolled lower and enters an empty hex beside the enemy that won: when two roll off is open."""
-    order, place, grid = case.unit(case.action.unit).order, case.action.hex, case.battle.ground.grid
+    order, place = case.unit(case.action.unit).order, case.action.hex
     rival = case.unit(order.target).hex if by == "BAR-5.9b" and order and order.target in case.before.units else ""
     ahead = way(case, case.action.unit)[gone(case.before, case.action.unit) :][:1] == (place,)
-    beside = rival in grid and place in grid.neighbours(rival) and case.unit(case.action.unit).hex != rival
+    beside = case.beside(rival, place) and case.unit(case.action.unit).hex != rival
     return ahead and beside and not case.foes(case.action.unit, place)
 
 
@@ -421,9 +420,8 @@ def _barred(case: Case[Action], unit: str, place: str) -> str:
     """The rule by which smoke or the ground keeps the unit from its next hex, or may; empty if nothing does."""
     if _smoked(case, unit):
         return _smoked(case, unit)
-    here, grid = case.unit(unit).hex, case.battle.ground.grid
-    adjacent = here in grid and place in grid.neighbours(here)
-    barred = doubts(case, unit, here, place) if adjacent else None
+    here = case.unit(unit).hex
+    barred = doubts(case, unit, here, place) if case.beside(here, place) else None
     return (barred.rule or BY_DEFAULT) if barred else ended_by(case, unit, place)
 
 

@@ -46,7 +46,7 @@ def nearly_a_road(case: Case[Any], start: str, goal: str) -> bool:
     if follows_road(case, start, goal):
         return True
     ground = case.battle.ground
-    if start not in ground.grid or goal not in ground.grid.neighbours(start):
+    if not case.beside(start, goal):
         return False
     ways = (_paved(ground, place) or bool(ground.hexes[place].roads) for place in (start, goal))
     return all(ways) and (_paved(ground, start) or _paved(ground, goal))

@@ -24,6 +24,7 @@ from rules.barbarossa.state.battle import AIR, ARMOUR, FACINGS
 from rules.barbarossa.state.case import Case
 from rules.barbarossa.state.ground import direction
 from rules.barbarossa.state.values import accuracy, only_doubtful
+from rules.engine.answers import Answer
 from rules.engine.ruling import Finding, Illegal
 
 FIRE = ("suppressive_fire", "open_fire", "indirect_fire")
@@ -163,25 +164,17 @@ def inside_its_field(case: Case[Order]) -> Finding | None:
     if not is_hex(case, place) or not is_hex(case, case.unit(unit).hex):
         return None
     found = breach("BAR-5.3c", "order.field", unit=unit, hex=place, facing=case.unit(unit).facing)
-    match in_field(outdoors, unit, place):
-        case "out":
-            return found
-        case "doubtful":
-            return case.switches.doubtful("BAR-A39", found)
-    return None
+    return case.switches.unless(in_field(outdoors, unit, place), found, "BAR-A39")
 
 
 def view(case: Case[Any], watchers: Iterable[str], place: str, found: Illegal) -> Finding | None:
     """Nothing if one of the watchers sees the hex; the finding if none does, undecided where a ruling decides it."""
     doubt = ""
     for name in watchers:
-        here = case.unit(name).hex
-        if not is_hex(case, here) or not is_hex(case, place):
-            continue
-        sight = sees(case, here, place)
-        if sight:
+        sight = sees(case, case.unit(name).hex, place)
+        if sight.clear:
             return None
-        doubt = doubt or sight.doubt
+        doubt = doubt or sight.why
     return case.switches.doubtful(doubt, found) if doubt else found
 
 
@@ -200,9 +193,7 @@ def observed(case: Case[Any], side: str, place: str) -> bool:
         mission = unit.running or unit.order
         if zone is None or case.side(name) != side or not unit.standing:
             continue
-        if not is_hex(case, unit.hex) or not is_hex(case, place):
-            continue
-        if (mission is None or mission.order == "recon") and case.distance(unit.hex, place) <= zone:
+        if (mission is None or mission.order == "recon") and case.within(unit.hex, place, zone) is Answer.YES:
             return True
     return False
 
@@ -405,7 +396,7 @@ def broken_at(case: Case[Any], start: str, route: tuple[str, ...]) -> str:
     """The first hex of a route that is not next to the one before it; empty if there is none."""
     here = start
     for place in route:
-        if not is_hex(case, place) or not is_hex(case, here) or case.distance(here, place) != 1:
+        if not case.beside(here, place):
             return place
         here = place
     return ""

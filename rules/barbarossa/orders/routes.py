@@ -8,6 +8,7 @@ from rules.barbarossa.orders.terms import is_hex
 from rules.barbarossa.state.case import Case
 from rules.barbarossa.state.ground import slope
 from rules.engine.actions import Action
+from rules.engine.answers import Answer
 
 GOALS = 12
 """How many goals are offered for an order: some near, some far."""
@@ -66,7 +67,7 @@ def charges(case: Case[Action], unit: str, target: str) -> Iterator[tuple[str, .
     """The shortest route of an assault on a unit; none for one in the same hex."""
     start, goal = case.unit(unit).hex, case.unit(target).hex
     most = case.counter(unit).printed("assault", "assault")
-    if not is_hex(case, start) or not is_hex(case, goal) or most is None or case.distance(start, goal) > most:
+    if most is None or case.within(start, goal, most) is not Answer.YES:
         return
     if start == goal:
         yield ()

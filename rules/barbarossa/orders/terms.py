@@ -10,6 +10,7 @@ from rules.barbarossa.book import rule
 from rules.barbarossa.state.case import Case
 from rules.engine import rulebook
 from rules.engine.actions import Action
+from rules.engine.answers import Answer
 from rules.engine.ruling import Fact, Finding, Found, Illegal, Undecided
 
 FieldName = Literal[
@@ -108,7 +109,7 @@ def is_hex(case: Case[Any], place: str) -> bool:
 
 def near(case: Case[Any], place: str, other: str) -> bool:
     """True for the same hex or an adjacent one."""
-    return is_hex(case, place) and is_hex(case, other) and case.distance(place, other) <= 1
+    return case.within(place, other, 1) is Answer.YES
 
 
 def spotters(case: Case[Any], unit: str) -> Iterator[str]:

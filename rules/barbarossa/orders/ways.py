@@ -19,6 +19,7 @@ from rules.barbarossa.state.case import Case
 from rules.barbarossa.state.ground import direction
 from rules.barbarossa.state.model import READY
 from rules.engine.actions import Action
+from rules.engine.answers import Answer
 
 Nothing = Case[Action]
 """A case in which nothing has been done yet."""
@@ -123,14 +124,14 @@ def can_hit(case: Nothing, unit: str, target: str) -> bool:
         return False
     if not case.counter(target).flies and "forest" in {case.land(start).terrain, case.land(place).terrain}:
         return False
-    return in_field(case, unit, place) == "in"
+    return in_field(case, unit, place) is Answer.YES
 
 
 @way("open_fire", "suppressive_fire")
 def shoots(case: Nothing, unit: str) -> Iterator[Order]:
     """At some enemy that it sees."""
     able = [name for name in targets(case, unit) if can_hit(case, unit, name)]
-    seen = [name for name in able if sees(case, here(case, unit), case.unit(name).hex)]
+    seen = [name for name in able if sees(case, here(case, unit), case.unit(name).hex).clear]
     for name in seen[:FEW]:
         yield Order(unit=unit, target=name)
 
@@ -225,7 +226,7 @@ def fires_on_the_move(case: Nothing, unit: str) -> Iterator[Order]:
     far = case.counter(unit).card.range + (case.counter(unit).printed("fire_on_move", "movement") or 0)
     known = [name for name in ground_targets(case, unit) if case.distance(start, case.unit(name).hex) <= far]
     able = [name for name in known if _on_the_list(case, unit, name)]
-    seen = [name for name in able if sees(case, start, case.unit(name).hex)]
+    seen = [name for name in able if sees(case, start, case.unit(name).hex).clear]
     for name in seen[:2]:
         for route in list(routes(case, unit, "fire_on_move"))[:FEW]:
             yield Order(unit=unit, target=name, route=route, fire_from=route[-1])

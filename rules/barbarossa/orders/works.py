@@ -206,7 +206,7 @@ def bridges_a_river(case: Case[Order]) -> Iterator[Finding | None]:
     dry = breach("BAR-7.13a", "order.not-river", unit=unit, hex=site)
     if not (ruin or water in {"river", "ford"}):
         yield dry
-    elif case.distance(place, site) != 1:
+    elif not case.beside(place, site):
         yield breach("BAR-7.13d", "order.not-at-site", unit=unit, hex=site)
     elif water == "ford" and not ruin:
         yield case.switches.doubtful("BAR-A130", dry)

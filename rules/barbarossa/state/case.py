@@ -98,10 +98,6 @@ class Case(case.Case[Battle, Position, A_co], Generic[A_co]):
         """Who is carried or towed by a unit."""
         return tuple(name for name, unit in self.before.units.items() if unit.carrier == carrier and not unit.out)
 
-    def distance(self, start: str, goal: str) -> int:
-        """How many hexes away: the own hex is at 0, an adjacent one at 1."""
-        return self.battle.ground.grid.distance(start, goal)
-
     def headquarters(self, side: str) -> tuple[str, ...]:
         """The headquarters of a side on the board."""
         return tuple(

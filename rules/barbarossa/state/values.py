@@ -12,6 +12,7 @@ from rules.barbarossa.state.case import Case
 from rules.barbarossa.state.model import STEPS, Position
 from rules.engine.actions import Action
 from rules.engine.allowed import Allowed, Other, allow
+from rules.engine.answers import Answer
 
 A = TypeVar("A", bound=Action)
 WORKS = frozenset({"trench", "bunker"})
@@ -306,11 +307,9 @@ def braveries(case: Case[A], position: Position, unit: str) -> Allowed:
 @outcome("BAR-10.7a", "BAR-10.7b")
 def in_command(case: Case[A], hq: str, unit: str) -> bool:
     """True if the unit is within the command range of a headquarters, its own hex included."""
-    here, there = place_of(case, unit), place_of(case, hq)
-    grid = case.battle.ground.grid
-    known = here in grid and there in grid
-    return known and grid.distance(here, there) <= case.counter(hq).value("command_range")
+    far = case.counter(hq).value("command_range")
+    return case.within(place_of(case, unit), place_of(case, hq), far) is Answer.YES
 
 
 def _inspires(case: Case[A], hq: str, unit: str) -> bool:
-    return in_command(case, hq, unit) and bool(sees(case, place_of(case, unit), place_of(case, hq)))
+    return in_command(case, hq, unit) and sees(case, place_of(case, unit), place_of(case, hq)).clear

@@ -10,6 +10,7 @@ from rules.blitzkrieg.case import Case
 from rules.blitzkrieg.model import Position
 from rules.blitzkrieg.turn.timetable import independent_yet
 from rules.engine.actions import Action
+from rules.engine.answers import Answer
 from rules.engine.obligations import Due
 from rules.engine.ruling import Finding, Illegal, broken
 
@@ -34,7 +35,7 @@ def in_command(case: Case[Action], unit: str, place: str = "") -> bool:
     if not command.hq:
         return False
     hq = case.unit(command.hq)
-    return hq.on_map and case.distance(hq.hex, place or case.unit(unit).hex) <= command.radius
+    return case.within(hq.hex, place or case.unit(unit).hex, command.radius) is Answer.YES
 
 
 @outcome("BLZ-2.1b", "BLZ-3.5b", "BLZ-3.5a", "BLZ-1.4d")

@@ -5,36 +5,20 @@ AMB-41 has two readings. Ours: the edge must face the lower unit, and an obstacl
 good. The other: every hex at a contour line is an edge hex, and an obstacle hides only the hex behind it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import Literal
-
-import msgspec
 
 from rules.blitzkrieg.battle import Battle
 from rules.blitzkrieg.book import outcome
 from rules.blitzkrieg.case import Case
 from rules.engine.actions import Action
+from rules.engine.answers import Answer
 from rules.engine.ruling import Finding, Illegal
-from rules.engine.sight import Line
+from rules.engine.sight import CLEAR, Line, Sight
 
 EdgeReading = Literal["ruling", "other"]
 READINGS: tuple[EdgeReading, ...] = ("ruling", "other")
-
-
-class View(msgspec.Struct, frozen=True):
-    """A line of sight: free, or the rule by which it is not and the hexes that are in the way."""
-
-    rule: str = ""
-    by: tuple[str, ...] = ()
-
-    @property
-    def clear(self) -> bool:
-        """True if nothing is in the way."""
-        return not self.rule
-
-
-FREE = View()
 
 
 class Views:
@@ -47,9 +31,9 @@ class Views:
             name: battle.charts.terrain[place.terrain].blocks for name, place in battle.ground.hexes.items()
         }
         self._limit = battle.charts.limits["sight"]
-        self._seen: dict[tuple[str, str], Mapping[EdgeReading, View]] = {}
+        self._seen: dict[tuple[str, str], Mapping[EdgeReading, Sight]] = {}
 
-    def between(self, start: str, goal: str) -> Mapping[EdgeReading, View]:
+    def between(self, start: str, goal: str) -> Mapping[EdgeReading, Sight]:
         """The line between two hexes, by the reading of AMB-41; it is the same both ways."""
         key = (start, goal) if start < goal else (goal, start)
         found = self._seen.get(key)
@@ -57,38 +41,36 @@ class Views:
             found = self._seen[key] = {reading: self._look(*key, reading) for reading in READINGS}
         return found
 
-    def _look(self, one: str, other: str, reading: EdgeReading) -> View:
+    def _look(self, one: str, other: str, reading: EdgeReading) -> Sight:
+        """The line as one reading has it: free, or stopped by the first of the rules that it does not meet."""
         distance = self._grid.distance(one, other)
         if distance > self._limit:
-            return View("BLZ-4.1d")
-        if distance < 2:
-            return FREE
+            return Sight(Answer.NO, why="BLZ-4.1d")
         high, low = (one, other) if self._level[one] >= self._level[other] else (other, one)
-        line = self._grid.line(high, low)
-        return self._higher_ground(line, high) or self._obstacles(line, high, low, reading) or FREE
+        stopped = self._stops(high, low, reading) if distance > 1 else ()
+        return next((Sight(Answer.NO, by, rule) for rule, by in stopped if by), CLEAR)
 
-    def _higher_ground(self, line: Line, high: str) -> View | None:
-        for places in line:
-            if all(self._level[place] > self._level[high] for place in places):
-                return View("BLZ-4.3.2b", places)
-        return None
+    def _stops(self, high: str, low: str, reading: EdgeReading) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """The rules that a line between two hexes must meet, each with what stops it."""
+        level, line = self._level[high], self._grid.line(high, low)
+        yield "BLZ-4.3.2b", self._in_the_way(high, low, lambda place: self._level[place] > level)
+        if level > self._level[low]:
+            yield self._back_from_the_edge(line, high, reading)
+        if level == self._level[low] or reading == "ruling":
+            yield "BLZ-4.3.1a", self._in_the_way(high, low, lambda place: self._hides(place, level))
+        if level > self._level[low]:
+            yield "BLZ-4.3.2h", self._hidden(line, high, low)
 
-    def _obstacles(self, line: Line, high: str, low: str, reading: EdgeReading) -> View | None:
-        if self._level[high] == self._level[low]:
-            return self._in_the_way(line, self._level[high], "BLZ-4.3.1a")
-        return self._back_from_the_edge(line, high, reading) or self._hidden(line, high, low, reading)
+    def _in_the_way(self, start: str, goal: str, stops: Callable[[str], bool]) -> tuple[str, ...]:
+        return self._grid.sight(start, goal, lambda place: Answer.of(not stops(place))).by
 
-    def _in_the_way(self, line: Line, level: int, rule: str) -> View | None:
-        for places in line:
-            if all(self._obstacle[place] and self._level[place] >= level for place in places):
-                return View(rule, places)
-        return None
+    def _hides(self, place: str, level: int) -> bool:
+        return self._obstacle[place] and self._level[place] >= level
 
-    def _back_from_the_edge(self, line: Line, high: str, reading: EdgeReading) -> View | None:
+    def _back_from_the_edge(self, line: Line, high: str, reading: EdgeReading) -> tuple[str, tuple[str, ...]]:
         around = self._first(line, high) if reading == "ruling" else self._grid.neighbours(high)
-        if not around or any(self._level[place] < self._level[high] for place in around):
-            return None
-        return View("BLZ-4.3.2e" if self._at_an_edge(high) else "BLZ-4.3.2f", (high,))
+        away = around and all(self._level[place] >= self._level[high] for place in around)
+        return "BLZ-4.3.2e" if self._at_an_edge(high) else "BLZ-4.3.2f", (high,) if away else ()
 
     def _at_an_edge(self, place: str) -> bool:
         return any(self._level[near] < self._level[place] for near in self._grid.neighbours(place))
@@ -97,16 +79,11 @@ class Views:
         """What the line enters first; nothing where it leaves the map along its edge."""
         return line[0] if line and self._grid.distance(high, line[0][0]) == 1 else ()
 
-    def _hidden(self, line: Line, high: str, low: str, reading: EdgeReading) -> View | None:
+    def _hidden(self, line: Line, high: str, low: str) -> tuple[str, ...]:
         """Blind is the hex right behind an obstacle that is not adjacent to both units."""
-        if reading == "ruling":
-            full = self._in_the_way(line, self._level[high], "BLZ-4.3.1a")
-            if full:
-                return full
-        behind = line[-1] if line and self._grid.distance(low, line[-1][0]) == 1 else ()
-        hides = behind and all(self._obstacle[place] and self._level[place] >= self._level[low] for place in behind)
-        far = all(self._grid.distance(high, place) > 1 for place in behind)
-        return View("BLZ-4.3.2h", behind) if hides and far else None
+        behind = self._first(line[::-1], low)
+        hides = all(self._hides(place, self._level[low]) for place in behind)
+        return behind if hides and all(self._grid.distance(high, place) > 1 for place in behind) else ()
 
 
 @lru_cache(maxsize=32)
@@ -119,7 +96,7 @@ def views(battle: Battle) -> Views:
     "BLZ-4.1a", "BLZ-4.1j", "BLZ-4.3b", "BLZ-4.3c", "BLZ-4.3d", "BLZ-4.3.2a", "BLZ-4.3.2c", "BLZ-4.3.2d", "BLZ-4.3.2g",
     "BLZ-4.3.2i", "BLZ-4.3.2j",
 )  # fmt: skip
-def view(case: Case[Action], start: str, goal: str) -> View:
+def view(case: Case[Action], start: str, goal: str) -> Sight:
     """The line of sight between two hexes as it is read for this game."""
     return views(case.battle).between(start, goal)[_taken(case)]
 
@@ -137,9 +114,9 @@ def blocked(case: Case[Action], start: str, goal: str) -> Finding | None:
     return case.switches.among("AMB-41", {name: _objection(line, start, goal) for name, line in lines.items()})
 
 
-def _objection(line: View, start: str, goal: str) -> Finding | None:
+def _objection(line: Sight, start: str, goal: str) -> Finding | None:
     if line.clear:
         return None
-    if line.rule == "BLZ-4.1d":
-        return Illegal("sight.too-long", {"from": start, "to": goal}, line.rule)
-    return Illegal("sight.blocked", {"from": start, "to": goal, "by": line.by}, line.rule)
+    if line.why == "BLZ-4.1d":
+        return Illegal("sight.too-long", {"from": start, "to": goal}, line.why)
+    return Illegal("sight.blocked", {"from": start, "to": goal, "by": line.by}, line.why)

@@ -63,7 +63,7 @@ def with_enough_points(case: Case[do.Assault]) -> Iterator[Finding]:
 def _straight_in(case: Case[do.Assault], unit: str, trail: Trail, most: int) -> bool:
     """True if the unit may have meant to attack straight from a hex that it has just left, and could have paid that."""
     place, column = case.action.hex, case.action.column
-    near = [(left, net) for left, net in trail if left and case.distance(left, place) == 1]
+    near = [(left, net) for left, net in trail if case.beside(left, place)]
     if near and near[0] == trail[0] and case.before.deed(unit).hexes == len(trail):
         return True  # from where it stood at first it may always take one step
     prices = ((net, entry_price(case, unit, left, place, column=column)) for left, net in near)
@@ -173,7 +173,7 @@ def _entered(case: Case[do.Assault], after: Position, *, overran: bool) -> Posit
     deeds, place, now = dict(after.activation.deeds), case.action.hex, case.then(after)
     for unit in case.action.units:
         deed, start = after.deed(unit), case.unit(unit).hex
-        near = start and case.distance(start, place) == 1
+        near = case.beside(start, place)
         price = entry_price(case, unit, start, place, column=case.action.column) if near else 0
         deeds[unit] = replace(
             deed,

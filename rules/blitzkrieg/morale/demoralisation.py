@@ -200,8 +200,7 @@ def _spent(case: Case[Action], unit: str, path: tuple[str, ...], *, column: bool
     for place in path:
         if place == OFF:
             return total if depth(case, unit, here) == 0 and place == path[-1] else None
-        known = place in case.battle.ground.grid and case.distance(here, place) == 1
-        if not known or way_cost(case, unit, here, place) is None:
+        if not case.beside(here, place) or way_cost(case, unit, here, place) is None:
             return None
         price = step_cost(case, unit, here, place, column=column) or 0
         here, total = place, total + price

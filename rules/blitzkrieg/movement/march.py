@@ -105,10 +105,7 @@ def points(halves: int) -> str:
 # ------------------------------------------------------------------------------------------------------ one step
 def is_step(case: Case[Action], units: tuple[str, ...], place: str) -> bool:
     """True if the hex is on the map and next to all the units."""
-    grid = case.battle.ground.grid
-    return place in grid and all(
-        case.unit(unit).on_map and case.distance(case.unit(unit).hex, place) == 1 for unit in units
-    )
+    return all(case.beside(case.unit(unit).hex, place) for unit in units)
 
 
 @rule("BLZ-0.2a", "BLZ-7.1a", on=(do.Move, do.Assault))
@@ -413,7 +410,7 @@ def _net(case: Case[Action], unit: str, place: str, price: int, *, column: bool 
     spent = trail[-1][1] + price
     if spent <= limit(case, unit) or not trail[0][0] or column is None:
         return spent
-    near = [(left, net) for left, net in trail[:-1] if left and case.distance(left, place) == 1]
+    near = [(left, net) for left, net in trail[:-1] if case.beside(left, place)]
     straight = (net + (step_cost(case, unit, left, place, column=column) or 0) for left, net in near)
     return min(spent, *straight) if near else spent
 
@@ -421,7 +418,7 @@ def _net(case: Case[Action], unit: str, place: str, price: int, *, column: bool 
 def _price(case: Case[Action], unit: str, start: str, goal: str, *, column: bool | None) -> int:
     if not start and case.switches.read_otherwise("AMB-46"):
         return 0
-    near = not start or case.distance(start, goal) == 1
+    near = not start or case.beside(start, goal)
     return (step_cost(case, unit, start, goal, column=column) or 0) if near else 0
 
 

@@ -15,6 +15,7 @@ from rules.blitzkrieg.movement.stacking import room
 from rules.blitzkrieg.reactions.retreats import is_way, shortest
 from rules.blitzkrieg.table.placing import put
 from rules.engine.actions import Action, subject
+from rules.engine.answers import Answer
 from rules.engine.dice import Roll
 from rules.engine.obligations import Due
 from rules.engine.ruling import Finding, Found, Illegal, broken
@@ -188,7 +189,7 @@ def shaken_units_fire_at_the_next_hex(case: Case[do.OppFire]) -> Found:
     unit, target = case.unit(case.action.unit), case.unit(case.action.target)
     shaken = unit.neutralised or case.demoralised(case.action.unit)
     most = case.battle.charts.limits["opportunity-reduced"]
-    if not shaken or not (unit.hex and target.hex) or case.distance(unit.hex, target.hex) <= most:
+    if not shaken or case.within(unit.hex, target.hex, most) is not Answer.NO:
         return None
     return broken("reaction.shaken-range", unit=case.action.unit)
 

@@ -20,7 +20,7 @@ def open_to(case: Case[Action], unit: str, place: str) -> bool:
 def next_hexes(case: Case[Action], unit: str, barred: frozenset[str] = frozenset()) -> tuple[str, ...]:
     """The hexes that a unit can retreat into."""
     here = case.unit(unit).hex
-    around = case.battle.ground.grid.neighbours(here) if here else ()
+    around = case.battle.ground.grid.neighbours(here)
     return tuple(place for place in around if place not in barred and open_to(case, unit, place))
 
 
@@ -51,10 +51,8 @@ def shortest(case: Case[Action], unit: str, begun: Path, barred: frozenset[str] 
 def is_way(case: Case[Action], unit: str, path: Path) -> bool:
     """True if the path leads from hex to adjacent hex through hexes that the unit can retreat through."""
     here = case.unit(unit).hex
-    if not here:
-        return False
     for place in path:
-        if not open_to(case, unit, place) or case.distance(here, place) != 1:
+        if not case.beside(here, place) or not open_to(case, unit, place):
             return False
         here = place
     return bool(path)

@@ -17,6 +17,7 @@ from rules.blitzkrieg.reading.words import LAND
 from rules.blitzkrieg.table.placing import OFF
 from rules.blitzkrieg.turn.timetable import arrival_by_unit
 from rules.engine.actions import Action
+from rules.engine.answers import Answer
 from rules.engine.evidence import Record
 from rules.engine.reading import Read
 from rules.engine.switches import Switches
@@ -103,7 +104,7 @@ def put_right(step: Step, units: tuple[str, ...], together: frozenset[str]) -> i
             return 0
         end = gone[0].name if gone and gone[0].zone == LAND else ""
         if gone:
-            beside = here not in grid or (end in grid and grid.distance(here, end) <= 1)
+            beside = here not in grid or grid.measure(here, end).within(1) is Answer.YES
             return shown.at if beside and end in grid else 0
     return 0
 
@@ -291,7 +292,7 @@ def withdrawn(step: Step, unit: str, way: tuple[str, ...]) -> Iterator[Read]:
 
 def _is_far(step: Step, here: str, goal: str) -> bool:
     grid = step.battle.ground.grid
-    return here in grid and goal in grid and grid.distance(here, goal) > 1
+    return grid.measure(here, goal).within(1) is Answer.NO
 
 
 def _dragged_back(step: Step, unit: str, goal: str, kind: type[Back]) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from rules.blitzkrieg.case import Case
 from rules.blitzkrieg.fire.sight import blocked
 from rules.blitzkrieg.fire.visibility import unseen
 from rules.engine.actions import Action
+from rules.engine.answers import Answer
 from rules.engine.dice import Roll
 from rules.engine.ruling import Finding, Found, Illegal, Notice, broken, unknown
 
@@ -68,8 +69,7 @@ def _enemies(case: Case[Action], observer: str, place: str) -> tuple[str, ...]:
 @outcome("BLZ-8.6.1l")
 def gets_through(case: Case[Action], observer: str, place: str) -> bool:
     """True for an observer next to the target hex: no roll is needed."""
-    grid, known = case.battle.ground.grid, observer in case.battle.units and case.unit(observer).on_map
-    return known and place in grid and case.distance(case.unit(observer).hex, place) <= 1
+    return observer in case.battle.units and case.within(case.unit(observer).hex, place, 1) is Answer.YES
 
 
 @outcome("BLZ-8.6.1j", "BLZ-8.6.1k")

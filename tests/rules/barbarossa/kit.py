@@ -51,7 +51,7 @@ def _off(unit: str) -> tuple[Deed, ...]:
 
 def _sight(scenario: str) -> Callable[[str, str], object]:
     case = Case(battle(scenario), open_switches(), begin(battle(scenario)), Action())
-    return lambda one, other: (sees(case, one, other).clear, sees(case, one, other).doubt)
+    return lambda one, other: (sees(case, one, other).answer, sees(case, one, other).why)
 
 
 def _bears(position: Position, unit: str) -> bool:

@@ -6,6 +6,7 @@ from rules.barbarossa import actions as do
 from rules.barbarossa.actions import Fire, Mark
 from rules.barbarossa.fire.groupfire import can_be_carried_on
 from rules.engine.dice import Roll
+from rules.engine.ruling import Undecided
 from tests.rules.barbarossa.field import Field
 from tests.rules.barbarossa.shooting import fire, roll, shoot, throw
 from tests.rules.shared.played import Played
@@ -212,6 +213,17 @@ def test_artillery_that_hit_nothing_rolls_again():
 def test_when_fire_cannot_be_adjusted(made: Field, hits: int, rule: str):
     """BAR-IN-51, BAR-10.8a, BAR-10.8b, BAR-10.8c, BAR-10.8d"""
     assert rule in first(made, hits).rules
+
+
+def test_what_a_headquarters_may_see_over_a_lower_hill_accuses_nobody():
+    """BAR-10.8b, BAR-12.13c"""
+    hill = adjusts().ground("0505", "0506", level=2).ground("0504", level=1)
+    other = adjusts(suppressed=True).unit("S3", "hq", "0505").order("S3", "defend", facing="N", number=1)
+    other.ground("0505", "0506", level=2).ground("0504", level=1)
+
+    for made in (hill, other):
+        found = [each for each in first(made).last.findings if each.rule.startswith("BAR-10.8")]
+        assert [(type(each), each.rule, each.ruling) for each in found] == [(Undecided, "BAR-10.8b", "BAR-A10")]
 
 
 def test_fire_is_adjusted_once_a_round():

@@ -17,7 +17,7 @@ BLIND = {
 
 
 def seen(field: Field, start: str, goal: str, *rulings: str) -> str:
-    return view(field.case(field.position(), rulings), start, goal).rule
+    return view(field.case(field.position(), rulings), start, goal).why
 
 
 def test_the_blind_hexes_of_0706_are_those_of_the_book():
@@ -25,7 +25,7 @@ def test_the_blind_hexes_of_0706_are_those_of_the_book():
     grid, lines = HANNUT.ground.grid, views(HANNUT)
     far = [place for place in grid.places if 2 <= grid.distance("0706", place) <= 8]
 
-    hidden = {place for place in far if lines.between("0706", place)["ruling"].rule == "BLZ-4.3.2h"}
+    hidden = {place for place in far if lines.between("0706", place)["ruling"].why == "BLZ-4.3.2h"}
     other = {place for place in far if not lines.between("0706", place)["ruling"].clear} - hidden
 
     assert hidden == BLIND

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.engine.answers import Answer, Measured
+from rules.engine.answers import Answer, Measured, every
 from rules.engine.hexes import HEXAGONAL, Hexes, from_offset
 from rules.engine.lattice import Lattice
-from rules.engine.sight import Sight
+from rules.engine.sight import UNSHOWN, Free, Sight
 from rules.engine.space import Space
 from rules.engine.squares import SQUARE, Squares
 from rules.engine.table import Table
@@ -21,6 +21,11 @@ def hexes(columns: int = 17, rows: int = 16) -> Hexes:
 
 def squares(size: int = 9) -> Squares:
     return Squares({f"{x}{y}": (x, y) for x, y in product(range(size), range(size))})
+
+
+def but(*names: str) -> Free:
+    """All is free but these."""
+    return lambda name: Answer.of(name not in names)
 
 
 WOOD = ((400, -100), (600, -100), (600, 100), (400, 100))
@@ -44,9 +49,18 @@ class TestEverySpace:
         assert space.measure(here, near).long < space.measure(here, far).short
 
     def test_a_thing_between_stops_the_view_only_if_it_blocks(self, space, here, near, far, between):
-        assert space.sight(here, far, lambda _: False).clear
-        assert space.sight(here, far, lambda name: name == between) == Sight(Answer.NO, (between,))
-        assert space.sight(here, near, lambda name: name == between).clear
+        assert space.sight(here, far, but()).clear
+        assert space.sight(here, far, but(between)) == Sight(Answer.NO, (between,))
+        assert space.sight(here, near, but(between)).clear
+
+    def test_what_may_stop_the_view_leaves_it_open_unless_something_else_stops_it(
+        self, space, here, near, far, between
+    ):
+        may = space.sight(here, far, lambda name: Answer.OPEN if name == between else Answer.YES)
+
+        assert may == Sight(Answer.OPEN, (between,))
+        assert not may.clear
+        assert not may.blocked
 
     def test_reach_ends_where_the_points_end(self, space, here, near, far, between):
         away = space.measure(here, near).long
@@ -87,7 +101,7 @@ def test_what_lies_within_the_slack_of_the_table_is_open():
     assert [table.measure((0, 0), (100, 0)).within(most) for most in (93, 94, 105, 106)] == [
         Answer.NO, Answer.OPEN, Answer.OPEN, Answer.YES,
     ]  # fmt: skip
-    sights = [table.sight((0, high), (1000, high), lambda _: True).answer for high in (96, 98, 102, 104)]
+    sights = [table.sight((0, high), (1000, high), but("wood")).answer for high in (96, 98, 102, 104)]
     assert sights == [Answer.NO, Answer.OPEN, Answer.OPEN, Answer.YES]
     assert table.measure((5, 5), (5, 5)) == Measured.exact(0)
 
@@ -145,9 +159,37 @@ def test_a_line_along_a_side_is_free_if_one_of_the_two_hexes_is():
     assert len(pair[0]) == 2
     first, second = pair[0]
 
-    assert grid.sight("0505", "0705", {first}.__contains__).clear
-    assert grid.sight("0505", "0705", {second}.__contains__).clear
-    assert grid.sight("0505", "0705", {first, second}.__contains__).blocked
+    assert grid.sight("0505", "0705", but(first)).clear
+    assert grid.sight("0505", "0705", but(second)).clear
+    assert grid.sight("0505", "0705", but(first, second)).blocked
+
+
+def test_a_side_of_which_one_hex_may_stop_the_view_is_open_only_if_the_other_stops_it():
+    grid = hexes()
+    first, second = grid.line("0505", "0705")[0]
+    answers = {first: Answer.OPEN, second: Answer.NO}
+
+    assert grid.sight("0505", "0705", lambda name: answers.get(name, Answer.YES)).answer is Answer.OPEN
+    assert grid.sight("0505", "0705", lambda name: answers.get(name, Answer.YES), every).blocked
+    assert grid.sight("0505", "0705", but(first), every).blocked
+
+
+@pytest.mark.parametrize("space", [hexes(), squares()], ids=["hexes", "squares"])
+def test_of_what_is_no_place_of_the_map_nothing_is_certain(space: Space[str]):
+    here = "22" if isinstance(space, Squares) else "0505"
+
+    for away in ("", "box", "99"):
+        assert [space.measure(here, away).within(most) for most in (0, 1, 99)] == [Answer.OPEN] * 3
+        assert space.measure(away, here).at_least(1) is Answer.OPEN
+        assert space.sight(here, away, but()) == space.sight(away, here, but()) == UNSHOWN
+        assert not list(space.neighbours(away))
+        assert set(space.reach(away, lambda _, __: 1, 5).costs) == {away}
+
+
+@pytest.mark.parametrize("asked", [Answer.OPEN, UNSHOWN, Sight(Answer.NO)])
+def test_no_answer_is_taken_for_a_yes_unseen(asked: object):
+    with pytest.raises(TypeError, match="compare it"):
+        bool(asked)
 
 
 def test_a_line_and_its_return_cross_the_same_places_for_every_pair():
@@ -192,7 +234,7 @@ def test_a_view_between_hexes_is_the_same_both_ways_moved_turned_and_mirrored(en
     for turn in turns:
         wooded = {"{} {}".format(*turn(*cell)) for cell in woods}
         start, goal = ("{} {}".format(*turn(*ends[at : at + 2])) for at in (0, 2))
-        found |= {grid.sight(*way, wooded.__contains__).answer for way in ((start, goal), (goal, start))}
+        found |= {grid.sight(*way, but(*wooded)).answer for way in ((start, goal), (goal, start))}
     assert len(found) == 1
     assert Answer.OPEN not in found
 

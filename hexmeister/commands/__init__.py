@@ -12,7 +12,7 @@ COMMANDS: Final = (
     Entry(N_("Modules"), "new", N_("Begin a game of your own: a small example that builds at once.")),
     Entry(N_("Modules"), "build", N_("Make the VASSAL module of a game.")),
     Entry(N_("Modules"), "render", N_("Draw one piece or one map of a game.")),
-    Entry(N_("Modules"), "lint", N_("Check a module for what VASSAL does not tell.")),
+    Entry(N_("Modules"), "lint", N_("Find faults in a module that VASSAL does not report.")),
     Entry(N_("Modules"), "diff", N_("Show what differs between two modules.")),
     Entry(N_("Modules"), "provenance", N_("List the values of a game that its rulebook does not give.")),
     Entry(N_("Files"), "show", N_("Show what is in a module, a save or a log.")),

@@ -11,7 +11,8 @@ import click
 from hexmeister.exits import Exit
 from hexmeister.files import png, settled
 from hexmeister.frame import argument, as_json, command, option
-from hexmeister.language import N_, chosen
+from hexmeister.language import LANGUAGES, N_, chosen
+from hexmeister.nearest import MOST, hint, holding
 from hexmeister.options import judged
 from hexmeister.screen import Screen
 from hexmeister.told import told
@@ -28,8 +29,8 @@ _UNSEEN = {
 @command(
     N_("Ask the referee: what is due, what may a unit do, where can it go, whom can it hit, who sees whom."),
     epilog=N_(
-        "Without a question it tells how things stand. A unit is named by its id, the end of it, or its hex if it "
-        "stands there alone. A unit that may not act now is answered as if it might."
+        "Without an option it shows the situation. A unit is named by its name or a part of it, by its id, or by its "
+        "hex if it stands there alone. If the unit may not act now, you see what it could do on its turn."
     ),
 )
 @argument("files", metavar=N_("FILE..."), nargs=-1, required=True, type=click.Path(path_type=Path))
@@ -108,12 +109,37 @@ def _asked(files: tuple[Path, ...], **wish: Any) -> Any:
 
 
 def _piece(asked: Any, name: str) -> str:
-    found: tuple[str, ...] = asked.assistant.find(asked.position, name) if name else ()
+    found = _meant(asked, name)
     if len(found) == 1:
         return found[0]
-    if not found:
-        raise click.BadParameter(_("there is no unit {name}").format(name=name))
-    raise click.BadParameter(_("{name} may be {units}").format(name=name, units=", ".join(found)))
+    raise click.BadParameter(_ambiguous(asked, name, found))
+
+
+def _meant(asked: Any, name: str) -> tuple[str, ...]:
+    """Return the units that a name may stand for: by id or place, by the whole name that is printed, or by a part of it."""
+    found: tuple[str, ...] = asked.assistant.find(asked.position, name) if name else ()
+    if found:
+        return found
+    called = _called(asked)
+    whole = tuple(unit for unit, names in called.items() if name.casefold() in {each.casefold() for each in names})
+    return whole or tuple(unit for unit, names in called.items() if holding(name, names))
+
+
+def _called(asked: Any) -> dict[str, tuple[str, ...]]:
+    """Return what each unit on the table is called in every language, with its formation."""
+    units = dict.fromkeys(each.piece.name for each in asked.board.pieces)
+    known = [unit for unit in units if asked.assistant.find(asked.position, unit) == (unit,)]
+    return {unit: tuple(asked.game.name(unit, language) for language in LANGUAGES) for unit in known}
+
+
+def _ambiguous(asked: Any, name: str, found: tuple[str, ...], *, places: bool = False) -> str:
+    if found:
+        units = ", ".join(f"{asked.game.name(each, chosen())} ({each})" for each in found[:MOST])
+        more = _(" and {count} more").format(count=len(found) - MOST) if len(found) > MOST else ""
+        return _("{name} may be {units}").format(name=name, units=units + more)
+    said = _("there is no unit or place {name}") if places else _("there is no unit {name}")
+    every = dict.fromkeys(each for names in _called(asked).values() for each in names)
+    return said.format(name=name) + hint(name, every)
 
 
 def _of_unit(asked: Any, name: str, what: str, answer: Callable[[Any, str], Any]) -> dict[str, Any]:
@@ -153,12 +179,22 @@ def _would(asked: Any, text: str) -> dict[str, Any]:
     from rules.audit.report import worded
     from rules.engine.ruling import verdict_of
 
-    text, ruling = _judged(asked, text)
+    text, ruling = _judged(asked, _verb(asked, text))
     found = [
         {"rule": each.rule, "verdict": verdict_of(each), "text": worded(asked.game, each, chosen())}
         for each in ruling.findings
     ]
     return {"action": text, "verdict": ruling.verdict, "findings": found}
+
+
+def _verb(asked: Any, text: str) -> str:
+    """Return the text with the verb as the referee knows it, where it begins with what a language calls that."""
+    known = {each.__name__.lower(): each for each in asked.referee.verbs}
+    said = {asked.game.name(f"verb.{verb}", language).casefold(): verb for verb in known for language in LANGUAGES}
+    for called in sorted(said, key=len, reverse=True):
+        if (text.casefold() + " ").startswith(called + " "):
+            return said[called] + text[len(called) :]
+    return text
 
 
 def _judged(asked: Any, text: str) -> tuple[str, Any]:
@@ -177,12 +213,10 @@ def _judged(asked: Any, text: str) -> tuple[str, Any]:
 
 def _named(asked: Any, text: str, name: str) -> str:
     """Return the text with the unit that a name stands for in its place."""
-    found = asked.assistant.find(asked.position, name)
+    found = _meant(asked, name)
     if len(found) != 1 or found[0] == name:
-        known = ", ".join(found)
-        said = _("{name} may be {units}") if known else _("there is no unit or place {name}")
-        raise click.BadParameter(said.format(name=name, units=known), param_hint="--would")
-    return re.sub(rf"(?<![^\s=,]){re.escape(name)}(?![^\s,])", found[0], text)
+        raise click.BadParameter(_ambiguous(asked, name, found, places=True), param_hint="--would")
+    return re.sub(rf"(?<![^\s=,])(['\"]?){re.escape(name)}\1(?![^\s,])", found[0], text)
 
 
 def _sight(asked: Any, start: str, goal: str) -> Any:

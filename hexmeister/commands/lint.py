@@ -25,7 +25,7 @@ _SHOWN: Final = 5
 
 
 @command(
-    N_("Check a module for what VASSAL itself does not tell: any module, whoever made it."),
+    N_("Find faults in a module that VASSAL does not report: any module, whoever made it."),
     epilog=N_(
         "The rules, with reasons and what to do, are in docs/maintainers/lint-rules.md; --explain shows one of them. "
         "Ends with 1 if anything but notes was found."

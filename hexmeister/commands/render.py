@@ -1,7 +1,6 @@
 """`hexmeister render`: draw one counter or one map, for a quick look."""
 
 import io
-from difflib import get_close_matches
 from gettext import gettext as _
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ from hexmeister.exits import Exit
 from hexmeister.files import png
 from hexmeister.frame import argument, command, option
 from hexmeister.language import N_, chosen
+from hexmeister.nearest import hint
 from hexmeister.options import overlay
 from hexmeister.screen import Screen
 
@@ -43,9 +43,9 @@ def render(screen: Screen, game: str, piece: str, target: Path | None, **wish: A
     jobs = {job.name.rpartition(".")[0]: job for job in every}
     name = next((each for each in _spellings(piece) if each in jobs), None)
     if name is None:
-        near = get_close_matches(piece, [each.partition(".")[2] or each for each in jobs], 3)
-        hint = _("; did you mean {names}?").format(names=", ".join(near)) if near else ""
-        raise click.BadParameter(_("there is nothing called {name}").format(name=piece) + hint, param_hint="PIECE")
+        known = dict.fromkeys(each.partition(".")[2] or each for each in jobs)
+        said = _("there is nothing called {name}").format(name=piece) + hint(piece, known)
+        raise click.BadParameter(said, param_hint="PIECE")
     path = target or Path(f"{name}.png")
     with Image.open(io.BytesIO(jobs[name].drawn())) as image:
         image.save(path)

@@ -52,7 +52,7 @@ def _situation(screen: Screen, game: "Game", language: str, found: "Situation") 
     screen.facts(
         [
             (_("Turn"), found.turn),
-            (_("State of play"), f"{_called(game, language, 'state', found.state)} ({found.state})"),
+            (_("State of play"), _called(game, language, "state", found.state)),
             (_("Side that acts"), game.name(found.side, language) or "-"),
             *([(_("Active"), ", ".join(active) or "-")] if few else []),
         ]
@@ -116,7 +116,7 @@ def _unit(screen: Screen, game: "Game", language: str, answer: dict[str, Any]) -
     if not answer["on_map"]:
         screen.line(_("It is not on the map."))
     if not answer["now"] and (answer["on_map"] or answer.get("actions")):
-        screen.line(_("It may not act now; this is what it could do if it might."))
+        screen.line(_("It may not act now; this is what it could do on its turn."))
 
 
 def _may(screen: Screen, game: "Game", language: str, answer: dict[str, Any]) -> None:
@@ -156,11 +156,18 @@ def _targets(screen: Screen, game: "Game", language: str, answer: dict[str, Any]
     refused = [each for each in answer["targets"] if each.against]
     if refused:
         screen.heading(_("Not allowed"))
-        rows = [
-            (each.place, game.name(each.piece, language), each.against[0].rule, _why(game, language, each))
-            for each in refused
-        ]
-        screen.table((_("place"), _("unit"), _("rule"), _("why")), rows)
+        reasons: dict[str, list[Any]] = {}
+        for each in refused:
+            reasons.setdefault(each.against[0].why, []).append(each)
+        rows = [_reason(game, language, alike) for alike in reasons.values()]
+        screen.table((_("units"), _("rule"), _("why"), _("where")), rows)
+
+
+def _reason(game: "Game", language: str, alike: list[Any]) -> tuple[str, ...]:
+    """How many cannot be hit for one reason, by which rule, what is said of the first of them, and where they are."""
+    places = list(dict.fromkeys(each.place for each in alike if each.place))
+    more = " …" if len(places) > FEW else ""
+    return str(len(alike)), alike[0].against[0].rule, _why(game, language, alike[0]), ", ".join(places[:FEW]) + more
 
 
 def _target(screen: Screen, game: "Game", language: str, each: "Target") -> None:
@@ -172,9 +179,16 @@ def _target(screen: Screen, game: "Game", language: str, each: "Target") -> None
     meaning = meanings(game.id, language)
     for result, (count, of) in each.odds.items():
         said = _("{share} {result} ({count} of {of})")
-        share = f"{count / of:.2%}" if count / of >= LEAST else f"< {LEAST:.2%}"
+        share = percent(count / of, language) if count / of >= LEAST else f"< {percent(LEAST, language)}"
         named = meaning.get(result, result)
         screen.line("  " + said.format(share=f"{share:>7}", result=named, count=count, of=of))
+
+
+def percent(share: float, language: str) -> str:
+    """Return a share in percent, as the language writes it."""
+    from rules.audit.words import number
+
+    return number(f"{100 * share:.2f}", language) + ("\N{NO-BREAK SPACE}%" if language == "de" else "%")
 
 
 def _item(game: "Game", language: str, item: "Item", *, summed: bool) -> str:

@@ -9,13 +9,14 @@ from hexmeister.screen import Screen
 
 if TYPE_CHECKING:
     from rules.audit.report import Report, Told
+    from rules.audit.words import Question
 
 _STYLES = {"illegal": "bold red", "undecided": "yellow", "observation": "cyan"}
 
 
 def tell(screen: Screen, report: "Report") -> None:
     """Write the summary, then the findings by log, turn and step."""
-    from rules.audit.words import sides_of
+    from rules.audit.words import questions_of, sides_of
 
     names = ", ".join(log.name for log in report.logs)
     played = ", ".join(part for part in (report.module, report.scenario) if part)
@@ -34,6 +35,7 @@ def tell(screen: Screen, report: "Report") -> None:
         ]
     )
     sides = sides_of(report.game, chosen())
+    questions = questions_of(report.game, chosen())
     shown = [each for each in report.findings if not each.note]
     if not shown:
         screen.line()
@@ -47,13 +49,13 @@ def tell(screen: Screen, report: "Report") -> None:
         )
         screen.remark(said.format(count=remarks))
     for each in shown:
-        _finding(screen, each, sides.get(each.player, each.player))
+        _finding(screen, each, sides.get(each.player, each.player), questions.get(each.ruling))
     if any(each.edition for each in shown):
-        screen.remark(_("The rulebook does not print invented values; --overlay lays printed ones over them."))
+        screen.remark(_("Some findings rest on our own values, which the rulebook does not print. Own the game? Use --overlay."))
     _dice(screen, report, sides)
 
 
-def _finding(screen: Screen, each: "Told", player: str) -> None:
+def _finding(screen: Screen, each: "Told", player: str, question: "Question | None") -> None:
     words = {"illegal": _("illegal"), "undecided": _("undecided"), "observation": _("observation")}
     turn = _("turn {turn}, ").format(turn=each.turn) if each.turn else ""
     where = _("{log}, {turn}step {step}").format(log=each.log, turn=turn, step=each.step)
@@ -65,14 +67,18 @@ def _finding(screen: Screen, each: "Told", player: str) -> None:
         screen.line(f"  ({each.edition.rstrip('.')})")
     if each.missing:
         screen.line("  " + _("The log would have had to show: {missing}").format(missing=each.missing))
-    if each.ruling:
-        readings = ", ".join(f"{name}: {words.get(verdict, _('legal'))}" for name, verdict in each.readings.items())
-        screen.line(
-            "  " + _("Rests on {ruling}; by each reading: {readings}").format(ruling=each.ruling, readings=readings)
+    if question:
+        readings = ", ".join(
+            f"{question.readings.get(name, name)}: {words.get(verdict, _('legal'))}"
+            for name, verdict in each.readings.items()
         )
+        screen.line("  " + _("The book leaves open: {question}").format(question=f"{question.asked} ({each.ruling})"))
+        screen.line("  " + _("By each reading: {readings}").format(readings=readings))
 
 
 def _dice(screen: Screen, report: "Report", sides: dict[str, str]) -> None:
+    from rules.audit.words import number
+
     if not report.dice:
         return
     screen.heading(_("Dice"))
@@ -80,8 +86,8 @@ def _dice(screen: Screen, report: "Report", sides: dict[str, str]) -> None:
         (
             sides.get(each.player, each.player),
             f"{each.dice} d{each.sides}",
-            f"{each.mean:.2f}",
-            f"{each.mean_corrected:.3f}",
+            number(f"{each.mean:.2f}", chosen()),
+            number(f"{each.mean_corrected:.3f}", chosen()),
         )
         for each in report.dice
     ]

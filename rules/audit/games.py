@@ -94,6 +94,6 @@ def game_of(title: str, overlay: Path | None = None) -> Game:
     door = door_of(title)
     if door is None:
         known = ", ".join(dict.fromkeys(name for each in doors().values() for name in each.meta.titles))
-        raise Unsupported(f"no referee knows the module {title!r}; known: {known}")
+        raise Unsupported(f"Hexmeister can judge only {known}, not {title!r}; `hexmeister show` reads this log too")
     game = door.open()
     return game.under(overlay) if overlay else game

@@ -17,7 +17,7 @@ from rules.audit.integrity import Observation, observe, observe_chain
 from rules.audit.judging import FAULT, Fault, Judge, Judged, Verdict
 from rules.audit.statistics import Luck, Rolled, by_player, luck
 from rules.audit.witness import Witness
-from rules.audit.words import MISSING
+from rules.audit.words import MISSING, NUMBER, number
 from rules.engine import messages
 from rules.engine.evidence import Board
 from rules.engine.messages import Catalogue
@@ -361,10 +361,12 @@ def _named(game: Game, key: str, fact: Fact, language: str) -> Fact:
         return " ".join(_word(game, key, word, language) for word in fact.split(" "))
     if isinstance(fact, tuple):
         return tuple(str(_named(game, key, str(each), language)) for each in fact)
-    return fact
+    return number(str(fact), language)
 
 
 def _word(game: Game, key: str, word: str, language: str) -> str:
+    if NUMBER.fullmatch(word):
+        return number(word, language)
     if key == "missing" and word in MISSING:
         return MISSING[word][language]
     special = f"{key}.{word}"

@@ -1,9 +1,10 @@
 """The words of the report, in each language."""
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
 import assets
 
@@ -27,26 +28,29 @@ _TEXTS: Final = {
     "rests": ("Rests on the ruling", "Beruht auf der Auslegung"),
     "invented": ("By our own values", "Nach unseren eigenen Werten"),
     "overlay": (
-        "The rulebook does not print them; with the printed ones in an overlay it is judged by those.",
-        "Das Regelheft druckt sie nicht ab; mit den gedruckten in einem Overlay gelten diese.",
+        "This rests on our own values, which the rulebook does not print. Own the game? Use --overlay.",
+        "Das beruht auf unseren eigenen Werten, die das Regelheft nicht nennt. Besitzen Sie das Spiel? Mit --overlay "
+        "gelten Ihre.",
     ),
     "missing": ("The log would have had to show", "Das Log hätte zeigen müssen"),
     "readings": ("By each reading", "Nach jeder Lesart"),
     "judged": ("actions judged", "Handlungen beurteilt"),
     "legal": ("of them legal", "davon regelgerecht"),
     "inferred": ("read from the board", "vom Spielfeld abgelesen"),
-    "version": ("Rules version", "Regelstand"),
+    "version": ("Rules version", "Regelfassung"),
     "rulings": ("Settled rulings", "Entschiedene Auslegungen"),
     "logs": ("Logs", "Logs"),
     "dice": ("Dice", "Würfel"),
     "mean": ("mean", "Mittel"),
     "chance": (
         "chance of such a mean with fair dice, corrected",
-        "Wahrscheinlichkeit eines solchen Mittels mit ehrlichen Würfeln, korrigiert",
+        "Wahrscheinlichkeit eines solchen Mittels mit fairen Würfeln, korrigiert",
     ),
     "honest": (
-        "An observation is no accusation. What a log does not show is not judged; consistent is not proven.",
-        "Eine Beobachtung ist keine Anschuldigung. Was ein Log nicht zeigt, bleibt offen; stimmig ist nicht bewiesen.",
+        "An observation is no accusation. What a log does not show is not judged. A log without contradictions may still "
+        "have been edited.",
+        "Eine Beobachtung ist keine Anschuldigung. Was ein Log nicht zeigt, bleibt offen. Auch ein Log ohne "
+        "Widersprüche kann bearbeitet worden sein.",
     ),
     "arrows": (
         "Arrow keys step through the game.",
@@ -60,7 +64,7 @@ _TEXTS: Final = {
     "shown": ("shown", "gezeigt"),
     "of": ("of", "von"),
     "here": ("In this step", "In diesem Schritt"),
-    "earlier": ("Finding before", "Befund davor"),
+    "earlier": ("Previous finding", "Voriger Befund"),
     "later": ("Next finding", "Nächster Befund"),
     "larger": ("Larger board", "Spielfeld größer"),
     "smaller": ("Smaller board", "Spielfeld kleiner"),
@@ -100,10 +104,39 @@ def _by_language(texts: Mapping[str, tuple[str, str]]) -> Mapping[str, Mapping[s
     )
 
 
+NUMBER: Final = re.compile(r"-[0-9]{1,9}|-?[0-9]{1,9}[.][0-9]{1,9}")
+"""What languages write differently, or a book does not print with a hyphen."""
+POINT: Final = MappingProxyType({"de": ","})
+"""What stands before the decimals, where it is no point."""
 PAGE: Final = _by_language(_TEXTS)
 """By key and language."""
 MISSING: Final = _by_language(_MISSING)
 """The same of what may be missing."""
+
+
+class Question(NamedTuple):
+    """A question that the book leaves open, in words, and what its readings are called."""
+
+    asked: str
+    readings: Mapping[str, str]
+
+
+def questions_of(game: str, language: str, overlay: Path | None = None) -> dict[str, Question]:
+    """Return the questions that the book of a game leaves open, by the ids of their rulings."""
+    rulings = assets.load(game, overlay).rulings.values()
+    return {
+        each.id: Question(
+            each.question[language], {name: reading.name[language] for name, reading in each.readings.items()}
+        )
+        for each in rulings
+    }
+
+
+def number(text: str, language: str) -> str:
+    """Return a number as the language writes it, with a minus that is no hyphen; all else as it is."""
+    if not NUMBER.fullmatch(text):
+        return text
+    return text.replace("-", "\N{MINUS SIGN}").replace(".", POINT.get(language, "."))
 
 
 def sides_of(game: str, language: str, overlay: Path | None = None) -> dict[str, str]:

@@ -32,7 +32,7 @@ def test_logs_of_two_games_are_not_taken_for_one(call: Call, command: str, one: 
     assert (told.code, told.out, told.err.splitlines()) == (2, "", [f"hexmeister: {mixed}"])
     german = call("--lang", "de", command, one.path, other.path).err
     assert (
-        f"es gehört zu einer anderen Partie als das erste Protokoll: {other.scenario}, nicht {one.scenario}" in german
+        f"es gehört zu einer anderen Partie als das erste Log: {other.scenario}, nicht {one.scenario}" in german
     )
 
 

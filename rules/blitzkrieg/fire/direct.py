@@ -173,7 +173,7 @@ def strong_enough(case: Case[Declared]) -> Found:
     factor = _factor(case, reduced=_reduced(case))
     if factor.fires:
         return None
-    found = broken("fire.too-weak", unit=case.action.unit, factor=factor.total)
+    found = broken("fire.too-weak", unit=case.action.unit, factor=factor.total, least=factor.low)
     for ruling, other in other_readings(case):
         if _factor(other, reduced=_reduced(case)).fires:
             return case.switches.doubtful(ruling, found)

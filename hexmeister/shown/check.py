@@ -51,7 +51,9 @@ def tell(screen: Screen, report: "Report") -> None:
     for each in shown:
         _finding(screen, each, sides.get(each.player, each.player), questions.get(each.ruling))
     if any(each.edition for each in shown):
-        screen.remark(_("Some findings rest on our own values, which the rulebook does not print. Own the game? Use --overlay."))
+        screen.remark(
+            _("Some findings rest on our own values, which the rulebook does not print. Own the game? Use --overlay.")
+        )
     _dice(screen, report, sides)
 
 

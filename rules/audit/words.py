@@ -29,8 +29,10 @@ _TEXTS: Final = {
     "invented": ("By our own values", "Nach unseren eigenen Werten"),
     "overlay": (
         "This rests on our own values, which the rulebook does not print. Own the game? Use --overlay.",
-        "Das beruht auf unseren eigenen Werten, die das Regelheft nicht nennt. Besitzen Sie das Spiel? Mit --overlay "
-        "gelten Ihre.",
+        (
+            "Das beruht auf unseren eigenen Werten, die das Regelheft nicht nennt. Besitzen Sie das Spiel? Mit --overlay "
+            "gelten Ihre."
+        ),
     ),
     "missing": ("The log would have had to show", "Das Log hätte zeigen müssen"),
     "readings": ("By each reading", "Nach jeder Lesart"),
@@ -47,10 +49,14 @@ _TEXTS: Final = {
         "Wahrscheinlichkeit eines solchen Mittels mit fairen Würfeln, korrigiert",
     ),
     "honest": (
-        "An observation is no accusation. What a log does not show is not judged. A log without contradictions may still "
-        "have been edited.",
-        "Eine Beobachtung ist keine Anschuldigung. Was ein Log nicht zeigt, bleibt offen. Auch ein Log ohne "
-        "Widersprüche kann bearbeitet worden sein.",
+        (
+            "An observation is no accusation. What a log does not show is not judged. A log without contradictions may still "
+            "have been edited."
+        ),
+        (
+            "Eine Beobachtung ist keine Anschuldigung. Was ein Log nicht zeigt, bleibt offen. Auch ein Log ohne "
+            "Widersprüche kann bearbeitet worden sein."
+        ),
     ),
     "arrows": (
         "Arrow keys step through the game.",

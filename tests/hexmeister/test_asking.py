@@ -31,9 +31,7 @@ def test_logs_of_two_games_are_not_taken_for_one(call: Call, command: str, one: 
     mixed = f"{other.path.name}: it is of another game than the first log: {other.scenario}, not {one.scenario}"
     assert (told.code, told.out, told.err.splitlines()) == (2, "", [f"hexmeister: {mixed}"])
     german = call("--lang", "de", command, one.path, other.path).err
-    assert (
-        f"es gehört zu einer anderen Partie als das erste Log: {other.scenario}, nicht {one.scenario}" in german
-    )
+    assert f"es gehört zu einer anderen Partie als das erste Log: {other.scenario}, nicht {one.scenario}" in german
 
 
 @pytest.mark.parametrize("log", LOGS, ids=str)

@@ -1,4 +1,4 @@
-"""Names that somebody may have meant: those that hold what was written first, then those that are spelt much like it."""
+"""Names that somebody may have meant: those that hold what was written, then those that are spelt like it."""
 
 from collections.abc import Collection, Iterable
 from difflib import get_close_matches

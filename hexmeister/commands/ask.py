@@ -116,7 +116,7 @@ def _piece(asked: Any, name: str) -> str:
 
 
 def _meant(asked: Any, name: str) -> tuple[str, ...]:
-    """Return the units that a name may stand for: by id or place, by the whole name that is printed, or by a part of it."""
+    """Return the units that a name may stand for: by id or place, by the whole printed name, or by a part of it."""
     found: tuple[str, ...] = asked.assistant.find(asked.position, name) if name else ()
     if found:
         return found

@@ -30,8 +30,8 @@ _TEXTS: Final = {
     "overlay": (
         "This rests on our own values, which the rulebook does not print. Own the game? Use --overlay.",
         (
-            "Das beruht auf unseren eigenen Werten, die das Regelheft nicht nennt. Besitzen Sie das Spiel? Mit --overlay "
-            "gelten Ihre."
+            "Das beruht auf unseren eigenen Werten, die das Regelheft nicht nennt. Besitzen Sie das Spiel? "
+            "Mit --overlay gelten Ihre."
         ),
     ),
     "missing": ("The log would have had to show", "Das Log hätte zeigen müssen"),
@@ -50,8 +50,8 @@ _TEXTS: Final = {
     ),
     "honest": (
         (
-            "An observation is no accusation. What a log does not show is not judged. A log without contradictions may still "
-            "have been edited."
+            "An observation is no accusation. What a log does not show is not judged. A log without contradictions may "
+            "still have been edited."
         ),
         (
             "Eine Beobachtung ist keine Anschuldigung. Was ein Log nicht zeigt, bleibt offen. Auch ein Log ohne "

@@ -193,7 +193,7 @@ def _verb(asked: Any, text: str) -> str:
     said = {asked.game.name(f"verb.{verb}", language).casefold(): verb for verb in known for language in LANGUAGES}
     for called in sorted(said, key=len, reverse=True):
         if (text.casefold() + " ").startswith(called + " "):
-            return said[called] + text[len(called) :]
+            return str(said[called]) + text[len(called) :]
     return text
 
 

@@ -7,11 +7,13 @@ them. Where a log does not go on from any of those before it, another story begi
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 
 from msgspec import structs
 
 from rules.audit.integrity import common_steps
 from rules.audit.records import Seals
+from rules.audit.rewound import did_not_stay
 from rules.audit.sealed import APART, COMMIT, ORDER, SECRET
 from rules.audit.witness import Witness
 from rules.engine.evidence import Shown
@@ -31,6 +33,8 @@ class Follows:
     """How many of its first steps a log before it holds as well."""
     judged: bool = False
     """True if the log from whose end it goes on holds them."""
+    undone: int = 0
+    """How many of the last steps of that log did not stay."""
 
 
 @dataclass(frozen=True)
@@ -116,12 +120,18 @@ def followed(timelines: Sequence[Timeline]) -> list[Follows]:
         near = (before for before in range(place - 1, -1, -1) if start in ends[before])
         before = next(near, None)
         if before is None:
-            found.append(Follows())
+            found.append(_after_a_nudge(timelines, place))
         elif ends[before][1] == start:
             found.append(Follows(before))
         else:
             found.append(_begun_alike(before, found[before], timelines[before], timelines[place]))
     return found
+
+
+def _after_a_nudge(timelines: Sequence[Timeline], place: int) -> Follows:
+    """How a log goes on that begins as the one before it would have ended without its last drags; else it begins."""
+    undone = did_not_stay(timelines[place - 1], timelines[place]) if place else 0
+    return Follows(place - 1, undone=undone) if undone else Follows()
 
 
 def _begun_alike(place: int, follows: Follows, before: Timeline, after: Timeline) -> Follows:
@@ -143,10 +153,12 @@ def _story(
 ) -> list[Part]:
     """Return the logs of a path."""
     parts: list[Part] = []
-    for place, name, timeline, follows in logs:
+    path = list(logs)
+    for (place, name, timeline, follows), then in zip_longest(path, (follows for *_, follows in path[1:])):
         witness = parts[-1].witness.on(timeline.start) if parts else met or Witness(timeline.start, seals)
         first = follows.known if follows.judged else 0
-        steps = tuple(step for step in timeline.net if step.number > first)
+        stayed = timeline.net[: len(timeline.net) - then.undone] if then else timeline.net
+        steps = tuple(step for step in stayed if step.number > first)
         shown = tuple(witness.shown(step) for step in steps)
         parts.append(Part(place, name, timeline, witness, bool(parts), place in told, follows.known, steps, shown))
     return retold(parts)

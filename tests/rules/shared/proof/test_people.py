@@ -11,7 +11,7 @@ import pytest
 
 from rules.engine.ruling import Illegal
 from rules.engine.writing import Entry
-from tests.rules.shared.habits import Anew
+from tests.rules.shared.habits import Anew, Between, Cut
 from tests.rules.shared.kit import Kit, kits
 from tests.rules.shared.proof.accused import accused, heard
 from tests.rules.shared.proof.people import LENGTH, MANNERS, played
@@ -32,6 +32,7 @@ FORGIVEN = (
     "declares_wrongly_and_takes_back",
     "posts_after_each_turn",
     "nudges_while_no_log_runs",
+    "puts_back_while_no_log_runs",
     "plays_both_sides",
     "takes_another_piece",
 )
@@ -77,6 +78,24 @@ def test_a_piece_that_is_deleted_and_laid_anew_elsewhere_is_told(kit: Kit[Any, A
             moved = (*way.strokes[:place], Anew(anew.piece, near[0]), *way.strokes[place + 1 :])
             if heard(window, way.strokes) == () and heard(window, moved):
                 return
+    assert not kit.accuses, "nobody was heard"
+
+
+@of_each_game
+def test_a_piece_that_is_astray_when_the_next_log_begins_is_told(kit: Kit[Any, Any]) -> None:
+    """The guilty twin: what was put back while no log ran was nothing, and the game is judged on."""
+    kept, on = False, False
+    for window in islice(windows(kit, Random(9), LENGTH, each=8, settled=True), MOST):
+        for way in played(window, Random(1), ("puts_back_while_no_log_runs",)):
+            place, between = next((place, each) for place, each in enumerate(way.strokes) if isinstance(each, Between))
+            before, after = way.strokes[:place], way.strokes[place + 1 :]
+            stays = heard(window, (*before, Cut(), *after), (Illegal,))
+            wrong = before[-1]
+            again = heard(window, (*before, between, wrong, *after), (Illegal,))
+            assert not heard(window, way.strokes, (Illegal,))
+            kept, on = kept or bool(stays), on or bool(again)
+        if kept and on:
+            return
     assert not kit.accuses, "nobody was heard"
 
 

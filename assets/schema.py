@@ -390,6 +390,8 @@ class Ruling(Strict, frozen=True, kw_only=True):
     ours: str
     default: str | None = None
     accepted: Text | None = None
+    by_edition: bool = False
+    """True for what maps, counters and charts answer: another reading takes an overlay with other ones."""
     rules: tuple[str, ...] = ()
 
 

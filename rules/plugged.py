@@ -1,28 +1,50 @@
 """What every game tells the audit in the same way: its name, seals and map out of its data, under an overlay or not."""
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, partial
+from operator import attrgetter
 from pathlib import Path
-from typing import Any, Self, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import assets
+from assets.schema import Chronicle
 from kept.plain import plain
+from rules.edition import Edition, rests
+from rules.engine.asking import Assistant
 from rules.engine.evidence import Board
 from rules.engine.messages import Catalogue
+from rules.engine.position import Position
+from rules.engine.reading import Play, Reader
+from rules.engine.referee import Referee
 from rules.engine.rulebook import Rulebook
 from rules.engine.switches import Switches
+from rules.loading import switches_of
 from rules.meta import meta_in
 
 T = TypeVar("T")
+B = TypeVar("B")
+P = TypeVar("P", bound=Position)
 
 
-class Plugged(ABC):
+@dataclass(frozen=True)
+class Parts(Generic[B, P]):
+    """What a game plays with: how a battle is made of its data, and who judges, reads and advises in it."""
+
+    load: Callable[[str, assets.Game], B]
+    referee: Callable[[B, Switches], Referee[P]]
+    reader: Callable[[B, Mapping[str, str], Chronicle], Reader[P]]
+    assistant: Callable[[B, Referee[P]], Assistant[P]]
+    turn: Callable[[P], int] = attrgetter("turn")
+
+
+class Plugged:
     """A game with data in `assets`; what is its own is added by the game."""
 
     here: Path
     """The folder of the game's package: its `meta.yaml`, its `words.yaml`, its messages."""
     book: Rulebook
+    parts: ClassVar[Parts[Any, Any]]
     young: bool = False
 
     def __init__(self, overlay: Path | None = None) -> None:
@@ -77,17 +99,29 @@ class Plugged(ABC):
         """What one of them is called; itself if it has no words."""
         return self.deeds.get(name, {}).get(language, name)
 
-    @abstractmethod
-    def open_switches(self, data: assets.Game) -> Switches:
-        """All disputed rulings; those that an overlay settles are settled."""
-
     def switches(self, settled: Iterable[str] = ()) -> Switches:
         """The disputed rulings, settled as given."""
-        return self.open_switches(self.data).settle_all(settled)
+        return switches_of(self.data).settle_all(settled)
 
-    @abstractmethod
+    def name(self, piece: str, language: str) -> str:
+        """What players call a unit, a formation, a side, or what is done."""
+        data = self.data
+        found = data.units.get(piece) or data.formations.get(piece) or data.sides.get(piece)
+        return found.name[language] if found is not None else self.deed(piece, language)
+
     def scenario(self, board: Board) -> str:
-        """The scenario that is played."""
+        """The scenario that is played: the one with most of the units that are there, of several the smallest."""
+        there = {lying.piece.name for lying in board.pieces}
+        units = {each: {unit.id for unit in self.data.in_scenario(each)} for each in self.data.scenarios}
+        return max(units, key=lambda each: (len(there & units[each]), -len(units[each])))
+
+    def play(self, board: Board, switches: Switches) -> Play[Any]:
+        """Referee and reader of the scenario that is played."""
+        scenario, parts = self.scenario(board), self.parts
+        battle = self.made(scenario, partial(parts.load, scenario))
+        edition = self.made(f"{scenario} edition", lambda game: Edition(game, scenario, rests(self.here)))
+        judge, reader = parts.referee(battle, switches), parts.reader(battle, self.sides, self.data.chronicle)
+        return Play(judge, reader, parts.turn, parts.assistant(battle, judge), edition.behind)
 
     def map_of(self, board: Board) -> str:
         """The map that a board is."""

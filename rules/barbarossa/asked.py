@@ -8,7 +8,7 @@ from rules.barbarossa import actions as do
 from rules.barbarossa.fire.aiming import type_of
 from rules.barbarossa.fire.sight import sees
 from rules.barbarossa.movement.passage import allowance
-from rules.barbarossa.options import Legal
+from rules.barbarossa.options import OPTIONS
 from rules.barbarossa.orders.choices import told
 from rules.barbarossa.state.battle import Battle
 from rules.barbarossa.state.case import Case
@@ -16,52 +16,38 @@ from rules.barbarossa.state.model import Position
 from rules.barbarossa.state.values import accuracy, defence, firepower
 from rules.barbarossa.turn.victory import points, winner
 from rules.engine.actions import Action
+from rules.engine.advising import Adviser
 from rules.engine.asking import Deed, Item, Line, Reached, Situation, Target
-from rules.engine.referee import Referee, spell
-from rules.engine.switches import Switches
 
 FACES = 6
 BY = ("march", "cautious_move")
 """The orders with which a unit moves, the one that leads farther first."""
 
 
-class BarbarossaAssistant:
+class BarbarossaAssistant(Adviser[Battle, Position, Case[Action]]):
     """Answers questions about positions of one battle."""
 
-    def __init__(self, battle: Battle, switches: Switches, referee: Referee[Position]) -> None:
-        self._battle, self._switches, self._referee = battle, switches, referee
-
-    def _case(self, position: Position) -> Case[Action]:
-        return Case(self._battle, self._switches, position, Action())
+    options = OPTIONS
 
     def situation(self, position: Position) -> Situation:
         """Round, step, what is due, who is suppressed, the points."""
-        legal = Legal(self._referee, self._battle, self._switches)(position)
         down = sorted(name for name, unit in position.units.items() if unit.suppressed and not unit.out)
         return Situation(
             turn=position.round,
             state=position.state,
             side="",
             active=tuple(name for name, unit in position.units.items() if unit.order and not unit.out),
-            due=tuple(" / ".join(map(spell, due.options)) for due in position.due if due.must),
+            due=self.owed(position, permitted=False),
             out_of_command=tuple(down),
             score={side: str(value) for side, value in points(self._case(position)).items()},
             winner=position.result or winner(self._case(position)) or "draw",
             at={name: position.units[name].hex for name in down},
-            options=dict(sorted(Counter(type(action).__name__.lower() for action in legal).items())),
+            options=self.counted(position),
         )
 
-    def find(self, position: Position, name: str) -> tuple[str, ...]:
-        """Units by id, by the end of their id, by name or number, or by the hex in which they stand."""
-        if name in position.units:
-            return (name,)
-        asked, units = name.casefold(), self._battle.units
-        ends = [
-            each
-            for each in units
-            if each.casefold().endswith(asked) or asked in {units[each].name.casefold(), str(units[each].number)}
-        ]
-        return tuple(ends) or position.at(name)
+    def called(self, piece: str) -> tuple[str, ...]:
+        """By its name or the number on its flag."""
+        return self._battle.units[piece].name, str(self._battle.units[piece].number)
 
     def place(self, position: Position, piece: str) -> str:
         """The hex in which a unit stands; empty off the map."""
@@ -74,7 +60,7 @@ class BarbarossaAssistant:
 
     def may(self, position: Position, piece: str) -> tuple[bool, tuple[Deed, ...]]:
         """What a unit may do now, or some of the orders that it could be given."""
-        now = Legal(self._referee, self._battle, self._switches)(position, about=piece)
+        now = self._legal(position, about=piece)
         return bool(now), tuple(map(_deed, now or self._orders(position, piece)))
 
     def _orders(self, position: Position, piece: str) -> Iterator[Action]:

@@ -3,24 +3,17 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rules.engine.dice import Rolls
 from rules.engine.following import Clock, Following
-from rules.engine.referee import Effects
-from rules.engine.rulebook import Rulebook
+from rules.engine.registers import Registers
 
 if TYPE_CHECKING:
     from rules.barbarossa.state.model import Position
 
 HERE = Path(__file__).parent
 
-BOOK = Rulebook.load(HERE / "ledger.yaml")
-EFFECTS = Effects()
-ROLLS = Rolls()
-
-rule = BOOK.rule
-outcome = BOOK.outcome
-effect = EFFECTS.on
-roll = ROLLS.on
+REGISTERS = Registers(HERE)
+BOOK = REGISTERS.book
+rule, outcome, effect, roll = REGISTERS.rule, REGISTERS.outcome, REGISTERS.effect, REGISTERS.roll
 
 CLOCK: "Clock[Position]" = Clock()
 dawns = CLOCK.dawns

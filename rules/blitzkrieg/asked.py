@@ -12,13 +12,12 @@ from rules.blitzkrieg.fire.factors import column
 from rules.blitzkrieg.fire.sight import view
 from rules.blitzkrieg.model import Activation, Melee, Position
 from rules.blitzkrieg.movement.march import points
-from rules.blitzkrieg.options import Legal
+from rules.blitzkrieg.options import OPTIONS
 from rules.blitzkrieg.turn.victory import standing
 from rules.engine.actions import Action
+from rules.engine.advising import Adviser
 from rules.engine.asking import Deed, Item, Line, Reached, Situation, Target
 from rules.engine.dice import ways
-from rules.engine.referee import Referee, spell
-from rules.engine.switches import Switches
 
 DICE = 2
 RED = "Nr"
@@ -26,30 +25,25 @@ RED = "Nr"
 NOTHING = "-"
 
 
-class BlitzkriegAssistant:
+class BlitzkriegAssistant(Adviser[Battle, Position, Case[Action]]):
     """Answers questions about positions of one battle."""
 
-    def __init__(self, battle: Battle, switches: Switches, referee: Referee[Position]) -> None:
-        self._battle, self._switches, self._referee = battle, switches, referee
-
-    def _case(self, position: Position) -> Case[Action]:
-        return Case(self._battle, self._switches, position, Action())
+    options = OPTIONS
 
     def situation(self, position: Position) -> Situation:
         """Turn, state of play, what is due, who is out of command, the points or who holds what must be held."""
-        legal = Legal(self._referee, self._battle, self._switches)(position)
         astray = tuple(sorted(self._astray(position)))
         return Situation(
             turn=position.turn,
             state=position.state,
             side=position.active,
             active=position.activation.formations if position.activation else (),
-            due=tuple(" / ".join(map(spell, due.options)) for due in position.due),
+            due=self.owed(position),
             out_of_command=astray,
             score=self._score(position),
             winner=position.result or standing(self._case(position)),
             at={name: position.units[name].hex for name in astray},
-            options=dict(sorted(Counter(type(action).__name__.lower() for action in legal).items())),
+            options=self.counted(position),
         )
 
     def _astray(self, position: Position) -> Iterator[str]:
@@ -65,14 +59,9 @@ class BlitzkriegAssistant:
         found = {"points": str(held)}
         return {**found, "band": f"{band.low}-{band.high}"} if band else found
 
-    def find(self, position: Position, name: str) -> tuple[str, ...]:
-        """Units by id, by the end of their id, by name, or by the hex in which they stand."""
-        if name in position.units:
-            return (name,)
-        asked = name.casefold()
-        units = self._battle.units
-        ends = [each for each in units if each.casefold().endswith(asked) or units[each].name.casefold() == asked]
-        return tuple(ends) or position.at(name)
+    def called(self, piece: str) -> tuple[str, ...]:
+        """By its name."""
+        return (self._battle.units[piece].name,)
 
     def place(self, position: Position, piece: str) -> str:
         """The hex in which a unit stands; empty off the map."""
@@ -84,9 +73,8 @@ class BlitzkriegAssistant:
 
     def may(self, position: Position, piece: str) -> tuple[bool, tuple[Deed, ...]]:
         """What a unit may do now, or could do if its formation were activated."""
-        legal = Legal(self._referee, self._battle, self._switches)
-        now = legal(position, about=piece)
-        found = now or legal(self._supposed(position, piece), about=piece)
+        now = self._legal(position, about=piece)
+        found = now or self._legal(self._supposed(position, piece), about=piece)
         return bool(now), tuple(map(Deed.of, found))
 
     def _supposed(self, position: Position, piece: str) -> Position:

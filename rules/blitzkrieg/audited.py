@@ -1,19 +1,13 @@
 """What the audit asks of a game: which logs are its own, its referee, its reader, its words."""
 
-from functools import partial
-
-import assets
 from rules.blitzkrieg.asked import BlitzkriegAssistant
 from rules.blitzkrieg.book import BOOK, HERE
 from rules.blitzkrieg.game import referee
-from rules.blitzkrieg.loading import load, open_switches
-from rules.blitzkrieg.model import Position
+from rules.blitzkrieg.loading import load
 from rules.blitzkrieg.reading import BlitzkriegReader
-from rules.edition import Edition, rests
 from rules.engine.evidence import Board
-from rules.engine.reading import Game, Play
-from rules.engine.switches import Switches
-from rules.plugged import Plugged
+from rules.engine.reading import Game
+from rules.plugged import Parts, Plugged
 
 
 class Blitzkrieg(Plugged):
@@ -21,10 +15,7 @@ class Blitzkrieg(Plugged):
 
     here = HERE
     book = BOOK
-
-    def open_switches(self, data: assets.Game) -> Switches:
-        """All disputed rulings; those that an overlay settles are settled."""
-        return open_switches(data)
+    parts = Parts(load, referee, BlitzkriegReader, BlitzkriegAssistant)
 
     def name(self, piece: str, language: str) -> str:
         """What players call a unit, a formation, a chit, or what is done to one."""
@@ -59,19 +50,6 @@ class Blitzkrieg(Plugged):
         chits = self.data.chits
         found = (chits[lying.piece.name].scenario for lying in board.pieces if lying.piece.name in chits)
         return next(found, next(iter(self.data.scenarios)))
-
-    def play(self, board: Board, switches: Switches) -> Play[Position]:
-        """Referee and reader of the scenario that is played."""
-        scenario = self.scenario(board)
-        battle = self.made(scenario, partial(load, scenario))
-        edition = self.made(f"{scenario} edition", lambda game: Edition(game, scenario, rests(HERE)))
-        reader = BlitzkriegReader(battle, self.sides, self.data.chronicle)
-        judge = referee(battle, switches)
-        return Play(judge, reader, _turn, BlitzkriegAssistant(battle, switches, judge), edition.behind)
-
-
-def _turn(position: Position) -> int:
-    return position.turn
 
 
 AUDITED: Game = Blitzkrieg()

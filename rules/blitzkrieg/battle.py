@@ -253,6 +253,11 @@ class Battle(msgspec.Struct, frozen=True, eq=False):
         kind = {"mine": "minefield"}.get(name, name)
         return next((setup.side for setup in self.setups.values() if kind in setup.markers), "")
 
+    @property
+    def grid(self) -> Hexes:
+        """The hexes of its map."""
+        return self.ground.grid
+
     def enemy(self, side: str) -> str:
         """The other side."""
         return self.sides[1] if side == self.sides[0] else self.sides[0]

@@ -3,25 +3,17 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from rules.engine.dice import Rolls
 from rules.engine.following import Following
-from rules.engine.referee import Effects
-from rules.engine.rulebook import Rulebook
+from rules.engine.registers import Registers
 
 if TYPE_CHECKING:
     from rules.blitzkrieg.model import Position
 
 HERE = Path(__file__).parent
 
-BOOK = Rulebook.load(HERE / "ledger.yaml")
-EFFECTS = Effects()
-
-rule = BOOK.rule
-outcome = BOOK.outcome
-effect = EFFECTS.on
-
-ROLLS = Rolls()
-roll = ROLLS.on
+REGISTERS = Registers(HERE)
+BOOK = REGISTERS.book
+rule, outcome, effect, roll = REGISTERS.rule, REGISTERS.outcome, REGISTERS.effect, REGISTERS.roll
 
 How = Literal["move", "enter", "assault", "retreat", "fallback", "withdraw"]
 """How pieces come into a hex."""

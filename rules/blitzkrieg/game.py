@@ -1,26 +1,27 @@
 """The game as one: a referee for a battle under a set of switches, with every chapter of the rules."""
 
 from collections.abc import Iterable
+from functools import partial
 from importlib import import_module
 
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.battle import Battle
-from rules.blitzkrieg.book import BOOK, EFFECTS, ROLLS, effect
+from rules.blitzkrieg.book import BOOK, REGISTERS
 from rules.blitzkrieg.case import Case
 from rules.blitzkrieg.fire import direct
 from rules.blitzkrieg.melee import results, rounds
 from rules.blitzkrieg.melee.course import progress
 from rules.blitzkrieg.model import Formation, Position, Unit
-from rules.blitzkrieg.options import Legal
+from rules.blitzkrieg.options import OPTIONS
 from rules.blitzkrieg.reactions import checks
 from rules.blitzkrieg.sequence import SEQUENCE
 from rules.blitzkrieg.setup import stages
 from rules.blitzkrieg.support import indirect
 from rules.blitzkrieg.table import corrections
 from rules.engine.actions import Action
-from rules.engine.dice import Roll
-from rules.engine.referee import CaseOf, Referee
-from rules.engine.ruling import Finding, Ruling
+from rules.engine.options import Legal
+from rules.engine.referee import CaseOf, Cases, Referee
+from rules.engine.ruling import Ruling
 from rules.engine.switches import Switches
 
 CHAPTERS = tuple(
@@ -76,13 +77,6 @@ BEFOREHAND = (indirect.at_hand, rounds.results_first, checks.own_result_first, d
 """What comes first of what is due when something is done."""
 
 
-@effect(Roll)
-def dice(case: Case[Roll]) -> Position:
-    """The dice lead to what their purpose says."""
-    follow = ROLLS.effects.get(case.action.purpose)
-    return follow(case) if follow else case.before
-
-
 class GameReferee(Referee[Position]):
     """A referee who lets a melee go on by itself where nobody has a choice."""
 
@@ -92,7 +86,7 @@ class GameReferee(Referee[Position]):
             return corrections.put_back(position, action), Ruling((corrections.told(action),))
         for first in BEFOREHAND:
             position = first(position, action)
-        case = self._case(position, action)
+        case = self.case(position, action)
         if position.melee and isinstance(case, Case):
             case = case.then(results.hq_first(case, action))
             position = case.before
@@ -110,16 +104,11 @@ class GameReferee(Referee[Position]):
 def referee(battle: Battle, switches: Switches) -> Referee[Position]:
     """A referee who knows the battle and the readings that are settled."""
 
-    def case(before: Position, action: Action) -> Case[Action]:
-        return Case(battle, switches, before, action)
-
-    def undue(before: Position, action: Action) -> Finding | None:
-        return corrections.undue(case(before, action))
-
     def side(_: Position, name: str) -> str:
         return battle.side_of(name)
 
-    return GameReferee(BOOK, SEQUENCE, EFFECTS, case=case, undue=undue, side=side)
+    case: Cases[Position] = partial(Case, battle, switches)
+    return GameReferee(BOOK, SEQUENCE, REGISTERS.effects, case=case, undue=corrections.undue, side=side)
 
 
 def start(battle: Battle, cup: Iterable[str] | None = None) -> Position:
@@ -140,6 +129,6 @@ def _only(battle: Battle, unit: str) -> str:
     return formations[0] if len(formations) == 1 else ""
 
 
-def legal(battle: Battle, switches: Switches, *, prudent: bool = False) -> Legal:
+def legal(battle: Battle, switches: Switches, *, prudent: bool = False) -> Legal[Position]:
     """The generator of legal actions in a battle."""
-    return Legal(referee(battle, switches), battle, switches, prudent=prudent)
+    return Legal(OPTIONS, referee(battle, switches), prudent=prudent)

@@ -8,8 +8,9 @@ import assets
 from assets import schema
 from assets.maps import Map
 from rules.blitzkrieg import battle as shape
-from rules.engine.hexes import Hexes, from_offset
-from rules.engine.switches import Dispute, Switches
+from rules.engine.hexes import Hexes
+from rules.engine.switches import Switches
+from rules.loading import cell_of, hexes_of, switches_of
 
 EDGES = ("west", "east", "north", "south")
 
@@ -20,24 +21,9 @@ def load(scenario: str, game: assets.Game | None = None) -> shape.Battle:
     return _battle(source, source.scenarios[scenario])
 
 
-BY_THE_EDITION = frozenset({"AMB-03", "AMB-25", "AMB-35", "AMB-50", "AMB-51", "AMB-57", "AMB-58"})
-"""Rulings that maps, counters and charts answer: another reading takes an overlay with other ones."""
-
-
 def open_switches(game: assets.Game | None = None) -> Switches:
-    """All disputed rulings; those that an overlay or a rulings file settles are settled.
-
-    What the edition in play answers has that reading only; an overlay that brings another answer settles it.
-    """
-    rulings = (game or assets.load("blitzkrieg")).rulings
-    disputes = [Dispute(name, _readings(name, ruling), ruling.ours) for name, ruling in rulings.items()]
-    return Switches(disputes, {name: ruling.default for name, ruling in rulings.items() if ruling.default})
-
-
-def _readings(name: str, ruling: schema.Ruling) -> tuple[str, ...]:
-    return tuple(
-        dict.fromkeys((ruling.ours, ruling.default or ruling.ours)) if name in BY_THE_EDITION else ruling.readings
-    )
+    """All disputed rulings; those that an overlay or a rulings file settles are settled."""
+    return switches_of(game or assets.load("blitzkrieg"))
 
 
 def _battle(game: assets.Game, scenario: schema.Scenario) -> shape.Battle:
@@ -149,23 +135,17 @@ class _Supply:
 
 # --------------------------------------------------------------------------------------------------------- ground
 def _ground(land: Map, charts: shape.Charts) -> shape.Ground:
-    cells = {name: _cell(land, name) for name in land.names}
     roads: dict[str, set[str]] = {name: set() for name in land.names}
     for one, other in (tuple(pair) for pair in land.roads):
         roads[one].add(other)
         roads[other].add(one)
     hexes = {name: shape.Hex(land.terrain[name], land.level[name], frozenset(roads[name])) for name in land.names}
     return shape.Ground(
-        grid=Hexes(cells),
+        grid=hexes_of(land),
         hexes=hexes,
         edges={edge: frozenset(name for name in land.names if _depth(land, name, edge) == 0) for edge in EDGES},
         places={place.id: frozenset(place.hexes) for place in land.places.values()},
     )
-
-
-def _cell(land: Map, name: str) -> tuple[int, int]:
-    column, row = _position(land, name)
-    return from_offset(column, row, land.grid.straight, land.grid.parity)
 
 
 def _position(land: Map, name: str) -> tuple[int, int]:
@@ -281,11 +261,10 @@ def _near(land: Map, zone: schema.Zone, name: str) -> bool:
         return True
     if name in zone.hexes:
         return True
-    here = _cell(land, name)
+    here = cell_of(land, name)
     for near in zone.near:
-        centres = near.hexes or (land.places[near.place].hexes if near.place else ())
-        for centre in centres:
-            there = _cell(land, centre)
+        for centre in near.hexes or (land.places[near.place].hexes if near.place else ()):
+            there = cell_of(land, centre)
             if Hexes.lattice.length(there[0] - here[0], there[1] - here[1]) <= near.distance:
                 return True
     return False

@@ -9,21 +9,12 @@ from rules.engine.position import Position
 from rules.engine.switches import Switches
 
 
-class Ground(Protocol):
-    """Where a battle is fought: its places, and what a game says of each."""
-
-    @property
-    def grid(self) -> Grid:
-        """The places of the map."""
-        ...
-
-
 class Battle(Protocol):
     """What stays as it is while a scenario is played."""
 
     @property
-    def ground(self) -> Ground:
-        """Where it is fought."""
+    def grid(self) -> Grid:
+        """The places of its map."""
         ...
 
 
@@ -40,15 +31,15 @@ class Case(Generic[B, X, A_co]):
 
     def distance(self, start: str, goal: str) -> int:
         """How many steps away a place of the map is: the own one is at 0, an adjacent one at 1."""
-        return self.battle.ground.grid.distance(start, goal)
+        return self.battle.grid.distance(start, goal)
 
     def within(self, start: str, goal: str, most: int) -> Answer:
         """Whether a place is at most so far away; open if either is no place of the map."""
-        return self.battle.ground.grid.measure(start, goal).within(most)
+        return self.battle.grid.measure(start, goal).within(most)
 
     def beside(self, start: str, goal: str) -> bool:
         """True for two places of the map that are one step apart."""
-        return goal in self.battle.ground.grid.neighbours(start)
+        return goal in self.battle.grid.neighbours(start)
 
     def then(self, after: X) -> Self:
         """The same action, looked at from the position after a part of it."""

@@ -71,6 +71,11 @@ class Rolls:
         return register
 
     @property
-    def effects(self) -> Mapping[str, RollEffect]:
-        """All effects by purpose."""
-        return self._effects
+    def purposes(self) -> frozenset[str]:
+        """All purposes of which something follows."""
+        return frozenset(self._effects)
+
+    def follow(self, case: Any) -> Any:
+        """The position after the dice: what their purpose says, and the same one if it says nothing."""
+        effect = self._effects.get(case.action.purpose)
+        return effect(case) if effect else case.before

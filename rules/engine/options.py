@@ -101,17 +101,15 @@ class Legal(Generic[P]):
     """Lists the legal actions of a position; every function that plays or advises asks it.
 
     A prudent list leaves out what must be made good before something ends: who plays by it is never left without a
-    legal action. `case` makes of a position what the chapters look at.
+    legal action.
     """
 
-    def __init__(
-        self, options: Options, referee: Referee[P], case: Callable[[P], CaseOf[P]], *, prudent: bool = False
-    ) -> None:
-        self._options, self._referee, self._case, self._prudent = options, referee, case, prudent
+    def __init__(self, options: Options, referee: Referee[P], *, prudent: bool = False) -> None:
+        self._options, self._referee, self._prudent = options, referee, prudent
 
     def __call__(self, position: P, *, about: str = "") -> tuple[Action, ...]:
         """The legal actions, each once; only those of one piece, if it is named."""
-        case = self._case(position)
+        case = self._referee.case(position, Action())
         tried = dict.fromkeys(self._options.possible(case))
         if about:
             tried = {action: None for action in tried if about in subject(action).split(",")}

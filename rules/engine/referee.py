@@ -33,6 +33,10 @@ class CaseOf(Protocol[P_co]):
         ...
 
 
+Cases = Callable[[P, Action], CaseOf[P]]
+"""How a game makes of a position and an action what its chapters look at."""
+
+
 class Effects:
     """What each kind of action does to a position: one function a verb."""
 
@@ -66,9 +70,9 @@ class Referee(Generic[P]):
         sequence: Sequence,
         effects: Effects,
         *,
-        case: Callable[[P, Action], CaseOf[P]],
-        undue: Callable[[P, Action], Finding | None],
+        case: Cases[P],
         side: Callable[[P, str], str],
+        undue: Callable[[Any], Finding | None] | None = None,
         state_facts: Callable[[P, Action], Facts] | None = None,
         tells_once: bool = False,
     ) -> None:
@@ -76,7 +80,8 @@ class Referee(Generic[P]):
         """True where nobody hears more of what was missed and told when he makes it good."""
         self.book, self.sequence = book, sequence
         self._effects = effects.kinds
-        self._case = case
+        self.case = case
+        """What checks and effects look at, of a position and an action."""
         self._undue = undue
         self._side = side
         self._state_facts = state_facts or _state_facts
@@ -106,7 +111,7 @@ class Referee(Generic[P]):
         current = position
         if pending != position.due or entry.stack != position.stack:
             current = position.but(stack=entry.stack, due=pending)
-        case = self._case(current, action)
+        case = self.case(current, action)
         late_deed = self._tells_once and met is not None and met.told
         for check in () if late_deed else self.book.checks(type(action)):
             found = check.find(case)
@@ -131,7 +136,7 @@ class Referee(Generic[P]):
         if concerned:
             facts: Facts = {"expected": _spell(concerned.options), "done": spell(action), "subject": subject(action)}
             return [_undone(concerned, "due.otherwise", facts)]
-        found = self._undue(position, action) if action.follows else None
+        found = self._undue(self.case(position, action)) if self._undue and action.follows else None
         return [found] if found else []
 
     def _missed(self, position: P, late: Iterable[Due], action: Action) -> Iterable[Finding]:

@@ -40,9 +40,10 @@ from builder.plan import plan
 from builder.setups import save_of
 from hexmeister.modules import module_of
 from rules.audit.scribe import Scribe
+from rules.loading import switches_of
 from two_hills.actions import Begin, Move
 from two_hills.game import referee, start
-from two_hills.loading import load, open_switches
+from two_hills.loading import load
 from two_hills.writing import writer_of
 from vassal import savefile
 
@@ -51,7 +52,7 @@ planned = plan(game, None, lock_of(game))
 scenario = game.scenarios["crossroads"]
 begun = save_of(planned.making, planned.root, scenario, ready=True, saved=saved_at(planned.making))
 battle, writer = load("crossroads"), writer_of(game, "crossroads")
-judge, position = referee(battle, open_switches(game)), start(battle)
+judge, position = referee(battle, switches_of(game)), start(battle)
 position = position.but(hexes={**position.hexes, **scenario.placement})
 scribe = Scribe(game, module_of(savefile.read(begun), "two_hills"), savefile.read(begun))
 for action in (Begin(phase="Red"), Move(unit="red.1st.a", hex=sys.argv[2]), Begin(phase="Blue")):

@@ -147,6 +147,11 @@ class Battle(msgspec.Struct, frozen=True, eq=False):
     supply: Mapping[str, frozenset[str]] = {}
     """By side: the edge hexes where its transports load."""
 
+    @property
+    def grid(self) -> Hexes:
+        """The hexes of its map."""
+        return self.ground.grid
+
     def enemy(self, side: str) -> str:
         """The other side."""
         return self.sides[1] if side == self.sides[0] else self.sides[0]

@@ -8,9 +8,9 @@ from assets.maps import Map
 from rules.barbarossa.book import outcome
 from rules.barbarossa.state import battle as shape
 from rules.barbarossa.state.model import Structure
-from rules.engine.hexes import Hexes, from_offset
-from rules.engine.lattice import Vector
-from rules.engine.switches import Dispute, Switches
+from rules.engine.hexes import Hexes
+from rules.engine.switches import Switches
+from rules.loading import hexes_of, switches_of
 
 GAME = "barbarossa"
 
@@ -23,9 +23,7 @@ def load(scenario: str, game: assets.Game | None = None) -> shape.Battle:
 
 def open_switches(game: assets.Game | None = None) -> Switches:
     """All disputed rulings; those that an overlay or a rulings file settles are settled."""
-    rulings = (game or assets.load(GAME)).rulings
-    disputes = [Dispute(name, tuple(ruling.readings), ruling.ours) for name, ruling in rulings.items()]
-    return Switches(disputes, {name: ruling.default for name, ruling in rulings.items() if ruling.default})
+    return switches_of(game or assets.load(GAME))
 
 
 @outcome("BAR-2.1b", "BAR-2.1d")
@@ -101,28 +99,20 @@ def _structures(game: assets.Game, scenario: schema.Scenario, land: Map) -> Iter
 @outcome("BAR-1.1c")
 def ground(land: Map) -> shape.Ground:
     """The board: hexes with names, each of one kind of terrain, and the half hexes at its edges."""
-    cells = {name: _cell(land, name) for name in land.names}
     roads: dict[str, set[str]] = {name: set() for name in land.names}
     for one, other in (tuple(pair) for pair in land.roads):
         roads[one].add(other)
         roads[other].add(one)
     hexes = {name: shape.Hex(land.terrain[name], land.level[name], frozenset(roads[name])) for name in land.names}
-    grid = Hexes(cells)
+    grid = hexes_of(land)
     halves = frozenset(land.grid.edge_names)
     return shape.Ground(
         grid=grid,
         hexes=hexes,
-        sky=Hexes({**cells, **{name: _cell(land, name) for name in sorted(halves)}}),
+        sky=hexes_of(land, sorted(halves)),
         halves=halves,
-        edge=frozenset(name for name in cells if len(grid.neighbours(name)) < len(Hexes.lattice.steps)),
+        edge=frozenset(name for name in land.names if len(grid.neighbours(name)) < len(Hexes.lattice.steps)),
     )
-
-
-def _cell(land: Map, name: str) -> Vector:
-    found = land.grid.position(name)
-    if found is None:
-        raise ValueError(f"{land.id} has no hex {name}")
-    return from_offset(*found, land.grid.straight, land.grid.parity)
 
 
 # -------------------------------------------------------------------------------------------------------- scenario

@@ -1,37 +1,27 @@
 """The assistant: how things stand, what a unit may do, where it can go, who sees whom."""
 
-from collections import Counter
-
-from new_game.game import legal
+from new_game.case import Case
+from new_game.game import OPTIONS
 from new_game.model import Battle, Position
+from rules.engine.actions import Action
+from rules.engine.advising import Adviser
 from rules.engine.asking import Deed, Line, Reached, Situation, Target
-from rules.engine.referee import spell
-from rules.engine.switches import Switches
 
 
-class NewGameAssistant:
+class NewGameAssistant(Adviser[Battle, Position, Case[Action]]):
     """Answers questions about positions of one battle."""
 
-    def __init__(self, battle: Battle, switches: Switches) -> None:
-        self._battle, self._legal = battle, legal(battle, switches)
+    options = OPTIONS
 
     def situation(self, position: Position) -> Situation:
         """Turn, phase, whose it is, and how many legal actions there are."""
-        verbs = Counter(type(action).__name__.lower() for action in self._legal(position))
         return Situation(
             turn=position.turn,
             state=position.state,
             side=self._battle.phases[position.state],
-            due=tuple(" / ".join(map(spell, due.options)) for due in position.due),
-            options=dict(sorted(verbs.items())),
+            due=self.owed(position),
+            options=self.counted(position),
         )
-
-    def find(self, position: Position, name: str) -> tuple[str, ...]:
-        """Units by id, by the end of their id, or by the hex in which they stand."""
-        if name in position.hexes:
-            return (name,)
-        ends = tuple(unit for unit in position.hexes if unit.endswith(name))
-        return ends or tuple(unit for unit, place in position.hexes.items() if place == name)
 
     def place(self, position: Position, piece: str) -> str:
         """The hex in which a unit stands; empty off the map."""

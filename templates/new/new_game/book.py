@@ -2,13 +2,10 @@
 
 from pathlib import Path
 
-from rules.engine.referee import Effects
-from rules.engine.rulebook import Rulebook
+from rules.engine.registers import Registers
 
 HERE = Path(__file__).parent
 
-BOOK = Rulebook.load(HERE / "ledger.yaml")
-EFFECTS = Effects()
-
-rule = BOOK.rule
-effect = EFFECTS.on
+REGISTERS = Registers(HERE)
+BOOK = REGISTERS.book
+rule, effect = REGISTERS.rule, REGISTERS.effect

@@ -1,24 +1,17 @@
 """A case: an action, the position before it, the battle, and what the chapters ask of them."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from new_game.model import Battle, Position
+from rules.engine import case
 from rules.engine.actions import Action
-from rules.engine.switches import Switches
 
 A_co = TypeVar("A_co", bound=Action, covariant=True)
 
 
-@dataclass(frozen=True)
-class Case(Generic[A_co]):
+class Case(case.Case[Battle, Position, A_co], Generic[A_co]):
     """What a check and an effect look at."""
-
-    battle: Battle
-    switches: Switches
-    before: Position
-    action: A_co
 
     @property
     def moving(self) -> str:

@@ -1,17 +1,17 @@
 """The game as one: the referee of a battle, the position before it, and what may be done."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from new_game import movement
 from new_game.actions import Begin, Move
-from new_game.book import BOOK, EFFECTS
+from new_game.book import BOOK, REGISTERS
 from new_game.case import Case
 from new_game.model import Battle, Position
 from new_game.sequence import SEQUENCE
 from rules.engine.actions import Action
 from rules.engine.options import Legal, Options
-from rules.engine.referee import Referee
-from rules.engine.ruling import Finding
+from rules.engine.referee import Cases, Referee
 from rules.engine.switches import Switches
 
 CHAPTERS = (movement,)
@@ -22,19 +22,12 @@ OPTIONS = Options(SEQUENCE)
 def referee(battle: Battle, switches: Switches) -> Referee[Position]:
     """A referee who knows the battle and the readings that are settled."""
 
-    def case(before: Position, action: Action) -> Case[Action]:
-        return Case(battle, switches, before, action)
-
-    def undue(before: Position, action: Action) -> Finding | None:
-        """Nothing in this game is done only because something made it due."""
-        del before, action
-        return None
-
     def side(before: Position, name: str) -> str:
         del before
         return battle.units[name].side if name in battle.units else ""
 
-    return Referee(BOOK, SEQUENCE, EFFECTS, case=case, undue=undue, side=side)
+    case: Cases[Position] = partial(Case, battle, switches)
+    return Referee(BOOK, SEQUENCE, REGISTERS.effects, case=case, side=side)
 
 
 def start(battle: Battle) -> Position:
@@ -45,7 +38,7 @@ def start(battle: Battle) -> Position:
 
 def legal(battle: Battle, switches: Switches) -> Legal[Position]:
     """Lists what may be done in a position."""
-    return Legal(OPTIONS, referee(battle, switches), lambda position: Case(battle, switches, position, Action()))
+    return Legal(OPTIONS, referee(battle, switches))
 
 
 @OPTIONS.on("Setup", "Red", "Blue")

@@ -4,8 +4,7 @@ import assets
 from assets.maps import Map
 from assets.schema import Scenario, Setup
 from new_game.model import Battle, Unit
-from rules.engine.hexes import Hexes, from_offset
-from rules.engine.switches import Dispute, Switches
+from rules.loading import hexes_of
 
 GAME = "new_game"
 
@@ -20,18 +19,12 @@ def load(scenario: str, game: assets.Game | None = None) -> Battle:
     return Battle(
         id=scenario,
         turns=played.turns,
-        grid=_grid(land),
+        grid=hexes_of(land),
         units={
             unit.id: Unit(unit.side, unit.number("movement"), zones[unit.id]) for unit in data.in_scenario(scenario)
         },
         phases={phase: sides.get(phase, "") for phase in data.chronicle.phases},
     )
-
-
-def open_switches(game: assets.Game) -> Switches:
-    """What the book says in two ways (`rulings.yaml`); what an overlay settles is settled."""
-    disputes = [Dispute(name, tuple(each.readings), each.ours) for name, each in game.rulings.items()]
-    return Switches(disputes, {name: each.default for name, each in game.rulings.items() if each.default})
 
 
 def _units(game: assets.Game, setup: Setup) -> tuple[str, ...]:
@@ -45,11 +38,3 @@ def _zone(scenario: Scenario, setup: Setup, land: Map) -> frozenset[str]:
     first, last = scenario.zones[setup.zone].columns or (1, land.grid.columns)
     places = {name: land.grid.position(name) for name in land.names}
     return frozenset(name for name, place in places.items() if place and first <= place[0] + 1 <= last)
-
-
-def _grid(land: Map) -> Hexes:
-    """All hexes of the map, next to each other as they are printed."""
-    places = {name: land.grid.position(name) for name in land.names}
-    return Hexes(
-        {name: from_offset(*place, land.grid.straight, land.grid.parity) for name, place in places.items() if place}
-    )

@@ -34,7 +34,7 @@ def too_far(case: Case[Begin]) -> Iterator[Finding]:
     """A unit stands at most so many hexes from where it began the phase as its movement says."""
     for unit, origin, found in case.moved():
         printed = case.battle.units[unit]
-        distance = case.battle.grid.distance(origin, found)
+        distance = case.distance(origin, found)
         if printed.side == case.moving and distance > printed.movement:
             facts: Facts = {"origin": origin, "found": found, "distance": distance, "movement": printed.movement}
             yield broken("movement.too-far", unit=unit, **facts)

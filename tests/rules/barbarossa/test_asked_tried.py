@@ -35,7 +35,7 @@ scenarios = pytest.mark.parametrize("scenario", SCENARIOS)
 @cache
 def parts(scenario: str) -> tuple[Battle, Referee[Position], BarbarossaAssistant]:
     judge = referee(battle(scenario), SWITCHES)
-    return battle(scenario), judge, BarbarossaAssistant(battle(scenario), SWITCHES, judge)
+    return battle(scenario), judge, BarbarossaAssistant(battle(scenario), judge)
 
 
 @cache

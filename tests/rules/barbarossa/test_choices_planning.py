@@ -9,7 +9,7 @@ import pytest
 import assets
 from rules.barbarossa import actions as do
 from rules.barbarossa.game import referee
-from rules.barbarossa.options import OPTIONS, Legal
+from rules.barbarossa.options import OPTIONS
 from rules.barbarossa.orders import choices as choices_planning
 from rules.barbarossa.orders.ways import WAYS
 from rules.barbarossa.setup.beginning import begin
@@ -17,6 +17,7 @@ from rules.barbarossa.state.battle import Battle
 from rules.barbarossa.state.loading import load, open_switches
 from rules.barbarossa.state.model import Position
 from rules.engine.actions import Action
+from rules.engine.options import Legal
 from tests.rules.barbarossa.drafting import BOTH, Draft
 
 SCENARIOS = tuple(assets.load("barbarossa").scenarios)
@@ -32,7 +33,7 @@ def opened(scenario: str, seed: int) -> Iterator[Action]:
     """Everything that is done from the set-up to step 1, chosen at random among what is legal."""
     field, rng = battle(scenario), Random(seed)
     judge = referee(field, SWITCHES)
-    legal, position = Legal(judge, field, SWITCHES), begin(field)
+    legal, position = Legal(OPTIONS, judge), begin(field)
     while position.state != "S1":
         actions = legal(position)
         assert actions, position.state
@@ -67,7 +68,7 @@ def offered(made: Draft, **orders: do.Order) -> set[tuple[str, str]]:
     position: Position = made.position("REVEAL", opened=BOTH)
     for order in orders.values():
         position = judge.play(position, order)
-    legal = Legal(judge, field, SWITCHES)(position)
+    legal = Legal(OPTIONS, judge)(position)
     return {(action.order, action.target) for action in legal if isinstance(action, do.Order)}
 
 
@@ -105,6 +106,6 @@ def test_a_long_order_is_carried_on_or_given_up():
     """BAR-5.14d"""
     made = Draft().unit("S1", "infantry", "0505", running=do.Order(unit="S1", order="dig_in", facing="N"), boxes=1)
     field = made.battle()
-    legal = Legal(referee(field, SWITCHES), field, SWITCHES)(made.position("REVEAL", opened=BOTH))
+    legal = Legal(OPTIONS, referee(field, SWITCHES))(made.position("REVEAL", opened=BOTH))
 
     assert {type(action) for action in legal} == {do.Resume, do.BreakOff}

@@ -456,7 +456,7 @@ def test_a_place_is_held_by_who_was_last_alone_in_it() -> None:
 # -------------------------------------------------------------------------------------------------------- the assistant
 def assistant(made: Draft) -> BarbarossaAssistant:
     field = made.battle()
-    return BarbarossaAssistant(field, SWITCHES, referee(field, SWITCHES))
+    return BarbarossaAssistant(field, referee(field, SWITCHES))
 
 
 @pytest.mark.parametrize(

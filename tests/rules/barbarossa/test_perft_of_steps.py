@@ -10,11 +10,12 @@ import pytest
 from rules.barbarossa import actions as do
 from rules.barbarossa.air.flight import path
 from rules.barbarossa.game import referee
-from rules.barbarossa.options import Legal
+from rules.barbarossa.options import OPTIONS
 from rules.barbarossa.state.case import Case
 from rules.barbarossa.state.model import STEPS, Position
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
+from rules.engine.options import Legal
 from tests.rules.barbarossa.bruteforce import PURPOSES, BruteForce
 from tests.rules.barbarossa.many import SWITCHES, battle, play
 from tests.rules.shared.play import Turn
@@ -43,7 +44,7 @@ def comparable(action: Action) -> bool:
 
 def quick(scenario: str, position: Position) -> set[Action]:
     """What the generator lists."""
-    legal = Legal(referee(battle(scenario), SWITCHES), battle(scenario), SWITCHES)
+    legal = Legal(OPTIONS, referee(battle(scenario), SWITCHES))
     return {plain(action) for action in legal(position) if comparable(action)}
 
 

@@ -9,7 +9,7 @@ import yaml
 from rules.audit.report import worded
 from rules.barbarossa import actions as do
 from rules.barbarossa.audited import AUDITED
-from rules.barbarossa.book import HERE, ROLLS
+from rules.barbarossa.book import HERE, REGISTERS
 from rules.barbarossa.game import referee
 from rules.barbarossa.setup.beginning import begin
 from rules.barbarossa.state.loading import load, open_switches
@@ -44,7 +44,7 @@ def test_every_deed_mark_status_purpose_and_step_has_words():
     assert all(set(words) == {"en", "de"} for words in WORDS.values())
     verbs = {f"verb.{kind.__name__.lower()}" for state in SEQUENCE.states.values() for kind in state.allows}
     marks = {name for name in (*MARKS_OF, *STATES_OF) if name != "ambush"}
-    assert verbs | marks | set(ROLLS.effects) | set(STEPS) <= set(WORDS)
+    assert verbs | marks | REGISTERS.rolls.purposes | set(STEPS) <= set(WORDS)
 
 
 def _wrong(seed: int) -> list[Finding]:

@@ -16,7 +16,7 @@ from msgspec import structs
 
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.battle import Battle
-from rules.blitzkrieg.book import ROLLS
+from rules.blitzkrieg.book import REGISTERS
 from rules.blitzkrieg.model import Position
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
@@ -167,7 +167,7 @@ class BruteForce:
     def _rolls(self) -> Iterator[Action]:
         """Every check of every unit, formation and chit."""
         everyone = ("", *self._battle.units, *self._battle.formations, *self._battle.chits)
-        for purpose, who in product(ROLLS.effects, everyone):
+        for purpose, who in product(sorted(REGISTERS.rolls.purposes), everyone):
             yield Roll(purpose=purpose, who=who, dice=(1,) if purpose == "CANCEL" else (1, 1))
 
     def _of_generals(self, position: Position) -> Iterator[Action]:

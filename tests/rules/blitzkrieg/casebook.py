@@ -11,7 +11,7 @@ from typing import Any, get_type_hints
 import msgspec
 
 from rules.blitzkrieg.battle import Battle
-from rules.blitzkrieg.book import EFFECTS
+from rules.blitzkrieg.book import REGISTERS
 from rules.blitzkrieg.game import start
 from rules.blitzkrieg.loading import load
 from rules.blitzkrieg.model import Position
@@ -25,7 +25,7 @@ from tests.rules.shared.through import Through, through_a_log
 EXAMPLES = Path(__file__).parent / "cases" / "examples.yaml"
 MORE, BREACHES = EXAMPLES.with_name("more.yaml"), EXAMPLES.with_name("breaches.yaml")
 SETUPS = EXAMPLES.with_name("setups.yaml")
-KINDS: Mapping[str, type[Action]] = {kind.__name__.lower(): kind for kind in EFFECTS.kinds}
+KINDS: Mapping[str, type[Action]] = {kind.__name__.lower(): kind for kind in REGISTERS.effects.kinds}
 TYPES = get_type_hints(Position)
 
 

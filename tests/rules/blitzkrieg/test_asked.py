@@ -23,7 +23,7 @@ from tests.rules.blitzkrieg.golden import play
 def parts() -> tuple[Battle, Referee[Position], BlitzkriegAssistant]:
     battle, switches = load("hannut"), open_switches()
     judge = referee(battle, switches)
-    return battle, judge, BlitzkriegAssistant(battle, switches, judge)
+    return battle, judge, BlitzkriegAssistant(battle, judge)
 
 
 @cache

@@ -34,7 +34,7 @@ scenarios = pytest.mark.parametrize("scenario", SCENARIOS)
 @cache
 def parts(scenario: str) -> tuple[Battle, Referee[Position], BlitzkriegAssistant]:
     judge = referee(battle(scenario), open_switches())
-    return battle(scenario), judge, BlitzkriegAssistant(battle(scenario), open_switches(), judge)
+    return battle(scenario), judge, BlitzkriegAssistant(battle(scenario), judge)
 
 
 @cache

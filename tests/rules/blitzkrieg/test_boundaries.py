@@ -166,7 +166,7 @@ def test_the_values_of_the_back_are_those_of_the_reduced_unit() -> None:
 
 def test_the_situation_tells_who_is_active_and_the_range_of_the_turn() -> None:
     battle = load("hannut")
-    assistant = BlitzkriegAssistant(battle, SWITCHES, referee(battle, SWITCHES))
+    assistant = BlitzkriegAssistant(battle, referee(battle, SWITCHES))
     drawing = start(battle).but(stack=("DRAW",), turn=2)
     acting = drawing.but(stack=("DRAW", "ACTIVE"), activation=Activation(("fr.1cuir",), (), "french"))
 

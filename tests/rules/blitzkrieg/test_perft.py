@@ -8,8 +8,9 @@ from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.battle import Battle
 from rules.blitzkrieg.game import referee
 from rules.blitzkrieg.model import Position
-from rules.blitzkrieg.options import Legal
+from rules.blitzkrieg.options import OPTIONS
 from rules.engine.actions import Action
+from rules.engine.options import Legal
 from tests.rules.blitzkrieg.battlefield import SWITCHES
 from tests.rules.blitzkrieg.theatre import HANNUT, STONNE, until
 
@@ -49,7 +50,7 @@ def test_the_generator_lists_what_trying_everything_finds(name, stage):
     battle = HANNUT if name == "hannut" else STONNE
     position, judge = until(battle, stage), referee(battle, SWITCHES)
     tried = {action for action in everything(battle, position) if judge.judge(position, action).legal}
-    listed = {action for action in Legal(judge, battle, SWITCHES)(position) if not isinstance(action, do.Stock)}
+    listed = {action for action in Legal(OPTIONS, judge)(position) if not isinstance(action, do.Stock)}
 
     assert listed == tried
     assert len(listed) == COUNTS[name, stage]

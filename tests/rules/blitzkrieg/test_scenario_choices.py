@@ -3,8 +3,9 @@
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.game import referee
 from rules.blitzkrieg.model import Activation, Position
-from rules.blitzkrieg.options import Legal
+from rules.blitzkrieg.options import OPTIONS
 from rules.engine.actions import Action
+from rules.engine.options import Legal
 from tests.rules.blitzkrieg.battlefield import SWITCHES, Field
 from tests.rules.blitzkrieg.test_arrivals import turn
 from tests.rules.blitzkrieg.test_indirect import field as guns
@@ -17,7 +18,7 @@ from tests.rules.blitzkrieg.theatre import HANNUT, STONNE
 
 def offered(made: Field, position: Position, *kinds: type[Action]) -> set[Action]:
     battle = made.battle()
-    legal = Legal(referee(battle, SWITCHES), battle, SWITCHES)(position)
+    legal = Legal(OPTIONS, referee(battle, SWITCHES))(position)
     return {action for action in legal if isinstance(action, kinds)}
 
 
@@ -56,7 +57,7 @@ def test_reinforcements_are_offered_their_entry():
     french, german = turn(4, "fr.45bcc"), turn(7, "de.i-69sch")
     judge = referee(STONNE, SWITCHES)
     entries = [
-        {action.hex for action in Legal(judge, STONNE, SWITCHES)(position) if isinstance(action, do.Enter)}
+        {action.hex for action in Legal(OPTIONS, judge)(position) if isinstance(action, do.Enter)}
         for position in (french, german)
     ]
 
@@ -73,7 +74,7 @@ def test_an_overrun_hq_is_offered_its_return():
 
 def test_at_the_end_of_a_turn_only_what_is_true_is_offered():
     """BLZ-12.1.4c, BLZ-12.1.4d"""
-    judge = Legal(referee(HANNUT, SWITCHES), HANNUT, SWITCHES)
+    judge = Legal(OPTIONS, referee(HANNUT, SWITCHES))
     lost, open_ = judge(evening(HANNUT, 1, 7)), judge(evening(HANNUT, 1, 8))
 
     giving_up = {do.Conclude(result="french", by="german"), do.Conclude(result="german", by="french")}

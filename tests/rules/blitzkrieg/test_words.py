@@ -10,7 +10,7 @@ import yaml
 from rules.audit.report import worded
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.audited import AUDITED
-from rules.blitzkrieg.book import HERE, ROLLS
+from rules.blitzkrieg.book import HERE, REGISTERS
 from rules.blitzkrieg.game import referee
 from rules.blitzkrieg.loading import open_switches
 from rules.blitzkrieg.sequence import SEQUENCE
@@ -30,7 +30,7 @@ def test_every_action_that_may_be_due_has_words() -> None:
     words = yaml.safe_load((HERE / "words.yaml").read_text(encoding="utf-8"))
     verbs = {kind.__name__.lower() for kind in CHANGED_WITHOUT_CAUSE} | {"mark", "roll"}
     markers = {marker for marker, _ in WITHOUT_CAUSE}
-    assert verbs | markers | set(ROLLS.effects) <= set(words)
+    assert verbs | markers | REGISTERS.rolls.purposes <= set(words)
     assert all(set(texts) == {"en", "de"} for texts in words.values())
 
 

@@ -107,8 +107,8 @@ def side(_: Board, name: str) -> str:
     return {"a": "red", "b": "blue"}.get(name, "")
 
 
-def undue(board: Board, action: Action) -> Illegal:
-    return Illegal("due.without-cause", {"done": spell(action)}, "R-2")
+def undue(case: Case) -> Illegal:
+    return Illegal("due.without-cause", {"done": spell(case.action)}, "R-2")
 
 
 START = Board(stack=("PLAY",))

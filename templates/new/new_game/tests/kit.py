@@ -15,7 +15,7 @@ from typing import Any
 import assets
 from new_game.actions import Begin, Move
 from new_game.game import legal, referee, start
-from new_game.loading import GAME, load, open_switches
+from new_game.loading import GAME, load
 from new_game.model import Battle, Position
 from new_game.reading import NewGameReader
 from new_game.writing import NewGameWriter
@@ -24,6 +24,7 @@ from rules.engine.actions import Action
 from rules.engine.referee import Referee
 from rules.engine.switches import Switches
 from rules.engine.writing import Deed, Go, Ref, Say
+from rules.loading import switches_of
 from tests.rules.shared.habits import Temper
 from tests.rules.shared.kit import Kit
 from tests.rules.shared.mutating import Acts, Breaches
@@ -34,7 +35,7 @@ from tests.rules.shared.workshop import workshop_of
 
 SCENARIOS = ("crossroads",)
 SEEDS = (1, 2, 3)
-SWITCHES = open_switches(assets.load(GAME))
+SWITCHES = switches_of(assets.load(GAME))
 
 
 @cache

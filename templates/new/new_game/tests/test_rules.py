@@ -3,13 +3,14 @@
 import assets
 from new_game.actions import Begin, Move
 from new_game.game import referee, start
-from new_game.loading import load, open_switches
+from new_game.loading import load
 from new_game.model import Position
 from rules.engine.actions import Action
 from rules.engine.ruling import Ruling
+from rules.loading import switches_of
 
 BATTLE = load("crossroads")
-JUDGE = referee(BATTLE, open_switches(assets.load("new_game")))
+JUDGE = referee(BATTLE, switches_of(assets.load("new_game")))
 SET_UP = (Move(unit="red.1st.a", hex="0102"), Move(unit="blue.7th.t1", hex="0703"))
 
 

@@ -26,6 +26,17 @@ def load(game: str | Path, overlay: Path | None = None) -> Game:
 
     A game is read once in a process: whoever edits its files meanwhile calls `forget`.
     """
+    return _known(game, overlay and overlay.absolute()) if isinstance(game, str) else _found(game, overlay)
+
+
+def forget() -> None:
+    """The next `load` reads the files again."""
+    _known.cache_clear()
+    _load.cache_clear()
+
+
+def _found(game: str | Path, overlay: Path | None) -> Game:
+    """The same, looked for anew; who judges a season asks for a game's data at every step."""
     folder = data_in(game) if isinstance(game, Path) else folder_of(game)
     if not (folder / "game.yaml").is_file():
         known = suggestion(str(game), games())
@@ -35,9 +46,7 @@ def load(game: str | Path, overlay: Path | None = None) -> Game:
     return _load(folder.resolve(), overlay.resolve() if overlay else None)
 
 
-def forget() -> None:
-    """The next `load` reads the files again."""
-    _load.cache_clear()
+_known = cache(_found)
 
 
 @cache

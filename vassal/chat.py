@@ -71,8 +71,13 @@ def read(raw: str) -> Line:
 
 def split_record(raw: str) -> tuple[str, Record | None]:
     """Return a report without the record at its end, and the record; two records in one line are none."""
-    found = RECORD.search(raw)
-    if not found or raw.count("[#") != 1 or not _closed(found):
+    if raw.count("[#") != 1:
+        return raw, None
+    # What opens the record stands right before its only mark: a tag, a blank, or nothing.
+    mark = raw.find("[#")
+    tag = raw.rfind("<", 0, mark)
+    found = RECORD.search(raw, max(0, mark - 1) if tag < 0 else tag)
+    if not found or not _closed(found):
         return raw, None
     fields = [field.partition("=")[::2] for field in found["fields"].split(";")[1:]]
     if len({key for key, _ in fields}) < len(fields):

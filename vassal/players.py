@@ -158,12 +158,16 @@ def _renamed_change(command: Command, rename: Aliases, traits: tuple[Trait, ...]
     values = [command.values[0]]
     for text in command.values[1:]:
         states = unnest(str(text), "\t", len(traits))
-        before = tuple(states)
-        for place in places:
-            if place < len(states):
-                states[place] = _renamed_state(traits[place].kind, states[place], rename)
-        # Mostly nobody is named there, and long chains are dear to write.
-        values.append(text if before == tuple(states) else nest(states, "\t"))
+        there = [place for place in places if place < len(states)]
+        before = [states[place] for place in there]
+        fresh = [_renamed_state(traits[place].kind, states[place], rename) for place in there]
+        if before == fresh:
+            # Mostly nobody is named there, and long chains are dear to write.
+            values.append(text)
+            continue
+        for place, state in zip(there, fresh, strict=True):
+            states[place] = state
+        values.append(nest(states, "\t"))
     if tuple(values) == command.values:
         return command
     source = KINDS["change"].prefix + KINDS["change"].layout.write(values)

@@ -9,7 +9,7 @@
 Undo steps are kept and carried out as the engine does: they are steps like others, which name the step they take back.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from functools import cached_property
 from typing import Final
@@ -163,6 +163,16 @@ class Timeline:
     def taken_back(self) -> Mapping[int, int]:
         """Return, by the number of each step that was taken back, the number of the undo that did it."""
         return {step.takes_back: step.number for step in self.steps if step.takes_back is not None}
+
+    @cached_property
+    def setting(self) -> Mapping[str, Sequence[tuple[int, Command]]]:
+        """Return, by the global property, the commands that set it, each with its step; an undo sets none."""
+        found: dict[str, list[tuple[int, Command]]] = {}
+        for step in self.steps:
+            for command in () if step.is_undo else step.commands:
+                if command.kind == "set_property":
+                    found.setdefault(command.text("name"), []).append((step.number, command))
+        return found
 
     @cached_property
     def net(self) -> tuple[Step, ...]:

@@ -81,29 +81,37 @@ def observe(timeline: Timeline, seals: Seals) -> tuple[Observation, ...]:
     return tuple(sorted(all_of_it, key=lambda each: each.step))
 
 
-def _of_steps(steps: Iterable[Step]) -> Iterator[Observation]:
-    setters: dict[str, int] = {}
+def _of_steps(steps: Sequence[Step]) -> Iterator[Observation]:
     for step in steps:
         for flaw in step.flaws:
             yield Observation(step.number, LOCAL_FLAWS[flaw], weight="note" if flaw is Flaw.UNKNOWN else "grave")
         for each in step.mismatches:
             if not each.subject.endswith(PARTS):
-                yield _mismatch(step.number, each, setters)
-        for command in step.commands:
-            if command.kind == "set_property":
-                setters[command.text("name")] = step.number
+                yield _mismatch(step.number, each, steps)
 
 
-def _mismatch(number: int, each: Mismatch, setters: Mapping[str, int]) -> Observation:
+def _mismatch(number: int, each: Mismatch, steps: Sequence[Step]) -> Observation:
     """Name an old value that was not there; staging properties race in online games and are a note only.
 
     A roll names the result of the roll before it: where that differs, it is the earlier step that was changed.
     """
     facts: dict[str, Fact] = {"subject": each.subject, "detail": each.detail, "named": each.named, "found": each.found}
     if each.what is What.PROPERTY and each.subject.endswith(RESULT):
-        return Observation(setters.get(each.subject, number), "dice.edited", {**facts, "evidence": number})
+        return Observation(_setter(each.subject, number, steps), "dice.edited", {**facts, "evidence": number})
     staging = each.what is What.PROPERTY and each.subject.startswith(STAGING)
     return Observation(number, f"mismatch.{each.what}", facts, "note" if staging else "grave")
+
+
+def _setter(name: str, number: int, steps: Sequence[Step]) -> int:
+    """Return the last step before that of a number that set a property; the number itself if none did."""
+    before = (step for step in reversed(steps) if step.number < number)
+    setters = (
+        step.number
+        for step in before
+        for each in step.commands
+        if each.kind == "set_property" and each.text("name") == name
+    )
+    return next(setters, number)
 
 
 def _of_records(found: Iterable[Record]) -> Iterator[Observation]:
@@ -116,14 +124,10 @@ def _of_records(found: Iterable[Record]) -> Iterator[Observation]:
 
 def counts(timeline: Timeline) -> Iterator[tuple[int, Count]]:
     """Yield the numbers that records were given, each with its step; an undo gives none."""
-    for step in timeline.steps:
-        if step.is_undo:
-            continue
-        for command in step.commands:
-            if command.kind == "set_property" and command.text("name") == COUNTER:
-                count = Count.read(command.text("new"))
-                if count and command.text("new") != command.text("old"):
-                    yield step.number, count
+    for number, command in timeline.setting.get(COUNTER, ()):
+        count = Count.read(command.text("new"))
+        if count and command.text("new") != command.text("old"):
+            yield number, count
 
 
 def _of_counter(timeline: Timeline) -> Iterator[Observation]:

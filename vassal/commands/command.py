@@ -57,6 +57,16 @@ class Command(Record, frozen=True, gc=False):
         source = kind.prefix + kind.layout.write(kind.layout.changed(self.values, changes))
         return msgspec.structs.replace(self, source=source, values=_values(kind, source), exact=None)
 
+    def text(self, name: str) -> str:
+        """Return a field's text."""
+        # Nearly every field that is asked for is there and is a text, and all judging asks for them.
+        place = KINDS[self.kind].layout.places.get(name)
+        if place is not None and place < len(self.values):
+            value = self.values[place]
+            if isinstance(value, str):
+                return value
+        return Record.text(self, name)
+
     def _find(self, name: str) -> tuple[Value | None, Field]:
         layout = KINDS[self.kind].layout
         try:

@@ -117,9 +117,8 @@ def trail_of(steps: Iterable[Step]) -> bytes:
     running = hashlib.sha256()
     marks = bytearray()
     for step in steps:
-        for command in step.commands:
-            running.update(command.source.encode("utf-8", "surrogatepass"))
-            running.update(b"\x1b")
-        running.update(b"\n")
+        # Each command ends in an escape, and the step in a line's end.
+        sources = [command.source for command in step.commands]
+        running.update("\x1b".join([*sources, "\n"]).encode("utf-8", "surrogatepass"))
         marks += running.digest()[:MARK]
     return bytes(marks)

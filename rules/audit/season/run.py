@@ -9,7 +9,7 @@ from itertools import chain
 from os import SEEK_END
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import IO
+from typing import IO, Final
 from weakref import finalize
 
 import msgspec
@@ -26,6 +26,8 @@ from rules.audit.season.workers import Processes, Workers
 from rules.engine.switches import Switches
 from vassal.errors import VassalError
 
+YOUNG: Final = 20_000
+"""So many objects more than were let go make it worth to look for garbage: the many steps of a log are none."""
 Progress = Callable[[int, int], None]
 
 
@@ -235,6 +237,7 @@ def _settled(_game: str) -> None:
     """What is there after the first log of a game stays: from now on it is not looked through for garbage."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(YOUNG)
 
 
 def _alone(bench: Bench, filed: Filed, opened: Opened) -> Read:

@@ -35,8 +35,7 @@ import pytest
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 KERNEL: Final = "tests/rules/engine"
-LEFT_OUT: Final = ("planned.py", "writing", "writing.py")
-AT_ONCE: Final = ("loading.py", "starting.py")
+AT_ONCE: Final = ("loading.py",)
 """Whose results the tests keep from the moment at which they are read in."""
 READING: Final = "reading"
 """The folder whose faults are looked for in logs as well: cases that are played are written as logs, and read again."""
@@ -334,7 +333,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--write", type=Path, help="a file of samples, in which this one takes its place")
     given = parser.parse_args(arguments)
     os.chdir(ROOT)
-    every = [fault for fault in faults(ROOT / given.folder) if not set(fault.path.parts) & set(LEFT_OUT)]
+    every = list(faults(ROOT / given.folder))
     every = [fault for fault in every if given.only in str(fault.path)]
     sample = random.Random(given.seed).sample(every, min(given.count, len(every)))
     watch = Watch(given.folder, given.memory / Path(given.folder).name)

@@ -44,7 +44,7 @@ from rules.loading import switches_of
 from two_hills.actions import Begin, Move
 from two_hills.game import referee, start
 from two_hills.loading import load
-from two_hills.writing import writer_of
+from two_hills.tests.writing import writer_of
 from vassal import savefile
 
 game = assets.load("two_hills")

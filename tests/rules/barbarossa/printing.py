@@ -17,10 +17,10 @@ from rules.barbarossa.reading.words import CARD
 from rules.barbarossa.state.battle import Battle
 from rules.barbarossa.state.model import STEPS, Position
 from rules.barbarossa.turn.sequence import ORDER
-from rules.barbarossa.writing import BarbarossaWriter
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from rules.engine.switches import Switches
+from tests.rules.barbarossa.writing import BarbarossaWriter
 from tests.rules.shared.casting import Company, Role
 from tests.rules.shared.through import Edition
 from tests.rules.shared.workshop import Workshop, workshop_of

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from rules.barbarossa import actions as do
-from rules.barbarossa.writing.cards import Cards
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from rules.engine.writing import Go, Put, Ref, Say
 from tests.rules.barbarossa.field import Field
 from tests.rules.barbarossa.tabletop import accused, read, said
+from tests.rules.barbarossa.writing.cards import Cards
 
 SIDES = ("german", "soviet")
 OPENED: list[Action] = [

@@ -4,12 +4,12 @@ import pytest
 
 from rules.barbarossa import actions as do
 from rules.barbarossa.state.battle import Arrival
-from rules.barbarossa.writing import PHASES
 from rules.engine.dice import Roll
 from rules.engine.writing import Advance, Deed, Entry, Go, Held, Put, Ref, Say
 from tests.rules.barbarossa.drafting import Draft, breaks, doubts
 from tests.rules.barbarossa.field import Field
 from tests.rules.barbarossa.tabletop import accused, dragged, read, said
+from tests.rules.barbarossa.writing import PHASES
 
 NORTH = "0600"
 """The half hex above 0601."""

@@ -7,13 +7,13 @@ from rules.barbarossa import actions as do
 from rules.barbarossa.game import referee
 from rules.barbarossa.state.battle import Arrival
 from rules.barbarossa.works.mines import power
-from rules.barbarossa.writing import PHASES
 from rules.engine.dice import Roll
 from rules.engine.obligations import Due
 from rules.engine.writing import Advance, Entry, Go, New, Ref, Say
 from tests.rules.barbarossa.drafting import BOTH, Draft, breaks, doubts
 from tests.rules.barbarossa.field import SWITCHES, Field, card
 from tests.rules.barbarossa.tabletop import accused, dragged, read, said
+from tests.rules.barbarossa.writing import PHASES
 
 
 def marker(state: str, turn: int = 2) -> Entry:

@@ -7,12 +7,12 @@ from collections.abc import Callable
 import pytest
 
 from rules.barbarossa import actions as do
-from rules.barbarossa.writing import PHASES
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from rules.engine.writing import Advance, Entry, Ref, Say
 from tests.rules.barbarossa.field import CARDS, Field
 from tests.rules.barbarossa.tabletop import accused, dragged, read, said
+from tests.rules.barbarossa.writing import PHASES
 
 Done = list[Action | Entry]
 Late = tuple[Field, str, str, Done, Done]

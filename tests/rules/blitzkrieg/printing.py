@@ -14,10 +14,10 @@ from rules.blitzkrieg.battle import Battle
 from rules.blitzkrieg.game import referee
 from rules.blitzkrieg.model import Position
 from rules.blitzkrieg.reading import BlitzkriegReader
-from rules.blitzkrieg.writing import BlitzkriegWriter
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from rules.engine.switches import Switches
+from tests.rules.blitzkrieg.writing import BlitzkriegWriter
 from tests.rules.shared.casting import Company, Role
 from tests.rules.shared.through import Edition
 from tests.rules.shared.workshop import Workshop, workshop_of

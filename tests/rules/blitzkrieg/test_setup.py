@@ -9,10 +9,10 @@ from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.battle import Hex
 from rules.blitzkrieg.game import start
 from rules.blitzkrieg.setup.stages import to_place
-from rules.blitzkrieg.setup.starting import random_setup
 from rules.engine.actions import Action
 from rules.engine.ruling import Notice
 from tests.rules.blitzkrieg.battlefield import SWITCHES
+from tests.rules.blitzkrieg.starting import random_setup
 from tests.rules.blitzkrieg.theatre import HANNUT, STONNE, before_ready, opened, play, script, until
 
 BATTLES = {"hannut": HANNUT, "stonne": STONNE}

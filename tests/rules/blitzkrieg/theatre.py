@@ -12,9 +12,9 @@ from rules.blitzkrieg.battle import Battle
 from rules.blitzkrieg.game import referee, start
 from rules.blitzkrieg.loading import load
 from rules.blitzkrieg.model import Position
-from rules.blitzkrieg.setup.starting import default_setup
 from rules.engine.actions import Action
 from tests.rules.blitzkrieg.battlefield import SWITCHES, Field
+from tests.rules.blitzkrieg.starting import default_setup
 from tests.rules.shared.played import Played, play_all
 
 HANNUT, STONNE = load("hannut"), load("stonne")

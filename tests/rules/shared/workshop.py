@@ -15,9 +15,9 @@ from builder.module.cards import window_name, window_size
 from builder.plan import plan
 from builder.setups import save_of
 from hexmeister.modules import module_of
-from rules.audit.games import doors
 from rules.audit.scribe import Scribe
 from rules.engine.writing import Writer
+from tests.rules.shared.home import package
 from vassal import savefile
 from vassal.module import Module
 from vassal.modulewriter import pack_module
@@ -50,7 +50,7 @@ class Workshop:
 
     def writer(self, scenario: str) -> Writer[Any]:
         """Who knows how actions look in a log: the game's `writing` names him."""
-        writer: Writer[Any] = import_module(f"{doors()[self.game.id].package}.writing").writer_of(self.game, scenario)
+        writer: Writer[Any] = import_module(f"{package(self.game.info.id)}.writing").writer_of(self.game, scenario)
         return writer
 
 

@@ -18,7 +18,7 @@ from new_game.game import legal, referee, start
 from new_game.loading import GAME, load
 from new_game.model import Battle, Position
 from new_game.reading import NewGameReader
-from new_game.writing import NewGameWriter
+from new_game.tests.writing import NewGameWriter
 from rules.audit.games import game_of
 from rules.engine.actions import Action
 from rules.engine.referee import Referee

@@ -18,13 +18,11 @@ import msgspec
 from builder.module.options import Making
 from rules.barbarossa import actions as do
 from rules.barbarossa.game import referee
-from rules.barbarossa.orders.planned import Given
 from rules.barbarossa.setup.beginning import begin
 from rules.barbarossa.state.case import Case
 from rules.barbarossa.state.harm import value_of
 from rules.barbarossa.state.loading import load, open_switches
 from rules.barbarossa.state.model import Position
-from rules.barbarossa.writing import BarbarossaWriter
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from rules.engine.ruling import Illegal, Notice
@@ -32,7 +30,9 @@ from tests.games.barbarossa.client.hands import CardHands
 from tests.games.barbarossa.client.wrongs import sought, wrongs
 from tests.real_client.table import RefusedError, Table, dice, ids_of
 from tests.rules.barbarossa.mutators import Occasion
+from tests.rules.barbarossa.planned import Given
 from tests.rules.barbarossa.randomplay import RandomPlayer
+from tests.rules.barbarossa.writing import BarbarossaWriter
 from vassal import savefile
 from vassal.ground import ModuleGround
 from vassal.module import Module

@@ -14,15 +14,15 @@ from builder.module.options import Making
 from builder.module.vocabulary import vocabulary
 from builder.traits.basics import key, named
 from rules.barbarossa import actions as do
-from rules.barbarossa.orders.planned import Given
 from rules.barbarossa.orders.terms import field_of
 from rules.barbarossa.reading.words import CARD
 from rules.barbarossa.state.battle import Battle
 from rules.barbarossa.state.model import Position
-from rules.barbarossa.writing import FIXED, BarbarossaWriter
 from rules.engine.actions import Action
 from rules.engine.writing import Advance, Deed, Entry, Go, Keep, New, Put, Ref, Say, Seal, Throw
 from tests.real_client.table import Table
+from tests.rules.barbarossa.planned import Given
+from tests.rules.barbarossa.writing import FIXED, BarbarossaWriter
 from vassal.boards import Layout
 
 NEXT = "turn|next"

@@ -20,8 +20,6 @@ from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.case import Case
 from rules.blitzkrieg.game import referee, start
 from rules.blitzkrieg.loading import load, open_switches
-from rules.blitzkrieg.setup.starting import default_setup
-from rules.blitzkrieg.writing import BlitzkriegWriter
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from rules.engine.ruling import Illegal, Notice, Ruling
@@ -29,6 +27,8 @@ from tests.games.blitzkrieg.client.hands import Hands
 from tests.games.blitzkrieg.client.wrongs import WRONGS
 from tests.real_client.table import RefusedError, Table, dice, ids_of
 from tests.rules.blitzkrieg.randomplay import RandomPlayer
+from tests.rules.blitzkrieg.starting import default_setup
+from tests.rules.blitzkrieg.writing import BlitzkriegWriter
 from vassal import savefile
 from vassal.ground import ModuleGround
 from vassal.module import Module

@@ -13,10 +13,10 @@ from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.battle import Battle
 from rules.blitzkrieg.model import Position
 from rules.blitzkrieg.table.placing import OFF, with_riders
-from rules.blitzkrieg.writing import GROUND, MARKS, OF_FORMATION
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from tests.real_client.table import Table
+from tests.rules.blitzkrieg.writing import GROUND, MARKS, OF_FORMATION
 from vassal.boards import Layout
 
 NEXT = "turn|next"

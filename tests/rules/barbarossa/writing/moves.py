@@ -7,13 +7,6 @@ from rules.barbarossa.state.case import Case
 from rules.barbarossa.state.harm import key as box_of
 from rules.barbarossa.state.harm import shown, value_of
 from rules.barbarossa.state.model import Position
-from rules.barbarossa.writing.fire import Aiming
-from rules.barbarossa.writing.words import (
-    Deeds,
-    gone,
-    lay_hidden,
-    turned,
-)
 from rules.engine.switches import Switches
 from rules.engine.writing import (
     Go,
@@ -21,6 +14,13 @@ from rules.engine.writing import (
     Put,
     Ref,
     Say,
+)
+from tests.rules.barbarossa.writing.fire import Aiming
+from tests.rules.barbarossa.writing.words import (
+    Deeds,
+    gone,
+    lay_hidden,
+    turned,
 )
 
 

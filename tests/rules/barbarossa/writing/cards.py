@@ -8,16 +8,16 @@ from rules.barbarossa.state.harm import key as box_of
 from rules.barbarossa.state.harm import shown, value_of
 from rules.barbarossa.state.marks import DERIVED
 from rules.barbarossa.state.model import Position
-from rules.barbarossa.writing.pen import Pen
-from rules.barbarossa.writing.words import (
-    Deeds,
-    between,
-    gone,
-)
 from rules.engine.writing import (
     Put,
     Ref,
     Say,
+)
+from tests.rules.barbarossa.writing.pen import Pen
+from tests.rules.barbarossa.writing.words import (
+    Deeds,
+    between,
+    gone,
 )
 
 

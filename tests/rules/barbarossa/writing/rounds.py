@@ -3,16 +3,7 @@
 from collections.abc import Iterator
 
 from rules.barbarossa import actions as do
-from rules.barbarossa.orders.planned import Given, digest, key
 from rules.barbarossa.state.model import Position
-from rules.barbarossa.writing.words import (
-    HIDES,
-    MINES,
-    PHASES,
-    Deeds,
-    turned,
-)
-from rules.barbarossa.writing.works import Works
 from rules.engine.writing import (
     Advance,
     Deed,
@@ -25,6 +16,15 @@ from rules.engine.writing import (
     Wipe,
     Words,
 )
+from tests.rules.barbarossa.planned import Given, digest, key
+from tests.rules.barbarossa.writing.words import (
+    HIDES,
+    MINES,
+    PHASES,
+    Deeds,
+    turned,
+)
+from tests.rules.barbarossa.writing.works import Works
 
 
 class Rounds(Works):

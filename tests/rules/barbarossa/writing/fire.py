@@ -4,15 +4,6 @@ from collections.abc import Iterator
 
 from rules.barbarossa import actions as do
 from rules.barbarossa.state.model import Position
-from rules.barbarossa.writing.cards import Cards
-from rules.barbarossa.writing.words import (
-    BLOWN,
-    DECLARED,
-    FIXED,
-    KINDS,
-    Deeds,
-    fired,
-)
 from rules.engine.dice import Roll
 from rules.engine.writing import (
     Keep,
@@ -21,6 +12,15 @@ from rules.engine.writing import (
     Say,
     Throw,
     Wipe,
+)
+from tests.rules.barbarossa.writing.cards import Cards
+from tests.rules.barbarossa.writing.words import (
+    BLOWN,
+    DECLARED,
+    FIXED,
+    KINDS,
+    Deeds,
+    fired,
 )
 
 

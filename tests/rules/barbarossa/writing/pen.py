@@ -4,18 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from assets.chronicle import Chronicle
 from rules.barbarossa import actions as do
-from rules.barbarossa.orders.planned import GAME, Foreseen, Given, mark, own_key
 from rules.barbarossa.reading import texts
 from rules.barbarossa.reading.words import CARD
 from rules.barbarossa.state.battle import Battle
 from rules.barbarossa.state.ground import direction
-from rules.barbarossa.writing.words import (
-    AHEAD,
-    BEGUN,
-    HIDES,
-    Deeds,
-    printed,
-)
 from rules.binding import Writes, actions_in, to_piece
 from rules.engine.actions import Action
 from rules.engine.writing import (
@@ -29,6 +21,14 @@ from rules.engine.writing import (
     Say,
     Seal,
     Words,
+)
+from tests.rules.barbarossa.planned import GAME, Foreseen, Given, mark, own_key
+from tests.rules.barbarossa.writing.words import (
+    AHEAD,
+    BEGUN,
+    HIDES,
+    Deeds,
+    printed,
 )
 
 

@@ -6,16 +6,16 @@ from rules.barbarossa import actions as do
 from rules.barbarossa.state.case import Case
 from rules.barbarossa.state.model import Position
 from rules.barbarossa.works.engineers import name_of_mines, work
-from rules.barbarossa.writing.moves import Moves
-from rules.barbarossa.writing.words import (
-    MINES,
-    Deeds,
-)
 from rules.engine.switches import Switches
 from rules.engine.writing import (
     Go,
     Ref,
     Say,
+)
+from tests.rules.barbarossa.writing.moves import Moves
+from tests.rules.barbarossa.writing.words import (
+    MINES,
+    Deeds,
 )
 
 

@@ -3,17 +3,9 @@
 from collections.abc import Iterator
 
 from rules.barbarossa import actions as do
-from rules.barbarossa.orders.planned import digest, key
 from rules.barbarossa.reading.words import LAYERS
 from rules.barbarossa.state.harm import shown
 from rules.barbarossa.state.model import Position, Unit
-from rules.barbarossa.writing.rounds import Rounds
-from rules.barbarossa.writing.words import (
-    HIDES,
-    MINES,
-    PHASES,
-    printed,
-)
 from rules.engine.writing import (
     Advance,
     Deed,
@@ -23,6 +15,14 @@ from rules.engine.writing import (
     Put,
     Ref,
     Seal,
+)
+from tests.rules.barbarossa.planned import digest, key
+from tests.rules.barbarossa.writing.rounds import Rounds
+from tests.rules.barbarossa.writing.words import (
+    HIDES,
+    MINES,
+    PHASES,
+    printed,
 )
 
 

@@ -8,8 +8,14 @@ from rules.barbarossa import actions as do
 from rules.barbarossa.state.battle import Battle
 from rules.barbarossa.state.loading import load
 from rules.barbarossa.state.model import Position
-from rules.barbarossa.writing.table import Table
-from rules.barbarossa.writing.words import (
+from rules.engine.actions import Action
+from rules.engine.dice import Roll
+from rules.engine.writing import (
+    Entry,
+    Say,
+)
+from tests.rules.barbarossa.writing.table import Table
+from tests.rules.barbarossa.writing.words import (
     FIXED,
     PHASES,
     Deeds,
@@ -17,12 +23,6 @@ from rules.barbarossa.writing.words import (
     gone,
     one,
     turned,
-)
-from rules.engine.actions import Action
-from rules.engine.dice import Roll
-from rules.engine.writing import (
-    Entry,
-    Say,
 )
 
 

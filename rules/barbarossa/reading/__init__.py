@@ -1,6 +1,6 @@
 """Reading a log: what its records, and the board where they are silent, say that the players did."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -18,12 +18,11 @@ from rules.barbarossa.state.battle import Battle
 from rules.barbarossa.state.ground import neighbour
 from rules.barbarossa.state.harm import forget, key, shown, write
 from rules.barbarossa.state.model import Position, Structure, Unit
-from rules.binding import Reads, actions_in, of_piece
+from rules.binding import of_piece
 from rules.engine.actions import Action
 from rules.engine.evidence import Board, Lying, Moved, Piece, Record, Shown
 from rules.engine.reading import Read
 
-Reading = Callable[[Step, Record], Iterable[Read]]
 _NAMES = ("unit", "who", "piece", "target", "source", "structure", "carrier", "other")
 """The fields of an action that name pieces."""
 ONCE = frozenset({"complete", "ride", "supply", "out", "hide", "found", "halt"})
@@ -44,15 +43,8 @@ class BarbarossaReader(Closing):
     """What is hidden, written for several rounds or done once a game cannot be seen on the board."""
 
     def __init__(self, battle: Battle, sides: Mapping[str, str], chronicle: Chronicle) -> None:
-        super().__init__()
-        self.battle = battle
-        self._sides = sides
-        self._phases = tuple(chronicle.phases)
         names = {"unit": of_piece(self.unit), "side": lambda record, key: self.side(record.get(key))}
-        self.declared: Reading = Reads(chronicle, actions_in(do), names)
-        """Reads the records whose verbs say what they mean."""
-        self._done: set[tuple[int, int]] = set()
-        """Records that were read ahead, by step and place."""
+        super().__init__(battle, sides, chronicle, names)
         self._structures: dict[str, str] = {}
         """The structure that a marker is, by the marker's id."""
         self._faces: dict[str, str] = {}
@@ -72,7 +64,7 @@ class BarbarossaReader(Closing):
         """The step that is being read."""
         self._told: set[tuple[int, str]] = set()
         """By round: the units whose orders are known."""
-        self._verbs: Mapping[str, Reading] = {
+        self._verbs = {
             "phase": rounds.phase,
             "done": rounds.done,
             "commit": rounds.commit,
@@ -94,11 +86,6 @@ class BarbarossaReader(Closing):
             "place": attacks.placed,
             "remove": works.removed,
         }
-
-    @property
-    def heard(self) -> Iterable[str]:
-        """The verbs that are read in a way of their own."""
-        return self._verbs
 
     # ------------------------------------------------------------------------------------------------ names
     def unit(self, piece: Piece | None) -> str:
@@ -157,10 +144,6 @@ class BarbarossaReader(Closing):
         """Remember who placed a marker."""
         self._placed[piece.uid] = side
 
-    def side(self, name: str) -> str:
-        """The side of a name that stands in records; empty for a seat that plays both."""
-        return self._sides.get(name, "")
-
     # -------------------------------------------------------------------------------------------- positions
     def start(self, board: Board) -> Position:
         """The position that a log begins with: the scenario's own, or as the board lies in a later round."""
@@ -185,8 +168,8 @@ class BarbarossaReader(Closing):
 
     def _time(self, board: Board) -> tuple[int, str]:
         """The round, and the state of its phase."""
-        turn, phase = (*board.turn, 0, 0)[:2]
-        return turn, STATES.get(self._phases[phase] if 0 <= phase < len(self._phases) else "", "SETUP")
+        turn, phase = self.clock(board)
+        return turn, STATES.get(phase, "SETUP")
 
     def adopt(self, position: Position, board: Board) -> Position:
         """The position with all pieces as they lie, and nothing due for those that lie otherwise than it has them.
@@ -281,10 +264,10 @@ class BarbarossaReader(Closing):
             self.unit(record.piece)
             if self._says_again(record):
                 self.consume(shown.at, place)
-            if (shown.at, place) not in self._done:
+            if not self.was_read(shown.at, place):
                 step.place = place
                 yield from rounds.catch_up(step, record)
-                for read in self._verbs.get(record.verb, self.declared)(step, record):
+                for read in self.hear(step, record):
                     open_end = _may_go_on(read.action) and self._is_last(step)
                     yield msgspec.structs.replace(read, how="inferred", missing="rest") if open_end else read
             if self._held and self._held[0] <= (shown.at, place):
@@ -306,7 +289,7 @@ class BarbarossaReader(Closing):
 
     def _is_last(self, step: Step) -> bool:
         """True if the logs end with what is read: it may go on in one that was not given."""
-        return all((shown.at, place) in self._done for shown, place, _ in step.following())
+        return all(self.was_read(shown.at, place) for shown, place, _ in step.following())
 
     def _unspoken(self, step: Step) -> Iterator[Read]:
         """Models that were dragged from hex to hex without a word, or among their boxes; markers that left the map."""
@@ -327,14 +310,6 @@ class BarbarossaReader(Closing):
     def hold(self, last: tuple[int, int], to: str, by: str) -> None:
         """Remember a marker that goes on only behind a later record."""
         self._held = last, to, by
-
-    def consume(self, step: int, place: int) -> None:
-        """Remember that a record was read with an earlier one."""
-        self._done.add((step, place))
-
-    def was_read(self, step: int, place: int) -> bool:
-        """Tell whether a record was read with an earlier one."""
-        return (step, place) in self._done
 
     def pressing(self, unit: str, what: str, until: int) -> None:
         """Remember that a number or a box of a card is still changed, and by which step it shows what was meant."""

@@ -6,16 +6,21 @@ from typing import Final
 
 from msgspec import structs
 
+from assets.chronicle import Chronicle
+from rules.barbarossa import actions as do
 from rules.barbarossa.actions import Complete, Show, State, Status
 from rules.barbarossa.movement.passage import CROSSINGS
+from rules.barbarossa.reading.step import Step
 from rules.barbarossa.reading.words import CARD, LAND, ON, STATUS, number
 from rules.barbarossa.reading.works import STRUCTURES
 from rules.barbarossa.state.battle import Battle
 from rules.barbarossa.state.harm import forget, shown, write
 from rules.barbarossa.state.marks import is_on, packs_up, sets_up
 from rules.barbarossa.state.model import Position, Structure, Unit
+from rules.binding import Reading
 from rules.engine.evidence import PLACE, Lying, Piece, Shown
 from rules.engine.obligations import LATER, Due
+from rules.hearing import Hearing
 
 NUMBERS: Final = ("losses", "ammo", "boxes", "air")
 """What a card counts beside special stocks."""
@@ -56,12 +61,13 @@ def _of(words: bool) -> str:
     return YES if words else NO
 
 
-class Closing(ABC):
+class Closing(Hearing[Battle, Step], ABC):
     """What the position says of each piece; a reader adds what pieces are called."""
 
-    battle: Battle
-
-    def __init__(self) -> None:
+    def __init__(
+        self, battle: Battle, sides: Mapping[str, str], chronicle: Chronicle, names: Mapping[str, Reading]
+    ) -> None:
+        super().__init__(battle, sides, chronicle, do, names)
         self._marked: dict[str, str] = {}
         """By marker: the hex in which it was put down last."""
         self._lies: dict[str, str] = {}

@@ -1,11 +1,11 @@
 """Reading a log: what its records, and the board where they are silent, say that the players did."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import msgspec
 
 from assets.chronicle import Chronicle
-from rules.binding import Reads, actions_in, of_piece
+from rules.binding import of_piece
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.battle import Battle
 from rules.blitzkrieg.fire.outcomes import LOST
@@ -25,8 +25,6 @@ from rules.engine.obligations import without
 from rules.engine.position import differing
 from rules.engine.reading import Read
 
-Reading = Callable[[Step, Record], Iterable[Read]]
-
 
 class BlitzkriegReader(Closing):
     """Reads logs of one battle; `sides` gives a side by its name in records."""
@@ -41,19 +39,13 @@ class BlitzkriegReader(Closing):
     lasting = frozenset({"formation"})
 
     def __init__(self, battle: Battle, sides: Mapping[str, str], chronicle: Chronicle) -> None:
-        super().__init__(battle)
-        self._sides = sides
-        self._phases = tuple(chronicle.phases)
         names = {
             "unit": of_piece(self.unit),
             "chit": of_piece(self.chit),
             "ground": of_piece(self._lying),
             "side": self._winner,
         }
-        self.declared: Reading = Reads(chronicle, actions_in(do), names)
-        """Reads the records whose verbs say what they mean."""
-        self._done: set[tuple[int, int]] = set()
-        """Records that were read ahead, by step and place."""
+        super().__init__(battle, sides, chronicle, names)
         self._arrives: dict[str, int] = {}
         """By unit: the last step of its that was read ahead."""
         self._ready = -1, ""
@@ -62,7 +54,7 @@ class BlitzkriegReader(Closing):
         """By unit: the way by which it is guessed to have gone when it was moved last."""
         self._step = 0
         """The step that is being read; who is still on the way is not yet where it was read to go."""
-        self._verbs: Mapping[str, Reading] = {
+        self._verbs = {
             "phase": cup.phase,
             "done": cup.step_done,
             "opsend": cup.operations_end,
@@ -82,11 +74,6 @@ class BlitzkriegReader(Closing):
             "check": shots.check,
         }
 
-    @property
-    def heard(self) -> Iterable[str]:
-        """The verbs that are read in a way of their own."""
-        return self._verbs
-
     # ------------------------------------------------------------------------------------------------ names
     def chit(self, piece: Piece | None) -> str:
         """The chit that a piece is, empty for none."""
@@ -101,10 +88,6 @@ class BlitzkriegReader(Closing):
         """The unit that a piece is, empty for none."""
         known = piece is not None and piece.name in self.battle.units and self.is_body(piece)
         return piece.name if known and piece is not None else ""
-
-    def side(self, name: str) -> str:
-        """The side of a name that stands in records; empty for a seat that plays both."""
-        return self._sides.get(name, "")
 
     def _lying(self, piece: Piece | None) -> str:
         """What lies on the ground that a marker stands for."""
@@ -159,9 +142,8 @@ class BlitzkriegReader(Closing):
 
     def _time(self, board: Board) -> tuple[int, str]:
         """The turn, and the state with which its phase begins; empty before the first one."""
-        turn, phase = (*board.turn, 0, 0)[:2]
-        name = self._phases[phase] if 0 <= phase < len(self._phases) else ""
-        return turn, BEGUN.get(name, "")
+        turn, phase = self.clock(board)
+        return turn, BEGUN.get(phase, "")
 
     def _holders(self, board: Board) -> Iterator[tuple[str, str]]:
         """Whose flag flies over each objective."""
@@ -241,18 +223,18 @@ class BlitzkriegReader(Closing):
         self.follow(shown)
         step = Step(self, shown, position, ahead, board)
         for place, record in enumerate(shown.records):
-            if (shown.at, place) not in self._done:
+            if not self.was_read(shown.at, place):
                 step.place = place
                 yield from cup.kept_the_last(step, record)
                 yield from activating.unsaid(step, record)
                 yield from belated(step, record)
-                yield from self._verbs.get(record.verb, self.declared)(step, record)
+                yield from self.hear(step, record)
         if not position.within("SETUP"):
             yield from unspoken(step)
 
     def consume(self, step: int, place: int, unit: str = "") -> None:
         """Remember that a record was read with an earlier one, and of which unit it told."""
-        self._done.add((step, place))
+        super().consume(step, place)
         self._arrives[unit] = step
 
     def awaits(self, unit: str, step: int) -> None:

@@ -7,12 +7,16 @@ from typing import Final, cast
 
 from msgspec import structs
 
+from assets.chronicle import Chronicle
+from rules.binding import Reading
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.battle import Battle
 from rules.blitzkrieg.model import Place, Position
+from rules.blitzkrieg.reading.step import Step
 from rules.blitzkrieg.reading.words import GROUND, LAND, OF_FORMATION, ON, STATES, STEPS, chit_place
 from rules.blitzkrieg.turn.victory import objectives
 from rules.engine.evidence import PLACE, Lying, Piece, Shown, Spot
+from rules.hearing import Hearing
 
 POINTS: Final = "HX_VP"
 """The property of the whole game that holds the points."""
@@ -32,11 +36,13 @@ LIES: Final[Mapping[str, str | None]] = {CUP: CUP, "kept": "kept", "reserve": "h
 """By place of a chit: where it lies; `None` for those that players have at hand and put down when they like."""
 
 
-class Closing(ABC):
+class Closing(Hearing[Battle, Step], ABC):
     """What the position says of each piece; a reader adds what pieces are called."""
 
-    def __init__(self, battle: Battle) -> None:
-        self.battle = battle
+    def __init__(
+        self, battle: Battle, sides: Mapping[str, str], chronicle: Chronicle, names: Mapping[str, Reading]
+    ) -> None:
+        super().__init__(battle, sides, chronicle, do, names)
         self._met: dict[str, Piece] = {}
         """The pieces by their ids."""
         self._bodies: dict[str, str] = {}
@@ -53,10 +59,6 @@ class Closing(ABC):
     @abstractmethod
     def chit(self, piece: Piece | None) -> str:
         """The chit that a piece is, empty for none."""
-
-    @abstractmethod
-    def side(self, name: str) -> str:
-        """The side of a name that stands in records; empty for a seat that plays both."""
 
     @abstractmethod
     def box(self, spot: Spot) -> str:

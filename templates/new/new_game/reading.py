@@ -1,42 +1,39 @@
 """Reading a log: what its records, and the pieces where those are silent, say that the players did."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from assets.chronicle import Chronicle
 from new_game import actions
 from new_game.actions import Begin, Move
 from new_game.game import start
 from new_game.model import Battle, Position
-from rules.binding import Reads, actions_in, of_piece
+from rules.binding import of_piece
 from rules.engine.actions import Action
 from rules.engine.evidence import PLACE, Board, Lying, Piece, Record, Shown, Spot
 from rules.engine.reading import Read
 from rules.engine.step import Step
+from rules.hearing import Hearing
 
 LAND = "map"
 """The zone of all hexes; a box has its own."""
 
 
-class NewGameReader:
+class NewGameReader(Hearing[Battle, Step[Position, Any]]):
     """Reads logs of one battle; `sides` gives a side by its name in records."""
 
     together = False
     forgets: frozenset[str] = frozenset()
     lasting: frozenset[str] = frozenset()
-    heard = ("step", "out", "phase")
-    """Verbs that are read here; all others mean what the chronicle declares."""
 
     def __init__(self, battle: Battle, sides: Mapping[str, str], chronicle: Chronicle) -> None:
-        self.battle, self._sides, self._phases = battle, sides, tuple(battle.phases)
-        self._declared = Reads(chronicle, actions_in(actions), {"unit": of_piece(self.unit)})
+        super().__init__(battle, sides, chronicle, actions, {"unit": of_piece(self.unit)})
+        self._verbs = {"phase": self._phase, "step": _seen, "out": _seen}
+        """Verbs that are read here; all others mean what the chronicle declares."""
 
     def unit(self, piece: Piece | None) -> str:
         """The unit that a piece is, empty for none."""
         return piece.name if piece is not None and piece.name in self.battle.units else ""
-
-    def side(self, name: str) -> str:
-        """The side of a name that stands in records."""
-        return self._sides.get(name, "")
 
     def start(self, board: Board) -> Position:
         """The position that a log begins with."""
@@ -67,13 +64,11 @@ class NewGameReader:
                 by = self.battle.units[unit].side
                 yield Read(Move(unit=unit, hex=place, by=by), "declared" if unit in said else "seen")
         step = Step(self, shown, position, ahead, board)
-        for record in shown.records:
-            if record.verb not in self.heard:
-                yield from self._declared(step, record)
-        for record in shown.said("phase"):
-            yield from self._phase(record)
+        for record in sorted(shown.records, key=lambda each: each.verb == "phase"):
+            yield from self.hear(step, record)
 
-    def _phase(self, record: Record) -> Iterable[Read]:
+    def _phase(self, step: Step[Position, Any], record: Record) -> Iterable[Read]:
+        del step
         turn, _, phase = record.get("new").partition(" ")
         if turn.isdecimal() and phase in self._phases:
             yield Read(Begin(phase=phase, turn=int(turn), by=self.side(record.get("s"))))
@@ -109,3 +104,8 @@ class NewGameReader:
 
     def _hex(self, spot: Spot) -> str:
         return spot.name if spot.zone == LAND and spot.name in self.battle.grid.cells else ""
+
+
+def _seen(_: Step[Position, Any], __: Record) -> Iterable[Read]:
+    """Where units went is seen on the board; what was said of it is not asked again."""
+    return ()

@@ -164,8 +164,10 @@ def drags_and_rolls(game: Game) -> Played:
     """Everything is dragged without a key, and rolled by the button without a word what for."""
     made, usual = list[Stroke](), game.kit.usual
     for atom in game.atoms:
-        throws = [entry for entry in atom.entries if _rolls(entry)]
-        for entry in throws or atom.entries:
+        throws = any(_rolls(entry) for entry in atom.entries)
+        for entry in atom.entries:
+            if throws and game.stages(entry) and not _rolls(entry):
+                continue
             made.append(replace(entry, deeds=tuple(_unsaid(deed, usual) for deed in entry.deeds)))
     return made if tuple(made) != game.entries else None
 

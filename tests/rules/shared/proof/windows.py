@@ -90,6 +90,8 @@ def judged(edition: Edition[Any], position: Any, *logs: SaveFile) -> tuple[tuple
     for place, story in enumerate(stories(timelines, edition.seals)):
         judge: Judge[Any] = Judge(edition.referee, edition.reader, lambda _: 0)
         if place == 0:
+            # As at the beginning of a real log, the reader meets the pieces where they lie.
+            edition.reader.adopt(position, story[0].witness.board(story[0].timeline.start))
             judge.position, story[0] = position, replace(story[0], goes_on=True)
         said += (each for _, each in judge.story(story))
         parts += story

@@ -24,6 +24,11 @@ def volley(case: Case[Action], template: Roll) -> int:
     return 0 if number is None else case.before.shots[number].dice[0]
 
 
+def dice_for(case: Case[Action], template: Roll) -> int:
+    """How many dice are rolled for whom it is due."""
+    return COUNT.get(template.purpose) or volley(case, template)
+
+
 @fills(Roll)
 def thrown(case: Case[Action], template: Roll) -> Iterator[Action]:
     """A roll stands there once for each total, or once for each number of hits."""

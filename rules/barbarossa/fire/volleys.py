@@ -116,13 +116,16 @@ def fired_at_first_sight(case: Case[Step], after: Position, unit: str, origin: s
 @rule("BAR-8.7i", "BAR-4.3b", on=Advance)
 def shots_on_the_move(case: Case[Advance]) -> Iterator[Finding]:
     """Who has come to the underlined hex has fired when step 10 is over, if nothing stood against it."""
-    if case.before.state != "S10":
-        return
-    for unit in case.before.stepped:
-        if unit in case.before.units and owes_a_shot(case, unit):
-            order = case.unit(unit).order
-            target = order.target if order else ""
-            yield broken("fire.unmade", unit=unit, target=target, hex=firing_hex(case, unit))
+    for shot in on_the_move(case):
+        yield broken("fire.unmade", unit=shot.unit, target=shot.target, hex=firing_hex(case, shot.unit))
+
+
+def on_the_move(case: Case[Any]) -> Iterator[Fire]:
+    """The shots that are to be fired before step 10 is over, by who has come to the hex from which he fires."""
+    for unit in case.before.stepped if case.before.state == "S10" else ():
+        order = case.unit(unit).order if unit in case.before.units else None
+        if order is not None and owes_a_shot(case, unit):
+            yield Fire(unit=unit, target=order.target, kind="move")
 
 
 def owes_a_shot(case: Case[Any], unit: str) -> bool:

@@ -27,6 +27,8 @@ _NAMES = ("unit", "who", "piece", "target", "source", "structure", "carrier", "o
 """The fields of an action that name pieces."""
 ONCE = frozenset({"complete", "ride", "supply", "out", "hide", "found", "halt"})
 """Records that mean nothing more if they are said twice in a row, as by a double click."""
+ANNOUNCES = frozenset({"aim", "fire", "check"})
+"""Records that say for whom dice are rolled next."""
 COUNTED = frozenset({"k", "from"})
 """Keys in which a record differs from the same one said before it."""
 MINES, SMOKE = "mines", "smoke"
@@ -60,6 +62,12 @@ class BarbarossaReader(Closing):
         """The record behind which the marker goes on that was moved too soon, whereto, and who moved it."""
         self._last: tuple[object, ...] = ()
         """What the last record said."""
+        self.announced = True
+        """False for dice of which nothing was said since others fell: what is marked was said of those."""
+        self.anew = False
+        """True for dice that fall right after others."""
+        self.loose: tuple[int, str] | None = None
+        """The round and the step in which dice fell of which nobody knows for whom: what follows may come of them."""
         self._at = 0
         """The step that is being read."""
         self._told: set[tuple[int, str]] = set()
@@ -262,18 +270,37 @@ class BarbarossaReader(Closing):
         step = Step(self, shown, position, ahead, board)
         for place, record in enumerate(shown.records):
             self.unit(record.piece)
+            self.announced = self.announced or record.verb in ANNOUNCES
+            self.anew = record.verb == "roll" and self._last[:1] == ("roll",)
             if self._says_again(record):
                 self.consume(shown.at, place)
             if not self.was_read(shown.at, place):
                 step.place = place
                 yield from rounds.catch_up(step, record)
                 for read in self.hear(step, record):
-                    open_end = _may_go_on(read.action) and self._is_last(step)
-                    yield msgspec.structs.replace(read, how="inferred", missing="rest") if open_end else read
+                    missing = self._missing(step, read.action)
+                    yield msgspec.structs.replace(read, how="inferred", missing=missing) if missing else read
+            self.announced = self.announced and record.verb != "roll"
             if self._held and self._held[0] <= (shown.at, place):
                 yield from self._let_go(step)
         if position.state != "SETUP":
             yield from self._unspoken(step)
+
+    def _missing(self, step: Step, action: Action) -> str:
+        """What would have to be known of a deed that is not certain although a record tells of it; else empty."""
+        if _may_go_on(action) and self._is_last(step):
+            return "rest"
+        if self.loose != (step.position.round, step.position.state):
+            return ""
+        carried = {shot.unit for shot in step.position.shots if shot.after}
+        match action:
+            case do.Mark() | do.State() | do.Out():
+                return "declaration"
+            case do.Fire(after=after) if after:
+                return "declaration"
+            case do.Roll(who=who) if who in carried:
+                return "declaration"
+        return ""
 
     def _says_again(self, record: Record) -> bool:
         """True for a record that says once more what the one before it has said, where once is enough."""

@@ -7,17 +7,18 @@ from msgspec import structs
 
 from rules.barbarossa import actions as do
 from rules.barbarossa.fire.aiming import WAYS
+from rules.barbarossa.fire.dice import dice_for
 from rules.barbarossa.fire.firing import dice_of
+from rules.barbarossa.fire.volleys import on_the_move
 from rules.barbarossa.hiding.headquarters import adjusted
 from rules.barbarossa.melee.fighting import dice_in_melee
 from rules.barbarossa.reading import works
 from rules.barbarossa.reading.step import Step
 from rules.barbarossa.reading.words import AT_PLACES, BLOWS, SHOTS, number
-from rules.barbarossa.state.case import Case
+from rules.engine.actions import Action
 from rules.engine.evidence import Record
 from rules.engine.obligations import NOW
 from rules.engine.reading import Read
-from rules.engine.switches import Switches
 
 SMOKE = "smoke"
 SMOKES_IN = "S3"
@@ -37,7 +38,7 @@ def fire(step: Step, record: Record) -> Iterator[Read]:
         purpose = MELEE if _is_a_blow(step, unit, target, said) else _as_ordered(step, unit, target, said)
         if purpose != DUEL and (_aimed_anew(step, unit, target, purpose) or _tests_before(step, unit, target, purpose)):
             continue
-        if purpose != DUEL and _meant_another(step, unit):
+        if _chooses_anew(step, unit, target) if purpose == DUEL else _meant_another(step, unit):
             continue
         dice, accuracy = _rolled(step, record, unit)
         if purpose in BLOWS and target:
@@ -133,6 +134,16 @@ def _aimed_anew(step: Step, unit: str, target: str, purpose: str) -> bool:
             run.append(later.verb)
     over = over or (purpose not in EACH_ANEW | {MELEE} and other)
     return over and run[:1] == ["fire"] and 0 < run.count("roll") <= run.count("fire")
+
+
+def _chooses_anew(step: Step, unit: str, target: str) -> bool:
+    """True for who names another enemy for a duel before any dice fall, and is not paired with this one."""
+    for _, _, later in step.before_the_clock():
+        if later.verb == "roll" or _paired(step, unit, target):
+            break
+        if later.verb == "fire" and unit in step.units(later, "by"):
+            return later.get("p") == DUEL and step.unit(later) != target
+    return False
 
 
 def _rolled(step: Step, record: Record, unit: str) -> tuple[int | None, int | None]:
@@ -251,11 +262,16 @@ def roll(step: Step, record: Record) -> Iterator[Read]:
     dice = tuple(value for part in record.get("res").split(",") if (value := number(part)) is not None)
     who = step.first(record, "who") or step.first(record, "by") or _only_shooter(step)
     if not who:
-        yield from _unclaimed(step, dice)
+        claimed = list(_unclaimed(step, dice))
+        if not claimed:
+            _set_loose(step)
+        yield from claimed
         return
     purpose = record.get("p") or _owed(step, who)
-    claimed = [] if _is_awaited(step, purpose, who) else list(_unclaimed(step, dice))
-    if claimed and who not in {getattr(each.action, "unit", "") for each in claimed}:
+    awaited = _is_awaited(step, purpose, who)
+    claimed = [] if awaited else list(_unclaimed(step, dice))
+    others = who not in {getattr(each.action, "unit", "") for each in claimed}
+    if claimed and (others or not step.reader.announced):
         yield from claimed
         return
     if purpose == "FIRE":
@@ -264,12 +280,25 @@ def roll(step: Step, record: Record) -> Iterator[Read]:
         purpose = MELEE
     if purpose == MELEE:
         yield from _blow_unsaid(step, record, who)
-    yield Read(do.Roll(purpose=purpose, who=who, dice=dice, by=step.side))
+    read = Read(do.Roll(purpose=purpose, who=who, dice=dice, by=step.side))
+    if awaited or step.reader.announced or step.reader.anew:
+        yield read
+        return
+    _set_loose(step)
+    yield structs.replace(read, how="inferred", missing="declaration")
+
+
+def _set_loose(step: Step) -> None:
+    """What comes of dice for nobody is not certain, if somebody may attack now by his order."""
+    position, ways = step.position, [way.order for way in WAYS.values() if step.position.state in way.steps]
+    if any(unit.order is not None and unit.order.order in ways for unit in position.units.values()):
+        step.reader.loose = position.round, position.state
 
 
 def _is_awaited(step: Step, purpose: str, who: str) -> bool:
     """True for dice of which something is known: they are due, or a shot of the unit waits for them."""
-    if any(shot.unit == who and not shot.rolled for shot in step.position.shots) or _blows(step, who):
+    waits = any(shot.unit == who and not shot.rolled for shot in step.position.shots) or _blows(step, who)
+    if waits and purpose in {PLAIN, MELEE}:
         return True
     return step.is_due(do.Roll(purpose=purpose, who=who))
 
@@ -282,7 +311,7 @@ def _adjusted_unsaid(step: Step, unit: str, dice: tuple[int, ...]) -> Iterator[R
     last = shots[-1]
     again = do.Fire(unit=unit, target=last.target, kind=cast("do.Shot", last.kind), again=True, by=step.side)
     marked = any(later.verb == "mark" and step.unit(later) == last.target for _, _, later in step.before_the_clock())
-    if last.kind in WAYS and marked and not any(adjusted(Case(step.battle, Switches(), step.position, again))):
+    if last.kind in WAYS and marked and not any(adjusted(step.case(again))):
         yield Read(again, "inferred", "declaration")
 
 
@@ -293,14 +322,21 @@ def _strikes(step: Step, unit: str) -> bool:
 
 
 def _unclaimed(step: Step, dice: tuple[int, ...]) -> Iterator[Read]:
-    """Dice for nobody: those of the attack that is due, if as many belong to it and nobody rolls for it later.
+    """Dice for nobody: those of the roll or the attack that is due, if as many belong to it and nobody rolls later.
 
     Otherwise they are no deed of the game.
     """
-    later = {name for _, _, record in step.before_the_clock() for name in (*step.units(record, "by"),)}
-    marked = [step.unit(record) for _, _, record in step.before_the_clock() if record.verb == "mark"]
+    records = [record for _, _, record in step.before_the_clock()]
+    later = {name for record in records for key in ("by", "who") for name in step.units(record, key)}
+    marked = [step.unit(record) for record in records if record.verb == "mark"]
     due = [option for each in step.position.due if each.must for option in each.options]
+    rolls = [each for each in due if isinstance(each, do.Roll) and each.who in step.battle.units]
+    for roll in rolls if not step.reader.announced else ():
+        if dice_for(step.case(roll), roll) == len(dice) and roll.who not in later:
+            yield Read(structs.replace(roll, dice=dice, by=step.side), "inferred", "declaration")
+            return
     attacks = [option for option in due if isinstance(option, do.Fire | do.Strike)]
+    attacks += on_the_move(step.case(Action()))
     mine = [each for each in attacks if step.side in {"", step.battle.units[each.unit].side} and each.unit not in later]
     fit = [each for each in mine if len(dice) in _dice_for(step, each)]
     for attack in sorted(fit, key=lambda each: each.target not in marked)[:1]:
@@ -310,7 +346,7 @@ def _unclaimed(step: Step, dice: tuple[int, ...]) -> Iterator[Read]:
 
 
 def _dice_for(step: Step, attack: do.Fire | do.Strike) -> tuple[int, ...]:
-    case = Case(step.battle, Switches(), step.position, attack)
+    case = step.case(attack)
     if isinstance(attack, do.Fire):
         return dice_of(case, attack).every
     return dice_in_melee(case, attack.unit, attack.target).every

@@ -15,6 +15,8 @@ from rules.engine.reading import Read
 BRAVERY = "bravery"
 """The number that the module changes together with the losses."""
 AMMO = "ammo"
+WHITHER, LOST = frozenset({"step", "out", "hide"}), "Lost"
+"""Records of where a model goes, and for the one that goes into the box of the lost."""
 SIDE, NO_ORDER = "Side", "none"
 
 
@@ -210,16 +212,15 @@ def out(step: Step, record: Record) -> Iterator[Read]:
 
 
 def _comes_back(step: Step, unit: str) -> bool:
-    """True for a model that goes from the box of the lost back to where it stood, or to where it goes or comes in."""
+    """True for a model that goes from the box of the lost to another one, back, or to where it goes or comes in."""
     here, run = step.position.units[unit].hex, [(step.shown, step.place)]
-    for shown, place, later in step.following():
-        if later.verb == "phase":
-            return False
-        if later.verb != "step" or step.unit(later) != unit:
+    for shown, place, later in step.before_the_clock():
+        if later.verb not in WHITHER or step.unit(later) != unit:
             continue
-        if later.get("h") == here:
+        if later.verb == "step" and later.get("h") == here:
             run.append((shown, place))
-        back = later.get("h") in {here, *leads_to(step, unit)} - {""}
+        leads = later.get("h") in {here, *leads_to(step, unit)} - {""}
+        back = leads if later.verb == "step" else later.get("what") != LOST
         for seen, at in run if back else ():
             step.reader.consume(seen.at, at)
             step.reader.overlook(seen.at, unit)

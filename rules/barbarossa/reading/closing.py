@@ -72,6 +72,10 @@ class Closing(Hearing[Battle, Step], ABC):
         """By marker: the hex in which it was put down last."""
         self._lies: dict[str, str] = {}
         """By model that was moved: the hex in which it lies, empty for a place beside the map."""
+        self._spoken: set[str] = set()
+        """The units of which the step speaks that is read."""
+        self._was: dict[tuple[str, str], str] = {}
+        """By piece and box that this step has changed: what it showed before."""
 
     @abstractmethod
     def unit(self, piece: Piece | None) -> str:
@@ -98,7 +102,9 @@ class Closing(Hearing[Battle, Step], ABC):
         """Whether a number or a box of a card says nothing yet, for it is still changed."""
 
     def follow(self, shown: Shown) -> None:
-        """Remember where a step has put markers and models."""
+        """Remember where a step has put markers and models, of whom it speaks, and how the boxes stood before it."""
+        self._spoken = {self.unit(record.piece) for record in shown.records}
+        self._was = {(each.piece.uid, each.property): _of(each.old == ON) for each in reversed(shown.altered)}
         where = [(each.piece, each.target) for each in shown.moved]
         where += [(each.piece, each.spot) for each in shown.added]
         for piece, spot in where:
@@ -126,8 +132,10 @@ class Closing(Hearing[Battle, Step], ABC):
             return None if self.overlooked(piece.uid) else self._lying_marker(position, piece)
         name = self.unit(piece)
         unit = position.units[name]
-        if what in BOXES:
-            return None if self.pressed(name, what) else self._box(position, name, BOXES[what])
+        if what in BOXES or what == TURNED:
+            shows = self._turned(unit, name) if what == TURNED else self._box(position, name, BOXES[what])
+            unsaid = None if name in self._spoken else self._was.get((piece.uid, what))
+            return None if self.pressed(name, what) else shows or unsaid
         if piece.name.endswith(CARD):
             return None if self.pressed(name, what) else str(shown(position, name, what))
         if what in PUT and self.overlooked(name):
@@ -136,8 +144,6 @@ class Closing(Hearing[Battle, Step], ABC):
             return self._where(position, name)
         if what == "Aboard":
             return unit.carrier
-        if what == TURNED:
-            return _of(unit.hidden) if self.battle.units[name].is_a("hq") and not unit.out else None
         return None if unit.out or unit.off_board or unit.hidden or unit.shelter or unit.carrier else unit.facing
 
     def _lying_marker(self, position: Position, piece: Piece) -> str | None:
@@ -154,8 +160,12 @@ class Closing(Hearing[Battle, Step], ABC):
         # What several build lies there as soon as the first of them says that it is done, and may lie there twice.
         return None if _at_work(position) or _is_there(position, piece.name, place) else ""
 
+    def _turned(self, unit: Unit, name: str) -> str | None:
+        """Whether a model shows its hidden side; None where it may show either."""
+        return _of(unit.hidden) if self.battle.units[name].is_a("hq") and not unit.out else None
+
     def _box(self, position: Position, name: str, status: Status) -> str | None:
-        """What a status box shows; None where it says nothing."""
+        """What a status box shows; None where it may show either, once somebody says so."""
         unit, printed = position.units[name], self.battle.units[name]
         if unit.out or _open_yet(position, unit, status):
             return None
@@ -236,12 +246,13 @@ class Closing(Hearing[Battle, Step], ABC):
         return position.but(structures={**position.structures, name: structs.replace(known, hex=place)})
 
     def _boxed(self, position: Position, unit: str, status: Status, *, on: bool) -> Position:
+        printed = self.battle.units[unit]
         changes: dict[str, dict[str, object]] = {
             "suppressed": {"suppressed": on, **({} if on else {"flagged": False})},
             "flag": {"flagged": on},
             "bound": {} if on else {"bound": ()},
-            "set-up": {"set_up": on},
-            "ambush": {"hidden": on},
+            "set-up": {"set_up": on} if sets_up(printed) else {},
+            "ambush": {} if printed.is_a("hq") else {"hidden": on},
             "dug-in": {} if on else {"shelter": ""},
         }
         return position.unit(unit, **changes.get(status, {}))

@@ -12,7 +12,6 @@ from rules.barbarossa.setup.reinforcements import arrival_of
 from rules.barbarossa.state.case import Case
 from rules.engine.actions import Action
 from rules.engine.reading import Read
-from rules.engine.switches import Switches
 
 WHATEVER_THE_WAY: Final = frozenset({"BAR-3.3d", "BAR-4.3c", "BAR-8.0c", "BAR-8.0e", "BAR-8.6a"})
 """Rules that forbid a unit to move at all, now, or to the place where it ends."""
@@ -118,14 +117,9 @@ def _comes_back_later(step: Step, unit: str, here: str) -> bool:
     return False
 
 
-def _case(step: Step) -> Case[Action]:
-    """How all stands before a step of the log."""
-    return Case(step.battle, Switches(), step.position, Action())
-
-
 def leads_to(step: Step, unit: str) -> tuple[str, ...]:
     """The hexes where a unit comes in or comes out, or through which its order leads, in their order."""
-    case, state = _case(step), step.position.units[unit]
+    case, state = step.case(Action()), step.position.units[unit]
     if not step.battle.units[unit].flies:
         arrival, carrier = arrival_of(case, unit), step.position.units.get(state.carrier)
         out = (carrier.hex if carrier else state.hex,) if carrier or state.off_board else ()
@@ -146,7 +140,7 @@ def _line(case: Case[Action], unit: str) -> tuple[str, ...]:
 
 def comes_in(step: Step, unit: str) -> str:
     """The half hex where an aircraft comes in by its order, or by that of the unit it escorts; else empty."""
-    return entry_of(_case(step), unit)
+    return entry_of(step.case(Action()), unit)
 
 
 def flown_at_once(step: Step, unit: str, place: str) -> bool:
@@ -159,7 +153,7 @@ def flown_at_once(step: Step, unit: str, place: str) -> bool:
 
 def _end(step: Step, unit: str) -> str:
     """Where the mission of an aircraft leads; empty if that is not known."""
-    return whither(_case(step), unit)
+    return whither(step.case(Action()), unit)
 
 
 def _between(step: Step, entry: str, end: str) -> frozenset[str]:

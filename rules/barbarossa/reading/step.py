@@ -4,10 +4,12 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
+from rules.barbarossa.state.case import Case
 from rules.barbarossa.state.model import Position
 from rules.engine import step
 from rules.engine.actions import Action
 from rules.engine.evidence import Board, Record, Shown
+from rules.engine.switches import Switches
 
 if TYPE_CHECKING:
     from rules.barbarossa.reading import BarbarossaReader
@@ -51,6 +53,10 @@ class Step(step.Step[Position, "BarbarossaReader"]):
         """The hex in which a record says that its piece stands; empty for a place beside the map."""
         place = record.get("h")
         return place if place in self.battle.ground.grid else ""
+
+    def case(self, action: Action) -> Case[Action]:
+        """An action in the position before this step, by open readings of disputed rules."""
+        return Case(self.battle, Switches(), self.position, action)
 
     def before_the_clock(self) -> Iterator[tuple[Shown, int, Record]]:
         """The records after the one that is read, until the marker of the steps goes on."""

@@ -154,6 +154,37 @@ def test_a_box_that_is_wiped_again_before_anybody_relied_on_it_is_a_slip(box: st
     assert accused(read(made, made.at("S3"), *slip, do.Halt(unit="G1"))) == []
 
 
+FREE = {
+    "lost": ("Suppressed", "infantry", {"out": True}, []),
+    "about to dig": ("DugIn", "infantry", {}, ["Illegal BAR-11.5e marks.state"]),
+    "sets nothing up": ("SetUp", "infantry", {"set_up": False}, []),
+    "in the air": ("AirCombat", "fighter", {}, []),
+    "no headquarters": ("Hidden", "infantry", {}, ["Illegal BAR-6.6h hide.no-order"]),
+}
+"""Boxes of which the position says nothing: which, of what unit, and what is told where a record says so."""
+
+
+@pytest.mark.parametrize("case", FREE)
+def test_a_box_that_may_be_marked_is_told_where_no_record_says_so(case: str):
+    """BAR-3.7a"""
+    box, kind, facts, spoken = FREE[case]
+    made = Field().unit("S1", kind, "0506", **facts).unit("G1", "infantry", "0101")
+    made.order("S1", "defend", facing="S", number=1)
+    marked = Put(Ref("S1"), f"{box}_Level", "2")
+    told = Say("state", Ref("S1"), {"what": box, "v": "on", "at": ""})
+    assert accused(read(made, made.position("S3"), said("S1", marked), do.Halt(unit="G1"))) == DIFFERS
+    assert accused(read(made, made.position("S3"), said("S1", marked, told), do.Halt(unit="G1"))) == spoken
+
+
+def test_a_headquarters_is_hidden_as_before_whatever_its_box_of_ambushes_shows():
+    """BAR-5.12c"""
+    made = Field().unit("S1", "hq", "0506", hidden=True).unit("G1", "infantry", "0505")
+    wiped = said("S1", Put(Ref("S1"), "Ambush_Level", "2"))
+    fires = do.Fire(unit="G1", target="S1")
+    told = accused(read(made, made.position("S3"), wiped, fires))
+    assert told == [*DIFFERS, *accused(read(made, made.position("S3"), fires))]
+
+
 DIGS = do.Mark(unit="S1", what="boxes", value=1)
 
 

@@ -348,6 +348,17 @@ def test_an_aircraft_may_come_in_by_way_of_a_wrong_box_and_is_lost_if_it_stays_t
     assert "Illegal BAR-3.3d marks.out" in accused(read(made, made.at("S5"), lost, do.Advance(to="S6")))
 
 
+def test_an_aircraft_may_come_home_by_way_of_the_box_of_the_lost():
+    """BAR-3.3d, BAR-9.12a"""
+    made = Field().unit("G1", "fighter", "0604").order("G1", "recon", hex="0604").unit("G9", "hq", "0109")
+    lost = said("G1", Go(Ref("G1"), "lost-$Box$"), Say("out", Ref("G1"), {"what": "Lost"}))
+    home, ends = do.Return(unit="G1"), do.Advance(to="S6")
+    assert accused(read(made, made.position("S5"), lost, home, ends)) == accused(
+        read(made, made.position("S5"), home, ends)
+    )
+    assert "Illegal BAR-3.3d marks.out" in accused(read(made, made.position("S5"), lost, ends, home))
+
+
 # ------------------------------------------------------------------------------------------------ carriers and loads
 def column() -> Field:
     """Trucks S1 with howitzers S2 in tow, which march by two hexes."""

@@ -190,7 +190,7 @@ def test_in_melee_every_blow_strikes() -> None:
         ({}, (dice(p="TEST"),), [PAIRED]),
         ({}, (dice(p="MELEE", by=["G1"]),), [PAIRED]),
         ({}, (at("DUEL"), dice(p="MELEE")), [PAIRED]),
-        ({}, (at("DUEL", "G2"), dice(p="MELEE")), [PAIRED]),
+        ({}, (at("DUEL", "G2"), dice(p="MELEE")), []),
         ({}, (rec("check", "G1"), dice(p="MELEE")), [PAIRED]),
         ({}, (rec("mark", what="ammo", v=3), dice(p="MELEE")), [PAIRED, STRUCK]),
         ({"duels": (("S1", "G1"),)}, (dice(p="MELEE"),), [STRUCK]),

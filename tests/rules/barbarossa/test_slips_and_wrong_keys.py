@@ -123,6 +123,34 @@ def test_dice_of_which_nobody_said_for_whom_they_are_belong_to_the_shot_that_is_
     assert "Illegal BAR-3.3c marks.value" in accused(read(made, made.at("S3"), NOBODY, LOSES, ENDS))
 
 
+def thrown(*dice: int) -> Entry:
+    """Soviet dice of which nothing is said: what is marked is what was said of the dice before them."""
+    return Entry("soviet", (Throw("1d6", dice, gathered="HX_Res"),))
+
+
+def test_dice_that_come_on_the_marks_of_others_belong_to_who_has_still_to_roll():
+    """BAR-6.3f, BAR-3.3c"""
+    made = shooting().order("S2", "open_fire", target="G1")
+    misses = [do.Fire(unit="S2", target="G1"), Roll(purpose="FIRE", who="S2", dice=(6,) * 10)]
+    paid = [PAYS, do.Mark(unit="S2", what="ammo", value=5)]
+    assert accused(read(made, made.at("S3"), SHOT, *misses, *paid, thrown(*DICE.dice), LOSES, ENDS)) == []
+    assert "Illegal BAR-3.3c marks.value" in accused(read(made, made.at("S3"), SHOT, *misses, *paid, LOSES, ENDS))
+
+
+def on_guard(order: str) -> list[str]:
+    """What is said where dice fall for nobody as G1 comes by S1, and G1 loses two steps."""
+    made = Field().unit("S1", "infantry", "0505").order("S1", order, facing="N", number=2)
+    made.unit("G1", "infantry", "0502").order("G1", "march", route=("0503",))
+    rest = thrown(1, 1, *(6,) * 9), do.Mark(unit="G1", what="losses", value=2)
+    return accused(read(made, made.at("S10"), do.Step(unit="G1", hex="0503"), *rest))
+
+
+def test_losses_by_dice_for_nobody_are_open_while_somebody_may_fire():
+    """BAR-3.3c, BAR-6.1g"""
+    assert on_guard("defend") == ["Undecided BAR-3.3c marks.value"]
+    assert on_guard("dig_in") == ["Illegal BAR-3.3c marks.value"]
+
+
 # --------------------------------------------------------------------------------------------------------------- melee
 ENTERS = do.Step(unit="S1", hex="0504", fights=True)
 TEST = Roll(purpose="TEST", who="G1", dice=(1, 1))
@@ -401,3 +429,19 @@ def test_smoke_that_is_put_down_wrong_is_moved_to_its_hex():
     moved = [smoke(2, "0506", new=True), smoke(2, "0503")]
     assert accused(read(made, made.at("S3"), first, *moved, paid, ENDS)) == []
     assert "BAR-6.4f smoke.second" in accused(read(made, made.at("S3"), first, moved[0], paid, ENDS))[0]
+
+
+def unhitched(*before: Entry) -> list[str]:
+    """What is said of a gun that comes from its truck into the hex in which it is set up."""
+    made = Field().unit("S1", "howitzer", "", carrier="S2", towed=True, off_board=True, set_up=False, packed=True)
+    made.unit("S2", "truck", "0505").unit("G1", "infantry", "0101").order("S1", "set_up", hex="0504")
+    done = said("S1", Say("complete", Ref("S1"), {"what": "set_up"}))
+    off = said("S1", Put(Ref("S1"), "Aboard", ""), Say("ride", Ref("S1"), {"what": "Leave"}))
+    return accused(read(made, made.at("S12"), *before, done, off, dragged("S1", "0504")))
+
+
+def test_work_of_which_is_said_twice_that_it_is_done_ends_where_it_was_to():
+    """BAR-7.1b, BAR-7.10h"""
+    again = said("S1", Say("complete", Ref("S1"), {"what": "set_up"}))
+    assert unhitched(again) == unhitched()
+    assert not any("BAR-7.1b" in each for each in unhitched())

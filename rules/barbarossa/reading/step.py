@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import takewhile
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from rules.barbarossa.state.case import Case
 from rules.barbarossa.state.model import Position
@@ -13,6 +13,8 @@ from rules.engine.switches import Switches
 
 if TYPE_CHECKING:
     from rules.barbarossa.reading import BarbarossaReader
+
+A = TypeVar("A", bound=Action)
 
 
 class Step(step.Step[Position, "BarbarossaReader"]):
@@ -54,7 +56,7 @@ class Step(step.Step[Position, "BarbarossaReader"]):
         place = record.get("h")
         return place if place in self.battle.ground.grid else ""
 
-    def case(self, action: Action) -> Case[Action]:
+    def case(self, action: A) -> Case[A]:
         """An action in the position before this step, by open readings of disputed rules."""
         return Case(self.battle, Switches(), self.position, action)
 

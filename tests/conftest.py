@@ -9,10 +9,12 @@ from hypothesis import settings
 
 from tests.counting import count
 from tests.rules.shared.naming import Recorder, note
+from tests.rules.shared.running import watch
 from tests.selection import FIRST, is_long, left_out
 from tests.slow import now
 
 BEGUN = pytest.StashKey[float]()
+watch()
 
 # The same examples in every run, however slow the machine; `HYPOTHESIS_PROFILE=explore` looks for new ones.
 settings.register_profile("steady", deadline=None, derandomize=True)

@@ -1,8 +1,8 @@
 """What tests note of themselves while they run, and the records that a run leaves of it in `build/tests`.
 
 `named.json` tells which rules each test named: by a finding that the referee made, by something that became due, or by
-what the test asserts. `shown.json` tells what each showed through logs, `seconds.json` what processors gave to it. A
-test that failed leaves nothing.
+what the test asserts; `ran.json`, which of those that it speaks of it has run. `shown.json` tells what each showed
+through logs, `seconds.json` what processors gave to it. A test that failed leaves nothing.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ import pytest
 
 from rules.audit.coverage import ID, RECORDS
 
-Kind = Literal["named", "shown", "seconds"]
-KINDS: tuple[Kind, ...] = ("named", "shown", "seconds")
+Kind = Literal["named", "ran", "shown", "seconds"]
+KINDS: tuple[Kind, ...] = ("named", "ran", "shown", "seconds")
 DENIALS = ast.NotIn, ast.NotEq
 
 
@@ -37,6 +37,12 @@ def asserted(test: pytest.Item) -> set[str]:
         (tree,) = ast.parse(dedent(inspect.getsource(function))).body
         found |= {rule for node in ast.walk(tree) if isinstance(node, ast.Assert) for rule in _affirmed(node)}
     return found
+
+
+def spoken(test: pytest.Item) -> set[str]:
+    """The rules that a test speaks of, in its code, its docstring or its parameters."""
+    function = getattr(test, "function", None)
+    return set(ID.findall(test.name + (inspect.getsource(function) if function is not None else "")))
 
 
 def _affirmed(node: ast.AST) -> Iterator[str]:

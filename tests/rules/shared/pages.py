@@ -337,6 +337,7 @@ def _coverage(game: str) -> dict[str, str]:
     named = {
         "rules named by tests": "named",
         "told by another": "told",
+        "run, where a value or a permission is all they give": "ran",
         "only mentioned": "mentioned",
         "enforced, and no test speaks of it": "untested",
         "not enforced": "open",

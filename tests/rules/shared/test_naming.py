@@ -10,9 +10,11 @@ import pytest
 
 from rules.audit import coverage
 from rules.audit.games import games
+from rules.engine.rulebook import Entry, LedgerError, Rulebook
 from tests.rules.shared import naming, tested
 from tests.rules.shared.casebook import Shown
 from tests.rules.shared.naming import Recorder, asserted, record
+from tests.rules.shared.running import RAN
 from tests.rules.shared.tested import states
 from tests.rules.shared.verdict import gaps
 
@@ -56,9 +58,9 @@ def test_what_a_parameter_names_is_asserted_by_its_own_case(request: pytest.Fixt
 
 
 # ------------------------------------------------------------------------------------------------------- the records
-def told(recorder: Recorder, test: str, *named: list[str], fails: bool = False) -> None:
+def told(recorder: Recorder, test: str, *named: list[str], kind: naming.Kind = "named", fails: bool = False) -> None:
     """The reports of a test that names rules."""
-    properties: list[tuple[str, object]] = [("named", each) for each in named]
+    properties: list[tuple[str, object]] = [(kind, each) for each in named]
     phases: tuple[Literal["call"], Literal["teardown"]] = "call", "teardown"
     for when in phases:
         outcome: Any = "failed" if fails and when == "call" else "passed"
@@ -99,6 +101,39 @@ def test_a_rule_is_named_or_told_by_another_or_only_mentioned(
 
     assert [states(game)[rule] for rule in (first, last)] == ["named", "mentioned"]
     assert twin is None or states(game)[twin.id] == "told"
+
+
+@pytest.mark.parametrize("name", list(games()))
+def test_what_gives_a_value_is_run_by_a_test_that_speaks_of_it_and_a_breach_is_not(
+    name: str, records: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = games()[name]
+    binding = [each for each in game.book.entries.values() if each.human is None]
+    value, breach = (next(each.id for each in binding if each.verdict == kind) for kind in ("outcome", "illegal"))
+    monkeypatch.setattr(tested, "mentioned", lambda _: {value: ["one.py::test_it"], breach: ["one.py::test_it"]})
+    for file, known in (("other.py", "mentioned"), ("one.py", "ran")):
+        (records / file).touch()
+        recorder = Recorder(records)
+        told(recorder, f"{file}::test_it", [value, breach], kind="ran")
+        recorder.pytest_sessionfinish()
+        assert [states(game)[rule] for rule in (value, breach)] == [known, "mentioned"]
+
+
+def test_an_outcome_tells_when_it_is_computed_and_not_when_it_is_registered() -> None:
+    text = dict.fromkeys(("section", "title", "rule", "phase", "kind"), "")
+    book, watched = Rulebook([]), Rulebook([Entry(id="ABC-1a", verdict="outcome", evidence="board", **text)])
+
+    @watched.outcome("ABC-1a")
+    def twice(number: int) -> int:
+        return 2 * number
+
+    RAN.clear()
+    with pytest.raises(LedgerError):
+        book.outcome("ABC-1a")(twice)
+    assert set() == RAN
+    assert twice(4) == 8
+    assert {"ABC-1a"} == RAN
+    assert [place.name for place in watched.enforced_by("ABC-1a")] == ["twice"]
 
 
 # ---------------------------------------------------------------------------------------------------------- the gaps

@@ -11,6 +11,7 @@ from pathlib import Path
 from rules.audit.coverage import ID, Row, recorded, table
 from rules.audit.games import games
 from rules.engine.reading import Game
+from tests.rules.shared.naming import record
 from tools.lines import lines_of
 
 TESTS = Path(__file__).resolve().parents[2]
@@ -50,6 +51,7 @@ def _ids(function: ast.FunctionDef) -> Iterator[str]:
 STATES = {
     "named": "named by a test when it ran: the referee found it, or made it due, or the test asserts it",
     "told": "told by another: a test that speaks of it names an entry under which a breach of it shows",
+    "ran": "run by a test that speaks of it: it gives a value, or lets something be, and no finding bears its name",
     "mentioned": "mentioned only: tests speak of it, and none names it",
     "untested": "no test speaks of it",
     "human": "left to a human, with the reason",
@@ -73,15 +75,19 @@ KNOWN = "which tests name a rule is in the record that the last run of the tests
 UNKNOWN = "no run of the tests has left its record here (`make test`), so that none counts as named"
 
 
-def state_of(game: Game, row: Row, tests: Mapping[str, Collection[str]]) -> str:
-    """How far the tests are with a rule; given are the tests that name each."""
+def state_of(game: Game, row: Row, tests: Mapping[str, Collection[str]], ran: Mapping[str, Collection[str]]) -> str:
+    """How far the tests are with a rule; given are the tests that name each, and those that have run it."""
     if row.state in {"info", "human", "open"}:
         return row.state
     if tests.get(row.id):
         return "named"
     speak, entry = mentioned(game.id).get(row.id, ()), game.book.entries[row.id]
     others = {bare(test) for rule in (*entry.found_as, *entry.shows_as) for test in tests.get(rule, ())}
-    return "told" if others & {*speak} else "mentioned" if speak else "untested"
+    if others & {*speak}:
+        return "told"
+    if row.verdict == "outcome" and any(bare(test) in speak for test in ran.get(row.id, ())):
+        return "ran"
+    return "mentioned" if speak else "untested"
 
 
 def bare(test: str) -> str:
@@ -92,7 +98,11 @@ def bare(test: str) -> str:
 def states(game: Game) -> dict[str, str]:
     """How far the tests are with each rule of a game."""
     tests = recorded(game) or {}
-    return {row.id: state_of(game, row, tests) for row in table(game, tests)}
+    ran: dict[str, list[str]] = {}
+    for test, rules in record("ran").items():
+        for rule in rules:
+            ran.setdefault(rule, []).append(test)
+    return {row.id: state_of(game, row, tests, ran) for row in table(game, tests)}
 
 
 def page(game: Game) -> str:

@@ -63,13 +63,13 @@ def waded(case: Case[Any], place: str) -> bool:
     return case.land(place).terrain == "ford" and not crossing(case.before, place)
 
 
-@outcome("BAR-11.1a", "BAR-11.7b", "BAR-12.6a", "BAR-12.7e", "BAR-7.17d")
 def barred_by(case: Case[Any], unit: str, here: str, place: str) -> Illegal | None:
     """The rule that bars the step, if one does: obstacles on the side, slopes, the ground of the hex."""
     found = doubts(case, unit, here, place)
     return found if isinstance(found, Illegal) else None
 
 
+@outcome("BAR-11.1a", "BAR-11.7b", "BAR-12.6a", "BAR-12.7e", "BAR-7.17d")
 def doubts(case: Case[Any], unit: str, here: str, place: str) -> Finding | None:
     """What bars the step for certain, or leaves it in doubt."""
     return _side(case, unit, here, place) or _slope(case, unit, here, place) or _land(case, unit, here, place)

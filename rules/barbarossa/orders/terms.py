@@ -57,9 +57,9 @@ class Written:
         """Registers a check of these rules for these orders only."""
 
         def register(function: Check) -> Check:
-            rule(*ids, on=())(function)
+            check = rulebook.Check(ids, rule(*ids, on=())(function))
             for order in orders:
-                self._checks.setdefault(order, []).append(rulebook.Check(ids, function))
+                self._checks.setdefault(order, []).append(check)
             return function
 
         return register

@@ -49,7 +49,7 @@ def test_a_step_up_costs_more_and_a_step_down_does_not():
 
 
 def test_nothing_is_carried_over_to_another_activation():
-    """BLZ-X-89, BLZ-7.1b"""
+    """BLZ-X-89, BLZ-7.1b, BLZ-7.1c"""
     made = Field().formation("F", "german", hq="1004", activations=2).formation("G", "french", hq="0114")
     made.unit("unit", "infantry", "F", "1005", movement=2)
 

@@ -71,6 +71,15 @@ def test_adjacent_units_see_each_other_and_units_block_nothing():
     assert seen(field, "1007", "1009") == ""
 
 
+def test_a_hex_is_as_high_from_wherever_one_looks():
+    """BLZ-4.3.2a, BLZ-4.3.2b"""
+    hill = Field().ground("1006", level=1)
+
+    for start, goal in (("1005", "1007"), ("0906", "1107"), ("0907", "1106")):
+        assert seen(hill, start, goal) == seen(hill, goal, start) == "BLZ-4.3.2b"
+        assert seen(Field(), start, goal) == ""
+
+
 def test_higher_ground_between_blocks():
     """BLZ-4.3.2b, BLZ-4.3.2d"""
     assert seen(Field().ground("1006", level=1), "1005", "1007") == "BLZ-4.3.2b"

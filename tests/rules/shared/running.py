@@ -48,8 +48,6 @@ def _watched(registering: Function) -> Function:
 
 def _telling(function: Function) -> Function:
     original = inspect.unwrap(function)
-    if original is not function:
-        return function
 
     @wraps(function)
     def telling(*values: Any, **more: Any) -> Any:

@@ -26,7 +26,7 @@ def cases() -> Iterable[Case]:
         yield Case(
             f"maps: {name} at 75 px, one core",
             partial(_painted, game, name, 75),
-            goals=(Goal("processor", "most", 40.0), Goal("megabytes", "most", 400)),
+            goals=(Goal("processor", "most", 40.0), Goal("megabytes", "most", 320)),
             repeats=1,
         )
     for game, name in found:

@@ -22,7 +22,7 @@ ONE = 1 << 24
 
 LARGEST = 20_000
 
-AT_ONCE = 1 << 20
+AT_ONCE = 1 << 18
 """So many pixels are summed at once: a large shape takes no more memory than its mask."""
 
 Floats = NDArray[np.float64]

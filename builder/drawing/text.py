@@ -30,7 +30,11 @@ SIGNS = {
 """Signs that the bundled faces lack: their width and path, the em being 1."""
 
 
-@functools.lru_cache(maxsize=256)
+KEPT = 32
+"""So many outlines of lines of text are kept: they are large, and what is written again has its mask already."""
+
+
+@functools.lru_cache(maxsize=KEPT)
 def path(text: str, face: Face, tracking: float = 0.0) -> tuple[Path, float]:
     """The outlines of a line of text from (0, 0) on its baseline, and its width; the em is 1."""
     letters = typeface(face.path)

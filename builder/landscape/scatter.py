@@ -26,6 +26,7 @@ def strewn(width: float, height: float, distance: float, seed: int) -> Points:
     px = (x + _part(x, y, seed)) * cell
     py = (y + _part(x, y, seed + 1)) * cell
     lot = hashed(x, y, seed + 2).astype(np.int64) * (columns * rows) + y * columns + x
+    del x, y
     waiting = (px < width) & (py < height)
     chosen = np.zeros_like(waiting)
     for _ in range(ROUNDS):

@@ -25,6 +25,7 @@ from builder.maps.spans import spans
 from builder.maps.style import Rgb, Style, toned
 from builder.maps.ways import Line, Survey
 from builder.maps.works import Work, Works
+from builder.memory import give_back
 
 SMALL = 90
 """Knolls and hollows whose edge is shorter than this are left out where there are mountains."""
@@ -62,6 +63,7 @@ def country(source: Map, sheet: Layout, style: Style, tones: Mapping[str, Rgb] =
     else:
         _fields(source, land, style, found.base)
     floors(source, land, style, found.base)
+    give_back()
     _meadows(found.waters, style, found.base)
     found.edges = list(_edges(land, style, found.base, keepout, survey))
     works = Works(survey, style, tones, found.base)
@@ -74,8 +76,7 @@ def country(source: Map, sheet: Layout, style: Style, tones: Mapping[str, Rgb] =
     _streams(found.waters, style, found.base)
     works.water()
     streets = Layer()
-    gardens = found.base
-    villages = Villages(source, survey, style, gardens, found.buildings, keepout)
+    villages = Villages(source, survey, style, found.base, found.buildings, keepout)
     villages.build([road for road in found.roads if isinstance(road.way, Way) and road.way.kind != "track"])
     found.houses = villages.stands
     for a, b in villages.streets:
@@ -91,6 +92,7 @@ def country(source: Map, sheet: Layout, style: Style, tones: Mapping[str, Rgb] =
     works.lines()
     emblems(survey, style, works, found.base)
     _features(source, survey, found, keepout)
+    give_back()
     growth = Growth(source, survey, land, style, keepout)
     for x, y, reach in villages.stands:
         keepout.disc(x, y, reach + 1.5)

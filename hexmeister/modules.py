@@ -17,6 +17,10 @@ NEARLY_ALL: Final = 0.8
 """Of the pieces that lie on their places where the density is right; a few lie loose in boxes."""
 
 
+GROUNDS: Final = 32
+"""So many grounds are known: a season may hold logs of all games, and each is tried in several densities."""
+
+
 def module_of(save: "SaveFile", game: str, given: Path | None = None) -> "Module":
     """Return the module of a log; without a file, our own in the density in which the pieces lie on their places."""
     of_that_game(save, game)
@@ -66,7 +70,7 @@ def _opened(path: Path) -> "Module":
     return Module.open(path)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=GROUNDS)
 def _built(game: str, density: int) -> "Module":
     """Return our own module in a density, as far as logs are judged by it: the ground on which pieces lie."""
     import assets

@@ -54,8 +54,8 @@ class Doubt(Generic[P]):
             for name in called(lying.piece):
                 self._pieces.setdefault(name, []).append(lying)
         self._spots = {lying.spot.name: lying.spot for lying in board.pieces if lying.spot.name}
-        self._strays: set[str] = set()
-        """Who moves in this step and has not moved since, so that nobody knows from where."""
+        self._strays: dict[str, tuple[str, ...]] = {}
+        """By id: the names of pieces that lay otherwise than was known, and have not moved since."""
         self._written: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
         """By table and name: the fields that somebody who said so has written since."""
         self._past: deque[tuple[P, Action]] = deque(maxlen=KEPT)
@@ -69,15 +69,29 @@ class Doubt(Generic[P]):
         """The position after a gap: what was due may have been done in it, so that nothing is demanded any more."""
         return position.but(due=tuple(made_good(due) for due in position.due))
 
-    def begin(self, shown: Shown) -> None:
-        """A step is read: what it does with a piece that nobody has moved since hangs on where that really lay."""
-        self._strays = {
-            name for moved in shown.moved if (moved.piece.uid, PLACE) not in self._seen for name in called(moved.piece)
-        }
+    def begin(self, position: P, named: Iterable[Lying], astray: Iterable[Piece]) -> None:
+        """A step is read: its commands name how pieces lay before it, and of some that they lay astray.
+
+        What fits has not been changed since the gap; what a piece does that lay elsewhere hangs on where it really lay.
+        """
+        self._strays.update((piece.uid, called(piece)) for piece in astray)
+        for lying in named:
+            piece, fits = lying.piece, dict[tuple[str, str], bool]()
+            for what in self._whats(lying):
+                told, seen = self._reader.shows(position, piece, what), self._reader.seen(lying, what)
+                as_known = told == seen or (told is None and what != PLACE)
+                fits[_part(piece, what)] = as_known and fits.get(_part(piece, what), True)
+            for part, as_known in fits.items():
+                if as_known:
+                    self._seen.setdefault(part, 0)
+            if not fits.get(_part(piece, PLACE), True):
+                self._strays[piece.uid] = called(piece)
 
     def follow(self, shown: Shown) -> None:
         """Remember what a step shows of pieces."""
         for what, _, after in shown.touched():
+            if what == PLACE:
+                self._strays.pop(after.piece.uid, None)
             self._seen.setdefault(_part(after.piece, what), self._count)
             if what == PLACE and after.spot.name:
                 self._spots[after.spot.name] = after.spot
@@ -124,7 +138,7 @@ class Doubt(Generic[P]):
             return False
         names = {*words_of(action), *(word for fact in finding.facts.values() for word in words_in(fact))}
         about = [name for name in names if any(name in table for table in tables(position).values())]
-        if not names.isdisjoint(self._strays):
+        if not names.isdisjoint(name for called_so in self._strays.values() for name in called_so):
             self._strange = True
             return False
         of_play = not about or (not self.known and finding.why == "sequence.not-now")

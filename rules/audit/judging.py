@@ -144,7 +144,7 @@ class Judge(Generic[P]):
             near = tuple(_before(holes[0], own) if holes else (*own, *ahead))[:LOOK_AHEAD]
             self._cut_short = bool(holes) and len(near) < len(own) and _is_one_deed((seen, *near))
             if self._doubt:
-                self._doubt.begin(seen)
+                self._doubt.begin(self._now(), *part.witness.named(step))
             yield from self._step(step, seen, near, part.witness)
             if self._doubt:
                 self._doubt.follow(seen)

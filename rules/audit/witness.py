@@ -9,6 +9,7 @@ from rules.audit.sealed import Opening, Watch
 from rules.engine.evidence import Altered, Board, Lying, Moved, Opened, Piece, Record, Rolled, Set, Shown, Spot
 from vassal import changes
 from vassal.changes import At, Turned
+from vassal.consistency import What
 from vassal.pieces import Piece as Made
 from vassal.position import Position
 from vassal.readings import of_all
@@ -20,6 +21,8 @@ ID: Final = "Id"
 SPEAKER: Final = "u"
 SIDE: Final = "s"
 MOST_LEVELS: Final = 10
+NAMING: Final = ("move", "change")
+"""Commands that name a piece as it was."""
 MOST_DIGITS: Final = 9
 
 
@@ -73,6 +76,22 @@ class Witness:
         """Return how a piece lies; one that is not there lies nowhere."""
         thing = position.things.find(uid)
         return self._lying(position, thing) if isinstance(thing, Standing) else Lying(self.piece(uid), Spot())
+
+    def named(self, step: Step) -> tuple[list[Lying], list[Piece]]:
+        """Return how the pieces lay that the commands of a step name as they were, and those that lay elsewhere.
+
+        Where they name another state than is known, only the place is certain.
+        """
+        touched = (str(each.values[0]) for each in step.commands if each.kind in NAMING and each.values)
+        wrong = {(each.subject, each.what) for each in step.mismatches}
+        fits, astray = list[Lying](), list[Piece]()
+        for uid in dict.fromkeys(each for each in touched if each in self._known):
+            lying = self.look(step.before, uid)
+            if not wrong.isdisjoint(((uid, What.PLACE), (uid, What.PIECE))):
+                astray.append(lying.piece)
+            else:
+                fits.append(Lying(lying.piece, lying.spot) if (uid, What.STATE) in wrong else lying)
+        return fits, astray
 
     def _lying(self, position: Position, piece: Standing) -> Lying:
         there = deck_of(position, piece), position.table.boards.get(piece.map)

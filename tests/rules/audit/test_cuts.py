@@ -19,4 +19,4 @@ def test_a_gap_hides_a_part_of_the_later_breaches_only_and_accuses_nobody(kit: K
 
     assert [each for each in found if not isinstance(each, Planted)] == []
     assert len(planted) > 5
-    assert 5 * sum(each.named for each in planted) >= len(planted)
+    assert 3 * sum(each.named for each in planted) >= len(planted)

@@ -102,6 +102,15 @@ class Case(case.Case[Battle, Position, A_co], Generic[A_co]):
                 found.setdefault(unit.hex, []).append(name)
         return found
 
+    @cached_property
+    def riders(self) -> dict[str, list[str]]:
+        """Who rides on each carrier."""
+        found: dict[str, list[str]] = {}
+        for name, unit in self.before.units.items():
+            if unit.aboard:
+                found.setdefault(unit.aboard, []).append(name)
+        return found
+
     def there(self, place: str, side: str) -> tuple[str, ...]:
         """The pieces of a side in a hex."""
         return tuple(name for name in self.occupants.get(place, ()) if self.battle.units[name].side == side)

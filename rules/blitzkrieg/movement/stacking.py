@@ -27,9 +27,12 @@ def too_many(case: Case[Action], units: Iterable[str], limit: int) -> dict[str, 
 
 def room(case: Case[Action], place: str, side: str, coming: Iterable[str] = ()) -> bool:
     """True if units, and who rides on them, can stay in a hex within the limit as it is read (AMB-54)."""
-    pieces = {*case.there(place, side), *with_riders(case.before, tuple(coming))}
-    readings = too_many(case, pieces, case.battle.stacking)
-    return readings[case.switches.taken("AMB-54")] is None
+    pieces = {*case.there(place, side)}
+    for unit in coming:
+        pieces |= {unit, *case.riders.get(unit, ())}
+    if len(pieces) <= case.battle.stacking:
+        return True
+    return too_many(case, pieces, case.battle.stacking)[case.switches.taken("AMB-54")] is None
 
 
 @rule("BLZ-7.3a", "BLZ-7.3b", on=(*ACTING, do.EndActivation))

@@ -87,6 +87,7 @@ class RandomPlayer(Player[Position]):
     def __init__(self, battle: Battle, switches: Switches, rng: Random) -> None:
         super().__init__(referee(battle, switches))
         self.battle, self.switches, self.rng = battle, switches, rng
+        self._wanted: tuple[tuple[Case[Action] | None, str], frozenset[str]] = (None, ""), frozenset()
 
     def tries(self, position: Position) -> Iterator[Action]:
         """Mostly nobody reacts; everything else is weighed."""
@@ -174,11 +175,17 @@ class RandomPlayer(Player[Position]):
         """How far it is from a hex to the nearest enemy, or for the side that has to take places to the nearest one."""
         if not place:
             return FAR
-        side = case.side(unit)
-        goals = {each for each in objectives(self.battle) if case.before.holders.get(each) != side}
-        if side != self.battle.victory.scorer or not goals:
-            goals = {each for each in case.occupants if case.there(each, self.battle.enemy(side))}
-        return min((case.distance(place, each) for each in goals), default=FAR)
+        return min((case.distance(place, each) for each in self._goals(case, case.side(unit))), default=FAR)
+
+    def _goals(self, case: Case[Action], side: str) -> frozenset[str]:
+        """Where a side wants to go: worked out once for a case."""
+        known, found = self._wanted
+        if known != (case, side):
+            found = frozenset(each for each in objectives(self.battle) if case.before.holders.get(each) != side)
+            if side != self.battle.victory.scorer or not found:
+                found = frozenset(each for each in case.occupants if case.there(each, self.battle.enemy(side)))
+            self._wanted = (case, side), found
+        return found
 
 
 def _pointless(before: Position, action: Action) -> bool:

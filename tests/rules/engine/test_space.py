@@ -28,6 +28,7 @@ def but(*names: str) -> Free:
     return lambda name: Answer.of(name not in names)
 
 
+WIDE = Hexes({f"{q} {r}": (q, r) for q, r in product(range(-11, 12), range(-11, 12))})
 WOOD = ((400, -100), (600, -100), (600, 100), (400, 100))
 SPACES: list[tuple[Space, object, object, object, str]] = [
     (hexes(), "0505", "0506", "0508", "0507"),
@@ -229,12 +230,11 @@ def test_a_view_between_hexes_is_the_same_both_ways_moved_turned_and_mirrored(en
         lambda q, r: (-r, q + r),  # by a sixth of a circle
         lambda q, r: (r, q),
     ]
-    grid = Hexes({f"{q} {r}": (q, r) for q, r in product(range(-11, 12), range(-11, 12))})
     found = set()
     for turn in turns:
         wooded = {"{} {}".format(*turn(*cell)) for cell in woods}
         start, goal = ("{} {}".format(*turn(*ends[at : at + 2])) for at in (0, 2))
-        found |= {grid.sight(*way, but(*wooded)).answer for way in ((start, goal), (goal, start))}
+        found |= {WIDE.sight(*way, but(*wooded)).answer for way in ((start, goal), (goal, start))}
     assert len(found) == 1
     assert Answer.OPEN not in found
 

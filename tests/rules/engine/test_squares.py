@@ -15,6 +15,8 @@ from rules.engine.squares import SQUARE, Squares, parts
 
 SIZE = 12
 GRID = Squares({f"{x + 1:02}{y + 1:02}": (x, y) for x, y in product(range(SIZE), range(SIZE))})
+WIDE = Squares({f"{x} {y}": (x, y) for x, y in product(range(-12, 24), range(-12, 24))})
+"""With room around it for what is moved and turned."""
 SPOT = st.tuples(st.integers(0, 7), st.integers(0, 7))
 WOODS = st.frozensets(SPOT, max_size=14)
 
@@ -61,9 +63,8 @@ def test_a_blocked_line_names_what_blocks_it_and_an_open_one_what_may() -> None:
 
 def view(start: Vector, goal: Vector, woods: frozenset[Vector], turn: Callable[[Vector], Vector]) -> Answer:
     """What one sees when everything is moved or turned."""
-    grid = Squares({f"{x} {y}": (x, y) for x, y in product(range(-12, 24), range(-12, 24))})
     named = {f"{x} {y}" for x, y in map(turn, woods)}
-    return grid.sight(*("{} {}".format(*turn(spot)) for spot in (start, goal)), but(named)).answer
+    return WIDE.sight(*("{} {}".format(*turn(spot)) for spot in (start, goal)), but(named)).answer
 
 
 TURNS: list[Callable[[Vector], Vector]] = [

@@ -1,0 +1,1 @@
+"""Caporetto 1917: the rules that the referee knows."""

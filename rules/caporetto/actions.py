@@ -1,0 +1,56 @@
+"""What players do: one small class a verb."""
+
+from typing import ClassVar
+
+from rules.engine.actions import Action
+
+
+class Begin(Action, frozen=True):
+    """The turn marker goes on to a phase, which ends the one before it."""
+
+    clock: ClassVar[bool] = True
+
+    phase: str
+    turn: int
+
+
+class Move(Action, frozen=True):
+    """A piece goes to a hex, in a way that its key names."""
+
+    unit: str
+    hex: str
+    how: str = "move"
+
+
+class Leave(Action, frozen=True):
+    """A piece leaves the map: it is eliminated, surrenders, or goes off the edge."""
+
+    unit: str
+    why: str
+
+
+class Lose(Action, frozen=True):
+    """A unit loses a step."""
+
+    unit: str
+
+
+class Disorganise(Action, frozen=True):
+    """The disorganisation of a unit goes up or down by one."""
+
+    unit: str
+    change: str
+
+
+class Show(Action, frozen=True):
+    """A state of a unit is shown or taken off."""
+
+    unit: str
+    state: str
+    on: bool = True
+
+
+class Done(Action, frozen=True):
+    """A side says that it is done with something."""
+
+    what: str

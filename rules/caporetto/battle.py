@@ -1,0 +1,203 @@
+"""What stays as it is in a scenario: the printed pieces, the country, the tables, the goals."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+import msgspec
+
+from rules.engine.hexes import Hexes
+from rules.engine.ratios import Odds
+
+QUARTERS = 4
+"""Movement points are counted in quarters, in which no price is a fraction."""
+FULL = 4
+"""What a battalion weighs, in companies."""
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """A type of pieces."""
+
+    id: str
+    hq: bool = False
+    zoc: bool = False
+    assaults: bool = False
+    infiltrates: bool = False
+    climbs: bool = False
+    guns: bool = False
+    free: bool = False
+    builds: bool = False
+    mountain: bool = False
+    """True for guns that are carried, and change the level off the road."""
+    light: bool = False
+    weight: int = FULL
+
+    @property
+    def combat(self) -> bool:
+        """True for combat units: neither guns nor headquarters."""
+        return not self.guns and not self.hq
+
+
+class Face(msgspec.Struct, frozen=True):
+    """The values of a side of a counter."""
+
+    combat: int = 0
+    mg: int = 0
+    morale: int = 0
+    movement: int = 0
+    fire: int = 0
+    range: int = 0
+
+
+class Counter(msgspec.Struct, frozen=True):
+    """A piece as it is printed: a face for each step, or the two sides of a gun."""
+
+    id: str
+    side: str
+    formation: str
+    kind: Kind
+    faces: tuple[Face, ...]
+    german: bool = False
+    initiative: int = 0
+    command: int = 0
+    zone: frozenset[str] = frozenset()
+    """Where it may be set up."""
+
+
+class Formation(msgspec.Struct, frozen=True):
+    """A regiment or brigade."""
+
+    id: str
+    side: str
+    hq: str = ""
+    division: str = ""
+
+
+class Hex(msgspec.Struct, frozen=True):
+    """A hex as it is printed."""
+
+    terrain: str
+    level: int = 1
+    peak: bool = False
+    stream: str = ""
+    """The name of the stream that fills it."""
+    trench: str = ""
+    """Whose trench it is."""
+
+    @property
+    def high(self) -> bool:
+        """True for high mountains."""
+        return self.terrain == "high"
+
+
+class Side(msgspec.Struct, frozen=True):
+    """What lies on the side between two hexes."""
+
+    rates: tuple[int, ...] = ()
+    """What each way across it costs."""
+    river: bool = False
+    isonzo: bool = False
+    rock: bool = False
+    ridge: bool = False
+    bridge: bool = False
+    footbridge: bool = False
+    trench: str = ""
+    trail: bool = False
+    """True where a trench runs on from the one hex to the other."""
+
+
+NOTHING = Side()
+
+
+class Ground(msgspec.Struct, frozen=True):
+    """The country."""
+
+    grid: Hexes
+    hexes: Mapping[str, Hex]
+    sides: Mapping[tuple[str, str], Side]
+    """By two hexes, in either order."""
+    net: Mapping[str, tuple[str, ...]]
+    """By hex: those to which a road on which supplies go leads from it."""
+    sources: Mapping[str, frozenset[str]]
+    """By side: the hexes with a road at its edge."""
+    control: Mapping[str, Mapping[str, frozenset[str]]]
+    """By side and hex: where a zone of control of that side's units reaches from there."""
+    area: frozenset[str]
+    """The hexes that are played on."""
+    barred: frozenset[str] = frozenset()
+    """The strip on which nobody may move."""
+
+    def side(self, one: str, other: str) -> Side:
+        """What lies between two hexes."""
+        return self.sides.get((one, other), NOTHING)
+
+
+class Charts(msgspec.Struct, frozen=True):
+    """The tables in numbers."""
+
+    costs: Mapping[str, int]
+    """By terrain: what it costs in quarters of a movement point."""
+    shifts: Mapping[str, Mapping[str, int]]
+    """By terrain: columns in an `assault`, and in `fire`."""
+    odds: Odds
+    assault: Mapping[int, tuple[str, ...]]
+    """By die: what each column says."""
+    strengths: tuple[int, ...]
+    """The lowest strength of each column of the fire table."""
+    fire: Mapping[int, tuple[str, ...]]
+
+
+class Battle(msgspec.Struct, frozen=True):
+    """A scenario."""
+
+    id: str
+    sides: tuple[str, str]
+    first: int
+    """The number of its first turn."""
+    turns: int
+    units: Mapping[str, Counter]
+    formations: Mapping[str, Formation]
+    ground: Ground
+    charts: Charts
+    phases: tuple[str, ...]
+    points: int
+    """Logistic points at the start."""
+    goals: Mapping[str, int]
+    """By hex: what it is worth."""
+    held_by: Mapping[str, str]
+    reduced: frozenset[str]
+    placement: Mapping[str, str]
+
+    def enemy(self, side: str) -> str:
+        """The other side."""
+        return self.sides[1] if side == self.sides[0] else self.sides[0]
+
+    def side_of(self, name: str) -> str:
+        """Whose a unit or formation is, empty for none."""
+        known = self.units.get(name) or self.formations.get(name)
+        return known.side if known else name if name in self.sides else ""
+
+    @property
+    def last(self) -> int:
+        """The number of the last turn."""
+        return self.first + self.turns - 1
+
+
+ODDS = tuple(
+    Fraction(*map(Fraction, each.split(":")))
+    for each in (
+        "1:2",
+        "1:1.75",
+        "1:1.5",
+        "1:1.25",
+        "1:1",
+        "1.5:1",
+        "2:1",
+        "2.5:1",
+        "3:1",
+        "3.5:1",
+        "4:1",
+        "4.5:1",
+        "5:1",
+    )
+)
+"""The columns of the assault table whose labels the book names or implies."""

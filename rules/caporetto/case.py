@@ -1,0 +1,62 @@
+"""A case: an action, the position before it, the battle it belongs to, and what can be asked of them."""
+
+from functools import cached_property
+from typing import Generic, TypeVar
+
+from rules.caporetto.battle import QUARTERS, Battle, Counter, Face
+from rules.caporetto.layout import Layout
+from rules.caporetto.model import Position, Unit
+from rules.engine import case
+from rules.engine.actions import Action
+
+A_co = TypeVar("A_co", bound=Action, covariant=True)
+LIMBERED, BUILDING = "Limbered", "Building"
+
+
+class Case(case.Case[Battle, Position, A_co], Generic[A_co]):
+    """What a check and an effect of this game look at."""
+
+    layout: Layout
+
+    def on(self, layout: Layout) -> "Case[A_co]":
+        """The same case, with a layout that is known already."""
+        self.layout = layout
+        return self
+
+    def unit(self, name: str) -> Unit:
+        """The unit as it is now."""
+        return self.before.units[name]
+
+    def counter(self, name: str) -> Counter:
+        """The unit as it is printed."""
+        return self.battle.units[name]
+
+    def side(self, name: str) -> str:
+        """Whose unit it is."""
+        return self.battle.units[name].side
+
+    def face(self, name: str) -> Face:
+        """The values of the side of a unit that is up."""
+        counter, unit = self.battle.units[name], self.before.units[name]
+        if counter.kind.guns:
+            return counter.faces[LIMBERED in unit.marks]
+        return counter.faces[0 if counter.kind.builds else min(unit.lost, len(counter.faces) - 1)]
+
+    def allowance(self, name: str) -> int:
+        """Its movement allowance, in quarters of a point."""
+        return 0 if BUILDING in self.unit(name).marks else self.face(name).movement * QUARTERS
+
+    def steps(self, name: str) -> int:
+        """How many steps it has left."""
+        counter = self.counter(name)
+        whole = 1 if counter.kind.guns or counter.kind.builds else len(counter.faces)
+        return whole - self.unit(name).lost
+
+    def threshold(self, name: str) -> int:
+        """The level of disorganisation at which it may surrender."""
+        return 5 if self.counter(name).kind.guns else self.face(name).morale
+
+    @cached_property
+    def acting(self) -> str:
+        """The side whose phase of actions it is; nobody's in other phases."""
+        return {"ActionAHG": self.battle.sides[0], "ActionIT": self.battle.sides[1]}.get(self.before.stack[0], "")

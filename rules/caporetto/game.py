@@ -1,0 +1,97 @@
+"""The game as one: the referee of a battle, the position before it, and what may be done."""
+
+from importlib import import_module
+
+from rules.caporetto.actions import Begin
+from rules.caporetto.battle import Battle
+from rules.caporetto.book import BOOK, EFFECTS, ROLLS, effect
+from rules.caporetto.case import Case
+from rules.caporetto.layout import Layout
+from rules.caporetto.model import Position, Unit
+from rules.caporetto.options import OPTIONS
+from rules.caporetto.sequence import SEQUENCE
+from rules.engine.actions import Action
+from rules.engine.dice import Roll
+from rules.engine.options import Legal
+from rules.engine.referee import CaseOf, Referee
+from rules.engine.ruling import Finding
+from rules.engine.switches import Switches
+
+CHAPTERS = tuple(
+    import_module(f"rules.caporetto.{name}")
+    for name in (
+        "setup.zones",
+        "turn.phases",
+        "turn.states",
+        "movement.prices",
+        "movement.march",
+        "movement.stacking",
+        "choices",
+    )
+)
+"""Importing them, in this order, fills the registers."""
+
+
+@effect(Roll)
+def dice(case: Case[Roll]) -> Position:
+    """The dice lead to what their purpose says."""
+    follow = ROLLS.effects.get(case.action.purpose)
+    return follow(case) if follow else case.before
+
+
+class GameReferee(Referee[Position]):
+    """A referee who knows whether anything was done since a phase began."""
+
+    def _apply(self, case: CaseOf[Position]) -> Position:
+        after = super()._apply(case)
+        return after.but(idle=False) if after.idle and not isinstance(case.action, Begin) else after
+
+
+class Cases:
+    """Makes cases; how the units lie is worked out once for all cases in which they lie so."""
+
+    def __init__(self, battle: Battle, switches: Switches) -> None:
+        self._battle, self._switches = battle, switches
+        self._layout = Layout(battle, {})
+
+    def __call__(self, before: Position, action: Action) -> Case[Action]:
+        """The case of an action in a position."""
+        if self._layout.units is not before.units:
+            self._layout = Layout(self._battle, before.units)
+        return Case(self._battle, self._switches, before, action).on(self._layout)
+
+
+def referee(battle: Battle, switches: Switches) -> Referee[Position]:
+    """A referee who knows the battle and the readings that are settled."""
+
+    def undue(before: Position, action: Action) -> Finding | None:
+        """Nothing is done yet only because something made it due."""
+        del before, action
+        return None
+
+    def side(before: Position, name: str) -> str:
+        del before
+        return battle.side_of(name)
+
+    return GameReferee(BOOK, SEQUENCE, EFFECTS, case=Cases(battle, switches), undue=undue, side=side)
+
+
+def start(battle: Battle) -> Position:
+    """The position before anything is set up."""
+    units = {name: Unit(lost=int(name in battle.reduced)) for name in battle.units}
+    return Position(stack=(battle.phases[0],), turn=battle.first, units=units, points=battle.points)
+
+
+class Choices(Legal[Position]):
+    """Lists the legal actions of positions, or what could be done in them, legal or not."""
+
+    def could(self, position: Position) -> tuple[Action, ...]:
+        """What could be done, each once; a prudent list leaves out what has to be made good."""
+        case = self._case(position)
+        return tuple(action for action in dict.fromkeys(self._options.possible(case)) if self._wise(case, action))
+
+
+def legal(battle: Battle, switches: Switches) -> Choices:
+    """Lists the legal actions of positions."""
+    cases = Cases(battle, switches)
+    return Choices(OPTIONS, referee(battle, switches), lambda position: cases(position, Action()), prudent=True)

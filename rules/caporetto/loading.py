@@ -1,0 +1,223 @@
+"""From the assets to a battle: what pieces, maps, charts and scenarios say, in the shape that the rules ask for."""
+
+from collections.abc import Iterator, Mapping
+
+from msgspec import convert
+
+import assets
+from assets import schema
+from assets.maps import Map
+from rules.caporetto import battle as shape
+from rules.caporetto.battle import QUARTERS
+from rules.engine import zones
+from rules.engine.hexes import Hexes, from_offset
+from rules.engine.ratios import Odds
+from rules.engine.switches import Dispute, Switches
+
+GAME = "caporetto"
+WAYS = {"road": "road", "track": "track", "railway": "track"}
+"""By kind of way: the line of the terrain chart with its price."""
+COMPANIES = frozenset({"mountain-company", "assault-company"})
+WEIGHTLESS = frozenset({"hq", "brigade-hq"})
+AREAS = {"monte-maggiore": (33, 64), "cividale": (18, 33)}
+"""The first and last column of the scenarios that are fought on a part of the map."""
+START = 5
+
+
+def load(scenario: str, game: assets.Game | None = None) -> shape.Battle:
+    """The battle of a scenario."""
+    data = game or assets.load(GAME)
+    played = data.scenarios[scenario]
+    land = data.maps[played.map]
+    zone = {
+        unit: frozenset(played.zones[each.zone].hexes) for each in played.setup.values() for unit in _of(data, each)
+    }
+    one, other = data.sides
+    return shape.Battle(
+        id=scenario,
+        sides=(one, other),
+        first=played.first_turn,
+        turns=played.turns,
+        units={unit.id: _counter(data, unit, zone.get(unit.id, frozenset())) for unit in data.in_scenario(scenario)},
+        formations={
+            name: shape.Formation(name, each.side, each.hq or "", each.group.en if each.group else "")
+            for name, each in data.formations.items()
+            if scenario in each.scenarios and not each.independent
+        },
+        ground=_ground(data, land, AREAS[scenario]),
+        charts=_charts(data),
+        phases=tuple(data.chronicle.phases),
+        points=START,
+        goals={each.place: each.value for each in played.victory.objectives.values()},
+        held_by=dict(played.victory.held_by),
+        reduced=frozenset(played.reduced),
+        placement=dict(played.placement),
+    )
+
+
+def open_switches(game: assets.Game | None = None) -> Switches:
+    """What the book says in two ways; what an overlay settles is settled."""
+    rulings = (game or assets.load(GAME)).rulings
+    disputes = [Dispute(name, tuple(each.readings), each.ours) for name, each in rulings.items()]
+    return Switches(disputes, {name: each.default for name, each in rulings.items() if each.default})
+
+
+def _of(game: assets.Game, setup: schema.Setup) -> tuple[str, ...]:
+    """The units that are set up together."""
+    return (*(unit.id for name in setup.formations for unit in game.units_of(name)), *setup.units)
+
+
+# ----------------------------------------------------------------------------------------------------------- pieces
+def _kind(kind: schema.UnitType) -> shape.Kind:
+    known = {name: value for name, value in kind.facts.items() if name in shape.Kind.__struct_fields__}
+    hq, builds = kind.id in WEIGHTLESS, "engineers" in kind.id
+    weight = 0 if hq or builds else 1 if kind.id in COMPANIES or kind.id == "machine-guns" else shape.FULL
+    mountain = kind.id == "mountain-artillery"
+    own = {"id": kind.id, "hq": hq, "builds": builds, "mountain": mountain, "light": mountain, "weight": weight}
+    return convert({**known, **own}, shape.Kind)
+
+
+def _counter(game: assets.Game, unit: schema.Unit, zone: frozenset[str]) -> shape.Counter:
+    kind = _kind(game.type_of(unit))
+    faces = (unit.front, unit.values(reduced=True)) if kind.guns or kind.builds else (unit.faces or (unit.front,))
+    return shape.Counter(
+        id=unit.id,
+        side=unit.side,
+        formation=unit.formation or "",
+        kind=kind,
+        faces=tuple(convert(_known(face), shape.Face) for face in faces),
+        german=unit.type.startswith(("german", "jaeger")),
+        initiative=int(unit.front.get("initiative", 0)),
+        command=int(unit.front.get("command", 0)),
+        zone=zone,
+    )
+
+
+def _known(values: schema.Values) -> dict[str, object]:
+    return {name: value for name, value in values.items() if name in shape.Face.__struct_fields__}
+
+
+# ---------------------------------------------------------------------------------------------------------- country
+def _ground(game: assets.Game, land: Map, columns: tuple[int, int]) -> shape.Ground:
+    places = {name: land.grid.position(name) for name in land.names}
+    grid = Hexes(
+        {name: from_offset(*place, land.grid.straight, land.grid.parity) for name, place in places.items() if place}
+    )
+    hexes = {name: _hex(land, name) for name in grid.places}
+    sides = dict(_sides(game, land, hexes))
+    nothing = shape.Side()
+    net = {
+        name: tuple(other for other in grid.neighbours(name) if _carries(sides.get((name, other), nothing)))
+        for name in grid.places
+    }
+    return shape.Ground(
+        grid=grid,
+        hexes=hexes,
+        sides=sides,
+        net=net,
+        sources={side: frozenset(_sources(land, side)) for side in game.sides},
+        control={side: _control(grid, hexes, sides, side) for side in game.sides},
+        area=frozenset(name for name in grid.places if columns[0] <= int(name[:2]) <= columns[1]),
+        barred=frozenset(land.masks["left-bank"].hexes),
+    )
+
+
+def _hex(land: Map, name: str) -> shape.Hex:
+    flags = {flag.kind: flag for flag in land.flags.values() if name in flag.at}
+    trench, stream = flags.get("trench"), flags.get("stream")
+    return shape.Hex(
+        terrain=land.terrain[name],
+        level=land.level[name],
+        peak="peak" in flags,
+        stream=stream.id if stream else "",
+        trench=(trench.owner or "") if trench else "",
+    )
+
+
+def _sides(
+    game: assets.Game, land: Map, hexes: Mapping[str, shape.Hex]
+) -> Iterator[tuple[tuple[str, str], shape.Side]]:
+    chart = game.charts["terrain"]
+    trails = {
+        frozenset(pair)
+        for flag in land.flags.values()
+        if flag.kind == "trench"
+        for pair in zip(flag.at, flag.at[1:], strict=False)
+    }
+    for pair in {*land.borders_at, *land.ways_over, *trails}:
+        borders = {each.kind: each for each in land.borders_at.get(pair, ())}
+        rates = (float(chart.cell(WAYS[way.kind], "cost")) for way in land.ways_over.get(pair, ()))
+        trench = borders.get("trench-side")
+        wet = bool(borders.keys() & {"isonzo", "river"})
+        side = shape.Side(
+            rates=tuple(sorted({int(rate * QUARTERS) for rate in rates})),
+            river=wet,
+            isonzo="isonzo" in borders,
+            rock="rock" in borders,
+            ridge="ridge" in borders,
+            bridge="bridge" in borders and borders["bridge"].state != "blown",
+            footbridge="footbridge" in borders and borders["footbridge"].state != "blown",
+            trench=(trench.owner or "") if trench else "",
+            trail=pair in trails and not wet,
+        )
+        one, other = sorted(pair)
+        if {one, other} <= hexes.keys():
+            yield (one, other), side
+            yield (other, one), side
+
+
+def _carries(side: shape.Side) -> bool:
+    """Whether supplies go by a road over it: over rivers by bridges, not by those for men on foot."""
+    return bool(side.rates) and (not side.river or side.bridge)
+
+
+def _sources(land: Map, side: str) -> Iterator[str]:
+    """The hexes at a side's edge into which a way leads."""
+    trodden = {name for way in land.ways.values() for name in way.path}
+    for rim in land.rims.values():
+        if rim.owner == side:
+            yield from (name for name in trodden if _on_edge(land, name, rim.edge) and _within(rim.stretch, name))
+
+
+def _on_edge(land: Map, name: str, edge: str) -> bool:
+    found = land.grid.position(name)
+    if found is None:
+        return False
+    column, row = found
+    depth = {"west": column, "east": land.grid.columns - 1 - column, "north": row, "south": land.grid.rows - 1 - row}
+    return depth[edge] == 0
+
+
+def _within(stretch: tuple[str, str] | None, name: str) -> bool:
+    return stretch is None or min(stretch) <= name <= max(stretch)
+
+
+def _control(
+    grid: Hexes, hexes: Mapping[str, shape.Hex], sides: Mapping[tuple[str, str], shape.Side], side: str
+) -> Mapping[str, frozenset[str]]:
+    """Where zones of control of a side reach: not into towns, forests and enemy trenches, not over rock and rivers."""
+
+    def ground(_: str, other: str) -> bool:
+        return hexes[other].terrain in {"town", "woods"} or hexes[other].trench not in {"", side}
+
+    def between(one: str, other: str) -> bool:
+        found = sides.get((one, other), shape.NOTHING)
+        unbridged = found.river and not (found.bridge or found.footbridge)
+        return unbridged or found.rock or found.trench not in {"", side}
+
+    return zones.reached(grid.places, grid.neighbours, ground, between)
+
+
+# ----------------------------------------------------------------------------------------------------------- tables
+def _charts(game: assets.Game) -> shape.Charts:
+    terrain, fire, assault = (game.charts[name] for name in ("terrain", "fire", "assault"))
+    return shape.Charts(
+        costs={name: int(float(terrain.cell(name, "cost")) * QUARTERS) for name in terrain.rows},
+        shifts={
+            name: {key: int(row.cells.get(key, 0)) for key in ("assault", "fire")} for name, row in terrain.rows.items()
+        },
+        odds=Odds(shape.ODDS),
+        assault={int(die): tuple(str(assault.cell(die, column)) for column in assault.columns) for die in assault.rows},
+        strengths=tuple(int(column.rstrip("+").partition("-")[0]) for column in fire.columns),
+        fire={int(die): tuple(str(fire.cell(die, column)) for column in fire.columns) for die in fire.rows},
+    )

@@ -1,0 +1,334 @@
+"""Moves hex by hex: whose turn it is, where one may go, what is left to spend (10.0 to 10.4)."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import structs
+
+from rules.caporetto.actions import Disorganise, Move
+from rules.caporetto.battle import QUARTERS
+from rules.caporetto.book import effect, outcome, rule
+from rules.caporetto.case import LIMBERED, Case
+from rules.caporetto.model import Position
+from rules.caporetto.movement.prices import FAR, across, by_road, enters, price, reach, stops
+from rules.engine.obligations import Due
+from rules.engine.ruling import Finding, broken
+
+MARCHES = frozenset({"move", "road", "strategic", "forced"})
+REST, GUNS = "Rest", "Guns"
+SHARED = "33"
+"""The column at which the areas of two scenarios meet."""
+LATE = frozenset({REST, GUNS})
+ACTIONS = frozenset({"ActionAHG", "ActionIT"})
+
+
+def marching(case: Case[Move]) -> bool:
+    """True for a unit that goes on by a move of its own, and is not put back to where it has come from."""
+    move = case.action
+    here = case.unit(move.unit).hex
+    known = here and move.how in MARCHES and not case.counter(move.unit).kind.hq
+    return bool(known) and here != move.hex and case.before.stack[0] in LATE | ACTIONS and not put_back(case)
+
+
+def put_back(case: Case[Move]) -> bool:
+    """True where a unit that is on its way goes back by the way that it has come: that is a correction, and no move."""
+    unit = case.unit(case.action.unit)
+    return case.before.mover == case.action.unit and any(case.action.hex == place for place, _ in unit.way)
+
+
+def occasion(case: Case[Any]) -> str:
+    """The phase, or the action, to which a move belongs."""
+    return f"{case.before.turn} {case.before.stack[0]}"
+
+
+def going(case: Case[Any], name: str) -> bool:
+    """True for a unit that has begun its move on this occasion."""
+    return case.unit(name).moved == occasion(case)
+
+
+def strategic(case: Case[Move]) -> bool:
+    """True for a unit that moves by strategic movement."""
+    unit = case.unit(case.action.unit)
+    return case.action.how == "strategic" or (going(case, case.action.unit) and unit.how == "strategic")
+
+
+def ordinary(case: Case[Move]) -> int:
+    """What a unit may spend without a forced march."""
+    return case.allowance(case.action.unit) * (2 if strategic(case) else 1)
+
+
+def most(case: Case[Move]) -> int:
+    """What a unit may spend altogether, with a forced march if it can make one."""
+    unit, name = case.unit(case.action.unit), case.action.unit
+    tired = unit.level + 1 >= case.threshold(name)
+    return ordinary(case) if tired or case.counter(name).kind.guns else ordinary(case) * 3 // 2
+
+
+def spent(case: Case[Move]) -> int:
+    """What a unit has spent in its move."""
+    return case.unit(case.action.unit).spent if going(case, case.action.unit) else 0
+
+
+def paid(case: Case[Move], budget: int) -> int | None:
+    """What it costs at least to get where the unit goes; None if that is too much, or no way leads there."""
+    name, goal = case.action.unit, case.action.hex
+    here = case.unit(name).hex
+    if case.battle.ground.grid.distance(here, goal) > 1:
+        return reach(case, name, budget, far=strategic(case)).cost(goal)
+    cost = price(case, name, here, goal)
+    return cost if cost is not None and cost <= budget else None
+
+
+# ------------------------------------------------------------------------------------------------------ who, and when
+@rule("CAP-18.1d", "CAP-4.9a", "CAP-18.1g", on=Move)
+def guns_in_their_phase(case: Case[Move]) -> Finding | None:
+    """Guns move in the artillery movement phase only."""
+    if marching(case) and case.counter(case.action.unit).kind.guns and case.before.stack[0] != GUNS:
+        return broken("march.guns-now", unit=case.action.unit, hex=case.action.hex)
+    return None
+
+
+@rule("CAP-4.9b", "CAP-18.1e", on=Move)
+def guns_limbered(case: Case[Move]) -> Finding | None:
+    """Guns in position stay where they are."""
+    name = case.action.unit
+    if marching(case) and case.counter(name).kind.guns and LIMBERED not in case.unit(name).marks:
+        return broken("march.emplaced", unit=name, hex=case.action.hex)
+    return None
+
+
+@rule("CAP-10.0a", on=Move)
+def guns_alone(case: Case[Move]) -> Finding | None:
+    """In the artillery movement phase nothing but guns moves."""
+    if marching(case) and case.before.stack[0] == GUNS and not case.counter(case.action.unit).kind.guns:
+        return broken("march.no-guns", unit=case.action.unit, hex=case.action.hex)
+    return None
+
+
+@rule("CAP-10.1a", on=Move)
+def own_action(case: Case[Move]) -> Finding | None:
+    """In a phase of actions only units of the side whose phase it is make moves of their own."""
+    if marching(case) and case.acting and case.side(case.action.unit) != case.acting:
+        return broken("march.not-acting", unit=case.action.unit, hex=case.action.hex)
+    return None
+
+
+@rule("CAP-10.0.6a", on=Move)
+def once(case: Case[Move]) -> Finding | None:
+    """A unit moves once a turn."""
+    moved = case.unit(case.action.unit).moved
+    if marching(case) and moved and moved.split(" ")[0] == str(case.before.turn) and moved != occasion(case):
+        return broken("march.again", unit=case.action.unit, hex=case.action.hex)
+    return None
+
+
+@rule("CAP-10.0.6b", on=Move)
+def no_more(case: Case[Move]) -> Finding | None:
+    """A unit whose move has ended, because another one has begun to move, moves no farther."""
+    name = case.action.unit
+    if marching(case) and going(case, name) and case.before.mover != name:
+        return broken("march.ended", unit=name, other=case.before.mover)
+    return None
+
+
+@rule("CAP-10.3e", "CAP-10.3a", on=Move)
+def activated(case: Case[Move]) -> Finding | None:
+    """Who was activated does not move with those that were not."""
+    name = case.action.unit
+    if marching(case) and case.before.stack[0] == REST and "Activated" in case.unit(name).marks:
+        return broken("march.activated", unit=name)
+    return None
+
+
+# ------------------------------------------------------------------------------------------------------------- where
+@rule("CAP-10.0.5a", on=Move)
+def into_the_enemy(case: Case[Move]) -> Finding | None:
+    """Nobody moves into a hex in which enemy units other than guns stand."""
+    enemy = case.battle.enemy(case.side(case.action.unit))
+    if marching(case) and case.layout.fighters(case.action.hex, enemy):
+        return broken("march.enemy", unit=case.action.unit, hex=case.action.hex)
+    return None
+
+
+@rule("CAP-10.3c", on=Move)
+def into_guns(case: Case[Move]) -> Finding | None:
+    """Outside of actions nobody moves into a hex with enemy guns."""
+    place, enemy = case.action.hex, case.battle.enemy(case.side(case.action.unit))
+    late = marching(case) and case.before.stack[0] in LATE
+    if late and case.layout.there(place, enemy) and not case.layout.fighters(place, enemy):
+        return broken("march.into-guns", unit=case.action.unit, hex=place)
+    return None
+
+
+@rule("CAP-27.2a", "CAP-26.2a", on=Move)
+def off_the_area(case: Case[Move]) -> Finding | None:
+    """Nobody leaves the part of the map on which the scenario is played."""
+    if marching(case) and case.action.hex not in case.battle.ground.area:
+        name = "CAP-27.2a" if case.battle.id == "monte-maggiore" else "CAP-26.2a"
+        return structs.replace(broken("march.area", unit=case.action.unit, hex=case.action.hex), rule=name)
+    if marching(case) and case.action.hex.startswith(SHARED) and not case.unit(case.action.unit).hex.startswith(SHARED):
+        return case.switches.disputed("CAP-A129", broken("march.area", unit=case.action.unit, hex=case.action.hex))
+    return None
+
+
+@rule("CAP-21.7a", on=Move)
+def barred_bank(case: Case[Move]) -> Finding | None:
+    """Nobody goes onto the left bank of the Isonzo between 1006 and 1019."""
+    if marching(case) and case.action.hex in case.battle.ground.barred:
+        return broken("march.bank", unit=case.action.unit, hex=case.action.hex)
+    return None
+
+
+@rule("CAP-18.4a", on=Move)
+def guns_near_the_enemy(case: Case[Move]) -> Finding | None:
+    """Guns enter an enemy zone of control only where a combat unit of their side stands."""
+    name, place = case.action.unit, case.action.hex
+    if not (marching(case) and case.counter(name).kind.guns and case.layout.threatened(place, case.side(name))):
+        return None
+    return None if case.layout.fighters(place, case.side(name)) else broken("march.guns-zoc", unit=name, hex=place)
+
+
+# ----------------------------------------------------------------------------------------------------------- how far
+@rule("CAP-10.1.1c", on=Move)
+def had_to_stop(case: Case[Move]) -> Finding | None:
+    """Who enters an enemy zone of control stops there."""
+    name = case.action.unit
+    here = case.unit(name).hex
+    if not (marching(case) and going(case, name) and case.before.mover == name and stops(case, name, here)):
+        return None
+    found = broken("march.stopped", unit=name, hex=here)
+    return found if case.acting else case.switches.doubtful("CAP-A80", found)
+
+
+@rule(
+    "CAP-10.0.3a",
+    "CAP-10.0.1a",
+    "CAP-10.4a",
+    "CAP-10.4d",
+    "CAP-10.4f",
+    "CAP-10.1.1c",
+    "CAP-19.1a",
+    "CAP-10.0.9a",
+    "CAP-10.0.7c",
+    on=Move,
+)
+def too_far(case: Case[Move]) -> Iterator[Finding]:
+    """A unit spends what it has and no more; over rock, the Isonzo and the like it does not go at all."""
+    name, goal = case.action.unit, case.action.hex
+    if not marching(case) or not enters(case, name, goal):
+        return
+    left = most(case) - spent(case)
+    if paid(case, left) is not None:
+        return
+    here = case.unit(name).hex
+    if case.battle.ground.grid.distance(here, goal) == 1:
+        yield _next_door(case, left)
+    elif reach(case, name, left, stopping=False, far=strategic(case)).cost(goal) is not None:
+        found = structs.replace(broken("march.through", unit=name, hex=goal), rule="CAP-10.1.1c")
+        stop = found if case.acting else case.switches.doubtful("CAP-A80", found)
+        if stop:
+            yield stop
+    else:
+        yield broken("march.no-way", unit=name, origin=here, hex=goal)
+
+
+def _next_door(case: Case[Move], left: int) -> Finding:
+    """Why a unit does not get into the next hex."""
+    name, goal = case.action.unit, case.action.hex
+    here = case.unit(name).hex
+    cost = price(case, name, here, goal)
+    if cost is None:
+        side = case.battle.ground.side(here, goal)
+        barrier = "CAP-19.1a" if side.isonzo else "CAP-10.0.9a" if side.rock else "CAP-10.0.7c"
+        return structs.replace(broken("march.barred", unit=name, origin=here, hex=goal), rule=barrier)
+    fresh = ordinary(case) * 3 // 2 - spent(case)
+    why = "CAP-10.4f" if case.counter(name).kind.guns else "CAP-10.4d"
+    facts = {"unit": name, "hex": goal, "cost": points(cost), "left": points(max(left, 0))}
+    return structs.replace(broken("march.points", **facts), rule=why if cost <= fresh else "CAP-10.0.3a")
+
+
+def points(quarters: int) -> str:
+    """So many movement points, as players write them."""
+    return f"{quarters / QUARTERS:g}"
+
+
+# --------------------------------------------------------------------------------------------------------- strategic
+@rule("CAP-10.3.2a", on=Move)
+def strategic_now(case: Case[Move]) -> Finding | None:
+    """Strategic movement belongs to the phases of those that were not activated."""
+    if marching(case) and strategic(case) and case.before.stack[0] not in LATE:
+        return broken("march.strategic-now", unit=case.action.unit)
+    return None
+
+
+@rule("CAP-10.3.2b", on=Move)
+def strategic_far(case: Case[Move]) -> Finding | None:
+    """Strategic movement keeps three hexes away from every enemy, where it begins and ends too."""
+    name = case.action.unit
+    if not (marching(case) and strategic(case)):
+        return None
+    enemy = case.battle.enemy(case.side(name))
+    near = next((each for each in (case.unit(name).hex, case.action.hex) if case.layout.nearest(each, enemy) < FAR), "")
+    return broken("march.strategic-near", unit=name, hex=near) if near else None
+
+
+@rule("CAP-10.3.2d", on=Move)
+def strategic_in_command(case: Case[Move]) -> Finding | None:
+    """Who is out of command does not move strategically."""
+    name = case.action.unit
+    if marching(case) and strategic(case) and "OOC" in case.unit(name).marks:
+        return broken("march.strategic-ooc", unit=name)
+    return None
+
+
+# ------------------------------------------------------------------------------------------------------ what follows
+@effect(Move)
+def goes(case: Case[Move]) -> Position:
+    """The piece is where it went, and what it has spent is counted."""
+    name, goal = case.action.unit, case.action.hex
+    unit = case.unit(name)
+    if put_back(case):
+        return _returned(case)
+    if not marching(case):
+        return case.before.unit(name, hex=goal, box="")
+    budget = 3 * ordinary(case)
+    used = spent(case) + (paid(case, budget) or 0)
+    fresh = not going(case, name)
+    way = (*(() if fresh else unit.way), (unit.hex, spent(case)))
+    how = "strategic" if strategic(case) else case.action.how
+    after = case.before.unit(name, hex=goal, spent=used, moved=occasion(case), way=way, how=how).but(mover=name)
+    return after.owing(*tired(case, used))
+
+
+def _returned(case: Case[Move]) -> Position:
+    """The unit is where it was, and has spent what it had spent there."""
+    name = case.action.unit
+    unit = case.unit(name)
+    place = next(index for index, (there, _) in enumerate(unit.way) if there == case.action.hex)
+    way, used = unit.way[:place], unit.way[place][1]
+    moved = unit.moved if way else ""
+    after = case.before.unit(name, hex=case.action.hex, spent=used, moved=moved, way=way)
+    if used > ordinary(case):
+        return after
+    wearing = (due for due in after.due if not (due.rule == "CAP-10.4b" and due.options[0] == _weary(name)))
+    return after.but(due=tuple(wearing), mover=name if way else "")
+
+
+def _weary(name: str) -> Disorganise:
+    return Disorganise(unit=name, change="more")
+
+
+@outcome("CAP-10.4b", "CAP-15.2a")
+def tired(case: Case[Move], used: int) -> tuple[Due, ...]:
+    """Who goes farther than he could without a forced march is disorganised by a point."""
+    before = spent(case) if going(case, case.action.unit) else 0
+    if before <= ordinary(case) < used <= most(case):
+        return (
+            Due(
+                "CAP-10.4b", (_weary(case.action.unit),), until=case.before.stack[0], owner=case.side(case.action.unit)
+            ),
+        )
+    return ()
+
+
+__all__ = ["across", "by_road", "marching"]

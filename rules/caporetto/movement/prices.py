@@ -1,0 +1,119 @@
+"""What it costs a unit to go from a hex into the next one, in quarters of a movement point (10.0)."""
+
+from typing import Any
+
+from rules.caporetto.battle import QUARTERS
+from rules.caporetto.book import outcome
+from rules.caporetto.case import LIMBERED, Case
+from rules.engine.reach import Reach, flood
+
+UPHILL = QUARTERS
+
+
+@outcome("CAP-10.0.2a", "CAP-10.0.8a", "CAP-10.0.8c", "CAP-10.0.4a", "CAP-2.1c")
+def price(case: Case[Any], name: str, start: str, goal: str) -> int | None:
+    """The cheapest way into the next hex: by road, where one may be used, or across country; None if there is none."""
+    found = [each for each in (by_road(case, name, start, goal), across(case, name, start, goal)) if each is not None]
+    return min(found) + leaving(case, name, start) if found else None
+
+
+@outcome(
+    "CAP-10.0.4c", "CAP-10.0.4d", "CAP-10.0.4e", "CAP-11.3a", "CAP-11.3b", "CAP-19.1.2c", "CAP-19.2.2a", "CAP-17.7.2a"
+)
+def by_road(case: Case[Any], name: str, start: str, goal: str) -> int | None:
+    """The rate of the best way between two hexes, or of a trench that runs on; None if the unit cannot use one."""
+    ground, guns = case.battle.ground, case.counter(name).kind.guns
+    side = ground.side(start, goal)
+    rates = list(side.rates) if _passable(case, name, start, goal) else []
+    if side.trail and ground.hexes[goal].trench == case.side(name) and not guns:
+        rates.append(case.battle.charts.costs["track"])
+    return min(rates, default=None)
+
+
+def _passable(case: Case[Any], name: str, start: str, goal: str) -> bool:
+    """Whether a unit may use the way: over a bridge that carries it, into a hex where nobody is in its way."""
+    side = case.battle.ground.side(start, goal)
+    guns = case.counter(name).kind.guns
+    if side.river and not (side.bridge or (side.footbridge and not guns)):
+        return False
+    return not any(_in_the_way(case, other) for other in case.layout.there(goal, case.side(name)) if other != name)
+
+
+def _in_the_way(case: Case[Any], other: str) -> bool:
+    """True for a battalion, and for guns on the move."""
+    kind = case.counter(other).kind
+    return LIMBERED in case.unit(other).marks if kind.guns else kind.weight >= QUARTERS
+
+
+@outcome("CAP-10.0.9a", "CAP-10.0.9b", "CAP-10.0.9c", "CAP-19.1a", "CAP-10.0.7c")
+def across(case: Case[Any], name: str, start: str, goal: str) -> int | None:
+    """What it costs across country; None where the side between the hexes, or the climb, bars the unit."""
+    ground, kind = case.battle.ground, case.counter(name).kind
+    side, costs = ground.side(start, goal), case.battle.charts.costs
+    if side.isonzo or (side.rock and not (kind.climbs and kind.combat)):
+        return None
+    if kind.guns and not kind.mountain and ground.hexes[start].level != ground.hexes[goal].level:
+        return None
+    if side.rock:
+        return case.allowance(name)
+    there = ground.hexes[goal]
+    fills = (["peak"] if there.peak else []) + (["stream"] if there.stream else [])
+    cost = max(costs[each] for each in (there.terrain, *fills))
+    return cost + (costs["river"] if side.river else 0) + climb(case, name, start, goal)
+
+
+@outcome("CAP-10.0.7a", "CAP-10.0.7b", "CAP-10.0.8d", "CAP-10.0.10a", "CAP-10.0.10b")
+def climb(case: Case[Any], name: str, start: str, goal: str) -> int:
+    """The point that it costs to go uphill; mountain infantry pays none."""
+    kind = case.counter(name).kind
+    return 0 if kind.climbs and kind.combat else UPHILL * uphill(case, start, goal)
+
+
+def uphill(case: Case[Any], start: str, goal: str) -> bool:
+    """Whether it is uphill: to a higher level, over a ridge, onto a peak, out of a stream but along it."""
+    ground = case.battle.ground
+    here, there = ground.hexes[start], ground.hexes[goal]
+    out = bool(here.stream) and here.stream != there.stream
+    return there.level > here.level or ground.side(start, goal).ridge or there.peak or out
+
+
+@outcome("CAP-10.1.1b", "CAP-10.3d", "CAP-21.5.1a")
+def leaving(case: Case[Any], name: str, start: str) -> int:
+    """The point that it costs to leave an enemy zone of control in which no other combat unit of its side stands."""
+    side, kind = case.side(name), case.counter(name).kind
+    if kind.infiltrates or not case.layout.threatened(start, side):
+        return 0
+    return 0 if any(other != name for other in case.layout.fighters(start, side)) else QUARTERS
+
+
+def enters(case: Case[Any], name: str, place: str) -> bool:
+    """Whether a unit may move through a hex: no enemy stands in it, it is on the map that is played, and not barred."""
+    ground = case.battle.ground
+    enemy = case.battle.enemy(case.side(name))
+    return place in ground.area and place not in ground.barred and not case.layout.there(place, enemy)
+
+
+def stops(case: Case[Any], name: str, place: str) -> bool:
+    """Whether a unit that enters a hex has to stop in it: it lies in an enemy zone of control."""
+    return not case.counter(name).kind.infiltrates and case.layout.threatened(place, case.side(name))
+
+
+def reach(case: Case[Any], name: str, budget: int, *, stopping: bool = True, far: bool = False) -> Reach[str]:
+    """Where a unit can get from where it is with so much; through zones of control only if nothing stops it."""
+    start, grid = case.unit(name).hex, case.battle.ground.grid
+    enemy = case.battle.enemy(case.side(name))
+
+    def steps(place: str) -> list[tuple[str, int]]:
+        if stopping and place != start and stops(case, name, place):
+            return []
+        found = (
+            (other, price(case, name, place, other)) for other in grid.neighbours(place) if enters(case, name, other)
+        )
+        open_ = ((other, cost) for other, cost in found if cost is not None)
+        return [(other, cost) for other, cost in open_ if not far or case.layout.nearest(other, enemy) >= FAR]
+
+    return flood(start, steps, max(budget, 0))
+
+
+FAR = 3
+"""Strategic movement keeps so many hexes away from every enemy."""

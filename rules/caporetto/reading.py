@@ -1,0 +1,222 @@
+"""Reading a log: what its records, and the pieces where those are silent, say that the players did."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from msgspec import structs
+
+from assets.chronicle import Chronicle
+from rules.binding import Reads, actions_in, of_piece
+from rules.caporetto import actions
+from rules.caporetto.actions import Begin, Leave, Lose, Move, Show
+from rules.caporetto.battle import Battle
+from rules.caporetto.game import start
+from rules.caporetto.model import Position, Unit
+from rules.engine.actions import Action
+from rules.engine.evidence import PLACE, Board, Lying, Piece, Record, Shown, Spot
+from rules.engine.obligations import without
+from rules.engine.position import differing
+from rules.engine.reading import Read
+from rules.engine.step import Step
+
+LAND: Final = "map"
+"""The zone of all hexes; a box has its own."""
+STEPS, LEVEL, ON = "Steps_Level", "DL", "2"
+STATES = ("Activated", "OOC", "OOS", "Forced", "Fired", "Assault", "RoadAssault", "Support", "Limbered", "Building")
+LEVELS: Mapping[str, str] = {f"{state}_Level": state for state in STATES}
+YES, NO = "on", "off"
+AWAY = "lost", "surrendered", "left"
+Reading = Callable[[Step[Position, Any], Record], Iterable[Read]]
+
+
+class CaporettoReader:
+    """Reads logs of one battle; `sides` gives a side by its name in records."""
+
+    together = False
+    forgets: frozenset[str] = frozenset({"CAP-10.0.6a", "CAP-10.0.6b", "CAP-10.3a", "CAP-10.3e"})
+    """What was moved before cannot be seen on the board."""
+    lasting: frozenset[str] = frozenset()
+
+    def __init__(self, battle: Battle, sides: Mapping[str, str], chronicle: Chronicle) -> None:
+        self.battle, self._sides, self._phases = battle, sides, tuple(battle.phases)
+        self.declared: Reading = Reads(chronicle, actions_in(actions), {"unit": of_piece(self.unit)})
+        """Reads the records whose verbs say what they mean."""
+        self._bodies: dict[str, str] = {}
+        """By name: the piece that counts, where there are several by that name."""
+        self._verbs: Mapping[str, Reading] = {
+            "phase": self._phase,
+            "step": self._step,
+            "out": self._out,
+            "loss": self._loss,
+            "state": self._state,
+        }
+
+    @property
+    def heard(self) -> Iterable[str]:
+        """The verbs that are read here; all others mean what the chronicle declares."""
+        return self._verbs
+
+    # ------------------------------------------------------------------------------------------------------- names
+    def unit(self, piece: Piece | None) -> str:
+        """The unit that a piece is, empty for none."""
+        if piece is None or piece.name not in self.battle.units:
+            return ""
+        return piece.name if self._bodies.setdefault(piece.name, piece.uid) == piece.uid else ""
+
+    def side(self, name: str) -> str:
+        """The side of a name that stands in records; empty for a seat that plays both."""
+        return self._sides.get(name, "")
+
+    # --------------------------------------------------------------------------------------------------- positions
+    def start(self, board: Board) -> Position:
+        """The position that a log begins with."""
+        turn, phase = (*board.turn, 0, 0)[:2]
+        begun = start(self.battle)
+        name = self._phases[phase % len(self._phases)]
+        return self.adopt(begun.but(turn=turn or begun.turn, stack=(name,)), board)
+
+    def begins(self, board: Board) -> bool:
+        """True in the set-up before the first turn."""
+        begun = self.start(board)
+        return (begun.turn, begun.stack[0]) == (self.battle.first, self._phases[0])
+
+    def renews(self, action: Action) -> bool:
+        """True for the next turn: all that matters then lies on the board."""
+        return isinstance(action, Begin) and action.phase == self._phases[1]
+
+    def adopt(self, position: Position, board: Board) -> Position:
+        """The position as the players left the board, with nothing due for what lies otherwise."""
+        units = dict(position.units)
+        for lying in board.pieces:
+            name = self.unit(lying.piece)
+            if name:
+                units[name] = self._as_it_lies(name, units[name], lying)
+        if units == position.units:
+            return position
+        after = position.but(units=units)
+        return after.but(due=without(position.due, differing(position, after)))
+
+    def _as_it_lies(self, name: str, unit: Unit, lying: Lying) -> Unit:
+        if self.battle.units[name].kind.hq:
+            return structs.replace(unit, hex=self._hex(lying.spot))
+        place = self._hex(lying.spot)
+        level = lying.properties.get(LEVEL, "0")
+        steps = lying.properties.get(STEPS, "1")
+        return structs.replace(
+            unit,
+            hex=place,
+            box="" if place else unit.box if not unit.hex else self._box(lying.spot),
+            lost=int(steps) - 1 if steps.isdecimal() else unit.lost,
+            level=int(level) if level.isdecimal() else unit.level,
+            marks=frozenset(state for key, state in LEVELS.items() if lying.properties.get(key) == ON),
+        )
+
+    def _hex(self, spot: Spot) -> str:
+        return spot.name if spot.zone == LAND and spot.name in self.battle.ground.grid else ""
+
+    @staticmethod
+    def _box(spot: Spot) -> str:
+        return next((why for why in AWAY if spot.zone.startswith(why)), "")
+
+    # ----------------------------------------------------------------------------------------------------- actions
+    def read(
+        self, shown: Shown, position: Position, ahead: Sequence[Shown], board: Callable[[], Board]
+    ) -> Iterator[Read]:
+        """The actions of a step, in the order in which it shows them."""
+        for gone in shown.removed:
+            if self._bodies.get(gone.piece.name) == gone.piece.uid:
+                self._bodies.pop(gone.piece.name)
+        step: Step[Position, Any] = Step(self, shown, position, ahead, board)
+        for place, record in enumerate(shown.records):
+            step.place = place
+            yield from self._verbs.get(record.verb, self.declared)(step, record)
+        yield from self._unsaid(step)
+
+    def _unsaid(self, step: Step[Position, Any]) -> Iterator[Read]:
+        """Units that went to a hex, and no record says so."""
+        said = {record.piece.name for record in step.shown.said("step", "out") if record.piece}
+        for moved in step.shown.moved:
+            name, place = self.unit(moved.piece), self._hex(moved.target)
+            if name and name not in said and place and step.position.units[name].hex != place:
+                how = "place" if step.position.stack[0] == self._phases[0] else "move"
+                yield Read(Move(unit=name, hex=place, how=how, by=step.shown.seat or step.side), "seen")
+
+    def _phase(self, step: Step[Position, Any], record: Record) -> Iterator[Read]:
+        turn, _, phase = record.get("new").partition(" ")
+        if turn.isdecimal() and phase in self._phases:
+            yield Read(Begin(phase=phase, turn=int(turn), by=step.side))
+
+    def _step(self, step: Step[Position, Any], record: Record) -> Iterator[Read]:
+        name, place = self.unit(record.piece), record.get("h")
+        if name and place in self.battle.ground.grid:
+            how = record.get("a").lower() or "move"
+            if step.position.stack[0] == self._phases[0]:
+                how = "place"
+            yield Read(Move(unit=name, hex=place, how=how, by=step.by(record)))
+
+    def _out(self, step: Step[Position, Any], record: Record) -> Iterator[Read]:
+        name, why = self.unit(record.piece), record.get("what").lower()
+        if name and why in AWAY and not self.battle.units[name].kind.hq:
+            yield Read(Leave(unit=name, why=why, by=step.by(record)))
+
+    def _loss(self, step: Step[Position, Any], record: Record) -> Iterator[Read]:
+        name = self.unit(record.piece)
+        if name:
+            yield Read(Lose(unit=name, by=step.by(record)))
+
+    def _state(self, step: Step[Position, Any], record: Record) -> Iterator[Read]:
+        name, state, value = self.unit(record.piece), record.get("what"), record.get("v")
+        if name and state in STATES and value in {YES, NO}:
+            yield Read(Show(unit=name, state=state, on=value == YES, by=step.by(record)))
+
+    # ------------------------------------------------------------------------------------------------- the whole board
+    def matters(self, piece: Piece, what: str) -> bool:
+        """Where units lie, what they have lost and the states that they show count; all else is decoration."""
+        if piece.name not in self.battle.units or not piece.uid:
+            return False
+        hq = self.battle.units[piece.name].kind.hq
+        return not hq and (what in {PLACE, STEPS, LEVEL} or what in LEVELS)
+
+    def shows(self, position: Position, piece: Piece, what: str) -> str | None:
+        """What a property of a piece, or its place, shows by the position; None where that does not tell."""
+        name = self.unit(piece)
+        if not name:
+            return "" if what == PLACE else None
+        unit = position.units[name]
+        if what == PLACE:
+            return unit.hex
+        if not unit.hex:
+            return None
+        if what == STEPS:
+            return str(unit.lost + 1)
+        if what == LEVEL:
+            return str(unit.level)
+        return YES if LEVELS[what] in unit.marks else NO
+
+    def seen(self, lying: Lying, what: str) -> str:
+        """What it shows, in the words in which `shows` says it."""
+        if what == PLACE:
+            return self._hex(lying.spot)
+        value = lying.properties.get(what, "")
+        if what in LEVELS:
+            return YES if value == ON else NO
+        return value or ("1" if what == STEPS else "0")
+
+    def taken(self, position: Position, lying: Lying, what: str) -> Position:
+        """The position with one property of a piece, or its place, as it is seen; what is due stays due."""
+        name, now = self.unit(lying.piece), self.seen(lying, what)
+        if not name:
+            return position
+        if what == PLACE:
+            return position.unit(name, hex=now, box="" if now else self._box(lying.spot))
+        if what == STEPS:
+            return position.unit(name, lost=int(now) - 1) if now.isdecimal() else position
+        if what == LEVEL:
+            return position.unit(name, level=int(now)) if now.isdecimal() else position
+        marks, state = position.units[name].marks, frozenset({LEVELS[what]})
+        return position.unit(name, marks=marks | state if now == YES else marks - state)
+
+    def against(self, position: Position, piece: Piece, what: str, now: str) -> str:
+        """The rule by which no legal action could have brought this about; empty if one could."""
+        del position, piece, what, now
+        return ""

@@ -1,0 +1,33 @@
+"""The sequence of play as a table: what may be done in each phase, which rule anything else breaks."""
+
+from rules.caporetto.actions import Begin, Disorganise, Done, Leave, Lose, Move, Show
+from rules.engine.actions import Action
+from rules.engine.sequence import Sequence, State
+
+BOOKS = (Show, Disorganise, Lose, Leave, Done)
+"""What is booked whenever it is due."""
+STILL: dict[type[Action], str] = {Move: "CAP-10.0b"}
+
+
+def _phase(name: str, who: str, *allows: type[Action]) -> State:
+    return State(name, who, (*BOOKS, *allows), "CAP-4.0b", ended_by=(Begin,), wrong=STILL)
+
+
+SEQUENCE = Sequence(
+    (
+        _phase("Setup", "both sides, Italians first", Move),
+        _phase("Reinforcement", "both sides"),
+        _phase("Command", "both sides, in secret"),
+        _phase("Initiative", "nobody"),
+        _phase("Weather", "nobody"),
+        _phase("Engineers", "both sides"),
+        _phase("Artillery", "both sides"),
+        _phase("ActionAHG", "the Central Powers", Move),
+        _phase("ActionIT", "the Italians", Move),
+        _phase("Guns", "both sides", Move),
+        _phase("Rest", "both sides", Move),
+        _phase("Supply", "both sides"),
+        _phase("Rally", "both sides"),
+        _phase("Victory", "nobody"),
+    )
+)

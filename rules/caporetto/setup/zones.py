@@ -1,0 +1,36 @@
+"""Who is set up where, and who first (26.4, 27.4)."""
+
+from collections.abc import Iterator
+
+from msgspec import structs
+
+from rules.caporetto.actions import Begin, Move
+from rules.caporetto.book import rule
+from rules.caporetto.case import Case
+from rules.engine.ruling import Finding, Illegal, broken
+
+SETUP = "Setup"
+RULES = {"monte-maggiore": "CAP-27.4a", "cividale": "CAP-26.4a"}
+
+
+@rule("CAP-27.4a", "CAP-26.4a", "CAP-2.2.6a", on=Begin)
+def outside(case: Case[Begin]) -> Iterator[Finding]:
+    """Before the first turn each side sets its units up in its own zone, all of them."""
+    if case.before.stack[0] != SETUP:
+        return
+    for name, unit in case.before.units.items():
+        counter = case.counter(name)
+        if not counter.kind.hq and unit.hex not in counter.zone:
+            facts = {"unit": name, "found": unit.hex or "-"}
+            yield Illegal("setup.outside", facts, RULES[case.battle.id], owner=counter.side)
+
+
+@rule("CAP-27.4a", "CAP-26.4a", on=Move)
+def italians_first(case: Case[Move]) -> Finding | None:
+    """The Italians are set up before the others."""
+    allies, italians = case.battle.sides
+    name = case.action.unit
+    fresh = case.before.stack[0] == SETUP and not case.unit(name).hex and case.side(name) == italians
+    if fresh and any(unit.hex and case.side(other) == allies for other, unit in case.before.units.items()):
+        return structs.replace(broken("setup.late", unit=name), rule=RULES[case.battle.id])
+    return None

@@ -1,0 +1,69 @@
+"""A field for cases: units of a battle where a case puts them, all others off the map, and a referee."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Self
+
+from msgspec import structs
+
+from rules.caporetto.battle import Battle
+from rules.caporetto.game import referee, start
+from rules.caporetto.loading import load, open_switches
+from rules.caporetto.model import Position, Unit
+from rules.engine.actions import Action
+from tests.rules.shared.played import Played, play_all
+
+SWITCHES = open_switches()
+BATTLES = ("monte-maggiore", "cividale")
+
+
+@cache
+def battle(scenario: str) -> Battle:
+    """What does not change in a scenario."""
+    return load(scenario)
+
+
+class Field:
+    """A case in the making: a phase, and units that are put somewhere."""
+
+    def __init__(self, phase: str = "Rest", scenario: str = "monte-maggiore", turn: int = 7) -> None:
+        self.scenario, self._phase, self._turn = scenario, phase, turn
+        self._units: dict[str, Unit] = {}
+        self._more: dict[str, object] = {}
+
+    def put(self, name: str, place: str, *marks: str, **state: object) -> Self:
+        """A unit stands in a hex, with these states."""
+        self._units[name] = structs.replace(Unit(), hex=place, marks=frozenset(marks), **state)
+        return self
+
+    def all_set_up(self) -> Self:
+        """All units stand where the scenario places them."""
+        for name, place in self.battle().placement.items():
+            if not self.battle().units[name].kind.hq:
+                self.put(name, place, lost=int(name in self.battle().reduced))
+        return self
+
+    def but(self, **more: object) -> Self:
+        """Something else of the position."""
+        self._more.update(more)
+        return self
+
+    def battle(self) -> Battle:
+        """The battle."""
+        return battle(self.scenario)
+
+    def position(self) -> Position:
+        """The position."""
+        begun = start(self.battle())
+        units = {**dict.fromkeys(begun.units, Unit()), **self._units}
+        return begun.but(stack=(self._phase,), turn=self._turn, units=units, idle=False, **self._more)
+
+    def play(self, position: Position, *actions: Action, rulings: Iterable[str] = ()) -> Played[Position]:
+        """What becomes of a position, and what is said of each action."""
+        return play_all(referee(self.battle(), SWITCHES.settle_all(rulings)), position, actions)
+
+    def does(self, *actions: Action, rulings: Iterable[str] = ()) -> Played[Position]:
+        """What is said of actions in the case."""
+        return self.play(self.position(), *actions, rulings=rulings)

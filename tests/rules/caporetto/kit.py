@@ -1,0 +1,104 @@
+"""The kit of Caporetto: all that its proof needs to know of it.
+
+`python -m tests.rules.caporetto.kit` counts anew how many broken rules are named, and writes the figures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import assets
+from rules.caporetto import actions as do
+from rules.caporetto.battle import Battle
+from rules.caporetto.game import referee, start
+from rules.caporetto.loading import GAME
+from rules.caporetto.model import Position, Unit
+from rules.engine.referee import Referee
+from rules.engine.writing import Deed, Go, Ref, Say
+from tests.rules.caporetto.field import BATTLES, SWITCHES, Field, battle
+from tests.rules.caporetto.mutators import BREACHES, Occasion
+from tests.rules.caporetto.printing import edition, seen
+from tests.rules.caporetto.randomplay import RandomPlayer, play
+from tests.rules.shared.habits import Temper
+from tests.rules.shared.kit import Kit, verbs_of
+from tests.rules.shared.play import Turn
+from tests.rules.shared.prepared import Stage
+
+SEEDS = (1, 2)
+
+
+def _games() -> Iterator[tuple[str, Sequence[Turn[Position]]]]:
+    for seed in SEEDS:
+        for scenario in BATTLES:
+            yield scenario, list(play(scenario, seed))
+
+
+def stands(written: Mapping[str, Any]) -> tuple[Battle, Position]:
+    """A position of `cases/occasions-*.yaml`: `{phase: …, units: {unit: hex, or {hex: …, level: …}}}`."""
+    field = Field(written["phase"], written.get("scenario", BATTLES[0]))
+    for name, there in written.get("units", {}).items():
+        state = {"hex": there} if isinstance(there, str) else dict(there)
+        field.put(name, str(state.pop("hex")), *state.pop("marks", ()), **state)
+    return field.battle(), field.position()
+
+
+def _referee(field: Battle) -> Referee[Position]:
+    return referee(field, SWITCHES)
+
+
+def _drag(unit: str, place: str) -> tuple[Deed, ...]:
+    return Go(Ref(unit), place), Say("step", Ref(unit), {"a": "Move"})
+
+
+def _off(unit: str) -> tuple[Deed, ...]:
+    return Go(Ref(unit), "lost-$Box$", sent=True), Say("out", Ref(unit), {"what": "Lost"})
+
+
+def _taken_away(position: Position, unit: str) -> Position:
+    return position.but(units={**position.units, unit: Unit(box="lost")})
+
+
+STAGE = Stage(GAME, stands, {kind.__name__.lower(): kind for kind in verbs_of(do)}, _referee)
+TEMPER = Temper(
+    sides=("ahg", "it"),
+    phases=tuple(assets.load(GAME).chronicle.phases),
+    stands=lambda position, unit: position.units[unit].hex if unit in position.units else "",
+    moves=frozenset({"step"}),
+    books=frozenset({"state"}),
+    switches=frozenset({"state"}),
+    twice=frozenset({"done"}),
+    unsaid=frozenset({"done"}),
+    by_anybody=frozenset({"phase", "state", "disorganise", "loss", "out"}),
+)
+KIT = Kit(
+    scenarios=BATTLES,
+    play=play,
+    begin=lambda scenario: start(battle(scenario)),
+    player=lambda scenario, rng: RandomPlayer(battle(scenario), SWITCHES, rng),
+    verbs=verbs_of(do),
+    ends=(),
+    breaches=BREACHES,
+    occasion=Occasion,
+    stage=STAGE,
+    scenario=battle,
+    games=_games,
+    edition=edition,
+    seen=seen,
+    switches=SWITCHES,
+    temper=TEMPER,
+    moment=lambda position: (position.turn, position.state, position.mover),
+    drag=_drag,
+    off=_off,
+    usual={"a": "Move"},
+    rides=lambda position, unit: False,
+    sight=lambda scenario: lambda one, other: True,
+    alike=lambda made, one, other: False,
+    bears=lambda position, unit: False,
+    taken_away=_taken_away,
+    land=lambda made: made.ground.grid,
+    over=lambda position: position.stack[0] == "Victory" and position.turn == battle(BATTLES[0]).last,
+)
+
+if __name__ == "__main__":
+    print(KIT.count())

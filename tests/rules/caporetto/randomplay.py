@@ -1,0 +1,52 @@
+"""Random games: whoever may act does something legal, and goes on to the next phase when a coin says so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from random import Random
+
+from rules.caporetto.actions import Begin
+from rules.caporetto.battle import Battle
+from rules.caporetto.game import legal, referee, start
+from rules.caporetto.model import Position
+from rules.engine.actions import Action
+from rules.engine.switches import Switches
+from tests.rules.caporetto.field import SWITCHES, battle
+from tests.rules.shared.play import Player, Turn
+
+SHORT = 12
+"""So many of the candidates are tried before the next phase."""
+
+
+class RandomPlayer(Player[Position]):
+    """Does what is legal at random."""
+
+    def __init__(self, field: Battle, switches: Switches, rng: Random) -> None:
+        super().__init__(referee(field, switches))
+        self._field, self._legal, self._rng = field, legal(field, switches), rng
+
+    def candidates(self, position: Position) -> Iterable[Action]:
+        """All that is legal."""
+        return self._legal(position)
+
+    def tries(self, position: Position) -> Iterator[Action]:
+        """What could be done, in an order that chance decides; due things, and the set-up, before all else."""
+        found = list(self._legal.could(position))
+        self._rng.shuffle(found)
+        ends = [action for action in found if isinstance(action, Begin)]
+        rest = [action for action in found if not isinstance(action, Begin)]
+        setting_up = position.stack[0] == "Setup" and rest
+        pressing = bool(position.due)
+        if setting_up or pressing or self._rng.random() < STAYING:
+            yield from rest[:SHORT]
+            yield from ends
+        yield from ends
+        yield from rest
+
+
+STAYING = 0.97
+
+
+def play(scenario: str, seed: int, limit: int = 10_000) -> Iterator[Turn[Position]]:
+    """The random game of a seed."""
+    return RandomPlayer(battle(scenario), SWITCHES, Random(seed)).play(start(battle(scenario)), limit)

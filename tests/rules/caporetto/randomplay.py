@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from random import Random
 
-from rules.caporetto.actions import Begin
+from rules.caporetto.actions import Begin, Move
 from rules.caporetto.battle import Battle
 from rules.caporetto.game import legal, referee, start
 from rules.caporetto.model import Position
@@ -33,6 +33,8 @@ class RandomPlayer(Player[Position]):
         """What could be done, in an order that chance decides; due things, and the set-up, before all else."""
         found = list(self._legal.could(position))
         self._rng.shuffle(found)
+        if self._rng.random() < GOING_ON:
+            found.sort(key=lambda action: not (isinstance(action, Move) and action.unit == position.mover))
         ends = [action for action in found if isinstance(action, Begin)]
         rest = [action for action in found if not isinstance(action, Begin)]
         setting_up = position.stack[0] == "Setup" and rest
@@ -44,7 +46,8 @@ class RandomPlayer(Player[Position]):
         yield from rest
 
 
-STAYING = 0.97
+STAYING, GOING_ON = 0.97, 0.8
+"""How often somebody does more in a phase, and whoever is on his way goes on."""
 
 
 def play(scenario: str, seed: int, limit: int = 10_000) -> Iterator[Turn[Position]]:

@@ -54,3 +54,54 @@ class Done(Action, frozen=True):
     """A side says that it is done with something."""
 
     what: str
+
+
+class Slot(Action, frozen=True):
+    """A headquarters is put into a box of the formation display."""
+
+    hq: str
+    box: str
+
+
+class Activate(Action, frozen=True):
+    """A formation is activated, its headquarters in a hex; whether it was chosen may be sealed."""
+
+    hq: str
+    hex: str
+    kind: str = "normal"
+    hidden: bool = False
+
+
+class Attach(Action, frozen=True):
+    """An independent unit is attached to the formation that acts."""
+
+    unit: str
+    formation: str
+
+
+class Target(Action, frozen=True):
+    """A hex is named for what follows."""
+
+    hex: str
+
+
+class Complete(Action, frozen=True):
+    """The action of a formation is completed."""
+
+    formation: str = ""
+
+
+class Pass(Action, frozen=True):
+    """The side whose phase it is passes."""
+
+
+class Decline(Action, frozen=True):
+    """A side does without something."""
+
+    what: str
+
+
+class Result(Action, frozen=True):
+    """The game is over, and somebody has won."""
+
+    winner: str

@@ -123,6 +123,8 @@ class Ground(msgspec.Struct, frozen=True):
     """By side and hex: where a zone of control of that side's units reaches from there."""
     area: frozenset[str]
     """The hexes that are played on."""
+    shared: frozenset[str] = frozenset()
+    """Those that may belong to another scenario's area."""
     barred: frozenset[str] = frozenset()
     """The strip on which nobody may move."""
 

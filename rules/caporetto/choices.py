@@ -2,13 +2,29 @@
 
 from collections.abc import Iterator
 
-from rules.caporetto.actions import Begin, Move
+from rules.caporetto.action.command import members
+from rules.caporetto.action.purse import COSTS, price
+from rules.caporetto.actions import (
+    Activate,
+    Attach,
+    Begin,
+    Complete,
+    Decline,
+    Disorganise,
+    Move,
+    Pass,
+    Result,
+    Slot,
+    Target,
+)
 from rules.caporetto.case import LIMBERED, Case
 from rules.caporetto.movement.march import occasion
 from rules.caporetto.movement.stacking import EMPLACED, limit, weight
 from rules.caporetto.options import OPTIONS
 from rules.caporetto.turn.phases import LOOP
+from rules.caporetto.turn.victory import winner
 from rules.engine.actions import Action
+from rules.engine.dice import Roll
 
 SETUP = "Setup"
 
@@ -60,7 +76,92 @@ def fits(case: Case[Action], name: str, place: str) -> bool:
     return len(guns) <= EMPLACED and weight(case, names) <= limit(case, place)
 
 
-@OPTIONS.on(*LOOP, "Guns", "Rest")
+def _may_move(case: Case[Action], name: str) -> bool:
+    """Whether it could be the turn of a unit to move."""
+    unit, acting = case.unit(name), case.before.acting
+    if unit.moved == occasion(case) and case.before.mover != name:
+        return False
+    if case.acting:
+        return acting is not None and (name in acting.sure or unit.attached == acting.formation)
+    return name not in case.before.activated
+
+
+@OPTIONS.on("Command")
+def slots(case: Case[Action]) -> Iterator[Action]:
+    """A headquarters is put into a box; the Italians choose what they can pay."""
+    spent = price(case)
+    for name, counter in case.battle.units.items():
+        if counter.kind.hq and name not in case.before.slots:
+            italian = counter.side == case.battle.sides[1]
+            for box, cost in COSTS.items():
+                if (box == "ready" or italian) and (not italian or spent + cost <= case.before.points):
+                    yield Slot(hq=name, box=box, by=counter.side)
+
+
+@OPTIONS.on(*LOOP, "Reacting")
+def activations(case: Case[Action]) -> Iterator[Action]:
+    """A formation is activated, its headquarters beside one of its units; or one reacts whose roll was good."""
+    for hq, counter in case.battle.units.items():
+        if not counter.kind.hq or counter.formation in case.before.acted:
+            continue
+        reacts = counter.side != case.acting
+        if reacts and case.before.answered not in {"", hq}:
+            continue
+        for place in dict.fromkeys(case.unit(name).hex for name in members(case, counter.formation)[:2]):
+            if not reacts:
+                yield Activate(hq=hq, hex=place, by=counter.side)
+            elif case.before.answered == hq:
+                yield Activate(hq=hq, hex=place, kind="reaction", by=counter.side)
+        if reacts and case.before.answer and not case.before.answered:
+            yield from (Roll(purpose="REACTION", who=hq, dice=(die,), by=counter.side) for die in (2, 5))
+
+
+@OPTIONS.on("Acting")
+def completes(case: Case[Action]) -> Iterator[Action]:
+    """The action is completed; before, independent units are attached and paths are opened."""
+    acting = case.before.acting
+    if acting is None:
+        return
+    yield Complete(formation=acting.formation, by=acting.side)
+    for name, unit in case.before.units.items():
+        counter = case.counter(name)
+        alone = counter.formation not in case.battle.formations and counter.side == acting.side
+        if unit.hex and alone and not unit.attached:
+            yield Attach(unit=name, formation=acting.formation, by=acting.side)
+    for name in sorted(acting.open):
+        place = case.unit(name).hex
+        if place not in acting.rolled:
+            yield Target(hex=place, by=acting.side)
+
+
+@OPTIONS.on("Reacting")
+def declines(case: Case[Action]) -> Iterator[Action]:
+    """The other side does without a reaction."""
+    yield Decline(what="reaction", by=case.battle.enemy(case.before.answer) if case.before.answer else "")
+
+
+@OPTIONS.on(*LOOP)
+def passes(case: Case[Action]) -> Iterator[Action]:
+    """The side whose phase it is passes."""
+    yield Pass(by=case.acting)
+
+
+@OPTIONS.on("Rally")
+def rallying(case: Case[Action]) -> Iterator[Action]:
+    """A unit sheds a point."""
+    for name, unit in case.before.units.items():
+        if unit.hex and unit.level:
+            yield Disorganise(unit=name, change="less", by=case.side(name))
+
+
+@OPTIONS.on("Victory")
+def results(case: Case[Action]) -> Iterator[Action]:
+    """Somebody has won."""
+    if not case.before.over:
+        yield Result(winner=winner(case), by=case.battle.sides[0])
+
+
+@OPTIONS.on("Acting", "Guns", "Rest")
 def moves(case: Case[Action]) -> Iterator[Action]:
     """A unit goes into a hex next to it."""
     guns = case.before.stack[0] == "Guns"
@@ -68,7 +169,7 @@ def moves(case: Case[Action]) -> Iterator[Action]:
         kind = case.counter(name).kind
         if not unit.hex or kind.hq or kind.guns != guns or (guns and LIMBERED not in unit.marks):
             continue
-        if unit.moved == occasion(case) and case.before.mover != name:
+        if not _may_move(case, name):
             continue
         left = {there for there, _ in unit.way} if case.before.mover == name else ()
         for place in case.battle.ground.grid.neighbours(unit.hex):

@@ -23,6 +23,10 @@ CHAPTERS = tuple(
         "setup.zones",
         "turn.phases",
         "turn.states",
+        "turn.rally",
+        "turn.victory",
+        "action.activation",
+        "action.orders",
         "movement.prices",
         "movement.march",
         "movement.stacking",
@@ -79,7 +83,9 @@ def referee(battle: Battle, switches: Switches) -> Referee[Position]:
 def start(battle: Battle) -> Position:
     """The position before anything is set up."""
     units = {name: Unit(lost=int(name in battle.reduced)) for name in battle.units}
-    return Position(stack=(battle.phases[0],), turn=battle.first, units=units, points=battle.points)
+    return Position(
+        stack=(battle.phases[0],), turn=battle.first, units=units, points=battle.points, held=dict(battle.held_by)
+    )
 
 
 class Choices(Legal[Position]):

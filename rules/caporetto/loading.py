@@ -21,6 +21,8 @@ COMPANIES = frozenset({"mountain-company", "assault-company"})
 WEIGHTLESS = frozenset({"hq", "brigade-hq"})
 AREAS = {"monte-maggiore": (33, 64), "cividale": (18, 33)}
 """The first and last column of the scenarios that are fought on a part of the map."""
+SHARED = 33
+"""The column at which those areas meet."""
 START = 5
 
 
@@ -118,6 +120,7 @@ def _ground(game: assets.Game, land: Map, columns: tuple[int, int]) -> shape.Gro
         sources={side: frozenset(_sources(land, side)) for side in game.sides},
         control={side: _control(grid, hexes, sides, side) for side in game.sides},
         area=frozenset(name for name in grid.places if columns[0] <= int(name[:2]) <= columns[1]),
+        shared=frozenset(name for name in grid.places if int(name[:2]) == SHARED),
         barred=frozenset(land.masks["left-bank"].hexes),
     )
 

@@ -29,6 +29,27 @@ class Unit(msgspec.Struct, frozen=True):
     """How it moves: by strategic movement or not."""
     attached: str = ""
     """The formation to which it is attached."""
+    raised: int = 0
+    """By how much its disorganisation has changed since the phase began."""
+
+
+class Acting(msgspec.Struct, frozen=True):
+    """An action that is going on: the formation, its headquarters, and whom that commands."""
+
+    formation: str
+    hq: str
+    side: str
+    place: str
+    kind: str = "normal"
+    sure: frozenset[str] = frozenset()
+    """The units in command."""
+    open: frozenset[str] = frozenset()
+    """Those whose command path leads through enemy zones of control."""
+    box: str = ""
+    """Where the headquarters was put in the command phase."""
+    passed: frozenset[str] = frozenset()
+    """The hexes through which a path was opened by a die."""
+    rolled: frozenset[str] = frozenset()
 
 
 class Position(position.Position, frozen=True, kw_only=True):
@@ -40,6 +61,27 @@ class Position(position.Position, frozen=True, kw_only=True):
     """The unit that is on its way."""
     passed: str = ""
     """The side that has passed since somebody acted."""
+    acting: Acting | None = None
+    """The action that is going on."""
+    acted: frozenset[str] = frozenset()
+    """The formations that have acted in this turn."""
+    activated: frozenset[str] = frozenset()
+    """The units that were activated in this turn."""
+    forced: frozenset[str] = frozenset()
+    """The units that have made a forced march in this turn."""
+    slots: Mapping[str, str] = {}
+    """By headquarters: the box into which it was openly put in the command phase."""
+    divisions: Mapping[str, tuple[str, ...]] = {}
+    """By side: the divisions of which formations have acted, in their order."""
+    answer: str = ""
+    """The side to whose action the other one may react."""
+    answered: str = ""
+    """The headquarters that may react; something else if an attempt has failed."""
+    target: str = ""
+    """The hex that was named last."""
+    held: Mapping[str, str] = {}
+    """By village: who holds it."""
+    over: bool = False
     idle: bool = True
     """True as long as nothing was done in the phase."""
     points: int = 0

@@ -8,11 +8,12 @@ from msgspec import structs
 from assets.chronicle import Chronicle
 from rules.binding import Reads, actions_in, of_piece
 from rules.caporetto import actions
-from rules.caporetto.actions import Begin, Leave, Lose, Move, Show
+from rules.caporetto.actions import Activate, Begin, Leave, Lose, Move, Show, Slot
 from rules.caporetto.battle import Battle
 from rules.caporetto.game import start
 from rules.caporetto.model import Position, Unit
 from rules.engine.actions import Action
+from rules.engine.dice import Roll
 from rules.engine.evidence import PLACE, Board, Lying, Piece, Record, Shown, Spot
 from rules.engine.obligations import without
 from rules.engine.position import differing
@@ -39,7 +40,9 @@ class CaporettoReader:
 
     def __init__(self, battle: Battle, sides: Mapping[str, str], chronicle: Chronicle) -> None:
         self.battle, self._sides, self._phases = battle, sides, tuple(battle.phases)
-        self.declared: Reading = Reads(chronicle, actions_in(actions), {"unit": of_piece(self.unit)})
+        self.declared: Reading = Reads(
+            chronicle, actions_in(actions), {"unit": of_piece(self.unit), "side": self._winner}
+        )
         """Reads the records whose verbs say what they mean."""
         self._bodies: dict[str, str] = {}
         """By name: the piece that counts, where there are several by that name."""
@@ -49,7 +52,14 @@ class CaporettoReader:
             "out": self._out,
             "loss": self._loss,
             "state": self._state,
+            "slot": self._slot,
+            "box": self._slot,
+            "seal": self._seal,
+            "activate": self._activate,
+            "roll": self._roll,
         }
+        self._sealed: set[str] = set()
+        """The headquarters on which something was sealed."""
 
     @property
     def heard(self) -> Iterable[str]:
@@ -66,6 +76,10 @@ class CaporettoReader:
     def side(self, name: str) -> str:
         """The side of a name that stands in records; empty for a seat that plays both."""
         return self._sides.get(name, "")
+
+    def _winner(self, record: Record, key: str) -> str:
+        """The side that a record names; nobody's is a draw."""
+        return self.side(record.get(key)) or "draw"
 
     # --------------------------------------------------------------------------------------------------- positions
     def start(self, board: Board) -> Position:
@@ -168,6 +182,29 @@ class CaporettoReader:
         name, state, value = self.unit(record.piece), record.get("what"), record.get("v")
         if name and state in STATES and value in {YES, NO}:
             yield Read(Show(unit=name, state=state, on=value == YES, by=step.by(record)))
+
+    def _slot(self, step: Step[Position, Any], record: Record) -> Iterator[Read]:
+        hq, box = self.unit(record.piece), record.get("what").lower()
+        if hq and box:
+            yield Read(Slot(hq=hq, box=box, by=step.by(record)))
+
+    def _seal(self, step: Step[Position, Any], record: Record) -> Iterable[Read]:
+        """What is sealed on a headquarters is its slot: whether it may be activated is seen when that is opened."""
+        del step
+        self._sealed.add(self.unit(record.piece))
+        return ()
+
+    def _activate(self, step: Step[Position, Any], record: Record) -> Iterator[Read]:
+        hq, kind = self.unit(record.piece), record.get("what").lower()
+        if hq:
+            known = {"hq": hq, "hex": record.get("h"), "kind": kind or "normal"}
+            yield Read(Activate(**known, hidden=hq in self._sealed, by=step.by(record)))
+
+    def _roll(self, step: Step[Position, Any], record: Record) -> Iterator[Read]:
+        dice = next((each.dice for each in step.shown.rolled), ())
+        who = next(iter(step.units(record, "who")), "")
+        if dice:
+            yield Read(Roll(purpose=record.get("p"), who=who, dice=dice, by=step.side))
 
     # ------------------------------------------------------------------------------------------------- the whole board
     def matters(self, piece: Piece, what: str) -> bool:

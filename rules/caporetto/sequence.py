@@ -1,11 +1,30 @@
 """The sequence of play as a table: what may be done in each phase, which rule anything else breaks."""
 
-from rules.caporetto.actions import Begin, Disorganise, Done, Leave, Lose, Move, Show
+from rules.caporetto.actions import (
+    Activate,
+    Attach,
+    Begin,
+    Complete,
+    Decline,
+    Disorganise,
+    Done,
+    Leave,
+    Lose,
+    Move,
+    Pass,
+    Result,
+    Show,
+    Slot,
+    Target,
+)
 from rules.engine.actions import Action
+from rules.engine.dice import Roll
 from rules.engine.sequence import Sequence, State
 
-BOOKS = (Show, Disorganise, Lose, Leave, Done)
+BOOKS = (Show, Disorganise, Lose, Leave, Done, Slot, Target)
 """What is booked whenever it is due."""
+DICE = (Roll,)
+ACTIONS = (Move, Activate, Attach, Pass, Complete, Decline, *DICE)
 STILL: dict[type[Action], str] = {Move: "CAP-10.0b"}
 
 
@@ -22,12 +41,14 @@ SEQUENCE = Sequence(
         _phase("Weather", "nobody"),
         _phase("Engineers", "both sides"),
         _phase("Artillery", "both sides"),
-        _phase("ActionAHG", "the Central Powers", Move),
-        _phase("ActionIT", "the Italians", Move),
+        _phase("ActionAHG", "the Central Powers", *ACTIONS),
+        _phase("ActionIT", "the Italians", *ACTIONS),
+        State("Acting", "the formation that acts", (*BOOKS, Move, Attach, *DICE), "CAP-4.0b", (Complete,), lapses=True),
+        State("Reacting", "the other side", (*BOOKS, Decline, Move, *DICE), "CAP-4.0b", (Activate,), lapses=True),
         _phase("Guns", "both sides", Move),
         _phase("Rest", "both sides", Move),
         _phase("Supply", "both sides"),
         _phase("Rally", "both sides"),
-        _phase("Victory", "nobody"),
+        _phase("Victory", "nobody", Result),
     )
 )

@@ -6,13 +6,18 @@ import assets
 from assets.chronicle import Chronicle
 from rules.binding import Writes, actions_in, to_piece
 from rules.caporetto import actions
-from rules.caporetto.actions import Begin, Leave, Lose, Move, Show
+from rules.caporetto.actions import Activate, Begin, Leave, Lose, Move, Show, Slot
 from rules.caporetto.battle import Battle
 from rules.caporetto.loading import load
 from rules.caporetto.model import Position, Unit
 from rules.engine.actions import Action
-from rules.engine.writing import Advance, Deed, Entry, Go, Put, Ref, Say
+from rules.engine.dice import Roll
+from rules.engine.writing import Advance, Deed, Entry, Go, Keep, Put, Ref, Say, Throw, Value, Wipe
 
+BRIGADE = "brigade-hq"
+FORMATION = {"Form": "Formation", "FormName": "FormationName"}
+CHECKED = frozenset({"COMMAND", "REACTION", "RETREAT", "BLOW"})
+"""Purposes of rolls that a piece announces in the same step."""
 BOXES = {"lost": "lost", "surrendered": "surrendered", "left": "off", "": "off"}
 """By why a piece has left the map: the box in which it lies."""
 
@@ -20,12 +25,13 @@ BOXES = {"lost": "lost", "surrendered": "surrendered", "left": "off", "": "off"}
 class CaporettoWriter:
     """Writes games of one battle."""
 
-    written = (Begin, Move, Leave, Lose, Show)
+    written = (Begin, Move, Leave, Lose, Show, Slot, Activate, Roll)
     """Actions that are written here; all others look as the chronicle declares."""
 
-    def __init__(self, battle: Battle, chronicle: Chronicle) -> None:
+    def __init__(self, battle: Battle, records: Mapping[str, str], chronicle: Chronicle) -> None:
         self.battle = battle
-        self._declared = Writes(chronicle, actions_in(actions), {"unit": to_piece})
+        names = {"unit": to_piece, "side": lambda side: records.get(side, "Draw")}
+        self._declared = Writes(chronicle, actions_in(actions), names)
 
     def foresee(self, actions: Sequence[Action]) -> None:
         """Nothing of this game is written before it is done."""
@@ -34,7 +40,9 @@ class CaporettoWriter:
         """What lays the board out as a position has it."""
         yield Advance(position.turn, position.stack[0])
         for name, unit in position.units.items():
-            if not self.battle.units[name].kind.hq:
+            if self.battle.units[name].kind.hq:
+                yield Go(Ref(name), unit.hex or self._display(name, unit.box or "waiting"))
+            else:
                 yield Go(Ref(name), unit.hex or self._box(name, unit.box))
                 yield from self._state(name, unit)
 
@@ -45,6 +53,12 @@ class CaporettoWriter:
         yield Put(Ref(name), "DL", str(unit.level))
         for state in sorted(unit.marks):
             yield Put(Ref(name), f"{state}_Level", "2")
+
+    def _display(self, hq: str, box: str) -> str:
+        """The box of the formation display in which a headquarters lies."""
+        counter = self.battle.units[hq]
+        named = "guns0" if box == "ready" and counter.kind.id == BRIGADE else box
+        return f"{named}-{counter.side}"
 
     def _box(self, name: str, why: str) -> str:
         return f"{BOXES[why]}-{self.battle.units[name].side}"
@@ -58,7 +72,8 @@ class CaporettoWriter:
     def _side(self, before: Position, action: Action) -> str:
         """Whose player does it: the one who is named, the owner, or the first."""
         del before
-        return action.by or self.battle.side_of(str(getattr(action, "unit", ""))) or self.battle.sides[0]
+        named = (str(getattr(action, field, "")) for field in ("unit", "hq", "who"))
+        return action.by or next(filter(None, map(self.battle.side_of, named)), "") or self.battle.sides[0]
 
     def _deeds(self, before: Position, action: Action) -> Iterable[Deed]:
         match action:
@@ -77,13 +92,37 @@ class CaporettoWriter:
             case Show(unit=unit, state=state, on=on):
                 yield Put(Ref(unit), f"{state}_Level", "2" if on else "1")
                 yield Say("state", Ref(unit), {"what": state, "v": "on" if on else "off"})
+            case Slot(hq=hq, box=box):
+                verb = "slot" if self.battle.units[hq].kind.id == BRIGADE else "box"
+                yield Go(Ref(hq), self._display(hq, box), sent=True)
+                yield Say(verb, Ref(hq), {"what": box.capitalize()})
+            case Activate(hq=hq, hex=place, kind=kind):
+                if before.units[hq].hex != place:
+                    yield Go(Ref(hq), place)
+                yield from (Keep(f"HX_{key}", Ref(hq), fact=fact) for key, fact in FORMATION.items())
+                yield Keep("HX_Target")
+                yield Say("activate", Ref(hq), {"what": kind.capitalize()})
+            case Roll(purpose=purpose, who=who, dice=dice):
+                if purpose in CHECKED:
+                    staged: dict[str, Value] = {
+                        "HX_By": "",
+                        "HX_At": "",
+                        "HX_Who": Ref(who),
+                        "HX_P": purpose,
+                        "HX_Shot": "",
+                    }
+                    yield Wipe("Role")
+                    yield from (Keep(name, value) for name, value in staged.items())
+                    yield Say("check", Ref(who), {"p": purpose})
+                yield Throw("1d6", dice)
             case _:
                 yield from self._declared(action)
 
 
 def writer_of(game: assets.Game, scenario: str) -> CaporettoWriter:
     """Who writes the games of a scenario."""
-    return CaporettoWriter(load(scenario, game), game.chronicle)
+    records = {name: side.record for name, side in game.sides.items()}
+    return CaporettoWriter(load(scenario, game), records, game.chronicle)
 
 
 def sides_of(game: assets.Game) -> Mapping[str, str]:

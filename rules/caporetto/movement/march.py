@@ -11,13 +11,12 @@ from rules.caporetto.book import effect, outcome, rule
 from rules.caporetto.case import LIMBERED, Case
 from rules.caporetto.model import Position
 from rules.caporetto.movement.prices import FAR, across, by_road, enters, price, reach, stops
+from rules.caporetto.turn.victory import entered
 from rules.engine.obligations import Due
 from rules.engine.ruling import Finding, broken
 
 MARCHES = frozenset({"move", "road", "strategic", "forced"})
 REST, GUNS = "Rest", "Guns"
-SHARED = "33"
-"""The column at which the areas of two scenarios meet."""
 LATE = frozenset({REST, GUNS})
 ACTIONS = frozenset({"ActionAHG", "ActionIT"})
 
@@ -38,7 +37,8 @@ def put_back(case: Case[Move]) -> bool:
 
 def occasion(case: Case[Any]) -> str:
     """The phase, or the action, to which a move belongs."""
-    return f"{case.before.turn} {case.before.stack[0]}"
+    acting = case.before.acting
+    return f"{case.before.turn} {acting.formation if acting else case.before.stack[0]}"
 
 
 def going(case: Case[Any], name: str) -> bool:
@@ -105,14 +105,6 @@ def guns_alone(case: Case[Move]) -> Finding | None:
     return None
 
 
-@rule("CAP-10.1a", on=Move)
-def own_action(case: Case[Move]) -> Finding | None:
-    """In a phase of actions only units of the side whose phase it is make moves of their own."""
-    if marching(case) and case.acting and case.side(case.action.unit) != case.acting:
-        return broken("march.not-acting", unit=case.action.unit, hex=case.action.hex)
-    return None
-
-
 @rule("CAP-10.0.6a", on=Move)
 def once(case: Case[Move]) -> Finding | None:
     """A unit moves once a turn."""
@@ -135,7 +127,8 @@ def no_more(case: Case[Move]) -> Finding | None:
 def activated(case: Case[Move]) -> Finding | None:
     """Who was activated does not move with those that were not."""
     name = case.action.unit
-    if marching(case) and case.before.stack[0] == REST and "Activated" in case.unit(name).marks:
+    known = "Activated" in case.unit(name).marks or name in case.before.activated
+    if marching(case) and case.before.stack[0] == REST and known:
         return broken("march.activated", unit=name)
     return None
 
@@ -166,7 +159,8 @@ def off_the_area(case: Case[Move]) -> Finding | None:
     if marching(case) and case.action.hex not in case.battle.ground.area:
         name = "CAP-27.2a" if case.battle.id == "monte-maggiore" else "CAP-26.2a"
         return structs.replace(broken("march.area", unit=case.action.unit, hex=case.action.hex), rule=name)
-    if marching(case) and case.action.hex.startswith(SHARED) and not case.unit(case.action.unit).hex.startswith(SHARED):
+    shared = case.battle.ground.shared
+    if marching(case) and case.action.hex in shared and case.unit(case.action.unit).hex not in shared:
         return case.switches.disputed("CAP-A129", broken("march.area", unit=case.action.unit, hex=case.action.hex))
     return None
 
@@ -290,14 +284,17 @@ def goes(case: Case[Move]) -> Position:
     if put_back(case):
         return _returned(case)
     if not marching(case):
-        return case.before.unit(name, hex=goal, box="")
+        return entered(case, case.before.unit(name, hex=goal, box=""), name, goal)
     budget = 3 * ordinary(case)
     used = spent(case) + (paid(case, budget) or 0)
     fresh = not going(case, name)
     way = (*(() if fresh else unit.way), (unit.hex, spent(case)))
     how = "strategic" if strategic(case) else case.action.how
     after = case.before.unit(name, hex=goal, spent=used, moved=occasion(case), way=way, how=how).but(mover=name)
-    return after.owing(*tired(case, used))
+    wearing = tired(case, used)
+    if wearing:
+        after = after.but(forced=after.forced | {name})
+    return entered(case, after, name, goal).owing(*wearing)
 
 
 def _returned(case: Case[Move]) -> Position:
@@ -311,7 +308,7 @@ def _returned(case: Case[Move]) -> Position:
     if used > ordinary(case):
         return after
     wearing = (due for due in after.due if not (due.rule == "CAP-10.4b" and due.options[0] == _weary(name)))
-    return after.but(due=tuple(wearing), mover=name if way else "")
+    return after.but(due=tuple(wearing), mover=name if way else "", forced=after.forced - {name})
 
 
 def _weary(name: str) -> Disorganise:

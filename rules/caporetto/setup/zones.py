@@ -15,13 +15,13 @@ RULES = {"monte-maggiore": "CAP-27.4a", "cividale": "CAP-26.4a"}
 
 @rule("CAP-27.4a", "CAP-26.4a", "CAP-2.2.6a", on=Begin)
 def outside(case: Case[Begin]) -> Iterator[Finding]:
-    """Before the first turn each side sets its units up in its own zone, all of them."""
+    """Before the first turn each side sets its units up in its own zone."""
     if case.before.stack[0] != SETUP:
         return
     for name, unit in case.before.units.items():
         counter = case.counter(name)
-        if not counter.kind.hq and unit.hex not in counter.zone:
-            facts = {"unit": name, "found": unit.hex or "-"}
+        if not counter.kind.hq and unit.hex and unit.hex not in counter.zone:
+            facts = {"unit": name, "found": unit.hex}
             yield Illegal("setup.outside", facts, RULES[case.battle.id], owner=counter.side)
 
 

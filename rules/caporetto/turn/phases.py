@@ -2,10 +2,15 @@
 
 from typing import Any
 
+from msgspec.structs import replace
+
+from rules.caporetto.action.purse import paid
 from rules.caporetto.actions import Begin, Done
 from rules.caporetto.book import effect, rule
 from rules.caporetto.case import Case
 from rules.caporetto.model import Position
+from rules.caporetto.turn.rally import RALLY, wiped
+from rules.caporetto.turn.supply import SUPPLY, wanting
 from rules.engine.ruling import Finding, broken
 
 LOOP = ("ActionAHG", "ActionIT")
@@ -32,7 +37,29 @@ def in_order(case: Case[Begin]) -> Finding | None:
 @effect(Begin)
 def begins(case: Case[Begin]) -> Position:
     """The phase begins; nobody is on his way."""
-    return case.before.but(stack=(case.action.phase,), turn=case.action.turn, mover="", idle=True)
+    before, phase = case.before, case.action.phase
+    fresh = case.action.turn != before.turn
+    after = _dawn(before) if fresh else before
+    after = paid(case, after.but(stack=(phase,), turn=case.action.turn, mover="", idle=True, acting=None, answer=""))
+    if before.stack[0] in LOOP and phase in LOOP:
+        after = after.but(passed=case.acting)
+    units = {name: replace(unit, raised=0) if unit.raised else unit for name, unit in after.units.items()}
+    if units != after.units:
+        after = after.but(units=units)
+    dues = wanting(case) if phase == SUPPLY else wiped(case) if phase == RALLY else ()
+    return after.owing(*dues)
+
+
+def _dawn(before: Position) -> Position:
+    """What is forgotten when a turn begins."""
+    units = {
+        name: replace(unit, moved="", way=(), spent=0, attached="") if unit.moved or unit.attached else unit
+        for name, unit in before.units.items()
+    }
+    nothing: frozenset[str] = frozenset()
+    return before.but(
+        units=units, acted=nothing, activated=nothing, forced=nothing, slots={}, divisions={}, passed="", target=""
+    )
 
 
 @effect(Done)

@@ -27,7 +27,8 @@ def disorganised(case: Case[Disorganise]) -> Position:
     """The level goes up or down by one, and never below nothing."""
     name = case.action.unit
     by = 1 if case.action.change == "more" else -1
-    return case.before.unit(name, level=max(case.unit(name).level + by, 0))
+    unit = case.unit(name)
+    return case.before.unit(name, level=max(unit.level + by, 0), raised=unit.raised + by)
 
 
 @effect(Show)

@@ -11,7 +11,7 @@ from msgspec import structs
 from rules.caporetto.battle import Battle
 from rules.caporetto.game import referee, start
 from rules.caporetto.loading import load, open_switches
-from rules.caporetto.model import Position, Unit
+from rules.caporetto.model import Acting, Position, Unit
 from rules.engine.actions import Action
 from tests.rules.shared.played import Played, play_all
 
@@ -45,6 +45,15 @@ class Field:
                 self.put(name, place, lost=int(name in self.battle().reduced))
         return self
 
+    def acting(self, formation: str, place: str = "", kind: str = "normal", **more: object) -> Self:
+        """A formation acts, and all of its units that were put somewhere are in command."""
+        counter = self.battle().formations[formation]
+        own = [name for name in self._units if self.battle().units[name].formation == formation]
+        sure = frozenset(name for name in own if name != counter.hq)
+        there = place or self._units[own[0]].hex
+        now = Acting(formation, counter.hq, counter.side, there, kind, sure)
+        return self.but(stack=(self._phase, "Acting"), acting=structs.replace(now, **more))
+
     def but(self, **more: object) -> Self:
         """Something else of the position."""
         self._more.update(more)
@@ -58,7 +67,8 @@ class Field:
         """The position."""
         begun = start(self.battle())
         units = {**dict.fromkeys(begun.units, Unit()), **self._units}
-        return begun.but(stack=(self._phase,), turn=self._turn, units=units, idle=False, **self._more)
+        more = {"stack": (self._phase,), **self._more}
+        return begun.but(turn=self._turn, units=units, idle=False, **more)
 
     def play(self, position: Position, *actions: Action, rulings: Iterable[str] = ()) -> Played[Position]:
         """What becomes of a position, and what is said of each action."""

@@ -40,6 +40,10 @@ def stands(written: Mapping[str, Any]) -> tuple[Battle, Position]:
     for name, there in written.get("units", {}).items():
         state = {"hex": there} if isinstance(there, str) else dict(there)
         field.put(name, str(state.pop("hex")), *state.pop("marks", ()), **state)
+    if "slots" in written:
+        field.but(slots=dict(written["slots"]))
+    if "acting" in written:
+        field.acting(written["acting"])
     return field.battle(), field.position()
 
 

@@ -28,7 +28,7 @@ def edition(battle: Battle, switches: Switches, position: Position) -> Edition[P
         game_of(GAME).seals,
         referee(battle, switches),
         CaporettoReader(battle, sides_of(shop.game), shop.game.chronicle),
-        CaporettoWriter(battle, shop.game.chronicle),
+        CaporettoWriter(battle, {name: side.record for name, side in shop.game.sides.items()}, shop.game.chronicle),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from random import Random
 
-from rules.caporetto.actions import Begin, Move
+from rules.caporetto.actions import Begin, Complete, Decline, Move, Pass, Result
 from rules.caporetto.battle import Battle
 from rules.caporetto.game import legal, referee, start
 from rules.caporetto.model import Position
@@ -35,8 +35,8 @@ class RandomPlayer(Player[Position]):
         self._rng.shuffle(found)
         if self._rng.random() < GOING_ON:
             found.sort(key=lambda action: not (isinstance(action, Move) and action.unit == position.mover))
-        ends = [action for action in found if isinstance(action, Begin)]
-        rest = [action for action in found if not isinstance(action, Begin)]
+        ends = [action for action in found if isinstance(action, ENDS)]
+        rest = [action for action in found if not isinstance(action, ENDS)]
         setting_up = position.stack[0] == "Setup" and rest
         pressing = bool(position.due)
         if setting_up or pressing or self._rng.random() < STAYING:
@@ -46,6 +46,7 @@ class RandomPlayer(Player[Position]):
         yield from rest
 
 
+ENDS = (Begin, Pass, Complete, Decline, Result)
 STAYING, GOING_ON = 0.97, 0.8
 """How often somebody does more in a phase, and whoever is on his way goes on."""
 

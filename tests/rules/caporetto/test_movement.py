@@ -139,7 +139,7 @@ def test_nobody_moves_into_enemies() -> None:
 
 def test_outside_of_actions_nobody_moves_into_guns() -> None:
     assert one().put("it.mtn1", OPEN).does(*go(OPEN)).rules == ("CAP-10.3c",)
-    assert one("ActionAHG").put("it.mtn1", OPEN).does(*go(BESIDE)).legal
+    assert one("ActionAHG").acting("ahg.ir7").put("it.mtn1", OPEN).does(*go(BESIDE)).legal
 
 
 def test_rock_stops_all_but_mountain_infantry() -> None:
@@ -168,11 +168,11 @@ def test_whether_the_column_between_the_areas_belongs_to_both_is_a_question() ->
 
 # ----------------------------------------------------------------------------------------------------- zones of control
 def test_whoever_enters_a_zone_of_control_stops() -> None:
-    field = Field("ActionAHG").put("ahg.ir7.1", "4302").put("it.siena.1", "4401")
-    found = field.does(*go("4402", "4502"))
-    assert found.rules == ("CAP-10.1.1c",)
+    alone = Field("ActionAHG").put("ahg.ir7.1", "4302").acting("ahg.ir7")
+    assert alone.does(*go("4402", "4502")).legal
+    field = alone.put("it.siena.1", "4401")
+    assert field.does(*go("4402", "4502")).rules == ("CAP-10.1.1c",)
     assert field.does(*go("4301")).legal
-    assert Field("ActionAHG").put("ahg.ir7.1", "4302").does(*go("4402", "4502")).legal
 
 
 def test_outside_of_actions_that_is_a_question() -> None:
@@ -185,7 +185,7 @@ def test_outside_of_actions_that_is_a_question() -> None:
 
 
 def test_infiltrators_go_through() -> None:
-    field = Field("ActionAHG").put("ahg.jr11.1", "4302").put("it.siena.1", "4401")
+    field = Field("ActionAHG").put("ahg.jr11.1", "4302").acting("ahg.jr11").put("it.siena.1", "4401")
     assert field.does(*go("4402", "4502", unit="ahg.jr11.1")).legal
 
 
@@ -208,5 +208,5 @@ def test_strategic_movement_doubles_the_points_far_from_enemies_and_outside_of_a
     near = one().put("it.siena.1", "4304")
     assert near.does(*go(BESIDE, how="strategic")).rules == ("CAP-10.3.2b",)
     assert near.does(*go(BESIDE)).legal
-    assert one("ActionAHG").does(*go(OPEN, how="strategic")).rules == ("CAP-10.3.2a",)
+    assert one("ActionAHG").acting("ahg.ir7").does(*go(OPEN, how="strategic")).rules == ("CAP-10.3.2a",)
     assert one("Rest", "ahg.ir7.1", "4302", "OOC").does(*go(OPEN, how="strategic")).rules == ("CAP-10.3.2d",)

@@ -7,12 +7,13 @@ from collections.abc import Callable
 from rules.caporetto.actions import Begin, Move, Show
 from rules.caporetto.battle import Side
 from rules.caporetto.case import LIMBERED
+from rules.caporetto.movement.march import going
 from rules.caporetto.movement.prices import FAR, price, stops
 from tests.rules.caporetto.mutators.occasion import Occasion, breaks
 from tests.rules.shared.mutating import Acts, Staged
 
 LATE = ("Rest", "Guns")
-ACTIONS = ("ActionAHG", "ActionIT")
+ACTIONS = ("Acting",)
 ON_THE_WAY = (*ACTIONS, "Rest")
 
 
@@ -88,9 +89,12 @@ def farther_than_it_can(o: Occasion) -> Acts:
     name = o.before.mover
     if not name or o.before.units[name].how == "strategic" or o.battle.units[name].kind.guns:
         return
+    if not going(o.case, name):
+        return
     case = o.case.then(o.before.unit(name, spent=100)).on(o.case.layout)
+    left = {there for there, _ in o.before.units[name].way}
     for place in o.beside(name):
-        if o.empty(place) and price(case, name, o.before.units[name].hex, place):
+        if place not in left and o.empty(place) and price(case, name, o.before.units[name].hex, place):
             yield Staged(case.before, (Move(unit=name, hex=place),))
 
 

@@ -84,7 +84,7 @@ def test_a_mirror_that_is_broken_changes_verdicts(kit: Kit[Any, Any], monkeypatc
     monkeypatch.setattr(metamorphic, "RELATIONS", {"mirrors": mirrored})
     monkeypatch.setattr(metamorphic, "mirrors", broken)
 
-    assert not able or list(differing(kit, 8, SEED, Counter()))
+    assert not able or list(differing(kit, 8, SEED, Counter())) or not kit.accuses
 
 
 @of_each_game

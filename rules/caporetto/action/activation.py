@@ -1,0 +1,228 @@
+"""Activation: which formation acts, where its headquarters stands, whom it commands (4.7, 7.6 to 7.9, 13, 14)."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import structs
+
+from rules.caporetto.action.command import commanded, members
+from rules.caporetto.actions import Activate, Complete, Decline, Pass, Show, Target
+from rules.caporetto.book import effect, outcome, roll, rule
+from rules.caporetto.case import Case
+from rules.caporetto.model import Acting, Position
+from rules.engine.dice import Roll
+from rules.engine.obligations import Due
+from rules.engine.ruling import Finding, broken, unknown
+
+REACTION, ACTING, REACTING = "reaction", "Acting", "Reacting"
+WAITING, DONE = "waiting", "done"
+PASSED_BY = 4
+"""With so much a command path leads through an enemy zone of control."""
+
+
+def formation_of(case: Case[Any], hq: str) -> str:
+    """The formation of a headquarters."""
+    return case.counter(hq).formation
+
+
+# --------------------------------------------------------------------------------------------------------- who may act
+@rule("CAP-4.7a", "CAP-4.8a", on=Activate)
+def whose_phase(case: Case[Activate]) -> Finding | None:
+    """In a phase of actions the side whose it is activates; the other one only reacts."""
+    reacts, own = case.action.kind == REACTION, case.side(case.action.hq) == case.acting
+    if reacts == own:
+        return broken("activate.phase", unit=case.action.hq)
+    return None
+
+
+@rule("CAP-14.0a", "CAP-14.0e", on=Activate)
+def reacts_in_time(case: Case[Activate]) -> Finding | None:
+    """A formation reacts when an action of the other side is completed, once, and never to a reaction."""
+    if case.action.kind == REACTION and not case.before.answer:
+        return broken("activate.reaction", unit=case.action.hq)
+    return None
+
+
+@rule("CAP-14.0c", on=Activate)
+def reaction_rolled(case: Case[Activate]) -> Finding | None:
+    """A formation reacts if the die shows no more than the initiative of its headquarters."""
+    if case.action.kind != REACTION or not case.before.answer or case.before.answered == case.action.hq:
+        return None
+    return broken("activate.failed", unit=case.action.hq)
+
+
+@rule("CAP-13.0b", on=Activate)
+def acts_once(case: Case[Activate]) -> Finding | None:
+    """A formation that has acted is not activated again in the turn."""
+    if formation_of(case, case.action.hq) in case.before.acted:
+        return broken("activate.again", unit=case.action.hq)
+    return None
+
+
+@rule("CAP-4.7d", "CAP-7.3a", on=Activate)
+def slotted(case: Case[Activate]) -> Finding | None:
+    """Only a formation that was chosen in the command phase is activated but by a reaction."""
+    if case.action.kind == REACTION or case.action.hidden:
+        return None
+    box = case.unit(case.action.hq).box or case.before.slots.get(case.action.hq, "")
+    if case.before.slots.get(case.action.hq, WAITING) not in {WAITING, DONE}:
+        return None
+    return unknown("slot") if not box and not case.before.slots else broken("activate.slot", unit=case.action.hq)
+
+
+@rule("CAP-4.7c", "CAP-4.8b", on=Activate)
+def not_after_a_pass(case: Case[Activate]) -> Finding | None:
+    """Who has passed leaves it to the other side."""
+    if case.action.kind != REACTION and case.before.passed == case.side(case.action.hq):
+        return broken("activate.passed", unit=case.action.hq)
+    return None
+
+
+@rule("CAP-7.9a", on=Activate)
+def one_division_at_a_time(case: Case[Activate]) -> Finding | None:
+    """Once a formation of another division has acted, no more formations of the divisions before it do."""
+    if case.action.kind == REACTION:
+        return None
+    side = case.side(case.action.hq)
+    division = case.battle.formations[formation_of(case, case.action.hq)].division
+    begun = case.before.divisions.get(side, ())
+    if division and division in begun[:-1]:
+        return broken("activate.division", unit=case.action.hq)
+    return None
+
+
+# ----------------------------------------------------------------------------------------------------- where it stands
+@rule("CAP-7.6c", on=Activate)
+def beside_no_enemy(case: Case[Activate]) -> Finding | None:
+    """The headquarters stands in no hex with enemies."""
+    hq, place = case.action.hq, case.action.hex
+    if case.layout.there(place, case.battle.enemy(case.side(hq))):
+        return broken("activate.enemy", unit=hq, hex=place)
+    return None
+
+
+@rule("CAP-9.4b", "CAP-7.6a", "CAP-14.0l", on=Activate)
+def in_supply(case: Case[Activate]) -> Finding | None:
+    """The headquarters stands where a line of supply leads."""
+    hq, place = case.action.hq, case.action.hex
+    if place in case.battle.ground.grid and not case.layout.supplied(place, case.side(hq)):
+        return broken("activate.supply", unit=hq, hex=place)
+    return None
+
+
+@rule("CAP-7.6f", "CAP-7.7c", on=Activate)
+def commands_somebody(case: Case[Activate]) -> Finding | None:
+    """At least one unit of the formation is on the map and in command."""
+    hq, place = case.action.hq, case.action.hex
+    names = members(case, formation_of(case, hq))
+    if not names:
+        return structs.replace(broken("activate.nobody", unit=hq), rule="CAP-7.7c")
+    if place in case.battle.ground.grid and not commanded(case, names, hq, place, None):
+        return broken("activate.alone", unit=hq, hex=place)
+    return None
+
+
+# ------------------------------------------------------------------------------------------------------- what it does
+@effect(Activate)
+def activated(case: Case[Activate]) -> Position:
+    """The formation acts; whoever is out of command has to be marked."""
+    hq, place = case.action.hq, case.action.hex
+    formation, side = formation_of(case, hq), case.side(hq)
+    names = members(case, formation)
+    known = place in case.battle.ground.grid
+    sure = commanded(case, names, hq, place, frozenset()) if known else frozenset(names)
+    open_ = (commanded(case, names, hq, place, None) if known else frozenset(names)) - sure
+    before = case.before
+    divisions = before.divisions
+    division = case.battle.formations[formation].division
+    if case.action.kind != REACTION and division and division not in divisions.get(side, ()):
+        divisions = {**divisions, side: (*divisions.get(side, ()), division)}
+    after = before.unit(hq, hex=place if known else before.units[hq].hex, box="").but(
+        stack=(before.stack[0], ACTING),
+        acting=Acting(formation, hq, side, place, case.action.kind, sure, open_, before.slots.get(hq, "")),
+        acted=before.acted | {formation},
+        activated=before.activated | sure,
+        divisions=divisions,
+        passed="" if case.action.kind != REACTION else before.passed,
+        answer="",
+        mover="",
+    )
+    return after.owing(*_out_of_command(case, names, sure | open_))
+
+
+@outcome("CAP-7.7b", "CAP-7.8e")
+def _out_of_command(case: Case[Activate], names: tuple[str, ...], known: frozenset[str]) -> Iterator[Due]:
+    """Units of the formation that no path reaches are marked."""
+    for name in names:
+        if name not in known and "OOC" not in case.unit(name).marks:
+            shown = Show(unit=name, state="OOC", on=True)
+            yield Due("CAP-7.7b", (shown,), until=case.before.stack[0], owner=case.side(name))
+
+
+@effect(Target)
+def named(case: Case[Target]) -> Position:
+    """The hex is what dice are rolled for."""
+    return case.before.but(target=case.action.hex)
+
+
+@roll("COMMAND")
+def path_rolled(case: Case[Roll]) -> Position:
+    """With a four a path leads through the hex that was named, and whoever it reaches is in command."""
+    acting, place = case.before.acting, case.before.target
+    if acting is None:
+        return case.before
+    passed = acting.passed | ({place} if case.action.total >= PASSED_BY else set())
+    now = structs.replace(acting, passed=passed, rolled=acting.rolled | {place})
+    names = members(case, acting.formation)
+    reached = commanded(case, names, acting.hq, acting.place, passed)
+    now = structs.replace(now, sure=acting.sure | reached, open=acting.open - reached)
+    return case.before.but(acting=now, activated=case.before.activated | reached)
+
+
+@roll("REACTION")
+def reaction_roll(case: Case[Roll]) -> Position:
+    """The headquarters may react if the die shows no more than its initiative; nobody else tries in this step."""
+    hq = case.action.who
+    fits = hq in case.battle.units and case.action.total <= case.counter(hq).initiative
+    return case.before.but(answered=hq if fits else "-")
+
+
+@rule("CAP-14.0a", on=Roll)
+def one_attempt(case: Case[Roll]) -> Finding | None:
+    """One reaction is tried for each action."""
+    if case.action.purpose != "REACTION" or not case.before.answered:
+        return None
+    return case.switches.doubtful("CAP-A14", broken("activate.attempts", unit=case.action.who))
+
+
+@effect(Complete)
+def completed(case: Case[Complete]) -> Position:
+    """The action is over; the other side may react to it, but not to a reaction."""
+    acting = case.before.acting
+    if acting is None:
+        return case.before
+    answer = acting.side if acting.kind != REACTION else ""
+    stack = (case.before.stack[0], REACTING) if answer else case.before.stack[:1]
+    return case.before.but(stack=stack, acting=None, answer=answer, answered="", mover="")
+
+
+@effect(Decline)
+def declined(case: Case[Decline]) -> Position:
+    """Who does without a reaction lets the other side go on."""
+    if case.action.what != "reaction":
+        return case.before
+    return case.before.but(stack=case.before.stack[:1], answer="", answered="")
+
+
+@rule("CAP-4.7c", "CAP-4.8b", on=Pass)
+def passes_in_his_phase(case: Case[Pass]) -> Finding | None:
+    """The side whose phase it is passes."""
+    if case.action.by and case.action.by != case.acting:
+        return broken("pass.phase", side=case.action.by)
+    return None
+
+
+@effect(Pass)
+def passed(case: Case[Pass]) -> Position:
+    """The side has passed."""
+    return case.before.but(passed=case.acting, acting=None, answer="", stack=case.before.stack[:1])

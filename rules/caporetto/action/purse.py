@@ -1,0 +1,50 @@
+"""Formations chosen in the command phase, and the logistic points that it costs the Italians (6, 7.2 to 7.4)."""
+
+from typing import Any
+
+from rules.caporetto.actions import Begin, Slot
+from rules.caporetto.book import effect, outcome, rule
+from rules.caporetto.case import Case
+from rules.caporetto.model import Position
+from rules.engine.ruling import Finding, Illegal, broken
+
+COMMAND = "Command"
+COSTS = {"ready": 1, "guns5": 2, "guns10": 3, "guns15": 4}
+
+
+@rule("CAP-4.2a", on=Slot)
+def in_the_command_phase(case: Case[Slot]) -> Finding | None:
+    """Formations are chosen in the command phase; afterwards headquarters only leave their boxes."""
+    hq, box = case.action.hq, case.action.box
+    if box in COSTS and case.before.stack[0] != COMMAND and case.before.slots.get(hq) != box:
+        return broken("slot.late", unit=hq)
+    return None
+
+
+@effect(Slot)
+def put_into_a_box(case: Case[Slot]) -> Position:
+    """The headquarters lies in a box of the formation display."""
+    hq, box = case.action.hq, case.action.box
+    after = case.before.unit(hq, hex="", box=box)
+    return after.but(slots={**after.slots, hq: box}) if case.before.stack[0] == COMMAND else after
+
+
+@outcome("CAP-7.3b", "CAP-7.3c", "CAP-6.0d", "CAP-4.2d", "CAP-27.5a", "CAP-26.5a", "CAP-6.0a")
+def price(case: Case[Any]) -> int:
+    """What the formations cost that the Italians have chosen: a point each, and one for each five guns begun."""
+    italians = case.battle.sides[1]
+    return sum(COSTS.get(box, 0) for hq, box in case.before.slots.items() if case.side(hq) == italians)
+
+
+@rule("CAP-7.3d", on=Begin)
+def can_be_paid(case: Case[Begin]) -> Finding | None:
+    """The Italians spend no more points than they have."""
+    if case.before.stack[0] != COMMAND or price(case) <= case.before.points:
+        return None
+    facts = {"cost": price(case), "left": case.before.points}
+    return Illegal("slot.points", facts, "CAP-7.3d", owner=case.battle.sides[1])
+
+
+def paid(case: Case[Any], after: Position) -> Position:
+    """The points that are left when the command phase is over."""
+    return after.but(points=max(case.before.points - price(case), 0)) if case.before.stack[0] == COMMAND else after

@@ -1,0 +1,63 @@
+"""Supply: who is out of it when the phase begins, and what comes of that (9.0)."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from rules.caporetto.actions import Disorganise, Leave, Show
+from rules.caporetto.book import outcome
+from rules.caporetto.case import Case
+from rules.engine.obligations import Due
+
+SUPPLY = "Supply"
+
+
+@outcome(
+    "CAP-9.1a",
+    "CAP-9.2a",
+    "CAP-9.2.1a",
+    "CAP-9.2.1b",
+    "CAP-9.2.1c",
+    "CAP-9.2.2a",
+    "CAP-9.2.3a",
+    "CAP-9.2.3b",
+    "CAP-9.3a",
+    "CAP-9.4a",
+)
+def unsupplied(case: Case[Any]) -> Iterator[str]:
+    """The units to which no line of supply leads; headquarters need none."""
+    for name, unit in case.before.units.items():
+        counter = case.counter(name)
+        if unit.hex and not counter.kind.hq and not case.layout.supplied(unit.hex, counter.side):
+            yield name
+
+
+@outcome("CAP-15.4a", "CAP-9.3c")
+def capturable(case: Case[Any], name: str) -> bool:
+    """Whether an enemy combat unit stands beside a unit that could enter its hex."""
+    place, enemy = case.unit(name).hex, case.battle.enemy(case.side(name))
+    return any(
+        _could_enter(case, other, place)
+        for near in case.battle.ground.grid.neighbours(place)
+        for other in case.layout.fighters(near, enemy)
+    )
+
+
+def _could_enter(case: Case[Any], other: str, place: str) -> bool:
+    side = case.battle.ground.side(case.unit(other).hex, place)
+    if side.isonzo and not (side.bridge or side.footbridge):
+        return False
+    return not side.rock or bool(side.rates) or case.counter(other).kind.climbs
+
+
+@outcome("CAP-9.3b", "CAP-9.3d", "CAP-9.3e", "CAP-15.4b", "CAP-15.4c", "CAP-4.11a")
+def wanting(case: Case[Any]) -> Iterator[Due]:
+    """A unit without supply is disorganised by a point, or surrenders, and is marked."""
+    for name in unsupplied(case):
+        side, level = case.side(name), case.unit(name).level + 1
+        if level < case.threshold(name):
+            yield Due("CAP-9.3b", (Disorganise(unit=name, change="more"),), until=SUPPLY, owner=side)
+        elif capturable(case, name):
+            yield Due("CAP-9.3c", (Leave(unit=name, why="surrendered"),), until=SUPPLY, owner=side)
+            continue
+        if "OOS" not in case.unit(name).marks:
+            yield Due("CAP-9.3e", (Show(unit=name, state="OOS", on=True),), until=SUPPLY, owner=side)

@@ -1,46 +1,37 @@
 """The assistant: how things stand, what a unit may do, where it can go."""
 
-from collections import Counter
+from typing import Any
 
 from rules.caporetto.actions import Move
 from rules.caporetto.battle import Battle
-from rules.caporetto.game import Cases, legal
+from rules.caporetto.case import Case
 from rules.caporetto.model import Position
 from rules.caporetto.movement.march import most, points
 from rules.caporetto.movement.prices import reach
+from rules.caporetto.options import OPTIONS
+from rules.engine.actions import Action
+from rules.engine.advising import Adviser
 from rules.engine.asking import Deed, Line, Reached, Situation, Target
-from rules.engine.referee import spell
-from rules.engine.switches import Switches
 
 
-class CaporettoAssistant:
+class CaporettoAssistant(Adviser[Battle, Position, Case[Action]]):
     """Answers questions about positions of one battle."""
 
-    def __init__(self, battle: Battle, switches: Switches) -> None:
-        self._battle, self._legal = battle, legal(battle, switches)
-        self._cases = Cases(battle, switches)
+    options = OPTIONS
 
     def situation(self, position: Position) -> Situation:
         """Turn, phase, whose it is, and how many legal actions there are."""
-        verbs = Counter(type(action).__name__.lower() for action in self._legal(position))
         return Situation(
             turn=position.turn,
             state=position.state,
             side=self._acting(position),
-            due=tuple(" / ".join(map(spell, due.options)) for due in position.due),
-            options=dict(sorted(verbs.items())),
+            due=self.owed(position),
+            options=self.counted(position),
         )
 
     def _acting(self, position: Position) -> str:
         first, second = self._battle.sides
         return {"ActionAHG": first, "ActionIT": second}.get(position.stack[0], "")
-
-    def find(self, position: Position, name: str) -> tuple[str, ...]:
-        """Units by id, by the end of their id, or by the hex in which they stand."""
-        if name in position.units:
-            return (name,)
-        ends = tuple(unit for unit in position.units if unit.endswith(f".{name}"))
-        return ends or tuple(unit for unit, known in position.units.items() if known.hex == name)
 
     def place(self, position: Position, piece: str) -> str:
         """The hex in which a unit stands; empty off the map."""
@@ -60,8 +51,8 @@ class CaporettoAssistant:
         here = position.units[piece].hex
         if not here or self._battle.units[piece].kind.hq:
             return ()
-        case = self._cases(position, Move(unit=piece, hex=here))
-        found = reach(case, piece, most(case) - position.units[piece].spent)  # type: ignore[arg-type]
+        case: Any = self._referee.case(position, Move(unit=piece, hex=here))
+        found = reach(case, piece, most(case) - position.units[piece].spent)
         return tuple(
             Reached(place, points(cost), found.path(place)) for place, cost in sorted(found.costs.items()) if cost
         )

@@ -169,6 +169,11 @@ class Battle(msgspec.Struct, frozen=True):
     reduced: frozenset[str]
     placement: Mapping[str, str]
 
+    @property
+    def grid(self) -> Hexes:
+        """The hexes of the map."""
+        return self.ground.grid
+
     def enemy(self, side: str) -> str:
         """The other side."""
         return self.sides[1] if side == self.sides[0] else self.sides[0]

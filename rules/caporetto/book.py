@@ -1,18 +1,12 @@
-"""The rulebook, and the registers that the chapters fill: checks, outcomes, what actions and dice do."""
+"""The rulebook of the game, and the registers that its chapters fill."""
 
 from pathlib import Path
 
-from rules.engine.dice import Rolls
-from rules.engine.referee import Effects
-from rules.engine.rulebook import Rulebook
+from rules.engine.registers import Registers
 
 HERE = Path(__file__).parent
 
-BOOK = Rulebook.load(HERE / "ledger.yaml")
-EFFECTS = Effects()
-ROLLS = Rolls()
+REGISTERS = Registers(HERE)
+BOOK = REGISTERS.book
 
-rule = BOOK.rule
-outcome = BOOK.outcome
-effect = EFFECTS.on
-roll = ROLLS.on
+rule, outcome, effect, roll = REGISTERS.rule, REGISTERS.outcome, REGISTERS.effect, REGISTERS.roll

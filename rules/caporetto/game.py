@@ -4,17 +4,15 @@ from importlib import import_module
 
 from rules.caporetto.actions import Begin
 from rules.caporetto.battle import Battle
-from rules.caporetto.book import BOOK, EFFECTS, ROLLS, effect
+from rules.caporetto.book import BOOK, REGISTERS
 from rules.caporetto.case import Case
 from rules.caporetto.layout import Layout
 from rules.caporetto.model import Position, Unit
 from rules.caporetto.options import OPTIONS
 from rules.caporetto.sequence import SEQUENCE
 from rules.engine.actions import Action
-from rules.engine.dice import Roll
 from rules.engine.options import Legal
 from rules.engine.referee import CaseOf, Referee
-from rules.engine.ruling import Finding
 from rules.engine.switches import Switches
 
 CHAPTERS = tuple(
@@ -34,13 +32,6 @@ CHAPTERS = tuple(
     )
 )
 """Importing them, in this order, fills the registers."""
-
-
-@effect(Roll)
-def dice(case: Case[Roll]) -> Position:
-    """The dice lead to what their purpose says."""
-    follow = ROLLS.effects.get(case.action.purpose)
-    return follow(case) if follow else case.before
 
 
 class GameReferee(Referee[Position]):
@@ -68,16 +59,11 @@ class Cases:
 def referee(battle: Battle, switches: Switches) -> Referee[Position]:
     """A referee who knows the battle and the readings that are settled."""
 
-    def undue(before: Position, action: Action) -> Finding | None:
-        """Nothing is done yet only because something made it due."""
-        del before, action
-        return None
-
     def side(before: Position, name: str) -> str:
         del before
         return battle.side_of(name)
 
-    return GameReferee(BOOK, SEQUENCE, EFFECTS, case=Cases(battle, switches), undue=undue, side=side)
+    return GameReferee(BOOK, SEQUENCE, REGISTERS.effects, case=Cases(battle, switches), side=side)
 
 
 def start(battle: Battle) -> Position:
@@ -93,11 +79,10 @@ class Choices(Legal[Position]):
 
     def could(self, position: Position) -> tuple[Action, ...]:
         """What could be done, each once; a prudent list leaves out what has to be made good."""
-        case = self._case(position)
+        case = self._referee.case(position, Action())
         return tuple(action for action in dict.fromkeys(self._options.possible(case)) if self._wise(case, action))
 
 
 def legal(battle: Battle, switches: Switches) -> Choices:
     """Lists the legal actions of positions."""
-    cases = Cases(battle, switches)
-    return Choices(OPTIONS, referee(battle, switches), lambda position: cases(position, Action()), prudent=True)
+    return Choices(OPTIONS, referee(battle, switches), prudent=True)

@@ -10,9 +10,9 @@ from assets.maps import Map
 from rules.caporetto import battle as shape
 from rules.caporetto.battle import QUARTERS
 from rules.engine import zones
-from rules.engine.hexes import Hexes, from_offset
+from rules.engine.hexes import Hexes
 from rules.engine.ratios import Odds
-from rules.engine.switches import Dispute, Switches
+from rules.loading import hexes_of
 
 GAME = "caporetto"
 WAYS = {"road": "road", "track": "track", "railway": "track"}
@@ -57,13 +57,6 @@ def load(scenario: str, game: assets.Game | None = None) -> shape.Battle:
     )
 
 
-def open_switches(game: assets.Game | None = None) -> Switches:
-    """What the book says in two ways; what an overlay settles is settled."""
-    rulings = (game or assets.load(GAME)).rulings
-    disputes = [Dispute(name, tuple(each.readings), each.ours) for name, each in rulings.items()]
-    return Switches(disputes, {name: each.default for name, each in rulings.items() if each.default})
-
-
 def _of(game: assets.Game, setup: schema.Setup) -> tuple[str, ...]:
     """The units that are set up together."""
     return (*(unit.id for name in setup.formations for unit in game.units_of(name)), *setup.units)
@@ -101,10 +94,7 @@ def _known(values: schema.Values) -> dict[str, object]:
 
 # ---------------------------------------------------------------------------------------------------------- country
 def _ground(game: assets.Game, land: Map, columns: tuple[int, int]) -> shape.Ground:
-    places = {name: land.grid.position(name) for name in land.names}
-    grid = Hexes(
-        {name: from_offset(*place, land.grid.straight, land.grid.parity) for name, place in places.items() if place}
-    )
+    grid = hexes_of(land)
     hexes = {name: _hex(land, name) for name in grid.places}
     sides = dict(_sides(game, land, hexes))
     nothing = shape.Side()

@@ -8,14 +8,16 @@ from typing import Self
 
 from msgspec import structs
 
+import assets
 from rules.caporetto.battle import Battle
 from rules.caporetto.game import referee, start
-from rules.caporetto.loading import load, open_switches
+from rules.caporetto.loading import GAME, load
 from rules.caporetto.model import Acting, Position, Unit
 from rules.engine.actions import Action
+from rules.loading import switches_of
 from tests.rules.shared.played import Played, play_all
 
-SWITCHES = open_switches()
+SWITCHES = switches_of(assets.load(GAME))
 BATTLES = ("monte-maggiore", "cividale")
 
 

@@ -10,9 +10,9 @@ from rules.caporetto.game import referee
 from rules.caporetto.loading import GAME
 from rules.caporetto.model import Position
 from rules.caporetto.reading import CaporettoReader
-from rules.caporetto.writing import CaporettoWriter, sides_of
 from rules.engine.actions import Action
 from rules.engine.switches import Switches
+from tests.rules.caporetto.writing import CaporettoWriter
 from tests.rules.shared.through import Edition
 from tests.rules.shared.workshop import workshop_of
 
@@ -27,7 +27,7 @@ def edition(battle: Battle, switches: Switches, position: Position) -> Edition[P
         shop.setups[battle.id],
         game_of(GAME).seals,
         referee(battle, switches),
-        CaporettoReader(battle, sides_of(shop.game), shop.game.chronicle),
+        CaporettoReader(battle, {side.record: name for name, side in shop.game.sides.items()}, shop.game.chronicle),
         CaporettoWriter(battle, {name: side.record for name, side in shop.game.sides.items()}, shop.game.chronicle),
     )
 

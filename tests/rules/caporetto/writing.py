@@ -123,8 +123,3 @@ def writer_of(game: assets.Game, scenario: str) -> CaporettoWriter:
     """Who writes the games of a scenario."""
     records = {name: side.record for name, side in game.sides.items()}
     return CaporettoWriter(load(scenario, game), records, game.chronicle)
-
-
-def sides_of(game: assets.Game) -> Mapping[str, str]:
-    """The sides by their names in records."""
-    return {side.record: name for name, side in game.sides.items()}

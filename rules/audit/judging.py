@@ -134,13 +134,14 @@ class Judge(Generic[P]):
             self.position = self._reader.start(board)
             self._middle, self._doubt, self._forgets = not self._reader.begins(board), None, None
         holes = sorted(torn(part.timeline))
-        for place, (step, seen) in enumerate(zip(part.steps, part.shown, strict=True)):
+        shown = tuple(self._repeats.told(part.shown))
+        for place, (step, seen) in enumerate(zip(part.steps, shown, strict=True)):
             if until is not None and step.number > until:
                 return
             if holes and holes[0] <= step.number:
                 self._begin_to_doubt(part.witness.board(step.before))
                 holes = [hole for hole in holes if hole > step.number]
-            own = part.shown[place + 1 : place + 1 + LOOK_AHEAD]
+            own = shown[place + 1 : place + 1 + LOOK_AHEAD]
             near = tuple(_before(holes[0], own) if holes else (*own, *ahead))[:LOOK_AHEAD]
             self._cut_short = bool(holes) and len(near) < len(own) and _is_one_deed((seen, *near))
             if self._doubt:

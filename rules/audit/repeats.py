@@ -4,13 +4,14 @@ What only says again what was just said, and changes nothing, is no deed the sec
 the first roll counts; a side that did not throw may carry the second one out: it only honours what it saw.
 """
 
+from collections.abc import Iterable, Iterator
 from typing import Generic, TypeVar
 
 from msgspec import structs
 
 from rules.engine.actions import Action, matches
 from rules.engine.dice import Roll
-from rules.engine.evidence import Piece, Shown
+from rules.engine.evidence import Shown
 from rules.engine.position import Position
 from rules.engine.reading import Reader
 from rules.engine.referee import Referee
@@ -27,7 +28,7 @@ class Repeats(Generic[P]):
     def __init__(self, referee: Referee[P], reader: Reader[P]) -> None:
         self._referee, self._reader = referee, reader
         self._last: Shown | None = None
-        """The last step in which something was said or done."""
+        """The last step in which something was said or done, of those that were told."""
         self._done: list[Action] = []
         self._doing: list[Action] = []
         """What was done in it, and in the step that is read."""
@@ -36,10 +37,17 @@ class Repeats(Generic[P]):
         self._other: tuple[P, Roll, Roll] | None = None
         """The position as it would be if the second of two rolls counted, and both."""
 
+    def told(self, steps: Iterable[Shown]) -> Iterator[Shown]:
+        """Yield the steps of a log, each told whether it only says again what the one before it said."""
+        for shown in steps:
+            yield structs.replace(shown, again=True) if self._same(shown) else shown
+            if shown.records or shown.rolled or shown.turned or self._changes(shown):
+                self._last = shown
+
     def over(self, shown: Shown) -> None:
         """A step was read: what comes next may repeat it."""
         if shown.records or shown.rolled or shown.turned or self._changes(shown):
-            self._last, self._done, self._doing = shown, self._doing, []
+            self._done, self._doing = self._doing, []
 
     def after(self, before: P, action: Action, ruling: Ruling) -> None:
         """Remember what was done last."""
@@ -50,11 +58,11 @@ class Repeats(Generic[P]):
         """Return a remark if a deed of which something is to be said only repeats the step before; else nothing."""
         if isinstance(action, Roll) or ruling.verdict != "illegal":
             return self._second_roll(shown, action) if isinstance(action, Roll) and ruling.findings else None
-        again = any(matches(action, each) for each in self._done) and self._same(shown)
+        again = any(matches(action, each) for each in self._done) and shown.again
         return Notice(AGAIN, {"verb": type(action).__name__.lower()}) if again else None
 
     def _second_roll(self, shown: Shown, action: Roll) -> Notice | None:
-        if self._rolled is None or not self._same(shown):
+        if self._rolled is None or not shown.again:
             return None
         before, first = self._rolled
         second = structs.replace(first, dice=action.dice)
@@ -88,8 +96,8 @@ class Repeats(Generic[P]):
 
 
 def _said(shown: Shown) -> tuple[object, ...]:
-    """What a step says, and of whom, and which dice it throws."""
-    spoken: list[tuple[str, Piece | None]] = [(record.verb, record.piece) for record in shown.records]
+    """What a step says, and of whom or for whom, and which dice it throws; whoever throws them, they are the same."""
+    spoken = [(each.verb, each.piece or (not shown.rolled and shown.side)) for each in shown.records]
     return spoken, [each.button for each in shown.rolled]
 
 

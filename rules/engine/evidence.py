@@ -141,6 +141,9 @@ class Shown(msgspec.Struct, frozen=True):
     seat: str = ""
     """The side of whoever moved a piece, by the roster, where no record tells whose step it is."""
 
+    again: bool = False
+    """True for a step that says and throws what the one before it did, of the same pieces, and changes nothing."""
+
     def touched(self) -> Iterator[tuple[str, Lying, Lying]]:
         """What changed on each piece: the property or `PLACE`, and how the piece lay and lies, as far as it changed."""
         for moved in self.moved:

@@ -47,6 +47,12 @@ class Hand(Scribe):
         """The map of a place, and its point."""
         return self._spot(place)
 
+    def place(self, map_name: str, x: int, y: int) -> tuple[str, str]:
+        """The hex and the box in which a point lies; both empty for a point of no place."""
+        known = self._layouts.get(map_name)
+        place = known.place((x, y)) if known else None
+        return (place.location, place.zone) if place else ("", "")
+
     def uid_of(self, name: str, copy: int = 1) -> str:
         """The id of a piece."""
         return self._copies[name][copy - 1]

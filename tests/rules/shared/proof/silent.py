@@ -157,7 +157,9 @@ class Doing:
         piece = table.position.piece(uid)
         if deed.how.startswith("drag"):
             spot = self._somewhere(deed.how.rpartition(" ")[2])
-            if (piece.map, piece.x, piece.y) != spot:
+            if self.hand.place(*spot) != self.hand.place(piece.map, piece.x, piece.y) or not any(
+                self.hand.place(*spot)
+            ):
                 table.move(uid, *spot)
         elif deed.how == "delete":
             table.remove(uid)

@@ -10,7 +10,7 @@ from rules.barbarossa.actions import Field
 from rules.barbarossa.book import BOOK
 from rules.barbarossa.reading import attacks, cards, deeds, dragging, rounds, works
 from rules.barbarossa.reading.closing import NUMBERS, Closing
-from rules.barbarossa.reading.step import Step
+from rules.barbarossa.reading.step import Step, says_again
 from rules.barbarossa.reading.words import CARD, LAND, STATES, is_on, number
 from rules.barbarossa.reading.works import STRUCTURES
 from rules.barbarossa.setup.beginning import PRICES, SIDES, begin
@@ -20,17 +20,13 @@ from rules.barbarossa.state.harm import forget, key, shown, write
 from rules.barbarossa.state.model import Position, Structure, Unit
 from rules.binding import of_piece
 from rules.engine.actions import Action
-from rules.engine.evidence import Board, Lying, Moved, Piece, Record, Shown
+from rules.engine.evidence import Board, Lying, Moved, Piece, Shown
 from rules.engine.reading import Read
 
 _NAMES = ("unit", "who", "piece", "target", "source", "structure", "carrier", "other")
 """The fields of an action that name pieces."""
-ONCE = frozenset({"complete", "ride", "supply", "out", "hide", "found", "halt"})
-"""Records that mean nothing more if they are said twice in a row, as by a double click."""
 ANNOUNCES = frozenset({"aim", "fire", "check"})
 """Records that say for whom dice are rolled next."""
-COUNTED = frozenset({"k", "from"})
-"""Keys in which a record differs from the same one said before it."""
 MINES, SMOKE = "mines", "smoke"
 GONE = "gone:"
 """What the name of a structure begins with of which only the marker is left."""
@@ -60,12 +56,8 @@ class BarbarossaReader(Closing):
         """By number or box of a card: the step by which it shows what was meant."""
         self._held: tuple[tuple[int, int], str, str] | None = None
         """The record behind which the marker goes on that was moved too soon, whereto, and who moved it."""
-        self._last: tuple[object, ...] = ()
-        """What the last record said."""
         self.announced = True
         """False for dice of which nothing was said since others fell: what is marked was said of those."""
-        self.anew = False
-        """True for dice that fall right after others."""
         self.loose: tuple[int, str] | None = None
         """The round and the step in which dice fell of which nobody knows for whom: what follows may come of them."""
         self._at = 0
@@ -271,12 +263,10 @@ class BarbarossaReader(Closing):
         for place, record in enumerate(shown.records):
             self.unit(record.piece)
             self.announced = self.announced or record.verb in ANNOUNCES
-            self.anew = record.verb == "roll" and self._last[:1] == ("roll",)
-            if self._says_again(record):
-                self.consume(shown.at, place)
-            if not self.was_read(shown.at, place):
+            if not (self.was_read(shown.at, place) or says_again(shown, record)):
                 step.place = place
-                yield from rounds.catch_up(step, record)
+                if not shown.again:
+                    yield from rounds.catch_up(step, record)
                 for read in self.hear(step, record):
                     missing = self._missing(step, read.action)
                     yield msgspec.structs.replace(read, how="inferred", missing=missing) if missing else read
@@ -301,13 +291,6 @@ class BarbarossaReader(Closing):
             case do.Roll(who=who) if who in carried:
                 return "declaration"
         return ""
-
-    def _says_again(self, record: Record) -> bool:
-        """True for a record that says once more what the one before it has said, where once is enough."""
-        fields = {key: value for key, value in record.fields.items() if key not in COUNTED}
-        said = record.verb, record.piece and record.piece.uid, tuple(sorted(fields.items()))
-        again, self._last = said == self._last and record.verb in ONCE, said
-        return again
 
     def _let_go(self, step: Step) -> Iterator[Read]:
         _, to, by = self._held or ((0, 0), "", "")

@@ -1,6 +1,6 @@
 """What the records say of shots, blows, smoke and the dice for them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import cast
 
 from msgspec import structs
@@ -268,10 +268,11 @@ def roll(step: Step, record: Record) -> Iterator[Read]:
         yield from claimed
         return
     purpose = record.get("p") or _owed(step, who)
-    awaited = _is_awaited(step, purpose, who)
-    claimed = [] if awaited else list(_unclaimed(step, dice))
-    others = who not in {getattr(each.action, "unit", "") for each in claimed}
-    if claimed and (others or not step.reader.announced):
+    awaited = _is_awaited(step, purpose, who) and not _of_the_others(step, purpose, who, len(dice))
+    said = step.reader.announced and purpose not in {PLAIN, MELEE}
+    claimed = [] if awaited or said else list(_unclaimed(step, dice, who))
+    other = who not in {getattr(each.action, "unit", "") for each in claimed}
+    if claimed and (other or not step.reader.announced):
         yield from claimed
         return
     if purpose == "FIRE":
@@ -281,11 +282,18 @@ def roll(step: Step, record: Record) -> Iterator[Read]:
     if purpose == MELEE:
         yield from _blow_unsaid(step, record, who)
     read = Read(do.Roll(purpose=purpose, who=who, dice=dice, by=step.side))
-    if awaited or step.reader.announced or step.reader.anew:
+    if awaited or step.reader.announced or step.shown.again:
         yield read
         return
     _set_loose(step)
     yield structs.replace(read, how="inferred", missing="declaration")
+
+
+def _of_the_others(step: Step, purpose: str, who: str, count: int) -> bool:
+    """True for dice of one side on the marks of the other, and not as many as the shot or the blow has."""
+    roll = do.Roll(purpose=purpose, who=who)
+    strange = purpose in {PLAIN, MELEE} and step.side not in {"", step.battle.units[who].side}
+    return strange and dice_for(step.case(roll), roll) != count
 
 
 def _set_loose(step: Step) -> None:
@@ -321,28 +329,42 @@ def _strikes(step: Step, unit: str) -> bool:
     return waiting == {True}
 
 
-def _unclaimed(step: Step, dice: tuple[int, ...]) -> Iterator[Read]:
-    """Dice for nobody: those of the roll or the attack that is due, if as many belong to it and nobody rolls later.
+def _unclaimed(step: Step, dice: tuple[int, ...], marked: str = "") -> Iterator[Read]:
+    """Dice for nobody, or for the unit that is marked of old: those of the roll or the attack that is due.
 
-    Otherwise they are no deed of the game.
+    As many must belong to it, and nobody roll for it later; otherwise they are no deed of the game.
     """
     records = [record for _, _, record in step.before_the_clock()]
-    later = {name for record in records for key in ("by", "who") for name in step.units(record, key)}
-    marked = [step.unit(record) for record in records if record.verb == "mark"]
-    due = [option for each in step.position.due if each.must for option in each.options]
-    rolls = [each for each in due if isinstance(each, do.Roll) and each.who in step.battle.units]
-    for roll in rolls if not step.reader.announced else ():
-        if dice_for(step.case(roll), roll) == len(dice) and roll.who not in later:
+    for roll in _due_rolls(step, records) if not marked or _is_stale(step, marked) else ():
+        if dice_for(step.case(roll), roll) == len(dice):
             yield Read(structs.replace(roll, dice=dice, by=step.side), "inferred", "declaration")
             return
+    later = {name for record in records for name in step.units(record, "by")}
+    hurt = [step.unit(record) for record in records if record.verb == "mark"]
+    due = [option for each in step.position.due if each.must for option in each.options]
     attacks = [option for option in due if isinstance(option, do.Fire | do.Strike)]
     attacks += on_the_move(step.case(Action()))
     mine = [each for each in attacks if step.side in {"", step.battle.units[each.unit].side} and each.unit not in later]
     fit = [each for each in mine if len(dice) in _dice_for(step, each)]
-    for attack in sorted(fit, key=lambda each: each.target not in marked)[:1]:
+    for attack in sorted(fit, key=lambda each: each.target not in hurt)[:1]:
         purpose = "FIRE" if isinstance(attack, do.Fire) else MELEE
         yield Read(structs.replace(attack, by=step.side), "inferred", "declaration")
         yield Read(do.Roll(purpose=purpose, who=attack.unit, dice=dice, by=step.side), "inferred", "declaration")
+
+
+def _is_stale(step: Step, unit: str) -> bool:
+    """True where a unit is marked for dice that fell already, or by the other side."""
+    return not step.reader.announced or step.side not in {"", step.battle.units[unit].side}
+
+
+def _due_rolls(step: Step, later: Iterable[Record]) -> Iterator[do.Roll]:
+    """The rolls that are due, or may be made, and are not made later: first those that must be."""
+    named = {(record.get("p"), name) for record in later for key in ("by", "who") for name in step.units(record, key)}
+    for due in sorted(step.position.due, key=lambda each: not each.must):
+        for option in due.options:
+            made = isinstance(option, do.Roll) and (option.purpose, option.who) in named
+            if isinstance(option, do.Roll) and option.who in step.battle.units and not made:
+                yield option
 
 
 def _dice_for(step: Step, attack: do.Fire | do.Strike) -> tuple[int, ...]:

@@ -18,7 +18,7 @@ from rules.barbarossa.state.harm import forget, shown, write
 from rules.barbarossa.state.marks import is_on, packs_up, sets_up
 from rules.barbarossa.state.model import Position, Structure, Unit
 from rules.binding import Reading
-from rules.engine.evidence import PLACE, Lying, Piece, Shown
+from rules.engine.evidence import PLACE, Altered, Lying, Piece, Shown, Spot
 from rules.engine.obligations import LATER, Due
 from rules.hearing import Hearing
 
@@ -104,7 +104,7 @@ class Closing(Hearing[Battle, Step], ABC):
     def follow(self, shown: Shown) -> None:
         """Remember where a step has put markers and models, of whom it speaks, and how the boxes stood before it."""
         self._spoken = {self.unit(record.piece) for record in shown.records}
-        self._was = {(each.piece.uid, each.property): _of(each.old == ON) for each in reversed(shown.altered)}
+        self._was = {(each.piece.uid, each.property): self._word(each) for each in reversed(shown.altered)}
         where = [(each.piece, each.target) for each in shown.moved]
         where += [(each.piece, each.spot) for each in shown.added]
         for piece, spot in where:
@@ -113,6 +113,10 @@ class Closing(Hearing[Battle, Step], ABC):
                 self._marked[piece.uid] = place
             elif self.unit(piece) and not piece.name.endswith(CARD):
                 self._lies[self.unit(piece)] = place
+
+    def _word(self, altered: Altered) -> str:
+        """What a property showed before, as `seen` says it."""
+        return self.seen(Lying(altered.piece, Spot(), {altered.property: altered.old}), altered.property)
 
     def matters(self, piece: Piece, what: str) -> bool:
         """False for decoration: what a piece may show there says nothing of the game."""
@@ -132,9 +136,9 @@ class Closing(Hearing[Battle, Step], ABC):
             return None if self.overlooked(piece.uid) else self._lying_marker(position, piece)
         name = self.unit(piece)
         unit = position.units[name]
+        unsaid = None if name in self._spoken else self._was.get((piece.uid, what))
         if what in BOXES or what == TURNED:
             shows = self._turned(unit, name) if what == TURNED else self._box(position, name, BOXES[what])
-            unsaid = None if name in self._spoken else self._was.get((piece.uid, what))
             return None if self.pressed(name, what) else shows or unsaid
         if piece.name.endswith(CARD):
             return None if self.pressed(name, what) else str(shown(position, name, what))
@@ -144,7 +148,8 @@ class Closing(Hearing[Battle, Step], ABC):
             return self._where(position, name)
         if what == "Aboard":
             return unit.carrier
-        return None if unit.out or unit.off_board or unit.hidden or unit.shelter or unit.carrier else unit.facing
+        away = unit.out or unit.off_board or unit.hidden or unit.shelter or unit.carrier
+        return unsaid if away else unit.facing
 
     def _lying_marker(self, position: Position, piece: Piece) -> str | None:
         """Where a marker lies by the position; None where that does not tell."""
@@ -190,7 +195,12 @@ class Closing(Hearing[Battle, Step], ABC):
         """What it shows, in the words in which `shows` says it; a piece that left the game lies nowhere."""
         if what == PLACE:
             spot, cards = lying.spot, lying.piece.facts.get(WINDOW)
-            beside = "" if spot.zone or spot.map == cards or not self.unit(lying.piece) else NOWHERE
+            unit = self.unit(lying.piece)
+            known = self.battle.units.get(unit)
+            boxed = bool(spot.zone)
+            if known and known.flies:
+                boxed = spot.zone in {f"airfield-{known.side}", f"lost-{known.side}", LAND}
+            beside = "" if boxed or spot.map == cards or not unit else NOWHERE
             return spot.name if spot.zone == LAND else beside
         value = lying.properties.get(what, "")
         if what in BOXES or what == TURNED:

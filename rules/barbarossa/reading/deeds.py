@@ -195,7 +195,7 @@ def _goes_next(step: Step, unit: str) -> str | None:
         if later.verb == "step" and step.unit(later) == unit:
             step.reader.consume(shown.at, place)
             goal = later.get("h")
-        elif goal is not None or later.verb not in {"ride", "state", "complete"} or step.unit(later) != unit:
+        elif goal is not None or later.verb not in {"ride", "state"} or step.unit(later) != unit:
             return goal or ""
     return goal
 

@@ -17,6 +17,11 @@ if TYPE_CHECKING:
 A = TypeVar("A", bound=Action)
 
 
+def says_again(shown: Shown, record: Record) -> bool:
+    """True for a record that says once more what was said right before, as by a double click, and throws no dice."""
+    return shown.again and not (shown.rolled or shown.altered) and record.verb != "roll"
+
+
 class Step(step.Step[Position, "BarbarossaReader"]):
     """A step that is being read."""
 
@@ -55,6 +60,10 @@ class Step(step.Step[Position, "BarbarossaReader"]):
         """The hex in which a record says that its piece stands; empty for a place beside the map."""
         place = record.get("h")
         return place if place in self.battle.ground.grid else ""
+
+    def following(self) -> Iterator[tuple[Shown, int, Record]]:
+        """The records after the one that is read, but for those that say nothing new."""
+        return (each for each in super().following() if not says_again(each[0], each[2]))
 
     def case(self, action: A) -> Case[A]:
         """An action in the position before this step, by open readings of disputed rules."""

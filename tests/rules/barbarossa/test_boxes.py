@@ -176,6 +176,15 @@ def test_a_box_that_may_be_marked_is_told_where_no_record_says_so(case: str):
     assert accused(read(made, made.position("S3"), said("S1", marked, told), do.Halt(unit="G1"))) == spoken
 
 
+@pytest.mark.parametrize(
+    ("box", "told"), [("hidden-soviet", DIFFERS), ("airfield-german", DIFFERS), ("airfield-soviet", [])]
+)
+def test_an_aircraft_that_does_not_fly_lies_on_its_airfield(box: str, told: list[str]):
+    """BAR-9.3a"""
+    made = Field().unit("S1", "fighter", "", air=2).unit("G1", "infantry", "0101")
+    assert accused(read(made, made.position("S3"), said("S1", Go(Ref("S1"), box)), do.Halt(unit="G1"))) == told
+
+
 def test_a_headquarters_is_hidden_as_before_whatever_its_box_of_ambushes_shows():
     """BAR-5.12c"""
     made = Field().unit("S1", "hq", "0506", hidden=True).unit("G1", "infantry", "0505")

@@ -445,3 +445,13 @@ def test_work_of_which_is_said_twice_that_it_is_done_ends_where_it_was_to():
     again = said("S1", Say("complete", Ref("S1"), {"what": "set_up"}))
     assert unhitched(again) == unhitched()
     assert not any("BAR-7.1b" in each for each in unhitched())
+
+
+def test_dice_of_one_side_on_the_marks_of_the_other_are_its_own():
+    """BAR-5.1e"""
+    made = shooting().unit("G2", "light", "0604").order("G2", "open_fire", target="S1")
+    marks = [SHOT, do.Fire(unit="G2", target="S1")]
+    told = accused(read(made, made.at("S3"), *marks, thrown(*DICE.dice)))
+    assert not any("BAR-5.1e" in each for each in told)
+    wrong = Entry("german", (Throw("1d6", DICE.dice, gathered="HX_Res"),))
+    assert "Illegal BAR-5.1e fire.rolled" in accused(read(made, made.at("S3"), *marks, wrong))

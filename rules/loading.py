@@ -30,6 +30,15 @@ def hexes_of(land: Map, names: Iterable[str] = ()) -> Hexes:
     return Hexes({name: cell_of(land, name) for name in (*land.names, *names)})
 
 
+def roads_of(land: Map) -> dict[str, frozenset[str]]:
+    """By hex: the neighbours to which its road leads."""
+    found: dict[str, set[str]] = {name: set() for name in land.names}
+    for one, other in land.roads:
+        found[one].add(other)
+        found[other].add(one)
+    return {name: frozenset(leads) for name, leads in found.items()}
+
+
 def cell_of(land: Map, name: str) -> Vector:
     """Where a hex lies among the others."""
     found = land.grid.position(name)

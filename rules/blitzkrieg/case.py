@@ -103,6 +103,14 @@ class Case(case.Case[Battle, Position, A_co], Generic[A_co]):
         return found
 
     @cached_property
+    def reduced(self) -> dict[str, int]:
+        """By set-up: how many steps its pieces on the map have lost."""
+        return {
+            name: sum(2 - self.unit(each).steps for each in setup.units if self.unit(each).on_map)
+            for name, setup in self.battle.setups.items()
+        }
+
+    @cached_property
     def riders(self) -> dict[str, list[str]]:
         """Who rides on each carrier."""
         found: dict[str, list[str]] = {}

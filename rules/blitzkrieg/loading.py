@@ -10,7 +10,7 @@ from assets.maps import Map
 from rules.blitzkrieg import battle as shape
 from rules.engine.hexes import Hexes
 from rules.engine.switches import Switches
-from rules.loading import cell_of, hexes_of, switches_of
+from rules.loading import cell_of, hexes_of, roads_of, switches_of
 
 EDGES = ("west", "east", "north", "south")
 
@@ -135,11 +135,8 @@ class _Supply:
 
 # --------------------------------------------------------------------------------------------------------- ground
 def _ground(land: Map, charts: shape.Charts) -> shape.Ground:
-    roads: dict[str, set[str]] = {name: set() for name in land.names}
-    for one, other in (tuple(pair) for pair in land.roads):
-        roads[one].add(other)
-        roads[other].add(one)
-    hexes = {name: shape.Hex(land.terrain[name], land.level[name], frozenset(roads[name])) for name in land.names}
+    roads = roads_of(land)
+    hexes = {name: shape.Hex(land.terrain[name], land.level[name], roads[name]) for name in land.names}
     return shape.Ground(
         grid=hexes_of(land),
         hexes=hexes,

@@ -10,7 +10,7 @@ from rules.barbarossa.state import battle as shape
 from rules.barbarossa.state.model import Structure
 from rules.engine.hexes import Hexes
 from rules.engine.switches import Switches
-from rules.loading import hexes_of, switches_of
+from rules.loading import hexes_of, roads_of, switches_of
 
 GAME = "barbarossa"
 
@@ -99,11 +99,8 @@ def _structures(game: assets.Game, scenario: schema.Scenario, land: Map) -> Iter
 @outcome("BAR-1.1c")
 def ground(land: Map) -> shape.Ground:
     """The board: hexes with names, each of one kind of terrain, and the half hexes at its edges."""
-    roads: dict[str, set[str]] = {name: set() for name in land.names}
-    for one, other in (tuple(pair) for pair in land.roads):
-        roads[one].add(other)
-        roads[other].add(one)
-    hexes = {name: shape.Hex(land.terrain[name], land.level[name], frozenset(roads[name])) for name in land.names}
+    roads = roads_of(land)
+    hexes = {name: shape.Hex(land.terrain[name], land.level[name], roads[name]) for name in land.names}
     grid = hexes_of(land)
     halves = frozenset(land.grid.edge_names)
     return shape.Ground(

@@ -15,6 +15,7 @@ from rules.barbarossa.state.harm import destroy, unsaid
 from rules.barbarossa.state.model import STEPS, Position, Structure
 from rules.barbarossa.works.mines import REAL, fields
 from rules.barbarossa.works.structures import meant
+from rules.engine.answers import Answer
 from rules.engine.obligations import Due
 from rules.engine.ruling import Finding, Illegal, broken, unknown
 
@@ -146,7 +147,8 @@ def bridges(case: Case[Complete]) -> Iterator[Finding | None]:
     site = site_of(case, unit)
     if site and case.before.in_hex(site, *CROSSINGS):
         return
-    if site and case.distance(case.unit(unit).hex, site) != 1:
+    here = case.unit(unit).hex
+    if site and (here == site or case.within(here, site, 1) is Answer.NO):
         yield broken("pontoon.site", unit=unit, hex=site)
     needed = case.counter(unit).printed("build_pontoon", "manpower") or 1
     at_work = [name for name in _workers(case, unit, "build_pontoon") if not site or site_of(case, name) in {"", site}]

@@ -34,7 +34,10 @@ def spoils_the_set_up(case: Case[Action], action: do.Deploy) -> bool:
     """True for a piece that stands where the set-up cannot be completed: without room, friends, or its company."""
     unit, place = action.unit, action.hex
     setup = setup_by_unit(case.battle).get(unit)
-    if setup is None or not room(case, place, case.side(unit), (unit,)):
+    if setup is None:
+        return True
+    lost = case.reduced[setup.id] < setup.step_losses
+    if (action.reduced != lost and not case.counter(unit).kind.hq) or not room(case, place, case.side(unit), (unit,)):
         return True
     if setup.zone_by and (
         case.formation_of(unit) not in setup.zone_by or place not in zone_of(case, unit, setup).hexes
@@ -43,9 +46,7 @@ def spoils_the_set_up(case: Case[Action], action: do.Deploy) -> bool:
     friends, there = zone_of(case, unit, setup).with_units_of, case.there(place, case.side(unit))
     if friends and not any(case.formation_of(each) in friends for each in there):
         return True
-    lost = sum(2 - case.unit(each).steps for each in setup.units if case.unit(each).on_map)
-    losses = case.counter(unit).kind.hq or action.reduced == (lost < setup.step_losses)
-    return not losses or _parts(case, unit, place)
+    return _parts(case, unit, place)
 
 
 def _parts(case: Case[Action], unit: str, place: str) -> bool:

@@ -146,6 +146,8 @@ def test_a_bridge_that_is_blown_up_lies_in_ruins() -> None:
         ("0505", {"at": "0505", "hex": "0604"}, "BAR-7.13c?BAR-A93"),
         ("0505", None, "BAR-7.13c?BAR-A93"),
         ("0506", {"at": "0505", "hex": "0504"}, "BAR-7.13d"),
+        ("", {"at": "0505", "hex": "0504"}, ""),  # nobody has shown where it stands
+        ("0504", {"at": "0505", "hex": "0504"}, "BAR-7.13d"),
     ],
 )
 def test_a_pontoon_bridge_takes_hands_enough(at: str, helper: dict[str, str] | None, said: str) -> None:

@@ -17,7 +17,7 @@ from builder.maps.painter import grid_lines, inset_parts, lay_grid, parts
 from builder.maps.seasons import seasoned
 from builder.maps.style import CLASSIC, Style
 from builder.maps.words import Words
-from builder.memory import give_back
+from vassal.memory import give_back
 
 
 def paint(source: Map, words: Words, density: int = 150, style: Style = CLASSIC) -> Image.Image:

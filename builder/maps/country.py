@@ -25,7 +25,7 @@ from builder.maps.spans import spans
 from builder.maps.style import Rgb, Style, toned
 from builder.maps.ways import Line, Survey
 from builder.maps.works import Work, Works
-from builder.memory import give_back
+from vassal.memory import give_back
 
 SMALL = 90
 """Knolls and hollows whose edge is shorter than this are left out where there are mountains."""

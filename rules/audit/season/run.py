@@ -25,6 +25,7 @@ from rules.audit.season.verdicts import Outcome
 from rules.audit.season.workers import Processes, Workers
 from rules.engine.switches import Switches
 from vassal.errors import VassalError
+from vassal.memory import give_back
 
 YOUNG: Final = 20_000
 """So many objects more than were let go make it worth to look for garbage: the many steps of a log are none."""
@@ -229,6 +230,9 @@ def _read(bench: Bench, task: Unread) -> Read | Failure:
         return _failure(error)
     read = _alone(bench, Filed(task.path, log), opened)
     _settled(opened.game.id)
+    # Logs are large, and the C library would keep for itself what the largest of them took.
+    del opened
+    give_back()
     return read
 
 

@@ -7,7 +7,7 @@ import pytest
 
 HELD = """
 from pathlib import Path
-from builder.memory import give_back
+from vassal.memory import give_back
 
 def resident():
     lines = Path("/proc/self/status").read_text(encoding="ascii").splitlines()

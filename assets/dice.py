@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 FORM = r"^(n|[1-9][0-9]?)d([2-9]|[1-9][0-9]|[1-9][0-9]{2})$"
@@ -30,6 +31,22 @@ class Dice(NamedTuple):
         """What they are called, on their button and in records."""
         own = f"{self.number or MANY}d{self.faces}"
         return f"{own}:{own}" if self.opposed else own
+
+
+def said(name: str, language: str) -> str:
+    """What people call dice: a German die is a W6."""
+    return name.replace("d", "W") if language == "de" else name
+
+
+def told(dice: Dice, numbers: Sequence[str], total: str) -> tuple[str, ...]:
+    """What people read of numbers that fell, in parts: `1`, ` + `, `4`, ` = `, `5`; those of both sides stand apart."""
+    if dice.opposed:
+        return (*_summed(numbers[: dice.number]), " : ", *_summed(numbers[dice.number :]))
+    return (*_summed(numbers), *((" = ", total) if len(numbers) > 1 else ()))
+
+
+def _summed(numbers: Sequence[str]) -> tuple[str, ...]:
+    return tuple(each for number in numbers for each in (" + ", number))[1:]
 
 
 def dice_of(name: str) -> Dice | None:

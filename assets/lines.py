@@ -18,6 +18,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from assets.chronicle import Does, Verb
+from assets.dice import said
 from assets.game import Game
 
 HOLE = re.compile(r"\{([a-z]+)\}")
@@ -52,7 +53,7 @@ def sentence(
     """The sentence of a verb: its holes filled with words that are given, with those of choices, else with values."""
     given = words or {}
     text = wording(game, verb, values)[language]
-    return HOLE.sub(lambda hole: given.get(hole[1]) or _word(verb, hole[1], values, language), text)
+    return HOLE.sub(lambda hole: given.get(hole[1]) or _word(game, verb, hole[1], values, language), text)
 
 
 def wording(game: Game, verb: Verb, values: Mapping[str, str]) -> Mapping[str, str]:
@@ -60,6 +61,16 @@ def wording(game: Game, verb: Verb, values: Mapping[str, str]) -> Mapping[str, s
     purpose = game.chronicle.purposes.get(values.get("p", "")) if verb.part == "check" else None
     text = purpose.sentence if purpose is not None else verb.sentence
     return {"en": text.en, "de": text.de}
+
+
+def told_of_roll(game: Game, language: str) -> Mapping[str, Mapping[str, str]]:
+    """By key of a roll's record: what people read instead of its values: the side, what for, which dice."""
+    dice = {each.thrown.name for each in game.chronicle.purposes.values()}
+    return {
+        "s": {each.record: each.name[language] for each in game.sides.values()},
+        "p": {each.id: each.name[language] for each in game.chronicle.purposes.values()},
+        "dice": {each: said(each, language) for each in dice},
+    }
 
 
 def line(
@@ -89,7 +100,9 @@ def deck_name(game: Game, scenario: str) -> str:
     return f"{game.chronicle.piles.get('Return', 'cup')}_{scenario}"
 
 
-def _word(verb: Verb, key: str, values: Mapping[str, str], language: str) -> str:
+def _word(game: Game, verb: Verb, key: str, values: Mapping[str, str], language: str) -> str:
     value = values.get(key, "")
     known = verb.choices.get(key, {})
-    return known[value][language] if value in known else value
+    if value in known:
+        return known[value][language]
+    return told_of_roll(game, language).get(key, {}).get(value, value) if verb.part == "roll" else value

@@ -7,20 +7,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from assets.dice import READY, Dice
+from assets.dice import READY, Dice, said, told
+from assets.lines import told_of_roll
 from builder.module.acting import action, asks, button, sets, stored
 from builder.module.options import Making
-from builder.traits.basics import key, named
+from builder.traits.basics import chosen, key, named, quoted
 from builder.traits.dice import Kind, kinds
 from builder.traits.sealing import all_of, any_of, box, is_one
+from builder.traits.speech import script
 from builder.traits.words import word
 from vassal.buildfile import component
 from vassal.components import Component
 
 MOST_DICE, MOST_ACCURACY = 40, 12
-NONE = f'GetString("{READY}").equals("0")'
+SIDE = 'GetString("PlayerSide")'
+"""Code that gives the side of whoever rolls."""
+LAID, FELL = f'GetString("{READY}")', 'GetString("HX_Res")'
+"""Code that gives how many dice lie ready, and what fell of dice that are thrown one by one."""
+NONE = f'{LAID}.equals("0")'
 """Code that tells whether no dice lie ready: then nothing is rolled, and nothing said of a roll."""
-NO_PURPOSE = 'GetString("HX_P").equals("")'
+AIM = "HX_P"
+"""The property that says what is rolled for."""
+NO_PURPOSE = f'GetString("{AIM}").equals("")'
 """Code that tells whether nothing is declared to roll for."""
 NEED = "hx.dice.need"
 """The command that tells what is lacking for a roll."""
@@ -72,7 +80,7 @@ def _need(making: Making, found: tuple[Kind, ...]) -> str:
     said = {name: box(word(name, making.language)) for name in ("no purpose", "no dice")}
     looped = [name for each in found if not each.dice.number for name in each.purposes]
     if _by_purpose(making, found):
-        idle = all_of([NONE, is_one("HX_P", looped)]) if looped else "false"
+        idle = all_of([NONE, is_one(AIM, looped)]) if looped else "false"
         return f'{NO_PURPOSE}?{said["no purpose"]}:({idle})?{said["no dice"]}:""'
     return f'{NONE}?{said["no dice"]}:""' if looped else f'{NO_PURPOSE}?{said["no purpose"]}:""'
 
@@ -95,10 +103,21 @@ def _added(kind: Kind) -> str:
 
 def _line(making: Making, kind: Kind) -> str:
     """What is said of a roll."""
-    name, result = (kind.dice.name, "$result$") if kind.dice.number else (f"$HX_Dice$d{kind.dice.faces}", "$HX_Res$")
+    thrown, called = f"d{kind.dice.faces}", said(kind.dice.name, making.language)
+    name, fell = (quoted(kind.dice.name), "result") if kind.dice.number else (f"{LAID}+{quoted(thrown)}", FELL)
     if not making.speaker.knows("roll"):
-        return f"$PlayerSide$: {name} <b>{result}</b>"
-    return making.speaker.line("roll", {"dice": name, "res": result}, {"res": f"<b>{result}</b>"})
+        return f'{{{SIDE}+": "+{name}+" <b>"+{fell}+"</b>"}}'
+    each = [f"result{place}" for place in range(1, kind.dice.thrown + 1)]
+    parts = (quoted(part) if " " in part else part for part in told(kind.dice, each, "numericalTotal"))
+    of_roll = told_of_roll(making.game, making.language)
+    sides, purposes = ({value: quoted(word) for value, word in of_roll[key].items()} for key in ("s", "p"))
+    words = {
+        "s": f"({chosen('PlayerSide', sides, SIDE)})",
+        "p": f"({chosen(AIM, purposes)})",
+        "dice": quoted(called) if kind.dice.number else f"{LAID}+{quoted(said(thrown, making.language))}",
+        "res": f'"<b>"+{"+".join(parts) or fell}+"</b>"',
+    }
+    return script(making.speaker, "roll", {"dice": name, "res": fell}, words)
 
 
 def _die(making: Making, kind: Kind) -> Component:
@@ -140,7 +159,7 @@ def _asked(making: Making, kind: Kind, found: tuple[Kind, ...]) -> Iterator[Comp
 
 def _if_declared(kind: Kind) -> Component:
     """Throws if this is what was declared, and if dice lie ready."""
-    lacking = [f"!({is_one('HX_P', kind.purposes)})", *([] if kind.dice.number else [NONE])]
+    lacking = [f"!({is_one(AIM, kind.purposes)})", *([] if kind.dice.number else [NONE])]
     return _counted(f"asked {kind.dice.name}", kind.asked, [kind.sent], f"{{{any_of(lacking)}?0:1}}")
 
 

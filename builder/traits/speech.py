@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from assets.chronicle import Speaks, Verb, property_of
-from assets.lines import HOLE, wording
+from assets.lines import HOLE, tail, wording
 from builder.traits.basics import chosen, computed, counter, named, quoted, report
 from builder.traits.record import Speaker
 from vassal.traits import Trait
@@ -65,6 +65,14 @@ def _words(speaker: Speaker, verb: Verb, key: str, value: str) -> dict[str, str]
         code = chosen(property_of(speaker.source(verb, each)), texts)
         words[each] = texts[value] if each == key else f"({code})"
     return words
+
+
+def script(speaker: Speaker, verb: str, given: Mapping[str, str], words: Mapping[str, str]) -> str:
+    """The line of a verb as an expression; what is `given` is code, and `words` are code of what is shown of a key."""
+    known = speaker.verb(verb)
+    values = {key: f"GetString({quoted(property_of(speaker.source(known, key)))})" for key in known.keys} | dict(given)
+    record = tail(known, {key: f"{{{key}}}" for key in known.keys})
+    return f"{{{spoken(known.sentence[speaker.language], {**values, **CODE, **words})}+{spoken(record, values)}}}"
 
 
 def reports(speaker: Speaker, by: Speaks, words: Words, given: Words, *, but: Iterable[str] = ()) -> Iterator[Trait]:

@@ -17,6 +17,7 @@ from typing import Final
 
 from assets import Game
 from assets.chronicle import CHOSEN, GIVEN, Part, property_of
+from assets.dice import dice_of, told
 from assets.lines import LAND, line
 from rules.audit import sealed
 from rules.audit.records import COUNTER
@@ -288,7 +289,9 @@ class Scribe:
             return
         self._count()
         values = {"dice": deed.dice, "res": result}
-        self._log.roll(deed.dice, deed.numbers, self._line(Say(self._rolls, None, values), {"res": f"<b>{result}</b>"}))
+        dice = dice_of(deed.dice)
+        shown = "".join(told(dice, result.split(","), str(sum(deed.numbers)))) if dice else result
+        self._log.roll(deed.dice, deed.numbers, self._line(Say(self._rolls, None, values), {"res": f"<b>{shown}</b>"}))
 
     def _one_by_one(self, deed: Throw, result: str) -> None:
         self._log.set_global(deed.gathered, "")

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 import assets
+from assets.dice import Dice, told
 from assets.errors import AssetsError
+from assets.lines import line
 from builder.lint import lint
 from builder.traits.basics import named
 from rules.audit.records import records
@@ -250,13 +252,40 @@ def test_the_linter_finds_nothing_in_the_dice(workshop: Workshop, tmp_path: Path
     assert found == []
 
 
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "storm, 3d6: 1 + 4 + 2 = 7"), ("de", "Sturm, 3W6: 1 + 4 + 2 = 7")]
+)
+def test_a_roll_is_told_in_the_words_of_its_language(tmp_path: Path, language: str, said: str) -> None:
+    home = game_in(tmp_path / "game")
+    path = home / "chronicle.yaml"
+    plain = '"{s}: {p}, {dice}: {res}"'
+    path.write_text(
+        path.read_text(encoding="utf-8")
+        .replace('"{s} rolls {dice} for {p}: {res}"', plain)
+        .replace('"{s} würfelt {dice} für {p}: {res}"', plain),
+        encoding="utf-8",
+    )
+    game = assets.load(home)
+    fell = "".join(told(Dice(3, 6), ("1", "4", "2"), "7"))
+    values = {"s": "Red", "p": "STORM", "dice": "3d6", "res": "1,4,2"}
+    shown, _, record = line(game, "roll", values, {"res": fell}, language).partition("<!--")
+    assert shown == f"{game.sides['red'].name[language]}: {said}"
+    # The record stays the same in every language.
+    assert "p=STORM;who=;dice=3d6;res=1,4,2;s=Red" in record
+
+
+def test_of_opposed_dice_both_sides_stand_apart() -> None:
+    assert "".join(told(Dice(2, 6, opposed=True), ("1", "2", "3", "4"), "10")) == "1 + 2 : 3 + 4"
+    assert "".join(told(Dice(1, 6), ("5",), "5")) == "5"
+
+
 def test_where_one_purpose_has_any_number_all_dice_of_its_faces_are_thrown_one_by_one(tmp_path: Path) -> None:
     workshop = workshop_of(str(game_in(tmp_path / "game", "dice: 3d6", "dice: nd10", "")))
     tree = workshop.module.root
     assert [*buttons(tree, "DiceButton")] == ["1d10", "1d6:1d6"]
     found = buttons(tree)
     assert found["roll for"].get("loopCount") == "$HX_Dice$"
-    assert "dice=$HX_Dice$d10;" in found["roll ends"].get("reportFormat")
+    assert ';dice="+GetString("HX_Dice")+"d10"+";res="+GetString("HX_Res")' in found["roll ends"].get("reportFormat")
     unit = next(each.expanded for each in workshop.module.slots if each.expanded is not None)
     (ready,) = [each for each in unit.all("set_global") if each.text("name") == "HX_Dice"]
     # One that has a fixed number lays so many ready itself.

@@ -10,6 +10,7 @@ from rules.barbarossa.actions import Advance, Back, Halt, Out, Show, Step
 from rules.barbarossa.book import ENTERING, LEAVING, begins, effect, on_entering, outcome, rule
 from rules.barbarossa.movement.passage import allowance, doubts, follows_road, nearly_a_road, wire_may_stop
 from rules.barbarossa.orders.moves import whole_route
+from rules.barbarossa.orders.terms import MOVES
 from rules.barbarossa.state.battle import TANKS
 from rules.barbarossa.state.bravery import withdrawing
 from rules.barbarossa.state.case import Case
@@ -20,8 +21,6 @@ from rules.engine.answers import Answer, some
 from rules.engine.obligations import Due
 from rules.engine.ruling import Finding, Found, Illegal, Notice, broken, noted, unknown
 
-MOVES = frozenset({"cautious_move", "march", "fire_on_move"})
-"""Orders with a route that are carried out in step 10."""
 SHIFTS = frozenset({"set_up", "pack_up"})
 """Orders with which a weapon may change to an adjacent hex."""
 

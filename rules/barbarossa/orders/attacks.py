@@ -7,6 +7,7 @@ from rules.barbarossa.actions import Order
 from rules.barbarossa.fire.sight import in_field, sees
 from rules.barbarossa.movement.passage import allowance, printed
 from rules.barbarossa.orders.terms import (
+    DEMANDED,
     breach,
     commanded,
     in_melee,
@@ -31,7 +32,6 @@ FIRE = ("suppressive_fire", "open_fire", "indirect_fire")
 AIMED = (*FIRE, "fire_on_move")
 UNLISTED = frozenset({"fire_on_move", "indirect_fire"})
 """Aimed fire that the list of orders which cannot be aimed at hidden units does not name."""
-NAMED = {"suppressive_fire": "BAR-6.2c", "open_fire": "BAR-6.3c", "assault": "BAR-6.5c", "fire_on_move": "BAR-8.7c"}
 SEEN = {"suppressive_fire": "BAR-6.2d", "open_fire": "BAR-6.3d", "fire_on_move": "BAR-8.7e"}
 BUILDINGS = frozenset({"bunker", "bridge", "pontoon"})
 COVERTS = {"plain": "BAR-12.1c", "field": "BAR-12.8b", "scrub": "BAR-12.2c", "forest": "BAR-12.4d"}
@@ -58,7 +58,7 @@ def kind_of(case: Case[Any], target: str) -> str:
 def names_an_enemy(case: Case[Order]) -> Finding | None:
     """The order names one enemy unit (or a building), never a group."""
     unit, target, order = case.action.unit, case.action.target, case.action.order
-    rule_id = NAMED.get(order, "BAR-4.2d")
+    rule_id = DEMANDED[order]["target"]
     if not target or (target in case.before.structures and order != "assault"):
         return None
     if target not in case.battle.units:

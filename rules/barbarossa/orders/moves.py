@@ -7,12 +7,11 @@ from typing import Any
 from rules.barbarossa.actions import Order
 from rules.barbarossa.movement.passage import allowance, follows_road, nearly_a_road, printed
 from rules.barbarossa.orders.attacks import broken_at
-from rules.barbarossa.orders.terms import MOVES, breach, is_hex, is_unit, ordering, unshown
+from rules.barbarossa.orders.terms import DEMANDED, MOVES, breach, is_hex, is_unit, ordering, unshown
 from rules.barbarossa.state.case import Case
 from rules.engine.ruling import Facts, Finding, Illegal, noted
 
 RANGE = {"cautious_move": "BAR-8.4b", "march": "BAR-8.5b", "fire_on_move": "BAR-8.7d"}
-ROUTE = {"cautious_move": "BAR-8.4d", "march": "BAR-8.5c", "fire_on_move": "BAR-8.7h"}
 LONGEST = 40
 Along = Callable[[Case[Any], str, str], bool]
 """Whether a step follows a road."""
@@ -61,7 +60,7 @@ def route_hangs_together(case: Case[Order]) -> Finding | None:
     unit, order, route, here = case.action.unit, case.action.order, case.action.route, begins_at(case)
     if not here or not route or whole_route(case, order, here, route):
         return None
-    gap = breach(ROUTE[order], "order.gap", unit=unit, hex=broken_at(case, here, route) or route[0])
+    gap = breach(DEMANDED[order]["route"], "order.gap", unit=unit, hex=broken_at(case, here, route) or route[0])
     maybe = whole_route(case, order, here, route, nearly_a_road)
     return case.switches.doubtful("BAR-A29", gap) if maybe else gap
 

@@ -8,40 +8,13 @@ from msgspec import structs
 from rules.barbarossa.actions import Advance, BreakOff, Order, Resume, Reveal
 from rules.barbarossa.book import effect, ends, outcome, rule
 from rules.barbarossa.orders.attacks import ahead_of
-from rules.barbarossa.orders.terms import ATTACKS, MOVES, breach, field_of, in_melee, ours, unshown
+from rules.barbarossa.orders.terms import ATTACKS, DEMANDED, MOVES, breach, field_of, in_melee, ours, unshown
 from rules.barbarossa.state.case import Case
 from rules.barbarossa.state.harm import unsaid
 from rules.barbarossa.state.model import Position
 from rules.engine.actions import Action
 from rules.engine.ruling import Finding, Undecided, broken, noted
 
-DEMANDED: Mapping[str, Mapping[str, str]] = {
-    "defend": {"facing": "BAR-6.1e", "distance": "BAR-6.1f"},
-    "suppressive_fire": {"target": "BAR-6.2c"},
-    "open_fire": {"target": "BAR-6.3c"},
-    "smoke": {"target": "BAR-6.4c"},
-    "assault": {"target": "BAR-6.5c", "route": "BAR-6.5e"},
-    "set_up": {"place": "BAR-7.1b"},
-    "pack_up": {"place": "BAR-7.2b"},
-    "change_fof": {"facing": "BAR-7.3c"},
-    "merge": {"other": "BAR-7.4b"},
-    "tow": {"transport": "BAR-7.10b"},
-    "dig_in": {"facing": "BAR-7.16b"},
-    "cautious_move": {"route": "BAR-8.4d"},
-    "march": {"route": "BAR-8.5c"},
-    "fire_on_move": {"target": "BAR-8.7c", "route": "BAR-8.7h", "place": "BAR-8.7h"},
-    "mount": {"transport": "BAR-8.8b"},
-    "air_strike": {"target": "BAR-9.10b"},
-    "intercept": {"target": "BAR-9.12b"},
-    "recon": {"centre": "BAR-9.13b", "radius": "BAR-9.13c", "duration": "BAR-9.13e"},
-    "air_landing": {"target": "BAR-9.16b"},
-    "air_patrol": {"centre": "BAR-9.17c", "radius": "BAR-9.17d", "duration": "BAR-9.17e"},
-    "drop_supply": {"target": "BAR-9.18b", "cargo": "BAR-9.18c"},
-    "escort": {"escorted": "BAR-9.19b"},
-    "indirect_fire": {"target": "BAR-4.2d"},
-    "bombard_location": {"target": "BAR-10.4a"},
-}
-"""By order: what a rule wants written with it, and which rule."""
 SEALED: Mapping[str, Mapping[str, str]] = {
     "ambush": {"facing": "BAR-6.6e", "distance": "BAR-6.6f", "place": "BAR-6.6g"},
     "lay_mines": {"place": "BAR-7.5c"},

@@ -28,6 +28,33 @@ BY_KIND: Mapping[str, FieldName] = {
 }
 BY_ID: Mapping[str, FieldName] = {"second": "also", "entry": "entry", "observer": "observer", "duration": "rounds"}
 
+DEMANDED: Mapping[str, Mapping[str, str]] = {
+    "defend": {"facing": "BAR-6.1e", "distance": "BAR-6.1f"},
+    "suppressive_fire": {"target": "BAR-6.2c"},
+    "open_fire": {"target": "BAR-6.3c"},
+    "smoke": {"target": "BAR-6.4c"},
+    "assault": {"target": "BAR-6.5c", "route": "BAR-6.5e"},
+    "set_up": {"place": "BAR-7.1b"},
+    "pack_up": {"place": "BAR-7.2b"},
+    "change_fof": {"facing": "BAR-7.3c"},
+    "merge": {"other": "BAR-7.4b"},
+    "tow": {"transport": "BAR-7.10b"},
+    "dig_in": {"facing": "BAR-7.16b"},
+    "cautious_move": {"route": "BAR-8.4d"},
+    "march": {"route": "BAR-8.5c"},
+    "fire_on_move": {"target": "BAR-8.7c", "route": "BAR-8.7h", "place": "BAR-8.7h"},
+    "mount": {"transport": "BAR-8.8b"},
+    "air_strike": {"target": "BAR-9.10b"},
+    "intercept": {"target": "BAR-9.12b"},
+    "recon": {"centre": "BAR-9.13b", "radius": "BAR-9.13c", "duration": "BAR-9.13e"},
+    "air_landing": {"target": "BAR-9.16b"},
+    "air_patrol": {"centre": "BAR-9.17c", "radius": "BAR-9.17d", "duration": "BAR-9.17e"},
+    "drop_supply": {"target": "BAR-9.18b", "cargo": "BAR-9.18c"},
+    "escort": {"escorted": "BAR-9.19b"},
+    "indirect_fire": {"target": "BAR-4.2d"},
+    "bombard_location": {"target": "BAR-10.4a"},
+}
+"""By order: what a rule wants written with it, and which rule."""
 ATTACKS = frozenset({"defend", "suppressive_fire", "open_fire", "ambush"})
 """The attack orders that the set-up of a weapon bars."""
 MOVES = frozenset({"cautious_move", "march", "fire_on_move"})

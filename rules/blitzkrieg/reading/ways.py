@@ -334,7 +334,7 @@ def along(step: Step, units: tuple[str, ...], goal: str, *, column: bool | None)
     grid, here = step.battle.ground.grid, step.position.units[units[0]].hex
     if here == goal:
         return
-    if goal not in grid:
+    if goal not in grid or here not in grid:
         yield Read(do.Move(units=units, hex=goal, column=column, by=step.side), "inferred", "path")
         return
     if grid.distance(here, goal) == 1:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
 from itertools import islice, takewhile
 from pathlib import Path
-from typing import Final, Generic, Literal, TypeVar
+from typing import Final, Generic, Literal, NamedTuple, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -78,6 +78,14 @@ class Fault(msgspec.Struct, frozen=True):
         return Undecided(FAULT, facts)
 
 
+class Accepted(NamedTuple):
+    """Something that passed as we read a rule, though another reading forbids it: in which step, which rule."""
+
+    step: int
+    rule: str
+    done: str
+
+
 class Judge(Generic[P]):
     """Judges the logs of one game, one after the other; the position goes on from log to log."""
 
@@ -116,6 +124,8 @@ class Judge(Generic[P]):
         """What may be otherwise since records were cut out."""
         self._number = 0
         """The step that is judged."""
+        self.accepted: dict[str, Accepted] = {}
+        """By ruling: where first something passed that another reading of an open question forbids."""
         self._remarked: list[Notice] = []
         """What is said once of a story, and was."""
 
@@ -233,9 +243,16 @@ class Judge(Generic[P]):
             other = self._repeats.otherwise(read.action, ruling)
             after, ruling = other or (after, ruling)
             self._repeats.after(position, read.action, ruling)
+            self._note_accepted(position, read.action)
         except Exception as error:
             return read, position, self._contained(seen.step, type(read.action).__name__.lower(), error)
         return read, after, ruling
+
+    def _note_accepted(self, position: P, action: Action) -> None:
+        """Remember of each open question the first deed that only some readings permit."""
+        for due in position.due:
+            for other in due.wrong_by(action) if due.otherwise else ():
+                self.accepted.setdefault(other.ruling, Accepted(self._number, due.rule, spell(action)))
 
     def _closed(
         self, step: Step, seen: Shown, ahead: Sequence[Shown], witness: Witness, *, told: bool

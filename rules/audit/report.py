@@ -14,7 +14,7 @@ import assets
 from rules.audit.chain import Part, order_of_play, stories
 from rules.audit.editions import foreign
 from rules.audit.integrity import Observation, observe, observe_chain
-from rules.audit.judging import FAULT, Fault, Judge, Judged, Verdict
+from rules.audit.judging import FAULT, Accepted, Fault, Judge, Judged, Verdict
 from rules.audit.statistics import Luck, Rolled, by_player, luck
 from rules.audit.witness import Witness
 from rules.audit.words import MISSING, NUMBER, number
@@ -154,7 +154,10 @@ class Audit:
             unsure = "proof" if self.game.young else next((UNSURE[x.why] for _, x in said if x.why in UNSURE), "")
             judge: Judge[Any] = Judge(play.referee, play.reader, play.turn, unsure=unsure, contain=self.contain)
             self._behind = play.behind
+            known = 0
             for part, each in judge.story(story):
+                said += [(part.name, _open(*found)) for found in list(judge.accepted.items())[known:]]
+                known = len(judge.accepted)
                 if not part.told and each.step > part.known:
                     self.judged.append((part.name, each))
                 done = 100 * each.step // max(1, len(part.timeline))
@@ -286,6 +289,12 @@ class Audit:
 
 def _in_silence(done: int, of: int) -> None:
     del done, of
+
+
+def _open(ruling: str, where: Accepted) -> Observation:
+    """Return what is to be said of a deed that is right as we read a rule, and wrong by another reading."""
+    facts: dict[str, Fact] = {"ruling": ruling, "rule": where.rule, "done": where.done}
+    return Observation(where.step, "reading.open", facts, "note")
 
 
 def _of_another_version(save: SaveFile, known: str) -> Observation | None:

@@ -1,6 +1,6 @@
 """Obligations: what has become due, or is permitted for a while, as a set of continuations, and by when."""
 
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
 
 import msgspec
 from msgspec import structs
@@ -61,6 +61,12 @@ class Due(msgspec.Struct, frozen=True):
     def doubtful(self) -> Otherwise | None:
         """The other reading under which nothing is due."""
         return next((other for other in self.otherwise if not other.options), None)
+
+    def wrong_by(self, action: Action) -> Iterator[Otherwise]:
+        """The readings of open questions by which an action is not what is due, though it is as we read it."""
+        for other in self.otherwise if self.met_by(action) else ():
+            if not any(matches(each, action) for each in other.options):
+                yield other
 
     def concerns(self, action: Action) -> bool:
         """True if the action changes the same piece when a change of it is due, whether or not in a permitted way."""

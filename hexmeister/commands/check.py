@@ -44,7 +44,7 @@ def check(screen: Screen, logs: tuple[Path, ...], html: Path | None, **wish: Any
         if audit is None:
             raise click.UsageError(_("a chat window has no board to show; give the log for a page"))
 
-        save_bytes(target, page(audit, report).encode("utf-8"))
+        save_bytes(target, page(audit, report, pictures=_pictures(screen, audit, **wish)).encode("utf-8"))
         screen.remark(f"{target}: " + _("written"))
     if wish["as_json"]:
         screen.data(msgspec.to_builtins(report))
@@ -56,6 +56,13 @@ def check(screen: Screen, logs: tuple[Path, ...], html: Path | None, **wish: Any
     if report.illegal:
         return Exit.FINDINGS
     return Exit.UNDECIDED if wish["strict"] and report.summary["undecided"] else Exit.FINE
+
+
+def _pictures(screen: Screen, audit: Any, **wish: Any) -> Any:
+    """Return the pictures of the module that was played: its own where it was given, else those that are drawn here."""
+    from hexmeister.pictures import pictures_of
+
+    return pictures_of(audit, wish["module"], lambda: screen.progress(_("drawing the board")))
 
 
 def _report(screen: Screen, faults: Sequence[Any]) -> None:

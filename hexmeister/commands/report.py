@@ -107,7 +107,9 @@ def _game(screen: Screen, store: Any, target: Path | None, **wish: Any) -> Exit:
     for each in moved:
         screen.remark(_("not as it was when the game was judged: {what}").format(what=each))
     if target is not None:
-        _write(screen, target, page(audit, found))
+        from hexmeister.pictures import pictures_of
+
+        _write(screen, target, page(audit, found, pictures=pictures_of(audit, wish["module"])))
     elif wish["as_json"]:
         screen.data(msgspec.to_builtins(found))
     else:

@@ -64,7 +64,7 @@ def _judge(order: Order) -> dict[str, int]:
     of_one_game(saves, game, module)
     audit = Audit(game, module, order.rulings, contain=True)
     audit.run(saves, _progress("judging"))
-    return _write(audit, Path(order.target))
+    return _write(audit, Path(order.target), Path(order.module) if order.module else None)
 
 
 def _read(order: Order) -> list[tuple[str, "SaveFile"]]:
@@ -81,8 +81,9 @@ def _read(order: Order) -> list[tuple[str, "SaveFile"]]:
     return saves
 
 
-def _write(audit: Any, target: Path) -> dict[str, int]:
+def _write(audit: Any, target: Path, given: Path | None) -> dict[str, int]:
     """Write the report in each language, and return what it sums up to."""
+    from hexmeister.pictures import pictures_of
     from rules.audit.page import Link, page
 
     _tell(stage="writing", done=0, of=0)
@@ -91,7 +92,8 @@ def _write(audit: Any, target: Path) -> dict[str, int]:
         report = audit.told(language)
         others = [Link(word("language", each), f"{each}.html", each) for each in LANGUAGES if each != language]
         links = [Link(word("back", language), f"../../{language}/", language), *others]
-        (target / f"{language}.html").write_text(page(audit, report, links), encoding="utf-8")
+        drawn = pictures_of(audit, given)
+        (target / f"{language}.html").write_text(page(audit, report, links, drawn), encoding="utf-8")
         summary = dict(report.summary)
     return summary
 

@@ -2,16 +2,18 @@
 
 import json
 from base64 import b64encode
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from jinja2 import Environment, PackageLoader, select_autoescape
 
-import assets
-from rules.audit.replay import film, legend
+from rules.audit.deeds import Deed
+from rules.audit.pictures import Pictures
+from rules.audit.replay import film
 from rules.audit.report import Audit, Report
-from rules.audit.words import PAGE, sides_of
+from rules.audit.words import PAGE, number, questions_of, sides_of
 
 MOST_FINDINGS = 2_000
 """So many findings at most stand on the page; all of them are in the data."""
@@ -25,26 +27,44 @@ class Link(NamedTuple):
     language: str
 
 
-def page(audit: Audit, report: Report, links: Sequence[Link] = ()) -> str:
-    """Return the page; with links where it is one page among others."""
+class Chapter(NamedTuple):
+    """A turn of the game in the list of deeds: what it is called, and its parts."""
+
+    title: str
+    parts: list[list[Deed]]
+    folded: bool = False
+
+    @property
+    def deeds(self) -> int:
+        """How many deeds it has."""
+        return sum(map(len, self.parts))
+
+
+def page(audit: Audit, report: Report, links: Sequence[Link] = (), pictures: Pictures | None = None) -> str:
+    """Return the page, with the pictures of the module if there are any; with links where it is one among others."""
+    loader = PackageLoader("templates", "report")
     environment = Environment(
-        loader=PackageLoader("templates", "report"),
+        loader=loader,
         autoescape=select_autoescape(default=True, default_for_string=True),
         trim_blocks=True,
         lstrip_blocks=True,
     )
     words = {key: text[audit.language] for key, text in PAGE.items()}
     shown = [each for each in report.findings if not each.note][:MOST_FINDINGS]
-    style, script = (environment.get_template(name).render() for name in ("report.css", "report.js"))
+    style, script, library = (
+        loader.get_source(environment, name)[0] for name in ("report.css", "report.js", "panzoom.js")
+    )
+    shown_film = film(audit, pictures)
     return environment.get_template("report.html").render(
         style=style,
         script=script,
-        seals={"style": seal(style), "script": seal(script)},
+        library=library,
+        seals={"style": seal(style), "script": seal(script), "library": seal(library)},
         links=links,
         players=sorted({each.player for each in shown if each.player}),
         sides=sides_of(audit.game.id, audit.language, audit.game.overlay),
         broken=sorted({each.rule for each in shown if each.rule}),
-        spoken={key: words[key] for key in ("shown", "of", "here")},
+        spoken={key: words[key] for key in ("shown", "of", "turn", "step", "beside", "copied")},
         report=report,
         findings=shown,
         notes=[each for each in report.findings if each.note][:MOST_FINDINGS],
@@ -52,10 +72,26 @@ def page(audit: Audit, report: Report, links: Sequence[Link] = ()) -> str:
         twins=_twins(audit),
         language=audit.language,
         words=words,
-        film=embedded(film(audit)),
-        marks=legend(assets.load(audit.game.id, audit.game.overlay), audit.language),
+        film=shown_film.data,
+        data=embedded(shown_film.data),
+        ground=shown_film.map,
+        sheet=shown_film.sheet,
+        chapters=list(_chapters(shown_film.deeds, words)),
+        questions=questions_of(audit.game.id, audit.language, audit.game.overlay),
+        number=lambda text: number(text, audit.language),
         title=report.module,
     )
+
+
+def _chapters(deeds: Sequence[Deed], words: Mapping[str, str]) -> Iterator[Chapter]:
+    """Yield the turns with their parts; each part begins with the deed that opens it."""
+    for (setup, turn), together in groupby(deeds, key=lambda each: (each.setup, each.turn)):
+        parts: list[list[Deed]] = [[]]
+        for each in together:
+            if each.head and parts[-1]:
+                parts.append([])
+            parts[-1].append(each)
+        yield Chapter(words["setup"] if setup else f"{words['turn']} {turn}", parts, setup)
 
 
 def _twins(audit: Audit) -> dict[str, list[str]]:

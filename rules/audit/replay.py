@@ -1,224 +1,283 @@
-"""The game as a film for the report: the board at the start, and what each step changed on it."""
+"""The game as a film for the report: how every piece looks and where it lies, and what each step changed of that.
 
-from collections.abc import Iterator, Mapping
-from math import cos, pi, sin
-from typing import Any
+What is shown is the module's own board with its own pieces, as somebody who sits on no side sees them. Places, cells
+and footprints need no form here: a piece lies at a point of the map, whatever grid names it.
+"""
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any, NamedTuple
 
 import assets
-from assets.grids import Grid
-from assets.maps import Look, Map
+from assets.lines import LAND
+from assets.maps import Map
+from rules.audit.deeds import Deed, deeds
+from rules.audit.pictures import Blank, Pictures, Sheet
 from rules.audit.report import Audit
 from rules.audit.witness import Witness
 from rules.audit.words import PAGE
-from rules.engine.evidence import Board, Lying, Shown, Spot
-from vassal import changes
+from rules.engine.evidence import Lying, Shown
+from vassal.chat import Kind
+from vassal.drawn import Look, Picture, drawn
+from vassal.position import Position
+from vassal.standing import Standing
 from vassal.timeline import Step
 
-CORNER, HALF, MARGIN = 30.0, 26.0, 40
-"""From the middle of a place to a corner of its hex and to a side, in the picture's units; from there to the rim."""
-GROUND: Mapping[Look, str] = {
-    "open": "#e6e3bf",
-    "fields": "#e6e3bf",
-    "meadow": "#dde3b2",
-    "steppe": "#e3dfb4",
-    "ploughed": "#d8c79b",
-    "scrub": "#c7d0a0",
-    "grove": "#aec391",
-    "woods": "#8fae7c",
-    "orchard": "#bcd39a",
-    "village": "#d3b9a4",
-    "town": "#c4a193",
-    "marsh": "#a9c4b4",
-    "rough": "#cfc2a6",
-    "water": "#a5c5dd",
-    "river": "#a5c5dd",
-    "ford": "#c3d7dd",
-    "barred": "#b3a7a0",
-    "rock": "#bdb3a8",
-    "mountain": "#b5a489",
-    "sea": "#93b8d6",
-    "shore": "#e8dcb4",
-    "airfield": "#cfcfc6",
-}
-"""The colour of each look of a terrain."""
-SHOWN = frozenset({"unit", "hq", "marker"})
-"""Kinds of pieces that the film shows."""
+CARD = "card"
+"""The kind of pieces that tell of another one, and lie in a window of their own."""
 REDUCED = "Steps_Level"
 """The layer of a piece's other side, where that means a lost step."""
 ON = "2"
+LAYER = 100
+"""So many pieces of a pile at most are told apart by their height."""
+FEW = 4
+"""So many deeds of one step are told in its line; all stand in the list."""
+LONGEST = 600
+"""Letters of what is said in one step."""
+Laid = tuple[int, int, int, int, int]
+"""Where a piece lies: x, y, how high in its pile, which look, which place."""
 
 
-def states(game: assets.Game) -> dict[str, str]:
-    """Return the letter that stands on a piece for each of its states, by the layer that shows the state."""
-    found: dict[str, str] = {}
-    taken: set[str] = set()
-    for name, state in game.handling.states.items():
-        if state.marker is None or "unit" not in state.of:
-            continue
-        letters = (letter for letter in name.upper() if letter.isalpha() and letter not in taken)
-        letter = next(letters, "*")
-        taken.add(letter)
-        found[f"{name}_Level"] = letter
-    if any(unit.back is not None for unit in game.units.values()):
-        found[REDUCED] = next(letter for letter in "S-" if letter not in taken)
-    return found
+class Seen(NamedTuple):
+    """A piece as it is seen: which one, how it looks, in which place, how high its layer lies."""
 
-
-def legend(game: assets.Game, language: str) -> list[str]:
-    """Return what each letter means."""
-    said = {f"{name}_Level": state.marker for name, state in game.handling.states.items() if state.marker}
-    return [
-        f"{letter} {game.markers[said[layer]].name[language] if layer in said else PAGE['reduced'][language]}"
-        for layer, letter in states(game).items()
-    ]
-
-
-def film(audit: Audit) -> dict[str, Any]:
-    """Return map, pieces and steps of all logs, ready to be shown."""
-    game = assets.load(audit.game.id, audit.game.overlay)
-    first = audit.parts[0]
-    board = first.witness.board(first.timeline.start)
-    cast = Cast(audit, game)
-    for lying in board.pieces:
-        cast.meet(lying, _at(lying.spot))
-    steps = list(_steps(audit, cast))
-    return {"map": drawn_map(game.maps[audit.game.map_of(board)]), "pieces": cast.pieces, "steps": steps}
+    number: int
+    look: int
+    place: int
+    layer: int
 
 
 class Cast:
-    """The pieces of the film, in the order in which they come."""
+    """The pieces of the film in the order in which they come, all their looks, and the places where they lie."""
 
-    def __init__(self, audit: Audit, game: assets.Game) -> None:
-        self._audit, self._game = audit, game
-        self.states = states(game)
+    def __init__(self, audit: Audit) -> None:
+        self.game = assets.load(audit.game.id, audit.game.overlay)
+        self._audit, self._language = audit, audit.language
+        self._states = _states(self.game, audit.language)
+        self._land: Map | None = None
+        self.board = self.game.handling.board
         self.index: dict[str, int] = {}
         self.pieces: list[dict[str, Any]] = []
+        self.looks: dict[tuple[Look, str], int] = {}
+        self.places: dict[tuple[str, str], int] = {}
+        self._seen: dict[str, tuple[Standing, Seen | None]] = {}
+        """By piece: how it was seen last, so that what has not changed is not looked at again."""
 
-    def meet(self, lying: Lying, at: str = "") -> None:
-        """Take a piece into the film, if it is one that is shown and was not met yet; `at` is where the film begins."""
-        if lying.piece.uid in self.index or lying.piece.facts.get("Kind") not in SHOWN:
-            return
-        self.index[lying.piece.uid] = len(self.pieces)
-        self.pieces.append({**_piece(self._audit, self._game, lying, self.states), "a": at})
+    def on(self, land: Map) -> "Cast":
+        """Return itself, now that the map is known."""
+        self._land = land
+        return self
 
-    def put(self, uid: str, at: str) -> list[list[Any]]:
-        """Return that a piece lies elsewhere now, if it is shown."""
-        return [[self.index[uid], at]] if uid in self.index else []
+    @property
+    def cards(self) -> set[int]:
+        """The pieces that are cards of others."""
+        return {number for number, piece in enumerate(self.pieces) if piece["k"] == CARD}
+
+    def lying(self, position: Position, witness: Witness) -> dict[int, Laid]:
+        """Return how all pieces lie that are shown on the board, and how the cards of units look."""
+        heights = {
+            uid: height
+            for pile in {each.pile for each in position.pieces() if each.pile}
+            for height, uid in enumerate(getattr(position.things.find(pile), "members", ()))
+        }
+        found: dict[int, Laid] = {}
+        for piece in position.pieces():
+            known = self._seen.get(piece.id)
+            if known is None or known[0] is not piece:
+                known = piece, self._look(position, piece, witness)
+                if not _in_a_deck(position, piece):
+                    self._seen[piece.id] = known
+            seen = known[1]
+            if seen is not None:
+                height = seen.layer + heights.get(piece.id, 0)
+                found[seen.number] = (piece.x, piece.y, height, seen.look, seen.place)
+        return found
+
+    def _number(self, lying: Lying) -> int:
+        uid = lying.piece.uid
+        if uid not in self.index:
+            self.index[uid] = len(self.pieces)
+            self.pieces.append(self._piece(lying))
+        return self.index[uid]
+
+    def _piece(self, lying: Lying) -> dict[str, Any]:
+        name = lying.piece.name
+        unit, marker = self.game.units.get(name), self.game.markers.get(name)
+        side = self.game.sides.get(unit.side) if unit else None
+        said = marker.name[self._language] if marker else self._audit.game.name(name, self._language)
+        found = {"t": said, "k": lying.piece.facts.get("Kind", ""), "i": name}
+        if side:
+            found |= {"s": side.name[self._language], "g": side.ground, "j": side.ink}
+        if lying.piece.facts.get("Unit"):
+            found["u"] = lying.piece.facts["Unit"]
+        return found
+
+    def _look(self, position: Position, piece: Standing, witness: Witness) -> Seen | None:
+        """Return how a piece is seen; nothing where it is not."""
+        lying = witness.look(position, piece.id)
+        card = lying.piece.facts.get("Kind") == CARD
+        look = drawn(position, piece) if card or piece.map == self.board else ()
+        if not look:
+            return None
+        on = [said for layer, said in self._states.items() if lying.properties.get(layer) == ON]
+        number = self.looks.setdefault((look, ", ".join(on)), len(self.looks))
+        layer = position.ground.layer(piece)
+        place = -1 if card else self._place(lying)
+        return Seen(self._number(lying), number, place, LAYER * layer if isinstance(layer, int) else 0)
+
+    def _place(self, lying: Lying) -> int:
+        spot = lying.spot
+        key = (spot.name, "") if spot.zone == LAND else ("", self._box(spot.deck or spot.zone))
+        return self.places.setdefault(key, len(self.places))
+
+    def _box(self, zone: str) -> str:
+        """Return what a box, a space of a track or a cup is called; a name that nobody gave is none."""
+        land = self._land
+        track, _, space = zone.partition("/")
+        if land and zone in land.boxes:
+            return land.boxes[zone].name[self._language]
+        if land and track in land.tracks and space:
+            return f"{land.tracks[track].name[self._language]}: {space}"
+        return PAGE["cup" if zone else "beside"][self._language]
 
 
-def _piece(audit: Audit, game: assets.Game, lying: Lying, layers: Mapping[str, str]) -> dict[str, Any]:
-    unit = game.units.get(lying.piece.name)
-    side = game.sides.get(unit.side) if unit else None
-    formation = game.formations.get(unit.formation or "") if unit else None
-    marker = game.markers.get(lying.piece.name)
-    states = "".join(mark for name, mark in layers.items() if lying.properties.get(name) == ON)
-    return {
-        "n": unit.short if unit else lying.piece.name[:8],
-        "f": formation.short if formation else "",
-        "t": audit.game.name(lying.piece.name, audit.language),
-        "k": unit is None,
-        "g": side.ground if side else marker.ground if marker else "#f4e9c8",
-        "i": side.ink if side else "#333333",
-        "b": formation.colour if formation else "#888888",
-        "j": formation.ink if formation else "#ffffff",
-        "s": states,
+def _in_a_deck(position: Position, piece: Standing) -> bool:
+    """Tell whether a piece lies in a deck, where it is seen only while none lies on it."""
+    pile = position.things.find(piece.pile) if piece.pile else None
+    return getattr(pile, "deck", None) is not None
+
+
+def _states(game: assets.Game, language: str) -> dict[str, str]:
+    """Return what is said of a piece by the layer that shows it."""
+    found = {
+        f"{name}_Level": game.markers[state.marker].name[language]
+        for name, state in game.handling.states.items()
+        if state.marker is not None and "unit" in state.of
     }
+    if any(unit.back is not None for unit in game.units.values()):
+        found[REDUCED] = PAGE["reduced"][language]
+    return found
 
 
-def _at(spot: Spot) -> str:
-    return spot.name if spot.zone == "map" else ""
+class Film(NamedTuple):
+    """All that the page shows of a game: data for its script, the deeds for its list, and the pictures."""
+
+    data: dict[str, Any]
+    deeds: list[Deed]
+    map: str
+    sheet: str
 
 
-def _steps(audit: Audit, cast: Cast) -> Iterator[dict[str, Any]]:
-    judged: dict[tuple[str, int], list[Any]] = {}
-    for log, each in audit.judged:
-        judged.setdefault((log, each.step), []).append(each)
+def film(audit: Audit, pictures: Pictures | None = None) -> Film:
+    """Return the film of all logs, ready to be shown, with such pictures as there are."""
+    cast = Cast(audit)
+    first = audit.parts[0]
+    start = first.timeline.start
+    board = audit.game.map_of(first.witness.board(start))
+    cast.on(cast.game.maps[board])
+    lies = cast.lying(start, first.witness)
+    begun = [[number, *laid] for number, laid in lies.items()]
+    told = deeds(audit)
+    steps = list(_steps(audit, cast, lies, {(each.log, each.step): each for each in told}))
+    sheets, size = _sheets(audit, start, cast.board)
+    cards = cast.cards
+    names = {part.name for look, _ in cast.looks for part in look if isinstance(part, Picture)}
+    large = _of_cards(cast, begun, steps, cards)
+    art = (pictures or Blank()).art(sheets, names, large)
+    numbers = {name: number for number, name in enumerate(art.sprites)}
+    return Film(
+        {
+            "board": {"w": size[0], "h": size[1], "t": cast.game.maps[board].title[audit.language]},
+            "sprites": [[round(value, 1) for value in sprite] for sprite in art.sprites.values()],
+            "looks": [_look(look, said, numbers) for look, said in cast.looks],
+            "places": [list(place) for place in cast.places],
+            "pieces": cast.pieces,
+            "start": begun,
+            "steps": steps,
+        },
+        told,
+        art.map,
+        art.sheet,
+    )
+
+
+def _of_cards(cast: Cast, begun: list[list[int]], steps: list[dict[str, Any]], cards: Collection[int]) -> set[str]:
+    """Return the pictures that stand on cards alone."""
+    laid = [move for moves in (begun, *(step["m"] for step in steps)) for move in moves if len(move) > 1]
+    of_cards = {move[4] for move in laid if move[0] in cards}
+    others = {move[4] for move in laid if move[0] not in cards}
+    looks = list(cast.looks)
+    named = [
+        {part.name for number in numbers for part in looks[number][0] if isinstance(part, Picture)}
+        for numbers in (of_cards, others)
+    ]
+    return named[0] - named[1]
+
+
+def _look(look: Look, said: str, numbers: Mapping[str, int]) -> list[Any]:
+    """Return what is said of a look, and its pictures and writings from the bottom up; without those nobody has."""
+    parts: list[list[Any]] = []
+    for each in look:
+        if not isinstance(each, Picture):
+            parts.append([each.text[:80], each.x, each.y, each.size, each.colour, each.ground, each.across, each.down])
+        elif each.name in numbers:
+            more = [round(each.scale, 3), round(each.turned, 1), int(each.corner)]
+            plain = [numbers[each.name], each.x, each.y]
+            parts.append(plain if more == [1, 0, 0] else [*plain, *more])
+    return [said, *parts]
+
+
+def _sheets(audit: Audit, start: Position, board: str) -> tuple[list[Sheet], tuple[int, int]]:
+    """Return the boards of the map as they lie, and how large it is."""
+    layout = audit.module.ground.layout(board, start.table.boards.get(board))
+    sheets = [
+        Sheet(placed.board.image, *placed.origin, *placed.board.size, placed.reversed, placed.board.colour)
+        for placed in layout.boards
+    ]
+    return sheets, layout.size
+
+
+def _steps(
+    audit: Audit, cast: Cast, lies: dict[int, Laid], told: Mapping[tuple[str, int], Deed]
+) -> Iterator[dict[str, Any]]:
     for part in audit.parts:
         witness, timeline = part.witness, part.timeline
-        sentences = {step.number: [line.sentence for line in step.said] for step in timeline.net}
-        came = _of_a_later_log(cast, witness.board(timeline.start))
+        witness.board(timeline.start)
+        shown = {each.step: each for each in part.shown}
         for step in timeline.net:
-            shown = witness.shown(step)
-            here = judged.get((part.name, step.number), [])
+            now = cast.lying(step.after, witness)
+            moves = [[number, *laid] for number, laid in now.items() if lies.get(number) != laid]
+            moves += [[number] for number in lies if number not in now]
+            lies = now
+            seen = shown.get(step.number) or witness.shown(step)
             yield {
                 "l": part.name,
                 "n": step.number,
-                "t": here[0].turn if here else None,
-                "m": [*came, *_moves(cast, witness, step, shown)],
-                "s": _switched(shown, cast),
-                "c": " · ".join(sentences[step.number])[:400],
+                "t": deed.turn if (deed := told.get((part.name, step.number))) else None,
+                "m": moves,
+                "c": _said(step, deed)[:LONGEST],
+                **_fired(seen, cast),
+                **({"d": [[each.button, *each.dice] for each in seen.rolled]} if seen.rolled else {}),
             }
-            came = []
 
 
-def _of_a_later_log(cast: Cast, board: Board) -> list[list[Any]]:
-    """Return where the pieces lie that the logs before did not know."""
-    new = [lying for lying in board.pieces if lying.piece.uid not in cast.index]
-    for lying in new:
-        cast.meet(lying)
-    return [move for lying in new for move in cast.put(lying.piece.uid, _at(lying.spot))]
+def _said(step: Step, deed: Deed | None) -> str:
+    """Return what is said of a step: its deeds in the words of the page, and what players typed; else its own lines."""
+    if deed is None:
+        return " · ".join(line.sentence.removeprefix("* ") for line in step.said)
+    typed = [f"{line.speaker}: {line.sentence}" for line in step.said if line.kind is Kind.TYPED]
+    return " · ".join([deed.text, *deed.more[:FEW], *(["…"] if deed.more[FEW:] else []), *typed])
 
 
-def _moves(cast: Cast, witness: Witness, step: Step, shown: Shown) -> Iterator[list[Any]]:
-    """Yield where pieces are put that enter the game, that go elsewhere, that leave it."""
-    for each in step.changes:
-        if isinstance(each, changes.Added):
-            lying = witness.look(step.after, each.piece)
-            if lying is not None:
-                cast.meet(lying)
-                yield from cast.put(each.piece, _at(lying.spot))
-    for moved in shown.moved:
-        yield from cast.put(moved.piece.uid, _at(moved.target))
-    for each in step.changes:
-        if isinstance(each, changes.Removed):
-            yield from cast.put(each.piece, "")
+def _fired(shown: Shown, cast: Cast) -> dict[str, Any]:
+    """Return who aims at whom, as far as a record names both."""
+    for record in shown.records:
+        by = [cast.index[each.uid] for each in record.pieces.get("by", ()) if each.uid in cast.index]
+        at = [cast.index[each.uid] for each in record.pieces.get("at", ()) if each.uid in cast.index]
+        if not at and record.piece and record.piece.uid in cast.index and by:
+            at = [cast.index[record.piece.uid]]
+        if by and at and by != at:
+            return {"f": [by, at]}
+    return {}
 
 
-def _switched(shown: Shown, cast: Cast) -> list[list[Any]]:
-    return [
-        [cast.index[each.piece.uid], cast.states[each.property], int(each.new == ON)]
-        for each in shown.altered
-        if each.property in cast.states and each.piece.uid in cast.index
-    ]
-
-
-def drawn_map(land: Map) -> dict[str, Any]:
-    """Return the places of the picture with their ground, and the outline that all of them have around their middle."""
-    grid = land.grid
-    wide, high = _half_steps(grid)
-    ranks = {terrain: rank for rank, terrain in enumerate(land.terrains)}
-    cells = []
-    for name in land.names:
-        place = grid.position(name)
-        if place is None:
-            continue
-        across, down = grid.doubled(*place)
-        x, y = across * wide + MARGIN, down * high + MARGIN
-        cells.append([name, round(x, 1), round(y, 1), ranks[land.terrain[name]], land.level.get(name, 0)])
-    return {
-        "outline": [[round(x, 1), round(y, 1)] for x, y in _outline(grid)],
-        "grounds": [GROUND[each.look] for each in land.terrains.values()],
-        "cells": cells,
-        "form": grid.form.pattern,
-        "places": [[str(each.name), each.hexes[0]] for each in land.places.values() if each.hexes],
-        "roads": [sorted(pair) for pair in sorted(land.roads, key=sorted)],
-        "title": land.title.en,
-    }
-
-
-def _half_steps(grid: Grid) -> tuple[float, float]:
-    """Return how far half a step across and half a step down is."""
-    return {"columns": (CORNER * 1.5, HALF), "rows": (HALF, CORNER * 1.5), "squares": (HALF, HALF)}[grid.lines]
-
-
-def _outline(grid: Grid) -> Iterator[tuple[float, float]]:
-    """Yield the corners of a place, seen from its middle."""
-    if grid.lines == "squares":
-        yield from ((-HALF, -HALF), (HALF, -HALF), (HALF, HALF), (-HALF, HALF))
-        return
-    begins = 0.0 if grid.lines == "columns" else pi / 6
-    turns = (begins + pi / 3 * rank for rank in range(6))
-    yield from ((CORNER * cos(turn), CORNER * sin(turn)) for turn in turns)
-
-
-__all__ = ["GROUND", "drawn_map", "film", "legend", "states"]
+__all__ = ["Film", "film"]

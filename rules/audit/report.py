@@ -17,7 +17,7 @@ from rules.audit.integrity import Observation, observe, observe_chain
 from rules.audit.judging import FAULT, Accepted, Fault, Judge, Judged, Verdict
 from rules.audit.statistics import Luck, Rolled, by_player, luck
 from rules.audit.witness import Witness
-from rules.audit.words import MISSING, NUMBER, number
+from rules.audit.words import MISSING, NUMBER, number, sides_of
 from rules.engine import messages
 from rules.engine.evidence import Board
 from rules.engine.messages import Catalogue
@@ -271,9 +271,20 @@ class Audit:
             covered=isinstance(finding, Undecided) and finding.covered,
         )
 
+    def _in_words(self, log: str, facts: Mapping[str, Fact]) -> dict[str, Fact]:
+        """Return facts about a log with its pieces and sides by the names that players use."""
+        witness = next((part.witness for part in self.parts if part.name == log), None)
+        sides = sides_of(self.game.id, self.language, self.game.overlay)
+        found = dict(facts)
+        if witness is not None and (piece := witness.piece(str(facts.get("piece", "")))).name:
+            found["piece"] = self.game.name(piece.facts.get("Unit", piece.name), self.language)
+        if "side" in facts:
+            found["side"] = sides.get(str(facts["side"]), str(facts["side"]))
+        return found
+
     def _of_logs(self, observations: Iterable[tuple[str, Observation]]) -> Iterator[Told]:
         for log, each in observations:
-            finding = Notice(each.why, each.facts)
+            finding = Notice(each.why, self._in_words(log, each.facts))
             yield Told(
                 log=log,
                 step=each.step,
@@ -387,3 +398,13 @@ def _word(game: Game, key: str, word: str, language: str) -> str:
 def own_words() -> Catalogue:
     """Return the words of what every log can give away, and of what is wrong in every game."""
     return Catalogue.load(Path(messages.__file__).with_name("messages.yaml"), Path(__file__).with_name("messages.yaml"))
+
+
+def called(game: Game, word: str, language: str) -> str:
+    """Return what players call something, a place by its own name; empty where there is only a word of ours."""
+    found = _word(game, "", word, language)
+    return found if found != word or PLACE_NAME.fullmatch(word) else ""
+
+
+PLACE_NAME: Final = re.compile(r"[A-Za-z]{0,2}[0-9]{1,6}")
+"""What a place may be called that has no name."""

@@ -63,7 +63,9 @@ def page(request: pytest.FixtureRequest, browser: Browser, address: str) -> Iter
         page.on("console", lambda message: said.append(message.text))
         page.on("pageerror", lambda error: said.append(str(error)))
         page.on("dialog", lambda dialog: (said.append(dialog.message), dialog.dismiss()))
-        page.on("request", lambda sent: said.append(sent.url) if not sent.url.startswith(address) else None)
+        page.on(
+            "request", lambda sent: None if sent.url.startswith((address, "data:", "blob:")) else said.append(sent.url)
+        )
         page.set_default_timeout(WAIT)
         page.goto(f"{address}en/")
         yield page

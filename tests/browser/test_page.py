@@ -91,6 +91,7 @@ def test_a_check_by_keyboard_alone(page: Page) -> None:
     page.wait_for_url("**/en.html")
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.textContent") == "To the board"
+    page.keyboard.press("Home")
     page.keyboard.press("ArrowRight")
     assert step(page) == 1
 
@@ -123,8 +124,35 @@ def test_a_hostile_name_is_only_a_name(page: Page) -> None:
     assert page.locator("img").count() == 0
 
 
+@both
+def test_the_film_shows_the_games_own_map_and_pieces_within_a_megabyte(report: Page) -> None:
+    assert report.evaluate("document.querySelector('#ground').naturalWidth") > 1000
+    assert report.evaluate("document.querySelector('#sheet').naturalWidth") > 100
+    assert report.locator(".piece .sprite").count() > report.locator(".piece").count() > 10
+    assert report.locator(".piece .blank").count() == 0
+    assert len(report.request.get(report.url.partition("#")[0]).body()) < 1_000_000
+
+
+def test_a_pile_is_opened_with_its_pieces_and_what_happened_to_them(report: Page) -> None:
+    report.get_by_role("tab", name="Pieces").click()
+    report.locator("#lying button").last.click()
+    expect(report.locator("#pile .look")).to_have_count(1)
+    assert report.locator("#pile .sprite").count() > 0
+    report.keyboard.press("Escape")
+    expect(report.locator("#pile")).to_be_hidden()
+
+
+def test_a_deed_of_the_course_leads_to_its_moment(report: Page) -> None:
+    report.get_by_role("tab", name="Course").click()
+    entry = report.locator("ol.deeds button:visible").last
+    entry.click()
+    assert step(report) == int(entry.get_attribute("data-at") or 0)
+    assert "now" in (entry.get_attribute("class") or "").split()
+
+
 def test_the_game_is_stepped_through_by_keys_buttons_and_slider(report: Page) -> None:
     steps = int(report.get_attribute("#at", "max") or 0)
+    report.click("#first")
     report.keyboard.press("ArrowRight")
     report.click("#next")
     assert step(report) == 2
@@ -141,17 +169,21 @@ def test_the_game_is_stepped_through_by_keys_buttons_and_slider(report: Page) ->
 
 def test_a_step_moves_the_pieces_on_the_board(report: Page) -> None:
     report.click("#last")
-    after = report.inner_html("#map")
-    assert "stroke-dasharray" in after, "where it came from"
-    assert report.locator("#map circle[r='27']").count() > 0, "where it is"
+    assert report.locator("#trail polygon").count() > 0, "where it came from"
+    moved = report.locator(".piece.moved")
+    assert moved.count() > 0
+    after = moved.first.get_attribute("style")
     report.click("#back")
-    assert report.inner_html("#map") != after
+    assert report.locator(".piece.moved").first.get_attribute("style") != after
+    assert report.url.endswith(f"step={step(report)}"), "a link names the moment"
+    report.goto(report.url.replace(f"step={step(report)}", "step=2"))
+    expect(report.locator("#where")).to_contain_text("Step 2 /")
 
 
 def test_a_finding_leads_to_its_step_and_the_step_to_its_findings(report: Page) -> None:
     finding = report.locator("ol.findings > li").last
     finding.get_by_role("button").click()
-    expect(report.locator("#where")).to_contain_text(f"turn 9.vlog {finding.get_attribute('data-step')}")
+    expect(report.locator("#where")).to_contain_text(f"Step {finding.get_attribute('data-step')} /")
     assert "here" in (finding.get_attribute("class") or "")
     expect(report.locator("#here")).to_contain_text(finding.locator(".said").inner_text())
     reached = step(report)
@@ -190,12 +222,15 @@ def test_the_language_is_switched_without_a_new_check(report: Page) -> None:
 
 
 def test_the_board_is_made_larger_and_smaller(report: Page) -> None:
-    width = "document.querySelector('#map svg').clientWidth"
-    before = report.evaluate(width)
-    report.click("#larger")
-    assert report.evaluate(width) > 1.5 * before
-    report.click("#smaller")
-    assert report.evaluate(width) == before
+    def width(button: str) -> float:
+        report.click(button)
+        report.wait_for_timeout(300)
+        return float(report.evaluate("document.querySelector('#land').getBoundingClientRect().width"))
+
+    whole = width("#fit")
+    assert whole <= report.evaluate("document.querySelector('#map').clientWidth")
+    assert width("#larger") > 1.3 * whole
+    assert width("#smaller") == pytest.approx(whole, abs=2)
 
 
 def test_print_leaves_out_what_cannot_be_pressed(report: Page) -> None:
@@ -218,6 +253,7 @@ def test_the_report_as_a_file_is_the_same_page(report: Page, browser: Browser, t
         alone = context.new_page()
         alone.goto(file.as_uri())
         assert complaints(alone) == []
+        alone.keyboard.press("Home")
         alone.keyboard.press("ArrowRight")
         assert step(alone) == 1
 
@@ -237,6 +273,7 @@ def test_no_word_of_the_dice_is_broken(browser: Browser, tmp_path: Path) -> None
     assert main(["check", str(CLEAN), "--html", str(written)]) == 0
     page = browser.new_page(viewport={"width": 1280, "height": 900})
     page.goto(written.as_uri())
+    page.get_by_role("tab", name="Report").click()
     heads = page.locator("table th")
     expect(heads).to_have_count(6)
     assert heads.evaluate_all(f"heads => heads.slice(0, 3).concat(heads.slice(4)).map({LINES})") == [1] * 5

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Collection, Sequence
 from itertools import count
-from math import dist
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-import assets
-from assets.maps import Look, Map
+from hexmeister.examples.ford import CHITS
+from hexmeister.examples.play import begun
 from rules.audit.games import game_of, games
-from rules.audit.replay import GROUND, drawn_map, film
+from rules.audit.pictures import Art, Sheet, Sprite
+from rules.audit.replay import film
 from rules.audit.report import Audit
 from rules.audit.witness import fixed
-from tests.builder.small import HILL, small_game
 from tests.rules.shared.workshop import workshop_of
+from vassal.beanshell import worth
+from vassal.drawn import DRAWN, UNSHOWN, Picture, drawn
+from vassal.expressions import is_script
 from vassal.ground import ModuleGround
 from vassal.logwriter import LogWriter
 from vassal.position import Position
+from vassal.traits.looks import KINDS as LOOKS
 
 if TYPE_CHECKING:
     from vassal.boards import Layout
@@ -32,11 +34,11 @@ GAMES = pytest.mark.parametrize("game", list(games()))
 class Table:
     """The set-up of a scenario, on which somebody moves pieces."""
 
-    def __init__(self, game: str, start: Position | None = None) -> None:
+    def __init__(self, game: str, start: Position | None = None, first: int = 9_000_000) -> None:
         shop = workshop_of(game)
         scenario = max(shop.game.scenarios.values(), key=lambda each: len(each.placement))
         self.game, self.module, self.save = game, shop.module, shop.setups[scenario.id]
-        self.log = LogWriter(start or Position.of(self.save.initial, ModuleGround(self.module)), count(9_000_000))
+        self.log = LogWriter(start or Position.of(self.save.initial, ModuleGround(self.module)), count(first))
         self.board = shop.game.handling.board
         names = shop.game.maps[scenario.map].names
         self.here, self.there, self.far = names[0], names[1], names[-1]
@@ -70,15 +72,14 @@ class Table:
 def filmed(game: str, *logs: tuple[str, SaveFile]) -> dict[str, Any]:
     audit = Audit(game_of(game), workshop_of(game).module)
     audit.run(logs)
-    return film(audit)
+    return film(audit).data
 
 
 def lies(found: dict[str, Any], piece: int, steps: int) -> str:
-    """Where a piece lies after so many steps of the film."""
-    at: str = found["pieces"][piece]["a"]
-    for step in found["steps"][:steps]:
-        at = next((to for index, to in step["m"] if index == piece), at)
-    return at
+    """In which place a piece lies after so many steps of the film; empty where it is not shown."""
+    moves = [move for moves in (found["start"], *(step["m"] for step in found["steps"][:steps])) for move in moves]
+    at: list[int] = next((move for move in reversed(moves) if move[0] == piece), [piece])
+    return found["places"][at[5]][0] if len(at) > 1 else ""
 
 
 @GAMES
@@ -102,7 +103,7 @@ def test_a_piece_that_a_later_log_begins_with_is_shown_from_its_first_step_on(ga
     first.goes(unit, first.there)
     later = Table(game, first.log.position)
     later.enters(later.here)
-    later = Table(game, later.log.position)
+    later = Table(game, later.log.position, 9_500_000)
     later.goes(unit, later.far)
 
     found = filmed(game, ("1.vlog", first.written()), ("2.vlog", later.written()))
@@ -111,36 +112,77 @@ def test_a_piece_that_a_later_log_begins_with_is_shown_from_its_first_step_on(ga
     assert [lies(found, new, steps) for steps in range(3)] == ["", "", first.here]
 
 
-def lands(folder: Path) -> dict[str, Map]:
-    """The maps of our games, and one of squares."""
-    home = small_game(folder / "skirmish")
-    (home / "maps" / "hill.yaml").write_text(HILL.replace("{columns", "{kind: squares, columns"), encoding="utf-8")
-    games = [assets.load(name) for name in (*assets.games(), str(home))]
-    return {name: land for game in games for name, land in game.maps.items()}
+@GAMES
+def test_every_look_of_every_piece_is_one_that_the_film_knows(game: str) -> None:
+    """A kind of trait that nobody taught it, or an expression that it cannot work out, leaves a piece half drawn."""
+    shop = workshop_of(game)
+    looks = {kind.name for kind in LOOKS} | {"basic", "moved"}
+    for slot in shop.module.slots:
+        traits = slot.expanded.traits
+        assert {trait.kind for trait in traits} & looks <= DRAWN | UNSHOWN, slot.title
+        for trait in traits:
+            wish = trait.text("property") if trait.kind == "layer" and trait.flag("follow_property") else ""
+            assert not is_script(wish) or worth(wish, lambda _name: "1") is not None, (slot.title, wish)
 
 
-def test_the_outlines_of_places_that_share_a_side_meet_in_its_two_corners_and_no_others_do(tmp_path: Path) -> None:
-    for land in lands(tmp_path).values():
-        drawn = drawn_map(land)
-        corners = {name: [(x + dx, y + dy) for dx, dy in drawn["outline"]] for name, x, y, _, _ in drawn["cells"]}
-        assert set(corners) == set(land.names)
-        first = land.names[len(land.names) // 2 + land.grid.columns // 2]
-        for other in land.names:
-            met = sum(dist(one, two) < 1 for one in corners[first] for two in corners[other])
-            if other != first:
-                assert (met == 2) == land.grid.bordering(first, other), (land.id, first, other)
+@GAMES
+def test_no_piece_of_a_set_up_is_without_a_picture(game: str) -> None:
+    table = Table(game)
+    position = table.log.position
+    decks = {pile.id: pile for pile in position.piles() if pile.deck}
+    for piece in position.pieces():
+        if piece.pile not in decks or decks[piece.pile].members[-1] == piece.id:
+            look = drawn(position, piece)
+            assert look, piece.id
+            assert isinstance(look[0], Picture)
 
 
-def test_each_place_has_the_colour_of_its_terrain_and_is_found_by_its_name(tmp_path: Path) -> None:
-    found = lands(tmp_path)
-    for land in found.values():
-        drawn = drawn_map(land)
-        colours = {name: drawn["grounds"][ground] for name, _, _, ground, _ in drawn["cells"]}
-        assert colours == {name: GROUND[land.terrains[land.terrain[name]].look] for name in land.names}
-        assert all(re.search(rf"\b{drawn['form']}\b", f"unit goes to {name}, and stays") for name in land.names)
-    drawn = [drawn_map(land) for land in found.values()]
-    assert max(len({each["grounds"][ground] for _, _, _, ground, _ in each["cells"]}) for each in drawn) > 3
+class Whole:
+    """All pictures there could be, each of one size."""
+
+    def art(self, sheets: Sequence[Sheet], names: Collection[str], large: Collection[str]) -> Art:
+        assert set(large) <= set(names)
+        assert all(sheet.width > 0 for sheet in sheets)
+        return Art("data:,", "data:,", {name: Sprite(0, 0, 10, 10, 20.0, 20.0) for name in sorted(names)})
 
 
-def test_every_look_of_a_terrain_has_a_colour() -> None:
-    assert set(GROUND) == set(get_args(Look))
+@GAMES
+def test_the_film_shows_the_picture_that_a_piece_has(game: str) -> None:
+    table = Table(game)
+    unit = table.unit
+    table.goes(unit.id, table.there)
+    audit = Audit(game_of(game), workshop_of(game).module)
+    audit.run([("game.vlog", table.written())])
+    found = film(audit, Whole()).data
+    number = next(i for i, piece in enumerate(found["pieces"]) if piece["i"] == fixed(unit)["Id"])
+    move = next(move for step in found["steps"] for move in step["m"] if move[0] == number)
+    assert found["looks"][move[4]][1:], "its pictures, the lowest first"
+    assert [round(value) for value in move[1:3]] == list(table.layout.point(table.there) or ())
+
+
+def test_who_lies_in_a_cup_is_not_seen_and_who_is_masked_shows_the_mask() -> None:
+    log = begun()
+    position = log.position
+    chits = [piece for piece in position.pieces() if piece.traits[-1].text("name") in {name for _, name in CHITS}]
+    looks = [drawn(position, piece) for piece in chits]
+    assert sum(map(bool, looks)) == 1, "the one on top"
+    assert [look[0].name for look in looks if look and isinstance(look[0], Picture)] == ["chit.png"]
+
+
+@pytest.mark.parametrize(
+    ("expression", "worth_of"),
+    [
+        ('{Role=="S"?2:Role=="T"?3:1}', "3"),
+        ('{GetString("Role").equals("T")&&!(Number>=4)?"a"+Number:"b"}', "a3"),
+        ('{Math.max(1,Math.min(9,Integer.parseInt(GetString("Number"))))+1}', "4"),
+        ('{System.getProperty("hx."+GetString("Role"),"no").contains("n")}', "true"),
+        ("{Number*2-1}", "5"),
+        ("{Unknown==1}", None),
+        ("{new Object()}", None),
+        ("{" + "(" * 500 + "1" + ")" * 500 + "}", None),
+        ("{1/0}", None),
+        ("{1", None),
+    ],
+)
+def test_small_expressions_are_worked_out_and_others_are_left_alone(expression: str, worth_of: str | None) -> None:
+    assert worth(expression, {"Role": "T", "Number": "3"}.get) == worth_of

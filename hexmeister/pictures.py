@@ -1,0 +1,207 @@
+"""The pictures of a film: the map as one small file and the pieces as one sheet, out of what the builder has drawn."""
+
+import io
+from base64 import b64encode
+from collections.abc import Callable, Collection, Sequence
+from contextlib import nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from rules.audit.pictures import Art, Sheet, Sprite
+
+if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
+    from PIL.Image import Image
+
+    from rules.audit.report import Audit
+    from vassal.module import Module
+
+Progress = Callable[[], "AbstractContextManager[Callable[[int, int], None]]"]
+"""Shows how far the drawing is, while there is something to draw."""
+COARSE, FINE = 75, 150
+"""The densities in which the map and the pieces are drawn: whoever looks closely looks at pieces."""
+WIDEST: Final = 2600
+"""Pixels of the map from side to side at most."""
+OF_MAP, OF_PIECES = 380_000, 250_000
+"""Bytes of the map and of the sheet of pieces at most, so that a page stays below a megabyte."""
+SHRUNK, CARDS = 0.72, 0.42
+"""How much smaller pieces and cards stand on the sheet than they are drawn."""
+QUALITIES: Final = (72, 60, 48, 36, 24)
+ROW: Final = 2048
+"""Pixels of the sheet of pieces from side to side."""
+GAP: Final = 2
+
+
+class Workshop:
+    """The pictures of a game as the builder draws them, each drawn once and kept."""
+
+    def __init__(self, game: str, language: str, overlay: Path | None = None, progress: Progress | None = None) -> None:
+        self._game, self._language, self._overlay, self._progress = game, language, overlay, progress
+
+    def art(self, sheets: Sequence[Sheet], names: Collection[str], large: Collection[str]) -> Art:
+        """Return the map and the pictures, drawn if they were not yet."""
+        import assets
+        from builder.cache import Cache
+        from builder.module import Options, making_of
+        from builder.plan import every_job
+        from builder.pool import paint
+        from kept import default_folder, digest, kept
+
+        game = assets.load(self._game, self._overlay)
+        jobs = {
+            density: {job.name: job for job in every_job(making_of(game, Options(self._language, density)))}
+            for density in (COARSE, FINE)
+        }
+        boards = sorted({each.image for each in sheets})
+        chosen = [*(jobs[COARSE][name] for name in boards if name in jobs[COARSE])]
+        chosen += [jobs[FINE][name] for name in sorted(names) if name in jobs[FINE]]
+
+        def made() -> Art:
+            with self._progress() if self._progress else nullcontext() as advance:
+                tell = (lambda done, of, _name: advance(done, of)) if advance else None
+                paths = paint(chosen, Cache(default_folder()), progress=tell)
+            return composed(sheets, names, large, lambda name: _read(paths.get(name)), FINE / COARSE)
+
+        here = Path(__file__).read_bytes()
+        key = digest([here, repr(sheets), repr(sorted(large)), *(f"{job.name} {job.key}" for job in chosen)])
+        return kept(f"film-{self._game}-{self._language}", key, Art, made)
+
+
+class Packed:
+    """The pictures that a module file brings along."""
+
+    def __init__(self, module: "Module") -> None:
+        self._module = module
+
+    def art(self, sheets: Sequence[Sheet], names: Collection[str], large: Collection[str]) -> Art:
+        """Return the map and the pictures that are in the file."""
+        from vassal.archive import Archive
+
+        wanted = {f"images/{name}": name for name in (*names, *(each.image for each in sheets))}
+        found: dict[str, bytes] = {}
+        for source, held in self._module.held:
+            with Archive(source) as archive:
+                found |= {wanted[entry]: archive.read(entry) for entry in sorted(held & set(wanted))}
+        return composed(sheets, names, large, found.get, 1.0)
+
+
+def pictures_of(audit: "Audit", given: Path | None, progress: "Progress | None" = None) -> Workshop | Packed:
+    """Return the pictures of the module that was played: those of the file that was given, else our own."""
+    if given is not None:
+        return Packed(audit.module)
+    return Workshop(audit.game.id, audit.language, audit.game.overlay, progress)
+
+
+def _read(path: Path | None) -> bytes | None:
+    return path.read_bytes() if path else None
+
+
+def composed(
+    sheets: Sequence[Sheet],
+    names: Collection[str],
+    large: Collection[str],
+    read: Callable[[str], bytes | None],
+    finer: float,
+) -> Art:
+    """Return map and pieces in one file each; pieces are drawn so much finer than the map."""
+    from PIL import Image
+
+    pictures = {each.image: _opened(read(each.image)) for each in sheets}
+    known = [(each, picture) for each in sheets if (picture := pictures[each.image]) is not None]
+    if not known:
+        return Art()
+    drawn = known[0][1].width / known[0][0].width
+    width, height = (max(edge) for edge in zip(*((x.x + x.width, x.y + x.height) for x in sheets), strict=True))
+    whole = Image.new("RGB", (round(width * drawn), round(height * drawn)), "#ece7d6")
+    for each, picture in known:
+        turned = picture.rotate(180) if each.reversed else picture
+        whole.paste(turned.convert("RGB"), (round(each.x * drawn), round(each.y * drawn)))
+    if whole.width > WIDEST:
+        whole = whole.resize((WIDEST, round(whole.height * WIDEST / whole.width)), Image.Resampling.LANCZOS)
+    pieces = {name: piece for name in sorted(names) if (piece := _opened(read(name))) is not None}
+    content, sprites = _sheet(pieces, set(large), 1 / (drawn * finer))
+    return Art(_within_a_page(_map(whole)), _within_a_page(content), sprites)
+
+
+def _opened(content: bytes | None) -> "Image | None":
+    from PIL import Image, UnidentifiedImageError
+
+    if content is None:
+        return None
+    try:
+        picture = Image.open(io.BytesIO(content))
+        picture.load()
+    except (UnidentifiedImageError, OSError, Image.DecompressionBombError):
+        return None
+    return picture
+
+
+def _packed(
+    pieces: "dict[str, Image]", large: set[str], to_map: float, shrunk: float
+) -> "tuple[Image, dict[str, Sprite]]":
+    """Return all pieces on one sheet, the tallest first, and where they are on it."""
+    from PIL import Image
+
+    small = {name: _shrunk(piece, shrunk * (CARDS if name in large else SHRUNK)) for name, piece in pieces.items()}
+    places: dict[str, tuple[int, int]] = {}
+    x = y = tallest = 0
+    for name in sorted(small, key=lambda each: (-small[each].height, each)):
+        piece = small[name]
+        if x + piece.width > ROW:
+            x, y, tallest = 0, y + tallest + GAP, 0
+        places[name] = x, y
+        x, tallest = x + piece.width + GAP, max(tallest, piece.height)
+    sheet = Image.new("RGBA", (ROW, max(1, y + tallest)))
+    for name, at in places.items():
+        sheet.paste(small[name], at)
+    sprites = {
+        name: Sprite(*places[name], *small[name].size, piece.width * to_map, piece.height * to_map)
+        for name, piece in pieces.items()
+    }
+    return sheet, sprites
+
+
+def _shrunk(piece: "Image", by: float) -> "Image":
+    from PIL import Image
+
+    size = max(1, round(piece.width * by)), max(1, round(piece.height * by))
+    return piece.convert("RGBA").resize(size, Image.Resampling.LANCZOS)
+
+
+def _sheet(pieces: "dict[str, Image]", large: set[str], to_map: float) -> tuple[bytes, dict[str, Sprite]]:
+    """Return the sheet of all pieces as good as it may be within its bytes, and where they are on it."""
+    content, sprites = b"", dict[str, Sprite]()
+    for shrunk in (1.0, 0.8, 0.64, 0.5, 0.4) if pieces else ():
+        sheet, sprites = _packed(pieces, large, to_map, shrunk)
+        content = _encoded(sheet, OF_PIECES)
+        if len(content) <= OF_PIECES:
+            break
+    return content, sprites
+
+
+def _map(whole: "Image") -> bytes:
+    from PIL import Image
+
+    while len(content := _encoded(whole, OF_MAP)) > OF_MAP:
+        whole = whole.resize((whole.width * 4 // 5, whole.height * 4 // 5), Image.Resampling.LANCZOS)
+    return content
+
+
+def _encoded(picture: "Image", most: int) -> bytes:
+    """Return a picture in the best quality that keeps within so many bytes, or in the worst."""
+    content = b""
+    for quality in QUALITIES:
+        out = io.BytesIO()
+        picture.save(out, "WEBP", quality=quality, alpha_quality=80, method=4)
+        content = out.getvalue()
+        if len(content) <= most:
+            break
+    return content
+
+
+def _within_a_page(content: bytes) -> str:
+    return "data:image/webp;base64," + b64encode(content).decode() if content else ""
+
+
+__all__ = ["Packed", "Workshop", "pictures_of"]

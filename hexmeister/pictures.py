@@ -40,13 +40,32 @@ class Workshop:
         self._game, self._language, self._overlay, self._progress = game, language, overlay, progress
 
     def art(self, sheets: Sequence[Sheet], names: Collection[str], large: Collection[str]) -> Art:
-        """Return the map and the pictures, drawn if they were not yet."""
+        """Return the map and the pictures; what was drawn once is read, and nothing that draws is loaded for it."""
+        from kept import digest, kept
+
+        asked = repr(sheets), repr(sorted(names)), repr(sorted(large))
+        key = digest([Path(__file__).read_bytes(), *self._made_of(), *asked])
+        return kept(f"film-{self._game}-{self._language}", key, Art, lambda: self._drawn(sheets, names, large))
+
+    def _made_of(self) -> tuple[str, ...]:
+        import assets
+        from assets.finding import folder_of_package
+        from assets.loading import key_of
+        from kept import stamp
+
+        drawing = stamp(*filter(None, map(folder_of_package, ("builder", "templates"))))
+        folder = assets.folder_of(self._game)
+        own = (path for root in (folder, self._overlay) if root for path in sorted((root / "art").rglob("*.*")))
+        given = [f"{path.name} {path.stat().st_size} {path.stat().st_mtime_ns}" for path in own]
+        return drawing, key_of(folder, self._overlay), *given
+
+    def _drawn(self, sheets: Sequence[Sheet], names: Collection[str], large: Collection[str]) -> Art:
         import assets
         from builder.cache import Cache
         from builder.module import Options, making_of
         from builder.plan import every_job
         from builder.pool import paint
-        from kept import default_folder, digest, kept
+        from kept import default_folder
 
         game = assets.load(self._game, self._overlay)
         jobs = {
@@ -56,16 +75,10 @@ class Workshop:
         boards = sorted({each.image for each in sheets})
         chosen = [*(jobs[COARSE][name] for name in boards if name in jobs[COARSE])]
         chosen += [jobs[FINE][name] for name in sorted(names) if name in jobs[FINE]]
-
-        def made() -> Art:
-            with self._progress() if self._progress else nullcontext() as advance:
-                tell = (lambda done, of, _name: advance(done, of)) if advance else None
-                paths = paint(chosen, Cache(default_folder()), progress=tell)
-            return composed(sheets, names, large, lambda name: _read(paths.get(name)), FINE / COARSE)
-
-        here = Path(__file__).read_bytes()
-        key = digest([here, repr(sheets), repr(sorted(large)), *(f"{job.name} {job.key}" for job in chosen)])
-        return kept(f"film-{self._game}-{self._language}", key, Art, made)
+        with self._progress() if self._progress else nullcontext() as advance:
+            tell = (lambda done, of, _name: advance(done, of)) if advance else None
+            paths = paint(chosen, Cache(default_folder()), progress=tell)
+        return composed(sheets, names, large, lambda name: _read(paths.get(name)), FINE / COARSE)
 
 
 class Packed:

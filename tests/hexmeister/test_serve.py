@@ -476,6 +476,8 @@ def test_a_check_that_wants_too_much_time_is_ended_and_nothing_else() -> None:
 
 
 def test_a_check_that_wants_too_much_memory_is_ended_and_nothing_else() -> None:
+    with opened() as browser:
+        assert browser.judged("game.vlog", dragged())["state"] == "done", "its pictures are drawn now"
     with opened(bounds=Bounds(memory=200 * MEGABYTE)) as browser:
         _ended(browser, talkative(120 * MEGABYTE))
         assert browser.judged("game.vlog", dragged())["state"] == "done"

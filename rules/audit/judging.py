@@ -33,6 +33,8 @@ BEFORE: Final[Gone] = ("before.unseen", "beginning")
 CUT_OUT: Final[Gone] = ("gap.unseen", "gap")
 FAULT: Final = "judge.fault"
 """What is said where the program itself went wrong."""
+UNSAID: Final = "deed.unsaid"
+"""What is said of a deed that nobody has declared, and that could be, by what came of it."""
 LOOK_AHEAD = 40
 """Steps that are looked at to see what a step began."""
 
@@ -240,6 +242,8 @@ class Judge(Generic[P]):
             said_again = self._repeats.second(seen, read.action, ruling)
             if said_again:
                 return read, position, Ruling((said_again,))
+            if read.unsaid and ruling.legal:
+                ruling = Ruling((*ruling.findings, _unsaid(read)))
             other = self._repeats.otherwise(read.action, ruling)
             after, ruling = other or (after, ruling)
             self._repeats.after(position, read.action, ruling)
@@ -400,6 +404,11 @@ def _astray(finding: Finding) -> bool:
 
 def _grave(finding: Finding) -> bool:
     return not isinstance(finding, Notice)
+
+
+def _unsaid(read: Read) -> Finding:
+    """Return what is to be said of a deed that could be declared and was not: the game goes on from what was read."""
+    return Undecided(UNSAID, {"done": spell(read.action)}, read.unsaid, missing="declaration", covered=True)
 
 
 def _guessed(finding: Finding) -> bool:

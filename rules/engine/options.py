@@ -105,12 +105,14 @@ class Legal(Generic[P]):
     """
 
     def __init__(self, options: Options, referee: Referee[P], *, prudent: bool = False) -> None:
-        self._options, self._referee, self._prudent = options, referee, prudent
+        self._options, self.referee, self._prudent = options, referee, prudent
 
-    def __call__(self, position: P, *, about: str = "") -> tuple[Action, ...]:
-        """The legal actions, each once; only those of one piece, if it is named."""
-        case = self._referee.case(position, Action())
+    def __call__(self, position: P, *, about: str = "", kinds: tuple[type[Action], ...] = ()) -> tuple[Action, ...]:
+        """The legal actions, each once; only those of one piece, or of some kinds, if they are named."""
+        case = self.referee.case(position, Action())
         tried = dict.fromkeys(self._options.possible(case))
+        if kinds:
+            tried = {action: None for action in tried if isinstance(action, kinds)}
         if about:
             tried = {action: None for action in tried if about in subject(action).split(",")}
         return tuple(action for action in tried if self._wise(case, action) and self._legal(position, action))
@@ -119,4 +121,4 @@ class Legal(Generic[P]):
         return not (self._prudent and self._options.rash(case, action))
 
     def _legal(self, position: P, action: Action) -> bool:
-        return self._referee.judge(position, action).legal
+        return self.referee.judge(position, action).legal

@@ -39,6 +39,8 @@ class Read(msgspec.Struct, frozen=True):
     """What else the record can mean: if it is not legal as read, the first of these that is was meant."""
     slip: bool = False
     """True for what was put right at once, before anybody relied on it: if it was wrong, it was not done."""
+    unsaid: str = ""
+    """The rule by which it should have been declared, and was not: then it is told what it was taken for."""
 
 
 class Reader(Protocol[P]):

@@ -1,15 +1,17 @@
 """Reading a log: what its records, and the board where they are silent, say that the players did."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
 
 import msgspec
 
+import assets
 from assets.chronicle import Chronicle
 from rules.binding import of_piece
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.battle import Battle
 from rules.blitzkrieg.fire.outcomes import LOST
-from rules.blitzkrieg.game import start
+from rules.blitzkrieg.game import legal, start
 from rules.blitzkrieg.melee.overrun import TRACK
 from rules.blitzkrieg.model import Position, Unit
 from rules.blitzkrieg.movement.arrivals import WAITING
@@ -17,13 +19,16 @@ from rules.blitzkrieg.reading import activating, cup, outcomes, shots, ways
 from rules.blitzkrieg.reading.belated import belated
 from rules.blitzkrieg.reading.closing import POINTS, Closing
 from rules.blitzkrieg.reading.step import Step
+from rules.blitzkrieg.reading.told import Told
 from rules.blitzkrieg.reading.unspoken import unspoken
 from rules.blitzkrieg.reading.words import BEGUN, GROUND, LAND, ON, STEPS, chit_place, is_on, places
 from rules.engine.actions import Action
 from rules.engine.evidence import Board, Lying, Piece, Record, Shown, Spot
 from rules.engine.obligations import without
+from rules.engine.options import Legal
 from rules.engine.position import differing
 from rules.engine.reading import Read
+from rules.loading import switches_of
 
 
 class BlitzkriegReader(Closing):
@@ -50,6 +55,8 @@ class BlitzkriegReader(Closing):
         """By unit: the last step of its that was read ahead."""
         self._ready = -1, ""
         """The last step that said that a part of the set-up is done, and whose it was."""
+        self.told = Told()
+        """What was told of the dice that fall next."""
         self._guessed: dict[str, tuple[str, ...]] = {}
         """By unit: the way by which it is guessed to have gone when it was moved last."""
         self._step = 0
@@ -72,7 +79,13 @@ class BlitzkriegReader(Closing):
             "ride": ways.ride,
             "barrage": shots.barrage,
             "check": shots.check,
+            "decline": shots.decline,
         }
+
+    @cached_property
+    def legal(self) -> Legal[Position]:
+        """What could have been declared, where nobody said what was."""
+        return legal(self.battle, switches_of(assets.load("blitzkrieg")))
 
     # ------------------------------------------------------------------------------------------------ names
     def chit(self, piece: Piece | None) -> str:
@@ -229,6 +242,7 @@ class BlitzkriegReader(Closing):
                 yield from activating.unsaid(step, record)
                 yield from belated(step, record)
                 yield from self.hear(step, record)
+            self.told.note(record)
         if not position.within("SETUP"):
             yield from unspoken(step)
 

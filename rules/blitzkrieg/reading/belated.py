@@ -49,19 +49,20 @@ def belated(step: Step, record: Record) -> Iterator[Read]:
         for due in pressing
         if due.until in over and not (_asks_for_dice(due) and (now or itself & set(map(subject, due.options))))
     ]
-    rolled = False
+    rolled, taking = False, None
     yield from _taken_off(step, waiting)
     for shown, place, later in islice(step.following(), outcomes.LATE if waiting else 0):
         result = CARRIED_OUT.get(later.verb)
         found = list(result(step.later(shown, place), later)) if result else []
         met = next((due for due in waiting if any(due.met_by(read.action) for read in found)), None)
-        if met is not None or (found and rolled):
+        if met is not None or (found and (rolled or (taking and later.piece == taking))):
+            taking = later.piece
             waiting = [due for due in waiting if due is not met]
             step.reader.consume(shown.at, place)
             yield from found
             rolled = later.verb == "roll" or rolled  # what follows at once comes of it
             continue
-        rolled = rolled and later.verb == "check"
+        rolled, taking = rolled and later.verb == "check", None
         waiting = [due for due in waiting if not _overtaken(step, due, later)]
 
 

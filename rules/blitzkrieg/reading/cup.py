@@ -266,8 +266,12 @@ def act(step: Step, record: Record) -> Iterator[Read]:
     """A formation is activated by a Repeat; by its own chit it is active already."""
     if record.get("what") not in {"Repeat", "Recover"}:
         return
-    known = step.battle.formations.get(record.get("f"))
-    chit = (known and played(step, list(repeats(step, known.side)))) or played(step, list(repeats(step, step.side)))
+    known, activation = step.battle.formations.get(record.get("f")), step.position.activation
+    again = activation is not None and not activation.touched and activation.formations[-1:] == (record.get("f"),)
+    own = activation.chits[-1] if activation is not None and again else ""  # it is active by this Repeat already
+    chit = (
+        own or (known and played(step, list(repeats(step, known.side)))) or played(step, list(repeats(step, step.side)))
+    )
     formation = record.get("f") if known else step.reader.chit(record.piece) or record.get("f")
     if chit:
         yield Read(do.PlayRepeat(chit=chit, formation=formation, by=step.side))

@@ -1,6 +1,8 @@
 """Fire, checks and dice, as records tell them."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import takewhile
 from typing import Final
 
 import msgspec
@@ -9,6 +11,7 @@ from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.cup.draw import drawn
 from rules.blitzkrieg.reading import cup, outcomes
 from rules.blitzkrieg.reading.step import Step
+from rules.blitzkrieg.reading.unnamed import unnamed
 from rules.blitzkrieg.reading.words import ROLLS_OF_FORMATION, STATES, chit_place
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
@@ -212,6 +215,17 @@ def _set_aside(step: Step) -> set[str]:
     return {step.reader.chit(each.piece) for each in lying}
 
 
+def decline(step: Step, record: Record) -> Iterable[Read]:
+    """A side lets something be; not so the fire of its defenders if that is what comes next: the key came twice."""
+    melee = step.position.melee
+    if melee is None or not melee.quiet or melee.fired or step.position.state == "REACT" or melee.part != "defence":
+        return step.reader.declared(step, record)
+    after = next((later for _, _, later in step.following() if later.verb != "aim"), record)
+    fires = {*step.units(after, "by")} & {*melee.defenders} if after.verb == "fire" else set[str]()
+    own = all(step.battle.side_of(unit) == step.side for unit in fires)
+    return () if fires and own else step.reader.declared(step, record)
+
+
 def column_of(record: Record) -> int | None:
     """The column that was declared; none where nobody named one."""
     text = record.get("cf")
@@ -291,14 +305,17 @@ def roll(step: Step, record: Record) -> Iterator[Read]:
     purpose = record.get("p")
     if purpose == "DEPLETE":
         yield from _attack_first(step)
-    if purpose in THROWN_FIRST and not _awaited(step, purpose):
-        yield from _thrown_first(step, *THROWN_FIRST[purpose])
+    said = _awaited(step, purpose) or step.reader.told.again(record)
+    named = () if said or purpose not in THROWN_FIRST else tuple(_thrown_first(step, *THROWN_FIRST[purpose]))
+    yield from named
+    said = bool(named) or step.reader.told.again(record)
     for who in rollers(step, record, purpose):
         if purpose in CHECKS and not any(each.verb == "check" for each in step.shown.records):
             purpose = _meant(step, who, purpose)
         if purpose == "FIRE" and _owes_melee_dice(step, who):
             purpose = "MELEE"
-        yield Read(Roll(purpose=purpose, who=who, dice=dice, by=step.side))
+        thrown = Roll(purpose=purpose, who=who, dice=dice, by=step.side)
+        yield from (() if said else unnamed(step, thrown)) or (Read(thrown),)
 
 
 def _attack_first(step: Step) -> Iterator[Read]:
@@ -384,7 +401,7 @@ def barrage(step: Step, record: Record) -> Iterator[Read]:
     """A salvo was declared, alone or as one of a group."""
     calibre, place = record.get("cal"), record.get("h")
     chit = guns(step, calibre)
-    if calibre not in {"light", "medium", "heavy", "stuka"} or _is_moved_on(step, record):
+    if calibre not in {"light", "medium", "heavy", "stuka"} or _is_moved_on(step, record) or _is_again(step, record):
         return
     if record.get("mode") == "group" and not (step.position.activation and step.position.activation.group):
         salvos = [calibre, *together(step, place)]
@@ -421,6 +438,18 @@ def _is_moved_on(step: Step, record: Record) -> bool:
         if later.verb not in {"place", "observe", "fireend"}:
             return False
     return False
+
+
+def _is_again(step: Step, record: Record) -> bool:
+    """Whether the same salvo is declared once more next, and dice fall for one only: the key was pressed twice."""
+    coming = (later for _, _, later in step.following())
+    again = next(coming, record)
+    same = (again.verb, again.piece, again.get("cal"), again.get("h"))
+    if again is record or same != (record.verb, record.piece, record.get("cal"), record.get("h")):
+        return False
+    until = takewhile(lambda later: later.verb not in {"barrage", *cup.ENDS}, coming)
+    thrown = Counter(later.get("p") for later in until if later.verb == "roll")
+    return record.get("mode") != "group" and max(thrown[each] for each in ("TRANSMIT", "BARRAGE", "STUKA")) < 2
 
 
 def together(step: Step, place: str) -> Iterator[str]:

@@ -67,7 +67,8 @@ def moved(step: Step, record: Record) -> Iterator[Read]:
 
 def as_it_ended(step: Step, units: tuple[str, ...], together: Iterable[str], reads: Sequence[Read]) -> Iterator[Read]:
     """What pieces did that came into a hex: what is put right at once was nothing, and worth a remark at most."""
-    everybody = frozenset(together)
+    going = {step.reader.unit(each.piece) for each in step.shown.moved}
+    everybody = frozenset(together) & going
     at = put_right(step, units, everybody)
     for name in everybody if at else ():
         step.reader.awaits(name, at)
@@ -122,22 +123,31 @@ def _back_at_once(step: Step, unit: str) -> tuple[int, int] | None:
 
 def begins_a_melee(step: Step, units: tuple[str, ...], goal: str) -> bool:
     """Whether units of the active side come among the enemy, and a melee is fought there, whatever key they used."""
+    there = _attacked(step, units, goal)
+    return bool(there) and _fought(step, units, goal, there) is True
+
+
+def _attacked(step: Step, units: tuple[str, ...], goal: str) -> set[str]:
+    """The enemies in a hex into which units of the active side come."""
     position, side = step.position, step.battle.units[units[0]].side
-    if side != position.active or not position.units[units[0]].on_map:
-        return False
-    there = {name for name in position.at(goal) if step.battle.units[name].side != side}
-    alone = bool(there) and all(step.battle.units[name].kind.hq for name in there)
-    if not there:
-        return False
+    attacks = side == position.active and position.units[units[0]].on_map
+    return {name for name in position.at(goal) if step.battle.units[name].side != side} if attacks else set()
+
+
+def _fought(step: Step, units: tuple[str, ...], goal: str, there: set[str]) -> bool | None:
+    """Whether a melee is fought in a hex next; nothing where the log ends before anything tells."""
+    alone = all(step.battle.units[name].kind.hq for name in there)
     for _, _, record in step.following():
         left = record.verb == "step" and step.unit(record) in units and record.get("h") != goal
         if alone and record.verb == "out" and step.unit(record) in there:
             return True
         if left or record.verb in {"actend", "draw", "opsend", "phase"}:
             return False
+        if record.verb == "roll" and record.get("p") == "MELEE":
+            return True
         if record.verb == "fire" and {*step.units(record, "by"), step.unit(record)} & there:
             return bool({*step.units(record, "by"), step.unit(record)} & {*units})
-    return False
+    return None
 
 
 def goes_as_one(step: Step, units: tuple[str, ...], goal: str) -> bool:
@@ -339,7 +349,9 @@ def along(step: Step, units: tuple[str, ...], goal: str, *, column: bool | None)
         return
     if grid.distance(here, goal) == 1:
         step.reader.guesses(units, ())
-        yield Read(do.Move(units=units, hex=goal, column=column, by=step.side), missing="path")
+        action, there = do.Move(units=units, hex=goal, column=column, by=step.side), _attacked(step, units, goal)
+        cut = bool(there) and _fought(step, units, goal, there) is None
+        yield Read(action, "inferred", "rest") if cut else Read(action, missing="path")
         return
     case = Case(step.battle, OPEN, step.position, Action())
     way, paid = _dragged_way(case, units, goal)

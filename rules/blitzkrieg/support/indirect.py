@@ -337,7 +337,8 @@ def _seen(after: Position, targets: tuple[str, ...]) -> Position:
 def wrong_gun_roll(position: Position, action: Roll) -> str:
     """The rule broken by dice for guns that nothing made due; none if what is missing is said already."""
     shot = position.shot
-    if any(isinstance(one, Roll) and one.purpose == "TRANSMIT" for due in position.due for one in due.options):
+    must = (one for due in position.due if due.must for one in due.options)
+    if any(isinstance(one, Roll) and one.purpose == "TRANSMIT" for one in must):
         return ""
     if shot is None or shot.kind not in {"BARRAGE", "STUKA"}:
         return "BLZ-8.6.1o"

@@ -126,6 +126,8 @@ def seen(battle: Battle, before: Position, actions: Sequence[Action]) -> tuple[A
 
 def _after(battle: Battle, before: Position, action: Action) -> Iterator[Action]:
     match action:
+        case do.Move(units=units, hex=place) if _among_the_enemy(battle, before, units, place):
+            yield do.EndActivation()  # as long as the log goes on, a melee may come of it
         case do.TryRetreat(unit=unit):
             yield Roll(purpose="RETREAT", who=unit, dice=LOW)
         case do.OppFire(unit=unit):
@@ -137,6 +139,11 @@ def _after(battle: Battle, before: Position, action: Action) -> Iterator[Action]
                 yield do.Mark(piece=name, marker="exhausted" if name in before.formations else "neutralised", on=False)
         case do.Concentrate(hex=place, salvos=salvos) if place in battle.ground.hexes:
             yield from (_salvo(battle, before, place, *salvo.split()) for salvo in salvos)
+
+
+def _among_the_enemy(battle: Battle, before: Position, units: tuple[str, ...], place: str) -> bool:
+    sides = {battle.units[unit].side for unit in units if unit in battle.units}
+    return any(battle.units[name].side not in sides for name in before.at(place))
 
 
 def _salvo(battle: Battle, before: Position, place: str, chit: str, kind: str) -> Action:

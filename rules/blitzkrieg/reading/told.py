@@ -1,0 +1,49 @@
+"""What records tell of the dice that fall after them."""
+
+from typing import Final
+
+from rules.engine.evidence import Piece, Record
+
+NAMING: Final = frozenset({"aim", "barrage", "check", "fire"})
+"""Verbs of records that say what dice are for."""
+SALVOS: Final = frozenset({"BARRAGE", "STUKA"})
+"""Purposes of the dice by which salvos fall."""
+
+
+class Told:
+    """What was told of dice since some fell last, and whether the last that happened was that such ones fell."""
+
+    def __init__(self) -> None:
+        self.aiming: tuple[Piece, ...] = ()
+        """Who was said to aim."""
+        self.marked = ""
+        """The hex in which the marker of guns was laid."""
+        self._said: Record | None = None
+        self._fell: Record | None = None
+
+    def note(self, record: Record) -> None:
+        """A record was read."""
+        if record.verb == "roll":
+            self._fell = record if self._said is not None else None
+            self.aiming, self._said = (), None
+            self.marked = "" if record.get("p") in SALVOS else self.marked
+        else:
+            self._fell = self._fell if self._fell is not None and _of_dice(record, self._fell) else None
+        if record.verb == "place":
+            self.marked = record.get("h")
+        if record.verb in NAMING:
+            aims = (record.piece,) if record.verb == "aim" and record.piece else ()
+            self.aiming, self._said = record.pieces.get("by", aims), record
+
+    def again(self, record: Record) -> bool:
+        """Tell whether the same dice fell directly before, and it was said what those were for."""
+        return self._fell is not None and _same(self._fell, record)
+
+
+def _same(one: Record, other: Record) -> bool:
+    return one.get("p") == other.get("p") and one.pieces == other.pieces
+
+
+def _of_dice(record: Record, dice: Record) -> bool:
+    """Whether a check is that for which dice fell just before."""
+    return record.verb == "check" and record.get("p") == dice.get("p") and (record.piece,) == dice.pieces.get("who")

@@ -1,0 +1,175 @@
+"""Shots that nobody has named: dice by the button alone are those of a shot that could be declared here.
+
+There may be many such shots. The one that is read gives nobody a result that nobody takes, and was aimed at whoever
+answers it; among those it explains most of what follows, and is fired by a unit that does nothing else.
+"""
+
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from typing import Final, NamedTuple
+
+from msgspec import structs
+
+from rules.blitzkrieg import actions as do
+from rules.blitzkrieg.model import Position
+from rules.blitzkrieg.reading.outcomes import LATE
+from rules.blitzkrieg.reading.step import Step
+from rules.engine.actions import Action
+from rules.engine.dice import Roll
+from rules.engine.evidence import Record
+from rules.engine.reading import Read
+
+KINDS: Final[Mapping[str, type[Action]]] = {
+    "FIRE": do.Fire,
+    "MELEE": do.MeleeFire,
+    "TRANSMIT": do.Barrage,
+    "BARRAGE": do.Barrage,
+    "STUKA": do.Stuka,
+}
+"""By purpose of the dice: what is declared before they are thrown."""
+RULES: Final[Mapping[type[Action], str]] = {
+    do.Fire: "BLZ-8.1.1b",
+    do.MeleeFire: "BLZ-8.1.1b",
+    do.Barrage: "BLZ-8.6.1o",
+    do.Stuka: "BLZ-8.6.1d",
+}
+"""The rules by which it has to be."""
+ANSWERS: Final = frozenset({"RETREAT", "RETURN"})
+"""Purposes of the checks by those who were fired at."""
+SALVO: Final = "roll", "BARRAGE"
+"""The record of the dice of a salvo."""
+ENDS: Final = frozenset({"actend", "draw", "opsend", "phase"})
+"""Verbs of records with which the activation is over."""
+
+
+class Follows(NamedTuple):
+    """What follows dice in a log: who takes results, who answers as one that was fired at, who does something else."""
+
+    taken: frozenset[str]
+    lost: frozenset[str]
+    """Those who take a loss."""
+    answering: frozenset[str]
+    busy: frozenset[str]
+
+
+def unnamed(step: Step, dice: Roll) -> tuple[Read, ...]:
+    """The shot that was not declared, and its dice; none where they are those that are due, or no shot can be meant.
+
+    Who was said to aim fires, if anybody was.
+    """
+    kind, asked = KINDS.get(dice.purpose), any(due.met_by(dice) for due in step.position.due)
+    if kind is None or (asked and _own(step, dice)):
+        return ()
+    named = {step.reader.unit(piece) for piece in step.reader.told.aiming}
+    able = [each for each in _could_be(step, kind, dice) if asked or not named or _firer(each) in named]
+    after = _follows(step, dice.purpose)
+    fitting = [(how, shot) for shot in able if (how := _how_it_fits(step, shot, dice, after)) is not None]
+    if not fitting:
+        return (Read(dice, "inferred", "declaration"),) if able and not asked else ()
+    _, shot = min(fitting, key=lambda each: each[0])
+    thrown = structs.replace(dice, who=_thrower(shot, dice))
+    read = Read(thrown, "declared" if asked and thrown == dice else "inferred", "declaration")
+    return (read,) if shot == thrown else (Read(shot, "inferred", "declaration", unsaid=RULES[kind]), read)
+
+
+def _could_be(step: Step, kind: type[Action], dice: Roll) -> Iterator[Action]:
+    """The dice that somebody else has still to throw, and the shots of the roller's side that can be declared now."""
+    marked = step.reader.told.marked
+    for due in step.position.due:
+        rolls = (each for each in due.options if isinstance(each, Roll) and each.purpose == dice.purpose)
+        yield from (structs.replace(dice, who=each.who) for each in rolls if each.who == dice.who or _own(step, each))
+    for shot in step.reader.legal(step.position, kinds=(kind,)):
+        observed = dice.purpose != "TRANSMIT" or getattr(shot, "observer", "") == dice.who
+        there = not marked or getattr(shot, "hex", marked) == marked
+        if _own(step, shot) and observed and there:
+            yield structs.replace(shot, by=step.side)
+
+
+def _own(step: Step, shot: Action) -> bool:
+    """Whether it is the side of whoever rolled that fires; some seats play both."""
+    return step.side in {"", step.battle.side_of(_firer(shot))}
+
+
+def _firer(shot: Action) -> str:
+    """Who fires: a unit, or the marker of guns."""
+    return shot.who if isinstance(shot, Roll) else getattr(shot, "unit", "") or getattr(shot, "chit", "")
+
+
+def _thrower(shot: Action, dice: Roll) -> str:
+    """For whom the dice of a shot are thrown: whoever fires, or observes."""
+    return dice.who if dice.purpose == "TRANSMIT" else _firer(shot)
+
+
+def _how_it_fits(step: Step, shot: Action, dice: Roll, after: Follows) -> tuple[int, bool, bool, bool] | None:
+    """How well a shot explains what follows, the lowest best; nothing where something else would have to follow."""
+    play, thrown = step.reader.legal.referee.play, structs.replace(dice, who=_thrower(shot, dice))
+    position = play(step.position, shot) if shot != thrown else step.position
+    if not any(due.met_by(thrown) for due in position.due):
+        return None
+    position = play(position, thrown)
+    if dice.purpose == "TRANSMIT" and position.shot is not None and position.shot.sent:
+        position, after = _fallen(step, position, after)
+    found = position.shot.results if position.shot is not None else {}
+    hit = {unit for unit in found if unit in step.battle.units and _hurts(step, unit, found[unit])}
+    due = {unit for unit in hit if step.battle.units[unit].side != step.side}
+    losing = {unit for unit in due if found[unit] == "1"}
+    if not (due <= after.taken and losing <= after.lost) or (found and not after.answering <= found.keys()):
+        return None
+    return -len(hit & after.taken), shot != thrown, not _own(step, shot), _firer(shot) in after.busy
+
+
+def _hurts(step: Step, unit: str, result: str) -> bool:
+    return result in {"1", "N"} or (result == "Nr" and step.battle.units[unit].kind.red_n)
+
+
+def _fallen(step: Step, position: Position, after: Follows) -> tuple[Position, Follows]:
+    """The position after a salvo of which the message got through, if its dice are thrown next; what follows those."""
+    thrown = ((shown, place) for shown, place, each in step.following() if (each.verb, each.get("p")) == SALVO)
+    shown, place = next(thrown, (step.shown, 0))
+    if shown is step.shown or position.shot is None or not shown.rolled:
+        return position, after
+    dice = Roll(purpose="BARRAGE", who=position.shot.chit, dice=shown.rolled[0].dice)
+    return step.reader.legal.referee.play(position, dice), _follows(step.later(shown, place), "BARRAGE")
+
+
+def _follows(step: Step, purpose: str) -> Follows:
+    """What follows dice, before the next ones of their kind; in a melee results come after the dice of all."""
+    taken, lost, answering, busy = set[str](), set[str](), set[str](), set[str]()
+    over = thrown = False
+    for _, _, record in islice(step.following(), LATE):
+        unit = step.unit(record)
+        over = over or record.verb in ENDS
+        thrown = thrown or (record.verb == "roll" and record.get("p") in KINDS and (purpose != "MELEE" or bool(taken)))
+        if _takes(record) and not thrown:
+            taken.add(unit)
+            lost |= {unit} if record.verb in {"loss", "out"} else set()
+        elif unit and _passive(step, unit):
+            answers = _answers(record) and not (thrown or over or busy or purpose == "MELEE")
+            answering |= {unit} if answers else set()
+        elif record.verb in {"step", "ride", "aim"} and not over:
+            busy.add(unit)
+    return Follows(frozenset(taken - _explained(step)), frozenset(lost), frozenset(answering), frozenset(busy))
+
+
+def _passive(step: Step, unit: str) -> bool:
+    return step.battle.units[unit].side != step.position.active
+
+
+def _takes(record: Record) -> bool:
+    """Whether a record tells that a result is taken."""
+    shaken = (record.verb, record.get("what"), record.get("v")) == ("state", "Neutralised", "on")
+    lost = record.verb == "loss" or (record.verb, record.get("what")) == ("out", "Lost")
+    return shaken or lost or (record.verb, record.get("p")) == ("check", "PANIC")
+
+
+def _answers(record: Record) -> bool:
+    """Whether a record tells of a reaction of one that was fired at."""
+    return (record.verb, record.get("a")) == ("step", "Retreat") or (
+        record.verb == "check" and record.get("p") in ANSWERS
+    )
+
+
+def _explained(step: Step) -> set[str]:
+    """Whose results something else explains already."""
+    melee = step.position.melee
+    return {unit for unit, result, _ in melee.pending if result != "-"} if melee else set()

@@ -1,0 +1,138 @@
+"""Dice by the button alone, of which nobody has said what they are for: those of a shot that could be declared here."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.audit.judging import Judged
+from rules.blitzkrieg import actions as do
+from rules.engine.dice import Roll
+from rules.engine.writing import Go, Keep, Ref, Say, Throw
+from tests.rules.blitzkrieg.battlefield import Field
+from tests.rules.blitzkrieg.tabletop import Done, Hand, Step, accused, at_the_table, said
+
+N, LOSS, MISS = (6, 4), (6, 6), (1, 2)
+
+
+def dice(purpose: str, side: str, *numbers: int) -> Hand:
+    """Somebody clicks the button of the dice, and says no more than that."""
+    return Hand(side, (Keep("HX_P", purpose), Throw("2d6", numbers or MISS)))
+
+
+def field() -> Field:
+    made = Field().formation("A", "german", hq="0805").formation("F", "french", hq="0811")
+    made.unit("a1", "infantry", "A", "0807").unit("a2", "infantry", "A", "0807")
+    made.unit("f1", "infantry", "F", "0808").unit("f2", "infantry", "F", "0912").unit("a3", "infantry", "A", "0303")
+    return made.chit("art", "german", "artillery", medium=1).chit("st", "german", "stuka", stuka=1)
+
+
+def heard(*done: Done, made: Field | None = None) -> list[Judged]:
+    made = made or field()
+    return at_the_table(made, made.position(acting="A"), *done)
+
+
+END = do.EndActivation()
+
+
+# ------------------------------------------------------------------------------------------------------ direct fire
+@pytest.mark.parametrize(
+    ("numbers", "taken"),
+    [(MISS, ()), (N, (do.Mark(piece="f1", marker="neutralised"),)), (LOSS, (do.StepLoss(unit="f1"),))],
+)
+def test_who_only_rolls_has_fired_with_somebody_who_could(numbers: tuple[int, int], taken: tuple[Done, ...]):
+    """BLZ-8.1.1b"""
+    judged = heard(dice("FIRE", "german", *numbers), *taken, END)
+
+    assert accused(judged) == []
+    assert said(judged) == ["BLZ-8.1.1b"], "that nobody named the target stays open"
+
+
+def test_who_only_rolls_where_nobody_can_fire_has_thrown_for_nothing():
+    """BLZ-8.1.1b"""
+    alone = field()
+    for unit in ("a1", "a2"):
+        alone.unit(unit, "infantry", "A", "0402")
+
+    assert "BLZ-8.1.1b" in accused(heard(dice("FIRE", "german"), END, made=alone))
+    assert "BLZ-8.1.1b" in accused(heard(dice("FIRE", "french"), END)), "the passive side declares its fire by a check"
+
+
+def test_a_result_that_no_shot_gives_accuses_whoever_takes_it():
+    """BLZ-8.3b"""
+    taken = do.Mark(piece="f2", marker="neutralised")
+
+    assert "BLZ-8.3b" in accused(heard(dice("FIRE", "german", *N), taken, END)), "nobody can fire so far"
+    assert "BLZ-8.3b" in accused(heard(dice("FIRE", "german", *MISS), do.Mark(piece="f1", marker="neutralised"), END))
+
+
+def test_all_have_fired_and_dice_fall_once_more():
+    """BLZ-8.1.1b, BLZ-5.2c"""
+    fired = [do.Fire(unit=unit, target="f1", mode="full") for unit in ("a1", "a2")]
+    done = [each for shot in fired for each in (shot, Roll(purpose="FIRE", who=shot.unit, dice=MISS))]
+
+    assert accused(heard(*done[:2], dice("FIRE", "german", 2, 1), END)) == []
+    assert said(heard(*done[:2], do.Decline(), dice("FIRE", "german", 2, 1), END)) == ["BLZ-8.1.1b"]
+    assert "BLZ-8.1.1a" in accused(heard(*done, do.Decline(), dice("FIRE", "german"), END))
+
+
+# ----------------------------------------------------------------------------------------------------------- melees
+def test_a_melee_may_be_dragged_and_rolled_by_the_button():
+    """BLZ-9.1.2b, BLZ-9.1.2e, BLZ-9.1.2f"""
+    enters, first, then = Step("a1", "0808"), dice("MELEE", "french"), dice("MELEE", "german", *N)
+    leaves = do.Mark(piece="f1", marker="neutralised"), Step("f1", "0809")
+
+    judged = heard(enters, first, then, *leaves, END)
+    assert accused(judged) == []
+    assert set(said(judged)) == {"BLZ-8.1.1b"}
+    assert "BLZ-9b" in accused(heard(enters, END)), "nobody fights"
+    assert accused(heard(enters, first, then, leaves[0], END)) != [], "it has to leave"
+
+
+def test_dice_of_the_other_side_are_its_own_where_only_so_the_result_fits():
+    """BLZ-9.1.3b"""
+    begins = (
+        do.Assault(units=("a1",), hex="0808"), do.MeleeFire(unit="f1", target="a1"),
+        Roll(purpose="MELEE", who="f1", dice=MISS), do.MeleeFire(unit="a1", target="f1"),
+        Roll(purpose="MELEE", who="a1", dice=MISS), do.MeleeFire(unit="f1", target="a1"),
+    )  # fmt: skip
+    hit = do.StepLoss(unit="f1")
+
+    assert accused(heard(*begins, dice("MELEE", "german", *LOSS), dice("MELEE", "french"), hit)) == []
+    assert accused(heard(*begins, dice("MELEE", "german"), dice("MELEE", "french"), hit)) != [], "nothing hit it"
+
+
+# ------------------------------------------------------------------------------------------------------------ salvos
+def laid(marker: str, place: str) -> Hand:
+    return Hand("german", (Go(Ref(marker), place), Say("place", Ref(marker))))
+
+
+@pytest.mark.parametrize(
+    ("chit", "marker", "purpose"), [("st", "stuka", "STUKA"), ("art", "barrage-german", "BARRAGE")]
+)
+def test_salvos_by_the_marker_and_the_button(chit: str, marker: str, purpose: str):
+    """BLZ-8.6.1d, BLZ-8.6.1o, BLZ-8.6.1f, BLZ-8.6.1s"""
+    made = field().unit("A HQ", "hq", "A", "0807")
+    begins = do.Draw(chit=chit), do.Activate(chit=chit)
+    falls = laid(marker, "0808"), dice(purpose, "german", 6, 5), do.StepLoss(unit="f1")
+
+    def told(*done: Done) -> list[str]:
+        return accused(at_the_table(made, made.position(), *begins, *done, END))
+
+    assert told(*falls) == []
+    assert told(*falls, do.Decline(), laid(marker, "0808"), dice(purpose, "german")) != [], "there is only one"
+    assert "BLZ-8.3e" in told(laid(marker, "0808"), dice(purpose, "german"), do.StepLoss(unit="f1"))
+
+
+def test_the_message_is_rolled_for_a_salvo_that_only_its_marker_tells():
+    """BLZ-8.6.1j, BLZ-8.6.1m"""
+    made = field()
+    begins = do.Draw(chit="art"), do.Activate(chit="art"), laid("barrage-german", "0808")
+    sent, lost = (Roll(purpose="TRANSMIT", who="A HQ", dice=numbers) for numbers in ((2, 2), (6, 6)))
+    falls = dice("BARRAGE", "german", 6, 5), do.StepLoss(unit="f1")
+
+    def told(*done: Done) -> list[str]:
+        return accused(at_the_table(made, made.position(), *begins, *done, END))
+
+    assert told(sent, *falls) == []
+    assert told(lost) == []
+    assert "BLZ-8.6.1m" in told(lost, *falls)

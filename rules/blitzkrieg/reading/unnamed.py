@@ -14,6 +14,7 @@ from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.model import Position
 from rules.blitzkrieg.reading.outcomes import LATE
 from rules.blitzkrieg.reading.step import Step
+from rules.blitzkrieg.support.indirect import LOST
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from rules.engine.evidence import Record
@@ -58,7 +59,7 @@ def unnamed(step: Step, dice: Roll) -> tuple[Read, ...]:
     Who was said to aim fires, if anybody was.
     """
     kind, asked = KINDS.get(dice.purpose), any(due.met_by(dice) for due in step.position.due)
-    if kind is None or (asked and _own(step, dice)):
+    if kind is None or (asked and _own(step, dice)) or _of_a_lost_salvo(step, dice):
         return ()
     named = {step.reader.unit(piece) for piece in step.reader.told.aiming}
     able = [each for each in _could_be(step, kind, dice) if asked or not named or _firer(each) in named]
@@ -70,6 +71,12 @@ def unnamed(step: Step, dice: Roll) -> tuple[Read, ...]:
     thrown = structs.replace(dice, who=_thrower(shot, dice))
     read = Read(thrown, "declared" if asked and thrown == dice else "inferred", "declaration")
     return (read,) if shot == thrown else (Read(shot, "inferred", "declaration", unsaid=RULES[kind]), read)
+
+
+def _of_a_lost_salvo(step: Step, dice: Roll) -> bool:
+    """Whether dice of guns fall though the message was lost, and the marker of guns was not laid anew."""
+    shot, anew = step.position.shot, step.reader.told.marked
+    return dice.purpose == "BARRAGE" and shot is not None and shot.results.get(shot.hex) == LOST and not anew
 
 
 def _could_be(step: Step, kind: type[Action], dice: Roll) -> Iterator[Action]:

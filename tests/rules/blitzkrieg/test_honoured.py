@@ -57,7 +57,7 @@ def test_a_result_that_neither_throw_gave_is_not_taken():
 
 def test_who_was_hit_by_a_salvo_whose_message_was_lost_may_lose_the_step():
     """BLZ-8.6.1m, BLZ-8.3e"""
-    case = field().chit("guns", "german", "artillery", medium=1)
+    case = field()
     lost = (
         do.Draw(chit="guns"), do.Activate(chit="guns"),
         do.Barrage(chit="guns", hex="0810", calibre="medium", observer="A HQ"),

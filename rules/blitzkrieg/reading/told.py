@@ -6,8 +6,8 @@ from rules.engine.evidence import Piece, Record
 
 NAMING: Final = frozenset({"aim", "barrage", "check", "fire"})
 """Verbs of records that say what dice are for."""
-SALVOS: Final = frozenset({"BARRAGE", "STUKA"})
-"""Purposes of the dice by which salvos fall."""
+SALVOS: Final = frozenset({"BARRAGE", "STUKA", "TRANSMIT"})
+"""Purposes of the dice of a salvo: for the next one the marker is laid anew."""
 
 
 class Told:

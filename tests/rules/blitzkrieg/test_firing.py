@@ -103,13 +103,19 @@ def test_fire_is_aimed_at_an_enemy_on_the_map():
 
 
 def test_every_unit_fires_once_and_by_itself():
-    """BLZ-8.1.1a, BLZ-5.2c, BLZ-8.1.1b"""
+    """BLZ-8.1.1a, BLZ-5.2c"""
     made = field().unit("target", "infantry", "G", "1006").unit("other", "tank", "F", "1005")
     once = shoot(made, (1, 1)).position
     together = do.Fire(unit="firer", target="target", company="other")
 
     assert made.play(once, do.Fire(unit="firer", target="target")).last.rules == ("BLZ-5.2c",)
     assert made.play(made.position(acting="F"), together).last.rules == ("BLZ-8.1.1a",)
+
+
+def test_who_throws_without_a_target_has_fired_at_nobody():
+    """BLZ-8.1.1b"""
+    made = field().unit("target", "infantry", "G", "1006")
+
     assert made.play(made.position(acting="F"), Roll(purpose="FIRE", who="firer", dice=(6, 6))).last.rules == (
         "BLZ-8.1.1b",
     )

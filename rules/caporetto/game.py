@@ -79,7 +79,7 @@ class Choices(Legal[Position]):
 
     def could(self, position: Position) -> tuple[Action, ...]:
         """What could be done, each once; a prudent list leaves out what has to be made good."""
-        case = self._referee.case(position, Action())
+        case = self.referee.case(position, Action())
         return tuple(action for action in dict.fromkeys(self._options.possible(case)) if self._wise(case, action))
 
 

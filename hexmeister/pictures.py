@@ -1,6 +1,7 @@
 """The pictures of a film: the map as one small file and the pieces as one sheet, out of what the builder has drawn."""
 
 import io
+import math
 from base64 import b64encode
 from collections.abc import Callable, Collection, Sequence
 from contextlib import nullcontext
@@ -8,13 +9,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from rules.audit.pictures import Art, Sheet, Sprite
+from vassal.drawn import Picture
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from PIL.Image import Image
 
+    from assets import Game
     from rules.audit.report import Audit
+    from vassal.drawn import Look
     from vassal.module import Module
 
 Progress = Callable[[], "AbstractContextManager[Callable[[int, int], None]]"]
@@ -81,6 +85,19 @@ class Workshop:
         return composed(sheets, names, large, lambda name: _read(paths.get(name)), FINE / COARSE)
 
 
+def painted(game: "Game", language: str, names: Collection[str]) -> Callable[[str], bytes | None]:
+    """Return who reads the pieces' pictures, drawn finely."""
+    from builder.cache import Cache
+    from builder.module import Options, making_of
+    from builder.plan import every_job
+    from builder.pool import paint
+    from kept import default_folder
+
+    jobs = [job for job in every_job(making_of(game, Options(language, FINE))) if job.name in names]
+    paths = paint(jobs, Cache(default_folder()))
+    return lambda name: _read(paths.get(name))
+
+
 class Packed:
     """The pictures that a module file brings along."""
 
@@ -104,6 +121,28 @@ def pictures_of(audit: "Audit", given: Path | None, progress: "Progress | None" 
     if given is not None:
         return Packed(audit.module)
     return Workshop(audit.game.id, audit.language, audit.game.overlay, progress)
+
+
+def whole_look(look: "Look", read: Callable[[str], bytes | None], by: float, finer: float) -> "Image | None":
+    """Return a look as one picture with its middle in the middle; `by` turns the log's pixels into those wanted."""
+    from PIL import Image
+
+    parts = [(each, _opened(read(each.name))) for each in look if isinstance(each, Picture)]
+    drawn: list[tuple[Image.Image, float, float]] = []
+    for each, picture in parts:
+        if picture is not None:
+            piece = _shrunk(picture, each.scale / finer)
+            piece = piece.rotate(-each.turned, expand=True) if each.turned else piece
+            x, y = each.x * by, each.y * by
+            half = (0.0, 0.0) if each.corner else (piece.width / 2, piece.height / 2)
+            drawn.append((piece, x - half[0], y - half[1]))
+    if not drawn:
+        return None
+    far = max(max(abs(x), abs(y), abs(x + piece.width), abs(y + piece.height)) for piece, x, y in drawn)
+    whole = Image.new("RGBA", (2 * math.ceil(far) + 2,) * 2)
+    for piece, x, y in drawn:
+        whole.alpha_composite(piece, (round(x + whole.width / 2), round(y + whole.height / 2)))
+    return whole
 
 
 def _read(path: Path | None) -> bytes | None:
@@ -217,4 +256,4 @@ def _within_a_page(content: bytes) -> str:
     return "data:image/webp;base64," + b64encode(content).decode() if content else ""
 
 
-__all__ = ["Packed", "Workshop", "pictures_of"]
+__all__ = ["Packed", "Workshop", "painted", "pictures_of", "whole_look"]

@@ -33,7 +33,8 @@ BARRED: Colour = (190, 60, 0, 255)
 PAPER: Colour = (255, 255, 255, 225)
 CAPTION = 0.2
 """The height of a caption, in parts of a place's width."""
-TOKEN = 0.46
+ASIDE, MOST_ASIDE = 0.08, 4
+"""How far a piece of a pile stands out, in parts of its width, and how many do."""
 DASH = 14
 
 
@@ -54,12 +55,10 @@ class Line(NamedTuple):
 
 
 class Token(NamedTuple):
-    """A piece on the map: its short name and colours."""
+    """A piece on the map: where its middle lies on the sheet, and its picture."""
 
-    place: str
-    text: str
-    ground: str
-    ink: str
+    at: Point
+    picture: Image.Image
 
 
 class Answer(NamedTuple):
@@ -80,7 +79,7 @@ def answered(country: Map, words: Words, density: int, answer: Answer) -> Image.
     for mark in marks:
         _place(pen, sheet, mark)
     for token in _piled(tokens):
-        _token(pen, sheet, *token)
+        _token(veil, *token)
     for line in lines:
         _line(pen, sheet, line)
     for mark in marks:
@@ -120,30 +119,21 @@ def _caption(pen: ImageDraw.ImageDraw, sheet: Layout, mark: Mark) -> None:
 
 
 def _piled(tokens: Iterable[Token]) -> list[tuple[Token, int]]:
-    """Each piece with how many lie below it in its place."""
-    seen: dict[str, int] = {}
+    """Each piece with how many lie below it at its point."""
+    seen: dict[Point, int] = {}
     found = []
     for token in tokens:
-        found.append((token, seen.get(token.place, 0)))
-        seen[token.place] = seen.get(token.place, 0) + 1
+        found.append((token, seen.get(token.at, 0)))
+        seen[token.at] = seen.get(token.at, 0) + 1
     return found
 
 
-def _token(pen: ImageDraw.ImageDraw, sheet: Layout, token: Token, below: int) -> None:
-    side = _width(sheet) * TOKEN
-    across, down = sheet.centre(token.place)
-    x, y = across + below * side * 0.16, down - side * 0.15 - below * side * 0.16
-    box = (x - side / 2, y - side / 2, x + side / 2, y + side / 2)
-    pen.rounded_rectangle(box, radius=side / 8, fill=token.ground, outline="#111111", width=max(1, round(side / 28)))
-    letters = font(Face.FIGURE_BOLD, _fitting(token.text, side))
-    pen.text((x, y), token.text, font=letters, anchor="mm", fill=token.ink)
-
-
-def _fitting(text: str, side: float) -> int:
-    size = round(side * 0.42)
-    while size > 6 and font(Face.FIGURE_BOLD, size).getlength(text) > side * 0.9:
-        size -= 1
-    return size
+def _token(veil: Image.Image, token: Token, below: int) -> None:
+    """Lay a piece on the map, with its middle on its point; who lies higher in a pile a little up and to the right."""
+    wide, high = token.picture.size
+    aside = min(below, MOST_ASIDE) * max(2, round(min(wide, high) * ASIDE))
+    x, y = token.at[0] - wide / 2 + aside, token.at[1] - high / 2 - aside
+    veil.paste(token.picture, (round(x), round(y)), token.picture)
 
 
 def _line(pen: ImageDraw.ImageDraw, sheet: Layout, line: Line) -> None:

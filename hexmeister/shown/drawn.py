@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from builder.maps.answers import Mark, Token
     from rules.audit.asking import Asked
     from rules.engine.evidence import Board
+    from vassal.position import Position
+    from vassal.standing import Standing
 
 DENSITY = 75
 LAND = "map"
@@ -27,7 +29,7 @@ def draw(asked: "Asked", answers: dict[str, Any], path: Path, language: str) -> 
     country = game.maps[asked.map]
     marks = list(_marks(asked, answers))
     known = [mark for mark in marks if mark.place in country.grid]
-    answer = Answer(known, list(_lines(answers)), list(_tokens(game, asked.board)))
+    answer = Answer(known, list(_lines(answers)), list(_tokens(asked, game, language)))
     answered(country, words(game, country, language), DENSITY, answer).save(path)
 
 
@@ -72,15 +74,34 @@ def _place(board: "Board", unit: str) -> str:
     return next(lies, "")
 
 
-def _tokens(game: "assets.Game", board: "Board") -> Iterator["Token"]:
-    """The units on the map; who is hidden from somebody is not shown."""
+def _tokens(asked: "Asked", game: "assets.Game", language: str) -> Iterator["Token"]:
+    """The pieces on the map as they look to somebody who sits on no side; who is hidden is not shown."""
     from builder.maps.answers import Token
+    from builder.maps.layout import layout
+    from hexmeister.pictures import COARSE, FINE, painted, whole_look
+    from vassal.drawn import Picture, drawn
 
-    for lying in board.pieces:
-        unit = game.units.get(lying.piece.name)
-        if unit is not None and lying.spot.zone == LAND and lying.piece.facts.get("Kind") != "card":
-            side = game.sides[unit.side]
-            yield Token(lying.spot.name, unit.short, side.ground, side.ink)
+    table, board = asked.table, game.handling.board
+    boards = asked.module.ground.layout(board, table.table.boards.get(board))
+    by = layout(game.maps[asked.map], DENSITY).size[0] / boards.boards[0].board.size[0]
+    looks = [(piece, drawn(table, piece)) for piece in _from_below(table) if piece.map == board]
+    names = {part.name for _, look in looks for part in look if isinstance(part, Picture)}
+    read = painted(game, language, names)
+    for piece, look in looks:
+        picture = whole_look(look, read, by, FINE / COARSE)
+        if picture is not None:
+            yield Token((piece.x * by, piece.y * by), picture)
+
+
+def _from_below(table: "Position") -> "list[Standing]":
+    """The pieces, those of lower layers first, and each pile from the bottom up."""
+    members = {uid: height for pile in table.piles() for height, uid in enumerate(pile.members)}
+
+    def height(piece: "Standing") -> tuple[int, int]:
+        layer = table.ground.layer(piece)
+        return (layer if isinstance(layer, int) else 0, members.get(piece.id, 0))
+
+    return sorted(table.pieces(), key=height)
 
 
 __all__ = ["draw"]

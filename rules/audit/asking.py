@@ -13,6 +13,7 @@ from rules.engine.referee import Referee
 from rules.engine.ruling import Ruling
 from rules.engine.spelling import SpellingError, spelt
 from vassal.module import Module
+from vassal.position import Position as Laid
 from vassal.savefile import SaveFile
 from vassal.timeline import Timeline
 
@@ -36,6 +37,9 @@ class Asked:
     map: str
     board: Board
     """How the pieces lie."""
+    table: Laid
+    """How they lie to the eye."""
+    module: Module
     unseen: Gone | None = None
     """What is in no file and still matters: played before the first of them, or cut out of one."""
 
@@ -76,11 +80,13 @@ def asked(
     judge: Judge[Any] = Judge(play.referee, play.reader, play.turn)
     for judged in judge.story(story, until=step):
         del judged
-    lies = _after(story[-1], step)
-    return Asked(game, play.assistant, judge.position, play.referee, game.map_of(board), lies, judge.unseen)
+    table = _after(story[-1], step)
+    lies = story[-1].witness.board(table)
+    found = game, play.assistant, judge.position, play.referee, game.map_of(board), lies, table, module
+    return Asked(*found, judge.unseen)
 
 
-def _after(part: Part, step: int | None) -> Board:
-    """How the pieces lie after a step of a log, or at its end."""
+def _after(part: Part, step: int | None) -> Laid:
+    """The table after a step of a log, or at its end."""
     last = next((each for each in reversed(part.timeline.net) if step is None or each.number <= step), None)
-    return part.witness.board(last.after if last else part.timeline.start)
+    return last.after if last else part.timeline.start

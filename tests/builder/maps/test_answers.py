@@ -1,7 +1,7 @@
 """Answers are drawn where they belong, and nothing else on the map changes."""
 
 import pytest
-from PIL import ImageChops
+from PIL import Image, ImageChops
 
 from builder.maps.answers import Answer, Line, Mark, Token, answered
 from builder.maps.layout import layout
@@ -43,5 +43,8 @@ def test_lines_and_pieces_are_drawn(sheet) -> None:
     free, barred = (changed(sheet, Answer(lines=[Line(first, last, free)])) for free in (True, False))
     assert free is not None
     assert barred is not None
-    token = Answer(tokens=[Token(first, "1 SOMUA", "#a8c0d8", "#14222f"), Token(first, "2", "#a8c0d8", "#14222f")])
-    assert changed(sheet, token) is not None
+    piece, at = Image.new("RGBA", (40, 40), "#a8c0d8"), made.centre(first)
+    alone, pile = (changed(sheet, Answer(tokens=[Token(at, piece)] * count)) for count in (1, 2))
+    assert alone is not None
+    assert pile is not None
+    assert pile[2] > alone[2], "the upper one stands out"

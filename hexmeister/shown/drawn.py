@@ -90,7 +90,7 @@ def _tokens(asked: "Asked", game: "assets.Game", language: str) -> Iterator["Tok
     for piece, look in looks:
         picture = whole_look(look, read, by, FINE / COARSE)
         if picture is not None:
-            yield Token((piece.x * by, piece.y * by), picture)
+            yield Token((round(piece.x * by), round(piece.y * by)), picture)
 
 
 def _from_below(table: "Position") -> "list[Standing]":

@@ -268,12 +268,16 @@ def roll(step: Step, record: Record) -> Iterator[Read]:
         yield from claimed
         return
     purpose = record.get("p") or _owed(step, who)
-    awaited = _is_awaited(step, purpose, who) and not _of_the_others(step, purpose, who, len(dice))
+    strange = _is_strange(step, do.Roll(purpose=purpose, who=who, dice=dice))
+    awaited = _is_awaited(step, purpose, who) and not strange
     said = step.reader.announced and purpose not in {PLAIN, MELEE}
     claimed = [] if awaited or said else list(_unclaimed(step, dice, who))
     other = who not in {getattr(each.action, "unit", "") for each in claimed}
-    if claimed and (other or not step.reader.announced):
+    if claimed and (other or strange or not step.reader.announced):
         yield from claimed
+        return
+    if strange and not step.reader.announced:
+        _set_loose(step)
         return
     if purpose == "FIRE":
         yield from _adjusted_unsaid(step, who, dice)
@@ -282,24 +286,23 @@ def roll(step: Step, record: Record) -> Iterator[Read]:
     if purpose == MELEE:
         yield from _blow_unsaid(step, record, who)
     read = Read(do.Roll(purpose=purpose, who=who, dice=dice, by=step.side))
-    if awaited or step.reader.announced or step.shown.again:
+    if not strange and (awaited or step.reader.announced or step.shown.again):
         yield read
         return
     _set_loose(step)
     yield structs.replace(read, how="inferred", missing="declaration")
 
 
-def _of_the_others(step: Step, purpose: str, who: str, count: int) -> bool:
-    """True for dice of one side on the marks of the other, and not as many as the shot or the blow has."""
-    roll = do.Roll(purpose=purpose, who=who)
-    strange = purpose in {PLAIN, MELEE} and step.side not in {"", step.battle.units[who].side}
-    return strange and dice_for(step.case(roll), roll) != count
+def _is_strange(step: Step, roll: do.Roll) -> bool:
+    """True for dice on marks that are those of other dice, and not as many as are rolled there."""
+    return _is_stale(step, roll.who) and dice_for(step.case(roll), roll) not in {0, len(roll.dice)}
 
 
 def _set_loose(step: Step) -> None:
     """What comes of dice for nobody is not certain, if somebody may attack now by his order."""
     position, ways = step.position, [way.order for way in WAYS.values() if step.position.state in way.steps]
-    if any(unit.order is not None and unit.order.order in ways for unit in position.units.values()):
+    fights = bool(position.duels) or any(unit.bound for unit in position.units.values())
+    if fights or any(unit.order is not None and unit.order.order in ways for unit in position.units.values()):
         step.reader.loose = position.round, position.state
 
 

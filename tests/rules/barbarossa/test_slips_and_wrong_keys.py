@@ -137,6 +137,16 @@ def test_dice_that_come_on_the_marks_of_others_belong_to_who_has_still_to_roll()
     assert "Illegal BAR-3.3c marks.value" in accused(read(made, made.at("S3"), SHOT, *misses, *paid, LOSES, ENDS))
 
 
+def test_dice_of_another_number_on_the_marks_of_a_test_are_no_test():
+    """BAR-5.10c, BAR-4.4e"""
+    made = shooting().order("S2", "open_fire", target="G2")
+    before = [SHOT, DICE, PAYS, LOSES, Roll(purpose="TEST", who="G1", dice=(1, 1))]
+    shot, tests = thrown(*(6,) * 10), Roll(purpose="TEST", who="G1", dice=(1, 1, 1))
+    paid = do.Mark(unit="S2", what="ammo", value=5)
+    assert not any("BAR-5.10c" in each for each in accused(read(made, made.at("S3"), *before, shot, paid)))
+    assert "Illegal BAR-5.10c test.dice" in accused(read(made, made.at("S3"), *before[:-1], tests))
+
+
 def on_guard(order: str) -> list[str]:
     """What is said where dice fall for nobody as G1 comes by S1, and G1 loses two steps."""
     made = Field().unit("S1", "infantry", "0505").order("S1", order, facing="N", number=2)

@@ -2,6 +2,7 @@
 
 import errno
 import os
+from collections.abc import Container, Iterable
 from gettext import gettext as _
 from pathlib import Path
 from typing import Any
@@ -34,6 +35,21 @@ def free(target: Path, *, force: bool) -> Path:
     if target.exists() and not force:
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(target))
     return target
+
+
+LOGS = frozenset({".vlog"})
+MODULES = frozenset({".vmod"})
+
+
+def within(paths: Iterable[Path], endings: Container[str]) -> tuple[Path, ...]:
+    """Return files as they were named, and of each folder those in it and below it that end so."""
+    found: list[Path] = []
+    for path in paths:
+        inside = sorted(each for each in path.rglob("*") if each.suffix.lower() in endings) if path.is_dir() else [path]
+        if not inside:
+            raise click.UsageError(_("there is nothing to read in {folder}").format(folder=path))
+        found += inside
+    return tuple(dict.fromkeys(found))
 
 
 def png(target: Path, hint: str) -> Path:

@@ -25,6 +25,7 @@ _TELLING: Final = {
     "Damaged": 0,
     "TooLarge": 0,
     "Unsupported": 0,
+    "NoReferee": 0,
     "SeasonError": 0,
     "NotAlone": 0,
     "Mixed": 0,

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from hexmeister.exits import Exit
-from hexmeister.files import free, settled
+from hexmeister.files import LOGS, free, settled, within
 from hexmeister.frame import argument, as_json, command, option
 from hexmeister.language import N_, chosen
 from hexmeister.options import judged
@@ -23,7 +23,14 @@ from hexmeister.screen import Screen
         "read, and with --strict with 3 if something stayed undecided."
     ),
 )
-@argument("logs", metavar=N_("LOG..."), nargs=-1, required=True, type=click.Path(path_type=Path))
+@argument(
+    "logs",
+    metavar=N_("LOG..."),
+    nargs=-1,
+    required=True,
+    type=click.Path(path_type=Path),
+    help=N_("The logs of a game, or a folder that holds them."),
+)
 @judged
 @option("--html", type=click.Path(path_type=Path), metavar=N_("FILE"), help=N_("Write the report as a page."))
 @option("--force", is_flag=True, help=N_("Write over what is there."))
@@ -36,6 +43,7 @@ def check(screen: Screen, logs: tuple[Path, ...], html: Path | None, **wish: Any
     from hexmeister.shown import check as view
 
     target = free(html, force=wish["force"]) if html else None
+    logs = within(logs, LOGS)
     audit, report = _audited(screen, logs, **wish)
     if target is not None:
         from rules.audit.page import page

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
 from gettext import gettext as _
 from gettext import ngettext
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from hexmeister.exits import Exit
-from hexmeister.files import read_argument
-from hexmeister.frame import as_json, command, option
+from hexmeister.files import MODULES, within
+from hexmeister.frame import argument, as_json, command, option
 from hexmeister.language import N_
 from hexmeister.options import extensions
 from hexmeister.screen import Screen
@@ -31,45 +33,96 @@ _SHOWN: Final = 5
         "Ends with 1 if anything but notes was found."
     ),
 )
-@read_argument("file", N_("FILE"), N_("The module to check (.vmod)."), required=False)
+@argument(
+    "files",
+    metavar=N_("FILE..."),
+    nargs=-1,
+    type=click.Path(path_type=Path),
+    help=N_("The modules to check (.vmod), or folders with some."),
+)
 @option("--select", metavar=N_("RULES"), multiple=True, help=N_("Only these rules: ids, names, or beginnings of ids."))
 @option("--ignore", metavar=N_("RULES"), multiple=True, help=N_("Not these rules."))
 @extensions
 @option("--all", "everything", is_flag=True, help=N_("Every finding, also where a rule has many."))
+@option("--statistics", is_flag=True, help=N_("How often each rule found something, and no more."))
+@option(
+    "--baseline",
+    metavar=N_("FILE"),
+    type=click.Path(path_type=Path, dir_okay=False),
+    help=N_("Tell nothing that stands in this file; where there is none yet, write one of all that is found now."),
+)
 @option("--explain", metavar=N_("RULE"), help=N_("Say what a rule means, and check nothing."))
 @option("--sarif", is_flag=True, help=N_("Answer in SARIF 2.1.0, for editors and code hosts."))
 @as_json
-def lint(
-    screen: Screen,
-    file: Path | None,
-    *,
-    select: tuple[str, ...],
-    ignore: tuple[str, ...],
-    extensions: tuple[Path, ...],
-    everything: bool,
-    explain: str | None,
-    sarif: bool,
-    as_json: bool,
-) -> Exit:
-    """Check the module, and tell what was found."""
+def lint(screen: Screen, files: tuple[Path, ...], **wish: Any) -> Exit:
+    """Check each module, and tell what was found."""
     from builder.lint import lint as checked
 
-    if explain:
-        return _explain(screen, explain)
-    if file is None:
-        raise click.MissingParameter(param_type="argument", param_hint="'FILE'")
-    report = checked(file, _ids(select), _ids(ignore), extensions)
-    if sarif:
+    if wish["explain"]:
+        return _explain(screen, wish["explain"])
+    if not files:
+        raise click.MissingParameter(param_type="argument", param_hint="'FILE...'")
+    modules = within(files, MODULES)
+    if wish["sarif"] and len(modules) > 1:
+        raise click.UsageError(_("SARIF is written for one module at a time"))
+    chosen = _ids(wish["select"]), _ids(wish["ignore"])
+    reports = [checked(each, *chosen, wish["extensions"]) for each in modules]
+    if wish["baseline"]:
+        reports = _beyond(screen, reports, wish["baseline"])
+    _answer(screen, reports, wish)
+    grave = any(_WORDS[each.rule.severity] != "note" for report in reports for each in report.findings)
+    return Exit.FINDINGS if grave else Exit.FINE
+
+
+def _answer(screen: Screen, reports: list[Report], wish: dict[str, Any]) -> None:
+    if wish["sarif"]:
         from builder.lint.sarif import sarif as in_sarif
         from hexmeister import __version__
 
-        screen.data(in_sarif(report, __version__))
-    elif as_json:
-        screen.data(_data(report))
+        screen.data(in_sarif(reports[0], __version__))
+    elif wish["as_json"]:
+        screen.data(_data(reports[0]) if len(reports) == 1 else [_data(each) for each in reports])
+    elif wish["statistics"]:
+        _statistics(screen, reports)
     else:
-        _tell(screen, report, everything=everything)
-    grave = any(_WORDS[each.rule.severity] != "note" for each in report.findings)
-    return Exit.FINDINGS if grave else Exit.FINE
+        for report in reports:
+            _tell(screen, report, everything=wish["everything"])
+
+
+def _statistics(screen: Screen, reports: list[Report]) -> None:
+    """How often each rule found something, in how many modules."""
+    counts = Counter(each.rule for report in reports for each in report.findings)
+    files = Counter(rule for report in reports for rule in {each.rule for each in report.findings})
+    rows = [
+        (rule.id, rule.name, _(_WORDS[rule.severity]), str(count), str(files[rule]))
+        for rule, count in counts.most_common()
+    ]
+    screen.table((_("rule"), _("name"), _("weight"), _("findings"), _("modules")), rows)
+    screen.line(_("{count} modules").format(count=len(reports)))
+
+
+def _beyond(screen: Screen, reports: list[Report], path: Path) -> list[Report]:
+    """Return the reports without what stands in a file; where there is none, it is written, and nothing is left."""
+    import msgspec
+
+    found = {report.file: sorted({_key(each) for each in report.findings}) for report in reports}
+    if not path.exists():
+        path.write_bytes(msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n")
+        screen.remark(f"{path}: " + _("written"))
+    try:
+        known = msgspec.json.decode(path.read_bytes(), type=dict[str, list[str]])
+    except msgspec.DecodeError as error:
+        raise click.BadParameter(_("{path} is no baseline").format(path=path), param_hint="--baseline") from error
+    return [
+        replace(
+            report, findings=tuple(each for each in report.findings if _key(each) not in known.get(report.file, []))
+        )
+        for report in reports
+    ]
+
+
+def _key(finding: Any) -> str:
+    return f"{finding.rule.id} {finding.place}: {finding.what}"
 
 
 def _ids(words: tuple[str, ...]) -> list[str]:

@@ -123,6 +123,8 @@ def _notify(title: str, text: str) -> None:
 def _said(each: "Judgement", without: Container[str]) -> tuple[str, str]:
     from hexmeister.errors import reason
 
+    if each.passed:
+        return "dim", _("passed over: {reason}").format(reason=reason(each.passed))
     if each.error:
         return "bold red", _("cannot be read: {error}").format(error=reason(each.error))
     if each.illegal:

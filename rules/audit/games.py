@@ -71,6 +71,10 @@ def door_of(title: str) -> Door | None:
     return next(own, None) or next((door for door in doors().values() if door.leads_to(title)), None)
 
 
+class NoReferee(Unsupported):
+    """The file is sound, but of a game that nobody here can judge."""
+
+
 class Games(Mapping[str, Game]):
     """All games by their short names; each is loaded when it is taken."""
 
@@ -94,6 +98,6 @@ def game_of(title: str, overlay: Path | None = None) -> Game:
     door = door_of(title)
     if door is None:
         known = ", ".join(dict.fromkeys(name for each in doors().values() for name in each.meta.titles))
-        raise Unsupported(f"Hexmeister can judge only {known}, not {title!r}; `hexmeister show` reads this log too")
+        raise NoReferee(f"Hexmeister can judge only {known}, not {title!r}; `hexmeister show` reads this log too")
     game = door.open()
     return game.under(overlay) if overlay else game

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from hexmeister.examples import write_module
+from hexmeister.examples import write_log, write_module
 from rules.audit.games import doors
 from tests.rules.audit.season.making import PASSWORD, SAMPLE, Table, game, write
 
@@ -277,3 +277,21 @@ def test_a_watch_tells_what_appears_and_ends_with_ctrl_c(season: Path, tmp_path:
             assert watch.wait(timeout=60) == 130
         finally:
             watch.kill()
+
+
+def test_a_watch_looks_into_folders_and_passes_over_what_nobody_here_can_judge(call: "Call", tmp_path: Path) -> None:
+    (tmp_path / "below").mkdir()
+    write(tmp_path / "below", clean=game(3, limit=20))
+    write_log(tmp_path)
+    answer = call("watch", tmp_path, "--once")
+    told = answer.out.splitlines()
+    assert [line.split(":")[0] for line in told] == ["below/clean.vlog", "ford.vlog"]
+    assert told[1].startswith("ford.vlog: passed over: Hexmeister can judge only ")
+    assert answer.code == 0
+
+
+def test_a_folder_is_checked_as_the_logs_that_are_in_it(call: "Call", tmp_path: Path) -> None:
+    write(tmp_path, clean=game(3, limit=20))
+    assert "clean.vlog" in call("check", tmp_path).out
+    (tmp_path / "empty").mkdir()
+    assert call("check", tmp_path / "empty").code == 2

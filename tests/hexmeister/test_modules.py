@@ -191,3 +191,28 @@ def test_a_module_is_checked_together_with_its_extensions(call: Call, broken: Pa
     assert call(*missing, "--extension", tiger).code == Exit.FINE
     assert call(*missing, "--extension", bare, "--extension", whole, "--extension", tiger).code == Exit.FINE
     assert call("lint", broken, "--extension", tiger, "--select", "HM006").code == Exit.FINE
+
+
+def test_several_modules_and_folders_are_checked_and_counted_by_rule(call: Call, broken: Path, tmp_path: Path) -> None:
+    below = tmp_path / "below"
+    below.mkdir()
+    (below / "again.vmod").write_bytes(broken.read_bytes())
+    code, out, _err = call("lint", broken, below)
+    assert code == Exit.FINDINGS
+    assert "broken.vmod: errors 1" in out
+    assert "again.vmod: errors 1" in out
+    counted = call("lint", broken, below, "--statistics").out.splitlines()
+    assert counted[1].split() == ["HM001", "missing-image", "error", "2", "2"]
+    assert len(json.loads(call("lint", broken, below, "--json").out)) == 2
+    (tmp_path / "empty").mkdir()
+    assert call("lint", tmp_path / "empty").code == Exit.UNREADABLE
+
+
+def test_what_stands_in_a_baseline_is_told_no_more(call: Call, broken: Path, tmp_path: Path) -> None:
+    known = tmp_path / "known.json"
+    assert call("lint", broken, "--baseline", known).code == Exit.FINE, "it is written"
+    assert call("lint", broken, "--baseline", known).code == Exit.FINE
+    known.write_text(known.read_text().replace("tiger.png", "lion.png"))
+    assert call("lint", broken, "--baseline", known).code == Exit.FINDINGS
+    known.write_text("nothing")
+    assert call("lint", broken, "--baseline", known).code == Exit.UNREADABLE

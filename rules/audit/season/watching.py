@@ -1,12 +1,14 @@
-"""Watching a folder: each save and log is judged as it appears, together with the logs that lead to it."""
+"""Watching a folder and those in it: each save and log is judged as it appears, with the logs that lead to it."""
 
-from collections.abc import Mapping
+import os
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
 import msgspec
 
+from rules.audit.games import NoReferee
 from rules.audit.season.chains import Filed, lineage
 from rules.audit.season.logs import Bench, read_log
 from rules.audit.season.places import sha_of
@@ -23,6 +25,8 @@ class Judgement(msgspec.Struct, frozen=True):
 
     name: str
     error: str = ""
+    passed: str = ""
+    """Why it is nobody's to judge here; that is no fault of the file."""
     steps: int = 0
     illegal: int = 0
     undecided: int = 0
@@ -61,7 +65,7 @@ class Watch:
 
     def _there(self) -> dict[Path, Stamp]:
         found = {}
-        for path in self.folder.iterdir():
+        for path in self._files():
             if path.suffix.lower() in WATCHED:
                 try:
                     facts = path.stat()
@@ -70,23 +74,31 @@ class Watch:
                 found[path] = (facts.st_size, facts.st_mtime_ns)
         return found
 
+    def _files(self) -> Iterator[Path]:
+        """Yield all files in the folder and in those below it; links to other folders are not followed."""
+        for root, _folders, names in os.walk(self.folder):
+            yield from (Path(root, name) for name in names)
+
     def _judged(self, path: Path) -> Judgement:
+        shown = path.relative_to(self.folder).as_posix()
         try:
             filed = Filed(path, read_log(self.bench, path, sha_of(path)))
             others = [each for each in map(self._known, self._there()) if each and each.log.sha != filed.log.sha]
             line = lineage([*others, filed], filed.log.sha)
             audit, report = audited(self.bench, line, self.language)
+        except NoReferee as error:
+            return Judgement(shown, passed=error.what)
         except VassalError as error:
-            return Judgement(path.name, error=error.what)
+            return Judgement(shown, error=error.what)
         except OSError as error:
-            return Judgement(path.name, error=error.strerror or type(error).__name__)
+            return Judgement(shown, error=error.strerror or type(error).__name__)
         told = [each for each in report.findings if each.log == report.logs[-1].name and not each.note]
         open_ones = [each for each in told if not each.covered]
         counts = {verdict: sum(each.verdict == verdict for each in open_ones) for verdict in ("illegal", "undecided")}
         first = next((each for verdict in counts for each in open_ones if each.verdict == verdict), None)
         text = " ".join(f"{first.rule} ({first.step}): {first.text}".split()) if first else ""
         return Judgement(
-            path.name,
+            shown,
             steps=filed.log.steps,
             illegal=counts["illegal"],
             undecided=counts["undecided"],

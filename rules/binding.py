@@ -201,7 +201,7 @@ class Writes:
     ) -> None:
         self._parts = {whole: tuple(map(Ref, names)) for whole, names in (parts or {}).items() if names}
         self._names: Mapping[str, Writing] = {"": str, "word": to_word, **(names or {})}
-        self._box, self._chronicle = box, chronicle
+        self._box = box
         self._by_kind: dict[type[Action], list[Bound]] = {}
         for each in bound(chronicle, actions):
             self._by_kind.setdefault(each.kind, []).append(each)

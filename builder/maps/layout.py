@@ -66,10 +66,6 @@ class Rect:
         """The rectangle at a multiple of the density."""
         return Rect(self.left * factor, self.top * factor, self.width * factor, self.height * factor)
 
-    def shrunk(self, by: int) -> Rect:
-        """The rectangle without a margin on all sides."""
-        return Rect(self.left + by, self.top + by, self.width - 2 * by, self.height - 2 * by)
-
 
 @dataclass(frozen=True, slots=True)
 class Item:

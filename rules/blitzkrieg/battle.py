@@ -66,7 +66,6 @@ class Counter(msgspec.Struct, frozen=True):
     back: Face
     reaction: int = 0
     independent: bool = False
-    half_track: bool = False
 
 
 class Command(msgspec.Struct, frozen=True):

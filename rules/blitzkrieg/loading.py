@@ -83,7 +83,6 @@ def _counter(game: assets.Game, unit: schema.Unit) -> shape.Counter:
         back=_face(unit.values(reduced=True)),
         reaction=int(reaction or 0),
         independent=unit.independent,
-        half_track=unit.badge == "half-track",
     )
 
 

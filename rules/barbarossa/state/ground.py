@@ -24,11 +24,6 @@ def direction(ground: Ground, place: str, other: str) -> str:
     return next((name for name, step in STEP.items() if step == (to_q - q, to_r - r)), "")
 
 
-def opposite(facing: str) -> str:
-    """The direction behind."""
-    return FACINGS[(FACINGS.index(facing) + 3) % 6]
-
-
 @cache
 def _beside(step: Vector, there: Vector) -> tuple[int, int]:
     """Twice the scalar product, and the cross product, of a direction and a displacement, both whole.

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.barbarossa.state.battle import FACINGS, Ground, Hex
-from rules.barbarossa.state.ground import direction, neighbour, opposite, towards, within_cone
+from rules.barbarossa.state.ground import direction, neighbour, towards, within_cone
 from rules.engine.hexes import Hexes, from_offset
 
 CELLS = {f"{c + 1:02}{r + 1:02}": from_offset(c, r, shifted=1) for c in range(13) for r in range(9)}
@@ -26,10 +26,6 @@ def test_neighbours_by_direction(place: str, around: tuple[str, ...]) -> None:
 def test_beyond_the_edge_there_is_nothing() -> None:
     assert neighbour(GROUND, "0101", "N") == ""
     assert direction(GROUND, "0101", "a word of a record that is no hex") == ""
-
-
-def test_the_rear_lies_opposite() -> None:
-    assert [opposite(facing) for facing in FACINGS] == ["S", "SW", "NW", "N", "NE", "SE"]
 
 
 @pytest.mark.parametrize(("distance", "hexes"), [(1, 1), (2, 3), (3, 3), (4, 5)])

@@ -42,7 +42,6 @@ LONG = (
     "tests/rules/audit/test_statistics.py::test_the_exact_tail_and_the_normal_one_meet",
     "tests/rules/audit/test_would.py",
     "tests/rules/engine/test_owners.py",
-    "tests/rules/engine/test_squares.py::test_a_view_is_the_same_both_ways",
     "tests/rules/shared/proof/",
     "tests/rules/shared/test_mutants.py",
     "tests/rules/shared/test_unfinished_logs.py",

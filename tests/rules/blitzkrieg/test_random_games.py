@@ -16,7 +16,8 @@ from tests.rules.blitzkrieg.golden import Golden, battle, games, known, play, pl
 from tests.rules.shared.workshop import workshop_of
 
 SAMPLES = (("hannut", 3, 400), ("hannut", 4, 10_000), ("stonne", 5, 700), ("stonne", 6, 1_200))
-BATCHES = 20
+BATCHES = 19
+"""No divisor of the distance from one whole game to the next, so that no batch has them all."""
 
 
 @pytest.mark.parametrize("batch", range(BATCHES))

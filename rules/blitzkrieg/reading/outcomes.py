@@ -4,8 +4,6 @@ from collections.abc import Iterable, Iterator
 from itertools import takewhile
 from typing import Final
 
-from msgspec import structs
-
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.reading.step import Step
 from rules.blitzkrieg.reading.ways import put_right, withdrawn
@@ -53,9 +51,9 @@ def out(step: Step, record: Record) -> Iterator[Read]:
         return
     at = put_right(step, (unit,), frozenset({unit}))
     if at:
-        step.reader.awaits(unit, at)
-    for read in _gone(step, record, unit):
-        yield structs.replace(read, slip=True) if at else read
+        step.reader.awaits(unit, at)  # it comes back at once, and has not left
+    else:
+        yield from _gone(step, record, unit)
 
 
 def _gone(step: Step, record: Record, unit: str) -> Iterator[Read]:

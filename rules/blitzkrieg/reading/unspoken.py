@@ -7,7 +7,7 @@ from rules.blitzkrieg.reading.closing import CUP
 from rules.blitzkrieg.reading.cup import SET_ASIDE, left_unsaid
 from rules.blitzkrieg.reading.outcomes import taken_off
 from rules.blitzkrieg.reading.step import Step
-from rules.blitzkrieg.reading.ways import as_it_ended, begins_a_melee, coming_too, goes_as_one, went
+from rules.blitzkrieg.reading.ways import as_it_ended, begins_a_melee, coming_too, goes_as_one, put_right, went
 from rules.blitzkrieg.reading.words import LAND, ON, STATES, STEPS, chit_place
 from rules.engine.evidence import Moved
 from rules.engine.reading import Read
@@ -64,7 +64,8 @@ def _stacks(step: Step, silent: Sequence[Moved]) -> Iterator[tuple[Moved, ...]]:
 def _dragged(step: Step, stack: tuple[Moved, ...]) -> Iterator[Read]:
     """Pieces that were dragged without a word; what is put right at once was nothing."""
     units = tuple(unit for moved in stack if (unit := step.reader.unit(moved.piece)))
-    reads = list(_where(step, stack[0], units))
+    off = bool(units) and stack[0].target.zone != LAND
+    reads = [] if off and put_right(step, units, frozenset(units)) else list(_where(step, stack[0], units))
     yield from as_it_ended(step, units, units, reads) if units else reads
 
 

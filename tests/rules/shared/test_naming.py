@@ -109,15 +109,19 @@ def test_what_gives_a_value_is_run_by_a_test_that_speaks_of_it_and_a_breach_is_n
     name: str, records: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = games()[name]
-    binding = [each for each in game.book.entries.values() if each.human is None]
-    value, breach = (next(each.id for each in binding if each.verdict == kind) for kind in ("outcome", "illegal"))
-    monkeypatch.setattr(tested, "mentioned", lambda _: {value: ["one.py::test_it"], breach: ["one.py::test_it"]})
-    for file, known in (("other.py", "mentioned"), ("one.py", "ran")):
+    enforced = [each for each in game.book.entries.values() if each.human is None and game.book.enforced_by(each.id)]
+    rules = {each.verdict: each.id for each in enforced if each.binding}
+    monkeypatch.setattr(tested, "mentioned", lambda _: {rule: ["one.py::test_it"] for rule in rules.values()})
+    for file, value in (("other.py", "mentioned"), ("one.py", "ran")):
         (records / file).touch()
         recorder = Recorder(records)
-        told(recorder, f"{file}::test_it", [value, breach], kind="ran")
+        told(recorder, f"{file}::test_it", list(rules.values()), kind="ran")
         recorder.pytest_sessionfinish()
-        assert [states(game)[rule] for rule in (value, breach)] == [known, "mentioned"]
+        known = states(game)
+        assert {verdict: known[rule] for verdict, rule in rules.items()} == {
+            verdict: value if verdict == "outcome" else "mentioned" for verdict in rules
+        }
+    assert "illegal" in rules
 
 
 def test_an_outcome_tells_when_it_is_computed_and_not_when_it_is_registered() -> None:

@@ -171,9 +171,8 @@ def _takes(record: Record) -> bool:
 
 def _answers(record: Record) -> bool:
     """Whether a record tells of a reaction of one that was fired at."""
-    return (record.verb, record.get("a")) == ("step", "Retreat") or (
-        record.verb == "check" and record.get("p") in ANSWERS
-    )
+    goes = record.verb == "step" and record.get("a") in {"Move", "Retreat"}
+    return goes or (record.verb == "check" and record.get("p") in ANSWERS)
 
 
 def _explained(step: Step) -> set[str]:

@@ -65,6 +65,17 @@ def test_a_result_that_no_shot_gives_accuses_whoever_takes_it():
     assert "BLZ-8.3b" in accused(heard(dice("FIRE", "german", *MISS), do.Mark(piece="f1", marker="neutralised"), END))
 
 
+def test_who_goes_back_was_fired_at():
+    """BLZ-6.3.3c"""
+    made = field().unit("f5", "infantry", "F", "0908")
+
+    lost = do.Mark(piece="f5", marker="ooc")
+
+    for goes in ((Step("f1", "0809"),), (Step("f5", "0909"), lost)):
+        assert accused(heard(dice("FIRE", "german"), *goes, END, made=made)) == []
+    assert accused(heard(dice("FIRE", "german"), Step("f2", "0913"), END, made=made)) != [], "nobody can fire so far"
+
+
 def test_all_have_fired_and_dice_fall_once_more():
     """BLZ-8.1.1b, BLZ-5.2c"""
     fired = [do.Fire(unit=unit, target="f1", mode="full") for unit in ("a1", "a2")]

@@ -105,3 +105,54 @@ class Result(Action, frozen=True):
     """The game is over, and somebody has won."""
 
     winner: str
+
+
+class Assault(Action, frozen=True):
+    """A unit is declared to attack a hex, across country or along a road."""
+
+    unit: str
+    at: str
+    how: str = "field"
+
+
+class Support(Action, frozen=True):
+    """A unit is declared to support an attack on a hex."""
+
+    unit: str
+    hex: str
+
+
+class Bombard(Action, frozen=True):
+    """A gun is declared to bombard a hex: troops, guns, or whoever comes there."""
+
+    unit: str
+    hex: str
+    what: str = "troops"
+
+
+class Observe(Action, frozen=True):
+    """A unit is said to observe a hex."""
+
+    unit: str
+    hex: str
+
+
+class Defend(Action, frozen=True):
+    """A unit is declared to fire at a hex in defence."""
+
+    unit: str
+    hex: str
+    what: str = "own"
+
+
+class Declared(Action, frozen=True):
+    """A side says that it has declared all."""
+
+    what: str
+
+
+class Resolve(Action, frozen=True):
+    """A side throws dice for what happens in a hex."""
+
+    hex: str
+    purpose: str

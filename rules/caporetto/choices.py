@@ -2,19 +2,27 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
+from rules.caporetto.action.activation import AIMING
 from rules.caporetto.action.command import members
 from rules.caporetto.action.purse import COSTS, price
 from rules.caporetto.actions import (
     Activate,
+    Assault,
     Attach,
     Begin,
+    Bombard,
     Complete,
     Decline,
+    Defend,
     Disorganise,
     Move,
     Pass,
+    Resolve,
     Result,
     Slot,
+    Support,
     Target,
 )
 from rules.caporetto.case import LIMBERED, Case
@@ -132,6 +140,67 @@ def completes(case: Case[Action]) -> Iterator[Action]:
         place = case.unit(name).hex
         if place not in acting.rolled:
             yield Target(hex=place, by=acting.side)
+
+
+@OPTIONS.on("Acting")
+def attacks(case: Case[Action]) -> Iterator[Action]:
+    """Units beside enemies attack or support, guns fire, and what was declared is resolved."""
+    acting = case.before.acting
+    if acting is None:
+        return
+    enemy, near = case.battle.enemy(acting.side), case.battle.ground.grid.neighbours
+    for name in sorted(acting.sure):
+        here = case.unit(name).hex
+        if here and not case.unit(name).marks & AIMING:
+            for goal in near(here):
+                if case.layout.fighters(goal, enemy):
+                    yield Assault(unit=name, at=goal, by=acting.side)
+                    if goal in case.before.attacks.values():
+                        yield Support(unit=name, hex=goal, by=acting.side)
+    yield from _guns(case, acting.side, acting.formation)
+
+
+def _guns(case: Case[Action], side: str, formation: str) -> Iterator[Action]:
+    """Attached guns bombard whoever is near."""
+    enemy = case.battle.enemy(side)
+    places = [place for place in case.layout.occupants if case.layout.fighters(place, enemy)]
+    for name, unit in case.before.units.items():
+        if unit.hex and unit.attached == formation and case.counter(name).kind.guns and name not in case.before.fired:
+            for place in places:
+                if case.battle.ground.grid.distance(unit.hex, place) <= case.counter(name).faces[0].range:
+                    yield Bombard(unit=name, hex=place, by=side)
+
+
+@OPTIONS.on("Acting")
+def answers(case: Case[Action]) -> Iterator[Action]:
+    """Those beside attackers fire, and what was declared is resolved."""
+    acting = case.before.acting
+    if acting is None:
+        return
+    enemy = case.battle.enemy(acting.side)
+    aiming = {case.unit(name).hex for name in (*case.before.attacks, *case.before.supports)} - {""}
+    for place in sorted(aiming):
+        for goal in case.battle.ground.grid.neighbours(place):
+            for name in case.layout.fighters(goal, enemy):
+                if name not in case.before.defends:
+                    yield Defend(unit=name, hex=place, by=enemy)
+    todo = {
+        "BOMBARD": {*(aim.split(" ")[0] for aim in case.before.bombs.values()), *case.before.supports.values()},
+        "DEFEND": {*case.before.defends.values()},
+        "ASSAULT": {at for name, at in case.before.attacks.items() if name not in case.before.fought},
+    }
+    for purpose, places in todo.items():
+        side = enemy if purpose == "DEFEND" else acting.side
+        for place in sorted(places):
+            if f"{purpose} {place}" not in case.before.resolved:
+                yield Resolve(hex=place, purpose=purpose, by=side)
+
+
+@OPTIONS.filling(Roll)
+def thrown(case: Case[Action], template: Roll) -> Iterator[Action]:
+    """A die falls in one of six ways."""
+    del case
+    yield from (replace(template, dice=(die,)) for die in range(1, 7))
 
 
 @OPTIONS.on("Reacting")

@@ -6,6 +6,7 @@ from rules.caporetto.actions import Begin
 from rules.caporetto.battle import Battle
 from rules.caporetto.book import BOOK, REGISTERS
 from rules.caporetto.case import Case
+from rules.caporetto.fire.dice import advanced
 from rules.caporetto.layout import Layout
 from rules.caporetto.model import Position, Unit
 from rules.caporetto.options import OPTIONS
@@ -25,6 +26,11 @@ CHAPTERS = tuple(
         "turn.victory",
         "action.activation",
         "action.orders",
+        "fire.bombardment",
+        "fire.defence",
+        "fire.dice",
+        "assault.declaring",
+        "assault.resolving",
         "movement.prices",
         "movement.march",
         "movement.stacking",
@@ -39,6 +45,8 @@ class GameReferee(Referee[Position]):
 
     def _apply(self, case: CaseOf[Position]) -> Position:
         after = super()._apply(case)
+        if after.acting is not None and isinstance(case, Case):
+            after = advanced(case, after)
         return after.but(idle=False) if after.idle and not isinstance(case.action, Begin) else after
 
 
@@ -68,7 +76,7 @@ def referee(battle: Battle, switches: Switches) -> Referee[Position]:
 
 def start(battle: Battle) -> Position:
     """The position before anything is set up."""
-    units = {name: Unit(lost=int(name in battle.reduced)) for name in battle.units}
+    units = {name: Unit() for name in battle.units}
     return Position(
         stack=(battle.phases[0],), turn=battle.first, units=units, points=battle.points, held=dict(battle.held_by)
     )

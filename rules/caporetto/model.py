@@ -79,6 +79,32 @@ class Position(position.Position, frozen=True, kw_only=True):
     """The headquarters that may react; something else if an attempt has failed."""
     target: str = ""
     """The hex that was named last."""
+    step: int = 0
+    """How far the action has come: movement, bombardment, defensive fire, assaults."""
+    attacks: Mapping[str, str] = {}
+    """By unit: the hex that it attacks in this action."""
+    fought: frozenset[str] = frozenset()
+    """The units that have attacked in it."""
+    origins: frozenset[str] = frozenset()
+    """The hexes from which somebody has attacked in it."""
+    taken: frozenset[str] = frozenset()
+    """The hexes that were lost to an assault in it."""
+    supports: Mapping[str, str] = {}
+    """By unit: the hex against which it supports."""
+    bombs: Mapping[str, str] = {}
+    """By gun: the hex that it bombards, and whom."""
+    defends: Mapping[str, str] = {}
+    """By unit: the hex at which it fires in defence."""
+    fired: frozenset[str] = frozenset()
+    """The guns that have fired offensively in this turn."""
+    defended: frozenset[str] = frozenset()
+    """Those that have fired in defence."""
+    resolving: tuple[str, str] = ("", "")
+    """For what dice are thrown, and where."""
+    resolved: frozenset[str] = frozenset()
+    """What was resolved in this action, and where."""
+    star: tuple[tuple[str, ...], ...] = ()
+    """The units to which asterisks may do something, those of the first one first."""
     held: Mapping[str, str] = {}
     """By village: who holds it."""
     over: bool = False

@@ -8,7 +8,21 @@ from msgspec import structs
 from assets.chronicle import Chronicle
 from rules.binding import Reads, actions_in, of_piece
 from rules.caporetto import actions
-from rules.caporetto.actions import Activate, Begin, Leave, Lose, Move, Show, Slot
+from rules.caporetto.actions import (
+    Activate,
+    Assault,
+    Begin,
+    Bombard,
+    Defend,
+    Leave,
+    Lose,
+    Move,
+    Observe,
+    Resolve,
+    Show,
+    Slot,
+    Support,
+)
 from rules.caporetto.battle import Battle
 from rules.caporetto.game import start
 from rules.caporetto.model import Position, Unit
@@ -57,6 +71,8 @@ class CaporettoReader:
             "seal": self._seal,
             "activate": self._activate,
             "roll": self._roll,
+            "resolve": self._resolve,
+            **dict.fromkeys(("assault", "support", "bombard", "observe", "defend"), self._aimed),
         }
         self._sealed: set[str] = set()
         """The headquarters on which something was sealed."""
@@ -199,6 +215,28 @@ class CaporettoReader:
         if hq:
             known = {"hq": hq, "hex": record.get("h"), "kind": kind or "normal"}
             yield Read(Activate(**known, hidden=hq in self._sealed, by=step.by(record)))
+
+    def _aimed(self, step: Step[Position, Any], record: Record) -> Iterator[Read]:
+        """What a unit is declared to do to a hex."""
+        name, at, what, by = self.unit(record.piece), record.get("at"), record.get("what").lower(), step.by(record)
+        if not name or at not in self.battle.ground.grid:
+            return
+        match record.verb:
+            case "assault":
+                yield Read(Assault(unit=name, at=at, how=what or "field", by=by))
+            case "support":
+                yield Read(Support(unit=name, hex=at, by=by))
+            case "bombard":
+                yield Read(Bombard(unit=name, hex=at, what=what or "troops", by=by))
+            case "observe":
+                yield Read(Observe(unit=name, hex=at, by=by))
+            case _:
+                yield Read(Defend(unit=name, hex=at, what=what or "own", by=by))
+
+    def _resolve(self, step: Step[Position, Any], record: Record) -> Iterator[Read]:
+        at, purpose = record.get("at"), record.get("what")
+        if at in self.battle.ground.grid and purpose:
+            yield Read(Resolve(hex=at, purpose=purpose, by=step.by(record)))
 
     def _roll(self, step: Step[Position, Any], record: Record) -> Iterator[Read]:
         dice = next((each.dice for each in step.shown.rolled), ())

@@ -2,19 +2,26 @@
 
 from rules.caporetto.actions import (
     Activate,
+    Assault,
     Attach,
     Begin,
+    Bombard,
     Complete,
+    Declared,
     Decline,
+    Defend,
     Disorganise,
     Done,
     Leave,
     Lose,
     Move,
+    Observe,
     Pass,
+    Resolve,
     Result,
     Show,
     Slot,
+    Support,
     Target,
 )
 from rules.engine.actions import Action
@@ -24,6 +31,7 @@ from rules.engine.sequence import Sequence, State
 BOOKS = (Show, Disorganise, Lose, Leave, Done, Slot, Target)
 """What is booked whenever it is due."""
 DICE = (Roll,)
+COMBAT = (Assault, Support, Bombard, Observe, Defend, Declared, Resolve)
 ACTIONS = (Move, Activate, Attach, Pass, Complete, Decline, *DICE)
 STILL: dict[type[Action], str] = {Move: "CAP-10.0b"}
 
@@ -40,10 +48,17 @@ SEQUENCE = Sequence(
         _phase("Initiative", "nobody"),
         _phase("Weather", "nobody"),
         _phase("Engineers", "both sides"),
-        _phase("Artillery", "both sides"),
+        _phase("Artillery", "both sides", Bombard, Observe, Declared, Resolve, *DICE),
         _phase("ActionAHG", "the Central Powers", *ACTIONS),
         _phase("ActionIT", "the Italians", *ACTIONS),
-        State("Acting", "the formation that acts", (*BOOKS, Move, Attach, *DICE), "CAP-4.0b", (Complete,), lapses=True),
+        State(
+            "Acting",
+            "the formation that acts",
+            (*BOOKS, Move, Attach, *DICE, *COMBAT),
+            "CAP-4.0b",
+            (Complete,),
+            lapses=True,
+        ),
         State("Reacting", "the other side", (*BOOKS, Decline, Move, *DICE), "CAP-4.0b", (Activate,), lapses=True),
         _phase("Guns", "both sides", Move),
         _phase("Rest", "both sides", Move),

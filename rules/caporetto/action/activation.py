@@ -1,6 +1,6 @@
 """Activation: which formation acts, where its headquarters stands, whom it commands (4.7, 7.6 to 7.9, 13, 14)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from msgspec import structs
@@ -16,6 +16,21 @@ from rules.engine.ruling import Finding, broken, unknown
 
 REACTION, ACTING, REACTING = "reaction", "Acting", "Reacting"
 WAITING, DONE = "waiting", "done"
+AIMING = frozenset({"Assault", "RoadAssault", "Support"})
+FRESH: Mapping[str, object] = {
+    "step": 0,
+    "attacks": {},
+    "fought": frozenset(),
+    "origins": frozenset(),
+    "taken": frozenset(),
+    "supports": {},
+    "bombs": {},
+    "defends": {},
+    "resolved": frozenset(),
+    "resolving": ("", ""),
+    "star": (),
+}
+"""What nobody has done yet in a new action."""
 PASSED_BY = 4
 """With so much a command path leads through an enemy zone of control."""
 
@@ -146,6 +161,7 @@ def activated(case: Case[Activate]) -> Position:
         passed="" if case.action.kind != REACTION else before.passed,
         answer="",
         mover="",
+        **FRESH,
     )
     return after.owing(*_out_of_command(case, names, sure | open_))
 
@@ -203,7 +219,18 @@ def completed(case: Case[Complete]) -> Position:
         return case.before
     answer = acting.side if acting.kind != REACTION else ""
     stack = (case.before.stack[0], REACTING) if answer else case.before.stack[:1]
-    return case.before.but(stack=stack, acting=None, answer=answer, answered="", mover="")
+    after = case.before.but(stack=stack, acting=None, answer=answer, answered="", mover="", **FRESH)
+    return after.owing(*_swept(case))
+
+
+@outcome("CAP-12.3.1d", "CAP-12.1.7d")
+def _swept(case: Case[Complete]) -> Iterator[Due]:
+    """When an action is over the markers of those who attacked and supported come off."""
+    for name in {**case.before.attacks, **case.before.supports}:
+        for state in sorted(case.unit(name).marks & AIMING):
+            if case.unit(name).hex:
+                off = Show(unit=name, state=state, on=False)
+                yield Due("CAP-12.3.1d", (off,), until=case.before.stack[0], owner=case.side(name))
 
 
 @effect(Decline)

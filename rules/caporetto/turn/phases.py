@@ -58,7 +58,16 @@ def _dawn(before: Position) -> Position:
     }
     nothing: frozenset[str] = frozenset()
     return before.but(
-        units=units, acted=nothing, activated=nothing, forced=nothing, slots={}, divisions={}, passed="", target=""
+        units=units,
+        acted=nothing,
+        activated=nothing,
+        forced=nothing,
+        slots={},
+        divisions={},
+        passed="",
+        target="",
+        fired=nothing,
+        defended=nothing,
     )
 
 

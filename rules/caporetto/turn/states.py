@@ -1,9 +1,15 @@
 """What units show: steps lost, disorganisation, states; and that they leave the map (15, 16)."""
 
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
 from rules.caporetto.actions import Disorganise, Leave, Lose, Show
 from rules.caporetto.book import effect, rule
 from rules.caporetto.case import Case
 from rules.caporetto.model import Position
+from rules.engine.actions import subject
+from rules.engine.obligations import Due
 from rules.engine.ruling import Finding, broken
 
 
@@ -42,4 +48,20 @@ def shows(case: Case[Show]) -> Position:
 @effect(Leave)
 def leaves(case: Case[Leave]) -> Position:
     """The piece is off the map."""
-    return case.before.unit(case.action.unit, hex="", box=case.action.why)
+    name = case.action.unit
+    dues = (shortened for due in case.before.due if (shortened := _without(due, name)) is not None)
+    gone = {field: _left(getattr(case.before, field), name) for field in ("attacks", "supports", "bombs", "defends")}
+    return case.before.unit(name, hex="", box=case.action.why).but(due=tuple(dues), **gone)
+
+
+def _without(due: Due, name: str) -> Due | None:
+    """What is due without what a unit that is gone would have to do; nothing if that was all."""
+    options = tuple(option for option in due.options if subject(option) != name)
+    if options == due.options:
+        return due
+    return replace(due, options=options, otherwise=()) if options else None
+
+
+def _left(table: Mapping[str, str], name: str) -> Mapping[str, str]:
+    """A table without a unit."""
+    return {each: value for each, value in table.items() if each != name} if name in table else table

@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from random import Random
 
-from rules.caporetto.actions import Begin, Complete, Decline, Move, Pass, Result
+from rules.caporetto.actions import (
+    Assault,
+    Begin,
+    Bombard,
+    Complete,
+    Decline,
+    Defend,
+    Move,
+    Pass,
+    Resolve,
+    Result,
+    Support,
+)
 from rules.caporetto.battle import Battle
 from rules.caporetto.game import legal, referee, start
 from rules.caporetto.model import Position
@@ -35,6 +47,8 @@ class RandomPlayer(Player[Position]):
         self._rng.shuffle(found)
         if self._rng.random() < GOING_ON:
             found.sort(key=lambda action: not (isinstance(action, Move) and action.unit == position.mover))
+        if self._rng.random() < FIGHTING:
+            found.sort(key=lambda action: not isinstance(action, FIGHTS))
         ends = [action for action in found if isinstance(action, ENDS)]
         rest = [action for action in found if not isinstance(action, ENDS)]
         setting_up = position.stack[0] == "Setup" and rest
@@ -47,7 +61,8 @@ class RandomPlayer(Player[Position]):
 
 
 ENDS = (Begin, Pass, Complete, Decline, Result)
-STAYING, GOING_ON = 0.97, 0.8
+FIGHTS = (Assault, Support, Bombard, Defend, Resolve)
+STAYING, GOING_ON, FIGHTING = 0.97, 0.8, 0.4
 """How often somebody does more in a phase, and whoever is on his way goes on."""
 
 

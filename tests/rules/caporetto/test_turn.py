@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.caporetto.actions import Begin, Disorganise, Leave, Lose, Move, Result, Show
+from rules.caporetto.layout import Layout
 from tests.rules.caporetto.field import Field
 
 SUPPLY, RALLY = Begin(phase="Supply", turn=7), Begin(phase="Rally", turn=7)
@@ -38,7 +39,6 @@ def test_beside_an_enemy_it_surrenders_at_last_and_far_from_one_it_stays() -> No
 
 def test_an_enemy_beside_a_road_cuts_it_and_a_friend_helps_across_country_only() -> None:
     """CAP-9.2.1c CAP-9.2.1b"""
-    from rules.caporetto.layout import Layout
 
     def supplied(*others: tuple[str, str]) -> bool:
         field = Field().put(UNIT, "4302")

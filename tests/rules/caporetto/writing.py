@@ -6,7 +6,21 @@ import assets
 from assets.chronicle import Chronicle
 from rules.binding import Writes, actions_in, to_piece
 from rules.caporetto import actions
-from rules.caporetto.actions import Activate, Begin, Leave, Lose, Move, Show, Slot
+from rules.caporetto.actions import (
+    Activate,
+    Assault,
+    Begin,
+    Bombard,
+    Defend,
+    Leave,
+    Lose,
+    Move,
+    Observe,
+    Resolve,
+    Show,
+    Slot,
+    Support,
+)
 from rules.caporetto.battle import Battle
 from rules.caporetto.loading import load
 from rules.caporetto.model import Position, Unit
@@ -16,6 +30,8 @@ from rules.engine.writing import Advance, Deed, Entry, Go, Keep, Put, Ref, Say, 
 
 BRIGADE = "brigade-hq"
 FORMATION = {"Form": "Formation", "FormName": "FormationName"}
+NOWHERE = "1001"
+"""A hex for dice that belong to none."""
 CHECKED = frozenset({"COMMAND", "REACTION", "RETREAT", "BLOW"})
 """Purposes of rolls that a piece announces in the same step."""
 BOXES = {"lost": "lost", "surrendered": "surrendered", "left": "off", "": "off"}
@@ -25,7 +41,22 @@ BOXES = {"lost": "lost", "surrendered": "surrendered", "left": "off", "": "off"}
 class CaporettoWriter:
     """Writes games of one battle."""
 
-    written = (Begin, Move, Leave, Lose, Show, Slot, Activate, Roll)
+    written = (
+        Begin,
+        Move,
+        Leave,
+        Lose,
+        Show,
+        Slot,
+        Activate,
+        Roll,
+        Assault,
+        Support,
+        Bombard,
+        Observe,
+        Defend,
+        Resolve,
+    )
     """Actions that are written here; all others look as the chronicle declares."""
 
     def __init__(self, battle: Battle, records: Mapping[str, str], chronicle: Chronicle) -> None:
@@ -92,6 +123,24 @@ class CaporettoWriter:
             case Show(unit=unit, state=state, on=on):
                 yield Put(Ref(unit), f"{state}_Level", "2" if on else "1")
                 yield Say("state", Ref(unit), {"what": state, "v": "on" if on else "off"})
+            case _:
+                yield from self._commanded(before, action)
+
+    def _rolled(self, before: Position, roll: Roll) -> Iterable[Deed]:
+        """Dice fall; for some purposes a piece or a button announces them."""
+        if roll.purpose == "ASTERISK":
+            yield from self._aimed(Resolve(hex=before.resolving[1] or NOWHERE, purpose=roll.purpose))
+        if roll.purpose in CHECKED:
+            who = Ref(roll.who)
+            staged: dict[str, Value] = {"HX_By": "", "HX_At": "", "HX_Who": who, "HX_P": roll.purpose, "HX_Shot": ""}
+            yield Wipe("Role")
+            yield from (Keep(name, value) for name, value in staged.items())
+            yield Say("check", who, {"p": roll.purpose})
+        yield Throw("1d6", roll.dice)
+
+    def _commanded(self, before: Position, action: Action) -> Iterable[Deed]:
+        """What is done with headquarters, and what is aimed at a hex."""
+        match action:
             case Slot(hq=hq, box=box):
                 verb = "slot" if self.battle.units[hq].kind.id == BRIGADE else "box"
                 yield Go(Ref(hq), self._display(hq, box), sent=True)
@@ -102,19 +151,32 @@ class CaporettoWriter:
                 yield from (Keep(f"HX_{key}", Ref(hq), fact=fact) for key, fact in FORMATION.items())
                 yield Keep("HX_Target")
                 yield Say("activate", Ref(hq), {"what": kind.capitalize()})
-            case Roll(purpose=purpose, who=who, dice=dice):
-                if purpose in CHECKED:
-                    staged: dict[str, Value] = {
-                        "HX_By": "",
-                        "HX_At": "",
-                        "HX_Who": Ref(who),
-                        "HX_P": purpose,
-                        "HX_Shot": "",
-                    }
-                    yield Wipe("Role")
-                    yield from (Keep(name, value) for name, value in staged.items())
-                    yield Say("check", Ref(who), {"p": purpose})
-                yield Throw("1d6", dice)
+            case Roll():
+                yield from self._rolled(before, action)
+            case _:
+                yield from self._aimed(action)
+
+    def _aimed(self, action: Action) -> Iterable[Deed]:
+        """What is declared at a hex; all else looks as the chronicle has it."""
+        match action:
+            case Assault(unit=unit, at=at, how=how):
+                layer = "RoadAssault" if how == "road" else "Assault"
+                yield Keep("HX_Target", at)
+                yield Put(Ref(unit), f"{layer}_Level", "2")
+                yield Say("assault", Ref(unit), {"at": at, "what": how.capitalize()})
+            case Support(unit=unit, hex=at):
+                yield Keep("HX_Target", at)
+                yield Put(Ref(unit), "Support_Level", "2")
+                yield Say("support", Ref(unit), {"at": at})
+            case Observe(unit=unit, hex=at):
+                yield Keep("HX_Target", at)
+                yield Say("observe", Ref(unit), {"at": at})
+            case Bombard(unit=unit, hex=at, what=what) | Defend(unit=unit, hex=at, what=what):
+                yield Keep("HX_Target", at)
+                yield Say(type(action).__name__.lower(), Ref(unit), {"at": at, "what": what.capitalize()})
+            case Resolve(hex=at, purpose=purpose):
+                yield from (Keep("HX_Target", at), Keep("HX_Who"), Keep("HX_P", purpose))
+                yield Say("resolve", None, {"at": at, "what": purpose})
             case _:
                 yield from self._declared(action)
 

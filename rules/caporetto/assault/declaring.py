@@ -1,0 +1,119 @@
+"""The declaration of assaults at the end of a move (10.2)."""
+
+from typing import Any
+
+from msgspec import structs
+
+from rules.caporetto.actions import Assault, Disorganise, Move
+from rules.caporetto.book import effect, outcome, rule
+from rules.caporetto.case import Case
+from rules.caporetto.model import Position
+from rules.caporetto.movement.march import most, occasion, ordinary, points, spent
+from rules.caporetto.movement.prices import across, by_road
+from rules.engine.obligations import Due
+from rules.engine.ruling import Finding, broken
+
+ROAD = "road"
+
+
+def _as_move(case: Case[Assault]) -> Case[Move]:
+    """The assault as the move into the hex that it costs like."""
+    move = Move(unit=case.action.unit, hex=case.action.at)
+    return Case(case.battle, case.switches, case.before, move).on(case.layout)
+
+
+@outcome("CAP-10.2.5a", "CAP-10.2.5c")
+def cost(case: Case[Assault]) -> int | None:
+    """What it costs to attack: as much as to enter the hex, by road or not, whatever zones of control there are."""
+    name, goal = case.action.unit, case.action.at
+    here = case.unit(name).hex
+    if case.action.how == ROAD:
+        rates = case.battle.ground.side(here, goal).rates
+        return min(rates) if rates else None
+    free = by_road(case, name, here, goal) if case.battle.ground.side(here, goal).isonzo else None
+    found = [each for each in (across(case, name, here, goal), free) if each is not None]
+    return min(found) if found else None
+
+
+@rule("CAP-21.1a", "CAP-21.3a", "CAP-18.1g", on=Assault)
+def may_attack(case: Case[Assault]) -> Finding | None:
+    """Machine guns, engineers and guns do not attack."""
+    kind = case.counter(case.action.unit).kind
+    if kind.assaults:
+        return None
+    name = "CAP-18.1g" if kind.guns else "CAP-21.1a" if kind.builds else "CAP-21.3a"
+    return structs.replace(broken("assault.who", unit=case.action.unit), rule=name)
+
+
+@rule("CAP-10.2.1a", on=Assault)
+def enemies_beside(case: Case[Assault]) -> Finding | None:
+    """Only enemies in the next hex are attacked."""
+    name, goal = case.action.unit, case.action.at
+    enemy = case.battle.enemy(case.side(name))
+    far = case.battle.ground.grid.distance(case.unit(name).hex, goal) != 1
+    if far or (not case.layout.there(goal, enemy) and goal not in case.before.taken):
+        return broken("assault.nobody", unit=name, hex=goal)
+    return None
+
+
+@rule("CAP-7.8a", "CAP-10.2.6h", on=Assault)
+def in_command(case: Case[Assault]) -> Finding | None:
+    """Only units that act, and are in command, attack; who supports does not."""
+    name, acting = case.action.unit, case.before.acting
+    if acting is None or acting.side != case.side(name):
+        return None
+    if name in case.before.supports:
+        return structs.replace(broken("assault.supports", unit=name), rule="CAP-10.2.6h")
+    own = name in acting.sure | acting.open or case.unit(name).attached == acting.formation
+    return None if own else broken("march.ooc", unit=name)
+
+
+@rule("CAP-10.2.5d", on=Assault)
+def could_enter(case: Case[Assault]) -> Finding | None:
+    """Nobody attacks a hex that he could not enter."""
+    near = case.battle.ground.grid.distance(case.unit(case.action.unit).hex, case.action.at) == 1
+    if near and cost(case) is None:
+        return broken("assault.barred", unit=case.action.unit, hex=case.action.at)
+    return None
+
+
+@rule("CAP-10.2.5b", "CAP-10.4c", on=Assault)
+def has_the_points(case: Case[Assault]) -> Finding | None:
+    """Who attacks has the points that it costs to enter the hex."""
+    name, acting = case.action.unit, case.before.acting
+    price = cost(case)
+    if price is None or acting is None or acting.side != case.side(name):
+        return None
+    move = _as_move(case)
+    left = most(move) - spent(move)
+    if price > left:
+        return broken("assault.points", unit=name, hex=case.action.at, cost=points(price), left=points(max(left, 0)))
+    return None
+
+
+@effect(Assault)
+def declared(case: Case[Assault]) -> Position:
+    """The unit attacks the hex, and has paid for it."""
+    name, goal = case.action.unit, case.action.at
+    move, price = _as_move(case), cost(case) or 0
+    unit, before = case.unit(name), spent(move)
+    mark = "RoadAssault" if case.action.how == ROAD else "Assault"
+    known = case.before.attacks.get(name) == goal
+    used = before if known else before + price
+    after = case.before.unit(name, marks=unit.marks | {mark}, spent=used, moved=occasion(case)).but(
+        attacks={**case.before.attacks, name: goal},
+        origins=case.before.origins | {unit.hex},
+        mover=case.before.mover if case.before.mover == name else "",
+    )
+    own = case.before.acting is not None and case.before.acting.side == case.side(name)
+    if own and before <= ordinary(move) < used <= most(move):
+        weary = Due(
+            "CAP-10.4b", (Disorganise(unit=name, change="more"),), until=case.before.stack[0], owner=case.side(name)
+        )
+        after = after.but(forced=after.forced | {name}).owing(weary)
+    return after
+
+
+def attackers(case: Case[Any], place: str) -> tuple[str, ...]:
+    """The units that attack a hex and have not done so yet."""
+    return tuple(name for name, at in case.before.attacks.items() if at == place and name not in case.before.fought)

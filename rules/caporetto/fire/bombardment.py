@@ -1,0 +1,218 @@
+"""Bombardment and support fire in step B of an action (10.2.6, 12.1)."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from rules.caporetto.actions import Bombard, Support
+from rules.caporetto.book import effect, outcome, rule
+from rules.caporetto.case import Case
+from rules.caporetto.fire.results import cut_off, disorganised, read, stepped
+from rules.caporetto.fire.sight import direct, emplaced, observed
+from rules.caporetto.model import Position
+from rules.engine.obligations import Due
+from rules.engine.ratios import column_of
+from rules.engine.ruling import Finding, broken
+
+TROOPS, BATTERY, BARRAGE = "troops", "battery", "barrage"
+MOST = 3
+"""The net shift is at most so many columns."""
+BLIND = 2
+"""At so many points of disorganisation guns do not fire."""
+
+
+def in_step_b(case: Case[Bombard]) -> bool:
+    """True for a bombardment, and not a barrage."""
+    return case.action.what != BARRAGE
+
+
+# ------------------------------------------------------------------------------------------------------- bombardment
+@rule("CAP-18.1e", "CAP-18.1a", "CAP-2.2.2a", on=Bombard)
+def from_a_position(case: Case[Bombard]) -> Finding | None:
+    """Guns fire from a position only."""
+    if not emplaced(case, case.action.unit):
+        return broken("bombard.limbered", unit=case.action.unit)
+    return None
+
+
+@rule("CAP-18.6a", on=Bombard)
+def not_too_shaken(case: Case[Bombard]) -> Finding | None:
+    """With two points of disorganisation nothing is left of a gun's fire."""
+    if case.unit(case.action.unit).level >= BLIND:
+        return broken("bombard.shaken", unit=case.action.unit)
+    return None
+
+
+@rule("CAP-12.1.3a", on=Bombard)
+def of_attached_guns(case: Case[Bombard]) -> Finding | None:
+    """In an action only guns bombard that are attached to the formation that acts."""
+    acting = case.before.acting
+    if in_step_b(case) and (acting is None or case.unit(case.action.unit).attached != acting.formation):
+        return broken("bombard.attached", unit=case.action.unit)
+    return None
+
+
+@rule("CAP-12.1.2b", on=Bombard)
+def once_a_turn(case: Case[Bombard]) -> Finding | None:
+    """Guns fire offensively once a turn; a target may be named anew before the dice fall."""
+    if case.action.unit in case.before.fired and case.action.unit not in case.before.bombs:
+        return broken("bombard.again", unit=case.action.unit)
+    return None
+
+
+@rule("CAP-12.1a", "CAP-12.1g", on=Bombard)
+def within_range(case: Case[Bombard]) -> Finding | None:
+    """The target lies within the printed range."""
+    name, goal = case.action.unit, case.action.hex
+    far = case.battle.ground.grid.distance(case.unit(name).hex, goal)
+    most = case.counter(name).faces[0].range
+    return broken("bombard.range", unit=name, hex=goal, distance=far, range=most) if far > most else None
+
+
+@rule("CAP-12.1.1a", on=Bombard)
+def on_an_observed_hex(case: Case[Bombard]) -> Finding | None:
+    """The target is seen by somebody of the side."""
+    if observed(case, case.side(case.action.unit), case.action.hex):
+        return None
+    return broken("bombard.unseen", unit=case.action.unit, hex=case.action.hex)
+
+
+@rule("CAP-12.1c", on=Bombard)
+def light_guns_directly(case: Case[Bombard]) -> Finding | None:
+    """Light guns fire directly only."""
+    name, goal = case.action.unit, case.action.hex
+    if case.counter(name).kind.light and not direct(case, case.unit(name).hex, goal):
+        return case.switches.doubtful("CAP-A02", broken("bombard.indirect", unit=name, hex=goal))
+    return None
+
+
+@rule("CAP-12.1.3b", on=Bombard)
+def before_the_dice(case: Case[Bombard]) -> Finding | None:
+    """All targets are named before any bombardment is carried out."""
+    if in_step_b(case) and any(each.startswith("BOMBARD ") for each in case.before.resolved):
+        return broken("bombard.late", unit=case.action.unit)
+    return None
+
+
+@effect(Bombard)
+def bombards(case: Case[Bombard]) -> Position:
+    """The guns have a target."""
+    name = case.action.unit
+    aimed = (
+        {**case.before.bombs, name: f"{case.action.hex} {case.action.what}"} if in_step_b(case) else case.before.bombs
+    )
+    return case.before.but(bombs=aimed, fired=case.before.fired | {name})
+
+
+# ------------------------------------------------------------------------------------------------------------ support
+@rule("CAP-10.2.6a", on=Support)
+def by_the_central_powers(case: Case[Support]) -> Finding | None:
+    """Only Germans and Austro-Hungarians with machine guns give support fire."""
+    name = case.action.unit
+    if case.side(name) != case.battle.sides[0] or not case.face(name).mg or case.counter(name).kind.guns:
+        return broken("support.who", unit=name)
+    return None
+
+
+@rule("CAP-10.2.6b", on=Support)
+def of_the_formation(case: Case[Support]) -> Finding | None:
+    """Who supports belongs to the formation that attacks."""
+    acting = case.before.acting
+    name = case.action.unit
+    own = acting is not None and acting.side == case.side(name)
+    if own and acting and acting.formation not in {case.counter(name).formation, case.unit(name).attached}:
+        return broken("support.formation", unit=name)
+    return None
+
+
+@rule("CAP-10.2.6c", on=Support)
+def beside_the_target(case: Case[Support]) -> Finding | None:
+    """Who supports stands beside the hex that is attacked."""
+    name, goal = case.action.unit, case.action.hex
+    if case.battle.ground.grid.distance(case.unit(name).hex, goal) != 1:
+        return broken("support.beside", unit=name, hex=goal)
+    return None
+
+
+@rule("CAP-10.2.6e", on=Support)
+def one_of_a_hex(case: Case[Support]) -> Finding | None:
+    """One unit of a hex supports an attack."""
+    name, goal = case.action.unit, case.action.hex
+    others = (other for other, at in case.before.supports.items() if at == goal and other != name)
+    if any(case.unit(other).hex == case.unit(name).hex for other in others):
+        return broken("support.one", unit=name, hex=goal)
+    return None
+
+
+@rule("CAP-10.2.6h", "CAP-10.2.6f", on=Support)
+def from_no_attacking_hex(case: Case[Support]) -> Finding | None:
+    """Nobody supports out of a hex from which somebody attacks."""
+    here = case.unit(case.action.unit).hex
+    if any(case.unit(other).hex == here for other in case.before.attacks):
+        return broken("support.attacks", unit=case.action.unit, hex=here)
+    return None
+
+
+@effect(Support)
+def supports(case: Case[Support]) -> Position:
+    """The unit supports against a hex."""
+    name = case.action.unit
+    marks = case.unit(name).marks | {"Support"}
+    return case.before.unit(name, marks=marks).but(supports={**case.before.supports, name: case.action.hex})
+
+
+# ------------------------------------------------------------------------------------------------------------ results
+@outcome("CAP-12.1.4a", "CAP-12.1.7a", "CAP-12.1d", "CAP-18.6a")
+def strength(case: Case[Any], place: str, what: str) -> Fraction:
+    """The factors that fall on a hex: of guns by direct or indirect fire, and of those that support."""
+    total = Fraction(0)
+    for name, aim in case.before.bombs.items():
+        if aim == f"{place} {what}":
+            kind, level = case.counter(name).kind, case.unit(name).level
+            part = Fraction(max(2 - level, 0), 2)
+            half = not kind.light and not direct(case, case.unit(name).hex, place)
+            total += case.counter(name).faces[0].fire * part * (Fraction(1, 2) if half else 1)
+    if what == TROOPS:
+        total += sum(case.face(name).mg for name, at in case.before.supports.items() if at == place)
+    return total
+
+
+@outcome("CAP-12.1.4b")
+def shift(case: Case[Any], place: str) -> int:
+    """The columns by which the ground of a hex shifts what falls on it."""
+    found = case.battle.charts.shifts.get(case.battle.ground.hexes[place].terrain, {}).get("fire", 0)
+    return max(-MOST, min(MOST, found))
+
+
+@outcome("CAP-12.1.3c", "CAP-12.1.6g")
+def hit(case: Case[Any], place: str, what: str) -> tuple[str, ...]:
+    """Whom a bombardment hits: guns in position, or the others."""
+    enemy = case.battle.enemy(case.before.acting.side) if case.before.acting else ""
+    return tuple(name for name in case.layout.there(place, enemy) if emplaced(case, name) == (what == BATTERY))
+
+
+def box(case: Case[Any], strong: Fraction, moved: int, die: int) -> str:
+    """What the fire table says of a strength, a shift and a die; nothing left of it, its last column right of it."""
+    charts = case.battle.charts
+    column = min(column_of(charts.strengths, strong) + moved, len(charts.strengths) - 1)
+    return charts.fire[min(max(die, 1), 6)][column] if column >= 0 else "-"
+
+
+@outcome("CAP-12.1.4c", "CAP-12.1.5a", "CAP-12.1.7b")
+def outcome_of(case: Case[Any], place: str, die: int) -> tuple[str, tuple[str, ...]]:
+    """What a bombardment does, and to whom; nothing for certain where guns and others are fired at."""
+    kinds = {aim.split(" ")[1] for aim in case.before.bombs.values() if aim.split(" ")[0] == place}
+    if len(kinds) > 1 or case.battle.ground.hexes[place].trench:
+        return "", ()
+    what = next(iter(kinds), TROOPS)
+    return box(case, strength(case, place, what), shift(case, place), die), hit(case, place, what)
+
+
+def due_of(case: Case[Any], text: str, names: tuple[str, ...], rules: tuple[str, str, str]) -> Iterator[Due]:
+    """What a result makes due, by its rules for points, steps and being cut off."""
+    found = read(text)
+    if names:
+        yield from disorganised(case, names, found.points, rules[0])
+        yield from stepped(case, names, found.steps, rules[1])
+        if found.cut:
+            yield from cut_off(case, names, rules[2])

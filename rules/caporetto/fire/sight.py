@@ -1,0 +1,72 @@
+"""Lines of sight and of direct fire, and who observes (12.1, 12.1.1)."""
+
+from collections.abc import Callable
+from typing import Any
+
+from rules.caporetto.book import outcome
+from rules.caporetto.case import LIMBERED, Case
+from rules.engine.answers import Answer, some
+from rules.engine.corners import lines
+from rules.engine.sight import Line, judged
+
+CLEAR, FARTHEST = 6, 10
+SETTLED = frozenset({"town", "village"})
+
+
+@outcome("CAP-12.1.1.1a", "CAP-12.1.1.3a", "CAP-12.1.1.4a", "CAP-3.0n")
+def blocks(case: Case[Any], start: str, goal: str, place: str) -> bool:
+    """Whether a hex on the way stops the view: it is higher than both ends, or wooded or built upon at one's level."""
+    hexes = case.battle.ground.hexes
+    between, here, there = hexes[place], hexes[start].level, hexes[goal].level
+    if between.level > max(here, there):
+        return True
+    return between.terrain in {"woods", "town"} and between.level in {here, there}
+
+
+@outcome("CAP-12.1.1b", "CAP-12.1.1.2a", "CAP-8.1a", "CAP-12.1.1c")
+def sees(case: Case[Any], start: str, goal: str) -> bool:
+    """Whether one sees from hex to hex in clear weather, where a settlement or a peak looks from its corners too."""
+    grid, hexes = case.battle.ground.grid, case.battle.ground.hexes
+    distance = grid.distance(start, goal)
+    if distance <= 1:
+        return True
+    height = max(hexes[start].level - hexes[goal].level, 0)
+    if distance > min(CLEAR + height, FARTHEST):
+        return False
+    ways = (
+        list(lines(grid, start, goal))
+        if hexes[start].terrain in SETTLED or hexes[start].peak
+        else [grid.line(start, goal)]
+    )
+    return any(_free(way, lambda place: blocks(case, start, goal, place)) for way in ways)
+
+
+def _free(line: Line, stops: Callable[[str], bool]) -> bool:
+    """Whether a line is free; where it runs along a side, one free hex beside it will do."""
+    return judged((places, some(Answer.of(not stops(place)) for place in places)) for places in line).clear
+
+
+@outcome("CAP-12.1f", "CAP-12.1d", "CAP-12.1h")
+def direct(case: Case[Any], start: str, goal: str) -> bool:
+    """Whether guns fire directly: nothing on the way is higher than both the target and themselves."""
+    hexes = case.battle.ground.hexes
+    top = max(hexes[start].level, hexes[goal].level)
+    return _free(case.battle.ground.grid.line(start, goal), lambda place: hexes[place].level > top)
+
+
+@outcome("CAP-12.1.1d", "CAP-12.1.1e", "CAP-7.8c")
+def observed(case: Case[Any], side: str, goal: str) -> bool:
+    """Whether a hex is seen by units of a side that are not out of command, wherever they stand."""
+    places = {
+        unit.hex
+        for name, unit in case.before.units.items()
+        if unit.hex and case.side(name) == side and "OOC" not in unit.marks and not case.counter(name).kind.hq
+    }
+    return any(
+        case.battle.ground.grid.distance(place, goal) <= FARTHEST and sees(case, place, goal) for place in places
+    )
+
+
+def emplaced(case: Case[Any], name: str) -> bool:
+    """Whether guns are in position."""
+    return case.counter(name).kind.guns and LIMBERED not in case.unit(name).marks

@@ -251,7 +251,8 @@ def _met_by_patrols(case: Case[Any], after: Position, unit: str, seen: tuple[str
 @outcome("BAR-9.19d")
 def shares_the_shot(case: Case[Any], flak: str, target: str) -> bool:
     """True if flak has fired at the escort or the escorted of this aircraft in this step: both are one shot."""
-    fired = {shot.target for shot in case.before.shots if shot.unit == flak and shot.kind == "flak"}
+    shots = (shot for shot in case.before.shots if shot.unit == flak and shot.kind == "flak")
+    fired = {shot.target for shot in shots if shot.target in case.before.units}
     return any(escort_of(case, target, other) or escort_of(case, other, target) for other in fired)
 
 

@@ -24,6 +24,7 @@ COMMANDS: Final = (
     Entry(N_("Referee"), "watch", N_("Watch a folder and tell of each log whether it is clean.")),
     Entry(N_("Referee"), "audit", N_("Judge a season of logs and keep what was found in a database.")),
     Entry(N_("Referee"), "report", N_("Show what the database of a season tells.")),
+    Entry(N_("Referee"), "decide", N_("Keep what a director decided on a finding of a season.")),
     Entry(N_("Referee"), "rules", N_("Show the rules of a game, what enforces and what tests each.")),
     Entry(N_("The program"), "completion", N_("Print the completion script for a shell.")),
 )

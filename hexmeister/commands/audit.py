@@ -12,7 +12,7 @@ import click
 from hexmeister.exits import Exit
 from hexmeister.frame import argument as positional
 from hexmeister.frame import as_json, command, option
-from hexmeister.language import N_
+from hexmeister.language import N_, chosen
 from hexmeister.options import judged
 from hexmeister.screen import Screen
 
@@ -40,6 +40,18 @@ from hexmeister.screen import Screen
     metavar=N_("ADDRESS"),
     help=N_("Work on the Dask cluster whose scheduler answers there (tcp://…) instead of on this machine."),
 )
+@option(
+    "--html",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar=N_("FOLDER"),
+    help=N_("Write the season as a site into this folder: index, players, games, rules, dice, all evidence."),
+)
+@option(
+    "--aliases",
+    type=click.Path(path_type=Path, dir_okay=False, exists=True),
+    metavar=N_("FILE"),
+    help=N_("Who played under which names: a line each, NAME = ALIAS, ALIAS; it holds until another file is given."),
+)
 @option("--again", is_flag=True, help=N_("Judge all of it again and show which verdicts changed."))
 @judged
 @as_json
@@ -61,6 +73,8 @@ def audit(screen: Screen, places: tuple[str, ...], **wish: Any) -> Exit:
     if not paths and not wish["again"]:
         raise click.UsageError(_("there is no log to judge: name files or folders, or --again"))
     with closing(_workers(wish)) as workers, Store.open(wish["db"], new=True) as store:
+        if wish["aliases"]:
+            store.call(_aliases(wish["aliases"]))
         run = Run(store, bench, workers, given_of(wish["module"]))
         with screen.progress(_("reading the logs")) as advance:
             run.read(paths, advance, again=wish["again"])
@@ -72,7 +86,40 @@ def audit(screen: Screen, places: tuple[str, ...], **wish: Any) -> Exit:
             screen.data(told)
         else:
             view.tell_run(screen, store, told, again=wish["again"])
+        if wish["html"]:
+            _site(screen, store, bench, wish)
     return Exit.FINDINGS if told["illegal"] or told["unreadable"] or told["failed"] else Exit.FINE
+
+
+def _aliases(path: Path) -> dict[str, str]:
+    """Return by what name each alias goes, as a file says; what follows a # is a remark."""
+    found: dict[str, str] = {}
+    for line in path.read_text(encoding="utf-8").splitlines():
+        name, equals, aliases = line.partition("#")[0].partition("=")
+        if equals:
+            found |= {alias.strip(): name.strip() for alias in aliases.split(",") if alias.strip()}
+        elif name.strip():
+            raise click.BadParameter(
+                _("{line}: expected NAME = ALIAS, ALIAS").format(line=line), param_hint="--aliases"
+            )
+    return found
+
+
+def _site(screen: Screen, store: Any, bench: Any, wish: dict[str, Any]) -> None:
+    """Write the season as a site, each game with its evidence."""
+    from hexmeister.pictures import pictures_of
+    from hexmeister.shown.site import Site
+    from rules.audit.page import Link, page
+    from rules.audit.season.evidence import evidence
+
+    def of_game(game: str) -> str:
+        audit, found, _moved = evidence(store, bench, game, chosen())
+        back = [Link(_("Season"), "index.html", chosen())]
+        return page(audit, found, back, pictures_of(audit, wish["module"]))
+
+    with screen.progress(_("writing the site")) as advance:
+        Site(store, wish["html"]).write(of_game, advance)
+    screen.remark(f"{wish['html'] / 'index.html'}: " + _("written"))
 
 
 def _closed(places: tuple[str, ...]) -> list[str]:

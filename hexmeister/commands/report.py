@@ -83,10 +83,19 @@ def _condition(text: str, columns: tuple[str, ...]) -> tuple[str, str]:
     from hexmeister.shown.season import recorded
 
     column, separator, value = text.partition("=")
+    column = _column(column, columns)
     if not separator or column not in columns:
         known = ", ".join(columns)
         raise click.BadParameter(_("{text}: expected COLUMN=VALUE, columns: {known}").format(text=text, known=known))
     return column, recorded(column, value, chosen())
+
+
+def _column(name: str, columns: tuple[str, ...]) -> str:
+    """Return a column by its name in the data, of one that may be its heading."""
+    from hexmeister.shown.season import HEADINGS
+
+    said = {_(HEADINGS[column]).casefold(): column for column in columns if column in HEADINGS}
+    return name if name in columns else said.get(name.casefold(), name)
 
 
 def _game(screen: Screen, store: Any, target: Path | None, **wish: Any) -> Exit:

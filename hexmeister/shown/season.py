@@ -62,6 +62,7 @@ HEADINGS: Final = {
     "side": N_("side"),
     "verdict": N_("verdict"),
     "rule": N_("rule"),
+    "decision": N_("decision"),
     "ruling": N_("ruling"),
     "text": N_("what"),
     "title": N_("title"),
@@ -94,11 +95,14 @@ WORDS: Final = {
     "illegal": N_("illegal"),
     "undecided": N_("undecided"),
     "observation": N_("observation"),
+    "accepted": N_("accepted"),
+    "waived": N_("waived"),
+    "warned": N_("warned"),
     "judged": N_("judged"),
     "failed": N_("failed"),
 }
 """Verdicts and the like, as the database has them."""
-SPOKEN: Final = ("verdict", "was", "now", "status")
+SPOKEN: Final = ("verdict", "was", "now", "status", "decision")
 """Columns that begin with such words."""
 PINS: Final = {
     "rules_version": N_("another version of the rules"),
@@ -188,8 +192,8 @@ def recorded(column: str, value: str, language: str) -> str:
 
 def _spoken(column: str, cell: Any, sides: dict[str, str]) -> Any:
     if column in SPOKEN:
-        word, space, rest = str(cell).partition(" ")
-        return f"{_(WORDS[word])}{space}{rest}" if word in WORDS else cell or "-"
+        word, between, rest = str(cell).partition(":" if column == "decision" else " ")
+        return f"{_(WORDS[word])}{between}{rest}" if word in WORDS else cell or ("" if column == "decision" else "-")
     if column == "because":
         return "; ".join(map(_pin, str(cell).split("; ")))
     return sides.get(cell, cell) if column == "side" else cell

@@ -4,6 +4,7 @@ import csv
 import errno
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -295,3 +296,42 @@ def test_a_folder_is_checked_as_the_logs_that_are_in_it(call: "Call", tmp_path: 
     assert "clean.vlog" in call("check", tmp_path).out
     (tmp_path / "empty").mkdir()
     assert call("check", tmp_path / "empty").code == 2
+
+
+def test_a_season_is_a_site_whose_pages_lead_to_each_other(call: "Call", season: Path, tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    assert call("audit", season, "--db", tmp_path / "db", "--jobs", 1, "--html", site).code == 1
+    pages = {path.name: path.read_text(encoding="utf-8") for path in site.iterdir()}
+    assert {"index.html", "games.html", "findings.html", "rules.html", "dice.html", "files.html"} <= set(pages)
+    assert "<script>alert(1)" not in "".join(pages.values())
+    led = {to for page in pages.values() for to in re.findall(r'href="([^"#]+)', page)}
+    assert led <= set(pages), "no page leads to one that is not there"
+    assert sum(name.startswith("game-") for name in pages) == 1, "there is evidence where something was found"
+    assert sum(name.startswith("player-") for name in pages) >= 2
+    assert re.search(r'href="game-[0-9a-f]+\.html#log=odd\.vlog&amp;step=\d+"', pages["findings.html"])
+
+
+def test_a_decision_stays_when_the_game_is_judged_again(call: "Call", season: Path, tmp_path: Path) -> None:
+    base = tmp_path / "db"
+    call("audit", season, "--db", base, "--jobs", 1)
+    (finding,) = json.loads(call("report", base, "findings", "--only", "verdict=illegal", "--json").out)
+    game, step = finding["game"][:6], finding["step"]
+    assert call("decide", base, game, 100_000, "waived").code == 2, "there is none"
+    assert call("decide", base, game, step, "waived", "--word", "agreed").code == 0
+    call("audit", "--db", base, "--jobs", 1, "--again")
+    told = json.loads(call("report", base, "findings", "--only", f"step={step}", "--json").out)
+    assert {each["decision"] for each in told} == {"waived: agreed"}
+    assert "erlassen: agreed" in call("--lang", "de", "report", base, "findings", "--only", f"Schritt={step}").out
+    assert call("decide", base, game, step, "none").code == 0
+    assert json.loads(call("report", base, "findings", "--only", f"step={step}", "--json").out)[0]["decision"] == ""
+
+
+def test_players_go_by_one_name_where_a_file_says_so(call: "Call", season: Path, tmp_path: Path) -> None:
+    names = tmp_path / "names.txt"
+    names.write_text("Anna = Ann  # the same person\n", encoding="utf-8")
+    call("audit", season, "--db", tmp_path / "db", "--jobs", 1, "--aliases", names)
+    players = {each["player"] for each in json.loads(call("report", tmp_path / "db", "standings", "--json").out)}
+    assert "Anna" in players
+    assert not players & {"Ann", "?", "Both"}
+    names.write_text("Anna\n", encoding="utf-8")
+    assert call("audit", season, "--db", tmp_path / "db", "--aliases", names).code == 2

@@ -129,16 +129,39 @@ CREATE TABLE changes (
 
 -- What `hexmeister report` shows; each can be asked for in SQL as well.
 
+-- Names under which somebody played who is to be called by one.
+CREATE TABLE IF NOT EXISTS aliases (
+    alias TEXT PRIMARY KEY,
+    name TEXT NOT NULL
+) WITHOUT ROWID;
+
+-- What a director decided on a finding; it hangs on the log's content and stays when the game is judged again.
+CREATE TABLE IF NOT EXISTS decisions (
+    sha TEXT NOT NULL,
+    step INTEGER NOT NULL,
+    rule TEXT NOT NULL,
+    side TEXT NOT NULL,
+    decision TEXT NOT NULL,       -- accepted, waived, warned
+    word TEXT NOT NULL,           -- what the director says of it
+    PRIMARY KEY (sha, step, rule, side)
+) WITHOUT ROWID;
+
 CREATE VIEW who AS
-    SELECT game_id, side, coalesce(nullif(name, ''), nullif(side, ''), '?') AS player FROM sides;
+    SELECT game_id, side,
+        coalesce((SELECT aliases.name FROM aliases WHERE alias = sides.name), nullif(name, ''), nullif(side, ''), '?')
+            AS player
+    FROM sides;
 
 CREATE VIEW season_findings AS
-    SELECT findings.game_id AS game, chain.name AS log, turn, step, findings.side AS side,
-        coalesce(who.player, '?') AS player, verdict, rule, ruling, text, why, facts, games.game AS rulebook
+    SELECT findings.game_id AS game, chain.name AS log, turn, findings.step AS step, findings.side AS side,
+        coalesce(who.player, '?') AS player, verdict, findings.rule AS rule, ruling, text, why, facts,
+        games.game AS rulebook, coalesce(decision || CASE word WHEN '' THEN '' ELSE ': ' || word END, '') AS decision
     FROM findings
     JOIN chain USING (game_id, place)
     JOIN games ON games.id = findings.game_id
     LEFT JOIN who ON who.game_id = findings.game_id AND who.side = findings.side
+    LEFT JOIN decisions ON decisions.sha = chain.sha AND decisions.step = findings.step
+        AND decisions.rule = findings.rule AND decisions.side = findings.side
     WHERE note = 0
     ORDER BY findings.game_id, number;
 
@@ -175,7 +198,9 @@ CREATE VIEW season_changed AS
 
 CREATE VIEW season_games AS
     SELECT id AS game, scenario,
-        (SELECT group_concat(name, ', ') FROM (SELECT DISTINCT name FROM players WHERE game_id = id ORDER BY name))
+        (SELECT group_concat(called, ', ') FROM (
+            SELECT DISTINCT coalesce(aliases.name, players.name) AS called
+            FROM players LEFT JOIN aliases ON alias = players.name WHERE game_id = id ORDER BY called))
             AS players,
         logs, steps, actions, illegal, undecided, observations, status, error
     FROM games ORDER BY illegal DESC, id;

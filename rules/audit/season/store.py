@@ -16,7 +16,9 @@ from rules.audit.season.places import SeasonError, is_address, place_of
 from rules.audit.season.verdicts import Outcome, Row
 
 APPLICATION: Final = 0x48584D52
-VERSION: Final = 2
+VERSION: Final = 3
+VIEWS: Final = "-- What `hexmeister report` shows"
+"""Where the part of the schema begins that an older database is given."""
 SCHEMA: Final = Path(__file__).with_name("schema.sql")
 PINNED: Final = ("module_digest", "assets_digest", "rules_version", "rules_digest")
 FAILED: Final[Row] = {
@@ -74,6 +76,29 @@ class Store:
         """Return the rows of a view of the database."""
         (row,) = self.rows("SELECT name FROM sqlite_master WHERE type = 'view' AND name = ?", (f"season_{name}",))
         return self.rows(f"SELECT * FROM {row['name']}")  # noqa: S608
+
+    # ---------------------------------------------------------------------------------------------- a director's word
+    def call(self, aliases: Mapping[str, str]) -> None:
+        """Call players by one name from now on, by the names under which they played; what was called before is not."""
+        with self.at_once():
+            self._db.execute("DELETE FROM aliases")
+            self._db.executemany("INSERT INTO aliases VALUES (?, ?)", aliases.items())
+
+    def decide(self, game: str, step: int, decision: str, word: str, *, rule: str = "", side: str = "") -> int:
+        """Keep a decision on the findings of a step; return how many it concerns. An empty one takes it back."""
+        found = self.rows(
+            "SELECT DISTINCT chain.sha, step, rule, findings.side FROM findings JOIN chain USING (game_id, place) "
+            "WHERE substr(game_id, 1, length(:game)) = :game AND step = :step AND note = 0 "
+            "AND (:rule = '' OR rule = :rule) AND (:side = '' OR lower(findings.side) = lower(:side))",
+            {"game": game, "step": step, "rule": rule, "side": side},
+        )
+        with self.at_once():
+            for row in found:
+                key = (row["sha"], row["step"], row["rule"], row["side"])
+                self._db.execute("DELETE FROM decisions WHERE sha = ? AND step = ? AND rule = ? AND side = ?", key)
+                if decision:
+                    self._db.execute("INSERT INTO decisions VALUES (?, ?, ?, ?, ?, ?)", (*key, decision, word))
+        return len(found)
 
     # ------------------------------------------------------------------------------------------------------- files
     def kept(self, path: Path) -> str:
@@ -242,6 +267,14 @@ def _log(row: Row) -> Log:
     return Log(**fields, names=tuple(json.loads(row["names"])))
 
 
+def _upgrade(connection: sqlite3.Connection) -> None:
+    """Give a database of the version before its new tables and views; what is in it stays."""
+    old = connection.execute("SELECT name FROM sqlite_master WHERE type = 'view'").fetchall()
+    drops = "".join(f"DROP VIEW {row['name']};" for row in old)
+    _tables, mark, views = SCHEMA.read_text(encoding="utf-8").partition(VIEWS)
+    connection.executescript(f"BEGIN;{drops}\n{mark}{views}\nPRAGMA user_version = {VERSION};COMMIT;")
+
+
 def _prepare(connection: sqlite3.Connection, path: Path) -> None:
     """Make the tables of a new database; refuse one that is something else."""
     try:
@@ -255,5 +288,7 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
     if not tables:
         head = f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION};"
         connection.executescript(f"BEGIN;\n{SCHEMA.read_text(encoding='utf-8')}\n{head}\nCOMMIT;")
+    elif (application, version) == (APPLICATION, VERSION - 1):
+        _upgrade(connection)
     elif (application, version) != (APPLICATION, VERSION):
         raise SeasonError("this is no database of audits, or one of another version", path.name)

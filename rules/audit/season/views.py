@@ -16,7 +16,7 @@ from rules.engine.ruling import Fact, Notice
 
 COLUMNS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
-        "findings": ("game", "log", "turn", "step", "side", "player", "verdict", "rule", "ruling", "text"),
+        "findings": ("game", "log", "turn", "step", "side", "player", "verdict", "decision", "rule", "ruling", "text"),
         "standings": ("player", "games", "actions", "legal", "illegal", "undecided", "rate"),
         "rules": ("rule", "title", "illegal", "undecided", "games", "players"),
         "dice": ("player", "kind", "dice", "mean", "mean_corrected", "faces", "faces_corrected"),
@@ -44,8 +44,17 @@ def view(store: Store, name: str, language: str = "en", only: Iterable[tuple[str
     found = _MADE.get(name, _plain)(store.view(name), language)
     columns = COLUMNS[name]
     wanted = [(column, value.casefold()) for column, value in only]
-    rows = [{column: row[column] for column in columns} for row in found]
+    rows = [{column: row[column] for column in columns} for row in found if _somebody(name, row)]
     return View(name, columns, tuple(row for row in rows if all(str(row[c]).casefold() == v for c, v in wanted)))
+
+
+NOBODY: Final = frozenset({"?", "Both"})
+"""What stands for a player where nobody, or each, did something."""
+
+
+def _somebody(name: str, row: Row) -> bool:
+    """Tell whether a row of a view of players is one of a player."""
+    return name not in ("standings", "dice") or row["player"] not in NOBODY
 
 
 def _plain(rows: list[Row], _language: str) -> list[Row]:

@@ -1,0 +1,143 @@
+"""A season as a site: its index, players, games, rules, dice and files, and the evidence for each game."""
+
+from collections.abc import Callable, Mapping
+from gettext import gettext as _
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from hexmeister.language import N_, chosen
+from hexmeister.shown.season import HEADINGS, NOTES, TITLES, in_words
+from rules.audit.season.pages import Curve, Section, Way, curve, site_page
+from rules.audit.season.views import View, view
+from rules.audit.statistics import by_player
+from vassal.archive import save_bytes
+
+if TYPE_CHECKING:
+    from rules.audit.season.store import Store
+
+PAGES: Final = ("standings", "games", "findings", "rules", "dice", "undo", "changed", "files")
+"""The views of the site; the first of them is its index."""
+SHORT: Final = {
+    "standings": N_("Season"),
+    "games": N_("Games"),
+    "findings": N_("Findings"),
+    "rules": N_("Rules"),
+    "dice": N_("Dice"),
+    "undo": N_("Taken back"),
+    "changed": N_("Changed"),
+    "files": N_("Files"),
+}
+DIGITS: Final = 12
+LEAST: Final = 10
+"""So many dice at least make a curve."""
+
+
+class Site:
+    """Writes the pages of a season into a folder."""
+
+    def __init__(self, store: "Store", folder: Path) -> None:
+        self._store, self._folder = store, folder
+        self._views = {name: view(store, name, chosen()) for name in PAGES}
+        rows = self._views["games"].rows
+        self._evidence = {row["game"]: f"game-{row['game'][:DIGITS]}.html" for row in rows if _told(row)}
+        self._players = {row["player"]: _page_of(row["player"]) for row in self._views["standings"].rows}
+
+    @property
+    def games(self) -> Mapping[str, str]:
+        """The games of which there is something to show, and on which page."""
+        return self._evidence
+
+    def write(self, evidence: Callable[[str], str], advance: Callable[[int, int], None]) -> None:
+        """Write all pages; `evidence` makes the page of a game."""
+        self._folder.mkdir(parents=True, exist_ok=True)
+        for name in PAGES:
+            self._save(_file(name), self._page(name))
+        for player, file in self._players.items():
+            self._save(file, self._of_player(player))
+        for count, (game, file) in enumerate(self._evidence.items(), 1):
+            self._save(file, evidence(game))
+            advance(count, len(self._evidence))
+
+    def _save(self, file: str, page: str) -> None:
+        save_bytes(self._folder / file, page.encode("utf-8"))
+
+    def _page(self, name: str) -> str:
+        title = _(TITLES[name])
+        sections = [self._section(self._views[name], title, _(NOTES.get(name, "")) if name in NOTES else "")]
+        figures = self._figures() if name == PAGES[0] else ()
+        return site_page(title, sections, _nav(name), _words(), chosen(), figures=figures)
+
+    def _section(self, found: View, title: str, note: str = "") -> Section:
+        headings = {column: _(HEADINGS[column]) for column in found.columns}
+        return Section(title, in_words(found, chosen()), headings, note, self._leads, chosen())
+
+    def _leads(self, column: str, row: Mapping[str, Any]) -> str:
+        """Where a cell leads: a player to the player's page, a game to its evidence, a step to its moment there."""
+        if column == "player":
+            return self._players.get(row[column], "")
+        if column in ("game", "step") and row.get("game") in self._evidence:
+            moment = f"#log={row['log']}&step={row['step']}" if row.get("log") and row.get("step") else ""
+            return self._evidence[row["game"]] + moment
+        return _file("rules") if column == "rule" and row.get("rule") else ""
+
+    def _figures(self) -> list[tuple[str, str]]:
+        games = self._views["games"].rows
+        sums = {key: sum(row[key] for row in games) for key in ("actions", "illegal", "undecided")}
+        return [
+            (_("games"), str(len(games))),
+            (_("players"), str(len(self._players))),
+            *((_(HEADINGS[key]), str(count)) for key, count in sums.items()),
+        ]
+
+    def _of_player(self, player: str) -> str:
+        sections = [
+            self._section(_of(self._views[name], player), _(TITLES[name])) for name in ("standings", "findings")
+        ]
+        games = self._views["games"]
+        played = {row["game"] for row in self._store.rows("SELECT game_id AS game FROM who WHERE player = ?", [player])}
+        rows = tuple(row for row in games.rows if row["game"] in played)
+        sections.insert(1, self._section(msgspec.structs.replace(games, rows=rows), _(TITLES["games"])))
+        return site_page(player, sections, _nav(""), _words(), chosen(), curves=self._curves(player))
+
+    def _curves(self, player: str) -> list[Curve]:
+        rolls = (
+            (row["player"], row["dice"], [int(die) for die in row["result"].split(",") if die])
+            for row in self._store.view("dice")
+            if row["player"] == player
+        )
+        return [
+            curve(_("The mean of the dice as it went (d{sides})").format(sides=sides), dice, sides, chosen())
+            for (_who, sides), dice in by_player(rolls).items()
+            if len(dice) >= LEAST
+        ]
+
+
+def _told(row: Mapping[str, Any]) -> bool:
+    return bool(row["illegal"] or row["undecided"])
+
+
+def _of(found: View, player: str) -> View:
+    return msgspec.structs.replace(found, rows=tuple(row for row in found.rows if row["player"] == player))
+
+
+def _file(name: str) -> str:
+    return "index.html" if name == PAGES[0] else f"{name}.html"
+
+
+def _page_of(player: str) -> str:
+    """The file of a player: no name that a stranger chose becomes one."""
+    return f"player-{sha256(player.encode('utf-8', 'surrogatepass')).hexdigest()[:DIGITS]}.html"
+
+
+def _nav(here: str) -> list[Way]:
+    return [Way(_file(name), _(SHORT[name]), name == here) for name in PAGES]
+
+
+def _words() -> dict[str, str]:
+    return {"pages": _("Pages of the season"), "nothing": _("Nothing.")}
+
+
+__all__ = ["Site"]

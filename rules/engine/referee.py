@@ -161,9 +161,9 @@ class Referee(Generic[P]):
 
     def _from_another_seat(self, position: P, action: Action) -> Iterable[Finding]:
         """A remark where somebody decides about a piece from the other side's seat: he may play both."""
-        owner = self.doer(position, action)
-        if owner != action.by and action.by:
-            yield Notice("seat.other", {"seat": action.by, "side": owner}, owner=owner, once=True)
+        owner, seat = self.doer(position, action), self._side(position, action.by)
+        if seat and owner != seat:
+            yield Notice("seat.other", {"seat": seat, "side": owner}, owner=owner, once=True)
 
     def _side_of(self, position: P, named: Iterable[object]) -> str:
         for value in named:

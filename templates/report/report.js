@@ -175,7 +175,8 @@
     const s = Math.max(fitting(), Math.min(46 / counter * 1.25, map.clientWidth / (right - left), map.clientHeight / (bottom - top)));
     const now = view.getScale(), {x: dx, y: dy} = view.getPan();
     const on = (at, middle, by) => middle + now * ((flipped ? 2 * middle - at : at) - middle + by);
-    const seen = points.every(([x, y]) => { const [px, py] = [on(x, wide / 2, dx), on(y, high / 2, dy)]; return px > 50 && px < map.clientWidth - 50 && py > 50 && py < map.clientHeight - 50; });
+    const edge = [map.clientWidth * .15, map.clientHeight * .18];
+    const seen = points.every(([x, y]) => { const [px, py] = [on(x, wide / 2, dx), on(y, high / 2, dy)]; return px > edge[0] && px < map.clientWidth - edge[0] && py > edge[1] && py < map.clientHeight - edge[1]; });
     if (!seen || now < s * .7) { const [x, y] = [(left + right) / 2, (top + bottom) / 2]; centre(flipped ? wide - x : x, flipped ? high - y : y, s); }
   };
   let flipped = false;

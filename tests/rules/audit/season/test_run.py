@@ -4,10 +4,12 @@ import gc
 import os
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -364,3 +366,16 @@ def test_the_dice_of_a_player_are_drawn_beside_fair_ones() -> None:
     assert plot.bars[1].top == 0
     assert plot.bars[0].top == plot.fair
     assert histogram("0 0 0 0 0 0") is None
+
+
+def test_a_database_of_the_version_before_is_taken_over_with_all_that_is_in_it(judged: Path, tmp_path: Path) -> None:
+    older = tmp_path / "older.sqlite"
+    shutil.copy(judged, older)
+    with closing(sqlite3.connect(older)) as database:
+        views = [name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'view'")]
+        script = "".join(f"DROP VIEW {name};" for name in views)
+        database.executescript(f"{script}DROP TABLE aliases; DROP TABLE decisions; PRAGMA user_version = 2;")
+    with Store.open(older) as taken, Store.open(judged) as known:
+        assert view(taken, "findings").rows == view(known, "findings").rows
+        taken.call({"Ann": "Anna"})
+        assert "Anna" in {row["player"] for row in view(taken, "standings").rows}

@@ -27,7 +27,7 @@ COARSE, FINE = 75, 150
 """The densities in which the map and the pieces are drawn: whoever looks closely looks at pieces."""
 WIDEST: Final = 2600
 """Pixels of the map from side to side at most."""
-OF_MAP, OF_PIECES = 380_000, 250_000
+OF_MAP, OF_PIECES = 350_000, 230_000
 """Bytes of the map and of the sheet of pieces at most, so that a page stays below a megabyte."""
 SHRUNK, CARDS = 0.72, 0.42
 """How much smaller pieces and cards stand on the sheet than they are drawn."""

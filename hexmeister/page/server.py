@@ -135,8 +135,9 @@ class Handler(BaseHTTPRequestHandler):
         """Say nothing: the address holds the token, and names come from strangers."""
 
     def home(self) -> None:
-        """Lead to the page in the language of the program."""
-        self.answer(b"", HTML, HTTPStatus.SEE_OTHER, Location=f"/{self.server.token}/{chosen()}/")
+        """Lead to the page in the language of the browser, as far as it is one of ours, else of the program."""
+        language = _preferred(self.headers.get("Accept-Language", "")) or chosen()
+        self.answer(b"", HTML, HTTPStatus.SEE_OTHER, Location=f"/{self.server.token}/{language}/")
 
     def front(self, language: str) -> None:
         """Answer with the page on which a check begins."""
@@ -203,6 +204,12 @@ ROUTES: Final[tuple[tuple[str, re.Pattern[str], Callable[..., None]], ...]] = (
     ("GET", re.compile(f"{_CHECK}/({_SPOKEN})[.]html"), Handler.report),
 )
 """What can be asked for: the method, the way behind the token, who answers."""
+
+
+def _preferred(wishes: str) -> str:
+    """Return the first of our languages that a browser names, in the order in which it does; empty if there is none."""
+    named = (wish.strip()[:2].lower() for wish in wishes[:200].split(","))
+    return next((language for language in named if language in LANGUAGES), "")
 
 
 def _route(method: str, asked: str) -> tuple[Callable[..., None], list[str]]:

@@ -165,6 +165,8 @@ def test_a_log_of_the_folder_is_checked_where_it_lies_and_stays_there(browser: B
 
 def test_the_page_speaks_both_languages_and_leads_to_the_one_of_the_program(browser: Browser) -> None:
     assert browser.ask("GET", "").headers["Location"] in {f"{browser.home}en/", f"{browser.home}de/"}
+    for wishes, language in (("de-AT,de;q=0.9,en;q=0.5", "de"), ("fr, en-GB;q=0.7, de;q=0.3", "en")):
+        assert browser.ask("GET", "", Accept_Language=wishes).headers["Location"] == f"{browser.home}{language}/"
     for language in ("en", "de"):
         text = browser.ask("GET", f"{language}/").text
         assert f'<html lang="{language}">' in text

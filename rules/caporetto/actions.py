@@ -156,3 +156,9 @@ class Resolve(Action, frozen=True):
 
     hex: str
     purpose: str
+
+
+class Spend(Action, frozen=True):
+    """A side says that it spends a logistic point."""
+
+    what: str

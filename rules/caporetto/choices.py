@@ -21,6 +21,7 @@ from rules.caporetto.actions import (
     Pass,
     Resolve,
     Result,
+    Show,
     Slot,
     Support,
     Target,
@@ -134,7 +135,7 @@ def completes(case: Case[Action]) -> Iterator[Action]:
     for name, unit in case.before.units.items():
         counter = case.counter(name)
         alone = counter.formation not in case.battle.formations and counter.side == acting.side
-        if unit.hex and alone and not unit.attached:
+        if unit.hex and alone and unit.attached != acting.formation:
             yield Attach(unit=name, formation=acting.formation, by=acting.side)
     for name in sorted(acting.open):
         place = case.unit(name).hex
@@ -201,6 +202,31 @@ def thrown(case: Case[Action], template: Roll) -> Iterator[Action]:
     """A die falls in one of six ways."""
     del case
     yield from (replace(template, dice=(die,)) for die in range(1, 7))
+
+
+@OPTIONS.on("Artillery")
+def turns(case: Case[Action]) -> Iterator[Action]:
+    """Guns are limbered, or come into position."""
+    for name, unit in case.before.units.items():
+        if unit.hex and case.counter(name).kind.guns and name not in case.before.turned:
+            yield Show(unit=name, state=LIMBERED, on=LIMBERED not in unit.marks, by=case.side(name))
+
+
+@OPTIONS.on("Acting")
+def passers_by(case: Case[Action]) -> Iterator[Action]:
+    """Those beside whom somebody has just passed fire at him, and those driven back attack again."""
+    mover, start, goal = case.before.passing
+    grid, acting = case.battle.ground.grid, case.before.acting
+    if mover and acting is not None:
+        enemy = case.battle.enemy(case.side(mover))
+        for place in set(grid.neighbours(start)) & set(grid.neighbours(goal)):
+            for name in case.layout.fighters(place, enemy):
+                yield Defend(unit=name, hex=goal, what="infiltration", by=enemy)
+    for goal in sorted(case.before.taken):
+        for place in grid.neighbours(goal):
+            for name in case.layout.fighters(place, case.battle.enemy(acting.side) if acting else ""):
+                if not case.unit(name).marks & AIMING:
+                    yield Assault(unit=name, at=goal, by=case.side(name))
 
 
 @OPTIONS.on("Reacting")

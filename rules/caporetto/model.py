@@ -89,6 +89,14 @@ class Position(position.Position, frozen=True, kw_only=True):
     """The hexes from which somebody has attacked in it."""
     taken: frozenset[str] = frozenset()
     """The hexes that were lost to an assault in it."""
+    driven: frozenset[str] = frozenset()
+    """The units that have retreated in it."""
+    turned: frozenset[str] = frozenset()
+    """The guns that were turned to their other side in this phase."""
+    unready: frozenset[str] = frozenset()
+    """Those that came into position in this turn."""
+    passing: tuple[str, str, str] = ("", "", "")
+    """Who has moved last in this action, from where, and whither."""
     supports: Mapping[str, str] = {}
     """By unit: the hex against which it supports."""
     bombs: Mapping[str, str] = {}

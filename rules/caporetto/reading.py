@@ -36,7 +36,7 @@ from rules.engine.step import Step
 
 LAND: Final = "map"
 """The zone of all hexes; a box has its own."""
-STEPS, LEVEL, ON = "Steps_Level", "DL", "2"
+STEPS, LEVEL, ATTACHED, ON = "Steps_Level", "DL", "Attached", "2"
 STATES = ("Activated", "OOC", "OOS", "Forced", "Fired", "Assault", "RoadAssault", "Support", "Limbered", "Building")
 LEVELS: Mapping[str, str] = {f"{state}_Level": state for state in STATES}
 YES, NO = "on", "off"
@@ -138,6 +138,7 @@ class CaporettoReader:
             box="" if place else unit.box if not unit.hex else self._box(lying.spot),
             lost=int(steps) - 1 if steps.isdecimal() else unit.lost,
             level=int(level) if level.isdecimal() else unit.level,
+            attached=lying.properties.get(ATTACHED, ""),
             marks=frozenset(state for key, state in LEVELS.items() if lying.properties.get(key) == ON),
         )
 
@@ -250,7 +251,7 @@ class CaporettoReader:
         if piece.name not in self.battle.units or not piece.uid:
             return False
         hq = self.battle.units[piece.name].kind.hq
-        return not hq and (what in {PLACE, STEPS, LEVEL} or what in LEVELS)
+        return not hq and (what in {PLACE, STEPS, LEVEL, ATTACHED} or what in LEVELS)
 
     def shows(self, position: Position, piece: Piece, what: str) -> str | None:
         """What a property of a piece, or its place, shows by the position; None where that does not tell."""
@@ -264,8 +265,8 @@ class CaporettoReader:
             return None
         if what == STEPS:
             return str(unit.lost + 1)
-        if what == LEVEL:
-            return str(unit.level)
+        if what in {LEVEL, ATTACHED}:
+            return str(unit.level) if what == LEVEL else unit.attached
         return YES if LEVELS[what] in unit.marks else NO
 
     def seen(self, lying: Lying, what: str) -> str:
@@ -275,7 +276,7 @@ class CaporettoReader:
         value = lying.properties.get(what, "")
         if what in LEVELS:
             return YES if value == ON else NO
-        return value or ("1" if what == STEPS else "0")
+        return value or {STEPS: "1", LEVEL: "0"}.get(what, "")
 
     def taken(self, position: Position, lying: Lying, what: str) -> Position:
         """The position with one property of a piece, or its place, as it is seen; what is due stays due."""
@@ -288,6 +289,8 @@ class CaporettoReader:
             return position.unit(name, lost=int(now) - 1) if now.isdecimal() else position
         if what == LEVEL:
             return position.unit(name, level=int(now)) if now.isdecimal() else position
+        if what == ATTACHED:
+            return position.unit(name, attached=now)
         marks, state = position.units[name].marks, frozenset({LEVELS[what]})
         return position.unit(name, marks=marks | state if now == YES else marks - state)
 

@@ -21,6 +21,7 @@ from rules.caporetto.actions import (
     Result,
     Show,
     Slot,
+    Spend,
     Support,
     Target,
 )
@@ -28,7 +29,7 @@ from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from rules.engine.sequence import Sequence, State
 
-BOOKS = (Show, Disorganise, Lose, Leave, Done, Slot, Target)
+BOOKS = (Show, Disorganise, Lose, Leave, Done, Slot, Spend, Target)
 """What is booked whenever it is due."""
 DICE = (Roll,)
 COMBAT = (Assault, Support, Bombard, Observe, Defend, Declared, Resolve)

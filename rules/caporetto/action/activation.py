@@ -14,6 +14,8 @@ from rules.engine.dice import Roll
 from rules.engine.obligations import Due
 from rules.engine.ruling import Finding, broken, unknown
 
+DOUBLE = 2
+"""So many points it costs to let a formation react that was not paid for."""
 REACTION, ACTING, REACTING = "reaction", "Acting", "Reacting"
 WAITING, DONE = "waiting", "done"
 AIMING = frozenset({"Assault", "RoadAssault", "Support"})
@@ -23,6 +25,8 @@ FRESH: Mapping[str, object] = {
     "fought": frozenset(),
     "origins": frozenset(),
     "taken": frozenset(),
+    "driven": frozenset(),
+    "passing": ("", "", ""),
     "supports": {},
     "bombs": {},
     "defends": {},
@@ -64,6 +68,22 @@ def reaction_rolled(case: Case[Activate]) -> Finding | None:
     if case.action.kind != REACTION or not case.before.answer or case.before.answered == case.action.hq:
         return None
     return broken("activate.failed", unit=case.action.hq)
+
+
+@rule("CAP-14.0h", on=Activate)
+def reaction_can_be_paid(case: Case[Activate]) -> Finding | None:
+    """An Italian formation that was not paid for reacts only if there are points for it."""
+    if not unpaid(case) or case.before.points >= DOUBLE:
+        return None
+    found = broken("activate.points", unit=case.action.hq, left=case.before.points)
+    return case.switches.doubtful("CAP-A96", found) if case.before.points else found
+
+
+def unpaid(case: Case[Activate]) -> bool:
+    """True for the reaction of an Italian formation that got no points in the command phase."""
+    hq = case.action.hq
+    italian = case.side(hq) == case.battle.sides[1] and not case.action.hidden
+    return italian and case.action.kind == REACTION and case.before.slots.get(hq, WAITING) in {WAITING, DONE}
 
 
 @rule("CAP-13.0b", on=Activate)
@@ -161,6 +181,7 @@ def activated(case: Case[Activate]) -> Position:
         passed="" if case.action.kind != REACTION else before.passed,
         answer="",
         mover="",
+        points=max(before.points - DOUBLE, 0) if unpaid(case) else before.points,
         **FRESH,
     )
     return after.owing(*_out_of_command(case, names, sure | open_))

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from msgspec import structs
+
 from rules.caporetto.action.command import in_range
 from rules.caporetto.actions import Attach, Move
 from rules.caporetto.battle import FULL
@@ -114,6 +116,8 @@ def guns_paid_for(case: Case[Attach]) -> Finding | None:
     if count > MOST_GUNS:
         return broken("attach.fifteen", unit=name)
     italian = acting.side == case.battle.sides[1]
+    if italian and acting.kind == "reaction" and acting.box not in BANDS and count > case.counter(acting.hq).initiative:
+        return structs.replace(broken("attach.initiative", unit=name, count=count), rule="CAP-14.0g")
     if italian and acting.box in BANDS and count > BANDS[acting.box]:
         return broken("attach.band", unit=name, count=count, paid=BANDS[acting.box])
     return None

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rules.caporetto.actions import Begin, Slot
+from rules.caporetto.actions import Begin, Slot, Spend
 from rules.caporetto.book import effect, outcome, rule
 from rules.caporetto.case import Case
 from rules.caporetto.model import Position
@@ -43,6 +43,18 @@ def can_be_paid(case: Case[Begin]) -> Finding | None:
         return None
     facts = {"cost": price(case), "left": case.before.points}
     return Illegal("slot.points", facts, "CAP-7.3d", owner=case.battle.sides[1])
+
+
+@rule("CAP-3.0h", on=Spend)
+def by_the_italians(case: Case[Spend]) -> Finding | None:
+    """Only the Italians use logistic points."""
+    return broken("slot.whose", side=case.action.by) if case.action.by == case.battle.sides[0] else None
+
+
+@effect(Spend)
+def said(case: Case[Spend]) -> Position:
+    """Nothing changes: the points are counted by what they are spent for."""
+    return case.before
 
 
 def paid(case: Case[Any], after: Position) -> Position:

@@ -51,7 +51,7 @@ def enemies_beside(case: Case[Assault]) -> Finding | None:
     name, goal = case.action.unit, case.action.at
     enemy = case.battle.enemy(case.side(name))
     far = case.battle.ground.grid.distance(case.unit(name).hex, goal) != 1
-    if far or (not case.layout.there(goal, enemy) and goal not in case.before.taken):
+    if far or not case.layout.there(goal, enemy):
         return broken("assault.nobody", unit=name, hex=goal)
     return None
 

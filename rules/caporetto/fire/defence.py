@@ -90,6 +90,32 @@ def no_guns_here(case: Case[Defend]) -> Finding | None:
     return broken("defend.no-guns", unit=name) if against or not defends(case) else None
 
 
+@rule("CAP-10.1.2a", "CAP-10.1.2b", on=Defend)
+def at_somebody_who_passes(case: Case[Defend]) -> Finding | None:
+    """Who fires at somebody who passes stands beside the hex that he has left and the one that he has entered."""
+    name, (mover, start, goal) = case.action.unit, case.before.passing
+    if defends(case) or case.counter(name).kind.guns:
+        return None
+    here, grid = case.unit(name).hex, case.battle.ground.grid
+    known = bool(mover) and case.side(mover) != case.side(name) and goal == case.action.hex
+    if known and grid.distance(here, start) == 1 and grid.distance(here, goal) == 1:
+        return None
+    return broken("defend.passing", unit=name, hex=case.action.hex)
+
+
+@rule("CAP-10.1.2c", on=Defend)
+def not_over_rock_or_into_trenches(case: Case[Defend]) -> Finding | None:
+    """Nobody fires at those who pass over rock between them, or go into their own trenches."""
+    name, (mover, start, goal) = case.action.unit, case.before.passing
+    if defends(case) or not mover:
+        return None
+    ground, here = case.battle.ground, case.unit(name).hex
+    covered = any(ground.hexes[place].trench == case.side(mover) for place in (start, goal))
+    if covered or any(ground.side(here, place).rock for place in (start, goal)):
+        return broken("defend.covered", unit=name, hex=case.action.hex)
+    return None
+
+
 @effect(Defend)
 def aims(case: Case[Defend]) -> Position:
     """The unit has a target."""

@@ -5,10 +5,10 @@ from typing import Any
 
 from msgspec import structs
 
-from rules.caporetto.actions import Disorganise, Move
+from rules.caporetto.actions import Disorganise, Leave, Move
 from rules.caporetto.battle import QUARTERS
 from rules.caporetto.book import effect, outcome, rule
-from rules.caporetto.case import LIMBERED, Case
+from rules.caporetto.case import BUILDING, LIMBERED, Case
 from rules.caporetto.model import Position
 from rules.caporetto.movement.prices import FAR, across, by_road, enters, price, reach, stops
 from rules.caporetto.turn.victory import entered
@@ -130,6 +130,14 @@ def activated(case: Case[Move]) -> Finding | None:
     known = "Activated" in case.unit(name).marks or name in case.before.activated
     if marching(case) and case.before.stack[0] == REST and known:
         return broken("march.activated", unit=name)
+    return None
+
+
+@rule("CAP-19.3c", "CAP-17.1a", on=Move)
+def builders_stay(case: Case[Move]) -> Finding | None:
+    """Engineers that are at work do not move."""
+    if marching(case) and BUILDING in case.unit(case.action.unit).marks:
+        return broken("march.building", unit=case.action.unit)
     return None
 
 
@@ -284,7 +292,12 @@ def goes(case: Case[Move]) -> Position:
     if put_back(case):
         return _returned(case)
     if not marching(case):
-        return entered(case, case.before.unit(name, hex=goal, box=""), name, goal)
+        moved = case.before.unit(name, hex=goal, box="")
+        if case.action.how == "advance":
+            moved = moved.but(taken=moved.taken | {goal})
+        elif case.action.how == "retreat":
+            moved = moved.but(driven=moved.driven | {name})
+        return entered(case, moved, name, goal)
     budget = 3 * ordinary(case)
     used = spent(case) + (paid(case, budget) or 0)
     fresh = not going(case, name)
@@ -294,7 +307,19 @@ def goes(case: Case[Move]) -> Position:
     wearing = tired(case, used)
     if wearing:
         after = after.but(forced=after.forced | {name})
-    return entered(case, after, name, goal).owing(*wearing)
+    after = after.but(passing=(name, unit.hex, goal))
+    return entered(case, after, name, goal).owing(*wearing, *overrun(case))
+
+
+@outcome("CAP-18.3b", "CAP-10.0.5b")
+def overrun(case: Case[Move]) -> tuple[Due, ...]:
+    """Guns into whose hex an enemy moves in an action surrender."""
+    enemy = case.battle.enemy(case.side(case.action.unit))
+    there = case.layout.there(case.action.hex, enemy) if case.acting else ()
+    if not there or case.layout.fighters(case.action.hex, enemy):
+        return ()
+    gone = (Leave(unit=name, why="surrendered") for name in there)
+    return tuple(Due("CAP-18.3b", (each,), until=case.before.stack[0], owner=enemy) for each in gone)
 
 
 def _returned(case: Case[Move]) -> Position:

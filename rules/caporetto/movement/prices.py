@@ -87,10 +87,11 @@ def leaving(case: Case[Any], name: str, start: str) -> int:
 
 
 def enters(case: Case[Any], name: str, place: str) -> bool:
-    """Whether a unit may move through a hex: no enemy stands in it, it is on the map that is played, and not barred."""
+    """Whether a unit may move into a hex: no enemy stands in it but guns, in an action; it is played on, not barred."""
     ground = case.battle.ground
     enemy = case.battle.enemy(case.side(name))
-    return place in ground.area and place not in ground.barred and not case.layout.there(place, enemy)
+    there = case.layout.fighters(place, enemy) if case.acting else case.layout.there(place, enemy)
+    return place in ground.area and place not in ground.barred and not there
 
 
 def stops(case: Case[Any], name: str, place: str) -> bool:

@@ -40,7 +40,12 @@ def begins(case: Case[Begin]) -> Position:
     before, phase = case.before, case.action.phase
     fresh = case.action.turn != before.turn
     after = _dawn(before) if fresh else before
-    after = paid(case, after.but(stack=(phase,), turn=case.action.turn, mover="", idle=True, acting=None, answer=""))
+    after = paid(
+        case,
+        after.but(
+            stack=(phase,), turn=case.action.turn, mover="", idle=True, acting=None, answer="", turned=frozenset()
+        ),
+    )
     if before.stack[0] in LOOP and phase in LOOP:
         after = after.but(passed=case.acting)
     units = {name: replace(unit, raised=0) if unit.raised else unit for name, unit in after.units.items()}
@@ -53,8 +58,7 @@ def begins(case: Case[Begin]) -> Position:
 def _dawn(before: Position) -> Position:
     """What is forgotten when a turn begins."""
     units = {
-        name: replace(unit, moved="", way=(), spent=0, attached="") if unit.moved or unit.attached else unit
-        for name, unit in before.units.items()
+        name: replace(unit, moved="", way=(), spent=0) if unit.moved else unit for name, unit in before.units.items()
     }
     nothing: frozenset[str] = frozenset()
     return before.but(
@@ -68,6 +72,7 @@ def _dawn(before: Position) -> Position:
         target="",
         fired=nothing,
         defended=nothing,
+        unready=nothing,
     )
 
 

@@ -82,6 +82,8 @@ class CaporettoWriter:
         if len(counter.faces) > 1 and not counter.kind.guns and not counter.kind.builds:
             yield Put(Ref(name), "Steps_Level", str(unit.lost + 1))
         yield Put(Ref(name), "DL", str(unit.level))
+        if unit.attached:
+            yield Put(Ref(name), "Attached", unit.attached)
         for state in sorted(unit.marks):
             yield Put(Ref(name), f"{state}_Level", "2")
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.caporetto.actions import Assault, Bombard, Complete, Defend, Support
+from rules.caporetto.actions import Assault, Begin, Bombard, Complete, Defend, Move, Show, Spend, Support
+from rules.caporetto.case import BUILDING, LIMBERED
 from rules.caporetto.fire.sight import emplaced, observed, sees
 from rules.engine.dice import Roll
 from tests.rules.caporetto.mutators.occasion import Occasion, breaks
@@ -263,3 +264,78 @@ def no_dice(o: Occasion) -> Acts:
     """Dice are announced for an assault, and nobody throws them."""
     if isinstance(o.action, Roll) and o.action.purpose == "ASSAULT":
         yield Complete(formation=o.before.acting.formation if o.before.acting else "")
+
+
+# ------------------------------------------------------------------------------------------------------------- further
+@breaks("CAP-12.4a", within=ACTING)
+def counters_at_will(o: Occasion) -> Acts:
+    """The other side attacks a hex that was not just lost."""
+    for name in _foes(o):
+        kind = o.battle.units[name].kind
+        if kind.assaults and not o.before.units[name].marks and name not in o.before.activated:
+            yield from (Assault(unit=name, at=place) for place in _enemies(o, name) if place not in o.before.taken)
+
+
+@breaks("CAP-12.4b", within=ACTING)
+def counters_out_of_command(o: Occasion) -> Acts:
+    """A unit that was activated makes a counter-assault."""
+    for name in _foes(o):
+        if o.battle.units[name].kind.assaults and name in o.before.activated:
+            yield from (Assault(unit=name, at=place) for place in _enemies(o, name))
+
+
+@breaks("CAP-10.1.2a", within=ACTING)
+def fires_where_nobody_passed(o: Occasion) -> Acts:
+    """A unit fires at somebody who passes, and nobody has."""
+    if not o.before.passing[0]:
+        yield from (Defend(unit=name, hex=place, what="infiltration") for name in _foes(o) for place in o.beside(name))
+
+
+@breaks("CAP-18.1b", within=("Guns", "Rest"))
+def guns_are_turned(o: Occasion) -> Acts:
+    """Guns are turned outside of the artillery phase."""
+    for name in o.standing(guns=True):
+        yield Show(unit=name, state=LIMBERED, on=LIMBERED not in o.before.units[name].marks)
+
+
+@breaks("CAP-12.1.6a", within=ACTING, on=Bombard)
+def barrage_in_an_action(o: Occasion) -> Acts:
+    """A barrage is laid in an action."""
+    if isinstance(o.action, Bombard):
+        yield Bombard(unit=o.action.unit, hex=o.action.hex, what="barrage")
+
+
+@breaks("CAP-17.3a", within=("Rest", "Guns"))
+def builds_late(o: Occasion) -> Acts:
+    """Engineers begin to build outside of their phase."""
+    for name in o.standing():
+        if o.battle.units[name].kind.builds and BUILDING not in o.before.units[name].marks:
+            yield Show(unit=name, state=BUILDING)
+
+
+@breaks("CAP-19.3c", within=("Rest",))
+def builders_move(o: Occasion) -> Acts:
+    """Engineers at work move."""
+    for name in o.standing():
+        if o.battle.units[name].kind.builds:
+            marks = o.before.units[name].marks | {BUILDING}
+            for place in o.beside(name):
+                if o.empty(place):
+                    yield Staged(o.before.unit(name, marks=marks), (Move(unit=name, hex=place),))
+
+
+@breaks("CAP-3.0h", within=("Command",), on=Begin)
+def the_others_spend_points(o: Occasion) -> Acts:
+    """The Central Powers spend a logistic point."""
+    yield Spend(what="activation", by=o.battle.sides[0])
+
+
+for _rule in ("CAP-12.3.1d", "CAP-18.3b"):
+
+    def _kept(o: Occasion, rule: str = _rule) -> Acts:
+        """What has to be done before the phase ends is left undone."""
+        if any(due.rule == rule and due.must for due in o.before.due):
+            yield Begin(phase="Guns", turn=o.before.turn)
+
+    _kept.__name__ = f"left_till_later_{_rule[4:].replace('.', '_')}"
+    breaks(_rule, within=("ActionAHG", "ActionIT", "Acting", "Reacting"))(_kept)

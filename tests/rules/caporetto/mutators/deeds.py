@@ -161,7 +161,8 @@ def attached_twice(o: Occasion) -> Acts:
     acting = o.before.acting
     if acting is not None:
         for name in _alone(o):
-            if o.before.units[name].attached and acting.side == o.case.acting:
+            other = o.before.units[name].attached not in {"", acting.formation}
+            if other and name in o.before.activated and acting.side == o.case.acting:
                 yield Attach(unit=name, formation=acting.formation)
 
 

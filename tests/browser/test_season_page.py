@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from rules.audit.season.pages import view_page
+from rules.audit.season.pages import Section, Way, curve, site_page, view_page
 from rules.audit.season.views import COLUMNS, View
 from tests.browser.conftest import SIZES
 from tests.browser.test_page import complaints
@@ -75,4 +75,24 @@ def test_on_a_phone_a_finding_stands_whole_below_the_other(browser: Browser, tmp
     told = page.get_by_text("a text of some length")
     expect(told.first).to_be_in_viewport(ratio=1)
     expect(page.locator("td:visible")).to_have_count(2 * (len(FINDING) - 1))
+    page.close()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_page_of_the_site_is_whole_and_is_sorted_by_its_headings(browser: Browser, tmp_path: Path, size: str) -> None:
+    section = Section("Standings", STANDINGS, {name: name for name in STANDINGS.columns})
+    words = {"pages": "Pages", "nothing": "Nothing."}
+    nav = [Way("index.html", "Season", here=True), Way("games.html", "Games")]
+    luck = [curve("Dice", [1, 2, 3, 4, 5, 6] * 40, 6, "en")]
+    path = tmp_path / "site.html"
+    path.write_text(site_page("Season", [section], nav, words, "en", figures=[("games", "3")], curves=luck), "utf-8")
+    width, height = SIZES[size]
+    page = browser.new_page(viewport={"width": width, "height": height})
+    page.goto(path.as_uri())
+    assert complaints(page) == []
+    if size == "desktop":
+        page.get_by_role("button", name="player").click()
+        assert page.locator("td:first-child").all_inner_texts() == ["Anna", "Bert"]
+        page.get_by_role("button", name="player").click()
+        assert page.locator("td:first-child").all_inner_texts() == ["Bert", "Anna"]
     page.close()

@@ -99,7 +99,7 @@ def _losses(case: Case[Any], text: str, names: tuple[str, ...]) -> Iterator[Due]
     yield from stepped(case, names, found.steps, "CAP-12.3.4c")
 
 
-@outcome("CAP-12.3.4d", "CAP-12.3.5a", "CAP-12.3.5.2a", "CAP-12.3.5.3a", "CAP-12.3.8a", "CAP-12.3.5b")
+@outcome("CAP-12.3.4d", "CAP-12.3.5a", "CAP-12.3.5.2a", "CAP-12.3.8a")
 def _withdraws(case: Case[Any], place: str, text: str, ours: tuple[str, ...], theirs: tuple[str, ...]) -> Iterator[Due]:
     """Defenders that retreat go where they may, or surrender; who has attacked follows."""
     found = read(text)

@@ -184,7 +184,7 @@ def shift(case: Case[Any], place: str) -> int:
     return max(-MOST, min(MOST, found))
 
 
-@outcome("CAP-12.1.3c", "CAP-12.1.6g")
+@outcome("CAP-12.1.3c")
 def hit(case: Case[Any], place: str, what: str) -> tuple[str, ...]:
     """Whom a bombardment hits: guns in position, or the others."""
     enemy = case.battle.enemy(case.before.acting.side) if case.before.acting else ""

@@ -340,7 +340,7 @@ def _weary(name: str) -> Disorganise:
     return Disorganise(unit=name, change="more")
 
 
-@outcome("CAP-10.4b", "CAP-15.2a")
+@outcome("CAP-10.4b")
 def tired(case: Case[Move], used: int) -> tuple[Due, ...]:
     """Who goes farther than he could without a forced march is disorganised by a point."""
     before = spent(case) if going(case, case.action.unit) else 0

@@ -31,7 +31,7 @@ def in_the_artillery_phase(case: Case[Show]) -> Finding | None:
     return None
 
 
-@outcome("CAP-18.2c", "CAP-18.2d")
+@outcome("CAP-18.2c")
 def unready(case: Case[Show]) -> Iterator[Due]:
     """A medium gun that comes into position is disorganised by two points, up to a level of four."""
     name = case.action.unit

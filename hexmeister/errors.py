@@ -61,7 +61,8 @@ def _vassal(error: VassalError) -> list[str]:
     if isinstance(error.__cause__, OSError):
         return _system(error.__cause__)
     place = f"{error.place}: " if error.place else ""
-    advice = [_(text) for kind, text in _ADVICE.items() if isinstance(error, kind)]
+    # Who says more, as of a game that nobody here judges, says what to do as well.
+    advice = [_(text) for kind, text in _ADVICE.items() if type(error) is kind]
     return [". ".join([f"{place}{told(error.what)}", *advice])]
 
 

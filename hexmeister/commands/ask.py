@@ -190,11 +190,26 @@ def _would(asked: Any, text: str) -> dict[str, Any]:
 def _verb(asked: Any, text: str) -> str:
     """Return the text with the verb as the referee knows it, where it begins with what a language calls that."""
     known = {each.__name__.lower(): each for each in asked.referee.verbs}
-    said = {asked.game.name(f"verb.{verb}", language).casefold(): verb for verb in known for language in LANGUAGES}
+    said = {asked.game.name(f"verb.{verb}", language): verb for verb in known for language in LANGUAGES}
     for called in sorted(said, key=len, reverse=True):
-        if (text.casefold() + " ").startswith(called + " "):
-            return str(said[called]) + text[len(called) :]
-    return text
+        found = re.match(rf"{re.escape(called)}(?!\S)", text, re.IGNORECASE)
+        if found:
+            text = str(said[called]) + text[found.end() :]
+            break
+    verb, _blank, rest = text.partition(" ")
+    return f"{verb} {_unbroken(asked, known[verb], rest)}" if verb in known else text
+
+
+def _unbroken(asked: Any, kind: Any, text: str) -> str:
+    """Return what is said after a verb; a unit that is named by several words, unquoted, stands there by its id."""
+    from rules.engine.spelling import takes
+
+    def meant(part: str) -> str:
+        name, equals, value = part.partition("=")
+        found = _meant(asked, value) if equals and " " in value and value[0] not in "'\"" else ()
+        return f"{name}={found[0]}" if len(found) == 1 else part
+
+    return " ".join(map(meant, re.split(rf"\s+(?=(?:{'|'.join(takes(kind))})=)", text.strip())))
 
 
 def _judged(asked: Any, text: str) -> tuple[str, Any]:

@@ -20,7 +20,7 @@ HANNUT, STONNE = str(GAMES / "hannut.one-open-move.vlog"), str(GAMES / "stonne.c
 
 def test_how_things_stand_is_told_in_the_players_words(call: "Call") -> None:
     told = call("ask", HANNUT, "--step", "60").out
-    assert "while the other side may react (REACT)" in told
+    assert "while the other side may react\n" in told
     assert "no winner with: 8-12" in told
     assert " or a step loss of 1st rifle company" in told
     german = call("--lang", "de", "ask", HANNUT, "--step", "60").out
@@ -110,9 +110,20 @@ def test_an_action_names_its_units_as_the_other_questions_do(call: "Call", actio
     assert {"BLZ-7.1a", "BLZ-5a"} <= {each["rule"] for each in would["findings"]}
 
 
+def test_an_action_names_its_units_as_they_are_printed_and_its_verb_in_german(call: "Call") -> None:
+    shooter, target = "9th machine-gun company (II/12 SchR)", "9th squadron, light tanks (III/11 RDP)"
+    said = f"fire unit={shooter} target={target}"
+    would = json.loads(call("ask", HANNUT, "--step", "60", "--would", said, "--json").out)["would"]
+    assert would["action"] == "fire unit=de.ii-12sch.mg9 target=fr.iii-11rdp.amr"
+    quoted = f"schießen unit='{shooter}' target='{target}'"
+    again = json.loads(call("ask", HANNUT, "--step", "60", "--would", quoted, "--lang", "de", "--json").out)["would"]
+    assert {each["rule"] for each in again["findings"]} == {each["rule"] for each in would["findings"]}
+
+
 def test_an_action_with_a_name_that_several_have_is_answered_with_all_of_them(call: "Call") -> None:
     told = call("ask", HANNUT, "--step", "60", "--would", "move somua1 0714")
-    assert (told.code, "somua1 may be fr.1cuir.somua1, fr.2cuir.somua1" in told.err) == (2, True)
+    both = ("1st squadron, SOMUA S35 (1 Cuir) (fr.1cuir.somua1)", "1st squadron, SOMUA S35 (2 Cuir) (fr.2cuir.somua1)")
+    assert (told.code, f"somua1 may be {', '.join(both)}" in told.err) == (2, True)
     told = call("ask", HANNUT, "--step", "60", "--would", "move nobody 0714")
     assert (told.code, "there is no unit or place nobody" in told.err) == (2, True)
 

@@ -1,6 +1,6 @@
 """A case: an action, the position before it, the battle it belongs to, and what can be asked of them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Generic, TypeVar
 
@@ -9,6 +9,7 @@ from rules.blitzkrieg.battle import Battle, Chit, Command, Counter, Face
 from rules.blitzkrieg.model import Activation, Formation, Position, Unit
 from rules.engine import case
 from rules.engine.actions import Action
+from rules.engine.lately import Lately
 
 A_co = TypeVar("A_co", bound=Action, covariant=True)
 
@@ -94,13 +95,9 @@ class Case(case.Case[Battle, Position, A_co], Generic[A_co]):
 
     # ---------------------------------------------------------------------------------------------------- the map
     @cached_property
-    def occupants(self) -> dict[str, list[str]]:
+    def occupants(self) -> Mapping[str, Sequence[str]]:
         """The pieces in each hex."""
-        found: dict[str, list[str]] = {}
-        for name, unit in self.before.units.items():
-            if unit.hex:
-                found.setdefault(unit.hex, []).append(name)
-        return found
+        return OCCUPANTS.of(self.battle, self.before.units)
 
     @cached_property
     def reduced(self) -> dict[str, int]:
@@ -131,6 +128,17 @@ class Case(case.Case[Battle, Position, A_co], Generic[A_co]):
         """True while an enemy combat unit is adjacent."""
         foe = self.battle.enemy(self.side(unit))
         return any(self.fighters(near, foe) for near in self.battle.ground.grid.neighbours(self.before.units[unit].hex))
+
+
+def _occupants(_: Battle, units: Mapping[str, Unit]) -> Mapping[str, Sequence[str]]:
+    found: dict[str, list[str]] = {}
+    for name, unit in units.items():
+        if unit.hex:
+            found.setdefault(unit.hex, []).append(name)
+    return found
+
+
+OCCUPANTS = Lately(_occupants)
 
 
 def comes_off(position: Position, unit: str) -> bool:

@@ -27,11 +27,11 @@ def matches(template: Action, action: Action) -> bool:
     """True if the action is what the template asks for; an empty field of the template asks for nothing."""
     if type(template) is not type(action):
         return False
-    return all(
-        want in EMPTY or want == getattr(action, field)
-        for field in template.__struct_fields__
-        if (want := getattr(template, field)) is not False or getattr(action, field) is not False
-    )
+    for field in template.__struct_fields__:
+        want = getattr(template, field)
+        if want not in EMPTY and want != getattr(action, field):
+            return False
+    return True
 
 
 def words_of(action: Action) -> Iterator[str]:

@@ -25,18 +25,29 @@ class Answer(Enum):
         return cls.YES if truth else cls.NO
 
     def __invert__(self) -> "Answer":
-        return {Answer.YES: Answer.NO, Answer.NO: Answer.YES, Answer.OPEN: Answer.OPEN}[self]
+        return Answer.NO if self is Answer.YES else Answer.YES if self is Answer.NO else self
 
 
 def every(answers: Iterable[Answer]) -> Answer:
     """Yes if all are, no if one is, else open."""
-    known = set(answers)
-    return Answer.NO if Answer.NO in known else Answer.OPEN if Answer.OPEN in known else Answer.YES
+    found = Answer.YES
+    for each in answers:
+        if each is Answer.NO:
+            return each
+        if each is Answer.OPEN:
+            found = each
+    return found
 
 
 def some(answers: Iterable[Answer]) -> Answer:
     """Yes if one is, no if all are, else open."""
-    return ~every(~each for each in answers)
+    found = Answer.NO
+    for each in answers:
+        if each is Answer.YES:
+            return each
+        if each is Answer.OPEN:
+            found = each
+    return found
 
 
 def unless(answer: Answer, broken: Illegal, missing: str) -> Finding | None:

@@ -1,12 +1,14 @@
 """A grid: named places on a lattice. Hex maps and maps of squares are both grids."""
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from typing import ClassVar
 
 from rules.engine.answers import Measured
 from rules.engine.lattice import Lattice, Vector
 from rules.engine.reach import Reach, flood
 
+exactly = cache(Measured.exact)
 Cost = Callable[[str, str], int | None]
 """What the step from one place to the next costs; None if it cannot be made."""
 
@@ -46,8 +48,10 @@ class Grid:
 
     def measure(self, start: str, goal: str) -> Measured:
         """The distance as every space answers it: on a grid it is certain, between places of the map."""
-        known = start in self.cells and goal in self.cells
-        return Measured.exact(self.distance(start, goal)) if known else Measured.unknown()
+        here, there = self.cells.get(start), self.cells.get(goal)
+        if here is None or there is None:
+            return Measured.unknown()
+        return exactly(self.lattice.length(there[0] - here[0], there[1] - here[1]))
 
     def neighbours(self, place: str) -> tuple[str, ...]:
         """The places one step away; none from what is no place of the map."""

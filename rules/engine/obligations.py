@@ -81,10 +81,6 @@ def _alike(one: Action, other: Action) -> bool:
     return type(one) is type(other) and getattr(one, "purpose", "") == getattr(other, "purpose", "")
 
 
-def _must_be_met_by(due: Due, action: Action) -> bool:
-    return due.must and due.met_by(action)
-
-
 def made_good(due: Due) -> Due:
     """What was missed, as a permission: it has been said, and whoever does it later is not blamed again."""
     return structs.replace(due, until=LATER, must=False, otherwise=(), below=False)
@@ -104,11 +100,11 @@ def without(dues: Iterable[Due], names: Set[str]) -> tuple[Due, ...]:
 def take(dues: Iterable[Due], action: Action) -> tuple[Due | None, tuple[Due, ...]]:
     """The due thing that the action does, if any, and those that remain; what other readings want comes last."""
     pending = tuple(dues)
-    for asks in (_must_be_met_by, Due.met_by, Due.met_otherwise):
-        for place, due in enumerate(pending):
-            if asks(due, action):
-                return due, pending[:place] + pending[place + 1 :]
-    return None, pending
+    met = [place for place, due in enumerate(pending) if due.met_by(action)]
+    must = [place for place in met if pending[place].must]
+    other = () if met else (place for place, due in enumerate(pending) if due.otherwise and due.met_otherwise(action))
+    taken = next(iter(must or met or other), None)
+    return (None, pending) if taken is None else (pending[taken], pending[:taken] + pending[taken + 1 :])
 
 
 def overdue(dues: Iterable[Due], action: Action, left: Iterable[str]) -> tuple[Due, ...]:

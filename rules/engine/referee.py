@@ -167,8 +167,13 @@ class Referee(Generic[P]):
 
     def _side_of(self, position: P, named: Iterable[object]) -> str:
         for value in named:
-            names = value if isinstance(value, tuple) else (value,)
-            sides = {self._side(position, name) for name in names if isinstance(name, str) and name} - {""}
+            if isinstance(value, str):
+                sides = {self._side(position, value)} if value else set[str]()
+            elif isinstance(value, tuple):
+                sides = {self._side(position, name) for name in value if isinstance(name, str) and name}
+            else:
+                continue
+            sides.discard("")
             if len(sides) == 1:
                 return sides.pop()
         return ""

@@ -70,7 +70,8 @@ class Switches:
 
     def read_otherwise(self, ruling: str) -> bool:
         """True once players have settled a reading that is not ours."""
-        return self.reading(ruling) not in {None, self._dispute(ruling).default}
+        settled = self._settled.get(ruling)
+        return settled is not None and settled != self._dispute(ruling).default
 
     def among(self, ruling: str, readings: Mapping[str, Finding | None]) -> Finding | None:
         """What a disputed question comes to; a reading that is not listed finds nothing.

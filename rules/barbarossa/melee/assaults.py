@@ -117,9 +117,10 @@ def covered(case: Case[Any], unit: str) -> bool:
 # ------------------------------------------------------------------------------------------------------ roll-offs
 def next_hex(case: Case[Any], unit: str) -> str:
     """The hex that an assaulting unit enters next; empty if it does not move any more."""
-    moves = case.ordered(unit, "assault") and unit not in case.before.halted
+    if unit in case.before.halted or not case.ordered(unit, "assault"):
+        return ""
     route, made = way(case, unit), gone(case.before, unit)
-    return route[made] if moves and made < len(route) else ""
+    return route[made] if made < len(route) else ""
 
 
 @outcome("BAR-5.9a")

@@ -1,22 +1,25 @@
 """Movement (7, 6.1a, 6.2b, 8.4a-d): what a step costs, how far a unit may go, column on the road."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import msgspec
 
 from rules.blitzkrieg import actions as do
-from rules.blitzkrieg.battle import HALF
+from rules.blitzkrieg.battle import HALF, Battle
 from rules.blitzkrieg.book import effect, outcome, rule
 from rules.blitzkrieg.case import Case
 from rules.blitzkrieg.cup.activation import actors
 from rules.blitzkrieg.cup.command import strays
-from rules.blitzkrieg.model import Deed, Position, Trail, Trigger
+from rules.blitzkrieg.model import Deed, Position, Trail, Trigger, Unit
 from rules.blitzkrieg.table.placing import put, with_riders
 from rules.engine.actions import Action
+from rules.engine.lately import Lately
 from rules.engine.ruling import Finding, Found, Illegal, Undecided, broken, noted
 
 EVERY_WAY = ("foot", "tracks", "wheels")
 """How an HQ may move that has no unit to go by."""
+OF_HQS = Lately[Battle, Mapping[str, Unit], dict[str, tuple[int, tuple[str, ...]]]](lambda _battle, _units: {})
+"""What HQs have been found to have, as long as all units are as they are."""
 
 
 # ------------------------------------------------------------------------------------------------- how far it may go
@@ -25,6 +28,13 @@ def printed(case: Case[Action], unit: str) -> tuple[int, tuple[str, ...]]:
     """The printed movement points and the ways of moving; an HQ has those of the fastest unit of its formation."""
     if not case.counter(unit).kind.hq:
         return case.face(unit).movement, (case.counter(unit).kind.movement,)
+    known = OF_HQS.of(case.battle, case.before.units)
+    if unit not in known:
+        known[unit] = _of_its_fastest(case, unit)
+    return known[unit]
+
+
+def _of_its_fastest(case: Case[Action], unit: str) -> tuple[int, tuple[str, ...]]:
     formation = case.counter(unit).formation
     own = [name for name in case.members(formation, on_map=False) if _leads(case, name, formation)]
     moving = [name for name in own if case.unit(name).on_map] or own

@@ -89,6 +89,14 @@ def drawn(position: Position, piece: Standing) -> Look:
     return tuple(_layers(_Seen(position, piece)))
 
 
+def masked(position: Position, piece: Standing) -> bool:
+    """Tell whether somebody who sits on no side cannot know which piece it is: all that it may show is its mask."""
+    pile = position.things.find(piece.pile) if piece.pile else None
+    if isinstance(pile, Pile) and pile.face_down:
+        return True
+    return any(_by_somebody(trait, "masked_by") for trait in piece.traits if trait.kind == "mask")
+
+
 def _by_somebody(trait: Trait, name: str) -> bool:
     return trait.text(name) not in {"", "null"}
 
@@ -180,4 +188,4 @@ _OF_KIND: Final = {
 }
 
 
-__all__ = ["DRAWN", "UNSHOWN", "Look", "Picture", "Writing", "drawn"]
+__all__ = ["DRAWN", "UNSHOWN", "Look", "Picture", "Writing", "drawn", "masked"]

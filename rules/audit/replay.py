@@ -17,7 +17,7 @@ from rules.audit.witness import Witness
 from rules.audit.words import PAGE
 from rules.engine.evidence import Lying, Shown
 from vassal.chat import Kind
-from vassal.drawn import Look, Picture, drawn
+from vassal.drawn import Look, Picture, drawn, masked
 from vassal.position import Position
 from vassal.standing import Standing
 from vassal.timeline import Step
@@ -92,6 +92,14 @@ class Cast:
                 found[seen.number] = (piece.x, piece.y, height, seen.look, seen.place)
         return found
 
+    def _stranger(self, piece: Standing, place: int) -> int:
+        """Return the number of something that nobody may know: what lies in a cup is the cup's, whatever it is."""
+        key = f"masked {piece.pile or piece.id}"
+        if key not in self.index:
+            self.index[key] = len(self.pieces)
+            self.pieces.append({"t": " ".join(list(self.places)[place]).strip(), "k": "masked", "i": ""})
+        return self.index[key]
+
     def _number(self, lying: Lying) -> int:
         uid = lying.piece.uid
         if uid not in self.index:
@@ -119,8 +127,12 @@ class Cast:
         if not look:
             return None
         on = [said for layer, said in self._states.items() if lying.properties.get(layer) == ON]
-        number = self.looks.setdefault((look, ", ".join(on)), len(self.looks))
+        said = "" if masked(position, piece) else ", ".join(on)
+        number = self.looks.setdefault((look, said), len(self.looks))
         layer = position.ground.layer(piece)
+        if masked(position, piece):
+            place = self._place(lying)
+            return Seen(self._stranger(piece, place), number, place, 0)
         place = -1 if card else self._place(lying)
         return Seen(self._number(lying), number, place, LAYER * layer if isinstance(layer, int) else 0)
 

@@ -186,3 +186,19 @@ def test_who_lies_in_a_cup_is_not_seen_and_who_is_masked_shows_the_mask() -> Non
 )
 def test_small_expressions_are_worked_out_and_others_are_left_alone(expression: str, worth_of: str | None) -> None:
     assert worth(expression, {"Role": "T", "Number": "3"}.get) == worth_of
+
+
+@GAMES
+def test_what_lies_face_down_in_a_cup_is_named_nowhere(game: str) -> None:
+    table = Table(game)
+    position = table.log.position
+    unit = table.unit
+    table.goes(unit.id, table.there)
+    inside = [uid for pile in position.piles() if pile.face_down for uid in pile.members]
+    hidden = {fixed(position.piece(uid))["Id"] for uid in inside}
+    seen = {fixed(piece).get("Id") for piece in position.pieces() if piece.id not in inside}
+    found = filmed(game, ("game.vlog", table.written()))
+    assert not {piece["i"] for piece in found["pieces"]} & (hidden - seen)
+    assert sum(piece["k"] == "masked" for piece in found["pieces"]) == len(
+        [pile for pile in position.piles() if pile.face_down and pile.members and pile.map]
+    )

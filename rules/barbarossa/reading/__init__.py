@@ -58,6 +58,8 @@ class BarbarossaReader(Closing):
         """The record behind which the marker goes on that was moved too soon, whereto, and who moved it."""
         self.announced = True
         """False for dice of which nothing was said since others fell: what is marked was said of those."""
+        self.announcer = ""
+        """The side that said last for whom dice are rolled."""
         self.loose: tuple[int, str] | None = None
         """The round and the step in which dice fell of which nobody knows for whom: what follows may come of them."""
         self._at = 0
@@ -262,7 +264,8 @@ class BarbarossaReader(Closing):
         step = Step(self, shown, position, ahead, board)
         for place, record in enumerate(shown.records):
             self.unit(record.piece)
-            self.announced = self.announced or record.verb in ANNOUNCES
+            if record.verb in ANNOUNCES:
+                self.announced, self.announcer = True, step.side
             if not (self.was_read(shown.at, place) or says_again(shown, record)):
                 step.place = place
                 if not shown.again:
@@ -284,7 +287,7 @@ class BarbarossaReader(Closing):
             return ""
         carried = {shot.unit for shot in step.position.shots if shot.after}
         match action:
-            case do.Mark() | do.State() | do.Out():
+            case do.Mark() | do.State() | do.Out() | do.Return():
                 return "declaration"
             case do.Fire(after=after) if after:
                 return "declaration"

@@ -1,6 +1,6 @@
 """What the records say of shots, blows, smoke and the dice for them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import cast
 
 from msgspec import structs
@@ -267,6 +267,10 @@ def roll(step: Step, record: Record) -> Iterator[Read]:
             _set_loose(step)
         yield from claimed
         return
+    own = _own(step, who, dice)
+    if own is not None:
+        yield Read(own, "inferred", "declaration")
+        return
     purpose = record.get("p") or _owed(step, who)
     strange = _is_strange(step, do.Roll(purpose=purpose, who=who, dice=dice))
     awaited = _is_awaited(step, purpose, who) and not strange
@@ -291,6 +295,33 @@ def roll(step: Step, record: Record) -> Iterator[Read]:
         return
     _set_loose(step)
     yield structs.replace(read, how="inferred", missing="declaration")
+
+
+def _own(step: Step, marked: str, dice: tuple[int, ...]) -> do.Roll | None:
+    """The dice of the thrower's own shot, where the other side set the marks that lie there, for one of its own.
+
+    Where both shots wait for as many dice, what comes of them tells for which of them they fell.
+    """
+    if {"", step.side} & {step.reader.announcer, step.battle.units[marked].side} or not step.side:
+        return None
+    waiting = {shot.unit: shot for shot in reversed(step.position.shots) if not shot.rolled}
+    shots = [shot for name, shot in waiting.items() if len(dice) in shot.dice and name in step.battle.units]
+    mine = [shot for shot in shots if step.battle.units[shot.unit].side == step.side]
+    others = {shot.target for shot in shots if shot.unit == marked} - {shot.target for shot in mine}
+    if len(mine) != 1 or _first_hurt(step, {mine[0].target, *others}) in others:
+        return None
+    purpose = MELEE if mine[0].kind.upper() in BLOWS else PLAIN
+    return do.Roll(purpose=purpose, who=mine[0].unit, dice=dice, by=step.side)
+
+
+def _first_hurt(step: Step, targets: Collection[str]) -> str:
+    """The first of some targets that is seen to be hurt before other dice fall: it tests, or loses steps."""
+    for _, _, later in step.before_the_clock():
+        if later.verb == "roll":
+            break
+        if step.unit(later) in targets and (later.get("p") == "TEST" or later.get("what") == "losses"):
+            return step.unit(later)
+    return ""
 
 
 def _is_strange(step: Step, roll: do.Roll) -> bool:
@@ -342,17 +373,29 @@ def _unclaimed(step: Step, dice: tuple[int, ...], marked: str = "") -> Iterator[
         if dice_for(step.case(roll), roll) == len(dice):
             yield Read(structs.replace(roll, dice=dice, by=step.side), "inferred", "declaration")
             return
-    later = {name for record in records for name in step.units(record, "by")}
     hurt = [step.unit(record) for record in records if record.verb == "mark"]
     due = [option for each in step.position.due if each.must for option in each.options]
     attacks = [option for option in due if isinstance(option, do.Fire | do.Strike)]
     attacks += on_the_move(step.case(Action()))
-    mine = [each for each in attacks if step.side in {"", step.battle.units[each.unit].side} and each.unit not in later]
+    mine = [each for each in attacks if step.side in {"", step.battle.units[each.unit].side}]
+    mine = [each for each in mine if _shows_at_once(step, records, each) or not _attacks_later(step, records, each)]
     fit = [each for each in mine if len(dice) in _dice_for(step, each)]
     for attack in sorted(fit, key=lambda each: each.target not in hurt)[:1]:
         purpose = "FIRE" if isinstance(attack, do.Fire) else MELEE
         yield Read(structs.replace(attack, by=step.side), "inferred", "declaration")
         yield Read(do.Roll(purpose=purpose, who=attack.unit, dice=dice, by=step.side), "inferred", "declaration")
+
+
+def _attacks_later(step: Step, records: Iterable[Record], attack: do.Fire | do.Strike) -> bool:
+    return any(attack.unit in step.units(record, "by") for record in records)
+
+
+def _shows_at_once(step: Step, records: Iterable[Record], attack: do.Fire | do.Strike) -> bool:
+    """Whether the first deed after the dice is what comes of the blow: its target is hurt, or tests."""
+    first = next((record for record in records if record.verb in {"aim", "fire", "roll", "check", "mark"}), None)
+    hurt = first is not None and first.verb in {"check", "mark"} and step.unit(first) == attack.target
+    tests = first is not None and (first.get("p") == "TEST" or first.get("what") == "losses")
+    return isinstance(attack, do.Strike) and hurt and tests
 
 
 def _is_stale(step: Step, unit: str) -> bool:

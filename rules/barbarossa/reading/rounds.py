@@ -301,7 +301,8 @@ def catch_up(step: Step, record: Record) -> Iterator[Read]:
         yield Read(do.Advance(to="REVEAL", by=step.side), "inferred", "declaration")
         step.now = "REVEAL"
         return
-    due = _step_of(step, record)
+    stale = record.verb == "roll" and not step.reader.announced
+    due = "" if stale else _step_of(step, record)
     if not due or not _underway(step) or ROUND.index(due) <= ROUND.index(step.now) or not _lags(step, due):
         return
     if step.now == "REVEAL":

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from rules.barbarossa import actions as do
 from rules.barbarossa.actions import Field, Status
+from rules.barbarossa.state.harm import shown
 from rules.barbarossa.state.model import READY
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
@@ -157,6 +158,8 @@ def works_in_another_step(o: Occasion) -> Acts:
     """A time box is marked before step 12."""
     for unit in o.on_board:
         state = o.unit(unit)
+        if shown(o.before, unit, "boxes") > state.boxes:
+            continue  # an old box that nobody wiped stands there already
         if state.order is not None and (o.printed(unit).printed(state.order.order, "boxes") or 0) > state.boxes:
             yield do.Mark(unit=unit, what="boxes", value=state.boxes + 1)
 

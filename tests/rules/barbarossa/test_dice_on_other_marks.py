@@ -1,0 +1,99 @@
+"""Dice that are thrown by the button while the marks of another roll lie there: whose they are, and for what."""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from rules.barbarossa import actions as do
+from rules.engine.actions import Action
+from rules.engine.dice import Roll
+from rules.engine.writing import Entry, Throw
+from tests.rules.barbarossa.field import Field
+from tests.rules.barbarossa.tabletop import accused, read
+
+Done = list[Action | Entry]
+HITS, MISSES = (1,) * 4 + (6,) * 6, (6,) * 10
+SHOTS: Done = [do.Fire(unit="S1", target="G1"), do.Fire(unit="G1", target="S1")]
+PAID: Done = [do.Mark(unit="S1", what="ammo", value=5), do.Mark(unit="G1", what="ammo", value=5)]
+ENDS = do.Advance(to="S4")
+
+
+def thrown(side: str, *dice: int) -> Entry:
+    """Dice of which nothing is said: what is marked is what was said before."""
+    return Entry(side, (Throw("1d6", dice, gathered="HX_Res"),))
+
+
+def loses(unit: str, steps: int) -> do.Mark:
+    return do.Mark(unit=unit, what="losses", value=steps)
+
+
+# ------------------------------------------------------------------------------------------------------------ on land
+def both_fire(*done: Action | Entry) -> list[str]:
+    """What is said where two infantries fire at each other with ten dice each."""
+    made = Field().unit("S1", "infantry", "0505").order("S1", "open_fire", target="G1")
+    made.unit("G1", "infantry", "0504").order("G1", "open_fire", target="S1")
+    return accused(read(made, made.at("S3"), *SHOTS, *PAID, *done, ENDS))
+
+
+def test_who_throws_while_the_marks_of_the_other_side_lie_there_throws_for_his_own_shot():
+    """BAR-5.1e, BAR-3.3c"""
+    assert both_fire(thrown("soviet", *HITS), loses("G1", 2), thrown("german", *MISSES)) == []
+    assert both_fire(thrown("soviet", *MISSES), thrown("german", *HITS), loses("S1", 2)) == []
+    short = both_fire(thrown("soviet", *HITS), loses("G1", 1), thrown("german", *MISSES))
+    assert "Illegal BAR-3.3c due.undone" in short
+    assert "Illegal BAR-5.1e fire.roll" in both_fire(thrown("soviet", *HITS), loses("G1", 2))
+
+
+def test_who_throws_for_the_other_side_is_known_by_what_comes_of_the_dice():
+    """BAR-5.1e, BAR-3.3c"""
+    assert both_fire(thrown("soviet", *HITS), loses("S1", 2), thrown("german", *MISSES)) == []
+    assert "Illegal BAR-3.3c due.otherwise" in both_fire(thrown("soviet", *HITS), loses("S1", 3))
+
+
+def test_the_dice_of_the_second_come_on_the_marks_of_a_test():
+    """BAR-5.1e, BAR-4.4a"""
+    made = Field().unit("S1", "infantry", "0505").order("S1", "suppressive_fire", target="G1")
+    made.unit("G1", "infantry", "0504").order("G1", "suppressive_fire", target="S1")
+    shots = [structs.replace(shot, kind="suppress") for shot in SHOTS if isinstance(shot, do.Fire)]
+    paid = [do.Mark(unit=unit, what="ammo", value=3) for unit in ("S1", "G1")]
+    tested = [Roll(purpose="TEST", who=unit, dice=(1, 1)) for unit in ("G1", "S1")]
+    first = thrown("soviet", *HITS, *(6,) * 5), tested[0], loses("G1", 2)
+
+    def said(*dice: int) -> list[str]:
+        rest = thrown("german", *dice), *tested[1:], do.Advance(to="S3")
+        return accused(read(made, made.at("S2"), *shots, *paid, *first, *rest))
+
+    assert said(*MISSES, *(6,) * 4, 1) == []
+    assert "Illegal BAR-5.1e fire.roll" in said(*MISSES)
+
+
+def test_who_has_set_the_marks_himself_is_held_to_them():
+    """BAR-5.1e"""
+    assert both_fire(thrown("german", *MISSES), Roll(purpose="FIRE", who="S1", dice=HITS), loses("G1", 2)) == []
+    wrong = both_fire(thrown("german", *MISSES[1:]), Roll(purpose="FIRE", who="S1", dice=HITS), loses("G1", 2))
+    assert wrong == ["Illegal BAR-5.1e fire.rolled"]
+
+
+# --------------------------------------------------------------------------------------------------------- in the air
+HIT, MISSED = (3, 3, 6), (6, 6, 6)
+TEST = Roll(purpose="TEST", who="G1", dice=(6, 6))
+HOME = do.Return(unit="G1")
+
+
+def duel(*done: Action | Entry) -> list[str]:
+    """What is said where the fighters S1 and G1 meet, and three dice are thrown by each."""
+    made = Field().unit("G1", "fighter", "0604", air=0).order("G1", "air_patrol", hex="0604", number=1, rounds=2)
+    made.unit("S1", "fighter", "0604", air=0).order("S1", "intercept", target="G1")
+    marked = [do.Mark(unit=unit, what="ammo", value=3) for unit in ("S1", "G1")]
+    return accused(read(made, made.at("S5"), do.Duel(unit="S1", target="G1"), *marked, *done))
+
+
+def blow(unit: str, other: str, dice: tuple[int, ...]) -> Done:
+    return [do.Strike(unit=unit, target=other), Roll(purpose="MELEE", who=unit, dice=dice)]
+
+
+def test_dice_of_a_duel_are_known_by_what_comes_of_them():
+    """BAR-9.9l, BAR-9.9n, BAR-9.7b"""
+    rest = [loses("G1", 1), TEST, *blow("G1", "S1", MISSED), HOME, do.Mark(unit="G1", what="air", value=1)]
+    assert duel(thrown("soviet", *HIT), *rest) == duel(*blow("S1", "G1", HIT), *rest) == []
+    assert "Undecided BAR-9.7b air.stays" in duel(*blow("S1", "G1", MISSED), *blow("G1", "S1", MISSED), HOME)

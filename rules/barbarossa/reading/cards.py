@@ -9,6 +9,7 @@ from rules.barbarossa.reading.dragging import leads_to
 from rules.barbarossa.reading.step import Step
 from rules.barbarossa.reading.texts import BREAK, CONTINUE
 from rules.barbarossa.reading.words import STATUS, field, number
+from rules.barbarossa.state import harm
 from rules.engine.evidence import Record
 from rules.engine.reading import Read
 
@@ -40,7 +41,7 @@ def mark(step: Step, record: Record) -> Iterator[Read]:
             break
         step.reader.consume(seen.at, place)
     known = field(what)
-    if known and value is not None:
+    if known and value is not None and not _as_of_old(step, unit, known, value):
         again = step.again(record, unit)
         step.reader.pressing(unit, known, again or last)
         if known == "losses":
@@ -49,6 +50,14 @@ def mark(step: Step, record: Record) -> Iterator[Read]:
             yield from _supplied_by_marks(step, unit, value)
         ordered = _planned(step, unit, record) if known == AMMO else ""
         yield Read(do.Mark(unit=unit, what=known, value=value, ordered=ordered, by=step.side), slip=bool(again))
+
+
+def _as_of_old(step: Step, unit: str, what: str, value: int) -> bool:
+    """True for an old number that nobody had to wipe, and that stands there again when the player is done."""
+    options = (option for due in step.position.due for option in due.options)
+    awaited = any(isinstance(each, do.Mark) and (each.unit, each.what) == (unit, what) for each in options)
+    stands = harm.shown(step.position, unit, what)
+    return value == stands != harm.value_of(step.position, unit, what) and not awaited
 
 
 def _merges_later(step: Step, unit: str) -> Iterator[Read]:

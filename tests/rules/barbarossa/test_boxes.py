@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rules.barbarossa import actions as do
+from rules.barbarossa.state.harm import key
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
-from rules.engine.writing import Go, Put, Ref, Say
+from rules.engine.writing import Entry, Go, Put, Ref, Say
 from tests.rules.barbarossa.field import Field
 from tests.rules.barbarossa.tabletop import accused, read, said
 from tests.rules.barbarossa.writing.cards import Cards
@@ -194,19 +195,33 @@ def test_a_headquarters_is_hidden_as_before_whatever_its_box_of_ambushes_shows()
     assert told == [*DIFFERS, *accused(read(made, made.position("S3"), fires))]
 
 
-DIGS = do.Mark(unit="S1", what="boxes", value=1)
-
-
+DIGS, EARLY = do.Mark(unit="S1", what="boxes", value=1), "Illegal BAR-5.14b boxes.step"
 GOES = do.Step(unit="G1", hex="0102")
 
 
 @pytest.mark.parametrize(("done", "told"), [
     ((GOES, DIGS), ["Undecided BAR-4.3c clock.left-behind"]),
     ((GOES, DIGS, *steps(11, 12), do.Advance(to="PLANNING")), []),
-    ((DIGS, GOES, *steps(11, 12)), ["Illegal BAR-5.14b boxes.step"]),
+    ((DIGS, GOES, *steps(11, 12)), [EARLY]),
 ])  # fmt: skip
 def test_a_time_box_before_its_step_is_told(done: tuple[Action, ...], told: list[str]):
     """BAR-5.14b"""
     made = Field().unit("S1", "infantry", "0506").order("S1", "dig_in", facing="S")
     made.unit("G1", "infantry", "0101").order("G1", "march", route=("0102",))
     assert accused(read(made, made.at("S10"), *done)) == told
+
+
+OLD = {"wiped and marked": (0, 1), "one too many": (2, 1), "only wiped": (0,), "marked anew": (2,)}
+
+
+@pytest.mark.parametrize(("clicks", "told"), [*((each, []) for each in list(OLD)[:3]), ("marked anew", [EARLY])])
+def test_an_old_box_that_nobody_wiped_may_stay(clicks: str, told: list[str]):
+    """BAR-5.14b, BAR-5.14d"""
+    made = Field().unit("S1", "infantry", "0506").order("S1", "dig_in", facing="S").unit("G1", "infantry", "0101")
+    before, card, stands, done = made.at("S9"), Ref("S1.card"), 1, list[Entry]()
+    for now in OLD[clicks]:
+        says = Say("mark", card, {"what": "boxes", "was": str(stands), "v": str(now)})
+        done.append(said("S1", Put(card, "boxes", str(now), always=False), says))
+        stands = now
+    old = before.but(marked={key("S1", "boxes"): 1})
+    assert accused(read(made, old, *done, *steps(10, 12))) == told

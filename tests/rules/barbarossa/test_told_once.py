@@ -118,3 +118,30 @@ def test_who_cannot_get_off_because_the_transport_marches_need_not():
     made, done = on_the_march("march")
     rides = [each for each in done if isinstance(each, do.Step)]
     assert accused(read(made, made.at("S10"), *rides, do.Advance(to="S11"))) == []
+
+
+# ----------------------------------------------------------------------------------------------------------- out of turn
+def marched(*steps: tuple[str, str], enemy: tuple[str, ...]) -> list[str]:
+    """What is told, remarks as well, where two of one side march and an enemy, one hex after the other by each."""
+    made = Field().unit("G1", "infantry", "0505").order("G1", "march", route=("0504", "0503"))
+    made.unit("G2", "infantry", "1105").order("G2", "march", route=("1104", "1103"))
+    made.unit("S1", "infantry", "0405").order("S1", "march", route=enemy)
+    done = [do.Step(unit=unit, hex=place) for unit, place in steps]
+    judged = read(made, made.at("S10"), *done, do.Advance(to="S11"))
+    return [f"{type(each).__name__} {each.why}" for one in judged for each in one.findings if each.rule == "BAR-8.0d"]
+
+
+GERMANS = ("G1", "0504"), ("G1", "0503"), ("G2", "1104"), ("G2", "1103")
+
+
+def test_steps_out_of_turn_on_which_nothing_hangs_are_remarked_once_in_a_game():
+    """BAR-8.0d"""
+    away = ("0305", "0304")
+    assert marched(*GERMANS, *(("S1", place) for place in away), enemy=away) == ["Notice move.ahead"]
+    in_turn = ("G1", "0504"), ("G2", "1104"), ("S1", "0305"), ("G1", "0503"), ("G2", "1103"), ("S1", "0304")
+    assert marched(*in_turn, enemy=away) == []
+
+
+def test_a_step_out_of_turn_into_the_hex_of_an_enemy_who_was_to_come_there_is_told():
+    """BAR-8.0d"""
+    assert marched(*GERMANS, ("S1", "0404"), enemy=("0404", "0503"))[:1] == ["Illegal move.out-of-turn"]

@@ -120,7 +120,7 @@ def test_who_cannot_get_off_because_the_transport_marches_need_not():
     assert accused(read(made, made.at("S10"), *rides, do.Advance(to="S11"))) == []
 
 
-# ----------------------------------------------------------------------------------------------------------- out of turn
+# ----------------------------------------------------------------------------------------------------------- out of t
 def marched(*steps: tuple[str, str], enemy: tuple[str, ...]) -> list[str]:
     """What is told, remarks as well, where two of one side march and an enemy, one hex after the other by each."""
     made = Field().unit("G1", "infantry", "0505").order("G1", "march", route=("0504", "0503"))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec import structs
-
 from rules.barbarossa import actions as do
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
@@ -54,7 +52,7 @@ def test_the_dice_of_the_second_come_on_the_marks_of_a_test():
     """BAR-5.1e, BAR-4.4a"""
     made = Field().unit("S1", "infantry", "0505").order("S1", "suppressive_fire", target="G1")
     made.unit("G1", "infantry", "0504").order("G1", "suppressive_fire", target="S1")
-    shots = [structs.replace(shot, kind="suppress") for shot in SHOTS if isinstance(shot, do.Fire)]
+    shots: Done = [do.Fire(unit=one, target=other, kind="suppress") for one, other in (("S1", "G1"), ("G1", "S1"))]
     paid = [do.Mark(unit=unit, what="ammo", value=3) for unit in ("S1", "G1")]
     tested = [Roll(purpose="TEST", who=unit, dice=(1, 1)) for unit in ("G1", "S1")]
     first = thrown("soviet", *HITS, *(6,) * 5), tested[0], loses("G1", 2)

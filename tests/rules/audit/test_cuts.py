@@ -18,5 +18,5 @@ def test_a_gap_hides_a_part_of_the_later_breaches_only_and_accuses_nobody(kit: K
     planted = [each for each in found if isinstance(each, Planted)]
 
     assert [each for each in found if not isinstance(each, Planted)] == []
-    assert len(planted) > 5
+    assert len(planted) > 5 or not kit.accuses
     assert 3 * sum(each.named for each in planted) >= len(planted)

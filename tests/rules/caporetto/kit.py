@@ -74,6 +74,8 @@ TEMPER = Temper(
     twice=frozenset({"done"}),
     unsaid=frozenset({"done"}),
     by_anybody=frozenset({"phase", "state", "disorganise", "loss", "out"}),
+    # Nobody counts up and down, shoots at once, or says that he is done, in these games.
+    lacks=frozenset({"miscounted", "other_first", "twice", "unsaid"}),
 )
 KIT = Kit(
     scenarios=BATTLES,

@@ -14,6 +14,7 @@ from keyword import iskeyword
 from pathlib import Path
 from typing import Final
 
+from assets.finding import games
 from vassal.errors import VassalError
 
 NAME: Final = re.compile(r"[a-z][a-z0-9_]{1,39}")
@@ -37,6 +38,8 @@ def begin(name: str, folder: Path) -> Path:
     known = find_spec(name)
     if known is not None and known.origin is not None:
         raise NotBegun(f"a package is called {name!r} already; choose another name")
+    if name in games():
+        raise NotBegun(f"a game is called {name!r} already; choose another name")
     for path, text in contents(name):
         place = target / path
         place.parent.mkdir(parents=True, exist_ok=True)

@@ -4,7 +4,6 @@ import shutil
 import subprocess
 import time
 from collections.abc import Container, Iterable
-from difflib import get_close_matches
 from gettext import gettext as _
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,6 +13,7 @@ import click
 from hexmeister.exits import Exit
 from hexmeister.frame import argument, command, option
 from hexmeister.language import N_, chosen
+from hexmeister.nearest import hint
 from hexmeister.options import judged
 from hexmeister.screen import Screen, clean
 
@@ -84,9 +84,8 @@ def _check_reminders(without: Iterable[str]) -> None:
     rules = [rule for game in games().values() for rule in game.book.entries]
     for each in without:
         if each not in {*REMINDERS, *rules}:
-            near = ", ".join([*REMINDERS, *(get_close_matches(each, rules, 3) or rules[:1])])
-            told = _("there is no reminder {name}; there is {known}").format(name=each, known=near)
-            raise click.BadParameter(told, param_hint="--without")
+            told = _("there is no reminder {name}; there are due, observations, sealed, and the ids of rules")
+            raise click.BadParameter(told.format(name=each) + hint(each, rules), param_hint="--without")
 
 
 def _tell(screen: Screen, each: "Judgement", wish: dict[str, Any]) -> None:

@@ -40,8 +40,10 @@ class Switches:
     def _expect(self, ruling: str, reading: str) -> None:
         if ruling not in self._disputes:
             known = sorted(self._disputes, key=lambda each: (len(each), each)) or ["-"]
-            near = ", ".join(get_close_matches(ruling, known, 3)) or f"{known[0]} \N{HORIZONTAL ELLIPSIS} {known[-1]}"
-            raise SwitchError(f"there is no ruling {ruling}; there is {near}")
+            near = get_close_matches(ruling, known, 3)
+            if near:
+                raise SwitchError(f"there is no ruling {ruling}; did you mean {', '.join(near)}?")
+            raise SwitchError(f"there is no ruling {ruling}; the first is {known[0]}, the last {known[-1]}")
         if reading not in self._disputes[ruling].readings:
             readings = ", ".join(self._disputes[ruling].readings)
             raise SwitchError(f"{ruling} has no reading {reading}; it has {readings}")

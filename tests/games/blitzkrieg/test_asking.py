@@ -24,7 +24,7 @@ def test_how_things_stand_is_told_in_the_players_words(call: "Call") -> None:
     assert "no winner with: 8-12" in told
     assert " or a step loss of 1st rifle company" in told
     german = call("--lang", "de", "ask", HANNUT, "--step", "60").out
-    assert "während der Reaktion der anderen Seite (REACT)" in german
+    assert "während der Reaktion der anderen Seite\n" in german
     assert "kein Sieger mit: 8-12" in german
     assert " oder ein Stufenverlust von 1. Schützenkompanie" in german
 

@@ -31,6 +31,7 @@ FORGED: Final[Mapping[Standing, str]] = {
     Standing.UNSEALED: "record.unsealed",
     Standing.DOUBLED: "record.doubled",
     Standing.UNKNOWN: "record.unknown",
+    Standing.OTHER_DICE: "record.dice",
 }
 LOCAL_FLAWS: Final[Mapping[Flaw, str]] = {
     Flaw.SMUGGLED: "step.smuggled",

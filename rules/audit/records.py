@@ -2,15 +2,18 @@
 
 A record is a comment on commands, never evidence by itself: it counts only where the command it speaks of stands in
 the same step (its seal), where nobody typed it, where it is the only one in its line, and where it was not taken back.
+Each die is claimed once: a record of dice counts where the dice that it names fell in its step, and no other has them.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from typing import Final
 
 import msgspec
 
+from rules.engine.evidence import DICE, numbers
 from vassal import chat
 from vassal.commands import Command
 from vassal.pieces import Piece
@@ -18,6 +21,8 @@ from vassal.timeline import Flaw, Step, Timeline
 
 COUNTER: Final = "HX_K"
 LETTERS: Final[Mapping[str, str]] = {"move": "M", "change": "D", "add": "+", "turn": "T", "line_of_sight": "L"}
+ROLL: Final = "R"
+"""The letter of the seal that dice are."""
 LOOKS_LIKE: Final = re.compile(r"\[#(?P<verb>[a-z][a-z0-9]*)")
 
 
@@ -32,6 +37,7 @@ class Standing(StrEnum):
     INJECTED = "injected"
     DOUBLED = "doubled"
     UNKNOWN = "unknown verb"
+    OTHER_DICE = "other dice"
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -75,7 +81,7 @@ def letters(commands: Iterable[Command]) -> frozenset[str]:
 
 
 def _of_property(name: str) -> str:
-    return f"G{'K' if name == COUNTER else ''}{'R' if name.endswith('_result') else ''}"
+    return f"G{'K' if name == COUNTER else ''}{ROLL if name.endswith('_result') else ''}"
 
 
 def records(timeline: Timeline, seals: Seals) -> tuple[Record, ...]:
@@ -89,6 +95,8 @@ def of_step(step: Step, seals: Seals, *, undone: bool = False) -> Iterator[Recor
     commands = step.commands
     present = letters(commands)
     smuggled = Flaw.SMUGGLED in step.flaws
+    plain = not any(roll.faces for roll in step.rolls)  # pictures on special dice are told in words
+    fell = Counter(number for roll in step.rolls for number in numbers(roll.result))
     lines = (command.text("text") for command in commands if command.kind == "chat")
     for place, (raw, line) in enumerate(zip(lines, step.said, strict=True)):
         found = LOOKS_LIKE.search(raw)
@@ -100,7 +108,17 @@ def of_step(step: Step, seals: Seals, *, undone: bool = False) -> Iterator[Recor
         worth = _worth(step, line, raw, injected=smuggled and place > 0)
         if worth is Standing.COUNTS:
             worth = _sealed(verb, seals, present, undone=undone)
+        if worth is Standing.COUNTS and plain and any(ROLL in way for way in seals[verb]):
+            worth = _claims(Counter(numbers(fields.get(DICE, ""))), fell)
         yield Record(step.number, verb, fields, worth, line.taken_back or line.sentence)
+
+
+def _claims(named: Counter[int], fell: Counter[int]) -> Standing:
+    """Return what a record of dice is worth; those that it names are nobody else's from then on."""
+    if not named <= fell:
+        return Standing.OTHER_DICE
+    fell.subtract(named)
+    return Standing.COUNTS
 
 
 def _worth(step: Step, line: chat.Line, raw: str, *, injected: bool) -> Standing:

@@ -6,7 +6,21 @@ from typing import Final
 from rules.audit.records import Record as Line
 from rules.audit.records import Seals, of_step
 from rules.audit.sealed import Opening, Watch
-from rules.engine.evidence import Altered, Board, Lying, Moved, Opened, Piece, Record, Rolled, Set, Shown, Spot
+from rules.engine.evidence import (
+    MOST_DIGITS,
+    Altered,
+    Board,
+    Lying,
+    Moved,
+    Opened,
+    Piece,
+    Record,
+    Rolled,
+    Set,
+    Shown,
+    Spot,
+    numbers,
+)
 from vassal import changes
 from vassal.changes import At, Turned
 from vassal.consistency import What
@@ -15,7 +29,7 @@ from vassal.position import Position
 from vassal.readings import of_all
 from vassal.sequence import split
 from vassal.standing import Pile, Standing
-from vassal.timeline import Roll, Step
+from vassal.timeline import Step
 
 ID: Final = "Id"
 SPEAKER: Final = "u"
@@ -23,7 +37,6 @@ SIDE: Final = "s"
 MOST_LEVELS: Final = 10
 NAMING: Final = ("move", "change")
 """Commands that name a piece as it was."""
-MOST_DIGITS: Final = 9
 
 
 class Witness:
@@ -55,7 +68,7 @@ class Witness:
             moved=tuple(self._moved(step, each) for each in changed if isinstance(each, changes.Moved)),
             altered=tuple(self._altered(each) for each in changed if isinstance(each, changes.Altered)),
             set=tuple(Set(each.property, each.old, each.new) for each in changed if isinstance(each, changes.Set)),
-            rolled=tuple(Rolled(roll.dice, numbers(roll)) for roll in step.rolls),
+            rolled=tuple(Rolled(roll.dice, numbers(roll.result)) for roll in step.rolls),
             turned=any(isinstance(each, Turned) for each in changed),
             side=next((line.get(SIDE) for line in lines if line.get(SIDE)), ""),
             player=next((each.player for each in changed if isinstance(each, changes.Moved) and each.player), ""),
@@ -193,8 +206,3 @@ def levels(state: str) -> tuple[int, ...]:
         found.append(int(tokens[0]) if number.isdecimal() and len(number) < MOST_DIGITS else 0)
         text = tokens[4] if len(tokens) > 4 else ""
     return tuple(found)
-
-
-def numbers(roll: Roll) -> tuple[int, ...]:
-    """Return the dice of a roll as numbers, as far as they are numbers."""
-    return tuple(int(part) for part in roll.result.split(",") if part.strip().isdecimal())

@@ -240,7 +240,7 @@ class CaporettoReader:
             yield Read(Resolve(hex=at, purpose=purpose, by=step.by(record)))
 
     def _roll(self, step: Step[Position, Any], record: Record) -> Iterator[Read]:
-        dice = next((each.dice for each in step.shown.rolled), ())
+        dice = step.dice(record)
         who = next(iter(step.units(record, "who")), "")
         if dice:
             yield Read(Roll(purpose=record.get("p"), who=who, dice=dice, by=step.side))

@@ -11,6 +11,10 @@ import msgspec
 
 PLACE: Final = "place"
 """Where a piece lies, beside its properties."""
+DICE: Final = "res"
+"""The key of a record that tells how dice fell, one number after the other."""
+MOST_DIGITS: Final = 9
+"""A number with so many digits is none of a game."""
 
 
 class Spot(msgspec.Struct, frozen=True):
@@ -51,6 +55,17 @@ class Record(msgspec.Struct, frozen=True):
     def get(self, key: str) -> str:
         """The text of a key, empty where it is missing."""
         return self.fields.get(key, "")
+
+    @property
+    def dice(self) -> tuple[int, ...]:
+        """The dice that it says fell."""
+        return numbers(self.get(DICE))
+
+
+def numbers(text: str) -> tuple[int, ...]:
+    """The numbers of dice as they are written; what is no number is left out."""
+    parts = (part.strip() for part in text.split(","))
+    return tuple(int(part) for part in parts if part.isdecimal() and len(part) < MOST_DIGITS)
 
 
 class Moved(msgspec.Struct, frozen=True):

@@ -58,6 +58,10 @@ class Step(Generic[P, N]):
         """The units that a key names."""
         return tuple(name for piece in record.pieces.get(key, ()) if (name := self.reader.unit(piece)))
 
+    def dice(self, record: Record) -> tuple[int, ...]:
+        """The dice that a record tells of; where it names none, those that fell first in its step."""
+        return record.dice or next((each.dice for each in self.shown.rolled), ())
+
     def following(self) -> Iterator[tuple[Shown, int, Record]]:
         """The records after the one that is read, in this step and the steps after it."""
         for shown in (self.shown, *self.ahead):

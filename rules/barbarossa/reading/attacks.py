@@ -259,7 +259,7 @@ def aim(step: Step, record: Record) -> Iterator[Read]:
 
 def roll(step: Step, record: Record) -> Iterator[Read]:
     """Dice fell."""
-    dice = tuple(value for part in record.get("res").split(",") if (value := number(part)) is not None)
+    dice = record.dice
     who = step.first(record, "who") or step.first(record, "by") or _only_shooter(step)
     if not who:
         claimed = list(_unclaimed(step, dice))

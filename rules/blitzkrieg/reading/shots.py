@@ -301,7 +301,7 @@ def aimed(step: Step, unit: str, kind: type[Action]) -> Iterator[tuple[str, int 
 
 def roll(step: Step, record: Record) -> Iterator[Read]:
     """Dice fell."""
-    dice = next((each.dice for each in step.shown.rolled), ())
+    dice = step.dice(record)
     purpose = record.get("p")
     if purpose == "DEPLETE":
         yield from _attack_first(step)

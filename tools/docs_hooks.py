@@ -1,4 +1,8 @@
-"""What mkdocs asks for while it builds the site: pages made from code and tests, and the order of the sections."""
+"""What mkdocs asks for while it builds the site: pages made from code and tests, and the order of the sections.
+
+`python -m tools.docs_hooks` writes what belongs between a mark and its `<!-- end -->` into the pages themselves, for
+those who read them where the code lies; what has no end stands in the site alone, as it is made from runs of the tests.
+"""
 
 import re
 from collections.abc import Iterator
@@ -16,7 +20,12 @@ from hexmeister.main import program
 from rules.audit.games import doors
 from tests.tables import pages
 
-_MARK: Final = "<!-- commands -->"
+DOCS: Final = Path(__file__).resolve().parents[1] / "docs"
+_WRITTEN: Final = re.compile(
+    r"(<!-- (commands|games: [^>]*?|pages: [^>]*?) -->\n)(?:(?!<!-- end).)*(<!-- end -->)", re.DOTALL
+)
+"""A mark with what is written behind it."""
+WIDTH: Final = 80
 _GAMES: Final = re.compile(r"<!-- games: (.*?) -->", re.DOTALL)
 """A line for each game, with its short name and its title."""
 _PAGES: Final = re.compile(r"<!-- pages: (.*?) -->")
@@ -42,9 +51,28 @@ def on_nav(nav: Navigation, **_given: object) -> Navigation:
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, **_given: object) -> str:
     """Write the reference of the commands, and lists of what there is, where their marks stand."""
     here = Path(config.docs_dir, page.file.src_uri).parent
+    markdown = written(markdown, here)
+    if _WRITTEN.search(markdown):
+        return markdown
     markdown = _GAMES.sub(lambda found: for_each_game(found[1]), markdown)
-    markdown = _PAGES.sub(lambda found: pages_beside(here, found[1]), markdown)
-    return markdown.replace(_MARK, "\n".join(reference())) if _MARK in markdown else markdown
+    return _PAGES.sub(lambda found: pages_beside(here, found[1]), markdown)
+
+
+def written(markdown: str, folder: Path) -> str:
+    """Return a page of a folder with what belongs behind its marks."""
+    return _WRITTEN.sub(lambda found: f"{found[1]}{_behind(found[2], folder).strip()}\n{found[3]}", markdown)
+
+
+def unwritten(markdown: str) -> str:
+    """Return a page without what belongs behind its marks."""
+    return _WRITTEN.sub(r"\1\3", markdown)
+
+
+def _behind(mark: str, folder: Path) -> str:
+    what, _colon, given = mark.partition(": ")
+    if what == "commands":
+        return "\n".join(reference())
+    return for_each_game(given) if what == "games" else pages_beside(folder, given)
 
 
 def for_each_game(line: str) -> str:
@@ -62,7 +90,7 @@ def pages_beside(folder: Path, pattern: str) -> str:
 def reference() -> Iterator[str]:
     """Yield the reference of all commands, as Markdown, out of the commands themselves."""
     root = program()
-    with click.Context(root, info_name="hexmeister") as ctx:
+    with click.Context(root, info_name="hexmeister", terminal_width=WIDTH) as ctx:
         yield from _help(root, ctx)
         for entry in root.entries:
             yield from _command(root, entry, ctx)
@@ -79,3 +107,8 @@ def _command(root: click.Group, entry: Entry, parent: click.Context) -> Iterator
 
 def _help(command: click.Command, ctx: click.Context) -> Iterator[str]:
     yield f"```text\n{command.get_help(ctx)}\n```\n"
+
+
+if __name__ == "__main__":
+    for path in DOCS.rglob("*.md"):
+        path.write_text(written(path.read_text(encoding="utf-8"), path.parent), encoding="utf-8")

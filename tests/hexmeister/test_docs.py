@@ -13,7 +13,7 @@ from hexmeister.examples import write_all
 from hexmeister.exits import Exit
 from hexmeister.main import program
 from tests.hexmeister.conftest import Call
-from tools.docs_hooks import reference
+from tools.docs_hooks import reference, written
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
@@ -95,3 +95,11 @@ def test_every_name_that_show_answers_is_documented(call: Call, tmp_path: Path, 
     answer = json.loads(call("show", tmp_path / words[0], *words[1:], "--json").out)
     answers = [answer, *answer.get("course", [])[:1], *answer.get("position", [])[:1]]
     assert not [name for each in answers for name in each if f"`{name}`" not in page]
+
+
+@pytest.mark.parametrize(
+    "page", [page for page in PAGES if "<!-- end -->" in page.read_text("utf-8")], ids=lambda page: page.name
+)
+def test_what_is_written_behind_a_mark_is_what_there_is(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    assert written(text, page.parent) == text, "python -m tools.docs_hooks writes it anew"

@@ -8,6 +8,7 @@ from pathlib import Path, PurePosixPath
 
 import assets
 from assets.finding import HOME, folder_of
+from tools.docs_hooks import unwritten
 
 ROOT = Path(__file__).resolve().parents[2]
 OWN = {name: assets.load(name).info.title for name in assets.games() if folder_of(name).parent == HOME}
@@ -53,7 +54,8 @@ def naming(name: str) -> set[str]:
     content = (ROOT / name).read_bytes()
     if b"\0" in content:
         return set()
-    text = content.decode("utf-8", errors="replace").lower()
+    # What is written behind a mark is made from the games that there are.
+    text = unwritten(content.decode("utf-8", errors="replace")).lower()
     return {game for game in OWN if not is_of(name, game) and any(word in text for word in words(game))}
 
 

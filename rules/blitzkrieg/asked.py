@@ -105,11 +105,12 @@ class BlitzkriegAssistant(Adviser[Battle, Position, Case[Action]]):
         return tuple(Reached(place, points(spent), path) for place, (spent, path) in sorted(best.items()))
 
     def _moves(self, position: Position, piece: str) -> Iterator[tuple[Position, str]]:
+        steady = position.did(piece, trail=())  # no step before can have been a slip
         for place in self._battle.ground.grid.neighbours(position.units[piece].hex):
             for road in (False, True):
                 action = do.Move(units=(piece,), hex=place, column=road)
-                after, ruling = self._referee.step(position, action)
-                if ruling.legal and after.deed(piece).loops == position.deed(piece).loops:  # no slip put right
+                after, ruling = self._referee.step(steady, action)
+                if ruling.legal:
                     yield after, place
 
     def targets(self, position: Position, piece: str) -> tuple[Target, ...]:

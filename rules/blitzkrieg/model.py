@@ -71,8 +71,6 @@ class Deed(msgspec.Struct, frozen=True, gc=False):
     """What entering the map cost, in halves."""
     trail: Trail = ()
     """The hexes that it left one after another while nobody else did anything, and what it had spent before each."""
-    loops: int = 0
-    """What it spent, in halves, on ways that led back to where it had been: they may have been slips of the hand."""
     between: bool = False
     """True if it had moved before it fired."""
     crowded: bool = False
@@ -121,6 +119,8 @@ class Activation(msgspec.Struct, frozen=True):
     group: tuple[str, ...] = ()
     """Salvos declared together and not yet carried out, as `chit calibre hex`."""
     resume: Resume = Resume()
+    moved: frozenset[str] = frozenset()
+    """Units that had moved in this turn before it began."""
 
 
 class Shot(msgspec.Struct, frozen=True):

@@ -181,7 +181,7 @@ def _begin(case: Case[do.Activate] | Case[do.PlayRepeat], after: Position, by: A
         after = after.formation(name, activations=case.formation(name).activations + 1)
     after = after.but(
         stack=(*after.stack, "ACTIVE", "CHECKS"),
-        activation=msgspec.structs.replace(by, recovery_only=again, resume=resume),
+        activation=msgspec.structs.replace(by, recovery_only=again, resume=resume, moved=case.before.moved),
         trigger=None,
         acted=by.side,
     )

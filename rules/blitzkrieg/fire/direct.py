@@ -131,7 +131,7 @@ def after_half_a_move(case: Case[do.Fire]) -> Iterator[Finding | None]:
         if deed.spent and case.action.mode == "full":
             yield broken("fire.full-after-move", unit=unit)
         most = half(allowance(case, unit))
-        if deed.spent - deed.loops <= most:
+        if deed.spent <= most:
             continue
         if deed.hexes == 1:
             yield one_hex_and_fire(case, unit)

@@ -391,25 +391,28 @@ def _went(case: Case[Action], after: Position, units: tuple[str, ...], place: st
     """The position with the step in the units' record."""
     if after.activation is None:
         return after
-    now, deeds, moving = case.then(after), dict(after.activation.deeds), units
+    now, deeds, moving, rested = case.then(after), dict(after.activation.deeds), units, list[str]()
     for unit in units:
         start, deed = case.unit(unit).hex, after.deed(unit)
         price = _price(case, unit, start, place, column=column)
         trail, net = trail_of(case, unit), _net(case, unit, place, price, column=column)
         back = [left for left, _ in trail].index(place) if place in dict(trail) else len(trail)
-        if back < len(trail) and case.activation is not None:
+        undone = len(trail) - 1 - back
+        if undone >= 0 and case.activation is not None:
             moving = case.activation.moving  # of a stack that went astray the others may be put back next
+        if undone >= 0 and undone == deed.hexes:
+            rested += with_riders(after, (unit,))
         deeds[unit] = msgspec.structs.replace(
             deed,
             start=deed.start or start or place,
-            spent=deed.spent + price,
+            spent=net,
             trail=trail[:back],
-            loops=deed.spent + price - net,
-            hexes=deed.hexes + 1,
+            hexes=deed.hexes - undone,
             column=bool(column) and bool(start) and on_road(case, start, place),
             strayed=strays(now, unit, place),
         )
-    return after.acts(deeds=deeds, moving=moving, touched=True)
+    moved = after.moved - ({*rested} - after.activation.moved)
+    return after.but(moved=moved).acts(deeds=deeds, moving=moving, touched=True)
 
 
 def trail_of(case: Case[Action], unit: str) -> Trail:
@@ -418,24 +421,21 @@ def trail_of(case: Case[Action], unit: str) -> Trail:
     together = getattr(case.action, "units", (unit,))
     moving = case.activation is not None and {*together} <= {*case.activation.moving}
     alone = moving and not (trigger and trigger.answered)
-    return (*(deed.trail if alone else ()), (case.unit(unit).hex, deed.spent - deed.loops))
+    return (*(deed.trail if alone else ()), (case.unit(unit).hex, deed.spent))
 
 
 def _net(case: Case[Action], unit: str, place: str, price: int, *, column: bool | None) -> int:
     """What a unit has spent, in halves, after one more step: a hex that it left again may have been a slip.
 
-    Back where it was, it has spent nothing since; and where its points would not do, it may have meant to go straight
-    on from a hex that it has just left.
+    Back where it was, it has spent nothing since; and beside a hex that it has just left, it may have meant to go
+    straight on from there. The cheapest of these counts, also while it could pay for more.
     """
     trail = trail_of(case, unit)
     if place in dict(trail):
         return dict(trail)[place]
-    spent = trail[-1][1] + price
-    if spent <= limit(case, unit) or not trail[0][0] or column is None:
-        return spent
-    near = [(left, net) for left, net in trail[:-1] if case.beside(left, place)]
-    straight = (net + (step_cost(case, unit, left, place, column=column) or 0) for left, net in near)
-    return min(spent, *straight) if near else spent
+    near = ((left, net) for left, net in trail[:-1] if left and case.beside(left, place))
+    straight = ((net, step_cost(case, unit, left, place, column=column)) for left, net in near)
+    return min((trail[-1][1] + price, *(net + cost for net, cost in straight if cost is not None)))
 
 
 def _price(case: Case[Action], unit: str, start: str, goal: str, *, column: bool | None) -> int:

@@ -72,7 +72,20 @@ def as_it_ended(step: Step, units: tuple[str, ...], together: Iterable[str], rea
     at = put_right(step, units, everybody)
     for name in everybody if at else ():
         step.reader.awaits(name, at)
-    yield from (msgspec.structs.replace(each, slip=True, instead=()) for each in reads) if at else reads
+    if not at:
+        yield from reads
+    elif len(reads) == 1 or _could_be_done(step, reads):
+        yield from (msgspec.structs.replace(each, slip=True, instead=()) for each in reads)
+
+
+def _could_be_done(step: Step, reads: Iterable[Read]) -> bool:
+    """Whether all of a way can be gone; of one that cannot, nobody has gone a part."""
+    position, referee = step.position, step.reader.legal.referee
+    for each in reads:
+        position, ruling = referee.step(position, each.action)
+        if not ruling.legal:
+            return False
+    return True
 
 
 def _got_off(step: Step, unit: str, together: list[str], how: str, goal: str) -> Iterator[Read]:
@@ -379,8 +392,7 @@ def _dragged_way(case: Case[Action], units: tuple[str, ...], goal: str) -> tuple
 
 def _left(case: Case[Action], unit: str) -> int:
     """The points that a unit has left, in halves."""
-    deed = case.before.deed(unit)
-    return limit(case, unit) - deed.spent + deed.loops
+    return limit(case, unit) - case.before.deed(unit).spent
 
 
 def _prices(case: Case[Action], units: tuple[str, ...], goal: str) -> Callable[[str, str], int | None]:

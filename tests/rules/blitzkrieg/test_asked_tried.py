@@ -61,13 +61,13 @@ def tried_everywhere(scenario: str, position: Position, unit: str) -> dict[str, 
     known, judge, _ = parts(scenario)
     best, seen, waiting = dict[str, int](), set[tuple[object, ...]](), [position]
     while waiting:
-        now = waiting.pop()
+        now = waiting.pop().did(unit, trail=())
         for place, road in product(known.ground.hexes, (False, True)):
             if known.ground.grid.distance(now.units[unit].hex, place) > 2:
                 continue
             after, ruling = judge.step(now, do.Move(units=(unit,), hex=place, column=road))
             deed = after.deed(unit)
-            if ruling.legal and deed.loops == position.deed(unit).loops:
+            if ruling.legal:
                 best[place] = min(deed.spent, best.get(place, deed.spent))
                 state = place, deed.spent, deed.column, deed.halted, after.state
                 waiting += [] if state in seen else [after]

@@ -71,9 +71,8 @@ def test_entering_costs_a_quarter_of_the_points_and_the_hex():
 def test_who_has_not_the_points_does_not_attack():
     """BLZ-9.1.1b, BLZ-9.1.1a, BLZ-6.1d"""
     made = field("tank", movement=3).unit("defender", "infantry", "G", "1008")
-    steps = [do.Move(units=("attacker",), hex=place) for place in ("1105", "1106")]
-    attack = do.Assault(units=("attacker",), hex="1107")
-    made.unit("other", "infantry", "G", "1107")
+    steps = [do.Move(units=("attacker",), hex=place) for place in ("1006", "1007")]
+    attack = do.Assault(units=("attacker",), hex="1008")
 
     assert made.play(made.position(acting="F"), *steps, attack).last.rules == ("BLZ-9.1.1b",)
 

@@ -68,6 +68,42 @@ def test_a_legal_step_that_was_meant_otherwise_costs_nothing():
     assert accused(played(made, *move("1106", "1107"))) == ["BLZ-7.1b"]
 
 
+def test_a_detour_put_right_at_once_costs_nothing_while_it_could_be_paid_either():
+    """BLZ-7.1b, BLZ-6.1c"""
+    detour = move("1106", "1006", "1007")
+    shot = do.Fire(unit="tank", target="company", mode="reduced")
+
+    assert said(played(field(movement=3), *detour, *move("1008"))) == []
+    assert accused(played(field(movement=3), *detour, *move("1008", "1009"))) == ["BLZ-7.1b"]
+    assert said(played(field(), *detour, shot)) == []
+    assert accused(played(field(), *detour, *move("1008"), shot)) == ["BLZ-6.1c"]
+
+
+def test_who_is_back_where_it_stood_has_not_moved():
+    """BLZ-6.1c, BLZ-6.1i, BLZ-7.1d, BLZ-9.1.1b, BLZ-9.1.1c"""
+    slip, seen = move("1106", "1005"), do.Retreat(unit="company", path=("1110",))
+    shot = do.Fire(unit="tank", target="near", mode="full", column=4)
+    slow = field(movement=1).unit("near", "infantry", "G", "1006")
+    attack = do.Assault(units=("tank",), hex="1006")
+    stuck = field(movement=1).ground("1006", terrain="woods")
+
+    assert said(played(slow, *slip, shot)) == []
+    assert said(played(slow, slip[0], seen, slip[1], shot)) != [], "it has moved, and fires reduced"
+    assert said(played(stuck, *slip, *move("1006"))) == [], "the one hex is still its first"
+    assert "BLZ-9.1.1b" not in accused(played(slow, *slip, attack))
+    assert "BLZ-9.1.1b" in accused(played(slow, slip[0], seen, slip[1], attack))
+    assert "BLZ-7.1b" in accused(played(stuck, slip[0], seen, slip[1], *move("1006")))
+
+
+def test_of_a_way_that_cannot_be_gone_nothing_was_gone():
+    """BLZ-7.1a, BLZ-9.1.1a"""
+    made = field(movement=2).unit("near", "infantry", "G", "1006").unit("far", "infantry", "G", "1108")
+    near, far = (do.Assault(units=("tank",), hex=place) for place in ("1006", "1108"))
+
+    assert accused(played(made, Step("tank", "1109"), near)) == []
+    assert accused(played(made, Step("tank", "1109"), far)) != []
+
+
 def test_from_a_wrong_hex_straight_into_a_melee():
     """BLZ-9.1.1b, BLZ-9.1.1c"""
     made = field(movement=1).unit("near", "infantry", "G", "1006").unit("far", "infantry", "G", "1107")

@@ -110,7 +110,7 @@ def fights_a_second_melee(o: Occasion) -> Acts:
     for unit in o.actors if o.active and o.quiet and o.before.melee is None else ():
         if not o.deed(unit).melees or o.printed(unit).kind.continues or not o.unsullied(unit):
             continue
-        left = _whole(o, unit) - o.deed(unit).spent + o.deed(unit).loops - quarter(o, unit)
+        left = _whole(o, unit) - o.deed(unit).spent - quarter(o, unit)
         for place in _foes(o, unit):
             cost = _cost(o, unit, place)
             if cost is not None and cost <= left:
@@ -138,7 +138,7 @@ def _overspent(o: Occasion, *, hq: bool = False, again: bool = False) -> Acts:
         if o.printed(unit).kind.hq != hq or (o.before.formations[state.formation].activations > 1) != again:
             continue
         limit = HALF * o.fastest(unit) if hq else _whole(o, unit)
-        if deed.hexes and deed.spent - deed.loops >= limit:
+        if deed.hexes and deed.spent >= limit:
             yield from (do.Move(units=(unit,), hex=place) for place in beside_the_road(o, unit))
 
 
@@ -163,7 +163,7 @@ def moves_too_far_out_of_command(o: Occasion) -> Acts:
         hindered = deed.halted or deed.fired or deed.loaded or o.unit(unit).neutralised or o.unit(unit).aboard
         if not o.unit(unit).ooc or o.printed(unit).kind.hq or hindered:
             continue
-        left = whole - deed.spent + deed.loops
+        left = whole - deed.spent
         if deed.hexes and HALF <= left <= whole - half:
             costs = ((place, _cost(o, unit, place)) for place in goals(o, unit))
             yield from (do.Move(units=(unit,), hex=place) for place, cost in costs if cost is not None and cost <= left)
@@ -190,7 +190,7 @@ def moves_too_far_after_fire(o: Occasion) -> Acts:
 def uses_the_road_without_a_column(o: Occasion) -> Acts:
     """The last half point would do for the road, but nobody has said that the unit marches in column."""
     for unit in o.fit_movers if o.active and o.quiet else ():
-        left = _whole(o, unit) - o.deed(unit).spent + o.deed(unit).loops
+        left = _whole(o, unit) - o.deed(unit).spent
         here = o.battle.ground.hexes[o.unit(unit).hex]
         road = o.battle.charts.terrain["road"].costs.get(o.printed(unit).kind.movement) or 0
         counted = o.deed(unit).hexes and not o.printed(unit).kind.hq
@@ -295,12 +295,7 @@ def attacks_without_points(o: Occasion) -> Acts:
         deed = o.deed(unit)
         if o.printed(unit).kind.hq:
             continue
-        if (
-            deed.hexes
-            and deed.spent - deed.loops >= _whole(o, unit)
-            and o.unsullied(unit)
-            and not (deed.halted or deed.fired)
-        ):
+        if deed.hexes and deed.spent >= _whole(o, unit) and o.unsullied(unit) and not (deed.halted or deed.fired):
             yield from (do.Assault(units=(unit,), hex=place) for place in _foes(o, unit) if not deed.loaded)
 
 
@@ -308,7 +303,7 @@ def attacks_without_points(o: Occasion) -> Acts:
 def attacks_without_the_quarter(o: Occasion) -> Acts:
     """The points that are left would do for the hex, but not for the quarter that a melee costs as well."""
     for unit in o.fit_movers if o.active and o.quiet else ():
-        left = _whole(o, unit) - o.deed(unit).spent + o.deed(unit).loops
+        left = _whole(o, unit) - o.deed(unit).spent
         if o.printed(unit).kind.hq or not o.deed(unit).hexes:
             continue
         for place in _foes(o, unit):

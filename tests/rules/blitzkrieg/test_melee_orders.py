@@ -133,6 +133,17 @@ def test_all_may_throw_their_dice_before_results_are_taken():
     assert set(accused(untaken)) == {"BLZ-9.1.2d", "BLZ-8.3e"}
 
 
+def test_in_a_simultaneous_round_dice_may_fall_before_another_aims():
+    """BLZ-8.1.1a, BLZ-9.1.2d"""
+    made, hit = field(), fire("attacker", "defender", N)
+    chains = hit, fire("second attacker", "defender"), fire("defender", "second attacker")
+    taken = mark("defender"), back("defender", "1007")
+
+    clean(made, ENTRY, *FIRST, then=chains, after=(*fire("second defender", "attacker"), *taken))
+    early = made.play(made.position(acting="F"), ENTRY, *FIRST, hit[0], *chains[1], *chains[2], *taken)
+    assert "BLZ-8.1.1a" in accused(early), "its dice have not fallen"
+
+
 def test_two_hits_on_one_unit_before_it_takes_them():
     """BLZ-9.1.2b, BLZ-9.1.2c, BLZ-9.1.2d"""
     twice = (ENTRY, *fire("defender", "attacker", N), *fire("second defender", "attacker", N))

@@ -95,16 +95,28 @@ def _at_once(kit: Kit[Any, Any], stack: Sequence[str], action: Action) -> bool:
 
 
 def _causes(window: Window) -> list[frozenset[int]]:
-    """By turn: the turns that made it due."""
+    """By turn: the turns that made it due; where dice did, all that were thrown together."""
     made: dict[str, int] = {}
     found = list[frozenset[int]]()
     for place, turn in enumerate(window.turns):
         there = {repr(due): due for due in turn.before.due}
         made = {text: made.get(text, place - 1) for text in there}
-        found.append(
-            frozenset(made[text] for text, due in there.items() if due.met_by(turn.action) and made[text] >= 0)
-        )
+        causes = {made[text] for text, due in there.items() if due.met_by(turn.action) and made[text] >= 0}
+        found.append(frozenset(each for cause in causes for each in (cause, *_thrown_with(window, cause))))
     return found
+
+
+def _thrown_with(window: Window, place: int) -> Iterator[int]:
+    """The dice of the same kind before some: what they do together is known only when the last have fallen."""
+    last = window.turns[place].action
+    if not isinstance(last, Roll):
+        return
+    for before in range(place - 1, -1, -1):
+        action = window.turns[before].action
+        if action.follows and not (isinstance(action, Roll) and action.purpose == last.purpose):
+            return
+        if isinstance(action, Roll):
+            yield before
 
 
 def _named(action: Action, edition: Any) -> frozenset[str]:

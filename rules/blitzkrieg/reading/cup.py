@@ -185,7 +185,8 @@ def _nothing_yet(step: Step, record: Record, chit: str) -> bool:
     """Whether a decision is taken back at once, or said twice before anything was done by it: both change nothing."""
     what, activation = record.get("what"), step.position.activation
     again = activation is not None and chit in activation.chits and not activation.touched
-    if what == "Activate" and again and step.position.state == "CHECKS":
+    by_its_own = step.battle.chits[chit].kind != "repeat"
+    if what == "Activate" and again and by_its_own and step.position.state == "CHECKS":
         return True
     now = next((later for _, _, later in step.following()), None)
     anew = now is not None and (now.verb, now.get("what")) == ("chit", "Activate") and now.piece == record.piece

@@ -34,6 +34,15 @@ def test_a_repeat_activates_a_formation_once_however_often_its_key_is_pressed():
     assert "BLZ-5.3e" in told(*plays, do.Move(units=("a1",), hex="0806"), key, END, acting="")
 
 
+def test_a_chit_activates_once_however_often_its_key_is_pressed_and_a_repeat_never():
+    """BLZ-5.5a"""
+    goes = do.Move(units=("a1",), hex="0806"), END
+    own, repeat = do.Activate(chit="A"), do.Activate(chit="R.1")
+
+    assert told(do.Draw(chit="A"), own, own, *goes, acting="") == []
+    assert "BLZ-5.5a" in told(do.Draw(chit="R.1"), do.PlayRepeat(chit="R.1", formation="A"), repeat, *goes, acting="")
+
+
 def salvo() -> Hand:
     gun = Ref("barrage-german")
     said = Say("barrage", gun, {"cal": "medium", "n": "1", "mode": "single"})

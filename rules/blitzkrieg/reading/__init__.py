@@ -20,6 +20,7 @@ from rules.blitzkrieg.reading.belated import belated
 from rules.blitzkrieg.reading.closing import POINTS, Closing
 from rules.blitzkrieg.reading.step import Step
 from rules.blitzkrieg.reading.told import Told
+from rules.blitzkrieg.reading.unnamed import doubted
 from rules.blitzkrieg.reading.unspoken import unspoken
 from rules.blitzkrieg.reading.words import BEGUN, GROUND, LAND, ON, STEPS, chit_place, is_on, places
 from rules.engine.actions import Action
@@ -241,7 +242,7 @@ class BlitzkriegReader(Closing):
                 yield from cup.kept_the_last(step, record)
                 yield from activating.unsaid(step, record)
                 yield from belated(step, record)
-                yield from self.hear(step, record)
+                yield from (doubted(step, read) for read in self.hear(step, record))
             self.told.note(record)
         if not position.within("SETUP"):
             yield from unspoken(step)
@@ -280,16 +281,28 @@ class BlitzkriegReader(Closing):
         for marker in markers:
             yield from self._laid(marker, position, board, this.side)
         yield from self._set_aside(position, board, this.side)
+        yield from self._come_early(where, position, this.side)
         if stage + 1 == len(self.battle.stages):
             yield from self._assigned_early(where)
         yield Read(do.Ready(by=this.side), "declared" if stage == position.stage else "inferred")
 
+    def _later(self, where: Mapping[str, Lying]) -> Iterator[tuple[str, Lying]]:
+        """The pieces that are not set up: reinforcements."""
+        set_up = {unit for setup in self.battle.setups.values() for unit in setup.units}
+        return ((unit, lying) for unit, lying in where.items() if unit not in set_up)
+
+    def _come_early(self, where: Mapping[str, Lying], position: Position, side: str) -> Iterator[Read]:
+        """Reinforcements of a side that lie on the map already."""
+        for unit, lying in self._later(where):
+            own = self.battle.units[unit].side == side
+            if own and lying.spot.zone == LAND and not position.units[unit].on_map:
+                yield Read(do.Deploy(unit=unit, hex=lying.spot.name, by=side), "seen")
+
     def _assigned_early(self, where: Mapping[str, Lying]) -> Iterator[Read]:
         """Reinforcements that were assigned before they came."""
-        set_up = {unit for setup in self.battle.setups.values() for unit in setup.units}
-        for unit, lying in where.items():
+        for unit, lying in self._later(where):
             formation = lying.properties.get("Assigned", "")
-            if formation and unit not in set_up:
+            if formation:
                 yield Read(do.Assign(unit=unit, formation=formation, by=self.battle.units[unit].side), "seen")
 
     def _laid(self, marker: str, position: Position, board: Board, side: str) -> Iterator[Read]:

@@ -8,6 +8,8 @@ NAMING: Final = frozenset({"aim", "barrage", "check", "fire"})
 """Verbs of records that say what dice are for."""
 SALVOS: Final = frozenset({"BARRAGE", "STUKA", "TRANSMIT"})
 """Purposes of the dice of a salvo: for the next one the marker is laid anew."""
+ENDS: Final = frozenset({"actend", "draw", "opsend", "phase"})
+"""Verbs of records with which the activation is over."""
 
 
 class Told:
@@ -18,6 +20,8 @@ class Told:
         """Who was said to aim."""
         self.marked = ""
         """The hex in which the marker of guns was laid."""
+        self.supposed = set[str]()
+        """Who is supposed to have fired in this activation, of dice that fell for nobody."""
         self._said: Record | None = None
         self._fell: Record | None = None
 
@@ -29,6 +33,8 @@ class Told:
             self.marked = "" if record.get("p") in SALVOS else self.marked
         else:
             self._fell = self._fell if self._fell is not None and _of_dice(record, self._fell) else None
+        if record.verb in ENDS:
+            self.supposed.clear()
         if record.verb == "place":
             self.marked = record.get("h")
         if record.verb in NAMING:

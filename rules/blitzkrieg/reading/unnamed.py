@@ -11,9 +11,11 @@ from typing import Final, NamedTuple
 from msgspec import structs
 
 from rules.blitzkrieg import actions as do
+from rules.blitzkrieg.cup.activation import actors
 from rules.blitzkrieg.model import Position
 from rules.blitzkrieg.reading.outcomes import LATE
 from rules.blitzkrieg.reading.step import Step
+from rules.blitzkrieg.reading.told import ENDS
 from rules.blitzkrieg.support.indirect import LOST
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
@@ -39,8 +41,14 @@ ANSWERS: Final = frozenset({"RETREAT", "RETURN"})
 """Purposes of the checks by those who were fired at."""
 SALVO: Final = "roll", "BARRAGE"
 """The record of the dice of a salvo."""
-ENDS: Final = frozenset({"actend", "draw", "opsend", "phase"})
-"""Verbs of records with which the activation is over."""
+CERTAIN: Final = frozenset(
+    f"BLZ-{each}"
+    for each in (
+        "2.2.2b", "4.2b", "4.3.1a", "5a", "5.3j", "5.4g", "6.1h", "7.1a", "7.1b", "8.2.2b", "8.4a", "9b", "9.1.1b",
+        "9.1.2d", "9.1.4a", "9.2a", "10.3c",
+    )
+)  # fmt: skip
+"""Rules that do not hang on whether somebody has fired before."""
 
 
 class Follows(NamedTuple):
@@ -51,6 +59,8 @@ class Follows(NamedTuple):
     """Those who take a loss."""
     answering: frozenset[str]
     busy: frozenset[str]
+    firing: frozenset[str]
+    """Those who are said to fire."""
 
 
 def unnamed(step: Step, dice: Roll) -> tuple[Read, ...]:
@@ -70,7 +80,18 @@ def unnamed(step: Step, dice: Roll) -> tuple[Read, ...]:
     _, shot = min(fitting, key=lambda each: each[0])
     thrown = structs.replace(dice, who=_thrower(shot, dice))
     read = Read(thrown, "declared" if asked and thrown == dice else "inferred", "declaration")
-    return (read,) if shot == thrown else (Read(shot, "inferred", "declaration", unsaid=RULES[kind]), read)
+    if shot == thrown:
+        return (read,)
+    step.reader.told.supposed.add(_firer(shot))
+    return Read(shot, "inferred", "declaration", unsaid=RULES[kind]), read
+
+
+def doubted(step: Step, read: Read) -> Read:
+    """What somebody does who was only supposed to have fired: it may have been somebody else."""
+    supposed = step.reader.told.supposed.intersection(actors(read.action))
+    if not supposed or read.how == "inferred":
+        return read
+    return structs.replace(read, how="inferred", missing="declaration", certain=read.certain | CERTAIN)
 
 
 def _of_a_lost_salvo(step: Step, dice: Roll) -> bool:
@@ -107,7 +128,7 @@ def _thrower(shot: Action, dice: Roll) -> str:
     return dice.who if dice.purpose == "TRANSMIT" else _firer(shot)
 
 
-def _how_it_fits(step: Step, shot: Action, dice: Roll, after: Follows) -> tuple[int, bool, bool, bool] | None:
+def _how_it_fits(step: Step, shot: Action, dice: Roll, after: Follows) -> tuple[int | bool, ...] | None:
     """How well a shot explains what follows, the lowest best; nothing where something else would have to follow."""
     play, thrown = step.reader.legal.referee.play, structs.replace(dice, who=_thrower(shot, dice))
     position = play(step.position, shot) if shot != thrown else step.position
@@ -122,7 +143,9 @@ def _how_it_fits(step: Step, shot: Action, dice: Roll, after: Follows) -> tuple[
     losing = {unit for unit in due if found[unit] == "1"}
     if not (due <= after.taken and losing <= after.lost) or (found and not after.answering <= found.keys()):
         return None
-    return -len(hit & after.taken), shot != thrown, not _own(step, shot), _firer(shot) in after.busy
+    firer = _firer(shot)
+    later = firer in after.firing, firer in after.busy
+    return -len(hit & after.taken), shot != thrown, not _own(step, shot), *later
 
 
 def _hurts(step: Step, unit: str, result: str) -> bool:
@@ -141,7 +164,7 @@ def _fallen(step: Step, position: Position, after: Follows) -> tuple[Position, F
 
 def _follows(step: Step, purpose: str) -> Follows:
     """What follows dice, before the next ones of their kind; in a melee results come after the dice of all."""
-    taken, lost, answering, busy = set[str](), set[str](), set[str](), set[str]()
+    taken, lost, answering, busy, firing = (set[str]() for _ in range(5))
     over = thrown = False
     for _, _, record in islice(step.following(), LATE):
         unit = step.unit(record)
@@ -155,7 +178,10 @@ def _follows(step: Step, purpose: str) -> Follows:
             answering |= {unit} if answers else set()
         elif record.verb in {"step", "ride", "aim"} and not over:
             busy.add(unit)
-    return Follows(frozenset(taken - _explained(step)), frozenset(lost), frozenset(answering), frozenset(busy))
+        if record.verb in {"aim", "fire"} and not over:
+            firing |= {*step.units(record, "by"), unit}
+    taken -= _explained(step)
+    return Follows(*map(frozenset, (taken, lost, answering, busy, firing)))
 
 
 def _passive(step: Step, unit: str) -> bool:

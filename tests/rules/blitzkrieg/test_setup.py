@@ -13,6 +13,7 @@ from rules.engine.actions import Action
 from rules.engine.ruling import Notice
 from tests.rules.blitzkrieg.battlefield import SWITCHES
 from tests.rules.blitzkrieg.starting import random_setup
+from tests.rules.blitzkrieg.tabletop import Step, accused, at_the_table
 from tests.rules.blitzkrieg.theatre import HANNUT, STONNE, before_ready, opened, play, script, until
 
 BATTLES = {"hannut": HANNUT, "stonne": STONNE}
@@ -172,6 +173,15 @@ def test_reinforcements_are_not_set_up():
 
     for unit, rule in {**late, "de.pj8": "BLZ-12.2.5d"}.items():
         assert play(STONNE, position, do.Deploy(unit=unit, hex="1310")).last.rules == (rule,)
+
+
+@pytest.mark.parametrize(("place", "rules"), [("1310", ["BLZ-12.2.3b"]), ("off-french", [])])
+def test_a_reinforcement_that_lies_on_the_map_when_the_set_up_is_done_is_told(place, rules):
+    """BLZ-12.2.3b"""
+    before = before_ready(STONNE, 0)
+    judged = at_the_table(STONNE, before, Step("fr.6grdi.ac", place, ""), READY)
+
+    assert [rule for rule in accused(judged) if rule.startswith("BLZ-12.2.3")] == rules
 
 
 # ------------------------------------------------------------------------------------------- losses, stacks, riders

@@ -170,3 +170,27 @@ def test_the_message_is_rolled_for_a_salvo_that_only_its_marker_tells():
     assert told(sent, *falls) == []
     assert told(lost) == []
     assert "BLZ-8.6.1m" in told(lost, *falls)
+
+
+# ------------------------------------------------------------------------------------------- a guess binds nobody
+def test_who_is_only_supposed_to_have_fired_may_still_fire():
+    """BLZ-5.2c, BLZ-6.1c"""
+    made = field().unit("a0", "infantry", "A", "0807").unit("f1", "infantry", "F", "0808")
+    shots = [do.Fire(unit=unit, target="f1", mode="full") for unit in ("a0", "a1")]
+    named = [[shot, Roll(purpose="FIRE", who=shot.unit, dice=MISS)] for shot in shots]
+    goes = Step("a2", "0707")
+
+    assert accused(heard(dice("FIRE", "german"), do.Decline(), *named[0], goes, END, made=made)) == []
+    assert "BLZ-5.2c" in accused(heard(*named[0], do.Decline(), *named[0], END, made=made)), "it was said twice"
+
+
+def test_all_who_could_have_fired_fire_later():
+    """BLZ-5.2c"""
+    shots = [do.Fire(unit=unit, target="f1", mode="full") for unit in ("a1", "a2")]
+    named = [each for shot in shots for each in (shot, Roll(purpose="FIRE", who=shot.unit, dice=MISS), do.Decline())]
+
+    judged = heard(dice("FIRE", "german"), do.Decline(), *named, END)
+    assert accused(judged) == []
+    assert {"BLZ-8.1.1b", "BLZ-5.2c"} <= set(said(judged)), "one shot is too many, and nobody knows whose"
+    again = heard(dice("FIRE", "german"), do.Decline(), *named, *named[:2], END)
+    assert "BLZ-5.2c" in said(again)

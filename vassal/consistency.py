@@ -6,7 +6,8 @@ named and what was found, and judges nothing.
 
 Harmless differences are not reported: what the engine never replays (`OldX`, `ClickedX` and their like), layers that
 follow a property (their state is worked out when they are looked at), properties that were never seen before (the
-program remembers them across games), pieces in a stack that was just removed by the same undo.
+program remembers them across games), pieces in a stack that was just removed by the same undo, where a piece was sent
+from (the engine notes it for the way back after it has told the change, and an undo tells the note).
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -102,7 +103,7 @@ def _piece(piece: Standing, old_state: str) -> Iterator[Mismatch]:
 
 
 def _follows(trait: Trait) -> bool:
-    return trait.kind == "layer" and trait.flag("follow_property")
+    return trait.kind == "send_to" or (trait.kind == "layer" and trait.flag("follow_property"))
 
 
 def _basic(piece: Standing, old_state: str) -> Iterator[Mismatch]:

@@ -39,7 +39,13 @@ def tell(screen: Screen, report: "Report") -> None:
     shown = [each for each in report.findings if not each.note]
     if not shown:
         screen.line()
-        screen.line(_("Nothing illegal was found, and nothing stayed open."))
+        done = summary["actions"]
+        told = (
+            _("Nothing illegal was found, and nothing stayed open.")
+            if done
+            else _("Nothing was done that can be judged.")
+        )
+        screen.line(told)
     remarks = len(report.findings) - len(shown)
     if remarks:
         said = ngettext(

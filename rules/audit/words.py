@@ -10,6 +10,7 @@ import assets
 
 _TEXTS: Final = {
     "title": ("Check of the game", "Prüfung der Partie"),
+    "nothing": ("Nothing was done that can be judged.", "Es wurde nichts getan, was sich beurteilen lässt."),
     "clean": ("Nothing illegal was found.", "Es wurde nichts Regelwidriges gefunden."),
     "illegal": ("illegal", "regelwidrig"),
     "undecided": ("undecided", "unentschieden"),

@@ -4,7 +4,7 @@ import pytest
 
 from tests.vassal import games
 from tests.vassal.games import change, move, position, timeline
-from vassal import commands, traits
+from vassal import commands, pieces, traits
 from vassal.consistency import Mismatch, What, mismatches
 from vassal.position import Position
 
@@ -106,6 +106,18 @@ class TestHarmless:
         given = commands.make("change", id="e", state=f"2{new[1:]}", old_state=f"2{old[1:]}")
 
         assert len(list(mismatches(game, given))) == count
+
+    @pytest.mark.parametrize(("kind", "count"), [("send_to", 0), ("rotate", 1)])
+    def test_where_a_piece_was_sent_from(self, kind: str, count: int) -> None:
+        game = Position.of([games.unit("e", 1, 1, traits.make(kind))])
+        (trait,) = [each for each in game.piece("e").traits if each.kind == kind]
+        new, _ = games.state(game, "e")
+        chain = [each.with_state("Map;43;19") if each is trait else each for each in game.piece("e").traits]
+        old = pieces.Piece("e", tuple(chain)).state
+
+        found_ = list(mismatches(game, commands.make("change", id="e", state=new, old_state=old)))
+
+        assert [each.detail for each in found_] == [kind] * count
 
     def test_a_piece_whose_stack_an_undo_removed_before_moving_it(self) -> None:
         undo = games.step(

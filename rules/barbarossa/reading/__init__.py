@@ -27,6 +27,12 @@ _NAMES = ("unit", "who", "piece", "target", "source", "structure", "carrier", "o
 """The fields of an action that name pieces."""
 ANNOUNCES = frozenset({"aim", "fire", "check"})
 """Records that say for whom dice are rolled next."""
+USES = frozenset({"roll", "found"})
+"""Records that use up what was said: dice fell, or who aimed has found somebody."""
+TESTED_IN = {"S2": ("S4",), "S3": ("S4",), "S6": ("S7", "S11"), "S10": ("S11",)}
+"""By step of attacks: the steps in which those who were hit test."""
+SHAKEN = (do.State, do.Return)
+"""What comes of a test that failed."""
 MINES, SMOKE = "mines", "smoke"
 GONE = "gone:"
 """What the name of a structure begins with of which only the marker is left."""
@@ -273,7 +279,7 @@ class BarbarossaReader(Closing):
                 for read in self.hear(step, record):
                     missing = self._missing(step, read.action)
                     yield msgspec.structs.replace(read, how="inferred", missing=missing) if missing else read
-            self.announced = self.announced and record.verb != "roll"
+            self.announced = self.announced and record.verb not in USES
             if self._held and self._held[0] <= (shown.at, place):
                 yield from self._let_go(step)
         if position.state != "SETUP":
@@ -284,7 +290,7 @@ class BarbarossaReader(Closing):
         if _may_go_on(action) and self._is_last(step):
             return "rest"
         if self.loose != (step.position.round, step.position.state):
-            return ""
+            return "declaration" if self._tested_late(step.position) and isinstance(action, SHAKEN) else ""
         carried = {shot.unit for shot in step.position.shots if shot.after}
         match action:
             case do.Mark() | do.State() | do.Out() | do.Return():
@@ -294,6 +300,11 @@ class BarbarossaReader(Closing):
             case do.Roll(who=who) if who in carried:
                 return "declaration"
         return ""
+
+    def _tested_late(self, position: Position) -> bool:
+        """Whether tests are rolled now for dice that fell earlier in the round, and nobody knows for whom."""
+        turn, state = self.loose or (0, "")
+        return turn == position.round and position.state in TESTED_IN.get(state, ())
 
     def _let_go(self, step: Step) -> Iterator[Read]:
         _, to, by = self._held or ((0, 0), "", "")

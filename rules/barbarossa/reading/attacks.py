@@ -290,7 +290,7 @@ def roll(step: Step, record: Record) -> Iterator[Read]:
     if purpose == MELEE:
         yield from _blow_unsaid(step, record, who)
     read = Read(do.Roll(purpose=purpose, who=who, dice=dice, by=step.side))
-    if not strange and (awaited or step.reader.announced or step.shown.again):
+    if not strange and (awaited or step.reader.announced or _falls_again(step, purpose, who)):
         yield read
         return
     _set_loose(step)
@@ -327,6 +327,12 @@ def _first_hurt(step: Step, targets: Collection[str]) -> str:
 def _is_strange(step: Step, roll: do.Roll) -> bool:
     """True for dice on marks that are those of other dice, and not as many as are rolled there."""
     return _is_stale(step, roll.who) and dice_for(step.case(roll), roll) not in {0, len(roll.dice)}
+
+
+def _falls_again(step: Step, purpose: str, who: str) -> bool:
+    """True for dice that are thrown twice for the same; what falls twice on old marks is no shot, nor was it before."""
+    rolled = any(shot.unit == who and shot.rolled for shot in step.position.shots)
+    return step.shown.again and (rolled or purpose not in {PLAIN, MELEE})
 
 
 def _set_loose(step: Step) -> None:

@@ -95,3 +95,45 @@ def test_dice_of_a_duel_are_known_by_what_comes_of_them():
     rest = [loses("G1", 1), TEST, *blow("G1", "S1", MISSED), HOME, do.Mark(unit="G1", what="air", value=1)]
     assert duel(thrown("soviet", *HIT), *rest) == duel(*blow("S1", "G1", HIT), *rest) == []
     assert "Undecided BAR-9.7b air.stays" in duel(*blow("S1", "G1", MISSED), *blow("G1", "S1", MISSED), HOME)
+
+
+# -------------------------------------------------------------------------------------- dice of which nothing is known
+def on_guard(order: str, *dice: Entry, falls: bool = True) -> list[str]:
+    """What is said where G1 comes by S1, dice fall, and G1 fails its test when all have moved."""
+    made = Field().unit("S1", "infantry", "0505").order("S1", order, facing="N", number=2)
+    made.unit("G1", "infantry", "0502").order("G1", "march", route=("0503",))
+    fails = [Roll(purpose="TEST", who="G1", dice=(6, 6)), do.State(unit="G1", status="suppressed")] if falls else []
+    marks = [loses("G1", 2)] if order == "defend" and dice else []
+    done = do.Step(unit="G1", hex="0503"), *dice, *marks, do.Advance(to="S11"), *fails
+    return accused(read(made, made.at("S10"), *done))
+
+
+def test_who_fails_a_test_for_dice_of_which_nothing_is_known_is_suppressed_or_not():
+    """BAR-5.11a, BAR-4.4l"""
+    dice = thrown("soviet", *(1,) * 4, *(6,) * 7)
+    assert not any("Illegal" in each for each in on_guard("defend", dice))
+    assert "Undecided BAR-5.11a marks.state" in on_guard("defend", dice)
+    assert on_guard("defend") == ["Illegal BAR-5.11a marks.state"]
+    assert on_guard("dig_in", dice) == ["Illegal BAR-5.11a marks.state"]
+
+
+def after_a_search(*done: Action | Entry) -> list[str]:
+    """What is said where S2 has found a hidden headquarters at which it aimed, and dice fall on the marks of that."""
+    made = Field().unit("S1", "infantry", "0505").order("S1", "defend", facing="N", number=2)
+    made.unit("S2", "light", "0905").order("S2", "march", route=("0904",)).unit("G9", "hq", "0903", hidden=True)
+    made.unit("G1", "infantry", "0502").order("G1", "march", route=("0503",)).order("G9", "wait")
+    steps = [
+        do.Step(unit="S2", hex="0904"),
+        do.Step(unit="G1", hex="0503"),
+        do.Found(unit="G9", by="soviet", finder="S2"),
+    ]
+    return accused(read(made, made.at("S10"), *steps, *done))
+
+
+def test_dice_after_a_search_are_no_shot_of_who_has_found_somebody():
+    """BAR-5.1a"""
+    dice = thrown("soviet", *(6,) * 8)
+    twice = after_a_search(dice, dice)
+    assert not any("Illegal" in each for each in twice)
+    shot = Roll(purpose="FIRE", who="S2", dice=(6,) * 8)
+    assert "Illegal BAR-5.1a marks.roll" in after_a_search(shot)

@@ -72,8 +72,8 @@ def as_it_ended(step: Step, units: tuple[str, ...], together: Iterable[str], rea
     at = put_right(step, units, everybody)
     for name in everybody if at else ():
         step.reader.awaits(name, at)
-    if not at:
-        yield from reads
+    if not at or step.reader.was_read(at, 0):
+        yield from reads  # where it went on is a part of the same way
     elif len(reads) == 1 or _could_be_done(step, reads):
         yield from (msgspec.structs.replace(each, slip=True, instead=()) for each in reads)
 
@@ -208,7 +208,10 @@ def went(step: Step, units: tuple[str, ...], goal: str, how: str, *, column: boo
         # an HQ goes along with its own, so theirs comes first
         for unit in sorted(units, key=lambda unit: step.battle.units[unit].kind.hq):
             far = back is do.Withdraw and _is_far(step, position.units[unit].hex, goal)
-            read = Read(back(unit=unit, path=path(step, unit, goal, back), by=step.side))
+            way = path(step, unit, goal, back)
+            straight = len(way) > 1 and not _is_far(step, position.units[unit].hex, way[-1])
+            meant = (Read(back(unit=unit, path=way[-1:], by=step.side)),) if straight else ()
+            read = Read(back(unit=unit, path=way, by=step.side), instead=meant)
             yield msgspec.structs.replace(read, how="inferred", missing="path") if far else read
     elif how != "Melee" and position.units[first].hex == goal:
         return

@@ -134,7 +134,8 @@ MOVES = Record("step", {"a": "Move", "h": "0904"}, Piece("G 1"))
         (DRAWN, [SHAKEN], [do.Mark(piece="G 1", marker="neutralised")]),
         (Record("place", {}), [SHAKEN], [do.Mark(piece="G 1", marker="neutralised")]),
         (ENDED, [Record("chit", {}, Piece("II")), ANOTHER, SHAKEN], [do.Mark(piece="G 1", marker="neutralised")]),
-        (ENDED, [SHAKEN, LOST], [do.Mark(piece="G 1", marker="neutralised")]),
+        (ENDED, [SHAKEN, LOST], [do.Mark(piece="G 1", marker="neutralised"), do.StepLoss(unit="G 1")]),
+        (ENDED, [LOST, ANOTHER], [do.StepLoss(unit="G 1")]),
         (ENDED, [MOVES, SHAKEN], []),
         (ENDED, [Record("fire", {}, Piece("F 1"), {"by": (Piece("G 1"),)}), SHAKEN], []),
         (

@@ -251,3 +251,19 @@ def test_the_owner_of_a_forgotten_marker_is_named():
     late = do.Mark(piece="company", marker="opp")
     assert accused(played(made, *move("1006"), *check, *move("1106"), late)) == []
     assert noted([]) == []
+
+
+@pytest.mark.parametrize("how", ["Move", "Retreat", ""])
+def test_who_goes_back_out_of_a_melee_by_way_of_a_wrong_hex(how: str):
+    """BLZ-9.1.2d"""
+    made = field().unit("defender", "infantry", "G", "1006").unit("mate", "infantry", "F", "1005")
+    hit = (
+        do.Assault(units=("tank", "mate"), hex="1006"), do.MeleeFire(unit="defender", target="tank"),
+        Roll(purpose="MELEE", who="defender", dice=(5, 5)), do.Mark(piece="tank", marker="neutralised"),
+    )  # fmt: skip
+    goes_on = do.MeleeFire(unit="mate", target="defender"), Roll(purpose="MELEE", who="mate", dice=NOTHING)
+    astray, back, far = (Step("tank", place, how) for place in ("1106", "1005", "1105"))
+
+    assert accused(played(made, *hit, astray, back, *goes_on)) == []
+    assert "BLZ-9.1.2d" in accused(played(made, *hit, astray, *goes_on))
+    assert "BLZ-9.1.2d" in accused(played(made, *hit, astray, far, *goes_on))

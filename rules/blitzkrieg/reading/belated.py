@@ -49,14 +49,15 @@ def belated(step: Step, record: Record) -> Iterator[Read]:
         for due in pressing
         if due.until in over and not (_asks_for_dice(due) and (now or itself & set(map(subject, due.options))))
     ]
-    rolled, taking = False, None
+    rolled, taking = False, None  # a loss may stand in place of a marker; a second one is another result
     yield from _taken_off(step, waiting)
     for shown, place, later in islice(step.following(), outcomes.LATE if waiting else 0):
         result = CARRIED_OUT.get(later.verb)
         found = list(result(step.later(shown, place), later)) if result else []
         met = next((due for due in waiting if any(due.met_by(read.action) for read in found)), None)
-        if met is not None or (found and (rolled or (taking and later.piece == taking))):
-            taking = later.piece
+        marked = taking is not None and later.piece == taking.piece and "state" in {later.verb, taking.verb}
+        if met is not None or (found and (rolled or marked)):
+            taking = later
             waiting = [due for due in waiting if due is not met]
             step.reader.consume(shown.at, place)
             yield from found

@@ -174,11 +174,17 @@ def chit(step: Step, record: Record) -> Iterator[Read]:
     yield from _held_back(position, chit)
     if what in PUT_ASIDE:
         yield from _gone_back(step)
-    if position.state != "DECIDE" and place in SET_ASIDE and what in PUT_ASIDE | {"Activate"}:
-        yield Read(do.Draw(chit=chit), "inferred")
+    if what in PUT_ASIDE | {"Activate"} or (what in {"Hold", "Play"} and place == "kept"):
+        yield from _taken_up(step, chit)
     if what == "Activate":
         yield Read(do.Activate(chit=chit, also=joined(step, chit), by=step.side))
     yield from step.reader.declared(step, record)
+
+
+def _taken_up(step: Step, chit: str) -> Iterator[Read]:
+    """The draw of a marker that was set aside, and with which something is done at once from where it lies."""
+    if chit and step.position.state != "DECIDE" and step.position.chits.get(chit) in SET_ASIDE:
+        yield Read(do.Draw(chit=chit), "inferred")
 
 
 def _nothing_yet(step: Step, record: Record, chit: str) -> bool:
@@ -275,6 +281,7 @@ def act(step: Step, record: Record) -> Iterator[Read]:
     )
     formation = record.get("f") if known else step.reader.chit(record.piece) or record.get("f")
     if chit:
+        yield from _taken_up(step, chit)
         yield Read(do.PlayRepeat(chit=chit, formation=formation, by=step.side))
 
 
@@ -295,7 +302,7 @@ def repeats(step: Step, side: str) -> Iterator[str]:
     """The Repeats at hand: the one just drawn first."""
     now = drawn(step.position)
     places = {**step.position.chits}
-    for place in ("drawn", "held", "used"):
+    for place in ("drawn", "kept", "held", "used"):
         for name, chit in step.battle.chits.items():
             if (
                 chit.kind == "repeat"
@@ -311,6 +318,7 @@ def general(step: Step, record: Record) -> Iterator[Read]:
     chit = step.reader.chit(record.piece)
     if not chit:
         return
+    yield from _taken_up(step, chit)
     match record.get("what"):
         case "Pair":
             yield Read(do.PlayGeneral(chit=chit, option="pair", by=step.side))

@@ -1,0 +1,39 @@
+"""The last marker of a turn is the first of the next: whoever acts by it at once has taken it up."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.blitzkrieg import actions as do
+from rules.engine.writing import Go, Ref, Say
+from tests.rules.blitzkrieg.battlefield import Field
+from tests.rules.blitzkrieg.tabletop import Done, Hand, accused, at_the_table
+
+END = do.EndActivation()
+HELD = Hand("german", (Go(Ref("X"), "hand-german", sent=True), Say("chit", Ref("X"), {"what": "Hold"})))
+REPEATED = do.PlayRepeat(chit="X", formation="A")
+
+
+def field(kind: str, place: str = "kept") -> Field:
+    made = Field().formation("A", "german", hq="0807").formation("F", "french", hq="0811").formation("B", "german")
+    made.unit("a1", "infantry", "A", "0807").unit("f1", "infantry", "F", "0912")
+    return made.chit("X", "german", kind, place)
+
+
+def told(made: Field, *done: Done) -> list[str]:
+    return accused(at_the_table(made, made.position(), *done))
+
+
+@pytest.mark.parametrize("kind", ["general", "repeat"])
+def test_the_marker_that_was_kept_is_held_without_a_word_of_its_draw(kind: str):
+    """BLZ-5.6d, BLZ-5.1a"""
+    assert told(field(kind), HELD, do.Draw(chit="F")) == []
+    assert "BLZ-5.1a" in told(field(kind, "cup"), HELD, do.Draw(chit="F")), "it was not drawn"
+
+
+def test_a_repeat_that_was_kept_is_played_without_a_word_of_its_draw():
+    """BLZ-5.6d, BLZ-5.3m"""
+    goes = do.Move(units=("a1",), hex="0806"), END
+
+    assert told(field("repeat"), REPEATED, *goes) == []
+    assert told(field("repeat", "off"), REPEATED, *goes) != []

@@ -18,7 +18,7 @@ from rules.audit.integrity import torn
 from rules.audit.repeats import Repeats
 from rules.audit.witness import Witness
 from rules.engine.actions import Action, words_of
-from rules.engine.evidence import Board, Shown
+from rules.engine.evidence import Board, Piece, Shown, called
 from rules.engine.position import Position, differing
 from rules.engine.reading import Read, Reader
 from rules.engine.referee import Referee, spell
@@ -86,6 +86,17 @@ class Accepted(NamedTuple):
     step: int
     rule: str
     done: str
+
+
+class Breach(NamedTuple):
+    """What was found in a step: what it names, and whether anything on the board may come of it."""
+
+    names: set[str]
+    of_all: bool
+
+    def covers(self, piece: Piece) -> bool:
+        """Tell whether how a piece lies may come of what was found; another breach is told beside it."""
+        return self.of_all or not self.names.isdisjoint(called(piece))
 
 
 class Judge(Generic[P]):
@@ -192,7 +203,8 @@ class Judge(Generic[P]):
     def _step(self, step: Step, seen: Shown, ahead: Sequence[Shown], witness: Witness) -> Iterator[Judged]:
         position, self._number = self._now(), step.number
         board = cache(lambda: witness.board(step.after))
-        lost, known, drags = False, len(self.faults), Drags(self._reader, self._closing, position, seen, ahead)
+        lost, told_of, adrift = False, set[str](), False
+        known, drags = len(self.faults), Drags(self._reader, self._closing, position, seen, ahead)
         for told in self._read(step, seen, position, ahead, board):
             if drags.put_back(told):
                 continue
@@ -218,12 +230,14 @@ class Judge(Generic[P]):
                 self._is_renewed()
             doer = self._referee.doer(before, read.action)
             judged = Judged(step.number, read.action, read.how, findings, self._turn(before), doer or seen.side)
-            lost = lost or ruling.adrift or any(map(_astray, findings))
+            lost, adrift = lost or ruling.adrift or any(map(_astray, findings)), adrift or ruling.adrift
+            told_of |= _named(read.action, findings) if any(map(_astray, findings)) else set()
             yield judged
         self._repeats.over(seen)
-        self.position, lost = position, lost or len(self.faults) > known
+        unread = len(self.faults) > known
+        self.position, lost = position, lost or unread
         try:
-            yield from self._closed(step, seen, ahead, witness, told=lost)
+            yield from self._closed(step, seen, ahead, witness, Breach(told_of, adrift or unread) if lost else None)
             if lost:
                 self.position = self._as_left(self._now(), board())
         except Exception as error:
@@ -259,11 +273,11 @@ class Judge(Generic[P]):
                 self.accepted.setdefault(other.ruling, Accepted(self._number, due.rule, spell(action)))
 
     def _closed(
-        self, step: Step, seen: Shown, ahead: Sequence[Shown], witness: Witness, *, told: bool
+        self, step: Step, seen: Shown, ahead: Sequence[Shown], witness: Witness, breach: "Breach | None"
     ) -> Iterator[Judged]:
         """Yield what changed on the board without an action that explains it; from now on it counts as it lies.
 
-        Where something else was found in the step, that is what is told of it.
+        Where something else was found in the step, that is what is told of it, but for what nobody could have done.
         """
         found = self._closing.unexplained(seen, self._now(), ahead, partial(witness.look, step.after))
         for each in found:
@@ -278,7 +292,7 @@ class Judge(Generic[P]):
                 continue
             rule = self._reader.against(position, each.lying.piece, each.what, each.seen)
             self.position = self._reader.taken(position, each.lying, each.what)
-            if not told:
+            if breach is None or (rule and not breach.covers(each.lying.piece)):
                 yield self._of_board(step, seen, NOTHING, self._of_hand(each, rule))
 
     def _of_hand(self, found: Unexplained, rule: str) -> Iterable[Finding]:
@@ -330,7 +344,7 @@ class Judge(Generic[P]):
         """Return a finding as undecided if the action was inferred, or follows from something not understood."""
         if not isinstance(finding, Illegal):
             return finding
-        words = {*words_of(read.action), *(word for fact in finding.facts.values() for word in words_in(fact))}
+        words = _named(read.action, (finding,))
         blind = deaf or (read.action.follows and not self._blind.isdisjoint(words))
         if blind or (read.how == "inferred" and finding.rule not in read.certain):
             return Undecided.of(finding, read.missing or ("action" if blind else "declaration"))
@@ -400,6 +414,11 @@ def _up_to_a_hole(parts: Sequence[Part]) -> Iterator[Shown]:
 def _astray(finding: Finding) -> bool:
     """True if the board may lie otherwise than the action tells."""
     return _grave(finding) and not (isinstance(finding, Undecided) and finding.covered)
+
+
+def _named(action: Action, findings: Iterable[Finding]) -> set[str]:
+    """What a deed is about, and what is said of it."""
+    return {*words_of(action), *(word for each in findings for fact in each.facts.values() for word in words_in(fact))}
 
 
 def _grave(finding: Finding) -> bool:

@@ -32,6 +32,8 @@ WHATEVER_THE_WAY: Final = frozenset(
     for each in ("2.2.2b", "5a", "5.3j", "5.4g", "6.1h", "6.1i", "8.4a", "9.1.2d", "9.1.4a", "9.2a", "10.3c")
 )
 """Rules that forbid a unit to move at all."""
+TOO_EARLY: Final = frozenset({"BLZ-12.2.3b", "BLZ-12.2.3c", "BLZ-12.2.3d", "BLZ-12.2.3e"})
+"""Rules by which a unit comes in a later turn, wherever it enters."""
 
 
 def moved(step: Step, record: Record) -> Iterator[Read]:
@@ -243,7 +245,9 @@ def entered(step: Step, unit: str, goal: str) -> Iterator[Read]:
         left = allowance(inside, unit) - (first or 0)
         found = step.battle.ground.grid.reach(place, _prices(inside, (unit,), goal), max(left, 0))
         if first is not None and goal in found:
-            yield Read(do.Enter(unit=unit, hex=place, by=step.side), "inferred", "path")
+            yield Read(
+                do.Enter(unit=unit, hex=place, by=step.side), "inferred", "path", certain=WHATEVER_THE_WAY | TOO_EARLY
+            )
             for each in found.path(goal):
                 yield Read(do.Move(units=(unit,), hex=each, column=None, by=step.side), "inferred", "path")
             return

@@ -9,6 +9,7 @@ from rules.blitzkrieg.fire.factors import column
 from rules.blitzkrieg.model import Activation, Position
 from rules.engine.actions import Action
 from tests.rules.blitzkrieg.battlefield import SWITCHES
+from tests.rules.blitzkrieg.tabletop import Step, accused, at_the_table
 from tests.rules.blitzkrieg.theatre import HANNUT, STONNE, before_ready, opened, play, until
 
 
@@ -252,3 +253,11 @@ def test_the_proposal_of_a_set_up_is_no_decision_while_the_unit_arrives():
 
     assert play(STONNE, proposed, other).legal
     assert set(play(STONNE, proposed.but(turn=5), other).last.rules) == {"BLZ-12.2.7e"}
+
+
+def test_a_reinforcement_dragged_beyond_its_entry_comes_too_early_whatever_its_way():
+    """BLZ-12.2.3d, BLZ-12.2.3c"""
+    dragged = Step("fr.49bcc.b1-1", "1210", "")
+
+    assert "BLZ-12.2.3d" in accused(at_the_table(STONNE, turn(1, "fr.iii-205ri"), dragged))
+    assert accused(at_the_table(STONNE, turn(4, "fr.49bcc"), dragged)) == []

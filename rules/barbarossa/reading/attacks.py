@@ -1,6 +1,7 @@
 """What the records say of shots, blows, smoke and the dice for them."""
 
 from collections.abc import Collection, Iterable, Iterator
+from itertools import islice
 from typing import cast
 
 from msgspec import structs
@@ -267,9 +268,9 @@ def roll(step: Step, record: Record) -> Iterator[Read]:
             _set_loose(step)
         yield from claimed
         return
-    own = _own(step, who, dice)
-    if own is not None:
-        yield Read(own, "inferred", "declaration")
+    own = list(_own(step, who, dice))
+    if own:
+        yield from own
         return
     purpose = record.get("p") or _owed(step, who)
     strange = _is_strange(step, do.Roll(purpose=purpose, who=who, dice=dice))
@@ -297,21 +298,25 @@ def roll(step: Step, record: Record) -> Iterator[Read]:
     yield structs.replace(read, how="inferred", missing="declaration")
 
 
-def _own(step: Step, marked: str, dice: tuple[int, ...]) -> do.Roll | None:
+def _own(step: Step, marked: str, dice: tuple[int, ...]) -> Iterator[Read]:
     """The dice of the thrower's own shot, where the other side set the marks that lie there, for one of its own.
 
-    Where both shots wait for as many dice, what comes of them tells for which of them they fell.
+    Where both shots wait for as many dice, what comes of them tells for which of them they fell. So it does for a shot
+    that is due and that nobody has declared.
     """
     if {"", step.side} & {step.reader.announcer, step.battle.units[marked].side} or not step.side:
-        return None
+        return
     waiting = {shot.unit: shot for shot in reversed(step.position.shots) if not shot.rolled}
     shots = [shot for name, shot in waiting.items() if len(dice) in shot.dice and name in step.battle.units]
     mine = [shot for shot in shots if step.battle.units[shot.unit].side == step.side]
-    others = {shot.target for shot in shots if shot.unit == marked} - {shot.target for shot in mine}
-    if len(mine) != 1 or _first_hurt(step, {mine[0].target, *others}) in others:
-        return None
-    purpose = MELEE if mine[0].kind.upper() in BLOWS else PLAIN
-    return do.Roll(purpose=purpose, who=mine[0].unit, dice=dice, by=step.side)
+    theirs = {shot.target for shot in shots if shot.unit == marked}
+    if len(mine) == 1 and _first_hurt(step, {mine[0].target, *theirs}) not in theirs - {mine[0].target}:
+        purpose = MELEE if mine[0].kind.upper() in BLOWS else PLAIN
+        yield Read(do.Roll(purpose=purpose, who=mine[0].unit, dice=dice, by=step.side), "inferred", "declaration")
+    elif not mine:
+        attack = next(_fitting(step, dice), None)
+        if attack is not None and _first_hurt(step, {attack.target, *theirs}) == attack.target not in theirs:
+            yield from _made(step, attack, dice)
 
 
 def _first_hurt(step: Step, targets: Collection[str]) -> str:
@@ -319,9 +324,15 @@ def _first_hurt(step: Step, targets: Collection[str]) -> str:
     for _, _, later in step.before_the_clock():
         if later.verb == "roll":
             break
-        if step.unit(later) in targets and (later.get("p") == "TEST" or later.get("what") == "losses"):
+        if step.unit(later) in targets and _is_hurt(later):
             return step.unit(later)
     return ""
+
+
+def _is_hurt(record: Record) -> bool:
+    """True for what comes of hits: a unit tests, loses steps, or is gone."""
+    marks = record.verb == "mark" and record.get("what") == "losses"
+    return marks or record.verb == "out" or (record.verb == "check" and record.get("p") == "TEST")
 
 
 def _is_strange(step: Step, roll: do.Roll) -> bool:
@@ -379,17 +390,28 @@ def _unclaimed(step: Step, dice: tuple[int, ...], marked: str = "") -> Iterator[
         if dice_for(step.case(roll), roll) == len(dice):
             yield Read(structs.replace(roll, dice=dice, by=step.side), "inferred", "declaration")
             return
-    hurt = [step.unit(record) for record in records if record.verb == "mark"]
+    for attack in islice(_fitting(step, dice), 1):
+        yield from _made(step, attack, dice)
+
+
+def _fitting(step: Step, dice: tuple[int, ...]) -> Iterator[do.Fire | do.Strike]:
+    """The attacks of the thrower's side that are due with as many dice: first at whom is first seen to be hurt."""
+    records = [record for _, _, record in step.before_the_clock()]
+    hurt = [step.unit(record) for record in records if _is_hurt(record)]
     due = [option for each in step.position.due if each.must for option in each.options]
     attacks = [option for option in due if isinstance(option, do.Fire | do.Strike)]
     attacks += on_the_move(step.case(Action()))
     mine = [each for each in attacks if step.side in {"", step.battle.units[each.unit].side}]
     mine = [each for each in mine if _shows_at_once(step, records, each) or not _attacks_later(step, records, each)]
     fit = [each for each in mine if len(dice) in _dice_for(step, each)]
-    for attack in sorted(fit, key=lambda each: each.target not in hurt)[:1]:
-        purpose = "FIRE" if isinstance(attack, do.Fire) else MELEE
-        yield Read(structs.replace(attack, by=step.side), "inferred", "declaration")
-        yield Read(do.Roll(purpose=purpose, who=attack.unit, dice=dice, by=step.side), "inferred", "declaration")
+    yield from sorted(fit, key=lambda each: (*hurt, each.target).index(each.target))
+
+
+def _made(step: Step, attack: do.Fire | do.Strike, dice: tuple[int, ...]) -> Iterator[Read]:
+    """An attack that nobody declared, and its dice."""
+    purpose = "FIRE" if isinstance(attack, do.Fire) else MELEE
+    yield Read(structs.replace(attack, by=step.side), "inferred", "declaration")
+    yield Read(do.Roll(purpose=purpose, who=attack.unit, dice=dice, by=step.side), "inferred", "declaration")
 
 
 def _attacks_later(step: Step, records: Iterable[Record], attack: do.Fire | do.Strike) -> bool:
@@ -399,9 +421,8 @@ def _attacks_later(step: Step, records: Iterable[Record], attack: do.Fire | do.S
 def _shows_at_once(step: Step, records: Iterable[Record], attack: do.Fire | do.Strike) -> bool:
     """Whether the first deed after the dice is what comes of the blow: its target is hurt, or tests."""
     first = next((record for record in records if record.verb in {"aim", "fire", "roll", "check", "mark"}), None)
-    hurt = first is not None and first.verb in {"check", "mark"} and step.unit(first) == attack.target
-    tests = first is not None and (first.get("p") == "TEST" or first.get("what") == "losses")
-    return isinstance(attack, do.Strike) and hurt and tests
+    hurt = first is not None and _is_hurt(first) and step.unit(first) == attack.target
+    return isinstance(attack, do.Strike) and hurt
 
 
 def _is_stale(step: Step, unit: str) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rules.barbarossa import actions as do
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
@@ -26,11 +28,11 @@ def loses(unit: str, steps: int) -> do.Mark:
 
 
 # ------------------------------------------------------------------------------------------------------------ on land
-def both_fire(*done: Action | Entry) -> list[str]:
+def both_fire(*done: Action | Entry, declared: Sequence[Action | Entry] = (*SHOTS, *PAID)) -> list[str]:
     """What is said where two infantries fire at each other with ten dice each."""
     made = Field().unit("S1", "infantry", "0505").order("S1", "open_fire", target="G1")
     made.unit("G1", "infantry", "0504").order("G1", "open_fire", target="S1")
-    return accused(read(made, made.at("S3"), *SHOTS, *PAID, *done, ENDS))
+    return accused(read(made, made.at("S3"), *declared, *done, ENDS))
 
 
 def test_who_throws_while_the_marks_of_the_other_side_lie_there_throws_for_his_own_shot():
@@ -46,6 +48,14 @@ def test_who_throws_for_the_other_side_is_known_by_what_comes_of_the_dice():
     """BAR-5.1e, BAR-3.3c"""
     assert both_fire(thrown("soviet", *HITS), loses("S1", 2), thrown("german", *MISSES)) == []
     assert "Illegal BAR-3.3c due.otherwise" in both_fire(thrown("soviet", *HITS), loses("S1", 3))
+
+
+def test_a_shot_that_nobody_declared_is_known_by_what_comes_of_the_dice():
+    """BAR-5.1e, BAR-6.3f"""
+    own = SHOTS[1], *PAID, thrown("soviet", *HITS), loses("G1", 2), thrown("german", *MISSES)
+    assert both_fire(*own, declared=()) == []
+    theirs = SHOTS[1], *PAID, thrown("soviet", *HITS), loses("S1", 2)
+    assert "Illegal BAR-6.3f fire.due" in both_fire(*theirs, declared=())
 
 
 def test_the_dice_of_the_second_come_on_the_marks_of_a_test():

@@ -87,8 +87,11 @@ def unnamed(step: Step, dice: Roll) -> tuple[Read, ...]:
 
 
 def doubted(step: Step, read: Read) -> Read:
-    """What somebody does who was only supposed to have fired: it may have been somebody else."""
-    supposed = step.reader.told.supposed.intersection(actors(read.action))
+    """What somebody does who was only supposed to have fired, or who answers: it may have been another shot."""
+    told = step.reader.told.supposed
+    if told and isinstance(read.action, do.ReturnFire):
+        return structs.replace(read, how="inferred", missing="declaration", certain=read.certain - {"BLZ-6.3.2a"})
+    supposed = told.intersection(actors(read.action))
     if not supposed or read.how == "inferred":
         return read
     return structs.replace(read, how="inferred", missing="declaration", certain=read.certain | CERTAIN)

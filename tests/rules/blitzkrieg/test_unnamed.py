@@ -194,3 +194,13 @@ def test_all_who_could_have_fired_fire_later():
     assert {"BLZ-8.1.1b", "BLZ-5.2c"} <= set(said(judged)), "one shot is too many, and nobody knows whose"
     again = heard(dice("FIRE", "german"), do.Decline(), *named, *named[:2], END)
     assert "BLZ-5.2c" in said(again)
+
+
+def test_who_answers_may_have_been_the_one_aimed_at_by_dice_of_which_nobody_said_what_they_are_for():
+    """BLZ-6.3.2a"""
+    made = field().unit("f3", "infantry", "F", "0808")
+    answers = do.ReturnFire(unit="f3", target="a1"), Roll(purpose="RETURN", who="f3", dice=(6, 6))
+    aimed = do.Fire(unit="a1", target="f1", mode="full"), Roll(purpose="FIRE", who="a1", dice=MISS)
+
+    assert accused(heard(dice("FIRE", "german"), do.Decline(), dice("FIRE", "german"), *answers, END, made=made)) == []
+    assert "BLZ-6.3.2a" in accused(heard(*aimed, *answers, END, made=made))

@@ -21,8 +21,9 @@ def canary(kit: Kit[Any, Any], rng: Random) -> Heard:
     for window in windows(kit, rng, LENGTH, each=6, settled=True):
         for breach in breaches(window, rng):
             found = heard(window, breach) if breach.family == "mutator" else None
-            if found is not None and not found.accusing and not found.named:
+            if found is None or found.slip:  # what looks like a slip in its log may be forgiven
+                continue
+            if not found.accusing and not found.named:
                 raise DeafError(str(found))
-            if found is not None:
-                return found
+            return found
     raise DeafError("no breach could be hidden")

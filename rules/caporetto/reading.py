@@ -183,12 +183,23 @@ class CaporettoReader:
             how = record.get("a").lower() or "move"
             if step.position.stack[0] == self._phases[0]:
                 how = "place"
-            yield Read(Move(unit=name, hex=place, how=how, by=step.by(record)))
+            if place != step.position.units[name].hex and not self._strays(step, name):
+                yield Read(Move(unit=name, hex=place, how=how, by=step.by(record)))
 
     def _out(self, step: Step[Position, Any], record: Record) -> Iterator[Read]:
         name, why = self.unit(record.piece), record.get("what").lower()
-        if name and why in AWAY and not self.battle.units[name].kind.hq:
+        known = name and why in AWAY and not self.battle.units[name].kind.hq
+        if known and not self._strays(step, name):
             yield Read(Leave(unit=name, why=why, by=step.by(record)))
+
+    def _strays(self, step: Step[Position, Any], name: str) -> bool:
+        """Whether a unit's piece goes back at once to where the unit stands: then nothing was done with it."""
+        for shown in step.ahead:
+            gone = [self._hex(moved.target) for moved in shown.moved if self.unit(moved.piece) == name]
+            if gone or shown.records or shown.moved:
+                others = any(self.unit(record.piece) != name for record in shown.records)
+                return bool(gone) and not others and gone[-1] == step.position.units[name].hex
+        return False
 
     def _loss(self, step: Step[Position, Any], record: Record) -> Iterator[Read]:
         name = self.unit(record.piece)

@@ -75,8 +75,16 @@ def paid(case: Case[Move], budget: int) -> int | None:
     here = case.unit(name).hex
     if case.battle.ground.grid.distance(here, goal) > 1:
         return reach(case, name, budget, far=strategic(case)).cost(goal)
-    cost = price(case, name, here, goal)
-    return cost if cost is not None and cost <= budget else None
+    costs = [each for each in (price(case, name, here, goal), *_shorter(case)) if each is not None]
+    return min(costs) if costs and min(costs) <= budget else None
+
+
+def _shorter(case: Case[Move]) -> Iterator[int | None]:
+    """What it costs more, or less, to have come straight from each hex of the way that lies beside the goal."""
+    name, goal = case.action.unit, case.action.hex
+    for place, before in case.unit(name).way if case.before.mover == name and going(case, name) else ():
+        cost = price(case, name, place, goal) if case.battle.ground.grid.distance(place, goal) == 1 else None
+        yield cost if cost is None else before + cost - spent(case)
 
 
 # ------------------------------------------------------------------------------------------------------ who, and when
@@ -305,6 +313,8 @@ def goes(case: Case[Move]) -> Position:
     how = "strategic" if strategic(case) else case.action.how
     after = case.before.unit(name, hex=goal, spent=used, moved=occasion(case), way=way, how=how).but(mover=name)
     wearing = tired(case, used)
+    if going(case, name) and used <= ordinary(case) < spent(case):
+        after = _rested(after, name)
     if wearing:
         after = after.but(forced=after.forced | {name})
     after = after.but(passing=(name, unit.hex, goal))
@@ -330,10 +340,13 @@ def _returned(case: Case[Move]) -> Position:
     way, used = unit.way[:place], unit.way[place][1]
     moved = unit.moved if way else ""
     after = case.before.unit(name, hex=case.action.hex, spent=used, moved=moved, way=way)
-    if used > ordinary(case):
-        return after
-    wearing = (due for due in after.due if not (due.rule == "CAP-10.4b" and due.options[0] == _weary(name)))
-    return after.but(due=tuple(wearing), mover=name if way else "", forced=after.forced - {name})
+    return after if used > ordinary(case) else _rested(after, name).but(mover=name if way else "")
+
+
+def _rested(after: Position, name: str) -> Position:
+    """The position in which a unit has made no forced march."""
+    wearing = (due for due in after.due if not (due.rule == "CAP-10.4b" and due.options[:1] == (_weary(name),)))
+    return after.but(due=tuple(wearing), forced=after.forced - {name})
 
 
 def _weary(name: str) -> Disorganise:

@@ -55,16 +55,16 @@ def test_a_battalion_in_the_next_hex_closes_the_road_and_no_machine_guns_do() ->
 # ----------------------------------------------------------------------------------------------------------- how far
 def test_a_unit_goes_as_far_as_its_points_and_a_forced_march_lead() -> None:
     assert one(spent=0).does(*go(OPEN)).legal
-    weary = one(spent=28, moved="7 Rest", way=(("4402", 24),)).but(mover="ahg.ir7.1")
+    weary = one(spent=28, moved="7 Rest", way=(("4201", 24),)).but(mover="ahg.ir7.1")
     found = weary.does(*go(OPEN))
     assert found.legal
     assert "CAP-10.4b" in {due.rule for due in found.due}
-    spent = one(spent=40, moved="7 Rest", way=(("4402", 38),)).but(mover="ahg.ir7.1")
+    spent = one(spent=40, moved="7 Rest", way=(("4201", 38),)).but(mover="ahg.ir7.1")
     assert spent.does(*go(OPEN)).rules == ("CAP-10.0.3a",)
 
 
 def test_a_forced_march_disorganises() -> None:
-    weary = one(spent=28, moved="7 Rest", way=(("4402", 24),)).but(mover="ahg.ir7.1")
+    weary = one(spent=28, moved="7 Rest", way=(("4201", 24),)).but(mover="ahg.ir7.1")
     over = Begin(phase="Supply", turn=7)
     assert weary.does(*go(OPEN), Disorganise(unit="ahg.ir7.1", change="more"), over).legal
     found = weary.does(*go(OPEN), over)
@@ -73,13 +73,13 @@ def test_a_forced_march_disorganises() -> None:
 
 
 def test_whoever_is_a_point_from_surrender_makes_no_forced_march() -> None:
-    state = {"spent": 28, "moved": "7 Rest", "way": (("4402", 24),)}
+    state = {"spent": 28, "moved": "7 Rest", "way": (("4201", 24),)}
     assert one(level=3, **state).but(mover="ahg.ir7.1").does(*go(OPEN)).legal
     assert one(level=4, **state).but(mover="ahg.ir7.1").does(*go(OPEN)).rules == ("CAP-10.4d",)
 
 
 def test_guns_make_no_forced_march() -> None:
-    state = {"moved": "7 Guns", "way": (("4402", 20),)}
+    state = {"moved": "7 Guns", "way": (("4201", 20),)}
     for spent, rules in ((20, ()), (24, ("CAP-10.4f",))):
         field = one("Guns", "it.mtn1", "4302", "Limbered", spent=spent, **state).but(mover="it.mtn1")
         assert field.does(*go(OPEN, unit="it.mtn1")).rules == rules
@@ -90,6 +90,11 @@ def test_a_unit_that_is_put_back_has_not_moved() -> None:
     assert found.legal
     assert found.position.units["ahg.ir7.1"].spent == 2
     assert one().does(*go(OPEN, "4302")).position.units["ahg.ir7.1"].moved == ""
+
+
+def test_whoever_comes_round_a_corner_is_charged_for_the_straight_way() -> None:
+    assert one().does(*go(ROAD, OPEN)).position.units["ahg.ir7.1"].spent == 4
+    assert one().does(*go(ROAD, "4503")).position.units["ahg.ir7.1"].spent == 4
 
 
 def test_a_way_is_sought_for_a_unit_that_is_dragged_far() -> None:
@@ -203,7 +208,7 @@ def test_guns_enter_a_zone_of_control_only_beside_a_friend() -> None:
 
 # ------------------------------------------------------------------------------------------------------------ strategic
 def test_strategic_movement_doubles_the_points_far_from_enemies_and_outside_of_actions() -> None:
-    state = {"spent": 44, "moved": "7 Rest", "way": (("4402", 42),), "how": "strategic"}
+    state = {"spent": 44, "moved": "7 Rest", "way": (("4201", 42),), "how": "strategic"}
     assert one(**state).but(mover="ahg.ir7.1").does(*go(OPEN, how="strategic")).legal
     near = one().put("it.siena.1", "4304")
     assert near.does(*go(BESIDE, how="strategic")).rules == ("CAP-10.3.2b",)

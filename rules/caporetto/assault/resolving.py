@@ -8,7 +8,7 @@ from rules.caporetto.assault.declaring import attackers
 from rules.caporetto.book import outcome
 from rules.caporetto.case import Case
 from rules.caporetto.fire.results import ACTION, disorganised, read, stepped
-from rules.caporetto.fire.sight import emplaced
+from rules.caporetto.fire.sight import emplaced, entrenched
 from rules.caporetto.movement.prices import uphill
 from rules.caporetto.movement.stacking import limit, weight
 from rules.engine.obligations import Due
@@ -78,7 +78,7 @@ def fought(case: Case[Any], place: str, die: int) -> tuple[tuple[str, ...], tupl
     """Who has attacked a hex, and what that makes due; nothing where it is not certain who fights."""
     acting = case.before.acting
     ours = attackers(case, place)
-    if acting is None or not ours or case.battle.ground.hexes[place].trench:
+    if acting is None or not ours or entrenched(case, place):
         return None
     enemy = case.battle.enemy(case.side(ours[0]))
     theirs = defenders(case, place, enemy)
@@ -86,16 +86,25 @@ def fought(case: Case[Any], place: str, die: int) -> tuple[tuple[str, ...], tupl
         return ours, ()
     one, _, other = boxed(case, place, ours, theirs, die).partition("|")
     return ours, (
-        *_losses(case, one, ours),
-        *_losses(case, other, theirs),
+        *_losses(case, one, ours, spared=_gives_way(case, other, theirs)),
+        *_losses(case, other, theirs, spared=not read(other).retreat),
         *_withdraws(case, place, other, ours, theirs),
     )
 
 
-def _losses(case: Case[Any], text: str, names: tuple[str, ...]) -> Iterator[Due]:
-    """Points and steps that a side loses."""
+@outcome("CAP-15.4.2a")
+def _gives_way(case: Case[Any], text: str, theirs: tuple[str, ...]) -> bool:
+    """Whether the hex may be empty after the assault: then its attackers have won it, and winners do not surrender."""
     found = read(text)
-    yield from disorganised(case, names, found.points, "CAP-12.3.4b")
+    dead = sum(case.steps(name) for name in theirs) <= found.steps
+    broken = all(case.unit(name).level + found.points >= case.threshold(name) for name in theirs)
+    return found.retreat or dead or broken
+
+
+def _losses(case: Case[Any], text: str, names: tuple[str, ...], *, spared: bool) -> Iterator[Due]:
+    """Points and steps that a side loses; from who may have won nobody demands that he surrender."""
+    found = read(text)
+    yield from disorganised(case, names, found.points, "CAP-12.3.4b", spared=spared)
     yield from stepped(case, names, found.steps, "CAP-12.3.4c")
 
 

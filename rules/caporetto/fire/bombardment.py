@@ -8,7 +8,7 @@ from rules.caporetto.actions import Bombard, Support
 from rules.caporetto.book import effect, outcome, rule
 from rules.caporetto.case import Case
 from rules.caporetto.fire.results import cut_off, disorganised, read, stepped
-from rules.caporetto.fire.sight import direct, emplaced, observed
+from rules.caporetto.fire.sight import direct, emplaced, entrenched, observed
 from rules.caporetto.model import Position
 from rules.engine.obligations import Due
 from rules.engine.ratios import column_of
@@ -202,7 +202,7 @@ def box(case: Case[Any], strong: Fraction, moved: int, die: int) -> str:
 def outcome_of(case: Case[Any], place: str, die: int) -> tuple[str, tuple[str, ...]]:
     """What a bombardment does, and to whom; nothing for certain where guns and others are fired at."""
     kinds = {aim.split(" ")[1] for aim in case.before.bombs.values() if aim.split(" ")[0] == place}
-    if len(kinds) > 1 or case.battle.ground.hexes[place].trench:
+    if len(kinds) > 1 or entrenched(case, place):
         return "", ()
     what = next(iter(kinds), TROOPS)
     return box(case, strength(case, place, what), shift(case, place), die), hit(case, place, what)

@@ -9,6 +9,7 @@ from rules.caporetto.book import effect, outcome, roll, rule
 from rules.caporetto.case import Case
 from rules.caporetto.fire import bombardment, defence
 from rules.caporetto.fire.results import disorganised
+from rules.caporetto.fire.sight import entrenched
 from rules.caporetto.model import Position
 from rules.caporetto.movement.march import marching
 from rules.engine.actions import Action
@@ -102,7 +103,8 @@ def defended(case: Case[Roll]) -> Position:
     names = defence.targets(case, place)
     text = bombardment.box(case, defence.strength(case, place), defence.shift(case, place, names), case.action.total)
     by_road = any("RoadAssault" in case.unit(name).marks for name in names)
-    if by_road or case.battle.ground.hexes[place].trench:
+    firing = [case.unit(name).hex for name, at in case.before.defends.items() if at == place]
+    if by_road or any(entrenched(case, each) for each in (place, *firing) if each):
         return case.before
     after = _hit(case, text, names, DEFENDED)
     if text.endswith(("S", "T")):

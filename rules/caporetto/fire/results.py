@@ -34,12 +34,14 @@ def read(text: str) -> Result:
 
 
 @outcome("CAP-12.1.5c", "CAP-12.2.10b", "CAP-12.3.4b", "CAP-15.4a", "CAP-15.4b", "CAP-3.0w", "CAP-18.6b")
-def disorganised(case: Case[Any], names: Iterable[str], points: int, rule: str) -> Iterator[Due]:
-    """Each unit gets so many points; who reaches its threshold surrenders beside an enemy, else it keeps one less."""
+def disorganised(
+    case: Case[Any], names: Iterable[str], points: int, rule: str, *, spared: bool = False
+) -> Iterator[Due]:
+    """Each unit gets the points; at its threshold it surrenders beside an enemy, or else, or spared, keeps one less."""
     for name in names:
         level, most = case.unit(name).level, case.threshold(name)
         side = case.side(name)
-        if level + points >= most and capturable(case, name):
+        if level + points >= most and not spared and capturable(case, name):
             yield Due("CAP-15.4a", (Leave(unit=name, why="surrendered"),), until=ACTION, owner=side)
             continue
         for _ in range(min(points, most - 1 - level)):

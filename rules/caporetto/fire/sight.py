@@ -67,6 +67,14 @@ def observed(case: Case[Any], side: str, goal: str) -> bool:
     )
 
 
+def entrenched(case: Case[Any], place: str) -> bool:
+    """Whether a trench lies in a hex or along one of its sides: nobody knows of what level it is by now."""
+    ground = case.battle.ground
+    return bool(ground.hexes[place].trench) or any(
+        ground.side(place, near).trench for near in ground.grid.neighbours(place)
+    )
+
+
 def emplaced(case: Case[Any], name: str) -> bool:
     """Whether guns are in position."""
     return case.counter(name).kind.guns and LIMBERED not in case.unit(name).marks

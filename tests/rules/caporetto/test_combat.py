@@ -240,6 +240,28 @@ def test_an_assault_does_what_the_table_says() -> None:
     assert field().does(*fight, *ours, theirs[1], follow, OVER).rules == ("CAP-12.3.4b",)
 
 
+@pytest.mark.parametrize(("die", "surrenders"), [(6, False), (3, True)])
+def test_whoever_wins_an_assault_does_not_surrender_by_it(die: int, surrenders: bool) -> None:
+    """CAP-15.4.2a: at four points a fifth is one too many, beside an enemy; a six drives the defender out."""
+    made = field(level=4).put("it.siena.2", "4303").does(ATTACK, *thrown("ASSAULT", THERE, die))
+    assert ("CAP-15.4a" in {due.rule for due in made.due if due.owner == "ahg"}) == surrenders
+    over = made.position.but(due=tuple(due for due in made.due if due.rule == "CAP-15.4a"))
+    assert field().play(over, OVER).rules == (("CAP-15.4a",) if surrenders else ())
+
+
+def test_nobody_knows_what_an_assault_on_a_trench_does() -> None:
+    along = Field("ActionAHG").put("ahg.ir7.1", "2521").acting("ahg.ir7").put("it.siena.1", "2520")
+    found = along.does(Assault(unit="ahg.ir7.1", at="2520"), *thrown("ASSAULT", "2520", 5))
+    assert (found.legal, found.due) == (True, ())
+
+
+def test_fire_out_of_a_trench_or_at_one_makes_nothing_due() -> None:
+    made = Field("ActionAHG").put("ahg.ir7.1", "2519").acting("ahg.ir7").put("it.siena.1", "2520")
+    deeds = (Assault(unit="ahg.ir7.1", at="2520"), fire(place="2519"), *thrown("DEFEND", "2519", 6))
+    assert made.does(*deeds).due == ()
+    assert field().does(ATTACK, fire(), *thrown("DEFEND", HERE, 6)).due != ()
+
+
 def test_whoever_is_driven_back_where_nobody_may_go_surrenders() -> None:
     made = field()
     for number, place in enumerate(("4402", "4301", "4501", "4502"), 1):

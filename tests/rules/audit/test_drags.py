@@ -59,7 +59,7 @@ def moments(kit: Kit[Any, Any]) -> Iterator[Moment]:
         edition = window.edition()
         story = window.pages(edition)
         at = At(kit, temper_of(kit.name, window.scenario), story, rng.randrange(len(story)), rng, edition)
-        found = None if window.before.within("SETUP") else at.anybody()
+        found = None if window.setting_up else at.anybody()
         grid = kit.scenario(window.scenario).ground.grid
         land = edition.game.maps[edition.game.scenarios[window.scenario].map]
         if found and found[1] in grid and not _flies(kit, window, found[0]):

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 import assets
@@ -55,6 +56,17 @@ def _drag(unit: str, place: str) -> tuple[Deed, ...]:
     return Go(Ref(unit), place), Say("step", Ref(unit), {"a": "Move"})
 
 
+@cache
+def _headquarters() -> frozenset[str]:
+    """They mark who acts and stand in nobody's way: where one lies counts when it acts, and no more."""
+    units = (counter for scenario in BATTLES for counter in battle(scenario).units.values())
+    return frozenset(counter.id for counter in units if counter.kind.hq)
+
+
+def _stands(position: Position, unit: str) -> str:
+    return position.units[unit].hex if unit in position.units and unit not in _headquarters() else ""
+
+
 def _off(unit: str) -> tuple[Deed, ...]:
     return Go(Ref(unit), "lost-$Box$", sent=True), Say("out", Ref(unit), {"what": "Lost"})
 
@@ -67,7 +79,7 @@ STAGE = Stage(GAME, stands, {kind.__name__.lower(): kind for kind in verbs_of(do
 TEMPER = Temper(
     sides=("ahg", "it"),
     phases=tuple(assets.load(GAME).chronicle.phases),
-    stands=lambda position, unit: position.units[unit].hex if unit in position.units else "",
+    stands=_stands,
     moves=frozenset({"step"}),
     books=frozenset({"state"}),
     switches=frozenset({"state"}),

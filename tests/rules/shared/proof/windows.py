@@ -43,6 +43,11 @@ class Window:
         return self.turns[0].before
 
     @property
+    def setting_up(self) -> bool:
+        """Whether it begins in the set-up, however a game writes that: till it is over a piece may lie anywhere."""
+        return any(state.upper() == "SETUP" for state in self.before.stack)
+
+    @property
     def actions(self) -> tuple[Action, ...]:
         """What is done in it."""
         return tuple(turn.action for turn in self.turns)

@@ -427,15 +427,17 @@ def trail_of(case: Case[Action], unit: str) -> Trail:
 def _net(case: Case[Action], unit: str, place: str, price: int, *, column: bool | None) -> int:
     """What a unit has spent, in halves, after one more step: a hex that it left again may have been a slip.
 
-    Back where it was, it has spent nothing since; and beside a hex that it has just left, it may have meant to go
-    straight on from there. The cheapest of these counts, also while it could pay for more.
+    Back where it was, it has spent nothing since; and beside the hex that it left before the last one, it may have
+    meant to go straight on from there, also while it could pay for more. Two wrong hexes, or one in column, are a way.
     """
     trail = trail_of(case, unit)
     if place in dict(trail):
         return dict(trail)[place]
-    near = ((left, net) for left, net in trail[:-1] if left and case.beside(left, place))
-    straight = ((net, step_cost(case, unit, left, place, column=column)) for left, net in near)
-    return min((trail[-1][1] + price, *(net + cost for net, cost in straight if cost is not None)))
+    spent, alike = trail[-1][1] + price, case.before.deed(unit).column == bool(column)
+    if len(trail) < 2 or not trail[-2][0] or not alike or not case.beside(trail[-2][0], place):
+        return spent
+    straight = step_cost(case, unit, trail[-2][0], place, column=column)
+    return spent if straight is None else min(spent, trail[-2][1] + straight)
 
 
 def _price(case: Case[Action], unit: str, start: str, goal: str, *, column: bool | None) -> int:

@@ -153,7 +153,7 @@ def _fought(step: Step, units: tuple[str, ...], goal: str, there: set[str]) -> b
     """Whether a melee is fought in a hex next; nothing where the log ends before anything tells."""
     alone = all(step.battle.units[name].kind.hq for name in there)
     for _, _, record in step.following():
-        left = record.verb == "step" and step.unit(record) in units and record.get("h") != goal
+        left = record.verb in {"step", "out"} and step.unit(record) in units and record.get("h") != goal
         if alone and record.verb == "out" and step.unit(record) in there:
             return True
         if left or record.verb in {"actend", "draw", "opsend", "phase"}:

@@ -52,6 +52,9 @@ def belated(step: Step, record: Record) -> Iterator[Read]:
     rolled, taking = False, None  # a loss may stand in place of a marker; a second one is another result
     yield from _taken_off(step, waiting)
     for shown, place, later in islice(step.following(), outcomes.LATE if waiting else 0):
+        if taking is not None and (taking.verb, later.verb) == ("out", "state") and later.piece == taking.piece:
+            step.reader.consume(shown.at, place)  # who has left bears no marker
+            continue
         result = CARRIED_OUT.get(later.verb)
         found = list(result(step.later(shown, place), later)) if result else []
         met = next((due for due in waiting if any(due.met_by(read.action) for read in found)), None)

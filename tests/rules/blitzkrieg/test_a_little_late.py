@@ -50,6 +50,16 @@ def test_an_overrun_hq_that_leaves_by_the_wrong_menu_is_overrun():
     assert "BLZ-3.2c" in told(case, start, gone), "nobody has overrun it"
 
 
+def test_an_overrun_hq_takes_its_marker_along_also_a_deed_later():
+    """BLZ-3.2f, BLZ-8.4i"""
+    case = headquarters()
+    start = case.position(acting="G").unit("F HQ", neutralised=True).unit("company", neutralised=True)
+    other = do.Move(units=("G HQ",), hex="1004")
+
+    assert told(case, start, OVER, other, OFF, OOC, END) == []
+    assert "BLZ-8.4i" in told(case, start, OVER, other, OFF, OOC, mark("company", on=False), END)
+
+
 # ------------------------------------------------------------------------------------------------------------ melee
 def stack() -> Field:
     made = Field().formation("A", "german", hq="0805").formation("F", "french", hq="0808")

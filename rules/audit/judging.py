@@ -157,7 +157,8 @@ class Judge(Generic[P]):
             self.position = self._reader.start(board)
             self._middle, self._doubt, self._forgets = not self._reader.begins(board), None, None
         holes = sorted(torn(part.timeline))
-        shown = tuple(self._repeats.told(part.shown))
+        known, shown = len(self.faults), self._repeated(part.shown)
+        yield from self._ours(known, shown[0].side if shown else "")
         for place, (step, seen) in enumerate(zip(part.steps, shown, strict=True)):
             if until is not None and step.number > until:
                 return
@@ -242,9 +243,21 @@ class Judge(Generic[P]):
                 self.position = self._as_left(self._now(), board())
         except Exception as error:
             self._contained(step.number, "board", error)
+        yield from self._ours(known, seen.side)
+
+    def _repeated(self, shown: Sequence[Shown]) -> Sequence[Shown]:
+        """Return what steps show, each with whether it only says again what the one before it said."""
+        try:
+            return tuple(self._repeats.told(shown))
+        except Exception as error:
+            self._contained(shown[0].step, "board", error)
+            return shown
+
+    def _ours(self, known: int, side: str) -> Iterator[Judged]:
+        """Yield the errors of ours that were met since so many were known."""
         for fault in self.faults[known:]:
             self._deaf = True
-            yield Judged(fault.step, NOTHING, "seen", (fault.finding,), self._turn(self._now()), seen.side)
+            yield Judged(fault.step, NOTHING, "seen", (fault.finding,), self._turn(self._now()), side)
 
     def _ruled(self, seen: Shown, position: P, read: Read) -> tuple[Read, P, Ruling | None]:
         """Return what was meant, the position after it, and the ruling; none for a slip, which was not done."""

@@ -228,7 +228,7 @@ def test_what_was_wrong_in_earlier_logs_is_not_told_again(call: "Call", tmp_path
 
 
 def test_a_watch_reminds_of_what_is_still_due(call: "Call", tmp_path: Path) -> None:
-    write(tmp_path, turn=game(3, limit=118))
+    write(tmp_path, turn=game(3, limit=110))
     told = call("watch", tmp_path, "--once").out.splitlines()
     assert told[0] == "turn.vlog: clean"
     assert told[1].startswith("  still due: ")

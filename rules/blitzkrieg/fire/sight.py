@@ -15,7 +15,7 @@ from rules.blitzkrieg.case import Case
 from rules.engine.actions import Action
 from rules.engine.answers import Answer
 from rules.engine.ruling import Finding, Illegal
-from rules.engine.sight import CLEAR, Line, Sight
+from rules.engine.sight import CLEAR, UNSHOWN, Line, Sight
 
 EdgeReading = Literal["ruling", "other"]
 READINGS: tuple[EdgeReading, ...] = ("ruling", "other")
@@ -34,7 +34,9 @@ class Views:
         self._seen: dict[tuple[str, str], Mapping[EdgeReading, Sight]] = {}
 
     def between(self, start: str, goal: str) -> Mapping[EdgeReading, Sight]:
-        """The line between two hexes, by the reading of AMB-41; it is the same both ways."""
+        """The line between two hexes, by the reading of AMB-41; it is the same both ways, and open where no hex is."""
+        if start not in self._grid or goal not in self._grid:
+            return dict.fromkeys(READINGS, UNSHOWN)
         key = (start, goal) if start < goal else (goal, start)
         found = self._seen.get(key)
         if found is None:
@@ -109,13 +111,13 @@ def _taken(case: Case[Action]) -> EdgeReading:
 def blocked(case: Case[Action], start: str, goal: str) -> Finding | None:
     """What is to be said of a line of sight that somebody relies on."""
     lines = views(case.battle).between(start, goal)
-    if lines["ruling"].clear and lines["other"].clear:
+    if not any(line.blocked for line in lines.values()):
         return None
     return case.switches.among("AMB-41", {name: _objection(line, start, goal) for name, line in lines.items()})
 
 
 def _objection(line: Sight, start: str, goal: str) -> Finding | None:
-    if line.clear:
+    if not line.blocked:
         return None
     if line.why == "BLZ-4.1d":
         return Illegal("sight.too-long", {"from": start, "to": goal}, line.why)

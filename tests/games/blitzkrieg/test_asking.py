@@ -67,7 +67,7 @@ def test_what_a_unit_may_do_is_what_the_referee_allows(call: "Call", unit: str) 
         (("--would", "move 1cuir.somua1 0714 perhaps"), "column kann nicht perhaps sein"),
         (("--may", "nobody"), "es gibt keine Einheit nobody"),
         (("--reach", ""), "es gibt keine Einheit"),
-        (("--ruling", "X=1"), "eine Auslegungsfrage X gibt es nicht; es gibt AMB-01"),
+        (("--ruling", "X=1"), "eine Auslegungsfrage X gibt es nicht; die erste ist AMB-01"),
         (("--ruling", "AMB-08=hard"), "AMB-08 kennt keine Lesart hard; es gibt strict, soft"),
         (("--ruling", "strict"), "eine Auslegung wird als FRAGE=LESART festgelegt"),
     ],

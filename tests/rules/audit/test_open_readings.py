@@ -13,23 +13,23 @@ from tests.rules.audit.torn import logs_of
 from tests.rules.shared.kit import Kit, kit_of, kits
 from tests.rules.shared.workshop import workshop_of
 
-LENGTH = 400
+LENGTH, SEEDS = 400, range(3, 9)
 of_each_game = pytest.mark.parametrize("name", [kit.name for kit in kits()])
 
 
-def judged(name: str, scenario: str, settled: tuple[str, ...] = ()) -> Report:
+def judged(name: str, scenario: str, seed: int, settled: tuple[str, ...] = ()) -> Report:
     """A random game that was played by our readings."""
-    return Audit(games()[name], workshop_of(name).module, settled=settled).run(logs_of(name, scenario, 3, LENGTH))
+    return Audit(games()[name], workshop_of(name).module, settled=settled).run(logs_of(name, scenario, seed, LENGTH))
 
 
 @cache
-def found(name: str) -> tuple[str, Report]:
+def found(name: str) -> tuple[tuple[str, int], Report]:
     """Such a game in which a question came up, of the last or the first scenario."""
     kit: Kit = kit_of(name)
-    tried = ((each, judged(name, each)) for each in (kit.scenarios[-1], kit.scenarios[0]))
-    scenario, report = next(each for each in tried if open_ones(each[1]) or each[0] == kit.scenarios[0])
-    assert open_ones(report) or not kit.accuses
-    return scenario, report
+    tried = [(each, seed) for seed in SEEDS for each in (kit.scenarios[-1], kit.scenarios[0])]
+    reports = ((each, judged(name, *each)) for each in tried)
+    game, report = next(each for each in reports if open_ones(each[1]) or not kit.accuses)
+    return game, report
 
 
 def open_ones(report: Report) -> Counter[str]:
@@ -47,8 +47,8 @@ def test_what_only_some_readings_permit_is_remarked_once_of_each_and_accuses_nob
 
 @of_each_game
 def test_of_a_question_that_the_players_settled_nothing_is_remarked(name: str) -> None:
-    scenario, report = found(name)
+    game, report = found(name)
     disputes = games()[name].switches().disputes
     settled = tuple(f"{ruling}={disputes[ruling].default}" for ruling in open_ones(report))
 
-    assert not open_ones(judged(name, scenario, settled))
+    assert not open_ones(judged(name, *game, settled))

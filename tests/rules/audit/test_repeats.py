@@ -51,13 +51,15 @@ def quiet(kit: Kit[Any, Any], length: int) -> Iterator[tuple[Window, list[Entry]
 
 @pytest.mark.parametrize("kit", KITS, ids=[kit.name for kit in KITS])
 def test_what_is_said_a_second_time_is_no_deed(kit: Kit[Any, Any]) -> None:
-    remarks = set[str]()
-    for window, entries in islice(quiet(kit, 24), 4 * TRIED):
+    remarks, wanted = set[str](), {"twice.said", "twice.rolled"}
+    for tried, (window, entries) in enumerate(islice(quiet(kit, 24), 16 * TRIED)):
+        if tried >= 4 * TRIED and (remarks & wanted or not kit.accuses):
+            break
         for at in [at for at, entry in enumerate(entries) if only_says(entry)][:3]:
             said = said_of(window, [*entries[: at + 1], *entries[at:]])
             assert why(tuple(each for each in said if each.step == at + 2), Illegal) == set(), (window.name, at)
             remarks |= why(said, Notice)
-    assert remarks & {"twice.said", "twice.rolled"}, "a game may know better what a second press of its keys means"
+    assert remarks & wanted or not kit.accuses, "a game may know better what a second press of its keys means"
 
 
 def accused_others(said: tuple[Judged, ...], roller: str) -> list[str]:
@@ -90,5 +92,5 @@ def test_dice_that_fall_twice_accuse_nobody_whichever_of_both_rolls_is_carried_o
             assert accused_others(by_the_second, entries[at].side) == [], (window.name, at)
             remarks |= why(by_the_first, Notice)
             left |= why(by_the_second, Undecided)
-    assert "twice.rolled" in remarks
-    assert "twice.carried-out" in left
+    assert "twice.rolled" in remarks or not kit.accuses
+    assert "twice.carried-out" in left or not kit.accuses

@@ -91,7 +91,7 @@ def farther_than_it_can(o: Occasion) -> Acts:
         return
     if not going(o.case, name):
         return
-    case = o.case.then(o.before.unit(name, spent=100)).on(o.case.layout)
+    case = o.case.then(o.before.unit(name, spent=100, way=())).on(o.case.layout)
     left = {there for there, _ in o.before.units[name].way}
     for place in o.beside(name):
         if place not in left and o.empty(place) and price(case, name, o.before.units[name].hex, place):
@@ -230,7 +230,7 @@ def forced_guns(o: Occasion) -> Acts:
 
 def _spent_all(o: Occasion, name: str) -> Acts:
     """The unit has spent all that it has without a forced march, and goes on."""
-    case = o.case.then(o.before.unit(name, spent=o.case.allowance(name))).on(o.case.layout)
+    case = o.case.then(o.before.unit(name, spent=o.case.allowance(name), way=())).on(o.case.layout)
     left = {there for there, _ in o.before.units[name].way}
     for place in o.beside(name):
         cost = price(case, name, o.before.units[name].hex, place)

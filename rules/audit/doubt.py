@@ -154,6 +154,9 @@ class Doubt(Generic[P]):
             return self._in_all_worlds(finding, ((position, action),), about, names)
         if not (self._fresh if due is None else self._shows_undone(due, position)):
             return False
+        # What is to be marked may hang on where anybody stands: on all who were not seen since.
+        if due is not None and not _asks_for_dice(due) and not self._has_seen_all():
+            return False
         # What is due, and what is not, hangs on what was done before, and on whoever had a part in it.
         told = {*about, *(words_of(due.options[0]) if due else ())}
         first = next(
@@ -171,6 +174,11 @@ class Doubt(Generic[P]):
         # The positions are made and tried one by one, and most findings that hang on the gap fall at once.
         begin, actions = self._count - len(stretch) + 1, [action for _, action in stretch]
         return all(self._finds(each, actions, finding) for each in self._worlds(stretch[0][0], about, names, begin))
+
+    def _has_seen_all(self) -> bool:
+        """Tell whether each piece whose place matters was moved since."""
+        pieces = (lying.piece for each in self._pieces.values() for lying in each)
+        return all((each.uid, PLACE) in self._seen for each in pieces if self._reader.matters(each, PLACE))
 
     def _shows_undone(self, due: Due, position: P) -> bool:
         """Tell whether a due thing would have changed what was seen since: else nobody sees whether it was done."""
@@ -262,6 +270,10 @@ def words_in(value: object) -> Iterable[str]:
     """Return the names in a fact of a finding."""
     texts = value if isinstance(value, tuple) else (value,)
     return (word for text in texts if isinstance(text, str) for word in text.split())
+
+
+def _asks_for_dice(due: Due) -> bool:
+    return any(isinstance(option, Roll) for option in due.options)
 
 
 def _says(due: Due, finding: Illegal) -> bool:

@@ -23,9 +23,6 @@ from vassal import savefile
 from vassal.savefile import SaveFile
 from vassal.timeline import Timeline
 
-GAMES = tuple((kit.name, scenario, 3) for kit in kits() if kit.quiet for scenario in kit.scenarios[-2:])
-"""Two scenarios of each game in which a wrong roll can be told for certain."""
-ONE_EACH = tuple({game[0]: game for game in reversed(GAMES)}.values())
 LENGTH = 250
 MIDDLE = 150
 Logs = Sequence[tuple[str, SaveFile]]
@@ -47,9 +44,9 @@ def audited(name: str, logs: Logs) -> tuple[Audit, Report]:
 
 
 def with_a_wrong_roll(turns: Sequence[Turn[Any]], place: int) -> list[Turn[Any]]:
-    """Somebody on the map who fires in the course of the game rolls for no reason."""
+    """Somebody on the map, who fires in the course of the game if anybody does, rolls for no reason."""
     fire = {turn.action.who for turn in turns if isinstance(turn.action, Roll) and turn.action.purpose == "FIRE"}
-    who = next(unit for unit, state in sorted(turns[place].before.units.items()) if state.hex and unit in fire)
+    _, who = min((unit not in fire, unit) for unit, state in turns[place].before.units.items() if state.hex)
     wrong = Roll(purpose="FIRE", who=who, dice=(1, 2))
     return [*turns[:place], replace(turns[place], action=wrong), *turns[place:]]
 
@@ -66,6 +63,25 @@ def quiet_place(name: str, turns: Sequence[Turn[Any]], first: int) -> int:
 
 def wrongs(report: Report) -> list[tuple[str, int, str]]:
     return [(each.log, each.step, each.rule) for each in report.findings if each.verdict == "illegal"]
+
+
+@cache
+def seed_of(name: str, scenario: str) -> int:
+    """The first seed of a game in which there is a place where nothing is due, well behind its middle."""
+    for seed in range(3, 20):
+        try:
+            if quiet_place(name, played(name, scenario, seed), MIDDLE + 30) < LENGTH - 15:
+                return seed
+        except StopIteration:
+            continue
+    raise LookupError(f"no game of {scenario} is quiet")
+
+
+GAMES = tuple(
+    (kit.name, scenario, seed_of(kit.name, scenario)) for kit in kits() if kit.quiet for scenario in kit.scenarios[-2:]
+)
+"""Two scenarios of each game in which a wrong roll can be told for certain."""
+ONE_EACH = tuple({game[0]: game for game in reversed(GAMES)}.values())
 
 
 @pytest.mark.parametrize("often", [0.04, 0.25])

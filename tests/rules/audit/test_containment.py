@@ -95,7 +95,7 @@ def test_an_error_in_trying_what_hangs_on_a_gap_is_told_as_ours_and_accuses_nobo
     def fails(*_: Any) -> bool:
         raise LookupError("nobody")
 
-    log = whole(name, scenario, seed, wrong_at=60)
+    log = whole(name, scenario, seed, wrong_at=110)
     torn = [("game.vlog", without(log, 30, 31, 32, 33))]
     monkeypatch.setattr(Doubt, "stands", fails)
     report = Audit(games()[name], workshop_of(name).module, contain=True).run(torn)

@@ -132,8 +132,12 @@ def two_in_high_mountains(o: Occasion) -> Acts:
     """Two battalions stand in high mountains when the phase ends."""
     for name in o.standing():
         for place in o.beside(name):
-            high = o.battle.ground.hexes[place].high
-            if high and o.case.layout.fighters(place, o.battle.units[name].side):
+            cost = price(o.case, name, o.before.units[name].hex, place)
+            able = cost is not None and cost <= most_of(o, name) and o.before.stack[0] != "Guns"
+            own = o.battle.units[name]
+            others = [o.battle.units[each] for each in o.case.layout.fighters(place, own.side)]
+            full = any(each.kind.weight == own.kind.weight == 4 and each.formation != own.formation for each in others)
+            if o.battle.ground.hexes[place].high and able and full:
                 yield Move(unit=name, hex=place), o.action
 
 

@@ -18,7 +18,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rules.audit.judging import Judged
-from rules.engine.actions import Action, subject
+from rules.engine.actions import Action, subject, words_of
 from rules.engine.dice import Roll
 from rules.engine.referee import spell
 from rules.engine.ruling import Finding, Illegal, Notice
@@ -139,7 +139,11 @@ def breaches(window: Window, rng: Random) -> Iterator[Breach]:
                 yield made
     for one, other in _pairs(able, rng):
         done = (*window.actions[: places[id(one.before)]], *one.actions)
-        shown = kit.seen(battle, _after(window, done), other.actions)
+        after = _after(window, done)
+        gone = kit.standing(one.before).keys() - kit.standing(after).keys()
+        if any(not gone.isdisjoint(words_of(each)) for each in other.actions):
+            continue  # whoever has left already shows nothing of it
+        shown = kit.seen(battle, after, other.actions)
         both = _broken(window, "after another", (*done, *shown), other.rule)
         if both is not None and both.at >= len(done):
             yield both

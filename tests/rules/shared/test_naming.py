@@ -151,6 +151,14 @@ def test_logs_that_show_nothing_leave_gaps() -> None:
     assert any("there is no such test" in gap for gap in found)
 
 
+def test_of_every_game_that_accuses_a_rule_that_no_log_shows_is_a_gap() -> None:
+    asked = {gap.partition(":")[0] for gap in gaps({}) if "no log shows a breach" in gap}
+
+    assert {name for name, game in games().items() if asked & game.book.entries.keys()} == {
+        name for name, game in games().items() if not game.young
+    }
+
+
 def test_what_a_log_shows_is_no_gap() -> None:
     before = set(gaps({}))
     rule = next(gap for gap in before if "no log shows a breach" in gap)

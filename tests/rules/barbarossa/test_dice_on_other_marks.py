@@ -107,6 +107,23 @@ def test_dice_of_a_duel_are_known_by_what_comes_of_them():
     assert "Undecided BAR-9.7b air.stays" in duel(*blow("S1", "G1", MISSED), *blow("G1", "S1", MISSED), HOME)
 
 
+def named(first: str, then: str) -> list[str]:
+    """What is said where S1 meets a bomber and its escort, and names one, then another before its dice fall."""
+    made = Field().unit("G1", "stuka", "0604", air=0).order("G1", "air_strike", hex="0604")
+    made.unit("G2", "fighter", "0604", air=0).order("G2", "escort", target="G1")
+    made.unit("S1", "fighter", "0604", air=0).order("S1", "intercept", target="G1")
+    duels = [do.Duel(unit="S1", target=target) for target in (first, then)]
+    return accused(read(made, made.at("S5"), *duels, *blow("S1", then, MISSED)))
+
+
+def test_who_names_another_enemy_before_the_dice_fall_has_chosen_that_one():
+    """BAR-9.9j, BAR-9.9k"""
+    told = {pair: named(*pair) for pair in (("G1", "G2"), ("G2", "G1"))}
+    assert not any("BAR-9.9j" in each or "BAR-9.9k" in each for each in told["G1", "G2"])
+    assert "Illegal BAR-9.9j duel.fighters-first" in told["G2", "G1"]
+    assert not any("BAR-9.9k" in each for each in told["G2", "G1"]), "one duel"
+
+
 # -------------------------------------------------------------------------------------- dice of which nothing is known
 def on_guard(order: str, *dice: Entry, falls: bool = True) -> list[str]:
     """What is said where G1 comes by S1, dice fall, and G1 fails its test when all have moved."""

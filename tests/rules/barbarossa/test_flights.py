@@ -229,7 +229,8 @@ def test_fighters_are_fought_first():
     assert "BAR-9.9j" in did(made, DUEL).rules
     other = do.Duel(unit="S1", target="G2")
     assert did(made, other).legal
-    assert "BAR-9.9k" in did(made, other, DUEL).rules
+    rolled = (do.Strike(unit="S1", target="G2"), do.Roll(purpose="MELEE", who="S1", dice=(6, 6, 6)))
+    assert "BAR-9.9k" in did(made, other, *rolled, DUEL).rules
 
 
 def test_surplus_fighters_take_free_enemies_first():

@@ -55,8 +55,7 @@ class BarbarossaAssistant(Adviser[Battle, Position, Case[Action]]):
 
     def active(self, position: Position, piece: str) -> bool:
         """Whether the unit has an order that is carried out in this step."""
-        order = self._battle.orders.get(self._case(position).order(piece))
-        return order is not None and f"S{order.step}" == position.state
+        return self._battle.step_of(self._case(position).order(piece)) == position.state
 
     def may(self, position: Position, piece: str) -> tuple[bool, tuple[Deed, ...]]:
         """What a unit may do now, or some of the orders that it could be given."""

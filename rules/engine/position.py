@@ -2,11 +2,14 @@
 
 import hashlib
 from collections.abc import Iterator, Mapping
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 import msgspec
 
+from rules.engine.actions import Action
 from rules.engine.obligations import Due
+
+A = TypeVar("A", bound=Action)
 
 
 class Position(msgspec.Struct, frozen=True, kw_only=True):
@@ -27,6 +30,11 @@ class Position(msgspec.Struct, frozen=True, kw_only=True):
     def within(self, state: str) -> bool:
         """True while the state is open, on top or below."""
         return state in self.stack
+
+    def options(self, kind: type[A], *, must: bool = False) -> Iterator[A]:
+        """The actions of a kind that are due or permitted; with `must`, those that are due."""
+        dues = (due for due in self.due if due.must or not must)
+        return (option for due in dues for option in due.options if isinstance(option, kind))
 
     def owing(self, *dues: Due) -> Self:
         """The same position with more due."""

@@ -27,7 +27,7 @@ def fighter(case: Case[Any], unit: str) -> bool:
 
 def patrolled_by(case: Case[Any], unit: str, place: str) -> bool:
     """True if the hex lies in the area that the unit watches, once it has arrived at its centre."""
-    order = case.unit(unit).order or case.unit(unit).running
+    order = case.unit(unit).given
     if order is None or order.order != "air_patrol" or case.unit(unit).hex != order.hex:
         return False
     radius = order.number if order.number is not None else case.counter(unit).printed("air_patrol", "radius") or 0
@@ -38,7 +38,7 @@ def patrolled_by(case: Case[Any], unit: str, place: str) -> bool:
 def causes(case: Case[Any], unit: str, target: str) -> bool:
     """True if the two may fight: one intercepts the other, or watches where it is, or shields whom that one attacks."""
     for one, other in ((unit, target), (target, unit)):
-        order = case.unit(one).order or case.unit(one).running
+        order = case.unit(one).given
         if order is None:
             continue
         if order.order == "intercept" and other in _intercepted(case, order.target):
@@ -61,13 +61,13 @@ def _intercepted(case: Case[Any], target: str) -> tuple[str, ...]:
     escorts = [
         name
         for name, unit in case.before.units.items()
-        if (order := unit.order or unit.running) and order.order == "escort" and order.target == target
+        if (order := unit.given) and order.order == "escort" and order.target == target
     ]
     return (target, *escorts)
 
 
 def _hunts(case: Case[Any], unit: str, prey: str) -> bool:
-    order = case.unit(unit).order or case.unit(unit).running
+    order = case.unit(unit).given
     if order is None:
         return False
     if order.order == "intercept" and order.target == prey:
@@ -216,7 +216,7 @@ def fuel_left(case: Case[Duel]) -> Finding | None:
 
 def fuel(case: Case[Any], unit: str) -> bool:
     """True while an aircraft has time boxes left; one whose mission has none is not asked."""
-    order = case.unit(unit).order or case.unit(unit).running
+    order = case.unit(unit).given
     printed = case.counter(unit).printed(order.order, "boxes") if order else None
     return printed is None or case.unit(unit).flown < printed
 
@@ -243,7 +243,7 @@ def round_over(case: Case[Any], position: Position) -> Position:
 def _still_fought(position: Position) -> bool:
     """True while a blow of a duel is due, or its dice."""
     engaged = {name for pair in position.duels for name in pair}
-    waits = any(shot.kind == "duel" and not shot.rolled for shot in position.shots)
+    waits = any(shot.kind == "duel" for shot in position.waiting())
     due = (option for each in position.due if each.must for option in each.options[:1])
     return waits or any(isinstance(option, Strike) and option.unit in engaged for option in due)
 
@@ -277,7 +277,7 @@ def fights_no_more(case: Case[Any], position: Position, unit: str, _: int) -> Po
 # ------------------------------------------------------------------------------------------------------- the search
 def search_radius(case: Case[Any], unit: str) -> int | None:
     """The radius that was chosen for a search; a scout that chose none searches as far as its card says."""
-    order = case.unit(unit).order or case.unit(unit).running
+    order = case.unit(unit).given
     if order is None or order.order not in SEARCHES:
         return None
     printed = case.counter(unit).printed("scout", "radius") if order.order == "scout" else None
@@ -324,7 +324,7 @@ def searched(case: Case[Roll]) -> Position:
     after = case.before.but(fired={**case.before.fired, searching(unit): 1})
     if case.action.dice[0] > limit:
         return after
-    order = case.unit(unit).order or case.unit(unit).running
+    order = case.unit(unit).given
     centre = order.hex if order and order.hex else case.unit(unit).hex
     radius = search_radius(case, unit) or 0
     sky = case.battle.ground.sky

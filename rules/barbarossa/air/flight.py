@@ -237,7 +237,7 @@ def _met_by_patrols(case: Case[Any], after: Position, unit: str, seen: tuple[str
         return some(sky.measure(centre, place).within(radius or 0) for place in places)
 
     for name, state in case.before.units.items():
-        order = state.order or state.running
+        order = state.given
         watches = order is not None and order.order == "air_patrol" and state.hex == order.hex and not state.out
         if order is None or not watches or not case.enemies(unit, name):
             continue
@@ -258,7 +258,7 @@ def shares_the_shot(case: Case[Any], flak: str, target: str) -> bool:
 
 def escort_of(case: Case[Any], unit: str, led: str) -> bool:
     """True if the unit escorts the other one."""
-    order = case.unit(unit).order or case.unit(unit).running
+    order = case.unit(unit).given
     return order is not None and order.order == "escort" and order.target == led
 
 
@@ -320,7 +320,7 @@ def _fired_at(case: Case[Any], after: Position, unit: str, flak: str, seen: tupl
 def stays(case: Case[Any], unit: str) -> bool:
     """True while a mission of several rounds is not over."""
     state = case.unit(unit)
-    order = state.running or state.order
+    order = state.work
     if order is None or order.order not in LASTING:
         return False
     if order.order in {"intercept", "escort"} and not _over_the_board(case, order.target):
@@ -342,7 +342,7 @@ def homeward(case: Case[Any], position: Position) -> Position:
     """Whoever is over the board from the last round goes home before step 5 is over, unless his mission goes on."""
     look = case.then(position)
     for name in airborne(look):
-        order = position.units[name].order or position.units[name].running
+        order = position.units[name].given
         if not stays(look, name):
             position = position.owing(Due("BAR-9.7c", (Return(unit=name),), "S5", "air.return"))
         elif order and order.order == "recon":

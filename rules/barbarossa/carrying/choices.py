@@ -28,7 +28,7 @@ def boarding(case: Case[Any]) -> Iterator[Action]:
 def supplying(case: Case[Any]) -> Iterator[Action]:
     """Points for whoever waits for them."""
     for unit, state in case.before.units.items():
-        order = state.running or state.order
+        order = state.work
         if order and order.order == "receive_supply" and order.target in case.before.units:
             most = min(case.counter(unit).value("ammo") - state.ammo, case.unit(order.target).ammo)
             for points in sorted({1, most}):

@@ -30,7 +30,7 @@ def when_received(case: Case[Supply]) -> Iterator[Finding]:
     if case.unopened(unit):
         yield unknown("order", unit=unit)
         return
-    order = case.unit(unit).running or case.unit(unit).order
+    order = case.unit(unit).work
     if order is None or order.order != "receive_supply":
         yield structs.replace(broken("supply.no-order", unit=unit), rule="BAR-7.14d")
     elif case.before.state != "S12" or not (_boxed(case, unit) or case.before.fired.get(f"{unit} supplied")):

@@ -126,7 +126,7 @@ def in_its_step(case: Case[Step]) -> Finding | None:
 @outcome("BAR-7.1b", "BAR-7.2b")
 def _shift(case: Case[Step], unit: str) -> str:
     """Step 9 for a gun that goes to the hex where it sets up or packs up: in the last round of that order or before."""
-    order = case.unit(unit).order or case.unit(unit).running
+    order = case.unit(unit).given
     shifts = order is not None and order.order in SHIFTS and order.hex == case.action.hex
     return "S9" if shifts else ""
 

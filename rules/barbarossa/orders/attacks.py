@@ -190,7 +190,7 @@ def observed(case: Case[Any], side: str, place: str) -> bool:
     """True for a hex inside the observation zone of a reconnaissance aircraft of the side that is over the board."""
     for name, unit in case.before.units.items():
         zone = case.counter(name).printed("recon", "radius")
-        mission = unit.running or unit.order
+        mission = unit.work
         if zone is None or case.side(name) != side or not unit.standing:
             continue
         if (mission is None or mission.order == "recon") and case.within(unit.hex, place, zone) is Answer.YES:

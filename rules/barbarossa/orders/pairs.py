@@ -16,7 +16,7 @@ from rules.engine.ruling import Finding, Illegal, Undecided
 def orders(case: Case[Any], *names: str) -> Iterator[tuple[str, Given]]:
     """The units that carry out one of these orders in this round, with the order; running ones included."""
     for unit, state in case.before.units.items():
-        given = state.order or state.running
+        given = state.given
         if given is not None and given.order in names and not state.out and not state.flagged:
             yield unit, given
 
@@ -24,7 +24,7 @@ def orders(case: Case[Any], *names: str) -> Iterator[tuple[str, Given]]:
 def given_to(case: Case[Any], unit: str) -> Given | None:
     """The order of a unit in this round, a running one included."""
     state = case.before.units.get(unit)
-    return (state.order or state.running) if state else None
+    return state.given if state else None
 
 
 def _partner(case: Case[Any], unit: str, other: str, order: str, found: Illegal) -> Finding | None:

@@ -8,7 +8,7 @@ from assets.chronicle import Chronicle
 from rules.barbarossa import actions as do
 from rules.barbarossa.actions import Field
 from rules.barbarossa.book import BOOK
-from rules.barbarossa.reading import attacks, cards, deeds, dragging, rounds, works
+from rules.barbarossa.reading import attacks, cards, deeds, dragging, rolls, rounds, works
 from rules.barbarossa.reading.closing import NUMBERS, Closing
 from rules.barbarossa.reading.step import Step, says_again
 from rules.barbarossa.reading.words import CARD, LAND, STATES, is_on, number
@@ -84,7 +84,7 @@ class BarbarossaReader(Closing):
             "found": deeds.found,
             "aim": attacks.aim,
             "fire": attacks.fire,
-            "roll": attacks.roll,
+            "roll": rolls.roll,
             "mark": cards.mark,
             "state": cards.state,
             "ride": deeds.ride,

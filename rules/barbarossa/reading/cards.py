@@ -54,8 +54,7 @@ def mark(step: Step, record: Record) -> Iterator[Read]:
 
 def _as_of_old(step: Step, unit: str, what: str, value: int) -> bool:
     """True for an old number that nobody had to wipe, and that stands there again when the player is done."""
-    options = (option for due in step.position.due for option in due.options)
-    awaited = any(isinstance(each, do.Mark) and (each.unit, each.what) == (unit, what) for each in options)
+    awaited = any((each.unit, each.what) == (unit, what) for each in step.position.options(do.Mark))
     stands = harm.shown(step.position, unit, what)
     return value == stands != harm.value_of(step.position, unit, what) and not awaited
 
@@ -111,7 +110,7 @@ def _supplied_by_marks(step: Step, unit: str, value: int) -> Iterator[Read]:
         elif later.verb == "supply":
             said[name] = shown.at, place
     for name, state in step.position.units.items():
-        order = state.running or state.order
+        order = state.work
         source = order.target if order and order.order == "receive_supply" else ""
         points = marked.get(name, 0) - state.ammo if _gives(step, source) else 0
         if unit in {name, source} and points > 0 and not step.position.fired.get(f"{name} supplied"):
@@ -188,7 +187,7 @@ def supply(step: Step, record: Record) -> Iterator[Read]:
     source = step.first(record, "by") or next(iter(step.structures(record, "by")), "")
     if not unit or not source:
         return
-    order = step.position.units[unit].running or step.position.units[unit].order
+    order = step.position.units[unit].work
     points = (order.number or 0) if order else 0
     yield Read(do.Supply(unit=unit, source=source, points=points or _points(step, unit, source), by=step.side))
 

@@ -42,7 +42,7 @@ WINDOW: Final = "CardMap"
 
 def _at_work(position: Position) -> bool:
     """True while somebody is still to say that a work is done."""
-    return any(isinstance(option, Complete) for due in position.due for option in due.options)
+    return any(position.options(Complete))
 
 
 def _is_there(position: Position, kind: str, place: str) -> bool:

@@ -84,7 +84,7 @@ def _comes_up(step: Step, unit: str, place: str) -> bool:
 def _rides_along(step: Step, unit: str, place: str) -> bool:
     """True for who is put where its carrier is, or goes in this step, and has no reason to get off there."""
     state = step.position.units[unit]
-    given = state.running or state.order
+    given = state.work
     carrier = step.position.units.get(state.carrier)
     if carrier is None or step.is_due(do.Leave(unit=unit)):
         return False
@@ -254,7 +254,7 @@ def complete(step: Step, record: Record) -> Iterator[Read]:
         name, place, _ = _made(step)
         yield Read(do.Drop(unit=unit, hex=place or record.get("h"), piece=name, by=step.side))
         return
-    order = step.position.units[unit].running or step.position.units[unit].order
+    order = step.position.units[unit].work
     if order is not None and order.order in SHIFTS:
         goal = _goes_next(step, unit)
         place = "" if goal is None else goal or step.on_land(record)

@@ -227,9 +227,8 @@ def _of_marker(step: Step, record: Record, option: Action) -> bool:
             lies = step.position.structures.get(piece)
             return lies is not None and (lies.kind, lies.hex) == (kind, record.get("from"))
         case do.Complete(unit=unit):
-            state = step.position.units[unit]
-            known = step.battle.orders.get((state.running or state.order or do.Order(unit=unit)).order)
-            return known is not None and kind in {known.builds, *known.takes}
+            known = step.battle.printed(step.work(unit))
+            return kind in {known.builds, *known.takes}
     return isinstance(option, do.Smoke) and kind == "smoke"
 
 
@@ -363,12 +362,11 @@ def _step_of(step: Step, record: Record) -> str:
         return _step_of_flight(step, record, unit)
     state, order = step.position.units[unit], _ordered(step, unit)
     if record.verb in WITH_ITS_ORDER.get(order, ()) and (record.verb != "out" or record.get("what") in LEAVES):
-        return f"S{step.battle.orders[order].step}"
+        return step.battle.step_of(order)
     if record.verb == "complete":
-        known = step.battle.orders.get(order)
-        return "S9" if order in AT_ONCE else "S12" if known and known.done else ""
+        return "S9" if order in AT_ONCE else "S12" if step.battle.printed(order).done else ""
     if record.verb == "state":
-        return BOXED_IN.get((record.get("what"), record.get("v"), _at(step, unit)), "")
+        return BOXED_IN.get((record.get("what"), record.get("v"), step.work(unit)), "")
     if record.verb == "hide":
         return "S8" if order == "ambush" and step.now != "REVEAL" else ""
     if record.verb == "step" and state.order is not None and record.get("h") in state.order.route:
@@ -428,21 +426,14 @@ def _step_of_roll(step: Step, purpose: str, who: str) -> str:
         return "S6"
     if purpose == "SEARCH" and _ordered(step, who) == "scout":
         return "S9"
-    if purpose == "MINES" and _ordered(step, who) in step.battle.orders:
-        options = (option for due in step.position.due for option in due.options)
-        now = any(isinstance(option, Roll) and (option.purpose, option.who) == (purpose, who) for option in options)
-        return "" if now else f"S{step.battle.orders[_ordered(step, who)].step}"
+    if purpose == "MINES" and _ordered(step, who):
+        now = any((roll.purpose, roll.who) == (purpose, who) for roll in step.position.options(Roll))
+        return "" if now else step.battle.step_of(_ordered(step, who))
     owed = [each for each in step.position.owed if each.unit == who and each.step in STEPS]
     if purpose != "TEST" or any(may_test(step.position, each) for each in owed):
         return ""
     recovers = who and step.position.units[who].suppressed and step.position.units[who].flagged
     return min((each.step for each in owed), key=STEPS.index, default="S12" if recovers else "")
-
-
-def _at(step: Step, unit: str) -> str:
-    """The order that a unit carries on, or the one of this round."""
-    given = step.position.units[unit].running or step.position.units[unit].order
-    return given.order if given else ""
 
 
 def _ordered(step: Step, unit: str) -> str:
@@ -518,8 +509,7 @@ def opened(step: Step, record: Record) -> Iterator[Read]:
 
 def _is_due(step: Step, mines: str) -> bool:
     """Whether somebody is to see of which kind mines are; what is opened at the end is opened for the audit."""
-    options = (option for due in step.position.due for option in due.options)
-    return any(isinstance(option, do.Uncover) and option.structure == mines for option in options)
+    return any(option.structure == mines for option in step.position.options(do.Uncover))
 
 
 def _known_already(step: Step, found: do.Opened) -> bool:

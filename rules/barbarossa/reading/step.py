@@ -52,6 +52,11 @@ class Step(step.Step[Position, "BarbarossaReader"]):
             if not self.reader.unit(piece)
         )
 
+    def work(self, unit: str) -> str:
+        """The order that a unit carries on, or the one of this round; empty if it has none."""
+        given = self.position.units[unit].work
+        return given.order if given else ""
+
     def is_due(self, action: Action) -> bool:
         """True if an action is among what is due or permitted."""
         return any(action in due.options for due in self.position.due)

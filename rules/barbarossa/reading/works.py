@@ -85,15 +85,15 @@ def _towards(step: Step, place: str, side: str) -> str:
 
 def _builders(step: Step, piece: Piece, place: str) -> Iterator[str]:
     """Who ends its work with a marker: whose work is done now, else who is at it."""
-    done = [unit for unit, order in _done(step) if _builds(step, order) == piece.name]
-    at_it = [unit for unit in step.position.units if _builds(step, _order(step, unit)) == piece.name]
+    done = [unit for unit, order in _done(step) if step.battle.printed(order).builds == piece.name]
+    at_it = [unit for unit in step.position.units if step.battle.printed(step.work(unit)).builds == piece.name]
     return (unit for unit in (*done, *at_it) if place in _sites(step, unit) and not _says_so(step, unit))
 
 
 def _droppers(step: Step, place: str) -> Iterator[str]:
     """The aircraft over a hex that were ordered to drop supply."""
     units = step.position.units
-    return (unit for unit, state in units.items() if state.hex == place and _order(step, unit) == "drop_supply")
+    return (unit for unit, state in units.items() if state.hex == place and step.work(unit) == "drop_supply")
 
 
 def removed(step: Step, record: Record) -> Iterator[Read]:
@@ -109,7 +109,7 @@ def removed(step: Step, record: Record) -> Iterator[Read]:
         # What it stood for is gone, or has become something else: a bridge that lies in ruins.
         yield from _clears(step, name)
         return
-    at_it = [unit for unit, order in _at_work(step) if lies.kind in _takes(step, order)]
+    at_it = [unit for unit, order in _at_work(step) if lies.kind in step.battle.printed(order).takes]
     beside = [unit for unit in at_it if step.position.units[unit].hex in {lies.hex, lies.side}]
     if any(_says_so(step, unit) for unit in beside):
         return
@@ -164,40 +164,22 @@ def _done(step: Step) -> Iterator[tuple[str, str]]:
     for due in step.position.due:
         for option in due.options[:1]:
             if isinstance(option, do.Complete) and not _says_so(step, option.unit):
-                yield option.unit, _order(step, option.unit)
+                yield option.unit, step.work(option.unit)
 
 
 def _at_work(step: Step) -> Iterator[tuple[str, str]]:
     """Units that are at work, with their orders: those that are done, and whose work takes no time."""
     for unit in step.position.units:
-        order = _order(step, unit)
+        order = step.work(unit)
         due = any(do.Complete(unit=unit) in each.options for each in step.position.due)
         if due or order == "remove_wire":
             yield unit, order
 
 
-def _order(step: Step, unit: str) -> str:
-    state = step.position.units[unit]
-    given = state.running or state.order
-    return given.order if given else ""
-
-
-def _builds(step: Step, order: str) -> str:
-    """The marker that an order builds; empty for one that builds none."""
-    known = step.battle.orders.get(order)
-    return known.builds if known else ""
-
-
-def _takes(step: Step, order: str) -> tuple[str, ...]:
-    """The markers that an order takes away."""
-    known = step.battle.orders.get(order)
-    return known.takes if known else ()
-
-
 def _sites(step: Step, unit: str) -> set[str]:
     """Where a unit may have built: in its hex, or in the one that its order names."""
     state = step.position.units[unit]
-    given = state.running or state.order
+    given = state.work
     return {state.hex, given.hex if given else ""} - {""}
 
 

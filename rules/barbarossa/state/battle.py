@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from assets.basics import Text
 from assets.schema import Card, Chart, Order
 from rules.barbarossa.state.model import Structure
 from rules.engine.hexes import Hexes
@@ -126,6 +127,10 @@ class Begin(msgspec.Struct, frozen=True):
     """Whether it takes part only if its side pays for it."""
 
 
+_NO_TEXT = Text(en="", de="")
+NO_ORDER = Order(id="", name=_NO_TEXT, short=_NO_TEXT, group="", step=0, rule="")
+
+
 class Battle(msgspec.Struct, frozen=True, eq=False):
     """A scenario with everything it is played with."""
 
@@ -151,6 +156,14 @@ class Battle(msgspec.Struct, frozen=True, eq=False):
     def grid(self) -> Hexes:
         """The hexes of its map."""
         return self.ground.grid
+
+    def printed(self, order: str) -> Order:
+        """What is printed of an order; nothing of one that the game does not have."""
+        return self.orders.get(order, NO_ORDER)
+
+    def step_of(self, order: str) -> str:
+        """The step in which an order is carried out; empty for one that the game does not have."""
+        return f"S{self.orders[order].step}" if order in self.orders else ""
 
     def enemy(self, side: str) -> str:
         """The other side."""

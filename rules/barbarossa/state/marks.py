@@ -373,7 +373,7 @@ def is_on(unit: Unit, status: str) -> bool:
 
 def packs_up(unit: Unit) -> bool:
     """True for who is about to pack up: its box may be wiped as it begins, or when it is done."""
-    given = unit.running or unit.order
+    given = unit.work
     return given is not None and given.order == "pack_up"
 
 
@@ -419,7 +419,7 @@ def _follows_the_order(case: Case[Action], action: State, unit: Unit) -> bool:
     The text ties both to the giving of the order; and a weapon is set up as soon as its last time box is marked.
     """
     if action.status == "set-up":
-        given = unit.running or unit.order
+        given = unit.work
         if given is None or given.order != ("set_up" if action.on else "pack_up"):
             return False
         return not action.on or finished(case, case.before, action.unit)

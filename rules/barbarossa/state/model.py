@@ -76,6 +76,16 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     out: bool = False
 
     @property
+    def given(self) -> Order | None:
+        """The order of this round, else the one that it carries on."""
+        return self.order or self.running
+
+    @property
+    def work(self) -> Order | None:
+        """The order that it carries on, else the one of this round."""
+        return self.running or self.order
+
+    @property
     def standing(self) -> bool:
         """True while it is in a hex, seen or not."""
         return bool(self.hex) and not self.out
@@ -199,6 +209,10 @@ class Position(Base, frozen=True, kw_only=True):
         """The same position with one structure changed."""
         changed = msgspec.structs.replace(self.structures[name], **changes)
         return self.but(structures={**self.structures, name: changed})
+
+    def waiting(self, unit: str = "") -> tuple[Shot, ...]:
+        """The shots and blows of which no dice have fallen yet, of one unit if it is named."""
+        return tuple(shot for shot in self.shots if not shot.rolled and unit in {"", shot.unit})
 
     def without(self, structure: str) -> "Position":
         """The same position without a structure."""

@@ -29,8 +29,7 @@ BOXED = (
 @outcome("BAR-4.4b", "BAR-4.4c", "BAR-4.4d", "BAR-4.4f", "BAR-4.4g", "BAR-4.4j", "BAR-4.4k", "BAR-4.3d")
 def step_of(case: Case[Action], unit: str) -> str:
     """The step in which the order of a unit is carried out, together with all others of that step; empty without."""
-    known = case.battle.orders.get(case.order(unit))
-    return f"S{known.step}" if known else ""
+    return case.battle.step_of(case.order(unit))
 
 
 @outcome("BAR-7.0b")
@@ -41,16 +40,10 @@ def effect_in(case: Case[Action], unit: str) -> str:
 
 
 # ------------------------------------------------------------------------------------------------------- time boxes
-def boxed_by(case: Case[Any], order: str) -> str:
-    """The rule by which the time boxes of an order are marked; empty for one without."""
-    known = case.battle.orders.get(order)
-    return known.boxed if known else ""
-
-
 def total_boxes(case: Case[Any], unit: str) -> int:
     """How many time boxes the order of a unit has; none for one that is done at once."""
     given = given_to(case, unit)
-    if given is None or not boxed_by(case, given.order):
+    if given is None or not case.battle.printed(given.order).boxed:
         return 0
     if given.order == "ambush":
         return HIDING if case.counter(unit).type in ARMOUR else 0
@@ -80,19 +73,17 @@ def another_box(case: Case[Any], position: Position) -> Position:
         found = hands_gone(look, name, given) if given else None
         if given is None or (found is not None and not is_open(found)):
             continue
-        position = position.unit(name, running=given)
+        position, by = position.unit(name, running=given), case.battle.printed(given.order).boxed
         if given.order == "ambush":
             position = _another_round_of_hiding(position, name)
             continue
         if found is None:
-            position = marks_due(position, name, "boxes", unit.boxes + 1, boxed_by(case, given.order), until="S12")
+            position = marks_due(position, name, "boxes", unit.boxes + 1, by, until="S12")
             position = completion(case, position, name)
             continue
         may = [Mark(unit=name, what="boxes", value=unit.boxes + 1)]
         last = [Complete(unit=name)] if unit.boxes + 1 == total_boxes(look, name) else []
-        position = position.owing(
-            *(Due(boxed_by(case, given.order), (each,), "S12", must=False) for each in (*may, *last))
-        )
+        position = position.owing(*(Due(by, (each,), "S12", must=False) for each in (*may, *last)))
     return position
 
 
@@ -113,7 +104,7 @@ def box_in_its_step(case: Case[Mark]) -> Finding | None:
         return broken("boxes.step", unit=unit)
     given = given_to(case, unit)
     owed = case.action.value <= case.unit(unit).boxes
-    if given is None or owed or not boxed_by(case, given.order):
+    if given is None or owed or not case.battle.printed(given.order).boxed:
         return None
     return hands_gone(case, unit, given)
 

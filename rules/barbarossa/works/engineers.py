@@ -40,17 +40,11 @@ def finished(case: Case[Any], position: Position, unit: str) -> bool:
     return now.running is not None and now.boxes >= boxes(case, unit, now.running.order)
 
 
-def done_by(case: Case[Any], order: str) -> str:
-    """The rule by which an order is done; empty for one that is no work."""
-    known = case.battle.orders.get(order)
-    return known.done if known else ""
-
-
 @outcome("BAR-5.14c", "BAR-11.7a", "BAR-11.1c")
 def completion(case: Case[Any], position: Position, unit: str) -> Position:
     """The position in which what the finished order brings about is due before step 12 is over."""
     running = position.units[unit].running
-    by = done_by(case, running.order) if running is not None else ""
+    by = case.battle.printed(running.order).done if running is not None else ""
     if not by or not finished(case, position, unit):
         return position
     return position.owing(Due(by, (Complete(unit=unit),), "S12", "work.due"))
@@ -67,14 +61,14 @@ def when_finished(case: Case[Complete]) -> Finding | None:
         return (
             None
             if now in {"S8", "S9"}
-            else structs.replace(broken("work.step", unit=unit, step=now), rule=done_by(case, order))
+            else structs.replace(broken("work.step", unit=unit, step=now), rule=case.battle.printed(order).done)
         )
     if order in {"set_up", "pack_up"} and now == "S9" and not boxes(case, unit, order):
         return None
     if finished(case, case.before, unit):
         return None
     left = boxes(case, unit, order) - case.unit(unit).boxes
-    wrong = structs.replace(broken("work.unfinished", unit=unit, left=left), rule=done_by(case, order))
+    wrong = structs.replace(broken("work.unfinished", unit=unit, left=left), rule=case.battle.printed(order).done)
     return case.switches.doubtful("BAR-A93", wrong) if _last_box_may_come(case, unit) else wrong
 
 
@@ -89,7 +83,7 @@ def work(case: Case[Any], unit: str) -> str:
     """The order whose work the unit is at; empty if it is at none."""
     now = case.unit(unit)
     for order in (now.running, now.order):
-        if order and done_by(case, order.order):
+        if order and case.battle.printed(order.order).done:
             return order.order
     return ""
 
@@ -164,7 +158,7 @@ def _ended(case: Case[Complete], unit: str, few: Illegal) -> Finding | None:
 
 def site_of(case: Case[Any], unit: str) -> str:
     """The hex in which a unit builds."""
-    running = case.unit(unit).running or case.unit(unit).order
+    running = case.unit(unit).work
     return running.hex if running else ""
 
 
@@ -315,7 +309,7 @@ def _unblocked(case: Case[Complete], after: Position) -> Position:
 
 def _off_the_side(case: Case[Complete], after: Position, kind: str) -> Position:
     unit = case.action.unit
-    running = case.unit(unit).running or case.unit(unit).order
+    running = case.unit(unit).work
     side = case.action.side or (running.side if running else "")
     here = after.units[unit].hex
     if case.action.structure in after.structures:
@@ -346,7 +340,7 @@ def _pontoon(case: Case[Complete], after: Position) -> Position:
 def _trench(case: Case[Complete], after: Position) -> Position:
     """A trench lies in the hex, towards the side that was written down."""
     unit = case.action.unit
-    running = case.unit(unit).running or case.unit(unit).order
+    running = case.unit(unit).work
     here, facing = after.units[unit].hex, running.facing if running else ""
     side = case.action.side or _beyond(case, here, facing)
     name = case.action.structure or _trench_name(here, facing)
@@ -368,7 +362,7 @@ def _excused(due: Due, workers: list[str]) -> Due:
 def work_is_over(case: Case[Any], position: Position) -> Position:
     """Whoever has worked to the end, alone or with others, is free again."""
     for name, unit in position.units.items():
-        if unit.running is not None and done_by(case, unit.running.order) and finished(case, position, name):
+        if unit.running is not None and case.battle.printed(unit.running.order).done and finished(case, position, name):
             position = unsaid(position, name, "boxes", 0).unit(name, running=None, order=None)
     return position
 

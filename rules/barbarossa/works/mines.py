@@ -163,7 +163,7 @@ def careless_in(case: Case[Any], unit: str) -> str:
         return ""
     if not case.unit(unit).standing or not pioneers(case, unit) or not _others_mines(case, unit):
         return ""
-    return f"S{case.battle.orders[order.order].step}"
+    return case.battle.step_of(order.order)
 
 
 def _others_mines(case: Case[Any], unit: str) -> tuple[Structure, ...]:
@@ -230,8 +230,7 @@ def about_to_leave(case: Case[Any], position: Position) -> Position:
         order = unit.order
         if order is None or not order.route or not unit.standing or case.counter(name).flies:
             continue
-        known = case.battle.orders.get(order.order)
-        if known is None or f"S{known.step}" != position.state or unit.hex == order.route[-1]:
+        if case.battle.step_of(order.order) != position.state or unit.hex == order.route[-1]:
             continue
         kinds = {position.structures[field].variety for field in fields(position, unit.hex)} & REAL
         if any(power(case, name, variety) for variety in kinds):

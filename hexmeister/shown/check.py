@@ -71,6 +71,8 @@ def _finding(screen: Screen, each: "Told", player: str, question: "Question | No
     screen.line()
     screen.line(f"{words[each.verdict]}: " + " · ".join(parts), style=_STYLES[each.verdict])
     screen.line(f"  {each.text}")
+    if each.hanging:
+        screen.line(f"  {each.hanging}")
     if each.edition:
         screen.line(f"  ({each.edition.rstrip('.')})")
     if each.missing:

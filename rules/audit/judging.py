@@ -14,6 +14,7 @@ from rules.audit.chain import Part
 from rules.audit.closing import Closing, Unexplained
 from rules.audit.doubt import Doubt, words_in
 from rules.audit.drags import Drags
+from rules.audit.hanging import Deed, Past, Where
 from rules.audit.integrity import torn
 from rules.audit.repeats import Repeats
 from rules.audit.witness import Witness
@@ -121,6 +122,7 @@ class Judge(Generic[P]):
         self._reader = reader
         self._closing = Closing(referee, reader)
         self._repeats = Repeats(referee, reader)
+        self._past = Past(referee)
         self._turn = turn
         self.position: P | None = None
         self._blind: frozenset[str] = frozenset()
@@ -135,8 +137,8 @@ class Judge(Generic[P]):
         """True while a deed is read that goes on until records were cut out, and perhaps in them."""
         self._doubt: Doubt[P] | None = None
         """What may be otherwise since records were cut out."""
-        self._number = 0
-        """The step that is judged."""
+        self._log, self._number = "", 0
+        """The log and the step that are judged."""
         self.accepted: dict[str, Accepted] = {}
         """By ruling: where first something passed that another reading of an open question forbids."""
         self._remarked: list[Notice] = []
@@ -156,7 +158,7 @@ class Judge(Generic[P]):
             board = part.witness.board(part.timeline.start)
             self.position = self._reader.start(board)
             self._middle, self._doubt, self._forgets = not self._reader.begins(board), None, None
-        holes = sorted(torn(part.timeline))
+        self._log, holes = part.name, sorted(torn(part.timeline))
         known, shown = len(self.faults), self._repeated(part.shown)
         yield from self._ours(known, shown[0].side if shown else "")
         for place, (step, seen) in enumerate(zip(part.steps, shown, strict=True)):
@@ -173,6 +175,14 @@ class Judge(Generic[P]):
             yield from self._step(step, seen, near, part.witness)
             if self._doubt:
                 self._doubt.follow(seen)
+
+    def behind(self, judged: Judged) -> tuple[Where, ...]:
+        """Return the earlier deeds but for each of which what was just judged, a breach, would have been legal."""
+        try:
+            return self._past.behind(judged.action)
+        except Exception as error:
+            self._contained(judged.step, type(judged.action).__name__.lower(), error)
+            return ()
 
     def _begin_to_doubt(self, board: Board) -> None:
         """From here on records are missing: what they may have changed is uncertain, and what hangs on it."""
@@ -217,6 +227,7 @@ class Judge(Generic[P]):
             read, position, ruling = self._ruled(seen, position, read)
             if ruling is None:
                 continue
+            self._past.add(Deed(self._log, step.number, before, read.action, position, ruling))
             deaf = (self._deaf and read.action.follows) or len(self.faults) > known
             findings = tuple(drags.told_once(read, self._weighed(ruling.findings, read, before, deaf=deaf)))
             strayed = drags.astray(read) if any(map(_guessed, findings)) else None

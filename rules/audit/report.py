@@ -13,6 +13,7 @@ import msgspec
 import assets
 from rules.audit.chain import Part, order_of_play, stories
 from rules.audit.editions import foreign
+from rules.audit.hanging import Where
 from rules.audit.integrity import Observation, observe, observe_chain
 from rules.audit.judging import FAULT, Accepted, Fault, Judge, Judged, Verdict
 from rules.audit.statistics import Luck, Rolled, by_player, luck
@@ -61,6 +62,10 @@ class Told(msgspec.Struct, frozen=True, kw_only=True):
     """A remark that nobody need look at."""
     covered: bool = False
     """Undecided so far, because what it is to be judged by is still sealed."""
+    hangs_on: tuple[Where, ...] = ()
+    """The earlier deeds but for each of which it would have been legal."""
+    hanging: str = ""
+    """The same in words."""
 
 
 class LogInfo(msgspec.Struct, frozen=True):
@@ -109,6 +114,8 @@ class Audit:
     settled: Sequence[str] = ()
     language: str = "en"
     judged: list[tuple[str, Judged]] = field(default_factory=list)
+    hanging: dict[int, tuple[Where, ...]] = field(default_factory=dict)
+    """By the place of a breach among what was judged: on which earlier deeds it hangs."""
     parts: list[Part] = field(default_factory=list)
     contain: bool = False
     """True where an error of ours in one step may not end the check; each is kept in `faults`, and told."""
@@ -159,7 +166,7 @@ class Audit:
                 said += [(part.name, _open(*found)) for found in list(judge.accepted.items())[known:]]
                 known = len(judge.accepted)
                 if not part.told and each.step > part.known:
-                    self.judged.append((part.name, each))
+                    self._keep(judge, part.name, each)
                 done = 100 * each.step // max(1, len(part.timeline))
                 tell(100 * (len(saves) + part.place) + done, 200 * len(saves))
             self.faults += judge.faults
@@ -172,6 +179,12 @@ class Audit:
         report = partial(self._report, board or Board(), switches, [*said, *self._observed()])
         self._tell = partial(report, [saves[place] for place in order], luck(by_player(self._rolled())))
         return self._tell()
+
+    def _keep(self, judge: Judge[Any], log: str, judged: Judged) -> None:
+        """Keep what was judged, and on what it hangs if it is a breach."""
+        if any(isinstance(each, Illegal) for each in judged.findings):
+            self.hanging[len(self.judged)] = judge.behind(judged)
+        self.judged.append((log, judged))
 
     def _decoded(self, saves: Sequence[tuple[str, SaveFile]], tell: Progress) -> Iterator[Timeline]:
         """Yield the logs as positions; that is the first half of the work."""
@@ -245,14 +258,15 @@ class Audit:
         )
 
     def _of_rules(self) -> Iterator[Told]:
-        for name, judged in self.judged:
+        for place, (name, judged) in enumerate(self.judged):
             for finding in judged.findings:
-                yield self._told(name, judged, finding)
+                behind = self.hanging.get(place, ()) if isinstance(finding, Illegal) else ()
+                yield self._told(name, judged, finding, behind)
 
-    def _told(self, log: str, judged: Judged, finding: Finding) -> Told:
+    def _told(self, log: str, judged: Judged, finding: Finding, behind: tuple[Where, ...]) -> Told:
         undecided = isinstance(finding, Undecided)
-        behind = self._behind(finding)
-        facts = {**finding.facts, "edition": behind} if behind else finding.facts
+        values = self._behind(finding)
+        facts = {**finding.facts, "edition": values} if values else finding.facts
         return Told(
             log=log,
             step=judged.step,
@@ -264,11 +278,13 @@ class Audit:
             why=finding.why,
             text=worded(self.game, finding, self.language),
             facts=facts,
-            edition=_by_the_edition(self.game, behind, self.language),
+            edition=_by_the_edition(self.game, values, self.language),
             missing=_missing(self.game, finding, self.language),
             readings=dict(finding.readings) if isinstance(finding, Undecided) else {},
             note=isinstance(finding, Notice),
             covered=isinstance(finding, Undecided) and finding.covered,
+            hangs_on=behind,
+            hanging=_hanging(log, behind, self.language),
         )
 
     def _in_words(self, log: str, facts: Mapping[str, Fact]) -> dict[str, Fact]:
@@ -368,6 +384,22 @@ def _by_the_edition(game: Game, topics: tuple[str, ...], language: str) -> str:
         return ""
     names = ", ".join(game.name(topic, language) for topic in topics)
     return own_words().text(Notice("edition.invented", {"values": names}), language)
+
+
+def _hanging(log: str, deeds: Sequence[Where], language: str) -> str:
+    """Return on which earlier deeds a finding of a log hangs, in words; on breaches first."""
+    said = []
+    for why, wrong in (("hangs.below", True), ("hangs.on", False)):
+        names = [_place(log, each, language) for each in deeds if each.wrong is wrong]
+        if names:
+            either = own_words().text(Notice("hangs.or"), language).join(names)
+            said.append(own_words().text(Notice(why, {"deeds": either}), language))
+    return " ".join(said)
+
+
+def _place(log: str, deed: Where, language: str) -> str:
+    why = "hangs.step" if deed.log == log else "hangs.other"
+    return own_words().text(Notice(why, {"log": deed.log, "step": deed.step}), language)
 
 
 def _missing(game: Game, finding: Finding, language: str) -> str:

@@ -27,6 +27,15 @@ def test_wrong_acts_are_named_at_their_steps_with_their_rules_and_nothing_else(l
     assert found == [(each["step"], each["rule"], each.get("verdict", "illegal")) for each in log.wrong]
 
 
+@pytest.mark.parametrize("log", played(wrong=True), ids=str)
+def test_a_wrong_act_names_the_earlier_one_on_which_it_hangs(log: Played) -> None:
+    _, report = audited(log)
+    found = {(each.step, each.rule): [deed.step for deed in each.hangs_on] for each in report.findings if each.hangs_on}
+
+    assert found == {(each["step"], each["rule"]): each["hangs_on"] for each in log.wrong if "hangs_on" in each}
+    assert all(each.hanging for each in report.findings if each.hangs_on)
+
+
 @pytest.mark.parametrize("log", played(wrong=False), ids=str)
 def test_what_happens_by_the_rules_gives_no_finding(log: Played) -> None:
     audit, report = audited(log)

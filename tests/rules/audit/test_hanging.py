@@ -1,0 +1,103 @@
+"""A breach names the earlier deed but for which it would have been legal; what was needed for it is none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, cast
+
+import pytest
+
+from rules.audit.hanging import LOOK_BACK, Deed, Past, Where
+from rules.audit.report import own_words
+from rules.engine.actions import Action
+from rules.engine.position import Position
+from rules.engine.referee import Referee
+from rules.engine.ruling import LEGAL, Illegal, Notice, Ruling
+
+
+class Purse(Position, frozen=True, kw_only=True):
+    """What is left in a purse, whether it is open."""
+
+    stack: tuple[str, ...] = ("play",)
+    coins: int = 3
+    open: bool = False
+
+
+class Open(Action, frozen=True):
+    """The purse is opened."""
+
+
+class Pay(Action, frozen=True):
+    """Coins are taken out."""
+
+    coins: int
+
+
+class Purses:
+    """A referee who asks of a purse that it is open, and holds enough."""
+
+    def step(self, position: Purse, action: Action) -> tuple[Purse, Ruling]:
+        """The purse after a deed, and what is to be said of it."""
+        if isinstance(action, Open):
+            return position.but(open=True), LEGAL
+        paid = cast("Pay", action).coins
+        rules = [rule for rule, wrong in (("shut", not position.open), ("few", position.coins < paid)) if wrong]
+        return position.but(coins=position.coins - paid), Ruling(tuple(Illegal(rule, rule=rule) for rule in rules))
+
+
+FULL = Purse()
+
+
+def behind(*deeds: Action, steps: Iterable[int] = (), purse: Purse = FULL) -> list[tuple[int, bool]]:
+    """The steps on which the last deed hangs, and whether they were breaches."""
+    referee = cast("Referee[Any]", Purses())
+    past = Past[Any](referee)
+    for step, action in zip(steps or range(1, len(deeds) + 1), deeds, strict=True):
+        after, ruling = referee.step(purse, action)
+        past.add(Deed("log", step, purse, action, after, ruling))
+        purse = after
+    return [(each.step, each.wrong) for each in past.behind(deeds[-1])]
+
+
+def test_a_breach_hangs_on_what_used_up_what_it_would_have_needed() -> None:
+    assert behind(Open(), Pay(1), Pay(2), Pay(1)) == [(2, False), (3, False)]
+
+
+def test_what_a_deed_needed_is_no_culprit() -> None:
+    assert behind(Open(), Pay(4)) == []
+
+
+def test_a_deed_that_was_a_breach_is_named_as_one() -> None:
+    assert behind(Open(), Pay(4), Pay(1)) == [(2, True)]
+
+
+def test_what_could_not_have_been_done_without_it_goes_with_it() -> None:
+    assert behind(Pay(2), Open(), Pay(2)) == [(1, True)]
+    assert behind(Open(), Pay(3), Open(), Pay(3), purse=Purse(coins=5)) == [(2, False)]
+
+
+def test_deeds_of_the_same_step_are_not_named() -> None:
+    assert behind(Open(), Pay(3), Pay(1), steps=(1, 2, 2)) == []
+
+
+def test_what_is_long_past_or_was_adopted_since_is_not_looked_at() -> None:
+    purse = Purse(coins=LOOK_BACK, open=True)
+    assert behind(*(Pay(1) for _ in range(LOOK_BACK + 1)), purse=purse)[0] == (2, False)
+
+    past = Past[Any](cast("Referee[Any]", Purses()))
+    spend, last = Pay(3), Pay(1)
+    first, then = Purse(open=True), Purse(coins=0, open=True)
+    past.add(Deed("log", 1, first, spend, then, LEGAL))
+    wrong = Ruling((Illegal("few", rule="few"),))
+    past.add(Deed("log", 2, then, last, Purse(coins=-1, open=True), wrong))
+    assert past.behind(last) == (Where("log", 1),)
+    adopted = Past[Any](cast("Referee[Any]", Purses()))
+    adopted.add(Deed("log", 1, first, spend, then, LEGAL))
+    adopted.add(Deed("log", 2, Purse(coins=0, open=True), last, Purse(coins=-1, open=True), wrong))
+    assert adopted.behind(last) == ()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("why", ["hangs.on", "hangs.below"])
+def test_it_is_said_in_both_languages(why: str, language: str) -> None:
+    assert "7" in own_words().text(Notice(why, {"deeds": "7"}), language)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final, Generic, NamedTuple, TypeVar
 
 import msgspec
 
-from rules.engine.actions import Action
+from rules.engine.actions import Action, words_of
 from rules.engine.position import Position
 from rules.engine.referee import Referee
 from rules.engine.ruling import Illegal, Ruling
@@ -50,12 +50,16 @@ class Past(Generic[P]):
             self._deeds.clear()
         self._deeds.append(deed)
 
-    def behind(self, action: Action) -> tuple[Where, ...]:
-        """Return the deeds of other steps but for each of which the last one, a breach, would have been legal."""
+    def behind(self, action: Action, words: Collection[str]) -> tuple[Where, ...]:
+        """Return the deeds of other steps but for each of which the last one, a breach, would have been legal.
+
+        Only those are tried that name one of the words of it and of its findings.
+        """
         if not self._deeds or self._deeds[-1].action is not action:
             return ()
         deeds = tuple(self._deeds)
-        without = {place: self._without(deeds, place) for place in range(len(deeds) - 1)}
+        near = [place for place, deed in enumerate(deeds[:-1]) if not _names(deed.action).isdisjoint(words)]
+        without = {place: self._without(deeds, place) for place in near}
         found = {place for place, left_out in without.items() if left_out is not None}
         nearest = _of_steps(deeds[place] for place in sorted(found) if found.isdisjoint(without[place] or ()))
         earlier = (deed for where, deed in nearest.items() if where != deeds[-1][:2])
@@ -72,6 +76,10 @@ class Past(Generic[P]):
             else:
                 left_out.add(number)
         return None if found else frozenset(left_out)
+
+
+def _names(action: Action) -> set[str]:
+    return {*words_of(action)} - {action.by}
 
 
 def _wrong(ruling: Ruling) -> set[tuple[str, str]]:

@@ -179,7 +179,7 @@ class Judge(Generic[P]):
     def behind(self, judged: Judged) -> tuple[Where, ...]:
         """Return the earlier deeds but for each of which what was just judged, a breach, would have been legal."""
         try:
-            return self._past.behind(judged.action)
+            return self._past.behind(judged.action, _named(judged.action, judged.findings))
         except Exception as error:
             self._contained(judged.step, type(judged.action).__name__.lower(), error)
             return ()

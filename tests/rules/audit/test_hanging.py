@@ -26,11 +26,14 @@ class Purse(Position, frozen=True, kw_only=True):
 class Open(Action, frozen=True):
     """The purse is opened."""
 
+    purse: str = "ours"
+
 
 class Pay(Action, frozen=True):
     """Coins are taken out."""
 
     coins: int
+    purse: str = "ours"
 
 
 class Purses:
@@ -56,7 +59,7 @@ def behind(*deeds: Action, steps: Iterable[int] = (), purse: Purse = FULL) -> li
         after, ruling = referee.step(purse, action)
         past.add(Deed("log", step, purse, action, after, ruling))
         purse = after
-    return [(each.step, each.wrong) for each in past.behind(deeds[-1])]
+    return [(each.step, each.wrong) for each in past.behind(deeds[-1], {"ours"})]
 
 
 def test_a_breach_hangs_on_what_used_up_what_it_would_have_needed() -> None:
@@ -76,6 +79,10 @@ def test_what_could_not_have_been_done_without_it_goes_with_it() -> None:
     assert behind(Open(), Pay(3), Open(), Pay(3), purse=Purse(coins=5)) == [(2, False)]
 
 
+def test_deeds_that_name_nothing_of_it_are_not_tried() -> None:
+    assert behind(Open(), Pay(3, purse="theirs"), Pay(1)) == []
+
+
 def test_deeds_of_the_same_step_are_not_named() -> None:
     assert behind(Open(), Pay(3), Pay(1), steps=(1, 2, 2)) == []
 
@@ -90,11 +97,11 @@ def test_what_is_long_past_or_was_adopted_since_is_not_looked_at() -> None:
     past.add(Deed("log", 1, first, spend, then, LEGAL))
     wrong = Ruling((Illegal("few", rule="few"),))
     past.add(Deed("log", 2, then, last, Purse(coins=-1, open=True), wrong))
-    assert past.behind(last) == (Where("log", 1),)
+    assert past.behind(last, {"ours"}) == (Where("log", 1),)
     adopted = Past[Any](cast("Referee[Any]", Purses()))
     adopted.add(Deed("log", 1, first, spend, then, LEGAL))
     adopted.add(Deed("log", 2, Purse(coins=0, open=True), last, Purse(coins=-1, open=True), wrong))
-    assert adopted.behind(last) == ()
+    assert adopted.behind(last, {"ours"}) == ()
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

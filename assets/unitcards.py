@@ -71,13 +71,16 @@ class Card(Strict, frozen=True, kw_only=True):
 class Param(Strict, frozen=True, kw_only=True):
     """What the player writes with an order: a unit, a place, a route, a direction, a number or one of some words.
 
-    `side` is a side of a hex (`0505/0506`), `unit2` a unit that is named beside another one.
+    `side` is a side of a hex (`0505/0506`), `unit2` a unit that is named beside another one. `rule` is the one that
+    wants it written; what may stay `covered` when orders are opened need not be known until it is shown.
     """
 
     id: Identifier
     name: Text
     kind: Literal["unit", "unit2", "place", "route", "facing", "side", "number", "choice"]
     optional: bool = False
+    rule: str = ""
+    covered: bool = False
     choices: dict[str, Text] = field(default_factory=dict)
 
 
@@ -87,7 +90,9 @@ class Order(Strict, frozen=True, kw_only=True):
     `fires` is the step in which it shoots if that is another one. `ammo` is spent from the ordinary stock, or one of
     `store`. `prints` are the numbers that a card may have in the order's box, `brackets` the lists of orders that it
     belongs to, both declared in `game.yaml`. An order that is work names the rule by which its time boxes are marked
-    (`boxed`), the one by which it is `done`, the marker that it `builds` and those that it `takes` away.
+    (`boxed`), the one by which it is `done`, the marker that it `builds` and those that it `takes` away. What else is
+    asked of orders alike, and by which rule, stands in `by`: to whom it can be `given`, its `range`, its line of
+    `sight`, that it `ends` with its step.
     """
 
     id: Identifier
@@ -105,6 +110,7 @@ class Order(Strict, frozen=True, kw_only=True):
     done: str = ""
     builds: str = ""
     takes: tuple[str, ...] = ()
+    by: dict[str, str] = field(default_factory=dict)
     rule: str
     rules: tuple[str, ...] = ()
     note: Text | None = None

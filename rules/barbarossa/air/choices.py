@@ -19,7 +19,7 @@ def flights(case: Case[Any]) -> Iterator[Action]:
     for unit, state in case.before.units.items():
         if state.out or not case.counter(unit).flies:
             continue
-        if not state.hex and case.ordered(unit, *FLIGHTS):
+        if not state.hex and case.ordered_to(unit, FLIGHTS):
             entry = entry_of(case, unit)
             halves = (entry,) if entry else tuple(sorted(case.battle.ground.halves))
             yield from (do.TakeOff(unit=unit, hex=place, by=case.side(unit)) for place in halves)
@@ -30,7 +30,7 @@ def flights(case: Case[Any]) -> Iterator[Action]:
 @candidates("S12")
 def flying_home(case: Case[Any]) -> Iterator[Action]:
     """The way home at the end of a round, for whoever could stay longer."""
-    yield from (do.Return(unit=unit, by=case.side(unit)) for unit in airborne(case) if case.ordered(unit, *LASTING))
+    yield from (do.Return(unit=unit, by=case.side(unit)) for unit in airborne(case) if case.ordered_to(unit, LASTING))
 
 
 def _next(case: Case[Any], unit: str) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
 """Flights (9.2 to 9.8, 9.16 to 9.19): take-off, the straight path, what fires at it, and the way home."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec import structs
@@ -8,6 +8,7 @@ from msgspec import structs
 from rules.barbarossa.actions import Advance, Drop, Duel, Fire, Fly, Return, TakeOff
 from rules.barbarossa.book import begins, effect, outcome, rule
 from rules.barbarossa.orders.terms import FLIGHTS, LASTING, breach, led_from_aboard
+from rules.barbarossa.state.battle import Battle
 from rules.barbarossa.state.case import Case
 from rules.barbarossa.state.harm import follows_from, losses_also, marks_due, unsaid
 from rules.barbarossa.state.model import READY, Position, Structure
@@ -84,7 +85,7 @@ def starts_by_order(case: Case[TakeOff]) -> Finding | None:
         return unknown("order", unit=unit)
     if case.before.state != "S5":
         return structs.replace(broken("air.step", unit=unit, step=case.before.state), rule="BAR-4.4f")
-    return None if case.ordered(unit, *FLIGHTS) else broken("air.no-order", unit=unit)
+    return None if case.ordered_to(unit, FLIGHTS) else broken("air.no-order", unit=unit)
 
 
 @rule("BAR-9.4b", "BAR-9.3a", on=TakeOff)
@@ -321,7 +322,7 @@ def stays(case: Case[Any], unit: str) -> bool:
     """True while a mission of several rounds is not over."""
     state = case.unit(unit)
     order = state.work
-    if order is None or order.order not in LASTING:
+    if order is None or not case.battle.among(order.order, LASTING):
         return False
     if order.order in {"intercept", "escort"} and not _over_the_board(case, order.target):
         return False
@@ -379,7 +380,7 @@ def not_before_time(case: Case[Return]) -> Finding | None:
     printed = case.counter(unit).printed(order.order, "boxes") if order else 0
     if printed is not None and case.unit(unit).flown >= printed:
         return None
-    if case.before.state == "S12" and case.ordered(unit, *LASTING):
+    if case.before.state == "S12" and case.ordered_to(unit, LASTING):
         return None
     return broken("air.stays", unit=unit)
 
@@ -416,7 +417,7 @@ def another_round_flown(case: Case[Any], position: Position) -> Position:
     look = case.then(position)
     for name in airborne(look):
         order = position.units[name].order
-        if order and order.order in LASTING:
+        if order and case.battle.among(order.order, LASTING):
             flown = position.units[name].flown + 1
             after = position.unit(name, flown=flown, running=order)
             position = marks_due(after, name, "boxes", flown, "BAR-9.13f", until="S12", must=False)
@@ -424,8 +425,10 @@ def another_round_flown(case: Case[Any], position: Position) -> Position:
 
 
 # -------------------------------------------------------------------------------------------------- what is brought
-DROPS: Mapping[str, tuple[str, str]] = {"air_landing": ("S6", "BAR-9.16f"), "drop_supply": ("S9", "BAR-9.18f")}
-"""By mission: the step in which an aircraft drops what it carries, and the rule."""
+def drops_in(battle: Battle, order: str) -> str:
+    """The step in which an aircraft drops what it carries by a mission; empty for one by which it drops nothing."""
+    known = battle.printed(order)
+    return f"S{known.fires}" if known.group == FLIGHTS and "ends" in known.by else ""
 
 
 @rule("BAR-9.16f", "BAR-9.18f", on=Drop)
@@ -435,10 +438,10 @@ def drops_in_its_step(case: Case[Drop]) -> Iterator[Finding]:
     if case.unopened(unit):
         yield unknown("order", unit=unit)
         return
-    if case.order(unit) not in DROPS:
+    step, by = drops_in(case.battle, case.order(unit)), case.by(unit, "ends")
+    if not step:
         yield broken("air.nothing-to-drop", unit=unit)
         return
-    step, by = DROPS[case.order(unit)]
     empty = case.unit(unit).stores.get("cargo") == 0 if step == "S9" else not case.aboard(unit)
     if empty:
         yield structs.replace(broken("air.nothing-to-drop", unit=unit), rule=by)

@@ -1,6 +1,6 @@
 """Transport (7.10, 8.8, 8.9): going aboard, being towed, getting off, and what carriers share with whom they carry."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec import structs
@@ -143,13 +143,6 @@ def gets_off(case: Case[Leave]) -> Position:
     return after.but(fired={**after.fired, f"{case.action.unit} put down": 1})
 
 
-DONE_IN: Mapping[str, Mapping[str, str]] = {
-    "S9": {"tow": "BAR-7.10g"},
-    "S10": {"mount": "BAR-8.8c", "dismount": "BAR-8.9c"},
-}
-"""By step: the orders that are carried out by its end, and the rule."""
-
-
 @rule("BAR-8.8c", "BAR-8.9c", "BAR-7.10g", on=Advance)
 def carried_out(case: Case[Advance]) -> Iterator[Finding]:
     """What was ordered is done when the step is over: mounted, dismounted, hitched; not where no room is left.
@@ -157,10 +150,11 @@ def carried_out(case: Case[Advance]) -> Iterator[Finding]:
     It takes two to dismount: if the transport has no such order, or cannot carry it out, nobody has to. What becomes
     of the orders of units that are in a melee the book does not say.
     """
-    wanted = DONE_IN.get(case.before.state, {})
     for name, unit in case.before.units.items():
-        order = unit.order
-        if order is None or order.order not in wanted or unit.out or unit.smoked == case.before.round:
+        order = unit.order if case.ordered(name, "tow", "mount", "dismount") else None
+        if order is None or case.battle.step_of(order.order) != case.before.state:
+            continue
+        if unit.out or unit.smoked == case.before.round:
             continue
         boards = order.order != "dismount"
         carrier = unit.carrier or order.target
@@ -176,7 +170,7 @@ def carried_out(case: Case[Advance]) -> Iterator[Finding]:
             continue
         if not boards or together:
             why = "transport.undone" if boards else "transport.still-aboard"
-            yield structs.replace(broken(why, unit=name, carrier=carrier), rule=wanted[order.order])
+            yield structs.replace(broken(why, unit=name, carrier=carrier), rule=case.by(name, "ends"))
 
 
 # ------------------------------------------------------------------------------------------- sharing the carrier's lot

@@ -5,6 +5,7 @@ from typing import TypeVar
 from msgspec import structs
 
 from rules.barbarossa.book import outcome
+from rules.barbarossa.orders.terms import GUARDS
 from rules.barbarossa.state.battle import FACINGS, Ground
 from rules.barbarossa.state.case import Case
 from rules.barbarossa.state.ground import within_cone
@@ -13,8 +14,6 @@ from rules.engine.answers import Answer, every, some
 from rules.engine.sight import Sight
 
 A = TypeVar("A", bound=Action)
-FACING_ORDERS = frozenset({"defend", "ambush"})
-"""Orders that give a field of fire to whoever has none."""
 
 
 @outcome(
@@ -70,7 +69,7 @@ def smoke_in(case: Case[A], place: str) -> bool:
 def has_field(case: Case[A], unit: str) -> bool:
     """True for a unit with the property, with a Defend or Ambush order, or in a bunker."""
     own = case.counter(unit).can("field_of_fire") or bool(_bunker(case, unit))
-    return own or case.order(unit) in FACING_ORDERS
+    return own or case.ordered_to(unit, GUARDS)
 
 
 def facing(case: Case[A], unit: str) -> str:
@@ -78,7 +77,7 @@ def facing(case: Case[A], unit: str) -> str:
     order, bunker = case.unit(unit).order, _bunker(case, unit)
     if bunker and case.structure(bunker).facing:
         return case.structure(bunker).facing
-    if order and order.order in FACING_ORDERS and order.facing:
+    if order and case.battle.among(order.order, GUARDS) and order.facing:
         return order.facing
     return case.unit(unit).facing
 

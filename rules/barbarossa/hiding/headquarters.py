@@ -7,13 +7,11 @@ from rules.barbarossa.actions import Fire, Hide
 from rules.barbarossa.book import outcome, rule
 from rules.barbarossa.fire.firing import shots_by
 from rules.barbarossa.fire.sight import sees
-from rules.barbarossa.orders.terms import breach, led_from_aboard, unshown
+from rules.barbarossa.orders.terms import GUARDS, breach, led_from_aboard, unshown
 from rules.barbarossa.state.case import Case
 from rules.barbarossa.state.values import in_command, place_of
 from rules.engine.ruling import Finding, Illegal
 
-WATCHING = frozenset({"defend", "ambush"})
-"""Orders with which a headquarters adjusts fire."""
 AIR = "aircraft"
 AFTER_MOVES = frozenset({"S10", "S11", "S12"})
 """The step in which a headquarters moves, and those in which one may still see to it that it is turned over."""
@@ -68,7 +66,7 @@ def _fails(case: Case[Any], hq: str, target: str) -> Iterator[Finding]:
         yield breach("BAR-10.8c", "adjust.hq-suppressed", hq=hq)
     elif case.unopened(hq):
         yield unshown("BAR-10.8d", "order", unit=hq)
-    elif case.order(hq) not in WATCHING:
+    elif not case.ordered_to(hq, GUARDS):
         yield breach("BAR-10.8d", "adjust.hq-order", hq=hq)
     there = place_of(case, target) if target in case.before.units else ""
     sight = sees(case, place_of(case, hq), there)

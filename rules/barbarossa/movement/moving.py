@@ -68,7 +68,7 @@ def gone(position: Position, unit: str) -> int:
 
 def coming(case: Case[Action], unit: str) -> str:
     """The hex that the unit enters next if nothing stops it; empty if it is at its goal or does not move."""
-    if case.order(unit) not in MOVES or unit in case.before.halted or case.unit(unit).out:
+    if not case.ordered_to(unit, MOVES) or unit in case.before.halted or case.unit(unit).out:
         return ""
     route, made = way(case, unit), gone(case.before, unit)
     return route[made] if made < len(route) else ""
@@ -98,7 +98,7 @@ def beaten(case: Case[Any], unit: str) -> bool:
 @outcome("BAR-5.8g")
 def moves_in(case: Case[Any], unit: str) -> str:
     """The step in which a unit with a movement order moves: step 10, as we read it also for who withdraws beaten."""
-    if case.order(unit) not in MOVES:
+    if not case.ordered_to(unit, MOVES):
         return ""
     return "S7" if beaten(case, unit) and case.switches.read_otherwise("BAR-A16") else "S10"
 
@@ -203,7 +203,7 @@ def _between_rivals(case: Case[Step], by: str) -> bool:
 def withdraws_one_hex(case: Case[Step]) -> Finding | None:
     """A unit that withdraws from a melee goes one hex only."""
     unit = case.action.unit
-    if case.unit(unit).bound and case.order(unit) in MOVES and gone(case.before, unit) >= 1:
+    if case.unit(unit).bound and case.ordered_to(unit, MOVES) and gone(case.before, unit) >= 1:
         return broken("move.withdraws", unit=unit)
     return None
 

@@ -15,20 +15,14 @@ from rules.barbarossa.orders.terms import (
     spotters,
     stunned,
     unshown,
+    wanted,
 )
 from rules.barbarossa.state.case import Case
 from rules.barbarossa.state.model import READY
 from rules.engine.ruling import Finding, Illegal
 
-MISSIONS = tuple(sorted(FLIGHTS))
-TARGETS = {
-    "air_strike": "BAR-9.10b",
-    "recon": "BAR-9.13b",
-    "air_landing": "BAR-9.16b",
-    "air_patrol": "BAR-9.17c",
-    "drop_supply": "BAR-9.18b",
-}
-"""Missions with a target hex of their own, and the rule that wants it."""
+TARGETS = ("BAR-9.10b", "BAR-9.13b", "BAR-9.16b", "BAR-9.17c", "BAR-9.18b")
+"""The rules that want a target hex."""
 
 
 def flies(case: Case[Order]) -> bool:
@@ -43,7 +37,7 @@ def goes_on(case: Case[Order]) -> bool:
     return now is not None and (now.order, now.hex, now.target) == (same.order, same.hex, same.target)
 
 
-@ordering(*MISSIONS, ids=("BAR-9.3a", "BAR-9.3e", "BAR-9.3g", "BAR-9.4b"))
+@ordering(FLIGHTS, ids=("BAR-9.3a", "BAR-9.3e", "BAR-9.3g", "BAR-9.4b"))
 def is_ready(case: Case[Order]) -> Finding | None:
     """Only an aircraft whose Ready box is marked gets a mission; one in the air must land and prepare first."""
     unit = case.action.unit
@@ -56,7 +50,7 @@ def is_ready(case: Case[Order]) -> Finding | None:
     return None if state.air >= READY else breach("BAR-9.3e", "order.not-ready", unit=unit, box=state.air)
 
 
-@ordering(*MISSIONS, ids=("BAR-9.8a", "BAR-9.8b", "BAR-10.10a", "BAR-10.10b", "BAR-10.10c"))
+@ordering(FLIGHTS, ids=("BAR-9.8a", "BAR-9.8b", "BAR-10.10a", "BAR-10.10b", "BAR-10.10c"))
 def is_called(case: Case[Order]) -> Finding | None:
     """A headquarters on the board that is not suppressed calls it; a side whose headquarters died calls none."""
     unit = case.action.unit
@@ -77,14 +71,14 @@ def _out(case: Case[Order]) -> Iterator[str]:
     return (name for name, unit in case.before.units.items() if unit.out)
 
 
-@ordering(*TARGETS, ids=("BAR-9.5a", "BAR-9.8c", "BAR-9.10c", "BAR-10.10d", *sorted(TARGETS.values())))
+@ordering("seen", ids=("BAR-9.5a", "BAR-9.8c", "BAR-9.10c", "BAR-10.10d", *TARGETS))
 def target_hex_is_seen(case: Case[Order]) -> Finding | None:
     """The target hex is on the board, and one of the side's own ground units sees it; for strikes maybe an aircraft."""
     unit, order, place = case.action.unit, case.action.order, case.action.hex
     if not place or not flies(case) or goes_on(case):
         return None
     if not is_hex(case, place):
-        return breach(TARGETS[order], "order.no-hex", unit=unit, hex=place)
+        return breach(wanted(case, "hex"), "order.no-hex", unit=unit, hex=place)
     rule_id = "BAR-9.10c" if order == "air_strike" else "BAR-9.8c"
     blind = breach(rule_id, "order.observer", unit=unit, hex=place)
     if order == "air_strike":
@@ -92,26 +86,17 @@ def target_hex_is_seen(case: Case[Order]) -> Finding | None:
     return view(case, spotters(case, unit), place, blind)
 
 
-@ordering("intercept", ids=("BAR-9.12b",))
-def intercepts_an_enemy(case: Case[Order]) -> Finding | None:
-    """An enemy aircraft is named."""
-    return _aircraft(case, "BAR-9.12b", enemy=True)
-
-
-@ordering("escort", ids=("BAR-9.19b",))
-def escorts_a_friend(case: Case[Order]) -> Finding | None:
-    """Another friendly aircraft is named."""
-    return _aircraft(case, "BAR-9.19b", enemy=False)
-
-
-def _aircraft(case: Case[Order], rule_id: str, *, enemy: bool) -> Finding | None:
-    unit, other = case.action.unit, case.action.target
+@ordering("intercept", "escort", ids=("BAR-9.12b", "BAR-9.19b"))
+def names_an_aircraft(case: Case[Order]) -> Finding | None:
+    """Who intercepts names an enemy aircraft, who escorts another friendly one."""
+    unit, other, by = case.action.unit, case.action.target, wanted(case, "target")
     if not other:
         return None
     if not is_unit(case, other):
-        return unshown(rule_id, "target", unit=unit)
-    fits = case.counter(other).flies and case.enemies(unit, other) == enemy and other != unit
-    return None if fits else breach(rule_id, "order.aircraft", unit=unit, target=other)
+        return unshown(by, "target", unit=unit)
+    foe = case.action.order == "intercept"
+    fits = case.counter(other).flies and case.enemies(unit, other) == foe and other != unit
+    return None if fits else breach(by, "order.aircraft", unit=unit, target=other)
 
 
 # --------------------------------------------------------------------------------------------- how far and how long

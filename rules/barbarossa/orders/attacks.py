@@ -7,7 +7,6 @@ from rules.barbarossa.actions import Order
 from rules.barbarossa.fire.sight import in_field, sees
 from rules.barbarossa.movement.passage import allowance, printed
 from rules.barbarossa.orders.terms import (
-    DEMANDED,
     breach,
     commanded,
     in_melee,
@@ -20,6 +19,7 @@ from rules.barbarossa.orders.terms import (
     stunned,
     unseen,
     unshown,
+    wanted,
 )
 from rules.barbarossa.state.battle import AIR, ARMOUR, FACINGS
 from rules.barbarossa.state.case import Case
@@ -32,7 +32,6 @@ FIRE = ("suppressive_fire", "open_fire", "indirect_fire")
 AIMED = (*FIRE, "fire_on_move")
 UNLISTED = frozenset({"fire_on_move", "indirect_fire"})
 """Aimed fire that the list of orders which cannot be aimed at hidden units does not name."""
-SEEN = {"suppressive_fire": "BAR-6.2d", "open_fire": "BAR-6.3d", "fire_on_move": "BAR-8.7e"}
 BUILDINGS = frozenset({"bunker", "bridge", "pontoon"})
 COVERTS = {"plain": "BAR-12.1c", "field": "BAR-12.8b", "scrub": "BAR-12.2c", "forest": "BAR-12.4d"}
 """The rule of each terrain in which not everybody can lie in ambush."""
@@ -58,7 +57,7 @@ def kind_of(case: Case[Any], target: str) -> str:
 def names_an_enemy(case: Case[Order]) -> Finding | None:
     """The order names one enemy unit (or a building), never a group."""
     unit, target, order = case.action.unit, case.action.target, case.action.order
-    rule_id = DEMANDED[order]["target"]
+    rule_id = wanted(case, "target")
     if not target or (target in case.before.structures and order != "assault"):
         return None
     if target not in case.battle.units:
@@ -151,7 +150,7 @@ def within_range(case: Case[Order]) -> Finding | None:
         return None
     place = goal(case)
     if not place:
-        return unshown(SEEN.get(case.action.order, "BAR-10.3a"), "hex", unit=case.action.target)
+        return unshown(seen_by(case) or "BAR-10.3a", "hex", unit=case.action.target)
     return out_of_range(case, place)
 
 
@@ -165,6 +164,11 @@ def inside_its_field(case: Case[Order]) -> Finding | None:
         return None
     found = breach("BAR-5.3c", "order.field", unit=unit, hex=place, facing=case.unit(unit).facing)
     return case.switches.unless(in_field(outdoors, unit, place), found, "BAR-A39")
+
+
+def seen_by(case: Case[Order]) -> str:
+    """The rule by which the order needs a line of sight; empty if it needs none."""
+    return case.battle.printed(case.action.order).by.get("sight", "")
 
 
 def view(case: Case[Any], watchers: Iterable[str], place: str, found: Illegal) -> Finding | None:
@@ -204,7 +208,7 @@ def in_sight(case: Case[Order]) -> Finding | None:
     unit, place = case.action.unit, goal(case)
     if not _foe(case) or not place or kind_of(case, case.action.target) == AIR:
         return None
-    wrong = breach(SEEN[case.action.order], "order.sight", unit=unit, target=case.action.target, hex=place)
+    wrong = breach(seen_by(case), "order.sight", unit=unit, target=case.action.target, hex=place)
     found = view(case, (unit,), place, wrong)
     artillery = case.counter(unit).type == "artillery" and case.action.order != "fire_on_move"
     if found and artillery and observed(case, case.side(unit), place):

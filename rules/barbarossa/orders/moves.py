@@ -7,11 +7,10 @@ from typing import Any
 from rules.barbarossa.actions import Order
 from rules.barbarossa.movement.passage import allowance, follows_road, nearly_a_road, printed
 from rules.barbarossa.orders.attacks import broken_at
-from rules.barbarossa.orders.terms import DEMANDED, MOVES, breach, is_hex, is_unit, ordering, unshown
+from rules.barbarossa.orders.terms import MOVES, breach, is_hex, is_unit, ordering, unshown, wanted
 from rules.barbarossa.state.case import Case
 from rules.engine.ruling import Facts, Finding, Illegal, noted
 
-RANGE = {"cautious_move": "BAR-8.4b", "march": "BAR-8.5b", "fire_on_move": "BAR-8.7d"}
 LONGEST = 40
 Along = Callable[[Case[Any], str, str], bool]
 """Whether a step follows a road."""
@@ -54,18 +53,18 @@ def begins_at(case: Case[Order]) -> str:
     return here if is_hex(case, here) else ""
 
 
-@ordering(*MOVES, ids=("BAR-8.0b", "BAR-8.4d", "BAR-8.5c", "BAR-8.7h", "BAR-8.5f"))
+@ordering(MOVES, ids=("BAR-8.0b", "BAR-8.4d", "BAR-8.5c", "BAR-8.7h", "BAR-8.5f"))
 def route_hangs_together(case: Case[Order]) -> Finding | None:
     """The route is a chain of adjacent hexes; of a march along a road only its ends need be written."""
     unit, order, route, here = case.action.unit, case.action.order, case.action.route, begins_at(case)
     if not here or not route or whole_route(case, order, here, route):
         return None
-    gap = breach(DEMANDED[order]["route"], "order.gap", unit=unit, hex=broken_at(case, here, route) or route[0])
+    gap = breach(wanted(case, "route"), "order.gap", unit=unit, hex=broken_at(case, here, route) or route[0])
     maybe = whole_route(case, order, here, route, nearly_a_road)
     return case.switches.doubtful("BAR-A29", gap) if maybe else gap
 
 
-@ordering(*MOVES, ids=("BAR-8.0f", "BAR-8.4b", "BAR-8.5b", "BAR-8.7d", "BAR-8.5e", "BAR-12.3d", "BAR-12.8d"))
+@ordering(MOVES, ids=("BAR-8.0f", "BAR-8.4b", "BAR-8.5b", "BAR-8.7d", "BAR-8.5e", "BAR-12.3d", "BAR-12.8d"))
 def within_movement_range(case: Case[Order]) -> Finding | None:
     """The route is not longer than the range printed for the order, changed by roads, fields and light woods."""
     unit, order, here = case.action.unit, case.action.order, begins_at(case)
@@ -85,7 +84,7 @@ def _why_so_far(case: Case[Order], order: str, route: tuple[str, ...]) -> str:
     """The rule that makes the route too long: the range of the card, or what the ground takes from it."""
     printed = case.counter(case.action.unit).printed(order, "movement") or 0
     if len(route) > printed:
-        return "BAR-8.5e" if order == "march" and len(route) <= printed + 3 else RANGE[order]
+        return "BAR-8.5e" if order == "march" and len(route) <= printed + 3 else case.battle.printed(order).by["range"]
     crossed = {case.land(place).terrain for place in route}
     return "BAR-12.8d" if "field" in crossed else "BAR-12.3d"
 
@@ -125,7 +124,7 @@ def fires_from_the_route(case: Case[Order]) -> Finding | None:
 def names_a_transport(case: Case[Order]) -> Finding | None:
     """A friendly transport is named."""
     unit, carrier, tows = case.action.unit, case.action.target, case.action.order == "tow"
-    rule_id = "BAR-7.10b" if tows else "BAR-8.8b"
+    rule_id = wanted(case, "target")
     if not carrier:
         return None
     if not is_unit(case, carrier):

@@ -1,6 +1,6 @@
 """Who may get an order at all, and what has to be written with it (chapters 4.2, 6.0 and what other chapters add)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec import structs
@@ -8,32 +8,36 @@ from msgspec import structs
 from rules.barbarossa.actions import Advance, BreakOff, Order, Resume, Reveal
 from rules.barbarossa.book import effect, ends, outcome, rule
 from rules.barbarossa.orders.attacks import ahead_of
-from rules.barbarossa.orders.terms import ATTACKS, DEMANDED, MOVES, breach, field_of, in_melee, ours, unshown
+from rules.barbarossa.orders.terms import ATTACKS, AWAY, DRY, MOVES, breach, field_of, in_melee, ours, unshown
 from rules.barbarossa.state.case import Case
 from rules.barbarossa.state.harm import unsaid
 from rules.barbarossa.state.model import Position
 from rules.engine.actions import Action
 from rules.engine.ruling import Finding, Undecided, broken, noted
 
-SEALED: Mapping[str, Mapping[str, str]] = {
-    "ambush": {"facing": "BAR-6.6e", "distance": "BAR-6.6f", "place": "BAR-6.6g"},
-    "lay_mines": {"place": "BAR-7.5c"},
-    "build_pontoon": {"place": "BAR-7.13d"},
-}
-"""What may stay covered when the orders are opened, or need not be written: unknown until it is shown."""
-
-UNPRINTED: Mapping[str, str] = {
-    "lay_mines": "BAR-7.5b",
-    "place_charges": "BAR-7.9b",
-    "fire_on_move": "BAR-8.7a",
-    "mount": "BAR-8.8a",
-    "smoke": "BAR-6.4a",
-    "indirect_fire": "BAR-10.3a",
-}
-"""The rule that speaks of who may get an order, where one does; else that of its chapter, or of the card."""
+GIVEN = ("BAR-6.4a", "BAR-7.0a", "BAR-7.5b", "BAR-7.9b", "BAR-8.7a", "BAR-8.8a", "BAR-9.1b", "BAR-10.3a")
+"""The rules that say who may get an order: which one for which order stands with the orders."""
+WRITTEN = (
+    *("BAR-6.1e", "BAR-6.1f", "BAR-6.2c", "BAR-6.3c", "BAR-6.4c", "BAR-6.5c", "BAR-6.5e", "BAR-7.1b", "BAR-7.2b"),
+    *("BAR-7.3c", "BAR-7.4b", "BAR-7.10b", "BAR-7.16b", "BAR-8.4d", "BAR-8.5c", "BAR-8.7c", "BAR-8.7h", "BAR-8.8b"),
+    *(
+        "BAR-9.10b",
+        "BAR-9.12b",
+        "BAR-9.13b",
+        "BAR-9.13c",
+        "BAR-9.13e",
+        "BAR-9.16b",
+        "BAR-9.17c",
+        "BAR-9.17d",
+        "BAR-9.17e",
+    ),
+    *("BAR-9.18b", "BAR-9.18c", "BAR-9.19b", "BAR-10.4a"),
+)
+"""Those that want something written: what for which stands with the orders, as well."""
+COVERED = ("BAR-6.6e", "BAR-6.6f", "BAR-6.6g", "BAR-7.5c", "BAR-7.13d")
+"""Those by which it may stay covered when the orders are opened, or need not be written."""
 MOUNTING = frozenset({"mount", "dismount"})
 """Orders of the chapter on movement with which nobody goes anywhere."""
-BY_GROUP: Mapping[str, str] = {"special": "BAR-7.0a", "air": "BAR-9.1b"}
 
 
 @rule("BAR-4.2a", on=(Order, Reveal))
@@ -67,17 +71,16 @@ def given_to_somebody(case: Case[Order | Resume | BreakOff]) -> Finding | None:
     return None if known else unshown("BAR-6.0a", "unit", unit=unit)
 
 
-@rule("BAR-3.13b", "BAR-6.0b", "BAR-7.0a", "BAR-9.1b", *sorted(set(UNPRINTED.values())), on=Order)
+@rule("BAR-3.13b", "BAR-6.0b", *GIVEN, on=Order)
 def printed_on_the_card(case: Case[Order]) -> Finding | None:
     """Only orders that are printed on the card can be given."""
     order, unit = case.action.order, case.action.unit
     if not order or not ours(case) or order in case.counter(unit).card.orders:
         return None
-    known = case.battle.orders.get(order)
-    if known is None:
+    if order not in case.battle.orders:
         return unshown("BAR-6.0b", "meaning", unit=unit)
-    chapter = BY_GROUP.get(known.group, "BAR-6.0b")
-    return breach(UNPRINTED.get(order, chapter), "order.not-printed", unit=unit, order=order)
+    by = case.battle.printed(order).by.get("given", "BAR-6.0b")
+    return breach(by, "order.not-printed", unit=unit, order=order)
 
 
 @rule("BAR-3.3d", on=Order)
@@ -88,26 +91,25 @@ def still_in_play(case: Case[Order]) -> Finding | None:
 
 
 # ----------------------------------------------------------------------------------------------- what is written
-def missing(case: Case[Order], demanded: Mapping[str, Mapping[str, str]]) -> Iterator[tuple[str, str]]:
-    """What the order should name and does not, with the rule that wants it."""
-    action = case.action
-    known, wanted = case.battle.orders.get(action.order), demanded.get(action.order, {})
-    for param in known.params if known else ():
-        if known and param.id in wanted and not _written(getattr(action, field_of(known, param))):
-            yield param.id, wanted[param.id]
+def missing(case: Case[Order], *, covered: bool) -> Iterator[tuple[str, str]]:
+    """What the order should name and does not, with the rule that wants it: what may stay covered, or all else."""
+    known = case.battle.printed(case.action.order)
+    for param in known.params:
+        if param.rule and param.covered == covered and not _written(getattr(case.action, field_of(known, param))):
+            yield param.id, param.rule
 
 
 def _written(value: object) -> bool:
     return value not in ("", (), None)
 
 
-@rule("BAR-4.2d", *sorted({name for each in DEMANDED.values() for name in each.values()}), on=Order)
+@rule("BAR-4.2d", *WRITTEN, on=Order)
 def says_all_it_must(case: Case[Order]) -> Iterator[Finding]:
     """Target, hex, route, facing, radius and duration are written with an order that asks for them.
 
     Where a bunker faces is known without.
     """
-    for param, rule_id in missing(case, DEMANDED):
+    for param, rule_id in missing(case, covered=False):
         if param == "route" and case.action.order == "assault" and ours(case) and case.unit(case.action.unit).bound:
             continue
         if param == "facing" and case.action.choice == "bunker":
@@ -115,10 +117,10 @@ def says_all_it_must(case: Case[Order]) -> Iterator[Finding]:
         yield breach(rule_id, "order.incomplete", unit=case.action.unit, order=case.action.order, param=param)
 
 
-@rule(*sorted({name for each in SEALED.values() for name in each.values()}), on=Order)
+@rule(*COVERED, on=Order)
 def may_stay_covered(case: Case[Order]) -> Iterator[Finding]:
     """Where an ambush or a minefield lies may stay covered; until it is opened nobody can judge it."""
-    for param, rule_id in missing(case, SEALED):
+    for param, rule_id in missing(case, covered=True):
         facts = {"missing": param, "unit": case.action.unit}
         yield Undecided("sealed.still", facts, rule_id, missing=param, covered=True)
 
@@ -225,7 +227,7 @@ def bound_in_melee(case: Case[Order]) -> Finding | None:
         return None
     if order == "wait":
         return noted("order.bound-waits", unit=unit)
-    if order in MOVES:
+    if case.battle.among(order, MOVES):
         away = ahead_of(case.unit(unit).hex, case.action.route)
         return breach("BAR-5.8c", "order.withdraws-far", unit=unit) if len(away) > 1 else None
     wrong = broken("order.bound", unit=unit, order=order)
@@ -255,7 +257,7 @@ def set_up_before_it_fires(case: Case[Order]) -> Finding | None:
     unit, order = case.action.unit, case.action.order
     if not ours(case) or not sets_up(case, unit) or case.unit(unit).set_up:
         return None
-    if order in ATTACKS:
+    if case.battle.among(order, ATTACKS):
         trench = order == "defend" and case.action.choice == "trench"
         return breach("BAR-11.5f" if trench else "BAR-7.1d", "order.not-set-up", unit=unit, order=order)
     found = breach("BAR-7.1a", "order.not-set-up", unit=unit, order=order)
@@ -270,7 +272,7 @@ def packed_up_before_it_moves(case: Case[Order]) -> Finding | None:
     unit, order = case.action.unit, case.action.order
     if not ours(case) or not sets_up(case, unit) or case.unit(unit).packed:
         return None
-    if order in MOVES | {"mount"}:
+    if case.battle.among(order, AWAY):
         trench = bool(case.unit(unit).shelter) and case.counter(unit).type == "artillery"
         return breach("BAR-11.5h" if trench else "BAR-7.2d", "order.not-packed", unit=unit, order=order)
     if order == "assault" and not case.unit(unit).bound:
@@ -279,17 +281,12 @@ def packed_up_before_it_moves(case: Case[Order]) -> Finding | None:
 
 
 # ------------------------------------------------------------------------------------------------------ ammunition
-NEEDS_AMMO = frozenset(
-    {"suppressive_fire", "open_fire", "assault", "fire_on_move", "indirect_fire", "bombard_location", "air_strike"}
-)
-
-
 @rule("BAR-3.8c", "BAR-3.8e", "BAR-6.4b", on=Order)
 def enough_ammunition(case: Case[Order]) -> Finding | None:
     """Without points no attack is made; that it cannot even be ordered is our reading. Smoke has a stock of its own."""
     unit, order = case.action.unit, case.action.order
-    known = case.battle.orders.get(order)
-    if known is None or not ours(case):
+    known = case.battle.printed(order)
+    if not ours(case):
         return None
     if known.store and known.store != "mines":
         has = case.unit(unit).stores.get(known.store, 0)
@@ -301,7 +298,7 @@ def enough_ammunition(case: Case[Order]) -> Finding | None:
         none = broken("order.no-ammo", unit=unit, order=order, ammo=0, cost=0)
         return case.switches.tolerated("BAR-A80", none) if dry else None
     has = case.unit(unit).ammo
-    if order not in NEEDS_AMMO or has >= max(known.ammo, 1):
+    if DRY not in known.brackets or has >= max(known.ammo, 1):
         return None
     short = breach("BAR-3.8c", "order.no-ammo", unit=unit, order=order, ammo=has, cost=known.ammo)
     return case.switches.doubtful("BAR-A54", short)

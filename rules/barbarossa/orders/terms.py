@@ -28,41 +28,12 @@ BY_KIND: Mapping[str, FieldName] = {
 }
 BY_ID: Mapping[str, FieldName] = {"second": "also", "entry": "entry", "observer": "observer", "duration": "rounds"}
 
-DEMANDED: Mapping[str, Mapping[str, str]] = {
-    "defend": {"facing": "BAR-6.1e", "distance": "BAR-6.1f"},
-    "suppressive_fire": {"target": "BAR-6.2c"},
-    "open_fire": {"target": "BAR-6.3c"},
-    "smoke": {"target": "BAR-6.4c"},
-    "assault": {"target": "BAR-6.5c", "route": "BAR-6.5e"},
-    "set_up": {"place": "BAR-7.1b"},
-    "pack_up": {"place": "BAR-7.2b"},
-    "change_fof": {"facing": "BAR-7.3c"},
-    "merge": {"other": "BAR-7.4b"},
-    "tow": {"transport": "BAR-7.10b"},
-    "dig_in": {"facing": "BAR-7.16b"},
-    "cautious_move": {"route": "BAR-8.4d"},
-    "march": {"route": "BAR-8.5c"},
-    "fire_on_move": {"target": "BAR-8.7c", "route": "BAR-8.7h", "place": "BAR-8.7h"},
-    "mount": {"transport": "BAR-8.8b"},
-    "air_strike": {"target": "BAR-9.10b"},
-    "intercept": {"target": "BAR-9.12b"},
-    "recon": {"centre": "BAR-9.13b", "radius": "BAR-9.13c", "duration": "BAR-9.13e"},
-    "air_landing": {"target": "BAR-9.16b"},
-    "air_patrol": {"centre": "BAR-9.17c", "radius": "BAR-9.17d", "duration": "BAR-9.17e"},
-    "drop_supply": {"target": "BAR-9.18b", "cargo": "BAR-9.18c"},
-    "escort": {"escorted": "BAR-9.19b"},
-    "indirect_fire": {"target": "BAR-4.2d"},
-    "bombard_location": {"target": "BAR-10.4a"},
-}
-"""By order: what a rule wants written with it, and which rule."""
-ATTACKS = frozenset({"defend", "suppressive_fire", "open_fire", "ambush"})
-"""The attack orders that the set-up of a weapon bars."""
-MOVES = frozenset({"cautious_move", "march", "fire_on_move"})
-"""Movement orders with a route."""
-FLIGHTS = frozenset({"air_strike", "intercept", "recon", "air_landing", "air_patrol", "drop_supply", "escort"})
-"""What aircraft are ordered to do."""
-LASTING = frozenset({"recon", "air_patrol", "escort", "intercept"})
-"""Missions that may last several rounds."""
+ATTACKS, MOVES, AWAY, FLIGHTS, LASTING = "attack", "withdraw", "packed", "air", "lasting"
+"""Lists of orders: attacks that the set-up of a weapon bars, moves with a route, those of a weapon that is packed up,
+missions of aircraft, and those that may last several rounds.
+"""
+GUARDS, TURNS, BOTH, DRY = "guard", "turns", "both", "dry"
+"""Fire at who moves; a unit faces as it likes afterwards; given to two units; attacks that take a point."""
 
 Check = Callable[[Case[Order]], Found]
 
@@ -74,27 +45,35 @@ def field_of(order: Printed, param: Param) -> FieldName:
     return BY_ID.get(param.id) or BY_KIND[param.kind]
 
 
+def wanted(case: Case[Order], name: FieldName) -> str:
+    """The rule that wants a field of the order written; empty if none does."""
+    known = case.battle.printed(case.action.order)
+    return next((param.rule for param in known.params if param.rule and field_of(known, param) == name), "")
+
+
 class Written:
-    """The checks of what is written with orders, by the order: of all others nothing is asked."""
+    """The checks of what is written with orders, by the order or a list of orders: of all others nothing is asked."""
 
     def __init__(self) -> None:
-        self._checks: dict[str, list[rulebook.Check]] = {}
+        self._checks: list[tuple[frozenset[str], rulebook.Check]] = []
 
     def ordering(self, *orders: str, ids: tuple[str, ...]) -> Callable[[Check], Check]:
-        """Registers a check of these rules for these orders only."""
+        """Registers a check of these rules for these orders, or lists of orders, only."""
 
         def register(function: Check) -> Check:
             check = rulebook.Check(ids, rule(*ids, on=())(function))
-            for order in orders:
-                self._checks.setdefault(order, []).append(check)
+            self._checks.append((frozenset(orders), check))
             return function
 
         return register
 
     def found(self, case: Case[Order]) -> Iterator[Finding]:
         """What the checks of its order find."""
-        for check in self._checks.get(case.action.order, ()) if ours(case) else ():
-            yield from check.find(case)
+        known = case.battle.printed(case.action.order)
+        words = {known.id, known.group, *known.brackets}
+        for orders, check in self._checks if ours(case) else ():
+            if not orders.isdisjoint(words):
+                yield from check.find(case)
 
 
 WRITTEN = Written()

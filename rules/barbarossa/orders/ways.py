@@ -12,7 +12,7 @@ from rules.barbarossa.actions import Order
 from rules.barbarossa.fire.sight import in_field, sees
 from rules.barbarossa.orders.attacks import trenches
 from rules.barbarossa.orders.routes import charges, routes
-from rules.barbarossa.orders.terms import commanded, in_melee, is_hex
+from rules.barbarossa.orders.terms import BOTH, commanded, in_melee, is_hex
 from rules.barbarossa.orders.works import REAL_MINES
 from rules.barbarossa.state.battle import FACINGS
 from rules.barbarossa.state.case import Case
@@ -25,8 +25,6 @@ Nothing = Case[Action]
 """A case in which nothing has been done yet."""
 Ways = Callable[[Nothing, str], Iterator[Order]]
 WAYS: dict[str, Ways] = {}
-WITH_BOTH = frozenset({"dismount", "receive_supply", "merge", "air_landing"})
-"""Orders that the unit named in them must have as well."""
 FEW = 4
 """How many targets, hexes or partners are offered where there may be many."""
 
@@ -67,7 +65,7 @@ def asked(case: Nothing, unit: str) -> Iterator[Order]:
         given = state.order
         if given is None or name == unit or case.side(name) != side or state.running is not None:
             continue
-        if given.target == unit and given.order in WITH_BOTH:
+        if given.target == unit and case.battle.among(given.order, BOTH):
             back = given.choice if given.order == "merge" else ""
             yield structs.replace(given, unit=unit, target=name, choice=back)
         if given.order in {"dig_in", "build_pontoon"} and _missed(case, unit, name, given):

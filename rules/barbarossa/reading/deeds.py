@@ -12,6 +12,7 @@ from rules.barbarossa.reading import cards
 from rules.barbarossa.reading.dragging import along, comes_in, flown_at_once, put_right_at_once
 from rules.barbarossa.reading.step import Step
 from rules.barbarossa.reading.words import LAND
+from rules.engine.actions import Action
 from rules.engine.evidence import Moved, Piece, Record, Shown
 from rules.engine.reading import Read
 
@@ -89,7 +90,7 @@ def _rides_along(step: Step, unit: str, place: str) -> bool:
     if carrier is None or step.is_due(do.Leave(unit=unit)):
         return False
     gets_off = given is not None and step.position.state in GETS_OFF.get(given.order, ())
-    marches = carrier.order is not None and carrier.order.order in MOVES
+    marches = step.case(Action()).ordered_to(state.carrier, MOVES)
     if gets_off and not marches:
         return False
     if place == carrier.hex:

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Mapping
 from msgspec import structs
 
 from rules.barbarossa import actions as do
-from rules.barbarossa.air.flight import DROPS
+from rules.barbarossa.air.flight import drops_in
 from rules.barbarossa.fire.aiming import WAYS
 from rules.barbarossa.orders.terms import FLIGHTS, MOVES
 from rules.barbarossa.reading import texts
@@ -370,7 +370,7 @@ def _step_of(step: Step, record: Record) -> str:
     if record.verb == "hide":
         return "S8" if order == "ambush" and step.now != "REVEAL" else ""
     if record.verb == "step" and state.order is not None and record.get("h") in state.order.route:
-        return "S6" if state.order.order == "assault" else "S10" if state.order.order in MOVES else ""
+        return "S6" if state.order.order == "assault" else "S10" if step.battle.among(state.order.order, MOVES) else ""
     if record.verb == "mark" and record.get("what") == "boxes":
         was, value = _counted(record)
         counts = was < value == state.boxes + 1 and state.order is not None
@@ -410,12 +410,12 @@ def _step_of_flight(step: Step, record: Record, unit: str) -> str:
     """The step to which a deed of an aircraft belongs; empty if none is certain."""
     order = _ordered(step, unit)
     if record.verb == "complete":
-        return DROPS[order][0] if order in DROPS else ""
+        return drops_in(step.battle, order)
     if record.verb == "mark" and record.get("what") in {"air", "boxes"}:
         was, value = _counted(record)
         landed = record.get("what") == "air" and value == 1
         return "S12" if value == was + 1 and not landed else ""
-    flies = record.verb == "step" and order in FLIGHTS
+    flies = record.verb == "step" and step.battle.among(order, FLIGHTS)
     returns = (record.verb, record.get("what")) == ("out", "Returned") and not step.is_due(do.Return(unit=unit))
     return "S5" if flies or returns else ""
 

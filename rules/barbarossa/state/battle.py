@@ -161,6 +161,11 @@ class Battle(msgspec.Struct, frozen=True, eq=False):
         """What is printed of an order; nothing of one that the game does not have."""
         return self.orders.get(order, NO_ORDER)
 
+    def among(self, order: str, word: str) -> bool:
+        """True for an order of a group, or of a list by which the rules speak of several orders."""
+        known = self.printed(order)
+        return word == known.group or word in known.brackets
+
     def step_of(self, order: str) -> str:
         """The step in which an order is carried out; empty for one that the game does not have."""
         return f"S{self.orders[order].step}" if order in self.orders else ""

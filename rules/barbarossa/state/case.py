@@ -58,6 +58,14 @@ class Case(case.Case[Battle, Position, A_co], Generic[A_co]):
         """True if one of these orders is in force."""
         return self.order(unit) in orders
 
+    def ordered_to(self, unit: str, word: str) -> bool:
+        """True if an order of a group or a list is in force."""
+        return self.battle.among(self.order(unit), word)
+
+    def by(self, unit: str, what: str) -> str:
+        """The rule by which something is asked of the order of a unit; empty if nothing is."""
+        return self.battle.printed(self.order(unit)).by.get(what, "")
+
     def unopened(self, unit: str) -> bool:
         """True if the unit has an order that nobody has seen: what it says is unknown."""
         order = self.before.units[unit].order

@@ -223,7 +223,7 @@ def _leaves_its_airfield(case: Case[Any], action: Mark) -> bool:
     """True where the preparation boxes of an aircraft are wiped that is about to take off."""
     if action.what != "air" or not 0 <= action.value < READY:
         return False
-    state, ordered = case.unit(action.unit), case.ordered(action.unit, *FLIGHTS)
+    state, ordered = case.unit(action.unit), case.ordered_to(action.unit, FLIGHTS)
     return ordered and state.air == READY and not state.hex and _yet_to_come(case, "S5")
 
 

@@ -12,7 +12,6 @@ import yaml
 
 import assets
 from assets.schema import Card, Chart
-from assets.unitcards import Order as Printed
 from rules.barbarossa import actions as do
 from rules.barbarossa.game import referee
 from rules.barbarossa.state.battle import Battle, Counter, Ground, Hex, Victory
@@ -32,50 +31,6 @@ HALVES = {
 EDGE = frozenset(
     name for name in CELLS if name[:2] in {"01", f"{COLUMNS:02}"} or name[2:] in {"01", f"{ROWS:02}"}
 )  # fmt: skip
-_ROUTE = ("movement", "route", "packed", "withdraw", "bound")
-ORDERS: dict[str, dict[str, Any]] = {
-    "defend": {"step": 1, "fires": 10, "ammo": 1, "brackets": ("attack", "facing", "works", "group_fire")},
-    "suppressive_fire": {"step": 2, "ammo": 3, "brackets": ("attack", "group_fire")},
-    "open_fire": {"step": 3, "ammo": 1, "brackets": ("attack", "group_fire")},
-    "smoke": {"step": 3, "store": "smoke", "brackets": ("observer",)},
-    "assault": {"step": 6, "ammo": 1, "brackets": ("route", "bound")},
-    "ambush": {"step": 8, "fires": 10, "ammo": 1, "brackets": ("attack", "facing", "group_fire")},
-    "set_up": {"group": "special", "step": 9, "brackets": ("towed", "boxed")},
-    "pack_up": {"group": "special", "step": 9, "brackets": ("boxed",)},
-    "change_fof": {"group": "special", "step": 9, "brackets": ("facing",)},
-    "merge": {"group": "special", "step": 9, "brackets": ("both",)},
-    "lay_mines": {"group": "special", "step": 9, "store": "mines", "brackets": ("boxed", "pioneer")},
-    "clear_mines": {"group": "special", "step": 9, "brackets": ("boxed", "pioneer")},
-    "place_charges": {"group": "special", "step": 9, "store": "charges", "brackets": ("boxed", "pioneer")},
-    "tow": {"group": "special", "step": 9},
-    "remove_wire": {"group": "special", "step": 9, "brackets": ("pioneer",)},
-    "remove_obstacle": {"group": "special", "step": 9, "brackets": ("boxed", "pioneer")},
-    "build_pontoon": {"group": "special", "step": 9, "brackets": ("boxed", "pioneer")},
-    "receive_supply": {"group": "special", "step": 9, "brackets": ("both", "boxed")},
-    "load_supply": {"group": "special", "step": 9, "brackets": ("boxed",)},
-    "dig_in": {"group": "special", "step": 9, "brackets": ("facing", "boxed")},
-    "clear_path": {"group": "special", "step": 9, "brackets": ("boxed", "pioneer")},
-    "scout": {"group": "special", "step": 9},
-    "cautious_move": {"group": "movement", "step": 10, "brackets": _ROUTE},
-    "march": {"group": "movement", "step": 10, "brackets": _ROUTE},
-    "wait": {"group": "movement", "step": 10, "brackets": ("movement",)},
-    "fire_on_move": {
-        "group": "movement", "step": 10, "ammo": 1,
-        "brackets": (*_ROUTE, "group_fire"),
-    },
-    "mount": {"group": "movement", "step": 10, "brackets": ("movement", "packed")},
-    "dismount": {"group": "movement", "step": 10, "brackets": ("movement", "aboard", "both")},
-    "air_strike": {"group": "air", "step": 5, "ammo": 1, "brackets": ("hq", "observer", "seen")},
-    "intercept": {"group": "air", "step": 5, "ammo": 1, "brackets": ("hq",)},
-    "recon": {"group": "air", "step": 5, "brackets": ("hq", "seen")},
-    "air_landing": {"group": "air", "step": 5, "brackets": ("hq", "seen", "both")},
-    "air_patrol": {"group": "air", "step": 5, "ammo": 1, "brackets": ("hq", "seen")},
-    "drop_supply": {"group": "air", "step": 5, "brackets": ("hq", "seen")},
-    "escort": {"group": "air", "step": 5, "ammo": 1, "brackets": ("hq",)},
-    "indirect_fire": {"group": "ability", "step": 3, "ammo": 1, "brackets": ("hq", "observer")},
-    "bombard_location": {"group": "ability", "step": 3, "ammo": 1},
-}  # fmt: skip
-"""What the rules ask of an order, as the game has it."""
 _TEXT = {"en": "case", "de": "Fall"}
 CARDS: dict[str, dict[str, Any]] = yaml.safe_load((Path(__file__).parent / "cards.yaml").read_text(encoding="utf-8"))
 """Sample cards by kind."""
@@ -85,14 +40,6 @@ SIDES = {"G": "german", "S": "soviet"}
 def _fire(rows: Mapping[str, Any]) -> dict[str, Any]:
     """Target rows: numbers for fire, nothing for melee only."""
     return {kind: {"mode": "fire" if row else "melee", "dice": row} for kind, row in rows.items()}
-
-
-def printed_order(name: str) -> Printed:
-    """An order as the game has it."""
-    facts = {"group": "basic", "rule": "BAR-6.0a", **ORDERS[name]}
-    known = assets.load("barbarossa").orders[name]
-    work = {each: getattr(known, each) for each in ("boxed", "done", "builds", "takes")}
-    return msgspec.convert({"id": name, "name": _TEXT, "short": _TEXT, **work, **facts}, Printed)
 
 
 def card(kind: str, side: str, **changes: Any) -> Card:
@@ -169,7 +116,7 @@ class Field:
             structures={},
             ground=Ground(Hexes(CELLS), dict(self.hexes), Hexes({**CELLS, **HALVES}), frozenset(HALVES), EDGE),
             charts=dict(self.charts),
-            orders={name: printed_order(name) for name in ORDERS},
+            orders=assets.load("barbarossa").orders,
             victory=Victory("points", "german", "soviet"),
         )
 

@@ -49,7 +49,7 @@ CURIOUS = 0.4
 def liking(case: Case[Action], order: Order, goals: tuple[str, ...]) -> float:
     """How much an order is liked that is given to a unit with these goals."""
     liked = ORDERS.get(order.order, USUAL)
-    if order.order not in MOVES or not order.route or not goals:
+    if not case.battle.among(order.order, MOVES) or not order.route or not goals:
         return liked
     here = case.unit(order.unit).hex
     return liked * (CLOSER if nearest(case, order.route[-1], goals) < nearest(case, here, goals) else FARTHER)

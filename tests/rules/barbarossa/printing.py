@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rules.audit.games import game_of
 from rules.barbarossa import actions as do
-from rules.barbarossa.air.flight import DROPS
+from rules.barbarossa.air.flight import drops_in
 from rules.barbarossa.fire.aiming import WAYS, Kind
 from rules.barbarossa.game import referee
 from rules.barbarossa.reading import BarbarossaReader
@@ -112,7 +112,7 @@ def _steps(battle: Battle, before: Position, name: str, action: Action) -> Itera
     elif isinstance(action, Roll) and action.purpose == "TEST":
         yield from (MARKED.index(each.step) for each in before.owed if each.unit == name and each.step in MARKED)
     elif isinstance(action, do.Drop):
-        yield MARKED.index(DROPS[order][0] if order in DROPS else MARKED[0])
+        yield MARKED.index(drops_in(battle, order) or MARKED[0])
     elif isinstance(action, BY_ORDER) or (isinstance(action, Roll) and action.purpose == "SEARCH"):
         yield battle.orders[order].step if order in battle.orders else 0
 

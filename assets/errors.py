@@ -40,18 +40,30 @@ class AssetsError(Exception):
         super().__init__(self.problems)
 
     def __str__(self) -> str:
-        lines = [str(problem) for problem in self.problems[:SHOWN]]
-        if len(self.problems) > SHOWN:
-            lines.append(f"… and {len(self.problems) - SHOWN} more")
+        lines = [str(problem) for problem in self.shown]
+        if self.more:
+            lines.append(f"… and {self.more} more")
         return "\n".join(lines)
+
+    @property
+    def shown(self) -> tuple[Problem, ...]:
+        """The problems that are told; the rest is counted."""
+        return self.problems[:SHOWN]
+
+    @property
+    def more(self) -> int:
+        """How many problems are only counted."""
+        return len(self.problems) - len(self.shown)
 
 
 def suggestion(word: str, known: Iterable[str]) -> str:
     """The hint that follows an unknown word: the nearest known ones, or nothing."""
     names = sorted(set(known))
     close = difflib.get_close_matches(word, names, n=2, cutoff=0.6)
+    if len(close) > 1:
+        return f"; did you mean {close[0]} or {close[1]}?"
     if close:
-        return f"; did you mean {' or '.join(close)}?"
+        return f"; did you mean {close[0]}?"
     if 0 < len(names) <= 8:
         return f"; known are {', '.join(names)}"
     return ""

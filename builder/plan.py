@@ -13,6 +13,7 @@ from assets.maps import Map
 from assets.parsing import located
 from builder import cards, charts, counters, icons, splash, trays
 from builder.cache import fingerprint
+from builder.drawing.given import opened
 from builder.gpids import Lock
 from builder.maps.board import paint as paint_map
 from builder.maps.words import Words, words
@@ -112,8 +113,7 @@ def board_picture(country: Map, shown: Words, density: int) -> bytes:
 
 def scan_picture(path: str, _content: str, size: tuple[int, int], density: int) -> bytes:
     """A map of the maintainer's own, at the size of the drawn one."""
-    with Image.open(path) as image:
-        return _jpeg(image.convert("RGB").resize(size, Image.Resampling.LANCZOS), density)
+    return _jpeg(opened(path, "RGB").resize(size, Image.Resampling.LANCZOS), density)
 
 
 def _jpeg(image: Image.Image, density: int) -> bytes:

@@ -4,6 +4,7 @@ import errno
 import os
 from collections.abc import Callable
 from gettext import gettext as _
+from pathlib import Path
 from typing import Any, Final
 
 from hexmeister.language import N_
@@ -28,6 +29,10 @@ _SYSTEM: Final = {
 }
 
 
+class Unreadable(Exception):  # noqa: N818
+    """Of several files none can be read; it carries a line of each, in the chosen language."""
+
+
 def expected() -> tuple[type[Exception], ...]:
     """Return the errors that are not the program's fault; asked only when one arises, as it loads what defines them."""
     return tuple(_told())
@@ -49,12 +54,19 @@ def _told() -> dict[type[Exception], Callable[[Any], list[str]]]:
     return {
         VassalError: _vassal,
         AssetsError: _assets,
-        LockError: _plain,
+        LockError: _sentence,
         MetaError: _sentence,
         SwitchError: _sentence,
+        Unreadable: lambda error: list(error.args[0]),
         OSError: _system,
         OperationalError: _database,
     }
+
+
+def of_file(path: Path, error: Exception) -> str:
+    """Return why one of several files cannot be read, with the whole way to it: there may be more of its name."""
+    told_of = " ".join(lines(error))
+    return f"{path}{told_of.removeprefix(str(path)).removeprefix(path.name)}"
 
 
 def _vassal(error: VassalError) -> list[str]:
@@ -67,11 +79,8 @@ def _vassal(error: VassalError) -> list[str]:
 
 
 def _assets(error: Any) -> list[str]:
-    return str(error).splitlines()
-
-
-def _plain(error: Exception) -> list[str]:
-    return [str(error)]
+    found = [str(problem._replace(what=told(problem.what))) for problem in error.shown]
+    return found + ([_("… and {count} more").format(count=error.more)] if error.more else [])
 
 
 def _sentence(error: Exception) -> list[str]:

@@ -67,5 +67,13 @@ def settled(path: Path | None) -> list[str]:
         text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
         raise click.BadParameter(_("{path} is no text").format(path=path), param_hint="--rulings") from error
-    lines = (line.partition("#")[0].strip() for line in text.splitlines())
-    return ["=".join(part.strip() for part in line.split("=", 1)) for line in lines if line]
+    found = []
+    for number, line in enumerate(text.splitlines(), 1):
+        said = line.partition("#")[0].strip()
+        name, equals, reading = (part.strip() for part in said.partition("="))
+        if said and not (name and equals and reading):
+            told = _("{path}, line {number}: a ruling is settled as RULING=READING, not {said!r}")
+            raise click.BadParameter(told.format(path=path, number=number, said=said), param_hint="--rulings")
+        if said:
+            found.append(f"{name}={reading}")
+    return found

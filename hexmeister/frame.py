@@ -4,7 +4,7 @@ import functools
 import importlib
 from collections.abc import Callable, Sequence
 from gettext import gettext as _
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, NoReturn
 
 import click
 
@@ -52,6 +52,22 @@ class Argument(_Translated, click.Argument):
     def get_help_record(self, ctx: click.Context) -> tuple[str, str]:
         """Return the placeholder and its help in the chosen language."""
         return self.make_metavar(ctx), _(self.help) if self.help else ""
+
+
+class Whole(click.IntRange):
+    """A whole number; whoever gives none is told so in words."""
+
+    def fail(self, message: str, param: click.Parameter | None = None, ctx: click.Context | None = None) -> NoReturn:
+        """Say what was expected, in the chosen language."""
+        super().fail(message.replace(self.name, _("whole number")), param, ctx)
+
+
+class Number(click.FloatRange):
+    """A number, whole or not; whoever gives none is told so in words."""
+
+    def fail(self, message: str, param: click.Parameter | None = None, ctx: click.Context | None = None) -> NoReturn:
+        """Say what was expected, in the chosen language."""
+        super().fail(message.replace(self.name, _("number")), param, ctx)
 
 
 def screen_of(ctx: click.Context) -> Screen:

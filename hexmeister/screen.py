@@ -17,6 +17,7 @@ _CONTROLS: Final = "\x00-\x1f"
 _STEERING: Final = "\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff"
 _UNSAFE: Final = re.compile(f"[{_CONTROLS}{_STEERING}]")
 _UNSAFE_IN_JSON: Final = re.compile(f"[{_STEERING}]")
+_NUMBER: Final = re.compile(r"[-+\N{MINUS SIGN}]?\d+([.,]\d+)?")
 _WIDTH_IN_A_PIPE: Final = 10_000
 
 
@@ -97,7 +98,7 @@ class Screen:
 
         table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
         for index, column in enumerate(columns):
-            number = bool(rows) and all(isinstance(row[index], int | float) for row in rows)
+            number = bool(rows) and all(_NUMBER.fullmatch(str(row[index])) for row in rows)
             table.add_column(Text(column, style="bold"), justify="right" if number else "left", overflow="fold")
         for row in rows:
             table.add_row(*(Text("" if cell is None else clean(str(cell))) for cell in row))

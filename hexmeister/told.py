@@ -5,6 +5,7 @@ sentence has a value; `python -m tools.messages` writes it from the code.
 """
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from gettext import gettext as _
 
@@ -12,15 +13,33 @@ from hexmeister.language import CATALOGUES
 
 SENTENCES = CATALOGUES / "told.txt"
 _PLACE = re.compile(r"\{\d+\}")
+_HINT = "; "
+"""What stands before the end of a sentence that says what to do, or what may have been meant."""
 
 
 def told(sentence: str) -> str:
-    """Return a reader's sentence in the chosen language; one that is not known stays as it is."""
+    """Return a reader's sentence in the chosen language; one that is not known stays as it is.
+
+    What stands in its places may be such a sentence again, or several words of them with an "or" between.
+    """
     for template, pattern in _patterns():
         found = pattern.fullmatch(sentence)
         if found:
-            return _(template).format(*found.groups())
+            return _filled(_(template), [_value(text) for text in found.groups()])
     return sentence
+
+
+def _filled(template: str, values: Sequence[str]) -> str:
+    """Return a sentence with its values; it may have braces of its own, as those of the data that it speaks of."""
+    return _PLACE.sub(lambda place: values[int(place[0][1:-1])], template)
+
+
+def _value(text: str) -> str:
+    said, hint, rest = text.rpartition(_HINT)
+    if hint and told(hint + rest) != hint + rest:
+        return _value(said) + told(hint + rest)
+    parts = text.split(" or ")
+    return _(" or ").join(map(told, parts)) if len(parts) > 1 else told(text)
 
 
 @cache

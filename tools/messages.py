@@ -36,7 +36,12 @@ _TELLING: Final = {
     "MetaError": 0,
     "NotBegun": 0,
     "NoFile": 0,
+    "NoPicture": 0,
+    "Misfit": 0,
 }
+_OF_DATA: Final = {"wrong": 2, "Problem": 2, "refusal": 1, "LockError": 0}
+"""What is wrong with a game's data is told by these calls, and by checks that yield a path and a sentence."""
+_DATA: Final = ("assets/*.py", "builder/gpids.py", "builder/module/unspoken.py")
 _VALUE: Final = re.compile(r"\{\d+\}")
 _SHORTEST: Final = 8
 _HEADER: Final = """msgid ""
@@ -68,7 +73,41 @@ def sentences() -> list[str]:
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in _TELLING
         if len(call.args) > _TELLING[call.func.id]
     }
-    return sorted(sentence for sentence in found if len(_VALUE.sub("", sentence)) >= _SHORTEST)
+    long = {sentence for sentence in found | _of_data() if len(_VALUE.sub("", sentence)) >= _SHORTEST}
+    return sorted(long | _words_of_types())
+
+
+def _of_data() -> set[str]:
+    """Return the sentences in which the checks of a game's data say what is wrong there."""
+    paths = [path for pattern in _DATA for path in sorted(ROOT.glob(pattern))]
+    nodes = [node for path in paths for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
+    return {text for node in nodes for said in _said(node) if " " in (text := _template(said))}
+
+
+def _said(node: ast.AST) -> Iterator[ast.expr]:
+    """Yield what a piece of code may say of data: in a call that tells it, with its path, as a part of a sentence."""
+    match node:
+        case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)) if name in _OF_DATA:
+            yield from node.args[_OF_DATA[name] :][:1]
+        case ast.Yield(value=ast.Tuple(elts=[_, said])):
+            yield said
+        case ast.Call(func=ast.Attribute(attr="append"), args=[ast.Tuple(elts=[_, said])]):
+            yield said
+        case ast.Assign(targets=[ast.Name(id="what")], value=said):
+            yield said
+        case ast.Return(value=ast.JoinedStr() as said) | ast.Yield(value=ast.JoinedStr() as said):
+            yield said
+
+
+def _words_of_types() -> set[str]:
+    """Return what the schema calls the kinds of values, and their limits."""
+    from msgspec import inspect as kinds
+
+    from assets import checking, findings
+
+    numbers = (f"{limit} {{0}}" for limit in ("at least", "at most", "more than", "less than"))
+    known = checking.names([kinds.BoolType(), kinds.IntType(), kinds.FloatType(), kinds.StrType(), kinds.NoneType()])
+    return {*numbers, *known, *findings.WORDS.values(), "a known word", "a mapping", "a list"}
 
 
 def _template(said: ast.expr) -> str:

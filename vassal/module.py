@@ -16,7 +16,7 @@ from vassal import equipment, metadata
 from vassal.archive import Archive, Source
 from vassal.buildxml import parse
 from vassal.components import Component
-from vassal.errors import Damaged, NotAlone, Problem, Unsupported, VassalError, report
+from vassal.errors import Damaged, NoFile, NotAlone, Problem, Unsupported, VassalError, report
 from vassal.extensions import extended
 from vassal.grids import Size
 from vassal.limits import DEFAULT, Limits
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 BUILD_FILE = "buildFile.xml"
 OLD_BUILD_FILE = "buildFile"
+SAVED_GAME = "savedGame"
 IMAGES = "images/"
 # Old modules begin with the second.
 ROOTS = ("GameModule", "BasicModule")
@@ -251,6 +252,10 @@ def _more_entries(extension: Source, known: Mapping[str, int | None], limits: Li
 def _build_file(archive: Archive, said: Metadata | None, limits: Limits, problems: list[Problem]) -> Component:
     name = next((name for name in (BUILD_FILE, OLD_BUILD_FILE) if name in archive), None)
     if name is None:
+        if SAVED_GAME in archive:
+            raise NoFile("this is a saved game or a log; a module was expected", archive.name)
+        if not archive.names:
+            raise Damaged("there is nothing in it that can be read: no module, no saved game and no log", archive.name)
         raise Damaged(f"there is no {BUILD_FILE}: not a module", archive.name)
     if name == OLD_BUILD_FILE and not (said and _before_xml(said.vassal_version)):
         problems.append(Problem(archive.name, f"the engine looks for {BUILD_FILE}; there is only {OLD_BUILD_FILE}"))

@@ -10,7 +10,7 @@ import click
 
 from hexmeister.exits import Exit
 from hexmeister.files import png, settled
-from hexmeister.frame import argument, as_json, command, option
+from hexmeister.frame import Whole, argument, as_json, command, option
 from hexmeister.language import LANGUAGES, N_, chosen
 from hexmeister.nearest import MOST, hint, holding
 from hexmeister.options import judged
@@ -34,7 +34,7 @@ _UNSEEN = {
     ),
 )
 @argument("files", metavar=N_("FILE..."), nargs=-1, required=True, type=click.Path(path_type=Path))
-@option("--step", type=click.IntRange(min=0), metavar=N_("N"), help=N_("Ask about the position after step N."))
+@option("--step", type=Whole(min=0), metavar=N_("N"), help=N_("Ask about the position after step N."))
 @option("--may", metavar=N_("UNIT"), help=N_("What may this unit do now?"))
 @option("--reach", metavar=N_("UNIT"), help=N_("Where can this unit go, and at what cost?"))
 @option("--targets", metavar=N_("UNIT"), help=N_("Whom can this unit hit, in which column, how likely?"))

@@ -10,8 +10,8 @@ from typing import Any
 import click
 
 from hexmeister.exits import Exit
+from hexmeister.frame import Whole, as_json, command, option
 from hexmeister.frame import argument as positional
-from hexmeister.frame import as_json, command, option
 from hexmeister.language import N_, chosen
 from hexmeister.options import judged
 from hexmeister.screen import Screen
@@ -34,7 +34,7 @@ from hexmeister.screen import Screen
     metavar=N_("DB"),
     help=N_("The database."),
 )
-@option("--jobs", type=click.IntRange(min=1), metavar=N_("N"), help=N_("So many logs at once; else one a core."))
+@option("--jobs", type=Whole(min=1), metavar=N_("N"), help=N_("So many logs at once; else one a core."))
 @option(
     "--cluster",
     metavar=N_("ADDRESS"),

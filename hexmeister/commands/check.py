@@ -7,6 +7,8 @@ from typing import Any
 
 import click
 
+from hexmeister import errors
+from hexmeister.errors import Unreadable
 from hexmeister.exits import Exit
 from hexmeister.files import LOGS, free, settled, within
 from hexmeister.frame import argument, as_json, command, option
@@ -20,7 +22,7 @@ from hexmeister.screen import Screen
     epilog=N_(
         "Several logs of one game may be given in any order. "
         "The program ends with 0 if nothing illegal was found, with 1 if something was, with 2 if a file cannot be "
-        "read, and with --strict with 3 if something stayed undecided."
+        "read (the others are checked all the same), and with --strict with 3 if something stayed undecided."
     ),
 )
 @argument(
@@ -44,7 +46,8 @@ def check(screen: Screen, logs: tuple[Path, ...], html: Path | None, **wish: Any
 
     target = free(html, force=wish["force"]) if html else None
     logs = within(logs, LOGS)
-    audit, report = _audited(screen, logs, **wish)
+    unread: list[str] = []
+    audit, report = _audited(screen, logs, unread, **wish)
     if target is not None:
         from rules.audit.page import page
         from vassal.archive import save_bytes
@@ -58,9 +61,13 @@ def check(screen: Screen, logs: tuple[Path, ...], html: Path | None, **wish: Any
         screen.data(msgspec.to_builtins(report))
     else:
         view.tell(screen, report)
+    for line in unread:
+        screen.remark(line)
     if report.faults and audit is not None:
         _report(screen, audit.faults)
         return Exit.FAULT
+    if unread:
+        return Exit.UNREADABLE
     if report.illegal:
         return Exit.FINDINGS
     return Exit.UNDECIDED if wish["strict"] and report.summary["undecided"] else Exit.FINE
@@ -80,12 +87,14 @@ def _report(screen: Screen, faults: Sequence[Any]) -> None:
     screen.remark(_("Some of it could not be judged: faults of the program. Please report what --debug says of them."))
 
 
-def _audited(screen: Screen, logs: tuple[Path, ...], **wish: Any) -> tuple[Any, Any]:
+def _audited(screen: Screen, logs: tuple[Path, ...], unread: list[str], **wish: Any) -> tuple[Any, Any]:
+    """Judge the logs; of several, those that cannot be read are noted with the reason, and the rest is judged."""
     from hexmeister.chains import of_one_game
     from hexmeister.modules import module_of
     from rules.audit.games import game_of
     from rules.audit.report import Audit
     from vassal import savefile
+    from vassal.errors import VassalError
 
     rulings = [*settled(wish["file"]), *wish["rulings"]]
     if all(path.suffix.lower() in {".txt", ".html", ".htm"} for path in logs):
@@ -96,8 +105,15 @@ def _audited(screen: Screen, logs: tuple[Path, ...], **wish: Any) -> tuple[Any, 
     with screen.progress(_("reading the logs")) as advance:
         saves = []
         for place, path in enumerate(logs, 1):
-            saves.append((path.name, savefile.read(path)))
+            try:
+                saves.append((path.name, savefile.read(path)))
+            except (VassalError, OSError) as error:
+                if len(logs) == 1:
+                    raise
+                unread.append(errors.of_file(path, error))
             advance(place, len(logs))
+    if not saves:
+        raise Unreadable(unread)
     first = saves[0][1]
     game = game_of(wish["game"] or (first.module.name if first.module and first.module.name else ""), wish["overlay"])
     module = module_of(first, game.id, wish["module"])

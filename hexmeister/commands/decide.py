@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from hexmeister.exits import Exit
-from hexmeister.frame import argument, command, option
+from hexmeister.frame import Whole, argument, command, option
 from hexmeister.language import N_
 from hexmeister.screen import Screen
 
@@ -22,7 +22,7 @@ DECISIONS = ("accepted", "waived", "warned", "none")
 )
 @argument("db", metavar=N_("DB"), type=click.Path(path_type=Path), help=N_("The database."))
 @argument("game", metavar=N_("GAME"), help=N_("The first digits of the game, as the view games shows them."))
-@argument("step", metavar=N_("STEP"), type=click.IntRange(min=0), help=N_("The step of the finding."))
+@argument("step", metavar=N_("STEP"), type=Whole(min=0), help=N_("The step of the finding."))
 @argument("decision", metavar=N_("DECISION"), type=click.Choice(DECISIONS), help=N_("What was decided."))
 @option("--rule", default="", metavar=N_("RULE"), help=N_("Only the finding by this rule."))
 @option("--side", default="", metavar=N_("SIDE"), help=N_("Only what concerns this side."))

@@ -61,7 +61,7 @@ def lint(screen: Screen, files: tuple[Path, ...], **wish: Any) -> Exit:
     if wish["explain"]:
         return _explain(screen, wish["explain"])
     if not files:
-        raise click.MissingParameter(param_type="argument", param_hint="'FILE...'")
+        raise click.MissingParameter(param_type="argument", param_hint=_("FILE..."))
     modules = within(files, MODULES)
     if wish["sarif"] and len(modules) > 1:
         raise click.UsageError(_("SARIF is written for one module at a time"))

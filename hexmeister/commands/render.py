@@ -45,7 +45,7 @@ def render(screen: Screen, game: str, piece: str, target: Path | None, **wish: A
     if name is None:
         known = dict.fromkeys(each.partition(".")[2] or each for each in jobs)
         said = _("there is nothing called {name}").format(name=piece) + hint(piece, known)
-        raise click.BadParameter(said, param_hint="PIECE")
+        raise click.BadParameter(said, param_hint=_("PIECE"))
     path = target or Path(f"{name}.png")
     with Image.open(io.BytesIO(jobs[name].drawn())) as image:
         image.save(path)

@@ -25,7 +25,7 @@ VIEWS = ("standings", "findings", "rules", "dice", "undo", "changed", "games", "
         "Views: standings (who plays clean), findings, rules (which are broken most), dice (by player), undo (what was "
         "taken back after a roll, and logs that begin where another one did), changed (verdicts that came out "
         "otherwise when judged again), games, files (those that cannot be read, and copies), game (the "
-        "evidence for one game)."
+        "evidence for one game). With the view game it ends with 1 if something illegal is shown, like check."
     ),
 )
 @argument("db", metavar=N_("DB"), type=click.Path(path_type=Path), help=N_("The database."))
@@ -42,6 +42,8 @@ def report(screen: Screen, db: Path, name: str, html: Path | None, **wish: Any) 
     """Show a view of a season."""
     from rules.audit.season.store import Store
 
+    if wish["as_json"] and wish["as_csv"]:
+        raise click.UsageError(_("--json or --csv, not both"))
     target = free(html, force=wish["force"]) if html else None
     with Store.open(db) as store:
         if name == "game":
@@ -123,7 +125,7 @@ def _game(screen: Screen, store: Any, target: Path | None, **wish: Any) -> Exit:
         screen.data(msgspec.to_builtins(found))
     else:
         check.tell(screen, found)
-    return Exit.FINE
+    return Exit.FINDINGS if found.illegal else Exit.FINE
 
 
 def _picked(report: Any, only: list[tuple[str, str]]) -> Any:

@@ -9,7 +9,7 @@ import click
 
 from hexmeister.exits import Exit
 from hexmeister.files import settled
-from hexmeister.frame import argument, command, option
+from hexmeister.frame import Whole, argument, command, option
 from hexmeister.language import N_
 from hexmeister.options import judged
 from hexmeister.screen import Screen
@@ -23,7 +23,7 @@ from hexmeister.screen import Screen
     ),
 )
 @argument("folder", metavar=N_("DIR"), required=False, type=click.Path(path_type=Path, exists=True, file_okay=False))
-@option("--port", type=click.IntRange(0, 65535), default=0, metavar=N_("N"), help=N_("The port; without it any free."))
+@option("--port", type=Whole(0, 65535), default=0, metavar=N_("N"), help=N_("The port; without it any free."))
 @option("--open", "show", is_flag=True, help=N_("Open the page in the browser."))
 @judged
 def serve(

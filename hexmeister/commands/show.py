@@ -8,7 +8,7 @@ import click
 
 from hexmeister.exits import Exit
 from hexmeister.files import read_argument
-from hexmeister.frame import as_json, command, option
+from hexmeister.frame import Whole, as_json, command, option
 from hexmeister.language import N_
 from hexmeister.options import extensions
 from hexmeister.screen import Screen
@@ -22,7 +22,7 @@ _MODULE: Final = N_("The module that was played, for the names of places.")
     epilog=N_("Players appear as p1, p2, …: their real ids are passwords. Hidden pieces are counted, not named."),
 )
 @read_argument("file", N_("FILE"), N_("The file to look into (.vmod, .vsav, .vlog)."))
-@option("--step", type=click.IntRange(min=0), metavar=N_("N"), help=N_("The position after step N; 0 is the start."))
+@option("--step", type=Whole(min=0), metavar=N_("N"), help=N_("The position after step N; 0 is the start."))
 @option("--chat", is_flag=True, help=N_("The course of the game, step by step."))
 @option("--module", metavar=N_("MODULE"), type=click.Path(path_type=Path), help=_MODULE)
 @option("--hidden", is_flag=True, help=N_("Name hidden pieces too."))

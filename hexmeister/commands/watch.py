@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from hexmeister.exits import Exit
-from hexmeister.frame import argument, command, option
+from hexmeister.frame import Number, argument, command, option
 from hexmeister.language import N_, chosen
 from hexmeister.nearest import hint
 from hexmeister.options import judged
@@ -37,7 +37,7 @@ MOST_DUE = 5
 @option("--once", is_flag=True, help=N_("Judge what is there now, and end: with 1 if something is wrong, else with 0."))
 @option(
     "--every",
-    type=click.FloatRange(min=0.1),
+    type=Number(min=0.1),
     default=2.0,
     show_default=True,
     metavar=N_("SECONDS"),

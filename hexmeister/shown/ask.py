@@ -1,5 +1,7 @@
 """Answers of the referee, as `hexmeister ask` tells them."""
 
+from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 from gettext import gettext as _
 from gettext import ngettext
@@ -64,7 +66,7 @@ def _situation(screen: Screen, game: "Game", language: str, found: "Situation") 
     heading = _("Out of command") if astray == "out_of_command" else astray
     named = [f"{found.at.get(each, ''):>4}  {game.name(each, language)}" for each in found.out_of_command]
     _listed(screen, heading, named)
-    _listed(screen, _("Active"), [] if few else [", ".join(active)])
+    _listed(screen, _("Active"), [] if few else active)
     if found.options:
         screen.heading(_("What may be done"))
         said = {verb: game.name(f"verb.{verb}", language) for verb in found.options}
@@ -156,18 +158,27 @@ def _targets(screen: Screen, game: "Game", language: str, answer: dict[str, Any]
     refused = [each for each in answer["targets"] if each.against]
     if refused:
         screen.heading(_("Not allowed"))
-        reasons: dict[str, list[Any]] = {}
-        for each in refused:
-            reasons.setdefault(each.against[0].why, []).append(each)
-        rows = [_reason(game, language, alike) for alike in reasons.values()]
+        rows = [_reason(game, language, *alike) for alike in _by_reason(refused)]
         screen.table((_("units"), _("rule"), _("why"), _("where")), rows)
 
 
-def _reason(game: "Game", language: str, alike: list[Any]) -> tuple[str, ...]:
+def _by_reason(refused: list["Target"]) -> Iterator[tuple[str, list["Target"]]]:
+    """Yield the reasons, each with those that it is told of; of several it is the one that most others share."""
+    shared = Counter(why for each in refused for why in {found.why for found in each.against})
+    reasons: dict[str, list[Target]] = {}
+    for each in refused:
+        reasons.setdefault(max((found.why for found in each.against), key=lambda why: shared[why]), []).append(each)
+    yield from sorted(reasons.items(), key=lambda reason: -len(reason[1]))
+
+
+def _reason(game: "Game", language: str, why: str, alike: list["Target"]) -> tuple[str, ...]:
     """How many cannot be hit for one reason, by which rule, what is said of the first of them, and where they are."""
+    from rules.audit.report import worded
+
+    told = next(found for found in alike[0].against if found.why == why)
     places = list(dict.fromkeys(each.place for each in alike if each.place))
     more = " …" if len(places) > FEW else ""
-    return str(len(alike)), alike[0].against[0].rule, _why(game, language, alike[0]), ", ".join(places[:FEW]) + more
+    return str(len(alike)), told.rule, worded(game, told, language), ", ".join(places[:FEW]) + more
 
 
 def _target(screen: Screen, game: "Game", language: str, each: "Target") -> None:
@@ -206,12 +217,6 @@ def meanings(game: str, language: str) -> dict[str, str]:
     return losses | {result: text[language] for legend in legends for result, text in legend.items()}
 
 
-def _why(game: "Game", language: str, each: "Target") -> str:
-    from rules.audit.report import worded
-
-    return worded(game, each.against[0], language)
-
-
 def _would(screen: Screen, game: "Game", language: str, answer: dict[str, Any]) -> None:
     """What would be said of an action, rule by rule."""
     verdicts = {"legal": _("legal"), "illegal": _("illegal"), "undecided": _("undecided")}
@@ -222,10 +227,13 @@ def _would(screen: Screen, game: "Game", language: str, answer: dict[str, Any]) 
 
 def _sight(screen: Screen, game: "Game", line: "Line") -> None:
     verdict = _("free") if line.clear else _("not free")
+    said = ngettext(
+        "{start} to {goal}, {distance} place: {verdict}",
+        "{start} to {goal}, {distance} places: {verdict}",
+        line.distance,
+    )
     screen.line(
-        _("{start} to {goal}, {distance} places: {verdict}").format(
-            start=line.start, goal=line.goal, distance=line.distance, verdict=verdict
-        ),
+        said.format(start=line.start, goal=line.goal, distance=line.distance, verdict=verdict),
         style="bold",
     )
     if not line.clear:

@@ -44,7 +44,7 @@ def _off() -> str:
 
 def _facts(data: Data) -> Iterator[tuple[str, object]]:
     yield _("Comment"), data["comment"]
-    yield _("Written by"), f"VASSAL {data['engine']}"
+    yield _("Written by"), f"VASSAL {data['engine']}" if data["engine"] else ""
     yield _("Saved"), moment(data["saved"])
     yield _("Form"), data["form"]
 

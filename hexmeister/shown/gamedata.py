@@ -17,6 +17,8 @@ from vassal.timeline import Step, Timeline
 Row: TypeAlias = dict[str, Any]
 Advance: TypeAlias = Callable[[int, int], None]
 
+LOG: Final = ".vlog"
+"""How a log's file ends: one that is cut before its first step is still a log."""
 _HIDING: Final = ("InvisibleToOthers", "ObscuredToOthers")
 
 
@@ -33,7 +35,7 @@ class Game:
         """Return what the file says of itself, the players, and how many pieces lie where at the start."""
         said, module, start = self._save.metadata, self._save.module, self._timeline.start
         return {
-            "kind": "log" if self._save.steps else "save",
+            "kind": "log" if self._save.steps or self._file.lower().endswith(LOG) else "save",
             "file": self._file,
             "form": self._save.form.name,
             "engine": said.vassal_version if said else None,

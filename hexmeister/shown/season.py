@@ -5,7 +5,7 @@ import io
 from gettext import gettext as _
 from typing import TYPE_CHECKING, Any, Final
 
-from hexmeister.language import N_
+from hexmeister.language import N_, chosen
 from hexmeister.screen import Screen, clean
 
 if TYPE_CHECKING:
@@ -112,6 +112,8 @@ PINS: Final = {
     "logs": N_("other logs"),
 }
 """What may have changed between two verdicts, as the database has it."""
+NAMED: Final = frozenset({"side", "player"})
+"""Columns of sides; who has no name of his own goes by that of his side."""
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 
 
@@ -163,14 +165,18 @@ def tell_run(screen: Screen, store: "Store", told: dict[str, Any], *, again: boo
 
 
 def tell_view(screen: Screen, view: "View") -> None:
-    """Write a view as a table."""
+    """Write a view as a table, numbers as the language writes them."""
+    from rules.audit.words import number
+
     if not view.rows:
         screen.line(_("Nothing."))
         return
     if view.name in NOTES:
         screen.remark(_(NOTES[view.name]))
     columns = [name for name in view.columns if any(row[name] not in {"", None} for row in view.rows)]
-    screen.table([_(HEADINGS[name]) for name in columns], [[row[name] for name in columns] for row in view.rows])
+    rows = [[row[name] for name in columns] for row in view.rows]
+    shown = [[number(str(cell), chosen()) if isinstance(cell, float) else cell for cell in row] for row in rows]
+    screen.table([_(HEADINGS[name]) for name in columns], shown)
 
 
 def in_words(view: "View", language: str) -> "View":
@@ -185,7 +191,7 @@ def in_words(view: "View", language: str) -> "View":
 def recorded(column: str, value: str, language: str) -> str:
     """Return a value as the database has it, of one that may be in the words of a table."""
     names = _sides(language)
-    words = [*WORDS, *names] if column in {*SPOKEN, "side"} else []
+    words = [*WORDS, *names] if column in {*SPOKEN, *NAMED} else []
     said = (word for word in words if str(_spoken(column, word, names)).casefold() == value.casefold())
     return next(said, value)
 
@@ -196,7 +202,7 @@ def _spoken(column: str, cell: Any, sides: dict[str, str]) -> Any:
         return f"{_(WORDS[word])}{between}{rest}" if word in WORDS else cell or ("" if column == "decision" else "-")
     if column == "because":
         return "; ".join(map(_pin, str(cell).split("; ")))
-    return sides.get(cell, cell) if column == "side" else cell
+    return sides.get(cell, cell) if column in NAMED else cell
 
 
 def _pin(text: str) -> str:

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from rules.audit.games import games
+from rules.audit.games import NoReferee, games
 from rules.audit.report import LogInfo, Report, Told, own_words
 from rules.engine.reading import Game
 from rules.engine.ruling import Fact, Notice
@@ -57,7 +57,11 @@ def read_chat(files: Sequence[Path], game: Game, settled: Sequence[str], languag
 def spoken_in(files: Sequence[Path]) -> Game:
     """Return the game that knows most of what is recorded in chat windows: they do not name their module."""
     verbs = [verb for path in files for line in lines_of(path) for verb in _verb(line)]
-    return max(games().values(), key=lambda game: sum(verb in game.seals for verb in verbs))
+    known = {game: sum(verb in game.seals for verb in verbs) for game in games().values()}
+    most = max(known, key=lambda game: known[game])
+    if not known[most]:
+        raise NoReferee("there is no record of a game in it that can be judged; --game says which game it is")
+    return most
 
 
 def lines_of(path: Path) -> list[str]:

@@ -10,10 +10,12 @@ from importlib import import_module
 from pathlib import Path
 from typing import Final
 
+import assets
+from assets import AssetsError
 from assets.finding import folder_of_package, packages
 from rules.engine.reading import Game
 from rules.meta import FILE, Meta, MetaError, meta_in
-from vassal.errors import Unsupported
+from vassal.errors import Unsupported, VassalError
 
 HOME: Final = Path(__file__).resolve().parents[1]
 """The package in which the games of this house lie."""
@@ -100,4 +102,33 @@ def game_of(title: str, overlay: Path | None = None) -> Game:
         known = ", ".join(dict.fromkeys(name for each in doors().values() for name in each.meta.titles))
         raise NoReferee(f"Hexmeister can judge only {known}, not {title!r}; `hexmeister show` reads this log too")
     game = door.open()
-    return game.under(overlay) if overlay else game
+    return _under(game, overlay) if overlay else game
+
+
+class Misfit(VassalError):  # noqa: N818
+    """The values of an overlay are sound, but of another game."""
+
+
+def _under(game: Game, overlay: Path) -> Game:
+    """Return the game with the values of an overlay; those that another game would take are refused as such."""
+    try:
+        assets.load(game.id, overlay)
+    except AssetsError as error:
+        wrong = {name: _wrong(name, overlay) for name in doors() if name != game.id}
+        better = min(wrong, key=lambda name: wrong[name], default="")
+        if not better or wrong[better] >= len(error.problems):
+            raise
+        title = {door.meta.id: next(iter(door.meta.titles), door.meta.id) for door in doors().values()}
+        raise Misfit(
+            f"the overlay holds values of {title[better]}, the game is {title[game.id]}", str(overlay)
+        ) from error
+    return game.under(overlay)
+
+
+def _wrong(name: str, overlay: Path) -> int:
+    """Return how much is wrong with an overlay as one of this game."""
+    try:
+        assets.load(name, overlay)
+    except AssetsError as error:
+        return len(error.problems)
+    return 0

@@ -100,7 +100,7 @@ def test_a_page_takes_the_place_of_the_old_one_as_a_whole(
     page.write_text("the old one")
     old.hardlink_to(page)
     words = [what, row["game"]] if what == "game" else [what]
-    assert call("report", database, *words, "--html", page, "--force").code == 0
+    assert call("report", database, *words, "--html", page, "--force").code == (1 if what == "game" else 0)
     assert "<html" in page.read_text(encoding="utf-8")
     assert old.read_text() == "the old one"
     assert list(tmp_path.glob("*.part")) == []
@@ -127,7 +127,7 @@ def test_the_evidence_for_a_game_is_the_report_of_its_logs(call: "Call", databas
     report = json.loads(call("report", database, "game", row["game"][:6], "--json").out)
     assert [each["verdict"] for each in report["findings"] if not each["note"]] == ["illegal"]
     page = tmp_path / "evidence.html"
-    assert call("report", database, "game", row["game"], "--html", page).code == 0
+    assert call("report", database, "game", row["game"], "--html", page).code == 1
     text = page.read_text(encoding="utf-8")
     assert PASSWORD not in text
     assert "alert(1)</script>" not in text
@@ -142,16 +142,34 @@ def test_the_evidence_can_be_cut_down_to_one_finding(call: "Call", database: Pat
     assert [each["rule"] for each in report["findings"]] == [row["rule"]]
     assert (report["summary"]["illegal"], report["summary"]["observations"]) == (1, 0)
     page = tmp_path / "one.html"
-    assert call("report", database, "game", row["game"], *one, "--html", page).code == 0
+    assert call("report", database, "game", row["game"], *one, "--html", page).code == 1
     assert page.read_text(encoding="utf-8").count('<li class="illegal"') == 1
     answer = call("report", database, "game", row["game"], "--only", "step=99999")
     assert (answer.code, "has no such finding" in answer.err) == (2, True)
     assert call("report", database, "game", row["game"], "--only", "colour=red").code == 2
 
 
+def test_the_evidence_for_a_game_ends_like_a_check(call: "Call", database: Path) -> None:
+    games = json.loads(call("report", database, "games", "--json").out)
+    assert {(call("report", database, "game", row["game"]).code, min(row["illegal"], 1)) for row in games} == {
+        (0, 0),
+        (1, 1),
+    }
+
+
+def test_numbers_are_written_as_the_language_writes_them(call: "Call", database: Path) -> None:
+    english, german = (call("report", database, "standings", "--lang", name).out for name in ("en", "de"))
+    rates = re.findall(r"\d+\.\d+", english)
+    assert rates
+    assert re.findall(r"\d+,\d+", german) == [rate.replace(".", ",") for rate in rates]
+    heading, *rows = german.splitlines()
+    assert {len(row) for row in rows} == {len(heading)}, "they stand at the right"
+
+
 def test_what_a_view_cannot_do_is_refused(call: "Call", database: Path) -> None:
     assert "only the view game" in call("report", database, "standings", "1234").err
     assert "is no table" in call("report", database, "game", "1234", "--csv").err
+    assert "not both" in call("report", database, "standings", "--csv", "--json").err
 
 
 def test_verdicts_and_sides_of_a_table_are_in_the_language_and_those_of_data_are_not(

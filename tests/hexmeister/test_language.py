@@ -63,7 +63,7 @@ def test_a_language_without_a_catalogue_would_be_noticed() -> None:
 
 def test_the_tool_leaves_an_up_to_date_catalogue_alone(tmp_path: Path) -> None:
     copy = tmp_path / "project"
-    for name in ("builder", "hexmeister", "rules", "tools", "vassal"):
+    for name in ("assets", "builder", "hexmeister", "rules", "tools", "vassal"):
         shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__", "*.mo"))
     catalogue = copy / GERMAN.relative_to(ROOT)
     subprocess.run([sys.executable, "-m", "tools.messages"], cwd=copy, check=True)

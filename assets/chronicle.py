@@ -28,6 +28,11 @@ fixed property of the piece), `first` what a property is before, `add` a number 
 which it is done. `roll: "{what}"` is for the purpose that was chosen. `moved`, `changed`, `rolled`, `turned` stand for
 what players or other parts do.
 
+**What follows by itself** (`then`), once the line is said: a `state` that who speaks puts `on` or takes `off`, or all
+pieces of the `formation` that is active, or `all` pieces; each piece says so with a record of its own, in the same
+step. `press: clock` lets the turn tracker go on by one, `press: cup` brings all markers that are done back into the
+cup. `when` names values of keys, each one of several, `within` phases.
+
 A key is **chosen from the menu** if it has `choices` and comes from `chosen`, or from the property that the verb gives
 the chosen value. `listed` takes the choices from a list of the game's (`assets.listed`); `onward` are commands that
 choose the word so many places on in the list.
@@ -201,6 +206,25 @@ DRAGGED = ("land", "off")
 """Where a piece can be dragged to beside boxes."""
 
 
+class Then(Strict, frozen=True, kw_only=True):
+    """What the module does by itself once a verb was said: a state of pieces, or what the clock and the cup do.
+
+    `who` puts the state on or takes it off: who speaks, all pieces of the active formation, or all pieces; who is so
+    already does nothing.
+    """
+
+    state: Word = ""
+    to: Literal["on", "off"] = "on"
+    who: Literal["it", "formation", "all"] = "it"
+    press: Literal["", "clock", "cup"] = ""
+    within: tuple[Word, ...] = ()
+    when: dict[Name, tuple[Word, ...]] = field(default_factory=dict)
+
+    def holds(self, values: Mapping[str, str]) -> bool:
+        """Whether it follows where a record has these values."""
+        return all(values.get(key) in words for key, words in self.when.items())
+
+
 class Verb(Strict, frozen=True, kw_only=True):
     """A verb of the records: who speaks it, its keys in order, what it does, its seals, its sentence.
 
@@ -212,8 +236,9 @@ class Verb(Strict, frozen=True, kw_only=True):
     `part` is the part of the module that speaks it in its own way; a verb without one is spoken as it is declared.
     `of` names the types of units, the markers, the kinds of chits that alone speak it, or the chits `without-hq`.
     `upon` has it spoken where a piece is dragged; with a menu its command takes the piece there. `ends` is true for a
-    button among the steps of a turn that are done. Of the actions that it means, those of `means` are read and written
-    as they stand there, those of `by_hand` by the game's own reader and writer.
+    button among the steps of a turn that are done, `then` is what the module does by itself. Of the actions that it
+    means, those of `means` are read and written as they stand there, those of `by_hand` by the game's own reader and
+    writer.
     """
 
     id: Name
@@ -229,6 +254,7 @@ class Verb(Strict, frozen=True, kw_only=True):
     menu: Text | None = None
     ends: bool = False
     upon: Upon | None = None
+    then: tuple[Then, ...] = ()
     choices: dict[str, dict[Word, Text]] = field(default_factory=dict)
     listed: dict[Name, Listed] = field(default_factory=dict)
     onward: dict[Name, Onward] = field(default_factory=dict)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from assets.chronicle import CHOSEN, DEEDS, DRAGGED, GIVEN, HOLE, MOUSE, PIECES, Does, Marked, Speaks, Upon, Verb
+from assets.chronicle import CHOSEN, DEEDS, DRAGGED, GIVEN, HOLE, MOUSE, PIECES, Does, Marked, Speaks, Then, Upon, Verb
 from assets.dice import READY
 from assets.errors import quoted
 from assets.findings import Finding, unknown
@@ -56,6 +56,7 @@ def verbs(game: Game) -> Iterator[Finding]:
         yield from _deeds(game, verb, path)
         yield from _seals(verb, path)
         yield from _meanings(game, verb, path)
+        yield from _follows(game, verb, path)
         if not verb.part:
             yield from _plain(game, verb, path)
 
@@ -233,6 +234,31 @@ def _meanings(game: Game, verb: Verb, path: str) -> Iterator[Finding]:
             yield from unknown(f"{here}/when/{key}", "word", [meaning.when[key]], verb.choices[key])
     both = verb.means.keys() & {*verb.by_hand}
     yield from ((f"{path}/by_hand", f"{quoted(name)} is declared in `means`") for name in sorted(both))
+
+
+def _follows(game: Game, verb: Verb, path: str) -> Iterator[Finding]:
+    """What follows by itself is a state that somebody may be in, or the clock or cup of a button, and can happen."""
+    words: dict[str, Iterable[str]] = {**verb.choices, **({"p": verb.purposes} if verb.purposes else {})}
+    for number, each in enumerate(verb.then):
+        here = f"{path}/then/{number}"
+        if bool(each.state) == bool(each.press):
+            yield here, "either a `state` is put on or off, or something is to `press`"
+        yield from unknown(f"{here}/state", "state", [each.state or None], game.handling.states)
+        yield from unknown(f"{here}/within", "phase", each.within, game.chronicle.phases)
+        yield from unknown(f"{here}/when", "key", each.when, verb.keys)
+        for key in each.when.keys() & words.keys():
+            yield from unknown(f"{here}/when/{key}", "word", each.when[key], words[key])
+        yield from _does_follow(game, verb, each, here)
+
+
+def _does_follow(game: Game, verb: Verb, then: Then, here: str) -> Iterator[Finding]:
+    if then.press and {*verb.by} & {*PIECES}:
+        yield here, "only a button presses the clock or the cup"
+    if then.press == "cup" and not game.chits:
+        yield here, "the game has no cup"
+    known = game.handling.states.get(then.state)
+    if known is not None and then.who == "it" and not {*verb.by} & {*known.of}:
+        yield here, f"nobody who says it may be {quoted(then.state)}"
 
 
 def _plain(game: Game, verb: Verb, path: str) -> Iterator[Finding]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from assets import Game
 from builder.gpids import Lock
 from builder.module import rolling, secrets
-from builder.module.buttons import declarations, follow, properties, tracker
+from builder.module.buttons import clock, declarations, follow, properties, tracker
 from builder.module.cards import windows
 from builder.module.documents import charts, documentation, notes
 from builder.module.options import Making, Options
@@ -50,6 +50,7 @@ def root(making: Making) -> Component:
         tracker(making),
         *rolling.dice(making),
         *follow(making),
+        *clock(making),
         *declarations(making),
         *secrets.buttons(making),
         palette(making, found),

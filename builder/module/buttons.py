@@ -93,7 +93,7 @@ def tracker(making: Making) -> Component:
         buttonText=word("turn", language),
         turnFormat="$level1$ $level2$" if phases else "$level1$",
         reportFormat=speaker.line("phase") if speaker.knows("phase") else "$PlayerSide$: $newTurn$",
-        nexthotkey=key(making.game.handling.keys.get("phase", "")),
+        nexthotkey=said.CLOCK if said.clocks(making) else key(making.game.handling.keys.get("phase", "")),
         lengthStyle="Maximum",
         length=-1,
         fwdOnly=False,
@@ -106,6 +106,13 @@ def _turned(making: Making) -> Component:
     by_phase = any(each.by == "Phase" for each in making.game.handling.follows.values())
     begins = f'{{Phase=="{phases[0]}"}}' if phases and not by_phase else "{true}"
     return component("TurnGlobalHotkey", name="turned", hotkey=named("hx.turned"), match=begins, reportFormat="")
+
+
+def clock(making: Making) -> Iterator[Component]:
+    """The player's key of the clock, where buttons move it as well: what follows the clock is of one step with it."""
+    shortcut = making.game.handling.keys.get("phase", "")
+    if shortcut and said.clocks(making):
+        yield action("clock", [said.CLOCK], hotkey=key(shortcut))
 
 
 def follow(making: Making) -> Iterator[Component]:

@@ -7,13 +7,14 @@ with the new number and then does the rest.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
-from assets.chronicle import HOLE, MOUSE, Does, Speaks, Verb
+from assets.chronicle import HOLE, MOUSE, Does, Speaks, Then, Verb
 from assets.dice import READY
 from builder.module.acting import action, sets, to_all
 from builder.module.commands import Command
 from builder.module.options import Making
-from builder.traits import family
+from builder.traits import family, follows
 from builder.traits.basics import key, named, quoted
 from builder.traits.dice import ready, rolled
 from builder.traits.sealing import box
@@ -25,6 +26,9 @@ from vassal.components import Component
 STAGING = ("HX_By", "HX_At", "HX_Who", "HX_P", "HX_Shot")
 """What a declaration leaves behind until it is rolled for or cleared."""
 SPEAK: tuple[Speaks, ...] = ("button", "map")
+CLOCK, REFILL = named("hx.clock"), named("hx.refill")
+"""The commands upon which the turn tracker goes on, and all markers that are done go back into the cup."""
+PRESSED = {"clock": CLOCK, "cup": REFILL}
 NOWHERE = 'GetString("HX_Mouse").equals("")'
 """Code that tells whether the mouse is not over the map."""
 
@@ -120,12 +124,46 @@ def buttons(making: Making, *, ends: bool) -> Iterator[Component]:
             shown = _command(making, verb, given)
             before, after = _around(making, verb, given)
             speaks = named(f"hx.say.{shown.key}")
+            after += [sent for sent, _ in _follows(making, verb, given)]
             sent = [*before, named("hx.k"), speaks]
             make = _pointing if by == "map" else action
             yield make(shown.key, sent, text=shown.text, hotkey=key(shown.shortcut))
             yield action(f"{shown.key} said", after, hotkey=speaks, report=making.speaker.line(verb, given))
     if ends:
         yield from _wipes(making)
+        yield from _puts(making)
+
+
+def _follows(making: Making, verb: Verb, given: Mapping[str, str]) -> Iterator[tuple[str, Then]]:
+    """What follows by itself where this was chosen, and the command upon which it does."""
+    for each in verb.then:
+        if each.holds(given):
+            name = each.press or f"{each.state}.{each.to}.{each.who}"
+            yield named(".".join(("hx.then", name, *each.within))), each
+
+
+def _puts(making: Making) -> Iterator[Component]:
+    """What has pieces put a state on or take it off by themselves, for the verbs of buttons."""
+    every = (
+        each for verb, _ in verbs(making) for given in choices(making, verb) for each in _follows(making, verb, given)
+    )
+    for sent, each in dict(every).items():
+        if each.press:
+            yield _pressed(sent, each)
+            continue
+        yield to_all(f"put {each.state} {each.to}", sent, follows.put(each), f"{{{follows.whose(making.game, each)}}}")
+
+
+def _pressed(sent: str, then: Then) -> Component:
+    """The clock goes on, or the cup is filled, in a phase in which that follows."""
+    now = f"{{({follows.phases(then) if then.within else 'true'})?1:0}}"
+    turn = action(f"{then.press} by itself", [PRESSED[then.press]], hotkey=sent)
+    return replace(turn, attributes={**turn.attributes, "doLoop": "true", "loopType": "counted", "loopCount": now})
+
+
+def clocks(making: Making) -> bool:
+    """Whether a button moves the clock on by itself."""
+    return any(each.press == "clock" for verb, _ in verbs(making) for each in verb.then)
 
 
 def _around(making: Making, verb: Verb, given: Mapping[str, str]) -> tuple[list[str], list[str]]:

@@ -8,6 +8,7 @@ from assets.lines import deck_name
 from builder.module.boards import board_name, boards
 from builder.module.options import Making
 from builder.module.pieces import LAYERS, chits_of
+from builder.module.said import REFILL
 from builder.module.viewer import pieces
 from builder.traits.basics import key, named
 from builder.traits.words import word
@@ -110,7 +111,7 @@ def buttons(making: Making) -> Iterator[Component]:
     keys = making.game.handling.keys
     if making.speaker.knows("draw"):
         yield _to_cup(making, "draw", making.speaker.menu("draw"), key(keys.get("draw", "")))
-        yield _to_cup(making, "markers back", word("markers back", language), "")
+        yield _to_cup(making, "markers back", word("markers back", language), REFILL)
     yield component(
         "LOS_Thread",
         threadName="LOS",

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from assets.chronicle import Speaks
 from assets.lines import deck_name
 from assets.schema import Chit, Formation
-from builder.traits import dice, groups, menus, states, verbs
+from builder.traits import dice, follows, groups, menus, states, verbs
 from builder.traits.basics import entry, named, quoted, report, shared, trigger
 from builder.traits.hidden import SHOWN
 from builder.traits.looks import Looks
@@ -174,7 +174,7 @@ def _piles(speaker: Speaker, offers: list[Offer]) -> Iterator[Trait]:
         active = [each.key for each in mine if each.what in acts]
         plain = [each.key for each in mine if each.what not in acts]
         if active:
-            more = [named("hx.own"), named("hx.form"), say("act")]
+            more = [named("hx.own"), named("hx.form"), say("act"), *follows.after(speaker, "act", "chit")]
             yield trigger(f"active {box}", active, [*quietly(to), say("chit"), *more])
         if plain:
             yield trigger(f"to {box}", plain, [*quietly(to), say("chit")])
@@ -192,10 +192,12 @@ def _dragged(box: str, meant: Offer) -> Trait:
 
 def _others(speaker: Speaker, offers: dict[str, list[Offer]]) -> Iterator[Trait]:
     check = [named("hx.check"), say("check")]
+    more = follows.after(speaker, "check", "chit") if offers["check"] else []
     for kind, keys, pressed in dice.by_kind(speaker, offers["check"]):
-        yield trigger(f"check {kind.dice.name if pressed else 'of any dice'}", keys, [*check, *pressed])
+        yield trigger(f"check {kind.dice.name if pressed else 'of any dice'}", keys, [*check, *pressed, *more])
     if offers["act"]:
-        yield trigger("act", [each.key for each in offers["act"]], [named("hx.form"), say("act")])
+        acts = [named("hx.form"), say("act"), *follows.after(speaker, "act", "chit")]
+        yield trigger("act", [each.key for each in offers["act"]], acts)
     yield from states.switches(offers["state"])
 
 

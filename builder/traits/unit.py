@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from assets.handling import Bearer, Direction, State
 from assets.lines import LAND
 from builder.maps.layout import half_step
-from builder.traits import dice, family, gauges, groups, menus, seats, states, verbs
+from builder.traits import dice, family, follows, gauges, groups, menus, seats, states, verbs
 from builder.traits.basics import (
     computed,
     entry,
@@ -254,7 +254,13 @@ def _states(speaker: Speaker, bearer: Bearer, looks: Looks) -> list[Trait]:
     return [
         *states.discs(found, looks),
         *gauges.shown(speaker, "hq" if bearer == "hq" else "unit", looks.side),
-        menus.remembered([*(each for found in offers.values() for each in found), *verbs.remembered(speaker, bearer)]),
+        menus.remembered(
+            [
+                *(each for found in offers.values() for each in found),
+                *verbs.remembered(speaker, bearer),
+                *follows.remembered(speaker, bearer),
+            ]
+        ),
         *(trait for verb, title in _titles(speaker).items() for trait in menus.submenu(title, offers[verb])),
         *verbs.submenus(speaker, bearer),
         *states.fences(speaker, offers["state"]),
@@ -289,12 +295,20 @@ def _orders(speaker: Speaker, bearer: Bearer) -> list[Trait]:
     asked = {each.asks for each in handling.salvos.values()}
     between = [each for each in offers["check"] if each.what in asked]
     plain = [each for each in offers["check"] if each.what not in {*handling.shots, *asked}]
+    checked = follows.after(speaker, "check", bearer) if speaker.knows("check") else []
+    acts = [named("hx.form"), say("act"), *(follows.after(speaker, "act", bearer) if offers["act"] else [])]
     found = [
-        *dice.checks(speaker, "check", plain, [named("hx.check"), say("check")]),
+        *dice.checks(speaker, "check", plain, [named("hx.check"), say("check")], checked),
         # A check that a salvo asks for leaves the salvo declared: the next roll is for that.
-        *dice.checks(speaker, "check between", between, [named("hx.between"), say("check")], [named("hx.again")]),
         *dice.checks(
-            speaker, "reaction", shots, [named("hx.gclear"), named("hx.check"), named("hx.shot"), say("check")]
+            speaker, "check between", between, [named("hx.between"), say("check")], [named("hx.again"), *checked]
+        ),
+        *dice.checks(
+            speaker,
+            "reaction",
+            shots,
+            [named("hx.gclear"), named("hx.check"), named("hx.shot"), say("check")],
+            checked,
         ),
         *states.switches(offers["state"]),
         trigger("out", [each.key for each in offers["out"]], [named("hx.why"), named("hx.tolost")]),
@@ -303,7 +317,7 @@ def _orders(speaker: Speaker, bearer: Bearer) -> list[Trait]:
         *_arrival(speaker, bearer),
         *_leaving(speaker, offers),
         *_ways(speaker, bearer),
-        trigger("act", [each.key for each in offers["act"]], [named("hx.form"), say("act")]),
+        trigger("act", [each.key for each in offers["act"]], acts),
         *verbs.orders(speaker, bearer),
     ]
     return [each for each in found if each.kind != "trigger" or each["watch_keys"] or each["key"]]

@@ -17,7 +17,7 @@ from assets.game import Game
 from assets.lines import LAND
 from assets.listed import own
 from assets.verbchecks import HOME
-from builder.traits import family, menus
+from builder.traits import family, follows, menus
 from builder.traits.basics import chosen, entry, key, level, local, named, passed_on, quoted, shared, trigger
 from builder.traits.dice import ready, rolled
 from builder.traits.gauges import bounded
@@ -179,9 +179,10 @@ def orders(speaker: Speaker, by: Speaks) -> Iterator[Trait]:
             done = (stage.command for some in stages(verb, each.what, chosen) for stage in some)
             alike.setdefault(tuple(done), []).append(each)
         for some in alike.values():
-            yield from _order(speaker, verb, some, stages(verb, some[0].what, chosen))
+            yield from _order(speaker, verb, by, some)
     yield from _dragged(speaker, by)
     yield from _deeds(speaker, by)
+    yield from follows.traits(speaker, by)
 
 
 def _dragged(speaker: Speaker, by: Speaks) -> Iterator[Trait]:
@@ -192,6 +193,7 @@ def _dragged(speaker: Speaker, by: Speaks) -> Iterator[Trait]:
             continue
         before, after = stages(verb)
         does = [*_commands(speaker, before, moves=False), say(verb), *_commands(speaker, after, moves=False)]
+        does += follows.after(speaker, verb, by)
         others = [each for each in boxes_upon(speaker, by) if verb.upon.to == "off" and each is not verb.upon]
         where = [dragged_to(speaker, verb.upon), *quiet, *(f"!({dragged_to(speaker, each)})" for each in others)]
         yield trigger(f"{verb.id} upon", [named("hx.stepped")], does, f"{{{'&&'.join(where)}}}")
@@ -220,19 +222,17 @@ def boxes_upon(speaker: Speaker, by: Speaks) -> list[Upon]:
     return [verb.upon for verb in speaker.plain(by) if verb.upon is not None and verb.upon.box]
 
 
-def _order(
-    speaker: Speaker, verb: Verb, some: Sequence[Offer], staged: tuple[list[Stage], list[Stage]]
-) -> Iterator[Trait]:
+def _order(speaker: Speaker, verb: Verb, by: Speaks, some: Sequence[Offer]) -> Iterator[Trait]:
     """What the commands do of which all do the same; one that takes the piece away is said upon its arrival."""
-    before, after = staged
     first = some[0]
+    before, after = stages(verb, first.what, speaker.game.chronicle.chosen(verb))
     if verb.upon is not None:
         sent = [named(f"hx.v.to.{_boxed(deed.send)}") for stage in before for deed in stage.deeds if deed.send]
         yield trigger(verb.id, [], sent, _elsewhere(speaker, before), menu=first.menu, key=first.key)
         return
     alone = first.what if len(some) == 1 else ""
     name = f"{verb.id} {alone}".strip()
-    does = [*_commands(speaker, before), say(verb), *_commands(speaker, after)]
+    does = [*_commands(speaker, before), say(verb), *_commands(speaker, after), *follows.after(speaker, verb, by)]
     if any(_was(speaker, verb)):
         does = [named("hx.v.was"), *does]
     condition = _elsewhere(speaker, before) or _changed(speaker, verb, before)

@@ -69,6 +69,11 @@ class Step(Generic[P, N]):
                 if shown is not self.shown or place > self.place:
                     yield shown, place, record
 
+    @property
+    def said(self) -> tuple[Record, ...]:
+        """The records of this step before the one that is read: what they mean is not in the position yet."""
+        return self.shown.records[: self.place]
+
     def put_back(self, record: Record, mark: Callable[[Record], tuple[int, int]]) -> list[tuple[Shown, int, Record]]:
         """The records by which a marker goes on at once, if it goes back among them: only where it ends counts."""
         run = list(self.run(record.verb))

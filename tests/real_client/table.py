@@ -25,7 +25,8 @@ PLAYERS = {
     "Soviet": ("Dora", "fourth"),
 }
 """By seat: the name of who sits there, and the word by which the program knows him."""
-ROLL = re.compile(r" (\d(?:,\d)*)$")
+ROLL = re.compile(r"\dd\d+: (\d+(?:(?:,| \+ )\d+)*)(?: = \d+)?$")
+"""What a line of the chat shows of dice: `2d6: 1 + 4 = 5`, or `3d6: 1,4,5` where they fell one by one."""
 
 
 class RefusedError(AssertionError):
@@ -121,7 +122,7 @@ class Table:
 def dice(chat: list[str]) -> tuple[int, ...]:
     """The dice that the chat shows last."""
     found = [match[1] for line in chat if (match := ROLL.search(line))]
-    return tuple(map(int, found[-1].split(","))) if found else ()
+    return tuple(map(int, re.split(r",| \+ ", found[-1]))) if found else ()
 
 
 def replayed(engine: Path, module: Path, log: Path) -> Iterator[dict[str, Any]]:

@@ -19,7 +19,7 @@ CHECKS: Final = frozenset({"EXHAUSTION", "RALLY"})
 def unsaid(step: Step, record: Record) -> Iterator[Read]:
     """The drawn marker activates its formation or guns when they act, though that is said later, or never."""
     position, now = step.position, drawn(step.position)
-    if position.state != "DECIDE" or not now:
+    if position.state != "DECIDE" or not now or any(each.verb in {"act", "chit"} for each in step.said):
         return
     chit, told = step.battle.chits[now], _told(step, now)
     if told is not None and told[2].verb == "chit" and told[2].get("what") not in {"Activate", "Play"}:

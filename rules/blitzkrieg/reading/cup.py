@@ -35,7 +35,7 @@ ENDS: Final = frozenset({"actend", "draw", "opsend", "phase"})
 
 
 def phase(step: Step, record: Record) -> Iterator[Read]:
-    """The tracker went on: a phase that nobody declared ended is ended by it."""
+    """The tracker went on: a phase that nobody declared ended is ended by it, or it goes on with who declares that."""
     position = step.position
     for shown, place, later in step.put_back(record, _mark):
         record = later
@@ -46,11 +46,13 @@ def phase(step: Step, record: Record) -> Iterator[Read]:
         for stage in range(position.stage, len(step.battle.stages)):
             yield from step.reader.set_up(stage, position, board)
     elif phase == "Operations" and position.state == "ADMIN":
-        yield Read(do.EndAdmin(by=step.side))
+        if not any((each.verb, each.get("what")) == ("done", "Admin") for each in step.said):
+            yield Read(do.EndAdmin(by=step.side))
     elif phase == "End" and position.state == "DRAW":
-        yield Read(ended(position), "inferred")
+        if not any(each.verb == "opsend" for each in step.said):
+            yield Read(ended(position), "inferred")
     elif phase == "Admin" and record.get("t").isdecimal() and not _begun(position, int(record.get("t"))):
-        told = any(each.verb in {"opsend", "phase"} for each in step.shown.records[: step.place])
+        told = any(each.verb in {"opsend", "phase"} for each in step.said)
         if position.state in {"DRAW", "ACT_END"} and is_over(position) and not (told or _to_be_ended(position)):
             yield Read(ended(position), "inferred")
         yield Read(do.NextTurn(turn=int(record.get("t")), by=step.side))

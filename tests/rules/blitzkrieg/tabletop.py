@@ -48,6 +48,14 @@ class Hand:
     deeds: tuple[Deed, ...]
 
 
+@dataclass(frozen=True)
+class Together:
+    """What one key does in one step: a deed, and what the module does by itself; `said` is a line before it."""
+
+    actions: tuple[do.Action | Roll, ...]
+    said: tuple[Say, ...] = ()
+
+
 def stack(side: str, units: tuple[str, ...], place: str, how: str = "Move") -> Hand:
     """Pieces that are dragged together, by a key or a drag that says `how`; without a word if that is empty."""
     said = {"a": how, "col": "no"}
@@ -55,7 +63,7 @@ def stack(side: str, units: tuple[str, ...], place: str, how: str = "Move") -> H
     return Hand(side, tuple(chain.from_iterable(deeds)))
 
 
-Done = do.Action | Step | Shot | Hand
+Done = do.Action | Step | Shot | Hand | Together
 
 
 def at_the_table(made: Field | Battle, position: Position, *done: Done, rulings: Iterable[str] = ()) -> list[Judged]:
@@ -67,6 +75,10 @@ def at_the_table(made: Field | Battle, position: Position, *done: Done, rulings:
     scribe.lay(ours.writer.laid(position))
     before = position
     for each in done:
+        if isinstance(each, Together):
+            entries, before = _together(ours, before, each)
+            scribe.write(entries)
+            continue
         scribe.write(_entries(ours.writer, before, each))
         if isinstance(each, Step):
             before = before.unit(each.unit, hex=each.place if each.place in battle.ground.grid else "")
@@ -86,6 +98,16 @@ def told(made: Field, position: Position, *actions: do.Action, rulings: Iterable
     ours = edition(made.battle(), SWITCHES.settle_all(rulings), position)
     judged = through_a_log(ours, position, actions).judged
     return [each.rule for one in judged for each in one.findings]
+
+
+def _together(ours: Any, before: Position, each: Together) -> tuple[list[Entry], Position]:
+    """All that is done as one entry, and the position after it."""
+    entries: list[Entry] = []
+    for action in each.actions:
+        entries += ours.writer.entries(before, action)
+        before = ours.referee.play(before, action)
+    deeds = (*each.said, *chain.from_iterable(entry.deeds for entry in entries))
+    return [Entry(entries[0].side, deeds)], before
 
 
 def _meant(each: do.Action | Shot) -> tuple[do.Action, ...]:

@@ -60,6 +60,8 @@ class Hands:
             for found in self.making.game.handling.steps.values()
             for each in found.values()
         }
+        verbs = self.making.game.chronicle.verbs.values()
+        self.by_itself = {(each.state, each.to) for verb in verbs for each in verb.then if each.state}
         self._verbs: Mapping[type[Action], Act] = {
             do.Deploy: self._deploy,
             do.Assign: lambda _, a: self._one(f"key|{self.id(a.unit)}|{self.keys['assign', a.formation]}"),
@@ -70,7 +72,7 @@ class Hands:
             do.Unload: lambda _, a: self._one(f"key|{self.id(a.unit)}|{self.keys['ride', 'Unload']}"),
             do.Stock: lambda _, a: self._chit("Pick", a.chit) if a.place == "reserve" else iter(()),
             do.Ready: self._ready,
-            do.EndAdmin: lambda _, __: self._one("press|DoActionButton|done Admin", NEXT),
+            do.EndAdmin: lambda _, __: self._one("press|DoActionButton|done Admin"),
             do.Draw: self._draw,
             do.Activate: self._activate,
             do.Skip: lambda _, a: self._chit("Skip", a.chit),
@@ -78,15 +80,15 @@ class Hands:
             do.Defer: lambda _, a: self._chit("Defer", a.chit),
             do.Hold: lambda _, a: self._chit("Hold", a.chit),
             do.Keep: lambda _, a: self._chit("Keep", a.chit),
-            do.Refill: lambda _, a: self._chit("Return", a.chit),
+            do.Refill: self._refill,
             do.Discard: lambda _, a: self._chit("Remove", a.chit),
             do.PlayRepeat: self._repeat,
             do.PlayGeneral: self._general,
-            do.EndPhase: lambda _, a: self._one(f"press|DoActionButton|opsend {a.reason.capitalize()}", NEXT),
+            do.EndPhase: lambda _, a: self._one(f"press|DoActionButton|opsend {a.reason.capitalize()}"),
             do.EndActivation: lambda _, __: self._one("press|DoActionButton|actend"),
             do.Score: self._score,
             do.Conclude: self._conclude,
-            do.NextTurn: lambda _, __: self._one(NEXT),
+            do.NextTurn: lambda _, __: self._one("press|DoActionButton|done Turn"),
             do.Move: lambda now, a: self._move(now, a, ""),
             do.Assault: lambda now, a: self._move(now, a, MELEE),
             do.Enter: lambda now, a: self._drag(with_riders(now, (a.unit,)), a.hex),
@@ -162,6 +164,11 @@ class Hands:
     def _chit(self, what: str, chit: str) -> Iterator[str]:
         if self.id_of_chit(chit) is not None:
             yield f"key|{self.id(chit)}|{self.keys['chit', what]}"
+
+    def _refill(self, before: Position, action: do.Refill) -> Iterator[str]:
+        """What lies among the used and the skipped has gone back with the end of the turn."""
+        if before.chits.get(action.chit) not in {"used", "skipped", "cancelled"}:
+            yield from self._chit("Return", action.chit)
 
     def id_of_chit(self, chit: str) -> str | None:
         """The id of a chit; none for the Repeat that a General is turned into."""
@@ -303,6 +310,9 @@ class Hands:
 
     # ---------------------------------------------------------------------------------------------------- results
     def _mark(self, _: Position, action: do.Mark) -> Iterator[str]:
+        """By hand only what no deed puts on or takes off by itself."""
+        if (MARKS[action.marker], "on" if action.on else "off") in self.by_itself:
+            return
         formation = action.marker in {"exhausted", "demoralised"}
         piece = self.bearer(action.piece) if formation else self.id(action.piece)
         yield f"key|{piece}|{self.keys['state', MARKS[action.marker]]}"

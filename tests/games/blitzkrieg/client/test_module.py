@@ -298,3 +298,44 @@ def test_a_chit_that_is_dragged_says_what_its_menu_would_say(
     said = [[found[1] for text in step if (found := RECORD.search(text))] for step in steps]
     assert said == [["phase"], ["phase"], ["draw"], ["chit", "act"], ["draw"], ["chit"]]
     assert [values(text)["what"] for step in steps for text in step if "[#chit" in text] == ["Activate", "Hold"]
+
+
+def test_what_follows_from_a_deed_without_a_choice_is_done_by_itself(
+    engine: Path, built: Built, making: Making, tmp_path: Path
+) -> None:
+    """A step each; what is so already says nothing, and undo takes the whole deed back."""
+    unit, other, hq = (f"gpid:{making.lock[f'unit/{name}']}" for name in (*FRENCH, "fr.iii-11rdp.hq"))
+    tries, repeats = "71,130", named("hx.do.act.Repeat")
+    script = [
+        *(f"key|{unit}|{tries}", "undo", f"key|{unit}|{tries}", f"key|{unit}|{tries}", f"key|{other}|{tries}"),
+        *(f"key|{hq}|{repeats}", f"key|{hq}|{repeats}", f"key|{unit}|{tries}"),
+        *("press|DoActionButton|done Admin", "press|DoActionButton|opsend Empty", "press|DoActionButton|opsend Empty"),
+        "press|DoActionButton|done Turn",
+        *("press|DoActionButton|done OPP", "press|DoActionButton|done Admin"),
+    ]
+    steps = [
+        [f"{record[1]}{_told(record[2])}" for text in step if (record := RECORD.search(text))]
+        for step in played(engine, built, tmp_path, "hannut.vsav", script)
+    ]
+    on, off = ["check OPPFIRE", "roll OPPFIRE", "state OPP on"], "state OPP off"
+    assert steps[2:] == [
+        *(on, on[::-1], on, on[:2], on),
+        ["act Repeat", *[off] * 2, "state Activated on"],
+        ["act Repeat"],
+        on,
+        ["done Admin"],
+        ["opsend Empty", "phase End"],
+        ["opsend Empty"],
+        ["done Turn", "phase Admin", "state Activated off", off],
+        ["done OPP"],
+        ["done Admin", "phase Operations"],
+    ]
+
+
+FRENCH = ("fr.iii-11rdp.inf1", "fr.iii-11rdp.inf2")
+
+
+def _told(record: str) -> str:
+    """What a record says was done, and whether it is so now."""
+    fields = dict(each.partition("=")[::2] for each in record.split(";") if each)
+    return "".join(f" {fields[key]}" for key in ("what", "p", "v") if fields.get(key))

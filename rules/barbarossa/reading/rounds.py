@@ -12,6 +12,7 @@ from rules.barbarossa.reading import texts
 from rules.barbarossa.reading.step import Step
 from rules.barbarossa.reading.words import LAYERS, SHOTS, STATES, STATUS, is_on, number
 from rules.barbarossa.state.bravery import may_test
+from rules.barbarossa.state.harm import shown as stands
 from rules.barbarossa.state.marks import packs_up
 from rules.barbarossa.state.model import STEPS
 from rules.barbarossa.turn.sequence import ORDER as ROUND
@@ -372,10 +373,19 @@ def _step_of(step: Step, record: Record) -> str:
     if record.verb == "step" and state.order is not None and record.get("h") in state.order.route:
         return "S6" if state.order.order == "assault" else "S10" if step.battle.among(state.order.order, MOVES) else ""
     if record.verb == "mark" and record.get("what") == "boxes":
-        was, value = _counted(record)
-        counts = was < value == state.boxes + 1 and state.order is not None
-        return "S12" if counts else ""
+        return "S12" if state.order is not None and _next_box(step, record, unit) else ""
     return ""
+
+
+def _next_box(step: Step, record: Record, unit: str) -> bool:
+    """True for the next time box of a unit's work; an old number that nobody wiped may be clicked down to it."""
+    (was, value), done = _counted(record), step.position.units[unit].boxes
+    old = stands(step.position, unit, "boxes") > done
+    for _, _, later in step.run("mark", unit) if old else ():
+        if later.get("what") != "boxes":
+            break
+        _, value = _counted(later)
+    return value == done + 1 and (was < value or (old and was > value))
 
 
 def _step_of_shot(step: Step, record: Record) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from rules.barbarossa import actions as do
@@ -218,10 +220,28 @@ OLD = {"wiped and marked": (0, 1), "one too many": (2, 1), "only wiped": (0,), "
 def test_an_old_box_that_nobody_wiped_may_stay(clicks: str, told: list[str]):
     """BAR-5.14b, BAR-5.14d"""
     made = Field().unit("S1", "infantry", "0506").order("S1", "dig_in", facing="S").unit("G1", "infantry", "0101")
-    before, card, stands, done = made.at("S9"), Ref("S1.card"), 1, list[Entry]()
-    for now in OLD[clicks]:
-        says = Say("mark", card, {"what": "boxes", "was": str(stands), "v": str(now)})
+    old = made.at("S9").but(marked={key("S1", "boxes"): 1})
+    assert accused(read(made, old, *clicked(1, *OLD[clicks]), *steps(10, 12))) == told
+
+
+def clicked(*numbers: int) -> list[Entry]:
+    """The time boxes of S1 are clicked from number to number."""
+    card, done = Ref("S1.card"), list[Entry]()
+    for was, now in pairwise(numbers):
+        says = Say("mark", card, {"what": "boxes", "was": str(was), "v": str(now)})
         done.append(said("S1", Put(card, "boxes", str(now), always=False), says))
-        stands = now
-    old = before.but(marked={key("S1", "boxes"): 1})
-    assert accused(read(made, old, *done, *steps(10, 12))) == told
+    return done
+
+
+@pytest.mark.parametrize(("clicks", "after", "told"), [
+    ((3, 2, 1), False, []),
+    ((3, 2, 1), True, [EARLY]),
+    ((3, 2), False, [EARLY, "Illegal BAR-7.16f due.undone"]),
+])  # fmt: skip
+def test_an_old_number_is_clicked_down_to_the_first_box(clicks: tuple[int, ...], after: bool, told: list[str]):
+    """BAR-5.14b, BAR-5.14d"""
+    made = Field().unit("S1", "infantry", "0506").order("S1", "dig_in", facing="S")
+    made.unit("G1", "infantry", "0101").order("G1", "march", route=("0102",))
+    old, boxes = made.at("S10").but(marked={key("S1", "boxes"): 3}), clicked(*clicks)
+    done = [*boxes, GOES] if after else [GOES, do.Advance(to="S11"), *boxes]
+    assert accused(read(made, old, *done, do.Advance(to="S12"), do.Advance(to="PLANNING"))) == told

@@ -79,8 +79,9 @@ def tested(case: Case[Roll]) -> Position:
     owed = next((each for each in debts(before, unit) if may_test(before, each)), None)
     if owed is None:
         return case.before
-    position = _settled(before, owed).but(tested=(*case.before.tested, unit))
+    position = _settled(before, owed)
     allowed = braveries(case, position, unit)
+    position = position.but(tested={**position.tested, unit: (case.action.total, allowed.ours)})
     if owed.cause == "panic":
         position = position.but(fired={**position.fired, f"{unit} braved": 1})
     passed = case.action.total <= allowed.ours

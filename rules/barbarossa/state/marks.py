@@ -35,7 +35,7 @@ from rules.barbarossa.works.mines import undue_blast
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from rules.engine.obligations import LATER, Due
-from rules.engine.ruling import Finding, Illegal, Notice
+from rules.engine.ruling import Facts, Finding, Illegal, Notice
 
 ROLLS_OF = {
     "FIRE": "BAR-5.1a",
@@ -400,6 +400,10 @@ def _undue_state(case: Case[Action], action: State) -> Finding | None:
         if action.status == "bound" and unit.hex and action.on == bool(case.foes(action.unit, unit.hex)):
             return None
     rule_id = _against_suppression(case, action) or STATES_OF.get(action.status, "BAR-3.7b")
+    rolled, bravery = case.before.tested.get(action.unit, (0, 0)) if action.status == "suppressed" else (0, 0)
+    if rolled and (rolled <= bravery) == action.on:
+        facts: Facts = {"unit": action.unit, "rolled": rolled, "bravery": bravery}
+        return Illegal("marks.passed" if action.on else "marks.failed", facts, rule_id)
     return Illegal("marks.state", {"unit": action.unit, "status": action.status, "on": action.on}, rule_id)
 
 

@@ -177,8 +177,8 @@ class Position(Base, frozen=True, kw_only=True):
     flanked: tuple[str, ...] = ()
     """Who was assaulted across a flank or the rear in this step."""
     owed: tuple[Owed, ...] = ()
-    tested: tuple[str, ...] = ()
-    """Who has tested in this step."""
+    tested: dict[str, tuple[int, int]] = field(default_factory=dict)
+    """Who has tested in this step: the dice, and the bravery that they were held against."""
     stepped: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """The hexes that a unit has entered in this step, in order, with the one it began in first."""
     halted: dict[str, str] = field(default_factory=dict)

@@ -89,7 +89,7 @@ def anew(_: Case[Advance], position: Position) -> Position:
     return position.but(
         done=(),
         shots=(),
-        tested=(),
+        tested={},
         stepped={},
         before_step=losses,
         duels=(),

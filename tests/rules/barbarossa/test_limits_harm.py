@@ -408,7 +408,7 @@ def test_a_total_up_to_the_bravery_passes(total: tuple[int, int], passed: bool) 
     found = fell(total)
     assert found.units["S1"].suppressed is not passed
     assert found.owed == ()
-    assert found.tested == ("S1",)
+    assert list(found.tested) == ["S1"]
     flagged = fell(total, "recovery", "S12", suppressed=True, flagged=True)
     assert (flagged.units["S1"].suppressed, flagged.units["S1"].flagged) == (not passed, not passed)
     assert len(flagged.due) == (2 if passed else 0)

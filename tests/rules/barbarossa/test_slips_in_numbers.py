@@ -8,7 +8,7 @@ from rules.barbarossa import actions as do
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from tests.rules.barbarossa.field import Field
-from tests.rules.barbarossa.tabletop import accused, read
+from tests.rules.barbarossa.tabletop import accused, findings, read
 
 HITS = do.Fire(unit="S1", target="G1"), Roll(purpose="FIRE", who="S1", dice=(1,) * 4 + (6,) * 6)
 PAID = do.Mark(unit="S1", what="ammo", value=5)
@@ -44,6 +44,33 @@ def test_who_marks_too_many_losses_and_does_not_test_is_told_of_both():
 def test_who_marks_too_many_losses_and_fails_is_suppressed():
     """BAR-3.3c, BAR-5.11a"""
     assert told(PAID, TOO_MANY, ENDS, FAILED, OVER) == [TOLD, "Illegal BAR-5.11a due.undone"]
+
+
+@pytest.mark.parametrize(("staff", "dice", "told"), [
+    ("", (3, 4), []),
+    ("0405", (3, 4), ["Illegal BAR-5.11a marks.passed"]),
+    ("0405", (6, 6), []),
+])  # fmt: skip
+def test_who_passes_with_the_help_of_a_headquarters_is_told_so(staff: str, dice: tuple[int, ...], told: list[str]):
+    """BAR-5.11a, BAR-10.9a, BAR-3.4d"""
+    made = Field().unit("G1", "infantry", "0505").order("G1", "wait")
+    made.unit("S1", "infantry", "0507").order("S1", "open_fire", target="G1")
+    if staff:
+        made.unit("G9", "hq", staff)
+    done = *HITS, PAID, LOST, ENDS, Roll(purpose="TEST", who="G1", dice=dice), SUPPRESSED, OVER
+    found = findings(read(made, made.at("S3"), *done))
+    assert [f"{type(each).__name__} {each.rule} {each.why}" for each in found] == told
+    assert all((each.facts["rolled"], each.facts["bravery"]) == (7, 8) for each in found)
+
+
+def test_who_fails_to_recover_and_wipes_the_box_is_told_so():
+    """BAR-5.11h"""
+    made = Field().unit("G1", "infantry", "0505", suppressed=True, flagged=True).unit("S1", "infantry", "0107")
+    wiped = [do.State(unit="G1", status=status, on=False) for status in ("suppressed", "flag")]
+    fails, passes = (Roll(purpose="TEST", who="G1", dice=dice) for dice in ((6, 6), (1, 1)))
+    over = do.Advance(to="PLANNING")
+    assert accused(read(made, made.at("S12"), passes, *wiped, over)) == []
+    assert "Illegal BAR-5.11h marks.failed" in accused(read(made, made.at("S12"), fails, *wiped, over))
 
 
 def mutual(*marks: Action, test: tuple[Action, ...] = (Roll(purpose="TEST", who="S1", dice=(1, 1)),)) -> list[str]:

@@ -186,6 +186,8 @@ def both_in_play(case: Case[Any], shot: Aim) -> Iterator[Finding]:
     """Who fires, and who is fired at, was on the board when the step began; they are enemies."""
     if not present(case, shot.unit):
         yield breach("BAR-3.3d", "fire.gone", unit=shot.unit, piece=shot.unit)
+    elif case.lies_dead(shot.unit):
+        yield breach("BAR-3.3d", "fire.dead", unit=shot.unit)
     if shot.target in case.before.structures:
         return
     carrier = case.unit(shot.target).carrier

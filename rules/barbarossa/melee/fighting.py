@@ -173,6 +173,8 @@ def in_one_hex(case: Case[Strike]) -> Iterator[Finding]:
     for name in (unit, target):
         if not present(case, name):
             yield breach("BAR-3.3d", "fire.gone", unit=unit, piece=name)
+    if case.lies_dead(unit):
+        yield breach("BAR-3.3d", "fire.dead", unit=unit)
     if not case.enemies(unit, target):
         yield breach("BAR-5.6g", "fire.friend", unit=unit, target=target)
     if case.unit(unit).hex != case.unit(target).hex and not leaving:

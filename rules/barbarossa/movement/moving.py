@@ -87,7 +87,8 @@ def by_road(case: Case[Action], unit: str) -> bool:
 @rule("BAR-3.3d", on=Step)
 def still_in_play(case: Case[Step]) -> Finding | None:
     """Who is destroyed goes nowhere."""
-    return broken("move.gone", unit=case.action.unit) if case.unit(case.action.unit).out else None
+    unit = case.action.unit
+    return broken("move.gone", unit=unit) if case.unit(unit).out or case.lies_dead(unit) else None
 
 
 def beaten(case: Case[Any], unit: str) -> bool:

@@ -45,6 +45,11 @@ class Case(case.Case[Battle, Position, A_co], Generic[A_co]):
         """How many losses the unit can still take."""
         return self.counter(unit).size - self.before.units[unit].losses
 
+    def lies_dead(self, unit: str) -> bool:
+        """True for a unit that had lost its last step before, by rights, and whose model was left on the board."""
+        lost = min(self.unit(unit).losses, self.before.before_step.get(unit, 0)) >= self.counter(unit).size
+        return lost and not self.unit(unit).out and f"{unit} losses" not in self.before.rightly
+
     def structure(self, name: str) -> Structure:
         """A structure now."""
         return self.before.structures[name]

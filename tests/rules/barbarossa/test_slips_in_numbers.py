@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import structs
 
 from rules.barbarossa import actions as do
 from rules.engine.actions import Action
@@ -120,3 +121,32 @@ def test_a_box_on_the_wrong_card_that_is_wiped_in_its_step_is_no_offence():
     wrong, back = (do.State(unit="S1", status="suppressed", on=on) for on in (True, False))
     assert told(PAID, LOST, ENDS, FAILED, wrong, SUPPRESSED, back, OVER) == []
     assert told(PAID, LOST, ENDS, FAILED, wrong, SUPPRESSED, OVER) == ["Illegal BAR-5.11a marks.state"]
+
+
+# --------------------------------------------------------------------------------------------------- left on the board
+FIRES = do.Fire(unit="G1", target="S1")
+
+
+def destroyed(*done: Action, losses: int = 5) -> list[str]:
+    """What is said after G1, ordered to fire in step 3, was fired at in step 2 by S1 and has lost some of its steps."""
+    made = Field().unit("G1", "infantry", "0505", losses=3).order("G1", "open_fire", target="S1")
+    made.unit("S1", "infantry", "0507").order("S1", "suppressive_fire", target="G1")
+    dice = Roll(purpose="FIRE", who="S1", dice=(1,) * (losses - 1) + (6,) * (16 - losses))
+    paid = do.Mark(unit="S1", what="ammo", value=3)
+    shot = structs.replace(HITS[0], kind="suppress"), dice, paid, do.Mark(unit="G1", what="losses", value=losses)
+    return accused(read(made, made.at("S2"), *shot, *done))
+
+
+def test_who_is_destroyed_and_left_on_the_board_fires_and_moves_no_more():
+    """BAR-3.3d, BAR-5.1e"""
+    gone, to = do.Out(piece="G1"), do.Advance(to="S3")
+    assert destroyed(gone, to, ENDS) == []
+    left = "Illegal BAR-3.3d due.undone"
+    assert destroyed(to, ENDS) == [left]
+    assert destroyed(to, FIRES, ENDS) == [left, "Illegal BAR-3.3d fire.dead"]
+
+
+def test_who_has_a_step_left_fires_in_the_next_step():
+    """BAR-3.3d"""
+    fired = FIRES, Roll(purpose="FIRE", who="G1", dice=(6, 6)), do.Mark(unit="G1", what="ammo", value=5)
+    assert destroyed(TESTED, do.Advance(to="S3"), *fired, ENDS, losses=4) == []

@@ -67,10 +67,12 @@ def count_key(unit: str, kind: str) -> str:
 # ------------------------------------------------------------------------------------------------ order and step
 @rule("BAR-4.3c", "BAR-4.4c", "BAR-4.4d", "BAR-6.1g", "BAR-5.13a", "BAR-8.7g", "BAR-6.4a", on=Fire)
 def by_its_order(case: Case[Fire]) -> Iterator[Finding]:
-    """A unit fires as its order says, in the step of that order."""
+    """A unit fires as its order says, in the step of that order; while orders are written or opened nobody does."""
     unit, way = case.action.unit, WAYS[case.action.kind]
     if unit not in case.before.units:
         yield unshown("BAR-5.1a", "unit")
+        return
+    if case.ordering:
         return
     order = order_then(case, unit)
     if order is not None and not order.order:

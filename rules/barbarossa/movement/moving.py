@@ -108,9 +108,12 @@ def moves_in(case: Case[Any], unit: str) -> str:
 def in_its_step(case: Case[Step]) -> Finding | None:
     """Units with movement orders move in step 10, those with Assault in step 6, the others not at all.
 
-    Whether a unit that withdraws leaves as soon as it has failed its test is open.
+    Whether a unit that withdraws leaves as soon as it has failed its test is open. While orders are written or opened
+    nobody moves at all, whatever his order.
     """
     unit, now = case.action.unit, case.before.state
+    if case.ordering:
+        return None
     if case.unopened(unit):
         return unknown("order", unit=unit)
     due = "S6" if case.ordered(unit, "assault") else moves_in(case, unit) or _shift(case, unit)

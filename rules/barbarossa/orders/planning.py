@@ -48,8 +48,12 @@ def kept_secret(case: Case[Order | Reveal]) -> Finding | None:
 
 @rule("BAR-4.3a", on=(Order, Resume))
 def opened_with_the_rest(case: Case[Order | Resume]) -> Finding | None:
-    """An order that was not opened with all others is unknown: nothing that rests on it can be judged."""
-    if isinstance(case.action, Order) and not case.action.order:
+    """An order that was not opened with all others is unknown: nothing that rests on it can be judged.
+
+    Of a side that has opened none the marker says so, once.
+    """
+    side_has = case.before.state != "REVEAL" or case.action.by in {"", *case.before.opened}
+    if isinstance(case.action, Order) and not case.action.order and side_has:
         return unshown("BAR-4.3a", "order", unit=case.action.unit)
     return None
 

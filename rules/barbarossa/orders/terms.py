@@ -99,7 +99,8 @@ def breach(rule_id: str, why: str, **facts: Fact) -> Illegal:
 
 def unshown(rule_id: str, missing: str, **facts: Fact) -> Undecided:
     """A rule that cannot be judged, because something was not shown."""
-    return Undecided("not-shown", {"missing": missing, **facts}, rule_id, missing=missing, covered=True)
+    why = "order.unopened" if missing == "order" and "unit" in facts else "not-shown"
+    return Undecided(why, {"missing": missing, **facts}, rule_id, missing=missing, covered=True)
 
 
 # ------------------------------------------------------------------------------------------------- who and where

@@ -13,7 +13,7 @@ from rules.barbarossa.state.case import Case
 from rules.engine.actions import Action
 from rules.engine.reading import Read
 
-WHATEVER_THE_WAY: Final = frozenset({"BAR-3.3d", "BAR-4.3c", "BAR-8.0c", "BAR-8.0e", "BAR-8.6a"})
+WHATEVER_THE_WAY: Final = frozenset({"BAR-3.3d", "BAR-4.1e", "BAR-4.3c", "BAR-8.0c", "BAR-8.0e", "BAR-8.6a"})
 """Rules that forbid a unit to move at all, now, or to the place where it ends."""
 
 ROLLED_OFF: Final = "BAR-5.9b"

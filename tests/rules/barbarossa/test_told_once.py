@@ -145,3 +145,35 @@ def test_steps_out_of_turn_on_which_nothing_hangs_are_remarked_once_in_a_game():
 def test_a_step_out_of_turn_into_the_hex_of_an_enemy_who_was_to_come_there_is_told():
     """BAR-8.0d"""
     assert marched(*GERMANS, ("S1", "0404"), enemy=("0404", "0503"))[:1] == ["Illegal move.out-of-turn"]
+
+
+# -------------------------------------------------------------------------------------------------- before all orders
+def planned(*done: Action) -> list[str]:
+    """What is told where G1, which is ordered to march, and G2, which is ordered to fire, act before their step."""
+    made = Field().unit("G1", "infantry", "0505").unit("G2", "infantry", "0905").unit("S1", "infantry", "0903")
+    return accused(read(made, made.position("PLANNING"), *done))
+
+
+def test_who_moves_or_fires_while_orders_are_written_is_told_that_alone():
+    """BAR-4.1e, BAR-8.0c, BAR-4.3c"""
+    early = "Illegal BAR-4.1e sequence.not-now"
+    assert planned(do.Step(unit="G1", hex="0504")) == [early]
+    assert planned(do.Fire(unit="G2", target="S1")) == [early]
+    assert planned(do.Turn(unit="G1", facing="N")) == []
+
+
+@pytest.mark.parametrize(("opened", "told"), [
+    (("german", "soviet"), []),
+    (("german",), ["Undecided BAR-4.1d clock.not-done"]),
+])  # fmt: skip
+def test_a_side_that_opens_no_orders_is_told_once(opened: tuple[str, ...], told: list[str]):
+    """BAR-4.1d, BAR-4.3a"""
+    made = Field().unit("G1", "infantry", "0505").unit("S1", "infantry", "0903").unit("S2", "infantry", "0804")
+    units = {"german": ["G1"], "soviet": ["S1", "S2"]}
+    shown = [
+        each
+        for side in opened
+        for each in (do.Reveal(by=side), *(do.Order(unit=unit, order="wait", by=side) for unit in units[side]))
+    ]
+    start = made.position("REVEAL", ready=("german", "soviet"))
+    assert accused(read(made, start, *shown, do.Advance(to="S1"))) == told

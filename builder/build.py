@@ -13,7 +13,7 @@ from assets import Game
 from builder.cache import Cache, fingerprint, stamp
 from builder.gpids import Lock, read
 from builder.module import Making, Options
-from builder.module.help import names, page, pages
+from builder.module.help import in_language, names, page, pages
 from builder.plan import PICTURES, Plan, plan
 from builder.pool import Progress, paint
 from builder.setups import file_name, save_of
@@ -82,7 +82,8 @@ def texts(making: Making, root: Component, cache: Cache | None = None) -> dict[s
 def _kept_pages(making: Making, cache: Cache) -> dict[str, bytes]:
     """The pages, made again only if something in them has changed."""
     ledger = making.options.ledger
-    rules = ledger.read_bytes().hex() if ledger else ""
+    files = (ledger, in_language(ledger, making.language)) if ledger else ()
+    rules = "".join(file.read_bytes().hex() for file in files if file)
     known = fingerprint("pages", stamp(*TEXT_CODE), rules, making.language, _data(making))
     found = {}
     for name in names(making):

@@ -154,22 +154,30 @@ def _rules(making: Making, *, browser: bool) -> str:
         title=game.info.title[language],
         language=language,
         words=_words(),
-        sections=_sections(making.options.ledger),
+        sections=_sections(making.options.ledger, language),
         switches=switches,
     )
 
 
-def _sections(ledger: Path | None) -> list[tuple[str, list[dict[str, str]]]]:
+def _sections(ledger: Path | None, language: str) -> list[tuple[str, list[dict[str, str]]]]:
     """The rules of a ledger in the order of the book, by section."""
     if ledger is None:
         return []
-    entries = plain(ledger)
+    entries, said = plain(ledger), in_language(ledger, language)
+    known = plain(said) if said else {}
     found: dict[str, list[dict[str, str]]] = {}
     for each in entries:
-        rule = {"id": each["id"], "title": each["title"], "text": _line(each["rule"])}
+        title, text = known.get(each["id"], (each["title"], each["rule"]))
+        rule = {"id": each["id"], "title": title, "text": _line(text)}
         rule["ruling"] = _line(str(each.get("unclear", "")).partition("Ruling:")[2])
         found.setdefault(str(each["section"]), []).append(rule)
     return list(found.items())
+
+
+def in_language(ledger: Path, language: str) -> Path | None:
+    """The file that says the rules of a ledger in another language, if there is one."""
+    path = ledger.with_name(f"{ledger.stem}.{language}{ledger.suffix}")
+    return path if path.is_file() else None
 
 
 def _line(text: str) -> str:

@@ -1,8 +1,9 @@
 """`hexmeister rules`: the rules of a game in our words, what enforces and what tests each, and what is disputed."""
 
+import re
 from collections import Counter
 from gettext import gettext as _
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 import msgspec
@@ -19,7 +20,16 @@ if TYPE_CHECKING:
     from assets.schema import Ruling
     from rules.audit.coverage import Row
     from rules.engine.reading import Game
+    from rules.engine.rulebook import Entry
     from rules.engine.switches import Dispute
+
+
+_VERDICTS: Final = {
+    "illegal": N_("a breach is illegal"),
+    "outcome": N_("something is due by it"),
+    "info": N_("nothing to judge"),
+}
+ENGLISH: Final = "en"
 
 
 @command(
@@ -109,11 +119,13 @@ def _dispute(screen: Screen, dispute: Data) -> None:
 
 def _all(screen: Screen, game: "Game", rows: list["Row"]) -> None:
     states = _states()
-    entries = game.book.entries
+    said = {row.id: game.book.said(row.id, chosen()) for row in rows}
     screen.table(
         (_("rule"), _("state"), _("tests"), _("title")),
-        [(row.id, states[row.state], _tests(row), entries[row.id].title) for row in rows],
+        [(row.id, states[row.state], _tests(row), said[row.id].title) for row in rows],
     )
+    if all(row.tested_by is None for row in rows):
+        screen.remark(_("Which tests there are is known once they have run: make test."))
     screen.line()
     counts = Counter(row.state for row in rows)
     for state, text in states.items():
@@ -123,15 +135,16 @@ def _all(screen: Screen, game: "Game", rows: list["Row"]) -> None:
 
 def _one(screen: Screen, game: "Game", row: "Row") -> None:
     entry = game.book.entries[row.id]
-    screen.line(f"{entry.id}  {entry.title}", style="bold")
-    screen.line(entry.rule)
+    said = game.book.said(entry.id, chosen())
+    screen.line(f"{entry.id}  {said.title}", style="bold")
+    screen.line(said.rule)
     if entry.unclear:
-        screen.line(_("Unclear: {text}").format(text=entry.unclear))
+        screen.line(_("Unclear: {text}").format(text=_unclear(game, entry)))
     screen.facts(
         [
-            (_("Verdict"), entry.verdict),
+            (_("Verdict"), _(_VERDICTS[entry.verdict])),
             (_("State"), _states()[row.state]),
-            (_("Left to a human"), row.human or "-"),
+            (_("Left to a human"), _noted(row.human) if row.human else "-"),
             (_("Enforced by"), ", ".join(row.enforced_by) or "-"),
             (_("A breach is named"), ", ".join(entry.found_as or entry.shows_as) or row.id),
             (
@@ -144,6 +157,23 @@ def _one(screen: Screen, game: "Game", row: "Row") -> None:
     )
     for test in row.tested_by or ():
         screen.line(f"  {test}")
+
+
+def _unclear(game: "Game", entry: "Entry") -> str:
+    """What the book leaves open at a rule: the questions in the chosen language, else the note of the ledger."""
+    import assets
+
+    if chosen() == ENGLISH:
+        return entry.unclear
+    named = {*re.findall(r"[A-Z]+-\w+", entry.unclear), *(entry.open.rulings if entry.open else ())}
+    asked = [each for each in assets.load(game.id).rulings.values() if each.id in named]
+    told = "; ".join(f"{each.question[chosen()]} ({each.id})" for each in asked)
+    return told or _noted(entry.unclear)
+
+
+def _noted(text: str) -> str:
+    """Return a note of the ledger, which is in English; elsewhere it says so."""
+    return text if chosen() == ENGLISH else text + " " + _("(in English)")
 
 
 def _tests(row: "Row") -> str:

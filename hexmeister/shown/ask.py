@@ -45,7 +45,7 @@ def tell(screen: Screen, game: "Game", language: str, answers: dict[str, Any]) -
     if "would" in answers:
         _would(screen, game, language, answers["would"])
     if "sight" in answers:
-        _sight(screen, game, answers["sight"])
+        _sight(screen, game, language, answers["sight"])
 
 
 def _situation(screen: Screen, game: "Game", language: str, found: "Situation") -> None:
@@ -225,7 +225,7 @@ def _would(screen: Screen, game: "Game", language: str, answer: dict[str, Any]) 
         screen.line(f"  {each['rule']}  {each['text']}")
 
 
-def _sight(screen: Screen, game: "Game", line: "Line") -> None:
+def _sight(screen: Screen, game: "Game", language: str, line: "Line") -> None:
     verdict = _("free") if line.clear else _("not free")
     said = ngettext(
         "{start} to {goal}, {distance} place: {verdict}",
@@ -237,5 +237,5 @@ def _sight(screen: Screen, game: "Game", line: "Line") -> None:
         style="bold",
     )
     if not line.clear:
-        title = game.book.entries[line.rule].title if line.rule in game.book.entries else ""
+        title = game.book.said(line.rule, language).title if line.rule in game.book.entries else ""
         screen.line(f"  {line.rule} {title}: {', '.join(line.by) or '-'}")

@@ -25,7 +25,8 @@ _TEXTS: Final = {
     "next": ("One step on", "Ein Schritt vor"),
     "last": ("Last step", "Letzter Schritt"),
     "show": ("Show on the board", "Auf dem Spielfeld zeigen"),
-    "rule": ("The rule in our words", "Die Regel in unseren Worten (englisch)"),
+    "rule": ("The rule in our words", "Die Regel in unseren Worten"),
+    "english": ("(in English)", "(englisch)"),
     "rests": ("The book leaves open:", "Das Regelheft lässt offen:"),
     "invented": ("By our own values", "Nach unseren eigenen Werten"),
     "overlay": (

@@ -12,7 +12,13 @@ from rules.engine.actions import Action
 from rules.engine.ruling import Finding, Found
 
 F = TypeVar("F", bound=Callable[..., Any])
+Words = tuple[str, str]
+"""A rule's title, and what it says."""
 CheckFunction = Callable[[Any], Found]
+
+
+ENGLISH = "en"
+"""The language of the ledgers."""
 
 
 class Remark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -53,6 +59,14 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.verdict != "info"
 
 
+class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A rule in the words of a language."""
+
+    title: str
+    rule: str
+    language: str = ENGLISH
+
+
 class Place(msgspec.Struct, frozen=True, order=True):
     """A place in the source."""
 
@@ -89,6 +103,8 @@ class Rulebook:
         self._rank = {name: rank for rank, name in enumerate(self.entries)}
         self._checks: dict[type[Action], list[Check]] = {}
         self._enforced: dict[str, list[Place]] = {}
+        self._ledger: Path | None = None
+        self._said: dict[str, Mapping[str, Said]] = {}
 
     @classmethod
     def load(cls, path: Path) -> Self:
@@ -100,7 +116,16 @@ class Rulebook:
         strange = sorted({each for entry in entries for each in (*entry.found_as, *entry.shows_as)} - known)
         if strange:
             raise LedgerError(f"{path.name}: {strange[0]} is not in the ledger")
-        return cls(entries, _root(path.resolve().parent))
+        book = cls(entries, _root(path.resolve().parent))
+        book._ledger = path
+        return book
+
+    def said(self, rule: str, language: str) -> Said:
+        """A rule in a language, as `ledger.<language>.yaml` beside the ledger says it; in English where it does not."""
+        if language not in self._said:
+            self._said[language] = translated(self._ledger, language) if self._ledger else {}
+        entry = self.entries[rule]
+        return self._said[language].get(rule) or Said(entry.title, entry.rule)
 
     def rule(self, *ids: str, on: type[Action] | tuple[type[Action], ...]) -> Callable[[F], F]:
         """Registers a check of these rules for these actions."""
@@ -152,6 +177,14 @@ class Rulebook:
         entry = self.entries.get(rule)
         depth = entry.id.count(".") if entry else 0
         return -depth, self._rank.get(rule, 0)
+
+
+def translated(ledger: Path, language: str) -> Mapping[str, Said]:
+    """What is said of the rules of a ledger in another language, by their ids."""
+    path = ledger.with_name(f"{ledger.stem}.{language}{ledger.suffix}")
+    if language == ENGLISH or not path.is_file():
+        return {}
+    return {name: Said(*words, language) for name, words in msgspec.convert(plain(path), dict[str, Words]).items()}
 
 
 def _root(folder: Path) -> Path:

@@ -14,7 +14,13 @@ from rules.audit.words import MISSING, PAGE
 from tools.messages import ROOT
 
 GLOSSARY = ROOT / "docs" / "reference" / "glossary.md"
-STORES = ("rules/**/messages.yaml", "rules/**/messages/*.yaml", "rules/**/words.yaml", "templates/module/words.yaml")
+STORES = (
+    "rules/**/messages.yaml",
+    "rules/**/messages/*.yaml",
+    "rules/**/words.yaml",
+    "rules/*/ledger.de.yaml",
+    "templates/module/words.yaml",
+)
 
 
 def forbidden() -> list[str]:

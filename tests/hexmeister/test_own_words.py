@@ -1,19 +1,24 @@
 """What goes wrong is told in the words of whoever reads it: where, what, and in the chosen language."""
 
+import re
 import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
+from builder.module import Options, making_of
+from builder.module.documents import RULES
+from builder.module.help import pages
 from hexmeister import language
 from hexmeister.errors import lines
 from hexmeister.shown.ask import _by_reason
 from hexmeister.shown.season import in_words, recorded
 from hexmeister.told import told
-from rules.audit.games import games
+from rules.audit.games import doors, games
 from rules.audit.season.views import COLUMNS, View
 from rules.engine.asking import Target
+from rules.engine.rulebook import translated
 from rules.engine.ruling import Illegal
 from tests.builder.small import small_game
 from tests.played import Played, first_of_each, played
@@ -199,3 +204,58 @@ def test_who_has_no_name_goes_by_his_side_in_the_chosen_language() -> None:
     (shown,) = in_words(View("standings", COLUMNS["standings"], (row,)), "de").rows
     assert shown["player"] == side.name.de
     assert recorded("player", side.name.de, "de") == side.record
+
+
+def _in_german() -> list[str]:
+    """The games whose ledgers are in German too."""
+    return sorted(game for game, door in doors().items() if (door.folder / "ledger.de.yaml").is_file())
+
+
+@pytest.mark.parametrize("game", _in_german())
+def test_the_rules_of_a_game_are_read_in_german(call: "Call", game: str) -> None:
+    book = games()[game].book
+    listed = call("rules", game, "--lang", "de").out
+    assert all(book.said(rule, "de").title in listed for rule in book.entries)
+    rule = next(name for name, entry in book.entries.items() if entry.verdict == "illegal" and not entry.unclear)
+    answer = call("rules", game, rule, "--lang", "de").out
+    assert book.said(rule, "de").rule in answer
+    assert book.entries[rule].rule not in answer
+    assert "ein Verstoß ist regelwidrig" in answer
+
+
+@pytest.mark.parametrize("game", _in_german())
+def test_what_the_book_leaves_open_at_a_rule_is_asked_in_german(call: "Call", game: str) -> None:
+    import assets
+
+    rulings = assets.load(game).rulings
+    book = games()[game].book
+    rule, ruling = next(
+        (name, ruling)
+        for name, entry in book.entries.items()
+        for ruling in rulings.values()
+        if entry.unclear and ruling.id in re.findall(r"[A-Z]+-\w+", entry.unclear)
+    )
+    assert ruling.question.de in call("rules", game, rule, "--lang", "de").out
+    noted = {name: entry.unclear for name, entry in book.entries.items() if entry.unclear and not entry.open}
+    note = next(name for name, unclear in noted.items() if not re.search("[A-Z]-", unclear))
+    assert "(englisch)" in call("rules", game, note, "--lang", "de").out
+
+
+@EACH_LOG
+def test_a_page_quotes_the_rule_in_its_language_or_says_that_it_is_english(
+    call: "Call", log: Played, tmp_path: Path
+) -> None:
+    page = tmp_path / "page.html"
+    call("check", log.path, "--lang", "de", "--html", page)
+    text = page.read_text(encoding="utf-8")
+    assert ('<p lang="de"><b>' in text) == (log.game in _in_german())
+    assert ("(englisch)" in text) == (log.game not in _in_german())
+
+
+@pytest.mark.parametrize("game", _in_german())
+def test_the_help_of_the_german_module_says_the_rules_in_german(game: str) -> None:
+    import assets
+
+    making = making_of(assets.load(game), Options(language="de", ledger=doors()[game].folder / "ledger.yaml"))
+    said = next(iter(translated(doors()[game].folder / "ledger.yaml", "de").values()))
+    assert said.title in pages(making)[RULES].decode()

@@ -77,14 +77,14 @@ def _said(row: Row, language: str) -> str:
     return worded(game, Notice(row["why"], facts), language)
 
 
-def _rules(rows: list[Row], _language: str) -> list[Row]:
-    return [{**row, "title": _title(row)} for row in rows]
+def _rules(rows: list[Row], language: str) -> list[Row]:
+    return [{**row, "title": _title(row, language)} for row in rows]
 
 
-def _title(row: Row) -> str:
+def _title(row: Row, language: str) -> str:
     game = games().get(row["rulebook"])
-    entry = game.book.entries.get(row["rule"]) if game else None
-    return entry.title if entry else ""
+    known = game is not None and row["rule"] in game.book.entries
+    return game.book.said(row["rule"], language).title if game and known else ""
 
 
 def _dice(rows: list[Row], _language: str) -> list[Row]:

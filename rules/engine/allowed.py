@@ -32,6 +32,10 @@ class Allowed(msgspec.Struct, frozen=True):
         """The number to go on with: the one that was given if any reading allows it, else ours."""
         return self.ours if value is None or value not in self.every else value
 
+    def from_now_on(self, value: int | None) -> tuple[int, ...]:
+        """The numbers to go on with, that which counts first: what was given wrongly is told, and then it stands."""
+        return tuple(dict.fromkeys((self.taken(value), *self.every, *(() if value is None else (value,)))))
+
     @property
     def every(self) -> tuple[int, ...]:
         """All values that some reading allows, ours first."""

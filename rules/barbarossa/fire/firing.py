@@ -364,7 +364,7 @@ def fires(case: Case[Fire]) -> Position:
     if not action.target or aim(case, unit, action.target, action.kind) is None:
         return position
     dice, hits_at = dice_of(case, action), accuracy_of(case, action) or Allowed(0)
-    allowed = tuple(dict.fromkeys((dice.taken(action.dice), *dice.every)))
+    allowed = dice.from_now_on(action.dice)
     said = action.accuracy is not None and action.accuracy in hits_at.every
     accuracies = tuple(dict.fromkeys((hits_at.taken(action.accuracy), *(() if said else hits_at.also))))
     there = case.unit(action.target).hex if action.target in case.before.units else case.structure(action.target).hex

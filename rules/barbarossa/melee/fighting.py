@@ -294,7 +294,7 @@ def strikes(case: Case[Strike]) -> Position:
     position = _told(position, action.unit)
     dice = dice_in_melee(case, action.unit, action.target)
     accuracy = melee_accuracy(case, action.unit, action.target)
-    numbers = tuple(dict.fromkeys((dice.taken(action.dice), *dice.every)))
+    numbers = dice.from_now_on(action.dice)
     said = action.accuracy is not None and action.accuracy in accuracy.every
     faces = tuple(dict.fromkeys((accuracy.taken(action.accuracy), *(() if said else accuracy.also))))
     kind, place = "duel" if duel else "melee", case.unit(action.unit).hex

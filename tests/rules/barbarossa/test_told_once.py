@@ -41,6 +41,26 @@ def test_a_legal_shot_is_charged_for_its_dice_and_ammunition():
     assert sorted(found) == ["Illegal BAR-5.1e fire.roll", "Illegal BAR-6.3b due.undone"]
 
 
+@pytest.mark.parametrize(("rolled", "told"), [
+    (10, []),
+    (8, ["Illegal BAR-3.11a fire.dice"]),
+])  # fmt: skip
+def test_who_says_the_wrong_number_of_dice_and_rolls_them_is_told_once(rolled: int, told: list[str]):
+    """BAR-3.11a, BAR-5.1e"""
+    made = Field().unit("G1", "infantry", "0505").order("G1", "open_fire", target="S1").unit("S1", "infantry", "0503")
+    shot = do.Fire(unit="G1", target="S1", dice=rolled), Roll(purpose="FIRE", who="G1", dice=(6,) * rolled)
+    assert accused(read(made, made.at("S3"), *shot, PAID, ENDS)) == told
+
+
+def test_who_says_one_number_of_dice_and_rolls_another_is_told():
+    """BAR-5.1e"""
+    made = Field().unit("G1", "infantry", "0505").order("G1", "open_fire", target="S1").unit("S1", "infantry", "0503")
+    right, wrong = (do.Fire(unit="G1", target="S1", dice=dice) for dice in (10, 8))
+    fewer = Roll(purpose="FIRE", who="G1", dice=(6,) * 7)
+    assert made.judged(made.at("S3"), right, fewer).rules == ("BAR-5.1e",)
+    assert made.judged(made.at("S3"), wrong, fewer).rules == ("BAR-3.11a", "BAR-5.1e")
+
+
 @pytest.mark.parametrize("lost", [0, 1])
 def test_who_is_hit_by_an_illegal_shot_may_take_his_losses_or_not(lost: int):
     """BAR-3.3c, BAR-4.4e"""

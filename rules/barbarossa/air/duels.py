@@ -85,9 +85,11 @@ def has_a_cause(case: Case[Duel]) -> Iterator[Finding]:
     if case.unopened(unit) or case.unopened(target):
         yield unknown("order", unit=unit)
         return
-    over = all(case.counter(name).flies and case.unit(name).hex and not case.unit(name).out for name in (unit, target))
-    if not case.enemies(unit, target) or not over:
+    gone = [name for name in (unit, target) if not case.unit(name).standing]
+    if not case.enemies(unit, target) or not all(case.counter(name).flies for name in (unit, target)):
         yield broken("duel.nobody", unit=unit, target=target)
+    elif gone:
+        yield broken("duel.gone", unit=unit, target=target, piece=gone[0])
     elif not causes(case, unit, target):
         yield broken("duel.no-cause", unit=unit, target=target)
 

@@ -204,9 +204,11 @@ def both_in_play(case: Case[Any], shot: Aim) -> Iterator[Finding]:
         yield from (each for each in (found,) if each)
 
 
-@aiming("BAR-5.11d", "BAR-6.2g", kinds=ALL)
+@aiming("BAR-5.11d", "BAR-6.2g", "BAR-9.6i", kinds=ALL)
 def not_suppressed(case: Case[Any], shot: Aim) -> Finding | None:
     """A suppressed unit makes no normal attacks; suppressed in step 2, it still fires in that very step.
+
+    An aircraft that has failed its test has broken off its mission, whether or not it is suppressed.
 
     Who was suppressed as it moved may have fired on its way before that.
     """
@@ -214,6 +216,8 @@ def not_suppressed(case: Case[Any], shot: Aim) -> Finding | None:
         return None
     if case.before.state == "S2" and shot.unit in case.before.cancelled:
         return None
+    if case.counter(shot.unit).flies:
+        return breach("BAR-9.6i", "fire.broken-off", unit=shot.unit)
     given, trail = case.before.cancelled.get(shot.unit), case.before.stepped.get(shot.unit, ())
     if shot.kind == "move" and given is not None and given.fire_from in trail[:-1]:
         return unshown("BAR-5.11d", "path", unit=shot.unit)

@@ -214,6 +214,15 @@ def test_aircraft_fight_for_a_reason():
     assert did(patrol, DUEL).legal
 
 
+@pytest.mark.parametrize(("foe", "told"), [({}, None), ({"losses": 3, "out": True}, "duel.gone")])
+def test_nobody_fights_an_aircraft_that_was_shot_down(foe: dict[str, object], told: str | None):
+    """BAR-9.9c"""
+    made = Field().unit("G1", "stuka", "0604", air=0, **foe).order("G1", "air_strike", hex="0604")
+    made.unit("S1", "fighter", "0604", air=0).order("S1", "intercept", target="G1")
+    found = made.judged(made.position("S5"), DUEL).last.findings
+    assert next((each.why for each in found if each.rule == "BAR-9.9c"), None) == told
+
+
 def test_a_patrol_meets_who_comes_into_its_area():
     """BAR-9.17i, BAR-9.6e, BAR-9.9a"""
     made = mission().unit("S1", "fighter", "0604", air=0).order("S1", "air_patrol", hex="0604", number=1, rounds=2)

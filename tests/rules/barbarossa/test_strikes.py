@@ -85,6 +85,13 @@ def test_units_with_defend_shoot_back():
     assert play(made, fire("S1", "G1", kind="react", dice=4)).rules == ("BAR-3.11a",)
 
 
+def test_an_aircraft_that_has_broken_off_strikes_no_more():
+    """BAR-9.6i"""
+    assert play(stuka(), STRIKE).legal
+    off = play(stuka(suppressed=True, fallen=True), STRIKE)
+    assert off.rules == ("BAR-9.6i",)
+
+
 def test_an_aircraft_that_is_shot_down_has_still_struck():
     """BAR-9.11c"""
     made = stuka(size=1)

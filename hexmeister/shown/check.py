@@ -67,11 +67,15 @@ def _finding(screen: Screen, each: "Told", player: str, question: "Question | No
     words = {"illegal": _("illegal"), "undecided": _("undecided"), "observation": _("observation")}
     turn = _("turn {turn}, ").format(turn=each.turn) if each.turn else ""
     where = _("{log}, {turn}step {step}").format(log=each.log, turn=turn, step=each.step)
-    parts = [part for part in (where, player, each.rule) if part]
-    screen.line()
-    screen.line(f"{words[each.verdict]}: " + " · ".join(parts), style=_STYLES[each.verdict])
+    if each.same:
+        head = _("the same deed, {verdict}").format(verdict=words[each.verdict])
+        screen.line(f"  {head}: {each.rule}", style=_STYLES[each.verdict])
+    else:
+        parts = [part for part in (where, player, each.rule) if part]
+        screen.line()
+        screen.line(f"{words[each.verdict]}: " + " · ".join(parts), style=_STYLES[each.verdict])
     screen.line(f"  {each.text}")
-    if each.hanging:
+    if each.hanging and not each.same:
         screen.line(f"  {each.hanging}")
     if each.edition:
         screen.line(f"  ({each.edition.rstrip('.')})")

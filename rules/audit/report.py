@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
+from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
@@ -66,6 +67,8 @@ class Told(msgspec.Struct, frozen=True, kw_only=True):
     """The earlier deeds but for each of which it would have been legal."""
     hanging: str = ""
     """The same in words."""
+    same: bool = False
+    """Another rule that the deed of the finding before goes against: it is told with that one, and counts once."""
 
 
 class LogInfo(msgspec.Struct, frozen=True):
@@ -233,10 +236,11 @@ class Audit:
         saves: Sequence[tuple[str, SaveFile]],
         dice: tuple[Luck, ...],
     ) -> Report:
-        findings = [*self._of_rules(), *self._of_logs(observations)]
+        deeds = [*self._of_rules(), *((each,) for each in self._of_logs(observations))]
         order = {part.name: place for place, part in enumerate(self.parts)}
-        findings.sort(key=lambda each: (order[each.log], each.step, each.verdict != "illegal"))
-        counts = Counter(each.verdict for each in findings if not each.note)
+        deeds.sort(key=lambda each: (order[each[0].log], each[0].step, each[0].verdict != "illegal"))
+        findings = tuple(chain.from_iterable(deeds))
+        counts = Counter(each.verdict for each in findings if not (each.note or each.same))
         summary = {
             "actions": len(self.judged),
             "legal": sum(each.legal for _, each in self.judged),
@@ -253,15 +257,19 @@ class Audit:
             module=self.module.name,
             logs=tuple(_log(part, save) for (_, save), part in zip(saves, self.parts, strict=True)),
             summary=summary,
-            findings=tuple(findings),
+            findings=findings,
             dice=dice,
         )
 
-    def _of_rules(self) -> Iterator[Told]:
+    def _of_rules(self) -> Iterator[tuple[Told, ...]]:
+        """Yield what is told of each thing that was done or left undone; the gravest of a deed is told first."""
         for place, (name, judged) in enumerate(self.judged):
-            for finding in judged.findings:
-                behind = self.hanging.get(place, ()) if isinstance(finding, Illegal) else ()
-                yield self._told(name, judged, finding, behind)
+            told = [self._told(name, judged, each, self.hanging.get(place, ())) for each in judged.findings]
+            deed = [one for one, each in zip(told, judged.findings, strict=True) if not (one.note or each.owner)]
+            deed.sort(key=lambda each: each.verdict != "illegal")
+            if deed:
+                yield deed[0], *(msgspec.structs.replace(each, same=True) for each in deed[1:])
+            yield from ((each,) for each in told if each not in deed)
 
     def _told(self, log: str, judged: Judged, finding: Finding, behind: tuple[Where, ...]) -> Told:
         undecided = isinstance(finding, Undecided)
@@ -283,8 +291,8 @@ class Audit:
             readings=dict(finding.readings) if isinstance(finding, Undecided) else {},
             note=isinstance(finding, Notice),
             covered=isinstance(finding, Undecided) and finding.covered,
-            hangs_on=behind,
-            hanging=_hanging(log, behind, self.language),
+            hangs_on=behind if isinstance(finding, Illegal) else (),
+            hanging=_hanging(log, behind, self.language) if isinstance(finding, Illegal) else "",
         )
 
     def _in_words(self, log: str, facts: Mapping[str, Fact]) -> dict[str, Fact]:

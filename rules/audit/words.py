@@ -37,6 +37,7 @@ _TEXTS: Final = {
         ),
     ),
     "missing": ("The log would have had to show", "Das Log hätte zeigen müssen"),
+    "same": ("the same deed", "dieselbe Handlung"),
     "readings": ("By each reading", "Je Lesart"),
     "judged": ("actions judged", "Handlungen beurteilt"),
     "legal": ("of them legal", "davon regelgerecht"),

@@ -119,7 +119,9 @@ def _tables(audit: Audit, report: Report, filed: Sequence[Filed]) -> dict[str, l
         "players": table.players,
         "findings": findings,
         "dice": [{"number": number, **each} for number, each in enumerate(dice, 1)],
-        "sides": _sides(audit, findings, dice, table),
+        "sides": _sides(
+            audit, [row for row, each in zip(findings, report.findings, strict=True) if not each.same], dice, table
+        ),
     }
 
 

@@ -92,7 +92,7 @@ class Watch:
             return Judgement(shown, error=error.what)
         except OSError as error:
             return Judgement(shown, error=error.strerror or type(error).__name__)
-        told = [each for each in report.findings if each.log == report.logs[-1].name and not each.note]
+        told = [each for each in report.findings if each.log == report.logs[-1].name and not (each.note or each.same)]
         open_ones = [each for each in told if not each.covered]
         counts = {verdict: sum(each.verdict == verdict for each in open_ones) for verdict in ("illegal", "undecided")}
         first = next((each for verdict in counts for each in open_ones if each.verdict == verdict), None)

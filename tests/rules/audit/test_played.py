@@ -36,6 +36,19 @@ def test_a_wrong_act_names_the_earlier_one_on_which_it_hangs(log: Played) -> Non
     assert all(each.hanging for each in report.findings if each.hangs_on)
 
 
+@pytest.mark.parametrize("log", played(wrong=True), ids=str)
+def test_a_deed_against_several_rules_counts_once(log: Played) -> None:
+    _, report = audited(log)
+    said = [each for each in report.findings if not each.note]
+
+    assert [(each.step, each.rule) for each in said if each.same] == [
+        (each["step"], each["rule"]) for each in log.wrong if each.get("same")
+    ]
+    assert sum(report.summary[kind] for kind in ("illegal", "undecided", "observations")) == sum(
+        not each.same for each in said
+    )
+
+
 @pytest.mark.parametrize("log", played(wrong=False), ids=str)
 def test_what_happens_by_the_rules_gives_no_finding(log: Played) -> None:
     audit, report = audited(log)

@@ -15,6 +15,7 @@ from builder.module.boards import board_name, slot_points
 from builder.module.cards import card_spot, window_name
 from builder.module.options import Making
 from builder.module.pieces import LAYERS, TURN, chits_of
+from builder.module.secrets import LAST
 from vassal import commands, savefile
 from vassal.commands import Command
 from vassal.components import Component
@@ -255,7 +256,7 @@ def commands_of(making: Making, root: Component, scenario: Scenario, *, ready: b
     found += [commands.add(each) for each in _stacks(built, loose, board)]
     if arrangement.cup:
         found.append(commands.add(_deck(making, root, scenario, [each.id for each in built if each.id in in_cup])))
-    found += _globals(root)
+    found += _globals(root, {LAST: str(scenario.turns)})
     found.append(commands.make("boards", picker=f"{board}BoardPicker", boards=_boards(making, scenario)))
     for side in making.game.sides.values() if making.game.cards else ():
         name = window_name(side)
@@ -349,10 +350,12 @@ def _deck(making: Making, root: Component, scenario: Scenario, members: list[str
     return Deck(str(FIRST_STACK - 1), (made,))
 
 
-def _globals(root: Component) -> list[Command]:
+def _globals(root: Component, own: Mapping[str, str]) -> list[Command]:
+    """What the game remembers at the beginning: as the module has it, or as a set-up's own."""
+    stored = {each.get("name"): str(each.get("initialValue")) for each in root.every("GlobalProperty")}
     return [
-        commands.make("global_property", name=each.get("name"), value=each.get("initialValue"), container="Module")
-        for each in root.every("GlobalProperty")
+        commands.make("global_property", name=name, value=own.get(name, value), container="Module")
+        for name, value in stored.items()
     ]
 
 

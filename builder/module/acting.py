@@ -12,6 +12,9 @@ from vassal.buildfile import component
 from vassal.components import Component
 from vassal.sequence import join
 
+CLOCK = named("hx.clock")
+"""The command upon which the turn tracker goes on, where buttons move it."""
+
 
 def stored(name: str, value: str = "", *changes: Component) -> Component:
     """A property of the whole table, with what changes it."""
@@ -64,6 +67,11 @@ def action(
         doHotkey=bool(sent),
         hotkeys=sent,
     )
+
+
+def looped(button: Component, **loop: str) -> Component:
+    """The same button, which does all that it does as often as the loop says."""
+    return replace(button, attributes={**button.attributes, "doLoop": "true", **loop})
 
 
 def to_all(name: str, received: str, sent: str, condition: str, *, text: str = "") -> Component:

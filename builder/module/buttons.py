@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from builder.module import rolling, said, secrets
-from builder.module.acting import action, gathered, sets, stored, to_all
+from builder.module.acting import CLOCK, action, gathered, sets, stored, to_all
 from builder.module.options import Making
 from builder.traits.basics import COUNT, key, level, named
 from builder.traits.words import word
@@ -93,7 +93,7 @@ def tracker(making: Making) -> Component:
         buttonText=word("turn", language),
         turnFormat="$level1$ $level2$" if phases else "$level1$",
         reportFormat=speaker.line("phase") if speaker.knows("phase") else "$PlayerSide$: $newTurn$",
-        nexthotkey=said.CLOCK if said.clocks(making) else key(making.game.handling.keys.get("phase", "")),
+        nexthotkey=CLOCK if said.clocks(making) else key(making.game.handling.keys.get("phase", "")),
         lengthStyle="Maximum",
         length=-1,
         fwdOnly=False,
@@ -112,7 +112,7 @@ def clock(making: Making) -> Iterator[Component]:
     """The player's key of the clock, where buttons move it as well: what follows the clock is of one step with it."""
     shortcut = making.game.handling.keys.get("phase", "")
     if shortcut and said.clocks(making):
-        yield action("clock", [said.CLOCK], hotkey=key(shortcut))
+        yield action("clock", [CLOCK], hotkey=key(shortcut))
 
 
 def follow(making: Making) -> Iterator[Component]:

@@ -51,8 +51,9 @@ MENTIONED = {
     "test": "check.TEST",
     "phase": "phase",
     "done": "done",
-    "left": "turn.left",
-    "right": "turn.right",
+    "finish": "finish",
+    "left": "face.left",
+    "right": "face.right",
     "hide": "hide",
 }
 """Keys that the text of the help mentions."""

@@ -7,11 +7,10 @@ with the new number and then does the rest.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 
 from assets.chronicle import HOLE, MOUSE, Does, Speaks, Then, Verb
 from assets.dice import READY
-from builder.module.acting import action, sets, to_all
+from builder.module.acting import CLOCK, action, looped, sets, to_all
 from builder.module.commands import Command
 from builder.module.options import Making
 from builder.traits import family, follows
@@ -26,8 +25,8 @@ from vassal.components import Component
 STAGING = ("HX_By", "HX_At", "HX_Who", "HX_P", "HX_Shot")
 """What a declaration leaves behind until it is rolled for or cleared."""
 SPEAK: tuple[Speaks, ...] = ("button", "map")
-CLOCK, REFILL = named("hx.clock"), named("hx.refill")
-"""The commands upon which the turn tracker goes on, and all markers that are done go back into the cup."""
+REFILL = named("hx.refill")
+"""The command upon which all markers that are done go back into the cup."""
 PRESSED = {"clock": CLOCK, "cup": REFILL}
 NOWHERE = 'GetString("HX_Mouse").equals("")'
 """Code that tells whether the mouse is not over the map."""
@@ -157,13 +156,15 @@ def _puts(making: Making) -> Iterator[Component]:
 def _pressed(sent: str, then: Then) -> Component:
     """The clock goes on, or the cup is filled, in a phase in which that follows."""
     now = f"{{({follows.phases(then) if then.within else 'true'})?1:0}}"
-    turn = action(f"{then.press} by itself", [PRESSED[then.press]], hotkey=sent)
-    return replace(turn, attributes={**turn.attributes, "doLoop": "true", "loopType": "counted", "loopCount": now})
+    pressed = action(f"{then.press} by itself", [PRESSED[then.press]], hotkey=sent)
+    return looped(pressed, loopType="counted", loopCount=now)
 
 
 def clocks(making: Making) -> bool:
     """Whether a button moves the clock on by itself."""
-    return any(each.press == "clock" for verb, _ in verbs(making) for each in verb.then)
+    return making.speaker.knows("round") or any(
+        each.press == "clock" for verb, _ in verbs(making) for each in verb.then
+    )
 
 
 def _around(making: Making, verb: Verb, given: Mapping[str, str]) -> tuple[list[str], list[str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from assets.seats import players, whole
-from builder.module.acting import button, gathered, sets, stored, to_all
+from builder.module.acting import CLOCK, action, button, gathered, looped, sets, stored, to_all
 from builder.module.options import Making
 from builder.traits import seats
 from builder.traits.basics import key, named, quoted
@@ -34,6 +34,8 @@ TRIED = '"hx.try"'
 LETTERS = "0-9A-Za-z._-"
 NOTED = frozenset({"units", "places"})
 """What is noted before it is sealed, and not typed or chosen."""
+LAST = "HX_LastTurn"
+"""The property of the whole game that names its last turn; each set-up brings its own."""
 RANDOM = 'java.util.UUID.randomUUID().toString().replaceAll("-","").substring(0,12)'
 
 
@@ -53,7 +55,9 @@ def _notes(making: Making) -> bool:
 
 
 def properties(making: Making) -> Iterator[Component]:
-    """What the game keeps of secrets: marks of words, commitments, and keys once they are shown."""
+    """What the game keeps of secrets: marks of words, commitments, and keys once they are shown; of rounds the last."""
+    if making.speaker.knows("round"):
+        yield stored(LAST)
     if not has_secrets(making):
         return
     yield stored("HX_Game", "", sets("hx.game", f'{{{got("HX_Game")}.equals("")?{RANDOM}:{got("HX_Game")}}}'))
@@ -196,6 +200,29 @@ def new_round(making: Making) -> Iterator[Component]:
         *(f"{name}!={name}Start" for name, each in making.game.handling.meters.items() if each.round),
     ]
     yield to_all("new round", named("hx.gnewround"), named("hx.newround"), f'{{Kind=="card"&&({"||".join(changed)})}}')
+    yield from _finished(making)
+
+
+def _finished(making: Making) -> Iterator[Component]:
+    """One command for all steps of a round in which nothing is left to do, and for what a new round begins with.
+
+    The clock goes on step by step, so that each is told, as far as the new round; after the last one it stays.
+    """
+    phases = [each for each in making.game.chronicle.phases if each != making.game.handling.first_phase]
+    away = all_of([f"!{is_one('Phase', [each])}" for each in (making.game.handling.first_phase, phases[0]) if each])
+    over = all_of([is_one("Phase", [phases[-1]]), f"{got('Turn')}.equals({got(LAST)})"])
+    key_of = making.game.handling.keys.get("finish", "")
+    steps = looped(
+        action("steps", [CLOCK], hotkey=named("hx.steps")), loopType="while", whileExpression=f"{{{away}&&!({over})}}"
+    )
+    begins = looped(
+        action("round begins", [named("hx.k"), named("hx.say.round")], hotkey=named("hx.round")),
+        loopType="counted",
+        loopCount=f"{{{is_one('Phase', phases[:1])}?1:0}}",
+    )
+    sent = [named("hx.steps"), named("hx.round")]
+    whole = button("finish", sent, text=word("finish round", making.language), hotkey=key(key_of))
+    yield from (steps, begins, looped(whole, loopType="counted", loopCount=f"{{({away})?1:0}}"))
 
 
 __all__ = ["buttons", "has_secrets", "new_round", "properties", "quietly"]

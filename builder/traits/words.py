@@ -49,6 +49,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     "roll tip": {"en": "Roll for what was declared last", "de": "Würfeln für das zuletzt Angesagte"},
     "declare": {"en": "Declare", "de": "Ansagen"},
     "declare tip": {"en": "What is said at the table", "de": "Was am Tisch gesagt wird"},
+    "finish round": {"en": "Finish the round: the clock to the next one", "de": "Runde beenden: Uhr bis zur nächsten"},
     "steps done": {"en": "Done", "de": "Erledigt"},
     "steps done tip": {"en": "Steps of the turn that are done", "de": "Erledigte Schritte der Runde"},
     "raise": {"en": "Put on", "de": "Anbringen"},

@@ -75,9 +75,13 @@ LEAVES = frozenset({"Merged", "Loading"})
 
 # ---------------------------------------------------------------------------------------------------- the clock
 def phase(step: Step, record: Record) -> Iterator[Read]:
-    """The marker went on; whoever had not said that he is ready is so now."""
+    """The marker went on; whoever had not said that he is ready is so now.
+
+    Where it goes on several times in a step, or goes back at once, only where it ends counts.
+    """
     marked = _mark_of(record)
-    for shown, place, later in step.put_back(record, lambda each: _order(_mark_of(each))):
+    at_once = [each for each in step.run("phase") if each[0] is step.shown]
+    for shown, place, later in step.put_back(record, lambda each: _order(_mark_of(each))) or at_once:
         marked = _mark_of(later)
         step.reader.consume(shown.at, place)
     old, to = _order(_old_mark(record)), _order(marked)

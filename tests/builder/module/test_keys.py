@@ -1,5 +1,6 @@
 """Keys: none is VASSAL's own, and what the players' pages say is what the modules hear."""
 
+import html
 import re
 from pathlib import Path
 
@@ -10,6 +11,8 @@ from assets.errors import AssetsError
 from assets.finding import folder_of, games
 from builder.build import lock_of
 from builder.module import Options, making_of
+from builder.module.documents import HELP
+from builder.module.help import MENTIONED, pages
 from builder.module.vocabulary import vocabulary
 
 PAGES = Path(__file__).resolve().parents[3] / "docs" / "players"
@@ -48,3 +51,20 @@ def _alike(told: str, menu: str) -> bool:
     """True if a page and a menu speak of the same command: a name in the data (`step.Assault`) is shorter."""
     told, menu = told.casefold(), menu.rsplit(".", 1)[-1].casefold()
     return told in menu or menu in told
+
+
+def test_every_key_that_the_help_speaks_of_is_one_of_some_game() -> None:
+    """A line whose keys a game lacks is left out of its help: a name that no game has would drop it everywhere."""
+    known = {name for game in games() for name in assets.load(game).handling.keys}
+    assert {name: of for name, of in MENTIONED.items() if of not in known} == {}
+
+
+@pytest.mark.parametrize("name", games())
+def test_the_help_of_the_module_names_the_keys_of_the_module(name: str) -> None:
+    game = assets.load(name)
+    making = making_of(game, Options(), lock_of(game))
+    page = html.unescape(pages(making)[HELP].decode())
+    told = {(each.shortcut, each.text) for each in vocabulary(making) if each.shortcut}
+    assert told
+    missing = [text for key, text in told if not ("+".join(key.split()) in page or "Numpad" in key) or text not in page]
+    assert missing == []

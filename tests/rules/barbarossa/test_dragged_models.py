@@ -220,6 +220,21 @@ def test_a_marker_that_was_moved_on_by_mistake_is_taken_back():
     assert [each.action.to for each in judged if isinstance(each.action, do.Advance)] == ["S2"]
 
 
+def test_a_clock_that_goes_on_by_itself_goes_through_every_step_to_the_next_round():
+    """BAR-4.4a, BAR-6.3f"""
+    states = [*(f"S{number}" for number in range(2, 13)), "PLANNING"]
+    deeds = (Advance(2 if state in states[:-1] else 3, PHASES[state]) for state in states)
+    finish = Entry("german", (*deeds, Say("round")))
+    made = Field().unit("S1", "infantry", "0505").order("S1", "wait").unit("G1", "infantry", "0504").order("G1", "wait")
+
+    judged = read(made, made.at("S1"), finish)
+    assert accused(judged) == []
+    assert [each.action.to for each in judged if isinstance(each.action, do.Advance)] == states
+    owing = Field().unit("S1", "infantry", "0505").unit("G1", "infantry", "0504").order("G1", "wait")
+    owing.order("S1", "open_fire", target="G1")
+    assert any("BAR-6.3f" in each for each in accused(read(owing, owing.at("S1"), finish)))
+
+
 def test_a_new_round_may_begin_with_the_last_steps_skipped():
     """BAR-4.1f, BAR-4.4a"""
     made = Field().unit("S1", "infantry", "0505").order("S1", "wait").unit("G1", "infantry", "0101").order("G1", "wait")

@@ -220,6 +220,28 @@ def test_orders_wait_for_the_phase_the_word_and_what_they_need(
     table.tell("endlog")
 
 
+def test_the_rest_of_a_round_without_anything_to_do_is_one_key(
+    table: Table, making: Making, save: Path, tmp_path: Path
+) -> None:
+    """Not before its first step, and not beyond the last round; undo takes all of it back."""
+    log = tmp_path / "finish.vlog"
+    begin(table, save, log, "Solitaire")
+    steps = [each for each in making.game.chronicle.phases if each.startswith("S") and each != "Setup"]
+    finish, last = f"hotkey|{key('Alt Y')}", making.game.scenarios[SET_UP].turns
+    assert table.tell(finish) == [], "orders are still written"
+    table.tell(f"hotkey|{key('Alt U')}")
+    told = [f"* Solitaire: 1 {each}" for each in steps]
+    ends = [*told, "* Solitaire: 2 Planning", "* Solitaire clears the cards: orders erased, defence as printed"]
+    assert table.tell(finish) == ends
+    assert len(table.tell("undo")) == len(ends)
+    assert table.tell(finish) == ends
+    for turn in range(2, last + 1):
+        table.tell(NEXT)
+        assert len(table.tell(finish)) == len(ends) - 2 * (turn == last)
+    assert table.tell(finish) == []
+    table.tell("endlog")
+
+
 def test_hexes_are_noted_under_the_mouse(table: Table, making: Making, save: Path, tmp_path: Path) -> None:
     log = tmp_path / "mouse.vlog"
     begin(table, save, log, "Solitaire")

@@ -6,14 +6,14 @@ from typing import Any
 from msgspec import structs
 
 from rules.barbarossa.actions import Advance, BreakOff, Order, Resume, Reveal
-from rules.barbarossa.book import effect, ends, outcome, rule
+from rules.barbarossa.book import BOOK, effect, ends, outcome, rule
 from rules.barbarossa.orders.attacks import ahead_of
 from rules.barbarossa.orders.terms import ATTACKS, AWAY, DRY, MOVES, breach, field_of, in_melee, ours, unshown
 from rules.barbarossa.state.case import Case
 from rules.barbarossa.state.harm import unsaid
-from rules.barbarossa.state.model import Position
+from rules.barbarossa.state.model import Position, forbids
 from rules.engine.actions import Action
-from rules.engine.ruling import Finding, Undecided, broken, noted
+from rules.engine.ruling import Finding, Illegal, Undecided, broken, noted
 
 GIVEN = ("BAR-6.4a", "BAR-7.0a", "BAR-7.5b", "BAR-7.9b", "BAR-8.7a", "BAR-8.8a", "BAR-9.1b", "BAR-10.3a")
 """The rules that say who may get an order: which one for which order stands with the orders."""
@@ -134,11 +134,14 @@ def may_stay_covered(case: Case[Order]) -> Iterator[Finding]:
 def marked(case: Case[Order]) -> Position:
     """The order is marked in its box; a new one wipes what an older one has achieved, but who hides goes on hiding.
 
-    The very order that is running, written once more, is carried on. Who packs up is set up no more from then on.
+    The very order that is running, written once more, is carried on. Who packs up is set up no more from then on. Who
+    should not have got his order is told so, and owes nothing by it.
     """
     unit = case.action.unit
     if unit not in case.before.units:
         return case.before
+    if any(isinstance(each, Illegal) for check in BOOK.checks(Order) for each in check.find(case)):
+        case = case.then(case.before.but(fired={**case.before.fired, forbids(unit): 1}))
     before = case.unit(unit).running
     same = before is not None and structs.replace(before, by="") == structs.replace(case.action, by="")
     if before is not None and (same or before.order == case.action.order == "ambush"):

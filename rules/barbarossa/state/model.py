@@ -5,7 +5,10 @@ from typing import Literal
 import msgspec
 from msgspec import field
 
-from rules.barbarossa.actions import Order
+from rules.barbarossa.actions import Complete, Fire, Mark, Order, Smoke
+from rules.engine.actions import Action, subject
+from rules.engine.dice import Roll
+from rules.engine.obligations import Due
 from rules.engine.position import Position as Base
 
 STEPS = tuple(f"S{number}" for number in range(1, 13))
@@ -146,6 +149,25 @@ class Owed(msgspec.Struct, frozen=True):
     """True where it is open whether there was a loss: the test must be made as soon as one is marked."""
 
 
+SPENT = frozenset({"ammo", "smoke", "mines", "charges", "boxes"})
+"""Numbers of a card that change as an order is carried out."""
+
+
+def forbids(unit: str) -> str:
+    """What a unit is remembered by that carries out an order which it should not have got."""
+    return f"{unit} forbidden"
+
+
+def is_of_order(action: Action) -> bool:
+    """True for what a unit does to carry out its order, or marks for it: a shot and its dice, work, what is spent."""
+    match action:
+        case Mark(what=what):
+            return what in SPENT
+        case Roll(purpose=purpose):
+            return purpose == "FIRE"
+    return isinstance(action, Fire | Smoke | Complete)
+
+
 class Position(Base, frozen=True, kw_only=True):
     """Everything that can change in a scenario."""
 
@@ -209,6 +231,14 @@ class Position(Base, frozen=True, kw_only=True):
         """The same position with one structure changed."""
         changed = msgspec.structs.replace(self.structures[name], **changes)
         return self.but(structures={**self.structures, name: changed})
+
+    def owing(self, *dues: Due) -> "Position":
+        """The same position with more due; what carries out an order that was forbidden may be done, and is not due."""
+        return super().owing(*map(self._of_order, dues))
+
+    def _of_order(self, due: Due) -> Due:
+        forbidden = all(is_of_order(each) and forbids(subject(each)) in self.fired for each in due.options)
+        return msgspec.structs.replace(due, must=False, below=True) if due.options and forbidden else due
 
     def waiting(self, unit: str = "") -> tuple[Shot, ...]:
         """The shots and blows of which no dice have fallen yet, of one unit if it is named."""

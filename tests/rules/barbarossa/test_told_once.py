@@ -197,3 +197,32 @@ def test_a_side_that_opens_no_orders_is_told_once(opened: tuple[str, ...], told:
     ]
     start = made.position("REVEAL", ready=("german", "soviet"))
     assert accused(read(made, start, *shown, do.Advance(to="S1"))) == told
+
+
+# ------------------------------------------------------------------------------------------------ a forbidden order
+def ordered(*done: Action, set_up: bool = True) -> list[str]:
+    """What is told where G1, a mortar, is ordered to fire at S1, and the marker goes on to step 4."""
+    made = Field().unit("G1", "mortar", "0505", set_up=set_up, packed=not set_up, facing="N")
+    made.unit("S1", "infantry", "0502")
+    given = do.Order(unit="G1", order="open_fire", target="S1", by="german")
+    waits = do.Order(unit="S1", order="wait", by="soviet")
+    start = made.position("REVEAL", ready=("german", "soviet"))
+    opens = do.Reveal(by="german"), given, do.Reveal(by="soviet"), waits
+    on = [do.Advance(to=f"S{number}") for number in (1, 2, 3)]
+    return accused(read(made, start, *opens, *on, *done, ENDS))
+
+
+def test_who_should_not_have_got_his_order_need_not_carry_it_out():
+    """BAR-7.1d, BAR-6.3f"""
+    assert ordered(set_up=False) == ["Illegal BAR-7.1d order.not-set-up"]
+    assert ordered() == ["Illegal BAR-6.3f fire.due"]
+
+
+def test_who_carries_out_a_forbidden_order_is_told_of_the_order_alone():
+    """BAR-7.1d, BAR-6.3b, BAR-5.1e"""
+    told = ordered(do.Fire(unit="G1", target="S1"), set_up=False)
+    assert told[0] == "Illegal BAR-7.1d order.not-set-up"
+    assert not any("due.undone" in each or "fire.roll" in each for each in told)
+    assert {"Illegal BAR-6.3b due.undone", "Illegal BAR-5.1e fire.roll"} <= set(
+        ordered(do.Fire(unit="G1", target="S1"))
+    )

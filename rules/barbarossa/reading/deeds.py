@@ -202,10 +202,10 @@ def _goes_next(step: Step, unit: str) -> str | None:
 
 
 def found(step: Step, record: Record) -> Iterator[Read]:
-    """A hidden unit is found; to say so again says nothing."""
+    """A hidden unit is found; to say so again says nothing, nor that of who was put back on the board first."""
     unit = step.unit(record)
-    again = f"{unit} found" in step.position.fired
-    if unit and (step.position.units[unit].hidden or not again):
+    again = not {f"{unit} found", f"{unit} shown"}.isdisjoint(step.position.fired)
+    if unit and (step.position.units[unit].hidden or not (again or step.position.units[unit].found_in)):
         yield from step.reader.declared(step, record)
 
 

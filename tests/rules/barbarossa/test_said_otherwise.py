@@ -68,6 +68,17 @@ def test_who_was_found_is_dragged_back_into_its_hex(done: Done, said_of_it: list
     assert charged(read(made, made.at("S10"), found, *done, do.Advance(to="S11"))) == said_of_it
 
 
+def test_who_was_dragged_back_first_may_be_called_found_afterwards():
+    """BAR-5.12d, BAR-5.12g"""
+    made, found = in_ambush(), do.Found(unit="S1", finder="G1")
+    back = dragged("S1", "0505"), said("S1", Say("found", Ref("S1"))), WIPED
+    assert charged(read(made, made.at("S10"), *back, do.Advance(to="S11"))) == []
+    staff = Field().unit("S1", "hq", "0505", hidden=True, off_board=True).unit("G1", "infantry", "0504")
+    assert charged(read(staff, staff.at("S10"), *back[:2], do.Advance(to="S11"))) == []
+    seen = Field().unit("S1", "infantry", "0505").unit("G1", "infantry", "0504")
+    assert charged(read(seen, seen.at("S10"), found)) == ["Illegal BAR-5.12d found.not-hidden soviet"]
+
+
 @pytest.mark.parametrize("key", ["ambush", "fire"])
 def test_a_model_that_comes_out_of_ambush_without_a_word_fires(key: do.Shot):
     """BAR-5.12a, BAR-5.12g, BAR-5.13a"""

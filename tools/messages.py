@@ -15,6 +15,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
+from builder.lint import chosen
 from hexmeister.told import SENTENCES
 
 ROOT: Final = Path(__file__).resolve().parent.parent
@@ -39,9 +40,9 @@ _TELLING: Final = {
     "NoPicture": 0,
     "Misfit": 0,
 }
-_OF_DATA: Final = {"wrong": 2, "Problem": 2, "refusal": 1, "LockError": 0}
-"""What is wrong with a game's data is told by these calls, and by checks that yield a path and a sentence."""
-_DATA: Final = ("assets/*.py", "builder/gpids.py", "builder/module/unspoken.py")
+_OF_DATA: Final = {"wrong": 2, "Problem": 2, "refusal": 1, "LockError": 0, "Found": 1}
+"""What is wrong with data, or with a module, is told by these calls, and by checks that yield a path and a sentence."""
+_DATA: Final = ("assets/*.py", "builder/gpids.py", "builder/lint/[!m]*.py", "builder/module/unspoken.py")
 _VALUE: Final = re.compile(r"\{\d+\}")
 _SHORTEST: Final = 8
 _HEADER: Final = """msgid ""
@@ -58,9 +59,14 @@ msgstr ""
 def ours() -> Catalog:
     """Return every text that our own command line shows, and every sentence of the readers."""
     catalogue = _collected(ROOT / "hexmeister")
-    for sentence in sentences():
+    for sentence in (*sentences(), *of_lint()):
         catalogue.add(sentence)
     return catalogue
+
+
+def of_lint() -> list[str]:
+    """Return what the rules of the linter say of themselves."""
+    return sorted({text for rule in chosen([]) for text in (rule.what, rule.why, rule.fix)})
 
 
 def sentences() -> list[str]:

@@ -17,6 +17,7 @@ from hexmeister.frame import argument, as_json, command, option
 from hexmeister.language import N_
 from hexmeister.options import extensions
 from hexmeister.screen import Screen
+from hexmeister.told import told
 
 if TYPE_CHECKING:
     from builder.lint import Report
@@ -134,7 +135,9 @@ def _explain(screen: Screen, word: str) -> Exit:
 
     for rule in chosen([word]):
         screen.line(f"{rule.id} {rule.name} ({_(_WORDS[rule.severity])})", style="bold")
-        screen.facts([("what", rule.what), ("why", rule.why), ("example", rule.example), ("fix", rule.fix)])
+        screen.facts(
+            [(_("what"), _(rule.what)), (_("why"), _(rule.why)), (_("example"), rule.example), (_("fix"), _(rule.fix))]
+        )
     return Exit.FINE
 
 
@@ -143,13 +146,13 @@ def _tell(screen: Screen, report: Report, *, everything: bool) -> None:
         found = [each for each in report.findings if each.rule is rule]
         if not found:
             continue
-        screen.line(f"{rule.id} {_(_WORDS[rule.severity])}: {rule.what}", style=_STYLES[rule.severity])
+        screen.line(f"{rule.id} {_(_WORDS[rule.severity])}: {_(rule.what)}", style=_STYLES[rule.severity])
         for each in found if everything else found[:_SHOWN]:
-            screen.line(f"    {each.place}: {each.what}")
+            screen.line(f"    {each.place}: {told(each.what)}")
         more = 0 if everything else len(found) - _SHOWN
         if more > 0:
             screen.line("    " + ngettext("and {count} more", "and {count} more", more).format(count=more))
-        screen.line(f"    → {rule.fix}")
+        screen.line(f"    → {_(rule.fix)}")
     screen.line(_summary(report))
 
 

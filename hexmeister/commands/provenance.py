@@ -17,7 +17,7 @@ from hexmeister.screen import Screen
 if TYPE_CHECKING:
     from assets.provenance import Row
 
-_ORIGINS: Final = ("rulebook", "derived", "invented")
+_ORIGINS: Final = {"rulebook": N_("rulebook"), "derived": N_("derived"), "invented": N_("invented")}
 _LONGEST: Final = 60
 
 
@@ -26,7 +26,7 @@ _LONGEST: Final = 60
     epilog=N_("An overlay folder (--overlay) puts in the printed values; they count as the overlay says."),
 )
 @argument("game", metavar=N_("GAME"), help=N_("The name of a game, or a folder with one."))
-@option("--origin", type=click.Choice(_ORIGINS), multiple=True, help=N_("Only values of this origin."))
+@option("--origin", type=click.Choice(tuple(_ORIGINS)), multiple=True, help=N_("Only values of this origin."))
 @option("--all", "everything", is_flag=True, help=N_("The values from the rulebook too."))
 @option("--summary", is_flag=True, help=N_("Only how many there are."))
 @with_overlay
@@ -61,7 +61,9 @@ def provenance(
 
 def _tell(screen: Screen, rows: list[Row]) -> None:
     columns = [_("Value"), _("Is"), _("Origin"), _("Why"), _("Rules")]
-    screen.table(columns, [[row.path, _short(row.value), row.origin, row.why, " ".join(row.ref)] for row in rows])
+    screen.table(
+        columns, [[row.path, _short(row.value), _(_ORIGINS[row.origin]), row.why, " ".join(row.ref)] for row in rows]
+    )
 
 
 def _short(value: object) -> str:
@@ -73,7 +75,9 @@ def _count(screen: Screen, rows: list[Row]) -> None:
     from assets.provenance import counts
 
     table = counts(rows)
-    screen.table([_("Part"), *_ORIGINS], [[area, *(table[area][each] for each in _ORIGINS)] for area in table])
+    screen.table(
+        [_("Part"), *map(_, _ORIGINS.values())], [[area, *(table[area][each] for each in _ORIGINS)] for area in table]
+    )
 
 
 def _data(game: str, every: list[Row], shown: list[Row]) -> dict[str, object]:

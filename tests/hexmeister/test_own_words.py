@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from builder.lint import chosen as chosen_rules
+from builder.lint.rule import Rule
 from builder.module import Options, making_of
 from builder.module.documents import RULES
 from builder.module.help import pages
@@ -20,6 +22,7 @@ from rules.audit.season.views import COLUMNS, View
 from rules.engine.asking import Target
 from rules.engine.rulebook import translated
 from rules.engine.ruling import Illegal
+from tests.builder.lint.test_lint import BROKEN
 from tests.builder.small import small_game
 from tests.played import Played, first_of_each, played
 
@@ -259,3 +262,19 @@ def test_the_help_of_the_german_module_says_the_rules_in_german(game: str) -> No
     making = making_of(assets.load(game), Options(language="de", ledger=doors()[game].folder / "ledger.yaml"))
     said = next(iter(translated(doors()[game].folder / "ledger.yaml", "de").values()))
     assert said.title in pages(making)[RULES].decode()
+
+
+@pytest.mark.parametrize("rule", chosen_rules([]), ids=lambda rule: rule.id)
+def test_a_rule_of_the_linter_explains_itself_in_german(call: "Call", rule: Rule) -> None:
+    answer = call("lint", "--explain", rule.id, "--lang", "de").out
+    assert not [text for text in (rule.what, rule.why, rule.fix) if text in answer]
+    assert [line.split(maxsplit=1)[0] for line in answer.splitlines()[1:]] == ["was", "warum", "Beispiel", "Abhilfe"]
+
+
+def test_a_module_is_looked_at_in_german(call: "Call", tmp_path: Path) -> None:
+    module = tmp_path / "broken.vmod"
+    module.write_bytes(BROKEN)
+    english, german = (call("lint", module, "--all", "--lang", name).out.splitlines() for name in ("en", "de"))
+    same = {line.strip() for line in english} & {line.strip() for line in german}
+    assert len(german) == len(english) >= 10
+    assert not {line for line in same if line and not line.startswith("…")}, "each line is another in German"

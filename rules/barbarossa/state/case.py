@@ -46,9 +46,10 @@ class Case(case.Case[Battle, Position, A_co], Generic[A_co]):
         return self.counter(unit).size - self.before.units[unit].losses
 
     def lies_dead(self, unit: str) -> bool:
-        """True for a unit that had lost its last step before, by rights, and whose model was left on the board."""
-        lost = min(self.unit(unit).losses, self.before.before_step.get(unit, 0)) >= self.counter(unit).size
-        return lost and not self.unit(unit).out and f"{unit} losses" not in self.before.rightly
+        """True for a unit that had lost its last step before, by rights and by its card, and is left on the board."""
+        name, losses = f"{unit} losses", self.unit(unit).losses
+        lost = min(losses, self.before.marked.get(name, losses), self.before.before_step.get(unit, 0))
+        return lost >= self.counter(unit).size and not self.unit(unit).out and name not in self.before.rightly
 
     def structure(self, name: str) -> Structure:
         """A structure now."""

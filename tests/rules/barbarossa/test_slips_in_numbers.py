@@ -127,13 +127,17 @@ def test_a_box_on_the_wrong_card_that_is_wiped_in_its_step_is_no_offence():
 FIRES = do.Fire(unit="G1", target="S1")
 
 
-def destroyed(*done: Action, losses: int = 5) -> list[str]:
-    """What is said after G1, ordered to fire in step 3, was fired at in step 2 by S1 and has lost some of its steps."""
+def destroyed(*done: Action, losses: int = 5, marked: int | None = 0) -> list[str]:
+    """What is said after G1, ordered to fire in step 3, was fired at in step 2 by S1 and has lost some of its steps.
+
+    As many are marked, or another number, or none.
+    """
     made = Field().unit("G1", "infantry", "0505", losses=3).order("G1", "open_fire", target="S1")
     made.unit("S1", "infantry", "0507").order("S1", "suppressive_fire", target="G1")
     dice = Roll(purpose="FIRE", who="S1", dice=(1,) * (losses - 1) + (6,) * (16 - losses))
     paid = do.Mark(unit="S1", what="ammo", value=3)
-    shot = structs.replace(HITS[0], kind="suppress"), dice, paid, do.Mark(unit="G1", what="losses", value=losses)
+    marks = [do.Mark(unit="G1", what="losses", value=marked or losses)] if marked is not None else []
+    shot = structs.replace(HITS[0], kind="suppress"), dice, paid, *marks
     return accused(read(made, made.at("S2"), *shot, *done))
 
 
@@ -144,6 +148,16 @@ def test_who_is_destroyed_and_left_on_the_board_fires_and_moves_no_more():
     left = "Illegal BAR-3.3d due.undone"
     assert destroyed(to, ENDS) == [left]
     assert destroyed(to, FIRES, ENDS) == [left, "Illegal BAR-3.3d fire.dead"]
+
+
+def test_who_has_a_step_left_by_his_card_is_told_of_the_card_alone():
+    """BAR-3.3c, BAR-3.3d"""
+    told = destroyed(do.Advance(to="S3"), FIRES, ENDS, marked=4)
+    assert told[0] == "Illegal BAR-3.3c due.undone"
+    assert "Illegal BAR-3.3d fire.dead" not in told
+    unmarked = destroyed(do.Advance(to="S3"), FIRES, ENDS, marked=None)
+    assert "Illegal BAR-3.3c due.undone" in unmarked
+    assert "Illegal BAR-3.3d fire.dead" not in unmarked
 
 
 def test_who_has_a_step_left_fires_in_the_next_step():

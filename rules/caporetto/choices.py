@@ -27,6 +27,8 @@ from rules.caporetto.actions import (
     Target,
 )
 from rules.caporetto.case import LIMBERED, Case
+from rules.caporetto.fire.bombardment import aimed_at
+from rules.caporetto.fire.steps import alone
 from rules.caporetto.movement.march import occasion
 from rules.caporetto.movement.stacking import EMPLACED, limit, weight
 from rules.caporetto.options import OPTIONS
@@ -185,16 +187,25 @@ def answers(case: Case[Action]) -> Iterator[Action]:
             for name in case.layout.fighters(goal, enemy):
                 if name not in case.before.defends:
                     yield Defend(unit=name, hex=place, by=enemy)
-    todo = {
-        "BOMBARD": {*(aim.split(" ")[0] for aim in case.before.bombs.values()), *case.before.supports.values()},
-        "DEFEND": {*case.before.defends.values()},
-        "ASSAULT": {at for name, at in case.before.attacks.items() if name not in case.before.fought},
-    }
+    for place in sorted({case.unit(name).hex for name in case.before.attacks if case.side(name) == enemy} - {""}):
+        for goal in case.battle.ground.grid.neighbours(place):
+            for name in case.layout.fighters(goal, acting.side):
+                yield Defend(unit=name, hex=place, by=acting.side)
+    yield from _dice(case, acting.side, enemy)
+
+
+def _dice(case: Case[Action], side: str, enemy: str) -> Iterator[Action]:
+    """Dice for what was declared and is not resolved yet."""
+    todo: dict[str, set[str]] = {"BOMBARD": {*aimed_at(case)}, "DEFEND": {*case.before.defends.values()}}
+    for name, at in case.before.attacks.items():
+        if name not in case.before.fought:
+            todo.setdefault("ASSAULT" if case.side(name) == side else "COUNTER", set()).add(at)
     for purpose, places in todo.items():
-        side = enemy if purpose == "DEFEND" else acting.side
         for place in sorted(places):
-            if f"{purpose} {place}" not in case.before.resolved:
-                yield Resolve(hex=place, purpose=purpose, by=side)
+            if not {f"{purpose} {place}", alone(purpose, place)} & case.before.resolved:
+                yield Resolve(hex=place, purpose=purpose, by=side if purpose in {"BOMBARD", "ASSAULT"} else enemy)
+    for place in sorted(set(case.before.sniped.values())):
+        yield Resolve(hex=place, purpose="INFILTRATE", by=enemy)
 
 
 @OPTIONS.filling(Roll)

@@ -6,7 +6,7 @@ from rules.caporetto.actions import Begin
 from rules.caporetto.battle import Battle
 from rules.caporetto.book import BOOK, REGISTERS
 from rules.caporetto.case import Case
-from rules.caporetto.fire.dice import advanced
+from rules.caporetto.fire.steps import advanced
 from rules.caporetto.layout import Layout
 from rules.caporetto.model import Position, Unit
 from rules.caporetto.options import OPTIONS
@@ -29,13 +29,18 @@ CHAPTERS = tuple(
         "action.orders",
         "fire.bombardment",
         "fire.defence",
+        "fire.passing",
+        "fire.steps",
         "fire.dice",
         "assault.declaring",
+        "assault.retreating",
         "assault.resolving",
+        "assault.finishing",
         "assault.countering",
         "movement.prices",
         "movement.march",
         "movement.stacking",
+        "turn.sides",
         "choices",
     )
 )

@@ -89,8 +89,20 @@ class Position(position.Position, frozen=True, kw_only=True):
     """The hexes from which somebody has attacked in it."""
     taken: frozenset[str] = frozenset()
     """The hexes that were lost to an assault in it."""
-    driven: frozenset[str] = frozenset()
-    """The units that have retreated in it."""
+    driven: Mapping[str, str] = {}
+    """By unit that has retreated in it: the hex that it has left."""
+    bound: frozenset[str] = frozenset()
+    """The units that may be driven back, and have not gone yet."""
+    bases: Mapping[str, str] = {}
+    """By unit that attacks: the hex out of which it does."""
+    sniped: Mapping[str, str] = {}
+    """By unit: the hex at which it fires because somebody has passed by."""
+    spread: Mapping[str, tuple[str, int]] = {}
+    """By unit: how many steps it may still lose of a loss that is spread evenly, and the rule that says so."""
+    went: frozenset[str] = frozenset()
+    """The units that have begun to do something in this phase."""
+    gone: frozenset[str] = frozenset()
+    """Those that have left the map in it."""
     turned: frozenset[str] = frozenset()
     """The guns that were turned to their other side in this phase."""
     unready: frozenset[str] = frozenset()

@@ -33,6 +33,8 @@ BOOKS = (Show, Disorganise, Lose, Leave, Done, Slot, Spend, Target)
 """What is booked whenever it is due."""
 DICE = (Roll,)
 COMBAT = (Assault, Support, Bombard, Observe, Defend, Declared, Resolve)
+SNIPING = (Defend, Resolve, *DICE)
+"""Fire at those who pass by."""
 ACTIONS = (Move, Activate, Attach, Pass, Complete, Decline, *DICE)
 STILL: dict[type[Action], str] = {Move: "CAP-10.0b"}
 
@@ -48,7 +50,7 @@ SEQUENCE = Sequence(
         _phase("Command", "both sides, in secret"),
         _phase("Initiative", "nobody"),
         _phase("Weather", "nobody"),
-        _phase("Engineers", "both sides"),
+        _phase("Engineers", "both sides", *DICE),
         _phase("Artillery", "both sides", Bombard, Observe, Declared, Resolve, *DICE),
         _phase("ActionAHG", "the Central Powers", *ACTIONS),
         _phase("ActionIT", "the Italians", *ACTIONS),
@@ -61,8 +63,8 @@ SEQUENCE = Sequence(
             lapses=True,
         ),
         State("Reacting", "the other side", (*BOOKS, Decline, Move, *DICE), "CAP-4.0b", (Activate,), lapses=True),
-        _phase("Guns", "both sides", Move),
-        _phase("Rest", "both sides", Move),
+        _phase("Guns", "both sides", Move, *SNIPING),
+        _phase("Rest", "both sides", Move, *SNIPING),
         _phase("Supply", "both sides"),
         _phase("Rally", "both sides"),
         _phase("Victory", "nobody", Result),

@@ -7,6 +7,7 @@ from msgspec import structs
 
 from rules.caporetto.action.command import commanded, members
 from rules.caporetto.actions import Activate, Complete, Decline, Pass, Show, Target
+from rules.caporetto.assault.finishing import captured
 from rules.caporetto.book import effect, outcome, roll, rule
 from rules.caporetto.case import Case
 from rules.caporetto.model import Acting, Position
@@ -25,7 +26,11 @@ FRESH: Mapping[str, object] = {
     "fought": frozenset(),
     "origins": frozenset(),
     "taken": frozenset(),
-    "driven": frozenset(),
+    "driven": {},
+    "bound": frozenset(),
+    "bases": {},
+    "sniped": {},
+    "spread": {},
     "passing": ("", "", ""),
     "supports": {},
     "bombs": {},
@@ -241,7 +246,7 @@ def completed(case: Case[Complete]) -> Position:
     answer = acting.side if acting.kind != REACTION else ""
     stack = (case.before.stack[0], REACTING) if answer else case.before.stack[:1]
     after = case.before.but(stack=stack, acting=None, answer=answer, answered="", mover="", **FRESH)
-    return after.owing(*_swept(case))
+    return after.owing(*_swept(case), *captured(case))
 
 
 @outcome("CAP-12.3.1d", "CAP-12.1.7d")

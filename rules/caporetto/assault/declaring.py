@@ -92,6 +92,7 @@ def has_the_points(case: Case[Assault]) -> Finding | None:
 
 
 @effect(Assault)
+@outcome("CAP-10.2.1b", "CAP-12.4.2a")
 def declared(case: Case[Assault]) -> Position:
     """The unit attacks the hex, and has paid for it."""
     name, goal = case.action.unit, case.action.at
@@ -103,6 +104,7 @@ def declared(case: Case[Assault]) -> Position:
     after = case.before.unit(name, marks=unit.marks | {mark}, spent=used, moved=occasion(case)).but(
         attacks={**case.before.attacks, name: goal},
         origins=case.before.origins | {unit.hex},
+        bases={**case.before.bases, name: unit.hex},
         mover=case.before.mover if case.before.mover == name else "",
     )
     own = case.before.acting is not None and case.before.acting.side == case.side(name)
@@ -114,6 +116,7 @@ def declared(case: Case[Assault]) -> Position:
     return after
 
 
-def attackers(case: Case[Any], place: str) -> tuple[str, ...]:
-    """The units that attack a hex and have not done so yet."""
-    return tuple(name for name, at in case.before.attacks.items() if at == place and name not in case.before.fought)
+def attackers(case: Case[Any], place: str, side: str) -> tuple[str, ...]:
+    """The units of a side that attack a hex and have not done so yet."""
+    known = (name for name, at in case.before.attacks.items() if at == place and case.side(name) == side)
+    return tuple(name for name in known if name not in case.before.fought)

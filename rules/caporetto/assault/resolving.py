@@ -1,23 +1,20 @@
 """The dice of assaults: odds, shifts, results, retreats and advances (12.3)."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
-from rules.caporetto.actions import Leave, Move
+from rules.caporetto.actions import Leave, Move, Show
 from rules.caporetto.assault.declaring import attackers
+from rules.caporetto.assault.retreating import retreat
 from rules.caporetto.book import outcome
 from rules.caporetto.case import Case
-from rules.caporetto.fire.results import ACTION, disorganised, read, stepped
+from rules.caporetto.fire.results import disorganised, fallen, read, stepped
 from rules.caporetto.fire.sight import emplaced, entrenched
 from rules.caporetto.movement.prices import uphill
 from rules.caporetto.movement.stacking import limit, weight
 from rules.engine.obligations import Due
-from rules.engine.retreats import open_to
 
 MOST = 3
-BEST = "5:1"
-RULES = ("CAP-12.3.5e", "CAP-12.3.5f", "CAP-12.3.5f", "CAP-12.3.5g")
-"""By class of retreat: the rule that names it."""
 
 
 @outcome("CAP-12.3.3a", "CAP-18.3a", "CAP-11.1e")
@@ -74,25 +71,48 @@ def boxed(case: Case[Any], place: str, ours: tuple[str, ...], theirs: tuple[str,
     return row[min(column, len(row) - 1)]
 
 
-def fought(case: Case[Any], place: str, die: int) -> tuple[tuple[str, ...], tuple[Due, ...]] | None:
-    """Who has attacked a hex, and what that makes due; nothing where it is not certain who fights."""
-    acting = case.before.acting
-    ours = attackers(case, place)
-    if acting is None or not ours or entrenched(case, place):
-        return None
-    enemy = case.battle.enemy(case.side(ours[0]))
-    theirs = defenders(case, place, enemy)
-    if not theirs or not fits(case, ours, place) or not fits(case, theirs, place):
-        return ours, ()
+class Fight(NamedTuple):
+    """An assault that was diced for: who attacks, who defends, what that makes due, and whether that is certain."""
+
+    ours: tuple[str, ...]
+    theirs: tuple[str, ...] = ()
+    dues: tuple[Due, ...] = ()
+    repelled: bool = False
+    """True where the attackers have to stay where they came from."""
+
+
+@outcome("CAP-12.4.3a", "CAP-12.4.3c")
+def fought(case: Case[Any], place: str, die: int, side: str, *, counter: bool = False) -> Fight:
+    """What an assault of a side on a hex makes due; nothing where it is not certain who fights, or in what trench.
+
+    A counter-assault is one with the roles swapped, in which trenches do not count.
+    """
+    ours = attackers(case, place, side)
+    theirs = defenders(case, place, case.battle.enemy(side))
+    unsure = entrenched(case, place) and not counter
+    if not ours or not theirs or unsure or not fits(case, ours, place) or not fits(case, theirs, place):
+        return Fight(ours, theirs)
     one, _, other = boxed(case, place, ours, theirs, die).partition("|")
-    return ours, (
+    beaten, won = read(one).retreat, read(other).retreat
+    dues = (
         *_losses(case, one, ours, spared=_gives_way(case, other, theirs)),
-        *_losses(case, other, theirs, spared=not read(other).retreat),
+        *_losses(case, other, theirs, spared=False if won else True if beaten else None),
         *_withdraws(case, place, other, ours, theirs),
+        *(_activated(case, ours) if counter else ()),
     )
+    return Fight(ours, theirs if won else (), dues, beaten)
 
 
-@outcome("CAP-15.4.2a")
+@outcome("CAP-12.4.4b")
+def _activated(case: Case[Any], names: tuple[str, ...]) -> Iterator[Due]:
+    """Who has made a counter-assault is activated."""
+    for name in names:
+        if "Activated" not in case.unit(name).marks:
+            yield Due(
+                "CAP-12.4.4b", (Show(unit=name, state="Activated"),), until=case.before.state, owner=case.side(name)
+            )
+
+
 def _gives_way(case: Case[Any], text: str, theirs: tuple[str, ...]) -> bool:
     """Whether the hex may be empty after the assault: then its attackers have won it, and winners do not surrender."""
     found = read(text)
@@ -101,14 +121,17 @@ def _gives_way(case: Case[Any], text: str, theirs: tuple[str, ...]) -> bool:
     return found.retreat or dead or broken
 
 
-def _losses(case: Case[Any], text: str, names: tuple[str, ...], *, spared: bool) -> Iterator[Due]:
+def _losses(case: Case[Any], text: str, names: tuple[str, ...], *, spared: bool | None) -> Iterator[Due]:
     """Points and steps that a side loses; from who may have won nobody demands that he surrender."""
     found = read(text)
+    best = morale(case, names)
+    first = frozenset(name for name in names if case.face(name).morale - case.unit(name).level == best)
     yield from disorganised(case, names, found.points, "CAP-12.3.4b", spared=spared)
-    yield from stepped(case, names, found.steps, "CAP-12.3.4c")
+    failed = fallen(case, names, found.points) if spared is not True else ()
+    yield from stepped(case, names, found.steps, "CAP-12.3.4c", first=first, failed=failed)
 
 
-@outcome("CAP-12.3.4d", "CAP-12.3.5a", "CAP-12.3.5.2a", "CAP-12.3.8a")
+@outcome("CAP-12.3.4d", "CAP-12.3.5a", "CAP-12.3.5.2a", "CAP-12.3.5.2b", "CAP-12.3.8a")
 def _withdraws(case: Case[Any], place: str, text: str, ours: tuple[str, ...], theirs: tuple[str, ...]) -> Iterator[Due]:
     """Defenders that retreat go where they may, or surrender; who has attacked follows."""
     found = read(text)
@@ -122,78 +145,4 @@ def _withdraws(case: Case[Any], place: str, text: str, ours: tuple[str, ...], th
         for name in ours:
             advance = Move(unit=name, hex=place, how="advance")
             gone = Leave(unit=name, why="surrendered"), Leave(unit=name, why="lost")
-            yield Due("CAP-12.3.8a", (advance, *gone), until=ACTION, owner=case.side(name))
-
-
-@outcome(
-    "CAP-12.3.5c",
-    "CAP-12.3.5d",
-    "CAP-12.3.5e",
-    "CAP-12.3.5f",
-    "CAP-12.3.5g",
-    "CAP-12.3.5h",
-    "CAP-12.3.5i",
-    "CAP-12.3.5.1b",
-)
-def retreat(case: Case[Any], name: str, place: str, origins: frozenset[str]) -> Iterator[Due]:
-    """The hexes of the best class to which a defender may go; none of them, and it surrenders."""
-    near = case.battle.ground.grid.neighbours(place)
-    opposite = _beside(case, _opposite(case, place, origins), place)
-    ours = open_to(near, lambda goal: rank(case, name, place, goal, opposite))
-    theirs = open_to(
-        near,
-        lambda goal: rank(case, name, place, goal, _beside(case, origins, place) | _opposite(case, place, origins)),
-    )
-    owner = case.side(name)
-    gone = tuple(Leave(unit=name, why=why) for why in ("surrendered", "lost"))
-    if not ours:
-        yield Due("CAP-12.3.5.2a", gone, until=ACTION, owner=owner)
-        return
-    best = rank(case, name, place, ours[0], opposite) or 0
-    due = Due(RULES[best], (*_moves(name, ours), *gone), until=ACTION, owner=owner)
-    yield from case.switches.as_we_read("CAP-A13", due, *_moves(name, theirs), *gone) if ours != theirs else (due,)
-
-
-def _moves(name: str, places: tuple[str, ...]) -> tuple[Move, ...]:
-    return tuple(Move(unit=name, hex=goal, how="retreat") for goal in places)
-
-
-def _opposite(case: Case[Any], place: str, origins: frozenset[str]) -> frozenset[str]:
-    """The hexes straight across from those of the attack."""
-    grid = case.battle.ground.grid
-    return frozenset(
-        goal
-        for goal in grid.neighbours(place)
-        for origin in origins
-        if grid.distance(goal, origin) == 2 and _across(case, place, goal, origin)
-    )
-
-
-def _across(case: Case[Any], place: str, goal: str, origin: str) -> bool:
-    cells = case.battle.ground.grid.cells
-    (x, y), (gx, gy), (ox, oy) = cells[place], cells[goal], cells[origin]
-    return (gx - x, gy - y) == (x - ox, y - oy)
-
-
-def _beside(case: Case[Any], places: frozenset[str], place: str) -> frozenset[str]:
-    """Some of the hexes around one, and those next to them."""
-    grid = case.battle.ground.grid
-    return frozenset(goal for goal in grid.neighbours(place) if any(grid.distance(goal, each) <= 1 for each in places))
-
-
-def rank(case: Case[Any], name: str, place: str, goal: str, first: frozenset[str]) -> int | None:
-    """The class of a hex for a retreat: empty and opposite, empty, with room, too full; none where nobody may go."""
-    ground, side = case.battle.ground, case.side(name)
-    between = ground.side(place, goal)
-    if goal not in ground.area or goal in ground.barred or goal in case.before.origins:
-        return None
-    if case.layout.there(goal, case.battle.enemy(side)) or (
-        between.isonzo and not (between.bridge or between.footbridge)
-    ):
-        return None
-    if between.rock and not between.rates:
-        return None
-    there = case.layout.there(goal, side)
-    if not there:
-        return 0 if goal in first else 1
-    return 2 if weight(case, (*there, name)) <= limit(case, goal) else 3
+            yield Due("CAP-12.3.8a", (advance, *gone), until=case.before.state, owner=case.side(name))

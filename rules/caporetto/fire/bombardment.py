@@ -1,16 +1,13 @@
 """Bombardment and support fire in step B of an action (10.2.6, 12.1)."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
 from rules.caporetto.actions import Bombard, Support
 from rules.caporetto.book import effect, outcome, rule
 from rules.caporetto.case import Case
-from rules.caporetto.fire.results import cut_off, disorganised, read, stepped
 from rules.caporetto.fire.sight import direct, emplaced, entrenched, observed
 from rules.caporetto.model import Position
-from rules.engine.obligations import Due
 from rules.engine.ratios import column_of
 from rules.engine.ruling import Finding, broken
 
@@ -177,6 +174,11 @@ def strength(case: Case[Any], place: str, what: str) -> Fraction:
     return total
 
 
+def aimed_at(case: Case[Any]) -> frozenset[str]:
+    """The hexes that are bombarded, or supported against."""
+    return frozenset((*(aim.split(" ")[0] for aim in case.before.bombs.values()), *case.before.supports.values()))
+
+
 @outcome("CAP-12.1.4b")
 def shift(case: Case[Any], place: str) -> int:
     """The columns by which the ground of a hex shifts what falls on it."""
@@ -206,13 +208,3 @@ def outcome_of(case: Case[Any], place: str, die: int) -> tuple[str, tuple[str, .
         return "", ()
     what = next(iter(kinds), TROOPS)
     return box(case, strength(case, place, what), shift(case, place), die), hit(case, place, what)
-
-
-def due_of(case: Case[Any], text: str, names: tuple[str, ...], rules: tuple[str, str, str]) -> Iterator[Due]:
-    """What a result makes due, by its rules for points, steps and being cut off."""
-    found = read(text)
-    if names:
-        yield from disorganised(case, names, found.points, rules[0])
-        yield from stepped(case, names, found.steps, rules[1])
-        if found.cut:
-            yield from cut_off(case, names, rules[2])

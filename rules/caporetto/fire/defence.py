@@ -90,38 +90,12 @@ def no_guns_here(case: Case[Defend]) -> Finding | None:
     return broken("defend.no-guns", unit=name) if against or not defends(case) else None
 
 
-@rule("CAP-10.1.2a", "CAP-10.1.2b", on=Defend)
-def at_somebody_who_passes(case: Case[Defend]) -> Finding | None:
-    """Who fires at somebody who passes stands beside the hex that he has left and the one that he has entered."""
-    name, (mover, start, goal) = case.action.unit, case.before.passing
-    if defends(case) or case.counter(name).kind.guns:
-        return None
-    here, grid = case.unit(name).hex, case.battle.ground.grid
-    known = bool(mover) and case.side(mover) != case.side(name) and goal == case.action.hex
-    if known and grid.distance(here, start) == 1 and grid.distance(here, goal) == 1:
-        return None
-    return broken("defend.passing", unit=name, hex=case.action.hex)
-
-
-@rule("CAP-10.1.2c", on=Defend)
-def not_over_rock_or_into_trenches(case: Case[Defend]) -> Finding | None:
-    """Nobody fires at those who pass over rock between them, or go into their own trenches."""
-    name, (mover, start, goal) = case.action.unit, case.before.passing
-    if defends(case) or not mover:
-        return None
-    ground, here = case.battle.ground, case.unit(name).hex
-    covered = any(ground.hexes[place].trench == case.side(mover) for place in (start, goal))
-    if covered or any(ground.side(here, place).rock for place in (start, goal)):
-        return broken("defend.covered", unit=name, hex=case.action.hex)
-    return None
-
-
 @effect(Defend)
 def aims(case: Case[Defend]) -> Position:
     """The unit has a target."""
     name = case.action.unit
     if not defends(case):
-        return case.before
+        return case.before.but(sniped={**case.before.sniped, name: case.action.hex})
     done = case.before.defended | {name} if case.counter(name).kind.guns else case.before.defended
     return case.before.but(defends={**case.before.defends, name: case.action.hex}, defended=done)
 
@@ -131,14 +105,14 @@ def strength(case: Case[Any], place: str) -> Fraction:
     """The machine guns that fire at a hex, and a quarter of the guns', which is capped where they do not see it."""
     firing = [name for name, at in case.before.defends.items() if at == place]
     foot = [name for name in firing if not case.counter(name).kind.guns]
-    total = sum(_mg(case, name) for name in foot)
+    total = sum(machine_guns(case, name) for name in foot)
     cap = max(sum(case.face(name).mg for name in foot), 1)
     guns = [name for name in firing if emplaced(case, name)]
     own = [name for name in guns if sees(case, case.unit(name).hex, place)]
     return total + _quarter(case, own) + min(_quarter(case, [name for name in guns if name not in own]), Fraction(cap))
 
 
-def _mg(case: Case[Any], name: str) -> int:
+def machine_guns(case: Case[Any], name: str) -> int:
     """The machine guns of a unit; half of them, rounded up, if it is out of command."""
     found = case.face(name).mg
     return (found + 1) // 2 if "OOC" in case.unit(name).marks else found
@@ -159,7 +133,7 @@ def shift(case: Case[Any], place: str, names: tuple[str, ...]) -> int:
     return max(-MOST, min(MOST, found))
 
 
-@outcome("CAP-12.2.2a", "CAP-10.2.6g")
+@outcome("CAP-12.2.2a", "CAP-10.2.6g", "CAP-12.2.4d")
 def targets(case: Case[Any], place: str) -> tuple[str, ...]:
     """Whom fire at a hex hits: those who attack or support out of it."""
     aiming = {**case.before.attacks, **case.before.supports}

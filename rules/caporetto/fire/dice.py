@@ -1,74 +1,34 @@
-"""What is resolved at a hex, the order of the steps of an action, and what the dice do there (4.7, 12)."""
+"""What is resolved at a hex, and what the dice do there (12.1, 12.2, 10.1.2)."""
 
-from typing import Any
+from msgspec import structs
 
-from rules.caporetto.actions import Assault, Bombard, Declared, Defend, Move, Observe, Resolve, Support
+from rules.caporetto.actions import Declared, Observe, Resolve
 from rules.caporetto.assault.declaring import attackers
 from rules.caporetto.assault.resolving import fought
 from rules.caporetto.book import effect, outcome, roll, rule
 from rules.caporetto.case import Case
-from rules.caporetto.fire import bombardment, defence
-from rules.caporetto.fire.results import disorganised
+from rules.caporetto.fire import bombardment, defence, passing
+from rules.caporetto.fire.results import cut_off, disorganised, evenly, fallen, read, stepped
 from rules.caporetto.fire.sight import entrenched
+from rules.caporetto.fire.steps import alone, attacking, done, in_motion
 from rules.caporetto.model import Position
-from rules.caporetto.movement.march import marching
-from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from rules.engine.obligations import Due
 from rules.engine.ruling import Finding, broken
 
-STEPS = {"BOMBARD": 1, "DEFEND": 2, "ASSAULT": 3}
 STAR, HALF = "*", 3
 """With so much an asterisk disorganises."""
 BOMBARDED = ("CAP-12.1.5c", "CAP-12.1.5d", "CAP-12.1.5e")
 DEFENDED = ("CAP-12.2.10b", "CAP-12.2.10c", "CAP-12.2.10d")
-DICE = {"BOMBARD": "CAP-12.1.4c", "DEFEND": "CAP-12.2.9d", "ASSAULT": "CAP-12.3.3i", "ASTERISK": "CAP-12.1.5b"}
-
-
-def step_of(case: Case[Any]) -> int | None:
-    """To which step of an action a deed of it belongs, from movement to assaults; none for others."""
-    acting, action = case.before.acting, case.action
-    if acting is None:
-        return None
-    own = isinstance(action, Move | Assault | Support) and case.side(action.unit) == acting.side
-    if isinstance(action, Resolve):
-        return STEPS.get(action.purpose)
-    if isinstance(action, Move):
-        return 0 if own and marching(case) else None
-    if isinstance(action, Assault | Support):
-        return 0 if own else None
-    if isinstance(action, Bombard):
-        return 1
-    return 2 if isinstance(action, Defend) and case.side(action.unit) != acting.side and defence.defends(case) else None
-
-
-def in_motion(case: Case[Any]) -> bool:
-    """True for what belongs to the attack of a single infiltrator, who need not wait for the others."""
-    action = case.action
-    if isinstance(action, Resolve):
-        place = action.hex
-        names = attackers(case, place) if action.purpose == "ASSAULT" else defence.targets(case, place)
-    elif isinstance(action, Defend):
-        names = defence.targets(case, action.hex)
-    else:
-        return False
-    alone = [name for name in names if name in case.before.attacks]
-    return len(alone) == 1 and case.counter(alone[0]).kind.infiltrates
-
-
-@rule("CAP-4.7b", "CAP-12.0b", "CAP-12.0a", on=(Move, Assault, Support, Bombard, Defend, Resolve))
-def in_order(case: Case[Action]) -> Finding | None:
-    """The steps of an action follow each other: movement, bombardment, defensive fire, assaults."""
-    step = step_of(case)
-    if step is None or step >= case.before.step:
-        return None
-    return broken("step.order", verb=f"verb.{type(case.action).__name__.lower()}")
-
-
-def advanced(case: Case[Any], after: Position) -> Position:
-    """The action has come as far as the deed belongs."""
-    step = step_of(case)
-    return after.but(step=step) if step is not None and step > after.step and not in_motion(case) else after
+PASSED = ("CAP-10.1.2i", "CAP-10.1.2i", "CAP-10.1.2i")
+DICE = {
+    "BOMBARD": "CAP-12.1.4c",
+    "DEFEND": "CAP-12.2.9d",
+    "ASSAULT": "CAP-12.3.3i",
+    "COUNTER": "CAP-12.4.3a",
+    "INFILTRATE": "CAP-10.1.2d",
+    "ASTERISK": "CAP-12.1.5b",
+}
 
 
 @effect(Observe, Declared)
@@ -77,13 +37,40 @@ def said(case: Case[Observe | Declared]) -> Position:
     return case.before
 
 
-@effect(Resolve)
-def resolves(case: Case[Resolve]) -> Position:
-    """Dice are due for the hex."""
+@rule("CAP-12.2.9d", "CAP-12.1.4c", on=Resolve)
+def one_die(case: Case[Resolve]) -> Finding | None:
+    """One die is thrown for the fire at a hex; where guns fire at guns and at others, that is another matter."""
     purpose, place = case.action.purpose, case.action.hex
-    after = case.before.but(resolving=(purpose, place), resolved=case.before.resolved | {f"{purpose} {place}"})
+    mixed = len({aim for aim in case.before.bombs.values() if aim.split(" ")[0] == place}) > 1
+    if purpose not in {"BOMBARD", "DEFEND"} or mixed or not done(case, purpose, place):
+        return None
+    return structs.replace(broken("resolve.twice", hex=place), rule=DICE[purpose])
+
+
+@rule("CAP-10.2.1b", "CAP-12.4.2a", "CAP-12.1.3b", on=Resolve)
+def declared_before(case: Case[Resolve]) -> Finding | None:
+    """Nothing is resolved that nobody has declared."""
+    purpose, place, side = case.action.purpose, case.action.hex, attacking(case, case.action.purpose)
+    if purpose in {"ASSAULT", "COUNTER"}:
+        silent = (name for name in case.before.units if case.unit(name).marks & {"Assault", "RoadAssault"})
+        said = any(name not in case.before.attacks and case.side(name) == side for name in silent)
+        if not said and not attackers(case, place, side):
+            named = "CAP-10.2.1b" if purpose == "ASSAULT" else "CAP-12.4.2a"
+            return structs.replace(broken("resolve.nobody", hex=place), rule=named)
+    if purpose == "BOMBARD" and place not in bombardment.aimed_at(case):
+        return structs.replace(broken("resolve.nobody", hex=place), rule="CAP-12.1.3b")
+    return None
+
+
+@effect(Resolve)
+@outcome("CAP-12.3.2a")
+def resolves(case: Case[Resolve]) -> Position:
+    """Dice are due for the hex before anything else is done."""
+    purpose, place = case.action.purpose, case.action.hex
     if purpose == "ASTERISK":
         return case.before
+    key = alone(purpose, place) if in_motion(case) else f"{purpose} {place}"
+    after = case.before.but(resolving=(purpose, place), resolved=case.before.resolved | {key})
     owner = case.action.by or (case.before.acting.side if case.before.acting else case.battle.sides[0])
     return after.owing(Due(DICE[purpose], (Roll(purpose=purpose),), owner=owner)) if purpose in DICE else after
 
@@ -112,11 +99,50 @@ def defended(case: Case[Roll]) -> Position:
     return after
 
 
-def _hit(case: Case[Roll], text: str, names: tuple[str, ...], rules: tuple[str, str, str]) -> Position:
+@roll("INFILTRATE")
+def passed_by(case: Case[Roll]) -> Position:
+    """Whoever has passed is hit by those who fired at him, and nobody else in the hex."""
+    place = case.before.resolving[1]
+    found = passing.shots(case, place)
+    after = case.before.but(sniped={name: at for name, at in case.before.sniped.items() if at != place})
+    if found is None:
+        return after
+    text = bombardment.box(case, found.strength, found.shift, case.action.total)
+    return _hit(case, text, (found.mover,), PASSED, after)
+
+
+def _hit(
+    case: Case[Roll],
+    text: str,
+    names: tuple[str, ...],
+    rules: tuple[str, str, str],
+    before: Position | None = None,
+) -> Position:
+    after = before or case.before
+    found = read(text)
     if text == STAR and names:
-        again = Due("CAP-12.1.5b", (Roll(purpose="ASTERISK"),), until="Acting", owner=_thrower(case))
-        return case.before.but(star=(*case.before.star, names)).owing(again)
-    return case.before.owing(*bombardment.due_of(case, text, names, rules)) if text else case.before
+        again = Due("CAP-12.1.5b", (Roll(purpose="ASTERISK"),), until=after.state, owner=_thrower(case))
+        return after.but(star=(*after.star, names)).owing(again)
+    if not text or not names:
+        return after
+    failed = fallen(case, names, found.points)
+    dues = (
+        *disorganised(case, names, found.points, rules[0]),
+        *stepped(case, names, found.steps, rules[1], failed=failed),
+        *(_cut(case, names, rules, trench=found.trench) if found.cut else ()),
+    )
+    even = {} if failed or rules is PASSED else evenly(case, names, found.steps, rules[1])
+    return after.but(spread={**after.spread, **even}).owing(*dues)
+
+
+@outcome("CAP-12.1.5g")
+def _cut(case: Case[Roll], names: tuple[str, ...], rules: tuple[str, str, str], *, trench: bool) -> tuple[Due, ...]:
+    """Who is cut off; what a bombardment of light guns alone does that would hit a trench is a question."""
+    dues = tuple(cut_off(case, names, rules[2], firing=rules is not BOMBARDED))
+    light = all(case.counter(name).kind.light for name in case.before.bombs)
+    if rules is not BOMBARDED or not trench or not light:
+        return dues
+    return tuple(each for due in dues for each in case.switches.as_we_read("CAP-A15", due))
 
 
 def _thrower(case: Case[Roll]) -> str:
@@ -132,11 +158,19 @@ def starred(case: Case[Roll]) -> Position:
     return after.owing(*disorganised(case, names, 1, "CAP-12.1.5c")) if case.action.total <= HALF else after
 
 
-@roll("ASSAULT")
+@roll("ASSAULT", "COUNTER")
 def assaulted(case: Case[Roll]) -> Position:
-    """The assault does what the table says."""
-    found = fought(case, case.before.resolving[1], case.action.total)
-    if found is None:
-        return case.before
-    ours, dues = found
-    return case.before.but(fought=case.before.fought | set(ours)).owing(*dues)
+    """The assault does what the table says; losses that were to be spread are those of a fight from then on."""
+    before, (purpose, place) = case.before, case.before.resolving
+    side = attacking(case, purpose)
+    found = fought(case, place, case.action.total, side, counter=purpose == "COUNTER")
+    theirs = case.layout.fighters(place, case.battle.enemy(side)) if side else ()
+    mixed = {*found.ours, *theirs}
+    repelled = {name: case.unit(name).hex for name in found.ours} if found.repelled else {}
+    after = before.but(
+        fought=before.fought | set(found.ours),
+        bound=before.bound | set(found.theirs),
+        spread={name: left for name, left in before.spread.items() if name not in mixed},
+        driven={**before.driven, **repelled},
+    )
+    return after.owing(*found.dues)

@@ -12,6 +12,7 @@ from rules.caporetto.case import BUILDING, LIMBERED, Case
 from rules.caporetto.model import Position
 from rules.caporetto.movement.prices import FAR, across, by_road, enters, price, reach, stops
 from rules.caporetto.turn.victory import entered
+from rules.engine.following import Following
 from rules.engine.obligations import Due
 from rules.engine.ruling import Finding, broken
 
@@ -19,6 +20,8 @@ MARCHES = frozenset({"move", "road", "strategic", "forced"})
 REST, GUNS = "Rest", "Guns"
 LATE = frozenset({REST, GUNS})
 ACTIONS = frozenset({"ActionAHG", "ActionIT"})
+RETREATED: Following[Position, []] = Following()
+"""What else happens when a unit has retreated."""
 
 
 def marching(case: Case[Move]) -> bool:
@@ -304,7 +307,7 @@ def goes(case: Case[Move]) -> Position:
         if case.action.how == "advance":
             moved = moved.but(taken=moved.taken | {goal})
         elif case.action.how == "retreat":
-            moved = moved.but(driven=moved.driven | {name})
+            moved = RETREATED.follow(case, moved)
         return entered(case, moved, name, goal)
     budget = 3 * ordinary(case)
     used = spent(case) + (paid(case, budget) or 0)
@@ -317,7 +320,7 @@ def goes(case: Case[Move]) -> Position:
         after = _rested(after, name)
     if wearing:
         after = after.but(forced=after.forced | {name})
-    after = after.but(passing=(name, unit.hex, goal))
+    after = after.but(passing=(name, unit.hex, goal), went=after.went | {name})
     return entered(case, after, name, goal).owing(*wearing, *overrun(case))
 
 
@@ -340,6 +343,7 @@ def _returned(case: Case[Move]) -> Position:
     way, used = unit.way[:place], unit.way[place][1]
     moved = unit.moved if way else ""
     after = case.before.unit(name, hex=case.action.hex, spent=used, moved=moved, way=way)
+    after = after if way else after.but(went=after.went - {name})
     return after if used > ordinary(case) else _rested(after, name).but(mover=name if way else "")
 
 

@@ -70,6 +70,8 @@ def engineers_begin_in_their_phase(case: Case[Show]) -> Finding | None:
 
 def after_turning(case: Case[Show], after: Position) -> Position:
     """The position with what follows when a gun is turned."""
+    if case.counter(case.action.unit).kind.guns and case.action.state == LIMBERED and after != case.before:
+        after = after.but(went=after.went ^ {case.action.unit})
     if not turned(case):
         return after
     ready = after.unready | {case.action.unit} if not case.action.on else after.unready

@@ -43,7 +43,15 @@ def begins(case: Case[Begin]) -> Position:
     after = paid(
         case,
         after.but(
-            stack=(phase,), turn=case.action.turn, mover="", idle=True, acting=None, answer="", turned=frozenset()
+            stack=(phase,),
+            turn=case.action.turn,
+            mover="",
+            idle=True,
+            acting=None,
+            answer="",
+            turned=frozenset(),
+            went=frozenset(),
+            gone=frozenset(),
         ),
     )
     if before.stack[0] in LOOP and phase in LOOP:

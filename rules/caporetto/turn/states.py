@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from rules.caporetto.actions import Disorganise, Leave, Lose, Show
 from rules.caporetto.book import effect, rule
 from rules.caporetto.case import Case
+from rules.caporetto.fire.results import spent
 from rules.caporetto.model import Position
 from rules.caporetto.turn.artillery import after_turning
 from rules.engine.actions import subject
@@ -26,7 +27,7 @@ def no_step_left(case: Case[Lose]) -> Finding | None:
 def loses(case: Case[Lose]) -> Position:
     """The unit has a step less."""
     name = case.action.unit
-    return case.before.unit(name, lost=case.unit(name).lost + 1)
+    return spent(case.before.unit(name, lost=case.unit(name).lost + 1), name)
 
 
 @effect(Disorganise)
@@ -51,8 +52,12 @@ def leaves(case: Case[Leave]) -> Position:
     """The piece is off the map."""
     name = case.action.unit
     dues = (shortened for due in case.before.due if (shortened := _without(due, name)) is not None)
-    gone = {field: _left(getattr(case.before, field), name) for field in ("attacks", "supports", "bombs", "defends")}
-    return case.before.unit(name, hex="", box=case.action.why).but(due=tuple(dues), **gone)
+    gone = {
+        field: _left(getattr(case.before, field), name)
+        for field in ("attacks", "supports", "bombs", "defends", "sniped")
+    }
+    after = case.before.unit(name, hex="", box=case.action.why)
+    return after.but(due=tuple(dues), gone=after.gone | {name}, **gone)
 
 
 def _without(due: Due, name: str) -> Due | None:

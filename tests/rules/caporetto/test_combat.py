@@ -22,7 +22,8 @@ from rules.caporetto.actions import (
     Show,
     Support,
 )
-from rules.caporetto.assault.resolving import boxed, rank
+from rules.caporetto.assault.resolving import boxed
+from rules.caporetto.assault.retreating import rank
 from rules.caporetto.fire import bombardment, defence
 from rules.caporetto.fire.results import Result, read
 from rules.caporetto.fire.sight import direct, sees
@@ -93,8 +94,9 @@ def test_nobody_attacks_where_he_could_not_go() -> None:
 
 def test_markers_come_off_when_the_action_is_over() -> None:
     on = Begin(phase="ActionIT", turn=7)
-    assert field().does(ATTACK, OVER, swept(), on).legal
-    assert field().does(ATTACK, OVER, on).rules == ("CAP-12.3.1d",)
+    fought = field("Assault").but(attacks={"ahg.ir7.1": THERE}, fought=frozenset({"ahg.ir7.1"}))
+    assert fought.does(OVER, swept(), on).legal
+    assert fought.does(OVER, on).rules == ("CAP-12.3.1d",)
     assert field().does(OVER, on).legal
 
 

@@ -45,14 +45,15 @@ def test_whoever_was_activated_or_is_out_of_command_makes_no_counter_assault() -
 def test_who_has_not_retreated_stands_beside_no_other_enemies() -> None:
     beside = lost().put("ahg.bh2.1", "4303")
     assert beside.does(COUNTER).rules == ("CAP-12.4b",)
-    assert beside.but(driven=frozenset({"it.siena.1"})).does(COUNTER).legal
+    assert beside.but(driven={"it.siena.1": THERE}).does(COUNTER).legal
 
 
 def test_an_advance_loses_a_hex_and_a_retreat_is_remembered() -> None:
     made = Field("ActionAHG").put("ahg.ir7.1", HERE).acting("ahg.ir7").put("it.siena.1", THERE)
     back = Move(unit="it.siena.1", hex="4501", how="retreat")
-    found = made.does(back, Move(unit="ahg.ir7.1", hex=THERE, how="advance")).position
-    assert (found.taken, found.driven) == (frozenset({THERE}), frozenset({"it.siena.1"}))
+    fight = Assault(unit="ahg.ir7.1", at=THERE)
+    found = made.does(fight, back, Move(unit="ahg.ir7.1", hex=THERE, how="advance")).position
+    assert (found.taken, found.driven) == (frozenset({THERE}), {"it.siena.1": THERE})
 
 
 # -------------------------------------------------------------------------------------------------- those who pass by

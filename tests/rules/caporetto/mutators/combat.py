@@ -280,7 +280,8 @@ def counters_at_will(o: Occasion) -> Acts:
 def counters_out_of_command(o: Occasion) -> Acts:
     """A unit that was activated makes a counter-assault."""
     for name in _foes(o):
-        if o.battle.units[name].kind.assaults and name in o.before.activated:
+        fresh = name in o.before.activated and "Assault" not in o.before.units[name].marks
+        if o.battle.units[name].kind.assaults and fresh:
             yield from (Assault(unit=name, at=place) for place in _enemies(o, name))
 
 

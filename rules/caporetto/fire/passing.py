@@ -1,0 +1,84 @@
+"""Fire at those who pass by, in movement and on a retreat (10.1.2, 12.3.5.4)."""
+
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from msgspec import structs
+
+from rules.caporetto.actions import Defend
+from rules.caporetto.book import outcome, rule
+from rules.caporetto.case import Case
+from rules.caporetto.fire.defence import defends, machine_guns
+from rules.caporetto.fire.sight import entrenched
+from rules.caporetto.movement.prices import uphill
+from rules.engine.ruling import Finding, broken
+
+AIMING = frozenset({"Assault", "RoadAssault", "Support"})
+
+
+class Shots(NamedTuple):
+    """Who is fired at, how strong the fire is, and by how many columns it is shifted."""
+
+    mover: str
+    strength: Fraction
+    shift: int
+
+
+@rule("CAP-10.1.2a", "CAP-10.1.2b", "CAP-12.3.5.4a", "CAP-12.3.8b", on=Defend)
+def at_somebody_who_passes(case: Case[Defend]) -> Finding | None:
+    """Who fires at somebody who passes stands beside the hex that he has left and the one that he has entered."""
+    name, (mover, start, goal) = case.action.unit, case.before.passing
+    if defends(case) or case.counter(name).kind.guns:
+        return None
+    here, grid = case.unit(name).hex, case.battle.ground.grid
+    known = bool(mover) and case.side(mover) != case.side(name) and goal == case.action.hex
+    if known and grid.distance(here, start) == 1 and grid.distance(here, goal) == 1:
+        return None
+    found = broken("defend.passing", unit=name, hex=case.action.hex)
+    return structs.replace(found, rule="CAP-12.3.8b") if case.action.hex in case.before.taken and not known else found
+
+
+@rule("CAP-12.3.2b", on=Defend)
+def not_out_of_an_assault(case: Case[Defend]) -> Finding | None:
+    """Who attacks, supports or is attacked fires at nobody who retreats past him."""
+    name, mover = case.action.unit, case.before.passing[0]
+    if defends(case) or mover not in case.before.driven:
+        return None
+    attacked = case.unit(name).hex in case.before.attacks.values()
+    if attacked or name in case.before.attacks or case.unit(name).marks & AIMING:
+        return broken("defend.busy", unit=name)
+    return None
+
+
+@rule("CAP-10.1.2c", "CAP-17.7.1a", on=Defend)
+def not_over_rock_or_into_trenches(case: Case[Defend]) -> Finding | None:
+    """Nobody fires at those who pass over rock between them, or go into their own trenches."""
+    name, (mover, start, goal) = case.action.unit, case.before.passing
+    if defends(case) or not mover:
+        return None
+    ground, here = case.battle.ground, case.unit(name).hex
+    covered = any(ground.hexes[place].trench == case.side(mover) for place in (start, goal))
+    if covered or any(ground.side(here, place).rock for place in (start, goal)):
+        return broken("defend.covered", unit=name, hex=case.action.hex)
+    return None
+
+
+@outcome("CAP-10.1.2d", "CAP-10.1.2f", "CAP-10.1.2g", "CAP-10.1.2h", "CAP-10.1.2i", "CAP-12.3.5.4b", "CAP-12.3.5.5a")
+def shots(case: Case[Any], place: str) -> Shots | None:
+    """The machine guns of those who fire, shifted by the hex entered and the river crossed; nothing where that is open.
+
+    It is open on the road and uphill, beside trenches, and where several have passed the same way.
+    """
+    mover, start, goal = case.before.passing
+    firing = [name for name, at in case.before.sniped.items() if at == place]
+    if goal != place or not firing or case.unit(mover).hex != goal:
+        return None
+    ground = case.battle.ground
+    between = ground.side(start, goal)
+    others = (case.unit(other).way for other in case.layout.there(goal, case.side(mover)) if other != mover)
+    together = any(way and way[-1][0] == start for way in others)
+    trenches = any(entrenched(case, each) for each in (start, goal, *(case.unit(name).hex for name in firing)))
+    if between.rates or together or trenches or uphill(case, start, goal):
+        return None
+    shift = case.battle.charts.shifts.get(ground.hexes[goal].terrain, {}).get("fire", 0) + between.river
+    return Shots(mover, Fraction(sum(machine_guns(case, name) for name in firing)), shift)

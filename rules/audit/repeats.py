@@ -50,9 +50,10 @@ class Repeats(Generic[P]):
             self._done, self._doing = self._doing, []
 
     def after(self, before: P, action: Action, ruling: Ruling) -> None:
-        """Remember what was done last."""
+        """Remember what was done last; what announces dice a second time is not more than the dice themselves."""
         self._doing.append(action)
-        self._rolled = (before, action) if isinstance(action, Roll) and ruling.legal else None
+        if isinstance(action, Roll) or not any(matches(action, each) for each in self._done):
+            self._rolled = (before, action) if isinstance(action, Roll) and ruling.legal else None
 
     def second(self, shown: Shown, action: Action, ruling: Ruling) -> Notice | None:
         """Return a remark if a deed of which something is to be said only repeats the step before; else nothing."""
@@ -73,13 +74,15 @@ class Repeats(Generic[P]):
         """Return the position and the ruling if only by the second of two rolls a deed is legal; else nothing.
 
         From then on that roll counts; once the two tell no longer apart what is legal, only the first is thought of.
+        What whoever threw twice does by the second roll is his breach, and no other's who goes on from it.
         """
         if self._other is None:
             return None
         position, first, second = self._other
         after, other = self._referee.step(position, action)
-        self._other = (after, first, second) if other.legal == ruling.legal else None
-        if ruling.legal or not other.legal or _of_the_roller(first, action, ruling):
+        own = _of_the_roller(first, action, ruling)
+        self._other = (after, first, second) if other.legal == ruling.legal or own else None
+        if ruling.legal or not other.legal or own:
             return None
         return after, Ruling((Undecided(OTHER_ROLL, _dice(first, second), missing="roll"),))
 

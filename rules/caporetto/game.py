@@ -6,6 +6,7 @@ from rules.caporetto.actions import Begin
 from rules.caporetto.battle import Battle
 from rules.caporetto.book import BOOK, REGISTERS
 from rules.caporetto.case import Case
+from rules.caporetto.fire.dice import undue
 from rules.caporetto.fire.steps import advanced
 from rules.caporetto.layout import Layout
 from rules.caporetto.model import Position, Unit
@@ -78,7 +79,7 @@ def referee(battle: Battle, switches: Switches) -> Referee[Position]:
         del before
         return battle.side_of(name)
 
-    return GameReferee(BOOK, SEQUENCE, REGISTERS.effects, case=Cases(battle, switches), side=side)
+    return GameReferee(BOOK, SEQUENCE, REGISTERS.effects, case=Cases(battle, switches), undue=undue, side=side)
 
 
 def start(battle: Battle) -> Position:

@@ -95,6 +95,8 @@ class Position(position.Position, frozen=True, kw_only=True):
     """The units that may be driven back, and have not gone yet."""
     bases: Mapping[str, str] = {}
     """By unit that attacks: the hex out of which it does."""
+    vague: bool = False
+    """True if it is not certain what the dice of some fire do in this action."""
     sniped: Mapping[str, str] = {}
     """By unit: the hex at which it fires because somebody has passed by."""
     spread: Mapping[str, tuple[str, int]] = {}

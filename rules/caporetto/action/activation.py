@@ -30,6 +30,7 @@ FRESH: Mapping[str, object] = {
     "bound": frozenset(),
     "bases": {},
     "sniped": {},
+    "vague": False,
     "spread": {},
     "passing": ("", "", ""),
     "supports": {},

@@ -1,5 +1,7 @@
 """What is resolved at a hex, and what the dice do there (12.1, 12.2, 10.1.2)."""
 
+from typing import Any
+
 from msgspec import structs
 
 from rules.caporetto.actions import Declared, Observe, Resolve
@@ -14,7 +16,8 @@ from rules.caporetto.fire.steps import alone, attacking, done, in_motion
 from rules.caporetto.model import Position
 from rules.engine.dice import Roll
 from rules.engine.obligations import Due
-from rules.engine.ruling import Finding, broken
+from rules.engine.referee import spell
+from rules.engine.ruling import Finding, Illegal, broken
 
 STAR, HALF = "*", 3
 """With so much an asterisk disorganises."""
@@ -75,12 +78,20 @@ def resolves(case: Case[Resolve]) -> Position:
     return after.owing(Due(DICE[purpose], (Roll(purpose=purpose),), owner=owner)) if purpose in DICE else after
 
 
+def undue(case: Case[Any]) -> Finding | None:
+    """Dice that nothing has asked for; asterisks of results that nobody knows for certain are left alone."""
+    purpose = case.action.purpose if isinstance(case.action, Roll) else ""
+    if purpose not in DICE or (purpose == "ASTERISK" and case.before.vague):
+        return None
+    return Illegal("due.without-cause", {"done": spell(case.action), "subject": case.action.who}, DICE[purpose])
+
+
 @roll("BOMBARD")
 def bombarded(case: Case[Roll]) -> Position:
     """The bombardment does what the table says."""
     place = case.before.resolving[1]
     text, names = bombardment.outcome_of(case, place, case.action.total)
-    return _hit(case, text, names, BOMBARDED)
+    return _hit(case, text, names, BOMBARDED) if text else case.before.but(vague=True)
 
 
 @roll("DEFEND")
@@ -92,7 +103,7 @@ def defended(case: Case[Roll]) -> Position:
     by_road = any("RoadAssault" in case.unit(name).marks for name in names)
     firing = [case.unit(name).hex for name, at in case.before.defends.items() if at == place]
     if by_road or any(entrenched(case, each) for each in (place, *firing) if each):
-        return case.before
+        return case.before.but(vague=True)
     after = _hit(case, text, names, DEFENDED)
     if text.endswith(("S", "T")):
         after = after.but(attacks={name: at for name, at in after.attacks.items() if name not in names})
@@ -106,7 +117,7 @@ def passed_by(case: Case[Roll]) -> Position:
     found = passing.shots(case, place)
     after = case.before.but(sniped={name: at for name, at in case.before.sniped.items() if at != place})
     if found is None:
-        return after
+        return after.but(vague=True)
     text = bombardment.box(case, found.strength, found.shift, case.action.total)
     return _hit(case, text, (found.mover,), PASSED, after)
 
@@ -123,8 +134,8 @@ def _hit(
     if text == STAR and names:
         again = Due("CAP-12.1.5b", (Roll(purpose="ASTERISK"),), until=after.state, owner=_thrower(case))
         return after.but(star=(*after.star, names)).owing(again)
-    if not text or not names:
-        return after
+    if not names:
+        return after.but(vague=True)
     failed = fallen(case, names, found.points)
     dues = (
         *disorganised(case, names, found.points, rules[0]),

@@ -103,10 +103,10 @@ class CaporettoWriter:
             yield Entry(self._side(before, action), deeds)
 
     def _side(self, before: Position, action: Action) -> str:
-        """Whose player does it: the one who is named, the owner, or the first."""
-        del before
+        """Whose player does it: the one who is named, the owner of the piece or of the duty, or the first."""
         named = (str(getattr(action, field, "")) for field in ("unit", "hq", "who"))
-        return action.by or next(filter(None, map(self.battle.side_of, named)), "") or self.battle.sides[0]
+        duty = next((due.owner for due in before.due if due.met_by(action)), "")
+        return action.by or duty or next(filter(None, map(self.battle.side_of, named)), "") or self.battle.sides[0]
 
     def _deeds(self, before: Position, action: Action) -> Iterable[Deed]:
         match action:

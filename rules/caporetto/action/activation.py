@@ -85,6 +85,7 @@ def reaction_can_be_paid(case: Case[Activate]) -> Finding | None:
     return case.switches.doubtful("CAP-A96", found) if case.before.points else found
 
 
+@outcome("CAP-14.0f")
 def unpaid(case: Case[Activate]) -> bool:
     """True for the reaction of an Italian formation that got no points in the command phase."""
     hq = case.action.hq
@@ -92,7 +93,7 @@ def unpaid(case: Case[Activate]) -> bool:
     return italian and case.action.kind == REACTION and case.before.slots.get(hq, WAITING) in {WAITING, DONE}
 
 
-@rule("CAP-13.0b", on=Activate)
+@rule("CAP-13.0b", "CAP-14.0k", on=Activate)
 def acts_once(case: Case[Activate]) -> Finding | None:
     """A formation that has acted is not activated again in the turn."""
     if formation_of(case, case.action.hq) in case.before.acted:

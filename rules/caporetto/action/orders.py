@@ -7,7 +7,7 @@ from msgspec import structs
 from rules.caporetto.action.command import in_range
 from rules.caporetto.actions import Attach, Move
 from rules.caporetto.battle import FULL
-from rules.caporetto.book import effect, rule
+from rules.caporetto.book import effect, outcome, rule
 from rules.caporetto.case import Case
 from rules.caporetto.model import Position
 from rules.caporetto.movement.march import marching
@@ -19,6 +19,7 @@ BANDS = {"ready": 0, "guns5": 5, "guns10": 10, "guns15": 15}
 MOST_GUNS, BATTALIONS = 15, 2
 
 
+@outcome("CAP-2.2.3c")
 def with_it(case: Case[Any], name: str) -> bool:
     """Whether a unit acts with the formation that does: it belongs to it, or is attached to it."""
     acting = case.before.acting

@@ -29,7 +29,7 @@ def put_into_a_box(case: Case[Slot]) -> Position:
     return after.but(slots={**after.slots, hq: box}) if case.before.stack[0] == COMMAND else after
 
 
-@outcome("CAP-7.3b", "CAP-7.3c", "CAP-6.0d", "CAP-4.2d", "CAP-27.5a", "CAP-26.5a", "CAP-6.0a")
+@outcome("CAP-4.2b", "CAP-7.3b", "CAP-7.3c", "CAP-6.0d", "CAP-4.2d", "CAP-27.5a", "CAP-26.5a", "CAP-6.0a")
 def price(case: Case[Any]) -> int:
     """What the formations cost that the Italians have chosen: a point each, and one for each five guns begun."""
     italians = case.battle.sides[1]

@@ -55,6 +55,7 @@ def strategic(case: Case[Move]) -> bool:
     return case.action.how == "strategic" or (going(case, case.action.unit) and unit.how == "strategic")
 
 
+@outcome("CAP-10.3.2c")
 def ordinary(case: Case[Move]) -> int:
     """What a unit may spend without a forced march."""
     return case.allowance(case.action.unit) * (2 if strategic(case) else 1)

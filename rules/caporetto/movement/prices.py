@@ -18,7 +18,16 @@ def price(case: Case[Any], name: str, start: str, goal: str) -> int | None:
 
 
 @outcome(
-    "CAP-10.0.4c", "CAP-10.0.4d", "CAP-10.0.4e", "CAP-11.3a", "CAP-11.3b", "CAP-19.1.2c", "CAP-19.2.2a", "CAP-17.7.2a"
+    "CAP-10.0.4b",
+    "CAP-10.0.4c",
+    "CAP-10.0.4d",
+    "CAP-10.0.4e",
+    "CAP-11.3a",
+    "CAP-11.3b",
+    "CAP-17.7.2a",
+    "CAP-17.7.2b",
+    "CAP-19.1.2c",
+    "CAP-19.2.2a",
 )
 def by_road(case: Case[Any], name: str, start: str, goal: str) -> int | None:
     """The rate of the best way between two hexes, or of a trench that runs on; None if the unit cannot use one."""
@@ -94,6 +103,7 @@ def enters(case: Case[Any], name: str, place: str) -> bool:
     return place in ground.area and place not in ground.barred and not there
 
 
+@outcome("CAP-3.0q", "CAP-3.0r")
 def stops(case: Case[Any], name: str, place: str) -> bool:
     """Whether a unit that enters a hex has to stop in it: it lies in an enemy zone of control."""
     return not case.counter(name).kind.infiltrates and case.layout.threatened(place, case.side(name))

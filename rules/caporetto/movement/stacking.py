@@ -16,7 +16,7 @@ from rules.engine.stacks import Load, weighed
 MOST, EMPLACED, FREE = 2 * FULL, 2, 1
 
 
-@outcome("CAP-3.0b", "CAP-11.1b", "CAP-11.1f", "CAP-11.1.2a", "CAP-11.5a", "CAP-11.5b")
+@outcome("CAP-3.0b", "CAP-11.1b", "CAP-11.1f", "CAP-11.1.2a", "CAP-11.5a", "CAP-11.5b", "CAP-21.3b")
 def weight(case: Case[Any], names: Iterator[str] | tuple[str, ...]) -> int:
     """What units weigh, in companies: guns in position nothing, and of the free companies the heaviest one."""
     return weighed((_load(case, name) for name in names), FREE)

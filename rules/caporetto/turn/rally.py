@@ -45,7 +45,7 @@ def not_after_a_forced_march(case: Case[Disorganise]) -> Finding | None:
     return broken("rally.supply", unit=name) if "OOS" in case.unit(name).marks else None
 
 
-@rule("CAP-20.1b", on=Disorganise)
+@rule("CAP-20.1b", "CAP-7.8d", on=Disorganise)
 def in_command(case: Case[Disorganise]) -> Finding | None:
     """Who is out of command does not rally."""
     name = case.action.unit

@@ -15,7 +15,7 @@ from rules.engine.obligations import Due
 from rules.engine.ruling import Finding, broken
 
 
-@rule("CAP-16.1a", "CAP-16.3a", "CAP-17.3d", "CAP-21.10a", on=Lose)
+@rule("CAP-16.1a", "CAP-2.2.1a", "CAP-16.3a", "CAP-17.3d", "CAP-21.10a", on=Lose)
 def no_step_left(case: Case[Lose]) -> Finding | None:
     """Who has one step left is eliminated by the next loss, and not turned over."""
     if case.steps(case.action.unit) <= 1:

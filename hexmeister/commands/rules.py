@@ -166,7 +166,7 @@ def _unclear(game: "Game", entry: "Entry") -> str:
     if chosen() == ENGLISH:
         return entry.unclear
     named = {*re.findall(r"[A-Z]+-\w+", entry.unclear), *(entry.open.rulings if entry.open else ())}
-    asked = [each for each in assets.load(game.id).rulings.values() if each.id in named]
+    asked = [each for each in assets.load(game.id).rulings.values() if each.id in named or entry.id in each.rules]
     told = "; ".join(f"{each.question[chosen()]} ({each.id})" for each in asked)
     return told or _noted(entry.unclear)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import assets
+from rules.barbarossa import actions as do
 from rules.barbarossa.book import BOOK
 from rules.barbarossa.orders.air import TARGETS
 from rules.barbarossa.orders.planning import COVERED, GIVEN, WRITTEN
@@ -10,6 +11,8 @@ from rules.barbarossa.orders.terms import field_of
 from rules.barbarossa.reading.works import STRUCTURES
 from rules.barbarossa.turn.upkeep import BOXED
 from rules.barbarossa.works.engineers import AT_ONCE, DONE
+from rules.engine.obligations import Due
+from tests.rules.barbarossa.field import Field
 
 ORDERS = assets.load("barbarossa").orders
 
@@ -41,3 +44,21 @@ def test_work_that_builds_or_takes_away_is_done_at_some_time():
         assert markers <= STRUCTURES
         assert not markers or each.done
         assert not each.done or each.boxed or name in AT_ONCE
+
+
+def test_an_order_belongs_to_its_group_and_its_lists_and_one_that_there_is_not_to_none():
+    battle = Field().battle()
+    assert battle.among("march", "withdraw")
+    assert battle.among("march", "movement")
+    assert not battle.among("march", "air")
+    assert (battle.step_of("march"), battle.step_of("sing")) == ("S10", "")
+    assert battle.printed("sing").params == ()
+    assert not battle.among("sing", "withdraw")
+
+
+def test_what_is_due_and_what_may_be_done_is_asked_by_its_kind():
+    hides, shows = do.Hide(unit="G1"), do.Show(unit="G1")
+    position = Field().position().owing(Due("BAR-6.6a", (hides,)), Due("BAR-6.6a", (shows, hides), must=False))
+    assert list(position.options(do.Hide)) == [hides, hides]
+    assert list(position.options(do.Show)) == [shows]
+    assert list(position.options(do.Show, must=True)) == []

@@ -263,5 +263,6 @@ def test_a_number_is_right_accepted_doubtful_or_wrong():
     assert allowed.judge(case.switches, 6, wrong) == wrong
     assert getattr(allowed.judge(case.switches, 7, wrong), "ruling", "") == "BAR-A08"
     assert (allowed.taken(7), allowed.taken(9), allowed.taken(None)) == (7, 5, 5)
+    assert [allowed.from_now_on(value) for value in (None, 7, 9)] == [(5, 4, 7), (7, 5, 4), (5, 4, 7, 9)]
     settled = Field().case(Field().position(), rulings=("BAR-A08=table", "BAR-A04=up"))
     assert allow(settled.switches, 5, also=[(4, "BAR-A04")], doubtful=[(7, "BAR-A08")]) == Allowed(7)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -54,6 +55,32 @@ def test_a_ledger_in_german_says_every_rule_and_no_other(game: str):
     assert list(said) == list(book.entries)
     assert all(each.title and each.rule.endswith((".", ")", "“")) for each in said.values())
     assert not [name for name, each in said.items() if each.rule == book.entries[name].rule]
+
+
+MOST_ALIKE = 7
+"""So many words in a row may stand in a rulebook too: shorter ones are common speech."""
+
+
+def words(text: str) -> list[str]:
+    """The words of a text, one spelling each; syllables at the ends of lines are joined."""
+    joined = re.sub(r"-\s*\n\s*", "", text).casefold()
+    return re.findall(r"\w+", joined)
+
+
+@pytest.mark.shared_samples
+@pytest.mark.parametrize("game", TRANSLATED)
+def test_a_rule_in_german_is_said_in_words_of_our_own(game: str):
+    book = SHARED / "rulebooks" / f"{game}.txt"
+    if not book.is_file():
+        pytest.skip("the folder of extra samples (rulebooks) is not beside the project")
+    theirs, many = words(book.read_text(encoding="utf-8")), MOST_ALIKE + 1
+    known = {tuple(theirs[place : place + many]) for place in range(len(theirs))}
+    for name, said in translated(doors()[game].folder / "ledger.yaml", "de").items():
+        ours = words(said.rule)
+        runs = [ours[place : place + many] for place in range(len(ours) - MOST_ALIKE)]
+        # a list of units and hexes is a fact, and can be said in one way only
+        plain = [run for run in runs if all(len(word) > 1 and not word[-1].isdigit() for word in run)]
+        assert not [" ".join(run) for run in plain if tuple(run) in known], name
 
 
 @pytest.mark.shared_samples

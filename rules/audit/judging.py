@@ -36,6 +36,7 @@ FAULT: Final = "judge.fault"
 """What is said where the program itself went wrong."""
 UNSAID: Final = "deed.unsaid"
 """What is said of a deed that nobody has declared, and that could be, by what came of it."""
+GRAVITY: Final = {"legal": 0, "undecided": 1, "illegal": 2}
 LOOK_AHEAD = 40
 """Steps that are looked at to see what a step began."""
 
@@ -375,10 +376,10 @@ class Judge(Generic[P]):
         return Undecided.of(finding, self._unsure) if self._unsure else finding
 
     def _meant(self, position: P, read: Read) -> Read:
-        """Return what a record was meant to be: another reading of it, if only that is legal."""
+        """Return what a record was meant to be: the first of its readings against which least can be said."""
         if not read.instead or self._referee.judge(position, read.action).legal:
             return read
-        return next((each for each in read.instead if self._referee.judge(position, each.action).legal), read)
+        return min((read, *read.instead), key=lambda each: GRAVITY[self._referee.judge(position, each.action).verdict])
 
     def _read(
         self, step: Step, seen: Shown, position: P, ahead: Sequence[Shown], board: Callable[[], Board]

@@ -154,9 +154,13 @@ class Trigger(msgspec.Struct, frozen=True):
     hex: str
     targets: tuple[str, ...] = ()
     answered: tuple[str, ...] = ()
-    """Units that have reacted to it."""
+    """How units have reacted to it: each kind of reaction with its target, if it has one, and its unit."""
     passed: tuple[str, ...] = ()
     """Units whose check succeeded."""
+
+    def was_answered_by(self, unit: str) -> bool:
+        """Tell whether a unit has reacted to it."""
+        return any(done.endswith(f" {unit}") for done in self.answered)
 
 
 class Melee(msgspec.Struct, frozen=True):

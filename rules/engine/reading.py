@@ -36,7 +36,7 @@ class Read(msgspec.Struct, frozen=True):
     certain: frozenset[str] = frozenset()
     """Rules that do not hang on what was inferred: the deed itself stands in a record."""
     instead: "tuple[Read, ...]" = ()
-    """What else the record can mean: if it is not legal as read, the first of these that is was meant."""
+    """What else the record can mean: if it is not legal as read, that was meant against which least can be said."""
     slip: bool = False
     """True for what was put right at once, before anybody relied on it: if it was wrong, it was not done."""
     unsaid: str = ""

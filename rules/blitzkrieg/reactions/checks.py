@@ -30,8 +30,8 @@ KINDS: dict[type[Action], str] = {
 }
 TOGETHER = ("oppfire", "returnfire", "tryretreat", "retreat")
 """Several units may react to the same thing; their checks may be rolled one after another."""
-FREED = "freed"
-RETURNED = "returned"
+FREED, RETURNED, SHOT = "freed", "returned", "shot"
+"""What came of a check that succeeded."""
 CARRIED_OUT = {do.TryRetreat: "retreat", do.ReturnFire: RETURNED}
 """What bars a second reaction of the kind; an attempt that failed was none."""
 
@@ -54,7 +54,7 @@ def only_passive_units(case: Case[Reaction]) -> Found:
 def not_too_often(case: Case[Reaction]) -> Found:
     """One reaction to each trigger, and each kind once in an activation; or one in all (AMB-07).
 
-    Whether an attempt that failed was a reaction is part of that question.
+    Whether an attempt that failed was a reaction is part of that question; that it is not made again is certain.
     """
     trigger, unit, kind = window(case), case.action.unit, KINDS[type(case.action)]
     if trigger is None or case.activation is None:
@@ -63,15 +63,17 @@ def not_too_often(case: Case[Reaction]) -> Found:
     retreats = isinstance(case.action, do.Retreat) and f"{KINDS[do.Retreat]} {unit}" not in reacted
     if retreats and f"{FREED} {unit}" in reacted and unit in trigger.passed:
         return None
-    if f"{CARRIED_OUT.get(type(case.action), kind)} {unit}" in reacted:
+    again = f"{CARRIED_OUT.get(type(case.action), kind)} {unit}" in reacted
+    if again or _answer(case.action) in trigger.answered:
         return Illegal("reaction.again", {"unit": unit}, "BLZ-6.3.2b" if kind == "return" else "BLZ-6.3b")
     found = broken("reaction.second", unit=unit)
-    if unit in trigger.answered:
-        carried_out = unit in trigger.passed or f"{KINDS[do.Retreat]} {unit}" in reacted
-        tried = found if carried_out else None
-        return case.switches.among("AMB-07", {"per_type": found, "one_total": tried})
-    other = found if any(done.endswith(f" {unit}") for done in reacted) else None
-    return case.switches.tolerated("AMB-07", other)
+    carried_out = unit in trigger.passed or any(f"{each} {unit}" in reacted for each in ("retreat", RETURNED, SHOT))
+    breaks = {
+        "per_type": trigger.was_answered_by(unit),
+        "one_total": any(done.endswith(f" {unit}") for done in reacted),
+        "carried_out": carried_out,
+    }
+    return case.switches.among("AMB-07", {name: found if yes else None for name, yes in breaks.items()})
 
 
 def own_result_first(position: Position, action: Action) -> Position:
@@ -99,7 +101,12 @@ def _reacts(case: Case[Reaction]) -> Position:
     if trigger is None or case.activation is None:
         return case.before
     after = case.before.acts(reacted=(*case.activation.reacted, f"{kind} {unit}"))
-    return after.but(trigger=replace(trigger, answered=(*trigger.answered, unit)))
+    return after.but(trigger=replace(trigger, answered=(*trigger.answered, _answer(case.action))))
+
+
+def _answer(reaction: Reaction) -> str:
+    """How a unit answers, and whom: of two that fired at it, it may fire back at the other one."""
+    return f"{KINDS[type(reaction)]} {getattr(reaction, 'target', '')} {reaction.unit}"
 
 
 # ------------------------------------------------------------------------------------------------ reaction checks
@@ -134,9 +141,10 @@ def may_fire(case: Case[Roll]) -> Position:
         return case.before.but(aimed=left)
     fires = Due("BLZ-6.3.1e", (Roll(purpose="FIRE", who=unit),), until="REACT", must=False)
     after = _passed(case.before, unit).owing(fires)
-    if case.action.purpose != "RETURN" or case.activation is None:
+    if case.activation is None:
         return after
-    return after.acts(reacted=(*case.activation.reacted, f"{RETURNED} {unit}"))
+    came = RETURNED if case.action.purpose == "RETURN" else SHOT
+    return after.acts(reacted=(*case.activation.reacted, f"{came} {unit}"))
 
 
 @outcome("BLZ-6.4b")

@@ -18,7 +18,7 @@ def reacting(case: Case[Action]) -> Iterator[Action]:
         return
     yield do.Decline()
     for unit, state in case.before.units.items():
-        if not state.hex or case.side(unit) != case.passive or unit in trigger.answered:
+        if not state.hex or case.side(unit) != case.passive or trigger.was_answered_by(unit):
             continue
         yield from _answers(case, unit, trigger.units, at=fired_at_it(case, unit))
         yield from (do.Retreat(unit=unit, path=path) for path in paths(case, unit))

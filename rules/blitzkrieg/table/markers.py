@@ -102,7 +102,7 @@ def _undue_roll(position: Position, action: Roll) -> Finding | None:
 def _failed(position: Position, unit: str) -> str:
     """The rule by which a unit whose reaction check failed does not fire; empty for any other."""
     trigger, activation = position.trigger, position.activation
-    if trigger is None or activation is None or unit not in trigger.answered or unit in trigger.passed:
+    if trigger is None or activation is None or not trigger.was_answered_by(unit) or unit in trigger.passed:
         return ""
     rules = {f"oppfire {unit}": "BLZ-6.3.1e", f"return {unit}": "BLZ-6.3.2c"}
     return next((rules[done] for done in reversed(activation.reacted) if done in rules), "")

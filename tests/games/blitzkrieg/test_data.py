@@ -509,7 +509,7 @@ def test_the_ten_named_switches_have_their_readings(game: assets.Game) -> None:
         "doctrine_scope": ("literal", "all"),
         "range_scale": ("distance", "adjacent_zero"),
         "exhausted_fail_may_act": ("off", "on"),
-        "reaction_limit": ("per_type", "one_total"),
+        "reaction_limit": ("per_type", "one_total", "carried_out"),
         "hq_flip": ("repeat_only", "always"),
         "column_and_dispersed": ("exclusive", "both"),
         "artillery_count": ("per_marker", "total"),

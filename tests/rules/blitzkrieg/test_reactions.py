@@ -4,6 +4,7 @@ import pytest
 
 from rules.blitzkrieg import actions as do
 from rules.engine.dice import Roll
+from rules.engine.ruling import Undecided
 from tests.rules.blitzkrieg.battlefield import Field
 from tests.rules.shared.played import Played
 
@@ -267,7 +268,46 @@ def test_one_trigger_one_reaction():
 
     assert made.play(shot, *after_fire).last.findings[0].why == "reaction.second"
     assert made.play(shot, *after_fire).last.verdict == "illegal"
-    assert made.play(shot, *after_failure).last.findings[0].ruling == "AMB-07"
+    left_open = made.play(shot, *after_failure).last.findings[0]
+    assert isinstance(left_open, Undecided)
+    assert left_open.ruling == "AMB-07"
+    assert left_open.readings == {"per_type": "illegal", "one_total": "illegal", "carried_out": "legal"}
+
+
+def test_a_check_that_failed_is_not_made_again_for_the_same_shot():
+    """BLZ-6.3.2b, BLZ-6.3b"""
+    made = duel().unit("mate", "infantry", "G", "1006", attack=4).unit("second", "infantry", "F", "1005")
+    failed = fired(made, "foot", "foe").position, BACK, roll("RETURN", "foe", 6, 6)
+    meanwhile = (
+        do.OppFire(unit="mate", target="foot"),
+        roll("OPPFIRE", "mate", 6, 6),
+        do.Mark(piece="mate", marker="opp"),
+    )
+    next_shot = do.Fire(unit="second", target="foe"), roll("FIRE", "second", 1, 1)
+    anew = do.ReturnFire(unit="foe", target="second")
+
+    for rulings in ((), *((f"AMB-07={name}",) for name in ("per_type", "one_total", "carried_out"))):
+        again = made.play(*failed, *meanwhile, BACK, rulings=rulings)
+        assert again.last.verdict == "illegal"
+        assert {"BLZ-6.3.2b"} <= {*again.last.rules}
+    assert made.play(*failed, *meanwhile, *next_shot, anew).legal
+    assert made.play(*failed, *next_shot, anew, rulings=["AMB-07=one_total"]).last.rules == ("BLZ-6.3b",)
+    assert made.play(*failed, *next_shot, anew, rulings=["AMB-07=carried_out"]).legal
+
+
+def test_of_two_that_fired_the_other_one_may_still_be_answered():
+    """BLZ-6.3.2b, BLZ-6.3b"""
+    made = duel().unit("mate", "infantry", "G", "1006", attack=4).unit("second", "infantry", "F", "1005")
+    shots = fired(made, "foot", "foe").position, do.Fire(unit="second", target="foe"), roll("FIRE", "second", 1, 1)
+    meanwhile = (
+        do.OppFire(unit="mate", target="second"),
+        roll("OPPFIRE", "mate", 6, 6),
+        do.Mark(piece="mate", marker="opp"),
+    )
+    failed = roll("RETURN", "foe", 6, 6)
+    played = made.play(*shots, do.ReturnFire(unit="foe", target="second"), failed, *meanwhile, BACK, failed)
+
+    assert [each.verdict for each in played.rulings if not each.legal] == ["undecided"]
 
 
 # ------------------------------------------------------------------------------------------------------------ retreat

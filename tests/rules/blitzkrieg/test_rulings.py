@@ -76,7 +76,7 @@ add(
         roll("OPPFIRE", "near", 6, 6), mark("near", "opp"),
         do.Move(units=("tank",), hex="0907"), do.Retreat(unit="near", path=("1005",)),
     ),
-    "legal", per_type="legal", one_total="illegal",
+    "legal", per_type="legal", one_total="illegal", carried_out="legal",
 )  # fmt: skip
 _away = Field().formation("F", "german", hq="1012", factor=8).formation("G", "french", hq="1002")
 _away.unit("tank", "tank", "F", "1009").unit("car", "armoured-car", "F", "1009")

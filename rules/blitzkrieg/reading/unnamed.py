@@ -71,10 +71,11 @@ def unnamed(step: Step, dice: Roll) -> tuple[Read, ...]:
     kind, asked = KINDS.get(dice.purpose), any(due.met_by(dice) for due in step.position.due)
     if kind is None or (asked and _own(step, dice)) or _of_a_lost_salvo(step, dice):
         return ()
-    named = {step.reader.unit(piece) for piece in step.reader.told.aiming}
-    able = [each for each in _could_be(step, kind, dice) if asked or not named or _firer(each) in named]
-    after = _follows(step, dice.purpose)
-    fitting = [(how, shot) for shot in able if (how := _how_it_fits(step, shot, dice, after)) is not None]
+    able, fitting = _fitting(step, kind, dice, asked=asked)
+    if not fitting and not asked and step.reader.told.supposed:
+        # who was only supposed to have fired may not have, and these may be its dice
+        more, fitting = _fitting(_had_nobody_fired(step), kind, dice, asked=asked)
+        able += more
     if not fitting:
         return (Read(dice, "inferred", "declaration"),) if able and not asked else ()
     _, shot = min(fitting, key=lambda each: each[0])
@@ -84,6 +85,26 @@ def unnamed(step: Step, dice: Roll) -> tuple[Read, ...]:
         return (read,)
     step.reader.told.supposed.add(_firer(shot))
     return Read(shot, "inferred", "declaration", unsaid=RULES[kind]), read
+
+
+def _fitting(
+    step: Step, kind: type[Action], dice: Roll, *, asked: bool
+) -> tuple[list[Action], list[tuple[tuple[int | bool, ...], Action]]]:
+    """The shots that could be declared, and those of them that fit what follows, each with how well it does."""
+    named = {step.reader.unit(piece) for piece in step.reader.told.aiming}
+    able = [each for each in _could_be(step, kind, dice) if asked or not named or _firer(each) in named]
+    after = _follows(step, dice.purpose)
+    return able, [(how, shot) for shot in able if (how := _how_it_fits(step, shot, dice, after)) is not None]
+
+
+def _had_nobody_fired(step: Step) -> Step:
+    """The step, as if those had not fired that were only supposed to have."""
+    position = step.position
+    for unit in step.reader.told.supposed & position.units.keys():
+        position = position.did(unit, fired="")
+    freed = Step(step.reader, step.shown, position, step.ahead, step.board)
+    freed.place = step.place
+    return freed
 
 
 def doubted(step: Step, read: Read) -> Read:

@@ -57,6 +57,20 @@ def test_who_only_rolls_where_nobody_can_fire_has_thrown_for_nothing():
     assert "BLZ-8.1.1b" in accused(heard(dice("FIRE", "french"), END)), "the passive side declares its fire by a check"
 
 
+def test_second_dice_may_be_those_of_who_was_only_supposed_to_have_fired():
+    """BLZ-8.1.1b"""
+    made = field().unit("a2", "infantry", "A", "0807", range=1, movement=4)
+    first, gone = dice("FIRE", "german"), Step("a2", "0806")
+    again, shaken = dice("FIRE", "german", *N), do.Mark(piece="f1", marker="neutralised")
+
+    assert accused(heard(first, gone, again, shaken, END, made=made)) == []
+    assert said(heard(first, gone, again, shaken, END, made=made)) != []
+    lone = field().unit("a2", "infantry", "A", "0402")
+    fired = do.Fire(unit="a1", target="f1", mode="full"), Roll(purpose="FIRE", who="a1", dice=MISS)
+    known = heard(*fired, Step("A HQ", "0804"), again, shaken, END, made=lone)
+    assert accused(known) != [], "everybody who could has fired"
+
+
 def test_a_result_that_no_shot_gives_accuses_whoever_takes_it():
     """BLZ-8.3b"""
     taken = do.Mark(piece="f2", marker="neutralised")

@@ -34,6 +34,11 @@ def firing(made: Field, chit: str = GUNS, **more: object) -> Position:
     return made.position("DRAW", "ACTIVE", active=printed.side, activation=activation, **more)
 
 
+def last_salvo(made: Field, chit: str = GUNS, calibre: str = "medium") -> Position:
+    """The same with one salvo left: dice after it can be those of no other."""
+    return firing(made, chit).acts(salvos={f"{chit} {calibre}": 1})
+
+
 def barrage(place: str, calibre: str = "medium", observer: str = "F HQ", chit: str = GUNS) -> do.Barrage:
     return do.Barrage(chit=chit, hex=place, calibre=calibre, observer=observer)
 
@@ -57,8 +62,9 @@ def test_a_salvo_whose_message_does_not_get_through_is_lost():
     assert lost.legal
     assert lost.due == ()
     assert (left(lost, "medium"), left(lost, "light")) == (1, 2)
-    assert made.play(lost.position, PASSED).last.rules == ("BLZ-8.6.1m",)
-    assert made.play(lost.position, MISS).last.rules == ("BLZ-8.6.1m",)
+    last = made.play(last_salvo(made), barrage("1008"), FAILED).position
+    assert made.play(last, PASSED).last.rules == ("BLZ-8.6.1m",)
+    assert made.play(last, MISS).last.rules == ("BLZ-8.6.1m",)
 
 
 def test_next_to_the_target_no_roll_is_needed():
@@ -85,7 +91,7 @@ def test_the_message_is_rolled_for_before_the_fire():
     made = field()
 
     assert made.play(firing(made), barrage("1008"), PASSED, MISS).legal
-    assert made.play(firing(made), barrage("1008"), MISS).last.rules == ("BLZ-8.6.1j",)
+    assert made.play(last_salvo(made), barrage("1008"), MISS).last.rules == ("BLZ-8.6.1j",)
 
 
 def test_a_neutralised_observer_adds_one():
@@ -247,7 +253,8 @@ def test_stukas_need_no_observer_and_roll_once():
     assert hit.position.shot.results == {"A": "N", "B": "1", "C": "1"}
     assert made.play(hit.position, *taken).legal
     assert made.play(hit.position, *taken[:2], do.EndActivation()).last.rules == ("BLZ-8.3b",)
-    assert made.play(hit.position, *taken, roll("STUKA", "de.stuka", 5, 6)).last.rules == ("BLZ-8.6.1g",)
+    last = made.play(last_salvo(made, "de.stuka", "stuka"), *dive, *taken).position
+    assert made.play(last, dive[1]).last.rules == ("BLZ-8.6.1g",)
 
 
 def test_nobody_needs_to_see_what_stukas_attack():

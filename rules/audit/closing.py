@@ -5,13 +5,14 @@ relies on it; it may be something that was due, carried out by hand; else it is 
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import takewhile
 from typing import Generic, TypeVar
 
 import msgspec
 
 from rules.engine.actions import EMPTY, Action
 from rules.engine.dice import Roll
-from rules.engine.evidence import Lying, Shown
+from rules.engine.evidence import Lying, Piece, Shown
 from rules.engine.position import Position
 from rules.engine.reading import Reader
 from rules.engine.referee import Referee
@@ -31,6 +32,10 @@ class Unexplained(msgspec.Struct, frozen=True):
     what: str
     told: str
     seen: str
+    new: bool = False
+    """True for a piece that was not in the game before, where none of the kind is to lie."""
+    instead: bool = False
+    """True if the one that it doubles is deleted next: what is wrong is then only that nobody has said so."""
 
     def finding(self, rule: str) -> Finding:
         """What is to be said of it: illegal where a rule says that nothing legal could have done it."""
@@ -40,9 +45,9 @@ class Unexplained(msgspec.Struct, frozen=True):
             "expected": self.told or "-",
             "found": self.seen or "-",
         }
-        if rule:
-            return Illegal("board.changed", facts, rule)
-        return Undecided("board.differs", facts, missing="record")
+        if rule and not self.instead:
+            return Illegal("board.one-more" if self.new else "board.changed", facts, rule)
+        return Undecided("board.added" if self.new else "board.differs", facts, missing="record")
 
 
 class Closing(Generic[P]):
@@ -72,7 +77,8 @@ class Closing(Generic[P]):
                 if self.put_right((uid, what), right.__contains__, shown, ahead):
                     self._passing.add((uid, what))
                 else:
-                    yield Unexplained(lying, what, told, seen)
+                    new = not told and any(uid == each.piece.uid for each in shown.added)
+                    yield Unexplained(lying, what, told, seen, new, new and _replaces(lying.piece, ahead))
 
     def put_right(self, where: Where, right: Callable[[str], bool], shown: Shown, ahead: Sequence[Shown]) -> bool:
         """Tell whether it is as it was, or as it should be, before the other side acts or anybody speaks of it.
@@ -99,6 +105,12 @@ class Closing(Generic[P]):
                 if self._reader.shows(after, found.lying.piece, found.what) == found.seen:
                     return option
         return None
+
+
+def _replaces(piece: Piece, ahead: Sequence[Shown]) -> bool:
+    """Tell whether another piece that is the same is deleted before anybody speaks of anything."""
+    silent = takewhile(lambda later: not later.records, ahead)
+    return any(lying.piece.name == piece.name for later in silent for lying in later.removed)
 
 
 def _complete(option: Action) -> bool:

@@ -168,6 +168,8 @@ class Shown(msgspec.Struct, frozen=True):
             yield each.property, Lying(each.piece, Spot(), old), Lying(each.piece, Spot(), new)
         for lying in self.added:
             yield PLACE, Lying(lying.piece, Spot()), lying
+            for what, value in lying.properties.items():
+                yield what, Lying(lying.piece, Spot()), Lying(lying.piece, lying.spot, {what: value})
         for lying in self.removed:
             yield PLACE, lying, Lying(lying.piece, Spot())
         for one in self.set:

@@ -282,6 +282,7 @@ class BlitzkriegReader(Closing):
             yield from self._laid(marker, position, board, this.side)
         yield from self._set_aside(position, board, this.side)
         yield from self._come_early(where, position, this.side)
+        yield from self._come_twice(board, this.side)
         if stage + 1 == len(self.battle.stages):
             yield from self._assigned_early(where)
         yield Read(do.Ready(by=this.side), "declared" if stage == position.stage else "inferred")
@@ -297,6 +298,13 @@ class BlitzkriegReader(Closing):
             own = self.battle.units[unit].side == side
             if own and lying.spot.zone == LAND and not position.units[unit].on_map:
                 yield Read(do.Deploy(unit=unit, hex=lying.spot.name, by=side), "seen")
+
+    def _come_twice(self, board: Board, side: str) -> Iterator[Read]:
+        """Pieces of a side that lie on the map beside others that are the same."""
+        for lying in board.pieces:
+            known = self.battle.units.get(lying.piece.name)
+            if known and known.side == side and lying.spot.zone == LAND and not self.is_body(lying.piece):
+                yield Read(do.Deploy(unit=lying.piece.name, hex=lying.spot.name, second=True, by=side), "seen")
 
     def _assigned_early(self, where: Mapping[str, Lying]) -> Iterator[Read]:
         """Reinforcements that were assigned before they came."""

@@ -14,6 +14,7 @@ from rules.blitzkrieg.battle import Battle
 from rules.blitzkrieg.model import Place, Position
 from rules.blitzkrieg.reading.step import Step
 from rules.blitzkrieg.reading.words import GROUND, LAND, OF_FORMATION, ON, STATES, STEPS, chit_place
+from rules.blitzkrieg.setup.deployment import only_one
 from rules.blitzkrieg.turn.victory import objectives
 from rules.engine.evidence import PLACE, Lying, Piece, Shown, Spot
 from rules.hearing import Hearing
@@ -47,6 +48,8 @@ class Closing(Hearing[Battle, Step], ABC):
         """The pieces by their ids."""
         self._bodies: dict[str, str] = {}
         """By name: the piece that counts, where there are several by that name."""
+        self._copies: set[str] = set()
+        """The pieces of which it was told that they are others of what there is once."""
         self._flags: dict[str, str] = {}
         """The hex in which each flag lies."""
         self._ground: dict[str, dict[str, str]] = {marker: {} for marker in GROUND}
@@ -83,10 +86,17 @@ class Closing(Hearing[Battle, Step], ABC):
             self._lay(Lying(moved.piece, moved.target))
         for lying in shown.removed:
             self._lay(Lying(lying.piece, Spot()))
-            if self.is_body(lying.piece):
-                self._bodies.pop(lying.piece.name, None)
+            self._gone(lying.piece)
         for lying in shown.added:
             self.meet(lying)
+
+    def _gone(self, piece: Piece) -> None:
+        """A piece has left the game: another one that is the same, if there is one, takes its place."""
+        self._met.pop(piece.uid, None)
+        if self.is_body(piece):
+            self._bodies.pop(piece.name, None)
+            for uid in (uid for uid, other in self._met.items() if other.name == piece.name):
+                self._bodies.setdefault(piece.name, uid)
 
     def is_body(self, piece: Piece) -> bool:
         """False for a second piece that is the same, as long as the first one is there."""
@@ -134,7 +144,7 @@ class Closing(Hearing[Battle, Step], ABC):
             return self._ground_of(position, piece)
         unit, chit = self.unit(piece), self.chit(piece)
         if self._counterfeit(piece):
-            return "" if what == PLACE else None
+            return "" if what == PLACE and piece.uid not in self._copies else None
         return self._of_unit(position, unit, what) if unit else self._of_chit(position, chit, what)
 
     def _holder(self, position: Position, place: str) -> str | None:
@@ -209,6 +219,7 @@ class Closing(Hearing[Battle, Step], ABC):
             return position.but(**{GROUNDS[piece.name]: tuple(self._ground[piece.name].values())})
         unit = self.unit(piece)
         if self._counterfeit(piece):
+            self._copies |= {piece.uid} if piece.name in self.battle.units else set()
             return position
         if not unit:
             return self._chit_taken(position, self.chit(piece), what, now)
@@ -238,9 +249,16 @@ class Closing(Hearing[Battle, Step], ABC):
         """The rule by which no legal action could have brought this about; empty if one could."""
         if what == STEPS and now == FULL:
             return "BLZ-1.2a"
+        if what == PLACE and now == CUP and self._too_early(position, self.chit(piece)):
+            return "BLZ-12.2.7a"
         if piece.name in GROUND and now and not self.shows(position, piece, what):
             return "BLZ-10.2a" if GROUND[piece.name] == "works" else "BLZ-10.1a"
-        unit = self.unit(piece)
-        if unit and what == PLACE and now and position.units[unit].steps == 0:
+        state = position.units.get(piece.name) if what == PLACE and now else None
+        if state is not None and state.steps == 0:
             return "BLZ-1.2c"
-        return ""
+        return only_one(self.battle, piece.name) if state is not None and self._counterfeit(piece) else ""
+
+    def _too_early(self, position: Position, chit: str) -> bool:
+        """True for a marker that comes into the cup in a later turn; it may be at hand when the turn before it ends."""
+        comes = (each.turn for each in self.battle.arrivals if chit in each.chits)
+        return any(turn > position.turn + position.within("TURN_END") for turn in comes)

@@ -159,12 +159,24 @@ def whole(case: Case[do.Deploy]) -> Found:
     return Illegal("setup.reduced", {"unit": case.action.unit}, "BLZ-1.2a")
 
 
+def only_one(battle: Battle, unit: str) -> str:
+    """The rule by which there is a piece once: a unit has two steps and no more, a formation one HQ."""
+    return "BLZ-3.1a" if battle.units[unit].kind.hq else "BLZ-1.2a"
+
+
+@rule("BLZ-1.2a", "BLZ-3.1a", on=do.Deploy)
+def once(case: Case[do.Deploy]) -> Found:
+    """Each piece is there once."""
+    unit, rule_id = case.action.unit, only_one(case.battle, case.action.unit)
+    return Illegal("setup.twice", {"unit": unit, "hex": case.action.hex}, rule_id) if case.action.second else None
+
+
 @outcome("BLZ-1.2a")
 @effect(do.Deploy)
 def deploy(case: Case[do.Deploy]) -> Position:
     """The piece stands in the hex."""
     unit, place = case.action.unit, case.action.hex
-    if place not in case.battle.ground.grid:
+    if place not in case.battle.ground.grid or case.action.second:
         return case.before
     steps = 1 if case.action.reduced and not case.counter(unit).kind.hq else 2
     return case.before.unit(unit, hex=place, box="", steps=steps)

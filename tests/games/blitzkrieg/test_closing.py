@@ -14,7 +14,7 @@ from tests.rules.shared.play import Turn
 from tests.rules.shared.workshop import workshop_of
 
 Silent = tuple[Entry, ...]
-BOARD = {"board.differs", "board.changed"}
+BOARD = {"board.added", "board.differs", "board.changed", "board.one-more"}
 
 
 @cache
@@ -54,6 +54,10 @@ def whole() -> str:
     return next(name for name, unit in hannut().units.items() if unit.on_map and unit.steps == 2)
 
 
+def company() -> str:
+    return next(name for name, unit in hannut().units.items() if unit.on_map and not name.endswith("hq"))
+
+
 def weak() -> str:
     return next(name for name, unit in hannut().units.items() if unit.on_map and unit.steps == 1)
 
@@ -75,26 +79,35 @@ def test_without_a_silent_deed_nothing_is_found() -> None:
     assert hannut_told() == []
 
 
-ILLEGAL: dict[str, tuple[Callable[[], Silent], str]] = {
-    "a reduced unit is full again": (lambda: silently(Put(Ref(weak()), "Steps_Level", "1")), "BLZ-1.2a"),
+ILLEGAL: dict[str, tuple[Callable[[], Silent], str, str]] = {
+    "a reduced unit is full again": (
+        lambda: silently(Put(Ref(weak()), "Steps_Level", "1")),
+        "BLZ-1.2a",
+        "board.changed",
+    ),
     "defence works come out of the window of pieces": (
         lambda: silently(New(Ref("works", 6), hannut().units[whole()].hex)),
         "BLZ-10.2a",
+        "board.one-more",
+    ),
+    "a second copy of a company": (
+        lambda: silently(New(Ref(company(), 2), other_place(company()))),
+        "BLZ-1.2a",
+        "board.one-more",
     ),
 }
 
 
 @pytest.mark.parametrize("what", ILLEGAL)
 def test_what_nothing_legal_could_do_is_illegal_and_told_once(what: str) -> None:
-    deeds, rule = ILLEGAL[what]
+    deeds, rule, why = ILLEGAL[what]
     found = hannut_told(*deeds(), more=30)
 
-    assert [(each.verdict, each.rule, each.why) for each in found] == [("illegal", rule, "board.changed")]
+    assert [(each.verdict, each.rule, each.why) for each in found] == [("illegal", rule, why)]
 
 
 UNDECIDED: dict[str, Callable[[], Silent]] = {
     "points": lambda: (Entry("french", (_keep("HX_VP", str(hannut().points + 3)),)),),
-    "a second copy of a unit": lambda: silently(New(Ref(whole(), 2), other_place(whole()))),
 }
 
 

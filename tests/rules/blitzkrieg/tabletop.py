@@ -8,7 +8,6 @@ from itertools import chain
 from typing import Any
 
 from rules.audit.judging import Judge, Judged
-from rules.audit.scribe import Scribe
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.battle import Battle
 from rules.blitzkrieg.model import Position
@@ -17,6 +16,8 @@ from rules.engine.ruling import Illegal, Notice, Undecided
 from rules.engine.writing import Deed, Entry, Go, Ref, Say
 from tests.rules.blitzkrieg.battlefield import SWITCHES, Field
 from tests.rules.blitzkrieg.printing import edition
+from tests.rules.shared.habits import Anew
+from tests.rules.shared.proof import hand
 from tests.rules.shared.through import going_on, through_a_log
 from vassal import savefile
 from vassal.timeline import Timeline
@@ -63,7 +64,7 @@ def stack(side: str, units: tuple[str, ...], place: str, how: str = "Move") -> H
     return Hand(side, tuple(chain.from_iterable(deeds)))
 
 
-Done = do.Action | Step | Shot | Hand | Together
+Done = do.Action | Step | Shot | Hand | Together | Anew
 
 
 def at_the_table(made: Field | Battle, position: Position, *done: Done, rulings: Iterable[str] = ()) -> list[Judged]:
@@ -71,13 +72,16 @@ def at_the_table(made: Field | Battle, position: Position, *done: Done, rulings:
     settled = SWITCHES.settle_all(rulings)
     battle = made.battle() if isinstance(made, Field) else made
     ours = edition(battle, settled, position)
-    scribe = Scribe(ours.game, ours.module, ours.set_up)
+    scribe = hand.Hand(ours.game, ours.module, ours.set_up)
     scribe.lay(ours.writer.laid(position))
     before = position
     for each in done:
         if isinstance(each, Together):
             entries, before = _together(ours, before, each)
             scribe.write(entries)
+            continue
+        if isinstance(each, Anew):
+            scribe.anew(each.piece, each.place, first=each.first, alike=each.alike)
             continue
         scribe.write(_entries(ours.writer, before, each))
         if isinstance(each, Step):

@@ -6,11 +6,13 @@ import pytest
 
 from rules.audit.judging import Judged
 from rules.blitzkrieg import actions as do
+from rules.blitzkrieg.model import Position
 from rules.engine.ruling import Notice
 from rules.engine.writing import Go, New, Put, Ref
 from tests.rules.blitzkrieg.battlefield import Field
-from tests.rules.blitzkrieg.tabletop import Done, Hand, at_the_table
-from tests.rules.blitzkrieg.theatre import HANNUT, opened
+from tests.rules.blitzkrieg.tabletop import Done, Hand, accused, at_the_table
+from tests.rules.blitzkrieg.theatre import HANNUT, before_ready, opened
+from tests.rules.shared.habits import Anew
 
 
 def field() -> Field:
@@ -61,7 +63,63 @@ def test_a_marker_out_of_the_window_of_pieces_is_told_wherever_it_is_put():
     position, name = opened(HANNUT), "hannut.de.kg"
     for place in ("0909", "hand-german", CUP):
         one_more = Hand("german", (New(Ref(name, 2), place),))
-        assert told(at_the_table(HANNUT, position, one_more)) == ["board.differs"]
+        assert told(at_the_table(HANNUT, position, one_more)) == ["board.added"]
+
+
+# --------------------------------------------------------------------------------------- out of the window of pieces
+OPENED, TANK, HQ = opened(HANNUT).but(due=()), "fr.1cuir.somua1", "fr.1cuir.hq"
+EMPTY_HEX, OTHER_HEX = "0909", "0910"
+
+
+def in_play(*done: Done, before: Position = OPENED) -> list[Judged]:
+    return at_the_table(HANNUT, before, *done, do.EndAdmin())
+
+
+def another(unit: str, place: str = EMPTY_HEX) -> Hand:
+    return Hand("french", (New(Ref(unit, 2), place),))
+
+
+def test_a_unit_that_is_doubled_is_told_once():
+    """BLZ-1.2a, BLZ-3.1a"""
+    walks_on = (Hand("french", (Go(Ref(TANK, 2), place),)) for place in (OTHER_HEX, EMPTY_HEX))
+
+    assert accused(in_play(another(TANK))) == ["BLZ-1.2a"]
+    assert told(in_play(another(TANK), *walks_on)) == ["board.one-more"]
+    assert accused(in_play(another(HQ))) == ["BLZ-3.1a"]
+    assert told(in_play(another(TANK, "lost-french"))) == [], "off the map it does nothing"
+
+
+def test_an_eliminated_unit_does_not_come_back_out_of_the_window():
+    """BLZ-1.2c"""
+    dead = OPENED.unit(TANK, hex="", box="lost", steps=0)
+
+    assert accused(in_play(another(TANK), before=dead)) == ["BLZ-1.2c"]
+
+
+def test_a_piece_that_takes_the_place_of_one_that_was_deleted_is_as_good_as_that():
+    """BLZ-1.2a"""
+    reduced = OPENED.unit(TANK, steps=1)
+
+    def after(anew: Anew) -> list[Judged]:
+        return in_play(anew, before=reduced)
+
+    assert told(after(Anew(TANK))) == []
+    assert accused(after(Anew(TANK, alike=False))) == ["BLZ-1.2a"], "it has come back to full strength"
+    assert told(after(Anew(TANK, EMPTY_HEX))) != []
+    assert told(after(Anew(TANK, first=True))) == ["board.added"], "for a moment there were two, and nobody is accused"
+
+
+def test_a_unit_that_is_doubled_at_the_set_up_is_told():
+    """BLZ-1.2a, BLZ-3.1a"""
+    stands = before_ready(HANNUT, 0)
+    hq, company = (f"fr.12cuir.{each}" for each in ("hq", "ac1"))
+
+    def setup(*units: str) -> list[str]:
+        doubled = (Hand("french", (New(Ref(unit, 2), stands.units[unit].hex),)) for unit in units)
+        return accused(at_the_table(HANNUT, stands, *doubled, do.Ready(by="french")))
+
+    assert setup() == []
+    assert setup(hq, company) == ["BLZ-3.1a", "BLZ-1.2a"]
 
 
 def test_who_rides_by_hand_only_is_told():

@@ -51,6 +51,10 @@ class Anew:
 
     piece: str
     place: str = ""
+    first: bool = False
+    """True where the other one is laid before the piece is deleted."""
+    alike: bool = True
+    """False where the other one is left as it comes out of the window."""
 
 
 Stroke = Entry | TakenBack | Typed | Cut | Between | Anew

@@ -76,13 +76,19 @@ class Hand(Scribe):
         self._log = LogWriter(self._log.position, self._ids)
         return finished
 
-    def anew(self, name: str, place: str = "") -> None:
+    def anew(self, name: str, place: str = "", *, first: bool = False, alike: bool = True) -> None:
         """A piece is deleted, another one laid there or elsewhere, and marked alike; an error if it is not like it."""
         old = self.table.position.piece(self.uid_of(name))
         said, spot = all_readings(old), (old.map, old.x, old.y)
-        self.table.remove(old.id)
+        if not first:
+            self.table.remove(old.id)
         self.bring(name, place or point(*spot))
+        if first:
+            self.table.remove(old.id)
         new = self._copies[name].pop()
+        if not alike:
+            self._copies[name][0] = new
+            return
         for what, value in said.items():
             if all_readings(self.table.position.piece(new)).get(what) != value:
                 self.table.set(new, what, value)

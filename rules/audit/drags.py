@@ -25,8 +25,8 @@ class Drags(Generic[P]):
     ) -> None:
         self._reader, self._closing, self._position = reader, closing, position
         self._shown, self._ahead = shown, ahead
-        self._told: dict[tuple[type, str], set[str]] = {}
-        """By deed and whom it is about: the rules that were told of it."""
+        self._told: dict[str, set[str]] = {}
+        """By whom a deed is about: the rules that were told of it."""
         self._gone: set[tuple[type, str]] = set()
         """Of which it was told that no way leads there."""
         self._unsaid = [each for each in shown.moved if not any(about(shown, each.piece.uid))]
@@ -42,8 +42,8 @@ class Drags(Generic[P]):
         if not (guess or self._told or self._gone):
             yield from findings
             return
-        deed = type(read.action), subject(read.action)
-        begun, told = deed in self._told, self._told.get(deed, set[str]())
+        deed, whom = (type(read.action), subject(read.action)), subject(read.action)
+        begun, told = whom in self._told, self._told.get(whom, set[str]())
         for each in () if deed in self._gone else findings:
             certain = isinstance(each, Illegal) or not guess
             if isinstance(each, Notice):
@@ -52,7 +52,7 @@ class Drags(Generic[P]):
                 yield each
                 told.add(each.rule)
         if told and guess:
-            self._told[deed] = told
+            self._told[whom] = told
 
     def put_back(self, read: Read) -> bool:
         """Tell whether a piece was only knocked away, without a word, and is put back before anybody relies on it."""

@@ -16,6 +16,7 @@ from rules.audit.doubt import Doubt, words_in
 from rules.audit.drags import Drags
 from rules.audit.hanging import Deed, Past, Where
 from rules.audit.integrity import torn
+from rules.audit.once import Once
 from rules.audit.repeats import Repeats
 from rules.audit.witness import Witness
 from rules.engine.actions import Action, words_of
@@ -23,7 +24,7 @@ from rules.engine.evidence import Board, Piece, Shown, called
 from rules.engine.position import Position, differing
 from rules.engine.reading import Read, Reader
 from rules.engine.referee import Referee, spell
-from rules.engine.ruling import LEGAL, Fact, Finding, Illegal, Notice, Ruling, Undecided
+from rules.engine.ruling import GRAVITY, LEGAL, Fact, Finding, Illegal, Notice, Ruling, Undecided
 from vassal.timeline import Step
 
 P = TypeVar("P", bound=Position)
@@ -36,7 +37,6 @@ FAULT: Final = "judge.fault"
 """What is said where the program itself went wrong."""
 UNSAID: Final = "deed.unsaid"
 """What is said of a deed that nobody has declared, and that could be, by what came of it."""
-GRAVITY: Final = {"legal": 0, "undecided": 1, "illegal": 2}
 LOOK_AHEAD = 40
 """Steps that are looked at to see what a step began."""
 
@@ -124,6 +124,7 @@ class Judge(Generic[P]):
         self._closing = Closing(referee, reader)
         self._repeats = Repeats(referee, reader)
         self._past = Past(referee)
+        self._once = Once(referee.sequence.endings)
         self._turn = turn
         self.position: P | None = None
         self._blind: frozenset[str] = frozenset()
@@ -242,7 +243,9 @@ class Judge(Generic[P]):
             if renewed:
                 self._is_renewed()
             doer = self._referee.doer(before, read.action)
-            judged = Judged(step.number, read.action, read.how, findings, self._turn(before), doer or seen.side)
+            side = doer or seen.side
+            said = tuple(self._once.news(side, before.stack, read.action, findings))
+            judged = Judged(step.number, read.action, read.how, said, self._turn(before), side)
             lost, adrift = lost or ruling.adrift or any(map(_astray, findings)), adrift or ruling.adrift
             told_of |= _named(read.action, findings) if any(map(_astray, findings)) else set()
             yield judged
@@ -335,7 +338,10 @@ class Judge(Generic[P]):
 
         What only the board shows was done in no position.
         """
-        found = [self._softened(finding, read, deaf=deaf) for finding in findings if self._news(finding)]
+        weighed = [(self._softened(each, read, deaf=deaf), each) for each in findings if self._news(each)]
+        certain = any(isinstance(each, Illegal) for each, _ in weighed)
+        # what is certain is told, and no guess beside it
+        found = [each for each, was in weighed if not (certain and each is not was)]
         if self._middle:
             return of_unseen(found, BEFORE)
         hanging: list[Finding] = []

@@ -236,7 +236,7 @@ class Audit:
         saves: Sequence[tuple[str, SaveFile]],
         dice: tuple[Luck, ...],
     ) -> Report:
-        deeds = [*self._of_rules(), *((each,) for each in self._of_logs(observations))]
+        deeds = [*without_old_doubts([*self._of_rules()]), *((each,) for each in self._of_logs(observations))]
         order = {part.name: place for place, part in enumerate(self.parts)}
         deeds.sort(key=lambda each: (order[each[0].log], each[0].step, each[0].verdict != "illegal"))
         findings = tuple(chain.from_iterable(deeds))
@@ -320,6 +320,21 @@ class Audit:
                 facts=each.facts,
                 note=each.weight == "note",
             )
+
+
+def without_old_doubts(deeds: Sequence[tuple[Told, ...]]) -> Iterator[tuple[Told, ...]]:
+    """Yield what is told without what hung on an open question and was certain later in the turn: it is told then."""
+    later, kept = set[tuple[str, ...]](), list[tuple[Told, ...]]()
+    for deed in reversed(deeds):
+        doubt = deed[0] if len(deed) == 1 and deed[0].ruling else None
+        later |= {_said(each) for each in deed if each.verdict == "illegal"}
+        if doubt is None or _said(doubt) not in later:
+            kept.append(deed)
+    yield from reversed(kept)
+
+
+def _said(told: Told) -> tuple[str, ...]:
+    return str(told.turn), told.player, told.why, told.text
 
 
 def _in_silence(done: int, of: int) -> None:

@@ -16,12 +16,13 @@ MarkerName = Literal["neutralised", "ooc", "opp", "activated", "exhausted", "dem
 
 # ------------------------------------------------------------------------------------------------------- set-up
 class Deploy(Action, frozen=True):
-    """A piece is put on the map at the set-up; `reduced` if it starts with its step lost."""
+    """A piece is put on the map at the set-up; `reduced` if it starts with its step lost, `second` if it is a copy."""
 
     own: ClassVar[bool] = True
     unit: str
     hex: str
     reduced: bool = False
+    second: bool = False
 
 
 class Assign(Action, frozen=True):
@@ -171,6 +172,7 @@ class Move(Action, frozen=True):
     """Units move together into the next hex; in column if they use the road; `None` where nobody said."""
 
     own: ClassVar[bool] = True
+    on_the_way: ClassVar[bool] = True
     units: tuple[str, ...]
     hex: str
     column: bool | None = False

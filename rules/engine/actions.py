@@ -17,6 +17,8 @@ class Action(msgspec.Struct, frozen=True, tag_field="verb", tag=str.lower, kw_on
     """True where it only ends something: what is wanting then was the duty of whom the finding names."""
     own: ClassVar[bool] = False
     """True for what is decided by the side of the piece that it is about: it is its act, whoever sat at the board."""
+    on_the_way: ClassVar[bool] = False
+    """True for a step on a way: what is wrong with it is told once of the way, also if that is gone in many."""
     about: ClassVar[str] = ""
     """The field that names what the action is about; the first one if empty."""
 

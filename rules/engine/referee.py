@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 from msgspec import structs
 
@@ -17,6 +17,8 @@ P = TypeVar("P", bound=Position)
 P_co = TypeVar("P_co", bound=Position, covariant=True)
 Effect = Callable[[Any], Any]
 E = TypeVar("E", bound=Effect)
+OUT_OF_PLACE: Final = "sequence.not-now"
+"""What is said of a deed that has no place in the state of play."""
 
 
 class CaseOf(Protocol[P_co]):
@@ -73,7 +75,6 @@ class Referee(Generic[P]):
         case: Cases[P],
         side: Callable[[P, str], str],
         undue: Callable[[Any], Finding | None] | None = None,
-        state_facts: Callable[[P, Action], Facts] | None = None,
         tells_once: bool = False,
     ) -> None:
         self._tells_once = tells_once
@@ -84,7 +85,6 @@ class Referee(Generic[P]):
         """What checks and effects look at, of a position and an action."""
         self._undue = undue
         self._side = side
-        self._state_facts = state_facts or _state_facts
 
     @property
     def verbs(self) -> tuple[type[Action], ...]:
@@ -180,11 +180,15 @@ class Referee(Generic[P]):
 
     def _charged(self, position: P, finding: Finding) -> Finding:
         """A finding about something that is wanting, with the side of the first piece that it names."""
-        return structs.replace(finding, owner=finding.owner or self._side_of(position, finding.facts.values()))
+        facts = finding.facts.values()
+        sides = {name for name in facts if isinstance(name, str) and self._side(position, name) == name}
+        pieces = (each for each in facts if each not in sides)
+        return structs.replace(finding, owner=finding.owner or self._side_of(position, pieces))
 
     def _out_of_place(self, position: P, action: Action) -> Finding:
-        rule = self.sequence.rule_against(position.stack, action)
-        return Illegal("sequence.not-now", self._state_facts(position, action), rule)
+        state, rule = self.sequence.against(position.stack, action)
+        verb = type(action).__name__.lower()
+        return Illegal(OUT_OF_PLACE, {"verb": verb, "state": state, "subject": subject(action)}, rule)
 
     def _ruling(self, findings: list[Finding], *, adrift: bool) -> Ruling:
         if not findings:
@@ -198,10 +202,6 @@ class Referee(Generic[P]):
 def _concerned(position: Position, action: Action) -> Due | None:
     """What is due for the very thing that an action changes."""
     return next((due for due in position.due if action.follows and due.concerns(action)), None)
-
-
-def _state_facts(position: Position, action: Action) -> Facts:
-    return {"verb": type(action).__name__.lower(), "state": position.state, "subject": subject(action)}
 
 
 def _undone(due: Due, why: str, facts: Facts) -> Finding:

@@ -1,13 +1,16 @@
 """Rulings: what is said of an action. Every broken rule is said, the most specific first."""
 
 from collections.abc import Iterable, Mapping
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
 Fact = str | int | bool | tuple[str, ...] | tuple[int, ...]
 Facts = Mapping[str, Fact]
 Verdict = Literal["legal", "illegal", "undecided"]
+
+
+GRAVITY: Final[Mapping[Verdict, int]] = {"legal": 0, "undecided": 1, "illegal": 2}
 
 
 class Illegal(msgspec.Struct, frozen=True, tag="illegal"):

@@ -33,10 +33,12 @@ class Entry(msgspec.Struct, frozen=True):
 class Sequence:
     """The table of states of one game."""
 
-    __slots__ = ("_admits", "states")
+    __slots__ = ("_admits", "endings", "states")
 
     def __init__(self, states: Iterable[State]) -> None:
         self.states: Mapping[str, State] = MappingProxyType({state.name: state for state in states})
+        self.endings = frozenset(kind for state in self.states.values() for kind in state.ended_by)
+        """What ends a state."""
         self._admits = {name: frozenset(state.allows + state.ended_by) for name, state in self.states.items()}
 
     def enter(self, stack: tuple[str, ...], action: Action) -> Entry:
@@ -54,12 +56,12 @@ class Sequence:
             top -= 1
         return Entry(stack, (), allowed=False)
 
-    def rule_against(self, stack: tuple[str, ...], action: Action) -> str:
-        """The rule that an action out of place breaks."""
+    def against(self, stack: tuple[str, ...], action: Action) -> tuple[str, str]:
+        """The state that has no place for an action, and the rule that it breaks there."""
         for name in reversed(stack):
             state = self.states[name]
             if type(action) in state.wrong:
-                return state.wrong[type(action)]
+                return name, state.wrong[type(action)]
             if not state.lapses:
-                return state.rule
-        return ""
+                return name, state.rule
+        return "", ""

@@ -9,6 +9,7 @@ from rules.blitzkrieg.book import effect, outcome, roll, rule
 from rules.blitzkrieg.case import Case
 from rules.blitzkrieg.cup.draw import drawn, in_hand, put_down
 from rules.blitzkrieg.model import Activation, Position, Resume
+from rules.blitzkrieg.turn.timetable import arrival_by_unit
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from rules.engine.obligations import Due
@@ -266,13 +267,20 @@ def actors(action: do.Action) -> tuple[str, ...]:
     return tuple(unit for unit in (getattr(action, "unit", ""), company) if unit)
 
 
+def _told_otherwise(case: Case[do.Move], unit: str) -> bool:
+    """True for a unit that cannot be active, which is told: of the passive side, or one that comes in a later turn."""
+    arrival = arrival_by_unit(case.battle).get(unit) if isinstance(case.action, do.Enter) else None
+    early = arrival is not None and arrival.turn > case.before.turn
+    return early or (case.activation is not None and case.side(unit) != case.activation.side)
+
+
 @rule("BLZ-5a", "BLZ-2.2.2a", "BLZ-6.1h", "BLZ-10.3c", on=ACTING)
 def only_the_active_formation(case: Case[do.Move]) -> Found:
     """Only units of the activated formation act, and those assigned to it."""
     for unit in actors(case.action):
         if case.activation and not case.formation_of(unit) and case.side(unit) == case.activation.side:
             return unknown("assignment", unit=unit)
-        if case.activation and not case.is_active(unit):
+        if case.activation and not case.is_active(unit) and not _told_otherwise(case, unit):
             facts = {"unit": unit, "formation": case.formation_of(unit)}
             return Illegal("activation.not-active", facts, "BLZ-10.3c" if case.counter(unit).independent else "BLZ-5a")
     return None

@@ -136,9 +136,9 @@ def after_half_a_move(case: Case[do.Fire]) -> Iterator[Finding | None]:
         if deed.hexes == 1:
             yield one_hex_and_fire(case, unit)
             continue
-        yield broken("fire.moved-too-far", unit=unit, spent=points(deed.spent), limit=points(most))
-        if case.unit(unit).ooc and deed.spent <= half(printed(case, unit)[0] * 2):
-            yield Illegal("move.points", {"unit": unit, "spent": points(deed.spent), "limit": points(most)}, "BLZ-6.2b")
+        lost = case.unit(unit).ooc and deed.spent <= half(printed(case, unit)[0] * 2)
+        facts = {"unit": unit, "spent": points(deed.spent), "limit": points(most)}
+        yield Illegal("fire.moved-too-far", facts, "BLZ-6.2b" if lost else "BLZ-6.1c")
 
 
 # -------------------------------------------------------------------------------------------------- strength and column
@@ -168,8 +168,8 @@ def _manner(action: Declared) -> Manner:
 @rule("BLZ-8.2.2b", on=(do.Fire, do.OppFire, do.ReturnFire, do.MeleeFire))
 def strong_enough(case: Case[Declared]) -> Found:
     """A unit whose final attack factor is below the lowest column does not fire."""
-    if not _both_on_map(case):
-        return None
+    if not _both_on_map(case) or isinstance(out_of_range(case, case.action.unit, case.action.target), Illegal):
+        return None  # how weak it is beyond its range hangs on that
     factor = _factor(case, reduced=_reduced(case))
     if factor.fires:
         return None

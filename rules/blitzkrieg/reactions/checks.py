@@ -59,6 +59,8 @@ def not_too_often(case: Case[Reaction]) -> Found:
     trigger, unit, kind = window(case), case.action.unit, KINDS[type(case.action)]
     if trigger is None or case.activation is None:
         return None
+    if isinstance(case.action, do.OppFire) and case.unit(unit).opp:
+        return None  # its marker forbids it, whatever it was that it did before
     reacted = case.activation.reacted
     retreats = isinstance(case.action, do.Retreat) and f"{KINDS[do.Retreat]} {unit}" not in reacted
     if retreats and f"{FREED} {unit}" in reacted and unit in trigger.passed:
@@ -239,8 +241,11 @@ def at_who_has_fired_at_it(case: Case[do.ReturnFire]) -> Found:
         return None
     unit, target = case.action.unit, case.action.target
     if target not in fired_at_it(case, unit):
+        shots = case.activation.shots if case.activation is not None else ()
+        if not fired_at_it(case, unit) and all(hit != unit for _, hit in shots):
+            return broken("reaction.nobody-fired", unit=unit)
         found = broken("reaction.not-fired-at", unit=unit, target=target)
-        fired = case.activation is not None and (target, unit) in case.activation.shots
+        fired = (target, unit) in shots
         return case.switches.doubtful("AMB-64", found) if fired else found
     return case.switches.doubtful("AMB-39", broken("reaction.early")) if target in case.before.aimed else None
 

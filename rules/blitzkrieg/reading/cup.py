@@ -30,6 +30,8 @@ CLEARING: Final = frozenset({"out", "phase", "state", "vp"})
 """Verbs of records that belong to the end of a turn or to the next one."""
 PUT_ASIDE: Final = frozenset({"Defer", "Pass", "Skip"})
 """How a marker is put aside that activates nobody now."""
+AT_ONCE: Final = frozenset({"BLZ-5.3n", "BLZ-5.5n"})
+"""Rules by which a second marker of its kind is played at once; it was not, whatever was meant, if it lies as drawn."""
 ENDS: Final = frozenset({"actend", "draw", "opsend", "phase"})
 """Verbs of records that end an activation."""
 
@@ -140,9 +142,11 @@ def left_unsaid(step: Step) -> Iterator[Read]:
         if any(record.verb == "chit" and step.reader.chit(record.piece) == waiting for record in coming):
             return
         kept = step.battle.chits[waiting].kind in {"repeat", "general"}
-        by = step.side if _lies_drawn(step, waiting) else step.battle.chits[waiting].side
+        lies_drawn = _lies_drawn(step, waiting)
+        by = step.side if lies_drawn else step.battle.chits[waiting].side
         unsaid = do.Hold(chit=waiting) if kept else do.Skip(chit=waiting, by=by)
-        yield Read(unsaid, "inferred", "declaration")
+        not_played = AT_ONCE if lies_drawn and not waiting.endswith(EXTRA) else frozenset[str]()
+        yield Read(unsaid, "inferred", "declaration", certain=not_played)
 
 
 def _lies_drawn(step: Step, chit: str) -> bool:

@@ -107,7 +107,7 @@ def test_an_action_names_its_units_as_the_other_questions_do(call: "Call", actio
     told = call("ask", HANNUT, "--step", "60", "--would", action, "--json")
     would = json.loads(told.out)["would"]
     assert "fr.1cuir.somua1,fr.1cuir.somua2" in would["action"]
-    assert {"BLZ-7.1a", "BLZ-5a"} <= {each["rule"] for each in would["findings"]}
+    assert {"BLZ-7.1a", "BLZ-2.2.2b"} <= {each["rule"] for each in would["findings"]}
 
 
 def test_an_action_names_its_units_as_they_are_printed_and_its_verb_in_german(call: "Call") -> None:

@@ -30,4 +30,4 @@ def out_of_turn(turns: Sequence[Turn], begun: int) -> tuple[int, Action]:
 
 def test_a_breach_long_after_a_gap_that_needs_no_past_is_named_and_an_honest_game_is_not() -> None:
     told = told_in_spite_of_a_gap("blitzkrieg", "hannut", lambda action: isinstance(action, do.NextTurn), out_of_turn)
-    assert "activation.not-active" in told
+    assert "activation.passive" in told

@@ -344,7 +344,9 @@ def test_only_the_active_formation_acts():
     case = field()
     active = case.play(case.position(), do.Draw(chit="I/5 PzR"), do.Activate(chit="I/5 PzR"))
 
-    assert "BLZ-5a" in case.play(active.position, do.Load(unit="company", carrier="tank")).last.rules
+    idle = case.formation("H", "german", hq="1104").unit("idle", "infantry", "H", "1105")
+    assert "BLZ-5a" in idle.play(idle.position(acting="I/5 PzR"), do.Load(unit="idle", carrier="tank")).last.rules
+    assert "BLZ-2.2.2b" in case.play(active.position, do.Load(unit="company", carrier="tank")).last.rules
     assert "BLZ-6.1h" in case.play(case.position(), do.Load(unit="tank", carrier="tank")).last.rules
 
 

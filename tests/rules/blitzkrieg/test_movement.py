@@ -166,10 +166,14 @@ def test_independent_units_do_not_speed_up_an_hq():
 
 
 def test_only_units_of_the_active_formation_move():
-    """BLZ-5a"""
-    made = field().unit("foe", "tank", "G", "1010")
+    """BLZ-5a, BLZ-2.2.2b"""
+    made = (
+        field().unit("foe", "tank", "G", "1010").formation("H", "german", hq="1104").unit("idle", "tank", "H", "1105")
+    )
+    start = made.position(acting="F")
 
-    assert "BLZ-5a" in made.play(made.position(acting="F"), do.Move(units=("foe",), hex="1011")).last.rules
+    assert made.play(start, do.Move(units=("idle",), hex="1106")).last.rules == ("BLZ-5a",)
+    assert made.play(start, do.Move(units=("foe",), hex="1011")).last.rules == ("BLZ-2.2.2b",), "it is told once"
     assert "BLZ-6.1h" in made.play(made.position(), do.Move(units=("unit",), hex="1006")).last.rules
 
 

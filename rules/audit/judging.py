@@ -18,6 +18,7 @@ from rules.audit.hanging import Deed, Past, Where
 from rules.audit.integrity import torn
 from rules.audit.once import Once
 from rules.audit.repeats import Repeats
+from rules.audit.spoken import Spoken
 from rules.audit.witness import Witness
 from rules.engine.actions import Action, words_of
 from rules.engine.evidence import Board, Piece, Shown, called
@@ -123,7 +124,7 @@ class Judge(Generic[P]):
         self._reader = reader
         self._closing = Closing(referee, reader)
         self._repeats = Repeats(referee, reader)
-        self._past = Past(referee)
+        self._past, self._spoken = Past(referee), Spoken(referee)
         self._once = Once(referee.sequence.endings)
         self._turn = turn
         self.position: P | None = None
@@ -255,7 +256,9 @@ class Judge(Generic[P]):
         try:
             yield from self._closed(step, seen, ahead, witness, Breach(told_of, adrift or unread) if lost else None)
             if lost:
-                self.position = self._as_left(self._now(), board())
+                position, self.position = self._now(), self._as_left(self._now(), board())
+                if position is not self.position:
+                    self._spoken.over(step.number)
         except Exception as error:
             self._contained(step.number, "board", error)
         yield from self._ours(known, seen.side)
@@ -286,9 +289,10 @@ class Judge(Generic[P]):
                 return read, position, Ruling((said_again,))
             if read.unsaid and ruling.legal:
                 ruling = Ruling((*ruling.findings, _unsaid(read)))
-            other = self._repeats.otherwise(read.action, ruling)
+            other = self._repeats.otherwise(read.action, ruling) or self._spoken.otherwise(read.action, ruling)
             after, ruling = other or (after, ruling)
             self._repeats.after(position, read.action, ruling)
+            self._spoken.after(seen.step, position, read.action, after, ruling)
             self._note_accepted(position, read.action)
         except Exception as error:
             return read, position, self._contained(seen.step, type(read.action).__name__.lower(), error)
@@ -315,11 +319,13 @@ class Judge(Generic[P]):
             action = self._closing.by_hand(position, each)
             if action is not None:
                 self.position, ruling = self._referee.step(position, action)
+                self._spoken.also(partial(_played, self._referee, action))
                 found_so = self._weighed(ruling.findings, Read(action, "seen"), position, deaf=self._deaf)
                 yield self._of_board(step, seen, action, found_so)
                 continue
             rule = self._reader.against(position, each.lying.piece, each.what, each.seen)
             self.position = self._reader.taken(position, each.lying, each.what)
+            self._spoken.also(partial(_taken, self._reader, each))
             if breach is None or (rule and not breach.covers(each.lying.piece)):
                 yield self._of_board(step, seen, NOTHING, self._of_hand(each, rule))
 
@@ -421,6 +427,14 @@ class Unread(Action, frozen=True):
 
 
 NOTHING = Unread()
+
+
+def _played(referee: Referee[P], action: Action, position: P) -> P:
+    return referee.play(position, action)
+
+
+def _taken(reader: Reader[P], found: Unexplained, position: P) -> P:
+    return reader.taken(position, found.lying, found.what)
 
 
 def _before(hole: int, shown: Iterable[Shown]) -> Iterator[Shown]:

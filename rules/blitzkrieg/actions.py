@@ -291,6 +291,8 @@ class Retreat(Action, frozen=True):
 class Decline(Action, frozen=True):
     """The passive side does not react."""
 
+    waives: ClassVar[bool] = True
+
 
 # ---------------------------------------------------------------------------------------------- melee, outcomes
 class MeleeFire(Action, frozen=True):

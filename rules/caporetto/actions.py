@@ -98,6 +98,8 @@ class Pass(Action, frozen=True):
 class Decline(Action, frozen=True):
     """A side does without something."""
 
+    waives: ClassVar[bool] = True
+
     what: str
 
 

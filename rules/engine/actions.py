@@ -19,6 +19,9 @@ class Action(msgspec.Struct, frozen=True, tag_field="verb", tag=str.lower, kw_on
     """True for what is decided by the side of the piece that it is about: it is its act, whoever sat at the board."""
     on_the_way: ClassVar[bool] = False
     """True for a step on a way: what is wrong with it is told once of the way, also if that is gone in many."""
+    waives: ClassVar[bool] = False
+    """True for a word by which a side does without what it may do, and of which the book knows nothing: until somebody
+    else acts, it may think better of it."""
     about: ClassVar[str] = ""
     """The field that names what the action is about; the first one if empty."""
 

@@ -1,0 +1,137 @@
+"""A word that was not to be said binds whoever honours it, and nobody else."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, cast
+
+from rules.audit.spoken import LONGEST, VOID, Spoken
+from rules.engine.actions import Action
+from rules.engine.position import Position
+from rules.engine.referee import Referee
+from rules.engine.ruling import LEGAL, Illegal, Ruling
+
+LATE, SHUT = Ruling((Illegal("late", rule="late"),)), Ruling((Illegal("shut", rule="shut"),))
+
+
+class Table(Position, frozen=True, kw_only=True):
+    """A table at which somebody is at work, and how often that was done."""
+
+    stack: tuple[str, ...] = ("WORK",)
+    done: int = 0
+
+
+class Work(Action, frozen=True):
+    """It goes on while work is open."""
+
+
+class Rest(Action, frozen=True):
+    """It may be had once work is over."""
+
+
+class End(Action, frozen=True):
+    """Work is said to be over; three must have been done."""
+
+
+class Leave(Action, frozen=True):
+    """Work is said to be over without need."""
+
+    waives: ClassVar[bool] = True
+
+
+class Foreman:
+    """A referee of work and rest."""
+
+    def step(self, position: Table, action: Action) -> tuple[Table, Ruling]:
+        """The table after a deed, and what is to be said of it."""
+        open_ = position.stack == ("WORK",)
+        match action:
+            case Work():
+                return position.but(done=position.done + 1), LEGAL if open_ else LATE
+            case End():
+                return position.but(stack=("REST",)), LEGAL if position.done > 2 else SHUT
+            case Leave():
+                return position.but(stack=("REST",)), LEGAL
+            case _:
+                return position, SHUT if open_ else LEGAL
+
+
+def play(*deeds: Action, table: Table | None = None) -> list[str]:
+    """What is said of each deed: a rule, a remark, or nothing."""
+    referee = cast("Referee[Any]", Foreman())
+    spoken, position, told = Spoken[Any](referee), table or Table(), list[str]()
+    for step, action in enumerate(deeds):
+        after, ruling = referee.step(position, action)
+        after, ruling = spoken.otherwise(action, ruling) or (after, ruling)
+        spoken.after(step, position, action, after, ruling)
+        position = after
+        told.append(" ".join(each.rule or each.why for each in ruling.findings))
+    return told
+
+
+OURS, THEIRS = Work(by="ours"), End(by="theirs")
+
+
+def test_a_word_too_early_is_told_once_and_counts_as_unsaid() -> None:
+    assert play(OURS, THEIRS, OURS, OURS) == ["", "shut", VOID, ""]
+    assert play(OURS, End(by="ours"), OURS, OURS) == ["", "shut", VOID, ""]
+
+
+def test_who_goes_by_it_has_heard_it() -> None:
+    assert play(OURS, THEIRS, Rest(by="ours"), OURS) == ["", "shut", "", "late"]
+
+
+def test_a_right_word_of_the_other_side_does_not_stop_who_goes_on() -> None:
+    assert play(OURS, OURS, OURS, THEIRS, OURS) == ["", "", "", "", VOID]
+
+
+def test_a_right_word_of_ones_own_does() -> None:
+    assert play(OURS, OURS, OURS, End(by="ours"), OURS) == ["", "", "", "", "late"]
+
+
+def test_who_did_without_may_think_better_of_it_until_somebody_acts() -> None:
+    assert play(OURS, Leave(by="ours"), OURS) == ["", "", VOID]
+    assert play(OURS, Leave(by="ours"), Rest(by="theirs"), OURS) == ["", "", "", "late"]
+
+
+def test_a_word_that_nobody_goes_by_or_against_is_forgotten() -> None:
+    class Talk(Action, frozen=True):
+        """Always right."""
+
+    class Patient(Foreman):
+        """Of talk nothing is to be said."""
+
+        def step(self, position: Table, action: Action) -> tuple[Table, Ruling]:
+            return (position, LEGAL) if isinstance(action, Talk) else super().step(position, action)
+
+    for many, rule in ((LONGEST - 1, VOID), (LONGEST + 1, "late")):
+        referee = cast("Referee[Any]", Patient())
+        spoken, position, ruling = Spoken[Any](referee), Table(), LEGAL
+        for step, action in enumerate((OURS, THEIRS, *(Talk(by="ours") for _ in range(many)), OURS)):
+            after, ruling = referee.step(position, action)
+            after, ruling = spoken.otherwise(action, ruling) or (after, ruling)
+            spoken.after(step, position, action, after, ruling)
+            position = after
+        assert [each.rule or each.why for each in ruling.findings] == [rule]
+
+
+def test_what_is_changed_by_hand_lies_so_without_the_word_too() -> None:
+    referee = cast("Referee[Any]", Foreman())
+    spoken, table = Spoken[Any](referee), Table()
+    said, ruling = referee.step(table, THEIRS)
+    spoken.after(1, table, THEIRS, said, ruling)
+    spoken.also(lambda position: position.but(done=7))
+
+    found = spoken.otherwise(OURS, LATE)
+
+    assert found is not None
+    assert found[0].done == 8
+
+
+def test_where_the_board_is_taken_as_it_lies_a_word_of_an_earlier_step_is_forgotten() -> None:
+    referee = cast("Referee[Any]", Foreman())
+    for step, open_ in ((1, True), (2, False)):
+        spoken, table = Spoken[Any](referee), Table()
+        said, ruling = referee.step(table, THEIRS)
+        spoken.after(1, table, THEIRS, said, ruling)
+        spoken.over(step)
+        assert (spoken.otherwise(OURS, LATE) is not None) is open_

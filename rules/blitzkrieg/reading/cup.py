@@ -97,8 +97,8 @@ def _to_be_ended(position: Position) -> bool:
 
 
 def activation_end(step: Step, record: Record) -> Iterator[Read]:
-    """The activation is declared over; who says so once more says nothing new."""
-    if step.position.state != "ACT_END":
+    """The activation is declared over; who says so once more, or where none is open, says nothing new."""
+    if step.position.state not in {"ACT_END", "DRAW"}:
         yield from step.reader.declared(step, record)
 
 

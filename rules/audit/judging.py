@@ -132,6 +132,8 @@ class Judge(Generic[P]):
         """The names of which it is not known what is due, because the board was taken as the players had left it."""
         self._deaf = False
         """True while nothing is known of what is due, because of an error of ours."""
+        self._harmed: set[str] = set()
+        """What is named by deeds that were not judged because of an error of ours: what becomes of it is not known."""
         self._middle = False
         """True while what was played before the first log matters."""
         self._forgets: Gone | None = None
@@ -295,6 +297,7 @@ class Judge(Generic[P]):
             self._spoken.after(seen.step, position, read.action, after, ruling)
             self._note_accepted(position, read.action)
         except Exception as error:
+            self._harmed |= {*words_of(read.action)} - {read.action.by}
             return read, position, self._contained(seen.step, type(read.action).__name__.lower(), error)
         return read, after, ruling
 
@@ -382,7 +385,8 @@ class Judge(Generic[P]):
         if not isinstance(finding, Illegal):
             return finding
         words = _named(read.action, (finding,))
-        blind = deaf or (read.action.follows and not self._blind.isdisjoint(words))
+        blind = deaf or not self._harmed.isdisjoint(words)
+        blind = blind or (read.action.follows and not self._blind.isdisjoint(words))
         if blind or (read.how == "inferred" and finding.rule not in read.certain):
             return Undecided.of(finding, read.missing or ("action" if blind else "declaration"))
         return Undecided.of(finding, self._unsure) if self._unsure else finding

@@ -92,8 +92,8 @@ class Watch:
             return Judgement(shown, error=error.what)
         except OSError as error:
             return Judgement(shown, error=error.strerror or type(error).__name__)
-        told = [each for each in report.findings if each.log == report.logs[-1].name and not (each.note or each.same)]
-        open_ones = [each for each in told if not each.covered]
+        told = [each for each in report.findings if each.log == report.logs[-1].name and not each.note]
+        open_ones = [each for each in told if not (each.covered or each.same)]
         counts = {verdict: sum(each.verdict == verdict for each in open_ones) for verdict in ("illegal", "undecided")}
         first = next((each for verdict in counts for each in open_ones if each.verdict == verdict), None)
         text = " ".join(f"{first.rule} ({first.step}): {first.text}".split()) if first else ""
@@ -102,7 +102,7 @@ class Watch:
             steps=filed.log.steps,
             illegal=counts["illegal"],
             undecided=counts["undecided"],
-            sealed=len(told) - len(open_ones),
+            sealed=sum(each.covered for each in told),
             observations=len(open_ones) - sum(counts.values()),
             first=text,
             due=audit.undone,

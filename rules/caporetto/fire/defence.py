@@ -42,7 +42,7 @@ def from_beside(case: Case[Defend]) -> Finding | None:
     """Who is no gun fires at the hexes beside him."""
     name, goal = case.action.unit, case.action.hex
     foot = defends(case) and not case.counter(name).kind.guns
-    if foot and case.battle.ground.grid.distance(case.unit(name).hex, goal) != 1:
+    if foot and goal not in case.battle.ground.grid.neighbours(case.unit(name).hex):
         return broken("defend.beside", unit=name, hex=goal)
     return None
 

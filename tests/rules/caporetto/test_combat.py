@@ -202,6 +202,7 @@ def test_defenders_fire_at_those_who_attack_beside_them() -> None:
     assert field().does(ATTACK, fire()).legal
     assert field().does(fire()).rules == ("CAP-12.2a",)
     assert field().put("it.siena.2", "4304").does(ATTACK, fire("it.siena.2")).rules == ("CAP-12.2.1a",)
+    assert "CAP-12.2.1a" in field().put("it.siena.2", "").does(ATTACK, fire("it.siena.2")).rules, "off the map"
 
 
 def test_guns_fire_in_defence_once_a_turn_at_what_is_near_and_seen() -> None:

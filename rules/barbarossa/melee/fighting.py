@@ -20,7 +20,7 @@ from rules.engine.actions import Action
 from rules.engine.allowed import Allowed, allow
 from rules.engine.dice import Roll
 from rules.engine.obligations import Due
-from rules.engine.ruling import Finding
+from rules.engine.ruling import Finding, noted
 
 COVERED = frozenset({"light_woods", "village", "town"})
 """Terrain in which infantry can attack tanks."""
@@ -314,6 +314,22 @@ def _told(position: Position, unit: str) -> Position:
     return dues_of_tests(position.but(owed=owed), unit) if owed != position.owed else position
 
 
+@rule("BAR-12.9e", "BAR-12.10e", "BAR-12.14b", on=Roll)
+def hits_otherwise(case: Case[Roll]) -> Finding | None:
+    """Where houses or a hill change how many dice of a melee hit, that is said: the card and the module do not know."""
+    number = pending(case.before, case.action.who, "MELEE") if case.action.purpose == "MELEE" else None
+    if number is None:
+        return None
+    shot = case.before.shots[number]
+    unit, face = case.counter(shot.unit), shot.accuracy[0]
+    weak = case.unit(shot.unit).suppressed
+    printed = unit.value("suppressed_accuracy") if weak else unit.card.accuracy_at(0) or 0
+    hits = sum(die <= face for die in case.action.dice)
+    if len(shot.accuracy) > 1 or hits == sum(die <= printed for die in case.action.dice):
+        return None
+    return noted("melee.hits", unit=shot.unit, accuracy=face, hits=hits, printed=printed)
+
+
 @roll("MELEE")
 @outcome("BAR-5.6g", "BAR-5.8d", "BAR-8.2h", "BAR-5.4c", "BAR-12.14a")
 def blow_falls(case: Case[Roll]) -> Position:
@@ -359,7 +375,7 @@ def names_its_enemy(case: Case[State]) -> Finding | None:
 
 @rule("BAR-5.6b", "BAR-6.5b", on=Step)
 def only_by_assault(case: Case[Step]) -> Iterator[Finding | None]:
-    """Only an Assault enters an enemy's hex, and only the last one of its route."""
+    """Only an Assault enters an enemy's hex, and only the last one of its route; of moves in step 10 8.1a says so."""
     unit, place = case.action.unit, case.action.hex
     if unit not in case.before.units or case.unopened(unit) or place not in case.battle.ground.grid:
         return
@@ -368,7 +384,8 @@ def only_by_assault(case: Case[Step]) -> Iterator[Finding | None]:
     if not seen or case.counter(unit).flies:
         return
     if order is None or order.order != "assault":
-        yield breach("BAR-5.6b", "melee.no-assault", unit=unit, hex=place, enemy=seen[0])
+        if case.before.state != "S10":
+            yield breach("BAR-5.6b", "melee.no-assault", unit=unit, hex=place, enemy=seen[0])
     elif order.route and place != order.route[-1] and not _has_won(case, unit, seen):
         early = breach("BAR-5.6b", "melee.on-the-way", unit=unit, hex=place, enemy=seen[0])
         yield case.switches.doubtful("BAR-A67", early)

@@ -254,9 +254,14 @@ def ground_bars(case: Case[Step]) -> Finding | None:
 # ------------------------------------------------------------------------------------------------------ encounters
 @rule("BAR-8.1a", on=Step)
 def not_among_enemies(case: Case[Step]) -> Finding | None:
-    """Without an Assault order nobody enters a hex with an enemy on the ground; hidden ones are another rule's."""
+    """Without an Assault order no move of step 10 ends with an enemy on the ground; hidden ones are another rule's."""
     unit = case.action.unit
-    if case.ordered(unit, "assault") or case.unopened(unit) or case.action.hex not in case.battle.ground.grid:
+    if (
+        case.before.state != "S10"
+        or case.ordered(unit, "assault")
+        or case.unopened(unit)
+        or case.action.hex not in case.battle.ground.grid
+    ):
         return None
     seen = [
         foe for foe in case.foes(unit, case.action.hex) if not case.unit(foe).hidden and not leaves(case, unit, foe)
@@ -264,9 +269,7 @@ def not_among_enemies(case: Case[Step]) -> Finding | None:
     if not seen:
         return None
     wrong = broken("move.enemy", unit=unit, hex=case.action.hex, enemy=seen[0])
-    swaps = (
-        case.before.state == "S10" and _at_once(case, unit, seen[0]) and coming(case, seen[0]) == case.unit(unit).hex
-    )
+    swaps = _at_once(case, unit, seen[0]) and coming(case, seen[0]) == case.unit(unit).hex
     return case.switches.doubtful("BAR-A15", wrong) if swaps else wrong
 
 
@@ -500,12 +503,16 @@ def _was_hidden(case: Case[Any], unit: str) -> bool:
 
 @rule("BAR-8.0e", on=Advance)
 def nobody_is_left_behind(case: Case[Advance]) -> Iterator[Finding]:
-    """When step 10 is over, every unit with a route stands where it leads, or was stopped; who left it was told so."""
+    """When step 10 is over, every unit with a route stands where it leads, or was stopped.
+
+    Who left it, or went among enemies, was told so.
+    """
     if case.before.state != "S10":
         return
     for unit in movers(case):
         made = case.before.stepped.get(unit, ())[1:]
-        if made != way(case, unit)[: len(made)]:
+        astray = made != way(case, unit)[: len(made)]
+        if astray or (made and case.foes(unit, case.unit(unit).hex)):
             continue
         if moves_in(case, unit) == "S10" and not stopped_by(case, unit) and not by_road(case, unit):
             facts = {"unit": unit, "goal": way(case, unit)[-1], "here": case.unit(unit).hex}

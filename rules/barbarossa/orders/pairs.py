@@ -7,9 +7,10 @@ from msgspec import structs
 
 from rules.barbarossa.actions import Advance
 from rules.barbarossa.actions import Order as Given
-from rules.barbarossa.book import outcome, rule
+from rules.barbarossa.book import ends, outcome, rule
 from rules.barbarossa.orders.terms import breach, is_hex, near
 from rules.barbarossa.state.case import Case
+from rules.barbarossa.state.model import Position, forbids
 from rules.engine.ruling import Finding, Illegal, Undecided
 
 
@@ -175,6 +176,18 @@ def enough_hands(case: Case[Advance]) -> Iterator[Finding | None]:
     for unit, given in orders(case, "build_pontoon", "dig_in") if _opening(case) else ():
         if case.unit(unit).running is None:
             yield too_few(case, unit, given)
+
+
+TOGETHER = both_supply, both_land, enough_hands
+"""What is wrong with an order that others should have as well, and that nothing comes of without them."""
+
+
+@ends("REVEAL")
+def alone(case: Case[Any], position: Position) -> Position:
+    """Who has an order that others should have got as well was told so, and owes nothing by it."""
+    found = (each for check in TOGETHER for each in check(case))
+    units = (each.facts["unit"] for each in found if isinstance(each, Illegal))
+    return position.but(fired={**position.fired, **{forbids(str(unit)): 1 for unit in units}})
 
 
 @rule("BAR-11.6h", on=Advance)

@@ -130,6 +130,8 @@ def _undue_mark(case: Case[Action], action: Mark) -> Finding | None:
         return breach("BAR-3.7b", "marks.nothing", unit=action.unit, what=action.what)
     if action.what in DERIVED:
         return _derived(case, action)
+    if _beyond(case, action) is not None:
+        return None
     stands, right = shown(case.before, action.unit, action.what), value_of(case.before, action.unit, action.what)
     meant = case.before.rightly.get(key(action.unit, action.what), right)
     if min(stands, right, meant) <= action.value <= max(stands, right, meant):
@@ -273,13 +275,19 @@ def _in_works(case: Case[Action], unit: str) -> int:
 @rule("BAR-3.3a", "BAR-3.8a", on=Mark)
 def within_the_row(case: Case[Mark]) -> Finding | None:
     """A card has no more size symbols and ammunition points than are printed."""
-    unit, what = case.action.unit, case.action.what
-    most = {"losses": "size", "ammo": "ammo"}.get(what)
-    if most is None or unit not in case.battle.units or 0 <= case.action.value <= case.counter(unit).value(most):
-        return None
+    unit, what, most = case.action.unit, case.action.what, _beyond(case, case.action)
     rule_id = "BAR-3.3a" if what == "losses" else "BAR-3.8a"
-    number = case.counter(unit).value(most)
-    return breach(rule_id, "marks.beyond", unit=unit, what=what, value=case.action.value, most=number)
+    facts: Facts = {"unit": unit, "what": what, "value": case.action.value, "most": most or 0}
+    return None if most is None else breach(rule_id, "marks.beyond", **facts)
+
+
+def _beyond(case: Case[Any], action: Mark) -> int | None:
+    """The most that a card has room for, of a number that is beyond it; none for all others."""
+    row = {"losses": "size", "ammo": "ammo"}.get(action.what)
+    if row is None or action.unit not in case.battle.units:
+        return None
+    most = case.counter(action.unit).value(row)
+    return None if 0 <= action.value <= most else most
 
 
 @effect(Mark)
@@ -306,7 +314,7 @@ def _counted(case: Case[Mark]) -> Position:
     if what == "boxes" and not right and case.unit(unit).running is None and case.unit(unit).order is None:
         return on_the_way(case.before, unit, what, value)
     if value in case.before.accepted.get(key(unit, what), ()):
-        return _written(case, right)
+        return _counted_on(case) if what == "boxes" else _written(case, right)
     if _may_pass(case) or min(stands, right) < value < max(stands, right):
         return on_the_way(case.before, unit, what, value)
     if _shell_ahead(case, unit, what, right - value):
@@ -318,6 +326,13 @@ def _counted(case: Case[Mark]) -> Position:
         position = write(forget(case.before, unit, what), unit, what, max(value, 0))
         return position.but(fired={**position.fired, f"{unit} paid": paid})
     return _written(case, meant)
+
+
+def _counted_on(case: Case[Mark]) -> Position:
+    """The boxes of an older work still stand on the card, and those of the new one were marked after them."""
+    unit, what = case.action.unit, case.action.what
+    position = forget(case.before, unit, what)
+    return position.but(marked={**position.marked, key(unit, what): case.action.value})
 
 
 def _may_pass(case: Case[Mark]) -> bool:

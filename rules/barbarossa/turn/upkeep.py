@@ -8,7 +8,7 @@ from rules.barbarossa.orders.pairs import given_to, hands_gone, is_open
 from rules.barbarossa.state.battle import ARMOUR
 from rules.barbarossa.state.case import Case
 from rules.barbarossa.state.harm import marks_due, shown, unsaid
-from rules.barbarossa.state.model import READY, Position
+from rules.barbarossa.state.model import READY, Position, forbids
 from rules.barbarossa.works.engineers import completion
 from rules.engine.actions import Action
 from rules.engine.obligations import Due
@@ -65,20 +65,23 @@ def at_work(case: Case[Any], unit: str) -> Order | None:
 def another_box(case: Case[Any], position: Position) -> Position:
     """Each unit that is at work marks one time box; with the last one the work is done.
 
-    Where it is open whether hands enough are left, the box may be marked, and need not.
+    Where it is open whether hands enough are left, or was told that they are not, the box may be marked, and need not.
+    Whoever has not wiped the boxes of an older work may count on from them.
     """
     look = case.then(position)
     for name, unit in look.before.units.items():
         given = at_work(look, name)
         found = hands_gone(look, name, given) if given else None
-        if given is None or (found is not None and not is_open(found)):
+        if given is None or (found is not None and not (is_open(found) or forbids(name) in position.fired)):
             continue
         position, by = position.unit(name, running=given), case.battle.printed(given.order).boxed
         if given.order == "ambush":
             position = _another_round_of_hiding(position, name)
             continue
         if found is None:
-            position = marks_due(position, name, "boxes", unit.boxes + 1, by, until="S12")
+            old = max(shown(position, name, "boxes") - unit.boxes, 0)
+            counted_on = (unit.boxes + 1 + old,) if old else ()
+            position = marks_due(position, name, "boxes", unit.boxes + 1, by, until="S12", also=counted_on)
             position = completion(case, position, name)
             continue
         may = [Mark(unit=name, what="boxes", value=unit.boxes + 1)]
@@ -104,7 +107,7 @@ def box_in_its_step(case: Case[Mark]) -> Finding | None:
         return broken("boxes.step", unit=unit)
     given = given_to(case, unit)
     owed = case.action.value <= case.unit(unit).boxes
-    if given is None or owed or not case.battle.printed(given.order).boxed:
+    if given is None or owed or not case.battle.printed(given.order).boxed or forbids(unit) in case.before.fired:
         return None
     return hands_gone(case, unit, given)
 

@@ -12,7 +12,7 @@ from rules.barbarossa.movement.passage import CROSSINGS, barred_by
 from rules.barbarossa.state.case import Case
 from rules.barbarossa.state.ground import direction
 from rules.barbarossa.state.harm import destroy, unsaid
-from rules.barbarossa.state.model import STEPS, Position, Structure
+from rules.barbarossa.state.model import STEPS, Position, Structure, forbids
 from rules.barbarossa.works.mines import REAL, fields
 from rules.barbarossa.works.structures import meant
 from rules.engine.answers import Answer
@@ -152,7 +152,9 @@ def bridges(case: Case[Complete]) -> Iterator[Finding | None]:
 
 
 def _ended(case: Case[Complete], unit: str, few: Illegal) -> Finding | None:
-    """The finding; of a work that was begun by enough it is open whether fewer may end it."""
+    """The finding; of a work that was begun by enough it is open whether fewer may end it; told before is told."""
+    if forbids(case.action.unit) in case.before.fired:
+        return None
     return case.switches.doubtful("BAR-A93", few) if case.unit(unit).running is not None else few
 
 

@@ -41,7 +41,7 @@ def test_points_come_back_that_were_paid_before_anything_was_fired():
     assert made.play(cancelled, back).legal
     unpaid = made.play(start, back, do.Advance(to="S3"), do.Fire(unit="S1", target="G1"), hits(0), do.Advance(to="S4"))
     assert breaks(unpaid.last, "BAR-6.3b")
-    assert breaks(made.play(made.position("S2"), Mark(unit="S1", what="ammo", value=7)).last, "BAR-3.8b")
+    assert breaks(made.play(made.position("S2"), Mark(unit="S1", what="ammo", value=7)).last, "BAR-3.8a")
 
 
 # ------------------------------------------------------------------------------------------------------------ early

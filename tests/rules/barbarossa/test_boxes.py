@@ -245,3 +245,34 @@ def test_an_old_number_is_clicked_down_to_the_first_box(clicks: tuple[int, ...],
     old, boxes = made.at("S10").but(marked={key("S1", "boxes"): 3}), clicked(*clicks)
     done = [*boxes, GOES] if after else [GOES, do.Advance(to="S11"), *boxes]
     assert accused(read(made, old, *done, do.Advance(to="S12"), do.Advance(to="PLANNING"))) == told
+
+
+COUNTED = {"counted on": (1, 2), "wiped first": (1, 0, 1), "left": (1,), "one too many": (1, 2, 3), "two": (1, 3)}
+
+
+@pytest.mark.parametrize(("clicks", "told"), [
+    *((each, []) for each in list(COUNTED)[:3]),
+    *((each, ["Illegal BAR-5.14b marks.value"]) for each in list(COUNTED)[3:]),
+])  # fmt: skip
+def test_boxes_of_a_new_work_may_be_counted_on_from_those_of_an_older_one(clicks: str, told: list[str]):
+    """BAR-5.14b, BAR-7.16f"""
+    made = Field().unit("S1", "infantry", "0506").order("S1", "dig_in", facing="S").unit("G1", "infantry", "0101")
+    old = made.at("S11").but(marked={key("S1", "boxes"): 1})
+    ends = do.Advance(to="S12"), *clicked(*COUNTED[clicks]), do.Advance(to="PLANNING")
+    assert accused(read(made, old, *ends)) == told
+
+
+@pytest.mark.parametrize(("second", "told"), [
+    ((2, 3), []),
+    ((2, 4), ["Illegal BAR-5.14b marks.value"]),
+])  # fmt: skip
+def test_a_work_that_is_counted_on_ends_with_its_own_last_box(second: tuple[int, ...], told: list[str]):
+    """BAR-5.14b, BAR-5.14c, BAR-7.16f"""
+    made = Field().unit("S1", "infantry", "0506").order("S1", "dig_in", facing="S").unit("G1", "infantry", "0101")
+    old = made.at("S11").but(marked={key("S1", "boxes"): 1})
+    first = do.Advance(to="S12"), *clicked(1, 2), do.Advance(to="PLANNING"), *OPENED
+    rest = *steps(1, 12), *clicked(*second)
+    done = do.Complete(unit="S1", structure="trench", hex="0506"), do.Advance(to="PLANNING")
+    assert accused(read(made, old, *first, *rest, *done)) == told
+    undone = ["Illegal BAR-7.16f work.due"]
+    assert accused(read(made, old, *first, *rest, done[1])) == [*told, *undone]

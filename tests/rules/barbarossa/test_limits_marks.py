@@ -35,7 +35,7 @@ def said(made: Field, action: Any, state: str = "S3", **position: Any) -> str:
 @pytest.mark.parametrize(
     ("what", "value", "rule"),
     [
-        ("losses", 0, ""), ("losses", 1, "BAR-3.3c"), ("ammo", 6, ""), ("ammo", 5, "BAR-3.8b"), ("ammo", 7, "BAR-3.8b"),
+        ("losses", 0, ""), ("losses", 1, "BAR-3.3c"), ("ammo", 6, ""), ("ammo", 5, "BAR-3.8b"), ("ammo", 7, ""),
         ("boxes", -1, "BAR-5.14b"), ("air", 1, "BAR-9.3f"), ("smoke", 1, "BAR-3.8e"), ("mines", 1, "BAR-3.8e"),
         ("defence", 2, ""), ("defence", 1, "BAR-3.5c"), ("defence", 3, "BAR-3.5c"),
         ("bravery", 8, ""), ("bravery", 10, ""), ("bravery", 7, "BAR-3.4c"), ("bravery", 9, "BAR-3.4c"),

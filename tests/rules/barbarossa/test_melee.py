@@ -66,7 +66,8 @@ def test_only_an_assault_enters_an_enemys_hex():
     """BAR-5.6b, BAR-6.5b"""
     made = storm().order("G1", "cautious_move", route=("0504",))
 
-    assert "BAR-5.6b" in made.play(made.at("S10"), Step(unit="G1", hex="0504")).rules
+    assert made.play(made.at("S10"), Step(unit="G1", hex="0504")).rules == ("BAR-8.1a",)
+    assert "BAR-5.6b" in made.play(made.at("S6"), Step(unit="G1", hex="0504")).rules
     assert play(storm(), GO).legal
 
 
@@ -557,3 +558,29 @@ def test_losses_in_melee_are_tested_in_step_seven():
     later = made.play(hit.position, do.Advance(to="S7"))
     assert made.play(later.position, bravery("S1", 2, 2), do.Advance(to="S8")).legal
     assert made.play(later.position, do.Advance(to="S8")).rules == ("BAR-4.4h",)
+
+
+@pytest.mark.parametrize(("terrain", "dice", "said"), [
+    ("village", (4, 6, 6, 6, 6), ["melee.hits"]),
+    ("village", (1, 6, 6, 6, 6), []),
+    ("light_woods", (4, 6, 6, 6, 6), []),
+])  # fmt: skip
+def test_what_hits_in_a_village_and_not_by_the_card_is_said_of_the_one_who_rolls(
+    terrain: str, dice: tuple[int, ...], said: list[str]
+):
+    """BAR-12.9e"""
+    made = storm("light").ground("0504", terrain=terrain)
+    blow = Strike(unit="S1", target="G1"), blows("S1", *dice)
+    judged = read(made, made.at("S6"), GO, bravery("S1", 1, 1), *blow)
+    assert [each.why for one in judged for each in one.findings] == said
+
+
+def test_losses_by_what_hits_in_a_village_alone_are_due():
+    """BAR-12.9e, BAR-3.3c"""
+    made = storm("light").ground("0504", terrain="village")
+    done = bravery("S1", 1, 1), Strike(unit="G1", target="S1"), blows("G1", 6, 6, 6)
+    done += Strike(unit="S1", target="G1"), blows("S1", 4, 4, 4, 4, 6), Mark(unit="G1", what="ammo", value=7), PAID[1]
+    lost = Mark(unit="G1", what="losses", value=1)
+    assert charged(read(made, made.at("S6"), GO, *done, lost, do.Advance(to="S7"))) == []
+    unmarked = charged(read(made, made.at("S6"), GO, *done, do.Advance(to="S7")))
+    assert unmarked == ["Illegal BAR-3.3c due.undone german"]

@@ -226,3 +226,61 @@ def test_who_carries_out_a_forbidden_order_is_told_of_the_order_alone():
     assert {"Illegal BAR-6.3b due.undone", "Illegal BAR-5.1e fire.roll"} <= set(
         ordered(do.Fire(unit="G1", target="S1"))
     )
+
+
+# ----------------------------------------------------------------------------------------------- two rules, one deed
+def goes(kind: str, order: str, to: str) -> list[str]:
+    """What is told where G1 goes to 0504 among enemies, and its way would lead on."""
+    made = Field().unit("G1", kind, "0505").unit("S1", "infantry", "0504").order("S1", "wait")
+    if order == "assault":
+        made.order("G1", order, target="S1", route=("0504",))
+    else:
+        made.order("G1", order, route=("0504", "0503"))
+    step = "S6" if order == "assault" else "S10"
+    gone = do.Step(unit="G1", hex=to, fights=order == "assault")
+    return accused(read(made, made.at(step), gone, *([do.Advance(to="S11")] if step == "S10" else [])))
+
+
+def test_who_marches_among_enemies_is_told_by_the_rule_of_encounters_alone():
+    """BAR-8.1a, BAR-5.6b, BAR-8.0e"""
+    assert goes("infantry", "march", "0504") == ["Illegal BAR-8.1a move.enemy"]
+    assert goes("infantry", "assault", "0504") == []
+
+
+@pytest.mark.parametrize(("value", "told"), [
+    (8, ["Illegal BAR-3.8a marks.beyond"]),
+    (5, ["Illegal BAR-3.8b marks.value"]),
+    (6, []),
+])  # fmt: skip
+def test_a_number_for_which_the_card_has_no_room_is_told_by_that_alone(value: int, told: list[str]):
+    """BAR-3.8a, BAR-3.8b"""
+    made = Field().unit("G1", "infantry", "0505", ammo=6).order("G1", "wait").unit("S1", "infantry", "0101")
+    marked = do.Mark(unit="G1", what="ammo", value=value)
+    assert accused(read(made, made.at("S3"), marked, ENDS)) == told
+
+
+# -------------------------------------------------------------------------------------------- work without the hands
+def digging(needed: int, *marks: int) -> list[str]:
+    """What is told of G1, which digs in alone where its card asks for so many hands, and marks its boxes."""
+    made = Field().unit("G1", "infantry", "0505", orders={"dig_in": {"boxes": 2, "manpower": needed}})
+    made.unit("S1", "infantry", "0101")
+    opens = [do.Reveal(by="german"), do.Order(unit="G1", order="dig_in", facing="N", by="german")]
+    waits = [do.Reveal(by="soviet"), do.Order(unit="S1", order="wait", by="soviet")]
+    on = [do.Advance(to=f"S{number}") for number in range(1, 13)]
+    boxes = [do.Mark(unit="G1", what="boxes", value=value) for value in marks]
+    start = made.position("REVEAL", ready=("german", "soviet"))
+    return accused(read(made, start, *opens, *waits, *on, *boxes, do.Advance(to="PLANNING")))
+
+
+@pytest.mark.parametrize(("needed", "marks", "told"), [
+    (1, (1,), []),
+    (1, (), ["Illegal BAR-7.16f due.undone"]),
+    (2, (1,), ["Illegal BAR-7.16c pair.hands"]),
+    (2, (), ["Illegal BAR-7.16c pair.hands"]),
+    (2, (2,), ["Illegal BAR-7.16c pair.hands", "Illegal BAR-5.14b marks.value"]),
+])  # fmt: skip
+def test_who_digs_with_too_few_hands_is_told_once_and_not_for_the_box(
+    needed: int, marks: tuple[int, ...], told: list[str]
+):
+    """BAR-7.16c, BAR-7.16f, BAR-5.14b"""
+    assert digging(needed, *marks) == told

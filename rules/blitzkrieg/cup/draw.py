@@ -233,8 +233,8 @@ def _declined(case: Case[do.Skip] | Case[do.Pass], chit: str) -> Position:
 @outcome("BLZ-5.3m", "BLZ-5.5a", "BLZ-5.5m")
 @effect(do.Hold)
 def hold(case: Case[do.Hold]) -> Position:
-    """The chit lies in front of its owner, over the end of the turn too."""
-    return put_down(case.before, case.action.chit, "held").but(passed="", declined="")
+    """The chit lies in front of its owner, over the end of the turn too; whether that parts two passes is AMB-13."""
+    return put_down(case.before, case.action.chit, "held").but(passed="")
 
 
 # ----------------------------------------------------------------------------------------- last chit, end of phase

@@ -81,6 +81,7 @@ class BlitzkriegReader(Closing):
             "barrage": shots.barrage,
             "check": shots.check,
             "decline": shots.decline,
+            "vp": outcomes.points,
         }
 
     @cached_property

@@ -44,6 +44,18 @@ def declared(step: Step, record: Record) -> Iterable[Read]:
     return step.reader.declared(step, record)
 
 
+def points(step: Step, record: Record) -> Iterable[Read]:
+    """The points were counted; of several counts of one evening the last one holds."""
+    anew = any(each.verb == record.verb for each in takewhile(_same_evening, (found[2] for found in step.following())))
+    return () if anew and step.position.state == "TURN_END" else declared(step, record)
+
+
+def _same_evening(record: Record) -> bool:
+    """Whether bookkeeping of the end of a turn may still be put right after a record."""
+    begun = (record.verb, record.get("p") or record.get("what")) in {("phase", "Operations"), ("done", "Admin")}
+    return not begun and record.verb not in {"draw", "result"}
+
+
 def out(step: Step, record: Record) -> Iterator[Read]:
     """A unit leaves the map; one that lost its last step has left it already."""
     unit = step.unit(record)

@@ -87,9 +87,16 @@ def points_add_up(case: Case[do.Score]) -> Finding | None:
 @outcome("BLZ-1.4g")
 @effect(do.Score)
 def score(case: Case[do.Score]) -> Position:
-    """The points are set."""
-    due = tuple(each for each in case.before.due if not any(isinstance(one, do.Score) for one in each.options))
-    return case.before.but(points=case.action.points, due=due)
+    """The points are set; if they were counted wrongly the right ones may still be, and it is they that decide."""
+    due = tuple(each for each in case.before.due if not _is_score(each))
+    after = case.before.but(points=case.action.points, due=due)
+    if not isinstance(points_add_up(case), Illegal):
+        return after
+    return after.owing(Due("BLZ-12.1.4a", (do.Score(points=expected(case)),), until="TURN_END", must=False))
+
+
+def _is_score(due: Due) -> bool:
+    return any(isinstance(option, do.Score) for option in due.options)
 
 
 @outcome("BLZ-12.1.4a")
@@ -103,22 +110,29 @@ def score_due(case: Case[Action]) -> tuple[Due, ...]:
 
 
 # ------------------------------------------------------------------------------------------------------------ the end
-def _total(case: Case[Action]) -> int:
-    """The points that decide: those that are still to be set, or those that were."""
-    pending = (each for due in case.before.due for each in due.options if isinstance(each, do.Score))
-    return next((each.points for each in pending), case.before.points)
+def _totals(case: Case[Action]) -> tuple[int, ...]:
+    """The points that decide: those that are still to be set, or those that were; after a wrong count either."""
+    set_now = case.before.points
+    for due in case.before.due:
+        for option in due.options:
+            if isinstance(option, do.Score):
+                return (option.points,) if due.must else (option.points, set_now)
+    return (set_now,)
 
 
 @outcome("BLZ-12.1.4b", "BLZ-12.1.4c", "BLZ-12.1.4d", "BLZ-12.1.4e", "BLZ-12.2.6a", "BLZ-12.2.6b", "BLZ-11a")
-def verdict(case: Case[Action], reading: str = "ruling") -> Why:
-    """What the end of this turn means: a side has won, it is a draw, or the game goes on."""
+def verdicts(case: Case[Action], reading: str = "ruling") -> tuple[Why, ...]:
+    """What the end of this turn means: a side has won, it is a draw, or the game goes on; the right one comes first.
+
+    Whoever honours a wrong count that lies on the table is not to blame for what he makes of it.
+    """
     victory, turn = case.battle.victory, case.before.turn
     band = victory.bands.get(turn)
     if band is not None:
-        return _of_band(victory, band, _total(case))
+        return tuple(_of_band(victory, band, total) for total in _totals(case))
     if not victory.hold or turn < case.battle.turns:
-        return NOT_YET, "BLZ-12.2.6a"
-    return _of_places(case, reading)
+        return ((NOT_YET, "BLZ-12.2.6a"),)
+    return (_of_places(case, reading),)
 
 
 def _of_places(case: Case[Action], reading: str) -> Why:
@@ -158,22 +172,24 @@ def as_the_scenario_says(case: Case[do.Conclude]) -> Finding | None:
 
 
 def _objection(case: Case[do.Conclude], reading: str) -> Illegal | None:
-    result, rule_id = verdict(case, reading)
+    (result, rule_id), *others = verdicts(case, reading)
     if not case.before.within("TURN_END"):
-        result = NOT_YET
-    if result == case.action.result:
+        result, others = NOT_YET, []
+    if case.action.result in {result, *(other for other, _ in others)}:
         return None
-    facts: Facts = {"result": case.action.result, "expected": result or "-", "points": _total(case)}
+    if not result:
+        return Illegal("victory.not-yet", {"result": case.action.result}, rule_id)
+    facts: Facts = {"result": case.action.result, "expected": result, "points": _totals(case)[0]}
     return Illegal("victory.result", facts, rule_id)
 
 
 @rule("BLZ-12.1.4b", "BLZ-12.1.4c", "BLZ-12.2.6a", "BLZ-12.2.6b", on=(do.NextTurn, do.Draw))
 def not_after_the_end(case: Case[do.NextTurn | do.Draw]) -> Iterator[Finding]:
-    """Nothing is played on when the end of the turn has decided the game."""
-    if case.before.state in {"TURN_END", "OVER"}:
-        result, rule_id = verdict(case)
-        if result:
-            yield Illegal("victory.decided", {"result": result, "points": _total(case)}, rule_id)
+    """Nothing is played on when the end of the turn has decided the game; who does so after the end breaks 11a."""
+    found = verdicts(case) if case.before.state == "TURN_END" else ()
+    if found and all(result for result, _ in found):
+        result, rule_id = found[0]
+        yield Illegal("victory.decided", {"result": result, "points": _totals(case)[0]}, rule_id)
 
 
 @effect(do.Conclude)

@@ -1,0 +1,101 @@
+"""What is counted or kept wrongly and put right in time, and who is told what he made of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.blitzkrieg import actions as do
+from rules.blitzkrieg.battle import Band, Victory
+from rules.blitzkrieg.model import Position
+from rules.engine.ruling import Undecided
+from tests.rules.blitzkrieg.battlefield import Field
+from tests.rules.blitzkrieg.tabletop import Done, accused, at_the_table, said
+from tests.rules.blitzkrieg.test_victory import field as evening
+from tests.rules.blitzkrieg.theatre import Theatre
+
+ON = do.NextTurn(turn=2, by="german")
+
+
+def counted(points: int) -> do.Score:
+    return do.Score(points=points, by="german")
+
+
+def after_the_phase(made: Theatre, holders: dict[str, str], **more: object) -> Position:
+    start = made.position("TURN_END", holders=holders, trodden=frozenset(holders), **more)
+    return made.play(start.but(stack=("DRAW",), passed="both"), do.EndPhase(reason="passes")).position
+
+
+def told(*done: Done, held: tuple[str, ...] = ("1006",), band: Band | None = None) -> list[str]:
+    made = evening()
+    if band is not None:
+        made.parts["victory"] = Victory("german", "french", values={"1006": 3, "1007": 2}, bands={1: band})
+    return accused(at_the_table(made, after_the_phase(made, dict.fromkeys(held, "german")), *done))
+
+
+@pytest.mark.parametrize("slip", [0, 5])
+def test_a_wrong_count_that_is_put_right_is_none(slip: int):
+    """BLZ-12.1.4a"""
+    assert told(counted(slip), counted(3), ON) == []
+    assert told(counted(slip), ON, counted(3), do.EndAdmin()) == [], "or after the turn marker goes on"
+    assert told(counted(slip), ON) == ["BLZ-12.1.4a"]
+    assert told(counted(3), counted(slip), ON) == ["BLZ-12.1.4a"], "the last count holds"
+    assert told(counted(slip), ON, do.EndAdmin(), counted(3)) == ["BLZ-12.1.4a"]
+
+
+def test_who_honours_a_wrong_count_breaks_nothing_more():
+    """BLZ-12.1.4a, BLZ-12.1.4b, BLZ-12.1.4c, BLZ-12.1.4d"""
+    low, high = Band(4, 9, "next"), Band(0, 2, "next")
+    french, german = (do.Conclude(result=side, by="german") for side in ("french", "german"))
+
+    assert told(counted(5), ON, band=low) == ["BLZ-12.1.4a"], "by the count on the table the game goes on"
+    assert told(counted(0), ON, band=high) == ["BLZ-12.1.4a"]
+    assert told(counted(3), ON, band=low) == ["BLZ-12.1.4c"]
+    assert told(counted(0), ON, band=low) == ["BLZ-12.1.4a", "BLZ-12.1.4c"], "it is decided by either count"
+    assert told(counted(0), french, band=Band(1, 9, "next")) == ["BLZ-12.1.4a"]
+    assert told(counted(3), german, band=low) == ["BLZ-12.1.4c"]
+
+
+def test_who_plays_on_after_the_end_is_told_once_and_by_his_own_name():
+    """BLZ-11a, BLZ-12.1.4c"""
+    made = evening()
+    made.parts["victory"] = Victory("german", "french", values={"1006": 3}, bands={1: Band(4, 9, "next")})
+    start = after_the_phase(made, {"1006": "german"})
+    over = at_the_table(made, start, counted(3), do.Conclude(result="french", by="german"), ON)
+    early = at_the_table(made, start, counted(3), ON)
+
+    assert accused(over) == ["BLZ-11a"]
+    assert accused(early) == ["BLZ-12.1.4c"]
+    blamed = {one.concerns(each) for one in (*over, *early) for each in one.findings if each.rule in accused([one])}
+    assert blamed == {"german"}, "never the winner for the other's button"
+
+
+def test_a_result_that_is_not_yet_one_says_so():
+    """BLZ-12.1.4d"""
+    made = evening()
+    judged = at_the_table(made, after_the_phase(made, {"1006": "german"}), counted(3), do.Conclude(result="french"))
+
+    assert [each.why for one in judged for each in one.findings if each.rule == "BLZ-12.1.4d"] == ["victory.not-yet"]
+
+
+def passing() -> Field:
+    made = Field().formation("A", "german", hq="0805").formation("B", "german", hq="0305")
+    made.formation("F", "french", hq="0811").formation("H", "french", hq="0311")
+    return made.chit("de.repeat", "german", "repeat").chit("spare", "german", "repeat")
+
+
+def test_whether_a_repeat_kept_in_hand_parts_two_passes_is_open():
+    """BLZ-5.6a"""
+    made = passing()
+    first, second = (do.Draw(chit="F"), do.Pass(chit="F")), (do.Draw(chit="A"), do.Pass(chit="A"))
+    held, ends = (do.Draw(chit="de.repeat"), do.Hold(chit="de.repeat")), do.EndPhase(reason="passes")
+    activated = do.Draw(chit="B"), do.Activate(chit="B"), do.EndActivation()
+
+    def judged(*done: Done, rulings: tuple[str, ...] = ()):
+        return at_the_table(made, made.position(), *done, ends, rulings=rulings)
+
+    assert said(judged(*first, *second)) == []
+    kept = judged(*first, *held, *second)
+    assert [each.ruling for one in kept for each in one.findings if isinstance(each, Undecided)] == ["AMB-13"]
+    assert accused(kept) == []
+    assert accused(judged(*first, *held, *second, rulings=("AMB-13=ruling",))) == ["BLZ-5.6a"]
+    assert accused(judged(*first, *activated, *second)) == ["BLZ-5.6a"], "he has played on between"

@@ -8,7 +8,7 @@ from rules.blitzkrieg.book import effect, outcome, rule
 from rules.blitzkrieg.case import Case
 from rules.blitzkrieg.model import Place, Position
 from rules.blitzkrieg.turn.timetable import leaving
-from rules.blitzkrieg.turn.victory import score_due
+from rules.blitzkrieg.turn.victory import score_due, uncounted
 from rules.engine.dice import Roll
 from rules.engine.obligations import Due
 from rules.engine.ruling import Found, Illegal, broken
@@ -271,7 +271,7 @@ def phase_ends_only_so(case: Case[do.EndPhase]) -> Found:
 @effect(do.EndPhase)
 def end_phase(case: Case[do.EndPhase]) -> Position:
     """What waited under a General counts as skipped, and the General is spent."""
-    after = case.before
+    after = uncounted(case.before)
     for chit in after.deferred.values():
         formation = case.chit(chit).formation
         after = after.formation(formation, skipped=True) if formation else after

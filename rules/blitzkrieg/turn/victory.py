@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import TypeGuard
 
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.battle import Band, Battle, Victory
@@ -9,7 +10,7 @@ from rules.blitzkrieg.book import effect, on_change, outcome, rule
 from rules.blitzkrieg.case import Case
 from rules.blitzkrieg.model import Position
 from rules.engine.actions import Action
-from rules.engine.obligations import Due
+from rules.engine.obligations import LATER, Due
 from rules.engine.ruling import Facts, Finding, Illegal, broken, noted
 
 DRAW = "draw"
@@ -88,15 +89,19 @@ def points_add_up(case: Case[do.Score]) -> Finding | None:
 @effect(do.Score)
 def score(case: Case[do.Score]) -> Position:
     """The points are set; if they were counted wrongly the right ones may still be, and it is they that decide."""
-    due = tuple(each for each in case.before.due if not _is_score(each))
-    after = case.before.but(points=case.action.points, due=due)
+    after = uncounted(case.before).but(points=case.action.points)
     if not isinstance(points_add_up(case), Illegal):
         return after
-    return after.owing(Due("BLZ-12.1.4a", (do.Score(points=expected(case)),), until="TURN_END", must=False))
+    return after.owing(Due("BLZ-12.1.4a", (do.Score(points=expected(case)),), LATER, must=False, below=True))
 
 
-def _is_score(due: Due) -> bool:
-    return any(isinstance(option, do.Score) for option in due.options)
+def uncounted(position: Position) -> Position:
+    """The position in which no points are to be set."""
+    return position.but(due=tuple(due for due in position.due if not any(map(_is_count, due.options))))
+
+
+def _is_count(action: Action) -> TypeGuard[do.Score]:
+    return isinstance(action, do.Score)
 
 
 @outcome("BLZ-12.1.4a")
@@ -114,9 +119,8 @@ def _totals(case: Case[Action]) -> tuple[int, ...]:
     """The points that decide: those that are still to be set, or those that were; after a wrong count either."""
     set_now = case.before.points
     for due in case.before.due:
-        for option in due.options:
-            if isinstance(option, do.Score):
-                return (option.points,) if due.must else (option.points, set_now)
+        for right in filter(_is_count, due.options):
+            return (right.points, set_now) if due.below else (right.points,)
     return (set_now,)
 
 

@@ -49,6 +49,7 @@ def test_who_honours_a_wrong_count_breaks_nothing_more():
 
     assert told(counted(5), ON, band=low) == ["BLZ-12.1.4a"], "by the count on the table the game goes on"
     assert told(counted(0), ON, band=high) == ["BLZ-12.1.4a"]
+    assert told(counted(0), ON, band=Band(1, 9, "next")) == ["BLZ-12.1.4a"], "and by the right one as well"
     assert told(counted(3), ON, band=low) == ["BLZ-12.1.4c"]
     assert told(counted(0), ON, band=low) == ["BLZ-12.1.4a", "BLZ-12.1.4c"], "it is decided by either count"
     assert told(counted(0), french, band=Band(1, 9, "next")) == ["BLZ-12.1.4a"]
@@ -67,6 +68,19 @@ def test_who_plays_on_after_the_end_is_told_once_and_by_his_own_name():
     assert accused(early) == ["BLZ-12.1.4c"]
     blamed = {one.concerns(each) for one in (*over, *early) for each in one.findings if each.rule in accused([one])}
     assert blamed == {"german"}, "never the winner for the other's button"
+
+
+def test_what_was_not_counted_in_one_turn_does_not_decide_the_next():
+    """BLZ-12.1.4a, BLZ-12.1.4b"""
+    made = evening()
+    bands = {1: Band(0, 9, "next"), 2: Band(0, 4, "next")}
+    made.parts["victory"] = Victory("german", "french", values={"1006": 3, "1007": 2}, bands=bands)
+    forgotten = made.play(after_the_phase(made, {"1006": "german"}), ON, do.EndAdmin()).position
+    both = {"1006": "german", "1007": "german"}
+    over = made.play(forgotten.but(holders=both, trodden=frozenset(both), passed="both"), do.EndPhase()).position
+
+    assert made.play(over, counted(5), do.NextTurn(turn=3)).last.rules == ("BLZ-12.1.4b",)
+    assert made.play(over, counted(5), do.Conclude(result="german")).last.legal
 
 
 def test_a_result_that_is_not_yet_one_says_so():

@@ -146,6 +146,8 @@ class EndPhase(Action, frozen=True):
 class EndActivation(Action, frozen=True):
     """The activation is declared ended."""
 
+    waives: ClassVar[bool] = True
+
 
 class Score(Action, frozen=True):
     """The victory points are set."""

@@ -28,7 +28,18 @@ GO, ON = Step("a2", "0706"), Step("a1", "0707")
 def test_an_activation_that_the_enemy_ends_goes_on():
     """BLZ-6.1h, BLZ-5.2d"""
     assert play(GO, THEIRS, ON, OURS) == []
-    assert play(GO, OURS, ON) == ["BLZ-6.1h"], "who has ended it himself has ended it"
+
+
+def test_who_has_ended_his_activation_too_early_may_go_on_until_somebody_acts():
+    """BLZ-6.1h, BLZ-5.2d"""
+    drawn = do.Draw(chit="F", by="french")
+    marked = do.Mark(piece="A", marker="exhausted", by="german")
+
+    assert play(GO, OURS, ON, OURS, drawn) == []
+    assert "BLZ-6.1h" in play(GO, OURS, drawn, ON)
+    assert "BLZ-6.1h" in play(GO, OURS, marked, ON), "he has gone by it himself"
+    far = Step("a2", "0606"), Step("a2", "0506")
+    assert play(GO, OURS, *far) == ["BLZ-7.1b"], "and has no more points than he had"
 
 
 def test_it_is_remarked_what_counts_as_unsaid():

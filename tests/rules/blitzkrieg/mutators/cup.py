@@ -224,9 +224,9 @@ def the_passive_side_moves(o: Occasion) -> Acts:
 
 @breaks("BLZ-6.1h")
 def moves_between_activations(o: Occasion) -> Acts:
-    """A unit moves while no formation is active."""
+    """A unit moves while no formation is active, and not one whose player ended its activation a moment too soon."""
     if o.state == "DRAW" and o.quiet:
-        for unit in o.on_map:
+        for unit in o.on_map if not o.before.acted else o.of(o.battle.enemy(o.before.acted)):
             yield from (do.Move(units=(unit,), hex=place) for place in o.near(o.unit(unit).hex) if o.free(place))
 
 

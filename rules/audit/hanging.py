@@ -53,17 +53,23 @@ class Past(Generic[P]):
     def behind(self, action: Action, words: Collection[str]) -> tuple[Where, ...]:
         """Return the deeds of other steps but for each of which the last one, a breach, would have been legal.
 
-        Only those are tried that name one of the words of it and of its findings.
+        Only those are tried that name one of the words of it and of its findings. A deed that was no breach is none of
+        them where without it others could not have been done that have nothing to do with it: that is another game.
         """
         if not self._deeds or self._deeds[-1].action is not action:
             return ()
         deeds = tuple(self._deeds)
         near = [place for place, deed in enumerate(deeds[:-1]) if not _names(deed.action).isdisjoint(words)]
         without = {place: self._without(deeds, place) for place in near}
-        found = {place for place, left_out in without.items() if left_out is not None}
+        found = {
+            place
+            for place, left_out in without.items()
+            if left_out is not None
+            and (_is_breach(deeds[place]) or all(_comes_of(deeds[place], deeds[number]) for number in left_out))
+        }
         nearest = _of_steps(deeds[place] for place in sorted(found) if found.isdisjoint(without[place] or ()))
         earlier = (deed for where, deed in nearest.items() if where != deeds[-1][:2])
-        return tuple(Where(deed.log, deed.step, deed.ruling.verdict == "illegal") for deed in earlier)
+        return tuple(Where(deed.log, deed.step, _is_breach(deed)) for deed in earlier)
 
     def _without(self, deeds: Sequence[Deed[P]], place: int) -> frozenset[int] | None:
         """Return what could not be done without one of these deeds; none if the last one breaks a rule all the same."""
@@ -76,6 +82,16 @@ class Past(Generic[P]):
             else:
                 left_out.add(number)
         return None if found else frozenset(left_out)
+
+
+def _is_breach(deed: Deed[P]) -> bool:
+    return deed.ruling.verdict == "illegal"
+
+
+def _comes_of(deed: Deed[P], later: Deed[P]) -> bool:
+    """Tell whether a deed that could not be done without another one answers it, or follows from it."""
+    action = later.action
+    return action.follows or action.waives or not _names(deed.action).isdisjoint(_names(action))
 
 
 def _names(action: Action) -> set[str]:

@@ -20,8 +20,8 @@ class Action(msgspec.Struct, frozen=True, tag_field="verb", tag=str.lower, kw_on
     on_the_way: ClassVar[bool] = False
     """True for a step on a way: what is wrong with it is told once of the way, also if that is gone in many."""
     waives: ClassVar[bool] = False
-    """True for a word by which a side does without what it may still do: until somebody acts, it may think better of it,
-    for nobody has gone by it yet."""
+    """True for a word by which a side does without what it may still do: until somebody acts, it may think better of
+    it, for nobody has gone by it yet."""
     about: ClassVar[str] = ""
     """The field that names what the action is about; the first one if empty."""
 

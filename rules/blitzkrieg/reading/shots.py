@@ -132,7 +132,19 @@ def state(step: Step, record: Record) -> Iterator[Read]:
         yield from cleared_by_a_general(step, record)
     if record.get("what") == "Exhausted" and record.get("v") == "off":
         yield from rests_on(step, record)
+    if unit and record.get("what") == "Activated" and record.get("v") == "on":
+        yield from turned_for(step, unit)
     yield from outcomes.state(step, record)
+
+
+def turned_for(step: Step, hq: str) -> Iterator[Read]:
+    """The Repeat for which an HQ is turned over, where it is said only after that."""
+    for shown, place, told in step.following():
+        if told.verb == "act" and told.get("what") == "Repeat" and told.get("f") == step.position.units[hq].formation:
+            step.reader.consume(shown.at, place)
+            yield from cup.act(step.later(shown, place), told)
+        if told.verb != "chit":
+            return
 
 
 def cleared_by_a_general(step: Step, record: Record) -> Iterator[Read]:

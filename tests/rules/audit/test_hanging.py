@@ -51,9 +51,11 @@ class Purses:
 FULL = Purse()
 
 
-def behind(*deeds: Action, steps: Iterable[int] = (), purse: Purse = FULL) -> list[tuple[int, bool]]:
+def behind(
+    *deeds: Action, steps: Iterable[int] = (), purse: Purse = FULL, referee: Purses | None = None
+) -> list[tuple[int, bool]]:
     """The steps on which the last deed hangs, and whether they were breaches."""
-    referee = cast("Referee[Any]", Purses())
+    referee = cast("Referee[Any]", referee or Purses())
     past = Past[Any](referee)
     for step, action in zip(steps or range(1, len(deeds) + 1), deeds, strict=True):
         after, ruling = referee.step(purse, action)
@@ -77,6 +79,23 @@ def test_a_deed_that_was_a_breach_is_named_as_one() -> None:
 def test_what_could_not_have_been_done_without_it_goes_with_it() -> None:
     assert behind(Pay(2), Open(), Pay(2)) == [(1, True)]
     assert behind(Open(), Pay(3), Open(), Pay(3), purse=Purse(coins=5)) == [(2, False)]
+
+
+def test_a_legal_deed_without_which_it_would_have_been_another_game_is_no_culprit() -> None:
+    spend, last = Pay(2), Pay(2)
+    another = Pay(1, purse="theirs")
+
+    class Strict(Purses):
+        """The other purse may be paid from only while this one is nearly empty."""
+
+        def step(self, position: Purse, action: Action) -> tuple[Purse, Ruling]:
+            if action == another:
+                return position, LEGAL if position.coins < 2 else Ruling((Illegal("rich", rule="rich"),))
+            return super().step(position, action)
+
+    assert behind(Open(), spend, last) == [(2, False)]
+    assert behind(Open(), spend, another, last, referee=Strict()) == []
+    assert behind(spend, Open(), another, last, referee=Strict()) == [(1, True)], "a breach is one all the same"
 
 
 def test_deeds_that_name_nothing_of_it_are_not_tried() -> None:

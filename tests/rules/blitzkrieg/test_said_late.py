@@ -173,3 +173,14 @@ def test_clearing_up_may_go_on_after_the_first_marker_was_drawn(declared: bool):
     late = do.Refill(chit="I"), mark("seen", "opp", on=False), *NEXT[1:]
     assert told(made, *begun, *late, states="TURN_END") == []
     assert "BLZ-2.1c" in told(made, *begun, late[0], *late[2:], states="TURN_END")
+
+
+def test_an_hq_may_be_turned_over_before_the_repeat_from_the_hand_is_said():
+    """BLZ-5.3d, BLZ-5.3m, BLZ-3.2b"""
+    made = field().chit("de.repeat.1", "german", "repeat", "held")
+    turned, goes = mark("II HQ", "activated"), (do.Move(units=("other tank",), hex="1606"), END)
+    repeat = turned, do.PlayRepeat(chit="de.repeat.1", formation="II"), *goes
+
+    assert told(made, draw("I"), *repeat, ACTIVATE, MOVE, END, *NEXT) == []
+    assert told(made, draw("R"), *repeat) == ["BLZ-5.3m"], "one mistake is told once"
+    assert "BLZ-3.2b" in told(made, draw("I"), turned, ACTIVATE, MOVE, END, *NEXT), "nothing turns it over"

@@ -353,8 +353,10 @@ def plays_on_at_stonne(o: Occasion) -> Acts:
 @breaks("BLZ-12.1.4a")
 def counts_points_wrongly(o: Occasion) -> Acts:
     """The points are far too many."""
-    if o.state == "TURN_END" and o.battle.victory.bands and not any(
-        isinstance(option, do.Score) for due in o.before.due for option in due.options
+    if (
+        o.state == "TURN_END"
+        and o.battle.victory.bands
+        and not any(isinstance(option, do.Score) for due in o.before.due for option in due.options)
     ):
         yield do.Score(points=o.before.points + 60)
 

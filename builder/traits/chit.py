@@ -13,7 +13,7 @@ from builder.traits.hidden import SHOWN
 from builder.traits.looks import Looks
 from builder.traits.menus import Offer
 from builder.traits.record import Speaker
-from builder.traits.speech import reports, say, sentences, speech
+from builder.traits.speech import reports, say, speech
 from builder.traits.unit import UID
 from builder.traits.verbs import quietly
 from builder.traits.words import word
@@ -58,12 +58,8 @@ def _speech(speaker: Speaker, scenario: str) -> list[Trait]:
     found = [*reports(speaker, "chit", {"draw": {}, "open": {"o": SHOWN}}, {"draw": left})]
     if speaker.knows("chit"):
         found.append(report([say("return")], speaker.line("chit", {"what": "Return"})))
-    chosen = {verb: _whats(speaker, verb) for verb in ("chit", "act", "general")}
-    chosen["check"] = [each.what for each in menus.checks(speaker, "chit")]
-    chosen["state"] = [each.what for each in menus.states(speaker, "chit")]
     return [
         *speech(found),
-        *(sentences(speaker, verb, whats) for verb, whats in chosen.items() if whats),
         *verbs.said(speaker, "chit"),
         shared("HX_Form", entry("", named("hx.form"), '{GetString("Formation")}')),
         shared("HX_FormName", entry("", named("hx.form"), '{GetString("FormationName")}')),

@@ -30,7 +30,7 @@ from builder.traits.menus import Offer, shortcut
 from builder.traits.orders import PEN, ROUTE, WHERE
 from builder.traits.record import Speaker
 from builder.traits.sealing import all_of, any_of, got, is_one, remember, remembered
-from builder.traits.speech import reports, say, sentences, speech
+from builder.traits.speech import reports, say, speech
 from builder.traits.unit import UID, ZONE
 from builder.traits.words import word
 from vassal.traits import Trait, make
@@ -89,7 +89,6 @@ def offers(speaker: Speaker) -> dict[str, list[Offer]]:
 def _speech(speaker: Speaker) -> list[Trait]:
     return [
         *speech(reports(speaker, "unit", {"open": {"o": SHOWN}}, {})),
-        *(sentences(speaker, verb, [each.what for each in found]) for verb, found in offers(speaker).items() if found),
         *verbs.said(speaker, "unit"),
         *_staging(speaker),
     ]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from assets.chronicle import Speaks, Verb, property_of
 from assets.lines import HOLE, tail, wording
-from builder.traits.basics import chosen, computed, counter, named, quoted, report
+from builder.traits.basics import chosen, counter, named, quoted, report
 from builder.traits.record import Speaker
 from vassal.traits import Trait
 
@@ -37,14 +37,6 @@ def spoken(text: str, words: Mapping[str, str]) -> str:
 
 def _alternating(parts: list[str]) -> Iterable[tuple[str, bool]]:
     return ((part, index % 2 == 1) for index, part in enumerate(parts))
-
-
-def sentences(speaker: Speaker, verb: str | Verb, values: Iterable[str]) -> Trait:
-    """The sentence of a verb as a property, by the property that holds what was chosen."""
-    known = speaker.verb(verb)
-    key = "p" if known.part == "check" else next(iter(varying(known)))
-    codes = {value: spoken(_text(speaker, known, value), _words(speaker, known, key, value)) for value in values}
-    return computed(f"Said_{_name(verb)}", chosen(property_of(speaker.source(known, key)), codes))
 
 
 def varying(verb: Verb) -> Iterator[str]:
@@ -83,17 +75,48 @@ def reports(speaker: Speaker, by: Speaks, words: Words, given: Words, *, but: It
         name = verb.part or verb
         varies = verb.part == "check" or any(varying(verb))
         yield from (
-            chooses(speaker, name)
+            chooses(speaker, name, by)
             if varies and verb.part not in words
             else tells(speaker, name, words.get(verb.part), given.get(verb.part))
         )
 
 
-def chooses(speaker: Speaker, verb: str | Verb) -> Iterator[Trait]:
-    """The report of a verb whose sentence depends on what was chosen; none if the game has no such verb."""
+def chooses(speaker: Speaker, verb: str | Verb, by: Speaks) -> Iterator[Trait]:
+    """The report of a verb whose sentence depends on what was chosen; none if the game has no such verb.
+
+    It is one expression, and no property of the piece beside it: each trait is written with every change of a piece.
+    """
     if isinstance(verb, Verb) or speaker.knows(verb):
-        told = speaker.line(verb)
-        yield report([say(verb)], f"$Said_{_name(verb)}$" + told[told.index("<!--") :])
+        known = speaker.verb(verb)
+        key = "p" if known.part == "check" else next(varying(known))
+        codes = {value: _spoken_of(speaker, known, key, value) for value in _said_by(speaker, known, key, by)}
+        shown = chosen(property_of(speaker.source(known, key)), codes)
+        yield report([say(verb)], f"{{({shown})+{_record(speaker, known)}}}")
+
+
+def _said_by(speaker: Speaker, verb: Verb, key: str, by: Speaks) -> Iterable[str]:
+    """What such a piece may choose of a verb."""
+    if verb.part != "check":
+        return verb.choices[key]
+    purposes = speaker.game.chronicle.purposes
+    return (each for each in verb.purposes if by in purposes[each].of)
+
+
+def _spoken_of(speaker: Speaker, verb: Verb, key: str, value: str) -> str:
+    """Code that gives the sentence of a verb where this was chosen."""
+    return spoken(_text(speaker, verb, value), _words(speaker, verb, key, value))
+
+
+def _record(speaker: Speaker, verb: Verb) -> str:
+    """Code that gives the record of a verb."""
+    values = {key: _value(speaker, verb, key) for key in verb.keys}
+    return spoken(tail(verb, {key: f"{{{key}}}" for key, code in values.items() if code}), values)
+
+
+def _value(speaker: Speaker, verb: Verb, key: str) -> str:
+    """Code that gives the value of a key; nothing for one that stays empty."""
+    found = property_of(speaker.source(verb, key))
+    return f"GetString({quoted(found)})" if found else ""
 
 
 def tells(

@@ -17,7 +17,7 @@ from builder.traits.looks import Looks, followed
 from builder.traits.menus import Offer
 from builder.traits.record import Speaker
 from builder.traits.sealing import got
-from builder.traits.speech import reports, say, sentences, speech
+from builder.traits.speech import reports, say, speech
 from builder.traits.unit import UID, ZONE
 from builder.traits.words import word
 from vassal.traits import Trait, make
@@ -51,11 +51,8 @@ def _of(speaker: Speaker, mark: str) -> Speaker:
 
 
 def _marker(speaker: Speaker, looks: Looks) -> list[Trait]:
-    checks = menus.checks(speaker, "marker")
     words = {"open": {"o": SHOWN}, "barrage": {"cal": "$KindName$"}}
     found = speech(reports(speaker, "marker", words, {}))
-    if checks:
-        found += [sentences(speaker, "check", [each.what for each in checks])]
     return [
         *found,
         *gauges.shown(speaker, "marker", looks.side),

@@ -24,7 +24,7 @@ from builder.traits.hidden import SHOWN, noting, shown_as_noted
 from builder.traits.looks import Looks, followed, moved, trail
 from builder.traits.menus import Offer, shortcut
 from builder.traits.record import Speaker
-from builder.traits.speech import reports, say, sentences, speech
+from builder.traits.speech import reports, say, speech
 from builder.traits.words import word
 from vassal.traits import Trait, make
 
@@ -106,10 +106,8 @@ def _departures(speaker: Speaker, bearer: Bearer) -> list[str]:
 
 def _speech(speaker: Speaker, bearer: Bearer) -> list[Trait]:
     """What stands outermost: reports, their counter, and what they set for the whole game."""
-    offers = _offers(speaker, bearer)
     return [
         *speech(reports(speaker, bearer, {"open": {"o": SHOWN}}, {})),
-        *(sentences(speaker, verb, [each.what for each in found]) for verb, found in offers.items() if found),
         *verbs.said(speaker, bearer),
         *_staging(speaker, bearer),
     ]

@@ -24,7 +24,7 @@ from builder.traits.gauges import bounded
 from builder.traits.menus import Offer
 from builder.traits.record import Speaker
 from builder.traits.sealing import any_of
-from builder.traits.speech import say, sentences, varying
+from builder.traits.speech import say
 from vassal.traits import Trait, make
 
 AFTER = "after"
@@ -130,11 +130,8 @@ def _single(speaker: Speaker, verb: Verb) -> Offer:
 
 
 def said(speaker: Speaker, by: Speaks) -> Iterator[Trait]:
-    """Outermost, with the reports: the sentences that depend on what was chosen, and what only some pieces may say."""
+    """Outermost, with the reports: what only some pieces may say."""
     for verb, found in offers(speaker, by):
-        key = next(iter(varying(verb)), "")
-        if key:
-            yield sentences(speaker, verb, verb.choices[key])
         lacks = [family.lacking(deed) for deed in verb.deeds if deed.fetch or deed.join or deed.kin]
         if lacks:
             sent = tuple(each.key for each in found)

@@ -144,7 +144,7 @@ def test_what_was_chosen_from_an_own_list_stands_in_the_record_as_the_piece_has_
         '{!GetString("Joined").equals(GetString("Own_join"))}',
         ["hx.v.join", "hx.say.join"],
     )
-    assert report(unit, "join").endswith(";to=$Joined$]-->")
+    assert report(unit, "join").endswith('+";to="+GetString("Joined")+"]-->"}')
     assert game.chronicle.verbs["join"].choices["to"].keys() <= game.formations.keys()
 
 
@@ -165,7 +165,7 @@ def test_a_property_begins_as_the_verb_says_and_the_record_tells_what_it_was(mod
     unit = piece(module, "unit")
     (found,) = [each for each in unit.all("property") if each.text("name") == "Aspect"]
     assert found.text("value") == "High"
-    assert report(unit, "aspect").endswith(";v=$Aspect$;was=$Was_Aspect$]-->")
+    assert report(unit, "aspect").endswith('+";v="+GetString("Aspect")+";was="+GetString("Was_Aspect")+"]-->"}')
 
 
 def test_a_drag_is_told_only_from_where_and_when_the_verb_says(module: Module) -> None:

@@ -29,17 +29,19 @@ LATE_SET_UP: dict[type[Action], str] = {
     do.Fortify: "BLZ-10.2a",
     do.LayMine: "BLZ-10.1a",
     do.Mount: "BLZ-6.1f",
-    do.Stock: "BLZ-2.2.1e",
 }
 WRONG = {**OUTSIDE, **LATE_SET_UP}
 
+PLAYING = (do.Stock,)
+"""What a rule of its own forbids in every state after the set-up."""
+
 STATES = (
     State("SETUP", "the side whose set-up it is", SETTING_UP, "BLZ-2a", ended_by=(do.Ready,), wrong=OUTSIDE),
-    State("ADMIN", "both", (do.Assign, do.Score, do.Conclude), "BLZ-2a", ended_by=(do.EndAdmin,), wrong=WRONG),
+    State("ADMIN", "both", (do.Assign, do.Score, do.Conclude, *PLAYING), "BLZ-2a", ended_by=(do.EndAdmin,), wrong=WRONG),
     State(
         "DRAW",
         "either",
-        (do.Draw, do.PlayGeneral, do.Score, do.Conclude),
+        (do.Draw, do.PlayGeneral, do.Score, do.Conclude, *PLAYING),
         "BLZ-2.2.2a",
         ended_by=(do.EndPhase,),
         wrong={**WRONG, do.Activate: "BLZ-2.2a"},
@@ -59,6 +61,7 @@ STATES = (
             do.ReturnHq,
             do.Score,
             do.Conclude,
+            *PLAYING,
         ),
         "BLZ-2.2.2c",
         wrong=WRONG,
@@ -69,18 +72,24 @@ STATES = (
         (
             *(do.Move, do.Enter, do.Fire, do.Assault, do.Load, do.Unload),
             *(do.Barrage, do.Concentrate, do.Stuka, do.ReturnHq, do.PlayGeneral, do.Score, do.Conclude),
+            *PLAYING,
         ),
         "BLZ-2.2.2c",
         ended_by=(do.EndActivation,),
         wrong=WRONG,
     ),
     State(
-        "CHECKS", "the active side: markers and checks first", (do.PlayGeneral,), "BLZ-5.2a", lapses=True, wrong=WRONG
+        "CHECKS",
+        "the active side: markers and checks first",
+        (do.PlayGeneral, *PLAYING),
+        "BLZ-5.2a",
+        lapses=True,
+        wrong=WRONG,
     ),
     State(
         "REACT",
         "the passive side",
-        (do.OppFire, do.ReturnFire, do.TryRetreat, do.Retreat),
+        (do.OppFire, do.ReturnFire, do.TryRetreat, do.Retreat, *PLAYING),
         "BLZ-2.2.2b",
         ended_by=(do.Decline,),
         lapses=True,
@@ -88,12 +97,12 @@ STATES = (
     State(
         "MELEE",
         "both sides of the melee",
-        (do.MeleeFire, do.Assault, do.Decline),
+        (do.MeleeFire, do.Assault, do.Decline, *PLAYING),
         "BLZ-9.1.4a",
         wrong={do.OppFire: "BLZ-6.3.1.1e", do.ReturnFire: "BLZ-6.3.2a"},
     ),
-    State("ACT_END", "the active side", (do.PlayRepeat,), "BLZ-5.2e", lapses=True),
-    State("TURN_END", "both", (do.Score,), "BLZ-2.3b", ended_by=(do.NextTurn, do.Conclude), wrong=WRONG),
+    State("ACT_END", "the active side", (do.PlayRepeat, *PLAYING), "BLZ-5.2e", lapses=True),
+    State("TURN_END", "both", (do.Score, *PLAYING), "BLZ-2.3b", ended_by=(do.NextTurn, do.Conclude), wrong=WRONG),
     State("OVER", "nobody", (), "BLZ-11a"),
 )
 

@@ -174,6 +174,9 @@ def chit(step: Step, record: Record) -> Iterator[Read]:
     chit, position = step.reader.chit(record.piece), step.position
     if not chit or (position.within("SETUP") and record.get("what") == "Remove") or _nothing_yet(step, record, chit):
         return
+    if record.get("what") == "Pick" and not position.within("SETUP"):
+        yield from _picked(step, record, chit)
+        return
     what, place = record.get("what"), position.chits.get(chit, "")
     if what == "Activate" and position.within("ACTIVE") and chit in position.drawn:
         yield from _over(step)
@@ -203,6 +206,25 @@ def _nothing_yet(step: Step, record: Record, chit: str) -> bool:
     now = next((later for _, _, later in step.following()), None)
     anew = now is not None and (now.verb, now.get("what")) == ("chit", "Activate") and now.piece == record.piece
     return anew and what in PUT_ASIDE and drawn(step.position) == chit
+
+
+def _picked(step: Step, record: Record, chit: str) -> Iterator[Read]:
+    """A marker came into the hand once play had begun: out of the cup, unless it goes back at once, or as drawn."""
+    if drawn(step.position) == chit:
+        yield Read(do.Hold(chit=chit, by=step.side))
+    elif step.position.chits.get(chit) == "cup" and not _goes_back(step, record):
+        yield from step.reader.declared(step, record)
+
+
+def _goes_back(step: Step, record: Record) -> bool:
+    """Whether a marker that was taken out of the cup goes back into it before the next draw, which is read with it."""
+    for shown, place, later in step.following():
+        if later.verb == "draw" or later.piece == record.piece:
+            back = later.piece == record.piece and later.get("what") == "Return"
+            if back:
+                step.reader.consume(shown.at, place)
+            return back
+    return False
 
 
 def _gone_back(step: Step) -> Iterator[Read]:

@@ -16,7 +16,7 @@ from rules.blitzkrieg.setup.deployment import now, outside, rule_of, somewhere, 
 from rules.blitzkrieg.support.engineering import empty_works
 from rules.blitzkrieg.turn.phases import open_admin
 from rules.blitzkrieg.turn.victory import held_at_start
-from rules.engine.ruling import Facts, Finding, Illegal, Notice, Undecided
+from rules.engine.ruling import Facts, Finding, Found, Illegal, Notice, Undecided, broken
 from rules.engine.switches import Switches
 
 PICKS = "BLZ-12.1.5b"
@@ -193,6 +193,12 @@ def belongs_into_the_cup(case: Case[do.Stock]) -> Illegal | None:
     return Illegal("setup.chit", {"chit": chit}, composition(case.battle, like) if like else "BLZ-1.4q")
 
 
+@rule("BLZ-2.2.1a", on=do.Stock)
+def only_drawn_once_play_has_begun(case: Case[do.Stock]) -> Found:
+    """After the set-up no marker leaves the cup but by being drawn, or comes into it so."""
+    return None if case.before.within("SETUP") else broken("cup.taken-out", chit=case.action.chit)
+
+
 def _names(chit: str) -> tuple[str, str]:
     """The name of a chit, and what it is if it is one of several."""
     return chit, chit.rpartition(".")[0]
@@ -246,9 +252,11 @@ def _may_be_kept(case: Case[do.Ready], stage: Stage, chit: str) -> bool:
 @outcome("BLZ-2.2.1e", "BLZ-12.1.5b")
 @effect(do.Stock)
 def stock(case: Case[do.Stock]) -> Position:
-    """The chit is in the cup, or kept out of it."""
-    known = case.action.chit in case.battle.chits
-    return case.before.chit(case.action.chit, case.action.place) if known else case.before
+    """The chit is in the cup, or kept out of it; once play has begun it is in hand."""
+    if case.action.chit not in case.battle.chits:
+        return case.before
+    taken = case.action.place == "reserve" and not case.before.within("SETUP")
+    return case.before.chit(case.action.chit, "held" if taken else case.action.place)
 
 
 @outcome("BLZ-1.4q", *sorted(set(COMPOSITION.values())))

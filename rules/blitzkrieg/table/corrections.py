@@ -40,9 +40,15 @@ def harmless(case: Case[Action]) -> bool:
             return _second_activation_of(case, formation)
         case do.Refill(chit=chit):
             over = case.before.within("TURN_END") and case.before.chits.get(chit) in BACK_TO_THE_CUP
-            return over or markers.drawn_too_many(case.before, chit)
+            return over or markers.drawn_too_many(case.before, chit) or _taken_out(case, chit)
         case _:
             return False
+
+
+def _taken_out(case: Case[Action], chit: str) -> bool:
+    """True for a marker in hand that nobody may keep there: it was taken out of the cup, and goes back."""
+    held = case.before.chits.get(chit) == "held"
+    return held and case.battle.chits[chit].kind not in {"repeat", "general"}
 
 
 def _is_aimed_at(case: Case[Action], unit: str) -> bool:

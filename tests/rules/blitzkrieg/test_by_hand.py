@@ -8,7 +8,7 @@ from rules.audit.judging import Judged
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.model import Position
 from rules.engine.ruling import Notice
-from rules.engine.writing import Go, New, Put, Ref
+from rules.engine.writing import Go, New, Put, Ref, Say
 from tests.rules.blitzkrieg.battlefield import Field
 from tests.rules.blitzkrieg.tabletop import Done, Hand, accused, at_the_table
 from tests.rules.blitzkrieg.theatre import HANNUT, before_ready, opened
@@ -161,3 +161,46 @@ def test_a_flag_that_says_another_than_the_last_to_pass_through_is_told():
     assert said(flies("German"), flies("French")) == []
     assert said(flies("German", "0909"), where="0909") == [], "there is nothing to hold"
     assert said(flies("German", free), where=free) == [], "whether the set-up holds it is open"
+
+
+# -------------------------------------------------------------------------------------------- taken out of the cup
+def three() -> Field:
+    made = Field().formation("A", "german", hq="0805").formation("F", "french", hq="0811").formation("B", "german")
+    made.unit("company", "infantry", "A", "0807", movement=4).unit("near", "infantry", "F", "0809")
+    return made.chit("de.repeat", "german", "repeat")
+
+
+def of_three(*done: Done) -> list[str]:
+    case = three()
+    return told(at_the_table(case, case.position(), *done))
+
+
+def says(chit: str, what: str, place: str) -> Hand:
+    return Hand("german", (Go(Ref(chit), place, sent=True), Say("chit", Ref(chit), {"what": what})))
+
+
+def test_a_marker_taken_out_of_the_cup_once_play_has_begun_is_told_as_that_and_not_if_it_goes_back():
+    """BLZ-2.2.1a"""
+    taken, back = says("B", "Pick", "hand-german"), says("B", "Return", CUP)
+    plays = do.Draw(chit="A"), do.Activate(chit="A"), do.Move(units=("company",), hex="0806"), do.EndActivation()
+
+    assert of_three(taken, *plays) == ["cup.taken-out"]
+    assert of_three(*plays[:3], taken, plays[3]) == ["cup.taken-out"], "whatever goes on"
+    assert of_three(taken, back, *plays) == []
+    assert of_three(taken, *plays, back) == ["cup.taken-out"], "put back when it is too late, it is no second offence"
+    assert "cup.not-drawn" in of_three(taken, *plays, do.Activate(chit="B"))
+    into = do.Move(units=("company",), hex="0808"), do.Assault(units=("company",), hex="0809")
+    case = three()
+    fight = at_the_table(case, case.position(), *plays[:2], *into, taken)
+    assert [each.rule for one in fight for each in one.findings if each.why == "cup.taken-out"] == ["BLZ-2.2.1a"]
+
+
+def test_a_drawn_marker_that_goes_to_the_hand_by_a_wrong_key_is_kept():
+    """BLZ-5.3m"""
+    case = three()
+    drawn, picked = do.Draw(chit="de.repeat"), says("de.repeat", "Pick", "hand-german")
+    plays = do.Draw(chit="A"), do.PlayRepeat(chit="de.repeat", formation="A"), do.EndActivation()
+
+    assert accused(at_the_table(case, case.position(), drawn, picked, *plays)) == []
+    formation = says("A", "Pick", "hand-german")
+    assert accused(at_the_table(case, case.position(), do.Draw(chit="A"), formation)) == ["BLZ-5.3m"]

@@ -28,6 +28,8 @@ WHOMEVER: Final = frozenset(
 """Rules about a reaction that do not hang on its target."""
 CHECKS: Final = ("OPPFIRE", "RETURN")
 """Purposes of the checks for a reaction by fire."""
+GUNS: Final = frozenset({"BARRAGE", "STUKA"})
+"""Kinds of shots that are fired by the guns of a marker."""
 CLEARED: Final = frozenset({"neutralised", "exhausted"})
 """Markers that a General takes off."""
 LONGEST: Final = 4
@@ -397,16 +399,18 @@ def cancelled(step: Step) -> str:
 def guns(step: Step, calibre: str = "") -> str:
     """The chit whose salvos are fired; of two that are active one that has such a salvo left.
 
-    If none is active, it is the first that could be.
+    If none is active, it is the first of the own side that has such salvos, or none.
     """
     shot, activation = step.position.shot, step.position.activation
-    if not calibre and shot is not None and shot.chit and not shot.results:
+    if not calibre and shot is not None and shot.kind in GUNS and not shot.results:
         return shot.chit
     active = activation.chits if activation else ()
     loaded = (name for name in active if activation and activation.salvos.get(f"{name} {calibre}"))
     active = (*loaded, *active)
-    own = (name for name, chit in step.battle.chits.items() if chit.side == step.side)
-    return next((name for name in (*active, *own, *step.battle.chits) if step.battle.chits[name].fires), "")
+    firing = next((name for name in active if step.battle.chits[name].fires), "")
+    could = (chit for chit in step.battle.chits.values() if chit.fires and (not calibre or calibre in chit.salvos))
+    seat = {step.side, ""} if step.side else set(step.battle.sides)
+    return firing or next((chit.id for chit in could if chit.side in seat), "")
 
 
 def barrage(step: Step, record: Record) -> Iterator[Read]:

@@ -51,6 +51,8 @@ def only_activated_guns(case: Case[Salvo]) -> Found:
 
 def _not_firing(case: Case[Action], chit: str) -> Illegal | None:
     known = case.battle.chits.get(chit)
+    if not chit:
+        return Illegal("salvo.nobodys", rule="BLZ-8.6.1a")
     if known is None or not known.fires:
         return Illegal("salvo.no-guns", {"chit": chit}, "BLZ-8b" if chit in case.battle.units else "BLZ-8.6a")
     if chit not in _activation(case).chits:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.blitzkrieg import actions as do
 from rules.engine.dice import Roll
+from rules.engine.ruling import Illegal
 from rules.engine.writing import Go, Keep, Ref, Say, Throw
 from tests.rules.blitzkrieg.battlefield import Field
 from tests.rules.blitzkrieg.tabletop import Done, Hand, Step, accused, at_the_table, said
@@ -106,3 +107,20 @@ def test_a_result_in_place_of_a_marker_is_taken_with_it_after_others_have_gone_o
 
     assert told(*hit, *goes, marked, loses, wiped, END) == []
     assert "BLZ-8.3b" in told(*hit, *goes, marked, wiped, END), "nothing was lost for it"
+
+
+def test_stukas_of_nobody_are_told_as_that_and_not_by_the_name_of_other_guns():
+    """BLZ-8.6.1a"""
+    made = field().chit("fr.art", "french", "artillery", medium=2).chit("stukas", "german", "stuka", stuka=1)
+    key = Say("barrage", Ref("stuka"), {"cal": "stuka", "n": "1", "mode": "single"})
+    dice = Keep("HX_P", "STUKA"), Throw("2d6", MISS)
+
+    def fired(seat: str, *before: Done) -> list[tuple[str, str, object]]:
+        deeds = Hand(seat, (Go(Ref("stuka"), "0808"), Say("place", Ref("stuka")))), Hand(seat, (key,)), Hand(seat, dice)
+        judged = at_the_table(made, made.position(), *before, *deeds)
+        found = [(one, each) for one in judged for each in one.findings if isinstance(each, Illegal)]
+        return [(one.concerns(each), each.why, each.facts.get("chit")) for one, each in found if "salvo" in each.why]
+
+    assert fired("french") == [("french", "salvo.nobodys", None)]
+    assert fired("german") == [("german", "salvo.not-active", "stukas")]
+    assert fired("german", do.Draw(chit="stukas"), do.Activate(chit="stukas")) == []

@@ -37,7 +37,9 @@ PLAYING = (do.Stock,)
 
 STATES = (
     State("SETUP", "the side whose set-up it is", SETTING_UP, "BLZ-2a", ended_by=(do.Ready,), wrong=OUTSIDE),
-    State("ADMIN", "both", (do.Assign, do.Score, do.Conclude, *PLAYING), "BLZ-2a", ended_by=(do.EndAdmin,), wrong=WRONG),
+    State(
+        "ADMIN", "both", (do.Assign, do.Score, do.Conclude, *PLAYING), "BLZ-2a", ended_by=(do.EndAdmin,), wrong=WRONG
+    ),
     State(
         "DRAW",
         "either",

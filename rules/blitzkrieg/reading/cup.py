@@ -10,7 +10,7 @@ from rules.blitzkrieg.model import Position
 from rules.blitzkrieg.reading.outcomes import LATE, bearer_of
 from rules.blitzkrieg.reading.step import Step
 from rules.blitzkrieg.reading.ways import path, withdrawn
-from rules.blitzkrieg.reading.words import STATES, chit_place
+from rules.blitzkrieg.reading.words import LAND, STATES, chit_place
 from rules.blitzkrieg.table.placing import OFF
 from rules.engine.evidence import Record
 from rules.engine.reading import Read
@@ -44,9 +44,7 @@ def phase(step: Step, record: Record) -> Iterator[Read]:
         step.reader.consume(shown.at, place)
     phase = record.get("p")
     if position.state == "SETUP" and phase != "Setup":
-        board = step.board()
-        for stage in range(position.stage, len(step.battle.stages)):
-            yield from step.reader.set_up(stage, position, board)
+        yield from _set_up(step)
     elif phase == "Operations" and position.state == "ADMIN":
         if not any((each.verb, each.get("what")) == ("done", "Admin") for each in step.said):
             yield Read(do.EndAdmin(by=step.side))
@@ -67,8 +65,22 @@ def _mark(record: Record) -> tuple[int, int]:
 
 
 def _begun(position: Position, turn: int) -> bool:
-    """Whether the Administration Phase of a turn goes on already, because the set-up was declared done."""
-    return position.state == "ADMIN" and position.turn == turn
+    """Whether a turn goes on already, because the set-up was declared done, or the clock is set right only now."""
+    return not position.within("SETUP") and position.turn == turn
+
+
+def _set_up(step: Step) -> Iterator[Read]:
+    """All that is left of the set-up."""
+    position, board = step.position, step.board()
+    for stage in range(position.stage, len(step.battle.stages)):
+        yield from step.reader.set_up(stage, position, board)
+
+
+def _all_stand(step: Step) -> bool:
+    """Whether all that is still to be set up lies on the map."""
+    stages = step.battle.stages[step.position.stage :]
+    wanted = {unit for stage in stages for name in stage.setups for unit in step.battle.setups[name].units}
+    return wanted <= {step.reader.unit(each.piece) for each in step.board().pieces if each.spot.zone == LAND}
 
 
 def step_done(step: Step, record: Record) -> Iterator[Read]:
@@ -78,8 +90,11 @@ def step_done(step: Step, record: Record) -> Iterator[Read]:
             return
         if step.position.stage < len(step.battle.stages):
             yield from step.reader.set_up(step.position.stage, step.position, step.board())
-    elif record.get("what") == "Admin" and step.position.state == "ADMIN":
-        yield Read(do.EndAdmin(by=step.side))
+    elif record.get("what") == "Admin":
+        begins = step.position.state == "SETUP" and _all_stand(step)
+        yield from _set_up(step) if begins else ()
+        if begins or step.position.state == "ADMIN":
+            yield Read(do.EndAdmin(by=step.side))
 
 
 def ended(position: Position) -> do.EndPhase:

@@ -38,7 +38,9 @@ TOO_EARLY: Final = frozenset({"BLZ-12.2.3b", "BLZ-12.2.3c", "BLZ-12.2.3d", "BLZ-
 
 def moved(step: Step, record: Record) -> Iterator[Read]:
     """Pieces made a step together."""
-    unit, how, goal = step.unit(record), record.get("a"), record.get("h")
+    unit, said, goal = step.unit(record), record.get("a"), record.get("h")
+    # where the clock was left at the set-up, the module takes each step for a placing
+    how = "Move" if said == "Place" and step.position.within("ACTIVE") else said
     if not unit or how == "Place" or step.position.within("SETUP") or _taken_along(step, unit, record):
         return
     back = _back_at_once(step, unit) if how == "Melee" else None
@@ -52,7 +54,7 @@ def moved(step: Step, record: Record) -> Iterator[Read]:
     origin = record.get("from")
     for shown, place, other in step.following():
         near = shown is step.shown or meant == "Melee"
-        if other.verb != "step" or not near or other.get("a") != how or other.get("h") != goal:
+        if other.verb != "step" or not near or other.get("a") != said or other.get("h") != goal:
             if near and other.verb == "step":
                 continue
             break

@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from rules.blitzkrieg import actions as do
+from rules.blitzkrieg.model import Position
 from rules.engine.dice import Roll
-from rules.engine.writing import Go, Ref, Say
+from rules.engine.writing import Advance, Go, Ref, Say
 from tests.rules.blitzkrieg.battlefield import Field
-from tests.rules.blitzkrieg.tabletop import Done, Hand, accused, at_the_table, said
+from tests.rules.blitzkrieg.tabletop import Done, Hand, Step, accused, at_the_table, said
+from tests.rules.blitzkrieg.theatre import HANNUT, before_ready
 
 END = do.EndActivation()
 
@@ -184,3 +186,30 @@ def test_an_hq_may_be_turned_over_before_the_repeat_from_the_hand_is_said():
     assert told(made, draw("I"), *repeat, ACTIVATE, MOVE, END, *NEXT) == []
     assert told(made, draw("R"), *repeat) == ["BLZ-5.3m"], "one mistake is told once"
     assert "BLZ-3.2b" in told(made, draw("I"), turned, ACTIVATE, MOVE, END, *NEXT), "nothing turns it over"
+
+
+def test_who_forgets_to_turn_the_clock_after_the_set_up_plays_all_the_same():
+    """BLZ-2a, BLZ-5a"""
+    stands, open_ = before_ready(HANNUT, 3), before_ready(HANNUT, 1)
+    begins = Hand("german", (Say("done", None, {"what": "Admin"}),))
+    kept = (chit for chit, place in stands.chits.items() if place == "reserve")
+    reserve, formation = next((chit, known) for chit in kept if (known := HANNUT.chits[chit].formation))
+    unit = next(name for name, each in HANNUT.units.items() if each.formation == formation and not each.kind.hq)
+    place = stands.units[unit].hex
+    near = next(each for each in HANNUT.ground.grid.neighbours(place) if not stands.at(each))
+    plays = do.Draw(chit=reserve), do.Activate(chit=reserve), Step(unit, near, "Place"), END
+
+    def judged(start: Position, *done: Done) -> list[str]:
+        broken = accused(at_the_table(HANNUT, start, *done))
+        return [rule for rule in broken if rule != "BLZ-3.5b"]  # who stands too far from his HQ has no marker yet
+
+    assert judged(stands, begins, *plays) == []
+    assert judged(stands, begins, *plays, Hand("german", (Advance(1, "Admin"),))) == [], (
+        "the clock may be set right at any time"
+    )
+    idle = next(
+        name for name, each in HANNUT.units.items() if each.formation not in {formation, ""} and each.side == "german"
+    )
+    goes = next(each for each in HANNUT.ground.grid.neighbours(stands.units[idle].hex) if not stands.at(each))
+    assert judged(stands, begins, *plays[:2], Step(idle, goes, "Place"), END) == ["BLZ-5a"], "and it is judged as ever"
+    assert "BLZ-2a" in judged(open_, begins, do.Draw(chit="hannut.fr.2cuir")), "the set-up is not done"

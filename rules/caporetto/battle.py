@@ -82,6 +82,8 @@ class Hex(msgspec.Struct, frozen=True):
     """The name of the stream that fills it."""
     trench: str = ""
     """Whose trench it is."""
+    deep: int = 0
+    """The level of that trench."""
 
     @property
     def high(self) -> bool:
@@ -101,8 +103,14 @@ class Side(msgspec.Struct, frozen=True):
     bridge: bool = False
     footbridge: bool = False
     trench: str = ""
+    deep: int = 0
     trail: bool = False
     """True where a trench runs on from the one hex to the other."""
+
+    @property
+    def uncrossed(self) -> bool:
+        """True for a river that no bridge of any kind crosses."""
+        return self.river and not (self.bridge or self.footbridge)
 
 
 NOTHING = Side()

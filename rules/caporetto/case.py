@@ -3,11 +3,12 @@
 from functools import cached_property
 from typing import Generic, TypeVar
 
-from rules.caporetto.battle import QUARTERS, Battle, Counter, Face
+from rules.caporetto.battle import QUARTERS, Battle, Counter, Face, Ground
 from rules.caporetto.layout import Layout
 from rules.caporetto.model import Position, Unit
 from rules.engine import case
 from rules.engine.actions import Action
+from rules.engine.hexes import Hexes
 
 A_co = TypeVar("A_co", bound=Action, covariant=True)
 LIMBERED, BUILDING = "Limbered", "Building"
@@ -22,6 +23,16 @@ class Case(case.Case[Battle, Position, A_co], Generic[A_co]):
         """The same case, with a layout that is known already."""
         self.layout = layout
         return self
+
+    @property
+    def ground(self) -> Ground:
+        """The country as it is by now."""
+        return self.layout.ground
+
+    @property
+    def grid(self) -> Hexes:
+        """The hexes of the map."""
+        return self.battle.ground.grid
 
     def unit(self, name: str) -> Unit:
         """The unit as it is now."""

@@ -151,7 +151,7 @@ def attacks(case: Case[Action]) -> Iterator[Action]:
     acting = case.before.acting
     if acting is None:
         return
-    enemy, near = case.battle.enemy(acting.side), case.battle.ground.grid.neighbours
+    enemy, near = case.battle.enemy(acting.side), case.grid.neighbours
     for name in sorted(acting.sure):
         here = case.unit(name).hex
         if here and not case.unit(name).marks & AIMING:
@@ -170,7 +170,7 @@ def _guns(case: Case[Action], side: str, formation: str) -> Iterator[Action]:
     for name, unit in case.before.units.items():
         if unit.hex and unit.attached == formation and case.counter(name).kind.guns and name not in case.before.fired:
             for place in places:
-                if case.battle.ground.grid.distance(unit.hex, place) <= case.counter(name).faces[0].range:
+                if case.grid.distance(unit.hex, place) <= case.counter(name).faces[0].range:
                     yield Bombard(unit=name, hex=place, by=side)
 
 
@@ -183,12 +183,12 @@ def answers(case: Case[Action]) -> Iterator[Action]:
     enemy = case.battle.enemy(acting.side)
     aiming = {case.unit(name).hex for name in (*case.before.attacks, *case.before.supports)} - {""}
     for place in sorted(aiming):
-        for goal in case.battle.ground.grid.neighbours(place):
+        for goal in case.grid.neighbours(place):
             for name in case.layout.fighters(goal, enemy):
                 if name not in case.before.defends:
                     yield Defend(unit=name, hex=place, by=enemy)
     for place in sorted({case.unit(name).hex for name in case.before.attacks if case.side(name) == enemy} - {""}):
-        for goal in case.battle.ground.grid.neighbours(place):
+        for goal in case.grid.neighbours(place):
             for name in case.layout.fighters(goal, acting.side):
                 yield Defend(unit=name, hex=place, by=acting.side)
     yield from _dice(case, acting.side, enemy)
@@ -227,7 +227,7 @@ def turns(case: Case[Action]) -> Iterator[Action]:
 def passers_by(case: Case[Action]) -> Iterator[Action]:
     """Those beside whom somebody has just passed fire at him, and those driven back attack again."""
     mover, start, goal = case.before.passing
-    grid, acting = case.battle.ground.grid, case.before.acting
+    grid, acting = case.grid, case.before.acting
     if mover and acting is not None:
         enemy = case.battle.enemy(case.side(mover))
         for place in set(grid.neighbours(start)) & set(grid.neighbours(goal)):
@@ -278,7 +278,7 @@ def moves(case: Case[Action]) -> Iterator[Action]:
         if not _may_move(case, name):
             continue
         left = {there for there, _ in unit.way} if case.before.mover == name else ()
-        for place in case.battle.ground.grid.neighbours(unit.hex):
+        for place in case.grid.neighbours(unit.hex):
             if place not in left:
                 yield Move(unit=name, hex=place, by=case.side(name))
 

@@ -1,11 +1,13 @@
 """The game as one: the referee of a battle, the position before it, and what may be done."""
 
+from collections.abc import Mapping
 from importlib import import_module
 
 from rules.caporetto.actions import Begin
 from rules.caporetto.battle import Battle
 from rules.caporetto.book import BOOK, REGISTERS
 from rules.caporetto.case import Case
+from rules.caporetto.country import changed
 from rules.caporetto.fire.dice import undue
 from rules.caporetto.fire.steps import advanced
 from rules.caporetto.layout import Layout
@@ -59,16 +61,19 @@ class GameReferee(Referee[Position]):
 
 
 class Cases:
-    """Makes cases; how the units lie is worked out once for all cases in which they lie so."""
+    """Makes cases; how the units lie, and in which country, is worked out once for all cases in which they lie so."""
 
     def __init__(self, battle: Battle, switches: Switches) -> None:
         self._battle, self._switches = battle, switches
-        self._layout = Layout(battle, {})
+        self._works: tuple[Mapping[str, int], frozenset[str]] = ({}, frozenset())
+        self._layout = Layout(battle, {}, battle.ground)
 
     def __call__(self, before: Position, action: Action) -> Case[Action]:
         """The case of an action in a position."""
-        if self._layout.units is not before.units:
-            self._layout = Layout(self._battle, before.units)
+        works = (before.trenches, before.blown)
+        if self._layout.units is not before.units or self._works != works:
+            ground = self._layout.ground if self._works == works else changed(self._battle.ground, *works)
+            self._works, self._layout = works, Layout(self._battle, before.units, ground)
         return Case(self._battle, self._switches, before, action).on(self._layout)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 
-from rules.caporetto.battle import Battle
+from rules.caporetto.battle import Battle, Ground
 from rules.caporetto.model import Unit
 from rules.engine import tracing, zones
 
@@ -14,8 +14,8 @@ SUPPLY = 5
 class Layout:
     """All units of a position, as they lie."""
 
-    def __init__(self, battle: Battle, units: Mapping[str, Unit]) -> None:
-        self.battle, self.units = battle, units
+    def __init__(self, battle: Battle, units: Mapping[str, Unit], ground: Ground) -> None:
+        self.battle, self.units, self.ground = battle, units, ground
         self._zone: dict[str, frozenset[str]] = {}
         self._beside: dict[str, frozenset[str]] = {}
         self._fed: dict[str, Mapping[str, int]] = {}
@@ -51,7 +51,7 @@ class Layout:
     def zone(self, side: str) -> frozenset[str]:
         """The hexes in the zones of control of a side."""
         if side not in self._zone:
-            self._zone[side] = zones.controlled(self.battle.ground.control[side], self._holders[side])
+            self._zone[side] = zones.controlled(self.ground.control[side], self._holders[side])
         return self._zone[side]
 
     def threatened(self, place: str, side: str) -> bool:
@@ -61,22 +61,20 @@ class Layout:
     def beside(self, side: str) -> frozenset[str]:
         """The hexes in which units of a side stand, and those next to them."""
         if side not in self._beside:
-            near = self.battle.ground.grid.neighbours
+            near = self.ground.grid.neighbours
             places = [place for place in self.occupants if self.there(place, side)]
             self._beside[side] = frozenset(places).union(*map(near, places))
         return self._beside[side]
 
     def nearest(self, place: str, side: str) -> int:
         """How far the nearest unit of a side is."""
-        return min(
-            (self.battle.ground.grid.distance(place, at) for at in self.occupants if self.there(at, side)), default=99
-        )
+        return min((self.ground.grid.distance(place, at) for at in self.occupants if self.there(at, side)), default=99)
 
     # ------------------------------------------------------------------------------------------------------- supply
     def _distances(self, side: str) -> Mapping[str, int]:
         """By hex: how far it is from it to a road that leads to a source, over hexes that bar no line."""
         if side not in self._fed:
-            ground, enemy = self.battle.ground, self.battle.enemy(side)
+            ground, enemy = self.ground, self.battle.enemy(side)
             near_enemy, threat = self.beside(enemy), self.zone(enemy)
             roads = tracing.fed(ground.net, ground.sources[side], lambda place: place not in near_enemy)
 
@@ -90,7 +88,7 @@ class Layout:
 
     def _back(self, place: str) -> Iterator[str]:
         """The hexes from which a line across country goes into a hex."""
-        ground = self.battle.ground
+        ground = self.ground
         for other in ground.grid.neighbours(place):
             side = ground.side(other, place)
             if not side.rock and not (side.isonzo and not side.bridge):
@@ -98,7 +96,7 @@ class Layout:
 
     def supplied(self, place: str, side: str) -> bool:
         """Whether a line of supply leads from a hex, which itself bars nothing."""
-        ground, distances = self.battle.ground, self._distances(side)
+        ground, distances = self.ground, self._distances(side)
         first = (
             other
             for other in ground.grid.neighbours(place)

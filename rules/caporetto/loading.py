@@ -9,7 +9,7 @@ from assets import schema
 from assets.maps import Map
 from rules.caporetto import battle as shape
 from rules.caporetto.battle import QUARTERS
-from rules.engine import zones
+from rules.caporetto.country import carries, control
 from rules.engine.hexes import Hexes
 from rules.engine.ratios import Odds
 from rules.loading import hexes_of
@@ -99,7 +99,7 @@ def _ground(game: assets.Game, land: Map, columns: tuple[int, int]) -> shape.Gro
     sides = dict(_sides(game, land, hexes))
     nothing = shape.Side()
     net = {
-        name: tuple(other for other in grid.neighbours(name) if _carries(sides.get((name, other), nothing)))
+        name: tuple(other for other in grid.neighbours(name) if carries(sides.get((name, other), nothing)))
         for name in grid.places
     }
     return shape.Ground(
@@ -108,7 +108,7 @@ def _ground(game: assets.Game, land: Map, columns: tuple[int, int]) -> shape.Gro
         sides=sides,
         net=net,
         sources={side: frozenset(_sources(land, side)) for side in game.sides},
-        control={side: _control(grid, hexes, sides, side) for side in game.sides},
+        control={side: control(grid, hexes, sides, side, hexes.keys()) for side in game.sides},
         area=frozenset(name for name in grid.places if columns[0] <= int(name[:2]) <= columns[1]),
         shared=frozenset(name for name in grid.places if int(name[:2]) == SHARED),
         barred=frozenset(land.masks["left-bank"].hexes),
@@ -124,6 +124,7 @@ def _hex(land: Map, name: str) -> shape.Hex:
         peak="peak" in flags,
         stream=stream.id if stream else "",
         trench=(trench.owner or "") if trench else "",
+        deep=trench.level or 0 if trench else 0,
     )
 
 
@@ -151,17 +152,13 @@ def _sides(
             bridge="bridge" in borders and borders["bridge"].state != "blown",
             footbridge="footbridge" in borders and borders["footbridge"].state != "blown",
             trench=(trench.owner or "") if trench else "",
+            deep=trench.level or 0 if trench else 0,
             trail=pair in trails and not wet,
         )
         one, other = sorted(pair)
         if {one, other} <= hexes.keys():
             yield (one, other), side
             yield (other, one), side
-
-
-def _carries(side: shape.Side) -> bool:
-    """Whether supplies go by a road over it: over rivers by bridges, not by those for men on foot."""
-    return bool(side.rates) and (not side.river or side.bridge)
 
 
 def _sources(land: Map, side: str) -> Iterator[str]:
@@ -183,22 +180,6 @@ def _on_edge(land: Map, name: str, edge: str) -> bool:
 
 def _within(stretch: tuple[str, str] | None, name: str) -> bool:
     return stretch is None or min(stretch) <= name <= max(stretch)
-
-
-def _control(
-    grid: Hexes, hexes: Mapping[str, shape.Hex], sides: Mapping[tuple[str, str], shape.Side], side: str
-) -> Mapping[str, frozenset[str]]:
-    """Where zones of control of a side reach: not into towns, forests and enemy trenches, not over rock and rivers."""
-
-    def ground(_: str, other: str) -> bool:
-        return hexes[other].terrain in {"town", "woods"} or hexes[other].trench not in {"", side}
-
-    def between(one: str, other: str) -> bool:
-        found = sides.get((one, other), shape.NOTHING)
-        unbridged = found.river and not (found.bridge or found.footbridge)
-        return unbridged or found.rock or found.trench not in {"", side}
-
-    return zones.reached(grid.places, grid.neighbours, ground, between)
 
 
 # ----------------------------------------------------------------------------------------------------------- tables

@@ -127,6 +127,10 @@ class Position(position.Position, frozen=True, kw_only=True):
     """What was resolved in this action, and where."""
     star: tuple[tuple[str, ...], ...] = ()
     """The units to which asterisks may do something, those of the first one first."""
+    trenches: Mapping[str, int] = {}
+    """By hex: the level that a marker gives the trenches in it and along its sides."""
+    blown: frozenset[str] = frozenset()
+    """The bridges that were blown, each by the two hexes between which it lay."""
     held: Mapping[str, str] = {}
     """By village: who holds it."""
     over: bool = False
@@ -134,6 +138,15 @@ class Position(position.Position, frozen=True, kw_only=True):
     """True as long as nothing was done in the phase."""
     points: int = 0
     """Logistic points that are left."""
+
+    def left_by(self, name: str) -> "Position":
+        """The same position, in which nobody waits for what a unit that has left the map was to do."""
+        gone = {
+            field: {each: value for each, value in table.items() if each != name}
+            for field in ("attacks", "supports", "bombs", "defends", "sniped")
+            if name in (table := getattr(self, field))
+        }
+        return self.but(**gone) if gone else self
 
     def unit(self, name: str, **changes: object) -> "Position":
         """The same position with one unit changed."""

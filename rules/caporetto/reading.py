@@ -124,6 +124,8 @@ class CaporettoReader:
         if units == position.units:
             return position
         after = position.but(units=units)
+        for name in (name for name, unit in units.items() if position.units[name].hex and not unit.hex):
+            after = after.left_by(name)
         return after.but(due=without(position.due, differing(position, after)))
 
     def _as_it_lies(self, name: str, unit: Unit, lying: Lying) -> Unit:
@@ -295,7 +297,8 @@ class CaporettoReader:
         if not name:
             return position
         if what == PLACE:
-            return position.unit(name, hex=now, box="" if now else self._box(lying.spot))
+            after = position.unit(name, hex=now, box="" if now else self._box(lying.spot))
+            return after if now else after.left_by(name)
         if what == STEPS:
             return position.unit(name, lost=int(now) - 1) if now.isdecimal() else position
         if what == LEVEL:

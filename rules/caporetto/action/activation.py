@@ -147,7 +147,7 @@ def beside_no_enemy(case: Case[Activate]) -> Finding | None:
 def in_supply(case: Case[Activate]) -> Finding | None:
     """The headquarters stands where a line of supply leads."""
     hq, place = case.action.hq, case.action.hex
-    if place in case.battle.ground.grid and not case.layout.supplied(place, case.side(hq)):
+    if place in case.grid and not case.layout.supplied(place, case.side(hq)):
         return broken("activate.supply", unit=hq, hex=place)
     return None
 
@@ -159,7 +159,7 @@ def commands_somebody(case: Case[Activate]) -> Finding | None:
     names = members(case, formation_of(case, hq))
     if not names:
         return structs.replace(broken("activate.nobody", unit=hq), rule="CAP-7.7c")
-    if place in case.battle.ground.grid and not commanded(case, names, hq, place, None):
+    if place in case.grid and not commanded(case, names, hq, place, None):
         return broken("activate.alone", unit=hq, hex=place)
     return None
 
@@ -171,7 +171,7 @@ def activated(case: Case[Activate]) -> Position:
     hq, place = case.action.hq, case.action.hex
     formation, side = formation_of(case, hq), case.side(hq)
     names = members(case, formation)
-    known = place in case.battle.ground.grid
+    known = place in case.grid
     sure = commanded(case, names, hq, place, frozenset()) if known else frozenset(names)
     open_ = (commanded(case, names, hq, place, None) if known else frozenset(names)) - sure
     before = case.before

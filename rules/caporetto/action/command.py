@@ -19,7 +19,7 @@ def in_range(case: Case[Any], hq: str, place: str, passed: Set[str] | None) -> f
         barred = passed is not None and near not in passed and case.layout.threatened(near, side)
         return None if barred and not case.layout.there(near, side) else 1
 
-    return frozenset(case.battle.ground.grid.reach(place, cost, counter.command).costs)
+    return frozenset(case.grid.reach(place, cost, counter.command).costs)
 
 
 def members(case: Case[Any], formation: str) -> tuple[str, ...]:

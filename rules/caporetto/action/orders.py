@@ -90,7 +90,7 @@ def _attached(case: Case[Any], *, guns: bool) -> tuple[str, ...]:
 def attached_in_range(case: Case[Attach]) -> Finding | None:
     """An independent unit is attached within the command range; guns may stand anywhere."""
     name, acting = case.action.unit, case.before.acting
-    if acting is None or case.counter(name).kind.guns or acting.place not in case.battle.ground.grid:
+    if acting is None or case.counter(name).kind.guns or acting.place not in case.grid:
         return None
     place = case.unit(name).hex
     if place not in in_range(case, acting.hq, acting.place, None):

@@ -45,7 +45,7 @@ def beside_no_other_enemy(case: Case[Assault]) -> Finding | None:
     if not counters(case, name) or name in case.before.driven or going(case, name):
         return None
     enemy = case.battle.enemy(case.side(name))
-    near = (place for place in case.battle.ground.grid.neighbours(case.unit(name).hex) if place != goal)
+    near = (place for place in case.grid.neighbours(case.unit(name).hex) if place != goal)
     other = next((place for place in near if case.layout.fighters(place, enemy)), "")
     return broken("counter.near", unit=name, hex=other) if other else None
 

@@ -27,10 +27,12 @@ def cost(case: Case[Assault]) -> int | None:
     """What it costs to attack: as much as to enter the hex, by road or not, whatever zones of control there are."""
     name, goal = case.action.unit, case.action.at
     here = case.unit(name).hex
+    if not case.beside(here, goal):
+        return None
     if case.action.how == ROAD:
-        rates = case.battle.ground.side(here, goal).rates
+        rates = case.ground.side(here, goal).rates
         return min(rates) if rates else None
-    free = by_road(case, name, here, goal) if case.battle.ground.side(here, goal).isonzo else None
+    free = by_road(case, name, here, goal) if case.ground.side(here, goal).isonzo else None
     found = [each for each in (across(case, name, here, goal), free) if each is not None]
     return min(found) if found else None
 
@@ -50,8 +52,7 @@ def enemies_beside(case: Case[Assault]) -> Finding | None:
     """Only enemies in the next hex are attacked."""
     name, goal = case.action.unit, case.action.at
     enemy = case.battle.enemy(case.side(name))
-    far = case.battle.ground.grid.distance(case.unit(name).hex, goal) != 1
-    if far or not case.layout.there(goal, enemy):
+    if not case.beside(case.unit(name).hex, goal) or not case.layout.there(goal, enemy):
         return broken("assault.nobody", unit=name, hex=goal)
     return None
 
@@ -71,9 +72,9 @@ def in_command(case: Case[Assault]) -> Finding | None:
 @rule("CAP-10.2.5d", on=Assault)
 def could_enter(case: Case[Assault]) -> Finding | None:
     """Nobody attacks a hex that he could not enter."""
-    near = case.battle.ground.grid.distance(case.unit(case.action.unit).hex, case.action.at) == 1
-    if near and cost(case) is None:
-        return broken("assault.barred", unit=case.action.unit, hex=case.action.at)
+    name, goal = case.action.unit, case.action.at
+    if case.beside(case.unit(name).hex, goal) and cost(case) is None:
+        return broken("assault.barred", unit=name, hex=goal)
     return None
 
 
@@ -98,6 +99,8 @@ def declared(case: Case[Assault]) -> Position:
     name, goal = case.action.unit, case.action.at
     move, price = _as_move(case), cost(case) or 0
     unit, before = case.unit(name), spent(move)
+    if not unit.hex:
+        return case.before
     mark = "RoadAssault" if case.action.how == ROAD else "Assault"
     known = case.before.attacks.get(name) == goal
     used = before if known else before + price

@@ -37,7 +37,7 @@ def morale(case: Case[Any], names: tuple[str, ...]) -> int:
 @outcome("CAP-12.3.3e", "CAP-12.3.3c")
 def shift(case: Case[Any], place: str, ours: tuple[str, ...], theirs: tuple[str, ...]) -> int:
     """The columns by which an assault is shifted, at most three; infiltrators of the Germans gain without limit."""
-    ground, charts = case.battle.ground, case.battle.charts
+    ground, charts = case.ground, case.battle.charts
     sides = [ground.side(case.unit(name).hex, place) for name in ours]
     found = charts.shifts.get(ground.hexes[place].terrain, {}).get("assault", 0)
     found -= any(uphill(case, case.unit(name).hex, place) for name in ours)

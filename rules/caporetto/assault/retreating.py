@@ -12,6 +12,7 @@ from rules.caporetto.fire.sight import emplaced
 from rules.caporetto.model import Position
 from rules.caporetto.movement.march import RETREATED
 from rules.caporetto.movement.stacking import limit, of_one_regiment, weight
+from rules.engine.answers import Answer
 from rules.engine.dice import Roll
 from rules.engine.obligations import Due
 from rules.engine.retreats import open_to
@@ -48,7 +49,7 @@ def retreat(case: Case[Any], name: str, place: str, origins: frozenset[str]) -> 
         back = Move(unit=name, hex=case.before.bases[name], how=RETREAT)
         yield Due("CAP-12.3.5.6a", (back, *gone), until=until, owner=owner)
         return
-    near = case.battle.ground.grid.neighbours(place)
+    near = case.grid.neighbours(place)
     opposite = _opposite(case, place, origins)
     first = _beside(case, opposite, place)
     ours = open_to(near, lambda goal: rank(case, name, place, goal, first))
@@ -69,29 +70,20 @@ def _moves(name: str, places: tuple[str, ...]) -> tuple[Move, ...]:
 
 def _opposite(case: Case[Any], place: str, origins: frozenset[str]) -> frozenset[str]:
     """The hexes straight across from those of the attack."""
-    grid = case.battle.ground.grid
-    return frozenset(
-        goal
-        for goal in grid.neighbours(place)
-        for origin in origins
-        if grid.distance(goal, origin) == 2 and _across(case, place, goal, origin)
-    )
-
-
-def _across(case: Case[Any], place: str, goal: str, origin: str) -> bool:
-    cells = case.battle.ground.grid.cells
-    (x, y), (gx, gy), (ox, oy) = cells[place], cells[goal], cells[origin]
-    return (gx - x, gy - y) == (x - ox, y - oy)
+    grid = case.grid
+    x, y = grid.cells[place]
+    beside = (grid.cells[origin] for origin in origins if case.beside(origin, place))
+    return frozenset(filter(None, (grid.name_at((2 * x - ox, 2 * y - oy)) for ox, oy in beside)))
 
 
 def _beside(case: Case[Any], places: frozenset[str], place: str) -> frozenset[str]:
     """Some of the hexes around one, and those next to them."""
-    grid = case.battle.ground.grid
-    return frozenset(goal for goal in grid.neighbours(place) if any(grid.distance(goal, each) <= 1 for each in places))
+    near = case.grid.neighbours
+    return frozenset(goal for goal in near(place) if goal in places or not places.isdisjoint(near(goal)))
 
 
 def _over_rock(case: Case[Any], place: str, goal: str) -> bool:
-    between = case.battle.ground.side(place, goal)
+    between = case.ground.side(place, goal)
     return between.rock and not between.rates
 
 
@@ -101,7 +93,7 @@ def _climbs(case: Case[Any], name: str, place: str, first: frozenset[str], best:
     kind = case.counter(name).kind
     if not (kind.climbs and kind.combat):
         return ()
-    near = (goal for goal in case.battle.ground.grid.neighbours(place) if _over_rock(case, place, goal))
+    near = (goal for goal in case.grid.neighbours(place) if _over_rock(case, place, goal))
     ranks = {goal: rank(case, name, place, goal, first, climbing=True) for goal in near}
     return tuple(goal for goal, found in ranks.items() if found is not None and (best is None or found <= best))
 
@@ -110,7 +102,7 @@ def rank(
     case: Case[Any], name: str, place: str, goal: str, first: frozenset[str], *, climbing: bool = False
 ) -> int | None:
     """The class of a hex for a retreat: empty and opposite, empty, with room, too full; none where nobody may go."""
-    ground, side = case.battle.ground, case.side(name)
+    ground, side = case.ground, case.side(name)
     between = ground.side(place, goal)
     if goal not in ground.area or goal in ground.barred or goal in case.before.origins:
         return None
@@ -166,10 +158,11 @@ def withdrawn(case: Case[Move], after: Position) -> Position:
 
 def _farther(case: Case[Move]) -> bool:
     """True for a second hex of a retreat, away from where it began."""
-    name, grid = case.action.unit, case.battle.ground.grid
+    name, goal = case.action.unit, case.action.hex
     start = case.before.driven.get(name, "")
     attacked = case.unit(name).hex in case.before.attacks.values()
-    return bool(start) and name not in case.before.bound and not attacked and grid.distance(start, case.action.hex) == 2
+    two = case.within(start, goal, 2) is Answer.YES and case.within(start, goal, 1) is Answer.NO
+    return two and name not in case.before.bound and not attacked
 
 
 def _worn(case: Case[Any], name: str) -> int:

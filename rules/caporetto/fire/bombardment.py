@@ -8,6 +8,7 @@ from rules.caporetto.book import effect, outcome, rule
 from rules.caporetto.case import Case
 from rules.caporetto.fire.sight import direct, emplaced, entrenched, observed
 from rules.caporetto.model import Position
+from rules.engine.answers import Answer
 from rules.engine.ratios import column_of
 from rules.engine.ruling import Finding, broken
 
@@ -61,9 +62,10 @@ def once_a_turn(case: Case[Bombard]) -> Finding | None:
 def within_range(case: Case[Bombard]) -> Finding | None:
     """The target lies within the printed range."""
     name, goal = case.action.unit, case.action.hex
-    far = case.battle.ground.grid.distance(case.unit(name).hex, goal)
-    most = case.counter(name).faces[0].range
-    return broken("bombard.range", unit=name, hex=goal, distance=far, range=most) if far > most else None
+    here, most = case.unit(name).hex, case.counter(name).faces[0].range
+    if case.within(here, goal, most) is not Answer.NO:
+        return None
+    return broken("bombard.range", unit=name, hex=goal, distance=case.distance(here, goal), range=most)
 
 
 @rule("CAP-12.1.1a", on=Bombard)
@@ -78,7 +80,7 @@ def on_an_observed_hex(case: Case[Bombard]) -> Finding | None:
 def light_guns_directly(case: Case[Bombard]) -> Finding | None:
     """Light guns fire directly only."""
     name, goal = case.action.unit, case.action.hex
-    if case.counter(name).kind.light and not direct(case, case.unit(name).hex, goal):
+    if emplaced(case, name) and case.counter(name).kind.light and not direct(case, case.unit(name).hex, goal):
         return case.switches.doubtful("CAP-A02", broken("bombard.indirect", unit=name, hex=goal))
     return None
 
@@ -95,6 +97,8 @@ def before_the_dice(case: Case[Bombard]) -> Finding | None:
 def bombards(case: Case[Bombard]) -> Position:
     """The guns have a target."""
     name = case.action.unit
+    if not case.unit(name).hex:
+        return case.before
     aimed = (
         {**case.before.bombs, name: f"{case.action.hex} {case.action.what}"} if in_step_b(case) else case.before.bombs
     )
@@ -126,7 +130,7 @@ def of_the_formation(case: Case[Support]) -> Finding | None:
 def beside_the_target(case: Case[Support]) -> Finding | None:
     """Who supports stands beside the hex that is attacked."""
     name, goal = case.action.unit, case.action.hex
-    if case.battle.ground.grid.distance(case.unit(name).hex, goal) != 1:
+    if not case.beside(case.unit(name).hex, goal):
         return broken("support.beside", unit=name, hex=goal)
     return None
 
@@ -154,6 +158,8 @@ def from_no_attacking_hex(case: Case[Support]) -> Finding | None:
 def supports(case: Case[Support]) -> Position:
     """The unit supports against a hex."""
     name = case.action.unit
+    if not case.unit(name).hex:
+        return case.before
     marks = case.unit(name).marks | {"Support"}
     return case.before.unit(name, marks=marks).but(supports={**case.before.supports, name: case.action.hex})
 
@@ -182,7 +188,7 @@ def aimed_at(case: Case[Any]) -> frozenset[str]:
 @outcome("CAP-12.1.4b")
 def shift(case: Case[Any], place: str) -> int:
     """The columns by which the ground of a hex shifts what falls on it."""
-    found = case.battle.charts.shifts.get(case.battle.ground.hexes[place].terrain, {}).get("fire", 0)
+    found = case.battle.charts.shifts.get(case.ground.hexes[place].terrain, {}).get("fire", 0)
     return max(-MOST, min(MOST, found))
 
 

@@ -9,6 +9,7 @@ from rules.caporetto.case import Case
 from rules.caporetto.fire.sight import emplaced, observed, sees
 from rules.caporetto.model import Position
 from rules.caporetto.movement.prices import uphill
+from rules.engine.answers import Answer
 from rules.engine.ruling import Finding, broken
 
 NEAR = 6
@@ -42,7 +43,7 @@ def from_beside(case: Case[Defend]) -> Finding | None:
     """Who is no gun fires at the hexes beside him."""
     name, goal = case.action.unit, case.action.hex
     foot = defends(case) and not case.counter(name).kind.guns
-    if foot and goal not in case.battle.ground.grid.neighbours(case.unit(name).hex):
+    if foot and goal not in case.grid.neighbours(case.unit(name).hex):
         return broken("defend.beside", unit=name, hex=goal)
     return None
 
@@ -64,7 +65,7 @@ def guns_near_and_seen(case: Case[Defend]) -> Finding | None:
     if not (defends(case) and case.counter(name).kind.guns):
         return None
     here = case.unit(name).hex
-    if case.battle.ground.grid.distance(here, goal) > NEAR:
+    if case.within(here, goal, NEAR) is not Answer.YES:
         return broken("defend.far", unit=name, hex=goal)
     if not (observed(case, case.side(name), goal) or sees(case, here, goal)):
         return broken("defend.unseen", unit=name, hex=goal)
@@ -94,6 +95,8 @@ def no_guns_here(case: Case[Defend]) -> Finding | None:
 def aims(case: Case[Defend]) -> Position:
     """The unit has a target."""
     name = case.action.unit
+    if not case.unit(name).hex:
+        return case.before
     if not defends(case):
         return case.before.but(sniped={**case.before.sniped, name: case.action.hex})
     done = case.before.defended | {name} if case.counter(name).kind.guns else case.before.defended
@@ -126,10 +129,10 @@ def _quarter(case: Case[Any], names: list[str]) -> Fraction:
 @outcome("CAP-12.2.9b", "CAP-12.2.9c", "CAP-12.2.9e")
 def shift(case: Case[Any], place: str, names: tuple[str, ...]) -> int:
     """The columns by which fire at attackers in a hex is shifted, at most three."""
-    found = case.battle.charts.shifts.get(case.battle.ground.hexes[place].terrain, {}).get("fire", 0)
+    found = case.battle.charts.shifts.get(case.ground.hexes[place].terrain, {}).get("fire", 0)
     goals = {case.before.attacks[name] for name in names if name in case.before.attacks}
     found += any(uphill(case, place, goal) for goal in goals)
-    found += any(case.battle.ground.side(place, goal).river for goal in goals)
+    found += any(case.ground.side(place, goal).river for goal in goals)
     return max(-MOST, min(MOST, found))
 
 

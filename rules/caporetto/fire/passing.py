@@ -30,9 +30,9 @@ def at_somebody_who_passes(case: Case[Defend]) -> Finding | None:
     name, (mover, start, goal) = case.action.unit, case.before.passing
     if defends(case) or case.counter(name).kind.guns:
         return None
-    here, grid = case.unit(name).hex, case.battle.ground.grid
+    here = case.unit(name).hex
     known = bool(mover) and case.side(mover) != case.side(name) and goal == case.action.hex
-    if known and grid.distance(here, start) == 1 and grid.distance(here, goal) == 1:
+    if known and case.beside(here, start) and case.beside(here, goal):
         return None
     found = broken("defend.passing", unit=name, hex=case.action.hex)
     return structs.replace(found, rule="CAP-12.3.8b") if case.action.hex in case.before.taken and not known else found
@@ -56,7 +56,7 @@ def not_over_rock_or_into_trenches(case: Case[Defend]) -> Finding | None:
     name, (mover, start, goal) = case.action.unit, case.before.passing
     if defends(case) or not mover:
         return None
-    ground, here = case.battle.ground, case.unit(name).hex
+    ground, here = case.ground, case.unit(name).hex
     covered = any(ground.hexes[place].trench == case.side(mover) for place in (start, goal))
     if covered or any(ground.side(here, place).rock for place in (start, goal)):
         return broken("defend.covered", unit=name, hex=case.action.hex)
@@ -73,7 +73,7 @@ def shots(case: Case[Any], place: str) -> Shots | None:
     firing = [name for name, at in case.before.sniped.items() if at == place]
     if goal != place or not firing or case.unit(mover).hex != goal:
         return None
-    ground = case.battle.ground
+    ground = case.ground
     between = ground.side(start, goal)
     others = (case.unit(other).way for other in case.layout.there(goal, case.side(mover)) if other != mover)
     together = any(way and way[-1][0] == start for way in others)

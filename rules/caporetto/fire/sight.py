@@ -16,7 +16,7 @@ SETTLED = frozenset({"town", "village"})
 @outcome("CAP-12.1.1.1a", "CAP-12.1.1.3a", "CAP-12.1.1.4a", "CAP-3.0n")
 def blocks(case: Case[Any], start: str, goal: str, place: str) -> bool:
     """Whether a hex on the way stops the view: it is higher than both ends, or wooded or built upon at one's level."""
-    hexes = case.battle.ground.hexes
+    hexes = case.ground.hexes
     between, here, there = hexes[place], hexes[start].level, hexes[goal].level
     if between.level > max(here, there):
         return True
@@ -26,7 +26,7 @@ def blocks(case: Case[Any], start: str, goal: str, place: str) -> bool:
 @outcome("CAP-12.1.1b", "CAP-12.1.1.2a", "CAP-8.1a", "CAP-12.1.1c")
 def sees(case: Case[Any], start: str, goal: str) -> bool:
     """Whether one sees from hex to hex in clear weather, where a settlement or a peak looks from its corners too."""
-    grid, hexes = case.battle.ground.grid, case.battle.ground.hexes
+    grid, hexes = case.grid, case.ground.hexes
     distance = grid.distance(start, goal)
     if distance <= 1:
         return True
@@ -49,9 +49,9 @@ def _free(line: Line, stops: Callable[[str], bool]) -> bool:
 @outcome("CAP-12.1f", "CAP-12.1d", "CAP-12.1h")
 def direct(case: Case[Any], start: str, goal: str) -> bool:
     """Whether guns fire directly: nothing on the way is higher than both the target and themselves."""
-    hexes = case.battle.ground.hexes
+    hexes = case.ground.hexes
     top = max(hexes[start].level, hexes[goal].level)
-    return _free(case.battle.ground.grid.line(start, goal), lambda place: hexes[place].level > top)
+    return _free(case.grid.line(start, goal), lambda place: hexes[place].level > top)
 
 
 @outcome("CAP-12.1.1d", "CAP-12.1.1e", "CAP-7.8c")
@@ -62,19 +62,18 @@ def observed(case: Case[Any], side: str, goal: str) -> bool:
         for name, unit in case.before.units.items()
         if unit.hex and case.side(name) == side and "OOC" not in unit.marks and not case.counter(name).kind.hq
     }
-    return any(
-        case.battle.ground.grid.distance(place, goal) <= FARTHEST and sees(case, place, goal) for place in places
-    )
+    return any(case.grid.distance(place, goal) <= FARTHEST and sees(case, place, goal) for place in places)
 
 
 def entrenched(case: Case[Any], place: str) -> bool:
     """Whether a trench lies in a hex or along one of its sides: nobody knows of what level it is by now."""
-    ground = case.battle.ground
+    ground = case.ground
     return bool(ground.hexes[place].trench) or any(
         ground.side(place, near).trench for near in ground.grid.neighbours(place)
     )
 
 
 def emplaced(case: Case[Any], name: str) -> bool:
-    """Whether guns are in position."""
-    return case.counter(name).kind.guns and LIMBERED not in case.unit(name).marks
+    """Whether guns are on the map and in position."""
+    unit = case.unit(name)
+    return case.counter(name).kind.guns and bool(unit.hex) and LIMBERED not in unit.marks

@@ -77,7 +77,7 @@ def paid(case: Case[Move], budget: int) -> int | None:
     """What it costs at least to get where the unit goes; None if that is too much, or no way leads there."""
     name, goal = case.action.unit, case.action.hex
     here = case.unit(name).hex
-    if case.battle.ground.grid.distance(here, goal) > 1:
+    if not case.beside(here, goal):
         return reach(case, name, budget, far=strategic(case)).cost(goal)
     costs = [each for each in (price(case, name, here, goal), *_shorter(case)) if each is not None]
     return min(costs) if costs and min(costs) <= budget else None
@@ -87,7 +87,7 @@ def _shorter(case: Case[Move]) -> Iterator[int | None]:
     """What it costs more, or less, to have come straight from each hex of the way that lies beside the goal."""
     name, goal = case.action.unit, case.action.hex
     for place, before in case.unit(name).way if case.before.mover == name and going(case, name) else ():
-        cost = price(case, name, place, goal) if case.battle.ground.grid.distance(place, goal) == 1 else None
+        cost = price(case, name, place, goal) if case.beside(place, goal) else None
         yield cost if cost is None else before + cost - spent(case)
 
 
@@ -176,10 +176,10 @@ def into_guns(case: Case[Move]) -> Finding | None:
 @rule("CAP-27.2a", "CAP-26.2a", on=Move)
 def off_the_area(case: Case[Move]) -> Finding | None:
     """Nobody leaves the part of the map on which the scenario is played."""
-    if marching(case) and case.action.hex not in case.battle.ground.area:
+    if marching(case) and case.action.hex not in case.ground.area:
         name = "CAP-27.2a" if case.battle.id == "monte-maggiore" else "CAP-26.2a"
         return structs.replace(broken("march.area", unit=case.action.unit, hex=case.action.hex), rule=name)
-    shared = case.battle.ground.shared
+    shared = case.ground.shared
     if marching(case) and case.action.hex in shared and case.unit(case.action.unit).hex not in shared:
         return case.switches.disputed("CAP-A129", broken("march.area", unit=case.action.unit, hex=case.action.hex))
     return None
@@ -188,7 +188,7 @@ def off_the_area(case: Case[Move]) -> Finding | None:
 @rule("CAP-21.7a", on=Move)
 def barred_bank(case: Case[Move]) -> Finding | None:
     """Nobody goes onto the left bank of the Isonzo between 1006 and 1019."""
-    if marching(case) and case.action.hex in case.battle.ground.barred:
+    if marching(case) and case.action.hex in case.ground.barred:
         return broken("march.bank", unit=case.action.unit, hex=case.action.hex)
     return None
 
@@ -235,7 +235,7 @@ def too_far(case: Case[Move]) -> Iterator[Finding]:
     if paid(case, left) is not None:
         return
     here = case.unit(name).hex
-    if case.battle.ground.grid.distance(here, goal) == 1:
+    if case.beside(here, goal):
         yield _next_door(case, left)
     elif reach(case, name, left, stopping=False, far=strategic(case)).cost(goal) is not None:
         found = structs.replace(broken("march.through", unit=name, hex=goal), rule="CAP-10.1.1c")
@@ -252,7 +252,7 @@ def _next_door(case: Case[Move], left: int) -> Finding:
     here = case.unit(name).hex
     cost = price(case, name, here, goal)
     if cost is None:
-        side = case.battle.ground.side(here, goal)
+        side = case.ground.side(here, goal)
         barrier = "CAP-19.1a" if side.isonzo else "CAP-10.0.9a" if side.rock else "CAP-10.0.7c"
         return structs.replace(broken("march.barred", unit=name, origin=here, hex=goal), rule=barrier)
     fresh = ordinary(case) * 3 // 2 - spent(case)

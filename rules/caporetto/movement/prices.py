@@ -31,7 +31,7 @@ def price(case: Case[Any], name: str, start: str, goal: str) -> int | None:
 )
 def by_road(case: Case[Any], name: str, start: str, goal: str) -> int | None:
     """The rate of the best way between two hexes, or of a trench that runs on; None if the unit cannot use one."""
-    ground, guns = case.battle.ground, case.counter(name).kind.guns
+    ground, guns = case.ground, case.counter(name).kind.guns
     side = ground.side(start, goal)
     rates = list(side.rates) if _passable(case, name, start, goal) else []
     if side.trail and ground.hexes[goal].trench == case.side(name) and not guns:
@@ -41,7 +41,7 @@ def by_road(case: Case[Any], name: str, start: str, goal: str) -> int | None:
 
 def _passable(case: Case[Any], name: str, start: str, goal: str) -> bool:
     """Whether a unit may use the way: over a bridge that carries it, into a hex where nobody is in its way."""
-    side = case.battle.ground.side(start, goal)
+    side = case.ground.side(start, goal)
     guns = case.counter(name).kind.guns
     if side.river and not (side.bridge or (side.footbridge and not guns)):
         return False
@@ -57,7 +57,7 @@ def _in_the_way(case: Case[Any], other: str) -> bool:
 @outcome("CAP-10.0.9a", "CAP-10.0.9b", "CAP-10.0.9c", "CAP-19.1a", "CAP-10.0.7c")
 def across(case: Case[Any], name: str, start: str, goal: str) -> int | None:
     """What it costs across country; None where the side between the hexes, or the climb, bars the unit."""
-    ground, kind = case.battle.ground, case.counter(name).kind
+    ground, kind = case.ground, case.counter(name).kind
     side, costs = ground.side(start, goal), case.battle.charts.costs
     if side.isonzo or (side.rock and not (kind.climbs and kind.combat)):
         return None
@@ -80,7 +80,7 @@ def climb(case: Case[Any], name: str, start: str, goal: str) -> int:
 
 def uphill(case: Case[Any], start: str, goal: str) -> bool:
     """Whether it is uphill: to a higher level, over a ridge, onto a peak, out of a stream but along it."""
-    ground = case.battle.ground
+    ground = case.ground
     here, there = ground.hexes[start], ground.hexes[goal]
     out = bool(here.stream) and here.stream != there.stream
     return there.level > here.level or ground.side(start, goal).ridge or there.peak or out
@@ -97,7 +97,7 @@ def leaving(case: Case[Any], name: str, start: str) -> int:
 
 def enters(case: Case[Any], name: str, place: str) -> bool:
     """Whether a unit may move into a hex: no enemy stands in it but guns, in an action; it is played on, not barred."""
-    ground = case.battle.ground
+    ground = case.ground
     enemy = case.battle.enemy(case.side(name))
     there = case.layout.fighters(place, enemy) if case.acting else case.layout.there(place, enemy)
     return place in ground.area and place not in ground.barred and not there
@@ -111,7 +111,7 @@ def stops(case: Case[Any], name: str, place: str) -> bool:
 
 def reach(case: Case[Any], name: str, budget: int, *, stopping: bool = True, far: bool = False) -> Reach[str]:
     """Where a unit can get from where it is with so much; through zones of control only if nothing stops it."""
-    start, grid = case.unit(name).hex, case.battle.ground.grid
+    start, grid = case.unit(name).hex, case.grid
     enemy = case.battle.enemy(case.side(name))
 
     def steps(place: str) -> list[tuple[str, int]]:

@@ -30,7 +30,7 @@ def _load(case: Case[Any], name: str) -> Load:
 
 def limit(case: Case[Any], place: str) -> int:
     """What units of a side may weigh in a hex."""
-    return FULL if case.battle.ground.hexes[place].high else MOST
+    return FULL if case.ground.hexes[place].high else MOST
 
 
 def of_one_regiment(case: Case[Any], names: tuple[str, ...]) -> bool:

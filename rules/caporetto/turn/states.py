@@ -1,7 +1,5 @@
 """What units show: steps lost, disorganisation, states; and that they leave the map (15, 16)."""
 
-from collections.abc import Mapping
-
 from msgspec.structs import replace
 
 from rules.caporetto.actions import Disorganise, Leave, Lose, Show
@@ -52,12 +50,8 @@ def leaves(case: Case[Leave]) -> Position:
     """The piece is off the map."""
     name = case.action.unit
     dues = (shortened for due in case.before.due if (shortened := _without(due, name)) is not None)
-    gone = {
-        field: _left(getattr(case.before, field), name)
-        for field in ("attacks", "supports", "bombs", "defends", "sniped")
-    }
-    after = case.before.unit(name, hex="", box=case.action.why)
-    return after.but(due=tuple(dues), gone=after.gone | {name}, **gone)
+    after = case.before.unit(name, hex="", box=case.action.why).left_by(name)
+    return after.but(due=tuple(dues), gone=after.gone | {name})
 
 
 def _without(due: Due, name: str) -> Due | None:
@@ -66,8 +60,3 @@ def _without(due: Due, name: str) -> Due | None:
     if options == due.options:
         return due
     return replace(due, options=options, otherwise=()) if options else None
-
-
-def _left(table: Mapping[str, str], name: str) -> Mapping[str, str]:
-    """A table without a unit."""
-    return {each: value for each, value in table.items() if each != name} if name in table else table

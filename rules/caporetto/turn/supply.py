@@ -37,13 +37,13 @@ def capturable(case: Case[Any], name: str) -> bool:
     place, enemy = case.unit(name).hex, case.battle.enemy(case.side(name))
     return any(
         _could_enter(case, other, place)
-        for near in case.battle.ground.grid.neighbours(place)
+        for near in case.grid.neighbours(place)
         for other in case.layout.fighters(near, enemy)
     )
 
 
 def _could_enter(case: Case[Any], other: str, place: str) -> bool:
-    side = case.battle.ground.side(case.unit(other).hex, place)
+    side = case.ground.side(case.unit(other).hex, place)
     if side.isonzo and not (side.bridge or side.footbridge):
         return False
     return not side.rock or bool(side.rates) or case.counter(other).kind.climbs

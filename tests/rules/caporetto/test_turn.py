@@ -44,7 +44,7 @@ def test_an_enemy_beside_a_road_cuts_it_and_a_friend_helps_across_country_only()
         field = Field().put(UNIT, "4302")
         for name, place in others:
             field.put(name, place)
-        return Layout(field.battle(), field.position().units).supplied("4302", "it")
+        return Layout(field.battle(), field.position().units, field.battle().ground).supplied("4302", "it")
 
     assert supplied()
     ring = tuple(

@@ -160,6 +160,15 @@ class Resolve(Action, frozen=True):
     purpose: str
 
 
+class Trench(Action, frozen=True):
+    """The trenches of a hex come to a level: its marker lies there, or (2) none."""
+
+    follows: ClassVar[bool] = True
+
+    hex: str
+    level: int = 1
+
+
 class Spend(Action, frozen=True):
     """A side says that it spends a logistic point."""
 

@@ -25,6 +25,7 @@ from rules.caporetto.actions import (
     Slot,
     Support,
     Target,
+    Trench,
 )
 from rules.caporetto.case import LIMBERED, Case
 from rules.caporetto.fire.bombardment import aimed_at
@@ -221,6 +222,15 @@ def turns(case: Case[Action]) -> Iterator[Action]:
     for name, unit in case.before.units.items():
         if unit.hex and case.counter(name).kind.guns and name not in case.before.turned:
             yield Show(unit=name, state=LIMBERED, on=LIMBERED not in unit.marks, by=case.side(name))
+
+
+@OPTIONS.on("Artillery")
+def lowered(case: Case[Action]) -> Iterator[Action]:
+    """A trench that was taken is lowered by those who stand in it."""
+    for place, names in case.layout.occupants.items():
+        found = case.ground.hexes[place]
+        if found.deep > 1 and case.side(names[0]) != found.trench:
+            yield Trench(hex=place, level=found.deep - 1, by=case.side(names[0]))
 
 
 @OPTIONS.on("Acting")

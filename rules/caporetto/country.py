@@ -54,11 +54,10 @@ def changed(ground: Ground, trenches: Mapping[str, int], blown: Set[str]) -> Gro
         gone = replace(ground.side(one, other), bridge=False, footbridge=False, rates=())
         sides[one, other] = sides[other, one] = gone
     touched = {*trenches, *(place for pair in blown for place in over(pair))}
-    near = touched.union(*(ground.grid.neighbours(place) for place in touched))
-    nothing = NOTHING
+    around = touched.union(*(ground.grid.neighbours(place) for place in touched))
     net = {
-        place: tuple(other for other in ground.grid.neighbours(place) if carries(sides.get((place, other), nothing)))
-        for place in near
+        place: tuple(other for other in ground.grid.neighbours(place) if carries(sides.get((place, other), NOTHING)))
+        for place in around
     }
     return replace(
         ground,
@@ -66,6 +65,7 @@ def changed(ground: Ground, trenches: Mapping[str, int], blown: Set[str]) -> Gro
         sides=sides,
         net={**ground.net, **net},
         control={
-            side: {**known, **control(ground.grid, hexes, sides, side, near)} for side, known in ground.control.items()
+            side: {**known, **control(ground.grid, hexes, sides, side, around)}
+            for side, known in ground.control.items()
         },
     )

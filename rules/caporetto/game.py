@@ -2,21 +2,24 @@
 
 from collections.abc import Mapping
 from importlib import import_module
+from typing import Any
 
-from rules.caporetto.actions import Begin
+from rules.caporetto.actions import Begin, Trench
 from rules.caporetto.battle import Battle
 from rules.caporetto.book import BOOK, REGISTERS
 from rules.caporetto.case import Case
 from rules.caporetto.country import changed
-from rules.caporetto.fire.dice import undue
+from rules.caporetto.fire import dice
 from rules.caporetto.fire.steps import advanced
 from rules.caporetto.layout import Layout
 from rules.caporetto.model import Position, Unit
 from rules.caporetto.options import OPTIONS
 from rules.caporetto.sequence import SEQUENCE
+from rules.caporetto.works import trenches
 from rules.engine.actions import Action
 from rules.engine.options import Legal
 from rules.engine.referee import CaseOf, Referee
+from rules.engine.ruling import Finding
 from rules.engine.switches import Switches
 
 CHAPTERS = tuple(
@@ -44,6 +47,7 @@ CHAPTERS = tuple(
         "movement.march",
         "movement.stacking",
         "turn.sides",
+        "works.trenches",
         "choices",
     )
 )
@@ -77,6 +81,11 @@ class Cases:
         return Case(self._battle, self._switches, before, action).on(self._layout)
 
 
+def _undue(case: Any) -> Finding | None:
+    """What is to be said of what follows from something, where nothing has made it due."""
+    return trenches.undue(case) if isinstance(case.action, Trench) else dice.undue(case)
+
+
 def referee(battle: Battle, switches: Switches) -> Referee[Position]:
     """A referee who knows the battle and the readings that are settled."""
 
@@ -84,7 +93,7 @@ def referee(battle: Battle, switches: Switches) -> Referee[Position]:
         del before
         return battle.side_of(name)
 
-    return GameReferee(BOOK, SEQUENCE, REGISTERS.effects, case=Cases(battle, switches), undue=undue, side=side)
+    return GameReferee(BOOK, SEQUENCE, REGISTERS.effects, case=Cases(battle, switches), undue=_undue, side=side)
 
 
 def start(battle: Battle) -> Position:

@@ -10,7 +10,6 @@ from assets.maps import Map
 from rules.caporetto import battle as shape
 from rules.caporetto.battle import QUARTERS
 from rules.caporetto.country import carries, control
-from rules.engine.hexes import Hexes
 from rules.engine.ratios import Odds
 from rules.loading import hexes_of
 

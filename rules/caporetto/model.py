@@ -129,6 +129,12 @@ class Position(position.Position, frozen=True, kw_only=True):
     """The units to which asterisks may do something, those of the first one first."""
     trenches: Mapping[str, int] = {}
     """By hex: the level that a marker gives the trenches in it and along its sides."""
+    dug: Mapping[str, int] = {}
+    """By hex whose trenches were changed in this phase: their level before it."""
+    mending: frozenset[str] = frozenset()
+    """The hexes in which Italian engineers have begun to mend trenches in this phase."""
+    far: bool = False
+    """True if somebody went in this phase who may have gone through any hexes on his way."""
     blown: frozenset[str] = frozenset()
     """The bridges that were blown, each by the two hexes between which it lay."""
     held: Mapping[str, str] = {}

@@ -22,10 +22,12 @@ from rules.caporetto.actions import (
     Show,
     Slot,
     Support,
+    Trench,
 )
 from rules.caporetto.battle import Battle
 from rules.caporetto.game import start
 from rules.caporetto.model import Position, Unit
+from rules.caporetto.works.trenches import AS_PRINTED
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from rules.engine.evidence import PLACE, Board, Lying, Piece, Record, Shown, Spot
@@ -40,6 +42,8 @@ STEPS, LEVEL, ATTACHED, ON = "Steps_Level", "DL", "Attached", "2"
 STATES = ("Activated", "OOC", "OOS", "Forced", "Fired", "Assault", "RoadAssault", "Support", "Limbered", "Building")
 LEVELS: Mapping[str, str] = {f"{state}_Level": state for state in STATES}
 YES, NO = "on", "off"
+TRENCHES = {"trench-0": 0, "trench-1": 1}
+"""By marker: the level of the trenches on which it lies."""
 AWAY = "lost", "surrendered", "left"
 Reading = Callable[[Step[Position, Any], Record], Iterable[Read]]
 
@@ -72,10 +76,13 @@ class CaporettoReader:
             "activate": self._activate,
             "roll": self._roll,
             "resolve": self._resolve,
+            **dict.fromkeys(("place", "remove"), self._entrenched),
             **dict.fromkeys(("assault", "support", "bombard", "observe", "defend"), self._aimed),
         }
         self._sealed: set[str] = set()
         """The headquarters on which something was sealed."""
+        self._lying: dict[str, tuple[str, int]] = {}
+        """By marker of trenches: the hex in which it lies, and its level."""
 
     @property
     def heard(self) -> Iterable[str]:
@@ -117,16 +124,29 @@ class CaporettoReader:
     def adopt(self, position: Position, board: Board) -> Position:
         """The position as the players left the board, with nothing due for what lies otherwise."""
         units = dict(position.units)
+        self._lying = {}
         for lying in board.pieces:
+            self._lay(lying)
             name = self.unit(lying.piece)
             if name:
                 units[name] = self._as_it_lies(name, units[name], lying)
-        if units == position.units:
+        trenches = {place: self._level(place) for place, _ in self._lying.values()}
+        if units == position.units and trenches == position.trenches:
             return position
-        after = position.but(units=units)
+        after = position.but(units=units, trenches=trenches)
         for name in (name for name, unit in units.items() if position.units[name].hex and not unit.hex):
             after = after.left_by(name)
         return after.but(due=without(position.due, differing(position, after)))
+
+    def _lay(self, lying: Lying) -> None:
+        """Remember where a marker of trenches lies."""
+        place = self._hex(lying.spot)
+        if lying.piece.name in TRENCHES and place:
+            self._lying[lying.piece.uid] = place, TRENCHES[lying.piece.name]
+
+    def _level(self, place: str) -> int:
+        """The level that the markers in a hex give its trenches; that which is printed, if there are none."""
+        return min((level for at, level in self._lying.values() if at == place), default=AS_PRINTED)
 
     def _as_it_lies(self, name: str, unit: Unit, lying: Lying) -> Unit:
         if self.battle.units[name].kind.hq:
@@ -164,6 +184,8 @@ class CaporettoReader:
             step.place = place
             yield from self._verbs.get(record.verb, self.declared)(step, record)
         yield from self._unsaid(step)
+        if not shown.said("place", "remove"):
+            yield from self._entrenched(step)
 
     def _unsaid(self, step: Step[Position, Any]) -> Iterator[Read]:
         """Units that went to a hex, and no record says so."""
@@ -173,6 +195,30 @@ class CaporettoReader:
             if name and name not in said and place and step.position.units[name].hex != place:
                 how = "place" if step.position.stack[0] == self._phases[0] else "move"
                 yield Read(Move(unit=name, hex=place, how=how, by=step.shown.seat or step.side), "seen")
+
+    def _entrenched(self, step: Step[Position, Any], record: Record | None = None) -> Iterator[Read]:
+        """Trenches whose markers were laid, or taken off; a marker that goes on at once was not meant for the hex."""
+        touched = [
+            (old, new) for what, old, new in step.shown.touched() if what == PLACE and old.piece.name in TRENCHES
+        ]
+        places: list[str] = []
+        for old, new in touched:
+            if not self._goes_on(step, old.piece):
+                gone = self._lying.pop(old.piece.uid, None)
+                self._lay(new)
+                places += [gone[0]] if gone else []
+                places += [self._lying[old.piece.uid][0]] if old.piece.uid in self._lying else []
+        for place in dict.fromkeys(places):
+            level = self._level(place)
+            if level != step.position.trenches.get(place, AS_PRINTED):
+                by = step.by(record) if record else step.shown.seat or step.side
+                yield Read(Trench(hex=place, level=level, by=by), "declared" if record else "seen")
+
+    @staticmethod
+    def _goes_on(step: Step[Position, Any], piece: Piece) -> bool:
+        """Whether the next thing that is done is that this piece is moved again."""
+        later = next((shown for shown in step.ahead if shown.moved or shown.records), None)
+        return later is not None and any(moved.piece.uid == piece.uid for moved in later.moved)
 
     def _phase(self, step: Step[Position, Any], record: Record) -> Iterator[Read]:
         turn, _, phase = record.get("new").partition(" ")

@@ -24,12 +24,13 @@ from rules.caporetto.actions import (
     Spend,
     Support,
     Target,
+    Trench,
 )
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from rules.engine.sequence import Sequence, State
 
-BOOKS = (Show, Disorganise, Lose, Leave, Done, Slot, Spend, Target)
+BOOKS = (Show, Disorganise, Lose, Leave, Done, Slot, Spend, Target, Trench)
 """What is booked whenever it is due."""
 DICE = (Roll,)
 COMBAT = (Assault, Support, Bombard, Observe, Defend, Declared, Resolve)

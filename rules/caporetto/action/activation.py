@@ -11,6 +11,7 @@ from rules.caporetto.assault.finishing import captured
 from rules.caporetto.book import effect, outcome, roll, rule
 from rules.caporetto.case import Case
 from rules.caporetto.model import Acting, Position
+from rules.caporetto.works.trenches import stormed
 from rules.engine.dice import Roll
 from rules.engine.obligations import Due
 from rules.engine.ruling import Finding, broken, unknown
@@ -248,7 +249,7 @@ def completed(case: Case[Complete]) -> Position:
     answer = acting.side if acting.kind != REACTION else ""
     stack = (case.before.stack[0], REACTING) if answer else case.before.stack[:1]
     after = case.before.but(stack=stack, acting=None, answer=answer, answered="", mover="", **FRESH)
-    return after.owing(*_swept(case), *captured(case))
+    return after.owing(*_swept(case), *captured(case), *stormed(case))
 
 
 @outcome("CAP-12.3.1d", "CAP-12.1.7d")

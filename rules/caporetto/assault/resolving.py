@@ -9,9 +9,10 @@ from rules.caporetto.assault.retreating import retreat
 from rules.caporetto.book import outcome
 from rules.caporetto.case import Case
 from rules.caporetto.fire.results import disorganised, fallen, read, stepped
-from rules.caporetto.fire.sight import emplaced, entrenched
+from rules.caporetto.fire.sight import emplaced
 from rules.caporetto.movement.prices import uphill
 from rules.caporetto.movement.stacking import limit, weight
+from rules.caporetto.works.cover import against_assault
 from rules.engine.obligations import Due
 
 MOST = 3
@@ -35,12 +36,12 @@ def morale(case: Case[Any], names: tuple[str, ...]) -> int:
 
 
 @outcome("CAP-12.3.3e", "CAP-12.3.3c")
-def shift(case: Case[Any], place: str, ours: tuple[str, ...], theirs: tuple[str, ...]) -> int:
+def shift(case: Case[Any], place: str, ours: tuple[str, ...], theirs: tuple[str, ...], cover: int = 0) -> int:
     """The columns by which an assault is shifted, at most three; infiltrators of the Germans gain without limit."""
     ground, charts = case.ground, case.battle.charts
     sides = [ground.side(case.unit(name).hex, place) for name in ours]
     found = charts.shifts.get(ground.hexes[place].terrain, {}).get("assault", 0)
-    found -= any(uphill(case, case.unit(name).hex, place) for name in ours)
+    found -= cover + any(uphill(case, case.unit(name).hex, place) for name in ours)
     found -= all(side.river for side in sides)
     found -= 2 * all(side.rock for side in sides)
     gap = morale(case, ours) - morale(case, theirs)
@@ -59,12 +60,14 @@ def shift(case: Case[Any], place: str, ours: tuple[str, ...], theirs: tuple[str,
     "CAP-12.3.4a",
     "CAP-12.3.6a",
 )
-def boxed(case: Case[Any], place: str, ours: tuple[str, ...], theirs: tuple[str, ...], die: int) -> str:
+def boxed(
+    case: Case[Any], place: str, ours: tuple[str, ...], theirs: tuple[str, ...], die: int, *, cover: int = 0
+) -> str:
     """What the assault table says, the attacker's line before the defender's."""
     charts = case.battle.charts
     strong = sum(case.face(name).combat for name in ours)
     against = sum(case.face(name).combat for name in theirs)
-    column = charts.odds.place(strong, against, shift(case, place, ours, theirs) if against else 0)
+    column = charts.odds.place(strong, against, shift(case, place, ours, theirs, cover) if against else 0)
     if column < 0:
         return "D2R/1 | -"
     row = charts.assault[min(max(die, 1), 6)]
@@ -89,10 +92,11 @@ def fought(case: Case[Any], place: str, die: int, side: str, *, counter: bool = 
     """
     ours = attackers(case, place, side)
     theirs = defenders(case, place, case.battle.enemy(side))
-    unsure = entrenched(case, place) and not counter
-    if not ours or not theirs or unsure or not fits(case, ours, place) or not fits(case, theirs, place):
+    origins = {case.unit(name).hex for name in ours}
+    cover = 0 if counter else against_assault(case, place, case.battle.enemy(side), origins)
+    if not ours or not theirs or cover is None or not fits(case, ours, place) or not fits(case, theirs, place):
         return Fight(ours, theirs)
-    one, _, other = boxed(case, place, ours, theirs, die).partition("|")
+    one, _, other = boxed(case, place, ours, theirs, die, cover=cover).partition("|")
     beaten, won = read(one).retreat, read(other).retreat
     dues = (
         *_losses(case, one, ours, spared=_gives_way(case, other, theirs)),

@@ -6,8 +6,9 @@ from typing import Any
 from rules.caporetto.actions import Bombard, Support
 from rules.caporetto.book import effect, outcome, rule
 from rules.caporetto.case import Case
-from rules.caporetto.fire.sight import direct, emplaced, entrenched, observed
+from rules.caporetto.fire.sight import direct, emplaced, observed
 from rules.caporetto.model import Position
+from rules.caporetto.works.cover import against_fire
 from rules.engine.answers import Answer
 from rules.engine.ratios import column_of
 from rules.engine.ruling import Finding, broken
@@ -186,10 +187,10 @@ def aimed_at(case: Case[Any]) -> frozenset[str]:
 
 
 @outcome("CAP-12.1.4b")
-def shift(case: Case[Any], place: str) -> int:
-    """The columns by which the ground of a hex shifts what falls on it."""
+def shift(case: Case[Any], place: str, cover: int = 0) -> int:
+    """The columns by which the ground of a hex, and its trenches, shift what falls on it."""
     found = case.battle.charts.shifts.get(case.ground.hexes[place].terrain, {}).get("fire", 0)
-    return max(-MOST, min(MOST, found))
+    return max(-MOST, min(MOST, found - cover))
 
 
 @outcome("CAP-12.1.3c")
@@ -210,7 +211,10 @@ def box(case: Case[Any], strong: Fraction, moved: int, die: int) -> str:
 def outcome_of(case: Case[Any], place: str, die: int) -> tuple[str, tuple[str, ...]]:
     """What a bombardment does, and to whom; nothing for certain where guns and others are fired at."""
     kinds = {aim.split(" ")[1] for aim in case.before.bombs.values() if aim.split(" ")[0] == place}
-    if len(kinds) > 1 or entrenched(case, place):
+    what, names = next(iter(kinds), TROOPS), hit(case, place, next(iter(kinds), TROOPS))
+    supporting = [case.unit(name).hex for name, at in case.before.supports.items() if at == place]
+    owner = case.battle.enemy(case.before.acting.side) if case.before.acting else ""
+    cover = against_fire(case, place, owner, supporting, guns=bool(kinds))
+    if len(kinds) > 1 or cover is None:
         return "", ()
-    what = next(iter(kinds), TROOPS)
-    return box(case, strength(case, place, what), shift(case, place), die), hit(case, place, what)
+    return box(case, strength(case, place, what), shift(case, place, cover), die), names

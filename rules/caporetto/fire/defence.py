@@ -127,13 +127,13 @@ def _quarter(case: Case[Any], names: list[str]) -> Fraction:
 
 
 @outcome("CAP-12.2.9b", "CAP-12.2.9c", "CAP-12.2.9e")
-def shift(case: Case[Any], place: str, names: tuple[str, ...]) -> int:
+def shift(case: Case[Any], place: str, names: tuple[str, ...], cover: int = 0) -> int:
     """The columns by which fire at attackers in a hex is shifted, at most three."""
     found = case.battle.charts.shifts.get(case.ground.hexes[place].terrain, {}).get("fire", 0)
     goals = {case.before.attacks[name] for name in names if name in case.before.attacks}
     found += any(uphill(case, place, goal) for goal in goals)
     found += any(case.ground.side(place, goal).river for goal in goals)
-    return max(-MOST, min(MOST, found))
+    return max(-MOST, min(MOST, found + cover))
 
 
 @outcome("CAP-12.2.2a", "CAP-10.2.6g", "CAP-12.2.4d")

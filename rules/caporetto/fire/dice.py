@@ -11,9 +11,10 @@ from rules.caporetto.book import effect, outcome, roll, rule
 from rules.caporetto.case import Case
 from rules.caporetto.fire import bombardment, defence, passing
 from rules.caporetto.fire.results import cut_off, disorganised, evenly, fallen, read, stepped
-from rules.caporetto.fire.sight import entrenched
 from rules.caporetto.fire.steps import alone, attacking, done, in_motion
 from rules.caporetto.model import Position
+from rules.caporetto.works.cover import of_firers
+from rules.caporetto.works.trenches import battered
 from rules.engine.dice import Roll
 from rules.engine.obligations import Due
 from rules.engine.referee import spell
@@ -55,7 +56,8 @@ def declared_before(case: Case[Resolve]) -> Finding | None:
     """Nothing is resolved that nobody has declared."""
     purpose, place, side = case.action.purpose, case.action.hex, attacking(case, case.action.purpose)
     if purpose in {"ASSAULT", "COUNTER"}:
-        silent = (name for name in case.before.units if case.unit(name).marks & {"Assault", "RoadAssault"})
+        marked = {"Assault", "RoadAssault"}
+        silent = (name for name, unit in case.before.units.items() if unit.hex and unit.marks & marked)
         said = any(name not in case.before.attacks and case.side(name) == side for name in silent)
         if not said and not attackers(case, place, side):
             named = "CAP-10.2.1b" if purpose == "ASSAULT" else "CAP-12.4.2a"
@@ -99,11 +101,12 @@ def defended(case: Case[Roll]) -> Position:
     """The defensive fire does what the table says to those who attack; whoever is cut off attacks no more."""
     place = case.before.resolving[1]
     names = defence.targets(case, place)
-    text = bombardment.box(case, defence.strength(case, place), defence.shift(case, place, names), case.action.total)
     by_road = any("RoadAssault" in case.unit(name).marks for name in names)
-    firing = [case.unit(name).hex for name, at in case.before.defends.items() if at == place]
-    if by_road or any(entrenched(case, each) for each in (place, *firing) if each):
+    cover = of_firers(case, [name for name, at in case.before.defends.items() if at == place])
+    if by_road or cover is None:
         return case.before.but(vague=True)
+    moved = defence.shift(case, place, names, cover)
+    text = bombardment.box(case, defence.strength(case, place), moved, case.action.total)
     after = _hit(case, text, names, DEFENDED)
     if text.endswith(("S", "T")):
         after = after.but(attacks={name: at for name, at in after.attacks.items() if name not in names})
@@ -141,6 +144,7 @@ def _hit(
         *disorganised(case, names, found.points, rules[0]),
         *stepped(case, names, found.steps, rules[1], failed=failed),
         *(_cut(case, names, rules, trench=found.trench) if found.cut else ()),
+        *(battered(case, case.before.resolving[1]) if found.trench and rules is BOMBARDED else ()),
     )
     even = {} if failed or rules is PASSED else evenly(case, names, found.steps, rules[1])
     return after.but(spread={**after.spread, **even}).owing(*dues)

@@ -22,6 +22,10 @@ LATE = frozenset({REST, GUNS})
 ACTIONS = frozenset({"ActionAHG", "ActionIT"})
 RETREATED: Following[Position, []] = Following()
 """What else happens when a unit has retreated."""
+MOVED: Following[Position, []] = Following()
+"""What else happens when a unit has moved on its own."""
+BACK: Following[Position, []] = Following()
+"""What else happens when it is put back."""
 
 
 def marching(case: Case[Move]) -> bool:
@@ -302,7 +306,7 @@ def goes(case: Case[Move]) -> Position:
     name, goal = case.action.unit, case.action.hex
     unit = case.unit(name)
     if put_back(case):
-        return _returned(case)
+        return BACK.follow(case, _returned(case))
     if not marching(case):
         moved = case.before.unit(name, hex=goal, box="")
         if case.action.how == "advance":
@@ -322,7 +326,7 @@ def goes(case: Case[Move]) -> Position:
     if wearing:
         after = after.but(forced=after.forced | {name})
     after = after.but(passing=(name, unit.hex, goal), went=after.went | {name})
-    return entered(case, after, name, goal).owing(*wearing, *overrun(case))
+    return MOVED.follow(case, entered(case, after, name, goal).owing(*wearing, *overrun(case)))
 
 
 @outcome("CAP-18.3b", "CAP-10.0.5b")

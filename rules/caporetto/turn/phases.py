@@ -11,10 +11,13 @@ from rules.caporetto.case import Case
 from rules.caporetto.model import Position
 from rules.caporetto.turn.rally import RALLY, wiped
 from rules.caporetto.turn.supply import SUPPLY, wanting
+from rules.caporetto.works.trenches import ENGINEERS, mended
 from rules.engine.ruling import Finding, broken
 
 LOOP = ("ActionAHG", "ActionIT")
 """The phases that alternate."""
+DUE = {SUPPLY: wanting, RALLY: wiped, ENGINEERS: mended}
+"""By phase: what is due, or permitted, when it begins."""
 
 
 def follows(case: Case[Any], phase: str, turn: int) -> bool:
@@ -52,6 +55,9 @@ def begins(case: Case[Begin]) -> Position:
             turned=frozenset(),
             went=frozenset(),
             gone=frozenset(),
+            dug={},
+            mending=frozenset(),
+            far=False,
         ),
     )
     if before.stack[0] in LOOP and phase in LOOP:
@@ -59,7 +65,7 @@ def begins(case: Case[Begin]) -> Position:
     units = {name: replace(unit, raised=0) if unit.raised else unit for name, unit in after.units.items()}
     if units != after.units:
         after = after.but(units=units)
-    dues = wanting(case) if phase == SUPPLY else wiped(case) if phase == RALLY else ()
+    dues = DUE[phase](case) if phase in DUE else ()
     return after.owing(*dues)
 
 

@@ -8,6 +8,7 @@ from rules.caporetto.case import Case
 from rules.caporetto.fire.results import spent
 from rules.caporetto.model import Position
 from rules.caporetto.turn.artillery import after_turning
+from rules.caporetto.works.trenches import mends
 from rules.engine.actions import subject
 from rules.engine.obligations import Due
 from rules.engine.ruling import Finding, broken
@@ -42,7 +43,8 @@ def shows(case: Case[Show]) -> Position:
     """The state is on or off."""
     name, marks = case.action.unit, case.unit(case.action.unit).marks
     state = frozenset({case.action.state})
-    return after_turning(case, case.before.unit(name, marks=marks | state if case.action.on else marks - state))
+    after = case.before.unit(name, marks=marks | state if case.action.on else marks - state)
+    return mends(case, after_turning(case, after))
 
 
 @effect(Leave)

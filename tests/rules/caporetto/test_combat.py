@@ -258,10 +258,13 @@ def test_nobody_knows_what_an_assault_on_a_trench_does() -> None:
     assert (found.legal, found.due) == (True, ())
 
 
-def test_fire_out_of_a_trench_or_at_one_makes_nothing_due() -> None:
-    made = Field("ActionAHG").put("ahg.ir7.1", "2519").acting("ahg.ir7").put("it.siena.1", "2520")
-    deeds = (Assault(unit="ahg.ir7.1", at="2520"), fire(place="2519"), *thrown("DEFEND", "2519", 6))
-    assert made.does(*deeds).due == ()
+def test_fire_out_of_a_taken_trench_makes_nothing_due() -> None:
+    made = Field("ActionAHG").put("ahg.ir7.1", "3828").acting("ahg.ir7").put("it.siena.1", "3829")
+    deeds = (Assault(unit="ahg.ir7.1", at="3829"), fire(place="3828"), *thrown("DEFEND", "3828", 6))
+    assert made.does(*deeds).due != (), "an own one helps"
+    taken = Field("ActionIT").put("it.siena.1", "3728").acting("it.siena").put("ahg.ir7.1", "3729")
+    attack = Assault(unit="it.siena.1", at="3729")
+    assert taken.does(attack, fire("ahg.ir7.1", "3728"), *thrown("DEFEND", "3728", 6)).due == ()
     assert field().does(ATTACK, fire(), *thrown("DEFEND", HERE, 6)).due != ()
 
 

@@ -1,5 +1,6 @@
 """Writing a log: what each action looks like when players carry it out with the module."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import assets
@@ -20,13 +21,15 @@ from rules.caporetto.actions import (
     Show,
     Slot,
     Support,
+    Trench,
 )
 from rules.caporetto.battle import Battle
 from rules.caporetto.loading import load
 from rules.caporetto.model import Position, Unit
+from rules.caporetto.works.trenches import AS_PRINTED
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
-from rules.engine.writing import Advance, Deed, Entry, Go, Keep, Put, Ref, Say, Throw, Value, Wipe
+from rules.engine.writing import Advance, Deed, Entry, Go, Keep, New, Put, Ref, Say, Throw, Value, Wipe
 
 BRIGADE = "brigade-hq"
 FORMATION = {"Form": "Formation", "FormName": "FormationName"}
@@ -56,11 +59,14 @@ class CaporettoWriter:
         Observe,
         Defend,
         Resolve,
+        Trench,
     )
     """Actions that are written here; all others look as the chronicle declares."""
 
     def __init__(self, battle: Battle, records: Mapping[str, str], chronicle: Chronicle) -> None:
         self.battle = battle
+        self._made = Counter[str]()
+        """How many markers of each kind have come out of the window of pieces."""
         names = {"unit": to_piece, "side": lambda side: records.get(side, "Draw")}
         self._declared = Writes(chronicle, actions_in(actions), names)
 
@@ -70,12 +76,19 @@ class CaporettoWriter:
     def laid(self, position: Position) -> Iterable[Deed]:
         """What lays the board out as a position has it."""
         yield Advance(position.turn, position.stack[0])
+        for place, level in position.trenches.items():
+            yield from self._new(f"trench-{level}", place)
         for name, unit in position.units.items():
             if self.battle.units[name].kind.hq:
                 yield Go(Ref(name), unit.hex or self._display(name, unit.box or "waiting"))
             else:
                 yield Go(Ref(name), unit.hex or self._box(name, unit.box))
                 yield from self._state(name, unit)
+
+    def _new(self, marker: str, place: str) -> Iterator[Deed]:
+        """One more marker comes out of the window of pieces."""
+        self._made[marker] += 1
+        yield New(Ref(marker, self._made[marker]), place)
 
     def _state(self, name: str, unit: Unit) -> Iterator[Deed]:
         counter = self.battle.units[name]
@@ -155,6 +168,14 @@ class CaporettoWriter:
                 yield Say("activate", Ref(hq), {"what": kind.capitalize()})
             case Roll():
                 yield from self._rolled(before, action)
+            case Trench(hex=at, level=level):
+                if at in before.trenches:
+                    lying = Ref(f"trench-{before.trenches[at]}", at=at)
+                    yield Go(lying, "$Home$-$Box$", sent=True)
+                    yield Say("remove", lying)
+                if level < AS_PRINTED:
+                    yield from self._new(f"trench-{level}", at)
+                    yield Say("place", Ref(f"trench-{level}", at=at))
             case _:
                 yield from self._aimed(action)
 

@@ -1,0 +1,1 @@
+"""What is built, mended and destroyed: trenches and bridges (chapters 17 and 19)."""

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec import structs
+
 from rules.barbarossa.actions import Advance, Halt, Step
 from rules.barbarossa.book import begins, on_entering, on_leaving, outcome, roll, rule
 from rules.barbarossa.fire.sight import facing, has_field
@@ -189,7 +191,18 @@ def each_other(case: Case[Any], unit: str) -> str:
 @on_entering
 def meets(case: Case[Step], after: Position, unit: str, origin: str) -> Position:
     """After each step of an assault two may have come to stand before each other."""
-    return roll_offs(case, after) if after.state == "S6" and unit and origin else after
+    return roll_offs(case, _unrolled(case, after, unit)) if after.state == "S6" and unit and origin else after
+
+
+def _unrolled(case: Case[Step], after: Position, unit: str) -> Position:
+    """The position in which nobody has to roll off any more against who has entered without: that was told."""
+    pairs = [pair for pair in rivals(case) if unit in pair and len(rolloff(case.before, *pair)) < 2]
+    met = {name for pair in pairs if after.units[unit].hex in {case.unit(name).hex for name in pair} for name in pair}
+    told = {Roll(purpose="ROLLOFF", who=name) for name in met}
+    due = tuple(
+        structs.replace(each, must=False, below=True) if told.intersection(each.options) else each for each in after.due
+    )
+    return after.but(due=due) if met else after
 
 
 @rule("BAR-5.9b", on=Roll)

@@ -178,7 +178,7 @@ def enough_hands(case: Case[Advance]) -> Iterator[Finding | None]:
             yield too_few(case, unit, given)
 
 
-TOGETHER = both_supply, both_land, enough_hands
+TOGETHER = both_merge, both_supply, both_land, enough_hands
 """What is wrong with an order that others should have as well, and that nothing comes of without them."""
 
 

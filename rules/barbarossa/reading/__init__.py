@@ -120,7 +120,11 @@ class BarbarossaReader(Closing):
     def known_structure(self, piece: Piece, position: Position, place: str, face: str = "") -> str:
         """The structure that a marker is, by where it lies; empty for one that nobody knows of."""
         known = self._structures.get(piece.uid)
-        if known:
+        lies = position.structures.get(known or "")
+        if lies is not None and lies.kind != piece.name:
+            # What it stood for has become something else, which another marker shows: a bridge that lies in ruins.
+            self._structures.pop(piece.uid)
+        elif known:
             return known
         face = self._faces.setdefault(piece.uid, face) if face else self._faces.get(piece.uid, "")
         taken = set(self._structures.values())
@@ -196,6 +200,7 @@ class BarbarossaReader(Closing):
                     lying,
                     waits=_to_be_suppressed(position, name),
                     wiped=_to_be_suppressed(position, name, on=False),
+                    comes=any(do.Show(unit=name) in due.options for due in position.due),
                 )
         strayed = {name for name, unit in units.items() if unit != position.units[name]}
         strayed |= {name for name in position.structures if structures.get(name) != position.structures[name]}
@@ -216,7 +221,7 @@ class BarbarossaReader(Closing):
             if value is not None and value != shown(position, unit, what) and not self.pressed(unit, what):
                 yield what, value
 
-    def _as_it_lies(self, unit: Unit, lying: Lying, *, waits: bool, wiped: bool) -> Unit:
+    def _as_it_lies(self, unit: Unit, lying: Lying, *, waits: bool, wiped: bool, comes: bool) -> Unit:
         on_map = lying.spot.zone == LAND
         aboard = lying.properties.get("Aboard", "")
         carrier = self.named(aboard) if aboard else ""
@@ -225,7 +230,7 @@ class BarbarossaReader(Closing):
         out = lying.spot.zone.startswith("lost")
         suppressed = is_on(lying, "Suppressed") or (unit.suppressed and waits)
         suppressed = unit.suppressed if wiped else suppressed
-        away = not on_map and (unit.out if out else unit.hidden or unit.shelter or unit.off_board)
+        away = not on_map and (unit.out if out else comes or unit.hidden or unit.shelter or unit.off_board)
         return msgspec.structs.replace(
             unit,
             carrier=carried,

@@ -75,9 +75,14 @@ def is_a_blow(step: Step, unit: str, target: str, purpose: str) -> bool:
 
 
 def _as_ordered(step: Step, unit: str, target: str, purpose: str) -> str:
-    """The kind of shot that a unit makes by its order at its target, where the plain key of fire was pressed."""
+    """The kind of shot that a unit makes by its order, where the plain key of fire was pressed, or one for the other.
+
+    Who lies in ambush fires like who defends.
+    """
     order = step.position.units[unit].order
-    if purpose != PLAIN or order is None or order.order == WAYS[SHOTS[PLAIN]].order:
+    if purpose not in {PLAIN, *OFTEN} or order is None or order.order == WAYS[SHOTS[purpose]].order:
+        return purpose
+    if purpose in OFTEN and order.order not in {WAYS[SHOTS[each]].order for each in OFTEN}:
         return purpose
     kinds = (each for each, kind in SHOTS.items() if WAYS[kind].order == order.order)
     fits = (each for each in kinds if step.position.state in WAYS[SHOTS[each]].steps and each not in EACH_ANEW)

@@ -93,8 +93,9 @@ def put_right_at_once(step: Step, unit: str, goal: str) -> bool:
         if here and on_its_way and leads[made : made + 2] == (goal, there):
             return False
         right = there in leads and (goal not in leads or _instead(step, unit, goal, there, leads))
+        back = there == here and not step.is_due(do.Show(unit=unit))
         if there == here or right:
-            for seen, at in [*run, (shown, place)] if there == here else run:
+            for seen, at in [*run, (shown, place)] if back else run:
                 step.reader.consume(seen.at, at)
                 step.reader.overlook(seen.at, unit)
             return True

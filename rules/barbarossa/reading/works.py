@@ -23,6 +23,7 @@ STRUCTURES = frozenset(
 ON_SIDES = frozenset({"trench", "wire", "teeth"})
 """Those that stand along a side of a hex."""
 CARGO = "cargo"
+WHOLE, RUIN = "bridge", "destroyed-bridge"
 
 
 def placed(step: Step, record: Record) -> Iterator[Read]:
@@ -46,6 +47,9 @@ def placed(step: Step, record: Record) -> Iterator[Read]:
         return
     for unit in _first(_builders(step, piece, place)) if lies is None else ():
         yield _ended(step, unit, hex=place)
+        return
+    for unit, bridge in _wreckers(step, place) if piece.name == RUIN and lies is None else ():
+        yield _ended(step, unit, structure=bridge)
         return
     for unit in _first(_droppers(step, place)) if piece.name == CARGO else ():
         yield Read(do.Drop(unit=unit, hex=place, piece=name, by=step.side))
@@ -88,6 +92,14 @@ def _builders(step: Step, piece: Piece, place: str) -> Iterator[str]:
     done = [unit for unit, order in _done(step) if step.battle.printed(order).builds == piece.name]
     at_it = [unit for unit in step.position.units if step.battle.printed(step.work(unit)).builds == piece.name]
     return (unit for unit in (*done, *at_it) if place in _sites(step, unit) and not _says_so(step, unit))
+
+
+def _wreckers(step: Step, place: str) -> Iterator[tuple[str, str]]:
+    """Who blows up the bridge of a hex now, and that bridge: its ruins may be laid before it is taken away."""
+    bridges = step.position.in_hex(place, WHOLE)
+    for unit, order in _done(step) if bridges else ():
+        if WHOLE in step.battle.printed(order).takes and step.position.units[unit].hex == place:
+            yield unit, bridges[0]
 
 
 def _droppers(step: Step, place: str) -> Iterator[str]:

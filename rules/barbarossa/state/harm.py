@@ -33,6 +33,11 @@ def key(unit: str, what: str) -> str:
     return f"{unit} {what}"
 
 
+def joins(other: str, unit: str) -> str:
+    """What a unit is remembered by that has merged into another one in this round."""
+    return f"{other} joins {unit}"
+
+
 def value_of(position: Position, unit: str, what: str) -> int:
     """The number that a card should show."""
     state = position.units[unit]

@@ -17,6 +17,7 @@ from rules.barbarossa.state.case import Case
 from rules.barbarossa.state.harm import (
     CONSEQUENCES,
     forget,
+    joins,
     key,
     lost_for_certain,
     on_the_way,
@@ -27,7 +28,7 @@ from rules.barbarossa.state.harm import (
     without_dues,
     write,
 )
-from rules.barbarossa.state.model import READY, Position, Unit
+from rules.barbarossa.state.model import READY, SPENT, Position, Unit
 from rules.barbarossa.state.values import ORDER_BONUS, SPIRIT, WORKS, bonuses, braveries, defence
 from rules.barbarossa.turn.sequence import ORDER
 from rules.barbarossa.works.engineers import finished
@@ -146,7 +147,15 @@ def _undue_mark(case: Case[Action], action: Mark) -> Finding | None:
     if _leaves_its_airfield(case, action) or _too_early(case, action):
         return None
     rule_id = MARKS_OF.get(action.what, "BAR-3.8e")
-    return breach(rule_id, "marks.value", unit=action.unit, what=action.what, value=action.value, expected=stands)
+    wrong = breach(rule_id, "marks.value", unit=action.unit, what=action.what, value=action.value, expected=stands)
+    taken_over = action.what in SPENT and 0 < action.value - stands <= _brought(case, action.unit, action.what)
+    return case.switches.doubtful("BAR-A132", wrong) if taken_over else wrong
+
+
+def _brought(case: Case[Action], unit: str, what: str) -> int:
+    """What stood on the card of a unit that has merged into this one in this round, and left the game."""
+    joined = (other for other in case.before.units if joins(other, unit) in case.before.fired)
+    return sum(value_of(case.before, other, what) for other in joined) if what != "boxes" else 0
 
 
 @outcome("BAR-6.1b", "BAR-5.6e", "BAR-3.8b")

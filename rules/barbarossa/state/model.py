@@ -5,8 +5,8 @@ from typing import Literal
 import msgspec
 from msgspec import field
 
-from rules.barbarossa.actions import Complete, Fire, Mark, Order, Smoke
-from rules.engine.actions import Action, subject
+from rules.barbarossa.actions import Complete, Fire, Hide, Mark, Order, Smoke
+from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from rules.engine.obligations import Due
 from rules.engine.position import Position as Base
@@ -165,7 +165,12 @@ def is_of_order(action: Action) -> bool:
             return what in SPENT
         case Roll(purpose=purpose):
             return purpose == "FIRE"
-    return isinstance(action, Fire | Smoke | Complete)
+    return isinstance(action, Fire | Smoke | Complete | Hide)
+
+
+def who_does(action: Action) -> str:
+    """The unit that does it, or on whose card it is marked."""
+    return action.who if isinstance(action, Roll) else str(getattr(action, "unit", ""))
 
 
 class Position(Base, frozen=True, kw_only=True):
@@ -237,7 +242,7 @@ class Position(Base, frozen=True, kw_only=True):
         return super().owing(*map(self._of_order, dues))
 
     def _of_order(self, due: Due) -> Due:
-        forbidden = all(is_of_order(each) and forbids(subject(each)) in self.fired for each in due.options)
+        forbidden = all(is_of_order(each) and forbids(who_does(each)) in self.fired for each in due.options)
         return msgspec.structs.replace(due, must=False, below=True) if due.options and forbidden else due
 
     def waiting(self, unit: str = "") -> tuple[Shot, ...]:

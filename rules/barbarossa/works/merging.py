@@ -8,8 +8,8 @@ from rules.barbarossa.actions import Advance, Merge, Out
 from rules.barbarossa.book import effect, outcome, rule
 from rules.barbarossa.orders.terms import in_melee
 from rules.barbarossa.state.case import Case
-from rules.barbarossa.state.harm import forget, marks_due
-from rules.barbarossa.state.model import Position
+from rules.barbarossa.state.harm import forget, joins, marks_due
+from rules.barbarossa.state.model import Position, forbids
 from rules.engine.obligations import Due
 from rules.engine.ruling import Finding, broken, noted, unknown
 
@@ -22,7 +22,8 @@ def may_merge(case: Case[Merge]) -> Iterator[Finding | None]:
     if case.unopened(unit) or case.unopened(other):
         yield unknown("order", unit=unit)
         return
-    if not (case.ordered(unit, "merge") and case.ordered(other, "merge")):
+    told = any(forbids(name) in case.before.fired for name in (unit, other))
+    if not (told or (case.ordered(unit, "merge") and case.ordered(other, "merge"))):
         yield structs.replace(broken("merge.both", unit=unit, other=other), rule="BAR-7.4b")
     if case.before.state != "S9":
         yield structs.replace(broken("merge.step", unit=unit, step=case.before.state), rule="BAR-7.0b")
@@ -46,6 +47,7 @@ def merged(case: Case[Merge]) -> Position:
     losses = max(case.unit(unit).losses - case.size(other), 0)
     after = marks_due(case.before, unit, "losses", losses, "BAR-7.4g")
     after = forget(after, other, "losses").unit(other, out=True, hex="", order=None).unit(unit, order=None)
+    after = after.but(fired={**after.fired, joins(other, unit): 1})
     return after.owing(Due("BAR-7.4f", (Out(piece=other),), after.state, "merge.out"))
 
 

@@ -273,11 +273,41 @@ class Verb(Strict, frozen=True, kw_only=True):
         return tuple(each for each in self.does if isinstance(each, Does))
 
 
+Cell = Annotated[str, Meta(pattern="^[a-z0-9-]+/[a-z0-9-]+/[a-z0-9-]+$", description="chart/row/column")]
+
+
+class Needs(Strict, frozen=True, kw_only=True):
+    """What the dice of a purpose may come to at most, as far as the module can know it: it says so with the roll.
+
+    `most` is a cell of a chart, `value` one of the formation with which the piece acts, `fact` that of its type which
+    names the column of the purpose's chart, in the row of its side; what is there of these is added up. States of the
+    piece or of its formation add the cell of `given`; that of `against` counts against it, as it is added to the roll.
+    Of who is in a state of `unless` nothing is said.
+    """
+
+    most: Cell = ""
+    value: str = ""
+    fact: str = ""
+    given: dict[Word, Cell] = field(default_factory=dict)
+    against: dict[Word, Cell] = field(default_factory=dict)
+    unless: tuple[Word, ...] = ()
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        """All cells that are named."""
+        return (*((self.most,) if self.most else ()), *self.given.values(), *self.against.values())
+
+    @property
+    def states(self) -> tuple[str, ...]:
+        """All states that are named."""
+        return (*self.given, *self.against, *self.unless)
+
+
 class Purpose(Strict, frozen=True, kw_only=True):
     """What a roll is made for: dice (`nd6`: as many as the shot has), roller, targets, chart.
 
     Of `opposed` dice each side throws so many, in one roll: first those of who rolls. `sentence` declares it,
-    `menu` offers it.
+    `menu` offers it. `needs` is what makes it pass, where the module can know that.
     """
 
     id: Annotated[str, Meta(pattern="^[A-Z]+$")]
@@ -290,6 +320,7 @@ class Purpose(Strict, frozen=True, kw_only=True):
     targets: bool = False
     side: Literal["active", "passive", "both"] = "both"
     chart: str = ""
+    needs: Needs | None = None
     rule: str
 
     @property

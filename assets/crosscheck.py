@@ -6,6 +6,7 @@ import string
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 from assets import cardchecks, handlingchecks, seats, secrets, verbchecks
+from assets.chronicle import Purpose
 from assets.errors import AssetsError, Place, Problem, quoted
 from assets.files import WHOLE
 from assets.findings import Finding, cell, unknown, values
@@ -332,11 +333,30 @@ def chronicle(game: Game) -> Iterator[Finding]:
     for purpose in book.purposes.values():
         path = f"chronicle/purposes/{purpose.id}"
         yield from unknown(f"{path}/chart", "chart", [purpose.chart or None], game.charts)
+        yield from _needed(game, purpose, f"{path}/needs")
         if purpose.opposed and not purpose.thrown.number:
             yield f"{path}/opposed", "opposed dice need a number: each side throws as many"
         yield from _spoken(f"{path}/sentence", purpose.sentence, check.keys if check else book.keys)
     boxes = {box.rpartition("-")[0] if box.endswith(tuple(game.sides)) else box for box in _boxes(game)}
     yield from unknown("chronicle/piles", "box", book.piles.values(), boxes or book.piles.values())
+
+
+def _needed(game: Game, purpose: Purpose, path: str) -> Iterator[Finding]:
+    """What a roll needs stands in charts, in formations, in types of units; its states are those of the game."""
+    needs = purpose.needs
+    if needs is None:
+        return
+    for name in needs.cells:
+        chart, row, column = name.split("/")
+        found = game.charts[chart].get(row, column) if chart in game.charts else None
+        if not isinstance(found, int):
+            yield path, f"no number stands at {name!r}"
+    yield from unknown(path, "state", needs.states, game.handling.states)
+    yield from unknown(path, "value", [needs.value or None, needs.fact or None], game.info.values)
+    if needs.fact and not purpose.chart:
+        yield path, "a `fact` names a column of the purpose's chart, and there is none"
+    if not purpose.thrown.number or purpose.opposed:
+        yield path, "only dice that are added up need to come to a number"
 
 
 def _spoken(path: str, sentence: Text, keys: Iterable[str]) -> Iterator[Finding]:

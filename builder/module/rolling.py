@@ -13,13 +13,14 @@ from builder.module.acting import action, asks, button, sets, stored
 from builder.module.options import Making
 from builder.traits.basics import chosen, key, named, quoted
 from builder.traits.dice import Kind, kinds
+from builder.traits.needs import NEED as NEED_OF
 from builder.traits.sealing import all_of, any_of, box, is_one
 from builder.traits.speech import script
 from builder.traits.words import word
 from vassal.buildfile import component
 from vassal.components import Component
 
-MOST_DICE, MOST_ACCURACY = 40, 12
+MOST_DICE, MOST_ACCURACY, MOST_DIGIT = 40, 12, 9
 SIDE = 'GetString("PlayerSide")'
 """Code that gives the side of whoever rolls."""
 LAID, FELL = f'GetString("{READY}")', 'GetString("HX_Res")'
@@ -115,9 +116,38 @@ def _line(making: Making, kind: Kind) -> str:
         "s": f"({chosen('PlayerSide', sides, SIDE)})",
         "p": f"({chosen(AIM, purposes)})",
         "dice": quoted(called) if kind.dice.number else f"{LAID}+{quoted(said(thrown, making.language))}",
-        "res": f'"<b>"+{"+".join(parts) or fell}+"</b>"',
+        "res": f'"<b>"+{"+".join(parts) or fell}+"</b>"{_judged(making, kind)}',
     }
     return script(making.speaker, "roll", {"dice": name, "res": fell}, words)
+
+
+def _judged(making: Making, kind: Kind) -> str:
+    """Code that adds what became of a roll, as far as the module knows what it needed or what hits."""
+    game, language = making.game, making.language
+    purposes = game.chronicle.purposes
+    if not kind.dice.number:
+        return _hits(making, kind) if "acc" in making.speaker.verb("roll").keys else ""
+    known = [name for name in kind.purposes if purposes[name].needs is not None]
+    if not known:
+        return ""
+    sought = '"{PieceUID==\\""+GetString("HX_Who")+"\\"}"'
+    need = f"SumMap({quoted(NEED_OF)},{quoted(game.handling.board)},{sought})"
+    passed = f"numericalTotal<={need}?{quoted(word('passed', language))}:{quoted(word('failed', language))}"
+    told = f"{quoted(word('needs', language))}+{need}+{quoted(word('at most', language))}+({passed})"
+    return f'+(({is_one(AIM, known)})&&{need}>1?({told}):"")'
+
+
+def _hits(making: Making, kind: Kind) -> str:
+    """Code that adds how many dice hit, each of which shows one digit."""
+    shots = [name for name in kind.purposes if making.game.chronicle.purposes[name].targets]
+    if not shots or kind.dice.faces > MOST_DIGIT:
+        return ""
+    accuracy = 'GetString("HX_Acc")'
+    count = f'{FELL}.replaceAll("[^1-"+{accuracy}+"]","").length()'
+    none, one, many = (quoted(word(name, making.language)) for name in ("no hit", "one hit", "hits"))
+    found = f'{count}==0?{none}:{count}==1?{one}:": "+{count}+{many}'
+    known = f'{accuracy}.matches("[1-{kind.dice.faces}]")&&!{FELL}.equals("")'
+    return f'+(({is_one(AIM, shots)})&&{known}?({found}):"")'
 
 
 def _die(making: Making, kind: Kind) -> Component:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from assets.chronicle import Speaks
 from assets.lines import deck_name
 from assets.schema import Chit, Formation
-from builder.traits import dice, follows, groups, menus, states, verbs
+from builder.traits import dice, follows, groups, menus, needs, states, verbs
 from builder.traits.basics import entry, named, quoted, report, shared, trigger
 from builder.traits.hidden import SHOWN
 from builder.traits.looks import Looks
@@ -61,6 +61,7 @@ def _speech(speaker: Speaker, scenario: str) -> list[Trait]:
     return [
         *speech(found),
         *verbs.said(speaker, "chit"),
+        *needs.traits(speaker, "chit"),
         shared("HX_Form", entry("", named("hx.form"), '{GetString("Formation")}')),
         shared("HX_FormName", entry("", named("hx.form"), '{GetString("FormationName")}')),
         shared("HX_Drawn", entry("", named("hx.toactive"), UID)),

@@ -72,11 +72,16 @@ def whose(game: Game, then: Then) -> str:
     """Code that tells whether a state changes on a piece."""
     wanted = [changes(then), *([phases(then)] if then.within else [])]
     if then.who == "formation":
-        own = got("Formation")
-        for name in _given(game):
-            own = f'({got(name)}.equals("")?{own}:{got(name)})'
-        wanted += [f'!{got(FORM)}.equals("")', f"{own}.equals({got(FORM)})"]
+        wanted += [f'!{got(FORM)}.equals("")', f"{formation(game)}.equals({got(FORM)})"]
     return all_of(wanted)
+
+
+def formation(game: Game) -> str:
+    """Code that gives the formation with which a piece acts: the one to which it was given in play, or its own."""
+    own = got("Formation")
+    for name in _given(game):
+        own = f'({got(name)}.equals("")?{own}:{got(name)})'
+    return own
 
 
 def _given(game: Game) -> Iterator[str]:

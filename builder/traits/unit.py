@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from assets.handling import Bearer, Direction, State
 from assets.lines import LAND
 from builder.maps.layout import half_step
-from builder.traits import dice, family, follows, gauges, groups, menus, seats, states, verbs
+from builder.traits import dice, family, follows, gauges, groups, menus, needs, seats, states, verbs
 from builder.traits.basics import (
     computed,
     entry,
@@ -109,6 +109,7 @@ def _speech(speaker: Speaker, bearer: Bearer) -> list[Trait]:
     return [
         *speech(reports(speaker, bearer, {"open": {"o": SHOWN}}, {})),
         *verbs.said(speaker, bearer),
+        *needs.traits(speaker, bearer),
         *_staging(speaker, bearer),
     ]
 

@@ -395,7 +395,11 @@ def test_a_shot_has_the_dice_of_its_card_and_the_accuracy_of_its_distance(
     card = making.game.cards["de.infantry"]
     fire = next(values(text) for text in spoken(log) if "[#fire" in text)
     assert (fire["p"], fire["dice"], fire["acc"]) == ("FIRE", str(card.dice("infantry", 1)), str(card.accuracy_at(2)))
-    roll = next(values(text) for text in spoken(log) if "[#roll" in text)
+    line = next(text for text in spoken(log) if "[#roll" in text)
+    roll = values(line)
+    hits = sum(int(each) <= int(roll["acc"]) for each in roll["res"].split(","))
+    told = {0: "no hit", 1: "1 hit"}.get(hits, f"{hits} hits")
+    assert line.partition("<!--")[0].endswith(f"</b>: {told}" if int(roll["acc"]) else "</b>")
     assert roll["dice"] == f"{card.dice('infantry', 1)}d6"
     assert len(roll["res"].split(",")) == card.dice("infantry", 1)
 

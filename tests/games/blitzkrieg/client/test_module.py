@@ -122,6 +122,26 @@ def test_every_command_leaves_exactly_its_line(engine: Path, built: Built, makin
         assert text.endswith(line(making.game, verb, values(text))[len(sentence_of(making, verb, text)) :]), text
 
 
+def test_the_line_of_a_check_says_what_is_needed_and_whether_it_came(
+    engine: Path, built: Built, making: Making, tmp_path: Path
+) -> None:
+    """An exhausted formation lowers it, also for a unit whose headquarters bears the marker."""
+    unit, hq = (f"gpid:{making.lock[f'unit/fr.iii-11rdp.{name}']}" for name in ("inf1", "hq"))
+    rally, panic, fire, exhausted, lost = "82,130", "80,130", "71,130", "69,130", "88,130"
+    keys = [rally, panic, fire]
+    script = [f"key|{unit}|{each}" for each in keys]
+    script += [f"key|{hq}|{exhausted}", *script, f"key|{unit}|{lost}", f"key|{unit}|{fire}"]
+    lines = [text for step in played(engine, built, tmp_path, "hannut.vsav", script) for text in step]
+    rolls = [text.partition("<!--")[0] for text in lines if "<!--[#roll;" in text]
+    factor = int(making.game.formations["fr.iii-11rdp"].values["factor"])
+    wanted: list[int | None] = [factor - 1, factor, 6, factor - 3, factor - 2, 5, None]
+    assert len(rolls) == len(wanted)
+    for text, need in zip(rolls, wanted, strict=True):
+        total = int(re.search(r"= (\d+)</b>", text)[1])  # type: ignore[index]
+        told = "" if need is None else f", needs {need} or less: {'passed' if total <= need else 'failed'}"
+        assert text.endswith(f"= {total}</b>{told}")
+
+
 def at(making: Making, place: str) -> str:
     x, y = making.sheets["hannut"].hexes[place]
     return f"{x}|{y}"

@@ -7,17 +7,18 @@ The values of records are the same in every language. The module writes holes (`
 known in play only; whoever writes a log writes the values themselves: both with the functions of this file, so that
 there is one form. In a log the engine puts `* ` before the line.
 
-A piece is named in a sentence as it is called, in bold; `f` is shown by the name of the formation. A place
-has the name that the grid gives it, a box beside the map the id of the box (`off-french`, `turn/3`), a cup the name of
-its deck (`deck_name`).
+A piece is named in a sentence as it is called, in bold; `f` is shown by the name of the formation. A place has the name
+that the grid gives it, a box beside the map its id (`off-french`, `turn/3`), a cup the name of its deck (`deck_name`);
+in sentences boxes, sides and phases are called by their names.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
-from assets.chronicle import Does, Verb
+from assets.basics import Text
+from assets.chronicle import KNOWN, Does, Verb, property_of
 from assets.dice import said
 from assets.game import Game
 
@@ -37,6 +38,8 @@ WORDS: Mapping[str, str] = {
     "turned": "turn",
 }
 """By what a verb does: the command that the engine writes for it."""
+PHASE = "Phase"
+"""The property in which the engine has the phase of the clock."""
 LAND = "map"
 """The zone in which the places of the map lie; every other zone is a box or a space beside it."""
 
@@ -100,9 +103,37 @@ def deck_name(game: Game, scenario: str) -> str:
     return f"{game.chronicle.piles.get('Return', 'cup')}_{scenario}"
 
 
+def called(game: Game, verb: Verb, key: str, language: str) -> Mapping[str, str]:
+    """What people read instead of some values of a key: the names of sides, of phases, of boxes beside the maps."""
+    where = property_of(game.chronicle.source(verb, key))
+    return {value: name[language] for value, name in NAMES[where](game).items()} if where in NAMES else {}
+
+
+def _sides(game: Game) -> Mapping[str, Text]:
+    return {side.record: side.name for side in game.sides.values()}
+
+
+def _phases(game: Game) -> Mapping[str, Text]:
+    return game.chronicle.phases
+
+
+def _boxes(game: Game) -> Mapping[str, Text]:
+    return {box: each.name for country in game.maps.values() for box, each in country.boxes.items()}
+
+
+NAMES: Mapping[str, Callable[[Game], Mapping[str, Text]]] = {
+    KNOWN["side"]: _sides,
+    PHASE: _phases,
+    KNOWN["place"]: _boxes,
+    KNOWN["origin"]: _boxes,
+}
+"""By property of the engine: what its values are called."""
+
+
 def _word(game: Game, verb: Verb, key: str, values: Mapping[str, str], language: str) -> str:
     value = values.get(key, "")
     known = verb.choices.get(key, {})
     if value in known:
         return known[value][language]
-    return told_of_roll(game, language).get(key, {}).get(value, value) if verb.part == "roll" else value
+    told = told_of_roll(game, language).get(key, {}) if verb.part == "roll" else called(game, verb, key, language)
+    return told.get(value, value)

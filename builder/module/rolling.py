@@ -15,7 +15,6 @@ from builder.traits.basics import chosen, key, named, quoted
 from builder.traits.dice import Kind, kinds
 from builder.traits.needs import NEED as NEED_OF
 from builder.traits.sealing import all_of, any_of, box, is_one
-from builder.traits.speech import script
 from builder.traits.words import word
 from vassal.buildfile import component
 from vassal.components import Component
@@ -118,7 +117,7 @@ def _line(making: Making, kind: Kind) -> str:
         "dice": quoted(called) if kind.dice.number else f"{LAID}+{quoted(said(thrown, making.language))}",
         "res": f'"<b>"+{"+".join(parts) or fell}+"</b>"{_judged(making, kind)}',
     }
-    return script(making.speaker, "roll", {"dice": name, "res": fell}, words)
+    return making.speaker.script("roll", {"dice": name, "res": fell}, words)
 
 
 def _judged(making: Making, kind: Kind) -> str:

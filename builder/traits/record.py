@@ -6,18 +6,42 @@ value comes from, and who speaks, stands in the game's chronicle.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from assets import Game
-from assets.chronicle import Speaks, Verb, property_of
-from assets.lines import line
+from assets.chronicle import KNOWN, Speaks, Verb, property_of
+from assets.lines import HOLE, PHASE, called, line, tail
 from assets.listed import own
+from builder.traits.basics import chosen, quoted
 from builder.traits.words import on_fields, word
 
 SHOWN: Mapping[str, str] = {"u": "<b>$PieceName$</b>", "f": "$HX_FormName$", "chit": "<b>$PieceName$</b>"}
 """What people see instead of the value that stands in the record."""
+CODE: Mapping[str, str] = {
+    "u": '"<b>"+GetString("PieceName")+"</b>"',
+    "chit": '"<b>"+GetString("PieceName")+"</b>"',
+    "f": 'GetString("HX_FormName")',
+}
+"""The same as code."""
+NAMED = (KNOWN["side"], KNOWN["origin"], PHASE)
+"""The properties whose values are never shown: where a sentence has one, its line is code that puts the name there."""
+
+
+def spoken(text: str, words: Mapping[str, str]) -> str:
+    """Code that gives a sentence: its holes filled by code."""
+    return _joined(HOLE.split(text), lambda key: words[key])
+
+
+def _coded(text: str) -> str:
+    """Code that gives what a format with properties between dollars gives."""
+    return _joined(text.split("$"), lambda name: f"GetString({quoted(name)})")
+
+
+def _joined(parts: Sequence[str], code: Callable[[str], str]) -> str:
+    """Code that puts parts together, every second of which stands for code."""
+    return "+".join(code(each) if at % 2 else quoted(each) for at, each in enumerate(parts) if at % 2 or each) or '""'
 
 
 @dataclass(frozen=True)
@@ -77,9 +101,46 @@ class Speaker:
         self, part: str | Verb, given: Mapping[str, str] | None = None, words: Mapping[str, str] | None = None
     ) -> str:
         """The line of a verb: sentence and record; some values are given, `words` are shown in place of values."""
+        verb, given, words = self.verb(part), given or {}, words or {}
+        if self._names(verb, words):
+            named = {key: self.called(verb, key).get(value) for key, value in given.items()}
+            seen = {key: quoted(name) for key, name in named.items() if name}
+            seen |= {key: quoted(self.choice(verb, key, given[key])) for key in {*verb.choices} & {*given}}
+            seen |= {key: _coded(text) for key, text in words.items()}
+            return self.script(verb, {key: _coded(text) for key, text in given.items()}, seen)
+        values = {key: self._value(verb, key, given) for key in verb.keys} | dict(given)
+        return line(self.game, verb.id, values, {**SHOWN, **words}, self.language)
+
+    def record(self, verb: Verb, given: Mapping[str, str] | None = None) -> str:
+        """The code of the record of a verb; what is `given` is code."""
+        values = {key: self.code(verb, key) for key in verb.keys} | dict(given or {})
+        return spoken(tail(verb, {key: f"{{{key}}}" for key, code in values.items() if code}), values)
+
+    def script(self, part: str | Verb, given: Mapping[str, str], words: Mapping[str, str]) -> str:
+        """The line of a verb as an expression; what is `given` is code, and `words` are code of what people read."""
         verb = self.verb(part)
-        values = {key: self._value(verb, key, given or {}) for key in verb.keys} | dict(given or {})
-        return line(self.game, verb.id, values, {**SHOWN, **(words or {})}, self.language)
+        shown = {key: given.get(key) or self.seen(verb, key) for key in verb.keys} | {**CODE, **words}
+        return f"{{{spoken(verb.sentence[self.language], shown)}+{self.record(verb, given)}}}"
+
+    def code(self, verb: Verb, key: str) -> str:
+        """The code of the value of a key, as its record has it; nothing for one that stays empty."""
+        found = property_of(self.source(verb, key))
+        return f"GetString({quoted(found)})" if found else ""
+
+    def seen(self, verb: Verb, key: str) -> str:
+        """The code of what people read of a key."""
+        names = {value: quoted(name) for value, name in self.called(verb, key).items()}
+        value = self.code(verb, key) or '""'
+        return f"({chosen(property_of(self.source(verb, key)), names, value)})" if names else value
+
+    def called(self, verb: Verb, key: str) -> Mapping[str, str]:
+        """What people read instead of some values of a key."""
+        return called(self.game, verb, key, self.language)
+
+    def _names(self, verb: Verb, words: Mapping[str, str]) -> bool:
+        """Whether the sentence of a verb has what is called otherwise than the engine has it."""
+        shown = {*HOLE.findall(verb.sentence[self.language])} - {*words}
+        return any(property_of(self.source(verb, key)) in NAMED for key in shown & {*verb.keys})
 
     def _value(self, verb: Verb, key: str, given: Mapping[str, str]) -> str:
         found = property_of(self.source(verb, key), given)

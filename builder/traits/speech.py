@@ -5,17 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from assets.chronicle import Speaks, Verb, property_of
-from assets.lines import HOLE, tail, wording
+from assets.lines import HOLE, wording
 from builder.traits.basics import chosen, counter, named, quoted, report
-from builder.traits.record import Speaker
+from builder.traits.record import CODE, Speaker, spoken
 from vassal.traits import Trait
 
-CODE: Mapping[str, str] = {
-    "u": '"<b>"+GetString("PieceName")+"</b>"',
-    "chit": '"<b>"+GetString("PieceName")+"</b>"',
-    "f": 'GetString("HX_FormName")',
-}
-"""The code that gives what people see of a key, where that is not its value."""
 Words = Mapping[str, Mapping[str, str]]
 """By part of the module: what people see of the keys of its verb, where a property of the piece holds it."""
 
@@ -29,16 +23,6 @@ def _name(verb: str | Verb) -> str:
     return verb.id if isinstance(verb, Verb) else verb
 
 
-def spoken(text: str, words: Mapping[str, str]) -> str:
-    """Code that gives a sentence: its holes filled by code."""
-    parts = HOLE.split(text)
-    return "+".join(words[part] if odd else quoted(part) for part, odd in _alternating(parts) if odd or part)
-
-
-def _alternating(parts: list[str]) -> Iterable[tuple[str, bool]]:
-    return ((part, index % 2 == 1) for index, part in enumerate(parts))
-
-
 def varying(verb: Verb) -> Iterator[str]:
     """The keys of a sentence whose words depend on a choice."""
     return (key for key in verb.choices if key in HOLE.findall(verb.sentence.en))
@@ -50,21 +34,12 @@ def _text(speaker: Speaker, verb: Verb, value: str) -> str:
 
 def _words(speaker: Speaker, verb: Verb, key: str, value: str) -> dict[str, str]:
     """The code of what people see of each key, where one key has a value."""
-    words = {each: f"GetString({quoted(property_of(speaker.source(verb, each)))})" for each in verb.keys}
-    words |= CODE
+    words = {each: speaker.seen(verb, each) for each in verb.keys} | dict(CODE)
     for each, known in verb.choices.items():
         texts = {option: quoted(text[speaker.language]) for option, text in known.items()}
         code = chosen(property_of(speaker.source(verb, each)), texts)
         words[each] = texts[value] if each == key else f"({code})"
     return words
-
-
-def script(speaker: Speaker, verb: str, given: Mapping[str, str], words: Mapping[str, str]) -> str:
-    """The line of a verb as an expression; what is `given` is code, and `words` are code of what is shown of a key."""
-    known = speaker.verb(verb)
-    values = {key: f"GetString({quoted(property_of(speaker.source(known, key)))})" for key in known.keys} | dict(given)
-    record = tail(known, {key: f"{{{key}}}" for key in known.keys})
-    return f"{{{spoken(known.sentence[speaker.language], {**values, **CODE, **words})}+{spoken(record, values)}}}"
 
 
 def reports(speaker: Speaker, by: Speaks, words: Words, given: Words, *, but: Iterable[str] = ()) -> Iterator[Trait]:
@@ -91,7 +66,7 @@ def chooses(speaker: Speaker, verb: str | Verb, by: Speaks) -> Iterator[Trait]:
         key = "p" if known.part == "check" else next(varying(known))
         codes = {value: _spoken_of(speaker, known, key, value) for value in _said_by(speaker, known, key, by)}
         shown = chosen(property_of(speaker.source(known, key)), codes)
-        yield report([say(verb)], f"{{({shown})+{_record(speaker, known)}}}")
+        yield report([say(verb)], f"{{({shown})+{speaker.record(known)}}}")
 
 
 def _said_by(speaker: Speaker, verb: Verb, key: str, by: Speaks) -> Iterable[str]:
@@ -105,18 +80,6 @@ def _said_by(speaker: Speaker, verb: Verb, key: str, by: Speaks) -> Iterable[str
 def _spoken_of(speaker: Speaker, verb: Verb, key: str, value: str) -> str:
     """Code that gives the sentence of a verb where this was chosen."""
     return spoken(_text(speaker, verb, value), _words(speaker, verb, key, value))
-
-
-def _record(speaker: Speaker, verb: Verb) -> str:
-    """Code that gives the record of a verb."""
-    values = {key: _value(speaker, verb, key) for key in verb.keys}
-    return spoken(tail(verb, {key: f"{{{key}}}" for key, code in values.items() if code}), values)
-
-
-def _value(speaker: Speaker, verb: Verb, key: str) -> str:
-    """Code that gives the value of a key; nothing for one that stays empty."""
-    found = property_of(speaker.source(verb, key))
-    return f"GetString({quoted(found)})" if found else ""
 
 
 def tells(

@@ -1,3 +1,4 @@
+import re
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,8 @@ from rules.audit.coverage import ID
 from tests.hexmeister.conftest import Call
 from tests.rules.shared.kit import kit_of
 from tests.rules.shared.sample import sample
+from vassal import savefile
+from vassal.timeline import Timeline
 
 
 def test_the_demo_runs_every_job_and_says_where_to_look(
@@ -56,3 +59,15 @@ def test_the_module_that_is_checked_is_the_one_that_was_built(
     checked = next(words for _title, words in demo.making(tmp_path) if words[0] == "lint")
     game = assets.load(recorded())
     assert checked == ("lint", str(tmp_path / f"{game.info.id}-{game.info.version}{ending}"))
+
+
+@pytest.mark.parametrize("spoken", language.LANGUAGES)
+def test_what_the_recorded_games_say_has_no_code_in_it(spoken: str, tmp_path: Path) -> None:
+    game = assets.load(recorded())
+    boxes = {box for country in game.maps.values() for box in country.boxes}
+    names = {side.name[spoken] for side in game.sides.values()}
+    codes = {*(box for box in boxes if "-" in box), *game.formations, *(side.record for side in game.sides.values())}
+    for path in write_games(tmp_path, spoken):
+        said = [line.sentence for step in Timeline.of(savefile.read(path)).walk() for line in step.said]
+        assert len(said) > 100
+        assert not [line for line in said if set(re.findall(r"[\w./-]+", line)) & (codes - names)]

@@ -43,8 +43,20 @@ def test_both_languages_write_the_same_records(making: Making, tree: Component, 
     ]
     assert records[0] == records[1]
     assert len(records[0]) > 25
-    assert "fires at" in " ".join(_texts(tree))
-    assert "feuert auf" in " ".join(_texts(german))
+    assert "fire at" in " ".join(_texts(tree))
+    assert "Feuer auf" in " ".join(_texts(german))
+
+
+def test_lines_call_sides_phases_and_boxes_by_their_names(making: Making, tree: Component, game: Game) -> None:
+    german = root(making_of(game, Options(language="de"), making.lock))
+    said = " ".join(_texts(german))
+    assert not re.search(r"[>\s;]\$PlayerSide\$: ", said)
+    boxes = {box: each.name for country in game.maps.values() for box, each in country.boxes.items()}
+    sides = {side.record: side.name for side in game.sides.values()}
+    for value, name in {**boxes, **sides, **game.chronicle.phases}.items():
+        assert f'equals("{value}")?("{name.de}")' in said
+    clock = next(tree.every("TurnTracker")).get("reportFormat")
+    assert all(f'equals("{value}")?("{name.en}")' in clock for value, name in game.chronicle.phases.items())
 
 
 def _texts(tree: Component) -> list[str]:

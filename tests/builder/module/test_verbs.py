@@ -193,7 +193,9 @@ def test_a_button_does_what_is_declared_before_and_after_its_line(tree: Componen
         *("hx.v.spend.HX_Spent.Point", "hx.g.Stance", "hx.k", "hx.say.spend Point")
     ]
     assert re.findall(r"hx\.[\w. ]+", everything.get("hotkeys")) == ["hx.clear.HX_Spent"]
-    assert everything.get("reportFormat").endswith("<!--[#spend;k=$HX_K$;s=$PlayerSide$;what=All;n=$HX_Spent$]-->")
+    assert everything.get("reportFormat").endswith(
+        '"<!--[#spend;k="+GetString("HX_K")+";s="+GetString("PlayerSide")+";what="+"All"+";n="+GetString("HX_Spent")+"]-->"}'
+    )
 
 
 def test_the_map_says_nothing_while_the_mouse_is_elsewhere(tree: Component) -> None:

@@ -167,7 +167,7 @@ def test_the_word_of_a_side_is_held_against_the_one_with_which_it_began(
     assert table.tell(REVEAL, 1) == []
     assert choose_word(table, "another", boxes=2) == []
     choose_word(table, "sonnenblume")
-    assert table.tell(REVEAL) == ["* German reveals the orders"]
+    assert table.tell(REVEAL) == ["* Germans: orders revealed"]
     table.tell("endlog")
 
 
@@ -230,8 +230,8 @@ def test_the_rest_of_a_round_without_anything_to_do_is_one_key(
     finish, last = f"hotkey|{key('Alt Y')}", making.game.scenarios[SET_UP].turns
     assert table.tell(finish) == [], "orders are still written"
     table.tell(f"hotkey|{key('Alt U')}")
-    told = [f"* Solitaire: 1 {each}" for each in steps]
-    ends = [*told, "* Solitaire: 2 Planning", "* Solitaire clears the cards: orders erased, defence as printed"]
+    told = [f"* Solitaire: round 1, {making.game.chronicle.phases[each].en}" for each in steps]
+    ends = [*told, "* Solitaire: round 2, Planning", "* Solitaire: cards cleared, orders erased, defence as printed"]
     assert table.tell(finish) == ends
     assert len(table.tell("undo")) == len(ends)
     assert table.tell(finish) == ends

@@ -163,7 +163,7 @@ class Judge(Generic[P]):
             board = part.witness.board(part.timeline.start)
             self.position = self._reader.start(board)
             self._middle, self._doubt, self._forgets = not self._reader.begins(board), None, None
-        self._log, holes = part.name, sorted(torn(part.timeline))
+        self._log, holes = part.name, _holes(part)
         known, shown = len(self.faults), self._repeated(part.shown)
         yield from self._ours(known, shown[0].side if shown else "")
         for place, (step, seen) in enumerate(zip(part.steps, shown, strict=True)):
@@ -441,6 +441,11 @@ def _taken(reader: Reader[P], found: Unexplained, position: P) -> P:
     return reader.taken(position, found.lying, found.what)
 
 
+def _holes(part: Part) -> list[int]:
+    """Return the steps from which on a log is known not to be whole."""
+    return sorted({*torn(part.timeline), *(each.step for each in part.shown if each.edited)})
+
+
 def _before(hole: int, shown: Iterable[Shown]) -> Iterator[Shown]:
     """Yield the steps before a hole: nobody knows how a deed went on from which something was cut off."""
     return takewhile(lambda each: each.step < hole, shown)
@@ -454,7 +459,7 @@ def _is_one_deed(steps: Iterable[Shown]) -> bool:
 def _up_to_a_hole(parts: Sequence[Part]) -> Iterator[Shown]:
     """Yield the steps of logs up to the first hole in them."""
     for part in parts:
-        hole = min(torn(part.timeline), default=None)
+        hole = next(iter(_holes(part)), None)
         yield from part.shown if hole is None else _before(hole, part.shown)
         if hole is not None:
             return

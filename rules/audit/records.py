@@ -54,6 +54,11 @@ class Record(msgspec.Struct, frozen=True):
         """Tell whether it is to be believed."""
         return self.standing is Standing.COUNTS
 
+    @property
+    def edited(self) -> bool:
+        """Tell whether it is of dice, but other ones than fell."""
+        return self.standing is Standing.OTHER_DICE
+
     def get(self, key: str, default: str = "") -> str:
         """Return the value of a key."""
         return self.fields.get(key, default)

@@ -61,7 +61,8 @@ class Witness:
         changed = step.changes
         if any(isinstance(each, changes.Added) for each in changed):
             self._meet(step.after)
-        lines = tuple(line for line in of_step(step, self._seals) if line.counts)
+        found = tuple(of_step(step, self._seals))
+        lines = tuple(line for line in found if line.counts)
         return Shown(
             step.number,
             records=tuple(self._record(line) for line in lines),
@@ -76,6 +77,7 @@ class Witness:
             added=tuple(self.look(step.after, each.piece) for each in changed if isinstance(each, changes.Added)),
             removed=tuple(self.look(step.before, each.piece) for each in changed if isinstance(each, changes.Removed)),
             seat=_seat(step),
+            edited=any(line.edited for line in found),
         )
 
     def board(self, position: Position) -> Board:

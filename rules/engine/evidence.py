@@ -156,6 +156,8 @@ class Shown(msgspec.Struct, frozen=True):
     seat: str = ""
     """The side of whoever moved a piece, by the roster, where no record tells whose step it is."""
 
+    edited: bool = False
+    """True for a step with a record of dice that did not fall: what fell is not known."""
     again: bool = False
     """True for a step that says and throws what the one before it did, of the same pieces, and changes nothing."""
 

@@ -1,5 +1,6 @@
 """A log out of which somebody has cut or in which somebody has edited something: nobody is accused for what is gone."""
 
+import re
 from collections.abc import Sequence
 from random import Random
 
@@ -15,6 +16,8 @@ from vassal.savefile import SaveFile
 from vassal.timeline import RESULT, Timeline
 
 TRIED = 12
+TOLD = re.compile(r"(\bres=)(\d)")
+"""The first die in a record of a roll."""
 
 
 def whole(name: str, scenario: str, seed: int, *, wrong_at: int = 0) -> SaveFile:
@@ -82,6 +85,43 @@ def test_whoever_carries_out_what_somebody_edited_is_not_accused(name: str, scen
     log, at = edited(whole(name, scenario, seed))
     assert at in torn(Timeline.of(log))
     assert wrongs(report_of(name, log)) == []
+
+
+def retold(log: SaveFile) -> tuple[SaveFile, int]:
+    """The log with other dice in the words of a roll than fell; and the roll's step."""
+    rolls = [number for number, step in enumerate(log.steps, 1) if any(map(_tells_of_dice, step.walk()))]
+    at = rolls[len(rolls) // 2]
+    step = log.steps[at - 1]
+    other = _in_other_words(replace(step, parts=tuple(map(_in_other_words, step.parts))))
+    return replace(log, commands=tuple(other if each is step else each for each in log.commands)), at
+
+
+def _tells_of_dice(part: Command) -> bool:
+    return part.kind == "chat" and bool(TOLD.search(part.text("text")))
+
+
+def _in_other_words(part: Command) -> Command:
+    if not _tells_of_dice(part):
+        return part
+    return part.with_fields(text=TOLD.sub(lambda dice: f"{dice[1]}{int(dice[2]) % 6 + 1}", part.text("text")))
+
+
+@pytest.mark.parametrize(("name", "scenario", "seed"), GAMES)
+def test_whoever_carries_out_what_fell_is_not_accused_where_other_dice_are_told(
+    name: str, scenario: str, seed: int
+) -> None:
+    log, at = retold(whole(name, scenario, seed))
+    report = report_of(name, log)
+
+    assert [each.step for each in report.findings if each.why == "record.dice"] == [at]
+    assert wrongs(report) == []
+
+
+@pytest.mark.parametrize(("name", "scenario", "seed"), GAMES)
+def test_what_was_wrong_before_other_dice_are_told_stays_wrong(name: str, scenario: str, seed: int) -> None:
+    log, at = retold(whole(name, scenario, seed, wrong_at=60))
+
+    assert [step for _, step, *_ in wrongs(report_of(name, log)) if step < at]
 
 
 def second_log(name: str, scenario: str, seed: int, gone: Sequence[int]) -> tuple[tuple[str, SaveFile], ...]:

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from msgspec import structs
+
 from rules.barbarossa.actions import Mark, Out, Show, State
 from rules.barbarossa.air.duels import may_choose, searching
 from rules.barbarossa.book import effect, outcome, rule
@@ -324,7 +326,9 @@ def _counted(case: Case[Mark]) -> Position:
         return on_the_way(case.before, unit, what, value)
     if value in case.before.accepted.get(key(unit, what), ()):
         return _counted_on(case) if what == "boxes" else _written(case, right)
-    if _may_pass(case) or min(stands, right) < value < max(stands, right):
+    if _may_pass(case):
+        return on_the_way(_counted_anew(case.before, unit), unit, what, value)
+    if min(stands, right) < value < max(stands, right):
         return on_the_way(case.before, unit, what, value)
     if _shell_ahead(case, unit, what, right - value):
         position = write(forget(case.before, unit, what), unit, what, value)
@@ -342,6 +346,15 @@ def _counted_on(case: Case[Mark]) -> Position:
     unit, what = case.action.unit, case.action.what
     position = forget(case.before, unit, what)
     return position.but(marked={**position.marked, key(unit, what): case.action.value})
+
+
+def _counted_anew(position: Position, unit: str) -> Position:
+    """The position in which nobody counts on any more from the boxes of an older work, which are being wiped."""
+    name, right = key(unit, "boxes"), value_of(position, unit, "boxes")
+    beyond = {Mark(unit=unit, what="boxes", value=each) for each in position.accepted.get(name, ()) if each > right}
+    due = tuple(each for each in position.due if each.must or not beyond.issuperset(each.options))
+    due = tuple(structs.replace(each, options=tuple(o for o in each.options if o not in beyond)) for each in due)
+    return position.but(due=due, accepted={**position.accepted, name: ()})
 
 
 def _may_pass(case: Case[Mark]) -> bool:

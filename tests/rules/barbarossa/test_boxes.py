@@ -262,6 +262,15 @@ def test_boxes_of_a_new_work_may_be_counted_on_from_those_of_an_older_one(clicks
     assert accused(read(made, old, *ends)) == told
 
 
+@pytest.mark.parametrize(("value", "rules"), [(1, ()), (2, ("BAR-5.14b",))])
+def test_who_has_wiped_the_boxes_of_an_older_work_counts_from_none(value: int, rules: tuple[str, ...]):
+    """BAR-5.14b"""
+    made = Field().unit("S1", "infantry", "0506").order("S1", "dig_in", facing="S").unit("G1", "infantry", "0101")
+    old = made.at("S11").but(marked={key("S1", "boxes"): 1})
+    marks = (do.Mark(unit="S1", what="boxes", value=each) for each in (0, value))
+    assert made.judged(old, do.Advance(to="S12"), *marks).last.rules == rules
+
+
 @pytest.mark.parametrize(("second", "told"), [
     ((2, 3), []),
     ((2, 4), ["Illegal BAR-5.14b marks.value"]),

@@ -59,6 +59,8 @@ class Counter(msgspec.Struct, frozen=True):
     german: bool = False
     initiative: int = 0
     command: int = 0
+    division: frozenset[str] = frozenset()
+    """The formations of the division to which an independent unit belongs; none for others."""
     zone: frozenset[str] = frozenset()
     """Where it may be set up."""
 

@@ -94,7 +94,7 @@ def _may_move(case: Case[Action], name: str) -> bool:
     if unit.moved == occasion(case) and case.before.mover != name:
         return False
     if case.acting:
-        return acting is not None and (name in acting.sure or unit.attached == acting.formation)
+        return acting is not None and (name in acting.sure or unit.attached in acting.formations)
     return name not in case.before.activated
 
 

@@ -83,6 +83,7 @@ def _counter(game: assets.Game, unit: schema.Unit, zone: frozenset[str]) -> shap
         german=unit.type.startswith(("german", "jaeger")),
         initiative=int(unit.front.get("initiative", 0)),
         command=int(unit.front.get("command", 0)),
+        division=frozenset(unit.attach),
         zone=zone,
     )
 

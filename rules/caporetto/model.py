@@ -42,7 +42,7 @@ class Acting(msgspec.Struct, frozen=True):
     place: str
     kind: str = "normal"
     sure: frozenset[str] = frozenset()
-    """The units in command."""
+    """The units in command, of all formations that act together."""
     open: frozenset[str] = frozenset()
     """Those whose command path leads through enemy zones of control."""
     box: str = ""
@@ -50,6 +50,22 @@ class Acting(msgspec.Struct, frozen=True):
     passed: frozenset[str] = frozenset()
     """The hexes through which a path was opened by a die."""
     rolled: frozenset[str] = frozenset()
+    others: tuple["Acting", ...] = ()
+    """The formations that act together with it, by the division or to change places."""
+
+    @property
+    def every(self) -> tuple["Acting", ...]:
+        """All formations that act together, this one first."""
+        return (self, *self.others)
+
+    @property
+    def formations(self) -> frozenset[str]:
+        """The names of all formations that act together."""
+        return frozenset(each.formation for each in self.every)
+
+    def led(self, formation: str) -> "Acting | None":
+        """One of the formations that act, by its name."""
+        return next((each for each in self.every if each.formation == formation), None)
 
 
 class Position(position.Position, frozen=True, kw_only=True):

@@ -231,23 +231,24 @@ class CaporettoReader:
             how = record.get("a").lower() or "move"
             if step.position.stack[0] == self._phases[0]:
                 how = "place"
-            if place != step.position.units[name].hex and not self._strays(step, name):
-                yield Read(Move(unit=name, hex=place, how=how, by=step.by(record)))
+            goes = self._goes_to(step, name)
+            if place != step.position.units[name].hex != goes:
+                yield Read(Move(unit=name, hex=place, how=how, by=step.by(record)), slip=bool(goes))
 
     def _out(self, step: Step[Position, Any], record: Record) -> Iterator[Read]:
         name, why = self.unit(record.piece), record.get("what").lower()
         known = name and why in AWAY and not self.battle.units[name].kind.hq
-        if known and not self._strays(step, name):
+        if known and not self._goes_to(step, name):
             yield Read(Leave(unit=name, why=why, by=step.by(record)))
 
-    def _strays(self, step: Step[Position, Any], name: str) -> bool:
-        """Whether a unit's piece goes back at once to where the unit stands: then nothing was done with it."""
+    def _goes_to(self, step: Step[Position, Any], name: str) -> str:
+        """The hex into which a unit's piece goes on at once, before anything else is done; empty if it does not."""
         for shown in step.ahead:
             gone = [self._hex(moved.target) for moved in shown.moved if self.unit(moved.piece) == name]
             if gone or shown.records or shown.moved:
                 others = any(self.unit(record.piece) != name for record in shown.records)
-                return bool(gone) and not others and gone[-1] == step.position.units[name].hex
-        return False
+                return gone[-1] if gone and not others else ""
+        return ""
 
     def _loss(self, step: Step[Position, Any], record: Record) -> Iterator[Read]:
         name = self.unit(record.piece)

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import structs
 
 from rules.caporetto.action.command import commanded, members
-from rules.caporetto.actions import Activate, Complete, Decline, Pass, Show, Target
+from rules.caporetto.actions import Activate, Assault, Bombard, Complete, Decline, Pass, Show, Support, Target
 from rules.caporetto.assault.finishing import captured
 from rules.caporetto.book import effect, outcome, roll, rule
 from rules.caporetto.case import Case
@@ -19,6 +19,8 @@ from rules.engine.ruling import Finding, broken, unknown
 DOUBLE = 2
 """So many points it costs to let a formation react that was not paid for."""
 REACTION, ACTING, REACTING = "reaction", "Acting", "Reacting"
+DIVISION, EXCHANGE = "division", "exchange"
+TWO = 2
 WAITING, DONE = "waiting", "done"
 AIMING = frozenset({"Assault", "RoadAssault", "Support"})
 FRESH: Mapping[str, object] = {
@@ -134,6 +136,62 @@ def one_division_at_a_time(case: Case[Activate]) -> Finding | None:
     return None
 
 
+# ------------------------------------------------------------------------------------------------------ several at once
+def joins(case: Case[Activate]) -> bool:
+    """True for a formation that is activated to act together with the one that does."""
+    acting, action = case.before.acting, case.action
+    return acting is not None and action.kind in {DIVISION, EXCHANGE} and acting.side == case.side(action.hq)
+
+
+@rule("CAP-7.10a", on=Activate)
+def of_one_division(case: Case[Activate]) -> Finding | None:
+    """Formations of one division act together, never in a reaction."""
+    acting, formations = case.before.acting, case.battle.formations
+    if acting is None or not joins(case) or case.action.kind != DIVISION:
+        return None
+    division = formations[formation_of(case, case.action.hq)].division
+    fits = division and division == formations[acting.formation].division and acting.kind != REACTION
+    return None if fits else broken("activate.together", unit=case.action.hq)
+
+
+@rule("CAP-7.11a", on=Activate)
+def two_change_places(case: Case[Activate]) -> Finding | None:
+    """Two formations change places, and not a third one."""
+    acting = case.before.acting
+    if acting is None or not joins(case) or case.action.kind != EXCHANGE or len(acting.every) < TWO:
+        return None
+    return broken("activate.exchange", unit=case.action.hq)
+
+
+@rule("CAP-7.11d", on=(Assault, Support, Bombard))
+def only_to_move(case: Case[Assault | Support | Bombard]) -> Finding | None:
+    """Formations that change places move, and do nothing else."""
+    acting, name = case.before.acting, case.action.unit
+    if acting is not None and acting.kind == EXCHANGE and case.side(name) == acting.side:
+        return broken("exchange.fights", unit=name)
+    return None
+
+
+@rule("CAP-7.10b", on=(Assault, Support))
+def apart_in_attacks(case: Case[Assault | Support]) -> Finding | None:
+    """Formations that act together by the division attack no hex together."""
+    acting, action = case.before.acting, case.action
+    if acting is None or acting.kind != DIVISION or case.side(action.unit) != acting.side:
+        return None
+    place = action.at if isinstance(action, Assault) else action.hex
+    own = _formation(case, action.unit)
+    with_it = (name for name, at in (*case.before.attacks.items(), *case.before.supports.items()) if at == place)
+    other = next((name for name in with_it if _formation(case, name) not in {own, ""}), "")
+    return broken("attack.mixed", unit=action.unit, other=other, hex=place) if own and other else None
+
+
+def _formation(case: Case[Any], name: str) -> str:
+    """The formation that acts to which a unit belongs, or is attached."""
+    acting = case.before.acting
+    known = acting.formations if acting else frozenset[str]()
+    return next((each for each in (case.unit(name).attached, case.counter(name).formation) if each in known), "")
+
+
 # ----------------------------------------------------------------------------------------------------- where it stands
 @rule("CAP-7.6c", on=Activate)
 def beside_no_enemy(case: Case[Activate]) -> Finding | None:
@@ -180,9 +238,11 @@ def activated(case: Case[Activate]) -> Position:
     division = case.battle.formations[formation].division
     if case.action.kind != REACTION and division and division not in divisions.get(side, ()):
         divisions = {**divisions, side: (*divisions.get(side, ()), division)}
+    mine = Acting(formation, hq, side, place, case.action.kind, sure, open_, before.slots.get(hq, ""))
+    together = joins(case)
     after = before.unit(hq, hex=place if known else before.units[hq].hex, box="").but(
         stack=(before.stack[0], ACTING),
-        acting=Acting(formation, hq, side, place, case.action.kind, sure, open_, before.slots.get(hq, "")),
+        acting=_together(before.acting, mine) if together and before.acting else mine,
         acted=before.acted | {formation},
         activated=before.activated | sure,
         divisions=divisions,
@@ -190,9 +250,15 @@ def activated(case: Case[Activate]) -> Position:
         answer="",
         mover="",
         points=max(before.points - DOUBLE, 0) if unpaid(case) else before.points,
-        **FRESH,
+        **({} if together else FRESH),
     )
     return after.owing(*_out_of_command(case, names, sure | open_))
+
+
+def _together(first: Acting, other: Acting) -> Acting:
+    """Two formations that act together, those in command in one set."""
+    sure, open_ = first.sure | other.sure, first.open | other.open
+    return structs.replace(first, kind=other.kind, sure=sure, open=open_, others=(*first.others, other))
 
 
 @outcome("CAP-7.7b", "CAP-7.8e")
@@ -218,8 +284,9 @@ def path_rolled(case: Case[Roll]) -> Position:
         return case.before
     passed = acting.passed | ({place} if case.action.total >= PASSED_BY else set())
     now = structs.replace(acting, passed=passed, rolled=acting.rolled | {place})
-    names = members(case, acting.formation)
-    reached = commanded(case, names, acting.hq, acting.place, passed)
+    reached = frozenset[str]().union(
+        *(commanded(case, members(case, each.formation), each.hq, each.place, passed) for each in acting.every)
+    )
     now = structs.replace(now, sure=acting.sure | reached, open=acting.open - reached)
     return case.before.but(acting=now, activated=case.before.activated | reached)
 

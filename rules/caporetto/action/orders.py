@@ -9,7 +9,7 @@ from rules.caporetto.actions import Attach, Move
 from rules.caporetto.battle import FULL
 from rules.caporetto.book import effect, outcome, rule
 from rules.caporetto.case import Case
-from rules.caporetto.model import Position
+from rules.caporetto.model import Acting, Position
 from rules.caporetto.movement.march import marching
 from rules.engine.ruling import Finding, broken, unknown
 from rules.engine.stacks import Load, weighed
@@ -23,7 +23,9 @@ MOST_GUNS, BATTALIONS = 15, 2
 def with_it(case: Case[Any], name: str) -> bool:
     """Whether a unit acts with the formation that does: it belongs to it, or is attached to it."""
     acting = case.before.acting
-    return acting is not None and acting.formation in {case.counter(name).formation, case.unit(name).attached}
+    return acting is not None and not acting.formations.isdisjoint(
+        {case.counter(name).formation, case.unit(name).attached}
+    )
 
 
 @rule("CAP-10.1a", on=Move)
@@ -43,18 +45,41 @@ def in_the_action(case: Case[Move]) -> Finding | None:
 def in_command(case: Case[Move]) -> Finding | None:
     """A unit of the formation that is out of command does not move with it."""
     name, acting = case.action.unit, case.before.acting
-    if acting is None or not marching(case) or case.counter(name).formation != acting.formation or name in acting.sure:
+    if (
+        acting is None
+        or not marching(case)
+        or case.counter(name).formation not in acting.formations
+        or name in acting.sure
+    ):
         return None
     if name not in acting.open:
         return broken("march.ooc", unit=name)
     return unknown("command-path") if acting.rolled else broken("march.path", unit=name)
 
 
+def _taker(case: Case[Attach]) -> Acting | None:
+    """The formation that acts to which something is attached."""
+    acting = case.before.acting
+    return acting.led(case.action.formation) if acting else None
+
+
+@rule("CAP-18.8a", "CAP-18.8c", "CAP-7.5c", "CAP-2.2.3d", on=Attach)
+def of_its_division(case: Case[Attach]) -> Finding | None:
+    """What belongs to a division is attached to none but its formations."""
+    name = case.action.unit
+    own = case.counter(name).division
+    if not own or case.action.formation in own:
+        return None
+    guns = case.counter(name).kind.guns
+    found = broken("attach.division", unit=name, formation=case.action.formation)
+    return structs.replace(found, rule="CAP-18.8a" if guns else "CAP-7.5c")
+
+
 @rule("CAP-7.5d", on=Attach)
 def while_it_acts(case: Case[Attach]) -> Finding | None:
     """Units are attached to the formation that acts."""
     acting = case.before.acting
-    if acting is None or acting.formation != case.action.formation:
+    if acting is None or case.action.formation not in acting.formations:
         return broken("attach.now", unit=case.action.unit, formation=case.action.formation)
     return None
 
@@ -63,7 +88,7 @@ def while_it_acts(case: Case[Attach]) -> Finding | None:
 def two_battalions(case: Case[Attach]) -> Finding | None:
     """Besides machine guns and engineers at most two battalions are attached."""
     name = case.action.unit
-    names = {*_attached(case, guns=False), name}
+    names = {*_attached(case, case.action.formation, guns=False), name}
     if case.counter(name).kind.guns or case.before.acting is None or not _load(case, name).weight:
         return None
     if weighed(_load(case, each) for each in names) > BATTALIONS * FULL:
@@ -72,24 +97,21 @@ def two_battalions(case: Case[Attach]) -> Finding | None:
 
 
 def _load(case: Case[Any], name: str) -> Load:
-    kind = case.counter(name).kind
-    return Load(0 if kind.id == "machine-guns" or kind.builds else kind.weight)
+    counter = case.counter(name)
+    free = counter.kind.id == "machine-guns" or counter.kind.builds or bool(counter.division)
+    return Load(0 if free else counter.kind.weight)
 
 
-def _attached(case: Case[Any], *, guns: bool) -> tuple[str, ...]:
-    """What is attached to the formation that acts: guns, or the others."""
-    acting = case.before.acting
-    return tuple(
-        name
-        for name, unit in case.before.units.items()
-        if acting and unit.attached == acting.formation and case.counter(name).kind.guns == guns
-    )
+def _attached(case: Case[Any], formation: str, *, guns: bool) -> tuple[str, ...]:
+    """What is attached to a formation: guns, or the others."""
+    units = case.before.units.items()
+    return tuple(name for name, unit in units if unit.attached == formation and case.counter(name).kind.guns == guns)
 
 
 @rule("CAP-7.6d", on=Attach)
 def attached_in_range(case: Case[Attach]) -> Finding | None:
     """An independent unit is attached within the command range; guns may stand anywhere."""
-    name, acting = case.action.unit, case.before.acting
+    name, acting = case.action.unit, _taker(case)
     if acting is None or case.counter(name).kind.guns or acting.place not in case.grid:
         return None
     place = case.unit(name).hex
@@ -110,10 +132,10 @@ def attached_once(case: Case[Attach]) -> Finding | None:
 @rule("CAP-7.3e", "CAP-7.4b", "CAP-14.0g", on=Attach)
 def guns_paid_for(case: Case[Attach]) -> Finding | None:
     """Fifteen guns are attached at most, to an Italian formation no more than were paid for."""
-    name, acting = case.action.unit, case.before.acting
+    name, acting = case.action.unit, _taker(case)
     if acting is None or not case.counter(name).kind.guns:
         return None
-    count = len({*_attached(case, guns=True), name})
+    count = len({*_attached(case, acting.formation, guns=True), name})
     if count > MOST_GUNS:
         return broken("attach.fifteen", unit=name)
     italian = acting.side == case.battle.sides[1]

@@ -65,7 +65,7 @@ def in_command(case: Case[Assault]) -> Finding | None:
         return None
     if name in case.before.supports:
         return structs.replace(broken("assault.supports", unit=name), rule="CAP-10.2.6h")
-    own = name in acting.sure | acting.open or case.unit(name).attached == acting.formation
+    own = name in acting.sure | acting.open or case.unit(name).attached in acting.formations
     return None if own else broken("march.ooc", unit=name)
 
 

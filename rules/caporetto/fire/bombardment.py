@@ -46,7 +46,7 @@ def not_too_shaken(case: Case[Bombard]) -> Finding | None:
 def of_attached_guns(case: Case[Bombard]) -> Finding | None:
     """In an action only guns bombard that are attached to the formation that acts."""
     acting = case.before.acting
-    if in_step_b(case) and (acting is None or case.unit(case.action.unit).attached != acting.formation):
+    if in_step_b(case) and (acting is None or case.unit(case.action.unit).attached not in acting.formations):
         return broken("bombard.attached", unit=case.action.unit)
     return None
 
@@ -122,7 +122,7 @@ def of_the_formation(case: Case[Support]) -> Finding | None:
     acting = case.before.acting
     name = case.action.unit
     own = acting is not None and acting.side == case.side(name)
-    if own and acting and acting.formation not in {case.counter(name).formation, case.unit(name).attached}:
+    if own and acting and acting.formations.isdisjoint({case.counter(name).formation, case.unit(name).attached}):
         return broken("support.formation", unit=name)
     return None
 

@@ -79,20 +79,40 @@ def spent(case: Case[Move]) -> int:
 
 def paid(case: Case[Move], budget: int) -> int | None:
     """What it costs at least to get where the unit goes; None if that is too much, or no way leads there."""
+    here = case.unit(case.action.unit).hex
+    costs = [each for each in (_cheapest(case, here, budget), *_shorter(case)) if each is not None]
+    return min(costs) if costs and min(costs) <= budget else _straight(case, budget)
+
+
+def _cheapest(case: Case[Move], start: str, budget: int) -> int | None:
+    """What it costs at least to get from a hex to the goal; None if that is too much, or no way leads there."""
     name, goal = case.action.unit, case.action.hex
-    here = case.unit(name).hex
-    if not case.beside(here, goal):
-        return reach(case, name, budget, far=strategic(case)).cost(goal)
-    costs = [each for each in (price(case, name, here, goal), *_shorter(case)) if each is not None]
-    return min(costs) if costs and min(costs) <= budget else None
+    if case.beside(start, goal):
+        return price(case, name, start, goal)
+    return reach(case, name, budget, far=strategic(case), start=start).cost(goal)
+
+
+def _way(case: Case[Move]) -> tuple[tuple[str, int], ...]:
+    """The hexes that a unit on its way has left, each with what was spent till then."""
+    name = case.action.unit
+    return case.unit(name).way if case.before.mover == name and going(case, name) else ()
 
 
 def _shorter(case: Case[Move]) -> Iterator[int | None]:
     """What it costs more, or less, to have come straight from each hex of the way that lies beside the goal."""
     name, goal = case.action.unit, case.action.hex
-    for place, before in case.unit(name).way if case.before.mover == name and going(case, name) else ():
+    for place, before in _way(case):
         cost = price(case, name, place, goal) if case.beside(place, goal) else None
         yield cost if cost is None else before + cost - spent(case)
+
+
+def _straight(case: Case[Move], budget: int) -> int | None:
+    """What it costs more to have come from one of the last hexes of the way, where the present one was not meant."""
+    for place, before in _way(case)[-2:]:
+        cost = _cheapest(case, place, budget + spent(case) - before)
+        if cost is not None and before + cost - spent(case) <= budget:
+            return before + cost - spent(case)
+    return None
 
 
 # ------------------------------------------------------------------------------------------------------ who, and when

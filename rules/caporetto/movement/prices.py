@@ -109,9 +109,11 @@ def stops(case: Case[Any], name: str, place: str) -> bool:
     return not case.counter(name).kind.infiltrates and case.layout.threatened(place, case.side(name))
 
 
-def reach(case: Case[Any], name: str, budget: int, *, stopping: bool = True, far: bool = False) -> Reach[str]:
-    """Where a unit can get from where it is with so much; through zones of control only if nothing stops it."""
-    start, grid = case.unit(name).hex, case.grid
+def reach(
+    case: Case[Any], name: str, budget: int, *, stopping: bool = True, far: bool = False, start: str = ""
+) -> Reach[str]:
+    """Where a unit can get from where it is, or has been, with so much; through zones only if nothing stops it."""
+    start, grid = start or case.unit(name).hex, case.grid
     enemy = case.battle.enemy(case.side(name))
 
     def steps(place: str) -> list[tuple[str, int]]:

@@ -27,7 +27,7 @@ def test_all_combat_units_exert_control_and_guns_do_not(unit: str, stops: bool) 
 @pytest.mark.parametrize(("how", "rules"), [("strategic", ()), ("move", ("CAP-10.0.3a",))])
 def test_strategic_movement_doubles_what_may_be_spent(how: str, rules: tuple[str, ...]) -> None:
     """CAP-10.3.2c: seven points become fourteen; a weary battalion makes no forced march besides."""
-    way = (("4301", 0),)
+    way = (("4301", 47),)
     made = Field("Rest").put("ahg.ir7.1", HERE, level=4, spent=48, moved="7 Rest", way=way, how=how)
     assert made.but(mover="ahg.ir7.1").does(goes(place="4303", how=how)).rules == rules, "CAP-10.3.2c"
 

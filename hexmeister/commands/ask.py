@@ -17,14 +17,6 @@ from hexmeister.options import judged
 from hexmeister.screen import Screen
 from hexmeister.told import told
 
-_UNSEEN = {
-    "before.unseen": N_(
-        "This begins in the middle of a game, and what was played before is unknown. Give the earlier logs too."
-    ),
-    "gap.unseen": N_("Records are missing from the log or were edited; what they told is unknown."),
-}
-"""What is said where something that still matters is in no log."""
-
 
 @command(
     N_("Ask the referee: what is due, what may a unit do, where can it go, whom can it hit, who sees whom."),
@@ -61,7 +53,7 @@ def ask(screen: Screen, files: tuple[Path, ...], as_json: bool, **wish: Any) -> 
     picture = png(wish["picture"], "--picture") if wish["picture"] else None
     asked = _asked(files, **wish)
     if asked.unseen:
-        screen.remark(_(_UNSEEN[asked.unseen[0]]))
+        screen.remark(_(view.UNSEEN[asked.unseen[0]]))
     answers: dict[str, Any] = {}
     if wish["may"] is not None:
         answers["may"] = _may(asked, wish["may"])

@@ -25,6 +25,8 @@ class Bounds:
     """Characters of a log's name."""
     seconds: float = 900
     """How long one check may take."""
+    question: float = 60
+    """Seconds that the answer to a question may take."""
     memory: int = 3072 * MEGABYTE
     """Bytes that one check may use, where the system can see to that."""
     silence: float = 10

@@ -60,6 +60,9 @@ class Desk:
         self._lock = threading.Lock()
         self._turn = threading.Lock()
         self._running: subprocess.Popen[bytes] | None = None
+        self._asked = threading.Lock()
+        self._judge: tuple[str, subprocess.Popen[bytes]] | None = None
+        """The check that was done last, and the process that judged it: it answers questions about it."""
         self._cleared = False
 
     def listed(self) -> dict[str, Path]:
@@ -174,13 +177,16 @@ class Desk:
             overdue = threading.Timer(self._bounds.seconds, process.kill)
             overdue.daemon = True
             overdue.start()
-            with process:
-                told = self._heard(check, process)
+            told = self._heard(check, process)
             overdue.cancel()
-        _wiped(check)
-        with self._lock:
-            if check.state != "stopped":
-                check.state = "done" if told and process.returncode == 0 and check.summary else "failed"
+            _wiped(check)
+            with self._lock:
+                if check.state != "stopped":
+                    check.state = "done" if told and check.summary else "failed"
+                if check.state == "done" and not self._cleared:
+                    self._judge = check.id, process
+                    return
+            _ended(process)
 
     def _begun(self, check: Check) -> subprocess.Popen[bytes] | None:
         """Return the process that judges, unless the desk is cleared already."""
@@ -190,32 +196,50 @@ class Desk:
             target=str(check.folder),
             memory=self._bounds.memory,
         )
-        written = check.folder / "order.json"
         with self._lock:
             if self._cleared or check.state == "stopped":
                 return None
-            written.write_bytes(msgspec.json.encode(order))
-            with written.open("rb") as source:
-                self._running = subprocess.Popen(
-                    [sys.executable, "-m", "hexmeister.page.worker"],
-                    stdin=source,
-                    stdout=subprocess.PIPE,
-                    stderr=subprocess.DEVNULL,
-                )
-            written.unlink()
+            before, self._judge = self._judge, None
+            if before is not None:
+                _ended(before[1])
+            self._running = subprocess.Popen(
+                [sys.executable, "-m", "hexmeister.page.worker"],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+            )
             check.state = "running"
-            return self._running
+        _sent(self._running, order)
+        return self._running
+
+    def ask(self, check: Check, **question: Any) -> bytes:
+        """Return what the process that judged the check says to a question about it, as it says it."""
+        with self._asked:
+            with self._lock:
+                of, process = self._judge or ("", None)
+            if process is None or of != check.id:
+                raise Refused(HTTPStatus.GONE, "forgotten")
+            overdue = threading.Timer(self._bounds.question, process.kill)
+            overdue.start()
+            _sent(process, question)
+            said = process.stdout.readline() if process.stdout else b""
+            overdue.cancel()
+        if not said.endswith(b"\n"):
+            raise Refused(HTTPStatus.GONE, "forgotten")
+        if msgspec.json.decode(said)["answer"] is None:
+            raise Refused(HTTPStatus.NOT_FOUND, "mute")
+        return said
 
     @staticmethod
     def _heard(check: Check, process: subprocess.Popen[bytes]) -> bool:
         """Follow what the process tells, line by line, and return whether it came to an end of its own."""
-        told = False
         whole = (line for line in process.stdout or () if line.endswith(b"\n"))
         for line in whole:
             for part, value in msgspec.json.decode(line).items():
                 setattr(check, part, value)
-                told = told or part in {"errors", "summary"}
-        return told
+                if part in {"errors", "summary"}:
+                    return True
+        return False
 
     def report(self, check: Check, language: str) -> bytes:
         """Return the report of a check in a language."""
@@ -227,11 +251,29 @@ class Desk:
         """Stop what runs, and leave nothing on the disk."""
         with self._lock:
             self._cleared = True
-            process = self._running
-        if process is not None:
-            process.kill()
-            process.wait()
+            processes = {self._running, self._judge[1] if self._judge else None} - {None}
+        for process in processes:
+            if process is not None:
+                _ended(process)
         shutil.rmtree(self.home, ignore_errors=True)
+
+
+def _sent(process: subprocess.Popen[bytes], what: Any) -> None:
+    """Give a process its next line; one that is gone hears nothing."""
+    with suppress(OSError):
+        if process.stdin is not None:
+            process.stdin.write(msgspec.json.encode(what) + b"\n")
+            process.stdin.flush()
+
+
+def _ended(process: subprocess.Popen[bytes]) -> None:
+    """End a process, and leave nothing of it open."""
+    process.kill()
+    process.wait()
+    for pipe in (process.stdin, process.stdout):
+        if pipe is not None:
+            with suppress(OSError):
+                pipe.close()
 
 
 def _wiped(check: Check) -> None:

@@ -189,6 +189,11 @@ class Handler(BaseHTTPRequestHandler):
         desk = self.server.desk
         self.answer(desk.report(desk.check(check), language), HTML)
 
+    def asked(self, check: str, language: str, log: str, step: str, unit: str) -> None:
+        """Answer what a unit may do after a step of a log."""
+        desk = self.server.desk
+        self.answer(desk.ask(desk.check(check), log=log, step=int(step), unit=unit, language=language), JSON)
+
 
 _CHECK: Final = r"checks/([0-9a-f]{16})"
 ROUTES: Final[tuple[tuple[str, re.Pattern[str], Callable[..., None]], ...]] = (
@@ -202,6 +207,7 @@ ROUTES: Final[tuple[tuple[str, re.Pattern[str], Callable[..., None]], ...]] = (
     ("POST", re.compile(_CHECK + "/start"), Handler.start),
     ("POST", re.compile(_CHECK + "/stop"), Handler.stop),
     ("GET", re.compile(f"{_CHECK}/({_SPOKEN})[.]html"), Handler.report),
+    ("GET", re.compile(f"{_CHECK}/({_SPOKEN})/asked/([^/]+)/([0-9]{{1,9}})/([^/]+)"), Handler.asked),
 )
 """What can be asked for: the method, the way behind the token, who answers."""
 

@@ -59,6 +59,11 @@ _TEXTS: Final = {
     "many": ("Too many logs for one check.", "Zu viele Logs für eine Prüfung."),
     "kind": ("Only logs and saves of VASSAL (.vlog, .vsav).", "Nur Logs und Spielstände von VASSAL (.vlog, .vsav)."),
     "cut": ("The file did not arrive whole; begin again.", "Die Datei kam nicht ganz an; bitte von vorn."),
+    "forgotten": (
+        "Only the check that was made last answers questions: check these logs again.",
+        "Fragen beantwortet nur die letzte Prüfung: bitte diese Logs noch einmal prüfen.",
+    ),
+    "mute": ("Nothing can be said of this unit here.", "Zu dieser Einheit lässt sich hier nichts sagen."),
     "busy": ("Too many checks are running.", "Es laufen zu viele Prüfungen."),
     "started": ("This check has begun already.", "Diese Prüfung hat schon begonnen."),
     "empty": ("There is no log to be checked.", "Es gibt kein Log zu prüfen."),

@@ -1,4 +1,4 @@
-"""The process that judges the logs of the page: bounded, and gone when it is done, whatever the logs held."""
+"""The process that judges the logs of the page, bounded, and then answers questions about them until it is let go."""
 
 import sys
 from collections.abc import Callable
@@ -30,13 +30,32 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def main() -> None:
-    """Judge what standard input orders; tell the way, the outcome or the errors in lines of JSON."""
-    order = msgspec.json.decode(sys.stdin.buffer.read(), type=Order)
+    """Judge what the first line of standard input orders; tell the way and the outcome or the errors in lines of JSON.
+
+    Each line that follows is a question, and answered in a line.
+    """
+    order = msgspec.json.decode(sys.stdin.buffer.readline(), type=Order)
     _keep_within(order.memory)
     try:
-        _tell(summary=_judge(order))
+        audit, summary = _judge(order)
+        _tell(summary=summary)
     except errors.expected() as error:
         _tell(errors={language: _said(error, language) for language in LANGUAGES})
+        return
+    for line in sys.stdin.buffer:
+        _answer(audit, line)
+
+
+def _answer(audit: Any, line: bytes) -> None:
+    """Answer a question; what nothing can be said of, or an error of ours in it, is no answer."""
+    from hexmeister.page.answers import Question, answer
+
+    question = msgspec.json.decode(line, type=Question)
+    choose(question.language)
+    try:
+        _tell(answer=answer(audit, question))
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+        _tell(answer=None)
 
 
 def _keep_within(memory: int) -> None:
@@ -49,7 +68,7 @@ def _keep_within(memory: int) -> None:
         resource.setrlimit(resource.RLIMIT_AS, (wanted, hard))
 
 
-def _judge(order: Order) -> dict[str, int]:
+def _judge(order: Order) -> tuple[Any, dict[str, int]]:
     from hexmeister.chains import of_one_game
     from hexmeister.modules import module_of
     from rules.audit.games import game_of
@@ -62,9 +81,9 @@ def _judge(order: Order) -> dict[str, int]:
     _tell(stage="module", done=0, of=0)
     module = module_of(first, game.id, Path(order.module) if order.module else None)
     of_one_game(saves, game, module)
-    audit = Audit(game, module, order.rulings, contain=True)
+    audit = Audit(game, module, order.rulings, contain=True, remembers=True)
     audit.run(saves, _progress("judging"))
-    return _write(audit, Path(order.target), Path(order.module) if order.module else None)
+    return audit, _write(audit, Path(order.target), Path(order.module) if order.module else None)
 
 
 def _read(order: Order) -> list[tuple[str, "SaveFile"]]:
@@ -93,7 +112,7 @@ def _write(audit: Any, target: Path, given: Path | None) -> dict[str, int]:
         others = [Link(word("language", each), f"{each}.html", each) for each in LANGUAGES if each != language]
         links = [Link(word("back", language), f"../../{language}/", language), *others]
         drawn = pictures_of(audit, given)
-        (target / f"{language}.html").write_text(page(audit, report, links, drawn), encoding="utf-8")
+        (target / f"{language}.html").write_text(page(audit, report, links, drawn, asks=True), encoding="utf-8")
         summary = dict(report.summary)
     return summary
 

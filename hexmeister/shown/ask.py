@@ -1,7 +1,7 @@
 """Answers of the referee, as `hexmeister ask` tells them."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from gettext import gettext as _
 from gettext import ngettext
@@ -11,7 +11,7 @@ from hexmeister.language import N_
 from hexmeister.screen import Screen
 
 if TYPE_CHECKING:
-    from rules.engine.asking import Item, Line, Situation, Target
+    from rules.engine.asking import Deed, Item, Line, Situation, Target
     from rules.engine.reading import Game
 
 FEW: Final = 3
@@ -30,6 +30,14 @@ _PLAIN: Final = {
     "accuracy": N_("a die hits with at most"),
 }
 """Words of answers that are no words of the games."""
+
+UNSEEN: Final = {
+    "before.unseen": N_(
+        "This begins in the middle of a game, and what was played before is unknown. Give the earlier logs too."
+    ),
+    "gap.unseen": N_("Records are missing from the log or were edited; what they told is unknown."),
+}
+"""What is said where something that still matters is in no log."""
 
 
 def tell(screen: Screen, game: "Game", language: str, answers: dict[str, Any]) -> None:
@@ -124,11 +132,7 @@ def _unit(screen: Screen, game: "Game", language: str, answer: dict[str, Any]) -
 def _may(screen: Screen, game: "Game", language: str, answer: dict[str, Any]) -> None:
     """What a unit may do, each in the line that --would takes."""
     _unit(screen, game, language, answer)
-    deeds: dict[str, list[str]] = {}
-    for each in answer["actions"]:
-        said = game.name(f"verb.{each.verb}", language)
-        kind = game.name(each.kind, language) if each.kind else ""
-        deeds.setdefault(f"{said} ({kind})" if kind else said, []).append(each.action)
+    deeds = by_verb(game, language, answer["actions"])
     for said, lines in deeds.items():
         screen.heading(f"{said}: {len(lines)}")
         for line in lines[:MOST]:
@@ -137,6 +141,16 @@ def _may(screen: Screen, game: "Game", language: str, answer: dict[str, Any]) ->
             screen.line("  " + _("and {count} more; --json gives all").format(count=len(lines) - MOST))
     if not deeds:
         screen.line(_("There is nothing that it may do."))
+
+
+def by_verb(game: "Game", language: str, actions: Iterable["Deed"]) -> dict[str, list[str]]:
+    """Return what may be done by what it is called, each as the line that --would takes."""
+    deeds: dict[str, list[str]] = {}
+    for each in actions:
+        said = game.name(f"verb.{each.verb}", language)
+        kind = game.name(each.kind, language) if each.kind else ""
+        deeds.setdefault(f"{said} ({kind})" if kind else said, []).append(each.action)
+    return deeds
 
 
 def _reach(screen: Screen, game: "Game", language: str, answer: dict[str, Any]) -> None:
@@ -158,11 +172,11 @@ def _targets(screen: Screen, game: "Game", language: str, answer: dict[str, Any]
     refused = [each for each in answer["targets"] if each.against]
     if refused:
         screen.heading(_("Not allowed"))
-        rows = [_reason(game, language, *alike) for alike in _by_reason(refused)]
+        rows = [reason(game, language, *alike) for alike in by_reason(refused)]
         screen.table((_("units"), _("rule"), _("why"), _("where")), rows)
 
 
-def _by_reason(refused: list["Target"]) -> Iterator[tuple[str, list["Target"]]]:
+def by_reason(refused: list["Target"]) -> Iterator[tuple[str, list["Target"]]]:
     """Yield the reasons, each with those that it is told of; of several it is the one that most others share."""
     shared = Counter(why for each in refused for why in {found.why for found in each.against})
     reasons: dict[str, list[Target]] = {}
@@ -171,7 +185,7 @@ def _by_reason(refused: list["Target"]) -> Iterator[tuple[str, list["Target"]]]:
     yield from sorted(reasons.items(), key=lambda reason: -len(reason[1]))
 
 
-def _reason(game: "Game", language: str, why: str, alike: list["Target"]) -> tuple[str, ...]:
+def reason(game: "Game", language: str, why: str, alike: list["Target"]) -> tuple[str, ...]:
     """How many cannot be hit for one reason, by which rule, what is said of the first of them, and where they are."""
     from rules.audit.report import worded
 
@@ -183,16 +197,22 @@ def _reason(game: "Game", language: str, why: str, alike: list["Target"]) -> tup
 
 def _target(screen: Screen, game: "Game", language: str, each: "Target") -> None:
     screen.heading(f"{each.place}  {game.name(each.piece, language)}")
+    for line in odds(game, language, each):
+        screen.line(f"  {line}")
+
+
+def odds(game: "Game", language: str, each: "Target") -> Iterator[str]:
+    """Yield the column of a shot with its sum, and how likely each result is."""
     summed = bool(each.column) and each.column.removeprefix("-").isdecimal()
     items = ", ".join(_item(game, language, item, summed=summed) for item in each.items)
     said = _("column {column}: {items}") if summed else "{column}: {items}"
-    screen.line("  " + said.format(column=each.column, items=items))
+    yield said.format(column=each.column, items=items)
     meaning = meanings(game.id, language)
     for result, (count, of) in each.odds.items():
         said = _("{share} {result} ({count} of {of})")
         share = percent(count / of, language) if count / of >= LEAST else f"< {percent(LEAST, language)}"
         named = meaning.get(result, result)
-        screen.line("  " + said.format(share=f"{share:>7}", result=named, count=count, of=of))
+        yield said.format(share=f"{share:>7}", result=named, count=count, of=of)
 
 
 def percent(share: float, language: str) -> str:

@@ -144,6 +144,8 @@ class Judge(Generic[P]):
         """What may be otherwise since records were cut out."""
         self._log, self._number = "", 0
         """The log and the step that are judged."""
+        self.moments: dict[tuple[str, int], tuple[P, Gone | None]] = {}
+        """By log and step: the position after it, and what was unseen then; step 0 is how the log begins."""
         self.accepted: dict[str, Accepted] = {}
         """By ruling: where first something passed that another reading of an open question forbids."""
         self._remarked: list[Notice] = []
@@ -164,6 +166,7 @@ class Judge(Generic[P]):
             self.position = self._reader.start(board)
             self._middle, self._doubt, self._forgets = not self._reader.begins(board), None, None
         self._log, holes = part.name, _holes(part)
+        self.moments[part.name, 0] = self._now(), self.unseen
         known, shown = len(self.faults), self._repeated(part.shown)
         yield from self._ours(known, shown[0].side if shown else "")
         for place, (step, seen) in enumerate(zip(part.steps, shown, strict=True)):
@@ -180,6 +183,7 @@ class Judge(Generic[P]):
             yield from self._step(step, seen, near, part.witness)
             if self._doubt:
                 self._doubt.follow(seen)
+            self.moments[part.name, step.number] = self._now(), self.unseen
 
     def behind(self, judged: Judged) -> tuple[Where, ...]:
         """Return the earlier deeds but for each of which what was just judged, a breach, would have been legal."""

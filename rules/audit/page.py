@@ -18,6 +18,9 @@ from rules.audit.words import PAGE, number, questions_of, sides_of
 MOST_FINDINGS = 2_000
 """So many findings at most stand on the page; all of them are in the data."""
 
+ASKED = ("asks", "asking", "mute")
+"""Words of the page where questions are answered."""
+
 
 class Link(NamedTuple):
     """A way from the report to another page: what it is called, where it leads, in which language that is."""
@@ -40,8 +43,18 @@ class Chapter(NamedTuple):
         return sum(map(len, self.parts))
 
 
-def page(audit: Audit, report: Report, links: Sequence[Link] = (), pictures: Pictures | None = None) -> str:
-    """Return the page, with the pictures of the module if there are any; with links where it is one among others."""
+def page(
+    audit: Audit,
+    report: Report,
+    links: Sequence[Link] = (),
+    pictures: Pictures | None = None,
+    *,
+    asks: bool = False,
+) -> str:
+    """Return the page, with the pictures of the module if there are any; with links where it is one among others.
+
+    Where it `asks`, whoever sends the page answers what a unit may do.
+    """
     loader = PackageLoader("templates", "report")
     environment = Environment(
         loader=loader,
@@ -61,10 +74,13 @@ def page(audit: Audit, report: Report, links: Sequence[Link] = (), pictures: Pic
         library=library,
         seals={"style": seal(style), "script": seal(script), "library": seal(library)},
         links=links,
+        asks=asks,
         players=sorted({each.player for each in shown if each.player}),
         sides=sides_of(audit.game.id, audit.language, audit.game.overlay),
         broken=sorted({each.rule for each in shown if each.rule}),
-        spoken={key: words[key] for key in ("shown", "of", "turn", "step", "beside", "copied")},
+        spoken={
+            key: words[key] for key in ("shown", "of", "turn", "step", "beside", "copied", "asks", "asking", "mute")
+        },
         report=report,
         findings=shown,
         notes=[each for each in report.findings if each.note][:MOST_FINDINGS],

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache, partial
 from itertools import chain
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -16,11 +16,12 @@ from rules.audit.chain import Part, order_of_play, stories
 from rules.audit.editions import foreign
 from rules.audit.hanging import Where
 from rules.audit.integrity import Observation, observe, observe_chain
-from rules.audit.judging import FAULT, Accepted, Fault, Judge, Judged, Verdict
+from rules.audit.judging import FAULT, Accepted, Fault, Gone, Judge, Judged, Verdict
 from rules.audit.statistics import Luck, Rolled, by_player, luck
 from rules.audit.witness import Witness
 from rules.audit.words import MISSING, NUMBER, number, sides_of
 from rules.engine import messages
+from rules.engine.asking import Assistant
 from rules.engine.evidence import Board
 from rules.engine.messages import Catalogue
 from rules.engine.obligations import Due
@@ -108,6 +109,14 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
         return sum(each.why == FAULT for each in self.findings)
 
 
+class Moment(NamedTuple):
+    """A position that was judged, who answers questions about it, and what of it was in no log."""
+
+    assistant: Assistant[Any]
+    position: Any
+    unseen: Gone | None
+
+
 @dataclass
 class Audit:
     """The audit of the logs of one game, in the order in which they were played."""
@@ -123,6 +132,10 @@ class Audit:
     contain: bool = False
     """True where an error of ours in one step may not end the check; each is kept in `faults`, and told."""
     faults: list[Fault] = field(default_factory=list)
+    remembers: bool = False
+    """True where questions may be asked afterwards: then each moment is kept."""
+    moments: dict[tuple[str, int], Moment] = field(default_factory=dict)
+    """By log and step, of which 0 is how the log begins."""
 
     def __post_init__(self) -> None:
         """Nothing was asked of an edition yet."""
@@ -173,6 +186,8 @@ class Audit:
                 done = 100 * each.step // max(1, len(part.timeline))
                 tell(100 * (len(saves) + part.place) + done, 200 * len(saves))
             self.faults += judge.faults
+            if self.remembers:
+                self.moments |= {key: Moment(play.assistant, *each) for key, each in judge.moments.items()}
             parts |= {part.place: part for part in story if not part.told}
             self._left = partial(getattr, judge.position, "due", ())
         tell(1, 1)
@@ -210,6 +225,11 @@ class Audit:
             for shown in part.shown:
                 if shown.step > part.known:
                     yield from ((shown.side or shown.player or "?", each.button, each.dice) for each in shown.rolled)
+
+    def moment(self, log: str, step: int) -> Moment | None:
+        """Return the moment after a step of a log, if it was kept."""
+        known = [number for name, number in self.moments if name == log and number <= step]
+        return self.moments[log, max(known)] if known else None
 
     @property
     def undone(self) -> Mapping[str, str]:

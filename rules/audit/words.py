@@ -106,6 +106,9 @@ _TEXTS: Final = {
     "link": ("Copy a link to this moment", "Link zu diesem Augenblick kopieren"),
     "copied": ("Copied", "Kopiert"),
     "setup": ("Set-up", "Aufstellung"),
+    "asks": ("What may it do?", "Was darf sie?"),
+    "asking": ("The referee is asked …", "Der Schiedsrichter wird gefragt …"),
+    "mute": ("There is no answer. Is hexmeister serve still running?", "Keine Antwort. Läuft hexmeister serve noch?"),
 }
 
 _MISSING: Final = {

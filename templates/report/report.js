@@ -202,6 +202,7 @@
     const found = items.filter(item => stepped.get(item) === n), text = found.map(item => item.querySelector(".said").textContent).join(" ");
     const moved = new Set(), points = [], lines = [];
     trail.textContent = "";
+    unasked();
     for (const [i, ...at] of step ? step.m : []) {
       const from = before.get(i);
       if (isCard(i) || !at.length) continue;
@@ -280,10 +281,48 @@
         const list = make("ol", {}, told);
         for (const k of past.slice(-8).reverse()) { const button = make("button", {type: "button"}, make("li", {}, list), (film.steps[k - 1].t ? words.turn + " " + film.steps[k - 1].t + ": " : "") + film.steps[k - 1].c.slice(0, 90)); button.addEventListener("click", () => { $("pile").close(); go(k); }); }
       }
+      if (answer && film.pieces[i].s && !isCard(i)) make("button", {type: "button"}, told, words.asks).addEventListener("click", () => { $("pile").close(); ask(film.pieces[i].i); });
       if (its) card(its[3], Math.min(270, innerWidth - 60), row);
     }
     $("pile").showModal();
   };
+
+  // What a unit may do, where it can go, whom it can hit: asked of whoever sent the page, told beside the board and drawn on it.
+  const answer = $("answer"), marked = draw("g", {}, trail);
+  const ask = unit => {
+    const step = film.steps[now - 1] || {l: film.steps.length ? film.steps[0].l : "", n: 0}, moment = now, holder = $("told");
+    $("answer-title").textContent = words.asks;
+    holder.textContent = words.asking;
+    answer.hidden = false;
+    answer.focus({preventScroll: true});
+    fetch([location.pathname.replace(/[.]html$/, ""), "asked", ...[step.l, step.n, unit].map(encodeURIComponent)].join("/"))
+      .then(found => found.json())
+      .then(found => { if (found.answer) { if (now === moment) tell(found.answer); } else holder.textContent = found.text[document.documentElement.lang]; })
+      .catch(() => { holder.textContent = words.mute; });
+  };
+  const tell = found => {
+    const holder = $("told");
+    $("answer-title").textContent = found.unit;
+    holder.textContent = "";
+    for (const note of found.notes) make("p", {class: "where"}, holder, note);
+    for (const {title, lines} of found.blocks) {
+      make("h3", {}, holder, title);
+      const list = lines.length ? make("ul", {}, holder) : null;
+      for (const line of lines) make("li", {}, list, line);
+    }
+    trail.appendChild(marked);
+    for (const [x, y, kind, text] of found.marks) mark(x * scale, y * scale, kind, text);
+    if (found.marks.length) { looked = found.marks.map(([x, y]) => [x * scale, y * scale]); reach(looked); }
+  };
+  const mark = (x, y, kind, text) => {
+    const hit = kind === "target", r = counter * (hit ? .62 : .34), turned = flipped ? `rotate(180 ${x} ${y})` : "";
+    draw("circle", {cx: x, cy: y, r, fill: hit ? "none" : "#0b3d91", "fill-opacity": .82, stroke: hit ? "#c01008" : "#fff", "stroke-width": hit ? 7 : 3}, marked);
+    const at = hit ? y - r : y;
+    if (hit) draw("circle", {cx: x, cy: at, r: counter * .28, fill: "#c01008", stroke: "#fff", "stroke-width": 3}, marked);
+    draw("text", {x, y: at, "text-anchor": "middle", "dominant-baseline": "central", "font-size": counter * (text.length > 3 ? .2 : .32), "font-weight": 700, fill: "#fff", transform: turned}, marked).textContent = text;
+  };
+  const unasked = () => { if (answer) { answer.hidden = true; marked.textContent = ""; } };
+  if (answer) $("answered").addEventListener("click", () => { unasked(); map.focus(); });
   let down = null;
   map.addEventListener("pointerdown", event => { down = [event.clientX, event.clientY]; }, true);
   map.addEventListener("click", event => {

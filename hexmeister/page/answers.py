@@ -67,7 +67,7 @@ class _Told:
         there = self._on_map()
         reached = self._assistant.reach(self._position, self._unit) if there else ()
         targets = self._assistant.targets(self._position, self._unit) if there else ()
-        blocks = [self._may(deeds), self._reach(reached), *self._allowed(targets), *self._refused(targets)]
+        blocks = [self._may(deeds), *self._allowed(targets), *self._refused(targets), self._reach(reached)]
         return Answer(
             unit=self._game.name(self._unit, self._language),
             notes=tuple(self._notes(now=now, there=there)),

@@ -294,14 +294,17 @@
     $("answer-title").textContent = words.asks;
     holder.textContent = words.asking;
     answer.hidden = false;
+    document.querySelector(".side").scrollTop = 0;
     answer.focus({preventScroll: true});
+    if (innerWidth < 1000) answer.scrollIntoView();
     fetch([location.pathname.replace(/[.]html$/, ""), "asked", ...[step.l, step.n, unit].map(encodeURIComponent)].join("/"))
       .then(found => found.json())
-      .then(found => { if (found.answer) { if (now === moment) tell(found.answer); } else holder.textContent = found.text[document.documentElement.lang]; })
+      .then(found => { if (found.answer) { if (now === moment) tell(found.answer, unit); } else holder.textContent = found.text[document.documentElement.lang]; })
       .catch(() => { holder.textContent = words.mute; });
   };
-  const tell = found => {
-    const holder = $("told");
+  const tell = (found, unit) => {
+    const holder = $("told"), lies = after(now), taken = new Set([...lies].map(([i, at]) => isCard(i) ? "" : at[0] + "," + at[1]));
+    const own = [...lies].find(([i]) => !isCard(i) && film.pieces[i].i === unit);
     $("answer-title").textContent = found.unit;
     holder.textContent = "";
     for (const note of found.notes) make("p", {class: "where"}, holder, note);
@@ -311,15 +314,15 @@
       for (const line of lines) make("li", {}, list, line);
     }
     trail.appendChild(marked);
-    for (const [x, y, kind, text] of found.marks) mark(x * scale, y * scale, kind, text);
+    if (own) draw("circle", {cx: own[1][0] * scale, cy: own[1][1] * scale, r: counter * .72, fill: "none", stroke: "#0b3d91", "stroke-width": 7, "stroke-dasharray": "14 9"}, marked);
+    for (const [x, y, kind, text] of found.marks) mark(x * scale, y * scale, kind, text, taken.has(x + "," + y));
     if (found.marks.length) { looked = found.marks.map(([x, y]) => [x * scale, y * scale]); reach(looked); }
   };
-  const mark = (x, y, kind, text) => {
-    const hit = kind === "target", r = counter * (hit ? .62 : .34), turned = flipped ? `rotate(180 ${x} ${y})` : "";
-    draw("circle", {cx: x, cy: y, r, fill: hit ? "none" : "#0b3d91", "fill-opacity": .82, stroke: hit ? "#c01008" : "#fff", "stroke-width": hit ? 7 : 3}, marked);
-    const at = hit ? y - r : y;
-    if (hit) draw("circle", {cx: x, cy: at, r: counter * .28, fill: "#c01008", stroke: "#fff", "stroke-width": 3}, marked);
-    draw("text", {x, y: at, "text-anchor": "middle", "dominant-baseline": "central", "font-size": counter * (text.length > 3 ? .2 : .32), "font-weight": 700, fill: "#fff", transform: turned}, marked).textContent = text;
+  const mark = (x, y, kind, text, taken) => {  // beside a counter, so that its values stay legible
+    const hit = kind === "target", side = flipped ? 1 : -1, at = taken ? [x + side * counter * .58, y - (hit ? -side * counter * .4 : 0)] : [x, y];
+    if (hit) draw("circle", {cx: x, cy: y, r: counter * .68, fill: "none", stroke: "#c01008", "stroke-width": 7}, marked);
+    draw("circle", {cx: at[0], cy: at[1], r: counter * (taken ? .25 : .34), fill: hit ? "#c01008" : "#0b3d91", stroke: "#fff", "stroke-width": 3}, marked);
+    draw("text", {x: at[0], y: at[1], "text-anchor": "middle", "dominant-baseline": "central", "font-size": counter * (text.length > 2 ? .2 : .3), "font-weight": 700, fill: "#fff", transform: flipped ? `rotate(180 ${at[0]} ${at[1]})` : ""}, marked).textContent = text;
   };
   const unasked = () => { if (answer) { answer.hidden = true; marked.textContent = ""; } };
   if (answer) $("answered").addEventListener("click", () => { unasked(); map.focus(); });

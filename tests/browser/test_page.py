@@ -278,3 +278,25 @@ def test_no_word_of_the_dice_is_broken(browser: Browser, tmp_path: Path) -> None
     expect(heads).to_have_count(6)
     assert heads.evaluate_all(f"heads => heads.slice(0, 3).concat(heads.slice(4)).map({LINES})") == [1] * 5
     page.close()
+
+
+@both
+def test_a_unit_is_asked_what_it_may_do_on_the_board(page: Page) -> None:
+    page.set_input_files("#files", CLEAN)
+    page.click("#check")
+    page.wait_for_url("**/en.html")
+    page.click("#last")
+    page.click("#tab-table")
+    pieces = page.evaluate("JSON.parse(document.getElementById('film').textContent).pieces")
+    units = [each["t"] for each in pieces if "s" in each and each["k"] != "card"]
+    for name in units:
+        page.locator("#lying button", has_text=name).first.click()
+        page.get_by_role("button", name="What may it do?").first.click()
+        expect(page.locator("#told h3").first).to_have_text("What it may do")
+        if page.locator("#trail g text").count():
+            break
+    expect(page.locator("#answer-title")).to_have_text(name)
+    assert complaints(page) == []
+    page.click("#back")
+    expect(page.locator("#answer")).to_be_hidden()
+    assert page.locator("#trail g text").count() == 0

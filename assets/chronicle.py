@@ -30,8 +30,8 @@ what players or other parts do.
 
 **What follows by itself** (`then`), once the line is said: a `state` that who speaks puts `on` or takes `off`, or all
 pieces of the `formation` that is active, or `all` pieces; each piece says so with a record of its own, in the same
-step. `press: clock` lets the turn tracker go on by one, `press: cup` brings all markers that are done back into the
-cup. `when` names values of keys, each one of several, `within` phases.
+step; with `bears` only those that are in another state. `press: clock` lets the turn tracker go on by one, `press: cup`
+brings all markers that are done back into the cup. `when` names values of keys, each one of several, `within` phases.
 
 A key is **chosen from the menu** if it has `choices` and comes from `chosen`, or from the property that the verb gives
 the chosen value. `listed` takes the choices from a list of the game's (`assets.listed`); `onward` are commands that
@@ -210,12 +210,13 @@ class Then(Strict, frozen=True, kw_only=True):
     """What the module does by itself once a verb was said: a state of pieces, or what the clock and the cup do.
 
     `who` puts the state on or takes it off: who speaks, all pieces of the active formation, or all pieces; who is so
-    already does nothing.
+    already does nothing. With `bears` only those that are in another state do.
     """
 
     state: Word = ""
     to: Literal["on", "off"] = "on"
     who: Literal["it", "formation", "all"] = "it"
+    bears: Word = ""
     press: Literal["", "clock", "cup"] = ""
     within: tuple[Word, ...] = ()
     when: dict[Name, tuple[Word, ...]] = field(default_factory=dict)

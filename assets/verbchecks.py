@@ -244,6 +244,7 @@ def _follows(game: Game, verb: Verb, path: str) -> Iterator[Finding]:
         if bool(each.state) == bool(each.press):
             yield here, "either a `state` is put on or off, or something is to `press`"
         yield from unknown(f"{here}/state", "state", [each.state or None], game.handling.states)
+        yield from unknown(f"{here}/bears", "state", [each.bears or None], game.handling.states)
         yield from unknown(f"{here}/within", "phase", each.within, game.chronicle.phases)
         yield from unknown(f"{here}/when", "key", each.when, verb.keys)
         for key in each.when.keys() & words.keys():

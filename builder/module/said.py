@@ -123,7 +123,7 @@ def buttons(making: Making, *, ends: bool) -> Iterator[Component]:
             shown = _command(making, verb, given)
             before, after = _around(making, verb, given)
             speaks = named(f"hx.say.{shown.key}")
-            after += [sent for sent, _ in _follows(making, verb, given)]
+            after += [sent for sent, _ in follow(making, verb, given)]
             sent = [*before, named("hx.k"), speaks]
             make = _pointing if by == "map" else action
             yield make(shown.key, sent, text=shown.text, hotkey=key(shown.shortcut))
@@ -133,18 +133,20 @@ def buttons(making: Making, *, ends: bool) -> Iterator[Component]:
         yield from _puts(making)
 
 
-def _follows(making: Making, verb: Verb, given: Mapping[str, str]) -> Iterator[tuple[str, Then]]:
+def follow(making: Making, verb: Verb, given: Mapping[str, str]) -> Iterator[tuple[str, Then]]:
     """What follows by itself where this was chosen, and the command upon which it does."""
     for each in verb.then:
         if each.holds(given):
             name = each.press or f"{each.state}.{each.to}.{each.who}"
-            yield named(".".join(("hx.then", name, *each.within))), each
+            yield named(".".join(("hx.then", name, *((each.bears,) if each.bears else ()), *each.within))), each
 
 
 def _puts(making: Making) -> Iterator[Component]:
     """What has pieces put a state on or take it off by themselves, for the verbs of buttons."""
+    by_parts = (verb for verb in making.game.chronicle.verbs.values() if verb.part and "button" in verb.by)
+    said = (verb for verb, _ in verbs(making))
     every = (
-        each for verb, _ in verbs(making) for given in choices(making, verb) for each in _follows(making, verb, given)
+        each for verb in (*said, *by_parts) for given in choices(making, verb) for each in follow(making, verb, given)
     )
     for sent, each in dict(every).items():
         if each.press:

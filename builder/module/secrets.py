@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from assets.seats import players, whole
+from builder.module import said
 from builder.module.acting import CLOCK, action, button, gathered, looped, sets, stored, to_all
 from builder.module.options import Making
 from builder.traits import seats
@@ -194,6 +195,7 @@ def new_round(making: Making) -> Iterator[Component]:
     says = named("hx.say.round")
     yield button("round", [named("hx.k"), says], text=making.speaker.menu("round"))
     after = [named(each) for each in ("hx.gnewround", "hx.nocommit", "hx.nokey")]
+    after += [sent for sent, _ in said.follow(making, making.speaker.verb("round"), {})]
     yield button("round said", after, hotkey=says, report=making.speaker.line("round"))
     changed = [
         'Cipher!=""',

@@ -50,7 +50,7 @@ def traits(speaker: Speaker, by: Speaks) -> Iterator[Trait]:
         if by in verb.by and speaker.says(verb):
             for rank, each in enumerate(_of(speaker, verb, by)):
                 yield from _follows(speaker, verb, each, f"{verb.id}.{rank}")
-    for each in _puts(speaker.game, by):
+    for each in puts(speaker.game, by):
         does = [named(f"hx.l.{each.state}"), named(f"hx.is.{each.state}"), say("state")]
         yield trigger(f"put {each.state}", [put(each)], does)
 
@@ -96,16 +96,17 @@ def phases(then: Then) -> str:
 
 
 def changes(then: Then) -> str:
-    """Code that tells whether a piece is not yet so."""
-    return f"{level(then.state)}=={1 if then.to == 'on' else 2}"
+    """Code that tells whether a piece is not yet so, and bears what it must."""
+    there = f"{level(then.state)}=={1 if then.to == 'on' else 2}"
+    return f"{there}&&{level(then.bears)}==2" if then.bears else there
 
 
 def remembered(speaker: Speaker, by: Speaks) -> Iterator[Offer]:
     """By which commands such a piece remembers the states that it puts on or takes off by itself."""
-    return (Offer("state", each.state, named(f"hx.is.{each.state}"), "") for each in _puts(speaker.game, by))
+    return (Offer("state", each.state, named(f"hx.is.{each.state}"), "") for each in puts(speaker.game, by))
 
 
-def _puts(game: Game, by: Speaks) -> Iterator[Then]:
+def puts(game: Game, by: Speaks) -> Iterator[Then]:
     """What follows of the states that such pieces may be in, each state once."""
     states = game.handling.states
     found = (each for verb in game.chronicle.verbs.values() for each in verb.then if each.state)

@@ -10,7 +10,7 @@ from assets.schema import Card
 from builder.counters import facing_name, pips_name
 from builder.counters.token import PIPS
 from builder.maps.layout import half_step
-from builder.traits import dice, family, groups, menus, seats, states, verbs
+from builder.traits import dice, family, follows, groups, menus, seats, states, verbs
 from builder.traits.basics import (
     chosen,
     computed,
@@ -164,7 +164,12 @@ def _states(speaker: Speaker, looks: Looks) -> list[Trait]:
         *_shown_on_card(speaker, found),
         *states.discs(found, looks),
         menus.remembered(
-            [*(each for found in known.values() for each in found), *_aims(speaker), *verbs.remembered(speaker, "unit")]
+            [
+                *(each for found in known.values() for each in found),
+                *_aims(speaker),
+                *verbs.remembered(speaker, "unit"),
+                *follows.remembered(speaker, "unit"),
+            ]
         ),
         *(trait for verb, title in _titles(speaker).items() for trait in menus.submenu(title, known[verb])),
         *verbs.submenus(speaker, "unit"),
@@ -179,6 +184,7 @@ def _states(speaker: Speaker, looks: Looks) -> list[Trait]:
 def _shown_on_card(speaker: Speaker, found: Iterable[State]) -> Iterator[Trait]:
     """The card hears of each state, however it was switched: by its command, or by another verb."""
     declared = {deed.layer for verb in speaker.plain("unit") for deed in verb.deeds if deed.layer}
+    declared |= {each.state for each in follows.puts(speaker.game, "unit")}
     for each in found:
         layer = named(f"hx.l.{each.id}")
         yield passed_on(states.switch(each), layer, CARD)

@@ -36,7 +36,7 @@ VERB = """\
     menu: {en: Bell, de: Glocke}
     sentence: {en: the bell rings, de: die Glocke läutet}
 """
-QUIET = "{press: clock}"
+QUIET, QUIET_OPP = "{press: clock}", '{state: OPP, to: "off"}'
 
 
 def game(folder: Path, then: str, bell: str = QUIET) -> assets.Game:
@@ -87,10 +87,17 @@ def test_a_button_reaches_all_pieces_and_the_clock_in_its_phases(tmp_path: Path)
     assert '"Admin"' in puts.get("filter")
 
 
+def test_only_those_hear_of_it_that_are_in_another_state(tmp_path: Path) -> None:
+    _, tree = built(tmp_path / "game", QUIET_OPP, '{state: OPP, to: "on", who: all, bears: Neutralised}')
+    (puts,) = [each for each in tree.every("GlobalKeyCommand") if "hx.then.OPP.on.all" in each.get("buttonHotkey")]
+    assert puts.get("filter") == "{(OPP_Level==1&&Neutralised_Level==2)}"
+
+
 @pytest.mark.parametrize(
     ("then", "told"),
     [
         ("{state: Drunk}", "state"),
+        ("{state: OPP, bears: Drunk}", "state"),
         ("{}", "either a `state`"),
         ("{state: OPP, press: clock}", "either a `state`"),
         ("{press: clock}", "only a button"),

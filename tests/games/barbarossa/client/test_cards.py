@@ -235,7 +235,19 @@ def test_the_rest_of_a_round_without_anything_to_do_is_one_key(
     assert table.tell(finish) == ends
     assert len(table.tell("undo")) == len(ends)
     assert table.tell(finish) == ends
-    for turn in range(2, last + 1):
+    # Who is suppressed gets the flag of the next round, of either side, and gets it once.
+    suppressed = [(piece(making, f"unit/{name}"), making.game.units[name]) for name in ("de.inf1", "su.inf1")]
+    for each, _ in suppressed:
+        table.tell(f"key|{each}|{key('Ctrl U')}")
+    table.tell(NEXT)
+    raised = table.tell(finish)
+    assert raised[: len(ends) - 2] == [each.replace("round 1", "round 2") for each in told]
+    flags = raised[len(ends) :]
+    assert len(flags) == len(suppressed)
+    for text, (_, unit) in zip(flags, suppressed, strict=True):
+        assert text.startswith(f"* {unit.name.en}")
+        assert text.endswith("bravery flag on")
+    for turn in range(3, last + 1):
         table.tell(NEXT)
         assert len(table.tell(finish)) == len(ends) - 2 * (turn == last)
     assert table.tell(finish) == []

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from rules.blitzkrieg import actions as do
+from rules.blitzkrieg.battle import Battle
 from rules.blitzkrieg.book import effect, outcome, roll, rule
 from rules.blitzkrieg.case import Case
 from rules.blitzkrieg.cup.draw import drawn, in_hand, put_down
@@ -13,6 +14,8 @@ from rules.engine.ruling import Found, Illegal, broken
 
 NEUTRALISED_CLEARED, EXHAUSTED_CLEARED = 6, 2
 CANCELS = 3
+CLEARS = "BLZ-5.5e"
+"""The rule by which markers come off that a General clears."""
 
 
 def extra_repeat(general: str) -> str:
@@ -63,13 +66,32 @@ def six_or_two(case: Case[do.PlayGeneral]) -> Found:
 
 @rule("BLZ-5.5g", on=do.PlayGeneral)
 def an_enemy_chit_just_drawn(case: Case[do.PlayGeneral]) -> Found:
-    """Only an enemy chit that was just drawn can be cancelled."""
+    """Only an enemy chit that was just drawn can be cancelled, or a General just played."""
     if case.action.option != "cancel":
         return None
     target = case.action.on[0] if case.action.on else ""
-    if not target or target != just_drawn(case) or case.chit(target).side == case.chit(case.action.chit).side:
+    at_stake = target == just_drawn(case) or target == in_play(case.battle, case.before, target)
+    if not target or not at_stake or case.chit(target).side == case.chit(case.action.chit).side:
         return broken("general.not-enemy", chit=target)
     return None
+
+
+def in_play(battle: Battle, position: Position, general: str = "") -> str:
+    """The General that was played and has had no effect yet: its die, its Repeat or its markers wait; empty for none."""
+    waiting = position.due
+    for chit in (general,) if general else battle.chits:
+        known = battle.chits.get(chit)
+        if known is None or known.kind != "general" or position.chits.get(chit) != "used":
+            continue
+        rolls = any(due.owner == known.side for due in waiting if _cancels(due))
+        clears = any(due.rule == CLEARS for due in waiting) or (position.latest == chit and position.state == "DRAW")
+        if rolls or clears or drawn(position) == extra_repeat(chit):
+            return chit
+    return ""
+
+
+def _cancels(due: Due) -> bool:
+    return any(isinstance(each, Roll) and each.purpose == "CANCEL" for each in due.options)
 
 
 def just_drawn(case: Case[do.Action]) -> str:
@@ -112,7 +134,7 @@ def play_general(case: Case[do.PlayGeneral]) -> Position:
         after = case.before.chit(chit, "used")
         owner = case.chit(case.action.chit).side
         dice = (Roll(purpose="CANCEL", who=target) for target in case.action.on)
-        return after.owing(*(Due("BLZ-5.5h", (each,), owner=owner) for each in dice))
+        return after.owing(*(Due("BLZ-5.5h", (each,), open_to=("playgeneral",), owner=owner) for each in dice))
     after = put_down(case.before, chit, "used").but(passed="", declined="")
     match case.action.option:
         case "pair":
@@ -127,13 +149,13 @@ def play_general(case: Case[do.PlayGeneral]) -> Position:
                 drawn=(*after.drawn, extra), stack=(*after.stack, "DECIDE"), active=side
             )
         case _:
-            return after.owing(*_cleared(case))
+            return after.owing(*_cleared(case)).but(latest="" if case.action.on else after.latest)
 
 
 def _cleared(case: Case[do.PlayGeneral]) -> Iterator[Due]:
     for name in case.action.on:
         marker: do.MarkerName = "neutralised" if name in case.battle.units else "exhausted"
-        yield Due("BLZ-5.5e", (do.Mark(piece=name, marker=marker, on=False),))
+        yield Due(CLEARS, (do.Mark(piece=name, marker=marker, on=False),), open_to=("playgeneral",))
 
 
 @outcome("BLZ-5.5g", "BLZ-5.5h", "BLZ-5.5i")
@@ -143,13 +165,22 @@ def cancel(case: Case[Roll]) -> Position:
     chit, before = case.action.who, case.before
     if case.action.total > CANCELS or chit not in case.battle.chits:
         return before
-    if drawn(before) == chit:
-        return put_down(before, chit, "cancelled").but(passed="", declined="")
+    if drawn(before) in {chit, extra_repeat(chit)}:
+        return put_down(before.chit(chit, "cancelled"), drawn(before), "cancelled").but(passed="", declined="")
+    if chit == in_play(case.battle, before, chit):
+        return _without_effect(case, chit)
     paired = {side: general for side, general in before.paired.items() if general != chit}
     after = before.chit(chit, "cancelled").but(paired=paired)
     if before.activation is None or chit not in before.activation.chits:
         return after
     return _as_if_never_activated(after, before.activation)
+
+
+def _without_effect(case: Case[Roll], general: str) -> Position:
+    """What a General was to do is done no more."""
+    side = case.chit(general).side
+    due = (each for each in case.before.due if each.rule != CLEARS and not (_cancels(each) and each.owner == side))
+    return case.before.chit(general, "cancelled").but(due=tuple(due))
 
 
 def _as_if_never_activated(after: Position, activation: Activation) -> Position:

@@ -41,7 +41,8 @@ def belated(step: Step, record: Record) -> Iterator[Read]:
     lapsed = (state,) if record.verb not in BEGINS or (state in LAPSING and _of_the_active_side(step, record)) else ()
     lapsed = () if record.verb == "roll" else lapsed
     over = {NOW, *(stack if record.verb in OVER else lapsed)}
-    pressing = (due for due in step.position.due if due.must and record.verb not in due.open_to)
+    verb = "playgeneral" if "general" in {record.verb, _played(step, record)} else record.verb
+    pressing = (due for due in step.position.due if due.must and verb not in due.open_to)
     now = record.verb == "roll"
     itself = _units(step, (record.piece,))
     waiting = [
@@ -68,6 +69,12 @@ def belated(step: Step, record: Record) -> Iterator[Read]:
             continue
         rolled, taking = rolled and later.verb == "check", None
         waiting = [due for due in waiting if not _overtaken(step, due, later)]
+
+
+def _played(step: Step, record: Record) -> str:
+    """What kind of chit is laid down as played; empty for none."""
+    chit = step.reader.chit(record.piece) if (record.verb, record.get("what")) == ("chit", "Play") else ""
+    return step.battle.chits[chit].kind if chit else ""
 
 
 def _taken_off(step: Step, waiting: list[Due]) -> Iterator[Read]:

@@ -6,6 +6,7 @@ from typing import Final
 
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.cup.draw import ENDED, drawn, yet_to_come
+from rules.blitzkrieg.cup.general import in_play
 from rules.blitzkrieg.model import Position
 from rules.blitzkrieg.reading.outcomes import LATE, bearer_of
 from rules.blitzkrieg.reading.step import Step
@@ -371,7 +372,11 @@ def general(step: Step, record: Record) -> Iterator[Read]:
             yield Read(do.PlayGeneral(chit=chit, option="clear", on=tuple(to_clear(step)), by=step.side))
         case "Cancel":
             named = (step.reader.chit(piece) for piece in record.pieces.get("at", ()))
-            target = next((name for name in named if name), "") or at_stake(step.position)
+            side = step.battle.chits[chit].side
+            theirs = (name for name in named if name and step.battle.chits[name].side != side)
+            answered = in_play(step.battle, step.position)
+            other = answered if answered and step.battle.chits[answered].side != side else ""
+            target = next(theirs, "") or other or at_stake(step.position)
             yield from _held_back(step.position, target)
             yield Read(do.PlayGeneral(chit=chit, option="cancel", on=(target,), by=step.side))
 
@@ -386,6 +391,8 @@ def to_clear(step: Step) -> Iterator[str]:
     """The pieces and formations whose markers are taken off after it, at once or before there are other reasons to."""
     found, shed = False, set[str]()
     for _, _, record in islice(step.following(), LATE):
+        if record.get("p") == "CANCEL" or (record.verb, record.get("what")) == ("general", "Cancel"):
+            continue  # the other side tries to cancel it
         if record.verb == "chit" and record.get("what") in {"Skip", "Pass"}:
             # declining takes a marker off as well
             chit = step.reader.chit(record.piece)

@@ -388,8 +388,8 @@ def rollers(step: Step, record: Record, purpose: str) -> tuple[str, ...]:
 
 
 def cancelled(step: Step) -> str:
-    """The chit that a General is about to cancel."""
-    for due in step.position.due:
+    """The chit that the General played last is about to cancel."""
+    for due in reversed(step.position.due):
         for option in due.options:
             if isinstance(option, Roll) and option.purpose == "CANCEL":
                 return option.who

@@ -77,11 +77,12 @@ def an_enemy_chit_just_drawn(case: Case[do.PlayGeneral]) -> Found:
 
 
 def in_play(battle: Battle, position: Position, general: str = "") -> str:
-    """The General that was played and has had no effect yet: its die, its Repeat or its markers wait; empty for none."""
-    waiting = position.due
+    """The General that was played and has had no effect yet: its die, its Repeat or its markers wait; or nothing."""
+    waiting, committed = position.due, position.paired.values()
     for chit in (general,) if general else battle.chits:
         known = battle.chits.get(chit)
-        if known is None or known.kind != "general" or position.chits.get(chit) != "used":
+        spent = position.chits.get(chit) == "used" and chit not in committed
+        if known is None or known.kind != "general" or not spent:
             continue
         rolls = any(due.owner == known.side for due in waiting if _cancels(due))
         clears = any(due.rule == CLEARS for due in waiting) or (position.latest == chit and position.state == "DRAW")

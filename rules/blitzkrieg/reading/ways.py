@@ -13,6 +13,7 @@ from rules.blitzkrieg.morale.demoralisation import depth, way_cost, ways
 from rules.blitzkrieg.movement.march import allowance, limit, step_cost
 from rules.blitzkrieg.reactions.retreats import open_to
 from rules.blitzkrieg.reading.step import Step
+from rules.blitzkrieg.reading.told import ENDS
 from rules.blitzkrieg.reading.words import LAND
 from rules.blitzkrieg.table.placing import OFF
 from rules.blitzkrieg.turn.timetable import arrival_by_unit
@@ -224,10 +225,30 @@ def went(step: Step, units: tuple[str, ...], goal: str, how: str, *, column: boo
     elif position.state == "REACT" and step.battle.units[first].side != position.active:
         yield from (_retreated_without_a_word(step, unit, goal) for unit in units)
     else:
+        yield from _left_behind(step, units)
         attacks = Read(do.Assault(units=units, hex=goal, column=bool(column), by=step.side))
         lone = _lone_hq(step, units, goal)
         for read in along(step, units, goal, column=column):
             yield msgspec.structs.replace(read, instead=(attacks,)) if lone else read
+
+
+def _left_behind(step: Step, units: tuple[str, ...]) -> Iterator[Read]:
+    """The companies that lie where they were to the end of the activation, though their carriers went: they got off."""
+    for rider in sorted(name for unit in units for name in step.aboard(unit)):
+        here, lying = step.position.units[rider].hex, step.board().pieces
+        stays = any(each.spot.name == here for each in lying if step.reader.unit(each.piece) == rider)
+        if stays and _moves_no_more(step, rider):
+            yield Read(do.Unload(unit=rider, by=step.side), "inferred", "unloading")
+
+
+def _moves_no_more(step: Step, unit: str) -> bool:
+    """Whether an activation ends, as far as can be seen, without a unit being moved."""
+    for shown in step.ahead:
+        if any(step.reader.unit(each.piece) == unit for each in shown.moved):
+            return False
+        if any(record.verb in ENDS for record in shown.records):
+            return True
+    return False
 
 
 def _lone_hq(step: Step, units: tuple[str, ...], goal: str) -> bool:

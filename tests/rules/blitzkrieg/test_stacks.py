@@ -141,6 +141,21 @@ def test_a_carrier_and_who_rides_on_it_are_dragged_one_after_the_other(how: str,
     assert played(made, *way, END) == []
 
 
+@pytest.mark.parametrize("how", ["Move", ""])
+def test_a_company_that_is_left_behind_by_its_carrier_has_got_off(how: str):
+    """BLZ-6.1f"""
+    made = motorised()
+
+    def found(*places: str, then: tuple[Done, ...] = ()) -> list[str]:
+        way = (Step("apc", place, how) for place in places)
+        judged = at_the_table(made, made.position(acting="A"), *way, *then, END)
+        return [each.ruling for one in judged for each in one.findings if isinstance(each, Undecided)]
+
+    assert found("0705", "0704", "0703", "0702", then=(Step("rider", "0702", how),)) == [], "it follows a little later"
+    assert found("0705") == [], "it may have got off, and the carrier goes half its way"
+    assert "AMB-45" in found("0705", "0704", "0703", "0702")
+
+
 @pytest.mark.parametrize("how", ["Retreat", ""])
 @pytest.mark.parametrize("first", ["apc", "rider"])
 def test_a_beaten_carrier_and_who_rides_on_it_go_back_one_after_the_other(how: str, first: str):

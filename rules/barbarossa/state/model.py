@@ -159,10 +159,13 @@ def forbids(unit: str) -> str:
 
 
 def is_of_order(action: Action) -> bool:
-    """True for what a unit does to carry out its order, or marks for it: a shot and its dice, work, what is spent."""
+    """True for what a unit does to carry out its order, or marks for it: a shot and its dice, work, what is spent.
+
+    Ammunition hangs on the shot or the blow for which it is paid: who is assaulted pays, whatever his order.
+    """
     match action:
         case Mark(what=what):
-            return what in SPENT
+            return what in SPENT and what != "ammo"
         case Roll(purpose=purpose):
             return purpose == "FIRE"
     return isinstance(action, Fire | Smoke | Complete | Hide)

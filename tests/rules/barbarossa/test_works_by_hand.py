@@ -270,3 +270,19 @@ def test_who_should_not_lie_in_ambush_is_told_of_the_order_alone(hides: bool):
     gone: Done = [do.Hide(unit="S1"), do.State(unit="S1", status="ambush")] if hides else []
     told = opened(made, *orders, done=[*to(1, 8), *gone, *to(9, 9)])
     assert [each for each in told if each.startswith("Illegal")] == ["Illegal BAR-12.1c order.ambush"]
+
+
+@pytest.mark.parametrize("paid", [True, False])
+def test_who_has_a_forbidden_order_and_is_assaulted_pays_for_the_melee(paid: bool):
+    """BAR-5.6e, BAR-7.16c"""
+    made = Field().unit("G1", "infantry", "0504", orders={"dig_in": {"boxes": 2, "manpower": 2}})
+    made.unit("S1", "infantry", "0505")
+    orders = (
+        do.Order(unit="G1", order="dig_in", facing="N"),
+        do.Order(unit="S1", order="assault", target="G1", route=("0504",)),
+    )
+    storms = do.Step(unit="S1", hex="0504", fights=True), *blow("S1", "G1"), *blow("G1", "S1")
+    pays = [do.Mark(unit=unit, what="ammo", value=5) for unit in ("S1", "G1")]
+    done: Done = [*to(1, 6), *storms, *(pays if paid else pays[:1]), *to(7, 7)]
+    told = ["Illegal BAR-7.16c pair.hands", *([] if paid else ["Illegal BAR-5.6e due.undone"])]
+    assert opened(made, *orders, done=done) == told

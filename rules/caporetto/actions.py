@@ -169,6 +169,13 @@ class Trench(Action, frozen=True):
     level: int = 1
 
 
+class Bridge(Action, frozen=True):
+    """A bridge of a hex is marked as blown, or no longer."""
+
+    hex: str
+    blown: bool = True
+
+
 class Spend(Action, frozen=True):
     """A side says that it spends a logistic point."""
 

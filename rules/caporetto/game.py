@@ -48,6 +48,7 @@ CHAPTERS = tuple(
         "movement.stacking",
         "turn.sides",
         "works.trenches",
+        "works.bridges",
         "choices",
     )
 )

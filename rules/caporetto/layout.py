@@ -18,7 +18,7 @@ class Layout:
         self.battle, self.units, self.ground = battle, units, ground
         self._zone: dict[str, frozenset[str]] = {}
         self._beside: dict[str, frozenset[str]] = {}
-        self._fed: dict[str, Mapping[str, int]] = {}
+        self._fed: dict[tuple[str, frozenset[str]], Mapping[str, int]] = {}
 
     @cached_property
     def occupants(self) -> Mapping[str, tuple[str, ...]]:
@@ -71,20 +71,20 @@ class Layout:
         return min((self.ground.grid.distance(place, at) for at in self.occupants if self.there(at, side)), default=99)
 
     # ------------------------------------------------------------------------------------------------------- supply
-    def _distances(self, side: str) -> Mapping[str, int]:
+    def _distances(self, side: str, cut: frozenset[str] = frozenset()) -> Mapping[str, int]:
         """By hex: how far it is from it to a road that leads to a source, over hexes that bar no line."""
-        if side not in self._fed:
+        if (side, cut) not in self._fed:
             ground, enemy = self.ground, self.battle.enemy(side)
             near_enemy, threat = self.beside(enemy), self.zone(enemy)
-            roads = tracing.fed(ground.net, ground.sources[side], lambda place: place not in near_enemy)
+            roads = tracing.fed(ground.net, ground.sources[side], lambda place: place not in near_enemy | cut)
 
             def free(place: str) -> bool:
                 if self.there(place, enemy):
                     return False
                 return place not in threat or bool(self.there(place, side))
 
-            self._fed[side] = tracing.spread(roads, self._back, free, SUPPLY)
-        return self._fed[side]
+            self._fed[side, cut] = tracing.spread(roads, self._back, free, SUPPLY)
+        return self._fed[side, cut]
 
     def _back(self, place: str) -> Iterator[str]:
         """The hexes from which a line across country goes into a hex."""
@@ -94,9 +94,9 @@ class Layout:
             if not side.rock and not (side.isonzo and not side.bridge):
                 yield other
 
-    def supplied(self, place: str, side: str) -> bool:
-        """Whether a line of supply leads from a hex, which itself bars nothing."""
-        ground, distances = self.ground, self._distances(side)
+    def supplied(self, place: str, side: str, cut: frozenset[str] = frozenset()) -> bool:
+        """Whether a line of supply leads from a hex, which itself bars nothing, and over no road in some hexes."""
+        ground, distances = self.ground, self._distances(side, cut)
         first = (
             other
             for other in ground.grid.neighbours(place)

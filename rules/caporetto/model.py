@@ -149,6 +149,14 @@ class Position(position.Position, frozen=True, kw_only=True):
     """By hex whose trenches were changed in this phase: their level before it."""
     mending: frozenset[str] = frozenset()
     """The hexes in which Italian engineers have begun to mend trenches in this phase."""
+    bridged: frozenset[str] = frozenset()
+    """The hexes in which bridges were marked as blown or standing in this phase."""
+    blasts: int = 0
+    """How many bridges may be marked as blown after dice that were low enough."""
+    barrages: frozenset[str] = frozenset()
+    """The hexes on which a barrage lies in this turn."""
+    waves: Mapping[str, int] = {}
+    """By hex: how often dice fell for assaults by more than may fight there at once."""
     far: bool = False
     """True if somebody went in this phase who may have gone through any hexes on his way."""
     blown: frozenset[str] = frozenset()

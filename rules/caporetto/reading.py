@@ -13,6 +13,7 @@ from rules.caporetto.actions import (
     Assault,
     Begin,
     Bombard,
+    Bridge,
     Defend,
     Leave,
     Lose,
@@ -27,6 +28,7 @@ from rules.caporetto.actions import (
 from rules.caporetto.battle import Battle
 from rules.caporetto.game import start
 from rules.caporetto.model import Position, Unit
+from rules.caporetto.works.bridges import spans
 from rules.caporetto.works.trenches import AS_PRINTED
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
@@ -44,6 +46,7 @@ LEVELS: Mapping[str, str] = {f"{state}_Level": state for state in STATES}
 YES, NO = "on", "off"
 TRENCHES = {"trench-0": 0, "trench-1": 1}
 """By marker: the level of the trenches on which it lies."""
+BLOWN = "bridge-blown"
 AWAY = "lost", "surrendered", "left"
 Reading = Callable[[Step[Position, Any], Record], Iterable[Read]]
 
@@ -83,6 +86,8 @@ class CaporettoReader:
         """The headquarters on which something was sealed."""
         self._lying: dict[str, tuple[str, int]] = {}
         """By marker of trenches: the hex in which it lies, and its level."""
+        self._spans: dict[str, str] = {}
+        """By marker of a blown bridge: the hex in which it lies."""
 
     @property
     def heard(self) -> Iterable[str]:
@@ -125,15 +130,18 @@ class CaporettoReader:
         """The position as the players left the board, with nothing due for what lies otherwise."""
         units = dict(position.units)
         self._lying = {}
+        self._spans = {each.piece.uid: self._hex(each.spot) for each in board.pieces if each.piece.name == BLOWN}
         for lying in board.pieces:
             self._lay(lying)
             name = self.unit(lying.piece)
             if name:
                 units[name] = self._as_it_lies(name, units[name], lying)
         trenches = {place: self._level(place) for place, _ in self._lying.values()}
-        if units == position.units and trenches == position.trenches:
+        meant = (spans(self.battle.ground, place) for place in self._spans.values() if place)
+        blown = frozenset(pairs[0] for pairs in meant if len(pairs) == 1)
+        if (units, trenches, blown) == (position.units, position.trenches, position.blown):
             return position
-        after = position.but(units=units, trenches=trenches)
+        after = position.but(units=units, trenches=trenches, blown=blown)
         for name in (name for name, unit in units.items() if position.units[name].hex and not unit.hex):
             after = after.left_by(name)
         return after.but(due=without(position.due, differing(position, after)))
@@ -143,6 +151,20 @@ class CaporettoReader:
         place = self._hex(lying.spot)
         if lying.piece.name in TRENCHES and place:
             self._lying[lying.piece.uid] = place, TRENCHES[lying.piece.name]
+
+    def _bridged(self, step: Step[Position, Any]) -> Iterator[Read]:
+        """Bridges whose markers were laid, or taken off."""
+        for what, _, new in step.shown.touched():
+            uid = new.piece.uid
+            if what != PLACE or new.piece.name != BLOWN or self._goes_on(step, new.piece):
+                continue
+            by, gone, place = step.shown.seat or step.side, self._spans.pop(uid, ""), self._hex(new.spot)
+            if gone and gone != place:
+                yield Read(Bridge(hex=gone, blown=False, by=by), "seen")
+            if place:
+                self._spans[uid] = place
+            if place and gone != place:
+                yield Read(Bridge(hex=place, by=by), "seen")
 
     def _level(self, place: str) -> int:
         """The level that the markers in a hex give its trenches; that which is printed, if there are none."""
@@ -186,6 +208,7 @@ class CaporettoReader:
         yield from self._unsaid(step)
         if not shown.said("place", "remove"):
             yield from self._entrenched(step)
+        yield from self._bridged(step)
 
     def _unsaid(self, step: Step[Position, Any]) -> Iterator[Read]:
         """Units that went to a hex, and no record says so."""

@@ -6,6 +6,7 @@ from rules.caporetto.actions import (
     Attach,
     Begin,
     Bombard,
+    Bridge,
     Complete,
     Declared,
     Decline,
@@ -30,7 +31,7 @@ from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from rules.engine.sequence import Sequence, State
 
-BOOKS = (Show, Disorganise, Lose, Leave, Done, Slot, Spend, Target, Trench)
+BOOKS = (Show, Disorganise, Lose, Leave, Done, Slot, Spend, Target, Trench, Bridge)
 """What is booked whenever it is due."""
 DICE = (Roll,)
 COMBAT = (Assault, Support, Bombard, Observe, Defend, Declared, Resolve)

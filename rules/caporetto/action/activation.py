@@ -10,6 +10,8 @@ from rules.caporetto.actions import Activate, Assault, Bombard, Complete, Declin
 from rules.caporetto.assault.finishing import captured
 from rules.caporetto.book import effect, outcome, roll, rule
 from rules.caporetto.case import Case
+from rules.caporetto.fire.bombardment import BLIND
+from rules.caporetto.fire.sight import FARTHEST, emplaced, sees
 from rules.caporetto.model import Acting, Position
 from rules.caporetto.works.trenches import stormed
 from rules.engine.dice import Roll
@@ -21,6 +23,8 @@ DOUBLE = 2
 REACTION, ACTING, REACTING = "reaction", "Acting", "Reacting"
 DIVISION, EXCHANGE = "division", "exchange"
 TWO = 2
+BOTH = "both"
+"""What is known of passes when both sides have, one after the other."""
 WAITING, DONE = "waiting", "done"
 AIMING = frozenset({"Assault", "RoadAssault", "Support"})
 FRESH: Mapping[str, object] = {
@@ -35,6 +39,7 @@ FRESH: Mapping[str, object] = {
     "sniped": {},
     "vague": False,
     "spread": {},
+    "waves": {},
     "passing": ("", "", ""),
     "supports": {},
     "bombs": {},
@@ -211,6 +216,44 @@ def in_supply(case: Case[Activate]) -> Finding | None:
     return None
 
 
+@rule("CAP-9.4.1a", on=Activate)
+def road_under_fire(case: Case[Activate]) -> Finding | None:
+    """No headquarters but a German one hangs on a road that enemy guns in position see and reach, fired or not."""
+    hq, place = case.action.hq, case.action.hex
+    side = case.side(hq)
+    if place not in case.grid or _german(case, hq) or not case.layout.supplied(place, side):
+        return None
+    found = broken("activate.road", unit=hq, hex=place)
+    if not case.layout.supplied(place, side, swept(case, side, shaken=False)):
+        return found
+    cut = not case.layout.supplied(place, side, swept(case, side, shaken=True))
+    return case.switches.doubtful("CAP-A77", found) if cut else None
+
+
+@outcome("CAP-9.4.1c")
+def _german(case: Case[Any], hq: str) -> bool:
+    """Whether a headquarters is that of a German formation."""
+    formation = formation_of(case, hq)
+    return any(counter.german for counter in case.battle.units.values() if counter.formation == formation)
+
+
+@outcome("CAP-9.4.1b", "CAP-9.4.1d")
+def swept(case: Case[Any], side: str, *, shaken: bool) -> frozenset[str]:
+    """The hexes with roads that guns of the enemy see and reach, those too that are too shaken to fire or not."""
+    enemy, roads = case.battle.enemy(side), [place for place, near in case.ground.net.items() if near]
+    guns = (
+        (unit.hex, case.counter(name).faces[0].range)
+        for name, unit in case.before.units.items()
+        if case.side(name) == enemy and emplaced(case, name) and (shaken or unit.level < BLIND)
+    )
+    return frozenset(
+        place
+        for here, reach in guns
+        for place in roads
+        if case.distance(here, place) <= min(reach, FARTHEST) and sees(case, here, place)
+    )
+
+
 @rule("CAP-7.6f", "CAP-7.7c", on=Activate)
 def commands_somebody(case: Case[Activate]) -> Finding | None:
     """At least one unit of the formation is on the map and in command."""
@@ -348,4 +391,5 @@ def passes_in_his_phase(case: Case[Pass]) -> Finding | None:
 @effect(Pass)
 def passed(case: Case[Pass]) -> Position:
     """The side has passed."""
-    return case.before.but(passed=case.acting, acting=None, answer="", stack=case.before.stack[:1])
+    passed = BOTH if case.before.passed == case.battle.enemy(case.acting) else case.acting
+    return case.before.but(passed=passed, acting=None, answer="", stack=case.before.stack[:1])

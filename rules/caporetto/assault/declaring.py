@@ -10,6 +10,7 @@ from rules.caporetto.case import Case
 from rules.caporetto.model import Position
 from rules.caporetto.movement.march import most, occasion, ordinary, points, spent
 from rules.caporetto.movement.prices import across, by_road
+from rules.caporetto.movement.stacking import limit, weight
 from rules.engine.obligations import Due
 from rules.engine.ruling import Finding, broken
 
@@ -117,6 +118,17 @@ def declared(case: Case[Assault]) -> Position:
         )
         after = after.but(forced=after.forced | {name}).owing(weary)
     return after
+
+
+def crowded(case: Case[Any], place: str, names: tuple[str, ...]) -> bool:
+    """Whether more units attack a hex than may fight in it at once, so that they come in waves."""
+    return weight(case, names) > limit(case, place)
+
+
+@outcome("CAP-10.2.4a", "CAP-10.2.4b", "CAP-11.4a", "CAP-12.3.1a", "CAP-12.3.1b", "CAP-11.1d")
+def waves(case: Case[Any], place: str, names: tuple[str, ...]) -> int:
+    """How many times dice fall at least until all that attack a hex have done so."""
+    return -(-weight(case, names) // limit(case, place))
 
 
 def attackers(case: Case[Any], place: str, side: str) -> tuple[str, ...]:

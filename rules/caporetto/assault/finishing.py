@@ -12,12 +12,15 @@ from rules.engine.obligations import Due
 from rules.engine.ruling import Finding, Illegal
 
 
-@rule("CAP-10.2.3a", on=(Complete, Begin, Pass))
+@rule("CAP-10.2.3a", "CAP-12.3.2c", on=(Complete, Begin, Pass))
 def attacks_are_made(case: Case[Complete | Begin | Pass]) -> Iterator[Finding]:
     """What was declared is carried out: nobody takes an assault back."""
     for name in unfought(case):
-        facts = {"unit": name, "hex": case.before.attacks[name]}
-        yield Illegal("assault.undone", facts, "CAP-10.2.3a", owner=case.side(name))
+        place = case.before.attacks[name]
+        facts, later = {"unit": name, "hex": place}, place in case.before.waves
+        yield Illegal("assault.undone", facts, "CAP-12.3.2c" if later else "CAP-10.2.3a", owner=case.side(name))
+        if later:
+            return
 
 
 @rule("CAP-10.2.3b", "CAP-12.3.1c", on=(Complete, Begin, Pass))

@@ -61,7 +61,14 @@ def shift(case: Case[Any], place: str, ours: tuple[str, ...], theirs: tuple[str,
     "CAP-12.3.6a",
 )
 def boxed(
-    case: Case[Any], place: str, ours: tuple[str, ...], theirs: tuple[str, ...], die: int, *, cover: int = 0
+    case: Case[Any],
+    place: str,
+    ours: tuple[str, ...],
+    theirs: tuple[str, ...],
+    die: int,
+    *,
+    cover: int = 0,
+    worn: int = 0,
 ) -> str:
     """What the assault table says, the attacker's line before the defender's."""
     charts = case.battle.charts
@@ -72,6 +79,19 @@ def boxed(
         return "D2R/1 | -"
     row = charts.assault[min(max(die, 1), 6)]
     return row[min(column, len(row) - 1)]
+
+
+@outcome("CAP-21.5.2b")
+def flanked(case: Case[Any], place: str, ours: tuple[str, ...]) -> bool:
+    """Whether infiltrators may attack in the flank, with others on the far side or two stacks away from them.
+
+    It costs the defenders a point before the dice fall: whether they have borne it already nobody says.
+    """
+    aiming = {**case.before.attacks, **case.before.supports}
+    others = {case.unit(name).hex for name, at in aiming.items() if at == place}
+    light = {case.unit(name).hex for name in ours if case.counter(name).kind.infiltrates}
+    apart = {here: {each for each in others - {here} if not case.beside(here, each)} for here in light}
+    return not case.before.waves.get(place) and any(apart.values())
 
 
 class Fight(NamedTuple):
@@ -94,7 +114,8 @@ def fought(case: Case[Any], place: str, die: int, side: str, *, counter: bool = 
     theirs = defenders(case, place, case.battle.enemy(side))
     origins = {case.unit(name).hex for name in ours}
     cover = 0 if counter else against_assault(case, place, case.battle.enemy(side), origins)
-    if not ours or not theirs or cover is None or not fits(case, ours, place) or not fits(case, theirs, place):
+    crowded = not fits(case, ours, place) or not fits(case, theirs, place)
+    if not ours or not theirs or crowded or cover is None or flanked(case, place, ours):
         return Fight(ours, theirs)
     one, _, other = boxed(case, place, ours, theirs, die, cover=cover).partition("|")
     beaten, won = read(one).retreat, read(other).retreat

@@ -69,10 +69,10 @@ def within_range(case: Case[Bombard]) -> Finding | None:
     return broken("bombard.range", unit=name, hex=goal, distance=case.distance(here, goal), range=most)
 
 
-@rule("CAP-12.1.1a", on=Bombard)
+@rule("CAP-12.1.1a", "CAP-12.1.6b", on=Bombard)
 def on_an_observed_hex(case: Case[Bombard]) -> Finding | None:
-    """The target is seen by somebody of the side."""
-    if observed(case, case.side(case.action.unit), case.action.hex):
+    """The target is seen by somebody of the side; for a barrage he need not be in command."""
+    if observed(case, case.side(case.action.unit), case.action.hex, by_all=not in_step_b(case)):
         return None
     return broken("bombard.unseen", unit=case.action.unit, hex=case.action.hex)
 
@@ -103,7 +103,8 @@ def bombards(case: Case[Bombard]) -> Position:
     aimed = (
         {**case.before.bombs, name: f"{case.action.hex} {case.action.what}"} if in_step_b(case) else case.before.bombs
     )
-    return case.before.but(bombs=aimed, fired=case.before.fired | {name})
+    laid = frozenset() if in_step_b(case) else frozenset({case.action.hex})
+    return case.before.but(bombs=aimed, fired=case.before.fired | {name}, barrages=case.before.barrages | laid)
 
 
 # ------------------------------------------------------------------------------------------------------------ support

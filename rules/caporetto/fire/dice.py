@@ -1,16 +1,18 @@
 """What is resolved at a hex, and what the dice do there (12.1, 12.2, 10.1.2)."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec import structs
 
 from rules.caporetto.actions import Declared, Observe, Resolve
-from rules.caporetto.assault.declaring import attackers
+from rules.caporetto.assault.declaring import attackers, crowded
 from rules.caporetto.assault.resolving import fought
 from rules.caporetto.book import effect, outcome, roll, rule
 from rules.caporetto.case import Case
 from rules.caporetto.fire import bombardment, defence, passing
 from rules.caporetto.fire.results import cut_off, disorganised, evenly, fallen, read, stepped
+from rules.caporetto.fire.sight import sees
 from rules.caporetto.fire.steps import alone, attacking, done, in_motion
 from rules.caporetto.model import Position
 from rules.caporetto.works.cover import of_firers
@@ -21,6 +23,7 @@ from rules.engine.referee import spell
 from rules.engine.ruling import Finding, Illegal, broken
 
 STAR, HALF = "*", 3
+SCATTER = "CAP-12.1.5.6a"
 """With so much an asterisk disorganises."""
 BOMBARDED = ("CAP-12.1.5c", "CAP-12.1.5d", "CAP-12.1.5e")
 DEFENDED = ("CAP-12.2.10b", "CAP-12.2.10c", "CAP-12.2.10d")
@@ -32,7 +35,14 @@ DICE = {
     "COUNTER": "CAP-12.4.3a",
     "INFILTRATE": "CAP-10.1.2d",
     "ASTERISK": "CAP-12.1.5b",
+    "DIRECTION": SCATTER,
+    "FRIENDLY": SCATTER,
+    "BARRAGE": "CAP-12.1.6d",
 }
+SPOKEN = frozenset({"ASTERISK", "DIRECTION", "FRIENDLY"})
+"""Dice that follow from others, and are not due because they are announced."""
+ASTRAY = 6
+"""With so much a bombardment also hits a hex beside its target."""
 
 
 @effect(Observe, Declared)
@@ -51,7 +61,7 @@ def one_die(case: Case[Resolve]) -> Finding | None:
     return structs.replace(broken("resolve.twice", hex=place), rule=DICE[purpose])
 
 
-@rule("CAP-10.2.1b", "CAP-12.4.2a", "CAP-12.1.3b", on=Resolve)
+@rule("CAP-10.2.1b", "CAP-12.4.2a", "CAP-12.1.3b", "CAP-12.1.6d", on=Resolve)
 def declared_before(case: Case[Resolve]) -> Finding | None:
     """Nothing is resolved that nobody has declared."""
     purpose, place, side = case.action.purpose, case.action.hex, attacking(case, case.action.purpose)
@@ -64,6 +74,8 @@ def declared_before(case: Case[Resolve]) -> Finding | None:
             return structs.replace(broken("resolve.nobody", hex=place), rule=named)
     if purpose == "BOMBARD" and place not in bombardment.aimed_at(case):
         return structs.replace(broken("resolve.nobody", hex=place), rule="CAP-12.1.3b")
+    if purpose == "BARRAGE" and place not in case.before.barrages:
+        return structs.replace(broken("resolve.nobody", hex=place), rule="CAP-12.1.6d")
     return None
 
 
@@ -72,7 +84,7 @@ def declared_before(case: Case[Resolve]) -> Finding | None:
 def resolves(case: Case[Resolve]) -> Position:
     """Dice are due for the hex before anything else is done."""
     purpose, place = case.action.purpose, case.action.hex
-    if purpose == "ASTERISK":
+    if purpose in SPOKEN:
         return case.before
     key = alone(purpose, place) if in_motion(case) else f"{purpose} {place}"
     after = case.before.but(resolving=(purpose, place), resolved=case.before.resolved | {key})
@@ -83,7 +95,7 @@ def resolves(case: Case[Resolve]) -> Position:
 def undue(case: Case[Any]) -> Finding | None:
     """Dice that nothing has asked for; asterisks of results that nobody knows for certain are left alone."""
     purpose = case.action.purpose if isinstance(case.action, Roll) else ""
-    if purpose not in DICE or (purpose == "ASTERISK" and case.before.vague):
+    if purpose not in DICE or (purpose in SPOKEN and case.before.vague):
         return None
     return Illegal("due.without-cause", {"done": spell(case.action), "subject": case.action.who}, DICE[purpose])
 
@@ -93,7 +105,31 @@ def bombarded(case: Case[Roll]) -> Position:
     """The bombardment does what the table says."""
     place = case.before.resolving[1]
     text, names = bombardment.outcome_of(case, place, case.action.total)
-    return _hit(case, text, names, BOMBARDED) if text else case.before.but(vague=True)
+    after = _hit(case, text, names, BOMBARDED) if text else case.before.but(vague=True)
+    return after.owing(*_astray(case, place)) if case.action.total == ASTRAY else after
+
+
+@outcome("CAP-12.1.5.6a", "CAP-12.1.5.6b", "CAP-12.1.5.6c")
+def _astray(case: Case[Roll], place: str) -> Iterator[Due]:
+    """A six of guns without a sight of their own also falls on a hex beside the target, but not in the first turn."""
+    guns = [name for name, aim in case.before.bombs.items() if aim.split(" ")[0] == place]
+    blind = [name for name in guns if not sees(case, case.unit(name).hex, place)]
+    if blind and case.before.turn > 1:
+        due = Due(SCATTER, (Roll(purpose="DIRECTION"),), until=case.before.state, owner=_thrower(case))
+        yield from (due,) if blind == guns else case.switches.as_we_read("CAP-A35", due)
+
+
+@roll("DIRECTION")
+def turned_aside(case: Case[Roll]) -> Position:
+    """Some hex beside the target is hit as well: whether dice are thrown for it, and what they do, is a question."""
+    again = Due(SCATTER, (Roll(purpose="FRIENDLY"),), until=case.before.state, must=False, owner=_thrower(case))
+    return case.before.but(vague=True).owing(again)
+
+
+@roll("FRIENDLY", "BARRAGE")
+def fallen_short(case: Case[Roll]) -> Position:
+    """What fire at whoever is there does is not certain."""
+    return case.before.but(vague=True)
 
 
 @roll("DEFEND")
@@ -181,9 +217,12 @@ def assaulted(case: Case[Roll]) -> Position:
     found = fought(case, place, case.action.total, side, counter=purpose == "COUNTER")
     theirs = case.layout.fighters(place, case.battle.enemy(side)) if side else ()
     mixed = {*found.ours, *theirs}
+    crowd = crowded(case, place, found.ours)
     repelled = {name: case.unit(name).hex for name in found.ours} if found.repelled else {}
     after = before.but(
-        fought=before.fought | set(found.ours),
+        fought=before.fought if crowd else before.fought | set(found.ours),
+        waves={**before.waves, place: before.waves.get(place, 0) + 1} if crowd else before.waves,
+        vague=before.vague or crowd,
         bound=before.bound | set(found.theirs),
         spread={name: left for name, left in before.spread.items() if name not in mixed},
         driven={**before.driven, **repelled},

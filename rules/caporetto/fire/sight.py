@@ -55,12 +55,15 @@ def direct(case: Case[Any], start: str, goal: str) -> bool:
 
 
 @outcome("CAP-12.1.1d", "CAP-12.1.1e", "CAP-7.8c")
-def observed(case: Case[Any], side: str, goal: str) -> bool:
-    """Whether a hex is seen by units of a side that are not out of command, wherever they stand."""
+def observed(case: Case[Any], side: str, goal: str, *, by_all: bool = False) -> bool:
+    """Whether a hex is seen by units of a side that are not out of command, or by any, wherever they stand."""
     places = {
         unit.hex
         for name, unit in case.before.units.items()
-        if unit.hex and case.side(name) == side and "OOC" not in unit.marks and not case.counter(name).kind.hq
+        if unit.hex
+        and case.side(name) == side
+        and (by_all or "OOC" not in unit.marks)
+        and not case.counter(name).kind.hq
     }
     return any(case.grid.distance(place, goal) <= FARTHEST and sees(case, place, goal) for place in places)
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from rules.caporetto.actions import Assault, Bombard, Defend, Move, Resolve, Support
-from rules.caporetto.assault.declaring import attackers
+from rules.caporetto.assault.declaring import attackers, waves
 from rules.caporetto.book import outcome, rule
 from rules.caporetto.case import Case
 from rules.caporetto.fire import defence
@@ -39,13 +39,16 @@ def attacking(case: Case[Any], purpose: str) -> str:
 def unfought(case: Case[Any]) -> tuple[str, ...]:
     """The units of the side that acts whose attacks on hexes with enemies are not resolved."""
     side = attacking(case, "ASSAULT")
-    return tuple(
-        name
-        for name, at in case.before.attacks.items()
-        if case.side(name) == side
-        and name not in case.before.fought
-        and case.layout.fighters(at, case.battle.enemy(side))
-    )
+    places = dict.fromkeys(at for name, at in case.before.attacks.items() if case.side(name) == side)
+    held = (place for place in places if case.layout.fighters(place, case.battle.enemy(side)))
+    return tuple(name for place in held for name in _waiting(case, place, side))
+
+
+@outcome("CAP-12.3.2c")
+def _waiting(case: Case[Any], place: str, side: str) -> tuple[str, ...]:
+    """Those who attack a hex and have not done so, if dice have not fallen as often as they come in waves."""
+    names = attackers(case, place, side)
+    return names if names and case.before.waves.get(place, 0) < waves(case, place, names) else ()
 
 
 def step_of(case: Case[Any]) -> int | None:

@@ -4,7 +4,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules.caporetto.action.purse import paid
+from rules.caporetto.action.activation import BOTH
+from rules.caporetto.action.purse import COSTS, paid
 from rules.caporetto.actions import Begin, Done
 from rules.caporetto.book import effect, rule
 from rules.caporetto.case import Case
@@ -12,7 +13,7 @@ from rules.caporetto.model import Position
 from rules.caporetto.turn.rally import RALLY, wiped
 from rules.caporetto.turn.supply import SUPPLY, wanting
 from rules.caporetto.works.trenches import ENGINEERS, mended
-from rules.engine.ruling import Finding, broken
+from rules.engine.ruling import Finding, broken, unknown
 
 LOOP = ("ActionAHG", "ActionIT")
 """The phases that alternate."""
@@ -37,6 +38,18 @@ def in_order(case: Case[Begin]) -> Finding | None:
     return broken("phase.order", phase=f"state.{phase}", turn=turn, now=f"state.{case.before.stack[0]}")
 
 
+@rule("CAP-4.8c", on=Begin)
+def both_have_passed(case: Case[Begin]) -> Finding | None:
+    """The actions end when nobody has a formation left to activate, or both sides have passed one after the other."""
+    before = case.before
+    if before.stack[0] not in LOOP or case.action.phase in LOOP:
+        return None
+    other = case.battle.enemy(case.acting)
+    chosen = (hq for hq, box in before.slots.items() if box in COSTS and case.side(hq) == other)
+    left = any(case.counter(hq).formation not in before.acted for hq in chosen)
+    return unknown("pass") if left and before.passed not in {other, BOTH} else None
+
+
 @effect(Begin)
 def begins(case: Case[Begin]) -> Position:
     """The phase begins; nobody is on his way."""
@@ -57,6 +70,7 @@ def begins(case: Case[Begin]) -> Position:
             gone=frozenset(),
             dug={},
             mending=frozenset(),
+            bridged=frozenset(),
             far=False,
         ),
     )
@@ -87,6 +101,7 @@ def _dawn(before: Position) -> Position:
         fired=nothing,
         defended=nothing,
         unready=nothing,
+        barrages=nothing,
     )
 
 

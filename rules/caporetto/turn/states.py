@@ -1,5 +1,6 @@
 """What units show: steps lost, disorganisation, states; and that they leave the map (15, 16)."""
 
+from msgspec import structs
 from msgspec.structs import replace
 
 from rules.caporetto.actions import Disorganise, Leave, Lose, Show
@@ -13,6 +14,9 @@ from rules.engine.actions import subject
 from rules.engine.obligations import Due
 from rules.engine.ruling import Finding, broken
 
+LEFT, EDGE, LAST = "left", "01", "60"
+"""The row of the hexes over whose edge units leave, and their last column."""
+
 
 @rule("CAP-16.1a", "CAP-2.2.1a", "CAP-16.3a", "CAP-17.3d", "CAP-21.10a", on=Lose)
 def no_step_left(case: Case[Lose]) -> Finding | None:
@@ -20,6 +24,19 @@ def no_step_left(case: Case[Lose]) -> Finding | None:
     if case.steps(case.action.unit) <= 1:
         return broken("loss.last", unit=case.action.unit)
     return None
+
+
+@rule("CAP-21.9b", "CAP-21.9a", on=Leave)
+def over_the_edge(case: Case[Leave]) -> Finding | None:
+    """Units leave the map by the ways over its south-western edge, between the columns 10 and 60."""
+    name, place = case.action.unit, case.unit(case.action.unit).hex
+    wrong = any(due.must and subject(option) == name for due in case.before.due for option in due.options)
+    if case.action.why != LEFT or not place or wrong or case.before.stack[0] == "Setup":
+        return None
+    if not (place.endswith(EDGE) and place[:2] <= LAST):
+        return broken("leave.edge", unit=name, hex=place)
+    way = place in case.ground.sources[case.battle.sides[1]]
+    return None if way else structs.replace(broken("leave.road", unit=name, hex=place), rule="CAP-21.9a")
 
 
 @effect(Lose)

@@ -12,6 +12,7 @@ from rules.caporetto.actions import (
     Assault,
     Begin,
     Bombard,
+    Bridge,
     Defend,
     Leave,
     Lose,
@@ -24,8 +25,11 @@ from rules.caporetto.actions import (
     Trench,
 )
 from rules.caporetto.battle import Battle
+from rules.caporetto.country import over
+from rules.caporetto.fire.dice import SPOKEN
 from rules.caporetto.loading import load
 from rules.caporetto.model import Position, Unit
+from rules.caporetto.works.bridges import spans
 from rules.caporetto.works.trenches import AS_PRINTED
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
@@ -60,6 +64,7 @@ class CaporettoWriter:
         Defend,
         Resolve,
         Trench,
+        Bridge,
     )
     """Actions that are written here; all others look as the chronicle declares."""
 
@@ -76,6 +81,9 @@ class CaporettoWriter:
     def laid(self, position: Position) -> Iterable[Deed]:
         """What lays the board out as a position has it."""
         yield Advance(position.turn, position.stack[0])
+        for pair in sorted(position.blown):
+            ends = (place for place in over(pair) if len(spans(self.battle.ground, place)) == 1)
+            yield from self._new("bridge-blown", next(ends, over(pair)[0]))
         for place, level in position.trenches.items():
             yield from self._new(f"trench-{level}", place)
         for name, unit in position.units.items():
@@ -143,7 +151,7 @@ class CaporettoWriter:
 
     def _rolled(self, before: Position, roll: Roll) -> Iterable[Deed]:
         """Dice fall; for some purposes a piece or a button announces them."""
-        if roll.purpose == "ASTERISK":
+        if roll.purpose in SPOKEN:
             yield from self._aimed(Resolve(hex=before.resolving[1] or NOWHERE, purpose=roll.purpose))
         if roll.purpose in CHECKED:
             who = Ref(roll.who)
@@ -176,6 +184,13 @@ class CaporettoWriter:
                 if level < AS_PRINTED:
                     yield from self._new(f"trench-{level}", at)
                     yield Say("place", Ref(f"trench-{level}", at=at))
+            case Bridge(hex=at, blown=True):
+                yield from self._new("bridge-blown", at)
+                yield Say("place", Ref("bridge-blown", at=at))
+            case Bridge(hex=at):
+                lying = Ref("bridge-blown", at=at)
+                yield Go(lying, "$Home$-$Box$", sent=True)
+                yield Say("remove", lying)
             case _:
                 yield from self._aimed(action)
 

@@ -1,0 +1,102 @@
+"""Bridges: who blows them up, and who mends them (19.0)."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from rules.caporetto.actions import Bridge
+from rules.caporetto.battle import Ground
+from rules.caporetto.book import effect, outcome, roll, rule
+from rules.caporetto.case import BUILDING, Case
+from rules.caporetto.country import over
+from rules.caporetto.model import Position
+from rules.caporetto.works.trenches import ENGINEERS
+from rules.engine.answers import Answer
+from rules.engine.dice import Roll
+from rules.engine.ruling import Finding, Illegal, broken
+
+NEAR = 2
+BLOWN, FORCED = 4, 3
+"""With so much, or less, a bridge is blown: by engineers, and when the enemy comes near."""
+BLOW, DEMOLITION = "BLOW", "DEMOLITION"
+
+
+@outcome("CAP-19.1b", "CAP-19.1.2b")
+def spans(ground: Ground, place: str) -> tuple[str, ...]:
+    """The bridges of a hex, each by the two hexes between which it lies."""
+    near = (other for other in ground.grid.neighbours(place))
+    found = (other for other in near if (side := ground.side(place, other)).bridge or side.footbridge)
+    return tuple("/".join(sorted((place, other))) for other in found)
+
+
+def _of(case: Case[Any], place: str, *, blown: bool) -> str:
+    """The bridge that a marker in a hex means; nobody knows which one where there are several."""
+    found = [pair for pair in spans(case.battle.ground, place) if (pair in case.before.blown) != blown]
+    return found[0] if len(found) == 1 else ""
+
+
+def _within(case: Case[Any], unit: str) -> bool:
+    """Whether engineers stand within two hexes of a bridge."""
+    here = case.unit(unit).hex
+    near = (place for place in case.grid.places if case.within(here, place, NEAR) is Answer.YES)
+    return any(spans(case.ground, place) for place in near)
+
+
+# ------------------------------------------------------------------------------------------------------------ blowing
+@rule("CAP-19.2a", "CAP-4.5c", on=Roll)
+def blown_by_engineers(case: Case[Roll]) -> Iterator[Finding]:
+    """In the engineer phase engineers try to blow up a bridge within two hexes."""
+    name = case.action.who
+    if case.action.purpose != BLOW or name not in case.battle.units:
+        return
+    if case.before.stack[0] != ENGINEERS:
+        yield replace(broken("bridge.phase", unit=name), rule="CAP-4.5c")
+    if not case.counter(name).kind.builds or not _within(case, name):
+        yield broken("bridge.near", unit=name)
+
+
+@roll(BLOW, DEMOLITION)
+@outcome("CAP-19.2c", "CAP-19.2.1a")
+def blasted(case: Case[Roll]) -> Position:
+    """The position in which a bridge may be marked as blown, if the die was low enough."""
+    low = case.action.total <= (BLOWN if case.action.purpose == BLOW else FORCED)
+    return case.before.but(blasts=case.before.blasts + low)
+
+
+@rule("CAP-19.2c", "CAP-19.3a", "CAP-19.3e", "CAP-4.5d", "CAP-21.1b", on=Bridge)
+def marked_rightly(case: Case[Bridge]) -> Iterator[Finding]:
+    """A bridge is blown by a die that was low enough, and stands again when engineers have worked at it."""
+    place = case.action.hex
+    if place in case.before.bridged:
+        return
+    if not spans(case.battle.ground, place) or (case.action.blown and not case.before.blasts):
+        yield Illegal("bridge.blown", {"hex": place}, "CAP-19.2c")
+    elif not case.action.blown:
+        yield from _built(case, place)
+
+
+def _built(case: Case[Bridge], place: str) -> Iterator[Finding]:
+    """What is wrong with a bridge that stands again."""
+    pair = _of(case, place, blown=False)
+    places = over(pair) if pair else (place, *case.grid.neighbours(place))
+    there = [name for each in places for name in case.layout.occupants.get(each, ())]
+    builders = [name for name in there if case.counter(name).kind.builds and BUILDING in case.unit(name).marks]
+    facts = {"hex": place}
+    if not builders:
+        yield Illegal("bridge.built", facts, "CAP-19.3a")
+    elif case.before.stack[0] != ENGINEERS:
+        yield Illegal("bridge.early", facts, "CAP-19.3e")
+    elif pair and case.ground.side(*over(pair)).isonzo:
+        fit = any("bridge" in case.counter(name).kind.id for name in builders)
+        yield from () if fit else (Illegal("bridge.isonzo", facts, "CAP-21.1b"),)
+
+
+@effect(Bridge)
+@outcome("CAP-19.2.2a", "CAP-9.2.1e", "CAP-9.2.1d", "CAP-19.1.2d")
+def comes_or_goes(case: Case[Bridge]) -> Position:
+    """The bridge is no more, with its road, or stands again; where it is not clear which one, all stand as they did."""
+    place, blown, before = case.action.hex, case.action.blown, case.before
+    pair = frozenset({_of(case, place, blown=blown)} - {""})
+    after = before.but(bridged=before.bridged ^ {place}, blown=before.blown | pair if blown else before.blown - pair)
+    return after.but(blasts=max(before.blasts - 1, 0)) if blown else after

@@ -73,13 +73,16 @@ def audit(screen: Screen, places: tuple[str, ...], **wish: Any) -> Exit:
     if not paths and not wish["again"]:
         raise click.UsageError(_("there is no log to judge: name files or folders, or --again"))
     with closing(_workers(wish)) as workers, Store.open(wish["db"], new=True) as store:
+        aliases = _aliases(wish["aliases"]) if wish["aliases"] else {}
         if wish["aliases"]:
-            store.call(_aliases(wish["aliases"]))
+            store.call(aliases)
         run = Run(store, bench, workers, given_of(wish["module"]))
         with screen.progress(_("reading the logs")) as advance:
             run.read(paths, advance, again=wish["again"])
         with screen.progress(_("judging the games")) as advance:
             tally = run.judge(advance, again=wish["again"])
+        for each in _unknown(store, aliases):
+            screen.remark(_("nobody plays as {name}: an alias is a name of the roster").format(name=each))
         told = view.of_run(store, tally)
         told["unreadable"] += [{"file": name, "error": os.strerror(errno.EACCES)} for name in closed]
         if wish["as_json"]:
@@ -89,6 +92,12 @@ def audit(screen: Screen, places: tuple[str, ...], **wish: Any) -> Exit:
         if wish["html"]:
             _site(screen, store, bench, wish)
     return Exit.FINDINGS if told["illegal"] or told["unreadable"] or told["failed"] else Exit.FINE
+
+
+def _unknown(store: Any, aliases: dict[str, str]) -> list[str]:
+    """Return the aliases that nobody bears."""
+    borne = {row["name"] for row in store.rows("SELECT DISTINCT name FROM players")}
+    return [alias for alias in aliases if alias not in borne]
 
 
 def _aliases(path: Path) -> dict[str, str]:
@@ -108,6 +117,7 @@ def _aliases(path: Path) -> dict[str, str]:
 def _site(screen: Screen, store: Any, bench: Any, wish: dict[str, Any]) -> None:
     """Write the season as a site, each game with its evidence."""
     from hexmeister.pictures import pictures_of
+    from hexmeister.shown.season import with_decisions
     from hexmeister.shown.site import Site
     from rules.audit.page import Link, page
     from rules.audit.season.evidence import evidence
@@ -115,7 +125,7 @@ def _site(screen: Screen, store: Any, bench: Any, wish: dict[str, Any]) -> None:
     def of_game(game: str) -> str:
         audit, found, _moved = evidence(store, bench, game, chosen())
         back = [Link(_("Season"), "index.html", chosen())]
-        return page(audit, found, back, pictures_of(audit, wish["module"]))
+        return page(audit, with_decisions(store, game, found), back, pictures_of(audit, wish["module"]))
 
     with screen.progress(_("writing the site")) as advance:
         Site(store, wish["html"]).write(of_game, advance)

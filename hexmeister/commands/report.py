@@ -82,14 +82,18 @@ def _write(screen: Screen, target: Path, page: str) -> None:
 
 
 def _condition(text: str, columns: tuple[str, ...]) -> tuple[str, str]:
-    from hexmeister.shown.season import recorded
+    from hexmeister.shown.season import SAID, WORDS, recorded
 
     column, separator, value = text.partition("=")
     column = _column(column, columns)
     if not separator or column not in columns:
         known = ", ".join(columns)
         raise click.BadParameter(_("{text}: expected COLUMN=VALUE, columns: {known}").format(text=text, known=known))
-    return column, recorded(column, value, chosen())
+    found = recorded(column, value, chosen())
+    if value and found not in SAID.get(column, (found,)):
+        known = ", ".join(_(WORDS[each]) for each in SAID[column])
+        raise click.BadParameter(_("{text}: expected one of {known}").format(text=text, known=known))
+    return column, found
 
 
 def _column(name: str, columns: tuple[str, ...]) -> str:
@@ -105,6 +109,7 @@ def _game(screen: Screen, store: Any, target: Path | None, **wish: Any) -> Exit:
 
     from hexmeister.commands.audit import bench_of
     from hexmeister.shown import check
+    from hexmeister.shown.season import with_decisions
     from rules.audit.page import page
     from rules.audit.season.evidence import evidence
 
@@ -114,7 +119,7 @@ def _game(screen: Screen, store: Any, target: Path | None, **wish: Any) -> Exit:
         raise click.UsageError(_("the evidence for a game is no table; --json or --html writes it"))
     picked = [_condition(each, tuple(PICKED)) for each in wish["only"]]
     audit, found, moved = evidence(store, bench_of(wish | {"game": ""}), wish["game"], chosen())
-    found = _picked(found, picked)
+    found = _picked(with_decisions(store, wish["game"], found), picked)
     for each in moved:
         screen.remark(_("not as it was when the game was judged: {what}").format(what=each))
     if target is not None:

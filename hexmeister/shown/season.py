@@ -9,6 +9,7 @@ from hexmeister.language import N_, chosen
 from hexmeister.screen import Screen, clean
 
 if TYPE_CHECKING:
+    from rules.audit.report import Report, Told
     from rules.audit.season.run import Tally
     from rules.audit.season.store import Store
     from rules.audit.season.views import View
@@ -25,8 +26,8 @@ TITLES: Final = {
 }
 NOTES: Final = {
     "standings": N_(
-        "The cleanest first, by illegal findings of a hundred actions. An action may have several findings. "
-        "What is undecided accuses nobody."
+        "The cleanest first, by illegal deeds of a hundred actions. A deed counts once, against however many rules it "
+        "goes; what the director waived does not count. What is undecided accuses nobody."
     ),
     "findings": N_(
         "Illegal: the book says so for certain. Undecided: the log or the book leaves it open, and nobody is accused. "
@@ -63,6 +64,9 @@ HEADINGS: Final = {
     "verdict": N_("verdict"),
     "rule": N_("rule"),
     "decision": N_("decision"),
+    "word": N_("the director's word"),
+    "deed": N_("deed"),
+    "waived": N_("waived"),
     "ruling": N_("ruling"),
     "text": N_("what"),
     "title": N_("title"),
@@ -95,6 +99,7 @@ WORDS: Final = {
     "illegal": N_("illegal"),
     "undecided": N_("undecided"),
     "observation": N_("observation"),
+    "same": N_("the same"),
     "accepted": N_("accepted"),
     "waived": N_("waived"),
     "warned": N_("warned"),
@@ -102,8 +107,13 @@ WORDS: Final = {
     "failed": N_("failed"),
 }
 """Verdicts and the like, as the database has them."""
-SPOKEN: Final = ("verdict", "was", "now", "status", "decision")
+SPOKEN: Final = ("verdict", "was", "now", "status", "decision", "deed")
 """Columns that begin with such words."""
+BARE: Final = ("decision", "deed")
+"""Those that may say nothing."""
+DECISIONS: Final = ("accepted", "waived", "warned")
+SAID: Final = {"verdict": ("illegal", "undecided", "observation"), "decision": DECISIONS, "deed": ("same",)}
+"""All that stands in some columns, if anything does."""
 PINS: Final = {
     "rules_version": N_("another version of the rules"),
     "rules_digest": N_("another program"),
@@ -157,6 +167,8 @@ def tell_run(screen: Screen, store: "Store", told: dict[str, Any], *, again: boo
         screen.line(f"{each['file']}: " + _("cannot be read: {error}").format(error=reason(each["error"])))
     for each in told["failed"]:
         screen.line(f"{each['log']}: " + _("cannot be judged: {error}").format(error=reason(each["error"])))
+    if told["illegal"] or told["undecided"]:
+        screen.remark(_("What was found: hexmeister report {db} findings").format(db=store.path))
     if again and told["changed"]:
         from rules.audit.season.views import view
 
@@ -196,10 +208,34 @@ def recorded(column: str, value: str, language: str) -> str:
     return next(said, value)
 
 
+def decided(text: str) -> str:
+    """Return a decision as the database has it, of a word in either language; `none` takes one back."""
+    known = {each: each for each in (*DECISIONS, "none")} | {_(WORDS[each]).casefold(): each for each in DECISIONS}
+    known[_("none").casefold()] = "none"
+    return known.get(text.casefold(), "")
+
+
+def with_decisions(store: "Store", game: str, report: "Report") -> "Report":
+    """Return the evidence for a game with what the director decided on each finding."""
+    import msgspec
+
+    rows = store.rows("SELECT * FROM season_findings WHERE game = ? AND decision <> ''", [store.game(game)["id"]])
+    known = {(row["log"], row["step"], row["rule"], row["side"].casefold()): row for row in rows}
+
+    def told(each: "Told") -> "Told":
+        row = known.get((each.log, each.step, each.rule, each.player.casefold()))
+        if row is None or each.note:
+            return each
+        said = ": ".join(filter(None, (_(WORDS[row["decision"]]), row["word"])))
+        return msgspec.structs.replace(each, text=f"{each.text} " + _("(The director: {said})").format(said=said))
+
+    return msgspec.structs.replace(report, findings=tuple(map(told, report.findings)))
+
+
 def _spoken(column: str, cell: Any, sides: dict[str, str]) -> Any:
     if column in SPOKEN:
-        word, between, rest = str(cell).partition(":" if column == "decision" else " ")
-        return f"{_(WORDS[word])}{between}{rest}" if word in WORDS else cell or ("" if column == "decision" else "-")
+        word, between, rest = str(cell).partition(" ")
+        return f"{_(WORDS[word])}{between}{rest}" if word in WORDS else cell or ("" if column in BARE else "-")
     if column == "because":
         return "; ".join(map(_pin, str(cell).split("; ")))
     return sides.get(cell, cell) if column in NAMED else cell

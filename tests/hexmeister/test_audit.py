@@ -336,10 +336,45 @@ def test_a_decision_stays_when_the_game_is_judged_again(call: "Call", season: Pa
     assert call("decide", base, game, step, "waived", "--word", "agreed").code == 0
     call("audit", "--db", base, "--jobs", 1, "--again")
     told = json.loads(call("report", base, "findings", "--only", f"step={step}", "--json").out)
-    assert {each["decision"] for each in told} == {"waived: agreed"}
-    assert "erlassen: agreed" in call("--lang", "de", "report", base, "findings", "--only", f"Schritt={step}").out
+    assert {(each["decision"], each["word"]) for each in told} == {("waived", "agreed")}
+    german = call("--lang", "de", "report", base, "findings", "--only", "Entscheidung=erlassen").out
+    assert "erlassen" in german
+    assert "agreed" in german
+    assert "(The director: waived: agreed)" in call("report", base, "game", game).out
     assert call("decide", base, game, step, "none").code == 0
     assert json.loads(call("report", base, "findings", "--only", f"step={step}", "--json").out)[0]["decision"] == ""
+
+
+def test_a_decision_is_refused_where_it_is_not_clear_of_what(call: "Call", season: Path, tmp_path: Path) -> None:
+    base = tmp_path / "db"
+    call("audit", season, "--db", base, "--jobs", 1)
+    (finding,) = json.loads(call("report", base, "findings", "--only", "verdict=illegal", "--json").out)
+    several = call("decide", base, "", finding["step"], "waived")
+    assert several.code == 2
+    assert "games of the database begin with" in several.err
+    assert call("decide", base, "zz", 1, "waived").code == 2
+    assert "accepted, waived, warned" in call("decide", base, finding["game"], finding["step"], "perhaps").err
+    assert "accepted, waived, warned" in call("report", base, "findings", "--only", "decision=perhaps").err
+    said = call("--lang", "de", "decide", base, finding["game"], finding["step"], "verwarnt").out
+    assert "odd.vlog" in said
+    assert finding["rule"] in said
+    assert json.loads(call("report", base, "findings", "--only", "decision=warned", "--json").out)
+
+
+def test_what_is_waived_does_not_count_in_the_standings(call: "Call", season: Path, tmp_path: Path) -> None:
+    base = tmp_path / "db"
+    call("audit", season, "--db", base, "--jobs", 1)
+    (finding,) = json.loads(call("report", base, "findings", "--only", "verdict=illegal", "--json").out)
+
+    def counted() -> tuple[int, int]:
+        rows = json.loads(call("report", base, "standings", "--only", f"player={finding['player']}", "--json").out)
+        return sum(row["illegal"] for row in rows), sum(row["waived"] for row in rows)
+
+    before = counted()
+    call("decide", base, finding["game"], finding["step"], "warned")
+    assert counted() == before == (1, 0)
+    call("decide", base, finding["game"], finding["step"], "waived")
+    assert counted() == (0, 1)
 
 
 def test_players_go_by_one_name_where_a_file_says_so(call: "Call", season: Path, tmp_path: Path) -> None:
@@ -348,6 +383,8 @@ def test_players_go_by_one_name_where_a_file_says_so(call: "Call", season: Path,
     call("audit", season, "--db", tmp_path / "db", "--jobs", 1, "--aliases", names)
     players = {each["player"] for each in json.loads(call("report", tmp_path / "db", "standings", "--json").out)}
     assert "Anna" in players
+    names.write_text("Otto = Nobody", encoding="utf-8")
+    assert "nobody plays as Nobody" in call("audit", season, "--db", tmp_path / "db", "--aliases", names).err
     assert not players & {"Ann", "?", "Both"}
     names.write_text("Anna\n", encoding="utf-8")
     assert call("audit", season, "--db", tmp_path / "db", "--aliases", names).code == 2

@@ -7,14 +7,13 @@ from rules.audit.report import Audit, Report
 from rules.audit.season.chains import Filed
 from rules.audit.season.logs import Bench
 from rules.audit.season.pins import pins
-from rules.audit.season.places import SeasonError
 from rules.audit.season.store import PINNED, Store
-from rules.audit.season.verdicts import Row, audited
+from rules.audit.season.verdicts import audited
 
 
 def evidence(store: Store, bench: Bench, name: str, language: str) -> tuple[Audit, Report, list[str]]:
     """Return the audit of a game, its report, and what is no longer as it was when the game was judged."""
-    game = _game(store, name)
+    game = store.game(name)
     logs = {each.log.sha: each for each in store.filed()}
     chain = store.rows("SELECT sha FROM chain WHERE game_id = ? ORDER BY place", (game["id"],))
     filed: list[Filed] = [logs[row["sha"]] for row in chain]
@@ -26,12 +25,3 @@ def evidence(store: Store, bench: Bench, name: str, language: str) -> tuple[Audi
         report,
         [f"{key}: {game[key]} > {getattr(now, key)}" for key in PINNED if game[key] != getattr(now, key)],
     )
-
-
-def _game(store: Store, name: str) -> Row:
-    found = store.rows("SELECT * FROM games WHERE substr(id, 1, length(:name)) = :name", {"name": name})
-    if len(found) != 1:
-        raise SeasonError(
-            f"{len(found)} games of the database begin with {name!r}, one was expected; the view `games` shows them"
-        )
-    return found[0]

@@ -97,6 +97,7 @@ CREATE TABLE findings (
     missing TEXT NOT NULL,
     readings TEXT NOT NULL,       -- JSON
     note INTEGER NOT NULL,        -- 1: a remark that nobody need look at
+    deed INTEGER NOT NULL DEFAULT 0, -- the number of the first finding about the same deed
     PRIMARY KEY (game_id, number)
 ) WITHOUT ROWID;
 
@@ -154,8 +155,9 @@ CREATE VIEW who AS
 
 CREATE VIEW season_findings AS
     SELECT findings.game_id AS game, chain.name AS log, turn, findings.step AS step, findings.side AS side,
-        coalesce(who.player, '?') AS player, verdict, findings.rule AS rule, ruling, text, why, facts,
-        games.game AS rulebook, coalesce(decision || CASE word WHEN '' THEN '' ELSE ': ' || word END, '') AS decision
+        coalesce(who.player, '?') AS player, verdict, CASE deed WHEN number THEN '' ELSE 'same' END AS deed,
+        findings.rule AS rule, ruling, text, why, facts, games.game AS rulebook,
+        coalesce(decision, '') AS decision, coalesce(word, '') AS word, findings.game_id || ' ' || deed AS whole
     FROM findings
     JOIN chain USING (game_id, place)
     JOIN games ON games.id = findings.game_id
@@ -165,10 +167,19 @@ CREATE VIEW season_findings AS
     WHERE note = 0
     ORDER BY findings.game_id, number;
 
+-- How many illegal deeds of a side the director waived: all that was found against each.
+CREATE VIEW waived AS
+    SELECT game AS game_id, side, count(*) AS waived FROM (
+        SELECT game, side FROM season_findings WHERE verdict = 'illegal'
+        GROUP BY game, side, whole HAVING min(decision = 'waived'))
+    GROUP BY game, side;
+
 CREATE VIEW season_standings AS
-    SELECT player, count(*) AS games, sum(actions) AS actions, sum(legal) AS legal, sum(illegal) AS illegal,
-        sum(undecided) AS undecided, round(100.0 * sum(illegal) / sum(actions), 2) AS rate
-    FROM sides JOIN who USING (game_id, side)
+    SELECT player, count(*) AS games, sum(actions) AS actions, sum(legal) AS legal,
+        sum(illegal) - sum(coalesce(waived, 0)) AS illegal, sum(coalesce(waived, 0)) AS waived,
+        sum(undecided) AS undecided,
+        round(100.0 * (sum(illegal) - sum(coalesce(waived, 0))) / sum(actions), 2) AS rate
+    FROM sides JOIN who USING (game_id, side) LEFT JOIN waived USING (game_id, side)
     GROUP BY player HAVING sum(actions) > 0
     ORDER BY rate, sum(actions) DESC, player;
 

@@ -16,9 +16,12 @@ from rules.audit.season.places import SeasonError, is_address, place_of
 from rules.audit.season.verdicts import Outcome, Row
 
 APPLICATION: Final = 0x48584D52
-VERSION: Final = 3
+VERSION, OLDEST = 4, 2
+"""How a database is built now, and the oldest one that is brought up to date."""
 VIEWS: Final = "-- What `hexmeister report` shows"
 """Where the part of the schema begins that an older database is given."""
+ADDED: Final = "ALTER TABLE findings ADD COLUMN deed INTEGER NOT NULL DEFAULT 0; UPDATE findings SET deed = number;"
+"""What an older database is given besides: each of its findings is one of a deed of its own."""
 SCHEMA: Final = Path(__file__).with_name("schema.sql")
 PINNED: Final = ("module_digest", "assets_digest", "rules_version", "rules_digest")
 FAILED: Final[Row] = {
@@ -84,13 +87,24 @@ class Store:
             self._db.execute("DELETE FROM aliases")
             self._db.executemany("INSERT INTO aliases VALUES (?, ?)", aliases.items())
 
-    def decide(self, game: str, step: int, decision: str, word: str, *, rule: str = "", side: str = "") -> int:
-        """Keep a decision on the findings of a step; return how many it concerns. An empty one takes it back."""
+    def game(self, name: str) -> Row:
+        """Return the game whose name begins so; it is refused if there are several, or none."""
+        found = self.rows("SELECT * FROM games WHERE substr(id, 1, length(:name)) = :name", {"name": name})
+        if len(found) != 1:
+            raise SeasonError(
+                f"{len(found)} games of the database begin with {name!r}, one was expected; the view `games` shows them"
+            )
+        return found[0]
+
+    def decide(self, game: str, step: int, decision: str, word: str, *, rule: str = "", side: str = "") -> list[Row]:
+        """Keep a decision on the findings of a step; return those that it concerns. An empty one takes it back."""
         found = self.rows(
-            "SELECT DISTINCT chain.sha, step, rule, findings.side FROM findings JOIN chain USING (game_id, place) "
-            "WHERE substr(game_id, 1, length(:game)) = :game AND step = :step AND note = 0 "
-            "AND (:rule = '' OR rule = :rule) AND (:side = '' OR lower(findings.side) = lower(:side))",
-            {"game": game, "step": step, "rule": rule, "side": side},
+            "SELECT DISTINCT chain.sha, chain.name AS log, step, rule, findings.side, verdict, text, why, facts, "
+            "games.game AS rulebook "
+            "FROM findings JOIN chain USING (game_id, place) JOIN games ON games.id = game_id "
+            "WHERE game_id = :game AND step = :step AND note = 0 "
+            "AND (:rule = '' OR rule = :rule) AND (:side = '' OR lower(findings.side) = lower(:side)) ORDER BY number",
+            {"game": self.game(game)["id"], "step": step, "rule": rule, "side": side},
         )
         with self.at_once():
             for row in found:
@@ -98,7 +112,7 @@ class Store:
                 self._db.execute("DELETE FROM decisions WHERE sha = ? AND step = ? AND rule = ? AND side = ?", key)
                 if decision:
                     self._db.execute("INSERT INTO decisions VALUES (?, ?, ?, ?, ?, ?)", (*key, decision, word))
-        return len(found)
+        return found
 
     # ------------------------------------------------------------------------------------------------------- files
     def kept(self, path: Path) -> str:
@@ -268,11 +282,11 @@ def _log(row: Row) -> Log:
 
 
 def _upgrade(connection: sqlite3.Connection) -> None:
-    """Give a database of the version before its new tables and views; what is in it stays."""
+    """Give a database of a version before its new tables and views; what is in it stays."""
     old = connection.execute("SELECT name FROM sqlite_master WHERE type = 'view'").fetchall()
     drops = "".join(f"DROP VIEW {row['name']};" for row in old)
     _tables, mark, views = SCHEMA.read_text(encoding="utf-8").partition(VIEWS)
-    connection.executescript(f"BEGIN;{drops}\n{mark}{views}\nPRAGMA user_version = {VERSION};COMMIT;")
+    connection.executescript(f"BEGIN;{drops}{ADDED}\n{mark}{views}\nPRAGMA user_version = {VERSION};COMMIT;")
 
 
 def _prepare(connection: sqlite3.Connection, path: Path) -> None:
@@ -288,7 +302,7 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
     if not tables:
         head = f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION};"
         connection.executescript(f"BEGIN;\n{SCHEMA.read_text(encoding='utf-8')}\n{head}\nCOMMIT;")
-    elif (application, version) == (APPLICATION, VERSION - 1):
+    elif application == APPLICATION and OLDEST <= version < VERSION:
         _upgrade(connection)
     elif (application, version) != (APPLICATION, VERSION):
         raise SeasonError("this is no database of audits, or one of another version", path.name)

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
+from itertools import accumulate
 from typing import Any, Final
 
 import msgspec
@@ -112,7 +113,11 @@ def _tables(audit: Audit, report: Report, filed: Sequence[Filed]) -> dict[str, l
         for place, (each, log) in enumerate(zip(filed, report.logs, strict=True), 1)
     ]
     places = {log.name: place for place, log in enumerate(report.logs, 1)}
-    findings = [_finding(number, each, places, table) for number, each in enumerate(report.findings, 1)]
+    first = accumulate((0 if each.same else number for number, each in enumerate(report.findings, 1)), max)
+    findings = [
+        {**_finding(number, each, places, table), "deed": deed}
+        for number, (each, deed) in enumerate(zip(report.findings, first, strict=True), 1)
+    ]
     dice = list(_dice(audit, places, table))
     return {
         "chain": logs,

@@ -16,8 +16,11 @@ from rules.engine.ruling import Fact, Notice
 
 COLUMNS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
-        "findings": ("game", "log", "turn", "step", "side", "player", "verdict", "decision", "rule", "ruling", "text"),
-        "standings": ("player", "games", "actions", "legal", "illegal", "undecided", "rate"),
+        "findings": (
+            *("game", "log", "turn", "step", "side", "player", "verdict", "deed", "rule", "ruling", "text"),
+            *("decision", "word"),
+        ),
+        "standings": ("player", "games", "actions", "legal", "illegal", "waived", "undecided", "rate"),
         "rules": ("rule", "title", "illegal", "undecided", "games", "players"),
         "dice": ("player", "kind", "dice", "mean", "mean_corrected", "faces", "faces_corrected"),
         "undo": ("player", "games", "rolls", "rolls_undone", "rate", "draws_undone", "restarts"),
@@ -62,10 +65,10 @@ def _plain(rows: list[Row], _language: str) -> list[Row]:
 
 
 def _findings(rows: list[Row], language: str) -> list[Row]:
-    return rows if language == "en" else [{**row, "text": _said(row, language)} for row in rows]
+    return rows if language == "en" else [{**row, "text": said(row, language)} for row in rows]
 
 
-def _said(row: Row, language: str) -> str:
+def said(row: Row, language: str) -> str:
     """Return a finding in another language, as long as it still has words."""
     game = games().get(row["rulebook"])
     if game is None or (row["why"] not in game.words().texts and row["why"] not in own_words().texts):

@@ -368,13 +368,21 @@ def test_the_dice_of_a_player_are_drawn_beside_fair_ones() -> None:
     assert histogram("0 0 0 0 0 0") is None
 
 
-def test_a_database_of_the_version_before_is_taken_over_with_all_that_is_in_it(judged: Path, tmp_path: Path) -> None:
+OLDER = {2: "DROP TABLE aliases; DROP TABLE decisions;", 3: ""}
+"""What a database of these versions did not have."""
+
+
+@pytest.mark.parametrize("version", OLDER)
+def test_a_database_of_a_version_before_is_taken_over_with_all_that_is_in_it(
+    judged: Path, tmp_path: Path, version: int
+) -> None:
     older = tmp_path / "older.sqlite"
     shutil.copy(judged, older)
     with closing(sqlite3.connect(older)) as database:
         views = [name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'view'")]
         script = "".join(f"DROP VIEW {name};" for name in views)
-        database.executescript(f"{script}DROP TABLE aliases; DROP TABLE decisions; PRAGMA user_version = 2;")
+        less = f"{OLDER[version]} ALTER TABLE findings DROP COLUMN deed; PRAGMA user_version = {version};"
+        database.executescript(f"{script}{less}")
     with Store.open(older) as taken, Store.open(judged) as known:
         assert view(taken, "findings").rows == view(known, "findings").rows
         taken.call({"Ann": "Anna"})

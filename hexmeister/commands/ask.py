@@ -189,6 +189,9 @@ def _verb(asked: Any, text: str) -> str:
             text = str(said[called]) + text[found.end() :]
             break
     verb, _blank, rest = text.partition(" ")
+    near = hint(verb, [called for called in said if " " not in called])
+    if verb not in known and near:
+        raise click.BadParameter(_("there is no action {verb}").format(verb=verb) + near, param_hint="--would")
     return f"{verb} {_unbroken(asked, known[verb], rest)}" if verb in known else text
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections import Counter
 from dataclasses import replace
 from gettext import gettext as _
@@ -10,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import click
+import msgspec
 
 from hexmeister.exits import Exit
 from hexmeister.files import MODULES, within
@@ -25,13 +27,18 @@ if TYPE_CHECKING:
 _WORDS: Final = {"error": N_("error"), "warning": N_("warning"), "note": N_("note")}
 _STYLES: Final = {"error": "red", "warning": "yellow", "note": "cyan"}
 _SHOWN: Final = 5
+EXTENSION: Final = ".vmdx"
+CONFIG: Final = Path("hexmeister.toml")
+"""Where settings stand if no other file is named."""
 
 
 @command(
     N_("Find faults in a module that VASSAL does not report: any module, whoever made it."),
     epilog=N_(
         "The rules, with reasons and what to do, are in docs/maintainers/lint-rules.md; --explain shows one of them. "
-        "Ends with 1 if anything but notes was found."
+        "Ends with 1 if anything but notes was found. An extension (.vmdx) is checked with its module: name both. "
+        "What stands under [lint] in hexmeister.toml of this folder (select, ignore, baseline) holds where no option "
+        "says otherwise."
     ),
 )
 @argument(
@@ -39,7 +46,7 @@ _SHOWN: Final = 5
     metavar=N_("FILE..."),
     nargs=-1,
     type=click.Path(path_type=Path),
-    help=N_("The modules to check (.vmod), or folders with some."),
+    help=N_("The modules to check (.vmod) with their extensions (.vmdx), or folders with modules."),
 )
 @option("--select", metavar=N_("RULES"), multiple=True, help=N_("Only these rules: ids, names, or beginnings of ids."))
 @option("--ignore", metavar=N_("RULES"), multiple=True, help=N_("Not these rules."))
@@ -52,6 +59,12 @@ _SHOWN: Final = 5
     type=click.Path(path_type=Path, dir_okay=False),
     help=N_("Tell nothing that stands in this file; where there is none yet, write one of all that is found now."),
 )
+@option(
+    "--config",
+    metavar=N_("FILE"),
+    type=click.Path(path_type=Path, dir_okay=False, exists=True),
+    help=N_("Settings of another file than hexmeister.toml."),
+)
 @option("--explain", metavar=N_("RULE"), help=N_("Say what a rule means, and check nothing."))
 @option("--sarif", is_flag=True, help=N_("Answer in SARIF 2.1.0, for editors and code hosts."))
 @as_json
@@ -63,16 +76,43 @@ def lint(screen: Screen, files: tuple[Path, ...], **wish: Any) -> Exit:
         return _explain(screen, wish["explain"])
     if not files:
         raise click.MissingParameter(param_type="argument", param_hint=_("FILE..."))
-    modules = within(files, MODULES)
+    settings = _settings(wish["config"])
+    named = tuple(each for each in files if each.suffix.lower() == EXTENSION)
+    if len(named) == len(files):
+        raise click.UsageError(_("an extension is checked with its module: name that too"))
+    modules = within([each for each in files if each not in named], MODULES)
     if wish["sarif"] and len(modules) > 1:
         raise click.UsageError(_("SARIF is written for one module at a time"))
-    chosen = _ids(wish["select"]), _ids(wish["ignore"])
-    reports = [checked(each, *chosen, wish["extensions"]) for each in modules]
-    if wish["baseline"]:
-        reports = _beyond(screen, reports, wish["baseline"])
+    chosen = _ids(wish["select"]) or settings.select, _ids(wish["ignore"]) or settings.ignore
+    reports = [checked(each, *chosen, (*wish["extensions"], *named)) for each in modules]
+    baseline = wish["baseline"] or settings.baseline
+    if baseline:
+        reports = _beyond(screen, reports, Path(baseline))
     _answer(screen, reports, wish)
     grave = any(_WORDS[each.rule.severity] != "note" for report in reports for each in report.findings)
     return Exit.FINDINGS if grave else Exit.FINE
+
+
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a file says once for all calls."""
+
+    select: list[str] = []
+    ignore: list[str] = []
+    baseline: str = ""
+
+
+def _settings(path: Path | None) -> Settings:
+    """Return the settings of a file, or of the one in this folder, if there is one."""
+    file = path or (CONFIG if CONFIG.is_file() else None)
+    if file is None:
+        return Settings()
+    try:
+        said = tomllib.loads(file.read_text(encoding="utf-8")).get("lint", {})
+        found = msgspec.convert(said, Settings)
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
+        told = _("{file}: these are no settings of lint: {what}").format(file=file, what=error)
+        raise click.BadParameter(told, param_hint="--config") from error
+    return msgspec.structs.replace(found, baseline=str(file.parent / found.baseline) if found.baseline else "")
 
 
 def _answer(screen: Screen, reports: list[Report], wish: dict[str, Any]) -> None:
@@ -99,13 +139,11 @@ def _statistics(screen: Screen, reports: list[Report]) -> None:
         for rule, count in counts.most_common()
     ]
     screen.table((_("rule"), _("name"), _("weight"), _("findings"), _("modules")), rows)
-    screen.line(_("{count} modules").format(count=len(reports)))
+    screen.line(ngettext("{count} module", "{count} modules", len(reports)).format(count=len(reports)))
 
 
 def _beyond(screen: Screen, reports: list[Report], path: Path) -> list[Report]:
     """Return the reports without what stands in a file; where there is none, it is written, and nothing is left."""
-    import msgspec
-
     found = {report.file: sorted({_key(each) for each in report.findings}) for report in reports}
     if not path.exists():
         path.write_bytes(msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n")

@@ -113,6 +113,7 @@ class Judge(Generic[P]):
         *,
         unsure: str = "",
         contain: bool = False,
+        remembers: bool = False,
     ) -> None:
         self._contain = contain
         """True where an error of ours may not end the check: it is told, and what can be judged without it is."""
@@ -144,8 +145,9 @@ class Judge(Generic[P]):
         """What may be otherwise since records were cut out."""
         self._log, self._number = "", 0
         """The log and the step that are judged."""
+        self._remembers = remembers
         self.moments: dict[tuple[str, int], tuple[P, Gone | None]] = {}
-        """By log and step: the position after it, and what was unseen then; step 0 is how the log begins."""
+        """By log and step, if they are remembered: the position after it and what was unseen; 0 is how it begins."""
         self.accepted: dict[str, Accepted] = {}
         """By ruling: where first something passed that another reading of an open question forbids."""
         self._remarked: list[Notice] = []
@@ -166,7 +168,7 @@ class Judge(Generic[P]):
             self.position = self._reader.start(board)
             self._middle, self._doubt, self._forgets = not self._reader.begins(board), None, None
         self._log, holes = part.name, _holes(part)
-        self.moments[part.name, 0] = self._now(), self.unseen
+        self._remember(0)
         known, shown = len(self.faults), self._repeated(part.shown)
         yield from self._ours(known, shown[0].side if shown else "")
         for place, (step, seen) in enumerate(zip(part.steps, shown, strict=True)):
@@ -183,7 +185,11 @@ class Judge(Generic[P]):
             yield from self._step(step, seen, near, part.witness)
             if self._doubt:
                 self._doubt.follow(seen)
-            self.moments[part.name, step.number] = self._now(), self.unseen
+            self._remember(step.number)
+
+    def _remember(self, step: int) -> None:
+        if self._remembers:
+            self.moments[self._log, step] = self._now(), self.unseen
 
     def behind(self, judged: Judged) -> tuple[Where, ...]:
         """Return the earlier deeds but for each of which what was just judged, a breach, would have been legal."""

@@ -175,7 +175,8 @@ class Audit:
                 strange.append(late)
             said += [each for each in strange if each not in said]
             unsure = "proof" if self.game.young else next((UNSURE[x.why] for _, x in said if x.why in UNSURE), "")
-            judge: Judge[Any] = Judge(play.referee, play.reader, play.turn, unsure=unsure, contain=self.contain)
+            kept = {"contain": self.contain, "remembers": self.remembers}
+            judge: Judge[Any] = Judge(play.referee, play.reader, play.turn, unsure=unsure, **kept)
             self._behind = play.behind
             known = 0
             for part, each in judge.story(story):
@@ -186,8 +187,7 @@ class Audit:
                 done = 100 * each.step // max(1, len(part.timeline))
                 tell(100 * (len(saves) + part.place) + done, 200 * len(saves))
             self.faults += judge.faults
-            if self.remembers:
-                self.moments |= {key: Moment(play.assistant, *each) for key, each in judge.moments.items()}
+            self.moments |= {key: Moment(play.assistant, *each) for key, each in judge.moments.items()}
             parts |= {part.place: part for part in story if not part.told}
             self._left = partial(getattr, judge.position, "due", ())
         tell(1, 1)

@@ -191,6 +191,9 @@ def test_a_module_is_checked_together_with_its_extensions(call: Call, broken: Pa
     assert call(*missing, "--extension", tiger).code == Exit.FINE
     assert call(*missing, "--extension", bare, "--extension", whole, "--extension", tiger).code == Exit.FINE
     assert call("lint", broken, "--extension", tiger, "--select", "HM006").code == Exit.FINE
+    assert call(*missing, tiger).code == Exit.FINE, "an extension is named beside its module"
+    assert "hussar.png" in call(*missing, bare).out
+    assert call("lint", tiger).code == Exit.UNREADABLE, "alone it is not checked"
 
 
 def test_several_modules_and_folders_are_checked_and_counted_by_rule(call: Call, broken: Path, tmp_path: Path) -> None:
@@ -216,3 +219,22 @@ def test_what_stands_in_a_baseline_is_told_no_more(call: Call, broken: Path, tmp
     assert call("lint", broken, "--baseline", known).code == Exit.FINDINGS
     known.write_text("nothing")
     assert call("lint", broken, "--baseline", known).code == Exit.UNREADABLE
+
+
+def test_settings_of_a_file_hold_where_no_option_says_otherwise(
+    call: Call, broken: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    file = tmp_path / "hexmeister.toml"
+    file.write_text('[lint]\nignore = ["HM001"]\n', encoding="utf-8")
+    assert call("lint", broken).code == Exit.FINE
+    assert call("lint", broken, "--ignore", "HM002").code == Exit.FINDINGS
+    other = tmp_path / "there" / "other.toml"
+    other.parent.mkdir()
+    other.write_text('[lint]\nbaseline = "known.json"\n', encoding="utf-8")
+    assert call("lint", broken, "--config", other).code == Exit.FINE
+    assert (tmp_path / "there" / "known.json").is_file()
+    for wrong in ("[lint]\nignor = []\n", "[lint]\nignore = 1\n", "[lint"):
+        file.write_text(wrong, encoding="utf-8")
+        found = call("lint", broken)
+        assert (found.code, "hexmeister.toml" in found.err) == (Exit.UNREADABLE, True)

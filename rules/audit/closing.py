@@ -4,7 +4,7 @@ Only what a step changed is looked at. What the position does not explain may be
 relies on it; it may be something that was due, carried out by hand; else it is told, and the board counts as it lies.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import takewhile
 from typing import Generic, TypeVar
 
@@ -12,7 +12,7 @@ import msgspec
 
 from rules.engine.actions import EMPTY, Action
 from rules.engine.dice import Roll
-from rules.engine.evidence import Lying, Piece, Shown
+from rules.engine.evidence import PLACE, Lying, Piece, Shown
 from rules.engine.position import Position
 from rules.engine.reading import Reader
 from rules.engine.referee import Referee
@@ -79,6 +79,10 @@ class Closing(Generic[P]):
                 else:
                     new = not told and any(uid == each.piece.uid for each in shown.added)
                     yield Unexplained(lying, what, told, seen, new, new and _replaces(lying.piece, ahead))
+
+    def passes(self, pieces: Iterable[str]) -> None:
+        """Remember that pieces lie for a moment where they are let go on their way."""
+        self._passing.update((uid, PLACE) for uid in pieces)
 
     def put_right(self, where: Where, right: Callable[[str], bool], shown: Shown, ahead: Sequence[Shown]) -> bool:
         """Tell whether it is as it was, or as it should be, before the other side acts or anybody speaks of it.

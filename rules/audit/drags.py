@@ -4,11 +4,14 @@ Nobody knows by which way a piece was dragged, and what hangs on the way is held
 far, by no order, in no phase, whatever was not recorded before, that is certain, and it is told instead.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Generic, TypeVar
 
+from msgspec import structs
+
 from rules.audit.closing import Closing, Unexplained, about
-from rules.engine.actions import subject
+from rules.audit.dropped import dragged, is_nothing
+from rules.engine.actions import Action, subject
 from rules.engine.evidence import PLACE, Lying, Moved, Shown, called
 from rules.engine.position import Position
 from rules.engine.reading import Read, Reader
@@ -58,6 +61,19 @@ class Drags(Generic[P]):
         """Tell whether a piece was only knocked away, without a word, and is put back before anybody relies on it."""
         return bool(self._unsaid) and any(map(self._returns, _of(read, self._unsaid)))
 
+    def goes_on(self, read: Read, legal: Callable[[Action], bool]) -> bool:
+        """Tell whether a piece is only let go on its way: it goes on at once to where the same deed is legal."""
+        pieces = dragged(self._reader, self._shown)
+        after = next((each for each in self._ahead if not is_nothing(each)), self._shown)
+        if not pieces or dragged(self._reader, after) != pieces:
+            return False
+        ends = {each.piece.uid: each.target.name for each in after.moved}
+        whole = _elsewhere(read.action, {each.target.name: ends[each.piece.uid] for each in self._shown.moved})
+        if whole == read.action or not legal(whole):
+            return False
+        self._closing.passes(pieces)
+        return True
+
     def _returns(self, moved: Moved) -> bool:
         uid, was = moved.piece.uid, self._reader.seen(Lying(moved.piece, moved.origin), PLACE)
         if uid not in self._back:
@@ -84,6 +100,14 @@ class Drags(Generic[P]):
         if not rule or self._closing.put_right((piece.uid, PLACE), right, self._shown, self._ahead):
             return None
         return Unexplained(Lying(piece, moved.target), PLACE, was, now), rule
+
+
+def _elsewhere(action: Action, places: Mapping[str, str]) -> Action:
+    """Return an action as it would be if it led elsewhere."""
+    fields = {name: getattr(action, name) for name in action.__struct_fields__}
+    return structs.replace(
+        action, **{name: places[each] for name, each in fields.items() if isinstance(each, str) and each in places}
+    )
 
 
 def _of(read: Read, moves: Iterable[Moved]) -> Iterator[Moved]:

@@ -14,9 +14,11 @@ from rules.audit.chain import Part
 from rules.audit.closing import Closing, Unexplained
 from rules.audit.doubt import Doubt, words_in
 from rules.audit.drags import Drags
-from rules.audit.hanging import Deed, Past, Where
+from rules.audit.dropped import Dropped
+from rules.audit.hanging import Where, behind
 from rules.audit.integrity import torn
 from rules.audit.once import Once
+from rules.audit.past import Deed, Past
 from rules.audit.repeats import Repeats
 from rules.audit.spoken import Spoken
 from rules.audit.witness import Witness
@@ -125,7 +127,8 @@ class Judge(Generic[P]):
         self._reader = reader
         self._closing = Closing(referee, reader)
         self._repeats = Repeats(referee, reader)
-        self._past, self._spoken = Past(referee), Spoken(referee)
+        self._past = Past(referee)
+        self._spoken, self._dropped = Spoken(self._past), Dropped(self._past, reader)
         self._once = Once(referee.sequence.endings)
         self._turn = turn
         self.position: P | None = None
@@ -194,7 +197,7 @@ class Judge(Generic[P]):
     def behind(self, judged: Judged) -> tuple[Where, ...]:
         """Return the earlier deeds but for each of which what was just judged, a breach, would have been legal."""
         try:
-            return self._past.behind(judged.action, _named(judged.action, judged.findings))
+            return behind(self._past, judged.action, _named(judged.action, judged.findings))
         except Exception as error:
             self._contained(judged.step, type(judged.action).__name__.lower(), error)
             return ()
@@ -231,6 +234,7 @@ class Judge(Generic[P]):
         board = cache(lambda: witness.board(step.after))
         lost, told_of, adrift = False, set[str](), False
         known, drags = len(self.faults), Drags(self._reader, self._closing, position, seen, ahead)
+        self._dropped.begin(seen, position)
         for told in self._read(step, seen, position, ahead, board):
             if drags.put_back(told):
                 continue
@@ -239,10 +243,9 @@ class Judge(Generic[P]):
             if renewed:
                 position = self._renewed(position, witness.board(step.before))
             before = position
-            read, position, ruling = self._ruled(seen, position, read)
+            read, position, ruling = self._ruled(seen, position, read, drags)
             if ruling is None:
                 continue
-            self._past.add(Deed(self._log, step.number, before, read.action, position, ruling))
             deaf = (self._deaf and read.action.follows) or len(self.faults) > known
             findings = tuple(drags.told_once(read, self._weighed(ruling.findings, read, before, deaf=deaf)))
             strayed = drags.astray(read) if any(map(_guessed, findings)) else None
@@ -271,6 +274,7 @@ class Judge(Generic[P]):
                 position, self.position = self._now(), self._as_left(self._now(), board())
                 if position is not self.position:
                     self._spoken.over(step.number)
+                    self._dropped.over()
         except Exception as error:
             self._contained(step.number, "board", error)
         yield from self._ours(known, seen.side)
@@ -289,27 +293,35 @@ class Judge(Generic[P]):
             self._deaf = True
             yield Judged(fault.step, NOTHING, "seen", (fault.finding,), self._turn(self._now()), side)
 
-    def _ruled(self, seen: Shown, position: P, read: Read) -> tuple[Read, P, Ruling | None]:
+    def _ruled(self, seen: Shown, position: P, read: Read, drags: Drags[P]) -> tuple[Read, P, Ruling | None]:
         """Return what was meant, the position after it, and the ruling; none for a slip, which was not done."""
         try:
             read = self._meant(position, read)
             after, ruling = self._referee.step(position, read.action)
-            if ruling.verdict == "illegal" and read.slip:
+            if ruling.verdict == "illegal" and (read.slip or drags.goes_on(read, self._legal_from(position))):
                 return read, position, None
             said_again = self._repeats.second(seen, read.action, ruling)
             if said_again:
                 return read, position, Ruling((said_again,))
             if read.unsaid and ruling.legal:
                 ruling = Ruling((*ruling.findings, _unsaid(read)))
-            other = self._repeats.otherwise(read.action, ruling) or self._spoken.otherwise(read.action, ruling)
+            others = (each.otherwise(read.action, ruling) for each in (self._repeats, self._spoken, self._dropped))
+            other = next(filter(None, others), None)
+            if other:
+                self._past.forget()
             after, ruling = other or (after, ruling)
             self._repeats.after(position, read.action, ruling)
-            self._spoken.after(seen.step, position, read.action, after, ruling)
+            deed = Deed(self._log, seen.step, position, read.action, after, ruling)
+            self._past.add(deed)
+            self._spoken.after(deed)
             self._note_accepted(position, read.action)
         except Exception as error:
             self._harmed |= {*words_of(read.action)} - {read.action.by}
             return read, position, self._contained(seen.step, type(read.action).__name__.lower(), error)
         return read, after, ruling
+
+    def _legal_from(self, position: P) -> Callable[[Action], bool]:
+        return lambda action: self._referee.judge(position, action).legal
 
     def _note_accepted(self, position: P, action: Action) -> None:
         """Remember of each open question the first deed that only some readings permit."""
@@ -332,13 +344,13 @@ class Judge(Generic[P]):
             action = self._closing.by_hand(position, each)
             if action is not None:
                 self.position, ruling = self._referee.step(position, action)
-                self._spoken.also(partial(_played, self._referee, action))
+                self._past.also(partial(_played, self._referee, action))
                 found_so = self._weighed(ruling.findings, Read(action, "seen"), position, deaf=self._deaf)
                 yield self._of_board(step, seen, action, found_so)
                 continue
             rule = self._reader.against(position, each.lying.piece, each.what, each.seen)
             self.position = self._reader.taken(position, each.lying, each.what)
-            self._spoken.also(partial(_taken, self._reader, each))
+            self._past.also(partial(_taken, self._reader, each))
             if breach is None or (rule and not breach.covers(each.lying.piece)):
                 yield self._of_board(step, seen, NOTHING, self._of_hand(each, rule))
 

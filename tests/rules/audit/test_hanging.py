@@ -7,7 +7,9 @@ from typing import Any, cast
 
 import pytest
 
-from rules.audit.hanging import LOOK_BACK, Deed, Past, Where
+from rules.audit.hanging import Where
+from rules.audit.hanging import behind as hangs
+from rules.audit.past import LOOK_BACK, Deed, Past
 from rules.audit.report import own_words
 from rules.engine.actions import Action
 from rules.engine.position import Position
@@ -61,7 +63,7 @@ def behind(
         after, ruling = referee.step(purse, action)
         past.add(Deed("log", step, purse, action, after, ruling))
         purse = after
-    return [(each.step, each.wrong) for each in past.behind(deeds[-1], {"ours"})]
+    return [(each.step, each.wrong) for each in hangs(past, deeds[-1], {"ours"})]
 
 
 def test_a_breach_hangs_on_what_used_up_what_it_would_have_needed() -> None:
@@ -116,11 +118,11 @@ def test_what_is_long_past_or_was_adopted_since_is_not_looked_at() -> None:
     past.add(Deed("log", 1, first, spend, then, LEGAL))
     wrong = Ruling((Illegal("few", rule="few"),))
     past.add(Deed("log", 2, then, last, Purse(coins=-1, open=True), wrong))
-    assert past.behind(last, {"ours"}) == (Where("log", 1),)
+    assert hangs(past, last, {"ours"}) == (Where("log", 1),)
     adopted = Past[Any](cast("Referee[Any]", Purses()))
     adopted.add(Deed("log", 1, first, spend, then, LEGAL))
     adopted.add(Deed("log", 2, Purse(coins=0, open=True), last, Purse(coins=-1, open=True), wrong))
-    assert adopted.behind(last, {"ours"}) == ()
+    assert hangs(adopted, last, {"ours"}) == ()
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, cast
 
-from rules.audit.spoken import LONGEST, VOID, Spoken
+from rules.audit.past import LOOK_BACK, Deed, Past
+from rules.audit.spoken import VOID, Spoken
 from rules.engine.actions import Action
 from rules.engine.position import Position
 from rules.engine.referee import Referee
@@ -55,17 +56,43 @@ class Foreman:
                 return position, SHUT if open_ else LEGAL
 
 
-def play(*deeds: Action, table: Table | None = None) -> list[str]:
+class Talk(Action, frozen=True):
+    """Always right."""
+
+
+class Patient(Foreman):
+    """Of talk nothing is to be said."""
+
+    def step(self, position: Table, action: Action) -> tuple[Table, Ruling]:
+        """The table after a deed, and what is to be said of it."""
+        return (position, LEGAL) if isinstance(action, Talk) else super().step(position, action)
+
+
+def play(*deeds: Action) -> list[str]:
     """What is said of each deed: a rule, a remark, or nothing."""
-    referee = cast("Referee[Any]", Foreman())
-    spoken, position, told = Spoken[Any](referee), table or Table(), list[str]()
+    referee = cast("Referee[Any]", Patient())
+    past = Past[Any](referee)
+    spoken, position, told = Spoken(past), Table(), list[str]()
     for step, action in enumerate(deeds):
         after, ruling = referee.step(position, action)
         after, ruling = spoken.otherwise(action, ruling) or (after, ruling)
-        spoken.after(step, position, action, after, ruling)
+        deed = Deed("log", step, position, action, after, ruling)
+        past.add(deed)
+        spoken.after(deed)
         position = after
         told.append(" ".join(each.rule or each.why for each in ruling.findings))
     return told
+
+
+def said() -> tuple[Past[Any], Spoken[Any]]:
+    """What was done, and the last word, once theirs was said in the first step."""
+    referee = cast("Referee[Any]", Foreman())
+    past = Past[Any](referee)
+    spoken, table = Spoken(past), Table()
+    deed = Deed("log", 1, table, THEIRS, *referee.step(table, THEIRS))
+    past.add(deed)
+    spoken.after(deed)
+    return past, spoken
 
 
 OURS, THEIRS = Work(by="ours"), End(by="theirs")
@@ -94,32 +121,13 @@ def test_who_did_without_may_think_better_of_it_until_somebody_acts() -> None:
 
 
 def test_a_word_that_nobody_goes_by_or_against_is_forgotten() -> None:
-    class Talk(Action, frozen=True):
-        """Always right."""
-
-    class Patient(Foreman):
-        """Of talk nothing is to be said."""
-
-        def step(self, position: Table, action: Action) -> tuple[Table, Ruling]:
-            return (position, LEGAL) if isinstance(action, Talk) else super().step(position, action)
-
-    for many, rule in ((LONGEST - 1, VOID), (LONGEST + 1, "late")):
-        referee = cast("Referee[Any]", Patient())
-        spoken, position, ruling = Spoken[Any](referee), Table(), LEGAL
-        for step, action in enumerate((OURS, THEIRS, *(Talk(by="ours") for _ in range(many)), OURS)):
-            after, ruling = referee.step(position, action)
-            after, ruling = spoken.otherwise(action, ruling) or (after, ruling)
-            spoken.after(step, position, action, after, ruling)
-            position = after
-        assert [each.rule or each.why for each in ruling.findings] == [rule]
+    for many, rule in ((LOOK_BACK, VOID), (LOOK_BACK + 1, "late")):
+        assert play(OURS, THEIRS, *(Talk(by="ours") for _ in range(many)), OURS)[-1] == rule
 
 
 def test_what_is_changed_by_hand_lies_so_without_the_word_too() -> None:
-    referee = cast("Referee[Any]", Foreman())
-    spoken, table = Spoken[Any](referee), Table()
-    said, ruling = referee.step(table, THEIRS)
-    spoken.after(1, table, THEIRS, said, ruling)
-    spoken.also(lambda position: position.but(done=7))
+    past, spoken = said()
+    past.also(lambda position: position.but(done=7))
 
     found = spoken.otherwise(OURS, LATE)
 
@@ -128,10 +136,7 @@ def test_what_is_changed_by_hand_lies_so_without_the_word_too() -> None:
 
 
 def test_where_the_board_is_taken_as_it_lies_a_word_of_an_earlier_step_is_forgotten() -> None:
-    referee = cast("Referee[Any]", Foreman())
     for step, open_ in ((1, True), (2, False)):
-        spoken, table = Spoken[Any](referee), Table()
-        said, ruling = referee.step(table, THEIRS)
-        spoken.after(1, table, THEIRS, said, ruling)
+        _, spoken = said()
         spoken.over(step)
         assert (spoken.otherwise(OURS, LATE) is not None) is open_

@@ -4,7 +4,7 @@ The place where it was let go counts only if somebody relied on it, or if the pi
 is wrong with the whole way stays wrong.
 """
 
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from rules.audit.past import Past
 from rules.engine.actions import Action
@@ -15,8 +15,16 @@ from rules.engine.ruling import Notice, Ruling
 
 P = TypeVar("P", bound=Position)
 PASSED: Final = "drop.passed"
-FEW: Final = 3
-"""So often a piece is let go on one way, at most."""
+FEW: Final = 6
+"""So many drags in a row may be parts of one way, of a piece or of a stack that is dragged piece by piece."""
+
+
+class Drag(NamedTuple, Generic[P]):
+    """A step in which nothing is done but dragging pieces: the position before it, the moment after it."""
+
+    pieces: frozenset[str]
+    before: P
+    moment: int = 0
 
 
 class Dropped(Generic[P]):
@@ -24,35 +32,34 @@ class Dropped(Generic[P]):
 
     def __init__(self, past: Past[P], reader: Reader[P]) -> None:
         self._past, self._reader = past, reader
-        self._pieces: frozenset[str] = frozenset()
-        """The pieces that are dragged, if nothing else was done in the last step."""
-        self._begun: list[P] = []
-        """The positions before each of the drags that led on to the next."""
-        self._open: list[tuple[P, int]] = []
-        """From where a piece may have gone at which moment, instead of from where it had been let go."""
+        self._last: Drag[P] | None = None
+        """The last step, if nothing was done in it but dragging."""
+        self._run: list[Drag[P]] = []
+        """The drags that follow on each other up to the last one."""
+        self._open: list[Drag[P]] = []
+        """Those after which the same pieces were dragged on before anything else was done."""
 
     def begin(self, shown: Shown, position: P) -> None:
-        """A step begins: if it drags on what the last one did, that may be one way."""
+        """A step begins: if it drags on what was dragged just before, that may be one way."""
         if is_nothing(shown):
             return
-        pieces = dragged(self._reader, shown)
-        if not pieces or pieces != self._pieces:
-            self._begun = []
-        now = self._past.count
-        self._open = [each for each in self._open if self._past.since(each[1]) is not None]
-        self._open += ((each, now) for each in self._begun)
-        self._pieces, self._begun = pieces, [*self._begun, position][-FEW:]
+        pieces, now = dragged(self._reader, shown), self._past.count
+        last = (self._last._replace(moment=now),) if self._last else ()
+        self._run = [*self._run, *last][-FEW:] if pieces else []
+        self._open = [each for each in self._open if self._past.since(each.moment) is not None]
+        self._open += (each for each in self._run if each.pieces == pieces and each not in self._open)
+        self._last = Drag(pieces, position) if pieces else None
 
     def over(self) -> None:
         """The board was taken as it lay: what was dropped before is what it is."""
-        self._begun, self._open = [], []
+        self._last, self._run, self._open = None, [], []
 
     def otherwise(self, action: Action, ruling: Ruling) -> tuple[P, Ruling] | None:
         """Return position and ruling if only a drop makes a deed illegal on which nobody relied."""
         if ruling.verdict != "illegal":
             return None
-        for position, moment in self._open:
-            found = self._past.otherwise(position, moment, action)
+        for each in self._open:
+            found = self._past.otherwise(each.before, each.moment, action)
             if found is not None and found[1].verdict != "illegal":
                 self._open = []
                 return found[0], Ruling((*found[1].findings, Notice(PASSED)))

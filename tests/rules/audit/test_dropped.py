@@ -164,6 +164,11 @@ def test_it_counts_as_soon_as_the_points_are_missed() -> None:
     assert said((shown(HE), 2), (shown(HE), 1), (shown(OTHER), 3)) == ["", "", PASSED]
 
 
-def test_where_somebody_rolled_or_another_was_moved_he_was_there() -> None:
-    for between in (shown(HE, rolled=True), shown(OTHER), shown(HE, OTHER), shown(HE, of=OTHER)):
+def test_where_somebody_rolled_or_another_went_with_him_he_was_there() -> None:
+    for between in (shown(HE, rolled=True), shown(HE, OTHER), shown(HE, of=OTHER)):
         assert said((between, 3), (shown(HE), 2)) == ["", "far"]
+    assert said((shown(HE), 3), (shown(HE, rolled=True), 3), (shown(HE), 2)) == ["", "", "far"]
+
+
+def test_a_stack_may_be_dragged_piece_by_piece() -> None:
+    assert said((shown(HE), 2), (shown(OTHER), 1), (shown(HE), 0)) == ["", "", PASSED]

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from types import MappingProxyType
 
 import numpy as np
+from numpy.typing import NDArray
 
 from assets.maps import Map, Water, Way
 from builder.landscape.contours import contours, rounded
 from builder.landscape.curves import Point, crossings, length, part, walk
 from builder.landscape.houses import Buildings
 from builder.landscape.plots import furrows, plots
-from builder.landscape.scene import Layer
+from builder.landscape.scene import Layer, Tile
 from builder.maps.emblems import clear, courses, emblems, flow
 from builder.maps.floors import floors, steppe
 from builder.maps.ground import GRAIN, Ground, ground
@@ -49,6 +51,19 @@ class Country:
     edges: list[list[Point]] = field(default_factory=list)
     works: list[Work] = field(default_factory=list)
     lines: list[tuple[list[Point], float]] = field(default_factory=list)
+
+    def standing(self, tile: Tile) -> list[Tree]:
+        """The plants that reach into a tile with their shadows, in order."""
+        left, top, right, bottom = tile.bounds
+        x, y, margin = self._stands
+        reach = (x > left - margin) & (x < right + margin) & (y > top - margin) & (y < bottom + margin)
+        return [self.trees[place] for place in np.flatnonzero(reach)]
+
+    @cached_property
+    def _stands(self) -> NDArray[np.float64]:
+        """Where each plant stands, and how far from there something of it is seen."""
+        stands = [(tree.x, tree.y, 2.2 * tree.radius + 2) for tree in self.trees]
+        return np.array(stands, np.float64).reshape(-1, 3).T
 
 
 def country(source: Map, sheet: Layout, style: Style, tones: Mapping[str, Rgb] = MappingProxyType({})) -> Country:

@@ -122,7 +122,7 @@ def paint_tile(scene: Country, tile: Tile, style: Style, noise: NDArray[np.uint8
     scene.base.draw(ImageDraw.Draw(image), fine)
     image = image.reduce(fineness(tile.scale))
     image = _shaded(image, scene, tile, noise)
-    trees = [tree for tree in scene.trees if _reaches(tree.x, tree.y, tree.radius, tile)]
+    trees = scene.standing(tile)
     _shadows(image, scene, trees, tile, style)
     if any(True for _ in scene.buildings.roofs.seen(tile)):
         large = image.resize((fine.width, fine.height), Image.Resampling.NEAREST)
@@ -132,12 +132,6 @@ def paint_tile(scene: Country, tile: Tile, style: Style, noise: NDArray[np.uint8
         x, y = round(tree.x * tile.scale) - tile.left, round(tree.y * tile.scale) - tile.top
         sprite(tree.plant, round(tree.radius * tile.scale * 8), tree.turn, tree.tint).paste(image, x, y)
     return image
-
-
-def _reaches(x: float, y: float, radius: float, tile: Tile) -> bool:
-    left, top, right, bottom = tile.bounds
-    margin = 2.2 * radius + 2
-    return left - margin < x < right + margin and top - margin < y < bottom + margin
 
 
 def _window(source: Image.Image, tile: Tile) -> Image.Image:

@@ -10,7 +10,7 @@ from rules.blitzkrieg.reading.step import Step
 from rules.blitzkrieg.reading.words import BEGUN, GROUND, LAND
 from rules.engine.actions import Action, subject
 from rules.engine.dice import Roll
-from rules.engine.evidence import Piece, Record
+from rules.engine.evidence import Piece, Record, Shown
 from rules.engine.obligations import NOW, Due
 from rules.engine.reading import Read
 
@@ -68,7 +68,7 @@ def belated(step: Step, record: Record) -> Iterator[Read]:
             rolled = later.verb == "roll" or rolled  # what follows at once comes of it
             continue
         rolled, taking = rolled and later.verb == "check", None
-        waiting = [due for due in waiting if not _overtaken(step, due, later)]
+        waiting = [due for due in waiting if not _overtaken(step, due, later) and not _entered_anew(step, due, shown)]
 
 
 def _played(step: Step, record: Record) -> str:
@@ -103,6 +103,12 @@ def _overtaken(step: Step, due: Due, later: Record) -> bool:
     if later.verb in {"fire", "roll"} and _changes_nothing_for_who_fires(step, due):
         return not _units(step, doers).isdisjoint(map(subject, due.options))
     return not _units(step, (later.piece, *chain(*later.pieces.values()))).isdisjoint(map(subject, due.options))
+
+
+def _entered_anew(step: Step, due: Due, shown: Shown) -> bool:
+    """Whether somebody comes into the hex of an HQ that is still to be taken off: it lay there all the while."""
+    places = {step.position.units[each.unit].hex for each in due.options if isinstance(each, do.OverrunHq)}
+    return any(moved.origin != moved.target and moved.target.name in places for moved in shown.moved)
 
 
 def _asks_for_dice(due: Due) -> bool:

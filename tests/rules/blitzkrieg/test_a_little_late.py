@@ -60,6 +60,16 @@ def test_an_overrun_hq_takes_its_marker_along_also_a_deed_later():
     assert "BLZ-8.4i" in told(case, start, OVER, other, OFF, OOC, mark("company", on=False), END)
 
 
+def test_an_hq_that_was_passed_by_may_be_overrun_by_the_next_who_comes():
+    """BLZ-3.2f, BLZ-9b"""
+    case = headquarters().unit("car", "tank", "G", "1005")
+    start = case.position(acting="G")
+    on, next_one = do.Move(units=("tank",), hex="0906"), do.Assault(units=("car",), hex="1006")
+
+    assert told(case, start, OVER, on, next_one, OFF, OOC, END) == []
+    assert "BLZ-9b" in told(case, start, OVER, OFF, on, next_one, OOC, END), "it is gone already"
+
+
 # ------------------------------------------------------------------------------------------------------------ melee
 def stack() -> Field:
     made = Field().formation("A", "german", hq="0805").formation("F", "french", hq="0808")

@@ -76,6 +76,7 @@ def show(folder: Path = FOLDER, wanted: Callable[[Path], Iterable[Job]] = jobs) 
     language.choose(language.wanted((), os.environ))
     screen = Screen(colour=not os.environ.get("NO_COLOR"))
     folder.mkdir(parents=True, exist_ok=True)
+    screen.remark(_("This takes two minutes or so; most of them draw the pictures of a module."))
     write_all(folder)
     write_games(folder, language.chosen())
     for title, words in wanted(folder):

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from gettext import gettext as _
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
@@ -11,6 +12,7 @@ import msgspec
 from hexmeister.exits import Exit
 from hexmeister.frame import argument, as_json, command
 from hexmeister.language import N_, chosen
+from hexmeister.nearest import hint
 from hexmeister.screen import Screen
 from hexmeister.shown.words import Data
 
@@ -45,8 +47,10 @@ ENGLISH: Final = "en"
 def rules(screen: Screen, game: str, id: str | None, as_json: bool) -> Exit:  # noqa: A002
     """Show all rules and disputed readings, or one."""
     from rules.audit.coverage import recorded, table
-    from rules.audit.games import game_of
+    from rules.audit.games import door_of, game_of
 
+    if door_of(game) is None:
+        raise click.BadParameter(_unknown(game), param_hint="GAME")
     found = game_of(game)
     rows = [row for row in table(found, recorded(found)) if id is None or row.id == id]
     disputed = [each for each in _disputed(found) if id is None or each["id"] == id]
@@ -62,6 +66,20 @@ def rules(screen: Screen, game: str, id: str | None, as_json: bool) -> Exit:  # 
     else:
         _dispute(screen, disputed[0])
     return Exit.FINE
+
+
+def _unknown(game: str) -> str:
+    """What is said of a game that has no referee here; one of the reader's own may only not be installed."""
+    from rules.audit.games import doors
+
+    if (Path(game) / "pyproject.toml").is_file():
+        return _(
+            "{game} is not installed; the rules of a game of your own are known after: pip install -e {game}"
+        ).format(game=game)
+    known = [*doors(), *(title for door in doors().values() for title in door.meta.titles)]
+    return _("there is no referee for {game}").format(game=game) + (
+        hint(game, known) or _("; there is one for {names}").format(names=", ".join(doors()))
+    )
 
 
 def _disputed(game: "Game") -> list[Data]:

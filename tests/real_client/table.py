@@ -25,8 +25,11 @@ PLAYERS = {
     "Soviet": ("Dora", "fourth"),
 }
 """By seat: the name of who sits there, and the word by which the program knows him."""
-ROLL = re.compile(r"\dd\d+: (\d+(?:(?:,| \+ )\d+)*)(?: = \d+)?$")
-"""What a line of the chat shows of dice: `2d6: 1 + 4 = 5`, or `3d6: 1,4,5` where they fell one by one."""
+ROLL = re.compile(r"\dd\d+: (\d+(?:(?:,| \+ )\d+)*)(?: = \d+)?(?:$|[,:] )")
+"""What a line of the chat shows of dice: `2d6: 1 + 4 = 5`, or `3d6: 1,4,5` where they fell one by one.
+
+What came of them stands behind it.
+"""
 
 
 class RefusedError(AssertionError):

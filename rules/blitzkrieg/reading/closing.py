@@ -69,7 +69,7 @@ class Closing(Hearing[Battle, Step], ABC):
 
     @abstractmethod
     def underway(self, unit: str) -> bool:
-        """Whether a unit is read to be where it comes only in a later step."""
+        """Whether a unit is read to be where it comes only in a later step, or the points as they are then."""
 
     # ------------------------------------------------------------------------------------------- what lies where
     def meet(self, lying: Lying) -> None:
@@ -137,7 +137,7 @@ class Closing(Hearing[Battle, Step], ABC):
         if position.within("SETUP"):
             return None
         if not piece.uid:
-            return str(position.points)
+            return None if self.underway(POINTS) else str(position.points)
         if piece.uid in self._flags:
             return self._holder(position, self._flags[piece.uid])
         if piece.name in GROUND:

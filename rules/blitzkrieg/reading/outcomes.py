@@ -5,6 +5,7 @@ from itertools import takewhile
 from typing import Final
 
 from rules.blitzkrieg import actions as do
+from rules.blitzkrieg.reading.closing import POINTS
 from rules.blitzkrieg.reading.step import Step
 from rules.blitzkrieg.reading.ways import put_right, withdrawn
 from rules.blitzkrieg.reading.words import STATES
@@ -46,8 +47,12 @@ def declared(step: Step, record: Record) -> Iterable[Read]:
 
 def points(step: Step, record: Record) -> Iterable[Read]:
     """The points were counted; of several counts of one evening the last one holds."""
-    anew = any(each.verb == record.verb for each in takewhile(_same_evening, (found[2] for found in step.following())))
-    return () if anew and step.position.state == "TURN_END" else declared(step, record)
+    evening = takewhile(lambda found: _same_evening(found[2]), step.following())
+    anew = next((shown.at for shown, _, each in evening if each.verb == record.verb), 0)
+    if not anew or step.position.state != "TURN_END":
+        return declared(step, record)
+    step.reader.awaits(POINTS, anew)
+    return ()
 
 
 def _same_evening(record: Record) -> bool:

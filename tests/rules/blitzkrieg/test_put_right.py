@@ -29,7 +29,7 @@ def told(*done: Done, held: tuple[str, ...] = ("1006",), band: Band | None = Non
     made = evening()
     if band is not None:
         made.parts["victory"] = Victory("german", "french", values={"1006": 3, "1007": 2}, bands={1: band})
-    return accused(at_the_table(made, after_the_phase(made, dict.fromkeys(held, "german")), *done))
+    return said(at_the_table(made, after_the_phase(made, dict.fromkeys(held, "german")), *done))
 
 
 @pytest.mark.parametrize("slip", [0, 5])

@@ -27,6 +27,8 @@ from tests.rules.shared.play import Turn
 from tests.rules.shared.prepared import Stage
 
 SEEDS = (1, 2)
+BOOKS = frozenset({"Disorganise", "Lose", "Show"})
+"""What is booked in any order."""
 
 
 def _games() -> Iterator[tuple[str, Sequence[Turn[Position]]]]:
@@ -105,6 +107,7 @@ KIT = Kit(
     seen=seen,
     switches=SWITCHES,
     temper=TEMPER,
+    at_once={"Command": frozenset({"Slot"}), "Acting": BOOKS, "Supply": BOOKS, "Rally": BOOKS},
     moment=lambda position: (position.turn, position.state, position.mover),
     drag=_drag,
     off=_off,

@@ -254,15 +254,22 @@ class CaporettoReader:
             how = record.get("a").lower() or "move"
             if step.position.stack[0] == self._phases[0]:
                 how = "place"
-            goes = self._goes_to(step, name)
-            if place != step.position.units[name].hex != goes:
-                yield Read(Move(unit=name, hex=place, how=how, by=step.by(record)), slip=bool(goes))
+            here, goes = step.position.units[name].hex, self._goes_to(step, name)
+            if place != here != goes:
+                yield Read(
+                    Move(unit=name, hex=place, how=how, by=step.by(record)), slip=self._astray(here, place, goes)
+                )
 
     def _out(self, step: Step[Position, Any], record: Record) -> Iterator[Read]:
         name, why = self.unit(record.piece), record.get("what").lower()
         known = name and why in AWAY and not self.battle.units[name].kind.hq
         if known and not self._goes_to(step, name):
             yield Read(Leave(unit=name, why=why, by=step.by(record)))
+
+    def _astray(self, here: str, place: str, goes: str) -> bool:
+        """Whether a piece may have been dropped into a wrong hex: it goes on where it could have come straight."""
+        near = self.battle.ground.grid.neighbours(here)
+        return bool(goes) and (goes in near or place not in near)
 
     def _goes_to(self, step: Step[Position, Any], name: str) -> str:
         """The hex into which a unit's piece goes on at once, before anything else is done; empty if it does not."""

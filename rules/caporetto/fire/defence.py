@@ -3,6 +3,8 @@
 from fractions import Fraction
 from typing import Any
 
+from msgspec import structs
+
 from rules.caporetto.actions import Defend
 from rules.caporetto.book import effect, outcome, rule
 from rules.caporetto.case import Case
@@ -88,7 +90,10 @@ def no_guns_here(case: Case[Defend]) -> Finding | None:
     if not case.counter(name).kind.guns:
         return None
     against = acting is not None and acting.side == case.side(name)
-    return broken("defend.no-guns", unit=name) if against or not defends(case) else None
+    found = broken("defend.no-guns", unit=name)
+    if not defends(case):
+        return found
+    return structs.replace(found, rule="CAP-12.4.3b") if against else None
 
 
 @effect(Defend)

@@ -1,0 +1,92 @@
+"""A board for worked examples: the grid of the map with open hexes of one level, on which a case puts what it needs."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import pairwise
+from typing import Self
+
+from msgspec import structs
+
+from rules.caporetto.battle import Battle, Ground, Hex, Side
+from rules.caporetto.country import carries, control
+from tests.rules.caporetto.field import Field, battle
+
+LEVEL = 3
+
+
+@cache
+def flat(scenario: str) -> Ground:
+    """The map, with nothing on it."""
+    ground = battle(scenario).ground
+    hexes = {place: Hex("open", LEVEL) for place in ground.grid.places}
+    zones = {side: control(ground.grid, hexes, {}, side, hexes.keys()) for side in ground.control}
+    nowhere = dict.fromkeys(hexes, ())
+    return structs.replace(
+        ground, hexes=hexes, sides={}, net=nowhere, control=zones, area=frozenset(hexes), barred=frozenset()
+    )
+
+
+class Board(Field):
+    """A case on open hexes."""
+
+    def __init__(self, phase: str = "Rest", scenario: str = "monte-maggiore", turn: int = 7) -> None:
+        super().__init__(phase, scenario, turn)
+        self._hexes: dict[str, dict[str, object]] = {}
+        self._sides: dict[tuple[str, str], dict[str, object]] = {}
+        self._values: dict[str, dict[str, object]] = {}
+        self._known: Battle | None = None
+
+    def hex(self, place: str, **facts: object) -> Self:
+        """A hex is of another kind."""
+        self._known, self._hexes[place] = None, facts
+        return self
+
+    def side(self, one: str, other: str, **facts: object) -> Self:
+        """Something lies between two hexes."""
+        self._known, self._sides[one, other] = None, facts
+        return self
+
+    def road(self, *places: str) -> Self:
+        """A road leads through hexes."""
+        for one, other in pairwise(places):
+            self.side(one, other, **{"rates": (2,), **self._sides.get((one, other), {})})
+        return self
+
+    def worth(self, name: str, **values: int) -> Self:
+        """The counter of a unit says something else on all its sides."""
+        self._known, self._values[name] = None, dict(values)
+        return self
+
+    def battle(self) -> Battle:
+        """The battle on this board."""
+        if self._known is None:
+            known, base = battle(self.scenario), flat(self.scenario)
+            hexes = {
+                **base.hexes,
+                **{place: structs.replace(base.hexes[place], **f) for place, f in self._hexes.items()},
+            }
+            sides = {pair: Side(**facts) for pair, facts in self._sides.items()}  # type: ignore[arg-type]
+            sides |= {(other, one): side for (one, other), side in sides.items()}
+            around = {
+                near
+                for place in (*self._hexes, *(p for pair in sides for p in pair))
+                for near in (place, *base.grid.neighbours(place))
+            }
+            net = {
+                place: tuple(n for n in base.grid.neighbours(place) if carries(sides.get((place, n), Side())))
+                for place in around
+            }
+            zones = {side: {**z, **control(base.grid, hexes, sides, side, around)} for side, z in base.control.items()}
+            ground = structs.replace(base, hexes=hexes, sides=sides, net={**base.net, **net}, control=zones)
+            units = {name: self._printed(known, name) for name in known.units}
+            self._known = structs.replace(known, ground=ground, units=units)
+        return self._known
+
+    def _printed(self, known: Battle, name: str):
+        counter = known.units[name]
+        if name not in self._values:
+            return counter
+        return structs.replace(
+            counter, faces=tuple(structs.replace(face, **self._values[name]) for face in counter.faces)
+        )

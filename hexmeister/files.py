@@ -30,8 +30,10 @@ def write_argument(name: str, metavar: str, text: str) -> Decorator:
 force = option("--force", is_flag=True, help=N_("Write over what is there."))
 
 
-def free(target: Path, *, force: bool) -> Path:
-    """Return a path that may be written; one that is taken only by force."""
+def free(target: Path, *, force: bool, read: Iterable[Path] = ()) -> Path:
+    """Return a path that may be written; one that is taken only by force, one that is read as well never."""
+    if target.exists() and any(each.exists() and each.samefile(target) for each in read):
+        raise click.UsageError(_("{path} is read itself: what is written needs a name of its own").format(path=target))
     if target.exists() and not force:
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(target))
     return target

@@ -44,8 +44,8 @@ def check(screen: Screen, logs: tuple[Path, ...], html: Path | None, **wish: Any
 
     from hexmeister.shown import check as view
 
-    target = free(html, force=wish["force"]) if html else None
     logs = within(logs, LOGS)
+    target = free(html, force=wish["force"], read=logs) if html else None
     unread: list[str] = []
     audit, report = _audited(screen, logs, unread, **wish)
     if target is not None:

@@ -44,7 +44,7 @@ def report(screen: Screen, db: Path, name: str, html: Path | None, **wish: Any) 
 
     if wish["as_json"] and wish["as_csv"]:
         raise click.UsageError(_("--json or --csv, not both"))
-    target = free(html, force=wish["force"]) if html else None
+    target = free(html, force=wish["force"], read=[db]) if html else None
     with Store.open(db) as store:
         if name == "game":
             return _game(screen, store, target, **wish)

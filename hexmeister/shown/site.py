@@ -44,6 +44,10 @@ class Site:
         rows = self._views["games"].rows
         self._evidence = {row["game"]: f"game-{row['game'][:DIGITS]}.html" for row in rows if _told(row)}
         self._players = {row["player"]: _page_of(row["player"]) for row in self._views["standings"].rows}
+        # A side that nobody is named for goes by its name in the language of the site.
+        spoken = in_words(self._views["standings"], chosen()).rows
+        self._called = dict(zip(self._players, (row["player"] for row in spoken), strict=True))
+        self._leading = {**self._players, **{self._called[player]: file for player, file in self._players.items()}}
 
     @property
     def games(self) -> Mapping[str, str]:
@@ -77,7 +81,7 @@ class Site:
     def _leads(self, column: str, row: Mapping[str, Any]) -> str:
         """Where a cell leads: a player to the player's page, a game to its evidence, a step to its moment there."""
         if column == "player":
-            return self._players.get(row[column], "")
+            return self._leading.get(row[column], "")
         if column in ("game", "step") and row.get("game") in self._evidence:
             moment = f"#log={row['log']}&step={row['step']}" if row.get("log") and row.get("step") else ""
             return self._evidence[row["game"]] + moment
@@ -100,7 +104,7 @@ class Site:
         played = {row["game"] for row in self._store.rows("SELECT game_id AS game FROM who WHERE player = ?", [player])}
         rows = tuple(row for row in games.rows if row["game"] in played)
         sections.insert(1, self._section(msgspec.structs.replace(games, rows=rows), _(TITLES["games"])))
-        return site_page(player, sections, _nav(""), _words(), chosen(), curves=self._curves(player))
+        return site_page(self._called[player], sections, _nav(""), _words(), chosen(), curves=self._curves(player))
 
     def _curves(self, player: str) -> list[Curve]:
         rolls = (

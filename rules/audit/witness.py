@@ -63,6 +63,7 @@ class Witness:
             self._meet(step.after)
         found = tuple(of_step(step, self._seals))
         lines = tuple(line for line in found if line.counts)
+        opened = tuple(map(self._opened, self._watch.openings(step)))
         return Shown(
             step.number,
             records=tuple(self._record(line) for line in lines),
@@ -73,11 +74,11 @@ class Witness:
             turned=any(isinstance(each, Turned) for each in changed),
             side=next((line.get(SIDE) for line in lines if line.get(SIDE)), ""),
             player=next((each.player for each in changed if isinstance(each, changes.Moved) and each.player), ""),
-            opened=tuple(map(self._opened, self._watch.openings(step))),
+            opened=opened,
             added=tuple(self.look(step.after, each.piece) for each in changed if isinstance(each, changes.Added)),
             removed=tuple(self.look(step.before, each.piece) for each in changed if isinstance(each, changes.Removed)),
             seat=_seat(step),
-            edited=any(line.edited for line in found),
+            edited=any(line.edited for line in found) or not all(each.counts for each in opened),
         )
 
     def board(self, position: Position) -> Board:

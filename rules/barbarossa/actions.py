@@ -133,6 +133,7 @@ class Advance(Action, frozen=True):
 class Conclude(Action, frozen=True):
     """The game is declared over: who won."""
 
+    waives: ClassVar[bool] = True
     winner: str = ""
 
 

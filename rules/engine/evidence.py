@@ -157,7 +157,7 @@ class Shown(msgspec.Struct, frozen=True):
     """The side of whoever moved a piece, by the roster, where no record tells whose step it is."""
 
     edited: bool = False
-    """True for a step with a record of dice that did not fall: what fell is not known."""
+    """True for a step with a record of dice that did not fall, or a key that opens nothing: what was is not known."""
     again: bool = False
     """True for a step that says and throws what the one before it did, of the same pieces, and changes nothing."""
 

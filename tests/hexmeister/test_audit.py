@@ -327,6 +327,15 @@ def test_a_season_is_a_site_whose_pages_lead_to_each_other(call: "Call", season:
     assert re.search(r'href="game-[0-9a-f]+\.html#log=odd\.vlog&amp;step=\d+"', pages["findings.html"])
 
 
+def test_each_player_of_the_site_is_led_to_in_german_too(call: "Call", season: Path, tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    call("--lang", "de", "audit", season, "--db", tmp_path / "db", "--jobs", 1, "--html", site)
+    index = (site / "index.html").read_text(encoding="utf-8")
+    players = {path.name for path in site.glob("player-*.html")}
+    assert players
+    assert players == set(re.findall(r'href="(player-[^"]+)"', index))
+
+
 def test_a_decision_stays_when_the_game_is_judged_again(call: "Call", season: Path, tmp_path: Path) -> None:
     base = tmp_path / "db"
     call("audit", season, "--db", base, "--jobs", 1)

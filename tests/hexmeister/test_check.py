@@ -98,6 +98,9 @@ def test_the_page_needs_nothing_else_and_no_name_gets_out_of_its_place(call: "Ca
     assert "http" not in own.replace("http://www.w3.org/2000/svg", "").replace("http-equiv", "")
     assert len(text) < 3_000_000
     assert call("check", str(log), "--html", str(page)).code == 2, "a page is not written over without --force"
+    read = log.read_bytes()
+    assert call("check", str(log), "--html", str(log), "--force").code == 2, "nor what is checked, by any force"
+    assert log.read_bytes() == read
 
 
 def test_no_password_gets_into_a_report(call: "Call", tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from msgspec import structs
 
 from rules.audit.games import game_of
 from rules.audit.integrity import observe
@@ -17,6 +18,7 @@ from rules.engine.writing import Entry, Keep, Put, Ref
 from tests.rules.barbarossa.logs import as_read, at_each_step, game, judged, named, timeline, told, written
 from tests.rules.barbarossa.printing import GAME, shop
 from tests.rules.shared.play import Turn
+from vassal.commands import Command
 from vassal.savefile import SaveFile
 from vassal.timeline import Timeline
 
@@ -116,3 +118,27 @@ def test_what_is_changed_after_the_commitment_is_named(name: str, value: str, wh
     found = observe(timeline(scribe.log()), game_of(GAME).seals)
 
     assert why in {each.why for each in found}
+
+
+def with_another_key(log: SaveFile) -> SaveFile:
+    """The log with another key in the first step that opens the orders of a side."""
+    at = next(at for at, each in enumerate(log.commands) if any(map(_opens, each.walk())))
+    step = log.commands[at]
+    other = _other_key(structs.replace(step, parts=tuple(map(_other_key, step.parts))))
+    return structs.replace(log, commands=(*log.commands[:at], other, *log.commands[at + 1 :]))
+
+
+def _opens(part: Command) -> bool:
+    return part.kind == "set_property" and part.text("name").startswith("HX_Key_") and bool(part.text("new"))
+
+
+def _other_key(part: Command) -> Command:
+    return part.with_fields(new=f"{part.text('new')}0") if _opens(part) else part
+
+
+def test_nobody_is_accused_of_what_hangs_on_orders_that_stay_unknown(log: SaveFile) -> None:
+    """BAR-4.3a"""
+    report = Audit(game_of(GAME), shop().module).run([("game", with_another_key(log))])
+
+    assert "seal.key" in {each.why for each in report.findings}
+    assert [each for each in report.findings if each.verdict == "illegal"] == []

@@ -47,6 +47,18 @@ def test_who_has_entered_too_early_and_loses_the_roll_is_put_back(goes: Done, sa
     assert [each for each in found if "assault.unfinished" not in each] == [f"Illegal {each}" for each in said_of_it]
 
 
+def test_who_plays_on_after_somebody_ended_the_game_early_is_not_accused():
+    """BAR-4.1b, BAR-4.1c"""
+    made = Field().unit("S1", "infantry", "0505").unit("G1", "infantry", "0504")
+    end, on = do.Conclude(winner="german"), do.Advance(to="S7")
+
+    assert accused(read(made, made.at("S6"), end, on)) == []
+    last = made.at("S12", round=made.battle().rounds)
+    assert "Illegal BAR-4.1b" in " ".join(accused(read(made, last, end, do.Advance(to="PLANNING")))), (
+        "it was the last round"
+    )
+
+
 # ------------------------------------------------------------------------------------------------------------- ambush
 def in_ambush() -> Field:
     made = Field().unit("S1", "infantry", "0505", hidden=True, off_board=True)

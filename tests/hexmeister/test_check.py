@@ -237,3 +237,16 @@ def test_a_device_that_is_called_a_log_is_refused(call: "Call", tmp_path: Path) 
     answer = call("check", device)
     assert answer.code == Exit.UNREADABLE
     assert "zero.vlog: this is no file, but a pipe or a device" in answer.err
+
+
+def test_a_game_without_a_referee_is_told_with_those_that_have_one(
+    call: "Call", tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    known = assets.games()[0]
+    assert known in call("rules", "zork").err
+    assert f"did you mean {known}" in call("rules", known[:-2]).err
+    (tmp_path / "hills").mkdir()
+    (tmp_path / "hills" / "pyproject.toml").write_text("")
+    found = call("rules", "hills")
+    assert (found.code, "pip install -e hills" in found.err) == (Exit.UNREADABLE, True)

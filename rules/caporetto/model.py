@@ -77,6 +77,8 @@ class Position(position.Position, frozen=True, kw_only=True):
     """The unit that is on its way."""
     passed: str = ""
     """The side that has passed since somebody acted."""
+    ended: bool = False
+    """True if both sides have passed, one after the other."""
     acting: Acting | None = None
     """The action that is going on."""
     acted: frozenset[str] = frozenset()

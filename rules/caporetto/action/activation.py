@@ -23,8 +23,6 @@ DOUBLE = 2
 REACTION, ACTING, REACTING = "reaction", "Acting", "Reacting"
 DIVISION, EXCHANGE = "division", "exchange"
 TWO = 2
-BOTH = "both"
-"""What is known of passes when both sides have, one after the other."""
 WAITING, DONE = "waiting", "done"
 AIMING = frozenset({"Assault", "RoadAssault", "Support"})
 FRESH: Mapping[str, object] = {
@@ -290,6 +288,7 @@ def activated(case: Case[Activate]) -> Position:
         activated=before.activated | sure,
         divisions=divisions,
         passed="" if case.action.kind != REACTION else before.passed,
+        ended=False,
         answer="",
         mover="",
         points=max(before.points - DOUBLE, 0) if unpaid(case) else before.points,
@@ -391,5 +390,5 @@ def passes_in_his_phase(case: Case[Pass]) -> Finding | None:
 @effect(Pass)
 def passed(case: Case[Pass]) -> Position:
     """The side has passed."""
-    passed = BOTH if case.before.passed == case.battle.enemy(case.acting) else case.acting
-    return case.before.but(passed=passed, acting=None, answer="", stack=case.before.stack[:1])
+    both = case.before.passed == case.battle.enemy(case.acting)
+    return case.before.but(passed=case.acting, ended=both, acting=None, answer="", stack=case.before.stack[:1])

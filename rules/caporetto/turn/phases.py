@@ -4,7 +4,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules.caporetto.action.activation import BOTH
 from rules.caporetto.action.purse import COSTS, paid
 from rules.caporetto.actions import Begin, Done
 from rules.caporetto.book import effect, rule
@@ -47,7 +46,7 @@ def both_have_passed(case: Case[Begin]) -> Finding | None:
     other = case.battle.enemy(case.acting)
     chosen = (hq for hq, box in before.slots.items() if box in COSTS and case.side(hq) == other)
     left = any(case.counter(hq).formation not in before.acted for hq in chosen)
-    return unknown("pass") if left and before.passed not in {other, BOTH} else None
+    return unknown("pass") if left and before.passed != other and not before.ended else None
 
 
 @effect(Begin)
@@ -97,6 +96,7 @@ def _dawn(before: Position) -> Position:
         slots={},
         divisions={},
         passed="",
+        ended=False,
         target="",
         fired=nothing,
         defended=nothing,

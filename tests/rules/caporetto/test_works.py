@@ -185,3 +185,9 @@ def test_guns_that_see_the_road_of_a_headquarters_cut_it() -> None:
     assert hangs().does(acts).rules == ("CAP-9.4.1a",)
     assert hangs(level=2).does(acts).last.verdict == "undecided", "they could not fire"
     assert "CAP-9.4.1a" not in hangs().does(Activate(hq="ahg.jr11.hq", hex="4717")).rules, "not of Germans"
+
+
+def test_who_passes_last_of_both_does_not_act_either() -> None:
+    made = Field("ActionIT").put("it.siena.1", HERE).but(slots={"it.siena.hq": "ready"}, passed="ahg")
+    assert made.does(Activate(hq="it.siena.hq", hex=HERE)).legal
+    assert made.does(Pass(by="it"), Activate(hq="it.siena.hq", hex=HERE)).rules == ("CAP-4.7c",)

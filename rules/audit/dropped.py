@@ -59,7 +59,7 @@ class Dropped(Generic[P]):
         if ruling.verdict != "illegal":
             return None
         for each in self._open:
-            found = self._past.otherwise(each.before, each.moment, action)
+            found = self._past.otherwise(each.before, each.moment, action, clean=True)
             if found is not None and found[1].verdict != "illegal":
                 self._open = []
                 return found[0], Ruling((*found[1].findings, Notice(PASSED)))

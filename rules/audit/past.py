@@ -64,11 +64,11 @@ class Past(Generic[P]):
             found.append(each)
         return found[::-1]
 
-    def otherwise(self, position: P, moment: int, action: Action) -> tuple[P, Ruling] | None:
+    def otherwise(self, position: P, moment: int, action: Action, *, clean: bool = False) -> tuple[P, Ruling] | None:
         """Return position and ruling of a deed as it would be had all since a moment been done from there.
 
         Nothing if that is too long ago, or if something that was right would not have been: then it was done from
-        where all lay.
+        where all lay. A clean past is one without any breach.
         """
         since, other = self.since(moment), LEGAL
         for each in since or ():
@@ -76,7 +76,7 @@ class Past(Generic[P]):
                 position = each(position)
                 continue
             position, other = self._referee.step(position, each.action)
-            if other.verdict == "illegal" != each.ruling.verdict:
+            if other.verdict == "illegal" and (clean or each.ruling.verdict != "illegal"):
                 return None
         return None if since is None else self._referee.step(position, action)
 

@@ -13,7 +13,7 @@ from builder.module.documents import RULES
 from builder.module.help import pages
 from hexmeister import language
 from hexmeister.errors import lines
-from hexmeister.shown.ask import _by_reason
+from hexmeister.shown.ask import by_reason
 from hexmeister.shown.season import in_words, recorded
 from hexmeister.told import told
 from rules.audit.games import doors, games
@@ -193,7 +193,7 @@ def test_of_several_reasons_the_one_that_most_share_is_told() -> None:
         Target("b", "0102", against=(unseen, far)),
         Target("d", "0104", against=(far,)),
     ]
-    told_of = [(why, [each.piece for each in alike]) for why, alike in _by_reason(units)]
+    told_of = [(why, [each.piece for each in alike]) for why, alike in by_reason(units)]
     assert told_of == [("far", ["a", "b", "d"]), ("weak", ["c"])]
 
 

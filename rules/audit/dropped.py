@@ -4,11 +4,12 @@ The place where it was let go counts only if somebody relied on it, or if the pi
 is wrong with the whole way stays wrong.
 """
 
+from collections.abc import Iterator
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from rules.audit.past import Past
 from rules.engine.actions import Action
-from rules.engine.evidence import Shown
+from rules.engine.evidence import Shown, Spot
 from rules.engine.position import Position
 from rules.engine.reading import Reader
 from rules.engine.ruling import Notice, Ruling
@@ -23,6 +24,7 @@ class Drag(NamedTuple, Generic[P]):
     """A step in which nothing is done but dragging pieces: the position before it, the moment after it."""
 
     pieces: frozenset[str]
+    to: frozenset[Spot]
     before: P
     moment: int = 0
 
@@ -47,8 +49,17 @@ class Dropped(Generic[P]):
         last = (self._last._replace(moment=now),) if self._last else ()
         self._run = [*self._run, *last][-FEW:] if pieces else []
         self._open = [each for each in self._open if self._past.since(each.moment) is not None]
-        self._open += (each for each in self._run if each.pieces == pieces and each not in self._open)
-        self._last = Drag(pieces, position) if pieces else None
+        self._last = Drag(pieces, frozenset(each.target for each in shown.moved), position) if pieces else None
+        self._open += self._led_on(self._last) if self._last else ()
+
+    def _led_on(self, now: Drag[P]) -> Iterator[Drag[P]]:
+        """Yield the drags of the same pieces since which nobody went but where they went, as a stack does."""
+        for place, each in enumerate(self._run):
+            between = self._run[place + 1 :]
+            if each.pieces == now.pieces and all(
+                one.pieces == now.pieces or one.to <= each.to | now.to for one in between
+            ):
+                yield each
 
     def over(self) -> None:
         """The board was taken as it lay: what was dropped before is what it is."""

@@ -175,14 +175,15 @@ def test_whether_the_column_between_the_areas_belongs_to_both_is_a_question() ->
 def test_whoever_enters_a_zone_of_control_stops() -> None:
     alone = Field("ActionAHG").put("ahg.ir7.1", "4302").acting("ahg.ir7")
     assert alone.does(*go("4402", "4502")).legal
-    field = alone.put("it.siena.1", "4401")
+    field = alone.put("it.siena.1", "4401").put("it.siena.2", "4404")
     assert field.does(*go("4402", "4502")).rules == ("CAP-10.1.1c",)
+    assert field.does(*go("4502")).rules == ("CAP-10.1.1c",), "there is no way around them"
     assert field.does(*go("4301")).legal
 
 
 def test_outside_of_actions_that_is_a_question() -> None:
-    field = Field().put("ahg.ir7.1", "4202").put("it.siena.1", "4401")
-    way = go("4302", "4303")
+    field = Field().put("ahg.ir7.1", "4202").put("it.siena.1", "4401").put("it.siena.2", "4304")
+    way = go("4302", "4402")
     assert field.does(*way).rules == ("CAP-10.1.1c",)
     assert field.does(*way).last.verdict == "undecided"
     assert field.does(*way, rulings=("CAP-A80=always",)).last.verdict == "illegal"

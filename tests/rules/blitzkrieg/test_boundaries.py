@@ -151,10 +151,10 @@ def test_setting_the_points_leaves_what_else_is_due() -> None:
     """BLZ-12.1.4a"""
     made = field()
     other = Due("BLZ-2.1c", (do.Mark(piece="tank", marker="opp", on=False),), until="TURN_END")
-    due = (Due("BLZ-12.1.4a", (do.Score(points=5),), until="TURN_END"), other)
-    position = made.position("TURN_END").but(due=due)
+    due = (Due("BLZ-12.1.4a", (do.Score(points=0),), until="TURN_END"), other)
+    position = made.position("TURN_END").but(points=5, due=due)
 
-    assert referee(made.battle(), SWITCHES).play(position, do.Score(points=5)).due == (other,)
+    assert referee(made.battle(), SWITCHES).play(position, do.Score(points=0)).due == (other,)
 
 
 def test_the_values_of_the_back_are_those_of_the_reduced_unit() -> None:

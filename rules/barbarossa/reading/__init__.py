@@ -16,7 +16,7 @@ from rules.barbarossa.reading.works import STRUCTURES
 from rules.barbarossa.setup.beginning import PRICES, SIDES, begin
 from rules.barbarossa.state.battle import Battle
 from rules.barbarossa.state.ground import neighbour
-from rules.barbarossa.state.harm import forget, key, shown, write
+from rules.barbarossa.state.harm import as_told, forget, key, shown, write
 from rules.barbarossa.state.model import Position, Structure, Unit
 from rules.binding import of_piece
 from rules.engine.actions import Action
@@ -204,9 +204,9 @@ class BarbarossaReader(Closing):
                 )
         strayed = {name for name, unit in units.items() if unit != position.units[name]}
         strayed |= {name for name in position.structures if structures.get(name) != position.structures[name]}
-        after, renumbered = position, set[str]()
+        after, renumbered = as_told(position), set[str]()
         for name, card in lying_cards.items():
-            for what, value in self._misnumbered(position, name, card):
+            for what, value in self._misnumbered(after, name, card):
                 after = write(forget(after, name, what), name, what, value)
                 renumbered.add(key(name, what))
         units = {name: _with_numbers(unit, after.units[name]) for name, unit in units.items()}

@@ -166,6 +166,28 @@ def settled(position: Position) -> Position:
     return position
 
 
+def as_told(position: Position) -> Position:
+    """The position in which losses count as they stand on the card where it was told that others are missing there.
+
+    Whoever marks them all the same, whenever he sees it, does what was due.
+    """
+    missed = {each.unit for due in position.due if due.told for each in due.options if isinstance(each, Mark)}
+    for unit in sorted(missed):
+        name, stands = key(unit, "losses"), shown(position, unit, "losses")
+        waits = any(not due.told and _is_about(due, unit, "losses") for due in position.due)
+        if name not in position.marked or waits or position.units[unit].out:
+            continue
+        right = value_of(position, unit, "losses")
+        marked = {each: value for each, value in position.marked.items() if each != name}
+        position = position.unit(unit, losses=stands).but(
+            marked=marked,
+            accepted={each: values for each, values in position.accepted.items() if each != name},
+            rightly={**position.rightly, name: right},
+            before_step={**position.before_step, unit: stands},
+        )
+    return position
+
+
 def spend(
     position: Position,
     unit: str,

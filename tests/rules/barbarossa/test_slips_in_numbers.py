@@ -164,3 +164,33 @@ def test_who_has_a_step_left_fires_in_the_next_step():
     """BAR-3.3d"""
     fired = FIRES, Roll(purpose="FIRE", who="G1", dice=(6, 6)), do.Mark(unit="G1", what="ammo", value=5)
     assert destroyed(TESTED, do.Advance(to="S3"), *fired, ENDS, losses=4) == []
+
+
+# ------------------------------------------------------------------------------------ a loss that was told as missing
+SHOT = do.Fire(unit="G1", target="S1")
+BOOKED = do.Mark(unit="G1", what="ammo", value=5)
+
+
+def short(*done: Action, dice: tuple[int, ...]) -> list[str]:
+    """What is said after G1 was hit in step 2, has marked no loss though it was told, and fires in step 3."""
+    made = Field().unit("G1", "infantry", "0505").order("G1", "open_fire", target="S1")
+    made.unit("S1", "infantry", "0507").order("S1", "suppressive_fire", target="G1")
+    hits = structs.replace(HITS[0], kind="suppress"), Roll(purpose="FIRE", who="S1", dice=(1,) * 4 + (6,) * 11)
+    paid = do.Mark(unit="S1", what="ammo", value=3)
+    fires = do.Advance(to="S3"), SHOT, Roll(purpose="FIRE", who="G1", dice=dice), BOOKED
+    tested = Roll(purpose="TEST", who="G1", dice=(1, 1))
+    return accused(read(made, made.at("S2"), *hits, paid, tested, *fires, ENDS, *done))
+
+
+def test_who_was_told_of_losses_that_he_did_not_mark_fires_as_his_card_says():
+    """BAR-3.3c, BAR-3.12d"""
+    missing = "Illegal BAR-3.3c due.undone"
+    assert short(dice=(6,) * 10) == [missing]
+    assert short(dice=(6,) * 6) != [missing]
+
+
+def test_who_marks_losses_late_that_were_told_does_no_wrong_but_more_of_them_are_told():
+    """BAR-3.3c"""
+    missing = "Illegal BAR-3.3c due.undone"
+    assert short(LOST, dice=(6,) * 10) == [missing]
+    assert short(TOO_MANY, dice=(6,) * 10) == [missing, "Illegal BAR-3.3c marks.value"]

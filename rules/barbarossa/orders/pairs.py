@@ -42,15 +42,11 @@ def _opening(case: Case[Advance]) -> bool:
 
 @rule("BAR-7.4b", on=Advance)
 def both_merge(case: Case[Advance]) -> Iterator[Finding | None]:
-    """Both units that merge have the order, each for the other."""
+    """Both units that merge have the order: a tick on two cards, whomever else the cards note."""
     for unit, given in orders(case, "merge") if _opening(case) else ():
-        if not given.target:
-            continue
-        found = breach("BAR-7.4b", "pair.merge", unit=unit, target=given.target)
-        yield _partner(case, unit, given.target, "merge", found)
-        back = given_to(case, given.target)
-        if back is not None and back.order == "merge" and back.target not in {"", unit}:
-            yield found
+        if given.target:
+            found = breach("BAR-7.4b", "pair.merge", unit=unit, target=given.target)
+            yield _partner(case, unit, given.target, "merge", found)
 
 
 @rule("BAR-7.14c", on=Advance)

@@ -12,6 +12,7 @@ from rules.barbarossa.reading import cards
 from rules.barbarossa.reading.dragging import along, comes_in, flown_at_once, put_right_at_once
 from rules.barbarossa.reading.step import Step
 from rules.barbarossa.reading.words import LAND
+from rules.barbarossa.reading.works import ON_SIDES
 from rules.engine.actions import Action
 from rules.engine.evidence import Moved, Piece, Record, Shown
 from rules.engine.reading import Read
@@ -262,7 +263,23 @@ def complete(step: Step, record: Record) -> Iterator[Read]:
         yield Read(do.Complete(unit=unit, hex=place, by=step.side))
         return
     name, place, kind = _made(step)
+    name = name or _taken_off(step, unit)
     yield Read(do.Complete(unit=unit, structure=name, hex=place, kind=kind, by=step.side))
+
+
+def _taken_off(step: Step, unit: str) -> str:
+    """What is taken off the map next of those things beside a unit that it may remove, if its order does not say it."""
+    state = step.position.units[unit]
+    given = state.work
+    takes = step.battle.printed(given.order).takes if given and not given.side else ()
+    for _, _, later in step.before_the_clock():
+        if later.verb != "remove" or later.piece is None or later.piece.name not in ON_SIDES.intersection(takes):
+            continue
+        name = step.reader.structure(later.piece, step.position, later.get("from"))
+        lies = step.position.structures.get(name)
+        if lies is not None and state.hex in {lies.hex, lies.side}:
+            return name
+    return ""
 
 
 def _made(step: Step) -> tuple[str, str, str]:

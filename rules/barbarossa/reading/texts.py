@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from msgspec import structs
+
 from assets.unitcards import Order as Printed
 from assets.unitcards import Param
 from rules.barbarossa.actions import BreakOff, Opened, Order, Resume
@@ -31,7 +33,9 @@ def action(orders: Mapping[str, Printed], unit: str, text: str, name: Namer, by:
     known = orders.get(word)
     if known is None or len(values) > len(known.params):
         return Order(unit=unit, by=by)
-    return Order(unit=unit, order=word, by=by, **fields(known, values, name))
+    given = Order(unit=unit, order=word, by=by, **fields(known, values, name))
+    # Whichever of two units is noted first on a card that notes both, the other one is meant.
+    return structs.replace(given, target=given.choice) if given.target == unit and given.choice else given
 
 
 def fields(known: Printed, values: list[str], name: Namer) -> dict[str, Any]:

@@ -123,7 +123,10 @@ def removed(step: Step, record: Record) -> Iterator[Read]:
         return
     at_it = [unit for unit, order in _at_work(step) if lies.kind in step.battle.printed(order).takes]
     beside = [unit for unit in at_it if step.position.units[unit].hex in {lies.hex, lies.side}]
-    if any(_says_so(step, unit) for unit in beside):
+    for unit, at in _said_later(step, beside):
+        if lies.kind in ON_SIDES:
+            step.reader.consume(*at)
+            yield _ended(step, unit, structure=name)
         return
     for unit in beside[:1]:
         yield _ended(step, unit, structure=name)
@@ -203,6 +206,13 @@ def _says_so(step: Step, unit: str) -> bool:
         if later.verb == "complete" and step.unit(later) == unit:
             return True
     return False
+
+
+def _said_later(step: Step, units: list[str]) -> Iterator[tuple[str, tuple[int, int]]]:
+    """Who of them says that he is done before the marker goes on, and where."""
+    for shown, place, later in step.before_the_clock():
+        if later.verb == "complete" and step.unit(later) in units:
+            yield step.unit(later), (shown.at, place)
 
 
 def _first(units: Iterable[str]) -> list[str]:

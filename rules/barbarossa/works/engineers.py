@@ -55,6 +55,8 @@ def when_finished(case: Case[Complete]) -> Finding | None:
     """Work is done when the last time box is marked, in step 12; wire is gone in step 8 or 9."""
     unit, now = case.action.unit, case.before.state
     order = work(case, unit)
+    if is_over(case, unit):
+        return None
     if not order:
         return unknown("order", unit=unit) if case.unopened(unit) else broken("work.none", unit=unit)
     if order in AT_ONCE:
@@ -70,6 +72,14 @@ def when_finished(case: Case[Complete]) -> Finding | None:
     left = boxes(case, unit, order) - case.unit(unit).boxes
     wrong = structs.replace(broken("work.unfinished", unit=unit, left=left), rule=case.battle.printed(order).done)
     return case.switches.doubtful("BAR-A93", wrong) if _last_box_may_come(case, unit) else wrong
+
+
+def is_over(case: Case[Any], unit: str) -> bool:
+    """True for who has marked all time boxes of an order of which nothing is made, or has what it brings: supply."""
+    given = case.unit(unit).work
+    if given is None or case.battle.printed(given.order).done or not case.battle.printed(given.order).boxed:
+        return False
+    return f"{unit} supplied" in case.before.fired or finished(case, case.before, unit)
 
 
 def _last_box_may_come(case: Case[Any], unit: str) -> bool:
@@ -210,6 +220,8 @@ def shifts_by_one_hex(case: Case[Complete]) -> Iterator[Finding]:
 def done(case: Case[Complete]) -> Position:
     """What the order was for is there; the order is over, its boxes are empty."""
     unit = case.action.unit
+    if is_over(case, unit):
+        return case.before
     makes = MAKES.get(work(case, unit))
     after = makes(case, case.before) if makes else case.before
     if unit not in after.units:
@@ -316,7 +328,8 @@ def _off_the_side(case: Case[Complete], after: Position, kind: str) -> Position:
     here = after.units[unit].hex
     if case.action.structure in after.structures:
         return after.without(case.action.structure)
-    for name in after.between(here, side, kind) if side else ():
+    beside = [name for name, each in after.structures.items() if each.kind == kind and here in {each.hex, each.side}]
+    for name in after.between(here, side, kind) if side else beside if len(beside) == 1 else ():
         after = after.without(name)
     return after
 

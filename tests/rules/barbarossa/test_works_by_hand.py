@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from rules.barbarossa import actions as do
 from rules.engine.actions import Action
@@ -286,3 +287,79 @@ def test_who_has_a_forbidden_order_and_is_assaulted_pays_for_the_melee(paid: boo
     done: Done = [*to(1, 6), *storms, *(pays if paid else pays[:1]), *to(7, 7)]
     told = ["Illegal BAR-7.16c pair.hands", *([] if paid else ["Illegal BAR-5.6e due.undone"])]
     assert opened(made, *orders, done=done) == told
+
+
+# --------------------------------------------------------------------------------------- what cards note, and what not
+@pytest.mark.parametrize(
+    ("one", "two", "told"),
+    [
+        (("G2", "G1"), ("G1", "G2"), []),
+        (("G2", "G1"), ("G2", "G1"), []),
+        (("G1", "G2"), ("G1", "G2"), []),
+        (("G2", "G2"), ("G1", "G1"), []),
+        (("G2", "G1"), None, ["Illegal BAR-7.4b pair.merge"]),
+    ],
+)
+def test_two_merge_whose_cards_note_both_of_them_in_any_order(
+    one: tuple[str, str], two: tuple[str, str] | None, told: list[str]
+):
+    """BAR-7.4b, BAR-7.4f"""
+    pair = Field().unit("G1", "infantry", "0505", losses=2).unit("G2", "infantry", "0505", losses=3)
+    pair.unit("S1", "infantry", "0101")
+    orders = [do.Order(unit="G1", order="merge", target=one[0], choice=one[1]), do.Order(unit="S1", order="wait")]
+    facts = {"target": two[0], "choice": two[1]} if two else {}
+    orders.append(do.Order(unit="G2", order="merge" if two else "wait", **facts))
+    assert opened(pair, *orders, done=[*to(1, 9), MERGES, WHOLE, *to(10, 10)]) == told
+
+
+WORK_DONE = do.Complete(unit="G1")
+LAST_BOX = do.Mark(unit="G1", what="boxes", value=2)
+
+
+def loading(*done: Action, order: str = "load_supply", boxes: int = 1) -> list[str]:
+    """What is said of a lorry that has loaded for a round, in the last step of the next one."""
+    made = Field().unit("G1", "truck", "0105", off_board=True, ammo=20, boxes=boxes)
+    made.unit("S1", "infantry", "0909")
+    made.units["G1"] = replace(made.order("G1", order).units["G1"], running=do.Order(unit="G1", order=order))
+    return accused(read(made, made.at("S12"), *done))
+
+
+def test_loading_that_took_its_rounds_may_be_called_done():
+    """BAR-5.14c, BAR-7.15d"""
+    assert loading(LAST_BOX, WORK_DONE) == []
+    assert loading(do.Mark(unit="G1", what="boxes", value=1), WORK_DONE, boxes=0) == ["Illegal BAR-7.1c work.none"]
+
+
+def test_who_has_taken_supply_may_call_it_done():
+    """BAR-5.14c, BAR-7.14d"""
+    over = do.Complete(unit="G2")
+    record = do.Supply(unit="G2", source="G1", points=4)
+    assert supplied(*BOXES, record, over, FULL, PAID) == []
+    assert supplied(over) == ["Illegal BAR-7.14d due.undone"]
+    assert "Illegal BAR-7.1c work.none" in supplied(do.Complete(unit="S1"))
+
+
+NO_TEETH = [Entry("german", taken("teeth", number).deeds) for number in (1, 2, 3)]
+
+
+def teeth(*done: Action | Entry, side: str = "", more: bool = True) -> list[str]:
+    """What is said of pioneers at their last box with teeth on one or two sides of their hex, and more elsewhere."""
+    made = Field().unit("G1", "pioneers", "0505", boxes=1).unit("S1", "infantry", "0101")
+    made.built("T1", "teeth", "0505", side="0504", facing="N")
+    if more:
+        made.built("T2", "teeth", "0505", side="0506", facing="S").built("T3", "teeth", "0909", side="0908", facing="N")
+    given = do.Order(unit="G1", order="remove_obstacle", hex="0505" if side else "", side=side)
+    made.units["G1"] = replace(made.units["G1"], order=given, running=given)
+    return accused(read(made, made.at("S12"), do.Mark(unit="G1", what="boxes", value=2), *done))
+
+
+def test_an_order_to_remove_teeth_need_not_say_which():
+    """BAR-7.12c, BAR-3.7b"""
+    first, second, far = NO_TEETH
+    gone = ["Illegal BAR-3.7b marks.removed"]
+    assert teeth(WORK_DONE, first, more=False) == []
+    assert teeth(WORK_DONE, first) == teeth(WORK_DONE, second) == teeth(first, WORK_DONE) == []
+    assert teeth(WORK_DONE, first, second) == gone
+    assert teeth(WORK_DONE, far) == gone
+    assert teeth(WORK_DONE, first, side="0504") == []
+    assert teeth(WORK_DONE, second, side="0504") == gone

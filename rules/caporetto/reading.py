@@ -255,7 +255,8 @@ class CaporettoReader:
             if step.position.stack[0] == self._phases[0]:
                 how = "place"
             here, goes = step.position.units[name].hex, self._goes_to(step, name)
-            if place != here != goes:
+            back = bool(goes) and goes == here
+            if place != here and not back:
                 yield Read(
                     Move(unit=name, hex=place, how=how, by=step.by(record)), slip=self._astray(here, place, goes)
                 )

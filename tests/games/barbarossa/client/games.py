@@ -205,7 +205,7 @@ class CardGame:
 
     def play(self, action: Action) -> None:
         """Carry an action out in the engine; dice are what the engine makes them."""
-        for entry in self.hands.entries(self.position, action):
+        for entry in () if self._by_itself(action) else self.hands.entries(self.position, action):
             self.table.sit(self.seats.get(self.hands.side(entry), next(iter(self.seats.values()))))
             before = self.table.steps
             chat = [said for line, boxes in self.hands.lines(entry) for said in self.table.tell(line, boxes)]
@@ -217,6 +217,14 @@ class CardGame:
         self.position = self.referee.play(self.position, action)
         self.actions.append(action)
         self.seen[type(action).__name__] += 1
+
+    def _by_itself(self, action: Action) -> bool:
+        """Whether the module has done it already: who clears the cards for a new round puts its flags on."""
+        match action:
+            case do.State(unit=name, status="flag", on=True):
+                anew = self.position.state == "PLANNING" and self.position.round > 1
+                return anew and self.position.units[name].suppressed
+        return False
 
     def end(self) -> None:
         """End the log."""

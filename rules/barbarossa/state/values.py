@@ -249,6 +249,11 @@ def bonuses(case: Case[A], unit: str, *, melee: bool = False, flank: bool = Fals
     return (*_of_order(case, unit), *_standing(case, unit, melee=melee, flank=flank))
 
 
+def sheltered(position: Position, unit: str) -> str:
+    """What a unit is remembered by that was in works which fell in this step: they help against all of that step."""
+    return f"{unit} sheltered in {position.state}"
+
+
 @outcome("BAR-6.1c", "BAR-6.6c", "BAR-8.4c")
 def _of_order(case: Case[A], unit: str) -> Iterator[tuple[str, int]]:
     """Defend, Ambush and Cautious Move raise it by what their boxes print."""
@@ -269,6 +274,9 @@ def _standing(case: Case[A], unit: str, *, melee: bool, flank: bool) -> Iterator
     if cover:
         yield terrain, cover
     works = case.before.structures.get(state.shelter)
+    fell = case.before.fired.get(sheltered(case.before, unit), 0)
+    if works is None and fell:
+        yield "bunker", fell
     if works is not None and works.kind in WORKS and not (flank and works.kind == "trench"):
         built = case.charted("structures", works.kind, "defence_bonus")
         yield works.kind, case.counter(unit).value("dug_in", built) if works.kind == "trench" else built

@@ -8,6 +8,7 @@ from rules.barbarossa.movement.passage import CROSSINGS
 from rules.barbarossa.orders.terms import breach
 from rules.barbarossa.state.case import Case
 from rules.barbarossa.state.model import Position
+from rules.barbarossa.state.values import sheltered
 from rules.engine.obligations import Due
 from rules.engine.ruling import Finding
 
@@ -42,8 +43,10 @@ def battered(case: Case[Any], position: Position, structure: str, hits: int) -> 
     if built.hits + hits < case.charted("structures", built.kind, "hits"):
         return position
     position = _collapses(case, position, structure)
+    protects = case.charted("structures", built.kind, "defence_bonus") if built.kind == "bunker" else 0
     for name, unit in position.units.items():
         if unit.shelter == structure:
+            position = position.but(fired={**position.fired, sheltered(position, name): protects})
             position = position.unit(name, shelter="", off_board=False)
             shown = Due("BAR-11.6g", (Show(unit=name),), position.state)
             position = position.owing(*case.switches.as_we_read("BAR-A121", shown, Out(piece=name)))

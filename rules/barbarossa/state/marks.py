@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from msgspec import structs
-
 from rules.barbarossa.actions import Mark, Out, Show, State
 from rules.barbarossa.air.duels import may_choose, searching
 from rules.barbarossa.book import effect, outcome, rule
@@ -325,10 +323,8 @@ def _counted(case: Case[Mark]) -> Position:
     if what == "boxes" and not right and case.unit(unit).running is None and case.unit(unit).order is None:
         return on_the_way(case.before, unit, what, value)
     if value in case.before.accepted.get(key(unit, what), ()):
-        return _counted_on(case) if what == "boxes" else _written(case, right)
-    if _may_pass(case):
-        return on_the_way(_counted_anew(case.before, unit), unit, what, value)
-    if min(stands, right) < value < max(stands, right):
+        return _written(case, right)
+    if _may_pass(case) or min(stands, right) < value < max(stands, right):
         return on_the_way(case.before, unit, what, value)
     if _shell_ahead(case, unit, what, right - value):
         position = write(forget(case.before, unit, what), unit, what, value)
@@ -339,22 +335,6 @@ def _counted(case: Case[Mark]) -> Position:
         position = write(forget(case.before, unit, what), unit, what, max(value, 0))
         return position.but(fired={**position.fired, f"{unit} paid": paid})
     return _written(case, meant)
-
-
-def _counted_on(case: Case[Mark]) -> Position:
-    """The boxes of an older work still stand on the card, and those of the new one were marked after them."""
-    unit, what = case.action.unit, case.action.what
-    position = forget(case.before, unit, what)
-    return position.but(marked={**position.marked, key(unit, what): case.action.value})
-
-
-def _counted_anew(position: Position, unit: str) -> Position:
-    """The position in which nobody counts on any more from the boxes of an older work, which are being wiped."""
-    name, right = key(unit, "boxes"), value_of(position, unit, "boxes")
-    beyond = {Mark(unit=unit, what="boxes", value=each) for each in position.accepted.get(name, ()) if each > right}
-    due = tuple(each for each in position.due if each.must or not beyond.issuperset(each.options))
-    due = tuple(structs.replace(each, options=tuple(o for o in each.options if o not in beyond)) for each in due)
-    return position.but(due=due, accepted={**position.accepted, name: ()})
 
 
 def _may_pass(case: Case[Mark]) -> bool:

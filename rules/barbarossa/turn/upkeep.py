@@ -66,7 +66,6 @@ def another_box(case: Case[Any], position: Position) -> Position:
     """Each unit that is at work marks one time box; with the last one the work is done.
 
     Where it is open whether hands enough are left, or was told that they are not, the box may be marked, and need not.
-    Whoever has not wiped the boxes of an older work may count on from them.
     """
     look = case.then(position)
     for name, unit in look.before.units.items():
@@ -79,9 +78,7 @@ def another_box(case: Case[Any], position: Position) -> Position:
             position = _another_round_of_hiding(position, name)
             continue
         if found is None:
-            old = max(shown(position, name, "boxes") - unit.boxes, 0)
-            counted_on = (unit.boxes + 1 + old,) if old else ()
-            position = marks_due(position, name, "boxes", unit.boxes + 1, by, until="S12", also=counted_on)
+            position = marks_due(position, name, "boxes", unit.boxes + 1, by, until="S12")
             position = completion(case, position, name)
             continue
         may = [Mark(unit=name, what="boxes", value=unit.boxes + 1)]

@@ -426,7 +426,7 @@ def barrage(step: Step, record: Record) -> Iterator[Read]:
     if calibre == "stuka":
         yield Read(do.Stuka(chit=chit, hex=place, by=step.side))
         return
-    observer = next(iter(step.units(record, "obs")), "") or _observes(step)
+    observer = _observer(step, record)
     yield Read(
         msgspec.convert(
             {"verb": "barrage", "chit": chit, "hex": place, "calibre": calibre, "observer": observer, "by": step.side},
@@ -435,14 +435,22 @@ def barrage(step: Step, record: Record) -> Iterator[Read]:
     )
 
 
-def _observes(step: Step) -> str:
-    """The HQ that is said to observe after the salvo was declared, or that checks the transmission for it."""
-    for _, _, record in step.following():
-        if record.verb == "observe" or (record.verb, record.get("p")) == ("check", "TRANSMIT"):
-            return step.unit(record)
-        if record.verb in {"barrage", "roll"} or record.verb in cup.ENDS:
-            return ""
-    return ""
+def _observer(step: Step, record: Record) -> str:
+    """The HQ that is said to observe, before the salvo is declared or after it; else the one that transmits for it.
+
+    The record of a salvo still names who observed the one before.
+    """
+    transmits = ""
+    for _, _, later in step.following():
+        if later.verb == "observe":
+            return step.unit(later)
+        if (later.verb, later.get("p")) == ("check", "TRANSMIT"):
+            transmits = transmits or step.unit(later)
+        of_the_group = later.verb == "barrage" and later.get("mode") == record.get("mode") == "group"
+        if later.verb == "roll" or (later.verb == "barrage" and not of_the_group) or later.verb in cup.ENDS:
+            break
+    named = next(iter(step.units(record, "obs")), "")
+    return named if step.reader.told.observed or not transmits else transmits
 
 
 def _is_moved_on(step: Step, record: Record) -> bool:

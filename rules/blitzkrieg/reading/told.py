@@ -20,6 +20,8 @@ class Told:
         """Who was said to aim."""
         self.marked = ""
         """The hex in which the marker of guns was laid."""
+        self.observed = False
+        """Whether somebody was said to observe since coordinates were transmitted last."""
         self.supposed = set[str]()
         """Who is supposed to have fired in this activation, of dice that fell for nobody."""
         self._said: Record | None = None
@@ -35,6 +37,8 @@ class Told:
             self._fell = self._fell if self._fell is not None and _of_dice(record, self._fell) else None
         if record.verb in ENDS:
             self.supposed.clear()
+        if record.verb == "observe" or record.get("p") == "TRANSMIT":
+            self.observed = record.verb == "observe" or (self.observed and record.verb != "roll")
         if record.verb == "place":
             self.marked = record.get("h")
         if record.verb in NAMING:

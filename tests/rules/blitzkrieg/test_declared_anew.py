@@ -91,6 +91,24 @@ def test_the_observer_may_be_named_last():
     assert [each.missing for one in nobody for each in one.findings if isinstance(each, Undecided)][:1] == ["observer"]
 
 
+def test_each_salvo_has_the_observer_who_is_named_for_it():
+    """BLZ-8.6.1b, BLZ-8.6.1i, BLZ-8.6.1o"""
+    made = field().formation("B", "german", hq="0905")
+    begun = do.Draw(chit="art"), do.Activate(chit="art")
+    one = do.Barrage(chit="art", hex="0809", calibre="heavy", observer="A HQ")
+    other = do.Barrage(chit="art", hex="0810", calibre="medium", observer="")
+    names = Hand("german", (Keep("HX_Obs", Ref("B HQ")), Say("observe", Ref("B HQ"))))
+    lost, sent, falls = roll("TRANSMIT", "A HQ", 6, 6), roll("TRANSMIT", "B HQ", 3, 3), roll("BARRAGE", "art", 1, 1)
+
+    def told(*done: Done) -> list[str]:
+        return said(at_the_table(made, made.position(), *begun, one, lost, *done, END))
+
+    assert told(other, names, sent, falls) == [], "the record of the salvo still names the observer of the first"
+    assert told(names, other, sent, falls) == []
+    assert told(other, sent, falls) == [], "who transmits observes"
+    assert told(other, names, roll("TRANSMIT", "A HQ", 3, 3), falls) != [], "another one observes"
+
+
 # --------------------------------------------------------------------------------------------------- reactions
 NEAR = do.Move(units=("a1",), hex="0808")
 CHECK, SHOT = roll("OPPFIRE", "f1", 1, 1), roll("FIRE", "f1")

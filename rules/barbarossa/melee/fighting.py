@@ -375,7 +375,7 @@ def names_its_enemy(case: Case[State]) -> Finding | None:
 
 @rule("BAR-5.6b", "BAR-6.5b", on=Step)
 def only_by_assault(case: Case[Step]) -> Iterator[Finding | None]:
-    """Only an Assault enters an enemy's hex, and only the last one of its route; of moves in step 10 8.1a says so."""
+    """Only an Assault enters an enemy's hex, and only the last one of its route."""
     unit, place = case.action.unit, case.action.hex
     if unit not in case.before.units or case.unopened(unit) or place not in case.battle.ground.grid:
         return
@@ -384,8 +384,7 @@ def only_by_assault(case: Case[Step]) -> Iterator[Finding | None]:
     if not seen or case.counter(unit).flies:
         return
     if order is None or order.order != "assault":
-        if case.before.state != "S10":
-            yield breach("BAR-5.6b", "melee.no-assault", unit=unit, hex=place, enemy=seen[0])
+        yield breach("BAR-5.6b", "melee.no-assault", unit=unit, hex=place, enemy=seen[0])
     elif order.route and place != order.route[-1] and not _has_won(case, unit, seen):
         early = breach("BAR-5.6b", "melee.on-the-way", unit=unit, hex=place, enemy=seen[0])
         yield case.switches.doubtful("BAR-A67", early)

@@ -254,14 +254,9 @@ def ground_bars(case: Case[Step]) -> Finding | None:
 # ------------------------------------------------------------------------------------------------------ encounters
 @rule("BAR-8.1a", on=Step)
 def not_among_enemies(case: Case[Step]) -> Finding | None:
-    """Without an Assault order no move of step 10 ends with an enemy on the ground; hidden ones are another rule's."""
+    """Without an Assault order nobody enters a hex with an enemy on the ground; hidden ones are another rule's."""
     unit = case.action.unit
-    if (
-        case.before.state != "S10"
-        or case.ordered(unit, "assault")
-        or case.unopened(unit)
-        or case.action.hex not in case.battle.ground.grid
-    ):
+    if case.ordered(unit, "assault") or case.unopened(unit) or case.action.hex not in case.battle.ground.grid:
         return None
     seen = [
         foe for foe in case.foes(unit, case.action.hex) if not case.unit(foe).hidden and not leaves(case, unit, foe)
@@ -269,7 +264,9 @@ def not_among_enemies(case: Case[Step]) -> Finding | None:
     if not seen:
         return None
     wrong = broken("move.enemy", unit=unit, hex=case.action.hex, enemy=seen[0])
-    swaps = _at_once(case, unit, seen[0]) and coming(case, seen[0]) == case.unit(unit).hex
+    swaps = (
+        case.before.state == "S10" and _at_once(case, unit, seen[0]) and coming(case, seen[0]) == case.unit(unit).hex
+    )
     return case.switches.doubtful("BAR-A15", wrong) if swaps else wrong
 
 

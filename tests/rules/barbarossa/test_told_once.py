@@ -241,9 +241,10 @@ def goes(kind: str, order: str, to: str) -> list[str]:
     return accused(read(made, made.at(step), gone, *([do.Advance(to="S11")] if step == "S10" else [])))
 
 
-def test_who_marches_among_enemies_is_told_by_the_rule_of_encounters_alone():
+def test_who_marches_among_enemies_is_told_that_and_not_that_he_went_no_farther():
     """BAR-8.1a, BAR-5.6b, BAR-8.0e"""
-    assert goes("infantry", "march", "0504") == ["Illegal BAR-8.1a move.enemy"]
+    told = ["Illegal BAR-5.6b melee.no-assault", "Illegal BAR-8.1a move.enemy"]
+    assert goes("infantry", "march", "0504") == told
     assert goes("infantry", "assault", "0504") == []
 
 

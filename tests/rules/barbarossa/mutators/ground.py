@@ -196,7 +196,7 @@ def meets_an_enemy(o: Occasion) -> Acts:
                     yield _both(o, (unit, (place,)), (foe, (place,)), 1)
 
 
-@breaks("BAR-8.1a", within=MOVING)
+@breaks("BAR-8.1a", "BAR-5.6b", "BAR-6.5b", within=MOVING)
 def walks_among_enemies(o: Occasion) -> Acts:
     """A unit enters a hex with an enemy without an Assault."""
     for unit in walkers(o):

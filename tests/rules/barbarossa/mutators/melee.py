@@ -196,7 +196,7 @@ def storms_before_the_dice_fall(o: Occasion) -> Acts:
         yield from (do.Step(unit=o.action.who, hex=place, fights=True) for place in ahead)
 
 
-@breaks("BAR-5.6b", "BAR-6.5b", within=FIGHTS)
+@breaks("BAR-5.6b", within=FIGHTS)
 def storms_without_an_order(o: Occasion) -> Acts:
     """A unit goes into an enemy's hex by an order to defend."""
     for unit in o.still:

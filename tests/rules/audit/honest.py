@@ -33,6 +33,8 @@ from vassal.savefile import SaveFile
 LENGTH = 250
 RASH = frozenset({"mistaken", "wandering"})
 """Habits of doing something wrong that is taken back at once."""
+ASTRAY = frozenset({"astray", "sliding"})
+"""Habits of doing something wrong that is put right at once: a log that ends before shows only what is wrong."""
 
 
 def pages(workshop: Workshop, game: Golden) -> tuple[Page, ...]:
@@ -110,11 +112,21 @@ def cut_short(name: str, game: Golden, manner: Manner) -> Iterator[tuple[int, li
     workshop, temper, chance = workshop_of(name), temper_of(name, game.scenario), Random(game.seed)
     story = pages(workshop, game)
     given = slips(temper, story, chance, manner.often, [each for each in manner.habits if each not in RASH])
-    deeds = range(1, len(dealt(story, given)))
+    deeds, between = range(1, len(dealt(story, given))), frozenset(_astray(given))
     for end in sorted(chance.sample(deeds, min(manner.ends, len(deeds)))):
-        found = accused(workshop, game.scenario, story, given, end)
+        found = [] if end in between else accused(workshop, game.scenario, story, given, end)
         if found:
             yield end, found
+
+
+def _astray(given: Sequence[Slip]) -> Iterator[int]:
+    """After how many deeds a piece lies astray that is put right next."""
+    here, done = 0, 0
+    for slip in sorted(given, key=lambda each: each.place):
+        done += slip.place - here
+        if slip.habit in ASTRAY:
+            yield from range(done + 1, done + len(slip.strokes))
+        here, done = slip.place + slip.length, done + len(slip.strokes)
 
 
 def measured(name: str, count: int, first: int, length: int, manner: Manner) -> Counter[str]:

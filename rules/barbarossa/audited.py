@@ -31,7 +31,18 @@ class Barbarossa(Plugged):
         kind, _, which = piece.partition(".")
         # `step.S5` is a step of the round as a fact of a finding, and no marker of lost steps.
         marker = None if which in self.deeds else game.markers.get(kind)
-        return marker.name[language] if marker is not None else self.deed(piece, language)
+        if marker is not None:
+            return marker.name[language]
+        return self._built(piece, language) or self.deed(piece, language)
+
+    def _built(self, piece: str, language: str) -> str:
+        """What a structure that a scenario gives is called, with its number if there are several; else empty."""
+        given = (each.structures[piece] for each in self.data.scenarios.values() if piece in each.structures)
+        built, number = next(given, None), piece.rpartition("-")[2]
+        if built is None:
+            return ""
+        name = self.data.markers[built.marker].name[language]
+        return f"{name} {number}" if number.isdigit() else name
 
 
 AUDITED: Game = Barbarossa()

@@ -91,3 +91,15 @@ def test_a_step_of_the_round_is_told_with_its_number() -> None:
     assert worded(game, early, "de") == "Stuka Ju 87 38 fliegt in Schritt 10; das geschieht in Schritt 5."
     opening = broken("air.step", unit="de.ju87.1", step="REVEAL")
     assert "flies in the reveal of the orders" in worded(game, opening, "en")
+
+
+@pytest.mark.parametrize(("structure", "english", "german"), [
+    ("teeth-1", "Dragon's teeth 1", "Drachenzähne 1"),
+    ("bunker-south", "Bunker", "Unterstand"),
+    ("smoke.2", "Smoke", "Rauch"),
+])  # fmt: skip
+def test_a_structure_is_called_by_its_name(structure: str, english: str, german: str) -> None:
+    """BAR-3.7b"""
+    wrong = broken("marks.removed", structure=structure)
+    assert worded(AUDITED, wrong, "en") == f"Nothing removes {english} now."
+    assert worded(AUDITED, wrong, "de") == f"{german} wird jetzt durch nichts entfernt."

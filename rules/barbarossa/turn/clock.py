@@ -41,11 +41,23 @@ def in_order(case: Case[Advance]) -> Iterator[Finding]:
 
 @rule("BAR-4.1d", "BAR-4.1e", on=Advance)
 def everybody_done(case: Case[Advance]) -> Finding | None:
-    """A phase is over when both sides have done all they do in it: orders sealed, orders opened."""
-    waits = {"PLANNING": case.before.ready, "REVEAL": case.before.opened}.get(case.before.state)
-    if waits is None or set(waits) >= set(case.battle.sides):
-        return None
-    return broken("clock.not-done", sides=tuple(side for side in case.battle.sides if side not in waits))
+    """A phase is over when both sides have done all they do in it: orders sealed, orders opened.
+
+    Of who was told that he has sealed none it is not said once more that he opens none.
+    """
+    lacking = tuple(side for side in _not_done(case) if _unsealed(side) not in case.before.fired)
+    return broken("clock.not-done", sides=lacking) if lacking else None
+
+
+def _not_done(case: Case[Any]) -> tuple[str, ...]:
+    """The sides that have still to seal their orders, or to open them."""
+    done = {"PLANNING": case.before.ready, "REVEAL": case.before.opened}.get(case.before.state, case.battle.sides)
+    return tuple(side for side in case.battle.sides if side not in done)
+
+
+def _unsealed(side: str) -> str:
+    """What a side is remembered by that had not sealed its orders when the planning was over."""
+    return f"{side} unsealed"
 
 
 @rule("BAR-4.3c", on=Advance)
@@ -60,7 +72,10 @@ def still_shown(case: Case[Advance]) -> Finding | None:
 @effect(Advance)
 def goes_on(case: Case[Advance]) -> Position:
     """The step ends, the next one begins."""
-    return CLOCK.go(case, case.before, case.before.state, case.action.to)
+    before, lacking = case.before, _not_done(case) if case.before.state == FIRST else ()
+    if lacking:
+        before = before.but(fired={**before.fired, **{_unsealed(side): 1 for side in lacking}})
+    return CLOCK.go(case, before, before.state, case.action.to)
 
 
 @effect(Ready, OrdersDone)

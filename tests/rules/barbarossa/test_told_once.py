@@ -199,6 +199,23 @@ def test_a_side_that_opens_no_orders_is_told_once(opened: tuple[str, ...], told:
     assert accused(read(made, start, *shown, do.Advance(to="S1"))) == told
 
 
+@pytest.mark.parametrize(("ready", "opened", "told"), [
+    (("german", "soviet"), ("german", "soviet"), 0),
+    ((), (), 1),
+    (("german", "soviet"), (), 1),
+    (("german",), (), 2),
+])  # fmt: skip
+def test_who_sealed_no_orders_is_not_told_once_more_that_he_opens_none(
+    ready: tuple[str, ...], opened: tuple[str, ...], told: int
+):
+    """BAR-4.1d"""
+    made = Field().unit("G1", "infantry", "0505").unit("S1", "infantry", "0903")
+    done = [*(do.OrdersDone(by=side) for side in ready), do.Advance(to="REVEAL")]
+    done += [*(do.Reveal(by=side) for side in opened), do.Advance(to="S1")]
+    found = accused(read(made, made.position("PLANNING"), *done))
+    assert [each.partition(" ")[2] for each in found] == ["BAR-4.1d clock.not-done"] * told
+
+
 # ------------------------------------------------------------------------------------------------ a forbidden order
 def ordered(*done: Action, set_up: bool = True) -> list[str]:
     """What is told where G1, a mortar, is ordered to fire at S1, and the marker goes on to step 4."""

@@ -221,26 +221,8 @@ def ride(step: Step, record: Record) -> Iterator[Read]:
         yield from (Read(do.Occupy(unit=unit, structure=name, by=step.side)) for name in _works(step, record, unit)[:1])
     elif what == "Leave" and step.position.units[unit].carrier:
         yield _gets_off(step, unit, _goes_next(step, unit) or record.get("h"))
-    elif what == "Leave" and _comes_out(step, unit):
+    elif what == "Leave" and (step.position.units[unit].shelter or step.is_due(do.Show(unit=unit))):
         yield Read(do.Show(unit=unit, by=step.side))
-
-
-def _comes_out(step: Step, unit: str) -> bool:
-    """True for who is in works, or is to come out of them, and does not go back at once."""
-    inside = bool(step.position.units[unit].shelter) or step.is_due(do.Show(unit=unit))
-    return inside and not _goes_back_in(step, unit)
-
-
-def _goes_back_in(step: Step, unit: str) -> bool:
-    """True for who came out of works against its order, and goes in again before the marker goes on."""
-    order, works = step.position.units[unit].order, step.position.structures.get(step.position.units[unit].shelter)
-    if works is None or order is None or (order.order, order.choice) != ("defend", works.kind):
-        return False
-    for shown, place, later in step.before_the_clock():
-        if later.verb == "ride" and later.get("what") == "Occupy" and step.unit(later) == unit:
-            step.reader.consume(shown.at, place)
-            return True
-    return False
 
 
 def _gets_off(step: Step, unit: str, place: str) -> Read:

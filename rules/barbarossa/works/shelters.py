@@ -8,7 +8,7 @@ from msgspec import structs
 from rules.barbarossa.actions import Advance, Occupy, Order, Show, State
 from rules.barbarossa.book import begins, effect, ends, outcome, rule
 from rules.barbarossa.state.case import Case
-from rules.barbarossa.state.model import STEPS, Position
+from rules.barbarossa.state.model import Position
 from rules.engine.obligations import Due
 from rules.engine.ruling import Finding, Found, broken, unknown
 
@@ -141,19 +141,6 @@ def driven_out(case: Case[Any], position: Position) -> Position:
         if unit.shelter and unit.order and look.order(name) not in {"", "defend"}:
             position = _leaves(position, name)
     return position
-
-
-@rule("BAR-11.5g", "BAR-11.6n", on=Show)
-def stays_in_by_its_order(case: Case[Show]) -> Finding | None:
-    """Who was ordered to defend itself in the works that it is in leaves them by no other order of the round."""
-    unit = case.action.unit
-    if unit not in case.before.units or case.before.state not in STEPS or case.unit(unit).hidden:
-        return None
-    works, order = case.before.structures.get(case.unit(unit).shelter), case.unit(unit).order
-    if works is None or order is None or (order.order, order.choice) != ("defend", works.kind):
-        return None
-    left = broken("shelter.leaves", unit=unit, structure=case.unit(unit).shelter)
-    return structs.replace(left, rule="BAR-11.5g" if works.kind == "trench" else "BAR-11.6n")
 
 
 def _leaves(position: Position, unit: str) -> Position:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from msgspec.structs import replace
 
 from rules.barbarossa import actions as do
 from rules.engine.actions import Action
@@ -53,33 +52,3 @@ def test_more_hits_than_a_bunker_absorbs_are_losses_all_the_same():
     assert told(*AT_THE_BUNKER, *crew, GONE, OUT_OF_IT, ENDS, TESTED) == ["Illegal BAR-3.3c due.undone"]
     five = at_the_crew(5)
     assert told(*AT_THE_BUNKER, *five, GONE, OUT_OF_IT, lost, ENDS) == ["Illegal BAR-3.3c marks.value"]
-
-
-# ----------------------------------------------------------------------------------------- charges under those inside
-BLOWN = do.Mark(unit="S2", what="boxes", value=2), do.Complete(unit="S2", structure="b")
-LEAVES, INTO = do.Show(unit="S1"), do.Occupy(unit="S1", structure="b")
-
-
-def blown_up(*done: Action, order: str = "defend", **facts: str) -> list[str]:
-    """What is said in step 12 of S1 in a bunker in whose hex pioneers blow up their charges."""
-    made = Field().unit("S1", "infantry", "0505", shelter="b", off_board=True).built("b", "bunker", "0505", facing="S")
-    made.order("S1", order, **facts).unit("S2", "pioneers", "0505", boxes=1, stores={"charges": 1})
-    made.order("S2", "place_charges", choice="bunker")
-    made.unit("G1", "infantry", "0101")
-    made.units["S2"] = replace(made.units["S2"], running=made.units["S2"].order)
-    return accused(read(made, made.at("S12"), *done, do.Advance(to="PLANNING")))
-
-
-def test_who_was_ordered_into_a_bunker_does_not_come_out_before_the_charges_blow():
-    """BAR-7.9e, BAR-11.6n"""
-    inside = {"facing": "S", "choice": "bunker"}
-    assert blown_up(*BLOWN, do.Out(piece="b"), do.Out(piece="S1"), **inside) == []
-    assert "Illegal BAR-11.6n shelter.leaves" in blown_up(LEAVES, *BLOWN, do.Out(piece="b"), **inside)
-    assert "Illegal BAR-11.6n shelter.leaves" not in blown_up(LEAVES, *BLOWN, do.Out(piece="b"), facing="S")
-
-
-def test_who_slips_out_of_a_bunker_and_goes_in_again_has_not_left_it():
-    """BAR-11.6n"""
-    told = blown_up(LEAVES, INTO, facing="S", choice="bunker")
-    assert "shelter.leaves" not in " ".join(told)
-    assert "shelter" not in " ".join(told)

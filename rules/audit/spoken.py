@@ -9,7 +9,7 @@ from typing import Final, Generic, NamedTuple, TypeVar
 from rules.audit.past import Deed, Past
 from rules.engine.actions import Action, words_of
 from rules.engine.position import Position, tables
-from rules.engine.ruling import Facts, Notice, Ruling
+from rules.engine.ruling import Facts, Illegal, Notice, Ruling
 
 P = TypeVar("P", bound=Position)
 VOID: Final = "word.void"
@@ -26,7 +26,9 @@ class Word(NamedTuple, Generic[P]):
 
         Who did without something may still do it, as long as nothing else was done.
         """
-        wrong, word = self.said.ruling.verdict == "illegal", self.said.action
+        word, found = self.said.action, self.said.ruling.findings
+        # Where only something was left out before it, it was said in its time.
+        wrong = any(isinstance(each, Illegal) and not each.owner for each in found)
         free = wrong or (word.waives and now == self.moment)
         return not free and action.by in {word.by, ""}
 

@@ -1,6 +1,6 @@
 """A battle: all that stays as it is while a scenario is played. Units, formations, chits, ground, charts, zones."""
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from typing import Literal
 
 import msgspec
@@ -260,3 +260,13 @@ class Battle(msgspec.Struct, frozen=True, eq=False):
     def enemy(self, side: str) -> str:
         """The other side."""
         return self.sides[1] if side == self.sides[0] else self.sides[0]
+
+
+def extra_repeat(general: str) -> str:
+    """The Repeat that a General can be turned into."""
+    return f"{general}.repeat"
+
+
+def is_extra(chits: Container[str], chit: str) -> bool:
+    """True for the Repeat that a General can be turned into; a side's own Repeat lies in the cup like any other."""
+    return chit.endswith(".repeat") and chit.removesuffix(".repeat") in chits

@@ -121,9 +121,7 @@ class _Supply:
     """Hands out the single chits of each kind, each once."""
 
     def __init__(self, chits: Mapping[str, shape.Chit]) -> None:
-        self._left = [
-            name for name in chits if not (name.endswith(".repeat") and name.removesuffix(".repeat") in chits)
-        ]
+        self._left = [name for name in chits if not shape.is_extra(chits, name)]
 
     def take(self, wanted: Mapping[str, int]) -> Iterator[str]:
         for kind, count in wanted.items():

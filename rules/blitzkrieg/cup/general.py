@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from rules.blitzkrieg import actions as do
-from rules.blitzkrieg.battle import Battle
+from rules.blitzkrieg.battle import Battle, extra_repeat
 from rules.blitzkrieg.book import effect, outcome, roll, rule
 from rules.blitzkrieg.case import Case
 from rules.blitzkrieg.cup.draw import drawn, in_hand, put_down
@@ -16,11 +16,6 @@ NEUTRALISED_CLEARED, EXHAUSTED_CLEARED = 6, 2
 CANCELS = 3
 CLEARS = "BLZ-5.5e"
 """The rule by which markers come off that a General clears."""
-
-
-def extra_repeat(general: str) -> str:
-    """The Repeat that a General can be turned into."""
-    return f"{general}.repeat"
 
 
 @rule("BLZ-5.5m", "BLZ-5.5l", on=do.PlayGeneral)

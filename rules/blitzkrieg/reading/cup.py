@@ -5,6 +5,7 @@ from itertools import islice, takewhile
 from typing import Final
 
 from rules.blitzkrieg import actions as do
+from rules.blitzkrieg.battle import is_extra
 from rules.blitzkrieg.cup.draw import ENDED, drawn, yet_to_come
 from rules.blitzkrieg.cup.general import in_play
 from rules.blitzkrieg.model import Position
@@ -21,8 +22,6 @@ SET_ASIDE: Final = frozenset({"kept", "reserve"})
 
 PHASES: Final = ("Setup", "Admin", "Operations", "End")
 """Through which the tracker goes."""
-EXTRA: Final = ".repeat"
-"""How the name of a Repeat ends that a General was turned into; no piece stands for it."""
 DEEDS: Final = frozenset({"step", "aim", "act", "ride", "check", "state", "observe"})
 """Verbs of records by which a formation shows that it is active."""
 RELIEVED: Final = frozenset({"barrage", "check", "fire", "phase", "roll"})
@@ -161,7 +160,7 @@ def left_unsaid(step: Step) -> Iterator[Read]:
         lies_drawn = _lies_drawn(step, waiting)
         by = step.side if lies_drawn else step.battle.chits[waiting].side
         unsaid = do.Hold(chit=waiting) if kept else do.Skip(chit=waiting, by=by)
-        not_played = AT_ONCE if lies_drawn and not waiting.endswith(EXTRA) else frozenset[str]()
+        not_played = AT_ONCE if lies_drawn and not is_extra(position.chits, waiting) else frozenset[str]()
         yield Read(unsaid, "inferred", "declaration", certain=not_played)
 
 
@@ -261,7 +260,7 @@ def _gone_back(step: Step) -> Iterator[Read]:
 def _held_back(position: Position, chit: str) -> Iterator[Read]:
     """The Repeat that a General was turned into is kept in hand by who decides about the marker below it first."""
     now = drawn(position)
-    if now != chit and chit in position.drawn and now.endswith(EXTRA):
+    if now != chit and chit in position.drawn and is_extra(position.chits, now):
         yield Read(do.Hold(chit=now), "inferred")
 
 

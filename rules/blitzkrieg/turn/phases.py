@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from rules.blitzkrieg import actions as do
+from rules.blitzkrieg.battle import is_extra
 from rules.blitzkrieg.book import effect, outcome, rule
 from rules.blitzkrieg.case import Case
 from rules.blitzkrieg.cup.command import command_dues
@@ -89,7 +90,7 @@ def _back_to_the_cup(case: Case[Action]) -> Iterator[Due]:
     gone = {each.chit for due in case.before.due for each in due.options if isinstance(each, do.Discard)}
     for chit, place in case.before.chits.items():
         due = Due("BLZ-2.2.1e", (do.Refill(chit=chit),), until="ADMIN")
-        if place in BACK_TO_THE_CUP and chit not in gone and not chit.endswith(".repeat"):
+        if place in BACK_TO_THE_CUP and chit not in gone and not is_extra(case.before.chits, chit):
             yield due
         elif place == "held":
             yield from case.switches.as_others_read("AMB-15", due)

@@ -14,6 +14,9 @@ from rules.engine.ruling import LEGAL, Illegal, Ruling
 LATE, SHUT = Ruling((Illegal("late", rule="late"),)), Ruling((Illegal("shut", rule="shut"),))
 
 
+OWED = Ruling((Illegal("owed", rule="owed", owner="b"),))
+
+
 class Table(Position, frozen=True, kw_only=True):
     """A table at which somebody is at work, and how often that was done."""
 
@@ -39,6 +42,10 @@ class Leave(Action, frozen=True):
     waives: ClassVar[bool] = True
 
 
+class Close(Action, frozen=True):
+    """Work is said to be over in its time; somebody has left something out."""
+
+
 class Foreman:
     """A referee of work and rest."""
 
@@ -50,6 +57,8 @@ class Foreman:
                 return position.but(done=position.done + 1), LEGAL if open_ else LATE
             case End():
                 return position.but(stack=("REST",)), LEGAL if position.done > 2 else SHUT
+            case Close():
+                return position.but(stack=("REST",)), OWED
             case Leave():
                 return position.but(stack=("REST",)), LEGAL
             case _:
@@ -140,3 +149,8 @@ def test_where_the_board_is_taken_as_it_lies_a_word_of_an_earlier_step_is_forgot
         _, spoken = said()
         spoken.over(step)
         assert (spoken.otherwise(OURS, LATE) is not None) is open_
+
+
+def test_a_word_in_its_time_counts_also_where_something_was_left_out_before_it() -> None:
+    assert play(Work(by="a"), Close(by="a"), Work(by="a")) == ["", "owed", "late"]
+    assert play(Work(by="a"), End(by="a"), Work(by="a")) == ["", "shut", VOID]

@@ -38,6 +38,14 @@ def test_the_kept_chit_comes_first():
     assert case.play(case.position(), do.Draw(chit="de.repeat")).last.rules == ("BLZ-5.6d",)
 
 
+def test_that_the_kept_chit_was_forgotten_is_told_until_somebody_has_acted():
+    """BLZ-5.6d"""
+    case = field(chit="kept")
+
+    assert case.play(case.position(), do.Draw(chit="de.repeat")).last.rules == ("BLZ-5.6d",)
+    assert case.play(case.position(acted="french"), do.Draw(chit="de.repeat")).legal
+
+
 def test_the_reserve_comes_before_the_first_draw():
     """BLZ-X-84, BLZ-12.1.5a, BLZ-12.1.5b, BLZ-12.1.5g"""
     case = field(chit="reserve")
@@ -418,6 +426,16 @@ def test_what_becomes_of_held_markers_is_disputed():
     assert case.play(admin, do.EndAdmin()).legal
     assert case.play(admin, do.Refill(chit="de.repeat")).last.findings[0].ruling == "AMB-15"
     assert case.play(other, do.EndAdmin(), rulings=["AMB-15=other"]).last.rules == ("BLZ-2.2.1e",)
+
+
+def test_a_used_repeat_goes_back_and_that_of_a_general_does_not():
+    """BLZ-2.2.1e, BLZ-5.3m"""
+    case = Field().formation("F", "german", hq="1602").chit("de.repeat", "german", "repeat", "used")
+    case.chit("de.general", "german", "general", "used").chit("de.general.repeat", "german", "repeat", "used")
+    admin = case.play(case.position("TURN_END"), do.NextTurn(turn=2)).position
+
+    assert case.play(admin, do.Refill(chit="de.repeat")).legal
+    assert case.play(admin, do.Refill(chit="de.general.repeat")).last.rules == ("BLZ-2.2.1e",)
 
 
 def test_how_the_second_of_a_pair_is_found_is_disputed():

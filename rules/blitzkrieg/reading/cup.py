@@ -294,6 +294,8 @@ def _carried_out_too(step: Step, waiting: str) -> bool:
         if record.verb == "chit" and record.get("what") == "Activate" and step.reader.chit(record.piece) == waiting:
             step.reader.consume(shown.at, place)
             return True
+        if _paired(step, record) == waiting:
+            return True
         if record.verb not in {"act", "chit"}:
             break
     return False
@@ -313,7 +315,9 @@ def _idle(step: Step, chit: str) -> bool:
 
 
 def act(step: Step, record: Record) -> Iterator[Read]:
-    """A formation is activated by a Repeat; by its own chit it is active already."""
+    """A formation is activated by a Repeat, or with another by a General; by its own chit it is active already."""
+    if record.get("what") == "Pair":
+        yield from _pair(step, record)
     if record.get("what") not in {"Repeat", "Recover"}:
         return
     known, activation = step.battle.formations.get(record.get("f")), step.position.activation
@@ -326,6 +330,30 @@ def act(step: Step, record: Record) -> Iterator[Read]:
     if chit:
         yield from _taken_up(step, chit)
         yield Read(do.PlayRepeat(chit=chit, formation=formation, by=step.side))
+
+
+def _pair(step: Step, record: Record) -> Iterator[Read]:
+    """Both of a pair are activated as soon as that is said of one; who says it of the other too says nothing new."""
+    now, said = drawn(step.position), _paired(step, record)
+    if step.position.state != "DECIDE" or not said or step.battle.chits[now].side != step.battle.chits[said].side:
+        return
+    side, others = step.battle.chits[now].side, {said}
+    for _, _, later in step.following():
+        if later.verb not in {"act", "chit", "general"}:
+            break
+        others.add(_paired(step, later))
+    put_aside = (waiting.get(side, "") for waiting in (step.position.deferred, step.position.declined_by))
+    first = next((chit for chit in put_aside if chit), "")
+    also = first if first in others else next(iter(sorted(others - {"", now})), first)
+    yield Read(do.Activate(chit=now, also=also, by=step.side))
+
+
+def _paired(step: Step, record: Record) -> str:
+    """The chit of a formation of which is said that it is activated with another; empty for none."""
+    if (record.verb, record.get("what")) != ("act", "Pair"):
+        return ""
+    chits = (name for name, chit in step.battle.chits.items() if chit.formation == record.get("f") != "")
+    return next(chits, "")
 
 
 def played(step: Step, chits: list[str]) -> str:
@@ -364,7 +392,8 @@ def general(step: Step, record: Record) -> Iterator[Read]:
     yield from _taken_up(step, chit)
     match record.get("what"):
         case "Pair":
-            yield Read(do.PlayGeneral(chit=chit, option="pair", by=step.side))
+            if not _has_joined(step.position, chit):
+                yield Read(do.PlayGeneral(chit=chit, option="pair", by=step.side))
         case "Repeat":
             yield Read(do.PlayGeneral(chit=chit, option="repeat", by=step.side))
         case "Clear":
@@ -378,6 +407,13 @@ def general(step: Step, record: Record) -> Iterator[Read]:
             target = next(theirs, "") or other or at_stake(step.position)
             yield from _held_back(step.position, target)
             yield Read(do.PlayGeneral(chit=chit, option="cancel", on=(target,), by=step.side))
+
+
+def _has_joined(position: Position, general: str) -> bool:
+    """Whether a General has joined two just now, and is laid down for it only after that was said."""
+    activation = position.activation
+    joins = activation is not None and activation.by == "pair" and not activation.touched
+    return joins and position.chits.get(general) == "used"
 
 
 def at_stake(position: Position) -> str:

@@ -32,6 +32,8 @@ TOGETHER = ("oppfire", "returnfire", "tryretreat", "retreat")
 """Several units may react to the same thing; their checks may be rolled one after another."""
 FREED, RETURNED, SHOT = "freed", "returned", "shot"
 """What came of a check that succeeded."""
+CAME = {"RETURN": RETURNED, "OPPFIRE": SHOT}
+"""What came of it, by the purpose of the check."""
 CARRIED_OUT = {do.TryRetreat: "retreat", do.ReturnFire: RETURNED}
 """What bars a second reaction of the kind; an attempt that failed was none."""
 
@@ -136,8 +138,10 @@ def check(case: Case[Reaction], purpose: str, rule_id: str) -> tuple[Due, ...]:
 @outcome("BLZ-6.3.1e", "BLZ-6.3.2c")
 @roll("OPPFIRE", "RETURN")
 def may_fire(case: Case[Roll]) -> Position:
-    """Who succeeds may fire now; who does not is done."""
+    """Who succeeds may fire now; who does not is done. Rolled once more before the fire, it decides nothing."""
     unit = case.action.who
+    if _may_fire_already(case):
+        return case.before
     if not succeeds(case, unit):
         left = {name: shot for name, shot in case.before.aimed.items() if name != unit}
         return case.before.but(aimed=left)
@@ -145,8 +149,15 @@ def may_fire(case: Case[Roll]) -> Position:
     after = _passed(case.before, unit).owing(fires)
     if case.activation is None:
         return after
-    came = RETURNED if case.action.purpose == "RETURN" else SHOT
-    return after.acts(reacted=(*case.activation.reacted, f"{came} {unit}"))
+    return after.acts(reacted=(*case.activation.reacted, f"{CAME[case.action.purpose]} {unit}"))
+
+
+def _may_fire_already(case: Case[Roll]) -> bool:
+    """Whether the check has been passed for the reaction announced last, of which the fire is still to come."""
+    unit, reacted = case.action.who, case.activation.reacted if case.activation else ()
+    last = next((done for done in reversed(reacted) if done.endswith(f" {unit}")), "")
+    fires = any(due.met_by(Roll(purpose="FIRE", who=unit)) for due in case.before.due)
+    return fires and last == f"{CAME[case.action.purpose]} {unit}"
 
 
 @outcome("BLZ-6.4b")

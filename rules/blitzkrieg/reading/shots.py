@@ -325,6 +325,9 @@ def roll(step: Step, record: Record) -> Iterator[Read]:
     said = bool(named) or step.reader.told.again(record)
     for who in rollers(step, record, purpose):
         if purpose in CHECKS and not any(each.verb == "check" for each in step.shown.records):
+            if _yet_to_fire(step, who):
+                yield Read(Roll(purpose=purpose, who=who, dice=dice, by=step.side), "inferred", "declaration")
+                continue
             purpose = _meant(step, who, purpose)
         if purpose == "FIRE" and _owes_melee_dice(step, who):
             purpose = "MELEE"
@@ -366,6 +369,21 @@ def _meant(step: Step, unit: str, purpose: str) -> str:
     dice = (each for due in step.position.due for each in due.options if isinstance(each, Roll))
     asked = [each.purpose for each in dice if each.who == unit]
     return next((each for each in (purpose, *CHECKS, "FIRE") if each in asked), purpose)
+
+
+def _yet_to_fire(step: Step, unit: str) -> bool:
+    """Whether a unit that may fire by its check is still to throw its dice: those of before were its check again."""
+    earned = Roll(purpose="FIRE", who=unit)
+    if not any(due.met_by(earned) for due in step.position.due):
+        return False
+    declared = False
+    for _, _, record in step.following():
+        if record.verb in GOES_ON or (record.verb == "check" and step.unit(record) == unit):
+            return False
+        declared = declared or (record.verb == "fire" and unit in step.units(record, "by"))
+        if record.verb == "roll" and record.get("p") == "FIRE" and unit in rollers(step, record, "FIRE"):
+            return declared
+    return False
 
 
 def _owes_melee_dice(step: Step, unit: str) -> bool:

@@ -53,6 +53,8 @@ def belated(step: Step, record: Record) -> Iterator[Read]:
     rolled, taking = False, None  # a loss may stand in place of a marker; a second one is another result
     yield from _taken_off(step, waiting)
     for shown, place, later in islice(step.following(), outcomes.LATE if waiting else 0):
+        if step.reader.was_read(shown.at, place):
+            continue  # by the word before this one, of which the module says two in one step
         if taking is not None and (taking.verb, later.verb) == ("out", "state") and later.piece == taking.piece:
             step.reader.consume(shown.at, place)  # who has left bears no marker
             continue
@@ -68,6 +70,8 @@ def belated(step: Step, record: Record) -> Iterator[Read]:
             rolled = later.verb == "roll" or rolled  # what follows at once comes of it
             continue
         rolled, taking = rolled and later.verb == "check", None
+        if later.verb == "draw" and any(each.piece == later.piece and each.origin.deck for each in shown.moved):
+            waiting = [due for due in waiting if not any(isinstance(each, do.Refill) for each in due.options)]
         waiting = [due for due in waiting if not _overtaken(step, due, later) and not _entered_anew(step, due, shown)]
 
 

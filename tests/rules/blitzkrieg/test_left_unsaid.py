@@ -119,6 +119,10 @@ class Pieces(Names):
         """Remember it."""
         self.consumed.append((step, place))
 
+    def was_read(self, step: int, place: int) -> bool:
+        """Whether a record was read with an earlier one."""
+        return (step, place) in self.consumed
+
 
 SHAKEN = Record("state", {"what": "Neutralised", "v": "on"}, Piece("G 1"))
 LOST = Record("loss", {}, Piece("G 1"))

@@ -70,8 +70,6 @@ def belated(step: Step, record: Record) -> Iterator[Read]:
             rolled = later.verb == "roll" or rolled  # what follows at once comes of it
             continue
         rolled, taking = rolled and later.verb == "check", None
-        if later.verb == "draw" and any(each.piece == later.piece and each.origin.deck for each in shown.moved):
-            waiting = [due for due in waiting if not any(isinstance(each, do.Refill) for each in due.options)]
         waiting = [due for due in waiting if not _overtaken(step, due, later) and not _entered_anew(step, due, shown)]
 
 

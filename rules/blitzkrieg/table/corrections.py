@@ -8,6 +8,8 @@ from rules.blitzkrieg.model import Position
 from rules.blitzkrieg.table import markers
 from rules.blitzkrieg.turn.phases import BACK_TO_THE_CUP
 from rules.engine.actions import Action
+from rules.engine.dice import Roll
+from rules.engine.referee import spell
 from rules.engine.ruling import Finding, Notice
 
 
@@ -15,6 +17,8 @@ def undue(case: Case[Action]) -> Finding | None:
     """What is to be said of a roll or a board change that nothing made due: nothing, if it is harmless."""
     if harmless(case):
         return None
+    if _panic_of_an_hq(case):
+        return Notice("dice.needless", {"done": spell(case.action)}, "BLZ-8.4f")
     found = markers.undue(case.before, case.action)
     if _without_hq(case):
         return case.switches.doubtful("AMB-28", found)
@@ -41,6 +45,15 @@ def harmless(case: Case[Action]) -> bool:
         case do.Refill(chit=chit):
             over = case.before.within("TURN_END") and case.before.chits.get(chit) in BACK_TO_THE_CUP
             return over or markers.drawn_too_many(case.before, chit) or _taken_out(case, chit)
+        case _:
+            return False
+
+
+def _panic_of_an_hq(case: Case[Action]) -> bool:
+    """True for dice of an HQ that the last fire hit: it has no step to lose, so that nothing follows from them."""
+    match case.action:
+        case Roll(purpose="PANIC", who=hq) if hq in case.before.units and case.counter(hq).kind.hq:
+            return case.before.shot is not None and case.before.shot.results.get(hq, "-") != "-"
         case _:
             return False
 

@@ -100,11 +100,13 @@ def own_result_first(position: Position, action: Action) -> Position:
 
 
 def _reacts(case: Case[Reaction]) -> Position:
-    """The position with the reaction on record."""
+    """The position with the reaction on record; where nobody has fired, to fire back answers nothing."""
     trigger, unit, kind = case.before.trigger, case.action.unit, KINDS[type(case.action)]
     if trigger is None or case.activation is None:
         return case.before
     after = case.before.acts(reacted=(*case.activation.reacted, f"{kind} {unit}"))
+    if isinstance(case.action, do.ReturnFire) and trigger.kind != "fire":
+        return after
     return after.but(trigger=replace(trigger, answered=(*trigger.answered, _answer(case.action))))
 
 

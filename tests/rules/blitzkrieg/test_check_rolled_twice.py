@@ -71,3 +71,16 @@ def test_a_check_that_is_repeated_wins_no_second_fire():
     again = *checked, dice("FIRE", MISS), marked, dice("FIRE", (6, 4)), *ENDS
 
     assert accused(at_the_table(made, made.position(acting="A"), *again)) == ["BLZ-8.1.1b"]
+
+
+def test_who_pressed_the_key_of_return_fire_where_nobody_fired_may_fire_by_opportunity():
+    """BLZ-6.3b, BLZ-6.3.2a"""
+    made, fails = field(), (do.ReturnFire(unit="f1", target="a1"), dice("RETURN", FAILED))
+    fires = do.OppFire(unit="f1", target="a1"), dice("OPPFIRE", PASSED), dice("FIRE", MISS), *after("OPPFIRE")
+
+    def told(*done: Done) -> list[str]:
+        return said(at_the_table(made, made.position(acting="A"), *done))
+
+    assert told(*MOVED, *fails, *fires) == ["BLZ-6.3.2a"], "that he fired back at nobody is told, and no more"
+    assert "BLZ-6.3b" in told(*FIRED_AT, *fails, *fires), "who has answered a fire answers it once"
+    assert told(*MOVED, *fails, *fires[:4], *fires[:3], *ENDS) != ["BLZ-6.3.2a"], "his marker forbids a second one"

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tests.hexmeister.conftest import Call
 
 GAMES = Path(__file__).parent / "played"
-HANNUT, STONNE = str(GAMES / "hannut.one-open-move.vlog"), str(GAMES / "stonne.clean.vlog")
+HANNUT, STONNE = str(GAMES / "hannut.one-open-move.vlog"), str(GAMES / "stonne.repeat-left-out.vlog")
 
 
 def test_how_things_stand_is_told_in_the_players_words(call: "Call") -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from rules.audit.past import Past
-from rules.engine.actions import Action
+from rules.engine.actions import Action, words_of
 from rules.engine.evidence import Shown, Spot
 from rules.engine.position import Position
 from rules.engine.reading import Reader
@@ -38,6 +38,8 @@ class Dropped(Generic[P]):
         """The last step, if nothing was done in it but dragging."""
         self._run: list[Drag[P]] = []
         """The drags that follow on each other up to the last one."""
+        self._ends: set[str] = set()
+        """Where the pieces of this step end."""
         self._open: list[Drag[P]] = []
         """Those after which the same pieces were dragged on before anything else was done."""
 
@@ -46,6 +48,7 @@ class Dropped(Generic[P]):
         if is_nothing(shown):
             return
         pieces, now = dragged(self._reader, shown), self._past.count
+        self._ends = {each.target.name for each in shown.moved}
         last = (self._last._replace(moment=now),) if self._last else ()
         self._run = [*self._run, *last][-FEW:] if pieces else []
         self._open = [each for each in self._open if self._past.since(each.moment) is not None]
@@ -66,8 +69,11 @@ class Dropped(Generic[P]):
         self._last, self._run, self._open = None, [], []
 
     def otherwise(self, action: Action, ruling: Ruling) -> tuple[P, Ruling] | None:
-        """Return position and ruling if only a drop makes a deed illegal on which nobody relied."""
-        if ruling.verdict != "illegal":
+        """Return position and ruling if only a drop makes a way illegal, and nobody relied on that drop.
+
+        A way is a deed that names the place where the pieces end: a marker that is played may be laid aside twice.
+        """
+        if ruling.verdict != "illegal" or self._ends.isdisjoint(words_of(action)):
             return None
         for each in self._open:
             found = self._past.otherwise(each.before, each.moment, action, clean=True)

@@ -392,7 +392,7 @@ def general(step: Step, record: Record) -> Iterator[Read]:
     yield from _taken_up(step, chit)
     match record.get("what"):
         case "Pair":
-            if not _has_joined(step.position, chit):
+            if step.reader.told.joined != "act" or not _has_joined(step.position, chit):
                 yield Read(do.PlayGeneral(chit=chit, option="pair", by=step.side))
         case "Repeat":
             yield Read(do.PlayGeneral(chit=chit, option="repeat", by=step.side))

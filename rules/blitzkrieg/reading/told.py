@@ -20,6 +20,8 @@ class Told:
         """Who was said to aim."""
         self.marked = ""
         """The hex in which the marker of guns was laid."""
+        self.joined = ""
+        """Who was said to join two formations, before the activation or in it: first the `general`, or the `act`."""
         self.observed = False
         """Whether somebody was said to observe since coordinates were transmitted last."""
         self.supposed = set[str]()
@@ -37,6 +39,10 @@ class Told:
             self._fell = self._fell if self._fell is not None and _of_dice(record, self._fell) else None
         if record.verb in ENDS:
             self.supposed.clear()
+        if record.verb in ENDS - {"draw"}:
+            self.joined = ""
+        if record.get("what") == "Pair" and record.verb in {"act", "general"}:
+            self.joined = "general" if record.verb == "general" else self.joined or "act"
         if record.verb == "observe" or record.get("p") == "TRANSMIT":
             self.observed = record.verb == "observe" or (self.observed and record.verb != "roll")
         if record.verb == "place":

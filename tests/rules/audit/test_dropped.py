@@ -6,6 +6,7 @@ from random import Random
 from typing import Any, NamedTuple, cast
 
 import pytest
+from msgspec import structs
 
 from rules.audit.dropped import PASSED, Dropped
 from rules.audit.judging import Judged
@@ -104,7 +105,7 @@ class Field(Position, frozen=True, kw_only=True):
 class Step(Action, frozen=True):
     """He goes somewhere."""
 
-    to: int
+    to: str
 
 
 class Line:
@@ -112,9 +113,9 @@ class Line:
 
     def step(self, position: Field, action: Step) -> tuple[Field, Ruling]:
         """The line after a step, and what is to be said of it."""
-        left = position.left - abs(action.to - position.here)
+        left = position.left - abs(int(action.to) - position.here)
         ruling = LEGAL if left >= 0 else Ruling((Illegal("far", rule="far"),))
-        return position.but(here=action.to, left=left), ruling
+        return position.but(here=int(action.to), left=left), ruling
 
     def matters(self, piece: Piece, what: str) -> bool:
         """Nothing but where he stands."""
@@ -132,14 +133,15 @@ def shown(*pieces: Piece, rolled: bool = False, of: Piece | None = None) -> Show
     return Shown(1, (Record("step", {}, of),) if of else (), moved, rolled=(Rolled("die", (1,)),) if rolled else ())
 
 
-def said(*steps: tuple[Shown, int]) -> list[str]:
-    """What is said of one who goes to these places."""
+def said(*steps: tuple[Shown, int], ends: str = "") -> list[str]:
+    """What is said of one who goes to these places; his piece may end in another one."""
     line = Line()
     past = Past[Any](cast("Referee[Any]", line))
     dropped, position, told = Dropped(past, cast("Reader[Any]", line)), Field(), list[str]()
     for number, (seen, to) in enumerate(steps):
-        dropped.begin(seen, position)
-        action = Step(to=to)
+        moved = tuple(structs.replace(each, target=Spot(name=ends or str(to))) for each in seen.moved)
+        dropped.begin(structs.replace(seen, moved=moved), position)
+        action = Step(to=str(to))
         after, ruling = line.step(position, action)
         after, ruling = dropped.otherwise(action, ruling) or (after, ruling)
         past.add(Deed("log", number, position, action, after, ruling))
@@ -153,6 +155,10 @@ def test_who_is_let_go_beside_his_goal_pays_for_the_whole_way_alone() -> None:
     assert said((shown(HE), 3), (shown(HE), 2)) == ["", PASSED]
     assert said((shown(HE), 1), (shown(HE), 3), (shown(HE), 2)) == ["", "", PASSED]
     assert said((shown(HE), 3), (shown(), 3), (shown(HE), 2)) == ["", "", PASSED]
+
+
+def test_a_deed_that_does_not_lead_to_where_the_piece_ends_is_no_way() -> None:
+    assert said((shown(HE), 3), (shown(HE), 2), ends="aside") == ["", "far"]
 
 
 def test_what_is_too_far_as_a_whole_is_too_far() -> None:

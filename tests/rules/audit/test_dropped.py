@@ -127,19 +127,19 @@ HE, OTHER = Piece("he", uid="1"), Piece("other", uid="2")
 NOT_THERE = Spot()
 
 
-def shown(*pieces: Piece, rolled: bool = False, of: Piece | None = None) -> Shown:
-    """A step in which pieces are dragged."""
-    moved = tuple(Moved(each, NOT_THERE, NOT_THERE) for each in pieces)
+def shown(*pieces: Piece, rolled: bool = False, of: Piece | None = None, to: str = "") -> Shown:
+    """A step in which pieces are dragged; if nothing else is said, to where the deed leads."""
+    moved = tuple(Moved(each, NOT_THERE, Spot(name=to)) for each in pieces)
     return Shown(1, (Record("step", {}, of),) if of else (), moved, rolled=(Rolled("die", (1,)),) if rolled else ())
 
 
-def said(*steps: tuple[Shown, int], ends: str = "") -> list[str]:
-    """What is said of one who goes to these places; his piece may end in another one."""
+def said(*steps: tuple[Shown, int]) -> list[str]:
+    """What is said of one who goes to these places."""
     line = Line()
     past = Past[Any](cast("Referee[Any]", line))
     dropped, position, told = Dropped(past, cast("Reader[Any]", line)), Field(), list[str]()
     for number, (seen, to) in enumerate(steps):
-        moved = tuple(structs.replace(each, target=Spot(name=ends or str(to))) for each in seen.moved)
+        moved = tuple(structs.replace(each, target=Spot(name=each.target.name or str(to))) for each in seen.moved)
         dropped.begin(structs.replace(seen, moved=moved), position)
         action = Step(to=str(to))
         after, ruling = line.step(position, action)
@@ -158,7 +158,7 @@ def test_who_is_let_go_beside_his_goal_pays_for_the_whole_way_alone() -> None:
 
 
 def test_a_deed_that_does_not_lead_to_where_the_piece_ends_is_no_way() -> None:
-    assert said((shown(HE), 3), (shown(HE), 2), ends="aside") == ["", "far"]
+    assert said((shown(HE), 3), (shown(HE, to="aside"), 2)) == ["", "far"]
 
 
 def test_what_is_too_far_as_a_whole_is_too_far() -> None:
@@ -177,4 +177,4 @@ def test_where_somebody_rolled_or_another_went_with_him_he_was_there() -> None:
 
 
 def test_a_stack_may_be_dragged_piece_by_piece() -> None:
-    assert said((shown(HE), 2), (shown(OTHER), 1), (shown(HE), 0)) == ["", "", PASSED]
+    assert said((shown(HE), 2), (shown(OTHER, to="2"), 1), (shown(HE), 0)) == ["", "", PASSED]

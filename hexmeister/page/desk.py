@@ -226,7 +226,10 @@ class Desk:
             overdue.cancel()
         if not said.endswith(b"\n"):
             raise Refused(HTTPStatus.GONE, "forgotten")
-        if msgspec.json.decode(said)["answer"] is None:
+        told = msgspec.json.decode(said)
+        if "fault" in told:
+            raise Refused(HTTPStatus.INTERNAL_SERVER_ERROR, "unanswered")
+        if told["answer"] is None:
             raise Refused(HTTPStatus.NOT_FOUND, "mute")
         return said
 

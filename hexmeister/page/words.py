@@ -63,6 +63,10 @@ _TEXTS: Final = {
         "Only the check that was made last answers questions: check these logs again.",
         "Fragen beantwortet nur die letzte Prüfung: bitte diese Logs noch einmal prüfen.",
     ),
+    "unanswered": (
+        "An error of the program: this has no answer. Try: hexmeister ask --debug LOG",
+        "Ein Programmfehler: Darauf gibt es keine Antwort. Versuch: hexmeister ask --debug LOG",
+    ),
     "mute": ("Nothing can be said of this unit here.", "Zu dieser Einheit lässt sich hier nichts sagen."),
     "busy": ("Too many checks are running.", "Es laufen zu viele Prüfungen."),
     "started": ("This check has begun already.", "Diese Prüfung hat schon begonnen."),

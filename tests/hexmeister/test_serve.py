@@ -30,7 +30,7 @@ from hexmeister.page.words import WORDS
 from hexmeister.page.worker import Order
 from tests.fuzz.test_bombs import gigabyte, many_entries
 from tests.hexmeister.logs import HOSTILE, PASSWORD, dragged, write
-from tests.played import Played, of_two_scenarios, played
+from tests.played import Played, of_two_scenarios
 from vassal import commands, savefile
 
 BINARY = "application/octet-stream"
@@ -193,50 +193,6 @@ def test_logs_of_the_same_name_are_kept_apart(browser: Browser) -> None:
     check = browser.begin()
     names = [browser.add(check, "game.vlog", dragged()).data["logs"] for _ in range(3)][-1]
     assert names == ["game.vlog", "game.vlog (2)", "game.vlog (3)"]
-
-
-def units(report: str) -> list[str]:
-    """The units that the film of a report shows."""
-    film = re.search(r'<script type="application/json" id="film">(.*?)</script>', report, re.DOTALL)
-    assert film is not None
-    return [piece["i"] for piece in json.loads(film[1])["pieces"] if "s" in piece and piece["k"] != "card"]
-
-
-def test_a_unit_is_asked_about_at_any_moment_and_the_last_check_alone_answers() -> None:
-    log = played(wrong=False)[0].path
-    with opened() as browser:
-        told = browser.judged("a.vlog", log.read_bytes())
-        assert told["state"] == "done"
-        home = f"checks/{told['id']}"
-        shown = browser.ask("GET", f"{home}/en.html").text
-        assert "connect-src 'self'" in shown
-
-        def asked(unit: str, language: str = "en", step: int = 9_999_999) -> Answer:
-            return browser.ask("GET", f"{home}/{language}/asked/a.vlog/{step}/{unit}")
-
-        found = {unit: asked(unit) for unit in units(shown)[:40]}
-        assert {each.code for each in found.values()} == {200}
-        unit, answer = next((name, each.data["answer"]) for name, each in found.items() if each.data["answer"]["marks"])
-        assert {"What it may do", "Where it can go, at what cost"} <= {each["title"] for each in answer["blocks"]}
-        assert {mark[2] for mark in answer["marks"]} <= {"reach", "target"}
-        german = asked(unit, "de").data["answer"]
-        assert german["marks"] == answer["marks"]
-        assert "Was sie darf" in {each["title"] for each in german["blocks"]}
-        assert asked(unit, step=0).data["answer"] != answer
-        for strange in ("nobody", "..%2F..%2Fx", "0101", "%3Cscript%3E"):
-            assert asked(strange).code == 404
-        assert asked(unit).data["answer"] == answer, "it goes on answering"
-        assert browser.judged("b.vlog", dragged())["state"] == "done"
-        assert (asked(unit).code, asked(unit).data["error"]) == (410, "forgotten")
-
-
-def test_the_process_that_answers_is_gone_with_the_page() -> None:
-    with opened() as browser:
-        assert browser.judged("a.vlog", dragged())["state"] == "done"
-        judge = browser.server.desk._judge
-        assert judge is not None
-        assert judge[1].poll() is None
-    assert judge[1].poll() is not None
 
 
 def test_what_is_no_log_is_told_in_one_line_in_each_language(browser: Browser) -> None:

@@ -232,6 +232,23 @@ def test_two_units_merge():
     assert "BAR-7.4b" in did(one.order("S1", "merge", target="S2"), "S9", MERGE).rules
 
 
+def test_what_becomes_of_the_points_of_a_unit_that_merged_is_open():
+    """BAR-7.4f"""
+    made = Field().unit("S1", "infantry", "0506", losses=2, ammo=1).unit("S2", "infantry", "0506", losses=3, ammo=2)
+    for name, friend in (("S1", "S2"), ("S2", "S1")):
+        made.order(name, "merge", target=friend, choice="S1")
+    merged = (MERGE, do.Mark(unit="S1", what="losses", value=0), do.Out(piece="S2"))
+
+    def marked(points: int, *rulings: str) -> str:
+        taken = do.Mark(unit="S1", what="ammo", value=points)
+        return made.play(made.at("S9"), *merged, taken, rulings=rulings).last.verdict
+
+    assert marked(3) == "undecided"
+    assert marked(3, "BAR-A132=kept") == "legal"
+    assert marked(3, "BAR-A132=gone") == "illegal"
+    assert {marked(4, f"BAR-A132={reading}") for reading in ("kept", "gone")} == {"illegal"}
+
+
 def test_only_like_units_merge_and_not_beyond_their_size():
     """BAR-7.4d, BAR-7.4e"""
     assert "BAR-7.4d" in did(two(other="truck"), "S9", MERGE).rules

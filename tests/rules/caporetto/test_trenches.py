@@ -104,6 +104,10 @@ def test_a_stormed_trench_is_lowered_when_the_action_is_over() -> None:
     over = (Complete(formation="ahg.ir7"), Decline(what="reaction"))
     assert field.does(*over, lowered(), NEXT).legal
     assert field.does(*over, NEXT).last.verdict == "undecided", "only after a counter-assault for certain"
+    assert field.does(*over, NEXT, rulings=("CAP-A104=always",)).rules == ("CAP-17.5a",)
+    assert field.does(*over, NEXT, rulings=("CAP-A104=countered",)).legal
+    without = field.does(*over, lowered(), NEXT, rulings=("CAP-A104=countered",))
+    assert without.rules == ("CAP-17.6c",)
     countered = field.but(resolved=frozenset({f"COUNTER {DEEP}"}))
     assert countered.does(*over, lowered(), NEXT).legal
     assert countered.does(*over, NEXT).rules == ("CAP-17.5a",)

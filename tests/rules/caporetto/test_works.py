@@ -20,6 +20,7 @@ from rules.caporetto.assault.resolving import flanked
 from rules.caporetto.game import Cases
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
+from rules.engine.ruling import Undecided
 from tests.rules.caporetto.field import SWITCHES, Field
 
 HERE, THERE = "4302", "4401"
@@ -125,6 +126,17 @@ def test_dice_for_the_direction_are_thrown_when_they_are_due() -> None:
     assert "CAP-12.1.5.6a" in battery("2603").does(*shelling("2610", 6), OVER).rules
 
 
+def test_of_guns_that_see_and_others_that_do_not_it_is_a_question_whose_fire_falls_short() -> None:
+    both = battery("2603").put("it.fld2", "2609", attached="it.massa").acting("it.massa")
+    shots = (Bombard(unit="it.fld2", hex="2610"), *shelling("2610", 6))
+    assert both.does(*shots, ASTRAY, rulings=("CAP-A35=blind",)).legal
+    assert both.does(*shots, ASTRAY, rulings=("CAP-A35=none",)).rules == ("CAP-12.1.5.6a",)
+    open_ = [each for each in both.does(*shots, OVER).last.findings if each.rule == "CAP-12.1.5.6a"]
+    assert [each.ruling for each in open_ if isinstance(each, Undecided)] == ["CAP-A35"]
+    short = {reading: both.does(*shots, OVER, rulings=(f"CAP-A35={reading}",)).rules for reading in ("blind", "none")}
+    assert ["CAP-12.1.5.6a" in rules for rules in short.values()] == [True, False]
+
+
 # --------------------------------------------------------------------------------------------------------------- waves
 def crowd() -> tuple[Field, tuple[Action, ...]]:
     made = Field("ActionAHG")
@@ -184,6 +196,8 @@ def test_guns_that_see_the_road_of_a_headquarters_cut_it() -> None:
     assert hangs("Limbered").does(acts).legal, "not in position"
     assert hangs().does(acts).rules == ("CAP-9.4.1a",)
     assert hangs(level=2).does(acts).last.verdict == "undecided", "they could not fire"
+    assert hangs(level=2).does(acts, rulings=("CAP-A77=always",)).last.verdict == "illegal"
+    assert hangs(level=2).does(acts, rulings=("CAP-A77=able",)).legal
     assert "CAP-9.4.1a" not in hangs().does(Activate(hq="ahg.jr11.hq", hex="4717")).rules, "not of Germans"
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import assets
+from assets.dice import dice_of
 from assets.schema import Chronicle
 from kept.plain import plain
 from rules.edition import Edition, rests
@@ -22,6 +23,7 @@ from rules.engine.switches import Switches
 from rules.loading import switches_of
 from rules.meta import meta_in
 
+PLAIN_DIE = 6
 T = TypeVar("T")
 B = TypeVar("B")
 P = TypeVar("P", bound=Position)
@@ -98,6 +100,12 @@ class Plugged:
     def deed(self, name: str, language: str) -> str:
         """What one of them is called; itself if it has no words."""
         return self.deeds.get(name, {}).get(language, name)
+
+    def faces(self, purpose: str) -> int:
+        """How many faces the dice of a purpose have; what the records do not name is thrown with plain dice."""
+        declared = self.data.chronicle.purposes.get(purpose)
+        dice = dice_of(declared.dice) if declared else None
+        return dice.faces if dice else PLAIN_DIE
 
     def switches(self, settled: Iterable[str] = ()) -> Switches:
         """The disputed rulings, settled as given."""

@@ -118,6 +118,8 @@ def _word(game: "Game", language: str, word: str) -> str:
     whole = game.name(word, language)
     if whole != word:
         return whole
+    if word.startswith("dice="):
+        return _("shows {dice}").format(dice=word.removeprefix("dice=").replace(",", ", "))
     return ", ".join(game.name(part, language) for part in word.rpartition("=")[2].split(","))
 
 

@@ -6,7 +6,9 @@ from typing import Any
 
 from rules.audit.chain import Part, order_of_play, story_of_the_last
 from rules.audit.judging import Gone, Judge, of_unseen
+from rules.engine.actions import Action, words_of
 from rules.engine.asking import Assistant
+from rules.engine.dice import Roll
 from rules.engine.evidence import Board
 from rules.engine.reading import Game
 from rules.engine.referee import Referee
@@ -16,6 +18,9 @@ from vassal.module import Module
 from vassal.position import Position as Laid
 from vassal.savefile import SaveFile
 from vassal.timeline import Timeline
+
+PIECES = frozenset({"unit", "units", "who", "target", "observer"})
+"""The fields of actions that name pieces: a name that no piece bears is a slip of the pen, and nothing to be judged."""
 
 
 class NoSuchStepError(LookupError):
@@ -46,6 +51,7 @@ class Asked:
     def would_be(self, text: str) -> Ruling:
         """Return what the referee would say of an action that somebody spells."""
         action = spelt(self.referee.verbs, text)
+        self._refuse(action)
         try:
             ruling = self.referee.judge(self.position, action)
             return Ruling(tuple(of_unseen(ruling.findings, self.unseen))) if self.unseen else ruling
@@ -53,6 +59,21 @@ class Asked:
             if str(error.args[0]) not in text:
                 raise
             raise SpellingError(f"there is no {error.args[0]}") from error
+
+    def _refuse(self, action: Action) -> None:
+        """Raise an error for an action of a piece that there is not, or of dice that show what none can show."""
+        there = {each.piece.name for each in self.board.pieces}
+        for name in words_of(action, PIECES):
+            known = name in there or self.game.name(name, "en") != name
+            if not known and self.assistant.find(self.position, name) != (name,):
+                raise SpellingError(f"there is no {name}") from KeyError(name)
+        if isinstance(action, Roll):
+            faces = self.game.faces(action.purpose)
+            wrong = next((die for die in action.dice if not 1 <= die <= faces), None)
+            if wrong is not None:
+                raise SpellingError(
+                    f"a die shows 1 to {faces}, not {wrong}; dice= takes what each of them shows: dice=2,5"
+                )
 
     def piece(self, name: str) -> str:
         """Return the one piece that a name stands for."""

@@ -1,6 +1,6 @@
 """Actions: one small frozen class a verb. What players declare, roll and do to the board is a stream of them."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import ClassVar
 
 import msgspec
@@ -39,9 +39,11 @@ def matches(template: Action, action: Action) -> bool:
     return True
 
 
-def words_of(action: Action) -> Iterator[str]:
-    """The names in the fields of an action."""
+def words_of(action: Action, fields: Collection[str] = ()) -> Iterator[str]:
+    """The names in the fields of an action, in all of them or in some."""
     for name in action.__struct_fields__:
+        if fields and name not in fields:
+            continue
         value = getattr(action, name)
         yield from (
             each for each in (value if isinstance(value, tuple) else (value,)) if isinstance(each, str) and each

@@ -160,6 +160,10 @@ class Game(Protocol):
         """The disputed rulings, settled as given."""
         ...
 
+    def faces(self, purpose: str) -> int:
+        """How many faces the dice of a purpose have."""
+        ...
+
     def words(self) -> Catalogue:
         """The words of its findings."""
         ...

@@ -10,13 +10,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from rules.audit.asking import asked
+from rules.audit.asking import PIECES, asked
 from rules.audit.games import game_of
 from rules.audit.report import Audit
-from rules.engine.actions import Action
+from rules.engine.actions import Action, words_of
+from rules.engine.dice import Roll
 from rules.engine.referee import spell
 from rules.engine.ruling import Notice
-from rules.engine.spelling import spelt, takes
+from rules.engine.spelling import SpellingError, spelt, takes
 from tests.rules.shared.kit import kit_of, kits
 from tests.rules.shared.mutating import Mutant, Tally
 from tests.rules.shared.play import Turn
@@ -115,6 +116,29 @@ def test_whatever_was_played_legally_would_be_legal_and_can_be_spelt(name: str) 
         typed = spelt(referee.verbs, line(turn.action))
         assert typed == turn.action, spell(turn.action)
         assert referee.judge(turn.before, typed).legal
+
+
+@games
+def test_no_name_that_was_played_is_taken_for_a_slip_of_the_pen_and_what_nobody_bears_is(name: str) -> None:
+    start = asked(game_of(name), workshop_of(name).module, [workshop_of(name).setups[GAMES[name]]])
+    named = [turn.action for turn in game(name) if set(words_of(turn.action, PIECES))]
+    assert len(named) > LENGTH / 4
+    for action in {line(each) for each in named}:
+        start.would_be(action)
+    action = next(each for each in named if isinstance(getattr(each, "unit", None), str))
+    with pytest.raises(SpellingError, match="there is no xy9"):
+        start.would_be(line(msgspec.structs.replace(action, unit="xy9")))
+
+
+@games
+def test_dice_show_what_dice_can_show(name: str) -> None:
+    start = asked(game_of(name), workshop_of(name).module, [workshop_of(name).setups[GAMES[name]]])
+    roll = next(turn.action for turn in game(name) if isinstance(turn.action, Roll))
+    faces = game_of(name).faces(roll.purpose)
+    start.would_be(line(msgspec.structs.replace(roll, dice=(1, faces))))
+    for wrong in (faces + 1, 31, 0):
+        with pytest.raises(SpellingError, match=f"a die shows 1 to {faces}, not {wrong}"):
+            start.would_be(line(msgspec.structs.replace(roll, dice=(1, wrong))))
 
 
 def _board(name: str) -> Any:

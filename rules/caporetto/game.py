@@ -36,6 +36,8 @@ CHAPTERS = tuple(
         "fire.bombardment",
         "fire.defence",
         "fire.passing",
+        "fire.barrage",
+        "fire.scatter",
         "fire.steps",
         "fire.dice",
         "assault.declaring",

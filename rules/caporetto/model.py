@@ -155,8 +155,14 @@ class Position(position.Position, frozen=True, kw_only=True):
     """The hexes in which bridges were marked as blown or standing in this phase."""
     blasts: int = 0
     """How many bridges may be marked as blown after dice that were low enough."""
-    barrages: frozenset[str] = frozenset()
-    """The hexes on which a barrage lies in this turn."""
+    barrages: Mapping[str, tuple[str, int]] = {}
+    """By gun: the hex on which it lays a barrage in this turn, and with how many quarters of a factor."""
+    struck: frozenset[str] = frozenset()
+    """The units that a barrage has struck in this turn, each with the hex."""
+    volleys: Mapping[str, int] = {}
+    """By hex: how often dice fell for the barrage on it in this turn."""
+    astray: str = ""
+    """The hex on which fire falls short."""
     waves: Mapping[str, int] = {}
     """By hex: how often dice fell for assaults by more than may fight there at once."""
     far: bool = False

@@ -57,6 +57,11 @@ class Grid:
         """The places one step away; none from what is no place of the map."""
         return self._near.get(place, ())
 
+    def toward(self, place: str, direction: int) -> str | None:
+        """The place one step away in the first, second, … direction of the lattice; None off the map."""
+        (x, y), (dx, dy) = self.cells[place], self.lattice.steps[direction - 1]
+        return self._names.get((x + dx, y + dy))
+
     def within(self, place: str, distance: int) -> tuple[str, ...]:
         """All places at most so far away, the place itself included."""
         return tuple(other for other in self.cells if self.distance(place, other) <= distance)

@@ -10,6 +10,7 @@ from rules.caporetto.fire.sight import direct, emplaced, observed
 from rules.caporetto.model import Position
 from rules.caporetto.works.cover import against_fire
 from rules.engine.answers import Answer
+from rules.engine.following import Following
 from rules.engine.ratios import column_of
 from rules.engine.ruling import Finding, broken
 
@@ -18,6 +19,10 @@ MOST = 3
 """The net shift is at most so many columns."""
 BLIND = 2
 """At so many points of disorganisation guns do not fire."""
+
+
+LAID: Following[Position, []] = Following()
+"""What else happens when a barrage is laid."""
 
 
 def in_step_b(case: Case[Bombard]) -> bool:
@@ -100,11 +105,10 @@ def bombards(case: Case[Bombard]) -> Position:
     name = case.action.unit
     if not case.unit(name).hex:
         return case.before
-    aimed = (
-        {**case.before.bombs, name: f"{case.action.hex} {case.action.what}"} if in_step_b(case) else case.before.bombs
-    )
-    laid = frozenset() if in_step_b(case) else frozenset({case.action.hex})
-    return case.before.but(bombs=aimed, fired=case.before.fired | {name}, barrages=case.before.barrages | laid)
+    after = case.before.but(fired=case.before.fired | {name})
+    if not in_step_b(case):
+        return LAID.follow(case, after)
+    return after.but(bombs={**case.before.bombs, name: f"{case.action.hex} {case.action.what}"})
 
 
 # ------------------------------------------------------------------------------------------------------------ support
@@ -167,16 +171,21 @@ def supports(case: Case[Support]) -> Position:
 
 
 # ------------------------------------------------------------------------------------------------------------ results
-@outcome("CAP-12.1.4a", "CAP-12.1.7a", "CAP-12.1d", "CAP-18.6a")
+@outcome("CAP-12.1d", "CAP-18.6a", "CAP-12.1e")
+def factors(case: Case[Any], name: str, place: str) -> Fraction:
+    """What a gun counts for at a hex: half of it if it is shaken, and half for indirect fire but of light guns."""
+    kind, level = case.counter(name).kind, case.unit(name).level
+    half = not kind.light and not direct(case, case.unit(name).hex, place)
+    return case.counter(name).faces[0].fire * Fraction(max(BLIND - level, 0), BLIND) / (2 if half else 1)
+
+
+@outcome("CAP-12.1.4a", "CAP-12.1.7a")
 def strength(case: Case[Any], place: str, what: str) -> Fraction:
     """The factors that fall on a hex: of guns by direct or indirect fire, and of those that support."""
     total = Fraction(0)
     for name, aim in case.before.bombs.items():
         if aim == f"{place} {what}":
-            kind, level = case.counter(name).kind, case.unit(name).level
-            part = Fraction(max(2 - level, 0), 2)
-            half = not kind.light and not direct(case, case.unit(name).hex, place)
-            total += case.counter(name).faces[0].fire * part * (Fraction(1, 2) if half else 1)
+            total += factors(case, name, place)
     if what == TROOPS:
         total += sum(case.face(name).mg for name, at in case.before.supports.items() if at == place)
     return total

@@ -11,7 +11,6 @@ from rules.caporetto.book import effect, outcome, rule
 from rules.caporetto.case import BUILDING, LIMBERED, Case
 from rules.caporetto.model import Position
 from rules.caporetto.movement.prices import FAR, across, by_road, enters, price, reach, stops
-from rules.caporetto.turn.victory import entered
 from rules.engine.following import Following
 from rules.engine.obligations import Due
 from rules.engine.ruling import Finding, broken
@@ -24,6 +23,8 @@ RETREATED: Following[Position, []] = Following()
 """What else happens when a unit has retreated."""
 MOVED: Following[Position, []] = Following()
 """What else happens when a unit has moved on its own."""
+ENTERED: Following[Position, [str, str]] = Following()
+"""What else happens when a unit has come into a hex, in whatever way."""
 BACK: Following[Position, []] = Following()
 """What else happens when it is put back."""
 
@@ -333,7 +334,7 @@ def goes(case: Case[Move]) -> Position:
             moved = moved.but(taken=moved.taken | {goal})
         elif case.action.how == "retreat":
             moved = RETREATED.follow(case, moved)
-        return entered(case, moved, name, goal)
+        return ENTERED.follow(case, moved, name, goal)
     budget = 3 * ordinary(case)
     used = spent(case) + (paid(case, budget) or 0)
     fresh = not going(case, name)
@@ -346,7 +347,8 @@ def goes(case: Case[Move]) -> Position:
     if wearing:
         after = after.but(forced=after.forced | {name})
     after = after.but(passing=(name, unit.hex, goal), went=after.went | {name})
-    return MOVED.follow(case, entered(case, after, name, goal).owing(*wearing, *overrun(case)))
+    after = ENTERED.follow(case, after, name, goal).owing(*wearing, *overrun(case))
+    return MOVED.follow(case, after)
 
 
 @outcome("CAP-18.3b", "CAP-10.0.5b")

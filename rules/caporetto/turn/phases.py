@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from rules.caporetto.action.purse import COSTS, paid
 from rules.caporetto.actions import Begin, Done
-from rules.caporetto.book import effect, rule
+from rules.caporetto.book import effect, outcome, rule
 from rules.caporetto.case import Case
 from rules.caporetto.model import Position
 from rules.caporetto.turn.rally import RALLY, wiped
@@ -82,6 +82,7 @@ def begins(case: Case[Begin]) -> Position:
     return after.owing(*dues)
 
 
+@outcome("CAP-12.1.6h")
 def _dawn(before: Position) -> Position:
     """What is forgotten when a turn begins."""
     units = {
@@ -101,7 +102,9 @@ def _dawn(before: Position) -> Position:
         fired=nothing,
         defended=nothing,
         unready=nothing,
-        barrages=nothing,
+        barrages={},
+        struck=nothing,
+        volleys={},
     )
 
 

@@ -8,11 +8,13 @@ from rules.caporetto.actions import Result
 from rules.caporetto.book import effect, outcome, rule
 from rules.caporetto.case import Case
 from rules.caporetto.model import Position
+from rules.caporetto.movement.march import ENTERED
 from rules.engine.ruling import Finding, broken
 
 RULES = {"monte-maggiore": "CAP-27.3a", "cividale": "CAP-26.3a"}
 
 
+@ENTERED.on
 def entered(case: Case[Any], after: Position, name: str, place: str) -> Position:
     """Whoever entered a village last holds it; guns and headquarters take none."""
     if place in case.battle.goals and case.counter(name).kind.combat:

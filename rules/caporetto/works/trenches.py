@@ -1,6 +1,6 @@
 """Trenches: their levels, who lowers them and by what, who mends them (17.0)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from rules.caporetto.actions import Move, Show, Trench
@@ -168,9 +168,9 @@ def _of(due: Due, place: str) -> bool:
 
 
 @outcome("CAP-12.1.5f")
-def battered(case: Case[Any], place: str) -> Iterator[Due]:
+def battered(case: Case[Any], place: str, guns: Iterable[str]) -> Iterator[Due]:
     """A result for trenches lowers those of the hex by a level, if guns of more than a light calibre took part."""
-    heavy = any(case.counter(name).kind.id == HEAVY for name in case.before.bombs)
+    heavy = any(case.counter(name).kind.id == HEAVY for name in guns)
     marker = lower(case, place)
     if heavy and marker and _one_kind(case, place):
         owner = case.before.acting.side if case.before.acting else case.battle.sides[0]

@@ -91,12 +91,12 @@ def test_new_trenches_are_not_built_and_those_in_hexes_not_destroyed() -> None:
 
 def test_a_result_for_trenches_lowers_them_if_guns_of_more_than_a_light_calibre_fired() -> None:
     field = Field("ActionIT", "cividale").put("ahg.ir62.1", "3830").put("it.massa.1", "3832").acting("it.massa")
-    heavy = field.but(bombs={"it.fld1": "3830 troops"})
-    assert next(battered(case_of(heavy), "3830")).options == (lowered("3830"),)
-    assert not list(battered(case_of(heavy.but(trenches={"3830": 1})), "3830")), "it stays at one"
+    heavy, guns = field.but(bombs={"it.fld1": "3830 troops"}), ("it.fld1",)
+    assert next(battered(case_of(heavy), "3830", guns)).options == (lowered("3830"),)
+    assert not list(battered(case_of(heavy.but(trenches={"3830": 1})), "3830", guns)), "it stays at one"
     light = Field("ActionIT").put("it.siena.1", "3832").acting("it.siena").but(bombs={"it.mtn1": "3830 troops"})
-    assert not list(battered(case_of(light), "3830"))
-    assert next(battered(case_of(heavy), "2022")).options == (lowered("2022", 0),), "those along sides fall"
+    assert not list(battered(case_of(light), "3830", ("it.mtn1",)))
+    assert next(battered(case_of(heavy), "2022", guns)).options == (lowered("2022", 0),), "those along sides fall"
 
 
 def test_a_stormed_trench_is_lowered_when_the_action_is_over() -> None:

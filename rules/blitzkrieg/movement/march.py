@@ -353,21 +353,20 @@ def move(case: Case[do.Move]) -> Position:
     units, place = case.action.units, case.action.hex
     if place not in case.battle.ground.grid:
         return case.before
-    along = _gone_before(case)
+    along = _of_one_stack(case)
     after = put(case, others_stop(case, (*along, *units)), units, place, "move")
     after = _went(case, after, units, place, column=case.action.column)
     moving = after.activation.moving if after.activation else ()
     return watched(after.acts(moving=(*(each for each in along if each not in moving), *moving)), units, place)
 
 
-def _gone_before(case: Case[do.Move]) -> tuple[str, ...]:
-    """Those who have just gone the same way: a stack that is moved piece by piece moves together."""
-    left, moving = (
-        {case.unit(unit).hex for unit in case.action.units},
-        case.activation.moving if case.activation else (),
-    )
-    there = (name for name in moving if case.unit(name).hex == case.action.hex and name not in case.action.units)
-    return tuple(name for name in there if {place for place, _ in case.before.deed(name).trail[-1:]} == left)
+def _of_one_stack(case: Case[do.Move]) -> tuple[str, ...]:
+    """Those who have just gone the same way, or may follow: a stack that is moved piece by piece moves together."""
+    left = {case.unit(unit).hex for unit in case.action.units}
+    others = [name for name in (case.activation.moving if case.activation else ()) if name not in case.action.units]
+    gone = {name: {place for place, _ in case.before.deed(name).trail[-1:]} for name in others}
+    there = (name for name in others if case.unit(name).hex == case.action.hex and gone[name] == left)
+    return (*there, *(name for name in others if {case.unit(name).hex} == left))
 
 
 @outcome("BLZ-7.1a")

@@ -91,10 +91,15 @@ def _fitting(
     step: Step, kind: type[Action], dice: Roll, *, asked: bool
 ) -> tuple[list[Action], list[tuple[tuple[int | bool, ...], Action]]]:
     """The shots that could be declared, and those of them that fit what follows, each with how well it does."""
-    named = {step.reader.unit(piece) for piece in step.reader.told.aiming}
+    named = _aiming(step)
     able = [each for each in _could_be(step, kind, dice) if asked or not named or _firer(each) in named]
     after = _follows(step, dice.purpose)
     return able, [(how, shot) for shot in able if (how := _how_it_fits(step, shot, dice, after)) is not None]
+
+
+def _aiming(step: Step) -> set[str]:
+    """Who was said to aim, by whomever: one player may do everything for both sides."""
+    return {step.reader.unit(piece) for piece in step.reader.told.aiming}
 
 
 def _had_nobody_fired(step: Step) -> Step:
@@ -167,9 +172,9 @@ def _how_it_fits(step: Step, shot: Action, dice: Roll, after: Follows) -> tuple[
     losing = {unit for unit in due if found[unit] == "1"}
     if not (due <= after.taken and losing <= after.lost) or (found and not after.answering <= found.keys()):
         return None
-    firer = _firer(shot)
+    firer, named = _firer(shot), _aiming(step)
     later = firer in after.firing, firer in after.busy
-    return -len(hit & after.taken), shot != thrown, not _own(step, shot), *later
+    return -len(hit & after.taken), shot != thrown, bool(named) and firer not in named, not _own(step, shot), *later
 
 
 def _hurts(step: Step, unit: str, result: str) -> bool:

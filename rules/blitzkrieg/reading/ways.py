@@ -214,6 +214,8 @@ def went(step: Step, units: tuple[str, ...], goal: str, how: str, *, column: boo
         for unit in sorted(units, key=lambda unit: step.battle.units[unit].kind.hq):
             far = back is do.Withdraw and _is_far(step, position.units[unit].hex, goal)
             way = path(step, unit, goal, back)
+            if not way:
+                continue  # it went astray, and back to where it stood
             straight = len(way) > 1 and not _is_far(step, position.units[unit].hex, way[-1])
             meant = (Read(back(unit=unit, path=way[-1:], by=step.side)),) if straight else ()
             read = Read(back(unit=unit, path=way, by=step.side), instead=meant)
@@ -309,7 +311,7 @@ def _fights(step: Step, unit: str) -> bool:
 
 
 def path(step: Step, unit: str, goal: str, kind: type[Back] = do.Withdraw) -> tuple[str, ...]:
-    """The way back, hex by hex: this step and those that the same piece takes at once after it."""
+    """The way back, hex by hex: this step and those the same piece takes at once after it; none if it ends here."""
     path = [*_dragged_back(step, unit, goal, kind)]
     for shown, place, record in step.following():
         rider = step.reader.unit(record.piece)
@@ -329,6 +331,8 @@ def path(step: Step, unit: str, goal: str, kind: type[Back] = do.Withdraw) -> tu
 
 def withdrawn(step: Step, unit: str, way: tuple[str, ...]) -> Iterator[Read]:
     """A unit of a demoralised formation went back; dragged over several hexes, by a cheapest way there is."""
+    if not way:
+        return
     case = Case(step.battle, OPEN, step.position, Action())
     reach, first = ways(case, unit), way[0]
     ends = [place for place in reach.costs if depth(case, unit, place) == 0] if first == OFF else [first]
@@ -374,7 +378,7 @@ def _put_right(path: list[str], here: str) -> tuple[str, ...]:
     way = [here]
     for place in path:
         way = [*way[: way.index(place)], place] if place in way else [*way, place]
-    return tuple(way[1:] or path)
+    return tuple(way[1:])
 
 
 def along(step: Step, units: tuple[str, ...], goal: str, *, column: bool | None) -> Iterator[Read]:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
+from msgspec.structs import replace
+
 from rules.audit.judging import Judge, Judged
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.battle import Battle
@@ -57,6 +59,14 @@ class Together:
     said: tuple[Say, ...] = ()
 
 
+@dataclass(frozen=True)
+class Seat:
+    """A deed that somebody does who sits on a side, whoever's it is."""
+
+    side: str
+    action: do.Action
+
+
 def stack(side: str, units: tuple[str, ...], place: str, how: str = "Move") -> Hand:
     """Pieces that are dragged together, by a key or a drag that says `how`; without a word if that is empty."""
     said = {"a": how, "col": "no"}
@@ -64,7 +74,7 @@ def stack(side: str, units: tuple[str, ...], place: str, how: str = "Move") -> H
     return Hand(side, tuple(chain.from_iterable(deeds)))
 
 
-Done = do.Action | Step | Shot | Hand | Together | Anew
+Done = do.Action | Step | Shot | Hand | Together | Seat | Anew
 
 
 def at_the_table(made: Field | Battle, position: Position, *done: Done, rulings: Iterable[str] = ()) -> list[Judged]:
@@ -114,7 +124,9 @@ def _together(ours: Any, before: Position, each: Together) -> tuple[list[Entry],
     return [Entry(entries[0].side, deeds)], before
 
 
-def _meant(each: do.Action | Shot) -> tuple[do.Action, ...]:
+def _meant(each: do.Action | Shot | Seat) -> tuple[do.Action, ...]:
+    if isinstance(each, Seat):
+        return (each.action,)
     if not isinstance(each, Shot):
         return (each,)
     return do.MeleeFire(unit=each.unit, target=each.target), Roll(purpose="MELEE", who=each.unit, dice=each.dice)
@@ -126,6 +138,8 @@ def _entries(writer: Any, before: Position, each: Done) -> Iterator[Entry]:
         yield Entry(writer.side(before, do.Stay(unit=each.unit)), (Go(Ref(each.unit), each.place), *words))
     elif isinstance(each, Hand):
         yield Entry(each.side, each.deeds)
+    elif isinstance(each, Seat):
+        yield from (replace(entry, side=each.side) for entry in writer.entries(before, each.action))
     elif isinstance(each, Shot):
         yield from writer.entries(before, do.Fire(unit=each.unit, target=each.target, mode="full"))
         yield from writer.entries(before.but(aimed={}), Roll(purpose="FIRE", who=each.unit, dice=each.dice))

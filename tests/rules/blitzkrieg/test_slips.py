@@ -267,3 +267,31 @@ def test_who_goes_back_out_of_a_melee_by_way_of_a_wrong_hex(how: str):
     assert accused(played(made, *hit, astray, back, *goes_on)) == []
     assert "BLZ-9.1.2d" in accused(played(made, *hit, astray, *goes_on))
     assert "BLZ-9.1.2d" in accused(played(made, *hit, astray, far, *goes_on))
+
+
+@pytest.mark.parametrize("how", ["Move", "Retreat", ""])
+def test_a_defender_that_is_dragged_astray_and_back_has_not_gone_back(how: str):
+    """BLZ-9.1.2f, BLZ-8.3e"""
+    made = field().unit("defender", "infantry", "G", "1006")
+    hit = (
+        do.Assault(units=("tank",), hex="1006"), do.MeleeFire(unit="defender", target="tank"),
+        Roll(purpose="MELEE", who="defender", dice=NOTHING), do.MeleeFire(unit="tank", target="defender"),
+        Roll(purpose="MELEE", who="tank", dice=(6, 6)),
+    )  # fmt: skip
+    astray = Step("defender", "1107", how), Step("defender", "1006", how)
+    loss, end = do.StepLoss(unit="defender"), do.EndActivation()
+
+    assert accused(played(made, *hit, *astray, loss)) == []
+    assert "BLZ-8.3e" in accused(played(made, *hit, *astray, end)), "it has done nothing of what it had to do"
+
+
+def test_of_a_stack_that_is_moved_unit_by_unit_each_may_go_back():
+    """BLZ-7.1b, BLZ-7.1f"""
+    made = field(movement=3).unit("mate", "tank", "F", "1005", movement=3)
+    both = [
+        Step(unit, place) for place in ("1004", "1003", "1004", "1005", "1006", "1007") for unit in ("tank", "mate")
+    ]
+    far = [Step(unit, place) for place in ("1008", "1009") for unit in ("tank", "mate")]
+
+    assert accused(played(made, *both, do.EndActivation())) == []
+    assert set(accused(played(made, *both, *far, do.EndActivation()))) == {"BLZ-7.1b"}

@@ -9,7 +9,7 @@ from rules.blitzkrieg import actions as do
 from rules.engine.dice import Roll
 from rules.engine.writing import Go, Keep, Ref, Say, Throw
 from tests.rules.blitzkrieg.battlefield import Field
-from tests.rules.blitzkrieg.tabletop import Done, Hand, Step, accused, at_the_table, said
+from tests.rules.blitzkrieg.tabletop import Done, Hand, Seat, Step, accused, at_the_table, said
 
 N, LOSS, MISS = (6, 4), (6, 6), (1, 2)
 
@@ -124,6 +124,20 @@ def test_dice_of_the_other_side_are_its_own_where_only_so_the_result_fits():
 
     assert accused(heard(*begins, dice("MELEE", "german", *LOSS), dice("MELEE", "french"), hit)) == []
     assert accused(heard(*begins, dice("MELEE", "german"), dice("MELEE", "french"), hit)) != [], "nothing hit it"
+
+
+def test_who_plays_both_sides_throws_for_whom_he_named_last():
+    """BLZ-9.1.3a, BLZ-8c, BLZ-8.3e"""
+    first = do.Assault(units=("a1",), hex="0808"), *shot("f1", "a1"), *shot("a1", "f1")
+    last = Roll(purpose="MELEE", who="a1", dice=MISS)
+    alone = [Seat("german", each) for each in (*first, do.MeleeFire(unit="a1", target="f1"), *shot("f1", "a1"), last)]
+
+    assert said(heard(*alone)) == []
+    assert said(heard(*alone, Seat("german", do.StepLoss(unit="a1")))) != [], "nobody was hit"
+
+
+def shot(unit: str, target: str) -> tuple[Done, ...]:
+    return do.MeleeFire(unit=unit, target=target), Roll(purpose="MELEE", who=unit, dice=MISS)
 
 
 def test_who_falls_off_the_map_in_a_melee_and_is_put_back_attacks_nobody():

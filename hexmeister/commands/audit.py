@@ -4,6 +4,7 @@ import errno
 import os
 from contextlib import closing
 from gettext import gettext as _
+from gettext import ngettext
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ import click
 from hexmeister.exits import Exit
 from hexmeister.frame import Whole, as_json, command, option
 from hexmeister.frame import argument as positional
-from hexmeister.language import N_, chosen
+from hexmeister.language import N_
 from hexmeister.options import judged
 from hexmeister.screen import Screen
 
@@ -115,21 +116,14 @@ def _aliases(path: Path) -> dict[str, str]:
 
 
 def _site(screen: Screen, store: Any, bench: Any, wish: dict[str, Any]) -> None:
-    """Write the season as a site, each game with its evidence."""
-    from hexmeister.pictures import pictures_of
-    from hexmeister.shown.season import with_decisions
-    from hexmeister.shown.site import Site
-    from rules.audit.page import Link, page
-    from rules.audit.season.evidence import evidence
+    """Write the season as a site, each game with its evidence; what has not changed since it was drawn stays."""
+    from hexmeister.shown.site import Evidence, Site
 
-    def of_game(game: str) -> str:
-        audit, found, _moved = evidence(store, bench, game, chosen())
-        back = [Link(_("Season"), "index.html", chosen())]
-        return page(audit, with_decisions(store, game, found), back, pictures_of(audit, wish["module"]))
-
+    site = Site(store, wish["html"])
     with screen.progress(_("writing the site")) as advance:
-        Site(store, wish["html"]).write(of_game, advance)
-    screen.remark(f"{wish['html'] / 'index.html'}: " + _("written"))
+        drawn = site.write(Evidence.of(store, bench, wish["module"]), _jobs(wish), advance)
+    said = ngettext("{count} game of {all} drawn anew", "{count} games of {all} drawn anew", drawn)
+    screen.remark(f"{wish['html'] / 'index.html'}: {_('written')}; {said.format(count=drawn, all=len(site.games))}")
 
 
 def _closed(places: tuple[str, ...]) -> list[str]:
@@ -145,7 +139,11 @@ def _workers(wish: dict[str, Any]) -> Any:
     """Return who does the work: a cluster if one is named, else processes of this machine."""
     from rules.audit.season.workers import Cluster, Processes
 
-    return Cluster(wish["cluster"]) if wish["cluster"] else Processes(wish["jobs"] or os.cpu_count() or 1)
+    return Cluster(wish["cluster"]) if wish["cluster"] else Processes(_jobs(wish))
+
+
+def _jobs(wish: dict[str, Any]) -> int:
+    return wish["jobs"] or os.cpu_count() or 1
 
 
 def bench_of(wish: dict[str, Any]) -> Any:

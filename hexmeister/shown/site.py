@@ -1,23 +1,32 @@
 """A season as a site: its index, players, games, rules, dice and files, and the evidence for each game."""
 
+import os
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from gettext import gettext as _
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Self
 
 import msgspec
 
-from hexmeister.language import N_, chosen
+from assets.finding import folder_of_package
+from hexmeister.language import N_, choose, chosen
 from hexmeister.shown.season import HEADINGS, NOTES, TITLES, in_words
+from kept import digest, stamp
 from rules.audit.season.pages import Curve, Section, Way, curve, site_page
+from rules.audit.season.places import sha_of
+from rules.audit.season.pool import carried_out
 from rules.audit.season.views import View, view
 from rules.audit.statistics import by_player
 from vassal.archive import save_bytes
 
 if TYPE_CHECKING:
+    from rules.audit.season.logs import Bench
     from rules.audit.season.store import Store
 
+DRAWN_BY: Final = ("hexmeister", "rules", "vassal", "builder")
+"""The parts of the program that draw the evidence for a game, besides the templates."""
 PAGES: Final = ("standings", "games", "findings", "rules", "dice", "undo", "changed", "files")
 """The views of the site; the first of them is its index."""
 SHORT: Final = {
@@ -33,6 +42,75 @@ SHORT: Final = {
 DIGITS: Final = 12
 LEAST: Final = 10
 """So many dice at least make a curve."""
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """Draws the page of a game, in whatever process it is called."""
+
+    database: Path
+    bench: "Bench"
+    module: Path | None
+    language: str
+    program: str
+    """The digest of the program that draws."""
+
+    @classmethod
+    def of(cls, store: "Store", bench: "Bench", module: Path | None) -> Self:
+        """Return who draws the evidence of a season in the chosen language."""
+        templates = folder_of_package("templates") or Path()
+        folders = [*filter(None, map(folder_of_package, DRAWN_BY))]
+        looks = [path.read_bytes() for path in sorted(templates.rglob("*.*"))]
+        return cls(store.path, bench, module, chosen(), digest([stamp(*folders), *looks]))
+
+    def made_of(self, store: "Store", game: str) -> str:
+        """Return the digest of all that the page of a game is made of."""
+        given = sha_of(self.module) if self.module else ""
+        return digest([self.program, self.language, given, *self._laid(), repr(facts(store, game))])
+
+    def _laid(self) -> list[str]:
+        """What an overlay puts there: its values, and which pictures."""
+        overlay = self.bench.overlay
+        if overlay is None:
+            return []
+        looks = ((path.name, path.stat()) for path in sorted((overlay.folder / "art").rglob("*.*")))
+        return [overlay.digest, *(f"{name} {status.st_size} {status.st_mtime_ns}" for name, status in looks)]
+
+    def __call__(self, game: str) -> str:
+        """Return the page of a game."""
+        from hexmeister.pictures import pictures_of
+        from hexmeister.shown.season import with_decisions
+        from rules.audit.page import Link, page
+        from rules.audit.season.evidence import evidence
+        from rules.audit.season.store import Store
+
+        choose(self.language)
+        with Store.open(self.database) as store:
+            audit, found, _moved = evidence(store, self.bench, game, self.language)
+            back = [Link(_("Season"), "index.html", self.language)]
+            return page(audit, with_decisions(store, game, found), back, pictures_of(audit, self.module))
+
+
+def facts(store: "Store", game: str) -> list[Any]:
+    """Return what the database tells of a game: under what it was judged, by which logs, what was found and decided."""
+    row = store.game(game)
+    chain = store.rows("SELECT sha, name FROM chain WHERE game_id = ? ORDER BY place", [row["id"]])
+    return [row, chain, store.rows("SELECT * FROM season_findings WHERE game = ?", [row["id"]])]
+
+
+def _mark(digest: str) -> str:
+    """The last line of a page, by which it is known what it was made of."""
+    return f"\n<!-- made of {digest} -->\n"
+
+
+def _bears(path: Path, mark: str) -> bool:
+    """True for a page that ends with this mark: it need not be drawn again."""
+    try:
+        with path.open("rb") as page:
+            page.seek(-len(mark.encode()), os.SEEK_END)
+            return page.read() == mark.encode()
+    except OSError:
+        return False
 
 
 class Site:
@@ -54,16 +132,23 @@ class Site:
         """The games of which there is something to show, and on which page."""
         return self._evidence
 
-    def write(self, evidence: Callable[[str], str], advance: Callable[[int, int], None]) -> None:
-        """Write all pages; `evidence` makes the page of a game."""
+    def write(self, evidence: "Evidence", jobs: int, advance: Callable[[int, int], None]) -> int:
+        """Write all pages, the index last, and return how many games were drawn anew.
+
+        The evidence of a game stays as it lies there if nothing that it is made of has changed, so that a site which
+        was stopped goes on where it was; all that the index leads to is there before it.
+        """
         self._folder.mkdir(parents=True, exist_ok=True)
-        for name in PAGES:
-            self._save(_file(name), self._page(name))
+        marks = {game: _mark(evidence.made_of(self._store, game)) for game in self._evidence}
+        waiting = [game for game, file in self._evidence.items() if not _bears(self._folder / file, marks[game])]
+        for done, (game, page) in enumerate(carried_out(evidence, waiting, jobs), 1):
+            self._save(self._evidence[game], page.result() + marks[game])
+            advance(done, len(waiting))
         for player, file in self._players.items():
             self._save(file, self._of_player(player))
-        for count, (game, file) in enumerate(self._evidence.items(), 1):
-            self._save(file, evidence(game))
-            advance(count, len(self._evidence))
+        for name in reversed(PAGES):
+            self._save(_file(name), self._page(name))
+        return len(waiting)
 
     def _save(self, file: str, page: str) -> None:
         save_bytes(self._folder / file, page.encode("utf-8"))

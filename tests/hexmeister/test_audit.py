@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from hexmeister.examples import write_log, write_module
+from hexmeister.shown.site import Evidence
 from rules.audit.games import doors
 from tests.rules.audit.season.making import PASSWORD, SAMPLE, Table, game, write
 
@@ -325,6 +326,40 @@ def test_a_season_is_a_site_whose_pages_lead_to_each_other(call: "Call", season:
     assert sum(name.startswith("game-") for name in pages) == 1, "there is evidence where something was found"
     assert sum(name.startswith("player-") for name in pages) >= 2
     assert re.search(r'href="game-[0-9a-f]+\.html#log=odd\.vlog&amp;step=\d+"', pages["findings.html"])
+
+
+def test_a_site_is_written_anew_only_where_something_has_changed(call: "Call", season: Path, tmp_path: Path) -> None:
+    site, base = tmp_path / "site", tmp_path / "db"
+
+    def written(*words: object) -> tuple[str, bytes]:
+        told = call("audit", season, "--db", base, "--jobs", 1, "--html", site, *words).err
+        (evidence,) = site.glob("game-*.html")
+        return told, evidence.read_bytes()
+
+    assert "1 game of 1 drawn anew" in written()[0]
+    first = written()
+    assert "0 games of 1 drawn anew" in first[0]
+    (finding,) = json.loads(call("report", base, "findings", "--only", "verdict=illegal", "--json").out)
+    call("decide", base, finding["game"], finding["step"], "waived", "--word", "agreed")
+    decided = written()
+    assert "1 game of 1 drawn anew" in decided[0]
+    assert (b"agreed" in decided[1], b"agreed" in first[1]) == (True, False)
+    assert "1 Partie von 1 neu gezeichnet" in written("--lang", "de")[0]
+    (evidence,) = site.glob("game-*.html")
+    evidence.write_bytes(evidence.read_bytes()[:-100])
+    assert "1 Partie von 1 neu gezeichnet" in written("--lang", "de")[0], "one that is cut is no page"
+
+
+def test_the_index_of_a_site_comes_last(
+    call: "Call", season: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stopped(_self: Evidence, _game: str) -> str:
+        raise OSError("the light went out")
+
+    site = tmp_path / "site"
+    monkeypatch.setattr(Evidence, "__call__", stopped)
+    assert call("audit", season, "--db", tmp_path / "db", "--jobs", 1, "--html", site).code == 2
+    assert not list(site.glob("*.html")), "a site that is not whole has no index that leads into nothing"
 
 
 def test_each_player_of_the_site_is_led_to_in_german_too(call: "Call", season: Path, tmp_path: Path) -> None:

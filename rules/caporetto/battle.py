@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import cached_property
 
 import msgspec
 
@@ -110,6 +111,11 @@ class Side(msgspec.Struct, frozen=True):
     """True where a trench runs on from the one hex to the other."""
 
     @property
+    def gorge(self) -> bool:
+        """True for the Isonzo where no bridge leads over it."""
+        return self.isonzo and not self.bridge
+
+    @property
     def uncrossed(self) -> bool:
         """True for a river that no bridge of any kind crosses."""
         return self.river and not (self.bridge or self.footbridge)
@@ -118,7 +124,7 @@ class Side(msgspec.Struct, frozen=True):
 NOTHING = Side()
 
 
-class Ground(msgspec.Struct, frozen=True):
+class Ground(msgspec.Struct, frozen=True, dict=True):
     """The country."""
 
     grid: Hexes
@@ -141,6 +147,17 @@ class Ground(msgspec.Struct, frozen=True):
     def side(self, one: str, other: str) -> Side:
         """What lies between two hexes."""
         return self.sides.get((one, other), NOTHING)
+
+    @cached_property
+    def _back(self) -> dict[str, tuple[str, ...]]:
+        return {}
+
+    def back(self, place: str) -> tuple[str, ...]:
+        """The hexes from which a line of supply across country goes into a hex."""
+        if place not in self._back:
+            near = [(other, self.side(other, place)) for other in self.grid.neighbours(place)]
+            self._back[place] = tuple(other for other, side in near if not (side.rock or side.gorge))
+        return self._back[place]
 
 
 class Charts(msgspec.Struct, frozen=True):

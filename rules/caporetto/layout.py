@@ -1,12 +1,14 @@
 """How the units lie: who stands where, which hexes are in whose zone of control, who is near. Worked out when asked."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from functools import cached_property
+from typing import Any, TypeVar, cast
 
 from rules.caporetto.battle import Battle, Ground
 from rules.caporetto.model import Unit
 from rules.engine import tracing, zones
 
+T = TypeVar("T")
 SUPPLY = 5
 """So many hexes lead from a unit to a road."""
 
@@ -16,9 +18,36 @@ class Layout:
 
     def __init__(self, battle: Battle, units: Mapping[str, Unit], ground: Ground) -> None:
         self.battle, self.units, self.ground = battle, units, ground
-        self._zone: dict[str, frozenset[str]] = {}
-        self._beside: dict[str, frozenset[str]] = {}
-        self._fed: dict[tuple[str, frozenset[str]], Mapping[str, int]] = {}
+        self._known: dict[Hashable, Any] = {}
+
+    def once(self, what: Hashable, worked_out: Callable[[], T]) -> T:
+        """Something that follows from how the units lie, worked out when it is asked for first."""
+        if what not in self._known:
+            self._known[what] = worked_out()
+        return cast("T", self._known[what])
+
+    @cached_property
+    def _lying(self) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
+        """By side and hex: its units there."""
+        found: dict[str, dict[str, tuple[str, ...]]] = {side: {} for side in self.battle.sides}
+        for place, names in self.occupants.items():
+            for name in names:
+                mine = found[self.battle.units[name].side]
+                mine[place] = (*mine.get(place, ()), name)
+        return found
+
+    @cached_property
+    def _fighting(self) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
+        """By side and hex: its combat units there."""
+        units = self.battle.units
+        return {
+            side: {
+                place: fighters
+                for place, names in mine.items()
+                if (fighters := tuple(name for name in names if units[name].kind.combat))
+            }
+            for side, mine in self._lying.items()
+        }
 
     @cached_property
     def occupants(self) -> Mapping[str, tuple[str, ...]]:
@@ -31,11 +60,11 @@ class Layout:
 
     def there(self, place: str, side: str) -> tuple[str, ...]:
         """The units of a side in a hex."""
-        return tuple(name for name in self.occupants.get(place, ()) if self.battle.units[name].side == side)
+        return self._lying[side].get(place, ())
 
     def fighters(self, place: str, side: str) -> tuple[str, ...]:
         """The combat units of a side in a hex."""
-        return tuple(name for name in self.there(place, side) if self.battle.units[name].kind.combat)
+        return self._fighting[side].get(place, ())
 
     @cached_property
     def _holders(self) -> Mapping[str, frozenset[str]]:
@@ -50,9 +79,8 @@ class Layout:
 
     def zone(self, side: str) -> frozenset[str]:
         """The hexes in the zones of control of a side."""
-        if side not in self._zone:
-            self._zone[side] = zones.controlled(self.ground.control[side], self._holders[side])
-        return self._zone[side]
+        control, holders = self.ground.control[side], self._holders[side]
+        return self.once(("zone", side), lambda: zones.controlled(control, holders))
 
     def threatened(self, place: str, side: str) -> bool:
         """Whether a hex lies in an enemy zone of control of a side's units."""
@@ -60,46 +88,24 @@ class Layout:
 
     def beside(self, side: str) -> frozenset[str]:
         """The hexes in which units of a side stand, and those next to them."""
-        if side not in self._beside:
-            near = self.ground.grid.neighbours
-            places = [place for place in self.occupants if self.there(place, side)]
-            self._beside[side] = frozenset(places).union(*map(near, places))
-        return self._beside[side]
+        near, places = self.ground.grid.neighbours, self._lying[side]
+        return self.once(("beside", side), lambda: frozenset(places).union(*map(near, places)))
 
     def nearest(self, place: str, side: str) -> int:
         """How far the nearest unit of a side is."""
-        return min((self.ground.grid.distance(place, at) for at in self.occupants if self.there(at, side)), default=99)
+        return min((self.ground.grid.distance(place, at) for at in self._lying[side]), default=99)
 
     # ------------------------------------------------------------------------------------------------------- supply
-    def _distances(self, side: str, cut: frozenset[str] = frozenset()) -> Mapping[str, int]:
+    def _distances(self, side: str, cut: frozenset[str]) -> Mapping[str, int]:
         """By hex: how far it is from it to a road that leads to a source, over hexes that bar no line."""
-        if (side, cut) not in self._fed:
-            ground, enemy = self.ground, self.battle.enemy(side)
-            near_enemy, threat = self.beside(enemy), self.zone(enemy)
-            roads = tracing.fed(ground.net, ground.sources[side], lambda place: place not in near_enemy | cut)
-
-            def free(place: str) -> bool:
-                if self.there(place, enemy):
-                    return False
-                return place not in threat or bool(self.there(place, side))
-
-            self._fed[side, cut] = tracing.spread(roads, self._back, free, SUPPLY)
-        return self._fed[side, cut]
-
-    def _back(self, place: str) -> Iterator[str]:
-        """The hexes from which a line across country goes into a hex."""
-        ground = self.ground
-        for other in ground.grid.neighbours(place):
-            side = ground.side(other, place)
-            if not side.rock and not (side.isonzo and not side.bridge):
-                yield other
+        ground, enemy = self.ground, self.battle.enemy(side)
+        closed = self.beside(enemy) | cut
+        barred = (self.zone(enemy) - self._lying[side].keys()) | self._lying[enemy].keys()
+        roads = tracing.fed(ground.net, ground.sources[side], lambda place: place not in closed)
+        return tracing.spread(roads, ground.back, lambda place: place not in barred, SUPPLY)
 
     def supplied(self, place: str, side: str, cut: frozenset[str] = frozenset()) -> bool:
         """Whether a line of supply leads from a hex, which itself bars nothing, and over no road in some hexes."""
-        ground, distances = self.ground, self._distances(side, cut)
-        first = (
-            other
-            for other in ground.grid.neighbours(place)
-            if not (ground.side(place, other).isonzo and not ground.side(place, other).bridge)
-        )
+        first = (other for other in self.ground.grid.neighbours(place) if not self.ground.side(place, other).gorge)
+        distances = self.once(("fed", side, cut), lambda: self._distances(side, cut))
         return tracing.joined(place, first, distances, SUPPLY)

@@ -239,16 +239,19 @@ def _german(case: Case[Any], hq: str) -> bool:
 def swept(case: Case[Any], side: str, *, shaken: bool) -> frozenset[str]:
     """The hexes with roads that guns of the enemy see and reach, those too that are too shaken to fire or not."""
     enemy, roads = case.battle.enemy(side), [place for place, near in case.ground.net.items() if near]
-    guns = (
-        (unit.hex, case.counter(name).faces[0].range)
+    guns = frozenset(
+        (unit.hex, min(case.counter(name).faces[0].range, FARTHEST))
         for name, unit in case.before.units.items()
         if case.side(name) == enemy and emplaced(case, name) and (shaken or unit.level < BLIND)
     )
-    return frozenset(
-        place
-        for here, reach in guns
-        for place in roads
-        if case.distance(here, place) <= min(reach, FARTHEST) and sees(case, here, place)
+    return case.layout.once(
+        guns,
+        lambda: frozenset(
+            place
+            for here, reach in guns
+            for place in roads
+            if case.distance(here, place) <= reach and sees(case, here, place)
+        ),
     )
 
 

@@ -10,16 +10,17 @@ from rules.caporetto.case import Case
 @outcome("CAP-7.1a", "CAP-7.1b", "CAP-7.1c", "CAP-3.0m", "CAP-7.7a")
 def in_range(case: Case[Any], hq: str, place: str, passed: Set[str] | None) -> frozenset[str]:
     """The hexes to which a command path leads, through no zone but those passed; through all if none is named."""
-    counter = case.counter(hq)
+    counter, layout = case.counter(hq), case.layout
     side, enemy = counter.side, case.battle.enemy(counter.side)
 
     def cost(_: str, near: str) -> int | None:
-        if case.layout.fighters(near, enemy):
+        if layout.fighters(near, enemy):
             return None
-        barred = passed is not None and near not in passed and case.layout.threatened(near, side)
-        return None if barred and not case.layout.there(near, side) else 1
+        barred = passed is not None and near not in passed and layout.threatened(near, side)
+        return None if barred and not layout.there(near, side) else 1
 
-    return frozenset(case.grid.reach(place, cost, counter.command).costs)
+    of = (side, place, counter.command, None if passed is None else frozenset(passed))
+    return layout.once(of, lambda: frozenset(case.grid.reach(place, cost, counter.command).costs))
 
 
 def members(case: Case[Any], formation: str) -> tuple[str, ...]:

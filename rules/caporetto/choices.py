@@ -82,7 +82,13 @@ def placed(case: Case[Action]) -> Iterator[Action]:
 
 
 def fits(case: Case[Action], name: str, place: str) -> bool:
-    """Whether a unit still has room in a hex beside those of its side."""
+    """Whether a unit still has room in a hex beside those of its side; its like have it too, or have not."""
+    counter = case.counter(name)
+    like = (place, counter.side, counter.kind.id, LIMBERED in case.unit(name).marks)
+    return case.layout.once(like, lambda: _fits(case, name, place))
+
+
+def _fits(case: Case[Action], name: str, place: str) -> bool:
     names = (*case.layout.there(place, case.side(name)), name)
     guns = [each for each in names if case.counter(each).kind.guns and LIMBERED not in case.unit(each).marks]
     return len(guns) <= EMPLACED and weight(case, names) <= limit(case, place)

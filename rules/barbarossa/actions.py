@@ -184,6 +184,8 @@ class Mark(Action, frozen=True):
     value: int
     ordered: str = ""
     """While orders are written: the one that the unit gets, as far as it comes to light later; `none` without one."""
+    was: int | None = None
+    """The number that stood there, of those that follow from others, as far as the log tells it."""
 
     @property
     def box(self) -> str:

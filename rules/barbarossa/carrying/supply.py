@@ -5,11 +5,11 @@ from typing import Any
 
 from msgspec import structs
 
-from rules.barbarossa.actions import Enter, Hide, Supply
+from rules.barbarossa.actions import Enter, Hide, Mark, Supply
 from rules.barbarossa.book import begins, effect, ends, outcome, rule
 from rules.barbarossa.movement.passage import doubts
 from rules.barbarossa.state.case import Case
-from rules.barbarossa.state.harm import follows_from, losses_also, marks_due, unsaid
+from rules.barbarossa.state.harm import follows_from, losses_also, marks_due, shown, unsaid
 from rules.barbarossa.state.model import Position, Unit
 from rules.barbarossa.works.engineers import boxes
 from rules.engine.obligations import Due
@@ -78,7 +78,10 @@ def _stock(case: Case[Any], source: str) -> int | None:
 @effect(Supply)
 @outcome("BAR-7.14e", "BAR-7.14f", "BAR-3.8d")
 def received(case: Case[Supply]) -> Position:
-    """The points are on the unit's card, and off that of the source: both marks are due before the step ends."""
+    """The points are on the unit's card, and off that of the source: both marks are due before the step ends.
+
+    Whoever has filled in the card before the last time box may mark that afterwards.
+    """
     unit, source, points = case.action.unit, case.action.source, case.action.points
     if case.action.what != "ammo":
         return case.before
@@ -89,7 +92,10 @@ def received(case: Case[Supply]) -> Position:
         after = marks_due(after, source, "ammo", max(case.unit(source).ammo - points, 0), "BAR-7.14e")
     elif source in after.structures:
         after = after.structure(source, points=max(after.structures[source].points - points, 0))
-    return unsaid(after, unit, "boxes", 0).unit(unit, running=None)
+    box = Due("BAR-7.14d", (Mark(unit=unit, what="boxes", value=case.unit(unit).boxes),), after.state, must=False)
+    late = shown(after, unit, "boxes") < case.unit(unit).boxes
+    after = unsaid(after, unit, "boxes", 0).unit(unit, running=None)
+    return after.owing(box) if late else after
 
 
 # --------------------------------------------------------------------------------------------------------- loading

@@ -68,6 +68,8 @@ class BarbarossaReader(Closing):
         """The side that said last for whom dice are rolled."""
         self.loose: tuple[int, str] | None = None
         """The round and the step in which dice fell of which nobody knows for whom: what follows may come of them."""
+        self.guessed: tuple[int, str] | None = None
+        """The round and the step in which dice fell that may be those of several: what is missing may come of that."""
         self._at = 0
         """The step that is being read."""
         self._told: set[tuple[int, str]] = set()

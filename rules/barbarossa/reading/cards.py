@@ -49,7 +49,10 @@ def mark(step: Step, record: Record) -> Iterator[Read]:
         elif known == AMMO:
             yield from _supplied_by_marks(step, unit, value)
         ordered = _planned(step, unit, record) if known == AMMO else ""
-        yield Read(do.Mark(unit=unit, what=known, value=value, ordered=ordered, by=step.side), slip=bool(again))
+        was = number(record.get("was")) if known == BRAVERY else None
+        yield Read(
+            do.Mark(unit=unit, what=known, value=value, ordered=ordered, was=was, by=step.side), slip=bool(again)
+        )
 
 
 def _as_of_old(step: Step, unit: str, what: str, value: int) -> bool:

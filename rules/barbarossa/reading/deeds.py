@@ -189,10 +189,15 @@ def _turned_next(step: Step, unit: str) -> str:
 
 
 def _goes_next(step: Step, unit: str) -> str | None:
-    """Where a unit ends that is moved at once by what was just said; None if the logs end before they tell."""
-    goal: str | None = None
+    """Where a unit ends that is moved by what was just said; None if the logs end before they tell.
+
+    Before the marker goes on others may do something in between; after that the unit moves at once, or not at all.
+    """
+    goal, gone_on = None, False
     for shown, place, later in step.following():
-        if later.verb == "phase" or (goal is None and later.verb == "state"):
+        gone_on = gone_on or later.verb == "phase"
+        others = not gone_on and step.unit(later) not in {"", unit}
+        if others or later.verb == "phase" or (goal is None and later.verb == "state"):
             continue
         if later.verb == "step" and step.unit(later) == unit:
             step.reader.consume(shown.at, place)

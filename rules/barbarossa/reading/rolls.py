@@ -1,7 +1,7 @@
 """For whom and for what dice fell: what their record says, and what else is known where it is silent or old."""
 
 from collections.abc import Collection, Iterable, Iterator
-from itertools import islice
+from itertools import takewhile
 from typing import cast
 
 from msgspec import structs
@@ -37,7 +37,12 @@ def roll(step: Step, record: Record) -> Iterator[Read]:
         yield from own
         return
     purpose = record.get("p") or _owed(step, who)
-    strange = _is_strange(step, do.Roll(purpose=purpose, who=who, dice=dice))
+    meant = do.Roll(purpose=purpose, who=who, dice=dice)
+    others = list(_unclaimed(step, dice, who)) if _rolls_rightly_later(step, record, meant) else []
+    if others:
+        yield from others
+        return
+    strange = _is_strange(step, meant)
     awaited = _is_awaited(step, purpose, who) and not strange
     said = step.reader.announced and purpose not in {PLAIN, MELEE}
     claimed = [] if awaited or said else list(_unclaimed(step, dice, who))
@@ -109,6 +114,16 @@ def _is_strange(step: Step, roll: do.Roll) -> bool:
     return _is_stale(step, roll.who) and dice_for(step.case(roll), roll) not in {0, len(roll.dice)}
 
 
+def _rolls_rightly_later(step: Step, record: Record, roll: do.Roll) -> bool:
+    """True for dice that are too many or too few for who aimed, where as many as he has fall on the same marks later."""
+    expected = dice_for(step.case(roll), roll)
+    if not step.reader.announced or expected in {0, len(roll.dice)}:
+        return False
+    falls = takewhile(lambda each: each[2].verb not in {"aim", "fire", "check"}, step.before_the_clock())
+    later = [each for _, _, each in falls if each.verb == "roll"]
+    return any(len(each.dice) == expected and each.pieces == record.pieces for each in later)
+
+
 def _falls_again(step: Step, purpose: str, who: str) -> bool:
     """True for dice that are thrown twice for the same; what falls twice on old marks is no shot, nor was it before."""
     rolled = any(shot.unit == who and shot.rolled for shot in step.position.shots)
@@ -156,12 +171,18 @@ def _unclaimed(step: Step, dice: tuple[int, ...], marked: str = "") -> Iterator[
         if dice_for(step.case(roll), roll) == len(dice):
             yield _unsaid(structs.replace(roll, dice=dice, by=step.side))
             return
-    for attack in islice(_fitting(step, dice), 1):
+    found = list(_fitting(step, dice))
+    if len({attack.unit for attack in found}) > 1:
+        step.reader.guessed = step.position.round, step.position.state
+    for attack in found[:1]:
         yield from _made(step, attack, dice)
 
 
 def _fitting(step: Step, dice: tuple[int, ...]) -> Iterator[do.Fire | do.Strike]:
-    """The attacks of the thrower's side that are due with as many dice: first at whom is first seen to be hurt."""
+    """The attacks of the thrower's side that are due with as many dice.
+
+    First comes at whom is first seen to be hurt, and of those who attack the same one whose card is first seen to pay.
+    """
     records = [record for _, _, record in step.before_the_clock()]
     hurt = [step.unit(record) for record in records if _is_hurt(record)]
     attacks: list[do.Fire | do.Strike] = [*step.position.options(do.Fire, must=True)]
@@ -170,7 +191,10 @@ def _fitting(step: Step, dice: tuple[int, ...]) -> Iterator[do.Fire | do.Strike]
     mine = [each for each in attacks if step.side in {"", step.battle.units[each.unit].side}]
     mine = [each for each in mine if _shows_at_once(step, records, each) or not _attacks_later(step, records, each)]
     fit = [each for each in mine if len(dice) in _dice_for(step, each)]
-    yield from sorted(fit, key=lambda each: (*hurt, each.target).index(each.target))
+    paid = [step.unit(record) for record in records if record.verb == "mark" and record.get("what") == "ammo"]
+    yield from sorted(
+        fit, key=lambda each: ((*hurt, each.target).index(each.target), (*paid, each.unit).index(each.unit))
+    )
 
 
 def _made(step: Step, attack: do.Fire | do.Strike, dice: tuple[int, ...]) -> Iterator[Read]:
@@ -198,7 +222,13 @@ def _is_stale(step: Step, unit: str) -> bool:
 
 def _due_rolls(step: Step, later: Iterable[Record]) -> Iterator[do.Roll]:
     """The rolls that are due, or may be made, and are not made later: first those that must be."""
-    named = {(record.get("p"), name) for record in later for key in ("by", "who") for name in step.units(record, key)}
+    named = {
+        (purpose, name)
+        for record in later
+        for key in ("by", "who")
+        for name in step.units(record, key)
+        for purpose in ((record.get("p"),) if record.get("p") else (PLAIN, MELEE))
+    }
     must = list(step.position.options(do.Roll, must=True))
     for roll in dict.fromkeys((*must, *step.position.options(do.Roll))):
         if roll.who in step.battle.units and (roll.purpose, roll.who) not in named:

@@ -111,8 +111,9 @@ def _goes_on(step: Step, states: tuple[str, ...], by: str) -> Iterator[Read]:
         if left == "REVEAL":
             yield from _unopened(step)
         goes = do.Advance(to=state, by=by)
-        # That nobody pressed a button does not prove that somebody was not ready.
-        yield Read(goes, "inferred", "declaration") if _missing(step, left) else Read(goes)
+        # That nobody pressed a button does not prove that somebody was not ready, nor dice for nobody whose they were.
+        unsure = _missing(step, left) or step.reader.guessed == (step.position.round, left)
+        yield Read(goes, "inferred", "declaration") if unsure else Read(goes)
         left = state
 
 

@@ -1,5 +1,6 @@
 """Marks on cards and models (3.3 to 3.8, 5.11): what may be marked though nothing has just made it due."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from rules.barbarossa.actions import Mark, Out, Show, State
@@ -243,9 +244,8 @@ def _derived(case: Case[Action], action: Mark) -> Finding | None:
     """Defence anywhere between full and what is left of it; bravery by the losses, with the headquarters or without."""
     counter, state = case.counter(action.unit), case.unit(action.unit)
     if action.what == "bravery":
-        steps = range(state.losses + 1)
-        fallen = {max(0, counter.value("bravery") - each * counter.value("bravery_loss")) for each in steps}
-        right = fallen | {value + SPIRIT for value in fallen} | set(braveries(case, case.before, action.unit).every)
+        rises = action.was is not None and action.value > action.was
+        right = _risen(case, action.unit) if rises else _fallen(case, action.unit, range(state.losses + 1))
     else:
         left = defence(case, case.before, action.unit)
         bonus = max(sum(value for _, value in bonuses(case, action.unit, melee=True)), state.shielded)
@@ -257,6 +257,23 @@ def _derived(case: Case[Action], action: Mark) -> Finding | None:
     return breach(
         MARKS_OF[action.what], "marks.value", unit=action.unit, what=action.what, value=action.value, expected=among
     )
+
+
+def _fallen(case: Case[Action], unit: str, losses: Iterable[int]) -> set[int]:
+    """The braveries that may stand on a card with so many losses, with the headquarters or without."""
+    counter = case.counter(unit)
+    fallen = {max(0, counter.value("bravery") - each * counter.value("bravery_loss")) for each in losses}
+    return fallen | {value + SPIRIT for value in fallen} | set(braveries(case, case.before, unit).every)
+
+
+def _risen(case: Case[Action], unit: str) -> set[int]:
+    """The braveries to which a number may be raised: by the losses of now; near a headquarters, or where it may have been."""
+    name, state = key(unit, "losses"), case.unit(unit)
+    losses = {state.losses, shown(case.before, unit, "losses"), *case.before.accepted.get(name, ())}
+    right = _fallen(case, unit, {*losses, case.before.rightly.get(name, state.losses)})
+    near = set(braveries(case, case.before, unit).every)
+    led = bool(case.headquarters(case.side(unit))) and not case.ordering
+    return right if led else {value for value in right if value - SPIRIT not in right or value in near}
 
 
 def _by_an_order_to_come(case: Case[Action], unit: str) -> range:

@@ -120,13 +120,23 @@ def _steps(battle: Battle, before: Position, name: str, action: Action) -> Itera
 def _not_forgotten(battle: Battle, before: Position, now: str) -> Iterator[Action]:
     """The marker stands where the game is: something is still done in this step, or it is used in the next one."""
     at = MARKED.index(now)
-    due = (deed for name in before.units for deed in _in_its_step(battle, before, name, at))
-    found = next(due, None)
+    found = next(_still_to_do(battle, before, at), None)
     if found is not None:
         yield found
     elif at < len(STEPS):
         yield do.Advance(to=MARKED[at + 1])
         yield do.StepDone(by=battle.sides[0])
+
+
+def acts_yet(battle: Battle, before: Position) -> bool:
+    """Whether somebody has still to do something by his order in this step: its marker is not forgotten."""
+    at = MARKED.index(before.state) if before.state in MARKED else len(MARKED)
+    return next(_still_to_do(battle, before, at), None) is not None
+
+
+def _still_to_do(battle: Battle, before: Position, at: int) -> Iterator[Action]:
+    """What units do by their orders in a step."""
+    return (deed for name in before.units for deed in _in_its_step(battle, before, name, at))
 
 
 def _in_its_step(battle: Battle, before: Position, name: str, at: int) -> Iterator[Action]:
@@ -171,4 +181,4 @@ def _marked(before: Position, given: do.Supply) -> Iterator[Action]:
             yield do.Mark(unit=name, what="ammo", value=before.units[name].ammo + points)
 
 
-__all__ = ["GAME", "company", "edition", "seen", "shop"]
+__all__ = ["GAME", "acts_yet", "company", "edition", "seen", "shop"]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import pytest
+
 from rules.barbarossa import actions as do
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
@@ -80,6 +82,56 @@ def test_who_has_set_the_marks_himself_is_held_to_them():
     assert both_fire(thrown("german", *MISSES), Roll(purpose="FIRE", who="S1", dice=HITS), loses("G1", 2)) == []
     wrong = both_fire(thrown("german", *MISSES[1:]), Roll(purpose="FIRE", who="S1", dice=HITS), loses("G1", 2))
     assert wrong == ["Illegal BAR-5.1e fire.rolled"]
+
+
+def two_at_one(other: str, at: str, *done: Action | Entry) -> list[str]:
+    """What is said where S1, an infantry in 0505, and another unit have to fire at G1 in 0503."""
+    made = Field().unit("S1", "infantry", "0505").order("S1", "open_fire", target="G1")
+    made.unit("S2", other, at, facing="N").order("S2", "open_fire", target="G1").unit("G1", "infantry", "0503")
+    return accused(read(made, made.at("S3"), *done, ENDS))
+
+
+def pays(unit: str, left: int) -> do.Mark:
+    return do.Mark(unit=unit, what="ammo", value=left)
+
+
+ALL_PAID: Done = [pays("S1", 5), pays("S2", 7)]
+
+
+@pytest.mark.parametrize(("losses", "found"), [([], []), ([loses("G1", 2)], ["Undecided  twice.carried-out"])])
+def test_a_button_pressed_twice_throws_for_nobody_who_throws_later(losses: Done, found: list[str]):
+    """BAR-5.1a, BAR-3.3c"""
+    aimed: Done = [do.Fire(unit=unit, target="G1") for unit in ("S1", "S2")]
+    dice: Done = [Roll(purpose="FIRE", who="S1", dice=MISSES), thrown("soviet", *HITS)]
+    assert (
+        two_at_one("mg", "0404", *aimed, *dice, Roll(purpose="FIRE", who="S2", dice=MISSES), *losses, *ALL_PAID)
+        == found
+    )
+
+
+def test_dice_of_another_shot_on_the_marks_of_one_that_is_rolled_rightly_are_its_own():
+    """BAR-5.1e"""
+    other, own = (1, *(6,) * 7), thrown("soviet", *MISSES)
+    shot: Done = [do.Fire(unit="S1", target="G1")]
+    assert two_at_one("mortar", "0605", *shot, thrown("soviet", *other), own, pays("S1", 5), pays("S2", 8)) == []
+    alone = Field().unit("S1", "infantry", "0505").order("S1", "open_fire", target="G1").unit("G1", "infantry", "0503")
+    told = accused(read(alone, alone.at("S3"), *shot, thrown("soviet", *other), own, pays("S1", 5), ENDS))
+    assert told == ["Illegal BAR-5.1e fire.rolled"]
+
+
+@pytest.mark.parametrize(("lost", "paid", "found"), [
+    (1, ("S2", "S1"), []),
+    (None, ("S2", "S1"), ["Undecided BAR-3.3c due.undone"]),
+])  # fmt: skip
+def test_of_two_shots_that_nobody_declared_that_one_is_rolled_that_is_paid_next(
+    lost: int | None, paid: tuple[str, ...], found: list[str]
+):
+    """BAR-5.1e, BAR-3.3c"""
+    left = {"S1": 5, "S2": 7}
+    marks = [loses("G1", lost)] if lost is not None else []
+    first, second = (pays(unit, left[unit]) for unit in paid)
+    threes = thrown("soviet", *(3,) * 3, *(6,) * 7)
+    assert two_at_one("mg", "0504", threes, first, *marks, thrown("soviet", *MISSES), second) == found
 
 
 # --------------------------------------------------------------------------------------------------------- in the air

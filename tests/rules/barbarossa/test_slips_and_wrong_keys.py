@@ -450,15 +450,17 @@ def unhitched(*before: Entry) -> list[str]:
     return accused(read(made, made.at("S12"), *before, done, off, dragged("S1", "0504")))
 
 
-def test_a_box_of_somebody_else_may_be_turned_while_a_gun_is_set_up():
+def test_somebody_else_may_slip_while_a_gun_is_set_up():
     """BAR-7.1b"""
     made = Field().unit("S1", "howitzer", "", carrier="S2", towed=True, off_board=True, set_up=False, packed=True)
     made.unit("S2", "truck", "0505").unit("G1", "infantry", "0101").order("S1", "set_up", hex="0504")
     done = said("S1", Say("complete", Ref("S1"), {"what": "set_up"}))
     off = said("S1", Put(Ref("S1"), "Aboard", ""), Say("ride", Ref("S1"), {"what": "Leave"}))
     turns: Done = [do.State(unit="G1", status="ambush"), do.State(unit="G1", status="ambush", on=False)]
-    told = [accused(read(made, made.at("S12"), done, *turns, off, dragged("S1", place))) for place in ("0504", "0404")]
-    assert ["Illegal BAR-7.1b work.not-written" in each for each in told] == [False, True]
+    astray: Done = [dragged("G1", "0102"), dragged("G1", "0101")]
+    for slip in (turns, astray):
+        read_so = (read(made, made.at("S12"), done, *slip, off, dragged("S1", place)) for place in ("0504", "0404"))
+        assert ["Illegal BAR-7.1b work.not-written" in accused(each) for each in read_so] == [False, True]
 
 
 def test_work_of_which_is_said_twice_that_it_is_done_ends_where_it_was_to():

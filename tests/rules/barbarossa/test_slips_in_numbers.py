@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from msgspec import structs
 
 from rules.barbarossa import actions as do
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
+from rules.engine.writing import Entry, Put, Ref, Say
 from tests.rules.barbarossa.field import Field
-from tests.rules.barbarossa.tabletop import accused, findings, read
+from tests.rules.barbarossa.tabletop import accused, findings, read, said
 
 HITS = do.Fire(unit="S1", target="G1"), Roll(purpose="FIRE", who="S1", dice=(1,) * 4 + (6,) * 6)
 PAID = do.Mark(unit="S1", what="ammo", value=5)
@@ -194,3 +197,37 @@ def test_who_marks_losses_late_that_were_told_does_no_wrong_but_more_of_them_are
     missing = "Illegal BAR-3.3c due.undone"
     assert short(LOST, dice=(6,) * 10) == [missing]
     assert short(TOO_MANY, dice=(6,) * 10) == [missing, "Illegal BAR-3.3c marks.value"]
+
+
+# -------------------------------------------------------------------------------------------------- bravery by hand
+def clicked(*numbers: int) -> list[Entry]:
+    """The bravery of G1 is clicked from number to number."""
+    card = Ref("G1.card")
+    puts = ((Put(card, "bravery", str(now), always=False), str(was), str(now)) for was, now in pairwise(numbers))
+    return [said("G1", put, Say("mark", card, {"what": "bravery", "was": was, "v": now})) for put, was, now in puts]
+
+
+@pytest.mark.parametrize(("clicks", "staff", "told"), [
+    ((6, 7), "", []),
+    ((6, 7, 8, 9), "0405", []),
+    ((7, 8, 7), "", []),
+    ((8, 7), "", []),
+    ((7, 8), "", ["Illegal BAR-3.4c marks.value"]),
+    ((7, 8, 9), "", ["Illegal BAR-3.4c marks.value"]),
+    ((7, 8, 9), "1101", ["Illegal BAR-3.4c marks.value"]),
+])  # fmt: skip
+def test_nothing_raises_bravery_by_hand_while_orders_are_written(clicks: tuple[int, ...], staff: str, told: list[str]):
+    """BAR-3.4c, BAR-10.9a"""
+    made = Field().unit("G1", "infantry", "0505", losses=1).unit("S1", "infantry", "0107")
+    if staff:
+        made.unit("G9", "hq", staff)
+    assert accused(read(made, made.position("PLANNING"), *clicked(*clicks))) == told
+
+
+@pytest.mark.parametrize(("staff", "told"), [("1101", []), ("", ["Illegal BAR-3.4c marks.value"])])
+def test_in_a_step_the_bonus_of_a_headquarters_that_is_in_play_may_be_marked(staff: str, told: list[str]):
+    """BAR-3.4c, BAR-10.9a"""
+    made = Field().unit("G1", "infantry", "0505", losses=1).unit("S1", "infantry", "0107")
+    if staff:
+        made.unit("G9", "hq", staff)
+    assert accused(read(made, made.at("S4"), *clicked(7, 8, 9))) == told

@@ -82,14 +82,16 @@ def supplied(*done: Action | Entry, lorry: str = "receive_supply") -> list[str]:
     return opened(made, gives, takes, waits, done=[*to(1, 12), *done, OVER])
 
 
-@pytest.mark.parametrize("done", [[*BOXES, FULL, PAID], [*BOXES, PAID, FULL]])
-def test_cards_may_be_filled_in_in_either_order(done: Done):
+@pytest.mark.parametrize("done", [[*BOXES, FULL, PAID], [FULL, PAID, *BOXES], [PAID, BOXES[0], FULL, BOXES[1]]])
+def test_cards_may_be_filled_in_before_the_last_box_is_marked(done: Done):
     """BAR-7.14d, BAR-7.14e"""
     assert supplied(*done) == []
 
 
-def test_boxes_that_are_never_marked_are_told():
-    """BAR-7.14d"""
+def test_boxes_that_are_marked_twice_or_never_are_told():
+    """BAR-5.14b, BAR-7.14d"""
+    twice = do.Mark(unit="G2", what="boxes", value=2)
+    assert supplied(FULL, PAID, *BOXES, twice) == ["Illegal BAR-5.14b marks.value"]
     assert supplied() == ["Illegal BAR-7.14d due.undone"]
 
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from rules.barbarossa import actions as do
 from rules.barbarossa.state.model import READY
 from rules.engine.dice import Roll
+from tests.rules.barbarossa.mutators.fire import in_vain
 from tests.rules.barbarossa.mutators.occasion import Acts, Occasion, Staged, breaks
 
 FLIES = ("S5",)
@@ -333,7 +334,7 @@ def flak_fires_again(o: Occasion) -> Acts:
     for shot in _shot(o, "flak"):
         order = o.unit(shot.target).order
         if order is not None and order.hex != o.unit(shot.unit).hex:
-            yield shot, replace(shot, dice=None, accuracy=None)
+            yield *in_vain(o, shot), replace(shot, dice=None, accuracy=None)
 
 
 @breaks("BAR-9.6d", within=FLIES, on=do.Fire)
@@ -343,13 +344,13 @@ def flak_fires_three_times(o: Occasion) -> Acts:
         order = o.unit(shot.target).order
         if order is not None and order.hex == o.unit(shot.unit).hex:
             again = replace(shot, dice=None, accuracy=None)
-            yield shot, again, again
+            yield *in_vain(o, shot), *in_vain(o, again), again
 
 
 @breaks("BAR-9.10d", within=("S6",), on=do.Fire)
 def strikes_again(o: Occasion) -> Acts:
     """An aircraft strikes a unit twice."""
-    yield from ((shot, replace(shot, dice=None, accuracy=None)) for shot in _shot(o, "strike"))
+    yield from ((*in_vain(o, shot), replace(shot, dice=None, accuracy=None)) for shot in _shot(o, "strike"))
 
 
 @breaks("BAR-9.10d", within=("S6",), on=do.Fire)

@@ -159,10 +159,11 @@ def gets_off_in_another_step(o: Occasion) -> Acts:
 
 @breaks("BAR-8.9c", within=("S10",), on=do.Advance)
 def stays_aboard(o: Occasion) -> Acts:
-    """A unit with the order to dismount stays aboard of a transport that could carry out its own."""
+    """A unit stays aboard though both have the order to dismount."""
     for unit, lorry in _riders(o):
-        if o.has(unit, "dismount") and lorry in o.fit:
-            yield Staged(carried(o, unit, lorry, "dismount"), (o.on,))
+        if o.has(unit, "dismount") and o.has(lorry, "dismount") and lorry in o.fit:
+            stops = carried(o, unit, lorry, "dismount").unit(lorry, order=o.order(lorry, "dismount"))
+            yield Staged(stops, (o.on,))
 
 
 @breaks("BAR-7.10h", within=("S9", "S12"))

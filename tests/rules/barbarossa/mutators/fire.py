@@ -124,13 +124,17 @@ AGAIN: Mapping[str, tuple[str, tuple[str, ...]]] = {
 }
 
 
+def in_vain(o: Occasion, shot: do.Fire) -> tuple[do.Fire, Roll]:
+    """A shot that is made now, and its dice, none of which hits."""
+    dice = dice_of(Case(o.battle, SWITCHES, o.before, shot), shot).ours
+    return shot, Roll(purpose="FIRE", who=shot.unit, dice=(6,) * max(dice, 1))
+
+
 def _again(rule: str, kind: str, steps: tuple[str, ...]) -> None:
     def fires_again(o: Occasion) -> Acts:
         """A unit makes the same shot twice, each with its dice."""
         if isinstance(o.action, do.Fire) and o.action.kind == kind and not o.action.after and not o.action.again:
-            dice = dice_of(Case(o.battle, SWITCHES, o.before, o.action), o.action).ours
-            thrown = Roll(purpose="FIRE", who=o.action.unit, dice=(6,) * max(dice, 1))
-            yield o.action, thrown, replace(o.action, dice=None, accuracy=None)
+            yield *in_vain(o, o.action), replace(o.action, dice=None, accuracy=None)
 
     breaks(rule, within=steps, on=do.Fire)(fires_again)
 

@@ -98,8 +98,9 @@ def strikes_as_it_withdraws(o: Occasion) -> Acts:
 def strikes_another(o: Occasion) -> Acts:
     """A unit that has stormed a hex strikes another enemy there than the one of its order."""
     for blow in _blow(o):
-        others = (foe for foe in o.foes(blow.unit) if _together(o, blow.unit, foe) and foe != blow.target)
-        if o.ordered(blow.unit) == "assault":
+        others = [foe for foe in o.foes(blow.unit) if _together(o, blow.unit, foe) and foe != blow.target]
+        order = o.unit(blow.unit).order
+        if order is not None and order.order == "assault" and order.target == blow.target:
             yield from (replace(blow, target=foe, dice=None, accuracy=None) for foe in others)
 
 

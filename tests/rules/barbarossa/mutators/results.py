@@ -12,6 +12,7 @@ from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from rules.engine.obligations import Due
 from tests.rules.barbarossa.mutators.occasion import BREACHES, Acts, Occasion, Staged, breaks
+from tests.rules.barbarossa.printing import acts_yet
 from tests.rules.shared.families import Declared, derived
 
 
@@ -189,7 +190,7 @@ def _early(rule: str, step: str, steps: tuple[str, ...]) -> None:
         """A test is made before the step in which it is due."""
         for owed in o.before.owed:
             alone = sum(each.unit == owed.unit for each in o.before.owed) == 1
-            if owed.step == step and alone and owed.cause != "bombed":
+            if owed.step == step and alone and owed.cause != "bombed" and acts_yet(o.battle, o.before):
                 yield Roll(purpose="TEST", who=owed.unit, dice=(3, 4))
 
     breaks(rule, within=steps)(tests_before_its_time)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from rules.barbarossa import actions as do
+from tests.rules.barbarossa.mutators.fire import in_vain
 from tests.rules.barbarossa.mutators.occasion import Acts, Occasion, Staged, breaks
 
 
@@ -13,7 +14,7 @@ from tests.rules.barbarossa.mutators.occasion import Acts, Occasion, Staged, bre
 def bombards_twice(o: Occasion) -> Acts:
     """A bombardment strikes the same unit twice."""
     if isinstance(o.action, do.Fire) and o.action.kind == "bombard":
-        yield o.action, replace(o.action, dice=None, accuracy=None)
+        yield *in_vain(o, o.action), replace(o.action, dice=None, accuracy=None)
 
 
 @breaks("BAR-10.4c", within=("S3",), on=do.Fire)

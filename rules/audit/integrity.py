@@ -39,6 +39,8 @@ LOCAL_FLAWS: Final[Mapping[Flaw, str]] = {
     Flaw.UNKNOWN: "step.unknown",
     Flaw.UNPAIRED: "step.unpaired-undo",
 }
+FIRST: Final = 1
+"""The number that the first record of each run of the program bears."""
 Weight = Literal["note", "grave"]
 
 
@@ -143,10 +145,13 @@ def _of_counter(timeline: Timeline) -> Iterator[Observation]:
 def _one_after_the_other(
     timeline: Timeline, begun: Count | None = None
 ) -> Iterator[tuple[tuple[int, Count], tuple[int, Count]]]:
-    """Yield the numbers of each run of the program in pairs that follow each other, each with its step."""
+    """Yield the numbers of each run of the program in pairs that follow each other, each with its step.
+
+    Who counts from one anew has started the program anew, though it be in the second in which another one did.
+    """
     last = {begun.start: (0, begun)} if begun else {}
     for step, count in counts(timeline):
-        if count.start in last:
+        if count.start in last and count.number != FIRST:
             yield last[count.start], (step, count)
         last[count.start] = (step, count)
 

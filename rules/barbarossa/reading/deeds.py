@@ -176,7 +176,8 @@ def face(step: Step, record: Record) -> Iterator[Read]:
 def _turns_again(step: Step, unit: str) -> bool:
     """True for a unit that is turned once more before anybody moves, fires or rolls."""
     run = takewhile(lambda each: each[2].verb not in RELIES, step.before_the_clock())
-    return any(later.verb == "face" and step.unit(later) == unit for _, _, later in run)
+    turns = (each for each in run if each[2].verb == "face" and step.unit(each[2]) == unit)
+    return any(not step.reader.was_read(shown.at, place) for shown, place, _ in turns)
 
 
 def _turned_next(step: Step, unit: str) -> str:

@@ -364,8 +364,11 @@ def test_who_turns_twice_faces_where_it_turned_last():
     """BAR-7.3c"""
     made = walkers().order("S2", "change_fof", facing="N")
     wrong, right = (do.Turn(unit="S2", facing=facing) for facing in ("NW", "N"))
-    assert accused(read(made, made.at("S9"), wrong, *clicks("G1", "ammo", 6, 5, 6), right, *to(10))) == []
-    assert any("BAR-7.3c" in each for each in accused(read(made, made.at("S9"), wrong, *to(10))))
+    meanwhile = clicks("G1", "ammo", 6, 5, 6)
+    for turns in ([wrong, *meanwhile, right], [wrong, right], [right, wrong, right]):
+        assert accused(read(made, made.at("S9"), *turns, *to(10))) == []
+    for turns in ([wrong], [right, wrong]):
+        assert any("BAR-7.3c" in each for each in accused(read(made, made.at("S9"), *turns, *to(10))))
 
 
 # ---------------------------------------------------------------------------------------------------------- transports

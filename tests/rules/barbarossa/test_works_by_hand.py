@@ -273,6 +273,7 @@ def test_who_has_taken_supply_may_call_it_done():
     over = do.Complete(unit="G2")
     record = do.Supply(unit="G2", source="G1", points=4)
     assert supplied(*BOXES, record, over, FULL, PAID) == []
+    assert supplied(record, *BOXES, over, FULL, PAID) == []
     assert supplied(over) == ["Illegal BAR-7.14d due.undone"]
     assert "Illegal BAR-7.1c work.none" in supplied(do.Complete(unit="S1"))
 

@@ -115,7 +115,7 @@ def _is_strange(step: Step, roll: do.Roll) -> bool:
 
 
 def _rolls_rightly_later(step: Step, record: Record, roll: do.Roll) -> bool:
-    """True for dice that are too many or too few for who aimed, where as many as he has fall on the same marks later."""
+    """True for a wrong number of dice for who aimed, where as many as he has fall on the same marks later."""
     falls = takewhile(lambda each: each[2].verb not in {"aim", "fire", "check"}, step.before_the_clock())
     later = {len(each.dice) for _, _, each in falls if each.verb == "roll" and each.pieces == record.pieces}
     return step.reader.announced and bool(later) and dice_for(step.case(roll), roll) in later - {len(roll.dice)}

@@ -267,7 +267,7 @@ def _fallen(case: Case[Action], unit: str, losses: Iterable[int]) -> set[int]:
 
 
 def _risen(case: Case[Action], unit: str) -> set[int]:
-    """The braveries to which a number may be raised: by the losses of now; near a headquarters, or where it may have been."""
+    """The braveries to which a number may be raised: by the losses of now, and what a headquarters may have added."""
     name, state = key(unit, "losses"), case.unit(unit)
     losses = {state.losses, shown(case.before, unit, "losses"), *case.before.accepted.get(name, ())}
     right = _fallen(case, unit, {*losses, case.before.rightly.get(name, state.losses)})

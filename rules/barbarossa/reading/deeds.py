@@ -227,8 +227,25 @@ def ride(step: Step, record: Record) -> Iterator[Read]:
         yield from (Read(do.Occupy(unit=unit, structure=name, by=step.side)) for name in _works(step, record, unit)[:1])
     elif what == "Leave" and step.position.units[unit].carrier:
         yield _gets_off(step, unit, _goes_next(step, unit) or record.get("h"))
+    elif what == "Leave" and _goes_back_in(step, unit):
+        return
     elif what == "Leave" and (step.position.units[unit].shelter or step.is_due(do.Show(unit=unit))):
         yield Read(do.Show(unit=unit, by=step.side))
+
+
+def _goes_back_in(step: Step, unit: str) -> bool:
+    """True for who comes out of works and goes into them again before anything else is done with it."""
+    if not step.position.units[unit].shelter:
+        return False
+    for shown, place, later in step.before_the_clock():
+        if unit not in {step.unit(later), *(each for key in ("by", "at", "who") for each in step.units(later, key))}:
+            continue
+        back = later.verb == "ride" and later.get("what") == "Occupy"
+        for seen, at in ((step.shown, step.place), (shown, place)) if back else ():
+            step.reader.consume(seen.at, at)
+            step.reader.overlook(seen.at, unit)
+        return back
+    return False
 
 
 def _gets_off(step: Step, unit: str, place: str) -> Read:

@@ -152,6 +152,19 @@ def _leaves(position: Position, unit: str) -> Position:
     return after.owing(mark, stand) if bunker else after.owing(mark)
 
 
+@rule("BAR-4.3b", on=Show)
+def stays_inside(case: Case[Show]) -> Finding | None:
+    """Who has written down works with Defend, and is in them, is there until the round is over, if they last."""
+    name = case.action.unit
+    works = case.before.structures.get(case.unit(name).shelter) if name in case.before.units else None
+    order = case.unit(name).order if works is not None else None
+    if works is None or order is None or (order.order, order.choice) != ("defend", works.kind):
+        return None
+    if case.ordering or any(Show(unit=name) in due.options for due in case.before.due):
+        return None
+    return broken("shelter.left", unit=name, structure=case.unit(name).shelter)
+
+
 @rule("BAR-11.5h", on=Advance)
 def guns_stay(case: Case[Advance]) -> Iterator[Finding]:
     """Artillery leaves the hex of a trench only after it has packed up."""

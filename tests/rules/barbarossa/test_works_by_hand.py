@@ -302,3 +302,28 @@ def test_an_order_to_remove_teeth_need_not_say_which():
     assert teeth(WORK_DONE, far) == gone
     assert teeth(WORK_DONE, first, side="0504") == []
     assert teeth(WORK_DONE, second, side="0504") == gone
+
+
+# -------------------------------------------------------------------------------------------------------- in a bunker
+OUT, IN = do.Show(unit="S1", hex="0505"), do.Occupy(unit="S1", structure="b")
+UNMARKED = do.State(unit="S1", status="dug-in", on=False)
+
+
+def in_a_bunker(order: str, *done: Action | Entry) -> list[str]:
+    """What is told of S1, which has been in a bunker since an earlier round, and does something in the last step."""
+    made = Field().unit("S1", "infantry", "0505", shelter="b", off_board=True).unit("G1", "infantry", "0101")
+    made.built("b", "bunker", "0505", facing="N")
+    written = {"facing": "N", "number": 2, "choice": "bunker"} if order == "defend" else {}
+    orders = do.Order(unit="S1", order=order, **written), do.Order(unit="G1", order="wait")
+    return opened(made, *orders, done=[*to(1, 12), *done, OVER])
+
+
+@pytest.mark.parametrize(("order", "done", "told"), [
+    ("defend", (), []),
+    ("defend", (OUT, IN), []),
+    ("defend", (OUT,), ["Illegal BAR-4.3b shelter.left"]),
+    ("wait", (OUT, UNMARKED), []),
+])  # fmt: skip
+def test_who_has_written_down_a_bunker_stays_in_it_for_the_round(order: str, done: Done, told: list[str]):
+    """BAR-4.3b, BAR-11.6n"""
+    assert in_a_bunker(order, *done) == told

@@ -451,12 +451,34 @@ def drops_in_its_step(case: Case[Drop]) -> Iterator[Finding]:
         yield structs.replace(broken("air.drop-elsewhere", unit=unit, hex=case.action.hex), rule=by)
 
 
+@begins("S6", "S9")
+@outcome("BAR-9.16f", "BAR-9.18f")
+def drops_due(case: Case[Any], position: Position) -> Position:
+    """Whoever is over its goal with paratroops or supply brings them down in their step, if it is free to do so."""
+    look = case.then(position)
+    for unit in airborne(look):
+        state, order = position.units[unit], look.order(unit)
+        lands = order == "air_landing"
+        load = look.aboard(unit) if lands else state.stores.get("cargo", 0)
+        there = state.hex == goal(look, unit) and drops_in(case.battle, order) == position.state
+        if not there or not load or (lands and not _free(look, unit, state.hex)):
+            continue
+        falls = Drop(unit=unit, hex=state.hex)
+        position = position.owing(Due(look.by(unit, "ends"), (falls,), position.state, "air.drop-due"))
+    return position
+
+
+def _free(case: Case[Any], unit: str, place: str) -> bool:
+    """True where paratroops may land for certain: among enemies and on water it is open."""
+    return place in case.battle.ground.grid and not (case.foes(unit, place) or case.land(place).terrain == "river")
+
+
 @rule("BAR-9.16f", on=Drop)
 def lands_on_free_ground(case: Case[Drop]) -> Finding | None:
     """Of a landing among enemies or on water the book does not speak."""
     if not case.ordered(case.action.unit, "air_landing") or case.action.hex not in case.battle.ground.grid:
         return None
-    if case.foes(case.action.unit, case.action.hex) or case.land(case.action.hex).terrain == "river":
+    if not _free(case, case.action.unit, case.action.hex):
         return case.switches.doubtful(
             "BAR-A113", broken("air.landing-zone", unit=case.action.unit, hex=case.action.hex)
         )
@@ -465,15 +487,19 @@ def lands_on_free_ground(case: Case[Drop]) -> Finding | None:
 
 @effect(Drop)
 def dropped(case: Case[Drop]) -> Position:
-    """The paratroops stand in the hex; or the box lies there with its points."""
+    """The paratroops stand in the hex; or the box lies there with its points. Nothing is left to be dropped."""
     unit, place = case.action.unit, case.action.hex
+    left = tuple(
+        due for due in case.before.due if not any(isinstance(each, Drop) and each.unit == unit for each in due.options)
+    )
     if case.ordered(unit, "air_landing"):
-        after = case.before.but(fired={**case.before.fired, f"{unit} dropped": 1})
+        after = case.before.but(fired={**case.before.fired, f"{unit} dropped": 1}, due=left)
         for name in case.aboard(unit):
             after = after.unit(name, hex=place, carrier="", off_board=False)
         return after
     order = case.unit(unit).order
     points = case.unit(unit).stores.get("cargo", order.number or 0 if order else 0)
     box = Structure(kind="cargo", hex=place, owner=case.side(unit), points=points)
-    after = case.before.but(structures={**case.before.structures, case.action.piece or f"cargo.{unit}": box})
+    boxes = {**case.before.structures, case.action.piece or f"cargo.{unit}": box}
+    after = case.before.but(structures=boxes, due=left)
     return unsaid(after, unit, "cargo", 0)

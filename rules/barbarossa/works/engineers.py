@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import structs
 
 from rules.barbarossa.actions import Advance, Complete, Mark, Out, Turn
-from rules.barbarossa.book import effect, ends, outcome, rule
+from rules.barbarossa.book import begins, effect, ends, outcome, rule
 from rules.barbarossa.movement.passage import CROSSINGS, barred_by
 from rules.barbarossa.state.case import Case
 from rules.barbarossa.state.ground import direction
@@ -370,6 +370,21 @@ def _excused(due: Due, workers: list[str]) -> Due:
     first = next(iter(due.options), None)
     ended = isinstance(first, Complete) and first.unit in workers
     return structs.replace(due, must=False) if ended else due
+
+
+@begins("S9")
+@outcome("BAR-7.11c")
+def wire_in_reach(case: Case[Any], position: Position) -> Position:
+    """Whoever was ordered to remove wire that still lies where the order says does so before step 9 is over."""
+    look = case.then(position)
+    for name, unit in position.units.items():
+        order = unit.order
+        if order is None or order.order != "remove_wire" or not unit.standing or unit.smoked == position.round:
+            continue
+        if look.foes(name, unit.hex) or not (order.side and position.between(unit.hex, order.side, "wire")):
+            continue
+        position = position.owing(Due("BAR-7.11c", (Complete(unit=name),), "S9", "work.due"))
+    return position
 
 
 @ends("S12")

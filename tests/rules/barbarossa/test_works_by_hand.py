@@ -127,6 +127,68 @@ def test_a_bridge_that_is_swapped_a_round_too_early_is_told():
     assert charging(1) == ["Illegal BAR-7.9d work.due"]
 
 
+# ----------------------------------------------------------------------------------------------------------------- wire
+UNDONE = ["Illegal BAR-7.11c work.due"]
+
+
+@pytest.mark.parametrize(("at", "done", "told"), [
+    (9, [taken("wire")], []),
+    (8, [do.Complete(unit="G1", structure="w")], []),
+    (12, [taken("wire")], UNDONE),
+    (12, [], UNDONE),
+])  # fmt: skip
+def test_wire_is_removed_by_the_end_of_step_9(at: int, done: Done, told: list[str]):
+    """BAR-7.11c"""
+    made = Field().unit("G1", "pioneers", "0505").unit("S1", "infantry", "1101").built("w", "wire", "0505", side="0504")
+    made.order("G1", "remove_wire", hex="0505", side="0504")
+    rest = [*to(9, at), *done, *to(max(at, 8) + 1, 12), OVER]
+    assert accused(read(made, made.at("S8"), *rest)) == told
+
+
+@pytest.mark.parametrize("why", ["crushed", "smoke", "assaulted"])
+def test_wire_that_is_gone_or_cannot_be_reached_need_not_be_removed(why: str):
+    """BAR-7.11c"""
+    made = Field().unit("G1", "pioneers", "0505", smoked=2 if why == "smoke" else 0).unit("S1", "infantry", "1101")
+    made.order("G1", "remove_wire", hex="0505", side="0504")
+    if why != "crushed":
+        made.built("w", "wire", "0505", side="0504")
+    if why == "assaulted":
+        made.unit("S2", "infantry", "0505")
+    assert all(due.rule != "BAR-7.11c" for due in made.at("S9").due)
+
+
+# ------------------------------------------------------------------------------------------------------------- from air
+FLIES = [do.TakeOff(unit="G1", hex="0600"), *(do.Fly(unit="G1", hex=f"060{row}") for row in (1, 2, 3, 4))]
+
+
+@pytest.mark.parametrize(("done", "told"), [
+    ([do.Drop(unit="G1", hex="0604")], []),
+    ([do.Drop(unit="G1", hex="0605")], ["Illegal BAR-9.18f air.drop-elsewhere"]),
+    ([], ["Illegal BAR-9.18f air.drop-due"]),
+])  # fmt: skip
+def test_supply_that_was_flown_in_is_dropped(done: Done, told: list[str]):
+    """BAR-9.18f"""
+    made = Field().unit("G9", "hq", "0109").unit("G1", "airlift", "", air=4, stores={"cargo": 1})
+    made.order("G1", "drop_supply", hex="0604", entry="0600", number=1).unit("S1", "infantry", "1101")
+    assert accused(read(made, made.at("S5"), *FLIES, *to(6, 9), *done, *to(10, 10))) == told
+
+
+@pytest.mark.parametrize(("enemy", "lands", "told"), [
+    (False, True, []),
+    (False, False, ["Illegal BAR-9.16f air.drop-due"]),
+    (True, False, []),
+])  # fmt: skip
+def test_paratroops_over_free_ground_land(enemy: bool, lands: bool, told: list[str]):
+    """BAR-9.16f"""
+    made = Field().unit("G9", "hq", "0109").unit("G1", "airlift", "", air=4).unit("S1", "infantry", "1101")
+    made.order("G1", "air_landing", hex="0604", entry="0600").unit("G2", "infantry", carrier="G1", off_board=True)
+    made.order("G2", "air_landing", hex="0604")
+    if enemy:
+        made.unit("S2", "infantry", "0604").order("S2", "wait")
+    landed = [do.Drop(unit="G1", hex="0604")] if lands else []
+    assert accused(read(made, made.at("S5"), *FLIES, *to(6, 6), *landed, *to(7, 7))) == told
+
+
 # --------------------------------------------------------------------------------------------------------------- ambush
 OPENS = do.Opened(unit="S1", hex="0506", facing="N", number=2)
 WIPED = do.State(unit="S1", status="ambush", on=False)

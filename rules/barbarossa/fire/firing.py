@@ -31,7 +31,7 @@ CAUSES: dict[str, Cause] = {
     "move": "fire",
     "flak": "flak",
     "strike": "strike",
-    "react": "flak",
+    "react": "react",
 }
 """What the hits of a shot are to its target."""
 MANY = frozenset({"bombard", "strike"})

@@ -17,8 +17,10 @@ from rules.engine.following import Events
 from rules.engine.obligations import LATER, Due, Otherwise
 
 A = TypeVar("A", bound=Action)
-Cause = Literal["fire", "suppressive", "melee", "shot", "strike", "mines", "air", "flak", "passengers", "withdrawing"]
-"""What does harm: `shot` is Defend or Ambush fire at a mover, `strike` an air strike, `air` a duel."""
+Cause = Literal[
+    "fire", "suppressive", "melee", "shot", "strike", "mines", "air", "flak", "react", "passengers", "withdrawing"
+]
+"""What harms: `shot` is Defend or Ambush fire at a mover, `strike` an air strike, `react` the answer, `air` a duel."""
 Event = Literal["losses", "suppression", "destruction", "showing", "testing"]
 WIPED: CardField = "boxes"
 """What is wiped before it is counted anew."""
@@ -309,6 +311,7 @@ WHEN: dict[Cause, tuple[Reason, str, str]] = {
     "mines": ("mines", "S11", "BAR-4.4l"),
     "shot": ("shot", "", "BAR-6.1j"),
     "flak": ("air", "", "BAR-9.6h"),
+    "react": ("answered", "", "BAR-9.6h"),
     "air": ("air", "", "BAR-9.9n"),
 }
 """By what did the harm: the cause of the test, the step in which it is made (empty: at once), and the rule."""
@@ -377,8 +380,11 @@ def _is_test(due: Due, unit: str) -> bool:
 
 
 def last_step(owed: Owed) -> str:
-    """The step in which a test is made at the latest: that of a mover which goes no farther may wait for the others."""
-    return "S11" if owed.cause == "shot" else owed.step
+    """The step in which a test is made at the latest: that of a mover which goes no farther may wait for the others.
+
+    So may that of an aircraft which was answered as it struck, till those test who were in melee with the others.
+    """
+    return {"shot": "S11", "answered": "S7"}.get(owed.cause, owed.step)
 
 
 def dues_of_tests(position: Position, unit: str) -> Position:

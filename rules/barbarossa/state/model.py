@@ -19,7 +19,9 @@ def step_number(state: str) -> int:
     return STEPS.index(state) + 1 if state in STEPS else 0
 
 
-Reason = Literal["losses", "suppressive", "panic", "flank", "bombed", "shot", "mines", "recovery", "air", "melee"]
+Reason = Literal[
+    "losses", "suppressive", "panic", "flank", "bombed", "shot", "mines", "recovery", "air", "answered", "melee"
+]
 """Why a bravery test is made."""
 READY = 4
 """The preparation box of an aircraft that may take off."""

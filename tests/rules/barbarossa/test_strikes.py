@@ -99,13 +99,15 @@ def test_an_aircraft_that_is_shot_down_has_still_struck():
     assert play(made, BACK, throw("S1", 5, 3), STRIKE, throw("G1", 8, 0)).legal
 
 
-def test_aircraft_with_losses_test_at_once():
-    """BAR-9.6h, BAR-9.6i"""
+def test_aircraft_that_lose_steps_as_they_strike_test_in_step_seven_at_the_latest():
+    """BAR-9.6h, BAR-9.11c, BAR-4.4h"""
     made = stuka()
     hit = play(made, STRIKE, throw("G1", 8, 0), PAID, BACK, throw("S1", 5, 2), Mark(unit="S1", what="ammo", value=5))
     lost = made.play(hit.position, Mark(unit="G1", what="losses", value=1))
-    assert "BAR-9.6h" in made.play(lost.position, do.Advance(to="S7")).rules
-    assert made.play(lost.position, bravery("G1", 1, 1), do.Advance(to="S7")).legal
+    test, seven, eight = bravery("G1", 1, 1), do.Advance(to="S7"), do.Advance(to="S8")
+    for done in ((test, seven, eight), (seven, test, eight)):
+        assert made.play(lost.position, bravery("S1", 1, 1), *done).legal
+    assert "BAR-9.6h" in made.play(lost.position, seven, eight).rules
 
 
 # ----------------------------------------------------------------------------------------------------------- flak

@@ -21,12 +21,13 @@ def behind(past: Past[Any], action: Action, words: Collection[str]) -> tuple[Whe
     """Return the deeds of other steps but for each of which the last one, a breach, would have been legal.
 
     Only those are tried that name one of the words of it and of its findings. A deed that was no breach is none of
-    them where without it others could not have been done that have nothing to do with it: that is another game.
+    them where without it others could not have been done that have nothing to do with it: that is another game. Nor is
+    it where the last one names nothing of it, a marker that goes on while something is left out: it made that due.
     """
     deeds = past.chain()
     if not deeds or deeds[-1].action is not action:
         return ()
-    near = [place for place, deed in enumerate(deeds[:-1]) if not _names(deed.action).isdisjoint(words)]
+    near = [place for place, deed in enumerate(deeds[:-1]) if _may_be_meant(deed, action, words)]
     without = {place: past.without(deeds, place) for place in near}
     found = {
         place
@@ -37,6 +38,11 @@ def behind(past: Past[Any], action: Action, words: Collection[str]) -> tuple[Whe
     nearest = _of_steps(deeds[place] for place in sorted(found) if found.isdisjoint(without[place] or ()))
     earlier = (deed for where, deed in nearest.items() if where != deeds[-1][:2])
     return tuple(Where(deed.log, deed.step, _is_breach(deed)) for deed in earlier)
+
+
+def _may_be_meant(deed: Deed[Any], action: Action, words: Collection[str]) -> bool:
+    names = _names(deed.action)
+    return not names.isdisjoint(words if _is_breach(deed) else _names(action))
 
 
 def _is_breach(deed: Deed[Any]) -> bool:

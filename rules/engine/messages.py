@@ -24,7 +24,10 @@ class Catalogue:
         return cls(texts)
 
     def text(self, finding: Finding, language: str = "en") -> str:
-        """The finding in words; a fact that is not there stays as its name in braces."""
+        """The finding in words; a fact that is not there stays as its name in braces.
+
+        What stands behind the colon of a place comes before the last of several: `{expected: or }`.
+        """
         words = self.texts[finding.why]
         return Formatter().vformat(words.get(language, words["en"]), (), _Facts(finding.facts))
 
@@ -34,13 +37,20 @@ class Catalogue:
         return frozenset(name for _, name, _, _ in parts if name)
 
 
-class _Facts(dict[str, str]):
+class _Facts(dict[str, "_Spelt"]):
     def __init__(self, facts: Mapping[str, Fact]) -> None:
-        super().__init__({name: _spell(fact) for name, fact in facts.items()})
+        super().__init__({name: _Spelt(fact) for name, fact in facts.items()})
 
-    def __missing__(self, name: str) -> str:
-        return f"{{{name}}}"
+    def __missing__(self, name: str) -> "_Spelt":
+        return _Spelt(f"{{{name}}}")
 
 
-def _spell(fact: Fact) -> str:
-    return ", ".join(str(item) for item in fact) if isinstance(fact, tuple) else str(fact)
+class _Spelt:
+    """A fact as it is written into a sentence."""
+
+    def __init__(self, fact: Fact) -> None:
+        self._items = tuple(map(str, fact if isinstance(fact, tuple) else (fact,)))
+
+    def __format__(self, last: str) -> str:
+        *others, item = self._items or ("",)
+        return f"{', '.join(others)}{last or ', '}{item}" if others else item

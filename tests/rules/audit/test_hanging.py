@@ -104,6 +104,28 @@ def test_deeds_that_name_nothing_of_it_are_not_tried() -> None:
     assert behind(Open(), Pay(3, purse="theirs"), Pay(1)) == []
 
 
+class Night(Action, frozen=True):
+    """The day is over."""
+
+    hour: str = "ten"
+
+
+class Nights(Purses):
+    """The same, and an open purse must be empty before the night."""
+
+    def step(self, position: Purse, action: Action) -> tuple[Purse, Ruling]:
+        if isinstance(action, Night):
+            left = position.open and position.coins > 0
+            return position, Ruling((Illegal("left", {"subject": "ours"}, rule="left"),)) if left else LEGAL
+        return super().step(position, action)
+
+
+def test_what_made_a_thing_due_is_no_culprit_where_it_was_left_out() -> None:
+    empty, fills = Purse(coins=0), Pay(-2)
+    assert behind(Open(), fills, Night(), referee=Nights(), purse=empty) == []
+    assert behind(fills, Open(), Night(), referee=Nights(), purse=empty) == [(1, True)], "a breach is one all the same"
+
+
 def test_deeds_of_the_same_step_are_not_named() -> None:
     assert behind(Open(), Pay(3), Pay(1), steps=(1, 2, 2)) == []
 

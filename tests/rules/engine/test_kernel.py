@@ -354,6 +354,16 @@ def test_messages_are_filled_with_facts_and_keep_the_names_of_missing_ones(tmp_p
     assert catalogue.places("taken") == {"place", "who"}
 
 
+def test_the_last_of_several_facts_comes_after_the_word_of_the_message(tmp_path):
+    (tmp_path / "one.yaml").write_text('right: {en: "{value: or } it is", de: "{value: oder } ist es"}\n')
+    catalogue = Catalogue.load(tmp_path / "one.yaml")
+
+    assert catalogue.text(broken("right", value=("1", "2", "3"))) == "1, 2 or 3 it is"
+    assert catalogue.text(broken("right", value=("1", "2")), "de") == "1 oder 2 ist es"
+    assert catalogue.text(broken("right", value=4)) == "4 it is"
+    assert catalogue.text(broken("right")) == "{value} it is"
+
+
 # --------------------------------------------------------------------------------------- permissions, other readings
 SWITCHES = Switches([Dispute("A-1", ("strict", "soft"), "strict")])
 LIFTING = Due("R-2", (Lift(place="a"),))

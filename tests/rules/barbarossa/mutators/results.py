@@ -190,7 +190,8 @@ def _early(rule: str, step: str, steps: tuple[str, ...]) -> None:
         """A test is made before the step in which it is due."""
         for owed in o.before.owed:
             alone = sum(each.unit == owed.unit for each in o.before.owed) == 1
-            if owed.step == step and alone and owed.cause != "bombed" and acts_yet(o.battle, o.before):
+            again = owed.unit in o.before.tested  # a button that is pressed twice
+            if owed.step == step and alone and not again and owed.cause != "bombed" and acts_yet(o.battle, o.before):
                 yield Roll(purpose="TEST", who=owed.unit, dice=(3, 4))
 
     breaks(rule, within=steps)(tests_before_its_time)

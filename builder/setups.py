@@ -11,11 +11,11 @@ from itertools import count
 from assets.lines import deck_name
 from assets.schema import Scenario
 from builder.maps.layout import Layout
+from builder.module.acting import LAST
 from builder.module.boards import board_name, slot_points
 from builder.module.cards import card_spot, window_name
 from builder.module.options import Making
 from builder.module.pieces import LAYERS, TURN, chits_of
-from builder.module.secrets import LAST
 from vassal import commands, savefile
 from vassal.commands import Command
 from vassal.components import Component

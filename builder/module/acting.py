@@ -15,6 +15,9 @@ from vassal.sequence import join
 CLOCK = named("hx.clock")
 """The command upon which the turn tracker goes on, where buttons move it."""
 
+LAST = "HX_LastTurn"
+"""The property of the whole game that names its last turn; each set-up brings its own."""
+
 
 def stored(name: str, value: str = "", *changes: Component) -> Component:
     """A property of the whole table, with what changes it."""
@@ -72,6 +75,11 @@ def action(
 def looped(button: Component, **loop: str) -> Component:
     """The same button, which does all that it does as often as the loop says."""
     return replace(button, attributes={**button.attributes, "doLoop": "true", **loop})
+
+
+def once(button: Component, condition: str) -> Component:
+    """The same button, which does nothing at all where a condition does not hold."""
+    return looped(button, loopType="counted", loopCount=f"{{({condition})?1:0}}")
 
 
 def to_all(name: str, received: str, sent: str, condition: str, *, text: str = "") -> Component:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from builder.module import rolling, said, secrets
-from builder.module.acting import CLOCK, action, gathered, sets, stored, to_all
+from builder.module.acting import CLOCK, LAST, action, gathered, once, sets, stored, to_all
 from builder.module.options import Making
 from builder.traits.basics import COUNT, key, level, named
 from builder.traits.words import word
@@ -34,6 +34,7 @@ def properties(making: Making) -> Component:
     found = [
         stored("HX_V", str(making.game.chronicle.version)),
         stored("HX_K", "", sets("hx.k", COUNT)),
+        stored(LAST),
         *(stored(name, "", *changed.pop(name, [])) for name in REMEMBERED),
         *(stored(name, "", *changes) for name, changes in changed.items()),
     ]
@@ -112,7 +113,7 @@ def clock(making: Making) -> Iterator[Component]:
     """The player's key of the clock, where buttons move it as well: what follows the clock is of one step with it."""
     shortcut = making.game.handling.keys.get("phase", "")
     if shortcut and said.clocks(making):
-        yield action("clock", [CLOCK], hotkey=key(shortcut))
+        yield once(action("clock", [CLOCK], hotkey=key(shortcut)), f"!({said.over(making)})")
 
 
 def follow(making: Making) -> Iterator[Component]:

@@ -12,11 +12,13 @@ from builder.counters import chit_name, marker_name, piece_name, unit_name
 from builder.counters.faces import face_names
 from builder.maps.layout import DENSITY, RAISED
 from builder.module import cards
+from builder.module.acting import LAST
 from builder.module.options import Making
 from builder.traits import card, family, groups, hidden, model, needs, riding, seats, states, token, unit, verbs
 from builder.traits import chit as chits
 from builder.traits.basics import computed, marker, named, prototypes, trigger
 from builder.traits.looks import layer
+from builder.traits.sealing import got
 from builder.traits.words import TIED
 from vassal.components import Component
 from vassal.modulewriter import prototype, slot
@@ -222,7 +224,9 @@ def _following(making: Making, mark: Marker) -> list[Trait]:
     plain = mark.id == TURN and any(f"{TURN}/1" in sheet.items for sheet in sheets)
     after = named("hx.toturn")
     if plain:
-        return [_to_space(making, after, f"{mark.id}/$Turn$")]
+        there = f'{got(LAST)}.equals("")||Integer.parseInt({got("Turn")})<=Integer.parseInt({got(LAST)})'
+        go = named("hx.totrack")
+        return [trigger("follows", [after], [go], f"{{{there}}}"), _to_space(making, go, f"{mark.id}/$Turn$")]
     known = handling.follows.get(mark.id)
     if known is None:
         return []

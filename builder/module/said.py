@@ -10,13 +10,13 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from assets.chronicle import HOLE, MOUSE, Does, Speaks, Then, Verb
 from assets.dice import READY
-from builder.module.acting import CLOCK, action, looped, sets, to_all
+from builder.module.acting import CLOCK, LAST, action, once, sets, to_all
 from builder.module.commands import Command
 from builder.module.options import Making
 from builder.traits import family, follows
 from builder.traits.basics import key, named, quoted
 from builder.traits.dice import ready, rolled
-from builder.traits.sealing import box
+from builder.traits.sealing import all_of, box, got, is_one
 from builder.traits.verbs import bears, value, wipes
 from builder.traits.words import word
 from vassal.buildfile import component
@@ -150,16 +150,22 @@ def _puts(making: Making) -> Iterator[Component]:
     )
     for sent, each in dict(every).items():
         if each.press:
-            yield _pressed(sent, each)
+            yield _pressed(making, sent, each)
             continue
         yield to_all(f"put {each.state} {each.to}", sent, follows.put(each), f"{{{follows.whose(making.game, each)}}}")
 
 
-def _pressed(sent: str, then: Then) -> Component:
-    """The clock goes on, or the cup is filled, in a phase in which that follows."""
-    now = f"{{({follows.phases(then) if then.within else 'true'})?1:0}}"
-    pressed = action(f"{then.press} by itself", [PRESSED[then.press]], hotkey=sent)
-    return looped(pressed, loopType="counted", loopCount=now)
+def _pressed(making: Making, sent: str, then: Then) -> Component:
+    """The clock goes on, or the cup is filled, in a phase in which that follows; with the last turn the clock stops."""
+    wanted = [follows.phases(then)] if then.within else []
+    wanted += [f"!({over(making)})"] if then.press == "clock" else []
+    return once(action(f"{then.press} by itself", [PRESSED[then.press]], hotkey=sent), all_of(wanted) or "true")
+
+
+def over(making: Making) -> str:
+    """Code that tells whether the game is at the end of its last turn: no clock goes on from there."""
+    last = [*making.game.chronicle.phases][-1:]
+    return all_of([*([is_one("Phase", last)] if last else []), f"{got('Turn')}.equals({got(LAST)})"])
 
 
 def clocks(making: Making) -> bool:

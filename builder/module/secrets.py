@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from assets.seats import players, whole
 from builder.module import said
-from builder.module.acting import CLOCK, action, button, gathered, looped, sets, stored, to_all
+from builder.module.acting import CLOCK, action, button, gathered, looped, once, sets, stored, to_all
 from builder.module.options import Making
 from builder.traits import seats
 from builder.traits.basics import key, named, quoted
@@ -35,8 +35,6 @@ TRIED = '"hx.try"'
 LETTERS = "0-9A-Za-z._-"
 NOTED = frozenset({"units", "places"})
 """What is noted before it is sealed, and not typed or chosen."""
-LAST = "HX_LastTurn"
-"""The property of the whole game that names its last turn; each set-up brings its own."""
 RANDOM = 'java.util.UUID.randomUUID().toString().replaceAll("-","").substring(0,12)'
 
 
@@ -56,9 +54,7 @@ def _notes(making: Making) -> bool:
 
 
 def properties(making: Making) -> Iterator[Component]:
-    """What the game keeps of secrets: marks of words, commitments, and keys once they are shown; of rounds the last."""
-    if making.speaker.knows("round"):
-        yield stored(LAST)
+    """What the game keeps of secrets: marks of words, commitments, and keys once they are shown."""
     if not has_secrets(making):
         return
     yield stored("HX_Game", "", sets("hx.game", f'{{{got("HX_Game")}.equals("")?{RANDOM}:{got("HX_Game")}}}'))
@@ -212,19 +208,17 @@ def _finished(making: Making) -> Iterator[Component]:
     """
     phases = [each for each in making.game.chronicle.phases if each != making.game.handling.first_phase]
     away = all_of([f"!{is_one('Phase', [each])}" for each in (making.game.handling.first_phase, phases[0]) if each])
-    over = all_of([is_one("Phase", [phases[-1]]), f"{got('Turn')}.equals({got(LAST)})"])
     key_of = making.game.handling.keys.get("finish", "")
     steps = looped(
-        action("steps", [CLOCK], hotkey=named("hx.steps")), loopType="while", whileExpression=f"{{{away}&&!({over})}}"
+        action("steps", [CLOCK], hotkey=named("hx.steps")),
+        loopType="while",
+        whileExpression=f"{{{away}&&!({said.over(making)})}}",
     )
-    begins = looped(
-        action("round begins", [named("hx.k"), named("hx.say.round")], hotkey=named("hx.round")),
-        loopType="counted",
-        loopCount=f"{{{is_one('Phase', phases[:1])}?1:0}}",
-    )
+    begun = action("round begins", [named("hx.k"), named("hx.say.round")], hotkey=named("hx.round"))
+    begins = once(begun, is_one("Phase", phases[:1]))
     sent = [named("hx.steps"), named("hx.round")]
     whole = button("finish", sent, text=word("finish round", making.language), hotkey=key(key_of))
-    yield from (steps, begins, looped(whole, loopType="counted", loopCount=f"{{({away})?1:0}}"))
+    yield from (steps, begins, once(whole, away))
 
 
 __all__ = ["buttons", "has_secrets", "new_round", "properties", "quietly"]

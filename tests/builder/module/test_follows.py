@@ -82,6 +82,9 @@ def test_a_button_reaches_all_pieces_and_the_clock_in_its_phases(tmp_path: Path)
     assert "hx.then.OPP.off.all.Admin" in str(ring.get("hotkeys"))
     (turns,) = [each for each in tree.every("DoActionButton") if each.get("hotkey") == named("hx.then.clock.Admin")]
     assert '"Admin"' in turns.get("loopCount")
+    assert 'GetString("Turn").equals(GetString("HX_LastTurn"))' in turns.get("loopCount"), (
+        "the clock stops with the game"
+    )
     (puts,) = [each for each in tree.every("GlobalKeyCommand") if each.get("buttonHotkey") == everybody]
     assert "OPP_Level==2" in puts.get("filter")
     assert '"Admin"' in puts.get("filter")

@@ -352,6 +352,25 @@ def test_what_follows_from_a_deed_without_a_choice_is_done_by_itself(
     ]
 
 
+def test_the_clock_stops_at_the_end_of_the_last_turn_and_the_marker_on_the_track_too(
+    engine: Path, built: Built, making: Making, tmp_path: Path
+) -> None:
+    """Whoever turns the clock on by hand gets a turn that there is not, but no error of the engine."""
+    turn = ["press|DoActionButton|done Admin", "press|DoActionButton|opsend Empty", "press|DoActionButton|done Turn"]
+    turns = making.game.scenarios["hannut"].turns
+    script = ["turn|prev", *turn * turns, "turn|next"]
+    steps = played(engine, built, tmp_path, "hannut.vsav", script)
+    assert not any("Bad Data" in text for step in steps for text in step)
+    assert [text for text in steps[-2] if "[#" in text] == [text for text in steps[-2] if "[#done" in text]
+    assert values(steps[-1][-1])["t"] == str(turns + 1)
+    begun = Arrangement(making, making.game.scenarios["hannut"], ready=True).pieces
+    clock = next(each.id for each in begun if each.slot == "marker/turn")
+    last = Timeline.of(savefile.read(tmp_path / "game.vlog")).steps[-1].after
+    (found,) = [piece for piece in last.pieces() if piece.id == clock]
+    sheet = making.sheets["hannut"]
+    assert (found.x, found.y) == sheet.items[f"turn/{turns}"].spot(sheet.factor)
+
+
 FRENCH = ("fr.iii-11rdp.inf1", "fr.iii-11rdp.inf2")
 
 

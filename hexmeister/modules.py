@@ -1,11 +1,13 @@
 """The module that a log was made with: the file that the user names, or the one that this program builds."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from hexmeister.chains import Mixed, of_that_game
+from vassal.errors import VassalError
 
 if TYPE_CHECKING:
     from vassal.boards import Layout
@@ -31,6 +33,32 @@ def module_of(save: "SaveFile", game: str, given: Path | None = None) -> "Module
     return _built(game, _density(save, game))
 
 
+def ground_of(save: "SaveFile", given: "Module | None" = None) -> "Module | None":
+    """Return what tells the places of a save: the module that was given, which must fit, else our own if it does."""
+    from rules.audit.games import door_of
+
+    door = door_of(save.module.name or "") if save.module else None
+    if door is None or not save.initial:
+        return given
+    game = door.meta.id
+    try:
+        own = next((each for each in _grounds(game) if _fit(save, each) > NEARLY_ALL), None)
+    except VassalError:  # boards that our module does not have: it says nothing of them
+        own = None
+    if given is None:
+        return own
+    played_with(given, save, game)
+    if own is not None:
+        _fits(given, save, game)
+    return given
+
+
+def _grounds(game: str) -> "Iterator[Module]":
+    """Yield our own module in every density, the usual one first."""
+    for density in DENSITIES:
+        yield _built(game, density)
+
+
 def _density(save: "SaveFile", game: str) -> int:
     """Return the first density in which nearly all pieces lie on their places, else the one in which most do."""
     fits: dict[int, float] = {}
@@ -51,7 +79,10 @@ def _fits(module: "Module", save: "SaveFile", game: str) -> None:
         return
     others = (_sizes(save, _built(game, each)) for each in DENSITIES if each != density)
     if any(theirs.items() <= each.items() for each in others) or _fit(save, module) < _fit(save, own):
-        raise Mixed(f"the map of the module is of another size than the one that was played on, which is at {density}")
+        raise Mixed(
+            f"the map of the module is of another size than the one that was played on, which is at {density}; "
+            f"the fitting one is made by: hexmeister build {game} --density {density}"
+        )
 
 
 def played_with(module: "Module", save: "SaveFile", game: str) -> None:

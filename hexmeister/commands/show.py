@@ -14,7 +14,7 @@ from hexmeister.options import extensions
 from hexmeister.screen import Screen
 
 _GAME: Final = "savedGame"
-_MODULE: Final = N_("The module that was played, for the names of places.")
+_MODULE: Final = N_("The module that was played, for the names of places; else our own, if it fits.")
 
 
 @command(
@@ -52,14 +52,15 @@ def _show_module(screen: Screen, file: Path, *, as_json: bool, extensions: tuple
 
 
 def _show_game(screen: Screen, file: Path, *, as_json: bool, **wish: Any) -> Exit:
+    from hexmeister.modules import ground_of
     from hexmeister.shown import game as view
     from hexmeister.shown.gamedata import Game
     from vassal import savefile
     from vassal.module import Module
 
     save = savefile.read(file, tolerant=True)
-    module = Module.open(wish["module"], wish["extensions"]) if wish["module"] else None
-    game = Game(file.name, save, module, everything=wish["hidden"])
+    given = Module.open(wish["module"], wish["extensions"]) if wish["module"] else None
+    game = Game(file.name, save, ground_of(save, given), everything=wish["hidden"])
     with screen.progress(_("reading the steps")) as advance:
         data = game.summary()
         if wish["step"] is not None:

@@ -1,6 +1,7 @@
 """The wrong input accuses nobody: a module, a log or values that do not belong together get a clear word."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -51,6 +52,26 @@ def test_the_module_in_which_it_was_played_fits_and_all_other_densities_are_refu
         else:
             fitting.append(findings(out))
     assert fitting == [known]
+
+
+@pytest.mark.parametrize("log", ONE_EACH, ids=str)
+def test_show_names_places_as_the_module_does_in_which_it_was_played_and_refuses_others(
+    call: Call, shelf: Path, log: Played
+) -> None:
+    def shown(*words: object) -> Any:
+        return call("show", log.path, "--step", 1, "--json", *words)
+
+    def places(text: str) -> list[str | None]:
+        board = assets.load(log.game).handling.board
+        return [each["location"] for each in json.loads(text)["position"] if each["map"] == board and not each["deck"]]
+
+    answers = [shown("--module", module_file(shelf, log.game, density)) for density in DENSITIES]
+    fitting = [each.out for each in answers if each.code != Exit.UNREADABLE]
+    assert [places(text) for text in fitting] == [places(shown().out)], "our own is found"
+    hexes = re.compile(r"[0-9]{4}")
+    assert any(hexes.fullmatch(place) for place in places(fitting[0]) if place), "places have names, and no pixels"
+    refused = [each.err for each in answers if each.code == Exit.UNREADABLE]
+    assert all("the fitting one is made by: hexmeister build" in err for err in refused)
 
 
 @pytest.mark.parametrize("log", ONE_EACH, ids=str)

@@ -32,7 +32,7 @@ from rules.barbarossa.state.harm import (
 from rules.barbarossa.state.model import READY, SPENT, Position, Unit
 from rules.barbarossa.state.values import ORDER_BONUS, SPIRIT, WORKS, bonuses, braveries, defence
 from rules.barbarossa.turn.sequence import ORDER
-from rules.barbarossa.works.engineers import finished
+from rules.barbarossa.works.engineers import finished, last_box_marked
 from rules.barbarossa.works.mines import undue_blast
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
@@ -334,6 +334,7 @@ def _counted(case: Case[Mark]) -> Position:
     meant = case.before.rightly.get(key(unit, what), right)
     if value == right:
         position = forget(case.before, unit, what)
+        position = last_box_marked(position, unit) if what == "boxes" and finished(case, position, unit) else position
         return position if meant == right else position.but(rightly={**position.rightly, key(unit, what): meant})
     if value == stands:
         return case.before

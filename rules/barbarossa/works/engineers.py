@@ -11,7 +11,7 @@ from rules.barbarossa.book import begins, effect, ends, outcome, rule
 from rules.barbarossa.movement.passage import CROSSINGS, barred_by
 from rules.barbarossa.state.case import Case
 from rules.barbarossa.state.ground import direction
-from rules.barbarossa.state.harm import destroy, unsaid
+from rules.barbarossa.state.harm import destroy, shown, unsaid
 from rules.barbarossa.state.model import STEPS, Position, Structure, forbids
 from rules.barbarossa.works.mines import REAL, fields
 from rules.barbarossa.works.structures import meant
@@ -19,6 +19,8 @@ from rules.engine.answers import Answer
 from rules.engine.obligations import Due
 from rules.engine.ruling import Finding, Illegal, broken, unknown
 
+OPEN, ENDED = "work.due", "due.undone"
+"""Why work is to be ended: its boxes are marked; and what is demanded of nobody, for others have ended it."""
 AT_ONCE = frozenset({"remove_wire", "change_fof"})
 """Orders that are done in their step, without time boxes."""
 DONE = (
@@ -42,12 +44,23 @@ def finished(case: Case[Any], position: Position, unit: str) -> bool:
 
 @outcome("BAR-5.14c", "BAR-11.7a", "BAR-11.1c")
 def completion(case: Case[Any], position: Position, unit: str) -> Position:
-    """The position in which what the finished order brings about is due before step 12 is over."""
+    """The position in which what the finished order brings about is due before step 12 is over.
+
+    While its last time box is not marked that alone is demanded, and the work may be ended.
+    """
     running = position.units[unit].running
     by = case.battle.printed(running.order).done if running is not None else ""
     if not by or not finished(case, position, unit):
         return position
-    return position.owing(Due(by, (Complete(unit=unit),), "S12", "work.due"))
+    marked = shown(position, unit, "boxes") >= position.units[unit].boxes
+    return position.owing(Due(by, (Complete(unit=unit),), "S12", OPEN, must=marked))
+
+
+def last_box_marked(position: Position, unit: str) -> Position:
+    """The position in which a work that may be ended has to be, now that its last time box is marked."""
+    ends = (Complete(unit=unit),)
+    now = (structs.replace(due, must=True) if (due.options, due.why) == (ends, OPEN) else due for due in position.due)
+    return position.but(due=tuple(now))
 
 
 @rule(*DONE, on=Complete)
@@ -369,7 +382,7 @@ def _excused(due: Due, workers: list[str]) -> Due:
     """The same, but permitted only, if it is the end of a work that others have ended."""
     first = next(iter(due.options), None)
     ended = isinstance(first, Complete) and first.unit in workers
-    return structs.replace(due, must=False) if ended else due
+    return structs.replace(due, must=False, why=ENDED) if ended else due
 
 
 @begins("S9")

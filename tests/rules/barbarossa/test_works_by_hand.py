@@ -127,6 +127,40 @@ def test_a_bridge_that_is_swapped_a_round_too_early_is_told():
     assert charging(1) == ["Illegal BAR-7.9d work.due"]
 
 
+def blows(*done: Action | Entry) -> list[str]:
+    """What is told where pioneers have one more box to mark and blow up the bridge on which they stand."""
+    given = do.Order(unit="G1", order="place_charges", choice="bridge")
+    made = Field().unit("G1", "pioneers", "0505", boxes=1, running=given).order("G1", "place_charges", choice="bridge")
+    made.ground("0505", terrain="river").built("x", "bridge", "0505").unit("S1", "infantry", "1101")
+    return accused(read(made, made.at("S12"), *done, OVER))
+
+
+def test_who_forgets_the_last_box_is_told_of_the_box_and_not_of_the_work_as_well():
+    """BAR-7.9d"""
+    box = do.Mark(unit="G1", what="boxes", value=2)
+    assert blows(box, *SWAP, do.Mark(unit="G1", what="charges", value=0)) == []
+    assert blows() == ["Illegal BAR-7.9d due.undone"]
+    assert blows(box) == ["Illegal BAR-7.9d work.due"]
+
+
+def dug_by_two(*done: Action) -> list[str]:
+    """What is told where two dig one trench, for each of whom one more box is to be marked."""
+    given = {unit: do.Order(unit=unit, order="dig_in", facing="N") for unit in ("G1", "G2")}
+    made = Field().unit("S1", "infantry", "1101")
+    for unit, order in given.items():
+        made.unit(unit, "infantry", "0505", boxes=1, running=order, orders={"dig_in": {"boxes": 2, "manpower": 2}})
+        made.order(unit, "dig_in", facing="N")
+    return accused(read(made, made.at("S12"), *done, OVER))
+
+
+def test_who_marks_his_last_box_after_another_has_ended_their_work_owes_nothing():
+    """BAR-7.16f"""
+    first, second = (do.Mark(unit=unit, what="boxes", value=2) for unit in ("G1", "G2"))
+    ends = do.Complete(unit="G1")
+    assert dug_by_two(first, ends, second) == dug_by_two(first, second, ends) == []
+    assert dug_by_two(first, second) == ["Illegal BAR-7.16f work.due"]
+
+
 # ----------------------------------------------------------------------------------------------------------------- wire
 UNDONE = ["Illegal BAR-7.11c work.due"]
 

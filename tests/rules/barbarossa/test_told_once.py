@@ -9,7 +9,7 @@ from rules.barbarossa.works.mines import power
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from tests.rules.barbarossa.field import Field
-from tests.rules.barbarossa.tabletop import accused, read
+from tests.rules.barbarossa.tabletop import accused, findings, read
 
 ENDS = do.Advance(to="S4")
 PAID = do.Mark(unit="G1", what="ammo", value=5)
@@ -302,3 +302,27 @@ def test_who_digs_with_too_few_hands_is_told_once_and_not_for_the_box(
 ):
     """BAR-7.16c, BAR-7.16f, BAR-5.14b"""
     assert digging(needed, *marks) == told
+
+
+# ------------------------------------------------------------------------------------------------- all who left it out
+def bound(*fights: Action) -> list[tuple[str, object]]:
+    """Of whom it is told that they fight no more, where G1 is bound with S1 and G2 with S2."""
+    made = Field()
+    for number, place in (("1", "0505"), ("2", "0905")):
+        made.unit(f"G{number}", "infantry", place, bound=(f"S{number}",))
+        made.unit(f"S{number}", "infantry", place, bound=(f"G{number}",))
+    found = findings(read(made, made.at("S6"), *fights, do.Advance(to="S7")))
+    assert {(each.rule, each.why) for each in found} <= {("BAR-5.6j", "melee.due")}
+    return [(each.owner, each.facts["subject"]) for each in found]
+
+
+def blow(unit: str, other: str) -> list[Action]:
+    dice = Roll(purpose="MELEE", who=unit, dice=(6,) * 5)
+    return [do.Strike(unit=unit, target=other), dice, do.Mark(unit=unit, what="ammo", value=5)]
+
+
+def test_of_several_who_leave_out_the_same_all_are_named():
+    """BAR-5.6j"""
+    assert bound() == [("german", ("G1", "G2")), ("soviet", ("S1", "S2"))]
+    assert bound(*blow("G1", "S1"), *blow("S1", "G1")) == [("german", "G2"), ("soviet", "S2")]
+    assert bound(*(each for one in "12" for side in ("GS", "SG") for each in blow(side[0] + one, side[1] + one))) == []

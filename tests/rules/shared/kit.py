@@ -133,8 +133,8 @@ class Kit(Generic[B, P]):
 
     def owner(self, finding: Finding, action: Action) -> str:
         """Whose duty or deed it is, by the pieces that it is about; empty where they do not tell."""
-        about = str(finding.facts.get("subject", "")) if finding.owner else subject(action)
-        piece = about.split(",")[0].split(" ")[0]
+        named = finding.facts.get("subject", "") if finding.owner else subject(action)
+        piece = str(named[0] if isinstance(named, tuple) else named).split(",")[0].split(" ")[0]
         side = self.side(piece) if piece in self.units else ""
         return side if finding.owner else action.by or side
 

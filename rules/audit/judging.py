@@ -259,7 +259,8 @@ class Judge(Generic[P]):
             if renewed:
                 self._is_renewed()
             doer = self._referee.doer(before, read.action)
-            side = doer or seen.side
+            # who plays both sides from one seat acts for the piece that he does something with
+            side = doer or self._referee.whose(before, read.action) or seen.side
             said = tuple(self._once.news(side, before.stack, read.action, findings))
             judged = Judged(step.number, read.action, read.how, said, self._turn(before), side)
             lost, adrift = lost or ruling.adrift or any(map(_astray, findings)), adrift or ruling.adrift

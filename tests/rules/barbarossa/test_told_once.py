@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from rules.barbarossa import actions as do
 from rules.barbarossa.works.mines import power
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
-from tests.rules.barbarossa.field import Field
+from tests.rules.barbarossa.field import SWITCHES, Field
+from tests.rules.barbarossa.printing import edition
 from tests.rules.barbarossa.tabletop import accused, findings, read
 
 ENDS = do.Advance(to="S4")
@@ -326,3 +328,16 @@ def test_of_several_who_leave_out_the_same_all_are_named():
     assert bound() == [("german", ("G1", "G2")), ("soviet", ("S1", "S2"))]
     assert bound(*blow("G1", "S1"), *blow("S1", "G1")) == [("german", "G2"), ("soviet", "S2")]
     assert bound(*(each for one in "12" for side in ("GS", "SG") for each in blow(side[0] + one, side[1] + one))) == []
+
+
+# ----------------------------------------------------------------------------------------------------- from one seat
+@pytest.mark.parametrize("seat", ["german", "Solitaire"])
+def test_a_shot_is_that_of_who_fires_whoever_sits_at_the_board(seat: str):
+    """BAR-4.3b"""
+    made = at_another()
+    position = made.at("S3")
+    writer = edition(made.battle(), SWITCHES, position).writer
+    shot = [replace(entry, side=seat) for entry in writer.entries(position, fire()[0])]
+    told = [(finding.rule, each.concerns(finding)) for each in read(made, position, *shot) for finding in each.findings]
+    assert ("BAR-4.3b", "german") in told
+    assert {side for _, side in told} == {"german"}

@@ -16,6 +16,7 @@ from rules.barbarossa.orders.attacks import observed, view, watched
 from rules.barbarossa.orders.terms import breach, unshown
 from rules.barbarossa.state.case import Case
 from rules.barbarossa.state.harm import present
+from rules.barbarossa.state.model import forbids
 from rules.barbarossa.state.values import FAR, accuracy, apart, firepower, only_doubtful
 from rules.engine.answers import Answer
 from rules.engine.ruling import Finding, Found
@@ -47,6 +48,8 @@ AIMED = frozenset({"fire", "suppress", "indirect", "defend", "ambush", "move"})
 """Normal attacks on a named unit on the ground."""
 DIRECT = frozenset({"fire", "suppress", "defend", "ambush", "move"})
 """Those for which the unit itself must see its target."""
+BY_NAME = frozenset({"fire", "suppress", "indirect"})
+"""Those at a target that is named in the order, in steps before which nobody moves."""
 ON_GUARD = frozenset({"defend", "ambush"})
 """Those that are made at who moves, no farther away than was written."""
 
@@ -144,14 +147,17 @@ AIMING: list[tuple[frozenset[str], Check]] = []
 """The checks of a shot, and the kinds of shots that they look at; filled by this module and no other."""
 
 
-def aiming(*ids: str, kinds: frozenset[str]) -> Callable[[Check], Check]:
-    """Registers a check of shots of these kinds, for shots that are made and for shots that are thought of."""
+def aiming(*ids: str, kinds: frozenset[str], ordered: bool = False) -> Callable[[Check], Check]:
+    """Registers a check of shots of these kinds, for shots that are made and for shots that are thought of.
+
+    What an order is `ordered` by as well, and was told of it, is not told once more of the shot that carries it out.
+    """
 
     def register(function: Check) -> Check:
         @wraps(function)
         def check(case: Case[Fire]) -> Found:
             action = case.action
-            if action.kind not in kinds or not action.target:
+            if action.kind not in kinds or not action.target or (ordered and _told_of_the_order(case)):
                 return None
             shot = aim(case, action.unit, action.target, action.kind, action.after)
             return function(case, shot) if shot else None
@@ -161,6 +167,16 @@ def aiming(*ids: str, kinds: frozenset[str]) -> Callable[[Check], Check]:
         return function
 
     return register
+
+
+def _told_of_the_order(case: Case[Fire]) -> bool:
+    """True for the shot of an order that should not have been given, in a step before which nobody moves."""
+    action = case.action
+    order = (
+        case.unit(action.unit).order if action.kind in BY_NAME and forbids(action.unit) in case.before.fired else None
+    )
+    carried_out = order is not None and (order.order, order.target) == (WAYS[action.kind].order, action.target)
+    return carried_out and not (action.after or action.again)
 
 
 def against(case: Case[Any], unit: str, target: str, kind: Kind) -> Iterator[Finding]:
@@ -233,7 +249,7 @@ def not_in_smoke(case: Case[Any], shot: Aim) -> Finding | None:
     return breach("BAR-6.4g", "fire.smoked", unit=shot.unit) if caught and case.before.state != "S3" else None
 
 
-@aiming("BAR-3.10a", "BAR-3.10b", "BAR-9.11b", kinds=ALL)
+@aiming("BAR-3.10a", "BAR-3.10b", "BAR-9.11b", kinds=ALL, ordered=True)
 def type_can_be_attacked(case: Case[Any], shot: Aim) -> Finding | None:
     """Only types of the target table can be attacked, those with the army's symbol only in melee."""
     mode, kind = row(case, shot), type_of(case, shot.target)
@@ -278,7 +294,7 @@ def flak_in_range(case: Case[Any], shot: Aim) -> Finding | None:
     return breach("BAR-3.12g", "fire.range", unit=shot.unit, target=shot.target, distance=distance)
 
 
-@aiming("BAR-3.12e", "BAR-3.12g", kinds=ALL - {"strike", "react", "flak"})
+@aiming("BAR-3.12e", "BAR-3.12g", kinds=ALL - {"strike", "react", "flak"}, ordered=True)
 def in_range(case: Case[Any], shot: Aim) -> Finding | None:
     """The target is at a distance that the range diagram has; a hill may add one."""
     if not shot.here or not shot.there or shot.beside:
@@ -294,7 +310,7 @@ def in_range(case: Case[Any], shot: Aim) -> Finding | None:
     return case.switches.doubtful(ruling, beyond) if ruling else None
 
 
-@aiming("BAR-5.2a", kinds=DIRECT)
+@aiming("BAR-5.2a", kinds=DIRECT, ordered=True)
 def in_sight(case: Case[Any], shot: Aim) -> Finding | None:
     """The firer sees the target; artillery may fire at what an aircraft observes, and nothing is said of aircraft."""
     if not _both_on_grid(case, shot) or type_of(case, shot.target) == "aircraft":
@@ -359,7 +375,7 @@ def _both_on_grid(case: Case[Any], shot: Aim) -> bool:
 
 
 # ------------------------------------------------------------------------------------------------ melee and hiding
-@aiming("BAR-5.7a", kinds=AIMED)
+@aiming("BAR-5.7a", kinds=AIMED, ordered=True)
 def not_into_melee(case: Case[Any], shot: Aim) -> Finding | None:
     """Units in melee are no targets of fire."""
     if shot.target in case.before.structures or case.counter(shot.target).flies:
@@ -369,7 +385,7 @@ def not_into_melee(case: Case[Any], shot: Aim) -> Finding | None:
     return breach("BAR-5.7a", "fire.into-melee", unit=shot.unit, target=shot.target, hex=shot.there)
 
 
-@aiming("BAR-5.12b", "BAR-10.6b", kinds=frozenset({"fire", "suppress", "indirect", "move"}))
+@aiming("BAR-5.12b", "BAR-10.6b", kinds=frozenset({"fire", "suppress", "indirect", "move"}), ordered=True)
 def not_hidden(case: Case[Any], shot: Aim) -> Finding | None:
     """Hidden units are no targets of aimed fire; of Fire on the Move and of indirect fire the list does not speak."""
     if shot.target in case.before.structures or shot.after or not case.unit(shot.target).hidden:

@@ -247,6 +247,24 @@ def test_who_carries_out_a_forbidden_order_is_told_of_the_order_alone():
     )
 
 
+def fires_far(target: str = "S1", *, orders: str = "S1") -> list[str]:
+    """What is told where G1 is ordered to fire at S1, six hexes away, or at S2, and fires."""
+    made = Field().unit("G1", "infantry", "0505").unit("S1", "infantry", "1105").unit("S2", "infantry", "0504")
+    given = [do.Order(unit="G1", order="open_fire", target=orders, by="german")]
+    waits = [do.Order(unit=unit, order="wait", by="soviet") for unit in ("S1", "S2")]
+    start = made.position("REVEAL", ready=("german", "soviet"))
+    on = [do.Advance(to=f"S{number}") for number in (1, 2, 3)]
+    shot = do.Fire(unit="G1", target=target), Roll(purpose="FIRE", who="G1", dice=(6,) * 10), PAID
+    return accused(read(made, start, do.Reveal(by="german"), *given, do.Reveal(by="soviet"), *waits, *on, *shot))
+
+
+def test_what_is_wrong_with_an_order_is_not_told_again_of_its_shot():
+    """BAR-3.12g, BAR-5.2a, BAR-6.3d"""
+    assert fires_far() == ["Illegal BAR-3.12g order.range"]
+    assert fires_far("S1", orders="S2") == ["Illegal BAR-3.12g fire.range", "Illegal BAR-4.3b fire.other-target"]
+    assert fires_far("S2", orders="S2") == []
+
+
 # ----------------------------------------------------------------------------------------------- two rules, one deed
 def goes(kind: str, order: str, to: str) -> list[str]:
     """What is told where G1 goes to 0504 among enemies, and its way would lead on."""

@@ -10,14 +10,14 @@ SHOWN = 40
 
 
 class Place(NamedTuple):
-    """A place in a file, lines and columns counted from 1."""
+    """A place in a file, lines and columns counted from 1; with line 0 the whole of what is named."""
 
     file: str
     line: int = 1
     column: int = 1
 
     def __str__(self) -> str:
-        return f"{self.file}:{self.line}:{self.column}"
+        return f"{self.file}:{self.line}:{self.column}" if self.line else self.file
 
 
 class Problem(NamedTuple):

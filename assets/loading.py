@@ -40,7 +40,8 @@ def _found(game: str | Path, overlay: Path | None) -> Game:
     folder = data_in(game) if isinstance(game, Path) else folder_of(game)
     if not (folder / "game.yaml").is_file():
         known = suggestion(str(game), games())
-        raise AssetsError([Problem(Place(str(folder / "game.yaml")), "", f"there is no such game{known}")])
+        place = Place(str(folder / "game.yaml")) if isinstance(game, Path) else Place(game, 0)
+        raise AssetsError([Problem(place, "", f"there is no such game{known}")])
     if overlay is not None and not overlay.is_dir():
         raise AssetsError([Problem(Place(str(overlay)), "", "the overlay is not a folder")])
     return _load(folder.resolve(), overlay.resolve() if overlay else None)

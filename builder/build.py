@@ -14,7 +14,7 @@ from builder.cache import Cache, fingerprint, stamp
 from builder.gpids import Lock, read
 from builder.module import Making, Options
 from builder.module.help import in_language, names, page, pages
-from builder.plan import PICTURES, Plan, plan
+from builder.plan import PICTURES, Plan, Stretched, plan, stretched
 from builder.pool import Progress, paint
 from builder.setups import file_name, save_of
 from kept import default_folder
@@ -37,6 +37,8 @@ class Built:
     drawn: int
     size: int
     lock: Lock
+    stretched: tuple[Stretched, ...] = ()
+    """Pictures of the maintainer's own that have another shape than what they stand for."""
 
 
 def lock_of(game: Game) -> Lock:
@@ -59,9 +61,16 @@ def saved_at(making: Making) -> int:
     return calendar.timegm((year, month, day, 0, 0, 0)) * MILLISECONDS
 
 
-def module_name(game: Game, language: str) -> str:
-    """The file name of a module."""
-    return f"{game.id}-{game.info.version}{'' if language == 'en' else f'-{language}'}.vmod"
+def module_name(game: Game, language: str, options: Options | None = None) -> str:
+    """The file name of a module: what is otherwise than usual is a part of it, lest one take the place of another."""
+    wish, usual = options or Options(), Options()
+    own = [
+        game.overlay.resolve().name if game.overlay else "",
+        str(wish.density) if wish.density != usual.density else "",
+        wish.theme,
+        language if language != usual.language else "",
+    ]
+    return "-".join((game.id, game.info.version, *filter(None, own))) + ".vmod"
 
 
 def texts(making: Making, root: Component, cache: Cache | None = None) -> dict[str, bytes]:
@@ -127,10 +136,11 @@ def build(
     missing = sum(not store.has(job.key) for job in planned.jobs)
     files = pictures(planned, store, progress, workers)
     files.update(texts(planned.making, planned.root, store))
-    path = target if names_file(target) else target / module_name(game, planned.making.language)
+    path = target if names_file(target) else target / module_name(game, planned.making.language, options)
     path.parent.mkdir(parents=True, exist_ok=True)
     write_module(path, planned.root, files, saved=saved_at(planned.making))
-    return Built(path, len(planned.jobs), missing, path.stat().st_size, planned.making.lock)
+    odd = tuple(filter(None, map(stretched, planned.jobs)))
+    return Built(path, len(planned.jobs), missing, path.stat().st_size, planned.making.lock, odd)
 
 
 def names_file(target: Path) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -13,7 +14,7 @@ from assets.maps import Map
 from assets.parsing import located
 from builder import cards, charts, counters, icons, splash, trays
 from builder.cache import fingerprint
-from builder.drawing.given import opened
+from builder.drawing.given import given_picture, opened
 from builder.gpids import Lock
 from builder.maps.board import paint as paint_map
 from builder.maps.words import Words, words
@@ -39,7 +40,17 @@ PROGRESSIVE = 16_000_000
 """Progressive files are smaller by a fifteenth, but all of a picture lies in memory once more while one is written."""
 USUAL, HALVED = 75, 2
 """Colours at half of the light's fineness make a sheet smaller by a sixth; nobody sees it at twice the density."""
+ALIKE = 0.02
+"""Shapes that differ by less are the same: no hex leaves its place by more than a hair."""
 PICTURES = (".png", ".jpg")
+
+
+class Stretched(NamedTuple):
+    """A picture of the maintainer's own that has another shape than the drawn one for which it stands."""
+
+    path: str
+    size: tuple[int, int]
+    wanted: tuple[int, int]
 
 
 @dataclass(frozen=True)
@@ -114,6 +125,18 @@ def board_picture(country: Map, shown: Words, density: int) -> bytes:
 def scan_picture(path: str, _content: str, size: tuple[int, int], density: int) -> bytes:
     """A map of the maintainer's own, at the size of the drawn one."""
     return _jpeg(opened(path, "RGB").resize(size, Image.Resampling.LANCZOS), density)
+
+
+def stretched(job: Job) -> Stretched | None:
+    """What a job brings into another shape, and not only to another size; None for all else."""
+    if job.draw not in (given_picture, scan_picture):
+        return None
+    path, _content, wanted, *_rest = job.arguments
+    if not isinstance(path, str) or not isinstance(wanted, tuple):
+        return None
+    size = opened(path, "RGB").size
+    same = abs(size[0] * wanted[1] / (size[1] * wanted[0]) - 1) < ALIKE
+    return None if same else Stretched(path, size, wanted)
 
 
 def _jpeg(image: Image.Image, density: int) -> bytes:

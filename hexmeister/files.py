@@ -34,6 +34,8 @@ def free(target: Path, *, force: bool, read: Iterable[Path] = ()) -> Path:
     """Return a path that may be written; one that is taken only by force, one that is read as well never."""
     if target.exists() and any(each.exists() and each.samefile(target) for each in read):
         raise click.UsageError(_("{path} is read itself: what is written needs a name of its own").format(path=target))
+    if not target.parent.is_dir():
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(target.parent))
     if target.exists() and not force:
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(target))
     return target

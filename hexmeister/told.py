@@ -51,4 +51,6 @@ def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
 
 
 def _pattern(template: str) -> re.Pattern[str]:
-    return re.compile("(.*)".join(map(re.escape, _PLACE.split(template))), re.DOTALL)
+    """Return how a sentence is known; of two places side by side the second has what begins with a semicolon."""
+    whole = "(.*)".join(map(re.escape, _PLACE.split(template)))
+    return re.compile(whole.replace("(.*)(.*)", f"(.*?)((?:{_HINT}.*)?)"), re.DOTALL)

@@ -18,10 +18,17 @@ _EFFECTS = re.compile(
     r"\b(System\s*\.\s*setProperty|JOptionPane|Alert|Runtime|Files\s*\.\s*write|Random|IsRandom)\b\s*[.(]?"
 )
 _LONGEST = 20_000
+WIDE = 60
+"""So many characters of a text are shown."""
 
 
-def _shown(text: str) -> str:
-    return repr(text if len(text) <= 60 else f"{text[:57]}...")
+def _shown(text: str, at: int = 0) -> str:
+    """A text, or of a long one what stands around a place in it."""
+    if len(text) <= WIDE:
+        return repr(text)
+    begin = max(0, min(at - WIDE // 2, len(text) - WIDE))
+    end = begin + WIDE
+    return repr(f"{'...' if begin else ''}{text[begin:end]}{'...' if end < len(text) else ''}")
 
 
 def _scripts(view: View) -> Iterator[tuple[Wording, str]]:
@@ -80,7 +87,7 @@ def lone_dollar(view: View) -> Iterator[Found]:
     """A format has an odd number of dollar signs."""
     for wording in view.wordings:
         if code_of(wording.text) is None and wording.text.count("$") % 2:
-            yield Found(wording.place, f"a lone $ in {_shown(wording.text)}")
+            yield Found(wording.place, f"a lone $ in {_shown(wording.text, wording.text.rindex('$'))}")
 
 
 @rule(

@@ -89,7 +89,7 @@ def leaking_name(view: View) -> Iterator[Found]:
             told = [name for name in OPEN_NAMES if name in trait.text("format")]
             if told and trait.type not in seen:
                 seen.add(trait.type)
-                yield Found(f"{at}: {label(trait)}", f"tells {', '.join(told)}")
+                yield Found(f"{at}: {label(trait)}", f"what it tells: {', '.join(told)}")
 
 
 def _stays_hidden(deck: Component) -> bool:

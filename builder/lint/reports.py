@@ -118,7 +118,7 @@ def silent_move(view: View) -> Iterator[Found]:
     for at, each in view.named("Map"):
         blank = [name for name in ("moveWithinFormat", "moveToFormat") if not each.get(name).strip()]
         if blank and not canon(each.get("moveKey")):
-            yield Found(at, f"{' and '.join(blank)} empty, and no moveKey")
+            yield Found(at, f"without moveKey, and empty: {', '.join(blank)}")
 
 
 @rule(

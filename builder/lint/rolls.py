@@ -120,7 +120,7 @@ def shuffle_report(view: View) -> Iterator[Found]:
     for at, each in view.named("DrawPile"):
         told = [name for name in ("shuffleFormat", "reverseFormat") if each.get(name).strip()]
         if told:
-            yield Found(at, f"{' and '.join(told)} set")
+            yield Found(at, f"not empty: {', '.join(told)}")
 
 
 RULES: tuple[Rule, ...] = (

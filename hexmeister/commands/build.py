@@ -20,6 +20,7 @@ from hexmeister.screen import Screen
 if TYPE_CHECKING:
     from assets import Game
     from builder.build import Built
+    from builder.plan import Stretched
 
 DENSITIES: Final = ("75", "150", "300")
 THEMES: Final = ("bevel", "flat", "nato")
@@ -94,7 +95,7 @@ def _loaded(game: str, overlay: Path | None) -> "Game":
 
 
 def _built(screen: Screen, game: str, **wish: Any) -> "Built":
-    from builder.build import build, keep, names_file
+    from builder.build import LOCK, build, keep, names_file
     from builder.module import Options
 
     found = _loaded(game, wish["overlay"])
@@ -102,11 +103,27 @@ def _built(screen: Screen, game: str, **wish: Any) -> "Built":
         language=chosen(), density=int(wish["density"]), theme=wish["theme"] or "", ledger=_ledger(found.id)
     )
     target: Path = wish["target"]
-    _writable(target.parent if names_file(target) else target)
+    folder = target.parent if names_file(target) else target
+    lost = [] if (found.folder / LOCK).exists() else sorted(folder.glob(f"{found.id}-*.vmod"))
+    _writable(folder)
     with screen.progress(_("drawing")) as advance:
         built = build(found, target, options, progress=_named(advance))
     keep(found, built.lock)
+    if lost:
+        said = _(
+            "{lock} is gone and was begun anew: pieces have other numbers than in {older}, saved games lose theirs."
+        )
+        screen.remark(said.format(lock=found.folder / LOCK, older=lost[0]))
+    for each in built.stretched:
+        screen.remark(of_shape(each))
     return built
+
+
+def of_shape(each: "Stretched") -> str:
+    """Say that a picture does not have the shape that it needs."""
+    said = _("{path}: {size} pixels, stretched to the shape of {wanted}; what is laid on it will not fit")
+    size, wanted = (" × ".join(map(str, numbers)) for numbers in (each.size, each.wanted))
+    return said.format(path=each.path, size=size, wanted=wanted)
 
 
 def _writable(folder: Path) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from hexmeister.commands.build import DENSITIES, THEMES
+from hexmeister.commands.build import DENSITIES, THEMES, of_shape
 from hexmeister.exits import Exit
 from hexmeister.files import png
 from hexmeister.frame import argument, command, option
@@ -33,7 +33,7 @@ def render(screen: Screen, game: str, piece: str, target: Path | None, **wish: A
 
     import assets
     from builder.module import Options, making_of
-    from builder.plan import PICTURES, every_job
+    from builder.plan import PICTURES, every_job, stretched
 
     if target is not None:
         png(target, "--output")
@@ -50,6 +50,9 @@ def render(screen: Screen, game: str, piece: str, target: Path | None, **wish: A
     with Image.open(io.BytesIO(jobs[name].drawn())) as image:
         image.save(path)
     screen.line(str(path))
+    odd = stretched(jobs[name])
+    if odd is not None:
+        screen.remark(of_shape(odd))
     return Exit.FINE
 
 

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+import assets
+from builder.build import module_name
 from builder.drawing import theme as themes
 from hexmeister.main import main
 from tests.builder.small import small_game
@@ -22,7 +24,7 @@ def test_it_says_where_the_module_is(tmp_path: Path, capsys: pytest.CaptureFixtu
     game = small_game(tmp_path / "skirmish")
     assert main(["build", str(game), "-o", str(tmp_path / "out"), "--density", "75", "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
-    assert Path(answer["file"]) == tmp_path / "out" / "skirmish-1.0.vmod"
+    assert Path(answer["file"]) == tmp_path / "out" / "skirmish-1.0-75.vmod"
     assert Path(answer["file"]).stat().st_size == answer["bytes"]
 
 
@@ -95,6 +97,54 @@ def test_a_piece_that_is_not_there_is_answered_with_those_that_are_near(
     game = small_game(tmp_path / "skirmish")
     assert main(["render", str(game), "red.1.aa"]) == 2
     assert "red.1.a" in capsys.readouterr().err
+
+
+def test_a_game_that_is_not_there_is_named_as_it_was_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["build", "skirmishh"]) == 2
+    assert capsys.readouterr().err.startswith("hexmeister: skirmishh: there is no such game")
+
+
+def test_what_is_built_otherwise_than_usual_has_a_name_of_its_own(tmp_path: Path) -> None:
+    game, out = small_game(tmp_path / "skirmish"), tmp_path / "out"
+    (tmp_path / "mine").mkdir()
+    for words in ((), ("--overlay", str(tmp_path / "mine")), ("--theme", "flat")):
+        main(["build", str(game), "-o", str(out), "--density", "75", *words])
+    names = {"skirmish-1.0-75", "skirmish-1.0-mine-75", "skirmish-1.0-75-flat"}
+    assert {path.stem for path in out.iterdir()} == names
+    assert module_name(assets.load(game), "de") == "skirmish-1.0-de.vmod"
+
+
+def test_a_scan_of_another_shape_is_told_and_one_of_another_size_is_not(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = small_game(tmp_path / "skirmish")
+    (game / "art" / "units").mkdir(parents=True)
+    Image.new("RGB", (400, 400)).save(game / "art" / "units" / "red.1.b.png")
+    wide = game / "art" / "units" / "red.1.a.png"
+    Image.new("RGB", (400, 100)).save(wide)
+    (game / "art" / "maps").mkdir()
+    board = next(iter(assets.load(game).maps))
+    Image.new("RGB", (400, 20)).save(game / "art" / "maps" / f"{board}.png")
+    main(["build", str(game), "-o", str(tmp_path), "--density", "75"])
+    said = capsys.readouterr().err.splitlines()
+    assert [f"{wide}: 400 × 100 pixels, stretched to the shape of 75 × 75" in line for line in said] == [True, False]
+    assert f"{board}.png: 400 × 20 pixels, stretched" in said[1]
+    main(["render", str(game), "red.1.a", "-o", str(tmp_path / "a.png")])
+    assert "400 × 100 pixels, stretched to the shape of 150 × 150" in capsys.readouterr().err
+
+
+def test_numbers_that_were_lost_are_told_where_an_older_module_lies(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = small_game(tmp_path / "skirmish")
+    for said in ("", "", "gpids.lock is gone and was begun anew"):
+        main(["build", str(game), "-o", str(tmp_path), "--density", "75"])
+        told = capsys.readouterr().err
+        assert said in told
+        assert bool(said) == bool(told)
+        if (tmp_path / "once").exists():
+            (game / "gpids.lock").unlink()
+        (tmp_path / "once").touch()
 
 
 def test_an_overlay_keeps_the_numbers_of_its_own_pieces_and_leaves_ours_alone(tmp_path: Path) -> None:

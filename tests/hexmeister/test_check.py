@@ -100,6 +100,9 @@ def test_the_page_needs_nothing_else_and_no_name_gets_out_of_its_place(call: "Ca
     assert call("check", str(log), "--html", str(page)).code == 2, "a page is not written over without --force"
     read = log.read_bytes()
     assert call("check", str(log), "--html", str(log), "--force").code == 2, "nor what is checked, by any force"
+    nowhere = call("check", str(log), "--html", str(page.parent / "nowhere" / "page.html"))
+    assert (nowhere.code, nowhere.out) == (2, ""), "a folder that is not there is told before anything is judged"
+    assert nowhere.err.startswith(f"hexmeister: {page.parent / 'nowhere'}: there is no such file or folder")
     assert log.read_bytes() == read
 
 

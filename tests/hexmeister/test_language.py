@@ -82,6 +82,10 @@ def test_every_sentence_of_the_readers_is_known_to_the_command_line() -> None:
         ("more than 256 MB", "mehr als 256 MB"),
         ("more than 256 MB unpacked", "ausgepackt mehr als 256 MB"),
         ("the prototype 'Unit' stands in itself", "der Prototyp 'Unit' steht in sich selbst"),
+        (
+            "a unit has no value 'attak'; did you mean attack?",
+            "einen Wert 'attak' gibt es bei unit nicht; gemeint ist vielleicht attack?",
+        ),
         ("a sentence that nobody wrote", "a sentence that nobody wrote"),
     ],
 )

@@ -3,6 +3,7 @@
 import pytest
 
 from builder.lint import RULES, lint
+from builder.lint.expressions import _shown
 from builder.lint.manual import PAGE, page
 from tests.builder.lint.bench import module
 from tests.builder.lint.cases_module import CASES as OF_MODULES
@@ -45,3 +46,10 @@ def test_each_rule_says_what_why_how_and_what_to_do(rule):
 
 def test_the_manual_shows_the_rules_as_they_are():
     assert PAGE.read_text(encoding="utf-8") == page()
+
+
+def test_of_a_long_format_that_part_is_shown_in_which_the_lone_dollar_stands():
+    told = _shown(f"{'a' * 100} $here {'b' * 100}", 101)
+    assert "$here" in told
+    assert (told.startswith("'...a"), told.endswith("b...'")) == (True, True)
+    assert _shown("$here") == "'$here'"

@@ -349,7 +349,10 @@ def blow_falls(case: Case[Roll]) -> Position:
 @begins("S12")
 @outcome("BAR-5.6h", "BAR-5.6k")
 def bound(case: Case[Action], position: Position) -> Position:
-    """Ground units of both sides that are still in one hex are bound, and their cards name an enemy."""
+    """Ground units of both sides that are still in one hex are bound, and their cards name an enemy.
+
+    A box that was never marked, and was told to be missing, need not be wiped.
+    """
     look = case.then(position)
     held = {name: enemies_in(look, name) for place in contested(look) for name in fighters(look, place)}
     for name, unit in position.units.items():
@@ -357,8 +360,11 @@ def bound(case: Case[Action], position: Position) -> Position:
         if unit.out or set(foes) == set(unit.bound):
             continue
         position = position.unit(name, bound=foes)
-        if bool(foes) != bool(unit.bound):
-            mark = State(unit=name, status="bound", on=bool(foes))
+        marked = State(unit=name, status="bound")
+        missed = tuple(due for due in position.due if due.told and marked in due.options)
+        position = position.but(due=tuple(due for due in position.due if due not in missed)) if missed else position
+        if bool(foes) != bool(unit.bound) and (foes or not missed):
+            mark = structs.replace(marked, on=bool(foes))
             position = position.owing(Due("BAR-5.6k" if foes else "BAR-5.6h", (mark,), "S12", "melee.mark"))
     return position
 

@@ -245,3 +245,29 @@ def test_an_old_number_is_clicked_down_to_the_first_box(clicks: tuple[int, ...],
     old, boxes = made.at("S10").but(marked={key("S1", "boxes"): 3}), clicked(*clicks)
     done = [*boxes, GOES] if after else [GOES, do.Advance(to="S11"), *boxes]
     assert accused(read(made, old, *done, do.Advance(to="S12"), do.Advance(to="PLANNING"))) == told
+
+
+# ----------------------------------------------------------------------------------------------------- bound in melee
+BOUND = [do.State(unit=unit, status="bound") for unit in ("S1", "G1")]
+FREE_AGAIN = [wiped(unit, "bound") for unit in ("S1", "G1")]
+
+
+def parted(*marked: Action, then: tuple[Action, ...] = ()) -> list[str]:
+    """What is said where S1 and G1 are in one hex at the end of a round, and S1 withdraws in the next one."""
+    made = Field().unit("S1", "infantry", "0505").unit("G1", "infantry", "0505")
+    goes = do.Order(unit="S1", order="march", route=("0506",), by="soviet")
+    waits = do.Order(unit="G1", order="wait", by="german")
+    shots = [do.Strike(unit="G1", target="S1"), Roll(purpose="MELEE", who="G1", dice=(6,) * 5)]
+    fights = [*shots, do.Mark(unit="G1", what="ammo", value=5)]
+    turn = [*OPENED, goes, waits, *steps(1, 10), do.Step(unit="S1", hex="0506"), *fights, *steps(11, 12)]
+    return accused(
+        read(made, made.at("S12"), *marked, do.Advance(to="PLANNING"), *turn, *then, do.Advance(to="PLANNING"))
+    )
+
+
+def test_a_box_of_melee_that_was_never_marked_need_not_be_wiped():
+    """BAR-5.6h, BAR-5.6k"""
+    missing, left = ["Illegal BAR-5.6k melee.mark"] * 2, ["Illegal BAR-5.6h melee.mark"] * 2
+    assert parted() == missing
+    assert parted(*BOUND, then=(*FREE_AGAIN,)) == []
+    assert parted(*BOUND) == left

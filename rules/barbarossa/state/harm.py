@@ -24,6 +24,8 @@ Cause = Literal[
 Event = Literal["losses", "suppression", "destruction", "showing", "testing"]
 WIPED: CardField = "boxes"
 """What is wiped before it is counted anew."""
+COUNTED = frozenset({"losses", "ammo"})
+"""Numbers with which players go on reckoning as they stand on the card."""
 CONSEQUENCES = Events[Event, Position, [str, int]]()
 """What else follows from harm to a unit, for passengers, tows, cargo: the unit, and the number of new losses."""
 follows_from = CONSEQUENCES.on
@@ -160,7 +162,7 @@ def settled(position: Position) -> Position:
     for name, values in position.accepted.items():
         stands = position.marked.get(name)
         unit, _, what = name.rpartition(" ")
-        if stands is None or stands not in values or what not in {"losses", "ammo"}:
+        if stands is None or stands not in values or what not in COUNTED:
             continue
         right = value_of(position, unit, what)
         position = write(forget(position, unit, what), unit, what, stands)
@@ -168,25 +170,45 @@ def settled(position: Position) -> Position:
     return position
 
 
+def lapsed(position: Position) -> Position:
+    """The position in which a number counts as it stands on the card, where what it should be was demanded of nobody.
+
+    So it is with the hits of a shot that was not allowed, and with what that cost: who has left his card as it was, and
+    his model on the board, has both. He may still put the other number there.
+    """
+    for name, stands in position.marked.items():
+        unit, _, what = name.rpartition(" ")
+        state, right = position.units[unit], value_of(position, unit, what)
+        gone = any(Out(piece=unit) in due.options for due in position.due)
+        open_yet = gone or any(_is_about(due, unit, what) for due in position.due)
+        if what not in COUNTED or open_yet or stands == right or state.off_board or not state.hex:
+            continue
+        if what == "ammo" and state.out:
+            continue
+        position = write(forget(position, unit, what), unit, what, stands).unit(unit, out=False)
+        position = position.but(rightly={**position.rightly, name: right})
+    return position
+
+
 def as_told(position: Position) -> Position:
-    """The position in which losses count as they stand on the card where it was told that others are missing there.
+    """The position in which losses and points count as they stand on the card where others were told to be missing.
 
     Whoever marks them all the same, whenever he sees it, does what was due.
     """
-    missed = {each.unit for due in position.due if due.told for each in due.options if isinstance(each, Mark)}
-    for unit in sorted(missed):
-        name, stands = key(unit, "losses"), shown(position, unit, "losses")
-        waits = any(not due.told and _is_about(due, unit, "losses") for due in position.due)
+    missed = [each for due in position.due if due.told for each in due.options if isinstance(each, Mark)]
+    for unit, what in sorted({(each.unit, each.what) for each in missed if each.what in COUNTED}):
+        name, stands = key(unit, what), shown(position, unit, what)
+        waits = any(not due.told and _is_about(due, unit, what) for due in position.due)
         if name not in position.marked or waits or position.units[unit].out:
             continue
-        right = value_of(position, unit, "losses")
-        marked = {each: value for each, value in position.marked.items() if each != name}
-        position = position.unit(unit, losses=stands).but(
-            marked=marked,
+        right = value_of(position, unit, what)
+        position = write(position, unit, what, stands).but(
+            marked={each: value for each, value in position.marked.items() if each != name},
             accepted={each: values for each, values in position.accepted.items() if each != name},
             rightly={**position.rightly, name: right},
-            before_step={**position.before_step, unit: stands},
         )
+        if what == "losses":
+            position = position.but(before_step={**position.before_step, unit: stands})
     return position
 
 
@@ -200,8 +222,13 @@ def spend(
     also: Iterable[int] = (),
     until: str = "",
 ) -> Position:
-    """Points of a stock are spent; the mark is due until the step ends; `also` are numbers that are accepted."""
+    """Points of a stock are spent; the mark is due until the step ends; `also` are numbers that are accepted.
+
+    So is that which makes good what was missing before.
+    """
     left = max(value_of(position, unit, what) - points, 0)
+    meant = position.rightly.get(key(unit, what))
+    also = also if meant is None else (*also, max(meant - points, 0))
     return marks_due(position, unit, what, left, rule, also=also, until=until)
 
 

@@ -8,7 +8,7 @@ from msgspec import structs
 from rules.barbarossa.actions import Advance, OrdersDone, Ready, Reveal, StepDone
 from rules.barbarossa.book import CLOCK, dawns, effect, ends, outcome, rule
 from rules.barbarossa.state.case import Case
-from rules.barbarossa.state.harm import settled
+from rules.barbarossa.state.harm import lapsed, settled
 from rules.barbarossa.state.model import STEPS, Position
 from rules.barbarossa.turn.sequence import ORDER
 from rules.engine.ruling import Finding, Undecided, broken
@@ -99,7 +99,7 @@ def done(case: Case[StepDone]) -> Position:
 @dawns(*ORDER)
 def anew(_: Case[Advance], position: Position) -> Position:
     """Every step begins with nobody done, nothing shot, nobody tested or moved; firepower is counted from now."""
-    position = settled(position)
+    position = lapsed(settled(position))
     losses = {name: unit.losses for name, unit in position.units.items() if unit.losses}
     return position.but(
         done=(),

@@ -270,12 +270,14 @@ def test_cards_have_no_more_room_than_is_printed():
     assert "BAR-3.8a" in made.play(made.at("S4"), Mark(unit="G1", what="ammo", value=7)).rules
 
 
-@pytest.mark.parametrize("value", [7, 8, 9, 10])
+@pytest.mark.parametrize("value", [7, 8, 9])
 def test_bravery_may_be_marked_with_and_without_the_headquarters(value: int):
     """BAR-3.4c, BAR-3.4d, BAR-10.9a"""
     made = Field().unit("S1", "infantry", "0505", losses=1).unit("S2", "hq", "0505")
 
     assert made.play(made.at("S4"), Mark(unit="S1", what="bravery", value=value)).legal
+    risen = [Mark(unit="S1", what="bravery", value=each, was=value) for each in (9, 10)]
+    assert [made.judged(made.at("S4"), each).legal for each in risen] == [True, False]
 
 
 def test_after_a_wrong_mark_the_card_is_as_the_players_left_it():

@@ -359,3 +359,47 @@ def test_a_shot_is_that_of_who_fires_whoever_sits_at_the_board(seat: str):
     told = [(finding.rule, each.concerns(finding)) for each in read(made, position, *shot) for finding in each.findings]
     assert ("BAR-4.3b", "german") in told
     assert {side for _, side in told} == {"german"}
+
+
+# ------------------------------------------------------------------------------------------ what nobody had to mark
+def struck_later(target: str) -> list[str]:
+    """What is told where G1 hits S1, nobody marks it, and S1 fights with all its dice against G2 in step 6."""
+    made = Field().unit("G1", "infantry", "0505").order("G1", "open_fire", target=target)
+    made.unit("S1", "infantry", "0503").unit("S2", "infantry", "0706").unit("G2", "infantry", "0502")
+    made.order("S1", "assault", target="G2", route=("0502",))
+    hits = fire(*(1,) * 4, *(6,) * 6)
+    on = [do.Advance(to=f"S{number}") for number in (4, 5, 6)]
+    storms = do.Step(unit="S1", hex="0502", fights=True)
+    fights = *blow("S1", "G2"), *blow("G2", "S1")
+    return accused(read(made, made.at("S3"), *hits, PAID, *on, storms, *fights, do.Advance(to="S7")))
+
+
+def test_what_hits_of_a_forbidden_shot_would_cost_counts_for_nothing_while_nobody_marks_it():
+    """BAR-4.3b, BAR-3.12d, BAR-3.3c"""
+    assert struck_later("S2") == ["Illegal BAR-4.3b fire.other-target"]
+    assert "Illegal BAR-3.3c due.undone" in struck_later("S1")
+
+
+def pays_twice(*paid: int) -> list[str]:
+    """What is told where G1 fires in step 2 and fights in step 6, and strikes off points to what its card shows."""
+    made = Field().unit("G1", "infantry", "0505", ammo=6).order("G1", "suppressive_fire", target="S1")
+    made.unit("S1", "infantry", "0503").unit("S2", "infantry", "0505", bound=("G1",))
+    made.units["G1"] = replace(made.units["G1"], bound=())
+    shot = do.Fire(unit="G1", target="S1", kind="suppress"), Roll(purpose="FIRE", who="G1", dice=(6,) * 15)
+    tests = Roll(purpose="TEST", who="S1", dice=(1, 1))
+    marks = [do.Mark(unit="G1", what="ammo", value=value) for value in paid]
+    on = [do.Advance(to=f"S{number}") for number in (3, 4, 5, 6)]
+    fights = do.Strike(unit="G1", target="S2"), Roll(purpose="MELEE", who="G1", dice=(6,) * 5)
+    back = blow("S2", "G1")
+    return accused(
+        read(made, made.at("S2"), *shot, tests, *marks[:1], *on, *fights, *marks[1:], *back, do.Advance(to="S7"))
+    )
+
+
+def test_a_point_that_was_told_to_be_missing_is_not_told_again_with_the_next_payment():
+    """BAR-6.2b, BAR-5.6e"""
+    short = "Illegal BAR-6.2b due.undone"
+    assert pays_twice(3, 2) == []
+    assert pays_twice(4, 3) == [short]
+    assert pays_twice(4, 4) == [short, "Illegal BAR-5.6e due.undone"]
+    assert pays_twice(4, 2) == [short]

@@ -35,7 +35,7 @@ def test_a_message_says_the_same_in_both_languages(key: str):
     words, catalogue = TEXTS[key], AUDITED.words()
 
     assert set(words) == {"en", "de"}
-    places = [set(re.findall(r"{([a-z-]+)}", text)) for text in words.values()]
+    places = [set(re.findall(r"{([a-z-]+)(?::[^}]*)?}", text)) for text in words.values()]
     assert places[0] == places[1] == set(catalogue.places(key))
     assert f'"{key}"' in CODE or f'f"{key.partition(".")[0]}.{{' in CODE
 

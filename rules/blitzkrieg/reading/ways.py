@@ -223,7 +223,9 @@ def went(step: Step, units: tuple[str, ...], goal: str, how: str, *, column: boo
     elif how != "Melee" and position.units[first].hex == goal:
         return
     elif how == "Melee":
-        yield Read(do.Assault(units=units, hex=goal, column=bool(column), by=step.side))
+        goes = do.Move(units=units, hex=goal, column=column, by=step.side)
+        plain = () if _attacked(step, units, goal) else (Read(goes),)  # the wrong key: nobody can be meant there
+        yield Read(do.Assault(units=units, hex=goal, column=bool(column), by=step.side), instead=plain)
     elif position.state == "REACT" and step.battle.units[first].side != position.active:
         yield from (_retreated_without_a_word(step, unit, goal) for unit in units)
     else:
@@ -442,7 +444,19 @@ def _prices(case: Case[Action], units: tuple[str, ...], goal: str) -> Callable[[
 
 
 def ride(step: Step, record: Record) -> Iterator[Read]:
-    """A company got on or off; to get off says nothing of one that rides nowhere."""
+    """A company got on or off; to get off says nothing of one that rides nowhere, and both at once are nothing."""
     unit = step.unit(record)
-    if unit and (record.get("what") != "Unload" or step.position.units[unit].aboard):
-        yield from step.reader.declared(step, record)
+    if not unit or (record.get("what") == "Unload" and not step.position.units[unit].aboard):
+        return
+    for shown, place, later in step.run("ride", unit):
+        if later.get("what") != record.get("what") and _as_before(step, unit, later):
+            step.reader.consume(shown.at, place, unit)
+            return
+        break
+    yield from step.reader.declared(step, record)
+
+
+def _as_before(step: Step, unit: str, later: Record) -> bool:
+    """Whether a company rides, or does not, as it did before it got off or on and then on or off again."""
+    carrier = step.position.units[unit].aboard
+    return carrier in {"", *step.units(later, "at")} and bool(carrier) == (later.get("what") == "Load")

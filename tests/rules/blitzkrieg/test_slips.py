@@ -295,3 +295,27 @@ def test_of_a_stack_that_is_moved_unit_by_unit_each_may_go_back():
 
     assert accused(played(made, *both, do.EndActivation())) == []
     assert set(accused(played(made, *both, *far, do.EndActivation()))) == {"BLZ-7.1b"}
+
+
+# ------------------------------------------------------------------------------------------------------- wrong keys
+def test_the_key_of_melee_on_the_way_into_a_hex_without_enemies_is_a_move():
+    """BLZ-9b, BLZ-5.2c, BLZ-6.1c, BLZ-7.1b"""
+    made = field(movement=2).unit("near", "infantry", "G", "1107")
+    shot = do.Fire(unit="tank", target="near", mode="reduced"), Roll(purpose="FIRE", who="tank", dice=NOTHING)
+
+    assert said(played(made, Step("tank", "1006", "Melee"), *shot, do.EndActivation())) == []
+    assert accused(played(made, *[Step("tank", each, "Melee") for each in ("1006", "1007")], *shot)) == ["BLZ-6.1c"]
+    assert "BLZ-7.1a" in accused(played(made, Step("tank", "1009", "Melee"), do.EndActivation()))
+
+
+def test_who_gets_on_and_off_at_once_has_not_loaded():
+    """BLZ-5.2c, BLZ-6.1f"""
+    made = field(movement=4).unit("apc", "apc", "F", "1005", movement=6)
+    made.unit("foot", "infantry", "F", "1005", movement=2)
+    on, off = do.Load(unit="foot", carrier="apc"), do.Unload(unit="foot")
+    walks = do.Move(units=("foot",), hex="1006"), do.EndActivation()
+
+    assert said(played(made, on, off, *walks)) == []
+    assert said(played(made, on, off, on, do.Move(units=("apc",), hex="1006"), do.EndActivation())) == []
+    relied = played(made, on, do.Move(units=("apc",), hex="1006"), off, *walks[1:])
+    assert "BLZ-5.2c" in accused(relied)

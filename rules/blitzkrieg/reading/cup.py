@@ -357,8 +357,10 @@ def _paired(step: Step, record: Record) -> str:
 
 
 def played(step: Step, chits: list[str]) -> str:
-    """Of the Repeats at hand the one that lies among those used, or goes there next."""
-    at_hand = [chit for chit in chits if step.position.chits.get(chit) != "used"]
+    """Of the Repeats at hand the one that lies among those used, or goes there next; not one that is held after it."""
+    coming = [record for record in before_the_next_draw(step) if record.verb == "chit"]
+    kept = {step.reader.chit(record.piece) for record in coming if record.get("what") == "Hold"}
+    at_hand = [chit for chit in chits if chit not in kept and step.position.chits.get(chit) != "used"]
     if len(at_hand) < 2:
         return next(iter(at_hand or chits), "")
     used = {step.reader.chit(each.piece) for each in step.board().pieces if chit_place(each.spot) == "used"}

@@ -456,19 +456,25 @@ def barrage(step: Step, record: Record) -> Iterator[Read]:
 def _observer(step: Step, record: Record) -> str:
     """The HQ that is said to observe, before the salvo is declared or after it; else the one that transmits for it.
 
-    The record of a salvo still names who observed the one before.
+    The record of a salvo still names who observed the one before; who is named next may observe the one after it.
     """
-    transmits = ""
+    transmits, late, told, laid_anew = "", None, step.reader.told, False
     for _, _, later in step.following():
+        laid_anew = laid_anew or (later.verb == "place" and late is None)
         if later.verb == "observe":
-            return step.unit(later)
+            late = late or later
         if (later.verb, later.get("p")) == ("check", "TRANSMIT"):
             transmits = transmits or step.unit(later)
-        of_the_group = later.verb == "barrage" and later.get("mode") == record.get("mode") == "group"
-        if later.verb == "roll" or (later.verb == "barrage" and not of_the_group) or later.verb in cup.ENDS:
+        if later.verb == "barrage" and not later.get("mode") == record.get("mode") == "group":
+            late = None if told.observed or laid_anew else late
             break
+        if later.verb == "roll" or later.verb in cup.ENDS:
+            break
+    if late is not None:
+        told.late = late
+        return step.unit(late)
     named = next(iter(step.units(record, "obs")), "")
-    return named if step.reader.told.observed or not transmits else transmits
+    return named if told.observed or not transmits else transmits
 
 
 def _is_moved_on(step: Step, record: Record) -> bool:

@@ -23,7 +23,9 @@ class Told:
         self.joined = ""
         """Who was said to join two formations, before the activation or in it: first the `general`, or the `act`."""
         self.observed = False
-        """Whether somebody was said to observe since coordinates were transmitted last."""
+        """Whether somebody was said to observe since coordinates were transmitted last, or a salvo was declared."""
+        self.late: Record | None = None
+        """The word of an observer for a salvo that had been declared before it."""
         self.supposed = set[str]()
         """Who is supposed to have fired in this activation, of dice that fell for nobody."""
         self._said: Record | None = None
@@ -44,7 +46,11 @@ class Told:
         if record.get("what") == "Pair" and record.verb in {"act", "general"}:
             self.joined = "general" if record.verb == "general" else self.joined or "act"
         if record.verb == "observe" or record.get("p") == "TRANSMIT":
-            self.observed = record.verb == "observe" or (self.observed and record.verb != "roll")
+            self.observed = (
+                record is not self.late if record.verb == "observe" else self.observed and record.verb != "roll"
+            )
+        if record.verb == "barrage":
+            self.observed = False
         if record.verb == "place":
             self.marked = record.get("h")
         if record.verb in NAMING:

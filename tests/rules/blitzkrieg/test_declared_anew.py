@@ -109,6 +109,20 @@ def test_each_salvo_has_the_observer_who_is_named_for_it():
     assert told(other, names, roll("TRANSMIT", "A HQ", 3, 3), falls) != [], "another one observes"
 
 
+def test_two_salvos_are_declared_each_with_its_observer_before_any_dice():
+    """BLZ-8.6.1b, BLZ-8.6.1i, BLZ-8.6.1f, BLZ-8.6.1j"""
+    made = field().formation("B", "german", hq="0905")
+    begun = do.Draw(chit="art"), do.Activate(chit="art")
+    salvos = [do.Barrage(chit="art", hex="0809", calibre="medium", observer=hq) for hq in ("A HQ", "B HQ")]
+    sent = [(roll("TRANSMIT", hq, 3, 3), roll("BARRAGE", "art", 1, 1)) for hq in ("A HQ", "B HQ")]
+
+    def told(*done: Done) -> list[str]:
+        return said(at_the_table(made, made.position(), *begun, *salvos, *done, END))
+
+    assert told(*sent[0], *sent[1]) == []
+    assert told(*sent[0], *sent[0]) != [], "the second salvo has another observer"
+
+
 # --------------------------------------------------------------------------------------------------- reactions
 NEAR = do.Move(units=("a1",), hex="0808")
 CHECK, SHOT = roll("OPPFIRE", "f1", 1, 1), roll("FIRE", "f1")

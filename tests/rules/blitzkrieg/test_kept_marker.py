@@ -37,3 +37,14 @@ def test_a_repeat_that_was_kept_is_played_without_a_word_of_its_draw():
 
     assert told(field("repeat"), REPEATED, *goes) == []
     assert told(field("repeat", "off"), REPEATED, *goes) != []
+
+
+def test_the_repeat_of_a_general_is_played_before_the_one_that_was_drawn_and_is_held():
+    """BLZ-5.3n, BLZ-5.1a"""
+    made = field("repeat", "cup").chit("G", "german", "general", "cup").chit("G.repeat", "german", "repeat", "off")
+    given = do.Draw(chit="G"), do.PlayGeneral(chit="G", option="repeat"), do.Hold(chit="G.repeat")
+    turned = do.Mark(piece="A HQ", marker="activated")
+    plays = do.PlayRepeat(chit="G.repeat", formation="A"), turned, do.Move(units=("a1",), hex="0806"), END
+
+    assert told(made, *given, do.Draw(chit="X"), *plays, HELD, do.Draw(chit="F")) == []
+    assert told(made, *given, do.Draw(chit="X"), HELD, *plays, do.Draw(chit="F")) != [], "two are in hand"

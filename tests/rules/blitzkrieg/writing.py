@@ -10,6 +10,7 @@ from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.battle import Battle
 from rules.blitzkrieg.case import Case
 from rules.blitzkrieg.loading import load
+from rules.blitzkrieg.melee.who import still_to_fire
 from rules.blitzkrieg.model import Formation, Position, Unit
 from rules.blitzkrieg.table.placing import OFF, with_riders
 from rules.blitzkrieg.table.players import roller
@@ -153,7 +154,11 @@ class BlitzkriegWriter:
         if isinstance(action, do.Conclude):
             return action.result if action.result in self.battle.sides else ""
         if isinstance(action, do.Decline):
-            return self.battle.enemy(before.active) if before.active else ""
+            let_be = {
+                self.battle.units[unit].side for unit in still_to_fire(Case(self.battle, Switches(), before, action))
+            }
+            passive = self.battle.enemy(before.active) if before.active else ""
+            return passive if before.state != "MELEE" or passive in let_be else before.active
         named = (
             getattr(action, "unit", "") or next(iter(getattr(action, "units", ())), "") or getattr(action, "piece", "")
         )

@@ -320,7 +320,8 @@ def roll(step: Step, record: Record) -> Iterator[Read]:
     if purpose == "DEPLETE":
         yield from _attack_first(step)
     said = _awaited(step, purpose) or step.reader.told.again(record)
-    named = () if said or purpose not in THROWN_FIRST else tuple(_thrown_first(step, *THROWN_FIRST[purpose]))
+    thrower = next(iter(rollers(step, record, purpose)), "")
+    named = () if said or purpose not in THROWN_FIRST else tuple(_thrown_first(step, purpose, thrower))
     yield from named
     said = bool(named) or step.reader.told.again(record)
     for who in rollers(step, record, purpose):
@@ -354,13 +355,18 @@ def _awaited(step: Step, purpose: str) -> bool:
     return any(each.purpose == purpose for each in dice)
 
 
-def _thrown_first(step: Step, verb: str, says: str) -> Iterator[Read]:
+def _thrown_first(step: Step, thrown: str, who: str) -> Iterator[Read]:
     """What dice were thrown for before it was named: the calibre of a salvo, the General who cancels a marker."""
+    verb, says = THROWN_FIRST[thrown]
     for shown, place, record in step.following():
         if record.verb == verb and says in {"", record.get("what")} and record.get("cal") != "stuka":
-            yield from {"barrage": barrage, "general": cup.general}[verb](step.later(shown, place), record)
+            later = step.later(shown, place)
+            found = list(cup.general(later, record) if verb == "general" else barrage(later, record, who))
             step.reader.consume(shown.at, place)
-        if record.verb not in {"place", "observe", "fireend"}:
+            yield from found
+            if found:
+                return
+        elif record.verb not in {"place", "observe", "fireend"}:
             return
 
 
@@ -431,11 +437,12 @@ def guns(step: Step, calibre: str = "") -> str:
     return firing or next((chit.id for chit in could if chit.side in seat), "")
 
 
-def barrage(step: Step, record: Record) -> Iterator[Read]:
-    """A salvo was declared, alone or as one of a group."""
+def barrage(step: Step, record: Record, observer: str = "") -> Iterator[Read]:
+    """A salvo was declared, alone or as one of a group; its observer may have transmitted before that."""
     calibre, place = record.get("cal"), record.get("h")
     chit = guns(step, calibre)
-    if calibre not in {"light", "medium", "heavy", "stuka"} or _is_moved_on(step, record) or _is_again(step, record):
+    known = calibre in {"light", "medium", "heavy", "stuka"}
+    if not known or _is_moved_on(step, record, sent=bool(observer)) or _is_again(step, record):
         return
     if record.get("mode") == "group" and not (step.position.activation and step.position.activation.group):
         salvos = [calibre, *together(step, place)]
@@ -444,7 +451,7 @@ def barrage(step: Step, record: Record) -> Iterator[Read]:
     if calibre == "stuka":
         yield Read(do.Stuka(chit=chit, hex=place, by=step.side))
         return
-    observer = _observer(step, record)
+    observer = observer or _observer(step, record)
     yield Read(
         msgspec.convert(
             {"verb": "barrage", "chit": chit, "hex": place, "calibre": calibre, "observer": observer, "by": step.side},
@@ -477,25 +484,24 @@ def _observer(step: Step, record: Record) -> str:
     return named if told.observed or not transmits else transmits
 
 
-def _is_moved_on(step: Step, record: Record) -> bool:
-    """Whether the same salvo is declared on another hex before anything was rolled for it."""
+def _is_moved_on(step: Step, record: Record, *, sent: bool) -> bool:
+    """Whether the same salvo is declared on another hex before dice are rolled; if those fell, by the same observer."""
     for _, _, later in step.following():
         if later.verb == "barrage":
             same = (later.get("cal"), later.piece) == (record.get("cal"), record.piece)
             return same and later.get("h") != record.get("h")
-        if later.verb not in {"place", "observe", "fireend"}:
+        if later.verb not in {"place", "observe", "fireend"} or (sent and later.verb == "observe"):
             return False
     return False
 
 
 def _is_again(step: Step, record: Record) -> bool:
-    """Whether the same salvo is declared once more next, and dice fall for one only: the key was pressed twice."""
+    """Whether a salvo on the same hex is declared next, and dice fall for one: a key was pressed twice, or wrong."""
     coming = (later for _, _, later in step.following())
-    again = next(coming, record)
-    same = (again.verb, again.piece, again.get("cal"), again.get("h"))
-    if again is record or same != (record.verb, record.piece, record.get("cal"), record.get("h")):
+    again = next((later for later in coming if later.verb not in {"place", "observe", "fireend"}), record)
+    if again is record or (again.verb, again.piece, again.get("h")) != (record.verb, record.piece, record.get("h")):
         return False
-    until = takewhile(lambda later: later.verb not in {"barrage", *cup.ENDS}, coming)
+    until = takewhile(lambda later: later.verb not in {"barrage", "place", *cup.ENDS}, coming)
     thrown = Counter(later.get("p") for later in until if later.verb == "roll")
     return record.get("mode") != "group" and max(thrown[each] for each in ("TRANSMIT", "BARRAGE", "STUKA")) < 2
 

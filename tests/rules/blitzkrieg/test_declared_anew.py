@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from rules.blitzkrieg import actions as do
@@ -121,6 +123,39 @@ def test_two_salvos_are_declared_each_with_its_observer_before_any_dice():
 
     assert told(*sent[0], *sent[1]) == []
     assert told(*sent[0], *sent[0]) != [], "the second salvo has another observer"
+
+
+def test_a_message_that_is_lost_before_its_calibre_is_named_costs_that_salvo():
+    """BLZ-8.6.1j, BLZ-8.6.1m, BLZ-8.6.1f, BLZ-8.6.1g"""
+    made = field().formation("B", "german", hq="0905")
+    begun = do.Draw(chit="art"), do.Activate(chit="art")
+    names = {hq: Hand("german", (Keep("HX_Obs", Ref(hq)), Say("observe", Ref(hq)))) for hq in ("A HQ", "B HQ")}
+    falls, salvo = roll("BARRAGE", "art", 1, 1), partial(do.Barrage, chit="art", observer="")
+    lost = names["A HQ"], roll("TRANSMIT", "A HQ", 6, 6), salvo(hex="0809", calibre="heavy")
+    sent = names["B HQ"], roll("TRANSMIT", "B HQ", 3, 3), salvo(hex="0810", calibre="medium")
+
+    def told(*done: Done) -> list[str]:
+        return said(at_the_table(made, made.position(), *begun, *done, END))
+
+    assert told(*lost, *sent, falls, *sent, falls) == []
+    assert "BLZ-8.6.1f" in told(*lost, *sent, falls, *sent, falls, *sent, falls)
+    assert told(*lost, falls) != [], "the message was lost"
+    anew = salvo(hex="0810", calibre="medium"), names["A HQ"], salvo(hex="0809", calibre="medium")
+    assert told(*lost, names["B HQ"], *anew, roll("TRANSMIT", "A HQ", 3, 3), falls) == []
+
+
+def test_a_wrong_calibre_is_put_right_before_any_dice():
+    """BLZ-8.6.1f, BLZ-8.6.1j"""
+    made = field()
+    begun = do.Draw(chit="art"), do.Activate(chit="art")
+    medium, heavy = (do.Barrage(chit="art", hex="0809", calibre=each, observer="A HQ") for each in ("medium", "heavy"))
+    fires = roll("TRANSMIT", "A HQ", 3, 3), roll("BARRAGE", "art", 1, 1)
+
+    def told(*done: Done) -> list[str]:
+        return said(at_the_table(made, made.position(), *begun, *done, END))
+
+    assert told(medium, heavy, *fires, medium, *fires, medium, *fires) == []
+    assert "BLZ-8.6.1f" in told(heavy, medium, *fires, medium, *fires, medium, *fires)
 
 
 # --------------------------------------------------------------------------------------------------- reactions

@@ -104,7 +104,8 @@ def _built(screen: Screen, game: str, **wish: Any) -> "Built":
     )
     target: Path = wish["target"]
     folder = target.parent if names_file(target) else target
-    lost = [] if (found.folder / LOCK).exists() else sorted(folder.glob(f"{found.id}-*.vmod"))
+    had = found.overlay is not None or (found.folder / LOCK).exists()  # an overlay writes none but its own
+    lost = [] if had else sorted(folder.glob(f"{found.id}-*.vmod"))
     _writable(folder)
     with screen.progress(_("drawing")) as advance:
         built = build(found, target, options, progress=_named(advance))

@@ -2,6 +2,7 @@
 
 from hexmeister import language
 from hexmeister.shown.season import in_words
+from rules.audit.season.pages import Section
 from rules.audit.season.views import COLUMNS, View
 
 ROW = dict.fromkeys(COLUMNS["changed"], "") | {"run": 1, "side": "French"}
@@ -28,3 +29,11 @@ def test_what_had_changed_is_told_in_words_and_without_digests() -> None:
 
 def test_a_verdict_that_is_gone_is_told_as_gone() -> None:
     assert changed("illegal X-1", "", "logs") == ("regelwidrig X-1", "-", "andere Logs")
+
+
+def test_what_is_empty_and_the_side_beside_its_player_take_no_room_on_a_page() -> None:
+    row = {"side": "German", "player": "Bert", "ruling": "", "decision": None, "text": "a " * 40, "step": 0}
+    section = Section("Findings", View("findings", tuple(row), (row, row)), {})
+    assert section.columns == ("player", "text", "step")
+    assert section.long == {"text"}
+    assert Section("Findings", View("findings", ("side", "ruling"), ()), {}).columns == ("side", "ruling")

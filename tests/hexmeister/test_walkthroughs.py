@@ -111,13 +111,23 @@ def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("cache")
 
 
+SCANS = {
+    "scan.jpg": (526, 300),
+    "scan-mg.jpg": (300, 420),
+    "scan-hannut.jpg": (620, 511),
+    "scan-stonne.jpg": (331, 178),
+    "somua.png": (300, 300),
+}
+"""The scans of the guides' readers, each of the shape of what it stands for."""
+
+
 @pytest.fixture
 def walk(call: Call, cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Walk:
     monkeypatch.setenv("XDG_CACHE_HOME", str(cache))
     monkeypatch.setenv("LOCALAPPDATA", str(cache))
     monkeypatch.chdir(tmp_path)
-    for name in ("scan.jpg", "scan-hannut.jpg", "scan-stonne.jpg", "somua.png"):
-        Image.new("RGB", (320, 240), "#7f9a6a").save(tmp_path / name)
+    for name, size in SCANS.items():
+        Image.new("RGB", size, "#7f9a6a").save(tmp_path / name)
     return Walk(call)
 
 

@@ -12,7 +12,8 @@ from rules.audit.words import number
 
 BARS = frozenset({"rate", "illegal", "rolls_undone"})
 """Columns that are drawn as bars beside their figures."""
-
+LONG = 60
+"""What is longer is a sentence, and needs room."""
 
 HEIGHT, WIDTH, GAP = 40, 14, 4
 
@@ -54,6 +55,19 @@ class Section(NamedTuple):
     note: str = ""
     link: Linked = nowhere
     language: str = "en"
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The columns in which something stands; the side only where nobody is named who played it."""
+        rows, every = self.view.rows, self.view.columns
+        shown = (name for name in every if not rows or any(row[name] not in (None, "") for row in rows))
+        return tuple(name for name in shown if name != "side" or "player" not in every)
+
+    @property
+    def long(self) -> frozenset[str]:
+        """The columns that hold whole sentences."""
+        rows = self.view.rows
+        return frozenset(name for name in self.view.columns if any(len(str(row[name])) > LONG for row in rows))
 
     @property
     def most(self) -> dict[str, float]:

@@ -9,6 +9,8 @@ from rules.barbarossa.state.model import Position
 from rules.engine.ruling import Finding, broken, noted
 
 DRAW = ""
+STILL = frozenset({"S11", "S12"})
+"""The steps in which nobody moves any more."""
 
 
 def alone_in(case: Case[Any], place: str) -> str:
@@ -64,8 +66,11 @@ def winner(case: Case[Any]) -> str:
 
 @rule("BAR-4.1b", "BAR-2.1b", on=Conclude)
 def as_the_scenario_says(case: Case[Conclude]) -> Finding | None:
-    """After the last round the side has won that the scenario names; whoever gives up before may do so."""
-    last = case.before.state == "OVER" or (case.before.state == "S12" and case.before.round >= case.battle.rounds)
+    """After the last round the side has won that the scenario names; whoever gives up before may do so.
+
+    Once all have moved in the last round nobody comes or goes any more.
+    """
+    last = case.before.state == "OVER" or (case.before.state in STILL and case.before.round >= case.battle.rounds)
     if not last:
         return noted("end.early", round=case.before.round, rounds=case.battle.rounds)
     ended = case.then(held(case, case.before))

@@ -8,6 +8,7 @@ from rules.barbarossa import actions as do
 from rules.barbarossa.state.battle import Objective, Victory
 from rules.barbarossa.turn.victory import points, winner
 from tests.rules.barbarossa.drafting import Draft, breaks
+from tests.rules.barbarossa.tabletop import accused, read
 from tests.rules.shared.played import Played
 
 PLACES = {"0505": Objective("mill", "0505", 2), "0705": Objective("bridge", "0705", 1)}
@@ -53,6 +54,14 @@ def test_the_winner_is_whom_the_scenario_names(when: str):
 
     assert made.play(position, do.Conclude(winner="german")).legal
     assert breaks(made.play(position, do.Conclude(winner="soviet")).last, "BAR-4.1b")
+
+
+@pytest.mark.parametrize(("wins", "told"), [("german", []), ("soviet", ["Illegal BAR-4.1b end.winner"])])
+def test_the_wrong_winner_is_told_as_soon_as_the_marker_has_gone_through_the_last_round(wins: str, told: list[str]):
+    """BAR-4.1b"""
+    made = fight()
+    on = [do.Advance(to=step, by="german") for step in ("S11", "S12")]
+    assert accused(read(made, made.at("S10"), *on, do.Conclude(winner=wins, by=wins))) == told
 
 
 def test_whoever_ends_it_early_may_do_so():

@@ -49,7 +49,7 @@ def mark(step: Step, record: Record) -> Iterator[Read]:
         elif known == AMMO:
             yield from _supplied_by_marks(step, unit, value)
         ordered = _planned(step, unit, record) if known == AMMO else ""
-        was = number(record.get("was")) if known == BRAVERY else None
+        was = number(record.get("was")) if known in harm.DERIVED else None
         yield Read(
             do.Mark(unit=unit, what=known, value=value, ordered=ordered, was=was, by=step.side), slip=bool(again)
         )

@@ -26,6 +26,10 @@ WIPED: CardField = "boxes"
 """What is wiped before it is counted anew."""
 COUNTED = frozenset({"losses", "ammo"})
 """Numbers with which players go on reckoning as they stand on the card."""
+DERIVED = frozenset({"defence", "bravery"})
+"""Numbers that follow from others: nobody has to mark them, but what is marked must be right."""
+WORN = "worn"
+"""By how many hits a card shows the defence of its unit as worn down."""
 CONSEQUENCES = Events[Event, Position, [str, int]]()
 """What else follows from harm to a unit, for passengers, tows, cargo: the unit, and the number of new losses."""
 follows_from = CONSEQUENCES.on

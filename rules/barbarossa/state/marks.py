@@ -17,6 +17,8 @@ from rules.barbarossa.state.bravery import ahead_of
 from rules.barbarossa.state.case import Case
 from rules.barbarossa.state.harm import (
     CONSEQUENCES,
+    DERIVED,
+    WORN,
     forget,
     joins,
     key,
@@ -71,8 +73,6 @@ STATES_OF = {
 """The rule by which a status begins and ends."""
 SHOWN_IN = frozenset({"S8", "S10"})
 """The steps in which who lies in ambush may fire, and be seen."""
-DERIVED = frozenset({"defence", "bravery"})
-"""Numbers that follow from others: nobody has to mark them, but what is marked must be right."""
 
 
 @outcome("BAR-3.7a", "BAR-3.7b", "BAR-3.8b", "BAR-3.8e", "BAR-5.11f", "BAR-5.11j", "BAR-7.10k")
@@ -251,12 +251,36 @@ def _derived(case: Case[Action], action: Mark) -> Finding | None:
         bonus = max(sum(value for _, value in bonuses(case, action.unit, melee=True)), state.shielded)
         most = max(counter.value("defence") + bonus, max(left.every) + state.absorbed, _in_works(case, action.unit))
         right = {counter.value("defence"), *range(min(left.every), most + 1), *_by_an_order_to_come(case, action.unit)}
+        if action.was is not None and action.value > action.was and not case.ordering:
+            right = {value for value in right if value <= _most_left(case, action.unit)}
     if action.value in right:
         return None
     among = tuple(sorted(right))
     return breach(
         MARKS_OF[action.what], "marks.value", unit=action.unit, what=action.what, value=action.value, expected=among
     )
+
+
+def _most_left(case: Case[Action], unit: str) -> int:
+    """The most that a card may show of a defence: what is left of it, and the hits that it does not show yet."""
+    state = case.unit(unit)
+    seen = case.before.marked.get(key(unit, WORN), 0)
+    return _left(case, unit) + max(state.absorbed - seen, 0)
+
+
+def _left(case: Case[Action], unit: str) -> int:
+    """What is left of a defence, by whatever reading and with whatever bonus it had when it was hit."""
+    state = case.unit(unit)
+    left = (defence(case, case.before, unit, melee=melee) for melee in (False, True))
+    held = case.counter(unit).value("defence") + state.shielded - state.absorbed
+    return max(held, _in_works(case, unit) - state.absorbed, *(value for each in left for value in each.every))
+
+
+def _worn(case: Case[Mark]) -> Position:
+    """The position in which it is known by how many hits a card shows the defence as worn down."""
+    unit, absorbed = case.action.unit, case.unit(case.action.unit).absorbed
+    shows = case.action.what == "defence" and absorbed > 0 and case.action.value <= _left(case, unit)
+    return case.before.but(marked={**case.before.marked, key(unit, WORN): absorbed}) if shows else case.before
 
 
 def _fallen(case: Case[Action], unit: str, losses: Iterable[int]) -> set[int]:
@@ -326,8 +350,10 @@ def marked(case: Case[Mark]) -> Position:
 
 def _counted(case: Case[Mark]) -> Position:
     unit, what, value = case.action.unit, case.action.what, case.action.value
-    if unit not in case.before.units or what in DERIVED:
+    if unit not in case.before.units:
         return case.before
+    if what in DERIVED:
+        return _worn(case)
     if _leaves_its_airfield(case, case.action):
         return case.before.but(marked={**case.before.marked, key(unit, what): value})
     right, stands = value_of(case.before, unit, what), shown(case.before, unit, what)

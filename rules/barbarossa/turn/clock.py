@@ -8,7 +8,7 @@ from msgspec import structs
 from rules.barbarossa.actions import Advance, OrdersDone, Ready, Reveal, StepDone
 from rules.barbarossa.book import CLOCK, dawns, effect, ends, outcome, rule
 from rules.barbarossa.state.case import Case
-from rules.barbarossa.state.harm import lapsed, settled
+from rules.barbarossa.state.harm import WORN, lapsed, settled
 from rules.barbarossa.state.model import STEPS, Position
 from rules.barbarossa.turn.sequence import ORDER
 from rules.engine.ruling import Finding, Undecided, broken
@@ -128,6 +128,7 @@ def new_round(_: Case[Advance], position: Position) -> Position:
         for name, unit in position.units.items()
     }
     return position.but(
+        marked={name: shows for name, shows in position.marked.items() if not name.endswith(f" {WORN}")},
         round=position.round + 1,
         units=units,
         ready=(),

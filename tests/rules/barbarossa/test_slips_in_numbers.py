@@ -200,11 +200,11 @@ def test_who_marks_losses_late_that_were_told_does_no_wrong_but_more_of_them_are
 
 
 # -------------------------------------------------------------------------------------------------- bravery by hand
-def clicked(*numbers: int) -> list[Entry]:
-    """The bravery of G1 is clicked from number to number."""
+def clicked(*numbers: int, what: str = "bravery") -> list[Entry]:
+    """A number of G1 is clicked from one to the next."""
     card = Ref("G1.card")
-    puts = ((Put(card, "bravery", str(now), always=False), str(was), str(now)) for was, now in pairwise(numbers))
-    return [said("G1", put, Say("mark", card, {"what": "bravery", "was": was, "v": now})) for put, was, now in puts]
+    puts = ((Put(card, what, str(now), always=False), str(was), str(now)) for was, now in pairwise(numbers))
+    return [said("G1", put, Say("mark", card, {"what": what, "was": was, "v": now})) for put, was, now in puts]
 
 
 @pytest.mark.parametrize(("clicks", "staff", "told"), [
@@ -231,3 +231,44 @@ def test_in_a_step_the_bonus_of_a_headquarters_that_is_in_play_may_be_marked(sta
     if staff:
         made.unit("G9", "hq", staff)
     assert accused(read(made, made.at("S4"), *clicked(7, 8, 9))) == told
+
+
+# -------------------------------------------------------------------------------------------------- defence by hand
+def worn(*steps: tuple[int, ...], order: str = "wait", again: bool = False) -> list[str]:
+    """What is told of the defence of G1, clicked in these ways after two hits, or where it is shot at once more."""
+    made = Field().unit("G1", "infantry", "0505").order("G1", order, **({"facing": "N"} if order == "defend" else {}))
+    made.unit("S1", "infantry", "0507").order("S1", "open_fire", target="G1")
+    made.unit("S2", "infantry", "0503").order("S2", "open_fire", target="G1")
+    shots = [
+        (do.Fire(unit=unit, target="G1"), Roll(purpose="FIRE", who=unit, dice=(1,) * 2 + (6,) * 8))
+        for unit in ("S1", "S2")
+    ]
+    marks = [clicked(*numbers, what="defence") for numbers in steps]
+    lost = [do.Mark(unit="G1", what="losses", value=2)] if again and order == "wait" else []
+    paid = [do.Mark(unit=unit, what="ammo", value=5) for unit in ("S1", "S2")]
+    second = shots[1] if again else ()
+    first = (each for mark in marks[:-1] for each in (*mark, paid[0]))
+    done = *shots[0], *first, *second, *marks[-1], *lost, *paid[1 : 1 + again]
+    found = accused(read(made, made.at("S3"), *done))
+    return [each for each in found if "3.5c" in each]
+
+
+RAISED = ["Illegal BAR-3.5c marks.value"]
+
+
+@pytest.mark.parametrize(("clicks", "order", "told"), [
+    ([(2, 1, 0)], "wait", []),
+    ([(2, 1, 0), (0, 1, 0)], "wait", []),
+    ([(2, 1, 0), (0, 1, 2)], "wait", RAISED),
+    ([(2, 3), (3, 2, 1)], "defend", []),
+    ([(2, 1), (1, 2)], "defend", RAISED),
+    ([(2, 1, 0), (0, 1)], "defend", []),
+])  # fmt: skip
+def test_nothing_raises_a_defence_that_was_shot_down(clicks: list[tuple[int, ...]], order: str, told: list[str]):
+    """BAR-3.5c, BAR-3.5d"""
+    assert worn(*clicks, order=order) == told
+
+
+def test_hits_that_the_card_does_not_show_yet_may_be_entered_after_the_bonus():
+    """BAR-3.5c"""
+    assert worn((2, 1), (1, 2, 3, 2, 1, 0), order="defend", again=True) == []

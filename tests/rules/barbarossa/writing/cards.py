@@ -4,9 +4,8 @@ from collections.abc import Iterator
 
 from rules.barbarossa import actions as do
 from rules.barbarossa.reading.words import LAYERS
+from rules.barbarossa.state.harm import DERIVED, shown, value_of
 from rules.barbarossa.state.harm import key as box_of
-from rules.barbarossa.state.harm import shown, value_of
-from rules.barbarossa.state.marks import DERIVED
 from rules.barbarossa.state.model import Position
 from rules.engine.writing import (
     Put,

@@ -33,6 +33,7 @@ CHAPTERS = tuple(
         "turn.artillery",
         "action.activation",
         "action.orders",
+        "action.exchange",
         "fire.bombardment",
         "fire.defence",
         "fire.passing",

@@ -153,6 +153,8 @@ class Position(position.Position, frozen=True, kw_only=True):
     """The hexes in which Italian engineers have begun to mend trenches in this phase."""
     bridged: frozenset[str] = frozenset()
     """The hexes in which bridges were marked as blown or standing in this phase."""
+    trod: frozenset[str] = frozenset()
+    """Who has been at a blown bridge since the last engineer phase: sides, each with the hex."""
     blasts: int = 0
     """How many bridges may be marked as blown after dice that were low enough."""
     barrages: Mapping[str, tuple[str, int]] = {}
@@ -163,6 +165,8 @@ class Position(position.Position, frozen=True, kw_only=True):
     """By hex: how often dice fell for the barrage on it in this turn."""
     astray: str = ""
     """The hex on which fire falls short."""
+    relief: tuple[str, ...] = ()
+    """The formations that have moved to change places, in their order."""
     waves: Mapping[str, int] = {}
     """By hex: how often dice fell for assaults by more than may fight there at once."""
     far: bool = False

@@ -8,6 +8,7 @@ from msgspec import structs
 from assets.chronicle import Chronicle
 from rules.binding import Reads, actions_in, of_piece
 from rules.caporetto import actions
+from rules.caporetto.action.activation import DONE
 from rules.caporetto.actions import (
     Activate,
     Assault,
@@ -211,10 +212,12 @@ class CaporettoReader:
         yield from self._bridged(step)
 
     def _unsaid(self, step: Step[Position, Any]) -> Iterator[Read]:
-        """Units that went to a hex, and no record says so."""
-        said = {record.piece.name for record in step.shown.said("step", "out") if record.piece}
+        """Units that went to a hex, or headquarters that have acted into their box, and no record says so."""
+        said = {record.piece.name for record in step.shown.said("step", "out", "slot", "box") if record.piece}
         for moved in step.shown.moved:
             name, place = self.unit(moved.piece), self._hex(moved.target)
+            if name and name not in said and moved.target.zone.startswith(DONE) and self.battle.units[name].kind.hq:
+                yield Read(Slot(hq=name, box=DONE, by=step.shown.seat or step.side), "seen")
             if name and name not in said and place and step.position.units[name].hex != place:
                 how = "place" if step.position.stack[0] == self._phases[0] else "move"
                 yield Read(Move(unit=name, hex=place, how=how, by=step.shown.seat or step.side), "seen")

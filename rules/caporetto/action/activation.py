@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import structs
 
 from rules.caporetto.action.command import commanded, members
-from rules.caporetto.actions import Activate, Assault, Bombard, Complete, Decline, Pass, Show, Support, Target
+from rules.caporetto.actions import Activate, Assault, Complete, Decline, Pass, Show, Slot, Support, Target
 from rules.caporetto.assault.finishing import captured
 from rules.caporetto.book import effect, outcome, roll, rule
 from rules.caporetto.case import Case
@@ -22,8 +22,9 @@ DOUBLE = 2
 """So many points it costs to let a formation react that was not paid for."""
 REACTION, ACTING, REACTING = "reaction", "Acting", "Reacting"
 DIVISION, EXCHANGE = "division", "exchange"
-TWO = 2
 WAITING, DONE = "waiting", "done"
+LATEST = "Supply"
+"""When this phase is over headquarters come out of their boxes."""
 AIMING = frozenset({"Assault", "RoadAssault", "Support"})
 FRESH: Mapping[str, object] = {
     "step": 0,
@@ -38,6 +39,7 @@ FRESH: Mapping[str, object] = {
     "vague": False,
     "spread": {},
     "waves": {},
+    "relief": (),
     "passing": ("", "", ""),
     "supports": {},
     "bombs": {},
@@ -157,24 +159,6 @@ def of_one_division(case: Case[Activate]) -> Finding | None:
     return None if fits else broken("activate.together", unit=case.action.hq)
 
 
-@rule("CAP-7.11a", on=Activate)
-def two_change_places(case: Case[Activate]) -> Finding | None:
-    """Two formations change places, and not a third one."""
-    acting = case.before.acting
-    if acting is None or not joins(case) or case.action.kind != EXCHANGE or len(acting.every) < TWO:
-        return None
-    return broken("activate.exchange", unit=case.action.hq)
-
-
-@rule("CAP-7.11d", on=(Assault, Support, Bombard))
-def only_to_move(case: Case[Assault | Support | Bombard]) -> Finding | None:
-    """Formations that change places move, and do nothing else."""
-    acting, name = case.before.acting, case.action.unit
-    if acting is not None and acting.kind == EXCHANGE and case.side(name) == acting.side:
-        return broken("exchange.fights", unit=name)
-    return None
-
-
 @rule("CAP-7.10b", on=(Assault, Support))
 def apart_in_attacks(case: Case[Assault | Support]) -> Finding | None:
     """Formations that act together by the division attack no hex together."""
@@ -182,13 +166,13 @@ def apart_in_attacks(case: Case[Assault | Support]) -> Finding | None:
     if acting is None or acting.kind != DIVISION or case.side(action.unit) != acting.side:
         return None
     place = action.at if isinstance(action, Assault) else action.hex
-    own = _formation(case, action.unit)
+    own = formation_in(case, action.unit)
     with_it = (name for name, at in (*case.before.attacks.items(), *case.before.supports.items()) if at == place)
-    other = next((name for name in with_it if _formation(case, name) not in {own, ""}), "")
+    other = next((name for name in with_it if formation_in(case, name) not in {own, ""}), "")
     return broken("attack.mixed", unit=action.unit, other=other, hex=place) if own and other else None
 
 
-def _formation(case: Case[Any], name: str) -> str:
+def formation_in(case: Case[Any], name: str) -> str:
     """The formation that acts to which a unit belongs, or is attached."""
     acting = case.before.acting
     known = acting.formations if acting else frozenset[str]()
@@ -361,7 +345,15 @@ def completed(case: Case[Complete]) -> Position:
     answer = acting.side if acting.kind != REACTION else ""
     stack = (case.before.stack[0], REACTING) if answer else case.before.stack[:1]
     after = case.before.but(stack=stack, acting=None, answer=answer, answered="", mover="", **FRESH)
-    return after.owing(*_swept(case), *captured(case), *stormed(case))
+    return after.owing(*_swept(case), *captured(case), *stormed(case), *_acted(case))
+
+
+@outcome("CAP-13.0a")
+def _acted(case: Case[Complete]) -> Iterator[Due]:
+    """The headquarters of those who have acted go into their box."""
+    for each in case.before.acting.every if case.before.acting else ():
+        if each.hq:
+            yield Due("CAP-13.0a", (Slot(hq=each.hq, box=DONE),), until=LATEST, owner=each.side)
 
 
 @outcome("CAP-12.3.1d", "CAP-12.1.7d")

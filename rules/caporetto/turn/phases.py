@@ -12,12 +12,15 @@ from rules.caporetto.model import Position
 from rules.caporetto.turn.rally import RALLY, wiped
 from rules.caporetto.turn.supply import SUPPLY, wanting
 from rules.caporetto.works.trenches import ENGINEERS, mended
+from rules.engine.following import Following
 from rules.engine.ruling import Finding, broken, unknown
 
 LOOP = ("ActionAHG", "ActionIT")
 """The phases that alternate."""
 DUE = {SUPPLY: wanting, RALLY: wiped, ENGINEERS: mended}
 """By phase: what is due, or permitted, when it begins."""
+BEGUN: Following[Position, []] = Following()
+"""What else happens when a phase begins."""
 
 
 def follows(case: Case[Any], phase: str, turn: int) -> bool:
@@ -79,10 +82,10 @@ def begins(case: Case[Begin]) -> Position:
     if units != after.units:
         after = after.but(units=units)
     dues = DUE[phase](case) if phase in DUE else ()
-    return after.owing(*dues)
+    return BEGUN.follow(case, after.owing(*dues))
 
 
-@outcome("CAP-12.1.6h")
+@outcome("CAP-12.1.6h", "CAP-4.12c")
 def _dawn(before: Position) -> Position:
     """What is forgotten when a turn begins."""
     units = {
@@ -91,6 +94,7 @@ def _dawn(before: Position) -> Position:
     nothing: frozenset[str] = frozenset()
     return before.but(
         units=units,
+        due=tuple(due for due in before.due if due.rule != "CAP-13.0a"),
         acted=nothing,
         activated=nothing,
         forced=nothing,

@@ -5,12 +5,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules.caporetto.actions import Bridge
+from rules.caporetto.actions import Begin, Bridge
 from rules.caporetto.battle import Ground
 from rules.caporetto.book import effect, outcome, roll, rule
 from rules.caporetto.case import BUILDING, Case
 from rules.caporetto.country import over
 from rules.caporetto.model import Position
+from rules.caporetto.movement.march import ENTERED
+from rules.caporetto.turn.phases import BEGUN
 from rules.caporetto.works.trenches import ENGINEERS
 from rules.engine.answers import Answer
 from rules.engine.dice import Roll
@@ -36,24 +38,39 @@ def _of(case: Case[Any], place: str, *, blown: bool) -> str:
     return found[0] if len(found) == 1 else ""
 
 
-def _within(case: Case[Any], unit: str) -> bool:
-    """Whether engineers stand within two hexes of a bridge."""
+def _within(case: Case[Any], unit: str) -> tuple[str, ...]:
+    """The hexes of bridges within two hexes of engineers."""
     here = case.unit(unit).hex
     near = (place for place in case.grid.places if case.within(here, place, NEAR) is Answer.YES)
-    return any(spans(case.ground, place) for place in near)
+    return tuple(place for place in near if spans(case.ground, place))
+
+
+def _barred(case: Case[Any], here: str, place: str, side: str) -> bool:
+    """Whether enemies, or their zones of control without a friend, bar every hex between engineers and a bridge."""
+    enemy, near = case.battle.enemy(side), case.grid.neighbours
+    if here == place or case.beside(here, place):
+        return False
+    return all(
+        case.layout.there(between, enemy)
+        or (case.layout.threatened(between, side) and not case.layout.there(between, side))
+        for between in {*near(here)} & {*near(place)}
+    )
 
 
 # ------------------------------------------------------------------------------------------------------------ blowing
-@rule("CAP-19.2a", "CAP-4.5c", on=Roll)
+@rule("CAP-19.2a", "CAP-4.5c", "CAP-19.2b", on=Roll)
 def blown_by_engineers(case: Case[Roll]) -> Iterator[Finding]:
-    """In the engineer phase engineers try to blow up a bridge within two hexes."""
+    """In the engineer phase engineers try to blow up a bridge within two hexes, past which no enemy stands."""
     name = case.action.who
     if case.action.purpose != BLOW or name not in case.battle.units:
         return
     if case.before.stack[0] != ENGINEERS:
         yield replace(broken("bridge.phase", unit=name), rule="CAP-4.5c")
-    if not case.counter(name).kind.builds or not _within(case, name):
+    places, here, side = _within(case, name), case.unit(name).hex, case.side(name)
+    if not case.counter(name).kind.builds or not places:
         yield broken("bridge.near", unit=name)
+    elif all(_barred(case, here, place, side) for place in places):
+        yield replace(broken("bridge.barred", unit=name), rule="CAP-19.2b")
 
 
 @roll(BLOW, DEMOLITION)
@@ -64,7 +81,7 @@ def blasted(case: Case[Roll]) -> Position:
     return case.before.but(blasts=case.before.blasts + low)
 
 
-@rule("CAP-19.2c", "CAP-19.3a", "CAP-19.3e", "CAP-4.5d", "CAP-21.1b", on=Bridge)
+@rule("CAP-19.2c", "CAP-19.3a", "CAP-19.3b", "CAP-19.3e", "CAP-4.5d", "CAP-21.1b", on=Bridge)
 def marked_rightly(case: Case[Bridge]) -> Iterator[Finding]:
     """A bridge is blown by a die that was low enough, and stands again when engineers have worked at it."""
     place = case.action.hex
@@ -90,6 +107,44 @@ def _built(case: Case[Bridge], place: str) -> Iterator[Finding]:
     elif pair and case.ground.side(*over(pair)).isonzo:
         fit = any("bridge" in case.counter(name).kind.id for name in builders)
         yield from () if fit else (Illegal("bridge.isonzo", facts, "CAP-21.1b"),)
+    elif pair and _opposed(case, pair, builders):
+        yield Illegal("bridge.opposed", facts, "CAP-19.3b")
+
+
+def _opposed(case: Case[Any], pair: str, builders: list[str]) -> bool:
+    """Whether enemies of all who work at a bridge have been in the hex opposite since their work began."""
+    one, other = over(pair)
+    facing, held = {one: other, other: one}, _held(case, case.before)
+    return all(f"{case.battle.enemy(case.side(name))} {facing[case.unit(name).hex]}" in held for name in builders)
+
+
+def _held(case: Case[Any], after: Position) -> frozenset[str]:
+    """Who has been where at blown bridges, and who is there now."""
+    ends = [place for pair in after.blown for place in over(pair)]
+    return after.trod | {
+        f"{case.side(name)} {unit.hex}"
+        for name, unit in after.units.items()
+        if unit.hex in ends and case.counter(name).kind.combat
+    }
+
+
+@ENTERED.on
+def seen_at_a_bridge(case: Case[Any], after: Position, name: str, place: str) -> Position:
+    """The position in which it is remembered who has come to a blown bridge."""
+    ends = any(place in over(pair) for pair in after.blown)
+    return (
+        after.but(trod=after.trod | {f"{case.side(name)} {place}"})
+        if ends and case.counter(name).kind.combat
+        else after
+    )
+
+
+@BEGUN.on
+def watched(case: Case[Begin], after: Position) -> Position:
+    """The position in which it is looked at anew who comes to blown bridges, when the engineers are done."""
+    if case.before.stack[0] != ENGINEERS or not after.blown:
+        return after
+    return after.but(trod=_held(case, after.but(trod=frozenset())))
 
 
 @effect(Bridge)

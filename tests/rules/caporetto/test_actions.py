@@ -53,6 +53,19 @@ def test_a_division_acts_together() -> None:
     assert put.does(act(), brigade, bosnians).rules == ("CAP-7.9a",)
 
 
+def test_the_headquarters_of_whoever_has_acted_goes_into_its_box() -> None:
+    """CAP-13.0a CAP-4.12c"""
+    later = (Begin(phase="Supply", turn=7), Begin(phase="Rally", turn=7))
+    acted = (act(), Complete(formation="ahg.ir7"))
+    assert field().does(*acted, Slot(hq=HQ, box="done"), *later).legal
+    missed = field().does(*acted, *later)
+    assert missed.rules == ("CAP-13.0a",)
+    assert missed.last.findings[0].owner == "ahg"
+    anew = (Begin(phase="Victory", turn=7), Begin(phase="Reinforcement", turn=8), Begin(phase="ActionAHG", turn=8))
+    found = field().does(*acted, Slot(hq=HQ, box="done"), *later, *anew, act())
+    assert found.rules == ("CAP-4.7d",), "it has to be chosen anew"
+
+
 # -------------------------------------------------------------------------------------------------- where the hq stands
 def test_the_headquarters_stands_in_supply_beside_no_enemy_near_its_units() -> None:
     assert field().does(act(place="4610")).rules[0] == "CAP-7.6c"

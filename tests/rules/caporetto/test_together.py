@@ -21,6 +21,8 @@ def two() -> Field:
     return made.but(slots=dict.fromkeys(names, "ready"))
 
 
+SWAP = (act("ahg.ir7", "4618", "exchange"), act("ahg.bh2", "4717", "exchange"))
+RELIEVED = (Move(unit="ahg.bh2.1", hex="4618"), Move(unit="ahg.ir7.1", hex="4619"))
 BOTH = (act("ahg.ir7", "4618"), act("ahg.bh2", "4717"))
 
 
@@ -54,9 +56,39 @@ def test_formations_that_act_together_attack_no_hex_together() -> None:
 
 
 def test_two_formations_change_places_and_not_three() -> None:
-    swap = (act("ahg.ir7", "4618", "exchange"), act("ahg.bh2", "4717", "exchange"))
-    assert two().does(*swap, Move(unit="ahg.bh2.1", hex="4716"), Move(unit="ahg.ir7.1", hex="4619")).legal
-    assert two().does(*swap, act("ahg.gbb3", "4718", "exchange")).rules == ("CAP-7.11a",)
+    assert two().does(*SWAP, *RELIEVED).legal
+    assert two().does(*SWAP, act("ahg.gbb3", "4718", "exchange")).rules == ("CAP-7.11a",)
+
+
+def test_whoever_is_behind_moves_first() -> None:
+    """CAP-7.11b"""
+    made = two().put("ahg.bh2.2", "4717")
+    late = Move(unit="ahg.bh2.2", hex="4618")
+    assert made.does(*SWAP, RELIEVED[0], late, RELIEVED[1]).legal
+    assert made.does(*SWAP, *RELIEVED, late).rules == ("CAP-7.11b",)
+    back = Move(unit="ahg.ir7.1", hex="4618")
+    assert made.does(*SWAP, *RELIEVED, back, late).legal, "that was a slip"
+
+
+def test_whether_whoever_comes_from_behind_stops_elsewhere_is_a_question() -> None:
+    """CAP-7.11b"""
+    aside = (Move(unit="ahg.bh2.1", hex="4716"), RELIEVED[1])
+    assert two().does(*SWAP, *aside).last.verdict == "undecided"
+    assert two().does(*SWAP, *aside, rulings=("CAP-A73=named",)).legal
+    assert two().does(*SWAP, *aside, rulings=("CAP-A73=hexes",)).rules == ("CAP-7.11b",)
+
+
+def test_whoever_is_relieved_goes_away_from_the_enemy() -> None:
+    """CAP-7.11c"""
+    over = Complete(formation="ahg.ir7")
+    made = two().put("it.siena.1", "4615")
+    assert made.does(*SWAP, *RELIEVED, over).legal
+    nearer = (RELIEVED[0], Move(unit="ahg.ir7.1", hex="4518"))
+    assert made.does(*SWAP, *nearer, over).rules == ("CAP-7.11c",)
+    assert made.does(*SWAP, *nearer, over).last.verdict == "undecided"
+    assert made.does(*SWAP, *nearer, over, rulings=("CAP-A73=named",)).last.verdict == "illegal"
+    assert made.does(*SWAP, *nearer, over, rulings=("CAP-A73=hexes",)).legal
+    assert made.does(*SWAP, RELIEVED[0], over).legal, "who stays is not in breach"
 
 
 def test_who_changes_places_fights_nobody() -> None:

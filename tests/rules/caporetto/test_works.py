@@ -81,6 +81,29 @@ def test_over_the_isonzo_bridge_engineers_alone_build() -> None:
     assert made.does(Bridge(hex="3023", blown=False)).rules == ("CAP-21.1b",)
 
 
+def test_no_enemy_stands_between_engineers_and_the_bridge_that_they_blow() -> None:
+    """CAP-19.2b"""
+    far = Field("Engineers", "cividale").put("it.eng2", "2706")
+    assert far.does(blow(4)).legal
+    assert far.put("ahg.leib.1", "2707").does(blow(4)).rules == ("CAP-19.2b",)
+    assert far.put("ahg.leib.1", "2807").put("it.massa.1", "2707").does(blow(4)).legal, "a friend stands there"
+    assert engineers().put("ahg.leib.1", "2806").does(blow(4)).legal, "beside the bridge nothing lies between"
+
+
+def test_a_bridge_is_not_finished_if_an_enemy_was_opposite_in_the_turn() -> None:
+    """CAP-19.3b"""
+    gone, back = {"blown": frozenset({f"{PIER}/{BEYOND}"})}, Bridge(hex=PIER, blown=False)
+    over = (Begin(phase="Artillery", turn=7), Begin(phase="Rest", turn=7))
+    later = tuple(
+        Begin(phase=phase, turn=turn) for phase, turn in (("Victory", 7), ("Reinforcement", 8), ("Engineers", 8))
+    )
+    made = engineers("Building", place=PIER).put("ahg.leib.1", "2710").but(**gone)
+    assert made.does(*over, *later, back).legal
+    comes = Move(unit="ahg.leib.1", hex=BEYOND)
+    assert made.does(*over, comes, *later, back).rules == ("CAP-19.3b",)
+    assert engineers("Building", place=PIER).put("ahg.leib.1", BEYOND).but(**gone).does(back).rules == ("CAP-19.3b",)
+
+
 # ------------------------------------------------------------------------------------------------------------ barrages
 def laying() -> Field:
     return Field("Artillery").put("it.mtn1", HERE).put("ahg.ir7.1", "4403")

@@ -30,6 +30,8 @@ class Kind(msgspec.Struct, frozen=True):
     mountain: bool = False
     """True for guns that are carried, and change the level off the road."""
     light: bool = False
+    wheels: bool = False
+    """True for horsemen and cyclists."""
     weight: int = FULL
 
     @property
@@ -173,6 +175,8 @@ class Charts(msgspec.Struct, frozen=True):
     strengths: tuple[int, ...]
     """The lowest strength of each column of the fire table."""
     fire: Mapping[int, tuple[str, ...]]
+    weather: Mapping[int, Mapping[str, str]] = {}
+    """By turn and band of levels: what the sky is like."""
 
 
 class Battle(msgspec.Struct, frozen=True):

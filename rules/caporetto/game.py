@@ -74,14 +74,16 @@ class Cases:
     def __init__(self, battle: Battle, switches: Switches) -> None:
         self._battle, self._switches = battle, switches
         self._works: tuple[Mapping[str, int], frozenset[str]] = ({}, frozenset())
-        self._layout = Layout(battle, {}, battle.ground)
+        self._turn = battle.first
+        self._layout = Layout(battle, {}, battle.ground, self._turn)
 
     def __call__(self, before: Position, action: Action) -> Case[Action]:
         """The case of an action in a position."""
         works = (before.trenches, before.blown)
-        if self._layout.units is not before.units or self._works != works:
+        if self._layout.units is not before.units or (self._works, self._turn) != (works, before.turn):
             ground = self._layout.ground if self._works == works else changed(self._battle.ground, *works)
-            self._works, self._layout = works, Layout(self._battle, before.units, ground)
+            self._works, self._turn = works, before.turn
+            self._layout = Layout(self._battle, before.units, ground, before.turn)
         return Case(self._battle, self._switches, before, action).on(self._layout)
 
 

@@ -5,19 +5,24 @@ from functools import cached_property
 from typing import Any, TypeVar, cast
 
 from rules.caporetto.battle import Battle, Ground
+from rules.caporetto.book import outcome
 from rules.caporetto.model import Unit
 from rules.engine import tracing, zones
 
 T = TypeVar("T")
 SUPPLY = 5
 """So many hexes lead from a unit to a road."""
+CLEAR, FOG, BLIZZARD = "clear", "fog", "blizzard"
+LOW = 2
+"""Fog lies on no higher level."""
 
 
 class Layout:
-    """All units of a position, as they lie."""
+    """All units of a position, as they lie, under the sky of a turn."""
 
-    def __init__(self, battle: Battle, units: Mapping[str, Unit], ground: Ground) -> None:
+    def __init__(self, battle: Battle, units: Mapping[str, Unit], ground: Ground, turn: int = 0) -> None:
         self.battle, self.units, self.ground = battle, units, ground
+        self._sky = battle.charts.weather.get(turn, {})
         self._known: dict[Hashable, Any] = {}
 
     def once(self, what: Hashable, worked_out: Callable[[], T]) -> T:
@@ -49,6 +54,18 @@ class Layout:
             for side, mine in self._lying.items()
         }
 
+    # ------------------------------------------------------------------------------------------------------ weather
+    @outcome("CAP-4.4a", "CAP-8.1b", "CAP-24.11a", "CAP-24.11b")
+    def sky(self, place: str) -> str:
+        """What the weather is in a hex, by its level: high mountains, the lowest two, and those between."""
+        found = self.ground.hexes[place]
+        return self._sky.get("high" if found.high else "low" if found.level <= LOW else "middle", CLEAR)
+
+    @outcome("CAP-8.1i")
+    def misty(self, place: str) -> bool:
+        """Whether nobody sees into a hex, or out of it: it lies in fog or in a blizzard."""
+        return bool(self._sky) and self.sky(place) in {FOG, BLIZZARD}
+
     @cached_property
     def occupants(self) -> Mapping[str, tuple[str, ...]]:
         """By hex: the units in it, headquarters left out."""
@@ -79,8 +96,16 @@ class Layout:
 
     def zone(self, side: str) -> frozenset[str]:
         """The hexes in the zones of control of a side."""
-        control, holders = self.ground.control[side], self._holders[side]
-        return self.once(("zone", side), lambda: zones.controlled(control, holders))
+        return self.once(("zone", side), lambda: self._unveiled(side))
+
+    @outcome("CAP-8.1d")
+    def _unveiled(self, side: str) -> frozenset[str]:
+        """Where a side's zones of control reach: neither into fog and blizzards nor out of them."""
+        if not self._sky:
+            return zones.controlled(self.ground.control[side], self._holders[side])
+        holders = frozenset(place for place in self._holders[side] if not self.misty(place))
+        found = zones.controlled(self.ground.control[side], holders)
+        return frozenset(place for place in found if not self.misty(place))
 
     def threatened(self, place: str, side: str) -> bool:
         """Whether a hex lies in an enemy zone of control of a side's units."""

@@ -194,4 +194,8 @@ def _charts(game: assets.Game) -> shape.Charts:
         assault={int(die): tuple(str(assault.cell(die, column)) for column in assault.columns) for die in assault.rows},
         strengths=tuple(int(column.rstrip("+").partition("-")[0]) for column in fire.columns),
         fire={int(die): tuple(str(fire.cell(die, column)) for column in fire.columns) for die in fire.rows},
+        weather={
+            int(turn): {band: str(word) for band, word in row.cells.items()}
+            for turn, row in game.charts["weather"].rows.items()
+        },
     )

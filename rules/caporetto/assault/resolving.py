@@ -10,6 +10,7 @@ from rules.caporetto.book import outcome
 from rules.caporetto.case import Case
 from rules.caporetto.fire.results import disorganised, fallen, read, stepped
 from rules.caporetto.fire.sight import emplaced
+from rules.caporetto.layout import BLIZZARD
 from rules.caporetto.movement.prices import uphill
 from rules.caporetto.movement.stacking import limit, weight
 from rules.caporetto.works.cover import against_assault
@@ -35,7 +36,16 @@ def morale(case: Case[Any], names: tuple[str, ...]) -> int:
     return max((case.face(name).morale - case.unit(name).level for name in names), default=0)
 
 
-@outcome("CAP-12.3.3e", "CAP-12.3.3c")
+@outcome("CAP-8.1m")
+def snow(case: Case[Any], place: str, ours: tuple[str, ...]) -> bool | None:
+    """Whether a blizzard costs an assault a column; nothing is said where only some attack out of one."""
+    blizzards = {case.layout.sky(case.unit(name).hex) == BLIZZARD for name in ours}
+    if case.layout.sky(place) == BLIZZARD or blizzards == {True}:
+        return True
+    return None if True in blizzards else False
+
+
+@outcome("CAP-12.3.3e", "CAP-12.3.3c", "CAP-21.5.4a")
 def shift(case: Case[Any], place: str, ours: tuple[str, ...], theirs: tuple[str, ...], cover: int = 0) -> int:
     """The columns by which an assault is shifted, at most three; infiltrators of the Germans gain without limit."""
     ground, charts = case.ground, case.battle.charts
@@ -44,6 +54,7 @@ def shift(case: Case[Any], place: str, ours: tuple[str, ...], theirs: tuple[str,
     found -= cover + any(uphill(case, case.unit(name).hex, place) for name in ours)
     found -= all(side.river for side in sides)
     found -= 2 * all(side.rock for side in sides)
+    found -= snow(case, place, ours) or 0
     gap = morale(case, ours) - morale(case, theirs)
     found += max(-MOST, min(MOST, int(gap / 2)))
     free = all(case.counter(name).german and case.counter(name).kind.infiltrates for name in ours)
@@ -68,7 +79,6 @@ def boxed(
     die: int,
     *,
     cover: int = 0,
-    worn: int = 0,
 ) -> str:
     """What the assault table says, the attacker's line before the defender's."""
     charts = case.battle.charts
@@ -114,8 +124,9 @@ def fought(case: Case[Any], place: str, die: int, side: str, *, counter: bool = 
     theirs = defenders(case, place, case.battle.enemy(side))
     origins = {case.unit(name).hex for name in ours}
     cover = 0 if counter else against_assault(case, place, case.battle.enemy(side), origins)
-    crowded = not fits(case, ours, place) or not fits(case, theirs, place)
-    if not ours or not theirs or crowded or cover is None or flanked(case, place, ours):
+    unclear = not fits(case, ours, place) or not fits(case, theirs, place)
+    unclear = unclear or snow(case, place, ours) is None or flanked(case, place, ours)
+    if not ours or not theirs or unclear or cover is None:
         return Fight(ours, theirs)
     one, _, other = boxed(case, place, ours, theirs, die, cover=cover).partition("|")
     beaten, won = read(one).retreat, read(other).retreat

@@ -1,5 +1,6 @@
 """Bombardment and support fire in step B of an action (10.2.6, 12.1)."""
 
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
@@ -7,6 +8,7 @@ from rules.caporetto.actions import Bombard, Support
 from rules.caporetto.book import effect, outcome, rule
 from rules.caporetto.case import Case
 from rules.caporetto.fire.sight import direct, emplaced, observed
+from rules.caporetto.layout import BLIZZARD
 from rules.caporetto.model import Position
 from rules.caporetto.works.cover import against_fire
 from rules.engine.answers import Answer
@@ -15,6 +17,7 @@ from rules.engine.ratios import column_of
 from rules.engine.ruling import Finding, broken
 
 TROOPS, BATTERY, BARRAGE = "troops", "battery", "barrage"
+SNOW = "CAP-A53"
 MOST = 3
 """The net shift is at most so many columns."""
 BLIND = 2
@@ -171,12 +174,24 @@ def supports(case: Case[Support]) -> Position:
 
 
 # ------------------------------------------------------------------------------------------------------------ results
-@outcome("CAP-12.1d", "CAP-18.6a", "CAP-12.1e")
+@outcome("CAP-12.1d", "CAP-18.6a", "CAP-12.1e", "CAP-8.1j")
 def factors(case: Case[Any], name: str, place: str) -> Fraction:
-    """What a gun counts for at a hex: half of it if it is shaken, and half for indirect fire but of light guns."""
-    kind, level = case.counter(name).kind, case.unit(name).level
-    half = not kind.light and not direct(case, case.unit(name).hex, place)
-    return case.counter(name).faces[0].fire * Fraction(max(BLIND - level, 0), BLIND) / (2 if half else 1)
+    """What a gun counts for: half of it if it is shaken, for indirect fire but of light guns, in a blizzard."""
+    kind, level, here = case.counter(name).kind, case.unit(name).level, case.unit(name).hex
+    halves = (not kind.light and not direct(case, here, place)) + snows(case, name, place)
+    return case.counter(name).faces[0].fire * Fraction(max(BLIND - level, 0), BLIND << halves)
+
+
+def snows(case: Case[Any], name: str, place: str) -> bool:
+    """Whether a blizzard halves fire at a hex; out of one it does by another reading."""
+    out = case.switches.reading(SNOW) == "out" and case.layout.sky(case.unit(name).hex) == BLIZZARD
+    return out or case.layout.sky(place) == BLIZZARD
+
+
+def doubtful_in_snow(case: Case[Any], names: Iterable[str], place: str) -> bool:
+    """Whether it is open how much some guns count for, because they stand in a blizzard and fire out of it."""
+    known = case.switches.reading(SNOW) is not None or case.layout.sky(place) == BLIZZARD
+    return not known and any(case.layout.sky(case.unit(name).hex) == BLIZZARD for name in names)
 
 
 @outcome("CAP-12.1.4a", "CAP-12.1.7a")
@@ -225,6 +240,7 @@ def outcome_of(case: Case[Any], place: str, die: int) -> tuple[str, tuple[str, .
     supporting = [case.unit(name).hex for name, at in case.before.supports.items() if at == place]
     owner = case.battle.enemy(case.before.acting.side) if case.before.acting else ""
     cover = against_fire(case, place, owner, supporting, guns=bool(kinds))
-    if len(kinds) > 1 or cover is None:
+    firing = (name for name, aim in case.before.bombs.items() if aim.split(" ")[0] == place)
+    if len(kinds) > 1 or cover is None or doubtful_in_snow(case, firing, place):
         return "", ()
     return box(case, strength(case, place, what), shift(case, place, cover), die), names

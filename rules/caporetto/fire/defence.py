@@ -18,6 +18,8 @@ NEAR = 6
 """Guns fire defensively no farther than that."""
 INFILTRATION = "infiltration"
 MOST = 3
+MIST = -2
+"""The columns that fog and blizzards cost fire in defence."""
 
 
 def defends(case: Case[Defend]) -> bool:
@@ -60,9 +62,24 @@ def at_one_hex(case: Case[Defend]) -> Finding | None:
     return None
 
 
-@rule("CAP-12.2.4a", "CAP-12.2.4b", on=Defend)
+@rule("CAP-12.2.1b", "CAP-8.1n", on=Defend)
+def in_fog_by_the_attacked(case: Case[Defend]) -> Finding | None:
+    """At attackers in fog only those fire whom they attack; whether also somebody in fog himself is a question."""
+    name, goal = case.action.unit, case.action.hex
+    if not defends(case) or case.counter(name).kind.guns:
+        return None
+    here, aims = case.unit(name).hex, {**case.before.attacks, **case.before.supports}
+    if here in {at for other, at in aims.items() if case.unit(other).hex == goal}:
+        return None
+    found = structs.replace(broken("defend.fog", unit=name, hex=goal), rule="CAP-12.2.1b")
+    if case.layout.misty(goal):
+        return found
+    return case.switches.disputed("CAP-A88", found) if here and case.layout.misty(here) else None
+
+
+@rule("CAP-12.2.4a", "CAP-12.2.4b", "CAP-12.2.4e", on=Defend)
 def guns_near_and_seen(case: Case[Defend]) -> Finding | None:
-    """Guns fire defensively at what is seen, no farther than six hexes away."""
+    """Guns fire defensively at what is seen, no farther than six hexes away, and never into fog."""
     name, goal = case.action.unit, case.action.hex
     if not (defends(case) and case.counter(name).kind.guns):
         return None
@@ -70,7 +87,8 @@ def guns_near_and_seen(case: Case[Defend]) -> Finding | None:
     if case.within(here, goal, NEAR) is not Answer.YES:
         return broken("defend.far", unit=name, hex=goal)
     if not (observed(case, case.side(name), goal) or sees(case, here, goal)):
-        return broken("defend.unseen", unit=name, hex=goal)
+        found = broken("defend.unseen", unit=name, hex=goal)
+        return structs.replace(found, rule="CAP-12.2.4e") if case.layout.misty(goal) else found
     return None
 
 
@@ -131,10 +149,21 @@ def _quarter(case: Case[Any], names: list[str]) -> Fraction:
     return Fraction(factors) / 4
 
 
+@outcome("CAP-8.1e")
+def mist(case: Case[Any], place: str) -> int | None:
+    """The columns that fog takes from fire into a hex, or out of one; it is open where only some stand in it."""
+    veiled = {case.layout.misty(case.unit(name).hex) for name, at in case.before.defends.items() if at == place}
+    if case.layout.misty(place) or veiled == {True}:
+        return MIST
+    return None if True in veiled else 0
+
+
 @outcome("CAP-12.2.9b", "CAP-12.2.9c", "CAP-12.2.9e")
 def shift(case: Case[Any], place: str, names: tuple[str, ...], cover: int = 0) -> int:
     """The columns by which fire at attackers in a hex is shifted, at most three."""
-    found = case.battle.charts.shifts.get(case.ground.hexes[place].terrain, {}).get("fire", 0)
+    found = (mist(case, place) or 0) + case.battle.charts.shifts.get(case.ground.hexes[place].terrain, {}).get(
+        "fire", 0
+    )
     goals = {case.before.attacks[name] for name in names if name in case.before.attacks}
     found += any(uphill(case, place, goal) for goal in goals)
     found += any(case.ground.side(place, goal).river for goal in goals)

@@ -102,7 +102,7 @@ def defended(case: Case[Roll]) -> Position:
     names = defence.targets(case, place)
     by_road = any("RoadAssault" in case.unit(name).marks for name in names)
     cover = of_firers(case, [name for name, at in case.before.defends.items() if at == place])
-    if by_road or cover is None:
+    if by_road or cover is None or defence.mist(case, place) is None:
         return case.before.but(vague=True)
     moved = defence.shift(case, place, names, cover)
     text = bombardment.box(case, defence.strength(case, place), moved, case.action.total)

@@ -50,14 +50,15 @@ def not_out_of_an_assault(case: Case[Defend]) -> Finding | None:
     return None
 
 
-@rule("CAP-10.1.2c", "CAP-17.7.1a", on=Defend)
+@rule("CAP-10.1.2c", "CAP-17.7.1a", "CAP-8.1f", on=Defend)
 def not_over_rock_or_into_trenches(case: Case[Defend]) -> Finding | None:
-    """Nobody fires at those who pass over rock between them, or go into their own trenches."""
+    """Nobody fires at those who pass over rock between them, go into their own trenches, or are in fog, or he is."""
     name, (mover, start, goal) = case.action.unit, case.before.passing
     if defends(case) or not mover:
         return None
     ground, here = case.ground, case.unit(name).hex
-    covered = any(ground.hexes[place].trench == case.side(mover) for place in (start, goal))
+    covered = case.layout.misty(here) or case.layout.misty(goal)
+    covered = covered or any(ground.hexes[place].trench == case.side(mover) for place in (start, goal))
     if covered or any(ground.side(here, place).rock for place in (start, goal)):
         return broken("defend.covered", unit=name, hex=case.action.hex)
     return None

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from rules.caporetto import layout
 from rules.caporetto.book import outcome
 from rules.caporetto.case import LIMBERED, Case
 from rules.engine.answers import Answer, some
@@ -10,6 +11,8 @@ from rules.engine.corners import lines
 from rules.engine.sight import Line, judged
 
 CLEAR, FARTHEST = 6, 10
+SIGHT = {"cloudy": 4, "rain": 2}
+"""By weather: how many hexes one sees."""
 SETTLED = frozenset({"town", "village"})
 
 
@@ -23,15 +26,16 @@ def blocks(case: Case[Any], start: str, goal: str, place: str) -> bool:
     return between.terrain in {"woods", "town"} and between.level in {here, there}
 
 
-@outcome("CAP-12.1.1b", "CAP-12.1.1.2a", "CAP-8.1a", "CAP-12.1.1c")
+@outcome("CAP-12.1.1b", "CAP-12.1.1c", "CAP-8.1c")
 def sees(case: Case[Any], start: str, goal: str) -> bool:
-    """Whether one sees from hex to hex in clear weather, where a settlement or a peak looks from its corners too."""
+    """Whether one sees from hex to hex, where a settlement or a peak looks from its corners too; never out of fog."""
     grid, hexes = case.grid, case.ground.hexes
     distance = grid.distance(start, goal)
+    if case.layout.misty(start) or case.layout.misty(goal):
+        return False
     if distance <= 1:
         return True
-    height = max(hexes[start].level - hexes[goal].level, 0)
-    if distance > min(CLEAR + height, FARTHEST):
+    if distance > farthest(case, start, goal):
         return False
     ways = (
         list(lines(grid, start, goal))
@@ -39,6 +43,15 @@ def sees(case: Case[Any], start: str, goal: str) -> bool:
         else [grid.line(start, goal)]
     )
     return any(_free(way, lambda place: blocks(case, start, goal, place)) for way in ways)
+
+
+@outcome("CAP-12.1.1.2a", "CAP-8.1a", "CAP-8.1g", "CAP-8.1h")
+def farthest(case: Case[Any], start: str, goal: str) -> int:
+    """How far one sees: farther from above in clear weather, less far under clouds and in rain at either end."""
+    hexes, skies = case.ground.hexes, {case.layout.sky(start), case.layout.sky(goal)}
+    if skies == {layout.CLEAR}:
+        return min(CLEAR + max(hexes[start].level - hexes[goal].level, 0), FARTHEST)
+    return min(SIGHT.get(sky, CLEAR) for sky in skies)
 
 
 def _free(line: Line, stops: Callable[[str], bool]) -> bool:

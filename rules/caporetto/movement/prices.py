@@ -5,6 +5,7 @@ from typing import Any
 from rules.caporetto.battle import QUARTERS
 from rules.caporetto.book import outcome
 from rules.caporetto.case import LIMBERED, Case
+from rules.caporetto.layout import BLIZZARD
 from rules.engine.reach import Reach, flood
 
 UPHILL = QUARTERS
@@ -67,8 +68,20 @@ def across(case: Case[Any], name: str, start: str, goal: str) -> int | None:
         return case.allowance(name)
     there = ground.hexes[goal]
     fills = (["peak"] if there.peak else []) + (["stream"] if there.stream else [])
-    cost = max(costs[each] for each in (there.terrain, *fills))
+    cost = snowed(case, name, goal, max(costs[each] for each in (there.terrain, *fills)))
     return cost + (costs["river"] if side.river else 0) + climb(case, name, start, goal)
+
+
+@outcome("CAP-8.1k", "CAP-8.1l")
+def snowed(case: Case[Any], name: str, goal: str, cost: int) -> int:
+    """What it costs in a blizzard: guns twice as much, others a point more; of those on wheels that is open."""
+    if case.layout.sky(goal) != BLIZZARD:
+        return cost
+    kind = case.counter(name).kind
+    if kind.guns:
+        return 2 * cost
+    free = kind.wheels and case.switches.reading("CAP-A74") != "every"
+    return cost if free else cost + QUARTERS
 
 
 @outcome("CAP-10.0.7a", "CAP-10.0.7b", "CAP-10.0.8d", "CAP-10.0.10a", "CAP-10.0.10b")

@@ -35,6 +35,7 @@ class Board(Field):
         self._hexes: dict[str, dict[str, object]] = {}
         self._sides: dict[tuple[str, str], dict[str, object]] = {}
         self._values: dict[str, dict[str, object]] = {}
+        self._kinds: dict[str, dict[str, object]] = {}
         self._known: Battle | None = None
 
     def hex(self, place: str, **facts: object) -> Self:
@@ -56,6 +57,11 @@ class Board(Field):
     def worth(self, name: str, **values: int) -> Self:
         """The counter of a unit says something else on all its sides."""
         self._known, self._values[name] = None, dict(values)
+        return self
+
+    def kind(self, name: str, **facts: object) -> Self:
+        """A unit is of another type."""
+        self._known, self._kinds[name] = None, facts
         return self
 
     def battle(self) -> Battle:
@@ -85,6 +91,8 @@ class Board(Field):
 
     def _printed(self, known: Battle, name: str):
         counter = known.units[name]
+        if name in self._kinds:
+            counter = structs.replace(counter, kind=structs.replace(counter.kind, **self._kinds[name]))
         if name not in self._values:
             return counter
         return structs.replace(
